@@ -1,0 +1,40 @@
+#include "analysis/analysis.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace hipport {
+
+Findings analyse(const CheckContext& context) {
+  Findings findings;
+  for (const Check* check : allChecks()) {
+    const std::size_t first = findings.size();
+    check->run(context, findings);
+    for (std::size_t i = first; i < findings.size(); ++i) {
+      Finding& finding = findings[i];
+      finding.check = check->id;
+      finding.path = context.facts.path;
+      if (finding.fix) {
+        finding.applicability =
+            gradeAt(finding.place, finding.applicability);
+        if (finding.applicability == Applicability::manual) {
+          finding.fix.reset();
+        }
+      }
+    }
+  }
+  std::ranges::stable_sort(findings, [](const Finding& a, const Finding& b) {
+    return std::tie(a.span, a.check, a.message) <
+           std::tie(b.span, b.check, b.message);
+  });
+  return findings;
+}
+
+const Check* findCheck(std::string_view id) {
+  for (const Check* check : allChecks()) {
+    if (check->id == id) return check;
+  }
+  return nullptr;
+}
+
+}  // namespace hipport

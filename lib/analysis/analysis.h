@@ -1,0 +1,67 @@
+// Analysis: facts and rules in, findings out.
+//
+// A check is a value: an id, what it says and a function over one file's
+// facts. It lives in one file, lib/analysis/checks/<id>.cpp, and needs no
+// registration: the build generates the registry from the folder.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/facts.h"
+#include "analysis/finding.h"
+#include "rules/rules.h"
+
+namespace hipport {
+
+/// How `<<<>>>` is written in the port.
+enum class LaunchStyle : std::uint8_t { keep, ggl };
+
+/// What is ported to. A parameter everywhere; never read from the machine.
+struct Target {
+  Version rocm{7, 0, 0};
+  Flavour flavour = Flavour::hip;
+  LaunchStyle launch = LaunchStyle::keep;
+  /// Whether ".cu" files are written as ".hip", so that includes follow.
+  bool renamesSources = false;
+};
+
+/// All that a check may look at.
+struct CheckContext {
+  const FileFacts& facts;
+  std::string_view bytes;  ///< of the file
+  const RuleSet& rules;
+  const Target& target;
+
+  std::string_view text(Span span) const {
+    return bytes.substr(span.begin, span.size());
+  }
+};
+
+using Findings = std::vector<Finding>;
+
+struct Check {
+  std::string_view id;
+  std::string_view summary;  ///< one line
+  /// Markdown: what, why it matters on AMD, what to do, an example.
+  std::string_view doc;
+  void (*run)(const CheckContext& context, Findings& findings);
+};
+
+/// Every check, by id.
+std::span<const Check* const> allChecks();
+
+/// The check of that id, or null.
+const Check* findCheck(std::string_view id);
+
+/// Runs every check over one file. Findings come sorted by place.
+Findings analyse(const CheckContext& context);
+
+/// Whether a port has anything to say about `name`: the front end records
+/// only those names.
+bool isOfInterest(const RuleSet& rules, const Target& target,
+                  std::string_view name);
+
+}  // namespace hipport

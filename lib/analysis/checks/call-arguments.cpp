@@ -1,0 +1,74 @@
+// A call whose arguments change with its name.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/call_template.h"
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    const Resolution resolution = resolve(context, use);
+    const bool isDoubtful = resolution.treatment == Treatment::doubtfulCall;
+    if (!isDoubtful && resolution.treatment != Treatment::rewriteCall) {
+      continue;
+    }
+    const Counterpart& to = *resolution.to;
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    if (!to.note.empty()) finding.notes.emplace_back(to.note);
+    if (isDoubtful) {
+      finding.severity = Severity::warning;
+      finding.message = fmt::format(
+          "{} becomes {} and its arguments change, but which they are cannot "
+          "be told here",
+          use.name, to.name);
+      for (const CallTemplate& call : to.calls) {
+        finding.notes.push_back(fmt::format("write it as {}", call.text));
+      }
+    } else {
+      finding.message =
+          fmt::format("{} becomes {}", use.name, resolution.call->text);
+      finding.applicability = to.applicability;
+      finding.fix = applyTemplate(resolution.call->text, use.span,
+                                  context.facts.calls[*use.call]);
+      if (resolution.isTooNew) {
+        finding.severity = Severity::warning;
+        finding.applicability =
+            std::min(finding.applicability, Applicability::review);
+        finding.notes.push_back(fmt::format(
+            "it came with ROCm {}; the target is ROCm {}", toString(to.added),
+            toString(context.target.rocm)));
+      }
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::call_arguments = {
+    "call-arguments",
+    "a call whose arguments change with its name",
+    R"(HIP's counterpart takes other arguments: a device symbol is wrapped in
+`HIP_SYMBOL()`, a kernel's address is cast, an argument is added, dropped or
+moved. The call is rewritten as a whole; what stands inside the arguments keeps
+its bytes and its own renames.
+
+Where the arguments cannot be told for certain (a preprocessor branch stands
+between the parentheses, say) nothing is written and the note shows the form to
+write.
+
+```cpp
+cudaMemcpyToSymbol(filter, host, bytes);             // before
+hipMemcpyToSymbol(HIP_SYMBOL(filter), host, bytes);  // after
+```
+)",
+    run};
+
+}  // namespace hipport

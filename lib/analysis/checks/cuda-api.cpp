@@ -1,0 +1,66 @@
+// A CUDA name whose HIP counterpart means the same: renamed.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    const Resolution resolution = resolve(context, use);
+    if (resolution.treatment != Treatment::rename) continue;
+    const Counterpart& to = *resolution.to;
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    finding.message = fmt::format("{} becomes {}", use.name, to.name);
+    finding.applicability = to.applicability;
+    if (to.name != use.name) {
+      finding.fix = Fix{{Edit{use.span, std::string(to.name), {}}}};
+    }
+    if (resolution.isTooNew) {
+      finding.severity = Severity::warning;
+      finding.message = fmt::format(
+          "{} needs {}, which came with ROCm {}; the target is ROCm {}",
+          use.name, to.name, toString(to.added),
+          toString(context.target.rocm));
+      finding.applicability =
+          finding.fix ? Applicability::review : Applicability::manual;
+    }
+    if (!to.note.empty()) finding.notes.emplace_back(to.note);
+    if (!to.calls.empty()) {
+      finding.applicability =
+          std::min(finding.applicability, Applicability::review);
+      finding.notes.push_back(fmt::format(
+          "a call of it is written {}", to.calls.front().text));
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::cuda_api = {
+    "cuda-api",
+    "a CUDA name that has a HIP counterpart of the same meaning",
+    R"(The name is CUDA's, by the declaration that it refers to, and HIP has the
+same thing under another name. It is renamed where it stands; a name that
+refers to a declaration of your own, to a comment or to a string is not.
+
+The rename is *safe* where the compiler saw the name. In a macro body, in a
+branch that no compilation of the tree takes, and in code that could not be
+parsed, it goes by the tables alone and is graded *review*.
+
+If the counterpart is younger than the ROCm version of `--rocm`, the finding
+says which version it needs: raise the target or provide the function.
+
+```cpp
+cudaMalloc(&data, bytes);   // before
+hipMalloc(&data, bytes);    // after
+```
+)",
+    run};
+
+}  // namespace hipport

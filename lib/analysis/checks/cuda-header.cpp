@@ -1,0 +1,71 @@
+// Includes of CUDA headers that HIP has a counterpart for, or needs none.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+#include "analysis/includes.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const PlannedInclude& planned : planIncludes(context)) {
+    const Include& include = *planned.include;
+    Finding finding;
+    finding.span = include.name;
+    finding.place = include.place;
+    finding.applicability = Applicability::safe;
+    const Span line = removable(context.bytes, include.directive);
+    switch (planned.change) {
+      case IncludeChange::rename:
+        finding.message = fmt::format("{} becomes {}", include.spelling,
+                                      planned.header);
+        finding.fix = Fix{{Edit{{include.name.begin + 1,
+                                 include.name.end - 1},
+                                planned.header,
+                                {}}}};
+        break;
+      case IncludeChange::repeat:
+        finding.message =
+            fmt::format("{} becomes {}, which is included already",
+                        include.spelling, planned.header);
+        finding.fix = Fix{{Edit{line, "", {}}}};
+        break;
+      case IncludeChange::drop:
+        finding.message = fmt::format(
+            "{} goes away: HIP needs no include for what it declares",
+            include.spelling);
+        finding.fix = Fix{{Edit{line, "", {}}}};
+        break;
+      default:
+        continue;
+    }
+    if (planned.rule) {
+      const Counterpart* to = planned.rule->counterpart(context.target.flavour);
+      if (to) {
+        finding.applicability = to->applicability;
+        if (!to->note.empty()) finding.notes.emplace_back(to->note);
+      }
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::cuda_header = {
+    "cuda-header",
+    "an include of a CUDA header that HIP has a counterpart for",
+    R"(The include names HIP's header instead. CUDA headers that share one HIP
+header are included once; a header whose content HIP offers without an include
+goes away. A file of your own that bears the name of a CUDA header is left
+alone.
+
+```cpp
+#include <cuda.h>                 // before
+#include <cuda_runtime.h>
+#include <hip/hip_runtime.h>      // after
+```
+)",
+    run};
+
+}  // namespace hipport

@@ -1,0 +1,37 @@
+// Includes of sources that the port writes under another name.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+#include "analysis/includes.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const PlannedInclude& planned : planIncludes(context)) {
+    if (planned.change != IncludeChange::follow) continue;
+    const Include& include = *planned.include;
+    Finding finding;
+    finding.span = include.name;
+    finding.place = include.place;
+    finding.applicability = Applicability::safe;
+    finding.message = fmt::format("{} is written as {}", include.spelling,
+                                  planned.header);
+    finding.fix = Fix{{Edit{
+        {include.name.begin + 1, include.name.end - 1}, planned.header, {}}}};
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::renamed_source = {
+    "renamed-source",
+    "an include of a source that the port writes under another name",
+    R"(A port into another folder writes `.cu` files as `.hip`, which hipcc and
+CMake's HIP language take for what they are. Includes of such files follow. A
+port in place keeps the names.
+)",
+    run};
+
+}  // namespace hipport

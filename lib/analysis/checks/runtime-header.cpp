@@ -1,0 +1,51 @@
+// The include that nvcc adds by itself.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  if (!needsRuntimeHeader(context)) return;
+  const FileFacts& facts = context.facts;
+  const std::uint32_t at = facts.prologueEnd;
+  std::string text = fmt::format("#include <{}>{}", kRuntimeHeader,
+                                 facts.newline);
+  // Behind a line without terminator.
+  if (at > 0 && context.bytes[at - 1] != '\n' &&
+      context.bytes[at - 1] != '\r' && !context.bytes.substr(0, at)
+                                            .ends_with("\xEF\xBB\xBF")) {
+    text.insert(0, facts.newline);
+  }
+  // Set apart from code, joined to other includes.
+  const std::string_view rest = context.bytes.substr(at);
+  const std::size_t next = rest.find_first_not_of(" \t");
+  if (next != std::string_view::npos && rest[next] != '#' &&
+      rest[next] != '\n' && rest[next] != '\r') {
+    text += facts.newline;
+  }
+  Finding finding;
+  finding.span = {at, at};
+  finding.applicability = Applicability::safe;
+  finding.message = fmt::format(
+      "nvcc includes the runtime header by itself; {} is included here",
+      kRuntimeHeader);
+  finding.fix = Fix{{Edit{{at, at}, std::move(text), {}}}};
+  findings.push_back(std::move(finding));
+}
+
+}  // namespace
+
+const Check checks::runtime_header = {
+    "runtime-header",
+    "a CUDA source that relies on nvcc's implicit include",
+    R"(nvcc includes `cuda_runtime.h` at the top of every `.cu` file. hipcc includes
+nothing, so a source that uses CUDA before it includes the runtime itself gets
+`#include <hip/hip_runtime.h>`: below licence comments, `#pragma once` and the
+opening of an include guard, and never twice.
+)",
+    run};
+
+}  // namespace hipport

@@ -1,0 +1,46 @@
+// A CUDA name that has no counterpart: nothing is written.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    const Resolution resolution = resolve(context, use);
+    if (resolution.treatment != Treatment::unsupported) continue;
+    const Rule& rule = *resolution.rule;
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    finding.severity = Severity::warning;
+    finding.message = fmt::format("{} has no counterpart in HIP", use.name);
+    if (!rule.unsupported.empty()) {
+      finding.notes.emplace_back(rule.unsupported);
+    }
+    if (rule.removed.stated()) {
+      finding.notes.push_back(fmt::format(
+          "{} {} removed it", rule.library, toString(rule.removed)));
+    } else if (rule.deprecated.stated()) {
+      finding.notes.push_back(fmt::format("deprecated since {} {}",
+                                          rule.library,
+                                          toString(rule.deprecated)));
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::unsupported_api = {
+    "unsupported-api",
+    "a CUDA name that has no counterpart in HIP",
+    R"(Neither HIP nor the AMD libraries offer this function, type or constant.
+The name stays as it is and the ported file will not compile until you have
+replaced it; the note says what to use instead where that is known.
+)",
+    run};
+
+}  // namespace hipport

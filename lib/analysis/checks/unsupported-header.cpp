@@ -1,0 +1,37 @@
+// Includes of CUDA headers that HIP has no counterpart for.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+#include "analysis/includes.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const PlannedInclude& planned : planIncludes(context)) {
+    if (planned.change != IncludeChange::unsupported) continue;
+    Finding finding;
+    finding.span = planned.include->name;
+    finding.place = planned.include->place;
+    finding.severity = Severity::warning;
+    finding.message = fmt::format("{} has no counterpart in HIP",
+                                  planned.include->spelling);
+    if (!planned.rule->unsupported.empty()) {
+      finding.notes.emplace_back(planned.rule->unsupported);
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::unsupported_header = {
+    "unsupported-header",
+    "an include of a CUDA header that has no counterpart in HIP",
+    R"(No AMD library offers what this header declares. The include stays, and the
+port will not compile until you have removed it together with the code that
+needs it; the note says what to use instead where that is known.
+)",
+    run};
+
+}  // namespace hipport

@@ -1,0 +1,140 @@
+// Facts: what is known about one source file, before any rule is applied.
+//
+// A file's facts join two views. The lexical view (every identifier, call,
+// launch and include, in active and inactive branches and in macro bodies
+// alike) is complete whatever the compiler thinks of the file. The semantic
+// view says, for the places that some translation unit compiled, what a name
+// refers to. No Clang type appears here, so that everything behind the front
+// end builds and tests without LLVM.
+//
+// Words
+//   unit      translation unit: a file that is compiled, with what it includes
+//   foreign   belongs to a file outside the trees that are ported
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "text/edit.h"
+
+namespace hipport {
+
+/// What a name refers to, over all units that saw it.
+enum class Meaning : std::uint8_t {
+  inactive,    ///< no unit compiled it: another branch of an #if, or no unit
+  unresolved,  ///< compiled, but the compiler could not tell
+  cuda,        ///< a declaration of CUDA's headers
+  user,        ///< a declaration of the user's
+  mixed,       ///< CUDA's in one unit or expansion, the user's in another
+};
+
+/// Where the text of a name is really spelled.
+enum class Place : std::uint8_t {
+  written,        ///< plain text that the compiler reads as it stands
+  macroArgument,  ///< inside the parentheses of a macro call
+  macroBody,      ///< in a #define that some unit expands
+  inactive,       ///< in a branch that no unit compiles
+  pasted,         ///< made by ##; no such text exists in any file
+  unresolved,     ///< in code that the compiler did not understand, or in a
+                  ///< macro that no unit expands
+  foreign,        ///< in a file outside the ported trees
+};
+
+/// One occurrence of a name that the rule tables know.
+struct NameUse {
+  std::string name;
+  Span span;
+  Meaning meaning = Meaning::inactive;
+  Place place = Place::written;
+  /// Written after "." or "->", or after "::" that follows another name: what
+  /// it means depends on that, so unresolved it is nobody's to rename.
+  bool isMember = false;
+  /// The name that a #define, #undef, #ifdef or defined() is about.
+  bool isMacroOperand = false;
+  /// Index into FileFacts::calls when the name is called here.
+  std::optional<std::uint32_t> call;
+};
+
+/// A call's parentheses and arguments, as written. Argument spans exclude
+/// surrounding white space and comments.
+struct Call {
+  Span parentheses;  ///< from "(" to ")" inclusive
+  std::vector<Span> arguments;
+  /// False where the arguments are in doubt: a preprocessor directive stands
+  /// between the parentheses, or the compiler counts them differently.
+  bool isExact = true;
+};
+
+/// `kernel<<<grid, block, shared, stream>>>(arguments)`.
+struct Launch {
+  Span whole;
+  Span kernel;              ///< callee with its template arguments
+  Span open;                ///< "<<<"
+  Span close;               ///< ">>>"
+  std::vector<Span> config; ///< two to four expressions
+  Span parentheses;         ///< from "(" to ")" inclusive
+  std::vector<Span> arguments;
+  /// False: only `open` is known. The rest stands elsewhere (in a macro that
+  /// ends in ">>>", say) or differs by preprocessor branch.
+  bool isComplete = false;
+  Place place = Place::written;
+  Meaning meaning = Meaning::inactive;
+};
+
+/// An #include directive.
+struct Include {
+  Span directive;  ///< from "#" to the end of the line, terminator excluded
+  Span name;       ///< file name with its delimiters
+  std::string spelling;  ///< file name without delimiters
+  bool isAngled = false;
+  Place place = Place::written;
+  /// The conditional branch that it stands in: index into
+  /// FileFacts::branches, 0 for none.
+  std::uint32_t branch = 0;
+  /// Path of the file that it reaches, if that is not a CUDA header.
+  std::optional<std::string> target;
+  bool reachesTree = false;  ///< `target` is one of the files to port
+};
+
+/// Something in a file that the compiler did not understand.
+struct Gap {
+  Span span;
+  std::string message;
+  friend auto operator<=>(const Gap&, const Gap&) = default;
+};
+
+/// How well a file was understood.
+enum class Understanding : std::uint8_t {
+  lexed,    ///< no unit compiled it
+  gaps,     ///< compiled with errors
+  parsed,   ///< compiled without errors
+};
+
+struct FileFacts {
+  std::string path;
+  std::vector<NameUse> names;  ///< ascending by span
+  /// The branch that encloses each branch of an #if; an include guard is none.
+  std::vector<std::uint32_t> branches = {0};
+  std::vector<Call> calls;
+  std::vector<Launch> launches;
+  std::vector<Include> includes;
+  std::vector<Gap> gaps;
+  Understanding understanding = Understanding::lexed;
+  /// Holds CUDA language constructs (qualifiers, launches) or known names.
+  bool hasCuda = false;
+  /// The main file of a CUDA unit that uses CUDA: nvcc includes the runtime
+  /// header at its top without being told.
+  bool isCudaUnit = false;
+  /// CUDA headers that the unit includes itself, by whatever file, before its
+  /// first use of CUDA.
+  std::vector<std::string> headersBeforeUse;
+  /// Where an #include may be put first: below licence comments, #pragma once
+  /// and the opening of an include guard.
+  std::uint32_t prologueEnd = 0;
+  /// "\r\n" where the file's first line ends so, else "\n".
+  std::string newline = "\n";
+};
+
+}  // namespace hipport

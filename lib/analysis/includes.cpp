@@ -1,0 +1,82 @@
+#include "analysis/includes.h"
+
+#include <map>
+
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+bool encloses(const FileFacts& facts, std::uint32_t outer,
+              std::uint32_t inner) {
+  while (inner != outer && inner != 0) inner = facts.branches[inner];
+  return inner == outer;
+}
+
+}  // namespace
+
+std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
+  const FileFacts& facts = context.facts;
+  std::vector<PlannedInclude> plan;
+  // Header -> branches that include it already.
+  std::multimap<std::string, std::uint32_t, std::less<>> present;
+  if (needsRuntimeHeader(context)) present.emplace(kRuntimeHeader, 0);
+
+  for (const Include& include : facts.includes) {
+    PlannedInclude planned;
+    planned.include = &include;
+    planned.header = include.spelling;
+    // A file of the tree that bears a CUDA header's name is the user's.
+    planned.rule =
+        include.target ? nullptr : context.rules.findHeader(include.spelling);
+    if (planned.rule) {
+      const Counterpart* to =
+          planned.rule->counterpart(context.target.flavour);
+      if (planned.rule->dropped) {
+        planned.change = IncludeChange::drop;
+      } else if (!to) {
+        planned.change = IncludeChange::unsupported;
+      } else {
+        planned.header = to->name;
+        if (to->name != include.spelling) {
+          planned.change = IncludeChange::rename;
+        }
+        const auto [first, last] = present.equal_range(planned.header);
+        for (auto it = first; it != last; ++it) {
+          if (encloses(facts, it->second, include.branch)) {
+            planned.change = IncludeChange::repeat;
+          }
+        }
+      }
+    } else if (context.target.renamesSources && include.reachesTree &&
+               include.spelling.ends_with(".cu")) {
+      planned.change = IncludeChange::follow;
+      planned.header.replace(planned.header.size() - 2, 2, "hip");
+    }
+    if (planned.change != IncludeChange::drop &&
+        planned.change != IncludeChange::unsupported) {
+      present.emplace(planned.header, include.branch);
+    }
+    plan.push_back(std::move(planned));
+  }
+  return plan;
+}
+
+Span removable(std::string_view bytes, Span directive) {
+  auto isBlank = [&](std::uint32_t at) {
+    return bytes[at] == ' ' || bytes[at] == '\t';
+  };
+  Span line = directive;
+  while (line.begin > 0 && isBlank(line.begin - 1)) --line.begin;
+  while (line.end < bytes.size() && isBlank(line.end)) ++line.end;
+  const bool beginsLine = line.begin == 0 || bytes[line.begin - 1] == '\n' ||
+                          bytes[line.begin - 1] == '\r';
+  const bool endsLine = line.end == bytes.size() || bytes[line.end] == '\n' ||
+                        bytes[line.end] == '\r';
+  if (!beginsLine || !endsLine) return directive;
+  if (line.end < bytes.size() && bytes[line.end] == '\r') ++line.end;
+  if (line.end < bytes.size() && bytes[line.end] == '\n') ++line.end;
+  return line;
+}
+
+}  // namespace hipport

@@ -1,0 +1,33 @@
+// What becomes of the #include directives of a file: the decision that the
+// checks on headers share.
+#pragma once
+
+#include <vector>
+
+#include "analysis/analysis.h"
+
+namespace hipport {
+
+enum class IncludeChange : std::uint8_t {
+  keep,
+  rename,       ///< another header takes its place
+  repeat,       ///< its header is already included: the directive goes
+  drop,         ///< nothing takes its place: the directive goes
+  unsupported,  ///< a CUDA header without a counterpart
+  follow,       ///< a source of the tree that the port renames
+};
+
+struct PlannedInclude {
+  const Include* include = nullptr;
+  const Rule* rule = nullptr;
+  IncludeChange change = IncludeChange::keep;
+  std::string header;  ///< for rename, repeat and follow
+};
+
+std::vector<PlannedInclude> planIncludes(const CheckContext& context);
+
+/// The whole line of a directive with its terminator, if nothing else stands
+/// on it; else the directive alone.
+Span removable(std::string_view bytes, Span directive);
+
+}  // namespace hipport

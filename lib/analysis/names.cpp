@@ -1,0 +1,113 @@
+#include "analysis/names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hipport {
+namespace {
+
+/// Whether a counterpart changes anything that a port would have to write.
+bool changes(const Rule& rule, const Counterpart& to) {
+  return to.name != rule.name || !to.calls.empty();
+}
+
+bool isTooNew(const Counterpart& to, const Target& target) {
+  return to.added.stated() && target.rocm < to.added;
+}
+
+const CallTemplate* chooseTemplate(const Counterpart& to,
+                                   std::size_t arguments) {
+  const CallTemplate* any = nullptr;
+  for (const CallTemplate& call : to.calls) {
+    if (call.arguments < 0) any = &call;
+    if (call.arguments == static_cast<int>(arguments)) return &call;
+  }
+  return any;
+}
+
+}  // namespace
+
+bool isOfInterest(const RuleSet& rules, const Target& target,
+                  std::string_view name) {
+  const Rule* rule = rules.find(name);
+  if (!rule) return false;
+  const Counterpart* to = rule->counterpart(target.flavour);
+  return !to || changes(*rule, *to) || isTooNew(*to, target);
+}
+
+Resolution resolve(const CheckContext& context, const NameUse& use) {
+  Resolution result;
+  result.rule = context.rules.find(use.name);
+  if (!result.rule || use.meaning == Meaning::user) return result;
+  const bool isGuess = use.meaning == Meaning::inactive ||
+                       use.meaning == Meaning::unresolved;
+  // A member is whatever its class says; only the compiler could know.
+  if (isGuess && use.isMember) return result;
+  result.to = result.rule->counterpart(context.target.flavour);
+
+  if (isGuess && !context.rules.isDistinctive(*result.rule)) {
+    // A word like "texture" in a branch that nothing compiles is no evidence.
+    if (use.meaning == Meaning::unresolved) {
+      result.treatment = Treatment::ambiguous;
+    }
+    return result;
+  }
+  if (use.meaning == Meaning::mixed) {
+    result.treatment = Treatment::ambiguous;
+  } else if (!result.to) {
+    result.treatment = Treatment::unsupported;
+  } else if (use.place == Place::pasted) {
+    result.treatment = Treatment::pasted;
+  } else {
+    result.isTooNew = isTooNew(*result.to, context.target);
+    if (!changes(*result.rule, *result.to)) {
+      result.treatment =
+          result.isTooNew ? Treatment::rename : Treatment::leave;
+      return result;
+    }
+    result.treatment = Treatment::rename;
+    if (!result.to->calls.empty() && use.call) {
+      const Call& call = context.facts.calls[*use.call];
+      result.call = chooseTemplate(*result.to, call.arguments.size());
+      const bool isDecided = result.to->calls.size() > 1 || result.call;
+      if (result.call && call.isExact) {
+        result.treatment = Treatment::rewriteCall;
+      } else if (!call.isExact || (!result.call && !isDecided)) {
+        result.treatment = Treatment::doubtfulCall;
+      }
+    }
+  }
+  return result;
+}
+
+std::string toString(Version version) {
+  return version.patch != 0
+             ? fmt::format("{}.{}.{}", version.major, version.minor,
+                           version.patch)
+             : fmt::format("{}.{}", version.major, version.minor);
+}
+
+bool needsRuntimeHeader(const CheckContext& context) {
+  const FileFacts& facts = context.facts;
+  auto isRuntime = [&](std::string_view header) {
+    const Rule* rule = context.rules.findHeader(header);
+    const Counterpart* to =
+        rule ? rule->counterpart(context.target.flavour) : nullptr;
+    return header == kRuntimeHeader || (to && to->name == kRuntimeHeader);
+  };
+  for (const Include& include : facts.includes) {
+    if (include.spelling == kRuntimeHeader) return false;
+  }
+  if (facts.understanding != Understanding::lexed) {
+    return facts.isCudaUnit &&
+           std::ranges::none_of(facts.headersBeforeUse, isRuntime);
+  }
+  // Nothing compiled it: go by the name of the file and its own includes.
+  return facts.path.ends_with(".cu") && facts.hasCuda &&
+         std::ranges::none_of(facts.includes, [&](const Include& include) {
+           return isRuntime(include.spelling);
+         });
+}
+
+}  // namespace hipport

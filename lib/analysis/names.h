@@ -1,0 +1,39 @@
+// What the tables say of one occurrence of a name: the decision that the
+// checks on names share.
+#pragma once
+
+#include "analysis/analysis.h"
+
+namespace hipport {
+
+enum class Treatment : std::uint8_t {
+  leave,        ///< the user's own, or the same under HIP
+  rename,       ///< a plain rename
+  rewriteCall,  ///< the call's arguments change as well
+  doubtfulCall, ///< they change, but here they cannot be told for certain
+  unsupported,  ///< no counterpart
+  pasted,       ///< made by ##
+  ambiguous,    ///< perhaps CUDA's, perhaps the user's
+};
+
+struct Resolution {
+  Treatment treatment = Treatment::leave;
+  const Rule* rule = nullptr;
+  const Counterpart* to = nullptr;
+  const CallTemplate* call = nullptr;  ///< for rewriteCall
+  /// The counterpart came with a later ROCm than the target.
+  bool isTooNew = false;
+};
+
+Resolution resolve(const CheckContext& context, const NameUse& use);
+
+/// "ROCm 6.2", "CUDA 12.0"; the patch level only where it is not zero.
+std::string toString(Version version);
+
+/// The header that HIP's runtime and device code need.
+inline constexpr std::string_view kRuntimeHeader = "hip/hip_runtime.h";
+
+/// Whether the runtime header has to be inserted at the top of the file.
+bool needsRuntimeHeader(const CheckContext& context);
+
+}  // namespace hipport

@@ -1,0 +1,11 @@
+// cuSOLVER: guards and versions.
+#ifndef HIPPORT_HAND_CUSOLVER_H
+#define HIPPORT_HAND_CUSOLVER_H
+#define CUSOLVER_COMMON_H_
+#define CUSOLVERDN_H_
+#define CUSOLVERAPI
+#define CUSOLVER_VER_MAJOR 11
+#define CUSOLVER_VER_MINOR 6
+#define CUSOLVER_VER_PATCH 4
+#define CUSOLVER_VERSION 11604
+#endif

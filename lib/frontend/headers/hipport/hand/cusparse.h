@@ -1,0 +1,11 @@
+// cuSPARSE: guards and versions.
+#ifndef HIPPORT_HAND_CUSPARSE_H
+#define HIPPORT_HAND_CUSPARSE_H
+#define CUSPARSEAPI
+#define CUSPARSE_H_
+#define CUSPARSE_V2_H_
+#define CUSPARSE_VER_MAJOR 12
+#define CUSPARSE_VER_MINOR 5
+#define CUSPARSE_VER_PATCH 1
+#define CUSPARSE_VERSION 12501
+#endif

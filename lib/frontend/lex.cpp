@@ -1,0 +1,612 @@
+// The lexical view: one pass of Clang's raw lexer over a whole file, whatever
+// the preprocessor or the parser would make of it.
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+#include "frontend/frontend.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace hipport {
+namespace {
+
+namespace tok = clang::tok;
+
+struct Lexeme {
+  tok::TokenKind kind = tok::unknown;
+  Span span;
+};
+using Lexemes = std::vector<Lexeme>;
+
+/// "#name ..." with the tokens after the name.
+struct Directive {
+  Span span;
+  std::string name;
+  Lexemes tokens;
+};
+
+clang::LangOptions lexerOptions() {
+  clang::LangOptions options;
+  options.CPlusPlus = options.CPlusPlus11 = options.CPlusPlus14 = true;
+  options.CPlusPlus17 = options.RawStringLiterals = true;
+  options.CUDA = true;  // "<<<" and ">>>" are tokens
+  options.LineComment = options.Digraphs = options.Bool = true;
+  options.DollarIdents = true;
+  return options;
+}
+
+/// Text of a token without the line splices that may stand inside it.
+std::string spelling(std::string_view bytes, Span span) {
+  std::string text(bytes.substr(span.begin, span.size()));
+  if (text.find('\\') == std::string::npos) return text;
+  std::string clean;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      std::size_t end = i + 1;
+      while (end < text.size() && (text[end] == ' ' || text[end] == '\t')) {
+        ++end;
+      }
+      if (end < text.size() && text[end] == '\r') ++end;
+      if (end < text.size() && text[end] == '\n') ++end;
+      i = end - 1;
+      continue;
+    }
+    clean += text[i];
+  }
+  return clean;
+}
+
+bool isCudaKeyword(std::string_view name) {
+  static constexpr std::array kKeywords = {
+      "__constant__", "__device__",   "__global__", "__host__",
+      "__managed__",  "__shared__",   "blockDim",   "blockIdx",
+      "gridDim",      "threadIdx",    "warpSize",   "__launch_bounds__",
+  };
+  return std::ranges::find(kKeywords, name) != kKeywords.end();
+}
+
+/// Splits a file into the tokens of its text and its directives.
+class Splitter {
+ public:
+  explicit Splitter(std::string_view bytes)
+      : bytes_(bytes),
+        lexer_(clang::SourceLocation(), options_, bytes.data(), bytes.data(),
+               bytes.data() + bytes.size()) {
+    while (next()) {
+      if (token_.is(tok::hash) && token_.isAtStartOfLine()) {
+        readDirective();
+      } else {
+        text.push_back(lexeme());
+      }
+    }
+  }
+
+  Lexemes text;
+  std::vector<Directive> directives;
+
+ private:
+  bool next() {
+    if (held_) {
+      held_ = false;
+      return !token_.is(tok::eof);
+    }
+    lexer_.LexFromRawLexer(token_);
+    return !token_.is(tok::eof);
+  }
+
+  Lexeme lexeme() const {
+    const auto end = static_cast<std::uint32_t>(lexer_.getBufferLocation() -
+                                                bytes_.data());
+    return {token_.getKind(), {end - token_.getLength(), end}};
+  }
+
+  void readDirective() {
+    Directive directive;
+    directive.span = lexeme().span;
+    bool first = true;
+    while (next()) {
+      if (token_.isAtStartOfLine()) {
+        held_ = true;
+        break;
+      }
+      const Lexeme lexeme = this->lexeme();
+      directive.span.end = lexeme.span.end;
+      if (first) {
+        directive.name = spelling(bytes_, lexeme.span);
+      } else {
+        directive.tokens.push_back(lexeme);
+      }
+      first = false;
+    }
+    directives.push_back(std::move(directive));
+  }
+
+  const clang::LangOptions options_ = lexerOptions();
+  std::string_view bytes_;
+  clang::Lexer lexer_;
+  clang::Token token_;
+  bool held_ = false;  // token_ was read ahead
+};
+
+/// Finds the constructs in one run of tokens: the text of a file, or the body
+/// of one directive.
+class Scanner {
+ public:
+  Scanner(std::string_view bytes, const Lexemes& tokens,
+          const std::vector<Directive>& directives,
+          const Vocabulary& vocabulary, FileFacts& facts)
+      : bytes_(bytes),
+        tokens_(tokens),
+        directives_(directives),
+        vocabulary_(vocabulary),
+        facts_(facts) {}
+
+  /// `macroOperand` is the index of a token that names a macro, if any.
+  void scan(Place place, std::size_t macroOperand = SIZE_MAX) {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (is(i, tok::raw_identifier)) scanName(i, place, i == macroOperand);
+      if (is(i, tok::lesslessless)) scanLaunch(i, place);
+    }
+  }
+
+ private:
+  bool is(std::size_t i, tok::TokenKind kind) const {
+    return i < tokens_.size() && tokens_[i].kind == kind;
+  }
+
+  /// How many template argument lists the token can close.
+  static int closers(tok::TokenKind kind) {
+    switch (kind) {
+      case tok::greater: return 1;
+      case tok::greatergreater: return 2;
+      case tok::greatergreatergreater: return 3;
+      default: return 0;
+    }
+  }
+
+  static bool opens(tok::TokenKind kind) {
+    return kind == tok::l_paren || kind == tok::l_square ||
+           kind == tok::l_brace;
+  }
+  static bool closes(tok::TokenKind kind) {
+    return kind == tok::r_paren || kind == tok::r_square ||
+           kind == tok::r_brace;
+  }
+
+  /// The token that closes the template argument list opened at `open`, if
+  /// that is what "<" means there. Without declarations this is a judgement:
+  /// no logical operator or statement inside, and what follows cannot be the
+  /// right operand of a comparison.
+  std::optional<std::size_t> matchAngle(std::size_t open) const {
+    if (!is(open, tok::less) || open == 0 ||
+        !is(open - 1, tok::raw_identifier)) {
+      return std::nullopt;
+    }
+    int depth = 0;
+    int brackets = 0;
+    for (std::size_t i = open; i < tokens_.size(); ++i) {
+      const tok::TokenKind kind = tokens_[i].kind;
+      if (kind == tok::semi || kind == tok::ampamp || kind == tok::pipepipe ||
+          kind == tok::lesslessless) {
+        return std::nullopt;
+      }
+      if (opens(kind)) ++brackets;
+      if (closes(kind) && --brackets < 0) return std::nullopt;
+      if (brackets > 0) continue;
+      if (kind == tok::less) ++depth;
+      depth -= closers(kind);
+      if (depth > 0) continue;
+      if (depth < 0) return std::nullopt;
+      if (i + 1 == tokens_.size()) return i;
+      switch (tokens_[i + 1].kind) {
+        case tok::raw_identifier:
+        case tok::numeric_constant:
+        case tok::string_literal:
+        case tok::char_constant:
+        case tok::minus:
+        case tok::tilde:
+        case tok::exclaim:
+          return std::nullopt;
+        default:
+          return i;
+      }
+    }
+    return std::nullopt;
+  }
+
+  struct List {
+    std::size_t close = 0;  // index of the closing token
+    std::vector<Span> elements;
+  };
+
+  /// The comma-separated list from token `open` to a token of kind `close` at
+  /// the same depth.
+  std::optional<List> readList(std::size_t open, tok::TokenKind close) const {
+    List list;
+    int depth = 0;
+    std::size_t begin = open + 1;
+    auto finish = [&](std::size_t end) {
+      if (begin < end) {
+        list.elements.push_back(
+            {tokens_[begin].span.begin, tokens_[end - 1].span.end});
+      } else {
+        const std::uint32_t at = tokens_[end].span.begin;
+        list.elements.push_back({at, at});
+      }
+      begin = end + 1;
+    };
+    for (std::size_t i = open + 1; i < tokens_.size(); ++i) {
+      const tok::TokenKind kind = tokens_[i].kind;
+      if (depth == 0 && kind == close) {
+        if (begin < i || !list.elements.empty()) finish(i);
+        list.close = i;
+        return list;
+      }
+      if (depth == 0 && kind == tok::semi) return std::nullopt;
+      if (depth == 0 && kind == tok::comma) finish(i);
+      if (const auto end = matchAngle(i)) {
+        i = *end;
+        continue;
+      }
+      if (opens(kind)) ++depth;
+      if (closes(kind) && --depth < 0) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  bool hasDirectiveInside(Span span) const {
+    const auto next = std::ranges::upper_bound(
+        directives_, span.begin, {},
+        [](const Directive& directive) { return directive.span.begin; });
+    return next != directives_.end() && next->span.begin < span.end;
+  }
+
+  void scanName(std::size_t i, Place place, bool isMacroOperand) {
+    const Span span = tokens_[i].span;
+    std::string name = spelling(bytes_, span);
+    if (isCudaKeyword(name)) facts_.hasCuda = true;
+    if (!vocabulary_.hasName(name)) return;
+
+    NameUse use;
+    use.span = span;
+    use.place = place;
+    use.isMacroOperand = isMacroOperand;
+    use.isMember = is(i - 1, tok::period) || is(i - 1, tok::arrow) ||
+                   (is(i - 1, tok::coloncolon) &&
+                    (is(i - 2, tok::raw_identifier) ||
+                     (i >= 2 && closers(tokens_[i - 2].kind) > 0)));
+    std::size_t open = i + 1;
+    if (const auto close = matchAngle(open)) open = *close + 1;
+    if (!isMacroOperand && is(open, tok::l_paren)) {
+      if (auto list = readList(open, tok::r_paren)) {
+        use.call = static_cast<std::uint32_t>(facts_.calls.size());
+        const Span parentheses = {tokens_[open].span.begin,
+                                  tokens_[list->close].span.end};
+        facts_.calls.push_back({parentheses, std::move(list->elements),
+                                !hasDirectiveInside(parentheses)});
+      }
+    }
+    use.name = std::move(name);
+    facts_.names.push_back(std::move(use));
+    facts_.hasCuda = true;
+  }
+
+  /// Index of the first token of the postfix expression that ends at `last`.
+  std::optional<std::size_t> expressionBegin(std::size_t last) const {
+    std::size_t i = last;
+    while (true) {
+      // One postfix element, backwards: suffixes first, then its name.
+      while (true) {
+        const tok::TokenKind kind = tokens_[i].kind;
+        std::optional<std::size_t> open;
+        if (closes(kind) && kind != tok::r_brace) open = matchBack(i);
+        if (closers(kind) > 0) open = matchAngleBack(i);
+        if (kind == tok::raw_identifier) break;
+        if (!open) return std::nullopt;
+        i = *open;
+        const bool more =
+            i > 0 && (is(i - 1, tok::raw_identifier) ||
+                      is(i - 1, tok::r_square) || is(i - 1, tok::r_paren) ||
+                      (kind != tok::r_paren &&
+                       closers(tokens_[i - 1].kind) > 0)) &&
+            !isStatementKeyword(i - 1) && !closesCondition(i - 1);
+        if (!more) return kind == tok::r_paren ? open : std::nullopt;
+        --i;
+      }
+      // What qualifies the name.
+      if (is(i - 1, tok::raw_identifier) &&
+          text(i - 1) == "template") {
+        --i;
+      }
+      if (i == 0) return i;
+      if (is(i - 1, tok::coloncolon)) {
+        --i;
+        if (i == 0 || !(is(i - 1, tok::raw_identifier) ||
+                        closers(tokens_[i - 1].kind) > 0) ||
+            isStatementKeyword(i - 1)) {
+          return i;  // global scope
+        }
+        --i;
+        continue;
+      }
+      if (is(i - 1, tok::period) || is(i - 1, tok::arrow)) {
+        if (i < 2) return std::nullopt;
+        i -= 2;
+        continue;
+      }
+      return i;
+    }
+  }
+
+  std::string_view text(std::size_t i) const {
+    return bytes_.substr(tokens_[i].span.begin, tokens_[i].span.size());
+  }
+
+  bool isStatementKeyword(std::size_t i) const {
+    return is(i, tok::raw_identifier) &&
+           llvm::StringSwitch<bool>(llvm::StringRef(text(i)))
+               .Cases("return", "else", "do", "case", "if", "while", "for",
+                      "switch", true)
+               .Default(false);
+  }
+
+  /// Whether the ")" at `i` ends the head of an if, while, for or switch.
+  bool closesCondition(std::size_t i) const {
+    if (!is(i, tok::r_paren)) return false;
+    const auto open = matchBack(i);
+    return open && *open > 0 && isStatementKeyword(*open - 1);
+  }
+
+  std::optional<std::size_t> matchBack(std::size_t close) const {
+    int depth = 0;
+    for (std::size_t i = close + 1; i-- > 0;) {
+      if (closes(tokens_[i].kind)) ++depth;
+      if (opens(tokens_[i].kind) && --depth == 0) return i;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::size_t> matchAngleBack(std::size_t close) const {
+    int depth = 0;
+    int brackets = 0;
+    for (std::size_t i = close + 1; i-- > 0;) {
+      const tok::TokenKind kind = tokens_[i].kind;
+      if (closes(kind)) ++brackets;
+      if (opens(kind) && --brackets < 0) return std::nullopt;
+      if (brackets > 0) continue;
+      if (kind == tok::semi) return std::nullopt;
+      depth += closers(kind);
+      if (kind == tok::less && --depth <= 0) {
+        return i > 0 && is(i - 1, tok::raw_identifier)
+                   ? std::optional(i)
+                   : std::nullopt;
+      }
+    }
+    return std::nullopt;
+  }
+
+  void scanLaunch(std::size_t open, Place place) {
+    Launch launch;
+    launch.open = launch.whole = tokens_[open].span;
+    launch.place = place;
+    readLaunch(open, launch);
+    facts_.launches.push_back(std::move(launch));
+    facts_.hasCuda = true;
+  }
+
+  /// Fills in the parts of a launch; leaves it incomplete if one is missing.
+  void readLaunch(std::size_t open, Launch& launch) const {
+    if (open == 0) return;
+    const auto kernel = expressionBegin(open - 1);
+    auto config = readList(open, tok::greatergreatergreater);
+    if (!kernel || !config || config->elements.empty() ||
+        config->elements.size() > 4 || !is(config->close + 1, tok::l_paren)) {
+      return;
+    }
+    auto arguments = readList(config->close + 1, tok::r_paren);
+    if (!arguments) return;
+    launch.kernel = {tokens_[*kernel].span.begin, tokens_[open - 1].span.end};
+    launch.close = tokens_[config->close].span;
+    launch.config = std::move(config->elements);
+    launch.parentheses = {tokens_[config->close + 1].span.begin,
+                          tokens_[arguments->close].span.end};
+    launch.arguments = std::move(arguments->elements);
+    launch.whole = {launch.kernel.begin, launch.parentheses.end};
+    launch.isComplete = !hasDirectiveInside(launch.whole);
+  }
+
+  std::string_view bytes_;
+  const Lexemes& tokens_;
+  const std::vector<Directive>& directives_;
+  const Vocabulary& vocabulary_;
+  FileFacts& facts_;
+};
+
+/// The "#ifndef X" and "#define X" that wrap a whole header, if it has them.
+std::optional<std::size_t> includeGuard(std::string_view bytes,
+                                        const Splitter& parts) {
+  const auto& directives = parts.directives;
+  std::size_t first = 0;
+  while (first < directives.size() && directives[first].name == "pragma") {
+    ++first;
+  }
+  if (first + 1 >= directives.size()) return std::nullopt;
+  const Directive& open = directives[first];
+  const Directive& define = directives[first + 1];
+  if (open.name != "ifndef" || define.name != "define" ||
+      open.tokens.empty() || define.tokens.empty()) {
+    return std::nullopt;
+  }
+  if (spelling(bytes, open.tokens[0].span) !=
+      spelling(bytes, define.tokens[0].span)) {
+    return std::nullopt;
+  }
+  if (!parts.text.empty() &&
+      parts.text.front().span.begin < define.span.begin) {
+    return std::nullopt;
+  }
+  // "#define X value" after "#ifndef X" is a default, not a guard.
+  if (define.tokens.size() > 1) return std::nullopt;
+  int depth = 0;
+  for (std::size_t i = first; i < directives.size(); ++i) {
+    if (directives[i].name.starts_with("if")) ++depth;
+    if (directives[i].name == "endif" && --depth == 0) {
+      return i + 1 == directives.size() ? std::optional(first) : std::nullopt;
+    }
+  }
+  return first;  // unterminated: the file is broken, the guard is meant
+}
+
+std::uint32_t lineEnd(std::string_view bytes, std::uint32_t at) {
+  while (at < bytes.size() && bytes[at] != '\n' && bytes[at] != '\r') ++at;
+  if (at < bytes.size() && bytes[at] == '\r') ++at;
+  if (at < bytes.size() && bytes[at] == '\n') ++at;
+  return at;
+}
+
+/// Where the first #include may stand; see FileFacts::prologueEnd.
+std::uint32_t prologueEnd(std::string_view bytes, const Splitter& parts,
+                          std::optional<std::size_t> guard) {
+  const std::uint32_t textBegin =
+      parts.text.empty() ? static_cast<std::uint32_t>(bytes.size())
+                         : parts.text.front().span.begin;
+  std::optional<Span> last;
+  for (std::size_t i = 0; i < parts.directives.size(); ++i) {
+    const Directive& directive = parts.directives[i];
+    const bool isOnce = directive.name == "pragma" &&
+                        !directive.tokens.empty() &&
+                        spelling(bytes, directive.tokens[0].span) == "once";
+    const bool isGuard = guard && (i == *guard || i == *guard + 1);
+    if ((!isOnce && !isGuard) || directive.span.begin > textBegin) break;
+    last = directive.span;
+  }
+  if (last) return lineEnd(bytes, last->end);
+
+  // No guard: below the comment that opens the file, unless it is glued to
+  // what follows and so is about that.
+  std::uint32_t begin = bytes.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  const std::uint32_t start = begin;
+  const std::uint32_t first =
+      parts.directives.empty()
+          ? textBegin
+          : std::min(textBegin, parts.directives.front().span.begin);
+  const std::uint32_t stop =
+      std::min(first, static_cast<std::uint32_t>(bytes.size()));
+  std::uint32_t end = start;   // behind the last comment
+  bool blankBehind = true;     // whether a blank line follows that comment
+  std::uint32_t at = begin;
+  while (at < stop) {
+    if (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\n' ||
+        bytes[at] == '\r') {
+      const std::uint32_t next = lineEnd(bytes, at);
+      const bool blank =
+          bytes.substr(at, next - at).find_first_not_of(" \t\r\n") ==
+          std::string_view::npos;
+      if (blank) {
+        if (end != start) {
+          blankBehind = true;
+          break;  // the opening comment block ends here
+        }
+        at = next;
+      } else {
+        ++at;
+      }
+      continue;
+    }
+    if (bytes.substr(at).starts_with("/*")) {
+      const std::size_t close = bytes.find("*/", at + 2);
+      if (close == std::string_view::npos) break;
+      end = lineEnd(bytes, static_cast<std::uint32_t>(close + 2));
+      if (end > stop) return begin;
+    } else if (bytes.substr(at).starts_with("//")) {
+      end = lineEnd(bytes, at);
+    } else {
+      break;
+    }
+    blankBehind = false;
+    at = end;
+  }
+  const bool directiveNext = first < textBegin;
+  return end == start || blankBehind || directiveNext ? end : begin;
+}
+
+void readInclude(std::string_view bytes, const Directive& directive,
+                 std::uint32_t branch, const Vocabulary& vocabulary,
+                 FileFacts& facts) {
+  if (directive.tokens.empty()) return;
+  const std::uint32_t open = directive.tokens[0].span.begin;
+  const char delimiter = bytes[open];
+  if (delimiter != '<' && delimiter != '"') return;
+  const std::size_t close =
+      bytes.find(delimiter == '<' ? '>' : '"', open + 1);
+  const std::size_t end = bytes.find_first_of("\r\n", open);
+  if (close == std::string_view::npos || close > end) return;
+  Include include;
+  include.name = {open, static_cast<std::uint32_t>(close + 1)};
+  include.directive = {directive.span.begin, include.name.end};
+  include.spelling = std::string(bytes.substr(open + 1, close - open - 1));
+  include.isAngled = delimiter == '<';
+  include.branch = branch;
+  if (vocabulary.hasHeader(include.spelling)) facts.hasCuda = true;
+  facts.includes.push_back(std::move(include));
+}
+
+}  // namespace
+
+FileFacts lexFile(std::string path, std::string_view bytes,
+                  const Vocabulary& vocabulary) {
+  FileFacts facts;
+  facts.path = std::move(path);
+  const Splitter parts(bytes);
+  const auto guard = includeGuard(bytes, parts);
+  facts.prologueEnd = prologueEnd(bytes, parts, guard);
+  const std::size_t firstNewline = bytes.find('\n');
+  if (firstNewline != std::string_view::npos && firstNewline > 0 &&
+      bytes[firstNewline - 1] == '\r') {
+    facts.newline = "\r\n";
+  }
+
+  Scanner(bytes, parts.text, parts.directives, vocabulary, facts)
+      .scan(Place::written);
+
+  static const std::vector<Directive> kNoDirectives;
+  std::vector<std::uint32_t> open = {0};
+  for (std::size_t i = 0; i < parts.directives.size(); ++i) {
+    const Directive& directive = parts.directives[i];
+    const std::string& name = directive.name;
+    const bool opensBranch = name == "if" || name == "ifdef" ||
+                             name == "ifndef";
+    const bool turnsBranch = name == "else" || name.starts_with("elif");
+    if (opensBranch) open.push_back(open.back());
+    if ((opensBranch || turnsBranch) && open.size() > 1) {
+      const std::uint32_t parent = open[open.size() - 2];
+      if (guard == i) {
+        open.back() = parent;
+      } else {
+        open.back() = static_cast<std::uint32_t>(facts.branches.size());
+        facts.branches.push_back(parent);
+      }
+    }
+    if (name == "endif" && open.size() > 1) open.pop_back();
+
+    Scanner scanner(bytes, directive.tokens, kNoDirectives, vocabulary, facts);
+    if (name == "include" || name == "include_next" || name == "import") {
+      readInclude(bytes, directive, open.back(), vocabulary, facts);
+    } else if (name == "define") {
+      scanner.scan(Place::macroBody, 0);
+    } else if (name == "undef" || name == "ifdef" || name == "ifndef" ||
+               name == "elifdef" || name == "elifndef") {
+      scanner.scan(Place::written, 0);
+    } else if (name == "if" || name == "elif" || name == "pragma") {
+      scanner.scan(Place::written);
+    }
+  }
+  std::ranges::sort(facts.names, {}, &NameUse::span);
+  std::ranges::sort(facts.launches, {}, &Launch::whole);
+  return facts;
+}
+
+}  // namespace hipport

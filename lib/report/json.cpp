@@ -1,0 +1,92 @@
+#include <nlohmann/json.hpp>
+
+#include "analysis/names.h"
+#include "report/report.h"
+#include "text/lines.h"
+
+namespace hipport {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int kSchemaVersion = 1;
+
+ordered_json toJson(Span span, const LineMap& lines) {
+  const Position begin = lines.position(span.begin);
+  const Position end = lines.position(span.end);
+  return {{"offset", span.begin},       {"length", span.size()},
+          {"line", begin.line},         {"column", begin.column},
+          {"endLine", end.line},        {"endColumn", end.column}};
+}
+
+ordered_json toJson(const PlannedFinding& planned, const LineMap& lines) {
+  const Finding& finding = planned.finding;
+  ordered_json json = {
+      {"check", finding.check},
+      {"severity", toString(finding.severity)},
+      {"applicability", toString(finding.applicability)},
+      {"outcome", toString(planned.outcome)},
+      {"place", toString(finding.place)},
+      {"span", toJson(finding.span, lines)},
+      {"message", finding.message},
+  };
+  if (!finding.notes.empty()) json["notes"] = finding.notes;
+  return json;
+}
+
+ordered_json toJson(const FileReport& file) {
+  const LineMap lines(file.bytes);
+  ordered_json json = {
+      {"path", file.path},
+      {"state", toString(file.state)},
+      {"understanding", toString(file.understanding)},
+      {"lines", file.lines},
+  };
+  if (!file.output.empty()) json["output"] = file.output;
+  ordered_json& findings = json["findings"] = ordered_json::array();
+  for (const PlannedFinding& planned : file.findings) {
+    findings.push_back(toJson(planned, lines));
+  }
+  ordered_json& edits = json["edits"] = ordered_json::array();
+  for (const Edit& edit : file.edits) {
+    edits.push_back({{"offset", edit.span.begin},
+                     {"length", edit.span.size()},
+                     {"text", edit.text}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string toJson(const Report& report) {
+  const Totals sums = totals(report);
+  ordered_json json = {
+      {"schemaVersion", kSchemaVersion},
+      {"tool", {{"name", "hipify-port"}, {"version", report.version}}},
+      {"target",
+       {{"rocm", toString(report.target.rocm)},
+        {"library", report.target.flavour == Flavour::hip ? "hip" : "roc"},
+        {"launch",
+         report.target.launch == LaunchStyle::keep ? "keep" : "ggl"}}},
+      {"totals",
+       {{"filesSeen", report.filesSeen},
+        {"filesCopied", report.filesCopied},
+        {"files", sums.files},
+        {"filesChanged", sums.changed},
+        {"edits", sums.edits},
+        {"findings", sums.findings},
+        {"errors", sums.errors},
+        {"byOutcome", sums.byOutcome},
+        {"byApplicability", sums.byApplicability},
+        {"byCheck", sums.byCheck},
+        {"byUnderstanding", sums.byUnderstanding}}},
+      {"errors", report.errors},
+  };
+  ordered_json& files = json["files"] = ordered_json::array();
+  for (const FileReport& file : report.files) files.push_back(toJson(file));
+  return json.dump(2, ' ', /*ensure_ascii=*/false,
+                   ordered_json::error_handler_t::replace) +
+         "\n";
+}
+
+}  // namespace hipport

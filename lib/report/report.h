@@ -1,0 +1,85 @@
+// Report: one value that says what a run did, and its writers.
+//
+// Every total is derived from outcomes when a report is written; nothing is
+// counted on the way.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/analysis.h"
+#include "analysis/facts.h"
+#include "plan/plan.h"
+#include "text/edit.h"
+
+namespace hipport {
+
+/// What happened to a file on disk.
+enum class FileState : std::uint8_t {
+  unchanged,   ///< nothing to port in it
+  written,     ///< its port was written
+  wouldChange, ///< --diff or --check: its port was made and not written
+  failed,      ///< its port could not be written
+};
+
+struct FileReport {
+  std::string path;    ///< as the user knows it
+  std::string output;  ///< path of the port; empty if none was written
+  FileState state = FileState::unchanged;
+  Understanding understanding = Understanding::parsed;
+  std::uint32_t lines = 0;
+  std::vector<PlannedFinding> findings;
+  std::vector<Edit> edits;  ///< disjoint, ascending: input + edits = port
+  std::string bytes;        ///< of the input
+};
+
+struct Report {
+  std::string version;  ///< of this program
+  Target target;
+  std::vector<FileReport> files;    ///< with CUDA in them; by path
+  std::vector<std::string> errors;  ///< inputs that could not be read
+  std::size_t filesSeen = 0;        ///< sources and headers, CUDA or not
+  std::size_t filesCopied = 0;
+};
+
+struct Totals {
+  std::size_t files = 0;  ///< with CUDA in them
+  std::size_t changed = 0;
+  std::size_t edits = 0;
+  std::size_t findings = 0;
+  std::size_t errors = 0;
+  std::map<std::string, std::size_t> byOutcome;
+  std::map<std::string, std::size_t> byApplicability;
+  std::map<std::string, std::size_t> byCheck;
+  std::map<std::string, std::size_t> byUnderstanding;
+};
+
+Totals totals(const Report& report);
+
+/// Whether a finding at or above `level` is left.
+bool needsAttention(const Report& report, Applicability level);
+
+std::string_view toString(Outcome outcome);
+std::string_view toString(Applicability applicability);
+std::string_view toString(Severity severity);
+std::string_view toString(Place place);
+std::string_view toString(Understanding understanding);
+std::string_view toString(FileState state);
+
+/// JSON by docs/report.schema.json. Bytes that are no UTF-8 appear in strings
+/// as U+FFFD; offsets count bytes of the file as it is on disk.
+std::string toJson(const Report& report);
+
+struct TextStyle {
+  bool colour = false;
+  /// Also list what was ported without anything to check.
+  bool verbose = false;
+};
+
+/// Findings as a compiler prints them, then a summary.
+std::string toText(const Report& report, const TextStyle& style);
+
+}  // namespace hipport

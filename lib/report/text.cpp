@@ -1,0 +1,155 @@
+#include <fmt/color.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/report.h"
+#include "text/lines.h"
+
+namespace hipport {
+namespace {
+
+constexpr std::size_t kMaxLineShown = 160;
+
+class TextWriter {
+ public:
+  TextWriter(const Report& report, const TextStyle& style)
+      : report_(report), style_(style) {}
+
+  std::string write() {
+    for (const FileReport& file : report_.files) writeFile(file);
+    writeSummary();
+    return std::move(out_);
+  }
+
+ private:
+  std::string styled(std::string_view text, fmt::text_style style) const {
+    return style_.colour ? fmt::format(style, "{}", text) : std::string(text);
+  }
+
+  bool isShown(const PlannedFinding& planned) const {
+    return style_.verbose || needsAttention(planned, Applicability::review);
+  }
+
+  void writeFile(const FileReport& file) {
+    if (std::ranges::none_of(file.findings, [&](const auto& planned) {
+          return isShown(planned);
+        })) {
+      return;
+    }
+    const LineMap lines(file.bytes);
+    for (const PlannedFinding& planned : file.findings) {
+      if (isShown(planned)) writeFinding(file, lines, planned);
+    }
+  }
+
+  void writeFinding(const FileReport& file, const LineMap& lines,
+                    const PlannedFinding& planned) {
+    const Finding& finding = planned.finding;
+    const Position at = lines.position(finding.span.begin);
+    const bool isOpen = planned.outcome != Outcome::applied &&
+                        finding.applicability == Applicability::manual;
+    const auto colour = isOpen ? fmt::fg(fmt::terminal_color::magenta)
+                               : fmt::fg(fmt::terminal_color::cyan);
+    const std::string_view severity =
+        isOpen ? toString(std::max(finding.severity, Severity::warning))
+               : toString(finding.severity);
+    out_ += styled(fmt::format("{}:{}:{}:", file.path, at.line, at.column),
+                   fmt::emphasis::bold);
+    out_ += fmt::format(
+        " {}{} {}\n",
+        styled(fmt::format("{}: ", severity), fmt::emphasis::bold | colour),
+        styled(finding.message, fmt::emphasis::bold),
+        fmt::format("[{}: {}, {}]", finding.check,
+                    toString(finding.applicability),
+                    toString(planned.outcome)));
+    writeSource(lines, finding.span, at);
+    for (const std::string& note : finding.notes) {
+      out_ += fmt::format("      = note: {}\n", note);
+    }
+  }
+
+  void writeSource(const LineMap& lines, Span span, Position at) {
+    const std::string_view text = lines.lineText(at.line);
+    std::size_t first = 0;
+    if (at.column > kMaxLineShown / 2 && text.size() > kMaxLineShown) {
+      first = at.column - kMaxLineShown / 2;
+    }
+    std::string shown(text.substr(first, kMaxLineShown));
+    std::string marks;
+    const std::size_t caret = at.column - 1 - first;
+    const std::size_t width = std::max<std::size_t>(1, span.size());
+    for (std::size_t i = 0; i < shown.size() + 1; ++i) {
+      if (i == caret) {
+        marks += '^';
+      } else if (i > caret && i < caret + width && i < shown.size()) {
+        marks += '~';
+      } else if (i < caret) {
+        // A continuation byte of UTF-8 takes no column of its own.
+        const auto byte = static_cast<unsigned char>(shown[i]);
+        if ((byte & 0xC0U) != 0x80U) marks += shown[i] == '\t' ? '\t' : ' ';
+      } else {
+        break;
+      }
+    }
+    // A file may hold anything; a terminal must not obey it.
+    for (char& c : shown) {
+      const auto byte = static_cast<unsigned char>(c);
+      if ((byte < 0x20 && c != '\t') || byte == 0x7F) c = '?';
+    }
+    out_ += fmt::format("{:>5} | {}\n      | {}\n", at.line, shown,
+                        styled(marks, fmt::fg(fmt::terminal_color::green)));
+  }
+
+  void writeSummary() {
+    const Totals sums = totals(report_);
+    auto count = [](const auto& map, std::string_view key) {
+      const auto found = map.find(std::string(key));
+      return found == map.end() ? std::size_t{0} : found->second;
+    };
+    std::size_t manual = 0;
+    std::size_t review = 0;
+    for (const FileReport& file : report_.files) {
+      for (const PlannedFinding& planned : file.findings) {
+        if (needsAttention(planned, Applicability::manual)) {
+          ++manual;
+        } else if (needsAttention(planned, Applicability::review)) {
+          ++review;
+        }
+      }
+    }
+    const bool isDry = std::ranges::any_of(report_.files, [](const auto& f) {
+      return f.state == FileState::wouldChange;
+    });
+    out_ += fmt::format(
+        "{} of {} source file{} hold{} CUDA; {} {}, {} edit{}\n", sums.files,
+        report_.filesSeen, report_.filesSeen == 1 ? "" : "s",
+        sums.files == 1 ? "s" : "", sums.changed,
+        isDry ? "would change" : "ported", sums.edits,
+        sums.edits == 1 ? "" : "s");
+    if (report_.filesCopied > 0) {
+      out_ += fmt::format("{} other file{} copied\n", report_.filesCopied,
+                          report_.filesCopied == 1 ? "" : "s");
+    }
+    const std::size_t gaps = count(sums.byUnderstanding, "gaps");
+    const std::size_t lexed = count(sums.byUnderstanding, "lexed");
+    if (gaps + lexed > 0) {
+      out_ += fmt::format("{} parsed with gaps, {} not parsed\n", gaps, lexed);
+    }
+    out_ += styled(fmt::format("{} finding{} to do by hand, {} to review\n",
+                               manual, manual == 1 ? "" : "s", review),
+                   fmt::emphasis::bold);
+  }
+
+  const Report& report_;
+  TextStyle style_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string toText(const Report& report, const TextStyle& style) {
+  return TextWriter(report, style).write();
+}
+
+}  // namespace hipport

@@ -1,0 +1,43 @@
+// A JSON document with line numbers. JSON libraries throw positions away after
+// parsing, but a message about a table needs the line of the row.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace hipport {
+
+struct JsonValue {
+  enum class Type : std::uint8_t {
+    null,
+    boolean,
+    number,
+    string,
+    array,
+    object,
+  };
+
+  Type type = Type::null;
+  int line = 1;                     ///< where it begins, from 1
+  bool boolean = false;             ///< Type::boolean
+  double number = 0;                ///< Type::number
+  std::string string;               ///< Type::string, UTF-8
+  std::vector<JsonValue> elements;  ///< Type::array
+  std::vector<std::pair<std::string, JsonValue>> members;  ///< as written
+
+  /// The member of an object, or null.
+  const JsonValue* find(std::string_view key) const;
+};
+
+/// "a string", "an object" …
+std::string_view describe(JsonValue::Type type);
+
+/// Parses UTF-8 JSON. On a mistake returns false and sets `line` and `message`
+/// (the fact; what to do).
+bool parseJson(std::string_view bytes, JsonValue& value, int& line,
+               std::string& message);
+
+}  // namespace hipport

@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "rules/table.h"
+
+namespace hipport {
+namespace {
+
+// `over` laid over `under`, both sorted; equal names are taken from `over`.
+template <typename T>
+std::vector<T> merge(std::span<const T> under, std::span<const T> over,
+                     std::string_view T::* name) {
+  std::vector<T> merged;
+  merged.reserve(under.size() + over.size());
+  std::ranges::set_union(over, under, std::back_inserter(merged), {}, name,
+                         name);
+  return merged;
+}
+
+// Sorted by name; of equal names the last stays.
+template <typename T>
+void sortUnique(std::vector<T>& items, std::string_view T::* name) {
+  std::ranges::reverse(items);
+  std::ranges::stable_sort(items, {}, name);
+  const auto rest = std::ranges::unique(items, {}, name);
+  items.erase(rest.begin(), rest.end());
+}
+
+}  // namespace
+
+OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
+    : tables_(std::move(tables)) {
+  std::vector<Rule> apis, headers;
+  std::vector<Library> libraries;
+  for (const Table& table : tables_) {
+    for (const TableRow& row : table.headers) lay(table, row, headers);
+    for (const TableSection& section : table.sections) {
+      for (const TableRow& row : section.rows) lay(table, row, apis);
+    }
+    // A table that adds rows to a library keeps the library's own prefixes.
+    const Library* known = base.findLibrary(table.library);
+    auto& prefixes =
+        prefixes_.emplace_back(table.prefixes.begin(), table.prefixes.end());
+    if (known != nullptr) {
+      prefixes.insert(prefixes.end(), known->prefixes.begin(),
+                      known->prefixes.end());
+    }
+    libraries.push_back({table.library, table.title, prefixes});
+  }
+  sortUnique(apis, &Rule::name);
+  sortUnique(headers, &Rule::name);
+  sortUnique(libraries, &Library::id);
+  apis_ = merge<Rule>(base.apis(), apis, &Rule::name);
+  headers_ = merge<Rule>(base.headers(), headers, &Rule::name);
+  libraries_ = merge<Library>(base.libraries(), libraries, &Library::id);
+}
+
+const Counterpart* OverlaidRules::keep(
+    const std::optional<TableCounterpart>& counterpart) {
+  if (!counterpart) return nullptr;
+  auto& calls = calls_.emplace_back();
+  for (const TableCall& call : counterpart->calls) {
+    calls.push_back({static_cast<std::int8_t>(call.arguments), call.text});
+  }
+  return &counterparts_.emplace_back(Counterpart{
+      counterpart->name, counterpart->added, counterpart->deprecated,
+      counterpart->changed, counterpart->removed, counterpart->experimental,
+      calls, counterpart->note, counterpart->applicability});
+}
+
+void OverlaidRules::lay(const Table& table, const TableRow& row,
+                        std::vector<Rule>& over) {
+  over.push_back({row.name, row.kind, table.library, row.added, row.deprecated,
+                  row.changed, row.removed, keep(row.hip), keep(row.roc),
+                  row.dropped, row.unsupported});
+}
+
+}  // namespace hipport

@@ -1,0 +1,80 @@
+#include "rules/rules.h"
+
+#include <algorithm>
+
+namespace hipport {
+namespace {
+
+bool isLower(char c) { return c >= 'a' && c <= 'z'; }
+bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
+
+// Whether `name` begins with `prefix` and a word ends there.
+bool beginsWithWord(std::string_view name, std::string_view prefix) {
+  if (prefix.empty() || !name.starts_with(prefix)) return false;
+  if (name.size() == prefix.size()) return true;
+  const char last = prefix.back();
+  const char next = name[prefix.size()];
+  if (isLower(last)) return !isLower(next);
+  if (isUpper(last)) return !isUpper(next);
+  return true;
+}
+
+const Rule* findByName(std::span<const Rule> sorted, std::string_view name) {
+  const auto at = std::ranges::lower_bound(sorted, name, {}, &Rule::name);
+  return at != sorted.end() && at->name == name ? &*at : nullptr;
+}
+
+}  // namespace
+
+const CallTemplate* Counterpart::callFor(std::size_t arguments) const {
+  for (const CallTemplate& call : calls) {
+    if (call.arguments < 0 ||
+        static_cast<std::size_t>(call.arguments) == arguments) {
+      return &call;
+    }
+  }
+  return nullptr;
+}
+
+const Counterpart* Rule::counterpart(Flavour flavour) const {
+  const Counterpart* own = flavour == Flavour::hip ? hip : roc;
+  const Counterpart* other = flavour == Flavour::hip ? roc : hip;
+  return own != nullptr ? own : other;
+}
+
+bool Library::claims(std::string_view name) const {
+  return std::ranges::any_of(prefixes, [name](std::string_view prefix) {
+    return beginsWithWord(name, prefix);
+  });
+}
+
+RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> headers,
+                 std::span<const Library> libraries)
+    : apis_(apis), headers_(headers), libraries_(libraries) {}
+
+const Rule* RuleSet::find(std::string_view name) const {
+  return findByName(apis_, name);
+}
+
+const Rule* RuleSet::findHeader(std::string_view header) const {
+  return findByName(headers_, header);
+}
+
+const Library* RuleSet::findLibrary(std::string_view id) const {
+  const auto at = std::ranges::lower_bound(libraries_, id, {}, &Library::id);
+  return at != libraries_.end() && at->id == id ? &*at : nullptr;
+}
+
+bool RuleSet::isDistinctive(const Rule& rule) const {
+  const Library* library = findLibrary(rule.library);
+  return library != nullptr && library->claims(rule.name);
+}
+
+const Library* RuleSet::claimedBy(std::string_view name) const {
+  const auto at = std::ranges::find_if(
+      libraries_,
+      [name](const Library& library) { return library.claims(name); });
+  return at != libraries_.end() ? &*at : nullptr;
+}
+
+}  // namespace hipport

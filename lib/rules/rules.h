@@ -1,0 +1,131 @@
+// Rule tables: what becomes of every CUDA name.
+//
+// The tables are JSON (rules/*.json, one file a CUDA library, one row a name;
+// rules/schema.json is their schema). `rulec` validates them when the project
+// is built and embeds them as constant data, so a process pays nothing to load
+// them.
+//
+// Words
+//   row          one CUDA name (or header) and what is known about it
+//   flavour      the family of AMD libraries ported to: hip* or roc*
+//   counterpart  what a row's name becomes in one flavour
+//   call         a template for the whole call where renaming is not enough
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "text/edit.h"
+
+namespace hipport {
+
+/// A CUDA or ROCm version. 0.0.0 means that none is stated.
+struct Version {
+  std::uint16_t major = 0;
+  std::uint16_t minor = 0;
+  std::uint16_t patch = 0;
+
+  bool stated() const { return major != 0 || minor != 0 || patch != 0; }
+  friend auto operator<=>(const Version&, const Version&) = default;
+};
+
+enum class Kind : std::uint8_t { function, type, enumerator, macro, header };
+
+/// --library: which AMD libraries a port calls where both kinds exist.
+enum class Flavour : std::uint8_t { hip, roc };
+
+/// A call template, e.g. "hipMemcpyToSymbol(HIP_SYMBOL($1), $2...)".
+/// $n is the n-th argument (1-based), "$n..." the n-th and all after it.
+struct CallTemplate {
+  /// Number of arguments of the calls that it is for; -1 for any number.
+  std::int8_t arguments = -1;
+  std::string_view text;
+};
+
+/// What a CUDA name becomes in one flavour. Versions are ROCm's.
+struct Counterpart {
+  std::string_view name;
+  Version added, deprecated, changed, removed, experimental;
+  /// Empty: renaming is enough. Else one template for any number of arguments,
+  /// or one for each number that has a port; see callFor().
+  std::span<const CallTemplate> calls;
+  /// What differs from CUDA although the name exists; may be empty.
+  std::string_view note;
+  Applicability applicability = Applicability::safe;
+
+  /// The template for a call with `arguments` arguments, or null. Null with
+  /// `calls` empty: renaming is enough. Null otherwise: no form of the
+  /// counterpart takes so many, which is left to a person.
+  const CallTemplate* callFor(std::size_t arguments) const;
+};
+
+/// One row of a table. Versions are those of the CUDA library's own releases.
+struct Rule {
+  std::string_view name;
+  Kind kind = Kind::function;
+  std::string_view library;  ///< id of its table, e.g. "cublas"
+  Version added, deprecated, changed, removed;
+  /// Null where the flavour has no counterpart.
+  const Counterpart* hip = nullptr;
+  const Counterpart* roc = nullptr;
+  /// A header whose include goes away: its content needs none under HIP.
+  bool dropped = false;
+  /// Why there is no counterpart and what to use instead; may be empty.
+  std::string_view unsupported;
+
+  /// The counterpart to use under `flavour`: its own, else the other one
+  /// (MIOpen has no hip* wrapper, CUB no roc* one); null if there is none.
+  const Counterpart* counterpart(Flavour flavour) const;
+};
+
+/// One CUDA library: a table's head.
+struct Library {
+  std::string_view id;     ///< "cublas"
+  std::string_view title;  ///< "cuBLAS"
+  /// How its public names begin ("cublas", "CUBLAS_"); a name that begins so
+  /// is recognised as CUDA's even where the parser could not resolve it. A
+  /// prefix ends where a word ends: "cu" begins "cuInit" and not "custom",
+  /// "CU" begins "CUstream" and not "CUSTOM"; after a prefix that ends in a
+  /// digit or an underscore anything may follow.
+  std::span<const std::string_view> prefixes;
+
+  /// Whether `name` begins with one of `prefixes`.
+  bool claims(std::string_view name) const;
+};
+
+/// Read-only view of all rows. Cheap to copy; look-ups take logarithmic time.
+class RuleSet {
+ public:
+  /// The tables that were embedded when the project was built.
+  static RuleSet builtin();
+
+  RuleSet(std::span<const Rule> apis, std::span<const Rule> headers,
+          std::span<const Library> libraries);
+
+  /// The row of an API name, or null.
+  const Rule* find(std::string_view name) const;
+  /// The row of a header as it is written between the delimiters, or null.
+  const Rule* findHeader(std::string_view header) const;
+  /// Whether `rule`'s name carries a prefix of its own library, so that it
+  /// can only be CUDA's.
+  bool isDistinctive(const Rule& rule) const;
+  /// The table of that id, or null.
+  const Library* findLibrary(std::string_view id) const;
+  /// The first library that claims `name`, whether it has a row or not (an API
+  /// newer than the tables); null if none does.
+  const Library* claimedBy(std::string_view name) const;
+
+  std::span<const Rule> apis() const { return apis_; }               // by name
+  std::span<const Rule> headers() const { return headers_; }         // by name
+  std::span<const Library> libraries() const { return libraries_; }  // by id
+
+ private:
+  std::span<const Rule> apis_;
+  std::span<const Rule> headers_;
+  std::span<const Library> libraries_;
+};
+
+}  // namespace hipport

@@ -1,0 +1,168 @@
+#include "text/lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hipport {
+namespace {
+
+constexpr std::size_t kContext = 3;
+
+/// Lines of `text`, each with its "\n" if it has one.
+std::vector<std::string_view> splitLines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::size_t size =
+        end == std::string_view::npos ? text.size() : end + 1;
+    lines.push_back(text.substr(0, size));
+    text.remove_prefix(size);
+  }
+  return lines;
+}
+
+/// One run of changed lines: old lines [first, last) become `added`.
+struct Change {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  std::string added;
+};
+
+void appendLine(char mark, std::string_view line, std::string& out) {
+  out += mark;
+  out += line;
+  if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
+}
+
+}  // namespace
+
+LineMap::LineMap(std::string_view bytes) : bytes_(bytes), starts_{0} {
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] == '\n') {
+      continue;
+    }
+    if (bytes[i] == '\n' || bytes[i] == '\r') {
+      starts_.push_back(static_cast<std::uint32_t>(i + 1));
+    }
+  }
+}
+
+Position LineMap::position(std::uint32_t offset) const {
+  const auto next = std::ranges::upper_bound(starts_, offset);
+  const auto line = static_cast<std::uint32_t>(next - starts_.begin());
+  return {line, offset - starts_[line - 1] + 1};
+}
+
+std::string_view LineMap::line(std::uint32_t number) const {
+  const std::uint32_t begin = starts_[number - 1];
+  const std::size_t end =
+      number < starts_.size() ? starts_[number] : bytes_.size();
+  return bytes_.substr(begin, end - begin);
+}
+
+std::string_view LineMap::lineText(std::uint32_t number) const {
+  std::string_view text = line(number);
+  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
+std::string unifiedDiff(std::string_view path, std::string_view before,
+                        const std::vector<Edit>& edits) {
+  const std::vector<std::string_view> old = splitLines(before);
+  std::vector<std::size_t> starts;
+  starts.reserve(old.size() + 1);
+  std::size_t offset = 0;
+  for (std::string_view line : old) {
+    starts.push_back(offset);
+    offset += line.size();
+  }
+  starts.push_back(offset);
+  auto lineOf = [&](std::size_t at) {
+    const auto next = std::upper_bound(starts.begin(), starts.end() - 1, at);
+    return static_cast<std::size_t>(next - starts.begin()) - 1;
+  };
+
+  // Whole lines around each edit; edits that share a line share a change.
+  std::vector<Change> changes;
+  for (std::size_t i = 0; i < edits.size();) {
+    const std::size_t first = old.empty() ? 0 : lineOf(edits[i].span.begin);
+    std::size_t last = first;
+    std::string added;
+    std::size_t at = starts[first];
+    for (; i < edits.size(); ++i) {
+      const Span span = edits[i].span;
+      const std::size_t begins = old.empty() ? 0 : lineOf(span.begin);
+      if (begins > last) break;
+      last = std::max(last, old.empty() ? 0 : lineOf(span.end));
+      added.append(before.substr(at, span.begin - at));
+      added.append(edits[i].text);
+      at = span.end;
+    }
+    const std::size_t end = std::min(last + 1, old.size());
+    if (at < starts[end]) added.append(before.substr(at, starts[end] - at));
+    changes.push_back({first, end, std::move(added)});
+  }
+
+  // Lines at the rim of a change that are the same on both sides are context.
+  std::vector<std::pair<Change, std::vector<std::string_view>>> trimmed;
+  for (Change& change : changes) {
+    trimmed.emplace_back(std::move(change), std::vector<std::string_view>{});
+  }
+  for (auto& [change, lines] : trimmed) {
+    lines = splitLines(change.added);
+    std::size_t same = 0;
+    while (same < lines.size() && change.first + same < change.last &&
+           lines[same] == old[change.first + same]) {
+      ++same;
+    }
+    lines.erase(lines.begin(), lines.begin() + static_cast<long>(same));
+    change.first += same;
+    while (!lines.empty() && change.last > change.first &&
+           lines.back() == old[change.last - 1]) {
+      lines.pop_back();
+      --change.last;
+    }
+  }
+  std::erase_if(trimmed, [](const auto& entry) {
+    return entry.first.first == entry.first.last && entry.second.empty();
+  });
+  if (trimmed.empty()) return {};
+
+  std::string out = fmt::format("--- a/{0}\n+++ b/{0}\n", path);
+  std::size_t shift = 0;  // new line number minus old, modulo 2^64
+  for (std::size_t i = 0; i < trimmed.size();) {
+    std::size_t j = i + 1;
+    while (j < trimmed.size() && trimmed[j].first.first <=
+                                     trimmed[j - 1].first.last + 2 * kContext) {
+      ++j;
+    }
+    const std::size_t first =
+        trimmed[i].first.first - std::min(kContext, trimmed[i].first.first);
+    const std::size_t last =
+        std::min(old.size(), trimmed[j - 1].first.last + kContext);
+    std::string body;
+    std::size_t at = first;
+    std::size_t added = 0;
+    std::size_t removed = 0;
+    for (std::size_t k = i; k < j; ++k) {
+      const auto& [change, lines] = trimmed[k];
+      for (; at < change.first; ++at) appendLine(' ', old[at], body);
+      for (; at < change.last; ++at, ++removed) appendLine('-', old[at], body);
+      for (std::string_view line : lines) appendLine('+', line, body);
+      added += lines.size();
+    }
+    for (; at < last; ++at) appendLine(' ', old[at], body);
+    const std::size_t oldCount = last - first;
+    const std::size_t newCount = oldCount - removed + added;
+    // A range of no lines names the line before it.
+    out += fmt::format("@@ -{},{} +{},{} @@\n", first + (oldCount > 0),
+                       oldCount, first + shift + (newCount > 0), newCount);
+    out += body;
+    shift += added - removed;
+    i = j;
+  }
+  return out;
+}
+
+}  // namespace hipport

@@ -1,0 +1,47 @@
+// Lines and columns of a byte buffer, and unified diffs between two of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/edit.h"
+
+namespace hipport {
+
+/// 1-based line and column; the column counts bytes.
+struct Position {
+  std::uint32_t line = 1;
+  std::uint32_t column = 1;
+  friend auto operator<=>(const Position&, const Position&) = default;
+};
+
+/// Maps byte offsets to lines. "\n", "\r\n" and a lone "\r" each end a line.
+/// Keeps a view of the buffer: the buffer must outlive the map.
+class LineMap {
+ public:
+  explicit LineMap(std::string_view bytes);
+
+  Position position(std::uint32_t offset) const;
+  std::uint32_t lineCount() const {
+    return static_cast<std::uint32_t>(starts_.size());
+  }
+  /// Bytes of a 1-based line with its terminator.
+  std::string_view line(std::uint32_t number) const;
+  /// The same without its terminator.
+  std::string_view lineText(std::uint32_t number) const;
+
+ private:
+  std::string_view bytes_;
+  std::vector<std::uint32_t> starts_;
+};
+
+/// A unified diff (three lines of context) that `patch -p1` takes, from the
+/// disjoint ascending `edits` that turn `before` into the new text. Empty if
+/// they change nothing. Lines end at "\n" alone, as patch reads them; a CR
+/// stays part of its line.
+std::string unifiedDiff(std::string_view path, std::string_view before,
+                        const std::vector<Edit>& edits);
+
+}  // namespace hipport

@@ -1,0 +1,163 @@
+// Look-ups in the built-in tables.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "rules/rules.h"
+
+namespace hipport {
+namespace {
+
+const RuleSet kRules = RuleSet::builtin();
+
+const Rule& rule(std::string_view name) {
+  const Rule* rule = kRules.find(name);
+  EXPECT_NE(rule, nullptr) << name;
+  static const Rule kNone;
+  return rule != nullptr ? *rule : kNone;
+}
+
+TEST(Lookup, FindsWhatAFunctionBecomes) {
+  const Rule& malloc = rule("cudaMalloc");
+  EXPECT_EQ(malloc.kind, Kind::function);
+  EXPECT_EQ(malloc.library, "cuda-runtime");
+  ASSERT_NE(malloc.hip, nullptr);
+  EXPECT_EQ(malloc.hip->name, "hipMalloc");
+  EXPECT_EQ(malloc.hip->added, (Version{1, 5, 0}));
+  EXPECT_EQ(malloc.hip->applicability, Applicability::safe);
+  EXPECT_EQ(malloc.roc, nullptr);
+}
+
+TEST(Lookup, KnowsTheKinds) {
+  EXPECT_EQ(rule("cudaStream_t").kind, Kind::type);
+  EXPECT_EQ(rule("cudaSuccess").kind, Kind::enumerator);
+  EXPECT_EQ(rule("CUDART_PI_F").kind, Kind::macro);
+  EXPECT_EQ(rule("cuMemAlloc").kind, Kind::function);  // a macro in cuda.h
+}
+
+TEST(Lookup, ReturnsNullForOtherNames) {
+  EXPECT_EQ(kRules.find(""), nullptr);
+  EXPECT_EQ(kRules.find("cudaMallo"), nullptr);
+  EXPECT_EQ(kRules.find("cudaMallocX"), nullptr);
+  EXPECT_EQ(kRules.find("zzz"), nullptr);
+  EXPECT_EQ(kRules.find("cuda_runtime.h"), nullptr);
+  EXPECT_EQ(kRules.findHeader("cudaMalloc"), nullptr);
+}
+
+TEST(Lookup, FallsBackToTheOtherFlavour) {
+  const Rule& gemm = rule("cublasSgemm");
+  EXPECT_EQ(gemm.counterpart(Flavour::hip)->name, "hipblasSgemm");
+  EXPECT_EQ(gemm.counterpart(Flavour::roc)->name, "rocblas_sgemm");
+  const Rule& convolution = rule("cudnnConvolutionForward");
+  EXPECT_EQ(convolution.hip, nullptr);
+  EXPECT_EQ(convolution.counterpart(Flavour::hip)->name,
+            "miopenConvolutionForward");
+  EXPECT_EQ(rule("cudaMalloc").counterpart(Flavour::roc)->name, "hipMalloc");
+  EXPECT_EQ(rule("cudaWGLGetDevice").counterpart(Flavour::hip), nullptr);
+}
+
+TEST(Lookup, ChoosesACallByItsArguments) {
+  const Counterpart& create = *rule("cudaEventCreate").hip;
+  EXPECT_EQ(create.callFor(1)->text, "hipEventCreate($1)");
+  EXPECT_EQ(create.callFor(2)->text, "hipEventCreateWithFlags($1, $2)");
+  EXPECT_EQ(create.callFor(3), nullptr);
+  const Counterpart& instantiate = *rule("cudaGraphInstantiate").hip;
+  EXPECT_EQ(instantiate.callFor(3)->text,
+            "hipGraphInstantiateWithFlags($1, $2, $3)");
+  EXPECT_EQ(instantiate.callFor(5)->text,
+            "hipGraphInstantiate($1, $2, $3, $4, $5)");
+  const Counterpart& copy = *rule("cudaMemcpyToSymbol").hip;
+  EXPECT_EQ(copy.callFor(3)->text, "hipMemcpyToSymbol(HIP_SYMBOL($1), $2...)");
+  EXPECT_EQ(copy.callFor(5), copy.callFor(3));
+  EXPECT_EQ(rule("cudaMalloc").hip->callFor(2), nullptr);
+}
+
+TEST(Lookup, SaysWhatToDoWithoutACounterpart) {
+  const Rule& wgl = rule("cudaWGLGetDevice");
+  EXPECT_EQ(wgl.hip, nullptr);
+  EXPECT_FALSE(wgl.dropped);
+  EXPECT_EQ(wgl.unsupported, "HIP has no WGL interoperability");
+}
+
+TEST(Lookup, FindsHeaders) {
+  const auto header = [](std::string_view name) -> const Rule& {
+    const Rule* found = kRules.findHeader(name);
+    EXPECT_NE(found, nullptr) << name;
+    return *found;
+  };
+  EXPECT_EQ(header("cuda_runtime.h").kind, Kind::header);
+  EXPECT_EQ(header("cuda_runtime.h").hip->name, "hip/hip_runtime.h");
+  EXPECT_EQ(header("cublas_v2.h").hip->name, "hipblas/hipblas.h");
+  EXPECT_EQ(header("cublas_v2.h").roc->name, "rocblas/rocblas.h");
+  EXPECT_EQ(header("cudnn.h").counterpart(Flavour::hip)->name,
+            "miopen/miopen.h");
+  EXPECT_EQ(header("cub/block/block_reduce.cuh").hip->name,
+            "hipcub/hipcub.hpp");
+  EXPECT_TRUE(header("device_launch_parameters.h").dropped);
+  EXPECT_FALSE(header("mma.h").unsupported.empty());
+  EXPECT_EQ(kRules.findHeader("thrust/sort.h"), nullptr);
+  EXPECT_EQ(kRules.findHeader("cuda/barrier"), nullptr);
+}
+
+TEST(Lookup, TellsCudaNamesFromCommonWords) {
+  EXPECT_TRUE(kRules.isDistinctive(rule("cudaMalloc")));
+  EXPECT_TRUE(kRules.isDistinctive(rule("cuInit")));
+  EXPECT_TRUE(kRules.isDistinctive(rule("CUstream")));
+  EXPECT_TRUE(kRules.isDistinctive(rule("CUDA_SUCCESS")));
+  EXPECT_TRUE(kRules.isDistinctive(rule("__shfl_sync")));
+  EXPECT_TRUE(kRules.isDistinctive(rule("cuCabs")));
+  EXPECT_FALSE(kRules.isDistinctive(rule("min")));
+  EXPECT_FALSE(kRules.isDistinctive(rule("sinf")));
+  EXPECT_FALSE(kRules.isDistinctive(rule("memoryBarrier")));
+}
+
+TEST(Lookup, KnowsNewNamesByTheirPrefix) {
+  const auto claimed = [](std::string_view name) {
+    const Library* library = kRules.claimedBy(name);
+    return library != nullptr ? std::string(library->id) : std::string();
+  };
+  EXPECT_EQ(claimed("cudaQuantumMalloc"), "cuda-runtime");
+  EXPECT_EQ(claimed("cublasLtQuantum"), "cublas");
+  EXPECT_EQ(claimed("cuda"), "cuda-runtime");
+  EXPECT_EQ(claimed("custom"), "");
+  EXPECT_EQ(claimed("CUSTOM_SIZE"), "");
+  EXPECT_EQ(claimed("current"), "");
+  EXPECT_EQ(claimed("__float128"), "");
+  EXPECT_EQ(claimed("hipMalloc"), "");
+}
+
+TEST(Lookup, TablesAreSortedAndSound) {
+  const auto isBefore = [](const Rule& a, const Rule& b) {
+    return a.name < b.name;
+  };
+  EXPECT_TRUE(std::ranges::is_sorted(kRules.apis(), isBefore));
+  EXPECT_TRUE(std::ranges::is_sorted(kRules.headers(), isBefore));
+  EXPECT_TRUE(std::ranges::is_sorted(kRules.libraries(), {}, &Library::id));
+  EXPECT_GE(kRules.apis().size(), 10'000u);
+  for (const auto& rules : {kRules.apis(), kRules.headers()}) {
+    for (const Rule& rule : rules) {
+      EXPECT_NE(kRules.findLibrary(rule.library), nullptr) << rule.name;
+      const bool isPorted = rule.hip != nullptr || rule.roc != nullptr;
+      EXPECT_FALSE(isPorted && !rule.unsupported.empty()) << rule.name;
+    }
+  }
+}
+
+// Loading costs nothing: a process may be started for each file of a commit.
+TEST(Lookup, StartsAtOnce) {
+  const auto begin = std::chrono::steady_clock::now();
+  const RuleSet rules = RuleSet::builtin();
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < 1000; ++i) {
+    const Rule& rule = rules.apis()[i * 7919 % rules.apis().size()];
+    found += rules.find(rule.name) == &rule ? 1 : 0;
+  }
+  const auto time = std::chrono::steady_clock::now() - begin;
+  EXPECT_EQ(found, 1000u);
+  EXPECT_LT(time, std::chrono::milliseconds(20));
+}
+
+}  // namespace
+}  // namespace hipport

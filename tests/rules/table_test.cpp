@@ -1,0 +1,215 @@
+// Reading and checking tables. Each case in bad/ is a table, or a folder of
+// tables that only together are wrong, with the exact messages beside it.
+#include "rules/table.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+
+#include "schema.h"
+
+namespace hipport {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string readFile(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file.is_open()) << path;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> badCases() {
+  std::vector<std::string> cases;
+  for (const auto& entry : fs::directory_iterator(BAD_TABLES)) {
+    if (entry.path().extension() == ".txt") {
+      cases.push_back(entry.path().stem().string());
+    }
+  }
+  std::ranges::sort(cases);
+  return cases;
+}
+
+// The tables of a case, by path relative to bad/.
+std::vector<std::string> tablesOf(const std::string& name) {
+  if (!fs::is_directory(fs::path(BAD_TABLES) / name)) return {name + ".json"};
+  std::vector<std::string> tables;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(BAD_TABLES) / name)) {
+    tables.push_back(name + "/" + entry.path().filename().string());
+  }
+  std::ranges::sort(tables);
+  return tables;
+}
+
+class BadTable : public testing::TestWithParam<std::string> {};
+
+TEST_P(BadTable, IsReportedExactly) {
+  std::vector<TableProblem> problems;
+  std::vector<Table> tables;
+  for (const std::string& file : tablesOf(GetParam())) {
+    tables.push_back(
+        readTable(file, readFile(fs::path(BAD_TABLES) / file), problems));
+  }
+  checkTables(tables, nullptr, problems);
+  std::string text;
+  for (const TableProblem& problem : problems) text += problem.text() + "\n";
+  EXPECT_EQ(text, readFile(fs::path(BAD_TABLES) / (GetParam() + ".txt")));
+}
+
+// The schema and the reader are two statements of one format.
+TEST_P(BadTable, IsRefusedByTheSchemaToo) {
+  // A schema cannot tell these.
+  static const std::set<std::string> kBeyondSchema = {
+      "alias-of-nothing",      "argument-beyond",
+      "argument-beyond-macro", "argument-without-number",
+      "argument-zero",         "call-of-a-type",
+      "crossed-brackets",      "duplicate-across",
+      "duplicate-row",         "key-twice",
+      "library-twice",         "of-a-function",
+      "rest-not-alone",        "template-goes-on",
+      "template-is-no-call",   "two-arguments-in-one",
+      "unbalanced-template",   "unknown-enum",
+      "unknown-use",           "versions-out-of-order"};
+  const fs::path path = fs::path(RULES) / "schema.json";
+  const Schema schema(path.string(), readFile(path));
+  bool isAccepted = true;
+  for (const std::string& file : tablesOf(GetParam())) {
+    isAccepted =
+        isAccepted && schema.accepts(readFile(fs::path(BAD_TABLES) / file));
+  }
+  EXPECT_EQ(isAccepted, kBeyondSchema.contains(GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Tables, BadTable, testing::ValuesIn(badCases()),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST(Tables, EveryBadTableHasItsMessages) {
+  for (const auto& entry : fs::directory_iterator(BAD_TABLES)) {
+    fs::path messages = entry.path();
+    messages.replace_extension(".txt");
+    EXPECT_TRUE(fs::exists(messages)) << messages;
+  }
+}
+
+TEST(Tables, KeepWhatARowSays) {
+  std::vector<TableProblem> problems;
+  const Table table = readTable("t.json", R"json({
+    "library": "lib", "title": "Lib", "prefixes": ["lib"],
+    "returns": "libStatus_t", "uses": ["cuda-runtime"],
+    "headers": [{"header": "lib.h", "hip": "hip/lib.h"}],
+    "sections": [{"title": "All", "rows": [
+      {"type": "libHandle_t", "form": "pointer", "alias": "libContext*",
+       "hip": "hiplibHandle_t"},
+      {"enumerator": "LIB_A", "of": "libMode_t", "unsupported": true},
+      {"macro": "LIB_MAX", "parameters": 2, "hip": "HIPLIB_MAX"},
+      {"function": "libName", "returns": "const char*",
+       "cuda": {"added": "11", "removed": "12.1"},
+       "roc": {"name": "roclib_name", "added": "5.4.3",
+               "call": {"2": "roclib_name($2, $1)"},
+               "applicability": "review", "note": "differs"}},
+      {"function": "libCreate", "hip": "hiplibCreate"}]}]})json",
+                                problems);
+  EXPECT_TRUE(problems.empty());
+  EXPECT_EQ(table.uses, std::vector<std::string>{"cuda-runtime"});
+  ASSERT_EQ(table.headers.size(), 1u);
+  EXPECT_EQ(table.headers[0].line, 4);
+  const std::vector<TableRow>& rows = table.sections.at(0).rows;
+  ASSERT_EQ(rows.size(), 5u);
+  EXPECT_EQ(rows[0].form, Form::pointer);
+  EXPECT_EQ(rows[0].alias, "libContext*");
+  EXPECT_EQ(rows[0].line, 6);
+  EXPECT_EQ(rows[1].of, "libMode_t");
+  EXPECT_TRUE(rows[1].isUnsupported);
+  EXPECT_EQ(rows[2].parameters, 2);
+  EXPECT_EQ(table.resultOf(rows[3]), "const char*");
+  EXPECT_EQ(rows[3].added, (Version{11, 0, 0}));
+  EXPECT_EQ(rows[3].removed, (Version{12, 1, 0}));
+  EXPECT_EQ(rows[3].roc->added, (Version{5, 4, 3}));
+  ASSERT_EQ(rows[3].roc->calls.size(), 1u);
+  EXPECT_EQ(rows[3].roc->calls[0].arguments, 2);
+  EXPECT_EQ(rows[3].roc->applicability, Applicability::review);
+  EXPECT_EQ(rows[3].roc->note, "differs");
+  EXPECT_EQ(table.resultOf(rows[4]), "libStatus_t");
+}
+
+// A user's table laid over the built-in ones.
+TEST(Tables, OverlayReplacesAndAdds) {
+  std::vector<TableProblem> problems;
+  std::vector<Table> tables;
+  tables.push_back(readTable("user.json", R"json({
+    "library": "mine", "prefixes": ["my"],
+    "headers": [{"header": "my_cuda.h", "hip": "my_hip.h"}],
+    "sections": [{"title": "Mine", "rows": [
+      {"function": "cudaMalloc", "hip": "myMalloc"},
+      {"enumerator": "cudaErrorMine", "of": "cudaError", "unsupported": "no"},
+      {"function": "myCudaInit", "hip": {"name": "myHipInit",
+       "call": "myHipInit($1..., 0)"}}]}]})json",
+                             problems));
+  const RuleSet builtin = RuleSet::builtin();
+  checkTables(tables, &builtin, problems);
+  EXPECT_TRUE(problems.empty());
+  const OverlaidRules overlay(builtin, std::move(tables));
+  const RuleSet rules = overlay.rules();
+  EXPECT_EQ(rules.apis().size(), builtin.apis().size() + 2);
+  EXPECT_EQ(rules.find("cudaMalloc")->hip->name, "myMalloc");
+  EXPECT_EQ(rules.find("cudaMalloc")->library, "mine");
+  EXPECT_EQ(rules.find("cudaFree")->hip->name, "hipFree");
+  EXPECT_EQ(rules.find("cudaErrorMine")->unsupported, "no");
+  EXPECT_EQ(rules.find("myCudaInit")->hip->callFor(3)->text,
+            "myHipInit($1..., 0)");
+  EXPECT_EQ(rules.findHeader("my_cuda.h")->hip->name, "my_hip.h");
+  EXPECT_EQ(rules.claimedBy("myThing")->id, "mine");
+  EXPECT_TRUE(rules.isDistinctive(*rules.find("cudaFree")));
+}
+
+TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
+  const fs::path path = fs::path(RULES) / "schema.json";
+  const Schema schema(path.string(), readFile(path));
+  std::vector<TableProblem> problems;
+  std::vector<Table> tables;
+  for (const auto& entry : fs::directory_iterator(RULES)) {
+    if (entry.path() == path) continue;
+    const std::string bytes = readFile(entry.path());
+    tables.push_back(readTable(entry.path().string(), bytes, problems));
+    schema.check(bytes, tables.back(), problems);
+  }
+  checkTables(tables, nullptr, problems);
+  for (const TableProblem& problem : problems) ADD_FAILURE() << problem.text();
+}
+
+TEST(Rulec, ReportsEveryMistakeAndExitsWith2) {
+  const std::string command = fmt::format(
+      "cd '{}' && '{}' --schema '{}/schema.json' --check-only "
+      "duplicate-row.json bad-form.json 2>&1",
+      BAD_TABLES, RULEC, RULES);
+  FILE* pipe = popen(command.c_str(), "r");
+  ASSERT_NE(pipe, nullptr);
+  std::string output;
+  for (int c; (c = std::fgetc(pipe)) != EOF;) {
+    output.push_back(static_cast<char>(c));
+  }
+  const int status = pclose(pipe);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  for (const char* name : {"bad-form.txt", "duplicate-row.txt"}) {
+    const std::string expected = readFile(fs::path(BAD_TABLES) / name);
+    EXPECT_NE(output.find(expected), std::string::npos) << output;
+  }
+}
+
+}  // namespace
+}  // namespace hipport

@@ -1,0 +1,86 @@
+#include "report/report.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace hipport {
+namespace {
+
+Report sample() {
+  Report report;
+  report.version = "1.2.3";
+  report.filesSeen = 3;
+  FileReport file;
+  file.path = "a\"b.cu";
+  file.state = FileState::written;
+  file.output = "out/a.hip";
+  file.bytes = "int x;\r\n\tcudaFoo(\xE9);\n";
+  file.lines = 3;
+  file.edits = {{{9, 16}, "hipFoo", {}}};
+  PlannedFinding applied;
+  applied.finding.check = "cuda-api";
+  applied.finding.span = {9, 16};
+  applied.finding.applicability = Applicability::safe;
+  applied.finding.message = "cudaFoo becomes hipFoo";
+  applied.outcome = Outcome::applied;
+  PlannedFinding manual;
+  manual.finding.check = "unsupported-api";
+  manual.finding.span = {9, 16};
+  manual.finding.severity = Severity::warning;
+  manual.finding.message = "cudaFoo has no counterpart in HIP";
+  manual.finding.notes = {"use bar"};
+  file.findings = {applied, manual};
+  report.files = {file};
+  return report;
+}
+
+TEST(Totals, AreDerivedFromOutcomes) {
+  const Totals sums = totals(sample());
+  EXPECT_EQ(sums.files, 1U);
+  EXPECT_EQ(sums.changed, 1U);
+  EXPECT_EQ(sums.edits, 1U);
+  EXPECT_EQ(sums.findings, 2U);
+  EXPECT_EQ(sums.byOutcome.at("applied"), 1U);
+  EXPECT_EQ(sums.byOutcome.at("reported"), 1U);
+  Report failed = sample();
+  failed.files[0].state = FileState::failed;
+  EXPECT_EQ(totals(failed).edits, 0U);
+}
+
+TEST(ToJson, KeepsPlacesAndTotals) {
+  const auto json = nlohmann::json::parse(toJson(sample()));
+  const auto& finding = json["files"][0]["findings"][0];
+  EXPECT_EQ(finding["span"]["line"], 2);
+  EXPECT_EQ(finding["span"]["column"], 2);
+  EXPECT_EQ(finding["span"]["offset"], 9);
+  EXPECT_EQ(json["totals"]["byCheck"]["unsupported-api"], 1);
+  EXPECT_EQ(json["files"][0]["path"], "a\"b.cu");
+}
+
+TEST(ToText, PrintsLikeACompiler) {
+  const std::string text = toText(sample(), {});
+  EXPECT_EQ(text,
+            "a\"b.cu:2:2: warning: cudaFoo has no counterpart in HIP "
+            "[unsupported-api: manual, reported]\n"
+            "    2 | \tcudaFoo(\xE9);\n"
+            "      | \t^~~~~~~\n"
+            "      = note: use bar\n"
+            "1 of 3 source files holds CUDA; 1 ported, 1 edit\n"
+            "1 finding to do by hand, 0 to review\n");
+}
+
+TEST(ToText, ColoursOnlyWhenAsked) {
+  EXPECT_EQ(toText(sample(), {}).find('\x1B'), std::string::npos);
+  EXPECT_NE(toText(sample(), {.colour = true}).find('\x1B'),
+            std::string::npos);
+}
+
+TEST(ToText, DoesNotLetAFileDriveTheTerminal) {
+  Report report = sample();
+  report.files[0].bytes = "int x;\r\n\tcudaFoo(\x1B[31m);\n";
+  EXPECT_EQ(toText(report, {}).find('\x1B'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace hipport

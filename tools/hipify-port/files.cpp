@@ -1,0 +1,355 @@
+#include "files.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <limits>
+#include <set>
+
+#include "text/error.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kDatabaseName = "compile_commands.json";
+
+bool isVersionControl(const fs::path& name) {
+  return name == ".git" || name == ".hg" || name == ".svn" || name == ".bzr";
+}
+
+fs::path normalised(const fs::path& path) {
+  const fs::path full = fs::absolute(path).lexically_normal();
+  return full.has_filename() || full == full.root_path() ? full
+                                                         : full.parent_path();
+}
+
+/// The folder that holds all of `paths`.
+fs::path commonFolder(const std::vector<fs::path>& paths) {
+  fs::path common = paths.front().parent_path();
+  for (const fs::path& path : paths) {
+    const fs::path folder = path.parent_path();
+    fs::path shared;
+    auto a = common.begin();
+    auto b = folder.begin();
+    for (; a != common.end() && b != folder.end() && *a == *b; ++a, ++b) {
+      shared /= *a;
+    }
+    common = shared;
+  }
+  return common;
+}
+
+class Walker {
+ public:
+  Walker(const InventoryOptions& options, Inventory& inventory)
+      : options_(options), inventory_(inventory) {}
+
+  void run() {
+    std::vector<fs::path> inputs;
+    for (const std::string& given : options_.paths) {
+      if (auto path = existing(given)) inputs.push_back(*path);
+    }
+    if (inputs.empty()) return;
+    // One folder is its own root; several inputs keep their place below the
+    // folder that holds them all, so that equal names never collide.
+    fs::path root = inputs.front();
+    if (inputs.size() > 1 || !fs::is_directory(root)) {
+      root = commonFolder(inputs);
+    }
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      if (fs::is_directory(inputs[i])) {
+        addFolder(inputs[i], root);
+      } else {
+        addFile(inputs[i], root, /*isNamed=*/true);
+      }
+    }
+    std::ranges::sort(inventory_.files, {}, &InputFile::path);
+    settleLinks();
+  }
+
+ private:
+  std::optional<fs::path> existing(const std::string& given) {
+    std::error_code error;
+    const fs::path path = normalised(given);
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status)) {
+      fail(given, error && error != std::errc::no_such_file_or_directory
+                      ? error.message()
+                      : "no such file or folder");
+      return std::nullopt;
+    }
+    if (fs::is_directory(status)) return path;
+    if (!fs::is_regular_file(status)) {
+      fail(given, "neither a file nor a folder");
+      return std::nullopt;
+    }
+    if (path.filename() == kDatabaseName) return fromDatabase(path);
+    if (!languageOf(path.string())) {
+      fail(given, "not a C, C++ or CUDA source by its suffix");
+      return std::nullopt;
+    }
+    return path;
+  }
+
+  /// A compile database stands for the folder that holds all its sources; of
+  /// the sources there, those that it does not name are passed over.
+  std::optional<fs::path> fromDatabase(const fs::path& path) {
+    std::vector<fs::path> sources;
+    for (Unit& unit : loadCompileCommands(path.string())) {
+      if (!fs::exists(unit.path)) {
+        fail(unit.path, "named by " + path.string() + ", but not there");
+        continue;
+      }
+      sources.emplace_back(unit.path);
+      named_.insert(unit.path);
+      inventory_.commands.push_back(std::move(unit));
+    }
+    if (sources.empty()) {
+      fail(path.string(), "names no source that exists");
+      return std::nullopt;
+    }
+    const fs::path root = commonFolder(sources);
+    if (path.parent_path() != root) passedOver_.insert(path.parent_path());
+    return root;
+  }
+
+  void fail(const std::string& path, const std::string& why) {
+    inventory_.errors.push_back(path + ": " + why);
+  }
+
+  bool isExcluded(const fs::path& relative) const {
+    return std::ranges::any_of(options_.exclude, [&](const auto& pattern) {
+      return matchesGlob(pattern, relative.generic_string());
+    });
+  }
+
+  void addFolder(const fs::path& folder, const fs::path& root) {
+    const std::size_t before = inventory_.files.size();
+    std::error_code error;
+    auto it = fs::recursive_directory_iterator(folder, error);
+    if (error) {
+      fail(folder.string(), error.message());
+      return;
+    }
+    while (it != fs::end(it)) {
+      const fs::directory_entry& entry = *it;
+      const fs::path relative = entry.path().lexically_relative(root);
+      const bool isFolder = entry.is_directory(error) &&
+                            !entry.is_symlink(error);
+      if (isExcluded(relative) || passedOver_.contains(entry.path()) ||
+          (isFolder && isVersionControl(entry.path().filename()))) {
+        if (isFolder) it.disable_recursion_pending();
+      } else if (!isFolder) {
+        addFile(entry.path(), root, /*isNamed=*/false);
+      }
+      it.increment(error);
+      if (error) {
+        fail(folder.string(), error.message());
+        break;
+      }
+    }
+    const bool hasSource = std::any_of(
+        inventory_.files.begin() + static_cast<long>(before),
+        inventory_.files.end(), [](const auto& file) { return file.isSource; });
+    if (!hasSource) {
+      fail(folder.string(), "holds no C, C++ or CUDA source");
+    }
+  }
+
+  void addFile(const fs::path& path, const fs::path& root, bool isNamed) {
+    if (!seen_.insert(path).second) return;
+    std::error_code error;
+    InputFile file;
+    file.path = path;
+    file.relative = path.lexically_relative(root);
+    file.shown = shownAs(path);
+    file.isSource = languageOf(path.string()).has_value();
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (fs::is_symlink(status) && !isNamed) {
+      file.isLink = true;
+    } else if (!fs::is_regular_file(fs::status(path, error))) {
+      return;  // sockets, pipes, devices
+    }
+    const bool isUnlisted = !named_.empty() && file.isSource &&
+                            isUnitName(path.string()) &&
+                            !named_.contains(path.string());
+    if (isUnlisted) return;
+    inventory_.files.push_back(std::move(file));
+  }
+
+  /// Paths appear as the user wrote them: below the working folder relative,
+  /// elsewhere in full.
+  static std::string shownAs(const fs::path& path) {
+    static const fs::path kHere = fs::current_path();
+    const fs::path relative = path.lexically_relative(kHere);
+    const bool isBelow = !relative.empty() && *relative.begin() != "..";
+    return isBelow ? relative.string() : path.string();
+  }
+
+  /// A link to a file outside the inputs stands for its content; every other
+  /// link stays a link.
+  void settleLinks() {
+    for (InputFile& file : inventory_.files) {
+      if (!file.isLink) continue;
+      std::error_code error;
+      const fs::path target = fs::canonical(file.path, error);
+      if (error || !fs::is_regular_file(target)) continue;
+      file.isLink = seen_.contains(target);
+    }
+  }
+
+  const InventoryOptions& options_;
+  Inventory& inventory_;
+  std::set<fs::path> seen_;
+  std::set<std::string> named_;
+  std::set<fs::path> passedOver_;
+};
+
+/// A temporary file beside its final place, removed unless it was moved there.
+class PendingFile {
+ public:
+  explicit PendingFile(const fs::path& path)
+      : name_(path.parent_path() /
+              ("." + path.filename().string() + ".XXXXXX")) {
+    std::string pattern = name_.string();
+    handle_ = ::mkstemp(pattern.data());
+    if (handle_ < 0) fail(path);
+    name_ = pattern;
+  }
+  ~PendingFile() {
+    if (handle_ >= 0) ::close(handle_);
+    if (!name_.empty()) ::unlink(name_.c_str());
+  }
+  PendingFile(const PendingFile&) = delete;
+  PendingFile& operator=(const PendingFile&) = delete;
+
+  void write(std::string_view bytes, const fs::path& path) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(handle_, bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) fail(path);
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  void copy(const fs::path& from, const fs::path& path) {
+    struct stat status {};
+    if (::stat(from.c_str(), &status) != 0) fail(path);
+    fs::copy_file(from, name_, fs::copy_options::overwrite_existing);
+    moveTo(path, status.st_mode & 07777U);
+  }
+
+  void moveTo(const fs::path& path, mode_t mode) {
+    if (::fchmod(handle_, mode) != 0) fail(path);
+    const int handle = handle_;
+    handle_ = -1;
+    // A full disk may show at close only.
+    if (::close(handle) != 0) fail(path);
+    if (::rename(name_.c_str(), path.c_str()) != 0) fail(path);
+    name_.clear();
+  }
+
+ private:
+  [[noreturn]] static void fail(const fs::path& path) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: cannot be written: {}; it was left as it was",
+                            path.string(), std::strerror(errno)));
+  }
+
+  fs::path name_;
+  int handle_ = -1;
+};
+
+}  // namespace
+
+Inventory takeInventory(const InventoryOptions& options) {
+  Inventory inventory;
+  if (!options.buildDir.empty()) {
+    fs::path database = options.buildDir;
+    if (fs::is_directory(database)) database /= kDatabaseName;
+    if (!fs::exists(database)) {
+      throw Error(ExitCode::input,
+                  fmt::format("-p {}: there is no {}; nothing was ported. "
+                              "Configure with "
+                              "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+                              options.buildDir, kDatabaseName));
+    }
+    inventory.commands = loadCompileCommands(database.string());
+  }
+  Walker(options, inventory).run();
+  return inventory;
+}
+
+std::string readFile(const fs::path& path) {
+  const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status {};
+  auto fail = [&](const char* why) {
+    if (handle >= 0) ::close(handle);
+    throw Error(ExitCode::input,
+                fmt::format("{}: cannot be read: {}", path.string(), why));
+  };
+  if (handle < 0 || ::fstat(handle, &status) != 0) fail(std::strerror(errno));
+  if (status.st_size > std::numeric_limits<std::int32_t>::max()) {
+    fail("larger than 2 GiB, which Clang cannot take");
+  }
+  std::string bytes;
+  bytes.resize(static_cast<std::size_t>(status.st_size));
+  std::size_t size = 0;
+  while (true) {
+    if (size == bytes.size()) bytes.resize(size + 4096);
+    const ssize_t count =
+        ::read(handle, bytes.data() + size, bytes.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(std::strerror(errno));
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+  }
+  ::close(handle);
+  bytes.resize(size);
+  return bytes;
+}
+
+void writeFile(const fs::path& path, std::string_view bytes,
+               const fs::path& like) {
+  struct stat status {};
+  const mode_t mode =
+      ::stat(like.c_str(), &status) == 0 ? status.st_mode & 07777U : 0644;
+  PendingFile pending(path);
+  pending.write(bytes, path);
+  pending.moveTo(path, mode);
+}
+
+void copyFile(const fs::path& from, const fs::path& to) try {
+  if (fs::is_symlink(from)) {
+    fs::remove(to);
+    fs::copy_symlink(from, to);
+    return;
+  }
+  PendingFile pending(to);
+  pending.copy(from, to);
+} catch (const fs::filesystem_error& error) {
+  throw Error(ExitCode::usage,
+              fmt::format("{}: cannot be copied to {}: {}", from.string(),
+                          to.string(), error.code().message()));
+}
+
+bool matchesGlob(std::string_view pattern, std::string_view path) {
+  const std::string glob(pattern);
+  if (glob.find('/') == std::string::npos) {
+    return std::ranges::any_of(fs::path(path), [&](const fs::path& part) {
+      return ::fnmatch(glob.c_str(), part.c_str(), 0) == 0;
+    });
+  }
+  const int flags = glob.find("**") == std::string::npos ? FNM_PATHNAME : 0;
+  const std::string whole(path);
+  return ::fnmatch(glob.c_str(), whole.c_str(), flags | FNM_LEADING_DIR) == 0;
+}
+
+}  // namespace hipport

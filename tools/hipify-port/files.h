@@ -1,0 +1,58 @@
+// Files: what the given paths hold, and how ports reach the disk.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frontend/frontend.h"
+
+namespace hipport {
+
+/// One file below the given paths.
+struct InputFile {
+  std::filesystem::path path;      ///< absolute, normalised
+  std::filesystem::path relative;  ///< to the root of its input
+  std::string shown;               ///< as the user would write it
+  /// A source or header of C, C++ or CUDA by its suffix.
+  bool isSource = false;
+  /// A symbolic link that is kept as a link: to a folder, to nothing, or to a
+  /// file that is ported where it really stands.
+  bool isLink = false;
+};
+
+struct Inventory {
+  std::vector<InputFile> files;  ///< by path, each once
+  std::vector<Unit> commands;    ///< of compile databases among the paths
+  std::vector<std::string> errors;
+};
+
+struct InventoryOptions {
+  std::vector<std::string> paths;
+  std::vector<std::string> exclude;  ///< glob patterns
+  std::string buildDir;              ///< of -p; empty for none
+};
+
+/// Finds all files below the paths. What cannot be read is an error in the
+/// result, not an exception; version control folders are passed over.
+Inventory takeInventory(const InventoryOptions& options);
+
+/// The bytes of a file; throws Error(input) if it cannot be read.
+std::string readFile(const std::filesystem::path& path);
+
+/// Writes `bytes` so that at any time `path` holds its old content or the new
+/// one, whole. The new file gets the permissions of `like`. Throws
+/// Error(usage) and leaves nothing behind if that fails.
+void writeFile(const std::filesystem::path& path, std::string_view bytes,
+               const std::filesystem::path& like);
+
+/// Copies a file, or a link as a link, as writeFile writes.
+void copyFile(const std::filesystem::path& from,
+              const std::filesystem::path& to);
+
+/// Whether `path` matches the glob `pattern` ("*" and "?" stop at "/", "**"
+/// does not); a pattern without "/" is matched against each part of the path.
+bool matchesGlob(std::string_view pattern, std::string_view path);
+
+}  // namespace hipport

@@ -1,0 +1,446 @@
+#include "port.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "files.h"
+#include "frontend/frontend.h"
+#include "parallel.h"
+#include "plan/plan.h"
+#include "text/lines.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+/// A source or header on its way through the port.
+struct Source {
+  const InputFile* file = nullptr;
+  std::string bytes;  // dropped again if the file holds no CUDA
+  FileFacts facts;
+  std::string error;
+};
+
+/// Ported bytes on their way to the disk.
+struct Ported {
+  const InputFile* file = nullptr;
+  FileReport report;
+};
+
+bool isBelow(const fs::path& path, const fs::path& folder) {
+  const fs::path relative = path.lexically_relative(folder);
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+/// Where a file of the input lies in the output folder.
+fs::path outputPath(const InputFile& file, const PortOptions& options) {
+  fs::path relative = file.relative;
+  if (file.isSource && relative.extension() == ".cu") {
+    relative.replace_extension(".hip");
+  }
+  return fs::absolute(options.outputDir) / relative;
+}
+
+void checkOutputFolder(const PortOptions& options,
+                       const Inventory& inventory) {
+  const fs::path output =
+      fs::weakly_canonical(fs::absolute(options.outputDir));
+  for (const std::string& given : options.paths) {
+    const fs::path input = fs::weakly_canonical(fs::absolute(given));
+    if (fs::is_directory(input) &&
+        (isBelow(output, input) || isBelow(input, output))) {
+      throw Error(ExitCode::usage,
+                  fmt::format("-o {}: the output folder and the input {} lie "
+                              "in each other; nothing was ported. Choose "
+                              "another folder, or --in-place",
+                              options.outputDir, given));
+    }
+  }
+  std::error_code error;
+  const fs::file_status status = fs::status(output, error);
+  if (fs::exists(status) && !fs::is_directory(status)) {
+    throw Error(ExitCode::usage,
+                fmt::format("-o {}: a file of that name is in the way; "
+                            "nothing was ported",
+                            options.outputDir));
+  }
+  if (fs::is_directory(status) && !fs::is_empty(output) &&
+      !options.overwrite) {
+    throw Error(ExitCode::usage,
+                fmt::format("-o {}: the folder is not empty; nothing was "
+                            "ported. Empty it, or give --overwrite to replace "
+                            "the files that the port writes",
+                            options.outputDir));
+  }
+  std::map<fs::path, const InputFile*> writers;
+  for (const InputFile& file : inventory.files) {
+    const auto [place, isNew] =
+        writers.try_emplace(outputPath(file, options), &file);
+    if (!isNew) {
+      throw Error(ExitCode::usage,
+                  fmt::format("{} and {} would both be written as {}; nothing "
+                              "was ported. Rename one, --exclude it, or port "
+                              "--in-place",
+                              place->second->shown, file.shown,
+                              place->first.string()));
+    }
+  }
+}
+
+std::vector<Source> lexSources(const Inventory& inventory,
+                               const Vocabulary& vocabulary, unsigned jobs) {
+  std::vector<Source> sources;
+  for (const InputFile& file : inventory.files) {
+    if (file.isSource && !file.isLink) {
+      sources.emplace_back().file = &file;
+    }
+  }
+  parallelFor(sources.size(), jobs, [&](std::size_t i) {
+    Source& source = sources[i];
+    try {
+      source.bytes = readFile(source.file->path);
+      source.facts =
+          lexFile(source.file->path.string(), source.bytes, vocabulary);
+    } catch (const Error& error) {
+      source.error = error.what();
+    }
+  });
+  return sources;
+}
+
+/// How each unit among the sources is parsed: as a compile database says, or
+/// else by what the tree implies.
+std::vector<Unit> planUnits(const PortOptions& options,
+                            const Inventory& inventory,
+                            const std::vector<Source>& sources,
+                            bool headersToo) {
+  std::map<std::string, std::vector<std::string>> includes;
+  for (const Source& source : sources) {
+    auto& list = includes[source.facts.path];
+    for (const Include& include : source.facts.includes) {
+      list.push_back(include.spelling);
+    }
+  }
+  const std::vector<std::string> implied = impliedIncludeDirs(includes);
+  std::map<std::string, std::vector<const Unit*>> commands;
+  for (const Unit& unit : inventory.commands) {
+    commands[unit.path].push_back(&unit);
+  }
+
+  std::vector<Unit> units;
+  for (const Source& source : sources) {
+    if (!source.facts.hasCuda) continue;
+    const std::string& path = source.facts.path;
+    std::vector<Unit> own;
+    if (const auto found = commands.find(path); found != commands.end()) {
+      for (const Unit* unit : found->second) own.push_back(*unit);
+    } else if (isUnitName(path) || headersToo) {
+      own.emplace_back().path = path;
+      own.back().language = *languageOf(path);
+      own.back().isHeader = !isUnitName(path);
+    }
+    for (Unit& unit : own) {
+      for (const std::string& folder : options.includeDirs) {
+        unit.includeDirs.push_back(
+            fs::absolute(folder).lexically_normal().string());
+      }
+      unit.afterDirs = implied;
+      unit.macros.insert(unit.macros.end(), options.macros.begin(),
+                         options.macros.end());
+      if (!options.standard.empty()) unit.standard = options.standard;
+      units.push_back(std::move(unit));
+    }
+  }
+  return units;
+}
+
+/// Observations of all units, by file, and the names that the trees declare.
+class Semantics {
+ public:
+  void add(std::vector<UnitFacts> units) {
+    for (UnitFacts& unit : units) {
+      ownNames.insert(unit.ownNames.begin(), unit.ownNames.end());
+      units_.push_back(std::make_unique<UnitFacts>(std::move(unit)));
+      for (const auto& [path, seen] : units_.back()->files) {
+        byFile_[path].push_back(&seen);
+      }
+    }
+  }
+
+  /// Takes from units that are headers only what they say of themselves.
+  void addHeaders(const std::vector<Unit>& units,
+                  std::vector<UnitFacts> facts) {
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      std::erase_if(facts[i].files, [&](const auto& entry) {
+        return entry.first != units[i].path;
+      });
+    }
+    add(std::move(facts));
+  }
+
+  bool reached(const std::string& path) const {
+    return byFile_.contains(path);
+  }
+  const std::vector<const Observation*>& of(const std::string& path) const {
+    static const std::vector<const Observation*> kNone;
+    const auto found = byFile_.find(path);
+    return found == byFile_.end() ? kNone : found->second;
+  }
+
+  std::set<std::string, std::less<>> ownNames;
+
+ private:
+  std::vector<std::unique_ptr<UnitFacts>> units_;
+  std::map<std::string, std::vector<const Observation*>> byFile_;
+};
+
+std::vector<UnitFacts> parseAll(const Frontend& frontend,
+                                const std::vector<Unit>& units,
+                                unsigned jobs) {
+  std::vector<UnitFacts> facts(units.size());
+  parallelFor(units.size(), jobs,
+              [&](std::size_t i) { facts[i] = frontend.parse(units[i]); });
+  return facts;
+}
+
+/// Fills in the semantic half of every source's facts.
+void understand(const PortOptions& options, const Inventory& inventory,
+                const Vocabulary& vocabulary, std::vector<Source>& sources) {
+  std::map<std::string, std::string_view> withCuda;
+  std::set<std::string> tree;
+  for (const Source& source : sources) {
+    tree.insert(source.file->path.string());
+    if (source.facts.hasCuda) {
+      withCuda.emplace(source.facts.path, source.bytes);
+    }
+  }
+  const Frontend frontend(withCuda, vocabulary);
+  const std::vector<Unit> units =
+      planUnits(options, inventory, sources, /*headersToo=*/false);
+  Semantics semantics;
+  semantics.add(parseAll(frontend, units, options.jobs));
+
+  // Headers that no unit reaches are parsed by themselves.
+  std::vector<Unit> headers =
+      planUnits(options, inventory, sources, /*headersToo=*/true);
+  std::erase_if(headers, [&](const Unit& unit) {
+    return isUnitName(unit.path) || semantics.reached(unit.path);
+  });
+  semantics.addHeaders(headers, parseAll(frontend, headers, options.jobs));
+
+  parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
+    FileFacts& facts = sources[i].facts;
+    if (!facts.hasCuda) return;
+    merge(facts, semantics.of(facts.path), semantics.ownNames);
+    for (Include& include : facts.includes) {
+      if (!include.target) {
+        const std::string beside =
+            (fs::path(facts.path).parent_path() / include.spelling)
+                .lexically_normal()
+                .string();
+        if (!include.isAngled && tree.contains(beside)) {
+          include.target = beside;
+        }
+      }
+      include.reachesTree = include.target && tree.contains(*include.target);
+    }
+  });
+}
+
+std::vector<Ported> portSources(const PortOptions& options,
+                                const RuleSet& rules, const Target& target,
+                                std::vector<Source>& sources) {
+  std::vector<Ported> ported(sources.size());
+  parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
+    Source& source = sources[i];
+    if (!source.facts.hasCuda) return;
+    FilePlan decided = plan(
+        analyse({source.facts, source.bytes, rules, target}), options.apply);
+    ported[i].file = source.file;
+    FileReport& report = ported[i].report;
+    report.path = source.file->shown;
+    report.understanding = source.facts.understanding;
+    report.lines = LineMap(source.bytes).lineCount();
+    report.findings = std::move(decided.findings);
+    report.edits = decided.edits.flatten(source.bytes);
+    report.bytes = std::move(source.bytes);
+  });
+  std::erase_if(ported, [](const Ported& each) { return !each.file; });
+  return ported;
+}
+
+std::string portedBytes(const FileReport& report) {
+  std::string out;
+  std::size_t at = 0;
+  for (const Edit& edit : report.edits) {
+    out.append(report.bytes, at, edit.span.begin - at);
+    out.append(edit.text);
+    at = edit.span.end;
+  }
+  return out.append(report.bytes, at);
+}
+
+/// Writes or shows the ports. The first failure to write ends the writing;
+/// what was not written is marked as failed.
+void deliver(const PortOptions& options, const Inventory& inventory,
+             std::vector<Ported>& ported, Report& report,
+             std::optional<Error>& failure) {
+  std::set<const InputFile*> written;
+  auto guarded = [&](FileReport* file, auto write) {
+    if (!failure) {
+      try {
+        write();
+        return;
+      } catch (const Error& error) {
+        failure = error;
+      } catch (const fs::filesystem_error& error) {
+        failure = Error(ExitCode::usage,
+                        fmt::format("{}: cannot be written: {}",
+                                    error.path1().string(),
+                                    error.code().message()));
+      }
+    }
+    if (file) file->state = FileState::failed;
+  };
+
+  for (Ported& each : ported) {
+    FileReport& file = each.report;
+    written.insert(each.file);
+    switch (options.mode) {
+      case PortMode::folder: {
+        const fs::path path = outputPath(*each.file, options);
+        guarded(&file, [&] {
+          fs::create_directories(path.parent_path());
+          writeFile(path, portedBytes(file), each.file->path);
+          file.output = path.string();
+          if (!file.edits.empty()) file.state = FileState::written;
+        });
+        break;
+      }
+      case PortMode::inPlace:
+        if (file.edits.empty()) break;
+        guarded(&file, [&] {
+          writeFile(each.file->path, portedBytes(file), each.file->path);
+          file.output = file.path;
+          file.state = FileState::written;
+        });
+        break;
+      case PortMode::diff:
+      case PortMode::check:
+        if (!file.edits.empty()) file.state = FileState::wouldChange;
+        break;
+    }
+  }
+  if (options.mode == PortMode::folder) {
+    for (const InputFile& file : inventory.files) {
+      if (written.contains(&file)) continue;
+      const fs::path path = outputPath(file, options);
+      guarded(nullptr, [&] {
+        fs::create_directories(path.parent_path());
+        copyFile(file.path, path);
+        ++report.filesCopied;
+      });
+    }
+  }
+}
+
+void print(std::string_view text, std::FILE* to) {
+  std::fwrite(text.data(), 1, text.size(), to);
+}
+
+void writeReports(const PortOptions& options, const Report& report) {
+  const TextStyle plain{false, options.verbose};
+  for (const ReportRequest& request : options.reports) {
+    const std::string text =
+        request.format == "json" ? toJson(report) : toText(report, plain);
+    if (request.file.empty()) {
+      print(text, stdout);
+    } else {
+      writeFile(fs::absolute(request.file), text, request.file);
+    }
+  }
+}
+
+ExitCode exitCode(const PortOptions& options, const Report& report) {
+  if (!report.errors.empty()) return ExitCode::input;
+  const bool wouldChange =
+      std::ranges::any_of(report.files, [](const FileReport& file) {
+        return file.state == FileState::wouldChange;
+      });
+  if (options.mode == PortMode::check && wouldChange) {
+    return ExitCode::findings;
+  }
+  const bool isLeft =
+      options.failOn != FailOn::none &&
+      needsAttention(report, options.failOn == FailOn::manual
+                                 ? Applicability::manual
+                                 : Applicability::review);
+  return isLeft ? ExitCode::findings : ExitCode::clean;
+}
+
+}  // namespace
+
+ExitCode port(const PortOptions& options) {
+  const Inventory inventory =
+      takeInventory({options.paths, options.exclude, options.buildDir});
+  Target target = options.target;
+  target.renamesSources = options.mode == PortMode::folder;
+  if (target.renamesSources) checkOutputFolder(options, inventory);
+
+  const RuleSet rules = RuleSet::builtin();
+  const Vocabulary vocabulary = {
+      [&](std::string_view name) { return isOfInterest(rules, target, name); },
+      [&](std::string_view name) { return rules.findHeader(name) != nullptr; },
+  };
+  std::vector<Source> sources =
+      lexSources(inventory, vocabulary, options.jobs);
+  understand(options, inventory, vocabulary, sources);
+
+  Report report;
+  report.version = HIPPORT_VERSION;
+  report.target = target;
+  report.errors = inventory.errors;
+  report.filesSeen = sources.size();
+  for (const Source& source : sources) {
+    if (!source.error.empty()) report.errors.push_back(source.error);
+  }
+
+  std::vector<Ported> ported = portSources(options, rules, target, sources);
+  std::optional<Error> failure;
+  deliver(options, inventory, ported, report, failure);
+  for (Ported& each : ported) report.files.push_back(std::move(each.report));
+
+  if (options.mode == PortMode::diff) {
+    for (const FileReport& file : report.files) {
+      print(unifiedDiff(file.path, file.bytes, file.edits), stdout);
+    }
+  }
+  writeReports(options, report);
+  if (!options.quiet) {
+    const bool colour = ::isatty(STDERR_FILENO) == 1 &&
+                        std::getenv("NO_COLOR") == nullptr;
+    print(toText(report, {colour, options.verbose}), stderr);
+  }
+  for (const std::string& error : report.errors) {
+    fmt::print(stderr, "hipify-port: {}\n", error);
+  }
+  if (options.mode == PortMode::check) {
+    for (const FileReport& file : report.files) {
+      if (file.state == FileState::wouldChange) {
+        fmt::print("{}\n", file.path);
+      }
+    }
+  }
+  if (failure) throw *failure;
+  return exitCode(options, report);
+}
+
+}  // namespace hipport

@@ -1,0 +1,46 @@
+// The port command: from paths to ported files and a report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/analysis.h"
+#include "report/report.h"
+#include "text/error.h"
+
+namespace hipport {
+
+enum class PortMode : std::uint8_t { folder, inPlace, diff, check };
+
+/// --fail-on: what makes the process exit with 1.
+enum class FailOn : std::uint8_t { none, manual, review };
+
+struct ReportRequest {
+  std::string format;  ///< "text" or "json"
+  std::string file;    ///< empty for stdout
+};
+
+struct PortOptions {
+  std::vector<std::string> paths;
+  PortMode mode = PortMode::folder;
+  std::string outputDir;  ///< for PortMode::folder
+  bool overwrite = false;
+  std::string buildDir;
+  unsigned jobs = 1;
+  std::vector<std::string> includeDirs;
+  std::vector<std::string> macros;  ///< "-DX", "-UX", in their order
+  std::string standard;
+  Target target;
+  Applicability apply = Applicability::review;
+  FailOn failOn = FailOn::manual;
+  std::vector<ReportRequest> reports;
+  std::vector<std::string> exclude;
+  bool verbose = false;
+  bool quiet = false;
+};
+
+/// Ports and reports as the options say; the result is the exit code. Throws
+/// Error where nothing was done at all.
+ExitCode port(const PortOptions& options);
+
+}  // namespace hipport

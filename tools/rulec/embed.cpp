@@ -1,0 +1,191 @@
+#include "embed.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+namespace hipport {
+namespace {
+
+// Rules refer to counterparts through a literal operator, and enumerators are
+// written out: Clang takes time in the square of the number of variables that
+// an initialiser names.
+constexpr std::string_view kHead =
+    R"(// Made by rulec from rules/*.json; do not edit.
+#include "rules/rules.h"
+
+namespace hipport {
+namespace {
+
+using namespace std::string_view_literals;
+
+using A = Applicability;
+using K = Kind;
+
+)";
+
+constexpr std::string_view kTail = R"(}  // namespace
+
+RuleSet RuleSet::builtin() { return RuleSet(kApis, kHeaders, kLibraries); }
+
+}  // namespace hipport
+)";
+
+std::string literal(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') out.push_back('\\');
+    out.push_back(c);
+  }
+  out += "\"sv";
+  return out;
+}
+
+std::string literal(Version version) {
+  if (!version.stated()) return "{}";
+  return fmt::format("{{{},{},{}}}", version.major, version.minor,
+                     version.patch);
+}
+
+std::string_view literal(Applicability applicability) {
+  switch (applicability) {
+    case Applicability::manual:
+      return "A::manual";
+    case Applicability::review:
+      return "A::review";
+    case Applicability::safe:
+      break;
+  }
+  return "A::safe";
+}
+
+std::string_view literal(Kind kind) {
+  switch (kind) {
+    case Kind::function:
+      return "K::function";
+    case Kind::type:
+      return "K::type";
+    case Kind::enumerator:
+      return "K::enumerator";
+    case Kind::macro:
+      return "K::macro";
+    case Kind::header:
+      break;
+  }
+  return "K::header";
+}
+
+// One array after the other; rules refer to the others by index.
+class Embedder {
+ public:
+  explicit Embedder(std::span<const Table> tables) {
+    std::vector<const Table*> sorted;
+    for (const Table& table : tables) sorted.push_back(&table);
+    std::ranges::sort(sorted, {}, &Table::library);
+    std::vector<Entry> apis, headers;
+    for (const Table* table : sorted) {
+      addLibrary(*table);
+      for (const TableRow& row : table->headers) {
+        headers.push_back({table, &row});
+      }
+      for (const TableSection& section : table->sections) {
+        for (const TableRow& row : section.rows) apis.push_back({table, &row});
+      }
+    }
+    addRules(apis, apis_);
+    addRules(headers, headers_);
+  }
+
+  std::string source() const {
+    std::string out(kHead);
+    appendArray(out, "std::string_view", "kPrefixes", prefixes_);
+    appendArray(out, "CallTemplate", "kCalls", calls_);
+    appendArray(out, "Counterpart", "kTo", counterparts_);
+    out +=
+        "constexpr const Counterpart* operator\"\"_to(unsigned long long i) {\n"
+        "  return kTo + i;\n"
+        "}\n";
+    appendArray(out, "Rule", "kApis", apis_);
+    appendArray(out, "Rule", "kHeaders", headers_);
+    appendArray(out, "Library", "kLibraries", libraries_);
+    out += kTail;
+    return out;
+  }
+
+ private:
+  struct Entry {
+    const Table* table;
+    const TableRow* row;
+  };
+
+  static void appendArray(std::string& out, std::string_view type,
+                          std::string_view name,
+                          const std::vector<std::string>& elements) {
+    fmt::format_to(std::back_inserter(out), "constexpr {} {}[] = {{\n", type,
+                   name);
+    for (const std::string& element : elements) {
+      out += element;
+      out += ",\n";
+    }
+    // C++ has no empty arrays; nothing refers to the element of one.
+    if (elements.empty()) out += "{}\n";
+    out += "};\n";
+  }
+
+  void addLibrary(const Table& table) {
+    libraries_.push_back(fmt::format(
+        "{{{},{},{{kPrefixes+{},{}}}}}", literal(table.library),
+        literal(table.title), prefixes_.size(), table.prefixes.size()));
+    for (const std::string& prefix : table.prefixes) {
+      prefixes_.push_back(literal(prefix));
+    }
+  }
+
+  void addRules(std::vector<Entry>& entries, std::vector<std::string>& out) {
+    std::ranges::sort(entries, {}, [](const Entry& entry) -> std::string_view {
+      return entry.row->name;
+    });
+    for (const Entry& entry : entries) {
+      const TableRow& row = *entry.row;
+      const std::string hip = addCounterpart(row.hip);
+      const std::string roc = addCounterpart(row.roc);
+      out.push_back(fmt::format(
+          "{{{},{},{},{},{},{},{},{},{},{},{}}}", literal(row.name),
+          literal(row.kind), literal(entry.table->library), literal(row.added),
+          literal(row.deprecated), literal(row.changed), literal(row.removed),
+          hip, roc, row.dropped, literal(row.unsupported)));
+    }
+  }
+
+  std::string addCounterpart(const std::optional<TableCounterpart>& to) {
+    if (!to) return "nullptr";
+    std::string calls = "{}";
+    if (!to->calls.empty()) {
+      calls = fmt::format("{{kCalls+{},{}}}", calls_.size(), to->calls.size());
+      for (const TableCall& call : to->calls) {
+        calls_.push_back(
+            fmt::format("{{{},{}}}", call.arguments, literal(call.text)));
+      }
+    }
+    counterparts_.push_back(fmt::format(
+        "{{{},{},{},{},{},{},{},{},{}}}", literal(to->name), literal(to->added),
+        literal(to->deprecated), literal(to->changed), literal(to->removed),
+        literal(to->experimental), calls, literal(to->note),
+        literal(to->applicability)));
+    return fmt::format("{}_to", counterparts_.size() - 1);
+  }
+
+  std::vector<std::string> prefixes_, calls_, counterparts_, apis_, headers_,
+      libraries_;
+};
+
+}  // namespace
+
+std::string embedTables(std::span<const Table> tables) {
+  return Embedder(tables).source();
+}
+
+}  // namespace hipport

@@ -1,0 +1,139 @@
+// rulec: checks rule tables and writes what is made of them: constant data for
+// look-ups, and CUDA headers to parse against. Runs when the project is built;
+// every mistake in a table is one line on stderr and exit code 2.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "declarations.h"
+#include "embed.h"
+#include "rules/table.h"
+#include "schema.h"
+#include "text/error.h"
+
+namespace hipport {
+namespace {
+
+struct Options {
+  std::string schema;
+  std::vector<std::string> tables;
+  std::string outTables;
+  std::string handWritten;
+  std::string outHeaders;
+  bool checkOnly = false;
+};
+
+std::string readFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad()) {
+    throw Error(ExitCode::usage,
+                fmt::format("cannot read {}; check the path", path));
+  }
+  return bytes;
+}
+
+// A reader of `path` sees the old bytes or the new ones, nothing between.
+void writeFile(const std::string& path, const std::string& bytes) {
+  const std::string scratch = path + ".new";
+  {
+    std::ofstream file(scratch, std::ios::binary);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (!file) {
+      throw Error(ExitCode::usage,
+                  fmt::format("cannot write {}; check the folder", scratch));
+    }
+  }
+  std::filesystem::rename(scratch, path);
+}
+
+// All files below `folder`, by their path in it.
+std::vector<rulec::Header> readHeaders(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::vector<rulec::Header> headers;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    headers.push_back({entry.path().lexically_relative(folder).generic_string(),
+                       readFile(entry.path().string())});
+  }
+  std::ranges::sort(headers, {}, &rulec::Header::path);
+  return headers;
+}
+
+void writeHeaders(const std::string& folder,
+                  const std::vector<rulec::Header>& headers) {
+  for (const rulec::Header& header : headers) {
+    const auto path = std::filesystem::path(folder) / header.path;
+    std::filesystem::create_directories(path.parent_path());
+    writeFile(path.string(), header.content);
+  }
+}
+
+int run(const Options& options) {
+  const Schema schema(options.schema, readFile(options.schema));
+  std::vector<Table> tables;
+  std::vector<TableProblem> problems;
+  for (const std::string& path : options.tables) {
+    const std::string bytes = readFile(path);
+    const std::size_t before = problems.size();
+    tables.push_back(readTable(path, bytes, problems));
+    if (problems.size() == before) {
+      schema.check(bytes, tables.back(), problems);
+    }
+  }
+  checkTables(tables, nullptr, problems);
+  for (const TableProblem& problem : problems) {
+    fmt::print(stderr, "{}\n", problem.text());
+  }
+  if (!problems.empty()) return static_cast<int>(ExitCode::usage);
+  if (options.checkOnly) return 0;
+  if (!options.outTables.empty()) {
+    writeFile(options.outTables, embedTables(tables));
+  }
+  if (!options.outHeaders.empty()) {
+    std::vector<rulec::Header> handWritten;
+    if (!options.handWritten.empty()) {
+      handWritten = readHeaders(options.handWritten);
+    }
+    writeHeaders(options.outHeaders,
+                 rulec::declare(tables, handWritten).headers);
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace hipport
+
+int main(int argc, char** argv) {
+  hipport::Options options;
+  CLI::App app("Checks rule tables and writes what is made of them.", "rulec");
+  app.add_option("--schema", options.schema, "JSON schema of the tables")
+      ->required();
+  app.add_option("--out-tables", options.outTables,
+                 "C++ file that defines RuleSet::builtin()");
+  app.add_option("--hand-written", options.handWritten,
+                 "folder of the hand-written CUDA headers");
+  app.add_option("--out-headers", options.outHeaders,
+                 "folder for the CUDA headers that declare the tables' APIs");
+  app.add_flag("--check-only", options.checkOnly, "write nothing");
+  app.add_option("tables", options.tables, "rule tables")->required();
+  try {
+    app.parse(argc, argv);
+    return hipport::run(options);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0
+                                : static_cast<int>(hipport::ExitCode::usage);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "rulec: {}\n", error.what());
+    return static_cast<int>(hipport::ExitCode::usage);
+  }
+}
