@@ -51,6 +51,7 @@ struct NameUse {
   /// Written after "." or "->", or after "::" that follows another name: what
   /// it means depends on that, so unresolved it is nobody's to rename.
   bool isMember = false;
+  bool isScope = false;  ///< followed by "::"
   /// The name that a #define, #undef, #ifdef or defined() is about.
   bool isMacroOperand = false;
   /// Index into FileFacts::calls when the name is called here.

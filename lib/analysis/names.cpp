@@ -16,14 +16,12 @@ bool isTooNew(const Counterpart& to, const Target& target) {
   return to.added.stated() && target.rocm < to.added;
 }
 
-const CallTemplate* chooseTemplate(const Counterpart& to,
-                                   std::size_t arguments) {
-  const CallTemplate* any = nullptr;
-  for (const CallTemplate& call : to.calls) {
-    if (call.arguments < 0) any = &call;
-    if (call.arguments == static_cast<int>(arguments)) return &call;
-  }
-  return any;
+/// Whether a name that no compiler saw can only be CUDA's. A namespace of the
+/// tree's own of that name would have been found as such.
+bool isSurelyCuda(const CheckContext& context, const NameUse& use,
+                  const Rule& rule) {
+  return rule.kind == Kind::nameSpace ? use.isScope
+                                      : context.rules.isDistinctive(rule);
 }
 
 }  // namespace
@@ -46,7 +44,7 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   if (isGuess && use.isMember) return result;
   result.to = result.rule->counterpart(context.target.flavour);
 
-  if (isGuess && !context.rules.isDistinctive(*result.rule)) {
+  if (isGuess && !isSurelyCuda(context, use, *result.rule)) {
     // A word like "texture" in a branch that nothing compiles is no evidence.
     if (use.meaning == Meaning::unresolved) {
       result.treatment = Treatment::ambiguous;
@@ -69,13 +67,10 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     result.treatment = Treatment::rename;
     if (!result.to->calls.empty() && use.call) {
       const Call& call = context.facts.calls[*use.call];
-      result.call = chooseTemplate(*result.to, call.arguments.size());
-      const bool isDecided = result.to->calls.size() > 1 || result.call;
-      if (result.call && call.isExact) {
-        result.treatment = Treatment::rewriteCall;
-      } else if (!call.isExact || (!result.call && !isDecided)) {
-        result.treatment = Treatment::doubtfulCall;
-      }
+      result.call = result.to->callFor(call.arguments.size());
+      result.treatment = result.call && call.isExact
+                             ? Treatment::rewriteCall
+                             : Treatment::doubtfulCall;
     }
   }
   return result;

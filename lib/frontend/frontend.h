@@ -75,11 +75,18 @@ struct Observation {
   std::vector<std::string> headersBeforeUse;
 };
 
+/// Who declares a name of the vocabulary, over whole trees. It decides about
+/// the places that no unit could decide: a name that only the user declares is
+/// the user's there too.
+struct NameOwners {
+  std::set<std::string, std::less<>> user;
+  std::set<std::string, std::less<>> cuda;
+};
+
 /// What one unit says about the files of the ported trees that it reached.
 struct UnitFacts {
   std::map<std::string, Observation> files;
-  /// Names of the vocabulary that the user declares, wherever.
-  std::set<std::string, std::less<>> ownNames;
+  NameOwners owners;
   /// Set when parsing broke off: the unit's files are known lexically alone.
   std::string failure;
 };
@@ -89,9 +96,9 @@ FileFacts lexFile(std::string path, std::string_view bytes,
                   const Vocabulary& vocabulary);
 
 /// Lays what units observed over `facts`; call once per file with everything
-/// that reached it. `ownNames` are those of all units.
+/// that reached it. `owners` are those of all units.
 void merge(FileFacts& facts, const std::vector<const Observation*>& seen,
-           const std::set<std::string, std::less<>>& ownNames);
+           const NameOwners& owners);
 
 /// Parses units. Immutable once made; `parse` may run on many threads.
 class Frontend {

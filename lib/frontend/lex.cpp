@@ -274,6 +274,7 @@ class Scanner {
     use.span = span;
     use.place = place;
     use.isMacroOperand = isMacroOperand;
+    use.isScope = is(i + 1, tok::coloncolon);
     use.isMember = is(i - 1, tok::period) || is(i - 1, tok::arrow) ||
                    (is(i - 1, tok::coloncolon) &&
                     (is(i - 2, tok::raw_identifier) ||

@@ -69,7 +69,7 @@ std::vector<const Observation::Reference*> sortedReferences(
 }
 
 void mergeNames(FileFacts& facts, const Observations& seen,
-                const std::set<std::string, std::less<>>& ownNames) {
+                const NameOwners& owners) {
   const auto references = sortedReferences(seen);
   for (NameUse& use : facts.names) {
     const std::uint32_t offset = use.span.begin;
@@ -94,8 +94,10 @@ void mergeNames(FileFacts& facts, const Observations& seen,
         })) {
       use.place = Place::macroArgument;
     }
-    // A name that the user declares somewhere may be the user's here too.
-    if (isGuess && ownNames.contains(use.name)) use.meaning = Meaning::mixed;
+    if (isGuess && owners.user.contains(use.name)) {
+      use.meaning = owners.cuda.contains(use.name) ? Meaning::mixed
+                                                   : Meaning::user;
+    }
   }
 
   for (const Observation* each : seen) {
@@ -123,8 +125,8 @@ void mergeNames(FileFacts& facts, const Observations& seen,
 }  // namespace
 
 void merge(FileFacts& facts, const Observations& seen,
-           const std::set<std::string, std::less<>>& ownNames) {
-  mergeNames(facts, seen, ownNames);
+           const NameOwners& owners) {
+  mergeNames(facts, seen, owners);
 
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;

@@ -116,7 +116,7 @@ class Collector {
     if (meaning == Meaning::cuda) noteUse(location);
     if (!knows(name)) return;
     if (meaning == Meaning::user && isDeclaration) {
-      facts_.ownNames.insert(name.str());
+      facts_.owners.user.insert(name.str());
     }
     const SourceLocation spelled = manager_->getSpellingLoc(location);
     if (manager_->isWrittenInScratchSpace(spelled)) {
@@ -125,6 +125,7 @@ class Collector {
     }
     const auto [id, offset] = manager_->getDecomposedLoc(spelled);
     if (Observation* seen = file(id).observation) {
+      if (meaning == Meaning::cuda) facts_.owners.cuda.insert(name.str());
       seen->references.push_back(
           {offset, meaning, isDeclaration, std::move(arguments)});
     }

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace hipport {
 namespace {
@@ -38,6 +40,9 @@ class CountingIterator {
   const char* at_;
   int* line_;
 };
+
+// Tables need six levels.
+constexpr std::size_t kMaxDepth = 32;
 
 // Builds the tree from the parser's events. `line` is where the parser stands:
 // at the end of the token that the event is about.
@@ -78,7 +83,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   }
   bool end_array() override { return close(); }
   bool key(string_t& value) override {
-    stack_.back()->members.emplace_back(std::move(value), JsonValue());
+    stack_.back()->keys.push_back(std::move(value));
     return true;
   }
   bool parse_error(std::size_t, const std::string&,
@@ -98,15 +103,9 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
  private:
   // The value that the next event fills in.
   JsonValue& next() {
-    if (isStarted_ && !isPending_) {
-      JsonValue& parent = *stack_.back();
-      if (parent.type == JsonValue::Type::array) {
-        pending_ = &parent.elements.emplace_back();
-      } else {
-        pending_ = &parent.members.back().second;
-      }
-    } else if (!isStarted_) {
-      pending_ = stack_.back();
+    if (!isPending_) {
+      JsonValue* open = stack_.back();
+      pending_ = isStarted_ ? &open->elements.emplace_back() : open;
     }
     isPending_ = true;
     return *pending_;
@@ -122,6 +121,10 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool open(JsonValue::Type type) {
     JsonValue* value = &next();
     const bool isRoot = !isStarted_;
+    if (stack_.size() > kMaxDepth) {
+      message_ = "nested too deeply";
+      return false;
+    }
     scalar(type);
     if (!isRoot) stack_.push_back(value);
     return true;
@@ -147,10 +150,9 @@ bool looksLikeUtf16(std::string_view bytes) {
 }  // namespace
 
 const JsonValue* JsonValue::find(std::string_view key) const {
-  for (const auto& [name, value] : members) {
-    if (name == key) return &value;
-  }
-  return nullptr;
+  const auto at = std::ranges::find(keys, key);
+  if (at == keys.end()) return nullptr;
+  return &elements[static_cast<std::size_t>(at - keys.begin())];
 }
 
 std::string_view describe(JsonValue::Type type) {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace hipport {
@@ -21,12 +20,13 @@ struct JsonValue {
   };
 
   Type type = Type::null;
-  int line = 1;                     ///< where it begins, from 1
-  bool boolean = false;             ///< Type::boolean
-  double number = 0;                ///< Type::number
-  std::string string;               ///< Type::string, UTF-8
-  std::vector<JsonValue> elements;  ///< Type::array
-  std::vector<std::pair<std::string, JsonValue>> members;  ///< as written
+  int line = 1;          ///< where it begins, from 1
+  bool boolean = false;  ///< Type::boolean
+  double number = 0;     ///< Type::number
+  std::string string;    ///< Type::string, UTF-8
+  /// Type::array, and the values of Type::object, as written.
+  std::vector<JsonValue> elements;
+  std::vector<std::string> keys;  ///< Type::object: of each element
 
   /// The member of an object, or null.
   const JsonValue* find(std::string_view key) const;

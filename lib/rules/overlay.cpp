@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "rules/table.h"
@@ -20,11 +21,13 @@ std::vector<T> merge(std::span<const T> under, std::span<const T> over,
 
 // Sorted by name; of equal names the last stays.
 template <typename T>
-void sortUnique(std::vector<T>& items, std::string_view T::* name) {
-  std::ranges::reverse(items);
-  std::ranges::stable_sort(items, {}, name);
-  const auto rest = std::ranges::unique(items, {}, name);
-  items.erase(rest.begin(), rest.end());
+std::vector<T> sortedUnique(const std::vector<T>& items,
+                            std::string_view T::* name) {
+  std::map<std::string_view, T> byName;
+  for (const T& item : items) byName.insert_or_assign(item.*name, item);
+  std::vector<T> sorted;
+  for (const auto& [key, item] : byName) sorted.push_back(item);
+  return sorted;
 }
 
 }  // namespace
@@ -48,12 +51,12 @@ OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
     }
     libraries.push_back({table.library, table.title, prefixes});
   }
-  sortUnique(apis, &Rule::name);
-  sortUnique(headers, &Rule::name);
-  sortUnique(libraries, &Library::id);
-  apis_ = merge<Rule>(base.apis(), apis, &Rule::name);
-  headers_ = merge<Rule>(base.headers(), headers, &Rule::name);
-  libraries_ = merge<Library>(base.libraries(), libraries, &Library::id);
+  apis_ =
+      merge<Rule>(base.apis(), sortedUnique(apis, &Rule::name), &Rule::name);
+  headers_ = merge<Rule>(base.headers(), sortedUnique(headers, &Rule::name),
+                         &Rule::name);
+  libraries_ = merge<Library>(
+      base.libraries(), sortedUnique(libraries, &Library::id), &Library::id);
 }
 
 const Counterpart* OverlaidRules::keep(

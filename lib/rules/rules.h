@@ -32,7 +32,14 @@ struct Version {
   friend auto operator<=>(const Version&, const Version&) = default;
 };
 
-enum class Kind : std::uint8_t { function, type, enumerator, macro, header };
+enum class Kind : std::uint8_t {
+  function,
+  type,
+  enumerator,
+  macro,
+  nameSpace,
+  header,
+};
 
 /// --library: which AMD libraries a port calls where both kinds exist.
 enum class Flavour : std::uint8_t { hip, roc };

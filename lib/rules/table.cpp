@@ -25,9 +25,10 @@ constexpr std::array<std::string_view, 8> kTableKeys = {
     "$schema", "library", "title",   "prefixes",
     "returns", "uses",    "headers", "sections"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 13> kRowKeys = {
-    "function", "type", "enumerator", "macro", "of",  "form",       "alias",
-    "returns",  "cuda", "parameters", "hip",   "roc", "unsupported"};
+constexpr std::array<std::string_view, 14> kRowKeys = {
+    "function", "type",  "enumerator", "macro", "namespace",
+    "of",       "form",  "alias",      "returns", "cuda",
+    "parameters", "hip", "roc",        "unsupported"};
 constexpr std::array<std::string_view, 6> kHeaderKeys = {
     "header", "cuda", "hip", "roc", "dropped", "unsupported"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
@@ -42,10 +43,11 @@ constexpr std::array<Form, 7> kFormValues = {
     Form::integer,   Form::floating,    Form::alias};
 constexpr std::array<std::string_view, 3> kApplicabilities = {"manual",
                                                               "review", "safe"};
-constexpr std::array<std::string_view, 4> kKinds = {"function", "type",
-                                                    "enumerator", "macro"};
-constexpr std::array<Kind, 4> kKindValues = {Kind::function, Kind::type,
-                                             Kind::enumerator, Kind::macro};
+constexpr std::array<std::string_view, 5> kKinds = {
+    "function", "type", "enumerator", "macro", "namespace"};
+constexpr std::array<Kind, 5> kKindValues = {
+    Kind::function, Kind::type, Kind::enumerator, Kind::macro,
+    Kind::nameSpace};
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordStart(char c) {
@@ -199,14 +201,15 @@ class Reader {
   }
 
   void checkKeys(const JsonValue& object, Keys known) {
-    for (std::size_t i = 0; i < object.members.size(); ++i) {
-      const auto& [key, value] = object.members[i];
+    for (std::size_t i = 0; i < object.keys.size(); ++i) {
+      const std::string& key = object.keys[i];
+      const JsonValue& value = object.elements[i];
       if (std::ranges::find(known, key) == known.end()) {
         report(value.line,
                fmt::format("unknown key \"{}\"; {}", key, suggest(key, known)));
       }
       for (std::size_t j = 0; j < i; ++j) {
-        if (object.members[j].first == key) {
+        if (object.keys[j] == key) {
           report(value.line,
                  fmt::format("key \"{}\" is given twice; keep one", key));
         }
@@ -389,7 +392,7 @@ class Reader {
     if (kinds.empty()) {
       report(value.line,
              "a row names no API; name it by one of function, type, "
-             "enumerator, macro");
+             "enumerator, macro, namespace");
     } else if (kinds.size() > 1) {
       report(value.line, fmt::format("it is named by {}; keep one of them",
                                      fmt::join(kinds, " and ")));
@@ -541,7 +544,7 @@ class Reader {
       if (!out.empty()) out.back().arguments = -1;
       return;
     }
-    if (value.type != Type::object || value.members.empty()) {
+    if (value.type != Type::object || value.keys.empty()) {
       report(value.line,
              fmt::format("\"call\" is {}; write a template, or one for each "
                          "number of arguments",
@@ -549,7 +552,9 @@ class Reader {
                                                     : describe(value.type)));
       return;
     }
-    for (const auto& [key, text] : value.members) {
+    for (std::size_t i = 0; i < value.keys.size(); ++i) {
+      const std::string& key = value.keys[i];
+      const JsonValue& text = value.elements[i];
       int arguments = 0;
       const char* end = key.data() + key.size();
       const auto parsed = std::from_chars(key.data(), end, arguments);

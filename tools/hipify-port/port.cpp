@@ -162,12 +162,13 @@ std::vector<Unit> planUnits(const PortOptions& options,
   return units;
 }
 
-/// Observations of all units, by file, and the names that the trees declare.
+/// Observations of all units, by file, and who declares which names.
 class Semantics {
  public:
   void add(std::vector<UnitFacts> units) {
     for (UnitFacts& unit : units) {
-      ownNames.insert(unit.ownNames.begin(), unit.ownNames.end());
+      owners.user.merge(unit.owners.user);
+      owners.cuda.merge(unit.owners.cuda);
       units_.push_back(std::make_unique<UnitFacts>(std::move(unit)));
       for (const auto& [path, seen] : units_.back()->files) {
         byFile_[path].push_back(&seen);
@@ -195,7 +196,7 @@ class Semantics {
     return found == byFile_.end() ? kNone : found->second;
   }
 
-  std::set<std::string, std::less<>> ownNames;
+  NameOwners owners;
 
  private:
   std::vector<std::unique_ptr<UnitFacts>> units_;
@@ -239,7 +240,7 @@ void understand(const PortOptions& options, const Inventory& inventory,
   parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
     FileFacts& facts = sources[i].facts;
     if (!facts.hasCuda) return;
-    merge(facts, semantics.of(facts.path), semantics.ownNames);
+    merge(facts, semantics.of(facts.path), semantics.owners);
     for (Include& include : facts.includes) {
       if (!include.target) {
         const std::string beside =
@@ -420,7 +421,9 @@ ExitCode port(const PortOptions& options) {
 
   if (options.mode == PortMode::diff) {
     for (const FileReport& file : report.files) {
-      print(unifiedDiff(file.path, file.bytes, file.edits), stdout);
+      // "a//home" would be no path for patch: -p1 takes one folder off.
+      const std::string path = fs::path(file.path).relative_path().string();
+      print(unifiedDiff(path, file.bytes, file.edits), stdout);
     }
   }
   writeReports(options, report);

@@ -380,7 +380,8 @@ class ApiHeader {
       if (isBuiltinType(word)) continue;
       if (types_.contains(word)) {
         type(word);
-      } else if (claim(word)) {
+      } else if (!hand_.names.contains(word) && forward_.insert(word).second) {
+        // Not claimed: another api header may need it too, and repeats it.
         out_ << "typedef struct " << word << ' ' << word << ";\n";
       }
     }
@@ -468,6 +469,7 @@ class ApiHeader {
   std::set<std::string, std::less<>>& done_;
   const std::set<std::string, std::less<>>& pointees_;
   std::vector<const TableRow*> rows_;
+  std::set<std::string> forward_;
   std::map<std::string, std::vector<const TableRow*>> enumerators_;
   std::ostringstream out_;
   int value_ = 0;
@@ -558,7 +560,9 @@ Declarations declare(std::span<const Table> tables, const std::vector<Header>& h
         includes = {"hipport/qualifiers.h", "hipport/vector_types.h"};
       } else {
         includes = {"hipport/qualifiers.h", "stddef.h"};
-        cudaHeader = {apiPath(table->library)};
+        // C++ libraries are written by hand as a whole: hipport/cub.h.
+        const std::string whole = "hipport/" + table->library + ".h";
+        cudaHeader = {paths.contains(whole) ? whole : apiPath(table->library)};
       }
       for (const auto& use : table->uses) {
         if (use == kDevice) {

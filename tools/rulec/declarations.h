@@ -60,7 +60,9 @@ struct Declarations {
   std::vector<std::string> missing;
 };
 
-/// Makes the api headers and CUDA headers of `tables`. `handWritten` are all
+/// Makes the api headers and CUDA headers of `tables`. An api header includes
+/// the hand-written `hipport/hand/<library>.h` if there is one; a CUDA header
+/// includes `hipport/<library>.h` if there is one, else its api header. `handWritten` are all
 /// files of lib/frontend/headers; among them `forwarding.txt` lists CUDA
 /// headers that only include another one ("target: header header ...").
 Declarations declare(std::span<const Table> tables, const std::vector<Header>& handWritten);

@@ -72,6 +72,8 @@ std::string_view literal(Kind kind) {
       return "K::enumerator";
     case Kind::macro:
       return "K::macro";
+    case Kind::nameSpace:
+      return "K::nameSpace";
     case Kind::header:
       break;
   }

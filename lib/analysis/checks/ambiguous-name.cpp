@@ -15,6 +15,10 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = use.span;
     finding.place = use.place;
     finding.severity = Severity::warning;
+    // An everyday word is most likely not CUDA's; it is worth a look only.
+    if (!context.rules.isDistinctive(*resolution.rule)) {
+      finding.applicability = Applicability::review;
+    }
     finding.message = fmt::format(
         "{} may be CUDA's or a name of your own; it was left as it is",
         use.name);

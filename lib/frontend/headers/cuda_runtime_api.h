@@ -1,1 +1,0 @@
-#include <hipport/language.h>

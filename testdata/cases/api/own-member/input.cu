@@ -1,0 +1,17 @@
+#include <cuda_runtime.h>
+
+struct Statistics {
+  int cudaMalloc = 0;
+  int cudaFree = 0;
+  unsigned cudaDeviceProp : 4;
+};
+
+Statistics statistics = {.cudaMalloc = 1, .cudaFree = 2, .cudaDeviceProp = 3};
+
+void count(Statistics& s, void* p) {
+  ++s.cudaFree;
+  s.cudaMalloc += (&s)->cudaMalloc;
+  int Statistics::*which = &Statistics::cudaFree;
+  s.*which = 0;
+  cudaFree(p);
+}

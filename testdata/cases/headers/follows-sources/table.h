@@ -1,0 +1,1 @@
+const int kThreads = 32;

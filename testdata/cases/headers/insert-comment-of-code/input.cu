@@ -1,0 +1,2 @@
+// Fills data with ones.
+__global__ void fill(int* data) { data[blockIdx.x] = 1; }

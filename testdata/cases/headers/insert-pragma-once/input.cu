@@ -1,0 +1,6 @@
+// Kernels, to be included.
+#pragma once
+
+#include <stdint.h>
+
+__device__ inline uint32_t mix(uint32_t x) { return x * 2654435761u ^ threadIdx.x; }

@@ -1,0 +1,4 @@
+// The project's own header of that name.
+#pragma once
+
+int firstDevice();

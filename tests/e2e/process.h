@@ -1,0 +1,52 @@
+// Runs a program and waits for it, for tests that need the real binary.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hipport::e2e {
+
+struct ProcessOptions {
+  std::filesystem::path folder;  ///< to run in; empty for the present one
+  /// A process that runs longer is killed, with `timedOut` set.
+  std::chrono::seconds timeLimit{60};
+  /// Variables to set, beside those of this process.
+  std::vector<std::pair<std::string, std::string>> environment;
+  /// Give up root's rights, so that permissions hold.
+  bool asNobody = false;
+  /// Writing a file beyond that size fails as on a full disk.
+  std::optional<std::size_t> fileSizeLimit;
+  /// SIGKILL after that time.
+  std::optional<std::chrono::microseconds> killAfter;
+  /// Where stdout goes instead of being captured.
+  std::filesystem::path outputTo;
+};
+
+struct ProcessResult {
+  std::string out;
+  std::string err;
+  int code = -1;   ///< exit code; -1 where it did not exit by itself
+  int signal = 0;  ///< that ended it
+  bool timedOut = false;
+};
+
+/// Runs `arguments`; the first is the program, searched on PATH where it has
+/// no "/". Its stdin is empty. Throws std::system_error where no process can
+/// be made.
+ProcessResult run(const std::vector<std::string>& arguments,
+                  const ProcessOptions& options = {});
+
+/// Shows all of it in a failed assertion.
+std::ostream& operator<<(std::ostream& stream, const ProcessResult& result);
+
+/// Whether a program of that name is on PATH.
+bool isInstalled(const std::string& program);
+
+bool isRoot();
+
+}  // namespace hipport::e2e

@@ -1,0 +1,152 @@
+#include "scratch.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+namespace hipport::e2e {
+namespace fs = std::filesystem;
+
+std::string readBytes(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return "[" + path.string() + " cannot be opened]";
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Snapshot snapshot(const fs::path& folder) {
+  Snapshot result;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string name = entry.path().lexically_relative(folder).string();
+    std::string& what = result[name];
+    if (entry.is_symlink()) {
+      what = "link " + fs::read_symlink(entry.path()).string();
+    } else if (entry.is_directory()) {
+      what = "folder";
+    } else if (entry.is_regular_file()) {
+      struct stat status {};
+      ::stat(entry.path().c_str(), &status);
+      what = "file " + std::to_string(status.st_mode & 07777U) + " " +
+             readBytes(entry.path());
+    } else {
+      what = "other";
+    }
+  }
+  return result;
+}
+
+Scratch::Scratch() {
+  std::string pattern = testing::TempDir() + "hipify-port-e2e-XXXXXX";
+  if (!::mkdtemp(pattern.data())) {
+    throw std::system_error(errno, std::generic_category(), pattern);
+  }
+  // Others may look inside: some tests give up root's rights.
+  fs::permissions(pattern, fs::perms(0755));
+  folder_ = fs::canonical(pattern);
+}
+
+Scratch::~Scratch() {
+  // rm also removes paths too long for std::filesystem.
+  run({"chmod", "-R", "u+rwX", folder_.string()});
+  run({"rm", "-rf", folder_.string()});
+}
+
+void Scratch::write(std::string_view path, std::string_view bytes) const {
+  const fs::path full = at(path);
+  fs::create_directories(full.parent_path());
+  std::ofstream file(full, std::ios::binary);
+  file << bytes;
+  ASSERT_TRUE(file.flush()) << full;
+}
+
+void Scratch::copyProject(std::string_view name, std::string_view path) const {
+  fs::create_directories(at(path).parent_path());
+  fs::copy(fs::path(HIPPORT_PROJECTS) / name, at(path),
+           fs::copy_options::recursive);
+}
+
+ProcessResult Scratch::hipify(const std::vector<std::string>& arguments,
+                              ProcessOptions options) const {
+  if (options.folder.empty()) options.folder = folder_;
+  std::vector<std::string> words = {HIPPORT_BINARY};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run(words, options);
+}
+
+ProcessResult Scratch::port(std::vector<std::string> arguments,
+                            const ProcessOptions& options) const {
+  arguments.insert(arguments.begin(), "port");
+  return hipify(arguments, options);
+}
+
+nlohmann::json Scratch::reportOf(std::vector<std::string> arguments) const {
+  const fs::path file = at("report-of.json");
+  arguments.push_back("--report=json:" + file.string());
+  const ProcessResult result = port(std::move(arguments));
+  auto json = nlohmann::json::parse(readBytes(file), nullptr,
+                                    /*allow_exceptions=*/false);
+  EXPECT_FALSE(json.is_discarded()) << result;
+  fs::remove(file);
+  return json;
+}
+
+std::vector<nlohmann::json> findingsOf(const nlohmann::json& report,
+                                       std::string_view check,
+                                       std::string_view path) {
+  std::vector<nlohmann::json> result;
+  for (const auto& file : report.at("files")) {
+    if (!path.empty() && file.at("path") != path) continue;
+    for (const auto& finding : file.at("findings")) {
+      if (finding.at("check") == check) result.push_back(finding);
+    }
+  }
+  return result;
+}
+
+nlohmann::json fileOf(const nlohmann::json& report, std::string_view path) {
+  for (const auto& file : report.at("files")) {
+    if (file.at("path") == path) return file;
+  }
+  return nullptr;
+}
+
+testing::AssertionResult contains(std::string_view text,
+                                  std::string_view part) {
+  if (text.find(part) != std::string_view::npos) {
+    return testing::AssertionSuccess() << "\"" << part << "\" is there";
+  }
+  return testing::AssertionFailure()
+         << "no \"" << part << "\" in\n"
+         << text.substr(0, 4000);
+}
+
+testing::AssertionResult exited(const ProcessResult& result, int code) {
+  if (result.code == code && !result.timedOut) {
+    return testing::AssertionSuccess();
+  }
+  return testing::AssertionFailure()
+         << "expected exit code " << code << ", but: " << result;
+}
+
+testing::AssertionResult failed(const ProcessResult& result, int code,
+                                const std::vector<std::string>& parts) {
+  if (const auto asExpected = exited(result, code); !asExpected) {
+    return asExpected;
+  }
+  if (result.err.find("hipify-port: ") == std::string::npos) {
+    return testing::AssertionFailure()
+           << "no message of hipify-port's: " << result;
+  }
+  for (const std::string& part : parts) {
+    if (result.err.find(part) == std::string::npos) {
+      return testing::AssertionFailure()
+             << "the message does not say \"" << part << "\": " << result;
+    }
+  }
+  return testing::AssertionSuccess();
+}
+
+}  // namespace hipport::e2e

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Sets up, then ports the example project in testdata/projects/heat into
+# out/heat and shows what became of it.
+set -eu
+cd "$(dirname "$0")/.."
+tools/setup.sh
+status=0
+build/bin/hipify-port port testdata/projects/heat -o out/heat --overwrite ||
+  status=$?
+if [ "$status" -gt 1 ]; then exit "$status"; fi
+echo
+echo "The port is in out/heat. What changed:"
+diff -ru testdata/projects/heat out/heat | head -n 60 || true

@@ -1,0 +1,42 @@
+#!/bin/sh
+# Installs what hipify-port is built with (and with "tests" what its tests
+# need) from Debian's packages, and builds it into build/.
+#
+#   tools/setup.sh [tests]
+set -eu
+cd "$(dirname "$0")/.."
+
+packages="cmake ninja-build g++ ccache llvm-19-dev libclang-19-dev \
+libclang-cpp19-dev libclang-common-19-dev libcli11-dev nlohmann-json3-dev \
+libvalijson-dev libfmt-dev"
+if [ "${1-}" = tests ]; then
+  # The real consumers: HIP's headers and compiler, Clang, patch.
+  packages="$packages libgtest-dev clang-19 clang-format-19 hipcc \
+libamdhip64-dev patch strace git"
+fi
+
+missing=""
+for package in $packages; do
+  if ! dpkg-query -W -f '${Status}' "$package" 2>/dev/null |
+      grep -q 'ok installed'; then
+    missing="$missing $package"
+  fi
+done
+if [ -n "$missing" ]; then
+  root=""
+  if [ "$(id -u)" != 0 ]; then root=sudo; fi
+  echo "installing:$missing" >&2
+  $root apt-get update -qq
+  # shellcheck disable=SC2086
+  DEBIAN_FRONTEND=noninteractive $root apt-get install -y -qq \
+    --no-install-recommends $missing >&2
+fi
+
+tests=OFF
+if [ "${1-}" = tests ]; then tests=ON; fi
+cmake -G Ninja -B build -DHIPPORT_TESTS=$tests >build-configure.log 2>&1 || {
+  cat build-configure.log >&2
+  exit 2
+}
+rm -f build-configure.log
+cmake --build build
