@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 packages="cmake ninja-build g++ ccache llvm-19-dev libclang-19-dev \
-libclang-cpp19-dev libclang-common-19-dev libcli11-dev nlohmann-json3-dev \
+libclang-common-19-dev libcli11-dev nlohmann-json3-dev \
 libvalijson-dev libfmt-dev"
 if [ "${1-}" = tests ]; then
   # The real consumers: HIP's headers and compiler, Clang, patch.

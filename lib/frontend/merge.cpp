@@ -71,6 +71,8 @@ std::vector<const Observation::Reference*> sortedReferences(
 void mergeNames(FileFacts& facts, const Observations& seen,
                 const NameOwners& owners) {
   const auto references = sortedReferences(seen);
+  const bool isFaultless = std::ranges::all_of(
+      seen, [](const Observation* each) { return each->gaps.empty(); });
   for (NameUse& use : facts.names) {
     const std::uint32_t offset = use.span.begin;
     use.meaning = isInactive(seen, offset) ? Meaning::inactive
@@ -85,6 +87,7 @@ void mergeNames(FileFacts& facts, const Observations& seen,
         reconcile(facts.calls[*use.call], *reference->arguments);
       }
     }
+    const bool isInMacroBody = use.place == Place::macroBody;
     const bool isGuess = use.meaning == Meaning::inactive ||
                          use.meaning == Meaning::unresolved;
     use.place = placeOf(use.place, use.meaning);
@@ -97,6 +100,12 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     if (isGuess && owners.user.contains(use.name)) {
       use.meaning = owners.cuda.contains(use.name) ? Meaning::mixed
                                                    : Meaning::user;
+    } else if (use.meaning == Meaning::unresolved && !isInMacroBody &&
+               isFaultless && owners.cuda.contains(use.name)) {
+      // No error hides it: it stands where Clang keeps no syntax tree, as in
+      // an explicit instantiation.
+      use.meaning = Meaning::cuda;
+      use.place = Place::written;
     }
   }
 

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMaxShown = 4000;
 /// Far above what a run needs, far below what would harm the machine.
-constexpr rlim_t kMaxMemory = rlim_t{6} << 30U;
+[[maybe_unused]] constexpr rlim_t kMaxMemory = rlim_t{6} << 30U;
 constexpr unsigned kNobody = 65534;
 
 struct Pipe {
@@ -60,8 +60,10 @@ struct Pipe {
   }
   ::dup2(out, 1);
   ::dup2(err, 2);
+#ifndef HIPPORT_SANITIZED  // sanitizers reserve terabytes of addresses
   const rlimit memory{kMaxMemory, kMaxMemory};
   ::setrlimit(RLIMIT_AS, &memory);
+#endif
   const rlimit core{0, 0};
   ::setrlimit(RLIMIT_CORE, &core);
   if (options.fileSizeLimit) {

@@ -71,16 +71,15 @@ class coalesced_group : public thread_group, public details::warp_like {
   using details::warp_like::thread_rank;
   using details::warp_like::sync;
 };
-template <unsigned int N, class Parent = void>
-class thread_block_tile : public thread_group, public details::warp_like {
+template <unsigned int N, class Parent = void> class thread_block_tile;
+template <unsigned int N> class thread_block_tile<N, void> : public thread_group, public details::warp_like {
  public:
-  thread_block_tile() = default;
-  template <class P> thread_block_tile(const thread_block_tile<N, P>&);
   using details::warp_like::size;
   using details::warp_like::num_threads;
   using details::warp_like::thread_rank;
   using details::warp_like::sync;
 };
+template <unsigned int N, class Parent> class thread_block_tile : public thread_block_tile<N, void> {};
 template <unsigned int N> struct block_tile_memory {};
 
 thread_block this_thread_block();

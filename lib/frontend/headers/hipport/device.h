@@ -188,6 +188,7 @@ template <class T, class U> struct common { typedef decltype(true ? value<T>() :
 template <class A, class B, class... R> typename hipport_detail::common<A, B>::type min(A, B, R...);
 template <class A, class B, class... R> typename hipport_detail::common<A, B>::type max(A, B, R...);
 template <class A, class... R> A abs(A, R...);
+template <class A, class B, class... R> void sincos(A, B*, B*, R...);
 template <class A, class... R> bool isnan(A, R...);
 template <class A, class... R> bool isinf(A, R...);
 template <class A, class... R> bool isfinite(A, R...);

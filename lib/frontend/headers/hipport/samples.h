@@ -140,7 +140,9 @@ template <class... A> int cutilChooseCudaDevice(A...);
 #endif
 typedef unsigned int uint;
 typedef unsigned short ushort;
+#if __cplusplus < 202002L
 float lerp(float, float, float);
+#endif
 float clamp(float, float, float);
 int clamp(int, int, int);
 unsigned int clamp(unsigned int, unsigned int, unsigned int);

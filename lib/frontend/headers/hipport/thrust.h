@@ -258,7 +258,8 @@ template <class T, class A, class R, class CR, class P> class vector_base {
   typedef std::reverse_iterator<iterator> reverse_iterator;
   typedef std::reverse_iterator<const_iterator> const_reverse_iterator;
   vector_base();
-  template <class U> explicit vector_base(const U&);
+  explicit vector_base(size_type);
+  template <class U, class = typename std::enable_if<std::is_class<U>::value>::type> vector_base(const U&);
   template <class U, class V> vector_base(U, V);
   template <class U, class V, class W> vector_base(U, V, W);
   vector_base(std::initializer_list<T>);
@@ -331,6 +332,9 @@ class iterator_adaptor
  protected:
   B& base_reference();
 };
+namespace detail {
+template <class S, class T, class V, class R> struct iterator_facade_category { typedef std::random_access_iterator_tag type; };
+}  // namespace detail
 template <class D, class V, class S, class T, class R, class F = std::ptrdiff_t> class iterator_facade : public detail::iterator_base<D, V, R> {};
 class iterator_core_access {};
 template <class T, class S = void, class X = void, class F = void>

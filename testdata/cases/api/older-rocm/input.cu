@@ -1,9 +1,7 @@
 #include <cuda_runtime.h>
 
-void allocate(void** p, cudaStream_t stream) {
+// The counterpart of one of these came with ROCm 6.2.
+cudaError_t choose(int* devices, int n, void** p, cudaStream_t stream) {
   cudaMallocAsync(p, 64, stream);
-  cudaStream_t other;
-  cudaStreamCreate(&other);
-  unsigned long long id;
-  cudaStreamGetId(stream, &id);
+  return cudaSetValidDevices(devices, n);
 }

@@ -6,8 +6,6 @@ struct Statistics {
   unsigned cudaDeviceProp : 4;
 };
 
-Statistics statistics = {.cudaMalloc = 1, .cudaFree = 2, .cudaDeviceProp = 3};
-
 void count(Statistics& s, void* p) {
   ++s.cudaFree;
   s.cudaMalloc += (&s)->cudaMalloc;

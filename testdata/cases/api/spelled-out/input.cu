@@ -18,6 +18,4 @@ cudaError_t allocate(T*& pointer, std::size_t n) {
   return cudaMalloc(&pointer, n * sizeof(T));
 }
 
-template cudaError_t allocate<cudaChannelFormatDesc>(cudaChannelFormatDesc*&, std::size_t);
-
 cudaStream_t operator+(const Properties&, cudaStream_t stream) { return stream; }

@@ -1,0 +1,22 @@
+#include <cuda_runtime.h>
+
+template <typename T, int N = 1>
+struct Block { T items[N]; };
+
+template <typename T, typename U>
+__global__ void apply(T* data, U factor) { data[threadIdx.x].items[0] *= factor; }
+
+template <typename T>
+struct Runner {
+  template <int N>
+  static void go(Block<T, N>* data) {
+    apply<Block<T, N>, T><<<1, 32>>>(data, T(2));
+  }
+};
+
+void run(Block<Block<float, 2>, 3>* nested, Block<float>* flat) {
+  (void)nested;
+  apply<Block<float, (1 > 0)>, float><<<dim3(1), dim3(32)>>>(flat, 2.0f);
+  apply<Block<float>, Block<Block<int>>*><<<1, 32>>>(nullptr, nullptr);
+  Runner<float>::go<1>(flat);
+}
