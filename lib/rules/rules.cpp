@@ -37,9 +37,7 @@ const CallTemplate* Counterpart::callFor(std::size_t arguments) const {
 }
 
 const Counterpart* Rule::counterpart(Flavour flavour) const {
-  const Counterpart* own = flavour == Flavour::hip ? hip : roc;
-  const Counterpart* other = flavour == Flavour::hip ? roc : hip;
-  return own != nullptr ? own : other;
+  return flavour == Flavour::hip ? hip : roc;
 }
 
 bool Library::claims(std::string_view name) const {

@@ -83,8 +83,7 @@ struct Rule {
   /// Why there is no counterpart and what to use instead; may be empty.
   std::string_view unsupported;
 
-  /// The counterpart to use under `flavour`: its own, else the other one
-  /// (MIOpen has no hip* wrapper, CUB no roc* one); null if there is none.
+  /// The counterpart to use under `flavour`, or null.
   const Counterpart* counterpart(Flavour flavour) const;
 };
 

@@ -678,11 +678,35 @@ std::string TableProblem::text() const {
   return fmt::format("{}:{}: {}", file, line, message);
 }
 
+namespace {
+
+/// Where a library has counterparts of one flavour alone (MIOpen has no hip*
+/// wrapper, hipCUB no roc* twin), they serve both. Where it has both, a row
+/// does not borrow: the handles of the two do not mix.
+void shareOnlyFlavour(Table& table) {
+  std::vector<TableRow*> rows;
+  for (TableRow& row : table.headers) rows.push_back(&row);
+  for (TableSection& section : table.sections) {
+    for (TableRow& row : section.rows) rows.push_back(&row);
+  }
+  const bool hasHip = std::ranges::any_of(
+      rows, [](const TableRow* row) { return row->hip.has_value(); });
+  const bool hasRoc = std::ranges::any_of(
+      rows, [](const TableRow* row) { return row->roc.has_value(); });
+  for (TableRow* row : rows) {
+    if (!hasHip) row->hip = row->roc;
+    if (!hasRoc) row->roc = row->hip;
+  }
+}
+
+}  // namespace
+
 Table readTable(std::string file, std::string_view bytes,
                 std::vector<TableProblem>& problems) {
   Table table;
   table.file = std::move(file);
   Reader(table, problems).read(bytes);
+  shareOnlyFlavour(table);
   return table;
 }
 

@@ -102,7 +102,8 @@ struct TableProblem {
 };
 
 /// Reads the table in `bytes`, which came from `file`, and appends what is
-/// wrong with it to `problems`. What is wrong is left out of the result.
+/// wrong with it to `problems`. What is wrong is left out of the result. Where
+/// all its counterparts are of one flavour, they stand for the other as well.
 Table readTable(std::string file, std::string_view bytes,
                 std::vector<TableProblem>& problems);
 

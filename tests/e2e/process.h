@@ -12,19 +12,19 @@
 namespace hipport::e2e {
 
 struct ProcessOptions {
-  std::filesystem::path folder;  ///< to run in; empty for the present one
+  std::filesystem::path folder = {};  ///< to run in; empty for the present one
   /// A process that runs longer is killed, with `timedOut` set.
   std::chrono::seconds timeLimit{60};
   /// Variables to set, beside those of this process.
-  std::vector<std::pair<std::string, std::string>> environment;
+  std::vector<std::pair<std::string, std::string>> environment = {};
   /// Give up root's rights, so that permissions hold.
   bool asNobody = false;
   /// Writing a file beyond that size fails as on a full disk.
-  std::optional<std::size_t> fileSizeLimit;
+  std::optional<std::size_t> fileSizeLimit = {};
   /// SIGKILL after that time.
-  std::optional<std::chrono::microseconds> killAfter;
+  std::optional<std::chrono::microseconds> killAfter = {};
   /// Where stdout goes instead of being captured.
-  std::filesystem::path outputTo;
+  std::filesystem::path outputTo = {};
 };
 
 struct ProcessResult {

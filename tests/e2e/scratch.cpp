@@ -113,6 +113,53 @@ nlohmann::json fileOf(const nlohmann::json& report, std::string_view path) {
   return nullptr;
 }
 
+namespace {
+
+/// What differs, from shortly before the first byte that does.
+std::string difference(std::string_view actual, std::string_view expected) {
+  constexpr std::size_t kBefore = 120;
+  constexpr std::size_t kShown = 400;
+  std::size_t at = 0;
+  while (at < actual.size() && at < expected.size() &&
+         actual[at] == expected[at]) {
+    ++at;
+  }
+  const std::size_t from = at > kBefore ? at - kBefore : 0;
+  return "they differ at byte " + std::to_string(at) + ":\n  actual:   " +
+         testing::PrintToString(std::string(actual.substr(from, kShown))) +
+         "\n  expected: " +
+         testing::PrintToString(std::string(expected.substr(from, kShown))) +
+         "\n";
+}
+
+}  // namespace
+
+testing::AssertionResult same(std::string_view actual,
+                              std::string_view expected) {
+  if (actual == expected) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << difference(actual, expected);
+}
+
+testing::AssertionResult same(const Snapshot& actual,
+                              const Snapshot& expected) {
+  std::string text;
+  for (const auto& [name, what] : expected) {
+    const auto found = actual.find(name);
+    if (found == actual.end()) {
+      text += name + " is missing\n";
+    } else if (found->second != what) {
+      text += name + ": " + difference(found->second, what);
+    }
+  }
+  for (const auto& [name, what] : actual) {
+    if (!expected.contains(name)) {
+      text += name + " is there: " + what.substr(0, 60) + "\n";
+    }
+  }
+  if (text.empty()) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << text;
+}
+
 testing::AssertionResult contains(std::string_view text,
                                   std::string_view part) {
   if (text.find(part) != std::string_view::npos) {

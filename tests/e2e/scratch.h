@@ -87,6 +87,12 @@ std::vector<nlohmann::json> findingsOf(const nlohmann::json& report,
 /// The entry of a file in a JSON report; null if there is none.
 nlohmann::json fileOf(const nlohmann::json& report, std::string_view path);
 
+/// The same trees; a failure shows only where they differ.
+testing::AssertionResult same(const Snapshot& actual, const Snapshot& expected);
+/// The same text; a failure shows only the first difference.
+testing::AssertionResult same(std::string_view actual,
+                              std::string_view expected);
+
 testing::AssertionResult contains(std::string_view text,
                                   std::string_view part);
 

@@ -39,7 +39,7 @@ TEST_F(Trees, AFolderIsPortedAsATree) {
   const ProcessResult result = port({"in", "-o", "out"});
   ASSERT_TRUE(exited(result, 0));
   EXPECT_EQ(result.out, "");
-  EXPECT_EQ(snapshot(at("in")), before) << "the input was changed";
+  EXPECT_TRUE(same(snapshot(at("in")), before)) << "the input was changed";
 
   Snapshot expected = before;
   expected.erase("src/a.cu");
@@ -51,15 +51,15 @@ TEST_F(Trees, AFolderIsPortedAsATree) {
       "file 420 #pragma once\n"
       "#include <hip/hip_runtime_api.h>\n"
       "#define CHECK(call) ((void)((call) == hipSuccess))\n";
-  EXPECT_EQ(snapshot(at("out")), expected);
+  EXPECT_TRUE(same(snapshot(at("out")), expected));
 }
 
 TEST_F(Trees, AFileIsPortedByItself) {
   write("in/deep/a.cu", kSource);
   write("in/deep/b.cu", kSource);
   ASSERT_TRUE(exited(port({"in/deep/a.cu", "-o", "out"}), 0));
-  EXPECT_EQ(snapshot(at("out")),
-            (Snapshot{{"a.hip", "file 420 " + std::string(kPort)}}));
+  EXPECT_TRUE(same(snapshot(at("out")),
+            (Snapshot{{"a.hip", "file 420 " + std::string(kPort)}})));
 }
 
 TEST_F(Trees, SeveralInputsKeepTheirPlaces) {
@@ -124,7 +124,7 @@ TEST_F(Trees, InPlaceChangesTheSourcesAndNothingElse) {
       "file 420 #pragma once\n"
       "#include <hip/hip_runtime_api.h>\n"
       "#define CHECK(call) ((void)((call) == hipSuccess))\n";
-  EXPECT_EQ(snapshot(at("in")), expected);
+  EXPECT_TRUE(same(snapshot(at("in")), expected));
 }
 
 TEST_F(Trees, InPlaceDoesNotTouchWhatHasNothingToPort) {
@@ -146,7 +146,9 @@ TEST_F(Trees, TheDiffAppliesWithPatch) {
   write("in/src/crlf.cu", "#include <cuda.h>\r\nint f() { return "
                           "cudaSuccess; }\r\n");
   write("in/src/empty_line.cu", "\n\n\ncudaError_t f();\n");
-  fs::copy(at("in"), at("patched/in"), fs::copy_options::recursive);
+  fs::create_directory(at("patched"));
+  fs::copy(at("in"), at("patched/in"),
+           fs::copy_options::recursive | fs::copy_options::copy_symlinks);
   const ProcessResult diff = port({"in", "--diff"});
   ASSERT_TRUE(exited(diff, 0));
   write("port.diff", diff.out);
@@ -167,7 +169,7 @@ TEST_F(Trees, TheDiffAppliesWithPatch) {
   EXPECT_EQ(read("patched/in/src/deep/check.h"),
             read("out/src/deep/check.h"));
   ASSERT_TRUE(exited(port({"in", "--in-place"}), 0));
-  EXPECT_EQ(snapshot(at("patched/in")), snapshot(at("in")));
+  EXPECT_TRUE(same(snapshot(at("patched/in")), snapshot(at("in"))));
 }
 
 TEST_F(Trees, TheDiffAppliesFromAnotherFolder) {
@@ -212,7 +214,7 @@ TEST_F(Trees, CheckListsFilesAndFailsUntilThePortIsDone) {
   const ProcessResult check = port({"in", "--check"});
   ASSERT_TRUE(exited(check, 1));
   EXPECT_EQ(check.out, "in/src/a.cu\nin/src/b.cpp\nin/src/deep/check.h\n");
-  EXPECT_EQ(snapshot(at("in")), before);
+  EXPECT_TRUE(same(snapshot(at("in")), before));
 
   ASSERT_TRUE(exited(port({"in", "-o", "out"}), 0));
   const ProcessResult again = port({"out", "--check"});
@@ -224,7 +226,7 @@ TEST_F(Trees, APortOfThePortChangesNothing) {
   makeTree("in");
   ASSERT_TRUE(exited(port({"in", "-o", "once"}), 0));
   ASSERT_TRUE(exited(port({"once", "-o", "twice"}), 0));
-  EXPECT_EQ(snapshot(at("once")), snapshot(at("twice")));
+  EXPECT_TRUE(same(snapshot(at("once")), snapshot(at("twice"))));
 }
 
 TEST_F(Trees, HeadersArePortedOnceInTheContextOfTheirIncluders) {

@@ -46,15 +46,18 @@ TEST(Lookup, ReturnsNullForOtherNames) {
   EXPECT_EQ(kRules.findHeader("cudaMalloc"), nullptr);
 }
 
-TEST(Lookup, FallsBackToTheOtherFlavour) {
+TEST(Lookup, SharesAFlavourThatIsTheOnlyOneOfItsLibrary) {
   const Rule& gemm = rule("cublasSgemm");
   EXPECT_EQ(gemm.counterpart(Flavour::hip)->name, "hipblasSgemm");
   EXPECT_EQ(gemm.counterpart(Flavour::roc)->name, "rocblas_sgemm");
   const Rule& convolution = rule("cudnnConvolutionForward");
-  EXPECT_EQ(convolution.hip, nullptr);
   EXPECT_EQ(convolution.counterpart(Flavour::hip)->name,
             "miopenConvolutionForward");
   EXPECT_EQ(rule("cudaMalloc").counterpart(Flavour::roc)->name, "hipMalloc");
+  // cuBLAS has both: what hipBLAS lacks is not borrowed from rocBLAS.
+  const Rule& half = rule("cublasHSSgemvBatched");
+  EXPECT_EQ(half.counterpart(Flavour::hip), nullptr);
+  EXPECT_NE(half.counterpart(Flavour::roc), nullptr);
   EXPECT_EQ(rule("cudaWGLGetDevice").counterpart(Flavour::hip), nullptr);
 }
 

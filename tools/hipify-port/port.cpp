@@ -116,12 +116,7 @@ std::vector<Source> lexSources(const Inventory& inventory,
   return sources;
 }
 
-/// How each unit among the sources is parsed: as a compile database says, or
-/// else by what the tree implies.
-std::vector<Unit> planUnits(const PortOptions& options,
-                            const Inventory& inventory,
-                            const std::vector<Source>& sources,
-                            bool headersToo) {
+std::vector<std::string> impliedFolders(const std::vector<Source>& sources) {
   std::map<std::string, std::vector<std::string>> includes;
   for (const Source& source : sources) {
     auto& list = includes[source.facts.path];
@@ -129,7 +124,16 @@ std::vector<Unit> planUnits(const PortOptions& options,
       list.push_back(include.spelling);
     }
   }
-  const std::vector<std::string> implied = impliedIncludeDirs(includes);
+  return impliedIncludeDirs(includes);
+}
+
+/// How each unit among the sources is parsed: as a compile database says, or
+/// else by what the tree implies.
+std::vector<Unit> planUnits(const PortOptions& options,
+                            const Inventory& inventory,
+                            const std::vector<Source>& sources,
+                            const std::vector<std::string>& implied,
+                            bool headersToo) {
   std::map<std::string, std::vector<const Unit*>> commands;
   for (const Unit& unit : inventory.commands) {
     commands[unit.path].push_back(&unit);
@@ -212,6 +216,29 @@ std::vector<UnitFacts> parseAll(const Frontend& frontend,
   return facts;
 }
 
+/// What an include reaches that no unit followed: a file of the tree beside
+/// the includer, or below one of the implied folders.
+std::optional<std::string> reachedFile(
+    const FileFacts& facts, const Include& include,
+    const std::vector<std::string>& implied,
+    const std::set<std::string>& tree) {
+  auto below = [&](const fs::path& folder) {
+    return (folder / include.spelling).lexically_normal().string();
+  };
+  if (!include.isAngled) {
+    std::string path = below(fs::path(facts.path).parent_path());
+    if (tree.contains(path)) return path;
+  }
+  // The name of a CUDA header means that header, wherever the tree has
+  // another file of that name.
+  if (!include.spelling.ends_with(".cu")) return std::nullopt;
+  for (const std::string& folder : implied) {
+    std::string path = below(folder);
+    if (tree.contains(path)) return path;
+  }
+  return std::nullopt;
+}
+
 /// Fills in the semantic half of every source's facts.
 void understand(const PortOptions& options, const Inventory& inventory,
                 const Vocabulary& vocabulary, std::vector<Source>& sources) {
@@ -224,14 +251,15 @@ void understand(const PortOptions& options, const Inventory& inventory,
     }
   }
   const Frontend frontend(withCuda, vocabulary);
+  const std::vector<std::string> implied = impliedFolders(sources);
   const std::vector<Unit> units =
-      planUnits(options, inventory, sources, /*headersToo=*/false);
+      planUnits(options, inventory, sources, implied, /*headersToo=*/false);
   Semantics semantics;
   semantics.add(parseAll(frontend, units, options.jobs));
 
   // Headers that no unit reaches are parsed by themselves.
   std::vector<Unit> headers =
-      planUnits(options, inventory, sources, /*headersToo=*/true);
+      planUnits(options, inventory, sources, implied, /*headersToo=*/true);
   std::erase_if(headers, [&](const Unit& unit) {
     return isUnitName(unit.path) || semantics.reached(unit.path);
   });
@@ -243,13 +271,7 @@ void understand(const PortOptions& options, const Inventory& inventory,
     merge(facts, semantics.of(facts.path), semantics.owners);
     for (Include& include : facts.includes) {
       if (!include.target) {
-        const std::string beside =
-            (fs::path(facts.path).parent_path() / include.spelling)
-                .lexically_normal()
-                .string();
-        if (!include.isAngled && tree.contains(beside)) {
-          include.target = beside;
-        }
+        include.target = reachedFile(facts, include, implied, tree);
       }
       include.reachesTree = include.target && tree.contains(*include.target);
     }
@@ -399,7 +421,10 @@ ExitCode port(const PortOptions& options) {
   const RuleSet rules = RuleSet::builtin();
   const Vocabulary vocabulary = {
       [&](std::string_view name) { return isOfInterest(rules, target, name); },
-      [&](std::string_view name) { return rules.findHeader(name) != nullptr; },
+      [&](std::string_view name) {
+        // Includes of sources follow their new names.
+        return rules.findHeader(name) != nullptr || name.ends_with(".cu");
+      },
   };
   std::vector<Source> sources =
       lexSources(inventory, vocabulary, options.jobs);

@@ -17,6 +17,15 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = use.place;
     finding.severity = Severity::warning;
     finding.message = fmt::format("{} has no counterpart in HIP", use.name);
+    const bool isHip = context.target.flavour == Flavour::hip;
+    const Counterpart* other =
+        rule.counterpart(isHip ? Flavour::roc : Flavour::hip);
+    if (other) {
+      finding.message = fmt::format("{} has no counterpart under --library={}",
+                                    use.name, isHip ? "hip" : "roc");
+      finding.notes.push_back(fmt::format("under --library={} it becomes {}",
+                                          isHip ? "roc" : "hip", other->name));
+    }
     if (!rule.unsupported.empty()) {
       finding.notes.emplace_back(rule.unsupported);
     }

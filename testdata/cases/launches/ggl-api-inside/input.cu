@@ -5,6 +5,5 @@ __global__ void scale(cudaTextureObject_t, float* data, int code) { data[0] *= f
 
 void run(float* data, cudaEvent_t event) {
   int n = 2;
-  scale<<<cudaEventQuery(event) == cudaSuccess ? 1 : 2, 1, 0, cudaStreamLegacy>>>(
-      cudaTextureObject_t(), data, cudaMemcpyToSymbol(factor, &n, sizeof n));
+  scale<<<cudaEventQuery(event) == cudaSuccess ? 1 : 2, 1, 0, cudaStreamPerThread>>>(cudaTextureObject_t(), data, cudaMemcpyToSymbol(factor, &n, sizeof n));
 }

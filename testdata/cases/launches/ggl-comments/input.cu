@@ -3,7 +3,7 @@
 __global__ void scale(float* data, int n) { data[n] *= 2; }
 
 void run(float* data, int n) {
-  scale /* twice */ <<< /* grid */ n, /* block */ 32 /* lanes */ >>> /* arguments */ (data, n);
+  scale /* twice */ <<< /* grid */ n, /* block */ 32 /* lanes */ >>>(data, n);
   // scale<<<1, 1>>>(data, n);
   scale<<<1, 1>>>(data /* all */, n /* of them */);
   scale<<<n,  // grid

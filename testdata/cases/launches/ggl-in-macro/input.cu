@@ -3,9 +3,9 @@
 #define RUN(kernel, n, ...) kernel<<<((n) + 127) / 128, 128>>>(__VA_ARGS__)
 #define RUN_TEMPLATE(T) \
   fill<T, 2><<<1, 32>>>(static_cast<T*>(nullptr))
-#define CHECK(statement)     \
+#define CHECKED(...)         \
   do {                       \
-    statement;               \
+    __VA_ARGS__;             \
     cudaGetLastError();      \
   } while (0)
 
@@ -16,6 +16,6 @@ __global__ void scale(float* data, int n) { if (n) data[0] *= 2; }
 void run(float* data, int n) {
   RUN(scale, n, data, n);
   RUN_TEMPLATE(float);
-  CHECK((scale<<<1, 1>>>(data, n)));
-  CHECK((fill<float, 2><<<1, 1>>>(data)));
+  CHECKED(scale<<<1, 1>>>(data, n));
+  CHECKED(fill<float, 2><<<1, 1>>>(data));
 }

@@ -4,7 +4,7 @@ template <typename T, int N = 1>
 struct Block { T items[N]; };
 
 template <typename T, typename U>
-__global__ void apply(T* data, U factor) { data[threadIdx.x].items[0] *= factor; }
+__global__ void apply(T* data, U factor) { data[threadIdx.x].items[0] = factor; }
 
 template <typename T>
 struct Runner {
@@ -14,9 +14,8 @@ struct Runner {
   }
 };
 
-void run(Block<Block<float, 2>, 3>* nested, Block<float>* flat) {
-  (void)nested;
+void run(Block<float>* flat) {
   apply<Block<float, (1 > 0)>, float><<<dim3(1), dim3(32)>>>(flat, 2.0f);
-  apply<Block<float>, Block<Block<int>>*><<<1, 32>>>(nullptr, nullptr);
+  apply<Block<Block<int>>, Block<int>><<<1, 32>>>(nullptr, Block<int>());
   Runner<float>::go<1>(flat);
 }

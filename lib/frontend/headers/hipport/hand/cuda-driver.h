@@ -224,6 +224,7 @@ typedef struct CUDA_MEMSET_NODE_PARAMS_st {
   size_t width, height;
 } CUDA_MEMSET_NODE_PARAMS_v1, CUDA_MEMSET_NODE_PARAMS;
 typedef void(CUDA_CB* CUhostFn)(void* userData);
+typedef size_t(CUDA_CB* CUoccupancyB2DSize)(int blockSize);
 typedef struct CUDA_HOST_NODE_PARAMS_st {
   CUhostFn fn;
   void* userData;

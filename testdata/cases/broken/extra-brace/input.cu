@@ -1,0 +1,10 @@
+#include <cuda_runtime.h>
+
+void first(void* p) {
+  cudaFree(p);
+}
+}
+
+void second(cudaStream_t stream) {
+  cudaStreamSynchronize(stream);
+}

@@ -1,0 +1,4 @@
+#include <cuda_runtime.h>
+@@@ ??? ) ] } $ ` cudaMalloc( ' " \
+%%% cudaSuccess <<< >>> ( #
+int main() { return cudaDeviceSynchronize(); }

@@ -1,0 +1,10 @@
+#include <cuda_runtime.h>
+
+void first(void* p) {
+  if (p) {
+    cudaFree(p);
+}
+
+void second() {
+  cudaDeviceSynchronize();
+}

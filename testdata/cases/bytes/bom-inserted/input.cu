@@ -1,0 +1,3 @@
+﻿#include <stdio.h>
+
+__global__ void hello() { printf("hello\n"); }

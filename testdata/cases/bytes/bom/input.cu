@@ -1,0 +1,4 @@
+﻿// First line.
+#include <cuda_runtime.h>
+
+void sync() { cudaDeviceSynchronize(); }

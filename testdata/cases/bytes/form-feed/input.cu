@@ -1,0 +1,5 @@
+#include <cuda_runtime.h>
+
+void sync() { cudaDeviceSynchronize(); }
+
+void reset() {cudaDeviceReset();}

@@ -1,0 +1,8 @@
+#include <cuda_runtime.h>
+
+const char* kernel = R"cu(
+#include <cuda_runtime.h>
+__global__ void k() { cudaDeviceSynchronize(); } // ")" 'cudaFree
+)cu"; void sync() { cudaDeviceSynchronize(); }
+const char* u8 = "\"cudaMalloc(" "cudaFree" R"(\)";
+void reset() { cudaDeviceReset(); }

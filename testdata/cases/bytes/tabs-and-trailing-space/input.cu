@@ -1,0 +1,8 @@
+#include	<cuda_runtime.h>	 
+	#	include <cuda.h>  
+
+void	sync()	{	
+	cudaDeviceSynchronize(	)	;	 
+}  
+
+

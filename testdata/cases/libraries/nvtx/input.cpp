@@ -1,0 +1,7 @@
+#include <nvToolsExt.h>
+
+void step() {
+  nvtxRangePushA("step");
+  nvtxMarkA("middle");
+  nvtxRangePop();
+}

@@ -1,0 +1,154 @@
+// The port is code that hipcc compiles: the reference kernels and, where they
+// need no library that Debian lacks, the projects.
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "scratch.h"
+
+namespace hipport::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Compiled : public Scratch {
+ protected:
+  void SetUp() override {
+    if (!isInstalled("hipcc")) {
+      GTEST_SKIP() << "hipcc is not installed: ports are not compiled";
+    }
+  }
+
+  ProcessResult hipcc(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {"hipcc", "-c"});
+    return run(arguments,
+               {.folder = folder(), .timeLimit = std::chrono::seconds(120)});
+  }
+
+  /// The architectures that the object holds code for. The bundle in
+  /// .hip_fatbin begins with a magic word, the number of its entries and, for
+  /// each, offset, size and the text of its target; all numbers are 64 bits.
+  std::set<std::string> architectures(const std::string& object) const {
+    const ProcessResult extracted =
+        run({"objcopy", "-O", "binary", "--only-section=.hip_fatbin",
+             at(object).string(), at("bundle").string()});
+    EXPECT_TRUE(exited(extracted, 0));
+    const std::string bundle = read("bundle");
+    std::set<std::string> result;
+    std::size_t position = 0;
+    auto number = [&] {
+      std::uint64_t value = 0;
+      for (unsigned i = 0; i < 8 && position < bundle.size(); ++i) {
+        value |= std::uint64_t{static_cast<unsigned char>(bundle[position++])}
+                 << (8 * i);
+      }
+      return value;
+    };
+    const std::string magic = "__CLANG_OFFLOAD_BUNDLE__";
+    if (!bundle.starts_with(magic)) return result;
+    position = magic.size();
+    for (std::uint64_t left = number(); left > 0; --left) {
+      const std::uint64_t offset = number();
+      const std::uint64_t size = number();
+      const std::uint64_t length = number();
+      const std::string target = bundle.substr(position, length);
+      position += length;
+      // An entry counts when it is an ELF file.
+      if (target.starts_with("hip") && size > 64 &&
+          bundle.substr(offset, 4) == "\x7f" "ELF") {
+        result.insert(target.substr(target.rfind("--") + 2));
+      }
+    }
+    return result;
+  }
+
+  void expectBothArchitectures(const std::string& source,
+                               std::vector<std::string> more) const {
+    std::vector<std::string> arguments = {
+        "--offload-arch=gfx90a", "--offload-arch=gfx1030", "-std=c++17",
+        source, "-o", "object.o"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    ASSERT_TRUE(exited(hipcc(arguments), 0));
+    EXPECT_EQ(architectures("object.o"),
+              (std::set<std::string>{"gfx1030", "gfx90a"}));
+  }
+
+  void portReference(const std::string& name) const {
+    const std::string input = std::string(HIPPORT_REFERENCE) + "/" + name;
+    ASSERT_TRUE(exited(port({input, "-o", "out", "--fail-on=review"}), 0));
+  }
+};
+
+TEST_F(Compiled, VectorAdd) {
+  portReference("vector_add.cu");
+  expectBothArchitectures("out/vector_add.hip", {});
+}
+
+TEST_F(Compiled, VectorAddWithLaunchesAsCalls) {
+  ASSERT_TRUE(exited(port({std::string(HIPPORT_REFERENCE) + "/vector_add.cu",
+                           "-o", "out", "--launch=ggl"}),
+                     0));
+  EXPECT_TRUE(contains(read("out/vector_add.hip"), "hipLaunchKernelGGL("));
+  EXPECT_FALSE(contains(read("out/vector_add.hip"), "<<<"));
+  expectBothArchitectures("out/vector_add.hip", {});
+}
+
+TEST_F(Compiled, GemmWithoutBlas) {
+  portReference("gemm.cu");
+  expectBothArchitectures("out/gemm.hip", {"-DGEMM_WITHOUT_BLAS"});
+}
+
+TEST_F(Compiled, GemmWithBlas) {
+  const char* folder = std::getenv("HIPPORT_HIP_INCLUDE");
+  const std::string include = folder ? folder : "/usr/include";
+  if (!fs::exists(include + "/hipblas/hipblas.h") &&
+      !fs::exists(include + "/hipblas.h")) {
+    GTEST_SKIP() << "no hipblas.h in " << include
+                 << "; name a folder in HIPPORT_HIP_INCLUDE";
+  }
+  portReference("gemm.cu");
+  expectBothArchitectures("out/gemm.hip", {"-isystem", include});
+}
+
+TEST_F(Compiled, Heat) {
+  copyProject("heat", "in");
+  ASSERT_TRUE(exited(port({"in", "-o", "out"}), 0));
+  EXPECT_TRUE(exited(hipcc({"--offload-arch=gfx90a", "-std=c++17",
+                            "-Iout/include", "out/src/main.cpp", "-o",
+                            "main.o"}),
+                     0));
+  EXPECT_TRUE(exited(hipcc({"--offload-arch=gfx90a", "-std=c++17",
+                            "-Iout/include", "out/src/solver.hip", "-o",
+                            "object.o"}),
+                     0));
+  EXPECT_EQ(architectures("object.o"), (std::set<std::string>{"gfx90a"}));
+}
+
+TEST_F(Compiled, NBody) {
+  copyProject("nbody", "in");
+  ASSERT_TRUE(exited(port({"in", "-o", "out"}), 0));
+  for (const char* source : {"main.hip", "simulation.hip", "bodies.cpp"}) {
+    EXPECT_TRUE(exited(hipcc({"--offload-arch=gfx90a", "-std=c++17",
+                              std::string("out/src/") + source, "-o",
+                              std::string(source) + ".o"}),
+                       0));
+  }
+  EXPECT_EQ(architectures("simulation.hip.o"),
+            (std::set<std::string>{"gfx90a"}));
+}
+
+TEST_F(Compiled, LibraryWithoutItsShuffles) {
+  // kernels.cu wants CUDA 9's shuffles and ballots, which this hipcc lacks;
+  // its host side is compiled.
+  copyProject("library", "in");
+  ASSERT_TRUE(exited(port({"in", "-o", "out"}), 1));
+  for (const char* source : {"pool.cpp", "report.cpp"}) {
+    EXPECT_TRUE(exited(hipcc({"--offload-arch=gfx90a", "-std=c++17",
+                              "-Iout/include", std::string("out/src/") + source,
+                              "-o", std::string(source) + ".o"}),
+                       0));
+  }
+}
+
+}  // namespace
+}  // namespace hipport::e2e
