@@ -21,8 +21,8 @@ using Keys = std::span<const std::string_view>;
 
 constexpr int kMaxArguments = 127;
 
-constexpr std::array<std::string_view, 8> kTableKeys = {
-    "$schema", "library", "title",   "prefixes",
+constexpr std::array<std::string_view, 9> kTableKeys = {
+    "$schema", "library", "title",   "prefixes", "separateFlavours",
     "returns", "uses",    "headers", "sections"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
 constexpr std::array<std::string_view, 14> kRowKeys = {
@@ -182,6 +182,10 @@ class Reader {
     table_.returns = typeName(root, "returns");
     strings(root, "prefixes", isIdentifier, table_.prefixes);
     strings(root, "uses", isId, table_.uses);
+    if (const JsonValue* separate =
+            optional(root, "separateFlavours", Type::boolean)) {
+      table_.separateFlavours = separate->boolean;
+    }
     if (const JsonValue* headers = optional(root, "headers", Type::array)) {
       for (const JsonValue& value : headers->elements) header(value);
     }
@@ -680,22 +684,18 @@ std::string TableProblem::text() const {
 
 namespace {
 
-/// Where a library has counterparts of one flavour alone (MIOpen has no hip*
-/// wrapper, hipCUB no roc* twin), they serve both. Where it has both, a row
-/// does not borrow: the handles of the two do not mix.
-void shareOnlyFlavour(Table& table) {
-  std::vector<TableRow*> rows;
-  for (TableRow& row : table.headers) rows.push_back(&row);
+/// A counterpart of one flavour stands for the other as well (MIOpen has no
+/// hip* wrapper, the runtime no roc* twin), unless the library has both: their
+/// handles do not mix.
+void shareCounterparts(Table& table) {
+  if (table.separateFlavours) return;
+  auto share = [](TableRow& row) {
+    if (!row.hip) row.hip = row.roc;
+    if (!row.roc) row.roc = row.hip;
+  };
+  std::ranges::for_each(table.headers, share);
   for (TableSection& section : table.sections) {
-    for (TableRow& row : section.rows) rows.push_back(&row);
-  }
-  const bool hasHip = std::ranges::any_of(
-      rows, [](const TableRow* row) { return row->hip.has_value(); });
-  const bool hasRoc = std::ranges::any_of(
-      rows, [](const TableRow* row) { return row->roc.has_value(); });
-  for (TableRow* row : rows) {
-    if (!hasHip) row->hip = row->roc;
-    if (!hasRoc) row->roc = row->hip;
+    std::ranges::for_each(section.rows, share);
   }
 }
 
@@ -706,7 +706,7 @@ Table readTable(std::string file, std::string_view bytes,
   Table table;
   table.file = std::move(file);
   Reader(table, problems).read(bytes);
-  shareOnlyFlavour(table);
+  shareCounterparts(table);
   return table;
 }
 

@@ -81,6 +81,8 @@ struct Table {
   std::vector<std::string> prefixes;
   std::string returns;  ///< result type of its functions; empty: not one type
   std::vector<std::string> uses;
+  /// Its hip* and roc* counterparts do not mix: neither stands for the other.
+  bool separateFlavours = false;
   std::vector<TableRow> headers;
   std::vector<TableSection> sections;
 
@@ -102,8 +104,9 @@ struct TableProblem {
 };
 
 /// Reads the table in `bytes`, which came from `file`, and appends what is
-/// wrong with it to `problems`. What is wrong is left out of the result. Where
-/// all its counterparts are of one flavour, they stand for the other as well.
+/// wrong with it to `problems`. What is wrong is left out of the result. A
+/// counterpart of one flavour stands for the other as well, unless the table
+/// says that its flavours are separate.
 Table readTable(std::string file, std::string_view bytes,
                 std::vector<TableProblem>& problems);
 

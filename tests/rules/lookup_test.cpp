@@ -27,7 +27,7 @@ TEST(Lookup, FindsWhatAFunctionBecomes) {
   EXPECT_EQ(malloc.hip->name, "hipMalloc");
   EXPECT_EQ(malloc.hip->added, (Version{1, 5, 0}));
   EXPECT_EQ(malloc.hip->applicability, Applicability::safe);
-  EXPECT_EQ(malloc.roc, nullptr);
+  EXPECT_EQ(malloc.counterpart(Flavour::roc)->name, "hipMalloc");
 }
 
 TEST(Lookup, KnowsTheKinds) {

@@ -11,8 +11,8 @@ int main(int argc, char **argv)
 {
     cudaDeviceProp prop;
     assert(cudaGetDeviceProperties(&prop, argc > 1) == cudaSuccess);
-    printf("%s: %d multiprocessors, %zu bytes, overlap %d\n", prop.name,
-           prop.multiProcessorCount, prop.totalGlobalMem, prop.asyncEngineCount);
+    printf("%s: %d multiprocessors, %zu bytes, %d threads a block\n", prop.name,
+           prop.multiProcessorCount, prop.totalGlobalMem, prop.maxThreadsPerBlock);
 
     cudaStream_t streams[kStreams];
     cudaEvent_t done[kStreams];

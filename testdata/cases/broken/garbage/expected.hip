@@ -1,0 +1,4 @@
+#include <hip/hip_runtime.h>
+@@@ ??? ) ] } $ ` hipMalloc( ' " \
+%%% cudaSuccess <<< >>> ( #
+int main() { return hipDeviceSynchronize(); }

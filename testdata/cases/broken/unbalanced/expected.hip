@@ -1,0 +1,10 @@
+#include <hip/hip_runtime.h>
+
+void first(void* p) {
+  if (p) {
+    hipFree(p);
+}
+
+void second() {
+  hipDeviceSynchronize();
+}

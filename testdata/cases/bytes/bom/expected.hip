@@ -1,0 +1,4 @@
+﻿// First line.
+#include <hip/hip_runtime.h>
+
+void sync() { hipDeviceSynchronize(); }

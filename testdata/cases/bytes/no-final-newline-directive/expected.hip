@@ -1,0 +1,5 @@
+void sync() {}
+#ifdef NEVER
+#endif
+#include <hip/hip_runtime.h>
+void wait() { hipDeviceSynchronize(); }

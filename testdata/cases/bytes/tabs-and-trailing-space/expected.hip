@@ -1,0 +1,7 @@
+#include	<hip/hip_runtime.h>	 
+
+void	sync()	{	
+	hipDeviceSynchronize(	)	;	 
+}  
+
+

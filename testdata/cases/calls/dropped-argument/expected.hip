@@ -1,0 +1,5 @@
+#include <hip/hip_runtime.h>
+
+void size(int* grid, int* block, hipFunction_t kernel) {
+  hipModuleOccupancyMaxPotentialBlockSize(grid, block, kernel, 0, 256);
+}

@@ -1,0 +1,7 @@
+#include <roctracer/roctx.h>
+
+void step() {
+  roctxRangePushA("step");
+  roctxMarkA("middle");
+  roctxRangePop();
+}

@@ -1,0 +1,6 @@
+#include <hip/hip_runtime.h>
+
+#ifdef VERBOSE
+void report() { hipDeviceSynchronize(); }
+#endif
+void wait() { hipDeviceSynchronize(); }
