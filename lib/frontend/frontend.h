@@ -29,8 +29,9 @@ enum class Language : std::uint8_t { c, cxx, cuda };
 struct Unit {
   std::string path;
   Language language = Language::cuda;
-  /// A header parsed by itself: nvcc would include nothing at its top.
-  bool isHeader = false;
+  /// nvcc compiles it, and so includes the runtime header at its top: not a
+  /// header that is parsed by itself, nor what was ported before.
+  bool impliesRuntime = true;
   std::string standard;  ///< as after -std=; empty for the default
   std::vector<std::string> quoteDirs;
   std::vector<std::string> includeDirs;

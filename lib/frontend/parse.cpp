@@ -95,9 +95,11 @@ class Collector {
     return file;
   }
 
+  /// Where something is declared. A declaration that a macro makes belongs to
+  /// the file that expands the macro.
   Origin origin(SourceLocation location) {
     if (location.isInvalid()) return Origin::other;
-    return file(manager_->getFileID(manager_->getSpellingLoc(location)))
+    return file(manager_->getFileID(manager_->getExpansionLoc(location)))
         .origin;
   }
 
@@ -734,7 +736,7 @@ void Frontend::State::run(const Unit& unit, UnitFacts& facts) const {
   compiler.setFileManager(
       new clang::FileManager(clang::FileSystemOptions(), fileSystem));
   Action action(collector,
-                unit.language == Language::cuda && !unit.isHeader);
+                unit.language == Language::cuda && unit.impliesRuntime);
   if (!compiler.ExecuteAction(action) && !collector.attached()) {
     facts.failure = "it could not be opened for parsing";
   }

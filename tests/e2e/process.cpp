@@ -123,18 +123,20 @@ ProcessResult run(const std::vector<std::string>& arguments,
 
   ProcessResult result;
   const auto end = start + options.timeLimit;
-  const auto kill = options.killAfter ? start + *options.killAfter : end;
   bool isKilled = false;
   std::array<pollfd, 2> handles = {pollfd{out.read, POLLIN, 0},
                                    pollfd{err.read, POLLIN, 0}};
   const std::array<std::string*, 2> texts = {&result.out, &result.err};
   while (handles[0].fd >= 0 || handles[1].fd >= 0) {
-    const int ready = ::poll(handles.data(), handles.size(),
-                             isKilled ? -1 : millisecondsUntil(kill));
-    if (!isKilled && Clock::now() >= kill) {
+    const int wait = isKilled             ? -1
+                     : options.killWhen ? 1
+                                          : millisecondsUntil(end);
+    const int ready = ::poll(handles.data(), handles.size(), wait);
+    result.timedOut |= !isKilled && Clock::now() >= end;
+    if (!isKilled &&
+        (result.timedOut || (options.killWhen && options.killWhen()))) {
       ::kill(-child, SIGKILL);
       isKilled = true;
-      result.timedOut = !options.killAfter;
     }
     if (ready <= 0) continue;
     for (std::size_t i = 0; i < handles.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -21,8 +22,8 @@ struct ProcessOptions {
   bool asNobody = false;
   /// Writing a file beyond that size fails as on a full disk.
   std::optional<std::size_t> fileSizeLimit = {};
-  /// SIGKILL after that time.
-  std::optional<std::chrono::microseconds> killAfter = {};
+  /// SIGKILL as soon as this holds; it is asked every millisecond or so.
+  std::function<bool()> killWhen = {};
   /// Where stdout goes instead of being captured.
   std::filesystem::path outputTo = {};
 };

@@ -32,6 +32,10 @@ const Project kProjects[] = {
     {"signal", 0, {"cuda-api", "cuda-header"}, {}},
 };
 
+void PrintTo(const Project& project, std::ostream* stream) {
+  *stream << project.name;
+}
+
 class Projects : public Scratch, public testing::WithParamInterface<Project> {};
 
 INSTANTIATE_TEST_SUITE_P(All, Projects, testing::ValuesIn(kProjects),

@@ -141,15 +141,18 @@ std::vector<Unit> planUnits(const PortOptions& options,
 
   std::vector<Unit> units;
   for (const Source& source : sources) {
-    if (!source.facts.hasCuda) continue;
     const std::string& path = source.facts.path;
+    // A ported source has kernels, but names nothing of CUDA's.
+    const bool isPorted =
+        path.ends_with(".hip") && source.facts.names.empty();
+    if (!source.facts.hasCuda || isPorted) continue;
     std::vector<Unit> own;
     if (const auto found = commands.find(path); found != commands.end()) {
       for (const Unit* unit : found->second) own.push_back(*unit);
     } else if (isUnitName(path) || headersToo) {
       own.emplace_back().path = path;
       own.back().language = *languageOf(path);
-      own.back().isHeader = !isUnitName(path);
+      own.back().impliesRuntime = path.ends_with(".cu");
     }
     for (Unit& unit : own) {
       for (const std::string& folder : options.includeDirs) {

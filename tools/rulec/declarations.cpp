@@ -378,10 +378,12 @@ class ApiHeader {
       const std::string word(spelling.substr(i, end - i));
       i = end;
       if (isBuiltinType(word)) continue;
-      if (types_.contains(word)) {
+      const auto row = types_.find(word);
+      if (row != types_.end() && (row->second->form != Form::structure || !done_.contains(word))) {
         type(word);
       } else if (!hand_.names.contains(word) && forward_.insert(word).second) {
-        // Not claimed: another api header may need it too, and repeats it.
+        // Not claimed: any api header that needs it repeats it, for none can
+        // count on another one.
         out_ << "typedef struct " << word << ' ' << word << ";\n";
       }
     }
@@ -475,10 +477,20 @@ class ApiHeader {
   int value_ = 0;
 };
 
+/// In forwarding.txt: the standard header with the forwarding one's name.
+constexpr std::string_view kOwnName = "%";
+
 std::string forwarding(std::string_view path, const std::vector<std::string>& includes) {
   const auto guard = guardOf(path);
   std::string text = "#ifndef " + guard + "\n#define " + guard + "\n";
-  for (const auto& include : includes) text += "#include <" + include + ">\n";
+  for (const auto& include : includes) {
+    if (include == kOwnName) {
+      const std::string name(path.substr(path.rfind('/') + 1));
+      text += "#if __has_include(<" + name + ">)\n#include <" + name + ">\n#endif\n";
+    } else {
+      text += "#include <" + include + ">\n";
+    }
+  }
   return text + "#endif\n";
 }
 
@@ -526,8 +538,10 @@ Declarations declare(std::span<const Table> tables, const std::vector<Header>& h
     for (std::string line; std::getline(lines, line);) {
       const auto colon = line.find(':');
       if (colon == line.npos || line.starts_with('#')) continue;
-      std::istringstream words(line.substr(colon + 1));
-      for (std::string header; words >> header;) add(header, forwarding(header, {line.substr(0, colon)}));
+      std::istringstream targets(line.substr(0, colon)), words(line.substr(colon + 1));
+      std::vector<std::string> includes;
+      for (std::string target; targets >> target;) includes.push_back(target);
+      for (std::string header; words >> header;) add(header, forwarding(header, includes));
     }
   }
 

@@ -64,7 +64,7 @@ struct Declarations {
 /// the hand-written `hipport/hand/<library>.h` if there is one; a CUDA header
 /// includes `hipport/<library>.h` if there is one, else its api header. `handWritten` are all
 /// files of lib/frontend/headers; among them `forwarding.txt` lists CUDA
-/// headers that only include another one ("target: header header ...").
+/// headers that only include others ("target target: header header ...").
 Declarations declare(std::span<const Table> tables, const std::vector<Header>& handWritten);
 
 }  // namespace hipport::rulec

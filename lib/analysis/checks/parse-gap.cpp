@@ -13,7 +13,9 @@ constexpr std::size_t kShown = 8;
 
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
-  if (!facts.hasCuda || facts.understanding == Understanding::parsed) return;
+  if (facts.names.empty() || facts.understanding == Understanding::parsed) {
+    return;
+  }
   Finding finding;
   finding.applicability = Applicability::review;
   if (facts.understanding == Understanding::lexed) {

@@ -7,8 +7,7 @@
 #include <hipport/api/cub.h>
 
 #ifdef __CUDA__
-#include <cstddef>
-#include <iterator>
+#include <hipport/iterator.h>
 
 #define CUB_VERSION 200600
 #define CUB_MAJOR_VERSION 2

@@ -5,32 +5,11 @@
 
 #include <hipport/language.h>
 
-#include <array>
 #include <atomic>
-#include <chrono>
-#include <cmath>
-#include <complex>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <functional>
-#include <initializer_list>
-#include <iterator>
-#include <limits>
-#include <ratio>
-#include <tuple>
 #include <type_traits>
 #include <utility>
-#if __cplusplus >= 201703L
-#include <optional>
-#include <string_view>
-#include <variant>
-#endif
-#if __cplusplus >= 202002L
-#include <bit>
-#include <concepts>
-#include <span>
-#endif
 
 #ifdef __CUDA__
 #pragma clang force_cuda_host_device begin

@@ -6,19 +6,11 @@
 #include <hipport/language.h>
 
 #ifdef __cplusplus
-#include <cmath>
-#include <complex>
-#include <cstddef>
-#include <functional>
-#include <iterator>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <system_error>
+#include <exception>
+#include <initializer_list>
 #include <tuple>
-#include <type_traits>
-#include <utility>
-#include <vector>
+
+#include <hipport/iterator.h>
 
 #define THRUST_VERSION 200600
 #define THRUST_MAJOR_VERSION 2
@@ -44,6 +36,13 @@ namespace thrust {
 
 // Execution policies.
 namespace detail {
+template <class T> struct host_allocator {
+  typedef T value_type;
+  host_allocator() = default;
+  template <class U> host_allocator(const U&);
+  T* allocate(std::size_t);
+  void deallocate(T*, std::size_t);
+};
 struct policy_base {};
 template <class T> struct is_policy : std::is_base_of<policy_base, typename std::decay<T>::type> {};
 }  // namespace detail
@@ -64,12 +63,19 @@ struct par_policy : policy_base {
 }  // namespace detail
 static const detail::par_policy device = {}, host = {}, seq = {};
 namespace system {
-using std::error_category;
-using std::error_code;
-using std::error_condition;
-using std::generic_category;
-using std::system_category;
-using std::system_error;
+struct error_category {};
+struct error_code {
+  template <class... A> error_code(A&&...);
+  int value() const;
+  const char* message() const;
+  explicit operator bool() const;
+};
+struct system_error : std::exception {
+  template <class... A> system_error(A&&...);
+  const error_code& code() const;
+  const char* what() const noexcept;
+};
+const error_category &generic_category(), &system_category();
 namespace cuda {
 static const detail::par_policy par = {}, par_nosync = {};
 struct tag : execution_policy<tag> {};
@@ -90,8 +96,10 @@ namespace tbb = system::tbb;
 namespace cpp = system::cpp;
 using system::error_code;
 using system::system_error;
-using std::generic_category;
-inline const std::error_category& cuda_category() { return std::system_category(); }
+using system::error_category;
+using system::generic_category;
+using system::system_category;
+const error_category& cuda_category();
 
 // Which argument of an algorithm, policies not counted, gives its result.
 namespace detail {
@@ -229,15 +237,15 @@ template <class T> class device_allocator {
 };
 template <class T> using device_malloc_allocator = device_allocator<T>;
 template <class T> using device_new_allocator = device_allocator<T>;
-template <class T> using universal_allocator = std::allocator<T>;
+template <class T> using universal_allocator = thrust::detail::host_allocator<T>;
 namespace system { namespace cuda {
 template <class T> using allocator = device_allocator<T>;
-template <class T> using universal_allocator = std::allocator<T>;
-namespace experimental { template <class T> using pinned_allocator = std::allocator<T>; }
+template <class T> using universal_allocator = thrust::detail::host_allocator<T>;
+namespace experimental { template <class T> using pinned_allocator = thrust::detail::host_allocator<T>; }
 } }
 namespace mr {
-template <class T, class R> using stateless_resource_allocator = std::allocator<T>;
-template <class T, class R> using allocator = std::allocator<T>;
+template <class T, class R> using stateless_resource_allocator = detail::host_allocator<T>;
+template <class T, class R> using allocator = detail::host_allocator<T>;
 template <class R> class disjoint_unsynchronized_pool_resource {};
 }  // namespace mr
 
@@ -299,7 +307,7 @@ class device_vector : public detail::vector_base<T, A, device_reference<T>, devi
   device_vector(const device_vector&) = default;
   device_vector& operator=(const device_vector&) = default;
 };
-template <class T, class A = std::allocator<T>>
+template <class T, class A = detail::host_allocator<T>>
 class host_vector : public detail::vector_base<T, A, T&, const T&, T*> {
  public:
   typedef detail::vector_base<T, A, T&, const T&, T*> base_type;
@@ -309,7 +317,7 @@ class host_vector : public detail::vector_base<T, A, T&, const T&, T*> {
   host_vector(const host_vector&) = default;
   host_vector& operator=(const host_vector&) = default;
 };
-template <class T, class A = std::allocator<T>> using universal_vector = host_vector<T, A>;
+template <class T, class A = detail::host_allocator<T>> using universal_vector = host_vector<T, A>;
 
 // Iterators.
 template <class I> struct iterator_traits : std::iterator_traits<I> {};
@@ -542,7 +550,7 @@ template <class T> struct complex {
   complex() = default;
   complex(const T& re, const T& im = T());
   template <class U> complex(const complex<U>&);
-  template <class U> complex(const std::complex<U>&);
+  template <class U, class = decltype(std::declval<const U&>().imag())> complex(const U&);  // of another kind
   template <class U> complex(const U&, const U&);
   template <class U> complex& operator=(const U&);
   T real() const, imag() const;
@@ -551,7 +559,6 @@ template <class T> struct complex {
   template <class U> complex& operator-=(const U&);
   template <class U> complex& operator*=(const U&);
   template <class U> complex& operator/=(const U&);
-  operator std::complex<T>() const;
 };
 template <class T> complex<T> operator+(const complex<T>&, const complex<T>&);
 template <class T, class U> complex<T> operator+(const complex<T>&, const U&);

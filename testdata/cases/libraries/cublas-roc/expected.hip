@@ -1,6 +1,5 @@
-#include <hip/hip_runtime.h>
 #include <rocblas/rocblas.h>
-#include <cuda_runtime.h>
+#include <hip/hip_runtime.h>
 
 rocblas_status multiply(rocblas_handle handle, int n, const float* a, const float* b, float* c) {
   const float one = 1.0f, zero = 0.0f;

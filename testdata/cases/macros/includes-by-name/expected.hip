@@ -1,4 +1,4 @@
-#define RUNTIME_HEADER <cuda_runtime.h>
+#define RUNTIME_HEADER <hip/hip_runtime.h>
 #include RUNTIME_HEADER
 
 int main() { return hipDeviceReset(); }

@@ -11,10 +11,16 @@
 #define CURAND_VERSION 10307
 #ifdef __cplusplus
 extern "C++" {
+#ifdef __CUDA__
+#pragma clang force_cuda_host_device begin
+#endif
 template <class S, class... A> void skipahead(A...);
 template <class... A> void skipahead(unsigned long long, A...);
 template <class... A> void skipahead_sequence(unsigned long long, A...);
 template <class... A> void skipahead_subsequence(unsigned long long, A...);
+#ifdef __CUDA__
+#pragma clang force_cuda_host_device end
+#endif
 }
 #endif
 #endif
