@@ -667,6 +667,7 @@ std::vector<std::string> Frontend::State::arguments(const Unit& unit) const {
   auto add = [&](auto&&... each) { (arguments.emplace_back(each), ...); };
   if (unit.language == Language::cuda) {
     add("-aux-triple", "nvptx64-nvidia-cuda", "-fcuda-allow-variadic-functions",
+        "-foffload-implicit-host-device-templates",
         "-include", kImplicitHeader.str());
   }
   const clang::LangStandard* standard =
