@@ -78,9 +78,8 @@ struct Pipe {
   if (!options.folder.empty() && ::chdir(options.folder.c_str()) != 0) {
     ::_exit(126);
   }
-  if (options.asNobody &&
-      (::setgroups(0, nullptr) != 0 || ::setgid(kNobody) != 0 ||
-       ::setuid(kNobody) != 0)) {
+  if (options.asNobody && (::setgroups(0, nullptr) != 0 ||
+                           ::setgid(kNobody) != 0 || ::setuid(kNobody) != 0)) {
     ::_exit(126);
   }
   ::execvp(arguments.front(), arguments.data());
@@ -128,9 +127,9 @@ ProcessResult run(const std::vector<std::string>& arguments,
                                    pollfd{err.read, POLLIN, 0}};
   const std::array<std::string*, 2> texts = {&result.out, &result.err};
   while (handles[0].fd >= 0 || handles[1].fd >= 0) {
-    const int wait = isKilled             ? -1
+    const int wait = isKilled           ? -1
                      : options.killWhen ? 1
-                                          : millisecondsUntil(end);
+                                        : millisecondsUntil(end);
     const int ready = ::poll(handles.data(), handles.size(), wait);
     result.timedOut |= !isKilled && Clock::now() >= end;
     if (!isKilled &&

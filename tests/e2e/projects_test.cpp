@@ -71,9 +71,8 @@ TEST_P(Projects, ArePortedAndStayPorted) {
   const Snapshot once = snapshot(at("once"));
   std::set<std::string> expected;
   for (const auto& [name, what] : before) {
-    expected.insert(name.ends_with(".cu")
-                        ? name.substr(0, name.size() - 2) + "hip"
-                        : name);
+    expected.insert(
+        name.ends_with(".cu") ? name.substr(0, name.size() - 2) + "hip" : name);
   }
   std::set<std::string> names;
   for (const auto& [name, what] : once) names.insert(name);
@@ -165,19 +164,19 @@ TEST_F(Library, NamesOfItsOwnStay) {
   EXPECT_TRUE(contains(pool, "void Pool::cudaFree(void *memory)"));
   EXPECT_TRUE(contains(pool, "::hipFree(block.memory);"));
   EXPECT_TRUE(contains(pool, "= ::hipMalloc(&memory, bytes);"));
-  EXPECT_TRUE(same(read("out/include/tally/pool.h"),
-                   read("in/include/tally/pool.h")));
+  EXPECT_TRUE(
+      same(read("out/include/tally/pool.h"), read("in/include/tally/pool.h")));
   const std::string test = read("out/tests/test_tally.hip");
-  EXPECT_TRUE(contains(test, "tally::mock::cudaMalloc(&memory, 16) == 0 && "
-                             "tally::mock::cudaFree(memory) == 0"));
+  EXPECT_TRUE(contains(test,
+                       "tally::mock::cudaMalloc(&memory, 16) == 0 && "
+                       "tally::mock::cudaFree(memory) == 0"));
   EXPECT_TRUE(contains(test, "pool.cudaFree(first);"));
   EXPECT_TRUE(contains(test, "    hipFree(onDevice);"));
 }
 
 TEST_F(Library, BytesOutsideEditsStay) {
   const std::string config = read("out/include/tally/config.h");
-  EXPECT_EQ(std::ranges::count(config, '\n'),
-            std::ranges::count(config, '\r'))
+  EXPECT_EQ(std::ranges::count(config, '\n'), std::ranges::count(config, '\r'))
       << "every line of config.h ends in CRLF";
   EXPECT_TRUE(contains(config, "== hipSuccess && device >= 0;\r\n"));
   EXPECT_TRUE(

@@ -27,7 +27,7 @@ Snapshot snapshot(const fs::path& folder) {
     } else if (entry.is_directory()) {
       what = "folder";
     } else if (entry.is_regular_file()) {
-      struct stat status {};
+      struct stat status{};
       ::stat(entry.path().c_str(), &status);
       what = "file " + std::to_string(status.st_mode & 07777U) + " " +
              readBytes(entry.path());
@@ -165,9 +165,8 @@ testing::AssertionResult contains(std::string_view text,
   if (text.find(part) != std::string_view::npos) {
     return testing::AssertionSuccess() << "\"" << part << "\" is there";
   }
-  return testing::AssertionFailure()
-         << "no \"" << part << "\" in\n"
-         << text.substr(0, 4000);
+  return testing::AssertionFailure() << "no \"" << part << "\" in\n"
+                                     << text.substr(0, 4000);
 }
 
 testing::AssertionResult exited(const ProcessResult& result, int code) {

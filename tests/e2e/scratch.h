@@ -93,8 +93,7 @@ testing::AssertionResult same(const Snapshot& actual, const Snapshot& expected);
 testing::AssertionResult same(std::string_view actual,
                               std::string_view expected);
 
-testing::AssertionResult contains(std::string_view text,
-                                  std::string_view part);
+testing::AssertionResult contains(std::string_view text, std::string_view part);
 
 /// The process ended by itself with `code`: no crash, no time-out.
 testing::AssertionResult exited(const ProcessResult& result, int code);

@@ -59,7 +59,7 @@ TEST_F(Trees, AFileIsPortedByItself) {
   write("in/deep/b.cu", kSource);
   ASSERT_TRUE(exited(port({"in/deep/a.cu", "-o", "out"}), 0));
   EXPECT_TRUE(same(snapshot(at("out")),
-            (Snapshot{{"a.hip", "file 420 " + std::string(kPort)}})));
+                   (Snapshot{{"a.hip", "file 420 " + std::string(kPort)}})));
 }
 
 TEST_F(Trees, SeveralInputsKeepTheirPlaces) {
@@ -73,9 +73,8 @@ TEST_F(Trees, SeveralInputsKeepTheirPlaces) {
   for (const auto& [name, what] : snapshot(at("out"))) {
     if (what.starts_with("file")) files.push_back(name);
   }
-  EXPECT_EQ(files,
-            (std::vector<std::string>{"one/src/a.h", "one/src/a.hip",
-                                      "three/b.hip", "two/src/a.hip"}));
+  EXPECT_EQ(files, (std::vector<std::string>{"one/src/a.h", "one/src/a.hip",
+                                             "three/b.hip", "two/src/a.hip"}));
 }
 
 TEST_F(Trees, EqualNamesInDifferentFoldersDoNotCollide) {
@@ -88,8 +87,7 @@ TEST_F(Trees, EqualNamesInDifferentFoldersDoNotCollide) {
 
 TEST_F(Trees, APathGivenTwiceIsPortedOnce) {
   write("in/a.cu", kSource);
-  const auto report =
-      reportOf({"in", "in/a.cu", "./in/../in", "-o", "out"});
+  const auto report = reportOf({"in", "in/a.cu", "./in/../in", "-o", "out"});
   EXPECT_EQ(report["totals"]["filesSeen"], 1);
   EXPECT_EQ(report["files"].size(), 1U);
 }
@@ -143,8 +141,9 @@ TEST_F(Trees, InPlaceDoesNotTouchWhatHasNothingToPort) {
 TEST_F(Trees, TheDiffAppliesWithPatch) {
   makeTree("in");
   write("in/src/no_newline.cu", "int f() { return cudaSuccess; }");
-  write("in/src/crlf.cu", "#include <cuda.h>\r\nint f() { return "
-                          "cudaSuccess; }\r\n");
+  write("in/src/crlf.cu",
+        "#include <cuda.h>\r\nint f() { return "
+        "cudaSuccess; }\r\n");
   write("in/src/empty_line.cu", "\n\n\ncudaError_t f();\n");
   fs::create_directory(at("patched"));
   fs::copy(at("in"), at("patched/in"),
@@ -152,9 +151,9 @@ TEST_F(Trees, TheDiffAppliesWithPatch) {
   const ProcessResult diff = port({"in", "--diff"});
   ASSERT_TRUE(exited(diff, 0));
   write("port.diff", diff.out);
-  const ProcessResult patch = run({"patch", "-p1", "--binary", "--fuzz=0",
-                                   "-d", at("patched").string(), "-i",
-                                   at("port.diff").string()});
+  const ProcessResult patch =
+      run({"patch", "-p1", "--binary", "--fuzz=0", "-d", at("patched").string(),
+           "-i", at("port.diff").string()});
   ASSERT_TRUE(exited(patch, 0));
   EXPECT_FALSE(contains(patch.out, "offset"));
 
@@ -166,8 +165,7 @@ TEST_F(Trees, TheDiffAppliesWithPatch) {
         << name;
   }
   EXPECT_EQ(read("patched/in/src/b.cpp"), read("out/src/b.cpp"));
-  EXPECT_EQ(read("patched/in/src/deep/check.h"),
-            read("out/src/deep/check.h"));
+  EXPECT_EQ(read("patched/in/src/deep/check.h"), read("out/src/deep/check.h"));
   ASSERT_TRUE(exited(port({"in", "--in-place"}), 0));
   EXPECT_TRUE(same(snapshot(at("patched/in")), snapshot(at("in"))));
 }
@@ -175,14 +173,14 @@ TEST_F(Trees, TheDiffAppliesWithPatch) {
 TEST_F(Trees, TheDiffAppliesFromAnotherFolder) {
   write("in/a.cu", kSource);
   fs::create_directory(at("elsewhere"));
-  const ProcessResult diff = port({(at("in")).string(), "--diff"},
-                                  {.folder = at("elsewhere")});
+  const ProcessResult diff =
+      port({(at("in")).string(), "--diff"}, {.folder = at("elsewhere")});
   ASSERT_TRUE(exited(diff, 0));
   write("port.diff", diff.out);
   // Wherever its names are relative to, one of these two must be it.
-  const ProcessResult there = run({"patch", "-p1", "-i",
-                                   at("port.diff").string()},
-                                  {.folder = at("elsewhere")});
+  const ProcessResult there =
+      run({"patch", "-p1", "-i", at("port.diff").string()},
+          {.folder = at("elsewhere")});
   if (there.code != 0) {
     const ProcessResult root =
         run({"patch", "-p1", "-d", "/", "-i", at("port.diff").string()});
@@ -200,9 +198,8 @@ TEST_F(Trees, TheDiffNamesFilesAsPatchReadsThem) {
     const ProcessResult diff = port({"in", "--diff"});
     ASSERT_TRUE(exited(diff, 0)) << name;
     write("port.diff", diff.out);
-    const ProcessResult patch =
-        run({"patch", "-p1", "-i", at("port.diff").string()},
-            {.folder = folder()});
+    const ProcessResult patch = run(
+        {"patch", "-p1", "-i", at("port.diff").string()}, {.folder = folder()});
     EXPECT_TRUE(exited(patch, 0)) << name << "\n" << diff.out.substr(0, 200);
     EXPECT_EQ(read("in/" + name), kPort) << name;
   }
@@ -273,8 +270,9 @@ TEST_F(Trees, EverySuffixIsASource) {
     const bool isUpper = std::isupper(static_cast<unsigned char>(*suffix));
     const std::string name =
         std::string("in/") + (isUpper ? "upper/" : "") + "f." + suffix;
-    write(name, "#include <cuda_runtime_api.h>\n"
-                "static int f(void) { return cudaDeviceReset(); }\n");
+    write(name,
+          "#include <cuda_runtime_api.h>\n"
+          "static int f(void) { return cudaDeviceReset(); }\n");
     // Named and within its folder.
     EXPECT_TRUE(exited(port({name, "--check"}), 1)) << suffix;
   }
@@ -300,8 +298,8 @@ TEST_F(Trees, AnIncludedFileOfAnySuffixIsPorted) {
   const bool isPorted =
       read("out/codes.def").find("hipErrorInvalidValue") != std::string::npos;
   // What is not ported must at least be said and counted.
-  EXPECT_TRUE(isPorted || (result.code == 1 &&
-                           contains(result.err, "codes.def")))
+  EXPECT_TRUE(isPorted ||
+              (result.code == 1 && contains(result.err, "codes.def")))
       << result;
 }
 
@@ -341,9 +339,9 @@ TEST_F(Trees, ADatabaseAsPathNamesTheUnitsAndHowTheyAreCompiled) {
         "#endif\n");
   write("proj/src/unused.cu", kSource);
   write("proj/src/common.h", "static int c() { return 0; }\n");
-  write("proj/build/compile_commands.json",
-        R"([{"directory": ")" + at("proj/build").string() +
-            R"(", "file": "../src/used.cu",
+  write("proj/build/compile_commands.json", R"([{"directory": ")" +
+                                                at("proj/build").string() +
+                                                R"(", "file": "../src/used.cu",
   "arguments": ["nvcc", "-DUSE_DEVICE", "-gencode=arch=compute_80,code=sm_80",
                 "--expt-relaxed-constexpr", "-c", "../src/used.cu"]}])");
   const auto report =
@@ -363,9 +361,9 @@ TEST_F(Trees, ABuildFolderSaysHowUnitsAreCompiled) {
         "int used() { return cudaDeviceReset(); }\n"
         "#endif\n");
   write("config/dir/settings.h", "#define USE_DEVICE 2\n");
-  write("proj/build/compile_commands.json",
-        R"([{"directory": ")" + at("proj").string() +
-            R"(", "file": "a.cu",
+  write("proj/build/compile_commands.json", R"([{"directory": ")" +
+                                                at("proj").string() +
+                                                R"(", "file": "a.cu",
   "command": "nvcc -I ../config/dir -std=c++17 -x cu -c a.cu -o a.o"}])");
   auto place = [&](std::vector<std::string> more) {
     std::vector<std::string> arguments = {"proj/a.cu", "--check"};

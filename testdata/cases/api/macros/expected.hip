@@ -3,7 +3,7 @@
 void make(hipStream_t* stream, hipEvent_t* event, void** host) {
   hipStreamCreateWithFlags(stream, hipStreamNonBlocking);
   hipEventCreateWithFlags(event, hipEventDisableTiming | hipEventBlockingSync);
-  hipHostAlloc(host, 64, hipHostMallocMapped | hipHostMallocPortable);
+  hipHostMalloc(host, 64, hipHostMallocMapped | hipHostMallocPortable);
   hipHostRegister(*host, 64, hipHostRegisterDefault);
   hipSetDeviceFlags(hipDeviceScheduleSpin);
 }

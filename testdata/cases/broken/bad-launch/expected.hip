@@ -7,4 +7,5 @@ void run(float* data) {
   scale<<<>>>(data);
   scale<<<1, 1>>>(data;
   hipLaunchKernelGGL(scale, dim3(1), dim3(1), 0, 0, data);
+  hipDeviceSynchronize();
 }

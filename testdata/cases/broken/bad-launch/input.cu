@@ -7,4 +7,5 @@ void run(float* data) {
   scale<<<>>>(data);
   scale<<<1, 1>>>(data;
   scale<<<1, 1>>>(data);
+  cudaDeviceSynchronize();
 }

@@ -18,7 +18,7 @@ int run(const char* path, float* host, size_t bytes)
 	hipModuleLoad(&module, path);
 	hipModuleGetFunction(&kernel, module, "scale");
 	hipMalloc(&data, bytes);
-	hipMemcpyHtoD(data, host, bytes);
+	hipMemcpyHtoD(data, (void*)(host), bytes);
 	void *arguments[] = {&data};
 	hipModuleLaunchKernel(kernel, 1, 1, 1, 32, 1, 1, 0, NULL, arguments, NULL);
 	hipCtxSynchronize();

@@ -1,0 +1,421 @@
+// Golden tests: what the real program makes of every case in testdata/cases.
+//
+//   HIPPORT_UPDATE_GOLDEN=1  writes what the program makes as expected instead
+//                            of comparing. Read every line of the diff before
+//                            you commit it. Refused where CI is set.
+//   HIPPORT_HIP_INCLUDE=DIR  HIP headers to parse the ports against instead of
+//                            Debian's (DIR is the include folder of a ROCm
+//                            root). Debian has HIP 5.2 and no library headers:
+//                            cases that need more are skipped without this.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "case.h"
+#include "process.h"
+
+namespace hipport::golden {
+namespace fs = std::filesystem;
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool isUpdating() { return environment("HIPPORT_UPDATE_GOLDEN") == "1"; }
+
+/// A temporary folder that goes with the test.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern =
+        (fs::temp_directory_path() / "hipport-golden.XXXXXX").string();
+    if (!::mkdtemp(pattern.data())) {
+      throw std::runtime_error(pattern + ": cannot be made");
+    }
+    path_ = fs::canonical(pattern);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  fs::path at(const std::string& name) const { return path_ / name; }
+
+  e2e::ProcessResult hipify(std::vector<std::string> arguments,
+                            const std::vector<std::string>& flags = {}) const {
+    arguments.insert(arguments.begin(), {HIPIFY_PORT, "port", "--quiet"});
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    return e2e::run(arguments, {.folder = path_});
+  }
+
+ private:
+  fs::path path_;
+};
+
+/// The problems that docs/report.schema.json has with a report.
+std::string schemaProblems(const json& report) {
+  using Adapter = valijson::adapters::NlohmannJsonAdapter;
+  static const auto kSchema = [] {
+    const json document = json::parse(readBytes(REPORT_SCHEMA));
+    auto schema = std::make_unique<valijson::Schema>();
+    valijson::SchemaParser().populateSchema(Adapter(document), *schema);
+    return schema;
+  }();
+  valijson::Validator validator;
+  valijson::ValidationResults results;
+  if (validator.validate(*kSchema, Adapter(report), &results)) return "";
+  std::string problems;
+  valijson::ValidationResults::Error error;
+  while (results.popError(error)) {
+    problems += fmt::format("{}: {}\n", fmt::join(error.context, ""),
+                            error.description);
+  }
+  return problems;
+}
+
+/// Counts the totals of a report again.
+json recount(const json& report) {
+  json sums = {{"files", report.at("files").size()},
+               {"filesChanged", 0},
+               {"edits", 0},
+               {"findings", 0},
+               {"errors", report.at("errors").size()},
+               {"byOutcome", json::object()},
+               {"byApplicability", json::object()},
+               {"byCheck", json::object()},
+               {"byUnderstanding", json::object()}};
+  auto add = [](json& sum, std::size_t n) {
+    sum = (sum.is_null() ? std::size_t{0} : sum.get<std::size_t>()) + n;
+  };
+  auto key = [](const json& value, const char* name) {
+    return value.at(name).get<std::string>();
+  };
+  for (const json& file : report.at("files")) {
+    add(sums["filesChanged"], file.at("edits").empty() ? 0 : 1);
+    add(sums["edits"], file.at("edits").size());
+    add(sums["findings"], file.at("findings").size());
+    add(sums["byUnderstanding"][key(file, "understanding")], 1);
+    for (const json& finding : file.at("findings")) {
+      add(sums["byOutcome"][key(finding, "outcome")], 1);
+      add(sums["byApplicability"][key(finding, "applicability")], 1);
+      add(sums["byCheck"][key(finding, "check")], 1);
+    }
+  }
+  return sums;
+}
+
+/// The totals of a report that can be counted again; sums of zero are left
+/// out of the maps, as either form is right.
+json counted(const json& report) {
+  json sums = report.at("totals");
+  sums.erase("filesSeen");
+  sums.erase("filesCopied");
+  for (json& sum : sums) {
+    if (!sum.is_object()) continue;
+    for (auto it = sum.begin(); it != sum.end();) {
+      it = *it == 0 ? sum.erase(it) : std::next(it);
+    }
+  }
+  return sums;
+}
+
+/// `bytes` with the edits of a file of the report; or nothing, with a failed
+/// expectation, if they are not disjoint and ascending.
+std::string applied(const json& file, const std::string& bytes) {
+  std::string out;
+  std::size_t at = 0;
+  for (const json& edit : file.at("edits")) {
+    const std::size_t offset = edit.at("offset");
+    const std::size_t length = edit.at("length");
+    if (offset < at || offset + length > bytes.size()) {
+      ADD_FAILURE() << "edit out of order: " << edit.dump();
+      return "";
+    }
+    out.append(bytes, at, offset - at);
+    out.append(edit.at("text").get<std::string>());
+    at = offset + length;
+  }
+  return out.append(bytes, at);
+}
+
+/// The bytes that a span of the report names lie on the line and column that
+/// it names.
+void expectPositions(const json& file, const std::string& bytes) {
+  for (const json& finding : file.at("findings")) {
+    const json& span = finding.at("span");
+    const std::size_t offset = span.at("offset");
+    ASSERT_LE(offset + span.at("length").get<std::size_t>(), bytes.size());
+    std::size_t line = 1;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < offset; ++i) {
+      const bool endsLine =
+          bytes[i] == '\n' || (bytes[i] == '\r' && bytes[i + 1] != '\n');
+      if (!endsLine) continue;
+      ++line;
+      begin = i + 1;
+    }
+    EXPECT_EQ(span.at("line"), line) << finding.dump(2);
+    EXPECT_EQ(span.at("column"), offset - begin + 1) << finding.dump(2);
+  }
+}
+
+void expectSame(const std::string& what, const std::string& expected,
+                const std::string& actual) {
+  EXPECT_TRUE(expected == actual) << what << " differs:\n"
+                                  << difference(expected, actual);
+}
+
+class Golden : public testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override {
+    copyInputs(GetParam(), folder_.at("in"));
+    first_ = folder_.hipify({"in", "-o", "out", "--report", "json:report.json"},
+                            GetParam().flags);
+    ASSERT_TRUE(fs::exists(folder_.at("report.json"))) << first_.err;
+    report_ = json::parse(readBytes(folder_.at("report.json")));
+    inputs_ = readTree(folder_.at("in"));
+    outputs_ = readTree(folder_.at("out"));
+  }
+
+  void update() const;
+  void expectBytes() const;
+  void expectFindings() const;
+  void expectReport(const json& report) const;
+  void expectEdits() const;
+  void expectSecondRunIsIdle() const;
+
+  Folder folder_;
+  e2e::ProcessResult first_;
+  json report_;
+  std::map<std::string, std::string> inputs_;  // path → bytes
+  std::map<std::string, std::string> outputs_;
+};
+
+/// Writes what the program made as what is expected.
+void Golden::update() const {
+  const Case& value = GetParam();
+  ASSERT_EQ(environment("CI"), "")
+      << "HIPPORT_UPDATE_GOLDEN: expectations are not written in CI";
+  writeBytes(value.folder / value.expected,
+             outputs_.at(outputName(value.input)));
+  writeBytes(value.folder / "findings.json",
+             notableFindings(report_, value, "in/").dump(2) + "\n");
+  fs::remove_all(value.folder / "expected");
+  for (const auto& [path, bytes] : inputs_) {
+    const std::string& port = outputs_.at(outputName(path));
+    if (path == value.input || port == bytes) continue;
+    const fs::path place = value.folder / "expected" / outputName(path);
+    fs::create_directories(place.parent_path());
+    writeBytes(place, port);
+  }
+  if (first_.code == value.exit) return;
+  const fs::path description = value.folder / "case.json";
+  ordered_json fields = ordered_json::object();
+  if (fs::exists(description)) {
+    fields = ordered_json::parse(readBytes(description));
+  }
+  fields["exit"] = first_.code;
+  writeBytes(description, fields.dump(2) + "\n");
+}
+
+void Golden::expectBytes() const {
+  const Case& value = GetParam();
+  auto expected = readTree(value.folder / "expected");
+  for (const auto& [path, bytes] : inputs_) {
+    if (path != value.input) expected.emplace(outputName(path), bytes);
+  }
+  expected[outputName(value.input)] = readBytes(value.folder / value.expected);
+  for (const auto& [path, bytes] : expected) {
+    const auto port = outputs_.find(path);
+    ASSERT_NE(port, outputs_.end()) << path << " was not written";
+    expectSame(path, bytes, port->second);
+  }
+  EXPECT_EQ(outputs_.size(), expected.size()) << "more was written than asked";
+}
+
+void Golden::expectFindings() const {
+  const Case& value = GetParam();
+  const auto expected =
+      ordered_json::parse(readBytes(value.folder / "findings.json"));
+  ordered_json actual = notableFindings(report_, value, "in/");
+  for (std::size_t i = 0; i < std::min(expected.size(), actual.size()); ++i) {
+    if (!expected[i].contains("message")) actual[i].erase("message");
+  }
+  expectSame("findings.json", expected.dump(2) + "\n", actual.dump(2) + "\n");
+}
+
+void Golden::expectReport(const json& report) const {
+  EXPECT_EQ(schemaProblems(report), "");
+  EXPECT_EQ(counted(report), recount(report));
+  for (const json& file : report.at("files")) {
+    const std::string path = file.at("path");
+    expectPositions(file, readBytes(folder_.at(path)));
+  }
+}
+
+/// Input + edits of the report = output.
+void Golden::expectEdits() const {
+  for (const json& file : report_.at("files")) {
+    const std::string path = file.at("path").get<std::string>().substr(3);
+    expectSame(path + " with the edits of the report",
+               outputs_.at(outputName(path)), applied(file, inputs_.at(path)));
+  }
+}
+
+void Golden::expectSecondRunIsIdle() const {
+  const e2e::ProcessResult again = folder_.hipify(
+      {"out", "--check", "--report", "json:again.json"}, GetParam().flags);
+  ASSERT_TRUE(fs::exists(folder_.at("again.json"))) << again.err;
+  const json report = json::parse(readBytes(folder_.at("again.json")));
+  EXPECT_EQ(again.out, "") << "a second run would change this";
+  for (const json& file : report.at("files")) {
+    EXPECT_EQ(file.at("state"), "unchanged") << file.at("path");
+    EXPECT_TRUE(file.at("edits").empty()) << file.at("edits").dump(2);
+    for (const json& finding : file.at("findings")) {
+      EXPECT_NE(finding.at("outcome"), "applied") << finding.dump(2);
+    }
+  }
+  expectReport(report);
+}
+
+TEST_P(Golden, Port) {
+  if (isUpdating()) {
+    update();
+    return;
+  }
+  EXPECT_EQ(first_.code, GetParam().exit) << first_.err;
+  EXPECT_EQ(first_.out, "");
+  expectBytes();
+  expectFindings();
+  expectReport(report_);
+  expectEdits();
+  expectSecondRunIsIdle();
+}
+
+/// Which of HIP's two passes to parse: each reads all of a file, so one is
+/// enough where the code does not ask which it is in.
+std::string passOf(const std::string& bytes) {
+  if (bytes.find("__HIP_DEVICE_COMPILE__") != std::string::npos) {
+    return "--offload-host-device";
+  }
+  const bool hasDeviceCode = bytes.find("__global__") != std::string::npos ||
+                             bytes.find("__device__") != std::string::npos;
+  return hasDeviceCode ? "--offload-device-only" : "--offload-host-only";
+}
+
+/// How Clang is called to parse a port; empty if this machine cannot.
+std::vector<std::string> parser(const std::string& extension,
+                                const std::string& bytes) {
+  const std::string include = environment("HIPPORT_HIP_INCLUDE");
+  if (std::string_view(CLANGXX).ends_with("NOTFOUND") ||
+      !fs::exists(fs::path(include.empty() ? "/usr/include" : include) /
+                  "hip/hip_runtime.h")) {
+    return {};
+  }
+  std::vector<std::string> command = {CLANGXX, "-fsyntax-only", "-w"};
+  auto add = [&](std::initializer_list<std::string> words) {
+    command.insert(command.end(), words);
+  };
+  if (!include.empty()) {
+    add({"-isystem", include, "-DHIP_ENABLE_WARP_SYNC_BUILTINS"});
+  }
+  if (extension == ".c" || extension == ".cpp") {
+    add({"-D__HIP_PLATFORM_AMD__", "-x", extension == ".c" ? "c" : "c++"});
+  } else {
+    const fs::path root =
+        include.empty() ? "/usr" : fs::path(include).parent_path();
+    add({"--rocm-path=" + root.string(), "--offload-arch=gfx90a", "-nogpulib",
+         passOf(bytes), "-x", "hip"});
+  }
+  return command;
+}
+
+TEST_P(Golden, ParsesAsHip) {
+  const Case& value = GetParam();
+  const std::string output = "out/" + outputName(value.input);
+  std::vector<std::string> command =
+      parser(fs::path(output).extension(), readBytes(folder_.at(output)));
+  if (command.empty()) GTEST_SKIP() << "no clang++ or no HIP headers here";
+  if (!value.needs.empty() && environment("HIPPORT_HIP_INCLUDE").empty()) {
+    GTEST_SKIP() << "needs " << value.needs << ": give HIPPORT_HIP_INCLUDE";
+  }
+  command.push_back(folder_.at(output));
+  const e2e::ProcessResult parsed = e2e::run(command);
+  if (value.hip.empty()) {
+    EXPECT_EQ(parsed.code, 0) << parsed.err;
+    return;
+  }
+  EXPECT_EQ(parsed.code, 1)
+      << "it parses, take the reason out of case.json: " << value.hip;
+  GTEST_SKIP() << value.hip;
+}
+
+INSTANTIATE_TEST_SUITE_P(Case, Golden, testing::ValuesIn(allCases()),
+                         [](const auto& info) {
+                           std::string name = info.param.name;
+                           std::ranges::replace_if(
+                               name,
+                               [](char c) { return c == '/' || c == '-'; },
+                               '_');
+                           return name;
+                         });
+
+/// All cases as one tree: neither the order of paths nor the number of threads
+/// shows in what comes out.
+TEST(GoldenTree, IsTheSameInAnyOrder) {
+  const Folder folder;
+  std::vector<std::string> paths;
+  for (const Case& value : allCases()) {
+    paths.push_back("tree/" + value.name);
+    copyInputs(value, folder.at(paths.back()));
+  }
+  auto port = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(),
+                     {"-o", "out", "--report", "json:report.json"});
+    const e2e::ProcessResult result = folder.hipify(arguments);
+    EXPECT_EQ(result.code, 1) << result.err;
+    auto files = readTree(folder.at("out"));
+    files["report.json"] = readBytes(folder.at("report.json"));
+    fs::remove_all(folder.at("out"));
+    fs::remove(folder.at("report.json"));
+    return files;
+  };
+  auto expectEqual = [](const std::map<std::string, std::string>& expected,
+                        const std::map<std::string, std::string>& actual) {
+    ASSERT_EQ(expected.size(), actual.size());
+    for (const auto& [path, bytes] : expected) {
+      ASSERT_TRUE(actual.contains(path)) << path;
+      expectSame(path, bytes, actual.at(path));
+    }
+  };
+
+  const auto expected = port({"tree", "-j", "1"});
+  EXPECT_EQ(schemaProblems(json::parse(expected.at("report.json"))), "");
+  paths.insert(paths.end(), {"-j", "2"});
+  std::reverse(paths.begin(), paths.end() - 2);
+  expectEqual(expected, port(paths));
+  std::shuffle(paths.begin(), paths.end() - 2, std::mt19937(7));  // NOLINT
+  expectEqual(expected, port(paths));
+  paths.back() = "1";
+  expectEqual(expected, port(paths));
+}
+
+}  // namespace
+}  // namespace hipport::golden

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Prints docs/checks.md: what `hipify-port explain` says of every check.
+# Usage: checks-doc.sh HIPIFY-PORT SOURCE-TREE
+set -eu
+program=$1
+checks=$2/lib/analysis/checks
+
+cat <<'END'
+# Checks
+
+Every finding of a report bears the id of one of these checks. This page is
+generated from `hipify-port explain ID`; build the target `checks_doc` after a
+change of a check's text.
+
+END
+ids=$(cd "$checks" && LC_ALL=C ls -- *.cpp | sed 's/\.cpp$//')
+printf '| check | what it finds |\n|---|---|\n'
+for id in $ids; do
+    summary=$("$program" explain "$id" | sed -n '1s/^[^:]*: //p')
+    printf '| [`%s`](#%s) | %s |\n' "$id" "$id" "$summary"
+done
+for id in $ids; do
+    printf '\n## %s\n\n' "$id"
+    "$program" explain "$id" |
+        sed '1{s/^[^:]*: //;s/^./\U&/;s/$/./}'
+done

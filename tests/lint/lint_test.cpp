@@ -1,0 +1,423 @@
+// What review would have to look for otherwise: which room includes which, that
+// every check is named and tested, that no file knows the machine it was
+// written on, that generated pages are fresh, that sources are formatted.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kSources = HIPPORT_SOURCES;
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file.is_open()) << path;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> linesOf(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+struct Output {
+  std::string text;  ///< stdout
+  int code = -1;
+};
+
+/// Runs a command line with sh.
+Output shell(const std::string& command) {
+  Output output;
+  std::FILE* pipe = ::popen(command.c_str(), "r");
+  if (!pipe) return output;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t count =
+             std::fread(buffer.data(), 1, buffer.size(), pipe)) {
+    output.text.append(buffer.data(), count);
+  }
+  const int status = ::pclose(pipe);
+  if (WIFEXITED(status)) output.code = WEXITSTATUS(status);
+  return output;
+}
+
+std::string quoted(const fs::path& path) { return "'" + path.string() + "'"; }
+
+/// The C++ sources and headers below a folder, relative to the source tree.
+std::vector<fs::path> cxxFiles(const std::vector<std::string>& folders) {
+  std::vector<fs::path> files;
+  for (const std::string& folder : folders) {
+    if (!fs::exists(kSources / folder)) continue;
+    for (const auto& entry :
+         fs::recursive_directory_iterator(kSources / folder)) {
+      const fs::path suffix = entry.path().extension();
+      if (suffix == ".cpp" || suffix == ".h") {
+        files.push_back(entry.path().lexically_relative(kSources));
+      }
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+struct Inclusion {
+  fs::path file;
+  int line = 0;
+  std::string name;  ///< without delimiters
+  bool isAngled = false;
+};
+
+std::vector<Inclusion> inclusionsOf(const fs::path& file) {
+  std::vector<Inclusion> result;
+  int number = 0;
+  for (const std::string& line : linesOf(read(kSources / file))) {
+    ++number;
+    const std::string_view keyword = "#include ";
+    if (!line.starts_with(keyword)) continue;
+    const std::size_t begin = keyword.size();
+    const bool isAngled = line[begin] == '<';
+    const std::size_t end = line.find(isAngled ? '>' : '"', begin + 1);
+    result.push_back(
+        {file, number, line.substr(begin + 1, end - begin - 1), isAngled});
+  }
+  return result;
+}
+
+std::string shown(const Inclusion& each) {
+  return each.file.string() + ":" + std::to_string(each.line) + ": includes " +
+         each.name;
+}
+
+/// The first part of a path.
+std::string room(std::string_view path) {
+  return std::string(path.substr(0, path.find('/')));
+}
+
+// ---- the include table of the design
+
+struct Room {
+  std::set<std::string> rooms;    ///< that it may include
+  std::set<std::string> headers;  ///< single headers of other rooms
+};
+
+const std::map<std::string, Room> kRooms = {
+    {"text", {{}, {}}},
+    {"rules", {{"text"}, {}}},
+    {"analysis", {{"text", "rules"}, {}}},
+    {"frontend", {{"text"}, {"analysis/facts.h"}}},
+    {"plan", {{"text", "analysis"}, {}}},
+    {"report", {{"text", "rules", "analysis", "plan"}, {}}},
+    {"buildfiles", {{"text", "rules", "analysis"}, {}}},
+    {"validate", {{"text", "report"}, {}}},
+};
+
+bool isClang(const std::string& header) {
+  return header.starts_with("clang/") || header.starts_with("llvm/") ||
+         header.starts_with("clang-c/") || header.starts_with("llvm-c/");
+}
+
+/// A library of others, by the first part of its headers; empty for the
+/// standard library and the system.
+std::string libraryOf(const std::string& header) {
+  if (isClang(header)) return "clang";
+  const std::string first = room(header);
+  for (const char* library : {"nlohmann", "CLI", "fmt", "valijson", "gtest"}) {
+    if (first == library) return library;
+  }
+  return first != header && first != "sys" ? first : "";
+}
+
+TEST(Rooms, AreAllKnown) {
+  for (const auto& entry : fs::directory_iterator(kSources / "lib")) {
+    if (!entry.is_directory()) continue;
+    EXPECT_TRUE(kRooms.contains(entry.path().filename().string()))
+        << entry.path() << " is no room of the include table";
+  }
+}
+
+TEST(Rooms, IncludeWhatTheTableAllows) {
+  int seen = 0;
+  for (const fs::path& file : cxxFiles({"lib"})) {
+    if (file.string().find("/frontend/headers/") != std::string::npos) {
+      continue;  // these are embedded, not compiled
+    }
+    const std::string own = (*std::next(file.begin())).string();
+    ASSERT_TRUE(kRooms.contains(own)) << file;
+    const Room& allowed = kRooms.at(own);
+    for (const Inclusion& each : inclusionsOf(file)) {
+      ++seen;
+      if (each.isAngled) continue;
+      const std::string other = room(each.name);
+      if (isClang(each.name)) continue;  // another test
+      if (other == each.name) {
+        ADD_FAILURE() << shown(each) << ", which names no room";
+        continue;
+      }
+      EXPECT_TRUE(other == own || allowed.rooms.contains(other) ||
+                  allowed.headers.contains(each.name))
+          << shown(each) << ", which " << own << " may not";
+    }
+  }
+  EXPECT_GT(seen, 100);
+}
+
+TEST(Rooms, ClangIsSeenInTheFrontEndAlone) {
+  for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
+    const std::string path = file.string();
+    const bool isFrontend = path.starts_with("lib/frontend/");
+    const bool isPublic = path == "lib/frontend/frontend.h";
+    for (const Inclusion& each : inclusionsOf(file)) {
+      if (!isClang(each.name)) continue;
+      EXPECT_TRUE(isFrontend && !isPublic) << shown(each);
+    }
+  }
+}
+
+TEST(Rooms, LibrariesStayWhereTheyBelong) {
+  for (const fs::path& file : cxxFiles({"lib", "tools"})) {
+    const std::string path = file.string();
+    if (path.find("/frontend/headers/") != std::string::npos) continue;
+    const bool isSource = file.extension() == ".cpp";
+    for (const Inclusion& each : inclusionsOf(file)) {
+      const std::string library = libraryOf(each.name);
+      if (library == "nlohmann") {
+        EXPECT_TRUE(isSource || path.starts_with("tools/")) << shown(each);
+        EXPECT_TRUE(
+            path.starts_with("lib/rules/") || path.starts_with("lib/report/") ||
+            path.starts_with("lib/validate/") || path.starts_with("tools/"))
+            << shown(each);
+      } else if (library == "CLI" || library == "valijson") {
+        EXPECT_TRUE(path.starts_with("tools/")) << shown(each);
+      } else if (library == "gtest") {
+        ADD_FAILURE() << shown(each) << " outside the tests";
+      }
+    }
+  }
+}
+
+TEST(Rooms, TextNeedsTheStandardLibraryAlone) {
+  for (const fs::path& file : cxxFiles({"lib/text"})) {
+    for (const Inclusion& each : inclusionsOf(file)) {
+      if (!each.isAngled) continue;
+      const std::string library = libraryOf(each.name);
+      EXPECT_TRUE(library.empty() || library == "fmt") << shown(each);
+    }
+  }
+}
+
+TEST(Rooms, HeadersGuardThemselves) {
+  for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
+    const std::string path = file.string();
+    if (file.extension() != ".h" ||
+        path.find("/frontend/headers/") != std::string::npos) {
+      continue;
+    }
+    EXPECT_NE(read(kSources / file).find("#pragma once\n"), std::string::npos)
+        << path;
+  }
+}
+
+// ---- checks
+
+std::vector<std::string> checkIds() {
+  std::vector<std::string> ids;
+  for (const auto& entry :
+       fs::directory_iterator(kSources / "lib/analysis/checks")) {
+    if (entry.path().extension() == ".cpp") {
+      ids.push_back(entry.path().stem().string());
+    }
+  }
+  std::ranges::sort(ids);
+  return ids;
+}
+
+TEST(Checks, BearTheNameOfTheirFile) {
+  const std::vector<std::string> ids = checkIds();
+  EXPECT_FALSE(ids.empty());
+  for (const std::string& id : ids) {
+    const std::string text =
+        read(kSources / "lib/analysis/checks" / (id + ".cpp"));
+    EXPECT_NE(text.find("\n    \"" + id + "\","), std::string::npos)
+        << id << ".cpp defines no check of that id";
+    EXPECT_TRUE(std::ranges::all_of(id, [](char c) {
+      return c == '-' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    })) << id;
+  }
+}
+
+TEST(Checks, AreExplained) {
+  for (const std::string& id : checkIds()) {
+    const Output output =
+        shell(quoted(HIPPORT_BINARY) + " explain " + id + " 2>&1");
+    EXPECT_EQ(output.code, 0) << id << ": " << output.text;
+    EXPECT_TRUE(output.text.starts_with(id + ": ")) << output.text;
+    EXPECT_GT(output.text.size(), id.size() + 150) << id << " has no doc";
+    const auto lines = linesOf(output.text);
+    for (const std::string& line : lines) {
+      EXPECT_LE(line.size(), 90U) << id << ": " << line;
+    }
+  }
+}
+
+TEST(Checks, AreTested) {
+  // A golden case or a test that names the id.
+  std::string tests;
+  for (const char* folder : {"testdata/cases", "tests/unit", "tests/golden"}) {
+    if (!fs::exists(kSources / folder)) continue;
+    for (const auto& entry :
+         fs::recursive_directory_iterator(kSources / folder)) {
+      const fs::path suffix = entry.path().extension();
+      if (entry.is_regular_file() &&
+          (suffix == ".json" || suffix == ".cpp" || suffix == ".txt")) {
+        tests += read(entry.path());
+      }
+    }
+  }
+  for (const std::string& id : checkIds()) {
+    EXPECT_NE(tests.find("\"" + id + "\""), std::string::npos)
+        << "no test names " << id;
+  }
+}
+
+TEST(Checks, TheirPageIsFresh) {
+  const fs::path page = kSources / "docs/checks.md";
+  ASSERT_TRUE(fs::exists(page)) << "build the target checks_doc";
+  const Output output =
+      shell("sh " + quoted(kSources / "tests/lint/checks-doc.sh") + " " +
+            quoted(HIPPORT_BINARY) + " " + quoted(kSources));
+  ASSERT_EQ(output.code, 0);
+  const auto expected = linesOf(output.text);
+  const auto actual = linesOf(read(page));
+  const auto [a, b] = std::ranges::mismatch(actual, expected);
+  EXPECT_TRUE(a == actual.end() && b == expected.end())
+      << "docs/checks.md is stale at line " << a - actual.begin() + 1
+      << ": build the target checks_doc\n  page:    "
+      << (a == actual.end() ? "" : *a)
+      << "\n  explain: " << (b == expected.end() ? "" : *b);
+}
+
+// ---- files of the repository
+
+/// Paths that git tracks; empty where this is no checkout.
+std::vector<std::string> trackedFiles() {
+  const Output output = shell("git -C " + quoted(kSources) +
+                              " -c safe.directory='*' ls-files -z 2>/dev/null");
+  std::vector<std::string> files;
+  std::string_view rest = output.text;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\0');
+    files.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return files;
+}
+
+/// Whether `text` holds the absolute path `word`, rather than as a part of a
+/// longer path or name.
+bool holds(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const char before = at == 0 ? ' ' : text[at - 1];
+    const std::size_t end = at + word.size();
+    const char after =
+        end < text.size() && !word.ends_with('/') ? text[end] : ' ';
+    auto continues = [](char c, std::string_view marks) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+             marks.find(c) != std::string_view::npos;
+    };
+    if (!continues(before, "_.-$}/)<>*") && !continues(after, "_-")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+TEST(Repository, KnowsNoMachine) {
+  const std::vector<std::string> files = trackedFiles();
+  if (files.empty()) GTEST_SKIP() << "not a git checkout";
+  // Spelled in two parts, so that this file does not find itself.
+  const std::vector<std::string> words = {
+      "/wo"
+      "rk",
+      "/ro"
+      "ot/",
+      "/ho"
+      "me/",
+      "/tm"
+      "p"};
+  const std::vector<std::string> hosts = {
+      "arti"
+      "factory",
+      "jf"
+      "rog",
+      "nex"
+      "us3",
+      ".inter"
+      "nal:",
+      ".cor"
+      "p."};
+  for (const std::string& file : files) {
+    if (!fs::is_regular_file(kSources / file)) continue;  // deleted just now
+    int number = 0;
+    for (const std::string& line : linesOf(read(kSources / file))) {
+      ++number;
+      for (const std::string& word : words) {
+        EXPECT_FALSE(holds(line, word))
+            << file << ":" << number << ": " << line;
+      }
+      for (const std::string& host : hosts) {
+        EXPECT_EQ(line.find(host), std::string::npos)
+            << file << ":" << number << ": " << line;
+      }
+    }
+  }
+}
+
+TEST(Repository, SourcesAreFormatted) {
+  if (shell("clang-format-19 --version 2>/dev/null").code != 0) {
+    GTEST_SKIP() << "clang-format-19 is not installed";
+  }
+  std::string command = "cd " + quoted(kSources) +
+                        " && clang-format-19 --dry-run -Werror "
+                        "--ferror-limit=1";
+  for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
+    const std::string path = file.string();
+    // Headers for Clang to read and inputs of tests are kept as they are.
+    if (path.find("/frontend/headers/") != std::string::npos ||
+        path.starts_with("tests/headers/")) {
+      continue;
+    }
+    command += " " + quoted(file);
+  }
+  const Output output = shell(command + " 2>&1 | grep error: | cut -c1-160");
+  EXPECT_EQ(output.text, "") << "run clang-format-19 -i on these";
+}
+
+TEST(Repository, TextEndsInANewline) {
+  for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
+    if (file.string().starts_with("tests/headers/")) continue;
+    const std::string text = read(kSources / file);
+    EXPECT_TRUE(text.ends_with('\n')) << file;
+    EXPECT_EQ(text.find('\r'), std::string::npos) << file;
+  }
+}
+
+}  // namespace
