@@ -77,6 +77,8 @@ struct Launch {
   std::vector<Span> config; ///< two to four expressions
   Span parentheses;         ///< from "(" to ")" inclusive
   std::vector<Span> arguments;
+  /// Stands as a statement of its own, not inside an expression.
+  bool isStatement = false;
   /// False: only `open` is known. The rest stands elsewhere (in a macro that
   /// ends in ">>>", say) or differs by preprocessor branch.
   bool isComplete = false;

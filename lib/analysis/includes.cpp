@@ -41,7 +41,9 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
         if (to->name != include.spelling) {
           planned.change = IncludeChange::rename;
         }
-        const auto [first, last] = present.equal_range(planned.header);
+        const bool isMacro = include.place == Place::macroBody;
+        const auto [first, last] = present.equal_range(
+            isMacro ? std::string() : planned.header);
         for (auto it = first; it != last; ++it) {
           if (encloses(facts, it->second, include.branch)) {
             planned.change = IncludeChange::repeat;
@@ -53,8 +55,13 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
       planned.change = IncludeChange::follow;
       planned.header.replace(planned.header.size() - 2, 2, "hip");
     }
-    if (planned.change != IncludeChange::drop &&
-        planned.change != IncludeChange::unsupported) {
+    if (include.place == Place::macroBody) {
+      // What the macro is used for is not known: it needs some header.
+      if (planned.change == IncludeChange::drop) {
+        planned.change = IncludeChange::unsupported;
+      }
+    } else if (planned.change != IncludeChange::drop &&
+               planned.change != IncludeChange::unsupported) {
       present.emplace(planned.header, include.branch);
     }
     plan.push_back(std::move(planned));

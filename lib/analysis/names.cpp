@@ -3,13 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace hipport {
 namespace {
 
-/// Whether a counterpart changes anything that a port would have to write.
+/// Whether there is anything to write or to say about a name: it changes, its
+/// call does, or it only looks the same.
 bool changes(const Rule& rule, const Counterpart& to) {
-  return to.name != rule.name || !to.calls.empty();
+  return to.name != rule.name || !to.calls.empty() ||
+         to.applicability != Applicability::safe;
+}
+
+/// A name that is in no table, but begins as CUDA's do: an API that is newer
+/// than the tables, most likely. All-capital names and short prefixes are too
+/// often macros and names of the user's own.
+bool looksLikeCuda(const RuleSet& rules, std::string_view name) {
+  constexpr std::size_t kShortestPrefix = 4;
+  const Library* library = rules.claimedBy(name);
+  return library && std::islower(static_cast<unsigned char>(name[0])) &&
+         std::ranges::any_of(library->prefixes, [&](std::string_view prefix) {
+           return prefix.size() >= kShortestPrefix && name.starts_with(prefix);
+         });
 }
 
 bool isTooNew(const Counterpart& to, const Target& target) {
@@ -29,7 +44,7 @@ bool isSurelyCuda(const CheckContext& context, const NameUse& use,
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name) {
   const Rule* rule = rules.find(name);
-  if (!rule) return false;
+  if (!rule) return looksLikeCuda(rules, name);
   const Counterpart* to = rule->counterpart(target.flavour);
   return !to || changes(*rule, *to) || isTooNew(*to, target);
 }
@@ -37,7 +52,14 @@ bool isOfInterest(const RuleSet& rules, const Target& target,
 Resolution resolve(const CheckContext& context, const NameUse& use) {
   Resolution result;
   result.rule = context.rules.find(use.name);
-  if (!result.rule || use.meaning == Meaning::user) return result;
+  if (use.meaning == Meaning::user) return result;
+  if (!result.rule) {
+    if (use.meaning == Meaning::unresolved && !use.isMember &&
+        !use.isMacroOperand) {
+      result.treatment = Treatment::unknown;
+    }
+    return result;
+  }
   const bool isGuess = use.meaning == Meaning::inactive ||
                        use.meaning == Meaning::unresolved;
   // A member is whatever its class says; only the compiler could know.
@@ -53,7 +75,8 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   }
   if (use.meaning == Meaning::mixed) {
     result.treatment = Treatment::ambiguous;
-  } else if (!result.to) {
+  } else if (!result.to ||
+             (result.to->definedOnly && !use.isMacroOperand)) {
     result.treatment = Treatment::unsupported;
   } else if (use.place == Place::pasted) {
     result.treatment = Treatment::pasted;

@@ -12,6 +12,7 @@ enum class Treatment : std::uint8_t {
   rewriteCall,  ///< the call's arguments change as well
   doubtfulCall, ///< they change, but here they cannot be told for certain
   unsupported,  ///< no counterpart
+  unknown,      ///< in no table, but named as CUDA's are
   pasted,       ///< made by ##
   ambiguous,    ///< perhaps CUDA's, perhaps the user's
 };

@@ -3,10 +3,15 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <memory>
+#include <set>
 
+#include "clang/Basic/LangStandard.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "frontend/frontend.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "text/error.h"
 
@@ -88,8 +93,13 @@ class Arguments {
 
 }  // namespace
 
-std::vector<std::string> impliedIncludeDirs(
-    const std::map<std::string, std::vector<std::string>>& files) {
+namespace {
+
+/// Calls `found(folder, path)` for every include that names a file among the
+/// keys of `files`: `folder` is what its spelling starts from.
+void resolveIncludes(
+    const std::map<std::string, std::vector<std::string>>& files,
+    const std::function<void(llvm::StringRef, llvm::StringRef)>& found) {
   std::multimap<llvm::StringRef, llvm::StringRef> byName;
   for (const auto& [path, includes] : files) {
     byName.emplace(llvm::sys::path::filename(path), path);
@@ -98,11 +108,14 @@ std::vector<std::string> impliedIncludeDirs(
     return std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first -
            a.begin();
   };
-  std::map<std::string, std::size_t> uses;
   for (const auto& [path, includes] : files) {
     const llvm::StringRef folder = llvm::sys::path::parent_path(path);
     for (const std::string& include : includes) {
-      if (files.contains(absolute(folder.str(), include))) continue;
+      const auto beside = files.find(absolute(folder.str(), include));
+      if (beside != files.end()) {
+        found("", beside->first);
+        continue;
+      }
       const std::string tail = "/" + include;
       const auto [first, last] =
           byName.equal_range(llvm::sys::path::filename(include));
@@ -114,9 +127,19 @@ std::vector<std::string> impliedIncludeDirs(
           best = it->second;
         }
       }
-      if (!best.empty()) ++uses[best.drop_back(tail.size()).str()];
+      if (!best.empty()) found(best.drop_back(tail.size()), best);
     }
   }
+}
+
+}  // namespace
+
+std::vector<std::string> impliedIncludeDirs(
+    const std::map<std::string, std::vector<std::string>>& files) {
+  std::map<std::string, std::size_t> uses;
+  resolveIncludes(files, [&](llvm::StringRef folder, llvm::StringRef) {
+    if (!folder.empty()) ++uses[folder.str()];
+  });
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (const auto& [folder, count] : uses) ranked.emplace_back(count, folder);
   std::ranges::stable_sort(ranked, std::greater(),
@@ -124,6 +147,20 @@ std::vector<std::string> impliedIncludeDirs(
   std::vector<std::string> folders;
   for (auto& [count, folder] : ranked) folders.push_back(std::move(folder));
   return folders;
+}
+
+std::vector<std::string> includedFiles(
+    const std::map<std::string, std::vector<std::string>>& files) {
+  std::set<std::string> included;
+  resolveIncludes(files, [&](llvm::StringRef, llvm::StringRef path) {
+    included.insert(path.str());
+  });
+  return {included.begin(), included.end()};
+}
+
+bool isStandard(std::string_view name) {
+  return clang::LangStandard::getLangKind(name) !=
+         clang::LangStandard::lang_unspecified;
 }
 
 std::optional<Language> languageOf(std::string_view path) {
@@ -187,8 +224,20 @@ Unit unitFromCommand(const std::string& directory, const std::string& file,
 
 std::vector<Unit> loadCompileCommands(const std::string& path) {
   std::string error;
-  const auto database = clang::tooling::JSONCompilationDatabase::loadFromFile(
-      path, error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  // Clang reads the file as YAML, and prints what it thinks of it.
+  const auto bytes = llvm::MemoryBuffer::getFile(path);
+  if (!bytes) {
+    error = bytes.getError().message();
+  } else if (auto json = llvm::json::parse((*bytes)->getBuffer()); !json) {
+    error = llvm::toString(json.takeError());
+  } else if (!json->getAsArray()) {
+    error = "no array";
+  }
+  std::unique_ptr<clang::tooling::JSONCompilationDatabase> database;
+  if (error.empty()) {
+    database = clang::tooling::JSONCompilationDatabase::loadFromFile(
+        path, error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  }
   if (!database) {
     while (!error.empty() && error.back() == '\n') error.pop_back();
     throw Error(ExitCode::input,

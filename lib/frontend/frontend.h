@@ -127,6 +127,14 @@ class Frontend {
 std::vector<std::string> impliedIncludeDirs(
     const std::map<std::string, std::vector<std::string>>& files);
 
+/// The files among the keys of `files` that others of them include, by the
+/// same reasoning and beside their includers.
+std::vector<std::string> includedFiles(
+    const std::map<std::string, std::vector<std::string>>& files);
+
+/// Whether -std takes `name`.
+bool isStandard(std::string_view name);
+
 /// The language of a file by its suffix, or nothing if it is no source or
 /// header of C, C++ or CUDA. Headers count as CUDA.
 std::optional<Language> languageOf(std::string_view path);

@@ -147,12 +147,21 @@ class Scanner {
   /// `macroOperand` is the index of a token that names a macro, if any.
   void scan(Place place, std::size_t macroOperand = SIZE_MAX) {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      if (is(i, tok::raw_identifier)) scanName(i, place, i == macroOperand);
+      if (is(i, tok::raw_identifier)) {
+        scanName(i, place, i == macroOperand || isDefinedOperand(i));
+      }
       if (is(i, tok::lesslessless)) scanLaunch(i, place);
     }
   }
 
  private:
+  /// "defined X" and "defined(X)"; that is special in directives only, but
+  /// nobody names a function so.
+  bool isDefinedOperand(std::size_t i) const {
+    if (is(i - 1, tok::l_paren)) --i;
+    return is(i - 1, tok::raw_identifier) && text(i - 1) == "defined";
+  }
+
   bool is(std::size_t i, tok::TokenKind kind) const {
     return i < tokens_.size() && tokens_[i].kind == kind;
   }
@@ -417,6 +426,60 @@ class Scanner {
     launch.arguments = std::move(arguments->elements);
     launch.whole = {launch.kernel.begin, launch.parentheses.end};
     launch.isComplete = !hasDirectiveInside(launch.whole);
+    launch.isStatement = isStatement(*kernel, arguments->close);
+  }
+
+  /// Whether the tokens from `first` to `last` are a whole statement (its
+  /// semicolon may be missing), or a whole argument of a macro that may use it
+  /// as one.
+  bool isStatement(std::size_t first, std::size_t last) const {
+    const std::size_t next = last + 1;
+    if (first == 0) return next >= tokens_.size() || is(next, tok::semi);
+    const std::size_t before = first - 1;
+    switch (tokens_[before].kind) {
+      case tok::semi:
+        // The head of a for is no place for a statement.
+        return is(next, tok::semi) || next >= tokens_.size();
+      case tok::l_brace:
+      case tok::r_brace:
+      case tok::r_paren:
+        return is(next, tok::semi) || next >= tokens_.size();
+      case tok::raw_identifier:
+        return isStatementKeyword(before) && text(before) != "return" &&
+               is(next, tok::semi);
+      case tok::colon:
+        return is(next, tok::semi) && !isTernary(before);
+      case tok::l_paren:
+      case tok::comma:
+        return (is(next, tok::r_paren) || is(next, tok::comma)) &&
+               isMacroArgument(before);
+      default:
+        return false;
+    }
+  }
+
+  bool isTernary(std::size_t colon) const {
+    for (std::size_t i = colon; i-- > 0;) {
+      if (is(i, tok::question)) return true;
+      if (is(i, tok::semi) || is(i, tok::l_brace) || is(i, tok::r_brace)) {
+        break;
+      }
+    }
+    return false;
+  }
+
+  /// Whether the list around `at` belongs to a name that may be a macro's.
+  bool isMacroArgument(std::size_t at) const {
+    int depth = 0;
+    for (std::size_t i = at + 1; i-- > 0;) {
+      if (closes(tokens_[i].kind)) ++depth;
+      if (opens(tokens_[i].kind) && --depth < 0) {
+        return is(i, tok::l_paren) && i > 0 &&
+               is(i - 1, tok::raw_identifier) && !isStatementKeyword(i - 1);
+      }
+      if (is(i, tok::semi) && depth == 0) break;
+    }
+    return false;
   }
 
   std::string_view bytes_;
@@ -534,11 +597,12 @@ std::uint32_t prologueEnd(std::string_view bytes, const Splitter& parts,
   return end == start || blankBehind || directiveNext ? end : begin;
 }
 
+/// Reads the header's name that begins at token `first`, if one does.
 void readInclude(std::string_view bytes, const Directive& directive,
-                 std::uint32_t branch, const Vocabulary& vocabulary,
-                 FileFacts& facts) {
-  if (directive.tokens.empty()) return;
-  const std::uint32_t open = directive.tokens[0].span.begin;
+                 std::size_t first, std::uint32_t branch,
+                 const Vocabulary& vocabulary, FileFacts& facts) {
+  if (directive.tokens.size() <= first) return;
+  const std::uint32_t open = directive.tokens[first].span.begin;
   const char delimiter = bytes[open];
   if (delimiter != '<' && delimiter != '"') return;
   const std::size_t close =
@@ -553,6 +617,25 @@ void readInclude(std::string_view bytes, const Directive& directive,
   include.branch = branch;
   if (vocabulary.hasHeader(include.spelling)) facts.hasCuda = true;
   facts.includes.push_back(std::move(include));
+}
+
+/// "#define HEADER <cuda_runtime.h>", for an "#include HEADER" elsewhere.
+void readHeaderMacro(std::string_view bytes, const Directive& directive,
+                     std::uint32_t branch, const Vocabulary& vocabulary,
+                     FileFacts& facts) {
+  const std::size_t before = facts.includes.size();
+  if (directive.tokens.size() < 2 ||
+      directive.tokens[1].kind != tok::less ||
+      directive.tokens.back().kind != tok::greater) {
+    return;
+  }
+  readInclude(bytes, directive, 1, branch, vocabulary, facts);
+  if (facts.includes.size() == before) return;
+  if (vocabulary.hasHeader(facts.includes.back().spelling)) {
+    facts.includes.back().place = Place::macroBody;
+  } else {
+    facts.includes.pop_back();
+  }
 }
 
 }  // namespace
@@ -595,9 +678,10 @@ FileFacts lexFile(std::string path, std::string_view bytes,
 
     Scanner scanner(bytes, directive.tokens, kNoDirectives, vocabulary, facts);
     if (name == "include" || name == "include_next" || name == "import") {
-      readInclude(bytes, directive, open.back(), vocabulary, facts);
+      readInclude(bytes, directive, 0, open.back(), vocabulary, facts);
     } else if (name == "define") {
       scanner.scan(Place::macroBody, 0);
+      readHeaderMacro(bytes, directive, open.back(), vocabulary, facts);
     } else if (name == "undef" || name == "ifdef" || name == "ifndef" ||
                name == "elifdef" || name == "elifndef") {
       scanner.scan(Place::written, 0);

@@ -100,10 +100,13 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     if (isGuess && owners.user.contains(use.name)) {
       use.meaning = owners.cuda.contains(use.name) ? Meaning::mixed
                                                    : Meaning::user;
-    } else if (use.meaning == Meaning::unresolved && !isInMacroBody &&
-               isFaultless && owners.cuda.contains(use.name)) {
-      // No error hides it: it stands where Clang keeps no syntax tree, as in
-      // an explicit instantiation.
+    } else if (use.meaning == Meaning::unresolved &&
+               (use.isMacroOperand ||
+                (!isInMacroBody && isFaultless &&
+                 owners.cuda.contains(use.name)))) {
+      // A test for a macro that only device code has; or a place where Clang
+      // keeps no syntax tree, as in an explicit instantiation: no error hides
+      // the name.
       use.meaning = Meaning::cuda;
       use.place = Place::written;
     }

@@ -1,6 +1,10 @@
 // The semantic view: parses one unit with Clang and notes, for the files to
 // port, what each name of the vocabulary refers to.
+#include <signal.h>
+
 #include <algorithm>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -42,9 +46,28 @@ constexpr llvm::StringLiteral kImplicitHeader =
     "/hipport-embedded/cuda/cuda_runtime.h";
 
 constexpr unsigned kStackBytes = 64U << 20U;
+constexpr unsigned kSignalStackBytes = 64U << 10U;
 constexpr std::size_t kMaxGapsPerFile = 100;
 
 enum class Origin : std::uint8_t { source, cuda, other };
+
+/// Clang names lambdas and unnamed types by where they stand: "(lambda at
+/// /home/me/a.cu:1:2)". The folders are this machine's and say nothing.
+std::string withoutFolders(std::string message) {
+  constexpr std::string_view kAt = " at /";
+  for (std::size_t at = message.find(kAt); at != std::string::npos;
+       at = message.find(kAt, at + 1)) {
+    const std::size_t begin = at + kAt.size() - 1;
+    const std::size_t end = message.find(')', begin);
+    const std::size_t slash = message.rfind('/', end);
+    if (end != std::string::npos && slash > begin) {
+      message.erase(begin, slash + 1 - begin);
+    } else if (end != std::string::npos) {
+      message.erase(begin, 1);
+    }
+  }
+  return message;
+}
 
 std::string normalised(llvm::StringRef path, clang::FileManager& files) {
   llvm::SmallString<256> absolute(path);
@@ -115,7 +138,6 @@ class Collector {
             bool isDeclaration = false,
             std::optional<std::vector<std::uint32_t>> arguments = {}) {
     if (location.isInvalid()) return;
-    if (meaning == Meaning::cuda) noteUse(location);
     if (!knows(name)) return;
     if (meaning == Meaning::user && isDeclaration) {
       facts_.owners.user.insert(name.str());
@@ -202,7 +224,8 @@ class Collector {
     if (seen->gaps.size() >= kMaxGapsPerFile) return;
     const unsigned size =
         clang::Lexer::MeasureTokenLength(at, *manager_, *options_);
-    seen->gaps.push_back({{offset, offset + size}, std::move(message)});
+    seen->gaps.push_back(
+        {{offset, offset + size}, withoutFolders(std::move(message))});
   }
 
   /// Where the written arguments of a call begin, if all of them and the
@@ -310,26 +333,31 @@ class MacroNotes : public clang::PPCallbacks {
                     const clang::MacroDefinition& definition,
                     clang::SourceRange range,
                     const clang::MacroArgs* arguments) override {
-    noteUse(name, definition);
+    // What is only tested for may well be missing; what is expanded is used.
+    const clang::MacroInfo* info = definition.getMacroInfo();
+    if (info && collector_.origin(info->getDefinitionLoc()) == Origin::cuda) {
+      collector_.noteUse(name.getLocation());
+    }
+    noteTest(name, definition);
     if (arguments) collector_.noteMacroCall(range);
   }
   void MacroUndefined(const clang::Token& name,
                       const clang::MacroDefinition& definition,
                       const clang::MacroDirective*) override {
-    noteUse(name, definition);
+    noteTest(name, definition);
   }
   void Defined(const clang::Token& name,
                const clang::MacroDefinition& definition,
                clang::SourceRange) override {
-    noteUse(name, definition);
+    noteTest(name, definition);
   }
   void Ifdef(SourceLocation, const clang::Token& name,
              const clang::MacroDefinition& definition) override {
-    noteUse(name, definition);
+    noteTest(name, definition);
   }
   void Ifndef(SourceLocation, const clang::Token& name,
               const clang::MacroDefinition& definition) override {
-    noteUse(name, definition);
+    noteTest(name, definition);
   }
 
   void SourceRangeSkipped(clang::SourceRange range, SourceLocation) override {
@@ -343,8 +371,8 @@ class MacroNotes : public clang::PPCallbacks {
                     Meaning::user, /*isDeclaration=*/true);
   }
 
-  void noteUse(const clang::Token& name,
-               const clang::MacroDefinition& definition) {
+  void noteTest(const clang::Token& name,
+                const clang::MacroDefinition& definition) {
     const clang::MacroInfo* info = definition.getMacroInfo();
     if (!info || info->isBuiltinMacro()) return;
     const bool isCuda =
@@ -427,8 +455,27 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     note(type.getTemplateNameLoc(), name.getAsTemplateDecl());
     return true;
   }
+  bool VisitTemplateTypeParmTypeLoc(clang::TemplateTypeParmTypeLoc type) {
+    note(type.getNameLoc(), type.getDecl());
+    return true;
+  }
   bool VisitInjectedClassNameTypeLoc(clang::InjectedClassNameTypeLoc type) {
     note(type.getNameLoc(), type.getDecl());
+    return true;
+  }
+
+  bool TraverseConstructorInitializer(clang::CXXCtorInitializer* each) {
+    if (each->isWritten() && each->isAnyMemberInitializer()) {
+      note(each->getMemberLocation(), each->getAnyMember());
+    }
+    return RecursiveASTVisitor::TraverseConstructorInitializer(each);
+  }
+  bool VisitLabelStmt(clang::LabelStmt* label) {
+    note(label->getIdentLoc(), label->getDecl(), /*isDeclaration=*/true);
+    return true;
+  }
+  bool VisitGotoStmt(clang::GotoStmt* jump) {
+    note(jump->getLabelLoc(), jump->getLabel());
     return true;
   }
 
@@ -472,9 +519,10 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     if (call && collector_.knows(decl->getName())) {
       arguments = collector_.arguments(location, call);
     }
-    collector_.note(location, decl->getName(),
-                    isCuda(decl) ? Meaning::cuda : Meaning::user,
-                    isDeclaration, std::move(arguments));
+    const Meaning meaning = isCuda(decl) ? Meaning::cuda : Meaning::user;
+    if (meaning == Meaning::cuda) collector_.noteUse(location);
+    collector_.note(location, decl->getName(), meaning, isDeclaration,
+                    std::move(arguments));
   }
 
   void noteMember(SourceLocation location, clang::DeclarationName name) {
@@ -543,7 +591,10 @@ class Consumer : public clang::SemaConsumer {
     for (clang::Decl* decl : group) decls_.push_back(decl);
     // Templates are read as they are written; their instances say nothing
     // about the text. (What types need was instantiated at once.)
-    if (sema_) sema_->PendingInstantiations.clear();
+    if (sema_) {
+      sema_->PendingInstantiations.clear();
+      sema_->UndefinedButUsed.clear();
+    }
     return true;
   }
 
@@ -622,6 +673,26 @@ bool isSdkFolder(llvm::StringRef folder) {
   return llvm::sys::fs::exists(path);
 }
 
+/// Lets signal handlers of this thread run on `bytes`, for when its own stack
+/// is exhausted. `bytes` must outlive the thread.
+void useSignalStack(std::span<char> bytes) {
+  stack_t stack = {};
+  stack.ss_sp = bytes.data();
+  stack.ss_size = bytes.size();
+  ::sigaltstack(&stack, nullptr);
+}
+
+/// Makes LLVM's crash recovery work for an exhausted stack as well: its
+/// handlers ask for no stack of their own.
+void letHandlersUseIt() {
+  for (const int signal : {SIGSEGV, SIGBUS}) {
+    struct sigaction action = {};
+    if (::sigaction(signal, nullptr, &action) != 0) continue;
+    action.sa_flags |= SA_ONSTACK;
+    ::sigaction(signal, &action, nullptr);
+  }
+}
+
 }  // namespace
 
 struct Frontend::State {
@@ -658,6 +729,18 @@ std::vector<std::string> Frontend::State::baseArguments(bool isCxx) const {
   arguments.erase(arguments.begin());
   const auto language = std::ranges::find(arguments, "-x");
   arguments.erase(language, arguments.end());
+  // Folders that came from the environment (CPATH and its kin): what a port
+  // makes must not depend on them.
+  for (std::size_t i = 0; i + 1 < arguments.size();) {
+    const std::string& word = arguments[i];
+    if (word == "-I" || word == "-c-isystem" || word == "-cxx-isystem" ||
+        word == "-objc-isystem" || word == "-objcxx-isystem") {
+      arguments.erase(arguments.begin() + static_cast<long>(i),
+                      arguments.begin() + static_cast<long>(i) + 2);
+    } else {
+      ++i;
+    }
+  }
   return arguments;
 }
 
@@ -746,6 +829,7 @@ void Frontend::State::run(const Unit& unit, UnitFacts& facts) const {
 Frontend::Frontend(const std::map<std::string, std::string_view>& sources,
                    Vocabulary vocabulary) {
   llvm::CrashRecoveryContext::Enable();
+  letHandlersUseIt();
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const EmbeddedFile& file : embeddedFiles()) {
     memory->addFileNoOwn(
@@ -771,8 +855,13 @@ Frontend::~Frontend() = default;
 UnitFacts Frontend::parse(const Unit& unit) const {
   UnitFacts facts;
   llvm::CrashRecoveryContext recovery;
-  if (!recovery.RunSafelyOnThread([&] { state_->run(unit, facts); },
-                                  kStackBytes)) {
+  std::vector<char> signalStack(kSignalStackBytes);
+  if (!recovery.RunSafelyOnThread(
+          [&] {
+            useSignalStack(signalStack);
+            state_->run(unit, facts);
+          },
+          kStackBytes)) {
     // What was noted before the crash may be cut off anywhere.
     facts = {};
     facts.failure = "Clang gave up on it (signal " +

@@ -11,6 +11,17 @@ namespace {
 
 constexpr std::size_t kMaxLineShown = 160;
 
+/// What stands in files and their names may be anything; a terminal must not
+/// obey it.
+std::string harmless(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && c != '\t') || byte == 0x7F) c = '?';
+  }
+  return shown;
+}
+
 class TextWriter {
  public:
   TextWriter(const Report& report, const TextStyle& style)
@@ -54,18 +65,19 @@ class TextWriter {
     const std::string_view severity =
         isOpen ? toString(std::max(finding.severity, Severity::warning))
                : toString(finding.severity);
-    out_ += styled(fmt::format("{}:{}:{}:", file.path, at.line, at.column),
+    out_ += styled(fmt::format("{}:{}:{}:", harmless(file.path), at.line,
+                               at.column),
                    fmt::emphasis::bold);
     out_ += fmt::format(
         " {}{} {}\n",
         styled(fmt::format("{}: ", severity), fmt::emphasis::bold | colour),
-        styled(finding.message, fmt::emphasis::bold),
+        styled(harmless(finding.message), fmt::emphasis::bold),
         fmt::format("[{}: {}, {}]", finding.check,
                     toString(finding.applicability),
                     toString(planned.outcome)));
     writeSource(lines, finding.span, at);
     for (const std::string& note : finding.notes) {
-      out_ += fmt::format("      = note: {}\n", note);
+      out_ += fmt::format("      = note: {}\n", harmless(note));
     }
   }
 
@@ -75,7 +87,7 @@ class TextWriter {
     if (at.column > kMaxLineShown / 2 && text.size() > kMaxLineShown) {
       first = at.column - kMaxLineShown / 2;
     }
-    std::string shown(text.substr(first, kMaxLineShown));
+    const std::string shown = harmless(text.substr(first, kMaxLineShown));
     std::string marks;
     const std::size_t caret = at.column - 1 - first;
     const std::size_t width = std::max<std::size_t>(1, span.size());
@@ -91,11 +103,6 @@ class TextWriter {
       } else {
         break;
       }
-    }
-    // A file may hold anything; a terminal must not obey it.
-    for (char& c : shown) {
-      const auto byte = static_cast<unsigned char>(c);
-      if ((byte < 0x20 && c != '\t') || byte == 0x7F) c = '?';
     }
     out_ += fmt::format("{:>5} | {}\n      | {}\n", at.line, shown,
                         styled(marks, fmt::fg(fmt::terminal_color::green)));

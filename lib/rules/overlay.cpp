@@ -69,7 +69,8 @@ const Counterpart* OverlaidRules::keep(
   return &counterparts_.emplace_back(Counterpart{
       counterpart->name, counterpart->added, counterpart->deprecated,
       counterpart->changed, counterpart->removed, counterpart->experimental,
-      calls, counterpart->note, counterpart->applicability});
+      calls, counterpart->note, counterpart->applicability,
+      counterpart->definedOnly});
 }
 
 void OverlaidRules::lay(const Table& table, const TableRow& row,

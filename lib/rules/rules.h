@@ -62,6 +62,9 @@ struct Counterpart {
   /// What differs from CUDA although the name exists; may be empty.
   std::string_view note;
   Applicability applicability = Applicability::safe;
+  /// A macro that is only defined or not: it stands for the CUDA macro in
+  /// #ifdef and defined(), not where that has a value.
+  bool definedOnly = false;
 
   /// The template for a call with `arguments` arguments, or null. Null with
   /// `calls` empty: renaming is enough. Null otherwise: no form of the

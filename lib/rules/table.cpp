@@ -33,9 +33,9 @@ constexpr std::array<std::string_view, 6> kHeaderKeys = {
     "header", "cuda", "hip", "roc", "dropped", "unsupported"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
-constexpr std::array<std::string_view, 9> kCounterpartKeys = {
+constexpr std::array<std::string_view, 10> kCounterpartKeys = {
     "name",         "added", "deprecated",    "changed", "removed",
-    "experimental", "call",  "applicability", "note"};
+    "experimental", "call",  "applicability", "note",    "definedOnly"};
 constexpr std::array<std::string_view, 7> kForms = {
     "struct", "enum", "pointer", "callback", "integer", "float", "alias"};
 constexpr std::array<Form, 7> kFormValues = {
@@ -506,6 +506,10 @@ class Reader {
     versions(value, out);
     out.experimental = version(value, "experimental");
     out.note = text(value, "note");
+    if (const JsonValue* definedOnly =
+            optional(value, "definedOnly", Type::boolean)) {
+      out.definedOnly = definedOnly->boolean;
+    }
     const std::string grade = text(value, "applicability");
     const auto at = std::ranges::find(kApplicabilities, grade);
     if (at != kApplicabilities.end()) {

@@ -48,6 +48,7 @@ struct TableCounterpart {
   std::vector<TableCall> calls;
   std::string note;
   Applicability applicability = Applicability::safe;
+  bool definedOnly = false;
 };
 
 /// One row, of an API name or (Kind::header) of a header.

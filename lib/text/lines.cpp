@@ -29,6 +29,29 @@ struct Change {
   std::string added;
 };
 
+/// A file name as patch reads it: quoted as in C if it holds control
+/// characters, ended by a tab if it holds spaces.
+std::string diffName(std::string_view side, std::string_view path) {
+  std::string quoted;
+  bool isOdd = false;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) {
+      quoted += fmt::format("\\{:03o}", byte);
+      isOdd = true;
+    } else if (c == '"' || c == '\\') {
+      quoted += '\\';
+      quoted += c;
+      isOdd = true;
+    } else {
+      quoted += c;
+    }
+  }
+  if (isOdd) return fmt::format("\"{}/{}\"", side, quoted);
+  const bool hasSpace = path.find(' ') != std::string_view::npos;
+  return fmt::format("{}/{}{}", side, path, hasSpace ? "\t" : "");
+}
+
 void appendLine(char mark, std::string_view line, std::string& out) {
   out += mark;
   out += line;
@@ -129,7 +152,8 @@ std::string unifiedDiff(std::string_view path, std::string_view before,
   });
   if (trimmed.empty()) return {};
 
-  std::string out = fmt::format("--- a/{0}\n+++ b/{0}\n", path);
+  std::string out = fmt::format("--- {}\n+++ {}\n", diffName("a", path),
+                                diffName("b", path));
   std::size_t shift = 0;  // new line number minus old, modulo 2^64
   for (std::size_t i = 0; i < trimmed.size();) {
     std::size_t j = i + 1;

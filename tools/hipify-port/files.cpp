@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <limits>
 #include <set>
@@ -76,6 +77,10 @@ class Walker {
 
  private:
   std::optional<fs::path> existing(const std::string& given) {
+    if (given.empty()) {
+      throw Error(ExitCode::usage,
+                  "a PATH is empty; nothing was ported. Name a file or folder");
+    }
     std::error_code error;
     const fs::path path = normalised(given);
     const fs::file_status status = fs::status(path, error);
@@ -132,34 +137,41 @@ class Walker {
 
   void addFolder(const fs::path& folder, const fs::path& root) {
     const std::size_t before = inventory_.files.size();
-    std::error_code error;
-    auto it = fs::recursive_directory_iterator(folder, error);
-    if (error) {
-      fail(folder.string(), error.message());
-      return;
-    }
-    while (it != fs::end(it)) {
-      const fs::directory_entry& entry = *it;
-      const fs::path relative = entry.path().lexically_relative(root);
-      const bool isFolder = entry.is_directory(error) &&
-                            !entry.is_symlink(error);
-      if (isExcluded(relative) || passedOver_.contains(entry.path()) ||
-          (isFolder && isVersionControl(entry.path().filename()))) {
-        if (isFolder) it.disable_recursion_pending();
-      } else if (!isFolder) {
-        addFile(entry.path(), root, /*isNamed=*/false);
-      }
-      it.increment(error);
-      if (error) {
-        fail(folder.string(), error.message());
-        break;
-      }
-    }
+    const std::size_t errors = inventory_.errors.size();
+    walk(folder, root);
     const bool hasSource = std::any_of(
         inventory_.files.begin() + static_cast<long>(before),
         inventory_.files.end(), [](const auto& file) { return file.isSource; });
-    if (!hasSource) {
+    if (!hasSource && inventory_.errors.size() == errors) {
       fail(folder.string(), "holds no C, C++ or CUDA source");
+    }
+  }
+
+  void walk(const fs::path& folder, const fs::path& root) {
+    std::error_code error;
+    std::vector<fs::path> entries;
+    for (auto it = fs::directory_iterator(folder, error);
+         !error && it != fs::end(it); it.increment(error)) {
+      entries.push_back(it->path());
+    }
+    if (error) {
+      fail(shownAs(folder), "cannot be read: " + error.message());
+      return;
+    }
+    std::ranges::sort(entries);
+    for (const fs::path& path : entries) {
+      if (isExcluded(path.lexically_relative(root)) ||
+          passedOver_.contains(path)) {
+        continue;
+      }
+      const fs::file_status status = fs::symlink_status(path, error);
+      if (error) {
+        fail(shownAs(path), "cannot be read: " + error.message());
+      } else if (fs::is_directory(status)) {
+        if (!isVersionControl(path.filename())) walk(path, root);
+      } else {
+        addFile(path, root, /*isNamed=*/false);
+      }
     }
   }
 
@@ -171,10 +183,9 @@ class Walker {
     file.relative = path.lexically_relative(root);
     file.shown = shownAs(path);
     file.isSource = languageOf(path.string()).has_value();
-    const fs::file_status status = fs::symlink_status(path, error);
-    if (fs::is_symlink(status) && !isNamed) {
+    if (fs::is_symlink(path, error) && !isNamed) {
       file.isLink = true;
-    } else if (!fs::is_regular_file(fs::status(path, error))) {
+    } else if (!fs::is_regular_file(path, error)) {
       return;  // sockets, pipes, devices
     }
     const bool isUnlisted = !named_.empty() && file.isSource &&
@@ -196,6 +207,7 @@ class Walker {
   /// A link to a file outside the inputs stands for its content; every other
   /// link stays a link.
   void settleLinks() {
+    if (!options_.copiesTree) return;
     for (InputFile& file : inventory_.files) {
       if (!file.isLink) continue;
       std::error_code error;
@@ -212,6 +224,21 @@ class Walker {
   std::set<fs::path> passedOver_;
 };
 
+[[noreturn]] void failToWrite(const fs::path& path) {
+  throw Error(ExitCode::usage,
+              fmt::format("{}: cannot be written: {}; it was left as it was",
+                          path.string(), std::strerror(errno)));
+}
+
+void writeAll(int handle, std::string_view bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(handle, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) failToWrite(path);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
 /// A temporary file beside its final place, removed unless it was moved there.
 class PendingFile {
  public:
@@ -220,7 +247,7 @@ class PendingFile {
               ("." + path.filename().string() + ".XXXXXX")) {
     std::string pattern = name_.string();
     handle_ = ::mkstemp(pattern.data());
-    if (handle_ < 0) fail(path);
+    if (handle_ < 0) failToWrite(path);
     name_ = pattern;
   }
   ~PendingFile() {
@@ -231,38 +258,27 @@ class PendingFile {
   PendingFile& operator=(const PendingFile&) = delete;
 
   void write(std::string_view bytes, const fs::path& path) {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(handle_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail(path);
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
+    writeAll(handle_, bytes, path);
   }
 
   void copy(const fs::path& from, const fs::path& path) {
     struct stat status {};
-    if (::stat(from.c_str(), &status) != 0) fail(path);
+    if (::stat(from.c_str(), &status) != 0) failToWrite(path);
     fs::copy_file(from, name_, fs::copy_options::overwrite_existing);
     moveTo(path, status.st_mode & 07777U);
   }
 
   void moveTo(const fs::path& path, mode_t mode) {
-    if (::fchmod(handle_, mode) != 0) fail(path);
+    if (::fchmod(handle_, mode) != 0) failToWrite(path);
     const int handle = handle_;
     handle_ = -1;
     // A full disk may show at close only.
-    if (::close(handle) != 0) fail(path);
-    if (::rename(name_.c_str(), path.c_str()) != 0) fail(path);
+    if (::close(handle) != 0) failToWrite(path);
+    if (::rename(name_.c_str(), path.c_str()) != 0) failToWrite(path);
     name_.clear();
   }
 
  private:
-  [[noreturn]] static void fail(const fs::path& path) {
-    throw Error(ExitCode::usage,
-                fmt::format("{}: cannot be written: {}; it was left as it was",
-                            path.string(), std::strerror(errno)));
-  }
-
   fs::path name_;
   int handle_ = -1;
 };
@@ -316,8 +332,25 @@ std::string readFile(const fs::path& path) {
   return bytes;
 }
 
-void writeFile(const fs::path& path, std::string_view bytes,
+fs::path resolved(const fs::path& path) {
+  std::error_code error;
+  fs::path real = fs::weakly_canonical(fs::absolute(path), error);
+  return error ? fs::absolute(path).lexically_normal() : real;
+}
+
+void writeFile(const fs::path& given, std::string_view bytes,
                const fs::path& like) {
+  const fs::path path = resolved(given);
+  std::error_code error;
+  const fs::file_status old = fs::status(path, error);
+  if (fs::exists(old) && !fs::is_regular_file(old) &&
+      !fs::is_directory(old)) {
+    const int handle = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (handle < 0) failToWrite(given);
+    writeAll(handle, bytes, given);
+    if (::close(handle) != 0) failToWrite(given);
+    return;
+  }
   struct stat status {};
   const mode_t mode =
       ::stat(like.c_str(), &status) == 0 ? status.st_mode & 07777U : 0644;
@@ -327,10 +360,10 @@ void writeFile(const fs::path& path, std::string_view bytes,
 }
 
 void copyFile(const fs::path& from, const fs::path& to) try {
-  if (fs::is_symlink(from)) {
-    fs::remove(to);
-    fs::copy_symlink(from, to);
-    return;
+  if (::access(from.c_str(), R_OK) != 0) {
+    throw Error(ExitCode::input,
+                fmt::format("{}: cannot be read: {}", from.string(),
+                            std::strerror(errno)));
   }
   PendingFile pending(to);
   pending.copy(from, to);
@@ -338,6 +371,25 @@ void copyFile(const fs::path& from, const fs::path& to) try {
   throw Error(ExitCode::usage,
               fmt::format("{}: cannot be copied to {}: {}", from.string(),
                           to.string(), error.code().message()));
+}
+
+void writeLink(const fs::path& target, const fs::path& path) try {
+  fs::remove(path);
+  fs::create_symlink(target, path);
+} catch (const fs::filesystem_error& error) {
+  throw Error(ExitCode::usage,
+              fmt::format("{}: the link cannot be made: {}", path.string(),
+                          error.code().message()));
+}
+
+void print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
+      std::fflush(stdout) != 0) {
+    throw Error(ExitCode::usage,
+                fmt::format("stdout cannot be written: {}; what it should "
+                            "have shown is incomplete",
+                            std::strerror(errno)));
+  }
 }
 
 bool matchesGlob(std::string_view pattern, std::string_view path) {

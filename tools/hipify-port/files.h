@@ -32,24 +32,39 @@ struct InventoryOptions {
   std::vector<std::string> paths;
   std::vector<std::string> exclude;  ///< glob patterns
   std::string buildDir;              ///< of -p; empty for none
+  /// Links to files outside the paths stand for their content, because a copy
+  /// of the tree is made; else they are left alone.
+  bool copiesTree = false;
 };
 
 /// Finds all files below the paths. What cannot be read is an error in the
 /// result, not an exception; version control folders are passed over.
 Inventory takeInventory(const InventoryOptions& options);
 
+/// The file that `path` is in the end: links resolved, as far as it exists.
+std::filesystem::path resolved(const std::filesystem::path& path);
+
 /// The bytes of a file; throws Error(input) if it cannot be read.
 std::string readFile(const std::filesystem::path& path);
 
 /// Writes `bytes` so that at any time `path` holds its old content or the new
-/// one, whole. The new file gets the permissions of `like`. Throws
-/// Error(usage) and leaves nothing behind if that fails.
+/// one, whole. A link is followed; a device or pipe is written to. The new
+/// file gets the permissions of `like`. Throws Error(usage) and leaves nothing
+/// behind if that fails.
 void writeFile(const std::filesystem::path& path, std::string_view bytes,
                const std::filesystem::path& like);
 
-/// Copies a file, or a link as a link, as writeFile writes.
+/// Copies a file as writeFile writes. Throws Error(input) if `from` cannot be
+/// read.
 void copyFile(const std::filesystem::path& from,
               const std::filesystem::path& to);
+
+/// Makes a symbolic link, in place of what is there.
+void writeLink(const std::filesystem::path& target,
+               const std::filesystem::path& path);
+
+/// Prints to stdout, at once; throws Error(usage) if that fails.
+void print(std::string_view text);
 
 /// Whether `path` matches the glob `pattern` ("*" and "?" stop at "/", "**"
 /// does not); a pattern without "/" is matched against each part of the path.

@@ -3,13 +3,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <iostream>
+#include <charconv>
 #include <map>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "analysis/analysis.h"
+#include "files.h"
+#include "frontend/frontend.h"
 #include "port.h"
 #include "text/error.h"
 
@@ -19,14 +21,43 @@ using namespace hipport;
 
 Version parseVersion(const std::string& text) {
   Version version;
-  int used = 0;
-  if (std::sscanf(text.c_str(), "%hu.%hu%n", &version.major, &version.minor,
-                  &used) != 2 ||
-      static_cast<std::size_t>(used) != text.size()) {
+  const char* const end = text.data() + text.size();
+  const auto major = std::from_chars(text.data(), end, version.major);
+  const bool hasMinor = major.ec == std::errc() && major.ptr != end &&
+                        *major.ptr == '.';
+  const auto minor = hasMinor
+                         ? std::from_chars(major.ptr + 1, end, version.minor)
+                         : major;
+  if (!hasMinor || minor.ec != std::errc() || minor.ptr != end) {
     throw CLI::ValidationError(
         "--rocm", text + " is no version; write it as in --rocm=7.0");
   }
   return version;
+}
+
+/// An option that takes one of a few words.
+template <typename Value>
+void addChoice(CLI::App& app, const std::string& name, Value& value,
+               std::vector<std::pair<std::string, Value>> choices,
+               const std::string& help) {
+  std::string words;
+  for (const auto& [word, meaning] : choices) {
+    words += (words.empty() ? "" : "|") + word;
+  }
+  app.add_option_function<std::string>(
+         name,
+         [name, words, choices = std::move(choices),
+          &value](const std::string& text) {
+           const auto found = std::ranges::find(
+               choices, text, &std::pair<std::string, Value>::first);
+           if (found == choices.end()) {
+             throw CLI::ValidationError(name,
+                                        text + " is none of " + words);
+           }
+           value = found->second;
+         },
+         help)
+      ->option_text(words);
 }
 
 ReportRequest parseReport(const std::string& text) {
@@ -52,8 +83,6 @@ struct PortArguments {
   bool inPlace = false;
   bool diff = false;
   bool check = false;
-  std::vector<std::string> defines;
-  std::vector<std::string> undefines;
   std::string rocm = "7.0";
   std::vector<std::string> reports;
 };
@@ -83,42 +112,38 @@ void addPort(CLI::App& app, PortArguments& arguments) {
   app.add_option("-I", options.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);
-  app.add_option("-D", arguments.defines, "define a macro")
+  app.add_option("-D", "define a macro")
       ->type_name("NAME[=VALUE]")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
-  app.add_option("-U", arguments.undefines, "undefine a macro")
+  app.add_option("-U", "undefine a macro")
       ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
   app.add_option("--std", options.standard,
                  "language standard, as in -std=c++17")
       ->type_name("STD");
-  app.add_option("--launch", options.target.launch,
-                 "how launches are written: keep (<<<>>>) or ggl "
-                 "(hipLaunchKernelGGL)")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, LaunchStyle>{{"keep", LaunchStyle::keep},
-                                             {"ggl", LaunchStyle::ggl}}))
-      ->option_text("keep|ggl");
-  app.add_option("--library", options.target.flavour,
-                 "port to the hip* or the roc* libraries")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Flavour>{
-          {"hip", Flavour::hip}, {"roc", Flavour::roc}}))
-      ->option_text("hip|roc");
+  addChoice<LaunchStyle>(
+      app, "--launch", options.target.launch,
+      {{"keep", LaunchStyle::keep}, {"ggl", LaunchStyle::ggl}},
+      "how launches are written: keep (<<<>>>) or ggl (hipLaunchKernelGGL)");
+  addChoice<Flavour>(app, "--library", options.target.flavour,
+                     {{"hip", Flavour::hip}, {"roc", Flavour::roc}},
+                     "port to the hip* or the roc* libraries");
   app.add_option("--rocm", arguments.rocm, "ROCm version to port to")
       ->type_name("VERSION")
       ->capture_default_str();
-  app.add_option("--apply", options.apply,
-                 "write fixes of this grade and better")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Applicability>{
-          {"safe", Applicability::safe}, {"review", Applicability::review}}))
-      ->option_text("safe|review");
-  app.add_option("--fail-on", options.failOn,
-                 "exit with 1 if findings of this kind are left")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, FailOn>{{"manual", FailOn::manual},
-                                        {"review", FailOn::review},
-                                        {"none", FailOn::none}}))
-      ->option_text("manual|review|none");
+  addChoice<Applicability>(
+      app, "--apply", options.apply,
+      {{"safe", Applicability::safe}, {"review", Applicability::review}},
+      "write fixes of this grade and better");
+  addChoice<FailOn>(app, "--fail-on", options.failOn,
+                    {{"manual", FailOn::manual},
+                     {"review", FailOn::review},
+                     {"none", FailOn::none}},
+                    "exit with 1 if findings of this kind are left");
   app.add_option("--report", arguments.reports,
                  "write a report: text or json, to FILE or to stdout")
       ->type_name("FORMAT[:FILE]")
@@ -131,7 +156,7 @@ void addPort(CLI::App& app, PortArguments& arguments) {
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
 }
 
-ExitCode runPort(PortArguments& arguments) {
+ExitCode runPort(const CLI::App& command, PortArguments& arguments) {
   PortOptions& options = arguments.options;
   const int modes = !options.outputDir.empty() + arguments.inPlace +
                     arguments.diff + arguments.check;
@@ -146,17 +171,34 @@ ExitCode runPort(PortArguments& arguments) {
                  : arguments.diff  ? PortMode::diff
                  : arguments.check ? PortMode::check
                                    : PortMode::folder;
-  for (const std::string& define : arguments.defines) {
-    options.macros.push_back("-D" + define);
+  // The last word about a macro counts, so their order has to survive.
+  std::map<const CLI::Option*, std::size_t> taken;
+  for (const CLI::Option* option : command.parse_order()) {
+    const std::string name = option->get_name();
+    if (name != "-D" && name != "-U") continue;
+    options.macros.push_back(name + option->results()[taken[option]++]);
   }
-  for (const std::string& undefine : arguments.undefines) {
-    options.macros.push_back("-U" + undefine);
+  if (!options.standard.empty() && !isStandard(options.standard)) {
+    throw Error(ExitCode::usage,
+                fmt::format("-std={}: there is no such standard; nothing was "
+                            "ported. Write it as in -std=c++17",
+                            options.standard));
+  }
+  if (options.overwrite && options.outputDir.empty()) {
+    throw Error(ExitCode::usage,
+                "--overwrite is about the folder of -o; give -o DIR or leave "
+                "it out");
+  }
+  if (options.quiet && options.verbose) {
+    throw Error(ExitCode::usage,
+                "--quiet and --verbose exclude each other; give one of them");
   }
   options.target.rocm = parseVersion(arguments.rocm);
   std::vector<std::string> files;
   for (const std::string& text : arguments.reports) {
     options.reports.push_back(parseReport(text));
-    files.push_back(options.reports.back().file);
+    const std::string& file = options.reports.back().file;
+    files.push_back(file.empty() ? file : resolved(file).string());
   }
   if (arguments.diff && std::ranges::count(files, "") > 0) {
     throw Error(ExitCode::usage,
@@ -182,7 +224,7 @@ ExitCode runExplain(const std::string& id) {
     throw Error(ExitCode::usage,
                 fmt::format("there is no check {}; known are {}", id, known));
   }
-  fmt::print("{}: {}\n\n{}", check->id, check->summary, check->doc);
+  print(fmt::format("{}: {}\n\n{}", check->id, check->summary, check->doc));
   return ExitCode::clean;
 }
 
@@ -204,10 +246,20 @@ ExitCode run(int argc, char** argv) {
   for (std::string& word : words) {
     if (word.starts_with("-std=")) word.insert(0, "-");
   }
+  if (!words.empty() && !words[0].starts_with('-') &&
+      std::ranges::none_of(app.get_subcommands({}), [&](const auto* command) {
+        return command->get_name() == words[0];
+      })) {
+    throw Error(ExitCode::usage,
+                fmt::format("there is no command {}; known are port and "
+                            "explain. See hipify-port --help",
+                            words[0]));
+  }
   std::ranges::reverse(words);  // as CLI11 wants them
   try {
     app.parse(words);
-    return portCommand.parsed() ? runPort(arguments) : runExplain(id);
+    return portCommand.parsed() ? runPort(portCommand, arguments)
+                                : runExplain(id);
   } catch (const CLI::Success& success) {  // --help, --version
     app.exit(success);
     return ExitCode::clean;

@@ -40,13 +40,38 @@ bool isBelow(const fs::path& path, const fs::path& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
+/// The name of a source in the port.
+fs::path renamedSource(fs::path path) {
+  if (path.extension() == ".cu") path.replace_extension(".hip");
+  return path;
+}
+
 /// Where a file of the input lies in the output folder.
 fs::path outputPath(const InputFile& file, const PortOptions& options) {
-  fs::path relative = file.relative;
-  if (file.isSource && relative.extension() == ".cu") {
-    relative.replace_extension(".hip");
+  return fs::absolute(options.outputDir) / renamedSource(file.relative);
+}
+
+/// What a link of the input says in the output folder: links between files of
+/// the tree follow their new names.
+fs::path outputLink(const InputFile& file, const Inventory& inventory) {
+  const fs::path target = fs::read_symlink(file.path);
+  const fs::path real = resolved(file.path);
+  const bool isPorted =
+      std::ranges::binary_search(inventory.files, real, {}, &InputFile::path);
+  return isPorted ? renamedSource(target) : target;
+}
+
+/// Refuses to write `path` if that would destroy an input.
+void protectInputs(const Inventory& inventory, const fs::path& path,
+                   std::string_view what) {
+  const fs::path real = resolved(path);
+  if (std::ranges::binary_search(inventory.files, real, {},
+                                 &InputFile::path)) {
+    throw Error(ExitCode::usage,
+                fmt::format("{} would replace the input {}; nothing was "
+                            "ported. Choose another place",
+                            what, real.string()));
   }
-  return fs::absolute(options.outputDir) / relative;
 }
 
 void checkOutputFolder(const PortOptions& options,
@@ -82,6 +107,8 @@ void checkOutputFolder(const PortOptions& options,
   }
   std::map<fs::path, const InputFile*> writers;
   for (const InputFile& file : inventory.files) {
+    protectInputs(inventory, outputPath(file, options),
+                  fmt::format("-o {}", options.outputDir));
     const auto [place, isNew] =
         writers.try_emplace(outputPath(file, options), &file);
     if (!isNew) {
@@ -95,24 +122,63 @@ void checkOutputFolder(const PortOptions& options,
   }
 }
 
+/// UTF-16 and UTF-32 begin so; no compiler takes them.
+bool isWideText(std::string_view bytes) {
+  return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+}
+
+void lexSource(Source& source, const Vocabulary& vocabulary) {
+  source.facts.path = source.file->path.string();
+  try {
+    source.bytes = readFile(source.file->path);
+    if (isWideText(source.bytes)) {
+      source.error = fmt::format(
+          "{}: is UTF-16 or UTF-32 text and was not ported; convert it to "
+          "UTF-8 first",
+          source.file->shown);
+      return;
+    }
+    source.facts = lexFile(source.facts.path, source.bytes, vocabulary);
+  } catch (const Error& error) {
+    source.error = error.what();
+  }
+}
+
+/// Lexes every source and header, and whatever files of the trees they
+/// include: X-macro lists and generated tables have any suffix.
 std::vector<Source> lexSources(const Inventory& inventory,
                                const Vocabulary& vocabulary, unsigned jobs) {
+  std::map<std::string, const InputFile*> others;
   std::vector<Source> sources;
   for (const InputFile& file : inventory.files) {
-    if (file.isSource && !file.isLink) {
+    if (file.isLink) continue;
+    if (file.isSource) {
       sources.emplace_back().file = &file;
+    } else {
+      others.emplace(file.path.string(), &file);
     }
   }
-  parallelFor(sources.size(), jobs, [&](std::size_t i) {
-    Source& source = sources[i];
-    try {
-      source.bytes = readFile(source.file->path);
-      source.facts =
-          lexFile(source.file->path.string(), source.bytes, vocabulary);
-    } catch (const Error& error) {
-      source.error = error.what();
+  for (std::size_t first = 0; first < sources.size();) {
+    const std::size_t last = sources.size();
+    parallelFor(last - first, jobs, [&](std::size_t i) {
+      lexSource(sources[first + i], vocabulary);
+    });
+    std::map<std::string, std::vector<std::string>> includes;
+    for (; first < last; ++first) {
+      for (const Include& include : sources[first].facts.includes) {
+        includes[sources[first].facts.path].push_back(include.spelling);
+      }
     }
-  });
+    for (const auto& [path, file] : others) includes.try_emplace(path);
+    for (const std::string& path : includedFiles(includes)) {
+      const auto found = others.find(path);
+      if (found == others.end()) continue;
+      sources.emplace_back().file = found->second;
+      others.erase(found);
+    }
+  }
+  std::ranges::sort(sources, {},
+                    [](const Source& source) { return source.file->path; });
   return sources;
 }
 
@@ -317,16 +383,21 @@ std::string portedBytes(const FileReport& report) {
 /// Writes or shows the ports. The first failure to write ends the writing;
 /// what was not written is marked as failed.
 void deliver(const PortOptions& options, const Inventory& inventory,
+             const std::set<const InputFile*>& unreadable,
              std::vector<Ported>& ported, Report& report,
              std::optional<Error>& failure) {
-  std::set<const InputFile*> written;
+  std::set<const InputFile*> written = unreadable;
   auto guarded = [&](FileReport* file, auto write) {
     if (!failure) {
       try {
         write();
         return;
       } catch (const Error& error) {
-        failure = error;
+        if (error.code() == ExitCode::input) {
+          report.errors.emplace_back(error.what());
+        } else {
+          failure = error;
+        }
       } catch (const fs::filesystem_error& error) {
         failure = Error(ExitCode::usage,
                         fmt::format("{}: cannot be written: {}",
@@ -371,15 +442,15 @@ void deliver(const PortOptions& options, const Inventory& inventory,
       const fs::path path = outputPath(file, options);
       guarded(nullptr, [&] {
         fs::create_directories(path.parent_path());
-        copyFile(file.path, path);
+        if (file.isLink) {
+          writeLink(outputLink(file, inventory), path);
+        } else {
+          copyFile(file.path, path);
+        }
         ++report.filesCopied;
       });
     }
   }
-}
-
-void print(std::string_view text, std::FILE* to) {
-  std::fwrite(text.data(), 1, text.size(), to);
 }
 
 void writeReports(const PortOptions& options, const Report& report) {
@@ -388,9 +459,9 @@ void writeReports(const PortOptions& options, const Report& report) {
     const std::string text =
         request.format == "json" ? toJson(report) : toText(report, plain);
     if (request.file.empty()) {
-      print(text, stdout);
+      print(text);
     } else {
-      writeFile(fs::absolute(request.file), text, request.file);
+      writeFile(request.file, text, request.file);
     }
   }
 }
@@ -416,10 +487,16 @@ ExitCode exitCode(const PortOptions& options, const Report& report) {
 
 ExitCode port(const PortOptions& options) {
   const Inventory inventory =
-      takeInventory({options.paths, options.exclude, options.buildDir});
+      takeInventory({options.paths, options.exclude, options.buildDir,
+                     options.mode == PortMode::folder});
   Target target = options.target;
   target.renamesSources = options.mode == PortMode::folder;
   if (target.renamesSources) checkOutputFolder(options, inventory);
+  for (const ReportRequest& request : options.reports) {
+    if (!request.file.empty()) {
+      protectInputs(inventory, request.file, "the report " + request.file);
+    }
+  }
 
   const RuleSet rules = RuleSet::builtin();
   const Vocabulary vocabulary = {
@@ -438,27 +515,30 @@ ExitCode port(const PortOptions& options) {
   report.target = target;
   report.errors = inventory.errors;
   report.filesSeen = sources.size();
+  std::set<const InputFile*> unreadable;
   for (const Source& source : sources) {
-    if (!source.error.empty()) report.errors.push_back(source.error);
+    if (source.error.empty()) continue;
+    report.errors.push_back(source.error);
+    unreadable.insert(source.file);
   }
 
   std::vector<Ported> ported = portSources(options, rules, target, sources);
   std::optional<Error> failure;
-  deliver(options, inventory, ported, report, failure);
+  deliver(options, inventory, unreadable, ported, report, failure);
   for (Ported& each : ported) report.files.push_back(std::move(each.report));
 
   if (options.mode == PortMode::diff) {
     for (const FileReport& file : report.files) {
       // "a//home" would be no path for patch: -p1 takes one folder off.
       const std::string path = fs::path(file.path).relative_path().string();
-      print(unifiedDiff(path, file.bytes, file.edits), stdout);
+      print(unifiedDiff(path, file.bytes, file.edits));
     }
   }
   writeReports(options, report);
   if (!options.quiet) {
     const bool colour = ::isatty(STDERR_FILENO) == 1 &&
                         std::getenv("NO_COLOR") == nullptr;
-    print(toText(report, {colour, options.verbose}), stderr);
+    fmt::print(stderr, "{}", toText(report, {colour, options.verbose}));
   }
   for (const std::string& error : report.errors) {
     fmt::print(stderr, "hipify-port: {}\n", error);
@@ -466,7 +546,7 @@ ExitCode port(const PortOptions& options) {
   if (options.mode == PortMode::check) {
     for (const FileReport& file : report.files) {
       if (file.state == FileState::wouldChange) {
-        fmt::print("{}\n", file.path);
+        print(file.path + "\n");
       }
     }
   }

@@ -15,7 +15,13 @@ void run(const CheckContext& context, Findings& findings) {
     Finding finding;
     finding.span = use.span;
     finding.place = use.place;
-    finding.message = fmt::format("{} becomes {}", use.name, to.name);
+    finding.message =
+        to.name == use.name
+            ? fmt::format("{} exists in HIP, but differs", use.name)
+            : fmt::format("{} becomes {}", use.name, to.name);
+    if (to.applicability == Applicability::manual) {
+      finding.severity = Severity::warning;
+    }
     finding.applicability = to.applicability;
     if (to.name != use.name) {
       finding.fix = Fix{{Edit{use.span, std::string(to.name), {}}}};

@@ -1,4 +1,6 @@
 // Kernel launches, where the port spells them as hipLaunchKernelGGL.
+#include <fmt/format.h>
+
 #include "analysis/check_list.h"
 
 namespace hipport {
@@ -83,13 +85,21 @@ Fix rewrite(const CheckContext& context, const Launch& launch) {
   for (std::size_t i = launch.config.size(); i < 4; ++i) {
     behind += i == 1 ? ", dim3(1)" : ", 0";
   }
-  const Span open = {launch.close.begin, launch.parentheses.begin + 1};
-  if (launch.arguments.empty()) {
-    replace(launch.config.back().end, open, open.end, behind);
-  } else {
-    replace(launch.config.back().end, open, launch.arguments.front().begin,
-            behind + ", ");
+  if (!launch.arguments.empty()) behind += ", ";
+  const std::uint32_t rim = launch.arguments.empty()
+                                ? launch.parentheses.begin + 1
+                                : launch.arguments.front().begin;
+  Span open = {launch.close.begin, launch.parentheses.begin + 1};
+  if (!isBlank(context.text({launch.close.end, launch.parentheses.begin}))) {
+    // A comment between ">>>" and "(".
+    fix.edits.push_back(
+        {{launch.parentheses.begin, open.end}, std::string(), {}});
+    open = launch.close;
   }
+  replace(launch.config.back().end, open, open.end == launch.close.end
+                                              ? open.end
+                                              : rim,
+          behind);
   return fix;
 }
 
@@ -99,15 +109,16 @@ void run(const CheckContext& context, Findings& findings) {
     Finding finding;
     finding.span = launch.isComplete ? launch.whole : launch.open;
     finding.place = launch.place;
-    if (launch.isComplete) {
+    if (launch.isComplete && launch.isStatement) {
       finding.message = "this launch becomes hipLaunchKernelGGL";
       finding.applicability = Applicability::safe;
       finding.fix = rewrite(context, launch);
     } else {
       finding.severity = Severity::warning;
-      finding.message =
-          "this launch cannot be written as hipLaunchKernelGGL, because not "
-          "all of it stands here";
+      finding.message = fmt::format(
+          "this launch cannot be written as hipLaunchKernelGGL, because {}",
+          launch.isComplete ? "that is a statement and this is an expression"
+                            : "not all of it stands here");
       finding.notes.emplace_back("hipcc compiles it as it is");
     }
     findings.push_back(std::move(finding));

@@ -10,12 +10,22 @@ namespace {
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
     const Resolution resolution = resolve(context, use);
-    if (resolution.treatment != Treatment::unsupported) continue;
-    const Rule& rule = *resolution.rule;
+    const bool isUnknown = resolution.treatment == Treatment::unknown;
+    if (!isUnknown && resolution.treatment != Treatment::unsupported) continue;
     Finding finding;
     finding.span = use.span;
     finding.place = use.place;
     finding.severity = Severity::warning;
+    if (isUnknown) {
+      finding.message = fmt::format(
+          "{} is named as CUDA's are, but no table knows it", use.name);
+      finding.notes.emplace_back(
+          "it may be newer than the tables, or declared by a header that was "
+          "not found");
+      findings.push_back(std::move(finding));
+      continue;
+    }
+    const Rule& rule = *resolution.rule;
     finding.message = fmt::format("{} has no counterpart in HIP", use.name);
     const bool isHip = context.target.flavour == Flavour::hip;
     const Counterpart* other =
@@ -25,6 +35,14 @@ void run(const CheckContext& context, Findings& findings) {
                                     use.name, isHip ? "hip" : "roc");
       finding.notes.push_back(fmt::format("under --library={} it becomes {}",
                                           isHip ? "roc" : "hip", other->name));
+    }
+    if (resolution.to) {  // good for a test of being defined only
+      finding.message = fmt::format(
+          "{} has a value here; {} is only defined or not", use.name,
+          resolution.to->name);
+      if (!resolution.to->note.empty()) {
+        finding.notes.emplace_back(resolution.to->note);
+      }
     }
     if (!rule.unsupported.empty()) {
       finding.notes.emplace_back(rule.unsupported);
