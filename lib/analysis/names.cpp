@@ -23,7 +23,9 @@ bool looksLikeCuda(const RuleSet& rules, std::string_view name) {
   const Library* library = rules.claimedBy(name);
   return library && std::islower(static_cast<unsigned char>(name[0])) &&
          std::ranges::any_of(library->prefixes, [&](std::string_view prefix) {
-           return prefix.size() >= kShortestPrefix && name.starts_with(prefix);
+           return prefix.size() >= kShortestPrefix &&
+                  name.size() > prefix.size() && name.starts_with(prefix) &&
+                  std::isupper(static_cast<unsigned char>(name[prefix.size()]));
          });
 }
 

@@ -26,12 +26,16 @@ Meaning joined(Meaning a, Meaning b) {
   return a == b ? a : Meaning::mixed;
 }
 
-Place placeOf(Place lexical, Meaning meaning) {
-  switch (meaning) {
-    case Meaning::inactive: return Place::inactive;
-    case Meaning::unresolved: return Place::unresolved;
-    default: return lexical;
-  }
+Place placeOf(Place lexical, Meaning meaning, const Observations& seen,
+              std::uint32_t offset) {
+  if (meaning == Meaning::inactive) return Place::inactive;
+  if (meaning == Meaning::unresolved) return Place::unresolved;
+  const bool isArgument =
+      lexical == Place::written &&
+      std::ranges::any_of(seen, [&](const Observation* each) {
+        return isInside(each->macroCalls, offset);
+      });
+  return isArgument ? Place::macroArgument : lexical;
 }
 
 /// Brings a call's arguments in line with the compiler's count of them, which
@@ -90,14 +94,10 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     const bool isInMacroBody = use.place == Place::macroBody;
     const bool isGuess = use.meaning == Meaning::inactive ||
                          use.meaning == Meaning::unresolved;
-    use.place = placeOf(use.place, use.meaning);
-    if (use.place == Place::written &&
-        std::ranges::any_of(seen, [&](const Observation* each) {
-          return isInside(each->macroCalls, offset);
-        })) {
-      use.place = Place::macroArgument;
-    }
-    if (isGuess && owners.user.contains(use.name)) {
+    use.place = placeOf(use.place, use.meaning, seen, offset);
+    if (isGuess && use.isMember) {
+      // Its class decides, not who else has the name.
+    } else if (isGuess && owners.user.contains(use.name)) {
       use.meaning = owners.cuda.contains(use.name) ? Meaning::mixed
                                                    : Meaning::user;
     } else if (use.meaning == Meaning::unresolved &&
@@ -149,7 +149,7 @@ void merge(FileFacts& facts, const Observations& seen,
         launch.meaning = Meaning::cuda;
       }
     }
-    launch.place = placeOf(launch.place, launch.meaning);
+    launch.place = placeOf(launch.place, launch.meaning, seen, offset);
   }
 
   for (Include& include : facts.includes) {

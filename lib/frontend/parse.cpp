@@ -22,6 +22,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaDiagnostic.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "frontend/embedded.h"
 #include "frontend/frontend.h"
@@ -194,7 +195,14 @@ class Collector {
     const auto [id, begin] = manager_->getDecomposedLoc(range.getBegin());
     const auto [endId, end] = manager_->getDecomposedLoc(range.getEnd());
     if (id != endId || file(id).origin != Origin::source) return;
-    skipped_[id].push_back({begin, end});
+    // The range begins with the directive, whose condition was read.
+    const llvm::StringRef bytes = manager_->getBufferData(id);
+    std::size_t first = bytes.find('\n', begin);
+    while (first < end && bytes.substr(0, first).rtrim('\r').ends_with("\\")) {
+      first = bytes.find('\n', first + 1);
+    }
+    if (first >= end) return;
+    skipped_[id].push_back({static_cast<std::uint32_t>(first), end});
   }
 
   void noteEntered(clang::FileID id) {
@@ -470,6 +478,15 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     }
     return RecursiveASTVisitor::TraverseConstructorInitializer(each);
   }
+  bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* init) {
+    for (const auto& designator : init->designators()) {
+      if (designator.isFieldDesignator() && designator.getFieldName()) {
+        collector_.note(designator.getFieldLoc(),
+                        designator.getFieldName()->getName(), Meaning::user);
+      }
+    }
+    return true;
+  }
   bool VisitLabelStmt(clang::LabelStmt* label) {
     note(label->getIdentLoc(), label->getDecl(), /*isDeclaration=*/true);
     return true;
@@ -646,6 +663,29 @@ class Action : public clang::ASTFrontendAction {
   bool isCuda_;
 };
 
+/// Errors about types that do not fit. The sources are taken to compile with
+/// nvcc; such an error comes from the embedded declarations, which are looser
+/// than CUDA's, or follows from another one. It hides no name.
+bool isTypeDisagreement(unsigned id) {
+  switch (id) {
+    case clang::diag::err_addr_ovl_ambiguous:
+    case clang::diag::err_addr_ovl_no_viable:
+    case clang::diag::err_init_conversion_failed:
+    case clang::diag::err_typecheck_convert_incompatible:
+    case clang::diag::ext_typecheck_convert_incompatible_pointer:
+    case clang::diag::err_typecheck_convert_incompatible_pointer:
+    case clang::diag::err_typecheck_convert_incompatible_function_pointer:
+    case clang::diag::ext_typecheck_convert_incompatible_function_pointer:
+    case clang::diag::ext_typecheck_convert_int_pointer:
+    case clang::diag::err_typecheck_convert_int_pointer:
+    case clang::diag::ext_typecheck_convert_pointer_int:
+    case clang::diag::err_typecheck_convert_pointer_int:
+      return true;
+    default:
+      return false;
+  }
+}
+
 class GapConsumer : public clang::DiagnosticConsumer {
  public:
   explicit GapConsumer(Collector& collector) : collector_(collector) {}
@@ -653,7 +693,8 @@ class GapConsumer : public clang::DiagnosticConsumer {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
     if (level < clang::DiagnosticsEngine::Error || !collector_.attached() ||
-        !diagnostic.hasSourceManager()) {
+        !diagnostic.hasSourceManager() ||
+        isTypeDisagreement(diagnostic.getID())) {
       return;
     }
     llvm::SmallString<256> message;

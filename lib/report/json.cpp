@@ -34,6 +34,37 @@ ordered_json toJson(const PlannedFinding& planned, const LineMap& lines) {
   return json;
 }
 
+bool isUtf8(const std::string& text) {
+  try {
+    (void)ordered_json(text).dump();
+    return true;
+  } catch (const ordered_json::type_error&) {
+    return false;
+  }
+}
+
+/// Text that is no UTF-8 (moved code in another encoding) is written byte by
+/// byte as the characters U+0000 to U+00FF, and says so.
+ordered_json toJson(const Edit& edit) {
+  ordered_json json = {{"offset", edit.span.begin},
+                       {"length", edit.span.size()},
+                       {"text", edit.text}};
+  if (isUtf8(edit.text)) return json;
+  std::string wide;
+  for (const char c : edit.text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      wide += c;
+    } else {
+      wide += static_cast<char>(0xC0U | (byte >> 6U));
+      wide += static_cast<char>(0x80U | (byte & 0x3FU));
+    }
+  }
+  json["text"] = wide;
+  json["encoding"] = "latin1";
+  return json;
+}
+
 ordered_json toJson(const FileReport& file) {
   const LineMap lines(file.bytes);
   ordered_json json = {
@@ -49,9 +80,7 @@ ordered_json toJson(const FileReport& file) {
   }
   ordered_json& edits = json["edits"] = ordered_json::array();
   for (const Edit& edit : file.edits) {
-    edits.push_back({{"offset", edit.span.begin},
-                     {"length", edit.span.size()},
-                     {"text", edit.text}});
+    edits.push_back(toJson(edit));
   }
   return json;
 }

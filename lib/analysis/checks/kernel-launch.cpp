@@ -95,6 +95,8 @@ Fix rewrite(const CheckContext& context, const Launch& launch) {
     fix.edits.push_back(
         {{launch.parentheses.begin, open.end}, std::string(), {}});
     open = launch.close;
+    // The white space before the comment is enough.
+    while (behind.ends_with(' ')) behind.pop_back();
   }
   replace(launch.config.back().end, open, open.end == launch.close.end
                                               ? open.end

@@ -16,12 +16,6 @@ void run(const CheckContext& context, Findings& findings) {
   if (facts.names.empty() || facts.understanding == Understanding::parsed) {
     return;
   }
-  // Errors that hide no name cost the port nothing; the report lists them.
-  const bool hidesNames =
-      std::ranges::any_of(facts.names, [](const NameUse& use) {
-        return use.place == Place::unresolved;
-      });
-  if (facts.understanding == Understanding::gaps && !hidesNames) return;
   Finding finding;
   finding.applicability = Applicability::review;
   if (facts.understanding == Understanding::lexed) {
