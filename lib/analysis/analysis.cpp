@@ -15,8 +15,7 @@ Findings analyse(const CheckContext& context) {
       finding.check = check->id;
       finding.path = context.facts.path;
       if (finding.fix) {
-        finding.applicability =
-            gradeAt(finding.place, finding.applicability);
+        finding.applicability = gradeAt(finding.place, finding.applicability);
         if (finding.applicability == Applicability::manual) {
           finding.fix.reset();
         }

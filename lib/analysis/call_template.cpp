@@ -53,8 +53,8 @@ std::vector<Element> parseElements(std::string_view inner,
   std::size_t begin = 0;
   auto finish = [&](std::size_t end) {
     bool isRest = false;
-    Element element = parseElement(trimmed(inner.substr(begin, end - begin)),
-                                   isRest);
+    Element element =
+        parseElement(trimmed(inner.substr(begin, end - begin)), isRest);
     if (isRest) {
       for (std::size_t i = *element.argument; i < arguments; ++i) {
         elements.push_back({"", i, ""});
@@ -101,7 +101,7 @@ Fix applyTemplate(std::string_view text, Span name, const Call& call) {
   // Old arguments that the new call has in the same order stay in place.
   // Those between them go; all else is inserted in front of the next one, or
   // behind the last one.
-  std::size_t next = 0;          // first old argument not dealt with
+  std::size_t next = 0;  // first old argument not dealt with
   std::uint32_t end = call.parentheses.begin + 1;  // behind what is written
   bool isFirst = true;
   for (std::size_t i = 0; i < elements.size(); ++i) {

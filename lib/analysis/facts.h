@@ -71,11 +71,11 @@ struct Call {
 /// `kernel<<<grid, block, shared, stream>>>(arguments)`.
 struct Launch {
   Span whole;
-  Span kernel;              ///< callee with its template arguments
-  Span open;                ///< "<<<"
-  Span close;               ///< ">>>"
-  std::vector<Span> config; ///< two to four expressions
-  Span parentheses;         ///< from "(" to ")" inclusive
+  Span kernel;               ///< callee with its template arguments
+  Span open;                 ///< "<<<"
+  Span close;                ///< ">>>"
+  std::vector<Span> config;  ///< two to four expressions
+  Span parentheses;          ///< from "(" to ")" inclusive
   std::vector<Span> arguments;
   /// Stands as a statement of its own, not inside an expression.
   bool isStatement = false;
@@ -110,9 +110,9 @@ struct Gap {
 
 /// How well a file was understood.
 enum class Understanding : std::uint8_t {
-  lexed,    ///< no unit compiled it
-  gaps,     ///< compiled with errors
-  parsed,   ///< compiled without errors
+  lexed,   ///< no unit compiled it
+  gaps,    ///< compiled with errors
+  parsed,  ///< compiled without errors
 };
 
 struct FileFacts {

@@ -30,8 +30,7 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
     planned.rule =
         include.target ? nullptr : context.rules.findHeader(include.spelling);
     if (planned.rule) {
-      const Counterpart* to =
-          planned.rule->counterpart(context.target.flavour);
+      const Counterpart* to = planned.rule->counterpart(context.target.flavour);
       if (planned.rule->dropped) {
         planned.change = IncludeChange::drop;
       } else if (!to) {
@@ -42,8 +41,8 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
           planned.change = IncludeChange::rename;
         }
         const bool isMacro = include.place == Place::macroBody;
-        const auto [first, last] = present.equal_range(
-            isMacro ? std::string() : planned.header);
+        const auto [first, last] =
+            present.equal_range(isMacro ? std::string() : planned.header);
         for (auto it = first; it != last; ++it) {
           if (encloses(facts, it->second, include.branch)) {
             planned.change = IncludeChange::repeat;

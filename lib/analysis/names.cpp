@@ -62,8 +62,8 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     }
     return result;
   }
-  const bool isGuess = use.meaning == Meaning::inactive ||
-                       use.meaning == Meaning::unresolved;
+  const bool isGuess =
+      use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
   // A member is whatever its class says; only the compiler could know.
   if (isGuess && use.isMember) return result;
   result.to = result.rule->counterpart(context.target.flavour);
@@ -77,25 +77,22 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   }
   if (use.meaning == Meaning::mixed) {
     result.treatment = Treatment::ambiguous;
-  } else if (!result.to ||
-             (result.to->definedOnly && !use.isMacroOperand)) {
+  } else if (!result.to || (result.to->definedOnly && !use.isMacroOperand)) {
     result.treatment = Treatment::unsupported;
   } else if (use.place == Place::pasted) {
     result.treatment = Treatment::pasted;
   } else {
     result.isTooNew = isTooNew(*result.to, context.target);
     if (!changes(*result.rule, *result.to)) {
-      result.treatment =
-          result.isTooNew ? Treatment::rename : Treatment::leave;
+      result.treatment = result.isTooNew ? Treatment::rename : Treatment::leave;
       return result;
     }
     result.treatment = Treatment::rename;
     if (!result.to->calls.empty() && use.call) {
       const Call& call = context.facts.calls[*use.call];
       result.call = result.to->callFor(call.arguments.size());
-      result.treatment = result.call && call.isExact
-                             ? Treatment::rewriteCall
-                             : Treatment::doubtfulCall;
+      result.treatment = result.call && call.isExact ? Treatment::rewriteCall
+                                                     : Treatment::doubtfulCall;
     }
   }
   return result;

@@ -7,14 +7,14 @@
 namespace hipport {
 
 enum class Treatment : std::uint8_t {
-  leave,        ///< the user's own, or the same under HIP
-  rename,       ///< a plain rename
-  rewriteCall,  ///< the call's arguments change as well
-  doubtfulCall, ///< they change, but here they cannot be told for certain
-  unsupported,  ///< no counterpart
-  unknown,      ///< in no table, but named as CUDA's are
-  pasted,       ///< made by ##
-  ambiguous,    ///< perhaps CUDA's, perhaps the user's
+  leave,         ///< the user's own, or the same under HIP
+  rename,        ///< a plain rename
+  rewriteCall,   ///< the call's arguments change as well
+  doubtfulCall,  ///< they change, but here they cannot be told for certain
+  unsupported,   ///< no counterpart
+  unknown,       ///< in no table, but named as CUDA's are
+  pasted,        ///< made by ##
+  ambiguous,     ///< perhaps CUDA's, perhaps the user's
 };
 
 struct Resolution {

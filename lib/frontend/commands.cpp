@@ -122,8 +122,8 @@ void resolveIncludes(
       llvm::StringRef best;
       for (auto it = first; it != last; ++it) {
         if (it->second.ends_with(tail) &&
-            (best.empty() || sharedLength(it->second, path) >
-                                 sharedLength(best, path))) {
+            (best.empty() ||
+             sharedLength(it->second, path) > sharedLength(best, path))) {
           best = it->second;
         }
       }

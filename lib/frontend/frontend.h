@@ -37,7 +37,7 @@ struct Unit {
   std::vector<std::string> includeDirs;
   std::vector<std::string> systemDirs;
   std::vector<std::string> afterDirs;  ///< searched last of all
-  std::vector<std::string> macros;  ///< "-DX=1", "-UX", in their order
+  std::vector<std::string> macros;     ///< "-DX=1", "-UX", in their order
   std::vector<std::string> forcedIncludes;
 };
 

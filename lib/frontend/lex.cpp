@@ -61,9 +61,9 @@ std::string spelling(std::string_view bytes, Span span) {
 
 bool isCudaKeyword(std::string_view name) {
   static constexpr std::array kKeywords = {
-      "__constant__", "__device__",   "__global__", "__host__",
-      "__managed__",  "__shared__",   "blockDim",   "blockIdx",
-      "gridDim",      "threadIdx",    "warpSize",   "__launch_bounds__",
+      "__constant__", "__device__", "__global__", "__host__",
+      "__managed__",  "__shared__", "blockDim",   "blockIdx",
+      "gridDim",      "threadIdx",  "warpSize",   "__launch_bounds__",
   };
   return std::ranges::find(kKeywords, name) != kKeywords.end();
 }
@@ -98,8 +98,8 @@ class Splitter {
   }
 
   Lexeme lexeme() const {
-    const auto end = static_cast<std::uint32_t>(lexer_.getBufferLocation() -
-                                                bytes_.data());
+    const auto end =
+        static_cast<std::uint32_t>(lexer_.getBufferLocation() - bytes_.data());
     return {token_.getKind(), {end - token_.getLength(), end}};
   }
 
@@ -142,7 +142,10 @@ class Scanner {
         tokens_(tokens),
         directives_(directives),
         vocabulary_(vocabulary),
-        facts_(facts) {}
+        facts_(facts),
+        partners_(tokens.size(), kNone) {
+    pairBrackets();
+  }
 
   /// `macroOperand` is the index of a token that names a macro, if any.
   void scan(Place place, std::size_t macroOperand = SIZE_MAX) {
@@ -155,6 +158,29 @@ class Scanner {
   }
 
  private:
+  /// A brace closes whatever was left open inside it, so that one bracket too
+  /// many, or one in each branch of an #if, spoils no more than its block.
+  void pairBrackets() {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const tok::TokenKind kind = tokens_[i].kind;
+      if (opens(kind)) open.push_back(i);
+      if (!closes(kind)) continue;
+      const tok::TokenKind opener = kind == tok::r_paren    ? tok::l_paren
+                                    : kind == tok::r_square ? tok::l_square
+                                                            : tok::l_brace;
+      std::size_t depth = open.size();
+      while (depth > 0 && !is(open[depth - 1], opener) &&
+             !is(open[depth - 1], tok::l_brace)) {
+        --depth;
+      }
+      if (depth == 0 || !is(open[depth - 1], opener)) continue;
+      partners_[open[depth - 1]] = i;
+      partners_[i] = open[depth - 1];
+      open.resize(depth - 1);
+    }
+  }
+
   /// "defined X" and "defined(X)"; that is special in directives only, but
   /// nobody names a function so.
   bool isDefinedOperand(std::size_t i) const {
@@ -169,10 +195,14 @@ class Scanner {
   /// How many template argument lists the token can close.
   static int closers(tok::TokenKind kind) {
     switch (kind) {
-      case tok::greater: return 1;
-      case tok::greatergreater: return 2;
-      case tok::greatergreatergreater: return 3;
-      default: return 0;
+      case tok::greater:
+        return 1;
+      case tok::greatergreater:
+        return 2;
+      case tok::greatergreatergreater:
+        return 3;
+      default:
+        return 0;
     }
   }
 
@@ -195,16 +225,19 @@ class Scanner {
       return std::nullopt;
     }
     int depth = 0;
-    int brackets = 0;
-    for (std::size_t i = open; i < tokens_.size(); ++i) {
+    const std::size_t end =
+        std::min(tokens_.size(), open + kLongestTemplateList);
+    for (std::size_t i = open; i < end; ++i) {
       const tok::TokenKind kind = tokens_[i].kind;
       if (kind == tok::semi || kind == tok::ampamp || kind == tok::pipepipe ||
-          kind == tok::lesslessless) {
+          kind == tok::lesslessless || closes(kind)) {
         return std::nullopt;
       }
-      if (opens(kind)) ++brackets;
-      if (closes(kind) && --brackets < 0) return std::nullopt;
-      if (brackets > 0) continue;
+      if (opens(kind)) {
+        if (partners_[i] == kNone) return std::nullopt;
+        i = partners_[i];
+        continue;
+      }
       if (kind == tok::less) ++depth;
       depth -= closers(kind);
       if (depth > 0) continue;
@@ -235,7 +268,6 @@ class Scanner {
   /// the same depth.
   std::optional<List> readList(std::size_t open, tok::TokenKind close) const {
     List list;
-    int depth = 0;
     std::size_t begin = open + 1;
     auto finish = [&](std::size_t end) {
       if (begin < end) {
@@ -249,19 +281,19 @@ class Scanner {
     };
     for (std::size_t i = open + 1; i < tokens_.size(); ++i) {
       const tok::TokenKind kind = tokens_[i].kind;
-      if (depth == 0 && kind == close) {
+      if (kind == close) {
         if (begin < i || !list.elements.empty()) finish(i);
         list.close = i;
         return list;
       }
-      if (depth == 0 && kind == tok::semi) return std::nullopt;
-      if (depth == 0 && kind == tok::comma) finish(i);
-      if (const auto end = matchAngle(i)) {
+      if (kind == tok::semi || closes(kind)) return std::nullopt;
+      if (kind == tok::comma) finish(i);
+      if (opens(kind)) {
+        if (partners_[i] == kNone) return std::nullopt;
+        i = partners_[i];
+      } else if (const auto end = matchAngle(i)) {
         i = *end;
-        continue;
       }
-      if (opens(kind)) ++depth;
-      if (closes(kind) && --depth < 0) return std::nullopt;
     }
     return std::nullopt;
   }
@@ -318,24 +350,24 @@ class Scanner {
         if (!open) return std::nullopt;
         i = *open;
         const bool more =
-            i > 0 && (is(i - 1, tok::raw_identifier) ||
-                      is(i - 1, tok::r_square) || is(i - 1, tok::r_paren) ||
-                      (kind != tok::r_paren &&
-                       closers(tokens_[i - 1].kind) > 0)) &&
+            i > 0 &&
+            (is(i - 1, tok::raw_identifier) || is(i - 1, tok::r_square) ||
+             is(i - 1, tok::r_paren) ||
+             (kind != tok::r_paren && closers(tokens_[i - 1].kind) > 0)) &&
             !isStatementKeyword(i - 1) && !closesCondition(i - 1);
         if (!more) return kind == tok::r_paren ? open : std::nullopt;
         --i;
       }
       // What qualifies the name.
-      if (is(i - 1, tok::raw_identifier) &&
-          text(i - 1) == "template") {
+      if (is(i - 1, tok::raw_identifier) && text(i - 1) == "template") {
         --i;
       }
       if (i == 0) return i;
       if (is(i - 1, tok::coloncolon)) {
         --i;
-        if (i == 0 || !(is(i - 1, tok::raw_identifier) ||
-                        closers(tokens_[i - 1].kind) > 0) ||
+        if (i == 0 ||
+            !(is(i - 1, tok::raw_identifier) ||
+              closers(tokens_[i - 1].kind) > 0) ||
             isStatementKeyword(i - 1)) {
           return i;  // global scope
         }
@@ -371,12 +403,8 @@ class Scanner {
   }
 
   std::optional<std::size_t> matchBack(std::size_t close) const {
-    int depth = 0;
-    for (std::size_t i = close + 1; i-- > 0;) {
-      if (closes(tokens_[i].kind)) ++depth;
-      if (opens(tokens_[i].kind) && --depth == 0) return i;
-    }
-    return std::nullopt;
+    return partners_[close] == kNone ? std::nullopt
+                                     : std::optional(partners_[close]);
   }
 
   std::optional<std::size_t> matchAngleBack(std::size_t close) const {
@@ -390,9 +418,8 @@ class Scanner {
       if (kind == tok::semi) return std::nullopt;
       depth += closers(kind);
       if (kind == tok::less && --depth <= 0) {
-        return i > 0 && is(i - 1, tok::raw_identifier)
-                   ? std::optional(i)
-                   : std::nullopt;
+        return i > 0 && is(i - 1, tok::raw_identifier) ? std::optional(i)
+                                                       : std::nullopt;
       }
     }
     return std::nullopt;
@@ -474,19 +501,25 @@ class Scanner {
     for (std::size_t i = at + 1; i-- > 0;) {
       if (closes(tokens_[i].kind)) ++depth;
       if (opens(tokens_[i].kind) && --depth < 0) {
-        return is(i, tok::l_paren) && i > 0 &&
-               is(i - 1, tok::raw_identifier) && !isStatementKeyword(i - 1);
+        return is(i, tok::l_paren) && i > 0 && is(i - 1, tok::raw_identifier) &&
+               !isStatementKeyword(i - 1);
       }
       if (is(i, tok::semi) && depth == 0) break;
     }
     return false;
   }
 
+  static constexpr std::size_t kNone = SIZE_MAX;
+  /// What looks like a longer template argument list is none.
+  static constexpr std::size_t kLongestTemplateList = 2000;
+
   std::string_view bytes_;
   const Lexemes& tokens_;
   const std::vector<Directive>& directives_;
   const Vocabulary& vocabulary_;
   FileFacts& facts_;
+  /// The bracket that belongs to each bracket, or kNone.
+  std::vector<std::size_t> partners_;
 };
 
 /// The "#ifndef X" and "#define X" that wrap a whole header, if it has them.
@@ -500,8 +533,8 @@ std::optional<std::size_t> includeGuard(std::string_view bytes,
   if (first + 1 >= directives.size()) return std::nullopt;
   const Directive& open = directives[first];
   const Directive& define = directives[first + 1];
-  if (open.name != "ifndef" || define.name != "define" ||
-      open.tokens.empty() || define.tokens.empty()) {
+  if (open.name != "ifndef" || define.name != "define" || open.tokens.empty() ||
+      define.tokens.empty()) {
     return std::nullopt;
   }
   if (spelling(bytes, open.tokens[0].span) !=
@@ -534,9 +567,9 @@ std::uint32_t lineEnd(std::string_view bytes, std::uint32_t at) {
 /// Where the first #include may stand; see FileFacts::prologueEnd.
 std::uint32_t prologueEnd(std::string_view bytes, const Splitter& parts,
                           std::optional<std::size_t> guard) {
-  const std::uint32_t textBegin =
-      parts.text.empty() ? static_cast<std::uint32_t>(bytes.size())
-                         : parts.text.front().span.begin;
+  const std::uint32_t textBegin = parts.text.empty()
+                                      ? static_cast<std::uint32_t>(bytes.size())
+                                      : parts.text.front().span.begin;
   std::optional<Span> last;
   for (std::size_t i = 0; i < parts.directives.size(); ++i) {
     const Directive& directive = parts.directives[i];
@@ -559,8 +592,8 @@ std::uint32_t prologueEnd(std::string_view bytes, const Splitter& parts,
           : std::min(textBegin, parts.directives.front().span.begin);
   const std::uint32_t stop =
       std::min(first, static_cast<std::uint32_t>(bytes.size()));
-  std::uint32_t end = start;   // behind the last comment
-  bool blankBehind = true;     // whether a blank line follows that comment
+  std::uint32_t end = start;  // behind the last comment
+  bool blankBehind = true;    // whether a blank line follows that comment
   std::uint32_t at = begin;
   while (at < stop) {
     if (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\n' ||
@@ -605,8 +638,7 @@ void readInclude(std::string_view bytes, const Directive& directive,
   const std::uint32_t open = directive.tokens[first].span.begin;
   const char delimiter = bytes[open];
   if (delimiter != '<' && delimiter != '"') return;
-  const std::size_t close =
-      bytes.find(delimiter == '<' ? '>' : '"', open + 1);
+  const std::size_t close = bytes.find(delimiter == '<' ? '>' : '"', open + 1);
   const std::size_t end = bytes.find_first_of("\r\n", open);
   if (close == std::string_view::npos || close > end) return;
   Include include;
@@ -624,8 +656,7 @@ void readHeaderMacro(std::string_view bytes, const Directive& directive,
                      std::uint32_t branch, const Vocabulary& vocabulary,
                      FileFacts& facts) {
   const std::size_t before = facts.includes.size();
-  if (directive.tokens.size() < 2 ||
-      directive.tokens[1].kind != tok::less ||
+  if (directive.tokens.size() < 2 || directive.tokens[1].kind != tok::less ||
       directive.tokens.back().kind != tok::greater) {
     return;
   }
@@ -661,8 +692,8 @@ FileFacts lexFile(std::string path, std::string_view bytes,
   for (std::size_t i = 0; i < parts.directives.size(); ++i) {
     const Directive& directive = parts.directives[i];
     const std::string& name = directive.name;
-    const bool opensBranch = name == "if" || name == "ifdef" ||
-                             name == "ifndef";
+    const bool opensBranch =
+        name == "if" || name == "ifdef" || name == "ifndef";
     const bool turnsBranch = name == "else" || name.starts_with("elif");
     if (opensBranch) open.push_back(open.back());
     if ((opensBranch || turnsBranch) && open.size() > 1) {

@@ -79,8 +79,8 @@ void mergeNames(FileFacts& facts, const Observations& seen,
       seen, [](const Observation* each) { return each->gaps.empty(); });
   for (NameUse& use : facts.names) {
     const std::uint32_t offset = use.span.begin;
-    use.meaning = isInactive(seen, offset) ? Meaning::inactive
-                                           : Meaning::unresolved;
+    use.meaning =
+        isInactive(seen, offset) ? Meaning::inactive : Meaning::unresolved;
     const auto found = std::ranges::equal_range(
         references, offset, {},
         [](const Observation::Reference* each) { return each->offset; });
@@ -92,18 +92,17 @@ void mergeNames(FileFacts& facts, const Observations& seen,
       }
     }
     const bool isInMacroBody = use.place == Place::macroBody;
-    const bool isGuess = use.meaning == Meaning::inactive ||
-                         use.meaning == Meaning::unresolved;
+    const bool isGuess =
+        use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
     use.place = placeOf(use.place, use.meaning, seen, offset);
     if (isGuess && use.isMember) {
       // Its class decides, not who else has the name.
     } else if (isGuess && owners.user.contains(use.name)) {
-      use.meaning = owners.cuda.contains(use.name) ? Meaning::mixed
-                                                   : Meaning::user;
+      use.meaning =
+          owners.cuda.contains(use.name) ? Meaning::mixed : Meaning::user;
     } else if (use.meaning == Meaning::unresolved &&
-               (use.isMacroOperand ||
-                (!isInMacroBody && isFaultless &&
-                 owners.cuda.contains(use.name)))) {
+               (use.isMacroOperand || (!isInMacroBody && isFaultless &&
+                                       owners.cuda.contains(use.name)))) {
       // A test for a macro that only device code has; or a place where Clang
       // keeps no syntax tree, as in an explicit instantiation: no error hides
       // the name.
@@ -123,8 +122,7 @@ void mergeNames(FileFacts& facts, const Observations& seen,
       facts.hasCuda = true;
     }
   }
-  std::ranges::stable_sort(facts.names, [](const NameUse& a,
-                                           const NameUse& b) {
+  std::ranges::stable_sort(facts.names, [](const NameUse& a, const NameUse& b) {
     return std::tie(a.span, a.name) < std::tie(b.span, b.name);
   });
   const auto repeated =
@@ -142,8 +140,8 @@ void merge(FileFacts& facts, const Observations& seen,
 
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;
-    launch.meaning = isInactive(seen, offset) ? Meaning::inactive
-                                              : Meaning::unresolved;
+    launch.meaning =
+        isInactive(seen, offset) ? Meaning::inactive : Meaning::unresolved;
     for (const Observation* each : seen) {
       if (std::ranges::find(each->launches, offset) != each->launches.end()) {
         launch.meaning = Meaning::cuda;
@@ -156,9 +154,8 @@ void merge(FileFacts& facts, const Observations& seen,
     const std::uint32_t offset = include.directive.begin;
     if (isInactive(seen, offset)) include.place = Place::inactive;
     for (const Observation* each : seen) {
-      const auto target =
-          std::ranges::find(each->includes, offset,
-                            &Observation::Target::offset);
+      const auto target = std::ranges::find(each->includes, offset,
+                                            &Observation::Target::offset);
       if (target == each->includes.end()) continue;
       if (!include.target || target->path < *include.target) {
         include.target = target->path;

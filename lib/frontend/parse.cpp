@@ -22,8 +22,8 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
-#include "clang/Sema/SemaDiagnostic.h"
 #include "clang/Sema/SemaConsumer.h"
+#include "clang/Sema/SemaDiagnostic.h"
 #include "frontend/embedded.h"
 #include "frontend/frontend.h"
 #include "llvm/ADT/DenseMap.h"
@@ -53,7 +53,7 @@ constexpr std::size_t kMaxGapsPerFile = 100;
 enum class Origin : std::uint8_t { source, cuda, other };
 
 /// Clang names lambdas and unnamed types by where they stand: "(lambda at
-/// /home/me/a.cu:1:2)". The folders are this machine's and say nothing.
+/// /src/a.cu:1:2)". The folders are this machine's and say nothing.
 std::string withoutFolders(std::string message) {
   constexpr std::string_view kAt = " at /";
   for (std::size_t at = message.find(kAt); at != std::string::npos;
@@ -527,9 +527,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
             bool isDeclaration = false, const clang::CallExpr* call = nullptr) {
     if (!decl || !decl->getIdentifier()) return;
     // A using-declaration's own name is what it names.
-    if (isDeclaration &&
-        llvm::isa<clang::UsingDecl, clang::UsingShadowDecl,
-                  clang::UsingDirectiveDecl>(decl)) {
+    if (isDeclaration && llvm::isa<clang::UsingDecl, clang::UsingShadowDecl,
+                                   clang::UsingDirectiveDecl>(decl)) {
       return;
     }
     std::optional<std::vector<std::uint32_t>> arguments;
@@ -583,8 +582,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl)) {
       const clang::QualType pointee =
           alias->getUnderlyingType()->getPointeeType();
-      const auto* tag =
-          pointee.isNull() ? nullptr : pointee->getAsTagDecl();
+      const auto* tag = pointee.isNull() ? nullptr : pointee->getAsTagDecl();
       return tag && !tag->getDefinition();
     }
     return false;
@@ -625,7 +623,8 @@ class Consumer : public clang::SemaConsumer {
               .origin;
       // An extern "C" block in a foreign file may enclose an include.
       if (origin == Origin::source ||
-          (origin == Origin::other && llvm::isa<clang::LinkageSpecDecl>(decl))) {
+          (origin == Origin::other &&
+           llvm::isa<clang::LinkageSpecDecl>(decl))) {
         names_.TraverseDecl(decl);
       }
     }
@@ -759,8 +758,8 @@ std::vector<std::string> Frontend::State::baseArguments(bool isCxx) const {
   driver.ResourceDir = kResourceDir.str();
   driver.setCheckInputsExist(false);
   const std::unique_ptr<clang::driver::Compilation> compilation(
-      driver.BuildCompilation({"clang", "-fsyntax-only", "-x",
-                               isCxx ? "c++" : "c", "input"}));
+      driver.BuildCompilation(
+          {"clang", "-fsyntax-only", "-x", isCxx ? "c++" : "c", "input"}));
   std::vector<std::string> arguments;
   if (!compilation || compilation->getJobs().empty()) return arguments;
   for (const char* argument : compilation->getJobs().begin()->getArguments()) {
@@ -774,8 +773,10 @@ std::vector<std::string> Frontend::State::baseArguments(bool isCxx) const {
   // makes must not depend on them.
   for (std::size_t i = 0; i + 1 < arguments.size();) {
     const std::string& word = arguments[i];
-    if (word == "-I" || word == "-c-isystem" || word == "-cxx-isystem" ||
-        word == "-objc-isystem" || word == "-objcxx-isystem") {
+    if (word.starts_with("-I")) {
+      arguments.erase(arguments.begin() + static_cast<long>(i));
+    } else if (word == "-c-isystem" || word == "-cxx-isystem" ||
+               word == "-objc-isystem" || word == "-objcxx-isystem") {
       arguments.erase(arguments.begin() + static_cast<long>(i),
                       arguments.begin() + static_cast<long>(i) + 2);
     } else {
@@ -791,8 +792,8 @@ std::vector<std::string> Frontend::State::arguments(const Unit& unit) const {
   auto add = [&](auto&&... each) { (arguments.emplace_back(each), ...); };
   if (unit.language == Language::cuda) {
     add("-aux-triple", "nvptx64-nvidia-cuda", "-fcuda-allow-variadic-functions",
-        "-foffload-implicit-host-device-templates",
-        "-include", kImplicitHeader.str());
+        "-foffload-implicit-host-device-templates", "-include",
+        kImplicitHeader.str());
   }
   const clang::LangStandard* standard =
       clang::LangStandard::getLangStandardForName(unit.standard);
@@ -830,9 +831,8 @@ void Frontend::State::run(const Unit& unit, UnitFacts& facts) const {
   GapConsumer gaps(collector);
   auto ids = llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>();
   auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
-  const auto diagnostics =
-      llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
-          ids, options, &gaps, /*ShouldOwnClient=*/false);
+  const auto diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
+      ids, options, &gaps, /*ShouldOwnClient=*/false);
   const std::vector<std::string> strings = arguments(unit);
   std::vector<const char*> pointers;
   for (const std::string& argument : strings) {
@@ -873,10 +873,9 @@ Frontend::Frontend(const std::map<std::string, std::string_view>& sources,
   letHandlersUseIt();
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const EmbeddedFile& file : embeddedFiles()) {
-    memory->addFileNoOwn(
-        kRoot.str() + std::string(file.path), 0,
-        llvm::MemoryBufferRef(llvm::StringRef(file.content),
-                              llvm::StringRef(file.path)));
+    memory->addFileNoOwn(kRoot.str() + std::string(file.path), 0,
+                         llvm::MemoryBufferRef(llvm::StringRef(file.content),
+                                               llvm::StringRef(file.path)));
   }
   for (const auto& [path, bytes] : sources) {
     memory->addFileNoOwn(path, 0, llvm::MemoryBufferRef(bytes, path));

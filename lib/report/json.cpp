@@ -14,9 +14,9 @@ constexpr int kSchemaVersion = 1;
 ordered_json toJson(Span span, const LineMap& lines) {
   const Position begin = lines.position(span.begin);
   const Position end = lines.position(span.end);
-  return {{"offset", span.begin},       {"length", span.size()},
-          {"line", begin.line},         {"column", begin.column},
-          {"endLine", end.line},        {"endColumn", end.column}};
+  return {{"offset", span.begin}, {"length", span.size()},
+          {"line", begin.line},   {"column", begin.column},
+          {"endLine", end.line},  {"endColumn", end.column}};
 }
 
 ordered_json toJson(const PlannedFinding& planned, const LineMap& lines) {

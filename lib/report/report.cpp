@@ -6,61 +6,86 @@ namespace hipport {
 
 std::string_view toString(Outcome outcome) {
   switch (outcome) {
-    case Outcome::applied: return "applied";
-    case Outcome::withheld: return "withheld";
-    case Outcome::conflicted: return "conflicted";
-    case Outcome::superseded: return "superseded";
-    case Outcome::reported: return "reported";
+    case Outcome::applied:
+      return "applied";
+    case Outcome::withheld:
+      return "withheld";
+    case Outcome::conflicted:
+      return "conflicted";
+    case Outcome::superseded:
+      return "superseded";
+    case Outcome::reported:
+      return "reported";
   }
   return "";
 }
 
 std::string_view toString(Applicability applicability) {
   switch (applicability) {
-    case Applicability::manual: return "manual";
-    case Applicability::review: return "review";
-    case Applicability::safe: return "safe";
+    case Applicability::manual:
+      return "manual";
+    case Applicability::review:
+      return "review";
+    case Applicability::safe:
+      return "safe";
   }
   return "";
 }
 
 std::string_view toString(Severity severity) {
   switch (severity) {
-    case Severity::note: return "note";
-    case Severity::warning: return "warning";
-    case Severity::error: return "error";
+    case Severity::note:
+      return "note";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      return "error";
   }
   return "";
 }
 
 std::string_view toString(Place place) {
   switch (place) {
-    case Place::written: return "written";
-    case Place::macroArgument: return "macro-argument";
-    case Place::macroBody: return "macro-body";
-    case Place::inactive: return "inactive";
-    case Place::pasted: return "pasted";
-    case Place::unresolved: return "unresolved";
-    case Place::foreign: return "foreign";
+    case Place::written:
+      return "written";
+    case Place::macroArgument:
+      return "macro-argument";
+    case Place::macroBody:
+      return "macro-body";
+    case Place::inactive:
+      return "inactive";
+    case Place::pasted:
+      return "pasted";
+    case Place::unresolved:
+      return "unresolved";
+    case Place::foreign:
+      return "foreign";
   }
   return "";
 }
 
 std::string_view toString(Understanding understanding) {
   switch (understanding) {
-    case Understanding::lexed: return "lexed";
-    case Understanding::gaps: return "gaps";
-    case Understanding::parsed: return "parsed";
+    case Understanding::lexed:
+      return "lexed";
+    case Understanding::gaps:
+      return "gaps";
+    case Understanding::parsed:
+      return "parsed";
   }
   return "";
 }
 
 std::string_view toString(FileState state) {
   switch (state) {
-    case FileState::unchanged: return "unchanged";
-    case FileState::written: return "written";
-    case FileState::wouldChange: return "would-change";
-    case FileState::failed: return "failed";
+    case FileState::unchanged:
+      return "unchanged";
+    case FileState::written:
+      return "written";
+    case FileState::wouldChange:
+      return "would-change";
+    case FileState::failed:
+      return "failed";
   }
   return "";
 }
@@ -87,10 +112,10 @@ Totals totals(const Report& report) {
 
 bool needsAttention(const Report& report, Applicability level) {
   return std::ranges::any_of(report.files, [&](const FileReport& file) {
-    return std::ranges::any_of(
-        file.findings, [&](const PlannedFinding& planned) {
-          return needsAttention(planned, level);
-        });
+    return std::ranges::any_of(file.findings,
+                               [&](const PlannedFinding& planned) {
+                                 return needsAttention(planned, level);
+                               });
   });
 }
 

@@ -19,10 +19,10 @@ namespace hipport {
 
 /// What happened to a file on disk.
 enum class FileState : std::uint8_t {
-  unchanged,   ///< nothing to port in it
-  written,     ///< its port was written
-  wouldChange, ///< --diff or --check: its port was made and not written
-  failed,      ///< its port could not be written
+  unchanged,    ///< nothing to port in it
+  written,      ///< its port was written
+  wouldChange,  ///< --diff or --check: its port was made and not written
+  failed,       ///< its port could not be written
 };
 
 struct FileReport {

@@ -65,9 +65,9 @@ class TextWriter {
     const std::string_view severity =
         isOpen ? toString(std::max(finding.severity, Severity::warning))
                : toString(finding.severity);
-    out_ += styled(fmt::format("{}:{}:{}:", harmless(file.path), at.line,
-                               at.column),
-                   fmt::emphasis::bold);
+    out_ += styled(
+        fmt::format("{}:{}:{}:", harmless(file.path), at.line, at.column),
+        fmt::emphasis::bold);
     out_ += fmt::format(
         " {}{} {}\n",
         styled(fmt::format("{}: ", severity), fmt::emphasis::bold | colour),

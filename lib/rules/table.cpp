@@ -26,9 +26,9 @@ constexpr std::array<std::string_view, 9> kTableKeys = {
     "returns", "uses",    "headers", "sections"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
 constexpr std::array<std::string_view, 14> kRowKeys = {
-    "function", "type",  "enumerator", "macro", "namespace",
-    "of",       "form",  "alias",      "returns", "cuda",
-    "parameters", "hip", "roc",        "unsupported"};
+    "function",   "type", "enumerator", "macro",      "namespace",
+    "of",         "form", "alias",      "returns",    "cuda",
+    "parameters", "hip",  "roc",        "unsupported"};
 constexpr std::array<std::string_view, 6> kHeaderKeys = {
     "header", "cuda", "hip", "roc", "dropped", "unsupported"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
@@ -46,8 +46,7 @@ constexpr std::array<std::string_view, 3> kApplicabilities = {"manual",
 constexpr std::array<std::string_view, 5> kKinds = {
     "function", "type", "enumerator", "macro", "namespace"};
 constexpr std::array<Kind, 5> kKindValues = {
-    Kind::function, Kind::type, Kind::enumerator, Kind::macro,
-    Kind::nameSpace};
+    Kind::function, Kind::type, Kind::enumerator, Kind::macro, Kind::nameSpace};
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordStart(char c) {

@@ -66,8 +66,8 @@ EditSet::Result EditSet::add(const Fix& fix) {
         return {Accepted::conflict, fixes_.size()};
       }
     }
-    const std::uint32_t reach = edit.span.begin - std::min(edit.span.begin,
-                                                           widest_);
+    const std::uint32_t reach =
+        edit.span.begin - std::min(edit.span.begin, widest_);
     const auto first = std::ranges::lower_bound(
         edits_, reach, {},
         [](const Entry& entry) { return entry.edit.span.begin; });

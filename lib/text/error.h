@@ -9,10 +9,10 @@ namespace hipport {
 
 /// Process exit codes; see docs/command-line.md.
 enum class ExitCode : int {
-  clean = 0,    ///< nothing is left for a person
-  findings = 1, ///< findings at or above --fail-on, or --check would change
-  usage = 2,    ///< arguments, rule tables, toolchain or output
-  input = 3,    ///< some input could not be read
+  clean = 0,     ///< nothing is left for a person
+  findings = 1,  ///< findings at or above --fail-on, or --check would change
+  usage = 2,     ///< arguments, rule tables, toolchain or output
+  input = 3,     ///< some input could not be read
 };
 
 /// what() is one line: the fact, the consequence, what to do.

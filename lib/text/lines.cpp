@@ -152,13 +152,13 @@ std::string unifiedDiff(std::string_view path, std::string_view before,
   });
   if (trimmed.empty()) return {};
 
-  std::string out = fmt::format("--- {}\n+++ {}\n", diffName("a", path),
-                                diffName("b", path));
+  std::string out =
+      fmt::format("--- {}\n+++ {}\n", diffName("a", path), diffName("b", path));
   std::size_t shift = 0;  // new line number minus old, modulo 2^64
   for (std::size_t i = 0; i < trimmed.size();) {
     std::size_t j = i + 1;
-    while (j < trimmed.size() && trimmed[j].first.first <=
-                                     trimmed[j - 1].first.last + 2 * kContext) {
+    while (j < trimmed.size() &&
+           trimmed[j].first.first <= trimmed[j - 1].first.last + 2 * kContext) {
       ++j;
     }
     const std::size_t first =

@@ -21,13 +21,16 @@ struct Project {
 
 const Project kProjects[] = {
     {"driver", 0, {"cuda-api", "cuda-header"}, {}},
-    {"heat", 0, {"call-arguments", "cuda-api", "cuda-header"}, {}},
+    {"heat",
+     1,
+     {"call-arguments", "cuda-api", "cuda-header"},
+     {"__shfl_down_sync"}},
     {"library",
      1,
      {"ambiguous-name", "renamed-source", "unsupported-api",
       "unsupported-header"},
-     {"<cuda_d3d11_interop.h>", "cudaD3D11GetDevice", "cudaMalloc",
-      "cudaFree"}},
+     {"<cuda_d3d11_interop.h>", "cudaD3D11GetDevice", "cudaMalloc", "cudaFree",
+      "CUDART_VERSION", "__ballot_sync", "__shfl_xor_sync"}},
     {"nbody", 0, {"cuda-api", "cuda-header", "call-arguments"}, {}},
     {"signal", 0, {"cuda-api", "cuda-header"}, {}},
 };

@@ -136,6 +136,24 @@ json counted(const json& report) {
   return sums;
 }
 
+/// The bytes that an edit of the report writes.
+std::string textOf(const json& edit) {
+  const std::string text = edit.at("text");
+  if (!edit.contains("encoding")) return text;
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    if (lead < 0x80) {
+      bytes += text[i];
+    } else {
+      bytes +=
+          static_cast<char>(((lead & 0x1FU) << 6U) |
+                            (static_cast<unsigned char>(text[++i]) & 0x3FU));
+    }
+  }
+  return bytes;
+}
+
 /// `bytes` with the edits of a file of the report; or nothing, with a failed
 /// expectation, if they are not disjoint and ascending.
 std::string applied(const json& file, const std::string& bytes) {
@@ -149,7 +167,7 @@ std::string applied(const json& file, const std::string& bytes) {
       return "";
     }
     out.append(bytes, at, offset - at);
-    out.append(edit.at("text").get<std::string>());
+    out.append(textOf(edit));
     at = offset + length;
   }
   return out.append(bytes, at);

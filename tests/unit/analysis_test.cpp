@@ -17,10 +17,10 @@ namespace {
 std::string port(const std::string& source, const Target& target,
                  Meaning meaning = Meaning::cuda) {
   const RuleSet rules = RuleSet::builtin();
-  FileFacts facts = lexFile(
-      "/x.cpp", source,
-      {[&](auto name) { return isOfInterest(rules, target, name); },
-       [&](auto name) { return rules.findHeader(name) != nullptr; }});
+  FileFacts facts =
+      lexFile("/x.cpp", source,
+              {[&](auto name) { return isOfInterest(rules, target, name); },
+               [&](auto name) { return rules.findHeader(name) != nullptr; }});
   facts.understanding = Understanding::parsed;
   for (NameUse& use : facts.names) use.meaning = meaning;
   for (Launch& launch : facts.launches) launch.meaning = meaning;
@@ -70,6 +70,50 @@ TEST(Analysis, IncludesAHeaderOnce) {
                  {}),
             "#if X\n#include <hip/hip_runtime.h>\n#endif\n"
             "#include <hip/hip_runtime.h>\n");
+}
+
+/// The findings of one check over a CUDA unit.
+std::vector<std::string> messages(const std::string& check, FileFacts facts,
+                                  const std::string& source,
+                                  const Target& target) {
+  std::vector<std::string> found;
+  for (const Finding& finding :
+       analyse({facts, source, RuleSet::builtin(), target})) {
+    if (finding.check == check) found.push_back(finding.message);
+  }
+  return found;
+}
+
+TEST(Analysis, IncludesTheRuntimeOnlyWhereNvccDidSoUnasked) {
+  const std::string source = "__global__ void k() {}\n";
+  FileFacts facts;
+  facts.path = "/x.cu";
+  facts.understanding = Understanding::parsed;
+  EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 0U);
+  facts.isCudaUnit = true;
+  EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 1U);
+  // The API alone does not declare what kernels need.
+  facts.headersBeforeUse = {"cuda_runtime_api.h"};
+  EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 1U);
+  facts.headersBeforeUse = {"cuda_runtime.h"};
+  EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 0U);
+}
+
+TEST(Analysis, FollowsRenamedSourcesOfTheTreeOnly) {
+  const std::string source = "#include \"kernels.cu\"\n";
+  FileFacts facts =
+      lexFile("/x.cu", source,
+              {[](auto) { return false; }, [](auto) { return false; }});
+  facts.understanding = Understanding::parsed;
+  Target target;
+  target.renamesSources = true;
+  EXPECT_EQ(messages("renamed-source", facts, source, target).size(), 0U);
+  facts.includes[0].target = "/kernels.cu";
+  facts.includes[0].reachesTree = true;
+  EXPECT_EQ(messages("renamed-source", facts, source, target),
+            std::vector<std::string>{"kernels.cu is written as kernels.hip"});
+  target.renamesSources = false;
+  EXPECT_EQ(messages("renamed-source", facts, source, target).size(), 0U);
 }
 
 struct LaunchCase {

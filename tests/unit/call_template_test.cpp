@@ -16,8 +16,7 @@ std::string rewrite(std::string_view text, const std::string& source) {
   EditSet edits;
   for (const NameUse& use : facts.names) {
     if (use.name == "f" && use.call) {
-      EXPECT_EQ(edits.add(applyTemplate(text, use.span,
-                                        facts.calls[*use.call]))
+      EXPECT_EQ(edits.add(applyTemplate(text, use.span, facts.calls[*use.call]))
                     .accepted,
                 Accepted::yes);
       break;

@@ -35,10 +35,10 @@ TEST(EditSet, LeavesBytesAloneWithoutEdits) {
 TEST(EditSet, KeepsRenamesInsideAWrappedArgument) {
   const std::string_view bytes = "outer(inner(x), y)";
   EditSet set;
-  EXPECT_EQ(set.add({{replace(0, 5, "OUTER"), insert(6, "WRAP("),
-                      insert(14, ")")}})
-                .accepted,
-            Accepted::yes);
+  EXPECT_EQ(
+      set.add({{replace(0, 5, "OUTER"), insert(6, "WRAP("), insert(14, ")")}})
+          .accepted,
+      Accepted::yes);
   EXPECT_EQ(set.add({{replace(6, 11, "INNER")}}).accepted, Accepted::yes);
   EXPECT_EQ(set.apply(bytes), "OUTER(WRAP(INNER(x)), y)");
   EXPECT_EQ(applyFlat(bytes, set), set.apply(bytes));
@@ -66,8 +66,7 @@ TEST(EditSet, MovesArgumentsWithTheEditsInsideThem) {
   // f(a, old(b)) becomes f(old(b), a), and old is renamed.
   const std::string_view bytes = "f(a, old(b))";
   EditSet set;
-  const Fix swap{{replace(2, 5, ""),
-                  Edit{{11, 11}, ", ", Span{2, 3}}}};
+  const Fix swap{{replace(2, 5, ""), Edit{{11, 11}, ", ", Span{2, 3}}}};
   EXPECT_EQ(set.add(swap).accepted, Accepted::yes);
   EXPECT_EQ(set.add({{replace(5, 8, "new")}}).accepted, Accepted::yes);
   EXPECT_EQ(set.add({{replace(2, 3, "A")}}).accepted, Accepted::yes);

@@ -27,9 +27,9 @@ std::vector<std::string> cut(const std::string& source,
 using Texts = std::vector<std::string>;
 
 TEST(LexFile, FindsNamesButNotInCommentsAndStrings) {
-  const FileFacts facts = lex(
-      "cudaA /* cudaB */ \"cudaC\" // cudaD\n"
-      "R\"(cudaE)\" 'c' cudaF xcudaG");
+  const FileFacts facts =
+      lex("cudaA /* cudaB */ \"cudaC\" // cudaD\n"
+          "R\"(cudaE)\" 'c' cudaF xcudaG");
   ASSERT_EQ(facts.names.size(), 2U);
   EXPECT_EQ(facts.names[0].name, "cudaA");
   EXPECT_EQ(facts.names[1].name, "cudaF");
@@ -112,28 +112,37 @@ INSTANTIATE_TEST_SUITE_P(
     Forms, LexLaunch,
     testing::Values(
         LaunchCase{"k<<<g, b>>>(x, y);", "k", {"g", "b"}, {"x", "y"}},
-        LaunchCase{"if (a) k <<< g , b, 0, s >>> ();", "k",
-                   {"g", "b", "0", "s"}, {}},
+        LaunchCase{
+            "if (a) k <<< g , b, 0, s >>> ();", "k", {"g", "b", "0", "s"}, {}},
         LaunchCase{"else n::m::k<int, 4><<<dim3(1, 2), b>>>(f(x, y));",
-                   "n::m::k<int, 4>", {"dim3(1, 2)", "b"}, {"f(x, y)"}},
+                   "n::m::k<int, 4>",
+                   {"dim3(1, 2)", "b"},
+                   {"f(x, y)"}},
         LaunchCase{"return ::k<<<g, b>>>(x);", "::k", {"g", "b"}, {"x"}},
-        LaunchCase{"for (;;) (*pointer)<<<g, b>>>(x);", "(*pointer)",
-                   {"g", "b"}, {"x"}},
-        LaunchCase{"; table[i + 1]<<<g, b>>>(x);", "table[i + 1]",
-                   {"g", "b"}, {"x"}},
-        LaunchCase{"; pick(1)<<<g, b>>>(x);", "pick(1)", {"g", "b"}, {"x"}},
-        LaunchCase{"; self->kernel<<<g, b>>>(x);", "self->kernel",
-                   {"g", "b"}, {"x"}},
-        LaunchCase{"; A<B<int>>::template k<T><<<g, b>>>(x);",
-                   "A<B<int>>::template k<T>", {"g", "b"}, {"x"}},
-        LaunchCase{"; k<(4 > 2)><<<g, b>>>(x);", "k<(4 > 2)>", {"g", "b"},
+        LaunchCase{"for (;;) (*pointer)<<<g, b>>>(x);",
+                   "(*pointer)",
+                   {"g", "b"},
                    {"x"}},
-        LaunchCase{"#define GO(k, ...) k<<<g, b>>>(__VA_ARGS__)\n", "k",
-                   {"g", "b"}, {"__VA_ARGS__"}},
-        LaunchCase{"; k<<<grid<int, 2>(), b>>>(x);", "k",
-                   {"grid<int, 2>()", "b"}, {"x"}},
-        LaunchCase{"#if 0\nk<<<g, b>>>(x);\n#endif", "k", {"g", "b"},
-                   {"x"}}));
+        LaunchCase{
+            "; table[i + 1]<<<g, b>>>(x);", "table[i + 1]", {"g", "b"}, {"x"}},
+        LaunchCase{"; pick(1)<<<g, b>>>(x);", "pick(1)", {"g", "b"}, {"x"}},
+        LaunchCase{
+            "; self->kernel<<<g, b>>>(x);", "self->kernel", {"g", "b"}, {"x"}},
+        LaunchCase{"; A<B<int>>::template k<T><<<g, b>>>(x);",
+                   "A<B<int>>::template k<T>",
+                   {"g", "b"},
+                   {"x"}},
+        LaunchCase{
+            "; k<(4 > 2)><<<g, b>>>(x);", "k<(4 > 2)>", {"g", "b"}, {"x"}},
+        LaunchCase{"#define GO(k, ...) k<<<g, b>>>(__VA_ARGS__)\n",
+                   "k",
+                   {"g", "b"},
+                   {"__VA_ARGS__"}},
+        LaunchCase{"; k<<<grid<int, 2>(), b>>>(x);",
+                   "k",
+                   {"grid<int, 2>()", "b"},
+                   {"x"}},
+        LaunchCase{"#if 0\nk<<<g, b>>>(x);\n#endif", "k", {"g", "b"}, {"x"}}));
 
 TEST(LexFile, MarksALaunchWhoseRestStandsElsewhere) {
   const FileFacts facts = lex("#define GO k<<<g, b>>>\nint x;\n");
@@ -182,8 +191,8 @@ INSTANTIATE_TEST_SUITE_P(
         PrologueCase{"/* l */\n#ifndef G\n#define G\n", "\nint x;\n#endif\n"},
         PrologueCase{"", "// about x\nint x;\n"},
         PrologueCase{"", "#ifndef X\n#define X 1\n#endif\nint x;\n"},
-        PrologueCase{"", "#ifndef G\n#define G\n#endif\nint x;\n#if 1\n#endif"}
-        ));
+        PrologueCase{"",
+                     "#ifndef G\n#define G\n#endif\nint x;\n#if 1\n#endif"}));
 
 TEST(LexFile, ReadsNamesAcrossLineSplices) {
   const std::string source = "cuda\\\nMalloc(x);";
@@ -194,10 +203,26 @@ TEST(LexFile, ReadsNamesAcrossLineSplices) {
 }
 
 TEST(LexFile, SurvivesBrokenText) {
-  for (const char* source :
-       {"", "\xEF\xBB\xBF", "cudaF(", "cudaF)", "k<<<", "<<<>>>", "#", "#if",
-        "#define", "#include", "#include <", "\"open", "/* open", "R\"(open",
-        "'", "cudaF<cudaG<", "#define A cudaF(\n", "\\", ">>>(", "{{{"}) {
+  for (const char* source : {"",
+                             "\xEF\xBB\xBF",
+                             "cudaF(",
+                             "cudaF)",
+                             "k<<<",
+                             "<<<>>>",
+                             "#",
+                             "#if",
+                             "#define",
+                             "#include",
+                             "#include <",
+                             "\"open",
+                             "/* open",
+                             "R\"(open",
+                             "'",
+                             "cudaF<cudaG<",
+                             "#define A cudaF(\n",
+                             "\\",
+                             ">>>(",
+                             "{{{"}) {
     lex(source);
   }
   std::string nul("cudaA\0cudaB", 11);

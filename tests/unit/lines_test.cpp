@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <unistd.h>
+#include <array>
 
 #include <cstdlib>
 #include <filesystem>
@@ -69,8 +69,8 @@ TEST(UnifiedDiff, IsTakenByPatch) {
     std::string before;
     const auto size = random() % 60;
     for (unsigned i = 0; i < size; ++i) {
-      static constexpr std::array kPieces = {"a", "b\n", "\r\n", "\t", "ccc",
-                                             "\n", "\xE9"};
+      static constexpr std::array kPieces = {"a",   "b\n", "\r\n", "\t",
+                                             "ccc", "\n",  "\xE9"};
       before += kPieces[random() % kPieces.size()];
     }
     std::vector<Edit> edits;
@@ -94,8 +94,8 @@ TEST(UnifiedDiff, IsTakenByPatch) {
     std::ofstream(folder / "f", std::ios::binary) << before;
     std::ofstream(folder / "f.diff", std::ios::binary)
         << unifiedDiff("f", before, edits);
-    const std::string command = "cd '" + folder.string() +
-                                "' && patch -s -p1 --binary < f.diff";
+    const std::string command =
+        "cd '" + folder.string() + "' && patch -s -p1 --binary < f.diff";
     if (before == after) continue;
     ASSERT_EQ(std::system(command.c_str()), 0) << round;
     EXPECT_EQ(read(folder / "f"), after) << round;

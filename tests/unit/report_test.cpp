@@ -72,8 +72,7 @@ TEST(ToText, PrintsLikeACompiler) {
 
 TEST(ToText, ColoursOnlyWhenAsked) {
   EXPECT_EQ(toText(sample(), {}).find('\x1B'), std::string::npos);
-  EXPECT_NE(toText(sample(), {.colour = true}).find('\x1B'),
-            std::string::npos);
+  EXPECT_NE(toText(sample(), {.colour = true}).find('\x1B'), std::string::npos);
 }
 
 TEST(ToText, DoesNotLetAFileDriveTheTerminal) {

@@ -262,7 +262,7 @@ class PendingFile {
   }
 
   void copy(const fs::path& from, const fs::path& path) {
-    struct stat status {};
+    struct stat status{};
     if (::stat(from.c_str(), &status) != 0) failToWrite(path);
     fs::copy_file(from, name_, fs::copy_options::overwrite_existing);
     moveTo(path, status.st_mode & 07777U);
@@ -305,7 +305,7 @@ Inventory takeInventory(const InventoryOptions& options) {
 
 std::string readFile(const fs::path& path) {
   const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  struct stat status {};
+  struct stat status{};
   auto fail = [&](const char* why) {
     if (handle >= 0) ::close(handle);
     throw Error(ExitCode::input,
@@ -338,20 +338,20 @@ fs::path resolved(const fs::path& path) {
   return error ? fs::absolute(path).lexically_normal() : real;
 }
 
-void writeFile(const fs::path& given, std::string_view bytes,
+void writeFile(const fs::path& path, std::string_view bytes,
                const fs::path& like) {
-  const fs::path path = resolved(given);
   std::error_code error;
-  const fs::file_status old = fs::status(path, error);
-  if (fs::exists(old) && !fs::is_regular_file(old) &&
-      !fs::is_directory(old)) {
+  const fs::file_status old = fs::symlink_status(path, error);
+  const bool isPlain =
+      fs::is_regular_file(old) || fs::is_symlink(old) || fs::is_directory(old);
+  if (fs::exists(old) && !isPlain) {
     const int handle = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    if (handle < 0) failToWrite(given);
-    writeAll(handle, bytes, given);
-    if (::close(handle) != 0) failToWrite(given);
+    if (handle < 0) failToWrite(path);
+    writeAll(handle, bytes, path);
+    if (::close(handle) != 0) failToWrite(path);
     return;
   }
-  struct stat status {};
+  struct stat status{};
   const mode_t mode =
       ::stat(like.c_str(), &status) == 0 ? status.st_mode & 07777U : 0644;
   PendingFile pending(path);

@@ -48,8 +48,8 @@ std::filesystem::path resolved(const std::filesystem::path& path);
 std::string readFile(const std::filesystem::path& path);
 
 /// Writes `bytes` so that at any time `path` holds its old content or the new
-/// one, whole. A link is followed; a device or pipe is written to. The new
-/// file gets the permissions of `like`. Throws Error(usage) and leaves nothing
+/// one, whole. A link is replaced, a device or pipe written to. The new file
+/// gets the permissions of `like`. Throws Error(usage) and leaves nothing
 /// behind if that fails.
 void writeFile(const std::filesystem::path& path, std::string_view bytes,
                const std::filesystem::path& like);

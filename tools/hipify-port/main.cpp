@@ -23,11 +23,10 @@ Version parseVersion(const std::string& text) {
   Version version;
   const char* const end = text.data() + text.size();
   const auto major = std::from_chars(text.data(), end, version.major);
-  const bool hasMinor = major.ec == std::errc() && major.ptr != end &&
-                        *major.ptr == '.';
-  const auto minor = hasMinor
-                         ? std::from_chars(major.ptr + 1, end, version.minor)
-                         : major;
+  const bool hasMinor =
+      major.ec == std::errc() && major.ptr != end && *major.ptr == '.';
+  const auto minor =
+      hasMinor ? std::from_chars(major.ptr + 1, end, version.minor) : major;
   if (!hasMinor || minor.ec != std::errc() || minor.ptr != end) {
     throw CLI::ValidationError(
         "--rocm", text + " is no version; write it as in --rocm=7.0");
@@ -51,8 +50,7 @@ void addChoice(CLI::App& app, const std::string& name, Value& value,
            const auto found = std::ranges::find(
                choices, text, &std::pair<std::string, Value>::first);
            if (found == choices.end()) {
-             throw CLI::ValidationError(name,
-                                        text + " is none of " + words);
+             throw CLI::ValidationError(name, text + " is none of " + words);
            }
            value = found->second;
          },

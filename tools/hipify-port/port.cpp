@@ -65,8 +65,7 @@ fs::path outputLink(const InputFile& file, const Inventory& inventory) {
 void protectInputs(const Inventory& inventory, const fs::path& path,
                    std::string_view what) {
   const fs::path real = resolved(path);
-  if (std::ranges::binary_search(inventory.files, real, {},
-                                 &InputFile::path)) {
+  if (std::ranges::binary_search(inventory.files, real, {}, &InputFile::path)) {
     throw Error(ExitCode::usage,
                 fmt::format("{} would replace the input {}; nothing was "
                             "ported. Choose another place",
@@ -74,10 +73,8 @@ void protectInputs(const Inventory& inventory, const fs::path& path,
   }
 }
 
-void checkOutputFolder(const PortOptions& options,
-                       const Inventory& inventory) {
-  const fs::path output =
-      fs::weakly_canonical(fs::absolute(options.outputDir));
+void checkOutputFolder(const PortOptions& options, const Inventory& inventory) {
+  const fs::path output = fs::weakly_canonical(fs::absolute(options.outputDir));
   for (const std::string& given : options.paths) {
     const fs::path input = fs::weakly_canonical(fs::absolute(given));
     if (fs::is_directory(input) &&
@@ -97,8 +94,7 @@ void checkOutputFolder(const PortOptions& options,
                             "nothing was ported",
                             options.outputDir));
   }
-  if (fs::is_directory(status) && !fs::is_empty(output) &&
-      !options.overwrite) {
+  if (fs::is_directory(status) && !fs::is_empty(output) && !options.overwrite) {
     throw Error(ExitCode::usage,
                 fmt::format("-o {}: the folder is not empty; nothing was "
                             "ported. Empty it, or give --overwrite to replace "
@@ -112,12 +108,12 @@ void checkOutputFolder(const PortOptions& options,
     const auto [place, isNew] =
         writers.try_emplace(outputPath(file, options), &file);
     if (!isNew) {
-      throw Error(ExitCode::usage,
-                  fmt::format("{} and {} would both be written as {}; nothing "
-                              "was ported. Rename one, --exclude it, or port "
-                              "--in-place",
-                              place->second->shown, file.shown,
-                              place->first.string()));
+      throw Error(
+          ExitCode::usage,
+          fmt::format("{} and {} would both be written as {}; nothing "
+                      "was ported. Rename one, --exclude it, or port "
+                      "--in-place",
+                      place->second->shown, file.shown, place->first.string()));
     }
   }
 }
@@ -209,8 +205,7 @@ std::vector<Unit> planUnits(const PortOptions& options,
   for (const Source& source : sources) {
     const std::string& path = source.facts.path;
     // A ported source has kernels, but names nothing of CUDA's.
-    const bool isPorted =
-        path.ends_with(".hip") && source.facts.names.empty();
+    const bool isPorted = path.ends_with(".hip") && source.facts.names.empty();
     if (!source.facts.hasCuda || isPorted) continue;
     std::vector<Unit> own;
     if (const auto found = commands.find(path); found != commands.end()) {
@@ -260,9 +255,7 @@ class Semantics {
     add(std::move(facts));
   }
 
-  bool reached(const std::string& path) const {
-    return byFile_.contains(path);
-  }
+  bool reached(const std::string& path) const { return byFile_.contains(path); }
   const std::vector<const Observation*>& of(const std::string& path) const {
     static const std::vector<const Observation*> kNone;
     const auto found = byFile_.find(path);
@@ -277,8 +270,7 @@ class Semantics {
 };
 
 std::vector<UnitFacts> parseAll(const Frontend& frontend,
-                                const std::vector<Unit>& units,
-                                unsigned jobs) {
+                                const std::vector<Unit>& units, unsigned jobs) {
   std::vector<UnitFacts> facts(units.size());
   parallelFor(units.size(), jobs,
               [&](std::size_t i) { facts[i] = frontend.parse(units[i]); });
@@ -287,10 +279,10 @@ std::vector<UnitFacts> parseAll(const Frontend& frontend,
 
 /// What an include reaches that no unit followed: a file of the tree beside
 /// the includer, or below one of the implied folders.
-std::optional<std::string> reachedFile(
-    const FileFacts& facts, const Include& include,
-    const std::vector<std::string>& implied,
-    const std::set<std::string>& tree) {
+std::optional<std::string> reachedFile(const FileFacts& facts,
+                                       const Include& include,
+                                       const std::vector<std::string>& implied,
+                                       const std::set<std::string>& tree) {
   auto below = [&](const fs::path& folder) {
     return (folder / include.spelling).lexically_normal().string();
   };
@@ -399,10 +391,10 @@ void deliver(const PortOptions& options, const Inventory& inventory,
           failure = error;
         }
       } catch (const fs::filesystem_error& error) {
-        failure = Error(ExitCode::usage,
-                        fmt::format("{}: cannot be written: {}",
-                                    error.path1().string(),
-                                    error.code().message()));
+        failure =
+            Error(ExitCode::usage,
+                  fmt::format("{}: cannot be written: {}",
+                              error.path1().string(), error.code().message()));
       }
     }
     if (file) file->state = FileState::failed;
@@ -425,7 +417,8 @@ void deliver(const PortOptions& options, const Inventory& inventory,
       case PortMode::inPlace:
         if (file.edits.empty()) break;
         guarded(&file, [&] {
-          writeFile(each.file->path, portedBytes(file), each.file->path);
+          const fs::path path = resolved(each.file->path);
+          writeFile(path, portedBytes(file), path);
           file.output = file.path;
           file.state = FileState::written;
         });
@@ -461,7 +454,8 @@ void writeReports(const PortOptions& options, const Report& report) {
     if (request.file.empty()) {
       print(text);
     } else {
-      writeFile(request.file, text, request.file);
+      const fs::path path = resolved(request.file);
+      writeFile(path, text, path);
     }
   }
 }
@@ -475,11 +469,10 @@ ExitCode exitCode(const PortOptions& options, const Report& report) {
   if (options.mode == PortMode::check && wouldChange) {
     return ExitCode::findings;
   }
-  const bool isLeft =
-      options.failOn != FailOn::none &&
-      needsAttention(report, options.failOn == FailOn::manual
-                                 ? Applicability::manual
-                                 : Applicability::review);
+  const bool isLeft = options.failOn != FailOn::none &&
+                      needsAttention(report, options.failOn == FailOn::manual
+                                                 ? Applicability::manual
+                                                 : Applicability::review);
   return isLeft ? ExitCode::findings : ExitCode::clean;
 }
 
@@ -493,9 +486,14 @@ ExitCode port(const PortOptions& options) {
   target.renamesSources = options.mode == PortMode::folder;
   if (target.renamesSources) checkOutputFolder(options, inventory);
   for (const ReportRequest& request : options.reports) {
-    if (!request.file.empty()) {
-      protectInputs(inventory, request.file, "the report " + request.file);
+    if (request.file.empty()) continue;
+    if (fs::is_directory(request.file)) {
+      throw Error(ExitCode::usage,
+                  fmt::format("--report {}:{}: that is a folder; nothing was "
+                              "ported. Name a file",
+                              request.format, request.file));
     }
+    protectInputs(inventory, request.file, "the report " + request.file);
   }
 
   const RuleSet rules = RuleSet::builtin();
@@ -506,8 +504,7 @@ ExitCode port(const PortOptions& options) {
         return rules.findHeader(name) != nullptr || name.ends_with(".cu");
       },
   };
-  std::vector<Source> sources =
-      lexSources(inventory, vocabulary, options.jobs);
+  std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);
   understand(options, inventory, vocabulary, sources);
 
   Report report;
@@ -536,8 +533,8 @@ ExitCode port(const PortOptions& options) {
   }
   writeReports(options, report);
   if (!options.quiet) {
-    const bool colour = ::isatty(STDERR_FILENO) == 1 &&
-                        std::getenv("NO_COLOR") == nullptr;
+    const bool colour =
+        ::isatty(STDERR_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
     fmt::print(stderr, "{}", toText(report, {colour, options.verbose}));
   }
   for (const std::string& error : report.errors) {

@@ -10,9 +10,15 @@ namespace {
 
 using Tokens = std::vector<std::string_view>;
 
-bool isIdentifierStart(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool isIdentifierPart(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-bool isIdentifier(std::string_view token) { return !token.empty() && isIdentifierStart(token[0]); }
+bool isIdentifierStart(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
+}
+bool isIdentifierPart(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+bool isIdentifier(std::string_view token) {
+  return !token.empty() && isIdentifierStart(token[0]);
+}
 
 /// Splits C++ text into identifiers, literals and single punctuators; comments
 /// go, and directives too after the names that they define are recorded.
@@ -40,7 +46,8 @@ Tokens tokenize(std::string_view text, Declared& declared) {
       std::string directive, name;
       line >> directive >> name;
       if (directive == "define") {
-        const auto stop = std::find_if_not(name.begin(), name.end(), isIdentifierPart);
+        const auto stop =
+            std::find_if_not(name.begin(), name.end(), isIdentifierPart);
         declared.names.emplace(name.begin(), stop);
       }
       i = end;
@@ -50,7 +57,8 @@ Tokens tokenize(std::string_view text, Declared& declared) {
       if (isIdentifierPart(c)) {
         while (end < text.size() && isIdentifierPart(text[end])) ++end;
       } else if (c == '"' || c == '\'') {
-        while (end < text.size() && text[end] != c) end += text[end] == '\\' ? 2 : 1;
+        while (end < text.size() && text[end] != c)
+          end += text[end] == '\\' ? 2 : 1;
         end = std::min(end + 1, text.size());
       }
       tokens.push_back(text.substr(i, end - i));
@@ -61,7 +69,8 @@ Tokens tokenize(std::string_view text, Declared& declared) {
 }
 
 /// The index after the group that opens at `i` with `open`.
-std::size_t skipGroup(const Tokens& tokens, std::size_t i, char open, char close) {
+std::size_t skipGroup(const Tokens& tokens, std::size_t i, char open,
+                      char close) {
   int depth = 0;
   for (; i < tokens.size(); ++i) {
     if (tokens[i][0] == open) ++depth;
@@ -77,9 +86,11 @@ bool has(const Tokens& tokens, std::string_view token) {
 /// Words that a parenthesis may follow without being a declared name.
 bool isOperatorLike(std::string_view word) {
   static constexpr std::string_view kWords[] = {
-      "__attribute__", "__align__", "alignas", "decltype", "noexcept", "throw",
-      "operator",      "sizeof",    "defined", "requires", "__launch_bounds__"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+      "__attribute__", "__align__", "alignas",          "decltype",
+      "noexcept",      "throw",     "operator",         "sizeof",
+      "defined",       "requires",  "__launch_bounds__"};
+  return std::find(std::begin(kWords), std::end(kWords), word) !=
+         std::end(kWords);
 }
 
 class Scanner {
@@ -129,9 +140,11 @@ class Scanner {
 
   static bool definesClass(const Tokens& head) {
     for (const auto token : head) {
-      if (token == "struct" || token == "class" || token == "union") return true;
+      if (token == "struct" || token == "class" || token == "union")
+        return true;
       if (token == "(") return false;  // a function that returns a struct
-      if (token != "typedef" && token != "__host__" && token != "__device__") return false;
+      if (token != "typedef" && token != "__host__" && token != "__device__")
+        return false;
     }
     return false;
   }
@@ -154,7 +167,8 @@ class Scanner {
   void tag(const Tokens& statement, const Tokens& head) {
     std::string_view name;
     for (std::size_t i = 0; i < head.size(); ++i) {
-      if (head[i] == "__attribute__" || head[i] == "__align__" || head[i] == "alignas") {
+      if (head[i] == "__attribute__" || head[i] == "__align__" ||
+          head[i] == "alignas") {
         i = skipGroup(head, i + 1, '(', ')') - 1;
       } else if (head[i] == ":" || head[i] == "<") {
         break;
@@ -162,15 +176,19 @@ class Scanner {
         name = head[i];
       }
     }
-    if (name.empty() || name == "struct" || name == "union" || name == "enum") return;
+    if (name.empty() || name == "struct" || name == "union" || name == "enum")
+      return;
     declared_.names.emplace(name);
     if (statement[0] != "template") declared_.tags.emplace(name);
   }
 
   static Tokens withoutTemplate(const Tokens& statement) {
     std::size_t i = 0;
-    while (i < statement.size() && statement[i] == "template") i = skipGroup(statement, i + 1, '<', '>');
-    return {statement.begin() + static_cast<std::ptrdiff_t>(std::min(i, statement.size())), statement.end()};
+    while (i < statement.size() && statement[i] == "template")
+      i = skipGroup(statement, i + 1, '<', '>');
+    return {statement.begin() +
+                static_cast<std::ptrdiff_t>(std::min(i, statement.size())),
+            statement.end()};
   }
 
   void finish(const Tokens& statement) {
@@ -186,7 +204,9 @@ class Scanner {
       }
     } else if (rest[0] == "typedef") {
       typedefs(rest);
-    } else if ((rest[0] == "struct" || rest[0] == "class" || rest[0] == "enum" || rest[0] == "union") && rest.size() == 2) {
+    } else if ((rest[0] == "struct" || rest[0] == "class" ||
+                rest[0] == "enum" || rest[0] == "union") &&
+               rest.size() == 2) {
       // A forward declaration: the definition may still be generated.
       if (isTemplate) declared_.names.emplace(rest[1]);
     } else {
@@ -204,7 +224,8 @@ class Scanner {
         // A pointer to function: its name is the last word of the first group.
         const auto end = skipGroup(rest, i, '(', ')');
         if (!pointer) {
-          for (auto k = i; k < end; ++k) if (isIdentifier(rest[k])) name = rest[k];
+          for (auto k = i; k < end; ++k)
+            if (isIdentifier(rest[k])) name = rest[k];
           pointer = true;
         }
         i = end - 1;
@@ -228,7 +249,8 @@ class Scanner {
     declared_.typedefs.emplace(name);
   }
 
-  static void declarators(const Tokens& rest, std::set<std::string, std::less<>>& names) {
+  static void declarators(const Tokens& rest,
+                          std::set<std::string, std::less<>>& names) {
     std::string_view last;
     for (std::size_t i = 0; i < rest.size(); ++i) {
       const bool group = i + 1 < rest.size() && rest[i + 1] == "(";
@@ -241,13 +263,15 @@ class Scanner {
       } else if (rest[i] == "," || rest[i] == "=" || rest[i] == "[") {
         if (!last.empty()) names.emplace(last);
         last = {};
-        if (rest[i] == "=") while (i + 1 < rest.size() && rest[i + 1] != ",") ++i;
+        if (rest[i] == "=")
+          while (i + 1 < rest.size() && rest[i + 1] != ",") ++i;
         if (rest[i] == "[") i = skipGroup(rest, i, '[', ']') - 1;
       } else if (isIdentifier(rest[i]) && i > 0) {
         last = rest[i];
       }
     }
-    if (!last.empty() && rest.size() > 1 && last == rest.back()) names.emplace(last);
+    if (!last.empty() && rest.size() > 1 && last == rest.back())
+      names.emplace(last);
   }
 
   Declared& declared_;
@@ -257,22 +281,29 @@ class Scanner {
 std::string guardOf(std::string_view path) {
   std::string guard = "HIPPORT_GENERATED_";
   for (const char c : path) {
-    guard += isIdentifierPart(c) ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : '_';
+    guard +=
+        isIdentifierPart(c)
+            ? static_cast<char>(std::toupper(static_cast<unsigned char>(c)))
+            : '_';
   }
   return guard;
 }
 
-std::string apiPath(std::string_view library) { return "hipport/api/" + std::string(library) + ".h"; }
+std::string apiPath(std::string_view library) {
+  return "hipport/api/" + std::string(library) + ".h";
+}
 
 /// Ids of tables are in lower case with hyphens; `device` has no api header.
 constexpr std::string_view kDevice = "device";
 
 bool isBuiltinType(std::string_view word) {
   static constexpr std::string_view kWords[] = {
-      "const", "unsigned", "signed", "char",    "short",   "int",     "long",     "float",
-      "double", "void",    "size_t", "struct", "enum", "int8_t", "uint8_t", "int16_t", "uint16_t",
-      "int32_t", "uint32_t", "int64_t", "uint64_t", "bool", "FILE"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+      "const",    "unsigned", "signed",   "char",    "short",    "int",
+      "long",     "float",    "double",   "void",    "size_t",   "struct",
+      "enum",     "int8_t",   "uint8_t",  "int16_t", "uint16_t", "int32_t",
+      "uint32_t", "int64_t",  "uint64_t", "bool",    "FILE"};
+  return std::find(std::begin(kWords), std::end(kWords), word) !=
+         std::end(kWords);
 }
 
 std::vector<const TableRow*> rowsOf(const Table& table) {
@@ -288,22 +319,31 @@ class ApiHeader {
  public:
   ApiHeader(const Table& table, const Declared& hand,
             const std::map<std::string, const TableRow*, std::less<>>& types,
-            std::set<std::string, std::less<>>& done, const std::set<std::string, std::less<>>& pointees)
-      : table_(table), hand_(hand), types_(types), done_(done), pointees_(pointees), rows_(rowsOf(table)) {}
+            std::set<std::string, std::less<>>& done,
+            const std::set<std::string, std::less<>>& pointees)
+      : table_(table),
+        hand_(hand),
+        types_(types),
+        done_(done),
+        pointees_(pointees),
+        rows_(rowsOf(table)) {}
 
   std::string write(const std::vector<std::string>& includes) {
     const auto guard = guardOf(apiPath(table_.library));
-    out_ << "// Generated by rulec from rules/" << table_.library << ".json.\n#ifndef " << guard << "\n#define "
-         << guard << "\n\n";
-    for (const auto& include : includes) out_ << "#include <" << include << ">\n";
+    out_ << "// Generated by rulec from rules/" << table_.library
+         << ".json.\n#ifndef " << guard << "\n#define " << guard << "\n\n";
+    for (const auto& include : includes)
+      out_ << "#include <" << include << ">\n";
     out_ << '\n';
     for (const TableRow* row : rows_) {
       if (row->kind == Kind::macro) macro(*row);
     }
     for (const TableRow* row : rows_) {
-      if (row->kind == Kind::enumerator) enumerators_[enumOf(row->of)].push_back(row);
+      if (row->kind == Kind::enumerator)
+        enumerators_[enumOf(row->of)].push_back(row);
     }
-    out_ << "\n#ifdef __CUDA__\n#pragma clang force_cuda_host_device begin\n#endif\n"
+    out_ << "\n#ifdef __CUDA__\n#pragma clang force_cuda_host_device "
+            "begin\n#endif\n"
             "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
     for (const TableRow* row : rows_) {
       if (row->kind == Kind::type) type(row->name);
@@ -314,12 +354,15 @@ class ApiHeader {
       if (row->kind == Kind::function) function(*row);
     }
     out_ << "\n#ifdef __cplusplus\n}\n#endif\n"
-            "#ifdef __CUDA__\n#pragma clang force_cuda_host_device end\n#endif\n\n#endif\n";
+            "#ifdef __CUDA__\n#pragma clang force_cuda_host_device "
+            "end\n#endif\n\n#endif\n";
     return out_.str();
   }
 
  private:
-  bool claim(const std::string& name) { return !hand_.names.contains(name) && done_.insert(name).second; }
+  bool claim(const std::string& name) {
+    return !hand_.names.contains(name) && done_.insert(name).second;
+  }
 
   void macro(const TableRow& name) {
     if (!claim(name.name)) return;
@@ -354,10 +397,12 @@ class ApiHeader {
       auto end = i;
       while (end < type.size() && isIdentifierPart(type[end])) ++end;
       const auto word = type.substr(i, end - i);
-      if (hand_.tags.contains(word) && !hand_.typedefs.contains(word) && !result.ends_with("struct ") &&
-          !result.ends_with("enum ")) {
+      if (hand_.tags.contains(word) && !hand_.typedefs.contains(word) &&
+          !result.ends_with("struct ") && !result.ends_with("enum ")) {
         const auto row = types_.find(word);
-        result += row != types_.end() && row->second->form == Form::enumeration ? "enum " : "struct ";
+        result += row != types_.end() && row->second->form == Form::enumeration
+                      ? "enum "
+                      : "struct ";
       }
       result += word;
       i = end;
@@ -379,7 +424,8 @@ class ApiHeader {
       i = end;
       if (isBuiltinType(word)) continue;
       const auto row = types_.find(word);
-      if (row != types_.end() && (row->second->form != Form::structure || !done_.contains(word))) {
+      if (row != types_.end() &&
+          (row->second->form != Form::structure || !done_.contains(word))) {
         type(word);
       } else if (!hand_.names.contains(word) && forward_.insert(word).second) {
         // Not claimed: any api header that needs it repeats it, for none can
@@ -408,16 +454,20 @@ class ApiHeader {
       out_ << (any ? "\n} " : "} ") << name.name << ";\n";
     } else if (name.form == Form::structure) {
       out_ << "typedef struct " << name.name;
-      if (!pointees_.contains(name.name)) out_ << " { long long hipport_content[16]; }";
+      if (!pointees_.contains(name.name))
+        out_ << " { long long hipport_content[16]; }";
       out_ << ' ' << name.name << ";\n";
     } else if (name.form == Form::callback) {
       out_ << "typedef void (*" << name.name << ")(HIPPORT_ANY);\n";
     } else if (name.alias.empty()) {
-      const std::string fallback = name.form == Form::floating ? "double " : name.form == Form::integer ? "long long " : "";
+      const std::string fallback = name.form == Form::floating  ? "double "
+                                   : name.form == Form::integer ? "long long "
+                                                                : "";
       if (!fallback.empty()) {
         out_ << "typedef " << fallback << name.name << ";\n";
       } else {
-        out_ << "typedef struct " << name.name << "_hipport* " << name.name << ";\n";
+        out_ << "typedef struct " << name.name << "_hipport* " << name.name
+             << ";\n";
       }
     } else {
       require(name.alias);
@@ -426,7 +476,8 @@ class ApiHeader {
   }
 
   /// Enumerators of an enumeration that is written by hand or in no table.
-  void furtherEnumerators(const std::string& of, const std::vector<const TableRow*>& rows) {
+  void furtherEnumerators(const std::string& of,
+                          const std::vector<const TableRow*>& rows) {
     std::vector<const TableRow*> left;
     for (const TableRow* row : rows) {
       if (claim(row->name)) left.push_back(row);
@@ -435,14 +486,16 @@ class ApiHeader {
     const bool typed = hand_.tags.contains(of) || hand_.typedefs.contains(of);
     if (!typed) {
       out_ << "enum {";
-      for (std::size_t i = 0; i < left.size(); ++i) out_ << (i ? ",\n  " : "\n  ") << left[i]->name;
+      for (std::size_t i = 0; i < left.size(); ++i)
+        out_ << (i ? ",\n  " : "\n  ") << left[i]->name;
       out_ << "\n};\n";
       return;
     }
     out_ << "#ifdef __cplusplus\n";
     int value = kFurther;
     for (const TableRow* row : left) {
-      out_ << "static const " << of << ' ' << row->name << " = static_cast<" << of << ">(" << value++ << ");\n";
+      out_ << "static const " << of << ' ' << row->name << " = static_cast<"
+           << of << ">(" << value++ << ");\n";
     }
     out_ << "#else\nenum {";
     value = kFurther;
@@ -480,13 +533,15 @@ class ApiHeader {
 /// In forwarding.txt: the standard header with the forwarding one's name.
 constexpr std::string_view kOwnName = "%";
 
-std::string forwarding(std::string_view path, const std::vector<std::string>& includes) {
+std::string forwarding(std::string_view path,
+                       const std::vector<std::string>& includes) {
   const auto guard = guardOf(path);
   std::string text = "#ifndef " + guard + "\n#define " + guard + "\n";
   for (const auto& include : includes) {
     if (include == kOwnName) {
       const std::string name(path.substr(path.rfind('/') + 1));
-      text += "#if __has_include(<" + name + ">)\n#include <" + name + ">\n#endif\n";
+      text += "#if __has_include(<" + name + ">)\n#include <" + name +
+              ">\n#endif\n";
     } else {
       text += "#include <" + include + ">\n";
     }
@@ -496,9 +551,12 @@ std::string forwarding(std::string_view path, const std::vector<std::string>& in
 
 }  // namespace
 
-void scan(std::string_view text, Declared& declared) { Scanner(text, declared).run(); }
+void scan(std::string_view text, Declared& declared) {
+  Scanner(text, declared).run();
+}
 
-Declarations declare(std::span<const Table> tables, const std::vector<Header>& handWritten) {
+Declarations declare(std::span<const Table> tables,
+                     const std::vector<Header>& handWritten) {
   constexpr std::string_view kForwarding = "forwarding.txt";
   Declared hand;
   std::set<std::string, std::less<>> paths;
@@ -538,10 +596,12 @@ Declarations declare(std::span<const Table> tables, const std::vector<Header>& h
     for (std::string line; std::getline(lines, line);) {
       const auto colon = line.find(':');
       if (colon == line.npos || line.starts_with('#')) continue;
-      std::istringstream targets(line.substr(0, colon)), words(line.substr(colon + 1));
+      std::istringstream targets(line.substr(0, colon)),
+          words(line.substr(colon + 1));
       std::vector<std::string> includes;
       for (std::string target; targets >> target;) includes.push_back(target);
-      for (std::string header; words >> header;) add(header, forwarding(header, includes));
+      for (std::string header; words >> header;)
+        add(header, forwarding(header, includes));
     }
   }
 
@@ -583,16 +643,20 @@ Declarations declare(std::span<const Table> tables, const std::vector<Header>& h
           includes.push_back("cuda_fp16.h");
           includes.push_back("cuda_bf16.h");
         } else if (ids.contains(use)) {
-          includes.push_back(use == "cuda-runtime" ? "hipport/language.h" : apiPath(use));
+          includes.push_back(use == "cuda-runtime" ? "hipport/language.h"
+                                                   : apiPath(use));
         }
       }
       if (paths.contains(own)) includes.push_back(own);
-      add(apiPath(table->library), ApiHeader(*table, hand, types, done, pointees).write(includes));
+      add(apiPath(table->library),
+          ApiHeader(*table, hand, types, done, pointees).write(includes));
     }
-    for (const auto& header : table->headers) add(header.name, forwarding(header.name, cudaHeader));
+    for (const auto& header : table->headers)
+      add(header.name, forwarding(header.name, cudaHeader));
   }
 
-  for (auto& [path, text] : made) result.headers.push_back({path, std::move(text)});
+  for (auto& [path, text] : made)
+    result.headers.push_back({path, std::move(text)});
   return result;
 }
 

@@ -1,8 +1,8 @@
 // The generated half of the hermetic CUDA headers.
 //
-// Clang parses CUDA sources without a CUDA SDK against headers of our own. Their
-// language part is written by hand (lib/frontend/headers); their API part is
-// made here from the rule tables, once, when the project is built. The
+// Clang parses CUDA sources without a CUDA SDK against headers of our own.
+// Their language part is written by hand (lib/frontend/headers); their API part
+// is made here from the rule tables, once, when the project is built. The
 // declarations are permissive: they exist so that names resolve, not so that
 // arguments are checked.
 //
@@ -37,9 +37,10 @@ struct Header {
 
 /// The names that a header's text declares at namespace scope.
 struct Declared {
-  std::set<std::string, std::less<>> names;      ///< all but function templates
-  std::set<std::string, std::less<>> tags;       ///< struct, union and enum tags
-  std::set<std::string, std::less<>> typedefs;   ///< names of typedefs and aliases
+  std::set<std::string, std::less<>> names;  ///< all but function templates
+  std::set<std::string, std::less<>> tags;   ///< struct, union and enum tags
+  std::set<std::string, std::less<>>
+      typedefs;  ///< names of typedefs and aliases
   std::set<std::string, std::less<>> templates;  ///< function templates
 
   bool contains(std::string_view name) const {
@@ -62,9 +63,11 @@ struct Declarations {
 
 /// Makes the api headers and CUDA headers of `tables`. An api header includes
 /// the hand-written `hipport/hand/<library>.h` if there is one; a CUDA header
-/// includes `hipport/<library>.h` if there is one, else its api header. `handWritten` are all
-/// files of lib/frontend/headers; among them `forwarding.txt` lists CUDA
-/// headers that only include others ("target target: header header ...").
-Declarations declare(std::span<const Table> tables, const std::vector<Header>& handWritten);
+/// includes `hipport/<library>.h` if there is one, else its api header.
+/// `handWritten` are all files of lib/frontend/headers; among them
+/// `forwarding.txt` lists CUDA headers that only include others ("target
+/// target: header header ...").
+Declarations declare(std::span<const Table> tables,
+                     const std::vector<Header>& handWritten);
 
 }  // namespace hipport::rulec

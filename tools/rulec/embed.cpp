@@ -173,10 +173,10 @@ class Embedder {
       }
     }
     counterparts_.push_back(fmt::format(
-        "{{{},{},{},{},{},{},{},{},{},{}}}", literal(to->name), literal(to->added),
-        literal(to->deprecated), literal(to->changed), literal(to->removed),
-        literal(to->experimental), calls, literal(to->note),
-        literal(to->applicability), to->definedOnly));
+        "{{{},{},{},{},{},{},{},{},{},{}}}", literal(to->name),
+        literal(to->added), literal(to->deprecated), literal(to->changed),
+        literal(to->removed), literal(to->experimental), calls,
+        literal(to->note), literal(to->applicability), to->definedOnly));
     return fmt::format("{}_to", counterparts_.size() - 1);
   }
 

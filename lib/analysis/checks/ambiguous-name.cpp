@@ -37,8 +37,7 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::ambiguous_name = {
-    "ambiguous-name",
-    "a name that may be CUDA's or one of the tree's own",
+    "ambiguous-name", "a name that may be CUDA's or one of the tree's own",
     R"(The compiler could not tell what the name refers to at this place (it is in
 a branch that is not compiled, in code that did not parse, or two files that
 include this one disagree), and the tree declares the same name itself or the

@@ -41,9 +41,9 @@ void run(const CheckContext& context, Findings& findings) {
         finding.severity = Severity::warning;
         finding.applicability =
             std::min(finding.applicability, Applicability::review);
-        finding.notes.push_back(fmt::format(
-            "it came with ROCm {}; the target is ROCm {}", toString(to.added),
-            toString(context.target.rocm)));
+        finding.notes.push_back(
+            fmt::format("it came with ROCm {}; the target is ROCm {}",
+                        toString(to.added), toString(context.target.rocm)));
       }
     }
     findings.push_back(std::move(finding));
@@ -53,8 +53,7 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::call_arguments = {
-    "call-arguments",
-    "a call whose arguments change with its name",
+    "call-arguments", "a call whose arguments change with its name",
     R"(HIP's counterpart takes other arguments: a device symbol is wrapped in
 `HIP_SYMBOL()`, a kernel's address is cast, an argument is added, dropped or
 moved. The call is rewritten as a whole; what stands inside the arguments keeps

@@ -30,8 +30,7 @@ void run(const CheckContext& context, Findings& findings) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
           "{} needs {}, which came with ROCm {}; the target is ROCm {}",
-          use.name, to.name, toString(to.added),
-          toString(context.target.rocm));
+          use.name, to.name, toString(to.added), toString(context.target.rocm));
       finding.applicability =
           finding.fix ? Applicability::review : Applicability::manual;
     }
@@ -39,8 +38,8 @@ void run(const CheckContext& context, Findings& findings) {
     if (!to.calls.empty()) {
       finding.applicability =
           std::min(finding.applicability, Applicability::review);
-      finding.notes.push_back(fmt::format(
-          "a call of it is written {}", to.calls.front().text));
+      finding.notes.push_back(
+          fmt::format("a call of it is written {}", to.calls.front().text));
     }
     findings.push_back(std::move(finding));
   }
@@ -49,15 +48,17 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::cuda_api = {
-    "cuda-api",
-    "a CUDA name that has a HIP counterpart of the same meaning",
+    "cuda-api", "a CUDA name that has a HIP counterpart of the same meaning",
     R"(The name is CUDA's, by the declaration that it refers to, and HIP has the
 same thing under another name. It is renamed where it stands; a name that
 refers to a declaration of your own, to a comment or to a string is not.
 
-The rename is *safe* where the compiler saw the name. In a macro body, in a
-branch that no compilation of the tree takes, and in code that could not be
-parsed, it goes by the tables alone and is graded *review*.
+The rename is *safe* where the compiler saw the name. In a branch that no
+compilation of the tree takes, in a macro that is never expanded, and in code
+that could not be parsed, it goes by the tables alone and is graded *review*.
+
+A name that exists in HIP but differs stays as it is, and the note says how it
+differs.
 
 If the counterpart is younger than the ROCm version of `--rocm`, the finding
 says which version it needs: raise the target or provide the function.

@@ -17,10 +17,9 @@ void run(const CheckContext& context, Findings& findings) {
     const Span line = removable(context.bytes, include.directive);
     switch (planned.change) {
       case IncludeChange::rename:
-        finding.message = fmt::format("{} becomes {}", include.spelling,
-                                      planned.header);
-        finding.fix = Fix{{Edit{{include.name.begin + 1,
-                                 include.name.end - 1},
+        finding.message =
+            fmt::format("{} becomes {}", include.spelling, planned.header);
+        finding.fix = Fix{{Edit{{include.name.begin + 1, include.name.end - 1},
                                 planned.header,
                                 {}}}};
         break;
@@ -53,8 +52,7 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::cuda_header = {
-    "cuda-header",
-    "an include of a CUDA header that HIP has a counterpart for",
+    "cuda-header", "an include of a CUDA header that HIP has a counterpart for",
     R"(The include names HIP's header instead. CUDA headers that share one HIP
 header are included once; a header whose content HIP offers without an include
 goes away. A file of your own that bears the name of a CUDA header is left

@@ -53,9 +53,8 @@ Fix rewrite(const CheckContext& context, const Launch& launch) {
 
   const bool isTemplate =
       context.text(launch.kernel).find('<') != std::string_view::npos;
-  insert(launch.kernel.begin, isTemplate
-                                  ? "hipLaunchKernelGGL(HIP_KERNEL_NAME("
-                                  : "hipLaunchKernelGGL(");
+  insert(launch.kernel.begin, isTemplate ? "hipLaunchKernelGGL(HIP_KERNEL_NAME("
+                                         : "hipLaunchKernelGGL(");
   std::string between = isTemplate ? "), " : ", ";
   std::string behind;  // what closes the last configuration argument
   for (std::size_t i = 0; i < launch.config.size(); ++i) {
@@ -98,10 +97,8 @@ Fix rewrite(const CheckContext& context, const Launch& launch) {
     // The white space before the comment is enough.
     while (behind.ends_with(' ')) behind.pop_back();
   }
-  replace(launch.config.back().end, open, open.end == launch.close.end
-                                              ? open.end
-                                              : rim,
-          behind);
+  replace(launch.config.back().end, open,
+          open.end == launch.close.end ? open.end : rim, behind);
   return fix;
 }
 
@@ -130,8 +127,7 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::kernel_launch = {
-    "kernel-launch",
-    "a kernel launch to be spelled as hipLaunchKernelGGL",
+    "kernel-launch", "a kernel launch to be spelled as hipLaunchKernelGGL",
     R"(hipcc compiles `kernel<<<grid, block>>>(...)` as it is, and by default it
 stays. Under `--launch=ggl` every launch is written as a call of
 `hipLaunchKernelGGL`, which other compilers and macros take as well: grid and

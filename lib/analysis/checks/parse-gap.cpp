@@ -51,8 +51,7 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::parse_gap = {
-    "parse-gap",
-    "a file that was not understood completely",
+    "parse-gap", "a file that was not understood completely",
     R"(The compiler reported errors in this file, most often because a header of
 another library is not installed or not on the include path. The port goes on
 all the same: names that carry a CUDA prefix are ported by the tables, graded

@@ -28,8 +28,7 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::pasted_name = {
-    "pasted-name",
-    "a CUDA name that a macro makes by token pasting",
+    "pasted-name", "a CUDA name that a macro makes by token pasting",
     R"(`cuda##Name` makes a name that stands nowhere in the source, so there is
 nothing to rename. The finding names what the macro makes at this place and
 what that becomes; change the macro so that it makes the HIP names.

@@ -15,8 +15,8 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = include.name;
     finding.place = include.place;
     finding.applicability = Applicability::safe;
-    finding.message = fmt::format("{} is written as {}", include.spelling,
-                                  planned.header);
+    finding.message =
+        fmt::format("{} is written as {}", include.spelling, planned.header);
     finding.fix = Fix{{Edit{
         {include.name.begin + 1, include.name.end - 1}, planned.header, {}}}};
     findings.push_back(std::move(finding));

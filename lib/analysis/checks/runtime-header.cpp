@@ -11,12 +11,12 @@ void run(const CheckContext& context, Findings& findings) {
   if (!needsRuntimeHeader(context)) return;
   const FileFacts& facts = context.facts;
   const std::uint32_t at = facts.prologueEnd;
-  std::string text = fmt::format("#include <{}>{}", kRuntimeHeader,
-                                 facts.newline);
+  std::string text =
+      fmt::format("#include <{}>{}", kRuntimeHeader, facts.newline);
   // Behind a line without terminator.
   if (at > 0 && context.bytes[at - 1] != '\n' &&
-      context.bytes[at - 1] != '\r' && !context.bytes.substr(0, at)
-                                            .ends_with("\xEF\xBB\xBF")) {
+      context.bytes[at - 1] != '\r' &&
+      !context.bytes.substr(0, at).ends_with("\xEF\xBB\xBF")) {
     text.insert(0, facts.newline);
   }
   // Set apart from code, joined to other includes.
@@ -39,8 +39,7 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::runtime_header = {
-    "runtime-header",
-    "a CUDA source that relies on nvcc's implicit include",
+    "runtime-header", "a CUDA source that relies on nvcc's implicit include",
     R"(nvcc includes `cuda_runtime.h` at the top of every `.cu` file. hipcc includes
 nothing, so a source that uses CUDA before it includes the runtime itself gets
 `#include <hip/hip_runtime.h>`: below licence comments, `#pragma once` and the

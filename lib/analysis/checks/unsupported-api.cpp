@@ -37,9 +37,9 @@ void run(const CheckContext& context, Findings& findings) {
                                           isHip ? "roc" : "hip", other->name));
     }
     if (resolution.to) {  // good for a test of being defined only
-      finding.message = fmt::format(
-          "{} has a value here; {} is only defined or not", use.name,
-          resolution.to->name);
+      finding.message =
+          fmt::format("{} has a value here; {} is only defined or not",
+                      use.name, resolution.to->name);
       if (!resolution.to->note.empty()) {
         finding.notes.emplace_back(resolution.to->note);
       }
@@ -48,12 +48,11 @@ void run(const CheckContext& context, Findings& findings) {
       finding.notes.emplace_back(rule.unsupported);
     }
     if (rule.removed.stated()) {
-      finding.notes.push_back(fmt::format(
-          "{} {} removed it", rule.library, toString(rule.removed)));
+      finding.notes.push_back(fmt::format("{} {} removed it", rule.library,
+                                          toString(rule.removed)));
     } else if (rule.deprecated.stated()) {
-      finding.notes.push_back(fmt::format("deprecated since {} {}",
-                                          rule.library,
-                                          toString(rule.deprecated)));
+      finding.notes.push_back(fmt::format(
+          "deprecated since {} {}", rule.library, toString(rule.deprecated)));
     }
     findings.push_back(std::move(finding));
   }
@@ -62,8 +61,7 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::unsupported_api = {
-    "unsupported-api",
-    "a CUDA name that has no counterpart in HIP",
+    "unsupported-api", "a CUDA name that has no counterpart in HIP",
     R"(Neither HIP nor the AMD libraries offer this function, type or constant.
 The name stays as it is and the ported file will not compile until you have
 replaced it; the note says what to use instead where that is known.

@@ -14,8 +14,8 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = planned.include->name;
     finding.place = planned.include->place;
     finding.severity = Severity::warning;
-    finding.message = fmt::format("{} has no counterpart in HIP",
-                                  planned.include->spelling);
+    finding.message =
+        fmt::format("{} has no counterpart in HIP", planned.include->spelling);
     if (!planned.rule->unsupported.empty()) {
       finding.notes.emplace_back(planned.rule->unsupported);
     }
