@@ -15,6 +15,7 @@
 
 #include "declarations.h"
 #include "embed.h"
+#include "hip_headers.h"
 #include "rules/table.h"
 #include "schema.h"
 #include "text/error.h"
@@ -106,6 +107,7 @@ int run(const Options& options) {
     }
     writeHeaders(options.outHeaders,
                  rulec::declare(tables, handWritten).headers);
+    writeHeaders(options.outHeaders, rulec::hipHeaders(tables));
   }
   return 0;
 }

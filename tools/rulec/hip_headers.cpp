@@ -1,0 +1,86 @@
+#include "hip_headers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace hipport::rulec {
+namespace {
+
+/// What hip_runtime.h offers beyond counterparts of CUDA's names.
+constexpr std::string_view kLanguage =
+    "#define HIP_SYMBOL(symbol) symbol\n"
+    "#define HIP_KERNEL_NAME(...) __VA_ARGS__\n"
+    "#define hipLaunchKernelGGL(kernel, grid, block, shared, stream, ...) \\\n"
+    "  kernel<<<grid, block, shared, stream>>>(__VA_ARGS__)\n";
+
+/// Whether a name or header is ROCm's own: some counterparts are C's
+/// ("uint32_t", "stdint.h").
+bool isRocms(std::string_view name) {
+  std::string lower;
+  for (const char c : name) {
+    lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return lower.find("hip") != std::string::npos ||
+         lower.find("roc") != std::string::npos ||
+         lower.starts_with("miopen") || lower.starts_with("rccl");
+}
+
+/// Some counterparts are members or templates.
+bool isIdentifier(std::string_view name) {
+  return std::ranges::all_of(
+      name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
+std::string aliasPath(const Table& table) {
+  return "hipport/hip/" + table.library + ".h";
+}
+
+}  // namespace
+
+std::vector<Header> hipHeaders(std::span<const Table> tables) {
+  std::map<std::string, std::set<std::string>> includes;  // by HIP header
+  std::vector<Header> headers;
+  std::set<std::string, std::less<>> defined;
+  for (const Table& table : tables) {
+    std::string text = "#pragma once\n";
+    if (!table.headers.empty()) {
+      text += fmt::format("#include <{}>\n", table.headers.front().name);
+    }
+    if (table.library == "cuda-runtime") text += kLanguage;
+    for (const TableSection& section : table.sections) {
+      for (const TableRow& row : section.rows) {
+        for (const auto& to : {row.hip, row.roc}) {
+          if (to && to->name != row.name && isRocms(to->name) &&
+              isIdentifier(to->name) && defined.insert(to->name).second) {
+            text += fmt::format("#define {} {}\n", to->name, row.name);
+          }
+        }
+      }
+    }
+    headers.push_back({aliasPath(table), std::move(text)});
+    for (const TableRow& row : table.headers) {
+      for (const auto& to : {row.hip, row.roc}) {
+        if (to && isRocms(to->name)) {
+          includes[to->name].insert(aliasPath(table));
+        }
+      }
+    }
+  }
+  for (const auto& [path, aliases] : includes) {
+    std::string text = "#pragma once\n";
+    for (const std::string& alias : aliases) {
+      text += fmt::format("#include <{}>\n", alias);
+    }
+    headers.push_back({path, std::move(text)});
+  }
+  std::ranges::sort(headers, {}, &Header::path);
+  return headers;
+}
+
+}  // namespace hipport::rulec
