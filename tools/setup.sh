@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 packages="cmake ninja-build g++ ccache llvm-19-dev libclang-19-dev \
 libclang-common-19-dev libcli11-dev nlohmann-json3-dev \
-libvalijson-dev libfmt-dev"
+libvalijson-dev libfmt-dev libzstd-dev zlib1g-dev"
 if [ "${1-}" = tests ]; then
   # The real consumers: HIP's headers and compiler, Clang, patch.
   packages="$packages libgtest-dev clang-19 clang-format-19 hipcc \
