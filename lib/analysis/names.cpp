@@ -41,6 +41,32 @@ bool isSurelyCuda(const CheckContext& context, const NameUse& use,
                                       : context.rules.isDistinctive(rule);
 }
 
+/// Whether the line of `use`, continuations included, also asks for the value
+/// of the same macro: "!defined(X) || X >= 600". Half of such a condition must
+/// not change.
+bool isValuedBeside(const CheckContext& context, const NameUse& use) {
+  auto continues = [&](std::size_t newline) {
+    while (newline > 0 && (context.bytes[newline - 1] == '\r' ||
+                           context.bytes[newline - 1] == ' ')) {
+      --newline;
+    }
+    return newline > 0 && context.bytes[newline - 1] == '\\';
+  };
+  std::size_t begin = context.bytes.rfind('\n', use.span.begin);
+  while (begin != std::string_view::npos && begin > 0 && continues(begin)) {
+    begin = context.bytes.rfind('\n', begin - 1);
+  }
+  std::size_t end = context.bytes.find('\n', use.span.end);
+  while (end != std::string_view::npos && continues(end)) {
+    end = context.bytes.find('\n', end + 1);
+  }
+  if (begin == std::string_view::npos) begin = 0;
+  return std::ranges::any_of(context.facts.names, [&](const NameUse& other) {
+    return other.name == use.name && !other.isMacroOperand &&
+           other.span.begin >= begin && other.span.end <= end;
+  });
+}
+
 }  // namespace
 
 bool isOfInterest(const RuleSet& rules, const Target& target,
@@ -79,6 +105,8 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     result.treatment = Treatment::ambiguous;
   } else if (!result.to || (result.to->definedOnly && !use.isMacroOperand)) {
     result.treatment = Treatment::unsupported;
+  } else if (result.to->definedOnly && isValuedBeside(context, use)) {
+    result.treatment = Treatment::leave;
   } else if (use.place == Place::pasted) {
     result.treatment = Treatment::pasted;
   } else {

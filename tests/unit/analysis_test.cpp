@@ -52,6 +52,17 @@ TEST(Analysis, ChoosesTheCallByItsArgumentCount) {
             "hipEventCreateWithFlags(&e, f);");
 }
 
+TEST(Analysis, ChangesAConditionAsAWholeOrNotAtAll) {
+  EXPECT_EQ(port("#ifdef __CUDA_ARCH__\n#endif\n", {}),
+            "#ifdef __HIP_DEVICE_COMPILE__\n#endif\n");
+  for (const std::string source :
+       {"#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600\n#endif\n",
+        "#if !defined(__CUDA_ARCH__) || \\\n    __CUDA_ARCH__ >= "
+        "600\n#endif"}) {
+    EXPECT_EQ(port(source, {}), source);
+  }
+}
+
 TEST(Analysis, PortsToEitherFlavour) {
   Target roc;
   roc.flavour = Flavour::roc;
