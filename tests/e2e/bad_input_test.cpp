@@ -48,7 +48,7 @@ TEST_P(Usage, IsRefused) {
 }
 
 const BadArguments kBadArguments[] = {
-    {"Nothing", {}, {"subcommand", "--help"}},
+    {"Nothing", {}, {"no command", "--help"}},
     {"UnknownCommand", {"prot", "a.cu"}, {"prot"}},
     {"NoPath", {"port", "--check"}, {"PATH", "--help"}},
     {"NoMode", {"port", "a.cu"}, {"-o DIR", "--in-place", "--diff", "--check"}},

@@ -229,7 +229,7 @@ ExitCode runExplain(const std::string& id) {
 ExitCode run(int argc, char** argv) {
   CLI::App app("Ports CUDA source trees to HIP.", "hipify-port");
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   CLI::App& portCommand = *app.add_subcommand("port", "port sources");
   PortArguments arguments;
   arguments.options.jobs = std::max(1U, std::thread::hardware_concurrency());
@@ -256,8 +256,11 @@ ExitCode run(int argc, char** argv) {
   std::ranges::reverse(words);  // as CLI11 wants them
   try {
     app.parse(words);
-    return portCommand.parsed() ? runPort(portCommand, arguments)
-                                : runExplain(id);
+    if (portCommand.parsed()) return runPort(portCommand, arguments);
+    if (explainCommand.parsed()) return runExplain(id);
+    throw Error(ExitCode::usage,
+                "no command is given; known are port and explain. See "
+                "hipify-port --help");
   } catch (const CLI::Success& success) {  // --help, --version
     app.exit(success);
     return ExitCode::clean;

@@ -300,6 +300,21 @@ std::optional<std::string> reachedFile(const FileFacts& facts,
   return std::nullopt;
 }
 
+/// A database of another tree is most likely a mistake, and changes nothing.
+void warnOfForeignDatabase(const PortOptions& options,
+                           const Inventory& inventory,
+                           const std::set<std::string>& tree) {
+  if (options.buildDir.empty() || options.quiet) return;
+  const bool isOfUse = std::ranges::any_of(
+      inventory.commands,
+      [&](const Unit& unit) { return tree.contains(unit.path); });
+  if (isOfUse) return;
+  fmt::print(stderr,
+             "hipify-port: -p {}: its database names none of the sources; "
+             "they are parsed without it\n",
+             options.buildDir);
+}
+
 /// Fills in the semantic half of every source's facts.
 void understand(const PortOptions& options, const Inventory& inventory,
                 const Vocabulary& vocabulary, std::vector<Source>& sources) {
@@ -312,6 +327,7 @@ void understand(const PortOptions& options, const Inventory& inventory,
     }
   }
   const Frontend frontend(withCuda, vocabulary);
+  warnOfForeignDatabase(options, inventory, tree);
   const std::vector<std::string> implied = impliedFolders(sources);
   const std::vector<Unit> units =
       planUnits(options, inventory, sources, implied, /*headersToo=*/false);
