@@ -108,6 +108,13 @@ TEST_F(Options, TotalsAddUp) {
   EXPECT_EQ(report["totals"]["byOutcome"], json(byOutcome));
 }
 
+TEST_F(Options, AReportOnStdoutStandsThereAlone) {
+  write("in/a.cu", kSource);
+  const ProcessResult result = port({"in", "--check", "--report=json"});
+  ASSERT_TRUE(exited(result, 1));
+  EXPECT_TRUE(json::accept(result.out));
+}
+
 TEST_F(Options, QuietPrintsNothingButErrors) {
   write("in/a.cu", kSource);
   const ProcessResult result = port({"in", "-o", "out", "--quiet"});

@@ -556,7 +556,10 @@ ExitCode port(const PortOptions& options) {
   for (const std::string& error : report.errors) {
     fmt::print(stderr, "hipify-port: {}\n", error);
   }
-  if (options.mode == PortMode::check) {
+  const bool isStdoutFree = std::ranges::none_of(
+      options.reports,
+      [](const ReportRequest& request) { return request.file.empty(); });
+  if (options.mode == PortMode::check && isStdoutFree) {
     for (const FileReport& file : report.files) {
       if (file.state == FileState::wouldChange) {
         print(file.path + "\n");
