@@ -205,7 +205,15 @@ TEST_F(CompiledByNewer, GemmWithBlas) {
 
 TEST_F(CompiledByNewer, Heat) {
   copyProject("heat", "in");
-  ASSERT_TRUE(exited(port({"in", "-o", "out"}), 0));
+  ASSERT_TRUE(exited(port({"in", "-o", "out"}), 1));
+  // What the one finding says is all that is left to do.
+  std::string stencil = read("out/src/stencil.cuh");
+  const std::string before = "__shfl_down_sync(0xffffffff, value, offset)";
+  const std::size_t at = stencil.find(before);
+  ASSERT_NE(at, std::string::npos);
+  stencil.replace(at, before.size(),
+                  "__shfl_down_sync(0xffffffffull, value, offset, 32)");
+  write("out/src/stencil.cuh", stencil);
   expectCompiled("out/src/solver.hip", {"-Iout/include", "-Iout"});
 }
 
