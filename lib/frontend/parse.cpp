@@ -286,8 +286,6 @@ class Collector {
     }
   }
 
-  const clang::SourceManager& manager() const { return *manager_; }
-
  private:
   void notePasted(SourceLocation location, llvm::StringRef name,
                   Meaning meaning) {
@@ -615,12 +613,7 @@ class Consumer : public clang::SemaConsumer {
 
   void HandleTranslationUnit(clang::ASTContext&) override {
     for (clang::Decl* decl : decls_) {
-      const SourceLocation begin = decl->getBeginLoc();
-      if (begin.isInvalid()) continue;
-      const auto& manager = collector_.manager();
-      const Origin origin =
-          collector_.file(manager.getFileID(manager.getExpansionLoc(begin)))
-              .origin;
+      const Origin origin = collector_.origin(decl->getBeginLoc());
       // An extern "C" block in a foreign file may enclose an include.
       if (origin == Origin::source ||
           (origin == Origin::other &&

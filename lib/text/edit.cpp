@@ -147,10 +147,14 @@ std::vector<Edit> EditSet::flatten(std::string_view bytes) const {
 }
 
 std::string EditSet::apply(std::string_view bytes) const {
+  return applyFlat(bytes, flatten(bytes));
+}
+
+std::string applyFlat(std::string_view bytes, const std::vector<Edit>& edits) {
   std::string out;
   out.reserve(bytes.size() + bytes.size() / 16);
   std::uint32_t at = 0;
-  for (const Edit& edit : flatten(bytes)) {
+  for (const Edit& edit : edits) {
     out.append(bytes.substr(at, edit.span.begin - at));
     out.append(edit.text);
     at = edit.span.end;

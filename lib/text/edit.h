@@ -112,4 +112,8 @@ class EditSet {
   std::uint32_t widest_ = 0;  // size of the largest replaced span
 };
 
+/// `bytes` with disjoint, ascending edits carried out that move nothing (as
+/// EditSet::flatten makes them). Bytes outside edits are copied.
+std::string applyFlat(std::string_view bytes, const std::vector<Edit>& edits);
+
 }  // namespace hipport

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 
 #include "files.h"
 #include "frontend/frontend.h"
@@ -103,8 +103,11 @@ void checkOutputFolder(const PortOptions& options, const Inventory& inventory) {
   }
   std::map<fs::path, const InputFile*> writers;
   for (const InputFile& file : inventory.files) {
-    protectInputs(inventory, outputPath(file, options),
-                  fmt::format("-o {}", options.outputDir));
+    // Without --overwrite the folder is empty: there is nothing to replace.
+    if (options.overwrite) {
+      protectInputs(inventory, outputPath(file, options),
+                    fmt::format("-o {}", options.outputDir));
+    }
     const auto [place, isNew] =
         writers.try_emplace(outputPath(file, options), &file);
     if (!isNew) {
@@ -140,6 +143,20 @@ void lexSource(Source& source, const Vocabulary& vocabulary) {
   }
 }
 
+using Includes = std::map<std::string, std::vector<std::string>>;
+
+/// What each source includes, as it is spelled.
+Includes includesOf(std::span<const Source> sources) {
+  Includes includes;
+  for (const Source& source : sources) {
+    auto& list = includes[source.facts.path];
+    for (const Include& include : source.facts.includes) {
+      list.push_back(include.spelling);
+    }
+  }
+  return includes;
+}
+
 /// Lexes every source and header, and whatever files of the trees they
 /// include: X-macro lists and generated tables have any suffix.
 std::vector<Source> lexSources(const Inventory& inventory,
@@ -159,12 +176,9 @@ std::vector<Source> lexSources(const Inventory& inventory,
     parallelFor(last - first, jobs, [&](std::size_t i) {
       lexSource(sources[first + i], vocabulary);
     });
-    std::map<std::string, std::vector<std::string>> includes;
-    for (; first < last; ++first) {
-      for (const Include& include : sources[first].facts.includes) {
-        includes[sources[first].facts.path].push_back(include.spelling);
-      }
-    }
+    Includes includes =
+        includesOf(std::span(sources).subspan(first, last - first));
+    first = last;
     for (const auto& [path, file] : others) includes.try_emplace(path);
     for (const std::string& path : includedFiles(includes)) {
       const auto found = others.find(path);
@@ -176,17 +190,6 @@ std::vector<Source> lexSources(const Inventory& inventory,
   std::ranges::sort(sources, {},
                     [](const Source& source) { return source.file->path; });
   return sources;
-}
-
-std::vector<std::string> impliedFolders(const std::vector<Source>& sources) {
-  std::map<std::string, std::vector<std::string>> includes;
-  for (const Source& source : sources) {
-    auto& list = includes[source.facts.path];
-    for (const Include& include : source.facts.includes) {
-      list.push_back(include.spelling);
-    }
-  }
-  return impliedIncludeDirs(includes);
 }
 
 /// How each unit among the sources is parsed: as a compile database says, or
@@ -328,7 +331,8 @@ void understand(const PortOptions& options, const Inventory& inventory,
   }
   const Frontend frontend(withCuda, vocabulary);
   warnOfForeignDatabase(options, inventory, tree);
-  const std::vector<std::string> implied = impliedFolders(sources);
+  const std::vector<std::string> implied =
+      impliedIncludeDirs(includesOf(sources));
   const std::vector<Unit> units =
       planUnits(options, inventory, sources, implied, /*headersToo=*/false);
   Semantics semantics;
@@ -378,14 +382,7 @@ std::vector<Ported> portSources(const PortOptions& options,
 }
 
 std::string portedBytes(const FileReport& report) {
-  std::string out;
-  std::size_t at = 0;
-  for (const Edit& edit : report.edits) {
-    out.append(report.bytes, at, edit.span.begin - at);
-    out.append(edit.text);
-    at = edit.span.end;
-  }
-  return out.append(report.bytes, at);
+  return applyFlat(report.bytes, report.edits);
 }
 
 /// Writes or shows the ports. The first failure to write ends the writing;
