@@ -5,6 +5,16 @@
 
 namespace hipport {
 
+namespace {
+
+/// Whether the code has a counterpart for HIP in another branch of its #if.
+bool isBesideHip(const FileFacts& facts, Span span) {
+  return std::ranges::any_of(facts.besideHip,
+                             [&](Span side) { return side.contains(span); });
+}
+
+}  // namespace
+
 Findings analyse(const CheckContext& context) {
   Findings findings;
   for (const Check* check : allChecks()) {
@@ -19,6 +29,12 @@ Findings analyse(const CheckContext& context) {
         if (finding.applicability == Applicability::manual) {
           finding.fix.reset();
         }
+      }
+      if (finding.applicability == Applicability::manual &&
+          isBesideHip(context.facts, finding.span)) {
+        finding.applicability = Applicability::review;
+        finding.notes.emplace_back(
+            "this #if has a branch for HIP, which is compiled instead");
       }
     }
   }

@@ -36,7 +36,8 @@ enum class Place : std::uint8_t {
   macroArgument,  ///< inside the parentheses of a macro call
   macroBody,      ///< in a #define that some unit expands
   inactive,       ///< in a branch that no unit compiles
-  pasted,         ///< made by ##; no such text exists in any file
+  pasted,         ///< made by ##; no such text exists in any file. In a
+                  ///< macro that no unit expands, what it begins with is known
   unresolved,     ///< in code that the compiler did not understand, or in a
                   ///< macro that no unit expands
   foreign,        ///< in a file outside the ported trees
@@ -54,8 +55,24 @@ struct NameUse {
   bool isScope = false;  ///< followed by "::"
   /// The name that a #define, #undef, #ifdef or defined() is about.
   bool isMacroOperand = false;
+  /// In the condition of an #if: the preprocessor knows all there is to know.
+  bool isInCondition = false;
   /// Index into FileFacts::calls when the name is called here.
   std::optional<std::uint32_t> call;
+  /// For Meaning::mixed: the main files of a unit that takes the name for
+  /// CUDA's and of one that takes it for the user's.
+  struct Sides {
+    std::string cuda;
+    std::string user;
+  };
+  std::optional<Sides> sides;
+};
+
+/// A #define.
+struct Macro {
+  Span directive;           ///< from "#" to the end of its last line
+  std::uint32_t name = 0;   ///< where its name stands
+  bool isExpanded = false;  ///< by some unit
 };
 
 /// A call's parentheses and arguments, as written. Argument spans exclude
@@ -93,6 +110,9 @@ struct Include {
   std::string spelling;  ///< file name without delimiters
   bool isAngled = false;
   Place place = Place::written;
+  bool isTest = false;  ///< no directive: the operand of __has_include
+  /// In a branch that only HIP compiles: its author ported it.
+  bool isForHip = false;
   /// The conditional branch that it stands in: index into
   /// FileFacts::branches, 0 for none.
   std::uint32_t branch = 0;
@@ -108,6 +128,16 @@ struct Gap {
   friend auto operator<=>(const Gap&, const Gap&) = default;
 };
 
+/// All gaps of a file with the same message.
+struct GapGroup {
+  Span first;
+  std::string message;
+  std::size_t places = 0;
+};
+
+/// Gaps by message, in the order of their first places.
+std::vector<GapGroup> groupGaps(const std::vector<Gap>& gaps);
+
 /// How well a file was understood.
 enum class Understanding : std::uint8_t {
   lexed,   ///< no unit compiled it
@@ -115,16 +145,25 @@ enum class Understanding : std::uint8_t {
   parsed,  ///< compiled without errors
 };
 
+/// All that is known about one source file. Branches that only HIP compiles
+/// (`#ifdef __HIP_PLATFORM_AMD__`, `#if defined(USE_ROCM)`) are ported already
+/// and hold no facts but their includes; the conditions of an #if that has
+/// such a branch hold none either.
 struct FileFacts {
   std::string path;
   std::vector<NameUse> names;  ///< ascending by span
   /// The branch that encloses each branch of an #if; an include guard is none.
   std::vector<std::uint32_t> branches = {0};
+  /// Text that CUDA alone compiles, beside a branch of the same #if for HIP.
+  std::vector<Span> besideHip;
+  std::vector<Macro> macros;  ///< ascending
   std::vector<Call> calls;
   std::vector<Launch> launches;
   std::vector<Include> includes;
   std::vector<Gap> gaps;
   Understanding understanding = Understanding::lexed;
+  /// Why the file's own unit could not be parsed; empty if it was.
+  std::string failure;
   /// Holds CUDA language constructs (qualifiers, launches) or known names.
   bool hasCuda = false;
   /// The main file of a CUDA unit that uses CUDA: nvcc includes the runtime

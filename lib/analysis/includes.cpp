@@ -1,6 +1,8 @@
 #include "analysis/includes.h"
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 #include "analysis/names.h"
 
@@ -19,16 +21,17 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
   const FileFacts& facts = context.facts;
   std::vector<PlannedInclude> plan;
   // Header -> branches that include it already.
-  std::multimap<std::string, std::uint32_t, std::less<>> present;
-  if (needsRuntimeHeader(context)) present.emplace(kRuntimeHeader, 0);
+  std::map<std::string, std::set<std::uint32_t>> present;
+  if (needsRuntimeHeader(context)) present[std::string(kRuntimeHeader)] = {0};
 
   for (const Include& include : facts.includes) {
     PlannedInclude planned;
     planned.include = &include;
     planned.header = include.spelling;
     // A file of the tree that bears a CUDA header's name is the user's.
-    planned.rule =
-        include.target ? nullptr : context.rules.findHeader(include.spelling);
+    planned.rule = include.target || include.isForHip
+                       ? nullptr
+                       : context.rules.findHeader(include.spelling);
     if (planned.rule) {
       const Counterpart* to = planned.rule->counterpart(context.target.flavour);
       if (planned.rule->dropped) {
@@ -40,13 +43,12 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
         if (to->name != include.spelling) {
           planned.change = IncludeChange::rename;
         }
-        const bool isMacro = include.place == Place::macroBody;
-        const auto [first, last] =
-            present.equal_range(isMacro ? std::string() : planned.header);
-        for (auto it = first; it != last; ++it) {
-          if (encloses(facts, it->second, include.branch)) {
-            planned.change = IncludeChange::repeat;
-          }
+        const bool isName = include.place == Place::macroBody || include.isTest;
+        if (!isName && std::ranges::any_of(
+                           present[planned.header], [&](std::uint32_t branch) {
+                             return encloses(facts, branch, include.branch);
+                           })) {
+          planned.change = IncludeChange::repeat;
         }
       }
     } else if (context.target.renamesSources && include.reachesTree &&
@@ -54,14 +56,19 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
       planned.change = IncludeChange::follow;
       planned.header.replace(planned.header.size() - 2, 2, "hip");
     }
-    if (include.place == Place::macroBody) {
+    if (include.isTest) {
+      // A header that the port has no use for: it is not there, rightly.
+      if (planned.change == IncludeChange::drop) {
+        planned.change = IncludeChange::keep;
+      }
+    } else if (include.place == Place::macroBody) {
       // What the macro is used for is not known: it needs some header.
       if (planned.change == IncludeChange::drop) {
         planned.change = IncludeChange::unsupported;
       }
     } else if (planned.change != IncludeChange::drop &&
                planned.change != IncludeChange::unsupported) {
-      present.emplace(planned.header, include.branch);
+      present[planned.header].insert(include.branch);
     }
     plan.push_back(std::move(planned));
   }

@@ -61,10 +61,30 @@ bool isValuedBeside(const CheckContext& context, const NameUse& use) {
     end = context.bytes.find('\n', end + 1);
   }
   if (begin == std::string_view::npos) begin = 0;
-  return std::ranges::any_of(context.facts.names, [&](const NameUse& other) {
-    return other.name == use.name && !other.isMacroOperand &&
-           other.span.begin >= begin && other.span.end <= end;
+  const auto& names = context.facts.names;
+  auto beginOf = [](const NameUse& each) { return each.span.begin; };
+  const auto first = std::ranges::lower_bound(names, begin, {}, beginOf);
+  const auto last = std::ranges::lower_bound(names, end, {}, beginOf);
+  return std::any_of(first, last, [&](const NameUse& other) {
+    return other.name == use.name && !other.isMacroOperand;
   });
+}
+
+/// The #define that gives `use` its meaning there, or null.
+const Macro* definedAt(const FileFacts& facts, const NameUse& use) {
+  const auto macro =
+      std::ranges::lower_bound(facts.macros, use.span.begin, {}, &Macro::name);
+  return macro != facts.macros.end() && macro->name == use.span.begin ? &*macro
+                                                                      : nullptr;
+}
+
+/// Whether a #define makes a CUDA name out of its own counterpart, as headers
+/// do that let one source compile for both: to rename it would leave "#define
+/// hipMalloc hipMalloc".
+bool isCompatibility(const CheckContext& context, const Macro& macro,
+                     const Counterpart* to) {
+  return to &&
+         context.text(macro.directive).find(to->name) != std::string_view::npos;
 }
 
 }  // namespace
@@ -81,6 +101,12 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   Resolution result;
   result.rule = context.rules.find(use.name);
   if (use.meaning == Meaning::user) return result;
+  if (use.place == Place::pasted && use.meaning != Meaning::cuda) {
+    // Only its beginning is known, which may be a name by chance.
+    result.rule = nullptr;
+    result.treatment = Treatment::pasted;
+    return result;
+  }
   if (!result.rule) {
     if (use.meaning == Meaning::unresolved && !use.isMember &&
         !use.isMacroOperand) {
@@ -94,6 +120,14 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   if (isGuess && use.isMember) return result;
   result.to = result.rule->counterpart(context.target.flavour);
 
+  if (const Macro* macro = definedAt(context.facts, use)) {
+    const bool isLeft = !isGuess || !result.to ||
+                        result.to->name == result.rule->name ||
+                        !context.rules.isDistinctive(*result.rule) ||
+                        isCompatibility(context, *macro, result.to);
+    if (!isLeft) result.treatment = Treatment::rename;
+    return result;
+  }
   if (isGuess && !isSurelyCuda(context, use, *result.rule)) {
     // A word like "texture" in a branch that nothing compiles is no evidence.
     if (use.meaning == Meaning::unresolved) {
@@ -124,6 +158,31 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     }
   }
   return result;
+}
+
+NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
+  const bool isLexed = facts.understanding == Understanding::lexed;
+  auto isIdle = [&](const NameUse& use) {
+    const auto next = std::ranges::upper_bound(
+        facts.macros, use.span.begin, {},
+        [](const Macro& m) { return m.directive.begin; });
+    return next != facts.macros.begin() && !std::prev(next)->isExpanded &&
+           use.span.end <= std::prev(next)->directive.end;
+  };
+  NameCount count;
+  for (const NameUse& use : facts.names) {
+    if (use.isMember || use.place == Place::pasted || !rules.find(use.name)) {
+      continue;
+    }
+    if (isLexed) {
+      ++count.active;
+      continue;
+    }
+    if (use.meaning == Meaning::inactive || isIdle(use)) continue;
+    ++count.active;
+    count.resolved += use.meaning != Meaning::unresolved || use.isInCondition;
+  }
+  return count;
 }
 
 std::string toString(Version version) {

@@ -19,6 +19,7 @@ enum class Treatment : std::uint8_t {
 
 struct Resolution {
   Treatment treatment = Treatment::leave;
+  /// Null for `unknown`, and for `pasted` where only a beginning is known.
   const Rule* rule = nullptr;
   const Counterpart* to = nullptr;
   const CallTemplate* call = nullptr;  ///< for rewriteCall
@@ -27,6 +28,16 @@ struct Resolution {
 };
 
 Resolution resolve(const CheckContext& context, const NameUse& use);
+
+/// How many names of the tables stand in text that some unit compiles, and of
+/// how many of them the compiler could tell the meaning. Members and macros
+/// that nothing expands are no part of either; in a file that no unit reaches
+/// everything is compiled and nothing known.
+struct NameCount {
+  std::size_t active = 0;
+  std::size_t resolved = 0;
+};
+NameCount countNames(const FileFacts& facts, const RuleSet& rules);
 
 /// "ROCm 6.2", "CUDA 12.0"; the patch level only where it is not zero.
 std::string toString(Version version);

@@ -9,10 +9,14 @@
 #include "clang/Basic/LangStandard.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "frontend/frontend.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -33,6 +37,10 @@ constexpr std::array kSuffixes = {
     Suffix{".cxx", Language::cxx, true},
     Suffix{".c++", Language::cxx, true},
     Suffix{".C", Language::cxx, true},
+    Suffix{".cppm", Language::cxx, true},
+    Suffix{".ccm", Language::cxx, true},
+    Suffix{".cxxm", Language::cxx, true},
+    Suffix{".ixx", Language::cxx, true},
     Suffix{".cuh", Language::cuda, false},
     Suffix{".h", Language::cuda, false},
     Suffix{".hh", Language::cuda, false},
@@ -62,58 +70,28 @@ std::string absolute(const std::string& directory, llvm::StringRef path) {
   return std::string(full);
 }
 
-/// Reads options whose value may be joined ("-Idir") or the next argument.
-class Arguments {
- public:
-  explicit Arguments(const std::vector<std::string>& arguments)
-      : arguments_(arguments) {}
-
-  bool done() const { return at_ >= arguments_.size(); }
-  void skip() { ++at_; }
-  llvm::StringRef current() const { return arguments_[at_]; }
-
-  /// The value of `option` if the current argument is it; moves behind it.
-  std::optional<std::string> value(llvm::StringRef option) {
-    llvm::StringRef text = current();
-    if (!text.consume_front(option)) return std::nullopt;
-    if (!text.empty()) {
-      text.consume_front("=");
-      ++at_;
-      return text.str();
-    }
-    if (at_ + 1 >= arguments_.size()) return std::nullopt;
-    at_ += 2;
-    return arguments_[at_ - 1];
-  }
-
- private:
-  const std::vector<std::string>& arguments_;
-  std::size_t at_ = 1;  // behind the compiler
-};
+std::size_t sharedLength(llvm::StringRef a, llvm::StringRef b) {
+  return static_cast<std::size_t>(
+      std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+}
 
 }  // namespace
 
-namespace {
-
-/// Calls `found(folder, path)` for every include that names a file among the
-/// keys of `files`: `folder` is what its spelling starts from.
-void resolveIncludes(
-    const std::map<std::string, std::vector<std::string>>& files,
-    const std::function<void(llvm::StringRef, llvm::StringRef)>& found) {
+IncludeGraph resolveIncludes(
+    const std::map<std::string, std::vector<std::string>>& files) {
   std::multimap<llvm::StringRef, llvm::StringRef> byName;
   for (const auto& [path, includes] : files) {
     byName.emplace(llvm::sys::path::filename(path), path);
   }
-  auto sharedLength = [](llvm::StringRef a, llvm::StringRef b) {
-    return std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first -
-           a.begin();
-  };
+  IncludeGraph graph;
+  std::map<std::string, std::size_t> uses;
   for (const auto& [path, includes] : files) {
     const llvm::StringRef folder = llvm::sys::path::parent_path(path);
+    std::vector<std::string>& targets = graph.targets[path];
     for (const std::string& include : includes) {
       const auto beside = files.find(absolute(folder.str(), include));
       if (beside != files.end()) {
-        found("", beside->first);
+        targets.push_back(beside->first);
         continue;
       }
       const std::string tail = "/" + include;
@@ -127,35 +105,20 @@ void resolveIncludes(
           best = it->second;
         }
       }
-      if (!best.empty()) found(best.drop_back(tail.size()), best);
+      targets.push_back(best.str());
+      if (best.size() > tail.size()) {
+        ++uses[best.drop_back(tail.size()).str()];
+      }
     }
   }
-}
-
-}  // namespace
-
-std::vector<std::string> impliedIncludeDirs(
-    const std::map<std::string, std::vector<std::string>>& files) {
-  std::map<std::string, std::size_t> uses;
-  resolveIncludes(files, [&](llvm::StringRef folder, llvm::StringRef) {
-    if (!folder.empty()) ++uses[folder.str()];
-  });
   std::vector<std::pair<std::size_t, std::string>> ranked;
   for (const auto& [folder, count] : uses) ranked.emplace_back(count, folder);
   std::ranges::stable_sort(ranked, std::greater(),
                            &std::pair<std::size_t, std::string>::first);
-  std::vector<std::string> folders;
-  for (auto& [count, folder] : ranked) folders.push_back(std::move(folder));
-  return folders;
-}
-
-std::vector<std::string> includedFiles(
-    const std::map<std::string, std::vector<std::string>>& files) {
-  std::set<std::string> included;
-  resolveIncludes(files, [&](llvm::StringRef, llvm::StringRef path) {
-    included.insert(path.str());
-  });
-  return {included.begin(), included.end()};
+  for (auto& [count, folder] : ranked) {
+    graph.impliedDirs.push_back(std::move(folder));
+  }
+  return graph;
 }
 
 bool isStandard(std::string_view name) {
@@ -173,56 +136,252 @@ bool isUnitName(std::string_view path) {
   return suffix && suffix->isUnit;
 }
 
-Unit unitFromCommand(const std::string& directory, const std::string& file,
-                     const std::vector<std::string>& arguments) {
+namespace {
+
+/// What an option of a compile command says about what is parsed.
+enum class Says : std::uint8_t {
+  nothing,  ///< its value is passed over
+  quoteDir,
+  includeDir,
+  systemDir,
+  afterDir,
+  macro,
+  undefined,
+  forcedInclude,
+  standard,
+  language,
+  hostOptions,   ///< options of the host compiler, separated by commas
+  responseFile,  ///< options in a file, for nvcc
+};
+
+struct Option {
+  std::string_view name;
+  Says says;
+  /// Whether the value may follow without "=" or a space: "-Idir".
+  bool isJoined;
+};
+
+/// The options that matter, of nvcc, GCC and Clang alike, and those whose
+/// value might be taken for one. Everything else is passed over: which
+/// architectures, which optimisation and which warnings are no concern here.
+/// Source: "nvcc --help" of CUDA 11.8 and 13.0; GCC's manual, "Options
+/// Controlling the Preprocessor" and "Directory Options".
+constexpr std::array kOptions = {
+    Option{"-iquote", Says::quoteDir, true},
+    Option{"-isystem", Says::systemDir, true},
+    Option{"--system-include", Says::systemDir, false},
+    Option{"-idirafter", Says::afterDir, true},
+    Option{"-include", Says::forcedInclude, true},
+    Option{"--include", Says::forcedInclude, false},
+    Option{"--pre-include", Says::forcedInclude, false},
+    Option{"-imacros", Says::forcedInclude, true},
+    Option{"--include-path", Says::includeDir, false},
+    Option{"--include-directory", Says::includeDir, false},
+    Option{"-I", Says::includeDir, true},
+    Option{"--define-macro", Says::macro, false},
+    Option{"-D", Says::macro, true},
+    Option{"--undefine-macro", Says::undefined, false},
+    Option{"-U", Says::undefined, true},
+    Option{"-std", Says::standard, false},
+    Option{"--std", Says::standard, false},
+    Option{"-x", Says::language, true},
+    Option{"--x", Says::language, false},
+    Option{"-Xcompiler", Says::hostOptions, false},
+    Option{"--compiler-options", Says::hostOptions, false},
+    Option{"-optf", Says::responseFile, false},
+    Option{"--options-file", Says::responseFile, false},
+    Option{"-o", Says::nothing, false},
+    Option{"--output-file", Says::nothing, false},
+    Option{"-MF", Says::nothing, false},
+    Option{"-MT", Says::nothing, false},
+    Option{"-MQ", Says::nothing, false},
+    Option{"-Xarchive", Says::nothing, false},
+    Option{"-Xclang", Says::nothing, false},
+    Option{"-Xlinker", Says::nothing, false},
+    Option{"-Xnvlink", Says::nothing, false},
+    Option{"-Xptxas", Says::nothing, false},
+    Option{"-Xassembler", Says::nothing, false},
+    Option{"-Xpreprocessor", Says::hostOptions, false},
+    Option{"--archive-options", Says::nothing, false},
+    Option{"--linker-options", Says::nothing, false},
+    Option{"--nvlink-options", Says::nothing, false},
+    Option{"--ptxas-options", Says::nothing, false},
+    Option{"-ccbin", Says::nothing, false},
+    Option{"--compiler-bindir", Says::nothing, false},
+    Option{"-gencode", Says::nothing, false},
+    Option{"--generate-code", Says::nothing, false},
+    Option{"--run-args", Says::nothing, false},
+};
+
+/// Reads one compile command into a Unit.
+class CommandReader {
+ public:
+  CommandReader(const std::string& directory,
+                std::vector<std::string>& problems, Unit& unit)
+      : directory_(directory), problems_(problems), unit_(unit) {}
+
+  /// `arguments` without the compiler.
+  void read(const std::vector<std::string>& arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const std::string& word = arguments[i];
+      if (word == "--") return;  // file names follow
+      if (word.starts_with('@')) {
+        readFile(word.substr(1));
+        continue;
+      }
+      const Option* option = find(word);
+      if (!option) continue;
+      std::string_view value =
+          std::string_view(word).substr(option->name.size());
+      if (value.starts_with('=')) {
+        value.remove_prefix(1);
+      } else if (value.empty()) {
+        if (++i == arguments.size()) return;
+        value = arguments[i];
+      }
+      take(option->says, std::string(value));
+    }
+  }
+
+  /// False once the command turned out to be for another language.
+  bool isOurs = true;
+
+ private:
+  /// The option with the longest name that `word` can be.
+  static const Option* find(std::string_view word) {
+    const Option* best = nullptr;
+    for (const Option& option : kOptions) {
+      const bool fits = word == option.name ||
+                        (word.starts_with(option.name) &&
+                         (option.isJoined || word[option.name.size()] == '='));
+      if (fits && (!best || option.name.size() > best->name.size())) {
+        best = &option;
+      }
+    }
+    return best;
+  }
+
+  void take(Says says, std::string value) {
+    switch (says) {
+      case Says::nothing:
+        break;
+      case Says::quoteDir:
+        unit_.quoteDirs.push_back(absolute(directory_, value));
+        break;
+      case Says::includeDir:
+        unit_.includeDirs.push_back(absolute(directory_, value));
+        break;
+      case Says::systemDir:
+        unit_.systemDirs.push_back(absolute(directory_, value));
+        break;
+      case Says::afterDir:
+        unit_.afterDirs.push_back(absolute(directory_, value));
+        break;
+      case Says::macro:
+        unit_.macros.push_back("-D" + value);
+        break;
+      case Says::undefined:
+        unit_.macros.push_back("-U" + value);
+        break;
+      case Says::forcedInclude:
+        unit_.forcedIncludes.push_back(std::move(value));
+        break;
+      case Says::standard:
+        unit_.standard = std::move(value);
+        break;
+      case Says::language:
+        takeLanguage(value);
+        break;
+      case Says::hostOptions:
+        readHostOptions(value);
+        break;
+      case Says::responseFile:
+        readFile(value);
+        break;
+    }
+  }
+
+  void takeLanguage(llvm::StringRef name) {
+    const auto language = llvm::StringSwitch<std::optional<Language>>(name)
+                              .Cases("cu", "cuda", "hip", Language::cuda)
+                              .Cases("c", "c-header", Language::c)
+                              .Cases("c++", "c++-header", Language::cxx)
+                              .Default(std::nullopt);
+    if (language) unit_.language = *language;
+    isOurs = language.has_value() || name == "none";
+  }
+
+  /// "-Xcompiler -DX,-fPIC" and, as build systems quote it, "-DX -fPIC".
+  void readHostOptions(llvm::StringRef list) {
+    std::vector<std::string> words;
+    for (const llvm::StringRef word : llvm::split(list, ',')) {
+      tokenize(word, words);
+    }
+    read(words);
+  }
+
+  static void tokenize(llvm::StringRef text, std::vector<std::string>& words) {
+    llvm::BumpPtrAllocator storage;
+    llvm::StringSaver saver(storage);
+    llvm::SmallVector<const char*> tokens;
+    llvm::cl::TokenizeGNUCommandLine(text, saver, tokens);
+    words.insert(words.end(), tokens.begin(), tokens.end());
+  }
+
+  void readFile(const std::string& name) {
+    const std::string path = absolute(directory_, name);
+    auto fail = [&](const std::string& why) {
+      problems_.push_back("the response file " + path + " of " + unit_.path +
+                          " " + why + "; its options are missing when " +
+                          unit_.path +
+                          " is parsed. Build the project once, so that the "
+                          "file is made");
+    };
+    if (std::ranges::find(open_, path) != open_.end()) {
+      return fail("names itself");
+    }
+    const auto bytes = llvm::MemoryBuffer::getFile(path);
+    if (!bytes) {
+      return fail("cannot be read: " + bytes.getError().message());
+    }
+    std::vector<std::string> words;
+    tokenize((*bytes)->getBuffer(), words);
+    open_.push_back(path);
+    read(words);
+    open_.pop_back();
+  }
+
+  const std::string& directory_;
+  std::vector<std::string>& problems_;
+  Unit& unit_;
+  std::vector<std::string> open_;  // response files being read
+};
+
+}  // namespace
+
+std::optional<Unit> unitFromCommand(const std::string& directory,
+                                    const std::string& file,
+                                    const std::vector<std::string>& arguments,
+                                    std::vector<std::string>& problems) {
   Unit unit;
   unit.path = absolute(directory, file);
-  unit.language = languageOf(unit.path).value_or(Language::cuda);
-  auto folder = [&](const std::string& path) {
-    return absolute(directory, path);
-  };
-  for (Arguments each(arguments); !each.done();) {
-    // Longer spellings first: "-include" is no "-i" and "-isystem" no "-I".
-    if (auto value = each.value("-isystem")) {
-      unit.systemDirs.push_back(folder(*value));
-    } else if (auto value = each.value("--system-include")) {
-      unit.systemDirs.push_back(folder(*value));
-    } else if (auto value = each.value("-iquote")) {
-      unit.quoteDirs.push_back(folder(*value));
-    } else if (auto value = each.value("-include")) {
-      unit.forcedIncludes.push_back(*value);
-    } else if (auto value = each.value("--pre-include")) {
-      unit.forcedIncludes.push_back(*value);
-    } else if (auto value = each.value("--include-path")) {
-      unit.includeDirs.push_back(folder(*value));
-    } else if (auto value = each.value("-I")) {
-      unit.includeDirs.push_back(folder(*value));
-    } else if (auto value = each.value("-D")) {
-      unit.macros.push_back("-D" + *value);
-    } else if (auto value = each.value("--define-macro")) {
-      unit.macros.push_back("-D" + *value);
-    } else if (auto value = each.value("-U")) {
-      unit.macros.push_back("-U" + *value);
-    } else if (auto value = each.value("--std")) {
-      unit.standard = *value;
-    } else if (auto value = each.value("-std")) {
-      unit.standard = *value;
-    } else if (auto value = each.value("-x")) {
-      if (*value == "cu" || *value == "cuda" || *value == "hip") {
-        unit.language = Language::cuda;
-      } else if (*value == "c") {
-        unit.language = Language::c;
-      } else if (*value == "c++") {
-        unit.language = Language::cxx;
-      }
-    } else {
-      each.skip();
-    }
+  const std::optional<Language> language = languageOf(unit.path);
+  if (language) unit.language = *language;
+  const std::size_t known = problems.size();
+  CommandReader reader(directory, problems, unit);
+  // "-x" alone makes a language of an unknown suffix.
+  reader.isOurs = language.has_value();
+  if (!arguments.empty()) {
+    reader.read({arguments.begin() + 1, arguments.end()});
+  }
+  if (!reader.isOurs) {
+    problems.resize(known);
+    return std::nullopt;
   }
   return unit;
 }
 
-std::vector<Unit> loadCompileCommands(const std::string& path) {
+CompileCommands loadCompileCommands(const std::string& path) {
   std::string error;
   // Clang reads the file as YAML, and prints what it thinks of it.
   const auto bytes = llvm::MemoryBuffer::getFile(path);
@@ -245,12 +404,21 @@ std::vector<Unit> loadCompileCommands(const std::string& path) {
                     "); nothing was ported. Write it anew, for example with "
                     "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
   }
-  std::vector<Unit> units;
+  CompileCommands commands;
   for (const auto& command : database->getAllCompileCommands()) {
-    units.push_back(unitFromCommand(command.Directory, command.Filename,
-                                    command.CommandLine));
+    auto unit = unitFromCommand(command.Directory, command.Filename,
+                                command.CommandLine, commands.problems);
+    if (unit) commands.units.push_back(std::move(*unit));
   }
-  return units;
+  // A build folder that was never built may lack one for every unit.
+  constexpr std::size_t kShown = 5;
+  if (commands.problems.size() > kShown) {
+    const std::size_t more = commands.problems.size() - kShown;
+    commands.problems.resize(kShown);
+    commands.problems.push_back(path + ": " + std::to_string(more) +
+                                " more response files cannot be read");
+  }
+  return commands;
 }
 
 }  // namespace hipport

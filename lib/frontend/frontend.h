@@ -8,7 +8,8 @@
 //
 // Parsing is hermetic: the CUDA headers are this project's own, embedded in
 // the program and served from memory, so that no CUDA SDK is needed nor looked
-// at, and errors never stop it.
+// at, and errors never stop it. An SDK may be given all the same; a unit that
+// its headers leave with errors is read in both ways.
 #pragma once
 
 #include <functional>
@@ -41,10 +42,32 @@ struct Unit {
   std::vector<std::string> forcedIncludes;
 };
 
+/// A CUDA SDK to parse against.
+struct Sdk {
+  std::string root;
+  std::vector<std::string> includeDirs;  ///< in the order of their search
+  /// As CUDA_VERSION: 1000 * major + 10 * minor; 0 if it cannot be told.
+  int version = 0;
+  /// Its headers lie among those of other software (/usr/include).
+  bool isShared = false;
+};
+
+/// The SDK below `root`, which is an installation's folder or its include
+/// folder. Throws Error if there is none.
+Sdk findSdk(const std::string& root);
+
+/// Whether a folder is the include folder of any CUDA SDK.
+bool isSdkFolder(const std::string& folder);
+
+/// Whether a file, by its absolute path, is one of the SDK's headers.
+bool isSdkHeader(const Sdk& sdk, std::string_view path);
+
 /// The names that are worth recording. Must be callable from any thread.
 struct Vocabulary {
   std::function<bool(std::string_view name)> hasName;
   std::function<bool(std::string_view header)> hasHeader;
+  /// Whether names of the vocabulary begin so: "cuda", "cublas".
+  std::function<bool(std::string_view prefix)> hasPrefix;
 };
 
 /// What one unit says about one file.
@@ -64,12 +87,18 @@ struct Observation {
     std::uint32_t offset = 0;  ///< of the include's "#"
     std::string path;
   };
+  std::string unit;  ///< path of the unit's main file
   std::vector<Reference> references;
   std::vector<std::uint32_t> launches;  ///< offsets of "<<<"
   std::vector<Span> skipped;            ///< branches that were not compiled
   std::vector<Span> macroCalls;
+  /// Where the names of macros stand that the unit expands and whose #define
+  /// is in this file.
+  std::vector<std::uint32_t> expanded;
   std::vector<Target> includes;
   std::vector<Pasted> pasted;
+  /// Offsets of names that a macro pastes to others: text, not uses.
+  std::vector<std::uint32_t> operands;
   std::vector<Gap> gaps;
   /// For the main file of a CUDA unit: see FileFacts.
   bool isCudaUnit = false;
@@ -84,8 +113,10 @@ struct NameOwners {
   std::set<std::string, std::less<>> cuda;
 };
 
-/// What one unit says about the files of the ported trees that it reached.
+/// What one reading of a unit says about the files of the ported trees that it
+/// reached.
 struct UnitFacts {
+  std::string unit;  ///< path of its main file
   std::map<std::string, Observation> files;
   NameOwners owners;
   /// Set when parsing broke off: the unit's files are known lexically alone.
@@ -97,39 +128,58 @@ FileFacts lexFile(std::string path, std::string_view bytes,
                   const Vocabulary& vocabulary);
 
 /// Lays what units observed over `facts`; call once per file with everything
-/// that reached it. `owners` are those of all units.
+/// that reached it. `owners` are those of all units. The order of `seen` does
+/// not matter.
 void merge(FileFacts& facts, const std::vector<const Observation*>& seen,
            const NameOwners& owners);
 
 /// Parses units. Immutable once made; `parse` may run on many threads.
 class Frontend {
  public:
-  /// `sources` maps the absolute paths of the files to port to their bytes,
-  /// which must outlive this object. Everything else is read from disk.
-  Frontend(const std::map<std::string, std::string_view>& sources,
-           Vocabulary vocabulary);
+  struct Source {
+    std::string_view bytes;
+    /// Whether it is looked into. Of the others, only names that their macro
+    /// calls make are noted.
+    bool hasCuda = true;
+  };
+  using Sources = std::map<std::string, Source>;
+
+  /// `sources` maps the absolute paths of the files to port to their bytes;
+  /// it and they must outlive this object. Everything else is read from disk.
+  /// `secondsPerUnit` is processor time.
+  Frontend(const Sources& sources, Vocabulary vocabulary,
+           std::optional<Sdk> sdk = std::nullopt, unsigned secondsPerUnit = 60);
   ~Frontend();
   Frontend(const Frontend&) = delete;
   Frontend& operator=(const Frontend&) = delete;
 
-  /// Never throws and never ends the process: what goes wrong is in the facts.
-  UnitFacts parse(const Unit& unit) const;
+  /// What one or, with an SDK, two readings of the unit say. Never throws and
+  /// never ends the process: what goes wrong is in the facts. A unit that
+  /// makes Clang crash, exhaust its stack or run on without end (by a count of
+  /// what it has done, so that the result is the same on every machine; an
+  /// endless loop of Clang's own, by its time) is given up.
+  std::vector<UnitFacts> parse(const Unit& unit) const;
 
  private:
   struct State;
   std::unique_ptr<const State> state_;
 };
 
-/// Include folders that a tree implies: where "#include <a/b.h>" names a file
-/// of the tree by the end of its path, the folder that it starts from. For
-/// trees that come without a compile database. `files` are all sources and
-/// headers with what they include; the folder used most comes first.
-std::vector<std::string> impliedIncludeDirs(
-    const std::map<std::string, std::vector<std::string>>& files);
+/// Where the includes of a tree lead, by their spelling alone.
+struct IncludeGraph {
+  /// For each file the one that each of its includes names, or "".
+  std::map<std::string, std::vector<std::string>> targets;
+  /// Include folders that the tree implies, the one used most first: where
+  /// "#include <a/b.h>" names a file of the tree by the end of its path, the
+  /// folder that it starts from. For trees that come without a compile
+  /// database.
+  std::vector<std::string> impliedDirs;
+};
 
-/// The files among the keys of `files` that others of them include, by the
-/// same reasoning and beside their includers.
-std::vector<std::string> includedFiles(
+/// `files` are all sources and headers with what they include. An include
+/// names the file beside its includer or else the one below an implied folder
+/// that lies nearest.
+IncludeGraph resolveIncludes(
     const std::map<std::string, std::vector<std::string>>& files);
 
 /// Whether -std takes `name`.
@@ -142,15 +192,25 @@ std::optional<Language> languageOf(std::string_view path);
 /// Whether a file of that name is compiled by itself, rather than included.
 bool isUnitName(std::string_view path);
 
-/// The units of a compile_commands.json. Throws Error if it cannot be
-/// read. Options other than those that say what
-/// is parsed (-I, -D, -std …) have no bearing and are ignored, whichever
-/// compiler they are for.
-std::vector<Unit> loadCompileCommands(const std::string& path);
+/// What a compile database says.
+struct CompileCommands {
+  std::vector<Unit> units;
+  /// Response files that could not be read, a sentence each.
+  std::vector<std::string> problems;
+};
+
+/// Reads a compile_commands.json; throws Error if it cannot be read. Options
+/// other than those that say what is parsed (-I, -D, -std …) have no bearing
+/// and are passed over, whichever compiler they are for; so are commands for
+/// other languages.
+CompileCommands loadCompileCommands(const std::string& path);
 
 /// Parses one compiler command line for `file`; the first argument is the
-/// compiler's name.
-Unit unitFromCommand(const std::string& directory, const std::string& file,
-                     const std::vector<std::string>& arguments);
+/// compiler's name. Nothing if it is for another language. Appends to
+/// `problems` what response files could not be read.
+std::optional<Unit> unitFromCommand(const std::string& directory,
+                                    const std::string& file,
+                                    const std::vector<std::string>& arguments,
+                                    std::vector<std::string>& problems);
 
 }  // namespace hipport

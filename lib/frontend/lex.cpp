@@ -6,6 +6,7 @@
 
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
+#include "frontend/conditions.h"
 #include "frontend/frontend.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -148,12 +149,19 @@ class Scanner {
   }
 
   /// `macroOperand` is the index of a token that names a macro, if any.
-  void scan(Place place, std::size_t macroOperand = SIZE_MAX) {
+  void scan(Place place, std::size_t macroOperand = SIZE_MAX,
+            bool isCondition = false) {
+    const std::size_t first = facts_.names.size();
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      if (is(i, tok::raw_identifier)) {
+      // What "##" takes is no name, but a part of one.
+      const bool isPart = is(i + 1, tok::hashhash) || is(i - 1, tok::hashhash);
+      if (is(i, tok::raw_identifier) && !isPart) {
         scanName(i, place, i == macroOperand || isDefinedOperand(i));
       }
       if (is(i, tok::lesslessless)) scanLaunch(i, place);
+    }
+    for (std::size_t i = first; i < facts_.names.size(); ++i) {
+      facts_.names[i].isInCondition = isCondition;
     }
   }
 
@@ -286,7 +294,10 @@ class Scanner {
         list.close = i;
         return list;
       }
-      if (kind == tok::semi || closes(kind)) return std::nullopt;
+      // Launches do not nest.
+      const bool isNested =
+          kind == tok::lesslessless && close == tok::greatergreatergreater;
+      if (kind == tok::semi || closes(kind) || isNested) return std::nullopt;
       if (kind == tok::comma) finish(i);
       if (opens(kind)) {
         if (partners_[i] == kNone) return std::nullopt;
@@ -557,6 +568,129 @@ std::optional<std::size_t> includeGuard(std::string_view bytes,
   return first;  // unterminated: the file is broken, the guard is meant
 }
 
+/// What the #if directives of a file say about HIP.
+struct HipBranches {
+  std::vector<Span> hip;         ///< text that only HIP compiles
+  std::vector<Span> cuda;        ///< text that HIP does not compile, beside it
+  std::vector<bool> conditions;  ///< by directive: of an #if that knows HIP
+};
+
+/// One #if with its #elif and #else, while it is read.
+struct Chain {
+  std::vector<std::size_t> directives;
+  std::vector<Condition> conditions;  ///< none for an #else
+  bool knowsHip = false;
+};
+
+/// Sorts the branches of a finished chain; `end` is its #endif.
+void sortBranches(const Chain& chain, const std::vector<Directive>& directives,
+                  std::uint32_t end, HipBranches& branches) {
+  if (!chain.knowsHip) return;
+  // Whether an earlier branch was taken already, in each of the worlds.
+  std::optional<bool> takenByHip = false;
+  std::optional<bool> takenByCuda = false;
+  auto reached = [](std::optional<bool> taken, std::optional<bool> condition) {
+    if (taken == true || condition == false) return std::optional(false);
+    return taken == false ? condition : std::nullopt;
+  };
+  auto either = [](std::optional<bool> a, std::optional<bool> b) {
+    if (a == true || b == true) return std::optional(true);
+    return a == false ? b : std::nullopt;
+  };
+  for (std::size_t i = 0; i < chain.directives.size(); ++i) {
+    const std::size_t directive = chain.directives[i];
+    branches.conditions[directive] = true;
+    const bool isLast = i + 1 == chain.directives.size();
+    const Span text = {
+        directives[directive].span.end,
+        isLast ? end : directives[chain.directives[i + 1]].span.begin};
+    const Condition& condition = chain.conditions[i];
+    const auto byHip = reached(takenByHip, condition.underHip);
+    const auto byCuda = reached(takenByCuda, condition.underCuda);
+    if (byCuda == false && byHip != false) branches.hip.push_back(text);
+    if (byHip == false && byCuda != false) branches.cuda.push_back(text);
+    takenByHip = either(takenByHip, condition.underHip);
+    takenByCuda = either(takenByCuda, condition.underCuda);
+  }
+}
+
+HipBranches hipBranches(std::string_view bytes,
+                        const std::vector<Directive>& directives,
+                        std::optional<std::size_t> guard) {
+  HipBranches branches;
+  branches.conditions.resize(directives.size());
+  std::vector<Chain> open;
+  for (std::size_t i = 0; i < directives.size(); ++i) {
+    const Directive& directive = directives[i];
+    const std::string& name = directive.name;
+    if (name == "endif") {
+      if (open.empty()) continue;
+      sortBranches(open.back(), directives, directive.span.begin, branches);
+      open.pop_back();
+      continue;
+    }
+    if (name == "if" || name == "ifdef" || name == "ifndef") {
+      open.emplace_back();
+    } else if ((name != "else" && !name.starts_with("elif")) || open.empty()) {
+      continue;
+    }
+    Condition condition;
+    if (name == "else") {
+      condition.underHip = condition.underCuda = true;
+    } else if (guard != i && !directive.tokens.empty()) {
+      const std::uint32_t begin = directive.tokens.front().span.begin;
+      condition =
+          readCondition(name, bytes.substr(begin, directive.span.end - begin));
+    }
+    open.back().knowsHip |= condition.knowsHip;
+    open.back().directives.push_back(i);
+    open.back().conditions.push_back(condition);
+  }
+  for (const Chain& chain : open) {
+    sortBranches(chain, directives, static_cast<std::uint32_t>(bytes.size()),
+                 branches);
+  }
+  return branches;
+}
+
+bool isInside(const std::vector<Span>& spans, std::uint32_t offset) {
+  return std::ranges::any_of(spans, [&](Span span) {
+    return span.begin <= offset && offset < span.end;
+  });
+}
+
+/// Takes out what stands in branches that only HIP compiles.
+void leaveToHip(const HipBranches& branches, FileFacts& facts) {
+  if (branches.hip.empty()) return;
+  std::erase_if(facts.names, [&](const NameUse& use) {
+    return isInside(branches.hip, use.span.begin);
+  });
+  std::erase_if(facts.launches, [&](const Launch& launch) {
+    return isInside(branches.hip, launch.open.begin);
+  });
+  for (Include& include : facts.includes) {
+    include.isForHip = isInside(branches.hip, include.directive.begin);
+  }
+}
+
+/// "cuda##Name" in a #define: a name's beginning that is pasted to something.
+void readPasting(std::string_view bytes, const Directive& directive,
+                 const Vocabulary& vocabulary, FileFacts& facts) {
+  for (std::size_t i = 1; i + 1 < directive.tokens.size(); ++i) {
+    if (directive.tokens[i].kind != tok::raw_identifier ||
+        directive.tokens[i + 1].kind != tok::hashhash) {
+      continue;
+    }
+    NameUse use;
+    use.span = directive.tokens[i].span;
+    use.name = spelling(bytes, use.span);
+    if (!vocabulary.hasPrefix(use.name)) continue;
+    use.place = Place::pasted;
+    facts.names.push_back(std::move(use));
+    facts.hasCuda = true;
+  }
+}
+
 std::uint32_t lineEnd(std::string_view bytes, std::uint32_t at) {
   while (at < bytes.size() && bytes[at] != '\n' && bytes[at] != '\r') ++at;
   if (at < bytes.size() && bytes[at] == '\r') ++at;
@@ -651,15 +785,35 @@ void readInclude(std::string_view bytes, const Directive& directive,
   facts.includes.push_back(std::move(include));
 }
 
-/// "#define HEADER <cuda_runtime.h>", for an "#include HEADER" elsewhere.
+/// "__has_include(<cuda_fp16.h>)" in a condition.
+void readIncludeTests(std::string_view bytes, const Directive& directive,
+                      std::uint32_t branch, const Vocabulary& vocabulary,
+                      FileFacts& facts) {
+  for (std::size_t i = 0; i + 2 < directive.tokens.size(); ++i) {
+    if (directive.tokens[i].kind != tok::raw_identifier ||
+        spelling(bytes, directive.tokens[i].span) != "__has_include") {
+      continue;
+    }
+    const std::size_t before = facts.includes.size();
+    readInclude(bytes, directive, i + 2, branch, vocabulary, facts);
+    if (facts.includes.size() == before) continue;
+    facts.includes.back().isTest = true;
+    facts.includes.back().directive = facts.includes.back().name;
+  }
+}
+
+/// "#define HEADER <cuda_runtime.h>" or the same in quotes, for an "#include
+/// HEADER" elsewhere.
 void readHeaderMacro(std::string_view bytes, const Directive& directive,
                      std::uint32_t branch, const Vocabulary& vocabulary,
                      FileFacts& facts) {
   const std::size_t before = facts.includes.size();
-  if (directive.tokens.size() < 2 || directive.tokens[1].kind != tok::less ||
-      directive.tokens.back().kind != tok::greater) {
-    return;
-  }
+  if (directive.tokens.size() < 2) return;
+  const bool isAngled = directive.tokens[1].kind == tok::less &&
+                        directive.tokens.back().kind == tok::greater;
+  const bool isQuoted = directive.tokens[1].kind == tok::string_literal &&
+                        directive.tokens.size() == 2;
+  if (!isAngled && !isQuoted) return;
   readInclude(bytes, directive, 1, branch, vocabulary, facts);
   if (facts.includes.size() == before) return;
   if (vocabulary.hasHeader(facts.includes.back().spelling)) {
@@ -687,6 +841,7 @@ FileFacts lexFile(std::string path, std::string_view bytes,
   Scanner(bytes, parts.text, parts.directives, vocabulary, facts)
       .scan(Place::written);
 
+  HipBranches branches = hipBranches(bytes, parts.directives, guard);
   static const std::vector<Directive> kNoDirectives;
   std::vector<std::uint32_t> open = {0};
   for (std::size_t i = 0; i < parts.directives.size(); ++i) {
@@ -713,13 +868,25 @@ FileFacts lexFile(std::string path, std::string_view bytes,
     } else if (name == "define") {
       scanner.scan(Place::macroBody, 0);
       readHeaderMacro(bytes, directive, open.back(), vocabulary, facts);
+      readPasting(bytes, directive, vocabulary, facts);
+      if (!directive.tokens.empty()) {
+        facts.macros.push_back(
+            {directive.span, directive.tokens[0].span.begin});
+      }
+    } else if (branches.conditions[i]) {
+      // Written for both: to rename half of it would break it.
     } else if (name == "undef" || name == "ifdef" || name == "ifndef" ||
                name == "elifdef" || name == "elifndef") {
-      scanner.scan(Place::written, 0);
-    } else if (name == "if" || name == "elif" || name == "pragma") {
+      scanner.scan(Place::written, 0, name != "undef");
+    } else if (name == "if" || name == "elif") {
+      scanner.scan(Place::written, SIZE_MAX, /*isCondition=*/true);
+      readIncludeTests(bytes, directive, open.back(), vocabulary, facts);
+    } else if (name == "pragma") {
       scanner.scan(Place::written);
     }
   }
+  leaveToHip(branches, facts);
+  facts.besideHip = std::move(branches.cuda);
   std::ranges::sort(facts.names, {}, &NameUse::span);
   std::ranges::sort(facts.launches, {}, &Launch::whole);
   return facts;

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <iterator>
+#include <span>
+#include <tuple>
 
 #include "frontend/frontend.h"
 
@@ -8,10 +10,10 @@ namespace {
 
 using Observations = std::vector<const Observation*>;
 
+/// Whether `offset` lies in one of the spans, which are ascending and disjoint.
 bool isInside(const std::vector<Span>& spans, std::uint32_t offset) {
-  return std::ranges::any_of(spans, [&](Span span) {
-    return span.begin <= offset && offset < span.end;
-  });
+  const auto next = std::ranges::upper_bound(spans, offset, {}, &Span::begin);
+  return next != spans.begin() && offset < std::prev(next)->end;
 }
 
 /// Whether no unit compiled the text at `offset`.
@@ -57,41 +59,106 @@ void reconcile(Call& call, const std::vector<std::uint32_t>& begins) {
   }
 }
 
-/// References at one offset, from all units, sorted by offset.
-std::vector<const Observation::Reference*> sortedReferences(
-    const Observations& seen) {
-  std::vector<const Observation::Reference*> references;
+struct SeenReference {
+  const Observation::Reference* reference;
+  const Observation* by;
+};
+
+/// References from all units, sorted by offset and unit.
+std::vector<SeenReference> sortedReferences(const Observations& seen) {
+  std::vector<SeenReference> references;
   for (const Observation* each : seen) {
     for (const auto& reference : each->references) {
-      references.push_back(&reference);
+      references.push_back({&reference, each});
     }
   }
-  std::ranges::stable_sort(
-      references, {},
-      [](const Observation::Reference* each) { return each->offset; });
+  std::ranges::stable_sort(references, [](const auto& a, const auto& b) {
+    return std::tie(a.reference->offset, a.by->unit) <
+           std::tie(b.reference->offset, b.by->unit);
+  });
   return references;
+}
+
+/// The units that disagree about a name, of all that refer to it.
+NameUse::Sides sidesOf(std::span<const SeenReference> references) {
+  NameUse::Sides sides;
+  for (const SeenReference& each : references) {
+    std::string& side =
+        each.reference->meaning == Meaning::cuda ? sides.cuda : sides.user;
+    if (side.empty()) side = each.by->unit;
+  }
+  return sides;
+}
+
+/// The #define that `offset` is inside of, or null.
+Macro* macroAt(FileFacts& facts, std::uint32_t offset) {
+  const auto next = std::ranges::upper_bound(
+      facts.macros, offset, {},
+      [](const Macro& macro) { return macro.directive.begin; });
+  if (next == facts.macros.begin()) return nullptr;
+  Macro& macro = *std::prev(next);
+  return offset < macro.directive.end ? &macro : nullptr;
+}
+
+/// What the compiler did not understand of a file. An error in text that
+/// another unit compiled without any is no gap: the file is a fragment that
+/// needs its context, or one unit's header was not found.
+std::vector<Gap> mergedGaps(const Observations& seen) {
+  std::vector<Gap> gaps;
+  for (const Observation* each : seen) {
+    std::ranges::copy_if(
+        each->gaps, std::back_inserter(gaps), [&](const Gap& gap) {
+          return std::ranges::none_of(seen, [&](const Observation* other) {
+            return other->gaps.empty() &&
+                   !isInside(other->skipped, gap.span.begin);
+          });
+        });
+  }
+  std::ranges::sort(gaps);
+  const auto repeated = std::ranges::unique(gaps);
+  gaps.erase(repeated.begin(), repeated.end());
+  return gaps;
 }
 
 void mergeNames(FileFacts& facts, const Observations& seen,
                 const NameOwners& owners) {
   const auto references = sortedReferences(seen);
-  const bool isFaultless = std::ranges::all_of(
-      seen, [](const Observation* each) { return each->gaps.empty(); });
+  const bool isFaultless = facts.gaps.empty();
   for (NameUse& use : facts.names) {
     const std::uint32_t offset = use.span.begin;
+    const Macro* macro = macroAt(facts, offset);
+    if (use.place == Place::pasted) {
+      // Expanded, it is known by what it makes.
+      if (macro && macro->isExpanded) use.meaning = Meaning::user;
+      continue;
+    }
     use.meaning =
         isInactive(seen, offset) ? Meaning::inactive : Meaning::unresolved;
     const auto found = std::ranges::equal_range(
         references, offset, {},
-        [](const Observation::Reference* each) { return each->offset; });
-    for (const Observation::Reference* reference : found) {
+        [](const SeenReference& each) { return each.reference->offset; });
+    const bool isOperand =
+        std::ranges::any_of(seen, [&](const Observation* each) {
+          return std::ranges::binary_search(each->operands, offset);
+        });
+    for (const auto& [reference, by] : found) {
       use.meaning = joined(use.meaning, reference->meaning);
       if (reference->isDeclaration) use.call.reset();
       if (use.call && reference->arguments) {
         reconcile(facts.calls[*use.call], *reference->arguments);
       }
     }
+    if (use.meaning == Meaning::mixed) {
+      use.sides = sidesOf({found.begin(), found.end()});
+    }
     const bool isInMacroBody = use.place == Place::macroBody;
+    if (isOperand) {
+      // The names that it is pasted to make are noted for themselves. Used as
+      // it is besides, it cannot change without them.
+      if (found.empty()) use.meaning = Meaning::user;
+      use.place = Place::pasted;
+      continue;
+    }
     const bool isGuess =
         use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
     use.place = placeOf(use.place, use.meaning, seen, offset);
@@ -110,6 +177,9 @@ void mergeNames(FileFacts& facts, const Observations& seen,
       use.place = Place::written;
     }
   }
+  std::erase_if(facts.names, [](const NameUse& use) {
+    return use.place == Place::pasted && use.meaning == Meaning::user;
+  });
 
   for (const Observation* each : seen) {
     for (const Observation::Pasted& pasted : each->pasted) {
@@ -136,6 +206,12 @@ void mergeNames(FileFacts& facts, const Observations& seen,
 
 void merge(FileFacts& facts, const Observations& seen,
            const NameOwners& owners) {
+  facts.gaps = mergedGaps(seen);
+  for (Macro& macro : facts.macros) {
+    macro.isExpanded = std::ranges::any_of(seen, [&](const Observation* each) {
+      return std::ranges::binary_search(each->expanded, macro.name);
+    });
+  }
   mergeNames(facts, seen, owners);
 
   for (Launch& launch : facts.launches) {
@@ -143,7 +219,7 @@ void merge(FileFacts& facts, const Observations& seen,
     launch.meaning =
         isInactive(seen, offset) ? Meaning::inactive : Meaning::unresolved;
     for (const Observation* each : seen) {
-      if (std::ranges::find(each->launches, offset) != each->launches.end()) {
+      if (std::ranges::binary_search(each->launches, offset)) {
         launch.meaning = Meaning::cuda;
       }
     }
@@ -163,16 +239,19 @@ void merge(FileFacts& facts, const Observations& seen,
     }
   }
 
+  // Compiled twice, the file needs the header as soon as one of its units does.
   for (const Observation* each : seen) {
-    facts.gaps.insert(facts.gaps.end(), each->gaps.begin(), each->gaps.end());
-    if (each->isCudaUnit) {
+    if (!each->isCudaUnit) continue;
+    if (!facts.isCudaUnit) {
       facts.isCudaUnit = true;
       facts.headersBeforeUse = each->headersBeforeUse;
+    } else {
+      std::erase_if(facts.headersBeforeUse, [&](const std::string& header) {
+        return std::ranges::find(each->headersBeforeUse, header) ==
+               each->headersBeforeUse.end();
+      });
     }
   }
-  std::ranges::sort(facts.gaps);
-  const auto repeated = std::ranges::unique(facts.gaps);
-  facts.gaps.erase(repeated.begin(), repeated.end());
   facts.understanding = seen.empty()         ? Understanding::lexed
                         : facts.gaps.empty() ? Understanding::parsed
                                              : Understanding::gaps;

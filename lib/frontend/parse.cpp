@@ -1,16 +1,24 @@
 // The semantic view: parses one unit with Clang and notes, for the files to
 // port, what each name of the vocabulary refers to.
 #include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTDiagnostic.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/LangStandard.h"
 #include "clang/Basic/Stack.h"
 #include "clang/Driver/Compilation.h"
@@ -19,16 +27,19 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "clang/Sema/SemaDiagnostic.h"
+#include "clang/Sema/TemplateInstCallback.h"
 #include "frontend/embedded.h"
 #include "frontend/frontend.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/TargetParser/Host.h"
@@ -45,6 +56,18 @@ constexpr llvm::StringLiteral kResourceDir = "/hipport-embedded/clang";
 /// What nvcc includes at the top of every CUDA unit.
 constexpr llvm::StringLiteral kImplicitHeader =
     "/hipport-embedded/cuda/cuda_runtime.h";
+/// Searched before an SDK's headers and the embedded ones behind them.
+constexpr llvm::StringLiteral kOverlayDir = "/hipport-embedded/overlay";
+/// What Clang includes instead of it, for a real SDK.
+constexpr llvm::StringLiteral kSdkWrapper = "__clang_cuda_runtime_wrapper.h";
+
+/// What HandleExit says where a unit is given up; signals begin at 129.
+constexpr int kBudgetSpent = 2;
+constexpr int kFatalError = 3;
+constexpr int kTimeSpent = 4;
+
+/// The newest CUDA that Clang 19 tells from others.
+constexpr int kNewestSdkOfClang = 12050;
 
 constexpr unsigned kStackBytes = 64U << 20U;
 constexpr unsigned kSignalStackBytes = 64U << 10U;
@@ -52,22 +75,35 @@ constexpr std::size_t kMaxGapsPerFile = 100;
 
 enum class Origin : std::uint8_t { source, cuda, other };
 
-/// Clang names lambdas and unnamed types by where they stand: "(lambda at
-/// /src/a.cu:1:2)". The folders are this machine's and say nothing.
+/// Messages name files: "(lambda at /src/a.cu:1:2)". The folders are this
+/// machine's and say nothing.
 std::string withoutFolders(std::string message) {
-  constexpr std::string_view kAt = " at /";
-  for (std::size_t at = message.find(kAt); at != std::string::npos;
-       at = message.find(kAt, at + 1)) {
-    const std::size_t begin = at + kAt.size() - 1;
-    const std::size_t end = message.find(')', begin);
-    const std::size_t slash = message.rfind('/', end);
-    if (end != std::string::npos && slash > begin) {
-      message.erase(begin, slash + 1 - begin);
-    } else if (end != std::string::npos) {
-      message.erase(begin, 1);
+  constexpr std::string_view kBefore = " '\"(<";
+  constexpr std::string_view kBehind = " '\")>:";
+  for (std::size_t at = message.find('/'); at != std::string::npos;
+       at = message.find('/', at + 1)) {
+    if (at == 0 || kBefore.find(message[at - 1]) == std::string_view::npos) {
+      continue;
     }
+    const std::size_t end = message.find_first_of(kBehind, at);
+    const std::size_t slash = message.rfind('/', end);
+    if (slash > at) message.erase(at, slash + 1 - at);
   }
   return message;
+}
+
+/// Makes spans ascending and disjoint that cover the same text.
+void unite(std::vector<Span>& spans) {
+  std::ranges::sort(spans);
+  std::vector<Span> united;
+  for (const Span span : spans) {
+    if (!united.empty() && span.begin <= united.back().end) {
+      united.back().end = std::max(united.back().end, span.end);
+    } else {
+      united.push_back(span);
+    }
+  }
+  spans = std::move(united);
 }
 
 std::string normalised(llvm::StringRef path, clang::FileManager& files) {
@@ -80,9 +116,10 @@ std::string normalised(llvm::StringRef path, clang::FileManager& files) {
 /// Everything that is noted about one unit, while Clang runs.
 class Collector {
  public:
-  Collector(const std::map<std::string, std::string_view>& sources,
-            const Vocabulary& vocabulary, UnitFacts& facts)
-      : sources_(sources), vocabulary_(vocabulary), facts_(facts) {}
+  /// `sdk` is the one that is parsed against, or null.
+  Collector(const Frontend::Sources& sources, const Vocabulary& vocabulary,
+            const Sdk* sdk, UnitFacts& facts)
+      : sources_(sources), vocabulary_(vocabulary), sdk_(sdk), facts_(facts) {}
 
   void attach(clang::SourceManager& manager,
               const clang::LangOptions& options) {
@@ -94,6 +131,7 @@ class Collector {
   struct File {
     Origin origin = Origin::other;
     Observation* observation = nullptr;
+    bool isPlainSource = false;  ///< one to port, without CUDA in it
     std::string path;
   };
 
@@ -104,7 +142,7 @@ class Collector {
     const auto entry = manager_->getFileEntryRefForID(id);
     if (!entry) return file;
     file.path = normalised(entry->getName(), manager_->getFileManager());
-    if (llvm::StringRef(file.path).starts_with(kRoot)) {
+    if (isCudaHeader(file.path)) {
       file.origin = Origin::cuda;
       return file;
     }
@@ -114,8 +152,11 @@ class Collector {
       source = sources_.find(file.path);
     }
     if (source == sources_.end()) return file;
+    file.isPlainSource = !source->second.hasCuda;
+    if (file.isPlainSource) return file;
     file.origin = Origin::source;
     file.observation = &facts_.files[file.path];
+    file.observation->unit = facts_.unit;
     return file;
   }
 
@@ -125,6 +166,13 @@ class Collector {
     if (location.isInvalid()) return Origin::other;
     return file(manager_->getFileID(manager_->getExpansionLoc(location)))
         .origin;
+  }
+
+  /// The main file is looked into even if it names nothing of CUDA's: it may
+  /// include what does in the middle of a function.
+  bool isInMainFile(SourceLocation location) const {
+    return manager_->getFileID(manager_->getExpansionLoc(location)) ==
+           manager_->getMainFileID();
   }
 
   bool knows(llvm::StringRef name) {
@@ -139,11 +187,15 @@ class Collector {
             bool isDeclaration = false,
             std::optional<std::vector<std::uint32_t>> arguments = {}) {
     if (location.isInvalid()) return;
+    if (meaning == Meaning::user && sdk_ && location.isMacroID()) {
+      ownAliases_.insert(aliasOf(location));
+    }
     if (!knows(name)) return;
+    const SourceLocation spelled = manager_->getSpellingLoc(location);
     if (meaning == Meaning::user && isDeclaration) {
+      if (isGap(spelled)) return;
       facts_.owners.user.insert(name.str());
     }
-    const SourceLocation spelled = manager_->getSpellingLoc(location);
     if (manager_->isWrittenInScratchSpace(spelled)) {
       notePasted(location, name, meaning);
       return;
@@ -181,14 +233,32 @@ class Collector {
                    clang::OptionalFileEntryRef target) {
     const auto [id, offset] = manager_->getDecomposedLoc(hash);
     const File& includer = file(id);
-    if (includer.origin != Origin::source || !target) return;
+    if (includer.origin == Origin::cuda || !target) return;
     std::string path =
         normalised(target->getName(), manager_->getFileManager());
-    if (llvm::StringRef(path).starts_with(kRoot)) {
+    const bool isSource = includer.origin == Origin::source;
+    // A file without CUDA may well include HIP's headers: it is ported.
+    if (isCudaHeader(path) && (isSource || includer.isPlainSource)) {
       cudaIncludes_.emplace_back(hash, spelled.str());
       return;
     }
-    includer.observation->includes.push_back({offset, std::move(path)});
+    if (isSource && !isCudaHeader(path)) {
+      includer.observation->includes.push_back({offset, std::move(path)});
+    }
+  }
+
+  /// Whether the sources themselves include a CUDA header whose name begins
+  /// so.
+  bool includesCuda(llvm::StringRef prefix) const {
+    return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
+      return llvm::StringRef(include.second).starts_with(prefix);
+    });
+  }
+
+  /// A use of a macro of an SDK that makes another name of its own: cuMemAlloc
+  /// stands for cuMemAlloc_v2. Whose it is shows what that refers to.
+  void noteAlias(SourceLocation location, llvm::StringRef name) {
+    aliases_.emplace_back(location, name);
   }
 
   void noteSkipped(clang::SourceRange range) {
@@ -219,9 +289,20 @@ class Collector {
     }
   }
 
+  void noteExpansion(const clang::MacroInfo* macro) {
+    const auto [id, offset] =
+        manager_->getDecomposedLoc(macro->getDefinitionLoc());
+    if (Observation* seen = file(id).observation) {
+      seen->expanded.push_back(offset);
+    }
+  }
+
   void noteGap(SourceLocation location, std::string message) {
     if (location.isInvalid() || !manager_) return;
     SourceLocation at = manager_->getFileLoc(location);
+    // What Clang does not take of an SDK shows where its names are used, if it
+    // matters.
+    if (file(manager_->getFileID(at)).origin == Origin::cuda) return;
     while (at.isValid() &&
            file(manager_->getFileID(at)).origin != Origin::source) {
       at = manager_->getIncludeLoc(manager_->getFileID(at));
@@ -234,6 +315,16 @@ class Collector {
         clang::Lexer::MeasureTokenLength(at, *manager_, *options_);
     seen->gaps.push_back(
         {{offset, offset + size}, withoutFolders(std::move(message))});
+  }
+
+  /// A name that a macro call pastes to others.
+  void noteOperand(SourceLocation location, llvm::StringRef name) {
+    if (!knows(name)) return;
+    const auto [id, offset] =
+        manager_->getDecomposedLoc(manager_->getSpellingLoc(location));
+    if (Observation* seen = file(id).observation) {
+      seen->operands.push_back(offset);
+    }
   }
 
   /// Where the written arguments of a call begin, if all of them and the
@@ -255,12 +346,26 @@ class Collector {
 
   /// To be called at the end of the unit.
   void finish(bool isCuda) {
+    for (const auto& [location, name] : aliases_) {
+      const bool isOwn =
+          isMember(location) ||
+          ownAliases_.contains(manager_->getSpellingLoc(location));
+      note(location, name, isOwn ? Meaning::user : Meaning::cuda);
+    }
     // A file entered more than once leaves out what every pass left out.
     llvm::StringMap<bool> isFirst;
+    for (auto& [path, seen] : facts_.files) {
+      std::ranges::sort(seen.launches);
+      std::ranges::sort(seen.operands);
+      std::ranges::sort(seen.expanded);
+      const auto repeated = std::ranges::unique(seen.expanded);
+      seen.expanded.erase(repeated.begin(), repeated.end());
+      unite(seen.macroCalls);
+    }
     for (const clang::FileID id : entered_) {
       Observation& seen = *file(id).observation;
       std::vector<Span> skipped = skipped_[id];
-      std::ranges::sort(skipped);
+      unite(skipped);
       if (isFirst.try_emplace(file(id).path, true).second) {
         seen.skipped = std::move(skipped);
         continue;
@@ -287,20 +392,60 @@ class Collector {
   }
 
  private:
+  /// Whether the compiler reported an error at just that place: a call outside
+  /// of any function is taken for a declaration, for one.
+  bool isGap(SourceLocation location) {
+    const auto [id, offset] = manager_->getDecomposedLoc(location);
+    const Observation* seen = file(id).observation;
+    return seen && std::ranges::any_of(seen->gaps, [&](const Gap& gap) {
+             return gap.span.begin == offset;
+           });
+  }
+
+  bool isCudaHeader(llvm::StringRef path) const {
+    return path.starts_with(kRoot) || (sdk_ && isSdkHeader(*sdk_, path));
+  }
+
+  /// Where the sources spell the macro that a CUDA header makes the name at
+  /// `location` of.
+  SourceLocation aliasOf(SourceLocation location) {
+    while (location.isMacroID() &&
+           origin(manager_->getSpellingLoc(location)) == Origin::cuda) {
+      location =
+          manager_->isMacroArgExpansion(location)
+              ? manager_->getImmediateSpellingLoc(location)
+              : manager_->getImmediateExpansionRange(location).getBegin();
+    }
+    return manager_->getSpellingLoc(location);
+  }
+
+  /// Whether the name at `location` stands behind "." or "->".
+  bool isMember(SourceLocation location) const {
+    const auto [id, offset] =
+        manager_->getDecomposedLoc(manager_->getSpellingLoc(location));
+    const llvm::StringRef before =
+        manager_->getBufferData(id).take_front(offset).rtrim();
+    return before.ends_with("->") ||
+           (before.ends_with(".") && !before.ends_with(".."));
+  }
+
   void notePasted(SourceLocation location, llvm::StringRef name,
                   Meaning meaning) {
     if (meaning != Meaning::cuda) return;
     const SourceLocation at = manager_->getExpansionLoc(location);
     const auto [id, offset] = manager_->getDecomposedLoc(at);
-    Observation* seen = file(id).observation;
+    const File& caller = file(id);
+    Observation* seen =
+        caller.isPlainSource ? &facts_.files[caller.path] : caller.observation;
     if (!seen) return;
     const unsigned size =
         clang::Lexer::MeasureTokenLength(at, *manager_, *options_);
     seen->pasted.push_back({{offset, offset + size}, name.str()});
   }
 
-  const std::map<std::string, std::string_view>& sources_;
+  const Frontend::Sources& sources_;
   const Vocabulary& vocabulary_;
+  const Sdk* sdk_;
   UnitFacts& facts_;
   clang::SourceManager* manager_ = nullptr;
   const clang::LangOptions* options_ = nullptr;
@@ -309,13 +454,44 @@ class Collector {
   std::vector<clang::FileID> entered_;
   std::vector<std::pair<SourceLocation, std::string>> cudaIncludes_;
   llvm::StringMap<bool> known_;
+  std::vector<std::pair<SourceLocation, llvm::StringRef>> aliases_;
+  std::set<SourceLocation> ownAliases_;
   SourceLocation firstUse_;
+};
+
+/// Ends the parsing of a unit that would run on without end: macros or
+/// templates that double at each step, files that include each other. Counts
+/// work instead of time, so that every machine gives up on the same units.
+class Budget {
+ public:
+  // About in proportion to what each takes of time and memory.
+  static constexpr std::uint64_t kToken = 1;
+  static constexpr std::uint64_t kExpansion = 1;
+  static constexpr std::uint64_t kInclude = 200;
+  static constexpr std::uint64_t kInstantiation = 25;
+
+  /// Does not return once all is spent; only for the thread of Frontend::parse.
+  void spend(std::uint64_t amount) {
+    spent_ += amount;
+    if (spent_ < kLimit) return;
+    llvm::CrashRecoveryContext::GetCurrent()->HandleExit(kBudgetSpent);
+  }
+
+  std::uint64_t spent() const { return spent_; }
+
+ private:
+  /// More than any unit took that was seen: nine million for all of Thrust
+  /// and CUB with the real headers of CUDA 13. Some ten seconds and 1 GB.
+  static constexpr std::uint64_t kLimit = 10'000'000;
+
+  std::uint64_t spent_ = 0;
 };
 
 /// Notes macros, includes and branches.
 class MacroNotes : public clang::PPCallbacks {
  public:
-  explicit MacroNotes(Collector& collector) : collector_(collector) {}
+  MacroNotes(Collector& collector, Budget& budget)
+      : collector_(collector), budget_(budget) {}
 
   void LexedFileChanged(clang::FileID id, LexedFileChangeReason reason,
                         clang::SrcMgr::CharacteristicKind, clang::FileID,
@@ -328,6 +504,7 @@ class MacroNotes : public clang::PPCallbacks {
                           clang::OptionalFileEntryRef target, llvm::StringRef,
                           llvm::StringRef, const clang::Module*, bool,
                           clang::SrcMgr::CharacteristicKind) override {
+    budget_.spend(Budget::kInclude);
     collector_.noteInclude(hash, name, target);
   }
 
@@ -339,12 +516,20 @@ class MacroNotes : public clang::PPCallbacks {
                     const clang::MacroDefinition& definition,
                     clang::SourceRange range,
                     const clang::MacroArgs* arguments) override {
+    budget_.spend(Budget::kExpansion);
     // What is only tested for may well be missing; what is expanded is used.
     const clang::MacroInfo* info = definition.getMacroInfo();
     if (info && collector_.origin(info->getDefinitionLoc()) == Origin::cuda) {
       collector_.noteUse(name.getLocation());
     }
-    noteTest(name, definition);
+    if (info) collector_.noteExpansion(info);
+    if (info && arguments) noteOperands(*info, *arguments);
+    if (info && isAlias(name.getIdentifierInfo()->getName(), *info)) {
+      collector_.noteAlias(name.getLocation(),
+                           name.getIdentifierInfo()->getName());
+    } else {
+      noteTest(name, definition);
+    }
     if (arguments) collector_.noteMacroCall(range);
   }
   void MacroUndefined(const clang::Token& name,
@@ -377,6 +562,38 @@ class MacroNotes : public clang::PPCallbacks {
                     Meaning::user, /*isDeclaration=*/true);
   }
 
+  /// Notes the arguments that are operands of "##" in the macro's body.
+  void noteOperands(const clang::MacroInfo& macro,
+                    const clang::MacroArgs& arguments) {
+    const auto body = macro.tokens();
+    for (std::size_t i = 0; i < body.size(); ++i) {
+      const bool isPasted =
+          (i > 0 && body[i - 1].is(clang::tok::hashhash)) ||
+          (i + 1 < body.size() && body[i + 1].is(clang::tok::hashhash));
+      if (!isPasted || !body[i].getIdentifierInfo()) continue;
+      const int parameter = macro.getParameterNum(body[i].getIdentifierInfo());
+      if (parameter < 0) continue;
+      for (const clang::Token* token =
+               arguments.getUnexpArgument(static_cast<unsigned>(parameter));
+           token->isNot(clang::tok::eof); ++token) {
+        if (const auto* name = token->getIdentifierInfo()) {
+          collector_.noteOperand(token->getLocation(), name->getName());
+        }
+      }
+    }
+  }
+
+  /// Whether a macro of a CUDA header makes a longer name of its own.
+  bool isAlias(llvm::StringRef name, const clang::MacroInfo& macro) {
+    return macro.isObjectLike() &&
+           collector_.origin(macro.getDefinitionLoc()) == Origin::cuda &&
+           std::ranges::any_of(macro.tokens(), [&](const clang::Token& token) {
+             const clang::IdentifierInfo* each = token.getIdentifierInfo();
+             return each && each->getName() != name &&
+                    each->getName().starts_with(name);
+           });
+  }
+
   void noteTest(const clang::Token& name,
                 const clang::MacroDefinition& definition) {
     const clang::MacroInfo* info = definition.getMacroInfo();
@@ -388,6 +605,25 @@ class MacroNotes : public clang::PPCallbacks {
   }
 
   Collector& collector_;
+  Budget& budget_;
+};
+
+/// Counts templates that are instantiated.
+class InstantiationCount : public clang::TemplateInstantiationCallback {
+ public:
+  explicit InstantiationCount(Budget& budget) : budget_(budget) {}
+
+  void initialize(const clang::Sema&) override {}
+  void finalize(const clang::Sema&) override {}
+  void atTemplateBegin(const clang::Sema&,
+                       const clang::Sema::CodeSynthesisContext&) override {
+    budget_.spend(Budget::kInstantiation);
+  }
+  void atTemplateEnd(const clang::Sema&,
+                     const clang::Sema::CodeSynthesisContext&) override {}
+
+ private:
+  Budget& budget_;
 };
 
 /// Notes what names of the AST refer to.
@@ -565,11 +801,28 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
 
   bool isCudaUncached(const clang::NamedDecl* decl) {
+    // A tree with its own copy of CUB declares the namespace that some SDK's
+    // Thrust declares as well.
+    if (llvm::isa<clang::NamespaceDecl>(decl) &&
+        std::ranges::any_of(decl->redecls(),
+                            [&](const clang::Decl* each) {
+                              return collector_.origin(each->getLocation()) ==
+                                     Origin::source;
+                            }) &&
+        !collector_.includesCuda(decl->getName())) {
+      return false;
+    }
     for (const clang::Decl* each : decl->redecls()) {
       if (collector_.origin(each->getLocation()) == Origin::cuda) return true;
     }
     const clang::DeclContext* context = decl->getDeclContext();
-    if (!context->getRedeclContext()->isTranslationUnit()) return false;
+    // "struct cudaDeviceProp properties;" in a function that lacks the header
+    // declares the tag there.
+    const bool isLocalTag =
+        llvm::isa<clang::TagDecl>(decl) && context->isFunctionOrMethod();
+    if (!isLocalTag && !context->getRedeclContext()->isTranslationUnit()) {
+      return false;
+    }
     if (collector_.origin(decl->getLocation()) != Origin::source) return false;
     if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(decl)) {
       return !tag->getDefinition();
@@ -590,14 +843,67 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   llvm::DenseMap<const clang::Decl*, bool> cuda_;
 };
 
+/// Whether a type can be spelled in a few thousand characters. Typedefs of
+/// typedefs may stand for types of astronomic size.
+bool isPrintable(clang::QualType type, int& budget) {
+  if (--budget < 0) return false;
+  if (type.isNull()) return true;
+  const auto* name = type->getAs<clang::TemplateSpecializationType>();
+  llvm::ArrayRef<clang::TemplateArgument> arguments;
+  if (name) {
+    arguments = name->template_arguments();
+  } else if (const auto* record =
+                 llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+                     type->getAsCXXRecordDecl())) {
+    arguments = record->getTemplateArgs().asArray();
+  } else if (const auto* pointee = type->getPointeeType().getTypePtrOrNull()) {
+    return isPrintable(clang::QualType(pointee, 0), budget);
+  }
+  return std::ranges::all_of(arguments, [&](const auto& argument) {
+    return argument.getKind() != clang::TemplateArgument::Type ||
+           isPrintable(argument.getAsType(), budget);
+  });
+}
+
+/// Spells the arguments of messages as Clang does, except for types that would
+/// take it forever.
+void formatArgument(
+    clang::DiagnosticsEngine::ArgumentKind kind, std::intptr_t value,
+    llvm::StringRef modifier, llvm::StringRef argument,
+    llvm::ArrayRef<clang::DiagnosticsEngine::ArgumentValue> previous,
+    llvm::SmallVectorImpl<char>& out, void* context,
+    llvm::ArrayRef<std::intptr_t> types) {
+  constexpr int kLargest = 200;
+  int budget = kLargest;
+  bool isTooLarge = false;
+  if (kind == clang::DiagnosticsEngine::ak_qualtype) {
+    const auto type = clang::QualType::getFromOpaquePtr(
+        reinterpret_cast<void*>(value));  // NOLINT: Clang's own way
+    isTooLarge = !isPrintable(type, budget);
+  }
+  if (isTooLarge || kind == clang::DiagnosticsEngine::ak_qualtype_pair) {
+    constexpr llvm::StringLiteral kText = "a type too large to be shown";
+    out.append(kText.begin(), kText.end());
+    return;
+  }
+  clang::FormatASTNodeDiagnosticArgument(kind, value, modifier, argument,
+                                         previous, out, context, types);
+}
+
 /// Visits what the files to port declare; the rest of the unit is parsed only
 /// as far as names need it.
 class Consumer : public clang::SemaConsumer {
  public:
-  explicit Consumer(Collector& collector)
-      : collector_(collector), names_(collector) {}
+  Consumer(Collector& collector, Budget& budget)
+      : collector_(collector), budget_(budget), names_(collector) {}
 
-  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
+  void InitializeSema(clang::Sema& sema) override {
+    sema_ = &sema;
+    sema.getDiagnostics().SetArgToStringFn(formatArgument,
+                                           &sema.getASTContext());
+    sema.TemplateInstCallbacks.push_back(
+        std::make_unique<InstantiationCount>(budget_));
+  }
   void ForgetSema() override { sema_ = nullptr; }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
@@ -616,6 +922,7 @@ class Consumer : public clang::SemaConsumer {
       const Origin origin = collector_.origin(decl->getBeginLoc());
       // An extern "C" block in a foreign file may enclose an include.
       if (origin == Origin::source ||
+          collector_.isInMainFile(decl->getLocation()) ||
           (origin == Origin::other &&
            llvm::isa<clang::LinkageSpecDecl>(decl))) {
         names_.TraverseDecl(decl);
@@ -624,11 +931,13 @@ class Consumer : public clang::SemaConsumer {
   }
 
   bool shouldSkipFunctionBody(clang::Decl* decl) override {
-    return collector_.origin(decl->getLocation()) != Origin::source;
+    return collector_.origin(decl->getLocation()) != Origin::source &&
+           !collector_.isInMainFile(decl->getLocation());
   }
 
  private:
   Collector& collector_;
+  Budget& budget_;
   NameNotes names_;
   clang::Sema* sema_ = nullptr;
   std::vector<clang::Decl*> decls_;
@@ -636,22 +945,26 @@ class Consumer : public clang::SemaConsumer {
 
 class Action : public clang::ASTFrontendAction {
  public:
-  explicit Action(Collector& collector, bool isCuda)
-      : collector_(collector), isCuda_(isCuda) {}
+  Action(Collector& collector, Budget& budget, bool isCuda)
+      : collector_(collector), budget_(budget), isCuda_(isCuda) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(
       clang::CompilerInstance& compiler, llvm::StringRef) override {
     collector_.attach(compiler.getSourceManager(), compiler.getLangOpts());
-    compiler.getPreprocessor().addPPCallbacks(
-        std::make_unique<MacroNotes>(collector_));
-    return std::make_unique<Consumer>(collector_);
+    clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+    preprocessor.addPPCallbacks(
+        std::make_unique<MacroNotes>(collector_, budget_));
+    preprocessor.setTokenWatcher(
+        [this](const clang::Token&) { budget_.spend(Budget::kToken); });
+    return std::make_unique<Consumer>(collector_, budget_);
   }
 
   void EndSourceFileAction() override { collector_.finish(isCuda_); }
 
  private:
   Collector& collector_;
+  Budget& budget_;
   bool isCuda_;
 };
 
@@ -663,6 +976,17 @@ bool isTypeDisagreement(unsigned id) {
     case clang::diag::err_addr_ovl_ambiguous:
     case clang::diag::err_addr_ovl_no_viable:
     case clang::diag::err_init_conversion_failed:
+    case clang::diag::err_ovl_ambiguous_call:
+    case clang::diag::err_ref_bad_target:
+    case clang::diag::err_shared_var_init:
+    case clang::diag::ext_init_list_constant_narrowing:
+    case clang::diag::ext_init_list_constant_narrowing_const_reference:
+    case clang::diag::ext_init_list_type_narrowing:
+    case clang::diag::ext_init_list_type_narrowing_const_reference:
+    case clang::diag::ext_init_list_variable_narrowing:
+    case clang::diag::ext_init_list_variable_narrowing_const_reference:
+    case clang::diag::missing_template_arg_list_after_template_kw:
+    case clang::diag::warn_cannot_pass_non_pod_arg_to_vararg:
     case clang::diag::err_typecheck_convert_incompatible:
     case clang::diag::ext_typecheck_convert_incompatible_pointer:
     case clang::diag::err_typecheck_convert_incompatible_pointer:
@@ -698,14 +1022,6 @@ class GapConsumer : public clang::DiagnosticConsumer {
   Collector& collector_;
 };
 
-/// Whether a folder is a CUDA SDK's include folder. Hermetic parsing leaves
-/// those out: the embedded headers stand for them.
-bool isSdkFolder(llvm::StringRef folder) {
-  llvm::SmallString<256> path(folder);
-  llvm::sys::path::append(path, "crt", "host_config.h");
-  return llvm::sys::fs::exists(path);
-}
-
 /// Lets signal handlers of this thread run on `bytes`, for when its own stack
 /// is exhausted. `bytes` must outlive the thread.
 void useSignalStack(std::span<char> bytes) {
@@ -714,6 +1030,52 @@ void useSignalStack(std::span<char> bytes) {
   stack.ss_size = bytes.size();
   ::sigaltstack(&stack, nullptr);
 }
+
+// The program's own code, as the linker knows it; it is linked at a fixed
+// place.
+extern "C" const char __executable_start;  // NOLINT
+extern "C" const char etext;               // NOLINT
+
+/// Ends a unit whose time is up, like a crash; but only while Clang's own code
+/// runs: inside the C library a lock might be held for good.
+void onTimeSpent(int /*signal*/, siginfo_t* /*info*/, void* context) {
+  const auto at = static_cast<std::uintptr_t>(
+      static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+  const bool isOurs =
+      at >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&  // NOLINT
+      at < reinterpret_cast<std::uintptr_t>(&etext);                  // NOLINT
+  if (auto* recovery = llvm::CrashRecoveryContext::GetCurrent();
+      recovery && isOurs) {
+    recovery->HandleExit(kTimeSpent);
+  }
+}
+
+/// Calls onTimeSpent on this thread once it has used `seconds` of processor
+/// time, and again every few milliseconds from then on. Clang's parser has
+/// endless loops that read no token and so spend no Budget.
+class Watchdog {
+ public:
+  explicit Watchdog(unsigned seconds) {
+    sigevent event = {};
+    event.sigev_notify = SIGEV_THREAD_ID;
+    event.sigev_signo = SIGVTALRM;
+    event._sigev_un._tid = static_cast<pid_t>(::syscall(SYS_gettid));
+    isSet_ = ::timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) == 0;
+    if (!isSet_) return;
+    constexpr long kAgain = 10'000'000;  // ns
+    const itimerspec when = {{0, kAgain}, {static_cast<time_t>(seconds), 0}};
+    ::timer_settime(timer_, 0, &when, nullptr);
+  }
+  ~Watchdog() {
+    if (isSet_) ::timer_delete(timer_);
+  }
+  Watchdog(const Watchdog&) = delete;
+  Watchdog& operator=(const Watchdog&) = delete;
+
+ private:
+  timer_t timer_ = {};
+  bool isSet_ = false;
+};
 
 /// Makes LLVM's crash recovery work for an exhausted stack as well: its
 /// handlers ask for no stack of their own.
@@ -724,21 +1086,28 @@ void letHandlersUseIt() {
     action.sa_flags |= SA_ONSTACK;
     ::sigaction(signal, &action, nullptr);
   }
+  struct sigaction timeSpent = {};
+  timeSpent.sa_sigaction = onTimeSpent;
+  timeSpent.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  ::sigaction(SIGVTALRM, &timeSpent, nullptr);
 }
 
 }  // namespace
 
 struct Frontend::State {
-  const std::map<std::string, std::string_view>& sources;
+  const Frontend::Sources& sources;
   Vocabulary vocabulary;
+  std::optional<Sdk> sdk;
+  unsigned secondsPerUnit;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem;
   /// Clang's own arguments for this machine's C and C++ headers.
   std::vector<std::string> cArguments;
   std::vector<std::string> cxxArguments;
 
   std::vector<std::string> baseArguments(bool isCxx) const;
-  std::vector<std::string> arguments(const Unit& unit) const;
-  void run(const Unit& unit, UnitFacts& facts) const;
+  std::vector<std::string> arguments(const Unit& unit, const Sdk* sdk) const;
+  void run(const Unit& unit, const Sdk* sdk, UnitFacts& facts) const;
+  UnitFacts read(const Unit& unit, const Sdk* sdk) const;
 };
 
 std::vector<std::string> Frontend::State::baseArguments(bool isCxx) const {
@@ -762,6 +1131,15 @@ std::vector<std::string> Frontend::State::baseArguments(bool isCxx) const {
   arguments.erase(arguments.begin());
   const auto language = std::ranges::find(arguments, "-x");
   arguments.erase(language, arguments.end());
+  // Clang's own headers are the embedded ones: some distributions have it look
+  // for them in a folder of the machine.
+  for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
+    if (arguments[i] != "-internal-isystem") continue;
+    std::string& folder = arguments[i + 1];
+    if (llvm::StringRef(folder).contains("/clang/")) {
+      folder = (kResourceDir + "/include").str();
+    }
+  }
   // Folders that came from the environment (CPATH and its kin): what a port
   // makes must not depend on them.
   for (std::size_t i = 0; i + 1 < arguments.size();) {
@@ -779,14 +1157,15 @@ std::vector<std::string> Frontend::State::baseArguments(bool isCxx) const {
   return arguments;
 }
 
-std::vector<std::string> Frontend::State::arguments(const Unit& unit) const {
+std::vector<std::string> Frontend::State::arguments(const Unit& unit,
+                                                    const Sdk* sdk) const {
   const bool isCxx = unit.language != Language::c;
   std::vector<std::string> arguments = isCxx ? cxxArguments : cArguments;
   auto add = [&](auto&&... each) { (arguments.emplace_back(each), ...); };
   if (unit.language == Language::cuda) {
     add("-aux-triple", "nvptx64-nvidia-cuda", "-fcuda-allow-variadic-functions",
         "-foffload-implicit-host-device-templates", "-include",
-        kImplicitHeader.str());
+        sdk ? kSdkWrapper.str() : kImplicitHeader.str());
   }
   const clang::LangStandard* standard =
       clang::LangStandard::getLangStandardForName(unit.standard);
@@ -804,7 +1183,29 @@ std::vector<std::string> Frontend::State::arguments(const Unit& unit) const {
   addFolders("-iquote", unit.quoteDirs);
   addFolders("-I", unit.includeDirs);
   addFolders("-isystem", unit.systemDirs);
-  add("-isystem", kCudaDir.str());
+  if (sdk) {
+    // Clang takes a version later than those it knows for an ancient one.
+    const int version = std::min(sdk->version, kNewestSdkOfClang);
+    const int major = version / 1000;
+    const int minor = version % 1000 / 10;
+    if (unit.language == Language::cuda && major > 0) {
+      add("-target-sdk-version=" + std::to_string(major) + "." +
+          std::to_string(minor));
+    }
+    add("-isystem", kOverlayDir.str());
+    if (unit.language == Language::cuda) {
+      add("-isystem", (kResourceDir + "/include/cuda_wrappers").str());
+    }
+    // Behind the system's own, like -I of the folder that they lie in.
+    for (const std::string& folder : sdk->includeDirs) {
+      add(sdk->isShared ? "-idirafter" : "-isystem", folder);
+    }
+    // What the SDK lacks: cuDNN and NCCL come apart from it, and each version
+    // drops headers.
+    add("-idirafter", kCudaDir.str());
+  } else {
+    add("-isystem", kCudaDir.str());
+  }
   addFolders("-idirafter", unit.afterDirs);
   // Intrinsics of the host processor are not embedded.
   add("-idirafter", HIPPORT_CLANG_RESOURCE_DIR "/include");
@@ -818,15 +1219,17 @@ std::vector<std::string> Frontend::State::arguments(const Unit& unit) const {
   return arguments;
 }
 
-void Frontend::State::run(const Unit& unit, UnitFacts& facts) const {
+void Frontend::State::run(const Unit& unit, const Sdk* sdk,
+                          UnitFacts& facts) const {
   clang::noteBottomOfStack();
-  Collector collector(sources, vocabulary, facts);
+  Collector collector(sources, vocabulary, sdk, facts);
+  Budget budget;
   GapConsumer gaps(collector);
   auto ids = llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>();
   auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
   const auto diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
       ids, options, &gaps, /*ShouldOwnClient=*/false);
-  const std::vector<std::string> strings = arguments(unit);
+  const std::vector<std::string> strings = arguments(unit, sdk);
   std::vector<const char*> pointers;
   for (const std::string& argument : strings) {
     pointers.push_back(argument.c_str());
@@ -853,31 +1256,43 @@ void Frontend::State::run(const Unit& unit, UnitFacts& facts) const {
   compiler.getDiagnostics().setIgnoreAllWarnings(true);
   compiler.setFileManager(
       new clang::FileManager(clang::FileSystemOptions(), fileSystem));
-  Action action(collector,
+  Action action(collector, budget,
                 unit.language == Language::cuda && unit.impliesRuntime);
   if (!compiler.ExecuteAction(action) && !collector.attached()) {
     facts.failure = "it could not be opened for parsing";
   }
 }
 
-Frontend::Frontend(const std::map<std::string, std::string_view>& sources,
-                   Vocabulary vocabulary) {
+Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
+                   std::optional<Sdk> sdk, unsigned secondsPerUnit) {
   llvm::CrashRecoveryContext::Enable();
   letHandlersUseIt();
+  // What LLVM takes for fatal would end the process.
+  llvm::remove_fatal_error_handler();
+  llvm::install_fatal_error_handler([](void*, const char*, bool) {
+    if (auto* context = llvm::CrashRecoveryContext::GetCurrent()) {
+      context->HandleExit(kFatalError);
+    }
+  });
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const EmbeddedFile& file : embeddedFiles()) {
     memory->addFileNoOwn(kRoot.str() + std::string(file.path), 0,
                          llvm::MemoryBufferRef(llvm::StringRef(file.content),
                                                llvm::StringRef(file.path)));
   }
-  for (const auto& [path, bytes] : sources) {
-    memory->addFileNoOwn(path, 0, llvm::MemoryBufferRef(bytes, path));
+  for (const auto& [path, source] : sources) {
+    memory->addFileNoOwn(path, 0, llvm::MemoryBufferRef(source.bytes, path));
   }
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::vfs::getRealFileSystem());
   overlay->pushOverlay(std::move(memory));
-  auto state = std::make_unique<State>(
-      State{sources, std::move(vocabulary), std::move(overlay), {}, {}});
+  auto state = std::make_unique<State>(State{sources,
+                                             std::move(vocabulary),
+                                             std::move(sdk),
+                                             secondsPerUnit,
+                                             std::move(overlay),
+                                             {},
+                                             {}});
   state->cArguments = state->baseArguments(/*isCxx=*/false);
   state->cxxArguments = state->baseArguments(/*isCxx=*/true);
   state_ = std::move(state);
@@ -885,22 +1300,74 @@ Frontend::Frontend(const std::map<std::string, std::string_view>& sources,
 
 Frontend::~Frontend() = default;
 
-UnitFacts Frontend::parse(const Unit& unit) const {
+UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
   UnitFacts facts;
+  facts.unit = unit.path;
   llvm::CrashRecoveryContext recovery;
   std::vector<char> signalStack(kSignalStackBytes);
-  if (!recovery.RunSafelyOnThread(
-          [&] {
-            useSignalStack(signalStack);
-            state_->run(unit, facts);
-          },
-          kStackBytes)) {
-    // What was noted before the crash may be cut off anywhere.
+  std::optional<Watchdog> watchdog;
+  const bool isDone = recovery.RunSafelyOnThread(
+      [&] {
+        useSignalStack(signalStack);
+        watchdog.emplace(secondsPerUnit);
+        run(unit, sdk, facts);
+        watchdog.reset();
+      },
+      kStackBytes);
+  watchdog.reset();
+  if (!isDone) {
+    // What was noted before may be cut off anywhere.
     facts = {};
-    facts.failure = "Clang gave up on it (signal " +
-                    std::to_string(recovery.RetCode - 128) + ")";
+    facts.unit = unit.path;
+    switch (recovery.RetCode) {
+      case kBudgetSpent:
+        facts.failure =
+            "Clang did not come to its end: macros, templates or includes "
+            "that multiply at each step";
+        break;
+      case kTimeSpent:
+        facts.failure = "Clang did not come to its end within " +
+                        std::to_string(secondsPerUnit) + " s";
+        break;
+      case kFatalError:
+        facts.failure = "Clang gave up on it";
+        break;
+      default:
+        facts.failure = "Clang crashed on it (signal " +
+                        std::to_string(recovery.RetCode - 128) + ")";
+    }
   }
   return facts;
+}
+
+std::vector<UnitFacts> Frontend::parse(const Unit& unit) const {
+  std::vector<UnitFacts> readings;
+  if (state_->sdk) {
+    readings.push_back(state_->read(unit, &*state_->sdk));
+    const bool isClean =
+        readings[0].failure.empty() &&
+        std::ranges::all_of(readings[0].files, [](const auto& file) {
+          return file.second.gaps.empty();
+        });
+    if (isClean) return readings;
+  }
+  UnitFacts hermetic = state_->read(unit, nullptr);
+  // The SDK's word counts wherever it has one.
+  if (!readings.empty()) {
+    for (auto& [path, seen] : hermetic.files) {
+      const auto first = readings[0].files.find(path);
+      if (first == readings[0].files.end()) continue;
+      std::set<std::uint32_t> known;
+      for (const auto& reference : first->second.references) {
+        known.insert(reference.offset);
+      }
+      std::erase_if(seen.references, [&](const auto& reference) {
+        return known.contains(reference.offset);
+      });
+    }
+  }
+  readings.push_back(std::move(hermetic));
+  return readings;
 }
 
 }  // namespace hipport

@@ -72,7 +72,15 @@ ordered_json toJson(const FileReport& file) {
       {"state", toString(file.state)},
       {"understanding", toString(file.understanding)},
       {"lines", file.lines},
+      {"names",
+       {{"active", file.names.active}, {"resolved", file.names.resolved}}},
   };
+  if (!file.failure.empty()) json["failure"] = file.failure;
+  for (const GapGroup& gap : file.gaps) {
+    json["gaps"].push_back({{"message", gap.message},
+                            {"places", gap.places},
+                            {"first", toJson(gap.first, lines)}});
+  }
   if (!file.output.empty()) json["output"] = file.output;
   ordered_json& findings = json["findings"] = ordered_json::array();
   for (const PlannedFinding& planned : file.findings) {
@@ -108,9 +116,16 @@ std::string toJson(const Report& report) {
         {"byOutcome", sums.byOutcome},
         {"byApplicability", sums.byApplicability},
         {"byCheck", sums.byCheck},
-        {"byUnderstanding", sums.byUnderstanding}}},
+        {"byUnderstanding", sums.byUnderstanding},
+        {"names",
+         {{"active", sums.names.active}, {"resolved", sums.names.resolved}}}}},
       {"errors", report.errors},
   };
+  if (report.sdk) {
+    json["sdk"] = {{"version", report.sdk->version},
+                   {"units", report.sdk->units},
+                   {"unitsTwice", report.sdk->unitsTwice}};
+  }
   ordered_json& files = json["files"] = ordered_json::array();
   for (const FileReport& file : report.files) files.push_back(toJson(file));
   return json.dump(2, ' ', /*ensure_ascii=*/false,

@@ -99,6 +99,8 @@ Totals totals(const Report& report) {
                     file.state == FileState::wouldChange;
     if (file.state != FileState::failed) sums.edits += file.edits.size();
     sums.findings += file.findings.size();
+    sums.names.active += file.names.active;
+    sums.names.resolved += file.names.resolved;
     ++sums.byUnderstanding[std::string(toString(file.understanding))];
     for (const PlannedFinding& planned : file.findings) {
       ++sums.byOutcome[std::string(toString(planned.outcome))];

@@ -12,6 +12,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/facts.h"
+#include "analysis/names.h"
 #include "plan/plan.h"
 #include "text/edit.h"
 
@@ -30,15 +31,26 @@ struct FileReport {
   std::string output;  ///< path of the port; empty if none was written
   FileState state = FileState::unchanged;
   Understanding understanding = Understanding::parsed;
+  std::string failure;  ///< why it could not be parsed at all
+  std::vector<GapGroup> gaps;
+  NameCount names;
   std::uint32_t lines = 0;
   std::vector<PlannedFinding> findings;
   std::vector<Edit> edits;  ///< disjoint, ascending: input + edits = port
   std::string bytes;        ///< of the input
 };
 
+/// How units were read under --cuda-path.
+struct SdkUse {
+  std::string version;         ///< "12.4"; empty if it cannot be told
+  std::size_t units = 0;       ///< parsed against the SDK
+  std::size_t unitsTwice = 0;  ///< of them, with the built-in headers as well
+};
+
 struct Report {
   std::string version;  ///< of this program
   Target target;
+  std::optional<SdkUse> sdk;
   std::vector<FileReport> files;    ///< with CUDA in them; by path
   std::vector<std::string> errors;  ///< inputs that could not be read
   std::size_t filesSeen = 0;        ///< sources and headers, CUDA or not
@@ -55,6 +67,7 @@ struct Totals {
   std::map<std::string, std::size_t> byApplicability;
   std::map<std::string, std::size_t> byCheck;
   std::map<std::string, std::size_t> byUnderstanding;
+  NameCount names;
 };
 
 Totals totals(const Report& report);

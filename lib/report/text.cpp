@@ -143,6 +143,22 @@ class TextWriter {
     if (gaps + lexed > 0) {
       out_ += fmt::format("{} parsed with gaps, {} not parsed\n", gaps, lexed);
     }
+    if (style_.verbose && report_.sdk) {
+      out_ += fmt::format(
+          "{} unit{} parsed against CUDA {}, {} with the built-in headers as "
+          "well\n",
+          report_.sdk->units, report_.sdk->units == 1 ? "" : "s",
+          report_.sdk->version.empty() ? "of unknown version"
+                                       : report_.sdk->version,
+          report_.sdk->unitsTwice);
+    }
+    if (style_.verbose && sums.names.active > 0) {
+      out_ +=
+          fmt::format("{} of {} names in compiled text resolved ({:.1f} %)\n",
+                      sums.names.resolved, sums.names.active,
+                      100.0 * static_cast<double>(sums.names.resolved) /
+                          static_cast<double>(sums.names.active));
+    }
     out_ += styled(fmt::format("{} finding{} to do by hand, {} to review\n",
                                manual, manual == 1 ? "" : "s", review),
                    fmt::emphasis::bold);

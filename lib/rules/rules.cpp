@@ -75,4 +75,13 @@ const Library* RuleSet::claimedBy(std::string_view name) const {
   return at != libraries_.end() ? &*at : nullptr;
 }
 
+const Library* RuleSet::libraryOf(std::string_view beginning) const {
+  if (const Library* library = claimedBy(beginning)) return library;
+  const auto at = std::ranges::find_if(libraries_, [&](const Library& library) {
+    return std::ranges::find(library.prefixes, beginning) !=
+           library.prefixes.end();
+  });
+  return at != libraries_.end() ? &*at : nullptr;
+}
+
 }  // namespace hipport

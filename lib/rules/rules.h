@@ -127,6 +127,10 @@ class RuleSet {
   /// newer than the tables); null if none does.
   const Library* claimedBy(std::string_view name) const;
 
+  /// The library some of whose names begin with `beginning`, which may be a
+  /// prefix alone ("cuda") or more ("cudaError"); null if there is none.
+  const Library* libraryOf(std::string_view beginning) const;
+
   std::span<const Rule> apis() const { return apis_; }               // by name
   std::span<const Rule> headers() const { return headers_; }         // by name
   std::span<const Library> libraries() const { return libraries_; }  // by id

@@ -136,6 +136,20 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+// `text` on one line, whatever a table's strings hold.
+std::string onOneLine(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) {
+      line += fmt::format("\\u{:04x}", byte);
+    } else {
+      line += c;
+    }
+  }
+  return line;
+}
+
 // "did you mean "hip"?", or the choice where nothing comes near.
 std::string suggest(std::string_view word, Keys known) {
   const auto nearest = std::ranges::min_element(
@@ -200,7 +214,8 @@ class Reader {
     const std::string text =
         row_.empty() ? std::string(message)
                      : fmt::format("{} \"{}\": {}", rowWord_, row_, message);
-    problems_.push_back({table_.file, rowLine_ > 0 ? rowLine_ : line, text});
+    problems_.push_back(
+        {table_.file, rowLine_ > 0 ? rowLine_ : line, onOneLine(text)});
   }
 
   void checkKeys(const JsonValue& object, Keys known) {

@@ -13,6 +13,27 @@ bool overlap(Span a, Span b) {
   return a.begin < b.end && b.begin < a.end;
 }
 
+/// Whether a fix of that extent goes where `source` goes.
+bool carries(Span source, Span extent) {
+  const bool isOnRim = extent.empty() && (extent.begin == source.begin ||
+                                          extent.begin == source.end);
+  return source.contains(extent) && !isOnRim;
+}
+
+bool carries(const Fix& fix, Span extent) {
+  return std::ranges::any_of(fix.edits, [&](const Edit& edit) {
+    return edit.source && carries(*edit.source, extent);
+  });
+}
+
+/// Whether `edit` takes away the text that a fix of `extent` is about, rims
+/// included. What wraps the very text that gets another one wraps that.
+bool takesAway(const Edit& edit, const Fix& fix, Span extent) {
+  if (extent.empty() || !edit.span.contains(extent)) return false;
+  return edit.span != extent || (edit.text.empty() && !edit.source) ||
+         carries(fix, extent);
+}
+
 }  // namespace
 
 Span Fix::extent() const {
@@ -48,14 +69,39 @@ bool EditSet::before(const Entry& a, const Entry& b) {
   return key(a) < key(b);
 }
 
-bool EditSet::isCarried(Span inner, const Entry& by) const {
-  return std::ranges::any_of(fixes_[by.fix].edits, [&](const Edit& edit) {
-    return edit.source && edit.source->contains(inner);
-  });
+bool EditSet::closesCircle(const Fix& fix) const {
+  const bool moves = std::ranges::any_of(
+      fix.edits, [](const Edit& edit) { return edit.source.has_value(); });
+  if (!moves) return false;
+  std::vector<bool> isReached(fixes_.size());
+  std::vector<const Fix*> open = {&fix};
+  while (!open.empty()) {
+    const Fix* mover = open.back();
+    open.pop_back();
+    if (mover != &fix && carries(*mover, fix.extent())) return true;
+    for (std::size_t i = 0; i < fixes_.size(); ++i) {
+      if (isReached[i] || !carries(*mover, fixes_[i].extent())) continue;
+      isReached[i] = true;
+      open.push_back(&fixes_[i]);
+    }
+  }
+  return false;
 }
 
 EditSet::Result EditSet::add(const Fix& fix) {
   if (fix.edits.empty()) return {};
+  auto from = [&](std::uint32_t offset) {
+    return std::ranges::lower_bound(edits_, offset, {}, [](const Entry& entry) {
+      return entry.edit.span.begin;
+    });
+  };
+  const std::uint32_t firstBegin = fix.edits.front().span.begin;
+  for (auto entry = from(firstBegin);
+       entry != edits_.end() && entry->edit.span.begin == firstBegin; ++entry) {
+    if (fixes_[entry->fix] == fix) return {Accepted::duplicate, entry->fix};
+  }
+  if (closesCircle(fix)) return {Accepted::conflict, fixes_.size()};
+
   const Span extent = fix.extent();
   std::size_t swallowed = 0;
   std::optional<std::size_t> swallower;
@@ -66,27 +112,32 @@ EditSet::Result EditSet::add(const Fix& fix) {
         return {Accepted::conflict, fixes_.size()};
       }
     }
+    bool isSwallowed = false;
     const std::uint32_t reach =
         edit.span.begin - std::min(edit.span.begin, widest_);
-    const auto first = std::ranges::lower_bound(
-        edits_, reach, {},
-        [](const Entry& entry) { return entry.edit.span.begin; });
-    for (auto entry = first; entry != edits_.end(); ++entry) {
-      if (entry->edit.span.begin > edit.span.end) break;
-      if (entry->edit == edit && fixes_[entry->fix] == fix) {
-        return {Accepted::duplicate, entry->fix};
+    for (auto entry = from(reach); entry != edits_.end(); ++entry) {
+      const Edit& held = entry->edit;
+      const Fix& other = fixes_[entry->fix];
+      if (held.span.begin > edit.span.end) break;
+      const bool isInside = takesAway(held, other, extent);
+      if (!isInside && !overlap(edit.span, held.span)) {
+        // What it takes away must not be wrapped by another fix already.
+        if (takesAway(edit, fix, entry->extent)) {
+          return {Accepted::conflict, entry->fix};
+        }
+        continue;
       }
-      if (!overlap(edit.span, entry->edit.span)) continue;
-      const bool sameTextTwice =
-          entry->edit.span == edit.span && !entry->edit.text.empty();
-      if (!entry->edit.span.contains(edit.span) || sameTextTwice) {
+      const bool sameTextTwice = held.span == edit.span && !held.text.empty();
+      if (!held.span.contains(edit.span) || sameTextTwice) {
         return {Accepted::conflict, entry->fix};
       }
-      if (isCarried(edit.span, *entry)) continue;
-      ++swallowed;
+      if (held.span.contains(extent) && carries(other, extent)) continue;
+      // By halves: some of it would go along and some would not.
+      if (carries(other, edit.span)) return {Accepted::conflict, entry->fix};
+      isSwallowed = true;
       swallower = entry->fix;
-      break;
     }
+    if (isSwallowed) ++swallowed;
   }
   if (swallower) {
     const bool all = swallowed == fix.edits.size();
@@ -103,22 +154,43 @@ EditSet::Result EditSet::add(const Fix& fix) {
   return {Accepted::yes, fixes_.size() - 1};
 }
 
-void EditSet::render(std::string_view bytes, Span range, std::size_t mover,
+bool EditSet::isMoved(const Entry& entry, const Move& move) const {
+  // What wraps the moved text from outside stays behind.
+  return entry.fix != move.fix && carries(move.source, entry.extent);
+}
+
+bool EditSet::isTakenAway(std::vector<Entry>::const_iterator entry,
+                          const Entry* last, const Move* move) const {
+  auto isInside = [&](const Entry& other) {
+    return other.fix != entry->fix && (!move || isMoved(other, *move)) &&
+           takesAway(other.edit, fixes_[other.fix], entry->extent);
+  };
+  if (last && isInside(*last)) return true;
+  for (auto next = entry; next != edits_.end(); ++next) {
+    if (next->edit.span.begin != entry->edit.span.begin) break;
+    if (isInside(*next)) return true;
+  }
+  return false;
+}
+
+void EditSet::render(std::string_view bytes, const Move& move,
                      std::string& out) const {
+  const Span range = move.source;
   std::uint32_t at = range.begin;
+  const Entry* last = nullptr;
   auto first = std::ranges::lower_bound(
       edits_, range.begin, {},
       [](const Entry& entry) { return entry.edit.span.begin; });
   for (auto it = first; it != edits_.end(); ++it) {
     const Span span = it->edit.span;
     if (span.begin > range.end) break;
-    if (span.begin < at || !range.contains(span)) continue;
-    // What wraps the moved text from outside stays behind.
-    if (it->fix == mover || !range.contains(it->extent)) continue;
+    if (span.begin < at || !isMoved(*it, move)) continue;
+    if (isTakenAway(it, last, &move)) continue;
     out.append(bytes.substr(at, span.begin - at));
     out.append(it->edit.text);
-    if (it->edit.source) render(bytes, *it->edit.source, it->fix, out);
+    if (it->edit.source) render(bytes, {*it->edit.source, it->fix}, out);
     at = span.end;
+    if (!span.empty()) last = &*it;
   }
   out.append(bytes.substr(at, range.end - at));
 }
@@ -126,11 +198,12 @@ void EditSet::render(std::string_view bytes, Span range, std::size_t mover,
 std::vector<Edit> EditSet::flatten(std::string_view bytes) const {
   std::vector<Edit> flat;
   std::uint32_t at = 0;
-  for (const Entry& entry : edits_) {
-    const Span span = entry.edit.span;
-    if (span.begin < at) continue;  // carried
-    std::string text = entry.edit.text;
-    if (entry.edit.source) render(bytes, *entry.edit.source, entry.fix, text);
+  const Entry* last = nullptr;
+  for (auto it = edits_.begin(); it != edits_.end(); ++it) {
+    const Span span = it->edit.span;
+    if (span.begin < at || isTakenAway(it, last, nullptr)) continue;  // carried
+    std::string text = it->edit.text;
+    if (it->edit.source) render(bytes, {*it->edit.source, it->fix}, text);
     if (!flat.empty() && flat.back().span.end == span.begin &&
         (flat.back().span.empty() || flat.back().span.begin == span.begin)) {
       flat.back().text += text;
@@ -139,6 +212,7 @@ std::vector<Edit> EditSet::flatten(std::string_view bytes) const {
       flat.push_back({span, std::move(text), std::nullopt});
     }
     at = span.end;
+    if (!span.empty()) last = &*it;
   }
   std::erase_if(flat, [&](const Edit& edit) {
     return edit.text == bytes.substr(edit.span.begin, edit.span.size());

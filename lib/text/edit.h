@@ -10,8 +10,9 @@
 //   span     half-open byte range of one file
 //   edit     "replace this span by that text" (an empty span inserts)
 //   fix      the edits of one finding in one file: all of them or none
-//   carried  an edit inside a span that another fix moves or copies; it is
-//            rendered where the span goes
+//   carried  a fix that lies in a span which another fix moves or copies; it
+//            is rendered where the span goes. An insertion by itself at the rim
+//            of the span is not carried: it stays.
 #pragma once
 
 #include <cstddef>
@@ -68,7 +69,9 @@ enum class Accepted : std::uint8_t {
   yes,
   duplicate,   ///< the same fix is already in the set
   superseded,  ///< its text is removed or rewritten by a fix in the set
-  conflict,    ///< overlaps a fix in the set; nothing of it was taken
+  /// Overlaps a fix in the set, is carried by halves, or carries what carries
+  /// it; nothing of it was taken.
+  conflict,
 };
 
 /// A set of fixes for one file in which no two edits overlap.
@@ -102,10 +105,22 @@ class EditSet {
     std::size_t order;  // position inside the fix
   };
   static bool before(const Entry& a, const Entry& b);
-  /// Appends `range` with the edits inside it, except those of fix `mover`.
-  void render(std::string_view bytes, Span range, std::size_t mover,
-              std::string& out) const;
-  bool isCarried(Span inner, const Entry& by) const;
+  /// Text on its way elsewhere, and the fix that moves or copies it.
+  struct Move {
+    Span source;
+    std::size_t fix;
+  };
+  bool isMoved(const Entry& entry, const Move& move) const;
+  /// Whether `entry` is not rendered here, where all fixes are or those that
+  /// take part in `move`: it wraps text that another entry takes away, one at
+  /// the same offset or `last`.
+  bool isTakenAway(std::vector<Entry>::const_iterator entry, const Entry* last,
+                   const Move* move) const;
+  /// Appends the text of `move` with the fixes that take part in it.
+  void render(std::string_view bytes, const Move& move, std::string& out) const;
+  /// Whether `fix` moves or copies a fix of the set that, by itself or by way
+  /// of others, moves or copies `fix`.
+  bool closesCircle(const Fix& fix) const;
 
   std::vector<Entry> edits_;  // sorted by `before`
   std::vector<Fix> fixes_;

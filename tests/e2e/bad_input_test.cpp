@@ -771,6 +771,35 @@ TEST_F(Sizes, ALineOfOneMegabyte) {
   EXPECT_LT(result.err.size(), 20'000U) << "the line was shown whole";
 }
 
+TEST_F(Sizes, AGeneratedFileOfTwoHundredThousandLines) {
+  std::string text =
+      "#include <cuda_runtime.h>\n"
+      "#define CHECK(call) if (call) return 1\n"
+      "__global__ void kernel(int n);\n";
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string n = std::to_string(i);
+    text += "int f" + n + "(void* p) {\n  CHECK(cudaMemset(p, 0, " + n +
+            "));\n  cudaFree(p);\n#ifdef SLOW_" + n +
+            "\n  cudaDeviceReset();\n#endif\n  kernel<<<1, 64>>>(" + n +
+            ");\n  return 0;\n}\n\n";
+  }
+  write("in/a.cu", text);
+  ASSERT_TRUE(exited(
+      port({"in", "-o", "out", "--quiet"}, {.timeLimit = seconds(60)}), 0));
+  for (const auto& [from, to] :
+       {std::pair<std::string, std::string>{"cuda_", "hip/hip_"},
+        {"cuda", "hip"}}) {
+    std::string ported;
+    std::size_t last = 0;
+    for (std::size_t next; (next = text.find(from, last)) != std::string::npos;
+         last = next + from.size()) {
+      ported += text.substr(last, next - last) + to;
+    }
+    text = ported + text.substr(last);
+  }
+  EXPECT_TRUE(same(read("out/a.hip"), text));
+}
+
 // ---- code that does not parse
 
 class Broken : public Scratch {
@@ -854,6 +883,133 @@ TEST_F(Broken, TwoHeadersThatIncludeEachOther) {
   expectPorted("#include \"x.h\"");
 }
 
+TEST_F(Broken, AChainOfHeadersWithoutGuardsThatCloses) {
+  write("in/x.h", "#include \"y.h\"\ncudaError_t x();\n");
+  write("in/y.h", "#include \"sub/z.h\"\ncudaError_t y();\n");
+  write("in/sub/z.h", "#include \"../x.h\"\ncudaError_t z();\n");
+  expectPorted("#include \"x.h\"");
+  EXPECT_EQ(read("out/x.h"), "#include \"y.h\"\nhipError_t x();\n");
+  EXPECT_EQ(read("out/y.h"), "#include \"sub/z.h\"\nhipError_t y();\n");
+  EXPECT_EQ(read("out/sub/z.h"), "#include \"../x.h\"\nhipError_t z();\n");
+}
+
+TEST_F(Broken, PragmasThatNobodyKnows) {
+  const std::string pragmas =
+      "#pragma frobnicate cudaMallocs\n"
+      "#pragma nv_diag_suppress 177\n"
+      "#pragma hd_warning_disable\n"
+      "_Pragma(\"frobnicate cudaMalloc\")\n"
+      "#pragma message \"cudaMalloc\"\n"
+      "#pragma push_macro(\"cudaMalloc\")\n"
+      "#pragma\n"
+      "void g(void* p) {\n"
+      "#pragma unroll 4\n"
+      "  for (int i = 0; i < 4; ++i) cudaFree(p);\n"
+      "}";
+  expectPorted(pragmas);
+  const json report = reportOf({"in/bad.cu", "--check"});
+  EXPECT_EQ(fileOf(report, "in/bad.cu")["understanding"], "parsed");
+  const std::string port = read("out/bad.hip");
+  EXPECT_TRUE(contains(port, pragmas.substr(0, pragmas.find("void g"))));
+  EXPECT_TRUE(contains(port, "hipFree(p)"));
+}
+
+TEST_F(Broken, Modules) {
+  const std::string text =
+      "module;\n"
+      "#include <cuda_runtime.h>\n"
+      "export module m;\n"
+      "import std;\n"
+      "import <vector>;\n"
+      "import \"part.h\";\n"
+      "export import :part;\n"
+      "export cudaError_t f(void* p) { return cudaFree(p); }\n"
+      "export namespace n { cudaError_t g() { return cudaDeviceReset(); } }\n"
+      "module :private;\n"
+      "cudaError_t h() { return cudaGetLastError(); }\n";
+  const std::string port =
+      "module;\n"
+      "#include <hip/hip_runtime.h>\n"
+      "export module m;\n"
+      "import std;\n"
+      "import <vector>;\n"
+      "import \"part.h\";\n"
+      "export import :part;\n"
+      "export hipError_t f(void* p) { return hipFree(p); }\n"
+      "export namespace n { hipError_t g() { return hipDeviceReset(); } }\n"
+      "module :private;\n"
+      "hipError_t h() { return hipGetLastError(); }\n";
+  write("in/m.cpp", text);
+  write("in/m.cu", text);
+  write("in/part.h", "inline int part() { return 0; }\n");
+  write("in/user.cu", "import m;\n" + std::string(kSource));
+  for (const char* standard : {"c++17", "c++20", "c++23"}) {
+    fs::remove_all(at("out"));
+    const ProcessResult result = this->port(
+        {"in", "-o", "out", "--quiet", std::string("-std=") + standard},
+        {.timeLimit = seconds(20)});
+    ASSERT_TRUE(exited(result, 0)) << standard;
+    EXPECT_TRUE(same(read("out/m.cpp"), port)) << standard;
+    EXPECT_TRUE(same(read("out/m.hip"), port)) << standard;
+    EXPECT_TRUE(same(read("out/user.hip"), "import m;\n" + std::string(kPort)))
+        << standard;
+  }
+}
+
+TEST_F(Broken, CodeOfAYoungerStandard) {
+  const std::string text =
+      "#include <cuda_runtime.h>\n"
+      "struct M { int operator[](int i, int j) const { return i + j; } };\n"
+      "constexpr int a() { if consteval { return 0; } else {\n"
+      "  return cudaGetLastError() == cudaSuccess; } }\n"
+      "auto b = [](this auto self) -> int { return cudaDeviceReset(); };\n"
+      "int c(M m) { return auto(m[1, 1]) + 0uz + cudaErrorUnknown; }\n"
+      "#ifdef NEVER\n"
+      "#elifndef ALSO_NEVER\n"
+      "int d() { return cudaDeviceSynchronize(); }\n"
+      "#endif\n";
+  write("in/a.cu", text);
+  // Where it is understood, and where it is not.
+  for (const char* standard : {"c++23", "c++14"}) {
+    fs::remove_all(at("out"));
+    ASSERT_TRUE(exited(port({"in", "-o", "out", std::string("-std=") + standard,
+                             "--report=json:r.json"}),
+                       0));
+    EXPECT_FALSE(contains(read("out/a.hip"), "cuda")) << standard;
+    EXPECT_EQ(fileOf(json::parse(read("r.json")), "in/a.cu")["understanding"],
+              std::string_view(standard) == "c++23" ? "parsed" : "gaps");
+  }
+}
+
+TEST_F(Broken, CodeThatIsCAlone) {
+  write("in/a.c",
+        "#include <cuda_runtime_api.h>\n"
+        "#include <stdlib.h>\n"
+        "struct options { int class; void* new; };\n"
+        "static int first(p, n) void** p; size_t n; {\n"
+        "  return cudaMalloc(p, n);\n"
+        "}\n"
+        "int run(void* restrict template, int n) {\n"
+        "  struct options o = {.class = n, .new = template};\n"
+        "  cudaStream_t streams[n];\n"
+        "  int (*release)(void*) = (int (*)(void*))cudaFree;\n"
+        "  void** p = malloc(sizeof *p);\n"
+        "  cudaMallocHost(p, n);\n"
+        "  cudaFreeHost(o.new);\n"
+        "  return _Generic(n, int: cudaDeviceSynchronize(),\n"
+        "                  default: cudaDeviceReset());\n"
+        "}\n");
+  const json report = reportOf({"in", "-o", "out"});
+  EXPECT_EQ(fileOf(report, "in/a.c")["understanding"], "parsed");
+  for (const json& finding : fileOf(report, "in/a.c")["findings"]) {
+    EXPECT_EQ(finding["applicability"], "safe") << finding;
+  }
+  const std::string port = read("out/a.c");
+  EXPECT_FALSE(contains(port, "cuda"));
+  EXPECT_TRUE(contains(port, "hipHostMalloc(p, n, hipHostMallocDefault);"));
+  EXPECT_TRUE(contains(port, "hipHostFree(o.new);"));
+}
+
 struct Deep {
   const char* name;
   const char* before;
@@ -912,6 +1068,9 @@ TEST_F(Broken, ATemplateThatNeverEnds) {
   expectPorted(
       "template <int N> struct R { static const int v = R<N + 1>::v; "
       "}; int x = R<0>::v;");
+  expectPorted("template <int N> struct B : B<N + 1> {};\nB<0> b;");
+  expectPorted(
+      "template <int N> int f() { return f<N + 1>(); }\nint y = f<0>();");
 }
 
 TEST_F(Broken, AConstantThatNeverEnds) {
@@ -927,6 +1086,131 @@ TEST_F(Broken, AFileThatClangGivesUpIsReported) {
   EXPECT_TRUE(result.code == 0 || result.code == 1) << result;
   EXPECT_TRUE(contains(read("out/a.hip"), "hipFree(0)"));
   EXPECT_TRUE(contains(result.err, "parse-gap"));
+}
+
+TEST_F(Broken, AFileThatOnlyTheLexerReads) {
+  // Names that carry a prefix are CUDA's; everyday words may be anybody's.
+  write("in/a.cuh",
+        "__device__ half low(half x, half y) { return min(x, y); }\n"
+        "#pragma clang __debug crash\n"
+        "float look(cudaTextureObject_t t) { return tex2D<float>(t, 0, 0); }\n"
+        "texture<float, 1> old;\n"
+        "void f(cudaStream_t stream) {\n"
+        "  cudaMallocHost(&p, 4);\n"
+        "  object.cudaFree(p);\n"
+        "  kernel<<<1, 64, 0, stream>>>(max(1, 2));\n"
+        "  cublasDestroy(handle);\n"
+        "  syevjInfo_t info;\n"
+        "}\n");
+  const json report = reportOf({"in", "-o", "out"});
+  EXPECT_EQ(fileOf(report, "in/a.cuh")["understanding"], "lexed");
+  EXPECT_TRUE(
+      contains(fileOf(report, "in/a.cuh")["failure"].dump(), "crashed"));
+  const auto gaps = findingsOf(report, "parse-gap", "in/a.cuh");
+  ASSERT_EQ(gaps.size(), 1U);
+  // What may matter is listed.
+  EXPECT_TRUE(contains(gaps[0]["notes"].dump(),
+                       "syevjInfo_t was left (line 10); CUDA's becomes "
+                       "hipsolverSyevjInfo_t"));
+  EXPECT_TRUE(same(
+      read("out/a.cuh"),
+      "__device__ half low(half x, half y) { return min(x, y); }\n"
+      "#pragma clang __debug crash\n"
+      "float look(hipTextureObject_t t) { return tex2D<float>(t, 0, 0); }\n"
+      "texture<float, 1> old;\n"
+      "void f(hipStream_t stream) {\n"
+      "  hipHostMalloc(&p, 4, hipHostMallocDefault);\n"
+      "  object.cudaFree(p);\n"
+      "  kernel<<<1, 64, 0, stream>>>(max(1, 2));\n"
+      "  hipblasDestroy(handle);\n"
+      "  syevjInfo_t info;\n"
+      "}\n"));
+  for (const json& finding : fileOf(report, "in/a.cuh")["findings"]) {
+    EXPECT_EQ(finding["applicability"], "review") << finding;
+  }
+}
+
+// Without a limit these run until they are killed, with gigabytes of memory.
+TEST_F(Broken, MacrosThatExplode) {
+  std::string objects;
+  std::string functions;
+  for (int i = 0; i < 40; ++i) {
+    const std::string n = std::to_string(i);
+    const std::string next = std::to_string(i + 1);
+    objects += "#define A" + n + " A" + next + " A" + next + "\n";
+    functions += "#define B" + n + "(x) B" + next + "(x) + B" + next + "(x)\n";
+  }
+  expectPorted(objects + "#define A40 1 +\nint x = A0 0;", seconds(60));
+  expectPorted(
+      functions + "#define B40(x) x\nint y() { return B0(cudaFree(0)); }",
+      seconds(60));
+}
+
+// The limit of depth does not bound breadth.
+TEST_F(Broken, TemplatesThatExplode) {
+  expectPorted(
+      "template <int N, long M> struct G {\n"
+      "  static const long v = G<N - 1, 2 * M>::v + G<N - 1, 2 * M + 1>::v;\n"
+      "};\n"
+      "template <long M> struct G<0, M> { static const long v = 1; };\n"
+      "static_assert(G<40, 0>::v > 0, \"\");",
+      seconds(60));
+}
+
+// Its message would spell out 2^40 names.
+TEST_F(Broken, AnErrorAboutATypeThatExplodes) {
+  std::string types =
+      "template <class A, class B> struct P {};\n"
+      "typedef P<int, int> T0;\n";
+  for (int i = 1; i < 40; ++i) {
+    const std::string last = "T" + std::to_string(i - 1);
+    types +=
+        "typedef P<" + last + ", " + last + "> T" + std::to_string(i) + ";\n";
+  }
+  expectPorted(types + "void h() { int x = T39(); }", seconds(60));
+}
+
+TEST_F(Broken, MessagesNameNoFoldersOfTheMachine) {
+  write("in/a.cpp",
+        "#include <cuda_runtime.h>\nimport \"part.h\";\n"
+        "cudaError_t f() { return cudaSuccess; }\n");
+  write("in/part.h", "inline int part() { return 0; }\n");
+  const json report = reportOf({"in", "--check", "-std=c++20"});
+  EXPECT_FALSE(contains(report.dump(), folder().string()));
+}
+
+// Time must not grow with the square of their number.
+TEST_F(Sizes, ManyConditions) {
+  std::string text = "#include <cuda_runtime.h>\n";
+  for (int i = 0; i < 40'000; ++i) {
+    text += "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600\n#endif\n";
+  }
+  write("in/a.cu", text);
+  const ProcessResult result =
+      port({"in", "-o", "out", "--quiet"}, {.timeLimit = seconds(20)});
+  EXPECT_TRUE(exited(result, 1));
+}
+
+TEST_F(Sizes, ManyIncludes) {
+  std::string text;
+  for (int i = 0; i < 50'000; ++i) text += "#include <cuda_runtime.h>\n";
+  write("in/a.cu", text + "int main() { return cudaDeviceReset(); }\n");
+  ASSERT_TRUE(exited(
+      port({"in", "-o", "out", "--quiet"}, {.timeLimit = seconds(20)}), 0));
+}
+
+// Clang 19 never comes back from "(::" in C.
+TEST_F(Broken, AFileThatClangLoopsOn) {
+  write("in/a.c",
+        "#include <cuda_runtime.h>\n"
+        "int f(void) { return cudaDeviceSynchronize(); }\n"
+        "int g(void) { (::x; }\n");
+  write("in/b.cu", "int main() { return cudaDeviceReset(); }\n");
+  const json report = reportOf({"in", "-o", "out", "--unit-seconds", "1"});
+  EXPECT_EQ(fileOf(report, "in/a.c")["failure"],
+            "Clang did not come to its end within 1 s");
+  EXPECT_TRUE(contains(read("out/a.c"), "return hipDeviceSynchronize();"));
+  EXPECT_EQ(fileOf(report, "in/b.cu")["understanding"], "parsed");
 }
 
 }  // namespace

@@ -263,6 +263,55 @@ TEST_F(Trees, IncludersThatDisagreeAreReported) {
   EXPECT_TRUE(contains(result.err, "[ambiguous-name: manual"));
 }
 
+TEST_F(Trees, AHeaderNamedAsCudasIsTheUsersIfTheIncludePathSaysSo) {
+  const std::string text =
+      "#include <cuda_runtime.h>\n"
+      "int main() { void* p; return cudaMalloc(&p, 4) != cudaSuccess; }\n";
+  write("in/a.cpp", text);
+  write("mock/cuda_runtime.h",
+        "#pragma once\n"
+        "enum { cudaSuccess };\n"
+        "inline int cudaMalloc(void**, int) { return cudaSuccess; }\n");
+  EXPECT_TRUE(exited(port({"in", "-o", "mocked", "-I", "mock"}), 0));
+  EXPECT_EQ(read("mocked/a.cpp"), text);
+  EXPECT_TRUE(exited(port({"in", "-o", "real"}), 0));
+  EXPECT_EQ(read("real/a.cpp"),
+            "#include <hip/hip_runtime.h>\n"
+            "int main() { void* p; return hipMalloc(&p, 4) != hipSuccess; }\n");
+}
+
+TEST_F(Trees, ASourceThatIsAlsoIncludedIsPortedOnce) {
+  write("in/all.cu",
+        "#define TIMES 2\n#include \"parts/fill.cu\"\n"
+        "#include <parts/free.cu>\n");
+  write("in/parts/fill.cu",
+        "#include <cuda_runtime.h>\n"
+        "#ifdef TIMES\n"
+        "cudaError_t fill(void* p) { return cudaMemset(p, TIMES, 4); }\n"
+        "#else\n"
+        "cudaError_t fill(void** p) { return cudaMallocHost(p, 4); }\n"
+        "#endif\n");
+  write("in/parts/free.cu",
+        "#include <cuda_runtime.h>\n"
+        "cudaError_t release(void* p) { return cudaFree(p); }\n");
+  const auto report = reportOf({"in", "-o", "out"});
+  EXPECT_EQ(read("out/all.hip"),
+            "#define TIMES 2\n#include \"parts/fill.hip\"\n"
+            "#include <parts/free.hip>\n");
+  EXPECT_EQ(read("out/parts/fill.hip"),
+            "#include <hip/hip_runtime.h>\n"
+            "#ifdef TIMES\n"
+            "hipError_t fill(void* p) { return hipMemset(p, TIMES, 4); }\n"
+            "#else\n"
+            "hipError_t fill(void** p) { return hipHostMalloc(p, 4, "
+            "hipHostMallocDefault); }\n"
+            "#endif\n");
+  // Both branches were compiled: nothing is left to review.
+  for (const auto& finding : fileOf(report, "in/parts/fill.cu")["findings"]) {
+    EXPECT_EQ(finding["applicability"], "safe") << finding;
+  }
+}
+
 TEST_F(Trees, EverySuffixIsASource) {
   for (const char* suffix :
        {"cu", "cuh", "h", "hpp", "hh", "hxx", "c", "cc", "cpp", "cxx", "inl",
@@ -432,6 +481,36 @@ TEST_F(Trees, AnEmptySourceIsKept) {
   EXPECT_EQ(read("out/empty.hip"), "");
   EXPECT_EQ(read("out/empty.h"), "");
   EXPECT_TRUE(exited(port({"in/empty.cu", "--check"}), 0));
+}
+
+TEST_F(Trees, AFolderOfTheIncludePathKeepsItsRankWhenItIsImpliedToo) {
+  const std::string text =
+      "#include <cuda_runtime.h>\n"
+      "int main() { void* p; return cudaMalloc(&p, 4) != cudaSuccess; }\n";
+  const std::string mock =
+      "#pragma once\n"
+      "enum { cudaSuccess };\n"
+      "inline int cudaMalloc(void**, int) { return cudaSuccess; }\n";
+  write("in/a.cpp", text);
+  write("in/mock/cuda_runtime.h", mock);
+  EXPECT_TRUE(exited(port({"in", "-o", "out", "-I", "in/mock"}), 0));
+  EXPECT_EQ(read("out/a.cpp"), text);
+  EXPECT_EQ(read("out/mock/cuda_runtime.h"), mock);
+}
+
+TEST_F(Trees, FoldersOfTheIncludePathAreSearchedInTheirOrder) {
+  write("in/a.cu",
+        "#include <cuda_runtime.h>\n#include <first_only.h>\n"
+        "#include <both.h>\nint main() { return CALL(0); }\n");
+  write("in/first/first_only.h", "\n");
+  write("in/first/both.h", "#define CALL(p) cudaFree(p)\n");
+  write("other/both.h", "inline int cudaFree(int) { return 0; }\n");
+  const auto report =
+      reportOf({"in", "-o", "out", "-I", "in/first", "-I", "other"});
+  EXPECT_EQ(fileOf(report, "in/first/both.h")["understanding"], "parsed");
+  const auto findings = findingsOf(report, "cuda-api", "in/first/both.h");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0]["place"], "macro-body");
 }
 
 }  // namespace

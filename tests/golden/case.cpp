@@ -44,6 +44,8 @@ Case load(const fs::path& folder) {
       value.hip = field;
     } else if (key == "needs") {
       value.needs = field;
+    } else if (key == "sdk") {
+      value.sdk = field;
     } else {
       throw std::runtime_error(value.name + "/case.json: what is " + key + "?");
     }

@@ -32,6 +32,8 @@ struct Case {
   std::string hip;
   /// What its port needs that Debian's HIP 5.2 lacks; empty if nothing.
   std::string needs;
+  /// Why its port may be another with a CUDA SDK; empty if it must not.
+  std::string sdk;
 };
 
 std::ostream& operator<<(std::ostream& stream, const Case& value);

@@ -7,6 +7,9 @@
 //                            Debian's (DIR is the include folder of a ROCm
 //                            root). Debian has HIP 5.2 and no library headers:
 //                            cases that need more are skipped without this.
+//   HIPPORT_CUDA_PATHS=DIR:…  CUDA SDKs to port against: what comes out is the
+//                            same as without one. By default /usr/local/cuda,
+//                            where it exists.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -15,6 +18,7 @@
 #include <cstdlib>
 #include <memory>
 #include <random>
+#include <sstream>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
@@ -100,7 +104,8 @@ json recount(const json& report) {
                {"byOutcome", json::object()},
                {"byApplicability", json::object()},
                {"byCheck", json::object()},
-               {"byUnderstanding", json::object()}};
+               {"byUnderstanding", json::object()},
+               {"names", json::object()}};
   auto add = [](json& sum, std::size_t n) {
     sum = (sum.is_null() ? std::size_t{0} : sum.get<std::size_t>()) + n;
   };
@@ -111,6 +116,9 @@ json recount(const json& report) {
     add(sums["filesChanged"], file.at("edits").empty() ? 0 : 1);
     add(sums["edits"], file.at("edits").size());
     add(sums["findings"], file.at("findings").size());
+    for (const auto& [name, count] : file.at("names").items()) {
+      add(sums["names"][name], count.get<std::size_t>());
+    }
     add(sums["byUnderstanding"][key(file, "understanding")], 1);
     for (const json& finding : file.at("findings")) {
       add(sums["byOutcome"][key(finding, "outcome")], 1);
@@ -118,6 +126,8 @@ json recount(const json& report) {
       add(sums["byCheck"][key(finding, "check")], 1);
     }
   }
+  std::erase_if(sums["names"].get_ref<json::object_t&>(),
+                [](const auto& entry) { return entry.second == 0; });
   return sums;
 }
 
@@ -200,6 +210,23 @@ void expectSame(const std::string& what, const std::string& expected,
                                   << difference(expected, actual);
 }
 
+/// What was written is what the case expects, and nothing else was.
+void expectOutputs(const Case& value,
+                   const std::map<std::string, std::string>& inputs,
+                   const std::map<std::string, std::string>& outputs) {
+  auto expected = readTree(value.folder / "expected");
+  for (const auto& [path, bytes] : inputs) {
+    if (path != value.input) expected.emplace(outputName(path), bytes);
+  }
+  expected[outputName(value.input)] = readBytes(value.folder / value.expected);
+  for (const auto& [path, bytes] : expected) {
+    const auto port = outputs.find(path);
+    ASSERT_NE(port, outputs.end()) << path << " was not written";
+    expectSame(path, bytes, port->second);
+  }
+  EXPECT_EQ(outputs.size(), expected.size()) << "more was written than asked";
+}
+
 class Golden : public testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
@@ -213,7 +240,6 @@ class Golden : public testing::TestWithParam<Case> {
   }
 
   void update() const;
-  void expectBytes() const;
   void expectFindings() const;
   void expectReport(const json& report) const;
   void expectEdits() const;
@@ -251,21 +277,6 @@ void Golden::update() const {
   }
   fields["exit"] = first_.code;
   writeBytes(description, fields.dump(2) + "\n");
-}
-
-void Golden::expectBytes() const {
-  const Case& value = GetParam();
-  auto expected = readTree(value.folder / "expected");
-  for (const auto& [path, bytes] : inputs_) {
-    if (path != value.input) expected.emplace(outputName(path), bytes);
-  }
-  expected[outputName(value.input)] = readBytes(value.folder / value.expected);
-  for (const auto& [path, bytes] : expected) {
-    const auto port = outputs_.find(path);
-    ASSERT_NE(port, outputs_.end()) << path << " was not written";
-    expectSame(path, bytes, port->second);
-  }
-  EXPECT_EQ(outputs_.size(), expected.size()) << "more was written than asked";
 }
 
 void Golden::expectFindings() const {
@@ -320,7 +331,7 @@ TEST_P(Golden, Port) {
   }
   EXPECT_EQ(first_.code, GetParam().exit) << first_.err;
   EXPECT_EQ(first_.out, "");
-  expectBytes();
+  expectOutputs(GetParam(), inputs_, outputs_);
   expectFindings();
   expectReport(report_);
   expectEdits();
@@ -385,15 +396,59 @@ TEST_P(Golden, ParsesAsHip) {
   GTEST_SKIP() << value.hip;
 }
 
-INSTANTIATE_TEST_SUITE_P(Case, Golden, testing::ValuesIn(allCases()),
-                         [](const auto& info) {
-                           std::string name = info.param.name;
-                           std::ranges::replace_if(
-                               name,
-                               [](char c) { return c == '/' || c == '-'; },
-                               '_');
-                           return name;
-                         });
+/// The CUDA SDKs of this machine.
+std::vector<std::string> sdks() {
+  constexpr std::string_view kUsual = "/usr/local/cuda";
+  std::vector<std::string> folders;
+  std::istringstream list(environment("HIPPORT_CUDA_PATHS"));
+  for (std::string each; std::getline(list, each, ':');) {
+    if (!each.empty()) folders.push_back(each);
+  }
+  if (folders.empty() && fs::exists(fs::path(kUsual) / "include/cuda.h")) {
+    folders.emplace_back(kUsual);
+  }
+  return folders;
+}
+
+class SameWithSdk : public testing::TestWithParam<Case> {};
+
+TEST_P(SameWithSdk, Bytes) {
+  const Case& value = GetParam();
+  const std::vector<std::string> folders = sdks();
+  if (folders.empty()) {
+    GTEST_SKIP() << "no CUDA SDK here: give HIPPORT_CUDA_PATHS";
+  }
+  const Folder folder;
+  copyInputs(value, folder.at("in"));
+  const auto inputs = readTree(folder.at("in"));
+  for (const std::string& sdk : folders) {
+    SCOPED_TRACE(sdk);
+    const e2e::ProcessResult port = folder.hipify(
+        {"in", "-o", "out", "--cuda-path", sdk, "--report", "json:report.json"},
+        value.flags);
+    ASSERT_TRUE(fs::exists(folder.at("report.json"))) << port.err;
+    const json report = json::parse(readBytes(folder.at("report.json")));
+    EXPECT_EQ(schemaProblems(report), "");
+    ASSERT_TRUE(report.contains("sdk")) << "it was not used";
+    if (value.sdk.empty()) {
+      expectOutputs(value, inputs, readTree(folder.at("out")));
+    }
+    fs::remove_all(folder.at("out"));
+    fs::remove(folder.at("report.json"));
+  }
+  if (!value.sdk.empty()) GTEST_SKIP() << value.sdk;
+}
+
+std::string testName(const testing::TestParamInfo<Case>& info) {
+  std::string name = info.param.name;
+  std::ranges::replace_if(
+      name, [](char c) { return c == '/' || c == '-'; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Case, Golden, testing::ValuesIn(allCases()), testName);
+INSTANTIATE_TEST_SUITE_P(Case, SameWithSdk, testing::ValuesIn(allCases()),
+                         testName);
 
 /// All cases as one tree: neither the order of paths nor the number of threads
 /// shows in what comes out.

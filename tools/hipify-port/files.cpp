@@ -47,6 +47,11 @@ fs::path commonFolder(const std::vector<fs::path>& paths) {
   return common;
 }
 
+void append(std::vector<std::string>& to, std::vector<std::string> more) {
+  to.insert(to.end(), std::make_move_iterator(more.begin()),
+            std::make_move_iterator(more.end()));
+}
+
 class Walker {
  public:
   Walker(const InventoryOptions& options, Inventory& inventory)
@@ -107,7 +112,9 @@ class Walker {
   /// the sources there, those that it does not name are passed over.
   std::optional<fs::path> fromDatabase(const fs::path& path) {
     std::vector<fs::path> sources;
-    for (Unit& unit : loadCompileCommands(path.string())) {
+    CompileCommands commands = loadCompileCommands(path.string());
+    append(inventory_.errors, std::move(commands.problems));
+    for (Unit& unit : commands.units) {
       if (!fs::exists(unit.path)) {
         fail(unit.path, "named by " + path.string() + ", but not there");
         continue;
@@ -297,7 +304,9 @@ Inventory takeInventory(const InventoryOptions& options) {
                               "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
                               options.buildDir, kDatabaseName));
     }
-    inventory.commands = loadCompileCommands(database.string());
+    CompileCommands commands = loadCompileCommands(database.string());
+    inventory.commands = std::move(commands.units);
+    append(inventory.errors, std::move(commands.problems));
   }
   Walker(options, inventory).run();
   return inventory;

@@ -104,9 +104,17 @@ void addPort(CLI::App& app, PortArguments& arguments) {
   app.add_option("-p", options.buildDir,
                  "take compile options from DIR/compile_commands.json")
       ->type_name("DIR");
+  app.add_option("--cuda-path", options.cudaPath,
+                 "parse against the CUDA SDK in DIR (none is needed)")
+      ->type_name("DIR");
   app.add_option("-j,--jobs", options.jobs, "number of threads")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
+  app.add_option("--unit-seconds", options.secondsPerUnit,
+                 "give up parsing a unit after N seconds of processor time")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 86400U))
+      ->capture_default_str();
   app.add_option("-I", options.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);

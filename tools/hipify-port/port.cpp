@@ -7,27 +7,17 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <set>
-#include <span>
 
 #include "files.h"
-#include "frontend/frontend.h"
 #include "parallel.h"
 #include "plan/plan.h"
+#include "sources.h"
 #include "text/lines.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
 namespace {
-
-/// A source or header on its way through the port.
-struct Source {
-  const InputFile* file = nullptr;
-  std::string bytes;  // dropped again if the file holds no CUDA
-  FileFacts facts;
-  std::string error;
-};
 
 /// Ported bytes on their way to the disk.
 struct Ported {
@@ -121,193 +111,13 @@ void checkOutputFolder(const PortOptions& options, const Inventory& inventory) {
   }
 }
 
-/// UTF-16 and UTF-32 begin so; no compiler takes them.
-bool isWideText(std::string_view bytes) {
-  return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
-}
-
-void lexSource(Source& source, const Vocabulary& vocabulary) {
-  source.facts.path = source.file->path.string();
-  try {
-    source.bytes = readFile(source.file->path);
-    if (isWideText(source.bytes)) {
-      source.error = fmt::format(
-          "{}: is UTF-16 or UTF-32 text and was not ported; convert it to "
-          "UTF-8 first",
-          source.file->shown);
-      return;
-    }
-    source.facts = lexFile(source.facts.path, source.bytes, vocabulary);
-  } catch (const Error& error) {
-    source.error = error.what();
-  }
-}
-
-using Includes = std::map<std::string, std::vector<std::string>>;
-
-/// What each source includes, as it is spelled.
-Includes includesOf(std::span<const Source> sources) {
-  Includes includes;
-  for (const Source& source : sources) {
-    auto& list = includes[source.facts.path];
-    for (const Include& include : source.facts.includes) {
-      list.push_back(include.spelling);
-    }
-  }
-  return includes;
-}
-
-/// Lexes every source and header, and whatever files of the trees they
-/// include: X-macro lists and generated tables have any suffix.
-std::vector<Source> lexSources(const Inventory& inventory,
-                               const Vocabulary& vocabulary, unsigned jobs) {
-  std::map<std::string, const InputFile*> others;
-  std::vector<Source> sources;
-  for (const InputFile& file : inventory.files) {
-    if (file.isLink) continue;
-    if (file.isSource) {
-      sources.emplace_back().file = &file;
-    } else {
-      others.emplace(file.path.string(), &file);
-    }
-  }
-  for (std::size_t first = 0; first < sources.size();) {
-    const std::size_t last = sources.size();
-    parallelFor(last - first, jobs, [&](std::size_t i) {
-      lexSource(sources[first + i], vocabulary);
-    });
-    Includes includes =
-        includesOf(std::span(sources).subspan(first, last - first));
-    first = last;
-    for (const auto& [path, file] : others) includes.try_emplace(path);
-    for (const std::string& path : includedFiles(includes)) {
-      const auto found = others.find(path);
-      if (found == others.end()) continue;
-      sources.emplace_back().file = found->second;
-      others.erase(found);
-    }
-  }
-  std::ranges::sort(sources, {},
-                    [](const Source& source) { return source.file->path; });
-  return sources;
-}
-
-/// How each unit among the sources is parsed: as a compile database says, or
-/// else by what the tree implies.
-std::vector<Unit> planUnits(const PortOptions& options,
-                            const Inventory& inventory,
-                            const std::vector<Source>& sources,
-                            const std::vector<std::string>& implied,
-                            bool headersToo) {
-  std::map<std::string, std::vector<const Unit*>> commands;
-  for (const Unit& unit : inventory.commands) {
-    commands[unit.path].push_back(&unit);
-  }
-
-  std::vector<Unit> units;
-  for (const Source& source : sources) {
-    const std::string& path = source.facts.path;
-    // A ported source has kernels, but names nothing of CUDA's.
-    const bool isPorted = path.ends_with(".hip") && source.facts.names.empty();
-    if (!source.facts.hasCuda || isPorted) continue;
-    std::vector<Unit> own;
-    if (const auto found = commands.find(path); found != commands.end()) {
-      for (const Unit* unit : found->second) own.push_back(*unit);
-    } else if (isUnitName(path) || headersToo) {
-      own.emplace_back().path = path;
-      own.back().language = *languageOf(path);
-      own.back().impliesRuntime = path.ends_with(".cu");
-    }
-    for (Unit& unit : own) {
-      for (const std::string& folder : options.includeDirs) {
-        unit.includeDirs.push_back(
-            fs::absolute(folder).lexically_normal().string());
-      }
-      unit.afterDirs = implied;
-      unit.macros.insert(unit.macros.end(), options.macros.begin(),
-                         options.macros.end());
-      if (!options.standard.empty()) unit.standard = options.standard;
-      units.push_back(std::move(unit));
-    }
-  }
-  return units;
-}
-
-/// Observations of all units, by file, and who declares which names.
-class Semantics {
- public:
-  void add(std::vector<UnitFacts> units) {
-    for (UnitFacts& unit : units) {
-      owners.user.merge(unit.owners.user);
-      owners.cuda.merge(unit.owners.cuda);
-      units_.push_back(std::make_unique<UnitFacts>(std::move(unit)));
-      for (const auto& [path, seen] : units_.back()->files) {
-        byFile_[path].push_back(&seen);
-      }
-    }
-  }
-
-  /// Takes from units that are headers only what they say of themselves.
-  void addHeaders(const std::vector<Unit>& units,
-                  std::vector<UnitFacts> facts) {
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      std::erase_if(facts[i].files, [&](const auto& entry) {
-        return entry.first != units[i].path;
-      });
-    }
-    add(std::move(facts));
-  }
-
-  bool reached(const std::string& path) const { return byFile_.contains(path); }
-  const std::vector<const Observation*>& of(const std::string& path) const {
-    static const std::vector<const Observation*> kNone;
-    const auto found = byFile_.find(path);
-    return found == byFile_.end() ? kNone : found->second;
-  }
-
-  NameOwners owners;
-
- private:
-  std::vector<std::unique_ptr<UnitFacts>> units_;
-  std::map<std::string, std::vector<const Observation*>> byFile_;
-};
-
-std::vector<UnitFacts> parseAll(const Frontend& frontend,
-                                const std::vector<Unit>& units, unsigned jobs) {
-  std::vector<UnitFacts> facts(units.size());
-  parallelFor(units.size(), jobs,
-              [&](std::size_t i) { facts[i] = frontend.parse(units[i]); });
-  return facts;
-}
-
-/// What an include reaches that no unit followed: a file of the tree beside
-/// the includer, or below one of the implied folders.
-std::optional<std::string> reachedFile(const FileFacts& facts,
-                                       const Include& include,
-                                       const std::vector<std::string>& implied,
-                                       const std::set<std::string>& tree) {
-  auto below = [&](const fs::path& folder) {
-    return (folder / include.spelling).lexically_normal().string();
-  };
-  if (!include.isAngled) {
-    std::string path = below(fs::path(facts.path).parent_path());
-    if (tree.contains(path)) return path;
-  }
-  // The name of a CUDA header means that header, wherever the tree has
-  // another file of that name.
-  if (!include.spelling.ends_with(".cu")) return std::nullopt;
-  for (const std::string& folder : implied) {
-    std::string path = below(folder);
-    if (tree.contains(path)) return path;
-  }
-  return std::nullopt;
-}
-
 /// A database of another tree is most likely a mistake, and changes nothing.
 void warnOfForeignDatabase(const PortOptions& options,
                            const Inventory& inventory,
-                           const std::set<std::string>& tree) {
+                           const std::vector<Source>& sources) {
   if (options.buildDir.empty() || options.quiet) return;
+  std::set<std::string> tree;
+  for (const Source& source : sources) tree.insert(source.facts.path);
   const bool isOfUse = std::ranges::any_of(
       inventory.commands,
       [&](const Unit& unit) { return tree.contains(unit.path); });
@@ -318,45 +128,25 @@ void warnOfForeignDatabase(const PortOptions& options,
              options.buildDir);
 }
 
-/// Fills in the semantic half of every source's facts.
-void understand(const PortOptions& options, const Inventory& inventory,
-                const Vocabulary& vocabulary, std::vector<Source>& sources) {
-  std::map<std::string, std::string_view> withCuda;
-  std::set<std::string> tree;
-  for (const Source& source : sources) {
-    tree.insert(source.file->path.string());
-    if (source.facts.hasCuda) {
-      withCuda.emplace(source.facts.path, source.bytes);
-    }
+std::string versionText(const Sdk& sdk) {
+  return fmt::format("{}.{}", sdk.version / 1000, sdk.version % 1000 / 10);
+}
+
+/// An SDK that is no known one may still do.
+void warnOfUnknownVersion(const PortOptions& options, const Sdk& sdk) {
+  constexpr int kOldest = 9000;
+  constexpr int kNewest = 13999;
+  if (options.quiet || (sdk.version >= kOldest && sdk.version <= kNewest)) {
+    return;
   }
-  const Frontend frontend(withCuda, vocabulary);
-  warnOfForeignDatabase(options, inventory, tree);
-  const std::vector<std::string> implied =
-      impliedIncludeDirs(includesOf(sources));
-  const std::vector<Unit> units =
-      planUnits(options, inventory, sources, implied, /*headersToo=*/false);
-  Semantics semantics;
-  semantics.add(parseAll(frontend, units, options.jobs));
-
-  // Headers that no unit reaches are parsed by themselves.
-  std::vector<Unit> headers =
-      planUnits(options, inventory, sources, implied, /*headersToo=*/true);
-  std::erase_if(headers, [&](const Unit& unit) {
-    return isUnitName(unit.path) || semantics.reached(unit.path);
-  });
-  semantics.addHeaders(headers, parseAll(frontend, headers, options.jobs));
-
-  parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
-    FileFacts& facts = sources[i].facts;
-    if (!facts.hasCuda) return;
-    merge(facts, semantics.of(facts.path), semantics.owners);
-    for (Include& include : facts.includes) {
-      if (!include.target) {
-        include.target = reachedFile(facts, include, implied, tree);
-      }
-      include.reachesTree = include.target && tree.contains(*include.target);
-    }
-  });
+  const std::string version =
+      sdk.version == 0
+          ? "its cuda.h does not say which version it is"
+          : fmt::format("it is CUDA {}; known are 9.0 to 13", versionText(sdk));
+  fmt::print(stderr,
+             "hipify-port: --cuda-path {}: {}. Where its headers cannot be "
+             "parsed, the built-in ones are used\n",
+             options.cudaPath, version);
 }
 
 std::vector<Ported> portSources(const PortOptions& options,
@@ -372,6 +162,9 @@ std::vector<Ported> portSources(const PortOptions& options,
     FileReport& report = ported[i].report;
     report.path = source.file->shown;
     report.understanding = source.facts.understanding;
+    report.failure = source.facts.failure;
+    report.gaps = groupGaps(source.facts.gaps);
+    report.names = countNames(source.facts, rules);
     report.lines = LineMap(source.bytes).lineCount();
     report.findings = std::move(decided.findings);
     report.edits = decided.edits.flatten(source.bytes);
@@ -509,6 +302,12 @@ ExitCode port(const PortOptions& options) {
     protectInputs(inventory, request.file, "the report " + request.file);
   }
 
+  std::optional<Sdk> sdk;
+  if (!options.cudaPath.empty()) {
+    sdk = findSdk(options.cudaPath);
+    warnOfUnknownVersion(options, *sdk);
+  }
+
   const RuleSet rules = RuleSet::builtin();
   const Vocabulary vocabulary = {
       [&](std::string_view name) { return isOfInterest(rules, target, name); },
@@ -516,11 +315,20 @@ ExitCode port(const PortOptions& options) {
         // Includes of sources follow their new names.
         return rules.findHeader(name) != nullptr || name.ends_with(".cu");
       },
+      [&](std::string_view prefix) {
+        return rules.libraryOf(prefix) != nullptr;
+      },
   };
   std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);
-  understand(options, inventory, vocabulary, sources);
+  warnOfForeignDatabase(options, inventory, sources);
+  const ReadingCount count =
+      understand(options, inventory, vocabulary, sdk, sources);
 
   Report report;
+  if (sdk) {
+    report.sdk = {sdk->version == 0 ? "" : versionText(*sdk), count.units,
+                  count.readings - count.units};
+  }
   report.version = HIPPORT_VERSION;
   report.target = target;
   report.errors = inventory.errors;

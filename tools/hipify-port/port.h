@@ -26,7 +26,9 @@ struct PortOptions {
   std::string outputDir;  ///< for PortMode::folder
   bool overwrite = false;
   std::string buildDir;
+  std::string cudaPath;  ///< of --cuda-path; empty for none
   unsigned jobs = 1;
+  unsigned secondsPerUnit = 60;  ///< of processor time, to parse it
   std::vector<std::string> includeDirs;
   std::vector<std::string> macros;  ///< "-DX", "-UX", in their order
   std::string standard;

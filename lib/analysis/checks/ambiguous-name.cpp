@@ -1,11 +1,31 @@
 // A name that may be CUDA's or the user's.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "analysis/check_list.h"
 #include "analysis/names.h"
 
 namespace hipport {
 namespace {
+
+/// The path of a unit as seen from the file; absolute ones differ by machine.
+std::string shown(const FileFacts& facts, const std::string& unit) {
+  return std::filesystem::path(unit)
+      .lexically_relative(std::filesystem::path(facts.path).parent_path())
+      .string();
+}
+
+std::string why(const FileFacts& facts, const NameUse& use) {
+  if (use.meaning != Meaning::mixed) return "this place could not be parsed";
+  if (!use.sides) return "the same name is declared in this tree as well";
+  const std::string cuda = shown(facts, use.sides->cuda);
+  const std::string user = shown(facts, use.sides->user);
+  return cuda == user
+             ? "it means either, depending on where the macro is expanded"
+             : fmt::format("{} takes it for CUDA's and {} for its own", cuda,
+                           user);
+}
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
@@ -22,10 +42,7 @@ void run(const CheckContext& context, Findings& findings) {
     finding.message = fmt::format(
         "{} may be CUDA's or a name of your own; it was left as it is",
         use.name);
-    finding.notes.push_back(
-        use.meaning == Meaning::mixed
-            ? "the same name is declared in this tree as well"
-            : "this place could not be parsed");
+    finding.notes.push_back(why(context.facts, use));
     if (resolution.to) {
       finding.notes.push_back(
           fmt::format("CUDA's becomes {}", resolution.to->name));

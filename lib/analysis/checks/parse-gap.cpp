@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "analysis/check_list.h"
 #include "text/lines.h"
@@ -11,40 +12,84 @@ namespace {
 
 constexpr std::size_t kShown = 8;
 
+/// "line 3", "lines 3, 8 and 5 more".
+std::string placesOf(const std::vector<std::uint32_t>& lines) {
+  constexpr std::size_t kPlaces = 4;
+  std::string text = lines.size() == 1 ? "line " : "lines ";
+  for (std::size_t i = 0; i < std::min(kPlaces, lines.size()); ++i) {
+    text += fmt::format("{}{}", i == 0 ? "" : ", ", lines[i]);
+  }
+  if (lines.size() > kPlaces) {
+    text += fmt::format(" and {} more", lines.size() - kPlaces);
+  }
+  return text;
+}
+
+/// Notes of everyday words that may be CUDA's, which nothing decides about in
+/// a file that was not parsed.
+void noteWords(const CheckContext& context, const LineMap& lines,
+               std::vector<std::string>& notes) {
+  std::map<std::string_view, std::vector<std::uint32_t>> places;
+  for (const NameUse& use : context.facts.names) {
+    const Rule* rule = context.rules.find(use.name);
+    if (!rule || use.isMember || use.meaning != Meaning::inactive ||
+        context.rules.isDistinctive(*rule)) {
+      continue;
+    }
+    places[use.name].push_back(lines.position(use.span.begin).line);
+  }
+  std::size_t more = 0;
+  std::size_t shown = 0;
+  for (const auto& [name, at] : places) {
+    if (shown++ == kShown) more = places.size() - kShown;
+    if (more > 0) break;
+    const Rule* rule = context.rules.find(name);
+    const Counterpart* to = rule->counterpart(context.target.flavour);
+    notes.push_back(
+        fmt::format("{} was left ({}); CUDA's {}", name, placesOf(at),
+                    to && to->name != name ? fmt::format("becomes {}", to->name)
+                    : to                   ? "behaves differently"
+                                           : "has no counterpart"));
+  }
+  if (more > 0) {
+    notes.push_back(fmt::format("and {} more such words were left", more));
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
   if (facts.names.empty() || facts.understanding == Understanding::parsed) {
     return;
   }
+  const LineMap lines(context.bytes);
   Finding finding;
   finding.applicability = Applicability::review;
   if (facts.understanding == Understanding::lexed) {
     finding.severity = Severity::warning;
-    finding.message =
-        "this file could not be parsed; its names were ported by the tables "
-        "alone";
+    finding.message = fmt::format(
+        "{}; its names were ported by the tables alone",
+        facts.failure.empty() ? "nothing that was parsed includes this file"
+                              : "this file could not be parsed");
+    if (!facts.failure.empty()) finding.notes.push_back(facts.failure);
+    noteWords(context, lines, finding.notes);
     findings.push_back(std::move(finding));
     return;
   }
-  const LineMap lines(context.bytes);
   finding.span = facts.gaps.front().span;
   finding.message = fmt::format(
       "parsed with gaps: {} error{}; names that they hide were ported by the "
       "tables alone",
       facts.gaps.size(), facts.gaps.size() == 1 ? "" : "s");
-  std::vector<std::string> seen;
-  std::size_t more = 0;
-  for (const Gap& gap : facts.gaps) {
-    if (std::ranges::find(seen, gap.message) != seen.end()) continue;
-    seen.push_back(gap.message);
-    if (finding.notes.size() == kShown) {
-      ++more;
-      continue;
-    }
+  const std::vector<GapGroup> groups = groupGaps(facts.gaps);
+  for (const GapGroup& group : groups) {
+    if (finding.notes.size() == kShown) break;
     finding.notes.push_back(fmt::format(
-        "line {}: {}", lines.position(gap.span.begin).line, gap.message));
+        "line {}: {}{}", lines.position(group.first.begin).line, group.message,
+        group.places == 1 ? "" : fmt::format(" (at {} places)", group.places)));
   }
-  if (more > 0) finding.notes.push_back(fmt::format("and {} more", more));
+  if (groups.size() > kShown) {
+    finding.notes.push_back(fmt::format("and {} more", groups.size() - kShown));
+  }
   findings.push_back(std::move(finding));
 }
 

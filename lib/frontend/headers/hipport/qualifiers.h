@@ -61,8 +61,9 @@
 
 #define CUDART_VERSION 12060
 #define __CUDART_API_VERSION 12060
-#define CUDA_VERSION 12060
-#define __CUDA_API_VERSION 12060
+#ifdef __CUDA__
+#include <hipport/version.h>
+#endif
 
 // Internal: a parameter list that takes anything in the language at hand.
 // (Functions for host and device stand in regions of Clang's pragma

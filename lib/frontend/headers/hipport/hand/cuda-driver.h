@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <hipport/hand/library-types.h>
+#include <hipport/version.h>
 
 #define __cuda_cuda_h__
 #define CUDA_CB

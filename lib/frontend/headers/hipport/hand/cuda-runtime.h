@@ -565,7 +565,6 @@ template <class T, class... A> cudaError_t cudaMallocAsync(const A&...);
 template <class T, class... A> cudaError_t cudaMallocFromPoolAsync(const A&...);
 template <class T, class... A> cudaError_t cudaHostAlloc(const A&...);
 template <class T, class... A> cudaError_t cudaHostGetDevicePointer(const A&...);
-template <class T, class... A> cudaError_t cudaFree(const A&...);
 template <class T, class... A> cudaError_t cudaMemcpyToSymbol(const A&...);
 template <class T, class... A> cudaError_t cudaMemcpyToSymbolAsync(const A&...);
 template <class T, class... A> cudaError_t cudaMemcpyFromSymbol(const A&...);

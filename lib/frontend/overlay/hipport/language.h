@@ -1,0 +1,2 @@
+// See qualifiers.h.
+#include <hipport/qualifiers.h>

@@ -1,0 +1,42 @@
+#pragma once
+
+#ifdef __HIP_PLATFORM_AMD__
+#include <hip/hip_runtime.h>
+#define ALLOCATE hipMalloc  // not cudaMalloc
+typedef hipStream_t Stream;
+#define NEXT_LANE(v) __shfl_down_sync(0xffffffffull, v, 1)
+#else
+#include <cuda_runtime.h>
+#define ALLOCATE cudaMalloc
+typedef cudaStream_t Stream;
+#define NEXT_LANE(v) __shfl_down_sync(0xffffffff, v, 1)
+#endif
+
+#if defined(__HIPCC__)
+inline void release(void* p) { hipFree(p); }
+#elif defined(__CUDACC__)
+inline void release(void* p) { cudaFree(p); }
+#else
+inline void release(void* p) {}
+#endif
+
+#ifndef __HIP_PLATFORM_AMD__
+#include <cublas_v2.h>
+inline int version() { int v; cudaRuntimeGetVersion(&v); return v; }
+#endif
+
+#if !defined(__HIPCC__) && !defined(__HIP__)
+inline int warp() { return CUDART_VERSION; }
+#endif
+
+#if defined(__CUDA_ARCH__)
+#define ON_DEVICE 1
+#elif defined(__HIP_DEVICE_COMPILE__)
+#define ON_DEVICE 2
+#endif
+
+#ifdef __HIP_PLATFORM_HCC__
+inline int wait() { return hipDeviceSynchronize(); }
+#elif !defined(__HIP_PLATFORM_AMD__)
+inline int wait() { return cudaDeviceSynchronize(); }
+#endif

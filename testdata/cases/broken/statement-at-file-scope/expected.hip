@@ -1,0 +1,4 @@
+#include <hip/hip_runtime.h>
+
+void* p;
+hipHostMalloc(&p, 16, hipHostMallocDefault);

@@ -1,0 +1,4 @@
+#include <cuda_runtime.h>
+
+void* p;
+cudaMallocHost(&p, 16);

@@ -1,0 +1,7 @@
+#include "runtime.h"
+
+int main() {
+  void* p = nullptr;
+#include "steps.inc"
+  return 0;
+}

@@ -1,0 +1,6 @@
+inline int use() {
+#ifndef HOST_ONLY
+  hipDeviceReset();
+#endif
+  return cudaDeviceSynchronize();
+}

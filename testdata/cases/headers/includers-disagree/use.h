@@ -1,0 +1,6 @@
+inline int use() {
+#ifndef HOST_ONLY
+  cudaDeviceReset();
+#endif
+  return cudaDeviceSynchronize();
+}

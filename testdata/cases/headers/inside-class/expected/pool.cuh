@@ -1,0 +1,2 @@
+  // The first is the pool's own.
+  int release(void* p) { return cudaFree(p) + (::hipFree(p) == hipSuccess); }

@@ -1,0 +1,5 @@
+#include <cuda_runtime.h>
+#define KERNELS "kernels.cu"
+#include KERNELS
+
+int main() { return cudaDeviceSynchronize(); }

@@ -1,0 +1,3 @@
+#include "buffer.h"
+
+int main() { return Buffer<float>(4).clear(nullptr); }

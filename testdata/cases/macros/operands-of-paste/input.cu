@@ -1,0 +1,15 @@
+#include <cuda_runtime.h>
+
+// Names are only material for other names here.
+#define WRAPPER(name) inline int wrap_##name() { return 1; }
+#define COUNTER(name) int name##Count = 0
+
+WRAPPER(cudaMalloc)
+struct Counters { COUNTER(cudaFree); };
+
+int main() {
+  void* p;
+  cudaMalloc(&p, 4);
+  cudaFree(p);
+  return wrap_cudaMalloc() + Counters().cudaFreeCount;
+}

@@ -1,0 +1,10 @@
+#include <cuda_runtime.h>
+
+const char* text(cudaError_t error) {
+  switch (error) {
+#define ROW(code, text) case cudaError##code: return text;
+#include "codes.inc"
+#undef ROW
+    default: return "unknown";
+  }
+}

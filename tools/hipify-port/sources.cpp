@@ -1,0 +1,349 @@
+#include "sources.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+
+#include "parallel.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+/// UTF-16 and UTF-32 begin so; no compiler takes them.
+bool isWideText(std::string_view bytes) {
+  return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+}
+
+/// A ported source has kernels, but names nothing of CUDA's.
+bool isPorted(const FileFacts& facts, const Vocabulary& vocabulary) {
+  return facts.path.ends_with(".hip") && facts.names.empty() &&
+         std::ranges::none_of(facts.includes, [&](const Include& include) {
+           return vocabulary.hasHeader(include.spelling);
+         });
+}
+
+void lexSource(Source& source, const Vocabulary& vocabulary) {
+  source.facts.path = source.file->path.string();
+  try {
+    source.bytes = readFile(source.file->path);
+    if (isWideText(source.bytes)) {
+      source.error = fmt::format(
+          "{}: is UTF-16 or UTF-32 text and was not ported; convert it to "
+          "UTF-8 first",
+          source.file->shown);
+      return;
+    }
+    source.facts = lexFile(source.facts.path, source.bytes, vocabulary);
+    if (isPorted(source.facts, vocabulary)) source.facts.hasCuda = false;
+  } catch (const Error& error) {
+    source.error = error.what();
+  }
+}
+
+using Includes = std::map<std::string, std::vector<std::string>>;
+
+/// What each source includes, as it is spelled.
+Includes includesOf(std::span<const Source> sources) {
+  Includes includes;
+  for (const Source& source : sources) {
+    auto& list = includes[source.facts.path];
+    for (const Include& include : source.facts.includes) {
+      list.push_back(include.spelling);
+    }
+  }
+  return includes;
+}
+
+/// How sources are parsed: as a compile database says, or else by what the
+/// tree implies.
+class UnitPlanner {
+ public:
+  UnitPlanner(const PortOptions& options, const Inventory& inventory,
+              std::vector<std::string> implied)
+      : options_(options), implied_(std::move(implied)) {
+    for (const std::string& folder : options.includeDirs) {
+      given_.push_back(fs::absolute(folder).lexically_normal().string());
+    }
+    for (const Unit& unit : inventory.commands) {
+      commands_[unit.path].push_back(&unit);
+    }
+  }
+
+  /// The units that a file is the main file of; `byItself`: even if it is a
+  /// header.
+  std::vector<Unit> unitsOf(const std::string& path, bool byItself) const {
+    std::vector<Unit> units;
+    if (const auto found = commands_.find(path); found != commands_.end()) {
+      for (const Unit* unit : found->second) units.push_back(*unit);
+    } else if (isUnitName(path) || byItself) {
+      units.emplace_back().path = path;
+      units.back().language = languageOf(path).value_or(Language::cuda);
+      units.back().impliesRuntime = path.ends_with(".cu");
+    }
+    for (Unit& unit : units) {
+      unit.includeDirs.insert(unit.includeDirs.end(), given_.begin(),
+                              given_.end());
+      addImplied(unit);
+      unit.macros.insert(unit.macros.end(), options_.macros.begin(),
+                         options_.macros.end());
+      if (!options_.standard.empty()) unit.standard = options_.standard;
+    }
+    return units;
+  }
+
+ private:
+  /// Clang searches a folder that is named twice at its later place.
+  void addImplied(Unit& unit) const {
+    auto isGiven = [&](const std::string& folder) {
+      for (const auto* given : {&unit.quoteDirs, &unit.includeDirs,
+                                &unit.systemDirs, &unit.afterDirs}) {
+        if (std::ranges::find(*given, folder) != given->end()) return true;
+      }
+      return false;
+    };
+    for (const std::string& folder : implied_) {
+      if (!isGiven(folder)) unit.afterDirs.push_back(folder);
+    }
+  }
+
+  const PortOptions& options_;
+  std::vector<std::string> implied_;
+  std::vector<std::string> given_;
+  std::map<std::string, std::vector<const Unit*>> commands_;
+};
+
+/// Observations of all units, by file, and who declares which names.
+class Semantics {
+ public:
+  void add(std::vector<UnitFacts> readings) {
+    for (UnitFacts& reading : readings) {
+      owners.user.merge(reading.owners.user);
+      owners.cuda.merge(reading.owners.cuda);
+      readings_.push_back(std::make_unique<UnitFacts>(std::move(reading)));
+      for (const auto& [path, seen] : readings_.back()->files) {
+        byFile_[path].push_back(&seen);
+      }
+      if (!readings_.back()->failure.empty()) {
+        failures_.emplace(readings_.back()->unit, readings_.back()->failure);
+      }
+    }
+  }
+
+  /// Adds readings of files that are no units of their own right: they say
+  /// nothing about files that a unit reached.
+  void addContexts(std::vector<UnitFacts> readings) {
+    for (UnitFacts& reading : readings) {
+      std::erase_if(reading.files,
+                    [&](const auto& entry) { return reached(entry.first); });
+    }
+    add(std::move(readings));
+  }
+
+  std::size_t readings() const { return readings_.size(); }
+  bool reached(const std::string& path) const { return byFile_.contains(path); }
+  const std::vector<const Observation*>& of(const std::string& path) const {
+    static const std::vector<const Observation*> kNone;
+    const auto found = byFile_.find(path);
+    return found == byFile_.end() ? kNone : found->second;
+  }
+  /// Why no unit could be made of a file; empty if one could.
+  std::string failure(const std::string& path) const {
+    const auto found = failures_.find(path);
+    return found == failures_.end() || reached(path) ? "" : found->second;
+  }
+
+  NameOwners owners;
+
+ private:
+  std::vector<std::unique_ptr<UnitFacts>> readings_;
+  std::map<std::string, std::vector<const Observation*>> byFile_;
+  std::map<std::string, std::string> failures_;
+};
+
+std::vector<UnitFacts> parseAll(const Frontend& frontend,
+                                const std::vector<Unit>& units, unsigned jobs) {
+  std::vector<std::vector<UnitFacts>> readings(units.size());
+  parallelFor(units.size(), jobs,
+              [&](std::size_t i) { readings[i] = frontend.parse(units[i]); });
+  std::vector<UnitFacts> all;
+  for (std::vector<UnitFacts>& each : readings) {
+    std::ranges::move(each, std::back_inserter(all));
+  }
+  return all;
+}
+
+/// The files whose includes lead to `to`, by any number of steps.
+std::set<std::string> includersOf(const std::string& to,
+                                  const IncludeGraph& includers) {
+  std::set<std::string> found;
+  std::vector<std::string> open = {to};
+  while (!open.empty()) {
+    const auto next = includers.targets.find(open.back());
+    open.pop_back();
+    if (next == includers.targets.end()) continue;
+    for (const std::string& path : next->second) {
+      if (path != to && found.insert(path).second) open.push_back(path);
+    }
+  }
+  return found;
+}
+
+/// The file to read a header with that no unit reaches: best a CUDA source that
+/// includes it, else any other source or an outermost header; itself if there
+/// is none.
+std::string contextOf(const std::string& path, const IncludeGraph& includers) {
+  auto rank = [&](const std::string& file) {
+    if (isUnitName(file)) return languageOf(file) == Language::cuda ? 0 : 1;
+    const bool isOutermost =
+        !includers.targets.contains(file) && languageOf(file);
+    return isOutermost ? 2 : 3;
+  };
+  std::string best = path;
+  int bestRank = 3;
+  for (const std::string& each : includersOf(path, includers)) {
+    if (rank(each) < bestRank) {
+      best = each;
+      bestRank = rank(each);
+    }
+  }
+  return best;
+}
+
+/// The same graph with its arrows turned.
+IncludeGraph turned(const IncludeGraph& graph) {
+  IncludeGraph includers;
+  for (const auto& [path, targets] : graph.targets) {
+    for (const std::string& target : targets) {
+      if (!target.empty()) includers.targets[target].push_back(path);
+    }
+  }
+  return includers;
+}
+
+/// What an include reaches that no unit followed.
+std::optional<std::string> reachedFile(const FileFacts& facts,
+                                       const Include& include,
+                                       const std::string& target) {
+  if (target.empty()) return std::nullopt;
+  const fs::path folder = fs::path(facts.path).parent_path();
+  const bool isBeside =
+      !include.isAngled &&
+      target == (folder / include.spelling).lexically_normal().string();
+  // The name of a CUDA header means that header, wherever the tree has
+  // another file of that name.
+  return isBeside || include.spelling.ends_with(".cu") ? std::optional(target)
+                                                       : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Source> lexSources(const Inventory& inventory,
+                               const Vocabulary& vocabulary, unsigned jobs) {
+  std::map<std::string, const InputFile*> others;
+  std::vector<Source> sources;
+  for (const InputFile& file : inventory.files) {
+    if (file.isLink) continue;
+    if (file.isSource) {
+      sources.emplace_back().file = &file;
+    } else {
+      others.emplace(file.path.string(), &file);
+    }
+  }
+  for (std::size_t first = 0; first < sources.size();) {
+    const std::size_t last = sources.size();
+    parallelFor(last - first, jobs, [&](std::size_t i) {
+      lexSource(sources[first + i], vocabulary);
+    });
+    Includes includes =
+        includesOf(std::span(sources).subspan(first, last - first));
+    first = last;
+    for (const auto& [path, file] : others) includes.try_emplace(path);
+    for (const auto& [includer, targets] : resolveIncludes(includes).targets) {
+      for (const std::string& path : targets) {
+        const auto found = others.find(path);
+        if (found == others.end()) continue;
+        sources.emplace_back().file = found->second;
+        others.erase(found);
+      }
+    }
+  }
+  std::ranges::sort(sources, {},
+                    [](const Source& source) { return source.file->path; });
+  return sources;
+}
+
+ReadingCount understand(const PortOptions& options, const Inventory& inventory,
+                        const Vocabulary& vocabulary,
+                        const std::optional<Sdk>& sdk,
+                        std::vector<Source>& sources) {
+  Frontend::Sources texts;
+  std::set<std::string> tree;
+  for (const Source& source : sources) {
+    if (!source.error.empty()) continue;
+    tree.insert(source.file->path.string());
+    texts.emplace(source.facts.path,
+                  Frontend::Source{source.bytes, source.facts.hasCuda});
+  }
+  const Frontend frontend(texts, vocabulary, sdk, options.secondsPerUnit);
+  const IncludeGraph graph = resolveIncludes(includesOf(sources));
+  const UnitPlanner planner(options, inventory, graph.impliedDirs);
+  Semantics semantics;
+  std::size_t parsed = 0;
+  auto parse = [&](const std::vector<std::string>& paths, bool byItself) {
+    std::vector<Unit> units;
+    for (const std::string& path : paths) {
+      // Once given up, always given up.
+      if (!semantics.failure(path).empty()) continue;
+      std::ranges::move(planner.unitsOf(path, byItself),
+                        std::back_inserter(units));
+    }
+    parsed += units.size();
+    return parseAll(frontend, units, options.jobs);
+  };
+
+  std::vector<std::string> withCuda;
+  for (const Source& source : sources) {
+    if (source.facts.hasCuda) withCuda.push_back(source.facts.path);
+  }
+  semantics.add(parse(withCuda, /*byItself=*/false));
+
+  // Headers that none of these units reaches are read in the context of a unit
+  // that includes them without naming CUDA itself, or else of the outermost
+  // header; and if that does not reach them either, alone.
+  const IncludeGraph includers = turned(graph);
+  std::set<std::string> contexts;
+  for (const std::string& path : withCuda) {
+    if (semantics.reached(path)) continue;
+    contexts.insert(contextOf(path, includers));
+  }
+  semantics.addContexts(
+      parse({contexts.begin(), contexts.end()}, /*byItself=*/true));
+  std::erase_if(withCuda, [&](const std::string& path) {
+    return semantics.reached(path) || !languageOf(path);
+  });
+  semantics.addContexts(parse(withCuda, /*byItself=*/true));
+
+  parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
+    FileFacts& facts = sources[i].facts;
+    if (!facts.hasCuda && !semantics.reached(facts.path)) return;
+    merge(facts, semantics.of(facts.path), semantics.owners);
+    facts.failure = semantics.failure(facts.path);
+    const std::vector<std::string>& targets = graph.targets.at(facts.path);
+    for (std::size_t n = 0; n < facts.includes.size(); ++n) {
+      Include& include = facts.includes[n];
+      if (!include.target) {
+        include.target = reachedFile(facts, include, targets[n]);
+      }
+      include.reachesTree = include.target && tree.contains(*include.target);
+    }
+  });
+  return {parsed, semantics.readings()};
+}
+
+}  // namespace hipport

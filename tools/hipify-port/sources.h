@@ -1,0 +1,43 @@
+// Sources: the files of the trees, lexed each by itself and then understood
+// through the units that reach them.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/facts.h"
+#include "files.h"
+#include "frontend/frontend.h"
+#include "port.h"
+
+namespace hipport {
+
+/// A source or header on its way through the port.
+struct Source {
+  const InputFile* file = nullptr;
+  std::string bytes;
+  FileFacts facts;
+  std::string error;  ///< why it could not be read; empty if it could
+};
+
+/// Lexes every source and header, and whatever files of the trees they
+/// include: X-macro lists and generated tables have any suffix.
+std::vector<Source> lexSources(const Inventory& inventory,
+                               const Vocabulary& vocabulary, unsigned jobs);
+
+struct ReadingCount {
+  std::size_t units = 0;
+  std::size_t readings = 0;  ///< at least one a unit
+};
+
+/// Fills in the semantic half of every source's facts: parses the units that
+/// hold CUDA, then, for headers that none of them reaches, whatever includes
+/// them, and what is left by itself.
+ReadingCount understand(const PortOptions& options, const Inventory& inventory,
+                        const Vocabulary& vocabulary,
+                        const std::optional<Sdk>& sdk,
+                        std::vector<Source>& sources);
+
+}  // namespace hipport
