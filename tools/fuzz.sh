@@ -1,0 +1,87 @@
+#!/bin/sh
+# Builds the fuzz targets of tests/fuzz into build-fuzz/ and runs each for a
+# while, from the inputs in testdata, rules and tests/fuzz/regressions and what
+# earlier runs found (build-fuzz/corpus/TARGET).
+#
+#   tools/fuzz.sh [--seconds N] [TARGET...]     targets: edit rules lex port
+#
+# Ends with the status of the target that failed, and says which input it was.
+set -eu
+cd "$(dirname "$0")/.."
+
+usage() {
+  sed -n 's/^#   //p' "$0" >&2
+  exit 2
+}
+
+seconds=60
+targets=""
+while [ $# -gt 0 ]; do
+  case $1 in
+    --seconds)
+      seconds=${2-}
+      case $seconds in '' | *[!0-9]*) usage ;; esac
+      shift
+      ;;
+    edit | rules | lex | port) targets="$targets $1" ;;
+    *) usage ;;
+  esac
+  shift
+done
+targets=${targets:-edit rules lex port}
+
+# Optimised, but not so far that stacks say nothing.
+cmake -G Ninja -B build-fuzz -DHIPPORT_FUZZ=ON -DHIPPORT_TESTS=OFF \
+  -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" >build-fuzz-configure.log 2>&1 || {
+  cat build-fuzz-configure.log >&2
+  exit 2
+}
+rm -f build-fuzz-configure.log
+programs=""
+for target in $targets; do programs="$programs ${target}_fuzzer"; done
+# shellcheck disable=SC2086
+cmake --build build-fuzz --target $programs
+
+# Copies seeds into a corpus: one name for one content.
+seed() {
+  corpus=$1
+  shift
+  find "$@" -type f | while read -r file; do
+    cp "$file" "$corpus/$(sha1sum <"$file" | cut -c1-40)"
+  done
+}
+
+crashes=$PWD/build-fuzz/crashes
+for target in $targets; do
+  corpus=build-fuzz/corpus/$target
+  mkdir -p "$corpus" "$crashes"
+  seed "$corpus" "tests/fuzz/regressions/$target"
+  length=8192
+  case $target in
+    edit) length=512 ;;
+    rules) seed "$corpus" rules tests/rules/bad -name '*.json' ;;
+    lex | port)
+      seed "$corpus" testdata/cases -name 'input.*'
+      seed "$corpus" testdata/projects
+      ;;
+  esac
+  echo "fuzzing $target for $seconds s: build-fuzz/$target.log"
+  status=0
+  "build-fuzz/bin/${target}_fuzzer" -max_total_time="$seconds" \
+    -max_len="$length" -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 \
+    -artifact_prefix="$crashes/$target-" "$corpus" \
+    >"build-fuzz/$target.log" 2>&1 || status=$?
+  if [ "$status" != 0 ]; then
+    grep -v '^#\|NEW_FUNC' "build-fuzz/$target.log" | tail -n 60 >&2
+    input=$(sed -n 's/.*Test unit written to //p' "build-fuzz/$target.log")
+    echo "fuzz.sh: the target $target failed. Its input is ${input:-not known};" \
+      "to see it again:" >&2
+    echo "  build-fuzz/bin/${target}_fuzzer ${input:-FILE}" >&2
+    echo "Shrink it (-minimize_crash=1), repair what it shows and keep it in" \
+      "tests/fuzz/regressions/$target/." >&2
+    exit "$status"
+  fi
+  sed -n 's/^stat::\(number_of_executed_units\|new_units_added\): */  \1: /p' \
+    "build-fuzz/$target.log"
+done

@@ -1,0 +1,31 @@
+#!/bin/sh
+# Builds everything with sanitizers into build-san-NAME/ and runs every test.
+#
+#   tools/sanitize.sh address,undefined|thread [CTEST-OPTION...]
+set -eu
+cd "$(dirname "$0")/.."
+
+sanitizers=${1-}
+case $sanitizers in
+  address,undefined | thread) shift ;;
+  *)
+    sed -n 's/^#   //p' "$0" >&2
+    exit 2
+    ;;
+esac
+folder=build-san-$(echo "$sanitizers" | tr , -)
+
+cmake -G Ninja -B "$folder" -DHIPPORT_SANITIZE="$sanitizers" \
+  -DHIPPORT_TESTS=ON -DCMAKE_CXX_COMPILER=clang++-19 \
+  -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" >"$folder-configure.log" 2>&1 || {
+  cat "$folder-configure.log" >&2
+  exit 2
+}
+rm -f "$folder-configure.log"
+cmake --build "$folder"
+
+export UBSAN_OPTIONS=print_stacktrace=1
+# Tests that limit how long something takes are left out.
+ctest --test-dir "$folder" --output-on-failure -j "$(nproc)" \
+  -E '^(Lookup\.StartsAtOnce|e2e\.Sizes\.AFileOfTwentyMegabytes)$' "$@"
