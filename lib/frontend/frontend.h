@@ -127,6 +127,10 @@ struct UnitFacts {
 FileFacts lexFile(std::string path, std::string_view bytes,
                   const Vocabulary& vocabulary);
 
+/// The offset of what the line splices at `offset` are followed by. Clang has
+/// tokens begin with the splices before them; here they do not.
+std::uint32_t behindSplices(std::string_view bytes, std::uint32_t offset);
+
 /// Lays what units observed over `facts`; call once per file with everything
 /// that reached it. `owners` are those of all units. The order of `seen` does
 /// not matter.

@@ -39,23 +39,31 @@ clang::LangOptions lexerOptions() {
   return options;
 }
 
+/// The end of the line splice at `offset`: a backslash, blanks that compilers
+/// pass over, and the end of the line. `offset` itself where none is.
+std::size_t spliceEnd(std::string_view bytes, std::size_t offset) {
+  if (offset >= bytes.size() || bytes[offset] != '\\') return offset;
+  const std::size_t line = bytes.find_first_not_of(" \t\v\f", offset + 1);
+  if (line == std::string_view::npos) return offset;
+  if (bytes[line] != '\n' && bytes[line] != '\r') return offset;
+  const bool isPair = line + 1 < bytes.size() &&
+                      bytes[line + 1] != bytes[line] &&
+                      (bytes[line + 1] == '\n' || bytes[line + 1] == '\r');
+  return line + (isPair ? 2 : 1);
+}
+
 /// Text of a token without the line splices that may stand inside it.
 std::string spelling(std::string_view bytes, Span span) {
-  std::string text(bytes.substr(span.begin, span.size()));
-  if (text.find('\\') == std::string::npos) return text;
+  const std::string_view text = bytes.substr(span.begin, span.size());
+  if (text.find('\\') == std::string_view::npos) return std::string(text);
   std::string clean;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\') {
-      std::size_t end = i + 1;
-      while (end < text.size() && (text[end] == ' ' || text[end] == '\t')) {
-        ++end;
-      }
-      if (end < text.size() && text[end] == '\r') ++end;
-      if (end < text.size() && text[end] == '\n') ++end;
-      i = end - 1;
-      continue;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = spliceEnd(text, i);
+    if (end == i) {
+      clean += text[i++];
+    } else {
+      i = end;
     }
-    clean += text[i];
   }
   return clean;
 }
@@ -101,7 +109,8 @@ class Splitter {
   Lexeme lexeme() const {
     const auto end =
         static_cast<std::uint32_t>(lexer_.getBufferLocation() - bytes_.data());
-    return {token_.getKind(), {end - token_.getLength(), end}};
+    return {token_.getKind(),
+            {behindSplices(bytes_, end - token_.getLength()), end}};
   }
 
   void readDirective() {
@@ -824,6 +833,12 @@ void readHeaderMacro(std::string_view bytes, const Directive& directive,
 }
 
 }  // namespace
+
+std::uint32_t behindSplices(std::string_view bytes, std::uint32_t offset) {
+  std::size_t end = spliceEnd(bytes, offset);
+  for (std::size_t next; (next = spliceEnd(bytes, end)) != end;) end = next;
+  return static_cast<std::uint32_t>(end);
+}
 
 FileFacts lexFile(std::string path, std::string_view bytes,
                   const Vocabulary& vocabulary) {

@@ -200,7 +200,7 @@ class Collector {
       notePasted(location, name, meaning);
       return;
     }
-    const auto [id, offset] = manager_->getDecomposedLoc(spelled);
+    const auto [id, offset] = place(spelled);
     if (Observation* seen = file(id).observation) {
       if (meaning == Meaning::cuda) facts_.owners.cuda.insert(name.str());
       seen->references.push_back(
@@ -222,8 +222,7 @@ class Collector {
   void noteLaunch(SourceLocation location) {
     if (location.isInvalid()) return;
     noteUse(location);
-    const auto [id, offset] =
-        manager_->getDecomposedLoc(manager_->getSpellingLoc(location));
+    const auto [id, offset] = place(manager_->getSpellingLoc(location));
     if (Observation* seen = file(id).observation) {
       seen->launches.push_back(offset);
     }
@@ -231,7 +230,7 @@ class Collector {
 
   void noteInclude(SourceLocation hash, llvm::StringRef spelled,
                    clang::OptionalFileEntryRef target) {
-    const auto [id, offset] = manager_->getDecomposedLoc(hash);
+    const auto [id, offset] = place(hash);
     const File& includer = file(id);
     if (includer.origin == Origin::cuda || !target) return;
     std::string path =
@@ -262,8 +261,8 @@ class Collector {
   }
 
   void noteSkipped(clang::SourceRange range) {
-    const auto [id, begin] = manager_->getDecomposedLoc(range.getBegin());
-    const auto [endId, end] = manager_->getDecomposedLoc(range.getEnd());
+    const auto [id, begin] = place(range.getBegin());
+    const auto [endId, end] = place(range.getEnd());
     if (id != endId || file(id).origin != Origin::source) return;
     // The range begins with the directive, whose condition was read.
     const llvm::StringRef bytes = manager_->getBufferData(id);
@@ -281,8 +280,8 @@ class Collector {
 
   void noteMacroCall(clang::SourceRange range) {
     if (range.getBegin().isMacroID() || range.getEnd().isMacroID()) return;
-    const auto [id, begin] = manager_->getDecomposedLoc(range.getBegin());
-    const auto [endId, end] = manager_->getDecomposedLoc(range.getEnd());
+    const auto [id, begin] = place(range.getBegin());
+    const auto [endId, end] = place(range.getEnd());
     if (id != endId) return;
     if (Observation* seen = file(id).observation) {
       seen->macroCalls.push_back({begin, end + 1});
@@ -290,8 +289,7 @@ class Collector {
   }
 
   void noteExpansion(const clang::MacroInfo* macro) {
-    const auto [id, offset] =
-        manager_->getDecomposedLoc(macro->getDefinitionLoc());
+    const auto [id, offset] = place(macro->getDefinitionLoc());
     if (Observation* seen = file(id).observation) {
       seen->expanded.push_back(offset);
     }
@@ -308,7 +306,7 @@ class Collector {
       at = manager_->getIncludeLoc(manager_->getFileID(at));
     }
     if (at.isInvalid()) return;
-    const auto [id, offset] = manager_->getDecomposedLoc(at);
+    const auto [id, offset] = place(at);
     Observation* seen = file(id).observation;
     if (seen->gaps.size() >= kMaxGapsPerFile) return;
     const unsigned size =
@@ -320,8 +318,7 @@ class Collector {
   /// A name that a macro call pastes to others.
   void noteOperand(SourceLocation location, llvm::StringRef name) {
     if (!knows(name)) return;
-    const auto [id, offset] =
-        manager_->getDecomposedLoc(manager_->getSpellingLoc(location));
+    const auto [id, offset] = place(manager_->getSpellingLoc(location));
     if (Observation* seen = file(id).observation) {
       seen->operands.push_back(offset);
     }
@@ -336,8 +333,8 @@ class Collector {
     std::vector<std::uint32_t> begins;
     for (const clang::Expr* argument : call->arguments()) {
       if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) continue;
-      const auto [argumentId, offset] = manager_->getDecomposedLoc(
-          manager_->getFileLoc(argument->getBeginLoc()));
+      const auto [argumentId, offset] =
+          place(manager_->getFileLoc(argument->getBeginLoc()));
       if (argumentId != id) return std::nullopt;
       begins.push_back(offset);
     }
@@ -392,10 +389,17 @@ class Collector {
   }
 
  private:
+  /// The file that a token is in, and where in it the token begins.
+  std::pair<clang::FileID, std::uint32_t> place(SourceLocation location) const {
+    const auto [id, offset] = manager_->getDecomposedLoc(location);
+    const llvm::StringRef bytes = manager_->getBufferData(id);
+    return {id, behindSplices(bytes, offset)};
+  }
+
   /// Whether the compiler reported an error at just that place: a call outside
   /// of any function is taken for a declaration, for one.
   bool isGap(SourceLocation location) {
-    const auto [id, offset] = manager_->getDecomposedLoc(location);
+    const auto [id, offset] = place(location);
     const Observation* seen = file(id).observation;
     return seen && std::ranges::any_of(seen->gaps, [&](const Gap& gap) {
              return gap.span.begin == offset;
@@ -421,8 +425,7 @@ class Collector {
 
   /// Whether the name at `location` stands behind "." or "->".
   bool isMember(SourceLocation location) const {
-    const auto [id, offset] =
-        manager_->getDecomposedLoc(manager_->getSpellingLoc(location));
+    const auto [id, offset] = place(manager_->getSpellingLoc(location));
     const llvm::StringRef before =
         manager_->getBufferData(id).take_front(offset).rtrim();
     return before.ends_with("->") ||
@@ -433,7 +436,7 @@ class Collector {
                   Meaning meaning) {
     if (meaning != Meaning::cuda) return;
     const SourceLocation at = manager_->getExpansionLoc(location);
-    const auto [id, offset] = manager_->getDecomposedLoc(at);
+    const auto [id, offset] = place(at);
     const File& caller = file(id);
     Observation* seen =
         caller.isPlainSource ? &facts_.files[caller.path] : caller.observation;

@@ -69,20 +69,33 @@ bool EditSet::before(const Entry& a, const Entry& b) {
   return key(a) < key(b);
 }
 
+std::vector<EditSet::Entry>::const_iterator EditSet::from(
+    std::uint32_t offset) const {
+  return std::ranges::lower_bound(edits_, offset, {}, [](const Entry& entry) {
+    return entry.edit.span.begin;
+  });
+}
+
 bool EditSet::closesCircle(const Fix& fix) const {
-  const bool moves = std::ranges::any_of(
-      fix.edits, [](const Edit& edit) { return edit.source.has_value(); });
-  if (!moves) return false;
+  const Span extent = fix.extent();
   std::vector<bool> isReached(fixes_.size());
   std::vector<const Fix*> open = {&fix};
   while (!open.empty()) {
     const Fix* mover = open.back();
     open.pop_back();
-    if (mover != &fix && carries(*mover, fix.extent())) return true;
-    for (std::size_t i = 0; i < fixes_.size(); ++i) {
-      if (isReached[i] || !carries(*mover, fixes_[i].extent())) continue;
-      isReached[i] = true;
-      open.push_back(&fixes_[i]);
+    if (mover != &fix && carries(*mover, extent)) return true;
+    for (const Edit& edit : mover->edits) {
+      if (!edit.source) continue;
+      // What goes along has all its edits in there, in order of their begins.
+      for (auto entry = from(edit.source->begin);
+           entry != edits_.end() && entry->edit.span.begin <= edit.source->end;
+           ++entry) {
+        if (isReached[entry->fix] || !carries(*edit.source, entry->extent)) {
+          continue;
+        }
+        isReached[entry->fix] = true;
+        open.push_back(&fixes_[entry->fix]);
+      }
     }
   }
   return false;
@@ -90,11 +103,6 @@ bool EditSet::closesCircle(const Fix& fix) const {
 
 EditSet::Result EditSet::add(const Fix& fix) {
   if (fix.edits.empty()) return {};
-  auto from = [&](std::uint32_t offset) {
-    return std::ranges::lower_bound(edits_, offset, {}, [](const Entry& entry) {
-      return entry.edit.span.begin;
-    });
-  };
   const std::uint32_t firstBegin = fix.edits.front().span.begin;
   for (auto entry = from(firstBegin);
        entry != edits_.end() && entry->edit.span.begin == firstBegin; ++entry) {
@@ -178,10 +186,7 @@ void EditSet::render(std::string_view bytes, const Move& move,
   const Span range = move.source;
   std::uint32_t at = range.begin;
   const Entry* last = nullptr;
-  auto first = std::ranges::lower_bound(
-      edits_, range.begin, {},
-      [](const Entry& entry) { return entry.edit.span.begin; });
-  for (auto it = first; it != edits_.end(); ++it) {
+  for (auto it = from(range.begin); it != edits_.end(); ++it) {
     const Span span = it->edit.span;
     if (span.begin > range.end) break;
     if (span.begin < at || !isMoved(*it, move)) continue;

@@ -121,6 +121,8 @@ class EditSet {
   /// Whether `fix` moves or copies a fix of the set that, by itself or by way
   /// of others, moves or copies `fix`.
   bool closesCircle(const Fix& fix) const;
+  /// The first edit that begins at `offset` or behind it.
+  std::vector<Entry>::const_iterator from(std::uint32_t offset) const;
 
   std::vector<Entry> edits_;  // sorted by `before`
   std::vector<Fix> fixes_;

@@ -20,7 +20,8 @@ std::string port(const std::string& source, const Target& target,
   FileFacts facts =
       lexFile("/x.cpp", source,
               {[&](auto name) { return isOfInterest(rules, target, name); },
-               [&](auto name) { return rules.findHeader(name) != nullptr; }});
+               [&](auto name) { return rules.findHeader(name) != nullptr; },
+               [](auto) { return false; }});
   facts.understanding = Understanding::parsed;
   for (NameUse& use : facts.names) use.meaning = meaning;
   for (Launch& launch : facts.launches) launch.meaning = meaning;
@@ -114,7 +115,8 @@ TEST(Analysis, FollowsRenamedSourcesOfTheTreeOnly) {
   const std::string source = "#include \"kernels.cu\"\n";
   FileFacts facts =
       lexFile("/x.cu", source,
-              {[](auto) { return false; }, [](auto) { return false; }});
+              {[](auto) { return false; }, [](auto) { return false; },
+               [](auto) { return false; }});
   facts.understanding = Understanding::parsed;
   Target target;
   target.renamesSources = true;

@@ -11,6 +11,7 @@ namespace {
 std::string rewrite(std::string_view text, const std::string& source) {
   const Vocabulary vocabulary = {
       [](std::string_view name) { return name == "f" || name == "g"; },
+      [](std::string_view) { return false; },
       [](std::string_view) { return false; }};
   const FileFacts facts = lexFile("x.cu", source, vocabulary);
   EditSet edits;

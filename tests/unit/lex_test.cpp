@@ -8,7 +8,8 @@ namespace {
 FileFacts lex(const std::string& source) {
   static const Vocabulary kVocabulary = {
       [](std::string_view name) { return name.starts_with("cuda"); },
-      [](std::string_view name) { return name == "cuda_runtime.h"; }};
+      [](std::string_view name) { return name == "cuda_runtime.h"; },
+      [](std::string_view prefix) { return prefix == "cuda"; }};
   // Facts hold spans, not views, so a temporary will do.
   return lexFile("x.cu", source, kVocabulary);
 }

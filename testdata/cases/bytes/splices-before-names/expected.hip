@@ -1,0 +1,12 @@
+#include <hip/hip_runtime.h>
+
+void g(void* p) {
+  hipError_t e = \
+hipFree(p);
+  (void)e;
+}
+#if defined(X) || \
+CUDART_VERSION > 0
+\
+hipStream_t s;
+#endif
