@@ -1042,8 +1042,13 @@ extern "C" const char etext;               // NOLINT
 /// Ends a unit whose time is up, like a crash; but only while Clang's own code
 /// runs: inside the C library a lock might be held for good.
 void onTimeSpent(int /*signal*/, siginfo_t* /*info*/, void* context) {
-  const auto at = static_cast<std::uintptr_t>(
-      static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+  const mcontext_t& machine =
+      static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__aarch64__)
+  const auto at = static_cast<std::uintptr_t>(machine.pc);
+#else
+  const auto at = static_cast<std::uintptr_t>(machine.gregs[REG_RIP]);
+#endif
   const bool isOurs =
       at >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&  // NOLINT
       at < reinterpret_cast<std::uintptr_t>(&etext);                  // NOLINT
