@@ -1001,7 +1001,8 @@ TEST_F(Broken, CodeThatIsCAlone) {
         "}\n");
   const json report = reportOf({"in", "-o", "out"});
   EXPECT_EQ(fileOf(report, "in/a.c")["understanding"], "parsed");
-  for (const json& finding : fileOf(report, "in/a.c")["findings"]) {
+  const json file = fileOf(report, "in/a.c");
+  for (const json& finding : file["findings"]) {
     EXPECT_EQ(finding["applicability"], "safe") << finding;
   }
   const std::string port = read("out/a.c");
@@ -1125,7 +1126,8 @@ TEST_F(Broken, AFileThatOnlyTheLexerReads) {
       "  hipblasDestroy(handle);\n"
       "  syevjInfo_t info;\n"
       "}\n"));
-  for (const json& finding : fileOf(report, "in/a.cuh")["findings"]) {
+  const json file = fileOf(report, "in/a.cuh");
+  for (const json& finding : file["findings"]) {
     EXPECT_EQ(finding["applicability"], "review") << finding;
   }
 }

@@ -307,7 +307,8 @@ TEST_F(Trees, ASourceThatIsAlsoIncludedIsPortedOnce) {
             "hipHostMallocDefault); }\n"
             "#endif\n");
   // Both branches were compiled: nothing is left to review.
-  for (const auto& finding : fileOf(report, "in/parts/fill.cu")["findings"]) {
+  const auto file = fileOf(report, "in/parts/fill.cu");
+  for (const auto& finding : file["findings"]) {
     EXPECT_EQ(finding["applicability"], "safe") << finding;
   }
 }
