@@ -1,4 +1,5 @@
-// What AddressSanitizer has to know of a program that holds LLVM.
+// What the sanitizers have to know of a program that holds LLVM, which is not
+// instrumented itself. AddressSanitizer:
 //
 // allow_user_poisoning  LLVM's headers are instrumented here, its libraries are
 //                       not: the one half of its allocators would poison memory
@@ -7,9 +8,24 @@
 //                       own, which the runtime would unmap at their end.
 // detect_leaks          What Clang held when it broke off in the middle of a
 //                       unit is never freed.
+//
+// ThreadSanitizer:
+//
+// report_signal_unsafe  Crash recovery leaves its signal handlers for good.
+// race:StringMapImpl    Clang has tables that are static in functions. Their
+//                       first user fills them under a lock; that the later ones
+//                       look at the guard without one cannot be seen here.
 
 extern "C" const char* __asan_default_options();
+extern "C" const char* __tsan_default_options();
+extern "C" const char* __tsan_default_suppressions();
 
 const char* __asan_default_options() {
   return "allow_user_poisoning=0:use_sigaltstack=0:detect_leaks=0";
+}
+
+const char* __tsan_default_options() { return "report_signal_unsafe=0"; }
+
+const char* __tsan_default_suppressions() {
+  return "race:llvm::StringMapImpl::FindKey\n";
 }
