@@ -12,9 +12,9 @@
 // ThreadSanitizer:
 //
 // report_signal_unsafe  Crash recovery leaves its signal handlers for good.
-// race:StringMapImpl    Clang has tables that are static in functions. Their
-//                       first user fills them under a lock; that the later ones
-//                       look at the guard without one cannot be seen here.
+// race:...              LLVM and Clang make some objects at their first use,
+//                       under a lock. That later users look at the guard
+//                       without one cannot be seen here.
 
 extern "C" const char* __asan_default_options();
 extern "C" const char* __tsan_default_options();
@@ -27,5 +27,6 @@ const char* __asan_default_options() {
 const char* __tsan_default_options() { return "report_signal_unsafe=0"; }
 
 const char* __tsan_default_suppressions() {
-  return "race:llvm::StringMapImpl::FindKey\n";
+  return "race:llvm::StringMapImpl::FindKey\n"
+         "race:llvm::object_creator\n";
 }
