@@ -13,29 +13,36 @@ bool isBesideHip(const FileFacts& facts, Span span) {
                              [&](Span side) { return side.contains(span); });
 }
 
+/// Fills in what every finding of a check has in common.
+void settle(const CheckContext& context, const Check& check, Finding& finding) {
+  finding.check = check.id;
+  finding.path = context.facts.path;
+  if (finding.fix) {
+    finding.applicability = gradeAt(finding.place, finding.applicability);
+    if (finding.applicability == Applicability::manual) finding.fix.reset();
+  }
+  if (finding.applicability == Applicability::manual &&
+      isBesideHip(context.facts, finding.span)) {
+    finding.applicability = Applicability::review;
+    finding.notes.emplace_back(
+        "this #if has a branch for HIP, which is compiled instead");
+  }
+}
+
 }  // namespace
 
 Findings analyse(const CheckContext& context) {
   Findings findings;
-  for (const Check* check : allChecks()) {
+  auto run = [&](const Check& check) {
     const std::size_t first = findings.size();
-    check->run(context, findings);
+    check.run(context, findings);
     for (std::size_t i = first; i < findings.size(); ++i) {
-      Finding& finding = findings[i];
-      finding.check = check->id;
-      finding.path = context.facts.path;
-      if (finding.fix) {
-        finding.applicability = gradeAt(finding.place, finding.applicability);
-        if (finding.applicability == Applicability::manual) {
-          finding.fix.reset();
-        }
-      }
-      if (finding.applicability == Applicability::manual &&
-          isBesideHip(context.facts, finding.span)) {
-        finding.applicability = Applicability::review;
-        finding.notes.emplace_back(
-            "this #if has a branch for HIP, which is compiled instead");
-      }
+      settle(context, check, findings[i]);
+    }
+  };
+  for (const bool isLast : {false, true}) {
+    for (const Check* check : allChecks()) {
+      if (check->runsLast == isLast) run(*check);
     }
   }
   std::ranges::stable_sort(findings, [](const Finding& a, const Finding& b) {

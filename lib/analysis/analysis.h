@@ -19,11 +19,18 @@ namespace hipport {
 /// How `<<<>>>` is written in the port.
 enum class LaunchStyle : std::uint8_t { keep, ggl };
 
+/// What becomes of code that is written for warps of 32 lanes.
+enum class WarpStyle : std::uint8_t {
+  logical32,  ///< helpers keep 32 lanes, whatever the width of the hardware
+  native,     ///< HIP's own builtins, over all lanes of a wavefront
+};
+
 /// What is ported to. A parameter everywhere; never read from the machine.
 struct Target {
   Version rocm{7, 0, 0};
   Flavour flavour = Flavour::hip;
   LaunchStyle launch = LaunchStyle::keep;
+  WarpStyle warp = WarpStyle::logical32;
   /// Whether ".cu" files are written as ".hip", so that includes follow.
   bool renamesSources = false;
 };
@@ -34,6 +41,8 @@ struct CheckContext {
   std::string_view bytes;  ///< of the file
   const RuleSet& rules;
   const Target& target;
+  /// From the file's folder to the root of its tree: "", "../", "../../" ...
+  std::string_view toRoot = {};
 
   std::string_view text(Span span) const {
     return bytes.substr(span.begin, span.size());
@@ -48,6 +57,8 @@ struct Check {
   /// Markdown: what, why it matters on AMD, what to do, an example.
   std::string_view doc;
   void (*run)(const CheckContext& context, Findings& findings);
+  /// Runs behind the others: `findings` holds what they found.
+  bool runsLast = false;
 };
 
 /// Every check, by id.
@@ -58,6 +69,14 @@ const Check* findCheck(std::string_view id);
 
 /// Runs every check over one file. Findings come sorted by place.
 Findings analyse(const CheckContext& context);
+
+/// What `rule`'s name becomes on `target`, or null.
+const Counterpart* counterpartOf(const Rule& rule, const Target& target);
+
+/// The helpers of include/hipport, which a port may call: the namespace that
+/// they are in, and the header as it is called from the root of a tree.
+inline constexpr std::string_view kHelperScope = "hipport::";
+inline constexpr std::string_view kHelperHeader = "hipport/warp.h";
 
 /// Whether a port has anything to say about `name`: the front end records
 /// only those names.

@@ -175,6 +175,9 @@ struct FileFacts {
   /// Where an #include may be put first: below licence comments, #pragma once
   /// and the opening of an include guard.
   std::uint32_t prologueEnd = 0;
+  /// Has an include guard or #pragma once: it is made to be included at file
+  /// scope.
+  bool isGuarded = false;
   /// "\r\n" where the file's first line ends so, else "\n".
   std::string newline = "\n";
 };

@@ -75,6 +75,24 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
   return plan;
 }
 
+std::string separated(const CheckContext& context, std::uint32_t at,
+                      std::string include) {
+  const std::string& newline = context.facts.newline;
+  // Behind a line without terminator.
+  if (at > 0 && context.bytes[at - 1] != '\n' &&
+      context.bytes[at - 1] != '\r' &&
+      !context.bytes.substr(0, at).ends_with("\xEF\xBB\xBF")) {
+    include.insert(0, newline);
+  }
+  const std::string_view rest = context.bytes.substr(at);
+  const std::size_t next = rest.find_first_not_of(" \t");
+  if (next != std::string_view::npos && rest[next] != '#' &&
+      rest[next] != '\n' && rest[next] != '\r') {
+    include += newline;
+  }
+  return include;
+}
+
 Span removable(std::string_view bytes, Span directive) {
   auto isBlank = [&](std::uint32_t at) {
     return bytes[at] == ' ' || bytes[at] == '\t';

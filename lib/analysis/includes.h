@@ -26,6 +26,11 @@ struct PlannedInclude {
 
 std::vector<PlannedInclude> planIncludes(const CheckContext& context);
 
+/// `include`, a whole line, as it is to be inserted at `at`, where a line
+/// begins or the file ends: set apart from code, joined to other includes.
+std::string separated(const CheckContext& context, std::uint32_t at,
+                      std::string include);
+
 /// The whole line of a directive with its terminator, if nothing else stands
 /// on it; else the directive alone.
 Span removable(std::string_view bytes, Span directive);

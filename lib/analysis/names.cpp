@@ -89,11 +89,17 @@ bool isCompatibility(const CheckContext& context, const Macro& macro,
 
 }  // namespace
 
+const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
+  const bool isHelped =
+      target.warp == WarpStyle::logical32 && rule.logical32 != nullptr;
+  return isHelped ? rule.logical32 : rule.counterpart(target.flavour);
+}
+
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name) {
   const Rule* rule = rules.find(name);
   if (!rule) return looksLikeCuda(rules, name);
-  const Counterpart* to = rule->counterpart(target.flavour);
+  const Counterpart* to = counterpartOf(*rule, target);
   return !to || changes(*rule, *to) || isTooNew(*to, target);
 }
 
@@ -118,8 +124,14 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
       use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
   // A member is whatever its class says; only the compiler could know.
   if (isGuess && use.isMember) return result;
-  result.to = result.rule->counterpart(context.target.flavour);
+  result.to = counterpartOf(*result.rule, context.target);
 
+  // The preprocessor knows no scopes: what it tests or defines is a macro of
+  // the user's own.
+  if (use.isMacroOperand && result.to &&
+      result.to->name.find(':') != std::string_view::npos) {
+    return result;
+  }
   if (const Macro* macro = definedAt(context.facts, use)) {
     const bool isLeft = !isGuess || !result.to ||
                         result.to->name == result.rule->name ||

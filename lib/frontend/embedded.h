@@ -1,5 +1,6 @@
 // Files that are part of the program: the CUDA headers that hermetic parsing
-// uses, and Clang's own freestanding headers. The build generates the table.
+// uses, Clang's own freestanding headers, and the headers that ports include.
+// The build generates the table.
 #pragma once
 
 #include <span>

@@ -707,6 +707,11 @@ std::uint32_t lineEnd(std::string_view bytes, std::uint32_t at) {
   return at;
 }
 
+bool isPragmaOnce(std::string_view bytes, const Directive& directive) {
+  return directive.name == "pragma" && !directive.tokens.empty() &&
+         spelling(bytes, directive.tokens[0].span) == "once";
+}
+
 /// Where the first #include may stand; see FileFacts::prologueEnd.
 std::uint32_t prologueEnd(std::string_view bytes, const Splitter& parts,
                           std::optional<std::size_t> guard) {
@@ -716,11 +721,10 @@ std::uint32_t prologueEnd(std::string_view bytes, const Splitter& parts,
   std::optional<Span> last;
   for (std::size_t i = 0; i < parts.directives.size(); ++i) {
     const Directive& directive = parts.directives[i];
-    const bool isOnce = directive.name == "pragma" &&
-                        !directive.tokens.empty() &&
-                        spelling(bytes, directive.tokens[0].span) == "once";
     const bool isGuard = guard && (i == *guard || i == *guard + 1);
-    if ((!isOnce && !isGuard) || directive.span.begin > textBegin) break;
+    if ((!isPragmaOnce(bytes, directive) && !isGuard) ||
+        directive.span.begin > textBegin)
+      break;
     last = directive.span;
   }
   if (last) return lineEnd(bytes, last->end);
@@ -847,6 +851,10 @@ FileFacts lexFile(std::string path, std::string_view bytes,
   const Splitter parts(bytes);
   const auto guard = includeGuard(bytes, parts);
   facts.prologueEnd = prologueEnd(bytes, parts, guard);
+  facts.isGuarded =
+      guard || std::ranges::any_of(parts.directives, [&](const auto& each) {
+        return isPragmaOnce(bytes, each);
+      });
   const std::size_t firstNewline = bytes.find('\n');
   if (firstNewline != std::string_view::npos && firstNewline > 0 &&
       bytes[firstNewline - 1] == '\r') {

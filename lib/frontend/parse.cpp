@@ -52,6 +52,7 @@ using clang::SourceLocation;
 /// Where the embedded files appear to be. No such folder exists on disk.
 constexpr llvm::StringLiteral kRoot = "/hipport-embedded/";
 constexpr llvm::StringLiteral kCudaDir = "/hipport-embedded/cuda";
+constexpr llvm::StringLiteral kHelperDir = "/hipport-embedded/helpers";
 constexpr llvm::StringLiteral kResourceDir = "/hipport-embedded/clang";
 /// What nvcc includes at the top of every CUDA unit.
 constexpr llvm::StringLiteral kImplicitHeader =
@@ -1214,6 +1215,8 @@ std::vector<std::string> Frontend::State::arguments(const Unit& unit,
   } else {
     add("-isystem", kCudaDir.str());
   }
+  // For a ported file that has lost the helpers beside it.
+  add("-idirafter", kHelperDir.str());
   addFolders("-idirafter", unit.afterDirs);
   // Intrinsics of the host processor are not embedded.
   add("-idirafter", HIPPORT_CLANG_RESOURCE_DIR "/include");

@@ -103,8 +103,9 @@ std::string toJson(const Report& report) {
       {"target",
        {{"rocm", toString(report.target.rocm)},
         {"library", report.target.flavour == Flavour::hip ? "hip" : "roc"},
-        {"launch",
-         report.target.launch == LaunchStyle::keep ? "keep" : "ggl"}}},
+        {"launch", report.target.launch == LaunchStyle::keep ? "keep" : "ggl"},
+        {"warp",
+         report.target.warp == WarpStyle::logical32 ? "logical32" : "native"}}},
       {"totals",
        {{"filesSeen", report.filesSeen},
         {"filesCopied", report.filesCopied},
@@ -120,6 +121,7 @@ std::string toJson(const Report& report) {
         {"names",
          {{"active", sums.names.active}, {"resolved", sums.names.resolved}}}}},
       {"errors", report.errors},
+      {"helpers", report.helpers},
   };
   if (report.sdk) {
     json["sdk"] = {{"version", report.sdk->version},

@@ -55,6 +55,9 @@ struct Report {
   std::vector<std::string> errors;  ///< inputs that could not be read
   std::size_t filesSeen = 0;        ///< sources and headers, CUDA or not
   std::size_t filesCopied = 0;
+  /// Helper headers that came to the port, or would: as a user would
+  /// write them.
+  std::vector<std::string> helpers;
 };
 
 struct Totals {

@@ -138,6 +138,10 @@ class TextWriter {
       out_ += fmt::format("{} other file{} copied\n", report_.filesCopied,
                           report_.filesCopied == 1 ? "" : "s");
     }
+    for (const std::string& helper : report_.helpers) {
+      out_ += fmt::format("{} {}, which ported code calls\n", helper,
+                          isDry ? "would be added" : "added");
+    }
     const std::size_t gaps = count(sums.byUnderstanding, "gaps");
     const std::size_t lexed = count(sums.byUnderstanding, "lexed");
     if (gaps + lexed > 0) {

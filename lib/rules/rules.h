@@ -81,6 +81,9 @@ struct Rule {
   /// Null where the flavour has no counterpart.
   const Counterpart* hip = nullptr;
   const Counterpart* roc = nullptr;
+  /// The helper of include/hipport that means the same to 32 lanes, whatever
+  /// the width of the hardware; null where the name says nothing of lanes.
+  const Counterpart* logical32 = nullptr;
   /// A header whose include goes away: its content needs none under HIP.
   bool dropped = false;
   /// Why there is no counterpart and what to use instead; may be empty.

@@ -25,10 +25,10 @@ constexpr std::array<std::string_view, 9> kTableKeys = {
     "$schema", "library", "title",   "prefixes", "separateFlavours",
     "returns", "uses",    "headers", "sections"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 14> kRowKeys = {
-    "function",   "type", "enumerator", "macro",      "namespace",
-    "of",         "form", "alias",      "returns",    "cuda",
-    "parameters", "hip",  "roc",        "unsupported"};
+constexpr std::array<std::string_view, 15> kRowKeys = {
+    "function",   "type", "enumerator", "macro",     "namespace",
+    "of",         "form", "alias",      "returns",   "cuda",
+    "parameters", "hip",  "roc",        "logical32", "unsupported"};
 constexpr std::array<std::string_view, 6> kHeaderKeys = {
     "header", "cuda", "hip", "roc", "dropped", "unsupported"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
@@ -470,6 +470,9 @@ class Reader {
     }
     if (const JsonValue* roc = value.find("roc")) {
       row.roc = counterpart("roc", *roc, row);
+    }
+    if (const JsonValue* helper = value.find("logical32")) {
+      row.logical32 = counterpart("logical32", *helper, row);
     }
     if (const JsonValue* unsupported = value.find("unsupported")) {
       row.isUnsupported = true;

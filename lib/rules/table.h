@@ -64,7 +64,7 @@ struct TableRow {
   std::optional<int> parameters;  ///< macros that look like functions
 
   Version added, deprecated, changed, removed;
-  std::optional<TableCounterpart> hip, roc;
+  std::optional<TableCounterpart> hip, roc, logical32;
   bool dropped = false;
   bool isUnsupported = false;
   std::string unsupported;  ///< what to use instead, may be empty

@@ -135,6 +135,11 @@ void addPort(CLI::App& app, PortArguments& arguments) {
       app, "--launch", options.target.launch,
       {{"keep", LaunchStyle::keep}, {"ggl", LaunchStyle::ggl}},
       "how launches are written: keep (<<<>>>) or ggl (hipLaunchKernelGGL)");
+  addChoice<WarpStyle>(
+      app, "--warp", options.target.warp,
+      {{"logical32", WarpStyle::logical32}, {"native", WarpStyle::native}},
+      "code for warps of 32 lanes: keep their meaning by "
+      "helpers, or write HIP's own builtins");
   addChoice<Flavour>(app, "--library", options.target.flavour,
                      {{"hip", Flavour::hip}, {"roc", Flavour::roc}},
                      "port to the hip* or the roc* libraries");

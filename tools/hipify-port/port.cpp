@@ -9,7 +9,9 @@
 #include <map>
 #include <set>
 
+#include "analysis/warps.h"
 #include "files.h"
+#include "helpers.h"
 #include "parallel.h"
 #include "plan/plan.h"
 #include "sources.h"
@@ -156,8 +158,10 @@ std::vector<Ported> portSources(const PortOptions& options,
   parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
     Source& source = sources[i];
     if (!source.facts.hasCuda) return;
-    FilePlan decided = plan(
-        analyse({source.facts, source.bytes, rules, target}), options.apply);
+    const std::string toRoot = pathToRoot(*source.file);
+    FilePlan decided =
+        plan(analyse({source.facts, source.bytes, rules, target, toRoot}),
+             options.apply);
     ported[i].file = source.file;
     FileReport& report = ported[i].report;
     report.path = source.file->shown;
@@ -176,6 +180,33 @@ std::vector<Ported> portSources(const PortOptions& options,
 
 std::string portedBytes(const FileReport& report) {
   return applyFlat(report.bytes, report.edits);
+}
+
+/// Where helper headers go that the ports need and the trees do not have: in
+/// the output folder, or else in the trees themselves. With the paths as they
+/// are to be shown.
+std::map<fs::path, std::string> helpersOf(const PortOptions& options,
+                                          const Inventory& inventory,
+                                          const std::vector<Ported>& ported) {
+  std::map<fs::path, std::string> paths;
+  for (const Ported& each : ported) {
+    if (!includesHelper(each.report)) continue;
+    const fs::path inTree = rootOf(*each.file) / kHelperHeader;
+    if (std::ranges::binary_search(inventory.files, inTree, {},
+                                   &InputFile::path)) {
+      continue;
+    }
+    if (options.mode == PortMode::folder) {
+      const fs::path path = fs::absolute(options.outputDir) / kHelperHeader;
+      paths.emplace(path, path.string());
+    } else {
+      const std::string& shown = each.file->shown;
+      const std::size_t tail = each.file->relative.string().size();
+      paths.emplace(inTree, shown.substr(0, shown.size() - tail) +
+                                std::string(kHelperHeader));
+    }
+  }
+  return paths;
 }
 
 /// Writes or shows the ports. The first failure to write ends the writing;
@@ -234,6 +265,17 @@ void deliver(const PortOptions& options, const Inventory& inventory,
         if (!file.edits.empty()) file.state = FileState::wouldChange;
         break;
     }
+  }
+  const bool writes =
+      options.mode == PortMode::folder || options.mode == PortMode::inPlace;
+  for (const auto& [path, shown] : helpersOf(options, inventory, ported)) {
+    guarded(nullptr, [&] {
+      if (writes) {
+        fs::create_directories(path.parent_path());
+        writeFile(path, helperText(), path);
+      }
+      report.helpers.push_back(shown);
+    });
   }
   if (options.mode == PortMode::folder) {
     for (const InputFile& file : inventory.files) {
@@ -340,6 +382,12 @@ ExitCode port(const PortOptions& options) {
     unreadable.insert(source.file);
   }
 
+  // A tree that says nothing of lanes is right on any width.
+  if (std::ranges::none_of(sources, [&](const Source& source) {
+        return reliesOnLanes(source.facts, rules);
+      })) {
+    target.warp = WarpStyle::native;
+  }
   std::vector<Ported> ported = portSources(options, rules, target, sources);
   std::optional<Error> failure;
   deliver(options, inventory, unreadable, ported, report, failure);
@@ -350,6 +398,10 @@ ExitCode port(const PortOptions& options) {
       // "a//home" would be no path for patch: -p1 takes one folder off.
       const std::string path = fs::path(file.path).relative_path().string();
       print(unifiedDiff(path, file.bytes, file.edits));
+    }
+    for (const std::string& helper : report.helpers) {
+      const std::string path = fs::path(helper).relative_path().string();
+      print(unifiedDiff(path, "", {{{0, 0}, std::string(helperText()), {}}}));
     }
   }
   writeReports(options, report);

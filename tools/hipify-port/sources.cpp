@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 
+#include "helpers.h"
 #include "parallel.h"
 
 namespace hipport {
@@ -40,6 +41,10 @@ void lexSource(Source& source, const Vocabulary& vocabulary) {
       return;
     }
     source.facts = lexFile(source.facts.path, source.bytes, vocabulary);
+    if (isHelper(source.file->path, source.bytes)) {
+      source.facts = {};
+      source.facts.path = source.file->path.string();
+    }
     if (isPorted(source.facts, vocabulary)) source.facts.hasCuda = false;
   } catch (const Error& error) {
     source.error = error.what();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/check_list.h"
+#include "analysis/includes.h"
 #include "analysis/names.h"
 
 namespace hipport {
@@ -12,20 +13,8 @@ void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
   const std::uint32_t at = facts.prologueEnd;
   std::string text =
-      fmt::format("#include <{}>{}", kRuntimeHeader, facts.newline);
-  // Behind a line without terminator.
-  if (at > 0 && context.bytes[at - 1] != '\n' &&
-      context.bytes[at - 1] != '\r' &&
-      !context.bytes.substr(0, at).ends_with("\xEF\xBB\xBF")) {
-    text.insert(0, facts.newline);
-  }
-  // Set apart from code, joined to other includes.
-  const std::string_view rest = context.bytes.substr(at);
-  const std::size_t next = rest.find_first_not_of(" \t");
-  if (next != std::string_view::npos && rest[next] != '#' &&
-      rest[next] != '\n' && rest[next] != '\r') {
-    text += facts.newline;
-  }
+      separated(context, at,
+                fmt::format("#include <{}>{}", kRuntimeHeader, facts.newline));
   Finding finding;
   finding.span = {at, at};
   finding.applicability = Applicability::safe;

@@ -1,4 +1,5 @@
 #pragma once
+#include "hipport/warp.h"
 
 #ifdef __HIP_PLATFORM_AMD__
 #include <hip/hip_runtime.h>
@@ -9,7 +10,7 @@ typedef hipStream_t Stream;
 #include <hip/hip_runtime.h>
 #define ALLOCATE hipMalloc
 typedef hipStream_t Stream;
-#define NEXT_LANE(v) __shfl_down_sync(0xffffffff, v, 1)
+#define NEXT_LANE(v) hipport::shfl_down_sync(0xffffffff, v, 1)
 #endif
 
 #if defined(__HIPCC__)

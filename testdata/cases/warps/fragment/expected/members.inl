@@ -1,0 +1,1 @@
+__device__ int next(int v) const { return hipport::shfl_down_sync(~0u, v, 1); }

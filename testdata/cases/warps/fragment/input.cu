@@ -1,0 +1,7 @@
+#include <cuda_runtime.h>
+
+struct Lanes {
+#include "members.inl"
+};
+
+__global__ void k(int* data) { data[0] = Lanes().next(data[0]); }

@@ -1,0 +1,44 @@
+#include <cuda_runtime.h>
+
+#define FULL_MASK 0xffffffffu
+
+__inline__ __device__ float warpSum(float v) {
+  for (int offset = warpSize / 2; offset > 0; offset /= 2) {
+    v += __shfl_down_sync(FULL_MASK, v, offset);
+  }
+  return v;
+}
+
+__global__ void blockSum(const float* in, float* out, int n) {
+  __shared__ float partial[32];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % warpSize;
+  const int warp = threadIdx.x / 32;
+  float v = warpSum(i < n ? in[i] : 0.f);
+  if (lane == 0) partial[warp] = v;
+  __syncthreads();
+  if (warp == 0) {
+    v = lane < (blockDim.x + 31) / 32 ? partial[lane] : 0.f;
+    v = warpSum(v);
+    __syncwarp();
+    if (lane == 0) atomicAdd(out, v);
+  }
+}
+
+// Every warp moves what it keeps to the front.
+__global__ void compact(const int* in, int* out, int* count, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned active = __activemask();
+  const bool keeps = i < n && in[i] > 0;
+  const unsigned kept = __ballot_sync(active, keeps);
+  const unsigned below = kept & ((1u << (threadIdx.x & 31)) - 1);
+  int base = 0;
+  if ((threadIdx.x & 31) == __ffs(active) - 1) {
+    base = atomicAdd(count, __popc(kept));
+  }
+  base = __shfl_sync(active, base, __ffs(active) - 1);
+  if (keeps) out[base + __popc(below)] = in[i];
+  const unsigned same = __match_any_sync(active, i / 7);
+  if (__any_sync(active, same == 0) || !__all_sync(active, n > 0)) out[0] = 0;
+  out[i] += static_cast<int>(__reduce_add_sync(active, same));
+}

@@ -1,0 +1,4 @@
+#include <hip/hip_runtime.h>
+#include "device/ops.cuh"
+
+__global__ void k(int* data) { data[threadIdx.x] = rotate(data[threadIdx.x]); }

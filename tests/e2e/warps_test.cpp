@@ -1,0 +1,141 @@
+// Code for warps of 32 lanes, and the helper header that comes along.
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "scratch.h"
+
+namespace hipport::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::string_view kShuffle =
+    "#include <cuda_runtime.h>\n"
+    "__device__ inline int next(int v) {\n"
+    "  return __shfl_sync(~0u, v, threadIdx.x % warpSize + 1);\n"
+    "}\n";
+
+std::string shuffled(const std::string& header) {
+  return "#include <hip/hip_runtime.h>\n"
+         "#include \"" +
+         header +
+         "\"\n"
+         "__device__ inline int next(int v) {\n"
+         "  return hipport::shfl_sync(~0u, v, threadIdx.x % "
+         "hipport::kWarpSize + 1);\n"
+         "}\n";
+}
+
+class Warps : public Scratch {
+ protected:
+  static std::string helper() {
+    return readBytes(fs::path(HIPPORT_SOURCES) / "include/hipport/warp.h");
+  }
+};
+
+TEST_F(Warps, OneHeaderAtTheRootServesEveryFolder) {
+  write("in/top.cu", kShuffle);
+  write("in/a/b/deep.cu", kShuffle);
+  write("in/a/plain.cu", kSource);
+  const json report = reportOf({"in", "-o", "out"});
+  EXPECT_EQ(read("out/top.hip"), shuffled("hipport/warp.h"));
+  EXPECT_EQ(read("out/a/b/deep.hip"), shuffled("../../hipport/warp.h"));
+  EXPECT_EQ(read("out/a/plain.hip"), kPort);
+  EXPECT_EQ(read("out/hipport/warp.h"), helper());
+  ASSERT_EQ(report["helpers"].size(), 1U);
+  EXPECT_EQ(fs::path(report["helpers"][0].get<std::string>()),
+            at("out/hipport/warp.h"));
+}
+
+TEST_F(Warps, AFileByItselfHasTheHeaderBesideIt) {
+  write("in/a/one.cu", kShuffle);
+  reportOf({"in/a/one.cu", "-o", "out"});
+  EXPECT_EQ(read("out/one.hip"), shuffled("hipport/warp.h"));
+  EXPECT_EQ(read("out/hipport/warp.h"), helper());
+}
+
+TEST_F(Warps, TheHeaderComesOnlyWhereItIsUsed) {
+  write("in/a.cu", kSource);
+  EXPECT_EQ(reportOf({"in", "-o", "out"})["helpers"], json::array());
+  EXPECT_FALSE(exists("out/hipport"));
+}
+
+TEST_F(Warps, ATreeThatOnlyAsksForTheWidthStaysNative) {
+  const std::string rows =
+      "#include <hip/hip_runtime.h>\n"
+      "__global__ void k(int* p) { p[threadIdx.x / warpSize] = 1; }\n";
+  write("in/rows.cu",
+        "#include <cuda_runtime.h>\n" + rows.substr(rows.find('\n') + 1));
+  EXPECT_EQ(reportOf({"in", "-o", "alone"})["helpers"], json::array());
+  EXPECT_EQ(read("alone/rows.hip"), rows);
+  // Another file that shuffles is called by kernels like this one.
+  write("in/shuffles.cuh", kShuffle);
+  reportOf({"in", "-o", "together"});
+  EXPECT_NE(read("together/rows.hip").find("/ hipport::kWarpSize]"),
+            std::string::npos);
+}
+
+TEST_F(Warps, NativeLeavesThemToAPerson) {
+  write("in/a.cu", kShuffle);
+  const json report = reportOf({"in", "-o", "out", "--warp=native"});
+  EXPECT_EQ(report["target"]["warp"], "native");
+  EXPECT_EQ(report["helpers"], json::array());
+  EXPECT_NE(read("out/a.hip").find("__shfl_sync(~0u, v, threadIdx.x % warpS"),
+            std::string::npos);
+  const auto findings = findingsOf(report, "cuda-api", "in/a.cu");
+  EXPECT_TRUE(std::ranges::any_of(findings, [](const json& finding) {
+    return finding["applicability"] == "manual";
+  }));
+}
+
+TEST_F(Warps, InPlaceAndByPatchAreTheSame) {
+  write("in/top.cu", kShuffle);
+  write("in/a/deep.cuh", kShuffle);
+  fs::create_directory(at("patched"));
+  fs::copy(at("in"), at("patched/in"), fs::copy_options::recursive);
+  const ProcessResult diff = port({"in", "--diff"});
+  ASSERT_TRUE(exited(diff, 0));
+  write("port.diff", diff.out);
+  EXPECT_FALSE(exists("in/hipport")) << "a diff writes nothing";
+  ASSERT_TRUE(
+      exited(run({"patch", "-p1", "--fuzz=0", "-d", at("patched").string(),
+                  "-i", at("port.diff").string()}),
+             0));
+  ASSERT_TRUE(exited(port({"in", "--in-place"}), 0));
+  EXPECT_EQ(read("in/hipport/warp.h"), helper());
+  EXPECT_TRUE(same(snapshot(at("patched/in")), snapshot(at("in"))));
+}
+
+TEST_F(Warps, ASecondPortTakesTheHeaderAsItIs) {
+  write("in/top.cu", kShuffle);
+  ASSERT_TRUE(exited(port({"in", "--in-place"}), 0));
+  const ProcessResult check = port({"in", "--check"});
+  EXPECT_TRUE(exited(check, 0));
+  EXPECT_EQ(check.out, "");
+  // Work goes on in a ported tree.
+  write("in/top.cu", read("in/top.cu") +
+                         "__device__ int all(int v) {\n"
+                         "  return __all_sync(~0u, v);\n"
+                         "}\n");
+  const json report = reportOf({"in", "--in-place"});
+  EXPECT_EQ(report["helpers"], json::array());
+  EXPECT_EQ(read("in/hipport/warp.h"), helper());
+  EXPECT_EQ(read("in/top.cu"), shuffled("hipport/warp.h") +
+                                   "__device__ int all(int v) {\n"
+                                   "  return hipport::all_sync(~0u, v);\n"
+                                   "}\n");
+}
+
+TEST_F(Warps, WhatIsInTheHeadersWayIsReported) {
+  write("in/top.cu", kShuffle);
+  write("in/hipport", "a file of the user's\n");
+  const ProcessResult result = port({"in", "--in-place"});
+  EXPECT_TRUE(exited(result, 2));
+  EXPECT_NE(result.err.find("hipport"), std::string::npos);
+  EXPECT_EQ(read("in/hipport"), "a file of the user's\n");
+}
+
+}  // namespace
+}  // namespace hipport::e2e
