@@ -59,6 +59,8 @@ struct Check {
   void (*run)(const CheckContext& context, Findings& findings);
   /// Runs behind the others: `findings` holds what they found.
   bool runsLast = false;
+  /// Names that it asks about and no table has.
+  std::span<const std::string_view> names = {};
 };
 
 /// Every check, by id.

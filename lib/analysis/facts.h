@@ -75,6 +75,14 @@ struct Macro {
   bool isExpanded = false;  ///< by some unit
 };
 
+/// The body of a function or lambda that runs on the device.
+struct DeviceCode {
+  Span body;              ///< from "{" to "}" inclusive
+  bool isKernel = false;  ///< __global__
+  bool isHostToo = false;
+  friend auto operator<=>(const DeviceCode&, const DeviceCode&) = default;
+};
+
 /// A call's parentheses and arguments, as written. Argument spans exclude
 /// surrounding white space and comments.
 struct Call {
@@ -96,6 +104,8 @@ struct Launch {
   std::vector<Span> arguments;
   /// Stands as a statement of its own, not inside an expression.
   bool isStatement = false;
+  /// Some unit has it run on the device.
+  bool isOnDevice = false;
   /// False: only `open` is known. The rest stands elsewhere (in a macro that
   /// ends in ">>>", say) or differs by preprocessor branch.
   bool isComplete = false;
@@ -159,6 +169,7 @@ struct FileFacts {
   std::vector<Macro> macros;  ///< ascending
   std::vector<Call> calls;
   std::vector<Launch> launches;
+  std::vector<DeviceCode> deviceCode;  ///< that some unit compiled; ascending
   std::vector<Include> includes;
   std::vector<Gap> gaps;
   Understanding understanding = Understanding::lexed;

@@ -98,7 +98,12 @@ const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name) {
   const Rule* rule = rules.find(name);
-  if (!rule) return looksLikeCuda(rules, name);
+  if (!rule) {
+    return looksLikeCuda(rules, name) ||
+           std::ranges::any_of(allChecks(), [&](const Check* check) {
+             return std::ranges::find(check->names, name) != check->names.end();
+           });
+  }
   const Counterpart* to = counterpartOf(*rule, target);
   return !to || changes(*rule, *to) || isTooNew(*to, target);
 }
@@ -115,7 +120,7 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   }
   if (!result.rule) {
     if (use.meaning == Meaning::unresolved && !use.isMember &&
-        !use.isMacroOperand) {
+        !use.isMacroOperand && looksLikeCuda(context.rules, use.name)) {
       result.treatment = Treatment::unknown;
     }
     return result;

@@ -89,8 +89,10 @@ struct Observation {
   };
   std::string unit;  ///< path of the unit's main file
   std::vector<Reference> references;
-  std::vector<std::uint32_t> launches;  ///< offsets of "<<<"
-  std::vector<Span> skipped;            ///< branches that were not compiled
+  std::vector<std::uint32_t> launches;        ///< offsets of "<<<"
+  std::vector<std::uint32_t> deviceLaunches;  ///< those on the device
+  std::vector<DeviceCode> deviceCode;
+  std::vector<Span> skipped;  ///< branches that were not compiled
   std::vector<Span> macroCalls;
   /// Where the names of macros stand that the unit expands and whose #define
   /// is in this file.

@@ -214,6 +214,14 @@ void merge(FileFacts& facts, const Observations& seen,
   }
   mergeNames(facts, seen, owners);
 
+  for (const Observation* each : seen) {
+    facts.deviceCode.insert(facts.deviceCode.end(), each->deviceCode.begin(),
+                            each->deviceCode.end());
+  }
+  std::ranges::sort(facts.deviceCode);
+  const auto same = std::ranges::unique(facts.deviceCode);
+  facts.deviceCode.erase(same.begin(), same.end());
+
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;
     launch.meaning =
@@ -222,6 +230,8 @@ void merge(FileFacts& facts, const Observations& seen,
       if (std::ranges::binary_search(each->launches, offset)) {
         launch.meaning = Meaning::cuda;
       }
+      launch.isOnDevice |=
+          std::ranges::binary_search(each->deviceLaunches, offset);
     }
     launch.place = placeOf(launch.place, launch.meaning, seen, offset);
   }

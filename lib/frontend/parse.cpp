@@ -227,6 +227,17 @@ class Collector {
     if (Observation* seen = file(id).observation) {
       seen->launches.push_back(offset);
     }
+    launches_.push_back(location);
+  }
+
+  void noteDeviceCode(clang::SourceRange range, bool isKernel, bool isHostToo) {
+    if (range.isInvalid()) return;
+    const auto [id, begin] = place(manager_->getFileLoc(range.getBegin()));
+    const auto [endId, end] = place(manager_->getFileLoc(range.getEnd()));
+    if (id != endId || begin > end) return;
+    if (Observation* seen = file(id).observation) {
+      seen->deviceCode.push_back({{begin, end + 1}, isKernel, isHostToo});
+    }
   }
 
   void noteInclude(SourceLocation hash, llvm::StringRef spelled,
@@ -350,10 +361,21 @@ class Collector {
           ownAliases_.contains(manager_->getSpellingLoc(location));
       note(location, name, isOwn ? Meaning::user : Meaning::cuda);
     }
+    for (const SourceLocation location : launches_) {
+      const auto [id, offset] = place(manager_->getFileLoc(location));
+      const auto [spelledId, spelled] =
+          place(manager_->getSpellingLoc(location));
+      const Observation* seen = file(id).observation;
+      Observation* owner = file(spelledId).observation;
+      if (seen && owner && isOnDevice(*seen, offset)) {
+        owner->deviceLaunches.push_back(spelled);
+      }
+    }
     // A file entered more than once leaves out what every pass left out.
     llvm::StringMap<bool> isFirst;
     for (auto& [path, seen] : facts_.files) {
       std::ranges::sort(seen.launches);
+      std::ranges::sort(seen.deviceLaunches);
       std::ranges::sort(seen.operands);
       std::ranges::sort(seen.expanded);
       const auto repeated = std::ranges::unique(seen.expanded);
@@ -395,6 +417,12 @@ class Collector {
     const auto [id, offset] = manager_->getDecomposedLoc(location);
     const llvm::StringRef bytes = manager_->getBufferData(id);
     return {id, behindSplices(bytes, offset)};
+  }
+
+  static bool isOnDevice(const Observation& seen, std::uint32_t offset) {
+    return std::ranges::any_of(seen.deviceCode, [&](const DeviceCode& code) {
+      return !code.isHostToo && code.body.contains({offset, offset});
+    });
   }
 
   /// Whether the compiler reported an error at just that place: a call outside
@@ -461,6 +489,7 @@ class Collector {
   std::vector<std::pair<SourceLocation, llvm::StringRef>> aliases_;
   std::set<SourceLocation> ownAliases_;
   SourceLocation firstUse_;
+  std::vector<SourceLocation> launches_;
 };
 
 /// Ends the parsing of a unit that would run on without end: macros or
@@ -659,6 +688,17 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
   bool VisitOverloadExpr(clang::OverloadExpr* expr) {
     noteCandidates(expr->getNameLoc(), expr);
+    return true;
+  }
+
+  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    const bool isKernel = function->hasAttr<clang::CUDAGlobalAttr>();
+    const auto* device = function->getAttr<clang::CUDADeviceAttr>();
+    const bool isDevice = device && !device->isImplicit();
+    if ((isKernel || isDevice) && function->doesThisDeclarationHaveABody()) {
+      collector_.noteDeviceCode(function->getBody()->getSourceRange(), isKernel,
+                                function->hasAttr<clang::CUDAHostAttr>());
+    }
     return true;
   }
 

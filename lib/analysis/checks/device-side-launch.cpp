@@ -1,0 +1,81 @@
+// What a kernel cannot do under HIP: launch another, or call the runtime.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+/// Whether `span` stands in code that runs on the device alone.
+bool isOnDevice(const FileFacts& facts, Span span) {
+  return std::ranges::any_of(facts.deviceCode, [&](const DeviceCode& code) {
+    return !code.isHostToo && code.body.contains(span);
+  });
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  const FileFacts& facts = context.facts;
+  for (const Launch& launch : facts.launches) {
+    if (!launch.isOnDevice) continue;
+    Finding finding;
+    finding.span = launch.open;
+    finding.place = launch.place;
+    finding.severity = Severity::warning;
+    finding.message =
+        "a kernel is launched from device code, which HIP does not support";
+    finding.notes.emplace_back(
+        "let the host launch it, by a count that this kernel leaves in memory; "
+        "or loop over the work here");
+    findings.push_back(std::move(finding));
+  }
+  for (const NameUse& use : facts.names) {
+    if (!use.call || use.meaning != Meaning::cuda ||
+        !isOnDevice(facts, use.span)) {
+      continue;
+    }
+    const Rule* rule = context.rules.find(use.name);
+    if (!rule || rule->kind != Kind::function ||
+        rule->library != "cuda-runtime") {
+      continue;
+    }
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    finding.severity = Severity::warning;
+    finding.message = fmt::format(
+        "{} is called in device code, where HIP has no runtime", use.name);
+    finding.notes.emplace_back("move the call to the host");
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::device_side_launch = {
+    "device-side-launch",
+    "a kernel launched, or the runtime called, on the "
+    "device",
+    R"(CUDA's dynamic parallelism lets a kernel launch others and call a part of the
+runtime: `cudaDeviceSynchronize`, `cudaMalloc`, streams. AMD GPUs take work from
+the host alone, so HIP has neither, and hipcc refuses the code.
+
+Let the host launch the kernels: the parent writes what there is to do into
+memory, the host reads how much and launches the child with that many blocks. Or
+have the parent loop over the work, in a grid that stays (a work queue with an
+atomic counter).
+
+```cpp
+__global__ void parent(int* n) { child<<<*n, 64>>>(); }      // before
+
+__global__ void parent(int* n) { *n = ...; }                 // after
+parent<<<1, 1>>>(n);
+hipMemcpy(&count, n, sizeof count, hipMemcpyDeviceToHost);
+child<<<count, 64>>>();
+```
+)",
+    run};
+
+}  // namespace hipport

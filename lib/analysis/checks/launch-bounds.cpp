@@ -1,0 +1,84 @@
+// The second argument of __launch_bounds__, which HIP reads as something else.
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "analysis/check_list.h"
+
+namespace hipport {
+namespace {
+
+constexpr std::array<std::string_view, 1> kNames = {"__launch_bounds__"};
+
+std::optional<int> literal(std::string_view text) {
+  int value = 0;
+  const char* end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || at != end) return std::nullopt;
+  return value;
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    if (use.name != kNames[0] || !use.call || use.isMacroOperand) continue;
+    const Call& call = context.facts.calls[*use.call];
+    if (call.arguments.size() < 2) continue;
+    const std::string_view threads = context.text(call.arguments[0]);
+    const std::string_view blocks = context.text(call.arguments[1]);
+    Finding finding;
+    finding.span = call.arguments[1];
+    finding.place = use.place;
+    finding.severity = Severity::warning;
+    finding.applicability = Applicability::review;
+    finding.message = fmt::format(
+        "__launch_bounds__({}, {}) asks CUDA for {} blocks on a "
+        "multiprocessor, "
+        "and HIP for {} wavefronts on an execution unit",
+        threads, blocks, blocks, blocks);
+    const auto threadCount = literal(threads);
+    const auto blockCount = literal(blocks);
+    if (threadCount && blockCount) {
+      const int all = *threadCount * *blockCount;
+      finding.notes.push_back(fmt::format(
+          "{} threads on a compute unit of four execution units are {} "
+          "wavefronts of 64 lanes per unit, or {} of 32",
+          all, (all + 255) / 256, (all + 127) / 128));
+    } else {
+      finding.notes.emplace_back(
+          "blocks times threads, by the lanes of a wavefront and by the four "
+          "execution units of a compute unit, would be as many");
+    }
+    if (call.arguments.size() > 2) {
+      finding.notes.emplace_back(
+          "HIP has no clusters: it takes no third argument");
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::launch_bounds = {
+    "launch-bounds",
+    "a second argument of __launch_bounds__",
+    R"(CUDA takes the second argument of `__launch_bounds__(threads, n)` for the least
+number of blocks that a multiprocessor has to hold; HIP takes it for the least
+number of wavefronts that an execution unit (a SIMD, of which a compute unit has
+four on CDNA) has to hold. Results stay the same. Registers and occupancy do not:
+the compiler may spill to memory, or leave the unit half empty.
+
+The code is left as it is, since the formula depends on the target. Measure with
+the number that the note gives and without a second argument, and keep the better.
+
+```cpp
+__global__ void __launch_bounds__(256, 4) k();  // CUDA: 4 blocks, 1024 threads
+__global__ void __launch_bounds__(256) k();     // HIP: let the compiler choose
+```
+)",
+    run,
+    /*runsLast=*/false,
+    kNames};
+
+}  // namespace hipport

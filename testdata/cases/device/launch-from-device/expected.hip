@@ -1,0 +1,28 @@
+#include <hip/hip_runtime.h>
+
+#define LAUNCH(n) child<<<n, 32>>>(data)
+
+__global__ void child(int* data) { data[threadIdx.x] = 1; }
+
+__global__ void parent(int* data) {
+  if (threadIdx.x == 0) {
+    child<<<1, 32>>>(data);
+    hipDeviceSynchronize();
+  }
+}
+
+template <typename T>
+__device__ void deeper(T* data) {
+  LAUNCH(2);
+}
+
+__device__ void use(int* data) { deeper(data); }
+
+// The host may do all this.
+void run(int* data) {
+  parent<<<1, 32>>>(data);
+  child<<<1, 32>>>(data);
+  hipDeviceSynchronize();
+  auto relaunch = [&] { LAUNCH(1); };
+  relaunch();
+}
