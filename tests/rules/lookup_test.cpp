@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
+#include <iterator>
+#include <regex>
 #include <string>
 
 #include "rules/rules.h"
@@ -28,6 +31,28 @@ TEST(Lookup, FindsWhatAFunctionBecomes) {
   EXPECT_EQ(malloc.hip->added, (Version{1, 5, 0}));
   EXPECT_EQ(malloc.hip->applicability, Applicability::safe);
   EXPECT_EQ(malloc.counterpart(Flavour::roc)->name, "hipMalloc");
+}
+
+/// Whether `name` is declared in `header`, as a function or a constant.
+bool declares(const std::string& header, const std::string& name) {
+  return std::regex_search(
+      header, std::regex("\\b(?!return)\\w+[>&*]* " + name + "( =|\\()"));
+}
+
+TEST(Lookup, HelpersAreInTheHeader) {
+  std::ifstream stream(HELPER_HEADER);
+  const std::string header{std::istreambuf_iterator<char>(stream), {}};
+  ASSERT_FALSE(declares(header, "no_such_helper"));
+  std::size_t helpers = 0;
+  for (const Rule& each : kRules.apis()) {
+    if (!each.logical32) continue;
+    constexpr std::string_view kScope = "hipport::";
+    ASSERT_TRUE(each.logical32->name.starts_with(kScope)) << each.name;
+    const std::string name(each.logical32->name.substr(kScope.size()));
+    EXPECT_TRUE(declares(header, name)) << name;
+    ++helpers;
+  }
+  EXPECT_GT(helpers, 20U);
 }
 
 TEST(Lookup, KnowsTheKinds) {
