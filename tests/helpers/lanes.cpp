@@ -219,8 +219,7 @@ class Block {
     std::array<Fiber*, 64> active{};
     unsigned long long bits = 0;
     for (Fiber* fiber : group) {
-      if (fiber->operation != operation ||
-          fiber->path != group.front()->path) {
+      if (fiber->operation != operation || fiber->path != group.front()->path) {
         complain("lanes of one branch are at different operations");
       }
       active[laneOf(*fiber)] = fiber;  // NOLINT

@@ -131,10 +131,12 @@ TEST_F(Truth, HoldsInWavesOf64) {
     hipport::lanes::runBlock(64, 64, [&](unsigned thread) {
       const unsigned half = thread / 32;
       if (isTogether) {
-        truth::run(halves.at(half)->input, thread % 32, results.at(half).data());
+        truth::run(halves.at(half)->input, thread % 32,
+                   results.at(half).data());
       } else {
         BRANCH(static_cast<int>(half));
-        truth::run(halves.at(half)->input, thread % 32, results.at(half).data());
+        truth::run(halves.at(half)->input, thread % 32,
+                   results.at(half).data());
       }
     });
     for (unsigned half = 0; half < 2; ++half) {
