@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -201,6 +203,18 @@ class CompileByNvcc : public Compile {
             "-Werror",    "all-warnings"};
   }
 
+  /// How often each instruction of warps occurs.
+  static std::map<std::string, int> instructions(const std::string& ptx) {
+    std::map<std::string, int> result;
+    std::istringstream words(ptx);
+    for (std::string word; words >> word;) {
+      for (const char* family : {"shfl.", "vote.", "match.", "redux."}) {
+        if (word.starts_with(family)) ++result[word];
+      }
+    }
+    return result;
+  }
+
  private:
   std::string nvcc_;
 };
@@ -211,6 +225,20 @@ TEST_F(CompileByNvcc, EveryType) {
   EXPECT_NE(read("object.cubin").find(".text.shuffles_pair"),
             std::string::npos);
   expectSilent(with(nvcc("sm_80"), {"-c", EVERY_TYPE, "-o", at("object.o")}));
+}
+
+/// The recorded program by hipport's functions is the same warp instructions as
+/// by CUDA's builtins.
+TEST_F(CompileByNvcc, ForwardsToTheBuiltins) {
+  const Arguments toPtx = with(nvcc("sm_80"), {"-ptx", TRUTH_SOURCE, "-o"});
+  expectSilent(with(toPtx, {at("cuda.ptx")}));
+  expectSilent(with(
+      toPtx, {at("hipport.ptx"), "-include", "cstdio", "-include", "cstring",
+              "-include", "hipport/warp.h", "-DBUILTIN(name)=hipport::name",
+              "-DDEVICE=__device__", "-DBRANCH(number)="}));
+  const std::map<std::string, int> expected = instructions(read("cuda.ptx"));
+  EXPECT_GT(expected.size(), 15U);
+  EXPECT_EQ(instructions(read("hipport.ptx")), expected);
 }
 
 /// Reductions need compute_80; code without them does not.

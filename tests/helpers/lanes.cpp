@@ -71,6 +71,7 @@ class Block {
     for (unsigned i = 0; i < threads; ++i) start(i);
   }
   ~Block() {
+    block = nullptr;
 #ifdef LANES_THREAD_SANITIZER
     for (Fiber& fiber : fibers_) __tsan_destroy_fiber(fiber.shadow);
 #endif
@@ -289,7 +290,6 @@ void runBlock(unsigned threads, unsigned waveSize,
   Block running(threads, waveSize, body);
   block = &running;
   running.run();
-  block = nullptr;
 }
 
 }  // namespace hipport::lanes
