@@ -38,7 +38,9 @@
 #if defined(__CUDACC__) && !defined(__HIP__) && !defined(__HIP_PLATFORM_AMD__)
 #define HIPPORT_WARP_CUDA
 #elif defined(__HIP__) || defined(__HIPCC__)
+#ifndef __HIPCC_RTC__  // HIP's runtime compiler includes it by itself
 #include <hip/hip_runtime.h>
+#endif
 #define HIPPORT_WARP_AMD
 #endif
 
