@@ -38,7 +38,9 @@
 #if defined(__CUDACC__) && !defined(__HIP__) && !defined(__HIP_PLATFORM_AMD__)
 #define HIPPORT_WARP_CUDA
 #elif defined(__HIP__) || defined(__HIPCC__)
+#ifndef __HIPCC_RTC__  // HIP's runtime compiler includes it by itself
 #include <hip/hip_runtime.h>
+#endif
 #define HIPPORT_WARP_AMD
 #endif
 
@@ -289,9 +291,10 @@ struct Hardware {
     return __ballot(predicate ? 1 : 0);
   }
   HIPPORT_WARP_DEVICE static unsigned readLane(unsigned word, unsigned lane) {
-    // The address is in bytes, of lanes of the wave. gfx10 and later permute
-    // each half of a wave of 64 by itself and look at the low five bits of the
-    // lane: the same for a source in the own half, which it always is here.
+    // The address is four times a lane of the wave. Where gfx10 and gfx11 run
+    // waves of 64 they permute each half by itself (LLVM calls this
+    // supportsWaveWideBPermute): the same for a source in the own half, which
+    // it always is here.
     return static_cast<unsigned>(__builtin_amdgcn_ds_bpermute(
         static_cast<int>(lane * 4U), static_cast<int>(word)));
   }

@@ -237,6 +237,27 @@ TEST(Rooms, HeadersGuardThemselves) {
   }
 }
 
+/// Headers for ported code are copied about one by one: each stands alone, and
+/// two copies of it are one.
+TEST(Rooms, HelpersStandAlone) {
+  const std::vector<fs::path> files = cxxFiles({"include"});
+  EXPECT_FALSE(files.empty());
+  for (const fs::path& file : files) {
+    std::string guard = "HIPPORT_" + file.stem().string() + "_H";
+    std::ranges::transform(guard, guard.begin(), [](unsigned char c) {
+      return static_cast<char>(std::toupper(c));
+    });
+    EXPECT_NE(read(kSources / file)
+                  .find("#ifndef " + guard + "\n#define " + guard + "\n"),
+              std::string::npos)
+        << file;
+    for (const Inclusion& each : inclusionsOf(file)) {
+      EXPECT_TRUE(each.isAngled && each.name.starts_with("hip/"))
+          << shown(each);
+    }
+  }
+}
+
 // ---- checks
 
 std::vector<std::string> checkIds() {
@@ -400,7 +421,7 @@ TEST(Repository, SourcesAreFormatted) {
   std::string command = "cd " + quoted(kSources) +
                         " && clang-format-19 --dry-run -Werror "
                         "--ferror-limit=1";
-  for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
+  for (const fs::path& file : cxxFiles({"include", "lib", "tools", "tests"})) {
     command += " " + quoted(file);
   }
   const Output output = shell(command + " 2>&1 | grep error: | cut -c1-160");
@@ -408,7 +429,7 @@ TEST(Repository, SourcesAreFormatted) {
 }
 
 TEST(Repository, TextEndsInANewline) {
-  for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
+  for (const fs::path& file : cxxFiles({"include", "lib", "tools", "tests"})) {
     const std::string text = read(kSources / file);
     EXPECT_TRUE(text.ends_with('\n')) << file;
     EXPECT_EQ(text.find('\r'), std::string::npos) << file;

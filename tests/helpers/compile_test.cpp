@@ -1,0 +1,274 @@
+// The headers compile without a warning wherever ported code does: with
+// Debian's hipcc, with Clang and a newer ROCm's headers, with nvcc, with a host
+// compiler.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "process.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Arguments = std::vector<std::string>;
+
+class Compile : public testing::Test {
+ protected:
+  Compile() {
+    std::string pattern =
+        (fs::temp_directory_path() / "hipport-helpers-XXXXXX").string();
+    if (const char* made = ::mkdtemp(pattern.data())) folder_ = made;
+  }
+  ~Compile() override {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+
+  std::string at(const std::string& name) const {
+    return (folder_ / name).string();
+  }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(at(name)) << text;
+  }
+  std::string read(const std::string& name) const {
+    std::ifstream file(at(name), std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  /// Runs a compiler, which succeeds and says nothing of warnings.
+  static void expectSilent(const Arguments& command) {
+    const hipport::e2e::ProcessResult result =
+        hipport::e2e::run(command, {.timeLimit = std::chrono::seconds(150)});
+    EXPECT_EQ(result.code, 0) << result;
+    EXPECT_EQ(result.err.find("warning:"), std::string::npos) << result;
+  }
+
+  /// The kernels are in device code: its symbols for them end in ".kd".
+  static void expectKernels(const std::string& code) {
+    for (const char* kernel :
+         {"shuffles_bool", "shuffles_int", "shuffles_double", "shuffles_half",
+          "shuffles_half2", "shuffles_bfloat16", "shuffles_float4",
+          "shuffles_pair", "matches_short", "matches_float", "matches_ulong",
+          "votes", "reductions", "barriers", "literals"}) {
+      EXPECT_NE(code.find(std::string(kernel) + ".kd"), std::string::npos)
+          << kernel << " is missing";
+    }
+  }
+
+  static Arguments with(Arguments command, const Arguments& more) {
+    command.insert(command.end(), more.begin(), more.end());
+    return command;
+  }
+
+ private:
+  fs::path folder_;
+};
+
+const Arguments kWarnings = {"-Wall", "-Wextra", "-Werror"};  // NOLINT
+
+std::string nameOf(const testing::TestParamInfo<std::string>& info) {
+  return info.param;
+}
+
+// ---- Debian's hipcc
+
+class CompileByHipcc : public Compile,
+                       public testing::WithParamInterface<std::string> {
+ protected:
+  void SetUp() override {
+    if (!hipport::e2e::isInstalled("hipcc")) {
+      GTEST_SKIP() << "hipcc is not installed";
+    }
+  }
+  static Arguments hipcc(const std::string& architecture) {
+    return with({"hipcc", "--offload-arch=" + architecture,
+                 std::string("-I") + HIPPORT_INCLUDE},
+                kWarnings);
+  }
+};
+
+TEST_P(CompileByHipcc, EveryType) {
+  expectSilent(with(hipcc(GetParam()),
+                    {"-std=c++11", "-c", EVERY_TYPE, "-o", at("object.o")}));
+  expectKernels(read("object.o"));
+}
+
+/// The instructions that the helpers count on are there.
+TEST_P(CompileByHipcc, Instructions) {
+  write("source.hip", R"(#include <hipport/warp.h>
+__global__ void kernel(int* shared) {
+  const int i = threadIdx.x;
+  shared[i] = hipport::shfl_xor_sync(0xffffffff, shared[i], 3);
+  hipport::syncwarp();
+  shared[i] += shared[i ^ 1];
+}
+)");
+  expectSilent(with(
+      hipcc(GetParam()),
+      {"-Wno-unused-command-line-argument", "--cuda-device-only", "-S",
+       "-emit-llvm", "-std=c++17", at("source.hip"), "-o", at("source.ll")}));
+  const std::string code = read("source.ll");
+  std::size_t at = code.find("@llvm.amdgcn.ds.bpermute(");
+  EXPECT_NE(at, std::string::npos) << code;
+  for (const char* part :
+       {"fence syncscope(\"wavefront\") release", "@llvm.amdgcn.wave.barrier()",
+        "fence syncscope(\"wavefront\") acquire"}) {
+    at = code.find(part, at);
+    ASSERT_NE(at, std::string::npos) << part << "\n" << code;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Gpu, CompileByHipcc,
+                         testing::Values("gfx906", "gfx90a", "gfx1030"),
+                         nameOf);
+
+// ---- a newer ROCm
+
+/// bench/fetch-hip-headers.sh makes one; HIPPORT_HIP_INCLUDE names its include
+/// folder.
+class CompileByNewer : public Compile,
+                       public testing::WithParamInterface<std::string> {
+ protected:
+  void SetUp() override {
+    const char* include = std::getenv("HIPPORT_HIP_INCLUDE");
+    root_ = fs::path(include ? include : "").parent_path().string();
+    if (!include || !fs::exists(root_ + "/llvm/bin")) {
+      GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
+                      "bench/fetch-hip-headers.sh";
+    }
+    if (!hipport::e2e::isInstalled("clang++-19")) {
+      GTEST_SKIP() << "clang++-19 is not installed";
+    }
+  }
+
+  Arguments clang() const {
+    return with({"clang++-19", "-x", "hip", "--rocm-path=" + root_, "-isystem",
+                 root_ + "/include", "-B", root_ + "/llvm/bin",
+                 std::string("-I") + HIPPORT_INCLUDE},
+                kWarnings);
+  }
+
+ private:
+  std::string root_;
+};
+
+TEST_P(CompileByNewer, EveryType) {
+  // A code object by itself, which needs a linker and no bundler.
+  expectSilent(with(clang(), {"-std=c++17", "--offload-arch=" + GetParam(),
+                              "--offload-device-only", "--no-gpu-bundle-output",
+                              "-c", EVERY_TYPE, "-o", at("object")}));
+  const std::string code = read("object");
+  EXPECT_TRUE(
+      code.starts_with("\x7f"
+                       "ELF"));
+  expectKernels(code);
+  EXPECT_NE(code.find("shuffles_hip_bfloat162.kd"), std::string::npos);
+}
+
+TEST_P(CompileByNewer, HostSide) {
+  expectSilent(
+      with(clang(), {"-std=c++11", "--offload-arch=" + GetParam(),
+                     "--offload-host-only", "-fsyntax-only", EVERY_TYPE}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Gpu, CompileByNewer,
+                         testing::Values("gfx90a", "gfx942", "gfx1100"),
+                         nameOf);
+
+// ---- NVIDIA
+
+class CompileByNvcc : public Compile {
+ protected:
+  void SetUp() override {
+    const std::string usual = "/usr/local/cuda/bin/nvcc";
+    nvcc_ = hipport::e2e::isInstalled("nvcc") ? "nvcc"
+            : fs::exists(usual)               ? usual
+                                              : "";
+    if (nvcc_.empty()) GTEST_SKIP() << "nvcc is not installed";
+  }
+  Arguments nvcc(const std::string& architecture) const {
+    return {nvcc_,        "-x",
+            "cu",         "-arch=" + architecture,
+            "-std=c++17", std::string("-I") + HIPPORT_INCLUDE,
+            "-Xcompiler", "-Wall,-Wextra,-Werror",
+            "-Werror",    "all-warnings"};
+  }
+
+  /// How often each instruction of warps occurs.
+  static std::map<std::string, int> instructions(const std::string& ptx) {
+    std::map<std::string, int> result;
+    std::istringstream words(ptx);
+    for (std::string word; words >> word;) {
+      for (const char* family : {"shfl.", "vote.", "match.", "redux."}) {
+        if (word.starts_with(family)) ++result[word];
+      }
+    }
+    return result;
+  }
+
+ private:
+  std::string nvcc_;
+};
+
+TEST_F(CompileByNvcc, EveryType) {
+  expectSilent(
+      with(nvcc("sm_80"), {"-cubin", EVERY_TYPE, "-o", at("object.cubin")}));
+  EXPECT_NE(read("object.cubin").find(".text.shuffles_pair"),
+            std::string::npos);
+  expectSilent(with(nvcc("sm_80"), {"-c", EVERY_TYPE, "-o", at("object.o")}));
+}
+
+/// The recorded program by hipport's functions is the same warp instructions as
+/// by CUDA's builtins.
+TEST_F(CompileByNvcc, ForwardsToTheBuiltins) {
+  const Arguments toPtx = with(nvcc("sm_80"), {"-ptx", TRUTH_SOURCE, "-o"});
+  expectSilent(with(toPtx, {at("cuda.ptx")}));
+  expectSilent(with(
+      toPtx, {at("hipport.ptx"), "-include", "cstdio", "-include", "cstring",
+              "-include", "hipport/warp.h", "-DBUILTIN(name)=hipport::name",
+              "-DDEVICE=__device__", "-DBRANCH(number)="}));
+  const std::map<std::string, int> expected = instructions(read("cuda.ptx"));
+  EXPECT_GT(expected.size(), 15U);
+  EXPECT_EQ(instructions(read("hipport.ptx")), expected);
+}
+
+/// Reductions need compute_80; code without them does not.
+TEST_F(CompileByNvcc, OlderGpusWithoutReductions) {
+  write("source.cu", R"(#include <hipport/warp.h>
+__global__ void kernel(int* values) {
+  const int i = threadIdx.x;
+  values[i] = hipport::shfl_xor_sync(0xffffffff, values[i], 3);
+  values[i] += hipport::match_any_sync(0xffffffff, values[i]);
+}
+)");
+  expectSilent(
+      with(nvcc("sm_75"), {"-c", at("source.cu"), "-o", at("object.o")}));
+}
+
+// ---- a host compiler
+
+TEST_F(Compile, ByAHostCompiler) {
+  if (!hipport::e2e::isInstalled("c++")) {
+    GTEST_SKIP() << "c++ is not installed";
+  }
+  write("source.cpp", R"(#include <hipport/warp.h>
+#include <hipport/warp.h>
+int lanes[hipport::kWarpSize];
+static_assert(sizeof lanes == 32 * sizeof(int), "32 lanes");
+)");
+  expectSilent(with(with({"c++", "-std=c++11", "-pedantic", "-fsyntax-only",
+                          std::string("-I") + HIPPORT_INCLUDE},
+                         kWarnings),
+                    {at("source.cpp")}));
+}
+
+}  // namespace
