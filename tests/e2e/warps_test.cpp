@@ -128,6 +128,17 @@ TEST_F(Warps, ASecondPortTakesTheHeaderAsItIs) {
                                    "}\n");
 }
 
+TEST_F(Warps, APortedTreeKeepsItsWidth) {
+  write("in/top.cu", kShuffle);
+  ASSERT_TRUE(exited(port({"in", "-o", "out"}), 0));
+  write("out/more.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "__global__ void k(int* p) { p[threadIdx.x / warpSize] = 1; }\n");
+  ASSERT_TRUE(exited(port({"out", "--in-place"}), 0));
+  EXPECT_NE(read("out/more.hip").find("/ hipport::kWarpSize]"),
+            std::string::npos);
+}
+
 TEST_F(Warps, WhatIsInTheHeadersWayIsReported) {
   write("in/top.cu", kShuffle);
   write("in/hipport", "a file of the user's\n");
