@@ -83,6 +83,12 @@ struct DeviceCode {
   friend auto operator<=>(const DeviceCode&, const DeviceCode&) = default;
 };
 
+/// A string literal that may name something of CUDA's, with its quotes.
+struct StringLiteral {
+  Span span;
+  Place place = Place::written;
+};
+
 /// A call's parentheses and arguments, as written. Argument spans exclude
 /// surrounding white space and comments.
 struct Call {
@@ -169,6 +175,7 @@ struct FileFacts {
   std::vector<Macro> macros;  ///< ascending
   std::vector<Call> calls;
   std::vector<Launch> launches;
+  std::vector<StringLiteral> strings;  ///< ascending
   std::vector<DeviceCode> deviceCode;  ///< that some unit compiled; ascending
   std::vector<Include> includes;
   std::vector<Gap> gaps;

@@ -77,6 +77,16 @@ bool isCudaKeyword(std::string_view name) {
   return std::ranges::find(kKeywords, name) != kKeywords.end();
 }
 
+/// Whether a check on strings may have to do with the text of one. What it
+/// really is, the check decides.
+bool mayNameCuda(std::string_view text) {
+  static constexpr std::array kMarks = {"cu", "CU",   "nv",
+                                        "NV", "nccl", "__global__"};
+  return std::ranges::any_of(kMarks, [&](std::string_view mark) {
+    return text.find(mark) != std::string_view::npos;
+  });
+}
+
 /// Splits a file into the tokens of its text and its directives.
 class Splitter {
  public:
@@ -168,6 +178,9 @@ class Scanner {
         scanName(i, place, i == macroOperand || isDefinedOperand(i));
       }
       if (is(i, tok::lesslessless)) scanLaunch(i, place);
+      if (is(i, tok::string_literal) && mayNameCuda(text(i))) {
+        facts_.strings.push_back({tokens_[i].span, place});
+      }
     }
     for (std::size_t i = first; i < facts_.names.size(); ++i) {
       facts_.names[i].isInCondition = isCondition;
@@ -677,6 +690,9 @@ void leaveToHip(const HipBranches& branches, FileFacts& facts) {
   std::erase_if(facts.launches, [&](const Launch& launch) {
     return isInside(branches.hip, launch.open.begin);
   });
+  std::erase_if(facts.strings, [&](const StringLiteral& literal) {
+    return isInside(branches.hip, literal.span.begin);
+  });
   for (Include& include : facts.includes) {
     include.isForHip = isInside(branches.hip, include.directive.begin);
   }
@@ -912,6 +928,7 @@ FileFacts lexFile(std::string path, std::string_view bytes,
   facts.besideHip = std::move(branches.cuda);
   std::ranges::sort(facts.names, {}, &NameUse::span);
   std::ranges::sort(facts.launches, {}, &Launch::whole);
+  std::ranges::sort(facts.strings, {}, &StringLiteral::span);
   return facts;
 }
 

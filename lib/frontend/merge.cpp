@@ -236,6 +236,10 @@ void merge(FileFacts& facts, const Observations& seen,
     launch.place = placeOf(launch.place, launch.meaning, seen, offset);
   }
 
+  for (StringLiteral& literal : facts.strings) {
+    if (isInactive(seen, literal.span.begin)) literal.place = Place::inactive;
+  }
+
   for (Include& include : facts.includes) {
     const std::uint32_t offset = include.directive.begin;
     if (isInactive(seen, offset)) include.place = Place::inactive;

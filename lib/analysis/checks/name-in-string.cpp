@@ -1,0 +1,168 @@
+// Strings that name what CUDA has and ROCm calls otherwise.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "analysis/check_list.h"
+
+namespace hipport {
+namespace {
+
+struct Named {
+  std::string_view cuda;
+  std::string_view rocm;  ///< empty: there is none
+  std::string_view note;
+};
+
+/// Environment variables. (HIP documentation, "environment variables".)
+constexpr std::array kVariables = {
+    Named{"CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES",
+          "HIP heeds CUDA_VISIBLE_DEVICES as well"},
+    Named{"CUDA_LAUNCH_BLOCKING", "HIP_LAUNCH_BLOCKING", ""},
+    Named{"CUDA_HOME", "ROCM_PATH", ""},
+    Named{"CUDA_PATH", "ROCM_PATH", ""},
+    Named{"CUDA_ROOT", "ROCM_PATH", ""},
+    Named{"CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES", ""},
+    Named{"CUDA_DEVICE_ORDER", "", "devices come in the order of the PCI bus"},
+    Named{"CUDA_CACHE_PATH", "", "HIP keeps no cache of compiled PTX"},
+    Named{"CUDA_CACHE_DISABLE", "", "HIP keeps no cache of compiled PTX"},
+    Named{"CUDA_MODULE_LOADING", "HIP_ENABLE_DEFERRED_LOADING", ""},
+    Named{"NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", ""},
+    Named{"PYTORCH_CUDA_ALLOC_CONF", "PYTORCH_HIP_ALLOC_CONF", ""},
+};
+
+/// Shared libraries, up to their suffix.
+constexpr std::array kLibraries = {
+    Named{"libcuda", "libamdhip64.so", ""},
+    Named{"nvcuda", "amdhip64.dll", ""},
+    Named{"libcudart", "libamdhip64.so", ""},
+    Named{"libcublas", "libhipblas.so", ""},
+    Named{"libcublasLt", "libhipblaslt.so", ""},
+    Named{"libcufft", "libhipfft.so", ""},
+    Named{"libcurand", "libhiprand.so", ""},
+    Named{"libcusparse", "libhipsparse.so", ""},
+    Named{"libcusolver", "libhipsolver.so", ""},
+    Named{"libcudnn", "libMIOpen.so", ""},
+    Named{"libnccl", "librccl.so", ""},
+    Named{"libnvrtc", "libhiprtc.so", ""},
+    Named{"libnvToolsExt", "libroctx64.so", ""},
+    Named{"libnvidia-ml", "libamd_smi.so", ""},
+    Named{"libcupti", "librocprofiler-sdk.so", ""},
+    Named{"libnvcuvid", "librocdecode.so", ""},
+    Named{"libnvjpeg", "librocjpeg.so", ""},
+};
+
+/// What stands between the quotes, or empty for another kind of literal.
+std::string_view content(std::string_view literal) {
+  const std::size_t open =
+      literal.starts_with("R\"") ? literal.find('(') : literal.find('"');
+  const std::size_t close =
+      literal.starts_with("R\"") ? literal.rfind(')') : literal.rfind('"');
+  if (open == std::string_view::npos || close == std::string_view::npos ||
+      close <= open) {
+    return {};
+  }
+  return literal.substr(open + 1, close - open - 1);
+}
+
+const Named* variable(std::string_view text) {
+  const auto* found = std::ranges::find(kVariables, text, &Named::cuda);
+  return found != kVariables.end() ? found : nullptr;
+}
+
+/// The library whose file `text` names: "/usr/lib/libcuda.so.1".
+const Named* library(std::string_view text) {
+  const std::size_t slash = text.rfind('/');
+  if (slash != std::string_view::npos) text.remove_prefix(slash + 1);
+  const auto* found = std::ranges::find_if(kLibraries, [&](const Named& each) {
+    if (!text.starts_with(each.cuda)) return false;
+    const std::string_view suffix = text.substr(each.cuda.size());
+    return suffix.starts_with(".so") || suffix.starts_with(".dll") ||
+           suffix.starts_with(".dylib");
+  });
+  return found != kLibraries.end() ? found : nullptr;
+}
+
+/// Whether a look-up of symbols by name is called just before `span`.
+bool isLookUp(const CheckContext& context, Span span) {
+  constexpr std::size_t kReach = 80;
+  const std::size_t begin = span.begin > kReach ? span.begin - kReach : 0;
+  std::string_view before = context.bytes.substr(begin, span.begin - begin);
+  const std::size_t statement = before.find_last_of(";{}");
+  if (statement != std::string_view::npos) before.remove_prefix(statement + 1);
+  static constexpr std::array kCalls = {
+      "dlsym", "GetProcAddress", "cuGetProcAddress", "cudaGetDriverEntryPoint"};
+  return std::ranges::any_of(kCalls, [&](std::string_view call) {
+    return before.find(call) != std::string_view::npos;
+  });
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const StringLiteral& literal : context.facts.strings) {
+    const std::string_view text = content(context.text(literal.span));
+    Finding finding;
+    finding.span = literal.span;
+    finding.place = literal.place;
+    finding.severity = Severity::warning;
+    if (const Named* named = variable(text)) {
+      finding.applicability = Applicability::review;
+      finding.message =
+          named->rocm.empty()
+              ? fmt::format("the environment variable {} means nothing to ROCm",
+                            text)
+              : fmt::format("the environment variable {} is {} to ROCm", text,
+                            named->rocm);
+      if (!named->note.empty()) finding.notes.emplace_back(named->note);
+    } else if (const Named* named = library(text)) {
+      finding.message = fmt::format("{} is a library of CUDA's; ROCm has {}",
+                                    text, named->rocm);
+    } else if (text.find("__global__") != std::string_view::npos &&
+               text.find('(') != std::string_view::npos) {
+      finding.span.end = finding.span.begin + 1;
+      finding.message =
+          "this string holds CUDA code, which is compiled at run time";
+      finding.notes.emplace_back(
+          "port its text as a file of its own; hiprtc compiles HIP");
+    } else if (const Rule* rule = context.rules.find(text);
+               rule && rule->kind == Kind::function &&
+               context.rules.isDistinctive(*rule) &&
+               isLookUp(context, literal.span)) {
+      const Counterpart* to = counterpartOf(*rule, context.target);
+      finding.message =
+          to ? fmt::format("{} is looked up by its name; HIP has {}", text,
+                           to->name)
+             : fmt::format("{} is looked up by its name; HIP has none", text);
+    } else {
+      continue;
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::name_in_string = {
+    "name-in-string", "a string that names something of CUDA's",
+    R"(Strings are never changed: what a program does with them is not known. Some name
+what CUDA has and ROCm calls otherwise, and compile all the same:
+
+- environment variables, such as `CUDA_LAUNCH_BLOCKING`
+- shared libraries that are loaded by name, such as `libcuda.so.1`
+- functions that are looked up in them by `dlsym` and its kin
+- CUDA code that is compiled at run time
+
+The finding gives the counterpart. Write it, and for a library look after its
+version suffix.
+
+```cpp
+void* driver = dlopen("libcuda.so.1", RTLD_NOW);  // before
+void* init = dlsym(driver, "cuInit");
+
+void* driver = dlopen("libamdhip64.so", RTLD_NOW);  // after
+void* init = dlsym(driver, "hipInit");
+```
+)",
+    run};
+
+}  // namespace hipport

@@ -1,0 +1,15 @@
+// Names in messages, and words that only look like them.
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void check(cudaError_t error, const char* what) {
+  if (error != cudaSuccess) printf("%s: set CUDA_VISIBLE_DEVICES?\n", what);
+}
+
+void run(void* p) {
+  check(cudaFree(p), "cudaFree");
+  check(cudaDeviceReset(), "cudaDeviceReset in libcuda");
+  const char* names[] = {"cudaMalloc", "libcudaforge.txt", "MY_CUDA_HOME"};
+  printf("%s __global__ %s\n", names[0], getenv("HOME"));
+}

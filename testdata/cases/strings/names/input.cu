@@ -1,0 +1,23 @@
+#include <cuda.h>
+#include <dlfcn.h>
+#include <stdlib.h>
+
+#define DRIVER "libcuda.so.1"
+
+static const char* const kKernel = R"(
+extern "C" __global__ void twice(float* x) { x[threadIdx.x] *= 2; }
+)";
+
+typedef CUresult (*Init)(unsigned);
+
+Init load() {
+  if (getenv("CUDA_VISIBLE_DEVICES") || getenv("CUDA_CACHE_PATH")) return nullptr;
+  void* driver = dlopen(DRIVER, RTLD_NOW);
+  if (!driver) driver = dlopen("/usr/local/lib/libcudart.so", RTLD_NOW);
+  void* none = dlsym(driver, "cuModuleLoadFatBinary");
+  return none ? (Init)dlsym(driver,
+                            "cuInit")
+              : nullptr;
+}
+
+const char* source() { return kKernel; }
