@@ -211,18 +211,33 @@ std::vector<std::string_view> splitList(std::string_view text) {
 
 /// Registers that PTX defines.
 bool isSpecial(std::string_view name) {
-  static constexpr std::array kWhole = {
-      "laneid",      "warpid",        "nwarpid",          "smid",
-      "nsmid",       "gridid",        "is_explicit_cluster",
-      "lanemask_eq", "lanemask_le",   "lanemask_lt",      "lanemask_ge",
-      "lanemask_gt", "clock",         "clock_hi",         "clock64",
-      "globaltimer", "globaltimer_lo", "globaltimer_hi",
-      "total_smem_size", "aggr_smem_size", "dynamic_smem_size",
-      "cluster_ctarank", "cluster_nctarank", "current_graph_exec"};
+  static constexpr std::array kWhole = {"laneid",
+                                        "warpid",
+                                        "nwarpid",
+                                        "smid",
+                                        "nsmid",
+                                        "gridid",
+                                        "is_explicit_cluster",
+                                        "lanemask_eq",
+                                        "lanemask_le",
+                                        "lanemask_lt",
+                                        "lanemask_ge",
+                                        "lanemask_gt",
+                                        "clock",
+                                        "clock_hi",
+                                        "clock64",
+                                        "globaltimer",
+                                        "globaltimer_lo",
+                                        "globaltimer_hi",
+                                        "total_smem_size",
+                                        "aggr_smem_size",
+                                        "dynamic_smem_size",
+                                        "cluster_ctarank",
+                                        "cluster_nctarank",
+                                        "current_graph_exec"};
   static constexpr std::array kVectors = {
-      "tid",           "ntid",           "ctaid",
-      "nctaid",        "clusterid",      "nclusterid",
-      "cluster_ctaid", "cluster_nctaid"};
+      "tid",       "ntid",       "ctaid",         "nctaid",
+      "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid"};
   if (std::ranges::find(kWhole, name) != kWhole.end()) return true;
   if (name.starts_with("envreg") || name.starts_with("reserved_smem_")) {
     return true;
@@ -356,11 +371,10 @@ class Parser {
       if (name.ends_with('>')) {
         const std::size_t open = name.find('<');
         constexpr std::int64_t kMost = 64;  // more is no hand-written code
-        const auto count =
-            open == std::string::npos
-                ? std::nullopt
-                : parseInteger(std::string_view(name).substr(
-                      open + 1, name.size() - open - 2));
+        const auto count = open == std::string::npos
+                               ? std::nullopt
+                               : parseInteger(std::string_view(name).substr(
+                                     open + 1, name.size() - open - 2));
         if (!count || *count < 1 || *count > kMost) return false;
         name.resize(open);
         if (!isName(name)) return false;
@@ -502,9 +516,10 @@ class Parser {
 /// ".u32", ".f16x2": a type that instructions of PTX name.
 bool isTypeSuffix(std::string_view text) {
   static constexpr std::array kTypes = {
-      "u8",  "u16", "u32", "u64",  "s8",    "s16",  "s32",    "s64",   "b8",
-      "b16", "b32", "b64", "b128", "f16",   "f32",  "f64",    "f16x2", "bf16",
-      "bf16x2", "tf32", "pred", "u16x2", "s16x2", "e4m3x2", "e5m2x2"};
+      "u8",    "u16",   "u32",    "u64",   "s8",     "s16",  "s32",
+      "s64",   "b8",    "b16",    "b32",   "b64",    "b128", "f16",
+      "f32",   "f64",   "f16x2",  "bf16",  "bf16x2", "tf32", "pred",
+      "u16x2", "s16x2", "e4m3x2", "e5m2x2"};
   return std::ranges::find(kTypes, text) != kTypes.end();
 }
 

@@ -654,9 +654,9 @@ class Scanner {
   /// makes a file worth looking into that names nothing else of CUDA's.
   static bool looksLikePtx(std::string_view text) {
     static constexpr std::array kMarks = {
-        ".u8",   ".u16",    ".u32", ".u64", ".s16",  ".s32",   ".s64", ".b8",
-        ".b16",  ".b32",    ".b64", ".f32", ".f64",  "laneid", "%tid", "membar",
-        ".sync", ".shared", ".gpu", ".cta", ".async"};
+        ".u8",  ".u16",   ".u32",  ".u64",    ".s16", ".s32", ".s64",
+        ".b8",  ".b16",   ".b32",  ".b64",    ".f32", ".f64", "laneid",
+        "%tid", "membar", ".sync", ".shared", ".gpu", ".cta", ".async"};
     return std::ranges::any_of(kMarks, [&](std::string_view mark) {
       return text.find(mark) != std::string_view::npos;
     });
