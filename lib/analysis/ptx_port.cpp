@@ -158,10 +158,12 @@ struct Logic {
 class Porter {
  public:
   Porter(const PtxProgram& program, const AsmStatement& statement,
-         const std::vector<std::string>& expressions, bool isBlock)
+         const std::vector<std::string>& expressions, bool isMacroBody,
+         bool isBlock)
       : program_(program),
         statement_(statement),
         expressions_(expressions),
+        isMacroBody_(isMacroBody),
         isBlock_(isBlock),
         isSequence_(program.instructions.size() > 1) {
     for (std::size_t i = 0; i < statement.operands.size(); ++i) {
@@ -358,13 +360,19 @@ class Porter {
 
   static std::string local(std::size_t i) { return fmt::format("ptx_{}", i); }
 
+  bool isBare(std::string_view expression) const {
+    return !isMacroBody_ && isPostfix(expression);
+  }
+
   /// The expression of argument `i` as a value of that type.
   std::string cast(Type type, std::size_t i) const {
     const std::string& expression = expressions_[i];
     if (type.isFloat()) {
-      return isPostfix(expression) ? mark(i) : "(" + mark(i) + ")";
+      return isBare(expression) ? mark(i) : "(" + mark(i) + ")";
     }
-    const bool isList = hasBareComma(expression);
+    const bool isList =
+        hasBareComma(expression) ||
+        (isMacroBody_ && expression.find("__VA_ARGS__") != std::string::npos);
     return fmt::format("{}({}{}{})", cType(type), isList ? "(" : "", mark(i),
                        isList ? ")" : "");
   }
@@ -373,11 +381,7 @@ class Porter {
   std::string target(std::size_t i) const {
     std::string_view text = expressions_[i];
     while (text.starts_with('*')) text.remove_prefix(1);
-    const bool isBare =
-        isPostfix(text) ||
-        (text.size() > 1 && text.front() == '(' &&
-         text.find(')') == text.size() - 1 && text.rfind('(') == 0);
-    return isBare ? mark(i) : "(" + mark(i) + ")";
+    return isBare(text) ? mark(i) : "(" + mark(i) + ")";
   }
 
   /// The value of an operand that is an integer constant in the source.
@@ -1339,7 +1343,7 @@ class Porter {
           "the memory is accessed as an object of that type: what else uses "
           "it by another type may be reordered");
     }
-    touchesMemory_ = true;
+    touchesMemory_ |= access.order == "__ATOMIC_RELAXED";
     return access;
   }
 
@@ -1515,7 +1519,7 @@ class Porter {
         isDefault ? fmt::format("{}({})", function->second.atomic, arguments)
                   : fmt::format("{}({}, {}, {})", function->second.builtin,
                                 arguments, order, scope);
-    touchesMemory_ = true;
+    touchesMemory_ |= order == "__ATOMIC_RELAXED";
     if (type->isFloat()) {
       review(
           "what an atomic sum of floating-point numbers makes of subnormal "
@@ -1621,6 +1625,7 @@ class Porter {
   const PtxProgram& program_;
   const AsmStatement& statement_;
   const std::vector<std::string>& expressions_;
+  bool isMacroBody_;
   bool isBlock_;
   /// Several instructions: outputs are assigned when all have been carried
   /// out, as an output may be one of the inputs.
@@ -1765,12 +1770,13 @@ std::string_view ptxRecipe(const PtxInstruction& instruction) {
 }
 
 PtxPort portPtx(const PtxProgram& program, const AsmStatement& statement,
-                const std::vector<std::string>& expressions) {
+                const std::vector<std::string>& expressions, bool isMacroBody) {
   const bool isBlock = program.instructions.size() > 1;
-  Porter porter(program, statement, expressions, isBlock);
+  Porter porter(program, statement, expressions, isMacroBody, isBlock);
   PtxPort port = porter.port();
   if (isBlock || !port.isPorted() || !porter.needsBlock()) return port;
-  return Porter(program, statement, expressions, /*isBlock=*/true).port();
+  return Porter(program, statement, expressions, isMacroBody, /*isBlock=*/true)
+      .port();
 }
 
 }  // namespace hipport

@@ -33,11 +33,13 @@ struct PtxPort {
   bool isPorted() const { return !lines.empty(); }
 };
 
-/// `expressions` are the texts of the statement's arguments. An instruction
+/// `expressions` are the texts of the statement's arguments; in a macro's body
+/// they may name parameters, which stand for any expression. An instruction
 /// whose counterpart is not the same for each operand that PTX allows is not
 /// ported, and with it the program.
 PtxPort portPtx(const PtxProgram& program, const AsmStatement& statement,
-                const std::vector<std::string>& expressions);
+                const std::vector<std::string>& expressions,
+                bool isMacroBody = false);
 
 /// What to do about an instruction without exact counterpart; empty if there
 /// is nothing to say.

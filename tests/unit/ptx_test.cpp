@@ -245,7 +245,7 @@ std::string counterpart(const std::string& ptx, const std::string& operands) {
 TEST(PtxCounterparts, OfBitFieldsHoldForAllOperands) {
   const std::string operands = R"("=r"(r) : "r"(a), "r"(at), "r"(size))";
   const std::string wide = R"("=l"(r) : "l"(a), "r"(at), "r"(size))";
-#define PARAMETERS const unsigned ptx_2 = at, ptx_3 = size
+#define PARAMETERS [[maybe_unused]] const unsigned ptx_2 = at, ptx_3 = size
   COUNTERPART(
       std::uint32_t, "bfe.u32 %0, %1, %2, %3;", operands,
       naiveBfe(a, at, size, false),
@@ -304,9 +304,9 @@ TEST(PtxCounterparts, OfBitFieldsHoldForAllOperands) {
           : (ptx_1 >> (3u & 255u)) &
                 ((62u & 255u) > 63u ? ~0ull : (1ull << (62u & 255u)) - 1ull));
 #undef PARAMETERS
-#define PARAMETERS                         \
-  const unsigned ptx_3 = at, ptx_4 = size; \
-  const auto ptx_2 = into
+#define PARAMETERS                                          \
+  [[maybe_unused]] const unsigned ptx_3 = at, ptx_4 = size; \
+  [[maybe_unused]] const auto ptx_2 = into
   COUNTERPART(
       std::uint32_t, "bfi.b32 %0, %1, %2, %3, %4;",
       R"("=r"(r) : "r"(a), "r"(into), "r"(at), "r"(size))",
@@ -340,7 +340,7 @@ TEST(PtxCounterparts, OfBitFieldsHoldForAllOperands) {
 
 TEST(PtxCounterparts, OfShiftsHoldForAllOperands) {
   const std::string operands = R"("=r"(r) : "r"(a), "r"(at))";
-#define PARAMETERS const unsigned ptx_2 = at
+#define PARAMETERS [[maybe_unused]] const unsigned ptx_2 = at
   COUNTERPART(std::uint32_t, "shl.b32 %0, %1, %2;", operands,
               naiveShift(a, at, true, false),
               ptx_2 > 31u ? 0u : ptx_1 << ptx_2);

@@ -127,14 +127,31 @@ std::string traffic(const PtxInstruction& instruction,
   return "it writes " + list(written) + " and reads " + list(used);
 }
 
+/// What an instruction is called in a message: "mov.u32 of %smid".
+std::string titleOf(const PtxInstruction& instruction) {
+  for (const PtxOperand& operand : instruction.operands) {
+    if (operand.kind == PtxOperand::Kind::special) {
+      return fmt::format("{} of %{}", instruction.name(), operand.text);
+    }
+  }
+  return instruction.name();
+}
+
+/// The instruction to speak of first: what is in the way, or else a jump.
+const PtxInstruction* mainInstruction(const PtxProgram& program,
+                                      const PtxPort& port) {
+  if (port.obstacle) return port.obstacle;
+  for (const PtxInstruction& each : program.instructions) {
+    if (classOf(each) == PtxClass::controlFlow) return &each;
+  }
+  return program.instructions.empty() ? nullptr : &program.instructions.front();
+}
+
 /// Why nothing is written, and for each instruction what it is.
 void explain(const PtxProgram& program, const PtxPort& port,
              const std::vector<std::string>& expressions, Finding& finding) {
   finding.severity = Severity::warning;
-  const PtxInstruction* first = port.obstacle ? port.obstacle
-                                : !program.instructions.empty()
-                                    ? &program.instructions.front()
-                                    : nullptr;
+  const PtxInstruction* first = mainInstruction(program, port);
   if (!first) {
     finding.message = "this inline PTX has to be written in C++";
   } else if (!findPtxOpcode(first->opcode)) {
@@ -144,7 +161,7 @@ void explain(const PtxProgram& program, const PtxPort& port,
   } else {
     finding.message =
         fmt::format("the PTX instruction {} ({}) has to be ported by hand",
-                    first->name(), toString(classOf(*first)));
+                    titleOf(*first), toString(classOf(*first)));
   }
   if (!port.why.empty()) finding.notes.push_back(port.why);
   std::vector<std::string_view> recipes;
@@ -181,7 +198,9 @@ void run(const CheckContext& context, Findings& findings) {
     for (const AsmStatement::Operand& operand : statement.operands) {
       expressions.emplace_back(context.text(operand.expression));
     }
-    PtxPort port = portPtx(program, statement, expressions);
+    PtxPort port =
+        portPtx(program, statement, expressions,
+                macroAround(context.facts, statement.whole) != nullptr);
     Finding finding;
     finding.span = statement.whole;
     finding.place = statement.place;
@@ -209,7 +228,7 @@ void run(const CheckContext& context, Findings& findings) {
     const PtxInstruction& first = program.instructions.front();
     const std::string name =
         program.instructions.size() == 1
-            ? first.name()
+            ? titleOf(first)
             : fmt::format("of {} instructions", program.instructions.size());
     finding.notes = std::move(port.notes);
     if (!statement.isStatement || statement.hasComment) {

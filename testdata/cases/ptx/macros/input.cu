@@ -20,3 +20,11 @@ __device__ unsigned use(unsigned a, unsigned b) {
   DO(asm("add.u32 %0, %1, %2;" : "=r"(r) : "r"(r), "r"(b)));
   return r;
 }
+
+// A parameter may stand for any expression.
+#define SUM(out, a, b) \
+  asm("add.f32 %0, %1, %2;" : "=f"(out) : "f"(a), "f"(b))
+__device__ float sum(float* p, bool c) {
+  SUM(c ? p[0] : p[1], c ? 1.0f : 2.0f, p[2] + 1);
+  return *p;
+}
