@@ -182,7 +182,7 @@ class Porter {
       for (const PtxInstruction& instruction : program_.instructions) {
         current_ = &instruction;
         if (!step(instruction)) {
-          if (why_.empty()) why_ = "no exact counterpart is known";
+          if (why_.empty()) why_ = kNoCounterpart;
           return refused();
         }
       }
@@ -1734,6 +1734,12 @@ std::string_view ptxRecipe(const PtxInstruction& instruction) {
   if (opcode == "cvta" || opcode == "isspacep" || opcode == "mapa") {
     return "keep the pointer: generic pointers reach shared memory, and no "
            "address needs to be converted to 32 bits";
+  }
+  if (opcode == "addc" || opcode == "subc" || opcode == "madc" ||
+      instruction.has("cc")) {
+    return "no statement of C++ hands a carry to the next: compute with a "
+           "wider "
+           "integer, or compare the sum with an addend";
   }
   if (opcode == "prmt") {
     return "__byte_perm does this for selectors below 8";

@@ -19,6 +19,10 @@ inline constexpr std::string_view kHelperHeader = "hipport/warp.h";
 inline constexpr char kArgumentMark = '\x01';
 inline constexpr char kFirstArgument = '\x20';
 
+/// Why an instruction is not ported, where there is no more to say.
+inline constexpr std::string_view kNoCounterpart =
+    "no exact counterpart is known";
+
 struct PtxPort {
   /// One statement without its semicolon, or where `isBlock` the statements of
   /// a block; empty where there is an obstacle.

@@ -163,7 +163,10 @@ void explain(const PtxProgram& program, const PtxPort& port,
         fmt::format("the PTX instruction {} ({}) has to be ported by hand",
                     titleOf(*first), toString(classOf(*first)));
   }
-  if (!port.why.empty()) finding.notes.push_back(port.why);
+  const bool hasRecipe = first && !ptxRecipe(*first).empty();
+  if (!port.why.empty() && (port.why != kNoCounterpart || !hasRecipe)) {
+    finding.notes.push_back(port.why);
+  }
   std::vector<std::string_view> recipes;
   auto describe = [&](const PtxInstruction& instruction) {
     const std::string arguments = traffic(instruction, expressions);

@@ -26,3 +26,17 @@ __device__ int others(int a, int b, int c) {
   asm("prmt.b32 %0, %1, 0, %2;" : "=r"(r) : "r"(r), "r"(c));
   return r;
 }
+
+// An address of 32 bits is one of shared memory.
+__device__ unsigned shared(unsigned address) {
+  unsigned v;
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(address));
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(&v));
+  return v;
+}
+
+__device__ float towardsZero(float a, float b) {
+  float r;
+  asm("add.rz.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  return r;
+}

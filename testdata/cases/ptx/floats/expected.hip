@@ -9,7 +9,6 @@ __device__ float floats(float a, float b, double d) {
   r = 1.0f / (r + s);
   s = float(d);
   bits = __float_as_uint(s);
-  asm("add.rz.f32 %0, %1, %2;" : "=f"(s) : "f"(r), "f"(b));
   s = s + __uint_as_float(0x3F800000u);
   return r + s + bits;
 }

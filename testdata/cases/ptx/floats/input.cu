@@ -9,7 +9,6 @@ __device__ float floats(float a, float b, double d) {
   asm("rcp.approx.f32 %0, %1;" : "=f"(r) : "f"(r + s));
   asm("cvt.rn.f32.f64 %0, %1;" : "=f"(s) : "d"(d));
   asm("mov.b32 %0, %1;" : "=r"(bits) : "f"(s));
-  asm("add.rz.f32 %0, %1, %2;" : "=f"(s) : "f"(r), "f"(b));
   asm("add.f32 %0, %1, 0f3F800000;" : "=f"(s) : "f"(s));
   return r + s + bits;
 }

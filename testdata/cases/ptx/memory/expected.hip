@@ -36,11 +36,3 @@ __device__ unsigned atomics(unsigned* p, float* f, unsigned v) {
   atomicAdd((float*)(f), 1.0f);
   return old;
 }
-
-// An address of 32 bits is one of shared memory.
-__device__ unsigned shared(unsigned address) {
-  unsigned v;
-  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(address));
-  asm volatile("prefetch.global.L2 [%0];" ::"l"(&v));
-  return v;
-}
