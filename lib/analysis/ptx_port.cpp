@@ -523,13 +523,17 @@ class Porter {
     const auto vector = kVectors.find(name.substr(0, dot));
     if (vector != kVectors.end() && is32 && name.size() == dot + 2 &&
         name[dot + 1] >= 'x' && name[dot + 1] <= 'z') {
-      return vector->second + name.substr(dot);
+      const std::string value = vector->second + name.substr(dot);
+      return type.kind == 's' ? cType(type) + "(" + value + ")" : value;
     }
     if (name == "laneid" && is32) {
       review("AMD's wavefronts have 64 lanes or 32, by the GPU");
-      return fmt::format("{}lane_id()", kHelperNamespace);
+      const std::string value = fmt::format("{}lane_id()", kHelperNamespace);
+      return type.kind == 's' ? cType(type) + "(" + value + ")" : value;
     }
-    if (name.starts_with("lanemask_") && is32) {
+    // What computes with it further would have to have 64 bits as well.
+    const bool isMove = current_->opcode == "mov" && !isSequence_;
+    if (name.starts_with("lanemask_") && is32 && isMove) {
       review(
           "the mask has 64 bits where wavefronts have 64 lanes: keep it in a "
           "variable of 64 bits");

@@ -426,6 +426,16 @@ TEST(PtxCounterparts, OfAllTablesOfLop3) {
   }
 }
 
+TEST(PtxCounterparts, KeepTheSignOfSpecialRegisters) {
+  EXPECT_EQ(counterpart("mul.wide.s32 %0, %%tid.x, -2;", R"("=l"(r))"),
+            "r = int64_t(int32_t(threadIdx.x)) * int32_t(0xfffffffeu)");
+  EXPECT_EQ(counterpart("mov.u32 %0, %%lanemask_lt;", R"("=r"(r))"),
+            "r = hipport::lanemask_lt()");
+  EXPECT_TRUE(
+      counterpart("and.b32 %0, %1, %%lanemask_lt;", R"("=r"(r) : "r"(a))")
+          .starts_with("the special register"));
+}
+
 TEST(PtxCounterparts, AreNotGuessed) {
   // What does not fit, is read before it is written, or means more than one
   // statement can say.
