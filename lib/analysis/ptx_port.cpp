@@ -90,6 +90,21 @@ bool hasCall(std::string_view text) {
   return false;
 }
 
+/// Whether `text` has `word` in it, other than as a part of a longer name.
+bool mentions(std::string_view text, std::string_view word) {
+  auto isName = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool isPart = (at > 0 && isName(text[at - 1])) ||
+                        (end < text.size() && isName(text[end]));
+    if (!isPart) return true;
+  }
+  return false;
+}
+
 bool hasBareComma(std::string_view text) {
   int depth = 0;
   for (const char c : text) {
@@ -264,6 +279,12 @@ class Porter {
       if (arguments_[i].isRead && arguments_[i].isWritten &&
           hasCall(expressions_[i])) {
         return fail("an operand that is read and written calls a function");
+      }
+      for (std::size_t j = 0; j < statement_.outputs; ++j) {
+        if (i < statement_.outputs && i != j &&
+            mentions(expressions_[i], expressions_[j])) {
+          return fail("an output depends on another");
+        }
       }
       if (expressions_[i].find("ptx_") != std::string::npos) {
         return fail("an operand has a name that the port needs");
