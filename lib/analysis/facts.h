@@ -119,6 +119,32 @@ struct Launch {
   Meaning meaning = Meaning::inactive;
 };
 
+/// An asm statement: `asm volatile("..." : outputs : inputs : clobbers)`.
+struct AsmStatement {
+  struct Operand {
+    std::string name;        ///< of "[name]"; empty without one
+    std::string constraint;  ///< "=r"
+    Span expression;         ///< what stands between its parentheses
+  };
+  Span whole;        ///< from the keyword to ")"
+  std::string text;  ///< the literals joined, their escapes carried out
+  std::vector<Operand> operands;  ///< outputs first
+  std::size_t outputs = 0;        ///< how many of them
+  std::vector<std::string> clobbers;
+  bool isVolatile = false;
+  /// A colon stands in it, so that "%" begins an operand and "%%" is a "%".
+  bool isExtended = false;
+  /// Stands as a statement of its own.
+  bool isStatement = false;
+  /// A comment stands in it, outside the expressions.
+  bool hasComment = false;
+  /// False where not all of it can be read: a directive stands inside, or a
+  /// macro makes a part of it. `text` has the literals that stand there.
+  bool isExact = false;
+  Place place = Place::written;
+  Meaning meaning = Meaning::inactive;
+};
+
 /// An #include directive.
 struct Include {
   Span directive;  ///< from "#" to the end of the line, terminator excluded
@@ -177,6 +203,7 @@ struct FileFacts {
   std::vector<Launch> launches;
   std::vector<StringLiteral> strings;  ///< ascending
   std::vector<DeviceCode> deviceCode;  ///< that some unit compiled; ascending
+  std::vector<AsmStatement> asms;      ///< ascending
   std::vector<Include> includes;
   std::vector<Gap> gaps;
   Understanding understanding = Understanding::lexed;

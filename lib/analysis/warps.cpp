@@ -1,6 +1,7 @@
 #include "analysis/warps.h"
 
 #include <algorithm>
+#include <array>
 
 #include "analysis/analysis.h"
 
@@ -11,6 +12,16 @@ bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules) {
         return include.spelling.ends_with(kHelperHeader);
       })) {
     return true;  // ported before
+  }
+  for (const AsmStatement& statement : facts.asms) {
+    static constexpr std::array kMarks = {"%laneid",    "%lanemask", "shfl.",
+                                          "vote.",      "match.",    "redux.",
+                                          "activemask", "bar.warp"};
+    if (std::ranges::any_of(kMarks, [&](std::string_view mark) {
+          return statement.text.find(mark) != std::string::npos;
+        })) {
+      return true;
+    }
   }
   return std::ranges::any_of(facts.names, [&](const NameUse& use) {
     if (use.meaning == Meaning::user || use.name == "warpSize") return false;

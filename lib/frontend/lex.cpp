@@ -176,6 +176,7 @@ class Scanner {
       const bool isPart = is(i + 1, tok::hashhash) || is(i - 1, tok::hashhash);
       if (is(i, tok::raw_identifier) && !isPart) {
         scanName(i, place, i == macroOperand || isDefinedOperand(i));
+        if (isAsmKeyword(text(i)) && i != macroOperand) scanAsm(i, place);
       }
       if (is(i, tok::lesslessless)) scanLaunch(i, place);
       if (is(i, tok::string_literal) && mayNameCuda(text(i))) {
@@ -489,6 +490,191 @@ class Scanner {
     launch.isStatement = isStatement(*kernel, arguments->close);
   }
 
+  static bool isAsmKeyword(std::string_view word) {
+    return word == "asm" || word == "__asm" || word == "__asm__";
+  }
+
+  static bool isAsmQualifier(std::string_view word) {
+    return word == "volatile" || word == "__volatile__" ||
+           word == "__volatile" || word == "goto" || word == "inline" ||
+           word == "__inline__" || word == "__inline";
+  }
+
+  void scanAsm(std::size_t keyword, Place place) {
+    AsmStatement statement;
+    statement.place = place;
+    std::size_t open = keyword + 1;
+    while (is(open, tok::raw_identifier) && isAsmQualifier(text(open))) {
+      if (text(open).find("volatile") != std::string_view::npos) {
+        statement.isVolatile = true;
+      }
+      ++open;
+    }
+    if (!is(open, tok::l_paren) || partners_[open] == kNone) return;
+    const std::size_t close = partners_[open];
+    if (!is(close, tok::r_paren)) return;
+    statement.whole = {tokens_[keyword].span.begin, tokens_[close].span.end};
+    statement.isStatement = isStatement(keyword, close) ||
+                            (place == Place::macroBody && keyword == 1 &&
+                             close + 1 == tokens_.size());
+    statement.isExact = readAsm(open, close, statement) &&
+                        text(open - 1) != "goto" &&
+                        !hasDirectiveInside(statement.whole);
+    if (looksLikePtx(statement.text)) facts_.hasCuda = true;
+    facts_.asms.push_back(std::move(statement));
+  }
+
+  /// Reads what stands between the parentheses; false if not all of it could
+  /// be.
+  bool readAsm(std::size_t open, std::size_t close,
+               AsmStatement& statement) const {
+    std::size_t i = open + 1;
+    bool isExact = is(i, tok::string_literal);
+    // The template: macros may stand among the literals.
+    for (; i < close && !is(i, tok::colon) && !is(i, tok::coloncolon); ++i) {
+      if (!is(i, tok::string_literal)) {
+        isExact = false;
+        if (opens(tokens_[i].kind) && partners_[i] != kNone) i = partners_[i];
+        continue;
+      }
+      isExact &= appendLiteral(tokens_[i].span, statement.text);
+    }
+    statement.isExtended = i < close;
+    for (int section = 0; i < close; ++section) {
+      // At a colon, of which "::" is two.
+      if (is(i, tok::coloncolon)) ++section;
+      ++i;
+      if (section > 2) return false;
+      while (i < close && !is(i, tok::colon) && !is(i, tok::coloncolon)) {
+        if (section == 2) {
+          std::string clobber;
+          if (!readLiterals(i, clobber)) return false;
+          statement.clobbers.push_back(std::move(clobber));
+        } else {
+          if (!readAsmOperand(i, statement)) return false;
+          if (section == 0) statement.outputs = statement.operands.size();
+        }
+        if (is(i, tok::comma)) {
+          ++i;
+        } else if (i < close && !is(i, tok::colon) && !is(i, tok::coloncolon)) {
+          return false;
+        }
+      }
+    }
+    statement.hasComment = hasComment(open, close, statement);
+    return isExact;
+  }
+
+  /// Reads `[name] "constraint" (expression)` and moves `i` behind it.
+  bool readAsmOperand(std::size_t& i, AsmStatement& statement) const {
+    AsmStatement::Operand operand;
+    if (is(i, tok::l_square)) {
+      if (!is(i + 1, tok::raw_identifier) || !is(i + 2, tok::r_square)) {
+        return false;
+      }
+      operand.name = spelling(bytes_, tokens_[i + 1].span);
+      i += 3;
+    }
+    if (!readLiterals(i, operand.constraint) || !is(i, tok::l_paren) ||
+        partners_[i] == kNone || partners_[i] == i + 1) {
+      return false;
+    }
+    const std::size_t close = partners_[i];
+    operand.expression = {tokens_[i + 1].span.begin,
+                          tokens_[close - 1].span.end};
+    i = close + 1;
+    statement.operands.push_back(std::move(operand));
+    return true;
+  }
+
+  /// Reads one or more literals and moves `i` behind them.
+  bool readLiterals(std::size_t& i, std::string& out) const {
+    if (!is(i, tok::string_literal)) return false;
+    for (; is(i, tok::string_literal); ++i) {
+      if (!appendLiteral(tokens_[i].span, out)) return false;
+    }
+    return true;
+  }
+
+  /// Appends what the string literal at `span` stands for. False if it has a
+  /// prefix or an escape that no assembly has.
+  bool appendLiteral(Span span, std::string& out) const {
+    std::string text = spelling(bytes_, span);
+    if (text.starts_with("R\"")) {
+      text = std::string(bytes_.substr(span.begin, span.size()));
+      const std::size_t open = text.find('(');
+      const std::size_t close = text.rfind(')');
+      if (open == std::string::npos || close == std::string::npos ||
+          close < open) {
+        return false;
+      }
+      out.append(text, open + 1, close - open - 1);
+      return true;
+    }
+    if (text.size() < 2 || text.front() != '"' || text.back() != '"') {
+      return false;
+    }
+    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+      if (text[i] != '\\') {
+        out += text[i];
+        continue;
+      }
+      switch (text[++i]) {
+        case 'n':
+          out += '\n';
+          break;
+        case 't':
+          out += '\t';
+          break;
+        case 'r':
+          out += '\r';
+          break;
+        case 'v':
+        case 'f':
+          out += ' ';
+          break;
+        case '\\':
+        case '"':
+        case '\'':
+          out += text[i];
+          break;
+        default:
+          return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether anything but white space stands between the tokens from `open` to
+  /// `close`, outside the expressions of the operands.
+  bool hasComment(std::size_t open, std::size_t close,
+                  const AsmStatement& statement) const {
+    for (std::size_t i = open; i < close; ++i) {
+      const Span gap = {tokens_[i].span.end, tokens_[i + 1].span.begin};
+      const bool isKept = std::ranges::any_of(
+          statement.operands, [&](const AsmStatement::Operand& operand) {
+            return operand.expression.contains(gap);
+          });
+      if (!isKept && bytes_.substr(gap.begin, gap.size()).find('/') !=
+                         std::string_view::npos) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether a type of PTX or a register of its own stands in `text`: what
+  /// makes a file worth looking into that names nothing else of CUDA's.
+  static bool looksLikePtx(std::string_view text) {
+    static constexpr std::array kMarks = {
+        ".u8",  ".u16",   ".u32",  ".u64",    ".s16", ".s32", ".s64",
+        ".b8",  ".b16",   ".b32",  ".b64",    ".f32", ".f64", "laneid",
+        "%tid", "membar", ".sync", ".shared", ".gpu", ".cta", ".async"};
+    return std::ranges::any_of(kMarks, [&](std::string_view mark) {
+      return text.find(mark) != std::string_view::npos;
+    });
+  }
+
   /// Whether the tokens from `first` to `last` are a whole statement (its
   /// semicolon may be missing), or a whole argument of a macro that may use it
   /// as one.
@@ -692,6 +878,9 @@ void leaveToHip(const HipBranches& branches, FileFacts& facts) {
   });
   std::erase_if(facts.strings, [&](const StringLiteral& literal) {
     return isInside(branches.hip, literal.span.begin);
+  });
+  std::erase_if(facts.asms, [&](const AsmStatement& statement) {
+    return isInside(branches.hip, statement.whole.begin);
   });
   for (Include& include : facts.includes) {
     include.isForHip = isInside(branches.hip, include.directive.begin);
@@ -929,6 +1118,7 @@ FileFacts lexFile(std::string path, std::string_view bytes,
   std::ranges::sort(facts.names, {}, &NameUse::span);
   std::ranges::sort(facts.launches, {}, &Launch::whole);
   std::ranges::sort(facts.strings, {}, &StringLiteral::span);
+  std::ranges::sort(facts.asms, {}, &AsmStatement::whole);
   return facts;
 }
 

@@ -240,6 +240,16 @@ void merge(FileFacts& facts, const Observations& seen,
     if (isInactive(seen, literal.span.begin)) literal.place = Place::inactive;
   }
 
+  for (AsmStatement& statement : facts.asms) {
+    const std::uint32_t offset = statement.whole.begin;
+    const Macro* macro = macroAt(facts, offset);
+    // Nothing in it refers to a declaration: what is compiled is understood.
+    statement.meaning = isInactive(seen, offset)      ? Meaning::inactive
+                        : macro && !macro->isExpanded ? Meaning::unresolved
+                                                      : Meaning::cuda;
+    statement.place = placeOf(statement.place, statement.meaning, seen, offset);
+  }
+
   for (Include& include : facts.includes) {
     const std::uint32_t offset = include.directive.begin;
     if (isInactive(seen, offset)) include.place = Place::inactive;

@@ -1,0 +1,293 @@
+// PTX in asm statements: written in C++ where that means the same.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/check_list.h"
+#include "analysis/ptx.h"
+#include "analysis/ptx_port.h"
+
+namespace hipport {
+namespace {
+
+const Macro* macroAround(const FileFacts& facts, Span span) {
+  const auto found = std::ranges::find_if(facts.macros, [&](const Macro& each) {
+    return each.directive.contains(span);
+  });
+  return found == facts.macros.end() ? nullptr : &*found;
+}
+
+/// Expressions, as messages quote them: on one line.
+std::string quoted(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const bool isSpace = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!isSpace) {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  return line;
+}
+
+std::string indentAt(std::string_view bytes, std::uint32_t offset) {
+  const std::size_t newline =
+      offset == 0 ? std::string_view::npos : bytes.rfind('\n', offset - 1);
+  const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
+  const std::size_t end = bytes.find_first_not_of(" \t", begin);
+  return std::string(
+      bytes.substr(begin, std::min<std::size_t>(end, offset) - begin));
+}
+
+/// The whole text of a port, arguments marked.
+std::string layout(const CheckContext& context, const AsmStatement& statement,
+                   const PtxPort& port) {
+  if (!port.isBlock) return port.lines.front();
+  const FileFacts& facts = context.facts;
+  // A line of a macro cannot be broken.
+  const bool isOneLine = macroAround(facts, statement.whole) != nullptr;
+  const std::string indent =
+      isOneLine ? "" : indentAt(context.bytes, statement.whole.begin);
+  const std::string lineEnd = isOneLine ? " " : facts.newline + indent;
+  std::string text = "do {";
+  for (const std::string& line : port.lines) {
+    text += lineEnd + (isOneLine ? "" : "  ") + line + ";";
+  }
+  return text + lineEnd + "} while (false)";
+}
+
+/// Replaces the statement. Expressions are moved with the edits inside them.
+Fix rewrite(const AsmStatement& statement, std::string_view text) {
+  Fix fix;
+  const Span front = {statement.whole.begin, statement.whole.begin};
+  std::string piece;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != kArgumentMark) {
+      piece += text[i];
+      continue;
+    }
+    const auto argument = static_cast<std::size_t>(text[++i] - kFirstArgument);
+    fix.edits.push_back(
+        {front, piece, statement.operands[argument].expression});
+    piece.clear();
+  }
+  fix.edits.push_back({statement.whole, piece, {}});
+  return fix;
+}
+
+/// The text with the expressions in place of the marks.
+std::string spelled(std::string_view text,
+                    const std::vector<std::string>& expressions) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == kArgumentMark) {
+      out += quoted(
+          expressions[static_cast<std::size_t>(text[++i] - kFirstArgument)]);
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+void collect(const PtxOperand& operand, std::vector<std::size_t>& arguments) {
+  if (operand.kind == PtxOperand::Kind::argument &&
+      std::ranges::find(arguments, operand.argument) == arguments.end()) {
+    arguments.push_back(operand.argument);
+  }
+  for (const PtxOperand& part : operand.parts) collect(part, arguments);
+}
+
+/// "it writes %0 (sum) and reads %1 (a), %2 (b)"; empty if it does neither.
+std::string traffic(const PtxInstruction& instruction,
+                    const std::vector<std::string>& expressions) {
+  const PtxOpcode* opcode = findPtxOpcode(instruction.opcode);
+  const std::size_t destinations =
+      opcode ? static_cast<std::size_t>(opcode->destinations) : 1;
+  std::vector<std::size_t> written;
+  std::vector<std::size_t> used;
+  for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
+    const PtxOperand& operand = instruction.operands[i];
+    const bool isWritten =
+        i < destinations && operand.kind != PtxOperand::Kind::memory;
+    collect(operand, isWritten ? written : used);
+  }
+  auto list = [&](const std::vector<std::size_t>& arguments) {
+    std::string text;
+    for (const std::size_t each : arguments) {
+      text += fmt::format("{}%{} ({})", text.empty() ? "" : ", ", each,
+                          quoted(expressions[each]));
+    }
+    return text;
+  };
+  if (written.empty() && used.empty()) return {};
+  if (used.empty()) return "it writes " + list(written);
+  if (written.empty()) return "it reads " + list(used);
+  return "it writes " + list(written) + " and reads " + list(used);
+}
+
+/// What an instruction is called in a message: "mov.u32 of %smid".
+std::string titleOf(const PtxInstruction& instruction) {
+  for (const PtxOperand& operand : instruction.operands) {
+    if (operand.kind == PtxOperand::Kind::special) {
+      return fmt::format("{} of %{}", instruction.name(), operand.text);
+    }
+  }
+  return instruction.name();
+}
+
+/// The instruction to speak of first: what is in the way, or else a jump.
+const PtxInstruction* mainInstruction(const PtxProgram& program,
+                                      const PtxPort& port) {
+  if (port.obstacle) return port.obstacle;
+  for (const PtxInstruction& each : program.instructions) {
+    if (classOf(each) == PtxClass::controlFlow) return &each;
+  }
+  return program.instructions.empty() ? nullptr : &program.instructions.front();
+}
+
+/// Why nothing is written, and for each instruction what it is.
+void explain(const PtxProgram& program, const PtxPort& port,
+             const std::vector<std::string>& expressions, Finding& finding) {
+  finding.severity = Severity::warning;
+  const PtxInstruction* first = mainInstruction(program, port);
+  if (!first) {
+    finding.message = "this inline PTX has to be written in C++";
+  } else if (!findPtxOpcode(first->opcode)) {
+    finding.message = fmt::format(
+        "this looks like inline PTX; its instruction {} is not known",
+        first->name());
+  } else {
+    finding.message =
+        fmt::format("the PTX instruction {} ({}) has to be ported by hand",
+                    titleOf(*first), toString(classOf(*first)));
+  }
+  const bool hasRecipe = first && !ptxRecipe(*first).empty();
+  if (!port.why.empty() && (port.why != kNoCounterpart || !hasRecipe)) {
+    finding.notes.push_back(port.why);
+  }
+  std::vector<std::string_view> recipes;
+  auto describe = [&](const PtxInstruction& instruction) {
+    const std::string arguments = traffic(instruction, expressions);
+    if (!arguments.empty()) {
+      std::string note = instruction.name() + ": " + arguments;
+      if (std::ranges::find(finding.notes, note) == finding.notes.end()) {
+        finding.notes.push_back(std::move(note));
+      }
+    }
+    const std::string_view recipe = ptxRecipe(instruction);
+    if (!recipe.empty() &&
+        std::ranges::find(recipes, recipe) == recipes.end()) {
+      recipes.push_back(recipe);
+    }
+  };
+  constexpr std::size_t kMost = 6;  // a longer list is no help
+  if (first) describe(*first);
+  for (std::size_t i = 0; i < program.instructions.size() && i < kMost; ++i) {
+    if (&program.instructions[i] != first) describe(program.instructions[i]);
+  }
+  if (first && !recipes.empty()) {
+    // Of the rest, that they are there is enough.
+    finding.notes.emplace_back(recipes.front());
+  }
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const AsmStatement& statement : context.facts.asms) {
+    const PtxProgram program = parsePtx(statement);
+    if (!isPtx(program, statement)) continue;
+    std::vector<std::string> expressions;
+    for (const AsmStatement::Operand& operand : statement.operands) {
+      expressions.emplace_back(context.text(operand.expression));
+    }
+    PtxPort port =
+        portPtx(program, statement, expressions,
+                macroAround(context.facts, statement.whole) != nullptr);
+    Finding finding;
+    finding.span = statement.whole;
+    finding.place = statement.place;
+    if (!statement.isExact) {
+      finding.severity = Severity::warning;
+      finding.message =
+          "this inline PTX cannot be read: a macro or a directive makes a part "
+          "of it";
+      if (!program.instructions.empty()) {
+        const PtxInstruction& first = program.instructions.front();
+        finding.notes.push_back(fmt::format("it has {} ({})", first.name(),
+                                            toString(classOf(first))));
+        const std::string_view recipe = ptxRecipe(first);
+        if (!recipe.empty()) finding.notes.emplace_back(recipe);
+      }
+      findings.push_back(std::move(finding));
+      continue;
+    }
+    if (!port.isPorted()) {
+      explain(program, port, expressions, finding);
+      findings.push_back(std::move(finding));
+      continue;
+    }
+    const std::string text = layout(context, statement, port);
+    const PtxInstruction& first = program.instructions.front();
+    const std::string name =
+        program.instructions.size() == 1
+            ? titleOf(first)
+            : fmt::format("of {} instructions", program.instructions.size());
+    finding.notes = std::move(port.notes);
+    if (!statement.isStatement || statement.hasComment) {
+      finding.severity = Severity::warning;
+      finding.message =
+          fmt::format("the inline PTX {} has to be replaced by hand", name);
+      finding.notes.emplace_back(statement.hasComment
+                                     ? "a comment stands in the statement"
+                                     : "it is not a statement by itself here");
+      finding.notes.push_back("it is: " + quoted(spelled(text, expressions)));
+      findings.push_back(std::move(finding));
+      continue;
+    }
+    finding.message = fmt::format("the inline PTX {} becomes C++", name);
+    finding.applicability = port.grade;
+    const bool isTwice =
+        macroAround(context.facts, statement.whole) &&
+        std::ranges::any_of(statement.operands, [](const auto& operand) {
+          return operand.constraint.starts_with('+');
+        });
+    if (isTwice) {
+      finding.applicability = Applicability::review;
+      finding.notes.emplace_back(
+          "what the macro gets to read and write is evaluated twice");
+    }
+    finding.fix = rewrite(statement, text);
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::inline_ptx = {
+    "inline-ptx", "assembly of NVIDIA GPUs in an asm statement",
+    R"(PTX is the assembly language of NVIDIA's GPUs; no compiler for AMD takes it.
+An asm statement whose every instruction has a counterpart of the same meaning
+becomes C++: arithmetic on integers, bit fields, special registers, fences,
+loads, stores and atomics. Operands of all values are covered: a shift by 32 or
+more gives 0 in PTX and is undefined in C++, so the port tests for it unless
+the amount is a constant. Where an operand is needed twice, or where there are
+several instructions, the port is a block with variables of its own.
+
+Floating-point approximations, cache hints and `.ftz` have no exact counterpart;
+what comes nearest is written with grade *review*. Functions of the namespace
+`hipport` are in `hipport/warp.h`, which comes with the port.
+
+All else is reported: matrix instructions, asynchronous copies, named barriers,
+shuffles, shared memory by 32-bit addresses, and asm statements that a macro
+makes a part of. The finding names the instruction, what it reads and writes
+and what to use instead. Assembly of hosts is none of this check's business.
+
+```cpp
+asm("bfe.u32 %0, %1, 8, 4;" : "=r"(field) : "r"(word));  // before
+field = (uint32_t(word) >> 8) & 15u;                      // after
+```
+)",
+    run};
+
+}  // namespace hipport

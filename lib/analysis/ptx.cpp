@@ -1,0 +1,679 @@
+#include "analysis/ptx.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+
+namespace hipport {
+namespace {
+
+using enum PtxClass;
+
+// Sorted by name.
+constexpr std::array kOpcodes = {
+    PtxOpcode{"abs", arithmetic, 1, false},
+    PtxOpcode{"activemask", warp, 1, true},
+    PtxOpcode{"add", arithmetic, 1, false},
+    PtxOpcode{"addc", arithmetic, 1, false},
+    PtxOpcode{"alloca", memory, 1, false},
+    PtxOpcode{"and", logic, 1, false},
+    PtxOpcode{"applypriority", cacheControl, 0, true},
+    PtxOpcode{"atom", atomic, 1, false},
+    PtxOpcode{"bar", synchronisation, 0, true},
+    PtxOpcode{"barrier", synchronisation, 0, true},
+    PtxOpcode{"bfe", logic, 1, false},
+    PtxOpcode{"bfi", logic, 1, false},
+    PtxOpcode{"bfind", logic, 1, false},
+    PtxOpcode{"bmsk", logic, 1, false},
+    PtxOpcode{"bra", controlFlow, 0, false},
+    PtxOpcode{"brev", logic, 1, false},
+    PtxOpcode{"brkpt", controlFlow, 0, false},
+    PtxOpcode{"brx", controlFlow, 0, false},
+    PtxOpcode{"call", controlFlow, 0, false},
+    PtxOpcode{"clusterlaunchcontrol", synchronisation, 0, true},
+    PtxOpcode{"clz", logic, 1, false},
+    PtxOpcode{"cnot", logic, 1, false},
+    PtxOpcode{"copysign", arithmetic, 1, false},
+    PtxOpcode{"cos", arithmetic, 1, false},
+    PtxOpcode{"cp", asyncCopy, 0, true},
+    PtxOpcode{"createpolicy", cacheControl, 1, true},
+    PtxOpcode{"cvt", conversion, 1, false},
+    PtxOpcode{"cvta", conversion, 1, true},
+    PtxOpcode{"discard", cacheControl, 0, true},
+    PtxOpcode{"div", arithmetic, 1, false},
+    PtxOpcode{"dp2a", arithmetic, 1, false},
+    PtxOpcode{"dp4a", arithmetic, 1, false},
+    PtxOpcode{"elect", warp, 1, true},
+    PtxOpcode{"ex2", arithmetic, 1, false},
+    PtxOpcode{"exit", controlFlow, 0, false},
+    PtxOpcode{"fence", synchronisation, 0, false},
+    PtxOpcode{"fma", arithmetic, 1, false},
+    PtxOpcode{"fns", logic, 1, false},
+    PtxOpcode{"getctarank", specialRegister, 1, true},
+    PtxOpcode{"griddepcontrol", synchronisation, 0, true},
+    PtxOpcode{"isspacep", memory, 1, true},
+    PtxOpcode{"istypep", texture, 1, true},
+    PtxOpcode{"ld", memory, 1, false},
+    PtxOpcode{"ldmatrix", matrix, 1, true},
+    PtxOpcode{"ldu", memory, 1, false},
+    PtxOpcode{"lg2", arithmetic, 1, false},
+    PtxOpcode{"lop3", logic, 1, false},
+    PtxOpcode{"mad", arithmetic, 1, false},
+    PtxOpcode{"mad24", arithmetic, 1, false},
+    PtxOpcode{"madc", arithmetic, 1, false},
+    PtxOpcode{"mapa", memory, 1, true},
+    PtxOpcode{"match", warp, 1, true},
+    PtxOpcode{"max", arithmetic, 1, false},
+    PtxOpcode{"mbarrier", synchronisation, 0, true},
+    PtxOpcode{"membar", synchronisation, 0, true},
+    PtxOpcode{"min", arithmetic, 1, false},
+    PtxOpcode{"mma", matrix, 1, true},
+    PtxOpcode{"mov", movement, 1, false},
+    PtxOpcode{"movmatrix", matrix, 1, true},
+    PtxOpcode{"mul", arithmetic, 1, false},
+    PtxOpcode{"mul24", arithmetic, 1, false},
+    PtxOpcode{"multimem", memory, 0, true},
+    PtxOpcode{"nanosleep", synchronisation, 0, true},
+    PtxOpcode{"neg", arithmetic, 1, false},
+    PtxOpcode{"not", logic, 1, false},
+    PtxOpcode{"or", logic, 1, false},
+    PtxOpcode{"pmevent", controlFlow, 0, true},
+    PtxOpcode{"popc", logic, 1, false},
+    PtxOpcode{"prefetch", cacheControl, 0, true},
+    PtxOpcode{"prefetchu", cacheControl, 0, true},
+    PtxOpcode{"prmt", logic, 1, false},
+    PtxOpcode{"rcp", arithmetic, 1, false},
+    PtxOpcode{"red", atomic, 0, false},
+    PtxOpcode{"redux", warp, 1, true},
+    PtxOpcode{"rem", arithmetic, 1, false},
+    PtxOpcode{"ret", controlFlow, 0, false},
+    PtxOpcode{"rsqrt", arithmetic, 1, false},
+    PtxOpcode{"sad", arithmetic, 1, false},
+    PtxOpcode{"selp", comparison, 1, false},
+    PtxOpcode{"set", comparison, 1, false},
+    PtxOpcode{"setmaxnreg", other, 0, true},
+    PtxOpcode{"setp", comparison, 1, false},
+    PtxOpcode{"shf", logic, 1, false},
+    PtxOpcode{"shfl", warp, 1, false},
+    PtxOpcode{"shl", logic, 1, false},
+    PtxOpcode{"shr", logic, 1, false},
+    PtxOpcode{"sin", arithmetic, 1, false},
+    PtxOpcode{"slct", comparison, 1, false},
+    PtxOpcode{"sqrt", arithmetic, 1, false},
+    PtxOpcode{"st", memory, 0, false},
+    PtxOpcode{"stacksave", memory, 1, true},
+    PtxOpcode{"stmatrix", matrix, 0, true},
+    PtxOpcode{"sub", arithmetic, 1, false},
+    PtxOpcode{"subc", arithmetic, 1, false},
+    PtxOpcode{"suld", texture, 1, true},
+    PtxOpcode{"suq", texture, 1, true},
+    PtxOpcode{"sured", texture, 0, true},
+    PtxOpcode{"sust", texture, 0, true},
+    PtxOpcode{"szext", arithmetic, 1, false},
+    PtxOpcode{"tanh", arithmetic, 1, false},
+    PtxOpcode{"tcgen05", matrix, 0, true},
+    PtxOpcode{"testp", comparison, 1, false},
+    PtxOpcode{"tex", texture, 1, true},
+    PtxOpcode{"tld4", texture, 1, true},
+    PtxOpcode{"trap", controlFlow, 0, false},
+    PtxOpcode{"txq", texture, 1, true},
+    PtxOpcode{"vabsdiff", video, 1, false},
+    PtxOpcode{"vabsdiff2", video, 1, false},
+    PtxOpcode{"vabsdiff4", video, 1, false},
+    PtxOpcode{"vadd", video, 1, false},
+    PtxOpcode{"vadd2", video, 1, false},
+    PtxOpcode{"vadd4", video, 1, false},
+    PtxOpcode{"vavrg2", video, 1, false},
+    PtxOpcode{"vavrg4", video, 1, false},
+    PtxOpcode{"vmad", video, 1, false},
+    PtxOpcode{"vmax", video, 1, false},
+    PtxOpcode{"vmax2", video, 1, false},
+    PtxOpcode{"vmax4", video, 1, false},
+    PtxOpcode{"vmin", video, 1, false},
+    PtxOpcode{"vmin2", video, 1, false},
+    PtxOpcode{"vmin4", video, 1, false},
+    PtxOpcode{"vote", warp, 1, false},
+    PtxOpcode{"vset", video, 1, false},
+    PtxOpcode{"vset2", video, 1, false},
+    PtxOpcode{"vset4", video, 1, false},
+    PtxOpcode{"vshl", video, 1, false},
+    PtxOpcode{"vshr", video, 1, false},
+    PtxOpcode{"vsub", video, 1, false},
+    PtxOpcode{"vsub2", video, 1, false},
+    PtxOpcode{"vsub4", video, 1, false},
+    PtxOpcode{"wgmma", matrix, 0, true},
+    PtxOpcode{"wmma", matrix, 1, true},
+    PtxOpcode{"xor", logic, 1, false},
+};
+static_assert(std::ranges::is_sorted(kOpcodes, {}, &PtxOpcode::name));
+
+bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)); }
+bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
+bool isAlpha(char c) { return std::isalpha(static_cast<unsigned char>(c)); }
+bool isWord(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool isName(std::string_view text) {
+  return !text.empty() && !isDigit(text.front()) &&
+         std::ranges::all_of(text, isWord);
+}
+
+/// Without comments and with single spaces.
+std::string cleaned(std::string_view text) {
+  std::string clean;
+  auto space = [&] {
+    if (!clean.empty() && clean.back() != ' ') clean += ' ';
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    if (text.substr(i).starts_with("//")) {
+      i = std::min(text.find('\n', i), text.size());
+      space();
+    } else if (text.substr(i).starts_with("/*")) {
+      const std::size_t close = text.find("*/", i + 2);
+      i = close == std::string_view::npos ? text.size() : close + 2;
+      space();
+    } else if (isSpace(text[i])) {
+      space();
+      ++i;
+    } else {
+      clean += text[i++];
+    }
+  }
+  return std::string(trimmed(clean));
+}
+
+/// Splits at commas outside brackets.
+std::vector<std::string_view> splitList(std::string_view text) {
+  std::vector<std::string_view> parts;
+  if (trimmed(text).empty()) return parts;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i == text.size() || (text[i] == ',' && depth == 0)) {
+      parts.push_back(trimmed(text.substr(begin, i - begin)));
+      begin = i + 1;
+    } else if (text[i] == '{' || text[i] == '[' || text[i] == '(') {
+      ++depth;
+    } else if (text[i] == '}' || text[i] == ']' || text[i] == ')') {
+      --depth;
+    }
+  }
+  return parts;
+}
+
+/// Registers that PTX defines.
+bool isSpecial(std::string_view name) {
+  static constexpr std::array kWhole = {"laneid",
+                                        "warpid",
+                                        "nwarpid",
+                                        "smid",
+                                        "nsmid",
+                                        "gridid",
+                                        "is_explicit_cluster",
+                                        "lanemask_eq",
+                                        "lanemask_le",
+                                        "lanemask_lt",
+                                        "lanemask_ge",
+                                        "lanemask_gt",
+                                        "clock",
+                                        "clock_hi",
+                                        "clock64",
+                                        "globaltimer",
+                                        "globaltimer_lo",
+                                        "globaltimer_hi",
+                                        "total_smem_size",
+                                        "aggr_smem_size",
+                                        "dynamic_smem_size",
+                                        "cluster_ctarank",
+                                        "cluster_nctarank",
+                                        "current_graph_exec"};
+  static constexpr std::array kVectors = {
+      "tid",       "ntid",       "ctaid",         "nctaid",
+      "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid"};
+  if (std::ranges::find(kWhole, name) != kWhole.end()) return true;
+  if (name.starts_with("envreg") || name.starts_with("reserved_smem_")) {
+    return true;
+  }
+  if (name.size() > 2 && name.starts_with("pm") && isDigit(name[2])) {
+    return true;
+  }
+  const std::size_t dot = name.rfind('.');
+  return std::ranges::find(kVectors, name.substr(0, dot)) != kVectors.end();
+}
+
+class Parser {
+ public:
+  explicit Parser(const AsmStatement& statement) : statement_(statement) {}
+
+  PtxProgram parse() {
+    const std::string text = cleaned(statement_.text);
+    std::string_view rest = text;
+    while (!(rest = trimmed(rest)).empty()) {
+      // Braces and semicolons between statements.
+      if (rest.front() == '{' || rest.front() == '}' || rest.front() == ';') {
+        rest.remove_prefix(1);
+        continue;
+      }
+      if (const std::size_t colon = labelEnd(rest)) {
+        program_.labels.emplace_back(trimmed(rest.substr(0, colon)));
+        rest.remove_prefix(colon + 1);
+        continue;
+      }
+      const std::size_t end = statementEnd(rest);
+      const bool isTerminated = end < rest.size() && rest[end] == ';';
+      readStatement(trimmed(rest.substr(0, end)), isTerminated);
+      rest.remove_prefix(end);
+    }
+    return std::move(program_);
+  }
+
+ private:
+  static std::size_t labelEnd(std::string_view text) {
+    std::size_t i = 0;
+    while (i < text.size() &&
+           (isWord(text[i]) || text[i] == '%' || text[i] == '=')) {
+      ++i;
+    }
+    if (i == 0) return 0;
+    while (i < text.size() && text[i] == ' ') ++i;
+    return i < text.size() && text[i] == ':' &&
+                   !text.substr(i).starts_with("::")
+               ? i
+               : 0;
+  }
+
+  /// Where a statement ends: at ";" or at the "}" of a block.
+  static std::size_t statementEnd(std::string_view text) {
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == ';') return i;
+      if (text[i] == '{') ++depth;
+      if (text[i] == '}' && --depth < 0) return i;
+    }
+    return text.size();
+  }
+
+  void readStatement(std::string_view text, bool isTerminated) {
+    if (text.front() == '.') {
+      if (!readRegisters(text)) program_.others.emplace_back(text);
+      return;
+    }
+    PtxInstruction instruction;
+    instruction.isTerminated = isTerminated;
+    if (text.front() == '@') {
+      std::size_t end = text.find(' ');
+      if (end == std::string_view::npos) {
+        program_.others.emplace_back(text);
+        return;
+      }
+      std::string_view guard = text.substr(1, end - 1);
+      // A space may stand behind "@" and "!".
+      if (guard.empty() || guard == "!") {
+        const std::size_t begin = end + 1;
+        end = text.find(' ', begin);
+        if (end == std::string_view::npos) {
+          program_.others.emplace_back(text);
+          return;
+        }
+        instruction.isGuardNegated = !guard.empty();
+        guard = text.substr(begin, end - begin);
+      }
+      if (guard.starts_with('!')) {
+        instruction.isGuardNegated = true;
+        guard.remove_prefix(1);
+      }
+      instruction.guard = plainName(guard);
+      text = trimmed(text.substr(end));
+    }
+    if (text.empty() || !isAlpha(text.front())) {
+      program_.others.emplace_back(text);
+      return;
+    }
+    instruction.text = text;
+    const std::size_t space = std::min(text.find(' '), text.size());
+    std::string_view name = text.substr(0, space);
+    while (!name.empty()) {
+      // "::" belongs to the modifier: ".shared::cluster".
+      const std::size_t dot = std::min(name.find('.'), name.size());
+      const std::string_view part = name.substr(0, dot);
+      if (instruction.opcode.empty()) {
+        instruction.opcode = part;
+      } else {
+        instruction.modifiers.emplace_back(part);
+      }
+      name.remove_prefix(std::min(dot + 1, name.size()));
+    }
+    for (const std::string_view part : splitList(text.substr(space))) {
+      instruction.operands.push_back(readOperand(part));
+    }
+    program_.instructions.push_back(std::move(instruction));
+  }
+
+  /// ".reg .b32 a, b<4>"
+  bool readRegisters(std::string_view text) {
+    if (!text.starts_with(".reg ") && !text.starts_with(".reg.")) return false;
+    text = trimmed(text.substr(4));
+    if (text.empty() || text.front() != '.') return false;
+    const std::size_t space = text.find(' ');
+    if (space == std::string_view::npos) return false;
+    const std::string type(text.substr(1, space - 1));
+    std::vector<PtxRegister> registers;
+    for (const std::string_view part : splitList(text.substr(space))) {
+      std::string name = plainName(part);
+      if (name.ends_with('>')) {
+        const std::size_t open = name.find('<');
+        constexpr std::int64_t kMost = 64;  // more is no hand-written code
+        const auto count = open == std::string::npos
+                               ? std::nullopt
+                               : parseInteger(std::string_view(name).substr(
+                                     open + 1, name.size() - open - 2));
+        if (!count || *count < 1 || *count > kMost) return false;
+        name.resize(open);
+        if (!isName(name)) return false;
+        for (std::int64_t i = 0; i < *count; ++i) {
+          registers.push_back({name + std::to_string(i), type});
+        }
+      } else if (isName(name)) {
+        registers.push_back({std::move(name), type});
+      } else {
+        return false;
+      }
+    }
+    std::ranges::move(registers, std::back_inserter(program_.registers));
+    return true;
+  }
+
+  /// A register's name without its percent signs.
+  static std::string plainName(std::string_view text) {
+    while (text.starts_with('%')) text.remove_prefix(1);
+    return std::string(text);
+  }
+
+  PtxOperand readOperand(std::string_view text) const {
+    using enum PtxOperand::Kind;
+    PtxOperand operand;
+    operand.text = text;
+    if (text.starts_with('!')) {
+      operand.isNegated = true;
+      text = trimmed(text.substr(1));
+    }
+    if (text.empty()) return operand;
+    if (text == "_") {
+      operand.kind = sink;
+    } else if (text.front() == '{' && text.back() == '}') {
+      operand.kind = vector;
+      for (const auto part : splitList(text.substr(1, text.size() - 2))) {
+        operand.parts.push_back(readOperand(part));
+      }
+    } else if (text.front() == '[' && text.back() == ']') {
+      readAddress(trimmed(text.substr(1, text.size() - 2)), operand);
+    } else if (text.front() == '%') {
+      readPercent(text, operand);
+    } else if (const auto number = parseInteger(text)) {
+      operand.kind = immediate;
+      operand.value = *number;
+    } else if (isReal(text)) {
+      operand.kind = real;
+    } else if (isName(text)) {
+      operand.kind = name;
+      operand.text = text;
+    }
+    return operand;
+  }
+
+  void readPercent(std::string_view text, PtxOperand& operand) const {
+    using enum PtxOperand::Kind;
+    const bool isDouble = text.starts_with("%%");
+    const std::string_view body = text.substr(isDouble ? 2 : 1);
+    if (!isDouble && statement_.isExtended) {
+      if (const auto index = argumentIndex(body)) {
+        operand.kind = argument;
+        operand.argument = *index;
+      }
+      if (isDigit(body.empty() ? '0' : body[0]) || body.starts_with('[')) {
+        return;
+      }
+    }
+    if (isSpecial(body)) {
+      operand.kind = special;
+      operand.text = body;
+    } else if (isName(body)) {
+      operand.kind = name;
+      operand.text = body;
+    }
+  }
+
+  /// The argument that "0" or "[name]" means.
+  std::optional<std::size_t> argumentIndex(std::string_view body) const {
+    const auto& operands = statement_.operands;
+    if (body.size() > 2 && body.front() == '[' && body.back() == ']') {
+      const auto found =
+          std::ranges::find(operands, body.substr(1, body.size() - 2),
+                            &AsmStatement::Operand::name);
+      if (found == operands.end()) return std::nullopt;
+      return static_cast<std::size_t>(found - operands.begin());
+    }
+    std::size_t index = 0;
+    const auto [end, error] =
+        std::from_chars(body.data(), body.data() + body.size(), index);
+    if (error != std::errc() || end != body.data() + body.size() ||
+        index >= operands.size()) {
+      return std::nullopt;
+    }
+    return index;
+  }
+
+  /// "%1" or "%1 + 16" between brackets; an operand's own brackets are no
+  /// address.
+  void readAddress(std::string_view text, PtxOperand& operand) const {
+    const std::size_t from = text.starts_with("%[") ? text.find(']') : 0;
+    if (from == std::string_view::npos) return;
+    const std::size_t sign = text.find_first_of("+-,", from);
+    std::string_view base = text;
+    if (sign != std::string_view::npos) {
+      if (text[sign] == ',') return;
+      std::string_view offset = trimmed(text.substr(sign + 1));
+      auto value = parseInteger(offset);
+      if (!value) return;
+      operand.value = text[sign] == '-' ? -*value : *value;
+      base = trimmed(text.substr(0, sign));
+    }
+    PtxOperand part = readOperand(base);
+    if (part.kind != PtxOperand::Kind::argument &&
+        part.kind != PtxOperand::Kind::name) {
+      return;
+    }
+    operand.kind = PtxOperand::Kind::memory;
+    operand.parts.push_back(std::move(part));
+  }
+
+  /// "0f3F800000", "0d...", "1.5e3".
+  static bool isReal(std::string_view text) {
+    if (text.starts_with("0f") || text.starts_with("0F") ||
+        text.starts_with("0d") || text.starts_with("0D")) {
+      return text.size() > 2 && std::ranges::all_of(text.substr(2), [](char c) {
+               return std::isxdigit(static_cast<unsigned char>(c));
+             });
+    }
+    double value = 0;
+    const auto [end, error] =
+        std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size();
+  }
+
+  const AsmStatement& statement_;
+  PtxProgram program_;
+};
+
+/// ".u32", ".f16x2": a type that instructions of PTX name.
+bool isTypeSuffix(std::string_view text) {
+  static constexpr std::array kTypes = {
+      "u8",    "u16",   "u32",    "u64",   "s8",     "s16",  "s32",
+      "s64",   "b8",    "b16",    "b32",   "b64",    "b128", "f16",
+      "f32",   "f64",   "f16x2",  "bf16",  "bf16x2", "tf32", "pred",
+      "u16x2", "s16x2", "e4m3x2", "e5m2x2"};
+  return std::ranges::find(kTypes, text) != kTypes.end();
+}
+
+/// Constraints that PTX has and hosts have not, or share.
+bool hasPtxConstraints(const AsmStatement& statement) {
+  return std::ranges::all_of(
+      statement.operands, [](const AsmStatement::Operand& operand) {
+        return !operand.constraint.empty() &&
+               std::ranges::all_of(operand.constraint, [](char c) {
+                 return std::string_view("=+&hrlfdnqC0123456789").find(c) !=
+                        std::string_view::npos;
+               });
+      });
+}
+
+bool hasSpecial(const PtxOperand& operand) {
+  return operand.kind == PtxOperand::Kind::special ||
+         std::ranges::any_of(operand.parts, hasSpecial);
+}
+
+bool isPtxInstruction(const PtxInstruction& instruction,
+                      const AsmStatement& statement) {
+  const auto& modifiers = instruction.modifiers;
+  const auto types = std::ranges::count_if(modifiers, isTypeSuffix);
+  const PtxOpcode* opcode = findPtxOpcode(instruction.opcode);
+  if (!opcode) {
+    // Something that is newer than the list, if all else is as in PTX. Names
+    // of vector instructions of ARM begin with "v".
+    return types > 0 && instruction.isTerminated && statement.isExtended &&
+           hasPtxConstraints(statement) && !instruction.opcode.starts_with('v');
+  }
+  if (opcode->isUnmistakable && !modifiers.empty()) return true;
+  if (opcode->kind == video) return types > 1;
+  if (types > 0) return true;
+  if (std::ranges::any_of(instruction.operands, hasSpecial)) return true;
+  if (instruction.opcode == "fence") {
+    return !modifiers.empty() && modifiers[0] != "i" && modifiers[0] != "tso";
+  }
+  if (instruction.opcode == "bra" || instruction.opcode == "call" ||
+      instruction.opcode == "ret") {
+    return instruction.has("uni");
+  }
+  // No host's name for it, or not with a semicolon.
+  return (instruction.opcode == "trap" || instruction.opcode == "exit" ||
+          instruction.opcode == "brkpt") &&
+         modifiers.empty() && instruction.operands.empty() &&
+         instruction.isTerminated;
+}
+
+}  // namespace
+
+bool PtxInstruction::has(std::string_view modifier) const {
+  return std::ranges::find(modifiers, modifier) != modifiers.end();
+}
+
+std::string PtxInstruction::name() const {
+  std::string name = opcode;
+  for (const std::string& modifier : modifiers) name += "." + modifier;
+  return name;
+}
+
+std::string_view toString(PtxClass value) {
+  switch (value) {
+    case arithmetic:
+      return "arithmetic";
+    case logic:
+      return "bit operations";
+    case comparison:
+      return "comparison";
+    case conversion:
+      return "conversion";
+    case movement:
+      return "data movement";
+    case memory:
+      return "memory";
+    case atomic:
+      return "atomic";
+    case synchronisation:
+      return "synchronisation";
+    case warp:
+      return "warp";
+    case matrix:
+      return "matrix";
+    case asyncCopy:
+      return "async copy";
+    case texture:
+      return "texture";
+    case video:
+      return "video";
+    case controlFlow:
+      return "control flow";
+    case specialRegister:
+      return "special register";
+    case cacheControl:
+      return "cache control";
+    case other:
+      return "other";
+  }
+  return "other";
+}
+
+const PtxOpcode* findPtxOpcode(std::string_view opcode) {
+  const auto* found =
+      std::ranges::lower_bound(kOpcodes, opcode, {}, &PtxOpcode::name);
+  return found != kOpcodes.end() && found->name == opcode ? found : nullptr;
+}
+
+PtxClass classOf(const PtxInstruction& instruction) {
+  if (std::ranges::any_of(instruction.operands, hasSpecial)) {
+    return specialRegister;
+  }
+  const PtxOpcode* opcode = findPtxOpcode(instruction.opcode);
+  if (!opcode) return other;
+  if (opcode->kind == synchronisation && instruction.opcode == "bar" &&
+      instruction.has("warp")) {
+    return warp;
+  }
+  return opcode->kind;
+}
+
+PtxProgram parsePtx(const AsmStatement& statement) {
+  return Parser(statement).parse();
+}
+
+bool isPtx(const PtxProgram& program, const AsmStatement& statement) {
+  return !program.registers.empty() ||
+         std::ranges::any_of(program.instructions, [&](const auto& each) {
+           return isPtxInstruction(each, statement);
+         });
+}
+
+std::optional<std::int64_t> parseInteger(std::string_view text) {
+  const bool isNegative = text.starts_with('-');
+  if (isNegative) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == 'u' || text.back() == 'U' ||
+                           text.back() == 'l' || text.back() == 'L')) {
+    text.remove_suffix(1);
+  }
+  int base = 10;
+  if (text.starts_with("0x") || text.starts_with("0X")) {
+    base = 16;
+  } else if (text.starts_with("0b") || text.starts_with("0B")) {
+    base = 2;
+  } else if (text.size() > 1 && text.front() == '0') {
+    base = 8;
+  }
+  if (base == 16 || base == 2) text.remove_prefix(2);
+  std::uint64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value, base);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  return static_cast<std::int64_t>(isNegative ? 0 - value : value);
+}
+
+}  // namespace hipport

@@ -1,0 +1,48 @@
+// What a piece of inline PTX is in C++.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/ptx.h"
+#include "text/edit.h"
+
+namespace hipport {
+
+/// In the lines of a PtxPort this and the character kFirstArgument + n stand
+/// for the expression of argument n.
+inline constexpr char kArgumentMark = '\x01';
+inline constexpr char kFirstArgument = '\x20';
+
+/// Why an instruction is not ported, where there is no more to say.
+inline constexpr std::string_view kNoCounterpart =
+    "no exact counterpart is known";
+
+struct PtxPort {
+  /// One statement without its semicolon, or where `isBlock` the statements of
+  /// a block; empty where there is an obstacle.
+  std::vector<std::string> lines;
+  bool isBlock = false;
+  Applicability grade = Applicability::safe;
+  std::vector<std::string> notes;
+  /// The first instruction without an exact counterpart, if it is one.
+  const PtxInstruction* obstacle = nullptr;
+  std::string why;
+
+  bool isPorted() const { return !lines.empty(); }
+};
+
+/// `expressions` are the texts of the statement's arguments; in a macro's body
+/// they may name parameters, which stand for any expression. An instruction
+/// whose counterpart is not the same for each operand that PTX allows is not
+/// ported, and with it the program.
+PtxPort portPtx(const PtxProgram& program, const AsmStatement& statement,
+                const std::vector<std::string>& expressions,
+                bool isMacroBody = false);
+
+/// What to do about an instruction without exact counterpart; empty if there
+/// is nothing to say.
+std::string_view ptxRecipe(const PtxInstruction& instruction);
+
+}  // namespace hipport

@@ -1,0 +1,17 @@
+#include <hip/hip_runtime.h>
+
+__device__ void fences(bool bad) {
+  __threadfence();
+  __threadfence_block();
+  __threadfence_system();
+  __syncthreads();
+  if (bad) __builtin_trap();
+  else __syncthreads();
+}
+
+__device__ void byHand(int id, int threads) {
+  asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads));
+  asm volatile("bar.arrive 1, 64;");
+  asm volatile("nanosleep.u32 100;");
+  asm volatile("fence.proxy.async;");
+}
