@@ -1,8 +1,12 @@
 // Strings that name what CUDA has and ROCm calls otherwise.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <string>
+#include <vector>
 
 #include "analysis/check_list.h"
 
@@ -98,6 +102,33 @@ bool isLookUp(const CheckContext& context, Span span) {
   });
 }
 
+/// The names in `code` that are CUDA's alone, each once; nothing unless it is
+/// device code.
+std::vector<std::string> cudaNames(const CheckContext& context,
+                                   std::string_view code) {
+  std::vector<std::string> names;
+  if (code.find("__global__") == std::string_view::npos ||
+      code.find('(') == std::string_view::npos) {
+    return names;
+  }
+  auto isWord = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (std::size_t i = 0; i < code.size();) {
+    std::size_t end = i;
+    while (end < code.size() && isWord(code[end])) ++end;
+    const std::string_view word = code.substr(i, end - i);
+    const Rule* rule = context.rules.find(word);
+    if (rule && context.rules.isDistinctive(*rule) &&
+        isOfInterest(context.rules, context.target, word) &&
+        std::ranges::find(names, word) == names.end()) {
+      names.emplace_back(word);
+    }
+    i = std::max(end, i + 1);
+  }
+  return names;
+}
+
 void run(const CheckContext& context, Findings& findings) {
   for (const StringLiteral& literal : context.facts.strings) {
     const std::string_view text = content(context.text(literal.span));
@@ -117,13 +148,15 @@ void run(const CheckContext& context, Findings& findings) {
     } else if (const Named* named = library(text)) {
       finding.message = fmt::format("{} is a library of CUDA's; ROCm has {}",
                                     text, named->rocm);
-    } else if (text.find("__global__") != std::string_view::npos &&
-               text.find('(') != std::string_view::npos) {
+    } else if (const auto names = cudaNames(context, text); !names.empty()) {
       finding.span.end = finding.span.begin + 1;
-      finding.message =
-          "this string holds CUDA code, which is compiled at run time";
+      finding.message = fmt::format(
+          "this string holds code for the device that HIP does not have all "
+          "names of: {}",
+          fmt::join(names, ", "));
       finding.notes.emplace_back(
-          "port its text as a file of its own; hiprtc compiles HIP");
+          "port its text as a file of its own and put it back; hiprtc compiles "
+          "HIP");
     } else if (const Rule* rule = context.rules.find(text);
                rule && rule->kind == Kind::function &&
                context.rules.isDistinctive(*rule) &&
@@ -150,7 +183,7 @@ what CUDA has and ROCm calls otherwise, and compile all the same:
 - environment variables, such as `CUDA_LAUNCH_BLOCKING`
 - shared libraries that are loaded by name, such as `libcuda.so.1`
 - functions that are looked up in them by `dlsym` and its kin
-- CUDA code that is compiled at run time
+- CUDA code that is compiled at run time and has names that HIP lacks
 
 The finding gives the counterpart. Write it, and for a library look after its
 version suffix.
