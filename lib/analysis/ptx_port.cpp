@@ -550,16 +550,10 @@ class Porter {
       return type.kind == 's' ? cType(type) + "(" + value + ")" : value;
     }
     if (name == "laneid" && is32) {
-      review("AMD's wavefronts have 64 lanes or 32, by the GPU");
       const std::string value = fmt::format("{}lane_id()", kHelperScope);
       return type.kind == 's' ? cType(type) + "(" + value + ")" : value;
     }
-    // What computes with it further would have to have 64 bits as well.
-    const bool isMove = current_->opcode == "mov" && !isSequence_;
-    if (name.starts_with("lanemask_") && is32 && isMove) {
-      review(
-          "the mask has 64 bits where wavefronts have 64 lanes: keep it in a "
-          "variable of 64 bits");
+    if (name.starts_with("lanemask_") && is32) {
       return fmt::format("{}{}()", kHelperScope, name);
     }
     if (name == "clock" && is32) {
@@ -1709,16 +1703,16 @@ std::string_view ptxRecipe(const PtxInstruction& instruction) {
            "a constant of up to 127";
   }
   if (opcode == "shfl") {
-    return "write it as __shfl, __shfl_up, __shfl_down or __shfl_xor with the "
-           "width that the last operand encodes; mind the size of wavefronts";
+    return "call hipport::shfl_sync, shfl_up_sync, shfl_down_sync or "
+           "shfl_xor_sync with the width that the last operand encodes";
   }
   if (opcode == "vote" || opcode == "activemask" || opcode == "match" ||
       opcode == "elect") {
-    return "masks of lanes have 64 bits where wavefronts have 64 lanes: use "
-           "__ballot, __all, __any and unsigned long long";
+    return "hipport/warp.h has it: ballot_sync, all_sync, any_sync, "
+           "match_any_sync, match_all_sync, activemask";
   }
   if (opcode == "redux") {
-    return "reduce with __shfl_xor over the lanes of the mask";
+    return "hipport/warp.h has it: reduce_add_sync and its kin";
   }
   if (opcode == "mma" || opcode == "wmma" || opcode == "wgmma" ||
       opcode == "tcgen05") {

@@ -234,6 +234,16 @@ void run(const CheckContext& context, Findings& findings) {
             ? titleOf(first)
             : fmt::format("of {} instructions", program.instructions.size());
     finding.notes = std::move(port.notes);
+    if (context.target.warp == WarpStyle::native &&
+        text.find(kHelperScope) != std::string::npos) {
+      finding.severity = Severity::warning;
+      finding.message = fmt::format(
+          "the inline PTX {} speaks of warps of 32 lanes and was left", name);
+      finding.notes.push_back("--warp=logical32 writes: " +
+                              quoted(spelled(text, expressions)));
+      findings.push_back(std::move(finding));
+      continue;
+    }
     if (!statement.isStatement || statement.hasComment) {
       finding.severity = Severity::warning;
       finding.message =

@@ -27,6 +27,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (call.arguments.size() < 2) continue;
     const std::string_view threads = context.text(call.arguments[0]);
     const std::string_view blocks = context.text(call.arguments[1]);
+    if (blocks == "1" && call.arguments.size() == 2) continue;  // no demand
     Finding finding;
     finding.span = call.arguments[1];
     finding.place = use.place;
