@@ -549,12 +549,11 @@ class Porter {
       const std::string value = vector->second + name.substr(dot);
       return type.kind == 's' ? cType(type) + "(" + value + ")" : value;
     }
-    if (name == "laneid" && is32) {
-      const std::string value = fmt::format("{}lane_id()", kHelperScope);
+    if ((name == "laneid" || name.starts_with("lanemask_")) && is32) {
+      const std::string value =
+          fmt::format("{}{}()", kHelperScope,
+                      name == "laneid" ? std::string("lane_id") : name);
       return type.kind == 's' ? cType(type) + "(" + value + ")" : value;
-    }
-    if (name.starts_with("lanemask_") && is32) {
-      return fmt::format("{}{}()", kHelperScope, name);
     }
     if (name == "clock" && is32) {
       review("the clock of an AMD GPU ticks at another rate");

@@ -431,9 +431,11 @@ TEST(PtxCounterparts, KeepTheSignOfSpecialRegisters) {
             "r = int64_t(int32_t(threadIdx.x)) * int32_t(0xfffffffeu)");
   EXPECT_EQ(counterpart("mov.u32 %0, %%lanemask_lt;", R"("=r"(r))"),
             "r = hipport::lanemask_lt()");
-  EXPECT_TRUE(
-      counterpart("and.b32 %0, %1, %%lanemask_lt;", R"("=r"(r) : "r"(a))")
-          .starts_with("the special register"));
+  EXPECT_EQ(
+      counterpart("and.b32 %0, %1, %%lanemask_lt;", R"("=r"(r) : "r"(a))"),
+      "r = uint32_t(a) & hipport::lanemask_lt()");
+  EXPECT_EQ(counterpart("shr.s32 %0, %%lanemask_gt, 1;", R"("=r"(r))"),
+            "r = int32_t(hipport::lanemask_gt()) >> 1");
 }
 
 TEST(PtxCounterparts, AreNotGuessed) {
