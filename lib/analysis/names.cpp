@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <vector>
 
 namespace hipport {
 namespace {
@@ -27,6 +28,18 @@ bool looksLikeCuda(const RuleSet& rules, std::string_view name) {
                   name.size() > prefix.size() && name.starts_with(prefix) &&
                   std::isupper(static_cast<unsigned char>(name[prefix.size()]));
          });
+}
+
+/// What checks ask about beside the tables. Asked for every word of a source.
+const std::vector<std::string_view>& namesOfChecks() {
+  static const std::vector<std::string_view> kNames = [] {
+    std::vector<std::string_view> names;
+    for (const Check* check : allChecks()) {
+      names.insert(names.end(), check->names.begin(), check->names.end());
+    }
+    return names;
+  }();
+  return kNames;
 }
 
 bool isTooNew(const Counterpart& to, const Target& target) {
@@ -100,9 +113,7 @@ bool isOfInterest(const RuleSet& rules, const Target& target,
   const Rule* rule = rules.find(name);
   if (!rule) {
     return looksLikeCuda(rules, name) ||
-           std::ranges::any_of(allChecks(), [&](const Check* check) {
-             return std::ranges::find(check->names, name) != check->names.end();
-           });
+           std::ranges::find(namesOfChecks(), name) != namesOfChecks().end();
   }
   const Counterpart* to = counterpartOf(*rule, target);
   return !to || changes(*rule, *to) || isTooNew(*to, target);
