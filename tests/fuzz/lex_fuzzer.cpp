@@ -40,6 +40,8 @@ class Checker {
       list(call.parentheses, call.arguments);
     }
     launches();
+    assembly();
+    strings();
     includes();
     for (std::size_t i = 0; i < facts_.branches.size(); ++i) {
       require(facts_.branches[i] < std::max<std::size_t>(i, 1),
@@ -133,6 +135,33 @@ class Checker {
       const Span between = {elements[i - 1].end, elements[i].begin};
       require(text(between).find(',') != std::string_view::npos,
               "a comma stands between elements");
+    }
+  }
+
+  void assembly() const {
+    std::uint32_t last = 0;
+    for (const AsmStatement& statement : facts_.asms) {
+      require(statement.whole.begin >= last, "asm statements ascend");
+      last = statement.whole.begin;
+      require(text(statement.whole).ends_with(')'),
+              "an asm statement ends with its parenthesis");
+      require(statement.outputs <= statement.operands.size(),
+              "outputs are operands");
+      for (const AsmStatement::Operand& operand : statement.operands) {
+        require(!operand.expression.empty() &&
+                    statement.whole.contains(operand.expression),
+                "an operand lies in its statement");
+      }
+    }
+  }
+
+  void strings() const {
+    std::uint32_t last = 0;
+    for (const StringLiteral& literal : facts_.strings) {
+      require(literal.span.begin >= last, "strings ascend");
+      last = literal.span.end;
+      require(text(literal.span).find('"') != std::string_view::npos,
+              "a string has quotes");
     }
   }
 
