@@ -12,7 +12,9 @@
 //   foreign   belongs to a file outside the trees that are ported
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -226,5 +228,24 @@ struct FileFacts {
   /// "\r\n" where the file's first line ends so, else "\n".
   std::string newline = "\n";
 };
+
+// Inline, so that the front end needs nothing of this room but the header.
+
+/// The #define that `offset` is inside of, or null.
+inline const Macro* macroAt(const FileFacts& facts, std::uint32_t offset) {
+  const auto next = std::ranges::upper_bound(
+      facts.macros, offset, {},
+      [](const Macro& macro) { return macro.directive.begin; });
+  if (next == facts.macros.begin()) return nullptr;
+  const Macro& macro = *std::prev(next);
+  return offset < macro.directive.end ? &macro : nullptr;
+}
+
+/// Whether `span` lies in code that runs on the device alone.
+inline bool isOnDevice(const std::vector<DeviceCode>& code, Span span) {
+  return std::ranges::any_of(code, [&](const DeviceCode& each) {
+    return !each.isHostToo && each.body.contains(span);
+  });
+}
 
 }  // namespace hipport

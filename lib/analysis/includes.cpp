@@ -75,6 +75,12 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
   return plan;
 }
 
+bool includesHelpers(const FileFacts& facts) {
+  return std::ranges::any_of(facts.includes, [](const Include& include) {
+    return include.spelling.ends_with(kHelperHeader);
+  });
+}
+
 std::string separated(const CheckContext& context, std::uint32_t at,
                       std::string include) {
   const std::string& newline = context.facts.newline;

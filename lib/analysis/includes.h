@@ -26,6 +26,9 @@ struct PlannedInclude {
 
 std::vector<PlannedInclude> planIncludes(const CheckContext& context);
 
+/// Whether the file includes the helpers that ports call.
+bool includesHelpers(const FileFacts& facts);
+
 /// `include`, a whole line, as it is to be inserted at `at`, where a line
 /// begins or the file ends: set apart from code, joined to other includes.
 std::string separated(const CheckContext& context, std::uint32_t at,

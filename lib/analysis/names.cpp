@@ -191,11 +191,8 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
 NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
   const bool isLexed = facts.understanding == Understanding::lexed;
   auto isIdle = [&](const NameUse& use) {
-    const auto next = std::ranges::upper_bound(
-        facts.macros, use.span.begin, {},
-        [](const Macro& m) { return m.directive.begin; });
-    return next != facts.macros.begin() && !std::prev(next)->isExpanded &&
-           use.span.end <= std::prev(next)->directive.end;
+    const Macro* macro = macroAt(facts, use.span.begin);
+    return macro && !macro->isExpanded;
   };
   NameCount count;
   for (const NameUse& use : facts.names) {

@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "analysis/analysis.h"
+#include "analysis/includes.h"
 
 namespace hipport {
 
 bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules) {
-  if (std::ranges::any_of(facts.includes, [](const Include& include) {
-        return include.spelling.ends_with(kHelperHeader);
-      })) {
-    return true;  // ported before
-  }
+  if (includesHelpers(facts)) return true;  // ported before
   for (const AsmStatement& statement : facts.asms) {
     static constexpr std::array kMarks = {"%laneid",    "%lanemask", "shfl.",
                                           "vote.",      "match.",    "redux.",

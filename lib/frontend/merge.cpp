@@ -90,16 +90,6 @@ NameUse::Sides sidesOf(std::span<const SeenReference> references) {
   return sides;
 }
 
-/// The #define that `offset` is inside of, or null.
-Macro* macroAt(FileFacts& facts, std::uint32_t offset) {
-  const auto next = std::ranges::upper_bound(
-      facts.macros, offset, {},
-      [](const Macro& macro) { return macro.directive.begin; });
-  if (next == facts.macros.begin()) return nullptr;
-  Macro& macro = *std::prev(next);
-  return offset < macro.directive.end ? &macro : nullptr;
-}
-
 /// What the compiler did not understand of a file. An error in text that
 /// another unit compiled without any is no gap: the file is a fragment that
 /// needs its context, or one unit's header was not found.

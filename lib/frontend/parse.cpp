@@ -367,7 +367,7 @@ class Collector {
           place(manager_->getSpellingLoc(location));
       const Observation* seen = file(id).observation;
       Observation* owner = file(spelledId).observation;
-      if (seen && owner && isOnDevice(*seen, offset)) {
+      if (seen && owner && isOnDevice(seen->deviceCode, {offset, offset})) {
         owner->deviceLaunches.push_back(spelled);
       }
     }
@@ -417,12 +417,6 @@ class Collector {
     const auto [id, offset] = manager_->getDecomposedLoc(location);
     const llvm::StringRef bytes = manager_->getBufferData(id);
     return {id, behindSplices(bytes, offset)};
-  }
-
-  static bool isOnDevice(const Observation& seen, std::uint32_t offset) {
-    return std::ranges::any_of(seen.deviceCode, [&](const DeviceCode& code) {
-      return !code.isHostToo && code.body.contains({offset, offset});
-    });
   }
 
   /// Whether the compiler reported an error at just that place: a call outside

@@ -40,11 +40,8 @@ void lexSource(Source& source, const Vocabulary& vocabulary) {
           source.file->shown);
       return;
     }
+    if (isHelper(source.file->path, source.bytes)) return;
     source.facts = lexFile(source.facts.path, source.bytes, vocabulary);
-    if (isHelper(source.file->path, source.bytes)) {
-      source.facts = {};
-      source.facts.path = source.file->path.string();
-    }
     if (isPorted(source.facts, vocabulary)) source.facts.hasCuda = false;
   } catch (const Error& error) {
     source.error = error.what();

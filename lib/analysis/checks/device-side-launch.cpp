@@ -1,20 +1,10 @@
 // What a kernel cannot do under HIP: launch another, or call the runtime.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "analysis/check_list.h"
-#include "analysis/names.h"
 
 namespace hipport {
 namespace {
-
-/// Whether `span` stands in code that runs on the device alone.
-bool isOnDevice(const FileFacts& facts, Span span) {
-  return std::ranges::any_of(facts.deviceCode, [&](const DeviceCode& code) {
-    return !code.isHostToo && code.body.contains(span);
-  });
-}
 
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
@@ -33,7 +23,7 @@ void run(const CheckContext& context, Findings& findings) {
   }
   for (const NameUse& use : facts.names) {
     if (!use.call || use.meaning != Meaning::cuda ||
-        !isOnDevice(facts, use.span)) {
+        !isOnDevice(facts.deviceCode, use.span)) {
       continue;
     }
     const Rule* rule = context.rules.find(use.name);
@@ -56,8 +46,7 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::device_side_launch = {
     "device-side-launch",
-    "a kernel launched, or the runtime called, on the "
-    "device",
+    "a kernel launched, or the runtime called, on the device",
     R"(CUDA's dynamic parallelism lets a kernel launch others and call a part of the
 runtime: `cudaDeviceSynchronize`, `cudaMalloc`, streams. AMD GPUs take work from
 the host alone, so HIP has neither, and hipcc refuses the code.

@@ -52,12 +52,7 @@ const Include* runtimeInclude(const CheckContext& context) {
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
   const auto user = std::ranges::find_if(findings, callsHelper);
-  if (user == findings.end() ||
-      std::ranges::any_of(facts.includes, [](const Include& include) {
-        return include.spelling.ends_with(kHelperHeader);
-      })) {
-    return;
-  }
+  if (user == findings.end() || includesHelpers(facts)) return;
   const std::string header =
       fmt::format("\"{}{}\"", context.toRoot, kHelperHeader);
   Finding finding;

@@ -10,13 +10,6 @@
 namespace hipport {
 namespace {
 
-const Macro* macroAround(const FileFacts& facts, Span span) {
-  const auto found = std::ranges::find_if(facts.macros, [&](const Macro& each) {
-    return each.directive.contains(span);
-  });
-  return found == facts.macros.end() ? nullptr : &*found;
-}
-
 /// Expressions, as messages quote them: on one line.
 std::string quoted(std::string_view text) {
   std::string line;
@@ -40,13 +33,12 @@ std::string indentAt(std::string_view bytes, std::uint32_t offset) {
       bytes.substr(begin, std::min<std::size_t>(end, offset) - begin));
 }
 
-/// The whole text of a port, arguments marked.
+/// The whole text of a port, arguments marked. A line of a macro cannot be
+/// broken.
 std::string layout(const CheckContext& context, const AsmStatement& statement,
-                   const PtxPort& port) {
+                   const PtxPort& port, bool isOneLine) {
   if (!port.isBlock) return port.lines.front();
   const FileFacts& facts = context.facts;
-  // A line of a macro cannot be broken.
-  const bool isOneLine = macroAround(facts, statement.whole) != nullptr;
   const std::string indent =
       isOneLine ? "" : indentAt(context.bytes, statement.whole.begin);
   const std::string lineEnd = isOneLine ? " " : facts.newline + indent;
@@ -201,9 +193,8 @@ void run(const CheckContext& context, Findings& findings) {
     for (const AsmStatement::Operand& operand : statement.operands) {
       expressions.emplace_back(context.text(operand.expression));
     }
-    PtxPort port =
-        portPtx(program, statement, expressions,
-                macroAround(context.facts, statement.whole) != nullptr);
+    const bool isInMacro = macroAt(context.facts, statement.whole.begin);
+    PtxPort port = portPtx(program, statement, expressions, isInMacro);
     Finding finding;
     finding.span = statement.whole;
     finding.place = statement.place;
@@ -227,7 +218,7 @@ void run(const CheckContext& context, Findings& findings) {
       findings.push_back(std::move(finding));
       continue;
     }
-    const std::string text = layout(context, statement, port);
+    const std::string text = layout(context, statement, port, isInMacro);
     const PtxInstruction& first = program.instructions.front();
     const std::string name =
         program.instructions.size() == 1
@@ -258,7 +249,7 @@ void run(const CheckContext& context, Findings& findings) {
     finding.message = fmt::format("the inline PTX {} becomes C++", name);
     finding.applicability = port.grade;
     const bool isTwice =
-        macroAround(context.facts, statement.whole) &&
+        isInMacro &&
         std::ranges::any_of(statement.operands, [](const auto& operand) {
           return operand.constraint.starts_with('+');
         });

@@ -35,8 +35,7 @@ void run(const CheckContext& context, Findings& findings) {
     finding.applicability = Applicability::review;
     finding.message = fmt::format(
         "__launch_bounds__({}, {}) asks CUDA for {} blocks on a "
-        "multiprocessor, "
-        "and HIP for {} wavefronts on an execution unit",
+        "multiprocessor, and HIP for {} wavefronts on an execution unit",
         threads, blocks, blocks, blocks);
     const auto threadCount = literal(threads);
     const auto blockCount = literal(blocks);
