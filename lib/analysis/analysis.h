@@ -75,14 +75,28 @@ Findings analyse(const CheckContext& context);
 /// What `rule`'s name becomes on `target`, or null.
 const Counterpart* counterpartOf(const Rule& rule, const Target& target);
 
-/// The helpers of include/hipport, which a port may call: the namespace that
-/// they are in, and the header as it is called from the root of a tree.
+/// The namespace of the helpers of include/hipport, which a port may call.
 inline constexpr std::string_view kHelperScope = "hipport::";
-inline constexpr std::string_view kHelperHeader = "hipport/warp.h";
+
+/// A header of helpers, as it is called from the root of a tree, and how the
+/// names that it declares begin.
+struct Helper {
+  std::string_view scope;
+  std::string_view header;
+};
+/// A name is of the first that has its scope.
+inline constexpr Helper kHelpers[] = {
+    {"hipport::intrinsics::", "hipport/intrinsics.h"},
+    {kHelperScope, "hipport/warp.h"},
+};
+inline constexpr const Helper& kWarpHelper = kHelpers[1];
 
 /// Whether a port has anything to say about `name`: the front end records
 /// only those names.
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name);
+
+/// Whether what is said of `name` depends on the types of its arguments.
+bool hasOverloads(const RuleSet& rules, std::string_view name);
 
 }  // namespace hipport

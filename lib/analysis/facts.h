@@ -59,8 +59,14 @@ struct NameUse {
   bool isMacroOperand = false;
   /// In the condition of an #if: the preprocessor knows all there is to know.
   bool isInCondition = false;
+  /// Of a member: the CUDA type that it belongs to. Empty where that is the
+  /// user's or not known.
+  std::string owner;
   /// Index into FileFacts::calls when the name is called here.
   std::optional<std::uint32_t> call;
+  /// For calls of names with overloads: the types of the arguments, once for
+  /// each list of types that was seen; see Rule::types.
+  std::vector<std::vector<std::string>> argumentTypes;
   /// For Meaning::mixed: the main files of a unit that takes the name for
   /// CUDA's and of one that takes it for the user's.
   struct Sides {

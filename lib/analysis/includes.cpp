@@ -75,9 +75,9 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
   return plan;
 }
 
-bool includesHelpers(const FileFacts& facts) {
-  return std::ranges::any_of(facts.includes, [](const Include& include) {
-    return include.spelling.ends_with(kHelperHeader);
+bool includes(const FileFacts& facts, const Helper& helper) {
+  return std::ranges::any_of(facts.includes, [&](const Include& include) {
+    return include.spelling.ends_with(helper.header);
   });
 }
 

@@ -26,8 +26,8 @@ struct PlannedInclude {
 
 std::vector<PlannedInclude> planIncludes(const CheckContext& context);
 
-/// Whether the file includes the helpers that ports call.
-bool includesHelpers(const FileFacts& facts);
+/// Whether the file includes a header of helpers.
+bool includes(const FileFacts& facts, const Helper& helper);
 
 /// `include`, a whole line, as it is to be inserted at `at`, where a line
 /// begins or the file ends: set apart from code, joined to other includes.

@@ -1,6 +1,7 @@
 #include "analysis/names.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -12,7 +13,7 @@ namespace {
 /// Whether there is anything to write or to say about a name: it changes, its
 /// call does, or it only looks the same.
 bool changes(const Rule& rule, const Counterpart& to) {
-  return to.name != rule.name || !to.calls.empty() ||
+  return to.name != rule.unqualified() || !to.calls.empty() ||
          to.applicability != Applicability::safe;
 }
 
@@ -100,6 +101,32 @@ bool isCompatibility(const CheckContext& context, const Macro& macro,
          context.text(macro.directive).find(to->name) != std::string_view::npos;
 }
 
+/// The row that speaks of a use, or null. One text may be several calls, in a
+/// macro or in a header of several units: the row of those that need most.
+const Rule* rowOf(const CheckContext& context, const NameUse& use) {
+  if (!use.owner.empty()) {
+    return context.rules.find(fmt::format("{}::{}", use.owner, use.name));
+  }
+  const Rule* row = context.rules.find(use.name);
+  if (!row || use.argumentTypes.empty()) return row;
+  const Rule* result = nullptr;
+  for (const std::vector<std::string>& types : use.argumentTypes) {
+    const Rule& each = row->forTypes(types);
+    if (!counterpartOf(each, context.target)) return &each;
+    if (!result || !each.types.empty()) result = &each;
+  }
+  return result;
+}
+
+/// Whether one text is calls of which different things become.
+bool isDivided(const Rule& row, const NameUse& use, const RuleSet& rules) {
+  const Rule* whole = use.owner.empty() ? rules.find(use.name) : nullptr;
+  return whole &&
+         std::ranges::any_of(use.argumentTypes, [&](const auto& types) {
+           return &whole->forTypes(types) != &row;
+         });
+}
+
 }  // namespace
 
 const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
@@ -111,17 +138,26 @@ const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name) {
   const Rule* rule = rules.find(name);
+  if (rules.hasMember(name)) return true;
   if (!rule) {
     return looksLikeCuda(rules, name) ||
            std::ranges::find(namesOfChecks(), name) != namesOfChecks().end();
   }
-  const Counterpart* to = counterpartOf(*rule, target);
-  return !to || changes(*rule, *to) || isTooNew(*to, target);
+  auto says = [&](const Rule& row) {
+    const Counterpart* to = counterpartOf(row, target);
+    return !to || changes(row, *to) || isTooNew(*to, target);
+  };
+  return says(*rule) || std::ranges::any_of(rule->overloads(), says);
+}
+
+bool hasOverloads(const RuleSet& rules, std::string_view name) {
+  const Rule* rule = rules.find(name);
+  return rule && !rule->overloads().empty();
 }
 
 Resolution resolve(const CheckContext& context, const NameUse& use) {
   Resolution result;
-  result.rule = context.rules.find(use.name);
+  result.rule = rowOf(context, use);
   if (use.meaning == Meaning::user) return result;
   if (use.place == Place::pasted && use.meaning != Meaning::cuda) {
     // Only its beginning is known, which may be a name by chance.
@@ -131,7 +167,8 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   }
   if (!result.rule) {
     if (use.meaning == Meaning::unresolved && !use.isMember &&
-        !use.isMacroOperand && looksLikeCuda(context.rules, use.name)) {
+        use.owner.empty() && !use.isMacroOperand &&
+        looksLikeCuda(context.rules, use.name)) {
       result.treatment = Treatment::unknown;
     }
     return result;
@@ -178,7 +215,9 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
       return result;
     }
     result.treatment = Treatment::rename;
-    if (!result.to->calls.empty() && use.call) {
+    if (isDivided(*result.rule, use, context.rules)) {
+      result.treatment = Treatment::doubtfulCall;
+    } else if (!result.to->calls.empty() && use.call) {
       const Call& call = context.facts.calls[*use.call];
       result.call = result.to->callFor(call.arguments.size());
       result.treatment = result.call && call.isExact ? Treatment::rewriteCall
@@ -186,6 +225,18 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     }
   }
   return result;
+}
+
+std::string nameOf(const Resolution& resolution, const NameUse& use) {
+  const Rule* rule = resolution.rule;
+  if (!rule) return use.name;
+  if (rule->kind == Kind::member) return std::string(rule->name);
+  if (rule->types.empty()) return use.name;
+  const auto types = std::ranges::find_if(
+      use.argumentTypes, [&](const auto& each) { return rule->isFor(each); });
+  return types == use.argumentTypes.end()
+             ? use.name
+             : fmt::format("{}({})", use.name, fmt::join(*types, ", "));
 }
 
 NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
@@ -196,7 +247,8 @@ NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
   };
   NameCount count;
   for (const NameUse& use : facts.names) {
-    if (use.isMember || use.place == Place::pasted || !rules.find(use.name)) {
+    if (use.isMember || !use.owner.empty() || use.place == Place::pasted ||
+        !rules.find(use.name)) {
       continue;
     }
     if (isLexed) {

@@ -29,6 +29,10 @@ struct Resolution {
 
 Resolution resolve(const CheckContext& context, const NameUse& use);
 
+/// What a message calls the use: "cudaDeviceProp::clockRate",
+/// "atomicAdd(__half2*, __half2)".
+std::string nameOf(const Resolution& resolution, const NameUse& use);
+
 /// How many names of the tables stand in text that some unit compiles, and of
 /// how many of them the compiler could tell the meaning. Members and macros
 /// that nothing expands are no part of either; in a file that no unit reaches

@@ -8,7 +8,7 @@
 namespace hipport {
 
 bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules) {
-  if (includesHelpers(facts)) return true;  // ported before
+  if (includes(facts, kWarpHelper)) return true;  // ported before
   for (const AsmStatement& statement : facts.asms) {
     static constexpr std::array kMarks = {"%laneid",    "%lanemask", "shfl.",
                                           "vote.",      "match.",    "redux.",

@@ -100,15 +100,14 @@ bool Collector::knows(llvm::StringRef name) {
 }
 
 void Collector::note(SourceLocation location, llvm::StringRef name,
-                     Meaning meaning, bool isDeclaration,
-                     std::optional<std::vector<std::uint32_t>> arguments) {
+                     Meaning meaning, NotedUse use) {
   if (location.isInvalid()) return;
   if (meaning == Meaning::user && sdk_ && location.isMacroID()) {
     ownAliases_.insert(aliasOf(location));
   }
   if (!knows(name)) return;
   const SourceLocation spelled = manager_->getSpellingLoc(location);
-  if (meaning == Meaning::user && isDeclaration) {
+  if (meaning == Meaning::user && use.isDeclaration) {
     if (isGap(spelled)) return;
     facts_.owners.user.insert(name.str());
   }
@@ -119,8 +118,9 @@ void Collector::note(SourceLocation location, llvm::StringRef name,
   const auto [id, offset] = place(spelled);
   if (Observation* seen = file(id).observation) {
     if (meaning == Meaning::cuda) facts_.owners.cuda.insert(name.str());
-    seen->references.push_back(
-        {offset, meaning, isDeclaration, std::move(arguments)});
+    seen->references.push_back({offset, meaning, use.isDeclaration,
+                                std::move(use.arguments), std::move(use.owner),
+                                std::move(use.types)});
   }
 }
 

@@ -25,6 +25,14 @@ inline constexpr llvm::StringLiteral kRoot = "/hipport-embedded/";
 
 enum class Origin : std::uint8_t { source, cuda, other };
 
+/// What is known of a name's use beside its place.
+struct NotedUse {
+  bool isDeclaration = false;
+  std::optional<std::vector<std::uint32_t>> arguments = {};
+  std::string owner = {};
+  std::vector<std::string> types = {};
+};
+
 /// Everything that is noted about one unit, while Clang runs.
 class Collector {
  public:
@@ -55,11 +63,14 @@ class Collector {
 
   bool knows(llvm::StringRef name);
 
+  bool hasOverloads(llvm::StringRef name) const {
+    return vocabulary_.hasOverloads(name);
+  }
+
   /// A use or declaration, at `location`, of something that is CUDA's or the
   /// user's own.
   void note(SourceLocation location, llvm::StringRef name, Meaning meaning,
-            bool isDeclaration = false,
-            std::optional<std::vector<std::uint32_t>> arguments = {});
+            NotedUse use = {});
 
   /// Something of CUDA's is used; the unit's first use decides whether it
   /// relies on the implicit runtime header.

@@ -68,6 +68,9 @@ struct Vocabulary {
   std::function<bool(std::string_view header)> hasHeader;
   /// Whether names of the vocabulary begin so: "cuda", "cublas".
   std::function<bool(std::string_view prefix)> hasPrefix;
+  /// Whether what becomes of a name depends on the types of its arguments.
+  std::function<bool(std::string_view name)> hasOverloads =
+      [](std::string_view) { return false; };
 };
 
 /// What one unit says about one file.
@@ -77,7 +80,9 @@ struct Observation {
     Meaning meaning = Meaning::unresolved;  ///< cuda or user
     bool isDeclaration = false;
     /// For a call: where each argument that is written begins.
-    std::optional<std::vector<std::uint32_t>> arguments;
+    std::optional<std::vector<std::uint32_t>> arguments = {};
+    std::string owner = {};               ///< see NameUse
+    std::vector<std::string> types = {};  ///< one of NameUse::argumentTypes
   };
   struct Pasted {
     Span span;

@@ -78,7 +78,7 @@ class MacroNotes : public clang::PPCallbacks {
   void noteOwn(const clang::Token& name) {
     if (collector_.origin(name.getLocation()) == Origin::cuda) return;
     collector_.note(name.getLocation(), name.getIdentifierInfo()->getName(),
-                    Meaning::user, /*isDeclaration=*/true);
+                    Meaning::user, {.isDeclaration = true});
   }
 
   /// Notes the arguments that are operands of "##" in the macro's body.

@@ -137,7 +137,14 @@ void mergeNames(FileFacts& facts, const Observations& seen,
       if (use.call && reference->arguments) {
         reconcile(facts.calls[*use.call], *reference->arguments);
       }
+      if (!reference->types.empty()) {
+        use.argumentTypes.push_back(reference->types);
+      }
+      if (!reference->owner.empty()) use.owner = reference->owner;
     }
+    std::ranges::sort(use.argumentTypes);
+    const auto same = std::ranges::unique(use.argumentTypes);
+    use.argumentTypes.erase(same.begin(), same.end());
     if (use.meaning == Meaning::mixed) {
       use.sides = sidesOf({found.begin(), found.end()});
     }

@@ -25,16 +25,23 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     return true;
   }
   bool VisitMemberExpr(clang::MemberExpr* expr) {
-    noteMember(expr->getMemberLoc(), expr->getMemberDecl()->getDeclName());
+    noteMember(expr->getMemberLoc(), expr->getMemberDecl()->getDeclName(), [&] {
+      std::string owner = ownerOf(expr->getBase()->getType(), expr->isArrow());
+      return owner.empty() ? ownerOf(llvm::dyn_cast<clang::RecordDecl>(
+                                 expr->getMemberDecl()->getDeclContext()))
+                           : owner;
+    });
     return true;
   }
   bool VisitCXXDependentScopeMemberExpr(
       clang::CXXDependentScopeMemberExpr* expr) {
-    noteMember(expr->getMemberLoc(), expr->getMember());
+    noteMember(expr->getMemberLoc(), expr->getMember(),
+               [&] { return ownerOf(expr->getBaseType(), expr->isArrow()); });
     return true;
   }
   bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* expr) {
-    noteMember(expr->getLocation(), expr->getDeclName());
+    noteMember(expr->getLocation(), expr->getDeclName(),
+               [] { return std::string(); });
     return true;
   }
   bool VisitOverloadExpr(clang::OverloadExpr* expr) {
@@ -109,10 +116,12 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
   bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* init) {
     for (const auto& designator : init->designators()) {
-      if (designator.isFieldDesignator() && designator.getFieldName()) {
-        collector_.note(designator.getFieldLoc(),
-                        designator.getFieldName()->getName(), Meaning::user);
+      if (!designator.isFieldDesignator() || !designator.getFieldName()) {
+        continue;
       }
+      const clang::FieldDecl* field = designator.getFieldDecl();
+      noteMember(designator.getFieldLoc(), designator.getFieldName(),
+                 [&] { return ownerOf(field ? field->getParent() : nullptr); });
     }
     return true;
   }
@@ -160,20 +169,79 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
                                    clang::UsingDirectiveDecl>(decl)) {
       return;
     }
-    std::optional<std::vector<std::uint32_t>> arguments;
+    NotedUse use{.isDeclaration = isDeclaration};
     if (call && collector_.knows(decl->getName())) {
-      arguments = collector_.arguments(location, call);
+      use.arguments = collector_.arguments(location, call);
+      if (collector_.hasOverloads(decl->getName())) use.types = typesOf(call);
     }
     const Meaning meaning = isCuda(decl) ? Meaning::cuda : Meaning::user;
     if (meaning == Meaning::cuda) collector_.noteUse(location);
-    collector_.note(location, decl->getName(), meaning, isDeclaration,
-                    std::move(arguments));
+    collector_.note(location, decl->getName(), meaning, std::move(use));
   }
 
-  void noteMember(SourceLocation location, clang::DeclarationName name) {
-    if (const auto* identifier = name.getAsIdentifierInfo()) {
-      collector_.note(location, identifier->getName(), Meaning::user);
+  template <typename OwnerOf>
+  void noteMember(SourceLocation location, clang::DeclarationName name,
+                  const OwnerOf& ownerOf) {
+    const auto* identifier = name.getAsIdentifierInfo();
+    if (!identifier || !collector_.knows(identifier->getName())) return;
+    std::string owner = ownerOf();
+    const Meaning meaning = owner.empty() ? Meaning::user : Meaning::cuda;
+    collector_.note(location, identifier->getName(), meaning,
+                    {.owner = std::move(owner)});
+  }
+
+  /// The types of a call's arguments as written; nothing where one depends on
+  /// a template's parameters.
+  static std::vector<std::string> typesOf(const clang::CallExpr* call) {
+    std::vector<std::string> types;
+    for (const clang::Expr* argument : call->arguments()) {
+      if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) continue;
+      const clang::Expr* written = argument->IgnoreParenImpCasts();
+      // A class is passed by its copy constructor.
+      if (const auto* copy = llvm::dyn_cast<clang::CXXConstructExpr>(written);
+          copy && copy->getConstructor()->isCopyOrMoveConstructor()) {
+        written = copy->getArg(0)->IgnoreParenImpCasts();
+      }
+      if (written->isTypeDependent()) return {};
+      types.push_back(typeName(written->getType()));
     }
+    return types;
+  }
+
+  static std::string typeName(clang::QualType type) {
+    type = type.getCanonicalType();
+    if (const auto* array =
+            llvm::dyn_cast<clang::ArrayType>(type.getTypePtr())) {
+      return typeName(array->getElementType()) + "*";
+    }
+    if (type->isPointerType()) return typeName(type->getPointeeType()) + "*";
+    clang::PrintingPolicy policy{clang::LangOptions()};
+    policy.SuppressTagKeyword = true;
+    policy.Bool = true;
+    return type.getUnqualifiedType().getAsString(policy);
+  }
+
+  /// The class of CUDA's that an object has, or the template that it is made
+  /// of; else nothing.
+  std::string ownerOf(clang::QualType type, bool isPointer) {
+    if (!type.isNull() && isPointer) type = type->getPointeeType();
+    if (type.isNull()) return {};
+    if (const clang::RecordDecl* record = type->getAsRecordDecl()) {
+      return ownerOf(record);
+    }
+    const auto* pattern = type->getAs<clang::TemplateSpecializationType>();
+    const clang::TemplateDecl* decl =
+        pattern ? pattern->getTemplateName().getAsTemplateDecl() : nullptr;
+    return decl && decl->getIdentifier() && isCuda(decl) ? decl->getName().str()
+                                                         : std::string();
+  }
+
+  std::string ownerOf(const clang::RecordDecl* record) {
+    if (!record || !isCuda(record)) return {};
+    if (const auto* alias = record->getTypedefNameForAnonDecl()) {
+      return alias->getName().str();
+    }
+    return record->getIdentifier() ? record->getName().str() : std::string();
   }
 
   void noteCandidates(SourceLocation location, const clang::OverloadExpr* expr,

@@ -37,14 +37,18 @@ OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
   std::vector<Rule> apis, headers;
   std::vector<Library> libraries;
   for (const Table& table : tables_) {
-    for (const TableRow& row : table.headers) lay(table, row, headers);
+    for (const TableRow& row : table.headers) {
+      headers.push_back(ruleOf(table, row));
+    }
     for (const TableSection& section : table.sections) {
-      for (const TableRow& row : section.rows) lay(table, row, apis);
+      for (const TableRow& row : section.rows) {
+        apis.push_back(ruleOf(table, row));
+      }
     }
     // A table that adds rows to a library keeps the library's own prefixes.
     const Library* known = base.findLibrary(table.library);
     auto& prefixes =
-        prefixes_.emplace_back(table.prefixes.begin(), table.prefixes.end());
+        words_.emplace_back(table.prefixes.begin(), table.prefixes.end());
     if (known != nullptr) {
       prefixes.insert(prefixes.end(), known->prefixes.begin(),
                       known->prefixes.end());
@@ -57,6 +61,10 @@ OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
                          &Rule::name);
   libraries_ = merge<Library>(
       base.libraries(), sortedUnique(libraries, &Library::id), &Library::id);
+  for (const Rule& rule : apis_) {
+    if (rule.kind == Kind::member) members_.push_back(rule.unqualified());
+  }
+  std::ranges::sort(members_);
 }
 
 const Counterpart* OverlaidRules::keep(
@@ -73,11 +81,20 @@ const Counterpart* OverlaidRules::keep(
       counterpart->definedOnly});
 }
 
-void OverlaidRules::lay(const Table& table, const TableRow& row,
-                        std::vector<Rule>& over) {
-  over.push_back({row.name, row.kind, table.library, row.added, row.deprecated,
-                  row.changed, row.removed, keep(row.hip), keep(row.roc),
-                  keep(row.logical32), row.dropped, row.unsupported});
+Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {
+  auto& types = words_.emplace_back(row.types.begin(), row.types.end());
+  auto& overloads = overloads_.emplace_back();
+  for (const TableRow& each : row.overloads) {
+    overloads.push_back(ruleOf(table, each));
+  }
+  return {row.name,        row.kind,
+          table.library,   row.added,
+          row.deprecated,  row.changed,
+          row.removed,     keep(row.hip),
+          keep(row.roc),   keep(row.logical32),
+          row.dropped,     row.unsupported,
+          types,           overloads.data(),
+          overloads.size()};
 }
 
 }  // namespace hipport

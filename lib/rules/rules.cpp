@@ -40,6 +40,29 @@ const Counterpart* Rule::counterpart(Flavour flavour) const {
   return flavour == Flavour::hip ? hip : roc;
 }
 
+std::span<const Rule> Rule::overloads() const {
+  return {firstOverload, overloadCount};
+}
+
+bool Rule::isFor(std::span<const std::string> argumentTypes) const {
+  return std::ranges::equal(types, argumentTypes,
+                            [](std::string_view wanted, std::string_view type) {
+                              return wanted == kAnyType || wanted == type;
+                            });
+}
+
+const Rule& Rule::forTypes(std::span<const std::string> argumentTypes) const {
+  const auto all = overloads();
+  const auto found = std::ranges::find_if(
+      all, [&](const Rule& overload) { return overload.isFor(argumentTypes); });
+  return found != all.end() ? *found : *this;
+}
+
+std::string_view Rule::unqualified() const {
+  const std::size_t colons = name.rfind("::");
+  return colons == std::string_view::npos ? name : name.substr(colons + 2);
+}
+
 bool Library::claims(std::string_view name) const {
   return std::ranges::any_of(prefixes, [name](std::string_view prefix) {
     return beginsWithWord(name, prefix);
@@ -47,11 +70,19 @@ bool Library::claims(std::string_view name) const {
 }
 
 RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> headers,
-                 std::span<const Library> libraries)
-    : apis_(apis), headers_(headers), libraries_(libraries) {}
+                 std::span<const Library> libraries,
+                 std::span<const std::string_view> members)
+    : apis_(apis),
+      headers_(headers),
+      libraries_(libraries),
+      members_(members) {}
 
 const Rule* RuleSet::find(std::string_view name) const {
   return findByName(apis_, name);
+}
+
+bool RuleSet::hasMember(std::string_view name) const {
+  return std::ranges::binary_search(members_, name);
 }
 
 const Rule* RuleSet::findHeader(std::string_view header) const {

@@ -10,12 +10,15 @@
 //   flavour      the family of AMD libraries ported to: hip* or roc*
 //   counterpart  what a row's name becomes in one flavour
 //   call         a template for the whole call where renaming is not enough
+//   overload     what becomes of a function where its arguments have certain
+//                types: a row in a row
 #pragma once
 
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "text/edit.h"
@@ -38,6 +41,7 @@ enum class Kind : std::uint8_t {
   enumerator,
   macro,
   nameSpace,
+  member,  ///< of a type: "cudaDeviceProp::major"
   header,
 };
 
@@ -88,10 +92,31 @@ struct Rule {
   bool dropped = false;
   /// Why there is no counterpart and what to use instead; may be empty.
   std::string_view unsupported;
+  /// Of an overload: the canonical type of each argument as it is written,
+  /// decayed, without const and volatile ("float*"), or kAnyType.
+  std::span<const std::string_view> types = {};
+  /// Its overloads: rows of the same name that come before this one for calls
+  /// with their types.
+  const Rule* firstOverload = nullptr;
+  std::size_t overloadCount = 0;
 
   /// The counterpart to use under `flavour`, or null.
   const Counterpart* counterpart(Flavour flavour) const;
+
+  std::span<const Rule> overloads() const;
+
+  /// Whether an overload is for arguments of these types.
+  bool isFor(std::span<const std::string> argumentTypes) const;
+
+  /// The first overload for a call with arguments of these types, or this.
+  const Rule& forTypes(std::span<const std::string> argumentTypes) const;
+
+  /// The name without the type that a member belongs to.
+  std::string_view unqualified() const;
 };
+
+/// Stands for any type in Rule::types.
+inline constexpr std::string_view kAnyType = "any";
 
 /// One CUDA library: a table's head.
 struct Library {
@@ -114,11 +139,15 @@ class RuleSet {
   /// The tables that were embedded when the project was built.
   static RuleSet builtin();
 
+  /// `members` are the unqualified names of all members, sorted.
   RuleSet(std::span<const Rule> apis, std::span<const Rule> headers,
-          std::span<const Library> libraries);
+          std::span<const Library> libraries,
+          std::span<const std::string_view> members = {});
 
-  /// The row of an API name, or null.
+  /// The row of an API name, or null. A member's name is qualified.
   const Rule* find(std::string_view name) const;
+  /// Whether some type has a member of that name with a row.
+  bool hasMember(std::string_view name) const;
   /// The row of a header as it is written between the delimiters, or null.
   const Rule* findHeader(std::string_view header) const;
   /// Whether `rule`'s name carries a prefix of its own library, so that it
@@ -137,11 +166,13 @@ class RuleSet {
   std::span<const Rule> apis() const { return apis_; }               // by name
   std::span<const Rule> headers() const { return headers_; }         // by name
   std::span<const Library> libraries() const { return libraries_; }  // by id
+  std::span<const std::string_view> members() const { return members_; }
 
  private:
   std::span<const Rule> apis_;
   std::span<const Rule> headers_;
   std::span<const Library> libraries_;
+  std::span<const std::string_view> members_;
 };
 
 }  // namespace hipport

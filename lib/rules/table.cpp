@@ -25,10 +25,12 @@ constexpr std::array<std::string_view, 9> kTableKeys = {
     "$schema", "library", "title",   "prefixes", "separateFlavours",
     "returns", "uses",    "headers", "sections"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 15> kRowKeys = {
-    "function",   "type", "enumerator", "macro",     "namespace",
-    "of",         "form", "alias",      "returns",   "cuda",
-    "parameters", "hip",  "roc",        "logical32", "unsupported"};
+constexpr std::array<std::string_view, 17> kRowKeys = {
+    "function", "type", "enumerator", "macro",       "namespace", "member",
+    "of",       "form", "alias",      "returns",     "cuda",      "parameters",
+    "hip",      "roc",  "logical32",  "unsupported", "overloads"};
+constexpr std::array<std::string_view, 6> kOverloadKeys = {
+    "types", "cuda", "hip", "roc", "logical32", "unsupported"};
 constexpr std::array<std::string_view, 6> kHeaderKeys = {
     "header", "cuda", "hip", "roc", "dropped", "unsupported"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
@@ -43,10 +45,11 @@ constexpr std::array<Form, 7> kFormValues = {
     Form::integer,   Form::floating,    Form::alias};
 constexpr std::array<std::string_view, 3> kApplicabilities = {"manual",
                                                               "review", "safe"};
-constexpr std::array<std::string_view, 5> kKinds = {
-    "function", "type", "enumerator", "macro", "namespace"};
-constexpr std::array<Kind, 5> kKindValues = {
-    Kind::function, Kind::type, Kind::enumerator, Kind::macro, Kind::nameSpace};
+constexpr std::array<std::string_view, 6> kKinds = {
+    "function", "type", "enumerator", "macro", "namespace", "member"};
+constexpr std::array<Kind, 6> kKindValues = {Kind::function,   Kind::type,
+                                             Kind::enumerator, Kind::macro,
+                                             Kind::nameSpace,  Kind::member};
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordStart(char c) {
@@ -79,6 +82,14 @@ bool isQualifiedName(std::string_view text) {
     if (colons == std::string_view::npos) return true;
     text.remove_prefix(colons + 2);
   }
+}
+
+// "cudaDeviceProp::major"
+bool isMemberName(std::string_view text) {
+  const std::size_t colons = text.find("::");
+  return colons != std::string_view::npos &&
+         isIdentifier(text.substr(0, colons)) &&
+         isIdentifier(text.substr(colons + 2));
 }
 
 bool isTypeName(std::string_view text) {
@@ -362,9 +373,39 @@ class Reader {
     checkKeys(value, keys);
     counterparts(value, row);
     outcome(value, row);
+    overloads(value, row);
     if (!row.name.empty()) out.push_back(std::move(row));
     row_.clear();
     rowLine_ = 0;
+  }
+
+  void overloads(const JsonValue& value, TableRow& row) {
+    const JsonValue* array = optional(value, "overloads", Type::array);
+    if (array == nullptr) return;
+    onlyFor(value, row, "overloads", Kind::function, "a function");
+    for (const JsonValue& each : array->elements) {
+      if (each.type != Type::object) {
+        report(each.line, fmt::format("an overload is {}; make it an object",
+                                      describe(each.type)));
+        continue;
+      }
+      TableRow overload;
+      overload.kind = row.kind;
+      overload.name = row.name;
+      overload.line = each.line;
+      checkKeys(each, kOverloadKeys);
+      require(each, "types", Type::array);
+      strings(each, "types", isTypeName, overload.types);
+      counterparts(each, overload);
+      outcome(each, overload);
+      if (std::ranges::find(row.overloads, overload.types, &TableRow::types) !=
+          row.overloads.end()) {
+        report(each.line,
+               fmt::format("two overloads have the types \"{}\"; keep one",
+                           fmt::join(overload.types, ", ")));
+      }
+      row.overloads.push_back(std::move(overload));
+    }
   }
 
   void headerRow(const JsonValue& value, TableRow& row) {
@@ -401,8 +442,13 @@ class Reader {
       row.kind = kKindValues[i];
       if (optional(value, kKinds[i], Type::string) == nullptr) continue;
       row_ = name->string;
-      if (isIdentifier(name->string)) {
+      if (row.kind == Kind::member ? isMemberName(name->string)
+                                   : isIdentifier(name->string)) {
         row.name = name->string;
+      } else if (row.kind == Kind::member) {
+        report(value.line,
+               "it is no member; write the type and the member, as in "
+               "\"cudaDeviceProp::major\"");
       } else {
         report(value.line, "it is no identifier; correct the name");
       }
@@ -410,7 +456,7 @@ class Reader {
     if (kinds.empty()) {
       report(value.line,
              "a row names no API; name it by one of function, type, "
-             "enumerator, macro, namespace");
+             "enumerator, macro, namespace, member");
     } else if (kinds.size() > 1) {
       report(value.line, fmt::format("it is named by {}; keep one of them",
                                      fmt::join(kinds, " and ")));
@@ -710,9 +756,13 @@ namespace {
 /// handles do not mix.
 void shareCounterparts(Table& table) {
   if (table.separateFlavours) return;
-  auto share = [](TableRow& row) {
+  auto shareOne = [](TableRow& row) {
     if (!row.hip) row.hip = row.roc;
     if (!row.roc) row.roc = row.hip;
+  };
+  auto share = [&](TableRow& row) {
+    shareOne(row);
+    std::ranges::for_each(row.overloads, shareOne);
   };
   std::ranges::for_each(table.headers, share);
   for (TableSection& section : table.sections) {

@@ -68,6 +68,9 @@ struct TableRow {
   bool dropped = false;
   bool isUnsupported = false;
   std::string unsupported;  ///< what to use instead, may be empty
+
+  std::vector<std::string> types;   ///< overloads: see Rule::types
+  std::vector<TableRow> overloads;  ///< functions; named as the row itself
 };
 
 struct TableSection {
@@ -125,18 +128,22 @@ class OverlaidRules {
   OverlaidRules(const OverlaidRules&) = delete;
   OverlaidRules& operator=(const OverlaidRules&) = delete;
 
-  RuleSet rules() const { return RuleSet(apis_, headers_, libraries_); }
+  RuleSet rules() const {
+    return RuleSet(apis_, headers_, libraries_, members_);
+  }
 
  private:
   const Counterpart* keep(const std::optional<TableCounterpart>& counterpart);
-  void lay(const Table& table, const TableRow& row, std::vector<Rule>& over);
+  Rule ruleOf(const Table& table, const TableRow& row);
 
   std::vector<Table> tables_;
   std::deque<Counterpart> counterparts_;
   std::deque<std::vector<CallTemplate>> calls_;
-  std::deque<std::vector<std::string_view>> prefixes_;
+  std::deque<std::vector<std::string_view>> words_;
+  std::deque<std::vector<Rule>> overloads_;
   std::vector<Rule> apis_, headers_;
   std::vector<Library> libraries_;
+  std::vector<std::string_view> members_;
 };
 
 }  // namespace hipport

@@ -121,6 +121,7 @@ Ported portOnce(const std::string& path, std::string_view bytes,
         return rules.findHeader(name) != nullptr || name.ends_with(".cu");
       },
       [&](std::string_view prefix) { return rules.libraryOf(prefix); },
+      [&](std::string_view name) { return hasOverloads(rules, name); },
   };
   FileFacts facts = lexFile(path, bytes, vocabulary);
   if (!facts.hasCuda || isPorted(facts, vocabulary)) return {};

@@ -220,10 +220,13 @@ void expectOutputs(const Case& value,
   }
   expected[outputName(value.input)] = readBytes(value.folder / value.expected);
   // Whoever includes the helpers has them.
-  const bool isHelped = std::ranges::any_of(expected, [](const auto& file) {
-    return file.second.find("hipport/warp.h\"") != std::string::npos;
-  });
-  if (isHelped) expected.emplace("hipport/warp.h", readBytes(HELPER_HEADER));
+  for (const std::string helper : {"hipport/intrinsics.h", "hipport/warp.h"}) {
+    const bool isUsed = std::ranges::any_of(expected, [&](const auto& file) {
+      return file.second.find(helper + '"') != std::string::npos;
+    });
+    if (!isUsed) continue;
+    expected.emplace(helper, readBytes(fs::path(HIPPORT_INCLUDE) / helper));
+  }
   for (const auto& [path, bytes] : expected) {
     const auto port = outputs.find(path);
     ASSERT_NE(port, outputs.end()) << path << " was not written";

@@ -8,15 +8,26 @@
 namespace hipport {
 namespace fs = std::filesystem;
 
-std::string_view helperText() {
-  const std::string path = "helpers/" + std::string(kHelperHeader);
+std::string_view helperText(std::string_view path) {
+  const auto helper = std::ranges::find_if(kHelpers, [&](const Helper& each) {
+    return path.ends_with(each.header);
+  });
+  const std::string embedded = "helpers/" + std::string(helper->header);
   const auto files = embeddedFiles();
-  return std::ranges::find(files, path, &EmbeddedFile::path)->content;
+  return std::ranges::find(files, embedded, &EmbeddedFile::path)->content;
 }
 
 bool isHelper(const fs::path& path, std::string_view bytes) {
-  return path.generic_string().ends_with("/" + std::string(kHelperHeader)) &&
-         bytes.find("#ifndef HIPPORT_WARP_H") != std::string_view::npos;
+  // An older version of it is one as well: by its include guard.
+  return std::ranges::any_of(kHelpers, [&](const Helper& helper) {
+    if (!path.generic_string().ends_with("/" + std::string(helper.header))) {
+      return false;
+    }
+    const std::string_view text = helperText(helper.header);
+    const std::size_t guard = text.find("#ifndef ");
+    return bytes.find(text.substr(guard, text.find('\n', guard) - guard)) !=
+           std::string_view::npos;
+  });
 }
 
 std::string pathToRoot(const InputFile& file) {
@@ -35,12 +46,24 @@ fs::path rootOf(const InputFile& file) {
   return root;
 }
 
-bool includesHelper(const FileReport& report) {
-  return std::ranges::any_of(
-      report.findings, [](const PlannedFinding& planned) {
-        return planned.finding.check == "helper-header" &&
-               planned.outcome == Outcome::applied;
-      });
+std::vector<std::string_view> newHelpers(const FileReport& report) {
+  std::vector<std::string_view> headers;
+  for (const PlannedFinding& planned : report.findings) {
+    if (planned.finding.check != "helper-header" ||
+        planned.outcome != Outcome::applied) {
+      continue;
+    }
+    for (const Helper& helper : kHelpers) {
+      const std::string name = std::string(helper.header) + "\"";
+      if (std::ranges::any_of(
+              planned.finding.fix->edits, [&](const Edit& edit) {
+                return edit.text.find(name) != std::string::npos;
+              })) {
+        headers.push_back(helper.header);
+      }
+    }
+  }
+  return headers;
 }
 
 }  // namespace hipport

@@ -190,20 +190,21 @@ std::map<fs::path, std::string> helpersOf(const PortOptions& options,
                                           const std::vector<Ported>& ported) {
   std::map<fs::path, std::string> paths;
   for (const Ported& each : ported) {
-    if (!includesHelper(each.report)) continue;
-    const fs::path inTree = rootOf(*each.file) / kHelperHeader;
-    if (std::ranges::binary_search(inventory.files, inTree, {},
-                                   &InputFile::path)) {
-      continue;
-    }
-    if (options.mode == PortMode::folder) {
-      const fs::path path = fs::absolute(options.outputDir) / kHelperHeader;
-      paths.emplace(path, path.string());
-    } else {
-      const std::string& shown = each.file->shown;
-      const std::size_t tail = each.file->relative.string().size();
-      paths.emplace(inTree, shown.substr(0, shown.size() - tail) +
-                                std::string(kHelperHeader));
+    for (const std::string_view header : newHelpers(each.report)) {
+      const fs::path inTree = rootOf(*each.file) / header;
+      if (std::ranges::binary_search(inventory.files, inTree, {},
+                                     &InputFile::path)) {
+        continue;
+      }
+      if (options.mode == PortMode::folder) {
+        const fs::path path = fs::absolute(options.outputDir) / header;
+        paths.emplace(path, path.string());
+      } else {
+        const std::string& shown = each.file->shown;
+        const std::size_t tail = each.file->relative.string().size();
+        paths.emplace(
+            inTree, shown.substr(0, shown.size() - tail) + std::string(header));
+      }
     }
   }
   return paths;
@@ -272,7 +273,7 @@ void deliver(const PortOptions& options, const Inventory& inventory,
     guarded(nullptr, [&] {
       if (writes) {
         fs::create_directories(path.parent_path());
-        writeFile(path, helperText(), path);
+        writeFile(path, helperText(path.generic_string()), path);
       }
       report.helpers.push_back(shown);
     });
@@ -360,6 +361,7 @@ ExitCode port(const PortOptions& options) {
       [&](std::string_view prefix) {
         return rules.libraryOf(prefix) != nullptr;
       },
+      [&](std::string_view name) { return hasOverloads(rules, name); },
   };
   std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);
   warnOfForeignDatabase(options, inventory, sources);
@@ -401,7 +403,8 @@ ExitCode port(const PortOptions& options) {
     }
     for (const std::string& helper : report.helpers) {
       const std::string path = fs::path(helper).relative_path().string();
-      print(unifiedDiff(path, "", {{{0, 0}, std::string(helperText()), {}}}));
+      print(
+          unifiedDiff(path, "", {{{0, 0}, std::string(helperText(path)), {}}}));
     }
   }
   writeReports(options, report);

@@ -29,7 +29,10 @@ using K = Kind;
 
 constexpr std::string_view kTail = R"(}  // namespace
 
-RuleSet RuleSet::builtin() { return RuleSet(kApis, kHeaders, kLibraries); }
+RuleSet RuleSet::builtin() {
+  return RuleSet(kApis, kHeaders, kLibraries,
+                 std::span(kMembers).first(kMemberCount));
+}
 
 }  // namespace hipport
 )";
@@ -74,6 +77,8 @@ std::string_view literal(Kind kind) {
       return "K::macro";
     case Kind::nameSpace:
       return "K::nameSpace";
+    case Kind::member:
+      return "K::member";
     case Kind::header:
       break;
   }
@@ -99,6 +104,7 @@ class Embedder {
     }
     addRules(apis, apis_);
     addRules(headers, headers_);
+    std::ranges::sort(members_);
   }
 
   std::string source() const {
@@ -110,9 +116,15 @@ class Embedder {
         "constexpr const Counterpart* operator\"\"_to(unsigned long long i) {\n"
         "  return kTo + i;\n"
         "}\n";
+    appendArray(out, "std::string_view", "kTypes", types_);
+    appendArray(out, "Rule", "kOverloads", overloads_);
     appendArray(out, "Rule", "kApis", apis_);
     appendArray(out, "Rule", "kHeaders", headers_);
     appendArray(out, "Library", "kLibraries", libraries_);
+    appendArray(out, "std::string_view", "kMembers", members_);
+    fmt::format_to(std::back_inserter(out),
+                   "constexpr std::size_t kMemberCount = {};\n",
+                   members_.size());
     out += kTail;
     return out;
   }
@@ -152,15 +164,37 @@ class Embedder {
     });
     for (const Entry& entry : entries) {
       const TableRow& row = *entry.row;
-      const std::string hip = addCounterpart(row.hip);
-      const std::string roc = addCounterpart(row.roc);
-      const std::string logical32 = addCounterpart(row.logical32);
-      out.push_back(fmt::format(
-          "{{{},{},{},{},{},{},{},{},{},{},{},{}}}", literal(row.name),
-          literal(row.kind), literal(entry.table->library), literal(row.added),
-          literal(row.deprecated), literal(row.changed), literal(row.removed),
-          hip, roc, logical32, row.dropped, literal(row.unsupported)));
+      if (row.kind == Kind::member) {
+        members_.push_back(literal(row.name.substr(row.name.rfind(':') + 1)));
+      }
+      std::string overloads = "nullptr,0";
+      if (!row.overloads.empty()) {
+        overloads = fmt::format("kOverloads+{},{}", overloads_.size(),
+                                row.overloads.size());
+        for (const TableRow& each : row.overloads) {
+          overloads_.push_back(rule(*entry.table, each, "nullptr,0"));
+        }
+      }
+      out.push_back(rule(*entry.table, row, overloads));
     }
+  }
+
+  std::string rule(const Table& table, const TableRow& row,
+                   std::string_view overloads) {
+    const std::string hip = addCounterpart(row.hip);
+    const std::string roc = addCounterpart(row.roc);
+    const std::string logical32 = addCounterpart(row.logical32);
+    std::string types = "{}";
+    if (!row.types.empty()) {
+      types = fmt::format("{{kTypes+{},{}}}", types_.size(), row.types.size());
+      for (const std::string& type : row.types) types_.push_back(literal(type));
+    }
+    return fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
+                       literal(row.name), literal(row.kind),
+                       literal(table.library), literal(row.added),
+                       literal(row.deprecated), literal(row.changed),
+                       literal(row.removed), hip, roc, logical32, row.dropped,
+                       literal(row.unsupported), types, overloads);
   }
 
   std::string addCounterpart(const std::optional<TableCounterpart>& to) {
@@ -181,8 +215,8 @@ class Embedder {
     return fmt::format("{}_to", counterparts_.size() - 1);
   }
 
-  std::vector<std::string> prefixes_, calls_, counterparts_, apis_, headers_,
-      libraries_;
+  std::vector<std::string> prefixes_, calls_, counterparts_, types_, overloads_,
+      apis_, headers_, libraries_, members_;
 };
 
 }  // namespace

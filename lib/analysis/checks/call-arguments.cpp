@@ -27,13 +27,13 @@ void run(const CheckContext& context, Findings& findings) {
       finding.message = fmt::format(
           "{} becomes {} and its arguments change, but which they are cannot "
           "be told here",
-          use.name, to.name);
+          nameOf(resolution, use), to.name);
       for (const CallTemplate& call : to.calls) {
         finding.notes.push_back(fmt::format("write it as {}", call.text));
       }
     } else {
-      finding.message =
-          fmt::format("{} becomes {}", use.name, resolution.call->text);
+      finding.message = fmt::format("{} becomes {}", nameOf(resolution, use),
+                                    resolution.call->text);
       finding.applicability = to.applicability;
       finding.fix = applyTemplate(resolution.call->text, use.span,
                                   context.facts.calls[*use.call]);

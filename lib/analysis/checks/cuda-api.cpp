@@ -12,13 +12,13 @@ void run(const CheckContext& context, Findings& findings) {
     const Resolution resolution = resolve(context, use);
     if (resolution.treatment != Treatment::rename) continue;
     const Counterpart& to = *resolution.to;
+    const std::string name = nameOf(resolution, use);
     Finding finding;
     finding.span = use.span;
     finding.place = use.place;
-    finding.message =
-        to.name == use.name
-            ? fmt::format("{} exists in HIP, but differs", use.name)
-            : fmt::format("{} becomes {}", use.name, to.name);
+    finding.message = to.name == use.name
+                          ? fmt::format("{} exists in HIP, but differs", name)
+                          : fmt::format("{} becomes {}", name, to.name);
     if (to.applicability == Applicability::manual) {
       finding.severity = Severity::warning;
     }
@@ -29,8 +29,8 @@ void run(const CheckContext& context, Findings& findings) {
     if (resolution.isTooNew) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
-          "{} needs {}, which came with ROCm {}; the target is ROCm {}",
-          use.name, to.name, toString(to.added), toString(context.target.rocm));
+          "{} needs {}, which came with ROCm {}; the target is ROCm {}", name,
+          to.name, toString(to.added), toString(context.target.rocm));
       finding.applicability =
           finding.fix ? Applicability::review : Applicability::manual;
     }

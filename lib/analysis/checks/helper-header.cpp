@@ -1,7 +1,9 @@
 // The header of the helpers that other fixes call.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "analysis/check_list.h"
 #include "analysis/includes.h"
@@ -10,10 +12,22 @@
 namespace hipport {
 namespace {
 
-bool callsHelper(const Finding& finding) {
+/// Whether `text` has a name of `helper`, and of none that comes before it.
+bool names(std::string_view text, const Helper& helper) {
+  for (std::size_t at = text.find(kHelperScope); at != std::string_view::npos;
+       at = text.find(kHelperScope, at + 1)) {
+    const auto first = std::ranges::find_if(kHelpers, [&](const Helper& each) {
+      return text.substr(at).starts_with(each.scope);
+    });
+    if (first->header == helper.header) return true;
+  }
+  return false;
+}
+
+bool calls(const Finding& finding, const Helper& helper) {
   return finding.fix &&
-         std::ranges::any_of(finding.fix->edits, [](const Edit& edit) {
-           return edit.text.find(kHelperScope) != std::string::npos;
+         std::ranges::any_of(finding.fix->edits, [&](const Edit& edit) {
+           return names(edit.text, helper);
          });
 }
 
@@ -51,35 +65,47 @@ const Include* runtimeInclude(const CheckContext& context) {
 
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
-  const auto user = std::ranges::find_if(findings, callsHelper);
-  if (user == findings.end() || includesHelpers(facts)) return;
-  const std::string header =
-      fmt::format("\"{}{}\"", context.toRoot, kHelperHeader);
+  std::vector<std::string_view> headers;
+  const Finding* user = nullptr;
+  for (const Helper& helper : kHelpers) {
+    const auto found = std::ranges::find_if(
+        findings, [&](const Finding& each) { return calls(each, helper); });
+    if (found == findings.end() || includes(facts, helper)) continue;
+    headers.push_back(helper.header);
+    if (!user || found->span < user->span) user = &*found;
+  }
+  if (!user) return;
   Finding finding;
   if (!isAtFileScope(facts)) {
+    const std::string all = fmt::format("{}", fmt::join(headers, " and "));
     finding.span = user->span;
     finding.place = user->place;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
-        "this file calls helpers of {}, and is not made to include it",
-        kHelperHeader);
+        "this file calls helpers of {}, and is not made to include it", all);
     finding.notes.push_back(fmt::format(
-        "whatever includes this file needs an #include of {}", kHelperHeader));
+        "whatever includes this file needs an #include of {}", all));
     findings.push_back(std::move(finding));
     return;
   }
+  const Include* runtime = runtimeInclude(context);
+  std::string text;
+  for (const std::string_view header : headers) {
+    const std::string line =
+        fmt::format("#include \"{}{}\"", context.toRoot, header);
+    text += runtime ? facts.newline + line : line + facts.newline;
+  }
   std::uint32_t at = facts.prologueEnd;
-  std::string text = fmt::format("#include {}", header);
-  if (const Include* runtime = runtimeInclude(context)) {
+  if (runtime) {
     at = runtime->directive.end;
-    text.insert(0, facts.newline);
   } else {
-    text = separated(context, at, text + facts.newline);
+    text = separated(context, at, text);
   }
   finding.span = {at, at};
   finding.applicability = Applicability::safe;
-  finding.message =
-      fmt::format("helpers are called here; {} is included", header);
+  finding.message = fmt::format(
+      "helpers are called here; \"{}{}\" is included", context.toRoot,
+      fmt::join(headers, fmt::format("\" and \"{}", context.toRoot)));
   finding.fix = Fix{{Edit{{at, at}, std::move(text), {}}}};
   findings.push_back(std::move(finding));
 }
@@ -89,9 +115,10 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::helper_header = {
     "helper-header", "a file that comes to call helpers of hipify-port",
     R"(Code that is written for warps of 32 lanes keeps that meaning by calling
-helpers of `hipport/warp.h`, on hardware with 32 lanes and with 64. A file that
-comes to call one includes that header, and the header is put at the root of the
-port, once.
+helpers of `hipport/warp.h`, on hardware with 32 lanes and with 64; a device
+function that HIP lacks is one of `hipport/intrinsics.h`. A file that comes to
+call one includes that header, and the header is put at the root of the port,
+once.
 
 A file that is included in the middle of others (it has no include guard and
 includes nothing) is left as it is; the finding says that whatever includes it

@@ -26,20 +26,21 @@ void run(const CheckContext& context, Findings& findings) {
       continue;
     }
     const Rule& rule = *resolution.rule;
-    finding.message = fmt::format("{} has no counterpart in HIP", use.name);
+    const std::string name = nameOf(resolution, use);
+    finding.message = fmt::format("{} has no counterpart in HIP", name);
     const bool isHip = context.target.flavour == Flavour::hip;
     const Counterpart* other =
         rule.counterpart(isHip ? Flavour::roc : Flavour::hip);
     if (other) {
       finding.message = fmt::format("{} has no counterpart under --library={}",
-                                    use.name, isHip ? "hip" : "roc");
+                                    name, isHip ? "hip" : "roc");
       finding.notes.push_back(fmt::format("under --library={} it becomes {}",
                                           isHip ? "roc" : "hip", other->name));
     }
     if (resolution.to) {  // good for a test of being defined only
       finding.message =
-          fmt::format("{} has a value here; {} is only defined or not",
-                      use.name, resolution.to->name);
+          fmt::format("{} has a value here; {} is only defined or not", name,
+                      resolution.to->name);
       if (!resolution.to->note.empty()) {
         finding.notes.emplace_back(resolution.to->note);
       }

@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Lists what CUDA's device functions take and HIP's do not.
+
+Reads the overloads that a CUDA SDK declares (names and types alone), writes a
+call of each as rules/device.json has it, compiles the calls by each HIP
+toolchain, and prints one line for each overload that some toolchain refuses or
+that has another result type there:
+
+    atomicAdd(__half *, __half) -> __half | 5.2 missing | 6.4 missing | no row
+
+The last column is what the row says: "row" that the name has no counterpart,
+"overload" that these types have an entry of their own, "since 6.1" that the
+counterpart is young, "no row" that a port would keep the call and not compile.
+
+    bench/device-functions.py [--cuda DIR] [--hip64 ROOT] [--all]
+
+ROOT is made by bench/fetch-hip-headers.sh. --all prints every overload.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+REPOSITORY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+HEADERS = ["cuda_runtime.h", "cuda_fp16.h", "cuda_bf16.h", "cuda_fp8.h"]
+
+# The headers that declare what kernels call.
+DEVICE_HEADERS = re.compile(
+    r"/(device_functions|device_double_functions|math_functions|"
+    r"common_functions|device_atomic_functions|sm_\d+\w*|cuda_fp16|cuda_bf16|"
+    r"cuda_fp8|device_fp128_functions|vector_functions)\.(h|hpp)$")
+
+# What those headers use among themselves.
+SKIPPED = re.compile(
+    r"^(operator|__cuda|__nv_associate|__nvvm|__pipeline|__cxa|__assert|"
+    r"__internal|__nv_memcpy|__nv_aligned|__float_simpl|__h(cos|sin)_internal|"
+    r"__(i|u|f|d|us|ll|ull|ill|f2|f4|u128)Atomic|__fmaf_ieee|__nv_fp128|"
+    r"\w+_impl$)")
+
+
+def run(command, **options):
+    return subprocess.run(command, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, check=False,
+                          **options)
+
+
+def read_overloads(cuda, folder):
+    """(name, result, parameters) of each, in the order of their names."""
+    source = os.path.join(folder, "all.cu")
+    with open(source, "w", encoding="utf-8") as file:
+        file.writelines(f"#include <{header}>\n" for header in HEADERS)
+    text = run([f"{cuda}/bin/nvcc", "-E", "-arch=sm_100", source]).stdout
+    if not text:
+        sys.exit(f"{cuda}/bin/nvcc does not preprocess; give --cuda")
+    # Host code is known by its lack of this attribute; Clang drops it.
+    text = text.replace("__attribute__((device))",
+                        '__attribute__((annotate("device")))')
+    flat = os.path.join(folder, "all.ii")
+    with open(flat, "w", encoding="utf-8") as file:
+        file.write(text)
+    dump = subprocess.Popen(
+        ["clang++-19", "-x", "c++", "-std=c++17", "-w", "-ferror-limit=0",
+         "-fdeclspec", "-fsyntax-only", "-Xclang", "-ast-dump",
+         "-fno-color-diagnostics", flat],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    path = re.compile(r"[<\s](/[^:<>\s]+):\d+:\d+")
+    decl = re.compile(r"^(?:\| )?[|`]-FunctionDecl 0x\w+ (?:parent 0x\w+ )?"
+                      r"(?:prev 0x\w+ )?<(.*?)> (\S+) (?:used |implicit |"
+                      r"constexpr |referenced |invalid )*(\S+) '([^']*)'")
+    current, found = "", set()
+    for line in dump.stdout:
+        places = path.findall(line)
+        match = decl.match(line)
+        if places:
+            current = places[-1]
+        if not match or not DEVICE_HEADERS.search(current):
+            continue
+        name, type_ = match.group(3), match.group(4)
+        type_ = re.sub(r" noexcept(\(true\))?$", "", type_)
+        signature = re.match(r"^(.*?)\s*\((.*)\)$", type_)
+        if (not signature or SKIPPED.match(name) or
+                not re.fullmatch(r"[\w ,*&()]*", type_)):
+            continue
+        result, parameters = signature.groups()
+        plain = tuple(re.sub(r"^const (\w[^*&]*)$", r"\1", each)
+                      for each in parameters.split(", ") if each)
+        found.add((name, result, plain))
+    return sorted(found)
+
+
+def read_rows():
+    rows, types = {}, {}
+    for file in ("device", "cuda-runtime"):
+        with open(f"{REPOSITORY}/rules/{file}.json", encoding="utf-8") as text:
+            table = json.load(text)
+        for section in table["sections"]:
+            for row in section["rows"]:
+                if "function" in row:
+                    rows[row["function"]] = row
+                elif "type" in row:
+                    to = row.get("hip", row["type"])
+                    types[row["type"]] = to if isinstance(to, str) else to["name"]
+    return rows, types
+
+
+def overload_of(row, parameters):
+    """The entry of a row for these types, or None."""
+    for entry in row.get("overloads", []):
+        wanted = entry["types"]
+        if len(wanted) == len(parameters) and all(
+                a in ("any", plain(b)) for a, b in zip(wanted, parameters)):
+            return entry
+    return None
+
+
+def plain(type_):
+    """A parameter's type as rows write it."""
+    type_ = re.sub(r"\b(const|volatile) ", "", type_)
+    type_ = re.sub(r" const$", "", type_)
+    return type_.replace(" *", "*").replace(" &", "")
+
+
+def call_of(row, name, parameters):
+    entry = row and (overload_of(row, parameters) or row)
+    to = entry.get("logical32", entry.get("hip")) if entry else None
+    if to is None:
+        return name + "(" + ", ".join(f"a{i}" for i in range(len(parameters))) + ")"
+    if isinstance(to, str):
+        to = {"name": to}
+    template = to.get("call", f"{to['name']}($1...)")
+    if isinstance(template, dict):
+        template = template.get(str(len(parameters)), f"{to['name']}($1...)")
+    rest = lambda m: ", ".join(
+        f"a{i}" for i in range(int(m.group(1)) - 1, len(parameters)))
+    text = re.sub(r"\$(\d+)\.\.\.", rest, template)
+    return re.sub(r"\$(\d+)", lambda m: f"a{int(m.group(1)) - 1}", text)
+
+
+def refused(command, headers, overloads, rows, types, folder):
+    """For each overload "", "missing" or "other result"."""
+    def hip(text):
+        return re.sub(r"\b\w+\b", lambda m: types.get(m.group(0), m.group(0)), text)
+    lines = [f"#include <{each}>" for each in headers]
+    lines += ["#include <hipport/warp.h>"]
+    if os.path.exists(f"{REPOSITORY}/include/hipport/device.h"):
+        lines += ["#include <hipport/device.h>"]
+    lines += ["template <class A, class B> struct Same {};",
+              "template <class A> struct Same<A, A> { typedef int Yes; };"]
+    first = {}
+    for i, (name, result, parameters) in enumerate(overloads):
+        arguments = ", ".join(f"{hip(each)} a{k}" for k, each in enumerate(parameters))
+        call = call_of(rows.get(name), name, parameters)
+        first[len(lines) + 1] = (i, "missing")
+        lines.append(f"__device__ void f{i}({arguments}) {{ {call}; }}")
+        first[len(lines) + 1] = (i, "other result")
+        lines.append(f"__device__ void g{i}({arguments}) {{ "
+                     f"typedef Same<decltype({call}), {hip(result)}>::Yes yes; }}")
+    source = os.path.join(folder, "calls.hip")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    problems = [""] * len(overloads)
+    output = run(command + [source]).stderr
+    for line in re.findall(r"calls\.hip:(\d+):\d+: error", output):
+        number, what = first.get(int(line), (None, None))
+        if number is not None and problems[number] != "missing":
+            problems[number] = what
+    return problems
+
+
+def verdict(row, parameters):
+    if row is None:
+        return "no row"
+    if overload_of(row, parameters):
+        return "overload"
+    if "unsupported" in row:
+        return "row"
+    to = row.get("logical32", row["hip"])
+    if isinstance(to, dict) and "added" in to:
+        return f"since {to['added']}"
+    return "no row"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cuda", default="/usr/local/cuda")
+    parser.add_argument("--hip64", default="", help="root of a ROCm 6.4")
+    parser.add_argument("--all", action="store_true")
+    options = parser.parse_args()
+    rows, types = read_rows()
+    common = ["-I", f"{REPOSITORY}/include", "-std=c++17", "-w",
+              "-ferror-limit=0", "-fsyntax-only"]
+    toolchains = [("5.2", ["hipcc", "--offload-arch=gfx90a",
+                           "--cuda-device-only"] + common,
+                   ["hip/hip_runtime.h", "hip/hip_fp16.h"])]
+    if options.hip64:
+        toolchains.append(
+            ("6.4", ["clang++-19", "-x", "hip", f"--rocm-path={options.hip64}",
+                     "-isystem", f"{options.hip64}/include",
+                     "--offload-arch=gfx942", "--offload-device-only",
+                     "-DHIP_ENABLE_WARP_SYNC_BUILTINS", "-nogpulib"] + common,
+             ["hip/hip_runtime.h", "hip/hip_fp16.h", "hip/hip_bf16.h",
+              "hip/hip_fp8.h"]))
+    with tempfile.TemporaryDirectory() as folder:
+        overloads = read_overloads(options.cuda, folder)
+        results = [refused(command, headers, overloads, rows, types, folder)
+                   for _, command, headers in toolchains]
+    shown = 0
+    for i, (name, result, parameters) in enumerate(overloads):
+        if not options.all and not any(each[i] for each in results):
+            continue
+        shown += 1
+        verdicts = " | ".join(f"{toolchain[0]} {each[i] or 'same'}"
+                              for toolchain, each in zip(toolchains, results))
+        print(f"{name}({', '.join(parameters)}) -> {result} | {verdicts} | "
+              f"{verdict(rows.get(name), parameters)}")
+    print(f"{len(overloads)} overloads, {shown} listed", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,846 @@
+// CUDA's device functions that HIP lacks, on AMD and NVIDIA GPUs.
+//
+// The problem: some of what kernels call has no counterpart in HIP, although
+// it is a few lines of C++: arithmetic on the bytes and halfwords of a word,
+// dot products of bytes, atomic addition of half precision, loads with a cache
+// hint. Each function below has the arguments and the meaning of the CUDA
+// function of its name without the leading underscores, so that a port renames
+// __vadd4 to hipport::intrinsics::vadd4 and leaves the rest alone.
+//
+// Words
+//   part  a byte (names that end in 4) or a halfword (2) of a 32-bit word
+//   hint  what a load or store says of caches: .ca, .cg, .cs, .lu, .cv, .wb,
+//   .wt
+//
+// What differs: time. The hardware of AMD has few of these as instructions.
+//
+// Needs HIP 5.2 or later on AMD, CUDA 11 or later on NVIDIA; C++11. A host
+// compiler sees the functions that need no GPU.
+//
+// Copyright (c) 2026 The hipify-port developers. MIT License, see LICENSE.
+#ifndef HIPPORT_INTRINSICS_H
+#define HIPPORT_INTRINSICS_H
+
+#if defined(__CUDACC__) && !defined(__HIP__) && !defined(__HIP_PLATFORM_AMD__)
+#define HIPPORT_INTRINSICS_CUDA
+#elif defined(__HIP__) || defined(__HIPCC__)
+#ifndef __HIPCC_RTC__  // HIP's runtime compiler includes it by itself
+#include <hip/hip_runtime.h>
+#endif
+#define HIPPORT_INTRINSICS_AMD
+#endif
+
+#if defined(HIPPORT_INTRINSICS_CUDA) || defined(HIPPORT_INTRINSICS_AMD)
+#define HIPPORT_INLINE __device__ inline
+#else
+#define HIPPORT_INLINE inline
+#endif
+
+namespace hipport {
+namespace intrinsics {
+namespace detail {
+
+/// A part: T is char or short, signed or unsigned. Its values fit an int.
+template <typename T>
+struct Part {
+  static constexpr int bits = 8 * static_cast<int>(sizeof(T));
+  static constexpr unsigned mask = (1U << bits) - 1U;
+  static constexpr bool isSigned = static_cast<T>(-1) < static_cast<T>(0);
+  static constexpr int least = isSigned ? -(1 << (bits - 1)) : 0;
+  static constexpr int greatest = (1 << (bits - (isSigned ? 1 : 0))) - 1;
+
+  HIPPORT_INLINE static int of(unsigned word, int at) {
+    return static_cast<T>(word >> at & mask);
+  }
+  HIPPORT_INLINE static int clamp(int value) {
+    return value < least ? least : value > greatest ? greatest : value;
+  }
+};
+
+// Operations on parts. What does not fit a part is cut off by parts().
+template <typename T>
+struct Add {
+  HIPPORT_INLINE static int of(int a, int b) { return a + b; }
+};
+template <typename T>
+struct AddSaturated {
+  HIPPORT_INLINE static int of(int a, int b) { return Part<T>::clamp(a + b); }
+};
+template <typename T>
+struct Subtract {
+  HIPPORT_INLINE static int of(int a, int b) { return a - b; }
+};
+template <typename T>
+struct SubtractSaturated {
+  HIPPORT_INLINE static int of(int a, int b) { return Part<T>::clamp(a - b); }
+};
+template <typename T>
+struct Magnitude {
+  HIPPORT_INLINE static int of(int a, int /*unused*/) { return a < 0 ? -a : a; }
+};
+template <typename T>
+struct MagnitudeSaturated {
+  HIPPORT_INLINE static int of(int a, int /*unused*/) {
+    return Part<T>::clamp(a < 0 ? -a : a);
+  }
+};
+template <typename T>
+struct Distance {
+  HIPPORT_INLINE static int of(int a, int b) { return a < b ? b - a : a - b; }
+};
+/// Rounded, a half away from zero.
+template <typename T>
+struct Average {
+  HIPPORT_INLINE static int of(int a, int b) {
+    return (a + b + (a + b >= 0 ? 1 : 0)) >> 1;
+  }
+};
+template <typename T>
+struct AverageDown {
+  HIPPORT_INLINE static int of(int a, int b) { return (a + b) >> 1; }
+};
+template <typename T>
+struct Least {
+  HIPPORT_INLINE static int of(int a, int b) { return b < a ? b : a; }
+};
+template <typename T>
+struct Greatest {
+  HIPPORT_INLINE static int of(int a, int b) { return a < b ? b : a; }
+};
+template <typename T>
+struct Equal {
+  HIPPORT_INLINE static int of(int a, int b) { return a == b ? 1 : 0; }
+};
+template <typename T>
+struct Unequal {
+  HIPPORT_INLINE static int of(int a, int b) { return a != b ? 1 : 0; }
+};
+template <typename T>
+struct Less {
+  HIPPORT_INLINE static int of(int a, int b) { return a < b ? 1 : 0; }
+};
+template <typename T>
+struct LessOrEqual {
+  HIPPORT_INLINE static int of(int a, int b) { return a <= b ? 1 : 0; }
+};
+template <typename T>
+struct Greater {
+  HIPPORT_INLINE static int of(int a, int b) { return a > b ? 1 : 0; }
+};
+template <typename T>
+struct GreaterOrEqual {
+  HIPPORT_INLINE static int of(int a, int b) { return a >= b ? 1 : 0; }
+};
+
+/// `Operation` on each part of two words.
+template <typename T, template <typename> class Operation>
+HIPPORT_INLINE unsigned parts(unsigned a, unsigned b) {
+  unsigned result = 0;
+  for (int at = 0; at < 32; at += Part<T>::bits) {
+    const int value = Operation<T>::of(Part<T>::of(a, at), Part<T>::of(b, at));
+    result |= (static_cast<unsigned>(value) & Part<T>::mask) << at;
+  }
+  return result;
+}
+
+/// The same where the operation is 0 or 1, which becomes no or all bits.
+template <typename T, template <typename> class Operation>
+HIPPORT_INLINE unsigned masks(unsigned a, unsigned b) {
+  return parts<T, Operation>(a, b) * Part<T>::mask;
+}
+
+/// The sum over the parts.
+template <typename T, template <typename> class Operation>
+HIPPORT_INLINE unsigned sum(unsigned a, unsigned b) {
+  const unsigned each = parts<T, Operation>(a, b);
+  unsigned result = 0;
+  for (int at = 0; at < 32; at += Part<T>::bits) {
+    result += each >> at & Part<T>::mask;
+  }
+  return result;
+}
+
+/// c + the products of A's parts with bytes of b from the first on.
+template <typename A, typename B, typename Sum>
+HIPPORT_INLINE Sum dot(unsigned a, unsigned b, int first, Sum c) {
+  unsigned result = static_cast<unsigned>(c);
+  for (int i = 0; i < 32 / Part<A>::bits; ++i) {
+    result += static_cast<unsigned>(Part<A>::of(a, i * Part<A>::bits)) *
+              static_cast<unsigned>(Part<B>::of(b, (first + i) * 8));
+  }
+  return static_cast<Sum>(result);
+}
+
+/// The bytes of a vector of 32 bits.
+template <typename T>
+HIPPORT_INLINE unsigned bytesOf(const T& vector) {
+  static_assert(sizeof(T) == 4, "a word has 4 bytes");
+  unsigned word = 0;
+  __builtin_memcpy(&word, static_cast<const void*>(&vector), 4);
+  return word;
+}
+
+template <typename T>
+HIPPORT_INLINE T least(T a, T b) {
+  return b < a ? b : a;
+}
+template <typename T>
+HIPPORT_INLINE T greatest(T a, T b) {
+  return a < b ? b : a;
+}
+
+}  // namespace detail
+
+// ---- parts of a word
+
+#define HIPPORT_PARTS(name, how, Signedness, Operation)            \
+  HIPPORT_INLINE unsigned name##2(unsigned a, unsigned b) {        \
+    return detail::how<Signedness short, detail::Operation>(a, b); \
+  }                                                                \
+  HIPPORT_INLINE unsigned name##4(unsigned a, unsigned b) {        \
+    return detail::how<Signedness char, detail::Operation>(a, b);  \
+  }
+#define HIPPORT_PARTS_OF_ONE(name, Operation)                    \
+  HIPPORT_INLINE unsigned name##2(unsigned a) {                  \
+    return detail::parts<signed short, detail::Operation>(a, 0); \
+  }                                                              \
+  HIPPORT_INLINE unsigned name##4(unsigned a) {                  \
+    return detail::parts<signed char, detail::Operation>(a, 0);  \
+  }
+
+HIPPORT_PARTS_OF_ONE(vabs, Magnitude)
+HIPPORT_PARTS_OF_ONE(vabsss, MagnitudeSaturated)
+HIPPORT_PARTS(vadd, parts, unsigned, Add)
+HIPPORT_PARTS(vaddss, parts, signed, AddSaturated)
+HIPPORT_PARTS(vaddus, parts, unsigned, AddSaturated)
+HIPPORT_PARTS(vsub, parts, unsigned, Subtract)
+HIPPORT_PARTS(vsubss, parts, signed, SubtractSaturated)
+HIPPORT_PARTS(vsubus, parts, unsigned, SubtractSaturated)
+HIPPORT_PARTS(vabsdiffs, parts, signed, Distance)
+HIPPORT_PARTS(vabsdiffu, parts, unsigned, Distance)
+HIPPORT_PARTS(vavgs, parts, signed, Average)
+HIPPORT_PARTS(vavgu, parts, unsigned, Average)
+HIPPORT_PARTS(vhaddu, parts, unsigned, AverageDown)
+HIPPORT_PARTS(vmaxs, parts, signed, Greatest)
+HIPPORT_PARTS(vmaxu, parts, unsigned, Greatest)
+HIPPORT_PARTS(vmins, parts, signed, Least)
+HIPPORT_PARTS(vminu, parts, unsigned, Least)
+HIPPORT_PARTS(vcmpeq, masks, unsigned, Equal)
+HIPPORT_PARTS(vcmpne, masks, unsigned, Unequal)
+HIPPORT_PARTS(vcmpges, masks, signed, GreaterOrEqual)
+HIPPORT_PARTS(vcmpgeu, masks, unsigned, GreaterOrEqual)
+HIPPORT_PARTS(vcmpgts, masks, signed, Greater)
+HIPPORT_PARTS(vcmpgtu, masks, unsigned, Greater)
+HIPPORT_PARTS(vcmples, masks, signed, LessOrEqual)
+HIPPORT_PARTS(vcmpleu, masks, unsigned, LessOrEqual)
+HIPPORT_PARTS(vcmplts, masks, signed, Less)
+HIPPORT_PARTS(vcmpltu, masks, unsigned, Less)
+HIPPORT_PARTS(vseteq, parts, unsigned, Equal)
+HIPPORT_PARTS(vsetne, parts, unsigned, Unequal)
+HIPPORT_PARTS(vsetges, parts, signed, GreaterOrEqual)
+HIPPORT_PARTS(vsetgeu, parts, unsigned, GreaterOrEqual)
+HIPPORT_PARTS(vsetgts, parts, signed, Greater)
+HIPPORT_PARTS(vsetgtu, parts, unsigned, Greater)
+HIPPORT_PARTS(vsetles, parts, signed, LessOrEqual)
+HIPPORT_PARTS(vsetleu, parts, unsigned, LessOrEqual)
+HIPPORT_PARTS(vsetlts, parts, signed, Less)
+HIPPORT_PARTS(vsetltu, parts, unsigned, Less)
+HIPPORT_PARTS(vsads, sum, signed, Distance)
+HIPPORT_PARTS(vsadu, sum, unsigned, Distance)
+
+#undef HIPPORT_PARTS
+#undef HIPPORT_PARTS_OF_ONE
+
+HIPPORT_INLINE unsigned vneg2(unsigned a) { return vsub2(0, a); }
+HIPPORT_INLINE unsigned vneg4(unsigned a) { return vsub4(0, a); }
+HIPPORT_INLINE unsigned vnegss2(unsigned a) { return vsubss2(0, a); }
+HIPPORT_INLINE unsigned vnegss4(unsigned a) { return vsubss4(0, a); }
+
+// ---- greatest and least of sums and of three; relu: not below zero
+
+#define HIPPORT_EXTREMES(name, pick, pick2)                                    \
+  HIPPORT_INLINE int vi##name##_s32_relu(int a, int b) {                       \
+    return detail::greatest(detail::pick(a, b), 0);                            \
+  }                                                                            \
+  HIPPORT_INLINE int vi##name##3_s32(int a, int b, int c) {                    \
+    return detail::pick(detail::pick(a, b), c);                                \
+  }                                                                            \
+  HIPPORT_INLINE int vi##name##3_s32_relu(int a, int b, int c) {               \
+    return detail::greatest(vi##name##3_s32(a, b, c), 0);                      \
+  }                                                                            \
+  HIPPORT_INLINE unsigned vi##name##3_u32(unsigned a, unsigned b,              \
+                                          unsigned c) {                        \
+    return detail::pick(detail::pick(a, b), c);                                \
+  }                                                                            \
+  HIPPORT_INLINE int viadd##name##_s32(int a, int b, int c) {                  \
+    return detail::pick(                                                       \
+        static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)), \
+        c);                                                                    \
+  }                                                                            \
+  HIPPORT_INLINE int viadd##name##_s32_relu(int a, int b, int c) {             \
+    return detail::greatest(viadd##name##_s32(a, b, c), 0);                    \
+  }                                                                            \
+  HIPPORT_INLINE unsigned viadd##name##_u32(unsigned a, unsigned b,            \
+                                            unsigned c) {                      \
+    return detail::pick(a + b, c);                                             \
+  }                                                                            \
+  HIPPORT_INLINE unsigned vi##name##_s16x2_relu(unsigned a, unsigned b) {      \
+    return vmaxs2(v##pick2##s2(a, b), 0);                                      \
+  }                                                                            \
+  HIPPORT_INLINE unsigned vi##name##3_s16x2(unsigned a, unsigned b,            \
+                                            unsigned c) {                      \
+    return v##pick2##s2(v##pick2##s2(a, b), c);                                \
+  }                                                                            \
+  HIPPORT_INLINE unsigned vi##name##3_s16x2_relu(unsigned a, unsigned b,       \
+                                                 unsigned c) {                 \
+    return vmaxs2(vi##name##3_s16x2(a, b, c), 0);                              \
+  }                                                                            \
+  HIPPORT_INLINE unsigned vi##name##3_u16x2(unsigned a, unsigned b,            \
+                                            unsigned c) {                      \
+    return v##pick2##u2(v##pick2##u2(a, b), c);                                \
+  }                                                                            \
+  HIPPORT_INLINE unsigned viadd##name##_s16x2(unsigned a, unsigned b,          \
+                                              unsigned c) {                    \
+    return v##pick2##s2(vadd2(a, b), c);                                       \
+  }                                                                            \
+  HIPPORT_INLINE unsigned viadd##name##_s16x2_relu(unsigned a, unsigned b,     \
+                                                   unsigned c) {               \
+    return vmaxs2(viadd##name##_s16x2(a, b, c), 0);                            \
+  }                                                                            \
+  HIPPORT_INLINE unsigned viadd##name##_u16x2(unsigned a, unsigned b,          \
+                                              unsigned c) {                    \
+    return v##pick2##u2(vadd2(a, b), c);                                       \
+  }
+
+HIPPORT_EXTREMES(max, greatest, max)
+HIPPORT_EXTREMES(min, least, min)
+
+#undef HIPPORT_EXTREMES
+
+/// The greater, and whether that is `a`; likewise the lesser.
+HIPPORT_INLINE int vibmax_s32(int a, int b, bool* pred) {
+  *pred = a >= b;
+  return *pred ? a : b;
+}
+HIPPORT_INLINE unsigned vibmax_u32(unsigned a, unsigned b, bool* pred) {
+  *pred = a >= b;
+  return *pred ? a : b;
+}
+HIPPORT_INLINE int vibmin_s32(int a, int b, bool* pred) {
+  *pred = a <= b;
+  return *pred ? a : b;
+}
+HIPPORT_INLINE unsigned vibmin_u32(unsigned a, unsigned b, bool* pred) {
+  *pred = a <= b;
+  return *pred ? a : b;
+}
+
+#define HIPPORT_PICK(name, pick, order)                                  \
+  HIPPORT_INLINE unsigned name(unsigned a, unsigned b, bool* const high, \
+                               bool* const low) {                        \
+    const unsigned isFirst = order(a, b);                                \
+    *high = (isFirst >> 16) != 0;                                        \
+    *low = (isFirst & 1U) != 0;                                          \
+    return pick(a, b);                                                   \
+  }
+HIPPORT_PICK(vibmax_s16x2, vmaxs2, vsetges2)
+HIPPORT_PICK(vibmax_u16x2, vmaxu2, vsetgeu2)
+HIPPORT_PICK(vibmin_s16x2, vmins2, vsetles2)
+HIPPORT_PICK(vibmin_u16x2, vminu2, vsetleu2)
+#undef HIPPORT_PICK
+
+// ---- dot products, modulo 2 to the 32
+
+HIPPORT_INLINE int dp4a(int a, int b, int c) {
+#if defined(__gfx906__) || defined(__gfx908__) || defined(__gfx90a__) || \
+    defined(__gfx942__) || defined(__gfx950__) || defined(__gfx1030__)
+  return __builtin_amdgcn_sdot4(a, b, c, false);
+#else
+  return detail::dot<signed char, signed char>(static_cast<unsigned>(a),
+                                               static_cast<unsigned>(b), 0, c);
+#endif
+}
+HIPPORT_INLINE unsigned dp4a(unsigned a, unsigned b, unsigned c) {
+#if defined(__gfx906__) || defined(__gfx908__) || defined(__gfx90a__) || \
+    defined(__gfx942__) || defined(__gfx950__) || defined(__gfx1030__)
+  return __builtin_amdgcn_udot4(a, b, c, false);
+#else
+  return detail::dot<unsigned char, unsigned char>(a, b, 0, c);
+#endif
+}
+
+/// Halfwords of a with the two low bytes of b.
+HIPPORT_INLINE int dp2a_lo(int a, int b, int c) {
+  return detail::dot<short, signed char>(static_cast<unsigned>(a),
+                                         static_cast<unsigned>(b), 0, c);
+}
+HIPPORT_INLINE unsigned dp2a_lo(unsigned a, unsigned b, unsigned c) {
+  return detail::dot<unsigned short, unsigned char>(a, b, 0, c);
+}
+/// Halfwords of a with the two high bytes of b.
+HIPPORT_INLINE int dp2a_hi(int a, int b, int c) {
+  return detail::dot<short, signed char>(static_cast<unsigned>(a),
+                                         static_cast<unsigned>(b), 2, c);
+}
+HIPPORT_INLINE unsigned dp2a_hi(unsigned a, unsigned b, unsigned c) {
+  return detail::dot<unsigned short, unsigned char>(a, b, 2, c);
+}
+
+#if defined(HIPPORT_INTRINSICS_CUDA) || defined(HIPPORT_INTRINSICS_AMD)
+
+HIPPORT_INLINE int dp4a(char4 a, char4 b, int c) {
+  return dp4a(static_cast<int>(detail::bytesOf(a)),
+              static_cast<int>(detail::bytesOf(b)), c);
+}
+HIPPORT_INLINE unsigned dp4a(uchar4 a, uchar4 b, unsigned c) {
+  return dp4a(detail::bytesOf(a), detail::bytesOf(b), c);
+}
+HIPPORT_INLINE int dp2a_lo(short2 a, char4 b, int c) {
+  return dp2a_lo(static_cast<int>(detail::bytesOf(a)),
+                 static_cast<int>(detail::bytesOf(b)), c);
+}
+HIPPORT_INLINE unsigned dp2a_lo(ushort2 a, uchar4 b, unsigned c) {
+  return dp2a_lo(detail::bytesOf(a), detail::bytesOf(b), c);
+}
+HIPPORT_INLINE int dp2a_hi(short2 a, char4 b, int c) {
+  return dp2a_hi(static_cast<int>(detail::bytesOf(a)),
+                 static_cast<int>(detail::bytesOf(b)), c);
+}
+HIPPORT_INLINE unsigned dp2a_hi(ushort2 a, uchar4 b, unsigned c) {
+  return dp2a_hi(detail::bytesOf(a), detail::bytesOf(b), c);
+}
+
+#endif
+
+// ---- bits and conversions
+
+/// The position of the offset-th set bit of `mask` at or above bit `base`; with
+/// a negative offset at or below it, with 0 that of bit `base` itself. All bits
+/// set where there is none.
+HIPPORT_INLINE unsigned fns(unsigned mask, unsigned base, int offset) {
+  int left = offset == 0 ? 1 : offset < 0 ? -offset : offset;
+  for (unsigned at = base; at < 32U; at += offset < 0 ? ~0U : 1U) {
+    if ((mask >> at & 1U) != 0 && --left == 0) return at;
+    if (offset == 0) break;
+  }
+  return ~0U;
+}
+
+/// Towards zero; what does not fit becomes the nearest that does, NaN zero.
+HIPPORT_INLINE signed char float2char_rz(float value) {
+  return static_cast<signed char>(value != value     ? 0
+                                  : value <= -128.0F ? -128
+                                  : value >= 127.0F  ? 127
+                                                     : static_cast<int>(value));
+}
+HIPPORT_INLINE unsigned char float2uchar_rz(float value) {
+  return static_cast<unsigned char>(value != value  ? 0
+                                    : value <= 0.0F ? 0
+                                    : value >= 255.0F
+                                        ? 255
+                                        : static_cast<int>(value));
+}
+
+// ---- arithmetic of floats, rounded down (_rd), up (_ru) or to zero (_rz)
+//
+// By doubles, in which the result and the sign of what it lacks are exact. Not
+// under -ffast-math. A zero is -0 where two unlike zeros or opposite numbers
+// are added and rounded down, else +0, as in IEEE 754.
+
+namespace detail {
+
+enum class Rounding { down, up, zero };
+
+HIPPORT_INLINE float neighbour(float value, bool isAbove) {
+  unsigned bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof(bits));
+  if (value == 0.0F) {
+    bits = isAbove ? 1U : 0x80000001U;
+  } else {
+    bits += (value > 0.0F) == isAbove ? 1U : ~0U;
+  }
+  __builtin_memcpy(&value, &bits, sizeof(bits));
+  return value;
+}
+
+/// `value` + `rest`, which is less than a bit of it, as a float.
+HIPPORT_INLINE float rounded(double value, double rest, Rounding rounding) {
+  const float nearest = static_cast<float>(value);
+  double lack = value - static_cast<double>(nearest);
+  if (lack == 0.0) lack = rest;
+  const bool isDown = rounding == Rounding::down ||
+                      (rounding == Rounding::zero && nearest > 0.0F);
+  const bool isUp = rounding == Rounding::up ||
+                    (rounding == Rounding::zero && nearest < 0.0F);
+  if (isDown && lack < 0.0) return neighbour(nearest, false);
+  if (isUp && lack > 0.0) return neighbour(nearest, true);
+  return nearest;
+}
+
+HIPPORT_INLINE double fused(double a, double b, double c) {
+#ifdef HIPPORT_INTRINSICS_CUDA
+  return fma(a, b, c);
+#else
+  return __builtin_fma(a, b, c);
+#endif
+}
+
+HIPPORT_INLINE float add(double a, double b, Rounding rounding) {
+  const double sum = a + b;
+  const double ofB = sum - a;
+  const double rest = (a - (sum - ofB)) + (b - ofB);
+  if (sum == 0.0 && rounding == Rounding::down &&
+      !(a == 0.0 && b == 0.0 && 1.0 / a == 1.0 / b)) {
+    return -0.0F;
+  }
+  return rounded(sum, rest, rounding);
+}
+HIPPORT_INLINE float multiply(float a, float b, Rounding rounding) {
+  return rounded(static_cast<double>(a) * static_cast<double>(b), 0.0,
+                 rounding);
+}
+HIPPORT_INLINE float divide(double a, double b, Rounding rounding) {
+  const double quotient = a / b;
+  const double rest = fused(-quotient, b, a);
+  return rounded(quotient, b < 0.0 ? -rest : rest, rounding);
+}
+HIPPORT_INLINE float root(double a, Rounding rounding) {
+#ifdef HIPPORT_INTRINSICS_CUDA
+  const double root = sqrt(a);
+#else
+  const double root = __builtin_sqrt(a);
+#endif
+  return rounded(root, fused(-root, root, a), rounding);
+}
+
+}  // namespace detail
+
+#define HIPPORT_ROUNDED(suffix, how)                                       \
+  HIPPORT_INLINE float fadd_##suffix(float a, float b) {                   \
+    return detail::add(a, b, detail::Rounding::how);                       \
+  }                                                                        \
+  HIPPORT_INLINE float fsub_##suffix(float a, float b) {                   \
+    return detail::add(a, -b, detail::Rounding::how);                      \
+  }                                                                        \
+  HIPPORT_INLINE float fmul_##suffix(float a, float b) {                   \
+    return detail::multiply(a, b, detail::Rounding::how);                  \
+  }                                                                        \
+  HIPPORT_INLINE float fmaf_##suffix(float a, float b, float c) {          \
+    return detail::add(static_cast<double>(a) * static_cast<double>(b), c, \
+                       detail::Rounding::how);                             \
+  }                                                                        \
+  HIPPORT_INLINE float fdiv_##suffix(float a, float b) {                   \
+    return detail::divide(a, b, detail::Rounding::how);                    \
+  }                                                                        \
+  HIPPORT_INLINE float frcp_##suffix(float a) {                            \
+    return detail::divide(1.0, a, detail::Rounding::how);                  \
+  }                                                                        \
+  HIPPORT_INLINE float fsqrt_##suffix(float a) {                           \
+    return detail::root(a, detail::Rounding::how);                         \
+  }
+
+HIPPORT_ROUNDED(rd, down)
+HIPPORT_ROUNDED(ru, up)
+HIPPORT_ROUNDED(rz, zero)
+
+#undef HIPPORT_ROUNDED
+
+#if defined(HIPPORT_INTRINSICS_CUDA) || defined(HIPPORT_INTRINSICS_AMD)
+
+// ---- atomic operations
+//
+// On memory that a word of 32 bits around the value may be read and written
+// in, as all of CUDA's and HIP's is.
+
+namespace detail {
+
+/// Replaces a halfword by what `change` makes of it until nothing has come
+/// between; returns what it was.
+template <typename Change>
+HIPPORT_INLINE unsigned short exchange(void* address, const Change& change) {
+  const size_t place = reinterpret_cast<size_t>(address);
+  unsigned* word = reinterpret_cast<unsigned*>(place & ~static_cast<size_t>(3));
+  const unsigned at = static_cast<unsigned>(place & 2U) * 8U;
+  unsigned seen = atomicOr(word, 0U);
+  for (;;) {
+    const unsigned short old = static_cast<unsigned short>(seen >> at);
+    const unsigned wanted =
+        (seen & ~(0xffffU << at)) | static_cast<unsigned>(change(old)) << at;
+    const unsigned found = atomicCAS(word, seen, wanted);
+    if (found == seen) return old;
+    seen = found;
+  }
+}
+
+template <typename T, typename Word>
+HIPPORT_INLINE T fromBits(Word bits, T result) {
+  static_assert(sizeof(T) == sizeof(Word), "as many bits");
+  __builtin_memcpy(static_cast<void*>(&result), &bits, sizeof(bits));
+  return result;
+}
+template <typename Word, typename T>
+HIPPORT_INLINE Word toBits(const T& value) {
+  static_assert(sizeof(T) == sizeof(Word), "as many bits");
+  Word bits;
+  __builtin_memcpy(&bits, static_cast<const void*>(&value), sizeof(bits));
+  return bits;
+}
+
+/// __half or bfloat16, of whatever header.
+template <typename T>
+struct Plus {
+  T value;
+  HIPPORT_INLINE unsigned short operator()(unsigned short old) const {
+    return toBits<unsigned short>(T(__hadd(fromBits(old, value), value)));
+  }
+};
+struct Replace {
+  unsigned short expected;
+  unsigned short value;
+  HIPPORT_INLINE unsigned short operator()(unsigned short old) const {
+    return old == expected ? value : old;
+  }
+};
+
+template <typename T, unsigned size = sizeof(T)>
+struct Sum;
+
+template <typename T>
+struct Sum<T, 2> {
+  HIPPORT_INLINE static T add(T* address, T value) {
+    return fromBits(exchange(address, Plus<T>{value}), value);
+  }
+};
+
+/// Two of them.
+template <typename T>
+struct Sum<T, 4> {
+  HIPPORT_INLINE static T add(T* address, T value) {
+    unsigned* word = reinterpret_cast<unsigned*>(address);
+    unsigned seen = atomicOr(word, 0U);
+    for (;;) {
+      const T old = fromBits(seen, value);
+      const unsigned found =
+          atomicCAS(word, seen, toBits<unsigned>(T(__hadd2(old, value))));
+      if (found == seen) return old;
+      seen = found;
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Adds to a __half or bfloat16, or to a pair of them; returns what it was.
+template <typename T>
+HIPPORT_INLINE T atomicAdd(T* address, T value) {
+  return detail::Sum<T>::add(address, value);
+}
+
+/// Each component by itself, as in CUDA.
+HIPPORT_INLINE float2 atomicAdd(float2* address, float2 value) {
+  float* at = reinterpret_cast<float*>(address);
+  const float x = ::atomicAdd(at, value.x);
+  return make_float2(x, ::atomicAdd(at + 1, value.y));
+}
+HIPPORT_INLINE float4 atomicAdd(float4* address, float4 value) {
+  float* at = reinterpret_cast<float*>(address);
+  const float x = ::atomicAdd(at, value.x);
+  const float y = ::atomicAdd(at + 1, value.y);
+  const float z = ::atomicAdd(at + 2, value.z);
+  return make_float4(x, y, z, ::atomicAdd(at + 3, value.w));
+}
+
+HIPPORT_INLINE unsigned short atomicCAS(unsigned short* address,
+                                        unsigned short expected,
+                                        unsigned short value) {
+  return detail::exchange(address, detail::Replace{expected, value});
+}
+
+// ---- loads and stores with a hint
+//
+// T is a type that CUDA's function has: 1, 2, 4, 8 or 16 bytes, aligned to its
+// size.
+
+#ifdef HIPPORT_INTRINSICS_CUDA
+
+#define HIPPORT_LOAD(name)                  \
+  template <typename T>                     \
+  HIPPORT_INLINE T name(const T* address) { \
+    return __##name(address);               \
+  }
+#define HIPPORT_STORE(name)                       \
+  template <typename T>                           \
+  HIPPORT_INLINE void name(T* address, T value) { \
+    __##name(address, value);                     \
+  }
+HIPPORT_LOAD(ldg)
+HIPPORT_LOAD(ldca)
+HIPPORT_LOAD(ldcg)
+HIPPORT_LOAD(ldcs)
+HIPPORT_LOAD(ldlu)
+HIPPORT_LOAD(ldcv)
+HIPPORT_STORE(stwb)
+HIPPORT_STORE(stcg)
+HIPPORT_STORE(stcs)
+HIPPORT_STORE(stwt)
+#undef HIPPORT_LOAD
+#undef HIPPORT_STORE
+
+HIPPORT_INLINE void nanosleep(unsigned ns) { __nanosleep(ns); }
+HIPPORT_INLINE unsigned isGlobal(const void* p) { return __isGlobal(p); }
+HIPPORT_INLINE unsigned isShared(const void* p) { return __isShared(p); }
+HIPPORT_INLINE unsigned isLocal(const void* p) { return __isLocal(p); }
+
+#else
+
+namespace detail {
+
+template <unsigned size>
+struct Bytes;
+template <>
+struct Bytes<1> {
+  typedef unsigned char Word __attribute__((may_alias));
+};
+template <>
+struct Bytes<2> {
+  typedef unsigned short Word __attribute__((may_alias));
+};
+template <>
+struct Bytes<4> {
+  typedef unsigned Word __attribute__((may_alias));
+};
+template <>
+struct Bytes<8> {
+  typedef unsigned long long Word __attribute__((may_alias));
+};
+template <>
+struct Bytes<16> {
+  typedef unsigned long long Word __attribute__((may_alias));
+};
+
+/// How words are read and written.
+struct Streaming {  // they will not be needed again
+  template <typename Word>
+  HIPPORT_INLINE static Word load(const Word* address) {
+    return __builtin_nontemporal_load(address);
+  }
+  template <typename Word>
+  HIPPORT_INLINE static void store(Word* address, Word value) {
+    __builtin_nontemporal_store(value, address);
+  }
+};
+template <int scope>
+struct Visible {  // what other threads of the scope wrote, or will read
+  template <typename Word>
+  HIPPORT_INLINE static Word load(const Word* address) {
+    return __hip_atomic_load(address, __ATOMIC_RELAXED, scope);
+  }
+  template <typename Word>
+  HIPPORT_INLINE static void store(Word* address, Word value) {
+    __hip_atomic_store(address, value, __ATOMIC_RELAXED, scope);
+  }
+};
+
+template <typename How, typename T>
+HIPPORT_INLINE T load(const T* address) {
+  typedef typename Bytes<sizeof(T)>::Word Word;
+  const Word* from = reinterpret_cast<const Word*>(address);
+  Word words[sizeof(T) / sizeof(Word)];
+  for (unsigned i = 0; i < sizeof(T) / sizeof(Word); ++i) {
+    words[i] = How::load(from + i);
+  }
+  T result = *address;
+  __builtin_memcpy(static_cast<void*>(&result), words, sizeof(T));
+  return result;
+}
+template <typename How, typename T>
+HIPPORT_INLINE void store(T* address, const T& value) {
+  typedef typename Bytes<sizeof(T)>::Word Word;
+  Word* to = reinterpret_cast<Word*>(address);
+  Word words[sizeof(T) / sizeof(Word)];
+  __builtin_memcpy(words, static_cast<const void*>(&value), sizeof(T));
+  for (unsigned i = 0; i < sizeof(T) / sizeof(Word); ++i) {
+    How::store(to + i, words[i]);
+  }
+}
+
+typedef Visible<__HIP_MEMORY_SCOPE_AGENT> OnDevice;
+typedef Visible<__HIP_MEMORY_SCOPE_SYSTEM> Everywhere;
+
+}  // namespace detail
+
+/// Through all caches.
+template <typename T>
+HIPPORT_INLINE T ldg(const T* address) {
+  return *address;
+}
+template <typename T>
+HIPPORT_INLINE T ldca(const T* address) {
+  return *address;
+}
+template <typename T>
+HIPPORT_INLINE void stwb(T* address, T value) {
+  *address = value;
+}
+/// Not through the caches that a compute unit has to itself: what other blocks
+/// wrote is seen.
+template <typename T>
+HIPPORT_INLINE T ldcg(const T* address) {
+  return detail::load<detail::OnDevice>(address);
+}
+template <typename T>
+HIPPORT_INLINE void stcg(T* address, T value) {
+  detail::store<detail::OnDevice>(address, value);
+}
+/// Used once: it need not stay in a cache.
+template <typename T>
+HIPPORT_INLINE T ldcs(const T* address) {
+  return detail::load<detail::Streaming>(address);
+}
+template <typename T>
+HIPPORT_INLINE T ldlu(const T* address) {
+  return detail::load<detail::Streaming>(address);
+}
+template <typename T>
+HIPPORT_INLINE void stcs(T* address, T value) {
+  detail::store<detail::Streaming>(address, value);
+}
+/// From and to memory that the host or another GPU uses at the same time.
+template <typename T>
+HIPPORT_INLINE T ldcv(const T* address) {
+  return detail::load<detail::Everywhere>(address);
+}
+template <typename T>
+HIPPORT_INLINE void stwt(T* address, T value) {
+  detail::store<detail::Everywhere>(address, value);
+}
+
+/// Waits between no time and twice `ns` nanoseconds. A step is 64 cycles, about
+/// 40 ns.
+HIPPORT_INLINE void nanosleep(unsigned ns) {
+  for (unsigned left = ns; left >= 40U; left -= 40U)
+    __builtin_amdgcn_s_sleep(1);
+}
+
+/// 1 where a generic pointer is to memory of that kind.
+HIPPORT_INLINE unsigned isShared(const void* p) {
+  return __builtin_amdgcn_is_shared(p) ? 1U : 0U;
+}
+HIPPORT_INLINE unsigned isLocal(const void* p) {
+  return __builtin_amdgcn_is_private(p) ? 1U : 0U;
+}
+HIPPORT_INLINE unsigned isGlobal(const void* p) {
+  return isShared(p) != 0 || isLocal(p) != 0 ? 0U : 1U;
+}
+
+#endif
+#endif
+
+}  // namespace intrinsics
+}  // namespace hipport
+
+#undef HIPPORT_INLINE
+#undef HIPPORT_INTRINSICS_AMD
+#undef HIPPORT_INTRINSICS_CUDA
+
+#endif  // HIPPORT_INTRINSICS_H
