@@ -80,7 +80,7 @@ def read_overloads(cuda, folder):
         if not match or not DEVICE_HEADERS.search(current):
             continue
         name, type_ = match.group(3), match.group(4)
-        type_ = re.sub(r" noexcept(\(true\))?$", "", type_)
+        type_ = re.sub(r" (noexcept(\(true\))?|__attribute__.*)$", "", type_)
         signature = re.match(r"^(.*?)\s*\((.*)\)$", type_)
         if (not signature or SKIPPED.match(name) or
                 not re.fullmatch(r"[\w ,*&()]*", type_)):
@@ -120,7 +120,7 @@ def overload_of(row, parameters):
 def plain(type_):
     """A parameter's type as rows write it."""
     type_ = re.sub(r"\b(const|volatile) ", "", type_)
-    type_ = re.sub(r" const$", "", type_)
+    type_ = re.sub(r"\s*\bconst$", "", type_)
     return type_.replace(" *", "*").replace(" &", "")
 
 
@@ -146,8 +146,8 @@ def refused(command, headers, overloads, rows, types, folder):
         return re.sub(r"\b\w+\b", lambda m: types.get(m.group(0), m.group(0)), text)
     lines = [f"#include <{each}>" for each in headers]
     lines += ["#include <hipport/warp.h>"]
-    if os.path.exists(f"{REPOSITORY}/include/hipport/device.h"):
-        lines += ["#include <hipport/device.h>"]
+    if os.path.exists(f"{REPOSITORY}/include/hipport/intrinsics.h"):
+        lines += ["#include <hipport/intrinsics.h>"]
     lines += ["template <class A, class B> struct Same {};",
               "template <class A> struct Same<A, A> { typedef int Yes; };"]
     first = {}

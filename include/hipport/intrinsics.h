@@ -414,6 +414,11 @@ HIPPORT_INLINE unsigned dp2a_hi(ushort2 a, uchar4 b, unsigned c) {
 
 // ---- bits and conversions
 
+/// The low 32 bits of the product of the low 24 bits. HIP's is signed.
+HIPPORT_INLINE unsigned umul24(unsigned a, unsigned b) {
+  return (a & 0xffffffU) * (b & 0xffffffU);
+}
+
 /// The position of the offset-th set bit of `mask` at or above bit `base`; with
 /// a negative offset at or below it, with 0 that of bit `base` itself. All bits
 /// set where there is none.
@@ -655,6 +660,21 @@ HIPPORT_INLINE unsigned short atomicCAS(unsigned short* address,
                                         unsigned short value) {
   return detail::exchange(address, detail::Replace{expected, value});
 }
+
+// HIP has these for unsigned numbers alone.
+#define HIPPORT_BITWISE(name)                                          \
+  HIPPORT_INLINE long long name(long long* address, long long value) { \
+    return static_cast<long long>(                                     \
+        ::name(reinterpret_cast<unsigned long long*>(address),         \
+               static_cast<unsigned long long>(value)));               \
+  }
+HIPPORT_BITWISE(atomicAnd)
+HIPPORT_BITWISE(atomicOr)
+HIPPORT_BITWISE(atomicXor)
+HIPPORT_BITWISE(atomicAnd_system)
+HIPPORT_BITWISE(atomicOr_system)
+HIPPORT_BITWISE(atomicXor_system)
+#undef HIPPORT_BITWISE
 
 // ---- loads and stores with a hint
 //

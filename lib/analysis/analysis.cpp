@@ -52,6 +52,17 @@ Findings analyse(const CheckContext& context) {
   return findings;
 }
 
+bool callsHelper(std::string_view text, const Helper& helper) {
+  for (std::size_t at = text.find(kHelperScope); at != std::string_view::npos;
+       at = text.find(kHelperScope, at + 1)) {
+    const auto first = std::ranges::find_if(kHelpers, [&](const Helper& each) {
+      return text.substr(at).starts_with(each.scope);
+    });
+    if (first->header == helper.header) return true;
+  }
+  return false;
+}
+
 const Check* findCheck(std::string_view id) {
   for (const Check* check : allChecks()) {
     if (check->id == id) return check;

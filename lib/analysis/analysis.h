@@ -91,6 +91,9 @@ inline constexpr Helper kHelpers[] = {
 };
 inline constexpr const Helper& kWarpHelper = kHelpers[1];
 
+/// Whether `text` calls a function of that header.
+bool callsHelper(std::string_view text, const Helper& helper);
+
 /// Whether a port has anything to say about `name`: the front end records
 /// only those names.
 bool isOfInterest(const RuleSet& rules, const Target& target,

@@ -59,8 +59,8 @@ struct NameUse {
   bool isMacroOperand = false;
   /// In the condition of an #if: the preprocessor knows all there is to know.
   bool isInCondition = false;
-  /// Of a member: the CUDA type that it belongs to. Empty where that is the
-  /// user's or not known.
+  /// Of a member: the CUDA type that it belongs to, without "_st" and "_v2" at
+  /// the end. Empty where that is the user's or not known.
   std::string owner;
   /// Index into FileFacts::calls when the name is called here.
   std::optional<std::uint32_t> call;

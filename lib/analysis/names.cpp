@@ -138,7 +138,6 @@ const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name) {
   const Rule* rule = rules.find(name);
-  if (rules.hasMember(name)) return true;
   if (!rule) {
     return looksLikeCuda(rules, name) ||
            std::ranges::find(namesOfChecks(), name) != namesOfChecks().end();

@@ -95,7 +95,9 @@ bool Collector::isInMainFile(SourceLocation location) const {
 
 bool Collector::knows(llvm::StringRef name) {
   const auto [place, isNew] = known_.try_emplace(name, false);
-  if (isNew) place->second = vocabulary_.hasName(name);
+  if (isNew) {
+    place->second = vocabulary_.hasName(name) || vocabulary_.hasMember(name);
+  }
   return place->second;
 }
 

@@ -343,17 +343,18 @@ class Scanner {
     const Span span = tokens_[i].span;
     std::string name = spelling(bytes_, span);
     if (isCudaKeyword(name)) facts_.hasCuda = true;
-    if (!vocabulary_.hasName(name)) return;
+    const bool isName = vocabulary_.hasName(name);
+    const bool isAccess = is(i - 1, tok::period) || is(i - 1, tok::arrow);
+    if (!isName && !(isAccess && vocabulary_.hasMember(name))) return;
 
     NameUse use;
     use.span = span;
     use.place = place;
     use.isMacroOperand = isMacroOperand;
     use.isScope = is(i + 1, tok::coloncolon);
-    use.isMember = is(i - 1, tok::period) || is(i - 1, tok::arrow) ||
-                   (is(i - 1, tok::coloncolon) &&
-                    (is(i - 2, tok::raw_identifier) ||
-                     (i >= 2 && closers(tokens_[i - 2].kind) > 0)));
+    use.isMember = isAccess || (is(i - 1, tok::coloncolon) &&
+                                (is(i - 2, tok::raw_identifier) ||
+                                 (i >= 2 && closers(tokens_[i - 2].kind) > 0)));
     std::size_t open = i + 1;
     if (const auto close = matchAngle(open)) open = *close + 1;
     if (!isMacroOperand && is(open, tok::l_paren)) {
@@ -367,7 +368,8 @@ class Scanner {
     }
     use.name = std::move(name);
     facts_.names.push_back(std::move(use));
-    facts_.hasCuda = true;
+    // Of a member only its class is CUDA's.
+    if (isName) facts_.hasCuda = true;
   }
 
   /// Index of the first token of the postfix expression that ends at `last`.

@@ -5,6 +5,7 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/CharInfo.h"
 #include "frontend/notes.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -238,10 +239,15 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
 
   std::string ownerOf(const clang::RecordDecl* record) {
     if (!record || !isCuda(record)) return {};
-    if (const auto* alias = record->getTypedefNameForAnonDecl()) {
-      return alias->getName().str();
+    if (!record->getIdentifier()) return {};
+    // CUDA_MEMCPY3D names the struct CUDA_MEMCPY3D_v2_st.
+    llvm::StringRef name = record->getName();
+    name.consume_back("_st");
+    if (name.size() > 3 && clang::isDigit(name.back()) &&
+        name.drop_back().ends_with("_v")) {
+      name = name.drop_back(3);
     }
-    return record->getIdentifier() ? record->getName().str() : std::string();
+    return name.str();
   }
 
   void noteCandidates(SourceLocation location, const clang::OverloadExpr* expr,

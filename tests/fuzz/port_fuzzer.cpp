@@ -122,6 +122,7 @@ Ported portOnce(const std::string& path, std::string_view bytes,
       },
       [&](std::string_view prefix) { return rules.libraryOf(prefix); },
       [&](std::string_view name) { return hasOverloads(rules, name); },
+      [&](std::string_view name) { return rules.hasMember(name); },
   };
   FileFacts facts = lexFile(path, bytes, vocabulary);
   if (!facts.hasCuda || isPorted(facts, vocabulary)) return {};

@@ -362,6 +362,7 @@ ExitCode port(const PortOptions& options) {
         return rules.libraryOf(prefix) != nullptr;
       },
       [&](std::string_view name) { return hasOverloads(rules, name); },
+      [&](std::string_view name) { return rules.hasMember(name); },
   };
   std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);
   warnOfForeignDatabase(options, inventory, sources);

@@ -12,22 +12,10 @@
 namespace hipport {
 namespace {
 
-/// Whether `text` has a name of `helper`, and of none that comes before it.
-bool names(std::string_view text, const Helper& helper) {
-  for (std::size_t at = text.find(kHelperScope); at != std::string_view::npos;
-       at = text.find(kHelperScope, at + 1)) {
-    const auto first = std::ranges::find_if(kHelpers, [&](const Helper& each) {
-      return text.substr(at).starts_with(each.scope);
-    });
-    if (first->header == helper.header) return true;
-  }
-  return false;
-}
-
 bool calls(const Finding& finding, const Helper& helper) {
   return finding.fix &&
          std::ranges::any_of(finding.fix->edits, [&](const Edit& edit) {
-           return names(edit.text, helper);
+           return callsHelper(edit.text, helper);
          });
 }
 

@@ -226,7 +226,7 @@ void run(const CheckContext& context, Findings& findings) {
             : fmt::format("of {} instructions", program.instructions.size());
     finding.notes = std::move(port.notes);
     if (context.target.warp == WarpStyle::native &&
-        text.find(kHelperScope) != std::string::npos) {
+        callsHelper(text, kWarpHelper)) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
           "the inline PTX {} speaks of warps of 32 lanes and was left", name);
@@ -276,11 +276,12 @@ the amount is a constant. Where an operand is needed twice, or where there are
 several instructions, the port is a block with variables of its own.
 
 Floating-point approximations, cache hints and `.ftz` have no exact counterpart;
-what comes nearest is written with grade *review*. Functions of the namespace
-`hipport` are in `hipport/warp.h`, which comes with the port.
+what comes nearest is written with grade *review*. Shuffles, votes, matches and
+reductions become functions of `hipport/warp.h`, sleeping and dot products of
+bytes those of `hipport/intrinsics.h`; the headers come with the port.
 
 All else is reported: matrix instructions, asynchronous copies, named barriers,
-shuffles, shared memory by 32-bit addresses, and asm statements that a macro
+shared memory by 32-bit addresses, and asm statements that a macro
 makes a part of. The finding names the instruction, what it reads and writes
 and what to use instead. Assembly of hosts is none of this check's business.
 

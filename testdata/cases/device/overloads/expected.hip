@@ -1,0 +1,35 @@
+// What HIP computes in double, or has no overload for, has another name there.
+#include <hip/hip_runtime.h>
+
+__device__ double turn(double angle) {
+  double s, c;
+  sincos(angle, &s, &c);  // HIP's own
+  return s * rsqrt(c) + exp10(angle);
+}
+
+__device__ float turn(float angle, float* parts) {
+  float s, c;
+  sincosf(angle, &s, &c);
+  sincospif(angle, parts, &parts[1]);
+  return s * rsqrtf(c) + exp10f(angle) + normcdff(parts[0]) + j0f(c) + jnf(2, s);
+}
+
+typedef float Real;
+
+template <typename T>
+__device__ T scaled(T x) {
+  return rsqrt(x);  // depends on T: HIP's overloads serve
+}
+
+__global__ void kernel(const Real* in, float* out, int n, unsigned limit) {
+  const int i = threadIdx.x;
+  if (i >= n) return;
+  out[i] = rcbrtf(in[i]) + static_cast<float>(rsqrt(2.0)) + turn(in[i], out);
+  out[i] += scaled(in[i]) + static_cast<float>(turn(1.0)) + erfinvf(0.5f);
+}
+
+void onHost(float* out) {
+  float s, c;
+  sincosf(0.5f, &s, &c);
+  out[0] = s + c;
+}
