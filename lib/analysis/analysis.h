@@ -99,6 +99,10 @@ bool callsHelper(std::string_view text, const Helper& helper);
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name);
 
+/// Whether there is anything to write or to say about a name that has that
+/// row, whatever its overloads.
+bool hasPort(const Rule& rule, const Target& target);
+
 /// Whether what is said of `name` depends on the types of its arguments.
 bool hasOverloads(const RuleSet& rules, std::string_view name);
 

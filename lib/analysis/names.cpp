@@ -142,11 +142,15 @@ bool isOfInterest(const RuleSet& rules, const Target& target,
     return looksLikeCuda(rules, name) ||
            std::ranges::find(namesOfChecks(), name) != namesOfChecks().end();
   }
-  auto says = [&](const Rule& row) {
-    const Counterpart* to = counterpartOf(row, target);
-    return !to || changes(row, *to) || isTooNew(*to, target);
-  };
-  return says(*rule) || std::ranges::any_of(rule->overloads(), says);
+  return hasPort(*rule, target) ||
+         std::ranges::any_of(rule->overloads(), [&](const Rule& overload) {
+           return hasPort(overload, target);
+         });
+}
+
+bool hasPort(const Rule& rule, const Target& target) {
+  const Counterpart* to = counterpartOf(rule, target);
+  return !to || changes(rule, *to) || isTooNew(*to, target);
 }
 
 bool hasOverloads(const RuleSet& rules, std::string_view name) {
@@ -176,6 +180,8 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
       use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
   // A member is whatever its class says; only the compiler could know.
   if (isGuess && use.isMember) return result;
+  // Only some overloads of it, or members of that name, are of interest.
+  if (!hasPort(*result.rule, context.target)) return result;
   result.to = counterpartOf(*result.rule, context.target);
 
   // The preprocessor knows no scopes: what it tests or defines is a macro of
@@ -210,7 +216,7 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   } else {
     result.isTooNew = isTooNew(*result.to, context.target);
     if (!changes(*result.rule, *result.to)) {
-      result.treatment = result.isTooNew ? Treatment::rename : Treatment::leave;
+      result.treatment = Treatment::rename;
       return result;
     }
     result.treatment = Treatment::rename;

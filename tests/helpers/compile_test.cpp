@@ -21,6 +21,15 @@ namespace {
 namespace fs = std::filesystem;
 using Arguments = std::vector<std::string>;
 
+// The kernels of every_type.hip and of every_intrinsic.hip.
+const Arguments kTypes = {  // NOLINT
+    "shuffles_bool",  "shuffles_int",      "shuffles_double", "shuffles_half",
+    "shuffles_half2", "shuffles_bfloat16", "shuffles_float4", "shuffles_pair",
+    "matches_short",  "matches_float",     "matches_ulong",   "votes",
+    "reductions",     "barriers",          "literals"};
+const Arguments kIntrinsics = {"numbers", "vectors", "atomics",  // NOLINT
+                               "hints", "places"};
+
 class Compile : public testing::Test {
  protected:
   Compile() {
@@ -53,13 +62,10 @@ class Compile : public testing::Test {
   }
 
   /// The kernels are in device code: its symbols for them end in ".kd".
-  static void expectKernels(const std::string& code) {
-    for (const char* kernel :
-         {"shuffles_bool", "shuffles_int", "shuffles_double", "shuffles_half",
-          "shuffles_half2", "shuffles_bfloat16", "shuffles_float4",
-          "shuffles_pair", "matches_short", "matches_float", "matches_ulong",
-          "votes", "reductions", "barriers", "literals"}) {
-      EXPECT_NE(code.find(std::string(kernel) + ".kd"), std::string::npos)
+  static void expectKernels(const std::string& code,
+                            const Arguments& kernels = kTypes) {
+    for (const std::string& kernel : kernels) {
+      EXPECT_NE(code.find(kernel + ".kd"), std::string::npos)
           << kernel << " is missing";
     }
   }
@@ -91,7 +97,7 @@ class CompileByHipcc : public Compile,
   }
   static Arguments hipcc(const std::string& architecture) {
     return with({"hipcc", "--offload-arch=" + architecture,
-                 std::string("-I") + HIPPORT_INCLUDE},
+                 std::string("-I") + HIPPORT_INCLUDE, "-I", TESTDATA},
                 kWarnings);
   }
 };
@@ -100,6 +106,12 @@ TEST_P(CompileByHipcc, EveryType) {
   expectSilent(with(hipcc(GetParam()),
                     {"-std=c++11", "-c", EVERY_TYPE, "-o", at("object.o")}));
   expectKernels(read("object.o"));
+}
+
+TEST_P(CompileByHipcc, EveryIntrinsic) {
+  expectSilent(with(hipcc(GetParam()), {"-std=c++17", "-c", EVERY_INTRINSIC,
+                                        "-o", at("object.o")}));
+  expectKernels(read("object.o"), kIntrinsics);
 }
 
 /// The instructions that the helpers count on are there.
@@ -153,7 +165,7 @@ class CompileByNewer : public Compile,
   Arguments clang() const {
     return with({"clang++-19", "-x", "hip", "--rocm-path=" + root_, "-isystem",
                  root_ + "/include", "-B", root_ + "/llvm/bin",
-                 std::string("-I") + HIPPORT_INCLUDE},
+                 std::string("-I") + HIPPORT_INCLUDE, "-I", TESTDATA},
                 kWarnings);
   }
 
@@ -172,6 +184,15 @@ TEST_P(CompileByNewer, EveryType) {
                        "ELF"));
   expectKernels(code);
   EXPECT_NE(code.find("shuffles_hip_bfloat162.kd"), std::string::npos);
+}
+
+TEST_P(CompileByNewer, EveryIntrinsic) {
+  expectSilent(with(clang(), {"-std=c++17", "--offload-arch=" + GetParam(),
+                              "--offload-device-only", "--no-gpu-bundle-output",
+                              "-c", EVERY_INTRINSIC, "-o", at("object")}));
+  const std::string code = read("object");
+  expectKernels(code, kIntrinsics);
+  EXPECT_NE(code.find("bfloat16.kd"), std::string::npos);
 }
 
 TEST_P(CompileByNewer, HostSide) {
@@ -199,6 +220,7 @@ class CompileByNvcc : public Compile {
     return {nvcc_,        "-x",
             "cu",         "-arch=" + architecture,
             "-std=c++17", std::string("-I") + HIPPORT_INCLUDE,
+            "-I",         TESTDATA,
             "-Xcompiler", "-Wall,-Wextra,-Werror",
             "-Werror",    "all-warnings"};
   }
@@ -218,6 +240,12 @@ class CompileByNvcc : public Compile {
  private:
   std::string nvcc_;
 };
+
+TEST_F(CompileByNvcc, EveryIntrinsic) {
+  expectSilent(with(nvcc("sm_90"),
+                    {"-cubin", EVERY_INTRINSIC, "-o", at("object.cubin")}));
+  EXPECT_NE(read("object.cubin").find(".text.hints"), std::string::npos);
+}
 
 TEST_F(CompileByNvcc, EveryType) {
   expectSilent(

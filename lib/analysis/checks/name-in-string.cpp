@@ -120,7 +120,7 @@ std::vector<std::string> cudaNames(const CheckContext& context,
     const std::string_view word = code.substr(i, end - i);
     const Rule* rule = context.rules.find(word);
     if (rule && context.rules.isDistinctive(*rule) &&
-        isOfInterest(context.rules, context.target, word) &&
+        hasPort(*rule, context.target) &&
         std::ranges::find(names, word) == names.end()) {
       names.emplace_back(word);
     }

@@ -33,7 +33,7 @@ void noteWords(const CheckContext& context, const LineMap& lines,
   for (const NameUse& use : context.facts.names) {
     const Rule* rule = context.rules.find(use.name);
     if (!rule || use.isMember || use.meaning != Meaning::inactive ||
-        context.rules.isDistinctive(*rule)) {
+        context.rules.isDistinctive(*rule) || !hasPort(*rule, context.target)) {
       continue;
     }
     places[use.name].push_back(lines.position(use.span.begin).line);

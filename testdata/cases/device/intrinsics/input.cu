@@ -14,6 +14,4 @@ __global__ void kernel(int* out, const int* a, const int* b, char4 c, char4 d) {
   out[i] = __viaddmax_s32(out[i], 3, 7) + __vimax3_s32(a[i], b[i], 0);
   out[i] ^= static_cast<int>(__nv_bswap32(static_cast<unsigned>(a[i])));
   if (__isShared(&out[i])) out[i] = 0;
-  if (__isConstant(a)) out[i] = 1;
-  __prof_trigger(1);
 }

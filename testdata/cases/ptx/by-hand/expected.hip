@@ -1,4 +1,6 @@
 #include <hip/hip_runtime.h>
+#include "hipport/intrinsics.h"
+#include "hipport/warp.h"
 
 __device__ void matrix(float* d, const unsigned* a, const unsigned* b) {
   asm volatile(
@@ -16,11 +18,9 @@ __device__ void copy(unsigned to, const void* from) {
 
 __device__ int others(int a, int b, int c) {
   int r;
-  asm("dp4a.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(c));
+  r = hipport::intrinsics::dp4a(int32_t(a), int32_t(b), int32_t(c));
   asm("vadd4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(c));
-  asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 0x1f, 0xffffffff;"
-               : "=r"(r)
-               : "r"(r), "r"(1));
+  r = hipport::shfl_xor_sync(0xffffffffu, uint32_t(r), int32_t(1));
   asm volatile("griddepcontrol.wait;");
   // A selector with a sign.
   asm("prmt.b32 %0, %1, 0, %2;" : "=r"(r) : "r"(r), "r"(c));

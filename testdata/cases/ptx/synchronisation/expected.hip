@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+#include "hipport/intrinsics.h"
 
 __device__ void fences(bool bad) {
   __threadfence();
@@ -12,6 +13,6 @@ __device__ void fences(bool bad) {
 __device__ void byHand(int id, int threads) {
   asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads));
   asm volatile("bar.arrive 1, 64;");
-  asm volatile("nanosleep.u32 100;");
+  hipport::intrinsics::nanosleep(100u);
   asm volatile("fence.proxy.async;");
 }

@@ -1,0 +1,9 @@
+#include <cuda_bf16.h>
+#include <cuda_runtime.h>
+
+__global__ void kernel(int* out, const int* a, __nv_bfloat162* b) {
+  if (__isConstant(a)) out[0] = 1;
+  __prof_trigger(1);
+  b[0] = __hadd2_sat(b[1], b[2]);  // HIP's is for half
+  b[1] = __hadd2(b[1], b[2]);
+}
