@@ -3,7 +3,7 @@
 # while, from the inputs in testdata, rules and tests/fuzz/regressions and what
 # earlier runs found (build-fuzz/corpus/TARGET).
 #
-#   tools/fuzz.sh [--seconds N] [TARGET...]     targets: edit rules lex port
+#   tools/fuzz.sh [--seconds N] [TARGET...]     targets: edit rules lex port ptx
 #
 # Ends with the status of the target that failed, and says which input it was.
 set -eu
@@ -23,12 +23,12 @@ while [ $# -gt 0 ]; do
       case $seconds in '' | *[!0-9]*) usage ;; esac
       shift
       ;;
-    edit | rules | lex | port) targets="$targets $1" ;;
+    edit | rules | lex | port | ptx) targets="$targets $1" ;;
     *) usage ;;
   esac
   shift
 done
-targets=${targets:-edit rules lex port}
+targets=${targets:-edit rules lex port ptx}
 
 # Optimised, but not so far that stacks say nothing.
 cmake -G Ninja -B build-fuzz -DHIPPORT_FUZZ=ON -DHIPPORT_TESTS=OFF \
@@ -65,6 +65,7 @@ for target in $targets; do
       seed "$corpus" testdata/cases -name 'input.*'
       seed "$corpus" testdata/projects
       ;;
+    ptx) seed "$corpus" testdata/cases/ptx -name 'input.*' ;;
   esac
   echo "fuzzing $target for $seconds s: build-fuzz/$target.log"
   status=0

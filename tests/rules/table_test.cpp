@@ -76,6 +76,7 @@ TEST_P(BadTable, IsRefusedByTheSchemaToo) {
       "crossed-brackets",      "duplicate-across",
       "duplicate-row",         "key-twice",
       "library-twice",         "of-a-function",
+      "overload-twice",        "overloads-of-a-type",
       "rest-not-alone",        "template-goes-on",
       "template-is-no-call",   "two-arguments-in-one",
       "unbalanced-template",   "unknown-enum",
@@ -174,6 +175,52 @@ TEST(Tables, OverlayReplacesAndAdds) {
   EXPECT_EQ(rules.findHeader("my_cuda.h")->hip->name, "my_hip.h");
   EXPECT_EQ(rules.claimedBy("myThing")->id, "mine");
   EXPECT_TRUE(rules.isDistinctive(*rules.find("cudaFree")));
+}
+
+constexpr std::string_view kOverloads = R"json({
+  "library": "mine",
+  "sections": [{"title": "Mine", "rows": [
+    {"function": "sum", "hip": "hipSum", "overloads": [
+      {"types": ["float*", "any"], "hip": "hipSumF"},
+      {"types": ["any", "any"], "roc": "rocSum2"},
+      {"types": ["int"], "unsupported": "use sum of long"}]},
+    {"member": "cudaDeviceProp::mine", "hip": "ours"},
+    {"member": "cudaTextureDesc::mine", "unsupported": true}]}]})json";
+
+/// The rules by a table of the user's, and those that rulec would embed.
+TEST(Tables, RowsSpeakOfTypesAndMembers) {
+  std::vector<TableProblem> problems;
+  std::vector<Table> tables;
+  tables.push_back(readTable("user.json", kOverloads, problems));
+  const RuleSet builtin = RuleSet::builtin();
+  checkTables(tables, &builtin, problems);
+  EXPECT_TRUE(problems.empty());
+  const OverlaidRules overlay(builtin, std::move(tables));
+  const RuleSet rules = overlay.rules();
+  using Types = std::vector<std::string>;
+  const Rule& sum = *rules.find("sum");
+  ASSERT_EQ(sum.overloads().size(), 3U);
+  EXPECT_EQ(sum.forTypes(Types{"float*", "double"}).hip->name, "hipSumF");
+  EXPECT_EQ(sum.forTypes(Types{"int*", "double"}).hip->name, "rocSum2");
+  EXPECT_EQ(sum.forTypes(Types{"int"}).unsupported, "use sum of long");
+  EXPECT_EQ(sum.forTypes(Types{"int"}).hip, nullptr);
+  EXPECT_EQ(&sum.forTypes(Types{"long"}), &sum);
+  EXPECT_EQ(&sum.forTypes(Types{}), &sum);
+
+  EXPECT_TRUE(rules.hasMember("mine"));
+  EXPECT_FALSE(rules.hasMember("cudaDeviceProp::mine"));
+  EXPECT_FALSE(builtin.hasMember("mine"));
+  EXPECT_EQ(rules.find("mine"), nullptr);
+  const Rule& member = *rules.find("cudaDeviceProp::mine");
+  EXPECT_EQ(member.kind, Kind::member);
+  EXPECT_EQ(member.unqualified(), "mine");
+  EXPECT_EQ(member.hip->name, "ours");
+  EXPECT_FALSE(rules.find("cudaTextureDesc::mine")->hip);
+  // Those of the built-in tables are still there.
+  EXPECT_TRUE(rules.hasMember("seamlessCubemap"));
+  EXPECT_TRUE(builtin.hasMember("seamlessCubemap"));
+  EXPECT_EQ(builtin.find("rsqrt")->forTypes(Types{"float"}).hip->name,
+            "rsqrtf");
 }
 
 TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {

@@ -1,0 +1,111 @@
+// Inline PTX: the asm statements of a source, read and ported.
+//
+// Whatever stands in one, reading and porting end, and say the same again. A
+// port is C++ by its brackets, uses every operand by its number, and writes
+// each output; what is not ported has a reason, and the instruction that is in
+// the way is one of the program's.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/ptx.h"
+#include "analysis/ptx_port.h"
+#include "frontend/frontend.h"
+#include "fuzz.h"
+
+namespace hipport {
+namespace {
+
+using fuzz::require;
+
+const Vocabulary kNoNames = {[](std::string_view) { return false; },
+                             [](std::string_view) { return false; },
+                             [](std::string_view) { return false; }};
+
+bool isBalanced(std::string_view text) {
+  std::string open;
+  for (const char c : text) {
+    if (c == '(' || c == '[' || c == '{') open += c;
+    if (c != ')' && c != ']' && c != '}') continue;
+    const char opening = c == ')' ? '(' : c == ']' ? '[' : '{';
+    if (open.empty() || open.back() != opening) return false;
+    open.pop_back();
+  }
+  return open.empty();
+}
+
+void checkPort(const PtxPort& port, const PtxProgram& program,
+               const AsmStatement& statement) {
+  require(port.isPorted() == port.why.empty(), "a port, or else a reason");
+  if (!port.isPorted()) {
+    const bool isOwn =
+        port.obstacle == nullptr ||
+        std::ranges::any_of(program.instructions, [&](const auto& each) {
+          return &each == port.obstacle;
+        });
+    require(isOwn, "the obstacle is an instruction of the program");
+    return;
+  }
+  require(port.obstacle == nullptr, "nothing is in the way of a port");
+  require(port.isBlock || port.lines.size() == 1,
+          "what is no block is one statement");
+  require(program.labels.empty() && program.others.empty(),
+          "what cannot be read is not ported");
+  require((port.grade == Applicability::safe) == port.notes.empty(),
+          "a port that is not exact says how");
+  std::vector<bool> isUsed(statement.operands.size());
+  for (const std::string& line : port.lines) {
+    require(isBalanced(line), "brackets are balanced");
+    require(line.find('%') == std::string::npos, "no PTX is left");
+    for (std::size_t at = line.find(kArgumentMark); at != std::string::npos;
+         at = line.find(kArgumentMark, at + 2)) {
+      require(at + 1 < line.size(), "a mark has a number");
+      const auto number =
+          static_cast<std::size_t>(line[at + 1] - kFirstArgument);
+      require(number < isUsed.size(), "a mark is of an operand");
+      isUsed[number] = true;
+    }
+  }
+  for (std::size_t i = 0; i < statement.outputs; ++i) {
+    require(isUsed[i], "every output is in the port");
+  }
+}
+
+void check(const AsmStatement& statement, std::string_view source) {
+  const PtxProgram program = parsePtx(statement);
+  for (const PtxInstruction& each : program.instructions) {
+    require(!each.opcode.empty(), "an instruction has a name");
+    ptxRecipe(each);
+    require(!toString(classOf(each)).empty(), "a class has a name");
+  }
+  isPtx(program, statement);
+  std::vector<std::string> expressions;
+  for (const AsmStatement::Operand& each : statement.operands) {
+    expressions.emplace_back(
+        source.substr(each.expression.begin, each.expression.size()));
+  }
+  for (const bool isMacroBody : {false, true}) {
+    const PtxPort port = portPtx(program, statement, expressions, isMacroBody);
+    const bool hasBrackets = std::ranges::any_of(
+        expressions, [](const std::string& text) { return !isBalanced(text); });
+    if (!hasBrackets) checkPort(port, program, statement);
+    const PtxPort again = portPtx(program, statement, expressions, isMacroBody);
+    require(port.lines == again.lines && port.why == again.why,
+            "a second time gives the same");
+  }
+}
+
+}  // namespace
+}  // namespace hipport
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+  using namespace hipport;
+  const std::string_view source(reinterpret_cast<const char*>(data), size);
+  const FileFacts facts = lexFile("/f.cu", source, kNoNames);
+  for (const AsmStatement& each : facts.asms) {
+    if (each.isExact) check(each, source);
+  }
+  return 0;
+}
