@@ -1,5 +1,6 @@
 // flags: --rocm=6.4
 // Members of CUDA's structs that HIP's lack, and members of like names.
+#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
 struct Host {
@@ -42,4 +43,28 @@ void textures(cudaTextureDesc& texture, cudaResourceDesc& resource,
   texture.maxAnisotropy = 2;                    // harmless
   host.flags = function.numRegs;                // harmless
   host.minor = static_cast<int>(function.sharedSizeBytes);  // harmless
+}
+
+struct Team {
+  __device__ int num_threads() const { return 3; }
+  __device__ int dim_blocks() const { return 4; }
+};
+
+__global__ void groups(int* out) {
+  namespace cg = cooperative_groups;
+  cg::thread_block block = cg::this_thread_block();
+  cg::grid_group grid = cg::this_grid();
+  auto tile = cg::tiled_partition<16>(block);
+  Team team;
+  out[0] = block.num_threads();                     // wrong: cuda-api
+  out[1] = tile.num_threads();                      // wrong: cuda-api
+  out[2] = block.dim_threads().x;                   // wrong: cuda-api
+  out[3] = static_cast<int>(grid.block_rank());     // wrong: unsupported-api
+  out[4] = grid.dim_blocks().x;                     // wrong: unsupported-api
+  out[5] = block.size() + tile.size();              // harmless
+  out[6] = block.thread_rank();                     // harmless
+  out[7] = team.num_threads() + team.dim_blocks();  // harmless
+  out[8] = tile.meta_group_rank();                  // harmless
+  out[9] = tile.shfl_xor(out[8], 1);                // harmless
+  block.sync();                                     // harmless
 }

@@ -1,0 +1,24 @@
+#include <hip/hip_cooperative_groups.h>
+#include <hip/hip_runtime.h>
+
+namespace cg = cooperative_groups;
+
+struct Team {
+  __device__ int num_threads() const { return 3; }
+};
+
+template <typename Group>
+__device__ int rankIn(const Group& group) {
+  return group.thread_rank();
+}
+
+__global__ void kernel(int* out) {
+  cg::thread_block block = cg::this_thread_block();
+  auto tile = cg::tiled_partition<32>(block);
+  cg::coalesced_group active = cg::coalesced_threads();
+  out[0] = block.size() + tile.num_threads() + active.num_threads();
+  out[1] = block.group_dim().x + block.group_index().x;
+  out[2] = tile.meta_group_rank() + tile.shfl_down(out[0], 1);
+  out[3] = Team().num_threads() + rankIn(tile) + static_cast<int>(block.size());
+  block.sync();
+}
