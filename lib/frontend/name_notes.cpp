@@ -27,7 +27,9 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
   bool VisitMemberExpr(clang::MemberExpr* expr) {
     noteMember(expr->getMemberLoc(), expr->getMemberDecl()->getDeclName(), [&] {
-      std::string owner = ownerOf(expr->getBase()->getType(), expr->isArrow());
+      // A method of a base is called on the base.
+      const clang::Expr* object = expr->getBase()->IgnoreParenImpCasts();
+      std::string owner = ownerOf(object->getType(), expr->isArrow());
       return owner.empty() ? ownerOf(llvm::dyn_cast<clang::RecordDecl>(
                                  expr->getMemberDecl()->getDeclContext()))
                            : owner;

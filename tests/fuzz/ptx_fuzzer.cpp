@@ -56,16 +56,19 @@ void checkPort(const PtxPort& port, const PtxProgram& program,
           "a port that is not exact says how");
   std::vector<bool> isUsed(statement.operands.size());
   for (const std::string& line : port.lines) {
-    require(isBalanced(line), "brackets are balanced");
-    require(line.find('%') == std::string::npos, "no PTX is left");
-    for (std::size_t at = line.find(kArgumentMark); at != std::string::npos;
-         at = line.find(kArgumentMark, at + 2)) {
-      require(at + 1 < line.size(), "a mark has a number");
-      const auto number =
-          static_cast<std::size_t>(line[at + 1] - kFirstArgument);
+    std::string text;  // without the marks
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      if (line[at] != kArgumentMark) {
+        text += line[at];
+        continue;
+      }
+      require(++at < line.size(), "a mark has a number");
+      const auto number = static_cast<std::size_t>(line[at] - kFirstArgument);
       require(number < isUsed.size(), "a mark is of an operand");
       isUsed[number] = true;
     }
+    require(isBalanced(text), "brackets are balanced");
+    require(text.find('%') == std::string::npos, "no PTX is left");
   }
   for (std::size_t i = 0; i < statement.outputs; ++i) {
     require(isUsed[i], "every output is in the port");
