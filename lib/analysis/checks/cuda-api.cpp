@@ -57,6 +57,10 @@ The rename is *safe* where the compiler saw the name. In a branch that no
 compilation of the tree takes, in a macro that is never expanded, and in code
 that could not be parsed, it goes by the tables alone and is graded *review*.
 
+Where HIP has a function for other types of arguments alone, the types of a call
+decide: `rsqrt` of a `float` becomes `rsqrtf`, since HIP's `rsqrt` computes in
+double precision. A member is renamed by the class that it belongs to.
+
 A name that exists in HIP but differs stays as it is, and the note says how it
 differs.
 
