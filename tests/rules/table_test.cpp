@@ -182,7 +182,8 @@ TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
   std::vector<TableProblem> problems;
   std::vector<Table> tables;
   for (const auto& entry : fs::directory_iterator(RULES)) {
-    if (entry.path() == path) continue;
+    // The weights of the effort report are no table.
+    if (entry.path() == path || entry.path().stem() == "effort") continue;
     const std::string bytes = readFile(entry.path());
     tables.push_back(readTable(entry.path().string(), bytes, problems));
     schema.check(bytes, tables.back(), problems);
