@@ -132,7 +132,9 @@ std::string durationText(double minutes) {
                                       : Unit{kDay, "day"};
   const double least = rounded(low / unit.size);
   const double most = rounded(high / unit.size);
-  if (least < 1) return fmt::format("up to {} {}s", most, unit.name);
+  if (least < 1) {
+    return fmt::format("up to {} {}{}", most, unit.name, most == 1 ? "" : "s");
+  }
   return fmt::format("{} to {} {}s", least, most, unit.name);
 }
 

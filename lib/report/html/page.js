@@ -21,6 +21,16 @@
   });
   for (const f of findings) data.files[f.file].findings.push(f);
 
+  // Folders that all files lie in say nothing about any of them.
+  const common = (() => {
+    const folders = data.files.map((f) => f.path.split("/").slice(0, -1));
+    if (!folders.length) return 0;
+    let depth = 0;
+    while (depth < folders[0].length && folders.every((f) => f[depth] === folders[0][depth])) ++depth;
+    return folders[0].slice(0, depth).join("/").length + (depth ? 1 : 0);
+  })();
+  const brief = (path) => path.slice(common) || ".";
+
   const number = (n) => n.toLocaleString("en");
   const counted = (n, noun) => `${number(n)} ${noun}${n === 1 ? "" : "s"}`;
 
@@ -42,13 +52,27 @@
     node.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
     return node;
   }
+  /** A link to a file: its name first, because that is what must be seen. */
+  function fileLink(file, hash) {
+    const path = brief(file.path);
+    const slash = path.lastIndexOf("/");
+    return make("a", {href: hash, title: file.path}, path.slice(slash + 1),
+      slash > 0 ? make("span", {class: "dir"}, ` ${path.slice(0, slash)}`) : null);
+  }
   const badge = (need) => make("span", {class: `badge ${NEEDS[need]}`}, WORDS[need]);
 
   // ---- overview
 
   function legend() {
-    return make("ul", {class: "legend"}, [3, 2, 1].map((need) =>
+    return make("ul", {class: "legend"}, [1, 2, 3].map((need) =>
       make("li", null, make("i", {class: `fill-${NEEDS[need]}`}), WORDS[need])));
+  }
+
+  function headline(t) {
+    const sum = t.hands + t.look + t.automatic;
+    // Not "100 %" while a place is left.
+    const percent = Math.floor(100 * t.automatic / (sum || 1));
+    return sum ? `${percent} % of ${counted(sum, "place")} are ported automatically` : "There is nothing to port";
   }
 
   function shareBar(counts) {
@@ -61,14 +85,13 @@
 
   function kindBars() {
     const most = Math.max(1, ...data.kinds.map((k) => k.counts.reduce((a, b) => a + b, 0)));
-    return make("table", {class: "bars"},
-      make("caption", {class: "skip"}, "Findings by check"),
+    return make("table", {class: "bars", "aria-label": "Findings by check"},
       make("tbody", null, data.kinds.map((kind) => {
         const id = data.checks[kind.check].id;
         const sum = kind.counts.reduce((a, b) => a + b, 0);
         let x = 0;
         const bars = [3, 2, 1, 0].filter((n) => kind.counts[n]).map((n) => {
-          const width = 100 * kind.counts[n] / most;
+          const width = Math.max(0.8, 99 * kind.counts[n] / most);
           const bar = svg("rect", {class: `fill-${NEEDS[n]}`, x, width, y: 0, height: 18});
           x += width;
           return bar;
@@ -120,7 +143,8 @@
       const left = f.hands / Math.max(1, f.hands + f.look + f.automatic);
       const level = f.hands === 0 ? (f.look ? 1 : 0) : left < 0.1 ? 2 : 3;
       const room = Math.floor((width - 12) / 7);
-      const name = f.path.length > room ? "…" + f.path.slice(f.path.length - room + 1) : f.path;
+      const full = brief(f.path);
+      const name = full.length > room ? "…" + full.slice(full.length - room + 1) : full;
       return svg("a", {href: `#/files?q=${encodeURIComponent(f.path === "." ? "" : f.path + "/")}`,
           "aria-label": `${f.path}: ${counted(f.files, "file")}, ${f.hands} by hand, ${f.look} to look at, ${f.effort}`},
         svg("title", null, `${f.path}\n${counted(f.files, "file")}, ${counted(f.lines, "line")}\n${f.hands} by hand, ${f.look} to look at, ${f.automatic} automatic\n${f.effort}`),
@@ -138,7 +162,7 @@
   }
 
   function progressTable() {
-    return make("table", {class: "plain"},
+    return make("table", {class: "plain", "aria-label": "Progress"},
       make("thead", null, make("tr", null, make("th", null, "since"), ["before", "fixed", "new", "remaining"].map((w) => make("th", {class: "n"}, w)))),
       make("tbody", null, data.progress.map((p) => make("tr", null, make("td", {class: "mono"}, p[0]),
         make("td", {class: "n"}, number(p[1])), make("td", {class: "n"}, number(p[2])),
@@ -162,14 +186,14 @@
       make("div", {class: "grid"},
         tile(3, t.hands, "to do by hand"), tile(2, t.look, "to look at"), tile(1, t.automatic, "ported automatically"),
         make("div", {class: "card tile effort"}, make("b", {class: "words"}, data.effort), make("span", null, "estimated for a person")),
-        make("section", {class: "card wide", "aria-label": "All findings"}, shareBar([0, t.automatic, t.look, t.hands]), legend()),
+        make("section", {class: "card wide"}, make("h2", null, headline(t)), shareBar([0, t.automatic, t.look, t.hands]), legend()),
         make("section", {class: "card third"}, make("h2", null, "Findings by kind"), data.kinds.length ? kindBars() : make("p", {class: "empty"}, "none")),
         make("section", {class: "card rest"}, make("h2", null, "Effort by folder"), data.folders.length ? treemap() : make("p", {class: "empty"}, "no CUDA was found")),
         make("section", {class: "card half"}, make("h2", null, "Libraries"),
-          make("table", {class: "plain"}, make("thead", null, make("tr", null, make("th", null, "used"), make("th", null, "AMD's headers"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "unsupported"))),
-            make("tbody", null, data.libraries.map((l) => make("tr", null, make("td", null, l[0]), make("td", {class: "mono"}, l[3]), make("td", {class: "n"}, number(l[1])), make("td", {class: "n"}, number(l[2]))))))),
+          make("table", {class: "plain", "aria-label": "Libraries"}, make("thead", null, make("tr", null, make("th", null, "used"), make("th", null, "AMD's headers"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "unsupported"))),
+            make("tbody", null, data.libraries.map((l) => make("tr", null, make("td", null, l[0]), make("td", {class: "mono"}, l[3] || "no header of its own"), make("td", {class: "n"}, number(l[1])), make("td", {class: "n"}, number(l[2]))))))),
         make("section", {class: "card half"}, make("h2", null, "To do by hand"),
-          data.byHand.length ? make("table", {class: "plain"}, make("thead", null, make("tr", null, make("th", null, "kind"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "files"), make("th", null, "effort"))),
+          data.byHand.length ? make("table", {class: "plain", "aria-label": "To do by hand"}, make("thead", null, make("tr", null, make("th", null, "kind"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "files"), make("th", null, "effort"))),
             make("tbody", null, data.byHand.map((k) => make("tr", null,
               make("td", null, make("a", {href: `#/findings?check=${data.checks[k[0]].id}&need=hands`}, data.checks[k[0]].id), make("br"), make("span", {class: "sub"}, data.checks[k[0]].summary)),
               make("td", {class: "n"}, number(k[1])), make("td", {class: "n"}, number(k[2])), make("td", null, k[3]))))) :
@@ -282,7 +306,7 @@
     const path = (f) => data.files[f.file].path;
     table = virtualTable("findings", "Findings", [
       {name: "Needs", value: (f) => -f.need, cell: (f) => badge(f.need)},
-      {name: "File", value: path, cell: (f) => make("a", {href: `#/file/${f.file}/${f.index}`, title: path(f)}, path(f))},
+      {name: "File", value: path, cell: (f) => fileLink(data.files[f.file], `#/file/${f.file}/${f.index}`)},
       {name: "Line", cls: "n", value: (f) => f.line, cell: (f) => number(f.line)},
       {name: "Check", value: (f) => data.checks[f.check].id, cell: (f) => data.checks[f.check].id},
       {name: "Finding", value: (f) => f.message, cell: (f) => f.message},
@@ -314,7 +338,7 @@
     search.value = query().get("q") || "";
     const count = make("span", {class: "count", role: "status"});
     table = virtualTable("files", "Files", [
-      {name: "File", value: (f) => f.path, cell: (f) => make("a", {href: `#/file/${f.index}`, title: f.path}, f.path)},
+      {name: "File", value: (f) => f.path, cell: (f) => fileLink(f, `#/file/${f.index}`)},
       {name: "Read", value: (f) => f.understanding, cell: (f) => f.understanding},
       {name: "Lines", cls: "n", value: (f) => f.lines, cell: (f) => number(f.lines)},
       {name: "CUDA", cls: "n", value: (f) => f.cudaLines, cell: (f) => number(f.cudaLines)},
@@ -367,17 +391,35 @@
       details);
   }
 
-  /** The text of a changed line with what differs from `other` marked. */
+  const MOST_WORDS = 300;
+
+  /** The text of a changed line, with the words marked that `other` lacks. */
   function marked(text, other) {
     if (other === undefined) return [text];
-    let head = 0;
-    while (head < text.length && head < other.length && text[head] === other[head]) ++head;
-    let tail = 0;
-    while (tail < text.length - head && tail < other.length - head && text[text.length - 1 - tail] === other[other.length - 1 - tail]) ++tail;
-    // Words are marked whole.
-    while (head > 0 && /\w/.test(text[head - 1]) && /\w/.test(text[head] || " ")) --head;
-    while (tail > 0 && /\w/.test(text[text.length - tail]) && /\w/.test(text[text.length - tail - 1] || " ")) --tail;
-    return [text.slice(0, head), make("mark", null, text.slice(head, text.length - tail)), text.slice(text.length - tail)];
+    const words = (line) => line.match(/\w+|\s+|[^\w\s]/g) || [];
+    const a = words(text), b = words(other);
+    if (a.length > MOST_WORDS || b.length > MOST_WORDS) return [text];
+    // The longest common subsequence, from the end.
+    const width = b.length + 1;
+    const best = new Uint16Array((a.length + 1) * width);
+    for (let i = a.length - 1; i >= 0; --i) {
+      for (let j = b.length - 1; j >= 0; --j) {
+        best[i * width + j] = a[i] === b[j] ? best[(i + 1) * width + j + 1] + 1 :
+          Math.max(best[(i + 1) * width + j], best[i * width + j + 1]);
+      }
+    }
+    const parts = [];  // text and marks by turns
+    const put = (word, differs) => {
+      const last = parts[parts.length - 1];
+      if (last && last.differs === differs) last.text += word;
+      else parts.push({text: word, differs});
+    };
+    for (let i = 0, j = 0; i < a.length;) {
+      if (j < b.length && a[i] === b[j]) { put(a[i], false); ++i; ++j; }
+      else if (j < b.length && best[i * width + j + 1] >= best[(i + 1) * width + j]) ++j;
+      else { put(a[i], true); ++i; }
+    }
+    return parts.map((part) => (part.differs ? make("mark", null, part.text) : part.text));
   }
 
   function diffView(file, showsAll) {
