@@ -133,32 +133,36 @@
     return placed;
   }
 
+  /** Effort as areas: by folder, or by file where there are few folders. */
   function treemap() {
     const MOST = 60;
-    const sorted = data.folders.filter((f) => f.minutes > 0).sort((a, b) => b.minutes - a.minutes);
-    const shown = sorted.slice(0, MOST).map((folder) => ({folder, area: folder.minutes}));
+    const byFile = data.folders.length <= 3;
+    const sorted = (byFile ? data.files : data.folders).filter((f) => f.minutes > 0).sort((a, b) => b.minutes - a.minutes);
+    const shown = sorted.slice(0, MOST).map((part) => ({part, area: part.minutes}));
     const W = 700, H = 300;
     const boxes = squarify(shown, 0, 0, W, H).map(({item, x, y, width, height}) => {
-      const f = item.folder;
+      const f = item.part;
       const left = f.hands / Math.max(1, f.hands + f.look + f.automatic);
       const level = f.hands === 0 ? (f.look ? 1 : 0) : left < 0.1 ? 2 : 3;
       const room = Math.floor((width - 12) / 7);
       const full = brief(f.path);
       const name = full.length > room ? "…" + full.slice(full.length - room + 1) : full;
-      return svg("a", {href: `#/files?q=${encodeURIComponent(f.path === "." ? "" : f.path + "/")}`,
-          "aria-label": `${f.path}: ${counted(f.files, "file")}, ${f.hands} by hand, ${f.look} to look at, ${f.effort}`},
-        svg("title", null, `${f.path}\n${counted(f.files, "file")}, ${counted(f.lines, "line")}\n${f.hands} by hand, ${f.look} to look at, ${f.automatic} automatic\n${f.effort}`),
+      const size = byFile ? counted(f.lines, "line") : `${counted(f.files, "file")}, ${counted(f.lines, "line")}`;
+      const href = byFile ? `#/file/${f.index}` : `#/files?q=${encodeURIComponent(f.path === "." ? "" : f.path + "/")}`;
+      return svg("a", {href, "aria-label": `${f.path}: ${size}, ${f.hands} by hand, ${f.look} to look at, ${f.effort}`},
+        svg("title", null, `${f.path}\n${size}\n${f.hands} by hand, ${f.look} to look at, ${f.automatic} automatic\n${f.effort}`),
         svg("rect", {class: `b${level}`, x, y, width, height, rx: 4}),
         width > 56 && height > 24 && room > 3 ? svg("text", {x: x + 8, y: y + 18}, name) : null,
-        width > 90 && height > 44 ? svg("text", {x: x + 8, y: y + 35}, f.effort) : null);
+        width > 130 && height > 44 ? svg("text", {x: x + 8, y: y + 35}, f.effort) : null);
     });
     const more = sorted.length - shown.length;
-    return [svg("svg", {class: "tree", viewBox: `0 0 ${W} ${H}`, role: "group", "aria-label": "Effort by folder"}, boxes),
+    return [make("h2", null, byFile ? "Effort by file" : "Effort by folder"),
+      svg("svg", {class: "tree", viewBox: `0 0 ${W} ${H}`, role: "group", "aria-label": byFile ? "Effort by file" : "Effort by folder"}, boxes),
       make("ul", {class: "legend"},
         ["automatic alone", "places to look at", "some by hand", "much by hand"].map((word, i) =>
           make("li", null, make("span", {class: "box", style: `background:var(--box${i})`}), word)),
         make("li", null, "area: effort"),
-        more > 0 ? make("li", null, `and ${counted(more, "smaller folder")}`) : null)];
+        more > 0 ? make("li", null, `and ${number(more)} smaller`) : null)];
   }
 
   function progressTable() {
@@ -188,7 +192,7 @@
         make("div", {class: "card tile effort"}, make("b", {class: "words"}, data.effort), make("span", null, "estimated for a person")),
         make("section", {class: "card wide"}, make("h2", null, headline(t)), shareBar([0, t.automatic, t.look, t.hands]), legend()),
         make("section", {class: "card third"}, make("h2", null, "Findings by kind"), data.kinds.length ? kindBars() : make("p", {class: "empty"}, "none")),
-        make("section", {class: "card rest"}, make("h2", null, "Effort by folder"), data.folders.length ? treemap() : make("p", {class: "empty"}, "no CUDA was found")),
+        make("section", {class: "card rest"}, data.folders.length ? treemap() : make("p", {class: "empty"}, "no CUDA was found")),
         make("section", {class: "card half"}, make("h2", null, "Libraries"),
           make("table", {class: "plain", "aria-label": "Libraries"}, make("thead", null, make("tr", null, make("th", null, "used"), make("th", null, "AMD's headers"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "unsupported"))),
             make("tbody", null, data.libraries.map((l) => make("tr", null, make("td", null, l[0]), make("td", {class: "mono"}, l[3] || "no header of its own"), make("td", {class: "n"}, number(l[1])), make("td", {class: "n"}, number(l[2]))))))),
