@@ -123,6 +123,12 @@ ordered_json toJson(const Effort& effort) {
   return json;
 }
 
+std::vector<std::string> names(const std::vector<TargetArchitecture>& all) {
+  std::vector<std::string> texts;
+  for (const TargetArchitecture& each : all) texts.push_back(each.text());
+  return texts;
+}
+
 }  // namespace
 
 std::string toJson(const Report& report) {
@@ -132,6 +138,7 @@ std::string toJson(const Report& report) {
       {"tool", {{"name", "hipify-port"}, {"version", report.version}}},
       {"target",
        {{"rocm", toString(report.target.rocm)},
+        {"arch", names(report.target.architectures)},
         {"library", report.target.flavour == Flavour::hip ? "hip" : "roc"},
         {"launch", report.target.launch == LaunchStyle::keep ? "keep" : "ggl"},
         {"warp",

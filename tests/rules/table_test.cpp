@@ -182,8 +182,10 @@ TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
   std::vector<TableProblem> problems;
   std::vector<Table> tables;
   for (const auto& entry : fs::directory_iterator(RULES)) {
+    const std::string name = entry.path().filename().string();
+    if (entry.path() == path || name.starts_with("architectures.")) continue;
     // The weights of the effort report are no table.
-    if (entry.path() == path || entry.path().stem() == "effort") continue;
+    if (entry.path().stem() == "effort") continue;
     const std::string bytes = readFile(entry.path());
     tables.push_back(readTable(entry.path().string(), bytes, problems));
     schema.check(bytes, tables.back(), problems);
