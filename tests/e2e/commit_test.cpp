@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <set>
+#include <sstream>
 
 #include "scratch.h"
 
@@ -290,6 +291,48 @@ TEST_F(PreCommit, TheFixPortsTheFilesOfTheCommit) {
   EXPECT_TRUE(exited(refused, 1)) << "files were changed";
   EXPECT_TRUE(same(read("repo/a.cu"), kPort));
   EXPECT_TRUE(exited(commit(), 0)) << "what was fixed is taken";
+}
+
+// ---- the examples of docs/ci.md
+
+/// The commands of the page, in their order.
+std::vector<std::string> commandsOfThePage() {
+  std::vector<std::string> commands;
+  std::istringstream page(readBytes(HIPPORT_SOURCES "docs/ci.md"));
+  bool isCode = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("```")) isCode = !isCode;
+    const std::size_t at = line.find("hipify-port port ");
+    const std::size_t report = line.find("hipify-port report ");
+    const std::size_t begin = std::min(at, report);
+    if (!isCode || begin == std::string::npos) continue;
+    std::string command = line.substr(begin);
+    if (command.ends_with('\'')) command.pop_back();
+    commands.push_back(command);
+  }
+  return commands;
+}
+
+TEST_F(Commits, FindTheExamplesOfTheDocsAtWork) {
+  write("repo/src/a.cu", kSource);
+  commitAll();
+  git({"update-ref", "refs/remotes/origin/main", "HEAD"});
+  const std::vector<std::string> commands = commandsOfThePage();
+  EXPECT_GE(commands.size(), 9U);
+  for (const std::string& command : commands) {
+    const ProcessResult result =
+        run({"sh", "-c",
+             "PATH=" + fs::path(HIPPORT_BINARY).parent_path().string() +
+                 ":$PATH; GITHUB_BASE_REF=main; " + command},
+            inRepo());
+    EXPECT_TRUE(result.code == 0 || result.code == 1) << command << result;
+    EXPECT_EQ(result.err.find("hipify-port: "), std::string::npos) << result;
+  }
+  for (const char* file :
+       {"hip.sarif", "hip.html", "hip.md", "gl-code-quality.json", "junit.xml",
+        "hip.xml", "hip-baseline.json", "monday.json", "progress.html"}) {
+    EXPECT_TRUE(exists(std::string("repo/") + file)) << file;
+  }
 }
 
 // ---- speed

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -383,6 +384,19 @@ TEST(Effort, ALessonIsLearnedOnce) {
   EXPECT_GT(second, 0);
   EXPECT_LT(second, first / 2);
   EXPECT_NEAR(minutes(9) - minutes(8), second, 1e-9);
+}
+
+TEST(Effort, ItsWeightsAreOfChecksThatExist) {
+  std::ifstream file(std::string(HIPPORT_SOURCES) + "/rules/effort.json");
+  const json model = json::parse(file);
+  for (const char* need : {"hands", "look"}) {
+    EXPECT_TRUE(model[need].contains("default"));
+    for (const auto& [check, cost] : model[need].items()) {
+      EXPECT_TRUE(check == "default" || findCheck(check)) << check;
+      EXPECT_GE(cost["first"].get<double>(), cost["more"].get<double>());
+      EXPECT_GT(cost["more"].get<double>(), 0);
+    }
+  }
 }
 
 TEST(Effort, SaysNoMoreThanItKnows) {

@@ -254,6 +254,10 @@ void settle(const CLI::App& command, PortArguments& arguments) {
     throw Error(ExitCode::usage,
                 "--quiet and --verbose exclude each other; give one of them");
   }
+  if (options.updateBaseline && options.baseline.empty()) {
+    throw Error(ExitCode::usage,
+                "--update-baseline has no file to write; give --baseline FILE");
+  }
   options.target.rocm = parseVersion(arguments.rocm);
   if (!arguments.architectures.empty()) {
     options.target.architectures = parseArchitectures(arguments.architectures);
@@ -269,15 +273,14 @@ void settle(const CLI::App& command, PortArguments& arguments) {
                 "--diff and a --report without a file would both write to "
                 "stdout; give the report a file: --report FORMAT:FILE");
   }
+  if (options.updateBaseline) {
+    files.push_back(resolved(options.baseline).string());
+  }
   std::ranges::sort(files);
   if (std::ranges::adjacent_find(files) != files.end()) {
     throw Error(ExitCode::usage,
-                "two reports would be written to one place; give each a file "
-                "of its own: --report FORMAT:FILE");
-  }
-  if (options.updateBaseline && options.baseline.empty()) {
-    throw Error(ExitCode::usage,
-                "--update-baseline has no file to write; give --baseline FILE");
+                "two reports, or one and the baseline, would be written to one "
+                "place; give each a file of its own: --report FORMAT:FILE");
   }
 }
 

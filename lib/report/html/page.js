@@ -146,7 +146,7 @@
       const level = f.hands === 0 ? (f.look ? 1 : 0) : left < 0.1 ? 2 : 3;
       const room = Math.floor((width - 12) / 7);
       const full = brief(f.path);
-      const name = full.length > room ? "…" + full.slice(full.length - room + 1) : full;
+      const name = full.length > room ? full.slice(0, room - 1) + "…" : full;
       const size = byFile ? counted(f.lines, "line") : `${counted(f.files, "file")}, ${counted(f.lines, "line")}`;
       const href = byFile ? `#/file/${f.index}` : `#/files?q=${encodeURIComponent(f.path === "." ? "" : f.path + "/")}`;
       return svg("a", {href, "aria-label": `${f.path}: ${size}, ${f.hands} by hand, ${f.look} to look at, ${f.effort}`},
