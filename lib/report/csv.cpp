@@ -37,7 +37,9 @@ std::string toCsv(const Report& report) {
       for (const std::string& note : finding.notes) {
         notes += (notes.empty() ? "" : "\n") + note;
       }
-      if (!planned.reason.empty()) notes += planned.reason;
+      if (!planned.reason.empty()) {
+        notes += (notes.empty() ? "" : "\n") + planned.reason;
+      }
       out += fmt::format(
           "{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(file.path), at.line,
           at.column, finding.check, toString(finding.severity),

@@ -223,6 +223,29 @@ TEST_F(Commits, SayThatAShallowCloneIsShallow) {
                      {"shallow", "fetch-depth: 0"}));
 }
 
+TEST_F(Commits, AreRefusedByAHookOfGitsOwn) {
+  write("repo/src/a.cu", "int a;\n");
+  commitAll();
+  write("repo/.git/hooks/pre-commit", "#!/bin/sh\nexec " +
+                                          std::string(HIPPORT_BINARY) +
+                                          " port --check --staged src\n");
+  fs::permissions(at("repo/.git/hooks/pre-commit"), fs::perms(0755));
+  write("repo/src/a.cu", "int a;\nvoid f() { cudaFree(0); }\n");
+  // "commit -a" has git name an index of its own.
+  const ProcessResult refused = run({"git", "commit", "-qam", "x"}, inRepo());
+  EXPECT_TRUE(exited(refused, 1));
+  EXPECT_TRUE(contains(refused.out + refused.err, "src/a.cu"));
+  write("repo/src/a.cu", "int a;\nvoid f() { hipFree(0); }\n");
+  EXPECT_TRUE(exited(run({"git", "commit", "-qam", "x"}, inRepo()), 0));
+}
+
+TEST_F(Commits, SayThatAStagedFileIsGone) {
+  write("repo/a.cu", kSource);
+  git({"add", "-A"});
+  fs::remove(at("repo/a.cu"));
+  EXPECT_TRUE(failed(check({"--staged"}), 3, {"a.cu"}));
+}
+
 // ---- pre-commit itself
 
 class PreCommit : public Commits {

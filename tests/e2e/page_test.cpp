@@ -339,25 +339,34 @@ TEST_F(Page, IsQuickWithThousandsOfFindings) {
   expectQuiet();
 }
 
-/// Pictures to look at, where HIPPORT_SCREENSHOTS names a folder.
-TEST_F(Page, CanBePhotographed) {
-  const char* folder = std::getenv("HIPPORT_SCREENSHOTS");
-  if (!folder) GTEST_SKIP() << "HIPPORT_SCREENSHOTS is not set";
+/// Pictures to look at; HIPPORT_SCREENSHOTS names a folder to keep them in.
+TEST_F(Page, HasALightAndADarkFace) {
+  const char* kept = std::getenv("HIPPORT_SCREENSHOTS");
+  const fs::path folder = kept ? fs::path(kept) : at("pictures");
+  fs::create_directories(folder);
   copyProject("textures", "in");
   openReport({"in"});
-  browser().screenshot(fs::path(folder) / "overview.png");
-  EXPECT_GT(fs::file_size(fs::path(folder) / "overview.png"), 10000U);
+  browser().screenshot(folder / "overview.png");
+  const std::string light = readBytes(folder / "overview.png");
+  EXPECT_TRUE(light.starts_with("\x89PNG"));
+  EXPECT_GT(light.size(), 20000U) << "there is something to see";
+  const json white =
+      browser().evaluate("getComputedStyle(document.body).backgroundColor");
   browser().press("t");
-  browser().screenshot(fs::path(folder) / "overview-dark.png");
+  browser().screenshot(folder / "overview-dark.png");
+  EXPECT_NE(readBytes(folder / "overview-dark.png"), light);
+  EXPECT_NE(
+      browser().evaluate("getComputedStyle(document.body).backgroundColor"),
+      white);
   browser().press("2");
   ASSERT_TRUE(browser().waitFor("document.querySelector('.findings')"));
-  browser().screenshot(fs::path(folder) / "findings-dark.png");
+  browser().screenshot(folder / "findings-dark.png");
   browser().press("j");
   browser().press("Enter");
   ASSERT_TRUE(browser().waitFor("document.querySelector('.inplace.current')"));
-  browser().screenshot(fs::path(folder) / "file-dark.png");
+  browser().screenshot(folder / "file-dark.png");
   browser().press("t");
-  browser().screenshot(fs::path(folder) / "file.png");
+  browser().screenshot(folder / "file.png");
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 
@@ -139,7 +140,10 @@ fs::path rootOf(const std::vector<std::string>& paths) {
         fmt::format("{}: no such file or folder; nothing was ported", path));
   }
   fs::path folder = fs::current_path();
-  if (!paths.empty()) {
+  // In a hook, git says by relative paths which repository and index it means.
+  const bool isHook = std::getenv("GIT_DIR") != nullptr ||
+                      std::getenv("GIT_INDEX_FILE") != nullptr;
+  if (!paths.empty() && !isHook) {
     folder = fs::absolute(paths.front());
     if (!fs::is_directory(folder)) folder = folder.parent_path();
   }
