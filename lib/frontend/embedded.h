@@ -4,14 +4,10 @@
 #pragma once
 
 #include <span>
-#include <string_view>
+
+#include "text/embedded.h"
 
 namespace hipport {
-
-struct EmbeddedFile {
-  std::string_view path;  ///< relative, e.g. "cuda/cuda_runtime.h"
-  std::string_view content;
-};
 
 std::span<const EmbeddedFile> embeddedFiles();
 

@@ -18,13 +18,20 @@ bool before(const Finding& a, const Finding& b) {
 
 }  // namespace
 
-FilePlan plan(std::vector<Finding> findings, Applicability threshold) {
+FilePlan plan(std::vector<Finding> findings, Applicability threshold,
+              const Suppressions& suppressions) {
   std::ranges::stable_sort(findings, before);
   FilePlan result;
   std::vector<std::string> accepted;  // check of each fix in the set
   for (Finding& finding : findings) {
-    PlannedFinding planned{std::move(finding), Outcome::reported};
-    if (planned.finding.fix) {
+    PlannedFinding planned{std::move(finding)};
+    const auto allowed = std::ranges::find_if(
+        suppressions.all,
+        [&](const Suppression& each) { return each.allows(planned.finding); });
+    if (allowed != suppressions.all.end()) {
+      planned.outcome = Outcome::suppressed;
+      planned.reason = allowed->reason;
+    } else if (planned.finding.fix) {
       if (planned.finding.applicability < threshold) {
         planned.outcome = Outcome::withheld;
       } else {
@@ -61,19 +68,33 @@ FilePlan plan(std::vector<Finding> findings, Applicability threshold) {
   return result;
 }
 
-bool needsAttention(const PlannedFinding& planned, Applicability level) {
-  const Applicability grade = planned.finding.applicability;
+Need needOf(const PlannedFinding& planned) {
+  if (planned.isKnown) return Need::nothing;
   switch (planned.outcome) {
-    case Outcome::applied:
-    case Outcome::reported:
-      return grade <= level && grade != Applicability::safe;
+    case Outcome::superseded:
+    case Outcome::suppressed:
+      return Need::nothing;
     case Outcome::withheld:
     case Outcome::conflicted:
-      return true;
-    case Outcome::superseded:
-      return false;
+      return Need::hands;
+    case Outcome::applied:
+    case Outcome::reported:
+      break;
   }
-  return true;
+  switch (planned.finding.applicability) {
+    case Applicability::safe:
+      return Need::automatic;
+    case Applicability::review:
+      return Need::look;
+    case Applicability::manual:
+      return Need::hands;
+  }
+  return Need::hands;
+}
+
+bool needsAttention(const PlannedFinding& planned, Applicability level) {
+  return needOf(planned) >=
+         (level == Applicability::manual ? Need::hands : Need::look);
 }
 
 }  // namespace hipport

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/finding.h"
+#include "analysis/suppressions.h"
 #include "text/edit.h"
 
 namespace hipport {
@@ -17,11 +18,17 @@ enum class Outcome : std::uint8_t {
   conflicted,  ///< its fix wants text that another fix changes
   superseded,  ///< its text is gone: another fix removes or rewrites it
   reported,    ///< it has no fix
+  suppressed,  ///< a comment in the file allows it; nothing of it is written
 };
 
 struct PlannedFinding {
   Finding finding;
   Outcome outcome = Outcome::reported;
+  std::string reason = {};  ///< of the comment, where suppressed
+  /// Tells it from the other findings of its file, whatever lines come and go
+  /// around it; see plan/known.h.
+  std::uint64_t fingerprint = 0;
+  bool isKnown = false;  ///< in the baseline: it does not count
 };
 
 /// What happens to one file.
@@ -32,7 +39,17 @@ struct FilePlan {
 
 /// Decides about every finding of one file. Fixes graded below `threshold`
 /// are withheld. The result does not depend on the order of `findings`.
-FilePlan plan(std::vector<Finding> findings, Applicability threshold);
+FilePlan plan(std::vector<Finding> findings, Applicability threshold,
+              const Suppressions& suppressions = {});
+
+/// What a finding asks of a person, in ascending order.
+enum class Need : std::uint8_t {
+  nothing,    ///< suppressed, known, or gone with another fix
+  automatic,  ///< ported, and the same on every target
+  look,       ///< ported on trust: to be checked
+  hands,      ///< not in the port: to be done
+};
+Need needOf(const PlannedFinding& planned);
 
 /// Whether something of this finding is left to do or to check by a person:
 /// at `level` manual, what the port does not contain; at review, also what it

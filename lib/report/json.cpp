@@ -1,7 +1,8 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/names.h"
-#include "report/report.h"
+#include "report/effort.h"
+#include "report/writer.h"
 #include "text/lines.h"
 
 namespace hipport {
@@ -29,18 +30,13 @@ ordered_json toJson(const PlannedFinding& planned, const LineMap& lines) {
       {"place", toString(finding.place)},
       {"span", toJson(finding.span, lines)},
       {"message", finding.message},
+      {"need", toString(needOf(planned))},
+      {"fingerprint", toHex(planned.fingerprint)},
   };
+  if (!planned.reason.empty()) json["reason"] = planned.reason;
+  if (planned.isKnown) json["known"] = true;
   if (!finding.notes.empty()) json["notes"] = finding.notes;
   return json;
-}
-
-bool isUtf8(const std::string& text) {
-  try {
-    (void)ordered_json(text).dump();
-    return true;
-  } catch (const ordered_json::type_error&) {
-    return false;
-  }
 }
 
 /// Text that is no UTF-8 (moved code in another encoding) is written byte by
@@ -49,7 +45,7 @@ ordered_json toJson(const Edit& edit) {
   ordered_json json = {{"offset", edit.span.begin},
                        {"length", edit.span.size()},
                        {"text", edit.text}};
-  if (isUtf8(edit.text)) return json;
+  if (toUtf8(edit.text) == edit.text) return json;
   std::string wide;
   for (const char c : edit.text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -72,6 +68,7 @@ ordered_json toJson(const FileReport& file) {
       {"state", toString(file.state)},
       {"understanding", toString(file.understanding)},
       {"lines", file.lines},
+      {"cudaLines", file.usage.cudaLines},
       {"names",
        {{"active", file.names.active}, {"resolved", file.names.resolved}}},
   };
@@ -89,6 +86,39 @@ ordered_json toJson(const FileReport& file) {
   ordered_json& edits = json["edits"] = ordered_json::array();
   for (const Edit& edit : file.edits) {
     edits.push_back(toJson(edit));
+  }
+  return json;
+}
+
+ordered_json toJson(const Share& share) {
+  return {{"files", share.files},
+          {"lines", share.lines},
+          {"cudaLines", share.cudaLines},
+          {"automatic", share.automatic},
+          {"look", share.look},
+          {"hands", share.hands},
+          {"effort", durationText(share.minutes)}};
+}
+
+ordered_json toJson(const Effort& effort) {
+  ordered_json json = {{"whole", toJson(effort.whole)},
+                       {"folders", ordered_json::object()},
+                       {"libraries", ordered_json::array()},
+                       {"byHand", ordered_json::array()}};
+  for (const auto& [folder, share] : effort.folders) {
+    json["folders"][toUtf8(folder)] = toJson(share);
+  }
+  for (const auto& [title, use] : effort.libraries) {
+    json["libraries"].push_back({{"library", title},
+                                 {"places", use.names},
+                                 {"unsupported", use.unsupported},
+                                 {"counterparts", use.counterparts}});
+  }
+  for (const auto& [check, kind] : effort.byHand) {
+    json["byHand"].push_back({{"check", check},
+                              {"places", kind.places},
+                              {"files", kind.files.size()},
+                              {"effort", durationText(kind.minutes)}});
   }
   return json;
 }
@@ -125,6 +155,11 @@ std::string toJson(const Report& report) {
         {"byApplicability", sums.byApplicability},
         {"byCheck", sums.byCheck},
         {"byUnderstanding", sums.byUnderstanding},
+        {"byNeed",
+         {{"automatic", sums.automatic},
+          {"look", sums.look},
+          {"hands", sums.hands}}},
+        {"known", sums.known},
         {"names",
          {{"active", sums.names.active}, {"resolved", sums.names.resolved}}}}},
       {"errors", report.errors},
@@ -135,6 +170,16 @@ std::string toJson(const Report& report) {
                    {"units", report.sdk->units},
                    {"unitsTwice", report.sdk->unitsTwice}};
   }
+  if (report.baselineGone)
+    json["totals"]["baselineGone"] = *report.baselineGone;
+  for (const Progress& step : report.progress) {
+    json["progress"].push_back({{"since", step.since},
+                                {"before", step.before},
+                                {"fixed", step.fixed},
+                                {"remaining", step.remaining},
+                                {"new", step.added}});
+  }
+  json["effort"] = toJson(effortOf(report));
   ordered_json& files = json["files"] = ordered_json::array();
   for (const FileReport& file : report.files) files.push_back(toJson(file));
   return json.dump(2, ' ', /*ensure_ascii=*/false,

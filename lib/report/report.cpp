@@ -16,6 +16,22 @@ std::string_view toString(Outcome outcome) {
       return "superseded";
     case Outcome::reported:
       return "reported";
+    case Outcome::suppressed:
+      return "suppressed";
+  }
+  return "";
+}
+
+std::string_view toString(Need need) {
+  switch (need) {
+    case Need::nothing:
+      return "nothing";
+    case Need::automatic:
+      return "automatic";
+    case Need::look:
+      return "look";
+    case Need::hands:
+      return "hands";
   }
   return "";
 }
@@ -107,6 +123,11 @@ Totals totals(const Report& report) {
       ++sums.byApplicability[std::string(
           toString(planned.finding.applicability))];
       ++sums.byCheck[planned.finding.check];
+      const Need need = needOf(planned);
+      sums.hands += need == Need::hands;
+      sums.look += need == Need::look;
+      sums.automatic += need == Need::automatic;
+      sums.known += planned.isKnown;
     }
   }
   return sums;

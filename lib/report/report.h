@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "analysis/analysis.h"
 #include "analysis/facts.h"
 #include "analysis/names.h"
+#include "analysis/usage.h"
 #include "plan/plan.h"
 #include "text/edit.h"
 
@@ -35,6 +37,7 @@ struct FileReport {
   std::vector<GapGroup> gaps;
   NameCount names;
   std::uint32_t lines = 0;
+  Usage usage;
   std::vector<PlannedFinding> findings;
   std::vector<Edit> edits;  ///< disjoint, ascending: input + edits = port
   std::string bytes;        ///< of the input
@@ -45,6 +48,16 @@ struct SdkUse {
   std::string version;         ///< "12.4"; empty if it cannot be told
   std::size_t units = 0;       ///< parsed against the SDK
   std::size_t unitsTwice = 0;  ///< of them, with the built-in headers as well
+};
+
+/// What changed since an earlier report. Findings that are ported without
+/// anything to check count as well: they are what is left to port.
+struct Progress {
+  std::string since;  ///< the earlier report, as it was named
+  std::size_t before = 0;
+  std::size_t fixed = 0;
+  std::size_t remaining = 0;
+  std::size_t added = 0;
 };
 
 struct Report {
@@ -58,6 +71,9 @@ struct Report {
   /// Helper headers that came to the port, or would: as a user would
   /// write them.
   std::vector<std::string> helpers;
+  std::vector<Progress> progress;  ///< in the order of the earlier reports
+  /// Findings of the baseline that are no more; nothing without a baseline.
+  std::optional<std::size_t> baselineGone;
 };
 
 struct Totals {
@@ -70,6 +86,10 @@ struct Totals {
   std::map<std::string, std::size_t> byApplicability;
   std::map<std::string, std::size_t> byCheck;
   std::map<std::string, std::size_t> byUnderstanding;
+  std::size_t hands = 0;      ///< findings by what they ask of a person
+  std::size_t look = 0;       ///<
+  std::size_t automatic = 0;  ///<
+  std::size_t known = 0;      ///< in the baseline
   NameCount names;
 };
 
@@ -79,15 +99,12 @@ Totals totals(const Report& report);
 bool needsAttention(const Report& report, Applicability level);
 
 std::string_view toString(Outcome outcome);
+std::string_view toString(Need need);
 std::string_view toString(Applicability applicability);
 std::string_view toString(Severity severity);
 std::string_view toString(Place place);
 std::string_view toString(Understanding understanding);
 std::string_view toString(FileState state);
-
-/// JSON by docs/report.schema.json. Bytes that are no UTF-8 appear in strings
-/// as U+FFFD; offsets count bytes of the file as it is on disk.
-std::string toJson(const Report& report);
 
 struct TextStyle {
   bool colour = false;
@@ -97,5 +114,21 @@ struct TextStyle {
 
 /// Findings as a compiler prints them, then a summary.
 std::string toText(const Report& report, const TextStyle& style);
+
+/// One kind of report: a word for --report, and its writer. Writers are pure:
+/// the same report makes the same bytes. Bytes of names and sources that are
+/// no UTF-8 come out as U+FFFD, and nothing that they hold can be taken for the
+/// format's own syntax.
+struct Format {
+  std::string_view name;
+  std::string_view summary;  ///< what it is for
+  std::string (*write)(const Report& report, const TextStyle& style);
+};
+
+/// Every format, in the order in which help names them.
+std::span<const Format> formats();
+
+/// The format of that name, or null.
+const Format* findFormat(std::string_view name);
 
 }  // namespace hipport

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "report/report.h"
-#include "text/lines.h"
+#include "report/writer.h"
 
 namespace hipport {
 namespace {
@@ -114,17 +113,6 @@ class TextWriter {
       const auto found = map.find(std::string(key));
       return found == map.end() ? std::size_t{0} : found->second;
     };
-    std::size_t manual = 0;
-    std::size_t review = 0;
-    for (const FileReport& file : report_.files) {
-      for (const PlannedFinding& planned : file.findings) {
-        if (needsAttention(planned, Applicability::manual)) {
-          ++manual;
-        } else if (needsAttention(planned, Applicability::review)) {
-          ++review;
-        }
-      }
-    }
     const bool isDry = std::ranges::any_of(report_.files, [](const auto& f) {
       return f.state == FileState::wouldChange;
     });
@@ -163,9 +151,28 @@ class TextWriter {
                       100.0 * static_cast<double>(sums.names.resolved) /
                           static_cast<double>(sums.names.active));
     }
-    out_ += styled(fmt::format("{} finding{} to do by hand, {} to review\n",
-                               manual, manual == 1 ? "" : "s", review),
-                   fmt::emphasis::bold);
+    out_ +=
+        styled(fmt::format("{} finding{} to do by hand, {} to review\n",
+                           sums.hands, sums.hands == 1 ? "" : "s", sums.look),
+               fmt::emphasis::bold);
+    const std::size_t suppressed = count(sums.byOutcome, "suppressed");
+    if (suppressed > 0) {
+      out_ += fmt::format("{} allowed by comments\n",
+                          counted(suppressed, "finding"));
+    }
+    if (report_.baselineGone) {
+      out_ += fmt::format("{} known from the baseline", sums.known);
+      if (*report_.baselineGone > 0) {
+        out_ += fmt::format(", {} of it gone: --update-baseline forgets them",
+                            *report_.baselineGone);
+      }
+      out_ += "\n";
+    }
+    for (const Progress& step : report_.progress) {
+      out_ += fmt::format("since {}: {} fixed, {} new, {} remaining\n",
+                          harmless(step.since), step.fixed, step.added,
+                          step.remaining);
+    }
   }
 
   const Report& report_;

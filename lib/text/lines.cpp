@@ -22,13 +22,6 @@ std::vector<std::string_view> splitLines(std::string_view text) {
   return lines;
 }
 
-/// One run of changed lines: old lines [first, last) become `added`.
-struct Change {
-  std::size_t first = 0;
-  std::size_t last = 0;
-  std::string added;
-};
-
 /// A file name as patch reads it: quoted as in C if it holds control
 /// characters, ended by a tab if it holds spaces.
 std::string diffName(std::string_view side, std::string_view path) {
@@ -90,8 +83,8 @@ std::string_view LineMap::lineText(std::uint32_t number) const {
   return text;
 }
 
-std::string unifiedDiff(std::string_view path, std::string_view before,
-                        const std::vector<Edit>& edits) {
+std::vector<LineChange> lineChanges(std::string_view before,
+                                    const std::vector<Edit>& edits) {
   const std::vector<std::string_view> old = splitLines(before);
   std::vector<std::size_t> starts;
   starts.reserve(old.size() + 1);
@@ -107,7 +100,8 @@ std::string unifiedDiff(std::string_view path, std::string_view before,
   };
 
   // Whole lines around each edit; edits that share a line share a change.
-  std::vector<Change> changes;
+  // Lines at the rim of a change that are the same on both sides are none.
+  std::vector<LineChange> changes;
   for (std::size_t i = 0; i < edits.size();) {
     const std::size_t first = old.empty() ? 0 : lineOf(edits[i].span.begin);
     std::size_t last = first;
@@ -124,57 +118,57 @@ std::string unifiedDiff(std::string_view path, std::string_view before,
     }
     const std::size_t end = std::min(last + 1, old.size());
     if (at < starts[end]) added.append(before.substr(at, starts[end] - at));
-    changes.push_back({first, end, std::move(added)});
-  }
-
-  // Lines at the rim of a change that are the same on both sides are context.
-  std::vector<std::pair<Change, std::vector<std::string_view>>> trimmed;
-  for (Change& change : changes) {
-    trimmed.emplace_back(std::move(change), std::vector<std::string_view>{});
-  }
-  for (auto& [change, lines] : trimmed) {
-    lines = splitLines(change.added);
+    LineChange change{first, end, {}};
+    std::vector<std::string_view> lines = splitLines(added);
     std::size_t same = 0;
-    while (same < lines.size() && change.first + same < change.last &&
-           lines[same] == old[change.first + same]) {
+    while (same < lines.size() && change.first < change.last &&
+           lines[same] == old[change.first]) {
       ++same;
+      ++change.first;
     }
     lines.erase(lines.begin(), lines.begin() + static_cast<long>(same));
-    change.first += same;
     while (!lines.empty() && change.last > change.first &&
            lines.back() == old[change.last - 1]) {
       lines.pop_back();
       --change.last;
     }
+    if (change.first == change.last && lines.empty()) continue;
+    change.added.assign(lines.begin(), lines.end());
+    changes.push_back(std::move(change));
   }
-  std::erase_if(trimmed, [](const auto& entry) {
-    return entry.first.first == entry.first.last && entry.second.empty();
-  });
-  if (trimmed.empty()) return {};
+  return changes;
+}
 
+std::string unifiedDiff(std::string_view path, std::string_view before,
+                        const std::vector<Edit>& edits) {
+  const std::vector<LineChange> changes = lineChanges(before, edits);
+  if (changes.empty()) return {};
+  const std::vector<std::string_view> old = splitLines(before);
   std::string out =
       fmt::format("--- {}\n+++ {}\n", diffName("a", path), diffName("b", path));
   std::size_t shift = 0;  // new line number minus old, modulo 2^64
-  for (std::size_t i = 0; i < trimmed.size();) {
+  for (std::size_t i = 0; i < changes.size();) {
     std::size_t j = i + 1;
-    while (j < trimmed.size() &&
-           trimmed[j].first.first <= trimmed[j - 1].first.last + 2 * kContext) {
+    while (j < changes.size() &&
+           changes[j].first <= changes[j - 1].last + 2 * kContext) {
       ++j;
     }
     const std::size_t first =
-        trimmed[i].first.first - std::min(kContext, trimmed[i].first.first);
+        changes[i].first - std::min(kContext, changes[i].first);
     const std::size_t last =
-        std::min(old.size(), trimmed[j - 1].first.last + kContext);
+        std::min(old.size(), changes[j - 1].last + kContext);
     std::string body;
     std::size_t at = first;
     std::size_t added = 0;
     std::size_t removed = 0;
     for (std::size_t k = i; k < j; ++k) {
-      const auto& [change, lines] = trimmed[k];
+      const LineChange& change = changes[k];
       for (; at < change.first; ++at) appendLine(' ', old[at], body);
       for (; at < change.last; ++at, ++removed) appendLine('-', old[at], body);
-      for (std::string_view line : lines) appendLine('+', line, body);
-      added += lines.size();
+      for (const std::string& line : change.added) {
+        appendLine('+', line, body);
+      }
+      added += change.added.size();
     }
     for (; at < last; ++at) appendLine(' ', old[at], body);
     const std::size_t oldCount = last - first;

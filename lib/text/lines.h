@@ -37,6 +37,19 @@ class LineMap {
   std::vector<std::uint32_t> starts_;
 };
 
+/// One run of changed lines: the old lines [first, last), counted from 0,
+/// become `added`. Lines end at "\n" alone and have it, save the last of a
+/// text that does not end in one.
+struct LineChange {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  std::vector<std::string> added;
+};
+
+/// The lines that disjoint ascending `edits` change, in their order.
+std::vector<LineChange> lineChanges(std::string_view before,
+                                    const std::vector<Edit>& edits);
+
 /// A unified diff (three lines of context) that `patch -p1` takes, from the
 /// disjoint ascending `edits` that turn `before` into the new text. Empty if
 /// they change nothing. Lines end at "\n" alone, as patch reads them; a CR

@@ -30,12 +30,33 @@ TEST_F(Options, VersionAndHelpGoToStdout) {
 TEST_F(Options, HelpNamesEveryOption) {
   const ProcessResult help = hipify({"port", "--help"});
   ASSERT_TRUE(exited(help, 0));
-  for (const char* option :
-       {"-o",       "--in-place", "--diff",    "--check",     "-p",
-        "-j",       "-I",         "-D",        "-U",          "--std",
-        "--launch", "--library",  "--rocm",    "--apply",     "--fail-on",
-        "--arch",   "--report",   "--exclude", "--overwrite", "--verbose",
-        "--quiet"}) {
+  for (const char* option : {"-o",
+                             "--in-place",
+                             "--diff",
+                             "--check",
+                             "-p",
+                             "-j",
+                             "-I",
+                             "-D",
+                             "-U",
+                             "--std",
+                             "--launch",
+                             "--library",
+                             "--rocm",
+                             "--apply",
+                             "--fail-on",
+                             "--arch",
+                             "--report",
+                             "--exclude",
+                             "--overwrite",
+                             "--verbose",
+                             "--quiet",
+                             "--staged",
+                             "--changed-since",
+                             "--baseline",
+                             "--update-baseline",
+                             "--earlier",
+                             "--exit-zero"}) {
     EXPECT_TRUE(contains(help.out, option));
   }
 }

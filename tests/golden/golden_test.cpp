@@ -100,6 +100,8 @@ json recount(const json& report) {
                {"filesChanged", 0},
                {"edits", 0},
                {"findings", 0},
+               {"known", 0},
+               {"byNeed", json::object()},
                {"errors", report.at("errors").size()},
                {"byOutcome", json::object()},
                {"byApplicability", json::object()},
@@ -121,6 +123,10 @@ json recount(const json& report) {
     }
     add(sums["byUnderstanding"][key(file, "understanding")], 1);
     for (const json& finding : file.at("findings")) {
+      if (finding.at("need") != "nothing") {
+        add(sums["byNeed"][finding.at("need").get<std::string>()], 1);
+      }
+      add(sums["known"], finding.contains("known") ? 1 : 0);
       add(sums["byOutcome"][key(finding, "outcome")], 1);
       add(sums["byApplicability"][key(finding, "applicability")], 1);
       add(sums["byCheck"][key(finding, "check")], 1);

@@ -231,6 +231,8 @@ TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
   for (const auto& entry : fs::directory_iterator(RULES)) {
     const std::string name = entry.path().filename().string();
     if (entry.path() == path || name.starts_with("architectures.")) continue;
+    // The weights of the effort report are no table.
+    if (entry.path().stem() == "effort") continue;
     const std::string bytes = readFile(entry.path());
     tables.push_back(readTable(entry.path().string(), bytes, problems));
     schema.check(bytes, tables.back(), problems);

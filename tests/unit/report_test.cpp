@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/writer.h"
+
 namespace hipport {
 namespace {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "git.h"
 
 namespace hipport {
 
@@ -20,6 +21,9 @@ struct InputFile {
   /// A symbolic link that is kept as a link: to a folder, to nothing, or to a
   /// file that is ported where it really stands.
   bool isLink = false;
+  /// What git says of it, where git was asked: only findings on its changed
+  /// lines count, and its staged text stands for the one on disk.
+  const ChangedFile* change = nullptr;
 };
 
 struct Inventory {

@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "analysis/analysis.h"
+#include "completions.h"
 #include "files.h"
 #include "frontend/frontend.h"
 #include "port.h"
+#include "report/report.h"
 #include "text/error.h"
 
 namespace {
@@ -58,15 +60,26 @@ void addChoice(CLI::App& app, const std::string& name, Value& value,
       ->option_text(words);
 }
 
+/// The names of all formats.
+std::string formatNames(std::string_view between) {
+  std::string names;
+  for (const Format& format : formats()) {
+    names += names.empty() ? "" : between;
+    names += format.name;
+  }
+  return names;
+}
+
 ReportRequest parseReport(const std::string& text) {
   const std::size_t colon = text.find(':');
   ReportRequest request;
-  request.format = text.substr(0, colon);
+  const std::string name = text.substr(0, colon);
+  request.format = findFormat(name);
   if (colon != std::string::npos) request.file = text.substr(colon + 1);
-  if (request.format != "text" && request.format != "json") {
+  if (!request.format) {
     throw CLI::ValidationError(
         "--report",
-        request.format + " is no report format; known are text and json");
+        name + " is no report format; known are " + formatNames(", "));
   }
   if (colon != std::string::npos && request.file.empty()) {
     throw CLI::ValidationError(
@@ -110,11 +123,9 @@ struct PortArguments {
   std::vector<std::string> reports;
 };
 
-void addPort(CLI::App& app, PortArguments& arguments) {
+/// Where a port goes: options of the port command alone.
+void addModes(CLI::App& app, PortArguments& arguments) {
   PortOptions& options = arguments.options;
-  app.add_option("PATH", options.paths,
-                 "files, folders or a compile_commands.json")
-      ->required();
   app.add_option("-o,--output", options.outputDir,
                  "write the port into DIR: sources ported, all else copied, "
                  ".cu as .hip")
@@ -126,6 +137,19 @@ void addPort(CLI::App& app, PortArguments& arguments) {
                "print the changes as a diff for patch -p1");
   app.add_flag("--check", arguments.check,
                "list the files that a port would change");
+  app.add_flag("--staged", options.staged,
+               "with --check or --diff: what git has staged, by changed lines");
+  app.add_option("--changed-since", options.changedSince,
+                 "with --check or --diff: what changed since HEAD left REV, "
+                 "by changed lines")
+      ->type_name("REV");
+}
+
+/// What sources are read, how, and what is reported of them.
+void addReading(CLI::App& app, PortArguments& arguments) {
+  PortOptions& options = arguments.options;
+  app.add_option("PATH", options.paths,
+                 "files, folders or a compile_commands.json");
   app.add_option("-p", options.buildDir,
                  "take compile options from DIR/compile_commands.json")
       ->type_name("DIR");
@@ -187,15 +211,77 @@ void addPort(CLI::App& app, PortArguments& arguments) {
                      {"none", FailOn::none}},
                     "exit with 1 if findings of this kind are left");
   app.add_option("--report", arguments.reports,
-                 "write a report: text or json, to FILE or to stdout")
-      ->type_name("FORMAT[:FILE]")
+                 "write a report, to FILE or to stdout; FORMAT is one of " +
+                     formatNames(", "))
+      ->option_text(formatNames("|"))
       ->allow_extra_args(false);
   app.add_option("--exclude", options.exclude,
                  "pass over paths that match GLOB")
       ->type_name("GLOB")
       ->allow_extra_args(false);
+  app.add_flag("--exit-zero", options.exitZero,
+               "exit with 0 whatever is found; errors still count");
+  app.add_option("--baseline", options.baseline,
+                 "findings in FILE are known and do not count")
+      ->type_name("FILE");
+  app.add_flag("--update-baseline", options.updateBaseline,
+               "write today's findings into the file of --baseline");
+  app.add_option("--earlier", options.earlier,
+                 "an earlier JSON report to tell the progress since")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   app.add_flag("--verbose", options.verbose, "list safe edits as well");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
+}
+
+/// Settles what both commands have in common.
+void settle(const CLI::App& command, PortArguments& arguments) {
+  PortOptions& options = arguments.options;
+  // The last word about a macro counts, so their order has to survive.
+  std::map<const CLI::Option*, std::size_t> taken;
+  for (const CLI::Option* option : command.parse_order()) {
+    const std::string name = option->get_name();
+    if (name != "-D" && name != "-U") continue;
+    options.macros.push_back(name + option->results()[taken[option]++]);
+  }
+  if (!options.standard.empty() && !isStandard(options.standard)) {
+    throw Error(ExitCode::usage,
+                fmt::format("-std={}: there is no such standard; nothing was "
+                            "ported. Write it as in -std=c++17",
+                            options.standard));
+  }
+  if (options.quiet && options.verbose) {
+    throw Error(ExitCode::usage,
+                "--quiet and --verbose exclude each other; give one of them");
+  }
+  if (options.updateBaseline && options.baseline.empty()) {
+    throw Error(ExitCode::usage,
+                "--update-baseline has no file to write; give --baseline FILE");
+  }
+  options.target.rocm = parseVersion(arguments.rocm);
+  if (!arguments.architectures.empty()) {
+    options.target.architectures = parseArchitectures(arguments.architectures);
+  }
+  std::vector<std::string> files;
+  for (const std::string& text : arguments.reports) {
+    options.reports.push_back(parseReport(text));
+    const std::string& file = options.reports.back().file;
+    files.push_back(file.empty() ? file : resolved(file).string());
+  }
+  if (arguments.diff && std::ranges::count(files, "") > 0) {
+    throw Error(ExitCode::usage,
+                "--diff and a --report without a file would both write to "
+                "stdout; give the report a file: --report FORMAT:FILE");
+  }
+  if (options.updateBaseline) {
+    files.push_back(resolved(options.baseline).string());
+  }
+  std::ranges::sort(files);
+  if (std::ranges::adjacent_find(files) != files.end()) {
+    throw Error(ExitCode::usage,
+                "two reports, or one and the baseline, would be written to one "
+                "place; give each a file of its own: --report FORMAT:FILE");
+  }
 }
 
 ExitCode runPort(const CLI::App& command, PortArguments& arguments) {
@@ -213,50 +299,60 @@ ExitCode runPort(const CLI::App& command, PortArguments& arguments) {
                  : arguments.diff  ? PortMode::diff
                  : arguments.check ? PortMode::check
                                    : PortMode::folder;
-  // The last word about a macro counts, so their order has to survive.
-  std::map<const CLI::Option*, std::size_t> taken;
-  for (const CLI::Option* option : command.parse_order()) {
-    const std::string name = option->get_name();
-    if (name != "-D" && name != "-U") continue;
-    options.macros.push_back(name + option->results()[taken[option]++]);
-  }
-  if (!options.standard.empty() && !isStandard(options.standard)) {
-    throw Error(ExitCode::usage,
-                fmt::format("-std={}: there is no such standard; nothing was "
-                            "ported. Write it as in -std=c++17",
-                            options.standard));
-  }
   if (options.overwrite && options.outputDir.empty()) {
     throw Error(ExitCode::usage,
                 "--overwrite is about the folder of -o; give -o DIR or leave "
                 "it out");
   }
-  if (options.quiet && options.verbose) {
+  const bool asksGit = options.staged || !options.changedSince.empty();
+  if (options.staged && !options.changedSince.empty()) {
     throw Error(ExitCode::usage,
-                "--quiet and --verbose exclude each other; give one of them");
+                "--staged and --changed-since exclude each other; give one of "
+                "them");
   }
-  options.target.rocm = parseVersion(arguments.rocm);
-  if (!arguments.architectures.empty()) {
-    options.target.architectures = parseArchitectures(arguments.architectures);
-  }
-  std::vector<std::string> files;
-  for (const std::string& text : arguments.reports) {
-    options.reports.push_back(parseReport(text));
-    const std::string& file = options.reports.back().file;
-    files.push_back(file.empty() ? file : resolved(file).string());
-  }
-  if (arguments.diff && std::ranges::count(files, "") > 0) {
+  if (asksGit && !arguments.check && !arguments.diff) {
     throw Error(ExitCode::usage,
-                "--diff and a --report without a file would both write to "
-                "stdout; give the report a file: --report FORMAT:FILE");
+                "--staged and --changed-since look at changed lines, and half "
+                "a file cannot be ported; give them with --check or --diff");
   }
-  std::ranges::sort(files);
-  if (std::ranges::adjacent_find(files) != files.end()) {
+  if (asksGit && options.updateBaseline) {
     throw Error(ExitCode::usage,
-                "two reports would be written to one place; give each a file "
-                "of its own: --report FORMAT:FILE");
+                "--update-baseline needs all findings, and --staged and "
+                "--changed-since leave some out; give one of them");
   }
+  if (options.paths.empty() && !asksGit) {
+    throw Error(ExitCode::usage,
+                "PATH is required: name the files or folders to port; see "
+                "hipify-port port --help");
+  }
+  settle(command, arguments);
   return port(options);
+}
+
+/// The report command: the effort on stdout, if nothing else is asked for.
+ExitCode runReport(const CLI::App& command, PortArguments& arguments) {
+  PortOptions& options = arguments.options;
+  options.mode = PortMode::report;
+  if (options.paths.empty()) {
+    throw Error(ExitCode::usage,
+                "PATH is required: name the files or folders to report on; "
+                "see hipify-port report --help");
+  }
+  if (arguments.reports.empty()) arguments.reports.emplace_back("effort");
+  settle(command, arguments);
+  return port(options);
+}
+
+ExitCode runCompletions(const CLI::App& app, const std::string& shell) {
+  const std::string script = completionsFor(app, shell);
+  if (script.empty()) {
+    throw Error(ExitCode::usage,
+                fmt::format("there are no completions for {}; known are bash, "
+                            "zsh and fish",
+                            shell));
+  }
+  print(script);
+  return ExitCode::clean;
 }
 
 ExitCode runExplain(const std::string& id) {
@@ -280,11 +376,24 @@ ExitCode run(int argc, char** argv) {
   CLI::App& portCommand = *app.add_subcommand("port", "port sources");
   PortArguments arguments;
   arguments.options.jobs = std::max(1U, std::thread::hardware_concurrency());
-  addPort(portCommand, arguments);
+  addModes(portCommand, arguments);
+  addReading(portCommand, arguments);
+  CLI::App& reportCommand =
+      *app.add_subcommand("report", "tell what a port takes; write nothing");
+  PortArguments reportArguments;
+  reportArguments.options.jobs = arguments.options.jobs;
+  reportArguments.options.failOn = FailOn::none;
+  addReading(reportCommand, reportArguments);
   CLI::App& explainCommand =
       *app.add_subcommand("explain", "print what a finding means");
   std::string id;
   explainCommand.add_option("ID", id, "id of a check")->required();
+  CLI::App& completionsCommand =
+      *app.add_subcommand("completions", "print completions for a shell");
+  std::string shell;
+  completionsCommand.add_option("SHELL", shell, "bash, zsh or fish")
+      ->option_text("bash|zsh|fish")
+      ->required();
 
   // "-std=c++17", as compilers take it, has one dash.
   std::vector<std::string> words(argv + 1, argv + argc);
@@ -296,18 +405,22 @@ ExitCode run(int argc, char** argv) {
         return command->get_name() == words[0];
       })) {
     throw Error(ExitCode::usage,
-                fmt::format("there is no command {}; known are port and "
-                            "explain. See hipify-port --help",
+                fmt::format("there is no command {}; known are port, report, "
+                            "explain and completions. See hipify-port --help",
                             words[0]));
   }
   std::ranges::reverse(words);  // as CLI11 wants them
   try {
     app.parse(words);
     if (portCommand.parsed()) return runPort(portCommand, arguments);
+    if (reportCommand.parsed()) {
+      return runReport(reportCommand, reportArguments);
+    }
     if (explainCommand.parsed()) return runExplain(id);
+    if (completionsCommand.parsed()) return runCompletions(app, shell);
     throw Error(ExitCode::usage,
-                "no command is given; known are port and explain. See "
-                "hipify-port --help");
+                "no command is given; known are port, report, explain and "
+                "completions. See hipify-port --help");
   } catch (const CLI::Success& success) {  // --help, --version
     app.exit(success);
     return ExitCode::clean;

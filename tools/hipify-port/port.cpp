@@ -9,11 +9,18 @@
 #include <map>
 #include <set>
 
+#include "analysis/suppressions.h"
+#include "analysis/usage.h"
 #include "analysis/warps.h"
 #include "files.h"
+#include "git.h"
 #include "helpers.h"
 #include "parallel.h"
+#include "plan/known.h"
 #include "plan/plan.h"
+#include "progress_bar.h"
+#include "report/earlier.h"
+#include "report/writer.h"
 #include "sources.h"
 #include "text/lines.h"
 
@@ -151,6 +158,16 @@ void warnOfUnknownVersion(const PortOptions& options, const Sdk& sdk) {
              options.cudaPath, version);
 }
 
+/// Drops the findings that do not begin or end on a changed line.
+void keepChanged(const ChangedFile& change, std::string_view bytes,
+                 Findings& findings) {
+  const LineMap lines(bytes);
+  std::erase_if(findings, [&](const Finding& finding) {
+    return !touches(change.lines, lines.position(finding.span.begin).line,
+                    lines.position(finding.span.end).line);
+  });
+}
+
 std::vector<Ported> portSources(const PortOptions& options,
                                 const RuleSet& rules, const Target& target,
                                 std::vector<Source>& sources) {
@@ -159,11 +176,18 @@ std::vector<Ported> portSources(const PortOptions& options,
     Source& source = sources[i];
     if (!source.facts.hasCuda) return;
     const std::string toRoot = pathToRoot(*source.file);
-    FilePlan decided =
-        plan(analyse({source.facts, source.bytes, rules, target, toRoot}),
-             options.apply);
+    const CheckContext context = {source.facts, source.bytes, rules, target,
+                                  toRoot};
+    Findings findings = analyse(context);
+    if (source.file->change) {
+      keepChanged(*source.file->change, source.bytes, findings);
+    }
+    FilePlan decided = plan(std::move(findings), options.apply,
+                            readSuppressions(source.bytes));
+    setFingerprints(source.bytes, decided.findings);
     ported[i].file = source.file;
     FileReport& report = ported[i].report;
+    report.usage = usageOf(context);
     report.path = source.file->shown;
     report.understanding = source.facts.understanding;
     report.failure = source.facts.failure;
@@ -263,6 +287,7 @@ void deliver(const PortOptions& options, const Inventory& inventory,
         break;
       case PortMode::diff:
       case PortMode::check:
+      case PortMode::report:
         if (!file.edits.empty()) file.state = FileState::wouldChange;
         break;
     }
@@ -298,8 +323,7 @@ void deliver(const PortOptions& options, const Inventory& inventory,
 void writeReports(const PortOptions& options, const Report& report) {
   const TextStyle plain{false, options.verbose};
   for (const ReportRequest& request : options.reports) {
-    const std::string text =
-        request.format == "json" ? toJson(report) : toText(report, plain);
+    const std::string text = request.format->write(report, plain);
     if (request.file.empty()) {
       print(text);
     } else {
@@ -309,13 +333,107 @@ void writeReports(const PortOptions& options, const Report& report) {
   }
 }
 
+/// The findings that the run leaves, with paths relative to `folder`, or as
+/// they are shown if it is empty.
+std::vector<KnownFinding> openFindings(const std::vector<Ported>& ported,
+                                       const fs::path& folder, PortMode mode) {
+  std::vector<KnownFinding> open;
+  const bool writes = mode == PortMode::folder || mode == PortMode::inPlace;
+  for (const Ported& each : ported) {
+    const std::string path =
+        folder.empty() ? each.report.path
+                       : each.file->path.lexically_relative(folder).string();
+    for (const PlannedFinding& planned : each.report.findings) {
+      const Need need = needOf(planned);
+      if (need == Need::nothing || (writes && need == Need::automatic)) {
+        continue;
+      }
+      open.push_back({toUtf8(path), planned.finding.check,
+                      toUtf8(planned.finding.message), planned.fingerprint});
+    }
+  }
+  return open;
+}
+
+/// Marks what the baseline knows; with --update-baseline it comes to know all.
+void applyBaseline(const PortOptions& options, const Inventory& inventory,
+                   std::vector<Ported>& ported, Report& report) {
+  if (options.baseline.empty()) return;
+  const fs::path path = resolved(options.baseline);
+  const fs::path folder = path.parent_path();
+  std::vector<KnownFinding> then;
+  if (fs::exists(path)) {
+    then = readBaseline(readFile(path), options.baseline);
+  } else if (!options.updateBaseline) {
+    throw Error(ExitCode::usage,
+                fmt::format("--baseline {}: there is no such file; nothing "
+                            "was ported. --update-baseline makes it",
+                            options.baseline));
+  }
+  // Of files that this run does not look at, nothing is known to be gone.
+  std::set<std::string> seen;
+  for (const InputFile& file : inventory.files) {
+    seen.insert(toUtf8(file.path.lexically_relative(folder).string()));
+  }
+  const auto others =
+      std::ranges::stable_partition(then, [&](const KnownFinding& each) {
+        return seen.contains(each.path) || !fs::exists(folder / each.path);
+      });
+  std::vector<KnownFinding> elsewhere(others.begin(), others.end());
+  then.erase(others.begin(), others.end());
+  const std::vector<KnownFinding> now =
+      openFindings(ported, folder, PortMode::check);
+  const Difference difference = compare(then, now);
+  std::size_t i = 0;
+  for (Ported& each : ported) {
+    for (PlannedFinding& planned : each.report.findings) {
+      if (needOf(planned) == Need::nothing) continue;
+      planned.isKnown = difference.isKnown[i++] || options.updateBaseline;
+    }
+  }
+  report.baselineGone = difference.gone.size();
+  if (!options.updateBaseline) {
+    // Lines that did not change hold findings that were not looked at.
+    if (options.staged || !options.changedSince.empty()) {
+      report.baselineGone = 0;
+    }
+    return;
+  }
+  report.baselineGone = 0;
+  elsewhere.insert(elsewhere.end(), now.begin(), now.end());
+  writeFile(path, toBaseline(std::move(elsewhere)), path);
+}
+
+std::vector<Progress> progressOf(
+    const std::vector<std::pair<std::string, std::vector<KnownFinding>>>&
+        earlier,
+    const std::vector<Ported>& ported, PortMode mode) {
+  std::vector<Progress> progress;
+  const std::vector<KnownFinding> now = openFindings(ported, {}, mode);
+  for (const auto& [name, then] : earlier) {
+    const Difference difference = compare(then, now);
+    const auto remaining =
+        static_cast<std::size_t>(std::ranges::count(difference.isKnown, true));
+    progress.push_back({name, then.size(), difference.gone.size(), remaining,
+                        now.size() - remaining});
+  }
+  return progress;
+}
+
+/// Whether --check refuses a file: it would change for a finding that counts.
+bool isRefused(const FileReport& file) {
+  return file.state == FileState::wouldChange &&
+         std::ranges::any_of(file.findings, [](const auto& planned) {
+           return planned.outcome == Outcome::applied &&
+                  needOf(planned) != Need::nothing;
+         });
+}
+
 ExitCode exitCode(const PortOptions& options, const Report& report) {
   if (!report.errors.empty()) return ExitCode::input;
-  const bool wouldChange =
-      std::ranges::any_of(report.files, [](const FileReport& file) {
-        return file.state == FileState::wouldChange;
-      });
-  if (options.mode == PortMode::check && wouldChange) {
+  if (options.exitZero) return ExitCode::clean;
+  if (options.mode == PortMode::check &&
+      std::ranges::any_of(report.files, isRefused)) {
     return ExitCode::findings;
   }
   const bool isLeft = options.failOn != FailOn::none &&
@@ -325,12 +443,62 @@ ExitCode exitCode(const PortOptions& options, const Report& report) {
   return isLeft ? ExitCode::findings : ExitCode::clean;
 }
 
+/// What git is asked about; nothing where it is not asked.
+std::optional<Changes> changesOf(const PortOptions& options) {
+  if (options.staged) return stagedChanges(options.paths);
+  if (!options.changedSince.empty()) {
+    return changesSince(options.changedSince, options.paths);
+  }
+  return std::nullopt;
+}
+
+/// The changed sources become the inputs.
+std::vector<std::string> inputsAmong(const Changes& changes,
+                                     const PortOptions& options) {
+  std::vector<std::string> paths;
+  for (const ChangedFile& file : changes.files) {
+    const std::string relative =
+        file.path.lexically_relative(changes.root).generic_string();
+    const bool isExcluded = std::ranges::any_of(
+        options.exclude,
+        [&](const auto& pattern) { return matchesGlob(pattern, relative); });
+    if (!isExcluded && languageOf(file.path.string())) {
+      paths.push_back(file.path.string());
+    }
+  }
+  return paths;
+}
+
+bool isTerminal(int handle) {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(handle) == 1 &&
+         (terminal == nullptr || std::string_view(terminal) != "dumb");
+}
+
+bool hasColour() {
+  const char* noColour = std::getenv("NO_COLOR");
+  return isTerminal(STDERR_FILENO) &&
+         (noColour == nullptr || *noColour == '\0');
+}
+
 }  // namespace
 
 ExitCode port(const PortOptions& options) {
-  const Inventory inventory =
-      takeInventory({options.paths, options.exclude, options.buildDir,
-                     options.mode == PortMode::folder});
+  std::vector<std::pair<std::string, std::vector<KnownFinding>>> earlier;
+  for (const std::string& file : options.earlier) {
+    earlier.emplace_back(file, readReport(readFile(file), file));
+  }
+  const std::optional<Changes> changes = changesOf(options);
+  Inventory inventory = takeInventory(
+      {changes ? inputsAmong(*changes, options) : options.paths,
+       options.exclude, options.buildDir, options.mode == PortMode::folder});
+  if (changes) {
+    for (InputFile& file : inventory.files) {
+      const auto change =
+          std::ranges::find(changes->files, file.path, &ChangedFile::path);
+      if (change != changes->files.end()) file.change = &*change;
+    }
+  }
   Target target = options.target;
   target.renamesSources = options.mode == PortMode::folder;
   if (target.renamesSources) checkOutputFolder(options, inventory);
@@ -340,7 +508,7 @@ ExitCode port(const PortOptions& options) {
       throw Error(ExitCode::usage,
                   fmt::format("--report {}:{}: that is a folder; nothing was "
                               "ported. Name a file",
-                              request.format, request.file));
+                              request.format->name, request.file));
     }
     protectInputs(inventory, request.file, "the report " + request.file);
   }
@@ -366,8 +534,11 @@ ExitCode port(const PortOptions& options) {
   };
   std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);
   warnOfForeignDatabase(options, inventory, sources);
-  const ReadingCount count =
-      understand(options, inventory, vocabulary, sdk, sources);
+  ReadingCount count;
+  {
+    ProgressBar progress(!options.quiet && isTerminal(STDERR_FILENO));
+    count = understand(options, inventory, vocabulary, sdk, sources, progress);
+  }
 
   Report report;
   if (sdk) {
@@ -392,6 +563,8 @@ ExitCode port(const PortOptions& options) {
     target.warp = WarpStyle::native;
   }
   std::vector<Ported> ported = portSources(options, rules, target, sources);
+  report.progress = progressOf(earlier, ported, options.mode);
+  applyBaseline(options, inventory, ported, report);
   std::optional<Error> failure;
   deliver(options, inventory, unreadable, ported, report, failure);
   for (Ported& each : ported) report.files.push_back(std::move(each.report));
@@ -409,10 +582,9 @@ ExitCode port(const PortOptions& options) {
     }
   }
   writeReports(options, report);
-  if (!options.quiet) {
-    const bool colour =
-        ::isatty(STDERR_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
-    fmt::print(stderr, "{}", toText(report, {colour, options.verbose}));
+  // The report command says what it has to say in its reports.
+  if (!options.quiet && (options.mode != PortMode::report || options.verbose)) {
+    fmt::print(stderr, "{}", toText(report, {hasColour(), options.verbose}));
   }
   for (const std::string& error : report.errors) {
     fmt::print(stderr, "hipify-port: {}\n", error);
@@ -422,9 +594,7 @@ ExitCode port(const PortOptions& options) {
       [](const ReportRequest& request) { return request.file.empty(); });
   if (options.mode == PortMode::check && isStdoutFree) {
     for (const FileReport& file : report.files) {
-      if (file.state == FileState::wouldChange) {
-        print(file.path + "\n");
-      }
+      if (isRefused(file)) print(file.path + "\n");
     }
   }
   if (failure) throw *failure;

@@ -10,14 +10,20 @@
 
 namespace hipport {
 
-enum class PortMode : std::uint8_t { folder, inPlace, diff, check };
+enum class PortMode : std::uint8_t {
+  folder,
+  inPlace,
+  diff,
+  check,
+  report,  ///< nothing but reports: the report command
+};
 
 /// --fail-on: what makes the process exit with 1.
 enum class FailOn : std::uint8_t { none, manual, review };
 
 struct ReportRequest {
-  std::string format;  ///< "text" or "json"
-  std::string file;    ///< empty for stdout
+  const Format* format = nullptr;
+  std::string file;  ///< empty for stdout
 };
 
 struct PortOptions {
@@ -35,6 +41,13 @@ struct PortOptions {
   Target target;
   Applicability apply = Applicability::review;
   FailOn failOn = FailOn::manual;
+  bool exitZero = false;  ///< findings never make the exit code 1
+  std::string baseline;   ///< file of known findings; empty for none
+  bool updateBaseline = false;
+  std::vector<std::string> earlier;  ///< JSON reports of earlier runs
+  /// Only what is staged, or what changed since a revision.
+  bool staged = false;
+  std::string changedSince;
   std::vector<ReportRequest> reports;
   std::vector<std::string> exclude;
   bool verbose = false;

@@ -32,7 +32,9 @@ bool isPorted(const FileFacts& facts, const Vocabulary& vocabulary) {
 void lexSource(Source& source, const Vocabulary& vocabulary) {
   source.facts.path = source.file->path.string();
   try {
-    source.bytes = readFile(source.file->path);
+    const ChangedFile* change = source.file->change;
+    source.bytes = change && change->staged ? *change->staged
+                                            : readFile(source.file->path);
     if (isWideText(source.bytes)) {
       source.error = fmt::format(
           "{}: is UTF-16 or UTF-32 text and was not ported; convert it to "
@@ -169,10 +171,14 @@ class Semantics {
 };
 
 std::vector<UnitFacts> parseAll(const Frontend& frontend,
-                                const std::vector<Unit>& units, unsigned jobs) {
+                                const std::vector<Unit>& units, unsigned jobs,
+                                ProgressBar& progress) {
   std::vector<std::vector<UnitFacts>> readings(units.size());
-  parallelFor(units.size(), jobs,
-              [&](std::size_t i) { readings[i] = frontend.parse(units[i]); });
+  progress.expect(units.size());
+  parallelFor(units.size(), jobs, [&](std::size_t i) {
+    readings[i] = frontend.parse(units[i]);
+    progress.step();
+  });
   std::vector<UnitFacts> all;
   for (std::vector<UnitFacts>& each : readings) {
     std::ranges::move(each, std::back_inserter(all));
@@ -283,7 +289,7 @@ std::vector<Source> lexSources(const Inventory& inventory,
 ReadingCount understand(const PortOptions& options, const Inventory& inventory,
                         const Vocabulary& vocabulary,
                         const std::optional<Sdk>& sdk,
-                        std::vector<Source>& sources) {
+                        std::vector<Source>& sources, ProgressBar& progress) {
   Frontend::Sources texts;
   std::set<std::string> tree;
   for (const Source& source : sources) {
@@ -306,7 +312,7 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
                         std::back_inserter(units));
     }
     parsed += units.size();
-    return parseAll(frontend, units, options.jobs);
+    return parseAll(frontend, units, options.jobs, progress);
   };
 
   std::vector<std::string> withCuda;

@@ -11,6 +11,7 @@
 #include "files.h"
 #include "frontend/frontend.h"
 #include "port.h"
+#include "progress_bar.h"
 
 namespace hipport {
 
@@ -38,6 +39,6 @@ struct ReadingCount {
 ReadingCount understand(const PortOptions& options, const Inventory& inventory,
                         const Vocabulary& vocabulary,
                         const std::optional<Sdk>& sdk,
-                        std::vector<Source>& sources);
+                        std::vector<Source>& sources, ProgressBar& progress);
 
 }  // namespace hipport

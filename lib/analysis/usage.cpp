@@ -1,0 +1,80 @@
+#include "analysis/usage.h"
+
+#include <algorithm>
+#include <map>
+
+#include "text/lines.h"
+
+namespace hipport {
+namespace {
+
+/// The lines of a file that something CUDA stands on.
+class MarkedLines {
+ public:
+  explicit MarkedLines(std::string_view bytes)
+      : lines_(bytes), marks_(lines_.lineCount() + 1) {}
+
+  void mark(Span span) {
+    const std::uint32_t last =
+        lines_.position(span.empty() ? span.begin : span.end - 1).line;
+    for (std::uint32_t i = lines_.position(span.begin).line; i <= last; ++i) {
+      marks_[i] = true;
+    }
+  }
+  std::uint32_t count() const {
+    return static_cast<std::uint32_t>(std::ranges::count(marks_, true));
+  }
+
+ private:
+  LineMap lines_;
+  std::vector<bool> marks_;
+};
+
+void count(const CheckContext& context, const Rule& rule,
+           std::map<std::string, LibraryUse>& uses) {
+  const Library* library = context.rules.findLibrary(rule.library);
+  const std::string title(library ? library->title : rule.library);
+  LibraryUse& use = uses[title];
+  use.title = title;
+  ++use.names;
+  const Counterpart* to = counterpartOf(rule, context.target);
+  use.unsupported += to == nullptr && !rule.dropped;
+  if (to && rule.kind == Kind::header) use.counterparts.emplace(to->name);
+}
+
+}  // namespace
+
+Usage usageOf(const CheckContext& context) {
+  const FileFacts& facts = context.facts;
+  MarkedLines lines(context.bytes);
+  std::map<std::string, LibraryUse> uses;
+  for (const NameUse& use : facts.names) {
+    if (use.meaning == Meaning::user) continue;
+    const Rule* rule = context.rules.find(use.name);
+    if (!rule ||
+        (use.meaning != Meaning::cuda && !context.rules.isDistinctive(*rule))) {
+      continue;
+    }
+    lines.mark(use.span);
+    count(context, *rule, uses);
+  }
+  for (const Include& include : facts.includes) {
+    const Rule* rule = context.rules.findHeader(include.spelling);
+    if (!rule || include.isForHip || include.target) continue;
+    lines.mark(include.directive);
+    count(context, *rule, uses);
+  }
+  for (const Launch& launch : facts.launches) {
+    lines.mark(launch.isComplete ? launch.whole : launch.open);
+  }
+  for (const DeviceCode& code : facts.deviceCode) {
+    if (!code.isHostToo) lines.mark(code.body);
+  }
+  for (const AsmStatement& statement : facts.asms) lines.mark(statement.whole);
+  Usage usage;
+  usage.cudaLines = lines.count();
+  for (auto& [title, use] : uses) usage.libraries.push_back(std::move(use));
+  return usage;
+}
+
+}  // namespace hipport

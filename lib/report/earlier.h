@@ -1,0 +1,25 @@
+// What earlier runs left behind: baselines and JSON reports.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plan/known.h"
+
+namespace hipport {
+
+/// Reads a baseline; throws Error(usage) that names `file` if it is none.
+std::vector<KnownFinding> readBaseline(std::string_view text,
+                                       const std::string& file);
+
+/// A baseline with a finding a line, by path, so that it can be reviewed and
+/// merged.
+std::string toBaseline(std::vector<KnownFinding> findings);
+
+/// The findings of a JSON report that ask for something; throws Error(usage)
+/// that names `file` if it is no report that this version can read.
+std::vector<KnownFinding> readReport(std::string_view text,
+                                     const std::string& file);
+
+}  // namespace hipport

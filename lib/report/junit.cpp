@@ -1,0 +1,119 @@
+// JUnit XML as Jenkins, GitLab and others read it: a file is a test case, and
+// fails if something in it is left to do.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/writer.h"
+
+namespace hipport {
+namespace {
+
+/// For text and attributes of XML 1.0. Newlines in attributes have to be
+/// spelled, or they become spaces.
+std::string escaped(std::string_view text) {
+  std::string result;
+  const std::string plain = toPlainText(text);
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const char c = plain[i];
+    // U+FFFE and U+FFFF are no characters of XML.
+    if (plain.compare(i, 2, "\xEF\xBF") == 0 &&
+        static_cast<unsigned char>(plain[i + 2]) >= 0xBE) {
+      result += "\xEF\xBF\xBD";
+      i += 2;
+      continue;
+    }
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      case '\n':
+        result += "&#10;";
+        break;
+      case '\t':
+        result += "&#9;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+struct Case {
+  std::size_t open = 0;
+  std::string text;
+};
+
+/// What fails a test case: all that hands or, with nothing written, the tool
+/// itself would still have to do. What wants a look is told and passes.
+Case caseOf(const FileReport& file) {
+  constexpr std::size_t kMostShown = 200;
+  const LineMap lines(file.bytes);
+  Case result;
+  for (const PlannedFinding& planned : file.findings) {
+    const Need need = needOf(planned);
+    const bool isLeft =
+        need == Need::hands ||
+        (need != Need::nothing && planned.outcome == Outcome::applied &&
+         file.state != FileState::written);
+    if (!isLeft) continue;
+    if (++result.open > kMostShown) continue;
+    const Position at = lines.position(planned.finding.span.begin);
+    result.text +=
+        fmt::format("{}:{}:{}: {} [{}]\n", file.path, at.line, at.column,
+                    planned.finding.message, planned.finding.check);
+  }
+  if (result.open > kMostShown) {
+    result.text += fmt::format("and {} more\n", result.open - kMostShown);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string toJunit(const Report& report) {
+  std::string cases;
+  std::size_t failures = 0;
+  for (const FileReport& file : report.files) {
+    const Case each = caseOf(file);
+    cases += fmt::format(
+        "  <testcase classname=\"hipify-port\" name=\"{0}\" file=\"{0}\" "
+        "time=\"0\"",
+        escaped(file.path));
+    if (each.open == 0) {
+      cases += "/>\n";
+      continue;
+    }
+    ++failures;
+    cases += fmt::format(
+        ">\n   <failure message=\"{} left to port\" type=\"hipify-port\">"
+        "{}</failure>\n  </testcase>\n",
+        counted(each.open, "place"), escaped(each.text));
+  }
+  for (const std::string& error : report.errors) {
+    cases += fmt::format(
+        "  <testcase classname=\"hipify-port\" name=\"{0}\" time=\"0\">\n"
+        "   <error message=\"{0}\" type=\"input\"/>\n  </testcase>\n",
+        escaped(error));
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuites name=\"hipify-port\" tests=\"{0}\" failures=\"{1}\" "
+      "errors=\"{2}\">\n"
+      " <testsuite name=\"hipify-port\" tests=\"{0}\" failures=\"{1}\" "
+      "errors=\"{2}\" time=\"0\">\n{3} </testsuite>\n</testsuites>\n",
+      report.files.size() + report.errors.size(), failures,
+      report.errors.size(), cases);
+}
+
+}  // namespace hipport

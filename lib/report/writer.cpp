@@ -1,0 +1,120 @@
+#include "report/writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace hipport {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+
+/// The length of the UTF-8 character that `text` begins with; 0 if it begins
+/// with none. By table 3-7 of the Unicode standard.
+std::size_t characterAt(std::string_view text) {
+  auto byte = [&](std::size_t i) -> unsigned {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  auto tail = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first <= 0xDF) return tail(1) ? 2 : 0;
+  if (first >= 0xE0 && first <= 0xEF) {
+    const bool isBad =
+        (first == 0xE0 && byte(1) < 0xA0) || (first == 0xED && byte(1) > 0x9F);
+    return !isBad && tail(1) && tail(2) ? 3 : 0;
+  }
+  if (first >= 0xF0 && first <= 0xF4) {
+    const bool isBad =
+        (first == 0xF0 && byte(1) < 0x90) || (first == 0xF4 && byte(1) > 0x8F);
+    return !isBad && tail(1) && tail(2) && tail(3) ? 4 : 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string toUtf8(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t size = characterAt(text);
+    result += size == 0 ? kReplacement : text.substr(0, size);
+    text.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+  return result;
+}
+
+std::string toPlainText(std::string_view text) {
+  std::string result = toUtf8(text);
+  for (char& c : result) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && c != '\t' && c != '\n') || byte == 0x7F) c = '?';
+  }
+  return result;
+}
+
+std::string toUri(std::string_view path) {
+  std::string uri = path.starts_with('/') ? "file://" : "";
+  for (const char c : path) {
+    const bool isPlain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+        (c >= '0' && c <= '9') ||
+        std::string_view("/-._~").find(c) != std::string_view::npos;
+    if (isPlain) {
+      uri += c;
+    } else {
+      uri += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+  }
+  return uri;
+}
+
+std::string toHex(std::uint64_t value) { return fmt::format("{:016x}", value); }
+
+std::vector<OpenFinding> worstFirst(const Report& report) {
+  std::vector<OpenFinding> open;
+  for (const FileReport& file : report.files) {
+    for (const PlannedFinding& planned : file.findings) {
+      const Need need = needOf(planned);
+      const bool isDone =
+          need == Need::automatic && file.state == FileState::written;
+      if (need != Need::nothing && !isDone) {
+        open.push_back({&file, &planned, need});
+      }
+    }
+  }
+  std::ranges::stable_sort(
+      open, [](const OpenFinding& a, const OpenFinding& b) {
+        return std::tuple(a.need, a.planned->finding.severity) >
+               std::tuple(b.need, b.planned->finding.severity);
+      });
+  return open;
+}
+
+Position characterPosition(const LineMap& lines, std::uint32_t offset) {
+  Position at = lines.position(offset);
+  std::string_view text = lines.line(at.line);
+  text = text.substr(0, std::min<std::size_t>(at.column - 1, text.size()));
+  at.column = 1;
+  while (!text.empty()) {
+    text.remove_prefix(std::max<std::size_t>(characterAt(text), 1));
+    ++at.column;
+  }
+  return at;
+}
+
+const LineMap& LineMaps::of(const FileReport& file) {
+  if (file_ != &file) {
+    lines_ = std::make_unique<LineMap>(file.bytes);
+    file_ = &file;
+  }
+  return *lines_;
+}
+
+std::string counted(std::size_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+}  // namespace hipport

@@ -1,0 +1,17 @@
+// hipify-port: allow-file(name-in-string): the variable is read by a wrapper
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+void pick(void *p) {
+  cudaFree(p);  // hipify-port: allow(cuda-api): a stand-in under test
+  cudaFree(p);
+  // hipify-port: allow(unsupported-api): NVIDIA's build alone comes here
+  cudaLimit limit = cudaLimitDevRuntimePendingLaunchCount;
+  std::getenv("CUDA_VISIBLE_DEVICES");
+  // hipify-port: allow-begin(cuda-api): compared with NVIDIA's names
+  cudaMalloc(&p, 16);
+  cudaFree(p);
+  // hipify-port: allow-end(cuda-api)
+  cudaMalloc(&p, 16);
+  (void)limit;
+}
