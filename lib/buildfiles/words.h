@@ -1,0 +1,78 @@
+// Words of build files and what is said about them.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "buildfiles/buildfiles.h"
+
+namespace hipport {
+
+/// Ids of the checks.
+inline constexpr std::string_view kBuildLanguage = "build-language";
+inline constexpr std::string_view kBuildLibrary = "build-library";
+inline constexpr std::string_view kBuildVariable = "build-variable";
+inline constexpr std::string_view kBuildSource = "build-source";
+inline constexpr std::string_view kNvccOption = "nvcc-option";
+inline constexpr std::string_view kBuildGap = "build-gap";
+
+/// Collects the findings of one file.
+class BuildNotes {
+ public:
+  explicit BuildNotes(const BuildFile& file) : file_(file) {}
+
+  /// `span` becomes `text`.
+  Finding& replace(std::string_view check, Span span, std::string text,
+                   std::string message,
+                   Applicability grade = Applicability::safe);
+  /// Something is to be done at `span` by hand.
+  Finding& flag(std::string_view check, Span span, std::string message);
+  /// Nothing is to be done at `span`, but it is worth knowing.
+  Finding& note(std::string_view check, Span span, std::string message);
+
+  Findings take() { return std::move(findings_); }
+  std::string_view text(Span span) const {
+    return file_.bytes.substr(span.begin, span.size());
+  }
+
+ private:
+  const BuildFile& file_;
+  Findings findings_;
+};
+
+/// A word of a command line, as its language gives it to the command.
+struct Word {
+  Span span;
+  std::string_view text;
+};
+
+/// How words stand in a file: what may be written between two of them, and
+/// what goes with one that is removed.
+struct WordList {
+  std::vector<Word> words;
+  std::string_view separator = " ";
+  /// They are inside quotes where a blank needs no care.
+  bool isQuoted = false;
+};
+
+/// The span that goes when word `index` does, so that no two removals overlap:
+/// with the blanks before it or, at the start of the list, behind it.
+/// `isRemoved` says which words go.
+Span removalOf(std::string_view bytes, const WordList& list,
+               const std::vector<bool>& isRemoved, std::size_t index);
+
+/// Ports the options of nvcc among the words. What nvcc and Clang share stays.
+void portOptions(const WordList& list, std::string_view bytes,
+                 const BuildTree& tree, const BuildRules& rules,
+                 BuildNotes& notes);
+
+/// "a.cu" as the port calls it, if `word` ends so and sources are renamed.
+std::optional<std::string> renamedSource(const BuildTree& tree,
+                                         std::string_view word);
+
+/// "--offload-arch=gfx90a --offload-arch=gfx942"
+std::string offloadOptions(const BuildTree& tree, std::string_view separator);
+
+}  // namespace hipport
