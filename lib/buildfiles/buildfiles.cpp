@@ -25,8 +25,8 @@ std::optional<BuildLanguage> buildLanguageOf(std::string_view path) {
       ends(".mk") || ends(".mak") || ends(".make")) {
     return BuildLanguage::make;
   }
-  if (ends(".sh") || ends(".bash") || name == "configure.ac" ||
-      name == "configure.in" || ends(".m4")) {
+  if (ends(".sh") || ends(".bash") || name == "configure" ||
+      name == "configure.ac" || name == "configure.in" || ends(".m4")) {
     return BuildLanguage::shell;
   }
   if (name == "Dockerfile" || name.starts_with("Dockerfile.") ||

@@ -24,7 +24,7 @@ namespace hipport {
 enum class BuildLanguage : std::uint8_t {
   cmake,
   make,
-  shell,   ///< scripts, and configure.ac, which is mostly that
+  shell,   ///< scripts, and configure and what it is made of
   docker,  ///< Dockerfile
   yaml,    ///< CI
   bazel,
@@ -43,6 +43,8 @@ struct BuildFile {
   std::string_view bytes;
 };
 
+struct BuildVariables;
+
 /// A tree's build, as far as it matters to the port of one of its files.
 struct BuildTree {
   /// Sources and headers, relative to the root as in BuildFile::path.
@@ -51,6 +53,9 @@ struct BuildTree {
   bool renamesSources = false;
   /// What is compiled for: "gfx90a".
   std::vector<std::string> architectures;
+  /// What the files of a tree say of each other's variables; analyseBuild sets
+  /// it. Null: a file is looked at alone.
+  const BuildVariables* variables = nullptr;
 };
 
 /// The file of include/hipport that a port of CMake files includes, as it is

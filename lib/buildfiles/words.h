@@ -16,6 +16,7 @@ inline constexpr std::string_view kBuildLibrary = "build-library";
 inline constexpr std::string_view kBuildVariable = "build-variable";
 inline constexpr std::string_view kBuildSource = "build-source";
 inline constexpr std::string_view kNvccOption = "nvcc-option";
+inline constexpr std::string_view kBuildTool = "build-tool";
 inline constexpr std::string_view kBuildGap = "build-gap";
 
 /// Collects the findings of one file.
@@ -31,6 +32,10 @@ class BuildNotes {
   Finding& flag(std::string_view check, Span span, std::string message);
   /// Nothing is to be done at `span`, but it is worth knowing.
   Finding& note(std::string_view check, Span span, std::string message);
+
+  Finding& add(Finding finding);
+  /// The finding that was added last.
+  Finding& last() { return findings_.back(); }
 
   Findings take() { return std::move(findings_); }
   std::string_view text(Span span) const {
@@ -48,6 +53,9 @@ struct Word {
   std::string_view text;
 };
 
+/// Without the quotes around all of it.
+std::string_view withoutQuotes(std::string_view text);
+
 /// How words stand in a file: what may be written between two of them, and
 /// what goes with one that is removed.
 struct WordList {
@@ -63,7 +71,28 @@ struct WordList {
 Span removalOf(std::string_view bytes, const WordList& list,
                const std::vector<bool>& isRemoved, std::size_t index);
 
-/// Ports the options of nvcc among the words. What nvcc and Clang share stays.
+/// What becomes of one option of nvcc.
+struct OptionFate {
+  std::size_t first = 0;  ///< index of its word
+  std::size_t count = 1;  ///< its words, 2 where the value stands apart
+  OptionRule::Treatment treatment = OptionRule::Treatment::replace;
+  std::string text;  ///< for replace: what is written
+  /// Why it goes, or what to do by hand.
+  std::string note;
+};
+
+/// Looks up the options of nvcc among the words. What nvcc and Clang share is
+/// none of them.
+std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
+                                    const BuildRules& rules);
+
+/// "-lineinfo becomes -gline-tables-only"
+std::string describe(const OptionFate& fate, std::string_view shown);
+
+/// Whether some word is an option that no compiler but nvcc has.
+bool areNvccs(const WordList& list, const BuildRules& rules);
+
+/// Ports the options of nvcc among the words where they stand.
 void portOptions(const WordList& list, std::string_view bytes,
                  const BuildTree& tree, const BuildRules& rules,
                  BuildNotes& notes);

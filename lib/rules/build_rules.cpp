@@ -130,13 +130,15 @@ std::vector<LinkRule> readLibraries(const Reader& reader) {
   std::vector<LinkRule> rules;
   reader.rows(
       "libraries",
-      {"library", "aliases", "only", "link", "target", "package", "note"},
+      {"library", "aliases", "only", "needless", "link", "target", "package",
+       "note"},
       [&](const JsonValue& row) {
         rules.push_back({reader.name(row, "library"),
                          reader.texts(row, "aliases"), reader.text(row, "link"),
                          reader.text(row, "target"),
                          reader.text(row, "package"), reader.text(row, "note"),
-                         reader.text(row, "only") == "target"});
+                         reader.text(row, "only") == "target",
+                         reader.flag(row, "needless")});
         if (rules.back().target.empty() && rules.back().note.empty()) {
           reader.fail(row.line, "a library has a \"target\" or a \"note\"");
         }
@@ -171,12 +173,23 @@ std::vector<VariableRule> readVariables(const Reader& reader) {
 
 std::vector<NamedRule> readNamed(const Reader& reader, std::string_view list) {
   std::vector<NamedRule> rules;
-  reader.rows(list, {"name", "rocm", "note"}, [&](const JsonValue& row) {
-    rules.push_back({reader.name(row, "name"), reader.text(row, "rocm"),
-                     reader.text(row, "note")});
-    if (rules.back().rocm.empty() && rules.back().note.empty()) {
-      reader.fail(row.line, "a row has \"rocm\" or a \"note\"");
-    }
+  reader.rows(
+      list, {"name", "rocm", "values", "note"}, [&](const JsonValue& row) {
+        rules.push_back({reader.name(row, "name"), reader.text(row, "rocm"),
+                         reader.text(row, "note"),
+                         reader.text(row, "values") == "other"});
+        if (rules.back().rocm.empty() && rules.back().note.empty()) {
+          reader.fail(row.line, "a row has \"rocm\" or a \"note\"");
+        }
+      });
+  return rules;
+}
+
+std::vector<MentionRule> readMentions(const Reader& reader) {
+  std::vector<MentionRule> rules;
+  reader.rows("mentions", {"text", "in", "note"}, [&](const JsonValue& row) {
+    rules.push_back({reader.name(row, "text"), reader.texts(row, "in"),
+                     reader.name(row, "note")});
   });
   return rules;
 }
@@ -198,7 +211,9 @@ BuildRules::BuildRules(std::string_view options, std::string_view libraries,
       environment_(readNamed({"rules/build/environment.json", environment},
                              "environment")),
       loaded_(
-          readNamed({"rules/build/environment.json", environment}, "loaded")) {
+          readNamed({"rules/build/environment.json", environment}, "loaded")),
+      tools_(readNamed({"rules/build/environment.json", environment}, "tools")),
+      mentions_(readMentions({"rules/build/environment.json", environment})) {
   for (const LinkRule& rule : libraries_) {
     libraryByName_.emplace(rule.name, &rule);
     for (const std::string& alias : rule.aliases) {
@@ -252,6 +267,21 @@ std::optional<BuildRules::Variable> BuildRules::findVariable(
 
 const NamedRule* BuildRules::findEnvironment(std::string_view name) const {
   return findByName<NamedRule>(environment_, name);
+}
+
+const NamedRule* BuildRules::findLoaded(std::string_view file) const {
+  file = file.substr(file.rfind('/') + 1);
+  const auto found = std::ranges::find_if(loaded_, [&](const NamedRule& each) {
+    if (!file.starts_with(each.name)) return false;
+    const std::string_view suffix = file.substr(each.name.size());
+    return suffix.starts_with(".so") || suffix.starts_with(".dll") ||
+           suffix.starts_with(".dylib");
+  });
+  return found != loaded_.end() ? &*found : nullptr;
+}
+
+const NamedRule* BuildRules::findTool(std::string_view name) const {
+  return findByName<NamedRule>(tools_, name);
 }
 
 }  // namespace hipport

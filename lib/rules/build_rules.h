@@ -2,8 +2,8 @@
 //
 // Four tables (rules/build/*.json, one row a thing) that hold no C++ names but
 // options of nvcc, libraries as they are linked and found, variables of CMake,
-// and environment variables. They are embedded as text and read once, when the
-// first build file is met.
+// environment variables and programs. They are embedded as text and read once,
+// when the first build file is met.
 #pragma once
 
 #include <map>
@@ -51,6 +51,8 @@ struct LinkRule {
   std::string note;
   /// Only CMake's targets have it: CUDA::toolkit.
   bool isTargetOnly = false;
+  /// There is none, and nothing is lost by that.
+  bool isNeedless = false;
 };
 
 /// A variable of CMake, or of FindCUDA and FindCUDAToolkit.
@@ -69,10 +71,22 @@ struct VariableRule {
   std::string note;
 };
 
-/// An environment variable, or a shared library that is loaded by name.
+/// An environment variable, a shared library that is loaded by name, or a
+/// program of the toolkit.
 struct NamedRule {
   std::string name;
   std::string rocm;  ///< empty: there is none
+  std::string note;
+  /// The counterpart takes other values: the name alone cannot be exchanged.
+  bool hasOtherValues = false;
+};
+
+/// What is said where a file that is not rewritten names something of CUDA's.
+struct MentionRule {
+  std::string text;
+  /// The languages in which it says that: "docker", "yaml", "shell",
+  /// "configure", "bazel", "meson", "python".
+  std::vector<std::string> languages;
   std::string note;
 };
 
@@ -94,6 +108,8 @@ class BuildRules {
   std::span<const NamedRule> environment() const { return environment_; }
   /// By the file's name up to its suffix: "libcudart".
   std::span<const NamedRule> loaded() const { return loaded_; }
+  std::span<const NamedRule> tools() const { return tools_; }
+  std::span<const MentionRule> mentions() const { return mentions_; }
 
   /// The library that `name` links, or null.
   const LinkRule* findLibrary(std::string_view name) const;
@@ -106,12 +122,16 @@ class BuildRules {
   std::optional<Variable> findVariable(std::string_view name,
                                        bool isProperty = false) const;
   const NamedRule* findEnvironment(std::string_view name) const;
+  /// The library that a path names: "/usr/lib/libcuda.so.1".
+  const NamedRule* findLoaded(std::string_view file) const;
+  const NamedRule* findTool(std::string_view name) const;
 
  private:
   std::vector<OptionRule> options_;
   std::vector<LinkRule> libraries_;
   std::vector<VariableRule> variables_;
-  std::vector<NamedRule> environment_, loaded_;
+  std::vector<NamedRule> environment_, loaded_, tools_;
+  std::vector<MentionRule> mentions_;
   std::map<std::string_view, const LinkRule*> libraryByName_;
 };
 
