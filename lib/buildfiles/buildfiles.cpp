@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "buildfiles/cmake.h"
 #include "buildfiles/words.h"
 
 namespace hipport {
@@ -51,6 +52,27 @@ bool mentionsCuda(std::string_view bytes) {
   return std::ranges::any_of(kWords, [&](std::string_view word) {
     return bytes.find(word) != std::string_view::npos;
   });
+}
+
+std::vector<Findings> analyseBuild(const BuildTree& tree,
+                                   std::span<const BuildFile> files,
+                                   const BuildRules& rules) {
+  std::vector<BuildFile> cmake;
+  for (const BuildFile& file : files) {
+    if (buildLanguageOf(file.path) == BuildLanguage::cmake) {
+      cmake.push_back(file);
+    }
+  }
+  const CMakeProject project = surveyCMake(cmake, rules);
+  std::vector<Findings> result;
+  for (const BuildFile& file : files) {
+    BuildNotes notes(file);
+    if (buildLanguageOf(file.path) == BuildLanguage::cmake) {
+      portCMake(file, project, tree, rules, notes);
+    }
+    result.push_back(notes.take());
+  }
+  return result;
 }
 
 }  // namespace hipport

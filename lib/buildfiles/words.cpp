@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace hipport {
 namespace {
@@ -10,6 +11,9 @@ namespace {
 bool isBlank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ';';
 }
+
+/// A row's "hip" that stands for the architectures that are ported to.
+constexpr std::string_view kArchitectures = "$arch";
 
 /// What one option of nvcc is found to be.
 struct Match {
@@ -50,7 +54,7 @@ std::string_view withoutQuotes(std::string_view text) {
 /// A template of rules/build/nvcc-options.json carried out.
 std::string written(const OptionRule& rule, std::string_view value,
                     const BuildTree& tree, std::string_view separator) {
-  if (rule.hip == "$arch") return offloadOptions(tree, separator);
+  if (rule.hip == kArchitectures) return offloadOptions(tree, separator);
   if (rule.hip.starts_with("$,")) {
     const std::string prefix = rule.hip.substr(2);
     std::string result;
@@ -106,6 +110,11 @@ Finding& BuildNotes::flag(std::string_view check, Span span,
   return findings_.back();
 }
 
+Finding& BuildNotes::add(Finding finding) {
+  findings_.push_back(std::move(finding));
+  return findings_.back();
+}
+
 Finding& BuildNotes::note(std::string_view check, Span span,
                           std::string message) {
   Finding& finding = flag(check, span, std::move(message));
@@ -134,54 +143,122 @@ Span removalOf(std::string_view bytes, const WordList& list,
   return span.begin == previous ? span : word;
 }
 
-void portOptions(const WordList& list, std::string_view bytes,
-                 const BuildTree& tree, const BuildRules& rules,
-                 BuildNotes& notes) {
-  std::vector<Match> matches(list.words.size());
-  std::vector<bool> isRemoved(list.words.size());
+std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
+                                    const BuildRules& rules) {
+  std::vector<OptionFate> fates;
   bool hasArchitectures = false;
   for (std::size_t i = 0; i < list.words.size(); ++i) {
     const Word* next = i + 1 < list.words.size() ? &list.words[i + 1] : nullptr;
-    const Match found = match(withoutQuotes(list.words[i].text), next, rules);
-    if (!found.rule) continue;
-    matches[i] = found;
-    bool goes = found.rule->treatment == OptionRule::Treatment::drop;
-    if (found.rule->hip == "$arch") {
-      goes = hasArchitectures || tree.architectures.empty();
+    const auto [rule, value, takesNext] =
+        match(withoutQuotes(list.words[i].text), next, rules);
+    if (!rule) continue;
+    OptionFate fate{i, takesNext ? 2U : 1U, rule->treatment, {}, rule->note};
+    if (rule->hip == kArchitectures) {
+      if (hasArchitectures || tree.architectures.empty()) {
+        fate.treatment = OptionRule::Treatment::drop;
+        fate.note = "the architectures are named already";
+      }
       hasArchitectures = true;
     }
-    isRemoved[i] = goes;
-    if (found.takesNext) {
-      if (goes) isRemoved[i + 1] = true;
-      ++i;
+    if (fate.treatment == OptionRule::Treatment::replace) {
+      fate.text = written(*rule, value, tree, list.separator);
     }
+    if (takesNext) ++i;
+    fates.push_back(std::move(fate));
   }
-  for (std::size_t i = 0; i < list.words.size(); ++i) {
-    const auto& [rule, value, takesNext] = matches[i];
-    if (!rule) continue;
-    Span whole = list.words[i].span;
-    if (takesNext) whole.end = list.words[i + 1].span.end;
-    const std::string_view shown = notes.text(whole);
-    if (isRemoved[i]) {
-      Span span = removalOf(bytes, list, isRemoved, i);
-      if (takesNext) {
+  return fates;
+}
+
+std::string describe(const OptionFate& fate, std::string_view shown) {
+  switch (fate.treatment) {
+    case OptionRule::Treatment::replace:
+      return fmt::format("{} becomes {}", shown, fate.text);
+    case OptionRule::Treatment::drop:
+      return fmt::format("{} goes: {}", shown, fate.note);
+    case OptionRule::Treatment::manual:
+      return fmt::format("{} is an option of nvcc that Clang lacks", shown);
+  }
+  return {};
+}
+
+bool areNvccs(const WordList& list, const BuildRules& rules) {
+  // Other compilers have these as well, or may.
+  static constexpr std::array kShared = {"-G",
+                                         "-t",
+                                         "-x",
+                                         "-lib",
+                                         "-link",
+                                         "-std",
+                                         "-Werror",
+                                         "-keep",
+                                         "-code",
+                                         "--debug",
+                                         "--std",
+                                         "--verbose",
+                                         "--shared",
+                                         "--profile",
+                                         "--time",
+                                         "--keep",
+                                         "--run",
+                                         "--threads",
+                                         "--library",
+                                         "--lib",
+                                         "--link",
+                                         "--machine",
+                                         "--x",
+                                         "--compile",
+                                         "--optimize",
+                                         "--preprocess",
+                                         "--save-temps",
+                                         "--no-exceptions",
+                                         "--define-macro",
+                                         "--undefine-macro",
+                                         "--library-path",
+                                         "--dryrun",
+                                         "--include-path",
+                                         "--output-file",
+                                         "-time"};
+  return std::ranges::any_of(list.words, [&](const Word& word) {
+    const std::string_view text = withoutQuotes(word.text);
+    const std::string_view name = text.substr(0, text.find('='));
+    if (std::ranges::find(kShared, name) != kShared.end()) return false;
+    if (name == "-arch")
+      return text.find("=sm_") != std::string_view::npos ||
+             text.find("=compute_") != std::string_view::npos;
+    return std::ranges::find(rules.options(), name, &OptionRule::name) !=
+           rules.options().end();
+  });
+}
+
+void portOptions(const WordList& list, std::string_view bytes,
+                 const BuildTree& tree, const BuildRules& rules,
+                 BuildNotes& notes) {
+  const std::vector<OptionFate> fates = optionFates(list, tree, rules);
+  std::vector<bool> isRemoved(list.words.size());
+  for (const OptionFate& fate : fates) {
+    if (fate.treatment != OptionRule::Treatment::drop) continue;
+    for (std::size_t i = 0; i < fate.count; ++i)
+      isRemoved[fate.first + i] = true;
+  }
+  for (const OptionFate& fate : fates) {
+    const std::size_t last = fate.first + fate.count - 1;
+    const Span whole = {list.words[fate.first].span.begin,
+                        list.words[last].span.end};
+    const std::string message = describe(fate, notes.text(whole));
+    switch (fate.treatment) {
+      case OptionRule::Treatment::replace:
+        notes.replace(kNvccOption, whole, fate.text, message);
+        break;
+      case OptionRule::Treatment::drop: {
+        Span span = removalOf(bytes, list, isRemoved, fate.first);
         span.end =
-            std::max(span.end, removalOf(bytes, list, isRemoved, i + 1).end);
+            std::max(span.end, removalOf(bytes, list, isRemoved, last).end);
+        notes.replace(kNvccOption, span, "", message).span = whole;
+        break;
       }
-      const std::string_view why = rule->hip == "$arch"
-                                       ? "the architectures are named already"
-                                       : std::string_view(rule->note);
-      notes.replace(kNvccOption, span, "",
-                    fmt::format("{} goes: {}", shown, why));
-    } else if (rule->treatment == OptionRule::Treatment::manual) {
-      notes
-          .flag(kNvccOption, whole,
-                fmt::format("{} is an option of nvcc that Clang lacks", shown))
-          .notes.push_back(rule->note);
-    } else {
-      std::string text = written(*rule, value, tree, list.separator);
-      notes.replace(kNvccOption, whole, text,
-                    fmt::format("{} becomes {}", shown, text));
+      case OptionRule::Treatment::manual:
+        notes.flag(kNvccOption, whole, message).notes.push_back(fate.note);
+        break;
     }
   }
 }

@@ -32,6 +32,10 @@ class BuildNotes {
   /// Nothing is to be done at `span`, but it is worth knowing.
   Finding& note(std::string_view check, Span span, std::string message);
 
+  Finding& add(Finding finding);
+  /// The finding that was added last.
+  Finding& last() { return findings_.back(); }
+
   Findings take() { return std::move(findings_); }
   std::string_view text(Span span) const {
     return file_.bytes.substr(span.begin, span.size());
@@ -63,7 +67,28 @@ struct WordList {
 Span removalOf(std::string_view bytes, const WordList& list,
                const std::vector<bool>& isRemoved, std::size_t index);
 
-/// Ports the options of nvcc among the words. What nvcc and Clang share stays.
+/// What becomes of one option of nvcc.
+struct OptionFate {
+  std::size_t first = 0;  ///< index of its word
+  std::size_t count = 1;  ///< its words, 2 where the value stands apart
+  OptionRule::Treatment treatment = OptionRule::Treatment::replace;
+  std::string text;  ///< for replace: what is written
+  /// Why it goes, or what to do by hand.
+  std::string note;
+};
+
+/// Looks up the options of nvcc among the words. What nvcc and Clang share is
+/// none of them.
+std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
+                                    const BuildRules& rules);
+
+/// "-lineinfo becomes -gline-tables-only"
+std::string describe(const OptionFate& fate, std::string_view shown);
+
+/// Whether some word is an option that no compiler but nvcc has.
+bool areNvccs(const WordList& list, const BuildRules& rules);
+
+/// Ports the options of nvcc among the words where they stand.
 void portOptions(const WordList& list, std::string_view bytes,
                  const BuildTree& tree, const BuildRules& rules,
                  BuildNotes& notes);
