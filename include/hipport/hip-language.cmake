@@ -7,6 +7,8 @@
 # - Where no GPU says what to compile for, CMAKE_HIP_ARCHITECTURES has a default.
 # - Sources that are called *.cu are compiled as HIP.
 # - C and C++ sources see HIP's headers as those of AMD's platform.
+# - hipport_separable_compilation() does what CUDA_SEPARABLE_COMPILATION did; in
+#   a folder where HIPPORT_SEPARABLE_COMPILATION is on, for all its targets.
 #
 # Settings of yours count: CMAKE_HIP_COMPILER, CMAKE_HIP_ARCHITECTURES,
 # ROCM_PATH.
@@ -64,7 +66,15 @@ endforeach()
         OUTPUT_VARIABLE hipport_hipcc ERROR_QUIET)
       set(ENV{HIPCC_VERBOSE} "${hipport_verbose}")
       if(hipport_hipcc MATCHES "hipcc-cmd: ([^ \n]+)")
-        set(CMAKE_HIP_COMPILER "${CMAKE_MATCH_1}"
+        # In the folder where it really is, it finds the linker of its version.
+        get_filename_component(hipport_path "${CMAKE_MATCH_1}" REALPATH)
+        get_filename_component(hipport_path "${hipport_path}" DIRECTORY)
+        if(NOT EXISTS "${hipport_path}/clang++")
+          set(hipport_path "${CMAKE_MATCH_1}")
+        else()
+          string(APPEND hipport_path "/clang++")
+        endif()
+        set(CMAKE_HIP_COMPILER "${hipport_path}"
           CACHE FILEPATH "The HIP compiler")
       endif()
     endif()
@@ -86,12 +96,47 @@ if(NOT DEFINED CMAKE_HIP_ARCHITECTURES AND NOT EXISTS /dev/kfd)
   set(CMAKE_HIP_ARCHITECTURES gfx90a CACHE STRING "HIP architectures")
 endif()
 
-function(hipport_compile_cuda_names_as_hip folder)
+# hipport_separable_compilation(TARGET...): device functions may be called from
+# other sources, which the link sees to.
+function(hipport_separable_compilation)
+  foreach(target IN LISTS ARGN)
+    target_compile_options(${target} PRIVATE
+      $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY")
+      # Clang before 17 finds device code only in libraries that -l names.
+      target_link_options(${target} INTERFACE "$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc"
+        "-L$<TARGET_FILE_DIR:${target}>"
+        "-l$<TARGET_FILE_BASE_NAME:${target}>>")
+    elseif(type STREQUAL "OBJECT_LIBRARY")
+      target_link_options(${target} INTERFACE
+        $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)
+    else()
+      target_link_options(${target} PRIVATE $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)
+    endif()
+  endforeach()
+endfunction()
+
+# Runs when all targets are known.
+function(hipport_finish folder)
   get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
+  get_directory_property(is_separable DIRECTORY "${folder}"
+    DEFINITION HIPPORT_SEPARABLE_COMPILATION)
   foreach(target IN LISTS targets)
     get_target_property(sources ${target} SOURCES)
+    set(has_hip FALSE)
     foreach(source IN LISTS sources)
+      if(source MATCHES "[.](cu|hip)$")
+        set(has_hip TRUE)
+      endif()
       if(source MATCHES "[.]cu$")
+        if(NOT IS_ABSOLUTE "${source}")
+          get_target_property(base ${target} SOURCE_DIR)
+          if(NOT EXISTS "${base}/${source}")
+            get_target_property(base ${target} BINARY_DIR)
+          endif()
+          set(source "${base}/${source}")
+        endif()
         get_source_file_property(language "${source}" TARGET_DIRECTORY ${target}
           LANGUAGE)
         if(NOT language OR language STREQUAL "CUDA")
@@ -100,10 +145,13 @@ function(hipport_compile_cuda_names_as_hip folder)
         endif()
       endif()
     endforeach()
+    if(is_separable AND has_hip)
+      hipport_separable_compilation(${target})
+    endif()
   endforeach()
   get_property(folders DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
   foreach(each IN LISTS folders)
-    hipport_compile_cuda_names_as_hip("${each}")
+    hipport_finish("${each}")
   endforeach()
 endfunction()
 
@@ -111,5 +159,5 @@ get_property(hipport_is_deferred GLOBAL PROPERTY HIPPORT_IS_DEFERRED)
 if(NOT hipport_is_deferred)
   set_property(GLOBAL PROPERTY HIPPORT_IS_DEFERRED TRUE)
   cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}"
-    CALL hipport_compile_cuda_names_as_hip "${CMAKE_SOURCE_DIR}")
+    CALL hipport_finish "${CMAKE_SOURCE_DIR}")
 endif()

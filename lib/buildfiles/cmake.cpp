@@ -137,7 +137,10 @@ class CMakePort {
         tree_(tree),
         rules_(rules),
         notes_(notes),
-        syntax_(parseCMake(file.bytes)) {}
+        syntax_(parseCMake(file.bytes)) {
+    // CMAKE_HIP_ARCHITECTURES says it for all options.
+    optionTree_.renamesSources = tree.renamesSources;
+  }
 
   void run() {
     for (const CMakeCommand& command : syntax_.commands) port(command);
@@ -554,17 +557,18 @@ class CMakePort {
       const std::vector<Word> words = wordsOf(text(each), each.inner.begin);
       if (each.kind == Kind::quoted) {
         WordList own{words, separatorIn(text(each)), true};
-        portOptions(own, file_.bytes, tree_, rules_, notes_);
+        portOptions(own, file_.bytes, optionTree_, rules_, notes_);
       } else if (each.kind == Kind::unquoted) {
         // Semicolons hold an unquoted argument together.
         if (text(each).find(';') != std::string_view::npos) {
-          portOptions({words, ";", true}, file_.bytes, tree_, rules_, notes_);
+          portOptions({words, ";", true}, file_.bytes, optionTree_, rules_,
+                      notes_);
         } else {
           loose.words.insert(loose.words.end(), words.begin(), words.end());
         }
       }
     }
-    portOptions(loose, file_.bytes, tree_, rules_, notes_);
+    portOptions(loose, file_.bytes, optionTree_, rules_, notes_);
   }
 
   static std::string_view separatorIn(std::string_view text) {
@@ -584,7 +588,8 @@ class CMakePort {
     const std::string reference = fmt::format("${{{}}}", self);
     std::erase_if(list.words,
                   [&](const Word& word) { return word.text == reference; });
-    const std::vector<OptionFate> fates = optionFates(list, tree_, rules_);
+    const std::vector<OptionFate> fates =
+        optionFates(list, optionTree_, rules_);
     std::vector<std::string> words;
     auto fate = fates.begin();
     for (std::size_t i = 0; i < list.words.size(); ++i) {
@@ -944,13 +949,10 @@ class CMakePort {
     }
     const std::string value = lower(argument(command, 1));
     if (isOneOf(value, {"on", "true", "yes", "1"})) {
-      replaceCommand(
-          command,
-          {"add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)",
-           "add_link_options($<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)"},
-          kBuildLanguage,
-          "separable compilation is an option of the compiler, "
-          "-fgpu-rdc");
+      replaceCommand(command, {"set(HIPPORT_SEPARABLE_COMPILATION ON)"},
+                     kBuildLanguage,
+                     "separable compilation is -fgpu-rdc, when compiling and "
+                     "when linking");
     } else {
       removeCommand(command, kBuildLanguage,
                     "separable compilation is off without -fgpu-rdc");
@@ -1090,21 +1092,6 @@ class CMakePort {
     return targets;
   }
 
-  std::vector<std::string> separableLines(
-      const std::vector<std::string>& targets) const {
-    std::vector<std::string> result;
-    for (const std::string& target : targets) {
-      result.push_back(
-          fmt::format("target_compile_options({} PRIVATE "
-                      "$<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)",
-                      target));
-      result.push_back(fmt::format(
-          "target_link_options({} PUBLIC $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)",
-          target));
-    }
-    return result;
-  }
-
   void portProperties(const CMakeCommand& command) {
     const std::size_t keyword =
         std::min(find(command, "PROPERTIES"), command.name == "set_property"
@@ -1141,7 +1128,8 @@ class CMakePort {
       } else if (found && found->rule->isArchitectures) {
         portArgument(command.arguments[i]);
         portArchitectures(command, i + 1, end);
-      } else if (name == "LANGUAGE" && value == "CUDA") {
+      } else if (isOneOf(name, {"LANGUAGE", "LINKER_LANGUAGE"}) &&
+                 value == "CUDA") {
         notes_.replace(kBuildLanguage, command.arguments[i + 1].inner, "HIP",
                        "the language CUDA becomes HIP");
       } else if (name == "CUDA_SOURCE_PROPERTY_FORMAT") {
@@ -1162,12 +1150,15 @@ class CMakePort {
       i = end;
     }
     if (removed.empty()) return;
-    const std::vector<std::string> by = isSeparable
-                                            ? separableLines(targetsOf(command))
-                                            : std::vector<std::string>();
+    std::vector<std::string> by;
+    if (isSeparable) {
+      by.push_back(fmt::format("hipport_separable_compilation({})",
+                               fmt::join(targetsOf(command), " ")));
+    }
     const std::string message =
         isSeparable
-            ? "separable compilation is an option of the compiler, -fgpu-rdc"
+            ? "separable compilation is -fgpu-rdc, when compiling and when "
+              "linking"
             : "device code is linked with the program";
     if (removed.size() == pairs) {
       if (by.empty()) {
@@ -1361,6 +1352,7 @@ class CMakePort {
   const BuildRules& rules_;
   BuildNotes& notes_;
   CMakeSyntax syntax_;
+  BuildTree optionTree_;
   int functions_ = 0;  ///< that the command stands in
   bool hasHelper_ = false;
 };

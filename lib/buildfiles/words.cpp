@@ -156,7 +156,9 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
     if (rule->hip == kArchitectures) {
       if (hasArchitectures || tree.architectures.empty()) {
         fate.treatment = OptionRule::Treatment::drop;
-        fate.note = "the architectures are named already";
+        fate.note = tree.architectures.empty()
+                        ? "CMAKE_HIP_ARCHITECTURES says what is compiled for"
+                        : "the architectures are named already";
       }
       hasArchitectures = true;
     }

@@ -119,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(
             "arch=compute_70,code=sm_70 --use_fast_math\")\n"
             "list(APPEND CUDA_NVCC_FLAGS_DEBUG -G ${EXTRA})\n",
             "add_compile_options(\"$<$<COMPILE_LANGUAGE:HIP>:-O3;"
-            "--offload-arch=gfx90a;--offload-arch=gfx942;-ffast-math>\")\n"
+            "-ffast-math>\")\n"
             "add_compile_options(\"$<$<AND:$<CONFIG:Debug>,"
             "$<COMPILE_LANGUAGE:HIP>>:-ggdb;${EXTRA}>\")\n"},
         Row{"flags",
@@ -153,14 +153,8 @@ INSTANTIATE_TEST_SUITE_P(
             "ON)\n",
             "set_target_properties(app PROPERTIES\n"
             "  POSITION_INDEPENDENT_CODE ON)\n"
-            "target_compile_options(app PRIVATE "
-            "$<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)\n"
-            "target_link_options(app PUBLIC "
-            "$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)\n"
-            "target_compile_options(lib PRIVATE "
-            "$<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)\n"
-            "target_link_options(lib PUBLIC "
-            "$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)\n"},
+            "hipport_separable_compilation(app)\n"
+            "hipport_separable_compilation(lib)\n"},
         Row{"expressions",
             "target_compile_options(app PRIVATE\n"
             "  $<$<COMPILE_LANGUAGE:CXX>:-Wall>\n"
@@ -213,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(
             "add_custom_command(OUTPUT k.o COMMAND nvcc -dc -arch=sm_70 k.cu "
             "-o k.o DEPENDS k.cu)\n",
             "add_custom_command(OUTPUT k.o COMMAND hipcc -fgpu-rdc -c "
-            "--offload-arch=gfx90a --offload-arch=gfx942 k.hip "
+            "k.hip "
             "-o k.o DEPENDS k.hip)\n"}),
     [](const auto& row) { return std::string(row.param.name); });
 

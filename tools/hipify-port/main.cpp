@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/analysis.h"
+#include "buildfiles/buildfiles.h"
 #include "files.h"
 #include "frontend/frontend.h"
 #include "port.h"
@@ -194,6 +195,8 @@ void addPort(CLI::App& app, PortArguments& arguments) {
                  "pass over paths that match GLOB")
       ->type_name("GLOB")
       ->allow_extra_args(false);
+  app.add_flag("!--no-build-files", options.portsBuildFiles,
+               "leave CMake files, makefiles and scripts as they are");
   app.add_flag("--verbose", options.verbose, "list safe edits as well");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
 }
@@ -259,11 +262,22 @@ ExitCode runPort(const CLI::App& command, PortArguments& arguments) {
   return port(options);
 }
 
+/// The checks of sources and of build files, by id.
+std::vector<const Check*> everyCheck() {
+  std::vector<const Check*> checks;
+  checks.insert(checks.end(), allChecks().begin(), allChecks().end());
+  checks.insert(checks.end(), buildChecks().begin(), buildChecks().end());
+  std::ranges::sort(checks, {}, &Check::id);
+  return checks;
+}
+
 ExitCode runExplain(const std::string& id) {
-  const Check* check = findCheck(id);
+  const std::vector<const Check*> checks = everyCheck();
+  const auto found = std::ranges::find(checks, id, &Check::id);
+  const Check* check = found != checks.end() ? *found : nullptr;
   if (!check) {
     std::string known;
-    for (const Check* each : allChecks()) {
+    for (const Check* each : checks) {
       known += fmt::format("{}{}", known.empty() ? "" : ", ", each->id);
     }
     throw Error(ExitCode::usage,
