@@ -3,6 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "buildfiles/cmake.h"
+#include "buildfiles/make.h"
+#include "buildfiles/other.h"
+#include "buildfiles/script.h"
+#include "buildfiles/variables.h"
 #include "buildfiles/words.h"
 
 namespace hipport {
@@ -51,6 +56,50 @@ bool mentionsCuda(std::string_view bytes) {
   return std::ranges::any_of(kWords, [&](std::string_view word) {
     return bytes.find(word) != std::string_view::npos;
   });
+}
+
+std::vector<Findings> analyseBuild(const BuildTree& tree,
+                                   std::span<const BuildFile> files,
+                                   const BuildRules& rules) {
+  std::vector<BuildFile> cmake;
+  for (const BuildFile& file : files) {
+    if (buildLanguageOf(file.path) == BuildLanguage::cmake) {
+      cmake.push_back(file);
+    }
+  }
+  const CMakeProject project = surveyCMake(cmake, rules);
+  const BuildVariables variables = readVariables(files, rules);
+  BuildTree whole = tree;
+  whole.variables = &variables;
+  std::vector<Findings> result;
+  for (const BuildFile& file : files) {
+    BuildNotes notes(file);
+    const auto language = buildLanguageOf(file.path);
+    if (!language) {
+      result.emplace_back();
+      continue;
+    }
+    switch (*language) {
+      case BuildLanguage::cmake:
+        portCMake(file, project, whole, rules, notes);
+        break;
+      case BuildLanguage::make:
+        portMake(file, whole, rules, notes);
+        break;
+      case BuildLanguage::shell:
+      case BuildLanguage::docker:
+      case BuildLanguage::yaml:
+        portScript(file, *language, whole, rules, notes);
+        break;
+      case BuildLanguage::bazel:
+      case BuildLanguage::meson:
+      case BuildLanguage::python:
+        flagOther(file, *language, rules, notes);
+        break;
+    }
+    result.push_back(notes.take());
+  }
+  return result;
 }
 
 }  // namespace hipport

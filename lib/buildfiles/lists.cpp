@@ -111,6 +111,11 @@ class ListPort {
             .notes.emplace_back("write what stands behind it by itself");
         continue;
       }
+      if (fate.namesArchitecture && porting_.tree.architectures.empty()) {
+        fate.note =
+            "hipcc compiles for the device of the machine; port with --arch to "
+            "name others";
+      }
       const std::string message = describe(fate, shown);
       switch (fate.treatment) {
         case OptionRule::Treatment::replace: {
@@ -226,7 +231,7 @@ class ListPort {
     const LinkRule* rule = porting_.rules.findLibrary(name);
     if (!rule || rule->isTargetOnly) return;
     if (rule->link.empty()) {
-      if (rule->isNeedless) {
+      if (rule->isDropped) {
         remove(kBuildLibrary, index, 1,
                fmt::format("{} goes: {}", word.text, rule->note));
       } else {

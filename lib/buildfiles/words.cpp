@@ -161,9 +161,12 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
     if (!rule) continue;
     OptionFate fate{i, takesNext ? 2U : 1U, rule->treatment, {}, rule->note};
     if (rule->hip == kArchitectures) {
+      fate.namesArchitecture = true;
       if (hasArchitectures || tree.architectures.empty()) {
         fate.treatment = OptionRule::Treatment::drop;
-        fate.note = "the architectures are named already";
+        fate.note = tree.architectures.empty()
+                        ? "CMAKE_HIP_ARCHITECTURES says what is compiled for"
+                        : "the architectures are named already";
       }
       hasArchitectures = true;
     }

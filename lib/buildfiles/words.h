@@ -79,6 +79,7 @@ struct OptionFate {
   std::string text;  ///< for replace: what is written
   /// Why it goes, or what to do by hand.
   std::string note;
+  bool namesArchitecture = false;  ///< -arch, -gencode
 };
 
 /// Looks up the options of nvcc among the words. What nvcc and Clang share is

@@ -128,21 +128,27 @@ std::vector<OptionRule> readOptions(const Reader& reader) {
 
 std::vector<LinkRule> readLibraries(const Reader& reader) {
   std::vector<LinkRule> rules;
-  reader.rows(
-      "libraries",
-      {"library", "aliases", "only", "needless", "link", "target", "package",
-       "note"},
-      [&](const JsonValue& row) {
-        rules.push_back({reader.name(row, "library"),
-                         reader.texts(row, "aliases"), reader.text(row, "link"),
-                         reader.text(row, "target"),
-                         reader.text(row, "package"), reader.text(row, "note"),
-                         reader.text(row, "only") == "target",
-                         reader.flag(row, "needless")});
-        if (rules.back().target.empty() && rules.back().note.empty()) {
-          reader.fail(row.line, "a library has a \"target\" or a \"note\"");
-        }
-      });
+  reader.rows("libraries",
+              {"library", "aliases", "only", "link", "target", "package",
+               "dropped", "note"},
+              [&](const JsonValue& row) {
+                LinkRule rule;
+                rule.name = reader.name(row, "library");
+                rule.aliases = reader.texts(row, "aliases");
+                rule.link = reader.text(row, "link");
+                rule.target = reader.text(row, "target");
+                rule.package = reader.text(row, "package");
+                const std::string dropped = reader.text(row, "dropped");
+                rule.isDropped = !dropped.empty();
+                rule.note = rule.isDropped ? dropped : reader.text(row, "note");
+                rule.isTargetOnly = reader.text(row, "only") == "target";
+                rules.push_back(std::move(rule));
+                if (rules.back().target.empty() && rules.back().note.empty()) {
+                  reader.fail(
+                      row.line,
+                      "a library has \"target\", \"dropped\" or \"note\"");
+                }
+              });
   return rules;
 }
 

@@ -49,10 +49,9 @@ struct LinkRule {
   std::string target;   ///< CMake's imported target: "roc::hipblas"
   std::string package;  ///< that find_package finds it by: "hipblas"
   std::string note;
+  bool isDropped = false;  ///< HIP needs none; `note` says why
   /// Only CMake's targets have it: CUDA::toolkit.
   bool isTargetOnly = false;
-  /// There is none, and nothing is lost by that.
-  bool isNeedless = false;
 };
 
 /// A variable of CMake, or of FindCUDA and FindCUDAToolkit.

@@ -1,22 +1,40 @@
 #include "helpers.h"
 
 #include <algorithm>
+#include <array>
 
 #include "analysis/analysis.h"
+#include "buildfiles/buildfiles.h"
 #include "frontend/embedded.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
+namespace {
 
-std::string_view helperText() {
-  const std::string path = "helpers/" + std::string(kHelperHeader);
+constexpr std::array kAllHelpers = {kHelperHeader, kCMakeHelper};
+
+}  // namespace
+
+std::string_view helperText(std::string_view path) {
+  const auto helper = std::ranges::find_if(
+      kAllHelpers, [&](std::string_view each) { return path.ends_with(each); });
+  const std::string embedded = "helpers/" + std::string(*helper);
   const auto files = embeddedFiles();
-  return std::ranges::find(files, path, &EmbeddedFile::path)->content;
+  return std::ranges::find(files, embedded, &EmbeddedFile::path)->content;
 }
 
 bool isHelper(const fs::path& path, std::string_view bytes) {
-  return path.generic_string().ends_with("/" + std::string(kHelperHeader)) &&
-         bytes.find("#ifndef HIPPORT_WARP_H") != std::string_view::npos;
+  // An older version of it is one as well: by how it begins, or its guard.
+  return std::ranges::any_of(kAllHelpers, [&](std::string_view helper) {
+    if (!path.generic_string().ends_with("/" + std::string(helper))) {
+      return false;
+    }
+    const std::string_view text = helperText(helper);
+    std::size_t mark = text.find("#ifndef ");
+    if (mark == std::string_view::npos) mark = 0;
+    return bytes.find(text.substr(mark, text.find('\n', mark) - mark)) !=
+           std::string_view::npos;
+  });
 }
 
 std::string pathToRoot(const InputFile& file) {
@@ -35,12 +53,17 @@ fs::path rootOf(const InputFile& file) {
   return root;
 }
 
-bool includesHelper(const FileReport& report) {
-  return std::ranges::any_of(
-      report.findings, [](const PlannedFinding& planned) {
-        return planned.finding.check == "helper-header" &&
-               planned.outcome == Outcome::applied;
-      });
+std::vector<std::string_view> newHelpers(const FileReport& report) {
+  std::vector<std::string_view> helpers;
+  for (const std::string_view helper : kAllHelpers) {
+    const std::string name = std::string(helper) + "\"";
+    if (std::ranges::any_of(report.edits, [&](const Edit& edit) {
+          return edit.text.find(name) != std::string::npos;
+        })) {
+      helpers.push_back(helper);
+    }
+  }
+  return helpers;
 }
 
 }  // namespace hipport

@@ -1,16 +1,17 @@
-// Helpers: the headers that ported code includes, put beside it.
+// Helpers: what ported code and its build include, put beside it.
 #pragma once
 
 #include <filesystem>
 #include <string_view>
+#include <vector>
 
 #include "files.h"
 #include "report/report.h"
 
 namespace hipport {
 
-/// The text of kHelperHeader.
-std::string_view helperText();
+/// The text of the helper that is to be at `path`.
+std::string_view helperText(std::string_view path);
 
 /// Whether a file of the input is the helper header that an earlier port put
 /// there. It is HIP's already.
@@ -22,7 +23,7 @@ std::string pathToRoot(const InputFile& file);
 /// The root of the tree of `file`.
 std::filesystem::path rootOf(const InputFile& file);
 
-/// Whether the port of a file came to include the helper header.
-bool includesHelper(const FileReport& report);
+/// The helpers that the port of a file came to include.
+std::vector<std::string_view> newHelpers(const FileReport& report);
 
 }  // namespace hipport

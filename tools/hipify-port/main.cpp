@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/analysis.h"
+#include "buildfiles/buildfiles.h"
 #include "files.h"
 #include "frontend/frontend.h"
 #include "port.h"
@@ -75,6 +76,30 @@ ReportRequest parseReport(const std::string& text) {
   return request;
 }
 
+/// "gfx90a,gfx1100".
+std::string textOf(const std::vector<TargetArchitecture>& architectures) {
+  std::string text;
+  for (const TargetArchitecture& each : architectures) {
+    text += (text.empty() ? "" : ",") + each.text();
+  }
+  return text;
+}
+
+/// The architectures of --arch, each once. One that is there with different
+/// features is there as often.
+std::vector<TargetArchitecture> parseArchitectures(
+    const std::vector<std::string>& words) {
+  std::vector<TargetArchitecture> architectures;
+  for (const std::string& word : words) {
+    const TargetArchitecture architecture = parseArchitecture(word);
+    if (std::ranges::find(architectures, architecture.text(),
+                          &TargetArchitecture::text) == architectures.end()) {
+      architectures.push_back(architecture);
+    }
+  }
+  return architectures;
+}
+
 /// What the command line says, before it is checked.
 struct PortArguments {
   PortOptions options;
@@ -82,6 +107,7 @@ struct PortArguments {
   bool diff = false;
   bool check = false;
   std::string rocm = "7.0";
+  std::vector<std::string> architectures;
   std::vector<std::string> reports;
 };
 
@@ -146,6 +172,12 @@ void addPort(CLI::App& app, PortArguments& arguments) {
   app.add_option("--rocm", arguments.rocm, "ROCm version to port to")
       ->type_name("VERSION")
       ->capture_default_str();
+  app.add_option("--arch", arguments.architectures,
+                 "architectures of AMD GPUs to port to (" +
+                     textOf(options.target.architectures) + ")")
+      ->type_name("ARCH")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   addChoice<Applicability>(
       app, "--apply", options.apply,
       {{"safe", Applicability::safe}, {"review", Applicability::review}},
@@ -163,6 +195,8 @@ void addPort(CLI::App& app, PortArguments& arguments) {
                  "pass over paths that match GLOB")
       ->type_name("GLOB")
       ->allow_extra_args(false);
+  app.add_flag("!--no-build-files", options.portsBuildFiles,
+               "leave CMake files, makefiles and scripts as they are");
   app.add_flag("--verbose", options.verbose, "list safe edits as well");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
 }
@@ -205,6 +239,9 @@ ExitCode runPort(const CLI::App& command, PortArguments& arguments) {
                 "--quiet and --verbose exclude each other; give one of them");
   }
   options.target.rocm = parseVersion(arguments.rocm);
+  if (!arguments.architectures.empty()) {
+    options.target.architectures = parseArchitectures(arguments.architectures);
+  }
   std::vector<std::string> files;
   for (const std::string& text : arguments.reports) {
     options.reports.push_back(parseReport(text));
@@ -225,11 +262,22 @@ ExitCode runPort(const CLI::App& command, PortArguments& arguments) {
   return port(options);
 }
 
+/// The checks of sources and of build files, by id.
+std::vector<const Check*> everyCheck() {
+  std::vector<const Check*> checks;
+  checks.insert(checks.end(), allChecks().begin(), allChecks().end());
+  checks.insert(checks.end(), buildChecks().begin(), buildChecks().end());
+  std::ranges::sort(checks, {}, &Check::id);
+  return checks;
+}
+
 ExitCode runExplain(const std::string& id) {
-  const Check* check = findCheck(id);
+  const std::vector<const Check*> checks = everyCheck();
+  const auto found = std::ranges::find(checks, id, &Check::id);
+  const Check* check = found != checks.end() ? *found : nullptr;
   if (!check) {
     std::string known;
-    for (const Check* each : allChecks()) {
+    for (const Check* each : checks) {
       known += fmt::format("{}{}", known.empty() ? "" : ", ", each->id);
     }
     throw Error(ExitCode::usage,

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "analysis/warps.h"
+#include "build_files.h"
 #include "files.h"
 #include "helpers.h"
 #include "parallel.h"
@@ -190,20 +191,21 @@ std::map<fs::path, std::string> helpersOf(const PortOptions& options,
                                           const std::vector<Ported>& ported) {
   std::map<fs::path, std::string> paths;
   for (const Ported& each : ported) {
-    if (!includesHelper(each.report)) continue;
-    const fs::path inTree = rootOf(*each.file) / kHelperHeader;
-    if (std::ranges::binary_search(inventory.files, inTree, {},
-                                   &InputFile::path)) {
-      continue;
-    }
-    if (options.mode == PortMode::folder) {
-      const fs::path path = fs::absolute(options.outputDir) / kHelperHeader;
-      paths.emplace(path, path.string());
-    } else {
-      const std::string& shown = each.file->shown;
-      const std::size_t tail = each.file->relative.string().size();
-      paths.emplace(inTree, shown.substr(0, shown.size() - tail) +
-                                std::string(kHelperHeader));
+    for (const std::string_view header : newHelpers(each.report)) {
+      const fs::path inTree = rootOf(*each.file) / header;
+      if (std::ranges::binary_search(inventory.files, inTree, {},
+                                     &InputFile::path)) {
+        continue;
+      }
+      if (options.mode == PortMode::folder) {
+        const fs::path path = fs::absolute(options.outputDir) / header;
+        paths.emplace(path, path.string());
+      } else {
+        const std::string& shown = each.file->shown;
+        const std::size_t tail = each.file->relative.string().size();
+        paths.emplace(
+            inTree, shown.substr(0, shown.size() - tail) + std::string(header));
+      }
     }
   }
   return paths;
@@ -272,7 +274,7 @@ void deliver(const PortOptions& options, const Inventory& inventory,
     guarded(nullptr, [&] {
       if (writes) {
         fs::create_directories(path.parent_path());
-        writeFile(path, helperText(), path);
+        writeFile(path, helperText(path.generic_string()), path);
       }
       report.helpers.push_back(shown);
     });
@@ -389,6 +391,14 @@ ExitCode port(const PortOptions& options) {
     target.warp = WarpStyle::native;
   }
   std::vector<Ported> ported = portSources(options, rules, target, sources);
+  if (options.portsBuildFiles) {
+    for (PortedBuildFile& each :
+         portBuildFiles(options, inventory, sources, report.errors)) {
+      ported.push_back({each.file, std::move(each.report)});
+    }
+    std::ranges::sort(ported, {},
+                      [](const Ported& each) { return each.file->path; });
+  }
   std::optional<Error> failure;
   deliver(options, inventory, unreadable, ported, report, failure);
   for (Ported& each : ported) report.files.push_back(std::move(each.report));
@@ -401,7 +411,8 @@ ExitCode port(const PortOptions& options) {
     }
     for (const std::string& helper : report.helpers) {
       const std::string path = fs::path(helper).relative_path().string();
-      print(unifiedDiff(path, "", {{{0, 0}, std::string(helperText()), {}}}));
+      print(
+          unifiedDiff(path, "", {{{0, 0}, std::string(helperText(path)), {}}}));
     }
   }
   writeReports(options, report);

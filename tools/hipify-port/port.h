@@ -37,6 +37,7 @@ struct PortOptions {
   FailOn failOn = FailOn::manual;
   std::vector<ReportRequest> reports;
   std::vector<std::string> exclude;
+  bool portsBuildFiles = true;
   bool verbose = false;
   bool quiet = false;
 };
