@@ -95,7 +95,7 @@ class ListPort {
       const std::string_view shown = porting_.text(whole);
       const std::string_view library =
           linkedLibrary(list_.words[fate.first].text);
-      if (!library.empty()) continue;
+      if (porting_.rules.findLibrary(library)) continue;
       for (std::size_t i = 0; i < fate.count; ++i) {
         isTaken_[fate.first + i] = true;
       }
@@ -136,7 +136,7 @@ class ListPort {
     for (std::size_t i = 0; i < list_.words.size(); ++i) {
       const Word& word = list_.words[i];
       if (isTaken_[i] || i + 1 != list_.words.size() ||
-          !lacksValue(porting_.rules, word.text)) {
+          word.text == "-Xlinker" || !lacksValue(porting_.rules, word.text)) {
         continue;
       }
       // "$(addprefix -Xcompiler ,...)" is the caller's.
@@ -151,6 +151,7 @@ class ListPort {
 
   void word(std::size_t index) {
     const Word& word = list_.words[index];
+    if (readers_.isNvcc && namesNvcc(word.text)) return;  // the program
     if (const auto name = linkedLibrary(word.text); !name.empty()) {
       library(index, name);
       return;
@@ -172,21 +173,22 @@ class ListPort {
       }
     }
     if (wantsPlatform(word.text)) {
-      const std::string_view before =
-          index > 0 && list_.words[index - 1].text == "-isystem"
-              ? list_.words[index - 1].text
-              : std::string_view();
-      if (before.empty()) {
+      const bool isBehind =
+          index > 0 && list_.words[index - 1].text == "-isystem";
+      if (!isBehind) {
         ported.text =
             fmt::format("{}{}{}", kPlatform, list_.separator, ported.text);
         ported.isChanged = true;
       } else {
-        const std::uint32_t at = list_.words[index - 1].span.begin;
+        // Where ROCm is installed in /usr, -isystem would put its headers in
+        // front of the compiler's own.
+        const std::string text =
+            fmt::format("{}{}-idirafter", kPlatform, list_.separator);
         porting_.notes.replace(
-            kBuildLibrary, {at, at},
-            fmt::format("{}{}", kPlatform, list_.separator),
-            fmt::format("{} tells HIP's headers what they are compiled for",
-                        kPlatform),
+            kBuildLibrary, list_.words[index - 1].span, text,
+            fmt::format("-isystem becomes {}: HIP's headers want to know what "
+                        "they are compiled for",
+                        text),
             porting_.grade);
       }
     }
@@ -308,9 +310,14 @@ class NvccCommand {
           if (text == form) text = value;
         }
       }
-      texts_.push_back(porting_.dialect == ShellDialect::recipe
-                           ? porting_.make.expanded(text)
-                           : text);
+      if (porting_.dialect == ShellDialect::recipe) {
+        text = porting_.make.expanded(text);
+      } else if (const auto name = referredName(text); !name.empty()) {
+        for (const std::string& value : porting_.make.valuesOf(name)) {
+          text += ' ' + value;
+        }
+      }
+      texts_.push_back(std::move(text));
     }
   }
 
@@ -514,6 +521,7 @@ void portCommand(const Porting& porting, const ShellCommand& command,
     const Word& word = words[i];
     if (isNvcc && i == call.index) {
       if (namesNvcc(word.text)) portProgram(porting, word);
+      rest.words.push_back(word);
       continue;
     }
     if (const auto value = assignedValue(word);
@@ -531,7 +539,6 @@ void portCommand(const Porting& porting, const ShellCommand& command,
       if (holdsNvcc && !list.words.empty() &&
           namesNvcc(list.words.front().text)) {
         portProgram(porting, list.words.front());
-        list.words.erase(list.words.begin());
       }
       portList(porting, list, {isForNvcc, !isForNvcc});
       continue;
@@ -834,7 +841,7 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
       const NamedRule* rule = porting.rules.findEnvironment(name);
       if (const auto kept = porting.variables.kept.find(name);
           kept != porting.variables.kept.end()) {
-        porting.notes.flag(
+        porting.notes.note(
             kBuildVariable, where,
             fmt::format("{} keeps its name: {}", name, kept->second));
       } else if (rule && (rule->rocm.empty() || rule->hasOtherValues)) {

@@ -82,7 +82,6 @@ class MakePort {
         porting_.notes.replace(kBuildLanguage, program.span, "hipcc",
                                fmt::format("{} becomes hipcc", program.text),
                                porting_.grade);
-        words.erase(words.begin() + static_cast<long>(call.index));
       }
     }
     list(std::move(words), readers);

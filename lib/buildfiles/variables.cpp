@@ -71,25 +71,34 @@ bool isAssignmentWord(std::string_view word) {
              "0123456789_+") == std::string_view::npos;
 }
 
-/// The name that the whole word refers to: "$(NVCC)", "${NVCC}", "$NVCC".
-std::string_view referredName(std::string_view word) {
-  word = withoutQuotes(word);
-  if (word.starts_with("$$")) word.remove_prefix(1);
-  if (word.size() < 2 || word.front() != '$') return {};
-  word.remove_prefix(1);
-  if (word.front() == '(' || word.front() == '{') {
-    word = word.substr(1, word.size() - 2);
+Invocation invocation(std::span<const Word> words,
+                      const MakeVariables& variables, int depth);
+
+/// What a variable calls: nvcc if one of its values does.
+Program heldProgram(std::span<const std::string> values,
+                    const MakeVariables& variables, int depth) {
+  Program program = Program::other;
+  for (const std::string& value : values) {
+    const std::vector<Word> words =
+        makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
+    Program one = invocation(words, variables, depth + 1).program;
+    // "$(shell which nvcc)"
+    if (!words.empty() && words.front().text.starts_with("$(shell")) {
+      forEachName(
+          words.front().text, [&](std::uint32_t, std::string_view name) {
+            if (name == "nvcc" && value.find("/bin") == std::string::npos &&
+                value.find("dirname") == std::string::npos) {
+              one = Program::nvcc;
+            }
+          });
+    }
+    if (one != Program::other && program != Program::nvcc) program = one;
   }
-  bool isName = !word.empty();
-  forEachName(word, [&](std::uint32_t at, std::string_view name) {
-    isName = isName && at == 0 && name.size() == word.size();
-  });
-  return isName ? word : std::string_view();
+  return program;
 }
 
-}  // namespace
-
-Invocation callOf(std::span<const Word> words, const MakeVariables& variables) {
+Invocation invocation(std::span<const Word> words,
+                      const MakeVariables& variables, int depth) {
   bool isBehindRunner = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view text = withoutQuotes(words[i].text);
@@ -100,23 +109,11 @@ Invocation callOf(std::span<const Word> words, const MakeVariables& variables) {
     }
     if (text.find('$') != std::string_view::npos) {
       const std::string_view name = referredName(text);
-      const std::string value = variables.expanded(text);
-      if (value != text) {
-        // A list of words: its first decides.
-        const std::vector<Word> inner =
-            makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
-        Program program = Program::other;
-        for (const Word& each : inner) {
-          const Program one = each.text.find('$') == std::string_view::npos
-                                  ? programOf(programName(each.text))
-                                  : programOfVariable(referredName(each.text));
-          if (namesNvcc(each.text)) program = Program::nvcc;
-          if (one == Program::other) continue;
-          // All that a variable is given stands here: nvcc in one branch.
-          if (program != Program::nvcc) program = one;
-        }
-        if (program != Program::other) return {program, i};
-      }
+      const Program held =
+          depth < kDeepest
+              ? heldProgram(variables.valuesOf(name), variables, depth)
+              : Program::other;
+      if (held != Program::other) return {held, i};
       const Program program = programOfVariable(name);
       if (program != Program::other) return {program, i};
       if (namesNvcc(text)) return {Program::nvcc, i};
@@ -131,6 +128,12 @@ Invocation callOf(std::span<const Word> words, const MakeVariables& variables) {
     isBehindRunner = true;
   }
   return {Program::other, words.size()};
+}
+
+}  // namespace
+
+Invocation callOf(std::span<const Word> words, const MakeVariables& variables) {
+  return invocation(words, variables, 0);
 }
 
 /// Collects which variables reach which programs.
@@ -263,10 +266,32 @@ MakeVariables::MakeVariables(std::string_view bytes, const MakeSyntax& syntax,
   }
 }
 
+std::string_view referredName(std::string_view word) {
+  word = withoutQuotes(word);
+  if (word.starts_with("$$")) word.remove_prefix(1);
+  if (word.size() < 2 || word.front() != '$') return {};
+  word.remove_prefix(1);
+  if (word.front() == '(' || word.front() == '{') {
+    word = word.substr(1, word.size() - 2);
+  }
+  bool isName = !word.empty();
+  forEachName(word, [&](std::uint32_t at, std::string_view name) {
+    isName = isName && at == 0 && name.size() == word.size();
+  });
+  return isName ? word : std::string_view();
+}
+
 std::string MakeVariables::expanded(std::string_view text) const {
   std::string out;
   expand(text, 0, out);
   return out;
+}
+
+std::span<const std::string> MakeVariables::valuesOf(
+    std::string_view name) const {
+  const auto found = values_.find(name);
+  if (found == values_.end()) return {};
+  return found->second;
 }
 
 void MakeVariables::expand(std::string_view text, int depth,
@@ -283,7 +308,12 @@ void MakeVariables::expand(std::string_view text, int depth,
     auto part = [&](Span span) { return text.substr(span.begin, span.size()); };
     const std::string_view whole = part(reference->span);
     const auto found = values_.find(part(reference->name));
-    if (reference->isCall || found == values_.end() || depth >= kDeepest) {
+    const NamedRule* rule =
+        rules_ ? rules_->findEnvironment(part(reference->name)) : nullptr;
+    // The root of CUDA is told by its name.
+    const bool stays = rule && rule->rocm == kRocmRoot;
+    if (reference->isCall || found == values_.end() || depth >= kDeepest ||
+        stays) {
       if (reference->isCall && depth < kDeepest) {
         const std::string_view function = part(reference->name);
         // The lists that these work on say what kind of files they are.
@@ -311,13 +341,17 @@ void MakeVariables::expand(std::string_view text, int depth,
           }
           continue;
         }
-        if (function == "addprefix" || function == "notdir" ||
-            function == "sort" || function == "strip" ||
-            function == "wildcard" || function == "filter" ||
-            function == "abspath" || function == "realpath") {
+        if (function == "addprefix" || function == "filter" ||
+            function == "foreach") {
           expand(part(reference->parts.back()), depth + 1, out);
           continue;
         }
+        // What it may come to is among what it is given.
+        for (const Span& each : reference->parts) {
+          expand(part(each), depth + 1, out);
+          out += ' ';
+        }
+        continue;
       }
       out += whole;
       continue;

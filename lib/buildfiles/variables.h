@@ -40,6 +40,7 @@ class MakeVariables {
   bool isAssigned(std::string_view name) const {
     return values_.contains(name);
   }
+  std::span<const std::string> valuesOf(std::string_view name) const;
   /// Device code is compiled to be linked: -dc, -rdc=true.
   bool compilesRelocatable() const { return compilesRelocatable_; }
 
@@ -80,6 +81,9 @@ struct Invocation {
 /// Finds the program among the words of a command, behind assignments and what
 /// runs other programs: env, ccache.
 Invocation callOf(std::span<const Word> words, const MakeVariables& variables);
+
+/// The name that the whole word refers to: "$(NVCC)", "${NVCC}", "$NVCC".
+std::string_view referredName(std::string_view word);
 
 /// Names that the port changes, over a whole tree.
 struct BuildVariables {
