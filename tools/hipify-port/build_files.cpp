@@ -50,11 +50,8 @@ std::vector<PortedBuildFile> portBuildFiles(const PortOptions& options,
         !buildLanguageOf(file.relative.generic_string())) {
       continue;
     }
-    const bool isGiven =
-        !file.relative.has_parent_path() &&
-        std::ranges::find(options.paths, file.shown) != options.paths.end();
     Build& build = builds[rootOf(file)];
-    if (build.hasCuda || isGiven) take(file, build, errors);
+    if (build.hasCuda || file.isNamed) take(file, build, errors);
   }
   std::vector<PortedBuildFile> ported;
   for (auto& [root, build] : builds) {

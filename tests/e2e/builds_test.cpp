@@ -1,0 +1,107 @@
+// A tree's build is ported with it: each project of testdata/projects that has
+// a build file is ported as a whole, and then configured and built as it is,
+// with the real CMake, make and hipcc.
+#include <algorithm>
+
+#include "scratch.h"
+
+namespace hipport::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> projectsThatBeginWith(std::string_view prefix) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(HIPPORT_PROJECTS)) {
+    const std::string name = entry.path().filename();
+    if (name.starts_with(prefix)) names.push_back(name);
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string testName(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+class Builds : public Scratch {
+ protected:
+  void SetUp() override {
+    if (!isInstalled("hipcc") || !isInstalled("cmake")) {
+      GTEST_SKIP() << "hipcc or cmake is not installed";
+    }
+  }
+
+  /// A command line run in the temporary folder.
+  ProcessResult shell(const std::string& command) const {
+    ProcessOptions options;
+    options.folder = at("");
+    options.timeLimit = std::chrono::seconds(150);
+    return run({"sh", "-c", command}, options);
+  }
+};
+
+class CMakeBuilds : public Builds,
+                    public testing::WithParamInterface<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(All, CMakeBuilds,
+                         testing::ValuesIn(projectsThatBeginWith("cmake-")),
+                         testName);
+
+TEST_P(CMakeBuilds, ConfigureAndCompileAsPorted) {
+  copyProject(GetParam(), "in");
+  ASSERT_TRUE(
+      exited(port({"in", "-o", "out", "--arch=gfx90a", "--report=json:r"}), 0))
+      << read("r");
+  ASSERT_TRUE(exited(
+      shell("cmake -G Ninja -S out -B build && cmake --build build"), 0));
+  // Nothing is left to port, in sources or build files.
+  fs::remove_all(at("build"));
+  const ProcessResult check = port({"out", "--check"});
+  EXPECT_EQ(check.out, "");
+  EXPECT_EQ(check.code, 0);
+}
+
+TEST_F(Builds, InPlaceKeepTheNamesOfSources) {
+  copyProject("cmake-library", "tree");
+  ASSERT_TRUE(exited(port({"tree", "--in-place", "--arch=gfx90a"}), 0));
+  EXPECT_TRUE(exists("tree/src/scale.cu"));
+  EXPECT_TRUE(exists("tree/hipport/hip-language.cmake"));
+  EXPECT_TRUE(contains(read("tree/src/CMakeLists.txt"), "scale.cu)"));
+  EXPECT_TRUE(exited(
+      shell("cmake -G Ninja -S tree -B build && cmake --build build"), 0));
+}
+
+TEST_F(Builds, AreLeftWhenToldSo) {
+  copyProject("cmake-languages", "in");
+  ASSERT_TRUE(exited(port({"in", "-o", "out", "--no-build-files"}), 0));
+  EXPECT_TRUE(same(read("out/CMakeLists.txt"), read("in/CMakeLists.txt")));
+  EXPECT_FALSE(exists("out/hipport"));
+}
+
+TEST_F(Builds, AreLeftInTreesWithoutCuda) {
+  write("in/CMakeLists.txt", "project(x LANGUAGES CXX CUDA)\n");
+  write("in/main.cpp", "int main() {}\n");
+  ASSERT_TRUE(exited(port({"in", "-o", "out"}), 0));
+  EXPECT_TRUE(same(read("out/CMakeLists.txt"), read("in/CMakeLists.txt")));
+}
+
+TEST_F(Builds, ThatAreGivenThemselvesArePorted) {
+  write("CMakeLists.txt", "project(x LANGUAGES CXX CUDA)\n");
+  ASSERT_TRUE(exited(port({"CMakeLists.txt", "--in-place"}), 0));
+  EXPECT_TRUE(contains(read("CMakeLists.txt"), "LANGUAGES CXX HIP)"));
+}
+
+TEST_F(Builds, WithMistakesAreReported) {
+  write("in/a.cu", std::string(kSource));
+  write("in/CMakeLists.txt", "project(x CUDA)\nmessage(\"never closed)\n");
+  const nlohmann::json report = reportOf({"in", "-o", "out"});
+  EXPECT_EQ(findingsOf(report, "build-gap", "in/CMakeLists.txt").size(), 1U);
+  EXPECT_TRUE(contains(read("out/CMakeLists.txt"),
+                       "project(x HIP)\nmessage(\"never closed)\n"));
+}
+
+}  // namespace
+}  // namespace hipport::e2e
