@@ -94,6 +94,27 @@ TEST_F(Builds, ThatAreGivenThemselvesArePorted) {
   EXPECT_TRUE(contains(read("CMakeLists.txt"), "LANGUAGES CXX HIP)"));
 }
 
+TEST_F(Builds, AreWrittenForSourcesThatHaveNone) {
+  copyProject("cmake-library", "in");
+  fs::remove(at("in/CMakeLists.txt"));
+  fs::remove(at("in/src/CMakeLists.txt"));
+  fs::remove(at("in/app/CMakeLists.txt"));
+  ASSERT_TRUE(exited(port({"in", "-o", "out", "--emit-cmake"}), 0));
+  EXPECT_TRUE(contains(read("out/CMakeLists.txt"), "add_executable(main\n"));
+  EXPECT_TRUE(contains(read("out/CMakeLists.txt"), "\"src/scale.hip\""));
+  EXPECT_TRUE(exited(
+      shell("cmake -G Ninja -S out -B build && cmake --build build"), 0));
+}
+
+TEST_F(Builds, AreNotWrittenOverOthers) {
+  copyProject("cmake-languages", "in");
+  EXPECT_TRUE(failed(port({"in", "-o", "out", "--emit-cmake"}), 2,
+                     {"in/CMakeLists.txt", "already", "--emit-cmake"}));
+  EXPECT_FALSE(exists("out"));
+  EXPECT_TRUE(failed(port({"in", "--diff", "--emit-cmake"}), 2,
+                     {"--emit-cmake", "-o DIR"}));
+}
+
 TEST_F(Builds, WithMistakesAreReported) {
   write("in/a.cu", std::string(kSource));
   write("in/CMakeLists.txt", "project(x CUDA)\nmessage(\"never closed)\n");
