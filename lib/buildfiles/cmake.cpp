@@ -254,9 +254,20 @@ class CMakePort {
 
   // ---- single arguments
 
+  /// Whether an imported target may stand in the present command for the file
+  /// of a library.
+  bool takesTarget() const {
+    return project_.hasPackage &&
+           isOneOf(command_->name,
+                   {"target_link_libraries", "link_libraries", "set", "list",
+                    "message", "if", "elseif", "foreach", "set_property",
+                    "set_target_properties", "cuda_add_library",
+                    "cuda_add_executable", "string"});
+  }
+
   void portReference(std::uint32_t base, const Reference& reference) {
-    const Span whole = {base + static_cast<std::uint32_t>(reference.begin),
-                        base + static_cast<std::uint32_t>(reference.end)};
+    Span whole = {base + static_cast<std::uint32_t>(reference.begin),
+                  base + static_cast<std::uint32_t>(reference.end)};
     if (reference.isEnvironment) {
       const NamedRule* rule = rules_.findEnvironment(reference.name);
       if (!rule) return;
@@ -283,9 +294,25 @@ class CMakePort {
           .notes.push_back(rule.note);
       return;
     }
+    if (rule.isText && !takesTarget()) {
+      notes_
+          .flag(kBuildLibrary, whole,
+                fmt::format("{} is a list of files here", reference.name))
+          .notes.push_back(
+              (project_.hasPackage ? "" : "find_package(hip) brings ") +
+              found->hip + ", which stands for it where something is linked");
+      return;
+    }
+    // "${CUDA_TOOLKIT_ROOT_DIR}/lib64"
+    constexpr std::string_view kLib64 = "/lib64";
+    const bool isLib64 = found->hip == "ROCM_PATH" &&
+                         file_.bytes.substr(whole.end).starts_with(kLib64);
+    if (isLib64) whole.end += kLib64.size();
     Finding& finding = notes_.replace(
         rule.isText ? kBuildLibrary : kBuildVariable, whole,
-        rule.isText ? found->hip : fmt::format("${{{}}}", found->hip),
+        rule.isText
+            ? found->hip
+            : fmt::format("${{{}}}{}", found->hip, isLib64 ? "/lib" : ""),
         fmt::format("{} becomes {}", reference.name, found->hip),
         rule.isReview ? Applicability::review : Applicability::safe);
     if (!rule.note.empty()) finding.notes.push_back(rule.note);
@@ -502,9 +529,7 @@ class CMakePort {
         notes_.note(kBuildVariable, argument.span,
                     fmt::format("{} has no counterpart: {}", name, rule.note));
       } else if (rule.isText) {
-        notes_.replace(kBuildVariable, argument.span, "hip_FOUND",
-                       fmt::format("{} becomes hip_FOUND", name),
-                       Applicability::review);
+        portTextName(argument, found->hip);
       } else {
         Finding& finding = notes_.replace(
             kBuildVariable, argument.span, found->hip,
@@ -513,6 +538,23 @@ class CMakePort {
         if (!rule.note.empty()) finding.notes.push_back(rule.note);
       }
       return;
+    }
+  }
+
+  /// The bare name of a variable that stands for a library.
+  void portTextName(const CMakeArgument& argument, const std::string& target) {
+    const std::string_view name = text(argument);
+    if (!project_.hasPackage) return;
+    if (isOneOf(command_->name, {"if", "elseif", "while"})) {
+      const std::string by =
+          target.starts_with('$') ? "hip_FOUND" : "TARGET " + target;
+      notes_.replace(kBuildVariable, argument.span, by,
+                     fmt::format("{} becomes {}", name, by),
+                     Applicability::review);
+    } else {
+      notes_.note(kBuildVariable, argument.span,
+                  fmt::format("{} is not used any more: {} stands for it", name,
+                              target));
     }
   }
 
@@ -540,19 +582,20 @@ class CMakePort {
   /// Ports options that stand as arguments, each list by its own rules: words
   /// in one string are apart by blanks or by semicolons.
   void portOptionArguments(const CMakeCommand& command, std::size_t from,
-                           bool areOptionsOfNvcc) {
-    const WordList all = listOf(command, from, command.arguments.size());
+                           std::size_t to, bool areOptionsOfNvcc) {
+    from = std::min(from, to);
+    const WordList all = listOf(command, from, to);
     const bool namesLanguage = std::any_of(
-        command.arguments.begin() +
-            static_cast<long>(std::min(from, command.arguments.size())),
-        command.arguments.end(), [&](const CMakeArgument& each) {
+        command.arguments.begin() + static_cast<long>(from),
+        command.arguments.begin() + static_cast<long>(to),
+        [&](const CMakeArgument& each) {
           return text(each).find("LANGUAGE:CUDA") != std::string_view::npos ||
                  text(each).find("LANG_AND_ID:CUDA") != std::string_view::npos;
         });
     if (!areOptionsOfNvcc && !namesLanguage && !areNvccs(all, rules_)) return;
     // A quoted argument is a list of its own; unquoted ones are one together.
     WordList loose;
-    for (std::size_t i = from; i < command.arguments.size(); ++i) {
+    for (std::size_t i = from; i < to; ++i) {
       const CMakeArgument& each = command.arguments[i];
       const std::vector<Word> words = wordsOf(text(each), each.inner.begin);
       if (each.kind == Kind::quoted) {
@@ -644,6 +687,7 @@ class CMakePort {
   }
 
   void port(const CMakeCommand& command) {
+    command_ = &command;
     static const std::map<std::string_view,
                           void (CMakePort::*)(const CMakeCommand&)>
         kCommands = {
@@ -653,6 +697,7 @@ class CMakePort {
             {"cmake_minimum_required", &CMakePort::portMinimum},
             {"find_package", &CMakePort::portFindPackage},
             {"include", &CMakePort::portInclude},
+            {"find_library", &CMakePort::portFindLibrary},
             {"target_link_libraries", &CMakePort::portLink},
             {"link_libraries", &CMakePort::portLink},
             {"target_compile_options", &CMakePort::portCompileOptions},
@@ -856,6 +901,18 @@ class CMakePort {
     portArguments(command);
   }
 
+  void portFindLibrary(const CMakeCommand& command) {
+    if (!command.arguments.empty()) portArgument(command.arguments[0]);
+    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+      const CMakeArgument& each = command.arguments[i];
+      if (rules_.findLibrary(text(each)) && each.kind != Kind::parenthesis) {
+        portLibraryName(text(each), each.inner, each.inner);
+      } else {
+        portArgument(each);
+      }
+    }
+  }
+
   void portLink(const CMakeCommand& command) {
     for (std::size_t i = command.name == "link_libraries" ? 0 : 1;
          i < command.arguments.size(); ++i) {
@@ -866,13 +923,13 @@ class CMakePort {
         portArgument(each);
       }
     }
-    portOptionArguments(command, 1, false);
+    portOptionArguments(command, 1, command.arguments.size(), false);
   }
 
   void portCompileOptions(const CMakeCommand& command) {
     portArguments(command);
     portOptionArguments(command, command.name.starts_with("target_") ? 1 : 0,
-                        false);
+                        command.arguments.size(), false);
   }
 
   void portFeatures(const CMakeCommand& command) {
@@ -1032,9 +1089,10 @@ class CMakePort {
     }
     portArguments(command);
     if (found && found->rule->isOptions) {
-      portOptionArguments(command, 1, true);
+      portOptionArguments(command, 1, endOfValue(command, 1), true);
     } else {
-      portOptionArguments(command, 1, isFlagName(variable));
+      portOptionArguments(command, 1, endOfValue(command, 1),
+                          isFlagName(variable));
     }
   }
 
@@ -1058,7 +1116,7 @@ class CMakePort {
         portArchitectures(command, 2, command.arguments.size());
         return;
       }
-      portOptionArguments(command, 2,
+      portOptionArguments(command, 2, command.arguments.size(),
                           (found && found->rule->isOptions) ||
                               isFlagName(argument(command, 1)));
     }
@@ -1069,7 +1127,7 @@ class CMakePort {
       if (portNvccFlags(command, 1, 2)) return;
       const auto found = rules_.findVariable(argument(command, 1));
       portArguments(command);
-      portOptionArguments(command, 2,
+      portOptionArguments(command, 2, command.arguments.size(),
                           (found && found->rule->isOptions) ||
                               isFlagName(argument(command, 1)));
       return;
@@ -1144,7 +1202,7 @@ class CMakePort {
         }
         if (isOneOf(name, {"COMPILE_FLAGS", "COMPILE_OPTIONS", "LINK_FLAGS",
                            "LINK_OPTIONS"})) {
-          portOptionArguments(command, i + 1, false);
+          portOptionArguments(command, i + 1, end, false);
         }
       }
       i = end;
@@ -1215,7 +1273,7 @@ class CMakePort {
                        fmt::format("{} becomes hipcc", program),
                        Applicability::review);
       }
-      portOptionArguments(command, i + 1, true);
+      portOptionArguments(command, i + 1, command.arguments.size(), true);
       return;
     }
   }
@@ -1353,7 +1411,8 @@ class CMakePort {
   BuildNotes& notes_;
   CMakeSyntax syntax_;
   BuildTree optionTree_;
-  int functions_ = 0;  ///< that the command stands in
+  const CMakeCommand* command_ = nullptr;  ///< that is looked at
+  int functions_ = 0;                      ///< that it stands in
   bool hasHelper_ = false;
 };
 
@@ -1373,6 +1432,14 @@ CMakeProject surveyCMake(std::span<const BuildFile> files,
           project.commands.insert(lower(text(command.arguments[0])));
         }
         continue;
+      }
+      if (command.name == "find_package" || command.name == "include") {
+        for (const CMakeArgument& each : command.arguments) {
+          const std::string_view name = text(each);
+          project.hasPackage |= name == "CUDA" || name == "CUDAToolkit" ||
+                                name == "FindCUDA" ||
+                                name == "FindCUDAToolkit" || name == "hip";
+        }
       }
       const bool takesLanguages =
           command.name == "project" || command.name == "enable_language";

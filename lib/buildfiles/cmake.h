@@ -15,6 +15,8 @@ struct CMakeProject {
   /// project() or enable_language() names CUDA somewhere: find_package(CUDA)
   /// need not bring the language.
   bool enablesLanguage = false;
+  /// Some find_package() brings CUDA's targets or, ported, HIP's.
+  bool hasPackage = false;
   /// Packages of the libraries that are linked: "hipblas".
   std::set<std::string> packages;
   /// Functions and macros of its own.

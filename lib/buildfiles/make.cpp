@@ -168,19 +168,11 @@ class MakePort {
 
   /// The text of an eval: most often an assignment.
   void evaluated(Span span) {
-    const std::size_t equal = text(span).find('=');
-    if (equal == std::string_view::npos) {
+    if (const auto assigned = assignmentIn(bytes_, span)) {
+      values(assigned->value, text(assigned->name));
+    } else {
       list(span, {false, true});
-      return;
     }
-    const auto at = span.begin + static_cast<std::uint32_t>(equal);
-    Span name = {span.begin, at};
-    while (!name.empty() &&
-           std::string_view("+:?! \t").find(bytes_[name.end - 1]) !=
-               std::string_view::npos) {
-      --name.end;
-    }
-    values({at + 1, span.end}, text(name));
   }
 
   void commands(Span span, Span prerequisites) {

@@ -492,6 +492,18 @@ void forEachReference(std::string_view bytes, Span span,
   }
 }
 
+std::optional<MakeAssignment> assignmentIn(std::string_view bytes, Span span) {
+  const std::uint32_t equal = findOutside(bytes, span.begin, span.end, "=");
+  if (equal == span.end) return std::nullopt;
+  Span name = {span.begin, equal};
+  while (!name.empty() && std::string_view("+:?! \t").find(
+                              bytes[name.end - 1]) != std::string_view::npos) {
+    --name.end;
+  }
+  if (makeWords(bytes, name).size() != 1) return std::nullopt;
+  return MakeAssignment{name, trimmed(bytes, {equal + 1, span.end})};
+}
+
 std::vector<Word> makeWords(std::string_view bytes, Span span) {
   std::vector<Word> words;
   for (std::uint32_t i = span.begin; i < span.end;) {

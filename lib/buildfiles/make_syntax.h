@@ -68,6 +68,12 @@ std::optional<MakeReference> referenceAt(std::string_view bytes,
 void forEachReference(std::string_view bytes, Span span,
                       const std::function<void(const MakeReference&)>& see);
 
+/// The name and the value that a text for eval assigns, if it does.
+struct MakeAssignment {
+  Span name, value;
+};
+std::optional<MakeAssignment> assignmentIn(std::string_view bytes, Span span);
+
 /// The words between blanks; a reference is part of one word, and a backslash
 /// that continues a line is a blank.
 std::vector<Word> makeWords(std::string_view bytes, Span span);

@@ -220,17 +220,8 @@ MakeVariables::MakeVariables(std::string_view bytes, const MakeSyntax& syntax,
     // "$(eval NAME += value)"
     forEachReference(bytes, line.span, [&](const MakeReference& reference) {
       if (!reference.isCall || text(reference.name) != "eval") return;
-      const Span inner = reference.parts.front();
-      const std::size_t equal = text(inner).find('=');
-      if (equal == std::string_view::npos) return;
-      const auto at = inner.begin + static_cast<std::uint32_t>(equal);
-      Span name = {inner.begin, at};
-      while (!name.empty() &&
-             std::string_view("+:?! \t").find(bytes[name.end - 1]) !=
-                 std::string_view::npos) {
-        --name.end;
-      }
-      assign(name, trimmed(bytes, {at + 1, inner.end}));
+      const auto assigned = assignmentIn(bytes, reference.parts.front());
+      if (assigned) assign(assigned->name, assigned->value);
     });
   }
   MakeUses uses(*this, bytes);

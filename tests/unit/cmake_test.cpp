@@ -181,11 +181,20 @@ INSTANTIATE_TEST_SUITE_P(
             "list(FILTER src EXCLUDE REGEX \"[.]hip$\")\n"
             "set_source_files_properties(a.cpp PROPERTIES LANGUAGE HIP)\n"},
         Row{"libraries",
+            "find_package(hip)\n"
             "target_link_libraries(app ${CUDA_LIBRARIES} "
             "${CUDA_CUBLAS_LIBRARIES} -lcufft m cudadevrt)\n"
-            "cuda_add_cublas_to_target(app)\n",
+            "cuda_add_cublas_to_target(app)\n"
+            "if(NOT CUDA_CUBLAS_LIBRARIES)\nendif()\n"
+            "find_library(x cufft PATHS ${CUDA_TOOLKIT_ROOT_DIR}/lib64)\n",
+            "find_package(hip)\n"
             "target_link_libraries(app hip::host roc::hipblas -lhipfft m )\n"
-            "target_link_libraries(app roc::hipblas)\n"},
+            "target_link_libraries(app roc::hipblas)\n"
+            "if(NOT TARGET roc::hipblas)\nendif()\n"
+            "find_library(x hipfft PATHS ${ROCM_PATH}/lib)\n"},
+        Row{"help_texts",
+            "set(x \"\" CACHE STRING \"for --compiler-bindir of nvcc\")\n",
+            "set(x \"\" CACHE STRING \"for --compiler-bindir of nvcc\")\n"},
         Row{"comments_and_strings",
             "# project(x CUDA)\n"
             "#[[ find_package(CUDA) ]]\n"
@@ -230,7 +239,9 @@ TEST(CMakeFile, IsLeftWhereNothingIsKnown) {
         "configure_file(k.cu.in k.cpp)\n",
         "function(f)\nfind_package(CUDA)\nendfunction()\n",
         "set_target_properties(x PROPERTIES CUDA_ARCHITECTURES ${MINE})\n",
-        "file(GLOB src *.cu*)\n"}) {
+        "file(GLOB src *.cu*)\n",
+        "get_filename_component(x ${CUDA_LIBRARIES} DIRECTORY)\n",
+        "target_link_libraries(x ${CUDA_LIBRARIES})\n"}) {
     EXPECT_EQ(ported(text).manual().size(), 1U) << text;
   }
 }

@@ -24,4 +24,12 @@ std::vector<PortedBuildFile> portBuildFiles(const PortOptions& options,
                                             const std::vector<Source>& sources,
                                             std::vector<std::string>& errors);
 
+/// The text of a CMakeLists.txt for the ported sources (--emit-cmake). Sources
+/// that define main() become programs, the others a library that they share.
+/// Throws Error(usage) if there is a CMakeLists.txt already, or more than one
+/// tree.
+std::string emittedCMake(const PortOptions& options, const Inventory& inventory,
+                         const std::vector<Source>& sources,
+                         const RuleSet& rules);
+
 }  // namespace hipport

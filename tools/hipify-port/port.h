@@ -38,6 +38,7 @@ struct PortOptions {
   std::vector<ReportRequest> reports;
   std::vector<std::string> exclude;
   bool portsBuildFiles = true;
+  bool emitsCMake = false;  ///< --emit-cmake
   bool verbose = false;
   bool quiet = false;
 };
