@@ -59,6 +59,7 @@ struct Check {
   std::string_view summary;  ///< one line
   /// Markdown: what, why it matters on AMD, what to do, an example.
   std::string_view doc;
+  /// Null for what is found in build files, by lib/buildfiles.
   void (*run)(const CheckContext& context, Findings& findings);
   /// Runs behind the others: `findings` holds what they found.
   bool runsLast = false;

@@ -13,6 +13,7 @@
 #include <limits>
 #include <set>
 
+#include "buildfiles/buildfiles.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -101,8 +102,10 @@ class Walker {
       return std::nullopt;
     }
     if (path.filename() == kDatabaseName) return fromDatabase(path);
-    if (!languageOf(path.string())) {
-      fail(given, "not a C, C++ or CUDA source by its suffix");
+    if (!languageOf(path.string()) && !buildLanguageOf(path.string())) {
+      fail(given,
+           "neither a C, C++ or CUDA source by its suffix nor a build file by "
+           "its name");
       return std::nullopt;
     }
     return path;
@@ -190,6 +193,7 @@ class Walker {
     file.relative = path.lexically_relative(root);
     file.shown = shownAs(path);
     file.isSource = languageOf(path.string()).has_value();
+    file.isNamed = isNamed;
     if (fs::is_symlink(path, error) && !isNamed) {
       file.isLink = true;
     } else if (!fs::is_regular_file(path, error)) {

@@ -18,6 +18,7 @@ struct InputFile {
   std::string shown;               ///< as the user would write it
   /// A source or header of C, C++ or CUDA by its suffix.
   bool isSource = false;
+  bool isNamed = false;  ///< one of the given paths itself
   /// A symbolic link that is kept as a link: to a folder, to nothing, or to a
   /// file that is ported where it really stands.
   bool isLink = false;

@@ -3,29 +3,42 @@
 #include <algorithm>
 
 #include "analysis/analysis.h"
+#include "buildfiles/buildfiles.h"
 #include "frontend/embedded.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
+namespace {
+
+/// The files of include/hipport that ports include.
+std::vector<std::string_view> allHelpers() {
+  std::vector<std::string_view> paths = {kCMakeHelper};
+  for (const Helper& helper : kHelpers) paths.push_back(helper.header);
+  return paths;
+}
+
+}  // namespace
 
 std::string_view helperText(std::string_view path) {
-  const auto helper = std::ranges::find_if(kHelpers, [&](const Helper& each) {
-    return path.ends_with(each.header);
-  });
-  const std::string embedded = "helpers/" + std::string(helper->header);
+  const std::vector<std::string_view> helpers = allHelpers();
+  const auto helper = std::ranges::find_if(
+      helpers, [&](std::string_view each) { return path.ends_with(each); });
+  const std::string embedded = "helpers/" + std::string(*helper);
   const auto files = embeddedFiles();
   return std::ranges::find(files, embedded, &EmbeddedFile::path)->content;
 }
 
 bool isHelper(const fs::path& path, std::string_view bytes) {
-  // An older version of it is one as well: by its include guard.
-  return std::ranges::any_of(kHelpers, [&](const Helper& helper) {
-    if (!path.generic_string().ends_with("/" + std::string(helper.header))) {
+  // An older version of it is one as well: by its guard, or how it begins.
+  const std::vector<std::string_view> helpers = allHelpers();
+  return std::ranges::any_of(helpers, [&](std::string_view helper) {
+    if (!path.generic_string().ends_with("/" + std::string(helper))) {
       return false;
     }
-    const std::string_view text = helperText(helper.header);
-    const std::size_t guard = text.find("#ifndef ");
-    return bytes.find(text.substr(guard, text.find('\n', guard) - guard)) !=
+    const std::string_view text = helperText(helper);
+    std::size_t mark = text.find("#ifndef ");
+    if (mark == std::string_view::npos) mark = 0;
+    return bytes.find(text.substr(mark, text.find('\n', mark) - mark)) !=
            std::string_view::npos;
   });
 }
@@ -47,23 +60,16 @@ fs::path rootOf(const InputFile& file) {
 }
 
 std::vector<std::string_view> newHelpers(const FileReport& report) {
-  std::vector<std::string_view> headers;
-  for (const PlannedFinding& planned : report.findings) {
-    if (planned.finding.check != "helper-header" ||
-        planned.outcome != Outcome::applied) {
-      continue;
-    }
-    for (const Helper& helper : kHelpers) {
-      const std::string name = std::string(helper.header) + "\"";
-      if (std::ranges::any_of(
-              planned.finding.fix->edits, [&](const Edit& edit) {
-                return edit.text.find(name) != std::string::npos;
-              })) {
-        headers.push_back(helper.header);
-      }
+  std::vector<std::string_view> helpers;
+  for (const std::string_view helper : allHelpers()) {
+    const std::string name = std::string(helper) + "\"";
+    if (std::ranges::any_of(report.edits, [&](const Edit& edit) {
+          return edit.text.find(name) != std::string::npos;
+        })) {
+      helpers.push_back(helper);
     }
   }
-  return headers;
+  return helpers;
 }
 
 }  // namespace hipport

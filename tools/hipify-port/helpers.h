@@ -1,4 +1,4 @@
-// Helpers: the headers that ported code includes, put beside it.
+// Helpers: what ported code and its build include, put beside it.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace hipport {
 
-/// The text of the header of kHelpers that is to be at `path`.
+/// The text of the helper that is to be at `path`.
 std::string_view helperText(std::string_view path);
 
 /// Whether a file of the input is a helper header that an earlier port put
@@ -23,7 +23,7 @@ std::string pathToRoot(const InputFile& file);
 /// The root of the tree of `file`.
 std::filesystem::path rootOf(const InputFile& file);
 
-/// The headers of kHelpers that the port of a file came to include.
+/// The helpers that the port of a file came to include.
 std::vector<std::string_view> newHelpers(const FileReport& report);
 
 }  // namespace hipport

@@ -230,6 +230,11 @@ void addReading(CLI::App& app, PortArguments& arguments) {
                  "an earlier JSON report to tell the progress since")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  app.add_flag("!--no-build-files", options.portsBuildFiles,
+               "leave CMake files, makefiles and scripts as they are");
+  app.add_flag("--emit-cmake", options.emitsCMake,
+               "with -o or --in-place: write a CMakeLists.txt for sources that "
+               "have none");
   app.add_flag("--verbose", options.verbose, "list safe edits as well");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
 }
@@ -303,6 +308,12 @@ ExitCode runPort(const CLI::App& command, PortArguments& arguments) {
     throw Error(ExitCode::usage,
                 "--overwrite is about the folder of -o; give -o DIR or leave "
                 "it out");
+  }
+  if (options.emitsCMake && (arguments.diff || arguments.check)) {
+    throw Error(
+        ExitCode::usage,
+        "--emit-cmake writes a file, and --diff and --check write none; "
+        "give -o DIR or --in-place");
   }
   const bool asksGit = options.staged || !options.changedSince.empty();
   if (options.staged && !options.changedSince.empty()) {

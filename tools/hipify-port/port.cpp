@@ -12,6 +12,8 @@
 #include "analysis/suppressions.h"
 #include "analysis/usage.h"
 #include "analysis/warps.h"
+#include "build_files.h"
+#include "buildfiles/buildfiles.h"
 #include "files.h"
 #include "git.h"
 #include "helpers.h"
@@ -562,11 +564,34 @@ ExitCode port(const PortOptions& options) {
       })) {
     target.warp = WarpStyle::native;
   }
+  std::string cmake;
+  if (options.emitsCMake) {
+    cmake = emittedCMake(options, inventory, sources, rules);
+  }
   std::vector<Ported> ported = portSources(options, rules, target, sources);
+  if (options.portsBuildFiles) {
+    for (PortedBuildFile& each :
+         portBuildFiles(options, inventory, sources, report.errors)) {
+      ported.push_back({each.file, std::move(each.report)});
+    }
+    std::ranges::sort(ported, {},
+                      [](const Ported& each) { return each.file->path; });
+  }
   report.progress = progressOf(earlier, ported, options.mode);
   applyBaseline(options, inventory, ported, report);
   std::optional<Error> failure;
   deliver(options, inventory, unreadable, ported, report, failure);
+  if (!cmake.empty() && !failure) {
+    const fs::path root = options.mode == PortMode::folder
+                              ? fs::absolute(options.outputDir)
+                              : rootOf(*sources.front().file);
+    const fs::path helper = root / kCMakeHelper;
+    fs::create_directories(helper.parent_path());
+    writeFile(helper, helperText(helper.generic_string()), helper);
+    writeFile(root / "CMakeLists.txt", cmake, root / "CMakeLists.txt");
+    report.helpers.push_back(helper.string());
+    report.helpers.push_back((root / "CMakeLists.txt").string());
+  }
   for (Ported& each : ported) report.files.push_back(std::move(each.report));
 
   if (options.mode == PortMode::diff) {

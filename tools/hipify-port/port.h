@@ -50,6 +50,8 @@ struct PortOptions {
   std::string changedSince;
   std::vector<ReportRequest> reports;
   std::vector<std::string> exclude;
+  bool portsBuildFiles = true;
+  bool emitsCMake = false;  ///< --emit-cmake
   bool verbose = false;
   bool quiet = false;
 };

@@ -1,0 +1,163 @@
+# What a ported CMake project needs before it enables the HIP language.
+#
+# - ROCM_PATH is set, and find_package looks there.
+# - CMake before 3.28 looks for HIP's CMake package in lib/cmake below ROCm's
+#   root. Debian and Ubuntu have it in lib/<architecture>/cmake, and a compiler
+#   whose name carries its version: both are shown to CMake.
+# - Where no GPU says what to compile for, CMAKE_HIP_ARCHITECTURES has a default.
+# - Sources that are called *.cu are compiled as HIP.
+# - C and C++ sources see HIP's headers as those of AMD's platform.
+# - hipport_separable_compilation() does what CUDA_SEPARABLE_COMPILATION did; in
+#   a folder where HIPPORT_SEPARABLE_COMPILATION is on, for all its targets.
+#
+# Settings of yours count: CMAKE_HIP_COMPILER, CMAKE_HIP_ARCHITECTURES,
+# ROCM_PATH.
+include_guard(DIRECTORY)
+
+if(NOT ROCM_PATH)
+  foreach(hipport_path IN ITEMS "$ENV{ROCM_PATH}" "$ENV{ROCM_HOME}"
+      "$ENV{HIP_PATH}" /opt/rocm)
+    if(hipport_path AND EXISTS "${hipport_path}/include/hip")
+      set(ROCM_PATH "${hipport_path}")
+      break()
+    endif()
+  endforeach()
+  if(NOT ROCM_PATH)
+    execute_process(COMMAND hipconfig --rocmpath
+      OUTPUT_VARIABLE ROCM_PATH OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  endif()
+  set(ROCM_PATH "${ROCM_PATH}" CACHE PATH "Root folder of ROCm")
+endif()
+if(ROCM_PATH)
+  list(APPEND CMAKE_PREFIX_PATH "${ROCM_PATH}")
+endif()
+
+add_compile_definitions($<$<COMPILE_LANGUAGE:C,CXX>:__HIP_PLATFORM_AMD__=1>)
+
+if(CMAKE_VERSION VERSION_LESS 3.28 AND NOT CMAKE_HIP_COMPILER_ROCM_ROOT
+    AND NOT EXISTS "${ROCM_PATH}/lib/cmake/hip-lang/hip-lang-config.cmake")
+  file(GLOB hipport_package
+    "${ROCM_PATH}/lib/*/cmake/hip-lang/hip-lang-config.cmake")
+  if(hipport_package)
+    list(GET hipport_package 0 hipport_package)
+    string(REGEX REPLACE ".*/lib/([^/]*)/cmake/.*" "\\1" hipport_architecture
+      "${hipport_package}")
+    # CMake asks for a folder of this layout. The package adds the system's own
+    # include folder to every compilation, where the C++ library must not find
+    # it first.
+    set(hipport_root "${CMAKE_BINARY_DIR}/CMakeFiles/hipport-rocm")
+    file(WRITE "${hipport_root}/lib/cmake/hip-lang/hip-lang-config.cmake"
+"if(NOT CMAKE_LIBRARY_ARCHITECTURE)
+  set(CMAKE_LIBRARY_ARCHITECTURE \"${hipport_architecture}\")
+endif()
+include(\"${hipport_package}\")
+foreach(target IN ITEMS hip-lang::device hip-lang::amdhip64)
+  set_target_properties(\${target} PROPERTIES
+    INTERFACE_INCLUDE_DIRECTORIES \"\" INTERFACE_SYSTEM_INCLUDE_DIRECTORIES \"\")
+endforeach()
+")
+    set(CMAKE_HIP_COMPILER_ROCM_ROOT "${hipport_root}")
+
+    # hipcc knows which Clang was made for this HIP, and how to call it.
+    if(NOT CMAKE_HIP_COMPILER AND NOT DEFINED ENV{HIPCXX})
+      set(hipport_verbose "$ENV{HIPCC_VERBOSE}")
+      set(ENV{HIPCC_VERBOSE} 1)
+      execute_process(COMMAND hipcc --version
+        OUTPUT_VARIABLE hipport_hipcc ERROR_QUIET)
+      set(ENV{HIPCC_VERBOSE} "${hipport_verbose}")
+      if(hipport_hipcc MATCHES "hipcc-cmd: ([^ \n]+)")
+        # In the folder where it really is, it finds the linker of its version.
+        get_filename_component(hipport_path "${CMAKE_MATCH_1}" REALPATH)
+        get_filename_component(hipport_path "${hipport_path}" DIRECTORY)
+        if(NOT EXISTS "${hipport_path}/clang++")
+          set(hipport_path "${CMAKE_MATCH_1}")
+        else()
+          string(APPEND hipport_path "/clang++")
+        endif()
+        set(CMAKE_HIP_COMPILER "${hipport_path}"
+          CACHE FILEPATH "The HIP compiler")
+      endif()
+    endif()
+    execute_process(COMMAND hipconfig --version
+      OUTPUT_VARIABLE hipport_version ERROR_QUIET)
+    if(hipport_version MATCHES "^[0-9]+[.][0-9]+[.][0-9]+")
+      set(CMAKE_HIP_FLAGS_INIT "${CMAKE_HIP_FLAGS_INIT} --rocm-path=${ROCM_PATH}")
+      string(APPEND CMAKE_HIP_FLAGS_INIT " --hip-version=${CMAKE_MATCH_0}")
+      file(GLOB hipport_libraries "${ROCM_PATH}/lib/*/amdgcn/bitcode")
+      foreach(hipport_path IN LISTS hipport_libraries)
+        string(APPEND CMAKE_HIP_FLAGS_INIT
+          " --hip-device-lib-path=${hipport_path}")
+      endforeach()
+    endif()
+  endif()
+endif()
+
+if(NOT DEFINED CMAKE_HIP_ARCHITECTURES AND NOT EXISTS /dev/kfd)
+  set(CMAKE_HIP_ARCHITECTURES gfx90a CACHE STRING "HIP architectures")
+endif()
+
+# hipport_separable_compilation(TARGET...): device functions may be called from
+# other sources, which the link sees to.
+function(hipport_separable_compilation)
+  foreach(target IN LISTS ARGN)
+    target_compile_options(${target} PRIVATE
+      $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY")
+      # Clang before 17 finds device code only in libraries that -l names.
+      target_link_options(${target} INTERFACE "$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc"
+        "-L$<TARGET_FILE_DIR:${target}>"
+        "-l$<TARGET_FILE_BASE_NAME:${target}>>")
+    elseif(type STREQUAL "OBJECT_LIBRARY")
+      target_link_options(${target} INTERFACE
+        $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)
+    else()
+      target_link_options(${target} PRIVATE $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)
+    endif()
+  endforeach()
+endfunction()
+
+# Runs when all targets are known.
+function(hipport_finish folder)
+  get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
+  get_directory_property(is_separable DIRECTORY "${folder}"
+    DEFINITION HIPPORT_SEPARABLE_COMPILATION)
+  foreach(target IN LISTS targets)
+    get_target_property(sources ${target} SOURCES)
+    set(has_hip FALSE)
+    foreach(source IN LISTS sources)
+      if(source MATCHES "[.](cu|hip)$")
+        set(has_hip TRUE)
+      endif()
+      if(source MATCHES "[.]cu$")
+        if(NOT IS_ABSOLUTE "${source}")
+          get_target_property(base ${target} SOURCE_DIR)
+          if(NOT EXISTS "${base}/${source}")
+            get_target_property(base ${target} BINARY_DIR)
+          endif()
+          set(source "${base}/${source}")
+        endif()
+        get_source_file_property(language "${source}" TARGET_DIRECTORY ${target}
+          LANGUAGE)
+        if(NOT language OR language STREQUAL "CUDA")
+          set_source_files_properties("${source}" TARGET_DIRECTORY ${target}
+            PROPERTIES LANGUAGE HIP)
+        endif()
+      endif()
+    endforeach()
+    if(is_separable AND has_hip)
+      hipport_separable_compilation(${target})
+    endif()
+  endforeach()
+  get_property(folders DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
+  foreach(each IN LISTS folders)
+    hipport_finish("${each}")
+  endforeach()
+endfunction()
+
+get_property(hipport_is_deferred GLOBAL PROPERTY HIPPORT_IS_DEFERRED)
+if(NOT hipport_is_deferred)
+  set_property(GLOBAL PROPERTY HIPPORT_IS_DEFERRED TRUE)
+  cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}"
+    CALL hipport_finish "${CMAKE_SOURCE_DIR}")
+endif()

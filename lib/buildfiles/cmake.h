@@ -1,0 +1,33 @@
+// CMake files of a tree to findings.
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+
+#include "buildfiles/buildfiles.h"
+#include "buildfiles/words.h"
+
+namespace hipport {
+
+/// What all CMake files of a tree say together.
+struct CMakeProject {
+  /// project() or enable_language() names CUDA somewhere: find_package(CUDA)
+  /// need not bring the language.
+  bool enablesLanguage = false;
+  /// Some find_package() brings CUDA's targets or, ported, HIP's.
+  bool hasPackage = false;
+  /// Packages of the libraries that are linked: "hipblas".
+  std::set<std::string> packages;
+  /// Functions and macros of its own.
+  std::set<std::string> commands;
+};
+
+CMakeProject surveyCMake(std::span<const BuildFile> files,
+                         const BuildRules& rules);
+
+void portCMake(const BuildFile& file, const CMakeProject& project,
+               const BuildTree& tree, const BuildRules& rules,
+               BuildNotes& notes);
+
+}  // namespace hipport

@@ -1,0 +1,16 @@
+// Mentions of CUDA in files that are not rewritten.
+#pragma once
+
+#include <string_view>
+
+#include "buildfiles/words.h"
+
+namespace hipport {
+
+/// Flags what lines of the file name of CUDA's, once a line, with what to do.
+/// `language` is one of those of MentionRule; `comment` begins a comment.
+void flagMentions(const BuildFile& file, std::string_view language,
+                  std::string_view comment, const BuildRules& rules,
+                  BuildNotes& notes);
+
+}  // namespace hipport

@@ -1,0 +1,156 @@
+#include "buildfiles/script.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "buildfiles/lists.h"
+#include "buildfiles/mentions.h"
+
+namespace hipport {
+namespace {
+
+/// "-DCMAKE_CUDA_ARCHITECTURES=80" of a call of cmake.
+void portDefinition(const Porting& porting, const Word& word) {
+  if (!word.text.starts_with("-D") && !word.text.starts_with("\"-D")) return;
+  const std::size_t begin = word.text.find("-D") + 2;
+  const std::size_t equal = word.text.find('=');
+  if (equal == std::string_view::npos) return;
+  const std::string_view name =
+      word.text.substr(begin, word.text.find_first_of(":=", begin) - begin);
+  const auto found = porting.rules.findVariable(name);
+  if (!found) return;
+  const auto at = word.span.begin + static_cast<std::uint32_t>(begin);
+  const Span where = {at, at + static_cast<std::uint32_t>(name.size())};
+  if (found->rule->isText || found->hip.empty()) {
+    porting.notes
+        .flag(kBuildVariable, where,
+              fmt::format("{} means nothing to a port of CMake files", name))
+        .notes.push_back(found->rule->note);
+    return;
+  }
+  if (found->rule->isArchitectures && !porting.tree.architectures.empty()) {
+    std::string list;
+    for (const std::string& each : porting.tree.architectures) {
+      if (!list.empty()) list += ';';
+      list += each;
+    }
+    std::string text = fmt::format("-D{}={}", found->hip, list);
+    if (porting.tree.architectures.size() > 1) text = '"' + text + '"';
+    porting.notes.replace(kBuildVariable, word.span, text,
+                          fmt::format("{} becomes {}", word.text, text),
+                          porting.grade);
+    return;
+  }
+  porting.notes.replace(kBuildVariable, where, found->hip,
+                        fmt::format("{} becomes {}", name, found->hip),
+                        porting.grade);
+  if (!found->rule->isOptions) return;
+  const std::string_view value = word.text.substr(equal + 1);
+  const std::string_view plain = withoutQuotes(value);
+  const auto from = word.span.begin +
+                    static_cast<std::uint32_t>(plain.data() - word.text.data());
+  WordList list;
+  list.isQuoted = true;
+  list.words =
+      makeWords(porting.file.bytes,
+                {from, from + static_cast<std::uint32_t>(plain.size())});
+  portList(porting, list, {true, false});
+}
+
+void portShell(const Porting& porting) {
+  const std::string_view bytes = porting.file.bytes;
+  const ShellSyntax shell =
+      readShell(bytes, {0, static_cast<std::uint32_t>(bytes.size())},
+                ShellDialect::script);
+  if (shell.isBroken) {
+    porting.notes
+        .flag(kBuildGap, {0, 0},
+              "a quote or bracket in this script is not closed; nothing in it "
+              "was ported")
+        .notes.emplace_back("port what it says of CUDA by hand");
+    return;
+  }
+  std::vector<Span> spans;
+  for (const ShellCommand& command : shell.commands) {
+    const Span span = {command.words.front().span.begin,
+                       command.words.back().span.end};
+    // Commands inside others are part of them.
+    if (spans.empty() || span.begin >= spans.back().end) {
+      spans.push_back(span);
+    } else {
+      spans.back().end = std::max(spans.back().end, span.end);
+    }
+    portCommand(porting, command);
+    const std::string_view program = withoutQuotes(command.words.front().text);
+    if (program == "cmake" || program.ends_with("/cmake")) {
+      for (const Word& word : command.words) portDefinition(porting, word);
+    }
+  }
+  renameAll(porting, spans);
+  // Packages, images and modules are no words with counterparts.
+  BuildNotes mentions(porting.file);
+  flagMentions(porting.file, "shell", "#", porting.rules, mentions);
+  const Findings done = porting.notes.take();
+  auto isSaid = [&](const Finding& mention) {
+    const std::size_t begin = bytes.rfind('\n', mention.span.begin);
+    const std::size_t end = bytes.find('\n', mention.span.begin);
+    return std::ranges::any_of(done, [&](const Finding& each) {
+      auto isHere = [&](Span span) {
+        return (begin == std::string_view::npos || span.begin > begin) &&
+               span.begin <= end;
+      };
+      if (isHere(each.span)) return true;
+      return each.fix &&
+             std::ranges::any_of(each.fix->edits, [&](const Edit& edit) {
+               return isHere(edit.span);
+             });
+    });
+  };
+  for (Finding& each : mentions.take()) {
+    const bool isCommand = std::ranges::any_of(
+        spans, [&](Span span) { return span.contains(each.span); });
+    if (isCommand && !isSaid(each)) porting.notes.add(std::move(each));
+  }
+  for (const Finding& each : done) porting.notes.add(each);
+}
+
+}  // namespace
+
+void portScript(const BuildFile& file, BuildLanguage language,
+                const BuildTree& tree, const BuildRules& rules,
+                BuildNotes& notes) {
+  if (language == BuildLanguage::docker) {
+    flagMentions(file, "docker", "#", rules, notes);
+    return;
+  }
+  if (language == BuildLanguage::yaml) {
+    flagMentions(file, "yaml", "#", rules, notes);
+    return;
+  }
+  if (isConfigureScript(file.path)) {
+    const std::string_view head = file.bytes.substr(0, 4096);
+    if (head.find("Generated by GNU Autoconf") != std::string_view::npos ||
+        head.find("generated automatically by aclocal") !=
+            std::string_view::npos) {
+      notes.note(kBuildGap, {0, 0},
+                 "this file is generated: make it anew from configure.ac");
+      return;
+    }
+    // libtool knows nvcc as one of many compilers.
+    if (file.path.ends_with("libtool.m4")) return;
+    flagMentions(file, "configure",
+                 file.path.ends_with("configure") ? "#" : "dnl", rules, notes);
+    return;
+  }
+  BuildVariables own;
+  if (!tree.variables) own = readVariables(std::span(&file, 1), rules);
+  const BuildVariables& variables = tree.variables ? *tree.variables : own;
+  MakeVariables make = scriptVariables(file.bytes, rules);
+  make.addMissing(variables.make);
+  portShell({file, tree, rules, variables, make, notes, ShellDialect::script,
+             Applicability::review});
+}
+
+}  // namespace hipport

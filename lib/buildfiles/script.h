@@ -1,0 +1,15 @@
+// Scripts and settings around a build: shell scripts, configure, Dockerfiles
+// and CI files.
+#pragma once
+
+#include "buildfiles/words.h"
+
+namespace hipport {
+
+/// Shell scripts are ported, for review; in the other languages what names CUDA
+/// is flagged, once a line, with what to do.
+void portScript(const BuildFile& file, BuildLanguage language,
+                const BuildTree& tree, const BuildRules& rules,
+                BuildNotes& notes);
+
+}  // namespace hipport

@@ -1,0 +1,511 @@
+#include "buildfiles/variables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "buildfiles/paths.h"
+#include "buildfiles/shell_syntax.h"
+
+namespace hipport {
+namespace {
+
+constexpr int kDeepest = 12;
+constexpr std::size_t kLongest = 65536;
+
+/// Without a path in front and a version behind: "gcc" of "/usr/bin/gcc-12".
+std::string_view programName(std::string_view word) {
+  word = withoutQuotes(word);
+  word = word.substr(word.rfind('/') + 1);
+  if (word.ends_with(".exe")) word.remove_suffix(4);
+  const std::size_t dash = word.rfind('-');
+  if (dash != std::string_view::npos && dash + 1 < word.size() &&
+      word.find_first_not_of("0123456789.", dash + 1) ==
+          std::string_view::npos) {
+    word = word.substr(0, dash);
+  }
+  return word;
+}
+
+Program programOf(std::string_view name) {
+  static constexpr std::array kHost = {
+      "cc",       "gcc",  "g++",   "c++",    "clang",  "clang++", "icc",
+      "icpc",     "icpx", "mpicc", "mpicxx", "mpic++", "mpiCC",   "ld",
+      "gfortran", "c99",  "nvc++", "CC",     "xlC",    "pgc++"};
+  if (name == "nvcc") return Program::nvcc;
+  if (name == "make" || name == "gmake") return Program::make;
+  return std::ranges::find(kHost, name) != kHost.end() ? Program::host
+                                                       : Program::other;
+}
+
+/// By name, where nothing says what it holds.
+Program programOfVariable(std::string_view name) {
+  static constexpr std::array kNvcc = {"NVCC",    "nvcc",         "CUDACC",
+                                       "CUDA_CC", "NVCC_BIN",     "CUDA_NVCC",
+                                       "CUCC",    "CUDA_COMPILER"};
+  static constexpr std::array kHost = {
+      "CC",    "CXX",    "GCC",           "GXX",    "LD",
+      "MPICC", "MPICXX", "HOST_COMPILER", "LINKER", "CPP",
+      "FC",    "HOSTCC", "HOSTCXX",       "CCLD",   "CXXLD"};
+  if (std::ranges::find(kNvcc, name) != kNvcc.end()) return Program::nvcc;
+  if (name == "MAKE") return Program::make;
+  return std::ranges::find(kHost, name) != kHost.end() ? Program::host
+                                                       : Program::other;
+}
+
+/// Whether a program only runs what stands behind it.
+bool runsAnother(std::string_view name) {
+  static constexpr std::array kRunners = {
+      "env",  "exec",    "sudo", "ccache",  "sccache",   "distcc",
+      "nice", "nohup",   "time", "libtool", "command",   "eval",
+      "srun", "timeout", "set",  "bear",    "scan-build"};
+  return std::ranges::find(kRunners, name) != kRunners.end();
+}
+
+bool isAssignmentWord(std::string_view word) {
+  const std::size_t equal = word.find('=');
+  if (equal == std::string_view::npos || equal == 0) return false;
+  return word.substr(0, equal).find_first_not_of(
+             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+             "0123456789_+") == std::string_view::npos;
+}
+
+Invocation invocation(std::span<const Word> words,
+                      const MakeVariables& variables, int depth);
+
+/// What a variable calls: nvcc if one of its values does.
+Program heldProgram(std::span<const std::string> values,
+                    const MakeVariables& variables, int depth) {
+  Program program = Program::other;
+  for (const std::string& value : values) {
+    const std::vector<Word> words =
+        makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
+    Program one = invocation(words, variables, depth + 1).program;
+    // "$(shell which nvcc)"
+    if (!words.empty() && words.front().text.starts_with("$(shell")) {
+      forEachName(
+          words.front().text, [&](std::uint32_t, std::string_view name) {
+            if (name == "nvcc" && value.find("/bin") == std::string::npos &&
+                value.find("dirname") == std::string::npos) {
+              one = Program::nvcc;
+            }
+          });
+    }
+    if (one != Program::other && program != Program::nvcc) program = one;
+  }
+  return program;
+}
+
+Invocation invocation(std::span<const Word> words,
+                      const MakeVariables& variables, int depth) {
+  bool isBehindRunner = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view text = withoutQuotes(words[i].text);
+    if (isAssignmentWord(text)) continue;
+    if (text.starts_with('-')) {
+      if (!isBehindRunner) return {Program::other, i};
+      continue;
+    }
+    if (text.find('$') != std::string_view::npos) {
+      const std::string_view name = referredName(text);
+      const Program held =
+          depth < kDeepest
+              ? heldProgram(variables.valuesOf(name), variables, depth)
+              : Program::other;
+      if (held != Program::other) return {held, i};
+      const Program program = programOfVariable(name);
+      if (program != Program::other) return {program, i};
+      if (namesNvcc(text)) return {Program::nvcc, i};
+      // "$(Q)", "$(EXEC)" and "$(LIBTOOL)" run what follows.
+      isBehindRunner = true;
+      continue;
+    }
+    const std::string_view name = programName(text);
+    const Program program = programOf(name);
+    if (program != Program::other) return {program, i};
+    if (!runsAnother(name)) return {Program::other, i};
+    isBehindRunner = true;
+  }
+  return {Program::other, words.size()};
+}
+
+}  // namespace
+
+Invocation callOf(std::span<const Word> words, const MakeVariables& variables) {
+  return invocation(words, variables, 0);
+}
+
+/// Collects which variables reach which programs.
+class MakeUses {
+ public:
+  MakeUses(MakeVariables& variables, std::string_view bytes)
+      : variables_(variables), bytes_(bytes) {}
+
+  void commands(Span span) {
+    const ShellSyntax shell = readShell(bytes_, span, ShellDialect::recipe);
+    for (const ShellCommand& command : shell.commands) {
+      const Invocation call = callOf(command.words, variables_);
+      if (call.program != Program::nvcc && call.program != Program::host) {
+        continue;
+      }
+      for (const Word& word : command.words) {
+        uses(call.program, word.text);
+        if (call.program == Program::nvcc) relocatable(word.text);
+      }
+    }
+  }
+
+  /// All that `text` refers to, and what that refers to, is the program's.
+  void uses(Program program, std::string_view text) {
+    const auto size = static_cast<std::uint32_t>(text.size());
+    forEachReference(text, {0, size}, [&](const MakeReference& reference) {
+      const std::string_view name =
+          text.substr(reference.name.begin, reference.name.size());
+      if (reference.isCall || name.size() < 2) return;
+      auto& names =
+          program == Program::nvcc ? variables_.forNvcc_ : variables_.forHost_;
+      if (!names.emplace(name).second) return;
+      const auto found = variables_.values_.find(name);
+      if (found == variables_.values_.end()) return;
+      for (const std::string& value : found->second) {
+        uses(program, value);
+        if (program == Program::nvcc) relocatable(value);
+      }
+    });
+  }
+
+ private:
+  void relocatable(std::string_view text) {
+    for (const std::string_view option :
+         {"-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true",
+          "-rdc true", "--relocatable-device-code true"}) {
+      const std::size_t at = text.find(option);
+      if (at == std::string_view::npos) continue;
+      const std::size_t end = at + option.size();
+      const bool begins =
+          at == 0 ||
+          std::isspace(static_cast<unsigned char>(text[at - 1])) != 0;
+      const bool ends =
+          end == text.size() ||
+          std::isspace(static_cast<unsigned char>(text[end])) != 0;
+      if (begins && ends) variables_.compilesRelocatable_ = true;
+    }
+    if (text == "-rdc" || text == "--relocatable-device-code") {
+      variables_.compilesRelocatable_ = true;
+    }
+  }
+
+  MakeVariables& variables_;
+  std::string_view bytes_;
+};
+
+MakeVariables::MakeVariables(std::string_view bytes, const MakeSyntax& syntax,
+                             const BuildRules& rules)
+    : rules_(&rules) {
+  auto text = [&](Span span) { return bytes.substr(span.begin, span.size()); };
+  auto assign = [&](Span name, Span value) {
+    std::string plain;
+    for (const Word& word : makeWords(bytes, value)) {
+      if (!plain.empty()) plain += ' ';
+      plain += word.text;
+    }
+    values_[std::string(text(name))].push_back(std::move(plain));
+  };
+  for (const MakeLine& line : syntax.lines) {
+    if (line.kind == MakeLine::Kind::assignment ||
+        line.kind == MakeLine::Kind::definition) {
+      assign(line.name, line.value);
+    }
+    // "$(eval NAME += value)"
+    forEachReference(bytes, line.span, [&](const MakeReference& reference) {
+      if (!reference.isCall || text(reference.name) != "eval") return;
+      const auto assigned = assignmentIn(bytes, reference.parts.front());
+      if (assigned) assign(assigned->name, assigned->value);
+    });
+  }
+  MakeUses uses(*this, bytes);
+  for (const MakeLine& line : syntax.lines) {
+    if (line.kind == MakeLine::Kind::recipe) uses.commands(line.span);
+    if (!line.recipe.empty()) uses.commands(line.recipe);
+    if (line.kind == MakeLine::Kind::definition) uses.commands(line.value);
+  }
+  // A variable that calls a compiler holds options of it.
+  for (const auto& [name, values] : values_) {
+    for (const std::string& value : values) {
+      const std::vector<Word> words =
+          makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
+      const Invocation call = callOf(words, *this);
+      if (call.program == Program::nvcc || call.program == Program::host) {
+        uses.uses(call.program, value);
+        (call.program == Program::nvcc ? forNvcc_ : forHost_).insert(name);
+      }
+    }
+    for (const std::string_view mark : {"NVCC", "nvcc", "GENCODE", "CUDA_FLAGS",
+                                        "CUDAFLAGS", "CUFLAGS", "CU_FLAGS"}) {
+      if (name.find(mark) != std::string::npos) {
+        uses.uses(Program::nvcc, fmt::format("$({})", name));
+      }
+    }
+  }
+  // What make's own rules use.
+  for (const std::string_view name :
+       {"CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "LDLIBS"}) {
+    if (values_.contains(name) && !isForNvcc(name)) {
+      uses.uses(Program::host, fmt::format("$({})", name));
+    }
+  }
+}
+
+std::string_view referredName(std::string_view word) {
+  word = withoutQuotes(word);
+  if (word.starts_with("$$")) word.remove_prefix(1);
+  if (word.size() < 2 || word.front() != '$') return {};
+  word.remove_prefix(1);
+  if (word.front() == '(' || word.front() == '{') {
+    word = word.substr(1, word.size() - 2);
+  }
+  bool isName = !word.empty();
+  forEachName(word, [&](std::uint32_t at, std::string_view name) {
+    isName = isName && at == 0 && name.size() == word.size();
+  });
+  return isName ? word : std::string_view();
+}
+
+std::string MakeVariables::expanded(std::string_view text) const {
+  std::string out;
+  expand(text, 0, out);
+  return out;
+}
+
+std::span<const std::string> MakeVariables::valuesOf(
+    std::string_view name) const {
+  const auto found = values_.find(name);
+  if (found == values_.end()) return {};
+  return found->second;
+}
+
+void MakeVariables::expand(std::string_view text, int depth,
+                           std::string& out) const {
+  const auto size = static_cast<std::uint32_t>(text.size());
+  for (std::uint32_t i = 0; i < size && out.size() < kLongest;) {
+    const auto reference =
+        text[i] == '$' ? referenceAt(text, i, size) : std::nullopt;
+    if (!reference) {
+      out += text[i++];
+      continue;
+    }
+    i = reference->span.end;
+    auto part = [&](Span span) { return text.substr(span.begin, span.size()); };
+    const std::string_view whole = part(reference->span);
+    const auto found = values_.find(part(reference->name));
+    const NamedRule* rule =
+        rules_ ? rules_->findEnvironment(part(reference->name)) : nullptr;
+    // The root of CUDA is told by its name.
+    const bool stays = rule && rule->rocm == kRocmRoot;
+    if (reference->isCall || found == values_.end() || depth >= kDeepest ||
+        stays) {
+      if (reference->isCall && depth < kDeepest) {
+        const std::string_view function = part(reference->name);
+        // The lists that these work on say what kind of files they are.
+        if (function == "patsubst" && reference->parts.size() == 3) {
+          std::string list;
+          expand(part(reference->parts[2]), depth + 1, list);
+          const std::string_view to = part(reference->parts[1]);
+          const std::size_t dot = to.rfind('.');
+          for (const Word& word :
+               makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
+            out += word.text.substr(0, word.text.rfind('.'));
+            if (dot != std::string_view::npos) out += to.substr(dot);
+            out += ' ';
+          }
+          continue;
+        }
+        if (function == "addsuffix" && reference->parts.size() == 2) {
+          std::string list;
+          expand(part(reference->parts[1]), depth + 1, list);
+          for (const Word& word :
+               makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
+            out += word.text;
+            out += part(reference->parts[0]);
+            out += ' ';
+          }
+          continue;
+        }
+        if (function == "addprefix" || function == "filter" ||
+            function == "foreach") {
+          expand(part(reference->parts.back()), depth + 1, out);
+          continue;
+        }
+        // What it may come to is among what it is given.
+        for (const Span& each : reference->parts) {
+          expand(part(each), depth + 1, out);
+          out += ' ';
+        }
+        continue;
+      }
+      out += whole;
+      continue;
+    }
+    std::string value;
+    for (const std::string& each : found->second) {
+      if (!value.empty()) value += ' ';
+      expand(each, depth + 1, value);
+    }
+    if (reference->parts.size() == 2) {
+      // "$(SOURCES:.cu=.o)"
+      std::string_view from = part(reference->parts[0]);
+      std::string_view to = part(reference->parts[1]);
+      if (from.starts_with('%')) from.remove_prefix(1);
+      if (const std::size_t stem = to.find('%');
+          stem != std::string_view::npos) {
+        to = to.substr(stem + 1);
+      }
+      for (const Word& word :
+           makeWords(value, {0, static_cast<std::uint32_t>(value.size())})) {
+        if (word.text.ends_with(from)) {
+          out += word.text.substr(0, word.text.size() - from.size());
+          out += to;
+        } else {
+          out += word.text;
+        }
+        out += ' ';
+      }
+    } else {
+      out += value;
+    }
+  }
+}
+
+bool MakeVariables::isCudaRoot(std::string_view name) const {
+  if (rules_) {
+    const NamedRule* rule = rules_->findEnvironment(name);
+    if (rule && rule->rocm == kRocmRoot) return true;
+  }
+  const auto found = values_.find(name);
+  if (found == values_.end()) return false;
+  return std::ranges::any_of(found->second, [&](const std::string& value) {
+    const std::string text = expanded(value);
+    return isCudaRootPath(text) || (value.starts_with('$') && value != text &&
+                                    isCudaRoot(referredName(value)));
+  });
+}
+
+void MakeVariables::assign(std::string_view name, std::string_view value) {
+  values_[std::string(name)].emplace_back(value);
+}
+
+MakeVariables scriptVariables(std::string_view bytes, const BuildRules& rules) {
+  MakeVariables variables(rules);
+  const ShellSyntax shell =
+      readShell(bytes, {0, static_cast<std::uint32_t>(bytes.size())},
+                ShellDialect::script);
+  for (const ShellCommand& command : shell.commands) {
+    for (const Word& word : command.words) {
+      if (!isAssignmentWord(word.text)) continue;
+      const std::size_t equal = word.text.find('=');
+      variables.assign(word.text.substr(0, equal),
+                       withoutQuotes(word.text.substr(equal + 1)));
+    }
+  }
+  return variables;
+}
+
+void MakeVariables::add(const MakeVariables& other) {
+  for (const auto& [name, values] : other.values_) {
+    auto& mine = values_[name];
+    mine.insert(mine.end(), values.begin(), values.end());
+  }
+  forNvcc_.insert(other.forNvcc_.begin(), other.forNvcc_.end());
+  forHost_.insert(other.forHost_.begin(), other.forHost_.end());
+  compilesRelocatable_ = compilesRelocatable_ || other.compilesRelocatable_;
+  rules_ = other.rules_ ? other.rules_ : rules_;
+}
+
+void MakeVariables::addMissing(const MakeVariables& other) {
+  auto copy = [&](const auto& from, auto& to) {
+    for (const std::string& name : from) {
+      if (!isUsed(name)) to.insert(name);
+    }
+  };
+  std::set<std::string, std::less<>> nvcc, host;
+  copy(other.forNvcc_, nvcc);
+  copy(other.forHost_, host);
+  forNvcc_.merge(nvcc);
+  forHost_.merge(host);
+  for (const auto& each : other.values_) values_.insert(each);
+  if (!rules_) rules_ = other.rules_;
+}
+
+std::string renamedVariable(std::string_view name, const BuildRules& rules) {
+  if (const NamedRule* rule = rules.findEnvironment(name)) {
+    return rule->hasOtherValues ? std::string() : rule->rocm;
+  }
+  for (const auto& [from, to] :
+       {std::pair("NVCC", "HIPCC"), std::pair("nvcc", "hipcc")}) {
+    if (name.starts_with(from)) {
+      return to + std::string(name.substr(std::string_view(from).size()));
+    }
+  }
+  return {};
+}
+
+BuildVariables readVariables(std::span<const BuildFile> files,
+                             const BuildRules& rules) {
+  BuildVariables result;
+  std::map<std::string, std::size_t, std::less<>> mentions;
+  std::set<std::string, std::less<>> names, configured, assigned;
+  for (const BuildFile& file : files) {
+    const auto language = buildLanguageOf(file.path);
+    if (language == BuildLanguage::make) {
+      const MakeSyntax syntax = readMake(file.bytes);
+      result.make.add(MakeVariables(file.bytes, syntax, rules));
+    }
+    const bool isConfigure =
+        language == BuildLanguage::shell && isConfigureScript(file.path);
+    if (language != BuildLanguage::make && language != BuildLanguage::shell) {
+      continue;
+    }
+    forEachName(file.bytes, [&](std::uint32_t at, std::string_view name) {
+      names.emplace(name);
+      if (renamedVariable(name, rules).empty()) return;
+      if (isConfigure) configured.emplace(name);
+      ++mentions[std::string(name)];
+      std::string_view behind = file.bytes.substr(at + name.size());
+      behind.remove_prefix(
+          std::min(behind.find_first_not_of(" \t:+?"), behind.size()));
+      if (behind.starts_with('=')) assigned.emplace(name);
+    });
+  }
+  // Of several that would be called the same, the one that is used most.
+  std::map<std::string, std::vector<std::string>> byNewName;
+  for (const auto& [name, count] : mentions) {
+    // The compiler itself is no variable.
+    if (name == "nvcc") {
+      if (!result.make.isAssigned(name)) continue;
+    }
+    byNewName[renamedVariable(name, rules)].push_back(name);
+  }
+  for (auto& [to, from] : byNewName) {
+    std::ranges::stable_sort(from, [&](const auto& a, const auto& b) {
+      return mentions.at(a) > mentions.at(b);
+    });
+    for (const std::string& name : from) {
+      if (configured.contains(name)) {
+        result.kept.emplace(name, "configure sets it, and is not rewritten");
+      } else if (names.contains(to)) {
+        result.kept.emplace(
+            name, fmt::format("the tree has a variable {} already", to));
+      } else if (name != from.front()) {
+        result.kept.emplace(name,
+                            fmt::format("{} becomes {}", from.front(), to));
+      } else {
+        result.renamed.emplace(name, to);
+        if (!assigned.contains(name)) result.unset.insert(name);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace hipport

@@ -1,0 +1,291 @@
+#include "buildfiles/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace hipport {
+namespace {
+
+/// Whether `at` is between words: at a blank, or at the backslash of a line
+/// that goes on.
+bool isBlank(std::string_view bytes, std::uint32_t at) {
+  const char c = bytes[at];
+  if (c == '\\') {
+    const std::string_view behind = bytes.substr(at + 1, 2);
+    return behind.starts_with('\n') || behind == "\r\n";
+  }
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ';';
+}
+
+/// A row's "hip" that stands for the architectures that are ported to.
+constexpr std::string_view kArchitectures = "$arch";
+
+/// What one option of nvcc is found to be.
+struct Match {
+  const OptionRule* rule = nullptr;
+  std::string_view value;
+  bool takesNext = false;
+};
+
+/// The first row that holds, where `next` is the word behind, if any.
+Match match(std::string_view word, const Word* next, const BuildRules& rules) {
+  auto holds = [](const OptionRule& rule, std::string_view value) {
+    return rule.value.empty() || rule.value == value;
+  };
+  for (const OptionRule& rule : rules.options()) {
+    const bool takesValue = rule.takesEqual || rule.takesNext;
+    if (word == rule.name) {
+      if (!takesValue) return {&rule, {}, false};
+      if (rule.takesNext && next && holds(rule, next->text)) {
+        return {&rule, next->text, true};
+      }
+    } else if (rule.takesEqual && word.starts_with(rule.name) &&
+               word.substr(rule.name.size()).starts_with('=')) {
+      const std::string_view value = word.substr(rule.name.size() + 1);
+      if (holds(rule, value)) return {&rule, value, false};
+    }
+  }
+  return {};
+}
+
+/// A template of rules/build/nvcc-options.json carried out.
+std::string written(const OptionRule& rule, std::string_view value,
+                    const BuildTree& tree, std::string_view separator) {
+  if (rule.hip == kArchitectures) return offloadOptions(tree, separator);
+  if (rule.hip.starts_with("$,")) {
+    const std::string prefix = rule.hip.substr(2);
+    std::string result;
+    std::string_view rest = withoutQuotes(value);
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(','), rest.size());
+      const std::string_view part = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      if (part.empty()) continue;
+      if (!result.empty()) result += separator;
+      result += prefix;
+      result += part;
+    }
+    return result;
+  }
+  std::string result;
+  for (const char c : rule.hip) {
+    if (c == ' ') {
+      result += separator;
+    } else {
+      result += c;
+    }
+  }
+  if (const std::size_t at = result.find("$1"); at != std::string::npos) {
+    result.replace(at, 2, value);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string_view withoutQuotes(std::string_view text) {
+  if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') &&
+      text.back() == text.front()) {
+    return text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+Finding& BuildNotes::replace(std::string_view check, Span span,
+                             std::string text, std::string message,
+                             Applicability grade) {
+  Finding finding;
+  finding.check = check;
+  finding.span = span;
+  finding.applicability = grade;
+  finding.message = std::move(message);
+  finding.fix = Fix{{Edit{span, std::move(text), {}}}};
+  findings_.push_back(std::move(finding));
+  return findings_.back();
+}
+
+Finding& BuildNotes::flag(std::string_view check, Span span,
+                          std::string message) {
+  Finding finding;
+  finding.check = check;
+  finding.span = span;
+  finding.severity = Severity::warning;
+  finding.message = std::move(message);
+  findings_.push_back(std::move(finding));
+  return findings_.back();
+}
+
+Finding& BuildNotes::add(Finding finding) {
+  findings_.push_back(std::move(finding));
+  return findings_.back();
+}
+
+Finding& BuildNotes::note(std::string_view check, Span span,
+                          std::string message) {
+  Finding& finding = flag(check, span, std::move(message));
+  finding.severity = Severity::note;
+  finding.applicability = Applicability::safe;
+  return finding;
+}
+
+Span removalOf(std::string_view bytes, const WordList& list,
+               const std::vector<bool>& isRemoved, std::size_t index) {
+  const Span word = list.words[index].span;
+  const bool isAtStart = std::all_of(
+      isRemoved.begin(), isRemoved.begin() + static_cast<long>(index),
+      [](bool removed) { return removed; });
+  if (isAtStart) {
+    if (index + 1 == list.words.size()) return word;
+    const std::uint32_t next = list.words[index + 1].span.begin;
+    Span span = word;
+    while (span.end < next && isBlank(bytes, span.end)) ++span.end;
+    return span.end == next ? span : word;
+  }
+  Span span = word;
+  const std::uint32_t previous = list.words[index - 1].span.end;
+  while (span.begin > previous && isBlank(bytes, span.begin - 1)) --span.begin;
+  // A comment stands before it: its line must end.
+  return span.begin == previous ? span : word;
+}
+
+std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
+                                    const BuildRules& rules) {
+  std::vector<OptionFate> fates;
+  bool hasArchitectures = false;
+  for (std::size_t i = 0; i < list.words.size(); ++i) {
+    const Word* next = i + 1 < list.words.size() ? &list.words[i + 1] : nullptr;
+    const auto [rule, value, takesNext] =
+        match(withoutQuotes(list.words[i].text), next, rules);
+    if (!rule) continue;
+    OptionFate fate{i, takesNext ? 2U : 1U, rule->treatment, {}, rule->note};
+    if (rule->hip == kArchitectures) {
+      fate.namesArchitecture = true;
+      if (hasArchitectures || tree.architectures.empty()) {
+        fate.treatment = OptionRule::Treatment::drop;
+        fate.note = tree.architectures.empty()
+                        ? "CMAKE_HIP_ARCHITECTURES says what is compiled for"
+                        : "the architectures are named already";
+      }
+      hasArchitectures = true;
+    }
+    if (fate.treatment == OptionRule::Treatment::replace) {
+      fate.text = written(*rule, value, tree, list.separator);
+    }
+    if (takesNext) ++i;
+    fates.push_back(std::move(fate));
+  }
+  return fates;
+}
+
+std::string describe(const OptionFate& fate, std::string_view shown) {
+  switch (fate.treatment) {
+    case OptionRule::Treatment::replace:
+      return fmt::format("{} becomes {}", shown, fate.text);
+    case OptionRule::Treatment::drop:
+      return fmt::format("{} goes: {}", shown, fate.note);
+    case OptionRule::Treatment::manual:
+      return fmt::format("{} is an option of nvcc that Clang lacks", shown);
+  }
+  return {};
+}
+
+bool areNvccs(const WordList& list, const BuildRules& rules) {
+  // Other compilers have these as well, or may.
+  static constexpr std::array kShared = {"-G",
+                                         "-t",
+                                         "-x",
+                                         "-lib",
+                                         "-link",
+                                         "-std",
+                                         "-Werror",
+                                         "-keep",
+                                         "-code",
+                                         "--debug",
+                                         "--std",
+                                         "--verbose",
+                                         "--shared",
+                                         "--profile",
+                                         "--time",
+                                         "--keep",
+                                         "--run",
+                                         "--threads",
+                                         "--library",
+                                         "--lib",
+                                         "--link",
+                                         "--machine",
+                                         "--x",
+                                         "--compile",
+                                         "--optimize",
+                                         "--preprocess",
+                                         "--save-temps",
+                                         "--no-exceptions",
+                                         "--define-macro",
+                                         "--undefine-macro",
+                                         "--library-path",
+                                         "--dryrun",
+                                         "--include-path",
+                                         "--output-file",
+                                         "-time"};
+  return std::ranges::any_of(list.words, [&](const Word& word) {
+    const std::string_view text = withoutQuotes(word.text);
+    const std::string_view name = text.substr(0, text.find('='));
+    if (std::ranges::find(kShared, name) != kShared.end()) return false;
+    if (name == "-arch")
+      return text.find("=sm_") != std::string_view::npos ||
+             text.find("=compute_") != std::string_view::npos;
+    return std::ranges::find(rules.options(), name, &OptionRule::name) !=
+           rules.options().end();
+  });
+}
+
+void portOptions(const WordList& list, std::string_view bytes,
+                 const BuildTree& tree, const BuildRules& rules,
+                 BuildNotes& notes) {
+  const std::vector<OptionFate> fates = optionFates(list, tree, rules);
+  std::vector<bool> isRemoved(list.words.size());
+  for (const OptionFate& fate : fates) {
+    if (fate.treatment != OptionRule::Treatment::drop) continue;
+    for (std::size_t i = 0; i < fate.count; ++i)
+      isRemoved[fate.first + i] = true;
+  }
+  for (const OptionFate& fate : fates) {
+    const std::size_t last = fate.first + fate.count - 1;
+    const Span whole = {list.words[fate.first].span.begin,
+                        list.words[last].span.end};
+    const std::string message = describe(fate, notes.text(whole));
+    switch (fate.treatment) {
+      case OptionRule::Treatment::replace:
+        notes.replace(kNvccOption, whole, fate.text, message);
+        break;
+      case OptionRule::Treatment::drop: {
+        Span span = removalOf(bytes, list, isRemoved, fate.first);
+        span.end =
+            std::max(span.end, removalOf(bytes, list, isRemoved, last).end);
+        notes.replace(kNvccOption, span, "", message).span = whole;
+        break;
+      }
+      case OptionRule::Treatment::manual:
+        notes.flag(kNvccOption, whole, message).notes.push_back(fate.note);
+        break;
+    }
+  }
+}
+
+std::optional<std::string> renamedSource(const BuildTree& tree,
+                                         std::string_view word) {
+  if (!tree.renamesSources || !word.ends_with(".cu")) return std::nullopt;
+  return std::string(word.substr(0, word.size() - 2)) + "hip";
+}
+
+std::string offloadOptions(const BuildTree& tree, std::string_view separator) {
+  std::string options;
+  for (const std::string& each : tree.architectures) {
+    if (!options.empty()) options += separator;
+    options += "--offload-arch=" + each;
+  }
+  return options;
+}
+
+}  // namespace hipport

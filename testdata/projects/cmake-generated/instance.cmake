@@ -1,0 +1,3 @@
+file(WRITE "${OUTPUT}" "#include \"scale_kernel.cuh\"
+template __global__ void scaleBy<${TYPE}>(${TYPE}*, ${TYPE});
+")

@@ -1,0 +1,3 @@
+__global__ void shift(float* values) {
+  values[threadIdx.x] += 1;
+}

@@ -1,0 +1,3 @@
+#include <cuda_runtime.h>
+
+const char* nameOf(cudaError_t error) { return cudaGetErrorName(error); }

@@ -1,0 +1,3 @@
+#include "square.cuh"
+
+__device__ float square(float value) { return value * value; }

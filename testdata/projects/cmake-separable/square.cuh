@@ -1,0 +1,3 @@
+#pragma once
+
+__device__ float square(float value);

@@ -1,0 +1,3 @@
+#pragma once
+
+float mean(const float* device, int count);

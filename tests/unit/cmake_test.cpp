@@ -1,0 +1,281 @@
+// CMake files: what is read, and what becomes of it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "buildfiles/buildfiles.h"
+#include "buildfiles/cmake_syntax.h"
+#include "plan/plan.h"
+
+namespace hipport {
+namespace {
+
+struct Ported {
+  std::string text;
+  std::vector<Finding> findings;
+
+  std::vector<std::string> manual() const {
+    std::vector<std::string> messages;
+    for (const Finding& finding : findings) {
+      if (finding.applicability == Applicability::manual) {
+        messages.push_back(finding.message);
+      }
+    }
+    return messages;
+  }
+};
+
+Ported ported(const std::string& text, bool renamesSources = true,
+              const std::string& path = "CMakeLists.txt") {
+  BuildTree tree;
+  tree.renamesSources = renamesSources;
+  tree.architectures = {"gfx90a", "gfx942"};
+  const BuildFile file{path, text};
+  FilePlan decided =
+      plan(analyseBuild(tree, {&file, 1}, BuildRules::builtin()).front(),
+           Applicability::review);
+  Ported result;
+  result.text = decided.edits.apply(text);
+  for (PlannedFinding& each : decided.findings) {
+    EXPECT_NE(each.outcome, Outcome::conflicted) << each.finding.message;
+    result.findings.push_back(std::move(each.finding));
+  }
+  return result;
+}
+
+const std::string kInclude =
+    "include(\"${CMAKE_CURRENT_LIST_DIR}/hipport/hip-language.cmake\")\n";
+
+struct Row {
+  const char* name;
+  std::string before;
+  std::string after;
+};
+
+void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
+
+class CMake : public testing::TestWithParam<Row> {};
+
+TEST_P(CMake, IsPorted) {
+  const Row& row = GetParam();
+  const Ported port = ported(row.before);
+  EXPECT_EQ(port.text, row.after);
+  EXPECT_EQ(port.manual(), std::vector<std::string>());
+  // A second port finds nothing to do.
+  EXPECT_EQ(ported(port.text).text, port.text);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, CMake,
+    testing::Values(
+        Row{"languages", "project(app LANGUAGES CXX CUDA)\n",
+            kInclude + "project(app LANGUAGES CXX HIP)\n"},
+        Row{"languages_without_keyword", "project(app CXX CUDA)\n",
+            kInclude + "project(app CXX HIP)\n"},
+        Row{"project_of_that_name", "project(CUDA CXX)\n",
+            "project(CUDA CXX)\n"},
+        Row{"minimum",
+            "cmake_minimum_required(VERSION 3.9...3.20)\n"
+            "project(app LANGUAGES CUDA)\n",
+            "cmake_minimum_required(VERSION 3.21...3.20)\n" + kInclude +
+                "project(app LANGUAGES HIP)\n"},
+        Row{"toolkit",
+            "find_package(CUDAToolkit 11.4 REQUIRED)\n"
+            "target_link_libraries(app PRIVATE CUDA::cudart CUDA::curand)\n",
+            kInclude +
+                "find_package(hip REQUIRED)\n"
+                "find_package(hiprand REQUIRED)\n"
+                "target_link_libraries(app PRIVATE hip::host hip::hiprand)\n"},
+        Row{"find_cuda",
+            "  find_package(CUDA REQUIRED)\n"
+            "cuda_add_executable(app main.cu util.cpp OPTIONS -lineinfo "
+            "-Xcompiler -fPIC,-Wall --expt-relaxed-constexpr)\n",
+            "  include(\"${CMAKE_CURRENT_LIST_DIR}/hipport/"
+            "hip-language.cmake\")\n"
+            "  enable_language(HIP)\n"
+            "  find_package(hip REQUIRED)\n"
+            "add_executable(app main.hip util.cpp)\n"
+            "target_compile_options(app PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:"
+            "-gline-tables-only;-fPIC;-Wall>\")\n"
+            "target_link_libraries(app hip::host)\n"},
+        Row{"find_cuda_optional",
+            "find_package(CUDA QUIET)\n"
+            "if(CUDA_FOUND)\n"
+            "  include_directories(${CUDA_INCLUDE_DIRS})\n"
+            "endif()\n",
+            kInclude + "include(CheckLanguage)\n"
+                       "check_language(HIP)\n"
+                       "if(CMAKE_HIP_COMPILER)\n"
+                       "  enable_language(HIP)\n"
+                       "  find_package(hip QUIET)\n"
+                       "endif()\n"
+                       "if(hip_FOUND)\n"
+                       "  include_directories(${hip_INCLUDE_DIRS})\n"
+                       "endif()\n"},
+        Row{"nvcc_flags",
+            "set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS} -O3 -gencode "
+            "arch=compute_70,code=sm_70 --use_fast_math\")\n"
+            "list(APPEND CUDA_NVCC_FLAGS_DEBUG -G ${EXTRA})\n",
+            "add_compile_options(\"$<$<COMPILE_LANGUAGE:HIP>:-O3;"
+            "-ffast-math>\")\n"
+            "add_compile_options(\"$<$<AND:$<CONFIG:Debug>,"
+            "$<COMPILE_LANGUAGE:HIP>>:-ggdb;${EXTRA}>\")\n"},
+        Row{"flags",
+            "set(CMAKE_CUDA_FLAGS \"${CMAKE_CUDA_FLAGS} -lineinfo -O2 "
+            "-Xptxas=-O3\")\n"
+            "string(APPEND CMAKE_CUDA_FLAGS_RELEASE \" --use_fast_math\")\n",
+            "set(CMAKE_HIP_FLAGS \"${CMAKE_HIP_FLAGS} -gline-tables-only "
+            "-O2\")\n"
+            "string(APPEND CMAKE_HIP_FLAGS_RELEASE \" -ffast-math\")\n"},
+        Row{"architectures",
+            "set(CMAKE_CUDA_ARCHITECTURES 70 80)\n"
+            "set(CMAKE_CUDA_ARCHITECTURES \"70;80\" CACHE STRING \"GPUs\")\n"
+            "set_target_properties(app PROPERTIES CUDA_ARCHITECTURES 70\n"
+            "  CUDA_STANDARD 14)\n"
+            "set_property(TARGET app PROPERTY CUDA_ARCHITECTURES 70 80)\n",
+            "set(CMAKE_HIP_ARCHITECTURES gfx90a gfx942)\n"
+            "set(CMAKE_HIP_ARCHITECTURES \"gfx90a;gfx942\" CACHE STRING "
+            "\"GPUs\")\n"
+            "set_target_properties(app PROPERTIES HIP_ARCHITECTURES "
+            "\"gfx90a;gfx942\"\n"
+            "  HIP_STANDARD 14)\n"
+            "set_property(TARGET app PROPERTY HIP_ARCHITECTURES gfx90a "
+            "gfx942)\n"},
+        Row{"separable",
+            "set_target_properties(app PROPERTIES\n"
+            "  CUDA_SEPARABLE_COMPILATION ON\n"
+            "  POSITION_INDEPENDENT_CODE ON)\n"
+            "set_property(TARGET lib PROPERTY CUDA_RESOLVE_DEVICE_SYMBOLS "
+            "ON)\n"
+            "set_property(TARGET lib PROPERTY CUDA_SEPARABLE_COMPILATION "
+            "ON)\n",
+            "set_target_properties(app PROPERTIES\n"
+            "  POSITION_INDEPENDENT_CODE ON)\n"
+            "hipport_separable_compilation(app)\n"
+            "hipport_separable_compilation(lib)\n"},
+        Row{"expressions",
+            "target_compile_options(app PRIVATE\n"
+            "  $<$<COMPILE_LANGUAGE:CXX>:-Wall>\n"
+            "  $<$<COMPILE_LANGUAGE:CUDA>:--use_fast_math>\n"
+            "  \"$<$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>:--expt-extended-lambda;"
+            "-Xcompiler=-Wall>\"\n"
+            "  \"SHELL:-Xcompiler -fopenmp\")\n"
+            "target_compile_definitions(app PRIVATE "
+            "$<$<COMPILE_LANGUAGE:C,CUDA>:X>)\n",
+            "target_compile_options(app PRIVATE\n"
+            "  $<$<COMPILE_LANGUAGE:CXX>:-Wall>\n"
+            "  $<$<COMPILE_LANGUAGE:HIP>:-ffast-math>\n"
+            "  \"$<$<COMPILE_LANG_AND_ID:HIP,Clang>:-Wall>\"\n"
+            "  \"SHELL:-fopenmp\")\n"
+            "target_compile_definitions(app PRIVATE "
+            "$<$<COMPILE_LANGUAGE:C,HIP>:X>)\n"},
+        Row{"sources",
+            "file(GLOB src *.cu ${DIR}/*.cpp)\n"
+            "add_library(x a.cu \"b c.cu\" d.cuh ${NAME}.cu)\n"
+            "list(FILTER src EXCLUDE REGEX \"[.]cu$\")\n"
+            "set_source_files_properties(a.cpp PROPERTIES LANGUAGE CUDA)\n",
+            "file(GLOB src *.hip ${DIR}/*.cpp)\n"
+            "add_library(x a.hip \"b c.hip\" d.cuh ${NAME}.hip)\n"
+            "list(FILTER src EXCLUDE REGEX \"[.]hip$\")\n"
+            "set_source_files_properties(a.cpp PROPERTIES LANGUAGE HIP)\n"},
+        Row{"libraries",
+            "find_package(hip)\n"
+            "target_link_libraries(app ${CUDA_LIBRARIES} "
+            "${CUDA_CUBLAS_LIBRARIES} -lcufft m cudadevrt)\n"
+            "cuda_add_cublas_to_target(app)\n"
+            "if(NOT CUDA_CUBLAS_LIBRARIES)\nendif()\n"
+            "find_library(x cufft PATHS ${CUDA_TOOLKIT_ROOT_DIR}/lib64)\n",
+            "find_package(hip)\n"
+            "target_link_libraries(app hip::host roc::hipblas -lhipfft m )\n"
+            "target_link_libraries(app roc::hipblas)\n"
+            "if(NOT TARGET roc::hipblas)\nendif()\n"
+            "find_library(x hipfft PATHS ${ROCM_PATH}/lib)\n"},
+        Row{"help_texts",
+            "set(x \"\" CACHE STRING \"for --compiler-bindir of nvcc\")\n",
+            "set(x \"\" CACHE STRING \"for --compiler-bindir of nvcc\")\n"},
+        Row{"comments_and_strings",
+            "# project(x CUDA)\n"
+            "#[[ find_package(CUDA) ]]\n"
+            "message(STATUS \"CUDA is used\")\n"
+            "option(USE_CUDA \"CUDA\" ON)\n"
+            "set(x [[CUDA::cudart]])\n",
+            "# project(x CUDA)\n"
+            "#[[ find_package(CUDA) ]]\n"
+            "message(STATUS \"CUDA is used\")\n"
+            "option(USE_CUDA \"CUDA\" ON)\n"
+            "set(x [[CUDA::cudart]])\n"},
+        Row{"features", "target_compile_features(x PUBLIC cuda_std_17)\n",
+            "target_compile_features(x PUBLIC hip_std_17)\n"},
+        Row{"crlf", "project(app CUDA)\r\nadd_library(x a.cu)\r\n",
+            "include(\"${CMAKE_CURRENT_LIST_DIR}/hipport/"
+            "hip-language.cmake\")\r\n"
+            "project(app HIP)\r\nadd_library(x a.hip)\r\n"},
+        Row{"processes",
+            "add_custom_command(OUTPUT k.o COMMAND nvcc -dc -arch=sm_70 k.cu "
+            "-o k.o DEPENDS k.cu)\n",
+            "add_custom_command(OUTPUT k.o COMMAND hipcc -fgpu-rdc -c "
+            "k.hip "
+            "-o k.o DEPENDS k.hip)\n"}),
+    [](const auto& row) { return std::string(row.param.name); });
+
+TEST(CMakeFile, InAFolderIncludesTheHelperOfTheRoot) {
+  EXPECT_EQ(ported("enable_language(CUDA)\n", true, "a/b/CMakeLists.txt").text,
+            "include(\"${CMAKE_CURRENT_LIST_DIR}/../../hipport/"
+            "hip-language.cmake\")\nenable_language(HIP)\n");
+}
+
+TEST(CMakeFile, KeepsNamesOfSourcesThatAreKept) {
+  EXPECT_EQ(ported("add_library(x a.cu)\n", false).text,
+            "add_library(x a.cu)\n");
+}
+
+TEST(CMakeFile, IsLeftWhereNothingIsKnown) {
+  for (const std::string text :
+       {"if(CUDA_VERSION VERSION_LESS 9.0)\nendif()\n",
+        "cuda_compile_ptx(out k.cu)\n", "target_link_libraries(x CUDA::nppc)\n",
+        "set(CMAKE_CUDA_FLAGS \"-maxrregcount=64\")\n",
+        "configure_file(k.cu.in k.cpp)\n",
+        "function(f)\nfind_package(CUDA)\nendfunction()\n",
+        "set_target_properties(x PROPERTIES CUDA_ARCHITECTURES ${MINE})\n",
+        "file(GLOB src *.cu*)\n",
+        "get_filename_component(x ${CUDA_LIBRARIES} DIRECTORY)\n",
+        "target_link_libraries(x ${CUDA_LIBRARIES})\n"}) {
+    EXPECT_EQ(ported(text).manual().size(), 1U) << text;
+  }
+}
+
+TEST(CMakeFile, WithMistakesIsPortedUpToThem) {
+  const Ported port = ported("project(x CUDA)\nmessage(\"a)\nadd(b.cu)\n");
+  EXPECT_EQ(port.text, kInclude + "project(x HIP)\nmessage(\"a)\nadd(b.cu)\n");
+  ASSERT_EQ(port.manual().size(), 1U);
+  EXPECT_EQ(port.findings.back().check, "build-gap");
+}
+
+TEST(CMakeSyntax, KnowsQuotesBracketsAndParentheses) {
+  const std::string text =
+      "set(a \"b;c \\\"d\\\"\" [=[e]]]=] f\\ g -Dx=\"y z\" # h)\n i)\n"
+      "IF((a AND b) OR c)\n";
+  const CMakeSyntax syntax = parseCMake(text);
+  ASSERT_TRUE(syntax.mistakes.empty());
+  ASSERT_EQ(syntax.commands.size(), 2U);
+  std::vector<std::string> arguments;
+  for (const CMakeArgument& each : syntax.commands[0].arguments) {
+    arguments.push_back(text.substr(each.inner.begin, each.inner.size()));
+  }
+  EXPECT_EQ(arguments, (std::vector<std::string>{"a", "b;c \\\"d\\\"", "e]]",
+                                                 "f\\ g", "-Dx=\"y z\"", "i"}));
+  EXPECT_EQ(syntax.commands[1].name, "if");
+  EXPECT_EQ(syntax.commands[1].arguments.size(), 7U);
+}
+
+TEST(CMakeSyntax, SaysWhatIsNeverClosed) {
+  for (const char* text :
+       {"set(a", "set(\"a", "set([[a", "#[[ a", "set a", ")", "set(a))"}) {
+    EXPECT_EQ(parseCMake(text).mistakes.size(), 1U) << text;
+  }
+}
+
+}  // namespace
+}  // namespace hipport

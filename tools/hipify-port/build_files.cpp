@@ -1,0 +1,182 @@
+#include "build_files.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "buildfiles/buildfiles.h"
+#include "buildfiles/emit.h"
+#include "helpers.h"
+#include "text/lines.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+/// One tree's build.
+struct Build {
+  BuildTree tree;
+  bool hasCuda = false;
+  std::vector<const InputFile*> files;
+  std::vector<std::string> bytes;
+};
+
+/// Reads `file` if it says anything of CUDA.
+void take(const InputFile& file, Build& build,
+          std::vector<std::string>& errors) {
+  try {
+    std::string bytes = readFile(file.path);
+    if (!mentionsCuda(bytes) || isHelper(file.path, bytes)) return;
+    build.files.push_back(&file);
+    build.bytes.push_back(std::move(bytes));
+  } catch (const Error& error) {
+    errors.emplace_back(error.what());
+  }
+}
+
+/// Skips a comment, a string or a character at `at`; `at` itself if none
+/// begins there.
+std::size_t behindText(std::string_view bytes, std::size_t at) {
+  const std::string_view rest = bytes.substr(at);
+  if (rest.starts_with("//")) {
+    return std::min(bytes.find('\n', at), bytes.size());
+  }
+  if (rest.starts_with("/*")) {
+    const std::size_t end = bytes.find("*/", at + 2);
+    return end == std::string_view::npos ? bytes.size() : end + 2;
+  }
+  if (rest.starts_with('"') || rest.starts_with('\'')) {
+    for (std::size_t i = at + 1; i < bytes.size(); ++i) {
+      if (bytes[i] == '\\') {
+        ++i;
+      } else if (bytes[i] == rest.front() || bytes[i] == '\n') {
+        return i + 1;
+      }
+    }
+    return bytes.size();
+  }
+  return at;
+}
+
+/// Whether a source has a function main.
+bool definesMain(std::string_view bytes) {
+  std::string previous;
+  std::string word;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t behind = behindText(bytes, at);
+    if (behind != at) {
+      at = behind;
+      continue;
+    }
+    const auto c = static_cast<unsigned char>(bytes[at++]);
+    if (std::isalnum(c) != 0 || c == '_') {
+      word += static_cast<char>(c);
+    } else if (std::isspace(c) != 0) {
+      if (!word.empty() && word != "main") previous = std::exchange(word, "");
+    } else {
+      if (c == '(' && word == "main" &&
+          (previous == "int" || previous == "auto")) {
+        return true;
+      }
+      previous = std::exchange(word, "");
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<PortedBuildFile> portBuildFiles(const PortOptions& options,
+                                            const Inventory& inventory,
+                                            const std::vector<Source>& sources,
+                                            std::vector<std::string>& errors) {
+  std::map<fs::path, Build> builds;
+  for (const Source& source : sources) {
+    Build& build = builds[rootOf(*source.file)];
+    build.tree.sources.insert(source.file->relative.generic_string());
+    build.hasCuda |= source.facts.hasCuda;
+  }
+  for (const InputFile& file : inventory.files) {
+    if (file.isSource || file.isLink ||
+        !buildLanguageOf(file.relative.generic_string())) {
+      continue;
+    }
+    Build& build = builds[rootOf(file)];
+    if (build.hasCuda || file.isNamed) take(file, build, errors);
+  }
+  std::vector<PortedBuildFile> ported;
+  for (auto& [root, build] : builds) {
+    build.tree.renamesSources = options.mode == PortMode::folder;
+    for (const TargetArchitecture& each : options.target.architectures) {
+      build.tree.architectures.push_back(each.text());
+    }
+    std::vector<BuildFile> files;
+    for (std::size_t i = 0; i < build.files.size(); ++i) {
+      files.push_back(
+          {build.files[i]->relative.generic_string(), build.bytes[i]});
+    }
+    std::vector<Findings> found =
+        analyseBuild(build.tree, files, BuildRules::builtin());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      FilePlan decided = plan(std::move(found[i]), options.apply);
+      FileReport report;
+      report.path = build.files[i]->shown;
+      report.lines = LineMap(build.bytes[i]).lineCount();
+      report.findings = std::move(decided.findings);
+      report.edits = decided.edits.flatten(build.bytes[i]);
+      report.bytes = std::move(build.bytes[i]);
+      if (!report.findings.empty()) {
+        ported.push_back({build.files[i], std::move(report)});
+      }
+    }
+  }
+  return ported;
+}
+
+std::string emittedCMake(const PortOptions& options, const Inventory& inventory,
+                         const std::vector<Source>& sources,
+                         const RuleSet& rules) {
+  for (const InputFile& file : inventory.files) {
+    if (file.relative == "CMakeLists.txt") {
+      throw Error(ExitCode::usage,
+                  file.shown +
+                      " is there already, and is ported; nothing was done. "
+                      "Leave out --emit-cmake");
+    }
+  }
+  EmittedBuild build;
+  std::set<fs::path> roots;
+  std::map<std::string, std::vector<std::string>> includes;
+  for (const Source& source : sources) {
+    const InputFile& file = *source.file;
+    roots.insert(rootOf(file));
+    std::vector<std::string>& spelled = includes[file.path.string()];
+    for (const Include& include : source.facts.includes) {
+      spelled.push_back(include.spelling);
+      const Rule* rule = rules.findHeader(include.spelling);
+      if (rule) build.libraries.insert(std::string(rule->library));
+    }
+    if (!isUnitName(file.path.string())) continue;
+    fs::path path = file.relative;
+    if (path.extension() == ".cu" && options.mode == PortMode::folder) {
+      path.replace_extension(".hip");
+    }
+    (definesMain(source.bytes) ? build.programs : build.shared)
+        .push_back(path.generic_string());
+  }
+  if (roots.size() != 1) {
+    throw Error(ExitCode::usage,
+                "--emit-cmake writes one CMakeLists.txt, and the sources are "
+                "of several trees; nothing was done. Port them one by one");
+  }
+  build.name = roots.begin()->filename().string();
+  for (const std::string& folder : resolveIncludes(includes).impliedDirs) {
+    build.includeFolders.push_back(
+        fs::path(folder).lexically_relative(*roots.begin()).generic_string());
+  }
+  return emitCMake(build, BuildRules::builtin());
+}
+
+}  // namespace hipport
