@@ -85,6 +85,62 @@ struct DeviceCode {
   friend auto operator<=>(const DeviceCode&, const DeviceCode&) = default;
 };
 
+// ---- resources: what a block asks of the hardware, as far as constants say
+
+/// A variable in shared memory of fixed size.
+struct SharedVariable {
+  std::string name;
+  std::uint64_t bytes = 0;
+  friend auto operator<=>(const SharedVariable&,
+                          const SharedVariable&) = default;
+};
+
+/// A kernel that is defined in the file. Templates are not instantiated: what
+/// depends on their arguments is not known.
+struct Kernel {
+  std::string name;
+  Span span;  ///< of its name
+  /// First argument of __launch_bounds__.
+  std::optional<std::uint64_t> maxThreads;
+  /// Static shared memory in bytes, its own and that of the functions it calls
+  /// in the unit.
+  std::uint64_t sharedBytes = 0;
+  /// False: some of its shared variables have no known size, and count 0.
+  bool isSharedExact = true;
+  /// The variables of `sharedBytes`, the largest first.
+  std::vector<SharedVariable> shared;
+  friend auto operator<=>(const Kernel&, const Kernel&) = default;
+};
+
+/// A launch, by <<<>>> or by a function of the runtime, with what is known of
+/// its sizes.
+struct LaunchSize {
+  Span span;  ///< of the kernel's name or of the whole argument that names it
+  std::string kernel;
+  std::optional<std::uint64_t> threads;  ///< of a block
+  std::optional<std::uint64_t> dynamicBytes;
+  // Of the kernel, as in Kernel:
+  std::optional<std::uint64_t> maxThreads;
+  std::uint64_t sharedBytes = 0;
+  friend auto operator<=>(const LaunchSize&, const LaunchSize&) = default;
+};
+
+/// A call that lets a kernel have more dynamic shared memory.
+struct SharedRequest {
+  Span span;  ///< of the argument that says how much
+  std::string kernel;
+  std::uint64_t bytes = 0;
+  std::uint64_t sharedBytes = 0;  ///< static, of the kernel, if it is known
+  friend auto operator<=>(const SharedRequest&, const SharedRequest&) = default;
+};
+
+/// What units found in one file; each ascending by place.
+struct Resources {
+  std::vector<Kernel> kernels;
+  std::vector<LaunchSize> launches;
+  std::vector<SharedRequest> requests;
+};
+
 /// A string literal that may name something of CUDA's, with its quotes.
 struct StringLiteral {
   Span span;
@@ -206,6 +262,7 @@ struct FileFacts {
   std::vector<StringLiteral> strings;  ///< ascending
   std::vector<DeviceCode> deviceCode;  ///< that some unit compiled; ascending
   std::vector<AsmStatement> asms;      ///< ascending
+  Resources resources;
   std::vector<Include> includes;
   std::vector<Gap> gaps;
   Understanding understanding = Understanding::lexed;
