@@ -129,7 +129,7 @@ struct LaunchSize {
 struct SharedRequest {
   Span span;  ///< of the argument that says how much
   std::string kernel;
-  std::uint64_t bytes = 0;
+  std::optional<std::uint64_t> bytes;
   std::uint64_t sharedBytes = 0;  ///< static, of the kernel, if it is known
   friend auto operator<=>(const SharedRequest&, const SharedRequest&) = default;
 };

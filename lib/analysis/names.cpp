@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_set>
 #include <vector>
 
 namespace hipport {
@@ -30,16 +31,16 @@ bool looksLikeCuda(const RuleSet& rules, std::string_view name) {
          });
 }
 
-/// What checks ask about beside the tables. Asked for every word of a source.
-const std::vector<std::string_view>& namesOfChecks() {
-  static const std::vector<std::string_view> kNames = [] {
-    std::vector<std::string_view> names;
+/// What checks ask about by themselves. Looked up for every word of a source.
+bool isNameOfCheck(std::string_view name) {
+  static const std::unordered_set<std::string_view> kNames = [] {
+    std::unordered_set<std::string_view> names;
     for (const Check* check : allChecks()) {
-      names.insert(names.end(), check->names.begin(), check->names.end());
+      names.insert(check->names.begin(), check->names.end());
     }
     return names;
   }();
-  return kNames;
+  return kNames.contains(name);
 }
 
 bool isTooNew(const Counterpart& to, const Target& target) {
@@ -110,11 +111,9 @@ const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
 
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name) {
+  if (isNameOfCheck(name)) return true;
   const Rule* rule = rules.find(name);
-  if (!rule) {
-    return looksLikeCuda(rules, name) ||
-           std::ranges::find(namesOfChecks(), name) != namesOfChecks().end();
-  }
+  if (!rule) return looksLikeCuda(rules, name);
   const Counterpart* to = counterpartOf(*rule, target);
   return !to || changes(*rule, *to) || isTooNew(*to, target);
 }

@@ -80,7 +80,7 @@ class ResourceNotes {
   struct Request {
     clang::SourceRange range;
     const clang::FunctionDecl* kernel = nullptr;
-    std::uint64_t bytes = 0;
+    Number bytes;
   };
   struct Shared {
     std::uint64_t bytes = 0;
@@ -253,7 +253,8 @@ void ResourceNotes::visitCall(const clang::CallExpr* call, Function* device) {
   const llvm::StringRef name = identifier->getName();
   const bool isLaunch =
       name == "cudaLaunchKernel" || name == "cudaLaunchCooperativeKernel";
-  const bool isRequest = name == "cudaFuncSetAttribute";
+  const bool isRequest =
+      name == "cudaFuncSetAttribute" || name == "cuFuncSetAttribute";
   if (!isLaunch && !isRequest) return;
   if (collector_.origin(callee->getLocation()) != Origin::cuda) return;
   const clang::Expr* kernel = call->getArg(0);
@@ -269,15 +270,14 @@ void ResourceNotes::visitCall(const clang::CallExpr* call, Function* device) {
   }
   const auto* attribute = llvm::dyn_cast<clang::DeclRefExpr>(
       call->getArg(1)->IgnoreParenImpCasts());
-  if (!attribute || !attribute->getDecl()->getIdentifier() ||
-      attribute->getDecl()->getName() !=
-          "cudaFuncAttributeMaxDynamicSharedMemorySize") {
+  if (!attribute || !attribute->getDecl()->getIdentifier()) return;
+  const llvm::StringRef what = attribute->getDecl()->getName();
+  if (what != "cudaFuncAttributeMaxDynamicSharedMemorySize" &&
+      what != "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES") {
     return;
   }
-  if (const Number bytes = number(call->getArg(2))) {
-    requests_.push_back(
-        {call->getArg(2)->getSourceRange(), functionIn(kernel), *bytes});
-  }
+  requests_.push_back({call->getArg(2)->getSourceRange(), functionIn(kernel),
+                       number(call->getArg(2))});
 }
 
 constexpr int kDeepest = 16;
