@@ -298,6 +298,14 @@ inline const Macro* macroAt(const FileFacts& facts, std::uint32_t offset) {
   return offset < macro.directive.end ? &macro : nullptr;
 }
 
+/// The outermost function of the device that `span` lies in, or null.
+inline const DeviceCode* deviceCodeAround(const FileFacts& facts, Span span) {
+  const auto found = std::ranges::find_if(
+      facts.deviceCode,
+      [&](const DeviceCode& each) { return each.body.contains(span); });
+  return found != facts.deviceCode.end() ? &*found : nullptr;
+}
+
 /// Whether `span` lies in code that runs on the device alone.
 inline bool isOnDevice(const std::vector<DeviceCode>& code, Span span) {
   return std::ranges::any_of(code, [&](const DeviceCode& each) {
