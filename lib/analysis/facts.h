@@ -141,6 +141,15 @@ struct Resources {
   std::vector<SharedRequest> requests;
 };
 
+/// An #if or #elif and what it decides about.
+struct Conditional {
+  Span condition;  ///< its expression
+  Span text;       ///< what is compiled if it holds
+  /// The branches behind it, from the next directive on; empty if there are
+  /// none.
+  Span rest;
+};
+
 /// A string literal that may name something of CUDA's, with its quotes.
 struct StringLiteral {
   Span span;
@@ -254,6 +263,7 @@ struct FileFacts {
   std::vector<NameUse> names;  ///< ascending by span
   /// The branch that encloses each branch of an #if; an include guard is none.
   std::vector<std::uint32_t> branches = {0};
+  std::vector<Conditional> conditionals;  ///< ascending by condition
   /// Text that CUDA alone compiles, beside a branch of the same #if for HIP.
   std::vector<Span> besideHip;
   std::vector<Macro> macros;  ///< ascending

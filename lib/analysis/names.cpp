@@ -187,6 +187,13 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   return result;
 }
 
+bool isValueTest(const CheckContext& context, const NameUse& use,
+                 const Resolution& resolution) {
+  return use.isInCondition && resolution.treatment == Treatment::unsupported &&
+         resolution.rule->kind == Kind::macro &&
+         (!use.isMacroOperand || isValuedBeside(context, use));
+}
+
 NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
   const bool isLexed = facts.understanding == Understanding::lexed;
   auto isIdle = [&](const NameUse& use) {
