@@ -63,7 +63,7 @@ struct Check {
   void (*run)(const CheckContext& context, Findings& findings);
   /// Runs behind the others: `findings` holds what they found.
   bool runsLast = false;
-  /// Names that it asks about and no table has.
+  /// Names that it asks about, though no table may have anything to say.
   std::span<const std::string_view> names = {};
 };
 

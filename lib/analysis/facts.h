@@ -91,6 +91,71 @@ struct DeviceCode {
   friend auto operator<=>(const DeviceCode&, const DeviceCode&) = default;
 };
 
+// ---- resources: what a block asks of the hardware, as far as constants say
+
+/// A variable in shared memory of fixed size.
+struct SharedVariable {
+  std::string name;
+  std::uint64_t bytes = 0;
+  friend auto operator<=>(const SharedVariable&,
+                          const SharedVariable&) = default;
+};
+
+/// A kernel that is defined in the file. Templates are not instantiated: what
+/// depends on their arguments is not known.
+struct Kernel {
+  std::string name;
+  Span span;  ///< of its name
+  /// First argument of __launch_bounds__.
+  std::optional<std::uint64_t> maxThreads;
+  /// Static shared memory in bytes, its own and that of the functions it calls
+  /// in the unit.
+  std::uint64_t sharedBytes = 0;
+  /// False: some of its shared variables have no known size, and count 0.
+  bool isSharedExact = true;
+  /// The variables of `sharedBytes`, the largest first.
+  std::vector<SharedVariable> shared;
+  friend auto operator<=>(const Kernel&, const Kernel&) = default;
+};
+
+/// A launch, by <<<>>> or by a function of the runtime, with what is known of
+/// its sizes.
+struct LaunchSize {
+  Span span;  ///< of the kernel's name or of the whole argument that names it
+  std::string kernel;
+  std::optional<std::uint64_t> threads;  ///< of a block
+  std::optional<std::uint64_t> dynamicBytes;
+  // Of the kernel, as in Kernel:
+  std::optional<std::uint64_t> maxThreads;
+  std::uint64_t sharedBytes = 0;
+  friend auto operator<=>(const LaunchSize&, const LaunchSize&) = default;
+};
+
+/// A call that lets a kernel have more dynamic shared memory.
+struct SharedRequest {
+  Span span;  ///< of the argument that says how much
+  std::string kernel;
+  std::optional<std::uint64_t> bytes;
+  std::uint64_t sharedBytes = 0;  ///< static, of the kernel, if it is known
+  friend auto operator<=>(const SharedRequest&, const SharedRequest&) = default;
+};
+
+/// What units found in one file; each ascending by place.
+struct Resources {
+  std::vector<Kernel> kernels;
+  std::vector<LaunchSize> launches;
+  std::vector<SharedRequest> requests;
+};
+
+/// An #if or #elif and what it decides about.
+struct Conditional {
+  Span condition;  ///< its expression
+  Span text;       ///< what is compiled if it holds
+  /// The branches behind it, from the next directive on; empty if there are
+  /// none.
+  Span rest;
+};
+
 /// A string literal that may name something of CUDA's, with its quotes.
 struct StringLiteral {
   Span span;
@@ -204,6 +269,7 @@ struct FileFacts {
   std::vector<NameUse> names;  ///< ascending by span
   /// The branch that encloses each branch of an #if; an include guard is none.
   std::vector<std::uint32_t> branches = {0};
+  std::vector<Conditional> conditionals;  ///< ascending by condition
   /// Text that CUDA alone compiles, beside a branch of the same #if for HIP.
   std::vector<Span> besideHip;
   std::vector<Macro> macros;  ///< ascending
@@ -212,6 +278,7 @@ struct FileFacts {
   std::vector<StringLiteral> strings;  ///< ascending
   std::vector<DeviceCode> deviceCode;  ///< that some unit compiled; ascending
   std::vector<AsmStatement> asms;      ///< ascending
+  Resources resources;
   std::vector<Include> includes;
   std::vector<Gap> gaps;
   Understanding understanding = Understanding::lexed;
@@ -245,6 +312,14 @@ inline const Macro* macroAt(const FileFacts& facts, std::uint32_t offset) {
   if (next == facts.macros.begin()) return nullptr;
   const Macro& macro = *std::prev(next);
   return offset < macro.directive.end ? &macro : nullptr;
+}
+
+/// The outermost function of the device that `span` lies in, or null.
+inline const DeviceCode* deviceCodeAround(const FileFacts& facts, Span span) {
+  const auto found = std::ranges::find_if(
+      facts.deviceCode,
+      [&](const DeviceCode& each) { return each.body.contains(span); });
+  return found != facts.deviceCode.end() ? &*found : nullptr;
 }
 
 /// Whether `span` lies in code that runs on the device alone.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_set>
 #include <vector>
 
 namespace hipport {
@@ -31,16 +32,16 @@ bool looksLikeCuda(const RuleSet& rules, std::string_view name) {
          });
 }
 
-/// What checks ask about beside the tables. Asked for every word of a source.
-const std::vector<std::string_view>& namesOfChecks() {
-  static const std::vector<std::string_view> kNames = [] {
-    std::vector<std::string_view> names;
+/// What checks ask about by themselves. Looked up for every word of a source.
+bool isNameOfCheck(std::string_view name) {
+  static const std::unordered_set<std::string_view> kNames = [] {
+    std::unordered_set<std::string_view> names;
     for (const Check* check : allChecks()) {
-      names.insert(names.end(), check->names.begin(), check->names.end());
+      names.insert(check->names.begin(), check->names.end());
     }
     return names;
   }();
-  return kNames;
+  return kNames.contains(name);
 }
 
 bool isTooNew(const Counterpart& to, const Target& target) {
@@ -137,11 +138,9 @@ const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
 
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name) {
+  if (isNameOfCheck(name)) return true;
   const Rule* rule = rules.find(name);
-  if (!rule) {
-    return looksLikeCuda(rules, name) ||
-           std::ranges::find(namesOfChecks(), name) != namesOfChecks().end();
-  }
+  if (!rule) return looksLikeCuda(rules, name);
   return hasPort(*rule, target) ||
          std::ranges::any_of(rule->overloads(), [&](const Rule& overload) {
            return hasPort(overload, target);
@@ -242,6 +241,13 @@ std::string nameOf(const Resolution& resolution, const NameUse& use) {
   return types == use.argumentTypes.end()
              ? use.name
              : fmt::format("{}({})", use.name, fmt::join(*types, ", "));
+}
+
+bool isValueTest(const CheckContext& context, const NameUse& use,
+                 const Resolution& resolution) {
+  return use.isInCondition && resolution.treatment == Treatment::unsupported &&
+         resolution.rule->kind == Kind::macro &&
+         (!use.isMacroOperand || isValuedBeside(context, use));
 }
 
 NameCount countNames(const FileFacts& facts, const RuleSet& rules) {

@@ -33,6 +33,11 @@ Resolution resolve(const CheckContext& context, const NameUse& use);
 /// "atomicAdd(__half2*, __half2)".
 std::string nameOf(const Resolution& resolution, const NameUse& use);
 
+/// Whether an #if asks for the value of a macro that HIP does not define, here
+/// or beside; what that comes to is a matter of the branches.
+bool isValueTest(const CheckContext& context, const NameUse& use,
+                 const Resolution& resolution);
+
 /// How many names of the tables stand in text that some unit compiles, and of
 /// how many of them the compiler could tell the meaning. Members and macros
 /// that nothing expands are no part of either; in a file that no unit reaches

@@ -783,6 +783,7 @@ struct HipBranches {
   std::vector<Span> hip;         ///< text that only HIP compiles
   std::vector<Span> cuda;        ///< text that HIP does not compile, beside it
   std::vector<bool> conditions;  ///< by directive: of an #if that knows HIP
+  std::vector<Conditional> conditionals;  ///< those of both worlds
 };
 
 /// One #if with its #elif and #else, while it is read.
@@ -795,6 +796,18 @@ struct Chain {
 /// Sorts the branches of a finished chain; `end` is its #endif.
 void sortBranches(const Chain& chain, const std::vector<Directive>& directives,
                   std::uint32_t end, HipBranches& branches) {
+  for (std::size_t i = 0; i < chain.directives.size(); ++i) {
+    const Directive& directive = directives[chain.directives[i]];
+    const bool isTest = directive.name == "if" || directive.name == "elif";
+    if (!isTest || directive.tokens.empty()) continue;
+    const bool isLast = i + 1 == chain.directives.size();
+    const std::uint32_t next =
+        isLast ? end : directives[chain.directives[i + 1]].span.begin;
+    branches.conditionals.push_back({{directive.tokens.front().span.begin,
+                                      directive.tokens.back().span.end},
+                                     {directive.span.end, next},
+                                     {next, end}});
+  }
   if (!chain.knowsHip) return;
   // Whether an earlier branch was taken already, in each of the worlds.
   std::optional<bool> takenByHip = false;
@@ -1117,6 +1130,8 @@ FileFacts lexFile(std::string path, std::string_view bytes,
   }
   leaveToHip(branches, facts);
   facts.besideHip = std::move(branches.cuda);
+  facts.conditionals = std::move(branches.conditionals);
+  std::ranges::sort(facts.conditionals, {}, &Conditional::condition);
   std::ranges::sort(facts.names, {}, &NameUse::span);
   std::ranges::sort(facts.launches, {}, &Launch::whole);
   std::ranges::sort(facts.strings, {}, &StringLiteral::span);

@@ -199,6 +199,27 @@ void mergeNames(FileFacts& facts, const Observations& seen,
   facts.names.erase(repeated.begin(), repeated.end());
 }
 
+/// Units may see a kernel differently, by their macros: what asks for more is
+/// what has to fit.
+template <typename Item>
+void mergeItems(std::vector<Item>& into, const Observations& seen,
+                std::vector<Item> Resources::* items) {
+  for (const Observation* each : seen) {
+    const std::vector<Item>& own = each->resources.*items;
+    into.insert(into.end(), own.begin(), own.end());
+  }
+  // By value as well, so that the order of units does not matter.
+  std::ranges::sort(into);
+  const auto repeated = std::ranges::unique(into);
+  into.erase(repeated.begin(), repeated.end());
+}
+
+void mergeResources(Resources& resources, const Observations& seen) {
+  mergeItems(resources.kernels, seen, &Resources::kernels);
+  mergeItems(resources.launches, seen, &Resources::launches);
+  mergeItems(resources.requests, seen, &Resources::requests);
+}
+
 }  // namespace
 
 void merge(FileFacts& facts, const Observations& seen,
@@ -218,6 +239,8 @@ void merge(FileFacts& facts, const Observations& seen,
   std::ranges::sort(facts.deviceCode);
   const auto same = std::ranges::unique(facts.deviceCode);
   facts.deviceCode.erase(same.begin(), same.end());
+
+  mergeResources(facts.resources, seen);
 
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;

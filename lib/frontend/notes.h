@@ -18,4 +18,8 @@ std::unique_ptr<clang::PPCallbacks> macroNotes(Collector& collector,
 /// Notes what the names in `decls` refer to.
 void noteNames(llvm::ArrayRef<clang::Decl*> decls, Collector& collector);
 
+/// Notes what kernels and launches in `decls` ask of the hardware.
+void noteResources(llvm::ArrayRef<clang::Decl*> decls,
+                   const clang::ASTContext& context, Collector& collector);
+
 }  // namespace hipport

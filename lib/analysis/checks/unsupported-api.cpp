@@ -1,6 +1,8 @@
 // A CUDA name that has no counterpart: nothing is written.
 #include <fmt/format.h>
 
+#include <set>
+
 #include "analysis/check_list.h"
 #include "analysis/names.h"
 
@@ -8,10 +10,17 @@ namespace hipport {
 namespace {
 
 void run(const CheckContext& context, Findings& findings) {
+  std::set<const Rule*> namespaces;
   for (const NameUse& use : context.facts.names) {
     const Resolution resolution = resolve(context, use);
     const bool isUnknown = resolution.treatment == Treatment::unknown;
     if (!isUnknown && resolution.treatment != Treatment::unsupported) continue;
+    if (!isUnknown && isValueTest(context, use, resolution)) continue;
+    // What stands behind a namespace's name goes with it: once is enough.
+    if (!isUnknown && resolution.rule->kind == Kind::nameSpace &&
+        !namespaces.insert(resolution.rule).second) {
+      continue;
+    }
     Finding finding;
     finding.span = use.span;
     finding.place = use.place;
@@ -31,7 +40,7 @@ void run(const CheckContext& context, Findings& findings) {
     const bool isHip = context.target.flavour == Flavour::hip;
     const Counterpart* other =
         rule.counterpart(isHip ? Flavour::roc : Flavour::hip);
-    if (other) {
+    if (other && !resolution.to) {
       finding.message = fmt::format("{} has no counterpart under --library={}",
                                     name, isHip ? "hip" : "roc");
       finding.notes.push_back(fmt::format("under --library={} it becomes {}",

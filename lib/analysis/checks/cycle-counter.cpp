@@ -1,0 +1,72 @@
+// clock() and clock64(), whose counter is short on some architectures.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "analysis/check_list.h"
+#include "analysis/targets.h"
+
+namespace hipport {
+namespace {
+
+constexpr std::array<std::string_view, 2> kNames = {"clock", "clock64"};
+
+void run(const CheckContext& context, Findings& findings) {
+  constexpr int kEnough = 32;  // what clock() returns on CUDA
+  const auto narrow = architecturesWhere(
+      context.target,
+      [](const Architecture& each) { return each.cycleCounterBits < kEnough; });
+  if (narrow.empty()) return;
+  std::set<const DeviceCode*> seen;
+  for (const NameUse& use : context.facts.names) {
+    if (std::ranges::find(kNames, use.name) == kNames.end() ||
+        use.meaning != Meaning::cuda || !use.call) {
+      continue;
+    }
+    const DeviceCode* code = deviceCodeAround(context.facts, use.span);
+    if (!code || !seen.insert(code).second) continue;
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    finding.severity = Severity::warning;
+    finding.message = fmt::format(
+        "{}() begins again at 0 after {} cycles on {}", use.name,
+        1ULL << static_cast<unsigned>(narrow.front()->cycleCounterBits),
+        listed(narrow));
+    finding.notes.emplace_back(
+        "wall_clock64() counts on, at the rate of "
+        "hipDeviceAttributeWallClockRate (in kHz): turn cycles into that where "
+        "they are waited for or reported");
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::cycle_counter = {
+    "cycle-counter",
+    "clock() or clock64() where the counter is short",
+    R"(On gfx11 (RDNA 3) `clock()` and `clock64()` read a counter of 20 bits: after about
+half a millisecond it begins again at 0. Times come out too short or negative, and
+a loop that waits for many cycles to pass may wait for ever. On other GPUs they
+count as CUDA's do. There is one finding a function.
+
+`wall_clock64()` counts at a constant rate on all of them, which
+`hipDeviceAttributeWallClockRate` gives in kHz; the host has to pass it, and what
+is measured is time, not cycles.
+
+```cpp
+long long begin = clock64();                     // before
+while (clock64() - begin < cycles) {}
+
+long long begin = wall_clock64();                // after
+while (wall_clock64() - begin < ticks) {}        // ticks = seconds * 1000 * rate
+```
+)",
+    run,
+    /*runsLast=*/false,
+    kNames};
+
+}  // namespace hipport

@@ -1,0 +1,100 @@
+// 8-bit floats, whose format depends on the GPU.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "analysis/check_list.h"
+#include "analysis/targets.h"
+
+namespace hipport {
+namespace {
+
+/// Whether a row is of a type of 8-bit floats: their names tell how the bits
+/// are shared out.
+bool isFp8Type(const Rule& rule) {
+  auto has = [&](std::string_view part) {
+    return rule.name.find(part) != std::string_view::npos;
+  };
+  return rule.kind == Kind::type && has("fp8") && (has("e4m3") || has("e5m2"));
+}
+
+/// What to say of a type that becomes `to`; nothing if it means the same on
+/// all architectures.
+std::optional<Finding> judge(const CheckContext& context, const NameUse& use,
+                             const Counterpart& to) {
+  auto computing = [&](Fp8 format) {
+    return architecturesWhere(context.target, [&](const Architecture& each) {
+      return each.fp8 == format;
+    });
+  };
+  const bool isFnuz = to.name.ends_with("_fnuz");
+  const auto others = computing(isFnuz ? Fp8::ocp : Fp8::fnuz);
+  Finding finding;
+  finding.span = use.span;
+  finding.place = use.place;
+  finding.severity = Severity::warning;
+  if (!others.empty()) {
+    finding.message =
+        fmt::format("{} becomes {}, and {} compute{} with the other format, {}",
+                    use.name, to.name, listed(others),
+                    others.size() == 1 ? "s" : "", isFnuz ? "OCP" : "FNUZ");
+    finding.notes.emplace_back(
+        "device code has the type of its GPU alone: choose it by "
+        "HIP_FP8_TYPE_OCP and HIP_FP8_TYPE_FNUZ");
+    return finding;
+  }
+  if (!isFnuz) return std::nullopt;
+  finding.applicability = Applicability::review;
+  finding.message = fmt::format(
+      "{} holds OCP's 8-bit floats, and {} FNUZ, where the same bits are "
+      "another number",
+      use.name, to.name);
+  finding.notes.emplace_back(
+      "convert what comes from files and from other GPUs: in FNUZ the bits "
+      "stand for half the value, and 0x80 is NaN");
+  return finding;
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    const Rule* rule = context.rules.find(use.name);
+    const Counterpart* to =
+        rule ? rule->counterpart(context.target.flavour) : nullptr;
+    if (!to || use.meaning != Meaning::cuda || !isFp8Type(*rule)) continue;
+    if (auto finding = judge(context, use, *to)) {
+      findings.push_back(*std::move(finding));
+    }
+    return;  // once a file
+  }
+}
+
+}  // namespace
+
+const Check checks::fp8_format = {
+    "fp8-format", "8-bit floats, whose format depends on the GPU",
+    R"(Two families of 8-bit floats are in use. CUDA's `__nv_fp8_e4m3` and `__nv_fp8_e5m2`
+are those of the Open Compute Project (OCP), which gfx950 and gfx12 compute with
+too. gfx942 (MI300) computes with the FNUZ formats: the exponent's bias is one
+higher, so that the same bits stand for half the value; there is no infinity and
+no negative zero, whose bits are NaN. HIP has a type for each (`__hip_fp8_e4m3`,
+`__hip_fp8_e4m3_fnuz`), but code for a GPU that computes with one lacks the other.
+Other GPUs convert in software and have both. The finding is there once a file,
+by the architectures of `--arch`.
+
+Within one program on one GPU either works. Convert where bits come from outside:
+weights in files, data from another machine.
+
+```cpp
+__nv_fp8_e4m3 w = weights[i];          // before
+
+#if HIP_FP8_TYPE_OCP                   // after
+using fp8 = __hip_fp8_e4m3;
+#else
+using fp8 = __hip_fp8_e4m3_fnuz;       // weights were converted when loaded
+#endif
+fp8 w = weights[i];
+```
+)",
+    run};
+
+}  // namespace hipport

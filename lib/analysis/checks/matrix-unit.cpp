@@ -1,0 +1,94 @@
+// Warp matrix functions, where a GPU has no matrix instructions.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "analysis/check_list.h"
+#include "analysis/ptx.h"
+#include "analysis/targets.h"
+
+namespace hipport {
+namespace {
+
+constexpr std::string_view kNames[] = {"wmma"};
+
+bool isMatrix(const AsmStatement& statement) {
+  const PtxProgram program = parsePtx(statement);
+  return isPtx(program, statement) &&
+         std::ranges::any_of(program.instructions, [](const auto& each) {
+           return classOf(each) == PtxClass::matrix;
+         });
+}
+
+/// The first place that needs them.
+struct Need {
+  Span span;
+  Place place = Place::written;
+};
+
+std::optional<Need> firstNeed(const FileFacts& facts) {
+  std::optional<Need> first;
+  auto add = [&](Span span, Place place) {
+    if (!first || span < first->span) first = {span, place};
+  };
+  for (const NameUse& use : facts.names) {
+    const bool isScope = use.name == kNames[0] || use.name == "nvcuda";
+    if (isScope && use.meaning == Meaning::cuda) add(use.span, use.place);
+  }
+  for (const AsmStatement& statement : facts.asms) {
+    if (statement.meaning == Meaning::cuda && isMatrix(statement)) {
+      add(statement.whole, statement.place);
+    }
+  }
+  return first;
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  const auto without = architecturesWhere(
+      context.target,
+      [](const Architecture& each) { return each.matrix == MatrixUnit::none; });
+  if (without.empty()) return;
+  const std::optional<Need> need = firstNeed(context.facts);
+  if (!need) return;
+  Finding finding;
+  finding.span = need->span;
+  finding.place = need->place;
+  finding.severity = Severity::warning;
+  finding.message = fmt::format("{} {} no matrix instructions", listed(without),
+                                without.size() == 1 ? "has" : "have");
+  finding.notes.emplace_back(
+      "rocWMMA does not compile for it: keep a kernel in plain arithmetic, and "
+      "choose on the host");
+  findings.push_back(std::move(finding));
+}
+
+}  // namespace
+
+const Check checks::matrix_unit = {
+    "matrix-unit",
+    "warp matrix functions on GPUs without matrix instructions",
+    R"(`nvcuda::wmma` and the PTX instructions `mma` and `wmma` multiply small matrices
+by the lanes of a warp together. CDNA GPUs have MFMA instructions for that and
+RDNA 3 and 4 have WMMA; other fragments, with other layouts, and rocWMMA offers
+them behind functions like CUDA's. gfx906 and RDNA 2 (gfx103x) have neither. The
+finding is there once a file, if `--arch` names such a GPU.
+
+Keep a kernel without them for those and choose on the host, by the architecture
+(`hipDeviceProp_t::gcnArchName`); or take them out of `--arch`.
+
+```cpp
+gemm_wmma<<<grid, block>>>(a, b, c);   // before
+
+if (hasMatrixUnit) {                    // after
+  gemm_rocwmma<<<grid, block>>>(a, b, c);
+} else {
+  gemm<<<grid, block>>>(a, b, c);
+}
+```
+)",
+    run,
+    /*runsLast=*/false,
+    kNames};
+
+}  // namespace hipport

@@ -1,0 +1,419 @@
+// Conditions on macros of CUDA that have a value: compute capability, versions.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+/// "CUDA_VERSION >= 11000".
+struct Comparison {
+  Span span;
+  std::string_view name;
+  std::string_view comparator;
+  long number = 0;
+
+  /// Whether it asks for something new.
+  bool asksForNew() const { return comparator[0] == '>'; }
+  /// With 0 for what is not defined.
+  bool holdsForNone() const {
+    return comparator == ">"    ? 0 > number
+           : comparator == ">=" ? 0 >= number
+           : comparator == "<"  ? 0 < number
+                                : 0 <= number;
+  }
+};
+
+std::uint32_t skipBlank(std::string_view bytes, std::uint32_t at) {
+  while (at < bytes.size() && (bytes[at] == ' ' || bytes[at] == '\t')) ++at;
+  return at;
+}
+
+/// The comparison that begins with the name at `use`.
+std::optional<Comparison> comparisonAt(const CheckContext& context,
+                                       const NameUse& use) {
+  const std::string_view bytes = context.bytes;
+  Comparison found;
+  found.name = use.name;
+  std::uint32_t at = skipBlank(bytes, use.span.end);
+  if (at >= bytes.size() || (bytes[at] != '<' && bytes[at] != '>')) {
+    return std::nullopt;
+  }
+  const std::uint32_t size =
+      at + 1 < bytes.size() && bytes[at + 1] == '=' ? 2 : 1;
+  found.comparator = bytes.substr(at, size);
+  at = skipBlank(bytes, at + size);
+  const char* end = bytes.data() + bytes.size();
+  const auto read = std::from_chars(bytes.data() + at, end, found.number);
+  if (read.ec != std::errc()) return std::nullopt;
+  at = static_cast<std::uint32_t>(read.ptr - bytes.data());
+  while (at < bytes.size() && (bytes[at] == 'L' || bytes[at] == 'U')) ++at;
+  found.span = {use.span.begin, at};
+  return found;
+}
+
+/// What a condition says beside the one comparison in it.
+enum class Guard : std::uint8_t {
+  none,        ///< nothing
+  defined,     ///< "defined(X) &&"
+  notDefined,  ///< "!defined(X) ||"
+  other,
+};
+
+std::string withoutBlanks(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c != ' ' && c != '\t') out += c;
+  }
+  return out;
+}
+
+/// Takes parentheses off that enclose all of `text`.
+std::string_view bare(std::string_view text) {
+  while (text.size() > 1 && text.front() == '(' && text.back() == ')') {
+    int depth = 0;
+    std::size_t at = 0;
+    do {
+      depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+      ++at;
+    } while (depth > 0 && at < text.size());
+    if (at != text.size()) break;
+    text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+Guard guardOf(std::string_view condition, const Comparison& comparison,
+              std::string_view comparisonText) {
+  const std::string text = withoutBlanks(condition);
+  const std::string compared = withoutBlanks(comparisonText);
+  const std::string_view rest = bare(text);
+  if (rest == compared) return Guard::none;
+  for (const bool isNot : {false, true}) {
+    for (const char* form : {"defined({})", "defined{}", "(defined({}))"}) {
+      const std::string asked =
+          (isNot ? "!" : "") +
+          fmt::format(fmt::runtime(form), comparison.name) +
+          (isNot ? "||" : "&&");
+      if (rest.starts_with(asked) &&
+          bare(rest.substr(asked.size())) == compared) {
+        return isNot ? Guard::notDefined : Guard::defined;
+      }
+    }
+  }
+  return Guard::other;
+}
+
+/// What lies between a number of CUDA_VERSION and the headers that sources are
+/// parsed with: these have all up to there.
+constexpr long kModelled = 12060;
+
+/// Whether a macro holds the version of CUDA itself.
+bool isCudaVersion(const Rule& rule) {
+  return !rule.hip && rule.name.ends_with("_VERSION") &&
+         (rule.library == "cuda-driver" || rule.library == "cuda-runtime");
+}
+
+std::string versionText(const Rule& rule, long number) {
+  return isCudaVersion(rule)
+             ? fmt::format("CUDA {}.{}", number / 1000, number % 1000 / 10)
+             : fmt::format("compute capability {}.{}", number / 100,
+                           number % 100 / 10);
+}
+
+/// What a compute capability brought, and what AMD GPUs have of it.
+std::string_view broughtBy(long number) {
+  struct Step {
+    long from;
+    std::string_view what;
+  };
+  static constexpr std::array kSteps = {
+      Step{900,
+           "9.0 brought clusters, TMA and wgmma; AMD GPUs have none of it"},
+      Step{800,
+           "8.0 brought bf16 arithmetic and asynchronous copies; HIP has the "
+           "arithmetic"},
+      Step{700,
+           "7.0 brought independent threads and matrix instructions; AMD's "
+           "lanes run in lockstep"},
+      Step{600, "6.0 brought atomicAdd on double, which HIP has"},
+      Step{530, "5.3 brought arithmetic on half, which HIP has"},
+      Step{350, "3.5 brought __ldg and 64-bit atomics, which HIP has"},
+      Step{300, "3.0 brought shuffles, which HIP has"},
+  };
+  for (const Step& step : kSteps) {
+    if (number >= step.from) return step.what;
+  }
+  return {};
+}
+
+bool contains(const CheckContext& context, Span span, std::string_view text) {
+  return context.text(span).find(text) != std::string_view::npos;
+}
+
+void insert(std::uint32_t at, std::string_view text, Fix& fix) {
+  fix.edits.push_back({{at, at}, std::string(text), {}});
+}
+
+constexpr std::string_view kOrHip = " || defined(__HIP_PLATFORM_AMD__)";
+constexpr std::string_view kNotHip = " && !defined(__HIP_PLATFORM_AMD__)";
+
+/// A condition with all its comparisons of macros that HIP does not define.
+class Test {
+ public:
+  Test(const CheckContext& context, const Findings& findings,
+       const Conditional& conditional, const NameUse& first)
+      : context_(context),
+        findings_(findings),
+        conditional_(conditional),
+        first_(first) {}
+
+  Finding judge() const {
+    Finding finding;
+    finding.span = first_.span;
+    finding.place = first_.place;
+    finding.severity = Severity::warning;
+    const Rule& rule = *context_.rules.find(first_.name);
+    const auto comparison = comparisonAt(context_, first_);
+    if (!comparison) {
+      finding.message = fmt::format(
+          "HIP does not define {}, which is 0 in this condition", first_.name);
+      noteRule(rule, finding);
+      return finding;
+    }
+    const Guard guard = guardOf(context_.text(conditional_.condition),
+                                *comparison, context_.text(comparison->span));
+    if (isCudaVersion(rule)) {
+      judgeVersion(rule, *comparison, guard, finding);
+    } else {
+      judgeOther(rule, *comparison, guard, finding);
+    }
+    return finding;
+  }
+
+ private:
+  static bool holds(const Comparison& comparison, Guard guard) {
+    return guard == Guard::notDefined ||
+           (guard == Guard::none && comparison.holdsForNone());
+  }
+
+  static void noteRule(const Rule& rule, Finding& finding) {
+    if (!rule.unsupported.empty()) {
+      finding.notes.emplace_back(rule.unsupported);
+    }
+    if (rule.hip && !rule.hip->note.empty()) {
+      finding.notes.emplace_back(rule.hip->note);
+    }
+  }
+
+  /// AMD is to take the branch that the newest CUDA takes, which is the one
+  /// that was parsed and checked.
+  void judgeVersion(const Rule& rule, const Comparison& comparison, Guard guard,
+                    Finding& finding) const {
+    const bool isNewTaken = guard != Guard::other &&
+                            holds(comparison, guard) == comparison.asksForNew();
+    const std::string version = versionText(rule, comparison.number);
+    if (comparison.number > kModelled || isNewTaken) {
+      finding.severity = Severity::note;
+      finding.applicability = Applicability::safe;
+      finding.message =
+          fmt::format("HIP does not define {}: the branch {} {} is compiled",
+                      first_.name, isNewTaken ? "from" : "before", version);
+      return;
+    }
+    // Beside others, which branch is taken is not known.
+    const bool isBroken =
+        guard == Guard::other
+            ? hasManual(conditional_.text) || hasManual(conditional_.rest)
+            : hasManual(comparison.asksForNew() ? conditional_.text
+                                                : conditional_.rest);
+    const std::vector<Comparison> all = comparisons();
+    if (all.empty() || isBroken) {
+      finding.message = fmt::format(
+          "HIP does not define {}: the branch before {} is compiled",
+          first_.name, version);
+      finding.notes.emplace_back(
+          all.empty()
+              ? "HIP follows the newer CUDA: let the condition hold for "
+                "__HIP_PLATFORM_AMD__ as well"
+              : "the other one has names that HIP lacks: write a branch "
+                "for HIP, #if defined(__HIP_PLATFORM_AMD__)");
+      return;
+    }
+    finding.severity = Severity::note;
+    finding.applicability = Applicability::review;
+    finding.message = fmt::format(
+        "HIP does not define {} and follows the newer CUDA: it takes the "
+        "branch from {} on",
+        first_.name, version);
+    finding.fix = rewrite(all, guard);
+  }
+
+  /// Whether something is left to do by hand in `branch`.
+  bool hasManual(Span branch) const {
+    return std::ranges::any_of(findings_, [&](const Finding& each) {
+      return branch.contains(each.span) &&
+             each.applicability == Applicability::manual;
+    });
+  }
+
+  /// All comparisons of CUDA's versions in the condition; none if one of these
+  /// macros stands there otherwise, but for the guard of a single comparison.
+  std::vector<Comparison> comparisons() const {
+    std::vector<Comparison> all;
+    std::size_t others = 0;
+    for (const NameUse& use : context_.facts.names) {
+      if (!conditional_.condition.contains(use.span)) continue;
+      const Rule* rule = context_.rules.find(use.name);
+      if (!rule || !isCudaVersion(*rule)) continue;
+      const auto comparison =
+          use.isMacroOperand ? std::nullopt : comparisonAt(context_, use);
+      if (comparison && comparison->number <= kModelled) {
+        all.push_back(*comparison);
+      } else {
+        ++others;
+      }
+    }
+    const bool isGuard = all.size() == 1 && others == 1 &&
+                         guardOf(context_.text(conditional_.condition), all[0],
+                                 context_.text(all[0].span)) != Guard::other;
+    if (others > 0 && !isGuard) all.clear();
+    return all;
+  }
+
+  Fix rewrite(const std::vector<Comparison>& all, Guard guard) const {
+    Fix fix;
+    auto addition = [](const Comparison& comparison) {
+      return std::string(comparison.asksForNew() ? kOrHip : kNotHip);
+    };
+    const Span condition = conditional_.condition;
+    switch (guard) {
+      case Guard::none:
+      case Guard::defined:
+        insert(condition.end, addition(all[0]), fix);
+        break;
+      case Guard::notDefined:
+        insert(condition.begin, "(", fix);
+        insert(condition.end, ")" + addition(all[0]), fix);
+        break;
+      case Guard::other:
+        for (const Comparison& each : all) {
+          const bool isEnclosed = context_.bytes[each.span.begin - 1] == '(' &&
+                                  context_.bytes[each.span.end] == ')';
+          if (!isEnclosed) insert(each.span.begin, "(", fix);
+          insert(each.span.end, addition(each) + (isEnclosed ? "" : ")"), fix);
+        }
+        break;
+    }
+    return fix;
+  }
+
+  /// Compute capabilities: nothing says which branch suits AMD's GPUs best.
+  void judgeOther(const Rule& rule, const Comparison& comparison, Guard guard,
+                  Finding& finding) const {
+    const std::string version = versionText(rule, comparison.number);
+    if (guard == Guard::other) {
+      finding.message = fmt::format(
+          "HIP does not define {}, which is 0 in this condition", first_.name);
+      noteRule(rule, finding);
+      return;
+    }
+    const bool isTrue = holds(comparison, guard);
+    const bool isNewTaken = isTrue == comparison.asksForNew();
+    if (isNewTaken) {
+      finding.severity = Severity::note;
+      finding.applicability = Applicability::safe;
+      finding.message = fmt::format(
+          "HIP does not define {}: the branch from {} on is compiled",
+          first_.name, version);
+      return;
+    }
+    const Span taken = isTrue ? conditional_.text : conditional_.rest;
+    const bool isNothing = taken.begin == taken.end;
+    const bool isFatal = contains(context_, taken, "#error") ||
+                         contains(context_, taken, "atomicAdd(");
+    finding.message = isNothing
+                          ? fmt::format(
+                                "HIP does not define {}: nothing of this "
+                                "branch for {} is compiled",
+                                first_.name, version)
+                          : fmt::format(
+                                "HIP does not define {}: AMD GPUs take the "
+                                "branch of those before {}",
+                                first_.name, version);
+    if (const std::string_view brought = broughtBy(comparison.number);
+        !brought.empty()) {
+      finding.notes.emplace_back(brought);
+    }
+    if (isFatal && !isNothing) {
+      finding.notes.emplace_back(
+          "that has an #error or an atomicAdd of its own, which HIP has as "
+          "well");
+    }
+    if (!isNothing && !isFatal) finding.applicability = Applicability::review;
+    noteRule(rule, finding);
+  }
+
+  const CheckContext& context_;
+  const Findings& findings_;
+  const Conditional& conditional_;
+  const NameUse& first_;
+};
+
+void run(const CheckContext& context, Findings& findings) {
+  const Conditional* last = nullptr;
+  Findings own;
+  for (const NameUse& use : context.facts.names) {
+    if (use.isMacroOperand || !use.isInCondition ||
+        !isValueTest(context, use, resolve(context, use))) {
+      continue;
+    }
+    const auto found = std::ranges::find_if(
+        context.facts.conditionals, [&](const Conditional& each) {
+          return each.condition.contains(use.span);
+        });
+    if (found == context.facts.conditionals.end() || &*found == last) continue;
+    last = &*found;
+    own.push_back(Test(context, findings, *found, use).judge());
+  }
+  findings.insert(findings.end(), own.begin(), own.end());
+}
+
+}  // namespace
+
+const Check checks::version_test = {
+    "version-test", "a condition on the version of CUDA or of the GPU",
+    R"(HIP defines neither `CUDA_VERSION` and its kin nor a compute capability
+(`__CUDA_ARCH__`); where an `#if` compares them they count as 0. Without a change an
+AMD GPU is taken for the oldest one, with the oldest CUDA.
+
+HIP follows the newer CUDA: of a condition on CUDA's version it is to take the
+branch that a new CUDA takes, which is also the one that was parsed and checked.
+The condition is changed so, with grade *review*, unless that branch has names
+that HIP lacks.
+
+Which branch of a condition on the compute capability suits AMD's GPUs depends on
+what stands there. The finding says which one is compiled and what that capability
+brought. Where HIP has the same, let the condition hold for it; where the code
+speaks of NVIDIA's hardware (asynchronous copies, matrix instructions), the older
+branch is right. Manual are those of which nothing would be compiled, and those
+that end in an `#error` or define an `atomicAdd` that HIP has.
+
+```cpp
+#if CUDART_VERSION >= 10000                                     // before
+#if __CUDA_ARCH__ >= 530
+
+#if CUDART_VERSION >= 10000 || defined(__HIP_PLATFORM_AMD__)    // after
+#if __CUDA_ARCH__ >= 530 || defined(__HIP_DEVICE_COMPILE__)
+```
+)",
+    run,
+    /*runsLast=*/true};
+
+}  // namespace hipport
