@@ -152,7 +152,7 @@ class Consumer : public clang::SemaConsumer {
     return true;
   }
 
-  void HandleTranslationUnit(clang::ASTContext&) override {
+  void HandleTranslationUnit(clang::ASTContext& context) override {
     std::erase_if(decls_, [&](const clang::Decl* decl) {
       const Origin origin = collector_.origin(decl->getBeginLoc());
       // An extern "C" block in a foreign file may enclose an include.
@@ -161,7 +161,7 @@ class Consumer : public clang::SemaConsumer {
              !(origin == Origin::other &&
                llvm::isa<clang::LinkageSpecDecl>(decl));
     });
-    noteNames(decls_, collector_);
+    noteLanes(noteNames(decls_, collector_), context, collector_);
   }
 
   bool shouldSkipFunctionBody(clang::Decl* decl) override {
