@@ -85,12 +85,16 @@ class LaneNotes {
     for (const clang::FunctionDecl* each : functions) {
       functions_[each].isKernel = each->hasAttr<clang::CUDAGlobalAttr>();
     }
-    constexpr int kMostWalks = 12;
-    int walks = 0;
-    do {
-      hasChanged_ = false;
-      for (const clang::FunctionDecl* each : functions) walkFunction(each);
-    } while (hasChanged_ && ++walks < kMostWalks);
+    for (const clang::FunctionDecl* each : functions) {
+      if (!functions_[each].isKernel) continue;
+      for (const clang::ParmVarDecl* parameter : each->parameters()) {
+        give(parameter, {LaneKind::other});
+      }
+    }
+    settle(functions);
+    // What nobody was seen to give a value has one all the same.
+    isClosed_ = true;
+    settle(functions);
     spreadRelation();
     isReporting_ = true;
     for (const clang::FunctionDecl* each : functions) walkFunction(each);
@@ -132,6 +136,16 @@ class LaneNotes {
 
   // ---- functions
 
+  /// Walks until nothing changes; what would go on is left as it is then.
+  void settle(const DeviceFunctions& functions) {
+    constexpr int kMostWalks = 12;
+    int walks = 0;
+    do {
+      hasChanged_ = false;
+      for (const clang::FunctionDecl* each : functions) walkFunction(each);
+    } while (hasChanged_ && ++walks < kMostWalks);
+  }
+
   void walkFunction(const clang::FunctionDecl* function) {
     function_ = function;
     state_ = &functions_[function];
@@ -166,7 +180,19 @@ class LaneNotes {
         }
       }
     }
-    for (auto& [function, state] : functions_) state.isWanted = state.relates;
+    // The methods of a class share its members.
+    std::set<const clang::DeclContext*> classes;
+    auto classOf = [](const clang::FunctionDecl* function) {
+      return llvm::isa<clang::CXXMethodDecl>(function) ? function->getParent()
+                                                       : nullptr;
+    };
+    for (auto& [function, state] : functions_) {
+      if (state.relates) classes.insert(classOf(function));
+    }
+    classes.erase(nullptr);
+    for (auto& [function, state] : functions_) {
+      state.isWanted = state.relates || classes.contains(classOf(function));
+    }
     changes = true;
     while (changes) {
       changes = false;
@@ -196,7 +222,11 @@ class LaneNotes {
 
   LaneValue valueOf(const clang::ValueDecl* decl) {
     const auto found = values_.find(keyOf(decl));
-    return found == values_.end() ? LaneValue() : found->second;
+    LaneValue value = found == values_.end() ? LaneValue() : found->second;
+    // A function that nobody calls may be called with anything.
+    const bool isOpen = llvm::isa<clang::ParmVarDecl>(decl) || !isClosed_;
+    if (value.kind == LaneKind::none && !isOpen) value.kind = LaneKind::other;
+    return value;
   }
 
   void give(const clang::ValueDecl* decl, LaneValue value) {
@@ -292,6 +322,9 @@ class LaneNotes {
                  ? LaneValue{LaneKind::constant}
                  : LaneValue{LaneKind::other};
     }
+    if (const auto* construct = llvm::dyn_cast<clang::CXXConstructExpr>(expr)) {
+      return evalConstruct(construct);
+    }
     if (const auto* temporary =
             llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr)) {
       return eval(temporary->getSubExpr());
@@ -369,7 +402,6 @@ class LaneNotes {
         give(known, eval(known->getInClassInitializer()));
         return valueOf(known);
       }
-      value.kind = LaneKind::other;
       value.spread = std::min(object.spread, Spread::data);
     }
     return value;
@@ -422,6 +454,10 @@ class LaneNotes {
     if (const auto* compound =
             llvm::dyn_cast<clang::CompoundAssignOperator>(binary)) {
       const LaneValue before = evalWritten(left, /*isRead=*/true);
+      if (before.kind == LaneKind::lane &&
+          compound->getOpcode() == clang::BO_AddAssign) {
+        noteWidth(right, constants_.valueOf(right), {kWidth});
+      }
       value = combined(clang::BinaryOperator::getOpForCompoundAssignment(
                            compound->getOpcode()),
                        left, before, right, value);
@@ -471,6 +507,9 @@ class LaneNotes {
     using Kind = LaneKind;
     const Spread spread = std::max(a.spread, b.spread);
     const LaneValue other{Kind::other, spread};
+    if (a.kind == Kind::none || b.kind == Kind::none) {
+      return {Kind::none, spread};
+    }
     if (a.kind == Kind::constant && b.kind == Kind::constant) {
       return {Kind::constant};
     }
@@ -664,6 +703,15 @@ class LaneNotes {
       noteMaskConstant(a.kind == Kind::mask ? right : left);
       return result;
     }
+    if (const auto* name =
+            llvm::dyn_cast<clang::DeclRefExpr>(left->IgnoreParenImpCasts());
+        name && isReporting_) {
+      const auto end = constants_.valueOf(right);
+      if ((end == kWidth && operation == clang::BO_LT) ||
+          (end == kHalf && operation == clang::BO_LE)) {
+        ends_[name->getDecl()] = right;
+      }
+    }
     auto isIndex = [](Kind kind) {
       return kind == Kind::thread || kind == Kind::lane;
     };
@@ -677,13 +725,6 @@ class LaneNotes {
     const auto bound = isIndex(rest.kind) || rest.kind == Kind::threads
                            ? std::nullopt
                            : constants_.valueOf(limit);
-    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
-            (isTurned ? right : left)->IgnoreParenImpCasts());
-        name && bound &&
-        ((*bound == kWidth && operation == clang::BO_LT) ||
-         (*bound == kHalf && operation == clang::BO_LE))) {
-      ends_[name->getDecl()] = limit;
-    }
     if (index.kind == Kind::threads) {
       noteWidth(limit, bound, {kWidth});
       return result;
@@ -827,10 +868,14 @@ class LaneNotes {
     llvm::FoldingSetNodeID id;
     element->Profile(id, context_, /*Canonical=*/true);
     if (isRead) {
-      const bool isRace = std::ranges::any_of(writes_, [&](const auto& write) {
-        return write.base == base && write.isWarpWide && write.element != id;
-      });
-      if (isRace && counts) noteSynchronous(element, base);
+      // What the lane itself wrote it may read.
+      bool isRace = false;
+      bool isOwn = false;
+      for (const SharedWrite& write : writes_) {
+        if (write.base != base) continue;
+        (write.element == id ? isOwn : isRace) |= write.isWarpWide;
+      }
+      if (isRace && !isOwn && counts) noteSynchronous(element, base);
       if (counts) earlyReads_.push_back({{base, id, true}, element});
     }
     if (isWritten) {
@@ -937,6 +982,22 @@ class LaneNotes {
       }
     }
     return callee;
+  }
+
+  LaneValue evalConstruct(const clang::CXXConstructExpr* construct) {
+    const clang::FunctionDecl* target =
+        definitionOf(construct->getConstructor());
+    const bool isKnown = target && functions_.contains(target);
+    for (unsigned i = 0; i < construct->getNumArgs(); ++i) {
+      const LaneValue given = eval(construct->getArg(i));
+      if (isKnown && i < target->getNumParams()) {
+        give(target->getParamDecl(i), given);
+      }
+    }
+    if (isKnown && target != function_) {
+      if (state_->callees.insert(target).second) hasChanged_ = true;
+    }
+    return {LaneKind::other};
   }
 
   LaneValue evalCall(const clang::CallExpr* call) {
@@ -1710,6 +1771,7 @@ class LaneNotes {
   std::vector<MaskPlace> masks_;
   bool hasChanged_ = false;
   bool isReporting_ = false;
+  bool isClosed_ = false;
 
   // Where the walk is.
   const clang::FunctionDecl* function_ = nullptr;

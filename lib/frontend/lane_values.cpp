@@ -14,7 +14,11 @@ LaneValue joined(LaneValue a, LaneValue b) {
   both.isAligned = a.isAligned && b.isAligned;
   const LaneKind low = std::min(a.kind, b.kind);
   const LaneKind high = std::max(a.kind, b.kind);
-  both.kind = low == high || low <= LaneKind::constant ? high : LaneKind::other;
+  // `tid %= 32`: what it is in the end says most.
+  const bool isLane = low == LaneKind::thread && high == LaneKind::lane;
+  both.kind = low == high || isLane || low <= LaneKind::constant
+                  ? high
+                  : LaneKind::other;
   return both;
 }
 
