@@ -236,6 +236,62 @@ struct Include {
   bool reachesTree = false;  ///< `target` is one of the files to port
 };
 
+// ---- lanes
+//
+// Words
+//   lane    a thread's number in its warp, however it is computed
+//   width   a constant that stands for the 32 lanes of a warp: 32, 31, 16, 5,
+//           in the place where it meets a lane or a warp
+
+/// A place that counts on how many lanes a warp has. Known of compiled code
+/// alone, and where it can be told for certain; what a compiler could not
+/// follow is left out.
+struct LaneNote {
+  enum class Kind : std::uint8_t {
+    width,        ///< `x % 32`, `x >> 5`, `lane == 31`; or the #define of it
+    reduction,    ///< shuffles that begin with a distance of 16, or end there
+    arrayByLane,  ///< shared array of 32 elements, one for each lane
+    arrayByWarp,  ///< the same, one for each warp of a block
+    /// Lanes read in shared memory what others wrote, without a barrier.
+    synchronous,
+    /// All lanes of a warp are named where some do not come.
+    diverged,
+    divergedPerhaps,  ///< where the last ones may not come: `if (i < n)`
+    divergedCall,     ///< a call, in such a place, of what names all lanes
+    hostQuery,        ///< the host asks for the width of the hardware
+    constant,         ///< warpSize where a constant has to stand
+  };
+  Kind kind = Kind::width;
+  Span span;
+  std::string name;  ///< of the array, the function or the field
+  /// For a width that has a name: where it meets lanes, as "path:offset".
+  std::vector<std::string> uses;
+  Place place = Place::written;
+};
+
+/// A piece of code that works on a mask of lanes and does so in 32 bits.
+struct MaskNote {
+  enum class Kind : std::uint8_t {
+    all,       ///< an expression for all lanes: 0xffffffff
+    type,      ///< the type, as written, of a variable that holds masks
+    one,       ///< the 1 of `1u << lane`
+    ones,      ///< the same of `~0u << lane`
+    count,     ///< the name of __popc or __ffs, called for a mask
+    call,      ///< the name of a warp function, and `rest`
+    obstacle,  ///< what keeps the masks here from having 64 bits
+  };
+  Kind kind = Kind::all;
+  Span span;
+  /// Of a call: its mask and the comma behind it. Empty for one without mask.
+  Span rest;
+  bool isForAll = false;  ///< of a call: the mask names all lanes
+  std::string text;       ///< the name, or why it is an obstacle
+  /// Notes of one number hang together, by functions and what they pass to
+  /// each other: to give one of them 64 bits is to give them to all.
+  std::uint32_t group = 0;
+  Place place = Place::written;
+};
+
 /// Something in a file that the compiler did not understand.
 struct Gap {
   Span span;
@@ -280,6 +336,8 @@ struct FileFacts {
   std::vector<AsmStatement> asms;      ///< ascending
   Resources resources;
   std::vector<Include> includes;
+  std::vector<LaneNote> lanes;  ///< ascending
+  std::vector<MaskNote> masks;  ///< ascending
   std::vector<Gap> gaps;
   Understanding understanding = Understanding::lexed;
   /// Why the file's own unit could not be parsed; empty if it was.

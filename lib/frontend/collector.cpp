@@ -163,6 +163,47 @@ Collector::Located Collector::locate(clang::SourceRange range) {
   return {file(id).observation, {begin, end + size}};
 }
 
+Collector::Located Collector::spelled(clang::SourceRange range) {
+  if (range.isInvalid()) return {};
+  const clang::CharSourceRange written = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(range), *manager_, *options_);
+  if (written.isValid()) {
+    const auto [id, begin] = place(written.getBegin());
+    const auto [endId, end] = manager_->getDecomposedLoc(written.getEnd());
+    if (id != endId || begin > end) return {};
+    return {file(id).observation, {begin, end}};
+  }
+  SourceLocation first = range.getBegin();
+  SourceLocation last = range.getEnd();
+  // A macro within a macro: its call is what is spelled there.
+  SourceLocation outerFirst;
+  SourceLocation outerLast;
+  while (first.isMacroID() && last.isMacroID() &&
+         clang::Lexer::isAtStartOfMacroExpansion(first, *manager_, *options_,
+                                                 &outerFirst) &&
+         clang::Lexer::isAtEndOfMacroExpansion(last, *manager_, *options_,
+                                               &outerLast) &&
+         outerFirst.isMacroID() && outerLast.isMacroID()) {
+    first = outerFirst;
+    last = outerLast;
+  }
+  if (manager_->isWrittenInScratchSpace(manager_->getSpellingLoc(first))) {
+    return {};
+  }
+  last = manager_->getSpellingLoc(last);
+  const auto [id, begin] = place(manager_->getSpellingLoc(first));
+  const auto [endId, end] = place(last);
+  if (id != endId || begin > end) return {};
+  const unsigned size =
+      clang::Lexer::MeasureTokenLength(last, *manager_, *options_);
+  return {file(id).observation, {begin, end + size}};
+}
+
+std::string Collector::describe(SourceLocation location) {
+  const auto [id, offset] = place(manager_->getFileLoc(location));
+  return file(id).path + ":" + std::to_string(offset);
+}
+
 void Collector::noteInclude(SourceLocation hash, llvm::StringRef spelled,
                             clang::OptionalFileEntryRef target) {
   const auto [id, offset] = place(hash);

@@ -125,6 +125,13 @@ class Collector {
   };
   Located locate(clang::SourceRange range);
 
+  /// Where the text of `range` is really spelled: in a #define, if a macro
+  /// makes all of it and more. A whole macro call is its own spelling.
+  Located spelled(clang::SourceRange range);
+
+  /// As "path:offset", where `location` is written or its macro is called.
+  std::string describe(SourceLocation location);
+
  private:
   /// The file that a token is in, and where in it the token begins.
   std::pair<clang::FileID, std::uint32_t> place(SourceLocation location) const;

@@ -111,6 +111,8 @@ struct Observation {
   std::vector<Pasted> pasted;
   /// Offsets of names that a macro pastes to others: text, not uses.
   std::vector<std::uint32_t> operands;
+  std::vector<LaneNote> lanes;
+  std::vector<MaskNote> masks;
   std::vector<Gap> gaps;
   /// For the main file of a CUDA unit: see FileFacts.
   bool isCudaUnit = false;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <span>
 #include <tuple>
 
@@ -108,6 +109,83 @@ std::vector<Gap> mergedGaps(const Observations& seen) {
   const auto repeated = std::ranges::unique(gaps);
   gaps.erase(repeated.begin(), repeated.end());
   return gaps;
+}
+
+void mergeLanes(FileFacts& facts, const Observations& seen) {
+  auto keyOf = [](const LaneNote& note) {
+    return std::tie(note.span, note.kind, note.name);
+  };
+  std::vector<LaneNote> notes;
+  for (const Observation* each : seen) {
+    notes.insert(notes.end(), each->lanes.begin(), each->lanes.end());
+  }
+  std::ranges::stable_sort(notes, {}, keyOf);
+  for (LaneNote& note : notes) {
+    const bool isRepeated =
+        !facts.lanes.empty() && keyOf(facts.lanes.back()) == keyOf(note);
+    if (!isRepeated)
+      facts.lanes.push_back({note.kind, note.span, note.name, {}, note.place});
+    auto& uses = facts.lanes.back().uses;
+    uses.insert(uses.end(), note.uses.begin(), note.uses.end());
+  }
+  for (LaneNote& note : facts.lanes) {
+    std::ranges::sort(note.uses);
+    const auto repeated = std::ranges::unique(note.uses);
+    note.uses.erase(repeated.begin(), repeated.end());
+    const bool isInMacro = macroAt(facts, note.span.begin) != nullptr;
+    note.place = placeOf(isInMacro ? Place::macroBody : Place::written,
+                         Meaning::cuda, seen, note.span.begin);
+  }
+}
+
+/// Groups that share a note, as units see them, are one.
+void mergeMasks(FileFacts& facts, const Observations& seen) {
+  std::vector<MaskNote>& masks = facts.masks;
+  std::map<std::uint32_t, std::uint32_t>
+      joins;  // group → one that begins first
+  auto groupOf = [&](std::uint32_t group) {
+    for (auto next = joins.find(group);
+         next != joins.end() && next->second != group;
+         next = joins.find(group)) {
+      group = next->second;
+    }
+    return group;
+  };
+  for (const Observation* each : seen) {
+    masks.insert(masks.end(), each->masks.begin(), each->masks.end());
+  }
+  auto keyOf = [](const MaskNote& note) {
+    return std::tie(note.span, note.kind, note.text);
+  };
+  std::ranges::stable_sort(masks, [&](const MaskNote& a, const MaskNote& b) {
+    return std::tie(a.span, a.kind, a.text, a.group, a.isForAll) <
+           std::tie(b.span, b.kind, b.text, b.group, b.isForAll);
+  });
+  for (std::size_t i = 1; i < masks.size(); ++i) {
+    if (masks[i - 1].span != masks[i].span) continue;
+    const std::uint32_t a = groupOf(masks[i - 1].group);
+    const std::uint32_t b = groupOf(masks[i].group);
+    joins[std::max(a, b)] = std::min(a, b);
+    if (keyOf(masks[i - 1]) == keyOf(masks[i])) {
+      // In a macro, or in a template, a mask may be for all here alone.
+      masks[i].isForAll = masks[i].isForAll && masks[i - 1].isForAll;
+    }
+  }
+  std::vector<MaskNote> distinct;
+  for (MaskNote& note : masks) {
+    note.group = groupOf(note.group);
+    const bool isInMacro = macroAt(facts, note.span.begin) != nullptr;
+    note.place = placeOf(isInMacro ? Place::macroBody : Place::written,
+                         Meaning::cuda, seen, note.span.begin);
+    const bool isRepeated =
+        !distinct.empty() && keyOf(distinct.back()) == keyOf(note);
+    if (isRepeated) {
+      distinct.back() = std::move(note);
+    } else {
+      distinct.push_back(std::move(note));
+    }
+  }
+  masks = std::move(distinct);
 }
 
 void mergeNames(FileFacts& facts, const Observations& seen,
@@ -241,6 +319,8 @@ void merge(FileFacts& facts, const Observations& seen,
   facts.deviceCode.erase(same.begin(), same.end());
 
   mergeResources(facts.resources, seen);
+  mergeLanes(facts, seen);
+  mergeMasks(facts, seen);
 
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;

@@ -16,6 +16,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
  public:
   explicit NameNotes(Collector& collector) : collector_(collector) {}
 
+  DeviceFunctions takeDeviceFunctions() { return std::move(deviceFunctions_); }
+
   bool VisitNamedDecl(clang::NamedDecl* decl) {
     note(decl->getLocation(), decl, /*isDeclaration=*/true);
     return true;
@@ -26,14 +28,19 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     return true;
   }
   bool VisitMemberExpr(clang::MemberExpr* expr) {
-    noteMember(expr->getMemberLoc(), expr->getMemberDecl()->getDeclName(), [&] {
+    const clang::ValueDecl* member = expr->getMemberDecl();
+    noteMember(expr->getMemberLoc(), member->getDeclName(), [&] {
       // A method of a base is called on the base.
       const clang::Expr* object = expr->getBase()->IgnoreParenImpCasts();
       std::string owner = ownerOf(object->getType(), expr->isArrow());
       return owner.empty() ? ownerOf(llvm::dyn_cast<clang::RecordDecl>(
-                                 expr->getMemberDecl()->getDeclContext()))
+                                 member->getDeclContext()))
                            : owner;
     });
+    if (member->getIdentifier() && member->getName() == "warpSize" &&
+        isCuda(member)) {
+      noteWidthQuery(expr);
+    }
     return true;
   }
   bool VisitCXXDependentScopeMemberExpr(
@@ -59,7 +66,14 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     if ((isKernel || isDevice) && function->doesThisDeclarationHaveABody()) {
       collector_.noteDeviceCode(function->getBody()->getSourceRange(), isKernel,
                                 function->hasAttr<clang::CUDAHostAttr>());
+      deviceFunctions_.push_back(function);
     }
+    return true;
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    const clang::FunctionDecl* function = lambda->getCallOperator();
+    const auto* device = function->getAttr<clang::CUDADeviceAttr>();
+    if (device && !device->isImplicit()) deviceFunctions_.push_back(function);
     return true;
   }
 
@@ -252,6 +266,18 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     return name.str();
   }
 
+  /// cudaDeviceProp::warpSize.
+  void noteWidthQuery(const clang::MemberExpr* expr) {
+    const auto at =
+        collector_.locate({expr->getMemberLoc(), expr->getMemberLoc()});
+    if (!at.observation) return;
+    LaneNote note;
+    note.kind = LaneNote::Kind::hostQuery;
+    note.span = at.span;
+    note.name = "warpSize";
+    at.observation->lanes.push_back(std::move(note));
+  }
+
   void noteCandidates(SourceLocation location, const clang::OverloadExpr* expr,
                       const clang::CallExpr* call = nullptr) {
     const clang::NamedDecl* best = nullptr;
@@ -312,13 +338,16 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
 
   Collector& collector_;
   llvm::DenseMap<const clang::Decl*, bool> cuda_;
+  DeviceFunctions deviceFunctions_;
 };
 
 }  // namespace
 
-void noteNames(llvm::ArrayRef<clang::Decl*> decls, Collector& collector) {
+DeviceFunctions noteNames(llvm::ArrayRef<clang::Decl*> decls,
+                          Collector& collector) {
   NameNotes notes(collector);
   for (clang::Decl* decl : decls) notes.TraverseDecl(decl);
+  return notes.takeDeviceFunctions();
 }
 
 }  // namespace hipport

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
-#include "clang/AST/DeclBase.h"
+#include "clang/AST/Decl.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "frontend/budget.h"
 #include "frontend/collector.h"
@@ -15,8 +16,16 @@ namespace hipport {
 std::unique_ptr<clang::PPCallbacks> macroNotes(Collector& collector,
                                                Budget& budget);
 
+/// Functions with a body that run on the device.
+using DeviceFunctions = std::vector<const clang::FunctionDecl*>;
+
 /// Notes what the names in `decls` refer to.
-void noteNames(llvm::ArrayRef<clang::Decl*> decls, Collector& collector);
+DeviceFunctions noteNames(llvm::ArrayRef<clang::Decl*> decls,
+                          Collector& collector);
+
+/// Notes where `functions` count on how many lanes a warp has.
+void noteLanes(const DeviceFunctions& functions,
+               const clang::ASTContext& context, Collector& collector);
 
 /// Notes what kernels and launches in `decls` ask of the hardware.
 void noteResources(llvm::ArrayRef<clang::Decl*> decls,

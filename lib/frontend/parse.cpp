@@ -161,7 +161,7 @@ class Consumer : public clang::SemaConsumer {
              !(origin == Origin::other &&
                llvm::isa<clang::LinkageSpecDecl>(decl));
     });
-    noteNames(decls_, collector_);
+    noteLanes(noteNames(decls_, collector_), context, collector_);
     noteResources(decls_, context, collector_);
   }
 

@@ -24,6 +24,7 @@ __global__ void literals(float* out, int n) {
   }
   out[first + firstByMask + firstByShift] = globalWarp + globalLane;
   out[warps] = roundedUp;
+  __syncwarp();
 }
 
 __global__ void lookAlikes(unsigned* out, const unsigned* words, int n) {
@@ -42,4 +43,5 @@ __global__ void lookAlikes(unsigned* out, const unsigned* words, int n) {
   out[quarter + half] = set + low + fifth;
   const unsigned hash = words[n] & 0x1f;  // harmless
   out[hash] = words[n % 31] << 5;         // harmless
+  __syncwarp();
 }

@@ -1,16 +1,29 @@
 // A CUDA name whose HIP counterpart means the same: renamed.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/check_list.h"
 #include "analysis/names.h"
 
 namespace hipport {
 namespace {
 
+/// Whether the name is a call whose mask of lanes another check deals with.
+bool isMaskCall(const CheckContext& context, Span span) {
+  return context.target.warp == WarpStyle::native &&
+         std::ranges::any_of(context.facts.masks, [&](const MaskNote& note) {
+           return note.kind == MaskNote::Kind::call && note.span == span;
+         });
+}
+
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
     const Resolution resolution = resolve(context, use);
-    if (resolution.treatment != Treatment::rename) continue;
+    if (resolution.treatment != Treatment::rename ||
+        isMaskCall(context, use.span)) {
+      continue;
+    }
     const Counterpart& to = *resolution.to;
     const std::string name = nameOf(resolution, use);
     Finding finding;

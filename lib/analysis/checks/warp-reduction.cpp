@@ -1,0 +1,51 @@
+// Shuffles over half a warp of 32 lanes, then a quarter ...
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  if (context.target.warp != WarpStyle::native) return;
+  for (const LaneNote& note : context.facts.lanes) {
+    if (note.kind != LaneNote::Kind::reduction) continue;
+    Finding finding;
+    finding.span = note.span;
+    finding.place = note.place;
+    finding.severity = Severity::warning;
+    finding.message = fmt::format(
+        "shuffles go to a distance of 16 here ({}), which covers 32 lanes; "
+        "gfx9 has 64",
+        context.text(note.span));
+    finding.notes.emplace_back(
+        "begin with warpSize / 2, or end at warpSize; or give the shuffles the "
+        "width 32, where 32 lanes are meant");
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::warp_reduction = {
+    "warp-reduction", "a reduction or scan by shuffles over 32 lanes",
+    R"(A reduction adds the value of the lane 16 above, then 8, 4, 2 and 1; a scan
+goes from 1 to 16. Over the 64 lanes of gfx9 that is one step short: lane 0 has
+the sum of lanes 0 to 31 alone, and what the upper half found is lost.
+
+Found with `--warp=native` alone: at the 16 (or the 32 that ends a scan) where it
+is written as a number. A distance that follows from a constant with a name is
+found at that constant, by `warp-size`. Shuffles that are given a width of 32 or
+less mean the same on any hardware.
+
+```cpp
+for (int d = 16; d > 0; d /= 2)            // before
+  sum += __shfl_down_sync(~0u, sum, d);
+
+for (int d = warpSize / 2; d > 0; d /= 2)  // after
+  sum += __shfl_down_sync(~0ull, sum, d);
+```
+)",
+    run};
+
+}  // namespace hipport

@@ -1,0 +1,51 @@
+// Shared memory between lanes that count on lockstep.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const LaneNote& note : context.facts.lanes) {
+    if (note.kind != LaneNote::Kind::synchronous) continue;
+    Finding finding;
+    finding.span = note.span;
+    finding.place = note.place;
+    finding.severity = Severity::warning;
+    finding.message = fmt::format(
+        "lanes read what others wrote to {} with no barrier between",
+        note.name);
+    finding.notes.emplace_back(
+        "put __syncwarp() between writing and reading: nothing else keeps the "
+        "order, volatile does not either");
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::warp_synchronous = {
+    "warp-synchronous", "shared memory between lanes without a barrier",
+    R"(Old CUDA code ends a reduction in one warp without barriers: its 32 threads
+ran in lockstep, and `volatile` kept values out of registers. CUDA has not
+promised that since Volta. On AMD GPUs the compiler may move the accesses of
+different lanes past each other, since nothing says that they meet; and on gfx9
+the lanes of what was another warp run along.
+
+Nothing is written, since where the barriers belong is for the author to say:
+between each write and the read by another lane. `__syncwarp()` is enough; the
+port makes it a barrier of the wavefront. A shuffle needs no memory at all.
+
+```cpp
+if (tid < 32) { s[tid] += s[tid + 16]; s[tid] += s[tid + 8]; }  // before
+
+float v = s[tid] + s[tid + 16];                                 // after
+__syncwarp();
+s[tid] = v;
+__syncwarp();
+```
+)",
+    run};
+
+}  // namespace hipport
