@@ -105,7 +105,8 @@ void check(const AsmStatement& statement, std::string_view source) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   using namespace hipport;
-  const std::string_view source(reinterpret_cast<const char*>(data), size);
+  // With a zero behind it, which the lexer stops at.
+  const std::string source(reinterpret_cast<const char*>(data), size);
   const FileFacts facts = lexFile("/f.cu", source, kNoNames);
   for (const AsmStatement& each : facts.asms) {
     if (each.isExact) check(each, source);
