@@ -128,7 +128,8 @@ Ported portOnce(const std::string& path, std::string_view bytes,
   if (!facts.hasCuda || isPorted(facts, vocabulary)) return {};
   understand(bytes, vocabulary, facts);
   const FilePlan decided =
-      plan(analyse({facts, bytes, rules, target}), Applicability::review);
+      plan(analyse({facts, bytes, rules, target}), Applicability::review,
+           readSuppressions(bytes));
   checkFindings(bytes, decided);
   std::vector<Edit> edits = decided.edits.flatten(bytes);
   require(decided.edits.apply(bytes) == applyFlat(bytes, edits),

@@ -211,8 +211,8 @@ void addReading(CLI::App& app, PortArguments& arguments) {
                      {"none", FailOn::none}},
                     "exit with 1 if findings of this kind are left");
   app.add_option("--report", arguments.reports,
-                 "write a report, to FILE or to stdout; FORMAT is one of " +
-                     formatNames(", "))
+                 "write a report to stdout, or as FORMAT:FILE to a file; may "
+                 "be repeated")
       ->option_text(formatNames("|"))
       ->allow_extra_args(false);
   app.add_option("--exclude", options.exclude,
