@@ -639,8 +639,8 @@ bool isVariableName(std::string_view text, std::size_t at, std::size_t size,
     return next != ' ' && next != '\t' && next != '\0';
   }
   if (before.ends_with("${!") || before.ends_with("${#")) return next == '}';
-  if (before.ends_with("$(")) {
-    return dialect == ShellDialect::recipe && (next == ')' || next == ':');
+  if (before.ends_with("$(") && dialect == ShellDialect::recipe) {
+    return next == ')' || next == ':';
   }
   auto endsWithWord = [&](std::string_view word) {
     std::size_t end = before.find_last_not_of(" \t");

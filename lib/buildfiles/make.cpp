@@ -72,7 +72,7 @@ class MakePort {
 
   /// What a variable is given: a command, options, or any list.
   void values(Span value, std::string_view name) {
-    std::vector<Word> words = makeWords(bytes_, value);
+    std::vector<Word> words = quotedWords(bytes_, value);
     const Invocation call = callOf(words, porting_.make);
     Readers readers = readersOf(name);
     if (call.program == Program::nvcc && call.index < words.size()) {
@@ -88,7 +88,7 @@ class MakePort {
   }
 
   void list(Span span, Readers readers) {
-    list(makeWords(bytes_, span), readers);
+    list(quotedWords(bytes_, span), readers);
   }
 
   void list(std::vector<Word> words, Readers readers) {

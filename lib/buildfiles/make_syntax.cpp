@@ -529,6 +529,32 @@ std::vector<Word> makeWords(std::string_view bytes, Span span) {
   return words;
 }
 
+std::vector<Word> quotedWords(std::string_view bytes, Span span) {
+  std::vector<Word> words;
+  char open = 0;
+  for (const Word& word : makeWords(bytes, span)) {
+    if (open != 0) {
+      Word& last = words.back();
+      last.span.end = word.span.end;
+      last.text = bytes.substr(last.span.begin, last.span.size());
+    } else {
+      words.push_back(word);
+    }
+    for (std::size_t i = 0; i < word.text.size(); ++i) {
+      const char c = word.text[i];
+      if (c == '\\') {
+        ++i;
+      } else if (open == 0 && (c == '"' || c == '\'')) {
+        open = c;
+      } else if (c == open) {
+        open = 0;
+      }
+    }
+  }
+  // A quote by itself is an apostrophe.
+  return open == 0 ? words : makeWords(bytes, span);
+}
+
 Span trimmed(std::string_view bytes, Span span) {
   while (const std::uint32_t length = blankAt(bytes, span.begin, span.end)) {
     span.begin += length;

@@ -78,6 +78,10 @@ std::optional<MakeAssignment> assignmentIn(std::string_view bytes, Span span);
 /// that continues a line is a blank.
 std::vector<Word> makeWords(std::string_view bytes, Span span);
 
+/// The same, where quotes hold words together as they do for the shell that
+/// gets them in the end.
+std::vector<Word> quotedWords(std::string_view bytes, Span span);
+
 /// `span` without blanks and continuations at both ends.
 Span trimmed(std::string_view bytes, Span span);
 

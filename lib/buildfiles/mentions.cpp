@@ -72,6 +72,9 @@ std::vector<Said> mentionsIn(std::string_view line, std::string_view language,
     said.push_back(
         {at, rule.text.size(), fmt::format("{}: {}", rule.text, rule.note)});
   }
+  std::ranges::sort(said, {}, &Said::at);
+  // Names are ported in scripts.
+  if (language == "shell") return said;
   std::set<std::string_view> seen;
   forEachName(line, [&](std::uint32_t at, std::string_view name) {
     if (isSaid(at) || !seen.insert(name).second) return;

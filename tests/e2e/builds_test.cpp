@@ -93,7 +93,7 @@ TEST_P(MakeBuilds, CompileAsPorted) {
   const Snapshot once = snapshot(at("out"));
   const ProcessResult check = port({"out", "--check", "--arch=gfx90a"});
   EXPECT_EQ(check.out, "");
-  EXPECT_EQ(check.code, code);
+  EXPECT_EQ(check.code, 0);
   port({"out", "-o", "twice", "--arch=gfx90a"});
   EXPECT_TRUE(same(snapshot(at("twice")), once));
 }

@@ -9,53 +9,10 @@
 #include <vector>
 
 #include "analysis/check_list.h"
+#include "rules/build_rules.h"
 
 namespace hipport {
 namespace {
-
-struct Named {
-  std::string_view cuda;
-  std::string_view rocm;  ///< empty: there is none
-  std::string_view note;
-};
-
-/// Environment variables. (HIP documentation, "environment variables".)
-constexpr std::array kVariables = {
-    Named{"CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES",
-          "HIP heeds CUDA_VISIBLE_DEVICES as well"},
-    Named{"CUDA_LAUNCH_BLOCKING", "HIP_LAUNCH_BLOCKING", ""},
-    Named{"CUDA_HOME", "ROCM_PATH", ""},
-    Named{"CUDA_PATH", "ROCM_PATH", ""},
-    Named{"CUDA_ROOT", "ROCM_PATH", ""},
-    Named{"CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES", ""},
-    Named{"CUDA_DEVICE_ORDER", "", "devices come in the order of the PCI bus"},
-    Named{"CUDA_CACHE_PATH", "", "HIP keeps no cache of compiled PTX"},
-    Named{"CUDA_CACHE_DISABLE", "", "HIP keeps no cache of compiled PTX"},
-    Named{"CUDA_MODULE_LOADING", "HIP_ENABLE_DEFERRED_LOADING", ""},
-    Named{"NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", ""},
-    Named{"PYTORCH_CUDA_ALLOC_CONF", "PYTORCH_HIP_ALLOC_CONF", ""},
-};
-
-/// Shared libraries, up to their suffix.
-constexpr std::array kLibraries = {
-    Named{"libcuda", "libamdhip64.so", ""},
-    Named{"nvcuda", "amdhip64.dll", ""},
-    Named{"libcudart", "libamdhip64.so", ""},
-    Named{"libcublas", "libhipblas.so", ""},
-    Named{"libcublasLt", "libhipblaslt.so", ""},
-    Named{"libcufft", "libhipfft.so", ""},
-    Named{"libcurand", "libhiprand.so", ""},
-    Named{"libcusparse", "libhipsparse.so", ""},
-    Named{"libcusolver", "libhipsolver.so", ""},
-    Named{"libcudnn", "libMIOpen.so", ""},
-    Named{"libnccl", "librccl.so", ""},
-    Named{"libnvrtc", "libhiprtc.so", ""},
-    Named{"libnvToolsExt", "libroctx64.so", ""},
-    Named{"libnvidia-ml", "libamd_smi.so", ""},
-    Named{"libcupti", "librocprofiler-sdk.so", ""},
-    Named{"libnvcuvid", "librocdecode.so", ""},
-    Named{"libnvjpeg", "librocjpeg.so", ""},
-};
 
 /// What stands between the quotes, or empty for another kind of literal.
 std::string_view content(std::string_view literal) {
@@ -68,24 +25,6 @@ std::string_view content(std::string_view literal) {
     return {};
   }
   return literal.substr(open + 1, close - open - 1);
-}
-
-const Named* variable(std::string_view text) {
-  const auto* found = std::ranges::find(kVariables, text, &Named::cuda);
-  return found != kVariables.end() ? found : nullptr;
-}
-
-/// The library whose file `text` names: "/usr/lib/libcuda.so.1".
-const Named* library(std::string_view text) {
-  const std::size_t slash = text.rfind('/');
-  if (slash != std::string_view::npos) text.remove_prefix(slash + 1);
-  const auto* found = std::ranges::find_if(kLibraries, [&](const Named& each) {
-    if (!text.starts_with(each.cuda)) return false;
-    const std::string_view suffix = text.substr(each.cuda.size());
-    return suffix.starts_with(".so") || suffix.starts_with(".dll") ||
-           suffix.starts_with(".dylib");
-  });
-  return found != kLibraries.end() ? found : nullptr;
 }
 
 /// Whether a look-up of symbols by name is called just before `span`.
@@ -136,18 +75,19 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = literal.span;
     finding.place = literal.place;
     finding.severity = Severity::warning;
-    if (const Named* named = variable(text)) {
+    const BuildRules& named = BuildRules::builtin();
+    if (const NamedRule* rule = named.findEnvironment(text)) {
       finding.applicability = Applicability::review;
       finding.message =
-          named->rocm.empty()
+          rule->rocm.empty()
               ? fmt::format("the environment variable {} means nothing to ROCm",
                             text)
               : fmt::format("the environment variable {} is {} to ROCm", text,
-                            named->rocm);
-      if (!named->note.empty()) finding.notes.emplace_back(named->note);
-    } else if (const Named* named = library(text)) {
+                            rule->rocm);
+      if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
+    } else if (const NamedRule* rule = named.findLoaded(text)) {
       finding.message = fmt::format("{} is a library of CUDA's; ROCm has {}",
-                                    text, named->rocm);
+                                    text, rule->rocm);
     } else if (const auto names = cudaNames(context, text); !names.empty()) {
       finding.span.end = finding.span.begin + 1;
       finding.message = fmt::format(

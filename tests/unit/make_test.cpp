@@ -1,0 +1,304 @@
+// Make files by themselves: what becomes of each construct, and what is said.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "buildfiles/buildfiles.h"
+#include "buildfiles/make_syntax.h"
+#include "plan/plan.h"
+
+namespace hipport {
+namespace {
+
+struct Port {
+  std::string text;
+  std::vector<std::string> manual;  ///< checks of what is left by hand
+};
+
+/// Ports `files` as a tree whose sources are renamed, and returns the first.
+Port portTree(const std::vector<BuildFile>& files,
+              std::vector<std::string> architectures = {"gfx90a"}) {
+  BuildTree tree;
+  tree.renamesSources = true;
+  tree.architectures = std::move(architectures);
+  const FilePlan decided =
+      plan(analyseBuild(tree, files, BuildRules::builtin()).front(),
+           Applicability::review);
+  Port port;
+  port.text = decided.edits.apply(files.front().bytes);
+  for (const PlannedFinding& each : decided.findings) {
+    EXPECT_NE(each.outcome, Outcome::conflicted) << each.finding.message;
+    if (each.finding.applicability == Applicability::manual) {
+      port.manual.push_back(each.finding.check);
+    }
+  }
+  return port;
+}
+
+Port portMakefile(std::string_view bytes) {
+  return portTree({{"Makefile", bytes}});
+}
+
+using Checks = std::vector<std::string>;
+
+struct Case {
+  const char* name;
+  const char* before;
+  const char* after;
+  Checks manual = {};
+};
+
+const Case kCases[] = {
+    {"Compiler", "NVCC = nvcc\nx: x.cu\n\t$(NVCC) -c $<\n",
+     "HIPCC = hipcc\nx: x.hip\n\t$(HIPCC) --offload-arch=gfx90a -c $<\n"},
+    {"CompilerByPath", "CXX := /usr/local/cuda-12.4/bin/nvcc -ccbin g++ -O2\n",
+     "CXX := hipcc -O2\n"},
+    {"CompilerThatIsLookedFor",
+     "NVCC := $(shell which nvcc)\n"
+     "HERE := $(shell which nvcc | sed 's/bin.nvcc//')\n"
+     "ifneq ($(wildcard $(CUDA_HOME)/bin/nvcc),)\nendif\n",
+     "HIPCC := $(shell which hipcc)\n"
+     "HERE := $(shell which hipcc | sed 's/bin.hipcc//')\n"
+     "ifneq ($(wildcard $(ROCM_PATH)/bin/hipcc),)\nendif\n"},
+    {"VersionOfTheCompiler",
+     "V := $(shell nvcc --version | grep release)\n",
+     "V := $(shell hipcc --version | grep release)\n",
+     {"build-tool"}},
+    {"ArchitecturesOnce",
+     "GENCODE = -gencode arch=compute_70,code=sm_70 \\\n"
+     "          -gencode=arch=compute_80,code=sm_80 -O2\n",
+     "GENCODE = --offload-arch=gfx90a -O2\n"},
+    {"ArchitecturesInALoop",
+     "$(foreach sm,$(SMS),$(eval F += -gencode "
+     "arch=compute_$(sm),code=sm_$(sm)))\n",
+     "$(foreach sm,$(SMS),$(eval F += --offload-arch=gfx90a))\n"},
+    {"OptionsByFlow",
+     "OPTS = -t 4 -G\nx.o: x.cu\n\tnvcc -arch=sm_80 $(OPTS) -c $<\n",
+     "OPTS = -t 4 -ggdb\nx.o: x.hip\n\thipcc --offload-arch=gfx90a $(OPTS) -c "
+     "$<\n"},
+    {"OptionsOfOthersStay", "x:\n\ttar -t -G 4 -x cu\nTARFLAGS = -G\n",
+     "x:\n\ttar -t -G 4 -x cu\nTARFLAGS = -G\n"},
+    {"OptionsWithoutCounterpart",
+     "NVCCFLAGS = -maxrregcount=32 -O2\n",
+     "HIPCCFLAGS = -maxrregcount=32 -O2\n",
+     {"nvcc-option"}},
+    {"HostOptions",
+     "NVCCFLAGS = -Xcompiler -Wall,-fPIC --compiler-options \"-O2 -g\"\n"
+     "ALL = $(addprefix -Xcompiler ,$(CCFLAGS))\n",
+     "HIPCCFLAGS = -Wall -fPIC -O2 -g\nALL = $(CCFLAGS)\n"},
+    {"OptionWhoseValueIsElsewhere",
+     "NVCCFLAGS = -O2 -Xcompiler\n",
+     "HIPCCFLAGS = -O2 -Xcompiler\n",
+     {"nvcc-option"}},
+    {"Libraries", "LDLIBS = -lcublas -lcudart -lcuda -lcudadevrt -lm\n",
+     "LDLIBS = -lhipblas -lamdhip64 -lm\n"},
+    {"LibraryWithoutCounterpart",
+     "LDLIBS = -lnvblas\n",
+     "LDLIBS = -lnvblas\n",
+     {"build-library"}},
+    {"LibraryFiles",
+     "L = $(CUDA_PATH)/lib64/libcufft.so /usr/local/cuda/lib64/libcudart.so\n",
+     "L = $(ROCM_PATH)/lib/libhipfft.so /opt/rocm/lib/libamdhip64.so\n"},
+    {"Folders",
+     "CFLAGS = -I$(CUDA_HOME)/include -I. \n"
+     "LDFLAGS = -L$(CUDA_HOME)/lib64 -L$(CUDA_HOME)/lib64/stubs "
+     "-Wl,-rpath,$(CUDA_HOME)/targets/x86_64-linux/lib\n",
+     "CFLAGS = -D__HIP_PLATFORM_AMD__ -I$(ROCM_PATH)/include -I. \n"
+     "LDFLAGS = -L$(ROCM_PATH)/lib -Wl,-rpath,$(ROCM_PATH)/lib\n"},
+    {"FoldersThroughVariables",
+     "TOOLKIT = /usr/local/cuda\nINC = $(TOOLKIT)/include\n"
+     "CXXFLAGS = -I$(INC)\nL = -L$(TOOLKIT)/lib$(SIZE)\n",
+     "TOOLKIT = /opt/rocm\nINC = $(TOOLKIT)/include\n"
+     "CXXFLAGS = -D__HIP_PLATFORM_AMD__ -I$(INC)\nL = -L$(TOOLKIT)/lib\n"},
+    {"FoldersThatROCmHasNot",
+     "I = -I$(CUDA_HOME)/samples/common/inc\n",
+     "I = -I$(ROCM_PATH)/samples/common/inc\n",
+     {"build-library"}},
+    {"SystemIncludes", "CXXFLAGS = -isystem /opt/cuda/include\n",
+     "CXXFLAGS = -D__HIP_PLATFORM_AMD__ -idirafter /opt/rocm/include\n"},
+    {"Sources",
+     "S = a.cu $(wildcard src/*.cu) b.cuh table.cu.h\n"
+     "O = $(S:.cu=.cu.o) $(patsubst %.cu,%.o,$(S))\n"
+     "%.cu.o: %.cu\n.SUFFIXES: .cu .o\n",
+     "S = a.hip $(wildcard src/*.hip) b.cuh table.cu.h\n"
+     "O = $(S:.hip=.hip.o) $(patsubst %.hip,%.o,$(S))\n"
+     "%.hip.o: %.hip\n.SUFFIXES: .hip .o\n"},
+    {"CommentsStay", "# nvcc compiles a.cu -gencode x\nA = b # nvcc a.cu\n",
+     "# nvcc compiles a.cu -gencode x\nA = b # nvcc a.cu\n"},
+    {"GeneratedSources",
+     "k.cu: k.txt\n\tsed s/a/b/ $< > $@\n",
+     "k.hip: k.txt\n\tsed s/a/b/ $< > $@\n",
+     {"build-gap"}},
+    {"DeviceLinking",
+     "a.o: a.cu\n\tnvcc -arch=sm_80 -dc a.cu\na: a.o\n\tnvcc -o a a.o\n",
+     "a.o: a.hip\n\thipcc --offload-arch=gfx90a -fgpu-rdc -c a.hip\na: a.o\n"
+     "\thipcc -fgpu-rdc --offload-arch=gfx90a -o a a.o\n"},
+    {"DeviceLinkingByItself",
+     "d.o: a.o\n\tnvcc -arch=sm_80 -dlink a.o -o d.o\n",
+     "d.o: a.o\n\thipcc --offload-arch=gfx90a -dlink a.o -o d.o\n",
+     {"nvcc-option"}},
+    {"SourcesAndObjects",
+     "a: a.cu\n\tnvcc -arch=sm_80 a.cu b.o -o a\n"
+     "c: c.cu d.o\n\tnvcc -arch=sm_80 $^ -o $@\n",
+     "a: a.hip\n\thipcc --offload-arch=gfx90a a.hip -x none b.o -o a\n"
+     "c: c.hip d.o\n\thipcc --offload-arch=gfx90a $(filter %.hip %.cpp %.cc "
+     "%.cxx %.c,$^) -x none $(filter-out %.hip %.cpp %.cc %.cxx %.c,$^) -o "
+     "$@\n"},
+    {"Templates",
+     "define rule\n$(1).o: $(1).cu\n\t$$(NVCC) -c $$< -lineinfo\nendef\n",
+     "define rule\n$(1).o: $(1).hip\n\t$$(HIPCC) --offload-arch=gfx90a -c $$< "
+     "-gline-tables-only\nendef\n"},
+    {"Environment",
+     "export CUDA_VISIBLE_DEVICES = 0\nrun:\n\tCUDA_LAUNCH_BLOCKING=1 ./a\n",
+     "export HIP_VISIBLE_DEVICES = 0\nrun:\n\tHIP_LAUNCH_BLOCKING=1 ./a\n"},
+    {"EnvironmentWithOtherValues",
+     "export CUDA_MODULE_LOADING = LAZY\n",
+     "export CUDA_MODULE_LOADING = LAZY\n",
+     {"build-variable"}},
+    {"Tools",
+     "prof: a\n\tnvprof ./a\n\tmpirun -n 2 cuda-gdb ./a\n",
+     "prof: a\n\tnvprof ./a\n\tmpirun -n 2 cuda-gdb ./a\n",
+     {"build-tool", "build-tool"}},
+    {"TargetSpecific",
+     "debug: NVCCFLAGS += -G\nrelease: private NVCC ?= nvcc\n",
+     "debug: HIPCCFLAGS += -ggdb\nrelease: private HIPCC ?= hipcc\n"},
+    {"RecursiveMake", "all:\n\t$(MAKE) -C sub NVCC=\"$(NVCC)\" ARCH=1\n",
+     "all:\n\t$(MAKE) -C sub HIPCC=\"$(HIPCC)\" ARCH=1\n"},
+    {"Conditionals", "ifdef NVCC\nelse ifeq ($(origin NVCC),default)\nendif\n",
+     "ifdef HIPCC\nelse ifeq ($(origin HIPCC),default)\nendif\n"},
+    {"MacrosOfTheCompilerStay", "CFLAGS = -DCUDA_PATH=1 -DNVCC\n",
+     "CFLAGS = -DCUDA_PATH=1 -DNVCC\n"},
+    {"CarriageReturns",
+     "NVCCFLAGS = -lineinfo \\\r\n  --use_fast_math \\\r\n  -w\r\n",
+     "HIPCCFLAGS = -gline-tables-only \\\r\n  -ffast-math \\\r\n  -w\r\n"},
+    {"OtherEncodings", "A = \xE4\xF6 -lcudart # \xFF\nNVCC=nvcc",
+     "A = \xE4\xF6 -lamdhip64 # \xFF\nHIPCC=hipcc"},
+    {"Automake",
+     "if HAVE_CUDA\nbin_PROGRAMS = a\nelse\nendif\na_LDADD = -lcudart\n@X@\n",
+     "if HAVE_CUDA\nbin_PROGRAMS = a\nelse\nendif\na_LDADD = -lamdhip64\n"
+     "@X@\n"},
+};
+
+void PrintTo(const Case& each, std::ostream* stream) { *stream << each.name; }
+
+class Make : public testing::TestWithParam<Case> {};
+
+INSTANTIATE_TEST_SUITE_P(Table, Make, testing::ValuesIn(kCases),
+                         [](const auto& info) { return info.param.name; });
+
+TEST_P(Make, IsPorted) {
+  const Port port = portMakefile(GetParam().before);
+  EXPECT_EQ(port.text, GetParam().after);
+  EXPECT_EQ(port.manual, GetParam().manual);
+  // What is ported stays as it is.
+  EXPECT_EQ(portMakefile(port.text).text, port.text);
+}
+
+TEST(MakeTree, NamesAreRenamedEverywhereOrNowhere) {
+  // The other file has the name already.
+  EXPECT_EQ(
+      portTree({{"Makefile", "NVCC = nvcc\n"}, {"a.mk", "HIPCC = x\n"}}).text,
+      "NVCC = hipcc\n");
+  // configure sets it.
+  EXPECT_EQ(portTree({{"Makefile.in", "NVCC = @NVCC@\n"},
+                      {"configure.ac", "AC_PATH_PROG([NVCC], [nvcc])\n"}})
+                .text,
+            "NVCC = @NVCC@\n");
+  // Two that would be called the same.
+  EXPECT_EQ(
+      portMakefile("CUDA_HOME ?= $(CUDA_PATH)\nI = $(CUDA_HOME)/bin\n").text,
+      "ROCM_PATH ?= $(CUDA_PATH)\nI = $(ROCM_PATH)/bin\n");
+}
+
+TEST(MakeTree, OptionsFollowVariablesFromFileToFile) {
+  EXPECT_EQ(portTree({{"config.mk", "OPTS = -G -O2\n"},
+                      {"Makefile", "a: a.cu\n\tnvcc $(OPTS) a.cu\n"}})
+                .text,
+            "OPTS = -ggdb -O2\n");
+}
+
+TEST(MakeTree, WithoutArchitecturesHipccChooses) {
+  const Port port =
+      portTree({{"Makefile", "a: a.cu\n\tnvcc -arch=sm_80 -c a.cu\n"}}, {});
+  EXPECT_EQ(port.text, "a: a.hip\n\thipcc -c a.hip\n");
+}
+
+TEST(MakeTree, LongListsTakeLittleTime) {
+  std::string list = "NVCC = nvcc\nS =";
+  std::string expected = "HIPCC = hipcc\nS =";
+  for (int i = 0; i < 20000; ++i) {
+    list += " \\\n  d/source_" + std::to_string(i) + ".cu";
+    expected += " \\\n  d/source_" + std::to_string(i) + ".hip";
+  }
+  EXPECT_EQ(portMakefile(list).text, expected);
+}
+
+class MakeErrors : public testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(
+    Table, MakeErrors,
+    testing::Values("NVCC = nvcc\nthis is no line of make's\n",
+                    "NVCC = nvcc\nifdef A\n", "NVCC = nvcc\nendif\n",
+                    "define a\nNVCC = nvcc\n", "NVCC = $(shell which nvcc\n"));
+
+TEST_P(MakeErrors, KeepTheBytes) {
+  const Port port = portMakefile(GetParam());
+  EXPECT_EQ(port.text, GetParam());
+  EXPECT_EQ(port.manual, Checks{"build-gap"});
+}
+
+TEST(MakeSyntax, LinesAreWhatTheyAre) {
+  using Kind = MakeLine::Kind;
+  const std::string bytes =
+      "# comment \\\n  that goes on\n"
+      "A := 1 # two\n"
+      "ifeq (a,b)\n"
+      "  B += x\n"
+      "endif\n"
+      "t: p q ; echo $@\n"
+      "\techo one \\\n\t  two\n"
+      "t: C = 3\n"
+      "\n"
+      "-include $(D).mk\n"
+      "export E\n"
+      "define F =\n"
+      "\tnothing\n"
+      "endef\n"
+      "$(eval $(call F,x))\n";
+  const MakeSyntax syntax = readMake(bytes);
+  ASSERT_FALSE(syntax.error) << syntax.message;
+  std::vector<Kind> kinds;
+  for (const MakeLine& line : syntax.lines) kinds.push_back(line.kind);
+  EXPECT_EQ(kinds,
+            (std::vector{Kind::assignment, Kind::conditional, Kind::assignment,
+                         Kind::conditional, Kind::rule, Kind::recipe,
+                         Kind::assignment, Kind::directive, Kind::directive,
+                         Kind::definition, Kind::expression}));
+  const MakeLine& rule = syntax.lines[4];
+  auto text = [&](Span span) { return bytes.substr(span.begin, span.size()); };
+  EXPECT_EQ(text(rule.targets), "t");
+  EXPECT_EQ(text(rule.value), "p q");
+  EXPECT_EQ(text(rule.recipe), "echo $@");
+  EXPECT_EQ(text(syntax.lines[6].targets), "t");
+  EXPECT_EQ(text(syntax.lines[9].name), "F");
+}
+
+TEST(MakeSyntax, CallsHaveTheirArguments) {
+  const std::string bytes = "$(foreach a,$(L),-x $(a),b) ${V:.c=.o}";
+  const auto size = static_cast<std::uint32_t>(bytes.size());
+  const auto call = referenceAt(bytes, 0, size);
+  ASSERT_TRUE(call && call->isCall);
+  ASSERT_EQ(call->parts.size(), 3U);
+  const Span last = call->parts[2];
+  EXPECT_EQ(bytes.substr(last.begin, last.size()), "-x $(a),b");
+  const auto words = makeWords(bytes, {0, size});
+  ASSERT_EQ(words.size(), 2U);
+  const auto variable = referenceAt(bytes, words[1].span.begin, size);
+  ASSERT_TRUE(variable && !variable->isCall);
+  EXPECT_EQ(variable->parts.size(), 2U);
+  EXPECT_FALSE(referenceAt("$(A", 0, 3));
+}
+
+}  // namespace
+}  // namespace hipport
