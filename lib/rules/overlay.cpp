@@ -77,7 +77,8 @@ void OverlaidRules::lay(const Table& table, const TableRow& row,
                         std::vector<Rule>& over) {
   over.push_back({row.name, row.kind, table.library, row.added, row.deprecated,
                   row.changed, row.removed, keep(row.hip), keep(row.roc),
-                  keep(row.logical32), row.dropped, row.unsupported});
+                  keep(row.logical32), row.dropped, row.unsupported,
+                  row.renumberedFrom.value_or(-1)});
 }
 
 }  // namespace hipport

@@ -88,6 +88,9 @@ struct Rule {
   bool dropped = false;
   /// Why there is no counterpart and what to use instead; may be empty.
   std::string_view unsupported;
+  /// Of an enumeration: from this number on its values have other numbers than
+  /// the counterpart's. -1: they are the same, as far as is known.
+  int renumberedFrom = -1;
 
   /// The counterpart to use under `flavour`, or null.
   const Counterpart* counterpart(Flavour flavour) const;

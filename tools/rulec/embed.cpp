@@ -156,10 +156,11 @@ class Embedder {
       const std::string roc = addCounterpart(row.roc);
       const std::string logical32 = addCounterpart(row.logical32);
       out.push_back(fmt::format(
-          "{{{},{},{},{},{},{},{},{},{},{},{},{}}}", literal(row.name),
+          "{{{},{},{},{},{},{},{},{},{},{},{},{},{}}}", literal(row.name),
           literal(row.kind), literal(entry.table->library), literal(row.added),
           literal(row.deprecated), literal(row.changed), literal(row.removed),
-          hip, roc, logical32, row.dropped, literal(row.unsupported)));
+          hip, roc, logical32, row.dropped, literal(row.unsupported),
+          row.renumberedFrom.value_or(-1)));
     }
   }
 
