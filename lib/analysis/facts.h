@@ -145,6 +145,7 @@ struct Resources {
   std::vector<Kernel> kernels;
   std::vector<LaunchSize> launches;
   std::vector<SharedRequest> requests;
+  std::vector<Span> floatAtomics;  ///< atomicAdd on float and double
 };
 
 /// An #if or #elif and what it decides about.
@@ -154,6 +155,15 @@ struct Conditional {
   /// The branches behind it, from the next directive on; empty if there are
   /// none.
   Span rest;
+};
+
+/// A number that stands for a value of an enumeration of CUDA's: compared with
+/// one, cast to it, a case of a switch.
+struct EnumNumber {
+  Span span;         ///< of the number
+  std::string type;  ///< "cudaMemcpyKind"
+  std::int64_t value = 0;
+  friend auto operator<=>(const EnumNumber&, const EnumNumber&) = default;
 };
 
 /// A string literal that may name something of CUDA's, with its quotes.
@@ -335,6 +345,7 @@ struct FileFacts {
   std::vector<DeviceCode> deviceCode;  ///< that some unit compiled; ascending
   std::vector<AsmStatement> asms;      ///< ascending
   Resources resources;
+  std::vector<EnumNumber> enumNumbers;  ///< ascending
   std::vector<Include> includes;
   std::vector<LaneNote> lanes;  ///< ascending
   std::vector<MaskNote> masks;  ///< ascending

@@ -102,6 +102,7 @@ struct Observation {
   std::vector<std::uint32_t> deviceLaunches;  ///< those on the device
   std::vector<DeviceCode> deviceCode;
   Resources resources;
+  std::vector<EnumNumber> enumNumbers;
   std::vector<Span> skipped;  ///< branches that were not compiled
   std::vector<Span> macroCalls;
   /// Where the names of macros stand that the unit expands and whose #define

@@ -277,13 +277,12 @@ void mergeNames(FileFacts& facts, const Observations& seen,
   facts.names.erase(repeated.begin(), repeated.end());
 }
 
-/// Units may see a kernel differently, by their macros: what asks for more is
-/// what has to fit.
-template <typename Item>
-void mergeItems(std::vector<Item>& into, const Observations& seen,
-                std::vector<Item> Resources::* items) {
+/// Adds what each unit found. Units may see a kernel differently, by their
+/// macros: all that they see has to fit.
+template <typename Item, typename Get>
+void mergeItems(std::vector<Item>& into, const Observations& seen, Get get) {
   for (const Observation* each : seen) {
-    const std::vector<Item>& own = each->resources.*items;
+    const std::vector<Item>& own = get(*each);
     into.insert(into.end(), own.begin(), own.end());
   }
   // By value as well, so that the order of units does not matter.
@@ -293,9 +292,14 @@ void mergeItems(std::vector<Item>& into, const Observations& seen,
 }
 
 void mergeResources(Resources& resources, const Observations& seen) {
-  mergeItems(resources.kernels, seen, &Resources::kernels);
-  mergeItems(resources.launches, seen, &Resources::launches);
-  mergeItems(resources.requests, seen, &Resources::requests);
+  mergeItems(resources.kernels, seen,
+             [](const auto& each) { return each.resources.kernels; });
+  mergeItems(resources.launches, seen,
+             [](const auto& each) { return each.resources.launches; });
+  mergeItems(resources.requests, seen,
+             [](const auto& each) { return each.resources.requests; });
+  mergeItems(resources.floatAtomics, seen,
+             [](const auto& each) { return each.resources.floatAtomics; });
 }
 
 }  // namespace
@@ -321,6 +325,8 @@ void merge(FileFacts& facts, const Observations& seen,
   mergeResources(facts.resources, seen);
   mergeLanes(facts, seen);
   mergeMasks(facts, seen);
+  mergeItems(facts.enumNumbers, seen,
+             [](const auto& each) { return each.enumNumbers; });
 
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;

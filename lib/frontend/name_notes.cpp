@@ -92,6 +92,40 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     return true;
   }
 
+  // Numbers that stand for values of CUDA's enumerations.
+  bool VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
+    noteNumber(cast->getSubExpr(), cast->getTypeAsWritten());
+    return true;
+  }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    // In C, where numbers convert.
+    if (cast->getCastKind() == clang::CK_IntegralCast &&
+        !cast->isPartOfExplicitCast()) {
+      noteNumber(cast->getSubExpr(), cast->getType());
+    }
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator* binary) {
+    if (!binary->isEqualityOp()) return true;
+    const clang::Expr* left = binary->getLHS()->IgnoreParenImpCasts();
+    const clang::Expr* right = binary->getRHS()->IgnoreParenImpCasts();
+    noteNumber(left, right->getType());
+    noteNumber(right, left->getType());
+    return true;
+  }
+  bool VisitSwitchStmt(clang::SwitchStmt* choice) {
+    if (!choice->getCond()) return true;
+    const clang::QualType type =
+        choice->getCond()->IgnoreParenImpCasts()->getType();
+    for (const clang::SwitchCase* each = choice->getSwitchCaseList(); each;
+         each = each->getNextSwitchCase()) {
+      if (const auto* value = llvm::dyn_cast<clang::CaseStmt>(each)) {
+        noteNumber(value->getLHS(), type);
+      }
+    }
+    return true;
+  }
+
   bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) {
     note(type.getNameLoc(), type.getTypedefNameDecl());
     return true;
@@ -178,6 +212,28 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
 
  private:
+  /// Notes `expr` if it is a plain number and `type` an enumeration of CUDA's.
+  void noteNumber(const clang::Expr* expr, clang::QualType type) {
+    if (!expr || type.isNull() || !type->isEnumeralType()) return;
+    expr = expr->IgnoreParenImpCasts();
+    if (const auto* constant = llvm::dyn_cast<clang::ConstantExpr>(expr)) {
+      expr = constant->getSubExpr()->IgnoreParenImpCasts();
+    }
+    const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(expr);
+    if (!number || number->getValue().getActiveBits() > 62) return;
+    const clang::TagDecl* decl = type->getAsTagDecl();
+    if (!decl || !isCuda(decl)) return;
+    const clang::NamedDecl* name = decl;
+    if (!decl->getIdentifier()) name = decl->getTypedefNameForAnonDecl();
+    if (!name) return;
+    if (const auto at = collector_.locate(number->getLocation());
+        at.observation) {
+      at.observation->enumNumbers.push_back(
+          {at.span, name->getNameAsString(),
+           static_cast<std::int64_t>(number->getValue().getZExtValue())});
+    }
+  }
+
   void note(SourceLocation location, const clang::NamedDecl* decl,
             bool isDeclaration = false, const clang::CallExpr* call = nullptr) {
     if (!decl || !decl->getIdentifier()) return;

@@ -208,6 +208,7 @@ bool isTypeDisagreement(unsigned id) {
   switch (id) {
     case clang::diag::err_addr_ovl_ambiguous:
     case clang::diag::err_addr_ovl_no_viable:
+    case clang::diag::err_duplicate_case:  // enumerators have other values
     case clang::diag::err_init_conversion_failed:
     case clang::diag::err_ovl_ambiguous_call:
     case clang::diag::err_ref_bad_target:

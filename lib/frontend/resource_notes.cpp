@@ -93,6 +93,7 @@ class ResourceNotes {
   void visitBody(const clang::Stmt* body, Function* device);
   void visitCall(const clang::CallExpr* call, Function* device);
   void visitLaunch(const clang::CUDAKernelCallExpr* call);
+  void noteAtomic(const clang::CallExpr* call);
 
   /// The variable whose value is known by its initialiser: no statement of its
   /// function does more with it than read it.
@@ -249,8 +250,10 @@ void ResourceNotes::visitCall(const clang::CallExpr* call, Function* device) {
   if (!callee) return;
   if (device) device->callees.push_back(patternOf(callee));
   const auto* identifier = callee->getIdentifier();
-  if (!identifier || call->getNumArgs() < 3) return;
+  if (!identifier || call->getNumArgs() < 2) return;
   const llvm::StringRef name = identifier->getName();
+  if (device && name.starts_with("atomicAdd")) noteAtomic(call);
+  if (call->getNumArgs() < 3) return;
   const bool isLaunch =
       name == "cudaLaunchKernel" || name == "cudaLaunchCooperativeKernel";
   const bool isRequest =
@@ -278,6 +281,19 @@ void ResourceNotes::visitCall(const clang::CallExpr* call, Function* device) {
   }
   requests_.push_back({call->getArg(2)->getSourceRange(), functionIn(kernel),
                        number(call->getArg(2))});
+}
+
+void ResourceNotes::noteAtomic(const clang::CallExpr* call) {
+  const clang::QualType type =
+      call->getArg(0)->IgnoreParenImpCasts()->getType();
+  const clang::ArrayType* array = context_.getAsArrayType(type);
+  const clang::QualType value =
+      array ? array->getElementType() : type->getPointeeType();
+  if (value.isNull() || !value->isRealFloatingType()) return;
+  if (const auto at = collector_.locate(call->getCallee()->getSourceRange());
+      at.observation) {
+    at.observation->resources.floatAtomics.push_back(at.span);
+  }
 }
 
 constexpr int kDeepest = 16;

@@ -87,14 +87,22 @@ Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {
   for (const TableRow& each : row.overloads) {
     overloads.push_back(ruleOf(table, each));
   }
-  return {row.name,        row.kind,
-          table.library,   row.added,
-          row.deprecated,  row.changed,
-          row.removed,     keep(row.hip),
-          keep(row.roc),   keep(row.logical32),
-          row.dropped,     row.unsupported,
-          types,           overloads.data(),
-          overloads.size()};
+  return {row.name,
+          row.kind,
+          table.library,
+          row.added,
+          row.deprecated,
+          row.changed,
+          row.removed,
+          keep(row.hip),
+          keep(row.roc),
+          keep(row.logical32),
+          row.dropped,
+          row.unsupported,
+          types,
+          overloads.data(),
+          overloads.size(),
+          row.renumberedFrom.value_or(-1)};
 }
 
 }  // namespace hipport

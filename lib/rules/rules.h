@@ -99,6 +99,9 @@ struct Rule {
   /// with their types.
   const Rule* firstOverload = nullptr;
   std::size_t overloadCount = 0;
+  /// Of an enumeration: from this number on its values have other numbers than
+  /// the counterpart's. -1: they are the same, as far as is known.
+  int renumberedFrom = -1;
 
   /// The counterpart to use under `flavour`, or null.
   const Counterpart* counterpart(Flavour flavour) const;

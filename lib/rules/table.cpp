@@ -25,10 +25,10 @@ constexpr std::array<std::string_view, 9> kTableKeys = {
     "$schema", "library", "title",   "prefixes", "separateFlavours",
     "returns", "uses",    "headers", "sections"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 17> kRowKeys = {
-    "function", "type", "enumerator", "macro",       "namespace", "member",
-    "of",       "form", "alias",      "returns",     "cuda",      "parameters",
-    "hip",      "roc",  "logical32",  "unsupported", "overloads"};
+constexpr std::array<std::string_view, 18> kRowKeys = {
+    "function", "type", "enumerator", "macro",      "namespace",   "member",
+    "of",       "form", "alias",      "returns",    "cuda",        "parameters",
+    "hip",      "roc",  "logical32",  "renumbered", "unsupported", "overloads"};
 constexpr std::array<std::string_view, 6> kOverloadKeys = {
     "types", "cuda", "hip", "roc", "logical32", "unsupported"};
 constexpr std::array<std::string_view, 6> kHeaderKeys = {
@@ -466,6 +466,18 @@ class Reader {
     onlyFor(value, row, "alias", Kind::type, "a type");
     onlyFor(value, row, "returns", Kind::function, "a function");
     onlyFor(value, row, "parameters", Kind::macro, "a macro");
+    onlyFor(value, row, "renumbered", Kind::type, "a type");
+    if (const JsonValue* from = optional(value, "renumbered", Type::number)) {
+      constexpr double kMost = 1000;
+      if (from->number >= 0 && from->number <= kMost &&
+          from->number == static_cast<int>(from->number)) {
+        row.renumberedFrom = static_cast<int>(from->number);
+      } else {
+        report(value.line, fmt::format("\"renumbered\" is {}; write the least "
+                                       "number that means another value",
+                                       from->number));
+      }
+    }
     if (row.kind == Kind::enumerator) row.of = text(value, "of");
     if (!row.of.empty() && !isIdentifier(row.of)) {
       report(value.line, fmt::format("\"of\" is \"{}\", which is no "

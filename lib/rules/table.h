@@ -63,6 +63,9 @@ struct TableRow {
   std::string returns;            ///< functions; empty: see resultOf()
   std::optional<int> parameters;  ///< macros that look like functions
 
+  /// Enumerations; see Rule::renumberedFrom.
+  std::optional<int> renumberedFrom;
+
   Version added, deprecated, changed, removed;
   std::optional<TableCounterpart> hip, roc, logical32;
   bool dropped = false;

@@ -189,12 +189,12 @@ class Embedder {
       types = fmt::format("{{kTypes+{},{}}}", types_.size(), row.types.size());
       for (const std::string& type : row.types) types_.push_back(literal(type));
     }
-    return fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
-                       literal(row.name), literal(row.kind),
-                       literal(table.library), literal(row.added),
-                       literal(row.deprecated), literal(row.changed),
-                       literal(row.removed), hip, roc, logical32, row.dropped,
-                       literal(row.unsupported), types, overloads);
+    return fmt::format(
+        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}", literal(row.name),
+        literal(row.kind), literal(table.library), literal(row.added),
+        literal(row.deprecated), literal(row.changed), literal(row.removed),
+        hip, roc, logical32, row.dropped, literal(row.unsupported), types,
+        overloads, row.renumberedFrom.value_or(-1));
   }
 
   std::string addCounterpart(const std::optional<TableCounterpart>& to) {

@@ -6,7 +6,7 @@ hipFree(p);
   (void)e;
 }
 #if defined(X) || \
-CUDART_VERSION > 0
+(CUDART_VERSION > 0 || defined(__HIP_PLATFORM_AMD__))
 \
 hipStream_t s;
 #endif

@@ -1,0 +1,49 @@
+// Numbers in place of enumerators that have other numbers in HIP.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const EnumNumber& number : context.facts.enumNumbers) {
+    const Rule* rule = context.rules.find(number.type);
+    const Counterpart* to =
+        rule ? rule->counterpart(context.target.flavour) : nullptr;
+    if (!to || rule->renumberedFrom < 0 ||
+        number.value < rule->renumberedFrom) {
+      continue;
+    }
+    Finding finding;
+    finding.span = number.span;
+    finding.severity = Severity::warning;
+    finding.message = fmt::format(
+        "{} stands for a value of {}; the values of {} have other numbers",
+        number.value, number.type, to->name);
+    finding.notes.emplace_back("write the enumerator's name");
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::enum_number = {
+    "enum-number", "a number in place of an enumerator that has another in HIP",
+    R"(Sources compare, cast and switch with the numbers of enumerators where names
+would do. HIP keeps CUDA's numbers in many of its enumerations (errors of the
+runtime, kinds of copies), but not in all: those of hipBLAS, hipSOLVER and hipRAND
+and the attributes of devices are others. The ported code compiles and means
+something else.
+
+Write the enumerator's name; the next port turns it into HIP's.
+
+```cpp
+cublasSgemm(handle, (cublasOperation_t)0, ...);  // before: CUBLAS_OP_N
+hipblasSgemm(handle, HIPBLAS_OP_N, ...);         // after: its number is 111
+```
+)",
+    run};
+
+}  // namespace hipport

@@ -1,0 +1,33 @@
+#include <hip/hip_runtime.h>
+
+__device__ float square(float x) {
+#if __CUDA_ARCH__ >= 350
+  return __fmul_rn(x, x);
+#else
+  return x * x;
+#endif
+}
+
+__device__ void relax() {
+#if __CUDA_ARCH__ >= 700
+  __syncthreads();
+#endif
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600
+  __threadfence();
+#endif
+}
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
+#else
+__device__ double atomicAdd(double* address, double value);
+#endif
+
+#if __CUDA_ARCH__ < 200
+__device__ int tooOld();
+#else
+__device__ int newEnough();
+#endif
+
+#if defined(__CUDA_ARCH__) && defined(FAST) && __CUDA_ARCH__ == 800
+__device__ int only80();
+#endif
