@@ -1558,7 +1558,9 @@ class LaneNotes {
         const Expr* plain = side->IgnoreParenCasts();
         const bool isNamed = !llvm::isa<clang::IntegerLiteral>(plain) ||
                              manager.isMacroBodyExpansion(plain->getBeginLoc());
-        if (!isNamed) continue;
+        const auto value = constants_.valueOf(plain);
+        const bool isFactor = value && *value >= 0 && *value <= 2;
+        if (!isNamed || isFactor) continue;
         const clang::SourceRange cause = causeOf(plain, depth + 1);
         if (cause.isValid()) return cause;
       }
@@ -1746,8 +1748,7 @@ class LaneNotes {
     for (MaskPlace& each : masks_) {
       const auto* group = groupOf(each.function);
       each.note.group = begins[{group, each.observation}];
-      if (files[group].size() > 1 &&
-          each.note.kind != MaskNote::Kind::obstacle) {
+      if (files[group].size() > 1 && each.note.span.begin == each.note.group) {
         MaskNote obstacle = each.note;
         obstacle.kind = MaskNote::Kind::obstacle;
         obstacle.text = "masks of lanes go from one file to another here";

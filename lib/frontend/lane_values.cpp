@@ -79,7 +79,11 @@ std::optional<std::int64_t> Constants::valueOf(const clang::Expr* expr,
     }
   }
   if (!expr->isValueDependent() && !expr->isTypeDependent()) {
-    if (!expr->getType()->isIntegralOrEnumerationType()) return std::nullopt;
+    // A list in parentheses has no type.
+    if (expr->getType().isNull() ||
+        !expr->getType()->isIntegralOrEnumerationType()) {
+      return std::nullopt;
+    }
     clang::Expr::EvalResult result;
     if (!expr->EvaluateAsInt(result, context_) || !result.Val.isInt()) {
       return std::nullopt;

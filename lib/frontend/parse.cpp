@@ -161,8 +161,13 @@ class Consumer : public clang::SemaConsumer {
              !(origin == Origin::other &&
                llvm::isa<clang::LinkageSpecDecl>(decl));
     });
-    noteLanes(noteNames(decls_, collector_), context, collector_);
-    noteResources(decls_, context, collector_);
+    const DeviceFunctions functions = noteNames(decls_, collector_);
+    // Names do not depend on what follows: should it break off, in a tree that
+    // Clang left in pieces, they stay.
+    llvm::CrashRecoveryContext().RunSafely([&] {
+      noteLanes(functions, context, collector_);
+      noteResources(decls_, context, collector_);
+    });
   }
 
   bool shouldSkipFunctionBody(clang::Decl* decl) override {

@@ -163,6 +163,13 @@ std::size_t lineOf(std::string_view bytes, std::uint32_t offset) {
 /// Whether the note says something, rather than only taking part in a fix.
 bool isSaid(const CheckContext& context, const Group& group,
             const MaskNote& note) {
+  if (note.kind == Kind::obstacle) {
+    // What becomes of inline PTX is said elsewhere.
+    return std::ranges::none_of(context.facts.asms,
+                                [&](const AsmStatement& statement) {
+                                  return statement.whole.contains(note.span);
+                                });
+  }
   if (note.kind != Kind::call) return true;
   if (!group.why.empty()) return !obstacleOf(context, note).empty();
   std::vector<Edit> edits;
