@@ -367,6 +367,12 @@ class LaneNotes {
   }
 
   LaneValue evalIndexBuiltin(const Expr* base, llvm::StringRef field) {
+    // An SDK's threadIdx has properties, of an object that Clang keeps apart.
+    if (const auto* kept =
+            llvm::dyn_cast<clang::OpaqueValueExpr>(base->IgnoreParenImpCasts());
+        kept && kept->getSourceExpr()) {
+      base = kept->getSourceExpr();
+    }
     const auto* name =
         llvm::dyn_cast<clang::DeclRefExpr>(base->IgnoreParenImpCasts());
     if (!name || !name->getDecl()->getIdentifier()) return {LaneKind::other};
@@ -1614,8 +1620,8 @@ class LaneNotes {
       noteObstacle(expr, "a constant names lanes of a warp of 32");
       return;
     }
-    if (!expr->isTypeDependent() && !isNarrow(expr->getType(), context_) &&
-        !isNarrow(expr->IgnoreParenImpCasts()->getType(), context_)) {
+    const Expr* plain = expr->IgnoreParenImpCasts();
+    if (!plain->isTypeDependent() && !isNarrow(plain->getType(), context_)) {
       return;
     }
     noteMask(MaskNote::Kind::all, expr->IgnoreImpCasts()->getSourceRange(), "");
