@@ -20,7 +20,10 @@ struct Project {
 };
 
 const Project kProjects[] = {
-    {"driver", 0, {"cuda-api", "cuda-header"}, {}},
+    {"driver",
+     1,
+     {"build-library", "build-variable", "cuda-api", "cuda-header"},
+     {"-ptx"}},
     {"heat",
      0,
      {"call-arguments", "cuda-api", "cuda-header", "helper-header"},
@@ -197,6 +200,8 @@ TEST_F(Library, BytesOutsideEditsStay) {
   const json report = reportOf({"in", "--check"});
   for (const json& file : report["files"]) {
     const std::string path = file["path"];
+    // Makefiles follow the new names of sources.
+    if (path.ends_with("Makefile")) continue;
     std::string bytes = read(path);
     for (auto edit = file["edits"].rbegin(); edit != file["edits"].rend();
          ++edit) {
