@@ -50,10 +50,9 @@ std::optional<BuildLanguage> buildLanguageOf(std::string_view path) {
 
 bool mentionsCuda(std::string_view bytes) {
   static constexpr std::array kWords = {
-      "cuda", "CUDA", "Cuda", "nvcc", "NVCC", ".cu", "nvidia", "NVIDIA",
-      "cublas", "cufft", "curand", "cusparse", "cusolver", "cudnn", "nccl",
-      // What a port left to do is still there when it is ported again.
-      "hipcc", "HIPCC"};
+      "cuda",   "CUDA",     "Cuda",     "nvcc",   "NVCC",
+      ".cu",    "nvidia",   "NVIDIA",   "cublas", "cufft",
+      "curand", "cusparse", "cusolver", "cudnn",  "nccl"};
   return std::ranges::any_of(kWords, [&](std::string_view word) {
     return bytes.find(word) != std::string_view::npos;
   });
