@@ -750,7 +750,13 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
       for (Edit& edit : finding.fix->edits) {
         if (!edit.span.empty()) covered.push_back(edit.span);
         bool renamesVariable = false;
-        edit.text = withNames(porting, edit.text, renamesVariable);
+        std::string text = withNames(porting, edit.text, renamesVariable);
+        if (text == edit.text) continue;
+        if (const std::size_t at = finding.message.rfind(edit.text);
+            at != std::string::npos) {
+          finding.message.replace(at, edit.text.size(), text);
+        }
+        edit.text = std::move(text);
         // Both are written or neither.
         if (renamesVariable) finding.applicability = Applicability::review;
       }

@@ -20,7 +20,10 @@ struct Project {
 };
 
 const Project kProjects[] = {
-    {"driver", 0, {"cuda-api", "cuda-header"}, {}},
+    {"driver",
+     1,
+     {"build-library", "build-variable", "cuda-api", "cuda-header"},
+     {"-ptx"}},
     {"heat",
      0,
      {"call-arguments", "cuda-api", "cuda-header", "helper-header"},
@@ -88,11 +91,21 @@ TEST_P(Projects, ArePortedAndStayPorted) {
   EXPECT_EQ(names, expected);
 
   // No CUDA is left but what was reported.
+  // What was is said again, but of build files: those of trees without CUDA
+  // are not looked at.
+  const bool isInSources =
+      std::ranges::any_of(report["files"], [](const json& file) {
+        return !file["path"].get<std::string>().ends_with("Makefile") &&
+               std::ranges::any_of(file["findings"], [](const json& finding) {
+                 return finding["applicability"] == "manual";
+               });
+      });
+  const int again = isInSources ? project.code : 0;
   const ProcessResult check = port({"once", "--check"});
   EXPECT_EQ(check.out, "");
-  EXPECT_EQ(check.code, project.code);
+  EXPECT_EQ(check.code, again);
   const ProcessResult second = port({"once", "-o", "twice"});
-  EXPECT_EQ(second.code, project.code);
+  EXPECT_EQ(second.code, again);
   EXPECT_TRUE(same(snapshot(at("twice")), once));
 }
 
@@ -197,6 +210,8 @@ TEST_F(Library, BytesOutsideEditsStay) {
   const json report = reportOf({"in", "--check"});
   for (const json& file : report["files"]) {
     const std::string path = file["path"];
+    // Makefiles follow the new names of sources.
+    if (path.ends_with("Makefile")) continue;
     std::string bytes = read(path);
     for (auto edit = file["edits"].rbegin(); edit != file["edits"].rend();
          ++edit) {
