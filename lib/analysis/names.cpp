@@ -83,6 +83,17 @@ bool isValuedBeside(const CheckContext& context, const NameUse& use) {
   });
 }
 
+/// Whether a name that only its prefix gives away is rather a macro of the
+/// tree's own: NVML_FOUND in an #ifdef, NVJPEG_CHECK(...) from a header that
+/// was not found.
+bool isMacroLike(const NameUse& use) {
+  const std::string_view name = use.name;
+  return use.isMacroOperand || use.isInCondition ||
+         (use.call && std::ranges::none_of(name, [](unsigned char c) {
+            return std::islower(c);
+          }));
+}
+
 /// The #define that gives `use` its meaning there, or null.
 const Macro* definedAt(const FileFacts& facts, const NameUse& use) {
   const auto macro =
@@ -127,6 +138,11 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     // Only its beginning is known, which may be a name by chance.
     result.rule = nullptr;
     result.treatment = Treatment::pasted;
+    return result;
+  }
+  if (result.rule && result.rule->kind == Kind::prefix &&
+      use.meaning != Meaning::cuda && isMacroLike(use)) {
+    result.rule = nullptr;
     return result;
   }
   if (!result.rule) {

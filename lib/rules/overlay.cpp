@@ -34,12 +34,14 @@ std::vector<T> sortedUnique(const std::vector<T>& items,
 
 OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
     : tables_(std::move(tables)) {
-  std::vector<Rule> apis, headers;
+  std::vector<Rule> apis, families, headers;
   std::vector<Library> libraries;
   for (const Table& table : tables_) {
     for (const TableRow& row : table.headers) lay(table, row, headers);
     for (const TableSection& section : table.sections) {
-      for (const TableRow& row : section.rows) lay(table, row, apis);
+      for (const TableRow& row : section.rows) {
+        lay(table, row, row.kind == Kind::prefix ? families : apis);
+      }
     }
     // A table that adds rows to a library keeps the library's own prefixes.
     const Library* known = base.findLibrary(table.library);
@@ -53,6 +55,8 @@ OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
   }
   apis_ =
       merge<Rule>(base.apis(), sortedUnique(apis, &Rule::name), &Rule::name);
+  families_ = merge<Rule>(base.families(), sortedUnique(families, &Rule::name),
+                          &Rule::name);
   headers_ = merge<Rule>(base.headers(), sortedUnique(headers, &Rule::name),
                          &Rule::name);
   libraries_ = merge<Library>(

@@ -46,12 +46,24 @@ bool Library::claims(std::string_view name) const {
   });
 }
 
-RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> headers,
+RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> families,
+                 std::span<const Rule> headers,
                  std::span<const Library> libraries)
-    : apis_(apis), headers_(headers), libraries_(libraries) {}
+    : apis_(apis),
+      families_(families),
+      headers_(headers),
+      libraries_(libraries) {}
 
 const Rule* RuleSet::find(std::string_view name) const {
-  return findByName(apis_, name);
+  if (const Rule* rule = findByName(apis_, name)) return rule;
+  // Prefixes of a name stand before it, the longest last.
+  auto at = std::ranges::upper_bound(families_, name, {}, &Rule::name);
+  while (at != families_.begin()) {
+    --at;
+    if (at->name.empty() || name.empty() || at->name[0] != name[0]) break;
+    if (beginsWithWord(name, at->name)) return &*at;
+  }
+  return nullptr;
 }
 
 const Rule* RuleSet::findHeader(std::string_view header) const {

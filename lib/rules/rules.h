@@ -38,6 +38,7 @@ enum class Kind : std::uint8_t {
   enumerator,
   macro,
   nameSpace,
+  prefix,  ///< every name that begins so and has no row of its own
   header,
 };
 
@@ -114,10 +115,12 @@ class RuleSet {
   /// The tables that were embedded when the project was built.
   static RuleSet builtin();
 
-  RuleSet(std::span<const Rule> apis, std::span<const Rule> headers,
-          std::span<const Library> libraries);
+  RuleSet(std::span<const Rule> apis, std::span<const Rule> families,
+          std::span<const Rule> headers, std::span<const Library> libraries);
 
-  /// The row of an API name, or null.
+  /// The row of an API name: its own, else that of the longest prefix of it
+  /// that has one (Kind::prefix; a prefix ends as Library::prefixes do); or
+  /// null.
   const Rule* find(std::string_view name) const;
   /// The row of a header as it is written between the delimiters, or null.
   const Rule* findHeader(std::string_view header) const;
@@ -135,11 +138,13 @@ class RuleSet {
   const Library* libraryOf(std::string_view beginning) const;
 
   std::span<const Rule> apis() const { return apis_; }               // by name
+  std::span<const Rule> families() const { return families_; }       // by name
   std::span<const Rule> headers() const { return headers_; }         // by name
   std::span<const Library> libraries() const { return libraries_; }  // by id
 
  private:
   std::span<const Rule> apis_;
+  std::span<const Rule> families_;
   std::span<const Rule> headers_;
   std::span<const Library> libraries_;
 };

@@ -25,10 +25,10 @@ constexpr std::array<std::string_view, 9> kTableKeys = {
     "$schema", "library", "title",   "prefixes", "separateFlavours",
     "returns", "uses",    "headers", "sections"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 15> kRowKeys = {
-    "function",   "type", "enumerator", "macro",     "namespace",
-    "of",         "form", "alias",      "returns",   "cuda",
-    "parameters", "hip",  "roc",        "logical32", "unsupported"};
+constexpr std::array<std::string_view, 16> kRowKeys = {
+    "function", "type", "enumerator", "macro",      "namespace", "prefix",
+    "of",       "form", "alias",      "returns",    "cuda",      "parameters",
+    "hip",      "roc",  "logical32",  "unsupported"};
 constexpr std::array<std::string_view, 6> kHeaderKeys = {
     "header", "cuda", "hip", "roc", "dropped", "unsupported"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
@@ -43,10 +43,11 @@ constexpr std::array<Form, 7> kFormValues = {
     Form::integer,   Form::floating,    Form::alias};
 constexpr std::array<std::string_view, 3> kApplicabilities = {"manual",
                                                               "review", "safe"};
-constexpr std::array<std::string_view, 5> kKinds = {
-    "function", "type", "enumerator", "macro", "namespace"};
-constexpr std::array<Kind, 5> kKindValues = {
-    Kind::function, Kind::type, Kind::enumerator, Kind::macro, Kind::nameSpace};
+constexpr std::array<std::string_view, 6> kKinds = {
+    "function", "type", "enumerator", "macro", "namespace", "prefix"};
+constexpr std::array<Kind, 6> kKindValues = {Kind::function,   Kind::type,
+                                             Kind::enumerator, Kind::macro,
+                                             Kind::nameSpace,  Kind::prefix};
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordStart(char c) {
@@ -410,7 +411,7 @@ class Reader {
     if (kinds.empty()) {
       report(value.line,
              "a row names no API; name it by one of function, type, "
-             "enumerator, macro, namespace");
+             "enumerator, macro, namespace, prefix");
     } else if (kinds.size() > 1) {
       report(value.line, fmt::format("it is named by {}; keep one of them",
                                      fmt::join(kinds, " and ")));
@@ -496,6 +497,10 @@ class Reader {
       report(value.line,
              "it is \"dropped\" and has an outcome besides; keep "
              "one");
+    } else if (row.kind == Kind::prefix && hasCounterpart) {
+      report(value.line,
+             "a prefix has no counterpart, only names have; give each name "
+             "a row, or say \"unsupported\"");
     } else if (!hasCounterpart && !row.isUnsupported && !row.dropped &&
                value.find("dropped") == nullptr) {
       report(value.line,

@@ -125,7 +125,9 @@ class OverlaidRules {
   OverlaidRules(const OverlaidRules&) = delete;
   OverlaidRules& operator=(const OverlaidRules&) = delete;
 
-  RuleSet rules() const { return RuleSet(apis_, headers_, libraries_); }
+  RuleSet rules() const {
+    return RuleSet(apis_, families_, headers_, libraries_);
+  }
 
  private:
   const Counterpart* keep(const std::optional<TableCounterpart>& counterpart);
@@ -135,7 +137,7 @@ class OverlaidRules {
   std::deque<Counterpart> counterparts_;
   std::deque<std::vector<CallTemplate>> calls_;
   std::deque<std::vector<std::string_view>> prefixes_;
-  std::vector<Rule> apis_, headers_;
+  std::vector<Rule> apis_, families_, headers_;
   std::vector<Library> libraries_;
 };
 

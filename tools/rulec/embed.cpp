@@ -29,7 +29,9 @@ using K = Kind;
 
 constexpr std::string_view kTail = R"(}  // namespace
 
-RuleSet RuleSet::builtin() { return RuleSet(kApis, kHeaders, kLibraries); }
+RuleSet RuleSet::builtin() {
+  return RuleSet(kApis, kFamilies, kHeaders, kLibraries);
+}
 
 }  // namespace hipport
 )";
@@ -74,6 +76,8 @@ std::string_view literal(Kind kind) {
       return "K::macro";
     case Kind::nameSpace:
       return "K::nameSpace";
+    case Kind::prefix:
+      return "K::prefix";
     case Kind::header:
       break;
   }
@@ -87,17 +91,20 @@ class Embedder {
     std::vector<const Table*> sorted;
     for (const Table& table : tables) sorted.push_back(&table);
     std::ranges::sort(sorted, {}, &Table::library);
-    std::vector<Entry> apis, headers;
+    std::vector<Entry> apis, families, headers;
     for (const Table* table : sorted) {
       addLibrary(*table);
       for (const TableRow& row : table->headers) {
         headers.push_back({table, &row});
       }
       for (const TableSection& section : table->sections) {
-        for (const TableRow& row : section.rows) apis.push_back({table, &row});
+        for (const TableRow& row : section.rows) {
+          (row.kind == Kind::prefix ? families : apis).push_back({table, &row});
+        }
       }
     }
     addRules(apis, apis_);
+    addRules(families, families_);
     addRules(headers, headers_);
   }
 
@@ -111,6 +118,7 @@ class Embedder {
         "  return kTo + i;\n"
         "}\n";
     appendArray(out, "Rule", "kApis", apis_);
+    appendArray(out, "Rule", "kFamilies", families_);
     appendArray(out, "Rule", "kHeaders", headers_);
     appendArray(out, "Library", "kLibraries", libraries_);
     out += kTail;
@@ -181,8 +189,8 @@ class Embedder {
     return fmt::format("{}_to", counterparts_.size() - 1);
   }
 
-  std::vector<std::string> prefixes_, calls_, counterparts_, apis_, headers_,
-      libraries_;
+  std::vector<std::string> prefixes_, calls_, counterparts_, apis_, families_,
+      headers_, libraries_;
 };
 
 }  // namespace

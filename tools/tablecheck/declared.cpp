@@ -14,6 +14,7 @@
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Tooling/Tooling.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace hipport::tablecheck {
@@ -238,7 +239,12 @@ std::vector<const Declaration*> Declared::find(std::string_view name) const {
   return found;
 }
 
-ReadingResult readDeclared(const Reading& reading) {
+namespace {
+
+constexpr const char* kEmptyHeaders = "/tablecheck-empty";
+
+ReadingResult readOnce(const Reading& reading,
+                       const std::vector<std::string>& empty) {
   std::vector<std::string> arguments = {
       "clang++",         "-fsyntax-only",
       "-std=c++17",      "-ferror-limit=0",
@@ -266,6 +272,7 @@ ReadingResult readDeclared(const Reading& reading) {
     if (folder == "/usr/include") continue;
     arguments.insert(arguments.end(), {"-isystem", folder});
   }
+  arguments.insert(arguments.end(), {"-idirafter", kEmptyHeaders});
   std::string source;
   for (const std::string& header : reading.headers) {
     source += "#include <" + header + ">\n";
@@ -283,6 +290,10 @@ ReadingResult readDeclared(const Reading& reading) {
       new llvm::vfs::InMemoryFileSystem);
   files->pushOverlay(memory);
   memory->addFile(main, 0, llvm::MemoryBuffer::getMemBuffer(source));
+  for (const std::string& header : empty) {
+    memory->addFile(kEmptyHeaders + ("/" + header), 0,
+                    llvm::MemoryBuffer::getMemBuffer(""));
+  }
   const llvm::IntrusiveRefCntPtr<clang::FileManager> manager(
       new clang::FileManager(clang::FileSystemOptions(), files));
   clang::tooling::ToolInvocation invocation(
@@ -290,6 +301,32 @@ ReadingResult readDeclared(const Reading& reading) {
   invocation.setDiagnosticConsumer(&listener);
   invocation.run();
   return result;
+}
+
+/// The header of "FILE:LINE: 'HEADER' file not found", or "".
+std::string missingHeader(const std::string& message) {
+  const std::size_t end = message.rfind("' file not found");
+  const std::size_t begin =
+      end == std::string::npos ? end : message.rfind('\'', end - 1);
+  if (begin == std::string::npos) return {};
+  return message.substr(begin + 1, end - begin - 1);
+}
+
+}  // namespace
+
+ReadingResult readDeclared(const Reading& reading) {
+  std::vector<std::string> empty;
+  for (;;) {
+    ReadingResult result = readOnce(reading, empty);
+    const std::string missing =
+        result.missing.empty() || !reading.toleratesMissing
+            ? ""
+            : missingHeader(result.missing.front());
+    const bool isNew =
+        std::find(empty.begin(), empty.end(), missing) == empty.end();
+    if (missing.empty() || !isNew) return result;
+    empty.push_back(missing);
+  }
 }
 
 }  // namespace hipport::tablecheck

@@ -74,6 +74,9 @@ struct Reading {
   std::vector<std::string> folders;  ///< searched before the system's
   std::vector<std::string> defines;  ///< NAME or NAME=VALUE
   std::vector<std::string> headers;  ///< included, in this order
+  /// Headers of others that are not there (vdpau/vdpau.h) count as empty, where
+  /// Clang would read nothing behind them.
+  bool toleratesMissing = false;
 };
 
 struct ReadingResult {

@@ -51,12 +51,16 @@ struct VerifyOptions {
 /// the row does not say so.
 Outcome verify(std::span<const Table> tables, const VerifyOptions& options);
 
-/// A name of the headers is wrong if no row covers it. Not counted are
-///   - include guards and macros of the compiler,
-///   - reserved identifiers (`__x`, `_X`), which are the headers' own business,
-///     save for device functions (`__shfl_sync`),
-///   - names in a namespace: the namespace's row stands for them,
-///   - what files below crt/ declare, which no program includes.
+/// A name of the headers is wrong if no row covers it, its own, that of a
+/// prefix, or that of the namespace it lies in. Not counted are
+///   - include guards and macros that the compiler defines,
+///   - identifiers that begin with an underscore: they are reserved at file
+///     scope. Device functions count (`__shfl_sync`), save for those whose
+///     names say that they implement others (`__nv_…`, `…_impl`, `__fAtomic…`),
+///   - names that begin with no prefix of any table: other libraries'
+///     (fftw_plan in cufftw.h), the implementation's, or everyday words,
+///   - what programs do not include: folders crt, detail, impl, nv, *Detail,
+///     and generated_*.h, which are the arguments of every function once more.
 /// A header in the folders themselves that no table lists is wrong too.
 Outcome coverage(std::span<const Table> tables, const Folders& cuda);
 
