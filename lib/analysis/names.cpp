@@ -46,6 +46,10 @@ bool isTooNew(const Counterpart& to, const Target& target) {
   return to.added.stated() && target.rocm < to.added;
 }
 
+bool isGone(const Counterpart& to, const Target& target) {
+  return to.removed.stated() && target.rocm >= to.removed;
+}
+
 /// Whether a name that no compiler saw can only be CUDA's. A namespace of the
 /// tree's own of that name would have been found as such.
 bool isSurelyCuda(const CheckContext& context, const NameUse& use,
@@ -127,7 +131,8 @@ bool isOfInterest(const RuleSet& rules, const Target& target,
            std::ranges::find(namesOfChecks(), name) != namesOfChecks().end();
   }
   const Counterpart* to = counterpartOf(*rule, target);
-  return !to || changes(*rule, *to) || isTooNew(*to, target);
+  return !to || changes(*rule, *to) || isTooNew(*to, target) ||
+         isGone(*to, target);
 }
 
 Resolution resolve(const CheckContext& context, const NameUse& use) {
@@ -189,11 +194,14 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     result.treatment = Treatment::pasted;
   } else {
     result.isTooNew = isTooNew(*result.to, context.target);
+    result.isGone = isGone(*result.to, context.target);
     if (!changes(*result.rule, *result.to)) {
-      result.treatment = result.isTooNew ? Treatment::rename : Treatment::leave;
+      result.treatment = result.isTooNew || result.isGone ? Treatment::rename
+                                                          : Treatment::leave;
       return result;
     }
     result.treatment = Treatment::rename;
+    if (result.isGone) return result;  // no call of it can be written
     if (!result.to->calls.empty() && use.call) {
       const Call& call = context.facts.calls[*use.call];
       result.call = result.to->callFor(call.arguments.size());
@@ -224,6 +232,12 @@ NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
     count.resolved += use.meaning != Meaning::unresolved || use.isInCondition;
   }
   return count;
+}
+
+std::string deprecation(const Counterpart& to, const Target& target) {
+  if (!to.deprecated.stated() || target.rocm < to.deprecated) return {};
+  return fmt::format("ROCm deprecates {} since {}", to.name,
+                     toString(to.deprecated));
 }
 
 std::string toString(Version version) {
