@@ -51,7 +51,10 @@ OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
       prefixes.insert(prefixes.end(), known->prefixes.begin(),
                       known->prefixes.end());
     }
-    libraries.push_back({table.library, table.title, prefixes});
+    libraries.push_back({table.library, table.title, prefixes,
+                         table.unsupported.empty() && known != nullptr
+                             ? known->unsupported
+                             : table.unsupported});
   }
   apis_ =
       merge<Rule>(base.apis(), sortedUnique(apis, &Rule::name), &Rule::name);

@@ -55,7 +55,11 @@ RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> families,
       libraries_(libraries) {}
 
 const Rule* RuleSet::find(std::string_view name) const {
-  if (const Rule* rule = findByName(apis_, name)) return rule;
+  const Rule* rule = findByName(apis_, name);
+  return rule ? rule : family(name);
+}
+
+const Rule* RuleSet::family(std::string_view name) const {
   // Prefixes of a name stand before it, the longest last.
   auto at = std::ranges::upper_bound(families_, name, {}, &Rule::name);
   while (at != families_.begin()) {

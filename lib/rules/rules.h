@@ -104,6 +104,9 @@ struct Library {
   /// "CU" begins "CUstream" and not "CUSTOM"; after a prefix that ends in a
   /// digit or an underscore anything may follow.
   std::span<const std::string_view> prefixes;
+  /// What to do about a name without counterpart where neither its row nor
+  /// that of a prefix says; may be empty.
+  std::string_view unsupported;
 
   /// Whether `name` begins with one of `prefixes`.
   bool claims(std::string_view name) const;
@@ -122,6 +125,8 @@ class RuleSet {
   /// that has one (Kind::prefix; a prefix ends as Library::prefixes do); or
   /// null.
   const Rule* find(std::string_view name) const;
+  /// The row of the longest prefix of `name` that has one, or null.
+  const Rule* family(std::string_view name) const;
   /// The row of a header as it is written between the delimiters, or null.
   const Rule* findHeader(std::string_view header) const;
   /// Whether `rule`'s name carries a prefix of its own library, so that it

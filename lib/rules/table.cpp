@@ -21,9 +21,9 @@ using Keys = std::span<const std::string_view>;
 
 constexpr int kMaxArguments = 127;
 
-constexpr std::array<std::string_view, 9> kTableKeys = {
+constexpr std::array<std::string_view, 10> kTableKeys = {
     "$schema", "library", "title",   "prefixes", "separateFlavours",
-    "returns", "uses",    "headers", "sections"};
+    "returns", "uses",    "headers", "sections", "unsupported"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
 constexpr std::array<std::string_view, 16> kRowKeys = {
     "function", "type", "enumerator", "macro",      "namespace", "prefix",
@@ -194,6 +194,7 @@ class Reader {
     table_.title = text(root, "title");
     if (table_.title.empty()) table_.title = table_.library;
     table_.returns = typeName(root, "returns");
+    table_.unsupported = text(root, "unsupported");
     strings(root, "prefixes", isIdentifier, table_.prefixes);
     strings(root, "uses", isId, table_.uses);
     if (const JsonValue* separate =
@@ -738,7 +739,7 @@ Table readTable(std::string file, std::string_view bytes,
 
 void checkTables(std::span<const Table> tables, const RuleSet* known,
                  std::vector<TableProblem>& problems) {
-  std::map<std::string_view, Place> apis, headers, libraries;
+  std::map<std::string_view, Place> apis, prefixes, headers, libraries;
   std::set<std::string_view> types;
   const auto insert = [&](std::map<std::string_view, Place>& seen,
                           std::string_view what, const std::string& name,
@@ -760,7 +761,8 @@ void checkTables(std::span<const Table> tables, const RuleSet* known,
     }
     for (const TableSection& section : table.sections) {
       for (const TableRow& row : section.rows) {
-        insert(apis, "row", row.name, table, row.line);
+        insert(row.kind == Kind::prefix ? prefixes : apis, "row", row.name,
+               table, row.line);
         if (row.kind == Kind::type) types.insert(row.name);
       }
     }

@@ -82,6 +82,7 @@ struct Table {
   std::vector<std::string> prefixes;
   std::string returns;  ///< result type of its functions; empty: not one type
   std::vector<std::string> uses;
+  std::string unsupported;  ///< see Library::unsupported
   /// Its hip* and roc* counterparts do not mix: neither stands for the other.
   bool separateFlavours = false;
   std::vector<TableRow> headers;

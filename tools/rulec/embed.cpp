@@ -146,9 +146,10 @@ class Embedder {
   }
 
   void addLibrary(const Table& table) {
-    libraries_.push_back(fmt::format(
-        "{{{},{},{{kPrefixes+{},{}}}}}", literal(table.library),
-        literal(table.title), prefixes_.size(), table.prefixes.size()));
+    libraries_.push_back(
+        fmt::format("{{{},{},{{kPrefixes+{},{}}},{}}}", literal(table.library),
+                    literal(table.title), prefixes_.size(),
+                    table.prefixes.size(), literal(table.unsupported)));
     for (const std::string& prefix : table.prefixes) {
       prefixes_.push_back(literal(prefix));
     }
