@@ -12,6 +12,7 @@
 
 #include "analysis/facts.h"
 #include "analysis/finding.h"
+#include "rules/architectures.h"
 #include "rules/rules.h"
 
 namespace hipport {
@@ -31,6 +32,8 @@ struct Target {
   Flavour flavour = Flavour::hip;
   LaunchStyle launch = LaunchStyle::keep;
   WarpStyle warp = WarpStyle::logical32;
+  /// --arch: in the order given, each once.
+  std::vector<TargetArchitecture> architectures = defaultArchitectures();
   /// Whether ".cu" files are written as ".hip", so that includes follow.
   bool renamesSources = false;
 };

@@ -93,6 +93,12 @@ ordered_json toJson(const FileReport& file) {
   return json;
 }
 
+std::vector<std::string> names(const std::vector<TargetArchitecture>& all) {
+  std::vector<std::string> texts;
+  for (const TargetArchitecture& each : all) texts.push_back(each.text());
+  return texts;
+}
+
 }  // namespace
 
 std::string toJson(const Report& report) {
@@ -102,6 +108,7 @@ std::string toJson(const Report& report) {
       {"tool", {{"name", "hipify-port"}, {"version", report.version}}},
       {"target",
        {{"rocm", toString(report.target.rocm)},
+        {"arch", names(report.target.architectures)},
         {"library", report.target.flavour == Flavour::hip ? "hip" : "roc"},
         {"launch", report.target.launch == LaunchStyle::keep ? "keep" : "ggl"},
         {"warp",

@@ -31,10 +31,11 @@ TEST_F(Options, HelpNamesEveryOption) {
   const ProcessResult help = hipify({"port", "--help"});
   ASSERT_TRUE(exited(help, 0));
   for (const char* option :
-       {"-o",       "--in-place", "--diff",      "--check",   "-p",
-        "-j",       "-I",         "-D",          "-U",        "--std",
-        "--launch", "--library",  "--rocm",      "--apply",   "--fail-on",
-        "--report", "--exclude",  "--overwrite", "--verbose", "--quiet"}) {
+       {"-o",       "--in-place", "--diff",    "--check",     "-p",
+        "-j",       "-I",         "-D",        "-U",          "--std",
+        "--launch", "--library",  "--rocm",    "--apply",     "--fail-on",
+        "--arch",   "--report",   "--exclude", "--overwrite", "--verbose",
+        "--quiet"}) {
     EXPECT_TRUE(contains(help.out, option));
   }
 }
@@ -213,6 +214,21 @@ TEST_F(Options, LibraryChoosesTheFlavour) {
   EXPECT_EQ(
       reportOf({"in", "--check", "--library", "roc"})["target"]["library"],
       "roc");
+}
+
+TEST_F(Options, ArchitecturesComeByCommasAndByRepetition) {
+  write("in/a.cu", kSource);
+  auto archOf = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"in", "--check"});
+    return reportOf(options)["target"]["arch"];
+  };
+  EXPECT_EQ(archOf({}), json({"gfx90a", "gfx942", "gfx1030", "gfx1100"}));
+  EXPECT_EQ(archOf({"--arch=gfx1201,gfx942:xnack+", "--arch", "gfx1201"}),
+            json({"gfx1201", "gfx942:xnack+"}));
+  EXPECT_TRUE(failed(port({"in", "--check", "--arch=gfx90b"}), 2,
+                     {"gfx90b", "nearest is gfx90a", "gfx1201"}));
+  EXPECT_TRUE(
+      failed(port({"in", "--check", "--arch=gfx1100:xnack+"}), 2, {"xnack+"}));
 }
 
 TEST_F(Options, AnOldRocmNeedsWhatCameLater) {

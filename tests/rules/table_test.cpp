@@ -182,7 +182,8 @@ TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
   std::vector<TableProblem> problems;
   std::vector<Table> tables;
   for (const auto& entry : fs::directory_iterator(RULES)) {
-    if (entry.path() == path) continue;
+    const std::string name = entry.path().filename().string();
+    if (entry.path() == path || name.starts_with("architectures.")) continue;
     const std::string bytes = readFile(entry.path());
     tables.push_back(readTable(entry.path().string(), bytes, problems));
     schema.check(bytes, tables.back(), problems);

@@ -75,6 +75,30 @@ ReportRequest parseReport(const std::string& text) {
   return request;
 }
 
+/// "gfx90a,gfx1100".
+std::string textOf(const std::vector<TargetArchitecture>& architectures) {
+  std::string text;
+  for (const TargetArchitecture& each : architectures) {
+    text += (text.empty() ? "" : ",") + each.text();
+  }
+  return text;
+}
+
+/// The architectures of --arch, each once. One that is there with different
+/// features is there as often.
+std::vector<TargetArchitecture> parseArchitectures(
+    const std::vector<std::string>& words) {
+  std::vector<TargetArchitecture> architectures;
+  for (const std::string& word : words) {
+    const TargetArchitecture architecture = parseArchitecture(word);
+    if (std::ranges::find(architectures, architecture.text(),
+                          &TargetArchitecture::text) == architectures.end()) {
+      architectures.push_back(architecture);
+    }
+  }
+  return architectures;
+}
+
 /// What the command line says, before it is checked.
 struct PortArguments {
   PortOptions options;
@@ -82,6 +106,7 @@ struct PortArguments {
   bool diff = false;
   bool check = false;
   std::string rocm = "7.0";
+  std::vector<std::string> architectures;
   std::vector<std::string> reports;
 };
 
@@ -146,6 +171,12 @@ void addPort(CLI::App& app, PortArguments& arguments) {
   app.add_option("--rocm", arguments.rocm, "ROCm version to port to")
       ->type_name("VERSION")
       ->capture_default_str();
+  app.add_option("--arch", arguments.architectures,
+                 "architectures of AMD GPUs to port to (" +
+                     textOf(options.target.architectures) + ")")
+      ->type_name("ARCH")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   addChoice<Applicability>(
       app, "--apply", options.apply,
       {{"safe", Applicability::safe}, {"review", Applicability::review}},
@@ -205,6 +236,9 @@ ExitCode runPort(const CLI::App& command, PortArguments& arguments) {
                 "--quiet and --verbose exclude each other; give one of them");
   }
   options.target.rocm = parseVersion(arguments.rocm);
+  if (!arguments.architectures.empty()) {
+    options.target.architectures = parseArchitectures(arguments.architectures);
+  }
   std::vector<std::string> files;
   for (const std::string& text : arguments.reports) {
     options.reports.push_back(parseReport(text));

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "architectures.h"
 #include "declarations.h"
 #include "embed.h"
 #include "hip_headers.h"
@@ -29,6 +30,9 @@ struct Options {
   std::string outTables;
   std::string handWritten;
   std::string outHeaders;
+  std::string architectures;
+  std::string architectureSchema;
+  std::string outArchitectures;
   bool checkOnly = false;
 };
 
@@ -92,6 +96,14 @@ int run(const Options& options) {
     }
   }
   checkTables(tables, nullptr, problems);
+  std::string architectures;
+  if (!options.architectures.empty()) {
+    architectures = embedArchitectures(
+        options.architectures, readFile(options.architectures),
+        Schema(options.architectureSchema,
+               readFile(options.architectureSchema)),
+        problems);
+  }
   for (const TableProblem& problem : problems) {
     fmt::print(stderr, "{}\n", problem.text());
   }
@@ -99,6 +111,9 @@ int run(const Options& options) {
   if (options.checkOnly) return 0;
   if (!options.outTables.empty()) {
     writeFile(options.outTables, embedTables(tables));
+  }
+  if (!options.outArchitectures.empty()) {
+    writeFile(options.outArchitectures, architectures);
   }
   if (!options.outHeaders.empty()) {
     std::vector<rulec::Header> handWritten;
@@ -126,6 +141,14 @@ int main(int argc, char** argv) {
                  "folder of the hand-written CUDA headers");
   app.add_option("--out-headers", options.outHeaders,
                  "folder for the CUDA headers that declare the tables' APIs");
+  auto* architectures = app.add_option("--architectures", options.architectures,
+                                       "table of architectures");
+  app.add_option("--architecture-schema", options.architectureSchema,
+                 "its JSON schema")
+      ->needs(architectures);
+  app.add_option("--out-architectures", options.outArchitectures,
+                 "C++ file that defines architectures()")
+      ->needs(architectures);
   app.add_flag("--check-only", options.checkOnly, "write nothing");
   app.add_option("tables", options.tables, "rule tables")->required();
   try {

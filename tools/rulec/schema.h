@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,15 @@ class Schema {
   /// valid JSON and was read as `table`.
   void check(std::string_view bytes, const Table& table,
              std::vector<TableProblem>& problems) const;
+
+  /// Where a document differs from the schema, and how.
+  struct Mismatch {
+    std::vector<std::string> path;  ///< from the root: "sections", "2" ...
+    std::string description;
+  };
+
+  /// The first difference of `bytes`, which is valid JSON, from the schema.
+  std::optional<Mismatch> mismatch(std::string_view bytes) const;
 
   /// Whether the table in `bytes` is as the schema says; false if it is not
   /// JSON.

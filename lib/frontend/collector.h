@@ -1,0 +1,156 @@
+// What is noted about one unit while Clang runs: places of the AST and of the
+// preprocessor become offsets in the files to port.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/MacroInfo.h"
+#include "frontend/frontend.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace hipport {
+
+using clang::SourceLocation;
+
+/// Where the embedded files appear to be. No such folder exists on disk.
+inline constexpr llvm::StringLiteral kRoot = "/hipport-embedded/";
+
+enum class Origin : std::uint8_t { source, cuda, other };
+
+/// Everything that is noted about one unit, while Clang runs.
+class Collector {
+ public:
+  /// `sdk` is the one that is parsed against, or null.
+  Collector(const Frontend::Sources& sources, const Vocabulary& vocabulary,
+            const Sdk* sdk, UnitFacts& facts)
+      : sources_(sources), vocabulary_(vocabulary), sdk_(sdk), facts_(facts) {}
+
+  void attach(clang::SourceManager& manager, const clang::LangOptions& options);
+  bool attached() const { return manager_ != nullptr; }
+
+  struct File {
+    Origin origin = Origin::other;
+    Observation* observation = nullptr;
+    bool isPlainSource = false;  ///< one to port, without CUDA in it
+    std::string path;
+  };
+
+  const File& file(clang::FileID id);
+
+  /// Where something is declared. A declaration that a macro makes belongs to
+  /// the file that expands the macro.
+  Origin origin(SourceLocation location);
+
+  /// The main file is looked into even if it names nothing of CUDA's: it may
+  /// include what does in the middle of a function.
+  bool isInMainFile(SourceLocation location) const;
+
+  bool knows(llvm::StringRef name);
+
+  /// A use or declaration, at `location`, of something that is CUDA's or the
+  /// user's own.
+  void note(SourceLocation location, llvm::StringRef name, Meaning meaning,
+            bool isDeclaration = false,
+            std::optional<std::vector<std::uint32_t>> arguments = {});
+
+  /// Something of CUDA's is used; the unit's first use decides whether it
+  /// relies on the implicit runtime header.
+  void noteUse(SourceLocation location);
+
+  void noteLaunch(SourceLocation location);
+
+  void noteDeviceCode(clang::SourceRange range, bool isKernel, bool isHostToo);
+
+  void noteInclude(SourceLocation hash, llvm::StringRef spelled,
+                   clang::OptionalFileEntryRef target);
+
+  /// Whether the sources themselves include a CUDA header whose name begins
+  /// so.
+  bool includesCuda(llvm::StringRef prefix) const;
+
+  /// A use of a macro of an SDK that makes another name of its own: cuMemAlloc
+  /// stands for cuMemAlloc_v2. Whose it is shows what that refers to.
+  void noteAlias(SourceLocation location, llvm::StringRef name) {
+    aliases_.emplace_back(location, name);
+  }
+
+  void noteSkipped(clang::SourceRange range);
+
+  void noteEntered(clang::FileID id) {
+    if (file(id).origin == Origin::source) entered_.push_back(id);
+  }
+
+  void noteMacroCall(clang::SourceRange range);
+
+  void noteExpansion(const clang::MacroInfo* macro);
+
+  void noteGap(SourceLocation location, std::string message);
+
+  /// A name that a macro call pastes to others.
+  void noteOperand(SourceLocation location, llvm::StringRef name);
+
+  /// Where the written arguments of a call begin, if all of them and the
+  /// callee are plain text of one file.
+  std::optional<std::vector<std::uint32_t>> arguments(
+      SourceLocation callee, const clang::CallExpr* call);
+
+  /// To be called at the end of the unit.
+  void finish(bool isCuda);
+
+  /// Where `range` stands in a file to port: from its first to its last token,
+  /// those of a macro call where a macro makes them. Null observation where it
+  /// stands in none, or in two files.
+  struct Located {
+    Observation* observation = nullptr;
+    Span span;
+  };
+  Located locate(clang::SourceRange range);
+
+ private:
+  /// The file that a token is in, and where in it the token begins.
+  std::pair<clang::FileID, std::uint32_t> place(SourceLocation location) const;
+
+  /// Whether the compiler reported an error at just that place: a call outside
+  /// of any function is taken for a declaration, for one.
+  bool isGap(SourceLocation location);
+
+  bool isCudaHeader(llvm::StringRef path) const {
+    return path.starts_with(kRoot) || (sdk_ && isSdkHeader(*sdk_, path));
+  }
+
+  /// Where the sources spell the macro that a CUDA header makes the name at
+  /// `location` of.
+  SourceLocation aliasOf(SourceLocation location);
+
+  /// Whether the name at `location` stands behind "." or "->".
+  bool isMember(SourceLocation location) const;
+
+  void notePasted(SourceLocation location, llvm::StringRef name,
+                  Meaning meaning);
+
+  const Frontend::Sources& sources_;
+  const Vocabulary& vocabulary_;
+  const Sdk* sdk_;
+  UnitFacts& facts_;
+  clang::SourceManager* manager_ = nullptr;
+  const clang::LangOptions* options_ = nullptr;
+  std::map<clang::FileID, File> files_;
+  std::map<clang::FileID, std::vector<Span>> skipped_;
+  std::vector<clang::FileID> entered_;
+  std::vector<std::pair<SourceLocation, std::string>> cudaIncludes_;
+  llvm::StringMap<bool> known_;
+  std::vector<std::pair<SourceLocation, llvm::StringRef>> aliases_;
+  std::set<SourceLocation> ownAliases_;
+  SourceLocation firstUse_;
+  std::vector<SourceLocation> launches_;
+};
+
+}  // namespace hipport

@@ -1,0 +1,137 @@
+#include <algorithm>
+
+#include "clang/Lex/MacroArgs.h"
+#include "clang/Lex/Preprocessor.h"
+#include "frontend/notes.h"
+
+namespace hipport {
+namespace {
+
+class MacroNotes : public clang::PPCallbacks {
+ public:
+  MacroNotes(Collector& collector, Budget& budget)
+      : collector_(collector), budget_(budget) {}
+
+  void LexedFileChanged(clang::FileID id, LexedFileChangeReason reason,
+                        clang::SrcMgr::CharacteristicKind, clang::FileID,
+                        SourceLocation) override {
+    if (reason == LexedFileChangeReason::EnterFile) collector_.noteEntered(id);
+  }
+
+  void InclusionDirective(SourceLocation hash, const clang::Token&,
+                          llvm::StringRef name, bool, clang::CharSourceRange,
+                          clang::OptionalFileEntryRef target, llvm::StringRef,
+                          llvm::StringRef, const clang::Module*, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    budget_.spend(Budget::kInclude);
+    collector_.noteInclude(hash, name, target);
+  }
+
+  void MacroDefined(const clang::Token& name,
+                    const clang::MacroDirective*) override {
+    noteOwn(name);
+  }
+  void MacroExpands(const clang::Token& name,
+                    const clang::MacroDefinition& definition,
+                    clang::SourceRange range,
+                    const clang::MacroArgs* arguments) override {
+    budget_.spend(Budget::kExpansion);
+    // What is only tested for may well be missing; what is expanded is used.
+    const clang::MacroInfo* info = definition.getMacroInfo();
+    if (info && collector_.origin(info->getDefinitionLoc()) == Origin::cuda) {
+      collector_.noteUse(name.getLocation());
+    }
+    if (info) collector_.noteExpansion(info);
+    if (info && arguments) noteOperands(*info, *arguments);
+    if (info && isAlias(name.getIdentifierInfo()->getName(), *info)) {
+      collector_.noteAlias(name.getLocation(),
+                           name.getIdentifierInfo()->getName());
+    } else {
+      noteTest(name, definition);
+    }
+    if (arguments) collector_.noteMacroCall(range);
+  }
+  void MacroUndefined(const clang::Token& name,
+                      const clang::MacroDefinition& definition,
+                      const clang::MacroDirective*) override {
+    noteTest(name, definition);
+  }
+  void Defined(const clang::Token& name,
+               const clang::MacroDefinition& definition,
+               clang::SourceRange) override {
+    noteTest(name, definition);
+  }
+  void Ifdef(SourceLocation, const clang::Token& name,
+             const clang::MacroDefinition& definition) override {
+    noteTest(name, definition);
+  }
+  void Ifndef(SourceLocation, const clang::Token& name,
+              const clang::MacroDefinition& definition) override {
+    noteTest(name, definition);
+  }
+
+  void SourceRangeSkipped(clang::SourceRange range, SourceLocation) override {
+    collector_.noteSkipped(range);
+  }
+
+ private:
+  void noteOwn(const clang::Token& name) {
+    if (collector_.origin(name.getLocation()) == Origin::cuda) return;
+    collector_.note(name.getLocation(), name.getIdentifierInfo()->getName(),
+                    Meaning::user, /*isDeclaration=*/true);
+  }
+
+  /// Notes the arguments that are operands of "##" in the macro's body.
+  void noteOperands(const clang::MacroInfo& macro,
+                    const clang::MacroArgs& arguments) {
+    const auto body = macro.tokens();
+    for (std::size_t i = 0; i < body.size(); ++i) {
+      const bool isPasted =
+          (i > 0 && body[i - 1].is(clang::tok::hashhash)) ||
+          (i + 1 < body.size() && body[i + 1].is(clang::tok::hashhash));
+      if (!isPasted || !body[i].getIdentifierInfo()) continue;
+      const int parameter = macro.getParameterNum(body[i].getIdentifierInfo());
+      if (parameter < 0) continue;
+      for (const clang::Token* token =
+               arguments.getUnexpArgument(static_cast<unsigned>(parameter));
+           token->isNot(clang::tok::eof); ++token) {
+        if (const auto* name = token->getIdentifierInfo()) {
+          collector_.noteOperand(token->getLocation(), name->getName());
+        }
+      }
+    }
+  }
+
+  /// Whether a macro of a CUDA header makes a longer name of its own.
+  bool isAlias(llvm::StringRef name, const clang::MacroInfo& macro) {
+    return macro.isObjectLike() &&
+           collector_.origin(macro.getDefinitionLoc()) == Origin::cuda &&
+           std::ranges::any_of(macro.tokens(), [&](const clang::Token& token) {
+             const clang::IdentifierInfo* each = token.getIdentifierInfo();
+             return each && each->getName() != name &&
+                    each->getName().starts_with(name);
+           });
+  }
+
+  void noteTest(const clang::Token& name,
+                const clang::MacroDefinition& definition) {
+    const clang::MacroInfo* info = definition.getMacroInfo();
+    if (!info || info->isBuiltinMacro()) return;
+    const bool isCuda =
+        collector_.origin(info->getDefinitionLoc()) == Origin::cuda;
+    collector_.note(name.getLocation(), name.getIdentifierInfo()->getName(),
+                    isCuda ? Meaning::cuda : Meaning::user);
+  }
+
+  Collector& collector_;
+  Budget& budget_;
+};
+
+}  // namespace
+
+std::unique_ptr<clang::PPCallbacks> macroNotes(Collector& collector,
+                                               Budget& budget) {
+  return std::make_unique<MacroNotes>(collector, budget);
+}
+
+}  // namespace hipport
