@@ -125,11 +125,11 @@ const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
 
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name) {
-  const Rule* rule = rules.find(name);
-  if (!rule) {
-    return looksLikeCuda(rules, name) ||
-           std::ranges::find(namesOfChecks(), name) != namesOfChecks().end();
+  if (std::ranges::find(namesOfChecks(), name) != namesOfChecks().end()) {
+    return true;
   }
+  const Rule* rule = rules.find(name);
+  if (!rule) return looksLikeCuda(rules, name);
   const Counterpart* to = counterpartOf(*rule, target);
   return !to || changes(*rule, *to) || isTooNew(*to, target) ||
          isGone(*to, target);

@@ -24,7 +24,8 @@ std::vector<Table> readTables(const std::vector<std::string>& paths) {
   std::vector<Table> tables;
   std::vector<TableProblem> problems;
   for (const std::string& path : paths) {
-    if (std::filesystem::path(path).filename() == "schema.json") continue;
+    const std::string name = std::filesystem::path(path).filename().string();
+    if (name.ends_with("schema.json") || name == "architectures.json") continue;
     std::ifstream file(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     if (!file.is_open() || file.bad()) {
