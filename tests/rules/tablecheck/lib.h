@@ -1,3 +1,4 @@
+#pragma once
 int libMalloc(void** pointer, unsigned long size);
 int libFree(void* pointer, int how);
 int libUnknown(void);
