@@ -48,6 +48,10 @@ bool isTooNew(const Counterpart& to, const Target& target) {
   return to.added.stated() && target.rocm < to.added;
 }
 
+bool isGone(const Counterpart& to, const Target& target) {
+  return to.removed.stated() && target.rocm >= to.removed;
+}
+
 /// Whether a name that no compiler saw can only be CUDA's. A namespace of the
 /// tree's own of that name would have been found as such.
 bool isSurelyCuda(const CheckContext& context, const NameUse& use,
@@ -83,6 +87,17 @@ bool isValuedBeside(const CheckContext& context, const NameUse& use) {
   return std::any_of(first, last, [&](const NameUse& other) {
     return other.name == use.name && !other.isMacroOperand;
   });
+}
+
+/// Whether a name that only its prefix gives away is rather a macro of the
+/// tree's own: NVML_FOUND in an #ifdef, NVJPEG_CHECK(...) from a header that
+/// was not found.
+bool isMacroLike(const NameUse& use) {
+  const std::string_view name = use.name;
+  return use.isMacroOperand || use.isInCondition ||
+         (use.call && std::ranges::none_of(name, [](unsigned char c) {
+            return std::islower(c);
+          }));
 }
 
 /// The #define that gives `use` its meaning there, or null.
@@ -149,7 +164,8 @@ bool isOfInterest(const RuleSet& rules, const Target& target,
 
 bool hasPort(const Rule& rule, const Target& target) {
   const Counterpart* to = counterpartOf(rule, target);
-  return !to || changes(rule, *to) || isTooNew(*to, target);
+  return !to || changes(rule, *to) || isTooNew(*to, target) ||
+         isGone(*to, target);
 }
 
 bool hasOverloads(const RuleSet& rules, std::string_view name) {
@@ -165,6 +181,11 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     // Only its beginning is known, which may be a name by chance.
     result.rule = nullptr;
     result.treatment = Treatment::pasted;
+    return result;
+  }
+  if (result.rule && result.rule->kind == Kind::prefix &&
+      use.meaning != Meaning::cuda && isMacroLike(use)) {
+    result.rule = nullptr;
     return result;
   }
   if (!result.rule) {
@@ -214,11 +235,13 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     result.treatment = Treatment::pasted;
   } else {
     result.isTooNew = isTooNew(*result.to, context.target);
+    result.isGone = isGone(*result.to, context.target);
     if (!changes(*result.rule, *result.to)) {
       result.treatment = Treatment::rename;
       return result;
     }
     result.treatment = Treatment::rename;
+    if (result.isGone) return result;  // no call of it can be written
     if (isDivided(*result.rule, use, context.rules)) {
       result.treatment = Treatment::doubtfulCall;
     } else if (!result.to->calls.empty() && use.call) {
@@ -271,6 +294,12 @@ NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
     count.resolved += use.meaning != Meaning::unresolved || use.isInCondition;
   }
   return count;
+}
+
+std::string deprecation(const Counterpart& to, const Target& target) {
+  if (!to.deprecated.stated() || target.rocm < to.deprecated) return {};
+  return fmt::format("ROCm deprecates {} since {}", to.name,
+                     toString(to.deprecated));
 }
 
 std::string toString(Version version) {

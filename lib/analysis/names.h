@@ -25,6 +25,8 @@ struct Resolution {
   const CallTemplate* call = nullptr;  ///< for rewriteCall
   /// The counterpart came with a later ROCm than the target.
   bool isTooNew = false;
+  /// The target has the counterpart no longer.
+  bool isGone = false;
 };
 
 Resolution resolve(const CheckContext& context, const NameUse& use);
@@ -47,6 +49,9 @@ struct NameCount {
   std::size_t resolved = 0;
 };
 NameCount countNames(const FileFacts& facts, const RuleSet& rules);
+
+/// A note on a counterpart that the target has, but not for long; or "".
+std::string deprecation(const Counterpart& to, const Target& target);
 
 /// "ROCm 6.2", "CUDA 12.0"; the patch level only where it is not zero.
 std::string toString(Version version);

@@ -34,7 +34,7 @@ std::vector<T> sortedUnique(const std::vector<T>& items,
 
 OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
     : tables_(std::move(tables)) {
-  std::vector<Rule> apis, headers;
+  std::vector<Rule> apis, families, headers;
   std::vector<Library> libraries;
   for (const Table& table : tables_) {
     for (const TableRow& row : table.headers) {
@@ -42,7 +42,8 @@ OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
     }
     for (const TableSection& section : table.sections) {
       for (const TableRow& row : section.rows) {
-        apis.push_back(ruleOf(table, row));
+        (row.kind == Kind::prefix ? families : apis)
+            .push_back(ruleOf(table, row));
       }
     }
     // A table that adds rows to a library keeps the library's own prefixes.
@@ -53,10 +54,15 @@ OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
       prefixes.insert(prefixes.end(), known->prefixes.begin(),
                       known->prefixes.end());
     }
-    libraries.push_back({table.library, table.title, prefixes});
+    libraries.push_back({table.library, table.title, prefixes,
+                         table.unsupported.empty() && known != nullptr
+                             ? known->unsupported
+                             : table.unsupported});
   }
   apis_ =
       merge<Rule>(base.apis(), sortedUnique(apis, &Rule::name), &Rule::name);
+  families_ = merge<Rule>(base.families(), sortedUnique(families, &Rule::name),
+                          &Rule::name);
   headers_ = merge<Rule>(base.headers(), sortedUnique(headers, &Rule::name),
                          &Rule::name);
   libraries_ = merge<Library>(

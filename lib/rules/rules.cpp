@@ -69,16 +69,30 @@ bool Library::claims(std::string_view name) const {
   });
 }
 
-RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> headers,
+RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> families,
+                 std::span<const Rule> headers,
                  std::span<const Library> libraries,
                  std::span<const std::string_view> members)
     : apis_(apis),
+      families_(families),
       headers_(headers),
       libraries_(libraries),
       members_(members) {}
 
 const Rule* RuleSet::find(std::string_view name) const {
-  return findByName(apis_, name);
+  const Rule* rule = findByName(apis_, name);
+  return rule ? rule : family(name);
+}
+
+const Rule* RuleSet::family(std::string_view name) const {
+  // Prefixes of a name stand before it, the longest last.
+  auto at = std::ranges::upper_bound(families_, name, {}, &Rule::name);
+  while (at != families_.begin()) {
+    --at;
+    if (at->name.empty() || name.empty() || at->name[0] != name[0]) break;
+    if (beginsWithWord(name, at->name)) return &*at;
+  }
+  return nullptr;
 }
 
 bool RuleSet::hasMember(std::string_view name) const {

@@ -42,6 +42,7 @@ enum class Kind : std::uint8_t {
   macro,
   nameSpace,
   member,  ///< of a type: "cudaDeviceProp::major"
+  prefix,  ///< every name that begins so and has no row of its own
   header,
 };
 
@@ -131,6 +132,9 @@ struct Library {
   /// "CU" begins "CUstream" and not "CUSTOM"; after a prefix that ends in a
   /// digit or an underscore anything may follow.
   std::span<const std::string_view> prefixes;
+  /// What to do about a name without counterpart where neither its row nor
+  /// that of a prefix says; may be empty.
+  std::string_view unsupported;
 
   /// Whether `name` begins with one of `prefixes`.
   bool claims(std::string_view name) const;
@@ -143,12 +147,16 @@ class RuleSet {
   static RuleSet builtin();
 
   /// `members` are the unqualified names of all members, sorted.
-  RuleSet(std::span<const Rule> apis, std::span<const Rule> headers,
-          std::span<const Library> libraries,
+  RuleSet(std::span<const Rule> apis, std::span<const Rule> families,
+          std::span<const Rule> headers, std::span<const Library> libraries,
           std::span<const std::string_view> members = {});
 
-  /// The row of an API name, or null. A member's name is qualified.
+  /// The row of an API name: its own, else that of the longest prefix of it
+  /// that has one (Kind::prefix; a prefix ends as Library::prefixes do); or
+  /// null. A member's name is qualified.
   const Rule* find(std::string_view name) const;
+  /// The row of the longest prefix of `name` that has one, or null.
+  const Rule* family(std::string_view name) const;
   /// Whether some type has a member of that name with a row.
   bool hasMember(std::string_view name) const;
   /// The row of a header as it is written between the delimiters, or null.
@@ -167,12 +175,14 @@ class RuleSet {
   const Library* libraryOf(std::string_view beginning) const;
 
   std::span<const Rule> apis() const { return apis_; }               // by name
+  std::span<const Rule> families() const { return families_; }       // by name
   std::span<const Rule> headers() const { return headers_; }         // by name
   std::span<const Library> libraries() const { return libraries_; }  // by id
   std::span<const std::string_view> members() const { return members_; }
 
  private:
   std::span<const Rule> apis_;
+  std::span<const Rule> families_;
   std::span<const Rule> headers_;
   std::span<const Library> libraries_;
   std::span<const std::string_view> members_;

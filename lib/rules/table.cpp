@@ -21,14 +21,15 @@ using Keys = std::span<const std::string_view>;
 
 constexpr int kMaxArguments = 127;
 
-constexpr std::array<std::string_view, 9> kTableKeys = {
+constexpr std::array<std::string_view, 10> kTableKeys = {
     "$schema", "library", "title",   "prefixes", "separateFlavours",
-    "returns", "uses",    "headers", "sections"};
+    "returns", "uses",    "headers", "sections", "unsupported"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 18> kRowKeys = {
-    "function", "type", "enumerator", "macro",      "namespace",   "member",
-    "of",       "form", "alias",      "returns",    "cuda",        "parameters",
-    "hip",      "roc",  "logical32",  "renumbered", "unsupported", "overloads"};
+constexpr std::array<std::string_view, 19> kRowKeys = {
+    "function",  "type",       "enumerator",  "macro",    "namespace",
+    "member",    "prefix",     "of",          "form",     "alias",
+    "returns",   "cuda",       "parameters",  "hip",      "roc",
+    "logical32", "renumbered", "unsupported", "overloads"};
 constexpr std::array<std::string_view, 6> kOverloadKeys = {
     "types", "cuda", "hip", "roc", "logical32", "unsupported"};
 constexpr std::array<std::string_view, 6> kHeaderKeys = {
@@ -45,11 +46,11 @@ constexpr std::array<Form, 7> kFormValues = {
     Form::integer,   Form::floating,    Form::alias};
 constexpr std::array<std::string_view, 3> kApplicabilities = {"manual",
                                                               "review", "safe"};
-constexpr std::array<std::string_view, 6> kKinds = {
-    "function", "type", "enumerator", "macro", "namespace", "member"};
-constexpr std::array<Kind, 6> kKindValues = {Kind::function,   Kind::type,
-                                             Kind::enumerator, Kind::macro,
-                                             Kind::nameSpace,  Kind::member};
+constexpr std::array<std::string_view, 7> kKinds = {
+    "function", "type", "enumerator", "macro", "namespace", "member", "prefix"};
+constexpr std::array<Kind, 7> kKindValues = {
+    Kind::function,  Kind::type,   Kind::enumerator, Kind::macro,
+    Kind::nameSpace, Kind::member, Kind::prefix};
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordStart(char c) {
@@ -204,6 +205,7 @@ class Reader {
     table_.title = text(root, "title");
     if (table_.title.empty()) table_.title = table_.library;
     table_.returns = typeName(root, "returns");
+    table_.unsupported = text(root, "unsupported");
     strings(root, "prefixes", isIdentifier, table_.prefixes);
     strings(root, "uses", isId, table_.uses);
     if (const JsonValue* separate =
@@ -456,7 +458,7 @@ class Reader {
     if (kinds.empty()) {
       report(value.line,
              "a row names no API; name it by one of function, type, "
-             "enumerator, macro, namespace, member");
+             "enumerator, macro, namespace, member, prefix");
     } else if (kinds.size() > 1) {
       report(value.line, fmt::format("it is named by {}; keep one of them",
                                      fmt::join(kinds, " and ")));
@@ -554,6 +556,10 @@ class Reader {
       report(value.line,
              "it is \"dropped\" and has an outcome besides; keep "
              "one");
+    } else if (row.kind == Kind::prefix && hasCounterpart) {
+      report(value.line,
+             "a prefix has no counterpart, only names have; give each name "
+             "a row, or say \"unsupported\"");
     } else if (!hasCounterpart && !row.isUnsupported && !row.dropped &&
                value.find("dropped") == nullptr) {
       report(value.line,
@@ -795,7 +801,7 @@ Table readTable(std::string file, std::string_view bytes,
 
 void checkTables(std::span<const Table> tables, const RuleSet* known,
                  std::vector<TableProblem>& problems) {
-  std::map<std::string_view, Place> apis, headers, libraries;
+  std::map<std::string_view, Place> apis, prefixes, headers, libraries;
   std::set<std::string_view> types;
   const auto insert = [&](std::map<std::string_view, Place>& seen,
                           std::string_view what, const std::string& name,
@@ -817,7 +823,8 @@ void checkTables(std::span<const Table> tables, const RuleSet* known,
     }
     for (const TableSection& section : table.sections) {
       for (const TableRow& row : section.rows) {
-        insert(apis, "row", row.name, table, row.line);
+        insert(row.kind == Kind::prefix ? prefixes : apis, "row", row.name,
+               table, row.line);
         if (row.kind == Kind::type) types.insert(row.name);
       }
     }

@@ -88,6 +88,7 @@ struct Table {
   std::vector<std::string> prefixes;
   std::string returns;  ///< result type of its functions; empty: not one type
   std::vector<std::string> uses;
+  std::string unsupported;  ///< see Library::unsupported
   /// Its hip* and roc* counterparts do not mix: neither stands for the other.
   bool separateFlavours = false;
   std::vector<TableRow> headers;
@@ -132,7 +133,7 @@ class OverlaidRules {
   OverlaidRules& operator=(const OverlaidRules&) = delete;
 
   RuleSet rules() const {
-    return RuleSet(apis_, headers_, libraries_, members_);
+    return RuleSet(apis_, families_, headers_, libraries_, members_);
   }
 
  private:
@@ -144,7 +145,7 @@ class OverlaidRules {
   std::deque<std::vector<CallTemplate>> calls_;
   std::deque<std::vector<std::string_view>> words_;
   std::deque<std::vector<Rule>> overloads_;
-  std::vector<Rule> apis_, headers_;
+  std::vector<Rule> apis_, families_, headers_;
   std::vector<Library> libraries_;
   std::vector<std::string_view> members_;
 };

@@ -126,6 +126,11 @@ void checkCounterpart(const Counterpart* counterpart) {
 void checkRow(const Table& table, const TableRow& row, const RuleSet& rules) {
   const Rule* rule = row.kind == Kind::header ? rules.findHeader(row.name)
                                               : rules.find(row.name);
+  if (row.kind == Kind::prefix) {  // behind a row of the whole name
+    const auto at =
+        std::ranges::lower_bound(rules.families(), row.name, {}, &Rule::name);
+    rule = at == rules.families().end() ? nullptr : &*at;
+  }
   require(rule && rule->name == row.name, "every row is found");
   require(rule->kind == row.kind && rule->library == table.library &&
               rule->added == row.added && rule->removed == row.removed &&

@@ -188,7 +188,9 @@ TEST(Rooms, IncludeWhatTheTableAllows) {
 TEST(Rooms, ClangIsSeenInTheFrontEndAlone) {
   for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
     const std::string path = file.string();
-    const bool isFrontend = path.starts_with("lib/frontend/");
+    // The second compares the tables with headers; the product lacks it.
+    const bool isFrontend = path.starts_with("lib/frontend/") ||
+                            path == "tools/tablecheck/declared.cpp";
     const bool isPublic = path == "lib/frontend/frontend.h";
     for (const Inclusion& each : inclusionsOf(file)) {
       if (!isClang(each.name)) continue;

@@ -306,10 +306,13 @@ bool isBuiltinType(std::string_view word) {
          std::end(kWords);
 }
 
+/// Rows of names; a prefix declares nothing.
 std::vector<const TableRow*> rowsOf(const Table& table) {
   std::vector<const TableRow*> rows;
   for (const auto& section : table.sections) {
-    for (const auto& row : section.rows) rows.push_back(&row);
+    for (const auto& row : section.rows) {
+      if (row.kind != Kind::prefix) rows.push_back(&row);
+    }
   }
   return rows;
 }

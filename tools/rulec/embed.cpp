@@ -30,7 +30,7 @@ using K = Kind;
 constexpr std::string_view kTail = R"(}  // namespace
 
 RuleSet RuleSet::builtin() {
-  return RuleSet(kApis, kHeaders, kLibraries,
+  return RuleSet(kApis, kFamilies, kHeaders, kLibraries,
                  std::span(kMembers).first(kMemberCount));
 }
 
@@ -79,6 +79,8 @@ std::string_view literal(Kind kind) {
       return "K::nameSpace";
     case Kind::member:
       return "K::member";
+    case Kind::prefix:
+      return "K::prefix";
     case Kind::header:
       break;
   }
@@ -92,17 +94,20 @@ class Embedder {
     std::vector<const Table*> sorted;
     for (const Table& table : tables) sorted.push_back(&table);
     std::ranges::sort(sorted, {}, &Table::library);
-    std::vector<Entry> apis, headers;
+    std::vector<Entry> apis, families, headers;
     for (const Table* table : sorted) {
       addLibrary(*table);
       for (const TableRow& row : table->headers) {
         headers.push_back({table, &row});
       }
       for (const TableSection& section : table->sections) {
-        for (const TableRow& row : section.rows) apis.push_back({table, &row});
+        for (const TableRow& row : section.rows) {
+          (row.kind == Kind::prefix ? families : apis).push_back({table, &row});
+        }
       }
     }
     addRules(apis, apis_);
+    addRules(families, families_);
     addRules(headers, headers_);
     std::ranges::sort(members_);
   }
@@ -119,6 +124,7 @@ class Embedder {
     appendArray(out, "std::string_view", "kTypes", types_);
     appendArray(out, "Rule", "kOverloads", overloads_);
     appendArray(out, "Rule", "kApis", apis_);
+    appendArray(out, "Rule", "kFamilies", families_);
     appendArray(out, "Rule", "kHeaders", headers_);
     appendArray(out, "Library", "kLibraries", libraries_);
     appendArray(out, "std::string_view", "kMembers", members_);
@@ -150,9 +156,10 @@ class Embedder {
   }
 
   void addLibrary(const Table& table) {
-    libraries_.push_back(fmt::format(
-        "{{{},{},{{kPrefixes+{},{}}}}}", literal(table.library),
-        literal(table.title), prefixes_.size(), table.prefixes.size()));
+    libraries_.push_back(
+        fmt::format("{{{},{},{{kPrefixes+{},{}}},{}}}", literal(table.library),
+                    literal(table.title), prefixes_.size(),
+                    table.prefixes.size(), literal(table.unsupported)));
     for (const std::string& prefix : table.prefixes) {
       prefixes_.push_back(literal(prefix));
     }
@@ -216,7 +223,7 @@ class Embedder {
   }
 
   std::vector<std::string> prefixes_, calls_, counterparts_, types_, overloads_,
-      apis_, headers_, libraries_, members_;
+      apis_, families_, headers_, libraries_, members_;
 };
 
 }  // namespace

@@ -22,6 +22,9 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = use.span;
     finding.place = use.place;
     if (!to.note.empty()) finding.notes.emplace_back(to.note);
+    if (std::string note = deprecation(to, context.target); !note.empty()) {
+      finding.notes.push_back(std::move(note));
+    }
     if (isDoubtful) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(

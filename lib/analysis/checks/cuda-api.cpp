@@ -47,8 +47,20 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability =
           finding.fix ? Applicability::review : Applicability::manual;
     }
+    if (resolution.isGone) {
+      finding.severity = Severity::warning;
+      finding.message = fmt::format(
+          "{} needs {}, which ROCm {} removed; the target is ROCm {}", use.name,
+          to.name, toString(to.removed), toString(context.target.rocm));
+      finding.applicability = Applicability::manual;
+      finding.fix.reset();
+    }
     if (!to.note.empty()) finding.notes.emplace_back(to.note);
-    if (!to.calls.empty()) {
+    if (std::string note = deprecation(to, context.target);
+        !note.empty() && !resolution.isGone) {
+      finding.notes.push_back(std::move(note));
+    }
+    if (!to.calls.empty() && !resolution.isGone) {
       finding.applicability =
           std::min(finding.applicability, Applicability::review);
       finding.notes.push_back(
@@ -78,7 +90,9 @@ A name that exists in HIP but differs stays as it is, and the note says how it
 differs.
 
 If the counterpart is younger than the ROCm version of `--rocm`, the finding
-says which version it needs: raise the target or provide the function.
+says which version it needs: raise the target or provide the function. If that
+version has it no longer, nothing is written; if ROCm deprecates it, a note says
+since when.
 
 ```cpp
 cudaMalloc(&data, bytes);   // before

@@ -54,8 +54,16 @@ void run(const CheckContext& context, Findings& findings) {
         finding.notes.emplace_back(resolution.to->note);
       }
     }
+    const Rule* family = context.rules.family(use.name);
     if (!rule.unsupported.empty()) {
       finding.notes.emplace_back(rule.unsupported);
+    } else if (!other && !resolution.to && family) {
+      finding.notes.emplace_back(family->unsupported);
+    } else if (!other && !resolution.to) {
+      const Library* library = context.rules.findLibrary(rule.library);
+      if (library && !library->unsupported.empty()) {
+        finding.notes.emplace_back(library->unsupported);
+      }
     }
     if (rule.removed.stated()) {
       finding.notes.push_back(fmt::format("{} {} removed it", rule.library,

@@ -1,0 +1,70 @@
+// thrust::cuda, which rocThrust calls thrust::hip.
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+constexpr std::string_view kSystem = "cuda";
+constexpr std::array<std::string_view, 1> kNames = {kSystem};
+
+/// Whether the word at `begin` is qualified by `scope`, as in "scope :: word".
+bool isIn(std::string_view bytes, std::size_t begin, std::string_view scope) {
+  const auto skipBlanks = [&] {
+    while (begin > 0 &&
+           std::isspace(static_cast<unsigned char>(bytes[begin - 1]))) {
+      --begin;
+    }
+  };
+  const auto take = [&](std::string_view word) {
+    skipBlanks();
+    if (!bytes.substr(0, begin).ends_with(word)) return false;
+    begin -= word.size();
+    return true;
+  };
+  if (!take("::") || !take(scope)) return false;
+  const auto isWord = [](unsigned char c) {
+    return std::isalnum(c) || c == '_';
+  };
+  return begin == 0 || !isWord(bytes[begin - 1]);
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    if (use.name != kSystem || use.meaning == Meaning::user ||
+        use.meaning == Meaning::mixed ||
+        !isIn(context.bytes, use.span.begin, "thrust")) {
+      continue;
+    }
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    finding.message = "thrust::cuda becomes thrust::hip";
+    finding.applicability = Applicability::safe;
+    finding.fix = Fix{{Edit{use.span, "hip", {}}}};
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::thrust_system = {
+    "thrust-system",
+    "Thrust's CUDA system, which rocThrust calls hip",
+    R"(Thrust names its back ends by namespaces. rocThrust keeps all of Thrust's
+names save this one: the device back end of an AMD GPU is `thrust::hip`.
+
+```cpp
+thrust::sort(thrust::cuda::par.on(stream), first, last);   // before
+thrust::sort(thrust::hip::par.on(stream), first, last);    // after
+```
+)",
+    run,
+    false,
+    kNames};
+
+}  // namespace hipport

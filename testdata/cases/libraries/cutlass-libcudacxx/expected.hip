@@ -1,0 +1,17 @@
+#include <cuda/atomic>
+#include <hip/hip_runtime.h>
+#include <cutlass/cutlass.h>
+#include <cutlass/gemm/device/gemm.h>
+
+using Gemm = cutlass::gemm::device::Gemm<float, cutlass::layout::RowMajor, float,
+                                         cutlass::layout::RowMajor, float,
+                                         cutlass::layout::RowMajor>;
+
+// libcu++ keeps its names: libhipcxx has them.
+__global__ void count(cuda::atomic<int, cuda::thread_scope_device>* n) { n->fetch_add(1); }
+
+int main() {
+  Gemm gemm;
+  hipDeviceSynchronize();
+  return 0;
+}
