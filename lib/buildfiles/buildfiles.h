@@ -62,8 +62,8 @@ struct BuildTree {
 /// called from the root of a tree.
 inline constexpr std::string_view kCMakeHelper = "hipport/hip-language.cmake";
 
-/// The findings of each file, of checks whose `run` is null. A file that is not understood has a finding that
-/// says so and keeps its bytes.
+/// The findings of each file, of checks whose `run` is null. A file that is not
+/// understood has a finding that says so and keeps its bytes.
 std::vector<Findings> analyseBuild(const BuildTree& tree,
                                    std::span<const BuildFile> files,
                                    const BuildRules& rules);

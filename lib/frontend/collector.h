@@ -22,6 +22,8 @@ using clang::SourceLocation;
 
 /// Where the embedded files appear to be. No such folder exists on disk.
 inline constexpr llvm::StringLiteral kRoot = "/hipport-embedded/";
+/// What ports include is no CUDA header.
+inline constexpr llvm::StringLiteral kHelperDir = "/hipport-embedded/helpers";
 
 enum class Origin : std::uint8_t { source, cuda, other };
 
@@ -141,7 +143,8 @@ class Collector {
   bool isGap(SourceLocation location);
 
   bool isCudaHeader(llvm::StringRef path) const {
-    return path.starts_with(kRoot) || (sdk_ && isSdkHeader(*sdk_, path));
+    return (path.starts_with(kRoot) && !path.starts_with(kHelperDir)) ||
+           (sdk_ && isSdkHeader(*sdk_, path));
   }
 
   /// Where the sources spell the macro that a CUDA header makes the name at

@@ -1063,7 +1063,9 @@ class LaneNotes {
       }
       value = joined(value, of.result);
       if (of.hasBarrier) passBarrier();
-      if (of.namesAll) noteReach(callee.location, callee.name, /*isCall=*/true);
+      // A launch starts a kernel of its own, whichever lane does it.
+      if (of.namesAll && !llvm::isa<clang::CUDAKernelCallExpr>(call))
+        noteReach(callee.location, callee.name, /*isCall=*/true);
       if (isReporting_ && of.result.kind == LaneKind::mask) {
         unite(function_, target);
       }

@@ -44,7 +44,6 @@ namespace hipport {
 namespace {
 
 constexpr llvm::StringLiteral kCudaDir = "/hipport-embedded/cuda";
-constexpr llvm::StringLiteral kHelperDir = "/hipport-embedded/helpers";
 constexpr llvm::StringLiteral kResourceDir = "/hipport-embedded/clang";
 /// What nvcc includes at the top of every CUDA unit.
 constexpr llvm::StringLiteral kImplicitHeader =

@@ -211,7 +211,7 @@ TEST_F(Page, FiltersFollowsAFindingAndStepsByKeyboard) {
 
 TEST_F(Page, SortsAndOpensFiles) {
   copyProject("textures", "in");
-  openReport({"in"}, "#/files");
+  openReport({"in", "--no-build-files"}, "#/files");
   ASSERT_TRUE(browser().waitFor("document.querySelector('.vbody .vrow')"));
   EXPECT_TRUE(contains(text(".vbody .vrow"), "quadtree.cu"));
   browser().evaluate(

@@ -77,16 +77,16 @@ TEST_F(Warps, ATreeThatOnlyAsksForTheWidthStaysNative) {
             std::string::npos);
 }
 
-TEST_F(Warps, NativeLeavesThemToAPerson) {
+TEST_F(Warps, NativeGivesMasksSixtyFourBits) {
   write("in/a.cu", kShuffle);
   const json report = reportOf({"in", "-o", "out", "--warp=native"});
   EXPECT_EQ(report["target"]["warp"], "native");
   EXPECT_EQ(report["helpers"], json::array());
-  EXPECT_NE(read("out/a.hip").find("__shfl_sync(~0u, v, threadIdx.x % warpS"),
+  EXPECT_NE(read("out/a.hip").find("__shfl_sync(~0ull, v, threadIdx.x % warp"),
             std::string::npos);
-  const auto findings = findingsOf(report, "cuda-api", "in/a.cu");
+  const auto findings = findingsOf(report, "lane-mask", "in/a.cu");
   EXPECT_TRUE(std::ranges::any_of(findings, [](const json& finding) {
-    return finding["applicability"] == "manual";
+    return finding["applicability"] == "review";
   }));
 }
 

@@ -127,9 +127,8 @@ Ported portOnce(const std::string& path, std::string_view bytes,
   FileFacts facts = lexFile(path, bytes, vocabulary);
   if (!facts.hasCuda || isPorted(facts, vocabulary)) return {};
   understand(bytes, vocabulary, facts);
-  const FilePlan decided =
-      plan(analyse({facts, bytes, rules, target}), Applicability::review,
-           readSuppressions(bytes));
+  const FilePlan decided = plan(analyse({facts, bytes, rules, target}),
+                                Applicability::review, readSuppressions(bytes));
   checkFindings(bytes, decided);
   std::vector<Edit> edits = decided.edits.flatten(bytes);
   require(decided.edits.apply(bytes) == applyFlat(bytes, edits),

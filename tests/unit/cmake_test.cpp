@@ -253,6 +253,21 @@ TEST(CMakeFile, WithMistakesIsPortedUpToThem) {
   EXPECT_EQ(port.findings.back().check, "build-gap");
 }
 
+TEST(CMakeFile, SaysWhatEachChangeIsAbout) {
+  const std::vector<std::pair<std::string, std::string>> kChecks = {
+      {"project(x CUDA)\n", "build-language"},
+      {"add_library(x a.cu)\n", "build-source"},
+      {"target_link_libraries(x CUDA::cufft)\n", "build-library"},
+      {"set(CMAKE_CUDA_STANDARD 14)\n", "build-variable"},
+      {"add_compile_options(--use_fast_math)\n", "nvcc-option"}};
+  for (const auto& [text, check] : kChecks) {
+    EXPECT_TRUE(std::ranges::any_of(
+        ported(text).findings,
+        [&](const Finding& finding) { return finding.check == check; }))
+        << text;
+  }
+}
+
 TEST(CMakeSyntax, KnowsQuotesBracketsAndParentheses) {
   const std::string text =
       "set(a \"b;c \\\"d\\\"\" [=[e]]]=] f\\ g -Dx=\"y z\" # h)\n i)\n"

@@ -4,12 +4,16 @@
 namespace hipport {
 
 const Check checks::build_gap = {
-    "build-gap", "a build file that could not be read to its end",
-    R"(The file has a mistake in its own language: a string or a bracket that is never
-closed, mostly. What stands before it is ported, what follows keeps its bytes.
+    "build-gap", "a part of the build that is not ported",
+    R"(Dockerfiles, CI files, configure scripts, Bazel, Meson and setup.py are read, not
+rewritten: each line that names something of CUDA's is reported, with what stands for
+it under ROCm. So is a CUDA source that a build generates: the port of what writes it
+is a person's.
 
-Correct the mistake and port again. If the tool that reads the file takes it as it
-is, port the rest by hand.
+A file with a mistake in its own language, a string or a bracket that is never
+closed, is reported as well. Of a CMake file, what stands before the mistake is
+ported; makefiles and scripts keep all their bytes. Correct the mistake and port
+again.
 
 ```cmake
 message("found CUDA)   # reported: this string is never closed

@@ -4,17 +4,17 @@
 namespace hipport {
 
 const Check checks::build_tool = {
-    "build-tool", "a program of CUDA's that a build file or a script runs",
-    R"(Profilers, debuggers and checkers of CUDA's work on NVIDIA's devices alone. ROCm
-has tools of its own with other options: `rocprofv3` for nvprof and Nsight,
-`rocgdb` for cuda-gdb. There is none for compute-sanitizer; AddressSanitizer finds
-some of the same mistakes.
-
-The line stays as it is: write the call of the other tool by its manual.
+    "build-tool", "a program of CUDA's toolkit that a build runs",
+    R"(Makefiles and scripts run more of CUDA's toolkit than its compiler: profilers,
+debuggers, `nvidia-smi`. ROCm's programs have other names and other options, so the
+command stays and is reported with the counterpart (`rules/build/environment.json`).
+A question for the compiler's version is reported as well: hipcc answers with
+versions of HIP and Clang, and what reads the answer looks for CUDA's.
 
 ```make
 profile: app
-	nvprof ./app           # reported: rocprofv3 --kernel-trace -- ./app
+	nvprof ./app              # reported: rocprofv3 --stats ./app does the like
+VERSION := $(shell nvcc --version | grep release)   # reported
 ```
 )",
     /*run=*/nullptr};
