@@ -220,14 +220,14 @@ TEST_F(Page, SortsAndOpensFiles) {
   EXPECT_TRUE(browser().waitFor(
       "document.querySelector('[aria-sort=ascending]').textContent === "
       "'File'"));
-  EXPECT_TRUE(contains(text(".vbody .vrow"), "ptx.cuh"));
+  EXPECT_TRUE(contains(text(".vbody .vrow"), "main.cu"));
   browser().evaluate("document.querySelector('.vbody .vrow a').click()");
   EXPECT_TRUE(browser().waitFor("document.querySelector('.diff')"));
-  EXPECT_EQ(text(".filehead h1"), "in/src/ptx.cuh");
+  EXPECT_EQ(text(".filehead h1"), "in/src/main.cu");
   browser().press("n");
   EXPECT_TRUE(browser().waitFor(
       "document.querySelector('.filehead h1').textContent !== "
-      "'in/src/ptx.cuh'"));
+      "'in/src/main.cu'"));
   // Lines without a change are folded, and unfold.
   const int rows = count(".drow");
   browser().evaluate("document.querySelector('.fold').click()");

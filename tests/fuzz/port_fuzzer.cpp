@@ -95,7 +95,8 @@ void checkFindings(std::string_view bytes, const FilePlan& decided) {
             "a finding lies in the file");
     require(!finding.message.empty(), "a finding says something");
     require(findCheck(finding.check) != nullptr, "a finding has its check");
-    require(finding.fix || each.outcome == Outcome::reported,
+    require(finding.fix || each.outcome == Outcome::reported ||
+                each.outcome == Outcome::suppressed,
             "a finding without a fix is reported");
     if (!finding.fix) continue;
     for (const Edit& edit : finding.fix->edits) {
