@@ -95,8 +95,9 @@ void checkFindings(std::string_view bytes, const FilePlan& decided) {
             "a finding lies in the file");
     require(!finding.message.empty(), "a finding says something");
     require(findCheck(finding.check) != nullptr, "a finding has its check");
-    require(finding.fix || each.outcome == Outcome::reported,
-            "a finding without a fix is reported");
+    require(finding.fix || each.outcome == Outcome::reported ||
+                each.outcome == Outcome::suppressed,
+            "a finding without a fix is reported or allowed");
     if (!finding.fix) continue;
     for (const Edit& edit : finding.fix->edits) {
       require(edit.span.begin <= edit.span.end && edit.span.end <= bytes.size(),
@@ -125,9 +126,8 @@ Ported portOnce(const std::string& path, std::string_view bytes,
   FileFacts facts = lexFile(path, bytes, vocabulary);
   if (!facts.hasCuda || isPorted(facts, vocabulary)) return {};
   understand(bytes, vocabulary, facts);
-  const FilePlan decided =
-      plan(analyse({facts, bytes, rules, target}), Applicability::review,
-           readSuppressions(bytes));
+  const FilePlan decided = plan(analyse({facts, bytes, rules, target}),
+                                Applicability::review, readSuppressions(bytes));
   checkFindings(bytes, decided);
   std::vector<Edit> edits = decided.edits.flatten(bytes);
   require(decided.edits.apply(bytes) == applyFlat(bytes, edits),
