@@ -1,5 +1,6 @@
 #include "plan/known.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -55,16 +56,28 @@ void match(const std::vector<KnownFinding>& then,
 
 void setFingerprints(std::string_view bytes,
                      std::vector<PlannedFinding>& findings) {
+  constexpr std::size_t kMostMarked = 200;
   const LineMap lines(bytes);
   std::map<std::uint64_t, std::uint32_t> seen;
+  // Of the line that the last finding is on: lines may be long and full.
+  std::uint32_t line = 0;
+  std::uint64_t lineHash = 0;
   for (PlannedFinding& planned : findings) {
     const Span span = planned.finding.span;
     Hash hash;
     hash.add(planned.finding.check);
     // What stands at the top of a file is about all of it, not that line.
     if (!span.empty()) {
-      hash.addSqueezed(bytes.substr(span.begin, span.size()));
-      hash.addSqueezed(lines.lineText(lines.position(span.begin).line));
+      const std::uint32_t at = lines.position(span.begin).line;
+      if (at != line) {
+        line = at;
+        Hash whole;
+        whole.addSqueezed(lines.lineText(line));
+        lineHash = whole.value();
+      }
+      hash.addSqueezed(bytes.substr(
+          span.begin, std::min<std::size_t>(span.size(), kMostMarked)));
+      hash.add(std::to_string(lineHash));
     }
     hash.add(std::to_string(seen[hash.value()]++));
     planned.fingerprint = hash.value();

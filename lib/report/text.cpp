@@ -58,7 +58,8 @@ class TextWriter {
     const Finding& finding = planned.finding;
     const Position at = lines.position(finding.span.begin);
     const bool isOpen = planned.outcome != Outcome::applied &&
-                        finding.applicability == Applicability::manual;
+                        finding.applicability == Applicability::manual &&
+                        needOf(planned) != Need::nothing;
     const auto colour = isOpen ? fmt::fg(fmt::terminal_color::magenta)
                                : fmt::fg(fmt::terminal_color::cyan);
     const std::string_view severity =
@@ -71,9 +72,9 @@ class TextWriter {
         " {}{} {}\n",
         styled(fmt::format("{}: ", severity), fmt::emphasis::bold | colour),
         styled(harmless(finding.message), fmt::emphasis::bold),
-        fmt::format("[{}: {}, {}]", finding.check,
-                    toString(finding.applicability),
-                    toString(planned.outcome)));
+        fmt::format("[{}: {}, {}{}]", finding.check,
+                    toString(finding.applicability), toString(planned.outcome),
+                    planned.isKnown ? ", known" : ""));
     writeSource(lines, finding.span, at);
     for (const std::string& note : finding.notes) {
       out_ += fmt::format("      = note: {}\n", harmless(note));

@@ -72,6 +72,20 @@ TEST(ToText, PrintsLikeACompiler) {
             "1 finding to do by hand, 0 to review\n");
 }
 
+TEST(ToText, ShowsWhatIsSettledOnlyWhenAsked) {
+  Report report = sample();
+  report.files[0].findings[1].outcome = Outcome::suppressed;
+  report.files[0].findings[0].isKnown = true;
+  EXPECT_EQ(toText(report, {}),
+            "1 of 3 source files holds CUDA; 1 ported, 1 edit\n"
+            "0 findings to do by hand, 0 to review\n"
+            "1 finding allowed by comments\n");
+  const std::string all = toText(report, {.verbose = true});
+  EXPECT_NE(all.find("[cuda-api: safe, applied, known]"), std::string::npos);
+  EXPECT_NE(all.find("[unsupported-api: manual, suppressed]"),
+            std::string::npos);
+}
+
 TEST(ToText, ColoursOnlyWhenAsked) {
   EXPECT_EQ(toText(sample(), {}).find('\x1B'), std::string::npos);
   EXPECT_NE(toText(sample(), {.colour = true}).find('\x1B'), std::string::npos);
