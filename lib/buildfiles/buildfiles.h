@@ -10,7 +10,6 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,8 +46,6 @@ struct BuildVariables;
 
 /// A tree's build, as far as it matters to the port of one of its files.
 struct BuildTree {
-  /// Sources and headers, relative to the root as in BuildFile::path.
-  std::set<std::string, std::less<>> sources;
   /// Sources are renamed: "a.cu" is "a.hip" in the port.
   bool renamesSources = false;
   /// What is compiled for: "gfx90a".

@@ -273,12 +273,6 @@ void portOptions(const WordList& list, std::string_view bytes,
   }
 }
 
-std::optional<std::string> renamedSource(const BuildTree& tree,
-                                         std::string_view word) {
-  if (!tree.renamesSources || !word.ends_with(".cu")) return std::nullopt;
-  return std::string(word.substr(0, word.size() - 2)) + "hip";
-}
-
 std::string offloadOptions(const BuildTree& tree, std::string_view separator) {
   std::string options;
   for (const std::string& each : tree.architectures) {

@@ -98,10 +98,6 @@ void portOptions(const WordList& list, std::string_view bytes,
                  const BuildTree& tree, const BuildRules& rules,
                  BuildNotes& notes);
 
-/// "a.cu" as the port calls it, if `word` ends so and sources are renamed.
-std::optional<std::string> renamedSource(const BuildTree& tree,
-                                         std::string_view word);
-
 /// "--offload-arch=gfx90a --offload-arch=gfx942"
 std::string offloadOptions(const BuildTree& tree, std::string_view separator);
 

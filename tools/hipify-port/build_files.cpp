@@ -95,7 +95,6 @@ std::vector<PortedBuildFile> portBuildFiles(const PortOptions& options,
   std::map<fs::path, Build> builds;
   for (const Source& source : sources) {
     Build& build = builds[rootOf(*source.file)];
-    build.tree.sources.insert(source.file->relative.generic_string());
     build.hasCuda |= source.facts.hasCuda;
   }
   for (const InputFile& file : inventory.files) {
@@ -159,10 +158,9 @@ std::string emittedCMake(const PortOptions& options, const Inventory& inventory,
       if (rule) build.libraries.insert(std::string(rule->library));
     }
     if (!isUnitName(file.path.string())) continue;
-    fs::path path = file.relative;
-    if (path.extension() == ".cu" && options.mode == PortMode::folder) {
-      path.replace_extension(".hip");
-    }
+    const fs::path path = options.mode == PortMode::folder
+                              ? renamedSource(file.relative)
+                              : file.relative;
     (definesMain(source.bytes) ? build.programs : build.shared)
         .push_back(path.generic_string());
   }

@@ -316,6 +316,11 @@ Inventory takeInventory(const InventoryOptions& options) {
   return inventory;
 }
 
+fs::path renamedSource(fs::path path) {
+  if (path.extension() == ".cu") path.replace_extension(".hip");
+  return path;
+}
+
 std::string readFile(const fs::path& path) {
   const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status{};

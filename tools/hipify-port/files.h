@@ -49,6 +49,9 @@ Inventory takeInventory(const InventoryOptions& options);
 /// The file that `path` is in the end: links resolved, as far as it exists.
 std::filesystem::path resolved(const std::filesystem::path& path);
 
+/// The name of a source in a port that is written to a folder of its own.
+std::filesystem::path renamedSource(std::filesystem::path path);
+
 /// The bytes of a file; throws Error(input) if it cannot be read.
 std::string readFile(const std::filesystem::path& path);
 

@@ -41,12 +41,6 @@ bool isBelow(const fs::path& path, const fs::path& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
-/// The name of a source in the port.
-fs::path renamedSource(fs::path path) {
-  if (path.extension() == ".cu") path.replace_extension(".hip");
-  return path;
-}
-
 /// Where a file of the input lies in the output folder.
 fs::path outputPath(const InputFile& file, const PortOptions& options) {
   return fs::absolute(options.outputDir) / renamedSource(file.relative);
