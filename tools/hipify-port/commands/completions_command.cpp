@@ -1,12 +1,17 @@
-#include "completions.h"
-
+// Completions for shells, made from the options that the program knows.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/analysis.h"
+#include "commands/commands.h"
+#include "files.h"
+#include "text/error.h"
 
 namespace hipport {
 namespace {
@@ -19,7 +24,7 @@ struct Word {
   std::vector<std::string> choices;  ///< the words that it takes
 };
 
-struct Command {
+struct Described {
   std::string name;
   std::string help;
   std::vector<Word> words;
@@ -37,10 +42,10 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-std::vector<Command> commandsOf(const CLI::App& app) {
-  std::vector<Command> commands;
+std::vector<Described> commandsOf(const CLI::App& app) {
+  std::vector<Described> commands;
   for (const CLI::App* each : app.get_subcommands({})) {
-    Command command{each->get_name(), each->get_description(), {}, {}};
+    Described command{each->get_name(), each->get_description(), {}, {}};
     for (const CLI::Option* option : each->get_options()) {
       Word word;
       for (const std::string& name : option->get_snames()) {
@@ -90,10 +95,10 @@ std::string inQuotes(std::string_view text) {
   return result + "'";
 }
 
-std::string bash(const std::vector<Command>& commands) {
+std::string bash(const std::vector<Described>& commands) {
   std::string cases;
   std::vector<std::string> names;
-  for (const Command& command : commands) {
+  for (const Described& command : commands) {
     names.push_back(command.name);
     std::vector<std::string> options;
     std::string values;
@@ -159,10 +164,10 @@ std::string zshText(std::string_view text) {
   return result;
 }
 
-std::string zsh(const std::vector<Command>& commands) {
+std::string zsh(const std::vector<Described>& commands) {
   std::string cases;
   std::string names;
-  for (const Command& command : commands) {
+  for (const Described& command : commands) {
     names += " " + inQuotes(command.name + ":" + zshText(command.help));
     cases += fmt::format("        {})\n          _arguments", command.name);
     for (const Word& word : command.words) {
@@ -210,7 +215,7 @@ std::string zsh(const std::vector<Command>& commands) {
       names, cases);
 }
 
-std::string fish(const std::vector<Command>& commands) {
+std::string fish(const std::vector<Described>& commands) {
   // Backslashes and single quotes alone are special in fish's single quotes.
   auto text = [](std::string_view raw) {
     std::string result = "'";
@@ -224,7 +229,7 @@ std::string fish(const std::vector<Command>& commands) {
       "# Completions of hipify-port for fish: put them as hipify-port.fish "
       "into\n# ~/.config/fish/completions, or load them with\n"
       "#   hipify-port completions fish | source\n";
-  for (const Command& command : commands) {
+  for (const Described& command : commands) {
     out += fmt::format(
         "complete -c hipify-port -n __fish_use_subcommand -f -a {} -d {}\n",
         command.name, text(command.help));
@@ -251,14 +256,37 @@ std::string fish(const std::vector<Command>& commands) {
   return out;
 }
 
-}  // namespace
-
+/// The script that completes `app` in a shell. Empty for one that is not known.
 std::string completionsFor(const CLI::App& app, std::string_view shell) {
-  const std::vector<Command> commands = commandsOf(app);
+  const std::vector<Described> commands = commandsOf(app);
   if (shell == "bash") return bash(commands);
   if (shell == "zsh") return zsh(commands);
   if (shell == "fish") return fish(commands);
   return {};
+}
+
+ExitCode run(const CLI::App& app, const std::string& shell) {
+  const std::string script = completionsFor(app, shell);
+  if (script.empty()) {
+    throw Error(ExitCode::usage,
+                fmt::format("there are no completions for {}; known are bash, "
+                            "zsh and fish",
+                            shell));
+  }
+  print(script);
+  return ExitCode::clean;
+}
+
+}  // namespace
+
+Command completionsCommand(CLI::App& app) {
+  CLI::App& command =
+      *app.add_subcommand("completions", "print completions for a shell");
+  const auto shell = std::make_shared<std::string>();
+  command.add_option("SHELL", *shell, "bash, zsh or fish")
+      ->option_text("bash|zsh|fish")
+      ->required();
+  return {&command, [&app, shell] { return run(app, *shell); }};
 }
 
 }  // namespace hipport

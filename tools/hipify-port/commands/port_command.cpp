@@ -1,0 +1,99 @@
+#include <memory>
+
+#include "commands/commands.h"
+#include "commands/reading.h"
+#include "text/error.h"
+
+namespace hipport {
+namespace {
+
+struct PortArguments : ReadingArguments {
+  bool inPlace = false;
+  bool diff = false;
+  bool check = false;
+};
+
+/// Where the port goes.
+void addModes(CLI::App& app, PortArguments& arguments) {
+  PortOptions& options = arguments.options;
+  app.add_option("-o,--output", options.outputDir,
+                 "write the port into DIR: sources ported, all else copied, "
+                 ".cu as .hip")
+      ->type_name("DIR");
+  app.add_flag("--overwrite", options.overwrite,
+               "with -o: replace files in DIR");
+  app.add_flag("--in-place", arguments.inPlace, "change the sources");
+  app.add_flag("--diff", arguments.diff,
+               "print the changes as a diff for patch -p1");
+  app.add_flag("--check", arguments.check,
+               "list the files that a port would change");
+  app.add_flag("--staged", options.staged,
+               "with --check or --diff: what git has staged, by changed lines");
+  app.add_option("--changed-since", options.changedSince,
+                 "with --check or --diff: what changed since HEAD left REV, "
+                 "by changed lines")
+      ->type_name("REV");
+}
+
+ExitCode run(const CLI::App& command, PortArguments& arguments) {
+  PortOptions& options = arguments.options;
+  const int modes = !options.outputDir.empty() + arguments.inPlace +
+                    arguments.diff + arguments.check;
+  if (modes != 1) {
+    throw Error(ExitCode::usage,
+                modes == 0 ? "nothing says where the port goes; give one of "
+                             "-o DIR, --in-place, --diff or --check"
+                           : "-o, --in-place, --diff and --check exclude each "
+                             "other; give one of them");
+  }
+  options.mode = arguments.inPlace ? PortMode::inPlace
+                 : arguments.diff  ? PortMode::diff
+                 : arguments.check ? PortMode::check
+                                   : PortMode::folder;
+  if (options.overwrite && options.outputDir.empty()) {
+    throw Error(ExitCode::usage,
+                "--overwrite is about the folder of -o; give -o DIR or leave "
+                "it out");
+  }
+  if (options.emitsCMake && (arguments.diff || arguments.check)) {
+    throw Error(
+        ExitCode::usage,
+        "--emit-cmake writes a file, and --diff and --check write none; "
+        "give -o DIR or --in-place");
+  }
+  const bool asksGit = options.staged || !options.changedSince.empty();
+  if (options.staged && !options.changedSince.empty()) {
+    throw Error(ExitCode::usage,
+                "--staged and --changed-since exclude each other; give one of "
+                "them");
+  }
+  if (asksGit && !arguments.check && !arguments.diff) {
+    throw Error(ExitCode::usage,
+                "--staged and --changed-since look at changed lines, and half "
+                "a file cannot be ported; give them with --check or --diff");
+  }
+  if (asksGit && options.updateBaseline) {
+    throw Error(ExitCode::usage,
+                "--update-baseline needs all findings, and --staged and "
+                "--changed-since leave some out; give one of them");
+  }
+  if (options.paths.empty() && !asksGit) {
+    throw Error(ExitCode::usage,
+                "PATH is required: name the files or folders to port; see "
+                "hipify-port port --help");
+  }
+  settle(command, arguments);
+  return port(options);
+}
+
+}  // namespace
+
+Command portCommand(CLI::App& app) {
+  CLI::App& command = *app.add_subcommand("port", "port sources");
+  const auto arguments = std::make_shared<PortArguments>();
+  addModes(command, *arguments);
+  addReading(command, *arguments);
+  return {&command, [&command, arguments] { return run(command, *arguments); }};
+}
+
+}  // namespace hipport

@@ -1,0 +1,259 @@
+#include "commands/reading.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <thread>
+
+#include "files.h"
+#include "frontend/frontend.h"
+#include "report/report.h"
+#include "text/error.h"
+
+namespace hipport {
+namespace {
+
+Version parseVersion(const std::string& text) {
+  Version version;
+  const char* const end = text.data() + text.size();
+  const auto major = std::from_chars(text.data(), end, version.major);
+  const bool hasMinor =
+      major.ec == std::errc() && major.ptr != end && *major.ptr == '.';
+  const auto minor =
+      hasMinor ? std::from_chars(major.ptr + 1, end, version.minor) : major;
+  if (!hasMinor || minor.ec != std::errc() || minor.ptr != end) {
+    throw CLI::ValidationError(
+        "--rocm", text + " is no version; write it as in --rocm=7.0");
+  }
+  return version;
+}
+
+/// An option that takes one of a few words.
+template <typename Value>
+void addChoice(CLI::App& app, const std::string& name, Value& value,
+               std::vector<std::pair<std::string, Value>> choices,
+               const std::string& help) {
+  std::string words;
+  for (const auto& [word, meaning] : choices) {
+    words += (words.empty() ? "" : "|") + word;
+  }
+  app.add_option_function<std::string>(
+         name,
+         [name, words, choices = std::move(choices),
+          &value](const std::string& text) {
+           const auto found = std::ranges::find(
+               choices, text, &std::pair<std::string, Value>::first);
+           if (found == choices.end()) {
+             throw CLI::ValidationError(name, text + " is none of " + words);
+           }
+           value = found->second;
+         },
+         help)
+      ->option_text(words);
+}
+
+/// The names of all formats.
+std::string formatNames(std::string_view between) {
+  std::string names;
+  for (const Format& format : formats()) {
+    names += names.empty() ? "" : between;
+    names += format.name;
+  }
+  return names;
+}
+
+ReportRequest parseReport(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  ReportRequest request;
+  const std::string name = text.substr(0, colon);
+  request.format = findFormat(name);
+  if (colon != std::string::npos) request.file = text.substr(colon + 1);
+  if (!request.format) {
+    throw CLI::ValidationError(
+        "--report",
+        name + " is no report format; known are " + formatNames(", "));
+  }
+  if (colon != std::string::npos && request.file.empty()) {
+    throw CLI::ValidationError(
+        "--report", text + " names no file; write FORMAT or FORMAT:FILE");
+  }
+  return request;
+}
+
+/// "gfx90a,gfx1100".
+std::string textOf(const std::vector<TargetArchitecture>& architectures) {
+  std::string text;
+  for (const TargetArchitecture& each : architectures) {
+    text += (text.empty() ? "" : ",") + each.text();
+  }
+  return text;
+}
+
+/// The architectures of --arch, each once. One that is there with different
+/// features is there as often.
+std::vector<TargetArchitecture> parseArchitectures(
+    const std::vector<std::string>& words) {
+  std::vector<TargetArchitecture> architectures;
+  for (const std::string& word : words) {
+    const TargetArchitecture architecture = parseArchitecture(word);
+    if (std::ranges::find(architectures, architecture.text(),
+                          &TargetArchitecture::text) == architectures.end()) {
+      architectures.push_back(architecture);
+    }
+  }
+  return architectures;
+}
+
+}  // namespace
+
+ReadingArguments::ReadingArguments()
+    : rocm(fmt::format("{}.{}", options.target.rocm.major,
+                       options.target.rocm.minor)) {
+  options.jobs = std::max(1U, std::thread::hardware_concurrency());
+}
+
+void addReading(CLI::App& app, ReadingArguments& arguments) {
+  PortOptions& options = arguments.options;
+  app.add_option("PATH", options.paths,
+                 "files, folders or a compile_commands.json");
+  app.add_option("-p", options.buildDir,
+                 "take compile options from DIR/compile_commands.json")
+      ->type_name("DIR");
+  app.add_option("--cuda-path", options.cudaPath,
+                 "parse against the CUDA SDK in DIR (none is needed)")
+      ->type_name("DIR");
+  app.add_option("-j,--jobs", options.jobs, "number of threads")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1024U));
+  app.add_option("--unit-seconds", options.secondsPerUnit,
+                 "give up parsing a unit after N seconds of processor time")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 86400U))
+      ->capture_default_str();
+  app.add_option("-I", options.includeDirs, "search DIR for headers")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  app.add_option("-D", "define a macro")
+      ->type_name("NAME[=VALUE]")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  app.add_option("-U", "undefine a macro")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  app.add_option("--std", options.standard,
+                 "language standard, as in -std=c++17")
+      ->type_name("STD");
+  addChoice<LaunchStyle>(
+      app, "--launch", options.target.launch,
+      {{"keep", LaunchStyle::keep}, {"ggl", LaunchStyle::ggl}},
+      "how launches are written: keep (<<<>>>) or ggl (hipLaunchKernelGGL)");
+  addChoice<WarpStyle>(
+      app, "--warp", options.target.warp,
+      {{"logical32", WarpStyle::logical32}, {"native", WarpStyle::native}},
+      "code for warps of 32 lanes: keep their meaning by "
+      "helpers, or write HIP's own builtins");
+  addChoice<Flavour>(app, "--library", options.target.flavour,
+                     {{"hip", Flavour::hip}, {"roc", Flavour::roc}},
+                     "port to the hip* or the roc* libraries");
+  app.add_option("--rocm", arguments.rocm, "ROCm version to port to")
+      ->type_name("VERSION")
+      ->capture_default_str();
+  app.add_option("--arch", arguments.architectures,
+                 "architectures of AMD GPUs to port to (" +
+                     textOf(options.target.architectures) + ")")
+      ->type_name("ARCH")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  addChoice<Applicability>(
+      app, "--apply", options.apply,
+      {{"safe", Applicability::safe}, {"review", Applicability::review}},
+      "write fixes of this grade and better");
+  addChoice<FailOn>(app, "--fail-on", options.failOn,
+                    {{"manual", FailOn::manual},
+                     {"review", FailOn::review},
+                     {"none", FailOn::none}},
+                    "exit with 1 if findings of this kind are left");
+  app.add_option("--report", arguments.reports,
+                 "write a report to stdout, or as FORMAT:FILE to a file; may "
+                 "be repeated")
+      ->option_text(formatNames("|"))
+      ->allow_extra_args(false);
+  app.add_option("--exclude", options.exclude,
+                 "pass over paths that match GLOB")
+      ->type_name("GLOB")
+      ->allow_extra_args(false);
+  app.add_flag("--exit-zero", options.exitZero,
+               "exit with 0 whatever is found; errors still count");
+  app.add_option("--baseline", options.baseline,
+                 "findings in FILE are known and do not count")
+      ->type_name("FILE");
+  app.add_flag("--update-baseline", options.updateBaseline,
+               "write today's findings into the file of --baseline");
+  app.add_option("--earlier", options.earlier,
+                 "an earlier JSON report to tell the progress since")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  app.add_flag("!--no-build-files", options.portsBuildFiles,
+               "leave CMake files, makefiles and scripts as they are");
+  app.add_flag("--emit-cmake", options.emitsCMake,
+               "with -o or --in-place: write a CMakeLists.txt for sources that "
+               "have none");
+  app.add_flag("--verbose", options.verbose, "list safe edits as well");
+  app.add_flag("--quiet", options.quiet, "print nothing but errors");
+}
+
+void settle(const CLI::App& command, ReadingArguments& arguments) {
+  PortOptions& options = arguments.options;
+  // The last word about a macro counts, so their order has to survive.
+  std::map<const CLI::Option*, std::size_t> taken;
+  for (const CLI::Option* option : command.parse_order()) {
+    const std::string name = option->get_name();
+    if (name != "-D" && name != "-U") continue;
+    options.macros.push_back(name + option->results()[taken[option]++]);
+  }
+  if (!options.standard.empty() && !isStandard(options.standard)) {
+    throw Error(ExitCode::usage,
+                fmt::format("-std={}: there is no such standard; nothing was "
+                            "ported. Write it as in -std=c++17",
+                            options.standard));
+  }
+  if (options.quiet && options.verbose) {
+    throw Error(ExitCode::usage,
+                "--quiet and --verbose exclude each other; give one of them");
+  }
+  if (options.updateBaseline && options.baseline.empty()) {
+    throw Error(ExitCode::usage,
+                "--update-baseline has no file to write; give --baseline FILE");
+  }
+  options.target.rocm = parseVersion(arguments.rocm);
+  if (!arguments.architectures.empty()) {
+    options.target.architectures = parseArchitectures(arguments.architectures);
+  }
+  std::vector<std::string> files;
+  for (const std::string& text : arguments.reports) {
+    options.reports.push_back(parseReport(text));
+    const std::string& file = options.reports.back().file;
+    files.push_back(file.empty() ? file : resolved(file).string());
+  }
+  if (options.mode == PortMode::diff && std::ranges::count(files, "") > 0) {
+    throw Error(ExitCode::usage,
+                "--diff and a --report without a file would both write to "
+                "stdout; give the report a file: --report FORMAT:FILE");
+  }
+  if (options.updateBaseline) {
+    files.push_back(resolved(options.baseline).string());
+  }
+  std::ranges::sort(files);
+  if (std::ranges::adjacent_find(files) != files.end()) {
+    throw Error(ExitCode::usage,
+                "two reports, or one and the baseline, would be written to one "
+                "place; give each a file of its own: --report FORMAT:FILE");
+  }
+}
+
+}  // namespace hipport

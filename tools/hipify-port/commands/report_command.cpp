@@ -1,0 +1,35 @@
+#include <memory>
+
+#include "commands/commands.h"
+#include "commands/reading.h"
+#include "text/error.h"
+
+namespace hipport {
+namespace {
+
+/// The report command: the effort on stdout, if nothing else is asked for.
+ExitCode run(const CLI::App& command, ReadingArguments& arguments) {
+  PortOptions& options = arguments.options;
+  options.mode = PortMode::report;
+  if (options.paths.empty()) {
+    throw Error(ExitCode::usage,
+                "PATH is required: name the files or folders to report on; "
+                "see hipify-port report --help");
+  }
+  if (arguments.reports.empty()) arguments.reports.emplace_back("effort");
+  settle(command, arguments);
+  return port(options);
+}
+
+}  // namespace
+
+Command reportCommand(CLI::App& app) {
+  CLI::App& command =
+      *app.add_subcommand("report", "tell what a port takes; write nothing");
+  const auto arguments = std::make_shared<ReadingArguments>();
+  arguments->options.failOn = FailOn::none;
+  addReading(command, *arguments);
+  return {&command, [&command, arguments] { return run(command, *arguments); }};
+}
+
+}  // namespace hipport
