@@ -219,8 +219,11 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     return result;
   }
   if (isGuess && !isSurelyCuda(context, use, *result.rule)) {
-    // A word like "texture" in a branch that nothing compiles is no evidence.
-    if (use.meaning == Meaning::unresolved) {
+    // A word like "texture" in a branch that nothing compiles is no evidence,
+    // nor is "umax" where nothing is called.
+    const bool isUncalled = result.rule->kind == Kind::function && !use.call &&
+                            !context.rules.isDistinctive(*result.rule);
+    if (use.meaning == Meaning::unresolved && !isUncalled) {
       result.treatment = Treatment::ambiguous;
     }
     return result;
