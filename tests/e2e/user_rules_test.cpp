@@ -65,7 +65,7 @@ TEST_F(UserRules, CommandsTakeThem) {
   const ProcessResult query =
       hipify({"query", "cudaMalloc", "--rules=rules.json"});
   EXPECT_TRUE(contains(query.out, "poolMalloc"));
-  EXPECT_TRUE(contains(query.out, "by your own rules"));
+  EXPECT_TRUE(contains(query.out, "by a table over the built-in ones"));
   const ProcessResult report =
       hipify({"report", "in", "--rules=rules.json", "--report=json"});
   EXPECT_TRUE(contains(report.out, "poolMalloc"));
@@ -80,6 +80,49 @@ TEST_F(UserRules, ASecondRunChangesNothing) {
   const std::string once = read("in/a.cu");
   EXPECT_TRUE(contains(once, "void take() {}\nvoid run() { take();"));
   EXPECT_TRUE(exited(port({"in", "--check", "--rules=rules.json"}), 0));
+}
+
+// ---- PyTorch's names are such a table
+
+constexpr std::string_view kExtension = R"(#include <torch/extension.h>
+#include <ATen/cuda/CUDAContext.h>
+#include <c10/cuda/CUDAGuard.h>
+__global__ void kernel(float* data) { data[0] = 1; }
+void run(at::Tensor tensor) {
+  const c10::cuda::OptionalCUDAGuard guard(tensor.device());
+  cudaStream_t stream = at::cuda::getCurrentCUDAStream();
+  kernel<<<1, 1, 0, stream>>>(tensor.data_ptr<float>());
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+  int sms = at::cuda::getCurrentDeviceProperties()->multiProcessorCount;
+}
+)";
+
+TEST_F(UserRules, PyTorchByItsVersions) {
+  write("in/a.cu", kExtension);
+  port({"in", "-o", "v1", "--torch=v1"});
+  const std::string v1 = read("v1/a.hip");
+  for (const char* line :
+       {"#include <ATen/hip/HIPContext.h>",
+        "#include <ATen/hip/impl/HIPGuardImplMasqueradingAsCUDA.h>",
+        "const c10::hip::OptionalHIPGuardMasqueradingAsCUDA guard(",
+        "hipStream_t stream = "
+        "at::hip::getCurrentHIPStreamMasqueradingAsCUDA();",
+        "C10_HIP_KERNEL_LAUNCH_CHECK();",
+        "at::cuda::getCurrentDeviceProperties()"}) {
+    EXPECT_TRUE(contains(v1, line));
+  }
+  port({"in", "-o", "v2", "--torch=v2"});
+  const std::string v2 = read("v2/a.hip");
+  for (const char* line :
+       {"#include <ATen/hip/HIPContext.h>", "#include <c10/hip/HIPGuard.h>",
+        "const c10::cuda::OptionalCUDAGuard guard(",
+        "hipStream_t stream = at::cuda::getCurrentCUDAStream();",
+        "C10_CUDA_KERNEL_LAUNCH_CHECK();"}) {
+    EXPECT_TRUE(contains(v2, line));
+  }
+  port({"in", "-o", "plain"});
+  EXPECT_TRUE(contains(read("plain/a.hip"), "<ATen/cuda/CUDAContext.h>"));
+  EXPECT_TRUE(failed(port({"in", "--diff", "--torch=v3"}), 2, {"v3", "v1|v2"}));
 }
 
 // ---- mistakes
@@ -112,8 +155,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"Empty", "", {"empty"}},
         Mistake{"Utf16", std::string("\xFF\xFE{\0}\0", 6), {"UTF-8"}},
         Mistake{"UnknownKey",
-                tableOf(R"({"function": "f", "hpi": "g", "hip": "g"})"),
-                {":3:", "\"hpi\"", "\"hip\""}},
+                tableOf(R"({"function": "f", "unsuported": "no", "hip": "g"})"),
+                {":3:", "did you mean \"unsupported\"?"}},
         Mistake{"NoOutcome",
                 tableOf(R"({"function": "f"})"),
                 {":3:", "\"unsupported\""}},

@@ -50,6 +50,7 @@ constexpr std::array kKeys = {
     Key{"rocm", "--rocm", Takes::word},
     Key{"rules", "--rules", Takes::rules},
     Key{"std", "--std", Takes::word},
+    Key{"torch", "--torch", Takes::word},
     Key{"undefine", "-U", Takes::macros},
     Key{"warp", "--warp", Takes::word},
 };

@@ -482,7 +482,9 @@ bool hasColour() {
 Vocabulary vocabularyOf(const RuleSet& rules, const Target& target) {
   return {
       [&rules, &target](std::string_view name) {
-        return isOfInterest(rules, target, name);
+        // Only PyTorch's namespace of that name is CUDA's.
+        return isOfInterest(rules, target, name) ||
+               (name == "cuda" && rules.findLibrary("torch-v1"));
       },
       [&rules](std::string_view name) {
         // Includes of sources follow their new names.
@@ -532,7 +534,7 @@ ExitCode port(const PortOptions& options) {
     warnOfUnknownVersion(options, *sdk);
   }
 
-  const RuleFiles ruleFiles(options.ruleLayers);
+  const RuleFiles ruleFiles(options.rules);
   const RuleSet rules = ruleFiles.rules();
   const Vocabulary vocabulary = vocabularyOf(rules, target);
   std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);

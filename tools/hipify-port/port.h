@@ -30,7 +30,7 @@ struct ReportRequest {
 
 struct PortOptions {
   std::vector<std::string> paths;
-  std::vector<RuleLayer> ruleLayers;  ///< tables of the user's
+  RuleSources rules;  ///< tables over the built-in ones
   PortMode mode = PortMode::folder;
   std::string outputDir;  ///< for PortMode::folder
   bool overwrite = false;

@@ -7,6 +7,7 @@
 
 #include "files.h"
 #include "text/error.h"
+#include "torch_tables.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -47,29 +48,43 @@ std::string readRuleFile(const std::string& path) {
 
 }  // namespace
 
-RuleFiles::RuleFiles(const std::vector<RuleLayer>& layers) {
-  for (const RuleLayer& layer : layers) {
+RuleFiles::RuleFiles(const RuleSources& sources) {
+  if (sources.torch != TorchStyle::none) {
+    const bool isV1 = sources.torch == TorchStyle::v1;
+    std::vector<Table> tables;
+    std::vector<TableProblem> problems;
+    tables.push_back(
+        readTable(isV1 ? "rules/torch/v1.json" : "rules/torch/v2.json",
+                  isV1 ? kTorchV1 : kTorchV2, problems));
+    lay(std::move(tables), std::move(problems));
+  }
+  for (const RuleLayer& layer : sources.layers) {
     if (layer.empty()) continue;
     std::vector<Table> tables;
     std::vector<TableProblem> problems;
     for (const std::string& path : layer) {
       tables.push_back(readTable(path, readRuleFile(path), problems));
     }
-    const RuleSet base = rules();
-    checkTables(tables, &base, problems);
-    std::string message;
-    for (std::size_t i = 0; i < problems.size(); ++i) {
-      if (i == kMostProblems) {
-        message += fmt::format("\nhipify-port: {} more mistakes in the rules",
-                               problems.size() - i);
-        break;
-      }
-      if (i > 0) message += "\nhipify-port: ";
-      message += problems[i].text();
-    }
-    if (!message.empty()) throw Error(ExitCode::usage, message);
-    overlays_.emplace_back(base, std::move(tables));
+    lay(std::move(tables), std::move(problems));
   }
+}
+
+void RuleFiles::lay(std::vector<Table> tables,
+                    std::vector<TableProblem> problems) {
+  const RuleSet base = rules();
+  checkTables(tables, &base, problems);
+  std::string message;
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    if (i == kMostProblems) {
+      message += fmt::format("\nhipify-port: {} more mistakes in the rules",
+                             problems.size() - i);
+      break;
+    }
+    if (i > 0) message += "\nhipify-port: ";
+    message += problems[i].text();
+  }
+  if (!message.empty()) throw Error(ExitCode::usage, message);
+  overlays_.emplace_back(base, std::move(tables));
 }
 
 RuleSet RuleFiles::rules() const {

@@ -384,7 +384,7 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
   }
   std::optional<Sdk> sdk;
   if (!options.cudaPath.empty()) sdk = findSdk(options.cudaPath);
-  const RuleFiles ruleFiles(options.ruleLayers);
+  const RuleFiles ruleFiles(options.rules);
   const RuleSet rules = ruleFiles.rules();
   Target target = options.target;
   const Vocabulary vocabulary = vocabularyOf(rules, target);

@@ -206,7 +206,7 @@ void appendRow(std::string& out, const RuleSet& rules, const Rule& rule,
   const std::string versions =
       versionsOf(rule.added, rule.deprecated, rule.changed, rule.removed);
   if (!versions.empty()) line(out, "", "CUDA: " + versions);
-  if (rule.isUsers) line(out, "", "by your own rules");
+  if (rule.isUsers) line(out, "", "by a table over the built-in ones");
   bool isSame = rule.hip && rule.roc && rule.hip->name == rule.roc->name;
   for (const Flavoured& flavoured : kFlavours) {
     const Counterpart* to = rule.*flavoured.counterpart;
@@ -375,7 +375,7 @@ ExitCode run(CLI::App& command, QueryArguments& arguments) {
   }
   const Target& target = arguments.target;
   const RuleFiles files(
-      settleTarget(command, {"."}, arguments.rules, arguments.target).layers);
+      settleTarget(command, {"."}, arguments.rules, arguments.target).sources);
   const RuleSet rules = files.rules();
   Json json = {
       {"tool", {{"name", "hipify-port"}, {"version", HIPPORT_VERSION}}},

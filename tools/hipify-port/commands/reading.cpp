@@ -124,6 +124,11 @@ void addTarget(CLI::App& app, TargetArguments& arguments, Target& target) {
   app.add_option("--rocm", arguments.rocm, "ROCm version to port to")
       ->type_name("VERSION")
       ->capture_default_str();
+  addChoice<TorchStyle>(
+      app, "--torch", arguments.torch,
+      {{"v1", TorchStyle::v1}, {"v2", TorchStyle::v2}},
+      "port PyTorch's headers and names too, as version 1 or 2 of its own "
+      "hipify has them");
   app.add_option("--rules", arguments.rules,
                  "lay the rule table in FILE over the built-in ones; may be "
                  "repeated")
@@ -152,7 +157,8 @@ SettledRules settleTarget(CLI::App& command,
   if (!file.empty()) {
     settled.configuration = applyConfiguration(file, command);
   }
-  settled.layers = {settled.configuration.rules, arguments.rules};
+  settled.sources = {arguments.torch,
+                     {settled.configuration.rules, arguments.rules}};
   target.rocm = parseVersion(arguments.rocm);
   return settled;
 }
@@ -255,7 +261,7 @@ void settle(CLI::App& command, ReadingArguments& arguments) {
       command,
       options.paths.empty() ? std::vector<std::string>{"."} : options.paths,
       arguments.target, options.target);
-  options.ruleLayers = std::move(settled.layers);
+  options.rules = std::move(settled.sources);
   options.macros = settled.configuration.defines;
   if (!settled.configuration.file.empty() && !options.quiet) {
     fmt::print(stderr, "hipify-port: options are taken from {}\n",

@@ -17,6 +17,7 @@ namespace hipport {
 /// The target and the rules, before they are checked.
 struct TargetArguments {
   std::string rocm;
+  TorchStyle torch = TorchStyle::none;
   std::vector<std::string> rules;  ///< files of --rules
   std::string configuration;       ///< of --config; empty: the nearest
   bool isConfigured = true;        ///< not --no-config
@@ -29,7 +30,7 @@ void addTarget(CLI::App& command, TargetArguments& arguments, Target& target);
 
 struct SettledRules {
   Configuration configuration;
-  std::vector<RuleLayer> layers;  ///< for RuleFiles
+  RuleSources sources;
 };
 
 /// Settles `target` by the command line and the configuration above `paths`,
