@@ -95,6 +95,12 @@ class Collector : public clang::ASTConsumer {
       }
     } else if (clang::isa<clang::TypeDecl>(decl)) {
       out.what = What::type;
+      if (const auto* tag = clang::dyn_cast<clang::CXXRecordDecl>(decl)) {
+        members(tag, out.members);
+      } else if (const auto* alias =
+                     clang::dyn_cast<clang::TypedefNameDecl>(decl)) {
+        members(alias->getUnderlyingType()->getAsCXXRecordDecl(), out.members);
+      }
     } else if (clang::isa<clang::VarDecl>(decl)) {
       out.what = What::variable;
     } else {
@@ -103,6 +109,25 @@ class Collector : public clang::ASTConsumer {
     add(*decl, out, name);
     if (const auto* list = clang::dyn_cast<clang::EnumDecl>(decl)) {
       enumerators(*list);
+    }
+  }
+
+  static void members(const clang::CXXRecordDecl* record,
+                      std::set<std::string, std::less<>>& names) {
+    if (record) record = record->getDefinition();
+    if (!record) return;
+    for (const clang::Decl* each : record->decls()) {
+      const clang::NamedDecl* member = clang::dyn_cast<clang::NamedDecl>(each);
+      if (const auto* tmpl =
+              clang::dyn_cast_or_null<clang::TemplateDecl>(member)) {
+        member = tmpl->getTemplatedDecl();
+      }
+      if (member && member->getIdentifier()) {
+        names.insert(member->getName().str());
+      }
+    }
+    for (const clang::CXXBaseSpecifier& base : record->bases()) {
+      members(base.getType()->getAsCXXRecordDecl(), names);
     }
   }
 
