@@ -17,7 +17,7 @@ std::array<const Counterpart*, 3> counterpartsOf(const Rule& rule) {
   return {rule.hip, rule.roc, rule.logical32};
 }
 
-/// Calls `visit` with every row, and with those of the overloads' names.
+/// Calls `visit` with every row but those of overloads.
 template <typename Visit>
 void forEachRow(const RuleSet& rules, Visit visit) {
   for (const Rule& rule : rules.apis()) visit(rule);

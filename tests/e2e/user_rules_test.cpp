@@ -245,7 +245,7 @@ TEST_F(Configured, TheCommandLineWins) {
 
 TEST_F(Configured, EveryKeyOfTheSchemaIsKnown) {
   const json schema = json::parse(
-      readBytes(fs::path(HIPPORT_SOURCES) / "docs/configuration.schema.json"));
+      readBytes(fs::path(HIPPORT_SOURCES) / "rules/configuration.schema.json"));
   write("in/a.cu", kSource);
   write("in/empty.json", R"({"library": "none", "sections": []})");
   std::set<std::string> keys;

@@ -32,6 +32,9 @@ Span scopeBefore(std::string_view bytes, std::uint32_t at) {
 
 void run(const CheckContext& context, Findings& findings) {
   if (!context.rules.findLibrary("torch-v1")) return;
+  // An alias of the tree's own stays, and names whatever it is made to.
+  const bool hasAlias =
+      context.bytes.find("namespace cuda =") != std::string_view::npos;
   for (const NameUse& use : context.facts.names) {
     Span span = use.span;
     if (use.name == "cuda") {
@@ -42,8 +45,10 @@ void run(const CheckContext& context, Findings& findings) {
       const Rule* rule = context.rules.find(use.name);
       if (!rule || rule->library != "torch-v1") continue;
       span = scopeBefore(context.bytes, span.begin);
-      if (context.text(span) != "cuda" ||
-          context.text(scopeBefore(context.bytes, span.begin)) == "c10") {
+      const std::string_view outer =
+          context.text(scopeBefore(context.bytes, span.begin));
+      if (context.text(span) != "cuda" || outer == "c10" ||
+          (outer.empty() && hasAlias)) {
         continue;
       }
     }
