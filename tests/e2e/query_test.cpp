@@ -1,5 +1,6 @@
 // hipify-port query: what becomes of a name.
-#include <chrono>
+#include <sys/resource.h>
+
 #include <sstream>
 
 #include "scratch.h"
@@ -145,14 +146,19 @@ TEST_F(Query, StartsAtOnce) {
 #ifdef HIPPORT_SANITIZED
   GTEST_SKIP() << "sanitizers take their time";
 #endif
-  // The best of some: other processes want the machine as well.
-  auto best = std::chrono::steady_clock::duration::max();
-  for (int i = 0; i < 10; ++i) {
-    const auto begin = std::chrono::steady_clock::now();
+  // In processor time: other processes want the machine as well.
+  const auto spent = [] {
+    rusage usage{};
+    ::getrusage(RUSAGE_CHILDREN, &usage);
+    return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 +
+           usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
+  };
+  constexpr int kRuns = 5;
+  const auto before = spent();
+  for (int i = 0; i < kRuns; ++i) {
     ASSERT_TRUE(exited(query({"cudaMaloc"}), 1));
-    best = std::min(best, std::chrono::steady_clock::now() - begin);
   }
-  EXPECT_LT(best, std::chrono::milliseconds(30));
+  EXPECT_LT((spent() - before) / kRuns, 30000) << "microseconds";
 }
 
 }  // namespace

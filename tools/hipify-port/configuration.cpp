@@ -134,6 +134,7 @@ fs::path findConfiguration(const std::vector<std::string>& paths) {
   std::optional<fs::path> found;
   std::string foundFor;
   for (const std::string& path : paths) {
+    if (path.empty()) continue;  // refused where it is read
     std::error_code error;
     fs::path folder = fs::weakly_canonical(fs::absolute(path), error);
     if (!fs::is_directory(folder, error)) folder = folder.parent_path();
