@@ -19,7 +19,7 @@ torch::Tensor scaled(torch::Tensor tensor, double by) {
   auto result = tensor.clone();
   const int n = result.numel();
   hipStream_t stream = at::hip::getCurrentHIPStreamMasqueradingAsCUDA();
-  hip::HIPStreamMasqueradingAsCUDA pooled = c10::hip::getStreamFromPoolMasqueradingAsCUDA();
+  cuda::HIPStreamMasqueradingAsCUDA pooled = c10::hip::getStreamFromPoolMasqueradingAsCUDA();
   scale<<<(n + 255) / 256, 256, 0, stream>>>(result.data_ptr<float>(), n, by);
   C10_HIP_KERNEL_LAUNCH_CHECK();
   C10_HIP_CHECK(hipStreamSynchronize(pooled));
