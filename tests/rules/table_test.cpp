@@ -241,7 +241,7 @@ TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
   std::vector<Table> tables;
   for (const auto& entry : fs::directory_iterator(RULES)) {
     const std::string name = entry.path().filename().string();
-    if (entry.is_directory() || entry.path() == path ||
+    if (entry.is_directory() || name.ends_with("schema.json") ||
         name.starts_with("architectures.")) {
       continue;  // rules/build is read by others
     }

@@ -96,10 +96,10 @@ class Collector : public clang::ASTConsumer {
     } else if (clang::isa<clang::TypeDecl>(decl)) {
       out.what = What::type;
       if (const auto* tag = clang::dyn_cast<clang::CXXRecordDecl>(decl)) {
-        members(tag, out.members);
+        members(tag, out);
       } else if (const auto* alias =
                      clang::dyn_cast<clang::TypedefNameDecl>(decl)) {
-        members(alias->getUnderlyingType()->getAsCXXRecordDecl(), out.members);
+        members(alias->getUnderlyingType()->getAsCXXRecordDecl(), out);
       }
     } else if (clang::isa<clang::VarDecl>(decl)) {
       out.what = What::variable;
@@ -112,8 +112,7 @@ class Collector : public clang::ASTConsumer {
     }
   }
 
-  static void members(const clang::CXXRecordDecl* record,
-                      std::set<std::string, std::less<>>& names) {
+  static void members(const clang::CXXRecordDecl* record, Declaration& out) {
     if (record) record = record->getDefinition();
     if (!record) return;
     for (const clang::Decl* each : record->decls()) {
@@ -123,11 +122,13 @@ class Collector : public clang::ASTConsumer {
         member = tmpl->getTemplatedDecl();
       }
       if (member && member->getIdentifier()) {
-        names.insert(member->getName().str());
+        out.members.insert(member->getName().str());
       }
     }
     for (const clang::CXXBaseSpecifier& base : record->bases()) {
-      members(base.getType()->getAsCXXRecordDecl(), names);
+      const clang::CXXRecordDecl* known = base.getType()->getAsCXXRecordDecl();
+      if (!known) out.hasUnknownBase = true;
+      members(known, out);
     }
   }
 

@@ -49,6 +49,8 @@ struct Declaration {
   std::vector<std::string> parameters;
   /// Classes: what they and their bases have.
   std::set<std::string, std::less<>> members;
+  /// A base depends on template parameters: there may be more members.
+  bool hasUnknownBase = false;
 };
 
 /// By qualified name; inline and unnamed namespaces are left out of it. An

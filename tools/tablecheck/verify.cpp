@@ -364,7 +364,9 @@ class Verifier {
             found.front()->file, word(row.kind));
       return true;
     }
-    if (const auto version = versionOf(*fitting.front())) {
+    // Of an overload, the versions are those of its own.
+    const auto version = versionOf(*fitting.front());
+    if (version && row.types.empty()) {
       if (to.added.stated() && to.added > *version) {
         wrong(row, to, "is in ROCm {} already, not only since {}",
               text(*version), text(to.added));
@@ -395,7 +397,10 @@ class Verifier {
         [&](const Declaration* it) { return it->members.contains(to.name); });
     const bool isYoung = to.added.stated() && to.added > oldest_;
     const bool isGone = to.removed.stated() && to.removed <= oldest_;
-    if (!isThere && (isYoung || isGone || classes.empty())) return false;
+    const bool isUnknown =
+        classes.empty() ||
+        std::ranges::any_of(classes, &Declaration::hasUnknownBase);
+    if (!isThere && (isYoung || isGone || isUnknown)) return false;
     if (!isThere) {
       wrong(row, to,
             "is no member of {} in ROCm {}; correct the name or add "
