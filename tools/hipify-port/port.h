@@ -35,6 +35,8 @@ struct PortOptions {
   std::string cudaPath;  ///< of --cuda-path; empty for none
   unsigned jobs = 1;
   unsigned secondsPerUnit = 60;  ///< of processor time, to parse it
+  bool usesCache = true;
+  std::string cacheDir;  ///< empty for the user's own
   std::vector<std::string> includeDirs;
   std::vector<std::string> macros;  ///< "-DX", "-UX", in their order
   std::string standard;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/facts.h"
+#include "caching.h"
 #include "files.h"
 #include "frontend/frontend.h"
 #include "port.h"
@@ -31,6 +32,7 @@ std::vector<Source> lexSources(const Inventory& inventory,
 struct ReadingCount {
   std::size_t units = 0;
   std::size_t readings = 0;  ///< at least one a unit
+  std::size_t cached = 0;    ///< units that were not parsed again
 };
 
 /// Fills in the semantic half of every source's facts: parses the units that
@@ -39,6 +41,7 @@ struct ReadingCount {
 ReadingCount understand(const PortOptions& options, const Inventory& inventory,
                         const Vocabulary& vocabulary,
                         const std::optional<Sdk>& sdk,
+                        const std::optional<CachePlace>& cachePlace,
                         std::vector<Source>& sources, ProgressBar& progress);
 
 }  // namespace hipport

@@ -132,6 +132,11 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
+  app.add_flag("!--no-cache", options.usesCache,
+               "parse everything, whatever earlier runs know");
+  app.add_option("--cache-dir", options.cacheDir,
+                 "keep what was parsed in DIR, instead of the user's cache")
+      ->type_name("DIR");
   app.add_option("-I", options.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);

@@ -1,0 +1,60 @@
+#include "caching.h"
+
+#include <cstdlib>
+
+#include "analysis/analysis.h"
+#include "cache/cache.h"
+#include "text/digest.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+/// As the XDG Base Directory Specification has it; empty where the user has no
+/// home.
+fs::path userFolder() {
+  const char* caches = std::getenv("XDG_CACHE_HOME");
+  if (caches != nullptr && fs::path(caches).is_absolute()) {
+    return fs::path(caches) / "hipify-port";
+  }
+  const char* home = std::getenv("HOME");
+  return home != nullptr && fs::path(home).is_absolute()
+             ? fs::path(home) / ".cache" / "hipify-port"
+             : fs::path();
+}
+
+/// All that the Vocabulary can be asked, and what it answers.
+std::string vocabularyText(const RuleSet& rules, const Target& target) {
+  std::string text;
+  auto add = [&](std::string_view word, char what) {
+    text += word;
+    text += what;
+  };
+  for (const Rule& rule : rules.apis()) {
+    add(rule.name, isOfInterest(rules, target, rule.name) ? '+' : '-');
+    if (hasOverloads(rules, rule.name)) text += 'o';
+  }
+  for (const Rule& rule : rules.families()) add(rule.name, '*');
+  for (const Rule& rule : rules.headers()) add(rule.name, '>');
+  for (const std::string_view member : rules.members()) add(member, '.');
+  for (const Library& library : rules.libraries()) {
+    for (const std::string_view prefix : library.prefixes) add(prefix, '_');
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<CachePlace> cachePlace(const PortOptions& options,
+                                     const RuleSet& rules,
+                                     const Target& target) {
+  if (!options.usesCache) return std::nullopt;
+  const fs::path folder =
+      options.cacheDir.empty() ? userFolder() : fs::absolute(options.cacheDir);
+  const std::optional<std::string> program = programIdentity();
+  if (folder.empty() || !program) return std::nullopt;
+  return CachePlace{folder,
+                    *program + digestOf(vocabularyText(rules, target)).text()};
+}
+
+}  // namespace hipport
