@@ -8,6 +8,7 @@
 #include "clang/Lex/Lexer.h"
 #include "frontend/conditions.h"
 #include "frontend/frontend.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -1065,7 +1066,16 @@ std::uint32_t behindSplices(std::string_view bytes, std::uint32_t offset) {
 }
 
 FileFacts lexFile(std::string path, std::string_view bytes,
-                  const Vocabulary& vocabulary) {
+                  const Vocabulary& given) {
+  // Most words of a source stand there again and again.
+  llvm::StringMap<bool> known;
+  Vocabulary vocabulary = given;
+  vocabulary.hasName = [&](std::string_view name) {
+    const auto [place, isNew] = known.try_emplace(name);
+    if (isNew) place->second = given.hasName(name);
+    return place->second;
+  };
+
   FileFacts facts;
   facts.path = std::move(path);
   const Splitter parts(bytes);
