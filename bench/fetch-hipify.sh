@@ -89,7 +89,9 @@ export APT_CONFIG="$work/apt.conf"
 echo "fetch-hipify: reading the package lists of $suite" >&2
 apt-get -qq update >&2 || fail "the lists of $suite cannot be read from $mirror"
 
-packages="hipify-perl $(apt-cache depends --recurse --no-recommends \
+llvm=$(apt-cache depends hipify-clang | sed -n 's/.*Depends: libllvm\([0-9]*\).*/\1/p')
+[ -n "$llvm" ] || fail "hipify-clang of $suite names no LLVM: its packaging has changed"
+packages="hipify-perl libclang-common-$llvm-dev $(apt-cache depends --recurse --no-recommends \
     --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances \
     hipify-clang | sed -n 's/^\([a-z0-9][^ <]*\)$/\1/p' | sort -u |
     grep -Ev '^(debconf|dpkg|perl|tar|install-info|gcc-[0-9]*-base|libc-bin).*$')"
@@ -104,9 +106,11 @@ done
 
 loader=$(find "$dest/root" -name 'ld-linux-x86-64.so.2' | head -n 1)
 [ -n "$loader" ] || fail "libc6 of $suite has no loader: its layout has changed"
+resources=$dest/root/usr/lib/llvm-$llvm/lib/clang/$llvm
+[ -f "$resources/include/stddef.h" ] || fail "libclang-common-$llvm-dev cannot be had from $suite"
 cat >"$dest/bin/hipify-clang" <<RUN
 #!/bin/sh
-exec "$loader" --library-path "$dest/root/usr/lib/x86_64-linux-gnu" "$dest/root/usr/bin/hipify-clang" "\$@"
+exec "$loader" --library-path "$dest/root/usr/lib/x86_64-linux-gnu" "$dest/root/usr/bin/hipify-clang" --clang-resource-directory="$resources" "\$@"
 RUN
 cp "$dest/root/usr/bin/hipify-perl" "$dest/bin/hipify-perl"
 chmod +x "$dest/bin/hipify-clang" "$dest/bin/hipify-perl"

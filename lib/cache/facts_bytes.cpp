@@ -96,14 +96,25 @@ auto fieldsOf(Is<Observation::Target> auto& value) {
   return std::tie(offset, path);
 }
 
+auto fieldsOf(Is<Observation::Brought> auto& value) {
+  auto& [offset, header] = value;
+  return std::tie(offset, header);
+}
+
+auto fieldsOf(Is<Observation::Assembly> auto& value) {
+  auto& [offset, text] = value;
+  return std::tie(offset, text);
+}
+
 auto fieldsOf(Is<Observation> auto& value) {
   auto& [unit, references, launches, deviceLaunches, deviceCode, resources,
-         enumNumbers, skipped, macroCalls, expanded, includes, pasted, operands,
-         lanes, masks, gaps, isCudaUnit, headersBeforeUse] = value;
+         enumNumbers, assemblies, skipped, macroCalls, expanded, includes,
+         brought, isAtFileScope, pasted, operands, lanes, masks, gaps,
+         isCudaUnit, headersBeforeUse] = value;
   return std::tie(unit, references, launches, deviceLaunches, deviceCode,
-                  resources, enumNumbers, skipped, macroCalls, expanded,
-                  includes, pasted, operands, lanes, masks, gaps, isCudaUnit,
-                  headersBeforeUse);
+                  resources, enumNumbers, assemblies, skipped, macroCalls,
+                  expanded, includes, brought, isAtFileScope, pasted, operands,
+                  lanes, masks, gaps, isCudaUnit, headersBeforeUse);
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {

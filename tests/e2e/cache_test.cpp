@@ -343,6 +343,61 @@ TEST_F(Cached, AFullDiskIsAMiss) {
   EXPECT_TRUE(entries().empty());
 }
 
+TEST_F(Cached, ShardsParseForAnother) {
+  fs::copy(fs::path(HIPPORT_SOURCES) / "testdata/cases/launches", at("in"),
+           fs::copy_options::recursive);
+  const Result plain = without({"in"});
+  std::size_t units = 0;
+  for (const char* shard : {"1/3", "2/3", "3/3"}) {
+    // Each on a machine of its own, as it were.
+    const ProcessResult result =
+        port({"in", "-o", "out2", "--shard", shard, "--cache-dir",
+              at(std::string("cache-") + shard[0]).string()});
+    ASSERT_TRUE(exited(result, 0));
+    EXPECT_FALSE(exists("out2"));
+    units += static_cast<std::size_t>(std::stoi(result.err.substr(13)));
+    fs::copy(at(std::string("cache-") + shard[0]), at("cache"),
+             fs::copy_options::recursive | fs::copy_options::skip_existing);
+  }
+  EXPECT_GT(units, 10U);
+  const Result joined = withCache({"in"});
+  expectSame(joined, plain);
+  const auto [hits, all] = known(joined);
+  EXPECT_EQ(hits, all);
+}
+
+TEST_F(Cached, ShardsThatCannotBeAreRefused) {
+  write("in/a.cu", kSource);
+  for (const char* shard : {"0/3", "4/3", "1", "a/b", "1/3x", "/"}) {
+    EXPECT_TRUE(failed(port({"in", "--check", "--shard", shard}), 2,
+                       {shard, "--shard=1/4"}));
+  }
+  EXPECT_TRUE(failed(port({"in", "--check", "--shard=1/2", "--no-cache"}), 2,
+                     {"--shard", "--no-cache"}));
+  EXPECT_TRUE(failed(port({"in", "--check", "--shard=1/2", "--cache-dir",
+                           at("in/a.cu").string()}),
+                     2, {"cannot be written", "--cache-dir"}));
+}
+
+TEST_F(Cached, APlanRunsUnderNinja) {
+  if (!isInstalled("ninja")) GTEST_SKIP() << "ninja is not installed";
+  copyProject("heat", "in it's $5");
+  const Result plain = without({"in it's $5"});
+  const ProcessResult plan =
+      hipify({"plan", "--ninja", "--shards=3", "--cache-dir", "cache here",
+              "--", "port", "in it's $5", "-o", "planned", "--report",
+              "json:planned.json", "--verbose"});
+  ASSERT_TRUE(exited(plan, 0));
+  write("port.ninja", plan.out);
+  const ProcessResult ninja =
+      run({"ninja", "-f", "port.ninja"}, {.folder = folder()});
+  ASSERT_TRUE(exited(ninja, 0));
+  EXPECT_TRUE(contains(ninja.out + ninja.err, kAllKnown));
+  EXPECT_TRUE(same(snapshot(at("planned")), plain.output));
+  EXPECT_TRUE(failed(hipify({"plan", "--cache-dir", "c", "--", "explain", "x"}),
+                     2, {"plan", "port"}));
+}
+
 // See Broken.AFileThatClangLoopsOn.
 TEST_F(Cached, WhatAClockEndedIsNotKept) {
   write("in/a.c", "int g(void) { cudaDeviceReset(); (::x; }\n");

@@ -1,10 +1,14 @@
 #include "caching.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <cstdlib>
 
 #include "analysis/analysis.h"
 #include "cache/cache.h"
 #include "text/digest.h"
+#include "text/error.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -52,6 +56,19 @@ std::optional<CachePlace> cachePlace(const PortOptions& options,
   const fs::path folder =
       options.cacheDir.empty() ? userFolder() : fs::absolute(options.cacheDir);
   const std::optional<std::string> program = programIdentity();
+  if (options.shard) {
+    // Elsewhere a cache that cannot be had is a slow run; here it is no run.
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (folder.empty() || !program || error ||
+        ::access(folder.c_str(), W_OK) != 0) {
+      throw Error(ExitCode::usage,
+                  fmt::format("--shard fills the cache, and \"{}\" cannot be "
+                              "written; nothing was parsed. Name a folder with "
+                              "--cache-dir DIR",
+                              folder.string()));
+    }
+  }
   if (folder.empty() || !program) return std::nullopt;
   return CachePlace{folder,
                     *program + digestOf(vocabularyText(rules, target)).text()};

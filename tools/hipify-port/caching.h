@@ -18,7 +18,8 @@ struct CachePlace {
   std::string context;  ///< see Cache
 };
 
-/// Nothing where none is wanted, or none can be had.
+/// Nothing where none is wanted, or none can be had. Throws Error where a shard
+/// needs one.
 std::optional<CachePlace> cachePlace(const PortOptions& options,
                                      const RuleSet& rules,
                                      const Target& target);

@@ -29,7 +29,7 @@ ExitCode run(int argc, char** argv) {
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
   app.require_subcommand(0, 1);
   const std::vector<Command> commands = {portCommand(app), reportCommand(app),
-                                         explainCommand(app),
+                                         explainCommand(app), planCommand(app),
                                          completionsCommand(app)};
 
   // "-std=c++17", as compilers take it, has one dash.

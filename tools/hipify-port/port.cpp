@@ -542,6 +542,17 @@ ExitCode port(const PortOptions& options) {
                "hipify-port: {} of {} units are as the cache has them\n",
                count.cached, count.units);
   }
+  if (options.shard) {
+    for (const std::string& error : inventory.errors) {
+      fmt::print(stderr, "hipify-port: {}\n", error);
+    }
+    if (!options.quiet) {
+      fmt::print(stderr,
+                 "hipify-port: {} units of shard {}/{} are in the cache\n",
+                 count.units, options.shard->number, options.shard->count);
+    }
+    return inventory.errors.empty() ? ExitCode::clean : ExitCode::input;
+  }
 
   Report report;
   if (sdk) {

@@ -37,7 +37,8 @@ struct ReadingCount {
 
 /// Fills in the semantic half of every source's facts: parses the units that
 /// hold CUDA, then, for headers that none of them reaches, whatever includes
-/// them, and what is left by itself.
+/// them, and what is left by itself. Of a shard only a part of the first are
+/// parsed, and no facts are filled in.
 ReadingCount understand(const PortOptions& options, const Inventory& inventory,
                         const Vocabulary& vocabulary,
                         const std::optional<Sdk>& sdk,

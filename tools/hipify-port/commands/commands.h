@@ -19,6 +19,7 @@ struct Command {
 Command portCommand(CLI::App& app);
 Command reportCommand(CLI::App& app);
 Command explainCommand(CLI::App& app);
+Command planCommand(CLI::App& app);
 Command completionsCommand(CLI::App& app);
 
 }  // namespace hipport

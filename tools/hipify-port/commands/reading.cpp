@@ -54,6 +54,22 @@ void addChoice(CLI::App& app, const std::string& name, Value& value,
       ->option_text(words);
 }
 
+Shard parseShard(const std::string& text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto number = std::from_chars(text.data(), end, shard.number);
+  const bool hasCount =
+      number.ec == std::errc() && number.ptr != end && *number.ptr == '/';
+  const auto count =
+      hasCount ? std::from_chars(number.ptr + 1, end, shard.count) : number;
+  if (!hasCount || count.ec != std::errc() || count.ptr != end ||
+      shard.number < 1 || shard.number > shard.count) {
+    throw CLI::ValidationError(
+        "--shard", text + " is no part of a whole; write it as in --shard=1/4");
+  }
+  return shard;
+}
+
 /// The names of all formats.
 std::string formatNames(std::string_view between) {
   std::string names;
@@ -137,6 +153,10 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
   app.add_option("--cache-dir", options.cacheDir,
                  "keep what was parsed in DIR, instead of the user's cache")
       ->type_name("DIR");
+  app.add_option("--shard", arguments.shard,
+                 "parse the Ith of N parts of the units into the cache, for a "
+                 "later run, and do no more")
+      ->type_name("I/N");
   app.add_option("-I", options.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);
@@ -236,6 +256,14 @@ void settle(const CLI::App& command, ReadingArguments& arguments) {
                 "--update-baseline has no file to write; give --baseline FILE");
   }
   options.target.rocm = parseVersion(arguments.rocm);
+  if (!arguments.shard.empty()) {
+    options.shard = parseShard(arguments.shard);
+    if (!options.usesCache) {
+      throw Error(ExitCode::usage,
+                  "--shard fills the cache, and --no-cache has none; give one "
+                  "of them");
+    }
+  }
   if (!arguments.architectures.empty()) {
     options.target.architectures = parseArchitectures(arguments.architectures);
   }

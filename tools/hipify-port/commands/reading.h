@@ -16,6 +16,7 @@ struct ReadingArguments {
   std::string rocm;
   std::vector<std::string> architectures;
   std::vector<std::string> reports;
+  std::string shard;
 
   ReadingArguments();
 };
