@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "analysis/facts.h"
+#include "text/digest.h"
 
 namespace hipport {
 
@@ -142,6 +143,25 @@ struct NameOwners {
   std::set<std::string, std::less<>> cuda;
 };
 
+/// Something that the compiler asked for while it read a unit, and what it was
+/// told. As long as every answer stays the same, so do the unit's facts.
+struct Dependency {
+  enum class Kind : std::uint8_t {
+    absent,    ///< nothing could be opened there
+    folder,    ///< a folder is there
+    present,   ///< a file is there that was not read
+    file,      ///< a file outside the ported trees
+    plain,     ///< one of Frontend::Sources, without CUDA
+    withCuda,  ///< one of Frontend::Sources, with CUDA
+  };
+  std::string path;  ///< as the compiler asked for it
+  Kind kind = Kind::absent;
+  // Of what was read:
+  Digest content;
+  std::string real;  ///< where links led to; empty where it is `path`
+  friend bool operator==(const Dependency&, const Dependency&) = default;
+};
+
 /// What one reading of a unit says about the files of the ported trees that it
 /// reached.
 struct UnitFacts {
@@ -150,6 +170,10 @@ struct UnitFacts {
   NameOwners owners;
   /// Set when parsing broke off: the unit's files are known lexically alone.
   std::string failure;
+  /// Ascending by path, each once. The embedded headers are not among them.
+  std::vector<Dependency> dependencies;
+  /// False where another run might have come to another end: a limit of time.
+  bool isRepeatable = true;
 };
 
 /// The lexical facts of a file.
@@ -174,6 +198,7 @@ class Frontend {
     /// Whether it is looked into. Of the others, only names that their macro
     /// calls make are noted.
     bool hasCuda = true;
+    Digest content = digestOf(bytes);
   };
   using Sources = std::map<std::string, Source>;
 
@@ -192,6 +217,10 @@ class Frontend {
   /// what it has done, so that the result is the same on every machine; an
   /// endless loop of Clang's own, by its time) is given up.
   std::vector<UnitFacts> parse(const Unit& unit) const;
+
+  /// All that decides what `parse` says of the unit, apart from its
+  /// dependencies and the vocabulary: the compiler's arguments in full.
+  std::string optionsOf(const Unit& unit) const;
 
  private:
   struct State;

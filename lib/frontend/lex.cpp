@@ -9,6 +9,7 @@
 #include "frontend/conditions.h"
 #include "frontend/frontend.h"
 #include "frontend/launch_spelling.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -1076,7 +1077,16 @@ Span asWritten(std::string_view written, Span bracket) {
 }
 
 FileFacts lexFile(std::string path, std::string_view written,
-                  const Vocabulary& vocabulary) {
+                  const Vocabulary& given) {
+  // Most words of a source stand there again and again.
+  llvm::StringMap<bool> known;
+  Vocabulary vocabulary = given;
+  vocabulary.hasName = [&](std::string_view name) {
+    const auto [place, isNew] = known.try_emplace(name);
+    if (isNew) place->second = given.hasName(name);
+    return place->second;
+  };
+
   FileFacts facts;
   facts.path = std::move(path);
   const std::optional<std::string> joined = withJoinedLaunches(written);

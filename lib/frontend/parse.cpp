@@ -35,6 +35,7 @@
 #include "frontend/frontend.h"
 #include "frontend/launch_spelling.h"
 #include "frontend/notes.h"
+#include "frontend/recorder.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Path.h"
@@ -504,13 +505,15 @@ void Frontend::State::run(const Unit& unit, const Sdk* sdk,
   compiler.getDiagnostics().setErrorLimit(0);
   compiler.getDiagnostics().setFatalsAsError(true);
   compiler.getDiagnostics().setIgnoreAllWarnings(true);
+  const auto recorder = llvm::makeIntrusiveRefCnt<Recorder>(fileSystem);
   compiler.setFileManager(
-      new clang::FileManager(clang::FileSystemOptions(), fileSystem));
+      new clang::FileManager(clang::FileSystemOptions(), recorder));
   Action action(collector, budget,
                 unit.language == Language::cuda && unit.impliesRuntime);
   if (!compiler.ExecuteAction(action) && !collector.attached()) {
     facts.failure = "it could not be opened for parsing";
   }
+  facts.dependencies = recorder->dependencies(sources);
 }
 
 Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
@@ -581,6 +584,7 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
             "that multiply at each step";
         break;
       case kTimeSpent:
+        facts.isRepeatable = false;
         facts.failure = "Clang did not come to its end within " +
                         std::to_string(secondsPerUnit) + " s";
         break;
@@ -593,6 +597,26 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
     }
   }
   return facts;
+}
+
+std::string Frontend::optionsOf(const Unit& unit) const {
+  std::string text;
+  auto add = [&](std::string_view word) {
+    text += word;
+    text += '\0';
+  };
+  if (state_->sdk) {
+    for (const auto& word : state_->arguments(unit, &*state_->sdk)) add(word);
+  }
+  for (const auto& word : state_->arguments(unit, nullptr)) add(word);
+  add(unit.impliesRuntime ? "runtime" : "");
+  // What is forced upon a unit is looked for in the working folder first.
+  if (!unit.forcedIncludes.empty()) {
+    llvm::SmallString<256> folder;
+    llvm::sys::fs::current_path(folder);
+    add(folder.str());
+  }
+  return text;
 }
 
 std::vector<UnitFacts> Frontend::parse(const Unit& unit) const {

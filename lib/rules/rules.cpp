@@ -10,7 +10,12 @@ bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
 
 // Whether `name` begins with `prefix` and a word ends there.
 bool beginsWithWord(std::string_view name, std::string_view prefix) {
-  if (prefix.empty() || !name.starts_with(prefix)) return false;
+  // Nearly every word of a source differs from every prefix in its first
+  // letter.
+  if (prefix.empty() || name.empty() || name[0] != prefix[0] ||
+      !name.starts_with(prefix)) {
+    return false;
+  }
   if (name.size() == prefix.size()) return true;
   const char last = prefix.back();
   const char next = name[prefix.size()];

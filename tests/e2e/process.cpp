@@ -72,6 +72,8 @@ struct Pipe {
     const rlimit size{*options.fileSizeLimit, *options.fileSizeLimit};
     ::setrlimit(RLIMIT_FSIZE, &size);
   }
+  // No test depends on what others left in the cache of whoever runs it.
+  ::setenv("XDG_CACHE_HOME", "/dev/null", 1);
   for (const auto& [name, value] : options.environment) {
     ::setenv(name.c_str(), value.c_str(), 1);
   }

@@ -132,6 +132,7 @@ const std::map<std::string, Room> kRooms = {
     {"rules", {{"text"}, {}}},
     {"analysis", {{"text", "rules"}, {}}},
     {"frontend", {{"text"}, {"analysis/facts.h"}}},
+    {"cache", {{"text", "frontend"}, {}}},
     {"plan", {{"text", "analysis"}, {}}},
     {"report", {{"text", "rules", "analysis", "plan"}, {}}},
     {"buildfiles", {{"text", "rules", "analysis"}, {}}},

@@ -14,6 +14,7 @@
 #include "analysis/warps.h"
 #include "build_files.h"
 #include "buildfiles/buildfiles.h"
+#include "caching.h"
 #include "files.h"
 #include "git.h"
 #include "helpers.h"
@@ -542,7 +543,24 @@ ExitCode port(const PortOptions& options) {
   ReadingCount count;
   {
     ProgressBar progress(!options.quiet && isTerminal(STDERR_FILENO));
-    count = understand(options, inventory, vocabulary, sdk, sources, progress);
+    count = understand(options, inventory, vocabulary, sdk,
+                       cachePlace(options, rules, target), sources, progress);
+  }
+  if (options.verbose && count.cached > 0) {
+    fmt::print(stderr,
+               "hipify-port: {} of {} units are as the cache has them\n",
+               count.cached, count.units);
+  }
+  if (options.shard) {
+    for (const std::string& error : inventory.errors) {
+      fmt::print(stderr, "hipify-port: {}\n", error);
+    }
+    if (!options.quiet) {
+      fmt::print(stderr,
+                 "hipify-port: {} units of shard {}/{} are in the cache\n",
+                 count.units, options.shard->number, options.shard->count);
+    }
+    return inventory.errors.empty() ? ExitCode::clean : ExitCode::input;
   }
 
   Report report;

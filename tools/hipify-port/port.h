@@ -1,6 +1,7 @@
 // The port command: from paths to ported files and a report.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,12 @@
 #include "text/error.h"
 
 namespace hipport {
+
+/// --shard: one of several runs that share the work of parsing.
+struct Shard {
+  unsigned number = 1;  ///< from 1 to `count`
+  unsigned count = 1;
+};
 
 enum class PortMode : std::uint8_t {
   folder,
@@ -38,6 +45,10 @@ struct PortOptions {
   std::string cudaPath;  ///< of --cuda-path; empty for none
   unsigned jobs = 1;
   unsigned secondsPerUnit = 60;  ///< of processor time, to parse it
+  bool usesCache = true;
+  std::string cacheDir;  ///< empty for the user's own
+  /// Parse that part into the cache, and do no more.
+  std::optional<Shard> shard;
   std::vector<std::string> includeDirs;
   std::vector<std::string> macros;  ///< "-DX", "-UX", in their order
   std::string standard;

@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 
+#include "cache/cache.h"
 #include "helpers.h"
 #include "parallel.h"
 
@@ -170,13 +171,26 @@ class Semantics {
   std::map<std::string, std::string> failures_;
 };
 
+/// What parsing a unit says, or would say.
+std::vector<UnitFacts> readingsOf(const Unit& unit, const Frontend& frontend,
+                                  std::optional<Cache>& cache) {
+  if (!cache) return frontend.parse(unit);
+  const std::string options = frontend.optionsOf(unit);
+  if (auto known = cache->find(options)) return std::move(*known);
+  std::vector<UnitFacts> readings = frontend.parse(unit);
+  cache->store(options, readings);
+  for (UnitFacts& each : readings) each.dependencies = {};
+  return readings;
+}
+
 std::vector<UnitFacts> parseAll(const Frontend& frontend,
                                 const std::vector<Unit>& units, unsigned jobs,
+                                std::optional<Cache>& cache,
                                 ProgressBar& progress) {
   std::vector<std::vector<UnitFacts>> readings(units.size());
   progress.expect(units.size());
   parallelFor(units.size(), jobs, [&](std::size_t i) {
-    readings[i] = frontend.parse(units[i]);
+    readings[i] = readingsOf(units[i], frontend, cache);
     progress.step();
   });
   std::vector<UnitFacts> all;
@@ -289,6 +303,7 @@ std::vector<Source> lexSources(const Inventory& inventory,
 ReadingCount understand(const PortOptions& options, const Inventory& inventory,
                         const Vocabulary& vocabulary,
                         const std::optional<Sdk>& sdk,
+                        const std::optional<CachePlace>& cachePlace,
                         std::vector<Source>& sources, ProgressBar& progress) {
   Frontend::Sources texts;
   std::set<std::string> tree;
@@ -299,6 +314,8 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
                   Frontend::Source{source.bytes, source.facts.hasCuda});
   }
   const Frontend frontend(texts, vocabulary, sdk, options.secondsPerUnit);
+  std::optional<Cache> cache;
+  if (cachePlace) cache.emplace(cachePlace->folder, cachePlace->context, texts);
   const IncludeGraph graph = resolveIncludes(includesOf(sources));
   const UnitPlanner planner(options, inventory, graph.impliedDirs);
   Semantics semantics;
@@ -311,8 +328,15 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
       std::ranges::move(planner.unitsOf(path, byItself),
                         std::back_inserter(units));
     }
+    if (options.shard) {
+      // Neighbours take about as long: each part gets some of all folders.
+      std::size_t n = 0;
+      std::erase_if(units, [&](const Unit&) {
+        return n++ % options.shard->count + 1 != options.shard->number;
+      });
+    }
     parsed += units.size();
-    return parseAll(frontend, units, options.jobs, progress);
+    return parseAll(frontend, units, options.jobs, cache, progress);
   };
 
   std::vector<std::string> withCuda;
@@ -320,6 +344,10 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
     if (source.facts.hasCuda) withCuda.push_back(source.facts.path);
   }
   semantics.add(parse(withCuda, /*byItself=*/false));
+  if (options.shard) {
+    cache->trim(kCacheBytes);
+    return {parsed, semantics.readings(), cache->hits()};
+  }
 
   // Headers that none of these units reaches are read in the context of a unit
   // that includes them without naming CUDA itself, or else of the outermost
@@ -351,7 +379,8 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
       include.reachesTree = include.target && tree.contains(*include.target);
     }
   });
-  return {parsed, semantics.readings()};
+  if (cache) cache->trim(kCacheBytes);
+  return {parsed, semantics.readings(), cache ? cache->hits() : 0};
 }
 
 }  // namespace hipport

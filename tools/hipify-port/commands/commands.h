@@ -22,6 +22,7 @@ Command explainCommand(CLI::App& app);
 Command compatCommand(CLI::App& app);
 Command queryCommand(CLI::App& app);
 Command rulesCommand(CLI::App& app);
+Command planCommand(CLI::App& app);
 Command completionsCommand(CLI::App& app);
 
 }  // namespace hipport

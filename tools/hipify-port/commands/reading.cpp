@@ -55,6 +55,22 @@ void addChoice(CLI::App& app, const std::string& name, Value& value,
       ->option_text(words);
 }
 
+Shard parseShard(const std::string& text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto number = std::from_chars(text.data(), end, shard.number);
+  const bool hasCount =
+      number.ec == std::errc() && number.ptr != end && *number.ptr == '/';
+  const auto count =
+      hasCount ? std::from_chars(number.ptr + 1, end, shard.count) : number;
+  if (!hasCount || count.ec != std::errc() || count.ptr != end ||
+      shard.number < 1 || shard.number > shard.count) {
+    throw CLI::ValidationError(
+        "--shard", text + " is no part of a whole; write it as in --shard=1/4");
+  }
+  return shard;
+}
+
 /// The names of all formats.
 std::string formatNames(std::string_view between) {
   std::string names;
@@ -185,6 +201,15 @@ void addSources(CLI::App& app, ReadingArguments& arguments) {
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
+  app.add_flag("!--no-cache", options.usesCache,
+               "parse everything, whatever earlier runs know");
+  app.add_option("--cache-dir", options.cacheDir,
+                 "keep what was parsed in DIR, instead of the user's cache")
+      ->type_name("DIR");
+  app.add_option("--shard", arguments.shard,
+                 "parse the Ith of N parts of the units into the cache, for a "
+                 "later run, and do no more")
+      ->type_name("I/N");
   app.add_option("-I", options.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);
@@ -287,6 +312,14 @@ void settle(CLI::App& command, ReadingArguments& arguments) {
   if (options.updateBaseline && options.baseline.empty()) {
     throw Error(ExitCode::usage,
                 "--update-baseline has no file to write; give --baseline FILE");
+  }
+  if (!arguments.shard.empty()) {
+    options.shard = parseShard(arguments.shard);
+    if (!options.usesCache) {
+      throw Error(ExitCode::usage,
+                  "--shard fills the cache, and --no-cache has none; give one "
+                  "of them");
+    }
   }
   if (!arguments.architectures.empty()) {
     options.target.architectures = parseArchitectures(arguments.architectures);

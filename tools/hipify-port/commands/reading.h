@@ -45,6 +45,7 @@ struct ReadingArguments {
   TargetArguments target;
   std::vector<std::string> architectures;
   std::vector<std::string> reports;
+  std::string shard;
 
   ReadingArguments();
 };

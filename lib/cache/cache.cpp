@@ -1,0 +1,176 @@
+#include "cache/cache.h"
+
+#include <elf.h>
+#include <link.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "cache/disk.h"
+#include "cache/facts_bytes.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+/// A unit may be asked for in several trees in turn, or with and without what
+/// its author is trying out.
+constexpr std::size_t kVariants = 4;
+
+constexpr std::size_t kDigestSize = 16;
+
+/// The digest that an entry begins with, as bytes.
+std::string seal(std::string_view body) {
+  const Digest digest = digestOf(body);
+  std::string bytes;
+  for (const std::uint64_t half : {digest.high, digest.low}) {
+    for (unsigned shift = 0; shift < 64; shift += 8) {
+      bytes += static_cast<char>((half >> shift) & 0xFFU);
+    }
+  }
+  return bytes;
+}
+
+std::vector<CachedUnit> readEntry(const DiskFile& file) {
+  const std::optional<std::string> bytes = file.read();
+  if (!bytes || bytes->size() < kDigestSize) return {};
+  const std::string_view body = std::string_view(*bytes).substr(kDigestSize);
+  if (!bytes->starts_with(seal(body))) return {};
+  return unitsFromBytes(body).value_or(std::vector<CachedUnit>());
+}
+
+/// What all readings depend on; nothing where they were told different things.
+std::optional<std::vector<Dependency>> joined(
+    const std::vector<UnitFacts>& readings) {
+  using Kind = Dependency::Kind;
+  std::map<std::string_view, const Dependency*> all;
+  for (const UnitFacts& reading : readings) {
+    for (const Dependency& each : reading.dependencies) {
+      const auto [place, isNew] = all.try_emplace(each.path, &each);
+      if (isNew || *place->second == each) continue;
+      const bool isRead = place->second->kind != Kind::present;
+      if (isRead && each.kind != Kind::present) return std::nullopt;
+      if (!isRead) place->second = &each;
+    }
+  }
+  std::vector<Dependency> result;
+  result.reserve(all.size());
+  for (const auto& [path, each] : all) result.push_back(*each);
+  return result;
+}
+
+}  // namespace
+
+std::optional<std::string> programIdentity() {
+  std::optional<std::string> id;
+  // The first object is the program itself.
+  ::dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* result) {
+        for (int i = 0; i < info->dlpi_phnum; ++i) {
+          const auto& segment = info->dlpi_phdr[i];
+          if (segment.p_type != PT_NOTE) continue;
+          const auto* at =
+              reinterpret_cast<const char*>(  // NOLINT: as the loader put it
+                  info->dlpi_addr + segment.p_vaddr);
+          const char* const end = at + segment.p_memsz;
+          while (at + sizeof(ElfW(Nhdr)) <= end) {
+            ElfW(Nhdr) note;
+            std::memcpy(&note, at, sizeof note);
+            const auto padded = [](std::size_t size) {
+              return (size + 3) & ~3UL;
+            };
+            const char* const name = at + sizeof note;
+            const char* const value = name + padded(note.n_namesz);
+            if (note.n_type == NT_GNU_BUILD_ID &&
+                std::string_view(name, note.n_namesz) ==
+                    std::string_view("GNU", 4)) {
+              *static_cast<std::optional<std::string>*>(result) =
+                  std::string(value, note.n_descsz);
+            }
+            at = value + padded(note.n_descsz);
+          }
+        }
+        return 1;
+      },
+      &id);
+  return id;
+}
+
+Cache::Cache(fs::path folder, std::string context,
+             const Frontend::Sources& sources)
+    : folder_(std::move(folder) / "units"),
+      context_(std::move(context)),
+      lookup_(sources) {}
+
+fs::path Cache::pathOf(const std::string& options) const {
+  const std::string name = digestOf(context_ + '\0' + options).text();
+  return folder_ / name.substr(0, 2) / name.substr(2);
+}
+
+std::optional<std::vector<UnitFacts>> Cache::find(const std::string& options) {
+  const DiskFile file(pathOf(options));
+  for (const CachedUnit& unit : readEntry(file)) {
+    const bool isValid = std::ranges::all_of(
+        unit.dependencies,
+        [&](const Dependency& each) { return lookup_.holds(each); });
+    if (!isValid) continue;
+    auto readings = readingsFromBytes(unit.readings);
+    if (!readings) continue;
+    file.touch();
+    ++hits_;
+    return readings;
+  }
+  return std::nullopt;
+}
+
+void Cache::store(const std::string& options,
+                  const std::vector<UnitFacts>& readings) {
+  const bool isRepeatable =
+      std::ranges::all_of(readings, &UnitFacts::isRepeatable);
+  auto dependencies = joined(readings);
+  if (!isRepeatable || !dependencies) return;
+  std::vector<UnitFacts> facts = readings;
+  for (UnitFacts& each : facts) each.dependencies.clear();
+
+  const fs::path path = pathOf(options);
+  std::vector<CachedUnit> units = readEntry(DiskFile(path));
+  std::erase_if(units, [&](const CachedUnit& unit) {
+    return unit.dependencies == *dependencies;
+  });
+  if (units.size() >= kVariants) units.resize(kVariants - 1);
+  units.insert(units.begin(), {std::move(*dependencies), toBytes(facts)});
+  const std::string body = toBytes(units);
+  std::error_code ignored;
+  fs::create_directories(path.parent_path(), ignored);
+  if (writeWhole(path, seal(body) + body)) hasStored_ = true;
+}
+
+void Cache::trim(std::uintmax_t bytes) const {
+  if (!hasStored_) return;
+  struct Entry {
+    fs::file_time_type used;
+    std::uintmax_t size = 0;
+    fs::path path;
+  };
+  std::vector<Entry> entries;
+  std::uintmax_t total = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder_, error), end;
+       !error && it != end; it.increment(error)) {
+    std::error_code gone;  // another run may remove it
+    if (!it->is_regular_file(gone) || gone) continue;
+    const std::uintmax_t size = it->file_size(gone);
+    const fs::file_time_type used = it->last_write_time(gone);
+    if (gone) continue;
+    entries.push_back({used, size, it->path()});
+    total += size;
+  }
+  std::ranges::sort(entries, {}, &Entry::used);
+  for (const Entry& entry : entries) {
+    if (total <= bytes) break;
+    if (fs::remove(entry.path, error)) total -= entry.size;
+  }
+}
+
+}  // namespace hipport

@@ -1,0 +1,78 @@
+#include "cache/disk.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <ctime>
+
+namespace hipport {
+
+namespace fs = std::filesystem;
+
+// Without O_NONBLOCK a pipe of that name would wait for its other end.
+DiskFile::DiskFile(const fs::path& path)
+    : handle_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+  if (handle_ >= 0 && ::fstat(handle_, &status_) != 0) {
+    ::close(handle_);
+    handle_ = -1;
+  }
+}
+
+DiskFile::~DiskFile() {
+  if (handle_ >= 0) ::close(handle_);
+}
+
+std::optional<std::string> DiskFile::read() const {
+  if (handle_ < 0 || !S_ISREG(status_.st_mode)) return std::nullopt;
+  std::string bytes(static_cast<std::size_t>(status_.st_size), '\0');
+  std::size_t size = 0;
+  while (size < bytes.size()) {
+    const ssize_t count =
+        ::read(handle_, bytes.data() + size, bytes.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return std::nullopt;
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
+std::string DiskFile::realPath() const {
+  const std::string link = "/proc/self/fd/" + std::to_string(handle_);
+  std::array<char, PATH_MAX> buffer{};
+  const ssize_t size = ::readlink(link.c_str(), buffer.data(), buffer.size());
+  return size > 0 ? std::string(buffer.data(), static_cast<std::size_t>(size))
+                  : "";
+}
+
+void DiskFile::touch() const {
+  // Often enough to tell what is still in use.
+  constexpr std::time_t kSeconds = 3600;
+  if (std::time(nullptr) - status_.st_mtime < kSeconds) return;
+  ::futimens(handle_, nullptr);
+}
+
+bool writeWhole(const fs::path& path, std::string_view bytes) {
+  std::string name = path.string() + ".XXXXXX";
+  const int handle = ::mkostemp(name.data(), O_CLOEXEC);
+  if (handle < 0) return false;
+  bool isWritten = true;
+  while (isWritten && !bytes.empty()) {
+    const ssize_t count = ::write(handle, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    isWritten = count > 0;
+    if (isWritten) bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  // A full disk may show at close only.
+  isWritten = ::close(handle) == 0 && isWritten &&
+              ::rename(name.c_str(), path.c_str()) == 0;
+  if (!isWritten) ::unlink(name.c_str());
+  return isWritten;
+}
+
+}  // namespace hipport

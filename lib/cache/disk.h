@@ -1,0 +1,39 @@
+// Files on disk, for what may fail without harm: no error is worth more than
+// a miss.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hipport {
+
+/// A file or folder, opened to be read.
+class DiskFile {
+ public:
+  explicit DiskFile(const std::filesystem::path& path);
+  ~DiskFile();
+  DiskFile(const DiskFile&) = delete;
+  DiskFile& operator=(const DiskFile&) = delete;
+
+  bool isFolder() const { return handle_ >= 0 && S_ISDIR(status_.st_mode); }
+  /// All bytes of a regular file; nothing where they cannot be had.
+  std::optional<std::string> read() const;
+  /// Where links led to.
+  std::string realPath() const;
+  /// Says that it was of use today: its time of change becomes the present.
+  void touch() const;
+
+ private:
+  int handle_ = -1;
+  struct stat status_{};
+};
+
+/// Writes a file so that nobody ever sees half of it; false where that fails,
+/// and then nothing is left of it.
+bool writeWhole(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace hipport

@@ -1,0 +1,320 @@
+#include "cache/facts_bytes.h"
+
+#include <concepts>
+#include <limits>
+#include <map>
+#include <set>
+#include <tuple>
+#include <type_traits>
+
+namespace hipport {
+namespace {
+
+template <typename Value, typename Type>
+concept Is = std::same_as<std::remove_const_t<Value>, Type>;
+
+// The fields of every struct, in the order of their bytes. One that is added
+// and not named here does not compile: the names have to be as many.
+
+auto fieldsOf(Is<Span> auto& value) {
+  auto& [begin, end] = value;
+  return std::tie(begin, end);
+}
+
+auto fieldsOf(Is<Digest> auto& value) {
+  auto& [high, low] = value;
+  return std::tie(high, low);
+}
+
+auto fieldsOf(Is<Dependency> auto& value) {
+  auto& [path, kind, content, real] = value;
+  return std::tie(path, kind, content, real);
+}
+
+auto fieldsOf(Is<DeviceCode> auto& value) {
+  auto& [body, isKernel, isHostToo] = value;
+  return std::tie(body, isKernel, isHostToo);
+}
+
+auto fieldsOf(Is<SharedVariable> auto& value) {
+  auto& [name, bytes] = value;
+  return std::tie(name, bytes);
+}
+
+auto fieldsOf(Is<Kernel> auto& value) {
+  auto& [name, span, maxThreads, sharedBytes, isSharedExact, shared] = value;
+  return std::tie(name, span, maxThreads, sharedBytes, isSharedExact, shared);
+}
+
+auto fieldsOf(Is<LaunchSize> auto& value) {
+  auto& [span, kernel, threads, dynamicBytes, maxThreads, sharedBytes] = value;
+  return std::tie(span, kernel, threads, dynamicBytes, maxThreads, sharedBytes);
+}
+
+auto fieldsOf(Is<SharedRequest> auto& value) {
+  auto& [span, kernel, bytes, sharedBytes] = value;
+  return std::tie(span, kernel, bytes, sharedBytes);
+}
+
+auto fieldsOf(Is<Resources> auto& value) {
+  auto& [kernels, launches, requests, floatAtomics] = value;
+  return std::tie(kernels, launches, requests, floatAtomics);
+}
+
+auto fieldsOf(Is<EnumNumber> auto& value) {
+  auto& [span, type, number] = value;
+  return std::tie(span, type, number);
+}
+
+auto fieldsOf(Is<LaneNote> auto& value) {
+  auto& [kind, span, name, uses, place] = value;
+  return std::tie(kind, span, name, uses, place);
+}
+
+auto fieldsOf(Is<MaskNote> auto& value) {
+  auto& [kind, span, rest, isForAll, text, group, place] = value;
+  return std::tie(kind, span, rest, isForAll, text, group, place);
+}
+
+auto fieldsOf(Is<Gap> auto& value) {
+  auto& [span, message] = value;
+  return std::tie(span, message);
+}
+
+auto fieldsOf(Is<Observation::Reference> auto& value) {
+  auto& [offset, meaning, isDeclaration, arguments, owner, types] = value;
+  return std::tie(offset, meaning, isDeclaration, arguments, owner, types);
+}
+
+auto fieldsOf(Is<Observation::Pasted> auto& value) {
+  auto& [span, name] = value;
+  return std::tie(span, name);
+}
+
+auto fieldsOf(Is<Observation::Target> auto& value) {
+  auto& [offset, path] = value;
+  return std::tie(offset, path);
+}
+
+auto fieldsOf(Is<Observation::Brought> auto& value) {
+  auto& [offset, header] = value;
+  return std::tie(offset, header);
+}
+
+auto fieldsOf(Is<Observation::Assembly> auto& value) {
+  auto& [offset, text] = value;
+  return std::tie(offset, text);
+}
+
+auto fieldsOf(Is<Observation> auto& value) {
+  auto& [unit, references, launches, deviceLaunches, deviceCode, resources,
+         enumNumbers, assemblies, skipped, macroCalls, expanded, includes,
+         brought, isAtFileScope, pasted, operands, lanes, masks, gaps,
+         isCudaUnit, headersBeforeUse] = value;
+  return std::tie(unit, references, launches, deviceLaunches, deviceCode,
+                  resources, enumNumbers, assemblies, skipped, macroCalls,
+                  expanded, includes, brought, isAtFileScope, pasted, operands,
+                  lanes, masks, gaps, isCudaUnit, headersBeforeUse);
+}
+
+auto fieldsOf(Is<NameOwners> auto& value) {
+  auto& [user, cuda] = value;
+  return std::tie(user, cuda);
+}
+
+auto fieldsOf(Is<UnitFacts> auto& value) {
+  auto& [unit, files, owners, failure, dependencies, isRepeatable] = value;
+  return std::tie(unit, files, owners, failure, dependencies, isRepeatable);
+}
+
+auto fieldsOf(Is<CachedUnit> auto& value) {
+  auto& [dependencies, readings] = value;
+  return std::tie(dependencies, readings);
+}
+
+template <typename Value>
+concept Struct = requires(Value& value) { fieldsOf(value); };
+
+/// Appends values. Numbers take seven bits a byte, the lowest first.
+class Writer {
+ public:
+  void put(std::unsigned_integral auto value) {
+    std::uint64_t rest = value;
+    for (; rest >= 0x80; rest >>= 7U) {
+      bytes_ += static_cast<char>(rest | 0x80U);
+    }
+    bytes_ += static_cast<char>(rest);
+  }
+  void put(std::int64_t value) {
+    // Small numbers stay short, whatever their sign.
+    const auto bits = static_cast<std::uint64_t>(value);
+    put((bits << 1U) ^ (value < 0 ? ~std::uint64_t{0} : 0));
+  }
+  template <typename Enum>
+    requires std::is_enum_v<Enum>
+  void put(Enum value) {
+    put(static_cast<std::underlying_type_t<Enum>>(value));
+  }
+  void put(const std::string& text) {
+    put(text.size());
+    bytes_ += text;
+  }
+  template <typename Value>
+  void put(const std::optional<Value>& value) {
+    put(value.has_value());
+    if (value) put(*value);
+  }
+  template <typename Value>
+  void put(const std::vector<Value>& values) {
+    putAll(values);
+  }
+  void put(const std::set<std::string, std::less<>>& values) { putAll(values); }
+  template <typename Value>
+  void put(const std::map<std::string, Value>& values) {
+    put(values.size());
+    for (const auto& [key, value] : values) {
+      put(key);
+      put(value);
+    }
+  }
+  void put(const Struct auto& value) {
+    std::apply([&](const auto&... each) { (put(each), ...); }, fieldsOf(value));
+  }
+
+  std::string take() { return std::move(bytes_); }
+
+ private:
+  void putAll(const auto& values) {
+    put(values.size());
+    for (const auto& value : values) put(value);
+  }
+
+  std::string bytes_;
+};
+
+/// Takes values off the front. From the first that is not there on, none is.
+class Reader {
+ public:
+  explicit Reader(std::string_view bytes) : rest_(bytes) {}
+
+  template <std::unsigned_integral Number>
+  void get(Number& value) {
+    std::uint64_t number = 0;
+    for (unsigned shift = 0;; shift += 7) {
+      if (rest_.empty() || shift > 63) return fail();
+      const auto byte = static_cast<unsigned char>(rest_.front());
+      rest_.remove_prefix(1);
+      number |= std::uint64_t{byte & 0x7FU} << shift;
+      if (byte < 0x80) break;
+    }
+    if (number > std::numeric_limits<Number>::max()) return fail();
+    value = static_cast<Number>(number);
+  }
+  void get(std::int64_t& value) {
+    std::uint64_t bits = 0;
+    get(bits);
+    value = static_cast<std::int64_t>(
+        (bits >> 1U) ^ ((bits & 1U) != 0 ? ~std::uint64_t{0} : 0));
+  }
+  template <typename Enum>
+    requires std::is_enum_v<Enum>
+  void get(Enum& value) {
+    std::underlying_type_t<Enum> number = 0;
+    get(number);
+    value = static_cast<Enum>(number);
+  }
+  void get(std::string& text) {
+    const std::size_t size = count();
+    text = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+  }
+  template <typename Value>
+  void get(std::optional<Value>& value) {
+    bool isThere = false;
+    get(isThere);
+    if (isThere) get(value.emplace());
+  }
+  template <typename Value>
+  void get(std::vector<Value>& values) {
+    values.resize(count());
+    for (Value& value : values) get(value);
+  }
+  void get(std::set<std::string, std::less<>>& values) {
+    for (std::size_t left = count(); left > 0; --left) {
+      std::string value;
+      get(value);
+      values.insert(values.end(), std::move(value));
+    }
+  }
+  template <typename Value>
+  void get(std::map<std::string, Value>& values) {
+    for (std::size_t left = count(); left > 0; --left) {
+      std::string key;
+      get(key);
+      get(values.try_emplace(values.end(), std::move(key))->second);
+    }
+  }
+  void get(Struct auto& value) {
+    std::apply([&](auto&... each) { (get(each), ...); }, fieldsOf(value));
+  }
+
+  /// Whether everything was there and nothing is left.
+  bool isDone() const { return !hasFailed_ && rest_.empty(); }
+
+ private:
+  void fail() {
+    hasFailed_ = true;
+    rest_ = {};
+  }
+
+  /// A number of things that follow, of at least a byte each.
+  std::size_t count() {
+    std::size_t count = 0;
+    get(count);
+    if (count > rest_.size()) {
+      fail();
+      return 0;
+    }
+    return count;
+  }
+
+  std::string_view rest_;
+  bool hasFailed_ = false;
+};
+
+template <typename Value>
+std::string written(const Value& value) {
+  Writer writer;
+  writer.put(value);
+  return writer.take();
+}
+
+template <typename Value>
+std::optional<Value> readAll(std::string_view bytes) {
+  std::optional<Value> value(std::in_place);
+  Reader reader(bytes);
+  reader.get(*value);
+  if (!reader.isDone()) value.reset();
+  return value;
+}
+
+}  // namespace
+
+std::string toBytes(const std::vector<UnitFacts>& readings) {
+  return written(readings);
+}
+
+std::optional<std::vector<UnitFacts>> readingsFromBytes(
+    std::string_view bytes) {
+  return readAll<std::vector<UnitFacts>>(bytes);
+}
+
+std::string toBytes(const std::vector<CachedUnit>& units) {
+  return written(units);
+}
+
+std::optional<std::vector<CachedUnit>> unitsFromBytes(std::string_view bytes) {
+  return readAll<std::vector<CachedUnit>>(bytes);
+}
+
+}  // namespace hipport

@@ -1,0 +1,28 @@
+// Facts of units as bytes, for the cache.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/frontend.h"
+
+namespace hipport {
+
+std::string toBytes(const std::vector<UnitFacts>& readings);
+
+/// What toBytes was given, or nothing where `bytes` are not of its making.
+std::optional<std::vector<UnitFacts>> readingsFromBytes(std::string_view bytes);
+
+/// One answer for a unit, and what it holds for.
+struct CachedUnit {
+  std::vector<Dependency> dependencies;
+  std::string readings;  ///< as bytes
+};
+
+// The same of those.
+std::string toBytes(const std::vector<CachedUnit>& units);
+std::optional<std::vector<CachedUnit>> unitsFromBytes(std::string_view bytes);
+
+}  // namespace hipport

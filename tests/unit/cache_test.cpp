@@ -1,0 +1,158 @@
+// The cache as a store; what becomes of it in a run is tested end to end.
+#include "cache/cache.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+
+#include "cache/facts_bytes.h"
+
+namespace hipport {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Facts in which no field has its initial value, and numbers take all widths.
+std::vector<UnitFacts> fullFacts() {
+  UnitFacts facts;
+  facts.unit = "/tree/a.cu";
+  facts.failure = "why";
+  facts.isRepeatable = false;
+  facts.owners = {{"mine", "yours"}, {"cudaFree"}};
+  facts.dependencies = {
+      {"/tree/a.cu", Dependency::Kind::withCuda, {1, ~std::uint64_t{0}}, ""},
+      {"/usr/b.h", Dependency::Kind::file, {2, 3}, "/real/b.h"}};
+  Observation& seen = facts.files["/tree/a.cu"];
+  seen.unit = facts.unit;
+  seen.references = {
+      {127, Meaning::cuda, true, {{1, 128, 70000}}, "T", {"int"}},
+      {128, Meaning::user, false, std::nullopt, "", {}}};
+  seen.launches = {0xFFFFFFFF};
+  seen.deviceLaunches = {5};
+  seen.deviceCode = {{{1, 2}, true, true}};
+  seen.resources = {{{"k", {1, 2}, 256, 4096, false, {{"tile", 4096}}}},
+                    {{{3, 4}, "k", 64, 128, 256, 4096}},
+                    {{{5, 6}, "k", 7, 8}},
+                    {{9, 10}}};
+  seen.enumNumbers = {{{1, 2}, "cudaMemcpyKind", -3}};
+  seen.skipped = {{1, 2}};
+  seen.macroCalls = {{3, 4}};
+  seen.expanded = {6};
+  seen.includes = {{7, "/usr/b.h"}};
+  seen.pasted = {{{8, 9}, "cudaFree"}};
+  seen.operands = {10};
+  seen.lanes = {
+      {LaneNote::Kind::constant, {1, 2}, "n", {"a:1"}, Place::pasted}};
+  seen.masks = {
+      {MaskNote::Kind::call, {1, 2}, {3, 4}, true, "t", 5, Place::macroBody}};
+  seen.gaps = {{{1, 2}, "what"}};
+  seen.assemblies = {{11, "bar.sync 0;"}};
+  seen.brought = {{12, "cuda_fp16.h"}};
+  seen.isAtFileScope = true;
+  seen.isCudaUnit = true;
+  seen.headersBeforeUse = {"cuda.h"};
+  return {facts, {}};
+}
+
+TEST(FactsBytes, BringBackWhatWasWritten) {
+  const std::string bytes = toBytes(fullFacts());
+  const auto back = readingsFromBytes(bytes);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(toBytes(*back), bytes);
+  ASSERT_EQ(back->size(), 2U);
+  const UnitFacts& facts = back->front();
+  EXPECT_EQ(facts.dependencies, fullFacts().front().dependencies);
+  EXPECT_FALSE(facts.isRepeatable);
+  const Observation& seen = facts.files.at("/tree/a.cu");
+  EXPECT_EQ(seen.launches.front(), 0xFFFFFFFFU);
+  EXPECT_EQ(seen.enumNumbers.front().value, -3);
+  EXPECT_EQ(seen.references[0].arguments->back(), 70000U);
+  EXPECT_EQ(seen.references[1].arguments, std::nullopt);
+  EXPECT_EQ(seen.resources.kernels.front().shared.front().name, "tile");
+}
+
+TEST(FactsBytes, TakeNothingThatIsCutOrGoesOn) {
+  const std::string bytes = toBytes(fullFacts());
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    EXPECT_FALSE(readingsFromBytes(bytes.substr(0, size))) << size;
+  }
+  EXPECT_FALSE(readingsFromBytes(bytes + '\0'));
+}
+
+TEST(FactsBytes, SurviveEveryDamage) {
+  const std::string bytes = toBytes(fullFacts());
+  for (std::size_t place = 0; place < bytes.size(); ++place) {
+    for (const int damage : {0x01, 0x7F, 0x80, 0xFF}) {
+      std::string damaged = bytes;
+      damaged[place] = static_cast<char>(damaged[place] ^ damage);
+      readingsFromBytes(damaged);  // whatever it says, it says it
+    }
+  }
+}
+
+class Store : public testing::Test {
+ protected:
+  Store() {
+    std::string pattern = testing::TempDir() + "hipport-cache-XXXXXX";
+    folder_ = ::mkdtemp(pattern.data());
+  }
+  ~Store() override { fs::remove_all(folder_); }
+
+  fs::path folder_;
+  Frontend::Sources sources_;
+};
+
+TEST_F(Store, KeepsWhatIsInUse) {
+  Cache cache(folder_, "context", sources_);
+  std::vector<UnitFacts> facts(1);
+  facts[0].failure = std::string(10'000, 'x');
+  for (int i = 0; i < 10; ++i) cache.store(std::to_string(i), facts);
+  // Two hours ago all were of use, and number 3 is today.
+  for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
+    if (!entry.is_regular_file()) continue;
+    fs::last_write_time(entry, entry.last_write_time() - std::chrono::hours(2));
+  }
+  EXPECT_TRUE(cache.find("3"));
+  cache.trim(35'000);
+  EXPECT_TRUE(cache.find("3"));
+  int left = 0;
+  for (int i = 0; i < 10; ++i) left += cache.find(std::to_string(i)) ? 1 : 0;
+  EXPECT_EQ(left, 3);
+}
+
+TEST_F(Store, OtherContextsAreOthers) {
+  Cache cache(folder_, "context", sources_);
+  cache.store("options", std::vector<UnitFacts>(1));
+  EXPECT_TRUE(Cache(folder_, "context", sources_).find("options"));
+  EXPECT_FALSE(Cache(folder_, "another", sources_).find("options"));
+  EXPECT_FALSE(cache.find("others"));
+}
+
+TEST_F(Store, AnswersPerTreeStayBesideEachOther) {
+  Frontend::Sources withIt = {{"/none/a.h", {"x", true}}};
+  std::vector<UnitFacts> facts(1);
+  Cache one(folder_, "context", sources_);
+  facts[0].dependencies = {{"/none/a.h", Dependency::Kind::absent, {}, ""}};
+  facts[0].failure = "without";
+  one.store("options", facts);
+  Cache two(folder_, "context", withIt);
+  EXPECT_FALSE(two.find("options"));
+  facts[0].dependencies = {
+      {"/none/a.h", Dependency::Kind::withCuda, digestOf("x"), ""}};
+  facts[0].failure = "with";
+  two.store("options", facts);
+  EXPECT_EQ(two.find("options")->front().failure, "with");
+  EXPECT_EQ(one.find("options")->front().failure, "without");
+}
+
+TEST(Program, IsTheSameAsItWas) {
+  const auto id = programIdentity();
+  ASSERT_TRUE(id);
+  EXPECT_GE(id->size(), 16U);
+  EXPECT_EQ(programIdentity(), id);
+}
+
+}  // namespace
+}  // namespace hipport

@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands/commands.h"
+#include "files.h"
+#include "text/error.h"
+
+namespace hipport {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct PlanArguments {
+  bool isNinja = true;  // there is no other form
+  unsigned shards = 16;
+  std::string cacheDir;
+  std::vector<std::string> words;
+};
+
+/// A word as a shell takes it, in a value of a Ninja file.
+std::string shellWord(std::string_view word) {
+  std::string text = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      text += "'\\''";
+    } else if (c == '$') {
+      text += "$$";
+    } else {
+      text += c;
+    }
+  }
+  return text + "'";
+}
+
+/// A path in a build statement.
+std::string escaped(std::string_view path) {
+  std::string text;
+  for (const char c : path) {
+    if (c == ' ' || c == ':' || c == '$') text += '$';
+    text += c;
+  }
+  return text;
+}
+
+ExitCode run(const PlanArguments& arguments) {
+  const std::vector<std::string>& words = arguments.words;
+  if (words.empty() || (words[0] != "port" && words[0] != "report")) {
+    throw Error(ExitCode::usage,
+                "plan spreads a port or a report over many steps; write its "
+                "command line behind --, as in hipify-port plan --cache-dir "
+                "cache -- port src -o out");
+  }
+  std::vector<std::string> command = {
+      shellWord(fs::read_symlink("/proc/self/exe").string())};
+  for (const std::string& word : words) {
+    if (word.find('\n') != std::string::npos) {
+      throw Error(ExitCode::usage,
+                  "a word of the command line has a line break, which no "
+                  "Ninja file can hold; rename the file");
+    }
+    command.push_back(shellWord(word));
+  }
+  const std::string folder = fs::absolute(arguments.cacheDir).string();
+  command.push_back(shellWord("--cache-dir=" + folder));
+  const std::string line = fmt::format("{}", fmt::join(command, " "));
+  std::string text = fmt::format(
+      "# Shards parse into a cache; then the command itself finds all parsed.\n"
+      "ninja_required_version = 1.5\n"
+      "rule parse\n"
+      "  command = {} --quiet --shard=$shard && touch $out\n"
+      "  description = parse $shard\n"
+      "rule finish\n"
+      "  command = {}\n"
+      "  description = {}\n"
+      "  pool = console\n",
+      line, line, words[0]);
+  std::string stamps;
+  for (unsigned i = 1; i <= arguments.shards; ++i) {
+    const std::string stamp =
+        escaped(fmt::format("{}/shard-{}-of-{}", folder, i, arguments.shards));
+    text += fmt::format("build {}: parse | always\n  shard = {}/{}\n", stamp, i,
+                        arguments.shards);
+    stamps += " " + stamp;
+  }
+  text += fmt::format(
+      "build always: phony\n"
+      "build {}: finish | {}\n"
+      "default {}\n",
+      words[0], stamps.substr(1), words[0]);
+  print(text);
+  return ExitCode::clean;
+}
+
+}  // namespace
+
+Command planCommand(CLI::App& app) {
+  CLI::App& command = *app.add_subcommand(
+      "plan", "print a Ninja file that spreads a port over many steps");
+  const auto arguments = std::make_shared<PlanArguments>();
+  command.add_flag("--ninja", arguments->isNinja,
+                   "as a Ninja file; there is no other form");
+  command.add_option("--shards", arguments->shards, "steps to parse in")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 100000U))
+      ->capture_default_str();
+  command
+      .add_option("--cache-dir", arguments->cacheDir,
+                  "folder that all steps share")
+      ->type_name("DIR")
+      ->required();
+  command.add_option("COMMAND", arguments->words,
+                     "behind --: the port or report as one run would do it");
+  return {&command, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace hipport
