@@ -91,8 +91,14 @@ std::string textOf(const std::vector<TargetArchitecture>& architectures) {
   return text;
 }
 
-/// The architectures of --arch, each once. One that is there with different
-/// features is there as often.
+}  // namespace
+
+ReadingArguments::ReadingArguments()
+    : rocm(fmt::format("{}.{}", options.target.rocm.major,
+                       options.target.rocm.minor)) {
+  options.jobs = std::max(1U, std::thread::hardware_concurrency());
+}
+
 std::vector<TargetArchitecture> parseArchitectures(
     const std::vector<std::string>& words) {
   std::vector<TargetArchitecture> architectures;
@@ -106,12 +112,29 @@ std::vector<TargetArchitecture> parseArchitectures(
   return architectures;
 }
 
-}  // namespace
+void addMacros(CLI::App& app) {
+  app.add_option("-D", "define a macro")
+      ->type_name("NAME[=VALUE]")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  app.add_option("-U", "undefine a macro")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+}
 
-ReadingArguments::ReadingArguments()
-    : rocm(fmt::format("{}.{}", options.target.rocm.major,
-                       options.target.rocm.minor)) {
-  options.jobs = std::max(1U, std::thread::hardware_concurrency());
+std::vector<std::string> macrosOf(const CLI::App& command) {
+  // The last word about a macro counts, so their order has to survive.
+  std::vector<std::string> macros;
+  std::map<const CLI::Option*, std::size_t> taken;
+  for (const CLI::Option* option : command.parse_order()) {
+    const std::string name = option->get_name();
+    if (name != "-D" && name != "-U") continue;
+    macros.push_back(name + option->results()[taken[option]++]);
+  }
+  return macros;
 }
 
 void addReading(CLI::App& app, ReadingArguments& arguments) {
@@ -135,16 +158,7 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
   app.add_option("-I", options.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);
-  app.add_option("-D", "define a macro")
-      ->type_name("NAME[=VALUE]")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
-  app.add_option("-U", "undefine a macro")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
+  addMacros(app);
   app.add_option("--std", options.standard,
                  "language standard, as in -std=c++17")
       ->type_name("STD");
@@ -209,13 +223,7 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
 
 void settle(const CLI::App& command, ReadingArguments& arguments) {
   PortOptions& options = arguments.options;
-  // The last word about a macro counts, so their order has to survive.
-  std::map<const CLI::Option*, std::size_t> taken;
-  for (const CLI::Option* option : command.parse_order()) {
-    const std::string name = option->get_name();
-    if (name != "-D" && name != "-U") continue;
-    options.macros.push_back(name + option->results()[taken[option]++]);
-  }
+  options.macros = macrosOf(command);
   if (!options.standard.empty() && !isStandard(options.standard)) {
     throw Error(ExitCode::usage,
                 fmt::format("-std={}: there is no such standard; nothing was "

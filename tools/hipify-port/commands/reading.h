@@ -26,4 +26,15 @@ void addReading(CLI::App& command, ReadingArguments& arguments);
 /// ExitCode::usage, or CLI::ValidationError, for what cannot be meant.
 void settle(const CLI::App& command, ReadingArguments& arguments);
 
+// For the other commands that compile or read sources:
+
+/// The options -D and -U, and what was given of them, in its order.
+void addMacros(CLI::App& command);
+std::vector<std::string> macrosOf(const CLI::App& command);
+
+/// The architectures of --arch, each once. One that is there with different
+/// features is there as often. Throws Error(usage).
+std::vector<TargetArchitecture> parseArchitectures(
+    const std::vector<std::string>& words);
+
 }  // namespace hipport
