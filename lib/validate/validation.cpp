@@ -19,6 +19,11 @@ bool hasFailed(const UnitResult& unit) {
   });
 }
 
+std::string_view runStateOf(const Validation& validation) {
+  if (validation.runs.empty()) return "not run";
+  return toString(std::ranges::max(validation.runs, {}, &Run::state).state);
+}
+
 namespace {
 
 void add(std::vector<KernelWarning>& warnings, const UnitResult& unit,

@@ -13,6 +13,7 @@
 #include "rules/architectures.h"
 #include "validate/compile.h"
 #include "validate/occupancy.h"
+#include "validate/run.h"
 
 namespace hipport {
 
@@ -70,6 +71,7 @@ struct Validation {
   std::vector<LeftOut> leftOut;
   std::vector<UnitResult> units;
   std::vector<std::string> errors;  ///< inputs that could not be read
+  std::vector<Run> runs;
   std::string notRun;  ///< why nothing was run; empty if something was
   /// The texts of the files in which problems stand, by ShownPlace::path.
   std::map<std::string, std::string> texts;
@@ -88,6 +90,9 @@ std::vector<KernelWarning> kernelWarnings(const Validation& validation);
 const Architecture* architectureOf(std::string_view target);
 
 bool hasFailed(const UnitResult& unit);
+
+/// "not run", or the worst state of all runs.
+std::string_view runStateOf(const Validation& validation);
 
 struct ValidationFormat {
   std::string_view name;

@@ -77,6 +77,32 @@ ordered_json toJson(const Problem& problem) {
   return result;
 }
 
+ordered_json toJson(const Run& run) {
+  ordered_json cases = ordered_json::array();
+  for (const ReferenceCase& each : run.cases) {
+    cases.push_back({{"name", each.name},
+                     {"type", each.type},
+                     {"size", each.size},
+                     {"state", each.matches ? "matched" : "differs"},
+                     {"worst", each.worst},
+                     {"checksum", each.checksum},
+                     {"seconds", each.seconds},
+                     {"bytes", each.bytes},
+                     {"flops", each.flops}});
+  }
+  ordered_json result = {{"unit", run.unit},
+                         {"device", run.device},
+                         {"state", toString(run.state)}};
+  if (run.failure != RunFailure::none) {
+    result["failure"] = textOf(run.failure).id;
+    result["message"] = run.message;
+    result["nextStep"] = textOf(run.failure).nextStep;
+  }
+  result["milliseconds"] = run.took.count();
+  result["cases"] = std::move(cases);
+  return result;
+}
+
 std::string writeJson(const Validation& validation,
                       const TextStyle& /*style*/) {
   ordered_json units = ordered_json::array();
@@ -99,11 +125,13 @@ std::string writeJson(const Validation& validation,
   }
   ordered_json warnings = ordered_json::array();
   for (const KernelWarning& each : kernelWarnings(validation)) {
-    warnings.push_back({{"unit", each.unit->port},
-                        {"target", each.target},
-                        {"kernel", each.kernel->name},
-                        {"message", each.message}});
+    warnings.push_back({{"unit", each.unit},
+                        {"kernel", each.kernel},
+                        {"message", each.message},
+                        {"targets", each.targets}});
   }
+  ordered_json runs = ordered_json::array();
+  for (const Run& each : validation.runs) runs.push_back(toJson(each));
   ordered_json root = {{"version", validation.version},
                        {"toolchain", validation.toolchain},
                        {"cache", validation.cache},
@@ -112,11 +140,27 @@ std::string writeJson(const Validation& validation,
                        {"units", std::move(units)},
                        {"kernelWarnings", std::move(warnings)},
                        {"errors", validation.errors},
-                       {"run", {{"state", "not run"}}}};
+                       {"run", {{"state", runStateOf(validation)}}}};
   if (!validation.notRun.empty()) root["run"]["reason"] = validation.notRun;
+  root["run"]["runs"] = std::move(runs);
   return root.dump(1, ' ', /*ensure_ascii=*/false,
                    ordered_json::error_handler_t::replace) +
          "\n";
+}
+
+/// A run of a unit on a device is a test case as well.
+std::string runCase(const Run& run) {
+  std::string text = fmt::format(
+      "  <testcase classname=\"hipify-port.run\" name=\"{} on {}\" "
+      "time=\"{:.3f}\"",
+      toXml(run.unit), toXml(run.device),
+      static_cast<double>(run.took.count()) / 1000);
+  if (run.state == RunState::matched) return text + "/>\n";
+  return text + fmt::format(
+                    ">\n   <failure message=\"{}\" type=\"{}\">{}"
+                    "</failure>\n  </testcase>\n",
+                    toString(run.state), textOf(run.failure).id,
+                    toXml(run.message));
 }
 
 std::string placeOf(const UnitResult& unit, const Problem& problem) {
@@ -160,6 +204,11 @@ std::string writeJunit(const Validation& validation,
           "  </testcase>\n",
           toXml(failure.what), failure.id, toXml(text));
     }
+  }
+  for (const Run& run : validation.runs) {
+    ++tests;
+    failures += run.state == RunState::matched ? 0 : 1;
+    cases += runCase(run);
   }
   for (const std::string& error : validation.errors) {
     cases += fmt::format(
@@ -216,6 +265,11 @@ std::string writeMarkdown(const Validation& validation,
     out += fmt::format("; not run: {}", inMarkdown(validation.notRun));
   }
   out += "\n";
+  for (const Run& run : validation.runs) {
+    out += fmt::format("- {} on {}: {} {}\n", inMarkdown(run.unit),
+                       inMarkdown(run.device), toString(run.state),
+                       inMarkdown(run.message));
+  }
   std::size_t shown = 0;
   std::size_t left = 0;
   for (const UnitResult& unit : validation.units) {

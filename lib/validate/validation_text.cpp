@@ -28,12 +28,13 @@ class TextWriter {
       for (const Problem& problem : unit.problems) writeProblem(unit, problem);
     }
     for (const KernelWarning& warning : kernelWarnings(validation_)) {
-      out_ += fmt::format(
-          "{}: {} kernel {} {} [{}]\n", harmless(warning.unit->port),
-          styled("warning:", fmt::terminal_color::magenta),
-          harmless(warning.kernel->name), warning.message, warning.target);
+      out_ += fmt::format("{}: {} kernel {} {} [{}]\n", harmless(warning.unit),
+                          styled("warning:", fmt::terminal_color::magenta),
+                          harmless(warning.kernel), warning.message,
+                          fmt::join(warning.targets, ", "));
     }
     if (style_.verbose) writeKernels();
+    for (const Run& run : validation_.runs) writeRun(run);
     writeSummary();
     return std::move(out_);
   }
@@ -101,6 +102,32 @@ class TextWriter {
                                 toString(occupancy.limiter)));
         }
       }
+    }
+  }
+
+  void writeRun(const Run& run) {
+    const auto colour = run.state == RunState::matched
+                            ? fmt::terminal_color::green
+                            : fmt::terminal_color::red;
+    out_ += fmt::format("{} on {}: {}{}\n", harmless(run.unit), run.device,
+                        styled(toString(run.state), colour),
+                        run.failure == RunFailure::none
+                            ? std::string()
+                            : fmt::format(": {} [{}]", harmless(run.message),
+                                          textOf(run.failure).id));
+    for (const ReferenceCase& each : run.cases) {
+      const bool isTimed = each.seconds > 0 && each.bytes > 0;
+      out_ += fmt::format(
+          "      {} {} {}: {}, worst error {:.4f} of its bound{}\n",
+          harmless(each.name), harmless(each.type), harmless(each.size),
+          each.matches ? "matched" : "differs", each.worst,
+          isTimed ? fmt::format(", {:.1f} GB/s, {:.1f} GFLOP/s",
+                                each.bytes / each.seconds * 1e-9,
+                                each.flops / each.seconds * 1e-9)
+                  : std::string());
+    }
+    if (run.failure != RunFailure::none) {
+      out_ += fmt::format("      = help: {}\n", textOf(run.failure).nextStep);
     }
   }
 

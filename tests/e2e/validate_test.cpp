@@ -279,6 +279,40 @@ TEST_F(Validate, ComputesOccupancyAsTheCompilerDoes) {
   }
 }
 
+TEST_F(Validate, PortsAndCompilesTheReferenceKernels) {
+  const json report =
+      validation({"--reference", "reference", "--arch=gfx90a"}, 0);
+  for (const char* unit :
+       {"reference/hip/gemm.hip", "reference/hip/vector_add.hip"}) {
+    const json kernels = unitOf(report, unit)["targets"][0]["kernels"];
+    EXPECT_GE(kernels.size(), 3U) << unit;
+  }
+  if (fs::exists("/dev/kfd")) GTEST_SKIP() << "there is an AMD driver";
+  EXPECT_TRUE(contains(report["run"]["reason"].get<std::string>(),
+                       "/dev/kfd not found"));
+  const ProcessResult required =
+      validate({"--reference", "reference", "--arch=gfx90a", "--run=require"});
+  EXPECT_TRUE(exited(required, 2));
+  EXPECT_TRUE(contains(required.err, "--run=require: nothing was run: no AMD"));
+}
+
+TEST_F(Scratch, DoctorSaysWhatIsThere) {
+  const ProcessResult result = hipify({"doctor", "--json"});
+  const json report = json::parse(result.out);
+  EXPECT_EQ(result.code, report["canCompile"] ? 0 : 1);
+  if (isInstalled("hipcc")) {
+    EXPECT_TRUE(report["canCompile"]);
+    EXPECT_TRUE(contains(report["toolchains"].dump(), "\"gfx90a\""));
+  }
+  EXPECT_EQ(report["amd"]["kfd"], fs::exists("/dev/kfd"));
+  const ProcessResult text =
+      hipify({"doctor"}, {.environment = {{"PATH", at("empty").string()}}});
+  if (fs::exists("/opt/rocm")) GTEST_SKIP() << "ROCm is installed in /opt";
+  EXPECT_TRUE(exited(text, 1));
+  EXPECT_TRUE(contains(text.out, "missing  hipcc"));
+  EXPECT_TRUE(contains(text.out, "-> apt-get install hipcc"));
+}
+
 TEST_F(Validate, TakesAnotherRocmByItsPath) {
   const char* include = std::getenv("HIPPORT_HIP_INCLUDE");
   const fs::path root = fs::path(include ? include : "").parent_path();

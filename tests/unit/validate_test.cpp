@@ -1,7 +1,10 @@
 // Validation's parts that need no compiler: maps of lines, diagnostics, code
 // objects, occupancy, toolchains and devices as they lie on disks.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -9,10 +12,12 @@
 #include "text/error.h"
 #include "text/lines.h"
 #include "validate/code_object.h"
+#include "validate/devices.h"
 #include "validate/diagnostics.h"
 #include "validate/occupancy.h"
 #include "validate/port_map.h"
 #include "validate/process.h"
+#include "validate/run.h"
 #include "validate/validation.h"
 
 namespace hipport {
@@ -183,6 +188,126 @@ TEST(Occupancies, FollowSharedMemory) {
       occupancyOf(kernel, *architectureOf("gfx90a"), 64);
   EXPECT_EQ(occupancy.limiter, Limiter::lds);
   EXPECT_EQ(occupancy.most, 8);
+}
+
+// ---- devices, as the driver's files describe them
+
+class Devices : public testing::Test {
+ protected:
+  Devices()
+      : root_(std::filesystem::temp_directory_path() /
+              ("hipport-devices-" + std::to_string(::getpid()))) {
+    machine_.root = root_;
+  }
+  ~Devices() override { std::filesystem::remove_all(root_); }
+
+  void write(const std::string& path, const std::string& text) {
+    const auto file = root_ / path;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+  }
+  void addNodes() {
+    const std::string nodes = "sys/class/kfd/kfd/topology/nodes/";
+    write(nodes + "0/properties", "cpu_cores_count 64\nsimd_count 0\n");
+    for (const int node : {1, 2}) {
+      const std::string at = nodes + std::to_string(node);
+      write(at + "/name", "aldebaran\n");
+      write(at + "/properties",
+            "simd_count 416\nsimd_per_cu 4\nwave_front_size 64\n"
+            "lds_size_in_kb 64\ngfx_target_version 90010\n");
+      write(at + "/mem_banks/0/properties",
+            "heap_type 1\nsize_in_bytes 68702699520\n");
+    }
+  }
+
+  std::filesystem::path root_;
+  Machine machine_;
+};
+
+TEST_F(Devices, AreReadFromTheDriver) {
+  addNodes();
+  write("dev/kfd", "");
+  const AmdDriver driver = findAmdDevices(machine_);
+  ASSERT_EQ(driver.devices.size(), 2U);
+  EXPECT_EQ(driver.devices[0].architecture, "gfx90a");
+  EXPECT_EQ(driver.devices[0].name, "aldebaran");
+  EXPECT_EQ(driver.devices[0].wave, 64);
+  EXPECT_EQ(driver.devices[0].computeUnits, 104);
+  EXPECT_EQ(driver.devices[0].ldsBytes, 65536U);
+  EXPECT_EQ(driver.devices[0].memoryBytes, 68702699520U);
+  EXPECT_EQ(whyNoAmdDevice(driver), "");
+  EXPECT_EQ(architectureFromNumber(110000), "gfx1100");
+  EXPECT_EQ(architectureFromNumber(90402), "gfx942");
+}
+
+TEST_F(Devices, SayWhyThereAreNone) {
+  EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),
+            "no AMD GPU (/dev/kfd not found)");
+  write("run/.containerenv", "");
+  EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),
+            "no AMD GPU (/dev/kfd not found in this container)");
+  write("dev/kfd", "");
+  EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),
+            "the AMD driver knows no GPU");
+  addNodes();
+  machine_.variables["HIP_VISIBLE_DEVICES"] = "";
+  EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),
+            "HIP_VISIBLE_DEVICES= hides all GPUs");
+}
+
+TEST_F(Devices, EachGetsItsRuns) {
+  addNodes();
+  write("dev/kfd", "");
+  auto shown = [&] {
+    std::string text;
+    for (const RunDevice& each :
+         visibleDevices(machine_, findAmdDevices(machine_))) {
+      text += each.visible + "=" + each.architecture + " ";
+    }
+    return text;
+  };
+  EXPECT_EQ(shown(), "0=gfx90a 1=gfx90a ");
+  machine_.variables["HIP_VISIBLE_DEVICES"] = "1";
+  EXPECT_EQ(shown(), "1=gfx90a ");
+  machine_.variables["ROCR_VISIBLE_DEVICES"] = "0,1";
+  EXPECT_EQ(shown(), "1= ");
+  machine_.variables.erase("HIP_VISIBLE_DEVICES");
+  EXPECT_EQ(shown(), "0=gfx90a 1=gfx90a ");
+}
+
+// ---- runs: the states are never mixed
+
+ProcessEnd ended(int code, std::string out) {
+  ProcessEnd end;
+  end.code = code;
+  end.out = std::move(out);
+  return end;
+}
+
+TEST(Runs, MatchOrDifferOrFail) {
+  const std::string good =
+      "device=MI210\ncase=gemm-plain type=half size=2x3 state=matched "
+      "worst=0.5 checksum=0123 seconds=0.001 bytes=100 flops=7\n";
+  const auto matched = judge(ended(0, good));
+  EXPECT_EQ(matched.state, RunState::matched);
+  ASSERT_EQ(matched.cases.size(), 1U);
+  EXPECT_EQ(matched.cases[0].name, "gemm-plain");
+  EXPECT_EQ(matched.cases[0].type, "half");
+  EXPECT_DOUBLE_EQ(matched.cases[0].worst, 0.5);
+  EXPECT_EQ(matched.cases[0].checksum, "0123");
+  const std::string bad = good + "case=x type=float size=1 state=differs\n";
+  EXPECT_EQ(judge(ended(1, bad)).state, RunState::differs);
+  // What it says and how it ends have to agree.
+  EXPECT_EQ(judge(ended(0, bad)).state, RunState::failed);
+  EXPECT_EQ(judge(ended(0, "")).state, RunState::failed);
+  EXPECT_EQ(judge(ended(2, good)).failure, RunFailure::launchFailure);
+  EXPECT_EQ(judge(ended(3, good)).failure, RunFailure::outOfMemory);
+  ProcessEnd crashed;
+  crashed.signal = 11;
+  EXPECT_EQ(judge(crashed).failure, RunFailure::crash);
+  ProcessEnd hung = ended(-1, good);
+  hung.timedOut = true;
+  EXPECT_EQ(judge(hung).failure, RunFailure::timeOut);
 }
 
 // ---- processes

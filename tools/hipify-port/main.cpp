@@ -29,8 +29,8 @@ ExitCode run(int argc, char** argv) {
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
   app.require_subcommand(0, 1);
   const std::vector<Command> commands = {
-      portCommand(app), reportCommand(app), validateCommand(app),
-      explainCommand(app), completionsCommand(app)};
+      portCommand(app),   reportCommand(app),  validateCommand(app),
+      doctorCommand(app), explainCommand(app), completionsCommand(app)};
 
   // "-std=c++17", as compilers take it, has one dash.
   std::vector<std::string> words(argv + 1, argv + argc);

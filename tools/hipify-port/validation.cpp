@@ -14,6 +14,7 @@
 #include "frontend/frontend.h"
 #include "helpers.h"
 #include "parallel.h"
+#include "port.h"
 #include "progress_bar.h"
 #include "sources.h"
 #include "terminal.h"
@@ -21,6 +22,10 @@
 #include "validate/compile.h"
 #include "validate/devices.h"
 #include "validate/port_map.h"
+#include "validate/process.h"
+#include "validate/reference_files.h"
+#include "validate/run.h"
+#include "validate/scratch_folder.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -530,6 +535,82 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
   }
 }
 
+/// Ports the reference kernels into the folder of --reference; the folder of
+/// the port.
+std::string portReference(const ValidateOptions& options) {
+  const fs::path sources = fs::path(options.reference) / "cuda";
+  std::error_code error;
+  fs::create_directories(sources, error);
+  if (error) {
+    throw Error(ExitCode::usage,
+                fmt::format("--reference {}: the folder cannot be made: {}; "
+                            "nothing was compiled. Name another",
+                            options.reference, error.message()));
+  }
+  for (const EmbeddedFile& file : referenceFiles()) {
+    const fs::path path = sources / file.path;
+    writeFile(path, file.content, path);
+  }
+  PortOptions portOptions;
+  portOptions.paths = {sources.string()};
+  portOptions.outputDir = (fs::path(options.reference) / "hip").string();
+  portOptions.overwrite = true;
+  portOptions.quiet = true;
+  portOptions.jobs = options.jobs;
+  if (port(portOptions) != ExitCode::clean) {
+    throw Error(ExitCode::usage,
+                fmt::format("--reference {}: the reference kernels were not "
+                            "ported whole; empty the folder, and report this "
+                            "if it helps nothing",
+                            options.reference));
+  }
+  return portOptions.outputDir;
+}
+
+/// Runs the reference programs, each on each device; says why not otherwise.
+void runAll(const ValidateOptions& options, const Machine& machine,
+            const Toolchain& toolchain, const std::vector<Planned>& units,
+            Validation& validation) {
+  if (options.run == RunMode::never) {
+    validation.notRun = "--run=never";
+    return;
+  }
+  const AmdDriver driver = findAmdDevices(machine);
+  validation.notRun = whyNoAmdDevice(driver);
+  if (!validation.notRun.empty()) return;
+  if (options.reference.empty()) {
+    validation.notRun =
+        "programs of a port are not known; --reference DIR runs the reference "
+        "kernels";
+    return;
+  }
+  const ScratchFolder folder;
+  const std::chrono::seconds compileTime(options.secondsPerUnit);
+  for (const RunDevice& device : visibleDevices(machine, driver)) {
+    for (const Planned& each : units) {
+      const fs::path program = folder.path() / each.unit.path.stem();
+      std::vector<std::string> targets = validation.targets;
+      targets.pop_back();  // the host
+      if (!device.architecture.empty()) targets = {device.architecture};
+      const std::string problem =
+          link(toolchain, each.unit, targets, program, compileTime);
+      Run run;
+      if (problem.empty()) {
+        run = judge(runProcess({{program.string()},
+                                folder.path(),
+                                std::chrono::seconds(options.secondsPerRun),
+                                {{"HIP_VISIBLE_DEVICES", device.visible}}}));
+      } else {
+        run.failure = RunFailure::linkError;
+        run.message = problem;
+      }
+      run.unit = each.unit.shown;
+      run.device = device.shown;
+      validation.runs.push_back(std::move(run));
+    }
+  }
+}
+
 void writeReports(const ValidateOptions& options,
                   const Validation& validation) {
   for (const ValidationRequest& request : options.reports) {
@@ -546,7 +627,8 @@ void writeReports(const ValidateOptions& options,
 
 }  // namespace
 
-ExitCode validate(const ValidateOptions& options) {
+ExitCode validate(const ValidateOptions& given) {
+  ValidateOptions options = given;
   const Machine machine = thisMachine();
   const Toolchain toolchain = findToolchain(machine, options.toolchain);
   const Inventory inventory =
@@ -609,9 +691,7 @@ ExitCode validate(const ValidateOptions& options) {
                     .lexically_normal());
   }
 
-  // TODO-RUN
-  const std::string why = whyNoAmdDevice(findAmdDevices(machine));
-  validation.notRun = why;
+  runAll(options, machine, toolchain, units, validation);
 
   writeReports(options, validation);
   if (!options.quiet) {
@@ -622,8 +702,16 @@ ExitCode validate(const ValidateOptions& options) {
     fmt::print(stderr, "hipify-port: {}\n", error);
   }
   if (!validation.errors.empty()) return ExitCode::input;
-  return std::ranges::any_of(validation.units, hasFailed) ? ExitCode::findings
-                                                          : ExitCode::clean;
+  if (options.run == RunMode::require && validation.runs.empty()) {
+    throw Error(
+        ExitCode::usage,
+        fmt::format("--run=require: nothing was run: {}", validation.notRun));
+  }
+  const bool isFine = std::ranges::none_of(validation.units, hasFailed) &&
+                      std::ranges::all_of(validation.runs, [](const Run& run) {
+                        return run.state == RunState::matched;
+                      });
+  return isFine ? ExitCode::clean : ExitCode::findings;
 }
 
 }  // namespace hipport

@@ -16,8 +16,20 @@ struct ValidationRequest {
   std::string file;  ///< empty for stdout
 };
 
+/// --run: whether programs are run where there is a device.
+enum class RunMode : std::uint8_t {
+  automatic,  ///< where there is one; else the report says why not
+  never,
+  require,  ///< without one, the process exits with 2
+};
+
 struct ValidateOptions {
   std::vector<std::string> paths;
+  /// The reference kernels are ported into this folder and validated; empty
+  /// for none.
+  std::string reference;
+  RunMode run = RunMode::automatic;
+  unsigned secondsPerRun = 120;
   ToolchainRequest toolchain;
   /// Of --arch; empty for the defaults that the toolchain knows.
   std::vector<TargetArchitecture> architectures;

@@ -30,30 +30,6 @@ Version parseVersion(const std::string& text) {
   return version;
 }
 
-/// An option that takes one of a few words.
-template <typename Value>
-void addChoice(CLI::App& app, const std::string& name, Value& value,
-               std::vector<std::pair<std::string, Value>> choices,
-               const std::string& help) {
-  std::string words;
-  for (const auto& [word, meaning] : choices) {
-    words += (words.empty() ? "" : "|") + word;
-  }
-  app.add_option_function<std::string>(
-         name,
-         [name, words, choices = std::move(choices),
-          &value](const std::string& text) {
-           const auto found = std::ranges::find(
-               choices, text, &std::pair<std::string, Value>::first);
-           if (found == choices.end()) {
-             throw CLI::ValidationError(name, text + " is none of " + words);
-           }
-           value = found->second;
-         },
-         help)
-      ->option_text(words);
-}
-
 /// The names of all formats.
 std::string formatNames(std::string_view between) {
   std::string names;

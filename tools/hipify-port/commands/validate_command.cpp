@@ -49,10 +49,14 @@ ValidationRequest parseReport(const std::string& text) {
 
 ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
   ValidateOptions& options = arguments.options;
-  if (options.paths.empty()) {
+  if (options.paths.empty() == options.reference.empty()) {
     throw Error(ExitCode::usage,
-                "PATH is required: name the folder of a port, or files of it; "
-                "see hipify-port validate --help");
+                options.paths.empty()
+                    ? "PATH is required: name the folder of a port, or files "
+                      "of it, or give --reference DIR; see hipify-port "
+                      "validate --help"
+                    : "--reference validates kernels of its own; leave PATH "
+                      "out, or --reference");
   }
   options.macros = macrosOf(command);
   if (!options.standard.empty() && !isStandard(options.standard)) {
@@ -131,6 +135,23 @@ Command validateCommand(CLI::App& app) {
                   "be repeated")
       ->option_text(formatNames("|"))
       ->allow_extra_args(false);
+  command
+      .add_option("--reference", options.reference,
+                  "port the reference kernels into DIR, compile them, and run "
+                  "them where there is a GPU")
+      ->type_name("DIR");
+  addChoice<RunMode>(command, "--run", options.run,
+                     {{"auto", RunMode::automatic},
+                      {"never", RunMode::never},
+                      {"require", RunMode::require}},
+                     "run the reference kernels: where there is a GPU, never, "
+                     "or fail without one");
+  command
+      .add_option("--run-seconds", options.secondsPerRun,
+                  "end a program that runs longer than N seconds")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 86400U))
+      ->capture_default_str();
   command.add_flag("!--no-cache", options.usesCache,
                    "compile everything anew, without ccache");
   command.add_flag("--verbose", options.verbose,
