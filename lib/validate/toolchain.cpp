@@ -230,6 +230,10 @@ std::vector<std::string> Toolchain::command() const {
   std::vector<std::string> words = {compiler.string()};
   if (root.empty()) return words;
   words.push_back("--rocm-path=" + root.string());
+  // Debian has them in a folder of its own.
+  if (!deviceLibraries.empty()) {
+    words.push_back("--rocm-device-lib-path=" + deviceLibraries.string());
+  }
   // Clang searches the root's headers last: those of the machine, of another
   // version, would be taken instead.
   if (root.filename() != "usr") {

@@ -631,6 +631,9 @@ ExitCode validate(const ValidateOptions& given) {
   ValidateOptions options = given;
   const Machine machine = thisMachine();
   const Toolchain toolchain = findToolchain(machine, options.toolchain);
+  if (!options.reference.empty()) {
+    options.paths = {portReference(options)};
+  }
   const Inventory inventory =
       takeInventory({options.paths, options.exclude, options.buildDir, false});
   Validation validation;
