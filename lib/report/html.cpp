@@ -84,8 +84,13 @@ ordered_json diffOf(const FileReport& file) {
 }
 
 std::string targetText(const Target& target) {
+  std::string architectures;
+  for (const TargetArchitecture& each : target.architectures) {
+    architectures += (architectures.empty() ? "" : ", ") + each.text();
+  }
   return fmt::format(
-      "ROCm {}, {} libraries, {}", hipport::toString(target.rocm),
+      "{} with ROCm {}, {} libraries, {}", architectures,
+      hipport::toString(target.rocm),
       target.flavour == Flavour::hip ? "hip" : "roc",
       target.warp == WarpStyle::logical32 ? "32 lanes kept" : "native warps");
 }

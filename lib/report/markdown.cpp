@@ -79,7 +79,7 @@ std::string toMarkdown(const Report& report) {
       "{} of {} hold CUDA ({} of {} lines). A person is estimated to need "
       "{}.\n",
       whole.hands, whole.look, whole.automatic, report.files.size(),
-      counted(report.filesSeen, "source file"), whole.cudaLines, whole.lines,
+      counted(report.filesSeen, "file"), whole.cudaLines, whole.lines,
       durationText(whole.minutes));
   for (const Progress& step : report.progress) {
     out +=

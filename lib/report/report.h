@@ -66,7 +66,7 @@ struct Report {
   std::optional<SdkUse> sdk;
   std::vector<FileReport> files;    ///< with CUDA in them; by path
   std::vector<std::string> errors;  ///< inputs that could not be read
-  std::size_t filesSeen = 0;        ///< sources and headers, CUDA or not
+  std::size_t filesSeen = 0;        ///< sources, headers and build files
   std::size_t filesCopied = 0;
   /// Helper headers that came to the port, or would: as a user would
   /// write them.

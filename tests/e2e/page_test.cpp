@@ -130,13 +130,14 @@ class Page : public Scratch {
 
 TEST_F(Page, ShowsTheTotalsOfTheJsonReport) {
   copyProject("textures", "in");
-  openReport({"in", "--report=json:r.json"});
+  openReport({"in", "--report=json:r.json", "--arch=gfx942"});
   const json totals = json::parse(read("r.json"))["totals"];
   EXPECT_EQ(text(".tile.hands b"), totals["byNeed"]["hands"].dump());
   EXPECT_EQ(text(".tile.look b"), totals["byNeed"]["look"].dump());
   EXPECT_EQ(text(".tile.automatic b"), totals["byNeed"]["automatic"].dump());
   EXPECT_EQ(count(".bars tr"), static_cast<int>(totals["byCheck"].size()));
   EXPECT_GT(count(".tree rect"), 0);
+  EXPECT_TRUE(contains(text(".sub"), "gfx942"));
   // The longest bar fills its place.
   EXPECT_EQ(browser().evaluate(
                 "Math.round(10 * Math.max(...[...document.querySelectorAll("

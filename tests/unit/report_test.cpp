@@ -68,7 +68,7 @@ TEST(ToText, PrintsLikeACompiler) {
             "    2 | \tcudaFoo(\xE9);\n"
             "      | \t^~~~~~~\n"
             "      = note: use bar\n"
-            "1 of 3 source files holds CUDA; 1 ported, 1 edit\n"
+            "1 of 3 files holds CUDA; 1 ported, 1 edit\n"
             "1 finding to do by hand, 0 to review\n");
 }
 
@@ -77,7 +77,7 @@ TEST(ToText, ShowsWhatIsSettledOnlyWhenAsked) {
   report.files[0].findings[1].outcome = Outcome::suppressed;
   report.files[0].findings[0].isKnown = true;
   EXPECT_EQ(toText(report, {}),
-            "1 of 3 source files holds CUDA; 1 ported, 1 edit\n"
+            "1 of 3 files holds CUDA; 1 ported, 1 edit\n"
             "0 findings to do by hand, 0 to review\n"
             "1 finding allowed by comments\n");
   const std::string all = toText(report, {.verbose = true});

@@ -88,10 +88,11 @@ bool definesMain(std::string_view bytes) {
 
 }  // namespace
 
-std::vector<PortedBuildFile> portBuildFiles(const PortOptions& options,
-                                            const Inventory& inventory,
-                                            const std::vector<Source>& sources,
-                                            std::vector<std::string>& errors) {
+PortedBuild portBuildFiles(const PortOptions& options,
+                           const Inventory& inventory,
+                           const std::vector<Source>& sources,
+                           std::vector<std::string>& errors) {
+  PortedBuild ported;
   std::map<fs::path, Build> builds;
   for (const Source& source : sources) {
     Build& build = builds[rootOf(*source.file)];
@@ -103,9 +104,10 @@ std::vector<PortedBuildFile> portBuildFiles(const PortOptions& options,
       continue;
     }
     Build& build = builds[rootOf(file)];
-    if (build.hasCuda || file.isNamed) take(file, build, errors);
+    if (!build.hasCuda && !file.isNamed) continue;
+    take(file, build, errors);
+    ++ported.filesSeen;
   }
-  std::vector<PortedBuildFile> ported;
   for (auto& [root, build] : builds) {
     build.tree.renamesSources = options.mode == PortMode::folder;
     for (const TargetArchitecture& each : options.target.architectures) {
@@ -127,7 +129,7 @@ std::vector<PortedBuildFile> portBuildFiles(const PortOptions& options,
       report.edits = decided.edits.flatten(build.bytes[i]);
       report.bytes = std::move(build.bytes[i]);
       if (!report.findings.empty()) {
-        ported.push_back({build.files[i], std::move(report)});
+        ported.files.push_back({build.files[i], std::move(report)});
       }
     }
   }

@@ -16,13 +16,18 @@ struct PortedBuildFile {
   FileReport report;
 };
 
+struct PortedBuild {
+  std::vector<PortedBuildFile> files;  ///< with CUDA in them
+  std::size_t filesSeen = 0;           ///< with CUDA in them or not
+};
+
 /// Plans the ports of what builds the trees, as far as it says anything of
 /// CUDA. A tree whose sources have no CUDA keeps its build files; one that is
 /// given by itself is ported. What cannot be read is added to `errors`.
-std::vector<PortedBuildFile> portBuildFiles(const PortOptions& options,
-                                            const Inventory& inventory,
-                                            const std::vector<Source>& sources,
-                                            std::vector<std::string>& errors);
+PortedBuild portBuildFiles(const PortOptions& options,
+                           const Inventory& inventory,
+                           const std::vector<Source>& sources,
+                           std::vector<std::string>& errors);
 
 /// The text of a CMakeLists.txt for the ported sources (--emit-cmake). Sources
 /// that define main() become programs, the others a library that they share.

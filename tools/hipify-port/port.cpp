@@ -587,8 +587,10 @@ ExitCode port(const PortOptions& options) {
   }
   std::vector<Ported> ported = portSources(options, rules, target, sources);
   if (options.portsBuildFiles) {
-    for (PortedBuildFile& each :
-         portBuildFiles(options, inventory, sources, report.errors)) {
+    PortedBuild build =
+        portBuildFiles(options, inventory, sources, report.errors);
+    report.filesSeen += build.filesSeen;
+    for (PortedBuildFile& each : build.files) {
       ported.push_back({each.file, std::move(each.report)});
     }
     std::ranges::sort(ported, {},

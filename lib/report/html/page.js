@@ -185,7 +185,7 @@
       make("b", null, number(n)), make("span", null, words));
     return make("div", {class: "view"},
       make("h1", null, "Port to HIP"),
-      make("p", {class: "sub"}, `${number(t.files)} of ${counted(t.filesSeen, "source file")} hold CUDA, in ${number(t.cudaLines)} of ${counted(t.lines, "line")}. Target: ${data.target}. hipify-port ${data.version}.`),
+      make("p", {class: "sub"}, `${number(t.files)} of ${counted(t.filesSeen, "file")} hold CUDA, in ${number(t.cudaLines)} of ${counted(t.lines, "line")}. Target: ${data.target}. hipify-port ${data.version}.`),
       notices(),
       make("div", {class: "grid"},
         tile(3, t.hands, "to do by hand"), tile(2, t.look, "to look at"), tile(1, t.automatic, "ported automatically"),
