@@ -209,8 +209,12 @@ struct AsmStatement {
     std::string constraint;  ///< "=r"
     Span expression;         ///< what stands between its parentheses
   };
-  Span whole;        ///< from the keyword to ")"
-  std::string text;  ///< the literals joined, their escapes carried out
+  Span whole;  ///< from the keyword to ")"
+  /// The literals joined, their escapes carried out.
+  std::string text;
+  /// Macros make a part of the template: `text` has what they expand to, if
+  /// `isExact`.
+  bool hasMacros = false;
   std::vector<Operand> operands;  ///< outputs first
   std::size_t outputs = 0;        ///< how many of them
   std::vector<std::string> clobbers;
@@ -222,7 +226,8 @@ struct AsmStatement {
   /// A comment stands in it, outside the expressions.
   bool hasComment = false;
   /// False where not all of it can be read: a directive stands inside, or a
-  /// macro makes a part of it. `text` has the literals that stand there.
+  /// macro makes a part of it that no unit expands, or each in another way.
+  /// `text` has the literals that stand there.
   bool isExact = false;
   Place place = Place::written;
   Meaning meaning = Meaning::inactive;
@@ -241,6 +246,8 @@ struct Include {
   /// The conditional branch that it stands in: index into
   /// FileFacts::branches, 0 for none.
   std::uint32_t branch = 0;
+  /// CUDA headers that come with it alone and that the unit uses names of.
+  std::vector<std::string> brings;
   /// Path of the file that it reaches, if that is not a CUDA header.
   std::optional<std::string> target;
   bool reachesTree = false;  ///< `target` is one of the files to port
@@ -364,9 +371,9 @@ struct FileFacts {
   /// Where an #include may be put first: below licence comments, #pragma once
   /// and the opening of an include guard.
   std::uint32_t prologueEnd = 0;
-  /// Has an include guard or #pragma once: it is made to be included at file
-  /// scope.
-  bool isGuarded = false;
+  /// Stands at file scope wherever it is included: it has an include guard or
+  /// #pragma once, or all units that reach it see so.
+  bool isAtFileScope = false;
   /// "\r\n" where the file's first line ends so, else "\n".
   std::string newline = "\n";
 };

@@ -72,6 +72,25 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
     }
     plan.push_back(std::move(planned));
   }
+  for (PlannedInclude& planned : plan) {
+    if (planned.change != IncludeChange::rename) continue;
+    for (const std::string& brought : planned.include->brings) {
+      const Rule* rule = context.rules.findHeader(brought);
+      // HIP's libraries include what theirs have in common with CUDA's, but
+      // not the types of the device library.
+      if (!rule || rule->library != "device") continue;
+      const Counterpart* to = rule->counterpart(context.target.flavour);
+      if (!to || to->name == kRuntimeHeader) continue;
+      const std::string header(to->name);
+      const std::uint32_t branch = planned.include->branch;
+      const bool isThere = std::ranges::any_of(
+          present[header],
+          [&](std::uint32_t each) { return encloses(facts, each, branch); });
+      if (isThere) continue;
+      planned.lost.push_back(header);
+      present[header].insert(branch);
+    }
+  }
   return plan;
 }
 

@@ -22,6 +22,8 @@ struct PlannedInclude {
   const Rule* rule = nullptr;
   IncludeChange change = IncludeChange::keep;
   std::string header;  ///< for rename, repeat and follow
+  /// Headers whose names came with CUDA's header and do not come with HIP's.
+  std::vector<std::string> lost;
 };
 
 std::vector<PlannedInclude> planIncludes(const CheckContext& context);

@@ -523,18 +523,6 @@ bool isTypeSuffix(std::string_view text) {
   return std::ranges::find(kTypes, text) != kTypes.end();
 }
 
-/// Constraints that PTX has and hosts have not, or share.
-bool hasPtxConstraints(const AsmStatement& statement) {
-  return std::ranges::all_of(
-      statement.operands, [](const AsmStatement::Operand& operand) {
-        return !operand.constraint.empty() &&
-               std::ranges::all_of(operand.constraint, [](char c) {
-                 return std::string_view("=+&hrlfdnqC0123456789").find(c) !=
-                        std::string_view::npos;
-               });
-      });
-}
-
 bool hasSpecial(const PtxOperand& operand) {
   return operand.kind == PtxOperand::Kind::special ||
          std::ranges::any_of(operand.parts, hasSpecial);
@@ -642,6 +630,17 @@ PtxClass classOf(const PtxInstruction& instruction) {
 
 PtxProgram parsePtx(const AsmStatement& statement) {
   return Parser(statement).parse();
+}
+
+bool hasPtxConstraints(const AsmStatement& statement) {
+  return std::ranges::all_of(
+      statement.operands, [](const AsmStatement::Operand& operand) {
+        return !operand.constraint.empty() &&
+               std::ranges::all_of(operand.constraint, [](char c) {
+                 return std::string_view("=+&hrlfdnqC0123456789").find(c) !=
+                        std::string_view::npos;
+               });
+      });
 }
 
 bool isPtx(const PtxProgram& program, const AsmStatement& statement) {

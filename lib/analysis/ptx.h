@@ -105,6 +105,10 @@ PtxProgram parsePtx(const AsmStatement& statement);
 /// at all.
 bool isPtx(const PtxProgram& program, const AsmStatement& statement);
 
+/// Whether its operands have no constraint but those of PTX, some of which
+/// hosts have as well.
+bool hasPtxConstraints(const AsmStatement& statement);
+
 /// An integer as PTX or C writes it.
 std::optional<std::int64_t> parseInteger(std::string_view text);
 

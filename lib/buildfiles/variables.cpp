@@ -11,7 +11,6 @@
 namespace hipport {
 namespace {
 
-constexpr int kDeepest = 12;
 constexpr std::size_t kLongest = 65536;
 
 /// Without a path in front and a version behind: "gcc" of "/usr/bin/gcc-12".
@@ -71,17 +70,23 @@ bool isAssignmentWord(std::string_view word) {
              "0123456789_+") == std::string_view::npos;
 }
 
+/// What variables call, as far as it is known. Scripts save and restore
+/// variables by each other: one that is being asked for calls nothing.
+using HeldPrograms = std::map<std::string_view, Program>;
+
 Invocation invocation(std::span<const Word> words,
-                      const MakeVariables& variables, int depth);
+                      const MakeVariables& variables, HeldPrograms& known);
 
 /// What a variable calls: nvcc if one of its values does.
-Program heldProgram(std::span<const std::string> values,
-                    const MakeVariables& variables, int depth) {
+Program heldProgram(std::string_view variable, const MakeVariables& variables,
+                    HeldPrograms& known) {
+  const auto [place, isNew] = known.try_emplace(variable, Program::other);
+  if (!isNew) return place->second;
   Program program = Program::other;
-  for (const std::string& value : values) {
+  for (const std::string& value : variables.valuesOf(variable)) {
     const std::vector<Word> words =
         makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
-    Program one = invocation(words, variables, depth + 1).program;
+    Program one = invocation(words, variables, known).program;
     // "$(shell which nvcc)"
     if (!words.empty() && words.front().text.starts_with("$(shell")) {
       forEachName(
@@ -94,11 +99,11 @@ Program heldProgram(std::span<const std::string> values,
     }
     if (one != Program::other && program != Program::nvcc) program = one;
   }
-  return program;
+  return known[variable] = program;
 }
 
 Invocation invocation(std::span<const Word> words,
-                      const MakeVariables& variables, int depth) {
+                      const MakeVariables& variables, HeldPrograms& known) {
   bool isBehindRunner = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view text = withoutQuotes(words[i].text);
@@ -109,10 +114,7 @@ Invocation invocation(std::span<const Word> words,
     }
     if (text.find('$') != std::string_view::npos) {
       const std::string_view name = referredName(text);
-      const Program held =
-          depth < kDeepest
-              ? heldProgram(variables.valuesOf(name), variables, depth)
-              : Program::other;
+      const Program held = heldProgram(name, variables, known);
       if (held != Program::other) return {held, i};
       const Program program = programOfVariable(name);
       if (program != Program::other) return {program, i};
@@ -133,7 +135,8 @@ Invocation invocation(std::span<const Word> words,
 }  // namespace
 
 Invocation callOf(std::span<const Word> words, const MakeVariables& variables) {
-  return invocation(words, variables, 0);
+  HeldPrograms known;
+  return invocation(words, variables, known);
 }
 
 /// Collects which variables reach which programs.
@@ -272,21 +275,39 @@ std::string_view referredName(std::string_view word) {
   return isName ? word : std::string_view();
 }
 
-std::string MakeVariables::expanded(std::string_view text) const {
-  std::string out;
-  expand(text, 0, out);
-  return out;
+namespace {
+
+/// One text's expansion. A variable is expanded once, whatever the number of
+/// references, and one within itself stays as it is.
+class Expansion {
+ public:
+  explicit Expansion(const MakeVariables& variables) : variables_(variables) {}
+
+  void expand(std::string_view text, std::string& out);
+
+ private:
+  /// Null for a variable without value, and for one that is being expanded.
+  const std::string* valueOf(std::string_view name);
+
+  const MakeVariables& variables_;
+  std::map<std::string_view, std::optional<std::string>> known_;
+};
+
+const std::string* Expansion::valueOf(std::string_view name) {
+  if (!variables_.isAssigned(name)) return nullptr;
+  const auto [place, isNew] = known_.try_emplace(name);
+  if (isNew) {
+    std::string value;
+    for (const std::string& each : variables_.valuesOf(name)) {
+      if (!value.empty()) value += ' ';
+      expand(each, value);
+    }
+    place->second = std::move(value);
+  }
+  return place->second ? &*place->second : nullptr;
 }
 
-std::span<const std::string> MakeVariables::valuesOf(
-    std::string_view name) const {
-  const auto found = values_.find(name);
-  if (found == values_.end()) return {};
-  return found->second;
-}
-
-void MakeVariables::expand(std::string_view text, int depth,
-                           std::string& out) const {
+void Expansion::expand(std::string_view text, std::string& out) {
   const auto size = static_cast<std::uint32_t>(text.size());
   for (std::uint32_t i = 0; i < size && out.size() < kLongest;) {
     const auto reference =
@@ -298,19 +319,17 @@ void MakeVariables::expand(std::string_view text, int depth,
     i = reference->span.end;
     auto part = [&](Span span) { return text.substr(span.begin, span.size()); };
     const std::string_view whole = part(reference->span);
-    const auto found = values_.find(part(reference->name));
-    const NamedRule* rule =
-        rules_ ? rules_->findEnvironment(part(reference->name)) : nullptr;
+    const std::string_view name = part(reference->name);
     // The root of CUDA is told by its name.
-    const bool stays = rule && rule->rocm == kRocmRoot;
-    if (reference->isCall || found == values_.end() || depth >= kDeepest ||
-        stays) {
-      if (reference->isCall && depth < kDeepest) {
-        const std::string_view function = part(reference->name);
+    const std::string* value =
+        reference->isCall || variables_.isRootByName(name) ? nullptr
+                                                           : valueOf(name);
+    if (!value) {
+      if (reference->isCall) {
         // The lists that these work on say what kind of files they are.
-        if (function == "patsubst" && reference->parts.size() == 3) {
+        if (name == "patsubst" && reference->parts.size() == 3) {
           std::string list;
-          expand(part(reference->parts[2]), depth + 1, list);
+          expand(part(reference->parts[2]), list);
           const std::string_view to = part(reference->parts[1]);
           const std::size_t dot = to.rfind('.');
           for (const Word& word :
@@ -321,9 +340,9 @@ void MakeVariables::expand(std::string_view text, int depth,
           }
           continue;
         }
-        if (function == "addsuffix" && reference->parts.size() == 2) {
+        if (name == "addsuffix" && reference->parts.size() == 2) {
           std::string list;
-          expand(part(reference->parts[1]), depth + 1, list);
+          expand(part(reference->parts[1]), list);
           for (const Word& word :
                makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
             out += word.text;
@@ -332,25 +351,19 @@ void MakeVariables::expand(std::string_view text, int depth,
           }
           continue;
         }
-        if (function == "addprefix" || function == "filter" ||
-            function == "foreach") {
-          expand(part(reference->parts.back()), depth + 1, out);
+        if (name == "addprefix" || name == "filter" || name == "foreach") {
+          expand(part(reference->parts.back()), out);
           continue;
         }
         // What it may come to is among what it is given.
         for (const Span& each : reference->parts) {
-          expand(part(each), depth + 1, out);
+          expand(part(each), out);
           out += ' ';
         }
         continue;
       }
       out += whole;
       continue;
-    }
-    std::string value;
-    for (const std::string& each : found->second) {
-      if (!value.empty()) value += ' ';
-      expand(each, depth + 1, value);
     }
     if (reference->parts.size() == 2) {
       // "$(SOURCES:.cu=.o)"
@@ -362,7 +375,7 @@ void MakeVariables::expand(std::string_view text, int depth,
         to = to.substr(stem + 1);
       }
       for (const Word& word :
-           makeWords(value, {0, static_cast<std::uint32_t>(value.size())})) {
+           makeWords(*value, {0, static_cast<std::uint32_t>(value->size())})) {
         if (word.text.ends_with(from)) {
           out += word.text.substr(0, word.text.size() - from.size());
           out += to;
@@ -372,23 +385,41 @@ void MakeVariables::expand(std::string_view text, int depth,
         out += ' ';
       }
     } else {
-      out += value;
+      out += *value;
     }
   }
 }
 
-bool MakeVariables::isCudaRoot(std::string_view name) const {
-  if (rules_) {
-    const NamedRule* rule = rules_->findEnvironment(name);
-    if (rule && rule->rocm == kRocmRoot) return true;
-  }
+}  // namespace
+
+std::string MakeVariables::expanded(std::string_view text) const {
+  std::string out;
+  Expansion(*this).expand(text, out);
+  return out;
+}
+
+std::span<const std::string> MakeVariables::valuesOf(
+    std::string_view name) const {
   const auto found = values_.find(name);
-  if (found == values_.end()) return false;
-  return std::ranges::any_of(found->second, [&](const std::string& value) {
-    const std::string text = expanded(value);
-    return isCudaRootPath(text) || (value.starts_with('$') && value != text &&
-                                    isCudaRoot(referredName(value)));
-  });
+  if (found == values_.end()) return {};
+  return found->second;
+}
+
+bool MakeVariables::isRootByName(std::string_view name) const {
+  const NamedRule* rule = rules_ ? rules_->findEnvironment(name) : nullptr;
+  return rule && rule->rocm == kRocmRoot;
+}
+
+bool MakeVariables::isCudaRoot(std::string_view name) const {
+  std::set<std::string_view> asked;
+  auto isRoot = [&](auto& self, std::string_view each) -> bool {
+    if (isRootByName(each)) return true;
+    if (!asked.insert(each).second) return false;
+    return std::ranges::any_of(valuesOf(each), [&](const std::string& value) {
+      return isCudaRootPath(expanded(value)) || self(self, referredName(value));
+    });
+  };
+  return isRoot(isRoot, name);
 }
 
 void MakeVariables::assign(std::string_view name, std::string_view value) {

@@ -48,6 +48,9 @@ class MakeVariables {
   /// variable is given one behind the other. What is not known stays.
   std::string expanded(std::string_view text) const;
 
+  /// Whether the name alone says that it holds CUDA's folder: CUDA_HOME.
+  bool isRootByName(std::string_view name) const;
+
   /// Whether the folder that it holds is CUDA's.
   bool isCudaRoot(std::string_view name) const;
 
@@ -59,7 +62,6 @@ class MakeVariables {
 
  private:
   friend class MakeUses;
-  void expand(std::string_view text, int depth, std::string& out) const;
 
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
   std::set<std::string, std::less<>> forNvcc_, forHost_;

@@ -145,6 +145,14 @@ void Collector::noteLaunch(SourceLocation location) {
   launches_.push_back(location);
 }
 
+void Collector::noteAssembly(SourceLocation keyword, llvm::StringRef text) {
+  if (!keyword.isFileID()) return;
+  const auto [id, offset] = place(keyword);
+  if (Observation* seen = file(id).observation) {
+    seen->assemblies.push_back({offset, text.str()});
+  }
+}
+
 void Collector::noteDeviceCode(clang::SourceRange range, bool isKernel,
                                bool isHostToo) {
   if (const Located at = locate(range); at.observation) {
@@ -225,6 +233,41 @@ bool Collector::includesCuda(llvm::StringRef prefix) const {
   return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
     return llvm::StringRef(include.second).starts_with(prefix);
   });
+}
+
+void Collector::noteFileScope(SourceLocation declared) {
+  if (declared.isInvalid()) return;
+  const clang::FileID id =
+      manager_->getFileID(manager_->getExpansionLoc(declared));
+  if (Observation* seen = file(id).observation) seen->isAtFileScope = true;
+}
+
+void Collector::noteBroughtHeaders() {
+  for (const clang::FileID used : usedHeaders_) {
+    const llvm::StringRef name = llvm::sys::path::filename(file(used).path);
+    const bool isIncluded =
+        std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
+          return llvm::sys::path::filename(include.second) == name;
+        });
+    if (isIncluded) continue;
+    SourceLocation at = manager_->getIncludeLoc(used);
+    while (at.isValid() &&
+           file(manager_->getFileID(at)).origin == Origin::cuda) {
+      at = manager_->getIncludeLoc(manager_->getFileID(at));
+    }
+    if (at.isInvalid()) continue;
+    // The directive begins the line that the file's name stands in.
+    const clang::FileID id = manager_->getFileID(at);
+    const auto directive =
+        std::ranges::find_if(cudaIncludes_, [&](const auto& include) {
+          return manager_->getFileID(include.first) == id &&
+                 manager_->getSpellingLineNumber(include.first) ==
+                     manager_->getSpellingLineNumber(at);
+        });
+    Observation* const includer = file(id).observation;
+    if (!includer || directive == cudaIncludes_.end()) continue;
+    includer->brought.push_back({place(directive->first).second, name.str()});
+  }
 }
 
 void Collector::noteSkipped(clang::SourceRange range) {
@@ -345,6 +388,7 @@ void Collector::finish(bool isCuda) {
     }
     seen.skipped = std::move(both);
   }
+  noteBroughtHeaders();
   if (!isCuda || firstUse_.isInvalid()) return;
   Observation* main = file(manager_->getMainFileID()).observation;
   if (!main) return;

@@ -80,6 +80,9 @@ class Collector {
 
   void noteLaunch(SourceLocation location);
 
+  /// An asm statement and its template, macros expanded.
+  void noteAssembly(SourceLocation keyword, llvm::StringRef text);
+
   void noteDeviceCode(clang::SourceRange range, bool isKernel, bool isHostToo);
 
   void noteInclude(SourceLocation hash, llvm::StringRef spelled,
@@ -94,6 +97,15 @@ class Collector {
   void noteAlias(SourceLocation location, llvm::StringRef name) {
     aliases_.emplace_back(location, name);
   }
+
+  /// A declaration of a CUDA header's that the sources use.
+  void noteHeaderUse(SourceLocation declared) {
+    usedHeaders_.insert(
+        manager_->getFileID(manager_->getExpansionLoc(declared)));
+  }
+
+  /// A declaration at file scope.
+  void noteFileScope(SourceLocation declared);
 
   void noteSkipped(clang::SourceRange range);
 
@@ -130,6 +142,9 @@ class Collector {
   /// Where the text of `range` is really spelled: in a #define, if a macro
   /// makes all of it and more. A whole macro call is its own spelling.
   Located spelled(clang::SourceRange range);
+
+  /// Lays what comes with other headers alone to the includes of those.
+  void noteBroughtHeaders();
 
   /// As "path:offset", where `location` is written or its macro is called.
   std::string describe(SourceLocation location);
@@ -172,6 +187,7 @@ class Collector {
   std::set<SourceLocation> ownAliases_;
   SourceLocation firstUse_;
   std::vector<SourceLocation> launches_;
+  std::set<clang::FileID> usedHeaders_;
 };
 
 }  // namespace hipport

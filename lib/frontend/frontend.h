@@ -96,6 +96,14 @@ struct Observation {
     std::uint32_t offset = 0;  ///< of the include's "#"
     std::string path;
   };
+  struct Brought {
+    std::uint32_t offset = 0;  ///< of the include's "#"
+    std::string header;        ///< see Include::brings
+  };
+  struct Assembly {
+    std::uint32_t offset = 0;  ///< of the keyword
+    std::string text;          ///< the template, macros expanded
+  };
   std::string unit;  ///< path of the unit's main file
   std::vector<Reference> references;
   std::vector<std::uint32_t> launches;        ///< offsets of "<<<"
@@ -103,12 +111,17 @@ struct Observation {
   std::vector<DeviceCode> deviceCode;
   Resources resources;
   std::vector<EnumNumber> enumNumbers;
-  std::vector<Span> skipped;  ///< branches that were not compiled
+  std::vector<Assembly> assemblies;  ///< outside of macros
+  std::vector<Span> skipped;         ///< branches that were not compiled
   std::vector<Span> macroCalls;
   /// Where the names of macros stand that the unit expands and whose #define
   /// is in this file.
   std::vector<std::uint32_t> expanded;
   std::vector<Target> includes;
+  std::vector<Brought> brought;
+  /// Declares something at file scope. What stands in the middle of a class or
+  /// a function does not.
+  bool isAtFileScope = false;
   std::vector<Pasted> pasted;
   /// Offsets of names that a macro pastes to others: text, not uses.
   std::vector<std::uint32_t> operands;

@@ -519,9 +519,11 @@ class Scanner {
     statement.isStatement = isStatement(keyword, close) ||
                             (place == Place::macroBody && keyword == 1 &&
                              close + 1 == tokens_.size());
-    statement.isExact = readAsm(open, close, statement) &&
-                        text(open - 1) != "goto" &&
-                        !hasDirectiveInside(statement.whole);
+    const bool isReadable = readAsm(open, close, statement) &&
+                            text(open - 1) != "goto" &&
+                            !hasDirectiveInside(statement.whole);
+    statement.isExact = isReadable && !statement.hasMacros;
+    statement.hasMacros &= isReadable;
     if (looksLikePtx(statement.text)) facts_.hasCuda = true;
     facts_.asms.push_back(std::move(statement));
   }
@@ -531,11 +533,10 @@ class Scanner {
   bool readAsm(std::size_t open, std::size_t close,
                AsmStatement& statement) const {
     std::size_t i = open + 1;
-    bool isExact = is(i, tok::string_literal);
-    // The template: macros may stand among the literals.
+    bool isExact = true;
     for (; i < close && !is(i, tok::colon) && !is(i, tok::coloncolon); ++i) {
       if (!is(i, tok::string_literal)) {
-        isExact = false;
+        statement.hasMacros = true;
         if (opens(tokens_[i].kind) && partners_[i] != kNone) i = partners_[i];
         continue;
       }
@@ -1071,7 +1072,7 @@ FileFacts lexFile(std::string path, std::string_view bytes,
   const Splitter parts(bytes);
   const auto guard = includeGuard(bytes, parts);
   facts.prologueEnd = prologueEnd(bytes, parts, guard);
-  facts.isGuarded =
+  facts.isAtFileScope =
       guard || std::ranges::any_of(parts.directives, [&](const auto& each) {
         return isPragmaOnce(bytes, each);
       });

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <span>
 #include <tuple>
 
@@ -27,6 +28,21 @@ bool isInactive(const Observations& seen, std::uint32_t offset) {
 Meaning joined(Meaning a, Meaning b) {
   if (a == Meaning::inactive || a == Meaning::unresolved) return b;
   return a == b ? a : Meaning::mixed;
+}
+
+/// Fills the macros of a template in, if all units that compile it agree.
+void expand(AsmStatement& statement, const Observations& seen) {
+  const std::string* text = nullptr;
+  for (const Observation* each : seen) {
+    for (const Observation::Assembly& assembly : each->assemblies) {
+      if (assembly.offset != statement.whole.begin) continue;
+      if (text && *text != assembly.text) return;
+      text = &assembly.text;
+    }
+  }
+  if (!text) return;
+  statement.text = *text;
+  statement.isExact = true;
 }
 
 Place placeOf(Place lexical, Meaning meaning, const Observations& seen,
@@ -354,12 +370,17 @@ void merge(FileFacts& facts, const Observations& seen,
                         : macro && !macro->isExpanded ? Meaning::unresolved
                                                       : Meaning::cuda;
     statement.place = placeOf(statement.place, statement.meaning, seen, offset);
+    if (statement.hasMacros) expand(statement, seen);
   }
 
   for (Include& include : facts.includes) {
     const std::uint32_t offset = include.directive.begin;
     if (isInactive(seen, offset)) include.place = Place::inactive;
+    std::set<std::string> brings;
     for (const Observation* each : seen) {
+      for (const Observation::Brought& brought : each->brought) {
+        if (brought.offset == offset) brings.insert(brought.header);
+      }
       const auto target = std::ranges::find(each->includes, offset,
                                             &Observation::Target::offset);
       if (target == each->includes.end()) continue;
@@ -367,7 +388,11 @@ void merge(FileFacts& facts, const Observations& seen,
         include.target = target->path;
       }
     }
+    include.brings.assign(brings.begin(), brings.end());
   }
+
+  facts.isAtFileScope |=
+      !seen.empty() && std::ranges::all_of(seen, &Observation::isAtFileScope);
 
   // Compiled twice, the file needs the header as soon as one of its units does.
   for (const Observation* each : seen) {

@@ -87,6 +87,11 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     }
     return true;
   }
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) {
+    collector_.noteAssembly(assembly->getAsmLoc(),
+                            assembly->getAsmString()->getString());
+    return true;
+  }
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr* call) {
     collector_.noteLaunch(call->getConfig()->getBeginLoc());
     return true;
@@ -349,7 +354,10 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   /// CUstream_st* cudaStream_t;") stands for the header that it avoids.
   bool isCuda(const clang::NamedDecl* decl) {
     const auto [place, isNew] = cuda_.try_emplace(decl->getCanonicalDecl());
-    if (isNew) place->second = isCudaUncached(decl);
+    if (isNew) {
+      place->second = isCudaUncached(decl);
+      if (place->second) collector_.noteHeaderUse(decl->getLocation());
+    }
     return place->second;
   }
 

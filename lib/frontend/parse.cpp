@@ -160,6 +160,9 @@ class Consumer : public clang::SemaConsumer {
              !(origin == Origin::other &&
                llvm::isa<clang::LinkageSpecDecl>(decl));
     });
+    for (const clang::Decl* decl : decls_) {
+      collector_.noteFileScope(decl->getLocation());
+    }
     const DeviceFunctions functions = noteNames(decls_, collector_);
     // Names do not depend on what follows: should it break off, in a tree that
     // Clang left in pieces, they stay.

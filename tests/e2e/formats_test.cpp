@@ -310,6 +310,20 @@ TEST_F(Reports, BadBaselinesAreRefused) {
   EXPECT_TRUE(same(read("in/a.cu"), kSource));
 }
 
+/// The README shows a real run: this one.
+TEST_F(Reports, AreWhatTheReadmeShows) {
+  const std::string readme = readBytes(fs::path(HIPPORT_SOURCES) / "README.md");
+  const std::string prompt = "$ hipify-port report projects\n";
+  const std::size_t begin = readme.find(prompt);
+  ASSERT_NE(begin, std::string::npos);
+  const std::size_t text = begin + prompt.size();
+  const std::string shown =
+      readme.substr(text, readme.find("```", text) - text);
+  const ProcessResult result =
+      run({HIPPORT_BINARY, "report", HIPPORT_PROJECTS});
+  EXPECT_EQ(result.out.substr(0, shown.size()), shown);
+}
+
 TEST_F(Reports, ExitZeroForgivesFindingsAndNothingElse) {
   write("in/a.cu", kSource);
   const ProcessResult result = port({"in", "--check", "--exit-zero"});

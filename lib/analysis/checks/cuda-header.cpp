@@ -46,6 +46,22 @@ void run(const CheckContext& context, Findings& findings) {
       }
     }
     findings.push_back(std::move(finding));
+    for (const std::string& lost : planned.lost) {
+      const std::uint32_t at = include.directive.end;
+      Finding brought;
+      brought.span = {at, at};
+      brought.place = include.place;
+      brought.applicability = Applicability::safe;
+      brought.message = fmt::format(
+          "{} came with {}, and does not come with {}: it is "
+          "included here",
+          lost, include.spelling, planned.header);
+      brought.fix =
+          Fix{{Edit{{at, at},
+                    fmt::format("{}#include <{}>", context.facts.newline, lost),
+                    {}}}};
+      findings.push_back(std::move(brought));
+    }
   }
 }
 
@@ -55,7 +71,8 @@ const Check checks::cuda_header = {
     "cuda-header", "an include of a CUDA header that HIP has a counterpart for",
     R"(The include names HIP's header instead. CUDA headers that share one HIP
 header are included once; a header whose content HIP offers without an include
-goes away. A file of your own that bears the name of a CUDA header is left
+goes away. What a CUDA header brought with it and HIP's does not (`half` comes
+with `cublas_v2.h`) is included beside it, if it is used. A file of your own that bears the name of a CUDA header is left
 alone.
 
 ```cpp

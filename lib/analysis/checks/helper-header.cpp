@@ -19,13 +19,13 @@ bool calls(const Finding& finding, const Helper& helper) {
          });
 }
 
-/// Whether an #include may be put into the file. One that neither includes
-/// anything itself nor guards against being included twice may well stand in
-/// the middle of a class.
+/// Whether an #include may be put into the file. One that no unit reaches, and
+/// that neither includes anything itself nor guards against being included
+/// twice, may well stand in the middle of a class.
 bool isAtFileScope(const FileFacts& facts) {
   static constexpr std::string_view kSources[] = {".cu",  ".cpp", ".cc",
                                                   ".cxx", ".c",   ".hip"};
-  return facts.isGuarded || facts.isCudaUnit ||
+  return facts.isAtFileScope || facts.isCudaUnit ||
          std::ranges::any_of(facts.includes,
                              [](const Include& include) {
                                return !include.isTest &&
@@ -108,8 +108,7 @@ function that HIP lacks is one of `hipport/intrinsics.h`. A file that comes to
 call one includes that header, and the header is put at the root of the port,
 once.
 
-A file that is included in the middle of others (it has no include guard and
-includes nothing) is left as it is; the finding says that whatever includes it
+A file that is included in the middle of a class or a function is left as it is; the finding says that whatever includes it
 needs the header.
 
 ```cpp

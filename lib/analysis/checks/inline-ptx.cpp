@@ -185,10 +185,20 @@ void explain(const PtxProgram& program, const PtxPort& port,
   }
 }
 
+/// Whether the part of a template that cannot be read may be PTX.
+bool mayBePtx(const AsmStatement& statement, bool isOnDevice) {
+  return !statement.isExact && (isOnDevice || (!statement.operands.empty() &&
+                                               hasPtxConstraints(statement)));
+}
+
 void run(const CheckContext& context, Findings& findings) {
   for (const AsmStatement& statement : context.facts.asms) {
     const PtxProgram program = parsePtx(statement);
-    if (!isPtx(program, statement)) continue;
+    if (!isPtx(program, statement) &&
+        !mayBePtx(statement,
+                  isOnDevice(context.facts.deviceCode, statement.whole))) {
+      continue;
+    }
     std::vector<std::string> expressions;
     for (const AsmStatement::Operand& operand : statement.operands) {
       expressions.emplace_back(context.text(operand.expression));
@@ -248,6 +258,13 @@ void run(const CheckContext& context, Findings& findings) {
     }
     finding.message = fmt::format("the inline PTX {} becomes C++", name);
     finding.applicability = port.grade;
+    if (statement.hasMacros) {
+      finding.applicability =
+          std::min(finding.applicability, Applicability::review);
+      finding.notes.emplace_back(
+          "macros make a part of the template; the port has what they expand "
+          "to and does not follow them any more");
+    }
     const bool isTwice =
         isInMacro &&
         std::ranges::any_of(statement.operands, [](const auto& operand) {

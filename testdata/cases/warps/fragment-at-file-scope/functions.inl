@@ -1,0 +1,1 @@
+__device__ int next(int v) { return __shfl_down_sync(~0u, v, 1); }
