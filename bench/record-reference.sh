@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds the reference programs for NVIDIA GPUs, as CUDA and as their ports with
 # HIP's headers for NVIDIA, and records what both print in
-# testdata/reference/recorded. The
-# checksums of the same case must be the same: it is the same arithmetic.
+# testdata/reference/recorded. The checksums of the same case must be the same:
+# it is the same arithmetic.
 #
 #   record-reference.sh HIPIFY_PORT [NVCC-OPTION...]
 #

@@ -141,6 +141,11 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
     }
   }
   ProcessEnd end = runProcess(request);
+  if (end.code != 0 && contains(end.err, "ccache: error:")) {
+    // Its folder cannot be written, say; that is no reason not to compile.
+    request.arguments.erase(request.arguments.begin());
+    end = runProcess(request);
+  }
   CompilerOutput output = readDiagnostics(end.err);
   Compiled result;
   result.failure = failureOf(end, output);

@@ -1,5 +1,5 @@
-// The reference kernels (testdata/reference): CUDA sources that the build made
-// part of the program.
+// Files that the build made part of the program: the reference kernels
+// (testdata/reference, CUDA sources) and rules/peaks.json.
 #pragma once
 
 #include <span>

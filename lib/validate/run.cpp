@@ -7,6 +7,8 @@
 #include <map>
 #include <sstream>
 
+#include "validate/peaks.h"
+
 namespace hipport {
 namespace {
 
@@ -82,12 +84,42 @@ std::vector<ReferenceCase> readCases(std::string_view output) {
   return cases;
 }
 
+namespace {
+
+Rate rate(double amount, double seconds, double peak) {
+  Rate result;
+  if (seconds <= 0 || amount <= 0) return result;
+  result.perSecond = amount / seconds;
+  if (peak > 0) result.ofPeak = result.perSecond / peak;
+  return result;
+}
+
+}  // namespace
+
+Rate bandwidthOf(const ReferenceCase& each, std::string_view device) {
+  const Peaks peaks = peaksOf(device).value_or(Peaks());
+  return rate(each.bytes, each.seconds, peaks.bandwidth);
+}
+
+Rate flopsOf(const ReferenceCase& each, std::string_view device) {
+  const Peaks peaks = peaksOf(device).value_or(Peaks());
+  return rate(each.flops, each.seconds,
+              each.type == "float"    ? peaks.floats
+              : each.type == "double" ? peaks.doubles
+                                      : 0);
+}
+
 Run judge(const ProcessEnd& end) {
   constexpr int kDiffers = 1;
   constexpr int kOutOfMemory = 3;
   Run run;
   run.cases = readCases(end.out);
   run.took = end.took;
+  constexpr std::string_view kDevice = "device=";
+  if (end.out.starts_with(kDevice)) {
+    run.deviceName =
+        end.out.substr(kDevice.size(), end.out.find('\n') - kDevice.size());
+  }
   run.message = end.failure.empty() ? lastLine(end.err) : end.failure;
   const bool allMatch = !run.cases.empty() &&
                         std::ranges::all_of(run.cases, &ReferenceCase::matches);

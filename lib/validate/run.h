@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,19 @@ struct ReferenceCase {
   double flops = 0;  ///< floating-point operations
 };
 
+/// A measured rate and, where it is known, its part of the device's peak.
+struct Rate {
+  double perSecond = 0;
+  std::optional<double> ofPeak;  ///< 0 to 1
+};
+
+/// Bytes a second of a case on a device of that name; 0 where nothing was
+/// timed.
+Rate bandwidthOf(const ReferenceCase& each, std::string_view device);
+
+/// Floating-point operations a second; peaks are known of float and double.
+Rate flopsOf(const ReferenceCase& each, std::string_view device);
+
 /// The lines of a reference program's output (testdata/reference/reference.h).
 std::vector<ReferenceCase> readCases(std::string_view output);
 
@@ -61,6 +75,8 @@ struct Run {
   RunState state = RunState::failed;
   RunFailure failure = RunFailure::none;
   std::string message;  ///< what the program said of its failure
+  std::string
+      deviceName;  ///< as HIP calls it; empty if the program did not say
   std::vector<ReferenceCase> cases;
   std::chrono::milliseconds took{0};
 };

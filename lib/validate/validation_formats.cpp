@@ -80,6 +80,11 @@ ordered_json toJson(const Problem& problem) {
 ordered_json toJson(const Run& run) {
   ordered_json cases = ordered_json::array();
   for (const ReferenceCase& each : run.cases) {
+    auto rate = [](const Rate& measured) {
+      ordered_json result = {{"perSecond", measured.perSecond}};
+      if (measured.ofPeak) result["ofPeak"] = *measured.ofPeak;
+      return result;
+    };
     cases.push_back({{"name", each.name},
                      {"type", each.type},
                      {"size", each.size},
@@ -87,11 +92,12 @@ ordered_json toJson(const Run& run) {
                      {"worst", each.worst},
                      {"checksum", each.checksum},
                      {"seconds", each.seconds},
-                     {"bytes", each.bytes},
-                     {"flops", each.flops}});
+                     {"bytes", rate(bandwidthOf(each, run.deviceName))},
+                     {"flops", rate(flopsOf(each, run.deviceName))}});
   }
   ordered_json result = {{"unit", run.unit},
                          {"device", run.device},
+                         {"deviceName", run.deviceName},
                          {"state", toString(run.state)}};
   if (run.failure != RunFailure::none) {
     result["failure"] = textOf(run.failure).id;

@@ -116,15 +116,22 @@ class TextWriter {
                             : fmt::format(": {} [{}]", harmless(run.message),
                                           textOf(run.failure).id));
     for (const ReferenceCase& each : run.cases) {
-      const bool isTimed = each.seconds > 0 && each.bytes > 0;
+      const Rate bandwidth = bandwidthOf(each, run.deviceName);
+      const Rate flops = flopsOf(each, run.deviceName);
+      auto ofPeak = [](const Rate& rate) {
+        return rate.ofPeak
+                   ? fmt::format(" ({:.0f} % of the peak)", *rate.ofPeak * 100)
+                   : std::string();
+      };
       out_ += fmt::format(
           "      {} {} {}: {}, worst error {:.4f} of its bound{}\n",
           harmless(each.name), harmless(each.type), harmless(each.size),
           each.matches ? "matched" : "differs", each.worst,
-          isTimed ? fmt::format(", {:.1f} GB/s, {:.1f} GFLOP/s",
-                                each.bytes / each.seconds * 1e-9,
-                                each.flops / each.seconds * 1e-9)
-                  : std::string());
+          bandwidth.perSecond > 0
+              ? fmt::format(", {:.1f} GB/s{}, {:.1f} GFLOP/s{}",
+                            bandwidth.perSecond * 1e-9, ofPeak(bandwidth),
+                            flops.perSecond * 1e-9, ofPeak(flops))
+              : std::string());
     }
     if (run.failure != RunFailure::none) {
       out_ += fmt::format("      = help: {}\n", textOf(run.failure).nextStep);

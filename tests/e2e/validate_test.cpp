@@ -210,6 +210,12 @@ TEST_F(Validate, AnswersFromTheCacheWhatItCompiledBefore) {
       << statistics.out;
 }
 
+TEST_F(Validate, CompilesWhereTheCacheCannotBeWritten) {
+  portSource(kSource);
+  write("cache", "a file where ccache wants a folder");
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
+}
+
 TEST_F(Validate, ReportsInTheOtherFormats) {
   portSource("void run() { cudaNoSuchThing(); }\n");
   EXPECT_TRUE(

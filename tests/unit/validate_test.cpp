@@ -310,6 +310,42 @@ TEST(Runs, MatchOrDifferOrFail) {
   EXPECT_EQ(judge(hung).failure, RunFailure::timeOut);
 }
 
+std::string recorded(const std::string& name) {
+  std::ifstream file(std::string(HIPPORT_SOURCES) +
+                     "/testdata/reference/recorded/" + name);
+  EXPECT_TRUE(file.is_open()) << name;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// What the port computed on an NVIDIA GPU is what the original did.
+TEST(Runs, RecordedOnNvidiaAreTheSameBytes) {
+  for (const std::string name : {"vector_add", "gemm"}) {
+    const auto original = readCases(recorded(name + ".cuda.txt"));
+    const auto port = readCases(recorded(name + ".hip-nvidia.txt"));
+    EXPECT_GE(port.size(), 3U);
+    EXPECT_GT(original.size(), port.size()) << "bfloat16 of the original";
+    for (std::size_t i = 0; i < port.size(); ++i) {
+      EXPECT_TRUE(port[i].matches);
+      EXPECT_EQ(port[i].name, original[i].name);
+      EXPECT_EQ(port[i].type, original[i].type);
+      EXPECT_EQ(port[i].checksum, original[i].checksum)
+          << name << " " << port[i].name << " " << port[i].type;
+    }
+  }
+}
+
+TEST(Runs, AreMeasuredByThePeakOfTheDevice) {
+  const auto run = judge(ended(0, recorded("vector_add.cuda.txt")));
+  EXPECT_EQ(run.deviceName, "NVIDIA H200");
+  const Rate bandwidth = bandwidthOf(run.cases.at(0), run.deviceName);
+  EXPECT_NEAR(bandwidth.perSecond * 1e-12, 3.3, 0.1);
+  ASSERT_TRUE(bandwidth.ofPeak.has_value());
+  EXPECT_NEAR(*bandwidth.ofPeak, 0.69, 0.02);
+  EXPECT_FALSE(bandwidthOf(run.cases.at(0), "another").ofPeak.has_value());
+  EXPECT_TRUE(flopsOf(run.cases.at(1), run.deviceName).ofPeak.has_value());
+  EXPECT_FALSE(flopsOf(run.cases.at(2), run.deviceName).ofPeak.has_value());
+}
+
 // ---- processes
 
 TEST(Processes, AreEndedWithAllThatTheyStarted) {

@@ -548,6 +548,7 @@ std::string portReference(const ValidateOptions& options) {
                             options.reference, error.message()));
   }
   for (const EmbeddedFile& file : referenceFiles()) {
+    if (file.path.ends_with(".json")) continue;
     const fs::path path = sources / file.path;
     writeFile(path, file.content, path);
   }
