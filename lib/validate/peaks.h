@@ -6,7 +6,7 @@
 
 namespace hipport {
 
-/// Of one device; 0 where it is not known. A row of rules/peaks.json.
+/// Of one device; 0 where it is not known. A row of rules/devices/peaks.json.
 struct Peaks {
   double bandwidth = 0;  ///< bytes a second
   double floats = 0;     ///< operations in float a second, no matrix unit

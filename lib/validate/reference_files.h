@@ -1,5 +1,5 @@
 // Files that the build made part of the program: the reference kernels
-// (testdata/reference, CUDA sources) and rules/peaks.json.
+// (testdata/reference, CUDA sources) and rules/devices/peaks.json.
 #pragma once
 
 #include <span>

@@ -329,6 +329,25 @@ TEST_F(Validate, TakesAnotherRocmByItsPath) {
   }
 }
 
+TEST_F(Scratch, TheMapOfLinesIsNoPartOfThePort) {
+  write("in/a.cu", kSource);
+  write("in/b.cu", kSource);
+  ASSERT_TRUE(exited(port({"in", "-o", "out", "-j", "1"}), 0));
+  const json map = json::parse(read("out/.hipify-port/map.json"));
+  EXPECT_EQ(map["root"], "../in");
+  ASSERT_EQ(map["files"].size(), 2U);
+  EXPECT_EQ(map["files"][0]["port"], "a.hip");
+  EXPECT_EQ(map["files"][0]["source"], "a.cu");
+  ASSERT_TRUE(exited(port({"in", "-o", "many", "-j", "8"}), 0));
+  EXPECT_EQ(read("many/.hipify-port/map.json"),
+            read("out/.hipify-port/map.json"));
+  // Neither is it copied by a port of the port, nor is there one of that.
+  ASSERT_TRUE(exited(port({"out", "-o", "twice"}), 0));
+  EXPECT_FALSE(exists("twice/.hipify-port"));
+  ASSERT_TRUE(exited(port({"in", "--in-place"}), 0));
+  EXPECT_FALSE(exists("in/.hipify-port"));
+}
+
 TEST_F(Scratch, ValidateWithoutACompilerSaysWhereItLooked) {
   write("out/a.hip", kPort);
   const ProcessResult result =
