@@ -42,6 +42,15 @@ class Maps {
     const PortMap* map = nullptr;
     fs::path folder;  ///< of the port
     const MappedFile* file = nullptr;
+
+    /// The root of the CUDA sources.
+    fs::path root() const {
+      return (fs::weakly_canonical(folder) / map->root).lexically_normal();
+    }
+    /// The CUDA source of the file, which a map has to name.
+    fs::path source() const {
+      return (root() / file->source).lexically_normal();
+    }
   };
 
   /// What is known of a file of a port; nothing where no map names it.
@@ -112,7 +121,7 @@ class UnitChooser {
  public:
   UnitChooser(const ValidateOptions& options, const Inventory& inventory,
               const std::vector<Source>& sources, Maps& maps)
-      : options_(options), sources_(sources), maps_(maps) {
+      : options_(options), sources_(sources) {
     std::map<std::string, std::vector<std::string>> includes;
     for (const Source& source : sources) {
       auto& list = includes[source.facts.path];
@@ -124,6 +133,12 @@ class UnitChooser {
     graph_ = resolveIncludes(includes);
     for (const auto& [path, targets] : graph_.targets) {
       included_.insert(targets.begin(), targets.end());
+    }
+    for (const auto& [path, source] : byPath_) {
+      const auto place = maps.find(path);
+      if (place && place->file) {
+        bySource_.try_emplace(place->source().string(), path, *place);
+      }
     }
     for (const Unit& unit : inventory.commands) addCommand(unit);
   }
@@ -170,20 +185,14 @@ class UnitChooser {
   /// its paths are those of the CUDA tree.
   void addCommand(Unit unit) {
     if (!byPath_.contains(unit.path)) {
-      for (const auto& [path, source] : byPath_) {
-        const auto place = maps_.find(path);
-        if (!place || !place->file) continue;
-        const fs::path root =
-            (place->folder / place->map->root).lexically_normal();
-        if ((root / place->file->source).lexically_normal() != unit.path) {
-          continue;
-        }
-        move(unit, root, place->folder);
-        unit.path = path;
-        break;
-      }
+      const auto found =
+          bySource_.find(fs::weakly_canonical(unit.path).string());
+      if (found == bySource_.end()) return;
+      const Maps::Place& place = found->second.second;
+      move(unit, place.root(), place.folder);
+      unit.path = found->second.first;
     }
-    if (byPath_.contains(unit.path)) commands_[unit.path].push_back(unit);
+    commands_[unit.path].push_back(unit);
   }
 
   /// Folders of the CUDA tree become those of the port.
@@ -192,7 +201,8 @@ class UnitChooser {
                           &unit.afterDirs}) {
       std::erase_if(*folders, isSdkFolder);
       for (std::string& folder : *folders) {
-        const fs::path relative = fs::path(folder).lexically_relative(from);
+        const fs::path relative =
+            fs::weakly_canonical(folder).lexically_relative(from);
         if (relative.empty() || *relative.begin() == "..") continue;
         const fs::path moved = (to / relative).lexically_normal();
         if (fs::is_directory(moved)) folder = moved.string();
@@ -261,8 +271,9 @@ class UnitChooser {
 
   const ValidateOptions& options_;
   const std::vector<Source>& sources_;
-  Maps& maps_;
   std::map<std::string, const Source*> byPath_;
+  /// Files of the port by their CUDA sources.
+  std::map<std::string, std::pair<std::string, Maps::Place>> bySource_;
   IncludeGraph graph_;
   std::set<std::string> included_;
   std::map<std::string, std::vector<Unit>> commands_;
@@ -432,9 +443,7 @@ class ProblemMapper {
           "source is not known");
       return;
     }
-    const fs::path original =
-        (mapped->folder / mapped->map->root / mapped->file->source)
-            .lexically_normal();
+    const fs::path original = mapped->source();
     const std::uint32_t line = originOf(mapped->file->lines, place.line);
     problem.source = ShownPlace{shownAs(original), line, 0};
     std::error_code error;
@@ -690,9 +699,7 @@ ExitCode validate(const ValidateOptions& given) {
   for (std::size_t i = 0; i < units.size(); ++i) {
     const auto place = maps.find(units[i].unit.path);
     if (!place || !place->file) continue;
-    validation.units[i].source =
-        shownAs((place->folder / place->map->root / place->file->source)
-                    .lexically_normal());
+    validation.units[i].source = shownAs(place->source());
   }
 
   runAll(options, machine, toolchain, units, validation);
