@@ -1,13 +1,15 @@
 #!/bin/sh
 # Sets up, then ports the example project in testdata/projects/heat into
-# out/heat and shows what became of it.
+# out/heat, shows what became of it, and has hipcc compile it.
 set -eu
 cd "$(dirname "$0")/.."
-tools/setup.sh
+tools/setup.sh hipcc
 status=0
 build/bin/hipify-port port testdata/projects/heat -o out/heat --overwrite ||
   status=$?
 if [ "$status" -gt 1 ]; then exit "$status"; fi
 echo
 echo "The port is in out/heat. What changed:"
-diff -ru testdata/projects/heat out/heat | head -n 60 || true
+diff -ru -x .hipify-port testdata/projects/heat out/heat | head -n 60 || true
+echo
+build/bin/hipify-port validate out/heat --arch=gfx90a

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Installs what hipify-port is built with (and with "tests" what its tests
-# need) from Debian's packages, and builds it into build/.
+# need, with "hipcc" what compiles ports) from Debian's packages, and builds it
+# into build/.
 #
-#   tools/setup.sh [tests]
+#   tools/setup.sh [tests | hipcc]
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -18,6 +19,8 @@ clang-format-19 hipcc libamdhip64-dev libhiprand-dev librocrand-dev \
 libhipsparse-dev librocsparse-dev patch strace git \
 chromium fonts-dejavu-core pre-commit libxml2-utils cmark-gfm zsh fish"
 fi
+
+if [ "${1-}" = hipcc ]; then packages="$packages hipcc libamdhip64-dev"; fi
 
 missing=""
 for package in $packages; do

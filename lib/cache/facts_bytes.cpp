@@ -66,6 +66,13 @@ auto fieldsOf(Is<EnumNumber> auto& value) {
   return std::tie(span, type, number);
 }
 
+auto fieldsOf(Is<VectorOperator> auto& value) {
+  auto& [whole, spelling, type, isComponentwise, isDefinition, isForBoth,
+         isInHostUnit] = value;
+  return std::tie(whole, spelling, type, isComponentwise, isDefinition,
+                  isForBoth, isInHostUnit);
+}
+
 auto fieldsOf(Is<LaneNote> auto& value) {
   auto& [kind, span, name, uses, place] = value;
   return std::tie(kind, span, name, uses, place);
@@ -108,13 +115,14 @@ auto fieldsOf(Is<Observation::Assembly> auto& value) {
 
 auto fieldsOf(Is<Observation> auto& value) {
   auto& [unit, references, launches, deviceLaunches, deviceCode, resources,
-         enumNumbers, assemblies, skipped, macroCalls, expanded, includes,
-         brought, isAtFileScope, pasted, operands, lanes, masks, gaps,
-         isCudaUnit, headersBeforeUse] = value;
+         enumNumbers, vectorOperators, assemblies, skipped, macroCalls,
+         expanded, includes, brought, isAtFileScope, pasted, operands, lanes,
+         masks, gaps, isCudaUnit, headersBeforeUse] = value;
   return std::tie(unit, references, launches, deviceLaunches, deviceCode,
-                  resources, enumNumbers, assemblies, skipped, macroCalls,
-                  expanded, includes, brought, isAtFileScope, pasted, operands,
-                  lanes, masks, gaps, isCudaUnit, headersBeforeUse);
+                  resources, enumNumbers, vectorOperators, assemblies, skipped,
+                  macroCalls, expanded, includes, brought, isAtFileScope,
+                  pasted, operands, lanes, masks, gaps, isCudaUnit,
+                  headersBeforeUse);
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {

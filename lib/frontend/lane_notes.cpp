@@ -1029,6 +1029,8 @@ class LaneNotes {
       // Of a group, or of an object that has one.
       if (callee.name == "sync" || callee.name == "Sync") passBarrier();
     }
+    // cooperative_groups::sync(group)
+    if (callee.isCuda && callee.name == "sync") passBarrier();
     LaneValue value{LaneKind::none};
     Spread spread = Spread::uniform;
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {

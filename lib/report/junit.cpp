@@ -9,46 +9,6 @@
 namespace hipport {
 namespace {
 
-/// For text and attributes of XML 1.0. Newlines in attributes have to be
-/// spelled, or they become spaces.
-std::string escaped(std::string_view text) {
-  std::string result;
-  const std::string plain = toPlainText(text);
-  for (std::size_t i = 0; i < plain.size(); ++i) {
-    const char c = plain[i];
-    // U+FFFE and U+FFFF are no characters of XML.
-    if (plain.compare(i, 2, "\xEF\xBF") == 0 &&
-        static_cast<unsigned char>(plain[i + 2]) >= 0xBE) {
-      result += "\xEF\xBF\xBD";
-      i += 2;
-      continue;
-    }
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      case '\n':
-        result += "&#10;";
-        break;
-      case '\t':
-        result += "&#9;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 struct Case {
   std::size_t open = 0;
   std::string text;
@@ -89,7 +49,7 @@ std::string toJunit(const Report& report) {
     cases += fmt::format(
         "  <testcase classname=\"hipify-port\" name=\"{0}\" file=\"{0}\" "
         "time=\"0\"",
-        escaped(file.path));
+        toXml(file.path));
     if (each.open == 0) {
       cases += "/>\n";
       continue;
@@ -98,13 +58,13 @@ std::string toJunit(const Report& report) {
     cases += fmt::format(
         ">\n   <failure message=\"{} left to port\" type=\"hipify-port\">"
         "{}</failure>\n  </testcase>\n",
-        counted(each.open, "place"), escaped(each.text));
+        counted(each.open, "place"), toXml(each.text));
   }
   for (const std::string& error : report.errors) {
     cases += fmt::format(
         "  <testcase classname=\"hipify-port\" name=\"{0}\" time=\"0\">\n"
         "   <error message=\"{0}\" type=\"input\"/>\n  </testcase>\n",
-        escaped(error));
+        toXml(error));
   }
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

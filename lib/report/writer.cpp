@@ -71,6 +71,44 @@ std::string toUri(std::string_view path) {
   return uri;
 }
 
+std::string toXml(std::string_view text) {
+  std::string result;
+  const std::string plain = toPlainText(text);
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const char c = plain[i];
+    // U+FFFE and U+FFFF are no characters of XML.
+    if (plain.compare(i, 2, "\xEF\xBF") == 0 &&
+        static_cast<unsigned char>(plain[i + 2]) >= 0xBE) {
+      result += "\xEF\xBF\xBD";
+      i += 2;
+      continue;
+    }
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      case '\n':
+        result += "&#10;";
+        break;
+      case '\t':
+        result += "&#9;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
 std::string toHex(std::uint64_t value) { return fmt::format("{:016x}", value); }
 
 std::vector<OpenFinding> worstFirst(const Report& report) {

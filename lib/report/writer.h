@@ -24,6 +24,10 @@ std::string toPlainText(std::string_view text);
 /// Bytes that a URI may not hold are percent-encoded, as they are.
 std::string toUri(std::string_view path);
 
+/// For text and attributes of XML 1.0. Newlines in attributes have to be
+/// spelled, or they become spaces.
+std::string toXml(std::string_view text);
+
 /// 16 hexadecimal digits.
 std::string toHex(std::uint64_t value);
 

@@ -26,6 +26,16 @@ enum class MatrixUnit : std::uint8_t { none, mfma, wmma };
 /// The format of 8-bit floats that its instructions compute with.
 enum class Fp8 : std::uint8_t { none, fnuz, ocp };
 
+/// What the waves of a compute unit share; on RDNA, of a workgroup processor.
+struct ComputeUnit {
+  int simds = 0;        ///< SIMD units
+  int waves = 0;        ///< that one SIMD unit holds
+  int vgprs = 0;        ///< vector registers of one, a lane of `wave`
+  int vgprGranule = 0;  ///< steps in which a wave gets them
+  int sgprs = 0;        ///< scalar registers of one; 0 for any number of waves
+  int ldsBytes = 0;     ///< that all its blocks have together
+};
+
 struct Architecture {
   std::string_view name;      ///< "gfx90a", as --offload-arch takes it
   std::string_view family;    ///< "CDNA2"
@@ -40,6 +50,7 @@ struct Architecture {
   int cycleCounterBits = 64;
   bool hasSramecc = false;  ///< takes ":sramecc+" and ":sramecc-"
   bool hasXnack = false;    ///< takes ":xnack+" and ":xnack-"
+  ComputeUnit unit = {};
 };
 
 /// All known ones, in the order of the table: by age.

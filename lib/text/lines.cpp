@@ -139,6 +139,60 @@ std::vector<LineChange> lineChanges(std::string_view before,
   return changes;
 }
 
+std::vector<LineOrigin> lineOrigins(std::string_view before,
+                                    const std::vector<Edit>& edits) {
+  const LineMap old(before);
+  const std::string after = applyFlat(before, edits);
+  const LineMap lines(after);
+  std::vector<LineOrigin> origins;
+  std::size_t next = 0;      // the edit that is reached next
+  std::int64_t shift = 0;    // offset here minus offset there
+  std::uint32_t offset = 0;  // where the line begins, here
+  for (std::uint32_t line = 1; line <= lines.lineCount(); ++line) {
+    auto begins = [&] {
+      return static_cast<std::int64_t>(edits[next].span.begin) + shift;
+    };
+    auto ends = [&] {
+      return begins() + static_cast<std::int64_t>(edits[next].text.size());
+    };
+    while (next < edits.size() && ends() <= offset) {
+      shift += static_cast<std::int64_t>(edits[next].text.size()) -
+               static_cast<std::int64_t>(edits[next].span.size());
+      ++next;
+    }
+    std::uint32_t from = 0;
+    if (next < edits.size() && begins() < offset) {
+      // It begins within the text of an edit: line by line, while there are.
+      const Span span = edits[next].span;
+      const std::uint32_t first =
+          lines.position(static_cast<std::uint32_t>(begins())).line;
+      from = std::min(old.position(span.begin).line + line - first,
+                      old.position(span.end).line);
+    } else {
+      from = old.position(static_cast<std::uint32_t>(offset - shift)).line;
+    }
+    const bool continues =
+        !origins.empty() &&
+        origins.back().from + (line - origins.back().line) == from;
+    if (continues) {
+      ++origins.back().count;
+    } else {
+      origins.push_back({line, from, 1});
+    }
+    offset += static_cast<std::uint32_t>(lines.line(line).size());
+  }
+  return origins;
+}
+
+std::uint32_t originOf(const std::vector<LineOrigin>& origins,
+                       std::uint32_t line) {
+  const auto next =
+      std::ranges::upper_bound(origins, line, {}, &LineOrigin::line);
+  if (next == origins.begin()) return line;
+  const LineOrigin& run = *std::prev(next);
+  return run.from + (line - run.line);
+}
+
 std::string unifiedDiff(std::string_view path, std::string_view before,
                         const std::vector<Edit>& edits) {
   const std::vector<LineChange> changes = lineChanges(before, edits);

@@ -50,6 +50,26 @@ struct LineChange {
 std::vector<LineChange> lineChanges(std::string_view before,
                                     const std::vector<Edit>& edits);
 
+/// A run of lines of a changed text and where they come from: its lines
+/// [line, line + count), from 1, come from those at `from` and behind it.
+struct LineOrigin {
+  std::uint32_t line = 1;
+  std::uint32_t from = 1;
+  std::uint32_t count = 1;
+  friend bool operator==(const LineOrigin&, const LineOrigin&) = default;
+};
+
+/// Where each line of the text comes from that disjoint ascending `edits` make
+/// of `before`. Together the runs cover every line, in their order. A line that
+/// an edit adds comes from the line where that edit stands. Lines end as
+/// LineMap has them.
+std::vector<LineOrigin> lineOrigins(std::string_view before,
+                                    const std::vector<Edit>& edits);
+
+/// The line that `line` comes from; the last run goes on for ever.
+std::uint32_t originOf(const std::vector<LineOrigin>& origins,
+                       std::uint32_t line);
+
 /// A unified diff (three lines of context) that `patch -p1` takes, from the
 /// disjoint ascending `edits` that turn `before` into the new text. Empty if
 /// they change nothing. Lines end at "\n" alone, as patch reads them; a CR

@@ -19,7 +19,14 @@ std::string readBytes(const fs::path& path) {
 
 Snapshot snapshot(const fs::path& folder) {
   Snapshot result;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+  for (auto it = fs::recursive_directory_iterator(folder);
+       it != fs::recursive_directory_iterator(); ++it) {
+    const fs::directory_entry& entry = *it;
+    // The map of lines is no part of a port: it names where the sources lie.
+    if (entry.path().filename() == ".hipify-port") {
+      it.disable_recursion_pending();
+      continue;
+    }
     const std::string name = entry.path().lexically_relative(folder).string();
     std::string& what = result[name];
     if (entry.is_symlink()) {

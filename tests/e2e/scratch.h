@@ -15,7 +15,8 @@
 namespace hipport::e2e {
 
 /// What stands at a path: "file MODE BYTES", "link TARGET", "folder" or
-/// "other". Two trees with equal snapshots are the same to a user.
+/// "other". Two trees with equal snapshots are the same to a user; the map of a
+/// port (.hipify-port), which names the sources, does not count.
 using Snapshot = std::map<std::string, std::string>;
 
 Snapshot snapshot(const std::filesystem::path& folder);

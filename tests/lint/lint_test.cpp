@@ -136,7 +136,7 @@ const std::map<std::string, Room> kRooms = {
     {"plan", {{"text", "analysis"}, {}}},
     {"report", {{"text", "rules", "analysis", "plan"}, {}}},
     {"buildfiles", {{"text", "rules", "analysis"}, {}}},
-    {"validate", {{"text", "report"}, {}}},
+    {"validate", {{"text", "rules", "analysis", "plan", "report"}, {}}},
 };
 
 bool isClang(const std::string& header) {

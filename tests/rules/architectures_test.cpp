@@ -42,6 +42,9 @@ TEST(Architectures, DifferWhereThePortDoes) {
   EXPECT_EQ(architecture("gfx1030").matrix, MatrixUnit::none);
   EXPECT_EQ(architecture("gfx1100").cycleCounterBits, 20);
   EXPECT_EQ(architecture("gfx1200").cycleCounterBits, 64);
+  EXPECT_EQ(architecture("gfx90a").unit.vgprs, 512);
+  EXPECT_EQ(architecture("gfx1100").unit.vgprGranule, 24);
+  EXPECT_EQ(architecture("gfx950").unit.ldsBytes, 160 * 1024);
 }
 
 TEST(Architectures, TakeTheirFeatures) {
@@ -113,6 +116,18 @@ TEST(ArchitectureTable, IsCheckedWithLines) {
             "a.json:3: \"default\" names \"gfx90b\", which is no architecture "
             "of the table; add it or take the name out");
   EXPECT_TRUE(problemWith("{", "[").starts_with("a.json:"));
+  EXPECT_TRUE(problemWith("\"of\": [\"gfx950\"]", "\"of\": [\"gfx90a\"]")
+                  .ends_with("\"gfx90a\" has two rows of computeUnits; take it "
+                             "out of one"));
+  EXPECT_TRUE(
+      problemWith("\"of\": [\"gfx950\"]", "\"of\": [\"gfx951\"]")
+          .ends_with("no row of computeUnits names \"gfx950\"; add it to "
+                     "the one that it has"));
+  EXPECT_TRUE(
+      problemWith("\"of\": [\"gfx950\"]", "\"of\": [\"gfx950\", \"gfx951\"]")
+          .ends_with("computeUnits names \"gfx951\", which is no "
+                     "architecture of the table; add it or take the "
+                     "name out"));
 }
 
 }  // namespace

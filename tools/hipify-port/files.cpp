@@ -15,6 +15,7 @@
 
 #include "buildfiles/buildfiles.h"
 #include "text/error.h"
+#include "validate/port_map.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -22,8 +23,10 @@ namespace {
 
 constexpr std::string_view kDatabaseName = "compile_commands.json";
 
-bool isVersionControl(const fs::path& name) {
-  return name == ".git" || name == ".hg" || name == ".svn" || name == ".bzr";
+/// Folders of version control, and what a port leaves beside itself.
+bool isPassedOver(const fs::path& name) {
+  return name == kPortMapFolder || name == ".git" || name == ".hg" ||
+         name == ".svn" || name == ".bzr";
 }
 
 fs::path normalised(const fs::path& path) {
@@ -178,7 +181,7 @@ class Walker {
       if (error) {
         fail(shownAs(path), "cannot be read: " + error.message());
       } else if (fs::is_directory(status)) {
-        if (!isVersionControl(path.filename())) walk(path, root);
+        if (!isPassedOver(path.filename())) walk(path, root);
       } else {
         addFile(path, root, /*isNamed=*/false);
       }

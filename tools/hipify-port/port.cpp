@@ -25,7 +25,9 @@
 #include "report/earlier.h"
 #include "report/writer.h"
 #include "sources.h"
+#include "terminal.h"
 #include "text/lines.h"
+#include "validate/port_map.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -231,6 +233,32 @@ std::map<fs::path, std::string> helpersOf(const PortOptions& options,
   return paths;
 }
 
+/// Where the lines of the written ports come from, for the validate command.
+PortMap mapOf(const PortOptions& options, const std::vector<Ported>& ported) {
+  PortMap map;
+  for (const Ported& each : ported) {
+    const FileReport& file = each.report;
+    MappedFile& mapped = map.files.emplace_back();
+    mapped.port = renamedSource(each.file->relative).generic_string();
+    mapped.source = each.file->relative.generic_string();
+    mapped.fingerprint = fingerprintOf(portedBytes(file));
+    mapped.lines = lineOrigins(file.bytes, file.edits);
+    const LineMap lines(file.bytes);
+    for (const PlannedFinding& planned : file.findings) {
+      if (needOf(planned) < Need::look) continue;
+      const Finding& finding = planned.finding;
+      mapped.findings.push_back({lines.position(finding.span.begin).line,
+                                 lines.position(finding.span.end).line,
+                                 finding.check, finding.message});
+    }
+    map.root = fs::weakly_canonical(rootOf(*each.file))
+                   .lexically_relative(resolved(options.outputDir))
+                   .generic_string();
+  }
+  std::ranges::sort(map.files, {}, &MappedFile::port);
+  return map;
+}
+
 /// Writes or shows the ports. The first failure to write ends the writing;
 /// what was not written is marked as failed.
 void deliver(const PortOptions& options, const Inventory& inventory,
@@ -312,6 +340,13 @@ void deliver(const PortOptions& options, const Inventory& inventory,
           copyFile(file.path, path);
         }
         ++report.filesCopied;
+      });
+    }
+    if (!ported.empty()) {
+      guarded(nullptr, [&] {
+        const fs::path path = fs::absolute(options.outputDir) / kPortMapFile;
+        fs::create_directories(path.parent_path());
+        writeFile(path, toJson(mapOf(options, ported)), path);
       });
     }
   }
@@ -464,18 +499,6 @@ std::vector<std::string> inputsAmong(const Changes& changes,
     }
   }
   return paths;
-}
-
-bool isTerminal(int handle) {
-  const char* terminal = std::getenv("TERM");
-  return ::isatty(handle) == 1 &&
-         (terminal == nullptr || std::string_view(terminal) != "dumb");
-}
-
-bool hasColour() {
-  const char* noColour = std::getenv("NO_COLOR");
-  return isTerminal(STDERR_FILENO) &&
-         (noColour == nullptr || *noColour == '\0');
 }
 
 }  // namespace

@@ -40,16 +40,25 @@ std::string enumerator(std::string_view type, const std::string& word) {
   return fmt::format("{}::{}", type, word);
 }
 
-std::string initialiser(const JsonValue& row) {
-  constexpr int kKiB = 1024;
+constexpr int kKiB = 1024;
+
+std::string unitInitialiser(const JsonValue& unit) {
+  return fmt::format("{{{},{},{},{},{},{}}}", number(unit, "simds"),
+                     number(unit, "waves"), number(unit, "vgprs"),
+                     number(unit, "vgprGranule"), number(unit, "sgprs"),
+                     number(unit, "ldsKiB") * kKiB);
+}
+
+std::string initialiser(const JsonValue& row, const JsonValue& unit) {
   return fmt::format(
-      "{{{},{},{},{},{},{},{},{},{},{},{},{}}}", quoted(text(row, "name")),
+      "{{{},{},{},{},{},{},{},{},{},{},{},{},{}}}", quoted(text(row, "name")),
       quoted(text(row, "family")), quoted(text(row, "products")),
       number(row, "wave"), number(row, "ldsKiB") * kKiB,
       number(row, "blockThreads"), enumerator("Images", text(row, "images")),
       enumerator("MatrixUnit", text(row, "matrix")),
       enumerator("Fp8", text(row, "fp8")), number(row, "cycleCounterBits"),
-      hasFeature(row, "sramecc"), hasFeature(row, "xnack"));
+      hasFeature(row, "sramecc"), hasFeature(row, "xnack"),
+      unitInitialiser(unit));
 }
 
 /// The line of what a path leads to, as far as it goes.
@@ -91,6 +100,16 @@ std::string embedArchitectures(const std::string& file, std::string_view bytes,
   const std::size_t before = problems.size();
   std::map<std::string_view, std::size_t> indices;
   const std::vector<JsonValue>& rows = root.find("architectures")->elements;
+  std::map<std::string_view, const JsonValue*> units;
+  for (const JsonValue& unit : root.find("computeUnits")->elements) {
+    for (const JsonValue& name : unit.find("of")->elements) {
+      if (units.try_emplace(name.string, &unit).second) continue;
+      problems.push_back({file, name.line,
+                          fmt::format("\"{}\" has two rows of computeUnits; "
+                                      "take it out of one",
+                                      name.string)});
+    }
+  }
   std::string out =
       "// Made by rulec from rules/architectures.json; do not edit.\n"
       "#include \"rules/architectures.h\"\n\n"
@@ -104,7 +123,23 @@ std::string embedArchitectures(const std::string& file, std::string_view bytes,
                                       "take one out",
                                       name)});
     }
-    out += initialiser(rows[i]) + ",\n";
+    const auto unit = units.find(name);
+    if (unit == units.end()) {
+      problems.push_back({file, rows[i].line,
+                          fmt::format("no row of computeUnits names \"{}\"; "
+                                      "add it to the one that it has",
+                                      name)});
+      continue;
+    }
+    out += initialiser(rows[i], *unit->second) + ",\n";
+  }
+  for (const auto& [name, unit] : units) {
+    if (indices.contains(name)) continue;
+    problems.push_back({file, unit->line,
+                        fmt::format("computeUnits names \"{}\", which is no "
+                                    "architecture of the table; add it or take "
+                                    "the name out",
+                                    name)});
   }
   out +=
       "};\n\n}  // namespace\n\n"

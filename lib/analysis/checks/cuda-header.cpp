@@ -87,8 +87,8 @@ const Check checks::cuda_header = {
     R"(The include names HIP's header instead. CUDA headers that share one HIP
 header are included once; a header whose content HIP offers without an include
 goes away. What a CUDA header brought with it and HIP's does not (`half` comes
-with `cublas_v2.h`) is included beside it, if it is used. A file of your own that bears the name of a CUDA header is left
-alone.
+with `cublas_v2.h`) is included beside it, if it is used. A file of your own that
+bears the name of a CUDA header is left alone.
 
 ```cpp
 #include <cuda.h>                 // before

@@ -108,8 +108,8 @@ function that HIP lacks is one of `hipport/intrinsics.h`. A file that comes to
 call one includes that header, and the header is put at the root of the port,
 once.
 
-A file that is included in the middle of a class or a function is left as it is; the finding says that whatever includes it
-needs the header.
+A file that is included in the middle of a class or a function is left as it is;
+the finding says that whatever includes it needs the header.
 
 ```cpp
 sum += __shfl_down_sync(mask, sum, 16);         // before

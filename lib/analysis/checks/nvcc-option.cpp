@@ -10,8 +10,8 @@ const Check checks::nvcc_option = {
 says why), or stays and is reported with what to do.
 
 ```cmake
-set(CMAKE_CUDA_FLAGS "-lineinfo --use_fast_math -Xcompiler -Wall")  # before
-set(CMAKE_HIP_FLAGS "-gline-tables-only -ffast-math -fno-finite-math-only -Wall")         # after
+set(CMAKE_CUDA_FLAGS "-lineinfo --ftz=true -Xcompiler -Wall")                    # before
+set(CMAKE_HIP_FLAGS "-gline-tables-only -fgpu-flush-denormals-to-zero -Wall")    # after
 ```
 )",
     /*run=*/nullptr};

@@ -18,6 +18,8 @@ struct Command {
 // Each adds its command to `app`, which has to live as long as the Command.
 Command portCommand(CLI::App& app);
 Command reportCommand(CLI::App& app);
+Command validateCommand(CLI::App& app);
+Command doctorCommand(CLI::App& app);
 Command explainCommand(CLI::App& app);
 Command compatCommand(CLI::App& app);
 Command queryCommand(CLI::App& app);

@@ -31,30 +31,6 @@ Version parseVersion(const std::string& text) {
   return version;
 }
 
-/// An option that takes one of a few words.
-template <typename Value>
-void addChoice(CLI::App& app, const std::string& name, Value& value,
-               std::vector<std::pair<std::string, Value>> choices,
-               const std::string& help) {
-  std::string words;
-  for (const auto& [word, meaning] : choices) {
-    words += (words.empty() ? "" : "|") + word;
-  }
-  app.add_option_function<std::string>(
-         name,
-         [name, words, choices = std::move(choices),
-          &value](const std::string& text) {
-           const auto found = std::ranges::find(
-               choices, text, &std::pair<std::string, Value>::first);
-           if (found == choices.end()) {
-             throw CLI::ValidationError(name, text + " is none of " + words);
-           }
-           value = found->second;
-         },
-         help)
-      ->option_text(words);
-}
-
 Shard parseShard(const std::string& text) {
   Shard shard;
   const char* const end = text.data() + text.size();
@@ -108,8 +84,14 @@ std::string textOf(const std::vector<TargetArchitecture>& architectures) {
   return text;
 }
 
-/// The architectures of --arch, each once. One that is there with different
-/// features is there as often.
+}  // namespace
+
+ReadingArguments::ReadingArguments()
+    : rocm(fmt::format("{}.{}", options.target.rocm.major,
+                       options.target.rocm.minor)) {
+  options.jobs = std::max(1U, std::thread::hardware_concurrency());
+}
+
 std::vector<TargetArchitecture> parseArchitectures(
     const std::vector<std::string>& words) {
   std::vector<TargetArchitecture> architectures;
@@ -123,7 +105,30 @@ std::vector<TargetArchitecture> parseArchitectures(
   return architectures;
 }
 
-}  // namespace
+void addMacros(CLI::App& app) {
+  app.add_option("-D", "define a macro")
+      ->type_name("NAME[=VALUE]")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  app.add_option("-U", "undefine a macro")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+}
+
+std::vector<std::string> macrosOf(const CLI::App& command) {
+  // The last word about a macro counts, so their order has to survive.
+  std::vector<std::string> macros;
+  std::map<const CLI::Option*, std::size_t> taken;
+  for (const CLI::Option* option : command.parse_order()) {
+    const std::string name = option->get_name();
+    if (name != "-D" && name != "-U") continue;
+    macros.push_back(name + option->results()[taken[option]++]);
+  }
+  return macros;
+}
 
 TargetArguments::TargetArguments()
     : rocm(fmt::format("{}.{}", Target().rocm.major, Target().rocm.minor)) {}
@@ -213,16 +218,7 @@ void addSources(CLI::App& app, ReadingArguments& arguments) {
   app.add_option("-I", options.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);
-  app.add_option("-D", "define a macro")
-      ->type_name("NAME[=VALUE]")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
-  app.add_option("-U", "undefine a macro")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
+  addMacros(app);
   app.add_option("--std", options.standard,
                  "language standard, as in -std=c++17")
       ->type_name("STD");
@@ -292,12 +288,8 @@ void settle(CLI::App& command, ReadingArguments& arguments) {
     fmt::print(stderr, "hipify-port: options are taken from {}\n",
                settled.configuration.file.string());
   }
-  // The last word about a macro counts, so their order has to survive.
-  std::map<const CLI::Option*, std::size_t> taken;
-  for (const CLI::Option* option : command.parse_order()) {
-    const std::string name = option->get_name();
-    if (name != "-D" && name != "-U") continue;
-    options.macros.push_back(name + option->results()[taken[option]++]);
+  for (std::string& macro : macrosOf(command)) {
+    options.macros.push_back(std::move(macro));
   }
   if (!options.standard.empty() && !isStandard(options.standard)) {
     throw Error(ExitCode::usage,

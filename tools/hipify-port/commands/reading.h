@@ -4,7 +4,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/analysis.h"
@@ -59,5 +61,40 @@ void addReading(CLI::App& command, ReadingArguments& arguments);
 /// Settles what `command` was given into arguments.options. Throws Error of
 /// ExitCode::usage, or CLI::ValidationError, for what cannot be meant.
 void settle(CLI::App& command, ReadingArguments& arguments);
+
+// For the other commands that compile or read sources:
+
+/// An option that takes one of a few words.
+template <typename Value>
+void addChoice(CLI::App& app, const std::string& name, Value& value,
+               std::vector<std::pair<std::string, Value>> choices,
+               const std::string& help) {
+  std::string words;
+  for (const auto& [word, meaning] : choices) {
+    words += (words.empty() ? "" : "|") + word;
+  }
+  app.add_option_function<std::string>(
+         name,
+         [name, words, choices = std::move(choices),
+          &value](const std::string& text) {
+           const auto found = std::ranges::find(
+               choices, text, &std::pair<std::string, Value>::first);
+           if (found == choices.end()) {
+             throw CLI::ValidationError(name, text + " is none of " + words);
+           }
+           value = found->second;
+         },
+         help)
+      ->option_text(words);
+}
+
+/// The options -D and -U, and what was given of them, in its order.
+void addMacros(CLI::App& command);
+std::vector<std::string> macrosOf(const CLI::App& command);
+
+/// The architectures of --arch, each once. One that is there with different
+/// features is there as often. Throws Error(usage).
+std::vector<TargetArchitecture> parseArchitectures(
+    const std::vector<std::string>& words);
 
 }  // namespace hipport

@@ -1,0 +1,174 @@
+#include "validate/compile.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "validate/process.h"
+#include "validate/scratch_folder.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr FailureText kFailures[] = {
+    {Failure::none, "none", "", ""},
+    {Failure::notPorted, "not-ported", "it names CUDA and includes no HIP",
+     "port it first: hipify-port port PATH -o DIR"},
+    {Failure::compileError, "compile-error", "the compiler refuses the source",
+     "look at the first error; `hipify-port explain ID` explains a finding "
+     "that stands beside it"},
+    {Failure::missingHeader, "missing-header",
+     "a file that it includes is not found",
+     "give its folder by -I or -p DIR, or install the ROCm library that has "
+     "it"},
+    {Failure::overLimit, "over-limit",
+     "a kernel takes more than the architecture has",
+     "make its shared memory smaller, or leave the architecture out of --arch"},
+    {Failure::linkError, "link-error",
+     "the linker of device code refuses the objects",
+     "define in the unit what it calls on the device, or compile with "
+     "-fgpu-rdc"},
+    {Failure::compilerCrash, "compiler-crash",
+     "the compiler crashed or ended without saying why",
+     "try another compiler by --hipcc, and report the crash to its makers"},
+    {Failure::timeOut, "time-out", "it took longer than --unit-seconds",
+     "give more by --unit-seconds N, or see whether the unit ends at all"},
+    {Failure::outOfSpace, "out-of-space", "the disk is full",
+     "free space, or set TMPDIR to a folder on another disk"},
+};
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+Failure failureOf(const ProcessEnd& end, const CompilerOutput& output) {
+  if (end.timedOut) return Failure::timeOut;
+  if (end.code == 0) return Failure::none;
+  if (contains(end.err, "No space left on device")) return Failure::outOfSpace;
+  if (contains(end.err, "PLEASE submit a bug report") || end.signal != 0 ||
+      output.errors.empty()) {
+    return Failure::compilerCrash;
+  }
+  const CompilerError& first = output.errors.front();
+  if (contains(first.message, "file not found")) return Failure::missingHeader;
+  if (contains(first.message, "exceeds limit") ||
+      contains(first.message, "exceeded maximum")) {
+    return Failure::overLimit;
+  }
+  if (contains(first.message, "undefined hidden symbol") ||
+      contains(first.message, "undefined symbol")) {
+    return Failure::linkError;
+  }
+  return Failure::compileError;
+}
+
+std::vector<std::string> commandFor(const Toolchain& toolchain,
+                                    const PortUnit& unit,
+                                    const std::string& architecture) {
+  std::vector<std::string> words = toolchain.command();
+  switch (unit.dialect) {
+    case Dialect::hip:
+      words.insert(words.end(), {"-x", "hip"});
+      break;
+    case Dialect::cxx:
+      words.insert(words.end(), {"-x", "c++", "-D__HIP_PLATFORM_AMD__"});
+      break;
+    case Dialect::c:
+      words.insert(words.end(), {"-x", "c", "-D__HIP_PLATFORM_AMD__"});
+      break;
+  }
+  if (!architecture.empty()) {
+    words.insert(words.end(),
+                 {"--offload-device-only", "--no-gpu-bundle-output",
+                  "--offload-arch=" + architecture});
+  } else if (unit.dialect == Dialect::hip) {
+    words.emplace_back("--offload-host-only");
+  }
+  // As nvcc does without being told; hipcc does so too, Clang does not.
+  words.insert(words.end(),
+               {"-O3", "-fno-caret-diagnostics", "-fno-color-diagnostics",
+                "-fdiagnostics-absolute-paths"});
+  words.insert(words.end(), unit.flags.begin(), unit.flags.end());
+  words.insert(words.end(), {"-c", unit.path.string()});
+  return words;
+}
+
+std::string bytesOf(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+const FailureText& textOf(Failure failure) {
+  return *std::ranges::find(kFailures, failure, &FailureText::failure);
+}
+
+std::optional<fs::path> findCache() { return thisMachine().program("ccache"); }
+
+Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
+                 const std::string& architecture,
+                 const CompileOptions& options) {
+  const ScratchFolder folder;
+  const fs::path object = folder.path() / "unit.o";
+  ProcessRequest request;
+  request.arguments = commandFor(toolchain, unit, architecture);
+  request.arguments.insert(request.arguments.end(), {"-o", object.string()});
+  request.folder = unit.path.parent_path();
+  request.timeLimit = options.timeLimit;
+  if (options.usesCache) {
+    if (const auto cache = findCache()) {
+      request.arguments.insert(request.arguments.begin(), cache->string());
+      // hipcc is a script: what compiles stands behind it, and device
+      // libraries are linked in that no #include names.
+      std::error_code error;
+      std::string mark = toolchain.versionText;
+      if (!toolchain.deviceLibraries.empty()) {
+        mark += toolchain.deviceLibraries.string();
+        for (const char* name : {"ockl.bc", "ocml.bc", "hip.bc"}) {
+          const fs::path library = toolchain.deviceLibraries / name;
+          mark += fmt::format(
+              " {} {}", fs::file_size(library, error),
+              fs::last_write_time(library, error).time_since_epoch().count());
+        }
+      }
+      request.environment = {{"CCACHE_COMPILERCHECK", "string:" + mark},
+                             // Diagnostics name absolute paths.
+                             {"CCACHE_HASHDIR", "true"}};
+    }
+  }
+  ProcessEnd end = runProcess(request);
+  if (end.code != 0 && contains(end.err, "ccache: error:")) {
+    // Its folder cannot be written, say; that is no reason not to compile.
+    request.arguments.erase(request.arguments.begin());
+    end = runProcess(request);
+  }
+  CompilerOutput output = readDiagnostics(end.err);
+  Compiled result;
+  result.failure = failureOf(end, output);
+  result.took = end.took;
+  if (result.failure == Failure::linkError && !architecture.empty()) {
+    // It calls device code of other units; nvcc's -rdc=true.
+    request.arguments.emplace_back("-fgpu-rdc");
+    ProcessEnd again = runProcess(request);
+    if (again.code == 0) {
+      end = std::move(again);
+      output = readDiagnostics(end.err);
+      result.failure = Failure::none;
+      result.isRelocatable = true;
+    }
+  }
+  result.errors = std::move(output.errors);
+  result.warnings = output.warnings;
+  if (result.failure != Failure::none) {
+    result.output = end.failure.empty() ? std::move(end.err) : end.failure;
+  } else if (!architecture.empty() && !result.isRelocatable) {
+    result.code = readCodeObject(bytesOf(object));
+  }
+  return result;
+}
+
+}  // namespace hipport

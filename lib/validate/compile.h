@@ -1,0 +1,80 @@
+// Compiling ported units: one unit for one target at a time, so that each
+// target has an answer of its own.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "validate/code_object.h"
+#include "validate/diagnostics.h"
+#include "validate/toolchain.h"
+
+namespace hipport {
+
+/// What a unit is compiled as.
+enum class Dialect : std::uint8_t {
+  hip,  ///< kernels and host code: once an architecture, and once for the host
+  cxx,  ///< host code that calls HIP
+  c,
+};
+
+/// A unit of the port.
+struct PortUnit {
+  std::filesystem::path path;  ///< absolute
+  std::string shown;           ///< as the user would write it
+  Dialect dialect = Dialect::hip;
+  std::vector<std::string> flags;  ///< -I, -D, -std ...
+};
+
+/// Why something failed, as scripts tell it apart.
+enum class Failure : std::uint8_t {
+  none,
+  notPorted,      ///< it is CUDA still
+  compileError,   ///< the compiler refuses the source
+  missingHeader,  ///< a file that it includes is not found
+  overLimit,      ///< a kernel takes more than the architecture has
+  linkError,      ///< the linker of device code refuses the objects
+  compilerCrash,  ///< the compiler crashed, or ended without saying why
+  timeOut,        ///< it took longer than --unit-seconds
+  outOfSpace,     ///< the disk is full
+};
+
+struct FailureText {
+  Failure failure;
+  std::string_view id;  ///< "compile-error"
+  std::string_view what;
+  std::string_view nextStep;
+};
+const FailureText& textOf(Failure failure);
+
+struct CompileOptions {
+  std::chrono::seconds timeLimit{300};
+  bool usesCache = true;
+};
+
+struct Compiled {
+  Failure failure = Failure::none;
+  std::vector<CompilerError> errors;
+  std::size_t warnings = 0;
+  /// Of device code; nothing where it is relocatable: kernels are made when
+  /// the program is linked.
+  std::optional<CodeObject> code;
+  bool isRelocatable = false;
+  std::chrono::milliseconds took{0};
+  std::string output;  ///< what the compiler printed, where it failed
+};
+
+/// Compiles device code for `architecture`, or, where that is empty, the
+/// host's. Writes nothing but temporary files. May be called on many threads.
+Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
+                 const std::string& architecture,
+                 const CompileOptions& options);
+
+/// ccache, where it is installed: it caches compilations of HIP by content,
+/// bounded, the least recently used out, and safe among processes.
+std::optional<std::filesystem::path> findCache();
+
+}  // namespace hipport

@@ -1,0 +1,88 @@
+#include "validate/diagnostics.h"
+
+#include <charconv>
+
+#include "validate/code_object.h"
+
+namespace hipport {
+namespace {
+
+bool takeNumber(std::string_view& text, std::uint32_t& number) {
+  const char* const end = text.data() + text.size();
+  const auto [next, problem] = std::from_chars(text.data(), end, number);
+  if (problem != std::errc() || next == end || *next != ':') return false;
+  text.remove_prefix(static_cast<std::size_t>(next - text.data()) + 1);
+  return true;
+}
+
+/// "path:line:column: " in front of a diagnostic. A path may hold colons.
+CodePlace takePlace(std::string_view& text) {
+  for (std::size_t at = text.find(':'); at != std::string_view::npos;
+       at = text.find(':', at + 1)) {
+    std::string_view rest = text.substr(at + 1);
+    CodePlace place;
+    if (!takeNumber(rest, place.line)) continue;
+    if (!takeNumber(rest, place.column)) place.column = 0;
+    if (!rest.starts_with(' ')) continue;
+    place.path = text.substr(0, at);
+    text = rest.substr(1);
+    return place;
+  }
+  return {};
+}
+
+/// Mangled names say little: "_Z2k3Pf" becomes "k3(float*)".
+std::string readable(std::string_view message) {
+  std::string text(message);
+  for (std::size_t at = text.find("_Z"); at != std::string::npos;
+       at = text.find("_Z", at + 1)) {
+    std::size_t end = at;
+    while (end < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[end])) != 0 ||
+            text[end] == '_' || text[end] == '.')) {
+      ++end;
+    }
+    const std::string name = demangled(text.substr(at, end - at));
+    text.replace(at, end - at, name);
+    at += name.size() - 1;
+  }
+  return text;
+}
+
+}  // namespace
+
+CompilerOutput readDiagnostics(std::string_view text) {
+  CompilerOutput output;
+  bool isNoteOfError = false;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const CodePlace place = takePlace(line);
+    auto takeWord = [&](std::string_view word) {
+      // Drivers and linkers put their own name in front: "ld.lld: error: ".
+      std::size_t at = 0;
+      if (place.line == 0) {
+        at = line.find(word);
+        if (at == std::string_view::npos || at > line.find(' ') + 1) {
+          return false;
+        }
+      }
+      if (!line.substr(at).starts_with(word)) return false;
+      line.remove_prefix(at + word.size());
+      return true;
+    };
+    if (takeWord("fatal error: ") || takeWord("error: ")) {
+      isNoteOfError = true;
+      output.errors.push_back({place, readable(line), {}});
+    } else if (takeWord("warning: ")) {
+      isNoteOfError = false;
+      ++output.warnings;
+    } else if (takeWord("note: ") && isNoteOfError) {
+      output.errors.back().notes.push_back({place, readable(line)});
+    }
+  }
+  return output;
+}
+
+}  // namespace hipport

@@ -1,0 +1,105 @@
+// Running programs on devices, and what their output says.
+//
+// States are never mixed: what was only compiled has no run at all, and a
+// program that ran either matched, differed, or failed for a reason.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validate/compile.h"
+#include "validate/devices.h"
+#include "validate/process.h"
+
+namespace hipport {
+
+enum class RunState : std::uint8_t {
+  matched,  ///< it ran, and every result is within its bound
+  differs,  ///< it ran, and some result is not
+  failed,   ///< it was started and gave no results
+};
+std::string_view toString(RunState state);
+
+/// Why a program that was started gave no results.
+enum class RunFailure : std::uint8_t {
+  none,
+  linkError,      ///< no program came to be
+  launchFailure,  ///< a call of HIP failed
+  outOfMemory,    ///< the device has too little memory
+  crash,          ///< it was ended by a signal
+  timeOut,        ///< it was ended after --run-seconds
+};
+struct RunFailureText {
+  RunFailure failure;
+  std::string_view id;  ///< "launch-failure"
+  std::string_view nextStep;
+};
+const RunFailureText& textOf(RunFailure failure);
+
+/// One case of a reference program.
+struct ReferenceCase {
+  std::string name;  ///< "gemm-tiled"
+  std::string type;  ///< "half"
+  std::string size;
+  bool matches = false;
+  double worst = 0;  ///< the largest error as a part of its bound
+  std::string checksum;
+  double seconds = 0;
+  double bytes = 0;  ///< that memory has to move
+  double flops = 0;  ///< floating-point operations
+};
+
+/// A measured rate and, where it is known, its part of the device's peak.
+struct Rate {
+  double perSecond = 0;
+  std::optional<double> ofPeak;  ///< 0 to 1
+};
+
+/// Bytes a second of a case on a device of that name; 0 where nothing was
+/// timed.
+Rate bandwidthOf(const ReferenceCase& each, std::string_view device);
+
+/// Floating-point operations a second; peaks are known of float and double.
+Rate flopsOf(const ReferenceCase& each, std::string_view device);
+
+/// The lines of a reference program's output (testdata/reference/reference.h).
+std::vector<ReferenceCase> readCases(std::string_view output);
+
+struct Run {
+  std::string unit;    ///< of the port, as the user would write it
+  std::string device;  ///< "0 (gfx90a)"
+  RunState state = RunState::failed;
+  RunFailure failure = RunFailure::none;
+  std::string message;  ///< what the program said of its failure
+  std::string
+      deviceName;  ///< as HIP calls it; empty if the program did not say
+  std::vector<ReferenceCase> cases;
+  std::chrono::milliseconds took{0};
+};
+
+/// What the end of a reference program means: exit status 0 is that all
+/// matched, 1 that some differ, 3 that memory ran out.
+Run judge(const ProcessEnd& end);
+
+/// A device that programs may run on, as HIP_VISIBLE_DEVICES selects it.
+struct RunDevice {
+  std::string visible;  ///< "0", or a UUID
+  std::string shown;    ///< "0 (gfx90a)"
+  std::string architecture;
+};
+
+/// The devices that this environment leaves visible, each by itself.
+std::vector<RunDevice> visibleDevices(const Machine& machine,
+                                      const AmdDriver& driver);
+
+/// Links a unit to a program for some architectures; what failed, or nothing.
+std::string link(const Toolchain& toolchain, const PortUnit& unit,
+                 const std::vector<std::string>& architectures,
+                 const std::filesystem::path& program,
+                 std::chrono::seconds timeLimit);
+
+}  // namespace hipport

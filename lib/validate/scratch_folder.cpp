@@ -1,0 +1,33 @@
+#include "validate/scratch_folder.h"
+
+#include <fmt/format.h>
+#include <stdlib.h>  // NOLINT: mkdtemp is POSIX's
+
+#include <cerrno>
+#include <cstring>
+
+#include "text/error.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+
+ScratchFolder::ScratchFolder() {
+  std::error_code error;
+  const fs::path parent = fs::temp_directory_path(error);
+  std::string name = (parent / "hipify-port-XXXXXX").string();
+  if (error || ::mkdtemp(name.data()) == nullptr) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: no folder can be made there for objects: {}; "
+                            "set TMPDIR to a folder that can be written",
+                            parent.empty() ? "TMPDIR" : parent.string(),
+                            error ? error.message() : std::strerror(errno)));
+  }
+  path_ = name;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code error;
+  fs::remove_all(path_, error);
+}
+
+}  // namespace hipport

@@ -1,0 +1,22 @@
+// A folder for files that are gone when it is.
+#pragma once
+
+#include <filesystem>
+
+namespace hipport {
+
+class ScratchFolder {
+ public:
+  /// Makes one below TMPDIR. Throws Error(usage) if that cannot be.
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace hipport

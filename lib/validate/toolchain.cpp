@@ -1,0 +1,313 @@
+#include "validate/toolchain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <functional>
+
+#include "text/error.h"
+#include "validate/process.h"
+#include "validate/scratch_folder.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kRootVariables[] = {"HIP_PATH", "ROCM_PATH",
+                                               "ROCM_HOME"};
+
+/// The numbers in a text: those of "rocm-6.10.2" are 6, 10, 2.
+std::vector<int> numbersIn(std::string_view text) {
+  std::vector<int> numbers;
+  while (!text.empty()) {
+    int number = 0;
+    const auto [end, problem] =
+        std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem == std::errc() && text.front() != '-') {
+      numbers.push_back(number);
+      text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    } else {
+      text.remove_prefix(1);
+    }
+  }
+  return numbers;
+}
+
+/// What follows `mark` up to the next character that is no version's.
+std::string versionAfter(std::string_view text, std::string_view mark) {
+  const std::size_t at = text.find(mark);
+  if (at == std::string_view::npos) return {};
+  text.remove_prefix(at + mark.size());
+  return std::string(text.substr(0, text.find_first_not_of("0123456789.")));
+}
+
+bool hasHip(const fs::path& root) {
+  std::error_code error;
+  return fs::is_regular_file(root / "include/hip/hip_runtime.h", error);
+}
+
+/// The version that a ROCm root says of itself.
+std::string hipVersionOf(const fs::path& root) {
+  const std::string file = contentOf(root / "share/hip/version");
+  const std::string old =
+      file.empty() ? contentOf(root / "bin/.hipVersion") : file;
+  std::string version;
+  for (const char* part : {"MAJOR=", "MINOR=", "PATCH="}) {
+    const std::string number =
+        versionAfter(old, std::string("HIP_VERSION_") + part);
+    if (number.empty()) break;
+    version += (version.empty() ? "" : ".") + number;
+  }
+  return version;
+}
+
+fs::path deviceLibrariesOf(const Machine& machine, const Toolchain& toolchain) {
+  std::vector<fs::path> places;
+  if (!toolchain.root.empty()) places.push_back(toolchain.root);
+  // bin/hipcc stands in its root.
+  places.push_back(
+      fs::weakly_canonical(toolchain.compiler).parent_path().parent_path());
+  std::vector<fs::path> folders;
+  for (const fs::path& place : places) {
+    folders.push_back(place / "amdgcn/bitcode");
+    folders.push_back(place / "lib/x86_64-linux-gnu/amdgcn/bitcode");
+    folders.push_back(place / "lib/amdgcn/bitcode");
+  }
+  folders.push_back(machine.at("/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"));
+  std::error_code error;
+  for (const fs::path& folder : folders) {
+    if (fs::exists(folder / "ockl.bc", error) ||
+        fs::exists(folder / "hip.bc", error)) {
+      return folder;
+    }
+  }
+  return {};
+}
+
+/// Clang of the highest version on PATH.
+std::optional<fs::path> newestClang(const Machine& machine) {
+  constexpr int kNewest = 40;
+  constexpr int kOldest = 13;
+  for (int version = kNewest; version >= kOldest; --version) {
+    if (auto clang = machine.program(fmt::format("clang++-{}", version))) {
+      return clang;
+    }
+  }
+  return machine.program("clang++");
+}
+
+/// The roots below /opt, the newest first; /opt/rocm is what the machine's
+/// owner chose among them.
+std::vector<fs::path> installedRoots(const Machine& machine) {
+  std::vector<fs::path> roots;
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(machine.at("/opt"), error);
+       !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    if (entry->path().filename().string().starts_with("rocm-")) {
+      roots.push_back(entry->path());
+    }
+  }
+  std::ranges::sort(roots, std::greater(), [](const fs::path& path) {
+    return numbersIn(path.filename().string());
+  });
+  const fs::path chosen = machine.at("/opt/rocm");
+  if (fs::is_directory(chosen, error)) roots.insert(roots.begin(), chosen);
+  return roots;
+}
+
+class Search {
+ public:
+  explicit Search(const Machine& machine) : machine_(machine) {}
+
+  /// A compiler, with the root that it has to be told of.
+  void add(const fs::path& compiler, const fs::path& root,
+           std::string_view foundBy) {
+    std::error_code error;
+    const fs::path real = fs::weakly_canonical(compiler, error);
+    const bool isKnown = std::ranges::any_of(found_, [&](const auto& each) {
+      return fs::weakly_canonical(each.compiler, error) == real &&
+             each.root == root;
+    });
+    if (isKnown) return;
+    Toolchain toolchain;
+    toolchain.compiler = compiler;
+    toolchain.root = root;
+    toolchain.foundBy = foundBy;
+    const ProcessEnd end = runProcess(
+        {{compiler.string(), "--version"}, {}, std::chrono::seconds(30)});
+    if (end.code != 0) {
+      failures_.push_back(fmt::format("{} --version fails", compiler.string()));
+      return;
+    }
+    toolchain.versionText = end.out;
+    toolchain.clangVersion = versionAfter(end.out, "clang version ");
+    toolchain.hipVersion = versionAfter(end.out, "HIP version: ");
+    if (!root.empty()) toolchain.hipVersion = hipVersionOf(root);
+    toolchain.deviceLibraries = deviceLibrariesOf(machine_, toolchain);
+    found_.push_back(std::move(toolchain));
+  }
+
+  /// What a ROCm root has of compilers; else Clang is told of it.
+  void addRoot(const fs::path& root, std::string_view foundBy) {
+    const std::size_t before = found_.size();
+    for (const char* name : {"bin/hipcc", "llvm/bin/amdclang++",
+                             "bin/amdclang++", "llvm/bin/clang++"}) {
+      const auto compiler = machine_.program((root / name).string());
+      if (!compiler) continue;
+      const bool isHipcc = compiler->filename() == "hipcc";
+      add(*compiler, isHipcc ? fs::path() : root, foundBy);
+      if (found_.size() > before) return;
+    }
+    if (!hasHip(root)) return;
+    if (const auto clang = newestClang(machine_)) add(*clang, root, foundBy);
+  }
+
+  std::vector<Toolchain> take() { return std::move(found_); }
+  const std::vector<std::string>& failures() const { return failures_; }
+
+ private:
+  const Machine& machine_;
+  std::vector<Toolchain> found_;
+  std::vector<std::string> failures_;
+};
+
+[[noreturn]] void fail(const std::string& message) {
+  throw Error(ExitCode::usage, message);
+}
+
+std::vector<Toolchain> search(const Machine& machine,
+                              const ToolchainRequest& request,
+                              std::string& failures) {
+  Search found(machine);
+  if (!request.hipcc.empty()) {
+    const auto compiler = machine.program(request.hipcc);
+    if (!compiler) {
+      fail(
+          fmt::format("--hipcc {}: there is no such program; nothing was "
+                      "compiled. Give the path of hipcc, amdclang++ or "
+                      "clang++",
+                      request.hipcc));
+    }
+    if (!request.rocmPath.empty() && !hasHip(request.rocmPath)) {
+      fail(
+          fmt::format("--rocm-path {}: there is no include/hip/hip_runtime.h "
+                      "in it; nothing was compiled",
+                      request.rocmPath));
+    }
+    const fs::path root =
+        request.rocmPath.empty() ? fs::path() : fs::absolute(request.rocmPath);
+    found.add(*compiler, root, "--hipcc");
+  } else if (!request.rocmPath.empty()) {
+    found.addRoot(fs::absolute(request.rocmPath).lexically_normal(),
+                  "--rocm-path");
+  } else {
+    for (const std::string_view variable : kRootVariables) {
+      const std::string_view root = machine.variable(variable);
+      if (!root.empty()) found.addRoot(fs::path(root), variable);
+    }
+    if (const auto hipcc = machine.program("hipcc")) {
+      found.add(*hipcc, {}, "PATH");
+    }
+    for (const fs::path& root : installedRoots(machine)) {
+      found.addRoot(root, root.string());
+    }
+    // Debian's headers without its hipcc.
+    if (hasHip(machine.at("/usr"))) {
+      if (const auto clang = newestClang(machine)) {
+        found.add(*clang, machine.at("/usr"), "PATH");
+      }
+    }
+  }
+  for (const std::string& each : found.failures()) failures += "; " + each;
+  return found.take();
+}
+
+}  // namespace
+
+std::vector<std::string> Toolchain::command() const {
+  std::vector<std::string> words = {compiler.string()};
+  if (root.empty()) return words;
+  words.push_back("--rocm-path=" + root.string());
+  // Debian has them in a folder of its own.
+  if (!deviceLibraries.empty()) {
+    words.push_back("--rocm-device-lib-path=" + deviceLibraries.string());
+  }
+  // Clang searches the root's headers last: those of the machine, of another
+  // version, would be taken instead.
+  if (root.filename() != "usr") {
+    words.insert(words.end(), {"-isystem", (root / "include").string()});
+  }
+  std::error_code error;
+  if (fs::exists(root / "llvm/bin/ld.lld", error)) {
+    words.insert(words.end(), {"-B", (root / "llvm/bin").string()});
+  }
+  return words;
+}
+
+std::string Toolchain::name() const {
+  std::string versions;
+  if (!hipVersion.empty()) versions += "HIP " + hipVersion;
+  if (!clangVersion.empty()) {
+    versions += (versions.empty() ? "Clang " : ", Clang ") + clangVersion;
+  }
+  const std::string program = compiler.string();
+  return versions.empty() ? program : fmt::format("{} ({})", program, versions);
+}
+
+std::vector<Toolchain> findToolchains(const Machine& machine,
+                                      const ToolchainRequest& request) {
+  std::string failures;
+  return search(machine, request, failures);
+}
+
+Toolchain findToolchain(const Machine& machine,
+                        const ToolchainRequest& request) {
+  std::string failures;
+  std::vector<Toolchain> found = search(machine, request, failures);
+  if (!found.empty()) return std::move(found.front());
+  if (!request.rocmPath.empty()) {
+    fail(
+        fmt::format("--rocm-path {}: neither a compiler nor HIP's headers are "
+                    "in it{}; nothing was compiled. Name the folder that "
+                    "holds bin/hipcc or include/hip",
+                    request.rocmPath, failures));
+  }
+  fail(fmt::format(
+      "there is no compiler for HIP: hipcc is not on PATH, and HIP_PATH, "
+      "ROCM_PATH, ROCM_HOME and /opt/rocm* name none{}; nothing was compiled. "
+      "Install it (on Debian: apt-get install hipcc), or give --hipcc PATH or "
+      "--rocm-path DIR",
+      failures));
+}
+
+ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
+                                      const std::string& architecture) {
+  const ScratchFolder folder;
+  const fs::path source = folder.path() / "empty.hip";
+  // Without HIP's headers: it is asked about code, not about declarations.
+  std::ofstream(source) << "__attribute__((global)) void empty() {}\n";
+  std::vector<std::string> words = toolchain.command();
+  words.insert(
+      words.end(),
+      {"-x", "hip", "-nogpuinc", "--offload-device-only",
+       "--no-gpu-bundle-output", "--offload-arch=" + architecture, "-c",
+       source.string(), "-o", (folder.path() / "empty.o").string()});
+  const ProcessEnd end =
+      runProcess({words, folder.path(), std::chrono::minutes(2)});
+  ArchitectureAnswer answer;
+  answer.isKnown = end.code == 0;
+  if (answer.isKnown) return answer;
+  const std::string mark = "error: ";
+  const std::size_t at = end.err.find(mark);
+  answer.reason =
+      end.timedOut ? "the compiler did not answer within two minutes"
+      : at == std::string::npos
+          ? fmt::format("the compiler ended with {}", end.code)
+          : end.err.substr(at + mark.size(),
+                           end.err.find_first_of("\n;", at) - at - mark.size());
+  return answer;
+}
+
+}  // namespace hipport

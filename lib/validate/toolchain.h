@@ -1,0 +1,62 @@
+// Toolchains: the compilers for HIP that a machine has.
+//
+// ROCm lies in /opt/rocm, in several /opt/rocm-X.Y side by side, or among
+// Debian's packages (/usr/bin/hipcc, headers in /usr/include/hip); or any Clang
+// compiles with the headers and device libraries of a ROCm root. Which
+// architectures one compiles for is asked of it: that depends on Clang, on the
+// device libraries and on the linker together.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validate/machine.h"
+
+namespace hipport {
+
+struct Toolchain {
+  std::filesystem::path compiler;
+  /// A ROCm root that the compiler has to be told of; empty if it knows.
+  std::filesystem::path root;
+  std::string foundBy;     ///< "--hipcc", "PATH", "ROCM_PATH", "/opt/rocm-6.4"
+  std::string hipVersion;  ///< "5.2.21153"; empty if it cannot be told
+  std::string clangVersion;  ///< "15.0.6"; empty if it cannot be told
+  std::string versionText;   ///< all that --version says
+  std::filesystem::path deviceLibraries;  ///< their folder; empty if unknown
+
+  /// What every command begins with: the compiler, and options that make it
+  /// find its root.
+  std::vector<std::string> command() const;
+  /// "hipcc (HIP 5.2.21153, Clang 15.0.6)".
+  std::string name() const;
+};
+
+struct ToolchainRequest {
+  std::string hipcc;     ///< of --hipcc: a program or a path; empty for any
+  std::string rocmPath;  ///< of --rocm-path; empty for any
+};
+
+/// Those there are, the one to take first. With a request, those that fit it.
+/// Each was started once and said its version.
+std::vector<Toolchain> findToolchains(const Machine& machine,
+                                      const ToolchainRequest& request = {});
+
+/// The first of them. Throws Error(usage), which says where was looked.
+Toolchain findToolchain(const Machine& machine,
+                        const ToolchainRequest& request);
+
+/// What a compiler says of an architecture.
+struct ArchitectureAnswer {
+  bool isKnown = false;
+  std::string reason;  ///< why not, in the compiler's words
+};
+
+/// Compiles an empty kernel: Clang, device libraries and linker all have a say.
+ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
+                                      const std::string& architecture);
+
+}  // namespace hipport

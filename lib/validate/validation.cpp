@@ -1,0 +1,83 @@
+#include "validate/validation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hipport {
+
+const Architecture* architectureOf(std::string_view target) {
+  const std::string_view name = target.substr(0, target.find(':'));
+  const auto all = architectures();
+  const auto found = std::ranges::find(all, name, &Architecture::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool hasFailed(const UnitResult& unit) {
+  return std::ranges::any_of(unit.targets, [](const TargetResult& each) {
+    return each.failure != Failure::none;
+  });
+}
+
+std::string_view runStateOf(const Validation& validation) {
+  if (validation.runs.empty()) return "not run";
+  return toString(std::ranges::max(validation.runs, {}, &Run::state).state);
+}
+
+namespace {
+
+void add(std::vector<KernelWarning>& warnings, const UnitResult& unit,
+         const KernelResources& kernel, std::string_view message,
+         std::string target) {
+  const auto same = std::ranges::find_if(warnings, [&](const auto& each) {
+    return each.unit == unit.port && each.kernel == kernel.name &&
+           each.message == message;
+  });
+  if (same != warnings.end()) {
+    same->targets.push_back(std::move(target));
+  } else {
+    warnings.push_back(
+        {unit.port, kernel.name, std::string(message), {std::move(target)}});
+  }
+}
+
+}  // namespace
+
+std::vector<KernelWarning> kernelWarnings(const Validation& validation) {
+  std::vector<KernelWarning> warnings;
+  for (const UnitResult& unit : validation.units) {
+    for (const TargetResult& target : unit.targets) {
+      const Architecture* architecture = architectureOf(target.target);
+      for (const KernelResources& kernel : target.kernels) {
+        auto warn = [&](std::string_view message,
+                        const std::string& number = {}) {
+          add(warnings, unit, kernel, message,
+              target.target + (number.empty() ? "" : ": " + number));
+        };
+        if (kernel.vgprSpills > 0) {
+          warn(
+              "spills vector registers to memory; __launch_bounds__ with fewer "
+              "threads gives it more",
+              fmt::format("{} registers", kernel.vgprSpills));
+        }
+        if (kernel.hasDynamicStack) {
+          warn(
+              "recurses or calls through pointers: how much scratch it takes "
+              "is not known, and running out of it is silent");
+        }
+        if (architecture && kernel.lds > architecture->ldsBytes) {
+          warn("takes more shared memory than a block has: it cannot run",
+               fmt::format("{} of {} bytes", kernel.lds,
+                           architecture->ldsBytes));
+        }
+        if (architecture && kernel.wave != architecture->wave) {
+          warn("was compiled for waves of another width than HIP's",
+               fmt::format("{} lanes", kernel.wave));
+        }
+      }
+    }
+  }
+  return warnings;
+}
+
+}  // namespace hipport

@@ -1,0 +1,108 @@
+// Validation: one value that says what compilers and devices made of a port,
+// and its writers.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/report.h"
+#include "rules/architectures.h"
+#include "validate/compile.h"
+#include "validate/occupancy.h"
+#include "validate/run.h"
+
+namespace hipport {
+
+/// What one target made of one unit.
+struct TargetResult {
+  std::string target;  ///< "gfx90a", or "host"
+  Failure failure = Failure::none;
+  std::size_t warnings = 0;
+  std::chrono::milliseconds took{0};
+  bool isRelocatable = false;
+  std::vector<KernelResources> kernels;
+  std::string codeProblem;  ///< why the code object could not be read
+};
+
+/// A place as a user would write it.
+struct ShownPlace {
+  std::string path;
+  std::uint32_t line = 0;    ///< 0 where none is known
+  std::uint32_t column = 0;  ///< 0 where none is known
+  friend auto operator<=>(const ShownPlace&, const ShownPlace&) = default;
+};
+
+/// An error, once for all targets that have it.
+struct Problem {
+  Failure failure = Failure::compileError;
+  std::string message;
+  ShownPlace port;  ///< path is empty where the compiler names no place
+  /// The line of the CUDA source that it comes from, where a map says so.
+  std::optional<ShownPlace> source;
+  std::string text;  ///< of the line in the port
+  std::vector<std::string> notes;
+  /// What the port said about the line: "check: message".
+  std::vector<std::string> findings;
+  std::vector<std::string> targets;
+};
+
+struct UnitResult {
+  std::string port;    ///< as the user would write it
+  std::string source;  ///< its CUDA source; empty if no map names one
+  std::vector<TargetResult> targets;
+  std::vector<Problem> problems;
+};
+
+/// An architecture that was not compiled for, and why.
+struct LeftOut {
+  std::string architecture;
+  std::string reason;
+};
+
+struct Validation {
+  std::string version;  ///< of this program
+  std::string toolchain;
+  std::string cache;  ///< the program that caches; empty for none
+  std::vector<std::string> targets;  ///< architectures, then "host"
+  std::vector<LeftOut> leftOut;
+  std::vector<UnitResult> units;
+  std::vector<std::string> errors;  ///< inputs that could not be read
+  std::vector<Run> runs;
+  std::string notRun;  ///< why nothing was run; empty if something was
+  /// The texts of the files in which problems stand, by ShownPlace::path.
+  std::map<std::string, std::string> texts;
+};
+
+/// What is worth a warning about a kernel, once for all its architectures.
+struct KernelWarning {
+  std::string unit;
+  std::string kernel;
+  std::string message;
+  std::vector<std::string> targets;  ///< "gfx90a", or "gfx90a: 12 registers"
+};
+std::vector<KernelWarning> kernelWarnings(const Validation& validation);
+
+/// The architecture of a target's name; null for the host.
+const Architecture* architectureOf(std::string_view target);
+
+bool hasFailed(const UnitResult& unit);
+
+/// "not run", or the worst state of all runs.
+std::string_view runStateOf(const Validation& validation);
+
+struct ValidationFormat {
+  std::string_view name;
+  std::string (*write)(const Validation& validation, const TextStyle& style);
+};
+
+std::span<const ValidationFormat> validationFormats();
+const ValidationFormat* findValidationFormat(std::string_view name);
+
+/// Problems as a compiler prints them, then a summary by architecture.
+std::string toText(const Validation& validation, const TextStyle& style);
+
+}  // namespace hipport

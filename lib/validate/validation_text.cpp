@@ -1,0 +1,180 @@
+// Problems as a compiler prints them, then a summary by architecture.
+#include <fmt/color.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "report/writer.h"
+#include "validate/validation.h"
+
+namespace hipport {
+namespace {
+
+/// One line, and nothing in it that a terminal obeys.
+std::string harmless(std::string_view text) {
+  std::string result = toPlainText(text);
+  std::ranges::replace(result, '\n', ' ');
+  return result;
+}
+
+class TextWriter {
+ public:
+  TextWriter(const Validation& validation, const TextStyle& style)
+      : validation_(validation), style_(style) {}
+
+  std::string write() {
+    for (const UnitResult& unit : validation_.units) {
+      for (const Problem& problem : unit.problems) writeProblem(unit, problem);
+    }
+    for (const KernelWarning& warning : kernelWarnings(validation_)) {
+      out_ += fmt::format("{}: {} kernel {} {} [{}]\n", harmless(warning.unit),
+                          styled("warning:", fmt::terminal_color::magenta),
+                          harmless(warning.kernel), warning.message,
+                          fmt::join(warning.targets, ", "));
+    }
+    if (style_.verbose) writeKernels();
+    for (const Run& run : validation_.runs) writeRun(run);
+    writeSummary();
+    return std::move(out_);
+  }
+
+ private:
+  std::string styled(std::string_view text, fmt::terminal_color colour) const {
+    return style_.colour
+               ? fmt::format(fmt::emphasis::bold | fmt::fg(colour), "{}", text)
+               : std::string(text);
+  }
+
+  void writeProblem(const UnitResult& unit, const Problem& problem) {
+    const ShownPlace& port = problem.port;
+    const std::string inPort =
+        port.path.empty() ? unit.port
+        : port.line == 0
+            ? port.path
+            : fmt::format("{}:{}:{}", port.path, port.line, port.column);
+    const std::string place =
+        problem.source
+            ? fmt::format("{}:{}", problem.source->path, problem.source->line)
+            : inPort;
+    out_ += fmt::format("{}: {} {} [{}: {}]\n", harmless(place),
+                        styled("error:", fmt::terminal_color::red),
+                        harmless(problem.message), textOf(problem.failure).id,
+                        fmt::join(problem.targets, ", "));
+    if (!problem.text.empty()) {
+      out_ += fmt::format("{:>5} | {}\n", port.line, harmless(problem.text));
+    }
+    if (problem.source) {
+      out_ += fmt::format("      = note: {} in the port\n", harmless(inPort));
+    }
+    for (const std::string& note : problem.notes) {
+      out_ += fmt::format("      = note: {}\n", harmless(note));
+    }
+    for (const std::string& finding : problem.findings) {
+      out_ += fmt::format("      = note: the port said of this line: {}\n",
+                          harmless(finding));
+    }
+    if (shown_ != problem.failure) {
+      shown_ = problem.failure;
+      out_ +=
+          fmt::format("      = help: {}\n", textOf(problem.failure).nextStep);
+    }
+  }
+
+  void writeKernels() {
+    for (const UnitResult& unit : validation_.units) {
+      for (const TargetResult& target : unit.targets) {
+        const Architecture* architecture = architectureOf(target.target);
+        if (!architecture) continue;
+        for (const KernelResources& kernel : target.kernels) {
+          const Occupancy occupancy =
+              occupancyOf(kernel, *architecture, kernel.blockThreads);
+          out_ += fmt::format(
+              "{}: {}: {}: wave {}, {} VGPRs, {} SGPRs, {} B LDS a block, {} B "
+              "scratch a thread; {} of {} waves a SIMD in blocks of {}{}\n",
+              harmless(unit.port), target.target, harmless(kernel.name),
+              kernel.wave, kernel.vgprs, kernel.sgprs, kernel.lds,
+              kernel.scratch, occupancy.waves, occupancy.most,
+              kernel.blockThreads,
+              occupancy.limiter == Limiter::waves
+                  ? ""
+                  : fmt::format(", limited by {}",
+                                toString(occupancy.limiter)));
+        }
+      }
+    }
+  }
+
+  void writeRun(const Run& run) {
+    const auto colour = run.state == RunState::matched
+                            ? fmt::terminal_color::green
+                            : fmt::terminal_color::red;
+    out_ += fmt::format("{} on {}: {}{}\n", harmless(run.unit), run.device,
+                        styled(toString(run.state), colour),
+                        run.failure == RunFailure::none
+                            ? std::string()
+                            : fmt::format(": {} [{}]", harmless(run.message),
+                                          textOf(run.failure).id));
+    for (const ReferenceCase& each : run.cases) {
+      const Rate bandwidth = bandwidthOf(each, run.deviceName);
+      const Rate flops = flopsOf(each, run.deviceName);
+      auto ofPeak = [](const Rate& rate) {
+        return rate.ofPeak
+                   ? fmt::format(" ({:.0f} % of the peak)", *rate.ofPeak * 100)
+                   : std::string();
+      };
+      out_ += fmt::format(
+          "      {} {} {}: {}, worst error {:.4f} of its bound{}\n",
+          harmless(each.name), harmless(each.type), harmless(each.size),
+          each.matches ? "matched" : "differs", each.worst,
+          bandwidth.perSecond > 0
+              ? fmt::format(", {:.1f} GB/s{}, {:.1f} GFLOP/s{}",
+                            bandwidth.perSecond * 1e-9, ofPeak(bandwidth),
+                            flops.perSecond * 1e-9, ofPeak(flops))
+              : std::string());
+    }
+    if (run.failure != RunFailure::none) {
+      out_ += fmt::format("      = help: {}\n", textOf(run.failure).nextStep);
+    }
+  }
+
+  void writeSummary() {
+    out_ += fmt::format("compiled by {}\n", validation_.toolchain);
+    for (const std::string& name : validation_.targets) {
+      std::size_t compiled = 0;
+      std::size_t all = 0;
+      std::size_t kernels = 0;
+      for (const UnitResult& unit : validation_.units) {
+        for (const TargetResult& target : unit.targets) {
+          if (target.target != name) continue;
+          ++all;
+          compiled += target.failure == Failure::none ? 1 : 0;
+          kernels += target.kernels.size();
+        }
+      }
+      out_ += fmt::format(
+          "{:<8} {} of {} compiled{}\n", name, compiled, counted(all, "unit"),
+          name == "host" ? "" : ", " + counted(kernels, "kernel"));
+    }
+    for (const LeftOut& each : validation_.leftOut) {
+      out_ += fmt::format("{:<8} left out: {}\n", each.architecture,
+                          harmless(each.reason));
+    }
+    if (!validation_.notRun.empty()) {
+      out_ += fmt::format("not run: {}\n", validation_.notRun);
+    }
+  }
+
+  const Validation& validation_;
+  TextStyle style_;
+  std::optional<Failure> shown_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string toText(const Validation& validation, const TextStyle& style) {
+  return TextWriter(validation, style).write();
+}
+
+}  // namespace hipport

@@ -1,0 +1,364 @@
+// Ports compiled by the real hipcc, one target at a time, and what is said of
+// it: by lines of the CUDA source, by class, by exit code.
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <regex>
+
+#include "scratch.h"
+
+namespace hipport::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+class Validate : public Scratch {
+ protected:
+  void SetUp() override {
+    if (!isInstalled("hipcc")) {
+      GTEST_SKIP() << "hipcc is not installed: ports are not compiled";
+    }
+  }
+
+  ProcessResult validate(std::vector<std::string> arguments,
+                         ProcessOptions options = {}) const {
+    arguments.insert(arguments.begin(), "validate");
+    options.timeLimit = std::chrono::seconds(150);
+    options.environment.emplace_back("CCACHE_DIR", at("cache").string());
+    return hipify(arguments, options);
+  }
+
+  json validation(std::vector<std::string> arguments, int code) const {
+    arguments.insert(arguments.end(), {"--report", "json"});
+    const ProcessResult result = validate(std::move(arguments));
+    EXPECT_TRUE(exited(result, code));
+    return json::parse(result.out, nullptr, false);
+  }
+
+  /// Ports `source` as in/a.cu to out/a.hip.
+  void portSource(std::string_view source) const {
+    write("in/a.cu", source);
+    port({"in", "-o", "out"});
+    ASSERT_TRUE(exists("out/a.hip"));
+  }
+
+  static json unitOf(const json& report, std::string_view port) {
+    for (const json& unit : report.at("units")) {
+      if (unit.at("port") == port) return unit;
+    }
+    ADD_FAILURE() << "no unit " << port << " in " << report.dump(1);
+    return {};
+  }
+};
+
+TEST_F(Validate, CompilesEachUnitForEachTarget) {
+  copyProject("heat", "in");
+  ASSERT_TRUE(exited(port({"in", "-o", "out"}), 0));
+  const json report =
+      validation({"out", "--arch=gfx90a,gfx1030", "--no-cache"}, 0);
+  EXPECT_EQ(report["targets"], json({"gfx90a", "gfx1030", "host"}));
+  EXPECT_EQ(report["run"]["state"], "not run");
+  const json solver = unitOf(report, "out/src/solver.hip");
+  EXPECT_EQ(solver["source"], "in/src/solver.cu");
+  ASSERT_EQ(solver["targets"].size(), 3U);
+  for (const json& target : solver["targets"]) {
+    EXPECT_EQ(target["state"], "compiled") << target;
+    if (target["target"] == "host") continue;
+    ASSERT_FALSE(target["kernels"].empty());
+    const json& kernel = target["kernels"][0];
+    EXPECT_EQ(kernel["wave"], target["target"] == "gfx90a" ? 64 : 32);
+    EXPECT_GT(kernel["vgprs"], 0);
+  }
+  // Host code that calls HIP is compiled once.
+  EXPECT_EQ(unitOf(report, "out/src/main.cpp")["targets"].size(), 1U);
+}
+
+TEST_F(Validate, SaysWhichDefaultsTheCompilerDoesNotKnow) {
+  portSource(kSource);
+  const ProcessResult result = validate({"out"});
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(contains(result.err, "gfx90a   1 of 1 unit compiled, 1 kernel"));
+  EXPECT_TRUE(contains(result.err, "gfx942   left out: "));
+  EXPECT_TRUE(contains(result.err, "not run: "));
+  EXPECT_EQ(result.out, "");
+}
+
+TEST_F(Validate, ShowsErrorsByTheLineOfTheCudaSource) {
+  portSource(
+      "__global__ void fill(float* data) { data[threadIdx.x] = 1; }\n"
+      "void run(float* data) {\n"
+      "  fill<<<1, 64>>>(data);\n"
+      "  int target = cudaFlushGPUDirectRDMAWritesToOwner;\n"
+      "}\n");
+  // nvcc's implied include and an empty line stand above the first line.
+  ASSERT_TRUE(
+      read("out/a.hip").starts_with("#include <hip/hip_runtime.h>\n\n"));
+  const json report = validation({"out", "--arch=gfx90a"}, 1);
+  const json problems = unitOf(report, "out/a.hip")["problems"];
+  ASSERT_EQ(problems.size(), 1U) << problems;
+  const json& problem = problems[0];
+  EXPECT_EQ(problem["class"], "compile-error");
+  EXPECT_EQ(problem["source"], json({{"path", "in/a.cu"}, {"line", 4}}));
+  EXPECT_EQ(problem["port"],
+            json({{"path", "out/a.hip"}, {"line", 6}, {"column", 16}}));
+  EXPECT_EQ(problem["targets"], json({"gfx90a", "host"}));
+  ASSERT_EQ(problem["findings"].size(), 1U) << problem;
+  EXPECT_TRUE(problem["findings"][0].get<std::string>().starts_with(
+      "unsupported-api: cudaFlushGPUDirectRDMAWritesToOwner"))
+      << problem;
+
+  const ProcessResult text = validate({"out", "--arch=gfx90a"});
+  EXPECT_TRUE(contains(text.err, "in/a.cu:4: error: use of undeclared"));
+  EXPECT_TRUE(contains(text.err, "out/a.hip:6:16 in the port"));
+  EXPECT_TRUE(contains(text.err, "[compile-error: gfx90a, host]"));
+  EXPECT_TRUE(contains(text.err, "gfx90a   0 of 1 unit compiled"));
+}
+
+TEST_F(Validate, KnowsAPortThatWasChangedSince) {
+  portSource(kSource);
+  write("out/a.hip", "int f() { return gone; }\n" + read("out/a.hip"));
+  const json report = validation({"out", "--arch=gfx90a"}, 1);
+  const json problem = unitOf(report, "out/a.hip")["problems"][0];
+  EXPECT_FALSE(problem.contains("source")) << problem;
+  EXPECT_EQ(problem["port"]["line"], 1);
+  EXPECT_TRUE(contains(problem["notes"].dump(), "changed since"));
+}
+
+TEST_F(Validate, TellsClassesOfErrorsApart) {
+  write("out/gone.hip", "#include <hip/hip_runtime.h>\n#include \"gone.h\"\n");
+  write("out/large.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "__global__ void large(float* out) {\n"
+        "  __shared__ float tile[20000];\n"
+        "  tile[threadIdx.x] = out[threadIdx.x];\n"
+        "  __syncthreads();\n"
+        "  out[threadIdx.x] = tile[0];\n"
+        "}\n");
+  write("out/slow.hip", "#include <hip/hip_runtime.h>\n#include \"pipe\"\n");
+  ASSERT_EQ(::mkfifo(at("out/pipe").c_str(), 0600), 0);
+  const json report = validation(
+      {"out", "--arch=gfx90a", "--unit-seconds", "6", "--no-cache"}, 1);
+  auto failureOn = [&](const char* port, std::string_view target) {
+    const json unit = unitOf(report, port);
+    for (const json& each : unit["targets"]) {
+      if (each["target"] == target) return each.value("failure", "none");
+    }
+    return std::string("no target");
+  };
+  EXPECT_EQ(failureOn("out/gone.hip", "gfx90a"), "missing-header");
+  EXPECT_EQ(failureOn("out/large.hip", "gfx90a"), "over-limit");
+  EXPECT_EQ(failureOn("out/large.hip", "host"), "none");
+  EXPECT_EQ(failureOn("out/slow.hip", "gfx90a"), "time-out");
+}
+
+TEST_F(Validate, RefusesWhatItCannotDo) {
+  portSource(kSource);
+  const ProcessResult unknown = validate({"out", "--arch=gfx1201"});
+  EXPECT_TRUE(exited(unknown, 2));
+  EXPECT_TRUE(contains(unknown.err, "--arch=gfx1201: "));
+  EXPECT_TRUE(contains(unknown.err, "It compiles for gfx900, gfx906"));
+  const ProcessResult cuda = validate({"in"});
+  EXPECT_TRUE(exited(cuda, 3));
+  EXPECT_TRUE(contains(cuda.err, "it was not ported"));
+  EXPECT_TRUE(exited(validate({"missing"}), 3));
+  const ProcessResult compiler = validate({"out", "--hipcc", "no/hipcc"});
+  EXPECT_TRUE(exited(compiler, 2));
+  EXPECT_TRUE(contains(compiler.err, "there is no such program"));
+  const ProcessResult root = validate({"out", "--rocm-path", "in"});
+  EXPECT_TRUE(exited(root, 2));
+  EXPECT_TRUE(contains(root.err, "--rocm-path in: "));
+  write("out/.hipify-port/map.json", "{");
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 3));
+}
+
+TEST_F(Validate, TakesTheDatabaseOfTheCudaBuild) {
+  write("in/src/a.cu",
+        "#include \"size.h\"\n"
+        "__global__ void fill(float* data) { data[threadIdx.x] = SIZE; }\n"
+        "void run(float* data) { fill<<<1, WIDTH>>>(data); }\n");
+  write("in/inc/size.h", "#include <cuda_runtime.h>\n#define SIZE 3\n");
+  // Another header of that name would be taken if folders were guessed.
+  write("in/a/size.h", "#error the wrong one\n");
+  write(
+      "build/compile_commands.json",
+      json::array({{{"directory", at("build").string()},
+                    {"file", at("in/src/a.cu").string()},
+                    {"command",
+                     "nvcc -gencode arch=compute_80,code=sm_80 "
+                     "-I" +
+                         at("in/inc").string() + " -DWIDTH=64 -std=c++14 -c " +
+                         at("in/src/a.cu").string()}}})
+          .dump());
+  port({"in", "-p", "build", "-o", "out"});
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 1));
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a", "-p", "build"}), 0));
+}
+
+TEST_F(Validate, AnswersFromTheCacheWhatItCompiledBefore) {
+  if (!isInstalled("ccache")) GTEST_SKIP() << "ccache is not installed";
+  portSource(kSource);
+  const json first = validation({"out", "--arch=gfx90a"}, 0);
+  const json second = validation({"out", "--arch=gfx90a"}, 0);
+  EXPECT_EQ(unitOf(first, "out/a.hip")["targets"][0]["kernels"],
+            unitOf(second, "out/a.hip")["targets"][0]["kernels"]);
+  const ProcessResult statistics =
+      run({"ccache", "--print-stats"},
+          {.environment = {{"CCACHE_DIR", at("cache").string()}}});
+  EXPECT_TRUE(contains(statistics.out, "direct_cache_hit\t2\n"))
+      << statistics.out;
+}
+
+TEST_F(Validate, CompilesWhereTheCacheCannotBeWritten) {
+  portSource(kSource);
+  write("cache", "a file where ccache wants a folder");
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
+}
+
+TEST_F(Validate, ReportsInTheOtherFormats) {
+  portSource("void run() { cudaNoSuchThing(); }\n");
+  EXPECT_TRUE(
+      exited(validate({"out", "--arch=gfx90a", "--report", "sarif:a.sarif",
+                       "--report", "junit:a.xml", "--report", "markdown:a.md",
+                       "--report", "github", "--report", "gitlab:a.json"}),
+             1));
+  const json sarif = json::parse(read("a.sarif"));
+  const json& result = sarif["runs"][0]["results"][0];
+  EXPECT_EQ(result["ruleId"], "compile-error");
+  EXPECT_EQ(
+      result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+      "in/a.cu");
+  EXPECT_TRUE(contains(read("a.xml"), "tests=\"2\" failures=\"2\""));
+  EXPECT_TRUE(contains(read("a.xml"), "classname=\"hipify-port.gfx90a\""));
+  EXPECT_TRUE(contains(read("a.md"), "| gfx90a | 0 of 1 |"));
+  EXPECT_TRUE(contains(read("a.json"), "\"check_name\": \"compile-error\""));
+}
+
+/// The compiler computes the same from registers. (That of LLVM 15 does not
+/// share LDS among the SIMD units; later ones do.)
+TEST_F(Validate, ComputesOccupancyAsTheCompilerDoes) {
+  const std::string source =
+      "#include <hip/hip_runtime.h>\n"
+      "__global__ __launch_bounds__(256) void many(float* p, int n) {\n"
+      "  float v[60];\n"
+      "  for (int i = 0; i < 60; ++i) v[i] = p[i * n + threadIdx.x];\n"
+      "  for (int j = 0; j < n; ++j)\n"
+      "    for (int i = 0; i < 60; ++i) v[i] = v[i] * v[(i + 7) % 60] + j;\n"
+      "  for (int i = 0; i < 60; ++i) p[i * n + threadIdx.x] = v[i];\n"
+      "}\n";
+  write("out/a.hip", source);
+  const json report =
+      validation({"out/a.hip", "--arch=gfx90a,gfx1030", "--no-cache"}, 0);
+  const json unit = unitOf(report, "out/a.hip");
+  for (std::size_t i : {0U, 1U}) {
+    const json& target = unit["targets"][i];
+    const ProcessResult remarks =
+        run({"hipcc", "-x", "hip", "--offload-device-only",
+             "--offload-arch=" + target["target"].get<std::string>(),
+             "-Rpass-analysis=kernel-resource-usage", "-std=gnu++17", "-c",
+             at("out/a.hip").string(), "-o", at("a.o").string()},
+            {.timeLimit = std::chrono::seconds(120)});
+    ASSERT_TRUE(exited(remarks, 0));
+    const std::regex pattern(
+        R"(Name: (\S+)[\s\S]*?Occupancy \[waves/SIMD\]: (\d+))");
+    std::size_t seen = 0;
+    for (std::sregex_iterator
+             it(remarks.err.begin(), remarks.err.end(), pattern),
+         end;
+         it != end; ++it) {
+      for (const json& kernel : target["kernels"]) {
+        if (kernel["symbol"] != (*it)[1].str()) continue;
+        ++seen;
+        EXPECT_EQ(kernel["occupancy"]["waves"], std::stoi((*it)[2]))
+            << target["target"] << " " << kernel;
+      }
+    }
+    EXPECT_EQ(seen, 1U) << remarks.err;
+  }
+}
+
+TEST_F(Validate, PortsAndCompilesTheReferenceKernels) {
+  const json report =
+      validation({"--reference", "reference", "--arch=gfx90a"}, 0);
+  for (const char* unit :
+       {"reference/hip/gemm.hip", "reference/hip/vector_add.hip"}) {
+    const json kernels = unitOf(report, unit)["targets"][0]["kernels"];
+    EXPECT_GE(kernels.size(), 3U) << unit;
+  }
+  if (fs::exists("/dev/kfd")) GTEST_SKIP() << "there is an AMD driver";
+  EXPECT_TRUE(contains(report["run"]["reason"].get<std::string>(),
+                       "/dev/kfd not found"));
+  const ProcessResult required =
+      validate({"--reference", "reference", "--arch=gfx90a", "--run=require"});
+  EXPECT_TRUE(exited(required, 2));
+  EXPECT_TRUE(contains(required.err, "--run=require: nothing was run: no AMD"));
+}
+
+TEST_F(Scratch, DoctorSaysWhatIsThere) {
+  const ProcessResult result = hipify({"doctor", "--json"});
+  const json report = json::parse(result.out);
+  EXPECT_EQ(result.code, report["canCompile"] ? 0 : 1);
+  if (isInstalled("hipcc")) {
+    EXPECT_TRUE(report["canCompile"]);
+    EXPECT_TRUE(contains(report["toolchains"].dump(), "\"gfx90a\""));
+  }
+  EXPECT_EQ(report["amd"]["kfd"], fs::exists("/dev/kfd"));
+  const ProcessResult text =
+      hipify({"doctor"}, {.environment = {{"PATH", at("empty").string()}}});
+  if (fs::exists("/opt/rocm")) GTEST_SKIP() << "ROCm is installed in /opt";
+  EXPECT_TRUE(exited(text, 1));
+  EXPECT_TRUE(contains(text.out, "missing  hipcc"));
+  EXPECT_TRUE(contains(text.out, "-> apt-get install hipcc"));
+}
+
+TEST_F(Validate, TakesAnotherRocmByItsPath) {
+  const char* include = std::getenv("HIPPORT_HIP_INCLUDE");
+  const fs::path root = fs::path(include ? include : "").parent_path();
+  if (!include || !fs::exists(root / "llvm/bin")) {
+    GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
+                    "bench/fetch-hip-headers.sh";
+  }
+  portSource(kSource);
+  const json report = validation({"out", "--rocm-path", root.string()}, 0);
+  EXPECT_TRUE(contains(report["toolchain"].get<std::string>(), "HIP 6."));
+  for (const char* name : {"gfx90a", "gfx942", "gfx1100"}) {
+    EXPECT_TRUE(std::ranges::find(report["targets"], name) !=
+                report["targets"].end())
+        << name;
+  }
+}
+
+TEST_F(Scratch, TheMapOfLinesIsNoPartOfThePort) {
+  write("in/a.cu", kSource);
+  write("in/b.cu", kSource);
+  ASSERT_TRUE(exited(port({"in", "-o", "out", "-j", "1"}), 0));
+  const json map = json::parse(read("out/.hipify-port/map.json"));
+  EXPECT_EQ(map["root"], "../in");
+  ASSERT_EQ(map["files"].size(), 2U);
+  EXPECT_EQ(map["files"][0]["port"], "a.hip");
+  EXPECT_EQ(map["files"][0]["source"], "a.cu");
+  ASSERT_TRUE(exited(port({"in", "-o", "many", "-j", "8"}), 0));
+  EXPECT_EQ(read("many/.hipify-port/map.json"),
+            read("out/.hipify-port/map.json"));
+  // Neither is it copied by a port of the port, nor is there one of that.
+  ASSERT_TRUE(exited(port({"out", "-o", "twice"}), 0));
+  EXPECT_FALSE(exists("twice/.hipify-port"));
+  ASSERT_TRUE(exited(port({"in", "--in-place"}), 0));
+  EXPECT_FALSE(exists("in/.hipify-port"));
+}
+
+TEST_F(Scratch, ValidateWithoutACompilerSaysWhereItLooked) {
+  write("out/a.hip", kPort);
+  const ProcessResult result =
+      hipify({"validate", "out"},
+             {.environment = {{"PATH", at("empty").string()},
+                              {"HIP_PATH", at("empty").string()}}});
+  if (fs::exists("/opt/rocm")) GTEST_SKIP() << "ROCm is installed in /opt";
+  EXPECT_TRUE(exited(result, 2));
+  EXPECT_TRUE(contains(result.err, "there is no compiler for HIP"));
+  EXPECT_TRUE(contains(result.err, "apt-get install hipcc"));
+}
+
+}  // namespace
+}  // namespace hipport::e2e

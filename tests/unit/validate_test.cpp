@@ -1,0 +1,374 @@
+// Validation's parts that need no compiler: maps of lines, diagnostics, code
+// objects, occupancy, toolchains and devices as they lie on disks.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "rules/architectures.h"
+#include "text/error.h"
+#include "text/lines.h"
+#include "validate/code_object.h"
+#include "validate/devices.h"
+#include "validate/diagnostics.h"
+#include "validate/occupancy.h"
+#include "validate/port_map.h"
+#include "validate/process.h"
+#include "validate/run.h"
+#include "validate/validation.h"
+
+namespace hipport {
+namespace {
+
+// ---- lines
+
+Edit edit(std::string_view before, std::string_view old, std::string text) {
+  const auto begin = static_cast<std::uint32_t>(before.find(old));
+  return {{begin, begin + static_cast<std::uint32_t>(old.size())},
+          std::move(text),
+          {}};
+}
+
+TEST(LineOrigins, FollowAddedAndRemovedLines) {
+  const std::string before = "a\nb\nc\nd\ne\n";
+  // A line is put before b, c and d become one line.
+  const auto origins = lineOrigins(
+      before, {edit(before, "b", "new\nb"), edit(before, "c\nd", "cd")});
+  EXPECT_EQ(originOf(origins, 1), 1U);
+  EXPECT_EQ(originOf(origins, 2), 2U);  // new
+  EXPECT_EQ(originOf(origins, 3), 2U);  // b
+  EXPECT_EQ(originOf(origins, 4), 3U);  // cd
+  EXPECT_EQ(originOf(origins, 5), 5U);  // e
+}
+
+TEST(LineOrigins, OfAnUnchangedTextAreOneRun) {
+  EXPECT_EQ(lineOrigins("a\nb\nc\n", {}), (std::vector<LineOrigin>{{1, 1, 4}}));
+}
+
+TEST(LineOrigins, OfManyLinesForOneStayWithIt) {
+  const std::string before = "x;\nasm;\ny;\n";
+  const auto origins =
+      lineOrigins(before, {edit(before, "asm;", "{\n  one;\n  two;\n}")});
+  for (const std::uint32_t line : {2U, 3U, 4U, 5U}) {
+    EXPECT_EQ(originOf(origins, line), 2U) << line;
+  }
+  EXPECT_EQ(originOf(origins, 6), 3U);
+}
+
+TEST(LineOrigins, TakeEveryLineEnding) {
+  const std::string before = "a\r\nb\r\nc\r\n";
+  const auto origins = lineOrigins(before, {edit(before, "a", "0\r\na")});
+  EXPECT_EQ(originOf(origins, 2), 1U);
+  EXPECT_EQ(originOf(origins, 4), 3U);
+}
+
+TEST(PortMaps, SurviveTheirFile) {
+  PortMap map;
+  map.root = "../src";
+  map.files.push_back({"a.hip",
+                       "a.cu",
+                       fingerprintOf("bytes"),
+                       {{1, 1, 2}, {3, 2, 7}},
+                       {{4, 5, "inline-ptx", "no \"counterpart\""}}});
+  const PortMap back = readPortMap(toJson(map), "map.json");
+  EXPECT_EQ(back.root, "../src");
+  const MappedFile* file = back.find("a.hip");
+  ASSERT_NE(file, nullptr);
+  EXPECT_EQ(file->source, "a.cu");
+  EXPECT_EQ(file->fingerprint, fingerprintOf("bytes"));
+  EXPECT_EQ(file->lines, map.files[0].lines);
+  ASSERT_EQ(file->findings.size(), 1U);
+  EXPECT_EQ(file->findings[0].message, "no \"counterpart\"");
+  EXPECT_EQ(back.find("b.hip"), nullptr);
+}
+
+TEST(PortMaps, OfOthersAreRefused) {
+  for (const char* text : {"", "[]", "{\"version\": 2}", "{\"version\": 1}"}) {
+    try {
+      readPortMap(text, "out/map.json");
+      ADD_FAILURE() << text << " is taken";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ExitCode::input);
+      EXPECT_TRUE(std::string(error.what()).starts_with("out/map.json: "));
+    }
+  }
+}
+
+// ---- diagnostics
+
+TEST(Diagnostics, AreReadWithTheirNotes) {
+  const CompilerOutput output = readDiagnostics(
+      "In file included from x.hip:1:\n"
+      "/src/a b.h:12:7: error: no member named 'x' in 'S'\n"
+      "/src/x.hip:3:1: note: in instantiation of 'f<int>' requested here\n"
+      "/src/x.hip:9:2: warning: unused [-Wunused]\n"
+      "/src/x.hip:9:2: note: not of an error\n"
+      "/src/x.hip:8:10: fatal error: 'gone.h' file not found\n"
+      "2 errors generated when compiling for gfx90a.\n");
+  EXPECT_EQ(output.warnings, 1U);
+  ASSERT_EQ(output.errors.size(), 2U);
+  EXPECT_EQ(output.errors[0].place, (CodePlace{"/src/a b.h", 12, 7}));
+  EXPECT_EQ(output.errors[0].message, "no member named 'x' in 'S'");
+  ASSERT_EQ(output.errors[0].notes.size(), 1U);
+  EXPECT_EQ(output.errors[0].notes[0].place, (CodePlace{"/src/x.hip", 3, 1}));
+  EXPECT_EQ(output.errors[1].message, "'gone.h' file not found");
+  EXPECT_TRUE(output.errors[1].notes.empty());
+}
+
+TEST(Diagnostics, OfDriversAndLinkersHaveNoPlace) {
+  const CompilerOutput output = readDiagnostics(
+      "ld.lld: error: undefined hidden symbol: _Z1gf\n"
+      "error: local memory (120000) exceeds limit (65536) in function "
+      "'_Z2k3Pf'\n"
+      "a text that says: error: in the middle\n");
+  ASSERT_EQ(output.errors.size(), 2U);
+  EXPECT_EQ(output.errors[0].place.line, 0U);
+  EXPECT_EQ(output.errors[0].message, "undefined hidden symbol: g(float)");
+  EXPECT_NE(output.errors[1].message.find("'k3(float*)'"), std::string::npos);
+}
+
+// ---- code objects
+
+TEST(CodeObjects, ThatAreNoneSayWhy) {
+  EXPECT_EQ(readCodeObject("").problem, "it is no 64-bit ELF file");
+  EXPECT_EQ(readCodeObject("\177ELF").problem, "it is no 64-bit ELF file");
+  // A header that promises sections which are not there.
+  std::string header(64, '\0');
+  header.replace(0, 5, "\177ELF\2");
+  header[58] = 64;  // size of a section header
+  header[60] = 7;   // their number
+  EXPECT_EQ(readCodeObject(header).problem, "it has no note about its kernels");
+}
+
+// ---- occupancy: what LLVM 19 says of the same numbers
+
+int wavesOf(std::string_view name, KernelResources kernel, int threads) {
+  const Architecture* architecture = architectureOf(name);
+  kernel.wave = architecture->wave;
+  return occupancyOf(kernel, *architecture, threads).waves;
+}
+
+KernelResources registers(int vgprs, int sgprs = 16) {
+  KernelResources kernel;
+  kernel.vgprs = vgprs;
+  kernel.sgprs = sgprs;
+  return kernel;
+}
+
+TEST(Occupancies, FollowTheRegisters) {
+  EXPECT_EQ(wavesOf("gfx900", registers(24), 256), 10);
+  EXPECT_EQ(wavesOf("gfx900", registers(25), 256), 9);
+  EXPECT_EQ(wavesOf("gfx900", registers(129), 256), 1);
+  EXPECT_EQ(wavesOf("gfx900", registers(8, 88), 256), 9);
+  EXPECT_EQ(wavesOf("gfx900", registers(8, 102), 256), 7);
+  EXPECT_EQ(wavesOf("gfx90a", registers(64), 256), 8);
+  EXPECT_EQ(wavesOf("gfx90a", registers(65), 256), 7);
+  EXPECT_EQ(wavesOf("gfx90a", registers(512), 256), 1);
+  EXPECT_EQ(wavesOf("gfx1010", registers(64), 256), 16);
+  EXPECT_EQ(wavesOf("gfx1030", registers(65), 256), 12);
+  EXPECT_EQ(wavesOf("gfx1100", registers(96), 256), 16);
+  EXPECT_EQ(wavesOf("gfx1100", registers(97), 256), 12);
+  // Scalar registers limit nothing there.
+  EXPECT_EQ(wavesOf("gfx1100", registers(8, 106), 256), 16);
+}
+
+TEST(Occupancies, FollowSharedMemory) {
+  KernelResources kernel = registers(16);
+  kernel.lds = 32 * 1024;
+  // Two blocks of four waves on four SIMD units.
+  EXPECT_EQ(wavesOf("gfx90a", kernel, 256), 2);
+  EXPECT_EQ(wavesOf("gfx950", kernel, 256), 5);
+  kernel.lds = 64 * 1024;
+  EXPECT_EQ(wavesOf("gfx90a", kernel, 1024), 4);
+  EXPECT_EQ(wavesOf("gfx90a", kernel, 64), 1);
+  const Occupancy occupancy =
+      occupancyOf(kernel, *architectureOf("gfx90a"), 64);
+  EXPECT_EQ(occupancy.limiter, Limiter::lds);
+  EXPECT_EQ(occupancy.most, 8);
+}
+
+// ---- devices, as the driver's files describe them
+
+class Devices : public testing::Test {
+ protected:
+  Devices()
+      : root_(std::filesystem::temp_directory_path() /
+              ("hipport-devices-" + std::to_string(::getpid()))) {
+    machine_.root = root_;
+  }
+  ~Devices() override { std::filesystem::remove_all(root_); }
+
+  void write(const std::string& path, const std::string& text) {
+    const auto file = root_ / path;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+  }
+  void addNodes() {
+    const std::string nodes = "sys/class/kfd/kfd/topology/nodes/";
+    write(nodes + "0/properties", "cpu_cores_count 64\nsimd_count 0\n");
+    for (const int node : {1, 2}) {
+      const std::string at = nodes + std::to_string(node);
+      write(at + "/name", "aldebaran\n");
+      write(at + "/properties",
+            "simd_count 416\nsimd_per_cu 4\nwave_front_size 64\n"
+            "lds_size_in_kb 64\ngfx_target_version 90010\n");
+      write(at + "/mem_banks/0/properties",
+            "heap_type 1\nsize_in_bytes 68702699520\n");
+    }
+  }
+
+  std::filesystem::path root_;
+  Machine machine_;
+};
+
+TEST_F(Devices, AreReadFromTheDriver) {
+  addNodes();
+  write("dev/kfd", "");
+  const AmdDriver driver = findAmdDevices(machine_);
+  ASSERT_EQ(driver.devices.size(), 2U);
+  EXPECT_EQ(driver.devices[0].architecture, "gfx90a");
+  EXPECT_EQ(driver.devices[0].name, "aldebaran");
+  EXPECT_EQ(driver.devices[0].wave, 64);
+  EXPECT_EQ(driver.devices[0].computeUnits, 104);
+  EXPECT_EQ(driver.devices[0].ldsBytes, 65536U);
+  EXPECT_EQ(driver.devices[0].memoryBytes, 68702699520U);
+  EXPECT_EQ(whyNoAmdDevice(driver), "");
+  EXPECT_EQ(architectureFromNumber(110000), "gfx1100");
+  EXPECT_EQ(architectureFromNumber(90402), "gfx942");
+}
+
+TEST_F(Devices, SayWhyThereAreNone) {
+  EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),
+            "no AMD GPU (/dev/kfd not found)");
+  write("run/.containerenv", "");
+  EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),
+            "no AMD GPU (/dev/kfd not found in this container)");
+  write("dev/kfd", "");
+  EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),
+            "the AMD driver knows no GPU");
+  addNodes();
+  machine_.variables["HIP_VISIBLE_DEVICES"] = "";
+  EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),
+            "HIP_VISIBLE_DEVICES= hides all GPUs");
+}
+
+TEST_F(Devices, EachGetsItsRuns) {
+  addNodes();
+  write("dev/kfd", "");
+  auto shown = [&] {
+    std::string text;
+    for (const RunDevice& each :
+         visibleDevices(machine_, findAmdDevices(machine_))) {
+      text += each.visible + "=" + each.architecture + " ";
+    }
+    return text;
+  };
+  EXPECT_EQ(shown(), "0=gfx90a 1=gfx90a ");
+  machine_.variables["HIP_VISIBLE_DEVICES"] = "1";
+  EXPECT_EQ(shown(), "1=gfx90a ");
+  machine_.variables["ROCR_VISIBLE_DEVICES"] = "0,1";
+  EXPECT_EQ(shown(), "1= ");
+  machine_.variables.erase("HIP_VISIBLE_DEVICES");
+  EXPECT_EQ(shown(), "0=gfx90a 1=gfx90a ");
+}
+
+// ---- runs: the states are never mixed
+
+ProcessEnd ended(int code, std::string out) {
+  ProcessEnd end;
+  end.code = code;
+  end.out = std::move(out);
+  return end;
+}
+
+TEST(Runs, MatchOrDifferOrFail) {
+  const std::string good =
+      "device=MI210\ncase=gemm-plain type=half size=2x3 state=matched "
+      "worst=0.5 checksum=0123 seconds=0.001 bytes=100 flops=7\n";
+  const auto matched = judge(ended(0, good));
+  EXPECT_EQ(matched.state, RunState::matched);
+  ASSERT_EQ(matched.cases.size(), 1U);
+  EXPECT_EQ(matched.cases[0].name, "gemm-plain");
+  EXPECT_EQ(matched.cases[0].type, "half");
+  EXPECT_DOUBLE_EQ(matched.cases[0].worst, 0.5);
+  EXPECT_EQ(matched.cases[0].checksum, "0123");
+  const std::string bad = good + "case=x type=float size=1 state=differs\n";
+  EXPECT_EQ(judge(ended(1, bad)).state, RunState::differs);
+  // What it says and how it ends have to agree.
+  EXPECT_EQ(judge(ended(0, bad)).state, RunState::failed);
+  EXPECT_EQ(judge(ended(0, "")).state, RunState::failed);
+  EXPECT_EQ(judge(ended(2, good)).failure, RunFailure::launchFailure);
+  EXPECT_EQ(judge(ended(3, good)).failure, RunFailure::outOfMemory);
+  ProcessEnd crashed;
+  crashed.signal = 11;
+  EXPECT_EQ(judge(crashed).failure, RunFailure::crash);
+  ProcessEnd hung = ended(-1, good);
+  hung.timedOut = true;
+  EXPECT_EQ(judge(hung).failure, RunFailure::timeOut);
+}
+
+std::string recorded(const std::string& name) {
+  std::ifstream file(std::string(HIPPORT_SOURCES) +
+                     "/testdata/reference/recorded/" + name);
+  EXPECT_TRUE(file.is_open()) << name;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// What the port computed on an NVIDIA GPU is what the original did.
+TEST(Runs, RecordedOnNvidiaAreTheSameBytes) {
+  for (const std::string name : {"vector_add", "gemm"}) {
+    const auto original = readCases(recorded(name + ".cuda.txt"));
+    const auto port = readCases(recorded(name + ".hip-nvidia.txt"));
+    EXPECT_GE(port.size(), 3U);
+    EXPECT_GT(original.size(), port.size()) << "bfloat16 of the original";
+    for (std::size_t i = 0; i < port.size(); ++i) {
+      EXPECT_TRUE(port[i].matches);
+      EXPECT_EQ(port[i].name, original[i].name);
+      EXPECT_EQ(port[i].type, original[i].type);
+      EXPECT_EQ(port[i].checksum, original[i].checksum)
+          << name << " " << port[i].name << " " << port[i].type;
+    }
+  }
+}
+
+TEST(Runs, AreMeasuredByThePeakOfTheDevice) {
+  const auto run = judge(ended(0, recorded("vector_add.cuda.txt")));
+  EXPECT_EQ(run.deviceName, "NVIDIA H200");
+  const Rate bandwidth = bandwidthOf(run.cases.at(0), run.deviceName);
+  EXPECT_NEAR(bandwidth.perSecond * 1e-12, 3.3, 0.1);
+  ASSERT_TRUE(bandwidth.ofPeak.has_value());
+  EXPECT_NEAR(*bandwidth.ofPeak, 0.69, 0.02);
+  EXPECT_FALSE(bandwidthOf(run.cases.at(0), "another").ofPeak.has_value());
+  EXPECT_TRUE(flopsOf(run.cases.at(1), run.deviceName).ofPeak.has_value());
+  EXPECT_FALSE(flopsOf(run.cases.at(2), run.deviceName).ofPeak.has_value());
+}
+
+// ---- processes
+
+TEST(Processes, AreEndedWithAllThatTheyStarted) {
+  const auto begin = std::chrono::steady_clock::now();
+  const ProcessEnd end =
+      runProcess({{"sh", "-c", "echo early; sleep 60 & sleep 60"},
+                  {},
+                  std::chrono::milliseconds(300)});
+  EXPECT_TRUE(end.timedOut);
+  EXPECT_EQ(end.out, "early\n");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
+
+TEST(Processes, SayHowTheyEnded) {
+  EXPECT_EQ(runProcess({{"sh", "-c", "exit 7"}}).code, 7);
+  EXPECT_EQ(runProcess({{"sh", "-c", "kill -9 $$"}}).signal, 9);
+  EXPECT_FALSE(runProcess({{"there-is-no-such-program"}}).failure.empty());
+  const ProcessEnd end = runProcess({{"sh", "-c", "echo $COLOUR >&2"},
+                                     {},
+                                     std::chrono::seconds(30),
+                                     {{"COLOUR", "red"}}});
+  EXPECT_EQ(end.err, "red\n");
+}
+
+}  // namespace
+}  // namespace hipport
