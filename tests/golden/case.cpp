@@ -133,9 +133,11 @@ std::map<std::string, std::string> readTree(const fs::path& folder) {
   std::map<std::string, std::string> files;
   if (!fs::exists(folder)) return files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
-    files[entry.path().lexically_relative(folder).generic_string()] =
-        readBytes(entry.path());
+    const std::string path =
+        entry.path().lexically_relative(folder).generic_string();
+    // The map of lines is no part of the port.
+    if (!entry.is_regular_file() || path.starts_with(".hipify-port/")) continue;
+    files[path] = readBytes(entry.path());
   }
   return files;
 }
