@@ -26,6 +26,11 @@
 #elif defined(__HIP__) || defined(__HIPCC__)
 #ifndef __HIPCC_RTC__  // HIP's runtime compiler includes it by itself
 #include <hip/hip_runtime.h>
+// What adds halves has to be declared before the templates that call it.
+#include <hip/hip_fp16.h>
+#if __has_include(<hip/hip_bf16.h>)
+#include <hip/hip_bf16.h>
+#endif
 #endif
 #define HIPPORT_INTRINSICS_AMD
 #endif

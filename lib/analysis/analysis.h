@@ -91,9 +91,10 @@ struct Helper {
 /// A name is of the first that has its scope.
 inline constexpr Helper kHelpers[] = {
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
+    {"hipport::samples::", "hipport/samples.h"},
     {kHelperScope, "hipport/warp.h"},
 };
-inline constexpr const Helper& kWarpHelper = kHelpers[1];
+inline constexpr const Helper& kWarpHelper = kHelpers[2];
 
 /// Whether `text` calls a function of that header.
 bool callsHelper(std::string_view text, const Helper& helper);

@@ -166,6 +166,23 @@ struct EnumNumber {
   friend auto operator<=>(const EnumNumber&, const EnumNumber&) = default;
 };
 
+/// An operator of the user's for two values of one of CUDA's vector types.
+struct VectorOperator {
+  Span whole;            ///< from its type to the end of its body
+  std::string spelling;  ///< "operator*"
+  std::string type;      ///< "float3"
+  /// It does to each pair of components what the operator does to numbers, and
+  /// nothing else. A declaration without body does not.
+  bool isComponentwise = false;
+  bool isDefinition = false;
+  /// For kernels and the host, as HIP's own operators are.
+  bool isForBoth = false;
+  /// A C++ unit has it, which HIP's compiler need not be called for.
+  bool isInHostUnit = false;
+  friend auto operator<=>(const VectorOperator&,
+                          const VectorOperator&) = default;
+};
+
 /// A string literal that may name something of CUDA's, with its quotes.
 struct StringLiteral {
   Span span;
@@ -352,7 +369,8 @@ struct FileFacts {
   std::vector<DeviceCode> deviceCode;  ///< that some unit compiled; ascending
   std::vector<AsmStatement> asms;      ///< ascending
   Resources resources;
-  std::vector<EnumNumber> enumNumbers;  ///< ascending
+  std::vector<EnumNumber> enumNumbers;          ///< ascending
+  std::vector<VectorOperator> vectorOperators;  ///< ascending
   std::vector<Include> includes;
   std::vector<LaneNote> lanes;  ///< ascending
   std::vector<MaskNote> masks;  ///< ascending

@@ -56,6 +56,7 @@ bool isGone(const Counterpart& to, const Target& target) {
 /// tree's own of that name would have been found as such.
 bool isSurelyCuda(const CheckContext& context, const NameUse& use,
                   const Rule& rule) {
+  if (rule.isUsers) return true;
   return rule.kind == Kind::nameSpace ? use.isScope
                                       : context.rules.isDistinctive(rule);
 }
@@ -143,6 +144,25 @@ bool isDivided(const Rule& row, const NameUse& use, const RuleSet& rules) {
          });
 }
 
+/// Whether `use` is of an object, which decides what the name means; a name
+/// in a namespace is what the namespace has.
+bool isOfObject(const CheckContext& context, const NameUse& use) {
+  if (!use.isMember) return false;
+  std::size_t at = use.span.begin;
+  while (at > 0 &&
+         std::isspace(static_cast<unsigned char>(context.bytes[at - 1])) != 0) {
+    --at;
+  }
+  return at == 0 || context.bytes[at - 1] != ':';
+}
+
+/// Whether a row of the user's speaks of a name of the tree's own.
+bool isOwnByRule(const CheckContext& context, const NameUse& use,
+                 const Rule* rule) {
+  return rule && rule->isUsers && use.place != Place::pasted &&
+         !isOfObject(context, use);
+}
+
 }  // namespace
 
 const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
@@ -176,7 +196,8 @@ bool hasOverloads(const RuleSet& rules, std::string_view name) {
 Resolution resolve(const CheckContext& context, const NameUse& use) {
   Resolution result;
   result.rule = rowOf(context, use);
-  if (use.meaning == Meaning::user) return result;
+  const bool isOwn = isOwnByRule(context, use, result.rule);
+  if (use.meaning == Meaning::user && !isOwn) return result;
   if (use.place == Place::pasted && use.meaning != Meaning::cuda) {
     // Only its beginning is known, which may be a name by chance.
     result.rule = nullptr;
@@ -199,7 +220,7 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   const bool isGuess =
       use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
   // A member is whatever its class says; only the compiler could know.
-  if (isGuess && use.isMember) return result;
+  if (isGuess && use.isMember && !isOwn) return result;
   // Only some overloads of it, or members of that name, are of interest.
   if (!hasPort(*result.rule, context.target)) return result;
   result.to = counterpartOf(*result.rule, context.target);
@@ -211,21 +232,24 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     return result;
   }
   if (const Macro* macro = definedAt(context.facts, use)) {
-    const bool isLeft = !isGuess || !result.to ||
+    const bool isLeft = (!isGuess && !isOwn) || !result.to ||
                         result.to->name == result.rule->name ||
-                        !context.rules.isDistinctive(*result.rule) ||
+                        !isSurelyCuda(context, use, *result.rule) ||
                         isCompatibility(context, *macro, result.to);
     if (!isLeft) result.treatment = Treatment::rename;
     return result;
   }
   if (isGuess && !isSurelyCuda(context, use, *result.rule)) {
-    // A word like "texture" in a branch that nothing compiles is no evidence.
-    if (use.meaning == Meaning::unresolved) {
+    // A word like "texture" in a branch that nothing compiles is no evidence,
+    // nor is "umax" where nothing is called.
+    const bool isUncalled = result.rule->kind == Kind::function && !use.call &&
+                            !context.rules.isDistinctive(*result.rule);
+    if (use.meaning == Meaning::unresolved && !isUncalled) {
       result.treatment = Treatment::ambiguous;
     }
     return result;
   }
-  if (use.meaning == Meaning::mixed) {
+  if (use.meaning == Meaning::mixed && !isOwn) {
     result.treatment = Treatment::ambiguous;
   } else if (!result.to || (result.to->definedOnly && !use.isMacroOperand)) {
     result.treatment = Treatment::unsupported;

@@ -6,6 +6,19 @@
 
 namespace hipport {
 
+/// A class template of CUB's that works on the lanes of a warp. How many those
+/// are is the argument behind `before`, 32 if it is left out; hipCUB takes as
+/// many as the hardware has.
+struct WarpClass {
+  std::string_view name;
+  std::size_t before = 1;  ///< arguments in front of that
+  /// What one of them is if it is left out: its default.
+  std::string_view fallback;
+};
+
+/// Null if `name` is none of them.
+const WarpClass* findWarpClass(std::string_view name);
+
 /// Whether the file has anything to do with single lanes of a warp, beyond
 /// asking how many there are: a shuffle, a ballot, a mask. A tree without such
 /// code is right on any width, and its `warpSize` is the hardware's.

@@ -143,7 +143,15 @@ class CMakePort {
   }
 
   void run() {
-    for (const CMakeCommand& command : syntax_.commands) port(command);
+    for (const CMakeCommand& command : syntax_.commands) {
+      const bool opens = isOneOf(command.name, {"if", "foreach", "while",
+                                                "function", "macro", "block"});
+      if (command.name.starts_with("end") && !blocks_.empty()) {
+        blocks_.pop_back();
+      }
+      port(command);
+      if (opens) blocks_.push_back(&command);
+    }
     for (const CMakeSyntax::Mistake& mistake : syntax_.mistakes) {
       notes_
           .flag(kBuildGap, mistake.span,
@@ -194,8 +202,13 @@ class CMakePort {
                        toRoot(file_.path), kCMakeHelper);
   }
 
-  /// The helper comes before the first command that needs it.
+  /// The helper comes before the first command that needs it. Other branches
+  /// than the command's need it as well.
   std::string withHelper(const CMakeCommand& command, std::string_view rest) {
+    if (!blocks_.empty()) {
+      needHelper(command);
+      return std::string(rest);
+    }
     if (std::exchange(hasHelper_, true) ||
         file_.bytes.find(kCMakeHelper) != std::string_view::npos) {
       return std::string(rest);
@@ -208,10 +221,11 @@ class CMakePort {
         file_.bytes.find(kCMakeHelper) != std::string_view::npos) {
       return;
     }
-    const Span at = {command.whole.begin, command.whole.begin};
+    const std::uint32_t begin =
+        (blocks_.empty() ? command : *blocks_.front()).whole.begin;
     notes_
-        .replace(kBuildLanguage, at,
-                 helperInclude() + newline() + indentAt(command.whole.begin),
+        .replace(kBuildLanguage, {begin, begin},
+                 helperInclude() + newline() + indentAt(begin),
                  fmt::format("{} is included: it finds ROCm and its compiler",
                              kCMakeHelper))
         .span = command.nameSpan;
@@ -323,7 +337,11 @@ class CMakePort {
     constexpr std::string_view kScope = "CUDA::";
     for (std::size_t at = text.find(kScope); at != std::string_view::npos;
          at = text.find(kScope, at + 1)) {
-      if (at > 0 && (isWordChar(text[at - 1]) || text[at - 1] == ':')) continue;
+      // "$<CONDITION:CUDA::cublas>" has one colon before it.
+      if (at > 0 &&
+          (isWordChar(text[at - 1]) || text.substr(0, at).ends_with("::"))) {
+        continue;
+      }
       std::size_t end = at + kScope.size();
       while (end < text.size() && (isWordChar(text[end]) || text[end] == '-')) {
         ++end;
@@ -602,8 +620,10 @@ class CMakePort {
         WordList own{words, separatorIn(text(each)), true};
         portOptions(own, file_.bytes, optionTree_, rules_, notes_);
       } else if (each.kind == Kind::unquoted) {
-        // Semicolons hold an unquoted argument together.
-        if (text(each).find(';') != std::string_view::npos) {
+        // Semicolons hold an unquoted argument together, and what an
+        // expression makes is one.
+        if (text(each).find(';') != std::string_view::npos ||
+            text(each).find("$<") != std::string_view::npos) {
           portOptions({words, ";", true}, file_.bytes, optionTree_, rules_,
                       notes_);
         } else {
@@ -744,8 +764,42 @@ class CMakePort {
          !project_.commands.contains(command.name))) {
       (this->*found->second)(command);
     } else {
-      portArguments(command);
+      portUnknown(command);
     }
+  }
+
+  /// A command of the project's own, or one that has nothing to do with CUDA.
+  void portUnknown(const CMakeCommand& command) {
+    portArguments(command);
+    bool namesArchitectures = false;
+    for (std::size_t i = 0; i < command.arguments.size(); ++i) {
+      const std::string_view each = argument(command, i);
+      if (each.find("LANGUAGE:CUDA") != std::string_view::npos) {
+        portOptionArguments(command, i, i + 1, true);
+      }
+      const auto found = rules_.findVariable(each);
+      if (found && found->rule->isArchitectures) {
+        namesArchitectures = true;
+      } else if (namesArchitectures && !tree_.architectures.empty() &&
+                 isCapabilities(each)) {
+        notes_
+            .flag(kBuildLanguage, command.arguments[i].span,
+                  fmt::format("{} is to name architectures of AMD", each))
+            .notes.push_back(
+                fmt::format("such as {}", fmt::join(tree_.architectures, ";")));
+      }
+    }
+  }
+
+  /// "70", "70;80-real", "native".
+  static bool isCapabilities(std::string_view text) {
+    const bool isNumber =
+        text.size() >= 2 &&
+        std::isdigit(static_cast<unsigned char>(text[0])) != 0 &&
+        std::isdigit(static_cast<unsigned char>(text[1])) != 0;
+    return text == "native" || text == "all" || text == "all-major" ||
+           (isNumber && text.find_first_not_of("0123456789;, -aefilrtuv") ==
+                            std::string_view::npos);
   }
 
   void enter(const CMakeCommand& command) {
@@ -1411,8 +1465,9 @@ class CMakePort {
   BuildNotes& notes_;
   CMakeSyntax syntax_;
   BuildTree optionTree_;
-  const CMakeCommand* command_ = nullptr;  ///< that is looked at
-  int functions_ = 0;                      ///< that it stands in
+  const CMakeCommand* command_ = nullptr;    ///< that is looked at
+  int functions_ = 0;                        ///< that it stands in
+  std::vector<const CMakeCommand*> blocks_;  ///< the same, "if" included
   bool hasHelper_ = false;
 };
 

@@ -469,6 +469,23 @@ void portProgram(const Porting& porting, const Word& word) {
                         porting.grade);
 }
 
+/// "${NVCC:-nvcc}": what a variable of the shell's is if nothing sets it.
+void portDefaultProgram(const Porting& porting, const Word& word) {
+  for (std::size_t at = word.text.find("${"); at != std::string_view::npos;
+       at = word.text.find("${", at + 1)) {
+    const std::size_t close = word.text.find('}', at);
+    std::size_t begin = word.text.find_first_of(":-=", at);
+    if (close == std::string_view::npos || begin > close) continue;
+    if (word.text[begin] == ':') ++begin;
+    if (word.text[begin] != '-' && word.text[begin] != '=') continue;
+    ++begin;
+    const Span where = {word.span.begin + static_cast<std::uint32_t>(begin),
+                        word.span.begin + static_cast<std::uint32_t>(close)};
+    const Word fallback{where, word.text.substr(begin, close - begin)};
+    if (namesNvcc(fallback.text)) portProgram(porting, fallback);
+  }
+}
+
 void flagTool(const Porting& porting, const Word& word, std::string_view name) {
   const NamedRule* tool = porting.rules.findTool(name);
   if (!tool) return;
@@ -519,6 +536,7 @@ void portCommand(const Porting& porting, const ShellCommand& command,
   WordList rest;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Word& word = words[i];
+    portDefaultProgram(porting, word);
     if (isNvcc && i == call.index) {
       if (namesNvcc(word.text)) portProgram(porting, word);
       rest.words.push_back(word);
@@ -551,6 +569,12 @@ void portCommand(const Porting& porting, const ShellCommand& command,
   // "which nvcc", and what runs a tool: "mpirun nvprof ./a".
   static constexpr std::array kFinders = {"which", "type", "hash", "command",
                                           "whereis"};
+  static constexpr std::array kTextTools = {"echo", "printf", "grep", "egrep",
+                                            "sed",  "awk",    "rm",   "expr"};
+  const bool takesText =
+      call.index < words.size() &&
+      std::ranges::find(kTextTools, baseName(words[call.index].text)) !=
+          kTextTools.end();
   bool isFinder = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view name = baseName(words[i].text);
@@ -563,14 +587,7 @@ void portCommand(const Porting& porting, const ShellCommand& command,
       });
     } else if (i != call.index && !isNvcc && !isHost &&
                porting.rules.findTool(name)) {
-      static constexpr std::array kSpeakers = {"echo", "printf", "grep",
-                                               "sed",  "rm",     "awk"};
-      const std::string_view program = call.index < words.size()
-                                           ? baseName(words[call.index].text)
-                                           : std::string_view();
-      if (std::ranges::find(kSpeakers, program) == kSpeakers.end()) {
-        flagTool(porting, words[i], name);
-      }
+      if (!takesText) flagTool(porting, words[i], name);
     }
   }
   if (isNvcc) {
@@ -583,7 +600,8 @@ void portCommand(const Porting& porting, const ShellCommand& command,
     }
     NvccCommand(porting, command, call.index, automatic).run();
   }
-  portList(porting, rest, {isNvcc, isHost});
+  // What is searched for, or printed, is text and no option.
+  if (!takesText) portList(porting, rest, {isNvcc, isHost});
 }
 
 // ---- names

@@ -112,6 +112,7 @@ struct Observation {
   std::vector<DeviceCode> deviceCode;
   Resources resources;
   std::vector<EnumNumber> enumNumbers;
+  std::vector<VectorOperator> vectorOperators;
   std::vector<Assembly> assemblies;  ///< outside of macros
   std::vector<Span> skipped;         ///< branches that were not compiled
   std::vector<Span> macroCalls;

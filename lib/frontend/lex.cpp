@@ -8,6 +8,7 @@
 #include "clang/Lex/Lexer.h"
 #include "frontend/conditions.h"
 #include "frontend/frontend.h"
+#include "frontend/launch_spelling.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -1066,7 +1067,16 @@ std::uint32_t behindSplices(std::string_view bytes, std::uint32_t offset) {
   return static_cast<std::uint32_t>(end);
 }
 
-FileFacts lexFile(std::string path, std::string_view bytes,
+/// The span of "<<<" or ">>>" with the blanks that were taken out.
+Span asWritten(std::string_view written, Span bracket) {
+  if (bracket.empty()) return bracket;
+  const char c = written[bracket.begin];
+  std::uint32_t end = bracket.begin;
+  for (int count = 0; count < 3; ++end) count += written[end] == c ? 1 : 0;
+  return {bracket.begin, end};
+}
+
+FileFacts lexFile(std::string path, std::string_view written,
                   const Vocabulary& given) {
   // Most words of a source stand there again and again.
   llvm::StringMap<bool> known;
@@ -1079,6 +1089,8 @@ FileFacts lexFile(std::string path, std::string_view bytes,
 
   FileFacts facts;
   facts.path = std::move(path);
+  const std::optional<std::string> joined = withJoinedLaunches(written);
+  const std::string_view bytes = joined ? std::string_view(*joined) : written;
   const Splitter parts(bytes);
   const auto guard = includeGuard(bytes, parts);
   facts.prologueEnd = prologueEnd(bytes, parts, guard);
@@ -1146,6 +1158,12 @@ FileFacts lexFile(std::string path, std::string_view bytes,
   std::ranges::sort(facts.names, {}, &NameUse::span);
   std::ranges::sort(facts.launches, {}, &Launch::whole);
   std::ranges::sort(facts.strings, {}, &StringLiteral::span);
+  if (joined) {
+    for (Launch& launch : facts.launches) {
+      launch.open = asWritten(written, launch.open);
+      launch.close = asWritten(written, launch.close);
+    }
+  }
   std::ranges::sort(facts.asms, {}, &AsmStatement::whole);
   return facts;
 }

@@ -343,6 +343,8 @@ void merge(FileFacts& facts, const Observations& seen,
   mergeMasks(facts, seen);
   mergeItems(facts.enumNumbers, seen,
              [](const auto& each) { return each.enumNumbers; });
+  mergeItems(facts.vectorOperators, seen,
+             [](const auto& each) { return each.vectorOperators; });
 
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;

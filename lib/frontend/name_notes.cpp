@@ -253,7 +253,10 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       if (collector_.hasOverloads(decl->getName())) use.types = typesOf(call);
     }
     const Meaning meaning = isCuda(decl) ? Meaning::cuda : Meaning::user;
-    if (meaning == Meaning::cuda) collector_.noteUse(location);
+    if (meaning == Meaning::cuda) {
+      collector_.noteUse(location);
+      collector_.noteHeaderUse(decl->getLocation());
+    }
     collector_.note(location, decl->getName(), meaning, std::move(use));
   }
 
@@ -354,10 +357,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   /// CUstream_st* cudaStream_t;") stands for the header that it avoids.
   bool isCuda(const clang::NamedDecl* decl) {
     const auto [place, isNew] = cuda_.try_emplace(decl->getCanonicalDecl());
-    if (isNew) {
-      place->second = isCudaUncached(decl);
-      if (place->second) collector_.noteHeaderUse(decl->getLocation());
-    }
+    if (isNew) place->second = isCudaUncached(decl);
     return place->second;
   }
 

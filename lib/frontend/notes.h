@@ -23,6 +23,10 @@ using DeviceFunctions = std::vector<const clang::FunctionDecl*>;
 DeviceFunctions noteNames(llvm::ArrayRef<clang::Decl*> decls,
                           Collector& collector);
 
+/// Notes operators for CUDA's vector types in `decls`.
+void noteOperators(llvm::ArrayRef<clang::Decl*> decls, bool isCuda,
+                   Collector& collector);
+
 /// Notes where `functions` count on how many lanes a warp has.
 void noteLanes(const DeviceFunctions& functions,
                const clang::ASTContext& context, Collector& collector);

@@ -33,6 +33,7 @@
 #include "clang/Sema/TemplateInstCallback.h"
 #include "frontend/embedded.h"
 #include "frontend/frontend.h"
+#include "frontend/launch_spelling.h"
 #include "frontend/notes.h"
 #include "frontend/recorder.h"
 #include "llvm/Support/CrashRecoveryContext.h"
@@ -165,6 +166,7 @@ class Consumer : public clang::SemaConsumer {
       collector_.noteFileScope(decl->getLocation());
     }
     const DeviceFunctions functions = noteNames(decls_, collector_);
+    noteOperators(decls_, context.getLangOpts().CUDA, collector_);
     // Names do not depend on what follows: should it break off, in a tree that
     // Clang left in pieces, they stay.
     llvm::CrashRecoveryContext().RunSafely([&] {
@@ -532,7 +534,12 @@ Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
                                                llvm::StringRef(file.path)));
   }
   for (const auto& [path, source] : sources) {
-    memory->addFileNoOwn(path, 0, llvm::MemoryBufferRef(source.bytes, path));
+    if (const auto joined = withJoinedLaunches(source.bytes)) {
+      memory->addFile(path, 0,
+                      llvm::MemoryBuffer::getMemBufferCopy(*joined, path));
+    } else {
+      memory->addFileNoOwn(path, 0, llvm::MemoryBufferRef(source.bytes, path));
+    }
   }
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::vfs::getRealFileSystem());

@@ -54,10 +54,17 @@ OverlaidRules::OverlaidRules(const RuleSet& base, std::vector<Table> tables)
       prefixes.insert(prefixes.end(), known->prefixes.begin(),
                       known->prefixes.end());
     }
-    libraries.push_back({table.library, table.title, prefixes,
-                         table.unsupported.empty() && known != nullptr
-                             ? known->unsupported
-                             : table.unsupported});
+    const auto orKnown = [&](const std::string& text, auto member) {
+      return text.empty() && known != nullptr ? known->*member
+                                              : std::string_view(text);
+    };
+    libraries.push_back({table.library,
+                         table.title == table.library && known != nullptr
+                             ? known->title
+                             : std::string_view(table.title),
+                         prefixes,
+                         orKnown(table.unsupported, &Library::unsupported),
+                         orKnown(table.header, &Library::header)});
   }
   apis_ =
       merge<Rule>(base.apis(), sortedUnique(apis, &Rule::name), &Rule::name);
@@ -89,6 +96,8 @@ const Counterpart* OverlaidRules::keep(
 
 Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {
   auto& types = words_.emplace_back(row.types.begin(), row.types.end());
+  auto& declares =
+      words_.emplace_back(row.declares.begin(), row.declares.end());
   auto& overloads = overloads_.emplace_back();
   for (const TableRow& each : row.overloads) {
     overloads.push_back(ruleOf(table, each));
@@ -108,7 +117,9 @@ Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {
           types,
           overloads.data(),
           overloads.size(),
-          row.renumberedFrom.value_or(-1)};
+          row.renumberedFrom.value_or(-1),
+          declares,
+          /*isUsers=*/true};
 }
 
 }  // namespace hipport

@@ -108,6 +108,23 @@ const Rule* RuleSet::findHeader(std::string_view header) const {
   return findByName(headers_, header);
 }
 
+const Rule* RuleSet::headerOf(const Rule& rule) const {
+  const Rule* found = nullptr;
+  std::size_t longest = 0;
+  for (const Rule& header : headers_) {
+    if (header.library != rule.library) continue;
+    for (const std::string_view beginning : header.declares) {
+      if (beginning.size() > longest && rule.name.starts_with(beginning)) {
+        longest = beginning.size();
+        found = &header;
+      }
+    }
+  }
+  if (found) return found;
+  const Library* library = findLibrary(rule.library);
+  return library ? findHeader(library->header) : nullptr;
+}
+
 const Library* RuleSet::findLibrary(std::string_view id) const {
   const auto at = std::ranges::lower_bound(libraries_, id, {}, &Library::id);
   return at != libraries_.end() && at->id == id ? &*at : nullptr;

@@ -103,6 +103,11 @@ struct Rule {
   /// Of an enumeration: from this number on its values have other numbers than
   /// the counterpart's. -1: they are the same, as far as is known.
   int renumberedFrom = -1;
+  /// Of a header: how the names begin that it declares, where its library has
+  /// more than one header; see RuleSet::headerOf().
+  std::span<const std::string_view> declares = {};
+  /// From a table of the user's: it speaks of names of the tree's own as well.
+  bool isUsers = false;
 
   /// The counterpart to use under `flavour`, or null.
   const Counterpart* counterpart(Flavour flavour) const;
@@ -135,6 +140,9 @@ struct Library {
   /// What to do about a name without counterpart where neither its row nor
   /// that of a prefix says; may be empty.
   std::string_view unsupported;
+  /// The CUDA header that declares its names unless another one claims them;
+  /// empty where no header is needed.
+  std::string_view header;
 
   /// Whether `name` begins with one of `prefixes`.
   bool claims(std::string_view name) const;
@@ -161,6 +169,10 @@ class RuleSet {
   bool hasMember(std::string_view name) const;
   /// The row of a header as it is written between the delimiters, or null.
   const Rule* findHeader(std::string_view header) const;
+  /// The row of the CUDA header that declares an API, or null where none is
+  /// needed: that which claims the longest beginning of the name
+  /// (Rule::declares), else the library's own.
+  const Rule* headerOf(const Rule& rule) const;
   /// Whether `rule`'s name carries a prefix of its own library, so that it
   /// can only be CUDA's.
   bool isDistinctive(const Rule& rule) const;

@@ -7,11 +7,11 @@
 #include <array>
 #include <charconv>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "rules/json_value.h"
+#include "rules/search.h"
 
 namespace hipport {
 namespace {
@@ -21,19 +21,21 @@ using Keys = std::span<const std::string_view>;
 
 constexpr int kMaxArguments = 127;
 
-constexpr std::array<std::string_view, 10> kTableKeys = {
-    "$schema", "library", "title",   "prefixes", "separateFlavours",
-    "returns", "uses",    "headers", "sections", "unsupported"};
+constexpr std::array<std::string_view, 11> kTableKeys = {
+    "$schema",          "library",     "title", "prefixes",
+    "separateFlavours", "returns",     "uses",  "headers",
+    "sections",         "unsupported", "header"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 19> kRowKeys = {
-    "function",  "type",       "enumerator",  "macro",    "namespace",
-    "member",    "prefix",     "of",          "form",     "alias",
-    "returns",   "cuda",       "parameters",  "hip",      "roc",
-    "logical32", "renumbered", "unsupported", "overloads"};
+constexpr std::array<std::string_view, 20> kRowKeys = {
+    "function",  "type",       "enumerator",  "macro",     "namespace",
+    "member",    "prefix",     "of",          "form",      "alias",
+    "returns",   "cuda",       "parameters",  "hip",       "roc",
+    "logical32", "renumbered", "unsupported", "overloads", "disabled"};
 constexpr std::array<std::string_view, 6> kOverloadKeys = {
     "types", "cuda", "hip", "roc", "logical32", "unsupported"};
-constexpr std::array<std::string_view, 6> kHeaderKeys = {
-    "header", "cuda", "hip", "roc", "dropped", "unsupported"};
+constexpr std::array<std::string_view, 8> kHeaderKeys = {
+    "header",  "cuda",        "hip",      "roc",
+    "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
 constexpr std::array<std::string_view, 10> kCounterpartKeys = {
@@ -133,21 +135,6 @@ std::optional<Version> parseVersion(std::string_view text) {
   return std::nullopt;
 }
 
-// Number of letters to add, drop or change to make one word of the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({changed, diagonal + 1, row[j] + 1});
-    }
-  }
-  return row.back();
-}
-
 // `text` on one line, whatever a table's strings hold.
 std::string onOneLine(std::string_view text) {
   std::string line;
@@ -165,8 +152,9 @@ std::string onOneLine(std::string_view text) {
 // "did you mean "hip"?", or the choice where nothing comes near.
 std::string suggest(std::string_view word, Keys known) {
   const auto nearest = std::ranges::min_element(
-      known, {}, [word](std::string_view k) { return distance(word, k); });
-  if (distance(word, *nearest) <= std::max<std::size_t>(1, word.size() / 2)) {
+      known, {}, [word](std::string_view k) { return wordDistance(word, k); });
+  if (wordDistance(word, *nearest) <=
+      std::max<std::size_t>(1, word.size() / 2)) {
     return fmt::format("did you mean \"{}\"?", *nearest);
   }
   return fmt::format("write one of {}", fmt::join(known, ", "));
@@ -206,6 +194,13 @@ class Reader {
     if (table_.title.empty()) table_.title = table_.library;
     table_.returns = typeName(root, "returns");
     table_.unsupported = text(root, "unsupported");
+    table_.header = text(root, "header");
+    if (!table_.header.empty() && !isPath(table_.header)) {
+      report(root.find("header")->line,
+             fmt::format("\"header\" is \"{}\", which is no header's path; "
+                         "correct it",
+                         table_.header));
+    }
     strings(root, "prefixes", isIdentifier, table_.prefixes);
     strings(root, "uses", isId, table_.uses);
     if (const JsonValue* separate =
@@ -374,8 +369,13 @@ class Reader {
     (this->*read)(value, row);
     checkKeys(value, keys);
     counterparts(value, row);
+    row.isDisabled = isTrue(value, "disabled");
     outcome(value, row);
     overloads(value, row);
+    if (row.isDisabled) {
+      row.hip.emplace().name = row.name.substr(row.name.rfind(':') + 1);
+      row.roc = row.hip;
+    }
     if (!row.name.empty()) out.push_back(std::move(row));
     row_.clear();
     rowLine_ = 0;
@@ -422,15 +422,19 @@ class Reader {
                "it is no header's path; write it as between <>, with /");
       }
     }
-    if (const JsonValue* dropped = value.find("dropped")) {
-      if (dropped->type == Type::boolean && dropped->boolean) {
-        row.dropped = true;
-      } else {
-        report(value.line,
-               "\"dropped\" is not true; write true or leave it "
-               "out");
-      }
-    }
+    row.dropped = isTrue(value, "dropped");
+    strings(value, "declares", isIdentifier, row.declares);
+  }
+
+  // Keys that are there or not.
+  bool isTrue(const JsonValue& object, std::string_view key) {
+    const JsonValue* value = object.find(key);
+    if (value == nullptr) return false;
+    if (value->type == Type::boolean && value->boolean) return true;
+    report(object.line, fmt::format("\"{}\" is not true; write true or leave "
+                                    "it out",
+                                    key));
+    return false;
   }
 
   void api(const JsonValue& value, TableRow& row) {
@@ -549,7 +553,13 @@ class Reader {
   void outcome(const JsonValue& value, const TableRow& row) {
     const bool hasCounterpart =
         value.find("hip") != nullptr || value.find("roc") != nullptr;
-    if (hasCounterpart && row.isUnsupported) {
+    if (value.find("disabled") != nullptr) {
+      if (hasCounterpart || row.isUnsupported || row.dropped ||
+          value.find("overloads") != nullptr) {
+        report(value.line,
+               "it is \"disabled\" and has an outcome besides; keep one");
+      }
+    } else if (hasCounterpart && row.isUnsupported) {
       report(value.line,
              "it has both a counterpart and \"unsupported\"; keep one");
     } else if (row.dropped && (hasCounterpart || row.isUnsupported)) {
@@ -758,8 +768,19 @@ class Reader {
 
 struct Place {
   const Table* table;
-  int line;
+  const TableRow* row;  ///< null for the table as a whole
 };
+
+/// What the tables make of `name`, in a flavour that both rows have.
+std::string_view becomes(const TableRow& row, std::string_view flavour) {
+  const auto& to = flavour == "hip" ? row.hip : row.roc;
+  return to ? std::string_view(to->name) : std::string_view();
+}
+
+std::string_view becomes(const Rule& rule, std::string_view flavour) {
+  const Counterpart* to = flavour == "hip" ? rule.hip : rule.roc;
+  return to ? to->name : std::string_view();
+}
 
 }  // namespace
 
@@ -805,28 +826,82 @@ void checkTables(std::span<const Table> tables, const RuleSet* known,
   std::set<std::string_view> types;
   const auto insert = [&](std::map<std::string_view, Place>& seen,
                           std::string_view what, const std::string& name,
-                          const Table& table, int line) {
-    const auto [at, isNew] = seen.try_emplace(name, Place{&table, line});
+                          const Table& table, const TableRow* row) {
+    const auto [at, isNew] = seen.try_emplace(name, Place{&table, row});
     if (!isNew) {
+      const auto lineOf = [](const TableRow* it) { return it ? it->line : 1; };
       problems.push_back(
-          {table.file, line,
+          {table.file, lineOf(row),
            fmt::format("{} \"{}\": also at {}:{}; keep one", what, name,
-                       at->second.table->file, at->second.line)});
+                       at->second.table->file, lineOf(at->second.row))});
     }
   };
   for (const Table& table : tables) {
     if (!table.library.empty()) {
-      insert(libraries, "library", table.library, table, 1);
+      insert(libraries, "library", table.library, table, nullptr);
     }
     for (const TableRow& row : table.headers) {
-      insert(headers, "header", row.name, table, row.line);
+      insert(headers, "header", row.name, table, &row);
     }
     for (const TableSection& section : table.sections) {
       for (const TableRow& row : section.rows) {
         insert(row.kind == Kind::prefix ? prefixes : apis, "row", row.name,
-               table, row.line);
+               table, &row);
         if (row.kind == Kind::type) types.insert(row.name);
       }
+    }
+  }
+  // A counterpart that becomes something else in turn would be ported again by
+  // the next run, for ever where two rows name each other.
+  const auto chained = [&](const Table& table, const TableRow& row,
+                           std::string_view flavour) {
+    const std::string_view to = becomes(row, flavour);
+    if (to.empty() || to == row.name || row.kind == Kind::member) return;
+    const bool isHeader = row.kind == Kind::header;
+    const auto& own = isHeader ? headers : apis;
+    std::string_view next;
+    if (const auto at = own.find(to); at != own.end()) {
+      next = becomes(*at->second.row, flavour);
+    } else if (known != nullptr) {
+      const Rule* rule = isHeader ? known->findHeader(to) : known->find(to);
+      if (rule != nullptr && rule->name == to) next = becomes(*rule, flavour);
+    }
+    if (next.empty() || next == to) return;
+    problems.push_back(
+        {table.file, row.line,
+         fmt::format("{} \"{}\": it becomes \"{}\", which becomes \"{}\" in "
+                     "turn{}",
+                     isHeader ? "header" : "row", row.name, to, next,
+                     next == row.name
+                         ? "; remove one of the two rows"
+                         : fmt::format("; write \"{}\" here", next))});
+  };
+  for (const Table& table : tables) {
+    for (const TableRow& row : table.headers) {
+      chained(table, row, "hip");
+    }
+    for (const TableSection& section : table.sections) {
+      for (const TableRow& row : section.rows) {
+        chained(table, row, "hip");
+        if (becomes(row, "hip") != becomes(row, "roc")) {
+          chained(table, row, "roc");
+        }
+        if (row.isDisabled && known == nullptr) {
+          problems.push_back(
+              {table.file, row.line,
+               fmt::format("row \"{}\": \"disabled\" is for tables that are "
+                           "laid over others; remove the row",
+                           row.name)});
+        }
+      }
+    }
+    if (!table.header.empty() && !headers.contains(table.header) &&
+        (known == nullptr || known->findHeader(table.header) == nullptr)) {
+      problems.push_back(
+          {table.file, 1,
+           fmt::format("\"header\" names \"{}\", which has no row; add that "
+                       "row or correct the name",
+                       table.header)});
     }
   }
   for (const Table& table : tables) {

@@ -69,11 +69,14 @@ struct TableRow {
   Version added, deprecated, changed, removed;
   std::optional<TableCounterpart> hip, roc, logical32;
   bool dropped = false;
+  /// The name is left as it is; `hip` and `roc` are the name itself.
+  bool isDisabled = false;
   bool isUnsupported = false;
   std::string unsupported;  ///< what to use instead, may be empty
 
-  std::vector<std::string> types;   ///< overloads: see Rule::types
-  std::vector<TableRow> overloads;  ///< functions; named as the row itself
+  std::vector<std::string> types;     ///< overloads: see Rule::types
+  std::vector<TableRow> overloads;    ///< functions; named as the row itself
+  std::vector<std::string> declares;  ///< headers: see Rule::declares
 };
 
 struct TableSection {
@@ -89,6 +92,7 @@ struct Table {
   std::string returns;  ///< result type of its functions; empty: not one type
   std::vector<std::string> uses;
   std::string unsupported;  ///< see Library::unsupported
+  std::string header;       ///< see Library::header
   /// Its hip* and roc* counterparts do not mix: neither stands for the other.
   bool separateFlavours = false;
   std::vector<TableRow> headers;

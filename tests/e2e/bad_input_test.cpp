@@ -48,7 +48,7 @@ TEST_P(Usage, IsRefused) {
 }
 
 const BadArguments kBadArguments[] = {
-    {"Nothing", {}, {"no command", "--help"}},
+    {"Nothing", {}, {"nothing says what to do", "--help"}},
     {"UnknownCommand", {"prot", "a.cu"}, {"prot"}},
     {"NoPath", {"port", "--check"}, {"PATH", "--help"}},
     {"NoMode", {"port", "a.cu"}, {"-o DIR", "--in-place", "--diff", "--check"}},

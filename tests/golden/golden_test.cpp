@@ -226,7 +226,8 @@ void expectOutputs(const Case& value,
   }
   expected[outputName(value.input)] = readBytes(value.folder / value.expected);
   // Whoever includes the helpers has them.
-  for (const std::string helper : {"hipport/intrinsics.h", "hipport/warp.h"}) {
+  for (const std::string helper :
+       {"hipport/intrinsics.h", "hipport/samples.h", "hipport/warp.h"}) {
     const bool isUsed = std::ranges::any_of(expected, [&](const auto& file) {
       return file.second.find(helper + '"') != std::string::npos;
     });

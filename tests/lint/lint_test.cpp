@@ -255,7 +255,10 @@ TEST(Rooms, HelpersStandAlone) {
               std::string::npos)
         << file;
     for (const Inclusion& each : inclusionsOf(file)) {
-      EXPECT_TRUE(each.isAngled && each.name.starts_with("hip/"))
+      const bool isStandard =
+          each.name.find_first_of("./") == std::string::npos;
+      EXPECT_TRUE(each.isAngled &&
+                  (isStandard || each.name.starts_with("hip/")))
           << shown(each);
     }
   }
@@ -323,21 +326,33 @@ TEST(Checks, AreTested) {
   }
 }
 
-TEST(Checks, TheirPageIsFresh) {
-  const fs::path page = kSources / "docs/checks.md";
-  ASSERT_TRUE(fs::exists(page)) << "build the target checks_doc";
-  const Output output =
-      shell("sh " + quoted(kSources / "tests/lint/checks-doc.sh") + " " +
-            quoted(HIPPORT_BINARY) + " " + quoted(kSources));
+/// Whether a page is what a command prints; `target` writes it.
+void expectFresh(const std::string& page, const std::string& command,
+                 const std::string& target) {
+  ASSERT_TRUE(fs::exists(kSources / page)) << "build the target " << target;
+  const Output output = shell(command);
   ASSERT_EQ(output.code, 0);
   const auto expected = linesOf(output.text);
-  const auto actual = linesOf(read(page));
+  const auto actual = linesOf(read(kSources / page));
   const auto [a, b] = std::ranges::mismatch(actual, expected);
   EXPECT_TRUE(a == actual.end() && b == expected.end())
-      << "docs/checks.md is stale at line " << a - actual.begin() + 1
-      << ": build the target checks_doc\n  page:    "
-      << (a == actual.end() ? "" : *a)
-      << "\n  explain: " << (b == expected.end() ? "" : *b);
+      << page << " is stale at line " << a - actual.begin() + 1
+      << ": build the target " << target
+      << "\n  page:    " << (a == actual.end() ? "" : *a)
+      << "\n  program: " << (b == expected.end() ? "" : *b);
+}
+
+TEST(Checks, TheirPageIsFresh) {
+  expectFresh("docs/checks.md",
+              "sh " + quoted(kSources / "tests/lint/checks-doc.sh") + " " +
+                  quoted(HIPPORT_BINARY) + " " + quoted(kSources),
+              "checks_doc");
+}
+
+TEST(Rules, TheirPageIsFresh) {
+  expectFresh("docs/libraries.md",
+              quoted(HIPPORT_BINARY) + " rules --markdown --no-config",
+              "libraries_doc");
 }
 
 // ---- files of the repository

@@ -69,18 +69,29 @@ TEST_P(BadTable, IsReportedExactly) {
 // The schema and the reader are two statements of one format.
 TEST_P(BadTable, IsRefusedByTheSchemaToo) {
   // A schema cannot tell these.
-  static const std::set<std::string> kBeyondSchema = {
-      "alias-of-nothing",      "argument-beyond",
-      "argument-beyond-macro", "argument-without-number",
-      "argument-zero",         "call-of-a-type",
-      "crossed-brackets",      "duplicate-across",
-      "duplicate-row",         "key-twice",
-      "library-twice",         "of-a-function",
-      "overload-twice",        "overloads-of-a-type",
-      "rest-not-alone",        "template-goes-on",
-      "template-is-no-call",   "two-arguments-in-one",
-      "unbalanced-template",   "unknown-enum",
-      "unknown-use",           "versions-out-of-order"};
+  static const std::set<std::string> kBeyondSchema = {"alias-of-nothing",
+                                                      "argument-beyond",
+                                                      "argument-beyond-macro",
+                                                      "argument-without-number",
+                                                      "argument-zero",
+                                                      "call-of-a-type",
+                                                      "crossed-brackets",
+                                                      "cycle",
+                                                      "duplicate-across",
+                                                      "duplicate-row",
+                                                      "key-twice",
+                                                      "library-twice",
+                                                      "of-a-function",
+                                                      "overload-twice",
+                                                      "overloads-of-a-type",
+                                                      "rest-not-alone",
+                                                      "template-goes-on",
+                                                      "template-is-no-call",
+                                                      "two-arguments-in-one",
+                                                      "unbalanced-template",
+                                                      "unknown-enum",
+                                                      "unknown-use",
+                                                      "versions-out-of-order"};
   const fs::path path = fs::path(RULES) / "schema.json";
   const Schema schema(path.string(), readFile(path));
   bool isAccepted = true;
@@ -230,7 +241,7 @@ TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
   std::vector<Table> tables;
   for (const auto& entry : fs::directory_iterator(RULES)) {
     const std::string name = entry.path().filename().string();
-    if (entry.is_directory() || entry.path() == path ||
+    if (entry.is_directory() || name.ends_with("schema.json") ||
         name.starts_with("architectures.")) {
       continue;  // rules/build is read by others
     }

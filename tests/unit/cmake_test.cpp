@@ -114,12 +114,39 @@ INSTANTIATE_TEST_SUITE_P(
                        "if(hip_FOUND)\n"
                        "  include_directories(${hip_INCLUDE_DIRS})\n"
                        "endif()\n"},
+        Row{"helper_before_branches",
+            "if(CMAKE_VERSION VERSION_LESS 3.17)\n"
+            "  find_package(CUDAToolkit REQUIRED)\n"
+            "else()\n"
+            "  enable_language(CUDA)\n"
+            "endif()\n",
+            kInclude + "if(CMAKE_VERSION VERSION_LESS 3.17)\n"
+                       "  find_package(hip REQUIRED)\n"
+                       "else()\n"
+                       "  enable_language(HIP)\n"
+                       "endif()\n"},
+        Row{"targets_in_expressions",
+            "find_package(CUDAToolkit)\n"
+            "target_link_libraries(a PRIVATE "
+            "\"$<$<BOOL:${X}>:CUDA::cudart;CUDA::cublas>\")\n"
+            "target_link_libraries(a PRIVATE $<$<BOOL:X>:CUDA::cufft>)\n",
+            kInclude +
+                "find_package(hip)\nfind_package(hipblas)\n"
+                "find_package(hipfft)\n"
+                "target_link_libraries(a PRIVATE "
+                "\"$<$<BOOL:${X}>:hip::host;roc::hipblas>\")\n"
+                "target_link_libraries(a PRIVATE $<$<BOOL:X>:hip::hipfft>)\n"},
+        Row{"options_for_commands_of_the_projects_own",
+            "my_library(x OPTIONS PUBLIC "
+            "$<$<COMPILE_LANGUAGE:CUDA>:-lineinfo>)\n",
+            "my_library(x OPTIONS PUBLIC "
+            "$<$<COMPILE_LANGUAGE:HIP>:-gline-tables-only>)\n"},
         Row{"nvcc_flags",
             "set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS} -O3 -gencode "
             "arch=compute_70,code=sm_70 --use_fast_math\")\n"
             "list(APPEND CUDA_NVCC_FLAGS_DEBUG -G ${EXTRA})\n",
             "add_compile_options(\"$<$<COMPILE_LANGUAGE:HIP>:-O3;"
-            "-ffast-math>\")\n"
+            "-ffast-math;-fno-finite-math-only>\")\n"
             "add_compile_options(\"$<$<AND:$<CONFIG:Debug>,"
             "$<COMPILE_LANGUAGE:HIP>>:-ggdb;${EXTRA}>\")\n"},
         Row{"flags",
@@ -128,7 +155,8 @@ INSTANTIATE_TEST_SUITE_P(
             "string(APPEND CMAKE_CUDA_FLAGS_RELEASE \" --use_fast_math\")\n",
             "set(CMAKE_HIP_FLAGS \"${CMAKE_HIP_FLAGS} -gline-tables-only "
             "-O2\")\n"
-            "string(APPEND CMAKE_HIP_FLAGS_RELEASE \" -ffast-math\")\n"},
+            "string(APPEND CMAKE_HIP_FLAGS_RELEASE \" -ffast-math "
+            "-fno-finite-math-only\")\n"},
         Row{"architectures",
             "set(CMAKE_CUDA_ARCHITECTURES 70 80)\n"
             "set(CMAKE_CUDA_ARCHITECTURES \"70;80\" CACHE STRING \"GPUs\")\n"
@@ -166,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(
             "$<$<COMPILE_LANGUAGE:C,CUDA>:X>)\n",
             "target_compile_options(app PRIVATE\n"
             "  $<$<COMPILE_LANGUAGE:CXX>:-Wall>\n"
-            "  $<$<COMPILE_LANGUAGE:HIP>:-ffast-math>\n"
+            "  $<$<COMPILE_LANGUAGE:HIP>:-ffast-math;-fno-finite-math-only>\n"
             "  \"$<$<COMPILE_LANG_AND_ID:HIP,Clang>:-Wall>\"\n"
             "  \"SHELL:-fopenmp\")\n"
             "target_compile_definitions(app PRIVATE "
@@ -233,7 +261,8 @@ TEST(CMakeFile, KeepsNamesOfSourcesThatAreKept) {
 
 TEST(CMakeFile, IsLeftWhereNothingIsKnown) {
   for (const std::string text :
-       {"if(CUDA_VERSION VERSION_LESS 9.0)\nendif()\n",
+       {"my_option(CMAKE_CUDA_ARCHITECTURES STRING \"GPUs\" \"70;80\")\n",
+        "if(CUDA_VERSION VERSION_LESS 9.0)\nendif()\n",
         "cuda_compile_ptx(out k.cu)\n", "target_link_libraries(x CUDA::nppc)\n",
         "set(CMAKE_CUDA_FLAGS \"-maxrregcount=64\")\n",
         "configure_file(k.cu.in k.cpp)\n",

@@ -171,7 +171,8 @@ const Case kCases[] = {
      "CFLAGS = -DCUDA_PATH=1 -DNVCC\n"},
     {"CarriageReturns",
      "NVCCFLAGS = -lineinfo \\\r\n  --use_fast_math \\\r\n  -w\r\n",
-     "HIPCCFLAGS = -gline-tables-only \\\r\n  -ffast-math \\\r\n  -w\r\n"},
+     "HIPCCFLAGS = -gline-tables-only \\\r\n  -ffast-math "
+     "-fno-finite-math-only \\\r\n  -w\r\n"},
     {"OtherEncodings", "A = \xE4\xF6 -lcudart # \xFF\nNVCC=nvcc",
      "A = \xE4\xF6 -lamdhip64 # \xFF\nHIPCC=hipcc"},
     {"Automake",

@@ -52,7 +52,8 @@ struct Case {
 
 const Case kCases[] = {
     {"Commands", "nvcc -O2 -arch=sm_80 --use_fast_math a.cu -o a -lcublas\n",
-     "hipcc -O2 --offload-arch=gfx90a -ffast-math a.hip -o a -lhipblas\n"},
+     "hipcc -O2 --offload-arch=gfx90a -ffast-math -fno-finite-math-only a.hip "
+     "-o a -lhipblas\n"},
     {"Continuations",
      "nvcc -arch=\"sm_$sm\" \\\n    a.cu b.cu \\\n    -o a -lcudadevrt\n",
      "hipcc --offload-arch=gfx90a \\\n    a.hip b.hip \\\n    -o a\n"},
@@ -64,10 +65,22 @@ const Case kCases[] = {
     {"VariablesWithDefaults",
      "NVCC=${NVCC:-nvcc}\n: \"${CUDA_PATH:=/usr/local/cuda}\"\n$NVCC -lineinfo "
      "-arch=sm_70 -c \"$1.cu\"\n",
-     "HIPCC=${HIPCC:-nvcc}\n: \"${ROCM_PATH:=/opt/rocm}\"\n$HIPCC "
+     "HIPCC=${HIPCC:-hipcc}\n: \"${ROCM_PATH:=/opt/rocm}\"\n$HIPCC "
      "-gline-tables-only --offload-arch=gfx90a -c \"$1.hip\"\n"},
     {"QuotedOptions", "FLAGS=\"-O3 -gencode arch=compute_80,code=sm_80\"\n",
      "FLAGS=\"-O3 --offload-arch=gfx90a\"\n"},
+    {"TextForOtherPrograms",
+     "g=$(grep -o -- '--generate-code=\\S*' x.json)\nsed -e s/-arch=sm_70// "
+     "x\n",
+     "g=$(grep -o -- '--generate-code=\\S*' x.json)\nsed -e s/-arch=sm_70// "
+     "x\n"},
+    {"SavedAndRestored",
+     "save=$IFS; IFS='~'\nIFS=$save\nIFS=$save\nold=$IFS\nIFS=$old\n"
+     "save=$IFS; IFS=,\nIFS=$save\nIFS=$save\nold=$IFS\nIFS=$old\n"
+     "export P=a:${P}\nexport P=${save}\nnvcc a.cu\n",
+     "save=$IFS; IFS='~'\nIFS=$save\nIFS=$save\nold=$IFS\nIFS=$old\n"
+     "save=$IFS; IFS=,\nIFS=$save\nIFS=$save\nold=$IFS\nIFS=$old\n"
+     "export P=a:${P}\nexport P=${save}\nhipcc --offload-arch=gfx90a a.hip\n"},
     {"Arrays", "F=(-O3 --expt-relaxed-constexpr -Xcompiler -fPIC)\n",
      "F=(-O3 -fPIC)\n"},
     {"Substitutions",

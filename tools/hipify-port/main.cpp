@@ -28,9 +28,10 @@ ExitCode run(int argc, char** argv) {
   CLI::App app("Ports CUDA source trees to HIP.", "hipify-port");
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
   app.require_subcommand(0, 1);
-  const std::vector<Command> commands = {portCommand(app), reportCommand(app),
-                                         explainCommand(app), planCommand(app),
-                                         completionsCommand(app)};
+  const std::vector<Command> commands = {
+      portCommand(app),    reportCommand(app), compatCommand(app),
+      queryCommand(app),   rulesCommand(app),  planCommand(app),
+      explainCommand(app), completionsCommand(app)};
 
   // "-std=c++17", as compilers take it, has one dash.
   std::vector<std::string> words(argv + 1, argv + argc);

@@ -480,6 +480,25 @@ bool hasColour() {
 
 }  // namespace
 
+Vocabulary vocabularyOf(const RuleSet& rules, const Target& target) {
+  return {
+      [&rules, &target](std::string_view name) {
+        // Only PyTorch's namespace of that name is CUDA's.
+        return isOfInterest(rules, target, name) ||
+               (name == "cuda" && rules.findLibrary("torch-v1"));
+      },
+      [&rules](std::string_view name) {
+        // Includes of sources follow their new names.
+        return rules.findHeader(name) != nullptr || name.ends_with(".cu");
+      },
+      [&rules](std::string_view prefix) {
+        return rules.libraryOf(prefix) != nullptr;
+      },
+      [&rules](std::string_view name) { return hasOverloads(rules, name); },
+      [&rules](std::string_view name) { return rules.hasMember(name); },
+  };
+}
+
 ExitCode port(const PortOptions& options) {
   std::vector<std::pair<std::string, std::vector<KnownFinding>>> earlier;
   for (const std::string& file : options.earlier) {
@@ -516,19 +535,9 @@ ExitCode port(const PortOptions& options) {
     warnOfUnknownVersion(options, *sdk);
   }
 
-  const RuleSet rules = RuleSet::builtin();
-  const Vocabulary vocabulary = {
-      [&](std::string_view name) { return isOfInterest(rules, target, name); },
-      [&](std::string_view name) {
-        // Includes of sources follow their new names.
-        return rules.findHeader(name) != nullptr || name.ends_with(".cu");
-      },
-      [&](std::string_view prefix) {
-        return rules.libraryOf(prefix) != nullptr;
-      },
-      [&](std::string_view name) { return hasOverloads(rules, name); },
-      [&](std::string_view name) { return rules.hasMember(name); },
-  };
+  const RuleFiles ruleFiles(options.rules);
+  const RuleSet rules = ruleFiles.rules();
+  const Vocabulary vocabulary = vocabularyOf(rules, target);
   std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);
   warnOfForeignDatabase(options, inventory, sources);
   ReadingCount count;

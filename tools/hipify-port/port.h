@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "analysis/analysis.h"
+#include "frontend/frontend.h"
 #include "report/report.h"
+#include "rule_files.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -35,6 +37,7 @@ struct ReportRequest {
 
 struct PortOptions {
   std::vector<std::string> paths;
+  RuleSources rules;  ///< tables over the built-in ones
   PortMode mode = PortMode::folder;
   std::string outputDir;  ///< for PortMode::folder
   bool overwrite = false;
@@ -66,6 +69,9 @@ struct PortOptions {
   bool verbose = false;
   bool quiet = false;
 };
+
+/// What the front end asks of the tables; refers to both.
+Vocabulary vocabularyOf(const RuleSet& rules, const Target& target);
 
 /// Ports and reports as the options say; the result is the exit code. Throws
 /// Error where nothing was done at all.

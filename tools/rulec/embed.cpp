@@ -156,10 +156,10 @@ class Embedder {
   }
 
   void addLibrary(const Table& table) {
-    libraries_.push_back(
-        fmt::format("{{{},{},{{kPrefixes+{},{}}},{}}}", literal(table.library),
-                    literal(table.title), prefixes_.size(),
-                    table.prefixes.size(), literal(table.unsupported)));
+    libraries_.push_back(fmt::format(
+        "{{{},{},{{kPrefixes+{},{}}},{},{}}}", literal(table.library),
+        literal(table.title), prefixes_.size(), table.prefixes.size(),
+        literal(table.unsupported), literal(table.header)));
     for (const std::string& prefix : table.prefixes) {
       prefixes_.push_back(literal(prefix));
     }
@@ -191,17 +191,20 @@ class Embedder {
     const std::string hip = addCounterpart(row.hip);
     const std::string roc = addCounterpart(row.roc);
     const std::string logical32 = addCounterpart(row.logical32);
-    std::string types = "{}";
-    if (!row.types.empty()) {
-      types = fmt::format("{{kTypes+{},{}}}", types_.size(), row.types.size());
-      for (const std::string& type : row.types) types_.push_back(literal(type));
-    }
-    return fmt::format(
-        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}", literal(row.name),
-        literal(row.kind), literal(table.library), literal(row.added),
-        literal(row.deprecated), literal(row.changed), literal(row.removed),
-        hip, roc, logical32, row.dropped, literal(row.unsupported), types,
-        overloads, row.renumberedFrom.value_or(-1));
+    const auto words = [this](const std::vector<std::string>& list) {
+      if (list.empty()) return std::string("{}");
+      const std::size_t first = types_.size();
+      for (const std::string& word : list) types_.push_back(literal(word));
+      return fmt::format("{{kTypes+{},{}}}", first, list.size());
+    };
+    const std::string types = words(row.types);
+    return fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
+                       literal(row.name), literal(row.kind),
+                       literal(table.library), literal(row.added),
+                       literal(row.deprecated), literal(row.changed),
+                       literal(row.removed), hip, roc, logical32, row.dropped,
+                       literal(row.unsupported), types, overloads,
+                       row.renumberedFrom.value_or(-1), words(row.declares));
   }
 
   std::string addCounterpart(const std::optional<TableCounterpart>& to) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <set>
@@ -20,9 +21,17 @@ bool isInternal(std::string_view name) {
   return name.starts_with("__nv_") || name.starts_with("__cuda") ||
          name.starts_with("__internal") || name.ends_with("_internal") ||
          name.ends_with("_internal_") || name.ends_with("_impl") ||
-         name.starts_with("__float_simpl") ||
+         name.starts_with("__float_simpl") || name.starts_with("__cccl_") ||
          // __fAtomicAdd of atomicAdd
          (name.starts_with("__") && name.find("Atomic") != name.npos);
+}
+
+/// Device functions that are everyday words: those of C's library, which HIP
+/// has as well, and old names of the votes, which programs have of their own.
+bool isEveryday(std::string_view name) {
+  constexpr std::array<std::string_view, 8> kWords = {
+      "all", "any", "ballot", "free", "malloc", "memcpy", "memset", "printf"};
+  return std::ranges::find(kWords, name) != kWords.end();
 }
 
 /// Whether programs do not include `file`: folders and files that the headers
@@ -148,7 +157,8 @@ Outcome coverage(std::span<const Table> tables, const Folders& cuda) {
       const bool isName = whole == name && declaration.what != What::nameSpace;
       if (isDevice) {
         // Macros and types of the runtime's headers are the runtime's.
-        if (isInternal(whole) || (isName && declaration.what != What::function))
+        if (isInternal(whole) || isEveryday(whole) ||
+            (isName && declaration.what != What::function))
           continue;
       } else if (isReserved(whole) || (isName && !rules.claimedBy(whole))) {
         continue;

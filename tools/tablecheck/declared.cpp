@@ -95,6 +95,12 @@ class Collector : public clang::ASTConsumer {
       }
     } else if (clang::isa<clang::TypeDecl>(decl)) {
       out.what = What::type;
+      if (const auto* tag = clang::dyn_cast<clang::CXXRecordDecl>(decl)) {
+        members(tag, out);
+      } else if (const auto* alias =
+                     clang::dyn_cast<clang::TypedefNameDecl>(decl)) {
+        members(alias->getUnderlyingType()->getAsCXXRecordDecl(), out);
+      }
     } else if (clang::isa<clang::VarDecl>(decl)) {
       out.what = What::variable;
     } else {
@@ -103,6 +109,26 @@ class Collector : public clang::ASTConsumer {
     add(*decl, out, name);
     if (const auto* list = clang::dyn_cast<clang::EnumDecl>(decl)) {
       enumerators(*list);
+    }
+  }
+
+  static void members(const clang::CXXRecordDecl* record, Declaration& out) {
+    if (record) record = record->getDefinition();
+    if (!record) return;
+    for (const clang::Decl* each : record->decls()) {
+      const clang::NamedDecl* member = clang::dyn_cast<clang::NamedDecl>(each);
+      if (const auto* tmpl =
+              clang::dyn_cast_or_null<clang::TemplateDecl>(member)) {
+        member = tmpl->getTemplatedDecl();
+      }
+      if (member && member->getIdentifier()) {
+        out.members.insert(member->getName().str());
+      }
+    }
+    for (const clang::CXXBaseSpecifier& base : record->bases()) {
+      const clang::CXXRecordDecl* known = base.getType()->getAsCXXRecordDecl();
+      if (!known) out.hasUnknownBase = true;
+      members(known, out);
     }
   }
 

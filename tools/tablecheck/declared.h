@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,10 @@ struct Declaration {
   bool isDeprecated = false;
   /// Functions: the types of the parameters as they are written.
   std::vector<std::string> parameters;
+  /// Classes: what they and their bases have.
+  std::set<std::string, std::less<>> members;
+  /// A base depends on template parameters: there may be more members.
+  bool hasUnknownBase = false;
 };
 
 /// By qualified name; inline and unnamed namespaces are left out of it. An

@@ -58,7 +58,8 @@ Outcome verify(std::span<const Table> tables, const VerifyOptions& options);
 ///     scope. Device functions count (`__shfl_sync`), save for those whose
 ///     names say that they implement others (`__nv_…`, `…_impl`, `__fAtomic…`),
 ///   - names that begin with no prefix of any table: other libraries'
-///     (fftw_plan in cufftw.h), the implementation's, or everyday words,
+///     (fftw_plan in cufftw.h), the implementation's, or everyday words; of
+///     device functions malloc and its kin, all, any and ballot,
 ///   - what programs do not include: folders crt, detail, impl, nv, *Detail,
 ///     and generated_*.h, which are the arguments of every function once more.
 /// A header in the folders themselves that no table lists is wrong too.

@@ -235,6 +235,9 @@ class Verifier {
         }
         const std::size_t before = outcome_.wrong.size();
         if (!row(each, *(each.*side))) ++count_.newer;
+        for (const TableRow& overload : each.overloads) {
+          if (overload.*side) row(overload, *(overload.*side));
+        }
         if (outcome_.wrong.size() != before) ++count_.wrong;
       }
     }
@@ -328,9 +331,9 @@ class Verifier {
 
   /// Whether the row could be compared.
   bool row(const TableRow& row, const TableCounterpart& to) {
-    // A member is declared by its class alone, and an expression by nobody.
-    const bool isName = to.name.find("static_cast<") == std::string::npos;
-    if (row.kind == Kind::member || !isName) return false;
+    if (row.kind == Kind::member) return member(row, to);
+    // An expression is declared by nobody.
+    if (to.name.find("static_cast<") != std::string::npos) return false;
     const auto found = find(plain(to.name));
     const bool isYoung = to.added.stated() && to.added > oldest_;
     const bool isGone = to.removed.stated() && to.removed <= oldest_;
@@ -361,7 +364,9 @@ class Verifier {
             found.front()->file, word(row.kind));
       return true;
     }
-    if (const auto version = versionOf(*fitting.front())) {
+    // Of an overload, the versions are those of its own.
+    const auto version = versionOf(*fitting.front());
+    if (version && row.types.empty()) {
       if (to.added.stated() && to.added > *version) {
         wrong(row, to, "is in ROCm {} already, not only since {}",
               text(*version), text(to.added));
@@ -377,6 +382,34 @@ class Verifier {
     }
     templates(row, to, fitting);
     if (row.kind == Kind::function) calls(row, to, fitting);
+    return true;
+  }
+
+  /// A member is declared by the class that its owner becomes.
+  bool member(const TableRow& row, const TableCounterpart& to) {
+    const std::string owner = row.name.substr(0, row.name.find("::"));
+    const auto renamed = names_.find(owner);
+    const std::string& type = renamed == names_.end() ? owner : renamed->second;
+    auto classes = find(type);
+    if (classes.empty()) classes = find("cooperative_groups::" + type);
+    const bool isThere = std::ranges::any_of(
+        classes,
+        [&](const Declaration* it) { return it->members.contains(to.name); });
+    const bool isYoung = to.added.stated() && to.added > oldest_;
+    const bool isGone = to.removed.stated() && to.removed <= oldest_;
+    const bool isUnknown =
+        classes.empty() ||
+        std::ranges::any_of(classes, &Declaration::hasUnknownBase);
+    if (!isThere && (isYoung || isGone || isUnknown)) return false;
+    if (!isThere) {
+      wrong(row, to,
+            "is no member of {} in ROCm {}; correct the name or add "
+            "the version that brought it",
+            type, text(oldest_));
+    } else if (isYoung) {
+      wrong(row, to, "is in ROCm {} already, not only since {}", text(oldest_),
+            text(to.added));
+    }
     return true;
   }
 
@@ -452,6 +485,20 @@ class Verifier {
         wrong(row, to, "takes {} arguments, the call \"{}\" gives {}",
               words(fitting), call.text, count);
       }
+    }
+    if (!row.types.empty()) {  // an overload: CUDA's own are no matter
+      const auto count = static_cast<int>(row.types.size());
+      const TableCall* call = callFor(to, count);
+      const bool isOther =
+          call &&
+          std::string_view(call->text).substr(0, call->text.find('(')) !=
+              to.name;
+      const int given = call ? argumentsOf(call->text, count) : count;
+      if (!isOther && !takes(given)) {
+        wrong(row, to, "takes {} arguments, a call with {} gives {}",
+              words(fitting), count, given);
+      }
+      return;
     }
     for (const Declaration* cuda : cuda_.find(row.name)) {
       if (cuda->what != What::function || cuda->arguments.most < 0) continue;

@@ -1,11 +1,19 @@
 // Includes of CUDA headers that HIP has a counterpart for, or needs none.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "analysis/check_list.h"
 #include "analysis/includes.h"
 
 namespace hipport {
 namespace {
+
+bool isHelper(std::string_view header) {
+  return std::ranges::find(kHelpers, header, &Helper::header) !=
+         std::end(kHelpers);
+}
 
 void run(const CheckContext& context, Findings& findings) {
   for (const PlannedInclude& planned : planIncludes(context)) {
@@ -19,9 +27,16 @@ void run(const CheckContext& context, Findings& findings) {
       case IncludeChange::rename:
         finding.message =
             fmt::format("{} becomes {}", include.spelling, planned.header);
-        finding.fix = Fix{{Edit{{include.name.begin + 1, include.name.end - 1},
-                                planned.header,
-                                {}}}};
+        // A helper lies at the root of the port.
+        finding.fix =
+            isHelper(planned.header)
+                ? Fix{{Edit{
+                      include.name,
+                      fmt::format("\"{}{}\"", context.toRoot, planned.header),
+                      {}}}}
+                : Fix{{Edit{{include.name.begin + 1, include.name.end - 1},
+                            planned.header,
+                            {}}}};
         break;
       case IncludeChange::repeat:
         finding.message =

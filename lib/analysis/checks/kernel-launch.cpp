@@ -102,8 +102,32 @@ Fix rewrite(const CheckContext& context, const Launch& launch) {
   return fix;
 }
 
+/// "<< <grid, block> >>": nvcc takes it, Clang does not.
+void joinBrackets(const CheckContext& context, Findings& findings) {
+  for (const Launch& launch : context.facts.launches) {
+    Finding finding;
+    finding.span = launch.open;
+    finding.place = launch.place;
+    finding.applicability = Applicability::safe;
+    finding.message =
+        "the brackets of this launch have blanks in them, which Clang does not "
+        "take";
+    finding.fix.emplace();
+    for (const auto& [bracket, text] :
+         {std::pair{launch.open, "<<<"}, std::pair{launch.close, ">>>"}}) {
+      if (bracket.size() > 3) {
+        finding.fix->edits.push_back({bracket, text, {}});
+      }
+    }
+    if (!finding.fix->edits.empty()) findings.push_back(std::move(finding));
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
-  if (context.target.launch == LaunchStyle::keep) return;
+  if (context.target.launch == LaunchStyle::keep) {
+    joinBrackets(context, findings);
+    return;
+  }
   for (const Launch& launch : context.facts.launches) {
     Finding finding;
     finding.span = launch.isComplete ? launch.whole : launch.open;
@@ -129,7 +153,8 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::kernel_launch = {
     "kernel-launch", "a kernel launch to be spelled as hipLaunchKernelGGL",
     R"(hipcc compiles `kernel<<<grid, block>>>(...)` as it is, and by default it
-stays. Under `--launch=ggl` every launch is written as a call of
+stays. (`<< <` and `>> >`, as some editors write, lose their blanks: nvcc takes
+them, Clang does not.) Under `--launch=ggl` every launch is written as a call of
 `hipLaunchKernelGGL`, which other compilers and macros take as well: grid and
 block as `dim3`, shared memory and stream with their defaults spelled out,
 template kernels inside `HIP_KERNEL_NAME()` so that their commas do not split

@@ -11,7 +11,7 @@ says why), or stays and is reported with what to do.
 
 ```cmake
 set(CMAKE_CUDA_FLAGS "-lineinfo --use_fast_math -Xcompiler -Wall")  # before
-set(CMAKE_HIP_FLAGS "-gline-tables-only -ffast-math -Wall")         # after
+set(CMAKE_HIP_FLAGS "-gline-tables-only -ffast-math -fno-finite-math-only -Wall")         # after
 ```
 )",
     /*run=*/nullptr};

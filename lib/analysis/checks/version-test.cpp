@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <string>
 
@@ -35,6 +36,41 @@ std::uint32_t skipBlank(std::string_view bytes, std::uint32_t at) {
   return at;
 }
 
+bool isWord(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+std::optional<long> readNumber(std::string_view bytes, std::uint32_t& at) {
+  long number = 0;
+  const auto read =
+      std::from_chars(bytes.data() + at, bytes.data() + bytes.size(), number);
+  if (read.ec != std::errc()) return std::nullopt;
+  at = static_cast<std::uint32_t>(read.ptr - bytes.data());
+  while (at < bytes.size() && (bytes[at] == 'L' || bytes[at] == 'U')) ++at;
+  return number;
+}
+
+/// "11 * 1000 + 20"; moves `at` behind it.
+std::optional<long> readSum(std::string_view bytes, std::uint32_t& at) {
+  long sum = 0;
+  while (true) {
+    std::optional<long> product = readNumber(bytes, at);
+    if (!product) return std::nullopt;
+    std::uint32_t next = skipBlank(bytes, at);
+    while (next < bytes.size() && bytes[next] == '*') {
+      next = skipBlank(bytes, next + 1);
+      const std::optional<long> factor = readNumber(bytes, next);
+      if (!factor) return std::nullopt;
+      *product *= *factor;
+      at = next;
+      next = skipBlank(bytes, next);
+    }
+    sum += *product;
+    if (next >= bytes.size() || bytes[next] != '+') return sum;
+    at = skipBlank(bytes, next + 1);
+  }
+}
+
 /// The comparison that begins with the name at `use`.
 std::optional<Comparison> comparisonAt(const CheckContext& context,
                                        const NameUse& use) {
@@ -49,13 +85,19 @@ std::optional<Comparison> comparisonAt(const CheckContext& context,
       at + 1 < bytes.size() && bytes[at + 1] == '=' ? 2 : 1;
   found.comparator = bytes.substr(at, size);
   at = skipBlank(bytes, at + size);
-  const char* end = bytes.data() + bytes.size();
-  const auto read = std::from_chars(bytes.data() + at, end, found.number);
-  if (read.ec != std::errc()) return std::nullopt;
-  at = static_cast<std::uint32_t>(read.ptr - bytes.data());
-  while (at < bytes.size() && (bytes[at] == 'L' || bytes[at] == 'U')) ++at;
+  const auto number = readSum(bytes, at);
+  if (!number) return std::nullopt;
+  found.number = *number;
   found.span = {use.span.begin, at};
-  return found;
+  // Whatever binds closer than the comparison would take a part of it away.
+  const std::uint32_t next = skipBlank(bytes, at);
+  constexpr std::string_view kCloser = "+-*/%<>!=(\"'.";
+  const std::string_view rest = bytes.substr(next);
+  const bool isComment = rest.starts_with("//") || rest.starts_with("/*");
+  const bool isTaken =
+      !rest.empty() && !isComment &&
+      (isWord(rest[0]) || kCloser.find(rest[0]) != std::string_view::npos);
+  return isTaken ? std::nullopt : std::optional(found);
 }
 
 /// What a condition says beside the one comparison in it.
@@ -69,7 +111,8 @@ enum class Guard : std::uint8_t {
 std::string withoutBlanks(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c != ' ' && c != '\t') out += c;
+    // A line may go on behind a backslash.
+    if (c != ' ' && c != '\t' && c != '\\' && c != '\n' && c != '\r') out += c;
   }
   return out;
 }
@@ -114,18 +157,36 @@ Guard guardOf(std::string_view condition, const Comparison& comparison,
 /// parsed with: these have all up to there.
 constexpr long kModelled = 12060;
 
+constexpr std::string_view kCompilerMajor = "__CUDACC_VER_MAJOR__";
+
 /// Whether a macro holds the version of CUDA itself.
 bool isCudaVersion(const Rule& rule) {
-  return !rule.hip && rule.name.ends_with("_VERSION") &&
+  return !rule.hip &&
+         (rule.name.ends_with("_VERSION") || rule.name == kCompilerMajor) &&
          (rule.library == "cuda-driver" || rule.library == "cuda-runtime");
 }
 
-std::string versionText(const Rule& rule, long number) {
-  return isCudaVersion(rule)
-             ? fmt::format("CUDA {}.{}", number / 1000, number % 1000 / 10)
-             : fmt::format("compute capability {}.{}", number / 100,
-                           number % 100 / 10);
+bool isCapability(const Rule& rule) { return rule.name == "__CUDA_ARCH__"; }
+
+/// The number in the units of CUDA_VERSION, for a macro of CUDA's version.
+long comparable(const Rule& rule, long number) {
+  return rule.name == kCompilerMajor ? number * 1000 : number;
 }
+
+std::string versionText(const Rule& rule, long number) {
+  if (isCudaVersion(rule)) {
+    const long version = comparable(rule, number);
+    return fmt::format("CUDA {}.{}", version / 1000, version % 1000 / 10);
+  }
+  return isCapability(rule) ? fmt::format("compute capability {}.{}",
+                                          number / 100, number % 100 / 10)
+                            : fmt::format("{} {}", rule.name, number);
+}
+
+/// Up to this compute capability AMD GPUs take the branch of the newer one.
+/// What came later (8.0: asynchronous copies, 9.0: clusters) they mostly have
+/// not.
+constexpr long kFollowed = 750;
 
 /// What a compute capability brought, and what AMD GPUs have of it.
 std::string_view broughtBy(long number) {
@@ -160,9 +221,6 @@ bool contains(const CheckContext& context, Span span, std::string_view text) {
 void insert(std::uint32_t at, std::string_view text, Fix& fix) {
   fix.edits.push_back({{at, at}, std::string(text), {}});
 }
-
-constexpr std::string_view kOrHip = " || defined(__HIP_PLATFORM_AMD__)";
-constexpr std::string_view kNotHip = " && !defined(__HIP_PLATFORM_AMD__)";
 
 /// A condition with all its comparisons of macros that HIP does not define.
 class Test {
@@ -219,7 +277,7 @@ class Test {
     const bool isNewTaken = guard != Guard::other &&
                             holds(comparison, guard) == comparison.asksForNew();
     const std::string version = versionText(rule, comparison.number);
-    if (comparison.number > kModelled || isNewTaken) {
+    if (comparable(rule, comparison.number) > kModelled || isNewTaken) {
       finding.severity = Severity::note;
       finding.applicability = Applicability::safe;
       finding.message =
@@ -233,7 +291,11 @@ class Test {
             ? hasManual(conditional_.text) || hasManual(conditional_.rest)
             : hasManual(comparison.asksForNew() ? conditional_.text
                                                 : conditional_.rest);
-    const std::vector<Comparison> all = comparisons();
+    const std::vector<Comparison> all =
+        comparisons([](const Rule& each, const Comparison& compared) {
+          return isCudaVersion(each) &&
+                 comparable(each, compared.number) <= kModelled;
+        });
     if (all.empty() || isBroken) {
       finding.message = fmt::format(
           "HIP does not define {}: the branch before {} is compiled",
@@ -252,7 +314,7 @@ class Test {
         "HIP does not define {} and follows the newer CUDA: it takes the "
         "branch from {} on",
         first_.name, version);
-    finding.fix = rewrite(all, guard);
+    finding.fix = rewrite(all, guard, "__HIP_PLATFORM_AMD__");
   }
 
   /// Whether something is left to do by hand in `branch`.
@@ -263,20 +325,21 @@ class Test {
     });
   }
 
-  /// All comparisons of CUDA's versions in the condition; none if one of these
-  /// macros stands there otherwise, but for the guard of a single comparison.
-  std::vector<Comparison> comparisons() const {
+  /// All comparisons in the condition, if `takes` them all; none if one of
+  /// their macros stands there otherwise, but for the guard of a single one.
+  template <typename Takes>
+  std::vector<Comparison> comparisons(const Takes& takes) const {
     std::vector<Comparison> all;
     std::size_t others = 0;
     for (const NameUse& use : context_.facts.names) {
       if (!conditional_.condition.contains(use.span)) continue;
       const Rule* rule = context_.rules.find(use.name);
-      if (!rule || !isCudaVersion(*rule)) continue;
+      if (!rule || !(isCudaVersion(*rule) || isCapability(*rule))) continue;
       const auto comparison =
           use.isMacroOperand ? std::nullopt : comparisonAt(context_, use);
-      if (comparison && comparison->number <= kModelled) {
+      if (comparison && takes(*rule, *comparison)) {
         all.push_back(*comparison);
-      } else {
+      } else if (!(use.isMacroOperand && isCapability(*rule))) {
         ++others;
       }
     }
@@ -287,10 +350,13 @@ class Test {
     return all;
   }
 
-  Fix rewrite(const std::vector<Comparison>& all, Guard guard) const {
+  /// Lets the condition come out for HIP, told by `macro`, as for the newest.
+  Fix rewrite(const std::vector<Comparison>& all, Guard guard,
+              std::string_view macro) const {
     Fix fix;
-    auto addition = [](const Comparison& comparison) {
-      return std::string(comparison.asksForNew() ? kOrHip : kNotHip);
+    auto addition = [&](const Comparison& comparison) {
+      return fmt::format("{}defined({})",
+                         comparison.asksForNew() ? " || " : " && !", macro);
     };
     const Span condition = conditional_.condition;
     switch (guard) {
@@ -314,18 +380,13 @@ class Test {
     return fix;
   }
 
-  /// Compute capabilities: nothing says which branch suits AMD's GPUs best.
+  /// Compute capabilities, and versions of libraries.
   void judgeOther(const Rule& rule, const Comparison& comparison, Guard guard,
                   Finding& finding) const {
     const std::string version = versionText(rule, comparison.number);
-    if (guard == Guard::other) {
-      finding.message = fmt::format(
-          "HIP does not define {}, which is 0 in this condition", first_.name);
-      noteRule(rule, finding);
-      return;
-    }
     const bool isTrue = holds(comparison, guard);
-    const bool isNewTaken = isTrue == comparison.asksForNew();
+    const bool isNewTaken =
+        guard != Guard::other && isTrue == comparison.asksForNew();
     if (isNewTaken) {
       finding.severity = Severity::note;
       finding.applicability = Applicability::safe;
@@ -334,10 +395,19 @@ class Test {
           first_.name, version);
       return;
     }
+    if (isCapability(rule) && follow(comparison, guard, version, finding)) {
+      return;
+    }
+    if (guard == Guard::other) {
+      finding.message = fmt::format(
+          "HIP does not define {}, which is 0 in this condition", first_.name);
+      noteRule(rule, finding);
+      return;
+    }
     const Span taken = isTrue ? conditional_.text : conditional_.rest;
     const bool isNothing = taken.begin == taken.end;
-    const bool isFatal = contains(context_, taken, "#error") ||
-                         contains(context_, taken, "atomicAdd(");
+    const bool isFatal =
+        contains(context_, taken, "#error") || definesAtomic(taken);
     finding.message = isNothing
                           ? fmt::format(
                                 "HIP does not define {}: nothing of this "
@@ -347,10 +417,7 @@ class Test {
                                 "HIP does not define {}: AMD GPUs take the "
                                 "branch of those before {}",
                                 first_.name, version);
-    if (const std::string_view brought = broughtBy(comparison.number);
-        !brought.empty()) {
-      finding.notes.emplace_back(brought);
-    }
+    if (isCapability(rule)) noteBrought(comparison, finding);
     if (isFatal && !isNothing) {
       finding.notes.emplace_back(
           "that has an #error or an atomicAdd of its own, which HIP has as "
@@ -358,6 +425,46 @@ class Test {
     }
     if (!isNothing && !isFatal) finding.applicability = Applicability::review;
     noteRule(rule, finding);
+  }
+
+  static void noteBrought(const Comparison& comparison, Finding& finding) {
+    if (const std::string_view brought = broughtBy(comparison.number);
+        !brought.empty()) {
+      finding.notes.emplace_back(brought);
+    }
+  }
+
+  bool definesAtomic(Span branch) const {
+    return contains(context_, branch, "atomicAdd(");
+  }
+
+  /// AMD GPUs take the branch of the newer capability, if nothing in it is left
+  /// to a person. What is compiled for the host asks for no capability.
+  bool follow(const Comparison& comparison, Guard guard,
+              const std::string& version, Finding& finding) const {
+    const std::vector<Comparison> all =
+        comparisons([](const Rule& each, const Comparison& compared) {
+          return isCapability(each) && compared.number <= kFollowed;
+        });
+    if (all.empty()) return false;
+    const Span taken =
+        comparison.asksForNew() ? conditional_.text : conditional_.rest;
+    const Span left =
+        comparison.asksForNew() ? conditional_.rest : conditional_.text;
+    if (hasManual(taken) || (guard == Guard::other && hasManual(left))) {
+      return false;
+    }
+    finding.severity = Severity::note;
+    finding.applicability = Applicability::review;
+    finding.message = fmt::format(
+        "HIP has no compute capability: AMD GPUs take the branch from {} on",
+        version);
+    noteBrought(comparison, finding);
+    // A function of the device's is declared for the host as well.
+    finding.fix = rewrite(all, guard,
+                          definesAtomic(left) ? "__HIP_PLATFORM_AMD__"
+                                              : "__HIP_DEVICE_COMPILE__");
+    return true;
   }
 
   const CheckContext& context_;
@@ -398,12 +505,12 @@ branch that a new CUDA takes, which is also the one that was parsed and checked.
 The condition is changed so, with grade *review*, unless that branch has names
 that HIP lacks.
 
-Which branch of a condition on the compute capability suits AMD's GPUs depends on
-what stands there. The finding says which one is compiled and what that capability
-brought. Where HIP has the same, let the condition hold for it; where the code
-speaks of NVIDIA's hardware (asynchronous copies, matrix instructions), the older
-branch is right. Manual are those of which nothing would be compiled, and those
-that end in an `#error` or define an `atomicAdd` that HIP has.
+AMD GPUs have what NVIDIA's up to compute capability 7.5 brought (shuffles, atomics
+on `double`, arithmetic on `half`), so that they take the branch of the newer ones,
+again with grade *review* and unless something in it is left to a person. What came
+later is mostly NVIDIA's alone (asynchronous copies, clusters): such a condition
+stays, AMD GPUs take the older branch, and the finding says so. Manual are those of
+which nothing would be compiled, and those that end in an `#error`.
 
 ```cpp
 #if CUDART_VERSION >= 10000                                     // before

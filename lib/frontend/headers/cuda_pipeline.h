@@ -11,10 +11,12 @@ extern "C++" {
 typedef unsigned long long __mbarrier_t, __mbarrier_token_t;
 template <class... A> void __pipeline_memcpy_async(void*, const void*, size_t, A...);
 void __pipeline_commit(), __pipeline_wait_prior(size_t), __pipeline_arrive_on(__mbarrier_t*);
-unsigned int __mbarrier_maximum_count(), __mbarrier_pending_count(__mbarrier_token_t);
+unsigned int __mbarrier_maximum_count(), __mbarrier_pending_count(__mbarrier_token_t),
+    __mbarrier_token_pending_count(__mbarrier_token_t);
 void __mbarrier_init(__mbarrier_t*, unsigned int), __mbarrier_inval(__mbarrier_t*);
 __mbarrier_token_t __mbarrier_arrive(__mbarrier_t*), __mbarrier_arrive_and_drop(__mbarrier_t*);
-bool __mbarrier_test_wait(__mbarrier_t*, __mbarrier_token_t), __mbarrier_try_wait(__mbarrier_t*, __mbarrier_token_t, ...);
+bool __mbarrier_test_wait(__mbarrier_t*, __mbarrier_token_t), __mbarrier_try_wait(__mbarrier_t*, __mbarrier_token_t, ...),
+    __mbarrier_test_wait_parity(__mbarrier_t*, bool), __mbarrier_try_wait_parity(__mbarrier_t*, bool, ...);
 
 namespace nvcuda {
 namespace experimental {

@@ -19,6 +19,9 @@ struct Command {
 Command portCommand(CLI::App& app);
 Command reportCommand(CLI::App& app);
 Command explainCommand(CLI::App& app);
+Command compatCommand(CLI::App& app);
+Command queryCommand(CLI::App& app);
+Command rulesCommand(CLI::App& app);
 Command planCommand(CLI::App& app);
 Command completionsCommand(CLI::App& app);
 

@@ -35,7 +35,7 @@ void addModes(CLI::App& app, PortArguments& arguments) {
       ->type_name("REV");
 }
 
-ExitCode run(const CLI::App& command, PortArguments& arguments) {
+ExitCode run(CLI::App& command, PortArguments& arguments) {
   PortOptions& options = arguments.options;
   const int modes = !options.outputDir.empty() + arguments.inPlace +
                     arguments.diff + arguments.check;

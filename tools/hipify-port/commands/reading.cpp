@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <thread>
 
@@ -124,13 +125,65 @@ std::vector<TargetArchitecture> parseArchitectures(
 
 }  // namespace
 
-ReadingArguments::ReadingArguments()
-    : rocm(fmt::format("{}.{}", options.target.rocm.major,
-                       options.target.rocm.minor)) {
+TargetArguments::TargetArguments()
+    : rocm(fmt::format("{}.{}", Target().rocm.major, Target().rocm.minor)) {}
+
+void addTarget(CLI::App& app, TargetArguments& arguments, Target& target) {
+  addChoice<WarpStyle>(
+      app, "--warp", target.warp,
+      {{"logical32", WarpStyle::logical32}, {"native", WarpStyle::native}},
+      "code for warps of 32 lanes: keep their meaning by "
+      "helpers, or write HIP's own builtins");
+  addChoice<Flavour>(app, "--library", target.flavour,
+                     {{"hip", Flavour::hip}, {"roc", Flavour::roc}},
+                     "port to the hip* or the roc* libraries");
+  app.add_option("--rocm", arguments.rocm, "ROCm version to port to")
+      ->type_name("VERSION")
+      ->capture_default_str();
+  addChoice<TorchStyle>(
+      app, "--torch", arguments.torch,
+      {{"v1", TorchStyle::v1}, {"v2", TorchStyle::v2}},
+      "port PyTorch's headers and names too, as version 1 or 2 of its own "
+      "hipify has them");
+  app.add_option("--rules", arguments.rules,
+                 "lay the rule table in FILE over the built-in ones; may be "
+                 "repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  app.add_option("--config", arguments.configuration,
+                 fmt::format("take options from FILE rather than from the "
+                             "nearest {}",
+                             kConfigurationName))
+      ->type_name("FILE");
+  app.add_flag("!--no-config", arguments.isConfigured,
+               fmt::format("look for no {}", kConfigurationName));
+}
+
+SettledRules settleTarget(CLI::App& command,
+                          const std::vector<std::string>& paths,
+                          const TargetArguments& arguments, Target& target) {
+  if (!arguments.isConfigured && !arguments.configuration.empty()) {
+    throw Error(ExitCode::usage,
+                "--config and --no-config exclude each other; give one of "
+                "them");
+  }
+  SettledRules settled;
+  std::filesystem::path file = arguments.configuration;
+  if (arguments.isConfigured && file.empty()) file = findConfiguration(paths);
+  if (!file.empty()) {
+    settled.configuration = applyConfiguration(file, command);
+  }
+  settled.sources = {arguments.torch,
+                     {settled.configuration.rules, arguments.rules}};
+  target.rocm = parseVersion(arguments.rocm);
+  return settled;
+}
+
+ReadingArguments::ReadingArguments() {
   options.jobs = std::max(1U, std::thread::hardware_concurrency());
 }
 
-void addReading(CLI::App& app, ReadingArguments& arguments) {
+void addSources(CLI::App& app, ReadingArguments& arguments) {
   PortOptions& options = arguments.options;
   app.add_option("PATH", options.paths,
                  "files, folders or a compile_commands.json");
@@ -173,21 +226,20 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
   app.add_option("--std", options.standard,
                  "language standard, as in -std=c++17")
       ->type_name("STD");
+  app.add_option("--exclude", options.exclude,
+                 "pass over paths that match GLOB")
+      ->type_name("GLOB")
+      ->allow_extra_args(false);
+  addTarget(app, arguments.target, options.target);
+}
+
+void addReading(CLI::App& app, ReadingArguments& arguments) {
+  PortOptions& options = arguments.options;
+  addSources(app, arguments);
   addChoice<LaunchStyle>(
       app, "--launch", options.target.launch,
       {{"keep", LaunchStyle::keep}, {"ggl", LaunchStyle::ggl}},
       "how launches are written: keep (<<<>>>) or ggl (hipLaunchKernelGGL)");
-  addChoice<WarpStyle>(
-      app, "--warp", options.target.warp,
-      {{"logical32", WarpStyle::logical32}, {"native", WarpStyle::native}},
-      "code for warps of 32 lanes: keep their meaning by "
-      "helpers, or write HIP's own builtins");
-  addChoice<Flavour>(app, "--library", options.target.flavour,
-                     {{"hip", Flavour::hip}, {"roc", Flavour::roc}},
-                     "port to the hip* or the roc* libraries");
-  app.add_option("--rocm", arguments.rocm, "ROCm version to port to")
-      ->type_name("VERSION")
-      ->capture_default_str();
   app.add_option("--arch", arguments.architectures,
                  "architectures of AMD GPUs to port to (" +
                      textOf(options.target.architectures) + ")")
@@ -207,10 +259,6 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
                  "write a report to stdout, or as FORMAT:FILE to a file; may "
                  "be repeated")
       ->option_text(formatNames("|"))
-      ->allow_extra_args(false);
-  app.add_option("--exclude", options.exclude,
-                 "pass over paths that match GLOB")
-      ->type_name("GLOB")
       ->allow_extra_args(false);
   app.add_flag("--exit-zero", options.exitZero,
                "exit with 0 whatever is found; errors still count");
@@ -232,8 +280,18 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
   app.add_flag("--quiet", options.quiet, "print nothing but errors");
 }
 
-void settle(const CLI::App& command, ReadingArguments& arguments) {
+void settle(CLI::App& command, ReadingArguments& arguments) {
   PortOptions& options = arguments.options;
+  SettledRules settled = settleTarget(
+      command,
+      options.paths.empty() ? std::vector<std::string>{"."} : options.paths,
+      arguments.target, options.target);
+  options.rules = std::move(settled.sources);
+  options.macros = settled.configuration.defines;
+  if (!settled.configuration.file.empty() && !options.quiet) {
+    fmt::print(stderr, "hipify-port: options are taken from {}\n",
+               settled.configuration.file.string());
+  }
   // The last word about a macro counts, so their order has to survive.
   std::map<const CLI::Option*, std::size_t> taken;
   for (const CLI::Option* option : command.parse_order()) {
@@ -255,7 +313,6 @@ void settle(const CLI::App& command, ReadingArguments& arguments) {
     throw Error(ExitCode::usage,
                 "--update-baseline has no file to write; give --baseline FILE");
   }
-  options.target.rocm = parseVersion(arguments.rocm);
   if (!arguments.shard.empty()) {
     options.shard = parseShard(arguments.shard);
     if (!options.usesCache) {

@@ -8,7 +8,7 @@ namespace hipport {
 namespace {
 
 /// The report command: the effort on stdout, if nothing else is asked for.
-ExitCode run(const CLI::App& command, ReadingArguments& arguments) {
+ExitCode run(CLI::App& command, ReadingArguments& arguments) {
   PortOptions& options = arguments.options;
   options.mode = PortMode::report;
   if (options.paths.empty()) {

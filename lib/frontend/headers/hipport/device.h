@@ -474,9 +474,26 @@ unsigned int __vimax_u32(unsigned int, unsigned int),
     __viaddmin_u16x2(unsigned int, unsigned int, unsigned int);
 
 // Older spellings.
-int mul24(int, int), mulhi(int, int), float2int(float), float_as_int(float);
+template <class... Mode> int float2int(float, Mode...);
+template <class... Mode> unsigned int float2uint(float, Mode...);
+template <class... Mode> float int2float(int, Mode...);
+template <class... Mode> float uint2float(unsigned int, Mode...);
+template <class... Mode> double dadd(double, double, Mode...);
+template <class... Mode> double dmul(double, double, Mode...);
+template <class... Mode> double dsub(double, double, Mode...);
+template <class... Mode> int double2int(double, Mode...);
+template <class... Mode> unsigned int double2uint(double, Mode...);
+template <class... Mode> long long double2ll(double, Mode...);
+template <class... Mode> unsigned long long double2ull(double, Mode...);
+template <class... Mode> double int2double(int, Mode...);
+template <class... Mode> double uint2double(unsigned int, Mode...);
+template <class... Mode> double ll2double(long long, Mode...);
+template <class... Mode> double ull2double(unsigned long long, Mode...);
+template <class... Mode> double float2double(float, Mode...);
+int syncthreads_and(bool), syncthreads_count(bool), syncthreads_or(bool);
+int mul24(int, int), mulhi(int, int), float_as_int(float);
 unsigned int umul24(unsigned int, unsigned int), float_as_uint(float);
-float int_as_float(int), uint_as_float(unsigned int), int2float(int), uint2float(unsigned int), saturate(float);
+float int_as_float(int), uint_as_float(unsigned int), saturate(float);
 long long mul64hi(long long, long long);
 unsigned int __pm0(), __pm1(), __pm2(), __pm3();
 unsigned short __nv_bswap16(unsigned short);

@@ -1,0 +1,83 @@
+// PyTorch's namespaces, where its classes masquerade as CUDA's.
+#include <fmt/format.h>
+
+#include <cctype>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+/// The identifier before "::" in front of `at`, or an empty span.
+Span scopeBefore(std::string_view bytes, std::uint32_t at) {
+  const auto skipSpaces = [&] {
+    while (at > 0 &&
+           std::isspace(static_cast<unsigned char>(bytes[at - 1])) != 0) {
+      --at;
+    }
+  };
+  skipSpaces();
+  if (at < 2 || bytes.substr(at - 2, 2) != "::") return {};
+  at -= 2;
+  skipSpaces();
+  const std::uint32_t end = at;
+  while (at > 0 &&
+         (std::isalnum(static_cast<unsigned char>(bytes[at - 1])) != 0 ||
+          bytes[at - 1] == '_')) {
+    --at;
+  }
+  return {at, end};
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  if (!context.rules.findLibrary("torch-v1")) return;
+  // An alias of the tree's own stays, and names whatever it is made to.
+  const bool hasAlias =
+      context.bytes.find("namespace cuda =") != std::string_view::npos;
+  for (const NameUse& use : context.facts.names) {
+    Span span = use.span;
+    if (use.name == "cuda") {
+      if (context.text(scopeBefore(context.bytes, span.begin)) != "c10") {
+        continue;
+      }
+    } else {
+      const Rule* rule = context.rules.find(use.name);
+      if (!rule || rule->library != "torch-v1") continue;
+      span = scopeBefore(context.bytes, span.begin);
+      const std::string_view outer =
+          context.text(scopeBefore(context.bytes, span.begin));
+      if (context.text(span) != "cuda" || outer == "c10" ||
+          (outer.empty() && hasAlias)) {
+        continue;
+      }
+    }
+    Finding finding;
+    finding.span = span;
+    finding.place = use.place;
+    finding.applicability = Applicability::safe;
+    finding.message = "cuda becomes hip";
+    finding.fix = Fix{{Edit{span, "hip", {}}}};
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::torch_namespace = {
+    "torch-namespace",
+    "PyTorch's namespace cuda, which is hip under --torch=v1",
+    R"(Where PyTorch's own hipify is of version 1 (`torch.utils.hipify.__version__`), its
+streams, guards and allocators for AMD GPUs are in the namespaces `c10::hip` and
+`at::hip`, under names that say that they masquerade as CUDA's. With `--torch=v1`
+the namespace is renamed before such a name, and behind `c10`; what else lies in
+`at::cuda` stays there. Version 2 keeps CUDA's names: `--torch=v2`.
+
+```cpp
+auto stream = at::cuda::getCurrentCUDAStream();                     // before
+auto stream = at::hip::getCurrentHIPStreamMasqueradingAsCUDA();     // after
+```
+)",
+    run};
+
+}  // namespace hipport

@@ -1,0 +1,150 @@
+// Operators for vector types that HIP has of its own.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "analysis/check_list.h"
+
+namespace hipport {
+namespace {
+
+/// A function that has it is a better match than one that has not: Clang's rule
+/// for overloads that are alike in all else.
+constexpr std::string_view kPreferred =
+    "__attribute__((enable_if(true, \"\")))";
+
+/// What the units say of one place, together.
+std::vector<VectorOperator> united(const std::vector<VectorOperator>& each) {
+  std::vector<VectorOperator> all;
+  for (const VectorOperator& one : each) {
+    if (all.empty() || all.back().whole != one.whole ||
+        all.back().spelling != one.spelling) {
+      all.push_back(one);
+      continue;
+    }
+    all.back().isComponentwise |= one.isComponentwise;
+    all.back().isForBoth |= one.isForBoth;
+    all.back().isInHostUnit |= one.isInHostUnit;
+  }
+  return all;
+}
+
+bool isWord(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || c == '_';
+}
+
+/// The whole lines of a declaration, with specifiers in lines above it; nothing
+/// if something else stands in them.
+std::optional<Span> linesOf(std::string_view bytes, Span whole) {
+  auto isOfWords = [&](std::size_t begin, std::size_t end) {
+    return std::all_of(bytes.begin() + static_cast<long>(begin),
+                       bytes.begin() + static_cast<long>(end), [](char c) {
+                         return isWord(c) || c == ' ' || c == '\t' || c == '\r';
+                       });
+  };
+  auto lineBegin = [&](std::size_t at) {
+    while (at > 0 && bytes[at - 1] != '\n') --at;
+    return at;
+  };
+  std::size_t begin = lineBegin(whole.begin);
+  if (!isOfWords(begin, whole.begin)) return std::nullopt;
+  while (begin > 0) {
+    const std::size_t above = lineBegin(begin - 1);
+    const std::string_view line = bytes.substr(above, begin - above);
+    if (line.find_first_not_of(" \t\r\n") == std::string_view::npos ||
+        !isOfWords(above, begin - 1)) {
+      break;
+    }
+    begin = above;
+  }
+  std::size_t end = whole.end;
+  if (end < bytes.size() && bytes[end] == ';') ++end;
+  const std::size_t newline = std::min(bytes.find('\n', end), bytes.size());
+  const std::string_view rest = bytes.substr(end, newline - end);
+  const std::size_t text = rest.find_first_not_of(" \t\r");
+  if (text != std::string_view::npos && !rest.substr(text).starts_with("//")) {
+    return std::nullopt;
+  }
+  end = std::min(newline + 1, bytes.size());
+  return Span{static_cast<std::uint32_t>(begin),
+              static_cast<std::uint32_t>(end)};
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  const std::string& newline = context.facts.newline;
+  for (const VectorOperator& each : united(context.facts.vectorOperators)) {
+    if (!each.isForBoth && !each.isInHostUnit) continue;
+    const std::string_view text = context.text(each.whole);
+    const bool isSpelled = text.find("operator") != std::string_view::npos &&
+                           text.find(kPreferred) == std::string_view::npos;
+    Finding finding;
+    finding.span = each.whole;
+    finding.span.end = each.whole.begin + static_cast<std::uint32_t>(std::min(
+                                              text.find('\n'), text.size()));
+    finding.message =
+        fmt::format("HIP has {} for {} as well: a use of it would be ambiguous",
+                    each.spelling, each.type);
+    if (macroAt(context.facts, each.whole.begin) || !isSpelled) {
+      finding.severity = Severity::warning;
+      finding.notes.push_back(fmt::format(
+          "a macro makes this one; begin its declaration there with {}, or "
+          "leave it out for HIP, whose own goes by components",
+          kPreferred));
+    } else if (!each.isInHostUnit) {
+      finding.applicability = Applicability::safe;
+      finding.message += "; this one is preferred";
+      finding.fix = Fix{{Edit{{each.whole.begin, each.whole.begin},
+                              fmt::format("{} ", kPreferred),
+                              {}}}};
+    } else if (const auto lines = linesOf(context.bytes, each.whole);
+               lines && each.isComponentwise) {
+      finding.applicability = Applicability::safe;
+      finding.message += "; HIP's is taken, which does the same";
+      const bool isLast = context.bytes[lines->end - 1] != '\n';
+      finding.fix =
+          Fix{{Edit{{lines->begin, lines->begin},
+                    "#if !defined(__HIP_PLATFORM_AMD__)" + newline,
+                    {}},
+               Edit{{lines->end, lines->end},
+                    (isLast ? newline : std::string()) + "#endif" + newline,
+                    {}}}};
+    } else {
+      finding.severity = Severity::warning;
+      finding.notes.push_back(fmt::format(
+          "HIP's goes by components. Leave this one out for HIP if it does the "
+          "same; else give it a name, or compile all that use it with Clang "
+          "and begin it with {}",
+          kPreferred));
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::vector_operator = {
+    "vector-operator", "an operator for a vector type, which HIP has as well",
+    R"(CUDA's vector types (`float2`, `int4`) have no operators, so that programs
+bring their own, as `helper_math.h` does. HIP's types have operators, component by
+component. Most of HIP's are templates and lose against a function of yours; `*`,
+`/`, `+=`, `-=`, `*=` and `/=` for two values of one type are not, and a call that
+finds yours and HIP's alike is ambiguous: for functions that are `__host__
+__device__`, as HIP's are, and in C++ files.
+
+Where HIP's compiler alone sees the operator, it gets an attribute by which Clang
+prefers it: what your function does stays what the operator does, whatever that is
+(`float2` may be a complex number of yours). Where C++ files have it as well, which
+another compiler may get, it is left out for AMD if it goes by components; if not,
+it is reported.
+
+```cpp
+inline __host__ __device__ float2 operator*(float2 a, float2 b);  // before
+__attribute__((enable_if(true, ""))) inline __host__ __device__   // after
+float2 operator*(float2 a, float2 b);
+```
+)",
+    run};
+
+}  // namespace hipport

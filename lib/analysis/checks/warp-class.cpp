@@ -1,0 +1,112 @@
+// Classes of CUB that work on the lanes of a warp.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "analysis/check_list.h"
+#include "analysis/warps.h"
+
+namespace hipport {
+namespace {
+
+constexpr std::string_view kNames[] = {"WarpReduce",    "WarpScan",
+                                       "WarpMergeSort", "WarpExchange",
+                                       "WarpLoad",      "WarpStore"};
+
+struct TemplateArguments {
+  std::size_t count = 0;
+  std::uint32_t end = 0;  ///< of ">", where one more can be put
+};
+
+/// The template arguments behind a name that ends at `at`; nothing if there are
+/// none, or if they do not end.
+std::optional<TemplateArguments> argumentsAt(std::string_view bytes,
+                                             std::uint32_t at) {
+  while (at < bytes.size() && (bytes[at] == ' ' || bytes[at] == '\t')) ++at;
+  if (at >= bytes.size() || bytes[at] != '<') return std::nullopt;
+  TemplateArguments found;
+  int angles = 0;
+  int brackets = 0;
+  bool isEmpty = true;
+  for (; at < bytes.size(); ++at) {
+    const char c = bytes[at];
+    if (c == ';') break;
+    if (c == '(' || c == '[' || c == '{') ++brackets;
+    if (c == ')' || c == ']' || c == '}') --brackets;
+    if (brackets > 0) continue;
+    if (c == '<') {
+      ++angles;
+    } else if (c == '>' && bytes[at - 1] != '-' && --angles == 0) {
+      if (!isEmpty) ++found.count;
+      found.end = at;
+      return found;
+    } else if (c == ',' && angles == 1) {
+      ++found.count;
+    } else if (c != ' ' && c != '\t' && c != '\n' && c != '\r') {
+      isEmpty = false;
+    }
+  }
+  return std::nullopt;
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  const bool keeps = context.target.warp == WarpStyle::logical32;
+  const bool hasWide = std::ranges::any_of(
+      context.target.architectures,
+      [](const TargetArchitecture& each) { return each.of->wave > 32; });
+  if (!keeps && !hasWide) return;
+  for (const NameUse& use : context.facts.names) {
+    const WarpClass* kind = findWarpClass(use.name);
+    if (!kind || use.meaning != Meaning::cuda || use.isMacroOperand) continue;
+    const auto arguments = argumentsAt(context.bytes, use.span.end);
+    if (!arguments || arguments->count > kind->before) continue;
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    const bool isKnown =
+        arguments->count == kind->before ||
+        (!kind->fallback.empty() && arguments->count + 1 == kind->before);
+    if (!keeps || !isKnown) {
+      finding.severity = Severity::warning;
+      finding.message = fmt::format(
+          "{} works on 32 lanes, and hipCUB's on as many as the hardware has",
+          use.name);
+      finding.notes.emplace_back(
+          "give it the number of lanes that the code around it counts on");
+      findings.push_back(std::move(finding));
+      continue;
+    }
+    finding.applicability = Applicability::safe;
+    finding.message = fmt::format("{} goes on working on 32 lanes", use.name);
+    std::string text = ", ";
+    if (arguments->count < kind->before) {
+      text += fmt::format("{}, ", kind->fallback);
+    }
+    finding.fix =
+        Fix{{Edit{{arguments->end, arguments->end}, text + "32", {}}}};
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::warp_class = {
+    "warp-class",
+    "a class of CUB for a warp, without the number of lanes",
+    R"(CUB's classes for warps (`WarpReduce`, `WarpScan`, `WarpExchange` …) take the
+number of lanes as a template argument, which is 32 if it is left out. hipCUB's
+take as many as the hardware has instead: on 64 lanes a sum goes over twice as many
+values as the code around it counts on. The port gives the number. Under
+`--warp=native` the place is reported.
+
+```cpp
+cub::WarpReduce<int>(storage[threadIdx.x / 32]).Sum(value);        // before
+hipcub::WarpReduce<int, 32>(storage[threadIdx.x / 32]).Sum(value);  // after
+```
+)",
+    run,
+    /*runsLast=*/false,
+    kNames};
+
+}  // namespace hipport

@@ -1,0 +1,118 @@
+#include "frontend/launch_spelling.h"
+
+#include <algorithm>
+
+namespace hipport {
+namespace {
+
+bool isBlank(char c) { return c == ' ' || c == '\t'; }
+
+/// The offset behind a comment or a literal at `at`; `at` where none begins.
+std::size_t behindText(std::string_view bytes, std::size_t at) {
+  const std::string_view rest = bytes.substr(at);
+  if (rest.starts_with("//")) {
+    return std::min(bytes.find('\n', at), bytes.size());
+  }
+  if (rest.starts_with("/*")) {
+    const std::size_t end = bytes.find("*/", at + 2);
+    return end == std::string_view::npos ? bytes.size() : end + 2;
+  }
+  if (rest.front() != '"' && rest.front() != '\'') return at;
+  // "1'000" is a number.
+  if (rest.front() == '\'' && at > 0 &&
+      ((bytes[at - 1] >= '0' && bytes[at - 1] <= '9') ||
+       (bytes[at - 1] >= 'a' && bytes[at - 1] <= 'f'))) {
+    return at + 1;
+  }
+  for (std::size_t i = at + 1; i < bytes.size() && bytes[i] != '\n'; ++i) {
+    if (bytes[i] == '\\') {
+      ++i;
+    } else if (bytes[i] == rest.front()) {
+      return i + 1;
+    }
+  }
+  return at + 1;
+}
+
+/// The length of three `bracket`s at `at` with blanks between them, of "<< <"
+/// say; 0 if they are not there, or not split.
+std::size_t splitLength(std::string_view bytes, std::size_t at, char bracket) {
+  std::size_t end = at;
+  for (int i = 0; i < 3; ++i) {
+    if (i > 0) {
+      while (end < bytes.size() && isBlank(bytes[end])) ++end;
+    }
+    if (end >= bytes.size() || bytes[end] != bracket) return 0;
+    ++end;
+  }
+  const std::size_t length = end - at;
+  return length > 3 ? length : 0;
+}
+
+void join(std::string& bytes, std::size_t at, std::size_t length,
+          char bracket) {
+  std::fill_n(bytes.begin() + static_cast<long>(at), length, ' ');
+  std::fill_n(bytes.begin() + static_cast<long>(at), 3, bracket);
+}
+
+}  // namespace
+
+std::optional<std::string> withJoinedLaunches(std::string_view bytes) {
+  // Nothing in C++ is spelled so.
+  if (bytes.find("<< <") == std::string_view::npos &&
+      bytes.find("< <<") == std::string_view::npos &&
+      bytes.find("<<\t<") == std::string_view::npos &&
+      bytes.find("< < <") == std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::optional<std::string> joined;
+  std::size_t open = std::string_view::npos;  // of a launch not closed yet
+  std::size_t openLength = 0;
+  for (std::size_t i = 0; i < bytes.size();) {
+    const std::size_t behind = behindText(bytes, i);
+    if (behind != i) {
+      i = behind;
+      continue;
+    }
+    const char c = bytes[i];
+    if (c == ';' || c == '{' || c == '}') {
+      open = std::string_view::npos;
+    } else if (c == '<') {
+      if (const std::size_t length = splitLength(bytes, i, '<')) {
+        open = i;
+        openLength = length;
+        i += length;
+        continue;
+      }
+      if (bytes.substr(i).starts_with("<<<")) {
+        open = i;
+        openLength = 3;
+        i += 3;
+        continue;
+      }
+    } else if (c == '>' && open != std::string_view::npos) {
+      std::size_t length = splitLength(bytes, i, '>');
+      if (length == 0 && bytes.substr(i).starts_with(">>>")) length = 3;
+      std::size_t next = i + length;
+      while (next < bytes.size() &&
+             (isBlank(bytes[next]) || bytes[next] == '\n' ||
+              bytes[next] == '\r')) {
+        ++next;
+      }
+      if (length > 0 && next < bytes.size() && bytes[next] == '(') {
+        if (length > 3 || openLength > 3) {
+          if (!joined) joined.emplace(bytes);
+          join(*joined, open, openLength, '<');
+          join(*joined, i, length, '>');
+        }
+        open = std::string_view::npos;
+        i += length;
+        continue;
+      }
+    }
+    ++i;
+  }
+  return joined;
+}
+
+}  // namespace hipport

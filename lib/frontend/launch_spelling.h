@@ -1,0 +1,15 @@
+// Launches as some editors spell them: kernel << <grid, block> >>(...).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hipport {
+
+/// `bytes` with "<<<" and ">>>" for the brackets of launches that blanks split,
+/// which nvcc takes and Clang does not; the blanks follow them, so that all
+/// else stays where it is. Nothing if there are none.
+std::optional<std::string> withJoinedLaunches(std::string_view bytes);
+
+}  // namespace hipport

@@ -1,0 +1,5 @@
+#include <hip/hip_runtime.h>
+
+#include "vectors.h"
+
+__global__ void kernel(float2* a, float3* b) { a[0] += a[1]; }

@@ -1,0 +1,23 @@
+#pragma once
+#include <hip/hip_runtime.h>
+
+// HIP's own does the same.
+#if !defined(__HIP_PLATFORM_AMD__)
+inline __host__ __device__
+float2 operator*(float2 a, float2 b)
+{
+  return make_float2(a.x * b.x, a.y * b.y);
+}
+#endif
+
+#if !defined(__HIP_PLATFORM_AMD__)
+inline __host__ __device__ void operator+=(float2& a, const float2& b) {
+  a.x += b.x;
+  a.y = a.y + b.y;
+}  // trailing
+#endif
+
+// By hand: it does not.
+inline __host__ __device__ float operator*(float3 a, float3 b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}

@@ -1,0 +1,122 @@
+// hipify-port compat: sources that stay as they are compile as HIP.
+#include <filesystem>
+
+#include "scratch.h"
+
+namespace hipport::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Compat : public Scratch {
+ protected:
+  ProcessResult compat(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "compat");
+    return hipify(arguments);
+  }
+
+  /// Compiles a source with the header at `header`, for the device as well.
+  void expectCompiled(const std::string& source, const std::string& header,
+                      std::vector<std::string> more = {}) const {
+    if (!isInstalled("hipcc")) GTEST_SKIP() << "hipcc is not installed";
+    std::vector<std::string> arguments = {
+        "hipcc",
+        "-c",
+        "--offload-arch=gfx90a",
+        "-std=c++17",
+        "-x",
+        "hip",
+        "-include",
+        header,
+        "-I",
+        fs::path(header).replace_extension(".include").string()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    arguments.insert(arguments.end(), {source, "-o", "object.o"});
+    EXPECT_TRUE(exited(run(arguments, {.folder = folder(),
+                                       .timeLimit = std::chrono::seconds(120)}),
+                       0));
+  }
+};
+
+constexpr std::string_view kHeat[] = {"main.cpp", "solver.cu"};
+
+TEST_F(Compat, AProjectCompilesUnchanged) {
+  copyProject("heat", "in");
+  const Snapshot before = snapshot(at("in"));
+  ASSERT_TRUE(exited(compat({"in", "-o", "port/hip.h"}), 0));
+  EXPECT_TRUE(same(snapshot(at("in")), before));
+  for (const std::string_view source : kHeat) {
+    expectCompiled("in/src/" + std::string(source), "port/hip.h",
+                   {"-Iin/include"});
+  }
+}
+
+TEST_F(Compat, HoldsTheNamesOfTheTreeAlone) {
+  write("in/a.cu", kSource);
+  ASSERT_TRUE(exited(compat({"in", "-o", "hip.h"}), 0));
+  const std::string header = read("hip.h");
+  EXPECT_TRUE(contains(header,
+                       "// cuda-runtime\n"
+                       "#define cudaFree hipFree\n"
+                       "#define cudaMalloc hipMalloc\n\n"));
+  EXPECT_EQ(header.find("cudaMemcpy"), std::string::npos);
+  EXPECT_TRUE(contains(read("hip.include/cuda_runtime.h"),
+                       "#include <hip/hip_runtime.h>"));
+  // The header is no part of the tree that it is for.
+  ASSERT_TRUE(exited(compat({"in", "-o", "hip.h"}), 0));
+  EXPECT_TRUE(same(read("hip.h"), header));
+}
+
+TEST_F(Compat, ChangedArgumentsBecomeMacros) {
+  write("in/a.cu", R"(#include <cuda_runtime.h>
+#include <cooperative_groups.h>
+__constant__ float weights[16];
+__global__ void kernel(float* data) {
+  data[threadIdx.x] = weights[0] + __shfl_xor_sync(0xffffffff, data[0], 1) +
+                      float(__vadd4(1, 2));
+}
+void run(float* data, float* host) {
+  cudaEvent_t event;
+  cudaEventCreate(&event);
+  cudaEventCreate(&event, 0);
+  cudaMemcpyToSymbol(weights, host, sizeof(float) * 2);
+  cudaMallocHost(&data, 4);
+  kernel<<<1, 64>>>(data);
+}
+)");
+  ASSERT_TRUE(exited(compat({"in", "-o", "hip.h"}), 0));
+  EXPECT_TRUE(contains(read("hip.h"),
+                       "#define cudaMemcpyToSymbol(a1, a2, a3) "
+                       "hipMemcpyToSymbol(HIP_SYMBOL(a1), a2, a3)\n"));
+  EXPECT_TRUE(exists("hip.include/hipport/warp.h"));
+  EXPECT_TRUE(exists("hip.include/hipport/intrinsics.h"));
+  expectCompiled("in/a.cu", "hip.h");
+}
+
+TEST_F(Compat, SaysWhatItCannotDo) {
+  write("in/a.cu", R"(#include <cuda_runtime.h>
+#include <npp.h>
+int cores(const cudaDeviceProp& properties) {
+  return properties.computeMode;
+}
+void run() { cudaGraphicsVDPAURegisterVideoSurface(nullptr, 0, 0); }
+)");
+  const ProcessResult result = compat({"in", "-o", "hip.h"});
+  EXPECT_TRUE(exited(result, 1));
+  EXPECT_TRUE(contains(result.err, "a.cu:2:"));
+  EXPECT_TRUE(contains(result.err, "npp.h"));
+  EXPECT_TRUE(contains(result.err, "cudaGraphicsVDPAURegisterVideoSurface"));
+}
+
+TEST_F(Compat, RefusesWhatItWouldDestroy) {
+  write("in/a.cu", kSource);
+  EXPECT_TRUE(failed(compat({"in", "-o", "in/a.cu"}), 2,
+                     {"in/a.cu", "replace an input"}));
+  EXPECT_TRUE(same(read("in/a.cu"), kSource));
+  EXPECT_TRUE(failed(compat({"in", "-o", "in"}), 2, {"that is a folder"}));
+  EXPECT_TRUE(failed(compat({"in"}), 2, {"-o FILE"}));
+  EXPECT_TRUE(failed(compat({"none", "-o", "hip.h"}), 3, {"none"}));
+}
+
+}  // namespace
+}  // namespace hipport::e2e
