@@ -106,15 +106,23 @@ auto fieldsOf(Is<Observation::Assembly> auto& value) {
   return std::tie(offset, text);
 }
 
+auto fieldsOf(Is<VectorOperator> auto& value) {
+  auto& [whole, spelling, type, isComponentwise, isDefinition, isForBoth,
+         isInHostUnit] = value;
+  return std::tie(whole, spelling, type, isComponentwise, isDefinition,
+                  isForBoth, isInHostUnit);
+}
+
 auto fieldsOf(Is<Observation> auto& value) {
   auto& [unit, references, launches, deviceLaunches, deviceCode, resources,
-         enumNumbers, assemblies, skipped, macroCalls, expanded, includes,
-         brought, isAtFileScope, pasted, operands, lanes, masks, gaps,
-         isCudaUnit, headersBeforeUse] = value;
+         enumNumbers, vectorOperators, assemblies, skipped, macroCalls,
+         expanded, includes, brought, isAtFileScope, pasted, operands, lanes,
+         masks, gaps, isCudaUnit, headersBeforeUse] = value;
   return std::tie(unit, references, launches, deviceLaunches, deviceCode,
-                  resources, enumNumbers, assemblies, skipped, macroCalls,
-                  expanded, includes, brought, isAtFileScope, pasted, operands,
-                  lanes, masks, gaps, isCudaUnit, headersBeforeUse);
+                  resources, enumNumbers, vectorOperators, assemblies, skipped,
+                  macroCalls, expanded, includes, brought, isAtFileScope,
+                  pasted, operands, lanes, masks, gaps, isCudaUnit,
+                  headersBeforeUse);
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {
