@@ -48,6 +48,8 @@ std::vector<UnitFacts> fullFacts() {
   seen.masks = {
       {MaskNote::Kind::call, {1, 2}, {3, 4}, true, "t", 5, Place::macroBody}};
   seen.gaps = {{{1, 2}, "what"}};
+  seen.vectorOperators = {
+      {{1, 9}, "operator*", "float3", true, true, true, true}};
   seen.assemblies = {{11, "bar.sync 0;"}};
   seen.brought = {{12, "cuda_fp16.h"}};
   seen.isAtFileScope = true;

@@ -42,6 +42,7 @@ std::string vocabularyText(const RuleSet& rules, const Target& target) {
   for (const Rule& rule : rules.headers()) add(rule.name, '>');
   for (const std::string_view member : rules.members()) add(member, '.');
   for (const Library& library : rules.libraries()) {
+    add(library.id, '#');
     for (const std::string_view prefix : library.prefixes) add(prefix, '_');
   }
   return text;

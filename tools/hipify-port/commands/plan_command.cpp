@@ -73,7 +73,7 @@ ExitCode run(const PlanArguments& arguments) {
       "# Shards parse into a cache; then the command itself finds all parsed.\n"
       "ninja_required_version = 1.5\n"
       "rule parse\n"
-      "  command = {} --quiet --shard=$shard && touch $out\n"
+      "  command = {} --shard=$shard && touch $out\n"
       "  description = parse $shard\n"
       "rule finish\n"
       "  command = {}\n"
