@@ -113,13 +113,6 @@ auto fieldsOf(Is<Observation::Assembly> auto& value) {
   return std::tie(offset, text);
 }
 
-auto fieldsOf(Is<VectorOperator> auto& value) {
-  auto& [whole, spelling, type, isComponentwise, isDefinition, isForBoth,
-         isInHostUnit] = value;
-  return std::tie(whole, spelling, type, isComponentwise, isDefinition,
-                  isForBoth, isInHostUnit);
-}
-
 auto fieldsOf(Is<Observation> auto& value) {
   auto& [unit, references, launches, deviceLaunches, deviceCode, resources,
          enumNumbers, vectorOperators, assemblies, skipped, macroCalls,

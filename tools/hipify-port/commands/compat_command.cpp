@@ -20,6 +20,7 @@
 #include "analysis/includes.h"
 #include "analysis/names.h"
 #include "analysis/warps.h"
+#include "caching.h"
 #include "commands/commands.h"
 #include "commands/reading.h"
 #include "files.h"
@@ -391,7 +392,8 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
   std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);
   {
     ProgressBar progress(false);
-    understand(options, inventory, vocabulary, sdk, sources, progress);
+    understand(options, inventory, vocabulary, sdk,
+               cachePlace(options, rules, target), sources, progress);
   }
   if (std::ranges::none_of(sources, [&](const Source& source) {
         return reliesOnLanes(source.facts, rules);

@@ -86,12 +86,6 @@ std::string textOf(const std::vector<TargetArchitecture>& architectures) {
 
 }  // namespace
 
-ReadingArguments::ReadingArguments()
-    : rocm(fmt::format("{}.{}", options.target.rocm.major,
-                       options.target.rocm.minor)) {
-  options.jobs = std::max(1U, std::thread::hardware_concurrency());
-}
-
 std::vector<TargetArchitecture> parseArchitectures(
     const std::vector<std::string>& words) {
   std::vector<TargetArchitecture> architectures;
@@ -288,9 +282,8 @@ void settle(CLI::App& command, ReadingArguments& arguments) {
     fmt::print(stderr, "hipify-port: options are taken from {}\n",
                settled.configuration.file.string());
   }
-  for (std::string& macro : macrosOf(command)) {
-    options.macros.push_back(std::move(macro));
-  }
+  const std::vector<std::string> given = macrosOf(command);
+  options.macros.insert(options.macros.end(), given.begin(), given.end());
   if (!options.standard.empty() && !isStandard(options.standard)) {
     throw Error(ExitCode::usage,
                 fmt::format("-std={}: there is no such standard; nothing was "
