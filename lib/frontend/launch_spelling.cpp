@@ -49,6 +49,20 @@ std::size_t splitLength(std::string_view bytes, std::size_t at, char bracket) {
   return length > 3 ? length : 0;
 }
 
+/// Whether "<<<" stands there with blanks in it. Nothing else in C++ does so;
+/// comments may.
+bool hasSplitBracket(std::string_view bytes) {
+  for (std::size_t at = bytes.find('<'); at != std::string_view::npos;
+       at = bytes.find('<', at + 1)) {
+    if (at + 1 < bytes.size() &&
+        (bytes[at + 1] == '<' || isBlank(bytes[at + 1])) &&
+        splitLength(bytes, at, '<') > 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void join(std::string& bytes, std::size_t at, std::size_t length,
           char bracket) {
   std::fill_n(bytes.begin() + static_cast<long>(at), length, ' ');
@@ -58,13 +72,7 @@ void join(std::string& bytes, std::size_t at, std::size_t length,
 }  // namespace
 
 std::optional<std::string> withJoinedLaunches(std::string_view bytes) {
-  // Nothing in C++ is spelled so.
-  if (bytes.find("<< <") == std::string_view::npos &&
-      bytes.find("< <<") == std::string_view::npos &&
-      bytes.find("<<\t<") == std::string_view::npos &&
-      bytes.find("< < <") == std::string_view::npos) {
-    return std::nullopt;
-  }
+  if (!hasSplitBracket(bytes)) return std::nullopt;
   std::optional<std::string> joined;
   std::size_t open = std::string_view::npos;  // of a launch not closed yet
   std::size_t openLength = 0;

@@ -87,6 +87,8 @@ std::vector<Dependency> Recorder::dependencies(
     }
     if (source == sources.end()) continue;
     each.kind = source->second.hasCuda ? Kind::withCuda : Kind::plain;
+    // Clang reads it with its launches joined.
+    each.content = digestOf(source->second.bytes);
   }
   return result;
 }

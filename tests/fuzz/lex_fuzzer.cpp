@@ -67,6 +67,13 @@ class Checker {
   }
 
   /// `text` without the line splices in it.
+  /// Launches may have blanks in their brackets.
+  static std::string withoutBlanks(std::string_view text) {
+    std::string plain = spelled(text);
+    std::erase_if(plain, [](char c) { return c == ' ' || c == '\t'; });
+    return plain;
+  }
+
   static std::string spelled(std::string_view text) {
     std::string clean;
     for (std::size_t i = 0; i < text.size();) {
@@ -170,7 +177,8 @@ class Checker {
     for (const Launch& launch : facts_.launches) {
       require(launch.whole.begin >= last, "launches ascend");
       last = launch.whole.begin;
-      require(spelled(text(launch.open)) == "<<<", "a launch has its <<<");
+      require(withoutBlanks(text(launch.open)) == "<<<",
+              "a launch has its <<<");
       require(launch.open.begin >= launch.whole.begin &&
                   launch.open.end <= launch.whole.end,
               "a launch holds its <<<");
@@ -183,7 +191,8 @@ class Checker {
               "a launch goes from its kernel to its parenthesis");
       require(!launch.kernel.empty() && launch.kernel.end <= launch.open.begin,
               "the kernel precedes <<<");
-      require(spelled(text(launch.close)) == ">>>", "a launch has its >>>");
+      require(withoutBlanks(text(launch.close)) == ">>>",
+              "a launch has its >>>");
       require(launch.close.begin >= launch.open.end &&
                   launch.parentheses.begin >= launch.close.end,
               "the parts of a launch ascend");

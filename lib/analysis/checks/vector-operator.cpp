@@ -72,10 +72,30 @@ std::optional<Span> linesOf(std::string_view bytes, Span whole) {
               static_cast<std::uint32_t>(end)};
 }
 
+constexpr std::string_view kGuard = "#if !defined(__HIP_PLATFORM_AMD__)";
+
+/// Whether a port before this one left it out.
+bool isGuarded(std::string_view bytes, std::optional<Span> lines) {
+  if (!lines) return false;
+  std::string_view before = bytes.substr(0, lines->begin);
+  before = before.substr(0, before.find_last_not_of("\r\n") + 1);
+  return before.ends_with(kGuard);
+}
+
 void run(const CheckContext& context, Findings& findings) {
+  // Code that is HIP already compiles, or is its author's business.
+  if (std::ranges::any_of(context.facts.includes, [](const Include& include) {
+        return include.spelling.starts_with("hip/");
+      })) {
+    return;
+  }
   const std::string& newline = context.facts.newline;
   for (const VectorOperator& each : united(context.facts.vectorOperators)) {
-    if (!each.isForBoth && !each.isInHostUnit) continue;
+    const std::optional<Span> lines = linesOf(context.bytes, each.whole);
+    if ((!each.isForBoth && !each.isInHostUnit) ||
+        isGuarded(context.bytes, lines)) {
+      continue;
+    }
     const std::string_view text = context.text(each.whole);
     const bool isSpelled = text.find("operator") != std::string_view::npos &&
                            text.find(kPreferred) == std::string_view::npos;
@@ -98,18 +118,16 @@ void run(const CheckContext& context, Findings& findings) {
       finding.fix = Fix{{Edit{{each.whole.begin, each.whole.begin},
                               fmt::format("{} ", kPreferred),
                               {}}}};
-    } else if (const auto lines = linesOf(context.bytes, each.whole);
-               lines && each.isComponentwise) {
+    } else if (lines && each.isComponentwise) {
       finding.applicability = Applicability::safe;
       finding.message += "; HIP's is taken, which does the same";
       const bool isLast = context.bytes[lines->end - 1] != '\n';
-      finding.fix =
-          Fix{{Edit{{lines->begin, lines->begin},
-                    "#if !defined(__HIP_PLATFORM_AMD__)" + newline,
-                    {}},
-               Edit{{lines->end, lines->end},
-                    (isLast ? newline : std::string()) + "#endif" + newline,
-                    {}}}};
+      finding.fix = Fix{
+          {Edit{
+               {lines->begin, lines->begin}, std::string(kGuard) + newline, {}},
+           Edit{{lines->end, lines->end},
+                (isLast ? newline : std::string()) + "#endif" + newline,
+                {}}}};
     } else {
       finding.severity = Severity::warning;
       finding.notes.push_back(fmt::format(

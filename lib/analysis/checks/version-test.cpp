@@ -331,8 +331,13 @@ class Test {
   std::vector<Comparison> comparisons(const Takes& takes) const {
     std::vector<Comparison> all;
     std::size_t others = 0;
-    for (const NameUse& use : context_.facts.names) {
-      if (!conditional_.condition.contains(use.span)) continue;
+    const std::vector<NameUse>& names = context_.facts.names;
+    auto next = std::ranges::lower_bound(
+        names, conditional_.condition.begin, {},
+        [](const NameUse& use) { return use.span.begin; });
+    for (; next != names.end() && conditional_.condition.contains(next->span);
+         ++next) {
+      const NameUse& use = *next;
       const Rule* rule = context_.rules.find(use.name);
       if (!rule || !(isCudaVersion(*rule) || isCapability(*rule))) continue;
       const auto comparison =

@@ -1,7 +1,7 @@
 #include <hip/hip_runtime.h>
 
 __device__ float square(float x) {
-#if __CUDA_ARCH__ >= 350
+#if __CUDA_ARCH__ >= 350 || defined(__HIP_DEVICE_COMPILE__)
   return __fmul_rn(x, x);
 #else
   return x * x;
@@ -9,7 +9,7 @@ __device__ float square(float x) {
 }
 
 __device__ void relax() {
-#if __CUDA_ARCH__ >= 700
+#if __CUDA_ARCH__ >= 700 || defined(__HIP_DEVICE_COMPILE__)
   __syncthreads();
 #endif
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600
@@ -22,7 +22,7 @@ __device__ void relax() {
 __device__ double atomicAdd(double* address, double value);
 #endif
 
-#if __CUDA_ARCH__ < 200
+#if __CUDA_ARCH__ < 200 && !defined(__HIP_DEVICE_COMPILE__)
 __device__ int tooOld();
 #else
 __device__ int newEnough();

@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
 #include <hipsparselt/hipsparselt.h>
+#include <hip/hip_fp16.h>
 
 hipsparseStatus_t prune(int64_t n, __half* values, int* valid, hipStream_t stream) {
   hipsparseLtHandle_t handle;
