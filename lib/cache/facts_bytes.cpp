@@ -317,6 +317,10 @@ std::optional<std::vector<UnitFacts>> readingsFromBytes(
   return readAll<std::vector<UnitFacts>>(bytes);
 }
 
+std::string toBytes(const Observation& observation) {
+  return written(observation);
+}
+
 std::string toBytes(const std::vector<CachedUnit>& units) {
   return written(units);
 }

@@ -15,6 +15,9 @@ std::string toBytes(const std::vector<UnitFacts>& readings);
 /// What toBytes was given, or nothing where `bytes` are not of its making.
 std::optional<std::vector<UnitFacts>> readingsFromBytes(std::string_view bytes);
 
+/// The same bytes for the same observation.
+std::string toBytes(const Observation& observation);
+
 /// One answer for a unit, and what it holds for.
 struct CachedUnit {
   std::vector<Dependency> dependencies;

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <memory>
+#include <mutex>
 #include <set>
 #include <span>
+#include <utility>
 
 #include "cache/cache.h"
+#include "cache/facts_bytes.h"
 #include "helpers.h"
 #include "parallel.h"
 
@@ -124,38 +126,64 @@ class UnitPlanner {
 };
 
 /// Observations of all units, by file, and who declares which names.
+///
+/// Units mostly see a header alike. What is kept of it is each view once, with
+/// the first of the units that have it, by name: else memory would grow with
+/// the number of units times that of headers.
 class Semantics {
  public:
-  void add(std::vector<UnitFacts> readings) {
+  /// Adds what is said of a unit, but for files in `except`. May be called by
+  /// many threads.
+  void add(std::vector<UnitFacts> readings,
+           const std::set<std::string>& except = {}) {
+    struct View {
+      std::string path;
+      Digest digest;
+      Observation seen;
+    };
+    std::vector<View> views;
     for (UnitFacts& reading : readings) {
+      for (auto& [path, seen] : reading.files) {
+        if (except.contains(path)) continue;
+        std::string unit = std::exchange(seen.unit, {});
+        const Digest digest = digestOf(toBytes(seen));
+        seen.unit = std::move(unit);
+        views.push_back({path, digest, std::move(seen)});
+      }
+    }
+    const std::lock_guard lock(mutex_);
+    for (View& view : views) {
+      const auto [place, isNew] =
+          byFile_[view.path].try_emplace(view.digest, std::move(view.seen));
+      if (!isNew && view.seen.unit < place->second.unit) {
+        place->second.unit = std::move(view.seen.unit);
+      }
+    }
+    for (UnitFacts& reading : readings) {
+      ++readings_;
       owners.user.merge(reading.owners.user);
       owners.cuda.merge(reading.owners.cuda);
-      readings_.push_back(std::make_unique<UnitFacts>(std::move(reading)));
-      for (const auto& [path, seen] : readings_.back()->files) {
-        byFile_[path].push_back(&seen);
-      }
-      if (!readings_.back()->failure.empty()) {
-        failures_.emplace(readings_.back()->unit, readings_.back()->failure);
+      if (!reading.failure.empty()) {
+        failures_.emplace(reading.unit, reading.failure);
       }
     }
   }
 
-  /// Adds readings of files that are no units of their own right: they say
-  /// nothing about files that a unit reached.
-  void addContexts(std::vector<UnitFacts> readings) {
-    for (UnitFacts& reading : readings) {
-      std::erase_if(reading.files,
-                    [&](const auto& entry) { return reached(entry.first); });
-    }
-    add(std::move(readings));
+  /// All files that some unit reached.
+  std::set<std::string> files() const {
+    std::set<std::string> paths;
+    for (const auto& [path, views] : byFile_) paths.insert(path);
+    return paths;
   }
 
-  std::size_t readings() const { return readings_.size(); }
+  std::size_t readings() const { return readings_; }
   bool reached(const std::string& path) const { return byFile_.contains(path); }
-  const std::vector<const Observation*>& of(const std::string& path) const {
-    static const std::vector<const Observation*> kNone;
+  std::vector<const Observation*> of(const std::string& path) const {
+    std::vector<const Observation*> seen;
     const auto found = byFile_.find(path);
-    return found == byFile_.end() ? kNone : found->second;
+    if (found == byFile_.end()) return seen;
+    for (const auto& [digest, view] : found->second) seen.push_back(&view);
+    return seen;
   }
   /// Why no unit could be made of a file; empty if one could.
   std::string failure(const std::string& path) const {
@@ -166,8 +194,9 @@ class Semantics {
   NameOwners owners;
 
  private:
-  std::vector<std::unique_ptr<UnitFacts>> readings_;
-  std::map<std::string, std::vector<const Observation*>> byFile_;
+  std::mutex mutex_;
+  std::size_t readings_ = 0;
+  std::map<std::string, std::map<Digest, Observation>> byFile_;
   std::map<std::string, std::string> failures_;
 };
 
@@ -183,21 +212,16 @@ std::vector<UnitFacts> readingsOf(const Unit& unit, const Frontend& frontend,
   return readings;
 }
 
-std::vector<UnitFacts> parseAll(const Frontend& frontend,
-                                const std::vector<Unit>& units, unsigned jobs,
-                                std::optional<Cache>& cache,
-                                ProgressBar& progress) {
-  std::vector<std::vector<UnitFacts>> readings(units.size());
+/// Has all units say what they have to say, but for what files in `except` say.
+void parseAll(const Frontend& frontend, const std::vector<Unit>& units,
+              unsigned jobs, std::optional<Cache>& cache,
+              const std::set<std::string>& except, Semantics& semantics,
+              ProgressBar& progress) {
   progress.expect(units.size());
   parallelFor(units.size(), jobs, [&](std::size_t i) {
-    readings[i] = readingsOf(units[i], frontend, cache);
+    semantics.add(readingsOf(units[i], frontend, cache), except);
     progress.step();
   });
-  std::vector<UnitFacts> all;
-  for (std::vector<UnitFacts>& each : readings) {
-    std::ranges::move(each, std::back_inserter(all));
-  }
-  return all;
 }
 
 /// The files whose includes lead to `to`, by any number of steps.
@@ -320,6 +344,8 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
   const UnitPlanner planner(options, inventory, graph.impliedDirs);
   Semantics semantics;
   std::size_t parsed = 0;
+  // Files that are no units of their own right say nothing about those that a
+  // unit reached: `byItself`.
   auto parse = [&](const std::vector<std::string>& paths, bool byItself) {
     std::vector<Unit> units;
     for (const std::string& path : paths) {
@@ -336,14 +362,16 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
       });
     }
     parsed += units.size();
-    return parseAll(frontend, units, options.jobs, cache, progress);
+    const std::set<std::string> except =
+        byItself ? semantics.files() : std::set<std::string>();
+    parseAll(frontend, units, options.jobs, cache, except, semantics, progress);
   };
 
   std::vector<std::string> withCuda;
   for (const Source& source : sources) {
     if (source.facts.hasCuda) withCuda.push_back(source.facts.path);
   }
-  semantics.add(parse(withCuda, /*byItself=*/false));
+  parse(withCuda, /*byItself=*/false);
   if (options.shard) {
     cache->trim(kCacheBytes);
     return {parsed, semantics.readings(), cache->hits()};
@@ -358,12 +386,11 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
     if (semantics.reached(path)) continue;
     contexts.insert(contextOf(path, includers));
   }
-  semantics.addContexts(
-      parse({contexts.begin(), contexts.end()}, /*byItself=*/true));
+  parse({contexts.begin(), contexts.end()}, /*byItself=*/true);
   std::erase_if(withCuda, [&](const std::string& path) {
     return semantics.reached(path) || !languageOf(path);
   });
-  semantics.addContexts(parse(withCuda, /*byItself=*/true));
+  parse(withCuda, /*byItself=*/true);
 
   parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
     FileFacts& facts = sources[i].facts;
