@@ -10,6 +10,7 @@
 #include "buildfiles/emit.h"
 #include "helpers.h"
 #include "text/lines.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -34,30 +35,6 @@ void take(const InputFile& file, Build& build,
   } catch (const Error& error) {
     errors.emplace_back(error.what());
   }
-}
-
-/// Skips a comment, a string or a character at `at`; `at` itself if none
-/// begins there.
-std::size_t behindText(std::string_view bytes, std::size_t at) {
-  const std::string_view rest = bytes.substr(at);
-  if (rest.starts_with("//")) {
-    return std::min(bytes.find('\n', at), bytes.size());
-  }
-  if (rest.starts_with("/*")) {
-    const std::size_t end = bytes.find("*/", at + 2);
-    return end == std::string_view::npos ? bytes.size() : end + 2;
-  }
-  if (rest.starts_with('"') || rest.starts_with('\'')) {
-    for (std::size_t i = at + 1; i < bytes.size(); ++i) {
-      if (bytes[i] == '\\') {
-        ++i;
-      } else if (bytes[i] == rest.front() || bytes[i] == '\n') {
-        return i + 1;
-      }
-    }
-    return bytes.size();
-  }
-  return at;
 }
 
 /// Whether a source has a function main.
