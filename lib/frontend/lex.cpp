@@ -1162,6 +1162,8 @@ FileFacts lexFile(std::string path, std::string_view written,
     for (Launch& launch : facts.launches) {
       launch.open = asWritten(written, launch.open);
       launch.close = asWritten(written, launch.close);
+      // Of one that is not complete, no more is known.
+      launch.whole.end = std::max(launch.whole.end, launch.open.end);
     }
   }
   std::ranges::sort(facts.asms, {}, &AsmStatement::whole);
