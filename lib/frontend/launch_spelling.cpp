@@ -58,6 +58,16 @@ std::optional<std::string> withJoinedLaunches(std::string_view bytes) {
       continue;
     }
     const char c = bytes[i];
+    if (c == '#') {
+      // What an #include names is no launch.
+      std::size_t word = i + 1;
+      while (word < bytes.size() && isBlank(bytes[word])) ++word;
+      const std::string_view rest = bytes.substr(word);
+      if (rest.starts_with("include") || rest.starts_with("import")) {
+        i = std::min(bytes.find('\n', i), bytes.size());
+        continue;
+      }
+    }
     if (c == ';' || c == '{' || c == '}') {
       open = std::string_view::npos;
     } else if (c == '<') {

@@ -1,6 +1,7 @@
 #include "text/literals.h"
 
 #include <algorithm>
+#include <string>
 
 namespace hipport {
 
@@ -14,6 +15,15 @@ std::size_t behindText(std::string_view bytes, std::size_t at) {
     return end == std::string_view::npos ? bytes.size() : end + 2;
   }
   if (rest.front() != '"' && rest.front() != '\'') return at;
+  if (rest.front() == '"' && at > 0 && bytes[at - 1] == 'R') {
+    const std::size_t open = bytes.find('(', at);
+    if (open == std::string_view::npos) return at + 1;
+    std::string close = ")";
+    close += bytes.substr(at + 1, open - at - 1);
+    close += '"';
+    const std::size_t end = bytes.find(close, open);
+    return end == std::string_view::npos ? at + 1 : end + close.size();
+  }
   // "1'000" is a number.
   if (rest.front() == '\'' && at > 0 &&
       ((bytes[at - 1] >= '0' && bytes[at - 1] <= '9') ||
