@@ -7,16 +7,13 @@
 #include <limits>
 
 #include "text/lines.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
 
 constexpr std::string_view kMarker = "hipify-port:";
 constexpr std::uint32_t kEndOfFile = std::numeric_limits<std::uint32_t>::max();
-
-bool isWord(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 bool isSpace(char c) {
   return std::isspace(static_cast<unsigned char>(c)) != 0;

@@ -8,16 +8,9 @@
 namespace hipport {
 
 const WarpClass* findWarpClass(std::string_view name) {
-  // Source: the parameters of these templates in CUB 2.
-  static constexpr std::array kClasses = {
-      WarpClass{"WarpReduce", 1, {}},
-      WarpClass{"WarpScan", 1, {}},
-      WarpClass{"WarpMergeSort", 2, {}},
-      WarpClass{"WarpExchange", 2, {}},
-      WarpClass{"WarpLoad", 3, "hipcub::WARP_LOAD_DIRECT"},
-      WarpClass{"WarpStore", 3, "hipcub::WARP_STORE_DIRECT"}};
-  const auto* const found = std::ranges::find(kClasses, name, &WarpClass::name);
-  return found == kClasses.end() ? nullptr : found;
+  const auto* const found =
+      std::ranges::find(kWarpClasses, name, &WarpClass::name);
+  return found == kWarpClasses.end() ? nullptr : found;
 }
 
 bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules) {

@@ -1,6 +1,9 @@
 // Warps: whether code says how wide they are.
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "analysis/facts.h"
 #include "rules/rules.h"
 
@@ -15,6 +18,15 @@ struct WarpClass {
   /// What one of them is if it is left out: its default.
   std::string_view fallback;
 };
+
+/// Source: the parameters of these templates in CUB 2.
+inline constexpr std::array kWarpClasses = {
+    WarpClass{"WarpReduce", 1, {}},
+    WarpClass{"WarpScan", 1, {}},
+    WarpClass{"WarpMergeSort", 2, {}},
+    WarpClass{"WarpExchange", 2, {}},
+    WarpClass{"WarpLoad", 3, "hipcub::WARP_LOAD_DIRECT"},
+    WarpClass{"WarpStore", 3, "hipcub::WARP_STORE_DIRECT"}};
 
 /// Null if `name` is none of them.
 const WarpClass* findWarpClass(std::string_view name);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "buildfiles/cmake_syntax.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -21,10 +22,6 @@ using Kind = CMakeArgument::Kind;
 /// The HIP language and FILE_SET apart, nothing here is younger.
 constexpr int kOldestMajor = 3;
 constexpr int kOldestMinor = 21;
-
-bool isWordChar(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -339,11 +336,11 @@ class CMakePort {
          at = text.find(kScope, at + 1)) {
       // "$<CONDITION:CUDA::cublas>" has one colon before it.
       if (at > 0 &&
-          (isWordChar(text[at - 1]) || text.substr(0, at).ends_with("::"))) {
+          (isWord(text[at - 1]) || text.substr(0, at).ends_with("::"))) {
         continue;
       }
       std::size_t end = at + kScope.size();
-      while (end < text.size() && (isWordChar(text[end]) || text[end] == '-')) {
+      while (end < text.size() && (isWord(text[end]) || text[end] == '-')) {
         ++end;
       }
       const std::string_view name =
@@ -392,7 +389,7 @@ class CMakePort {
       if (at < done) continue;
       const auto* piece = std::ranges::find_if(kPieces, [&](const Piece& each) {
         return text.substr(at).starts_with(each.cuda) &&
-               (at == 0 || !isWordChar(text[at - 1]));
+               (at == 0 || !isWord(text[at - 1]));
       });
       if (piece != kPieces.end()) {
         done = at + piece->cuda.size();
@@ -409,7 +406,7 @@ class CMakePort {
         std::size_t name = at + head.size();
         while (name < text.size()) {
           std::size_t end = name;
-          while (end < text.size() && isWordChar(text[end])) ++end;
+          while (end < text.size() && isWord(text[end])) ++end;
           if (text.substr(name, end - name) == "CUDA") {
             notes_.replace(kBuildLanguage,
                            {base + static_cast<std::uint32_t>(name),
@@ -1508,7 +1505,7 @@ CMakeProject surveyCMake(std::span<const BuildFile> files,
         for (std::size_t at = each.find(kScope); at != std::string_view::npos;
              at = each.find(kScope, at + 1)) {
           std::size_t end = at + kScope.size();
-          while (end < each.size() && (isWordChar(each[end]))) ++end;
+          while (end < each.size() && (isWord(each[end]))) ++end;
           const LinkRule* rule = rules.findLibrary(
               each.substr(at + kScope.size(), end - at - kScope.size()));
           if (rule && !rule->package.empty()) {

@@ -15,6 +15,7 @@
 
 #include "buildfiles/buildfiles.h"
 #include "buildfiles/make_syntax.h"
+#include "text/literals.h"
 
 namespace hipport {
 
@@ -108,17 +109,13 @@ std::string renamedVariable(std::string_view name, const BuildRules& rules);
 /// The words of a name in a text, one by one, with `see(offset, name)`.
 template <typename See>
 void forEachName(std::string_view text, See see) {
-  auto isPart = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') || c == '_';
-  };
   for (std::size_t i = 0; i < text.size();) {
-    if (!isPart(text[i])) {
+    if (!isWord(text[i])) {
       ++i;
       continue;
     }
     std::size_t end = i;
-    while (end < text.size() && isPart(text[end])) ++end;
+    while (end < text.size() && isWord(text[end])) ++end;
     see(static_cast<std::uint32_t>(i), text.substr(i, end - i));
     i = end;
   }

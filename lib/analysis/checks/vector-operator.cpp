@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "analysis/check_list.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -28,11 +29,6 @@ std::vector<VectorOperator> united(const std::vector<VectorOperator>& each) {
     all.back().isInHostUnit |= one.isInHostUnit;
   }
   return all;
-}
-
-bool isWord(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_';
 }
 
 /// The whole lines of a declaration, with specifiers in lines above it; nothing

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <string>
 
 #include "analysis/check_list.h"
 #include "analysis/names.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -34,10 +34,6 @@ struct Comparison {
 std::uint32_t skipBlank(std::string_view bytes, std::uint32_t at) {
   while (at < bytes.size() && (bytes[at] == ' ' || bytes[at] == '\t')) ++at;
   return at;
-}
-
-bool isWord(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 std::optional<long> readNumber(std::string_view bytes, std::uint32_t& at) {

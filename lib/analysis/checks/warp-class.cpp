@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "analysis/check_list.h"
@@ -10,9 +11,11 @@
 namespace hipport {
 namespace {
 
-constexpr std::string_view kNames[] = {"WarpReduce",    "WarpScan",
-                                       "WarpMergeSort", "WarpExchange",
-                                       "WarpLoad",      "WarpStore"};
+constexpr auto kNames = [] {
+  std::array<std::string_view, kWarpClasses.size()> names;
+  std::ranges::transform(kWarpClasses, names.begin(), &WarpClass::name);
+  return names;
+}();
 
 struct TemplateArguments {
   std::size_t count = 0;
