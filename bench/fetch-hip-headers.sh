@@ -83,44 +83,12 @@ done
 for tool in apt-get apt-cache dpkg; do
     command -v "$tool" >/dev/null || fail "$tool is not installed; this script needs a Debian-like system"
 done
-if [ -z "$mirror" ]; then
-    # The main archive, not its security or updates side: the entry whose
-    # label is Debian and whose suite name carries no suffix.
-    # shellcheck disable=SC2016  # apt's own placeholders
-    mirror=$(apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(CODENAME)|$(REPO_URI)' 'Created-By: Packages' |
-        awk -F'|' '$1 == "Debian" && $2 == "Debian" && $3 !~ /-/ { print $4; exit }')
-    [ -n "$mirror" ] || fail "apt knows no Debian mirror (run apt-get update once, or give --mirror)"
-fi
-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-[ -r "$keyring" ] || fail "$keyring is missing: install debian-archive-keyring"
-
 mkdir -p "$dest"
 dest=$(cd "$dest" && pwd)
 work=$dest/.work
-mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/deb"
-for s in "$suite" "$fallback" "$bitcode_suite"; do
-    printf 'deb [signed-by=%s] %s %s main\n' "$keyring" "$mirror" "$s"
-done | sort -u >"$work/sources.list"
-# One configuration file instead of a dozen -o options: the machine's own
-# lists, cache and package state stay out of it.
-cat >"$work/apt.conf" <<CONF
-Dir::Etc::SourceList "$work/sources.list";
-Dir::Etc::SourceParts "/dev/null";
-Dir::Etc::Preferences "/dev/null";
-Dir::Etc::PreferencesParts "/dev/null";
-Dir::State::Lists "$work/lists";
-Dir::State::Status "/dev/null";
-Dir::Cache "$work/cache";
-Acquire::Languages "none";
-APT::Architecture "amd64";
-APT::Architectures { "amd64"; };
-APT::Sandbox::User "";
-APT::Default-Release "$suite";
-CONF
-export APT_CONFIG="$work/apt.conf"
-
-echo "fetch-hip-headers: reading the package lists of $suite, $fallback and $bitcode_suite" >&2
-apt-get -qq update >&2 || fail "the lists of $suite, $fallback or $bitcode_suite cannot be read from $mirror"
+# shellcheck source=bench/later-suites.sh
+. "$(dirname "$0")/later-suites.sh"
+use_suites "$work" "$mirror" main "$suite" "$fallback" "$bitcode_suite"
 
 # take PACKAGE: downloads and unpacks one package into DEST/.work/root.
 take() {

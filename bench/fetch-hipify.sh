@@ -54,40 +54,15 @@ done
     usage >&2
     exit 2
 }
-if [ -z "$mirror" ]; then
-    # shellcheck disable=SC2016  # apt's own placeholders
-    mirror=$(apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(CODENAME)|$(REPO_URI)' 'Created-By: Packages' |
-        awk -F'|' '$1 == "Debian" && $2 == "Debian" && $3 !~ /-/ { print $4; exit }')
-    [ -n "$mirror" ] || fail "apt knows no Debian mirror (run apt-get update once, or give --mirror)"
-fi
-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-[ -r "$keyring" ] || fail "$keyring is missing: install debian-archive-keyring"
-
 mkdir -p "$dest"
 dest=$(cd "$dest" && pwd)
 work=$dest/.work
 rm -rf "$dest/bin" "$dest/root"
-mkdir -p "$dest/bin" "$dest/root" "$work/lists/partial" \
-    "$work/cache/archives/partial" "$work/deb"
+mkdir -p "$dest/bin" "$dest/root"
 # hipify-clang is in contrib: it reads headers that Debian has in non-free.
-printf 'deb [signed-by=%s] %s %s main contrib\n' "$keyring" "$mirror" "$suite" \
-    >"$work/sources.list"
-cat >"$work/apt.conf" <<CONF
-Dir::Etc::SourceList "$work/sources.list";
-Dir::Etc::SourceParts "/dev/null";
-Dir::Etc::Preferences "/dev/null";
-Dir::Etc::PreferencesParts "/dev/null";
-Dir::State::Lists "$work/lists";
-Dir::State::Status "/dev/null";
-Dir::Cache "$work/cache";
-Acquire::Languages "none";
-APT::Architecture "amd64";
-APT::Architectures { "amd64"; };
-APT::Sandbox::User "";
-CONF
-export APT_CONFIG="$work/apt.conf"
-echo "fetch-hipify: reading the package lists of $suite" >&2
-apt-get -qq update >&2 || fail "the lists of $suite cannot be read from $mirror"
+# shellcheck source=bench/later-suites.sh
+. "$(dirname "$0")/later-suites.sh"
+use_suites "$work" "$mirror" "main contrib" "$suite"
 
 llvm=$(apt-cache depends hipify-clang | sed -n 's/.*Depends: libllvm\([0-9]*\).*/\1/p')
 [ -n "$llvm" ] || fail "hipify-clang of $suite names no LLVM: its packaging has changed"
