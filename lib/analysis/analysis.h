@@ -104,6 +104,11 @@ bool callsHelper(std::string_view text, const Helper& helper);
 bool isOfInterest(const RuleSet& rules, const Target& target,
                   std::string_view name);
 
+/// Whether a name of interest or the text of a string can only be CUDA's, in
+/// whatever file it stands: not "max", "clock" or "texture", which mean
+/// something else elsewhere.
+bool isEvidence(const RuleSet& rules, std::string_view text);
+
 /// Whether there is anything to write or to say about a name that has that
 /// row, whatever its overloads.
 bool hasPort(const Rule& rule, const Target& target);

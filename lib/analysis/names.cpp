@@ -8,6 +8,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "rules/build_rules.h"
+
 namespace hipport {
 namespace {
 
@@ -180,6 +182,15 @@ bool isOfInterest(const RuleSet& rules, const Target& target,
          std::ranges::any_of(rule->overloads(), [&](const Rule& overload) {
            return hasPort(overload, target);
          });
+}
+
+bool isEvidence(const RuleSet& rules, std::string_view text) {
+  if (text.starts_with("__") || rules.claimedBy(text)) return true;
+  if (const Rule* rule = rules.find(text)) {
+    return rule->isUsers || rule->kind == Kind::nameSpace;
+  }
+  const BuildRules& build = BuildRules::builtin();
+  return build.findEnvironment(text) || build.findLoaded(text);
 }
 
 bool hasPort(const Rule& rule, const Target& target) {

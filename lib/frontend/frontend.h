@@ -76,6 +76,11 @@ struct Vocabulary {
   std::function<bool(std::string_view name)> hasMember = [](std::string_view) {
     return false;
   };
+  /// Whether a name, or the text of a string, shows by itself that a file is
+  /// CUDA's. An everyday word does so only where the file's name does as well.
+  std::function<bool(std::string_view name)> isEvidence = [](std::string_view) {
+    return true;
+  };
 };
 
 /// What one unit says about one file.

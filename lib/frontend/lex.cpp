@@ -89,6 +89,14 @@ bool mayNameCuda(std::string_view text) {
   });
 }
 
+/// What stands between the quotes of a string literal.
+std::string_view quoted(std::string_view literal) {
+  const std::size_t open = literal.find('"');
+  const std::size_t close = literal.rfind('"');
+  return close > open ? literal.substr(open + 1, close - open - 1)
+                      : std::string_view();
+}
+
 /// Splits a file into the tokens of its text and its directives.
 class Splitter {
  public:
@@ -153,6 +161,10 @@ class Splitter {
   bool held_ = false;  // token_ was read ahead
 };
 
+bool hasCudaSuffix(std::string_view path) {
+  return path.ends_with(".cu") || path.ends_with(".cuh");
+}
+
 /// Finds the constructs in one run of tokens: the text of a file, or the body
 /// of one directive.
 class Scanner {
@@ -183,6 +195,7 @@ class Scanner {
       if (is(i, tok::lesslessless)) scanLaunch(i, place);
       if (is(i, tok::string_literal) && mayNameCuda(text(i))) {
         facts_.strings.push_back({tokens_[i].span, place});
+        if (isEvidence(quoted(text(i)))) facts_.hasCuda = true;
       }
     }
     for (std::size_t i = first; i < facts_.names.size(); ++i) {
@@ -341,6 +354,12 @@ class Scanner {
     return next != directives_.end() && next->span.begin < span.end;
   }
 
+  /// Whether a string shows that the file has to do with CUDA.
+  bool isEvidence(std::string_view content) const {
+    return vocabulary_.isEvidence(content) ||
+           content.find("__global__") != std::string_view::npos;
+  }
+
   void scanName(std::size_t i, Place place, bool isMacroOperand) {
     const Span span = tokens_[i].span;
     std::string name = spelling(bytes_, span);
@@ -371,7 +390,10 @@ class Scanner {
     use.name = std::move(name);
     facts_.names.push_back(std::move(use));
     // Of a member only its class is CUDA's.
-    if (isName) facts_.hasCuda = true;
+    if (isName && (hasCudaSuffix(facts_.path) ||
+                   vocabulary_.isEvidence(facts_.names.back().name))) {
+      facts_.hasCuda = true;
+    }
   }
 
   /// Index of the first token of the postfix expression that ends at `last`.

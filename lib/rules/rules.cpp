@@ -1,6 +1,12 @@
 #include "rules/rules.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
 
 namespace hipport {
 namespace {
@@ -10,12 +16,7 @@ bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
 
 // Whether `name` begins with `prefix` and a word ends there.
 bool beginsWithWord(std::string_view name, std::string_view prefix) {
-  // Nearly every word of a source differs from every prefix in its first
-  // letter.
-  if (prefix.empty() || name.empty() || name[0] != prefix[0] ||
-      !name.starts_with(prefix)) {
-    return false;
-  }
+  if (prefix.empty() || !name.starts_with(prefix)) return false;
   if (name.size() == prefix.size()) return true;
   const char last = prefix.back();
   const char next = name[prefix.size()];
@@ -29,7 +30,35 @@ const Rule* findByName(std::span<const Rule> sorted, std::string_view name) {
   return at != sorted.end() && at->name == name ? &*at : nullptr;
 }
 
+/// Values by the first letter of what they belong to: nearly every word of a
+/// source differs from every prefix in that.
+template <typename Value>
+class ByLetter {
+ public:
+  void add(std::string_view text, Value value) {
+    if (!text.empty()) lists_[index(text)].push_back(std::move(value));
+  }
+  const std::vector<Value>& of(std::string_view text) const {
+    static const std::vector<Value> kNone;
+    return text.empty() ? kNone : lists_[index(text)];
+  }
+
+ private:
+  static std::size_t index(std::string_view text) {
+    return static_cast<unsigned char>(text[0]);
+  }
+  std::array<std::vector<Value>, std::numeric_limits<unsigned char>::max() + 1>
+      lists_;
+};
+
 }  // namespace
+
+struct RuleSet::Index {
+  std::unordered_map<std::string_view, const Rule*> apis;
+  std::unordered_set<std::string_view> members;
+  ByLetter<const Rule*> families;  // by name
+  ByLetter<std::pair<std::string_view, const Library*>> prefixes;
+};
 
 const CallTemplate* Counterpart::callFor(std::size_t arguments) const {
   for (const CallTemplate& call : calls) {
@@ -82,26 +111,36 @@ RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> families,
       families_(families),
       headers_(headers),
       libraries_(libraries),
-      members_(members) {}
+      members_(members) {
+  auto index = std::make_shared<Index>();
+  index->apis.reserve(apis.size());
+  for (const Rule& rule : apis) index->apis.emplace(rule.name, &rule);
+  index->members.insert(members.begin(), members.end());
+  for (const Rule& rule : families) index->families.add(rule.name, &rule);
+  for (const Library& library : libraries) {
+    for (const std::string_view prefix : library.prefixes) {
+      index->prefixes.add(prefix, {prefix, &library});
+    }
+  }
+  index_ = std::move(index);
+}
 
 const Rule* RuleSet::find(std::string_view name) const {
-  const Rule* rule = findByName(apis_, name);
-  return rule ? rule : family(name);
+  const auto found = index_->apis.find(name);
+  return found != index_->apis.end() ? found->second : family(name);
 }
 
 const Rule* RuleSet::family(std::string_view name) const {
-  // Prefixes of a name stand before it, the longest last.
-  auto at = std::ranges::upper_bound(families_, name, {}, &Rule::name);
-  while (at != families_.begin()) {
-    --at;
-    if (at->name.empty() || name.empty() || at->name[0] != name[0]) break;
-    if (beginsWithWord(name, at->name)) return &*at;
+  // Prefixes of a name stand in the order of their lengths.
+  const Rule* longest = nullptr;
+  for (const Rule* each : index_->families.of(name)) {
+    if (beginsWithWord(name, each->name)) longest = each;
   }
-  return nullptr;
+  return longest;
 }
 
 bool RuleSet::hasMember(std::string_view name) const {
-  return std::ranges::binary_search(members_, name);
+  return index_->members.contains(name);
 }
 
 const Rule* RuleSet::findHeader(std::string_view header) const {
@@ -136,10 +175,10 @@ bool RuleSet::isDistinctive(const Rule& rule) const {
 }
 
 const Library* RuleSet::claimedBy(std::string_view name) const {
-  const auto at = std::ranges::find_if(
-      libraries_,
-      [name](const Library& library) { return library.claims(name); });
-  return at != libraries_.end() ? &*at : nullptr;
+  for (const auto& [prefix, library] : index_->prefixes.of(name)) {
+    if (beginsWithWord(name, prefix)) return library;
+  }
+  return nullptr;
 }
 
 const Library* RuleSet::libraryOf(std::string_view beginning) const {

@@ -2,8 +2,8 @@
 //
 // The tables are JSON (rules/*.json, one file a CUDA library, one row a name;
 // rules/schema.json is their schema). `rulec` validates them when the project
-// is built and embeds them as constant data, so a process pays nothing to load
-// them.
+// is built and embeds them as constant data: a process loads nothing, and makes
+// no more than an index of the names.
 //
 // Words
 //   row          one CUDA name (or header) and what is known about it
@@ -17,6 +17,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -148,7 +149,8 @@ struct Library {
   bool claims(std::string_view name) const;
 };
 
-/// Read-only view of all rows. Cheap to copy; look-ups take logarithmic time.
+/// Read-only view of all rows. Cheap to copy; look-ups of names, which every
+/// word of every source goes through, take constant time.
 class RuleSet {
  public:
   /// The tables that were embedded when the project was built.
@@ -198,6 +200,9 @@ class RuleSet {
   std::span<const Rule> headers_;
   std::span<const Library> libraries_;
   std::span<const std::string_view> members_;
+  /// What the look-ups go by.
+  struct Index;
+  std::shared_ptr<const Index> index_;
 };
 
 }  // namespace hipport

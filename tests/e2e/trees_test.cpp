@@ -263,6 +263,39 @@ TEST_F(Trees, IncludersThatDisagreeAreReported) {
   EXPECT_TRUE(contains(result.err, "[ambiguous-name: manual"));
 }
 
+TEST_F(Trees, ASourceWithoutCudaHasASayAboutAStub) {
+  write("in/stub.h", "#pragma once\ntypedef float cudaStream_t;\n");
+  write("in/shared.h", "#pragma once\nvoid run(cudaStream_t stream);\n");
+  write("in/gpu.cu",
+        "#include <cuda_runtime.h>\n"
+        "#ifdef NO_CUDA\n#include \"stub.h\"\n#endif\n"
+        "#include \"shared.h\"\n"
+        "void go() { run(nullptr); cudaDeviceSynchronize(); }\n");
+  // Nothing in it is CUDA's, and yet it reads shared.h another way.
+  write("in/cpu.cpp", "#include \"stub.h\"\n#include \"shared.h\"\n");
+  const nlohmann::json report = reportOf({"in", "-o", "out"});
+  EXPECT_EQ(read("out/shared.h"), read("in/shared.h"));
+  EXPECT_EQ(report.at("totals").at("byCheck").value("ambiguous-name", 0), 1)
+      << report.at("totals");
+}
+
+TEST_F(Trees, EverydayWordsDoNotMakeAFileCudas) {
+  constexpr std::string_view kPlain =
+      "#include <algorithm>\n#include <ctime>\n"
+      "int texture(int a) { return std::max<int>(a, clock()); }\n";
+  write("in/plain.cpp", kPlain);
+  write("in/plain.cu", kPlain);
+  // A string may be all that a file has to do with CUDA.
+  write("in/devices.cpp",
+        "#include <cstdlib>\n"
+        "const char* devices() { return getenv(\"CUDA_VISIBLE_DEVICES\"); }\n");
+  const nlohmann::json report = reportOf({"in", "--check"});
+  std::vector<std::string> paths;
+  for (const auto& file : report.at("files")) paths.push_back(file.at("path"));
+  EXPECT_EQ(paths, (std::vector<std::string>{"in/devices.cpp", "in/plain.cu"}));
+  EXPECT_EQ(report.at("totals").at("byCheck").value("name-in-string", 0), 1);
+}
+
 TEST_F(Trees, AHeaderNamedAsCudasIsTheUsersIfTheIncludePathSaysSo) {
   const std::string text =
       "#include <cuda_runtime.h>\n"

@@ -216,10 +216,9 @@ void expectSame(const std::string& what, const std::string& expected,
                                   << difference(expected, actual);
 }
 
-/// What was written is what the case expects, and nothing else was.
-void expectOutputs(const Case& value,
-                   const std::map<std::string, std::string>& inputs,
-                   const std::map<std::string, std::string>& outputs) {
+/// Path → bytes of all that the port of a case is to write.
+std::map<std::string, std::string> expectedOutputs(
+    const Case& value, const std::map<std::string, std::string>& inputs) {
   auto expected = readTree(value.folder / "expected");
   for (const auto& [path, bytes] : inputs) {
     if (path != value.input) expected.emplace(outputName(path), bytes);
@@ -234,6 +233,14 @@ void expectOutputs(const Case& value,
     if (!isUsed) continue;
     expected.emplace(helper, readBytes(fs::path(HIPPORT_INCLUDE) / helper));
   }
+  return expected;
+}
+
+/// What was written is what the case expects, and nothing else was.
+void expectOutputs(const Case& value,
+                   const std::map<std::string, std::string>& inputs,
+                   const std::map<std::string, std::string>& outputs) {
+  const auto expected = expectedOutputs(value, inputs);
   for (const auto& [path, bytes] : expected) {
     const auto port = outputs.find(path);
     ASSERT_NE(port, outputs.end()) << path << " was not written";
@@ -391,16 +398,26 @@ std::vector<std::string> parser(const std::string& extension,
   return command;
 }
 
-TEST_P(Golden, ParsesAsHip) {
+class Expected : public testing::TestWithParam<Case> {};
+
+TEST_P(Expected, ParsesAsHip) {
   const Case& value = GetParam();
-  const std::string output = "out/" + outputName(value.input);
+  const Folder folder;
+  copyInputs(value, folder.at("in"));
+  const auto outputs = expectedOutputs(value, readTree(folder.at("in")));
+  for (const auto& [path, bytes] : outputs) {
+    const fs::path place = folder.at("out/" + path);
+    fs::create_directories(place.parent_path());
+    writeBytes(place, bytes);
+  }
+  const std::string output = outputName(value.input);
   std::vector<std::string> command =
-      parser(fs::path(output).extension(), readBytes(folder_.at(output)));
+      parser(fs::path(output).extension(), outputs.at(output));
   if (command.empty()) GTEST_SKIP() << "no clang++ or no HIP headers here";
   if (!value.needs.empty() && environment("HIPPORT_HIP_INCLUDE").empty()) {
     GTEST_SKIP() << "needs " << value.needs << ": give HIPPORT_HIP_INCLUDE";
   }
-  command.push_back(folder_.at(output));
+  command.push_back(folder.at("out/" + output));
   const e2e::ProcessResult parsed = e2e::run(command);
   if (value.hip.empty()) {
     EXPECT_EQ(parsed.code, 0) << parsed.err;
@@ -423,6 +440,17 @@ std::vector<std::string> sdks() {
     folders.emplace_back(kUsual);
   }
   return folders;
+}
+
+/// Every case, if SDKs are given by name; else every fourth: a case takes twice
+/// the time with real headers, and one row of the tables is much like another.
+std::vector<Case> casesForSdks() {
+  constexpr std::size_t kStep = 4;
+  std::vector<Case> all = allCases();
+  if (!environment("HIPPORT_CUDA_PATHS").empty()) return all;
+  std::vector<Case> some;
+  for (std::size_t i = 0; i < all.size(); i += kStep) some.push_back(all[i]);
+  return some;
 }
 
 class SameWithSdk : public testing::TestWithParam<Case> {};
@@ -462,7 +490,9 @@ std::string testName(const testing::TestParamInfo<Case>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Case, Golden, testing::ValuesIn(allCases()), testName);
-INSTANTIATE_TEST_SUITE_P(Case, SameWithSdk, testing::ValuesIn(allCases()),
+INSTANTIATE_TEST_SUITE_P(Case, Expected, testing::ValuesIn(allCases()),
+                         testName);
+INSTANTIATE_TEST_SUITE_P(Case, SameWithSdk, testing::ValuesIn(casesForSdks()),
                          testName);
 
 /// All cases as one tree: neither the order of paths nor the number of threads
@@ -496,12 +526,8 @@ TEST(GoldenTree, IsTheSameInAnyOrder) {
 
   const auto expected = port({"tree", "-j", "1"});
   EXPECT_EQ(schemaProblems(json::parse(expected.at("report.json"))), "");
+  std::shuffle(paths.begin(), paths.end(), std::mt19937(7));  // NOLINT
   paths.insert(paths.end(), {"-j", "2"});
-  std::reverse(paths.begin(), paths.end() - 2);
-  expectEqual(expected, port(paths));
-  std::shuffle(paths.begin(), paths.end() - 2, std::mt19937(7));  // NOLINT
-  expectEqual(expected, port(paths));
-  paths.back() = "1";
   expectEqual(expected, port(paths));
 }
 

@@ -519,6 +519,9 @@ Vocabulary vocabularyOf(const RuleSet& rules, const Target& target) {
       },
       [&rules](std::string_view name) { return hasOverloads(rules, name); },
       [&rules](std::string_view name) { return rules.hasMember(name); },
+      [&rules](std::string_view name) {
+        return name == "cuda" || isEvidence(rules, name);
+      },
   };
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -240,25 +241,28 @@ std::set<std::string> includersOf(const std::string& to,
   return found;
 }
 
-/// The file to read a header with that no unit reaches: best a CUDA source that
-/// includes it, else any other source or an outermost header; itself if there
-/// is none.
-std::string contextOf(const std::string& path, const IncludeGraph& includers) {
-  auto rank = [&](const std::string& file) {
-    if (isUnitName(file)) return languageOf(file) == Language::cuda ? 0 : 1;
+/// The files to read a header with that no unit reaches, one of a kind, the
+/// best first: a CUDA source that includes it, any other source, an outermost
+/// header. One may leave it out after all, in a branch that is not taken.
+std::vector<std::string> contextsOf(const std::string& path,
+                                    const IncludeGraph& includers) {
+  constexpr std::size_t kKinds = 3;
+  auto kindOf = [&](const std::string& file) {
+    if (isUnitName(file)) {
+      return languageOf(file) == Language::cuda ? 0U : 1U;
+    }
     const bool isOutermost =
         !includers.targets.contains(file) && languageOf(file);
-    return isOutermost ? 2 : 3;
+    return isOutermost ? 2U : 3U;
   };
-  std::string best = path;
-  int bestRank = 3;
+  std::array<std::string, kKinds> first;
   for (const std::string& each : includersOf(path, includers)) {
-    if (rank(each) < bestRank) {
-      best = each;
-      bestRank = rank(each);
-    }
+    const std::size_t kind = kindOf(each);
+    if (kind < kKinds && first[kind].empty()) first[kind] = each;
   }
-  return best;
+  std::vector<std::string> contexts(first.begin(), first.end());
+  std::erase(contexts, "");
+  return contexts;
 }
 
 /// The same graph with its arrows turned.
@@ -270,6 +274,55 @@ IncludeGraph turned(const IncludeGraph& graph) {
     }
   }
   return includers;
+}
+
+/// For each file that uses a name of CUDA's which the tree declares as well (a
+/// stub, which stands in for CUDA in other builds), a source without CUDA that
+/// includes both: it reads the name as the tree's own.
+std::set<std::string> usersOfStubs(std::span<const Source> sources,
+                                   const Semantics& semantics,
+                                   const IncludeGraph& includers) {
+  std::set<std::string> plain;
+  std::vector<const Source*> users;
+  std::set<std::string> seeStub;
+  for (const Source& source : sources) {
+    const std::string& path = source.facts.path;
+    if (!source.facts.hasCuda) {
+      if (isUnitName(path)) plain.insert(path);
+      continue;
+    }
+    std::set<std::uint32_t> offsets;
+    for (const NameUse& use : source.facts.names) {
+      if (semantics.owners.user.contains(use.name) &&
+          semantics.owners.cuda.contains(use.name)) {
+        offsets.insert(use.span.begin);
+      }
+    }
+    if (offsets.empty()) continue;
+    const auto views = semantics.of(path);
+    const bool isStub =
+        std::ranges::any_of(views, [&](const Observation* seen) {
+          return std::ranges::any_of(seen->references, [&](const auto& each) {
+            return each.isDeclaration && each.meaning == Meaning::user &&
+                   offsets.contains(each.offset);
+          });
+        });
+    if (isStub) {
+      seeStub.merge(includersOf(path, includers));
+    } else {
+      users.push_back(&source);
+    }
+  }
+  std::set<std::string> chosen;
+  for (const Source* user : users) {
+    for (const std::string& path : includersOf(user->facts.path, includers)) {
+      if (plain.contains(path) && seeStub.contains(path)) {
+        chosen.insert(path);
+        break;
+      }
+    }
+  }
+  return chosen;
 }
 
 /// What an include reaches that no unit followed.
@@ -378,19 +431,32 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
   }
 
   // Headers that none of these units reaches are read in the context of a unit
-  // that includes them without naming CUDA itself, or else of the outermost
-  // header; and if that does not reach them either, alone.
+  // that includes them, or else of the outermost header; and if none of those
+  // reaches them either, alone.
   const IncludeGraph includers = turned(graph);
-  std::set<std::string> contexts;
+  std::map<std::string, std::vector<std::string>> contexts;
   for (const std::string& path : withCuda) {
-    if (semantics.reached(path)) continue;
-    contexts.insert(contextOf(path, includers));
+    if (!semantics.reached(path)) {
+      contexts.emplace(path, contextsOf(path, includers));
+    }
   }
-  parse({contexts.begin(), contexts.end()}, /*byItself=*/true);
+  for (std::size_t n = 0; !contexts.empty(); ++n) {
+    std::set<std::string> paths;
+    for (const auto& [path, list] : contexts) {
+      if (n < list.size()) paths.insert(list[n]);
+    }
+    parse({paths.begin(), paths.end()}, /*byItself=*/true);
+    std::erase_if(contexts, [&](const auto& each) {
+      return semantics.reached(each.first) || n + 1 >= each.second.size();
+    });
+  }
   std::erase_if(withCuda, [&](const std::string& path) {
     return semantics.reached(path) || !languageOf(path);
   });
   parse(withCuda, /*byItself=*/true);
+  const std::set<std::string> others =
+      usersOfStubs(sources, semantics, includers);
+  parse({others.begin(), others.end()}, /*byItself=*/false);
 
   parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
     FileFacts& facts = sources[i].facts;
