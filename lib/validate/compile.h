@@ -77,4 +77,12 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
 /// bounded, the least recently used out, and safe among processes.
 std::optional<std::filesystem::path> findCache();
 
+/// Compiles a unit, device code for all `architectures` and host code, into
+/// `object`, to be linked to a program. `isRelocatable`: its device code is
+/// linked with that of other units.
+Compiled compileObject(const Toolchain& toolchain, const PortUnit& unit,
+                       const std::vector<std::string>& architectures,
+                       bool isRelocatable, const std::filesystem::path& object,
+                       std::chrono::seconds timeLimit);
+
 }  // namespace hipport

@@ -106,6 +106,23 @@ ordered_json toJson(const Run& run) {
   }
   result["milliseconds"] = run.took.count();
   result["cases"] = std::move(cases);
+  result["outputs"] = ordered_json::array();
+  for (const Comparison& each : run.outputs) {
+    ordered_json first = ordered_json::array();
+    for (const Mismatch& mismatch : each.first) {
+      first.push_back({{"place", mismatch.place},
+                       {"expected", mismatch.expected},
+                       {"actual", mismatch.actual}});
+    }
+    result["outputs"].push_back(
+        {{"name", each.output},
+         {"state", each.matches() ? "matched" : "differs"},
+         {"values", each.values},
+         {"differs", each.differs},
+         {"worst", each.worst},
+         {"problem", each.problem},
+         {"first", std::move(first)}});
+  }
   return result;
 }
 

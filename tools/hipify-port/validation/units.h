@@ -1,0 +1,26 @@
+// The units of a port: which of its sources are compiled, and with what
+// options.
+#pragma once
+
+#include <vector>
+
+#include "files.h"
+#include "sources.h"
+#include "validate/compile.h"
+#include "validation/maps.h"
+#include "validation/options.h"
+
+namespace hipport {
+
+struct PlannedUnit {
+  PortUnit unit;
+  bool isPorted = true;
+};
+
+/// `inventory` has the commands of -p, `sources` what was lexed of its files.
+std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
+                                     const Inventory& inventory,
+                                     const std::vector<Source>& sources,
+                                     PortMaps& maps);
+
+}  // namespace hipport
