@@ -62,13 +62,17 @@ constexpr Saying kSayings[] = {
     {"hipErrorIllegalAddress", RunFailure::memoryFault},
     {"an illegal memory access was encountered", RunFailure::memoryFault},
     {"hipErrorNoDevice", RunFailure::noDevice},
+    {"driver version is insufficient", RunFailure::noDevice},
     {"no ROCm-capable device is detected", RunFailure::noDevice},
+    {"hipErrorInvalidDeviceFunction", RunFailure::wrongCode},
+    {"invalid device function", RunFailure::wrongCode},
+    // What HIP 5 says where there is none.
+    {"hipErrorInvalidDevice", RunFailure::noDevice},
+    {"invalid device ordinal", RunFailure::noDevice},
     {"cudaErrorNoDevice", RunFailure::noDevice},
     {"no CUDA-capable device is detected", RunFailure::noDevice},
     {"hipErrorNoBinaryForGpu", RunFailure::wrongCode},
     {"no kernel image is available for execution", RunFailure::wrongCode},
-    {"hipErrorInvalidDeviceFunction", RunFailure::wrongCode},
-    {"invalid device function", RunFailure::wrongCode},
     {"hipErrorOutOfMemory", RunFailure::outOfMemory},
     {"cudaErrorMemoryAllocation", RunFailure::outOfMemory},
     {"HSA_STATUS_ERROR_OUT_OF_RESOURCES", RunFailure::outOfMemory},
@@ -98,6 +102,8 @@ std::string lastLine(std::string_view text) {
 
 std::string_view toString(RunState state) {
   switch (state) {
+    case RunState::skipped:
+      return "not run";
     case RunState::matched:
       return "ran and matched";
     case RunState::differs:
@@ -201,8 +207,15 @@ Run judge(const ProcessEnd& end) {
   }
   const bool allMatch = !run.cases.empty() &&
                         std::ranges::all_of(run.cases, &ReferenceCase::matches);
+  constexpr std::string_view kSkipped = "skipped=";
+  const std::size_t skipped = end.out.find(kSkipped);
   if (end.code == 0 && allMatch) {
     run.state = RunState::matched;
+  } else if (end.code == 0 && run.cases.empty() &&
+             skipped != std::string::npos) {
+    run.state = RunState::skipped;
+    const std::size_t begin = skipped + kSkipped.size();
+    run.message = end.out.substr(begin, end.out.find('\n', begin) - begin);
   } else if (end.code == kDiffers && !run.cases.empty() && !allMatch) {
     run.state = RunState::differs;
   } else {

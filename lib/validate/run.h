@@ -19,6 +19,7 @@
 namespace hipport {
 
 enum class RunState : std::uint8_t {
+  skipped,  ///< it was started, and says that the device has no such unit
   matched,  ///< it ran, and every result is within its bound
   differs,  ///< it ran, and some result is not
   failed,   ///< it was started and gave no results
@@ -98,7 +99,8 @@ RunFailure failureOf(const ProcessEnd& end, int expected);
 std::string messageOf(const ProcessEnd& end, int expected);
 
 /// What the end of a reference program means: exit status 0 is that all
-/// matched, 1 that some differ, 3 that memory ran out.
+/// matched (none, if it says what it skipped), 1 that some differ, 3 that
+/// memory ran out.
 Run judge(const ProcessEnd& end);
 
 /// A device that programs may run on, as a variable of the runtime selects it.

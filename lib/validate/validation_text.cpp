@@ -113,15 +113,16 @@ class TextWriter {
   }
 
   void writeRun(const Run& run) {
-    const auto colour = run.state == RunState::matched
-                            ? fmt::terminal_color::green
-                            : fmt::terminal_color::red;
-    out_ += fmt::format("{} on {}: {}{}\n", harmless(run.unit), run.device,
-                        styled(toString(run.state), colour),
-                        run.failure == RunFailure::none
-                            ? std::string()
-                            : fmt::format(": {} [{}]", harmless(run.message),
-                                          textOf(run.failure).id));
+    const auto colour =
+        isFine(run) ? fmt::terminal_color::green : fmt::terminal_color::red;
+    out_ +=
+        fmt::format("{} on {}: {}{}\n", harmless(run.unit), run.device,
+                    styled(toString(run.state), colour),
+                    run.failure == RunFailure::none
+                        ? (run.message.empty() ? std::string()
+                                               : ": " + harmless(run.message))
+                        : fmt::format(": {} [{}]", harmless(run.message),
+                                      textOf(run.failure).id));
     for (const ReferenceCase& each : run.cases) {
       const Rate bandwidth = bandwidthOf(each, run.deviceName);
       const Rate flops = flopsOf(each, run.deviceName);

@@ -52,6 +52,16 @@ ProcessEnd runOnce(const RecordOptions& options, const fs::path& folder) {
                             "A record is of a program that works",
                             name, end.signal));
   }
+  // With another exit status than 0 that may be meant; what the runtime says
+  // of itself is not.
+  const RunFailure failure =
+      end.code == 0 ? RunFailure::none : failureOf(end, 0);
+  if (failure != RunFailure::none && failure != RunFailure::otherExit) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: {}: {}; nothing was recorded. A record is of "
+                            "a program that works",
+                            name, textOf(failure).what, messageOf(end, 0)));
+  }
   return end;
 }
 
@@ -87,6 +97,7 @@ ExitCode record(const RecordOptions& options) {
   result.devices = devicesHere();
   result.exitCode = end.code;
   result.ignored = options.ignored;
+  std::vector<std::string> contents;
   for (const OutputRequest& request : options.outputs) {
     const auto bytes = files.take(request, end);
     if (!bytes) {
@@ -100,12 +111,22 @@ ExitCode record(const RecordOptions& options) {
     output.request = request;
     output.size = bytes->size();
     output.checksum = fingerprintOf(*bytes);
+    contents.push_back(*bytes);
     if (request.type == ValueType::bytes) continue;
     output.file = (fs::path(kOutputFolder) / request.name).generic_string();
-    const fs::path path = folder / output.file;
+  }
+  if (std::ranges::all_of(contents, &std::string::empty)) {
+    throw Error(ExitCode::input,
+                "all outputs are empty; nothing was recorded, as a port that "
+                "does nothing would match it. Name what the program writes by "
+                "--output FILE:TYPE");
+  }
+  for (std::size_t i = 0; i < contents.size(); ++i) {
+    if (result.outputs[i].file.empty()) continue;
+    const fs::path path = folder / result.outputs[i].file;
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
-    writeFile(path, *bytes, path);
+    writeFile(path, contents[i], path);
   }
   std::error_code error;
   fs::create_directories(folder, error);

@@ -291,11 +291,9 @@ ExitCode validate(const ValidateOptions& given) {
         ExitCode::usage,
         fmt::format("--run=require: nothing was run: {}", validation.notRun));
   }
-  const bool isFine = std::ranges::none_of(validation.units, hasFailed) &&
-                      std::ranges::all_of(validation.runs, [](const Run& run) {
-                        return run.state == RunState::matched;
-                      });
-  return isFine ? ExitCode::clean : ExitCode::findings;
+  const bool isClean = std::ranges::none_of(validation.units, hasFailed) &&
+                       std::ranges::all_of(validation.runs, isFine);
+  return isClean ? ExitCode::clean : ExitCode::findings;
 }
 
 }  // namespace hipport
