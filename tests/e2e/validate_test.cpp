@@ -204,8 +204,27 @@ TEST_F(Validate, TakesTheDatabaseOfTheCudaBuild) {
                          at("in/src/a.cu").string()}}})
           .dump());
   port({"in", "-p", "build", "-o", "out"});
-  // WIDTH and the folder of size.h stand in the database alone.
-  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a", "-p", "build"}), 0));
+  // WIDTH and the folder of size.h stand in the database alone, which the port
+  // remembers.
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
+  port({"in", "-o", "other"});
+  EXPECT_TRUE(exited(validate({"other", "--arch=gfx90a", "-p", "build"}), 0));
+}
+
+/// Host code is enough, and quicker.
+TEST_F(Validate, TakesTheOptionsThatTheSourcesWerePortedWith) {
+  write("in/src/a.cpp",
+        "#include <cuda_runtime_api.h>\n"
+        "#include <size.h>\n"
+        "static_assert(SIZE == WIDTH, \"the options of the port\");\n");
+  write("in/inc/size.h", "#define SIZE 3\n");
+  write("in/other/size.h", "#define SIZE 4\n");
+  ASSERT_TRUE(exited(
+      port({"in", "-o", "out", "-I", "in/inc", "-DWIDTH=3", "--std", "c++17"}),
+      0));
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
+  // What is given stands for all of it.
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a", "-DWIDTH=4"}), 1));
 }
 
 TEST_F(Validate, AnswersFromTheCacheWhatItCompiledBefore) {

@@ -68,6 +68,7 @@ TEST(LineOrigins, TakeEveryLineEnding) {
 TEST(PortMaps, SurviveTheirFile) {
   PortMap map;
   map.root = "../src";
+  map.options = {"../build", {"../src/inc"}, {"-DX=1", "-UY"}, "c++17"};
   map.files.push_back({"a.hip",
                        "a.cu",
                        fingerprintOf("bytes"),
@@ -75,6 +76,10 @@ TEST(PortMaps, SurviveTheirFile) {
                        {{4, 5, "inline-ptx", "no \"counterpart\""}}});
   const PortMap back = readPortMap(toJson(map), "map.json");
   EXPECT_EQ(back.root, "../src");
+  EXPECT_EQ(back.options.buildDir, "../build");
+  EXPECT_EQ(back.options.includeDirs, map.options.includeDirs);
+  EXPECT_EQ(back.options.macros, map.options.macros);
+  EXPECT_EQ(back.options.standard, "c++17");
   const MappedFile* file = back.find("a.hip");
   ASSERT_NE(file, nullptr);
   EXPECT_EQ(file->source, "a.cu");

@@ -13,6 +13,14 @@ fs::path PortMaps::Place::source() const {
   return (root() / file->source).lexically_normal();
 }
 
+fs::path PortMaps::Place::moved(const fs::path& path) const {
+  const fs::path relative =
+      fs::weakly_canonical(path).lexically_relative(root());
+  if (relative.empty() || *relative.begin() == "..") return path;
+  fs::path result = (folder / relative).lexically_normal();
+  return fs::exists(result) ? result : path;
+}
+
 std::optional<PortMaps::Place> PortMaps::find(const fs::path& path) {
   for (fs::path folder = path.parent_path();; folder = folder.parent_path()) {
     if (const PortMap* map = at(folder)) {

@@ -23,6 +23,9 @@ class PortMaps {
     std::filesystem::path root() const;
     /// The CUDA source of the file, which a map has to name.
     std::filesystem::path source() const;
+    /// `path` of the CUDA tree, as an absolute one of the port where the port
+    /// has it.
+    std::filesystem::path moved(const std::filesystem::path& path) const;
   };
 
   /// What is known of a file of a port; nothing where no map names it.

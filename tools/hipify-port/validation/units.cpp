@@ -109,23 +109,19 @@ class UnitChooser {
           bySource_.find(fs::weakly_canonical(unit.path).string());
       if (found == bySource_.end()) return;
       const PortMaps::Place& place = found->second.second;
-      move(unit, place.root(), place.folder);
+      move(unit, place);
       unit.path = found->second.first;
     }
     commands_[unit.path].push_back(unit);
   }
 
   /// Folders of the CUDA tree become those of the port.
-  static void move(Unit& unit, const fs::path& from, const fs::path& to) {
+  static void move(Unit& unit, const PortMaps::Place& place) {
     for (auto* folders : {&unit.quoteDirs, &unit.includeDirs, &unit.systemDirs,
                           &unit.afterDirs}) {
       std::erase_if(*folders, isSdkFolder);
       for (std::string& folder : *folders) {
-        const fs::path relative =
-            fs::weakly_canonical(folder).lexically_relative(from);
-        if (relative.empty() || *relative.begin() == "..") continue;
-        const fs::path moved = (to / relative).lexically_normal();
-        if (fs::is_directory(moved)) folder = moved.string();
+        folder = place.moved(folder).string();
       }
     }
   }
@@ -200,6 +196,30 @@ class UnitChooser {
 };
 
 }  // namespace
+
+ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps) {
+  const bool isSaid = !options.buildDir.empty() ||
+                      !options.includeDirs.empty() || !options.macros.empty() ||
+                      !options.standard.empty();
+  if (isSaid || options.paths.empty()) return options;
+  fs::path path = fs::absolute(options.paths.front()).lexically_normal();
+  if (fs::is_directory(path)) path /= "any";
+  const auto place = maps.find(path);
+  if (!place) return options;
+  const PortedWith& ported = place->map->options;
+  auto there = [&](const std::string& relative) {
+    return (fs::weakly_canonical(place->folder) / relative).lexically_normal();
+  };
+  if (!ported.buildDir.empty() && fs::exists(there(ported.buildDir))) {
+    options.buildDir = there(ported.buildDir).string();
+  }
+  for (const std::string& each : ported.includeDirs) {
+    options.includeDirs.push_back(place->moved(there(each)).string());
+  }
+  options.macros = ported.macros;
+  options.standard = ported.standard;
+  return options;
+}
 
 std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
                                      const Inventory& inventory,

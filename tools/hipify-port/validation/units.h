@@ -17,6 +17,10 @@ struct PlannedUnit {
   bool isPorted = true;
 };
 
+/// The options with those that the sources were ported with (-p, -I, -D, -U,
+/// --std), where none of these is given.
+ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps);
+
 /// `inventory` has the commands of -p, `sources` what was lexed of its files.
 std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
                                      const Inventory& inventory,

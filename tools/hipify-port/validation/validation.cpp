@@ -193,9 +193,11 @@ void writeReports(const ValidateOptions& options,
 
 /// Compiles the units of the paths, each for each target; the units. Throws
 /// Error where there is nothing to compile.
-std::vector<PlannedUnit> compileUnits(const ValidateOptions& options,
+std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
                                       const Toolchain& toolchain,
                                       Validation& validation) {
+  PortMaps maps;
+  const ValidateOptions options = withThoseOfThePort(given, maps);
   const Inventory inventory =
       takeInventory({options.paths, options.exclude, options.buildDir, false});
   validation.toolchain = toolchain.name();
@@ -218,7 +220,6 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& options,
   for (const Source& source : sources) {
     if (!source.error.empty()) validation.errors.push_back(source.error);
   }
-  PortMaps maps;
   std::vector<PlannedUnit> units =
       chooseUnits(options, inventory, sources, maps);
   if (std::ranges::none_of(units, &PlannedUnit::isPorted)) {
