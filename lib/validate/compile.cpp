@@ -48,7 +48,7 @@ bool contains(std::string_view text, std::string_view part) {
 Failure failureOf(const ProcessEnd& end, const CompilerOutput& output) {
   if (end.timedOut) return Failure::timeOut;
   if (end.code == 0) return Failure::none;
-  if (contains(end.err, "No space left on device")) return Failure::outOfSpace;
+  if (foundDiskFull(end)) return Failure::outOfSpace;
   if (contains(end.err, "PLEASE submit a bug report") || end.signal != 0 ||
       output.errors.empty()) {
     return Failure::compilerCrash;

@@ -39,7 +39,7 @@ enum class Failure : std::uint8_t {
   linkError,      ///< the linker of device code refuses the objects
   compilerCrash,  ///< the compiler crashed, or ended without saying why
   timeOut,        ///< it took longer than --unit-seconds
-  outOfSpace,     ///< the disk is full
+  outOfSpace,     ///< the disk is full, or the user's share of it
 };
 
 struct FailureText {

@@ -165,4 +165,16 @@ ProcessEnd runProcess(const ProcessRequest& request) {
   return end;
 }
 
+bool foundDiskFull(const ProcessEnd& end) {
+  if (end.code == 0) return false;
+  if (end.signal == SIGXFSZ) return true;
+  return std::ranges::any_of(
+      std::initializer_list<std::string_view>{
+          "No space left on device", "File too large",
+          "File size limit exceeded", "Disk quota exceeded"},
+      [&](std::string_view text) {
+        return end.err.find(text) != std::string::npos;
+      });
+}
+
 }  // namespace hipport

@@ -357,6 +357,12 @@ ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
   ArchitectureAnswer answer;
   answer.isKnown = end.code == 0;
   if (answer.isKnown) return answer;
+  if (foundDiskFull(end)) {
+    fail(
+        fmt::format("{}: the disk is full there; nothing was compiled. Free "
+                    "space, or set TMPDIR to a folder on another disk",
+                    folder.path().parent_path().string()));
+  }
   std::string mark = "error: ";
   std::size_t at = end.err.find(mark);
   if (at == std::string::npos) {

@@ -139,6 +139,12 @@ TEST_F(Recorded, NothingThatIsNoRecord) {
   EXPECT_TRUE(failed(record({"--", "./gone"}), 2, {"cannot be started"}));
   EXPECT_TRUE(failed(record({}), 2, {"a command is required"}));
   EXPECT_FALSE(exists("r"));
+  // A full disk.
+  write("many.sh", "seq 1000\n");
+  EXPECT_TRUE(failed(hipify({"record", "-o", "full", "--", "sh", "many.sh"},
+                            {.fileSizeLimit = 600}),
+                     2, {"full/outputs/stdout: cannot be written"}));
+  EXPECT_FALSE(exists("full/record.json"));
   write("r/mine", "");
   EXPECT_TRUE(failed(record({"--", kProgram}), 2, {"is no record"}));
 }
@@ -172,6 +178,59 @@ TEST_F(Recorded, WithoutAGpuNothingIsRunUnlessItIsAskedFor) {
   EXPECT_TRUE(failed(hipify({"validate", "--record", kRecord, "--run-cmd",
                              kProgram, "--run=require"}),
                      2, {"--run=require: nothing was run"}));
+}
+
+/// A driver that says what a test wants is the only way to GPUs that come and
+/// go.
+class RecordedOnDrivers : public Recorded {
+ protected:
+  /// nvidia-smi as a script, which may count its calls in the file "calls".
+  void addDriver(std::string_view script) const {
+    write("bin/nvidia-smi", "#!/bin/sh\n" + std::string(script));
+    fs::permissions(at("bin/nvidia-smi"), fs::perms::owner_all);
+  }
+  json runsOf(
+      const std::string& command, int code,
+      std::vector<std::pair<std::string, std::string>> more = {}) const {
+    more.emplace_back("PATH", at("bin").string() + ":" + std::getenv("PATH"));
+    const ProcessResult result =
+        hipify({"validate", "--platform=nvidia", "--record", kRecord,
+                "--run-cmd", command, "--report", "json"},
+               {.environment = more});
+    EXPECT_TRUE(exited(result, code));
+    return json::parse(result.out)["run"];
+  }
+};
+
+TEST_F(RecordedOnDrivers, EachGpuGetsItsRun) {
+  addDriver("echo A, 1, 9.0\necho B, 1, 8.0\necho C, 1, 8.0\n");
+  const std::string command =
+      "echo $CUDA_VISIBLE_DEVICES >> seen; " + kProgram + " good";
+  const json all = runsOf(command, 0);
+  EXPECT_EQ(all["state"], "ran and matched");
+  ASSERT_EQ(all["runs"].size(), 3U);
+  EXPECT_EQ(all["runs"][1]["device"], "1 (B)");
+  EXPECT_EQ(read("seen"), "0\n1\n2\n");
+  const json some =
+      runsOf(command, 0, {{"CUDA_VISIBLE_DEVICES", "2,GPU-1234,7,0"}});
+  ASSERT_EQ(some["runs"].size(), 2U) << "the runtime stops at 7";
+  EXPECT_EQ(read("seen"), "0\n1\n2\n2\nGPU-1234\n");
+  EXPECT_EQ(runsOf(command, 0, {{"CUDA_VISIBLE_DEVICES", ""}})["reason"],
+            "CUDA_VISIBLE_DEVICES= hides all GPUs");
+  // One that differs on one device differs.
+  const json one =
+      runsOf(kProgram + " good 1.$((CUDA_VISIBLE_DEVICES / 2))", 1);
+  EXPECT_EQ(one["runs"][1]["state"], "ran and matched");
+  EXPECT_EQ(one["runs"][2]["state"], "ran and differs");
+}
+
+TEST_F(RecordedOnDrivers, GpusThatDisappearAreNamed) {
+  addDriver(
+      "echo call >> calls\necho A, 1, 9.0\n"
+      "[ -f gone ] || echo B, 1, 9.0\n");
+  const json run = runsOf("touch gone; " + kProgram + " say lost", 1);
+  EXPECT_EQ(run["runs"][0]["failure"], "device-lost") << run;
+  EXPECT_TRUE(contains(run["runs"][0]["message"].get<std::string>(), "lost"));
 }
 
 /// The port itself, compiled, linked and started by the runtime of HIP, which

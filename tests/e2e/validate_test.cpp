@@ -27,6 +27,9 @@ class Validate : public Scratch {
     arguments.insert(arguments.begin(), "validate");
     options.timeLimit = std::chrono::seconds(150);
     options.environment.emplace_back("CCACHE_DIR", at("cache").string());
+    // Compilers that crash leave files there.
+    fs::create_directory(at("tmp"));
+    options.environment.emplace_back("TMPDIR", at("tmp").string());
     return hipify(arguments, options);
   }
 
@@ -150,6 +153,9 @@ TEST_F(Validate, TellsClassesOfErrorsApart) {
         "}\n");
   write("out/slow.hip", "#include <hip/hip_version.h>\n#include \"pipe\"\n");
   ASSERT_EQ(::mkfifo(at("out/pipe").c_str(), 0600), 0);
+  write("out/crash.hip",
+        "#include <hip/hip_version.h>\n#pragma clang __debug crash\n");
+  const Snapshot before = snapshot(at("out"));
   const json report = validation(
       {"out", "--arch=gfx90a", "--unit-seconds", "6", "--no-cache"}, 1);
   auto failureOn = [&](const char* port, std::string_view target) {
@@ -163,6 +169,15 @@ TEST_F(Validate, TellsClassesOfErrorsApart) {
   EXPECT_EQ(failureOn("out/large.hip", "gfx90a"), "over-limit");
   EXPECT_EQ(failureOn("out/large.hip", "host"), "none");
   EXPECT_EQ(failureOn("out/slow.hip", "gfx90a"), "time-out");
+  EXPECT_EQ(failureOn("out/crash.hip", "gfx90a"), "compiler-crash");
+  EXPECT_TRUE(same(snapshot(at("out")), before)) << "the port is only read";
+}
+
+TEST_F(Validate, KnowsAFullDisk) {
+  write("out/a.hip", kPort);
+  EXPECT_TRUE(failed(
+      validate({"out", "--arch=gfx90a", "--no-cache"}, {.fileSizeLimit = 600}),
+      2, {"the disk is full there; nothing was compiled", "TMPDIR"}));
 }
 
 TEST_F(Validate, RefusesWhatItCannotDo) {
@@ -239,6 +254,13 @@ TEST_F(Validate, AnswersFromTheCacheWhatItCompiledBefore) {
           {.environment = {{"CCACHE_DIR", at("cache").string()}}});
   EXPECT_TRUE(contains(statistics.out, "direct_cache_hit\t2\n"))
       << statistics.out;
+  // What is damaged is not there.
+  for (const auto& entry : fs::recursive_directory_iterator(at("cache"))) {
+    if (entry.is_regular_file()) fs::resize_file(entry.path(), 3);
+  }
+  EXPECT_EQ(unitOf(validation({"out", "--arch=gfx90a"}, 0),
+                   "out/a.hip")["targets"][0]["kernels"],
+            unitOf(first, "out/a.hip")["targets"][0]["kernels"]);
   // Where it cannot be written, ports are compiled all the same.
   fs::remove_all(at("cache"));
   write("cache", "a file where ccache wants a folder");
