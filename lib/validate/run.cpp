@@ -207,15 +207,18 @@ Run judge(const ProcessEnd& end) {
   }
   const bool allMatch = !run.cases.empty() &&
                         std::ranges::all_of(run.cases, &ReferenceCase::matches);
-  constexpr std::string_view kSkipped = "skipped=";
-  const std::size_t skipped = end.out.find(kSkipped);
+  std::string skipped;
+  for (const std::string& line : split(end.out, '\n')) {
+    constexpr std::string_view kSkipped = "skipped=";
+    if (!line.starts_with(kSkipped)) continue;
+    skipped += (skipped.empty() ? "" : "; ") + line.substr(kSkipped.size());
+  }
   if (end.code == 0 && allMatch) {
     run.state = RunState::matched;
-  } else if (end.code == 0 && run.cases.empty() &&
-             skipped != std::string::npos) {
+    if (!skipped.empty()) run.message = "left out " + skipped;
+  } else if (end.code == 0 && run.cases.empty() && !skipped.empty()) {
     run.state = RunState::skipped;
-    const std::size_t begin = skipped + kSkipped.size();
-    run.message = end.out.substr(begin, end.out.find('\n', begin) - begin);
+    run.message = skipped;
   } else if (end.code == kDiffers && !run.cases.empty() && !allMatch) {
     run.state = RunState::differs;
   } else {

@@ -302,6 +302,15 @@ TEST(Runs, MatchOrDifferOrFail) {
   EXPECT_EQ(matched.cases[0].checksum, "0123");
   const std::string bad = good + "case=x type=float size=1 state=differs\n";
   EXPECT_EQ(judge(ended(1, bad)).state, RunState::differs);
+  // What it could not do is said of it, and is no match.
+  const auto part = judge(ended(0, good + "skipped=blas: no header\n"));
+  EXPECT_EQ(part.state, RunState::matched);
+  EXPECT_EQ(part.message, "left out blas: no header");
+  const auto none =
+      judge(ended(0, "skipped=half: none\nskipped=float: none\n"));
+  EXPECT_EQ(none.state, RunState::skipped);
+  EXPECT_EQ(none.message, "half: none; float: none");
+  EXPECT_EQ(judge(ended(1, "skipped=half: none\n")).state, RunState::failed);
   // What it says and how it ends have to agree.
   EXPECT_EQ(judge(ended(0, bad)).state, RunState::failed);
   EXPECT_EQ(judge(ended(0, "")).state, RunState::failed);
