@@ -170,6 +170,11 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
   request.arguments.insert(request.arguments.end(), {"-o", object.string()});
   request.folder = unit.path.parent_path();
   request.timeLimit = options.timeLimit;
+  // Without a target hipcc has a program of its own look for GPUs, for host
+  // code as well.
+  if (architecture.empty()) {
+    request.environment = {{"HCC_AMDGPU_TARGET", "gfx90a"}};
+  }
   if (options.usesCache) {
     if (const auto cache = findCache()) {
       request.arguments.insert(request.arguments.begin(), cache->string());
@@ -186,9 +191,10 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
               fs::last_write_time(library, error).time_since_epoch().count());
         }
       }
-      request.environment = {{"CCACHE_COMPILERCHECK", "string:" + mark},
-                             // Diagnostics name absolute paths.
-                             {"CCACHE_HASHDIR", "true"}};
+      request.environment.emplace_back("CCACHE_COMPILERCHECK",
+                                       "string:" + mark);
+      // Diagnostics name absolute paths.
+      request.environment.emplace_back("CCACHE_HASHDIR", "true");
     }
   }
   ProcessEnd end = runProcess(request);

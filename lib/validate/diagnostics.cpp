@@ -92,7 +92,7 @@ CompilerOutput readDiagnostics(std::string_view text) {
         takeWord("error   : ") || takeWord("fatal   : ")) {
       isNoteOfError = true;
       output.errors.push_back({place, readable(line), {}});
-    } else if (takeWord("warning: ")) {
+    } else if (takeWord("warning: ") || takeWord("warning #")) {
       isNoteOfError = false;
       ++output.warnings;
     } else if (takeWord("note: ") && isNoteOfError) {

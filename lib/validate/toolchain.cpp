@@ -137,8 +137,11 @@ class Search {
     toolchain.compiler = compiler;
     toolchain.root = root;
     toolchain.foundBy = foundBy;
-    const ProcessEnd end = runProcess(
-        {{compiler.string(), "--version"}, {}, std::chrono::seconds(30)});
+    // hipcc looks for GPUs unless it is told a target, also for this.
+    const ProcessEnd end = runProcess({{compiler.string(), "--version"},
+                                       {},
+                                       std::chrono::seconds(30),
+                                       {{"HCC_AMDGPU_TARGET", "gfx90a"}}});
     if (end.code != 0) {
       failures_.push_back(fmt::format("{} --version fails", compiler.string()));
       return;
