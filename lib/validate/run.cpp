@@ -20,7 +20,8 @@ constexpr RunFailureText kFailures[] = {
     {RunFailure::notStarted, "not-started", "the command cannot be started",
      "see that --run-cmd names a program"},
     {RunFailure::noDevice, "no-device", "the runtime finds no device",
-     "see what `hipify-port doctor` says, and HIP_VISIBLE_DEVICES"},
+     "see what `hipify-port doctor` says, and HIP_VISIBLE_DEVICES or "
+     "CUDA_VISIBLE_DEVICES"},
     {RunFailure::deviceLost, "device-lost",
      "the device was there before the run, and is gone",
      "see the kernel's log (dmesg) for a reset of the device; it may take a "

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
 
 #include "files.h"
 #include "parallel.h"
@@ -149,53 +152,88 @@ std::vector<std::string> targetsFor(const RunDevice& device,
   return targets;
 }
 
-/// Compiles and links units to a program; what failed, or nothing.
-std::string build(const ValidateOptions& options, const Toolchain& toolchain,
-                  const std::vector<const PortUnit*>& units, bool isRelocatable,
-                  const std::vector<std::string>& architectures,
-                  const fs::path& folder, const fs::path& program) {
-  const std::chrono::seconds limit(options.secondsPerUnit);
-  std::vector<std::string> problems(units.size());
-  LinkRequest request;
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    request.objects.push_back(folder / fmt::format("{}.o", i));
+/// Programs of units: each is compiled and linked once for the same
+/// architectures, however many devices have them.
+class Programs {
+ public:
+  struct Program {
+    fs::path path;
+    std::string problem;  ///< what failed; empty if nothing did
+  };
+
+  Programs(const ValidateOptions& options, const Toolchain& toolchain)
+      : options_(options), toolchain_(toolchain) {}
+
+  const Program& of(const std::vector<const PortUnit*>& units,
+                    bool isRelocatable,
+                    const std::vector<std::string>& architectures) {
+    const auto [place, isNew] = programs_.try_emplace({units, architectures});
+    if (isNew) {
+      const fs::path folder = folder_.path() / std::to_string(programs_.size());
+      std::error_code error;
+      fs::create_directory(folder, error);
+      Program& program = place->second;
+      program.path = folder / "program";
+      program.problem = build(units, isRelocatable, architectures, folder);
+    }
+    return place->second;
   }
-  parallelFor(units.size(), options.jobs, [&](std::size_t i) {
-    const Compiled compiled =
-        compileObject(toolchain, *units[i], architectures, isRelocatable,
-                      request.objects[i], limit);
-    if (compiled.failure == Failure::none) return;
-    problems[i] = fmt::format("{}: {}", units[i]->shown,
-                              compiled.errors.empty()
-                                  ? std::string(textOf(compiled.failure).what)
-                                  : compiled.errors.front().message);
-  });
-  for (std::string& problem : problems) {
-    if (!problem.empty()) return std::move(problem);
+
+ private:
+  std::string build(const std::vector<const PortUnit*>& units,
+                    bool isRelocatable,
+                    const std::vector<std::string>& architectures,
+                    const fs::path& folder) const {
+    const std::chrono::seconds limit(options_.secondsPerUnit);
+    std::vector<std::string> problems(units.size());
+    LinkRequest request;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      request.objects.push_back(folder / fmt::format("{}.o", i));
+    }
+    parallelFor(units.size(), options_.jobs, [&](std::size_t i) {
+      const Compiled compiled =
+          compileObject(toolchain_, *units[i], architectures, isRelocatable,
+                        request.objects[i], limit);
+      if (compiled.failure == Failure::none) return;
+      problems[i] = fmt::format("{}: {}", units[i]->shown,
+                                compiled.errors.empty()
+                                    ? std::string(textOf(compiled.failure).what)
+                                    : compiled.errors.front().message);
+    });
+    for (std::string& problem : problems) {
+      if (!problem.empty()) return std::move(problem);
+    }
+    request.architectures = architectures;
+    request.isRelocatable = isRelocatable;
+    request.libraries = options_.libraries;
+    request.program = folder / "program";
+    request.timeLimit = limit;
+    return link(toolchain_, request);
   }
-  request.architectures = architectures;
-  request.isRelocatable = isRelocatable;
-  request.libraries = options.libraries;
-  request.program = program;
-  request.timeLimit = limit;
-  return link(toolchain, request);
-}
+
+  const ValidateOptions& options_;
+  const Toolchain& toolchain_;
+  ScratchFolder folder_;
+  std::map<std::pair<std::vector<const PortUnit*>, std::vector<std::string>>,
+           Program>
+      programs_;
+};
 
 void runReference(const ValidateOptions& options, const Toolchain& toolchain,
                   const std::vector<PlannedUnit>& units,
                   const Validation& validation, Runner& runner) {
-  const ScratchFolder folder;
+  Programs programs(options, toolchain);
   for (const RunDevice& device : runner.devices()) {
     for (const PlannedUnit& each : units) {
-      const fs::path program = folder.path() / each.unit.path.stem();
-      const std::string problem =
-          build(options, toolchain, {&each.unit}, /*isRelocatable=*/false,
-                targetsFor(device, validation), folder.path(), program);
-      if (!problem.empty()) {
-        runner.addUnlinked(each.unit.shown, device, problem);
+      const Programs::Program& program =
+          programs.of({&each.unit}, /*isRelocatable=*/false,
+                      targetsFor(device, validation));
+      if (!program.problem.empty()) {
+        runner.addUnlinked(each.unit.shown, device, program.problem);
         continue;
       }
-      runner.add(each.unit.shown, device, {program.string()}, folder.path(),
+      runner.add(each.unit.shown, device, {program.path.string()},
+                 program.path.parent_path(),
                  [](const ProcessEnd& end) { return judge(end); });
     }
   }
@@ -239,25 +277,26 @@ void runRecorded(const ValidateOptions& options, const Toolchain* toolchain,
                                  ? fs::current_path()
                                  : fs::path(options.runFolder);
   const std::string wanted = commandOf(options, record);
-  const ScratchFolder folder;
+  std::optional<Programs> programs;
+  std::vector<const PortUnit*> linked;
+  if (linksProgram(options)) {
+    programs.emplace(options, *toolchain);
+    for (const PlannedUnit& each : units) {
+      if (each.isPorted) linked.push_back(&each.unit);
+    }
+  }
   for (const RunDevice& device : runner.devices()) {
     std::string command = wanted;
-    if (linksProgram(options)) {
-      const fs::path program = folder.path() / "program";
-      std::vector<const PortUnit*> all;
-      for (const PlannedUnit& each : units) {
-        if (each.isPorted) all.push_back(&each.unit);
-      }
-      const std::string problem =
-          build(options, *toolchain, all, isRelocatable(validation),
-                targetsFor(device, validation), folder.path(), program);
-      if (!problem.empty()) {
-        runner.addUnlinked(wanted, device, problem);
+    if (programs) {
+      const Programs::Program& program = programs->of(
+          linked, isRelocatable(validation), targetsFor(device, validation));
+      if (!program.problem.empty()) {
+        runner.addUnlinked(wanted, device, program.problem);
         continue;
       }
       for (std::size_t at = command.find(kBinary); at != std::string::npos;
            at = command.find(kBinary, at)) {
-        const std::string path = shellWord(program.string());
+        const std::string path = shellWord(program.path.string());
         command.replace(at, kBinary.size(), path);
         at += path.size();
       }
