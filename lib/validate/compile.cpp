@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "validate/process.h"
+#include "validate/ptxas.h"
 #include "validate/scratch_folder.h"
 
 namespace hipport {
@@ -47,27 +48,72 @@ bool contains(std::string_view text, std::string_view part) {
 Failure failureOf(const ProcessEnd& end, const CompilerOutput& output) {
   if (end.timedOut) return Failure::timeOut;
   if (end.code == 0) return Failure::none;
-  if (contains(end.err, "No space left on device")) return Failure::outOfSpace;
+  if (foundDiskFull(end)) return Failure::outOfSpace;
   if (contains(end.err, "PLEASE submit a bug report") || end.signal != 0 ||
       output.errors.empty()) {
     return Failure::compilerCrash;
   }
   const CompilerError& first = output.errors.front();
-  if (contains(first.message, "file not found")) return Failure::missingHeader;
+  if (contains(first.message, "file not found") ||
+      contains(first.message, "No such file or directory")) {
+    return Failure::missingHeader;
+  }
   if (contains(first.message, "exceeds limit") ||
-      contains(first.message, "exceeded maximum")) {
+      contains(first.message, "exceeded maximum") ||
+      contains(first.message, "uses too much")) {
     return Failure::overLimit;
   }
   if (contains(first.message, "undefined hidden symbol") ||
-      contains(first.message, "undefined symbol")) {
+      contains(first.message, "undefined symbol") ||
+      contains(first.message, "Unresolved extern")) {
     return Failure::linkError;
   }
   return Failure::compileError;
 }
 
+/// nvcc knows some options of its host compiler only when they are handed on.
+std::vector<std::string> flagsForNvcc(const std::vector<std::string>& flags) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if ((flags[i] == "-iquote" || flags[i] == "-idirafter") &&
+        i + 1 < flags.size()) {
+      words.insert(words.end(), {"-Xcompiler", flags[i] + "," + flags[i + 1]});
+      ++i;
+    } else if (flags[i].starts_with("-std=gnu++")) {
+      words.push_back("-std=c++" + flags[i].substr(10));
+    } else {
+      words.push_back(flags[i]);
+    }
+  }
+  return words;
+}
+
+/// For NVIDIA a unit is compiled for its host and one device at once.
+std::vector<std::string> nvccCommandFor(const Toolchain& toolchain,
+                                        const PortUnit& unit,
+                                        const std::string& architecture) {
+  std::vector<std::string> words = toolchain.command();
+  if (unit.dialect == Dialect::hip) {
+    words.insert(words.end(), {"-x", "cu", "-Xptxas", "-v"});
+    if (!architecture.empty()) words.push_back("-arch=" + architecture);
+  } else {
+    words.insert(words.end(), {"-x", unit.dialect == Dialect::c ? "c" : "c++"});
+  }
+  words.insert(words.end(),
+               {"-D__HIP_PLATFORM_NVIDIA__", "-D__HIP_PLATFORM_NVCC__", "-O3",
+                "-Xcompiler", "-fno-diagnostics-show-caret"});
+  const std::vector<std::string> flags = flagsForNvcc(unit.flags);
+  words.insert(words.end(), flags.begin(), flags.end());
+  words.insert(words.end(), {"-c", unit.path.string()});
+  return words;
+}
+
 std::vector<std::string> commandFor(const Toolchain& toolchain,
                                     const PortUnit& unit,
                                     const std::string& architecture) {
+  if (toolchain.platform == Platform::nvidia) {
+    return nvccCommandFor(toolchain, unit, architecture);
+  }
   std::vector<std::string> words = toolchain.command();
   switch (unit.dialect) {
     case Dialect::hip:
@@ -96,6 +142,11 @@ std::vector<std::string> commandFor(const Toolchain& toolchain,
   return words;
 }
 
+/// Device code that is linked with that of other units.
+std::string_view relocatable(const Toolchain& toolchain) {
+  return toolchain.platform == Platform::nvidia ? "-rdc=true" : "-fgpu-rdc";
+}
+
 std::string bytesOf(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -119,6 +170,11 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
   request.arguments.insert(request.arguments.end(), {"-o", object.string()});
   request.folder = unit.path.parent_path();
   request.timeLimit = options.timeLimit;
+  // Without a target hipcc has a program of its own look for GPUs, for host
+  // code as well.
+  if (architecture.empty()) {
+    request.environment = {{"HCC_AMDGPU_TARGET", "gfx90a"}};
+  }
   if (options.usesCache) {
     if (const auto cache = findCache()) {
       request.arguments.insert(request.arguments.begin(), cache->string());
@@ -135,9 +191,10 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
               fs::last_write_time(library, error).time_since_epoch().count());
         }
       }
-      request.environment = {{"CCACHE_COMPILERCHECK", "string:" + mark},
-                             // Diagnostics name absolute paths.
-                             {"CCACHE_HASHDIR", "true"}};
+      request.environment.emplace_back("CCACHE_COMPILERCHECK",
+                                       "string:" + mark);
+      // Diagnostics name absolute paths.
+      request.environment.emplace_back("CCACHE_HASHDIR", "true");
     }
   }
   ProcessEnd end = runProcess(request);
@@ -152,7 +209,7 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
   result.took = end.took;
   if (result.failure == Failure::linkError && !architecture.empty()) {
     // It calls device code of other units; nvcc's -rdc=true.
-    request.arguments.emplace_back("-fgpu-rdc");
+    request.arguments.emplace_back(relocatable(toolchain));
     ProcessEnd again = runProcess(request);
     if (again.code == 0) {
       end = std::move(again);
@@ -166,7 +223,51 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
   if (result.failure != Failure::none) {
     result.output = end.failure.empty() ? std::move(end.err) : end.failure;
   } else if (!architecture.empty() && !result.isRelocatable) {
-    result.code = readCodeObject(bytesOf(object));
+    result.code = toolchain.platform == Platform::nvidia
+                      ? readPtxasInfo(end.err)
+                      : readCodeObject(bytesOf(object));
+  }
+  return result;
+}
+
+Compiled compileObject(const Toolchain& toolchain, const PortUnit& unit,
+                       const std::vector<std::string>& architectures,
+                       bool isRelocatable, const fs::path& object,
+                       std::chrono::seconds timeLimit) {
+  ProcessRequest request;
+  const bool isNvidia = toolchain.platform == Platform::nvidia;
+  if (isNvidia) {
+    request.arguments = nvccCommandFor(toolchain, unit, "");
+    if (unit.dialect == Dialect::hip) {
+      for (const std::string& each : architectures) {
+        request.arguments.push_back(fmt::format(
+            "-gencode=arch=compute_{0},code=sm_{0}", each.substr(3)));
+      }
+    }
+  } else {
+    request.arguments = commandFor(toolchain, unit, "");
+    if (unit.dialect == Dialect::hip) {
+      std::erase(request.arguments, "--offload-host-only");
+      for (const std::string& each : architectures) {
+        request.arguments.push_back("--offload-arch=" + each);
+      }
+    }
+  }
+  if (isRelocatable && unit.dialect == Dialect::hip) {
+    request.arguments.emplace_back(relocatable(toolchain));
+  }
+  request.arguments.insert(request.arguments.end(), {"-o", object.string()});
+  request.folder = unit.path.parent_path();
+  request.timeLimit = timeLimit;
+  const ProcessEnd end = runProcess(request);
+  CompilerOutput output = readDiagnostics(end.err);
+  Compiled result;
+  result.failure = failureOf(end, output);
+  result.took = end.took;
+  result.errors = std::move(output.errors);
+  result.warnings = output.warnings;
+  if (result.failure != Failure::none) {
+    result.output = end.failure.empty() ? end.err : end.failure;
   }
   return result;
 }

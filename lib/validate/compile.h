@@ -39,7 +39,7 @@ enum class Failure : std::uint8_t {
   linkError,      ///< the linker of device code refuses the objects
   compilerCrash,  ///< the compiler crashed, or ended without saying why
   timeOut,        ///< it took longer than --unit-seconds
-  outOfSpace,     ///< the disk is full
+  outOfSpace,     ///< the disk is full, or the user's share of it
 };
 
 struct FailureText {
@@ -76,5 +76,13 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
 /// ccache, where it is installed: it caches compilations of HIP by content,
 /// bounded, the least recently used out, and safe among processes.
 std::optional<std::filesystem::path> findCache();
+
+/// Compiles a unit, device code for all `architectures` and host code, into
+/// `object`, to be linked to a program. `isRelocatable`: its device code is
+/// linked with that of other units.
+Compiled compileObject(const Toolchain& toolchain, const PortUnit& unit,
+                       const std::vector<std::string>& architectures,
+                       bool isRelocatable, const std::filesystem::path& object,
+                       std::chrono::seconds timeLimit);
 
 }  // namespace hipport

@@ -43,7 +43,7 @@ struct NvidiaDevice {
   std::string computeCapability;  ///< "9.0"
 };
 
-/// What nvidia-smi tells.
+/// What nvidia-smi tells; none where it is not there or fails.
 std::vector<NvidiaDevice> findNvidiaDevices(const Machine& machine);
 
 }  // namespace hipport

@@ -15,6 +15,22 @@ bool takeNumber(std::string_view& text, std::uint32_t& number) {
   return true;
 }
 
+/// "path(line): " in front of a diagnostic, as nvcc's front end writes it.
+CodePlace takeNvccPlace(std::string_view& text) {
+  const std::size_t end = text.find("): ");
+  if (end == std::string_view::npos) return {};
+  const std::size_t begin = text.rfind('(', end);
+  CodePlace place;
+  if (begin == std::string_view::npos || begin == 0) return {};
+  const char* const last = text.data() + end;
+  const auto [next, problem] =
+      std::from_chars(text.data() + begin + 1, last, place.line);
+  if (problem != std::errc() || next != last) return {};
+  place.path = text.substr(0, begin);
+  text.remove_prefix(end + 3);
+  return place;
+}
+
 /// "path:line:column: " in front of a diagnostic. A path may hold colons.
 CodePlace takePlace(std::string_view& text) {
   for (std::size_t at = text.find(':'); at != std::string_view::npos;
@@ -28,7 +44,7 @@ CodePlace takePlace(std::string_view& text) {
     text = rest.substr(1);
     return place;
   }
-  return {};
+  return takeNvccPlace(text);
 }
 
 /// Mangled names say little: "_Z2k3Pf" becomes "k3(float*)".
@@ -72,10 +88,11 @@ CompilerOutput readDiagnostics(std::string_view text) {
       line.remove_prefix(at + word.size());
       return true;
     };
-    if (takeWord("fatal error: ") || takeWord("error: ")) {
+    if (takeWord("fatal error: ") || takeWord("error: ") ||
+        takeWord("error   : ") || takeWord("fatal   : ")) {
       isNoteOfError = true;
       output.errors.push_back({place, readable(line), {}});
-    } else if (takeWord("warning: ")) {
+    } else if (takeWord("warning: ") || takeWord("warning #")) {
       isNoteOfError = false;
       ++output.warnings;
     } else if (takeWord("note: ") && isNoteOfError) {

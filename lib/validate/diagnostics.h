@@ -35,8 +35,8 @@ struct CompilerOutput {
   std::size_t warnings = 0;
 };
 
-/// Reads what Clang, its linker and its drivers print to stderr, each
-/// diagnostic a line (-fno-caret-diagnostics).
+/// Reads what Clang, nvcc, their linkers and their drivers print to stderr,
+/// each diagnostic a line (-fno-caret-diagnostics).
 CompilerOutput readDiagnostics(std::string_view text);
 
 }  // namespace hipport

@@ -50,8 +50,14 @@ std::string toJson(const PortMap& map) {
                      {"lines", std::move(lines)},
                      {"findings", std::move(findings)}});
   }
-  const ordered_json root = {
-      {"version", kVersion}, {"root", map.root}, {"files", std::move(files)}};
+  const ordered_json root = {{"version", kVersion},
+                             {"root", map.root},
+                             {"options",
+                              {{"buildDir", map.options.buildDir},
+                               {"includeDirs", map.options.includeDirs},
+                               {"macros", map.options.macros},
+                               {"standard", map.options.standard}}},
+                             {"files", std::move(files)}};
   // Names of files may be no UTF-8.
   return root.dump(-1, ' ', /*ensure_ascii=*/false,
                    ordered_json::error_handler_t::replace) +
@@ -70,6 +76,14 @@ PortMap readPortMap(std::string_view bytes, const std::string& path) try {
   }
   PortMap map;
   map.root = root.at("root");
+  // Maps of earlier versions have none.
+  if (const auto options = root.find("options"); options != root.end()) {
+    using Strings = std::vector<std::string>;
+    map.options.buildDir = options->at("buildDir");
+    map.options.includeDirs = options->at("includeDirs").get<Strings>();
+    map.options.macros = options->at("macros").get<Strings>();
+    map.options.standard = options->at("standard");
+  }
   for (const ordered_json& entry : root.at("files")) {
     MappedFile& file = map.files.emplace_back();
     file.port = entry.at("port");

@@ -37,7 +37,17 @@ struct MappedFile {
   std::vector<MappedFinding> findings;
 };
 
+/// How the sources were compiled, as the port was told. Paths are relative to
+/// the folder of the port.
+struct PortedWith {
+  std::string buildDir;  ///< of -p; empty for none
+  std::vector<std::string> includeDirs;
+  std::vector<std::string> macros;  ///< "-DX", "-UX", in their order
+  std::string standard;
+};
+
 struct PortMap {
+  PortedWith options;
   /// The root of the sources, relative to the folder of the port.
   std::string root;
   std::vector<MappedFile> files;  ///< by port

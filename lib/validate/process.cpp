@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstring>
 #include <fstream>
+#include <thread>
 
 // The variables of the process; POSIX has no header declare it.
 extern char** environ;
@@ -135,7 +136,12 @@ ProcessEnd runProcess(const ProcessRequest& request) {
     if (Clock::now() >= deadline) {
       end.timedOut = true;
       killTree(process);
-      ::waitpid(process, &code, 0);
+      // What waits inside a driver does not end when it is killed; it is left.
+      const auto patience = Clock::now() + std::chrono::seconds(10);
+      while (::waitpid(process, &code, WNOHANG) == 0 &&
+             Clock::now() < patience) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      }
       break;
     }
     isOver = ::waitpid(process, &code, WNOHANG) == process;
@@ -157,6 +163,18 @@ ProcessEnd runProcess(const ProcessRequest& request) {
   if (WIFEXITED(code)) end.code = WEXITSTATUS(code);
   if (WIFSIGNALED(code)) end.signal = WTERMSIG(code);
   return end;
+}
+
+bool foundDiskFull(const ProcessEnd& end) {
+  if (end.code == 0) return false;
+  if (end.signal == SIGXFSZ) return true;
+  return std::ranges::any_of(
+      std::initializer_list<std::string_view>{
+          "No space left on device", "File too large",
+          "File size limit exceeded", "Disk quota exceeded"},
+      [&](std::string_view text) {
+        return end.err.find(text) != std::string::npos;
+      });
 }
 
 }  // namespace hipport

@@ -33,4 +33,7 @@ struct ProcessEnd {
 /// group of the caller: what ends that on the terminal ends it as well.
 ProcessEnd runProcess(const ProcessRequest& request);
 
+/// Whether it failed because the disk, or the user's share of it, is full.
+bool foundDiskFull(const ProcessEnd& end);
+
 }  // namespace hipport

@@ -13,20 +13,75 @@ namespace hipport {
 namespace {
 
 constexpr RunFailureText kFailures[] = {
-    {RunFailure::none, "none", ""},
-    {RunFailure::linkError, "link-error",
-     "see that the libraries of this ROCm are installed, and its own hipcc "
-     "links"},
-    {RunFailure::launchFailure, "launch-failure",
+    {RunFailure::none, "none", "", ""},
+    {RunFailure::linkError, "link-error", "no program came to be",
+     "see that the libraries of this ROCm are installed, name those that the "
+     "program needs by -l and -L, and see that its own hipcc links"},
+    {RunFailure::notStarted, "not-started", "the command cannot be started",
+     "see that --run-cmd names a program"},
+    {RunFailure::noDevice, "no-device", "the runtime finds no device",
+     "see what `hipify-port doctor` says, and HIP_VISIBLE_DEVICES or "
+     "CUDA_VISIBLE_DEVICES"},
+    {RunFailure::deviceLost, "device-lost",
+     "the device was there before the run, and is gone",
+     "see the kernel's log (dmesg) for a reset of the device; it may take a "
+     "restart to come back"},
+    {RunFailure::wrongCode, "no-code-for-device",
+     "the program has no code for the device",
+     "name the device's architecture by --arch, or build the program for it"},
+    {RunFailure::launchFailure, "launch-failure", "a call of HIP failed",
      "see what `hipify-port doctor` says of the device, and run the program "
      "by hand with AMD_LOG_LEVEL=3"},
+    {RunFailure::memoryFault, "memory-fault",
+     "a kernel read or wrote where nothing is",
+     "run the program by hand with AMD_SERIALIZE_KERNEL=3, which names the "
+     "kernel, or under rocgdb"},
     {RunFailure::outOfMemory, "out-of-device-memory",
+     "the device has too little memory",
      "end what else runs on the device, or choose another by "
      "HIP_VISIBLE_DEVICES"},
-    {RunFailure::crash, "crash", "run the program by hand under rocgdb"},
-    {RunFailure::timeOut, "time-out",
+    {RunFailure::crash, "crash", "it was ended by a signal",
+     "run the program by hand under rocgdb"},
+    {RunFailure::timeOut, "time-out", "it ran longer than --run-seconds",
      "give more by --run-seconds N; a kernel that never ends may leave the "
      "device busy: see rocm-smi"},
+    {RunFailure::otherExit, "other-exit-status",
+     "it ended with another status than the recorded run",
+     "run the program by hand, and see what it says"},
+};
+
+/// What HIP's, ROCr's and CUDA's runtimes say, as hipGetErrorString and
+/// hipGetErrorName have it. The first that is there decides: what stands
+/// above is the cause of what stands below.
+struct Saying {
+  std::string_view text;
+  RunFailure failure;
+};
+constexpr Saying kSayings[] = {
+    {"Memory access fault by GPU", RunFailure::memoryFault},
+    {"HSA_STATUS_ERROR_MEMORY_APERTURE_VIOLATION", RunFailure::memoryFault},
+    {"hipErrorIllegalAddress", RunFailure::memoryFault},
+    {"an illegal memory access was encountered", RunFailure::memoryFault},
+    {"hipErrorNoDevice", RunFailure::noDevice},
+    {"driver version is insufficient", RunFailure::noDevice},
+    {"no ROCm-capable device is detected", RunFailure::noDevice},
+    {"hipErrorInvalidDeviceFunction", RunFailure::wrongCode},
+    {"invalid device function", RunFailure::wrongCode},
+    // What HIP 5 says where there is none.
+    {"hipErrorInvalidDevice", RunFailure::noDevice},
+    {"invalid device ordinal", RunFailure::noDevice},
+    {"cudaErrorNoDevice", RunFailure::noDevice},
+    {"no CUDA-capable device is detected", RunFailure::noDevice},
+    {"hipErrorNoBinaryForGpu", RunFailure::wrongCode},
+    {"no kernel image is available for execution", RunFailure::wrongCode},
+    {"hipErrorOutOfMemory", RunFailure::outOfMemory},
+    {"cudaErrorMemoryAllocation", RunFailure::outOfMemory},
+    {"HSA_STATUS_ERROR_OUT_OF_RESOURCES", RunFailure::outOfMemory},
+    {"out of memory", RunFailure::outOfMemory},
+    {"hipErrorLaunch", RunFailure::launchFailure},
+    {"unspecified launch failure", RunFailure::launchFailure},
+    {"HSA_STATUS_ERROR", RunFailure::launchFailure},
+    {"hipError", RunFailure::launchFailure},
 };
 
 std::vector<std::string> split(std::string_view text, char at) {
@@ -48,6 +103,8 @@ std::string lastLine(std::string_view text) {
 
 std::string_view toString(RunState state) {
   switch (state) {
+    case RunState::skipped:
+      return "not run";
     case RunState::matched:
       return "ran and matched";
     case RunState::differs:
@@ -60,6 +117,35 @@ std::string_view toString(RunState state) {
 
 const RunFailureText& textOf(RunFailure failure) {
   return *std::ranges::find(kFailures, failure, &RunFailureText::failure);
+}
+
+RunFailure failureOf(const ProcessEnd& end, int expected) {
+  if (!end.failure.empty()) return RunFailure::notStarted;
+  if (end.timedOut) return RunFailure::timeOut;
+  if (end.signal == 0 && end.code == expected) return RunFailure::none;
+  for (const Saying& each : kSayings) {
+    if (end.err.find(each.text) != std::string::npos ||
+        end.out.find(each.text) != std::string::npos) {
+      return each.failure;
+    }
+  }
+  if (end.signal != 0) return RunFailure::crash;
+  // What a shell says of a command that it cannot start.
+  if (end.code == 126 || end.code == 127) return RunFailure::notStarted;
+  // A shell ends with 128 and the signal of what it ran.
+  return end.code > 128 && end.code < 128 + 65 ? RunFailure::crash
+                                               : RunFailure::otherExit;
+}
+
+std::string messageOf(const ProcessEnd& end, int expected) {
+  if (!end.failure.empty()) return end.failure;
+  if (end.timedOut) return "it was ended after its time limit";
+  std::string how =
+      end.signal != 0
+          ? fmt::format("signal {}", end.signal)
+          : fmt::format("exit status {} instead of {}", end.code, expected);
+  const std::string said = lastLine(end.err);
+  return said.empty() ? how : fmt::format("{}: {}", how, said);
 }
 
 std::vector<ReferenceCase> readCases(std::string_view output) {
@@ -120,21 +206,31 @@ Run judge(const ProcessEnd& end) {
     run.deviceName =
         end.out.substr(kDevice.size(), end.out.find('\n') - kDevice.size());
   }
-  run.message = end.failure.empty() ? lastLine(end.err) : end.failure;
   const bool allMatch = !run.cases.empty() &&
                         std::ranges::all_of(run.cases, &ReferenceCase::matches);
-  if (end.timedOut) {
-    run.failure = RunFailure::timeOut;
-  } else if (end.signal != 0) {
-    run.failure = RunFailure::crash;
-    run.message = fmt::format("signal {}", end.signal);
-  } else if (end.code == 0 && allMatch) {
+  std::string skipped;
+  for (const std::string& line : split(end.out, '\n')) {
+    constexpr std::string_view kSkipped = "skipped=";
+    if (!line.starts_with(kSkipped)) continue;
+    skipped += (skipped.empty() ? "" : "; ") + line.substr(kSkipped.size());
+  }
+  if (end.code == 0 && allMatch) {
     run.state = RunState::matched;
+    if (!skipped.empty()) run.message = "left out " + skipped;
+  } else if (end.code == 0 && run.cases.empty() && !skipped.empty()) {
+    run.state = RunState::skipped;
+    run.message = skipped;
   } else if (end.code == kDiffers && !run.cases.empty() && !allMatch) {
     run.state = RunState::differs;
   } else {
-    run.failure = end.code == kOutOfMemory ? RunFailure::outOfMemory
-                                           : RunFailure::launchFailure;
+    run.failure = failureOf(end, 0);
+    run.message = messageOf(end, 0);
+    // They end with these where a call failed.
+    if (end.code == kOutOfMemory) run.failure = RunFailure::outOfMemory;
+    if (run.failure == RunFailure::otherExit ||
+        run.failure == RunFailure::none) {
+      run.failure = RunFailure::launchFailure;
+    }
   }
   return run;
 }
@@ -177,32 +273,82 @@ std::vector<RunDevice> visibleDevices(const Machine& machine,
   return devices;
 }
 
-std::string link(const Toolchain& toolchain, const PortUnit& unit,
-                 const std::vector<std::string>& architectures,
-                 const std::filesystem::path& program,
-                 std::chrono::seconds timeLimit) {
-  std::vector<std::string> words = toolchain.command();
-  words.insert(words.end(), {"-x", "hip", "-O3", "-fno-caret-diagnostics"});
-  for (const std::string& each : architectures) {
-    words.push_back("--offload-arch=" + each);
+std::vector<RunDevice> visibleDevices(
+    const Machine& machine, const std::vector<NvidiaDevice>& devices) {
+  auto deviceAt = [&](std::size_t i) {
+    std::string architecture = devices[i].computeCapability;
+    std::erase(architecture, '.');
+    return RunDevice{std::to_string(i),
+                     fmt::format("{} ({})", i, devices[i].name),
+                     "sm_" + architecture, "CUDA_VISIBLE_DEVICES"};
+  };
+  std::vector<RunDevice> visible;
+  const auto chosen = machine.variables.find("CUDA_VISIBLE_DEVICES");
+  if (chosen == machine.variables.end()) {
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+      visible.push_back(deviceAt(i));
+    }
+    return visible;
   }
-  words.insert(words.end(), unit.flags.begin(), unit.flags.end());
-  words.insert(words.end(), {unit.path.string(), "-o", program.string()});
-  if (!toolchain.root.empty()) {
+  for (const std::string& word : split(chosen->second, ',')) {
+    char* end = nullptr;
+    const unsigned long index = std::strtoul(word.c_str(), &end, 10);
+    if (*end != '\0') {
+      visible.push_back({word, word, "", "CUDA_VISIBLE_DEVICES"});
+    } else if (index < devices.size()) {
+      visible.push_back(deviceAt(index));
+    } else {
+      break;  // The runtime stops at the first that names no device.
+    }
+  }
+  return visible;
+}
+
+std::string link(const Toolchain& toolchain, const LinkRequest& request) {
+  std::vector<std::string> words = toolchain.command();
+  if (toolchain.platform == Platform::nvidia) {
+    for (const std::string& each : request.architectures) {
+      words.push_back(
+          fmt::format("-gencode=arch=compute_{0},code=sm_{0}", each.substr(3)));
+    }
+    if (request.isRelocatable) words.emplace_back("-rdc=true");
+  } else {
+    words.emplace_back("--hip-link");
+    for (const std::string& each : request.architectures) {
+      words.push_back("--offload-arch=" + each);
+    }
+    if (request.isRelocatable) words.emplace_back("-fgpu-rdc");
+  }
+  for (const std::filesystem::path& object : request.objects) {
+    words.push_back(object.string());
+  }
+  words.insert(words.end(), {"-o", request.program.string()});
+  words.insert(words.end(), request.libraries.begin(), request.libraries.end());
+  if (toolchain.platform == Platform::amd && !toolchain.root.empty()) {
     const std::string libraries = (toolchain.root / "lib").string();
     words.insert(words.end(), {"-L" + libraries, "-Wl,-rpath," + libraries});
-    if (!toolchain.root.empty()) words.emplace_back("--hip-link");
   }
-  const ProcessEnd end =
-      runProcess({words, unit.path.parent_path(), timeLimit});
+  auto run = [&] {
+    return runProcess(
+        {words, request.program.parent_path(), request.timeLimit});
+  };
+  ProcessEnd end = run();
+  if (end.code != 0 && end.err.find("hipblas") != std::string::npos) {
+    words.emplace_back("-lhipblas");
+    end = run();
+  }
   if (end.code == 0) return {};
-  words.emplace_back("-lhipblas");
-  const bool needsBlas = end.err.find("hipblas") != std::string::npos;
-  const ProcessEnd second =
-      needsBlas ? runProcess({words, unit.path.parent_path(), timeLimit}) : end;
-  if (second.code == 0) return {};
-  const CompilerOutput output = readDiagnostics(second.err);
-  return output.errors.empty() ? lastLine(second.err)
+  if (!end.failure.empty()) return end.failure;
+  // Of GNU's linker, whose driver only says afterwards that it failed.
+  for (const std::string& line : split(end.err, '\n')) {
+    for (const char* cause :
+         {"undefined reference to", "cannot find", "multiple definition of"}) {
+      const std::size_t at = line.find(cause);
+      if (at != std::string::npos) return line.substr(at);
+    }
+  }
+  const CompilerOutput output = readDiagnostics(end.err);
+  return output.errors.empty() ? lastLine(end.err)
                                : output.errors.front().message;
 }
 

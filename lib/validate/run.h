@@ -14,10 +14,12 @@
 #include "validate/compile.h"
 #include "validate/devices.h"
 #include "validate/process.h"
+#include "validate/values.h"
 
 namespace hipport {
 
 enum class RunState : std::uint8_t {
+  skipped,  ///< it was started, and says that the device has no such unit
   matched,  ///< it ran, and every result is within its bound
   differs,  ///< it ran, and some result is not
   failed,   ///< it was started and gave no results
@@ -28,14 +30,21 @@ std::string_view toString(RunState state);
 enum class RunFailure : std::uint8_t {
   none,
   linkError,      ///< no program came to be
+  notStarted,     ///< the command names no program that can be started
+  noDevice,       ///< the runtime finds no device
+  deviceLost,     ///< the device was there before the run, and is gone
+  wrongCode,      ///< the program has no code for the device
   launchFailure,  ///< a call of HIP failed
+  memoryFault,    ///< a kernel read or wrote where nothing is
   outOfMemory,    ///< the device has too little memory
   crash,          ///< it was ended by a signal
   timeOut,        ///< it was ended after --run-seconds
+  otherExit,      ///< it ended with another status than the record's
 };
 struct RunFailureText {
   RunFailure failure;
-  std::string_view id;  ///< "launch-failure"
+  std::string_view id;    ///< "launch-failure"
+  std::string_view what;  ///< where the program says nothing of it
   std::string_view nextStep;
 };
 const RunFailureText& textOf(RunFailure failure);
@@ -77,29 +86,47 @@ struct Run {
   std::string message;  ///< what the program said of its failure
   std::string
       deviceName;  ///< as HIP calls it; empty if the program did not say
-  std::vector<ReferenceCase> cases;
+  std::vector<ReferenceCase> cases;  ///< of a reference program
+  std::vector<Comparison> outputs;   ///< of a program that has a record
   std::chrono::milliseconds took{0};
 };
 
+/// Why a program gave no results, by how it ended and what it and the runtime
+/// said of it; `none` where it ended with `expected`, as it should.
+RunFailure failureOf(const ProcessEnd& end, int expected);
+
+/// What it said last, or how it ended.
+std::string messageOf(const ProcessEnd& end, int expected);
+
 /// What the end of a reference program means: exit status 0 is that all
-/// matched, 1 that some differ, 3 that memory ran out.
+/// matched (none, if it says what it skipped), 1 that some differ, 3 that
+/// memory ran out.
 Run judge(const ProcessEnd& end);
 
-/// A device that programs may run on, as HIP_VISIBLE_DEVICES selects it.
+/// A device that programs may run on, as a variable of the runtime selects it.
 struct RunDevice {
-  std::string visible;  ///< "0", or a UUID
+  std::string visible;  ///< "0", or a UUID; empty where nothing is selected
   std::string shown;    ///< "0 (gfx90a)"
   std::string architecture;
+  std::string variable = "HIP_VISIBLE_DEVICES";
 };
 
 /// The devices that this environment leaves visible, each by itself.
 std::vector<RunDevice> visibleDevices(const Machine& machine,
                                       const AmdDriver& driver);
+std::vector<RunDevice> visibleDevices(const Machine& machine,
+                                      const std::vector<NvidiaDevice>& devices);
 
-/// Links a unit to a program for some architectures; what failed, or nothing.
-std::string link(const Toolchain& toolchain, const PortUnit& unit,
-                 const std::vector<std::string>& architectures,
-                 const std::filesystem::path& program,
-                 std::chrono::seconds timeLimit);
+struct LinkRequest {
+  std::vector<std::filesystem::path> objects;
+  std::vector<std::string> architectures;
+  bool isRelocatable = false;          ///< there is device code to be linked
+  std::vector<std::string> libraries;  ///< -L, -l
+  std::filesystem::path program;
+  std::chrono::seconds timeLimit{300};
+};
+
+/// Links a program; what failed, or nothing.
+std::string link(const Toolchain& toolchain, const LinkRequest& request);
 
 }  // namespace hipport

@@ -6,7 +6,9 @@
 #include <charconv>
 #include <fstream>
 #include <functional>
+#include <sstream>
 
+#include "rules/architectures.h"
 #include "text/error.h"
 #include "validate/process.h"
 #include "validate/scratch_folder.h"
@@ -135,8 +137,11 @@ class Search {
     toolchain.compiler = compiler;
     toolchain.root = root;
     toolchain.foundBy = foundBy;
-    const ProcessEnd end = runProcess(
-        {{compiler.string(), "--version"}, {}, std::chrono::seconds(30)});
+    // hipcc looks for GPUs unless it is told a target, also for this.
+    const ProcessEnd end = runProcess({{compiler.string(), "--version"},
+                                       {},
+                                       std::chrono::seconds(30),
+                                       {{"HCC_AMDGPU_TARGET", "gfx90a"}}});
     if (end.code != 0) {
       failures_.push_back(fmt::format("{} --version fails", compiler.string()));
       return;
@@ -180,6 +185,9 @@ class Search {
 std::vector<Toolchain> search(const Machine& machine,
                               const ToolchainRequest& request,
                               std::string& failures) {
+  if (request.platform == Platform::nvidia) {
+    return findNvidiaToolchains(machine, request, failures);
+  }
   Search found(machine);
   if (!request.hipcc.empty()) {
     const auto compiler = machine.program(request.hipcc);
@@ -226,8 +234,42 @@ std::vector<Toolchain> search(const Machine& machine,
 
 }  // namespace
 
+std::vector<fs::path> rocmRoots(const Machine& machine) {
+  std::vector<fs::path> roots;
+  for (const std::string_view variable : kRootVariables) {
+    const std::string_view root = machine.variable(variable);
+    if (!root.empty()) roots.emplace_back(root);
+  }
+  for (fs::path& each : installedRoots(machine)) {
+    roots.push_back(std::move(each));
+  }
+  return roots;
+}
+
+std::string hipVersionOfHeaders(const fs::path& root) {
+  const std::string header = contentOf(root / "include/hip/hip_version.h");
+  std::string version;
+  for (const char* part : {"MAJOR ", "MINOR ", "PATCH "}) {
+    const std::string number =
+        versionAfter(header, std::string("#define HIP_VERSION_") + part);
+    if (number.empty()) break;
+    version += (version.empty() ? "" : ".") + number;
+  }
+  return version;
+}
+
 std::vector<std::string> Toolchain::command() const {
   std::vector<std::string> words = {compiler.string()};
+  if (platform == Platform::nvidia) {
+    if (!hostCompiler.empty()) {
+      words.insert(words.end(), {"-ccbin", hostCompiler});
+    }
+    // The compiler searches /usr/include anyway, behind its own headers.
+    if (root.filename() != "usr") {
+      words.push_back("-I" + (root / "include").string());
+    }
+    return words;
+  }
   if (root.empty()) return words;
   words.push_back("--rocm-path=" + root.string());
   // Debian has them in a folder of its own.
@@ -252,6 +294,9 @@ std::string Toolchain::name() const {
   if (!clangVersion.empty()) {
     versions += (versions.empty() ? "Clang " : ", Clang ") + clangVersion;
   }
+  if (!cudaVersion.empty()) {
+    versions += (versions.empty() ? "CUDA " : ", CUDA ") + cudaVersion;
+  }
   const std::string program = compiler.string();
   return versions.empty() ? program : fmt::format("{} ({})", program, versions);
 }
@@ -267,12 +312,20 @@ Toolchain findToolchain(const Machine& machine,
   std::string failures;
   std::vector<Toolchain> found = search(machine, request, failures);
   if (!found.empty()) return std::move(found.front());
-  if (!request.rocmPath.empty()) {
+  if (!request.rocmPath.empty() && request.platform == Platform::amd) {
     fail(
         fmt::format("--rocm-path {}: neither a compiler nor HIP's headers are "
                     "in it{}; nothing was compiled. Name the folder that "
                     "holds bin/hipcc or include/hip",
                     request.rocmPath, failures));
+  }
+  if (request.platform == Platform::nvidia) {
+    fail(fmt::format(
+        "there is no compiler for HIP on NVIDIA GPUs{}; nothing was compiled. "
+        "It takes nvcc on PATH (or by --hipcc PATH) and HIP's headers with "
+        "their NVIDIA side, include/hip/nvidia_detail, in /usr or by "
+        "--rocm-path DIR",
+        failures));
   }
   fail(fmt::format(
       "there is no compiler for HIP: hipcc is not on PATH, and HIP_PATH, "
@@ -286,21 +339,39 @@ ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
                                       const std::string& architecture) {
   const ScratchFolder folder;
   const fs::path source = folder.path() / "empty.hip";
-  // Without HIP's headers: it is asked about code, not about declarations.
-  std::ofstream(source) << "__attribute__((global)) void empty() {}\n";
   std::vector<std::string> words = toolchain.command();
-  words.insert(
-      words.end(),
-      {"-x", "hip", "-nogpuinc", "--offload-device-only",
-       "--no-gpu-bundle-output", "--offload-arch=" + architecture, "-c",
-       source.string(), "-o", (folder.path() / "empty.o").string()});
+  if (toolchain.platform == Platform::nvidia) {
+    std::ofstream(source) << "#include <hip/hip_runtime.h>\n"
+                             "__global__ void empty() {}\n";
+    words.insert(words.end(),
+                 {"-x", "cu", "-D__HIP_PLATFORM_NVIDIA__",
+                  "-D__HIP_PLATFORM_NVCC__", "-arch=" + architecture});
+  } else {
+    // Without HIP's headers: it is asked about code, not about declarations.
+    std::ofstream(source) << "__attribute__((global)) void empty() {}\n";
+    words.insert(words.end(),
+                 {"-x", "hip", "-nogpuinc", "--offload-device-only",
+                  "--no-gpu-bundle-output", "--offload-arch=" + architecture});
+  }
+  words.insert(words.end(), {"-c", source.string(), "-o",
+                             (folder.path() / "empty.o").string()});
   const ProcessEnd end =
       runProcess({words, folder.path(), std::chrono::minutes(2)});
   ArchitectureAnswer answer;
   answer.isKnown = end.code == 0;
   if (answer.isKnown) return answer;
-  const std::string mark = "error: ";
-  const std::size_t at = end.err.find(mark);
+  if (foundDiskFull(end)) {
+    fail(
+        fmt::format("{}: the disk is full there; nothing was compiled. Free "
+                    "space, or set TMPDIR to a folder on another disk",
+                    folder.path().parent_path().string()));
+  }
+  std::string mark = "error: ";
+  std::size_t at = end.err.find(mark);
+  if (at == std::string::npos) {
+    mark = "nvcc fatal   : ";
+    at = end.err.find(mark);
+  }
   answer.reason =
       end.timedOut ? "the compiler did not answer within two minutes"
       : at == std::string::npos
@@ -308,6 +379,21 @@ ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
           : end.err.substr(at + mark.size(),
                            end.err.find_first_of("\n;", at) - at - mark.size());
   return answer;
+}
+
+std::vector<std::string> possibleArchitectures(const Toolchain& toolchain) {
+  std::vector<std::string> names;
+  if (toolchain.platform == Platform::amd) {
+    for (const Architecture& each : architectures()) {
+      names.emplace_back(each.name);
+    }
+    return names;
+  }
+  std::vector<std::string> words = toolchain.command();
+  words.emplace_back("--list-gpu-code");
+  std::istringstream lines(runProcess({words}).out);
+  for (std::string line; std::getline(lines, line);) names.push_back(line);
+  return names;
 }
 
 }  // namespace hipport

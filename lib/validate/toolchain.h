@@ -8,6 +8,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -18,14 +19,24 @@
 
 namespace hipport {
 
+/// Whose GPUs are compiled for, as HIP_PLATFORM has it.
+enum class Platform : std::uint8_t {
+  amd,
+  nvidia,  ///< by nvcc, with the NVIDIA side of HIP's headers
+};
+
 struct Toolchain {
+  Platform platform = Platform::amd;
   std::filesystem::path compiler;
   /// A ROCm root that the compiler has to be told of; empty if it knows.
   std::filesystem::path root;
   std::string foundBy;     ///< "--hipcc", "PATH", "ROCM_PATH", "/opt/rocm-6.4"
   std::string hipVersion;  ///< "5.2.21153"; empty if it cannot be told
   std::string clangVersion;  ///< "15.0.6"; empty if it cannot be told
-  std::string versionText;   ///< all that --version says
+  std::string cudaVersion;   ///< of nvcc: "11.8"
+  /// That nvcc has to be told of; empty for its own choice.
+  std::string hostCompiler;
+  std::string versionText;                ///< all that --version says
   std::filesystem::path deviceLibraries;  ///< their folder; empty if unknown
 
   /// What every command begins with: the compiler, and options that make it
@@ -36,7 +47,9 @@ struct Toolchain {
 };
 
 struct ToolchainRequest {
-  std::string hipcc;     ///< of --hipcc: a program or a path; empty for any
+  Platform platform = Platform::amd;
+  /// Of --hipcc: a program or a path, of nvcc for NVIDIA; empty for any.
+  std::string hipcc;
   std::string rocmPath;  ///< of --rocm-path; empty for any
 };
 
@@ -55,8 +68,25 @@ struct ArchitectureAnswer {
   std::string reason;  ///< why not, in the compiler's words
 };
 
-/// Compiles an empty kernel: Clang, device libraries and linker all have a say.
+/// Compiles an empty kernel: Clang, device libraries and linker all have a say;
+/// of nvcc, HIP's headers as well, which fit some versions of CUDA alone.
 ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
                                       const std::string& architecture);
+
+/// The architectures that it is worth asking the compiler for.
+std::vector<std::string> possibleArchitectures(const Toolchain& toolchain);
+
+/// HIP's version, as the headers below a root say; empty if they do not.
+std::string hipVersionOfHeaders(const std::filesystem::path& root);
+
+/// nvcc, with HIP's headers for it. What was found and does not work is added
+/// to `failures`.
+std::vector<Toolchain> findNvidiaToolchains(const Machine& machine,
+                                            const ToolchainRequest& request,
+                                            std::string& failures);
+
+/// The roots of ROCm that variables name and that are installed, the first to
+/// take first.
+std::vector<std::filesystem::path> rocmRoots(const Machine& machine);
 
 }  // namespace hipport

@@ -91,6 +91,9 @@ const Architecture* architectureOf(std::string_view target);
 
 bool hasFailed(const UnitResult& unit);
 
+/// Whether a run is nothing to worry about.
+bool isFine(const Run& run);
+
 /// "not run", or the worst state of all runs.
 std::string_view runStateOf(const Validation& validation);
 

@@ -99,13 +99,30 @@ ordered_json toJson(const Run& run) {
                          {"device", run.device},
                          {"deviceName", run.deviceName},
                          {"state", toString(run.state)}};
+  if (!run.message.empty()) result["message"] = run.message;
   if (run.failure != RunFailure::none) {
     result["failure"] = textOf(run.failure).id;
-    result["message"] = run.message;
     result["nextStep"] = textOf(run.failure).nextStep;
   }
   result["milliseconds"] = run.took.count();
   result["cases"] = std::move(cases);
+  result["outputs"] = ordered_json::array();
+  for (const Comparison& each : run.outputs) {
+    ordered_json first = ordered_json::array();
+    for (const Mismatch& mismatch : each.first) {
+      first.push_back({{"place", mismatch.place},
+                       {"expected", mismatch.expected},
+                       {"actual", mismatch.actual}});
+    }
+    result["outputs"].push_back(
+        {{"name", each.output},
+         {"state", each.matches() ? "matched" : "differs"},
+         {"values", each.values},
+         {"differs", each.differs},
+         {"worst", each.worst},
+         {"problem", each.problem},
+         {"first", std::move(first)}});
+  }
   return result;
 }
 
@@ -162,6 +179,10 @@ std::string runCase(const Run& run) {
       toXml(run.unit), toXml(run.device),
       static_cast<double>(run.took.count()) / 1000);
   if (run.state == RunState::matched) return text + "/>\n";
+  if (isFine(run)) {
+    return text + fmt::format("><skipped message=\"{}\"/></testcase>\n",
+                              toXml(run.message));
+  }
   return text + fmt::format(
                     ">\n   <failure message=\"{}\" type=\"{}\">{}"
                     "</failure>\n  </testcase>\n",
@@ -213,7 +234,7 @@ std::string writeJunit(const Validation& validation,
   }
   for (const Run& run : validation.runs) {
     ++tests;
-    failures += run.state == RunState::matched ? 0 : 1;
+    failures += isFine(run) ? 0 : 1;
     cases += runCase(run);
   }
   for (const std::string& error : validation.errors) {

@@ -85,8 +85,15 @@ class TextWriter {
     for (const UnitResult& unit : validation_.units) {
       for (const TargetResult& target : unit.targets) {
         const Architecture* architecture = architectureOf(target.target);
-        if (!architecture) continue;
         for (const KernelResources& kernel : target.kernels) {
+          if (!architecture) {
+            out_ += fmt::format(
+                "{}: {}: {}: {} registers, {} B shared memory a block, {} B "
+                "stack a thread\n",
+                harmless(unit.port), target.target, harmless(kernel.name),
+                kernel.vgprs, kernel.lds, kernel.scratch);
+            continue;
+          }
           const Occupancy occupancy =
               occupancyOf(kernel, *architecture, kernel.blockThreads);
           out_ += fmt::format(
@@ -106,15 +113,16 @@ class TextWriter {
   }
 
   void writeRun(const Run& run) {
-    const auto colour = run.state == RunState::matched
-                            ? fmt::terminal_color::green
-                            : fmt::terminal_color::red;
-    out_ += fmt::format("{} on {}: {}{}\n", harmless(run.unit), run.device,
-                        styled(toString(run.state), colour),
-                        run.failure == RunFailure::none
-                            ? std::string()
-                            : fmt::format(": {} [{}]", harmless(run.message),
-                                          textOf(run.failure).id));
+    const auto colour =
+        isFine(run) ? fmt::terminal_color::green : fmt::terminal_color::red;
+    out_ +=
+        fmt::format("{} on {}: {}{}\n", harmless(run.unit), run.device,
+                    styled(toString(run.state), colour),
+                    run.failure == RunFailure::none
+                        ? (run.message.empty() ? std::string()
+                                               : ": " + harmless(run.message))
+                        : fmt::format(": {} [{}]", harmless(run.message),
+                                      textOf(run.failure).id));
     for (const ReferenceCase& each : run.cases) {
       const Rate bandwidth = bandwidthOf(each, run.deviceName);
       const Rate flops = flopsOf(each, run.deviceName);
@@ -133,13 +141,18 @@ class TextWriter {
                             flops.perSecond * 1e-9, ofPeak(flops))
               : std::string());
     }
+    for (const Comparison& each : run.outputs) {
+      out_ += toPlainText(toText(each));
+    }
     if (run.failure != RunFailure::none) {
       out_ += fmt::format("      = help: {}\n", textOf(run.failure).nextStep);
     }
   }
 
   void writeSummary() {
-    out_ += fmt::format("compiled by {}\n", validation_.toolchain);
+    if (!validation_.toolchain.empty()) {
+      out_ += fmt::format("compiled by {}\n", validation_.toolchain);
+    }
     for (const std::string& name : validation_.targets) {
       std::size_t compiled = 0;
       std::size_t all = 0;

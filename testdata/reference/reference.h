@@ -17,7 +17,7 @@
 
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
-#if __has_include(<cuda_bf16.h>)
+#if __has_include(<cuda_bf16.h>) && !defined(REFERENCE_WITHOUT_BFLOAT16)
 #include <cuda_bf16.h>
 #define REFERENCE_HAS_BFLOAT16 1
 #endif

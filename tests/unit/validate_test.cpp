@@ -17,6 +17,7 @@
 #include "validate/occupancy.h"
 #include "validate/port_map.h"
 #include "validate/process.h"
+#include "validate/ptxas.h"
 #include "validate/run.h"
 #include "validate/validation.h"
 
@@ -68,6 +69,7 @@ TEST(LineOrigins, TakeEveryLineEnding) {
 TEST(PortMaps, SurviveTheirFile) {
   PortMap map;
   map.root = "../src";
+  map.options = {"../build", {"../src/inc"}, {"-DX=1", "-UY"}, "c++17"};
   map.files.push_back({"a.hip",
                        "a.cu",
                        fingerprintOf("bytes"),
@@ -75,6 +77,10 @@ TEST(PortMaps, SurviveTheirFile) {
                        {{4, 5, "inline-ptx", "no \"counterpart\""}}});
   const PortMap back = readPortMap(toJson(map), "map.json");
   EXPECT_EQ(back.root, "../src");
+  EXPECT_EQ(back.options.buildDir, "../build");
+  EXPECT_EQ(back.options.includeDirs, map.options.includeDirs);
+  EXPECT_EQ(back.options.macros, map.options.macros);
+  EXPECT_EQ(back.options.standard, "c++17");
   const MappedFile* file = back.find("a.hip");
   ASSERT_NE(file, nullptr);
   EXPECT_EQ(file->source, "a.cu");
@@ -130,7 +136,52 @@ TEST(Diagnostics, OfDriversAndLinkersHaveNoPlace) {
   EXPECT_NE(output.errors[1].message.find("'k3(float*)'"), std::string::npos);
 }
 
+TEST(Diagnostics, OfNvccAreReadToo) {
+  const CompilerOutput output = readDiagnostics(
+      "/src/a (1)/b.hip(12): error: identifier \"gone\" is undefined\n"
+      "\n"
+      "/src/b.hip(3): warning #177-D: variable \"x\" was never used\n"
+      "ptxas error   : Entry function '_Z5largePf' uses too much shared data "
+      "(0x13880 bytes, 0xc000 max)\n"
+      "nvcc fatal   : Unsupported gpu architecture 'compute_20'\n"
+      "1 error detected in the compilation of \"b.hip\".\n");
+  EXPECT_EQ(output.warnings, 1U);
+  ASSERT_EQ(output.errors.size(), 3U);
+  EXPECT_EQ(output.errors[0].place, (CodePlace{"/src/a (1)/b.hip", 12, 0}));
+  EXPECT_EQ(output.errors[0].message, "identifier \"gone\" is undefined");
+  EXPECT_EQ(output.errors[1].place.line, 0U);
+  EXPECT_TRUE(
+      output.errors[1].message.starts_with("Entry function 'large(float*)'"))
+      << output.errors[1].message;
+  EXPECT_EQ(output.errors[2].message,
+            "Unsupported gpu architecture 'compute_20'");
+}
+
 // ---- code objects
+
+TEST(CodeObjects, OfNvidiaAreWhatTheAssemblerSays) {
+  const CodeObject code = readPtxasInfo(
+      "ptxas info    : 8 bytes gmem\n"
+      "ptxas info    : Compiling entry function '_Z5tiledPf' for 'sm_90'\n"
+      "ptxas info    : Function properties for _Z5tiledPf\n"
+      "    96 bytes stack frame, 40 bytes spill stores, 44 bytes spill loads\n"
+      "ptxas info    : Used 32 registers, 2144 bytes smem, 568 bytes cmem[0]\n"
+      "ptxas info    : Compiling entry function '_Z3addPf' for 'sm_90'\n"
+      "ptxas info    : Function properties for _Z3addPf\n"
+      "    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n"
+      "ptxas info    : Used 11 registers, 560 bytes cmem[0]\n");
+  ASSERT_EQ(code.kernels.size(), 2U);
+  EXPECT_EQ(code.kernels[0].name, "add(float*)");
+  EXPECT_EQ(code.kernels[0].vgprs, 11);
+  EXPECT_EQ(code.kernels[0].lds, 0);
+  const KernelResources& tiled = code.kernels[1];
+  EXPECT_EQ(tiled.symbol, "_Z5tiledPf");
+  EXPECT_EQ(tiled.wave, 32);
+  EXPECT_EQ(tiled.vgprs, 32);
+  EXPECT_EQ(tiled.lds, 2144);
+  EXPECT_EQ(tiled.scratch, 96);
+  EXPECT_EQ(tiled.vgprSpills, 10);
+}
 
 TEST(CodeObjects, ThatAreNoneSayWhy) {
   EXPECT_EQ(readCodeObject("").problem, "it is no 64-bit ELF file");
@@ -275,6 +326,19 @@ TEST_F(Devices, EachGetsItsRuns) {
   EXPECT_EQ(shown(), "0=gfx90a 1=gfx90a ");
 }
 
+TEST_F(Devices, OfNvidiaFollowTheirVariable) {
+  const std::vector<NvidiaDevice> devices = {{"A", "1", "9.0"},
+                                             {"B", "1", "8.6"}};
+  const auto all = visibleDevices(machine_, devices);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[1].architecture, "sm_86");
+  EXPECT_EQ(all[1].variable, "CUDA_VISIBLE_DEVICES");
+  machine_.variables["CUDA_VISIBLE_DEVICES"] = "1,5,0";
+  EXPECT_EQ(visibleDevices(machine_, devices).size(), 1U);
+  machine_.variables["CUDA_VISIBLE_DEVICES"] = "-1";
+  EXPECT_TRUE(visibleDevices(machine_, devices).empty());
+}
+
 // ---- runs: the states are never mixed
 
 ProcessEnd ended(int code, std::string out) {
@@ -297,6 +361,15 @@ TEST(Runs, MatchOrDifferOrFail) {
   EXPECT_EQ(matched.cases[0].checksum, "0123");
   const std::string bad = good + "case=x type=float size=1 state=differs\n";
   EXPECT_EQ(judge(ended(1, bad)).state, RunState::differs);
+  // What it could not do is said of it, and is no match.
+  const auto part = judge(ended(0, good + "skipped=blas: no header\n"));
+  EXPECT_EQ(part.state, RunState::matched);
+  EXPECT_EQ(part.message, "left out blas: no header");
+  const auto none =
+      judge(ended(0, "skipped=half: none\nskipped=float: none\n"));
+  EXPECT_EQ(none.state, RunState::skipped);
+  EXPECT_EQ(none.message, "half: none; float: none");
+  EXPECT_EQ(judge(ended(1, "skipped=half: none\n")).state, RunState::failed);
   // What it says and how it ends have to agree.
   EXPECT_EQ(judge(ended(0, bad)).state, RunState::failed);
   EXPECT_EQ(judge(ended(0, "")).state, RunState::failed);

@@ -255,6 +255,19 @@ PortMap mapOf(const PortOptions& options, const std::vector<Ported>& ported) {
                    .lexically_relative(resolved(options.outputDir))
                    .generic_string();
   }
+  auto relative = [&](const std::string& path) {
+    return fs::weakly_canonical(path)
+        .lexically_relative(resolved(options.outputDir))
+        .generic_string();
+  };
+  if (!options.buildDir.empty()) {
+    map.options.buildDir = relative(options.buildDir);
+  }
+  for (const std::string& each : options.includeDirs) {
+    map.options.includeDirs.push_back(relative(each));
+  }
+  map.options.macros = options.macros;
+  map.options.standard = options.standard;
   std::ranges::sort(map.files, {}, &MappedFile::port);
   return map;
 }

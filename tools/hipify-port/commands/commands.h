@@ -19,6 +19,7 @@ struct Command {
 Command portCommand(CLI::App& app);
 Command reportCommand(CLI::App& app);
 Command validateCommand(CLI::App& app);
+Command recordCommand(CLI::App& app);
 Command doctorCommand(CLI::App& app);
 Command explainCommand(CLI::App& app);
 Command compatCommand(CLI::App& app);

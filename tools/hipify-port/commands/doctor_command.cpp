@@ -47,6 +47,8 @@ struct Program {
 
 struct Diagnosis {
   std::vector<FoundToolchain> toolchains;
+  /// nvcc with HIP's headers for it, where both are there.
+  std::optional<FoundToolchain> nvidiaSide;
   std::vector<Program> programs;
   AmdDriver amd;
   std::vector<FoundSdk> sdks;
@@ -116,6 +118,15 @@ Diagnosis diagnose(const ToolchainRequest& request) {
         each.reason = answers[i].reason;
       }
     }
+  }
+  std::string ignored;
+  for (Toolchain& toolchain : findNvidiaToolchains(machine, {}, ignored)) {
+    FoundToolchain& each = found.nvidiaSide.emplace();
+    each.toolchain = std::move(toolchain);
+    const std::string name = "sm_80";
+    const ArchitectureAnswer answer = askForArchitecture(each.toolchain, name);
+    (answer.isKnown ? each.known : each.unknown).push_back(name);
+    each.reason = answer.reason;
   }
   found.programs = {
       {"rocminfo", "", "tells what the ROCm runtime sees", "rocminfo"},
@@ -230,6 +241,15 @@ std::string toText(const Diagnosis& found) {
     line("ok", fmt::format("{}, compute capability {}, driver {}", device.name,
                            device.computeCapability, device.driver));
   }
+  if (found.nvidiaSide) {
+    const FoundToolchain& side = *found.nvidiaSide;
+    line(side.known.empty() ? "broken" : "ok",
+         fmt::format("{}: for validate --platform=nvidia",
+                     side.toolchain.name()));
+    if (side.known.empty()) {
+      line("", "HIP's headers do not fit this CUDA: " + side.reason);
+    }
+  }
   if (found.sdks.empty()) line("-", "no SDK, and none is needed");
   if (found.nvidia.empty()) line("-", "no NVIDIA GPU");
   return out;
@@ -266,6 +286,16 @@ std::string toJson(const Diagnosis& found) {
   for (const FoundSdk& sdk : found.sdks) {
     sdks.push_back({{"root", sdk.root}, {"version", cudaVersion(sdk.version)}});
   }
+  ordered_json nvidiaSide;
+  if (found.nvidiaSide) {
+    const Toolchain& toolchain = found.nvidiaSide->toolchain;
+    nvidiaSide = {{"compiler", toolchain.compiler.string()},
+                  {"cuda", toolchain.cudaVersion},
+                  {"hip", toolchain.hipVersion},
+                  {"hostCompiler", toolchain.hostCompiler},
+                  {"works", !found.nvidiaSide->known.empty()},
+                  {"reason", found.nvidiaSide->reason}};
+  }
   ordered_json nvidia = ordered_json::array();
   for (const NvidiaDevice& device : found.nvidia) {
     nvidia.push_back({{"name", device.name},
@@ -283,6 +313,7 @@ std::string toJson(const Diagnosis& found) {
                                {"whyNotRun", whyNoAmdDevice(found.amd)},
                                {"devices", std::move(devices)}}},
                              {"cudaSdks", std::move(sdks)},
+                             {"nvidiaSide", std::move(nvidiaSide)},
                              {"nvidiaDevices", std::move(nvidia)}};
   return root.dump(1, ' ', /*ensure_ascii=*/false,
                    ordered_json::error_handler_t::replace) +

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <thread>
 
@@ -8,16 +10,64 @@
 #include "commands/reading.h"
 #include "frontend/frontend.h"
 #include "text/error.h"
-#include "validation.h"
+#include "validation/runs.h"
+#include "validation/validation.h"
 
 namespace hipport {
 namespace {
 
 struct ValidateArguments {
   ValidateOptions options;
+  std::string platform;
   std::vector<std::string> architectures;
   std::vector<std::string> reports;
+  std::vector<std::string> libraryDirs;
+  std::vector<std::string> libraries;
 };
+
+/// Of --platform, or else of the variable that hipcc obeys.
+Platform platformOf(const std::string& given) {
+  const char* variable = std::getenv("HIP_PLATFORM");
+  const std::string word = !given.empty() ? given : variable ? variable : "";
+  if (word.empty() || word == "amd") return Platform::amd;
+  if (word == "nvidia") return Platform::nvidia;
+  throw Error(
+      ExitCode::usage,
+      fmt::format("{}{}: there is no such platform; nothing was "
+                  "compiled. Known are amd and nvidia",
+                  given.empty() ? "HIP_PLATFORM=" : "--platform=", word));
+}
+
+std::vector<std::string> amdArchitectures(
+    const std::vector<std::string>& words) {
+  std::vector<std::string> names;
+  for (const TargetArchitecture& each : parseArchitectures(words)) {
+    names.push_back(each.text());
+  }
+  return names;
+}
+
+/// As nvcc names them: "sm_90", "sm_90a"; each once.
+std::vector<std::string> nvidiaArchitectures(
+    const std::vector<std::string>& words) {
+  std::vector<std::string> names;
+  for (const std::string& word : words) {
+    const std::string_view number =
+        std::string_view(word).substr(std::min<std::size_t>(3, word.size()));
+    const bool isName =
+        word.starts_with("sm_") && !number.empty() &&
+        number.find_first_not_of("0123456789") >= number.size() - 1;
+    if (!isName) {
+      throw Error(ExitCode::usage,
+                  fmt::format("--arch={}: is no architecture of NVIDIA; "
+                              "nothing was compiled. Write it as in sm_90, or "
+                              "leave out --platform=nvidia",
+                              word));
+    }
+    if (std::ranges::find(names, word) == names.end()) names.push_back(word);
+  }
+  return names;
+}
 
 std::string formatNames(std::string_view between) {
   std::string names;
@@ -49,14 +99,26 @@ ValidationRequest parseReport(const std::string& text) {
 
 ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
   ValidateOptions& options = arguments.options;
-  if (options.paths.empty() == options.reference.empty()) {
+  if (!options.paths.empty() && !options.reference.empty()) {
     throw Error(ExitCode::usage,
-                options.paths.empty()
-                    ? "PATH is required: name the folder of a port, or files "
-                      "of it, or give --reference DIR; see hipify-port "
-                      "validate --help"
-                    : "--reference validates kernels of its own; leave PATH "
-                      "out, or --reference");
+                "--reference validates kernels of its own; leave PATH out, or "
+                "--reference");
+  }
+  const bool onlyRuns = !options.record.empty() && !linksProgram(options);
+  if (options.paths.empty() && options.reference.empty() && !onlyRuns) {
+    throw Error(ExitCode::usage,
+                "PATH is required: name the folder of a port, or files of it, "
+                "or give --reference DIR; see hipify-port validate --help");
+  }
+  if (!options.record.empty() && !options.reference.empty()) {
+    throw Error(ExitCode::usage,
+                "--reference runs kernels that check themselves; leave out "
+                "--record");
+  }
+  if (!options.runCommand.empty() && options.record.empty()) {
+    throw Error(ExitCode::usage,
+                "--run-cmd needs --record DIR, which says what the program has "
+                "to give; `hipify-port record` makes one");
   }
   options.macros = macrosOf(command);
   if (!options.standard.empty() && !isStandard(options.standard)) {
@@ -65,7 +127,17 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
                             "compiled. Write it as in -std=c++17",
                             options.standard));
   }
-  options.architectures = parseArchitectures(arguments.architectures);
+  options.toolchain.platform = platformOf(arguments.platform);
+  options.architectures = options.toolchain.platform == Platform::nvidia
+                              ? nvidiaArchitectures(arguments.architectures)
+                              : amdArchitectures(arguments.architectures);
+  for (const std::string& folder : arguments.libraryDirs) {
+    options.libraries.push_back("-L" +
+                                std::filesystem::absolute(folder).string());
+  }
+  for (const std::string& name : arguments.libraries) {
+    options.libraries.push_back("-l" + name);
+  }
   for (const std::string& text : arguments.reports) {
     options.reports.push_back(parseReport(text));
   }
@@ -90,13 +162,20 @@ Command validateCommand(CLI::App& app) {
   command
       .add_option("--arch", arguments->architectures,
                   "architectures to compile for; by default those of "
-                  "gfx90a,gfx942,gfx1030,gfx1100 that the compiler knows")
+                  "gfx90a,gfx942,gfx1030,gfx1100 that the compiler knows, or "
+                  "for NVIDIA those of the GPUs that are there")
       ->type_name("ARCH,...")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
+      .add_option("--platform", arguments->platform,
+                  "whose GPUs to compile for and run on: by default what "
+                  "HIP_PLATFORM says, or amd")
+      ->option_text("amd|nvidia");
+  command
       .add_option("--hipcc", options.toolchain.hipcc,
-                  "the compiler: hipcc, amdclang++ or clang++")
+                  "the compiler: hipcc, amdclang++ or clang++, or nvcc for "
+                  "NVIDIA")
       ->type_name("PATH");
   command
       .add_option("--rocm-path", options.toolchain.rocmPath,
@@ -143,9 +222,32 @@ Command validateCommand(CLI::App& app) {
   addChoice<RunMode>(command, "--run", options.run,
                      {{"auto", RunMode::automatic},
                       {"never", RunMode::never},
-                      {"require", RunMode::require}},
-                     "run the reference kernels: where there is a GPU, never, "
-                     "or fail without one");
+                      {"require", RunMode::require},
+                      {"always", RunMode::always}},
+                     "run programs: where there is a GPU, never, or fail "
+                     "without one; always starts --run-cmd without a look, as "
+                     "it may run them on another machine");
+  command
+      .add_option("--record", options.record,
+                  "run the program of the port, and compare what it gives "
+                  "with the record in DIR (hipify-port record)")
+      ->type_name("DIR");
+  command
+      .add_option("--run-cmd", options.runCommand,
+                  "run CMD by sh instead of the program alone; {binary} in it "
+                  "is the program that is linked from PATH")
+      ->type_name("CMD");
+  command.add_option("--run-in", options.runFolder, "run programs in DIR")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory);
+  command
+      .add_option("-L", arguments->libraryDirs,
+                  "search DIR for libraries of the program that is linked")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command.add_option("-l", arguments->libraries, "link the program with NAME")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   command
       .add_option("--run-seconds", options.secondsPerRun,
                   "end a program that runs longer than N seconds")

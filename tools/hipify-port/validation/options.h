@@ -1,11 +1,9 @@
-// The validate command: from a port to what compilers make of it.
+// What the validate command is asked for.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "rules/architectures.h"
-#include "text/error.h"
 #include "validate/toolchain.h"
 #include "validate/validation.h"
 
@@ -21,6 +19,8 @@ enum class RunMode : std::uint8_t {
   automatic,  ///< where there is one; else the report says why not
   never,
   require,  ///< without one, the process exits with 2
+  /// Whether this machine has one or not: --run-cmd starts programs elsewhere.
+  always,
 };
 
 struct ValidateOptions {
@@ -28,11 +28,18 @@ struct ValidateOptions {
   /// The reference kernels are ported into this folder and validated; empty
   /// for none.
   std::string reference;
+  /// The folder of a record that the program has to match; empty for none.
+  std::string record;
+  /// Of --run-cmd, for sh; empty for the program that is linked from the
+  /// units, with the arguments of the record.
+  std::string runCommand;
+  std::string runFolder;               ///< empty for the present one
+  std::vector<std::string> libraries;  ///< -L and -l, to link it with
   RunMode run = RunMode::automatic;
   unsigned secondsPerRun = 120;
   ToolchainRequest toolchain;
   /// Of --arch; empty for the defaults that the toolchain knows.
-  std::vector<TargetArchitecture> architectures;
+  std::vector<std::string> architectures;
   std::vector<std::string> exclude;
   std::string buildDir;  ///< of -p; empty for none
   std::vector<std::string> includeDirs;
@@ -45,9 +52,5 @@ struct ValidateOptions {
   bool verbose = false;
   bool quiet = false;
 };
-
-/// Compiles and reports as the options say; the result is the exit code.
-/// Throws Error where nothing was compiled at all.
-ExitCode validate(const ValidateOptions& options);
 
 }  // namespace hipport
