@@ -12,6 +12,8 @@
 #include <utility>
 
 #include "buildfiles/cmake_syntax.h"
+#include "buildfiles/dual.h"
+#include "buildfiles/paths.h"
 #include "text/literals.h"
 
 namespace hipport {
@@ -27,15 +29,6 @@ std::string lower(std::string_view text) {
   std::string result(text);
   std::ranges::transform(result, result.begin(),
                          [](unsigned char c) { return std::tolower(c); });
-  return result;
-}
-
-/// From the folder of `path` to the root of its tree: "", "../", ...
-std::string toRoot(std::string_view path) {
-  std::string result;
-  for (const char c : path) {
-    if (c == '/') result += "../";
-  }
   return result;
 }
 
@@ -196,7 +189,7 @@ class CMakePort {
   /// The line that ported files include the helper by.
   std::string helperInclude() const {
     return fmt::format("include(\"${{CMAKE_CURRENT_LIST_DIR}}/{}{}\")",
-                       toRoot(file_.path), kCMakeHelper);
+                       pathToRoot(file_.path), kCMakeHelper);
   }
 
   /// The helper comes before the first command that needs it. Other branches
@@ -293,6 +286,11 @@ class CMakePort {
                      fmt::format("$ENV{{{}}}", rule->rocm),
                      fmt::format("{} becomes {}", reference.name, rule->rocm),
                      Applicability::review);
+      return;
+    }
+    if (const std::string_view by = dualName(reference.name); !by.empty()) {
+      notes_.replace(kBuildVariable, whole, fmt::format("${{{}}}", by),
+                     dualMessage(reference.name));
       return;
     }
     const auto found = rules_.findVariable(reference.name);
@@ -534,8 +532,22 @@ class CMakePort {
     if (argument.kind == Kind::unquoted) portBareName(argument);
   }
 
+  /// What a variable for the top of the tree is called where the port is not
+  /// at the top; empty where it is, and for all others.
+  std::string_view dualName(std::string_view name) const {
+    return tree_.isDual ? dualVariable(name) : std::string_view();
+  }
+  static std::string dualMessage(std::string_view name) {
+    return fmt::format("{} is the folder of the CUDA build", name);
+  }
+
   void portBareName(const CMakeArgument& argument) {
     const std::string_view name = text(argument);
+    if (const std::string_view by = dualName(name); !by.empty()) {
+      notes_.replace(kBuildVariable, argument.span, std::string(by),
+                     dualMessage(name));
+      return;
+    }
     for (const bool isProperty : {false, true}) {
       const auto found = rules_.findVariable(name, isProperty);
       if (!found) continue;

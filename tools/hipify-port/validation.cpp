@@ -81,14 +81,6 @@ class Maps {
   std::map<fs::path, std::optional<PortMap>> maps_;
 };
 
-/// Paths appear as the user wrote them: below the working folder relative,
-/// elsewhere in full.
-std::string shownAs(const fs::path& path) {
-  const fs::path relative = path.lexically_relative(fs::current_path());
-  const bool isBelow = !relative.empty() && *relative.begin() != "..";
-  return isBelow ? relative.string() : path.string();
-}
-
 /// Whether a header is one of HIP or of ROCm's libraries.
 bool isHipHeader(std::string_view name) {
   return name.starts_with("hip") || name.starts_with("roc") ||

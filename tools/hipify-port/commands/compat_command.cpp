@@ -24,6 +24,7 @@
 #include "commands/commands.h"
 #include "commands/reading.h"
 #include "files.h"
+#include "buildfiles/paths.h"
 #include "helpers.h"
 #include "plan/plan.h"
 #include "port.h"
@@ -406,7 +407,7 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
   for (const Source& source : sources) {
     if (!source.error.empty()) errors.push_back(source.error);
     if (!source.facts.hasCuda || source.file->path == output) continue;
-    const std::string toRoot = pathToRoot(*source.file);
+    const std::string toRoot = pathToRoot(source.file->relative.generic_string());
     addFile({source.facts, source.bytes, rules, target, toRoot}, source, found);
   }
   // A function that is only named has no macro to stand for its calls.
