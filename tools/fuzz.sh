@@ -3,7 +3,7 @@
 # while, from the inputs in testdata, rules and tests/fuzz/regressions and what
 # earlier runs found (build-fuzz/corpus/TARGET).
 #
-#   tools/fuzz.sh [--seconds N] [TARGET...]     targets: edit rules lex port ptx
+#   tools/fuzz.sh [--seconds N] [TARGET...]     targets: build edit rules lex port ptx
 #
 # Ends with the status of the target that failed, and says which input it was.
 set -eu
@@ -23,12 +23,12 @@ while [ $# -gt 0 ]; do
       case $seconds in '' | *[!0-9]*) usage ;; esac
       shift
       ;;
-    edit | rules | lex | port | ptx) targets="$targets $1" ;;
+    build | edit | rules | lex | port | ptx) targets="$targets $1" ;;
     *) usage ;;
   esac
   shift
 done
-targets=${targets:-edit rules lex port ptx}
+targets=${targets:-build edit rules lex port ptx}
 
 # Optimised, but not so far that stacks say nothing.
 cmake -G Ninja -B build-fuzz -DHIPPORT_FUZZ=ON -DHIPPORT_TESTS=OFF \
@@ -60,6 +60,10 @@ for target in $targets; do
   length=8192
   case $target in
     edit) length=512 ;;
+    build)
+      seed "$corpus" testdata/projects \( -name CMakeLists.txt -o \
+        -name '*akefile' -o -name '*.cmake' -o -name '*.mk' -o -name '*.sh' \)
+      ;;
     rules) seed "$corpus" rules tests/rules/bad -name '*.json' ;;
     lex | port)
       seed "$corpus" testdata/cases -name 'input.*'

@@ -82,10 +82,10 @@ bool mentionsCuda(std::string_view bytes) {
 std::vector<Findings> analyseBuild(const BuildTree& tree,
                                    std::span<const BuildFile> files,
                                    const BuildRules& rules) {
-  std::vector<BuildFile> cmake;
+  std::vector<CMakeFile> cmake;
   for (const BuildFile& file : files) {
     if (buildLanguageOf(file.path) == BuildLanguage::cmake) {
-      cmake.push_back(file);
+      cmake.push_back({&file, parseCMake(file.bytes)});
     }
   }
   const CMakeProject project = surveyCMake(cmake, rules);
@@ -94,6 +94,7 @@ std::vector<Findings> analyseBuild(const BuildTree& tree,
   whole.variables = &variables;
   const std::vector<bool> begins =
       tree.isDual ? beginsBuild(files) : std::vector<bool>(files.size());
+  auto nextCMake = cmake.begin();
   std::vector<Findings> result;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const BuildFile& file = files[i];
@@ -106,7 +107,7 @@ std::vector<Findings> analyseBuild(const BuildTree& tree,
     }
     switch (*language) {
       case BuildLanguage::cmake:
-        portCMake(file, project, whole, rules, notes);
+        portCMake(*nextCMake++, project, whole, rules, notes);
         break;
       case BuildLanguage::make:
         portMake(file, whole, rules, notes);

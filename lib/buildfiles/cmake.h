@@ -6,9 +6,16 @@
 #include <string>
 
 #include "buildfiles/buildfiles.h"
+#include "buildfiles/cmake_syntax.h"
 #include "buildfiles/words.h"
 
 namespace hipport {
+
+/// A file, read.
+struct CMakeFile {
+  const BuildFile* file = nullptr;
+  CMakeSyntax syntax;
+};
 
 /// What all CMake files of a tree say together.
 struct CMakeProject {
@@ -23,10 +30,10 @@ struct CMakeProject {
   std::set<std::string> commands;
 };
 
-CMakeProject surveyCMake(std::span<const BuildFile> files,
+CMakeProject surveyCMake(std::span<const CMakeFile> files,
                          const BuildRules& rules);
 
-void portCMake(const BuildFile& file, const CMakeProject& project,
+void portCMake(const CMakeFile& file, const CMakeProject& project,
                const BuildTree& tree, const BuildRules& rules,
                BuildNotes& notes);
 

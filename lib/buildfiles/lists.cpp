@@ -355,13 +355,15 @@ class NvccCommand {
       hasSource = hasSource || input == Input::source || input == Input::mixed;
     }
     std::string text;
-    const bool isRelocatable =
-        has({"-rdc", "--relocatable-device-code", "-dc", "--device-c"});
+    // The last of each list is what a port before this one wrote.
+    const bool isRelocatable = has({"-rdc", "--relocatable-device-code", "-dc",
+                                    "--device-c", "-fgpu-rdc"});
     const bool linksDevice =
         links && (isRelocatable || porting_.make.compilesRelocatable());
     if (linksDevice && !isRelocatable) text += " -fgpu-rdc";
     if ((compiles || linksDevice || (links && hasSource)) &&
-        !has({"-arch", "--gpu-architecture", "-gencode", "--generate-code"}) &&
+        !has({"-arch", "--gpu-architecture", "-gencode", "--generate-code",
+              "--offload-arch"}) &&
         !porting_.tree.architectures.empty() && !has({"-x"})) {
       text += " " + offloadOptions(porting_.tree, " ");
     }
@@ -378,6 +380,7 @@ class NvccCommand {
 
   /// hipcc takes whatever follows a source for one unless "-x none" ends that.
   void mixedInputs() {
+    if (has({"-x"})) return;  // it says what is what
     bool hasSource = false;
     bool isEnded = false;
     for (std::size_t i = index_ + 1; i < words_.size(); ++i) {
