@@ -89,7 +89,7 @@ std::vector<Findings> analyseBuild(const BuildTree& tree,
     }
   }
   const CMakeProject project = surveyCMake(cmake, rules);
-  const BuildVariables variables = readVariables(files, rules);
+  const BuildVariables variables = readVariables(files, tree.rocm, rules);
   BuildTree whole = tree;
   whole.variables = &variables;
   const std::vector<bool> begins =

@@ -293,6 +293,8 @@ CMakeProject surveyCMake(std::span<const CMakeFile> files,
           project.hasPackage |= name == "CUDA" || name == "CUDAToolkit" ||
                                 name == "FindCUDA" ||
                                 name == "FindCUDAToolkit" || name == "hip";
+          project.usesLanguage |=
+              command.name == "find_package" && name == "CUDA";
         }
       }
       const bool takesLanguages =
@@ -302,6 +304,7 @@ CMakeProject surveyCMake(std::span<const CMakeFile> files,
         if (takesLanguages && (each == "CUDA" || each == "HIP") &&
             (i > 0 || command.name == "enable_language")) {
           project.enablesLanguage = true;
+          project.usesLanguage = true;
         }
         constexpr std::string_view kScope = "CUDA::";
         for (std::size_t at = each.find(kScope); at != std::string_view::npos;

@@ -22,6 +22,8 @@ struct CMakeProject {
   /// project() or enable_language() names CUDA somewhere: find_package(CUDA)
   /// need not bring the language.
   bool enablesLanguage = false;
+  /// The same, or FindCUDA brings it: the port enables the HIP language.
+  bool usesLanguage = false;
   /// Some find_package() brings CUDA's targets or, ported, HIP's.
   bool hasPackage = false;
   /// Packages of the libraries that are linked: "hipblas".

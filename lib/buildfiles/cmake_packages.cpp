@@ -68,7 +68,7 @@ void CMakePort::portMinimum(const CMakeCommand& command) {
 }
 
 bool CMakePort::usesHip() const {
-  return project_.enablesLanguage ||
+  return project_.usesLanguage ||
          std::ranges::any_of(syntax_.commands, [&](const auto& command) {
            return command.name == "find_package" &&
                   isOneOf(argument(command, 0), {"CUDA", "CUDAToolkit"});
@@ -80,6 +80,20 @@ std::vector<std::string> CMakePort::packageLines(std::string_view words) const {
   for (const std::string& package : project_.packages) {
     if (package == "hip") continue;
     result.push_back(fmt::format("find_package({}{})", package, words));
+    for (const LinkRule& rule : rules_.libraries()) {
+      const std::string_view macro = BuildRules::macroOf(rule, tree_.rocm);
+      if (rule.package != package || macro.empty()) continue;
+      const std::string property = fmt::format(
+          "set_property(TARGET {} APPEND PROPERTY "
+          "INTERFACE_COMPILE_DEFINITIONS {})",
+          rule.target, macro);
+      if (words.ends_with("REQUIRED")) {
+        result.push_back(property);
+      } else {
+        result.insert(result.end(), {fmt::format("if(TARGET {})", rule.target),
+                                     "  " + property, "endif()"});
+      }
+    }
   }
   return result;
 }

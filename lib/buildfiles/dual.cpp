@@ -148,14 +148,18 @@ std::vector<bool> beginsBuild(std::span<const BuildFile> files) {
 
 std::vector<Span> dualSwitchIn(std::string_view bytes) {
   std::vector<Span> spans;
-  for (std::size_t at = 0;
-       (at = bytes.find(kBegin, at)) != std::string_view::npos;) {
-    const std::size_t end = bytes.find(kEnd, at);
-    if (end == std::string_view::npos) break;
-    const std::size_t begin = lineBegin(bytes, at);
-    at = lineEnd(bytes, end);
-    spans.push_back(
-        {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at)});
+  // A mark is a line, and the end that belongs to a beginning comes before the
+  // next one: whatever else looks like them is the user's.
+  std::size_t begin = std::string_view::npos;
+  for (std::size_t at = 0; at < bytes.size(); at = lineEnd(bytes, at)) {
+    if (bytes.substr(at).starts_with(kBegin)) {
+      begin = at;
+    } else if (bytes.substr(at).starts_with(kEnd) &&
+               begin != std::string_view::npos) {
+      spans.push_back({static_cast<std::uint32_t>(begin),
+                       static_cast<std::uint32_t>(lineEnd(bytes, at))});
+      begin = std::string_view::npos;
+    }
   }
   return spans;
 }

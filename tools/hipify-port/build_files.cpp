@@ -124,7 +124,9 @@ PortedBuild portBuildFiles(const PortOptions& options,
   std::map<fs::path, Build> builds;
   for (const Source& source : sources) {
     Build& build = builds[rootOf(*source.file)];
-    build.hasCuda |= source.facts.hasCuda;
+    // What an earlier port left to do is said again.
+    build.hasCuda |=
+        source.facts.hasCuda || source.file->relative.extension() == ".hip";
   }
   const std::set<std::string> beginnings =
       options.isDual ? beginningsOf(inventory) : std::set<std::string>();
@@ -145,6 +147,7 @@ PortedBuild portBuildFiles(const PortOptions& options,
   for (auto& [root, build] : builds) {
     build.tree.renamesSources = options.makesTree();
     build.tree.isDual = options.isDual;
+    build.tree.rocm = options.target.rocm;
     for (const TargetArchitecture& each : options.target.architectures) {
       build.tree.architectures.push_back(each.text());
     }
