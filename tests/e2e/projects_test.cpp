@@ -91,12 +91,21 @@ TEST_P(Projects, ArePortedAndStayPorted) {
   EXPECT_EQ(names, expected);
 
   // No CUDA is left but what was reported.
-  // What is left to do is said again.
+  // What was is said again, but of build files that have no word of CUDA's any
+  // more.
+  const bool isInSources =
+      std::ranges::any_of(report["files"], [](const json& file) {
+        return !file["path"].get<std::string>().ends_with("Makefile") &&
+               std::ranges::any_of(file["findings"], [](const json& finding) {
+                 return finding["applicability"] == "manual";
+               });
+      });
+  const int again = isInSources ? project.code : 0;
   const ProcessResult check = port({"once", "--check"});
   EXPECT_EQ(check.out, "");
-  EXPECT_EQ(check.code, project.code);
+  EXPECT_EQ(check.code, again);
   const ProcessResult second = port({"once", "-o", "twice"});
-  EXPECT_EQ(second.code, project.code);
+  EXPECT_EQ(second.code, again);
   EXPECT_TRUE(same(snapshot(at("twice")), once));
 }
 
