@@ -55,8 +55,10 @@ std::optional<BuildLanguage> buildLanguageOf(std::string_view path) {
       name == "configure.ac" || name == "configure.in" || ends(".m4")) {
     return BuildLanguage::shell;
   }
-  if (name == "Dockerfile" || name.starts_with("Dockerfile.") ||
-      ends(".dockerfile") || ends(".Dockerfile")) {
+  if (name == "Dockerfile" || name == "Containerfile" ||
+      name.starts_with("Dockerfile.") || name.starts_with("Dockerfile-") ||
+      name.starts_with("Dockerfile_") || ends(".dockerfile") ||
+      ends(".Dockerfile")) {
     return BuildLanguage::docker;
   }
   if (ends(".yml") || ends(".yaml")) return BuildLanguage::yaml;
