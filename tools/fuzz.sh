@@ -4,7 +4,7 @@
 # earlier runs found (build-fuzz/corpus/TARGET).
 #
 #   tools/fuzz.sh [--seconds N] [--seed S] [TARGET...]
-#                                     targets: edit rules lex port ptx
+#                                     targets: build edit rules lex port ptx
 #
 # One seed and one corpus give the same inputs in the same order, on any machine.
 #
@@ -32,12 +32,12 @@ while [ $# -gt 0 ]; do
       case $seed in '' | *[!0-9]*) usage ;; esac
       shift
       ;;
-    edit | rules | lex | port | ptx) targets="$targets $1" ;;
+    build | edit | rules | lex | port | ptx) targets="$targets $1" ;;
     *) usage ;;
   esac
   shift
 done
-targets=${targets:-edit rules lex port ptx}
+targets=${targets:-build edit rules lex port ptx}
 
 # Optimised, but not so far that stacks say nothing.
 cmake -G Ninja -B build-fuzz -DHIPPORT_FUZZ=ON -DHIPPORT_TESTS=OFF \
@@ -69,6 +69,10 @@ for target in $targets; do
   length=8192
   case $target in
     edit) length=512 ;;
+    build)
+      plant "$corpus" testdata/projects \( -name CMakeLists.txt -o \
+        -name '*akefile' -o -name '*.cmake' -o -name '*.mk' -o -name '*.sh' \)
+      ;;
     rules) plant "$corpus" rules tests/rules/bad -name '*.json' ;;
     lex | port)
       plant "$corpus" testdata/cases -name 'input.*'

@@ -1,9 +1,12 @@
 #include "buildfiles/buildfiles.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
 #include "buildfiles/cmake.h"
+#include "buildfiles/dual.h"
 #include "buildfiles/make.h"
 #include "buildfiles/other.h"
 #include "buildfiles/script.h"
@@ -15,6 +18,24 @@ namespace {
 
 std::string_view baseName(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
+}
+
+/// The lines that choose between CUDA and the port are not the port's.
+void portSwitch(const BuildFile& file, BuildNotes& notes) {
+  const std::vector<Span> present = dualSwitchIn(file.bytes);
+  for (const Span span : present) {
+    notes.replace(
+        kBuildLanguage, span, "",
+        fmt::format("{} chooses between this build and its port in {}",
+                    kDualOption, kDualFolder));
+  }
+  if (!present.empty()) return;
+  notes
+      .flag(kBuildGap, {0, 0},
+            fmt::format("{} cannot be put into this file, which has mistakes",
+                        kDualOption))
+      .notes.push_back(
+          fmt::format("the port in {} is built by itself", kDualFolder));
 }
 
 }  // namespace
@@ -34,8 +55,10 @@ std::optional<BuildLanguage> buildLanguageOf(std::string_view path) {
       name == "configure.ac" || name == "configure.in" || ends(".m4")) {
     return BuildLanguage::shell;
   }
-  if (name == "Dockerfile" || name.starts_with("Dockerfile.") ||
-      ends(".dockerfile") || ends(".Dockerfile")) {
+  if (name == "Dockerfile" || name == "Containerfile" ||
+      name.starts_with("Dockerfile.") || name.starts_with("Dockerfile-") ||
+      name.starts_with("Dockerfile_") || ends(".dockerfile") ||
+      ends(".Dockerfile")) {
     return BuildLanguage::docker;
   }
   if (ends(".yml") || ends(".yaml")) return BuildLanguage::yaml;
@@ -61,19 +84,24 @@ bool mentionsCuda(std::string_view bytes) {
 std::vector<Findings> analyseBuild(const BuildTree& tree,
                                    std::span<const BuildFile> files,
                                    const BuildRules& rules) {
-  std::vector<BuildFile> cmake;
+  std::vector<CMakeFile> cmake;
   for (const BuildFile& file : files) {
     if (buildLanguageOf(file.path) == BuildLanguage::cmake) {
-      cmake.push_back(file);
+      cmake.push_back({&file, parseCMake(file.bytes)});
     }
   }
   const CMakeProject project = surveyCMake(cmake, rules);
-  const BuildVariables variables = readVariables(files, rules);
+  const BuildVariables variables = readVariables(files, tree.rocm, rules);
   BuildTree whole = tree;
   whole.variables = &variables;
+  const std::vector<bool> begins =
+      tree.isDual ? beginsBuild(files) : std::vector<bool>(files.size());
+  auto nextCMake = cmake.begin();
   std::vector<Findings> result;
-  for (const BuildFile& file : files) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const BuildFile& file = files[i];
     BuildNotes notes(file);
+    if (begins[i]) portSwitch(file, notes);
     const auto language = buildLanguageOf(file.path);
     if (!language) {
       result.emplace_back();
@@ -81,7 +109,7 @@ std::vector<Findings> analyseBuild(const BuildTree& tree,
     }
     switch (*language) {
       case BuildLanguage::cmake:
-        portCMake(file, project, whole, rules, notes);
+        portCMake(*nextCMake++, project, whole, rules, notes);
         break;
       case BuildLanguage::make:
         portMake(file, whole, rules, notes);

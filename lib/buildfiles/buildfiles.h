@@ -48,6 +48,9 @@ struct BuildVariables;
 struct BuildTree {
   /// Sources are renamed: "a.cu" is "a.hip" in the port.
   bool renamesSources = false;
+  /// The port goes into a folder of its own beside the CUDA build (dual.h).
+  bool isDual = false;
+  Version rocm = {7, 0};  ///< that is ported to
   /// What is compiled for: "gfx90a".
   std::vector<std::string> architectures;
   /// What the files of a tree say of each other's variables; analyseBuild sets

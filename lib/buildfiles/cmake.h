@@ -6,15 +6,24 @@
 #include <string>
 
 #include "buildfiles/buildfiles.h"
+#include "buildfiles/cmake_syntax.h"
 #include "buildfiles/words.h"
 
 namespace hipport {
+
+/// A file, read.
+struct CMakeFile {
+  const BuildFile* file = nullptr;
+  CMakeSyntax syntax;
+};
 
 /// What all CMake files of a tree say together.
 struct CMakeProject {
   /// project() or enable_language() names CUDA somewhere: find_package(CUDA)
   /// need not bring the language.
   bool enablesLanguage = false;
+  /// The same, or FindCUDA brings it: the port enables the HIP language.
+  bool usesLanguage = false;
   /// Some find_package() brings CUDA's targets or, ported, HIP's.
   bool hasPackage = false;
   /// Packages of the libraries that are linked: "hipblas".
@@ -23,10 +32,10 @@ struct CMakeProject {
   std::set<std::string> commands;
 };
 
-CMakeProject surveyCMake(std::span<const BuildFile> files,
+CMakeProject surveyCMake(std::span<const CMakeFile> files,
                          const BuildRules& rules);
 
-void portCMake(const BuildFile& file, const CMakeProject& project,
+void portCMake(const CMakeFile& file, const CMakeProject& project,
                const BuildTree& tree, const BuildRules& rules,
                BuildNotes& notes);
 

@@ -116,6 +116,10 @@ class ListPort {
             "hipcc compiles for the device of the machine; port with --arch to "
             "name others";
       }
+      if (const auto name = architectureIn(shown); !name.empty()) {
+        fate.treatment = OptionRule::Treatment::replace;
+        fate.text = fmt::format("--offload-arch=$({})", name);
+      }
       const std::string message = describe(fate, shown);
       switch (fate.treatment) {
         case OptionRule::Treatment::replace: {
@@ -149,6 +153,22 @@ class ListPort {
     }
   }
 
+  /// The variable in an option that names an architecture of the port.
+  std::string_view architectureIn(std::string_view text) const {
+    if (!porting_.architectureNames) return {};
+    std::string_view found;
+    const auto size = static_cast<std::uint32_t>(text.size());
+    forEachReference(text, {0, size}, [&](const MakeReference& reference) {
+      const std::string_view name =
+          text.substr(reference.name.begin, reference.name.size());
+      const auto known = porting_.architectureNames->find(name);
+      if (!reference.isCall && known != porting_.architectureNames->end()) {
+        found = *known;
+      }
+    });
+    return found;
+  }
+
   void word(std::size_t index) {
     const Word& word = list_.words[index];
     if (readers_.isNvcc && namesNvcc(word.text)) return;  // the program
@@ -175,15 +195,20 @@ class ListPort {
     if (wantsPlatform(word.text)) {
       const bool isBehind =
           index > 0 && list_.words[index - 1].text == "-isystem";
+      std::string options(kPlatform);
+      for (const std::string& each : porting_.variables.definitions) {
+        options += list_.separator;
+        options += each;
+      }
       if (!isBehind) {
         ported.text =
-            fmt::format("{}{}{}", kPlatform, list_.separator, ported.text);
+            fmt::format("{}{}{}", options, list_.separator, ported.text);
         ported.isChanged = true;
       } else {
         // Where ROCm is installed in /usr, -isystem would put its headers in
         // front of the compiler's own.
         const std::string text =
-            fmt::format("{}{}-idirafter", kPlatform, list_.separator);
+            fmt::format("{}{}-idirafter", options, list_.separator);
         porting_.notes.replace(
             kBuildLibrary, list_.words[index - 1].span, text,
             fmt::format("-isystem becomes {}: HIP's headers want to know what "
@@ -355,15 +380,23 @@ class NvccCommand {
       hasSource = hasSource || input == Input::source || input == Input::mixed;
     }
     std::string text;
-    const bool isRelocatable =
-        has({"-rdc", "--relocatable-device-code", "-dc", "--device-c"});
+    // The last of each list is what a port before this one wrote.
+    const bool isRelocatable = has({"-rdc", "--relocatable-device-code", "-dc",
+                                    "--device-c", "-fgpu-rdc"});
     const bool linksDevice =
         links && (isRelocatable || porting_.make.compilesRelocatable());
     if (linksDevice && !isRelocatable) text += " -fgpu-rdc";
+    if (links && !linksDevice) otherFolders();
     if ((compiles || linksDevice || (links && hasSource)) &&
-        !has({"-arch", "--gpu-architecture", "-gencode", "--generate-code"}) &&
+        !has({"-arch", "--gpu-architecture", "-gencode", "--generate-code",
+              "--offload-arch"}) &&
         !porting_.tree.architectures.empty() && !has({"-x"})) {
       text += " " + offloadOptions(porting_.tree, " ");
+    }
+    if (compiles || (links && hasSource)) {
+      for (const std::string& each : porting_.variables.definitions) {
+        if (!has({each})) text += " " + each;
+      }
     }
     if (text.empty()) return;
     const std::uint32_t at = words_[index_].span.end;
@@ -376,8 +409,29 @@ class NvccCommand {
         .span = words_[index_].span;
   }
 
+  /// A link of what other folders made, some of which is to be linked: nvcc
+  /// looks into the objects, hipcc is told, and takes no other objects then.
+  void otherFolders() {
+    if (!porting_.variables.make.compilesRelocatable()) return;
+    const bool hasArchive =
+        std::any_of(texts_.begin() + static_cast<long>(index_) + 1,
+                    texts_.end(), [](const std::string& text) {
+                      return text.find("-L") != std::string::npos ||
+                             text.find(".a") != std::string::npos ||
+                             text.find("../") != std::string::npos;
+                    });
+    if (!hasArchive) return;
+    porting_.notes
+        .flag(kBuildGap, words_[index_].span,
+              "other files of the tree compile device code that is linked "
+              "(-rdc): whether this links any of it is not known")
+        .notes.emplace_back(
+            "if it does, add -fgpu-rdc, and name archives by -L and -l");
+  }
+
   /// hipcc takes whatever follows a source for one unless "-x none" ends that.
   void mixedInputs() {
+    if (has({"-x"})) return;  // it says what is what
     bool hasSource = false;
     bool isEnded = false;
     for (std::size_t i = index_ + 1; i < words_.size(); ++i) {

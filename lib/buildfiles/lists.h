@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ struct Porting {
   ShellDialect dialect = ShellDialect::script;
   /// Of what is written; scripts may be run by people with other habits.
   Applicability grade = Applicability::safe;
+  /// Variables of make that name an architecture of the port each time they
+  /// are used: "sm" of $(foreach sm,$(SMS),...).
+  const std::set<std::string, std::less<>>* architectureNames = nullptr;
 
   std::string_view text(Span span) const {
     return file.bytes.substr(span.begin, span.size());

@@ -1,9 +1,11 @@
 #include "buildfiles/make.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "buildfiles/lists.h"
 #include "buildfiles/make_syntax.h"
@@ -17,6 +19,8 @@ class MakePort {
       : porting_(porting), bytes_(porting.file.bytes), syntax_(syntax) {}
 
   void run() {
+    findCapabilityLists();
+    porting_.architectureNames = &architectureNames_;
     std::vector<Span> spans;
     Span prerequisites;
     for (const MakeLine& line : syntax_.lines) {
@@ -48,6 +52,58 @@ class MakePort {
  private:
   std::string_view text(Span span) const { return porting_.text(span); }
 
+  /// Finds lists of capabilities, "SMS = 50 60", that a loop makes options of:
+  /// they become lists of architectures, and what goes through them follows.
+  void findCapabilityLists() {
+    if (porting_.tree.architectures.empty()) return;
+    for (const MakeLine& line : syntax_.lines) {
+      forEachReference(bytes_, line.span, [&](const MakeReference& reference) {
+        if (!reference.isCall || text(reference.name) != "foreach" ||
+            reference.parts.size() != 3) {
+          return;
+        }
+        const std::string_view each = text(reference.parts[0]);
+        const std::string_view list =
+            referredName(text(trimmed(bytes_, reference.parts[1])));
+        const bool makesOptions =
+            text(reference.parts[2])
+                .find(fmt::format("arch=compute_$({}),", each)) !=
+            std::string_view::npos;
+        if (list.empty() || !makesOptions || !holdsCapabilities(list)) return;
+        capabilityLists_.emplace(list);
+        architectureNames_.emplace(each);
+      });
+    }
+    // "HIGHEST_SM = $(lastword $(sort $(SMS)))"
+    for (const MakeLine& line : syntax_.lines) {
+      if (line.kind != MakeLine::Kind::assignment) continue;
+      forEachReference(bytes_, line.value, [&](const MakeReference& reference) {
+        if (!reference.isCall &&
+            capabilityLists_.contains(text(reference.name))) {
+          architectureNames_.emplace(text(line.name));
+        }
+      });
+    }
+  }
+
+  /// Whether all that a variable is given are capabilities: "70", "90a".
+  bool holdsCapabilities(std::string_view name) const {
+    bool isEmpty = true;
+    for (const std::string& value : porting_.make.valuesOf(name)) {
+      const auto size = static_cast<std::uint32_t>(value.size());
+      for (const Word& word : makeWords(value, {0, size})) {
+        isEmpty = false;
+        const std::string_view digits =
+            word.text.substr(0, word.text.find_first_not_of("0123456789"));
+        if (digits.size() < 2 || digits.size() > 3 ||
+            word.text.size() > digits.size() + 1) {
+          return false;
+        }
+      }
+    }
+    return !isEmpty;
+  }
+
   Readers readersOf(std::string_view name) const {
     const MakeVariables& make = porting_.make;
     const bool isNvcc = make.isForNvcc(name);
@@ -57,6 +113,18 @@ class MakePort {
 
   void assignment(const MakeLine& line) {
     const std::string_view name = text(line.name);
+    if (capabilityLists_.contains(name)) {
+      const Span value = trimmed(bytes_, line.value);
+      if (!value.empty() && text(value).find('$') == std::string_view::npos) {
+        const std::string by =
+            fmt::format("{}", fmt::join(porting_.tree.architectures, " "));
+        porting_.notes.replace(
+            kBuildVariable, value, by,
+            fmt::format("the capabilities {} become {}", text(value), by),
+            Applicability::review);
+        return;
+      }
+    }
     values(line.value, name);
     for (const Word& word : makeWords(bytes_, line.value)) {
       // "SM = 80" and "ARCH = sm_80" choose what -gencode compiles for.
@@ -266,9 +334,10 @@ class MakePort {
     }
   }
 
-  const Porting& porting_;
+  Porting porting_;
   std::string_view bytes_;
   const MakeSyntax& syntax_;
+  std::set<std::string, std::less<>> capabilityLists_, architectureNames_;
 };
 
 }  // namespace
@@ -286,7 +355,8 @@ void portMake(const BuildFile& file, const BuildTree& tree,
     return;
   }
   BuildVariables own;
-  if (!tree.variables) own = readVariables(std::span(&file, 1), rules);
+  if (!tree.variables)
+    own = readVariables(std::span(&file, 1), tree.rocm, rules);
   const BuildVariables& variables = tree.variables ? *tree.variables : own;
   MakeVariables make(file.bytes, syntax, rules);
   make.addMissing(variables.make);

@@ -141,6 +141,14 @@ std::string portTail(std::string_view tail, const BuildRules& rules,
 
 }  // namespace
 
+std::string pathToRoot(std::string_view path) {
+  std::string result;
+  for (const char c : path) {
+    if (c == '/') result += "../";
+  }
+  return result;
+}
+
 bool isCudaRootPath(std::string_view path) {
   path = withoutQuotes(path);
   while (path.ends_with('/')) path.remove_suffix(1);

@@ -18,6 +18,10 @@ inline constexpr std::string_view kRocmFolder = "/opt/rocm";
 /// "/usr/local/cuda-12.4"
 bool isCudaRootPath(std::string_view path);
 
+/// From the folder of `path`, relative to the root of its tree, to that root:
+/// "", "../", ...
+std::string pathToRoot(std::string_view path);
+
 /// "nvcc", or a path to it.
 bool namesNvcc(std::string_view word);
 

@@ -145,7 +145,8 @@ void portScript(const BuildFile& file, BuildLanguage language,
     return;
   }
   BuildVariables own;
-  if (!tree.variables) own = readVariables(std::span(&file, 1), rules);
+  if (!tree.variables)
+    own = readVariables(std::span(&file, 1), tree.rocm, rules);
   const BuildVariables& variables = tree.variables ? *tree.variables : own;
   MakeVariables make = scriptVariables(file.bytes, rules);
   make.addMissing(variables.make);

@@ -182,7 +182,7 @@ class MakeUses {
   void relocatable(std::string_view text) {
     for (const std::string_view option :
          {"-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true",
-          "-rdc true", "--relocatable-device-code true"}) {
+          "-rdc true", "--relocatable-device-code true", "-fgpu-rdc"}) {
       const std::size_t at = text.find(option);
       if (at == std::string_view::npos) continue;
       const std::size_t end = at + option.size();
@@ -481,7 +481,7 @@ std::string renamedVariable(std::string_view name, const BuildRules& rules) {
   return {};
 }
 
-BuildVariables readVariables(std::span<const BuildFile> files,
+BuildVariables readVariables(std::span<const BuildFile> files, Version rocm,
                              const BuildRules& rules) {
   BuildVariables result;
   std::map<std::string, std::size_t, std::less<>> mentions;
@@ -498,6 +498,15 @@ BuildVariables readVariables(std::span<const BuildFile> files,
       continue;
     }
     forEachName(file.bytes, [&](std::uint32_t at, std::string_view name) {
+      // "-lcublas"
+      if (name.starts_with('l') && at > 0 && file.bytes[at - 1] == '-') {
+        const LinkRule* rule = rules.findLibrary(name.substr(1));
+        const std::string_view macro =
+            rule ? BuildRules::macroOf(*rule, rocm) : std::string_view();
+        if (!macro.empty()) {
+          result.definitions.insert(fmt::format("-D{}", macro));
+        }
+      }
       names.emplace(name);
       if (renamedVariable(name, rules).empty()) return;
       if (isConfigure) configured.emplace(name);

@@ -97,10 +97,12 @@ struct BuildVariables {
   /// Renamed ones that no file gives a value.
   std::set<std::string, std::less<>> unset;
   MakeVariables make;  ///< of all make files
+  /// Options of every compilation that libraries of the tree want.
+  std::set<std::string> definitions;
 };
 
 /// Reads the make files and scripts among `files`.
-BuildVariables readVariables(std::span<const BuildFile> files,
+BuildVariables readVariables(std::span<const BuildFile> files, Version rocm,
                              const BuildRules& rules);
 
 /// What a variable of that name would be called; empty if it stays.

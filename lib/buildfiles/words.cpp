@@ -227,7 +227,8 @@ bool areNvccs(const WordList& list, const BuildRules& rules) {
                                          "--dryrun",
                                          "--include-path",
                                          "--output-file",
-                                         "-time"};
+                                         "-time",
+                                         "-Xlinker"};
   return std::ranges::any_of(list.words, [&](const Word& word) {
     const std::string_view text = withoutQuotes(word.text);
     const std::string_view name = text.substr(0, text.find('='));

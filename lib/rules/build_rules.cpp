@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <functional>
 #include <initializer_list>
 
@@ -79,6 +80,20 @@ class Reader {
     return result;
   }
 
+  /// "7.0"; 0.0 if there is none.
+  Version version(const JsonValue& row, std::string_view key) const {
+    const std::string text = this->text(row, key);
+    Version version;
+    if (text.empty()) return version;
+    const char* const end = text.data() + text.size();
+    const auto major = std::from_chars(text.data(), end, version.major);
+    if (major.ec != std::errc() || major.ptr == end || *major.ptr != '.' ||
+        std::from_chars(major.ptr + 1, end, version.minor).ptr != end) {
+      fail(row.line, fmt::format("\"{}\" is a version: 7.0", key));
+    }
+    return version;
+  }
+
   bool flag(const JsonValue& row, std::string_view key) const {
     const JsonValue* value = row.find(key);
     if (value && value->type != JsonValue::Type::boolean) {
@@ -128,27 +143,32 @@ std::vector<OptionRule> readOptions(const Reader& reader) {
 
 std::vector<LinkRule> readLibraries(const Reader& reader) {
   std::vector<LinkRule> rules;
-  reader.rows("libraries",
-              {"library", "aliases", "only", "link", "target", "package",
-               "dropped", "note"},
-              [&](const JsonValue& row) {
-                LinkRule rule;
-                rule.name = reader.name(row, "library");
-                rule.aliases = reader.texts(row, "aliases");
-                rule.link = reader.text(row, "link");
-                rule.target = reader.text(row, "target");
-                rule.package = reader.text(row, "package");
-                const std::string dropped = reader.text(row, "dropped");
-                rule.isDropped = !dropped.empty();
-                rule.note = rule.isDropped ? dropped : reader.text(row, "note");
-                rule.isTargetOnly = reader.text(row, "only") == "target";
-                rules.push_back(std::move(rule));
-                if (rules.back().target.empty() && rules.back().note.empty()) {
-                  reader.fail(
-                      row.line,
+  reader.rows(
+      "libraries",
+      {"library", "aliases", "only", "link", "target", "package", "dropped",
+       "note", "define", "before"},
+      [&](const JsonValue& row) {
+        LinkRule rule;
+        rule.define = reader.text(row, "define");
+        rule.defineBefore = reader.version(row, "before");
+        if (rule.define.empty() == rule.defineBefore.stated()) {
+          reader.fail(row.line, "\"define\" and \"before\" need each other");
+        }
+        rule.name = reader.name(row, "library");
+        rule.aliases = reader.texts(row, "aliases");
+        rule.link = reader.text(row, "link");
+        rule.target = reader.text(row, "target");
+        rule.package = reader.text(row, "package");
+        const std::string dropped = reader.text(row, "dropped");
+        rule.isDropped = !dropped.empty();
+        rule.note = rule.isDropped ? dropped : reader.text(row, "note");
+        rule.isTargetOnly = reader.text(row, "only") == "target";
+        rules.push_back(std::move(rule));
+        if (rules.back().target.empty() && rules.back().note.empty()) {
+          reader.fail(row.line,
                       "a library has \"target\", \"dropped\" or \"note\"");
-                }
-              });
+        }
+      });
   return rules;
 }
 

@@ -48,6 +48,10 @@ struct LinkRule {
   std::string link;     ///< "hipblas"; empty: there is none
   std::string target;   ///< CMake's imported target: "roc::hipblas"
   std::string package;  ///< that find_package finds it by: "hipblas"
+  /// A macro that its headers want before this version of ROCm, to be what
+  /// the port is written for; empty: none.
+  std::string define;
+  Version defineBefore;
   std::string note;
   bool isDropped = false;  ///< HIP needs none; `note` says why
   /// Only CMake's targets have it: CUDA::toolkit.
@@ -109,6 +113,12 @@ class BuildRules {
   std::span<const NamedRule> loaded() const { return loaded_; }
   std::span<const NamedRule> tools() const { return tools_; }
   std::span<const MentionRule> mentions() const { return mentions_; }
+
+  /// The library's macro for this version of ROCm; empty if it wants none.
+  static std::string_view macroOf(const LinkRule& rule, Version rocm) {
+    return rocm < rule.defineBefore ? std::string_view(rule.define)
+                                    : std::string_view();
+  }
 
   /// The library that `name` links, or null.
   const LinkRule* findLibrary(std::string_view name) const;

@@ -91,8 +91,8 @@ TEST_P(Projects, ArePortedAndStayPorted) {
   EXPECT_EQ(names, expected);
 
   // No CUDA is left but what was reported.
-  // What was is said again, but of build files: those of trees without CUDA
-  // are not looked at.
+  // What was is said again, but of build files that have no word of CUDA's any
+  // more.
   const bool isInSources =
       std::ranges::any_of(report["files"], [](const json& file) {
         return !file["path"].get<std::string>().ends_with("Makefile") &&

@@ -28,8 +28,10 @@ struct Ported {
 };
 
 Ported ported(const std::string& text, bool renamesSources = true,
-              const std::string& path = "CMakeLists.txt") {
+              const std::string& path = "CMakeLists.txt",
+              Version rocm = {7, 0}) {
   BuildTree tree;
+  tree.rocm = rocm;
   tree.renamesSources = renamesSources;
   tree.architectures = {"gfx90a", "gfx942"};
   const BuildFile file{path, text};
@@ -254,6 +256,15 @@ TEST(CMakeFile, InAFolderIncludesTheHelperOfTheRoot) {
             "hip-language.cmake\")\nenable_language(HIP)\n");
 }
 
+TEST(CMakeFile, WantsTheVersionThatItsTreeComesToWant) {
+  const std::string top = "find_package(CUDA REQUIRED)\nadd_subdirectory(a)\n";
+  const std::string sub = "cmake_minimum_required(VERSION 3.5) # CUDA\n";
+  const std::vector<BuildFile> files = {{"CMakeLists.txt", top},
+                                        {"a/CMakeLists.txt", sub}};
+  const auto found = analyseBuild({}, files, BuildRules::builtin());
+  EXPECT_EQ(found.at(1).size(), 1U);
+}
+
 TEST(CMakeFile, KeepsNamesOfSourcesThatAreKept) {
   EXPECT_EQ(ported("add_library(x a.cu)\n", false).text,
             "add_library(x a.cu)\n");
@@ -319,6 +330,21 @@ TEST(CMakeSyntax, SaysWhatIsNeverClosed) {
        {"set(a", "set(\"a", "set([[a", "#[[ a", "set a", ")", "set(a))"}) {
     EXPECT_EQ(parseCMake(text).mistakes.size(), 1U) << text;
   }
+}
+
+TEST(CMakeFile, LibrariesThatWantAMacroGetIt) {
+  const std::string text =
+      "find_package(CUDAToolkit REQUIRED)\n"
+      "target_link_libraries(a CUDA::cublas)\n";
+  const std::string property =
+      "set_property(TARGET roc::hipblas APPEND PROPERTY "
+      "INTERFACE_COMPILE_DEFINITIONS HIPBLAS_V2)\n";
+  const std::string port = ported(text, true, "CMakeLists.txt", {6, 4}).text;
+  EXPECT_NE(port.find("find_package(hipblas REQUIRED)\n" + property),
+            std::string::npos)
+      << port;
+  EXPECT_EQ(ported(port, true, "CMakeLists.txt", {6, 4}).text, port);
+  EXPECT_EQ(ported(text).text.find("HIPBLAS_V2"), std::string::npos);
 }
 
 }  // namespace

@@ -18,8 +18,10 @@ struct Port {
 
 /// Ports `files` as a tree whose sources are renamed, and returns the first.
 Port portTree(const std::vector<BuildFile>& files,
-              std::vector<std::string> architectures = {"gfx90a"}) {
+              std::vector<std::string> architectures = {"gfx90a"},
+              Version rocm = {7, 0}) {
   BuildTree tree;
+  tree.rocm = rocm;
   tree.renamesSources = true;
   tree.architectures = std::move(architectures);
   const FilePlan decided =
@@ -69,6 +71,19 @@ const Case kCases[] = {
      "GENCODE = -gencode arch=compute_70,code=sm_70 \\\n"
      "          -gencode=arch=compute_80,code=sm_80 -O2\n",
      "GENCODE = --offload-arch=gfx90a -O2\n"},
+    {"ListOfCapabilities",
+     "SMS ?= 50 60\n"
+     "$(foreach sm,$(SMS),$(eval F += -gencode "
+     "arch=compute_$(sm),code=sm_$(sm)))\n"
+     "TOP := $(lastword $(sort $(SMS)))\n"
+     "F += -gencode arch=compute_$(TOP),code=compute_$(TOP)\n",
+     "SMS ?= gfx90a\n"
+     "$(foreach sm,$(SMS),$(eval F += --offload-arch=$(sm)))\n"
+     "TOP := $(lastword $(sort $(SMS)))\n"
+     "F += --offload-arch=$(TOP)\n"},
+    {"LinkerOptionsOfOthers",
+     "F = -Xlinker --output-def -Xlinker x.def\nx:\n\tgcc $(F) a.o\n",
+     "F = -Xlinker --output-def -Xlinker x.def\nx:\n\tgcc $(F) a.o\n"},
     {"ArchitecturesInALoop",
      "$(foreach sm,$(SMS),$(eval F += -gencode "
      "arch=compute_$(sm),code=sm_$(sm)))\n",
@@ -299,6 +314,45 @@ TEST(MakeSyntax, CallsHaveTheirArguments) {
   ASSERT_TRUE(variable && !variable->isCall);
   EXPECT_EQ(variable->parts.size(), 2U);
   EXPECT_FALSE(referenceAt("$(A", 0, 3));
+}
+
+TEST(MakeTree, CompilerOfConfigureIsPortedOnce) {
+  const std::string configure = "AC_PATH_PROG([NVCC], [nvcc])\n";
+  const std::string makefile = "a.o: a.cu\n\t$(NVCC) -c $< -o $@\n";
+  const std::string once =
+      portTree({{"Makefile.am", makefile}, {"configure.ac", configure}}).text;
+  EXPECT_EQ(once, "a.o: a.hip\n\t$(NVCC) --offload-arch=gfx90a -c $< -o $@\n");
+  EXPECT_EQ(portTree({{"Makefile.am", once}, {"configure.ac", configure}}).text,
+            once);
+}
+
+TEST(MakeTree, LinksOfOtherFoldersCodeAreReported) {
+  const std::string app = "app: main.o\n\tnvcc -o $@ $< -L../lib -lk\n";
+  const std::string relocatable = "k.o: k.cu\n\tnvcc -dc $<\n";
+  EXPECT_EQ(
+      portTree({{"app/Makefile", app}, {"lib/Makefile", relocatable}}).manual,
+      Checks{"build-gap"});
+  EXPECT_EQ(portTree({{"app/Makefile", app}}).manual, Checks{});
+}
+
+TEST(MakeTree, LibrariesThatWantAMacroGetIt) {
+  const std::string makefile =
+      "CUDA_HOME = /usr/local/cuda\n"
+      "CFLAGS = -I$(CUDA_HOME)/include\n"
+      "a: a.o b.o\n\tg++ $^ -lcublas\n"
+      "a.o: a.cu\n\tnvcc -c $<\n"
+      "b.o: b.c\n\tgcc $(CFLAGS) -c $<\n";
+  const std::string port =
+      portTree({{"Makefile", makefile}}, {"gfx90a"}, {6, 4}).text;
+  EXPECT_NE(port.find("hipcc --offload-arch=gfx90a -DHIPBLAS_V2 -c"),
+            std::string::npos)
+      << port;
+  EXPECT_NE(port.find("-D__HIP_PLATFORM_AMD__ -DHIPBLAS_V2 -I"),
+            std::string::npos)
+      << port;
+  EXPECT_EQ(portTree({{"Makefile", port}}, {"gfx90a"}, {6, 4}).text, port);
+  EXPECT_EQ(portTree({{"Makefile", makefile}}).text.find("HIPBLAS_V2"),
+            std::string::npos);
 }
 
 }  // namespace

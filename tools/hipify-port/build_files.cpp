@@ -1,12 +1,16 @@
 #include "build_files.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "buildfiles/buildfiles.h"
+#include "buildfiles/dual.h"
 #include "buildfiles/emit.h"
 #include "helpers.h"
 #include "text/lines.h"
@@ -24,12 +28,14 @@ struct Build {
   std::vector<std::string> bytes;
 };
 
-/// Reads `file` if it says anything of CUDA.
-void take(const InputFile& file, Build& build,
-          std::vector<std::string>& errors) {
+/// Reads `file` if it says anything of CUDA, or `isWanted` says that its bytes
+/// matter all the same.
+void take(const InputFile& file, Build& build, std::vector<std::string>& errors,
+          const std::function<bool(std::string_view bytes)>& isWanted) {
   try {
     std::string bytes = readFile(file.path);
-    if (!mentionsCuda(bytes) || isHelper(file.path, bytes)) return;
+    if (isHelper(file.path, bytes)) return;
+    if (!mentionsCuda(bytes) && !isWanted(bytes)) return;
     build.files.push_back(&file);
     build.bytes.push_back(std::move(bytes));
   } catch (const Error& error) {
@@ -63,6 +69,51 @@ bool definesMain(std::string_view bytes) {
   return false;
 }
 
+/// The files of a tree where a build begins, by their paths.
+std::set<std::string> beginningsOf(const Inventory& inventory) {
+  std::vector<BuildFile> files;
+  for (const InputFile& file : inventory.files) {
+    if (!file.isLink && buildLanguageOf(file.relative.generic_string())) {
+      files.push_back({file.relative.generic_string(), {}});
+    }
+  }
+  const std::vector<bool> begins = beginsBuild(files);
+  std::set<std::string> paths;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (begins[i]) paths.insert(files[i].path);
+  }
+  return paths;
+}
+
+/// Gives the files where the build begins the lines that choose between CUDA
+/// and the port, and returns them. What is said of them counts these lines.
+/// Throws Error(usage) if the tree has the option already.
+std::vector<SwitchedFile> addSwitches(Build& build) {
+  std::vector<BuildFile> files;
+  for (std::size_t i = 0; i < build.files.size(); ++i) {
+    files.push_back(
+        {build.files[i]->relative.generic_string(), build.bytes[i]});
+    if (usesDualOption(build.bytes[i])) {
+      throw Error(ExitCode::usage,
+                  fmt::format("{}: speaks of {} already, which --build=dual "
+                              "brings; nothing was ported. Rename it, or port "
+                              "with -o and no --build=dual",
+                              build.files[i]->shown, kDualOption));
+    }
+  }
+  std::vector<SwitchedFile> switched;
+  const std::vector<bool> begins = beginsBuild(files);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!begins[i]) continue;
+    std::string bytes = withDualSwitch(files[i]);
+    if (bytes.empty()) continue;
+    const bool isNew = bytes != build.bytes[i];
+    build.bytes[i] = bytes;
+    switched.push_back({build.files[i], std::move(bytes), isNew});
+  }
+  return switched;
+}
+
 }  // namespace
 
 PortedBuild portBuildFiles(const PortOptions& options,
@@ -73,8 +124,12 @@ PortedBuild portBuildFiles(const PortOptions& options,
   std::map<fs::path, Build> builds;
   for (const Source& source : sources) {
     Build& build = builds[rootOf(*source.file)];
-    build.hasCuda |= source.facts.hasCuda;
+    // What an earlier port left to do is said again.
+    build.hasCuda |=
+        source.facts.hasCuda || source.file->relative.extension() == ".hip";
   }
+  const std::set<std::string> beginnings =
+      options.isDual ? beginningsOf(inventory) : std::set<std::string>();
   for (const InputFile& file : inventory.files) {
     if (file.isSource || file.isLink ||
         !buildLanguageOf(file.relative.generic_string())) {
@@ -82,13 +137,24 @@ PortedBuild portBuildFiles(const PortOptions& options,
     }
     Build& build = builds[rootOf(file)];
     if (!build.hasCuda && !file.isNamed) continue;
-    take(file, build, errors);
+    take(file, build, errors, [&](std::string_view bytes) {
+      return options.isDual &&
+             (beginnings.contains(file.relative.generic_string()) ||
+              namesDualVariable(bytes));
+    });
     ++ported.filesSeen;
   }
   for (auto& [root, build] : builds) {
-    build.tree.renamesSources = options.mode == PortMode::folder;
+    build.tree.renamesSources = options.makesTree();
+    build.tree.isDual = options.isDual;
+    build.tree.rocm = options.target.rocm;
     for (const TargetArchitecture& each : options.target.architectures) {
       build.tree.architectures.push_back(each.text());
+    }
+    if (options.isDual) {
+      for (SwitchedFile& each : addSwitches(build)) {
+        ported.switched.push_back(std::move(each));
+      }
     }
     std::vector<BuildFile> files;
     for (std::size_t i = 0; i < build.files.size(); ++i) {
@@ -137,9 +203,8 @@ std::string emittedCMake(const PortOptions& options, const Inventory& inventory,
       if (rule) build.libraries.insert(std::string(rule->library));
     }
     if (!isUnitName(file.path.string())) continue;
-    const fs::path path = options.mode == PortMode::folder
-                              ? renamedSource(file.relative)
-                              : file.relative;
+    const fs::path path =
+        options.makesTree() ? renamedSource(file.relative) : file.relative;
     (definesMain(source.bytes) ? build.programs : build.shared)
         .push_back(path.generic_string());
   }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "deliver.h"
 #include "files.h"
 #include "port.h"
 #include "report/report.h"
@@ -18,7 +19,9 @@ struct PortedBuildFile {
 
 struct PortedBuild {
   std::vector<PortedBuildFile> files;  ///< with CUDA in them
-  std::size_t filesSeen = 0;           ///< with CUDA in them or not
+  /// --build=dual: the CUDA sides of the files where a build begins.
+  std::vector<SwitchedFile> switched;
+  std::size_t filesSeen = 0;  ///< with CUDA in them or not
 };
 
 /// Plans the ports of what builds the trees, as far as it says anything of

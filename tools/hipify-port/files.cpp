@@ -209,15 +209,6 @@ class Walker {
     inventory_.files.push_back(std::move(file));
   }
 
-  /// Paths appear as the user wrote them: below the working folder relative,
-  /// elsewhere in full.
-  static std::string shownAs(const fs::path& path) {
-    static const fs::path kHere = fs::current_path();
-    const fs::path relative = path.lexically_relative(kHere);
-    const bool isBelow = !relative.empty() && *relative.begin() != "..";
-    return isBelow ? relative.string() : path.string();
-  }
-
   /// A link to a file outside the inputs stands for its content; every other
   /// link stays a link.
   void settleLinks() {
@@ -317,6 +308,13 @@ Inventory takeInventory(const InventoryOptions& options) {
   }
   Walker(options, inventory).run();
   return inventory;
+}
+
+std::string shownAs(const fs::path& path) {
+  static const fs::path kHere = fs::current_path();
+  const fs::path relative = path.lexically_relative(kHere);
+  const bool isBelow = !relative.empty() && *relative.begin() != "..";
+  return isBelow ? relative.string() : path.string();
 }
 
 fs::path renamedSource(fs::path path) {

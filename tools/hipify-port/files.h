@@ -46,6 +46,10 @@ struct InventoryOptions {
 /// result, not an exception; version control folders are passed over.
 Inventory takeInventory(const InventoryOptions& options);
 
+/// `path` as the user would write it: below the working folder relative,
+/// elsewhere in full.
+std::string shownAs(const std::filesystem::path& path);
+
 /// The file that `path` is in the end: links resolved, as far as it exists.
 std::filesystem::path resolved(const std::filesystem::path& path);
 

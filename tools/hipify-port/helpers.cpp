@@ -43,14 +43,6 @@ bool isHelper(const fs::path& path, std::string_view bytes) {
   });
 }
 
-std::string pathToRoot(const InputFile& file) {
-  std::string path;
-  for (const fs::path& folder : file.relative.parent_path()) {
-    if (folder != ".") path += "../";
-  }
-  return path;
-}
-
 fs::path rootOf(const InputFile& file) {
   fs::path root = file.path.parent_path();
   for (const fs::path& folder : file.relative.parent_path()) {

@@ -17,9 +17,6 @@ std::string_view helperText(std::string_view path);
 /// there. It is HIP's already.
 bool isHelper(const std::filesystem::path& path, std::string_view bytes);
 
-/// From the folder of `file` to the root of its tree: "", "../", ...
-std::string pathToRoot(const InputFile& file);
-
 /// The root of the tree of `file`.
 std::filesystem::path rootOf(const InputFile& file);
 

@@ -14,7 +14,10 @@
 #include "analysis/warps.h"
 #include "build_files.h"
 #include "buildfiles/buildfiles.h"
+#include "buildfiles/dual.h"
+#include "buildfiles/paths.h"
 #include "caching.h"
+#include "deliver.h"
 #include "files.h"
 #include "git.h"
 #include "helpers.h"
@@ -32,92 +35,6 @@
 namespace hipport {
 namespace fs = std::filesystem;
 namespace {
-
-/// Ported bytes on their way to the disk.
-struct Ported {
-  const InputFile* file = nullptr;
-  FileReport report;
-};
-
-bool isBelow(const fs::path& path, const fs::path& folder) {
-  const fs::path relative = path.lexically_relative(folder);
-  return !relative.empty() && *relative.begin() != "..";
-}
-
-/// Where a file of the input lies in the output folder.
-fs::path outputPath(const InputFile& file, const PortOptions& options) {
-  return fs::absolute(options.outputDir) / renamedSource(file.relative);
-}
-
-/// What a link of the input says in the output folder: links between files of
-/// the tree follow their new names.
-fs::path outputLink(const InputFile& file, const Inventory& inventory) {
-  const fs::path target = fs::read_symlink(file.path);
-  const fs::path real = resolved(file.path);
-  const bool isPorted =
-      std::ranges::binary_search(inventory.files, real, {}, &InputFile::path);
-  return isPorted ? renamedSource(target) : target;
-}
-
-/// Refuses to write `path` if that would destroy an input.
-void protectInputs(const Inventory& inventory, const fs::path& path,
-                   std::string_view what) {
-  const fs::path real = resolved(path);
-  if (std::ranges::binary_search(inventory.files, real, {}, &InputFile::path)) {
-    throw Error(ExitCode::usage,
-                fmt::format("{} would replace the input {}; nothing was "
-                            "ported. Choose another place",
-                            what, real.string()));
-  }
-}
-
-void checkOutputFolder(const PortOptions& options, const Inventory& inventory) {
-  const fs::path output = fs::weakly_canonical(fs::absolute(options.outputDir));
-  for (const std::string& given : options.paths) {
-    const fs::path input = fs::weakly_canonical(fs::absolute(given));
-    if (fs::is_directory(input) &&
-        (isBelow(output, input) || isBelow(input, output))) {
-      throw Error(ExitCode::usage,
-                  fmt::format("-o {}: the output folder and the input {} lie "
-                              "in each other; nothing was ported. Choose "
-                              "another folder, or --in-place",
-                              options.outputDir, given));
-    }
-  }
-  std::error_code error;
-  const fs::file_status status = fs::status(output, error);
-  if (fs::exists(status) && !fs::is_directory(status)) {
-    throw Error(ExitCode::usage,
-                fmt::format("-o {}: a file of that name is in the way; "
-                            "nothing was ported",
-                            options.outputDir));
-  }
-  if (fs::is_directory(status) && !fs::is_empty(output) && !options.overwrite) {
-    throw Error(ExitCode::usage,
-                fmt::format("-o {}: the folder is not empty; nothing was "
-                            "ported. Empty it, or give --overwrite to replace "
-                            "the files that the port writes",
-                            options.outputDir));
-  }
-  std::map<fs::path, const InputFile*> writers;
-  for (const InputFile& file : inventory.files) {
-    // Without --overwrite the folder is empty: there is nothing to replace.
-    if (options.overwrite) {
-      protectInputs(inventory, outputPath(file, options),
-                    fmt::format("-o {}", options.outputDir));
-    }
-    const auto [place, isNew] =
-        writers.try_emplace(outputPath(file, options), &file);
-    if (!isNew) {
-      throw Error(
-          ExitCode::usage,
-          fmt::format("{} and {} would both be written as {}; nothing "
-                      "was ported. Rename one, --exclude it, or port "
-                      "--in-place",
-                      place->second->shown, file.shown, place->first.string()));
-    }
-  }
-}
 
 /// A database of another tree is most likely a mistake, and changes nothing.
 void warnOfForeignDatabase(const PortOptions& options,
@@ -174,7 +91,8 @@ std::vector<Ported> portSources(const PortOptions& options,
   parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
     Source& source = sources[i];
     if (!source.facts.hasCuda) return;
-    const std::string toRoot = pathToRoot(*source.file);
+    const std::string toRoot =
+        pathToRoot(source.file->relative.generic_string());
     const CheckContext context = {source.facts, source.bytes, rules, target,
                                   toRoot};
     Findings findings = analyse(context);
@@ -199,170 +117,6 @@ std::vector<Ported> portSources(const PortOptions& options,
   });
   std::erase_if(ported, [](const Ported& each) { return !each.file; });
   return ported;
-}
-
-std::string portedBytes(const FileReport& report) {
-  return applyFlat(report.bytes, report.edits);
-}
-
-/// Where helper headers go that the ports need and the trees do not have: in
-/// the output folder, or else in the trees themselves. With the paths as they
-/// are to be shown.
-std::map<fs::path, std::string> helpersOf(const PortOptions& options,
-                                          const Inventory& inventory,
-                                          const std::vector<Ported>& ported) {
-  std::map<fs::path, std::string> paths;
-  for (const Ported& each : ported) {
-    for (const std::string_view header : newHelpers(each.report)) {
-      const fs::path inTree = rootOf(*each.file) / header;
-      if (std::ranges::binary_search(inventory.files, inTree, {},
-                                     &InputFile::path)) {
-        continue;
-      }
-      if (options.mode == PortMode::folder) {
-        const fs::path path = fs::absolute(options.outputDir) / header;
-        paths.emplace(path, path.string());
-      } else {
-        const std::string& shown = each.file->shown;
-        const std::size_t tail = each.file->relative.string().size();
-        paths.emplace(
-            inTree, shown.substr(0, shown.size() - tail) + std::string(header));
-      }
-    }
-  }
-  return paths;
-}
-
-/// Where the lines of the written ports come from, for the validate command.
-PortMap mapOf(const PortOptions& options, const std::vector<Ported>& ported) {
-  PortMap map;
-  for (const Ported& each : ported) {
-    const FileReport& file = each.report;
-    MappedFile& mapped = map.files.emplace_back();
-    mapped.port = renamedSource(each.file->relative).generic_string();
-    mapped.source = each.file->relative.generic_string();
-    mapped.fingerprint = fingerprintOf(portedBytes(file));
-    mapped.lines = lineOrigins(file.bytes, file.edits);
-    const LineMap lines(file.bytes);
-    for (const PlannedFinding& planned : file.findings) {
-      if (needOf(planned) < Need::look) continue;
-      const Finding& finding = planned.finding;
-      mapped.findings.push_back({lines.position(finding.span.begin).line,
-                                 lines.position(finding.span.end).line,
-                                 finding.check, finding.message});
-    }
-    map.root = fs::weakly_canonical(rootOf(*each.file))
-                   .lexically_relative(resolved(options.outputDir))
-                   .generic_string();
-  }
-  auto relative = [&](const std::string& path) {
-    return fs::weakly_canonical(path)
-        .lexically_relative(resolved(options.outputDir))
-        .generic_string();
-  };
-  if (!options.buildDir.empty()) {
-    map.options.buildDir = relative(options.buildDir);
-  }
-  for (const std::string& each : options.includeDirs) {
-    map.options.includeDirs.push_back(relative(each));
-  }
-  map.options.macros = options.macros;
-  map.options.standard = options.standard;
-  std::ranges::sort(map.files, {}, &MappedFile::port);
-  return map;
-}
-
-/// Writes or shows the ports. The first failure to write ends the writing;
-/// what was not written is marked as failed.
-void deliver(const PortOptions& options, const Inventory& inventory,
-             const std::set<const InputFile*>& unreadable,
-             std::vector<Ported>& ported, Report& report,
-             std::optional<Error>& failure) {
-  std::set<const InputFile*> written = unreadable;
-  auto guarded = [&](FileReport* file, auto write) {
-    if (!failure) {
-      try {
-        write();
-        return;
-      } catch (const Error& error) {
-        if (error.code() == ExitCode::input) {
-          report.errors.emplace_back(error.what());
-        } else {
-          failure = error;
-        }
-      } catch (const fs::filesystem_error& error) {
-        failure =
-            Error(ExitCode::usage,
-                  fmt::format("{}: cannot be written: {}",
-                              error.path1().string(), error.code().message()));
-      }
-    }
-    if (file) file->state = FileState::failed;
-  };
-
-  for (Ported& each : ported) {
-    FileReport& file = each.report;
-    written.insert(each.file);
-    switch (options.mode) {
-      case PortMode::folder: {
-        const fs::path path = outputPath(*each.file, options);
-        guarded(&file, [&] {
-          fs::create_directories(path.parent_path());
-          writeFile(path, portedBytes(file), each.file->path);
-          file.output = path.string();
-          if (!file.edits.empty()) file.state = FileState::written;
-        });
-        break;
-      }
-      case PortMode::inPlace:
-        if (file.edits.empty()) break;
-        guarded(&file, [&] {
-          const fs::path path = resolved(each.file->path);
-          writeFile(path, portedBytes(file), path);
-          file.output = file.path;
-          file.state = FileState::written;
-        });
-        break;
-      case PortMode::diff:
-      case PortMode::check:
-      case PortMode::report:
-        if (!file.edits.empty()) file.state = FileState::wouldChange;
-        break;
-    }
-  }
-  const bool writes =
-      options.mode == PortMode::folder || options.mode == PortMode::inPlace;
-  for (const auto& [path, shown] : helpersOf(options, inventory, ported)) {
-    guarded(nullptr, [&] {
-      if (writes) {
-        fs::create_directories(path.parent_path());
-        writeFile(path, helperText(path.generic_string()), path);
-      }
-      report.helpers.push_back(shown);
-    });
-  }
-  if (options.mode == PortMode::folder) {
-    for (const InputFile& file : inventory.files) {
-      if (written.contains(&file)) continue;
-      const fs::path path = outputPath(file, options);
-      guarded(nullptr, [&] {
-        fs::create_directories(path.parent_path());
-        if (file.isLink) {
-          writeLink(outputLink(file, inventory), path);
-        } else {
-          copyFile(file.path, path);
-        }
-        ++report.filesCopied;
-      });
-    }
-    if (!ported.empty()) {
-      guarded(nullptr, [&] {
-        const fs::path path = fs::absolute(options.outputDir) / kPortMapFile;
-        fs::create_directories(path.parent_path());
-        writeFile(path, toJson(mapOf(options, ported)), path);
-      });
-    }
-  }
 }
 
 void writeReports(const PortOptions& options, const Report& report) {
@@ -544,9 +298,10 @@ ExitCode port(const PortOptions& options) {
     earlier.emplace_back(file, readReport(readFile(file), file));
   }
   const std::optional<Changes> changes = changesOf(options);
-  Inventory inventory = takeInventory(
-      {changes ? inputsAmong(*changes, options) : options.paths,
-       options.exclude, options.buildDir, options.mode == PortMode::folder});
+  Inventory inventory =
+      takeInventory({changes ? inputsAmong(*changes, options) : options.paths,
+                     options.exclude, options.buildDir, options.makesTree()});
+  dropDualPort(options, inventory);
   if (changes) {
     for (InputFile& file : inventory.files) {
       const auto change =
@@ -555,7 +310,7 @@ ExitCode port(const PortOptions& options) {
     }
   }
   Target target = options.target;
-  target.renamesSources = options.mode == PortMode::folder;
+  target.renamesSources = options.makesTree();
   if (target.renamesSources) checkOutputFolder(options, inventory);
   for (const ReportRequest& request : options.reports) {
     if (request.file.empty()) continue;
@@ -629,6 +384,7 @@ ExitCode port(const PortOptions& options) {
     cmake = emittedCMake(options, inventory, sources, rules);
   }
   std::vector<Ported> ported = portSources(options, rules, target, sources);
+  std::vector<SwitchedFile> switched;
   if (options.portsBuildFiles) {
     PortedBuild build =
         portBuildFiles(options, inventory, sources, report.errors);
@@ -636,13 +392,16 @@ ExitCode port(const PortOptions& options) {
     for (PortedBuildFile& each : build.files) {
       ported.push_back({each.file, std::move(each.report)});
     }
+    switched = std::move(build.switched);
     std::ranges::sort(ported, {},
                       [](const Ported& each) { return each.file->path; });
   }
   report.progress = progressOf(earlier, ported, options.mode);
   applyBaseline(options, inventory, ported, report);
   std::optional<Error> failure;
-  deliver(options, inventory, unreadable, ported, report, failure);
+  std::vector<std::string> stale;
+  deliver(options, inventory, unreadable, switched, ported, report, stale,
+          failure);
   if (!cmake.empty() && !failure) {
     const fs::path root = options.mode == PortMode::folder
                               ? fs::absolute(options.outputDir)
@@ -672,6 +431,13 @@ ExitCode port(const PortOptions& options) {
   // The report command says what it has to say in its reports.
   if (!options.quiet && (options.mode != PortMode::report || options.verbose)) {
     fmt::print(stderr, "{}", toText(report, {hasColour(), options.verbose}));
+    for (const SwitchedFile& each : switched) {
+      if (!each.isNew) continue;
+      fmt::print(stderr, "{} {} the option {}, which builds the port in {}\n",
+                 each.file->shown,
+                 options.mode == PortMode::check ? "would get" : "has",
+                 kDualOption, kDualFolder);
+    }
   }
   for (const std::string& error : report.errors) {
     fmt::print(stderr, "hipify-port: {}\n", error);
@@ -683,9 +449,13 @@ ExitCode port(const PortOptions& options) {
     for (const FileReport& file : report.files) {
       if (isRefused(file)) print(file.path + "\n");
     }
+    for (const std::string& file : stale) print(file + "\n");
   }
   if (failure) throw *failure;
-  return exitCode(options, report);
+  const ExitCode code = exitCode(options, report);
+  return code == ExitCode::clean && !stale.empty() && !options.exitZero
+             ? ExitCode::findings
+             : code;
 }
 
 }  // namespace hipport

@@ -65,9 +65,14 @@ struct PortOptions {
   std::vector<ReportRequest> reports;
   std::vector<std::string> exclude;
   bool portsBuildFiles = true;
+  /// --build=dual: CUDA stays, and the port goes into a folder beside it.
+  bool isDual = false;
   bool emitsCMake = false;  ///< --emit-cmake
   bool verbose = false;
   bool quiet = false;
+
+  /// The port is a tree of its own: sources get their new names.
+  bool makesTree() const { return isDual || mode == PortMode::folder; }
 };
 
 /// What the front end asks of the tables; refers to both.

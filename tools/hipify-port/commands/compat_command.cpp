@@ -20,6 +20,7 @@
 #include "analysis/includes.h"
 #include "analysis/names.h"
 #include "analysis/warps.h"
+#include "buildfiles/paths.h"
 #include "caching.h"
 #include "commands/commands.h"
 #include "commands/reading.h"
@@ -406,7 +407,8 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
   for (const Source& source : sources) {
     if (!source.error.empty()) errors.push_back(source.error);
     if (!source.facts.hasCuda || source.file->path == output) continue;
-    const std::string toRoot = pathToRoot(*source.file);
+    const std::string toRoot =
+        pathToRoot(source.file->relative.generic_string());
     addFile({source.facts, source.bytes, rules, target, toRoot}, source, found);
   }
   // A function that is only named has no macro to stand for its calls.

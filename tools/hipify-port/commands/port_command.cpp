@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "commands/commands.h"
@@ -25,6 +27,10 @@ void addModes(CLI::App& app, PortArguments& arguments) {
   app.add_flag("--in-place", arguments.inPlace, "change the sources");
   app.add_flag("--diff", arguments.diff,
                "print the changes as a diff for patch -p1");
+  addChoice<bool>(
+      app, "--build", options.isDual, {{"replace", false}, {"dual", true}},
+      "replace the CUDA build by one of HIP, or keep it (dual) and "
+      "put the port into hip/ beside it, behind the option USE_HIP");
   app.add_flag("--check", arguments.check,
                "list the files that a port would change");
   app.add_flag("--staged", options.staged,
@@ -33,6 +39,23 @@ void addModes(CLI::App& app, PortArguments& arguments) {
                  "with --check or --diff: what changed since HEAD left REV, "
                  "by changed lines")
       ->type_name("REV");
+}
+
+/// Throws Error(usage) for what --build=dual does not go with.
+void refuseDual(const PortOptions& options, const PortArguments& arguments) {
+  const std::string_view other = arguments.diff             ? "--diff"
+                                 : !options.portsBuildFiles ? "--no-build-files"
+                                 : options.emitsCMake       ? "--emit-cmake"
+                                 : options.staged           ? "--staged"
+                                 : !options.changedSince.empty()
+                                     ? "--changed-since"
+                                     : "";
+  if (other.empty()) return;
+  throw Error(ExitCode::usage,
+              fmt::format("--build=dual makes a second tree beside the CUDA "
+                          "build, which does not go with {}; leave one of them "
+                          "out",
+                          other));
 }
 
 ExitCode run(CLI::App& command, PortArguments& arguments) {
@@ -50,11 +73,13 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
                  : arguments.diff  ? PortMode::diff
                  : arguments.check ? PortMode::check
                                    : PortMode::folder;
-  if (options.overwrite && options.outputDir.empty()) {
+  if (options.overwrite && options.outputDir.empty() &&
+      !(options.isDual && arguments.inPlace)) {
     throw Error(ExitCode::usage,
                 "--overwrite is about the folder of -o; give -o DIR or leave "
                 "it out");
   }
+  if (options.isDual) refuseDual(options, arguments);
   if (options.emitsCMake && (arguments.diff || arguments.check)) {
     throw Error(
         ExitCode::usage,

@@ -44,10 +44,4 @@ const PortMap* PortMaps::at(const fs::path& folder) {
   return place->second ? &*place->second : nullptr;
 }
 
-std::string shownAs(const fs::path& path) {
-  const fs::path relative = path.lexically_relative(fs::current_path());
-  const bool isBelow = !relative.empty() && *relative.begin() != "..";
-  return isBelow ? relative.string() : path.string();
-}
-
 }  // namespace hipport

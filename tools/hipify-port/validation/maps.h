@@ -38,8 +38,4 @@ class PortMaps {
   std::map<std::filesystem::path, std::optional<PortMap>> maps_;
 };
 
-/// Paths appear as the user wrote them: below the working folder relative,
-/// elsewhere in full.
-std::string shownAs(const std::filesystem::path& path);
-
 }  // namespace hipport

@@ -1,0 +1,414 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "buildfiles/cmake_port.h"
+#include "buildfiles/dual.h"
+#include "text/literals.h"
+
+namespace hipport {
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(),
+                         [](unsigned char c) { return std::tolower(c); });
+  return result;
+}
+
+std::vector<Word> wordsOf(std::string_view text, std::uint32_t base) {
+  std::vector<Word> words;
+  std::size_t begin = std::string_view::npos;
+  std::vector<bool> open;  // expressions; whether inside of their words
+  auto end = [&](std::size_t at) {
+    if (begin == std::string_view::npos) return;
+    words.push_back({{base + static_cast<std::uint32_t>(begin),
+                      base + static_cast<std::uint32_t>(at)},
+                     text.substr(begin, at - begin)});
+    begin = std::string_view::npos;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '$' && i + 1 < text.size() && text[i + 1] == '{') {
+      if (begin == std::string_view::npos) begin = i;
+      const std::size_t close = text.find('}', i);
+      i = close == std::string_view::npos ? text.size() : close;
+    } else if (c == '$' && i + 1 < text.size() && text[i + 1] == '<') {
+      // "-I$<TARGET_PROPERTY:...>" is one word.
+      const bool isHead =
+          begin == std::string_view::npos && text.find(">:", i) != i;
+      if (!isHead) {
+        int depth = 0;
+        for (; i < text.size(); ++i) {
+          if (text[i] == '<' && text[i - 1] == '$') ++depth;
+          if (text[i] == '>' && --depth == 0) break;
+        }
+        continue;
+      }
+      open.push_back(false);
+      ++i;
+      // The condition: up to the colon at its own depth.
+      int depth = 0;
+      std::size_t at = i + 1;
+      for (; at < text.size(); ++at) {
+        if (text[at] == '<') ++depth;
+        if (text[at] == '>' && depth-- == 0) break;
+        if (text[at] == ':' && depth == 0) break;
+      }
+      open.back() = true;
+      i = std::min(at, text.size());
+      if (i < text.size() && text[i] == '>') open.pop_back();
+    } else if (c == '>' && !open.empty()) {
+      end(i);
+      open.pop_back();
+    } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ';') {
+      end(i);
+    } else if (begin == std::string_view::npos) {
+      begin = i;
+      constexpr std::string_view kShell = "SHELL:";
+      if (text.substr(i).starts_with(kShell)) {
+        begin = std::string_view::npos;
+        i += kShell.size() - 1;
+      }
+    }
+  }
+  end(text.size());
+  return words;
+}
+
+std::vector<Reference> referencesIn(std::string_view text) {
+  std::vector<Reference> references;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text[i] != '$') continue;
+    const bool isEnvironment = text.substr(i).starts_with("$ENV{");
+    const std::size_t name = i + (isEnvironment ? 5 : 2);
+    if (!isEnvironment && text[i + 1] != '{') continue;
+    const std::size_t close = text.find_first_of("}$", name);
+    if (close == std::string_view::npos || text[close] != '}') continue;
+    references.push_back(
+        {i, close + 1, text.substr(name, close - name), isEnvironment});
+  }
+  return references;
+}
+
+bool CMakePort::takesTarget() const {
+  return project_.hasPackage &&
+         isOneOf(command_->name,
+                 {"target_link_libraries", "link_libraries", "set", "list",
+                  "message", "if", "elseif", "foreach", "set_property",
+                  "set_target_properties", "cuda_add_library",
+                  "cuda_add_executable", "string"});
+}
+
+void CMakePort::portReference(std::uint32_t base, const Reference& reference) {
+  Span whole = {base + static_cast<std::uint32_t>(reference.begin),
+                base + static_cast<std::uint32_t>(reference.end)};
+  if (reference.isEnvironment) {
+    const NamedRule* rule = rules_.findEnvironment(reference.name);
+    if (!rule) return;
+    if (rule->rocm.empty()) {
+      notes_
+          .flag(kBuildVariable, whole,
+                fmt::format("{} has no counterpart", reference.name))
+          .notes.push_back(rule->note);
+      return;
+    }
+    notes_.replace(kBuildVariable, whole, fmt::format("$ENV{{{}}}", rule->rocm),
+                   fmt::format("{} becomes {}", reference.name, rule->rocm),
+                   Applicability::review);
+    return;
+  }
+  if (const std::string_view by = dualName(reference.name); !by.empty()) {
+    notes_.replace(kBuildVariable, whole, fmt::format("${{{}}}", by),
+                   dualMessage(reference.name));
+    return;
+  }
+  const auto found = rules_.findVariable(reference.name);
+  if (!found) return;
+  const VariableRule& rule = *found->rule;
+  if (rule.hip.empty()) {
+    notes_
+        .flag(kBuildVariable, whole,
+              fmt::format("{} has no counterpart", reference.name))
+        .notes.push_back(rule.note);
+    return;
+  }
+  if (rule.isText && !takesTarget()) {
+    notes_
+        .flag(kBuildLibrary, whole,
+              fmt::format("{} is a list of files here", reference.name))
+        .notes.push_back(
+            (project_.hasPackage ? "" : "find_package(hip) brings ") +
+            found->hip + ", which stands for it where something is linked");
+    return;
+  }
+  // "${CUDA_TOOLKIT_ROOT_DIR}/lib64"
+  constexpr std::string_view kLib64 = "/lib64";
+  const bool isLib64 = found->hip == "ROCM_PATH" &&
+                       file_.bytes.substr(whole.end).starts_with(kLib64);
+  if (isLib64) whole.end += kLib64.size();
+  Finding& finding = notes_.replace(
+      rule.isText ? kBuildLibrary : kBuildVariable, whole,
+      rule.isText ? found->hip
+                  : fmt::format("${{{}}}{}", found->hip, isLib64 ? "/lib" : ""),
+      fmt::format("{} becomes {}", reference.name, found->hip),
+      rule.isReview ? Applicability::review : Applicability::safe);
+  if (!rule.note.empty()) finding.notes.push_back(rule.note);
+}
+
+void CMakePort::portTargets(std::string_view text, std::uint32_t base) {
+  constexpr std::string_view kScope = "CUDA::";
+  for (std::size_t at = text.find(kScope); at != std::string_view::npos;
+       at = text.find(kScope, at + 1)) {
+    // "$<CONDITION:CUDA::cublas>" has one colon before it.
+    if (at > 0 &&
+        (isWord(text[at - 1]) || text.substr(0, at).ends_with("::"))) {
+      continue;
+    }
+    std::size_t end = at + kScope.size();
+    while (end < text.size() && (isWord(text[end]) || text[end] == '-')) {
+      ++end;
+    }
+    const std::string_view name =
+        text.substr(at + kScope.size(), end - at - kScope.size());
+    const Span whole = {base + static_cast<std::uint32_t>(at),
+                        base + static_cast<std::uint32_t>(end)};
+    const LinkRule* rule = rules_.findLibrary(name);
+    if (rule && rule->isDropped) {
+      notes_.replace(kBuildLibrary, whole, "",
+                     fmt::format("CUDA::{} goes: {}", name, rule->note));
+    } else if (rule && !rule->target.empty()) {
+      Finding& finding = notes_.replace(
+          kBuildLibrary, whole, rule->target,
+          fmt::format("CUDA::{} becomes {}", name, rule->target),
+          rule->note.empty() ? Applicability::safe : Applicability::review);
+      if (!rule->note.empty()) finding.notes.push_back(rule->note);
+    } else {
+      notes_
+          .flag(kBuildLibrary, whole,
+                fmt::format("CUDA::{} has no counterpart", name))
+          .notes.push_back(rule ? rule->note
+                                : "no library of ROCm is known for it");
+    }
+  }
+}
+
+void CMakePort::portExpressions(std::string_view text, std::uint32_t base) {
+  struct Piece {
+    std::string_view cuda;
+    std::string_view hip;
+  };
+  static constexpr std::array kPieces = {
+      Piece{"COMPILE_LANG_AND_ID:CUDA,NVIDIA", "COMPILE_LANG_AND_ID:HIP,Clang"},
+      Piece{"COMPILE_LANG_AND_ID:CUDA,Clang", "COMPILE_LANG_AND_ID:HIP,Clang"},
+      Piece{"LINK_LANG_AND_ID:CUDA,NVIDIA", "LINK_LANG_AND_ID:HIP,Clang"},
+      Piece{"CUDA_COMPILER_ID:NVIDIA", "HIP_COMPILER_ID:Clang"},
+      Piece{"CUDA_COMPILER_ID", "HIP_COMPILER_ID"},
+      Piece{"CUDA_COMPILER_VERSION", "HIP_COMPILER_VERSION"},
+  };
+  const bool isExpression = text.find("$<") != std::string_view::npos;
+  if (!isExpression) return;
+  std::size_t done = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (at < done) continue;
+    const auto* piece = std::ranges::find_if(kPieces, [&](const Piece& each) {
+      return text.substr(at).starts_with(each.cuda) &&
+             (at == 0 || !isWord(text[at - 1]));
+    });
+    if (piece != kPieces.end()) {
+      done = at + piece->cuda.size();
+      notes_.replace(kBuildLanguage,
+                     {base + static_cast<std::uint32_t>(at),
+                      base + static_cast<std::uint32_t>(done)},
+                     std::string(piece->hip),
+                     fmt::format("{} becomes {}", piece->cuda, piece->hip));
+      continue;
+    }
+    for (const std::string_view head :
+         {"COMPILE_LANGUAGE:", "LINK_LANGUAGE:"}) {
+      if (!text.substr(at).starts_with(head)) continue;
+      std::size_t name = at + head.size();
+      while (name < text.size()) {
+        std::size_t end = name;
+        while (end < text.size() && isWord(text[end])) ++end;
+        if (text.substr(name, end - name) == "CUDA") {
+          notes_.replace(kBuildLanguage,
+                         {base + static_cast<std::uint32_t>(name),
+                          base + static_cast<std::uint32_t>(end)},
+                         "HIP", "the language CUDA becomes HIP");
+        }
+        if (end >= text.size() || text[end] != ',') break;
+        name = end + 1;
+      }
+    }
+  }
+}
+
+void CMakePort::portSources(std::string_view text, std::uint32_t base) {
+  constexpr std::string_view kSuffix = "cu";
+  for (std::size_t at = text.find(kSuffix); at != std::string_view::npos;
+       at = text.find(kSuffix, at + 1)) {
+    const std::string_view before = text.substr(0, at);
+    if (!before.ends_with('.') && !before.ends_with("[.]")) continue;
+    const std::size_t end = at + kSuffix.size();
+    const std::string_view rest = text.substr(end);
+    const Span whole = {base + static_cast<std::uint32_t>(at),
+                        base + static_cast<std::uint32_t>(end)};
+    if (rest.starts_with(".in") || rest.starts_with("h.in")) {
+      notes_
+          .flag(kBuildSource, whole, "this template of a source is not ported")
+          .notes.emplace_back("port its text by hand, or what is made of it");
+      continue;
+    }
+    if (!tree_.renamesSources) continue;
+    constexpr std::string_view kBehind = ";\"' \t\r\n),>$|";
+    if (!rest.empty() && rest.front() == '*') {
+      notes_
+          .flag(kBuildSource, whole,
+                "this pattern finds no source of the port: they end in .hip")
+          .notes.emplace_back("name .hip beside or instead of .cu");
+    } else if (rest.empty() ||
+               kBehind.find(rest.front()) != std::string_view::npos) {
+      if (rest.starts_with('$') && rest.size() > 1 && rest[1] == '{') {
+        continue;  // ".cu${SUFFIX}"
+      }
+      notes_.replace(kBuildSource, whole, "hip",
+                     "sources of the port end in .hip");
+    }
+  }
+}
+
+void CMakePort::portPaths(std::string_view text, std::uint32_t base) {
+  constexpr std::string_view kPath = "/usr/local/cuda";
+  for (std::size_t at = text.find(kPath); at != std::string_view::npos;
+       at = text.find(kPath, at + 1)) {
+    std::size_t end = at + kPath.size();
+    if (end < text.size() && text[end] == '-') {
+      while (end < text.size() &&
+             (text[end] == '-' || text[end] == '.' ||
+              std::isdigit(static_cast<unsigned char>(text[end])) != 0)) {
+        ++end;
+      }
+    }
+    std::string by = "${ROCM_PATH}";
+    constexpr std::string_view kLib64 = "/lib64";
+    if (text.substr(end).starts_with(kLib64)) {
+      end += kLib64.size();
+      by += "/lib";
+    }
+    notes_.replace(kBuildVariable,
+                   {base + static_cast<std::uint32_t>(at),
+                    base + static_cast<std::uint32_t>(end)},
+                   by,
+                   fmt::format("{} becomes {}", text.substr(at, end - at), by),
+                   Applicability::review);
+  }
+}
+
+void CMakePort::portLinkOptions(std::string_view text, std::uint32_t base) {
+  for (const Word& word : wordsOf(text, base)) {
+    if (!word.text.starts_with("-l")) continue;
+    portLibraryName(word.text.substr(2), {word.span.begin + 2, word.span.end},
+                    word.span);
+  }
+}
+
+void CMakePort::portLibraryName(std::string_view name, Span span, Span whole) {
+  const LinkRule* rule = rules_.findLibrary(name);
+  if (!rule || rule->isTargetOnly) return;
+  if (rule->isDropped) {
+    notes_.replace(kBuildLibrary, whole, "",
+                   fmt::format("{} goes: {}", name, rule->note));
+    return;
+  }
+  const std::string& by = rule->link;
+  if (by.empty()) {
+    notes_
+        .flag(kBuildLibrary, span,
+              fmt::format("the library {} has no counterpart", name))
+        .notes.push_back(rule->note);
+    return;
+  }
+  Finding& finding = notes_.replace(
+      kBuildLibrary, span, by, fmt::format("{} becomes {}", name, by),
+      rule->note.empty() ? Applicability::safe : Applicability::review);
+  if (!rule->note.empty()) finding.notes.push_back(rule->note);
+}
+
+void CMakePort::portArgument(const CMakeArgument& argument) {
+  if (argument.kind == Kind::parenthesis || argument.kind == Kind::bracket) {
+    return;
+  }
+  const std::string_view whole = text(argument);
+  const std::uint32_t base = argument.inner.begin;
+  for (const Reference& each : referencesIn(whole)) {
+    portReference(base, each);
+  }
+  portTargets(whole, base);
+  portExpressions(whole, base);
+  portSources(whole, base);
+  portPaths(whole, base);
+  portLinkOptions(whole, base);
+  if (argument.kind == Kind::unquoted) portBareName(argument);
+}
+
+std::string_view CMakePort::dualName(std::string_view name) const {
+  return tree_.isDual ? dualVariable(name) : std::string_view();
+}
+
+std::string CMakePort::dualMessage(std::string_view name) {
+  return fmt::format("{} is the folder of the CUDA build", name);
+}
+
+void CMakePort::portBareName(const CMakeArgument& argument) {
+  const std::string_view name = text(argument);
+  if (const std::string_view by = dualName(name); !by.empty()) {
+    notes_.replace(kBuildVariable, argument.span, std::string(by),
+                   dualMessage(name));
+    return;
+  }
+  for (const bool isProperty : {false, true}) {
+    const auto found = rules_.findVariable(name, isProperty);
+    if (!found) continue;
+    const VariableRule& rule = *found->rule;
+    if (rule.hip.empty()) {
+      notes_.note(kBuildVariable, argument.span,
+                  fmt::format("{} has no counterpart: {}", name, rule.note));
+    } else if (rule.isText) {
+      portTextName(argument, found->hip);
+    } else {
+      Finding& finding = notes_.replace(
+          kBuildVariable, argument.span, found->hip,
+          fmt::format("{} becomes {}", name, found->hip),
+          rule.isReview ? Applicability::review : Applicability::safe);
+      if (!rule.note.empty()) finding.notes.push_back(rule.note);
+    }
+    return;
+  }
+}
+
+void CMakePort::portTextName(const CMakeArgument& argument,
+                             const std::string& target) {
+  const std::string_view name = text(argument);
+  if (!project_.hasPackage) return;
+  if (isOneOf(command_->name, {"if", "elseif", "while"})) {
+    const std::string by =
+        target.starts_with('$') ? "hip_FOUND" : "TARGET " + target;
+    notes_.replace(kBuildVariable, argument.span, by,
+                   fmt::format("{} becomes {}", name, by),
+                   Applicability::review);
+  } else {
+    notes_.note(
+        kBuildVariable, argument.span,
+        fmt::format("{} is not used any more: {} stands for it", name, target));
+  }
+}
+
+void CMakePort::portArguments(const CMakeCommand& command, std::size_t from) {
+  for (std::size_t i = from; i < command.arguments.size(); ++i) {
+    portArgument(command.arguments[i]);
+  }
+}
+
+}  // namespace hipport

@@ -1,0 +1,24 @@
+// What a port left in its folder beside the CUDA build: a later run knows by it
+// what is its own, and what a person has changed since.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace hipport {
+
+/// Fingerprints (fingerprintOf) of the files of a port, by their paths in it.
+using DualRecord = std::map<std::string, std::uint64_t>;
+
+/// The record of the port in `folder`; nothing if there is none. Throws
+/// Error(input) if it cannot be read.
+std::optional<DualRecord> readDualRecord(const std::filesystem::path& folder);
+
+/// Writes it if it is not there as it is. Throws Error(usage).
+void writeDualRecord(const DualRecord& record,
+                     const std::filesystem::path& folder);
+
+}  // namespace hipport
