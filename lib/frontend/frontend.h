@@ -113,6 +113,7 @@ struct Observation {
   Resources resources;
   std::vector<EnumNumber> enumNumbers;
   std::vector<VectorOperator> vectorOperators;
+  std::vector<ConversionNote> conversions;
   std::vector<Assembly> assemblies;  ///< outside of macros
   std::vector<Span> skipped;         ///< branches that were not compiled
   std::vector<Span> macroCalls;

@@ -345,6 +345,8 @@ void merge(FileFacts& facts, const Observations& seen,
              [](const auto& each) { return each.enumNumbers; });
   mergeItems(facts.vectorOperators, seen,
              [](const auto& each) { return each.vectorOperators; });
+  mergeItems(facts.conversions, seen,
+             [](const auto& each) { return each.conversions; });
 
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;

@@ -172,6 +172,7 @@ class Consumer : public clang::SemaConsumer {
     llvm::CrashRecoveryContext().RunSafely([&] {
       noteLanes(functions, context, collector_);
       noteResources(decls_, context, collector_);
+      noteConversions(decls_, context, collector_);
     });
   }
 
