@@ -213,6 +213,15 @@ struct ConversionNote {
                           const ConversionNote&) = default;
 };
 
+/// A constexpr function for one side, host or device, that the other one calls:
+/// nvcc's --expt-relaxed-constexpr.
+struct RelaxedConstant {
+  Span span;         ///< of its __host__ or __device__, in one declaration
+  std::string name;  ///< of the function
+  friend auto operator<=>(const RelaxedConstant&,
+                          const RelaxedConstant&) = default;
+};
+
 /// A string literal that may name something of CUDA's, with its quotes.
 struct StringLiteral {
   Span span;
@@ -342,6 +351,7 @@ struct MaskNote {
     ones,      ///< the same of `~0u << lane`
     count,     ///< the name of __popc or __ffs, called for a mask
     call,      ///< the name of a warp function, and `rest`
+    group,     ///< the name of a group's method that makes a mask
     obstacle,  ///< what keeps the masks here from having 64 bits
   };
   Kind kind = Kind::all;
@@ -402,6 +412,7 @@ struct FileFacts {
   std::vector<EnumNumber> enumNumbers;          ///< ascending
   std::vector<VectorOperator> vectorOperators;  ///< ascending
   std::vector<ConversionNote> conversions;      ///< ascending
+  std::vector<RelaxedConstant> relaxed;         ///< ascending
   std::vector<Include> includes;
   std::vector<LaneNote> lanes;  ///< ascending
   std::vector<MaskNote> masks;  ///< ascending

@@ -114,6 +114,7 @@ struct Observation {
   std::vector<EnumNumber> enumNumbers;
   std::vector<VectorOperator> vectorOperators;
   std::vector<ConversionNote> conversions;
+  std::vector<RelaxedConstant> relaxed;
   std::vector<Assembly> assemblies;  ///< outside of macros
   std::vector<Span> skipped;         ///< branches that were not compiled
   std::vector<Span> macroCalls;
