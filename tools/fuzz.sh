@@ -3,7 +3,10 @@
 # while, from the inputs in testdata, rules and tests/fuzz/regressions and what
 # earlier runs found (build-fuzz/corpus/TARGET).
 #
-#   tools/fuzz.sh [--seconds N] [TARGET...]     targets: edit rules lex port ptx
+#   tools/fuzz.sh [--seconds N] [--seed S] [TARGET...]
+#                                     targets: edit rules lex port ptx
+#
+# One seed and one corpus give the same inputs in the same order, on any machine.
 #
 # Ends with the status of the target that failed, and says which input it was.
 set -eu
@@ -15,12 +18,18 @@ usage() {
 }
 
 seconds=60
+seed=0 # libFuzzer's word for: draw one
 targets=""
 while [ $# -gt 0 ]; do
   case $1 in
     --seconds)
       seconds=${2-}
       case $seconds in '' | *[!0-9]*) usage ;; esac
+      shift
+      ;;
+    --seed)
+      seed=${2-}
+      case $seed in '' | *[!0-9]*) usage ;; esac
       shift
       ;;
     edit | rules | lex | port | ptx) targets="$targets $1" ;;
@@ -44,7 +53,7 @@ for target in $targets; do programs="$programs ${target}_fuzzer"; done
 cmake --build build-fuzz --target $programs
 
 # Copies seeds into a corpus: one name for one content.
-seed() {
+plant() {
   corpus=$1
   shift
   find "$@" -type f | while read -r file; do
@@ -56,20 +65,20 @@ crashes=$PWD/build-fuzz/crashes
 for target in $targets; do
   corpus=build-fuzz/corpus/$target
   mkdir -p "$corpus" "$crashes"
-  seed "$corpus" "tests/fuzz/regressions/$target"
+  plant "$corpus" "tests/fuzz/regressions/$target"
   length=8192
   case $target in
     edit) length=512 ;;
-    rules) seed "$corpus" rules tests/rules/bad -name '*.json' ;;
+    rules) plant "$corpus" rules tests/rules/bad -name '*.json' ;;
     lex | port)
-      seed "$corpus" testdata/cases -name 'input.*'
-      seed "$corpus" testdata/projects
+      plant "$corpus" testdata/cases -name 'input.*'
+      plant "$corpus" testdata/projects
       ;;
-    ptx) seed "$corpus" testdata/cases/ptx -name 'input.*' ;;
+    ptx) plant "$corpus" testdata/cases/ptx -name 'input.*' ;;
   esac
   echo "fuzzing $target for $seconds s: build-fuzz/$target.log"
   status=0
-  "build-fuzz/bin/${target}_fuzzer" -max_total_time="$seconds" \
+  "build-fuzz/bin/${target}_fuzzer" -max_total_time="$seconds" -seed="$seed" \
     -max_len="$length" -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 \
     -artifact_prefix="$crashes/$target-" "$corpus" \
     >"build-fuzz/$target.log" 2>&1 || status=$?

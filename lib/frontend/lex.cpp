@@ -1002,7 +1002,8 @@ std::uint32_t prologueEnd(std::string_view bytes, const Splitter& parts,
   return end == start || blankBehind || directiveNext ? end : begin;
 }
 
-/// Reads the header's name that begins at token `first`, if one does.
+/// Reads the header's name that begins at token `first`, if one does, out of
+/// `bytes` as they are written: what is joined for launches is no part of it.
 void readInclude(std::string_view bytes, const Directive& directive,
                  std::size_t first, std::uint32_t branch,
                  const Vocabulary& vocabulary, FileFacts& facts) {
@@ -1132,10 +1133,10 @@ FileFacts lexFile(std::string path, std::string_view written,
 
     Scanner scanner(bytes, directive.tokens, kNoDirectives, vocabulary, facts);
     if (name == "include" || name == "include_next" || name == "import") {
-      readInclude(bytes, directive, 0, open.back(), vocabulary, facts);
+      readInclude(written, directive, 0, open.back(), vocabulary, facts);
     } else if (name == "define") {
       scanner.scan(Place::macroBody, 0);
-      readHeaderMacro(bytes, directive, open.back(), vocabulary, facts);
+      readHeaderMacro(written, directive, open.back(), vocabulary, facts);
       readPasting(bytes, directive, vocabulary, facts);
       if (!directive.tokens.empty()) {
         facts.macros.push_back(
@@ -1148,7 +1149,7 @@ FileFacts lexFile(std::string path, std::string_view written,
       scanner.scan(Place::written, 0, name != "undef");
     } else if (name == "if" || name == "elif") {
       scanner.scan(Place::written, SIZE_MAX, /*isCondition=*/true);
-      readIncludeTests(bytes, directive, open.back(), vocabulary, facts);
+      readIncludeTests(written, directive, open.back(), vocabulary, facts);
     } else if (name == "pragma") {
       scanner.scan(Place::written);
     }

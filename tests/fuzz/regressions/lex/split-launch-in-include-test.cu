@@ -1,0 +1,3 @@
+#if __has_include(<a<< <b>)
+k >> > (c);
+#endif
