@@ -847,6 +847,55 @@ HIPPORT_INLINE void nanosleep(unsigned ns) {
     __builtin_amdgcn_s_sleep(1);
 }
 
+/// What stands at a place of a surface. Outside of it that is zero. Not for
+/// architectures without image instructions.
+template <typename T>
+HIPPORT_INLINE T surf1Dread(hipSurfaceObject_t surface, int x) {
+  T value;
+  ::surf1Dread(&value, surface, x);
+  return value;
+}
+template <typename T>
+HIPPORT_INLINE T surf2Dread(hipSurfaceObject_t surface, int x, int y) {
+  T value;
+  ::surf2Dread(&value, surface, x, y);
+  return value;
+}
+template <typename T>
+HIPPORT_INLINE T surf3Dread(hipSurfaceObject_t surface, int x, int y, int z) {
+  T value;
+  ::surf3Dread(&value, surface, x, y, z);
+  return value;
+}
+template <typename T>
+HIPPORT_INLINE T surf1DLayeredread(hipSurfaceObject_t surface, int x,
+                                   int layer) {
+  T value;
+  ::surf1DLayeredread(&value, surface, x, layer);
+  return value;
+}
+template <typename T>
+HIPPORT_INLINE T surf2DLayeredread(hipSurfaceObject_t surface, int x, int y,
+                                   int layer) {
+  T value;
+  ::surf2DLayeredread(&value, surface, x, y, layer);
+  return value;
+}
+template <typename T>
+HIPPORT_INLINE T surfCubemapread(hipSurfaceObject_t surface, int x, int y,
+                                 int face) {
+  T value;
+  ::surfCubemapread(&value, surface, x, y, face);
+  return value;
+}
+template <typename T>
+HIPPORT_INLINE T surfCubemapLayeredread(hipSurfaceObject_t surface, int x,
+                                        int y, int face, int layer) {
+  T value;
+  ::surfCubemapLayeredread(&value, surface, x, y, face, layer);
+  return value;
+}
+
 /// 1 where a generic pointer is to memory of that kind.
 HIPPORT_INLINE unsigned isShared(const void* p) {
 #ifdef __HIP_DEVICE_COMPILE__  // older Clangs refuse it for the host

@@ -183,6 +183,45 @@ struct VectorOperator {
                           const VectorOperator&) = default;
 };
 
+/// A value that CUDA converts and HIP does not. Some types are integers in CUDA
+/// and pointers in HIP (addresses of devices, objects of textures); and uint3
+/// and dim3 stand for each other in CUDA.
+struct ConversionNote {
+  enum class Kind : std::uint8_t {
+    number,         ///< a pointer to be, where a number has to stand
+    address,        ///< a number where a pointer to be stands
+    narrowAddress,  ///< the same, of a number of less than 64 bits
+    sum,            ///< an address, `inner`, and numbers: an address
+    update,         ///< "d += n"; `inner` is d and `sign` the operator
+    step,           ///< "++d" or "d--"
+    staticCast,     ///< the keyword, for a number that is made an address
+    uint3,          ///< a dim3, or threadIdx and the like, as uint3
+    dim3,           ///< a uint3 as dim3
+    unclear,        ///< something of all that, but nothing can be written
+  };
+  Kind kind = Kind::unclear;
+  Span span;             ///< the whole expression
+  std::string type;      ///< CUDA's, that is a pointer in HIP
+  Span inner;            ///< see `kind`
+  Span sign;             ///< see `kind`
+  bool isLoose = false;  ///< what is cast needs parentheses
+  bool isCast = false;   ///< of a sum: it stands in a cast already
+  /// Of an update: adds to an address or subtracts from one. Of a step: goes
+  /// up.
+  bool isSum = false;
+  friend auto operator<=>(const ConversionNote&,
+                          const ConversionNote&) = default;
+};
+
+/// A constexpr function for one side, host or device, that the other one calls:
+/// nvcc's --expt-relaxed-constexpr.
+struct RelaxedConstant {
+  Span span;         ///< of its __host__ or __device__, in one declaration
+  std::string name;  ///< of the function
+  friend auto operator<=>(const RelaxedConstant&,
+                          const RelaxedConstant&) = default;
+};
+
 /// A string literal that may name something of CUDA's, with its quotes.
 struct StringLiteral {
   Span span;
@@ -312,6 +351,7 @@ struct MaskNote {
     ones,      ///< the same of `~0u << lane`
     count,     ///< the name of __popc or __ffs, called for a mask
     call,      ///< the name of a warp function, and `rest`
+    group,     ///< the name of a group's method that makes a mask
     obstacle,  ///< what keeps the masks here from having 64 bits
   };
   Kind kind = Kind::all;
@@ -371,6 +411,8 @@ struct FileFacts {
   Resources resources;
   std::vector<EnumNumber> enumNumbers;          ///< ascending
   std::vector<VectorOperator> vectorOperators;  ///< ascending
+  std::vector<ConversionNote> conversions;      ///< ascending
+  std::vector<RelaxedConstant> relaxed;         ///< ascending
   std::vector<Include> includes;
   std::vector<LaneNote> lanes;  ///< ascending
   std::vector<MaskNote> masks;  ///< ascending

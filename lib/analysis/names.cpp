@@ -103,6 +103,21 @@ bool isMacroLike(const NameUse& use) {
           }));
 }
 
+/// Whether a name that only its prefix gives away, and that no compiler saw, is
+/// no name that the library could have: nvml_get_name is none of NVML's, whose
+/// functions go on in capitals; nvmlStatus is neither called nor a type.
+bool isUnlikely(const NameUse& use, const Rule& prefix) {
+  const std::string_view name = use.name;
+  const std::string_view begin = prefix.name;
+  auto isLower = [](char c) {
+    return std::islower(static_cast<unsigned char>(c)) != 0;
+  };
+  if (!isLower(begin.back())) return false;
+  const char next = name.size() > begin.size() ? name[begin.size()] : 'A';
+  if (isLower(next) || next == '_') return true;
+  return isLower(begin.front()) && !use.call && !name.ends_with("_t");
+}
+
 /// The #define that gives `use` its meaning there, or null.
 const Macro* definedAt(const FileFacts& facts, const NameUse& use) {
   const auto macro =
@@ -216,7 +231,8 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     return result;
   }
   if (result.rule && result.rule->kind == Kind::prefix &&
-      use.meaning != Meaning::cuda && isMacroLike(use)) {
+      use.meaning != Meaning::cuda &&
+      (isMacroLike(use) || isUnlikely(use, *result.rule))) {
     result.rule = nullptr;
     return result;
   }
@@ -235,6 +251,12 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
   // Only some overloads of it, or members of that name, are of interest.
   if (!hasPort(*result.rule, context.target)) return result;
   result.to = counterpartOf(*result.rule, context.target);
+  if (result.rule->dropped) {
+    const bool isTold = use.isMacroOperand || use.isInCondition ||
+                        definedAt(context.facts, use) != nullptr;
+    if (!isTold) result.treatment = Treatment::drop;
+    return result;
+  }
 
   // The preprocessor knows no scopes: what it tests or defines is a macro of
   // the user's own.

@@ -11,6 +11,7 @@ enum class Treatment : std::uint8_t {
   rename,        ///< a plain rename
   rewriteCall,   ///< the call's arguments change as well
   doubtfulCall,  ///< they change, but here they cannot be told for certain
+  drop,          ///< the word goes away
   unsupported,   ///< no counterpart
   unknown,       ///< in no table, but named as CUDA's are
   pasted,        ///< made by ##

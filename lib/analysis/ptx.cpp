@@ -413,6 +413,13 @@ class Parser {
       for (const auto part : splitList(text.substr(1, text.size() - 2))) {
         operand.parts.push_back(readOperand(part));
       }
+      // A vector of one element is that element.
+      if (operand.parts.size() == 1) return PtxOperand(operand.parts.front());
+    } else if (const std::size_t bar = text.find('|');
+               bar != std::string_view::npos) {
+      operand.kind = pair;
+      operand.parts.push_back(readOperand(trimmed(text.substr(0, bar))));
+      operand.parts.push_back(readOperand(trimmed(text.substr(bar + 1))));
     } else if (text.front() == '[' && text.back() == ']') {
       readAddress(trimmed(text.substr(1, text.size() - 2)), operand);
     } else if (text.front() == '%') {

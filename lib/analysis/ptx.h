@@ -25,7 +25,8 @@ struct PtxOperand {
     vector,     ///< "{a, b}": `parts`
     memory,     ///< "[a+4]": `parts` has the base, `value` the offset
     sink,       ///< "_"
-    other,      ///< anything else: "p|q", "[tex, {x, y}]"
+    pair,       ///< "p|q": `parts`
+    other,      ///< anything else: "[tex, {x, y}]"
   };
   Kind kind = Kind::other;
   std::string text;

@@ -54,10 +54,31 @@ bool Porter::shuffle() {
     const std::string value = read(operand(1), type);
     const std::string lane =
         read(operand(2), mode->second.isSigned ? kS32 : kU32);
-    return write(operand(0), type,
-                 fmt::format("{}{}({}, {}, {}{})", kHelperScope,
-                             mode->second.function, mask, value, lane,
-                             width == 32 ? "" : fmt::format(", {}", width)));
+    const std::string call = fmt::format(
+        "{}{}({}, {}, {}{})", kHelperScope, mode->second.function, mask, value,
+        lane, width == 32 ? "" : fmt::format(", {}", width));
+    if (operand(0).kind != PtxOperand::Kind::pair) {
+      return write(operand(0), type, call);
+    }
+    // Whether the lane that is read lies in the segment.
+    const std::string distance =
+        fmt::format("({} & 31u)", readForMany(operand(2), kU32));
+    const std::string own = fmt::format("{}lane_id()", kHelperScope);
+    const std::string inside = fmt::format("({} & {}u)", own, width - 1);
+    const std::string test =
+        mode->first == "idx"  ? "true"
+        : mode->first == "up" ? fmt::format("{} >= {}", inside, distance)
+        : mode->first == "down"
+            ? fmt::format("{} + {} < {}u", inside, distance, width)
+            : fmt::format("({} ^ {}) <= ({} | {}u)", own, distance, own,
+                          width - 1);
+    const auto& [to, predicate] =
+        std::tie(operand(0).parts[0], operand(0).parts[1]);
+    // The value may be the distance of another lane: the test comes first.
+    return (predicate.kind == PtxOperand::Kind::sink ||
+            write(predicate, kPredicate, test)) &&
+           (to.kind == PtxOperand::Kind::sink ? emit(call)
+                                              : write(to, type, call));
   }
   return fail("no width of a segment has these operands");
 }
@@ -66,6 +87,15 @@ bool Porter::shuffle() {
 bool Porter::vote() {
   const bool isSync = take("sync");
   if (!count(isSync ? 3 : 2)) return false;
+  if (take("uni")) {
+    if (!take("pred") || !modifiers_.empty()) return false;
+    const std::string mask = members(2, isSync);
+    const std::string value = read(operand(1), kPredicate);
+    return write(operand(0), kPredicate,
+                 fmt::format("({0}all_sync({1}, {2}) != 0) == "
+                             "({0}any_sync({1}, {2}) != 0)",
+                             kHelperScope, mask, value));
+  }
   const bool isBallot = take("ballot");
   const std::string_view name = isBallot      ? "ballot_sync"
                                 : take("all") ? "all_sync"
@@ -81,11 +111,32 @@ bool Porter::vote() {
                   : write(operand(0), kPredicate, call + " != 0");
 }
 
-/// "match.any.sync.b32 d, a, mask"
+/// "match.any.sync.b32 d, a, mask", "match.all.sync.b32 d|p, a, mask"
 bool Porter::match() {
-  if (!take("any") || !take("sync")) return false;
+  const bool isAll = take("all");
+  if ((!isAll && !take("any")) || !take("sync")) return false;
   const auto type = takeType();
   if (!type || !isWord(*type) || !count(3)) return false;
+  if (isAll) {
+    constexpr std::string_view kSame = "int ptx_same = 0";
+    if (std::ranges::find(declarations_, kSame) == declarations_.end()) {
+      declarations_.emplace_back(kSame);
+    }
+    needsBlock_ = true;
+    const std::string mask = members(2, true);
+    const std::string call =
+        fmt::format("{}match_all_sync({}, {}, &ptx_same)", kHelperScope, mask,
+                    read(operand(1), *type));
+    if (operand(0).kind != PtxOperand::Kind::pair) {
+      return write(operand(0), kU32, call);
+    }
+    const PtxOperand& to = operand(0).parts[0];
+    const PtxOperand& predicate = operand(0).parts[1];
+    return (to.kind == PtxOperand::Kind::sink ? emit(call)
+                                              : write(to, kU32, call)) &&
+           (predicate.kind == PtxOperand::Kind::sink ||
+            write(predicate, kPredicate, "ptx_same != 0"));
+  }
   const std::string mask = members(2, true);
   return write(operand(0), kU32,
                fmt::format("{}match_any_sync({}, {})", kHelperScope, mask,

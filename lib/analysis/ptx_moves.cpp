@@ -14,6 +14,18 @@ bool Porter::convert() {
         std::pair("rpi", "ru")}) {
     if (take(mode)) toInteger = suffix;
   }
+  if (modifiers_ == std::vector<std::string>{"f32", "f16"} && !isNearest &&
+      toInteger.empty() && count(2)) {
+    return write(operand(0), {'f', 32},
+                 fmt::format("float(__builtin_bit_cast(_Float16, {}))",
+                             read(operand(1), {'u', 16})));
+  }
+  if (modifiers_ == std::vector<std::string>{"f16", "f32"} && isNearest &&
+      count(2)) {
+    return write(operand(0), {'u', 16},
+                 fmt::format("__builtin_bit_cast(uint16_t, _Float16({}))",
+                             read(operand(1), {'f', 32})));
+  }
   if (!toInteger.empty()) takeFtz();
   if (modifiers_.size() != 2 || !count(2)) return false;
   const auto to = parseType(modifiers_[0]);

@@ -241,6 +241,14 @@ std::string Porter::guard() const {
                      registers_.at(current_->guard).name);
 }
 
+bool Porter::defines(bool isDefined, std::string& half) const {
+  if (isDefined || current_->guard.empty()) return true;
+  const std::string& guard = current_->guard;
+  if (half == (current_->isGuardNegated ? guard : "!" + guard)) return true;
+  half = current_->isGuardNegated ? "!" + guard : guard;
+  return false;
+}
+
 bool Porter::emit(const std::string& statement) {
   if (!why_.empty()) return false;
   body_.push_back(guard() + statement);
@@ -250,7 +258,6 @@ bool Porter::emit(const std::string& statement) {
 bool Porter::write(const PtxOperand& operand, Type type,
                    const std::string& value, bool mayBeWider) {
   if (!why_.empty() || value.empty()) return false;
-  const bool isGuarded = !current_->guard.empty();
   if (operand.kind == PtxOperand::Kind::argument) {
     Argument& argument = arguments_[operand.argument];
     const Type own = typeOf(argument.letter);
@@ -264,11 +271,9 @@ bool Porter::write(const PtxOperand& operand, Type type,
           "%{} has the constraint \"{}\", which does not fit", operand.argument,
           statement_.operands[operand.argument].constraint));
     }
-    if (isGuarded && !argument.isDefined) {
-      return fail(
-          fmt::format("%{} is not written on every path", operand.argument));
-    }
-    argument.isDefined = argument.isAssigned = true;
+    argument.isDefined = defines(argument.isDefined, argument.half);
+    argument.isAssigned = true;
+    argument.writer = current_;
     return emit(
         (isSequence_ ? local(operand.argument) : target(operand.argument)) +
         " = " + value);
@@ -286,11 +291,25 @@ bool Porter::write(const PtxOperand& operand, Type type,
                         : !own.type.isFloat() && own.type.kind != 'p' &&
                               (own.type.bits == type.bits ||
                                (mayBeWider && own.type.bits > type.bits));
-  if (!fits || (isGuarded && !own.isDefined)) {
+  if (!fits) {
     bad(operand);
     return false;
   }
-  own.isDefined = own.isUsed = true;
+  own.isDefined = defines(own.isDefined, own.half);
+  own.isUsed = true;
+  if (own.type.kind == 'p') {
+    // What was written under the old value says nothing of the new one.
+    for (Argument& each : arguments_) {
+      if (each.half == operand.text || each.half == "!" + operand.text) {
+        each.half.clear();
+      }
+    }
+    for (auto& [name, each] : registers_) {
+      if (each.half == operand.text || each.half == "!" + operand.text) {
+        each.half.clear();
+      }
+    }
+  }
   return emit(own.name + " = " + value);
 }
 

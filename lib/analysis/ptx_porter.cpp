@@ -177,7 +177,7 @@ bool Porter::check() {
     std::string name = "ptx_" + each.name;
     std::ranges::replace(name, '$', '_');
     if (!names_.insert(name).second || name == "ptx_carry" ||
-        name == "ptx_wide" || name == "ptx_vector" ||
+        name == "ptx_wide" || name == "ptx_same" || name == "ptx_vector" ||
         std::isdigit(static_cast<unsigned char>(name[4]))) {
       return fail("two registers have the same name");
     }
@@ -195,6 +195,11 @@ void Porter::finish() {
     if (arguments_[i].isWritten && !arguments_[i].isRead &&
         !arguments_[i].isAssigned) {
       fail(fmt::format("no instruction writes its output %{}", i));
+      return;
+    }
+    if (arguments_[i].isAssigned && !arguments_[i].isDefined) {
+      current_ = arguments_[i].writer;
+      fail(fmt::format("%{} is not written on every path", i));
       return;
     }
   }

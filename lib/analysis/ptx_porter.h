@@ -53,12 +53,16 @@ class Porter {
     bool isUsed = false;
     bool isAssigned = false;
     int uses = 0;
+    std::string half;                        ///< see Register
+    const PtxInstruction* writer = nullptr;  ///< the last one
   };
   struct Register {
     Type type;
     std::string name;
     bool isDefined = false;
     bool isUsed = false;
+    /// The guard, "p" or "!p", under which alone it has been written.
+    std::string half;
   };
 
   PtxPort refused();
@@ -118,6 +122,10 @@ class Porter {
 
   // ---- results
   std::string guard() const;
+
+  /// Whether a result has a value on every path behind the instruction in hand:
+  /// it has one already, or the other half of a pair of guards wrote one.
+  bool defines(bool isDefined, std::string& half) const;
 
   bool emit(const std::string& statement);
 

@@ -73,6 +73,16 @@ auto fieldsOf(Is<VectorOperator> auto& value) {
                   isForBoth, isInHostUnit);
 }
 
+auto fieldsOf(Is<ConversionNote> auto& value) {
+  auto& [kind, span, type, inner, sign, isLoose, isCast, isSum] = value;
+  return std::tie(kind, span, type, inner, sign, isLoose, isCast, isSum);
+}
+
+auto fieldsOf(Is<RelaxedConstant> auto& value) {
+  auto& [span, name] = value;
+  return std::tie(span, name);
+}
+
 auto fieldsOf(Is<LaneNote> auto& value) {
   auto& [kind, span, name, uses, place] = value;
   return std::tie(kind, span, name, uses, place);
@@ -115,14 +125,15 @@ auto fieldsOf(Is<Observation::Assembly> auto& value) {
 
 auto fieldsOf(Is<Observation> auto& value) {
   auto& [unit, references, launches, deviceLaunches, deviceCode, resources,
-         enumNumbers, vectorOperators, assemblies, skipped, macroCalls,
-         expanded, includes, brought, isAtFileScope, pasted, operands, lanes,
-         masks, gaps, isCudaUnit, headersBeforeUse] = value;
+         enumNumbers, vectorOperators, conversions, relaxed, assemblies,
+         skipped, macroCalls, expanded, includes, brought, isAtFileScope,
+         pasted, operands, lanes, masks, gaps, isCudaUnit, headersBeforeUse] =
+      value;
   return std::tie(unit, references, launches, deviceLaunches, deviceCode,
-                  resources, enumNumbers, vectorOperators, assemblies, skipped,
-                  macroCalls, expanded, includes, brought, isAtFileScope,
-                  pasted, operands, lanes, masks, gaps, isCudaUnit,
-                  headersBeforeUse);
+                  resources, enumNumbers, vectorOperators, conversions, relaxed,
+                  assemblies, skipped, macroCalls, expanded, includes, brought,
+                  isAtFileScope, pasted, operands, lanes, masks, gaps,
+                  isCudaUnit, headersBeforeUse);
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {

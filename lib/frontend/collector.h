@@ -119,6 +119,13 @@ class Collector {
 
   void noteGap(SourceLocation location, std::string message);
 
+  /// The function declared there is refused to the host or the device, for
+  /// which it is not.
+  void noteRefused(SourceLocation declared) { refused_.insert(declared); }
+  bool isRefused(SourceLocation declared) const {
+    return refused_.contains(declared);
+  }
+
   /// A name that a macro call pastes to others.
   void noteOperand(SourceLocation location, llvm::StringRef name);
 
@@ -188,6 +195,7 @@ class Collector {
   SourceLocation firstUse_;
   std::vector<SourceLocation> launches_;
   std::set<clang::FileID> usedHeaders_;
+  std::set<SourceLocation> refused_;
 };
 
 }  // namespace hipport

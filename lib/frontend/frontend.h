@@ -118,6 +118,8 @@ struct Observation {
   Resources resources;
   std::vector<EnumNumber> enumNumbers;
   std::vector<VectorOperator> vectorOperators;
+  std::vector<ConversionNote> conversions;
+  std::vector<RelaxedConstant> relaxed;
   std::vector<Assembly> assemblies;  ///< outside of macros
   std::vector<Span> skipped;         ///< branches that were not compiled
   std::vector<Span> macroCalls;

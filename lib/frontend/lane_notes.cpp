@@ -527,7 +527,8 @@ class LaneNotes {
              kind == Kind::threads || kind == Kind::firstThread;
     };
     const bool isShift = operation == clang::BO_Shl && b.kind != Kind::constant;
-    if (!isNumber(a.kind) && !isNumber(b.kind)) {
+    const bool isByRank = isShift && isRankInGroup(right);
+    if (!isByRank && !isNumber(a.kind) && !isNumber(b.kind)) {
       if ((a.kind == Kind::shared) != (b.kind == Kind::shared) &&
           (operation == clang::BO_Add || operation == clang::BO_Sub)) {
         return {Kind::shared, spread};
@@ -538,7 +539,7 @@ class LaneNotes {
       // 1u << lane: one bit a lane.
       const auto bit = constants_.valueOf(left);
       const bool isOnes = bit && namesAllLanes(*bit);
-      if (b.kind == Kind::lane && bit && (*bit == 1 || isOnes)) {
+      if ((b.kind == Kind::lane || isByRank) && bit && (*bit == 1 || isOnes)) {
         noteShift(left, isOnes);
         return {Kind::mask, spread};
       }
@@ -1135,6 +1136,12 @@ class LaneNotes {
       namesAll = evalMaskArgument(call->getArg(0), given[0]);
     }
     if (!isPorted) noteCall(call, name, location, hasMask, namesAll);
+    const bool isOfGroup =
+        llvm::isa<clang::MemberExpr, clang::CXXDependentScopeMemberExpr>(
+            call->getCallee()->IgnoreParenImpCasts());
+    if (isOfGroup && (kind == Kind::ballot || kind == Kind::match)) {
+      noteMask(MaskNote::Kind::group, {location, location}, name);
+    }
     if (namesAll) {
       noteReach(location, name, /*isCall=*/false);
     }
@@ -1629,6 +1636,41 @@ class LaneNotes {
       return;
     }
     noteMask(MaskNote::Kind::all, expr->IgnoreImpCasts()->getSourceRange(), "");
+  }
+
+  /// Whether it is a thread's number in a part of a warp, as cooperative groups
+  /// give it.
+  bool isRankInGroup(const Expr* expr, unsigned depth = 0) const {
+    constexpr unsigned kDeepest = 4;
+    expr = expr ? expr->IgnoreParenCasts() : nullptr;
+    if (!expr || depth > kDeepest) return false;
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+      return variable && variable->hasInit() &&
+             !llvm::isa<clang::ParmVarDecl>(variable) &&
+             isRankInGroup(variable->getInit(), depth + 1);
+    }
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
+    const auto* method = call ? llvm::dyn_cast<clang::MemberExpr>(
+                                    call->getCallee()->IgnoreParenImpCasts())
+                              : nullptr;
+    if (!method || !method->getMemberDecl()->getIdentifier() ||
+        method->getMemberDecl()->getName() != "thread_rank" ||
+        collector_.origin(method->getMemberDecl()->getLocation()) !=
+            Origin::cuda) {
+      return false;
+    }
+    const clang::QualType type =
+        method->getBase()->IgnoreParenImpCasts()->getType();
+    const clang::CXXRecordDecl* object =
+        (method->isArrow() ? type->getPointeeType() : type)
+            ->getAsCXXRecordDecl();
+    auto isPart = [](const clang::CXXRecordDecl* record) {
+      return record && record->getIdentifier() &&
+             (record->getName() == "coalesced_group" ||
+              record->getName() == "thread_block_tile");
+    };
+    return isPart(object);
   }
 
   void noteShift(const Expr* one, bool isOnes) {

@@ -84,9 +84,11 @@ bool isCudaKeyword(std::string_view name) {
 bool mayNameCuda(std::string_view text) {
   static constexpr std::array kMarks = {"cu", "CU",   "nv",
                                         "NV", "nccl", "__global__"};
-  return std::ranges::any_of(kMarks, [&](std::string_view mark) {
-    return text.find(mark) != std::string_view::npos;
-  });
+  // Or is an option for a compiler.
+  return text.starts_with("\"-") ||
+         std::ranges::any_of(kMarks, [&](std::string_view mark) {
+           return text.find(mark) != std::string_view::npos;
+         });
 }
 
 /// What stands between the quotes of a string literal.

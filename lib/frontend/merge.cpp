@@ -345,6 +345,10 @@ void merge(FileFacts& facts, const Observations& seen,
              [](const auto& each) { return each.enumNumbers; });
   mergeItems(facts.vectorOperators, seen,
              [](const auto& each) { return each.vectorOperators; });
+  mergeItems(facts.conversions, seen,
+             [](const auto& each) { return each.conversions; });
+  mergeItems(facts.relaxed, seen,
+             [](const auto& each) { return each.relaxed; });
 
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;

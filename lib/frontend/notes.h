@@ -27,6 +27,13 @@ DeviceFunctions noteNames(llvm::ArrayRef<clang::Decl*> decls,
 void noteOperators(llvm::ArrayRef<clang::Decl*> decls, bool isCuda,
                    Collector& collector);
 
+/// Notes where a value is converted as HIP does not.
+void noteConversions(llvm::ArrayRef<clang::Decl*> decls,
+                     const clang::ASTContext& context, Collector& collector);
+
+/// Notes constexpr functions for one side that the other one calls.
+void noteConstants(llvm::ArrayRef<clang::Decl*> decls, Collector& collector);
+
 /// Notes where `functions` count on how many lanes a warp has.
 void noteLanes(const DeviceFunctions& functions,
                const clang::ASTContext& context, Collector& collector);

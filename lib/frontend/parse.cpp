@@ -172,6 +172,8 @@ class Consumer : public clang::SemaConsumer {
     llvm::CrashRecoveryContext().RunSafely([&] {
       noteLanes(functions, context, collector_);
       noteResources(decls_, context, collector_);
+      noteConversions(decls_, context, collector_);
+      if (context.getLangOpts().CUDA) noteConstants(decls_, collector_);
     });
   }
 
@@ -252,6 +254,12 @@ class GapConsumer : public clang::DiagnosticConsumer {
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
+    const unsigned id = diagnostic.getID();
+    if (id == clang::diag::note_ovl_candidate_bad_target ||
+        (id == clang::diag::note_previous_decl && isBehindRefusal_)) {
+      collector_.noteRefused(diagnostic.getLocation());
+    }
+    isBehindRefusal_ = id == clang::diag::err_ref_bad_target;
     if (level < clang::DiagnosticsEngine::Error || !collector_.attached() ||
         !diagnostic.hasSourceManager() ||
         isTypeDisagreement(diagnostic.getID())) {
@@ -264,6 +272,8 @@ class GapConsumer : public clang::DiagnosticConsumer {
 
  private:
   Collector& collector_;
+  /// The last one said that a function is not for the side that calls it.
+  bool isBehindRefusal_ = false;
 };
 
 /// Lets signal handlers of this thread run on `bytes`, for when its own stack

@@ -90,7 +90,7 @@ struct Rule {
   /// The helper of include/hipport that means the same to 32 lanes, whatever
   /// the width of the hardware; null where the name says nothing of lanes.
   const Counterpart* logical32 = nullptr;
-  /// A header whose include goes away: its content needs none under HIP.
+  /// A header whose include goes away, or a macro that does: HIP needs neither.
   bool dropped = false;
   /// Why there is no counterpart and what to use instead; may be empty.
   std::string_view unsupported;

@@ -26,11 +26,12 @@ constexpr std::array<std::string_view, 11> kTableKeys = {
     "separateFlavours", "returns",     "uses",  "headers",
     "sections",         "unsupported", "header"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 20> kRowKeys = {
+constexpr std::array<std::string_view, 21> kRowKeys = {
     "function",  "type",       "enumerator",  "macro",     "namespace",
     "member",    "prefix",     "of",          "form",      "alias",
     "returns",   "cuda",       "parameters",  "hip",       "roc",
-    "logical32", "renumbered", "unsupported", "overloads", "disabled"};
+    "logical32", "renumbered", "unsupported", "overloads", "disabled",
+    "dropped"};
 constexpr std::array<std::string_view, 6> kOverloadKeys = {
     "types", "cuda", "hip", "roc", "logical32", "unsupported"};
 constexpr std::array<std::string_view, 8> kHeaderKeys = {
@@ -472,6 +473,8 @@ class Reader {
     onlyFor(value, row, "alias", Kind::type, "a type");
     onlyFor(value, row, "returns", Kind::function, "a function");
     onlyFor(value, row, "parameters", Kind::macro, "a macro");
+    onlyFor(value, row, "dropped", Kind::macro, "a macro");
+    row.dropped = isTrue(value, "dropped");
     onlyFor(value, row, "renumbered", Kind::type, "a type");
     if (const JsonValue* from = optional(value, "renumbered", Type::number)) {
       constexpr double kMost = 1000;

@@ -50,6 +50,15 @@ std::vector<UnitFacts> fullFacts() {
   seen.gaps = {{{1, 2}, "what"}};
   seen.vectorOperators = {
       {{1, 9}, "operator*", "float3", true, true, true, true}};
+  seen.conversions = {{ConversionNote::Kind::sum,
+                       {1, 9},
+                       "CUdeviceptr",
+                       {1, 2},
+                       {3, 4},
+                       true,
+                       true,
+                       true}};
+  seen.relaxed = {{{1, 2}, "size"}};
   seen.assemblies = {{11, "bar.sync 0;"}};
   seen.brought = {{12, "cuda_fp16.h"}};
   seen.isAtFileScope = true;

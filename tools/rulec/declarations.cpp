@@ -654,6 +654,10 @@ Declarations declare(std::span<const Table> tables,
       add(apiPath(table->library),
           ApiHeader(*table, hand, types, done, pointees).write(includes));
     }
+    // Those written by hand that speak of generated types.
+    const std::string functions =
+        "hipport/hand/" + table->library + "-functions.h";
+    if (paths.contains(functions)) cudaHeader.push_back(functions);
     for (const auto& header : table->headers)
       add(header.name, forwarding(header.name, cudaHeader));
   }

@@ -6,9 +6,36 @@
 #include "analysis/call_template.h"
 #include "analysis/check_list.h"
 #include "analysis/names.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
+
+/// Old programs name variables of the device by strings, which CUDA 5 dropped:
+/// the names in them are put in their place.
+void unquoteSymbols(const CheckContext& context, std::string_view form,
+                    const Call& call, Finding& finding) {
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const Span argument = call.arguments[i];
+    const std::string_view text = context.text(argument);
+    const bool isName = text.size() > 2 && text.front() == '"' &&
+                        text.back() == '"' &&
+                        std::ranges::all_of(text.substr(1, text.size() - 2),
+                                            [](char c) { return isWord(c); });
+    if (!isName || form.find(fmt::format("SYMBOL(${})", i + 1)) ==
+                       std::string_view::npos) {
+      continue;
+    }
+    finding.applicability =
+        std::min(finding.applicability, Applicability::review);
+    finding.notes.emplace_back(
+        "the variable was named by a string, as before CUDA 5; it has to be "
+        "declared here");
+    for (const std::uint32_t quote : {argument.begin, argument.end - 1}) {
+      finding.fix->edits.push_back({{quote, quote + 1}, "", {}});
+    }
+  }
+}
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
@@ -40,6 +67,8 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability = to.applicability;
       finding.fix = applyTemplate(resolution.call->text, use.span,
                                   context.facts.calls[*use.call]);
+      unquoteSymbols(context, resolution.call->text,
+                     context.facts.calls[*use.call], finding);
       if (resolution.isTooNew) {
         finding.severity = Severity::warning;
         finding.applicability =

@@ -50,6 +50,16 @@ void run(const CheckContext& context, Findings& findings) {
             include.spelling);
         finding.fix = Fix{{Edit{line, "", {}}}};
         break;
+      case IncludeChange::keep: {
+        const Counterpart* to =
+            planned.rule ? planned.rule->counterpart(context.target.flavour)
+                         : nullptr;
+        if (!to || to->note.empty() || include.isTest) continue;
+        finding.severity = Severity::warning;
+        finding.message =
+            fmt::format("{} does not come with HIP", include.spelling);
+        break;
+      }
       default:
         continue;
     }

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::string_view kGather = "tex2Dgather";
 constexpr std::string_view kLinear = "cudaFilterModeLinear";
+constexpr std::string_view kNormalised = "cudaReadModeNormalizedFloat";
+constexpr std::string_view kElements = "cudaReadModeElementType";
 constexpr std::string_view kPitched = "cudaResourceTypePitch2D";
 
 constexpr std::string_view kNames[] = {
@@ -118,6 +120,13 @@ void reportModes(const CheckContext& context, Findings& findings) {
       std::ranges::any_of(context.facts.names, [](const NameUse& use) {
         return use.name == kLinear && use.meaning == Meaning::cuda;
       });
+  // Textures that are all read as normalised floats are filtered.
+  auto names = [&](std::string_view name) {
+    return std::ranges::any_of(context.facts.names, [&](const NameUse& use) {
+      return use.name == name && use.meaning != Meaning::user;
+    });
+  };
+  const bool isNormalised = names(kNormalised) && !names(kElements);
   for (const NameUse& use : context.facts.names) {
     if (use.meaning != Meaning::cuda || use.isMacroOperand) continue;
     Finding finding;
@@ -130,7 +139,7 @@ void reportModes(const CheckContext& context, Findings& findings) {
       finding.message =
           fmt::format("{} does not work on {}", kGather, listed(unfiltered));
       finding.notes.emplace_back("fetch the four texels one by one");
-    } else if (use.name == kLinear && !unfiltered.empty()) {
+    } else if (use.name == kLinear && !unfiltered.empty() && !isNormalised) {
       finding.message = fmt::format(
           "{} does not filter 32-bit floats: a texture object of "
           "hipReadModeElementType over them is hipErrorNotSupported there",
@@ -157,10 +166,12 @@ void run(const CheckContext& context, Findings& findings) {
 }
 
 constexpr auto kAsked = [] {
-  std::array<std::string_view, std::size(kNames) + 2> names;
+  std::array<std::string_view, std::size(kNames) + 4> names;
   std::ranges::copy(kNames, names.begin());
   names[std::size(kNames)] = kLinear;
   names[std::size(kNames) + 1] = kPitched;
+  names[std::size(kNames) + 2] = kNormalised;
+  names[std::size(kNames) + 3] = kElements;
   return names;
 }();
 

@@ -101,6 +101,7 @@ void addEdits(const CheckContext& context, const Group& group,
         replace(note.rest, "");
       }
       break;
+    case Kind::group:
     case Kind::obstacle:
       break;
   }
@@ -149,6 +150,11 @@ std::string messageOf(const CheckContext& context, const MaskNote& note) {
       return fmt::format("{} looks at 32 bits of a mask of lanes", text);
     case Kind::call:
       return fmt::format("{} takes a mask of lanes", text);
+    case Kind::group:
+      return fmt::format(
+          "the mask of a group's {} has 64 bits in HIP, and those of warp "
+          "functions here keep 32",
+          text);
     case Kind::obstacle:
       return note.text;
   }
@@ -170,6 +176,7 @@ bool isSaid(const CheckContext& context, const Group& group,
                                   return statement.whole.contains(note.span);
                                 });
   }
+  if (note.kind == Kind::group) return false;
   if (note.kind != Kind::call) return true;
   if (!group.why.empty()) return !obstacleOf(context, note).empty();
   std::vector<Edit> edits;
@@ -199,10 +206,32 @@ void addSwitch(const CheckContext& context, Findings& findings) {
   findings.push_back(std::move(finding));
 }
 
+bool has(const Group& group, Kind kind) {
+  return std::ranges::any_of(
+      group.notes, [&](const MaskNote* note) { return note->kind == kind; });
+}
+
 void run(const CheckContext& context, Findings& findings) {
-  if (context.target.warp != WarpStyle::native) return;
-  addSwitch(context, findings);
+  const bool isNative = context.target.warp == WarpStyle::native;
+  if (isNative) addSwitch(context, findings);
   for (const auto& [number, group] : groupsOf(context)) {
+    // Masks of cooperative groups are HIP's, whatever keeps 32 lanes.
+    if (!isNative && !has(group, Kind::group)) continue;
+    if (!isNative && has(group, Kind::call)) {
+      for (const MaskNote* note : group.notes) {
+        if (note->kind != Kind::group) continue;
+        Finding finding;
+        finding.span = note->span;
+        finding.place = note->place;
+        finding.severity = Severity::warning;
+        finding.message = messageOf(context, *note);
+        finding.notes.emplace_back(
+            "give the group's mask a variable of 64 bits, __popcll and 1ull << "
+            "rank, and keep it apart from the others");
+        findings.push_back(std::move(finding));
+      }
+      continue;
+    }
     for (const MaskNote* note : group.notes) {
       if (!isSaid(context, group, *note)) continue;
       Finding finding;
@@ -243,7 +272,9 @@ variables, parameters and results that hold nothing but masks, `1u << lane`,
 It does so for a function, and all that it shares masks with, as a whole; where
 one of its masks cannot follow (it is stored in memory, passed to the host, or
 names certain lanes), all is left and each place is reported. By default
-(`--warp=logical32`) masks keep their 32 bits and their meaning.
+(`--warp=logical32`) masks keep their 32 bits and their meaning, but for those of
+cooperative groups, which are HIP's own: they get 64 bits, and where a function
+mixes them with masks of warp functions, that is reported.
 
 ```cpp
 unsigned votes = __ballot_sync(0xffffffff, p);       // before

@@ -68,7 +68,45 @@ std::vector<std::string> cudaNames(const CheckContext& context,
   return names;
 }
 
+/// Whether the file compiles code at run time, to which options go.
+bool compiles(const CheckContext& context) {
+  return std::ranges::any_of(context.facts.names, [&](const NameUse& use) {
+    const Rule* rule = context.rules.find(use.name);
+    return rule && rule->library == "nvrtc" && use.meaning != Meaning::user;
+  });
+}
+
+/// What becomes of an option of the compiler, as nvcc and NVRTC have it.
+const OptionRule* optionOf(std::string_view text) {
+  if (!text.starts_with('-')) return nullptr;
+  const std::size_t equal = text.find('=');
+  const std::string_view name = text.substr(0, equal);
+  const std::string_view value =
+      equal == std::string_view::npos ? "" : text.substr(equal + 1);
+  const auto options = BuildRules::builtin().options();
+  const auto found = std::ranges::find_if(options, [&](const OptionRule& each) {
+    return each.name == name && (each.value.empty() || each.value == value);
+  });
+  // Clang takes the standard in either spelling.
+  const bool isSame = found != options.end() &&
+                      (found->hip == name || found->hip.starts_with("-std"));
+  return found == options.end() || isSame ? nullptr : &*found;
+}
+
+/// The program that a command line for the shell begins with.
+std::string_view programOf(std::string_view command) {
+  return command.substr(0, command.find_first_of(" |;&><"));
+}
+
+/// Whether a shell is called just before `span`.
+bool isCommand(const CheckContext& context, Span span) {
+  std::string_view before = context.bytes.substr(0, span.begin);
+  before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+  return before.ends_with("system(") || before.ends_with("popen(");
+}
+
 void run(const CheckContext& context, Findings& findings) {
+  const bool hasCompiler = compiles(context);
   for (const StringLiteral& literal : context.facts.strings) {
     const std::string_view text = content(context.text(literal.span));
     Finding finding;
@@ -88,6 +126,29 @@ void run(const CheckContext& context, Findings& findings) {
     } else if (const NamedRule* rule = named.findLoaded(text)) {
       finding.message = fmt::format("{} is a library of CUDA's; ROCm has {}",
                                     text, rule->rocm);
+    } else if (const NamedRule* rule = named.findTool(programOf(text));
+               rule && isCommand(context, literal.span)) {
+      finding.message =
+          rule->rocm.empty()
+              ? fmt::format("{} is a program of CUDA's", rule->name)
+              : fmt::format("{} is a program of CUDA's; ROCm has {}",
+                            rule->name, rule->rocm);
+      if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
+    } else if (const OptionRule* rule =
+                   hasCompiler ? optionOf(text) : nullptr) {
+      finding.message = fmt::format(
+          "{} is an option of NVRTC's, and unknown to hipRTC", text);
+      const auto& architectures = context.target.architectures;
+      if (rule->hip == "$arch" && !architectures.empty()) {
+        finding.notes.push_back(fmt::format("write --offload-arch={}",
+                                            architectures.front().text()));
+      } else if (rule->treatment == OptionRule::Treatment::replace &&
+                 rule->hip.find('$') == std::string::npos) {
+        finding.notes.push_back(fmt::format("write {}", rule->hip));
+      } else {
+        finding.notes.emplace_back(rule->note.empty() ? "leave it out"
+                                                      : rule->note);
+      }
     } else if (const auto names = cudaNames(context, text); !names.empty()) {
       finding.span.end = finding.span.begin + 1;
       finding.message = fmt::format(
@@ -124,6 +185,8 @@ what CUDA has and ROCm calls otherwise, and compile all the same:
 - shared libraries that are loaded by name, such as `libcuda.so.1`
 - functions that are looked up in them by `dlsym` and its kin
 - CUDA code that is compiled at run time and has names that HIP lacks
+- options for the compiler at run time, where a file uses NVRTC
+- programs of CUDA's in a command for the shell: `system("nvidia-smi")`
 
 The finding gives the counterpart. Write it, and for a library look after its
 version suffix.

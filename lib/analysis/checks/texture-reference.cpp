@@ -7,11 +7,12 @@
 namespace hipport {
 namespace {
 
-constexpr std::string_view kNames[] = {"texture"};
+constexpr std::string_view kNames[] = {"texture", "surface"};
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
-    if (use.name != kNames[0] || use.meaning != Meaning::cuda ||
+    const bool isSurface = use.name == kNames[1];
+    if ((use.name != kNames[0] && !isSurface) || use.meaning != Meaning::cuda ||
         use.isMacroOperand) {
       continue;
     }
@@ -26,6 +27,16 @@ void run(const CheckContext& context, Findings& findings) {
     finding.applicability = Applicability::review;
     finding.message =
         "a texture reference, which CUDA 12 removed and HIP has deprecated";
+    if (isSurface) {
+      finding.applicability = Applicability::manual;
+      finding.message =
+          "a surface reference, which CUDA 12 removed and HIP does not have";
+      finding.notes.emplace_back(
+          "make it a hipSurfaceObject_t: hipCreateSurfaceObject where it is "
+          "bound, and a parameter of the kernel where it is accessed");
+      findings.push_back(std::move(finding));
+      continue;
+    }
     finding.notes.emplace_back(
         "make it a texture object: hipCreateTextureObject where it is bound, "
         "and a parameter of the kernel, or a __constant__ variable, where it "

@@ -1,6 +1,7 @@
 // A CUDA name that has no counterpart: nothing is written.
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 #include "analysis/check_list.h"
@@ -11,6 +12,8 @@ namespace {
 
 void run(const CheckContext& context, Findings& findings) {
   std::set<const Rule*> namespaces;
+  std::map<std::string_view, std::size_t> unknown;  // name → its finding
+  std::map<std::size_t, std::size_t> places;        // finding → how many
   for (const NameUse& use : context.facts.names) {
     const Resolution resolution = resolve(context, use);
     const bool isUnknown = resolution.treatment == Treatment::unknown;
@@ -26,6 +29,10 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = use.place;
     finding.severity = Severity::warning;
     if (isUnknown) {
+      const auto [known, isNew] =
+          unknown.try_emplace(use.name, findings.size());
+      ++places[known->second];
+      if (!isNew) continue;
       finding.message = fmt::format(
           "{} is named as CUDA's are, but no table knows it", use.name);
       finding.notes.emplace_back(
@@ -73,6 +80,11 @@ void run(const CheckContext& context, Findings& findings) {
           "deprecated since {} {}", rule.library, toString(rule.deprecated)));
     }
     findings.push_back(std::move(finding));
+  }
+  for (const auto& [finding, count] : places) {
+    if (count > 1) {
+      findings[finding].message += fmt::format(" (at {} places)", count);
+    }
   }
 }
 

@@ -7,15 +7,83 @@
 
 #include "analysis/check_list.h"
 #include "analysis/warps.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
 
+constexpr std::string_view kLane = "LaneId";
+
+/// Functions of CUB's that go by the lanes of a warp, and what to write.
+struct WarpFunction {
+  std::string_view name;
+  std::string_view recipe;
+};
+constexpr std::array kFunctions = {
+    WarpFunction{kLane, "call hipport::lane_id()"},
+    WarpFunction{"WarpId", "divide the thread's number in its block by 32"},
+    WarpFunction{"SHFL_IDX_SYNC", "call hipport::shfl_sync(mask, word, lane)"},
+    WarpFunction{"SHFL_UP_SYNC",
+                 "call hipport::shfl_up_sync(mask, word, distance)"},
+    WarpFunction{"SHFL_DOWN_SYNC",
+                 "call hipport::shfl_down_sync(mask, word, distance)"},
+};
+
 constexpr auto kNames = [] {
-  std::array<std::string_view, kWarpClasses.size()> names;
+  std::array<std::string_view, kWarpClasses.size() + kFunctions.size()> names;
   std::ranges::transform(kWarpClasses, names.begin(), &WarpClass::name);
+  std::ranges::transform(kFunctions, names.begin() + kWarpClasses.size(),
+                         &WarpFunction::name);
   return names;
 }();
+
+/// Where the name of a scope begins that qualifies the name at `at`: of "cub"
+/// in "cub::LaneId". Nothing if there is none.
+std::optional<std::uint32_t> scopeBefore(std::string_view bytes,
+                                         std::uint32_t at,
+                                         std::string_view scope) {
+  const std::string_view before = bytes.substr(0, at);
+  if (!before.ends_with("::") ||
+      !before.substr(0, before.size() - 2).ends_with(scope)) {
+    return std::nullopt;
+  }
+  const std::size_t begin = before.size() - 2 - scope.size();
+  if (begin > 0 && (isWord(bytes[begin - 1]) || bytes[begin - 1] == ':')) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint32_t>(begin);
+}
+
+void reportFunctions(const CheckContext& context, bool keeps,
+                     Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    const auto function =
+        std::ranges::find(kFunctions, use.name, &WarpFunction::name);
+    if (function == kFunctions.end() || use.isMacroOperand ||
+        use.meaning == Meaning::user) {
+      continue;
+    }
+    const auto scope = scopeBefore(context.bytes, use.span.begin, "cub");
+    if (!scope && use.meaning != Meaning::cuda) continue;
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    if (keeps && function->name == kLane) {
+      finding.applicability = Applicability::safe;
+      finding.message = fmt::format("{} goes on numbering 32 lanes", use.name);
+      const Span whole = {scope.value_or(use.span.begin), use.span.end};
+      finding.fix = Fix{{Edit{whole, "hipport::lane_id", {}}}};
+    } else {
+      finding.severity = Severity::warning;
+      finding.message = fmt::format(
+          "{} goes by warps of 32 lanes, and hipCUB's, if it has it, by as "
+          "many as the hardware has",
+          use.name);
+      finding.notes.emplace_back(function->recipe);
+    }
+    findings.push_back(std::move(finding));
+  }
+}
 
 struct TemplateArguments {
   std::size_t count = 0;
@@ -59,6 +127,7 @@ void run(const CheckContext& context, Findings& findings) {
       context.target.architectures,
       [](const TargetArchitecture& each) { return each.of->wave > 32; });
   if (!keeps && !hasWide) return;
+  reportFunctions(context, keeps, findings);
   for (const NameUse& use : context.facts.names) {
     const WarpClass* kind = findWarpClass(use.name);
     if (!kind || use.meaning != Meaning::cuda || use.isMacroOperand) continue;
@@ -102,6 +171,9 @@ number of lanes as a template argument, which is 32 if it is left out. hipCUB's
 take as many as the hardware has instead: on 64 lanes a sum goes over twice as many
 values as the code around it counts on. The port gives the number. Under
 `--warp=native` the place is reported.
+
+Of CUB's functions for warps, `LaneId` becomes the helper of that meaning; `WarpId`
+and the shuffles of old versions (`SHFL_IDX_SYNC`) are reported.
 
 ```cpp
 cub::WarpReduce<int>(storage[threadIdx.x / 32]).Sum(value);        // before

@@ -216,7 +216,7 @@ void appendRow(std::string& out, const RuleSet& rules, const Rule& rule,
                       target);
   }
   if (rule.dropped) {
-    line(out, "goes away", "its content needs no header under HIP");
+    line(out, "goes away", "HIP needs nothing in its place");
   } else if (!rule.hip || !rule.roc) {
     const std::string_view where = rule.hip   ? " under --library=roc"
                                    : rule.roc ? " under --library=hip"

@@ -48,6 +48,9 @@
 #define __device_builtin_surface_type__
 #define __cudart_builtin__
 #define __grid_constant__
+#define __nv_is_extended_device_lambda_closure_type(T) true
+#define __nv_is_extended_device_lambda_with_preserved_return_type(T) true
+#define __nv_is_extended_host_device_lambda_closure_type(T) true
 #define __cluster_dims__(...)
 #define __block_size__(...)
 #define __maxnreg__(n)

@@ -13,5 +13,5 @@ miopenStatus_t forward(miopenHandle_t handle, miopenTensorDescriptor_t x, const 
   cudnnSetTensor4dDescriptor(x, miopenTensorNCHW, miopenFloat, 1, 3, 224, 224);
   cudnnSpatialTransformerDescriptor_t transformer;
   cudnnCreateSpatialTransformerDescriptor(&transformer);
-  return miopenConvolutionForward(handle, &one, x, in, w, weights, conv, found.algo, &zero, y, out, work, size);
+  return miopenConvolutionForward(handle, &one, x, in, w, weights, conv, found.fwd_algo, &zero, y, out, work, size);
 }

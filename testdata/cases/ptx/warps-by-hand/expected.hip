@@ -1,5 +1,6 @@
 // Lanes whose counterpart is not known for certain.
 #include <hip/hip_runtime.h>
+#include "hipport/warp.h"
 
 __global__ void kernel(int* out, int control, int mixed) {
   int value = out[0];
@@ -8,7 +9,14 @@ __global__ void kernel(int* out, int control, int mixed) {
   // Clamped at lane 7 of the warp: no width says so.
   asm volatile("shfl.sync.down.b32 %0, %0, 1, 7, 0xffffffff;" : "+r"(value));
   // The predicate says whether the source was in range.
-  asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %0, 1, 0, 0xffffffff; @p add.s32 %0, %0, 1; }" : "+r"(value));
+  do {
+    uint32_t ptx_0 = uint32_t(value);
+    bool ptx_p;
+    ptx_p = (hipport::lane_id() & 31u) >= (1u & 31u);
+    ptx_0 = hipport::shfl_up_sync(0xffffffffu, ptx_0, 1u);
+    if (ptx_p) ptx_0 = ptx_0 + 1u;
+    value = ptx_0;
+  } while (false);
   // Operands of two signs.
   asm("dp4a.u32.s32 %0, %1, %2, %0;" : "+r"(value) : "r"(mixed), "r"(control));
   out[0] = value;

@@ -1,0 +1,57 @@
+// Words of CUDA's that HIP needs nothing for.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+/// The word with the blanks that kept it from others.
+Span withBlanks(std::string_view bytes, Span span) {
+  auto isBlank = [&](std::uint32_t at) {
+    return bytes[at] == ' ' || bytes[at] == '\t';
+  };
+  const std::uint32_t end = span.end;
+  while (span.end < bytes.size() && isBlank(span.end)) ++span.end;
+  const bool endsLine = span.end == bytes.size() || bytes[span.end] == '\n' ||
+                        bytes[span.end] == '\r';
+  if (!endsLine) return span;
+  // What stands at the end of a line takes the blanks before it.
+  span.end = end;
+  while (span.begin > 0 && isBlank(span.begin - 1)) --span.begin;
+  return span;
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    const Resolution resolution = resolve(context, use);
+    if (resolution.treatment != Treatment::drop) continue;
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    finding.applicability = Applicability::safe;
+    finding.message =
+        fmt::format("{} goes away: HIP needs nothing in its place", use.name);
+    finding.fix = Fix{{Edit{withBlanks(context.bytes, use.span), "", {}}}};
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::dropped_word = {
+    "dropped-word", "a word of CUDA's that HIP needs nothing for",
+    R"(CUDA's headers name its calling conventions (`CUDART_CB`, `CUDAAPI`), which are
+empty on Linux, and `__grid_constant__` says that a kernel only reads a parameter.
+HIP has no such words and would take them for types. They go; what the code means
+does not change.
+
+```cpp
+void CUDART_CB done(cudaStream_t stream, cudaError_t status, void* data);  // before
+void done(hipStream_t stream, hipError_t status, void* data);              // after
+```
+)",
+    run};
+
+}  // namespace hipport

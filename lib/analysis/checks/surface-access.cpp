@@ -1,0 +1,116 @@
+// Reads and writes of surfaces in forms that HIP does not have.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "analysis/check_list.h"
+
+namespace hipport {
+namespace {
+
+/// A kind of surface and how many coordinates say a place in it.
+struct Shape {
+  std::string_view name;
+  std::size_t coordinates;
+};
+constexpr std::array kShapes = {
+    Shape{"surf1D", 1},
+    Shape{"surf2D", 2},
+    Shape{"surf3D", 3},
+    Shape{"surf1DLayered", 2},
+    Shape{"surf2DLayered", 3},
+    Shape{"surfCubemap", 3},
+    Shape{"surfCubemapLayered", 4},
+};
+
+/// The coordinates of what `name` accesses; nothing if it is no access.
+std::optional<std::size_t> coordinatesOf(std::string_view name) {
+  for (const std::string_view access : {"read", "write"}) {
+    if (!name.ends_with(access)) continue;
+    const std::string_view surface =
+        name.substr(0, name.size() - access.size());
+    const auto shape = std::ranges::find(kShapes, surface, &Shape::name);
+    if (shape != kShapes.end()) return shape->coordinates;
+  }
+  return std::nullopt;
+}
+
+constexpr std::string_view kMode = "BoundaryMode";
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    const auto coordinates = coordinatesOf(use.name);
+    if (!coordinates || !use.call || use.meaning != Meaning::cuda ||
+        use.isMacroOperand) {
+      continue;
+    }
+    const Call& call = context.facts.calls[*use.call];
+    const std::size_t count = call.arguments.size();
+    if (!call.isExact || count < *coordinates + 1) continue;
+    const std::string_view last = context.text(call.arguments.back());
+    // Data, surface and coordinates; or what is read is the result.
+    const bool isResult =
+        use.name.ends_with("read") &&
+        (count == *coordinates + 1 ||
+         (count == *coordinates + 2 && last.find(kMode) != last.npos));
+    const bool hasMode = count == *coordinates + (isResult ? 2 : 3);
+    if (!isResult && !hasMode) continue;
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    finding.applicability = Applicability::safe;
+    Fix fix;
+    if (isResult) {
+      finding.message =
+          fmt::format("HIP has no {} that returns what it reads", use.name);
+      fix.edits.push_back(
+          {use.span, fmt::format("hipport::intrinsics::{}", use.name), {}});
+    }
+    if (hasMode) {
+      if (isResult) {
+        finding.message += ", nor one with a boundary mode";
+      } else {
+        finding.message = fmt::format(
+            "HIP has no {} with a boundary mode: outside of the surface it "
+            "reads zeros and writes nothing",
+            use.name);
+      }
+      fix.edits.push_back(
+          {{call.arguments[count - 2].end, call.arguments.back().end}, "", {}});
+      const bool isPlain =
+          last.ends_with("ModeTrap") || last.ends_with("ModeZero");
+      if (!isPlain) {
+        finding.applicability = Applicability::manual;
+        finding.severity = Severity::warning;
+        finding.notes.emplace_back(
+            "clamp the coordinates before the call and leave the mode out");
+      }
+    }
+    if (finding.applicability != Applicability::manual) {
+      finding.fix = std::move(fix);
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::surface_access = {
+    "surface-access", "an access to a surface in a form that HIP does not have",
+    R"(CUDA's functions for surfaces take a boundary mode as their last argument, and
+those that read come in a form that returns what they read. HIP's have neither: from
+outside of a surface they read zeros, and there they write nothing, which is
+`cudaBoundaryModeZero`. `cudaBoundaryModeTrap`, the default, ends the program on such
+an access; one that does not end on it means the same without. Both go; a mode that
+clamps, or that is no constant, is reported.
+
+```cpp
+float v = surf2Dread<float>(surface, x, y, cudaBoundaryModeZero);  // before
+float v = hipport::intrinsics::surf2Dread<float>(surface, x, y);   // after
+```
+)",
+    run};
+
+}  // namespace hipport

@@ -1,0 +1,18 @@
+// Conversions that cannot be written in place.
+#include <hip/hip_runtime.h>
+
+void take(hipDeviceptr_t address);
+void lend(unsigned long long& number);
+#define NEXT(p) ((p) + 4)
+
+void unclear(hipDeviceptr_t d, hipDeviceptr_t* all) {
+  lend(d);
+  unsigned long long* numbers = &d;
+  *all++ += 4;
+  take(NEXT(d));
+  take(d++);
+}
+
+__device__ unsigned count(dim3 v) { return v.x * v.y * v.z; }
+__device__ uint3 mine();
+__global__ void kernel(unsigned* out) { out[0] = count(mine()); }

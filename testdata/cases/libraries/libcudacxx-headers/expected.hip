@@ -1,0 +1,19 @@
+// libcu++: what libhipcxx has, and what it has not.
+#include <hip/hip_runtime.h>
+#include <cuda/atomic>
+#include <cuda/barrier>
+#include <cuda/std/tuple>
+#include <cuda/std/latch>
+#include <cuda/pipeline>
+#include <thrust/sort.h>
+#include <thrust/system/hip/detail/par.h>
+#include <hip/hip_cooperative_groups.h>
+
+namespace cg = cooperative_groups;
+__global__ void kernel(int* o) {
+  cuda::std::tuple<int> pair;
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  auto part = cg::labeled_partition(tile, o[0]);
+  cg::invoke_one(tile, [&] { o[2] = 1; });
+}
+void sort(int* a) { thrust::sort(thrust::hip_rocprim::par, a, a + 3); }

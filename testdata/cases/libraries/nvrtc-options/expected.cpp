@@ -1,0 +1,11 @@
+// Options for the compiler at run time, and a program of CUDA's.
+#include <hip/hiprtc.h>
+#include <cstdlib>
+
+void compile(hiprtcProgram program) {
+  const char* options[] = {"--gpu-architecture=compute_70", "-default-device", "--use_fast_math", "-DN=3", "-I/usr/include",
+                           "--std=c++17"};
+  hiprtcCompileProgram(program, 6, options);
+  std::system("nvidia-smi --query-gpu=name");
+  const char* text = "nvidia-smi";
+}

@@ -1,0 +1,14 @@
+// Names that begin as those of libraries, in code that no compiler sees.
+#include <hip/hip_runtime.h>
+#include "missing.hpp"
+void twice(float* p) {
+  cudaSafeCall(hipMalloc(&p, 4));
+  cudaSafeCall(hipMalloc(&p, 4));
+}
+#ifdef WITH_NPP
+NppWarpFunc<3>::npp_type x;
+nppSafeCall(1);
+NppStatus status = nppiAdd_8u_C1RSfs(a, b);
+nvmlReturn_t nvmlRet = nvmlInit();
+int nvml_get_device_osdev();
+#endif

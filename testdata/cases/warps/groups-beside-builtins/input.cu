@@ -1,0 +1,19 @@
+// Masks of cooperative groups have HIP's 64 bits, whatever warp functions keep.
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__global__ void aggregated(int* p) {
+  auto active = cg::coalesced_threads();
+  unsigned mask = active.ballot(1);
+  int rank = active.thread_rank();
+  p[0] = __popc(mask & ((1 << active.thread_rank()) - 1));
+  p[1] = __popc(mask & ((1u << rank) - 1)) + __popc(active.ballot(p[2]));
+}
+
+__global__ void shuffled(int* p) { p[3] = __shfl_sync(~0u, p[4], 0); }
+
+__global__ void mixed(int* p) {
+  auto active = cg::coalesced_threads();
+  unsigned mask = active.ballot(1);
+  p[5] = __shfl_sync(mask, p[4], 0);
+}
