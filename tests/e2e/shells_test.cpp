@@ -62,7 +62,7 @@ TEST_F(Shells, BashCompletesCommandsOptionsAndWords) {
     EXPECT_EQ(result.err, "") << words;
     return result.out;
   };
-  EXPECT_EQ(offer("hipify-port re"), "report\n");
+  EXPECT_EQ(offer("hipify-port rep"), "report\n");
   EXPECT_EQ(offer("hipify-port port --update"), "--update-baseline\n");
   EXPECT_EQ(offer("hipify-port port --apply = sa"), "safe\n");
   EXPECT_EQ(offer("hipify-port port --apply ''"), "safe\nreview\n");
