@@ -62,7 +62,7 @@ class Porter {
     bool isDefined = false;
     bool isUsed = false;
     /// The guard, "p" or "!p", under which alone it has been written.
-    std::string half;
+    std::string half = {};
   };
 
   PtxPort refused();
