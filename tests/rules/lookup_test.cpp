@@ -125,7 +125,8 @@ TEST(Lookup, FindsHeaders) {
   EXPECT_TRUE(header("device_launch_parameters.h").dropped);
   EXPECT_FALSE(header("mma.h").unsupported.empty());
   EXPECT_EQ(kRules.findHeader("thrust/sort.h"), nullptr);
-  EXPECT_EQ(kRules.findHeader("cuda/barrier"), nullptr);
+  EXPECT_FALSE(header("cuda/barrier").unsupported.empty());
+  EXPECT_EQ(header("cuda/atomic").hip->name, "cuda/atomic");
 }
 
 TEST(Lookup, TellsCudaNamesFromCommonWords) {

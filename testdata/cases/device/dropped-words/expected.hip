@@ -15,3 +15,6 @@ typedef hipError_t(*Function)(int);
 #ifndef CUDART_CB
 #define CUDART_CB
 #endif
+#ifdef NEVER
+hipError_t hidden(int a);
+#endif

@@ -15,3 +15,6 @@ typedef CUresult(CUDAAPI *Function)(int);
 #ifndef CUDART_CB
 #define CUDART_CB
 #endif
+#ifdef NEVER
+CUresult CUDAAPI hidden(int a);
+#endif

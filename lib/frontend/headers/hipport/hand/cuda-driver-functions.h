@@ -39,6 +39,7 @@ CUresult cuModuleGetGlobal(CUdeviceptr*, size_t*, CUmodule, const char*);
 
 // What HIP's names stand for in files that are ported already, whose addresses
 // are pointers.
+extern "C++" {
 CUresult cuMemAlloc(...);
 CUresult cuMemAllocManaged(...);
 CUresult cuMemAllocPitch(...);
@@ -64,6 +65,7 @@ CUresult cuMemsetD16Async(...);
 CUresult cuMemsetD32(...);
 CUresult cuMemsetD32Async(...);
 CUresult cuModuleGetGlobal(...);
+}
 #endif
 
 #endif
