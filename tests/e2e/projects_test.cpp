@@ -23,7 +23,7 @@ const Project kProjects[] = {
     {"driver",
      1,
      {"build-library", "build-variable", "cuda-api", "cuda-header"},
-     {"-ptx"}},
+     {"-ptx", "\"--gpu-architecture=compute_\"", "\"--use_fast_math\""}},
     {"heat",
      0,
      {"call-arguments", "cuda-api", "cuda-header", "helper-header"},
@@ -92,12 +92,13 @@ TEST_P(Projects, ArePortedAndStayPorted) {
 
   // No CUDA is left but what was reported.
   // What was is said again, but of build files that have no word of CUDA's any
-  // more.
+  // more, and of options for NVRTC: hipRTC takes some of them as well.
   const bool isInSources =
       std::ranges::any_of(report["files"], [](const json& file) {
         return !file["path"].get<std::string>().ends_with("Makefile") &&
                std::ranges::any_of(file["findings"], [](const json& finding) {
-                 return finding["applicability"] == "manual";
+                 return finding["applicability"] == "manual" &&
+                        finding["check"] != "name-in-string";
                });
       });
   const int again = isInSources ? project.code : 0;

@@ -360,6 +360,10 @@ TEST_P(Golden, Port) {
   expectSecondRunIsIdle();
 }
 
+constexpr std::string_view kRuntimeInclude = "#include <hip/hip_runtime.h>";
+constexpr const char* kDevicePass = "--offload-device-only";
+constexpr const char* kHostPass = "--offload-host-only";
+
 /// Which of HIP's two passes to parse: each reads all of a file, so one is
 /// enough where the code does not ask which it is in.
 std::string passOf(const std::string& bytes) {
@@ -368,7 +372,23 @@ std::string passOf(const std::string& bytes) {
   }
   const bool hasDeviceCode = bytes.find("__global__") != std::string::npos ||
                              bytes.find("__device__") != std::string::npos;
-  return hasDeviceCode ? "--offload-device-only" : "--offload-host-only";
+  return hasDeviceCode ? kDevicePass : kHostPass;
+}
+
+/// The precompiled header to parse `bytes` with in a pass; empty if there is
+/// none, or if something else than HIP's runtime header comes first.
+std::string precompiledFor([[maybe_unused]] const std::string& pass,
+                           [[maybe_unused]] const std::string& bytes) {
+#ifdef PRECOMPILED_HIP
+  const std::size_t directive = bytes.find('#');
+  if (directive == std::string::npos ||
+      bytes.compare(directive, kRuntimeInclude.size(), kRuntimeInclude) != 0) {
+    return {};
+  }
+  if (pass == kDevicePass) return PRECOMPILED_HIP "/device.pch";
+  if (pass == kHostPass) return PRECOMPILED_HIP "/host.pch";
+#endif
+  return {};
 }
 
 /// How Clang is called to parse a port; empty if this machine cannot.
@@ -394,6 +414,10 @@ std::vector<std::string> parser(const std::string& extension,
         include.empty() ? "/usr" : fs::path(include).parent_path();
     add({"--rocm-path=" + root.string(), "--offload-arch=gfx90a", "-nogpulib",
          passOf(bytes), "-x", "hip"});
+    const std::string header = precompiledFor(passOf(bytes), bytes);
+    if (include.empty() && !header.empty()) {
+      add({"-Xclang", "-include-pch", "-Xclang", header});
+    }
   }
   return command;
 }
