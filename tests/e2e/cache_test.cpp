@@ -88,14 +88,13 @@ class Cached : public Scratch {
   }
 };
 
-/// The folders of testdata that are ported.
+/// The folders of testdata/projects. What is in testdata/cases comes from the
+/// cache in the golden tests.
 std::vector<fs::path> trees() {
   std::vector<fs::path> paths;
-  for (const char* folder : {"testdata/cases", "testdata/projects"}) {
-    for (const auto& entry :
-         fs::directory_iterator(fs::path(HIPPORT_SOURCES) / folder)) {
-      paths.push_back(entry.path());
-    }
+  for (const auto& entry : fs::directory_iterator(fs::path(HIPPORT_SOURCES) /
+                                                  "testdata/projects")) {
+    paths.push_back(entry.path());
   }
   std::ranges::sort(paths);
   return paths;
