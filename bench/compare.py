@@ -162,9 +162,13 @@ def rivals(args, scratch):
             headers / "cuda_runtime.h", *defines, f]
     if args.hipify_clang:
         sdk = [f"--cuda-path={args.cuda_path}"] if args.cuda_path else []
+        # What Clang looks for and a package of headers, or CUDA 13, lacks.
+        lacking = scratch / "lacking"
+        lacking.mkdir()
+        (lacking / "texture_fetch_functions.h").touch()
         tools["hipify-clang"] = lambda f: [
             args.hipify_clang, f, "-o", out, *sdk, "--", "-std=c++17", "-w",
-            *defines]
+            "-nocudalib", f"-I{lacking}", *defines]
     if args.hipify_perl:
         tools["hipify-perl"] = lambda f: [args.hipify_perl, f"-o={out}", f]
 
@@ -265,7 +269,7 @@ def main():
     parser.add_argument("--cuda-path", metavar="DIR",
                         help="CUDA SDK, also for hipify-clang")
     parser.add_argument("--runs", type=int, default=5,
-                        help="rounds for a tree (5)")
+                        help="rounds for a tree; 0 for the rivals alone (5)")
     parser.add_argument("--file-runs", type=int, default=1,
                         help="rounds for a file (1)")
     parser.add_argument("--sample", type=int, default=40,
@@ -306,7 +310,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="hipify-port-bench-") as scratch:
         scratch = pathlib.Path(scratch)
         start_up(args)
-        trees(args, scratch)
+        if args.runs:
+            trees(args, scratch)
         rivals(args, scratch)
         if args.growth:
             growth(args, scratch)
