@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -89,14 +90,6 @@ bool mayNameCuda(std::string_view text) {
          std::ranges::any_of(kMarks, [&](std::string_view mark) {
            return text.find(mark) != std::string_view::npos;
          });
-}
-
-/// What stands between the quotes of a string literal.
-std::string_view quoted(std::string_view literal) {
-  const std::size_t open = literal.find('"');
-  const std::size_t close = literal.rfind('"');
-  return close > open ? literal.substr(open + 1, close - open - 1)
-                      : std::string_view();
 }
 
 /// Splits a file into the tokens of its text and its directives.
@@ -197,7 +190,7 @@ class Scanner {
       if (is(i, tok::lesslessless)) scanLaunch(i, place);
       if (is(i, tok::string_literal) && mayNameCuda(text(i))) {
         facts_.strings.push_back({tokens_[i].span, place});
-        if (isEvidence(quoted(text(i)))) facts_.hasCuda = true;
+        if (isEvidence(contentOf(text(i)))) facts_.hasCuda = true;
       }
     }
     for (std::size_t i = first; i < facts_.names.size(); ++i) {

@@ -40,4 +40,16 @@ std::size_t behindText(std::string_view bytes, std::size_t at) {
   return at + 1;
 }
 
+std::string_view contentOf(std::string_view literal) {
+  const std::size_t open =
+      literal.starts_with("R\"") ? literal.find('(') : literal.find('"');
+  const std::size_t close =
+      literal.starts_with("R\"") ? literal.rfind(')') : literal.rfind('"');
+  if (open == std::string_view::npos || close == std::string_view::npos ||
+      close <= open) {
+    return {};
+  }
+  return literal.substr(open + 1, close - open - 1);
+}
+
 }  // namespace hipport

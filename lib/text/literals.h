@@ -17,4 +17,8 @@ inline bool isWord(char c) {
 /// ends with its first character.
 std::size_t behindText(std::string_view bytes, std::size_t at);
 
+/// What stands between the quotes of a string literal, or between the
+/// parentheses of a raw one; empty for another kind of literal.
+std::string_view contentOf(std::string_view literal);
+
 }  // namespace hipport

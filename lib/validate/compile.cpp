@@ -71,6 +71,20 @@ Failure failureOf(const ProcessEnd& end, const CompilerOutput& output) {
   return Failure::compileError;
 }
 
+/// What the compiler's end says of a unit, but for the code that it made.
+Compiled outcomeOf(const ProcessEnd& end) {
+  CompilerOutput output = readDiagnostics(end.err);
+  Compiled result;
+  result.failure = failureOf(end, output);
+  result.took = end.took;
+  result.errors = std::move(output.errors);
+  result.warnings = output.warnings;
+  if (result.failure != Failure::none) {
+    result.output = end.failure.empty() ? end.err : end.failure;
+  }
+  return result;
+}
+
 /// nvcc knows some options of its host compiler only when they are handed on.
 std::vector<std::string> flagsForNvcc(const std::vector<std::string>& flags) {
   std::vector<std::string> words;
@@ -203,26 +217,19 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
     request.arguments.erase(request.arguments.begin());
     end = runProcess(request);
   }
-  CompilerOutput output = readDiagnostics(end.err);
-  Compiled result;
-  result.failure = failureOf(end, output);
-  result.took = end.took;
+  Compiled result = outcomeOf(end);
   if (result.failure == Failure::linkError && !architecture.empty()) {
     // It calls device code of other units; nvcc's -rdc=true.
     request.arguments.emplace_back(relocatable(toolchain));
-    ProcessEnd again = runProcess(request);
+    const ProcessEnd again = runProcess(request);
     if (again.code == 0) {
-      end = std::move(again);
-      output = readDiagnostics(end.err);
-      result.failure = Failure::none;
+      result = outcomeOf(again);
+      result.took = end.took;
       result.isRelocatable = true;
     }
   }
-  result.errors = std::move(output.errors);
-  result.warnings = output.warnings;
-  if (result.failure != Failure::none) {
-    result.output = end.failure.empty() ? std::move(end.err) : end.failure;
-  } else if (!architecture.empty() && !result.isRelocatable) {
+  if (result.failure == Failure::none && !architecture.empty() &&
+      !result.isRelocatable) {
     result.code = toolchain.platform == Platform::nvidia
                       ? readPtxasInfo(end.err)
                       : readCodeObject(bytesOf(object));
@@ -259,17 +266,7 @@ Compiled compileObject(const Toolchain& toolchain, const PortUnit& unit,
   request.arguments.insert(request.arguments.end(), {"-o", object.string()});
   request.folder = unit.path.parent_path();
   request.timeLimit = timeLimit;
-  const ProcessEnd end = runProcess(request);
-  CompilerOutput output = readDiagnostics(end.err);
-  Compiled result;
-  result.failure = failureOf(end, output);
-  result.took = end.took;
-  result.errors = std::move(output.errors);
-  result.warnings = output.warnings;
-  if (result.failure != Failure::none) {
-    result.output = end.failure.empty() ? end.err : end.failure;
-  }
-  return result;
+  return outcomeOf(runProcess(request));
 }
 
 }  // namespace hipport

@@ -4,28 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 #include <vector>
 
 #include "analysis/check_list.h"
 #include "rules/build_rules.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
-
-/// What stands between the quotes, or empty for another kind of literal.
-std::string_view content(std::string_view literal) {
-  const std::size_t open =
-      literal.starts_with("R\"") ? literal.find('(') : literal.find('"');
-  const std::size_t close =
-      literal.starts_with("R\"") ? literal.rfind(')') : literal.rfind('"');
-  if (open == std::string_view::npos || close == std::string_view::npos ||
-      close <= open) {
-    return {};
-  }
-  return literal.substr(open + 1, close - open - 1);
-}
 
 /// Whether a look-up of symbols by name is called just before `span`.
 bool isLookUp(const CheckContext& context, Span span) {
@@ -50,9 +37,6 @@ std::vector<std::string> cudaNames(const CheckContext& context,
       code.find('(') == std::string_view::npos) {
     return names;
   }
-  auto isWord = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-  };
   for (std::size_t i = 0; i < code.size();) {
     std::size_t end = i;
     while (end < code.size() && isWord(code[end])) ++end;
@@ -108,7 +92,7 @@ bool isCommand(const CheckContext& context, Span span) {
 void run(const CheckContext& context, Findings& findings) {
   const bool hasCompiler = compiles(context);
   for (const StringLiteral& literal : context.facts.strings) {
-    const std::string_view text = content(context.text(literal.span));
+    const std::string_view text = contentOf(context.text(literal.span));
     Finding finding;
     finding.span = literal.span;
     finding.place = literal.place;
