@@ -112,6 +112,7 @@ struct Lane {
   /// The call sites on the way, and while it waits the site where it does.
   std::vector<std::uint32_t> path;
   std::uint32_t index = 0;  ///< in the block
+  std::uint32_t wave = 0;
 };
 
 // The lane that this thread runs, and where it goes when it stops.
@@ -135,7 +136,18 @@ class Block {
   void passBarrier();
 
   void access(Lane& lane, const std::byte* at, std::uint64_t size,
-              LdsAccess how, std::uint64_t alignment, std::uint32_t site);
+              LdsAccess how, std::uint64_t alignment, std::uint32_t site) {
+    const std::uint32_t epoch = waves_[lane.wave].epoch;
+    if (how == LdsAccess::read &&
+        lds_.isPlainRead(at, size, lane.index, epoch)) {
+      return;
+    }
+    const LdsVerdict verdict =
+        lds_.access(at, size, how, alignment, lane.index, epoch);
+    if (verdict.fault != LdsFault::none) {
+      reportAccess(lane, size, how, alignment, site, verdict);
+    }
+  }
   void report(const Lane& lane, FaultKind kind, std::string what,
               std::uint32_t site, std::uintptr_t code = 0);
   /// Of a lane that cannot go on.
@@ -157,6 +169,9 @@ class Block {
   void runWave(std::size_t wave);
   bool stepWave(std::size_t wave);
   bool meetAtBarrier();
+  void reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
+                    std::uint64_t alignment, std::uint32_t site,
+                    const LdsVerdict& verdict);
   std::string nameOf(std::uint32_t lane) const;
 
   const Launch& launch_;
@@ -216,6 +231,7 @@ Block::Block(const Launch& launch, Faults& faults)
     Lane& lane = lanes_[i];
     lane.block = this;
     lane.index = static_cast<std::uint32_t>(i);
+    lane.wave = lane.index / launch.waveSize;
     LaneView& view = lane.view;
     const Extent thread = threadOf(lane.index, size);
     std::ranges::copy(thread, view.workitem);
@@ -409,17 +425,14 @@ void Block::report(const Lane& lane, FaultKind kind, std::string what,
   fault.code = code;
   fault.block = block_;
   fault.thread = threadOf(lane.index, launch_.block);
-  fault.wave = lane.index / launch_.waveSize;
+  fault.wave = lane.wave;
   fault.lane = lane.view.lane;
   faults_.add(std::move(fault));
 }
 
-void Block::access(Lane& lane, const std::byte* at, std::uint64_t size,
-                   LdsAccess how, std::uint64_t alignment, std::uint32_t site) {
-  const LdsVerdict verdict =
-      lds_.access(at, size, how, alignment, lane.index,
-                  waves_[lane.index / launch_.waveSize].epoch);
-  if (verdict.fault == LdsFault::none) return;
+void Block::reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
+                         std::uint64_t alignment, std::uint32_t site,
+                         const LdsVerdict& verdict) {
   const char* const verb = how == LdsAccess::read    ? "reads"
                            : how == LdsAccess::write ? "writes"
                                                      : "changes";

@@ -12,25 +12,6 @@ namespace {
 // The largest share is 160 KiB (gfx950).
 constexpr std::uint64_t kReserved = std::uint64_t{1} << 20;
 
-// A mark: epoch of the block 24 bits, of the wave 28, lane 11 (one more, so
-// that no mark is 0), a flag: atomic of a writer, several waves of a reader.
-constexpr int kLaneShift = 1;
-constexpr int kWaveEpochShift = 12;
-constexpr int kBlockEpochShift = 40;
-constexpr std::uint64_t kLaneMask = 0x7ff;
-constexpr std::uint64_t kWaveEpochMask = 0xfffffff;
-constexpr std::uint32_t kLastEpoch = 0xffffff;
-
-std::uint32_t laneOf(std::uint64_t mark) {
-  return static_cast<std::uint32_t>(mark >> kLaneShift & kLaneMask) - 1;
-}
-std::uint32_t waveEpochOf(std::uint64_t mark) {
-  return static_cast<std::uint32_t>(mark >> kWaveEpochShift & kWaveEpochMask);
-}
-std::uint32_t blockEpochOf(std::uint64_t mark) {
-  return static_cast<std::uint32_t>(mark >> kBlockEpochShift);
-}
-
 }  // namespace
 
 Lds::Lds() {
@@ -70,12 +51,15 @@ bool Lds::arrange(std::span<const LdsVariable* const> variables,
   }
   size_ = at + dynamicBytes + kRedZone;
   if (size_ > kReserved) return false;
-  isInside_.assign(size_, false);
+  const std::uint64_t words = (size_ + kWord - 1) / kWord;
+  words_.assign(words, 0);
   for (const Range& each : ranges) {
-    std::fill(isInside_.begin() + static_cast<std::ptrdiff_t>(each.begin),
-              isInside_.begin() + static_cast<std::ptrdiff_t>(each.end), true);
+    for (std::uint64_t i = each.begin; i < each.end; ++i) {
+      words_[i / kWord] |= static_cast<std::uint8_t>(1 << i % kWord);
+    }
   }
-  cells_.assign(size_, Cell());
+  wordCells_.assign(words, Cell());
+  byteCells_.clear();
   blockEpoch_ = firstEpoch_ = 1;
   return true;
 }
@@ -84,75 +68,98 @@ void Lds::startBlock() {
   // What a block finds there is not defined; let it be the same every time.
   std::memset(memory_, 0xa5, size_);
   if (blockEpoch_ > kLastEpoch / 2) {
-    std::ranges::fill(cells_, Cell());
+    std::ranges::fill(wordCells_, Cell());
+    std::ranges::fill(byteCells_, Cell());
     blockEpoch_ = 0;
   }
   firstEpoch_ = ++blockEpoch_;
 }
 
-std::uint64_t Lds::packed(std::uint32_t lane, std::uint32_t waveEpoch,
-                          bool flag) const {
-  return std::uint64_t{blockEpoch_ & kLastEpoch} << kBlockEpochShift |
-         (waveEpoch & kWaveEpochMask) << kWaveEpochShift |
-         (std::uint64_t{lane} + 1) << kLaneShift | std::uint64_t{flag};
+struct Lds::Access {
+  LdsAccess how = LdsAccess::read;
+  std::uint32_t lane = 0;
+  std::uint32_t firstOfWave = 0;
+  std::uint32_t waveSize = 0;
+  std::uint64_t waveEpoch = 0;
+  std::uint64_t mark = 0;
+
+  bool isOfWave(std::uint32_t other) const {
+    return other - firstOfWave < waveSize;
+  }
+  /// What an access of this block epoch by another lane is to this one.
+  LdsFault conflict(std::uint64_t other) const {
+    const std::uint32_t lane = laneOf(other);
+    if (lane == this->lane) return LdsFault::none;
+    if (!isOfWave(lane)) return LdsFault::raceOfWaves;
+    return waveEpochOf(other) == waveEpoch ? LdsFault::raceOfLanes
+                                           : LdsFault::none;
+  }
+};
+
+void Lds::touch(Cell& cell, const Access& access, LdsVerdict& verdict) const {
+  const std::uint64_t written = blockEpochOf(cell.writer);
+  if (written < firstEpoch_) {
+    if (access.how != LdsAccess::write) verdict = {LdsFault::uninitialised};
+  } else if (written == blockEpoch_ &&
+             !(access.how == LdsAccess::atomic && (cell.writer & 1) != 0)) {
+    const LdsFault race = access.conflict(cell.writer);
+    if (race != LdsFault::none) verdict = {race, laneOf(cell.writer), true};
+  }
+  const bool isRead = blockEpochOf(cell.reader) == blockEpoch_;
+  if (access.how == LdsAccess::read) {
+    // That another wave has read it too, a write of this wave must see.
+    const bool bySeveral = isRead && ((cell.reader & 1) != 0 ||
+                                      !access.isOfWave(laneOf(cell.reader)));
+    cell.reader = access.mark | std::uint64_t{bySeveral};
+    return;
+  }
+  if (isRead) {
+    const LdsFault race = (cell.reader & 1) != 0 ? LdsFault::raceOfWaves
+                                                 : access.conflict(cell.reader);
+    if (race != LdsFault::none && verdict.fault == LdsFault::none) {
+      verdict = {race, laneOf(cell.reader), false};
+    }
+  }
+  cell.writer = access.mark;
 }
 
-bool Lds::isOfBlock(std::uint64_t mark) const {
-  return mark != 0 && blockEpochOf(mark) >= firstEpoch_;
+/// Gives the bytes of a word cells of their own.
+void Lds::split(std::uint64_t word) {
+  if ((words_[word] & kIsSplit) != 0) return;
+  if (byteCells_.empty()) byteCells_.resize(words_.size() * kWord);
+  words_[word] |= kIsSplit;
+  std::fill_n(byteCells_.begin() + static_cast<std::ptrdiff_t>(word * kWord),
+              kWord, wordCells_[word]);
 }
 
 LdsVerdict Lds::access(const std::byte* at, std::uint64_t size, LdsAccess how,
                        std::uint64_t alignment, std::uint32_t lane,
                        std::uint32_t waveEpoch) {
   const auto offset = static_cast<std::uint64_t>(at - memory_);
-  if (size == 0) return {};
   if (offset >= size_ || size > size_ - offset) return {LdsFault::outOfBounds};
   if (alignment > 1 && reinterpret_cast<std::uintptr_t>(at) % alignment != 0) {
     return {LdsFault::misaligned};
   }
-  const bool isAtomic = how == LdsAccess::atomic;
-  const std::uint32_t wave = lane / waveSize_;
-  const std::uint64_t mark = packed(lane, waveEpoch, isAtomic);
+  Access access;
+  access.how = how;
+  access.lane = lane;
+  access.firstOfWave = lane / waveSize_ * waveSize_;
+  access.waveSize = waveSize_;
+  access.waveEpoch = waveEpoch & kWaveEpochMask;
+  access.mark = mark(lane, waveEpoch) | std::uint64_t{how == LdsAccess::atomic};
   LdsVerdict verdict;
-  auto conflicts = [&](std::uint64_t other) {
-    if (laneOf(other) == lane || blockEpochOf(other) != blockEpoch_) {
-      return LdsFault::none;
-    }
-    if (laneOf(other) / waveSize_ != wave) return LdsFault::raceOfWaves;
-    return waveEpochOf(other) == (waveEpoch & kWaveEpochMask)
-               ? LdsFault::raceOfLanes
-               : LdsFault::none;
-  };
-  for (std::uint64_t i = offset; i < offset + size; ++i) {
-    if (!isInside_[i]) return {LdsFault::outOfBounds};
-    Cell& cell = cells_[i];
-    const bool isWritten = isOfBlock(cell.writer);
-    if (!isWritten && how != LdsAccess::write) {
-      verdict = {LdsFault::uninitialised};
-    }
-    if (isWritten && verdict.fault == LdsFault::none &&
-        !(isAtomic && (cell.writer & 1) != 0)) {
-      const LdsFault race = conflicts(cell.writer);
-      if (race != LdsFault::none) {
-        verdict = {race, laneOf(cell.writer), true};
-      }
-    }
-    if (how == LdsAccess::read) {
-      // A reader of another wave stays: a write of this wave must see it.
-      const bool keeps = isOfBlock(cell.reader) &&
-                         blockEpochOf(cell.reader) == blockEpoch_ &&
-                         laneOf(cell.reader) / waveSize_ != wave;
-      cell.reader = mark | std::uint64_t{keeps};
+  const std::uint64_t end = offset + size;
+  for (std::uint64_t i = offset; i < end;) {
+    const std::uint64_t word = i / kWord;
+    if (words_[word] == kAllBytes && i % kWord == 0 && end - i >= kWord) {
+      touch(wordCells_[word], access, verdict);
+      i += kWord;
       continue;
     }
-    if (isOfBlock(cell.reader) && verdict.fault == LdsFault::none) {
-      const bool bySeveral =
-          (cell.reader & 1) != 0 && blockEpochOf(cell.reader) == blockEpoch_;
-      const LdsFault race =
-          bySeveral ? LdsFault::raceOfWaves : conflicts(cell.reader);
-      if (race != LdsFault::none) verdict = {race, laneOf(cell.reader), false};
-    }
-    cell.writer = mark;
+    if ((words_[word] >> i % kWord & 1) == 0) return {LdsFault::outOfBounds};
+    split(word);
+    touch(byteCells_[i], access, verdict);
+    ++i;
   }
   return verdict;
 }

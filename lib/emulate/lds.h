@@ -62,6 +62,24 @@ class Lds {
                     std::uint64_t alignment, std::uint32_t lane,
                     std::uint32_t waveEpoch);
 
+  /// The same, for most reads: whether it reads four bytes of one variable
+  /// that were written before the last barrier. If not, nothing was noted.
+  bool isPlainRead(const std::byte* at, std::uint64_t size, std::uint32_t lane,
+                   std::uint32_t waveEpoch) {
+    const auto offset = static_cast<std::uint64_t>(at - memory_);
+    if (size != kWord || offset >= size_ || offset % kWord != 0) return false;
+    if (words_[offset / kWord] != kAllBytes) return false;
+    Cell& cell = wordCells_[offset / kWord];
+    const std::uint64_t written = blockEpochOf(cell.writer);
+    if (written < firstEpoch_ || written == blockEpoch_) return false;
+    const std::uint64_t reader = cell.reader;
+    const bool bySeveral = blockEpochOf(reader) == blockEpoch_ &&
+                           ((reader & 1) != 0 ||
+                            ((laneOf(reader) ^ lane) & ~(waveSize_ - 1)) != 0);
+    cell.reader = mark(lane, waveEpoch) | std::uint64_t{bySeveral};
+    return true;
+  }
+
   std::byte* begin() const { return memory_; }
   std::uint64_t size() const { return size_; }
   /// Where a variable that was arranged begins, in the order given.
@@ -71,23 +89,56 @@ class Lds {
   std::byte* dynamicBegin() const { return memory_ + dynamicStart_; }
 
  private:
+  static constexpr std::uint64_t kWord = 4;
+  static constexpr std::uint8_t kAllBytes = 0xf;
+  static constexpr std::uint8_t kIsSplit = 0x80;
+
+  // A mark says who touched something and when: epoch of the block 24 bits, of
+  // the wave 28, lane 11 (one more, so that no mark is 0), a flag: of a writer,
+  // that it was atomic, of a reader, that other waves read it too.
+  static constexpr int kLaneShift = 1;
+  static constexpr int kWaveEpochShift = 12;
+  static constexpr int kBlockEpochShift = 40;
+  static constexpr std::uint64_t kLaneMask = 0x7ff;
+  static constexpr std::uint64_t kWaveEpochMask = 0xfffffff;
+  static constexpr std::uint64_t kLastEpoch = 0xffffff;
+
+  static std::uint32_t laneOf(std::uint64_t mark) {
+    return static_cast<std::uint32_t>(mark >> kLaneShift & kLaneMask) - 1;
+  }
+  static std::uint64_t waveEpochOf(std::uint64_t mark) {
+    return mark >> kWaveEpochShift & kWaveEpochMask;
+  }
+  static std::uint64_t blockEpochOf(std::uint64_t mark) {
+    return mark >> kBlockEpochShift;
+  }
+  std::uint64_t mark(std::uint32_t lane, std::uint32_t waveEpoch) const {
+    return blockEpoch_ << kBlockEpochShift |
+           (waveEpoch & kWaveEpochMask) << kWaveEpochShift |
+           (std::uint64_t{lane} + 1) << kLaneShift;
+  }
+
+  /// Who touched a byte, or four, last; 0 for none.
   struct Cell {
-    std::uint64_t writer = 0;  ///< packed(); 0 for none
+    std::uint64_t writer = 0;
     std::uint64_t reader = 0;
   };
-  std::uint64_t packed(std::uint32_t lane, std::uint32_t waveEpoch,
-                       bool flag) const;
-  bool isOfBlock(std::uint64_t mark) const;
+  struct Access;
+  void touch(Cell& cell, const Access& access, LdsVerdict& verdict) const;
+  void split(std::uint64_t word);
 
   std::byte* memory_ = nullptr;
   std::uint64_t size_ = 0;
   std::uint32_t waveSize_ = 64;
   std::vector<std::uint64_t> starts_;
   std::uint64_t dynamicStart_ = 0;
-  std::vector<bool> isInside_;  ///< of a variable, by byte
-  std::vector<Cell> cells_;
-  std::uint32_t blockEpoch_ = 1;
-  std::uint32_t firstEpoch_ = 1;
+  /// For each word of four bytes: which of them belong to a variable, and
+  /// whether they have cells of their own.
+  std::vector<std::uint8_t> words_;
+  std::vector<Cell> wordCells_;
+  std::vector<Cell> byteCells_;  ///< empty as long as no word is split
+  std::uint64_t blockEpoch_ = 1;
+  std::uint64_t firstEpoch_ = 1;
 };
 
 }  // namespace hipport
