@@ -201,10 +201,10 @@ class BlockOrder {
 Site siteOf(const llvm::Instruction& instruction) {
   const llvm::DILocation* location = instruction.getDebugLoc();
   Site site;
-  site.isInHelper = location && location->getFilename().contains("hipport/");
   while (location) {
     const llvm::StringRef file = location->getFilename();
     const bool isOthers = isOfHeaders(std::string_view(file));
+    if (file.contains("hipport/")) site.isInHelper = true;
     const bool isRelative = !file.starts_with("/");
     site.file = isRelative && !location->getDirectory().empty()
                     ? (location->getDirectory() + "/" + file).str()
