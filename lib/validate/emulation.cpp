@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
+#include <utility>
 
 #include "rules/architectures.h"
 
@@ -29,11 +31,80 @@ RunDevice emulatedDevice(const fs::path& emulator,
   device.shown = fmt::format("emulated {}, {} lanes", name, lanes);
   device.architecture = architecture;
   device.emulator = emulator;
+  device.lanes = lanes;
   return device;
 }
 
 std::vector<std::string> emulationFlags() {
   return {"-Xclang", "-fembed-bitcode=all", "-gline-tables-only"};
+}
+
+std::vector<std::pair<std::string, std::string>> emulationVariables(
+    const RunDevice& device, const fs::path& faults, const fs::path& trace,
+    std::string_view hipVersion) {
+  std::vector<std::pair<std::string, std::string>> variables = {
+      {"LD_PRELOAD", device.emulator.string()},
+      {"HIPPORT_EMULATE",
+       device.architecture.substr(0, device.architecture.find(':'))},
+      {"HIPPORT_EMULATE_FAULTS", faults.string()}};
+  const std::string major(hipVersion.substr(0, hipVersion.find('.')));
+  if (!major.empty()) variables.emplace_back("HIPPORT_EMULATE_HIP", major);
+  if (!trace.empty()) {
+    variables.emplace_back("HIPPORT_EMULATE_TRACE", trace.string());
+    // Blocks one after the other: what atomics sum up comes in one order.
+    variables.emplace_back("HIPPORT_EMULATE_JOBS", "1");
+  }
+  return variables;
+}
+
+std::vector<RunFault> compareTraces(const std::string& narrow,
+                                    const std::string& wide) {
+  std::vector<RunFault> faults;
+  std::istringstream narrowLines(narrow);
+  std::istringstream wideLines(wide);
+  std::string first;
+  std::string second;
+  std::set<std::string> kernels;
+  std::set<std::uint64_t> differing;  // What a later kernel did not change.
+  std::size_t launch = 0;
+  auto add = [&](const std::string& kernel, std::string message) {
+    if (!kernels.insert(kernel).second) return;
+    RunFault fault;
+    fault.id = "wave-width";
+    fault.kernel = kernel;
+    fault.message = std::move(message);
+    faults.push_back(std::move(fault));
+  };
+  while (true) {
+    const bool isFirst = static_cast<bool>(std::getline(narrowLines, first));
+    const bool isSecond = static_cast<bool>(std::getline(wideLines, second));
+    if (!isFirst && !isSecond) return faults;
+    ++launch;
+    const auto a = nlohmann::json::parse(first, nullptr, false);
+    const auto b = nlohmann::json::parse(second, nullptr, false);
+    if (isFirst != isSecond || !a.is_object() || !b.is_object() ||
+        a["kernel"] != b["kernel"] ||
+        a["memory"].size() != b["memory"].size()) {
+      add((isFirst && a.is_object() ? a : b).value("kernel", ""),
+          fmt::format("launch {} is another with 64 lanes than with 32",
+                      launch));
+      return faults;
+    }
+    for (std::size_t i = 0; i < a["memory"].size(); ++i) {
+      const auto& left = a["memory"][i];
+      const auto& right = b["memory"][i];
+      const auto number = left.value("number", std::uint64_t{0});
+      if (left == right) {
+        differing.erase(number);
+        continue;
+      }
+      if (!differing.insert(number).second) continue;
+      add(a.value("kernel", ""),
+          fmt::format("after launch {}, the {} bytes of allocation {} are "
+                      "others with 64 lanes than with 32",
+                      launch, left.value("size", std::uint64_t{0}), number));
+    }
+  }
 }
 
 std::vector<RunFault> readFaults(const std::string& text) {

@@ -26,6 +26,17 @@ RunDevice emulatedDevice(const std::filesystem::path& emulator,
 /// object, and lines.
 std::vector<std::string> emulationFlags();
 
+/// The variables that have a program emulated on `device`. The emulator writes
+/// `faults` and, unless that is empty, `trace`.
+std::vector<std::pair<std::string, std::string>> emulationVariables(
+    const RunDevice& device, const std::filesystem::path& faults,
+    const std::filesystem::path& trace, std::string_view hipVersion);
+
+/// What differs in the memory of two runs of the same program, once a kernel:
+/// of each the first launch after which it does.
+std::vector<RunFault> compareTraces(const std::string& narrow,
+                                    const std::string& wide);
+
 /// The file that the emulator wrote for a run; each line one fault. Lines that
 /// a program which was ended left half-written are passed over.
 std::vector<RunFault> readFaults(const std::string& text);

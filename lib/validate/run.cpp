@@ -116,12 +116,13 @@ std::string_view toString(RunState state) {
 }
 
 std::string toText(const RunFault& fault) {
-  return fmt::format("{}{}: {}; kernel {}, block {}, wave {}, lane {}",
-                     fault.line == 0
-                         ? std::string()
-                         : fmt::format("{}:{}: ", fault.file, fault.line),
-                     fault.id, fault.message, fault.kernel, fault.block,
-                     fault.wave, fault.lane);
+  return fmt::format(
+      "{}{}: {}; kernel {}{}",
+      fault.line == 0 ? "" : fmt::format("{}:{}: ", fault.file, fault.line),
+      fault.id, fault.message, fault.kernel,
+      fault.block.empty() ? ""
+                          : fmt::format(", block {}, wave {}, lane {}",
+                                        fault.block, fault.wave, fault.lane));
 }
 
 std::string_view stateOf(const Run& run) {

@@ -85,7 +85,7 @@ struct RunFault {
   std::string kernel;
   std::string file;        ///< empty where it is not known
   std::uint32_t line = 0;  ///< 0 where it is not known
-  std::string block;       ///< "(0,0,0)"
+  std::string block;       ///< "(0,0,0)"; empty where it is of a launch
   std::uint32_t wave = 0;
   std::uint32_t lane = 0;
   bool endsKernel = false;
@@ -134,6 +134,7 @@ struct RunDevice {
   std::string variable = "HIP_VISIBLE_DEVICES";
   /// The library that stands for the device; empty for a real one.
   std::filesystem::path emulator = {};
+  int lanes = 0;  ///< of an emulated wave
 };
 
 /// The devices that this environment leaves visible, each by itself.

@@ -84,9 +84,11 @@ ordered_json toJson(const RunFault& fault) {
     result["line"] = fault.line;
   }
   result["kernel"] = fault.kernel;
-  result["block"] = fault.block;
-  result["wave"] = fault.wave;
-  result["lane"] = fault.lane;
+  if (!fault.block.empty()) {
+    result["block"] = fault.block;
+    result["wave"] = fault.wave;
+    result["lane"] = fault.lane;
+  }
   result["endsKernel"] = fault.endsKernel;
   return result;
 }

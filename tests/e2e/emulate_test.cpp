@@ -266,6 +266,45 @@ TEST_F(Emulated, FaultsFailAValidation) {
   EXPECT_TRUE(contains(read("report.xml"), "sum.hip:6: lds-race"));
 }
 
+TEST_F(Emulated, WavesOfBothWidthsAreCompared) {
+  write("port/sum.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "#include <cstdio>\n"
+        "__global__ void fine(int* out) { out[threadIdx.x] = threadIdx.x; }\n"
+        "__global__ void wide(int* out) {\n"
+        "  int sum = threadIdx.x;\n"
+        "  for (int d = warpSize / 2; d; d /= 2) sum += __shfl_down(sum, d);\n"
+        "  if (threadIdx.x % 32 == 0) out[threadIdx.x / 32] = sum;\n"
+        "}\n"
+        "int main() {\n"
+        "  int* out;\n"
+        "  if (hipMalloc((void**)&out, 512) != hipSuccess) return 2;\n"
+        "  fine<<<1, 128>>>(out);\n"
+        "  wide<<<1, 128>>>(out);\n"
+        "  fine<<<1, 128>>>(out);\n"
+        "  if (hipDeviceSynchronize() != hipSuccess) return 1;\n"
+        "  puts(\"done\");\n"
+        "}\n");
+  ASSERT_TRUE(
+      exited(hipify({"record", "-o", "sum.record", "--", "echo", "done"}), 0));
+  const ProcessResult result =
+      hipify({"validate", "port", "--arch=gfx90a,gfx1030", "--compare-waves",
+              "--record=sum.record", "--report=json:report.json"},
+             {.timeLimit = std::chrono::seconds(150)});
+  EXPECT_TRUE(exited(result, 1));
+  const nlohmann::json runs =
+      nlohmann::json::parse(read("report.json"))["run"]["runs"];
+  ASSERT_EQ(runs.size(), 2U);
+  EXPECT_FALSE(runs[0].contains("faults"));
+  ASSERT_EQ(runs[1]["faults"].size(), 1U);
+  EXPECT_EQ(runs[1]["faults"][0]["fault"], "wave-width");
+  EXPECT_TRUE(contains(runs[1]["faults"][0]["kernel"].get<std::string>(),
+                       "wide(int*)"));
+  EXPECT_TRUE(failed(hipify({"validate", "port", "--arch=gfx90a",
+                             "--compare-waves", "--record=sum.record"}),
+                     2, {"--compare-waves", "32 lanes"}));
+}
+
 TEST_F(Emulated, CodeOfNvidiaIsNot) {
   const std::string record =
       "--record=" + (kSources / "testdata/runs/outcomes.record").string();

@@ -4,6 +4,7 @@
 #include <llvm/Demangle/Demangle.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -57,6 +58,7 @@ EmulationOptions readOptions() {
   if (!variable("HIPPORT_EMULATE_HIP").empty()) {
     options.hipMajor = number("HIPPORT_EMULATE_HIP");
   }
+  options.trace = variable("HIPPORT_EMULATE_TRACE");
   options.seed = number("HIPPORT_EMULATE_SEED");
   options.faults = variable("HIPPORT_EMULATE_FAULTS");
   return options;
@@ -121,6 +123,7 @@ void* Memory::allocate(std::uint64_t size, hipMemoryType type, unsigned flags,
   made.mapping = mapping;
   made.mappingSize = pages + kPage;
   const std::lock_guard lock(mutex_);
+  made.number = ++count_;
   used_ += pages;
   allocations_[made.begin] = made;
   return reinterpret_cast<void*>(made.begin);
@@ -133,6 +136,7 @@ bool Memory::adopt(void* at, std::uint64_t size, unsigned flags) {
   made.type = hipMemoryTypeHost;
   made.flags = flags;
   const std::lock_guard lock(mutex_);
+  made.number = ++count_;
   return allocations_.emplace(made.begin, made).second;
 }
 
@@ -159,6 +163,16 @@ std::optional<Allocation> Memory::find(const void* at) {
     return std::nullopt;
   }
   return each;
+}
+
+std::vector<Allocation> Memory::all() {
+  std::vector<Allocation> all;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [begin, each] : allocations_) all.push_back(each);
+  }
+  std::ranges::sort(all, {}, &Allocation::number);
+  return all;
 }
 
 std::uint64_t Memory::used() {
@@ -318,6 +332,28 @@ void Runtime::report(const DeviceModule& module, const std::string& kernel,
   }
 }
 
+/// What memory holds after a launch, for a comparison with another run.
+void Runtime::trace(const std::string& kernel) {
+  nlohmann::json memory = nlohmann::json::array();
+  for (const Allocation& each : memory_.all()) {
+    memory.push_back(
+        {{"number", each.number},
+         {"size", each.size},
+         {"digest", fmt::format("{:016x}",
+                                XXH3_64bits(reinterpret_cast<void*>(each.begin),
+                                            each.size))}});
+  }
+  const nlohmann::json json{{"kernel", llvm::demangle(kernel)},
+                            {"memory", std::move(memory)}};
+  if (std::FILE* out = std::fopen(options_.trace.c_str(), "a")) {
+    const std::string text =
+        json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+        "\n";
+    std::fwrite(text.data(), 1, text.size(), out);
+    std::fclose(out);
+  }
+}
+
 hipError_t Runtime::launch(const DeviceModule& module,
                            const DeviceModule::Kernel& kernel, dim3 grid,
                            dim3 block, void** arguments,
@@ -357,6 +393,7 @@ hipError_t Runtime::launch(const DeviceModule& module,
   launch.abi = lowered.abi;
   launch.seed = options_.seed;
   const LaunchEnd end = run(launch, options_.workers);
+  if (!options_.trace.empty()) trace(kernel.lowered->name);
   hipError_t error = hipSuccess;
   for (const Fault& each : end.faults) {
     report(module, kernel.lowered->name, each);

@@ -55,6 +55,7 @@ struct EmulationOptions {
   /// HIPPORT_EMULATE_HIP: the major version that the program was compiled
   /// for; else that of this library's headers.
   unsigned long long hipMajor = HIP_VERSION_MAJOR;
+  std::string trace;   ///< HIPPORT_EMULATE_TRACE: file, a line a launch
   std::string faults;  ///< HIPPORT_EMULATE_FAULTS: file, a line a fault
 };
 
@@ -66,6 +67,7 @@ hipError_t notEmulated(std::string_view function, std::string_view what = {});
 
 /// Memory that the program was given.
 struct Allocation {
+  std::uint64_t number = 0;  ///< in the order in which they were made
   std::uintptr_t begin = 0;
   std::uint64_t size = 0;  ///< in bytes, as it was asked for
   hipMemoryType type = hipMemoryTypeDevice;
@@ -85,11 +87,14 @@ class Memory {
   /// The allocation that an address is in.
   std::optional<Allocation> find(const void* at);
   std::uint64_t used();
+  /// All that the program was given, in the order in which it was.
+  std::vector<Allocation> all();
 
  private:
   std::mutex mutex_;
   std::map<std::uintptr_t, Allocation> allocations_;
   std::uint64_t used_ = 0;
+  std::uint64_t count_ = 0;
 };
 
 class Runtime {
@@ -138,6 +143,7 @@ class Runtime {
   DeviceModule* codeOf(Binary& binary);
   void report(const DeviceModule& module, const std::string& kernel,
               const Fault& fault);
+  void trace(const std::string& kernel);
 
   EmulationOptions options_;
   Memory memory_;

@@ -120,6 +120,13 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
                 "--run-cmd needs --record DIR, which says what the program has "
                 "to give; `hipify-port record` makes one");
   }
+  if (options.comparesWaves && options.run != RunMode::automatic &&
+      options.run != RunMode::emulate) {
+    throw Error(ExitCode::usage,
+                "--compare-waves emulates; leave out --run, or give "
+                "--run=emulate");
+  }
+  if (options.comparesWaves) options.run = RunMode::emulate;
   options.macros = macrosOf(command);
   if (!options.standard.empty() && !isStandard(options.standard)) {
     throw Error(ExitCode::usage,
@@ -229,6 +236,10 @@ Command validateCommand(CLI::App& app) {
                      "never, emulated, or fail without a GPU; always starts "
                      "--run-cmd without a look, as it may run them on another "
                      "machine");
+  command.add_flag("--compare-waves", options.comparesWaves,
+                   "emulate programs for an architecture with waves of 32 "
+                   "lanes and for one of 64, and name the kernels that leave "
+                   "other memory");
   command
       .add_option("--record", options.record,
                   "run the program of the port, and compare what it gives "

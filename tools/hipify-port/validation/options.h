@@ -38,6 +38,7 @@ struct ValidateOptions {
   std::vector<std::string> libraries;  ///< -L and -l, to link it with
   RunMode run = RunMode::automatic;
   unsigned secondsPerRun = 120;
+  bool comparesWaves = false;  ///< emulates waves of 32 and of 64 lanes
   ToolchainRequest toolchain;
   /// Of --arch; empty for the defaults that the toolchain knows.
   std::vector<std::string> architectures;

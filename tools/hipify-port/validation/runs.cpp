@@ -89,10 +89,11 @@ Devices lookForDevices(Platform platform, const Machine& machine) {
 class Runner {
  public:
   Runner(const ValidateOptions& options, const Machine& machine,
-         Devices devices, Validation& validation)
+         Devices devices, std::string hipVersion, Validation& validation)
       : options_(options),
         machine_(machine),
         devices_(std::move(devices)),
+        hipVersion_(std::move(hipVersion)),
         validation_(validation) {}
 
   /// `judged` says what the end of a run means.
@@ -109,18 +110,27 @@ class Runner {
     }
     std::optional<ScratchFolder> scratch;
     fs::path faults;
+    fs::path trace;
     if (!device.emulator.empty()) {
       scratch.emplace();
       faults = scratch->path() / "faults";
-      request.environment = {
-          {"LD_PRELOAD", device.emulator.string()},
-          {"HIPPORT_EMULATE",
-           device.architecture.substr(0, device.architecture.find(':'))},
-          {"HIPPORT_EMULATE_FAULTS", faults.string()}};
+      if (options_.comparesWaves) trace = scratch->path() / "trace";
+      request.environment =
+          emulationVariables(device, faults, trace, hipVersion_);
     }
     Run run = judged(runProcess(request));
     run.isEmulated = !device.emulator.empty();
     if (fs::exists(faults)) run.faults = readFaults(readFile(faults));
+    if (!trace.empty()) {
+      std::string text = fs::exists(trace) ? readFile(trace) : "";
+      if (device.lanes == 32) {
+        narrow_ = std::move(text);
+      } else {
+        for (RunFault& each : compareTraces(narrow_, text)) {
+          run.faults.push_back(std::move(each));
+        }
+      }
+    }
     if (run.state == RunState::failed && !run.isEmulated && isOneGone()) {
       run.failure = RunFailure::deviceLost;
       run.message = fmt::format("{}; the program said: {}",
@@ -155,6 +165,8 @@ class Runner {
   const ValidateOptions& options_;
   const Machine& machine_;
   Devices devices_;
+  std::string hipVersion_;
+  std::string narrow_;  ///< what the last run with 32 lanes left in memory
   Validation& validation_;
 };
 
@@ -191,6 +203,23 @@ std::vector<RunDevice> emulatedDevices(const ValidateOptions& options,
   }
   std::vector<RunDevice> devices;
   devices.reserve(names.size());
+  if (options.comparesWaves) {
+    for (const int lanes : {32, 64}) {
+      const auto found = std::ranges::find_if(names, [&](const auto& name) {
+        const Architecture* architecture = architectureOf(name);
+        return architecture && architecture->wave == lanes;
+      });
+      if (found == names.end()) {
+        throw Error(ExitCode::usage,
+                    fmt::format("--compare-waves: none of the architectures "
+                                "has waves of {} lanes; nothing was run. Name "
+                                "one of each width: --arch=gfx1030,gfx90a",
+                                lanes));
+      }
+      devices.push_back(emulatedDevice(*emulator, *found));
+    }
+    return devices;
+  }
   for (const std::string& each : names) {
     devices.push_back(emulatedDevice(*emulator, each));
   }
@@ -218,11 +247,10 @@ class Programs {
   Programs(const ValidateOptions& options, const Toolchain& toolchain)
       : options_(options), toolchain_(toolchain) {}
 
-  /// `emulator`: the library that is to run it; empty for a device.
   const Program& of(const std::vector<const PortUnit*>& units,
                     bool isRelocatable,
                     const std::vector<std::string>& architectures,
-                    const fs::path& emulator) {
+                    const RunDevice& device) {
     const auto [place, isNew] = programs_.try_emplace({units, architectures});
     if (isNew) {
       const fs::path folder = folder_.path() / std::to_string(programs_.size());
@@ -231,7 +259,7 @@ class Programs {
       Program& program = place->second;
       program.path = folder / "program";
       program.problem =
-          build(units, isRelocatable, architectures, emulator, folder);
+          build(units, isRelocatable, architectures, device, folder);
     }
     return place->second;
   }
@@ -240,7 +268,7 @@ class Programs {
   std::string build(const std::vector<const PortUnit*>& units,
                     bool isRelocatable,
                     const std::vector<std::string>& architectures,
-                    const fs::path& emulator, const fs::path& folder) const {
+                    const RunDevice& device, const fs::path& folder) const {
     const std::chrono::seconds limit(options_.secondsPerUnit);
     std::vector<std::string> problems(units.size());
     LinkRequest request;
@@ -249,7 +277,7 @@ class Programs {
     }
     parallelFor(units.size(), options_.jobs, [&](std::size_t i) {
       PortUnit unit = *units[i];
-      if (!emulator.empty()) {
+      if (!device.emulator.empty()) {
         const std::vector<std::string> flags = emulationFlags();
         unit.flags.insert(unit.flags.end(), flags.begin(), flags.end());
       }
@@ -269,8 +297,9 @@ class Programs {
     request.isRelocatable = isRelocatable;
     request.libraries = options_.libraries;
     // It stands for HIP's runtime where that is not installed.
-    if (!emulator.empty()) {
-      request.libraries.push_back("-L" + emulator.parent_path().string());
+    if (!device.emulator.empty()) {
+      request.libraries.push_back("-L" +
+                                  device.emulator.parent_path().string());
     }
     request.program = folder / "program";
     request.timeLimit = limit;
@@ -293,7 +322,7 @@ void runReference(const ValidateOptions& options, const Toolchain& toolchain,
     for (const PlannedUnit& each : units) {
       const Programs::Program& program =
           programs.of({&each.unit}, /*isRelocatable=*/false,
-                      targetsFor(device, validation), device.emulator);
+                      targetsFor(device, validation), device);
       if (!program.problem.empty()) {
         runner.addUnlinked(each.unit.shown, device, program.problem);
         continue;
@@ -356,7 +385,7 @@ void runRecorded(const ValidateOptions& options, const Toolchain* toolchain,
     if (programs) {
       const Programs::Program& program =
           programs->of(linked, isRelocatable(validation),
-                       targetsFor(device, validation), device.emulator);
+                       targetsFor(device, validation), device);
       if (!program.problem.empty()) {
         runner.addUnlinked(wanted, device, program.problem);
         continue;
@@ -419,7 +448,8 @@ void runAll(const ValidateOptions& options, const Machine& machine,
         return;
     }
   }
-  Runner runner(options, machine, std::move(devices), validation);
+  Runner runner(options, machine, std::move(devices),
+                toolchain ? toolchain->hipVersion : "", validation);
   if (options.reference.empty()) {
     runRecorded(options, toolchain, units, validation, runner);
   } else {
