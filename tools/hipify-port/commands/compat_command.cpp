@@ -367,6 +367,12 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
                 "to write; see hipify-port compat --help");
   }
   settle(command, arguments);
+  if (options.shard) {
+    throw Error(ExitCode::usage,
+                "--shard: the header needs the names of all sources, and a "
+                "shard parses a part of them; nothing was written. Leave "
+                "--shard out");
+  }
   const fs::path output = resolved(arguments.output);
   if (fs::is_directory(output)) {
     throw Error(ExitCode::usage,
