@@ -264,6 +264,11 @@ constexpr std::string_view kCounting =
 )";
 
 std::string defineOf(const std::string& name, const Alias& alias) {
+  if (alias.to->definedOnly) {
+    // Whether it is defined is what sources ask; HIP decides by the pass.
+    return fmt::format("#ifdef {0}\n#define {1} {0}\n#endif\n", alias.to->name,
+                       name);
+  }
   if (alias.to->calls.empty()) {
     return fmt::format("#define {} {}\n", name, alias.to->name);
   }
