@@ -224,6 +224,11 @@ TEST_F(Validate, TakesTheDatabaseOfTheCudaBuild) {
   EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
   port({"in", "-o", "other"});
   EXPECT_TRUE(exited(validate({"other", "--arch=gfx90a", "-p", "build"}), 0));
+  fs::remove_all(at("build"));
+  const ProcessResult without = validate({"out", "--arch=gfx90a"});
+  EXPECT_TRUE(exited(without, 1));
+  EXPECT_TRUE(contains(without.err, "which is there no longer"));
+  EXPECT_TRUE(contains(without.err, at("build").string()));
 }
 
 /// Host code is enough, and quicker.
