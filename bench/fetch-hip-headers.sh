@@ -11,8 +11,9 @@ usage() {
     cat <<'USAGE'
 usage: fetch-hip-headers.sh [options] DEST
 
-Downloads HIP headers, the headers of the ROCm libraries and the device
-bitcode from later Debian suites, and unpacks them so that DEST serves as
+Downloads HIP headers, the headers of the ROCm libraries, the device bitcode,
+and HIP's runtime and hipBLAS to link with from later Debian suites, and unpacks
+them so that DEST serves as
     clang++-19 -x hip --rocm-path=DEST -isystem DEST/include \
         --offload-arch=gfx90a -B DEST/llvm/bin -c FILE
 -isystem matters where the machine has HIP headers of its own: Clang searches
@@ -114,8 +115,18 @@ for package in \
     take "$package" || missing="$missing $package"
 done
 
-rm -rf "$dest/include" "$dest/amdgcn" "$dest/share"
-mkdir -p "$dest/include" "$dest/amdgcn" "$dest/share/hip"
+# What the reference programs are linked with. Their own libraries are left out:
+# such a program is not run here (-Wl,--allow-shlib-undefined).
+for package in $(apt-cache depends libhipblas-dev libamdhip64-dev |
+    sed -n 's/.*Depends: \(libhipblas[0-9].*\|libamdhip64-[0-9].*\)/\1/p' |
+    sort -u); do
+    take "$package" || missing="$missing $package"
+done
+
+rm -rf "$dest/include" "$dest/amdgcn" "$dest/share" "$dest/lib"
+mkdir -p "$dest/include" "$dest/amdgcn" "$dest/share/hip" "$dest/lib"
+find "$work/root" \( -name 'libhipblas.so*' -o -name 'libamdhip64.so*' \) \
+    -exec cp -a {} "$dest/lib/" ';'
 cp -a "$work/root/usr/include/." "$dest/include/"
 # Multiarch headers (rocm_smi and generated config headers) are searched by
 # their plain name.

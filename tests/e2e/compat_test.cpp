@@ -38,17 +38,58 @@ class Compat : public Scratch {
   }
 };
 
-constexpr std::string_view kHeat[] = {"main.cpp", "solver.cu"};
+struct Project {
+  std::string name;
+  int exit = 0;  ///< 1 where the header leaves something to a person
+  std::vector<std::string> sources;
 
-TEST_F(Compat, AProjectCompilesUnchanged) {
-  copyProject("heat", "in");
-  const Snapshot before = snapshot(at("in"));
-  ASSERT_TRUE(exited(compat({"in", "-o", "port/hip.h"}), 0));
-  EXPECT_TRUE(same(snapshot(at("in")), before));
-  for (const std::string_view source : kHeat) {
-    expectCompiled("in/src/" + std::string(source), "port/hip.h",
-                   {"-Iin/include"});
+  friend std::ostream& operator<<(std::ostream& stream, const Project& value) {
+    return stream << value.name;
   }
+};
+
+class CompatProject : public Compat,
+                      public testing::WithParamInterface<Project> {};
+
+TEST_P(CompatProject, CompilesUnchanged) {
+  const Project& project = GetParam();
+  copyProject(project.name, "in");
+  const Snapshot before = snapshot(at("in"));
+  ASSERT_TRUE(exited(compat({"in", "-o", "port/hip.h"}), project.exit));
+  EXPECT_TRUE(same(snapshot(at("in")), before));
+  for (const std::string& source : project.sources) {
+    expectCompiled("in/" + source, "port/hip.h", {"-Iin/include", "-Iin/src"});
+  }
+}
+
+// What they leave is what runs or means otherwise, not what stops a compiler.
+INSTANTIATE_TEST_SUITE_P(
+    Projects, CompatProject,
+    testing::Values(
+        Project{"heat", 0, {"src/main.cpp", "src/solver.cu"}},
+        Project{
+            "nbody", 0, {"src/main.cu", "src/bodies.cpp", "src/simulation.cu"}},
+        Project{"driver", 1, {"kernels/scale.cu", "src/jit.cpp"}},
+        Project{"library", 1, {"src/kernels.cu", "src/tally.cu"}}),
+    [](const auto& info) { return info.param.name; });
+
+TEST_F(Compat, WhetherAMacroIsDefinedGoesByThePass) {
+  write("in/a.cu", R"(#include <cuda_runtime.h>
+__host__ __device__ int where() {
+#ifdef __CUDA_ARCH__
+  return threadIdx.x;
+#else
+  extern int onHost();
+  return onHost();
+#endif
+}
+)");
+  ASSERT_TRUE(exited(compat({"in", "-o", "hip.h"}), 0));
+  EXPECT_TRUE(contains(read("hip.h"),
+                       "#ifdef __HIP_DEVICE_COMPILE__\n"
+                       "#define __CUDA_ARCH__ __HIP_DEVICE_COMPILE__\n"
+                       "#endif\n"));
+  expectCompiled("in/a.cu", "hip.h");
 }
 
 TEST_F(Compat, HoldsTheNamesOfTheTreeAlone) {
@@ -115,6 +156,9 @@ TEST_F(Compat, RefusesWhatItWouldDestroy) {
   EXPECT_TRUE(same(read("in/a.cu"), kSource));
   EXPECT_TRUE(failed(compat({"in", "-o", "in"}), 2, {"that is a folder"}));
   EXPECT_TRUE(failed(compat({"in"}), 2, {"-o FILE"}));
+  EXPECT_TRUE(failed(compat({"in", "-o", "hip.h", "--shard=1/2"}), 2,
+                     {"--shard", "Leave --shard out"}));
+  EXPECT_FALSE(exists("hip.h"));
   EXPECT_TRUE(failed(compat({"none", "-o", "hip.h"}), 3, {"none"}));
 }
 

@@ -174,6 +174,19 @@ class CompiledByNewer : public Compiled {
     EXPECT_EQ(architectures("object.o"),
               (std::set<std::string>{"gfx1100", "gfx90a"}));
   }
+  /// Links object.o with hipBLAS: it has what the port calls.
+  void linkWithBlas() const {
+    if (!fs::exists(root_ + "/lib/libhipblas.so")) {
+      GTEST_SKIP() << root_ << "/lib has no hipBLAS: it is compiled alone";
+    }
+    EXPECT_TRUE(
+        exited(run({"clang++-19", "object.o", "-o", "gemm",
+                    "-L" + root_ + "/lib", "-lhipblas", "-lamdhip64",
+                    // What those libraries are linked with in turn is not here.
+                    "-Wl,--allow-shlib-undefined"},
+                   {.folder = folder(), .timeLimit = std::chrono::seconds(60)}),
+               0));
+  }
 
  private:
   std::string root_;
@@ -183,6 +196,7 @@ TEST_F(CompiledByNewer, GemmWithBlas) {
   portReference();
   expectCompiled("out/gemm.hip", {});
   EXPECT_TRUE(contains(read("object.o"), "hipblasSgemm"));
+  linkWithBlas();
 }
 
 /// bfloat16 as well, and the instructions of CDNA 3.

@@ -186,10 +186,10 @@ TEST_F(Validate, RefusesWhatItCannotDo) {
   EXPECT_TRUE(exited(unknown, 2));
   EXPECT_TRUE(contains(unknown.err, "--arch=gfx1201: "));
   EXPECT_TRUE(contains(unknown.err, "It compiles for gfx900, gfx906"));
-  const ProcessResult cuda = validate({"in"});
+  const ProcessResult cuda = validate({"in", "--arch=gfx90a"});
   EXPECT_TRUE(exited(cuda, 3));
   EXPECT_TRUE(contains(cuda.err, "it was not ported"));
-  EXPECT_TRUE(exited(validate({"missing"}), 3));
+  EXPECT_TRUE(exited(validate({"missing", "--arch=gfx90a"}), 3));
   const ProcessResult compiler = validate({"out", "--hipcc", "no/hipcc"});
   EXPECT_TRUE(exited(compiler, 2));
   EXPECT_TRUE(contains(compiler.err, "there is no such program"));
@@ -224,6 +224,11 @@ TEST_F(Validate, TakesTheDatabaseOfTheCudaBuild) {
   EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
   port({"in", "-o", "other"});
   EXPECT_TRUE(exited(validate({"other", "--arch=gfx90a", "-p", "build"}), 0));
+  fs::remove_all(at("build"));
+  const ProcessResult without = validate({"out", "--arch=gfx90a"});
+  EXPECT_TRUE(exited(without, 1));
+  EXPECT_TRUE(contains(without.err, "which is there no longer"));
+  EXPECT_TRUE(contains(without.err, at("build").string()));
 }
 
 /// Host code is enough, and quicker.

@@ -16,7 +16,7 @@ expect() { # WANTED HAVE WHAT
 expect 1 "$code" "exit code"
 rows=$(printf '%s\n' "$output" | sed -n 's/.*row "\([^"]*\)".*/\1/p' |
   paste -sd' ')
-expect "libMissing libKind LIB_KIND libKind_t libLate libGone libCall libFree libProperties::colour libTyped" \
+expect "libMissing libKind LIB_KIND libKind_t libLate libGone libCall libFree libSize libSwapped libProperties::colour libTyped" \
   "$rows" "rows"
 
 code=0

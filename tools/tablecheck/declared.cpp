@@ -41,6 +41,27 @@ Arity arityOf(const clang::TemplateParameterList* parameters) {
   return arity;
 }
 
+/// See Declaration::storage.
+std::string storageOf(clang::QualType type, const clang::ASTContext& context) {
+  type = type.getCanonicalType();
+  std::string stars;
+  while (type->isPointerType() || type->isArrayType()) {
+    stars += '*';
+    type = type->isPointerType()
+               ? type->getPointeeType()
+               : context.getAsArrayType(type)->getElementType();
+  }
+  type = type.getUnqualifiedType();
+  if (const auto* record = type->getAsCXXRecordDecl()) {
+    std::string name;
+    llvm::raw_string_ostream out(name);
+    record->getNameForDiagnostic(out, context.getPrintingPolicy(), true);
+    return type->isDependentType() ? "" : "class " + name + stars;
+  }
+  if (!type->isBuiltinType() || !type->isArithmeticType()) return {};
+  return type.getAsString() + stars;
+}
+
 class Collector : public clang::ASTConsumer {
  public:
   Collector(clang::CompilerInstance& compiler, Declared& declared)
@@ -92,9 +113,13 @@ class Collector : public clang::ASTConsumer {
       for (const clang::ParmVarDecl* parameter : function->parameters()) {
         if (parameter->isParameterPack()) out.arguments.most = -1;
         out.parameters.push_back(parameter->getType().getAsString());
+        out.storage.push_back(
+            storageOf(parameter->getType(), function->getASTContext()));
       }
-    } else if (clang::isa<clang::TypeDecl>(decl)) {
+    } else if (const auto* type = clang::dyn_cast<clang::TypeDecl>(decl)) {
       out.what = What::type;
+      clang::ASTContext& context = type->getASTContext();
+      out.storage = {storageOf(context.getTypeDeclType(type), context)};
       if (const auto* tag = clang::dyn_cast<clang::CXXRecordDecl>(decl)) {
         members(tag, out);
       } else if (const auto* alias =

@@ -47,6 +47,10 @@ struct Declaration {
   bool isDeprecated = false;
   /// Functions: the types of the parameters as they are written.
   std::vector<std::string> parameters;
+  /// The same as a compiler takes them, what they are in the end and without
+  /// const: "unsigned long*", "class float2**". "" for what is none of a
+  /// number, a class, or a pointer to one. Of a type: what itself is.
+  std::vector<std::string> storage;
   /// Classes: what they and their bases have.
   std::set<std::string, std::less<>> members;
   /// A base depends on template parameters: there may be more members.

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -77,22 +78,31 @@ bool fits(const TableRow& row, const TableCounterpart& to,
   return false;
 }
 
-/// Counts the arguments of a call template; `given`: those of the old call, -1
-/// if any number. A "$n..." of an unknown number counts as none.
-int argumentsOf(std::string_view call, int given) {
-  int depth = 0, count = 0;
+/// Of each argument of a call template, which of the old call's it is as it
+/// stands, from 0; -1 if it is another expression. `given`: how many the old
+/// call has, -1 if any number. A "$n..." of an unknown number counts as none.
+std::vector<int> argumentsOf(std::string_view call, int given) {
+  std::vector<int> arguments;
+  int depth = 0;
   bool any = false;
   std::size_t begin = 0;
   const auto finish = [&](std::size_t end) {
-    const std::string_view element = call.substr(begin, end - begin);
-    const std::size_t dollar = element.find('$');
-    if (element.ends_with("...") && dollar != element.npos) {
-      int first = 0;
-      std::from_chars(element.data() + dollar + 1,
-                      element.data() + element.size(), first);
-      count += given < 0 ? 0 : std::max(0, given - first + 1);
+    std::string_view element = call.substr(begin, end - begin);
+    element.remove_prefix(
+        std::min(element.find_first_not_of(' '), element.size()));
+    int number = 0;
+    const char* rest = element.data();
+    if (element.starts_with('$')) {
+      rest = std::from_chars(element.data() + 1,
+                             element.data() + element.size(), number)
+                 .ptr;
+    }
+    const std::string_view behind(
+        rest, static_cast<std::size_t>(element.end() - rest));
+    if (number > 0 && behind == "...") {
+      for (; number <= given; ++number) arguments.push_back(number - 1);
     } else if (any) {
-      ++count;
+      arguments.push_back(behind.empty() ? number - 1 : -1);
     }
   };
   for (std::size_t i = call.find('('); i < call.size(); ++i) {
@@ -108,7 +118,34 @@ int argumentsOf(std::string_view call, int given) {
       any = true;
     }
   }
-  return count;
+  return arguments;
+}
+
+/// By a class of CUDA's: what it is under HIP, as the rows of types say.
+using Classes = std::multimap<std::string, std::string, std::less<>>;
+
+/// Whether a call that passes `cuda` is refused, or writes past what it is
+/// given, where the parameter is `hip`; both as Declaration::storage has them.
+bool bites(std::string_view cuda, std::string_view hip,
+           const Classes& classes) {
+  if (cuda.empty() || hip.empty() || cuda == hip) return false;
+  const auto starsOf = [](std::string_view& type) {
+    const auto stars = std::ranges::count(type, '*');
+    type.remove_suffix(static_cast<std::size_t>(stars));
+    return stars;
+  };
+  const auto cudaStars = starsOf(cuda);
+  const auto hipStars = starsOf(hip);
+  const bool isCudaClass = cuda.starts_with("class ");
+  const bool isHipClass = hip.starts_with("class ");
+  if (isCudaClass && isHipClass) {
+    const auto [begin, end] = classes.equal_range(cuda);
+    return cudaStars == hipStars && begin != end &&
+           std::none_of(begin, end,
+                        [&](const auto& each) { return each.second == hip; });
+  }
+  if (cudaStars != hipStars) return !isCudaClass && !isHipClass;
+  return cudaStars > 0 || isCudaClass || isHipClass;
 }
 
 const TableCall* callFor(const TableCounterpart& to, int arguments) {
@@ -225,6 +262,7 @@ class Verifier {
     for (const std::string& each : headers) {
       oldest_ = std::min(oldest_, versionOf(each));
     }
+    classes_ = hasHeader ? classesOf(side) : Classes();
     for (const TableSection& section : table.sections) {
       for (const TableRow& each : section.rows) {
         if (!(each.*side)) continue;
@@ -244,6 +282,26 @@ class Verifier {
     count_.checked = count_.rows - count_.newer - count_.absent;
     outcome_.counts.emplace_back(fmt::format("{} ({})", table.title, flavour),
                                  count_);
+  }
+
+  Classes classesOf(Side side) const {
+    Classes classes;
+    for (const Table& table : tables_) {
+      for (const TableSection& section : table.sections) {
+        for (const TableRow& row : section.rows) {
+          if (row.kind != Kind::type || !(row.*side)) continue;
+          for (const Declaration* cuda : cuda_.find(row.name)) {
+            for (const Declaration* hip : find(plain((row.*side)->name))) {
+              if (cuda->storage.size() == 1 && hip->storage.size() == 1 &&
+                  cuda->storage[0].starts_with("class ")) {
+                classes.emplace(cuda->storage[0], hip->storage[0]);
+              }
+            }
+          }
+        }
+      }
+    }
+    return classes;
   }
 
   /// What a port includes for `table`, as far as it is there.
@@ -478,7 +536,8 @@ class Verifier {
           to.name) {
         continue;
       }
-      const int count = argumentsOf(call.text, call.arguments);
+      const int count =
+          static_cast<int>(argumentsOf(call.text, call.arguments).size());
       const bool isExact =
           call.arguments >= 0 || call.text.find("...") == std::string::npos;
       if (isExact ? !takes(count) : count > most) {
@@ -493,7 +552,9 @@ class Verifier {
           call &&
           std::string_view(call->text).substr(0, call->text.find('(')) !=
               to.name;
-      const int given = call ? argumentsOf(call->text, count) : count;
+      const int given =
+          call ? static_cast<int>(argumentsOf(call->text, count).size())
+               : count;
       if (!isOther && !takes(given)) {
         wrong(row, to, "takes {} arguments, a call with {} gives {}",
               words(fitting), count, given);
@@ -502,6 +563,7 @@ class Verifier {
     }
     for (const Declaration* cuda : cuda_.find(row.name)) {
       if (cuda->what != What::function || cuda->arguments.most < 0) continue;
+      if (isOverload(row, *cuda)) continue;
       for (int count = cuda->arguments.least; count <= cuda->arguments.most;
            ++count) {
         const TableCall* call = callFor(to, count);
@@ -511,16 +573,63 @@ class Verifier {
                 to.name) {
           continue;
         }
-        const int given = call ? argumentsOf(call->text, count) : count;
-        if (takes(given)) continue;
-        wrong(row, to, "takes {} arguments, a call of {} with {} gives {}",
-              words(fitting), row.name, count, given);
-        return;
+        std::vector<int> given(static_cast<std::size_t>(count));
+        std::iota(given.begin(), given.end(), 0);
+        if (call) given = argumentsOf(call->text, count);
+        if (!takes(static_cast<int>(given.size()))) {
+          wrong(row, to, "takes {} arguments, a call of {} with {} gives {}",
+                words(fitting), row.name, count, given.size());
+          return;
+        }
+        if (!storage(row, to, *cuda, given, fitting)) return;
       }
       if (options_.signatures && to.calls.empty()) {
         signature(row, to, *cuda, fitting);
       }
     }
+  }
+
+  /// Whether one of the row's overloads speaks for this one of CUDA's.
+  static bool isOverload(const TableRow& row, const Declaration& cuda) {
+    const auto plainType = [](const std::string& type) {
+      return typeWords(type, [](const std::string& word) {
+        return word == "volatile" ? std::string() : word + ' ';
+      });
+    };
+    return std::ranges::any_of(row.overloads, [&](const TableRow& overload) {
+      return std::ranges::equal(
+          overload.types, cuda.parameters,
+          [&](const std::string& type, const std::string& parameter) {
+            return type == "any" || plainType(type) == plainType(parameter);
+          });
+    });
+  }
+
+  /// Whether what a pointer points to is of CUDA's size under HIP too, or the
+  /// row has a word about it. `given`: the old place of each argument.
+  bool storage(const TableRow& row, const TableCounterpart& to,
+               const Declaration& cuda, const std::vector<int>& given,
+               const std::vector<const Declaration*>& fitting) {
+    if (!to.note.empty()) return true;
+    std::string first;
+    for (const Declaration* it : fitting) {
+      std::string difference;
+      for (std::size_t i = 0; i < given.size(); ++i) {
+        if (it->what != What::function || i >= it->storage.size()) return true;
+        const auto from = static_cast<std::size_t>(given[i]);
+        if (given[i] < 0 || from >= cuda.storage.size() ||
+            !bites(cuda.storage[from], it->storage[i], classes_)) {
+          continue;
+        }
+        difference += fmt::format("{}argument {} is {} where CUDA's is {}",
+                                  difference.empty() ? "" : ", ", i + 1,
+                                  it->parameters[i], cuda.parameters[from]);
+      }
+      if (difference.empty()) return true;
+      if (first.empty()) first = difference;
+    }
+    wrong(row, to, "takes other arguments: {}; say so in a note", first);
+    return false;
   }
 
   void signature(const TableRow& row, const TableCounterpart& to,
@@ -562,6 +671,7 @@ class Verifier {
   const Declared* declared_ = nullptr;
   Count count_;
   Declared cuda_;
+  Classes classes_;
   Outcome outcome_;
 };
 

@@ -264,6 +264,11 @@ constexpr std::string_view kCounting =
 )";
 
 std::string defineOf(const std::string& name, const Alias& alias) {
+  if (alias.to->definedOnly) {
+    // Whether it is defined is what sources ask; HIP decides by the pass.
+    return fmt::format("#ifdef {0}\n#define {1} {0}\n#endif\n", alias.to->name,
+                       name);
+  }
   if (alias.to->calls.empty()) {
     return fmt::format("#define {} {}\n", name, alias.to->name);
   }
@@ -367,6 +372,12 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
                 "to write; see hipify-port compat --help");
   }
   settle(command, arguments);
+  if (options.shard) {
+    throw Error(ExitCode::usage,
+                "--shard: the header needs the names of all sources, and a "
+                "shard parses a part of them; nothing was written. Leave "
+                "--shard out");
+  }
   const fs::path output = resolved(arguments.output);
   if (fs::is_directory(output)) {
     throw Error(ExitCode::usage,

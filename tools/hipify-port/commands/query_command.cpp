@@ -378,10 +378,12 @@ ExitCode run(CLI::App& command, QueryArguments& arguments) {
       settleTarget(command, {"."}, arguments.rules, arguments.target).sources);
   const RuleSet rules = files.rules();
   Json json = {
+      {"schemaVersion", 1},
       {"tool", {{"name", "hipify-port"}, {"version", HIPPORT_VERSION}}},
       {"target",
        {{"rocm", toString(target.rocm)},
-        {"library", target.flavour == Flavour::hip ? "hip" : "roc"}}},
+        {"library", target.flavour == Flavour::hip ? "hip" : "roc"},
+        {"warp", target.warp == WarpStyle::native ? "native" : "logical32"}}},
       {"answers", Json::array()}};
   std::string text;
   std::string missing;

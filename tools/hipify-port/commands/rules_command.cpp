@@ -1,5 +1,6 @@
 // rules: what the tables hold, library by library.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -28,17 +29,20 @@ struct RulesArguments {
 
 struct Counts {
   std::size_t names = 0;
+  std::size_t noted = 0;  ///< whose meaning differs, as a note says
   std::array<std::size_t, kRowOutcomes> by{};
 
   std::size_t of(RowOutcome outcome) const {
     return by[static_cast<std::size_t>(outcome)];
   }
-  void add(RowOutcome outcome) {
+  void add(RowOutcome outcome, bool hasNote) {
     ++names;
+    noted += hasNote ? 1 : 0;
     ++by[static_cast<std::size_t>(outcome)];
   }
   void add(const Counts& other) {
     names += other.names;
+    noted += other.noted;
     for (std::size_t i = 0; i < by.size(); ++i) by[i] += other.by[i];
   }
 };
@@ -49,6 +53,18 @@ struct Share {
   Counts counts;
   std::vector<const Rule*> headers, apis, families;
 };
+
+/// What notes say of a row, each sentence once.
+std::vector<std::string_view> notesOf(const Rule& rule) {
+  std::vector<std::string_view> notes;
+  for (const Counterpart* to : {rule.hip, rule.roc, rule.logical32}) {
+    if (to && !to->note.empty() &&
+        std::ranges::find(notes, to->note) == notes.end()) {
+      notes.push_back(to->note);
+    }
+  }
+  return notes;
+}
 
 std::vector<Share> sharesOf(const RuleSet& rules, const Target& target) {
   std::vector<Share> shares;
@@ -63,7 +79,7 @@ std::vector<Share> sharesOf(const RuleSet& rules, const Target& target) {
   for (const Rule& rule : rules.apis()) {
     Share& share = shareOf(rule);
     share.apis.push_back(&rule);
-    share.counts.add(outcomeOf(rule, target));
+    share.counts.add(outcomeOf(rule, target), !notesOf(rule).empty());
   }
   for (const Rule& rule : rules.families()) {
     shareOf(rule).families.push_back(&rule);
@@ -73,6 +89,8 @@ std::vector<Share> sharesOf(const RuleSet& rules, const Target& target) {
   }
   return shares;
 }
+
+constexpr std::string_view kNoted = "with a note";
 
 struct Column {
   std::string_view title;
@@ -104,14 +122,14 @@ std::string textOf(const std::vector<Share>& shares) {
   for (const Column& column : columns()) {
     out += fmt::format("  {}", column.title);
   }
-  out += '\n';
+  out += fmt::format("  {}\n", kNoted);
   const auto line = [&](std::string_view name, const Counts& counts) {
     out += fmt::format("{:<16}{:>8}", name, counts.names);
     for (const Column& column : columns()) {
       out +=
           fmt::format("  {:>{}}", count(counts, column), column.title.size());
     }
-    out += '\n';
+    out += fmt::format("  {:>{}}\n", counts.noted, kNoted.size());
   };
   Counts all;
   for (const Share& share : shares) {
@@ -171,20 +189,54 @@ std::string headerCell(const Counterpart* to) {
   return to ? fmt::format("`{}`", to->name) : "";
 }
 
+/// The notes of a library, each with the names that it is about.
+std::string notedNames(const Share& share) {
+  struct Noted {
+    std::string_view note;
+    std::vector<std::string_view> names;
+  };
+  std::vector<Noted> notes;
+  for (const Rule* rule : share.apis) {
+    for (const std::string_view note : notesOf(*rule)) {
+      auto at = std::ranges::find(notes, note, &Noted::note);
+      if (at == notes.end()) at = notes.insert(at, Noted{note, {}});
+      at->names.push_back(rule->name);
+    }
+  }
+  if (notes.empty()) return {};
+  constexpr std::size_t kShown = 8;
+  std::string out = "| names | what differs |\n|---|---|\n";
+  for (const auto& [note, names] : notes) {
+    // One that would be left out may as well be shown.
+    const std::size_t shown =
+        names.size() <= kShown + 1 ? names.size() : kShown;
+    out += fmt::format("| `{}`{} | {} |\n",
+                       fmt::join(names.begin(), names.begin() + shown, "`, `"),
+                       shown < names.size()
+                           ? fmt::format(" and {} more", names.size() - shown)
+                           : "",
+                       cell(note));
+  }
+  return out;
+}
+
 std::string markdownOf(const std::vector<Share>& shares, const Target& target) {
   std::string out = fmt::format(
       "# What the tables hold\n\n"
       "What becomes of the names of CUDA's libraries under ROCm {}, as "
       "`hipify-port rules\n--markdown` tells it; `hipify-port rules LIBRARY` "
       "lists every row of one, and\n`hipify-port query NAME` says all about a "
-      "name. A family is one row for all names\nthat begin so.\n\n"
+      "name. A family is one row for all names\nthat begin so. A note says "
+      "what "
+      "means something else under HIP than in CUDA.\n\n"
       "| library | headers | names |",
       toString(target.rocm));
   for (const Column& column : columns()) {
     out += fmt::format(" {} |", column.title);
   }
-  out += " families |\n|---|---:|---:|";
+  out += fmt::format(" {} | families |\n|---|---:|---:|", kNoted);
   for (std::size_t i = 0; i <= columns().size(); ++i) out += "---:|";
+  out += "---:|";
   out += '\n';
   Counts all;
   std::size_t headers = 0, families = 0;
@@ -194,7 +246,7 @@ std::string markdownOf(const std::vector<Share>& shares, const Target& target) {
     for (const Column& column : columns()) {
       out += fmt::format(" {} |", count(counts, column));
     }
-    out += fmt::format(" {} |\n", familyCount);
+    out += fmt::format(" {} | {} |\n", counts.noted, familyCount);
   };
   for (const Share& share : shares) {
     line(fmt::format("[{}](#{})", share.library->title,
@@ -235,6 +287,7 @@ std::string markdownOf(const std::vector<Share>& shares, const Target& target) {
       }
       out += '\n';
     }
+    out += notedNames(share);
     while (out.ends_with("\n\n")) out.pop_back();
   }
   return out;

@@ -1,6 +1,9 @@
 #include "validation/units.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -210,8 +213,17 @@ ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps) {
   auto there = [&](const std::string& relative) {
     return (fs::weakly_canonical(place->folder) / relative).lexically_normal();
   };
-  if (!ported.buildDir.empty() && fs::exists(there(ported.buildDir))) {
-    options.buildDir = there(ported.buildDir).string();
+  if (!ported.buildDir.empty()) {
+    const fs::path buildDir = there(ported.buildDir);
+    if (fs::exists(buildDir)) {
+      options.buildDir = buildDir.string();
+    } else if (!options.quiet) {
+      fmt::print(stderr,
+                 "hipify-port: the port was made with -p {}, which is there no "
+                 "longer; its sources are compiled without the options of that "
+                 "database. Give -p, or -I and -D\n",
+                 buildDir.string());
+    }
   }
   for (const std::string& each : ported.includeDirs) {
     options.includeDirs.push_back(place->moved(there(each)).string());

@@ -18,7 +18,8 @@ struct PlannedUnit {
 };
 
 /// The options with those that the sources were ported with (-p, -I, -D, -U,
-/// --std), where none of these is given.
+/// --std), where none of these is given. Says so on stderr where the database
+/// of -p is gone.
 ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps);
 
 /// `inventory` has the commands of -p, `sources` what was lexed of its files.
