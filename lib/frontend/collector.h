@@ -2,6 +2,7 @@
 // preprocessor become offsets in the files to port.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -108,6 +109,15 @@ class Collector {
   void noteFileScope(SourceLocation declared);
 
   void noteSkipped(clang::SourceRange range);
+
+  /// Whether `offset` is in a branch that the unit leaves out.
+  bool isSkipped(clang::FileID id, std::uint32_t offset) const {
+    const auto spans = skipped_.find(id);
+    return spans != skipped_.end() &&
+           std::ranges::any_of(spans->second, [&](Span span) {
+             return span.begin <= offset && offset < span.end;
+           });
+  }
 
   void noteEntered(clang::FileID id) {
     if (file(id).origin == Origin::source) entered_.push_back(id);

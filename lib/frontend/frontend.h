@@ -120,6 +120,7 @@ struct Observation {
   std::vector<VectorOperator> vectorOperators;
   std::vector<ConversionNote> conversions;
   std::vector<RelaxedConstant> relaxed;
+  std::vector<TextureReference> textures;
   std::vector<Assembly> assemblies;  ///< outside of macros
   std::vector<Span> skipped;         ///< branches that were not compiled
   std::vector<Span> macroCalls;
