@@ -74,7 +74,7 @@ struct State {
         std::memcmp(&binding.mode, &mode, sizeof(mode)) == 0) {
       return hipSuccess;
     }
-    hipTextureObject_t object = nullptr;
+    hipTextureObject_t object = 0;
     error = hipCreateTextureObject(&object, &resource, &mode, nullptr);
     if (error != hipSuccess) return error;
     // Kernels that were launched before read the old one to their end.
@@ -115,7 +115,7 @@ struct State {
 
  private:
   struct Binding {
-    hipTextureObject_t object = nullptr;
+    hipTextureObject_t object = 0;
     hipResourceDesc resource;
     hipTextureDesc mode;
   };
@@ -205,15 +205,15 @@ inline hipError_t align(const void*& pointer, std::size_t* offset,
 
 /// Bytes from `pointer` to the end of its memory; SIZE_MAX if nobody knows.
 inline std::size_t bytesBehind(const void* pointer) {
-  hipDeviceptr_t base = nullptr;
+  // A number on NVIDIA, a pointer on AMD.
+  const hipDeviceptr_t at = (hipDeviceptr_t)pointer;
+  hipDeviceptr_t base = at;
   std::size_t size = 0;
-  if (hipMemGetAddressRange(&base, &size, const_cast<void*>(pointer)) !=
-      hipSuccess) {
+  if (hipMemGetAddressRange(&base, &size, at) != hipSuccess) {
     (void)hipGetLastError();
     return SIZE_MAX;
   }
-  return size - static_cast<std::size_t>(static_cast<const char*>(pointer) -
-                                         static_cast<const char*>(base));
+  return size - static_cast<std::size_t>((const char*)at - (const char*)base);
 }
 
 }  // namespace detail

@@ -106,8 +106,10 @@ auto fieldsOf(Is<Gap> auto& value) {
 }
 
 auto fieldsOf(Is<Observation::Reference> auto& value) {
-  auto& [offset, meaning, isDeclaration, arguments, owner, types] = value;
-  return std::tie(offset, meaning, isDeclaration, arguments, owner, types);
+  auto& [offset, meaning, isDeclaration, arguments, owner, types, isInstance] =
+      value;
+  return std::tie(offset, meaning, isDeclaration, arguments, owner, types,
+                  isInstance);
 }
 
 auto fieldsOf(Is<Observation::Pasted> auto& value) {

@@ -34,6 +34,7 @@ struct NotedUse {
   std::optional<std::vector<std::uint32_t>> arguments = {};
   std::string owner = {};
   std::vector<std::string> types = {};
+  bool isInstance = false;  ///< `types` are those of an instance
 };
 
 /// Everything that is noted about one unit, while Clang runs.

@@ -93,6 +93,7 @@ struct Observation {
     std::optional<std::vector<std::uint32_t>> arguments = {};
     std::string owner = {};               ///< see NameUse
     std::vector<std::string> types = {};  ///< one of NameUse::argumentTypes
+    bool isInstance = false;              ///< of NameUse::instanceTypes rather
   };
   struct Pasted {
     Span span;

@@ -232,13 +232,17 @@ void mergeNames(FileFacts& facts, const Observations& seen,
         reconcile(facts.calls[*use.call], *reference->arguments);
       }
       if (!reference->types.empty()) {
-        use.argumentTypes.push_back(reference->types);
+        auto& all =
+            reference->isInstance ? use.instanceTypes : use.argumentTypes;
+        all.push_back(reference->types);
       }
       if (!reference->owner.empty()) use.owner = reference->owner;
     }
-    std::ranges::sort(use.argumentTypes);
-    const auto same = std::ranges::unique(use.argumentTypes);
-    use.argumentTypes.erase(same.begin(), same.end());
+    for (auto* all : {&use.argumentTypes, &use.instanceTypes}) {
+      std::ranges::sort(*all);
+      const auto same = std::ranges::unique(*all);
+      all->erase(same.begin(), same.end());
+    }
     if (use.meaning == Meaning::mixed) {
       use.sides = sidesOf({found.begin(), found.end()});
     }

@@ -272,6 +272,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     for (std::vector<std::string>& types : instances) {
       NotedUse instance = use;
       instance.types = std::move(types);
+      instance.isInstance = true;
       collector_.note(location, decl->getName(), meaning, std::move(instance));
     }
     collector_.note(location, decl->getName(), meaning, std::move(use));

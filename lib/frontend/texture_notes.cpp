@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -155,6 +156,7 @@ class TextureNotes : public clang::RecursiveASTVisitor<TextureNotes> {
     bool isPitched = false;
     bool isFiltered = false;  ///< or takes normalised coordinates
     bool isBound = false;
+    std::set<std::uint32_t> places;  ///< where its file names it, as is known
   };
 
   const clang::ClassTemplateSpecializationDecl* textureOf(
@@ -240,6 +242,7 @@ void TextureNotes::declare(const VarDecl* variable,
   item.texture.type = at.span;
   item.texture.name = name.span;
   item.texture.begin = first.span.begin;
+  item.places.insert(name.span.begin);
   item.texture.isStatic = variable->getStorageClass() == clang::SC_Static;
   describe(variable, written.getRAngleLoc(), item);
 
@@ -336,6 +339,7 @@ void TextureNotes::take(Item& item, std::vector<Span>& places,
     return;
   }
   places.push_back(*place);
+  item.places.insert(mention->begin);
 }
 
 bool TextureNotes::isZero(const Expr* expr) const {
@@ -439,11 +443,16 @@ void TextureNotes::lookThroughText(Item& item) const {
       refuse(item, "a name for it, " + item.texture.newName + ", is taken");
     }
     if (word != item.name) continue;
+    const std::uint32_t offset = manager_.getFileOffset(token.getLocation());
     if (isDefine) {
       refuse(item, "a macro names it");
-    } else if (collector_.isSkipped(
-                   item.file, manager_.getFileOffset(token.getLocation()))) {
+    } else if (collector_.isSkipped(item.file, offset)) {
       refuse(item, "code that this compile leaves out names it as well");
+    } else if (!item.observation->gaps.empty() &&
+               !item.places.contains(offset)) {
+      // Else it is something else of that name.
+      refuse(item, "not all of this file was understood: " +
+                       placeOf(token.getLocation()));
     }
   }
 }
@@ -459,9 +468,6 @@ void TextureNotes::finish() {
     newName += isSpelledByWords ? "_reference" : "Reference";
     if (context_.Idents.find(newName) != context_.Idents.end()) {
       refuse(item, "a name for it, " + newName + ", is taken");
-    }
-    if (!item.observation->gaps.empty()) {
-      refuse(item, "not all of this file was understood");
     }
     if (!item.isBound) refuse(item, "nothing in this file binds it");
     if (item.isPitched && item.isFiltered) {

@@ -2,10 +2,11 @@
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
 #include <hip/hip_runtime.h>
+#include "hipport/intrinsics.h"
 
 template <typename T>
 __device__ T normalise(T x, T length) {
-  return x * rsqrtf(length);
+  return x * rsqrt(length);
 }
 
 template <typename T>
@@ -16,12 +17,12 @@ __global__ void accumulate(T* sums, const T* values, int n) {
 
 template <typename T>
 __global__ void halves(T* sums, const T* values) {
-  atomicAdd(sums + threadIdx.x % 4, values[threadIdx.x]);
+  hipport::intrinsics::atomicAdd(sums + threadIdx.x % 4, values[threadIdx.x]);
 }
 
 template <typename T>
 __global__ void either(T* sums, T value) {
-  atomicAdd(sums, value);
+  hipport::intrinsics::atomicAdd(sums, value);
 }
 
 // Nothing makes an instance of it.
