@@ -93,7 +93,7 @@ static hipport::textures::Reference<unsigned char, hipTextureType2D,
                                     hipReadModeNormalizedFloat>
     image_reference(image, true, hipFilterModeLinear, hipAddressModeWrap);
 
-__global__ void fetches(float* out) {
+extern "C" __global__ void fetches(float* out) {
   out[threadIdx.x] = tex1Dfetch<float4>(table, threadIdx.x).x +
                      tex2D<float>(image, 0.5f, 0.25f);
 }
