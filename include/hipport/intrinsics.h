@@ -615,6 +615,30 @@ struct Replace {
 template <typename T, unsigned size = sizeof(T)>
 struct Sum;
 
+/// What HIP has itself, for templates that are made for all of them.
+template <typename T>
+struct OwnSum {
+  HIPPORT_INLINE static T add(T* address, T value) {
+    return ::atomicAdd(address, value);
+  }
+};
+template <>
+struct Sum<int> : OwnSum<int> {};
+template <>
+struct Sum<unsigned> : OwnSum<unsigned> {};
+template <>
+struct Sum<unsigned long long> : OwnSum<unsigned long long> {};
+template <>
+struct Sum<float> : OwnSum<float> {};
+template <>
+struct Sum<double> : OwnSum<double> {};
+
+/// A type that calls do not decide.
+template <typename T>
+struct Given {
+  typedef T Type;
+};
+
 template <typename T>
 struct Sum<T, 2> {
   HIPPORT_INLINE static T add(T* address, T value) {
@@ -640,9 +664,10 @@ struct Sum<T, 4> {
 
 }  // namespace detail
 
-/// Adds to a __half or bfloat16, or to a pair of them; returns what it was.
+/// Adds to a __half or bfloat16, to a pair of them, or to a number that HIP
+/// adds to itself; returns what it was.
 template <typename T>
-HIPPORT_INLINE T atomicAdd(T* address, T value) {
+HIPPORT_INLINE T atomicAdd(T* address, typename detail::Given<T>::Type value) {
   return detail::Sum<T>::add(address, value);
 }
 
@@ -665,13 +690,22 @@ HIPPORT_INLINE unsigned short atomicCAS(unsigned short* address,
                                         unsigned short value) {
   return detail::exchange(address, detail::Replace{expected, value});
 }
+template <typename T>
+HIPPORT_INLINE T atomicCAS(T* address, typename detail::Given<T>::Type expected,
+                           typename detail::Given<T>::Type value) {
+  return ::atomicCAS(address, expected, value);
+}
 
 // HIP has these for unsigned numbers alone.
-#define HIPPORT_BITWISE(name)                                          \
-  HIPPORT_INLINE long long name(long long* address, long long value) { \
-    return static_cast<long long>(                                     \
-        ::name(reinterpret_cast<unsigned long long*>(address),         \
-               static_cast<unsigned long long>(value)));               \
+#define HIPPORT_BITWISE(name)                                                \
+  template <typename T>                                                      \
+  HIPPORT_INLINE T name(T* address, typename detail::Given<T>::Type value) { \
+    return ::name(address, value);                                           \
+  }                                                                          \
+  HIPPORT_INLINE long long name(long long* address, long long value) {       \
+    return static_cast<long long>(                                           \
+        ::name(reinterpret_cast<unsigned long long*>(address),               \
+               static_cast<unsigned long long>(value)));                     \
   }
 HIPPORT_BITWISE(atomicAnd)
 HIPPORT_BITWISE(atomicOr)

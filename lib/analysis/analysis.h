@@ -92,9 +92,10 @@ struct Helper {
 inline constexpr Helper kHelpers[] = {
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
     {"hipport::samples::", "hipport/samples.h"},
+    {"hipport::textures::", "hipport/textures.h"},
     {kHelperScope, "hipport/warp.h"},
 };
-inline constexpr const Helper& kWarpHelper = kHelpers[2];
+inline constexpr const Helper& kWarpHelper = kHelpers[3];
 
 /// Whether `text` calls a function of that header.
 bool callsHelper(std::string_view text, const Helper& helper);

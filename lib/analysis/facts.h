@@ -67,6 +67,10 @@ struct NameUse {
   /// For calls of names with overloads: the types of the arguments, once for
   /// each list of types that was seen; see Rule::types.
   std::vector<std::vector<std::string>> argumentTypes;
+  /// The same of calls whose types a template's parameters decide: those of
+  /// the instances that units make, "?" for what cannot be told. There may be
+  /// others.
+  std::vector<std::vector<std::string>> instanceTypes;
   /// For Meaning::mixed: the main files of a unit that takes the name for
   /// CUDA's and of one that takes it for the user's.
   struct Sides {
@@ -220,6 +224,26 @@ struct RelaxedConstant {
   std::string name;  ///< of the function
   friend auto operator<=>(const RelaxedConstant&,
                           const RelaxedConstant&) = default;
+};
+
+/// A texture reference of a file and all that is done with it, as far as the
+/// file and the units that see it say.
+struct TextureReference {
+  Span type;                ///< "texture"
+  Span name;                ///< in its declaration
+  std::uint32_t begin = 0;  ///< where its declaration begins
+  bool isStatic = false;
+  /// Where the first argument of its constructor begins, if it has any.
+  std::optional<std::uint32_t> arguments;
+  std::string fetched;         ///< the type of what is read: "float4"
+  std::string newName;         ///< a name that nothing in its units has
+  std::vector<Span> fetches;   ///< names of functions that read it
+  std::vector<Span> bindings;  ///< names of functions that bind and unbind
+  std::vector<Span> mentions;  ///< itself, where the host names it
+  /// Why it cannot become a texture object; empty if it can.
+  std::string obstacle;
+  friend auto operator<=>(const TextureReference&,
+                          const TextureReference&) = default;
 };
 
 /// A string literal that may name something of CUDA's, with its quotes.
@@ -413,6 +437,7 @@ struct FileFacts {
   std::vector<VectorOperator> vectorOperators;  ///< ascending
   std::vector<ConversionNote> conversions;      ///< ascending
   std::vector<RelaxedConstant> relaxed;         ///< ascending
+  std::vector<TextureReference> textures;       ///< ascending
   std::vector<Include> includes;
   std::vector<LaneNote> lanes;  ///< ascending
   std::vector<MaskNote> masks;  ///< ascending

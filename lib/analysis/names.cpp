@@ -135,6 +135,21 @@ bool isCompatibility(const CheckContext& context, const Macro& macro,
          context.text(macro.directive).find(to->name) != std::string_view::npos;
 }
 
+/// The row for a call in a template. What it becomes has to serve instances
+/// that nothing shows as well: a helper does, which takes all types that CUDA's
+/// function takes; HIP's function for one type does not.
+const Rule* rowOfInstances(const CheckContext& context, const NameUse& use,
+                           const Rule& row) {
+  const Rule* result = &row;
+  for (const std::vector<std::string>& types : use.instanceTypes) {
+    const Rule& each = row.forTypes(types);
+    const Counterpart* to = counterpartOf(each, context.target);
+    if (!to) return &each;
+    if (to->name.starts_with(kHelperScope)) result = &each;
+  }
+  return result;
+}
+
 /// The row that speaks of a use, or null. One text may be several calls, in a
 /// macro or in a header of several units: the row of those that need most.
 const Rule* rowOf(const CheckContext& context, const NameUse& use) {
@@ -142,7 +157,8 @@ const Rule* rowOf(const CheckContext& context, const NameUse& use) {
     return context.rules.find(fmt::format("{}::{}", use.owner, use.name));
   }
   const Rule* row = context.rules.find(use.name);
-  if (!row || use.argumentTypes.empty()) return row;
+  if (!row) return row;
+  if (use.argumentTypes.empty()) return rowOfInstances(context, use, *row);
   const Rule* result = nullptr;
   for (const std::vector<std::string>& types : use.argumentTypes) {
     const Rule& each = row->forTypes(types);
@@ -316,11 +332,14 @@ std::string nameOf(const Resolution& resolution, const NameUse& use) {
   if (!rule) return use.name;
   if (rule->kind == Kind::member) return std::string(rule->name);
   if (rule->types.empty()) return use.name;
-  const auto types = std::ranges::find_if(
-      use.argumentTypes, [&](const auto& each) { return rule->isFor(each); });
-  return types == use.argumentTypes.end()
-             ? use.name
-             : fmt::format("{}({})", use.name, fmt::join(*types, ", "));
+  for (const auto* all : {&use.argumentTypes, &use.instanceTypes}) {
+    const auto types = std::ranges::find_if(
+        *all, [&](const auto& each) { return rule->isFor(each); });
+    if (types != all->end()) {
+      return fmt::format("{}({})", use.name, fmt::join(*types, ", "));
+    }
+  }
+  return use.name;
 }
 
 bool isValueTest(const CheckContext& context, const NameUse& use,

@@ -83,6 +83,13 @@ auto fieldsOf(Is<RelaxedConstant> auto& value) {
   return std::tie(span, name);
 }
 
+auto fieldsOf(Is<TextureReference> auto& value) {
+  auto& [type, name, begin, isStatic, arguments, fetched, newName, fetches,
+         bindings, mentions, obstacle] = value;
+  return std::tie(type, name, begin, isStatic, arguments, fetched, newName,
+                  fetches, bindings, mentions, obstacle);
+}
+
 auto fieldsOf(Is<LaneNote> auto& value) {
   auto& [kind, span, name, uses, place] = value;
   return std::tie(kind, span, name, uses, place);
@@ -99,8 +106,10 @@ auto fieldsOf(Is<Gap> auto& value) {
 }
 
 auto fieldsOf(Is<Observation::Reference> auto& value) {
-  auto& [offset, meaning, isDeclaration, arguments, owner, types] = value;
-  return std::tie(offset, meaning, isDeclaration, arguments, owner, types);
+  auto& [offset, meaning, isDeclaration, arguments, owner, types, isInstance] =
+      value;
+  return std::tie(offset, meaning, isDeclaration, arguments, owner, types,
+                  isInstance);
 }
 
 auto fieldsOf(Is<Observation::Pasted> auto& value) {
@@ -125,14 +134,14 @@ auto fieldsOf(Is<Observation::Assembly> auto& value) {
 
 auto fieldsOf(Is<Observation> auto& value) {
   auto& [unit, references, launches, deviceLaunches, deviceCode, resources,
-         enumNumbers, vectorOperators, conversions, relaxed, assemblies,
-         skipped, macroCalls, expanded, includes, brought, isAtFileScope,
-         pasted, operands, lanes, masks, gaps, isCudaUnit, headersBeforeUse] =
-      value;
+         enumNumbers, vectorOperators, conversions, relaxed, textures,
+         assemblies, skipped, macroCalls, expanded, includes, brought,
+         isAtFileScope, pasted, operands, lanes, masks, gaps, isCudaUnit,
+         headersBeforeUse] = value;
   return std::tie(unit, references, launches, deviceLaunches, deviceCode,
                   resources, enumNumbers, vectorOperators, conversions, relaxed,
-                  assemblies, skipped, macroCalls, expanded, includes, brought,
-                  isAtFileScope, pasted, operands, lanes, masks, gaps,
+                  textures, assemblies, skipped, macroCalls, expanded, includes,
+                  brought, isAtFileScope, pasted, operands, lanes, masks, gaps,
                   isCudaUnit, headersBeforeUse);
 }
 

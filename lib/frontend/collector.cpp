@@ -122,7 +122,7 @@ void Collector::note(SourceLocation location, llvm::StringRef name,
     if (meaning == Meaning::cuda) facts_.owners.cuda.insert(name.str());
     seen->references.push_back({offset, meaning, use.isDeclaration,
                                 std::move(use.arguments), std::move(use.owner),
-                                std::move(use.types)});
+                                std::move(use.types), use.isInstance});
   }
 }
 

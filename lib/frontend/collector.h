@@ -2,6 +2,7 @@
 // preprocessor become offsets in the files to port.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -33,6 +34,7 @@ struct NotedUse {
   std::optional<std::vector<std::uint32_t>> arguments = {};
   std::string owner = {};
   std::vector<std::string> types = {};
+  bool isInstance = false;  ///< `types` are those of an instance
 };
 
 /// Everything that is noted about one unit, while Clang runs.
@@ -108,6 +110,15 @@ class Collector {
   void noteFileScope(SourceLocation declared);
 
   void noteSkipped(clang::SourceRange range);
+
+  /// Whether `offset` is in a branch that the unit leaves out.
+  bool isSkipped(clang::FileID id, std::uint32_t offset) const {
+    const auto spans = skipped_.find(id);
+    return spans != skipped_.end() &&
+           std::ranges::any_of(spans->second, [&](Span span) {
+             return span.begin <= offset && offset < span.end;
+           });
+  }
 
   void noteEntered(clang::FileID id) {
     if (file(id).origin == Origin::source) entered_.push_back(id);

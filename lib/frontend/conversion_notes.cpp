@@ -8,6 +8,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/notes.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace hipport {
@@ -60,7 +61,10 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
                       parameter->hasUnparsedDefaultArg())) {
       return true;
     }
-    convert(variable->getInit(), variable->getType());
+    // What a loop takes from a range is no text.
+    if (!variable->isCXXForRangeDecl()) {
+      convert(variable->getInit(), variable->getType());
+    }
     return true;
   }
   bool VisitFieldDecl(clang::FieldDecl* field) {
@@ -90,6 +94,22 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
     for (const clang::Stmt* each : block->body()) noteDiscarded(each);
     return true;
   }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    const clang::VarDecl* variable = loop->getLoopVariable();
+    const Expr* range = loop->getRangeInit();
+    if (!variable || !range || range->isTypeDependent()) return true;
+    ranges_.try_emplace(variable, range);
+    const QualType type = variable->getType().getNonReferenceType();
+    if (!type->isIntegralOrEnumerationType() || !isSpelledOut(type)) {
+      return true;
+    }
+    const QualType element = elementOf(range, type);
+    if (isPointerInHip(element) != isPointerInHip(type)) {
+      note(Kind::unclear, {variable->getLocation(), variable->getLocation()},
+           isPointerInHip(type) ? type : element);
+    }
+    return true;
+  }
   bool VisitForStmt(clang::ForStmt* loop) {
     if (loop->getInc()) noteDiscarded(loop->getInc());
     noteDiscarded(loop->getBody());
@@ -110,7 +130,7 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
     const Expr* left = binary->getLHS();
     const Expr* right = binary->getRHS();
     if (binary->getOpcode() == clang::BO_Assign) {
-      convert(right, left->getType());
+      convert(right, typeOf(left));
     } else if (binary->isCompoundAssignmentOp()) {
       noteUpdate(binary);
       wantNumber(right);
@@ -157,7 +177,7 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
     for (unsigned i = first; i < call->getNumArgs(); ++i) {
       const Expr* argument = call->getArg(i);
       if (i - first < callee->getNumParams()) {
-        convert(argument, callee->getParamDecl(i - first)->getType());
+        convert(argument, parameterOf(call, callee->getParamDecl(i - first)));
       } else if (!isUntyped) {
         wantNumber(argument);
       } else {
@@ -280,12 +300,108 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
       if (unary->isArithmeticOp()) return false;
     }
     return !llvm::isa<clang::AbstractConditionalOperator>(expr) &&
-           isPointerInHip(expr->getType());
+           isPointerInHip(typeOf(expr));
   }
   bool isAddress(const Expr* expr) const {
     if (!isPointerInHip(expr)) return false;
-    QualType type = expr->IgnoreParenImpCasts()->getType();
-    return llvm::is_contained(kAddresses, *nameOf(type));
+    return llvm::is_contained(kAddresses,
+                              *nameOf(typeOf(expr).getNonReferenceType()));
+  }
+
+  /// The type of an expression, as it is spelled where that is known: what a
+  /// template makes of it is but the integer. An element of
+  /// std::vector<CUdeviceptr> is a CUdeviceptr.
+  QualType typeOf(const Expr* expr, int depth = 0) const {
+    constexpr int kDeepest = 32;
+    expr = expr->IgnoreParenImpCasts();
+    const QualType type = expr->getType();
+    if (depth > kDeepest || type->isDependentType() || isPointerInHip(type)) {
+      return type;
+    }
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+      if (unary->getOpcode() != clang::UO_AddrOf) return type;
+      const QualType inner = typeOf(unary->getSubExpr(), depth + 1);
+      return isPointerInHip(inner)
+                 ? context_.getPointerType(inner.getNonReferenceType())
+                 : type;
+    }
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+      if (!variable || !variable->getType()->getContainedAutoType()) {
+        return type;
+      }
+      if (const auto range = ranges_.find(variable); range != ranges_.end()) {
+        return elementOf(range->second, type, depth + 1);
+      }
+      const Expr* init = variable->getInit();
+      return init && isReadable(init) ? typeOf(init, depth + 1) : type;
+    }
+    const Expr* object = nullptr;
+    if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr)) {
+      if (call->getNumArgs() > 0) object = call->getArg(0);
+    } else if (const auto* call =
+                   llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
+      object = call->getImplicitObjectArgument();
+    } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+      object = member->getBase();
+    }
+    if (!object) return type;
+    return spelledBy(typeOf(object, depth + 1), type, false);
+  }
+
+  /// What a loop over `range` gives to a variable of that type.
+  QualType elementOf(const Expr* range, QualType type, int depth = 0) const {
+    const QualType whole = typeOf(range, depth);
+    const clang::ArrayType* array =
+        context_.getAsArrayType(whole.getNonReferenceType());
+    return array ? array->getElementType() : spelledBy(whole, type, false);
+  }
+
+  /// `type`, of something that an object of the type `object` has, as the
+  /// template arguments of that spell it. If several do, the last one, which is
+  /// the element, or none.
+  QualType spelledBy(QualType object, QualType type, bool isTheOnlyOne) const {
+    object = object.getNonReferenceType();
+    if (object->isPointerType()) object = object->getPointeeType();
+    const auto* made = object->getAs<clang::TemplateSpecializationType>();
+    if (!made) return type;
+    const QualType plain =
+        type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+    QualType found;
+    bool isRepeated = false;
+    for (const clang::TemplateArgument& each : made->template_arguments()) {
+      if (each.getKind() != clang::TemplateArgument::Type) continue;
+      const QualType own = each.getAsType();
+      const QualType value = own.getCanonicalType().getUnqualifiedType();
+      QualType spelled;
+      if (value == plain) {
+        spelled = own;
+      } else if (plain->isPointerType() &&
+                 plain->getPointeeType().getUnqualifiedType() == value) {
+        spelled = context_.getPointerType(own);
+      }
+      if (spelled.isNull()) continue;
+      isRepeated |= !found.isNull();
+      found = spelled;
+    }
+    return found.isNull() || (isRepeated && isTheOnlyOne) ? type : found;
+  }
+
+  /// The type of a parameter, as the object spells it whose method it is of.
+  QualType parameterOf(const clang::CallExpr* call,
+                       const clang::ParmVarDecl* parameter) const {
+    const QualType type = parameter->getType();
+    const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+    const Expr* object = method ? method->getImplicitObjectArgument() : nullptr;
+    if (!object || type->isDependentType() || isPointerInHip(type)) return type;
+    const QualType spelled = spelledBy(typeOf(object), type, true);
+    // A reference stays one, which decides what may be passed.
+    return isPointerInHip(spelled) && type->isLValueReferenceType()
+               ? context_.getLValueReferenceType(
+                     type.getNonReferenceType().isConstQualified()
+                         ? spelled.withConst()
+                         : spelled)
+               : spelled;
   }
 
   static bool isNull(const Expr* expr) {
@@ -336,7 +452,7 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
       }
     } else if (value->isPointerType() && expr->getType()->isPointerType()) {
       const bool isOne = isPointerInHip(value->getPointeeType());
-      const QualType from = expr->getType()->getPointeeType();
+      const QualType from = typeOf(expr)->getPointeeType();
       if (isOne != isPointerInHip(from) &&
           value->getPointeeType()->isIntegerType() && from->isIntegerType()) {
         note(Kind::unclear, expr->getSourceRange(),
@@ -344,7 +460,7 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
       }
     } else if (isLent && isPointerInHip(expr) && value->isIntegerType() &&
                isSpelledOut(value)) {
-      note(Kind::unclear, expr->getSourceRange(), expr->getType());
+      note(Kind::unclear, expr->getSourceRange(), typeOf(expr));
     } else if (value->isArithmeticType() && !value->isBooleanType() &&
                isSpelledOut(value)) {
       wantNumber(expr);
@@ -415,8 +531,7 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
       return;
     }
     if (isPointerInHip(expr)) {
-      note(Kind::number, expr->getSourceRange(), expr->getType(),
-           isLoose(expr));
+      note(Kind::number, expr->getSourceRange(), typeOf(expr), isLoose(expr));
     }
   }
 
@@ -464,7 +579,7 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
     ConversionNote made;
     made.kind = Kind::sum;
     made.isCast = isCast;
-    made.type = nameOf(address->getType()).value_or("");
+    made.type = nameOf(typeOf(address).getNonReferenceType()).value_or("");
     made.isLoose = isLoose(address);
     const auto inner = collector_.spelled(address->getSourceRange());
     made.inner = inner.span;
@@ -474,7 +589,7 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
       made.span = at.span;
       at.observation->conversions.push_back(std::move(made));
     } else {
-      note(Kind::unclear, expr->getSourceRange(), address->getType());
+      note(Kind::unclear, expr->getSourceRange(), typeOf(address));
     }
     return true;
   }
@@ -499,10 +614,10 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
         at.span.contains(sign.span);
     if (!isInSight || !isRepeatable(left) ||
         !right->getType()->isIntegralOrUnscopedEnumerationType()) {
-      note(Kind::unclear, binary->getSourceRange(), left->getType());
+      note(Kind::unclear, binary->getSourceRange(), typeOf(left));
       return;
     }
-    made.type = nameOf(left->getType()).value_or("");
+    made.type = nameOf(typeOf(left).getNonReferenceType()).value_or("");
     made.isSum =
         isAddress(left) && (binary->getOpcode() == clang::BO_AddAssign ||
                             binary->getOpcode() == clang::BO_SubAssign);
@@ -520,13 +635,13 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
     if (!at.observation || at.observation != target.observation ||
         !discarded_.contains(unary) || !isAddress(unary->getSubExpr()) ||
         !isRepeatable(unary->getSubExpr())) {
-      note(Kind::unclear, unary->getSourceRange(),
-           unary->getSubExpr()->getType());
+      note(Kind::unclear, unary->getSourceRange(), typeOf(unary->getSubExpr()));
       return;
     }
     ConversionNote made;
     made.kind = Kind::step;
-    made.type = nameOf(unary->getSubExpr()->getType()).value_or("");
+    made.type =
+        nameOf(typeOf(unary->getSubExpr()).getNonReferenceType()).value_or("");
     made.isSum = unary->isIncrementOp();
     made.span = at.span;
     made.inner = target.span;
@@ -573,6 +688,8 @@ class ConversionNotes : public clang::RecursiveASTVisitor<ConversionNotes> {
 
   const clang::ASTContext& context_;
   Collector& collector_;
+  /// The ranges that loops run over, by the variables of the loops.
+  llvm::DenseMap<const clang::VarDecl*, const Expr*> ranges_;
   llvm::DenseSet<const Expr*> handled_;    ///< parts of sums that are noted
   llvm::DenseSet<const Expr*> discarded_;  ///< whose value nobody uses
 };

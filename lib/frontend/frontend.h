@@ -93,6 +93,7 @@ struct Observation {
     std::optional<std::vector<std::uint32_t>> arguments = {};
     std::string owner = {};               ///< see NameUse
     std::vector<std::string> types = {};  ///< one of NameUse::argumentTypes
+    bool isInstance = false;              ///< of NameUse::instanceTypes rather
   };
   struct Pasted {
     Span span;
@@ -120,6 +121,7 @@ struct Observation {
   std::vector<VectorOperator> vectorOperators;
   std::vector<ConversionNote> conversions;
   std::vector<RelaxedConstant> relaxed;
+  std::vector<TextureReference> textures;
   std::vector<Assembly> assemblies;  ///< outside of macros
   std::vector<Span> skipped;         ///< branches that were not compiled
   std::vector<Span> macroCalls;

@@ -232,13 +232,17 @@ void mergeNames(FileFacts& facts, const Observations& seen,
         reconcile(facts.calls[*use.call], *reference->arguments);
       }
       if (!reference->types.empty()) {
-        use.argumentTypes.push_back(reference->types);
+        auto& all =
+            reference->isInstance ? use.instanceTypes : use.argumentTypes;
+        all.push_back(reference->types);
       }
       if (!reference->owner.empty()) use.owner = reference->owner;
     }
-    std::ranges::sort(use.argumentTypes);
-    const auto same = std::ranges::unique(use.argumentTypes);
-    use.argumentTypes.erase(same.begin(), same.end());
+    for (auto* all : {&use.argumentTypes, &use.instanceTypes}) {
+      std::ranges::sort(*all);
+      const auto same = std::ranges::unique(*all);
+      all->erase(same.begin(), same.end());
+    }
     if (use.meaning == Meaning::mixed) {
       use.sides = sidesOf({found.begin(), found.end()});
     }
@@ -318,6 +322,36 @@ void mergeResources(Resources& resources, const Observations& seen) {
              [](const auto& each) { return each.resources.floatAtomics; });
 }
 
+/// Units may see other uses of one texture reference. What keeps one of them
+/// from being ported keeps all.
+void mergeTextures(std::vector<TextureReference>& textures,
+                   const Observations& seen) {
+  mergeItems(textures, seen, [](const auto& each) { return each.textures; });
+  auto join = [](std::vector<Span>& into, const std::vector<Span>& more) {
+    into.insert(into.end(), more.begin(), more.end());
+    std::ranges::sort(into);
+    const auto repeated = std::ranges::unique(into);
+    into.erase(repeated.begin(), repeated.end());
+  };
+  std::vector<TextureReference> distinct;
+  for (TextureReference& each : textures) {
+    if (distinct.empty() || distinct.back().type != each.type) {
+      distinct.push_back(std::move(each));
+      continue;
+    }
+    TextureReference& first = distinct.back();
+    join(first.fetches, each.fetches);
+    join(first.bindings, each.bindings);
+    join(first.mentions, each.mentions);
+    if (first.obstacle.empty()) first.obstacle = each.obstacle;
+    if (first.obstacle.empty() &&
+        (first.fetched != each.fetched || first.newName != each.newName)) {
+      first.obstacle = "two units see it differently";
+    }
+  }
+  textures = std::move(distinct);
+}
+
 }  // namespace
 
 void merge(FileFacts& facts, const Observations& seen,
@@ -349,6 +383,7 @@ void merge(FileFacts& facts, const Observations& seen,
              [](const auto& each) { return each.conversions; });
   mergeItems(facts.relaxed, seen,
              [](const auto& each) { return each.relaxed; });
+  mergeTextures(facts.textures, seen);
 
   for (Launch& launch : facts.launches) {
     const std::uint32_t offset = launch.open.begin;

@@ -18,6 +18,14 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
 
   DeviceFunctions takeDeviceFunctions() { return std::move(deviceFunctions_); }
 
+  bool TraverseFunctionTemplateDecl(clang::FunctionTemplateDecl* made) {
+    const clang::FunctionTemplateDecl* outer = made_;
+    made_ = made;
+    const bool goesOn = RecursiveASTVisitor::TraverseFunctionTemplateDecl(made);
+    made_ = outer;
+    return goesOn;
+  }
+
   bool VisitNamedDecl(clang::NamedDecl* decl) {
     note(decl->getLocation(), decl, /*isDeclaration=*/true);
     return true;
@@ -248,14 +256,24 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       return;
     }
     NotedUse use{.isDeclaration = isDeclaration};
+    std::vector<std::vector<std::string>> instances;
     if (call && collector_.knows(decl->getName())) {
       use.arguments = collector_.arguments(location, call);
-      if (collector_.hasOverloads(decl->getName())) use.types = typesOf(call);
+      if (collector_.hasOverloads(decl->getName())) {
+        use.types = typesOf(call);
+        if (use.types.empty()) instances = instancesOf(call);
+      }
     }
     const Meaning meaning = isCuda(decl) ? Meaning::cuda : Meaning::user;
     if (meaning == Meaning::cuda) {
       collector_.noteUse(location);
       collector_.noteHeaderUse(decl->getLocation());
+    }
+    for (std::vector<std::string>& types : instances) {
+      NotedUse instance = use;
+      instance.types = std::move(types);
+      instance.isInstance = true;
+      collector_.note(location, decl->getName(), meaning, std::move(instance));
     }
     collector_.note(location, decl->getName(), meaning, std::move(use));
   }
@@ -287,6 +305,87 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       types.push_back(typeName(written->getType()));
     }
     return types;
+  }
+
+  /// The types of a call's arguments in each instance of the template that it
+  /// stands in, as far as the unit makes any; "?" for what cannot be told.
+  std::vector<std::vector<std::string>> instancesOf(
+      const clang::CallExpr* call) const {
+    std::vector<std::vector<std::string>> instances;
+    if (!made_) return instances;
+    for (const clang::FunctionDecl* instance : made_->specializations()) {
+      const auto* values = instance->getTemplateSpecializationArgs();
+      if (!values) continue;
+      std::vector<std::string> types;
+      for (const clang::Expr* argument : call->arguments()) {
+        const clang::QualType type = typeIn(argument, *values);
+        types.push_back(type.isNull() ? "?" : typeName(type));
+      }
+      instances.push_back(std::move(types));
+    }
+    return instances;
+  }
+
+  /// The type of an expression in an instance of the template that is looked
+  /// at; null if that takes more than names, pointers and elements.
+  clang::QualType typeIn(const clang::Expr* expr,
+                         const clang::TemplateArgumentList& values) const {
+    expr = expr->IgnoreParenImpCasts();
+    const clang::ASTContext& context = made_->getASTContext();
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+      const clang::QualType inner = typeIn(unary->getSubExpr(), values);
+      if (inner.isNull()) return {};
+      if (unary->getOpcode() == clang::UO_AddrOf) {
+        return context.getPointerType(inner);
+      }
+      return unary->getOpcode() == clang::UO_Deref ? inner->getPointeeType()
+                                                   : clang::QualType();
+    }
+    if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) {
+      const clang::QualType base = typeIn(element->getLHS(), values);
+      if (base.isNull()) return {};
+      const clang::ArrayType* array = context.getAsArrayType(base);
+      return array ? array->getElementType() : base->getPointeeType();
+    }
+    // Where anybody overloads "+", it may be a call.
+    const clang::Expr* left = nullptr;
+    if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+      if (sum->isAdditiveOp()) left = sum->getLHS();
+    } else if (const auto* sum =
+                   llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr)) {
+      const bool isAdditive = sum->getOperator() == clang::OO_Plus ||
+                              sum->getOperator() == clang::OO_Minus;
+      if (isAdditive && sum->getNumArgs() == 2) left = sum->getArg(0);
+    }
+    if (left) {
+      const clang::QualType type = typeIn(left, values);
+      return !type.isNull() && type->isPointerType() ? type : clang::QualType();
+    }
+    return substituted(expr->getType(), values);
+  }
+
+  clang::QualType substituted(clang::QualType type,
+                              const clang::TemplateArgumentList& values) const {
+    const clang::ASTContext& context = made_->getASTContext();
+    type = type.getNonReferenceType();
+    if (!type->isDependentType()) return type;
+    if (const auto* name = type->getAs<clang::TemplateTypeParmType>()) {
+      const bool isKnown =
+          name->getDepth() == made_->getTemplateDepth() &&
+          name->getIndex() < values.size() &&
+          values[name->getIndex()].getKind() == clang::TemplateArgument::Type;
+      return isKnown ? values[name->getIndex()].getAsType() : clang::QualType();
+    }
+    if (const clang::ArrayType* array = context.getAsArrayType(type)) {
+      const clang::QualType inner =
+          substituted(array->getElementType(), values);
+      return inner.isNull() ? inner : context.getPointerType(inner);
+    }
+    if (type->isPointerType()) {
+      const clang::QualType inner = substituted(type->getPointeeType(), values);
+      return inner.isNull() ? inner : context.getPointerType(inner);
+    }
+    return {};
   }
 
   static std::string typeName(clang::QualType type) {
@@ -401,6 +500,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
 
   Collector& collector_;
+  /// The function template that is looked at.
+  const clang::FunctionTemplateDecl* made_ = nullptr;
   llvm::DenseMap<const clang::Decl*, bool> cuda_;
   DeviceFunctions deviceFunctions_;
 };

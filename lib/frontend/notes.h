@@ -34,6 +34,10 @@ void noteConversions(llvm::ArrayRef<clang::Decl*> decls,
 /// Notes constexpr functions for one side that the other one calls.
 void noteConstants(llvm::ArrayRef<clang::Decl*> decls, Collector& collector);
 
+/// Notes texture references and what is done with them.
+void noteTextures(llvm::ArrayRef<clang::Decl*> decls,
+                  const clang::ASTContext& context, Collector& collector);
+
 /// Notes where `functions` count on how many lanes a warp has.
 void noteLanes(const DeviceFunctions& functions,
                const clang::ASTContext& context, Collector& collector);

@@ -173,7 +173,10 @@ class Consumer : public clang::SemaConsumer {
       noteLanes(functions, context, collector_);
       noteResources(decls_, context, collector_);
       noteConversions(decls_, context, collector_);
-      if (context.getLangOpts().CUDA) noteConstants(decls_, collector_);
+      if (context.getLangOpts().CUDA) {
+        noteConstants(decls_, collector_);
+        noteTextures(decls_, context, collector_);
+      }
     });
   }
 

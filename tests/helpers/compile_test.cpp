@@ -81,6 +81,33 @@ class Compile : public testing::Test {
 
 const Arguments kWarnings = {"-Wall", "-Wextra", "-Werror"};  // NOLINT
 
+/// What a port makes of texture references.
+constexpr const char* kTextures = R"(#include <hip/hip_runtime.h>
+
+#include "hipport/textures.h"
+
+static __constant__ hipTextureObject_t table;
+static hipport::textures::Reference<float4> table_reference(table);
+static __constant__ hipTextureObject_t image;
+static hipport::textures::Reference<unsigned char, hipTextureType2D,
+                                    hipReadModeNormalizedFloat>
+    image_reference(image, true, hipFilterModeLinear, hipAddressModeWrap);
+
+extern "C" __global__ void fetches(float* out) {
+  out[threadIdx.x] = tex1Dfetch<float4>(table, threadIdx.x).x +
+                     tex2D<float>(image, 0.5f, 0.25f);
+}
+
+hipError_t bindBoth(const float4* values, hipArray_t array) {
+  hipError_t error = hipport::textures::bind(0, table_reference, values);
+  if (error != hipSuccess) return error;
+  image_reference.filterMode = hipFilterModePoint;
+  error = hipport::textures::bindToArray(image_reference, array);
+  if (error != hipSuccess) return error;
+  return hipport::textures::unbind(table_reference);
+}
+)";
+
 std::string nameOf(const testing::TestParamInfo<std::string>& info) {
   return info.param;
 }
@@ -112,6 +139,13 @@ TEST_P(CompileByHipcc, EveryIntrinsic) {
   expectSilent(with(hipcc(GetParam()), {"-std=c++17", "-c", EVERY_INTRINSIC,
                                         "-o", at("object.o")}));
   expectKernels(read("object.o"), kIntrinsics);
+}
+
+TEST_P(CompileByHipcc, Textures) {
+  write("source.hip", kTextures);
+  expectSilent(with(hipcc(GetParam()), {"-std=c++11", "-c", at("source.hip"),
+                                        "-o", at("object.o")}));
+  expectKernels(read("object.o"), {"fetches"});
 }
 
 /// The instructions that the helpers count on are there.
@@ -193,6 +227,18 @@ TEST_P(CompileByNewer, EveryIntrinsic) {
   const std::string code = read("object");
   expectKernels(code, kIntrinsics);
   EXPECT_NE(code.find("bfloat16.kd"), std::string::npos);
+}
+
+TEST_P(CompileByNewer, Textures) {
+  if (GetParam() == "gfx942") GTEST_SKIP() << "it has no image instructions";
+  write("source.hip", kTextures);
+  expectSilent(with(clang(), {"-std=c++11", "--offload-arch=" + GetParam(),
+                              "--offload-device-only", "--no-gpu-bundle-output",
+                              "-c", at("source.hip"), "-o", at("object")}));
+  expectKernels(read("object"), {"fetches"});
+  expectSilent(with(
+      clang(), {"-std=c++11", "--offload-arch=" + GetParam(),
+                "--offload-host-only", "-fsyntax-only", at("source.hip")}));
 }
 
 TEST_P(CompileByNewer, HostSide) {

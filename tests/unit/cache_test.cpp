@@ -59,6 +59,17 @@ std::vector<UnitFacts> fullFacts() {
                        true,
                        true}};
   seen.relaxed = {{{1, 2}, "size"}};
+  seen.textures = {{{1, 2},
+                    {3, 4},
+                    1,
+                    true,
+                    5U,
+                    "float4",
+                    "image_reference",
+                    {{6, 7}},
+                    {{8, 9}},
+                    {{10, 11}},
+                    "why not"}};
   seen.assemblies = {{11, "bar.sync 0;"}};
   seen.brought = {{12, "cuda_fp16.h"}};
   seen.isAtFileScope = true;

@@ -1,11 +1,13 @@
 #include <hip/hip_runtime.h>
+#include "hipport/textures.h"
 
-texture<float, hipTextureType2D, hipReadModeElementType> image;
+static __constant__ hipTextureObject_t image;
+static hipport::textures::Reference<float, hipTextureType2D, hipReadModeElementType> image_reference(image);
 
-__global__ void copy(float* out) { out[threadIdx.x] = tex2D(image, threadIdx.x, 0); }
+__global__ void copy(float* out) { out[threadIdx.x] = tex2D<float>(image, threadIdx.x, 0); }
 
 void bind(hipArray_t array) {
-  image.filterMode = hipFilterModePoint;
-  hipBindTextureToArray(image, array);
-  hipUnbindTexture(image);
+  image_reference.filterMode = hipFilterModePoint;
+  hipport::textures::bindToArray(image_reference, array);
+  hipport::textures::unbind(image_reference);
 }

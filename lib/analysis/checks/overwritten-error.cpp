@@ -1,0 +1,119 @@
+// Asking for the error of a launch after other calls, which before ROCm 7.0
+// write over it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "analysis/check_list.h"
+#include "text/literals.h"
+
+namespace hipport {
+namespace {
+
+constexpr Version kSticky{7, 0, 0};
+
+constexpr std::string_view kNames[] = {"cudaGetLastError",
+                                       "cudaPeekAtLastError"};
+
+/// Functions that leave the last error alone.
+constexpr std::string_view kQuiet[] = {"cudaGetErrorName",
+                                       "cudaGetErrorString"};
+
+bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// Whether the block that `span` begins in is open up to its end.
+bool staysInBlock(std::string_view bytes, Span span) {
+  int depth = 0;
+  for (std::size_t at = span.begin; at < span.end;) {
+    if (const std::size_t behind = behindText(bytes, at); behind != at) {
+      at = behind;
+      continue;
+    }
+    if (bytes[at] == '{') ++depth;
+    if (bytes[at] == '}' && --depth < 0) return false;
+    ++at;
+  }
+  return true;
+}
+
+/// The last call of the runtime in `span`, or null.
+const NameUse* lastCall(const CheckContext& context, Span span) {
+  const NameUse* last = nullptr;
+  for (const NameUse& use : context.facts.names) {
+    if (!span.contains(use.span)) continue;
+    if (isOneOf(use.name, kNames)) return nullptr;  // was asked for there
+    const Rule* rule = context.rules.find(use.name);
+    const bool isCall = use.call && use.meaning == Meaning::cuda && rule &&
+                        rule->kind == Kind::function &&
+                        use.name.starts_with("cuda") &&
+                        !isOneOf(use.name, kQuiet);
+    if (isCall) last = &use;
+  }
+  return last;
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  if (context.target.rocm >= kSticky) return;
+  for (const NameUse& use : context.facts.names) {
+    if (use.meaning != Meaning::cuda || !use.call || use.isMacroOperand ||
+        (use.place != Place::written && use.place != Place::macroArgument) ||
+        !isOneOf(use.name, kNames)) {
+      continue;
+    }
+    const Launch* launch = nullptr;
+    for (const Launch& each : context.facts.launches) {
+      const bool isBefore = each.isComplete && each.place == Place::written &&
+                            each.whole.end <= use.span.begin;
+      if (isBefore && (!launch || launch->whole < each.whole)) launch = &each;
+    }
+    if (!launch) continue;
+    const Span between = {launch->whole.end, use.span.begin};
+    if (!staysInBlock(context.bytes, between)) continue;
+    const NameUse* call = lastCall(context, between);
+    if (!call) continue;
+    const Counterpart* to =
+        counterpartOf(*context.rules.find(call->name), context.target);
+    Finding finding;
+    finding.span = use.span;
+    finding.place = use.place;
+    finding.severity = Severity::warning;
+    finding.applicability = Applicability::review;
+    finding.message = fmt::format(
+        "before ROCm 7.0 this is the result of {}, not the error of the launch",
+        to ? to->name : call->name);
+    finding.notes.emplace_back(
+        "ask right behind the launch as well; or target ROCm 7.0, where errors "
+        "stay until they are asked for");
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::overwritten_error = {
+    "overwritten-error", "the error of a launch, asked for after other calls",
+    R"(CUDA keeps an error until `cudaGetLastError` takes it. Before ROCm 7.0,
+`hipGetLastError` told the result of the last call of the runtime, success included
+(HIP's notes on version 7.0, "Update hipGetLastError"). A launch that fails, because
+its block is too large, say, returns nothing: behind any other call its error is
+lost, and the kernel has silently not run.
+
+Ask right behind the launch. The finding appears with `--rocm` below 7.0, where a call
+of the runtime stands between a launch and the question, in one block.
+
+```cpp
+kernel<<<grid, 2048>>>(x);          // before
+cudaDeviceSynchronize();
+check(cudaGetLastError());
+
+kernel<<<grid, 2048>>>(x);          // after
+check(hipGetLastError());
+check(hipDeviceSynchronize());
+```
+)",
+    run};
+
+}  // namespace hipport

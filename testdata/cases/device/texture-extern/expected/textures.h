@@ -1,0 +1,4 @@
+#pragma once
+#include <hip/hip_runtime.h>
+
+extern texture<float> table;
