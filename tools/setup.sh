@@ -9,18 +9,19 @@ cd "$(dirname "$0")/.."
 
 packages="cmake ninja-build g++ ccache llvm-19-dev libclang-19-dev \
 libclang-common-19-dev libcli11-dev nlohmann-json3-dev \
-libvalijson-dev libfmt-dev libxxhash-dev libzstd-dev zlib1g-dev"
+libvalijson-dev libfmt-dev libxxhash-dev libzstd-dev zlib1g-dev \
+libboost-context-dev libamdhip64-dev"
 if [ "${1-}" = tests ]; then
   # The real consumers: headers of HIP and its libraries that the tables are
   # compared with, HIP's compiler, Clang, patch. Clang's
   # runtime is for tools/fuzz.sh and tools/sanitize.sh.
   packages="$packages libgtest-dev libbenchmark-dev valgrind python3 clang-19 libclang-rt-19-dev \
-clang-format-19 hipcc libamdhip64-dev libhiprand-dev librocrand-dev \
+clang-format-19 hipcc libhiprand-dev librocrand-dev \
 libhipsparse-dev librocsparse-dev patch strace git \
 chromium fonts-dejavu-core pre-commit libxml2-utils cmark-gfm zsh fish"
 fi
 
-if [ "${1-}" = hipcc ]; then packages="$packages hipcc libamdhip64-dev"; fi
+if [ "${1-}" = hipcc ]; then packages="$packages hipcc"; fi
 
 missing=""
 for package in $packages; do

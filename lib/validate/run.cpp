@@ -115,6 +115,30 @@ std::string_view toString(RunState state) {
   return "failed";
 }
 
+std::string toText(const RunFault& fault) {
+  return fmt::format("{}{}: {}; kernel {}, block {}, wave {}, lane {}",
+                     fault.line == 0
+                         ? std::string()
+                         : fmt::format("{}:{}: ", fault.file, fault.line),
+                     fault.id, fault.message, fault.kernel, fault.block,
+                     fault.wave, fault.lane);
+}
+
+std::string_view stateOf(const Run& run) {
+  if (!run.isEmulated) return toString(run.state);
+  switch (run.state) {
+    case RunState::matched:
+      return run.faults.empty() ? "emulated and matched"
+                                : "emulated and matched, with faults";
+    case RunState::differs:
+      return "emulated and differs";
+    case RunState::skipped:
+    case RunState::failed:
+      break;
+  }
+  return toString(run.state);
+}
+
 const RunFailureText& textOf(RunFailure failure) {
   return *std::ranges::find(kFailures, failure, &RunFailureText::failure);
 }

@@ -78,9 +78,23 @@ Rate flopsOf(const ReferenceCase& each, std::string_view device);
 /// The lines of a reference program's output (testdata/reference/reference.h).
 std::vector<ReferenceCase> readCases(std::string_view output);
 
+/// What the emulation found wrong in a kernel, once a place.
+struct RunFault {
+  std::string id;       ///< "lds-race"
+  std::string message;  ///< a sentence without its full stop
+  std::string kernel;
+  std::string file;        ///< empty where it is not known
+  std::uint32_t line = 0;  ///< 0 where it is not known
+  std::string block;       ///< "(0,0,0)"
+  std::uint32_t wave = 0;
+  std::uint32_t lane = 0;
+  bool endsKernel = false;
+};
+
 struct Run {
   std::string unit;    ///< of the port, as the user would write it
-  std::string device;  ///< "0 (gfx90a)"
+  std::string device;  ///< "0 (gfx90a)", or "emulated gfx90a, 64 lanes"
+  bool isEmulated = false;
   RunState state = RunState::failed;
   RunFailure failure = RunFailure::none;
   std::string message;  ///< what the program said of its failure
@@ -88,8 +102,17 @@ struct Run {
       deviceName;  ///< as HIP calls it; empty if the program did not say
   std::vector<ReferenceCase> cases;  ///< of a reference program
   std::vector<Comparison> outputs;   ///< of a program that has a record
+  std::vector<RunFault> faults;      ///< of an emulated run
   std::chrono::milliseconds took{0};
 };
+
+/// "reduce.hip:12: lds-race: thread (1,0,0) reads ...; kernel reduce, block
+/// (0,0,0), wave 0, lane 1".
+std::string toText(const RunFault& fault);
+
+/// The state of a run in words that never say of an emulated one that it ran:
+/// "emulated and matched".
+std::string_view stateOf(const Run& run);
 
 /// Why a program gave no results, by how it ended and what it and the runtime
 /// said of it; `none` where it ended with `expected`, as it should.
@@ -109,6 +132,8 @@ struct RunDevice {
   std::string shown;    ///< "0 (gfx90a)"
   std::string architecture;
   std::string variable = "HIP_VISIBLE_DEVICES";
+  /// The library that stands for the device; empty for a real one.
+  std::filesystem::path emulator = {};
 };
 
 /// The devices that this environment leaves visible, each by itself.

@@ -20,12 +20,15 @@ bool hasFailed(const UnitResult& unit) {
 }
 
 bool isFine(const Run& run) {
-  return run.state == RunState::matched || run.state == RunState::skipped;
+  return run.faults.empty() &&
+         (run.state == RunState::matched || run.state == RunState::skipped);
 }
 
 std::string_view runStateOf(const Validation& validation) {
   if (validation.runs.empty()) return "not run";
-  return toString(std::ranges::max(validation.runs, {}, &Run::state).state);
+  return stateOf(std::ranges::max(validation.runs, {}, [](const Run& run) {
+    return std::pair(run.state, run.faults.size());
+  }));
 }
 
 namespace {

@@ -77,6 +77,26 @@ ordered_json toJson(const Problem& problem) {
   return result;
 }
 
+ordered_json toJson(const RunFault& fault) {
+  ordered_json result = {{"fault", fault.id}, {"message", fault.message}};
+  if (fault.line != 0) {
+    result["path"] = fault.file;
+    result["line"] = fault.line;
+  }
+  result["kernel"] = fault.kernel;
+  result["block"] = fault.block;
+  result["wave"] = fault.wave;
+  result["lane"] = fault.lane;
+  result["endsKernel"] = fault.endsKernel;
+  return result;
+}
+
+/// "saxpy.hip on 0 (gfx90a)", "saxpy.hip, emulated gfx90a, 64 lanes".
+std::string whereOf(const Run& run) {
+  return fmt::format("{}{}{}", run.unit, run.isEmulated ? ", " : " on ",
+                     run.device);
+}
+
 ordered_json toJson(const Run& run) {
   ordered_json cases = ordered_json::array();
   for (const ReferenceCase& each : run.cases) {
@@ -98,7 +118,14 @@ ordered_json toJson(const Run& run) {
   ordered_json result = {{"unit", run.unit},
                          {"device", run.device},
                          {"deviceName", run.deviceName},
-                         {"state", toString(run.state)}};
+                         {"state", stateOf(run)},
+                         {"emulated", run.isEmulated}};
+  if (!run.faults.empty()) {
+    result["faults"] = ordered_json::array();
+    for (const RunFault& each : run.faults) {
+      result["faults"].push_back(toJson(each));
+    }
+  }
   if (!run.message.empty()) result["message"] = run.message;
   if (run.failure != RunFailure::none) {
     result["failure"] = textOf(run.failure).id;
@@ -174,20 +201,24 @@ std::string writeJson(const Validation& validation,
 /// A run of a unit on a device is a test case as well.
 std::string runCase(const Run& run) {
   std::string text = fmt::format(
-      "  <testcase classname=\"hipify-port.run\" name=\"{} on {}\" "
+      "  <testcase classname=\"hipify-port.run\" name=\"{}\" "
       "time=\"{:.3f}\"",
-      toXml(run.unit), toXml(run.device),
-      static_cast<double>(run.took.count()) / 1000);
-  if (run.state == RunState::matched) return text + "/>\n";
+      toXml(whereOf(run)), static_cast<double>(run.took.count()) / 1000);
+  if (isFine(run) && run.state == RunState::matched) return text + "/>\n";
   if (isFine(run)) {
     return text + fmt::format("><skipped message=\"{}\"/></testcase>\n",
                               toXml(run.message));
   }
+  std::string details = run.message;
+  for (const RunFault& each : run.faults) details += "\n" + toText(each);
   return text + fmt::format(
                     ">\n   <failure message=\"{}\" type=\"{}\">{}"
                     "</failure>\n  </testcase>\n",
-                    toString(run.state), textOf(run.failure).id,
-                    toXml(run.message));
+                    stateOf(run),
+                    run.failure == RunFailure::none && !run.faults.empty()
+                        ? run.faults.front().id
+                        : textOf(run.failure).id,
+                    toXml(details));
 }
 
 std::string placeOf(const UnitResult& unit, const Problem& problem) {
@@ -293,9 +324,11 @@ std::string writeMarkdown(const Validation& validation,
   }
   out += "\n";
   for (const Run& run : validation.runs) {
-    out += fmt::format("- {} on {}: {} {}\n", inMarkdown(run.unit),
-                       inMarkdown(run.device), toString(run.state),
+    out += fmt::format("- {}: {} {}\n", inMarkdown(whereOf(run)), stateOf(run),
                        inMarkdown(run.message));
+    for (const RunFault& each : run.faults) {
+      out += fmt::format("  - {}\n", inMarkdown(toText(each)));
+    }
   }
   std::size_t shown = 0;
   std::size_t left = 0;

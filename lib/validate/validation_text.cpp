@@ -115,14 +115,14 @@ class TextWriter {
   void writeRun(const Run& run) {
     const auto colour =
         isFine(run) ? fmt::terminal_color::green : fmt::terminal_color::red;
-    out_ +=
-        fmt::format("{} on {}: {}{}\n", harmless(run.unit), run.device,
-                    styled(toString(run.state), colour),
-                    run.failure == RunFailure::none
-                        ? (run.message.empty() ? std::string()
-                                               : ": " + harmless(run.message))
-                        : fmt::format(": {} [{}]", harmless(run.message),
-                                      textOf(run.failure).id));
+    out_ += fmt::format(
+        "{}{}{}: {}{}\n", harmless(run.unit), run.isEmulated ? ", " : " on ",
+        run.device, styled(stateOf(run), colour),
+        run.failure == RunFailure::none
+            ? (run.message.empty() ? std::string()
+                                   : ": " + harmless(run.message))
+            : fmt::format(": {} [{}]", harmless(run.message),
+                          textOf(run.failure).id));
     for (const ReferenceCase& each : run.cases) {
       const Rate bandwidth = bandwidthOf(each, run.deviceName);
       const Rate flops = flopsOf(each, run.deviceName);
@@ -143,6 +143,9 @@ class TextWriter {
     }
     for (const Comparison& each : run.outputs) {
       out_ += toPlainText(toText(each));
+    }
+    for (const RunFault& each : run.faults) {
+      out_ += "      " + harmless(toText(each)) + "\n";
     }
     if (run.failure != RunFailure::none) {
       out_ += fmt::format("      = help: {}\n", textOf(run.failure).nextStep);

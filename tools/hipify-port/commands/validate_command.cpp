@@ -222,11 +222,13 @@ Command validateCommand(CLI::App& app) {
   addChoice<RunMode>(command, "--run", options.run,
                      {{"auto", RunMode::automatic},
                       {"never", RunMode::never},
+                      {"emulate", RunMode::emulate},
                       {"require", RunMode::require},
                       {"always", RunMode::always}},
-                     "run programs: where there is a GPU, never, or fail "
-                     "without one; always starts --run-cmd without a look, as "
-                     "it may run them on another machine");
+                     "run programs: where there is a GPU and else emulated, "
+                     "never, emulated, or fail without a GPU; always starts "
+                     "--run-cmd without a look, as it may run them on another "
+                     "machine");
   command
       .add_option("--record", options.record,
                   "run the program of the port, and compare what it gives "

@@ -14,10 +14,11 @@ struct ValidationRequest {
   std::string file;  ///< empty for stdout
 };
 
-/// --run: whether programs are run where there is a device.
+/// --run: whether programs are run, and where.
 enum class RunMode : std::uint8_t {
-  automatic,  ///< where there is one; else the report says why not
+  automatic,  ///< where there is one; else they are emulated
   never,
+  emulate,  ///< on this machine's processor, whether there is a device or not
   require,  ///< without one, the process exits with 2
   /// Whether this machine has one or not: --run-cmd starts programs elsewhere.
   always,

@@ -12,6 +12,7 @@
 #include "parallel.h"
 #include "port.h"
 #include "validate/devices.h"
+#include "validate/emulation.h"
 #include "validate/process.h"
 #include "validate/record.h"
 #include "validate/reference_files.h"
@@ -106,8 +107,21 @@ class Runner {
     if (!device.visible.empty()) {
       request.environment = {{device.variable, device.visible}};
     }
+    std::optional<ScratchFolder> scratch;
+    fs::path faults;
+    if (!device.emulator.empty()) {
+      scratch.emplace();
+      faults = scratch->path() / "faults";
+      request.environment = {
+          {"LD_PRELOAD", device.emulator.string()},
+          {"HIPPORT_EMULATE",
+           device.architecture.substr(0, device.architecture.find(':'))},
+          {"HIPPORT_EMULATE_FAULTS", faults.string()}};
+    }
     Run run = judged(runProcess(request));
-    if (run.state == RunState::failed && isOneGone()) {
+    run.isEmulated = !device.emulator.empty();
+    if (fs::exists(faults)) run.faults = readFaults(readFile(faults));
+    if (run.state == RunState::failed && !run.isEmulated && isOneGone()) {
       run.failure = RunFailure::deviceLost;
       run.message = fmt::format("{}; the program said: {}",
                                 textOf(run.failure).what, run.message);
@@ -120,6 +134,7 @@ class Runner {
     Run run;
     run.failure = RunFailure::linkError;
     run.message = std::move(problem);
+    run.isEmulated = !device.emulator.empty();
     finish(std::move(run), unit, device);
   }
 
@@ -143,6 +158,45 @@ class Runner {
   Validation& validation_;
 };
 
+/// One for each architecture, where programs can be emulated. Throws Error
+/// where --run=emulate asks for what cannot be.
+std::vector<RunDevice> emulatedDevices(const ValidateOptions& options,
+                                       const Validation& validation) {
+  const bool isWanted = options.run == RunMode::emulate;
+  if (options.toolchain.platform == Platform::nvidia) {
+    if (!isWanted) return {};
+    throw Error(ExitCode::usage,
+                "--run=emulate: AMD's device code is emulated, NVIDIA's is "
+                "not; nothing was run. Leave out --platform=nvidia");
+  }
+  std::error_code error;
+  const std::optional<fs::path> emulator =
+      findEmulator(fs::read_symlink("/proc/self/exe", error));
+  if (!emulator) {
+    if (!isWanted) return {};
+    throw Error(ExitCode::usage,
+                "--run=emulate: libhipport_emulate.so is not in lib/hipport "
+                "beside this program's folder; nothing was run. Install it "
+                "with the program");
+  }
+  std::vector<std::string> names = validation.targets;
+  std::erase(names, "host");
+  // Nothing was compiled: the program is the user's.
+  if (names.empty()) names = options.architectures;
+  if (names.empty()) {
+    if (!isWanted) return {};
+    throw Error(ExitCode::usage,
+                "--run=emulate: say by --arch for which architecture the "
+                "program was built; nothing was run");
+  }
+  std::vector<RunDevice> devices;
+  devices.reserve(names.size());
+  for (const std::string& each : names) {
+    devices.push_back(emulatedDevice(*emulator, each));
+  }
+  return devices;
+}
+
 /// The architectures that a program for the device is compiled for.
 std::vector<std::string> targetsFor(const RunDevice& device,
                                     const Validation& validation) {
@@ -164,9 +218,11 @@ class Programs {
   Programs(const ValidateOptions& options, const Toolchain& toolchain)
       : options_(options), toolchain_(toolchain) {}
 
+  /// `emulator`: the library that is to run it; empty for a device.
   const Program& of(const std::vector<const PortUnit*>& units,
                     bool isRelocatable,
-                    const std::vector<std::string>& architectures) {
+                    const std::vector<std::string>& architectures,
+                    const fs::path& emulator) {
     const auto [place, isNew] = programs_.try_emplace({units, architectures});
     if (isNew) {
       const fs::path folder = folder_.path() / std::to_string(programs_.size());
@@ -174,7 +230,8 @@ class Programs {
       fs::create_directory(folder, error);
       Program& program = place->second;
       program.path = folder / "program";
-      program.problem = build(units, isRelocatable, architectures, folder);
+      program.problem =
+          build(units, isRelocatable, architectures, emulator, folder);
     }
     return place->second;
   }
@@ -183,7 +240,7 @@ class Programs {
   std::string build(const std::vector<const PortUnit*>& units,
                     bool isRelocatable,
                     const std::vector<std::string>& architectures,
-                    const fs::path& folder) const {
+                    const fs::path& emulator, const fs::path& folder) const {
     const std::chrono::seconds limit(options_.secondsPerUnit);
     std::vector<std::string> problems(units.size());
     LinkRequest request;
@@ -191,8 +248,13 @@ class Programs {
       request.objects.push_back(folder / fmt::format("{}.o", i));
     }
     parallelFor(units.size(), options_.jobs, [&](std::size_t i) {
+      PortUnit unit = *units[i];
+      if (!emulator.empty()) {
+        const std::vector<std::string> flags = emulationFlags();
+        unit.flags.insert(unit.flags.end(), flags.begin(), flags.end());
+      }
       const Compiled compiled =
-          compileObject(toolchain_, *units[i], architectures, isRelocatable,
+          compileObject(toolchain_, unit, architectures, isRelocatable,
                         request.objects[i], limit);
       if (compiled.failure == Failure::none) return;
       problems[i] = fmt::format("{}: {}", units[i]->shown,
@@ -206,6 +268,10 @@ class Programs {
     request.architectures = architectures;
     request.isRelocatable = isRelocatable;
     request.libraries = options_.libraries;
+    // It stands for HIP's runtime where that is not installed.
+    if (!emulator.empty()) {
+      request.libraries.push_back("-L" + emulator.parent_path().string());
+    }
     request.program = folder / "program";
     request.timeLimit = limit;
     return link(toolchain_, request);
@@ -227,7 +293,7 @@ void runReference(const ValidateOptions& options, const Toolchain& toolchain,
     for (const PlannedUnit& each : units) {
       const Programs::Program& program =
           programs.of({&each.unit}, /*isRelocatable=*/false,
-                      targetsFor(device, validation));
+                      targetsFor(device, validation), device.emulator);
       if (!program.problem.empty()) {
         runner.addUnlinked(each.unit.shown, device, program.problem);
         continue;
@@ -288,8 +354,9 @@ void runRecorded(const ValidateOptions& options, const Toolchain* toolchain,
   for (const RunDevice& device : runner.devices()) {
     std::string command = wanted;
     if (programs) {
-      const Programs::Program& program = programs->of(
-          linked, isRelocatable(validation), targetsFor(device, validation));
+      const Programs::Program& program =
+          programs->of(linked, isRelocatable(validation),
+                       targetsFor(device, validation), device.emulator);
       if (!program.problem.empty()) {
         runner.addUnlinked(wanted, device, program.problem);
         continue;
@@ -334,12 +401,23 @@ void runAll(const ValidateOptions& options, const Machine& machine,
     return;
   }
   Devices devices = lookForDevices(options.toolchain.platform, machine);
-  if (!devices.why.empty()) {
-    if (options.run != RunMode::always) {
-      validation.notRun = devices.why;
-      return;
+  const bool isWanted = options.run == RunMode::emulate;
+  if (isWanted || !devices.why.empty()) {
+    validation.notRun = isWanted ? "" : devices.why;
+    switch (options.run) {
+      case RunMode::always:
+        validation.notRun.clear();
+        devices.visible = {{"", "whatever it finds", "", ""}};
+        break;
+      case RunMode::emulate:
+      case RunMode::automatic:
+        devices.visible = emulatedDevices(options, validation);
+        if (devices.visible.empty()) return;
+        break;
+      case RunMode::never:
+      case RunMode::require:
+        return;
     }
-    devices.visible = {{"", "whatever it finds", "", ""}};
   }
   Runner runner(options, machine, std::move(devices), validation);
   if (options.reference.empty()) {

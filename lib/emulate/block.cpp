@@ -1,0 +1,695 @@
+#include "emulate/block.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/context/detail/fcontext.hpp>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <numeric>
+#include <random>
+#include <set>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "emulate/cross_lane.h"
+#include "emulate/lane.h"
+
+namespace hipport {
+namespace {
+
+using boost::context::detail::fcontext_t;
+using boost::context::detail::jump_fcontext;
+using boost::context::detail::make_fcontext;
+using boost::context::detail::transfer_t;
+
+constexpr std::size_t kStackBytes = std::size_t{256} << 10;
+constexpr std::size_t kPage = 4096;
+
+/// Stacks of lanes; a page that no one may touch is below each. They are kept
+/// for the next launch.
+class Stacks {
+ public:
+  Stacks() = default;
+  ~Stacks() {
+    const std::lock_guard lock(mutex());
+    kept().insert(kept().end(), stacks_.begin(), stacks_.end());
+  }
+  Stacks(const Stacks&) = delete;
+  Stacks& operator=(const Stacks&) = delete;
+
+  /// The lowest byte of the stack of that number.
+  std::byte* at(std::size_t index) {
+    while (stacks_.size() <= index) stacks_.push_back(take());
+    return stacks_[index] + kPage;
+  }
+
+ private:
+  static std::mutex& mutex() {
+    static auto* const mutex = new std::mutex;
+    return *mutex;
+  }
+  static std::vector<std::byte*>& kept() {
+    static auto* const kept = new std::vector<std::byte*>;
+    return *kept;
+  }
+  static std::byte* take() {
+    {
+      const std::lock_guard lock(mutex());
+      if (!kept().empty()) {
+        std::byte* const stack = kept().back();
+        kept().pop_back();
+        return stack;
+      }
+    }
+    void* at = mmap(nullptr, kStackBytes + kPage, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED) throw std::bad_alloc();
+    mprotect(at, kPage, PROT_NONE);
+    return static_cast<std::byte*>(at);
+  }
+
+  std::vector<std::byte*> stacks_;
+};
+
+/// Where the faults of all blocks of a launch are gathered.
+class Faults {
+ public:
+  void add(Fault fault) {
+    const std::lock_guard lock(mutex_);
+    if (endsKernel(fault.kind)) isEnded_ = true;
+    if (seen_.insert({fault.kind, fault.site, fault.code}).second) {
+      faults_.push_back(std::move(fault));
+    }
+  }
+  bool isEnded() const { return isEnded_; }
+  LaunchEnd take() { return {std::move(faults_), isEnded_}; }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::tuple<FaultKind, std::uint32_t, std::uintptr_t>> seen_;
+  std::vector<Fault> faults_;
+  std::atomic<bool> isEnded_ = false;
+};
+
+enum class LaneState : std::uint8_t { ready, stopped, atBarrier, done };
+
+class Block;
+
+struct Lane {
+  LaneView view;  // The first member: hipport_lane() is a cast.
+  Block* block = nullptr;
+  fcontext_t context = nullptr;
+  LaneState state = LaneState::ready;
+  CrossLane operation = CrossLane::reconverge;
+  LaneOperands operands;
+  /// The call sites on the way, and while it waits the site where it does.
+  std::vector<std::uint32_t> path;
+  std::uint32_t index = 0;  ///< in the block
+  std::uint32_t wave = 0;
+};
+
+// The lane that this thread runs, and where it goes when it stops.
+__attribute__((tls_model("initial-exec"))) thread_local Lane* current = nullptr;
+__attribute__((tls_model("initial-exec"))) thread_local fcontext_t scheduler =
+    nullptr;
+
+void goToScheduler() { scheduler = jump_fcontext(scheduler, nullptr).fctx; }
+
+/// What runs the lanes of one block after the other.
+class Block {
+ public:
+  Block(const Launch& launch, Faults& faults);
+
+  void start(Extent block);
+
+  /// Runs until all lanes are done or wait at a barrier of the grid. False if
+  /// a fault ended the kernel.
+  bool go();
+  bool isDone() const { return done_ == lanes_.size(); }
+  void passBarrier();
+
+  void access(Lane& lane, const std::byte* at, std::uint64_t size,
+              LdsAccess how, std::uint64_t alignment, std::uint32_t site) {
+    const std::uint32_t epoch = waves_[lane.wave].epoch;
+    if (how == LdsAccess::read &&
+        lds_.isPlainRead(at, size, lane.index, epoch)) {
+      return;
+    }
+    const LdsVerdict verdict =
+        lds_.access(at, size, how, alignment, lane.index, epoch);
+    if (verdict.fault != LdsFault::none) {
+      reportAccess(lane, size, how, alignment, site, verdict);
+    }
+  }
+  void report(const Lane& lane, FaultKind kind, std::string what,
+              std::uint32_t site, std::uintptr_t code = 0);
+  /// Of a lane that cannot go on.
+  [[noreturn]] void abandon(Lane& lane);
+  void callEntry() const { launch_.entry(launch_.arguments); }
+
+ private:
+  struct Wave {
+    std::uint32_t epoch = 1;
+  };
+
+  void fillDispatch();
+  std::span<Lane> lanesOf(std::size_t wave) {
+    const std::size_t first = wave * launch_.waveSize;
+    return std::span(lanes_).subspan(
+        first, std::min<std::size_t>(launch_.waveSize, lanes_.size() - first));
+  }
+  void resume(Lane& lane);
+  void runWave(std::size_t wave);
+  bool stepWave(std::size_t wave);
+  bool meetAtBarrier();
+  void reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
+                    std::uint64_t alignment, std::uint32_t site,
+                    const LdsVerdict& verdict);
+  std::string nameOf(std::uint32_t lane) const;
+
+  const Launch& launch_;
+  Faults& faults_;
+  Lds lds_;
+  bool fits_ = false;
+  std::vector<std::byte*> variables_;
+  std::vector<Lane> lanes_;
+  std::vector<Wave> waves_;
+  std::vector<std::size_t> order_;  ///< of waves
+  Stacks stacks_;
+  Extent block_{};
+  std::size_t done_ = 0;
+  bool ended_ = false;
+  alignas(16) std::byte dispatch_[64] = {};
+  alignas(16) std::byte implicit_[256] = {};
+  std::vector<Lane*> waiting_;
+  std::vector<LaneOperands> group_;
+};
+
+void laneMain(transfer_t from) {
+  scheduler = from.fctx;
+  Lane& lane = *static_cast<Lane*>(from.data);
+  lane.block->callEntry();
+  lane.state = LaneState::done;
+  goToScheduler();
+}
+
+template <typename T>
+void put(std::byte* at, std::size_t offset, T value) {
+  std::memcpy(at + offset, &value, sizeof value);
+}
+
+Extent threadOf(std::uint32_t index, const Extent& size) {
+  return {index % size[0], index / size[0] % size[1],
+          index / size[0] / size[1]};
+}
+
+Block::Block(const Launch& launch, Faults& faults)
+    : launch_(launch), faults_(faults) {
+  std::vector<const LdsVariable*> used;
+  for (const std::uint32_t index : launch.usedVariables) {
+    used.push_back(&launch.variables[index]);
+  }
+  fits_ = lds_.arrange(used, launch.dynamicLds, launch.waveSize);
+  variables_.assign(launch.variables.size(), nullptr);
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    variables_[launch.usedVariables[i]] = lds_.addressOf(i);
+  }
+  const Extent& size = launch.block;
+  lanes_.resize(std::size_t{size[0]} * size[1] * size[2]);
+  waves_.resize((lanes_.size() + launch.waveSize - 1) / launch.waveSize);
+  order_.resize(waves_.size());
+  std::iota(order_.begin(), order_.end(), 0);
+  fillDispatch();
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    Lane& lane = lanes_[i];
+    lane.block = this;
+    lane.index = static_cast<std::uint32_t>(i);
+    lane.wave = lane.index / launch.waveSize;
+    LaneView& view = lane.view;
+    const Extent thread = threadOf(lane.index, size);
+    std::ranges::copy(thread, view.workitem);
+    view.lane = lane.index % launch.waveSize;
+    view.waveSize = launch.waveSize;
+    view.dispatch = dispatch_;
+    view.implicit = implicit_;
+    view.variables = variables_.data();
+    view.ldsBegin = reinterpret_cast<std::uintptr_t>(lds_.begin());
+    view.ldsSize = lds_.size();
+    view.dynamicLds = reinterpret_cast<std::uintptr_t>(lds_.dynamicBegin());
+    view.stackBegin = reinterpret_cast<std::uintptr_t>(stacks_.at(i));
+    view.stackSize = kStackBytes;
+  }
+}
+
+// The packet is that of hsa.h, the hidden arguments those of LLVM's AMDGPU
+// usage guide. Before version 5 they begin with the offsets of the grid, which
+// HIP leaves at 0, and all that it reads is in the packet.
+void Block::fillDispatch() {
+  for (std::size_t i = 0; i < 3; ++i) {
+    put(dispatch_, 4 + 2 * i, static_cast<std::uint16_t>(launch_.block[i]));
+    put(dispatch_, 12 + 4 * i, launch_.grid[i] * launch_.block[i]);
+  }
+  put(dispatch_, 28, static_cast<std::uint32_t>(lds_.size()));
+  if (launch_.abi < 500) return;
+  for (std::size_t i = 0; i < 3; ++i) {
+    put(implicit_, 4 * i, launch_.grid[i]);
+    put(implicit_, 12 + 2 * i, static_cast<std::uint16_t>(launch_.block[i]));
+  }
+  put(implicit_, 64, std::uint16_t{3});
+  put(implicit_, 120, static_cast<std::uint32_t>(launch_.dynamicLds));
+}
+
+void Block::start(Extent block) {
+  block_ = block;
+  done_ = 0;
+  lds_.startBlock();
+  for (Lane& lane : lanes_) {
+    std::ranges::copy(block, lane.view.workgroup);
+    lane.path.clear();
+    lane.state = LaneState::ready;
+    std::byte* const stack = stacks_.at(lane.index);
+    lane.context = make_fcontext(stack + kStackBytes, kStackBytes, laneMain);
+  }
+  if (!fits_) {
+    report(lanes_.front(), FaultKind::unsupported,
+           fmt::format("its {} bytes of LDS are more than any device has",
+                       lds_.size()),
+           kNoSite);
+    ended_ = true;
+  }
+  if (launch_.seed != 0) {
+    std::mt19937_64 random(launch_.seed + block[0] + 7919 * block[1] +
+                           104729 * block[2]);
+    std::ranges::shuffle(order_, random);
+  }
+}
+
+void Block::resume(Lane& lane) {
+  current = &lane;
+  lane.context = jump_fcontext(lane.context, &lane).fctx;
+  current = nullptr;
+  if (lane.state == LaneState::done) ++done_;
+}
+
+/// Runs a wave's lanes up to where they wait, and lets those go on that come
+/// first. False if none can without the other waves.
+bool Block::stepWave(std::size_t wave) {
+  waiting_.clear();
+  for (Lane& lane : lanesOf(wave)) {
+    if (lane.state == LaneState::ready) resume(lane);
+    if (ended_) return false;
+    if (lane.state == LaneState::stopped) waiting_.push_back(&lane);
+  }
+  if (waiting_.empty()) return false;
+  const Lane* first = *std::ranges::min_element(
+      waiting_, {}, [](const Lane* lane) -> const auto& { return lane->path; });
+  const std::vector<std::uint32_t> path = first->path;
+  const CrossLane operation = first->operation;
+  const bool isBarrier = operation == CrossLane::blockBarrier ||
+                         operation == CrossLane::gridBarrier;
+  ++waves_[wave].epoch;
+  group_.clear();
+  const Lane* elsewhere = nullptr;
+  for (Lane* lane : waiting_) {
+    if (lane->path != path) {
+      elsewhere = lane;
+      continue;
+    }
+    lane->state = isBarrier ? LaneState::atBarrier : LaneState::ready;
+    group_.push_back(lane->operands);
+  }
+  if (isBarrier) {
+    if (elsewhere) {
+      report(*first, FaultKind::barrier,
+             fmt::format("{} waits at a barrier, and {} of the same wave "
+                         "waits elsewhere",
+                         nameOf(first->index), nameOf(elsewhere->index)),
+             path.back());
+      ended_ = true;
+    }
+    return false;
+  }
+  resolve(operation, group_, launch_.waveSize);
+  const std::span<Lane> lanes = lanesOf(wave);
+  for (const LaneOperands& each : group_) {
+    Lane& lane = lanes[each.lane];
+    lane.operands.result = each.result;
+    lane.path.pop_back();
+    if (each.missing >= 0 &&
+        static_cast<std::size_t>(each.missing) < lanes.size()) {
+      report(lane, FaultKind::inactiveLane,
+             fmt::format("{} asks for the value of lane {}, which takes no "
+                         "part",
+                         nameOf(lane.index), each.missing),
+             path.back());
+    }
+  }
+  return true;
+}
+
+bool Block::go() {
+  while (true) {
+    for (const std::size_t wave : order_) {
+      while (stepWave(wave)) {
+      }
+      if (ended_ || faults_.isEnded()) return false;
+    }
+    if (isDone()) return true;
+    if (!meetAtBarrier()) return !ended_;
+    passBarrier();
+  }
+}
+
+/// Of lanes that all wait at barriers or are done: false if the barrier is one
+/// of the grid, or they cannot go on.
+bool Block::meetAtBarrier() {
+  const Lane* first = nullptr;
+  const Lane* gone = nullptr;
+  for (const Lane& lane : lanes_) {
+    if (lane.state == LaneState::done) {
+      if (!gone) gone = &lane;
+      continue;
+    }
+    if (!first) first = &lane;
+    if (lane.operation != first->operation) {
+      report(lane, FaultKind::barrier,
+             fmt::format(
+                 "{} waits at a barrier of the {}, and {} at one of "
+                 "the {}",
+                 nameOf(lane.index),
+                 lane.operation == CrossLane::gridBarrier ? "grid" : "block",
+                 nameOf(first->index),
+                 first->operation == CrossLane::gridBarrier ? "grid" : "block"),
+             lane.path.back());
+      ended_ = true;
+      return false;
+    }
+  }
+  if (gone) {
+    report(*first, FaultKind::earlyReturn,
+           fmt::format("{} waits at a barrier, and {} has returned from the "
+                       "kernel before it",
+                       nameOf(first->index), nameOf(gone->index)),
+           first->path.back());
+  }
+  return first->operation == CrossLane::blockBarrier;
+}
+
+void Block::passBarrier() {
+  lds_.passBarrier();
+  for (Lane& lane : lanes_) {
+    if (lane.state != LaneState::atBarrier) continue;
+    lane.state = LaneState::ready;
+    lane.path.pop_back();
+  }
+}
+
+std::string Block::nameOf(std::uint32_t lane) const {
+  const Extent thread = threadOf(lane, launch_.block);
+  return fmt::format("thread ({},{},{})", thread[0], thread[1], thread[2]);
+}
+
+void Block::report(const Lane& lane, FaultKind kind, std::string what,
+                   std::uint32_t site, std::uintptr_t code) {
+  Fault fault;
+  fault.kind = kind;
+  fault.what = std::move(what);
+  fault.site = site;
+  fault.code = code;
+  fault.block = block_;
+  fault.thread = threadOf(lane.index, launch_.block);
+  fault.wave = lane.wave;
+  fault.lane = lane.view.lane;
+  faults_.add(std::move(fault));
+}
+
+void Block::reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
+                         std::uint64_t alignment, std::uint32_t site,
+                         const LdsVerdict& verdict) {
+  const char* const verb = how == LdsAccess::read    ? "reads"
+                           : how == LdsAccess::write ? "writes"
+                                                     : "changes";
+  const std::string access =
+      fmt::format("{} {} {} byte{} of LDS", nameOf(lane.index), verb, size,
+                  size == 1 ? "" : "s");
+  switch (verdict.fault) {
+    case LdsFault::none:
+      return;
+    case LdsFault::outOfBounds:
+      report(lane, FaultKind::outOfBounds,
+             fmt::format("{} outside of every variable there", access), site);
+      abandon(lane);
+    case LdsFault::misaligned:
+      report(lane, FaultKind::misaligned,
+             fmt::format("{} at an address that is no multiple of {}", access,
+                         alignment),
+             site);
+      abandon(lane);
+    case LdsFault::uninitialised:
+      report(lane, FaultKind::uninitialised,
+             fmt::format("{} that no thread of the block has written", access),
+             site);
+      return;
+    case LdsFault::raceOfWaves:
+    case LdsFault::raceOfLanes:
+      report(
+          lane, FaultKind::race,
+          fmt::format(
+              "{} that {} of {} wave has {}, with no {} between", access,
+              nameOf(verdict.otherLane),
+              verdict.fault == LdsFault::raceOfWaves ? "another" : "the same",
+              verdict.otherWrote ? "written" : "read",
+              verdict.fault == LdsFault::raceOfWaves ? "barrier"
+                                                     : "barrier or __syncwarp"),
+          site);
+      return;
+  }
+}
+
+void Block::abandon(Lane& lane) {
+  ended_ = true;
+  lane.state = LaneState::done;
+  jump_fcontext(scheduler, nullptr);
+  __builtin_unreachable();
+}
+
+// Where a lane goes on that made a fault of the processor.
+[[noreturn]] void abandonCurrent() { current->block->abandon(*current); }
+
+struct sigaction previousSegv;
+struct sigaction previousBus;
+struct sigaction previousFpe;
+
+void onSignal(int signal, siginfo_t* info, void* context) {
+  if (!current) {
+    const struct sigaction& previous = signal == SIGSEGV  ? previousSegv
+                                       : signal == SIGBUS ? previousBus
+                                                          : previousFpe;
+    sigaction(signal, &previous, nullptr);
+    return;  // It happens again, and goes where it would have gone.
+  }
+  Lane& lane = *current;
+  greg_t* const registers =
+      static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+  const auto code = static_cast<std::uintptr_t>(registers[REG_RIP]);
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  const Extent thread{lane.view.workitem[0], lane.view.workitem[1],
+                      lane.view.workitem[2]};
+  const std::string who =
+      fmt::format("thread ({},{},{})", thread[0], thread[1], thread[2]);
+  const bool isStack =
+      address >= lane.view.stackBegin - kPage && address < lane.view.stackBegin;
+  // The lane does not hold a lock of the allocator: it runs device code, or
+  // waits for memory that this process was not given.
+  lane.block->report(
+      lane, FaultKind::memory,
+      signal == SIGFPE ? fmt::format("{} divides by zero", who)
+      : isStack ? fmt::format("{} needs more than {} KiB of private memory",
+                              who, kStackBytes >> 10)
+                : fmt::format("{} accesses address {:#x}, where no memory is",
+                              who, address),
+      kNoSite, code);
+  registers[REG_RSP] = static_cast<greg_t>(
+      (lane.view.stackBegin + lane.view.stackSize - 256) & ~std::uintptr_t{15});
+  registers[REG_RSP] -= 8;
+  registers[REG_RIP] = reinterpret_cast<greg_t>(&abandonCurrent);
+}
+
+void watchSignals() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    struct sigaction action{};
+    action.sa_sigaction = onSignal;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigaction(SIGSEGV, &action, &previousSegv);
+    sigaction(SIGBUS, &action, &previousBus);
+    sigaction(SIGFPE, &action, &previousFpe);
+  });
+}
+
+/// The stack of this thread's signal handler; the lane's may be full.
+class SignalStack {
+ public:
+  SignalStack() : memory_(kBytes) {
+    stack_t stack{};
+    stack.ss_sp = memory_.data();
+    stack.ss_size = kBytes;
+    sigaltstack(&stack, &previous_);
+  }
+  ~SignalStack() { sigaltstack(&previous_, nullptr); }
+  SignalStack(const SignalStack&) = delete;
+  SignalStack& operator=(const SignalStack&) = delete;
+
+ private:
+  static constexpr std::size_t kBytes = std::size_t{64} << 10;
+  std::vector<std::byte> memory_;
+  stack_t previous_{};
+};
+
+Extent blockOf(std::uint64_t index, const Extent& grid) {
+  return {static_cast<std::uint32_t>(index % grid[0]),
+          static_cast<std::uint32_t>(index / grid[0] % grid[1]),
+          static_cast<std::uint32_t>(index / grid[0] / grid[1])};
+}
+
+/// The blocks of a grid whose blocks wait for each other.
+void runTogether(const Launch& launch, std::uint64_t count, Faults& faults) {
+  const SignalStack signals;
+  std::vector<std::unique_ptr<Block>> blocks;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    blocks.push_back(std::make_unique<Block>(launch, faults));
+    blocks.back()->start(blockOf(i, launch.grid));
+  }
+  while (true) {
+    std::size_t done = 0;
+    for (const std::unique_ptr<Block>& block : blocks) {
+      if (!block->go()) return;
+      done += block->isDone();
+    }
+    if (done > 0) break;
+    for (const std::unique_ptr<Block>& block : blocks) block->passBarrier();
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (blocks[i]->isDone()) continue;
+    Fault fault;
+    fault.kind = FaultKind::barrier;
+    fault.what =
+        "a block waits at a barrier of the grid, and another has ended";
+    fault.site = kNoSite;
+    fault.block = blockOf(i, launch.grid);
+    faults.add(std::move(fault));
+    return;
+  }
+}
+
+}  // namespace
+
+const char* idOf(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::memory:
+      return "memory-fault";
+    case FaultKind::misaligned:
+      return "lds-misaligned";
+    case FaultKind::outOfBounds:
+      return "lds-out-of-bounds";
+    case FaultKind::uninitialised:
+      return "lds-uninitialised";
+    case FaultKind::race:
+      return "lds-race";
+    case FaultKind::barrier:
+      return "barrier-divergence";
+    case FaultKind::earlyReturn:
+      return "early-return";
+    case FaultKind::inactiveLane:
+      return "inactive-lane";
+    case FaultKind::trap:
+      return "trap";
+    case FaultKind::unsupported:
+      return "unsupported";
+  }
+  return "trap";
+}
+
+bool endsKernel(FaultKind kind) {
+  return kind != FaultKind::uninitialised && kind != FaultKind::race &&
+         kind != FaultKind::earlyReturn && kind != FaultKind::inactiveLane;
+}
+
+LaunchEnd run(const Launch& launch, unsigned workers) {
+  watchSignals();
+  Faults faults;
+  const std::uint64_t count =
+      std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+  if (launch.isCooperative) {
+    runTogether(launch, count, faults);
+    return faults.take();
+  }
+  std::vector<std::uint64_t> order;
+  if (launch.seed != 0) {
+    order.resize(count);
+    std::iota(order.begin(), order.end(), 0);
+    std::mt19937_64 random(launch.seed);
+    std::ranges::shuffle(order, random);
+  }
+  std::atomic<std::uint64_t> next = 0;
+  auto work = [&] {
+    const SignalStack signals;
+    Block block(launch, faults);
+    while (!faults.isEnded()) {
+      const std::uint64_t i = next.fetch_add(1);
+      if (i >= count) return;
+      block.start(blockOf(order.empty() ? i : order[i], launch.grid));
+      if (!block.go()) return;
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 1; i < std::min<std::uint64_t>(workers, count); ++i) {
+    threads.emplace_back(work);
+  }
+  work();
+  threads.clear();
+  return faults.take();
+}
+
+}  // namespace hipport
+
+using hipport::current;
+
+hipport::LaneView* hipport_lane() { return &current->view; }
+
+std::uint64_t hipport_cross_lane(std::uint32_t operation, std::uint32_t site,
+                                 std::uint64_t a, std::uint64_t b,
+                                 std::uint64_t c) {
+  hipport::Lane& lane = *current;
+  lane.operation = static_cast<hipport::CrossLane>(operation);
+  lane.operands = {lane.view.lane, a, b, c, 0, -1};
+  lane.path.push_back(site);
+  lane.state = hipport::LaneState::stopped;
+  hipport::goToScheduler();
+  return lane.operands.result;
+}
+
+void hipport_enter(std::uint32_t site) { current->path.push_back(site); }
+void hipport_leave() { current->path.pop_back(); }
+
+void hipport_lds(const std::byte* at, std::uint64_t size, std::uint32_t how,
+                 std::uint64_t alignment, std::uint32_t site) {
+  current->block->access(*current, at, size,
+                         static_cast<hipport::LdsAccess>(how), alignment, site);
+}
+
+void hipport_trap(std::uint32_t site, const char* what) {
+  const bool isUnsupported = *what == '!';
+  current->block->report(*current,
+                         isUnsupported ? hipport::FaultKind::unsupported
+                                       : hipport::FaultKind::trap,
+                         what + isUnsupported, site);
+  current->block->abandon(*current);
+}

@@ -1,0 +1,55 @@
+// What the lanes of a wave make of each other's values: AMD's cross-lane
+// instructions as functions of the operands of the lanes that are active.
+//
+// Sources: LLVM's AMDGPU usage guide and the AMD ISA guides ("CDNA2", "RDNA3",
+// chapters on DPP and on the DS and VOP3 permutes).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace hipport {
+
+enum class CrossLane : std::uint32_t {
+  reconverge,     ///< lanes wait for each other, as at the end of a loop's body
+  waveBarrier,    ///< llvm.amdgcn.wave.barrier
+  blockBarrier,   ///< llvm.amdgcn.s.barrier
+  gridBarrier,    ///< __ockl_grid_sync
+  ballot,         ///< a: the lane's vote
+  readFirstLane,  ///< a: value
+  readLane,       ///< a: value, b: lane
+  writeLane,      ///< a: value, b: lane, c: what the other lanes keep
+  bpermute,       ///< a: 4 * source lane, b: value
+  permute,        ///< a: 4 * target lane, b: value
+  swizzle,        ///< a: value, b: pattern of ds_swizzle_b32
+  dpp,            ///< a: old value, b: value, c: packDpp()
+  dpp8,           ///< a: value, b: eight selectors of three bits
+  permlane16,     ///< a: old, b: value, c: 16 selectors of four bits
+  permlanex16,    ///< the same, from the other row of 16
+  permlane64,     ///< a: value; the halves of a wave of 64 change places
+};
+
+/// The controls of a DPP instruction in one operand.
+constexpr std::uint64_t packDpp(std::uint32_t control, std::uint32_t rowMask,
+                                std::uint32_t bankMask, bool boundControl) {
+  return control | rowMask << 12 | bankMask << 16 |
+         std::uint32_t{boundControl} << 20;
+}
+
+/// One active lane's part of an operation.
+struct LaneOperands {
+  std::uint32_t lane = 0;  ///< in the wave
+  std::uint64_t a = 0;
+  std::uint64_t b = 0;
+  std::uint64_t c = 0;
+  std::uint64_t result = 0;  ///< out
+  /// out: the lane whose value was asked for and which is not active.
+  std::int32_t missing = -1;
+};
+
+/// Fills in the results of all active lanes. A value of a lane that is not
+/// active reads as 0, and the reader's `missing` says which it was.
+void resolve(CrossLane operation, std::span<LaneOperands> active,
+             std::uint32_t waveSize);
+
+}  // namespace hipport

@@ -1,0 +1,304 @@
+#include "emulate/device_module.h"
+
+#include <fmt/format.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/ExecutionEngine/Orc/ThreadSafeModule.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Object/ObjectFile.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <cstring>
+#include <map>
+#include <mutex>
+
+#include "emulate/intrinsics.h"
+
+namespace hipport {
+namespace {
+
+namespace orc = llvm::orc;
+
+void startLlvm() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    LLVMInitializeAMDGPUTargetInfo();
+    LLVMInitializeAMDGPUTarget();
+    LLVMInitializeAMDGPUTargetMC();
+  });
+}
+
+/// The machine that the code was made for: its costs and rules steer the
+/// passes, as they do where it is compiled for the device.
+std::unique_ptr<llvm::TargetMachine> deviceMachine(const llvm::Module& module) {
+  std::string error;
+  const llvm::Target* target =
+      llvm::TargetRegistry::lookupTarget(module.getTargetTriple(), error);
+  if (!target) return nullptr;
+  std::string processor;
+  for (const llvm::Function& each : module) {
+    processor = each.getFnAttribute("target-cpu").getValueAsString().str();
+    if (!processor.empty()) break;
+  }
+  return std::unique_ptr<llvm::TargetMachine>(
+      target->createTargetMachine(module.getTargetTriple(), processor, "",
+                                  llvm::TargetOptions(), llvm::Reloc::PIC_));
+}
+
+void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
+  // Nothing may be read that the source does not read: LDS is watched. Passes
+  // keep to that in functions for a sanitizer.
+  for (llvm::Function& each : module) {
+    if (!each.isDeclaration()) {
+      each.addFnAttr(llvm::Attribute::SanitizeThread);
+    }
+  }
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder(&machine);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
+      .run(module, modules);
+}
+
+DeviceModule::Kernel::Argument measure(const llvm::Argument& argument,
+                                       const llvm::DataLayout& layout) {
+  llvm::Type* const type = argument.hasByRefAttr()
+                               ? argument.getParamByRefType()
+                               : argument.getType();
+  return {layout.getTypeAllocSize(type), layout.getABITypeAlign(type).value()};
+}
+
+std::span<const std::byte> bytes(const void* at, std::uint64_t size) {
+  return {static_cast<const std::byte*>(at), size};
+}
+
+template <typename T>
+T read(const char* at) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+/// The size of an ELF file by its headers: nothing else says how long a code
+/// object is that a program holds in memory.
+std::uint64_t elfSize(const char* at) {
+  const auto sections = read<std::uint64_t>(at + 0x28);
+  const auto entry = read<std::uint16_t>(at + 0x3a);
+  const auto count = read<std::uint16_t>(at + 0x3c);
+  std::uint64_t end = sections + std::uint64_t{entry} * count;
+  constexpr std::uint32_t kWithoutBytes = 8;  // SHT_NOBITS
+  for (std::uint16_t i = 0; i < count; ++i) {
+    const char* const section = at + sections + std::uint64_t{entry} * i;
+    if (read<std::uint32_t>(section + 4) == kWithoutBytes) continue;
+    end = std::max(end, read<std::uint64_t>(section + 0x18) +
+                            read<std::uint64_t>(section + 0x20));
+  }
+  return end;
+}
+
+}  // namespace
+
+std::span<const std::byte> findCodeObject(const void* binary,
+                                          std::string_view architecture,
+                                          std::string& error) {
+  constexpr std::string_view kBundle = "__CLANG_OFFLOAD_BUNDLE__";
+  constexpr std::string_view kCompressed = "CCOB";
+  constexpr std::string_view kElf = "\177ELF";
+  const char* const begin = static_cast<const char*>(binary);
+  if (std::memcmp(begin, kElf.data(), kElf.size()) == 0) {
+    return bytes(begin, elfSize(begin));
+  }
+  if (std::memcmp(begin, kCompressed.data(), kCompressed.size()) == 0) {
+    error =
+        "its device code is compressed; build it with "
+        "--no-offload-compress";
+    return {};
+  }
+  if (std::memcmp(begin, kBundle.data(), kBundle.size()) != 0) {
+    error = "its device code is no bundle of Clang's";
+    return {};
+  }
+  const char* at = begin + kBundle.size();
+  const auto count = read<std::uint64_t>(at);
+  at += 8;
+  std::string others;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const auto offset = read<std::uint64_t>(at);
+    const auto size = read<std::uint64_t>(at + 8);
+    const auto length = read<std::uint64_t>(at + 16);
+    std::string_view name(at + 24, length);
+    at += 24 + length;
+    if (name.starts_with("host")) continue;
+    const std::size_t dash = name.rfind("gfx");
+    if (dash == std::string_view::npos) continue;
+    name = name.substr(dash);
+    if (name.substr(0, name.find(':')) == architecture) {
+      return bytes(begin + offset, size);
+    }
+    others += fmt::format("{}{}", others.empty() ? "" : ", ", name);
+  }
+  error = fmt::format("it has device code for {}, not for {}",
+                      others.empty() ? "no device" : others, architecture);
+  return {};
+}
+
+struct DeviceModule::State {
+  std::unique_ptr<orc::LLJIT> jit;
+  Lowered lowered;
+  std::map<std::string, Kernel, std::less<>> kernels;
+  std::map<std::string, DeviceVariable, std::less<>> variables;
+};
+
+DeviceModule::DeviceModule() : state_(std::make_unique<State>()) {}
+DeviceModule::~DeviceModule() = default;
+
+const Lowered& DeviceModule::lowered() const { return state_->lowered; }
+
+const DeviceModule::Kernel* DeviceModule::findKernel(
+    std::string_view name) const {
+  const auto found = state_->kernels.find(name);
+  return found == state_->kernels.end() ? nullptr : &found->second;
+}
+
+std::optional<DeviceVariable> DeviceModule::findVariable(
+    std::string_view name) const {
+  const auto found = state_->variables.find(name);
+  if (found == state_->variables.end()) return std::nullopt;
+  return found->second;
+}
+
+std::unique_ptr<DeviceModule> DeviceModule::load(
+    std::span<const std::byte> object, std::string& error) {
+  startLlvm();
+  auto fail = [&](const std::string& what) {
+    error = what;
+    return nullptr;
+  };
+  auto failBy = [&](llvm::Error problem) {
+    return fail(llvm::toString(std::move(problem)));
+  };
+  llvm::StringRef bitcode(reinterpret_cast<const char*>(object.data()),
+                          object.size());
+  std::unique_ptr<llvm::object::ObjectFile> file;
+  if (!bitcode.starts_with("BC")) {
+    auto opened = llvm::object::ObjectFile::createObjectFile(
+        llvm::MemoryBufferRef(bitcode, "device code"));
+    if (!opened) return failBy(opened.takeError());
+    file = std::move(*opened);
+    bitcode = {};
+    for (const llvm::object::SectionRef& section : file->sections()) {
+      llvm::Expected<llvm::StringRef> name = section.getName();
+      if (!name) return failBy(name.takeError());
+      if (*name != ".llvmbc") continue;
+      llvm::Expected<llvm::StringRef> content = section.getContents();
+      if (!content) return failBy(content.takeError());
+      bitcode = *content;
+    }
+    if (bitcode.empty()) {
+      return fail(
+          "its device code was built without the bitcode that the emulation "
+          "runs; build it with -Xclang -fembed-bitcode=all");
+    }
+  }
+  auto context = std::make_unique<llvm::LLVMContext>();
+  llvm::Expected<std::unique_ptr<llvm::Module>> parsed = llvm::parseBitcodeFile(
+      llvm::MemoryBufferRef(bitcode, "device code"), *context);
+  if (!parsed) return failBy(parsed.takeError());
+  std::unique_ptr<llvm::Module> module = std::move(*parsed);
+  const std::unique_ptr<llvm::TargetMachine> device = deviceMachine(*module);
+  if (!device) return fail("this LLVM knows no AMD devices");
+
+  std::unique_ptr<DeviceModule> made(new DeviceModule);
+  State& state = *made->state_;
+  replaceHostCalls(*module);
+  optimise(*module, *device);
+
+  llvm::Expected<orc::JITTargetMachineBuilder> host =
+      orc::JITTargetMachineBuilder::detectHost();
+  if (!host) return failBy(host.takeError());
+  host->setRelocationModel(llvm::Reloc::PIC_);
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+      host->createTargetMachine();
+  if (!machine) return failBy(machine.takeError());
+
+  std::map<std::string, std::vector<Kernel::Argument>> arguments;
+  for (const llvm::Function& each : *module) {
+    if (each.getCallingConv() != llvm::CallingConv::AMDGPU_KERNEL) continue;
+    std::vector<Kernel::Argument>& of = arguments[each.getName().str()];
+    for (const llvm::Argument& argument : each.args()) {
+      of.push_back(measure(argument, module->getDataLayout()));
+    }
+  }
+  state.lowered = lower(*module, **machine);
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  if (llvm::verifyModule(*module, &stream)) {
+    return fail("lowering made code that LLVM rejects: " + problem);
+  }
+  std::vector<std::pair<std::string, std::uint64_t>> variables;
+  for (const llvm::GlobalVariable& each : module->globals()) {
+    if (each.isDeclaration() || each.hasLocalLinkage()) continue;
+    variables.emplace_back(
+        each.getName().str(),
+        module->getDataLayout().getTypeAllocSize(each.getValueType()));
+  }
+
+  llvm::Expected<std::unique_ptr<orc::LLJIT>> jit =
+      orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
+  if (!jit) return failBy(jit.takeError());
+  state.jit = std::move(*jit);
+  orc::SymbolMap symbols;
+  for (const RuntimeFunction& each : runtimeFunctions()) {
+    symbols[state.jit->mangleAndIntern(
+        llvm::StringRef(each.name.data(), each.name.size()))] = {
+        orc::ExecutorAddr::fromPtr(each.address),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  }
+  // The runtime's functions are in a library of their own: device code may
+  // define a function of any name.
+  orc::JITDylib& library = state.jit->getMainJITDylib();
+  orc::JITDylib& runtime =
+      state.jit->getExecutionSession().createBareJITDylib("runtime");
+  if (auto failed = runtime.define(orc::absoluteSymbols(std::move(symbols)))) {
+    return failBy(std::move(failed));
+  }
+  auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+      state.jit->getDataLayout().getGlobalPrefix());
+  if (!process) return failBy(process.takeError());
+  runtime.addGenerator(std::move(*process));
+  library.addToLinkOrder(runtime);
+  if (auto failed = state.jit->addIRModule(
+          orc::ThreadSafeModule(std::move(module), std::move(context)))) {
+    return failBy(std::move(failed));
+  }
+  for (const LoweredKernel& each : state.lowered.kernels) {
+    auto address = state.jit->lookup(each.entry);
+    if (!address) return failBy(address.takeError());
+    state.kernels[each.name] = {address->toPtr<void (*)(void**)>(), &each,
+                                arguments[each.name]};
+  }
+  for (const auto& [name, size] : variables) {
+    auto address = state.jit->lookup(name);
+    if (!address) return failBy(address.takeError());
+    state.variables[name] = {address->toPtr<void*>(), size};
+  }
+  return made;
+}
+
+}  // namespace hipport

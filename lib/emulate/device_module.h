@@ -1,0 +1,60 @@
+// Device code as a program carries it: found in its fat binary, compiled for
+// this machine, its kernels and variables by name.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulate/lowering.h"
+
+namespace hipport {
+
+/// The code object for an architecture in a fat binary (a bundle of Clang's,
+/// of which only the address is known), or what `binary` points to if it is a
+/// code object itself. Sets `error` and is empty if there is none.
+std::span<const std::byte> findCodeObject(const void* binary,
+                                          std::string_view architecture,
+                                          std::string& error);
+
+/// A variable of the device.
+struct DeviceVariable {
+  void* address = nullptr;
+  std::uint64_t size = 0;  ///< in bytes
+};
+
+class DeviceModule {
+ public:
+  /// Compiles the device code that a code object carries as LLVM bitcode (the
+  /// section .llvmbc), or bitcode itself. Null, with `error` set, if it has
+  /// none or cannot be emulated.
+  static std::unique_ptr<DeviceModule> load(std::span<const std::byte> object,
+                                            std::string& error);
+  ~DeviceModule();
+  DeviceModule(const DeviceModule&) = delete;
+  DeviceModule& operator=(const DeviceModule&) = delete;
+
+  struct Kernel {
+    void (*entry)(void** arguments) = nullptr;
+    const LoweredKernel* lowered = nullptr;
+    struct Argument {
+      std::uint64_t size = 0;  ///< in bytes
+      std::uint64_t alignment = 1;
+    };
+    std::vector<Argument> arguments;
+  };
+  const Kernel* findKernel(std::string_view name) const;
+  std::optional<DeviceVariable> findVariable(std::string_view name) const;
+  const Lowered& lowered() const;
+
+ private:
+  DeviceModule();
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace hipport

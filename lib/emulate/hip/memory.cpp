@@ -1,0 +1,420 @@
+// Memory: the device's is the host's, every copy is done when its call
+// returns.
+#include <algorithm>
+#include <cstring>
+
+#include "emulate/hip/runtime.h"
+
+#define HIPPORT_API extern "C" __attribute__((visibility("default")))
+
+using hipport::Allocation;
+using hipport::DeviceVariable;
+using hipport::failWith;
+using hipport::Memory;
+using hipport::notEmulated;
+using hipport::Runtime;
+
+namespace {
+
+Memory& memory() { return Runtime::get().memory(); }
+
+hipError_t give(void** at, std::size_t size, hipMemoryType type,
+                unsigned flags = 0, bool isManaged = false) {
+  if (!at) return failWith(hipErrorInvalidValue);
+  if (const hipError_t sticky = Runtime::get().stickyError()) {
+    return failWith(sticky);
+  }
+  *at = nullptr;
+  if (size == 0) return hipSuccess;
+  *at = memory().allocate(size, type, flags, isManaged);
+  return *at ? hipSuccess : failWith(hipErrorOutOfMemory);
+}
+
+hipError_t take(void* at) {
+  if (!at) return hipSuccess;
+  return memory().release(at) ? hipSuccess : failWith(hipErrorInvalidValue);
+}
+
+/// Whether so many bytes at a device's address are the program's.
+bool reaches(const void* at, std::size_t size) {
+  const std::optional<Allocation> in = memory().find(at);
+  return !in ||
+         reinterpret_cast<std::uintptr_t>(at) - in->begin + size <= in->size;
+}
+
+hipError_t copy(void* to, const void* from, std::size_t size) {
+  if (const hipError_t sticky = Runtime::get().stickyError()) {
+    return failWith(sticky);
+  }
+  if (size == 0) return hipSuccess;
+  if (!to || !from || !reaches(to, size) || !reaches(from, size)) {
+    return failWith(hipErrorInvalidValue);
+  }
+  std::memmove(to, from, size);
+  return hipSuccess;
+}
+
+hipError_t copy2d(void* to, std::size_t toPitch, const void* from,
+                  std::size_t fromPitch, std::size_t width,
+                  std::size_t height) {
+  if (width > toPitch || width > fromPitch) {
+    return failWith(hipErrorInvalidValue);
+  }
+  for (std::size_t row = 0; row < height; ++row) {
+    const hipError_t error =
+        copy(static_cast<std::byte*>(to) + row * toPitch,
+             static_cast<const std::byte*>(from) + row * fromPitch, width);
+    if (error != hipSuccess) return error;
+  }
+  return hipSuccess;
+}
+
+hipError_t fill(void* at, int value, std::size_t size) {
+  if (const hipError_t sticky = Runtime::get().stickyError()) {
+    return failWith(sticky);
+  }
+  if (size == 0) return hipSuccess;
+  if (!at || !reaches(at, size)) return failWith(hipErrorInvalidValue);
+  std::memset(at, value, size);
+  return hipSuccess;
+}
+
+template <typename T>
+hipError_t fillWith(hipDeviceptr_t at, T value, std::size_t count) {
+  if (count == 0) return hipSuccess;
+  if (!at || !reaches(at, count * sizeof(T))) {
+    return failWith(hipErrorInvalidValue);
+  }
+  std::fill_n(static_cast<T*>(at), count, value);
+  return hipSuccess;
+}
+
+hipError_t symbolCopy(const void* symbol, void* host, const void* hostFrom,
+                      std::size_t size, std::size_t offset) {
+  const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);
+  if (!found) return failWith(hipErrorInvalidSymbol);
+  if (offset > found->size || size > found->size - offset) {
+    return failWith(hipErrorInvalidValue);
+  }
+  std::byte* const at = static_cast<std::byte*>(found->address) + offset;
+  return host ? copy(host, at, size) : copy(at, hostFrom, size);
+}
+
+constexpr std::size_t kPitch = 256;
+
+}  // namespace
+
+// --- To get and to give back -------------------------------------------------
+
+HIPPORT_API hipError_t hipMalloc(void** at, std::size_t size) {
+  return give(at, size, hipMemoryTypeDevice);
+}
+HIPPORT_API hipError_t hipExtMallocWithFlags(void** at, std::size_t size,
+                                             unsigned flags) {
+  return give(at, size, hipMemoryTypeDevice, flags);
+}
+HIPPORT_API hipError_t hipMallocAsync(void** at, std::size_t size,
+                                      hipStream_t) {
+  return give(at, size, hipMemoryTypeDevice);
+}
+HIPPORT_API hipError_t hipMallocManaged(void** at, std::size_t size,
+                                        unsigned flags) {
+  return give(at, size, hipMemoryTypeUnified, flags, true);
+}
+HIPPORT_API hipError_t hipHostMalloc(void** at, std::size_t size,
+                                     unsigned flags) {
+  return give(at, size, hipMemoryTypeHost, flags);
+}
+HIPPORT_API hipError_t hipHostAlloc(void** at, std::size_t size,
+                                    unsigned flags) {
+  return give(at, size, hipMemoryTypeHost, flags);
+}
+HIPPORT_API hipError_t hipMallocHost(void** at, std::size_t size) {
+  return give(at, size, hipMemoryTypeHost);
+}
+HIPPORT_API hipError_t hipMemAllocHost(void** at, std::size_t size) {
+  return give(at, size, hipMemoryTypeHost);
+}
+HIPPORT_API hipError_t hipMallocPitch(void** at, std::size_t* pitch,
+                                      std::size_t width, std::size_t height) {
+  if (!pitch) return failWith(hipErrorInvalidValue);
+  *pitch = (width + kPitch - 1) / kPitch * kPitch;
+  return give(at, *pitch * height, hipMemoryTypeDevice);
+}
+HIPPORT_API hipError_t hipMemAllocPitch(hipDeviceptr_t* at, std::size_t* pitch,
+                                        std::size_t width, std::size_t height,
+                                        unsigned) {
+  return hipMallocPitch(at, pitch, width, height);
+}
+HIPPORT_API hipError_t hipMalloc3D(hipPitchedPtr* at, hipExtent extent) {
+  if (!at) return failWith(hipErrorInvalidValue);
+  at->xsize = extent.width;
+  at->ysize = extent.height;
+  return hipMallocPitch(&at->ptr, &at->pitch, extent.width,
+                        extent.height * std::max<std::size_t>(extent.depth, 1));
+}
+HIPPORT_API hipError_t hipFree(void* at) { return take(at); }
+HIPPORT_API hipError_t hipFreeAsync(void* at, hipStream_t) { return take(at); }
+HIPPORT_API hipError_t hipHostFree(void* at) { return take(at); }
+HIPPORT_API hipError_t hipFreeHost(void* at) { return take(at); }
+
+HIPPORT_API hipError_t hipHostRegister(void* at, std::size_t size,
+                                       unsigned flags) {
+  if (!at || size == 0) return failWith(hipErrorInvalidValue);
+  return memory().adopt(at, size, flags)
+             ? hipSuccess
+             : failWith(hipErrorHostMemoryAlreadyRegistered);
+}
+HIPPORT_API hipError_t hipHostUnregister(void* at) {
+  return memory().release(at) ? hipSuccess
+                              : failWith(hipErrorHostMemoryNotRegistered);
+}
+HIPPORT_API hipError_t hipHostGetDevicePointer(void** device, void* host,
+                                               unsigned) {
+  if (!device || !host) return failWith(hipErrorInvalidValue);
+  *device = host;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipHostGetFlags(unsigned* flags, void* at) {
+  const std::optional<Allocation> found = memory().find(at);
+  if (!flags || !found) return failWith(hipErrorInvalidValue);
+  *flags = found->flags;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipMemGetInfo(std::size_t* free, std::size_t* total) {
+  hipDeviceProp_t properties;
+  const hipError_t error = hipGetDeviceProperties(&properties, 0);
+  if (error != hipSuccess) return error;
+  if (total) *total = properties.totalGlobalMem;
+  if (free) {
+    *free = properties.totalGlobalMem -
+            std::min<std::size_t>(memory().used(), properties.totalGlobalMem);
+  }
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipMemGetAddressRange(hipDeviceptr_t* base,
+                                             std::size_t* size,
+                                             hipDeviceptr_t at) {
+  const std::optional<Allocation> found = memory().find(at);
+  if (!found) return failWith(hipErrorNotFound);
+  if (base) *base = reinterpret_cast<hipDeviceptr_t>(found->begin);
+  if (size) *size = found->size;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t
+hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void* at) {
+  if (!attributes) return failWith(hipErrorInvalidValue);
+  const std::optional<Allocation> found = memory().find(at);
+  if (!found) return failWith(hipErrorInvalidValue);
+  *attributes = {};
+  attributes->memoryType = found->type;
+  attributes->devicePointer = const_cast<void*>(at);
+  attributes->hostPointer =
+      found->type == hipMemoryTypeDevice ? nullptr : const_cast<void*>(at);
+  attributes->isManaged = found->isManaged;
+  attributes->allocationFlags = found->flags;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipMemPrefetchAsync(const void*, std::size_t, int,
+                                           hipStream_t) {
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipMemAdvise(const void*, std::size_t, hipMemoryAdvise,
+                                    int) {
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipStreamAttachMemAsync(hipStream_t, void*, std::size_t,
+                                               unsigned) {
+  return hipSuccess;
+}
+
+// --- To copy -----------------------------------------------------------------
+
+HIPPORT_API hipError_t hipMemcpy(void* to, const void* from, std::size_t size,
+                                 hipMemcpyKind) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyAsync(void* to, const void* from,
+                                      std::size_t size, hipMemcpyKind,
+                                      hipStream_t) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyWithStream(void* to, const void* from,
+                                           std::size_t size, hipMemcpyKind,
+                                           hipStream_t) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from,
+                                     std::size_t size) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyDtoH(void* to, hipDeviceptr_t from,
+                                     std::size_t size) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from,
+                                     std::size_t size) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void* from,
+                                          std::size_t size, hipStream_t) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyDtoHAsync(void* to, hipDeviceptr_t from,
+                                          std::size_t size, hipStream_t) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to,
+                                          hipDeviceptr_t from, std::size_t size,
+                                          hipStream_t) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyPeer(void* to, int, const void* from, int,
+                                     std::size_t size) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpyPeerAsync(void* to, int, const void* from, int,
+                                          std::size_t size, hipStream_t) {
+  return copy(to, from, size);
+}
+HIPPORT_API hipError_t hipMemcpy2D(void* to, std::size_t toPitch,
+                                   const void* from, std::size_t fromPitch,
+                                   std::size_t width, std::size_t height,
+                                   hipMemcpyKind) {
+  return copy2d(to, toPitch, from, fromPitch, width, height);
+}
+HIPPORT_API hipError_t hipMemcpy2DAsync(void* to, std::size_t toPitch,
+                                        const void* from, std::size_t fromPitch,
+                                        std::size_t width, std::size_t height,
+                                        hipMemcpyKind, hipStream_t) {
+  return copy2d(to, toPitch, from, fromPitch, width, height);
+}
+HIPPORT_API hipError_t hipMemcpy3D(const hipMemcpy3DParms* parameters) {
+  if (!parameters) return failWith(hipErrorInvalidValue);
+  if (parameters->srcArray || parameters->dstArray) {
+    return notEmulated("hipMemcpy3D", "copies of arrays are not");
+  }
+  const hipPitchedPtr& to = parameters->dstPtr;
+  const hipPitchedPtr& from = parameters->srcPtr;
+  auto at = [](const hipPitchedPtr& of, const hipPos& position,
+               std::size_t layer) {
+    return static_cast<std::byte*>(of.ptr) +
+           ((position.z + layer) * of.ysize + position.y) * of.pitch +
+           position.x;
+  };
+  for (std::size_t z = 0; z < parameters->extent.depth; ++z) {
+    const hipError_t error =
+        copy2d(at(to, parameters->dstPos, z), to.pitch,
+               at(from, parameters->srcPos, z), from.pitch,
+               parameters->extent.width, parameters->extent.height);
+    if (error != hipSuccess) return error;
+  }
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* parameters,
+                                        hipStream_t) {
+  return hipMemcpy3D(parameters);
+}
+
+// --- To fill -----------------------------------------------------------------
+
+HIPPORT_API hipError_t hipMemset(void* at, int value, std::size_t size) {
+  return fill(at, value, size);
+}
+HIPPORT_API hipError_t hipMemsetAsync(void* at, int value, std::size_t size,
+                                      hipStream_t) {
+  return fill(at, value, size);
+}
+HIPPORT_API hipError_t hipMemset2D(void* at, std::size_t pitch, int value,
+                                   std::size_t width, std::size_t height) {
+  for (std::size_t row = 0; row < height; ++row) {
+    const hipError_t error =
+        fill(static_cast<std::byte*>(at) + row * pitch, value, width);
+    if (error != hipSuccess) return error;
+  }
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipMemset2DAsync(void* at, std::size_t pitch, int value,
+                                        std::size_t width, std::size_t height,
+                                        hipStream_t) {
+  return hipMemset2D(at, pitch, value, width, height);
+}
+HIPPORT_API hipError_t hipMemset3D(hipPitchedPtr at, int value,
+                                   hipExtent extent) {
+  for (std::size_t z = 0; z < extent.depth; ++z) {
+    const hipError_t error =
+        hipMemset2D(static_cast<std::byte*>(at.ptr) + z * at.ysize * at.pitch,
+                    at.pitch, value, extent.width, extent.height);
+    if (error != hipSuccess) return error;
+  }
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipMemset3DAsync(hipPitchedPtr at, int value,
+                                        hipExtent extent, hipStream_t) {
+  return hipMemset3D(at, value, extent);
+}
+HIPPORT_API hipError_t hipMemsetD8(hipDeviceptr_t at, unsigned char value,
+                                   std::size_t count) {
+  return fillWith(at, value, count);
+}
+HIPPORT_API hipError_t hipMemsetD8Async(hipDeviceptr_t at, unsigned char value,
+                                        std::size_t count, hipStream_t) {
+  return fillWith(at, value, count);
+}
+HIPPORT_API hipError_t hipMemsetD16(hipDeviceptr_t at, unsigned short value,
+                                    std::size_t count) {
+  return fillWith(at, value, count);
+}
+HIPPORT_API hipError_t hipMemsetD16Async(hipDeviceptr_t at,
+                                         unsigned short value,
+                                         std::size_t count, hipStream_t) {
+  return fillWith(at, value, count);
+}
+HIPPORT_API hipError_t hipMemsetD32(hipDeviceptr_t at, int value,
+                                    std::size_t count) {
+  return fillWith(at, value, count);
+}
+HIPPORT_API hipError_t hipMemsetD32Async(hipDeviceptr_t at, int value,
+                                         std::size_t count, hipStream_t) {
+  return fillWith(at, value, count);
+}
+
+// --- Variables of the device -------------------------------------------------
+
+HIPPORT_API hipError_t hipMemcpyToSymbol(const void* symbol, const void* from,
+                                         std::size_t size, std::size_t offset,
+                                         hipMemcpyKind) {
+  return symbolCopy(symbol, nullptr, from, size, offset);
+}
+HIPPORT_API hipError_t hipMemcpyToSymbolAsync(const void* symbol,
+                                              const void* from,
+                                              std::size_t size,
+                                              std::size_t offset, hipMemcpyKind,
+                                              hipStream_t) {
+  return symbolCopy(symbol, nullptr, from, size, offset);
+}
+HIPPORT_API hipError_t hipMemcpyFromSymbol(void* to, const void* symbol,
+                                           std::size_t size, std::size_t offset,
+                                           hipMemcpyKind) {
+  return to ? symbolCopy(symbol, to, nullptr, size, offset)
+            : failWith(hipErrorInvalidValue);
+}
+HIPPORT_API hipError_t hipMemcpyFromSymbolAsync(void* to, const void* symbol,
+                                                std::size_t size,
+                                                std::size_t offset,
+                                                hipMemcpyKind, hipStream_t) {
+  return to ? symbolCopy(symbol, to, nullptr, size, offset)
+            : failWith(hipErrorInvalidValue);
+}
+HIPPORT_API hipError_t hipGetSymbolAddress(void** at, const void* symbol) {
+  const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);
+  if (!at || !found) return failWith(hipErrorInvalidSymbol);
+  *at = found->address;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipGetSymbolSize(std::size_t* size, const void* symbol) {
+  const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);
+  if (!size || !found) return failWith(hipErrorInvalidSymbol);
+  *size = found->size;
+  return hipSuccess;
+}

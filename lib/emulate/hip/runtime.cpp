@@ -1,0 +1,537 @@
+#include "emulate/hip/runtime.h"
+
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+namespace hipport {
+
+int notEmulatedByName(std::string_view function);
+
+namespace {
+
+thread_local hipError_t lastError = hipSuccess;
+
+std::string_view variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value ? value : "";
+}
+
+[[noreturn]] void refuse(const std::string& why) {
+  std::fprintf(stderr, "hipport: %s\n", why.c_str());
+  std::_Exit(2);
+}
+
+EmulationOptions readOptions() {
+  EmulationOptions options;
+  const std::string_view name = variable("HIPPORT_EMULATE");
+  const auto found =
+      std::ranges::find(architectures(), name, &Architecture::name);
+  if (found == architectures().end()) {
+    std::string known;
+    for (const Architecture& each : architectures()) {
+      known += fmt::format(" {}", each.name);
+    }
+    refuse(fmt::format(
+        "HIPPORT_EMULATE={}: this is not an architecture that can be emulated; "
+        "nothing was run. Known are{}",
+        name, known));
+  }
+  options.architecture = &*found;
+  auto number = [](const char* name) {
+    return std::strtoull(std::string(variable(name)).c_str(), nullptr, 10);
+  };
+  options.workers = static_cast<unsigned>(number("HIPPORT_EMULATE_JOBS"));
+  if (options.workers == 0) {
+    options.workers = std::max(1U, std::thread::hardware_concurrency());
+  }
+  options.seed = number("HIPPORT_EMULATE_SEED");
+  options.faults = variable("HIPPORT_EMULATE_FAULTS");
+  return options;
+}
+
+constexpr std::uint64_t kPage = 4096;
+constexpr std::uint64_t kAlignment = 256;  // What hipMalloc promises.
+
+}  // namespace
+
+hipError_t failWith(hipError_t error) {
+  lastError = error;
+  return error;
+}
+
+hipError_t notEmulated(std::string_view function, std::string_view what) {
+  static std::mutex mutex;
+  static std::set<std::string, std::less<>> said;
+  {
+    const std::lock_guard lock(mutex);
+    if (said.emplace(function).second) {
+      std::fprintf(stderr, "%s\n",
+                   fmt::format("hipport: {} is not emulated{}{}; it fails with "
+                               "hipErrorNotSupported",
+                               function, what.empty() ? "" : ": ", what)
+                       .c_str());
+    }
+  }
+  return failWith(hipErrorNotSupported);
+}
+
+// Of functions whose signature nobody needs.
+int notEmulatedByName(std::string_view function) {
+  return notEmulated(function);
+}
+
+// --- Memory ------------------------------------------------------------------
+
+void* Memory::allocate(std::uint64_t size, hipMemoryType type, unsigned flags,
+                       bool isManaged) {
+  const std::uint64_t bytes =
+      (std::max<std::uint64_t>(size, 1) + kAlignment - 1) / kAlignment *
+      kAlignment;
+  const std::uint64_t pages = (bytes + kPage - 1) / kPage * kPage;
+  const std::uint64_t all =
+      static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * kPage;
+  {
+    const std::lock_guard lock(mutex_);
+    if (pages > all || used_ > all - pages) return nullptr;
+  }
+  void* const mapping =
+      mmap(nullptr, pages + kPage, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping == MAP_FAILED) return nullptr;
+  mprotect(static_cast<std::byte*>(mapping) + pages, kPage, PROT_NONE);
+  Allocation made;
+  made.begin = reinterpret_cast<std::uintptr_t>(mapping) + pages - bytes;
+  made.size = size;
+  made.type = type;
+  made.isManaged = isManaged;
+  made.flags = flags;
+  made.mapping = mapping;
+  made.mappingSize = pages + kPage;
+  const std::lock_guard lock(mutex_);
+  used_ += pages;
+  allocations_[made.begin] = made;
+  return reinterpret_cast<void*>(made.begin);
+}
+
+bool Memory::adopt(void* at, std::uint64_t size, unsigned flags) {
+  Allocation made;
+  made.begin = reinterpret_cast<std::uintptr_t>(at);
+  made.size = size;
+  made.type = hipMemoryTypeHost;
+  made.flags = flags;
+  const std::lock_guard lock(mutex_);
+  return allocations_.emplace(made.begin, made).second;
+}
+
+bool Memory::release(void* at) {
+  const std::lock_guard lock(mutex_);
+  const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(at));
+  if (found == allocations_.end()) return false;
+  const Allocation& each = found->second;
+  if (each.mapping) {
+    munmap(each.mapping, each.mappingSize);
+    used_ -= each.mappingSize - kPage;
+  }
+  allocations_.erase(found);
+  return true;
+}
+
+std::optional<Allocation> Memory::find(const void* at) {
+  const auto address = reinterpret_cast<std::uintptr_t>(at);
+  const std::lock_guard lock(mutex_);
+  auto next = allocations_.upper_bound(address);
+  if (next == allocations_.begin()) return std::nullopt;
+  const Allocation& each = std::prev(next)->second;
+  if (address - each.begin >= std::max<std::uint64_t>(each.size, 1)) {
+    return std::nullopt;
+  }
+  return each;
+}
+
+std::uint64_t Memory::used() {
+  const std::lock_guard lock(mutex_);
+  return used_;
+}
+
+// --- Code --------------------------------------------------------------------
+
+Runtime& Runtime::get() {
+  static auto* const runtime = new Runtime;
+  return *runtime;
+}
+
+Runtime::Runtime() : options_(readOptions()) {}
+
+void** Runtime::addBinary(const void* binary) {
+  const std::lock_guard lock(mutex_);
+  auto made = std::make_unique<Binary>();
+  made->at = binary;
+  binaries_.push_back(std::move(made));
+  return reinterpret_cast<void**>(binaries_.back().get());
+}
+
+void Runtime::removeBinary(void** handle) {
+  const std::lock_guard lock(mutex_);
+  auto* const binary = reinterpret_cast<Binary*>(handle);
+  auto isOf = [&](const auto& each) { return each.second.binary == binary; };
+  std::erase_if(functions_, isOf);
+  std::erase_if(variables_, isOf);
+  std::erase_if(binaries_,
+                [&](const auto& each) { return each.get() == binary; });
+}
+
+void Runtime::addFunction(void** handle, const void* stub, const char* name) {
+  const std::lock_guard lock(mutex_);
+  functions_[stub] = {reinterpret_cast<Binary*>(handle), name};
+}
+
+void Runtime::addVariable(void** handle, const void* shadow, const char* name) {
+  const std::lock_guard lock(mutex_);
+  variables_[shadow] = {reinterpret_cast<Binary*>(handle), name};
+}
+
+void Runtime::addManaged(void** handle, void** pointer, const char* name) {
+  const std::lock_guard lock(mutex_);
+  reinterpret_cast<Binary*>(handle)->managed.emplace_back(pointer, name);
+}
+
+DeviceModule* Runtime::codeOf(Binary& binary) {
+  if (!binary.isTried) {
+    binary.isTried = true;
+    const std::span<const std::byte> object =
+        findCodeObject(binary.at, options_.architecture->name, binary.error);
+    if (!object.empty()) binary.code = DeviceModule::load(object, binary.error);
+    if (!binary.code) {
+      std::fprintf(stderr, "hipport: the program cannot be emulated: %s\n",
+                   binary.error.c_str());
+    } else {
+      // The device's pointer to a managed variable is the host's.
+      for (const auto& [pointer, name] : binary.managed) {
+        const auto found = binary.code->findVariable(name);
+        if (found) std::memcpy(found->address, pointer, sizeof *pointer);
+      }
+    }
+  }
+  return binary.code.get();
+}
+
+const DeviceModule::Kernel* Runtime::kernelOf(const void* stub,
+                                              const DeviceModule** module,
+                                              hipError_t& error) {
+  const std::lock_guard lock(mutex_);
+  const auto found = functions_.find(stub);
+  if (found == functions_.end()) {
+    error = hipErrorInvalidDeviceFunction;
+    return nullptr;
+  }
+  *module = codeOf(*found->second.binary);
+  if (!*module) {
+    error = hipErrorNoBinaryForGpu;
+    return nullptr;
+  }
+  const DeviceModule::Kernel* kernel =
+      (*module)->findKernel(found->second.name);
+  if (!kernel) error = hipErrorInvalidDeviceFunction;
+  return kernel;
+}
+
+std::optional<DeviceVariable> Runtime::variableOf(const void* shadow) {
+  const std::lock_guard lock(mutex_);
+  const auto found = variables_.find(shadow);
+  if (found == variables_.end()) return std::nullopt;
+  const DeviceModule* code = codeOf(*found->second.binary);
+  if (!code) return std::nullopt;
+  return code->findVariable(found->second.name);
+}
+
+hipError_t Runtime::stickyError() {
+  const std::lock_guard lock(mutex_);
+  return sticky_;
+}
+
+void Runtime::report(const DeviceModule& module, const std::string& kernel,
+                     const Fault& fault) {
+  const std::vector<Site>& sites = module.lowered().sites;
+  std::string place;
+  std::string file;
+  std::uint32_t line = 0;
+  if (fault.site < sites.size() && sites[fault.site].line != 0) {
+    file = sites[fault.site].file;
+    line = sites[fault.site].line;
+    place = fmt::format("{}:{}: ", file, line);
+  }
+  const std::string name = llvm::demangle(kernel);
+  std::fflush(stdout);
+  std::fprintf(
+      stderr, "%s\n",
+      fmt::format("hipport: {}{}: {} (kernel {}, block ({},{},{}), wave {}, "
+                  "lane {}; emulated {}, {} lanes)",
+                  place, idOf(fault.kind), fault.what, name, fault.block[0],
+                  fault.block[1], fault.block[2], fault.wave, fault.lane,
+                  options_.architecture->name, module.lowered().waveSize)
+          .c_str());
+  if (options_.faults.empty()) return;
+  const nlohmann::json json{{"fault", idOf(fault.kind)},
+                            {"what", fault.what},
+                            {"ends", endsKernel(fault.kind)},
+                            {"kernel", name},
+                            {"file", file},
+                            {"line", line},
+                            {"block", fault.block},
+                            {"thread", fault.thread},
+                            {"wave", fault.wave},
+                            {"lane", fault.lane}};
+  if (std::FILE* out = std::fopen(options_.faults.c_str(), "a")) {
+    const std::string text =
+        json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+        "\n";
+    std::fwrite(text.data(), 1, text.size(), out);
+    std::fclose(out);
+  }
+}
+
+hipError_t Runtime::launch(const DeviceModule& module,
+                           const DeviceModule::Kernel& kernel, dim3 grid,
+                           dim3 block, void** arguments,
+                           std::uint64_t dynamicLds, bool isCooperative) {
+  if (const hipError_t sticky = stickyError()) return failWith(sticky);
+  const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
+  const Architecture& architecture = *options_.architecture;
+  if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0 ||
+      threads > static_cast<std::uint64_t>(architecture.blockThreads)) {
+    return failWith(hipErrorInvalidConfiguration);
+  }
+  const Lowered& lowered = module.lowered();
+  std::uint64_t lds = dynamicLds;
+  for (const std::uint32_t each : kernel.lowered->variables) {
+    const LdsVariable& variable = lowered.variables[each];
+    if (!variable.isDynamic) lds += variable.size;
+  }
+  if (lds > static_cast<std::uint64_t>(architecture.ldsBytes)) {
+    std::fprintf(stderr, "%s\n",
+                 fmt::format("hipport: kernel {} needs {} bytes of LDS, {} has "
+                             "{} for a block; it is not launched",
+                             llvm::demangle(kernel.lowered->name), lds,
+                             architecture.name, architecture.ldsBytes)
+                     .c_str());
+    return failWith(hipErrorInvalidValue);
+  }
+  Launch launch;
+  launch.entry = kernel.entry;
+  launch.arguments = arguments;
+  launch.grid = {grid.x, grid.y, grid.z};
+  launch.block = {block.x, block.y, block.z};
+  launch.waveSize = lowered.waveSize;
+  launch.variables = lowered.variables;
+  launch.usedVariables = kernel.lowered->variables;
+  launch.dynamicLds = dynamicLds;
+  launch.isCooperative = isCooperative;
+  launch.abi = lowered.abi;
+  launch.seed = options_.seed;
+  const LaunchEnd end = run(launch, options_.workers);
+  hipError_t error = hipSuccess;
+  for (const Fault& each : end.faults) {
+    report(module, kernel.lowered->name, each);
+    if (!endsKernel(each.kind)) continue;
+    error = each.kind == FaultKind::memory        ? hipErrorIllegalAddress
+            : each.kind == FaultKind::unsupported ? hipErrorNotSupported
+            : each.what.starts_with("an assert")  ? hipErrorAssert
+                                                  : hipErrorLaunchFailure;
+  }
+  if (error != hipSuccess) {
+    const std::lock_guard lock(mutex_);
+    sticky_ = error;
+    return failWith(error);
+  }
+  return hipSuccess;
+}
+
+}  // namespace hipport
+
+// --- What compiled programs call before and around kernels -------------------
+
+using hipport::failWith;
+using hipport::Runtime;
+
+namespace {
+
+struct Wrapper {  // __CudaFatBinaryWrapper of Clang
+  std::uint32_t magic;
+  std::uint32_t version;
+  const void* binary;
+  void* unused;
+};
+
+struct Configuration {
+  dim3 grid;
+  dim3 block;
+  std::size_t dynamicLds = 0;
+  hipStream_t stream = nullptr;
+};
+thread_local std::vector<Configuration> configurations;
+
+}  // namespace
+
+#define HIPPORT_API extern "C" __attribute__((visibility("default")))
+
+HIPPORT_API void** __hipRegisterFatBinary(const void* data) {
+  return Runtime::get().addBinary(static_cast<const Wrapper*>(data)->binary);
+}
+HIPPORT_API void __hipUnregisterFatBinary(void** handle) {
+  Runtime::get().removeBinary(handle);
+}
+HIPPORT_API void __hipRegisterFunction(void** handle, const void* stub, char*,
+                                       const char* name, unsigned, void*, void*,
+                                       void*, void*, int*) {
+  Runtime::get().addFunction(handle, stub, name);
+}
+HIPPORT_API void __hipRegisterVar(void** handle, void* shadow, char*,
+                                  char* name, int, std::size_t, int, int) {
+  Runtime::get().addVariable(handle, shadow, name);
+}
+HIPPORT_API void __hipRegisterManagedVar(void* handle, void** pointer,
+                                         void* initial, const char* name,
+                                         std::size_t size, unsigned) {
+  *pointer =
+      Runtime::get().memory().allocate(size, hipMemoryTypeUnified, 0, true);
+  if (*pointer && initial) std::memcpy(*pointer, initial, size);
+  Runtime::get().addManaged(static_cast<void**>(handle), pointer, name);
+  Runtime::get().addVariable(static_cast<void**>(handle), pointer, name);
+}
+HIPPORT_API void __hipRegisterSurface(void**, void*, char*, char*, int, int) {}
+HIPPORT_API void __hipRegisterTexture(void**, void*, char*, char*, int, int,
+                                      int) {}
+
+HIPPORT_API hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block,
+                                                  std::size_t dynamicLds,
+                                                  hipStream_t stream) {
+  configurations.push_back({grid, block, dynamicLds, stream});
+  return hipSuccess;
+}
+HIPPORT_API hipError_t __hipPopCallConfiguration(dim3* grid, dim3* block,
+                                                 std::size_t* dynamicLds,
+                                                 hipStream_t* stream) {
+  if (configurations.empty()) return failWith(hipErrorInvalidConfiguration);
+  const Configuration& each = configurations.back();
+  *grid = each.grid;
+  *block = each.block;
+  *dynamicLds = each.dynamicLds;
+  *stream = each.stream;
+  configurations.pop_back();
+  return hipSuccess;
+}
+
+namespace {
+
+hipError_t launchStub(const void* stub, dim3 grid, dim3 block, void** arguments,
+                      std::size_t dynamicLds, bool isCooperative) {
+  const hipport::DeviceModule* module = nullptr;
+  hipError_t error = hipSuccess;
+  const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
+  if (!kernel) return failWith(error);
+  return Runtime::get().launch(*module, *kernel, grid, block, arguments,
+                               dynamicLds, isCooperative);
+}
+
+}  // namespace
+
+HIPPORT_API hipError_t hipLaunchKernel(const void* stub, dim3 grid, dim3 block,
+                                       void** arguments, std::size_t dynamicLds,
+                                       hipStream_t) {
+  return launchStub(stub, grid, block, arguments, dynamicLds, false);
+}
+HIPPORT_API hipError_t hipExtLaunchKernel(const void* stub, dim3 grid,
+                                          dim3 block, void** arguments,
+                                          std::size_t dynamicLds, hipStream_t,
+                                          hipEvent_t, hipEvent_t, int) {
+  return launchStub(stub, grid, block, arguments, dynamicLds, false);
+}
+HIPPORT_API hipError_t hipLaunchCooperativeKernel(const void* stub, dim3 grid,
+                                                  dim3 block, void** arguments,
+                                                  unsigned dynamicLds,
+                                                  hipStream_t) {
+  return launchStub(stub, grid, block, arguments, dynamicLds, true);
+}
+
+// --- Errors ------------------------------------------------------------------
+
+HIPPORT_API hipError_t hipGetLastError() {
+  const hipError_t error = hipport::lastError;
+  hipport::lastError = hipSuccess;
+  return error;
+}
+HIPPORT_API hipError_t hipPeekAtLastError() { return hipport::lastError; }
+
+namespace {
+
+struct ErrorText {
+  hipError_t error;
+  const char* name;
+  const char* text;
+};
+#define HIPPORT_ERROR(name, text) {name, #name, text}
+constexpr ErrorText kErrors[] = {
+    HIPPORT_ERROR(hipSuccess, "no error"),
+    HIPPORT_ERROR(hipErrorInvalidValue, "invalid argument"),
+    HIPPORT_ERROR(hipErrorOutOfMemory, "out of memory"),
+    HIPPORT_ERROR(hipErrorNotInitialized, "initialization error"),
+    HIPPORT_ERROR(hipErrorDeinitialized, "driver shutting down"),
+    HIPPORT_ERROR(hipErrorInvalidConfiguration,
+                  "invalid configuration argument"),
+    HIPPORT_ERROR(hipErrorInvalidSymbol, "invalid device symbol"),
+    HIPPORT_ERROR(hipErrorInvalidDevicePointer, "invalid device pointer"),
+    HIPPORT_ERROR(hipErrorInvalidMemcpyDirection,
+                  "invalid copy direction for memcpy"),
+    HIPPORT_ERROR(hipErrorInvalidDeviceFunction, "invalid device function"),
+    HIPPORT_ERROR(hipErrorNoDevice, "no ROCm-capable device is detected"),
+    HIPPORT_ERROR(hipErrorInvalidDevice, "invalid device ordinal"),
+    HIPPORT_ERROR(hipErrorInvalidImage, "device kernel image is invalid"),
+    HIPPORT_ERROR(hipErrorInvalidContext, "invalid device context"),
+    HIPPORT_ERROR(hipErrorNoBinaryForGpu,
+                  "no kernel image is available for execution on the device"),
+    HIPPORT_ERROR(hipErrorInvalidHandle, "invalid resource handle"),
+    HIPPORT_ERROR(hipErrorNotFound, "named symbol not found"),
+    HIPPORT_ERROR(hipErrorFileNotFound, "file not found"),
+    HIPPORT_ERROR(hipErrorNotReady, "device not ready"),
+    HIPPORT_ERROR(hipErrorIllegalAddress,
+                  "an illegal memory access was encountered"),
+    HIPPORT_ERROR(hipErrorHostMemoryAlreadyRegistered,
+                  "part or all of the requested memory range is already "
+                  "mapped"),
+    HIPPORT_ERROR(hipErrorHostMemoryNotRegistered,
+                  "pointer does not correspond to a registered memory region"),
+    HIPPORT_ERROR(hipErrorPeerAccessAlreadyEnabled,
+                  "peer access is already enabled"),
+    HIPPORT_ERROR(hipErrorPeerAccessNotEnabled,
+                  "peer access has not been enabled"),
+    HIPPORT_ERROR(hipErrorAssert, "device-side assert triggered"),
+    HIPPORT_ERROR(hipErrorLaunchFailure, "unspecified launch failure"),
+    HIPPORT_ERROR(hipErrorCooperativeLaunchTooLarge,
+                  "too many blocks in cooperative launch"),
+    HIPPORT_ERROR(hipErrorNotSupported, "operation not supported"),
+    HIPPORT_ERROR(hipErrorUnknown, "unknown error"),
+};
+
+const ErrorText& textOf(hipError_t error) {
+  const auto* found = std::ranges::find(kErrors, error, &ErrorText::error);
+  return found == std::end(kErrors) ? *(std::end(kErrors) - 1) : *found;
+}
+
+}  // namespace
+
+HIPPORT_API const char* hipGetErrorName(hipError_t error) {
+  return textOf(error).name;
+}
+HIPPORT_API const char* hipGetErrorString(hipError_t error) {
+  return textOf(error).text;
+}

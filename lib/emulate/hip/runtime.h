@@ -1,0 +1,146 @@
+// The state behind the HIP API that emulated programs call. Each file beside
+// it offers one part of the API.
+#pragma once
+
+#ifndef __HIP_PLATFORM_AMD__
+#define __HIP_PLATFORM_AMD__
+#endif
+#include <hip/hip_runtime_api.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emulate/block.h"
+#include "emulate/device_module.h"
+#include "rules/architectures.h"
+
+// What HIP's headers leave open.
+struct ihipStream_t {
+  unsigned flags = 0;
+  int priority = 0;
+};
+struct ihipEvent_t {
+  unsigned flags = 0;
+  bool isRecorded = false;
+  double milliseconds = 0;  ///< of a clock that only moves on
+};
+struct ihipModule_t {
+  std::unique_ptr<hipport::DeviceModule> code;
+};
+struct ihipModuleSymbol_t {
+  const hipport::DeviceModule* module = nullptr;
+  const hipport::DeviceModule::Kernel* kernel = nullptr;
+};
+struct ihipCtx_t {
+  unsigned flags = 0;
+};
+
+namespace hipport {
+
+/// How a program is emulated, by the environment.
+struct EmulationOptions {
+  const Architecture* architecture = nullptr;  ///< HIPPORT_EMULATE
+  unsigned workers = 1;    ///< HIPPORT_EMULATE_JOBS; else all processors
+  std::uint64_t seed = 0;  ///< HIPPORT_EMULATE_SEED
+  std::string faults;      ///< HIPPORT_EMULATE_FAULTS: file, a line a fault
+};
+
+/// An error of this call; kept for hipGetLastError.
+hipError_t failWith(hipError_t error);
+
+/// Says on stderr once what the emulation cannot do, and fails.
+hipError_t notEmulated(std::string_view function, std::string_view what = {});
+
+/// Memory that the program was given.
+struct Allocation {
+  std::uintptr_t begin = 0;
+  std::uint64_t size = 0;  ///< in bytes, as it was asked for
+  hipMemoryType type = hipMemoryTypeDevice;
+  bool isManaged = false;
+  unsigned flags = 0;
+  void* mapping = nullptr;        ///< pages of this process
+  std::uint64_t mappingSize = 0;  ///< in bytes
+};
+
+/// Device memory ends before a page that nobody may touch.
+class Memory {
+ public:
+  void* allocate(std::uint64_t size, hipMemoryType type, unsigned flags = 0,
+                 bool isManaged = false);
+  bool adopt(void* at, std::uint64_t size, unsigned flags);
+  bool release(void* at);
+  /// The allocation that an address is in.
+  std::optional<Allocation> find(const void* at);
+  std::uint64_t used();
+
+ private:
+  std::mutex mutex_;
+  std::map<std::uintptr_t, Allocation> allocations_;
+  std::uint64_t used_ = 0;
+};
+
+class Runtime {
+ public:
+  static Runtime& get();
+
+  const EmulationOptions& options() const { return options_; }
+  Memory& memory() { return memory_; }
+
+  // What programs register before main().
+  void** addBinary(const void* binary);
+  void removeBinary(void** handle);
+  void addFunction(void** handle, const void* stub, const char* name);
+  void addVariable(void** handle, const void* shadow, const char* name);
+  void addManaged(void** handle, void** pointer, const char* name);
+
+  /// The kernel of a stub. Sets `error` and is null if there is none.
+  const DeviceModule::Kernel* kernelOf(const void* stub,
+                                       const DeviceModule** module,
+                                       hipError_t& error);
+  std::optional<DeviceVariable> variableOf(const void* shadow);
+
+  hipError_t launch(const DeviceModule& module,
+                    const DeviceModule::Kernel& kernel, dim3 grid, dim3 block,
+                    void** arguments, std::uint64_t dynamicLds,
+                    bool isCooperative);
+
+  /// The error of a kernel that went wrong, which every call gives from then
+  /// on.
+  hipError_t stickyError();
+
+ private:
+  struct Binary {
+    const void* at = nullptr;
+    bool isTried = false;
+    std::unique_ptr<DeviceModule> code;
+    std::string error;
+    std::vector<std::pair<void**, std::string>> managed;
+  };
+  struct Registered {
+    Binary* binary = nullptr;
+    std::string name;
+  };
+
+  Runtime();
+  DeviceModule* codeOf(Binary& binary);
+  void report(const DeviceModule& module, const std::string& kernel,
+              const Fault& fault);
+
+  EmulationOptions options_;
+  Memory memory_;
+  std::recursive_mutex mutex_;
+  std::vector<std::unique_ptr<Binary>> binaries_;
+  std::map<const void*, Registered> functions_;
+  std::map<const void*, Registered> variables_;
+  hipError_t sticky_ = hipSuccess;
+};
+
+}  // namespace hipport

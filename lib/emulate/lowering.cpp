@@ -1,0 +1,1295 @@
+#include "emulate/lowering.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsAMDGPU.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/ReplaceConstant.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "emulate/cross_lane.h"
+#include "emulate/intrinsics.h"
+#include "emulate/lane.h"
+
+namespace hipport {
+namespace {
+
+constexpr unsigned kLdsSpace = 3;
+
+constexpr llvm::StringRef kPrefix = "llvm.amdgcn.";
+
+/// "rcp.f32" of a call of llvm.amdgcn.rcp.f32; empty of any other.
+llvm::StringRef amdName(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (!callee || !callee->getName().starts_with(kPrefix)) return {};
+  return callee->getName().drop_front(kPrefix.size());
+}
+
+struct CrossLaneName {
+  llvm::StringLiteral prefix;
+  CrossLane operation;
+};
+// A longer name stands before one that it begins with.
+constexpr CrossLaneName kCrossLane[] = {
+    {"s.barrier", CrossLane::blockBarrier},
+    {"wave.barrier", CrossLane::waveBarrier},
+    {"ballot.", CrossLane::ballot},
+    {"icmp.", CrossLane::ballot},
+    {"fcmp.", CrossLane::ballot},
+    {"readfirstlane", CrossLane::readFirstLane},
+    {"readlane", CrossLane::readLane},
+    {"writelane", CrossLane::writeLane},
+    {"ds.bpermute", CrossLane::bpermute},
+    {"ds.permute", CrossLane::permute},
+    {"ds.swizzle", CrossLane::swizzle},
+    {"update.dpp", CrossLane::dpp},
+    {"mov.dpp8", CrossLane::dpp8},
+    {"mov.dpp", CrossLane::dpp},
+    {"permlane16.", CrossLane::permlane16},
+    {"permlane16", CrossLane::permlane16},
+    {"permlanex16", CrossLane::permlanex16},
+    {"permlane64", CrossLane::permlane64},
+};
+
+constexpr llvm::StringLiteral kGridSync = "hipport_grid_sync";
+
+/// Reads the exec mask: llvm.read_register of "exec".
+bool readsExec(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (!callee || !callee->getName().starts_with("llvm.read_register")) {
+    return false;
+  }
+  const auto* value = llvm::cast<llvm::MetadataAsValue>(call.getArgOperand(0));
+  const auto* node = llvm::cast<llvm::MDNode>(value->getMetadata());
+  return llvm::cast<llvm::MDString>(node->getOperand(0))
+      ->getString()
+      .starts_with("exec");
+}
+
+std::optional<CrossLane> crossLaneOf(const llvm::CallBase& call) {
+  if (readsExec(call)) return CrossLane::ballot;
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee && callee->getName() == kGridSync) return CrossLane::gridBarrier;
+  const llvm::StringRef name = amdName(call);
+  if (name.empty()) return std::nullopt;
+  for (const CrossLaneName& each : kCrossLane) {
+    if (name.starts_with(each.prefix)) return each.operation;
+  }
+  return std::nullopt;
+}
+
+constexpr llvm::StringLiteral kWithoutEffect[] = {
+    "s.waitcnt",      "sched.barrier", "sched.group.barrier",
+    "iglp.opt",       "s.sleep",       "s.setprio",
+    "s.nop",          "s.dcache",      "buffer.wbinvl1",
+    "s.wait",         "s.setreg",      "s.sethalt",
+    "s.inst.prefetch"};
+
+/// Functions in which lanes may meet.
+std::set<const llvm::Function*> meetingFunctions(const llvm::Module& module) {
+  std::set<const llvm::Function*> meeting;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const llvm::Function& function : module) {
+      if (meeting.contains(&function)) continue;
+      for (const llvm::BasicBlock& block : function) {
+        for (const llvm::Instruction& each : block) {
+          const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+          if (!call) continue;
+          const bool isIndirect =
+              !call->getCalledFunction() && !call->isInlineAsm();
+          if (crossLaneOf(*call) || isIndirect ||
+              meeting.contains(call->getCalledFunction())) {
+            grows = meeting.insert(&function).second || grows;
+          }
+        }
+      }
+    }
+  }
+  return meeting;
+}
+
+/// The blocks of a function in the order in which lanes that part are to go
+/// on: a block before those that it leads to, the blocks of a loop together.
+class BlockOrder {
+ public:
+  BlockOrder(llvm::Function& function, const llvm::LoopInfo& loops)
+      : loops_(loops) {
+    visit(&function.getEntryBlock(), nullptr);
+  }
+  const std::vector<llvm::BasicBlock*>& blocks() const { return blocks_; }
+
+ private:
+  /// The outermost loop within `outer` that a block belongs to; null if it
+  /// belongs to `outer` itself.
+  const llvm::Loop* loopWithin(const llvm::BasicBlock* block,
+                               const llvm::Loop* outer) const {
+    const llvm::Loop* loop = loops_.getLoopFor(block);
+    if (loop == outer) return nullptr;
+    while (loop && loop->getParentLoop() != outer) loop = loop->getParentLoop();
+    return loop;
+  }
+
+  /// Appends the blocks of a loop, or of the function, that begin at `entry`.
+  void visit(llvm::BasicBlock* entry, const llvm::Loop* loop) {
+    struct Step {
+      llvm::BasicBlock* block;  // The header, of an inner loop.
+      std::vector<llvm::BasicBlock*> next;
+    };
+    std::vector<Step> stack;
+    std::set<const llvm::BasicBlock*> seen;
+    std::vector<llvm::BasicBlock*> postOrder;
+    auto push = [&](llvm::BasicBlock* block) {
+      if (loop && !loop->contains(block)) return;
+      const llvm::Loop* inner = loopWithin(block, loop);
+      llvm::BasicBlock* const node = inner ? inner->getHeader() : block;
+      if (!seen.insert(node).second) return;
+      Step step{node, {}};
+      if (inner) {
+        llvm::SmallVector<llvm::BasicBlock*> exits;
+        inner->getUniqueExitBlocks(exits);
+        step.next.assign(exits.begin(), exits.end());
+      } else {
+        step.next.assign(llvm::succ_begin(node), llvm::succ_end(node));
+      }
+      stack.push_back(std::move(step));
+    };
+    push(entry);
+    while (!stack.empty()) {
+      if (stack.back().next.empty()) {
+        postOrder.push_back(stack.back().block);
+        stack.pop_back();
+        continue;
+      }
+      llvm::BasicBlock* const next = stack.back().next.back();
+      stack.back().next.pop_back();
+      push(next);
+    }
+    for (auto each = postOrder.rbegin(); each != postOrder.rend(); ++each) {
+      const llvm::Loop* inner = loopWithin(*each, loop);
+      if (inner) {
+        visit(*each, inner);
+      } else {
+        blocks_.push_back(*each);
+      }
+    }
+  }
+
+  const llvm::LoopInfo& loops_;
+  std::vector<llvm::BasicBlock*> blocks_;
+};
+
+Site siteOf(const llvm::Instruction& instruction) {
+  const llvm::DILocation* location = instruction.getDebugLoc();
+  Site site;
+  while (location) {
+    const llvm::StringRef file = location->getFilename();
+    // Inside of HIP's headers and of the helpers nobody looks for the cause.
+    const bool isOthers = file.contains("/hip/") || file.contains("hipport/") ||
+                          file.contains("/__clang") ||
+                          file.contains("/lib/clang/");
+    const bool isRelative = !file.starts_with("/");
+    site.file = isRelative && !location->getDirectory().empty()
+                    ? (location->getDirectory() + "/" + file).str()
+                    : file.str();
+    site.line = location->getLine();
+    if (!isOthers && site.line != 0) break;
+    location = location->getInlinedAt();
+  }
+  return site;
+}
+
+/// Rewrites the functions of one module.
+class Lowering {
+ public:
+  Lowering(llvm::Module& module, Lowered& out)
+      : module_(module),
+        out_(out),
+        context_(module.getContext()),
+        meeting_(meetingFunctions(module)),
+        int32_(llvm::Type::getInt32Ty(context_)),
+        int64_(llvm::Type::getInt64Ty(context_)),
+        pointer_(llvm::PointerType::get(context_, 0)),
+        void_(llvm::Type::getVoidTy(context_)) {}
+
+  void collectVariables();
+  void lowerFunction(llvm::Function& function);
+  std::map<const llvm::Function*, std::set<std::uint32_t>> variablesByFunction()
+      const {
+    return uses_;
+  }
+
+ private:
+  using Builder = llvm::IRBuilder<>;
+
+  enum class Action : std::uint8_t { call, memory, reconverge };
+  struct Work {
+    llvm::Instruction* instruction;
+    Action action;
+    std::uint32_t site;
+  };
+
+  std::uint32_t addSite(const llvm::Instruction& at) {
+    out_.sites.push_back(siteOf(at));
+    return static_cast<std::uint32_t>(out_.sites.size() - 1);
+  }
+
+  llvm::FunctionCallee runtime(llvm::StringRef name, llvm::Type* result,
+                               llvm::ArrayRef<llvm::Type*> parameters,
+                               bool isPure = false) {
+    llvm::FunctionCallee callee = module_.getOrInsertFunction(
+        name, llvm::FunctionType::get(result, parameters, false));
+    auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+    function->setDoesNotThrow();
+    if (isPure) {
+      function->setDoesNotAccessMemory();
+      function->setWillReturn();
+    }
+    return callee;
+  }
+
+  /// The lane that runs, once a function.
+  llvm::Value* lane(llvm::Function& function) {
+    if (!lane_) {
+      Builder builder(&*function.getEntryBlock().getFirstInsertionPt());
+      lane_ = builder.CreateCall(runtime("hipport_lane", pointer_, {}, true));
+    }
+    return lane_;
+  }
+  llvm::Value* member(llvm::Function& function, std::size_t offset,
+                      llvm::Type* type) {
+    llvm::Value*& value = members_[{offset, type}];
+    if (!value) {
+      llvm::Value* const base = lane(function);
+      Builder builder(llvm::cast<llvm::Instruction>(base)->getNextNode());
+      value = builder.CreateLoad(
+          type, builder.CreateConstGEP1_64(builder.getInt8Ty(), base, offset));
+    }
+    return value;
+  }
+
+  llvm::Value* toInteger(Builder& builder, llvm::Value* value,
+                         llvm::Type* integer);
+  llvm::Value* fromInteger(Builder& builder, llvm::Value* value,
+                           llvm::Type* type);
+  void replace(llvm::CallBase& call, llvm::Value* value);
+  void fail(llvm::CallBase& call, std::uint32_t site, const std::string& what);
+
+  void lowerCall(llvm::CallBase& call, std::uint32_t site);
+  bool lowerIdentifier(llvm::CallBase& call, llvm::StringRef name);
+  bool lowerArithmetic(llvm::CallBase& call, llvm::StringRef name);
+  bool lowerToRuntime(llvm::CallBase& call, llvm::StringRef name);
+  void lowerCrossLane(llvm::CallBase& call, CrossLane operation,
+                      std::uint32_t site);
+  llvm::Value* crossLane(Builder& builder, CrossLane operation,
+                         std::uint32_t site, llvm::Value* a, llvm::Value* b,
+                         llvm::Value* c);
+  bool isToBeChecked(llvm::Instruction& instruction) const;
+  void check(llvm::Instruction& instruction, std::uint32_t site);
+  void checkAccess(llvm::Instruction& before, llvm::Value* at,
+                   llvm::Value* size, LdsAccess how, std::uint64_t alignment,
+                   std::uint32_t site);
+  void replaceVariables(llvm::Function& function);
+
+  llvm::Module& module_;
+  Lowered& out_;
+  llvm::LLVMContext& context_;
+  std::set<const llvm::Function*> meeting_;
+  llvm::Type* int32_;
+  llvm::Type* int64_;
+  llvm::PointerType* pointer_;
+  llvm::Type* void_;
+  std::map<llvm::GlobalVariable*, std::uint32_t> variables_;
+  std::map<const llvm::Function*, std::set<std::uint32_t>> uses_;
+  llvm::Value* lane_ = nullptr;
+  std::map<std::pair<std::size_t, llvm::Type*>, llvm::Value*> members_;
+};
+
+void Lowering::collectVariables() {
+  llvm::SmallVector<llvm::Constant*> constants;
+  for (llvm::GlobalVariable& each : module_.globals()) {
+    if (each.getAddressSpace() != kLdsSpace) continue;
+    constants.push_back(&each);
+    variables_[&each] = static_cast<std::uint32_t>(out_.variables.size());
+    const llvm::DataLayout& layout = module_.getDataLayout();
+    LdsVariable variable;
+    variable.name = each.getName().str();
+    variable.size = layout.getTypeAllocSize(each.getValueType());
+    variable.alignment =
+        each.getAlign()
+            .value_or(layout.getPrefTypeAlign(each.getValueType()))
+            .value();
+    variable.isDynamic = each.isDeclaration() || variable.size == 0;
+    out_.variables.push_back(std::move(variable));
+  }
+  llvm::convertUsersOfConstantsToInstructions(constants);
+}
+
+void Lowering::replaceVariables(llvm::Function& function) {
+  for (const auto& [variable, index] : variables_) {
+    llvm::Value* address = nullptr;
+    for (llvm::Use& use : llvm::make_early_inc_range(variable->uses())) {
+      auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+      if (!user || user->getFunction() != &function) continue;
+      if (!address) {
+        llvm::Value* const table =
+            member(function, offsetof(LaneView, variables), pointer_);
+        Builder builder(llvm::cast<llvm::Instruction>(table)->getNextNode());
+        llvm::Value* const flat = builder.CreateLoad(
+            pointer_, builder.CreateConstGEP1_64(pointer_, table, index));
+        address = builder.CreateAddrSpaceCast(flat, variable->getType());
+        uses_[&function].insert(index);
+      }
+      use.set(address);
+    }
+  }
+}
+
+void Lowering::lowerFunction(llvm::Function& function) {
+  lane_ = nullptr;
+  members_.clear();
+  llvm::DominatorTree dominators(function);
+  llvm::LoopInfo loops(dominators);
+  const bool isMeeting = meeting_.contains(&function);
+  if (isMeeting) {
+    // One block that goes back for each loop: there lanes wait for each other.
+    for (llvm::Loop* each : loops.getLoopsInPreorder()) {
+      llvm::simplifyLoop(each, &dominators, &loops, nullptr, nullptr, nullptr,
+                         false);
+    }
+  }
+  auto meets = [&](const llvm::Instruction& each) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+    return call && !call->isInlineAsm() &&
+           (crossLaneOf(*call) || !call->getCalledFunction() ||
+            meeting_.contains(call->getCalledFunction()));
+  };
+  std::set<const llvm::BasicBlock*> latches;
+  for (llvm::Loop* each : loops.getLoopsInPreorder()) {
+    const bool isMet = llvm::any_of(each->blocks(), [&](auto* block) {
+      return llvm::any_of(*block, meets);
+    });
+    if (!isMet) continue;
+    llvm::SmallVector<llvm::BasicBlock*> of;
+    each->getLoopLatches(of);
+    latches.insert(of.begin(), of.end());
+  }
+  std::vector<Work> work;
+  const BlockOrder order(function, loops);
+  for (llvm::BasicBlock* block : order.blocks()) {
+    for (llvm::Instruction& each : *block) {
+      if (llvm::isa<llvm::CallBase>(each) &&
+          !llvm::isa<llvm::MemIntrinsic>(each)) {
+        work.push_back({&each, Action::call, addSite(each)});
+      } else if (isToBeChecked(each)) {
+        work.push_back({&each, Action::memory, addSite(each)});
+      } else if (each.isTerminator() && latches.contains(block)) {
+        work.push_back({&each, Action::reconverge, addSite(each)});
+      }
+    }
+  }
+  replaceVariables(function);
+  for (const Work& each : work) {
+    switch (each.action) {
+      case Action::call:
+        lowerCall(llvm::cast<llvm::CallBase>(*each.instruction), each.site);
+        break;
+      case Action::memory:
+        check(*each.instruction, each.site);
+        break;
+      case Action::reconverge: {
+        Builder builder(each.instruction);
+        llvm::Value* const zero = builder.getInt64(0);
+        crossLane(builder, CrossLane::reconverge, each.site, zero, zero, zero);
+        break;
+      }
+    }
+  }
+}
+
+llvm::Value* Lowering::toInteger(Builder& builder, llvm::Value* value,
+                                 llvm::Type* integer) {
+  llvm::Type* const type = value->getType();
+  if (type->isPointerTy()) return builder.CreatePtrToInt(value, integer);
+  if (!type->isIntegerTy()) {
+    const unsigned bits =
+        static_cast<unsigned>(type->getPrimitiveSizeInBits().getFixedValue());
+    value = builder.CreateBitCast(value, builder.getIntNTy(bits));
+  }
+  return builder.CreateZExtOrTrunc(value, integer);
+}
+
+llvm::Value* Lowering::fromInteger(Builder& builder, llvm::Value* value,
+                                   llvm::Type* type) {
+  if (type->isPointerTy()) return builder.CreateIntToPtr(value, type);
+  if (type->isIntegerTy()) return builder.CreateZExtOrTrunc(value, type);
+  const unsigned bits =
+      static_cast<unsigned>(type->getPrimitiveSizeInBits().getFixedValue());
+  return builder.CreateBitCast(
+      builder.CreateZExtOrTrunc(value, builder.getIntNTy(bits)), type);
+}
+
+void Lowering::replace(llvm::CallBase& call, llvm::Value* value) {
+  if (value) call.replaceAllUsesWith(value);
+  call.eraseFromParent();
+}
+
+void Lowering::fail(llvm::CallBase& call, std::uint32_t site,
+                    const std::string& what) {
+  Builder builder(&call);
+  builder.CreateCall(
+      runtime("hipport_trap", void_, {int32_, pointer_}),
+      {builder.getInt32(site), builder.CreateGlobalString(what)});
+  replace(call, call.getType()->isVoidTy()
+                    ? nullptr
+                    : llvm::PoisonValue::get(call.getType()));
+}
+
+llvm::Value* Lowering::crossLane(Builder& builder, CrossLane operation,
+                                 std::uint32_t site, llvm::Value* a,
+                                 llvm::Value* b, llvm::Value* c) {
+  return builder.CreateCall(
+      runtime("hipport_cross_lane", int64_,
+              {int32_, int32_, int64_, int64_, int64_}),
+      {builder.getInt32(static_cast<std::uint32_t>(operation)),
+       builder.getInt32(site), a, b, c});
+}
+
+/// At most 64 bits, which an operation on lanes can carry.
+bool fitsLane(const llvm::Type* type) {
+  return type->isVoidTy() || type->isPointerTy() ||
+         (type->isSized() && !type->isAggregateType() &&
+          type->getPrimitiveSizeInBits().getFixedValue() <= 64);
+}
+
+void Lowering::lowerCrossLane(llvm::CallBase& call, CrossLane operation,
+                              std::uint32_t site) {
+  if (!fitsLane(call.getType())) {
+    return fail(call, site,
+                ("!" + kPrefix + amdName(call) +
+                 " of more than 64 bits is "
+                 "not emulated")
+                    .str());
+  }
+  Builder builder(&call);
+  llvm::Value* const zero = builder.getInt64(0);
+  auto operand = [&](unsigned i) {
+    return toInteger(builder, call.getArgOperand(i), int64_);
+  };
+  auto number = [&](unsigned i) {
+    return static_cast<std::uint32_t>(
+        llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->getZExtValue());
+  };
+  llvm::Value* a = zero;
+  llvm::Value* b = zero;
+  llvm::Value* c = zero;
+  const llvm::StringRef name = amdName(call);
+  switch (operation) {
+    case CrossLane::reconverge:
+    case CrossLane::waveBarrier:
+    case CrossLane::blockBarrier:
+    case CrossLane::gridBarrier:
+      break;
+    case CrossLane::ballot:
+      if (name.starts_with("ballot.")) {
+        a = operand(0);
+      } else if (name.empty()) {  // The exec mask.
+        a = builder.getInt64(1);
+      } else {
+        const auto predicate = static_cast<llvm::CmpInst::Predicate>(number(2));
+        a = builder.CreateZExt(
+            builder.CreateCmp(predicate, call.getArgOperand(0),
+                              call.getArgOperand(1)),
+            int64_);
+      }
+      break;
+    case CrossLane::readFirstLane:
+    case CrossLane::permlane64:
+      a = operand(0);
+      break;
+    case CrossLane::readLane:
+    case CrossLane::bpermute:
+    case CrossLane::permute:
+    case CrossLane::swizzle:
+    case CrossLane::dpp8:
+      a = operand(0);
+      b = operand(1);
+      break;
+    case CrossLane::writeLane:
+      a = operand(0);
+      b = operand(1);
+      c = operand(2);
+      break;
+    case CrossLane::dpp: {
+      const unsigned first = name.starts_with("update.") ? 1 : 0;
+      a = first == 1 ? operand(0) : zero;
+      b = operand(first);
+      c = builder.getInt64(packDpp(number(first + 1), number(first + 2),
+                                   number(first + 3), number(first + 4) != 0));
+      break;
+    }
+    case CrossLane::permlane16:
+    case CrossLane::permlanex16:
+      a = operand(0);
+      b = operand(1);
+      c = builder.CreateOr(operand(2), builder.CreateShl(operand(3), 32));
+      break;
+  }
+  llvm::Value* const result = crossLane(builder, operation, site, a, b, c);
+  replace(call, call.getType()->isVoidTy()
+                    ? nullptr
+                    : fromInteger(builder, result, call.getType()));
+}
+
+bool Lowering::lowerIdentifier(llvm::CallBase& call, llvm::StringRef name) {
+  llvm::Function& function = *call.getFunction();
+  auto take = [&](std::size_t offset, llvm::Type* type) {
+    llvm::Value* value = member(function, offset, type);
+    if (value->getType() != call.getType()) {
+      value = Builder(&call).CreateAddrSpaceCast(value, call.getType());
+    }
+    replace(call, value);
+    return true;
+  };
+  for (unsigned i = 0; i < 3; ++i) {
+    const char axis = static_cast<char>('x' + i);
+    if (name == std::string("workitem.id.") + axis) {
+      return take(offsetof(LaneView, workitem) + 4 * i, int32_);
+    }
+    if (name == std::string("workgroup.id.") + axis) {
+      return take(offsetof(LaneView, workgroup) + 4 * i, int32_);
+    }
+  }
+  if (name == "dispatch.ptr") {
+    return take(offsetof(LaneView, dispatch), pointer_);
+  }
+  if (name == "implicitarg.ptr") {
+    return take(offsetof(LaneView, implicit), pointer_);
+  }
+  if (name == "wavefrontsize") {
+    return take(offsetof(LaneView, waveSize), int32_);
+  }
+  if (name == "groupstaticsize") {
+    Builder builder(&call);
+    replace(call, builder.CreateTrunc(
+                      member(function, offsetof(LaneView, dynamicLds), int64_),
+                      int32_));
+    return true;
+  }
+  const bool isShared = name == "is.shared";
+  if (isShared || name == "is.private") {
+    const std::size_t begin = isShared ? offsetof(LaneView, ldsBegin)
+                                       : offsetof(LaneView, stackBegin);
+    const std::size_t size =
+        isShared ? offsetof(LaneView, ldsSize) : offsetof(LaneView, stackSize);
+    Builder builder(&call);
+    llvm::Value* const at =
+        builder.CreatePtrToInt(call.getArgOperand(0), int64_);
+    replace(call, builder.CreateICmpULT(
+                      builder.CreateSub(at, member(function, begin, int64_)),
+                      member(function, size, int64_)));
+    return true;
+  }
+  return false;
+}
+
+/// What LLVM has an instruction of its own for.
+bool Lowering::lowerArithmetic(llvm::CallBase& call, llvm::StringRef name) {
+  Builder builder(&call);
+  llvm::Type* const type = call.getType();
+  auto argument = [&](unsigned i) { return call.getArgOperand(i); };
+  auto unary = [&](llvm::Intrinsic::ID id) {
+    return builder.CreateUnaryIntrinsic(id, argument(0));
+  };
+  llvm::Value* value = nullptr;
+  if (name.starts_with("rcp.f")) {
+    value = builder.CreateFDiv(llvm::ConstantFP::get(type, 1.0), argument(0));
+  } else if (name.starts_with("rsq.f")) {
+    value = builder.CreateFDiv(llvm::ConstantFP::get(type, 1.0),
+                               unary(llvm::Intrinsic::sqrt));
+  } else if (name.starts_with("sqrt.f")) {
+    value = unary(llvm::Intrinsic::sqrt);
+  } else if (name.starts_with("exp2.f")) {
+    value = unary(llvm::Intrinsic::exp2);
+  } else if (name.starts_with("log.f")) {
+    value = unary(llvm::Intrinsic::log2);
+  } else if (name.starts_with("ldexp.")) {
+    value = builder.CreateIntrinsic(llvm::Intrinsic::ldexp,
+                                    {type, argument(1)->getType()},
+                                    {argument(0), argument(1)});
+  } else if (name.starts_with("class.f")) {
+    if (!llvm::isa<llvm::ConstantInt>(argument(1))) return false;
+    value = builder.CreateIntrinsic(llvm::Intrinsic::is_fpclass,
+                                    {argument(0)->getType()},
+                                    {argument(0), argument(1)});
+  } else if (name.starts_with("div.fmas.")) {
+    value = builder.CreateIntrinsic(llvm::Intrinsic::fma, {type},
+                                    {argument(0), argument(1), argument(2)});
+  } else if (name.starts_with("div.fixup.")) {
+    // The quotient is exact here, and nothing had to be scaled on the way.
+    value = builder.CreateFDiv(argument(2), argument(1));
+  } else if (name.starts_with("div.scale.")) {
+    llvm::Value* const number =
+        builder.CreateSelect(argument(2), argument(0), argument(1));
+    value = builder.CreateInsertValue(llvm::PoisonValue::get(type), number, 0);
+    value = builder.CreateInsertValue(value, builder.getFalse(), 1);
+  } else if (name.starts_with("global.atomic.fadd") ||
+             name.starts_with("flat.atomic.fadd") ||
+             name.starts_with("flat.atomic.fmin") ||
+             name.starts_with("flat.atomic.fmax") ||
+             name.starts_with("global.atomic.fmin") ||
+             name.starts_with("global.atomic.fmax") ||
+             name.starts_with("ds.fadd") || name.starts_with("ds.fmin") ||
+             name.starts_with("ds.fmax")) {
+    const auto operation = name.contains("fadd")   ? llvm::AtomicRMWInst::FAdd
+                           : name.contains("fmin") ? llvm::AtomicRMWInst::FMin
+                                                   : llvm::AtomicRMWInst::FMax;
+    value = builder.CreateAtomicRMW(operation, argument(0), argument(1),
+                                    llvm::MaybeAlign(),
+                                    llvm::AtomicOrdering::Monotonic);
+  } else {
+    return false;
+  }
+  replace(call, value);
+  return true;
+}
+
+bool Lowering::lowerToRuntime(llvm::CallBase& call, llvm::StringRef name) {
+  std::string symbol = ("amdgcn_" + name).str();
+  std::ranges::replace(symbol, '.', '_');
+  const RuntimeFunction* found = findRuntimeFunction(symbol);
+  if (!found || !fitsLane(call.getType())) return false;
+  Builder builder(&call);
+  auto passed = [&](llvm::Type* type) -> llvm::Type* {
+    if (type->isFloatTy() || type->isDoubleTy() || type->isPointerTy() ||
+        type->isVoidTy()) {
+      return type;
+    }
+    return type->getPrimitiveSizeInBits().getFixedValue() > 32 ? int64_
+                                                               : int32_;
+  };
+  std::vector<llvm::Value*> arguments;
+  std::vector<llvm::Type*> types;
+  for (llvm::Value* each : call.args()) {
+    if (!fitsLane(each->getType())) return false;
+    llvm::Type* const type = passed(each->getType());
+    arguments.push_back(
+        type == each->getType() ? each : toInteger(builder, each, type));
+    types.push_back(type);
+  }
+  llvm::Value* value = builder.CreateCall(
+      runtime(symbol, passed(call.getType()), types, found->isPure), arguments);
+  if (value->getType() != call.getType()) {
+    value = fromInteger(builder, value, call.getType());
+  }
+  replace(call, call.getType()->isVoidTy() ? nullptr : value);
+  return true;
+}
+
+void Lowering::lowerCall(llvm::CallBase& call, std::uint32_t site) {
+  if (call.isInlineAsm()) {
+    const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
+    const std::string text =
+        llvm::StringRef(assembly->getAsmString()).trim().str();
+    const bool hasNoEffect = text.empty() ||
+                             llvm::StringRef(text).starts_with("s_waitcnt") ||
+                             llvm::StringRef(text).starts_with("s_nop");
+    if (hasNoEffect && call.getType()->isVoidTy()) {
+      return replace(call, nullptr);
+    }
+    if (text.empty() && call.arg_size() == 1 &&
+        call.getArgOperand(0)->getType() == call.getType()) {
+      return replace(call, call.getArgOperand(0));  // Hides it from LLVM.
+    }
+    return fail(call, site, "!inline assembly is not emulated: " + text);
+  }
+  if (const std::optional<CrossLane> operation = crossLaneOf(call)) {
+    return lowerCrossLane(call, *operation, site);
+  }
+  const llvm::Function* callee = call.getCalledFunction();
+  const llvm::StringRef name = amdName(call);
+  if (!name.empty()) {
+    const bool hasNoEffect = llvm::any_of(
+        kWithoutEffect, [&](auto each) { return name.starts_with(each); });
+    if (hasNoEffect) return replace(call, nullptr);
+    if (lowerIdentifier(call, name) || lowerArithmetic(call, name) ||
+        lowerToRuntime(call, name)) {
+      return;
+    }
+    if (name == "endpgm") {
+      return fail(call, site, "!llvm.amdgcn.endpgm is not emulated");
+    }
+    return fail(call, site, ("!" + kPrefix + name + " is not emulated").str());
+  }
+  if (callee && (callee->getName() == "llvm.trap" ||
+                 callee->getName() == "llvm.debugtrap" ||
+                 callee->getName() == "llvm.ubsantrap")) {
+    return fail(call, site, "the kernel calls __trap() or abort()");
+  }
+  if (callee && callee->getName() == "hipport_assert") {
+    call.setArgOperand(4, llvm::ConstantInt::get(int32_, site));
+    return;
+  }
+  if (callee && callee->isIntrinsic()) {
+    if (callee->getName().starts_with("llvm.readsteadycounter")) {
+      Builder builder(&call);
+      replace(call,
+              builder.CreateCall(runtime("amdgcn_s_memrealtime", int64_, {})));
+    }
+    return;
+  }
+  if (callee && callee->isDeclaration() &&
+      !findRuntimeFunction(std::string_view(callee->getName()))) {
+    return fail(
+        call, site,
+        ("!" + callee->getName() + " is declared and nowhere defined").str());
+  }
+  if (callee && !meeting_.contains(callee)) return;
+  Builder builder(&call);
+  builder.CreateCall(runtime("hipport_enter", void_, {int32_}),
+                     {builder.getInt32(site)});
+  builder.SetInsertPoint(call.getNextNode());
+  builder.CreateCall(runtime("hipport_leave", void_, {}));
+}
+
+llvm::Value* pointerOf(llvm::Instruction& instruction) {
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    return load->getPointerOperand();
+  }
+  if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    return store->getPointerOperand();
+  }
+  if (auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    return atomic->getPointerOperand();
+  }
+  if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+    return exchange->getPointerOperand();
+  }
+  return nullptr;
+}
+
+/// Whether a pointer may lead to LDS.
+bool mayBeLds(llvm::Value* pointer) {
+  const unsigned space = pointer->getType()->getPointerAddressSpace();
+  if (space == kLdsSpace) return true;
+  if (space != 0) return false;
+  const llvm::Value* object = llvm::getUnderlyingObject(pointer);
+  const unsigned objectSpace = object->getType()->isPointerTy()
+                                   ? object->getType()->getPointerAddressSpace()
+                                   : 0;
+  return objectSpace == 0 || objectSpace == kLdsSpace;
+}
+
+bool Lowering::isToBeChecked(llvm::Instruction& instruction) const {
+  if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+    if (mayBeLds(memory->getDest())) return true;
+    auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(memory);
+    return transfer && mayBeLds(transfer->getSource());
+  }
+  llvm::Value* const pointer = pointerOf(instruction);
+  return pointer && mayBeLds(pointer);
+}
+
+void Lowering::checkAccess(llvm::Instruction& before, llvm::Value* at,
+                           llvm::Value* size, LdsAccess how,
+                           std::uint64_t alignment, std::uint32_t site) {
+  if (!mayBeLds(at)) return;
+  llvm::Function& function = *before.getFunction();
+  Builder builder(&before);
+  const bool isLds = at->getType()->getPointerAddressSpace() == kLdsSpace;
+  llvm::Value* const flat =
+      isLds ? builder.CreateAddrSpaceCast(at, pointer_) : at;
+  llvm::Value* const bytes = builder.CreateZExtOrTrunc(size, int64_);
+  if (!isLds) {
+    llvm::Value* const offset = builder.CreateSub(
+        builder.CreatePtrToInt(flat, int64_),
+        member(function, offsetof(LaneView, ldsBegin), int64_));
+    llvm::Value* const isInside = builder.CreateICmpULT(
+        offset, member(function, offsetof(LaneView, ldsSize), int64_));
+    builder.SetInsertPoint(
+        llvm::SplitBlockAndInsertIfThen(isInside, &before, false));
+  }
+  builder.CreateCall(
+      runtime("hipport_lds", void_, {pointer_, int64_, int32_, int64_, int32_}),
+      {flat, bytes, builder.getInt32(static_cast<std::uint32_t>(how)),
+       builder.getInt64(alignment), builder.getInt32(site)});
+}
+
+void Lowering::check(llvm::Instruction& instruction, std::uint32_t site) {
+  const llvm::DataLayout& layout = module_.getDataLayout();
+  auto sizeOf = [&](llvm::Type* type) {
+    return llvm::ConstantInt::get(int64_, layout.getTypeStoreSize(type));
+  };
+  if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+    if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(memory)) {
+      checkAccess(instruction, transfer->getSource(), transfer->getLength(),
+                  LdsAccess::read, 1, site);
+    }
+    checkAccess(instruction, memory->getDest(), memory->getLength(),
+                LdsAccess::write, 1, site);
+    return;
+  }
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    checkAccess(instruction, load->getPointerOperand(), sizeOf(load->getType()),
+                load->isAtomic() ? LdsAccess::atomic : LdsAccess::read,
+                load->getAlign().value(), site);
+  } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    checkAccess(instruction, store->getPointerOperand(),
+                sizeOf(store->getValueOperand()->getType()),
+                store->isAtomic() ? LdsAccess::atomic : LdsAccess::write,
+                store->getAlign().value(), site);
+  } else if (auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    checkAccess(instruction, atomic->getPointerOperand(),
+                sizeOf(atomic->getValOperand()->getType()), LdsAccess::atomic,
+                atomic->getAlign().value(), site);
+  } else if (auto* exchange =
+                 llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+    checkAccess(instruction, exchange->getPointerOperand(),
+                sizeOf(exchange->getCompareOperand()->getType()),
+                LdsAccess::atomic, exchange->getAlign().value(), site);
+  }
+}
+
+/// Pointers have one address space on the host.
+class HostTypes : public llvm::ValueMapTypeRemapper {
+ public:
+  llvm::Type* remapType(llvm::Type* type) override {
+    llvm::Type*& result = types_[type];
+    if (!result) {
+      llvm::Type* const made = make(type);
+      result = types_[type] = made;
+    }
+    return types_[type];
+  }
+
+ private:
+  llvm::Type* make(llvm::Type* type) {
+    llvm::LLVMContext& context = type->getContext();
+    if (type->isPointerTy()) return llvm::PointerType::get(context, 0);
+    if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
+      return llvm::ArrayType::get(remapType(array->getElementType()),
+                                  array->getNumElements());
+    }
+    if (auto* vector = llvm::dyn_cast<llvm::VectorType>(type)) {
+      return llvm::VectorType::get(remapType(vector->getElementType()),
+                                   vector->getElementCount());
+    }
+    if (auto* function = llvm::dyn_cast<llvm::FunctionType>(type)) {
+      std::vector<llvm::Type*> parameters;
+      for (llvm::Type* each : function->params()) {
+        parameters.push_back(remapType(each));
+      }
+      return llvm::FunctionType::get(remapType(function->getReturnType()),
+                                     parameters, function->isVarArg());
+    }
+    if (auto* record = llvm::dyn_cast<llvm::StructType>(type)) {
+      if (record->isOpaque()) return type;
+      std::vector<llvm::Type*> members;
+      for (llvm::Type* each : record->elements()) {
+        members.push_back(remapType(each));
+      }
+      if (llvm::ArrayRef<llvm::Type*>(members) == record->elements()) {
+        return type;
+      }
+      return record->isLiteral()
+                 ? llvm::StructType::get(context, members, record->isPacked())
+                 : llvm::StructType::create(context, members, record->getName(),
+                                            record->isPacked());
+    }
+    return type;
+  }
+
+  std::map<llvm::Type*, llvm::Type*> types_;
+};
+
+/// A cast between address spaces is its operand.
+class CastsAway : public llvm::ValueMaterializer {
+ public:
+  explicit CastsAway(llvm::ValueToValueMapTy& values, HostTypes& types)
+      : values_(values), types_(types) {}
+  llvm::Value* materialize(llvm::Value* value) override {
+    auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(value);
+    if (!cast || cast->getOpcode() != llvm::Instruction::AddrSpaceCast) {
+      return nullptr;
+    }
+    return llvm::MapValue(cast->getOperand(0), values_,
+                          llvm::RF_IgnoreMissingLocals, &types_, this);
+  }
+
+ private:
+  llvm::ValueToValueMapTy& values_;
+  HostTypes& types_;
+};
+
+void removeTargetAttributes(llvm::Function& function) {
+  llvm::AttrBuilder kept(function.getContext());
+  kept.addAttribute(llvm::Attribute::NoUnwind);
+  for (const llvm::Attribute::AttrKind kind :
+       {llvm::Attribute::NoInline, llvm::Attribute::NoReturn}) {
+    if (function.hasFnAttribute(kind)) kept.addAttribute(kind);
+  }
+  llvm::AttributeList attributes = function.getAttributes();
+  attributes = attributes.removeFnAttributes(function.getContext());
+  attributes = attributes.addFnAttributes(function.getContext(), kept);
+  function.setAttributes(attributes);
+}
+
+/// Moves all that a module defines to the one address space of the host.
+void moveToHostTypes(llvm::Module& module) {
+  HostTypes types;
+  llvm::ValueToValueMapTy values;
+  CastsAway casts(values, types);
+  std::vector<llvm::GlobalVariable*> oldVariables;
+  for (llvm::GlobalVariable& each : module.globals()) {
+    oldVariables.push_back(&each);
+  }
+  std::vector<llvm::Function*> oldFunctions;
+  for (llvm::Function& each : module) oldFunctions.push_back(&each);
+  for (llvm::GlobalVariable* old : oldVariables) {
+    const bool isWritable = old->isExternallyInitialized();
+    auto* variable = new llvm::GlobalVariable(
+        module, types.remapType(old->getValueType()),
+        old->isConstant() && !isWritable, old->getLinkage(), nullptr, "", old,
+        llvm::GlobalValue::NotThreadLocal, 0);
+    variable->setAlignment(old->getAlign());
+    variable->takeName(old);
+    values[old] = variable;
+  }
+  for (llvm::Function* old : oldFunctions) {
+    auto* function = llvm::Function::Create(
+        llvm::cast<llvm::FunctionType>(types.remapType(old->getFunctionType())),
+        old->getLinkage(), 0, "", &module);
+    function->copyAttributesFrom(old);
+    // Taken over by takeName() a name makes no intrinsic.
+    const std::string name = old->getName().str();
+    old->setName("");
+    function->setName(name);
+    if (!function->isIntrinsic()) removeTargetAttributes(*function);
+    function->setComdat(nullptr);
+    function->setVisibility(llvm::GlobalValue::DefaultVisibility);
+    if (function->getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL) {
+      function->setCallingConv(llvm::CallingConv::C);
+    }
+    for (std::size_t i = 0; i < old->arg_size(); ++i) {
+      values[old->getArg(i)] = function->getArg(i);
+      // The type that an argument points to may hold pointers itself.
+      for (const llvm::Attribute::AttrKind kind :
+           {llvm::Attribute::ByRef, llvm::Attribute::ByVal,
+            llvm::Attribute::StructRet}) {
+        const llvm::Attribute attribute =
+            function->getAttributes().getParamAttr(i, kind);
+        if (!attribute.isValid() || !attribute.getValueAsType()) continue;
+        function->removeParamAttr(i, kind);
+        function->addParamAttr(
+            i,
+            llvm::Attribute::get(module.getContext(), kind,
+                                 types.remapType(attribute.getValueAsType())));
+      }
+    }
+    values[old] = function;
+  }
+  constexpr auto kFlags = llvm::RF_IgnoreMissingLocals;
+  for (llvm::GlobalVariable* old : oldVariables) {
+    if (!old->hasInitializer()) continue;
+    llvm::cast<llvm::GlobalVariable>(values[old])
+        ->setInitializer(llvm::MapValue(old->getInitializer(), values, kFlags,
+                                        &types, &casts));
+  }
+  for (llvm::Function* old : oldFunctions) {
+    auto* function = llvm::cast<llvm::Function>(values[old]);
+    function->splice(function->begin(), old);
+    for (llvm::BasicBlock& block : *function) {
+      for (llvm::Instruction& each : block) {
+        llvm::RemapInstruction(&each, values, kFlags, &types, &casts);
+      }
+    }
+    for (llvm::BasicBlock& block : *function) {
+      for (llvm::Instruction& each : llvm::make_early_inc_range(block)) {
+        auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(&each);
+        if (!cast) continue;
+        cast->replaceAllUsesWith(cast->getOperand(0));
+        cast->eraseFromParent();
+      }
+    }
+  }
+  for (llvm::Function* old : oldFunctions) old->deleteBody();
+  for (llvm::GlobalVariable* old : oldVariables) old->setInitializer(nullptr);
+  for (llvm::Function* old : oldFunctions) {
+    old->replaceAllUsesWith(llvm::PoisonValue::get(old->getType()));
+    old->eraseFromParent();
+  }
+  for (llvm::GlobalVariable* old : oldVariables) {
+    old->replaceAllUsesWith(llvm::PoisonValue::get(old->getType()));
+    old->eraseFromParent();
+  }
+  for (llvm::Function& each : llvm::make_early_inc_range(module)) {
+    if (!each.isIntrinsic()) continue;
+    if (auto renamed = llvm::Intrinsic::remangleIntrinsicFunction(&each)) {
+      each.replaceAllUsesWith(*renamed);
+      each.eraseFromParent();
+    }
+  }
+}
+
+/// What orders memory for more than this lane orders it for the processor; a
+/// block runs on one thread.
+void lowerOrdering(llvm::Module& module) {
+  llvm::LLVMContext& context = module.getContext();
+  llvm::SmallVector<llvm::StringRef> names;
+  context.getSyncScopeNames(names);
+  auto isWide = [&](llvm::SyncScope::ID scope) {
+    if (scope == llvm::SyncScope::System) return true;
+    if (scope == llvm::SyncScope::SingleThread) return false;
+    return names[scope].starts_with("agent");
+  };
+  for (llvm::Function& function : module) {
+    for (llvm::BasicBlock& block : function) {
+      for (llvm::Instruction& each : block) {
+        if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(&each)) {
+          fence->setSyncScopeID(isWide(fence->getSyncScopeID())
+                                    ? llvm::SyncScope::System
+                                    : llvm::SyncScope::SingleThread);
+        } else if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&each)) {
+          if (load->isAtomic()) load->setSyncScopeID(llvm::SyncScope::System);
+        } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&each)) {
+          if (store->isAtomic()) store->setSyncScopeID(llvm::SyncScope::System);
+        } else if (auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&each)) {
+          atomic->setSyncScopeID(llvm::SyncScope::System);
+        } else if (auto* exchange =
+                       llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&each)) {
+          exchange->setSyncScopeID(llvm::SyncScope::System);
+        }
+      }
+    }
+  }
+}
+
+/// All functions that a kernel may run.
+std::set<const llvm::Function*> reachableFrom(const llvm::Function& kernel) {
+  std::set<const llvm::Function*> reached{&kernel};
+  std::vector<const llvm::Function*> work{&kernel};
+  bool callsAny = false;
+  auto add = [&](const llvm::Function* function) {
+    if (reached.insert(function).second) work.push_back(function);
+  };
+  while (!work.empty()) {
+    const llvm::Function* const function = work.back();
+    work.pop_back();
+    for (const llvm::BasicBlock& block : *function) {
+      for (const llvm::Instruction& each : block) {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+        if (!call || call->isInlineAsm()) continue;
+        if (const llvm::Function* callee = call->getCalledFunction()) {
+          add(callee);
+        } else if (!callsAny) {
+          callsAny = true;
+          for (const llvm::Function& other : *kernel.getParent()) {
+            if (other.hasAddressTaken()) add(&other);
+          }
+        }
+      }
+    }
+  }
+  return reached;
+}
+
+/// void entry(void** arguments), which calls the kernel with what they point
+/// to.
+void makeEntry(llvm::Module& module, llvm::Function& kernel,
+               const std::string& name) {
+  llvm::LLVMContext& context = module.getContext();
+  auto* const pointer = llvm::PointerType::get(context, 0);
+  auto* entry = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer}, false),
+      llvm::GlobalValue::ExternalLinkage, name, &module);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
+  std::vector<llvm::Value*> arguments;
+  for (llvm::Argument& each : kernel.args()) {
+    llvm::Value* const at = builder.CreateLoad(
+        pointer,
+        builder.CreateConstGEP1_64(pointer, entry->getArg(0), each.getArgNo()));
+    arguments.push_back(
+        each.hasByRefAttr()
+            ? at
+            : builder.CreateAlignedLoad(each.getType(), at, llvm::Align(1)));
+  }
+  builder.CreateCall(kernel.getFunctionType(), &kernel, arguments);
+  builder.CreateRetVoid();
+}
+
+std::uint64_t constantOf(const llvm::Module& module, llvm::StringRef name,
+                         std::uint64_t otherwise) {
+  const llvm::GlobalVariable* variable = module.getNamedGlobal(name);
+  if (!variable || !variable->hasInitializer()) return otherwise;
+  const auto* number =
+      llvm::dyn_cast<llvm::ConstantInt>(variable->getInitializer());
+  return number ? number->getZExtValue() : otherwise;
+}
+
+std::uint32_t waveSizeOf(const llvm::Module& module) {
+  for (const llvm::Function& function : module) {
+    const llvm::StringRef features =
+        function.getFnAttribute("target-features").getValueAsString();
+    if (features.contains("+wavefrontsize32")) return 32;
+    if (features.contains("+wavefrontsize64")) return 64;
+    const llvm::StringRef cpu =
+        function.getFnAttribute("target-cpu").getValueAsString();
+    // From gfx10 on 32 lanes are what nothing else asks for.
+    if (cpu.starts_with("gfx1")) return 32;
+    if (cpu.starts_with("gfx")) return 64;
+  }
+  return 64;
+}
+
+}  // namespace
+
+void replaceHostCalls(llvm::Module& module) {
+  struct Replacement {
+    llvm::StringLiteral name;
+    llvm::StringLiteral by;
+  };
+  static constexpr Replacement kReplacements[] = {
+      {"__ockl_printf_begin", "hipport_printf_begin"},
+      {"__ockl_printf_append_args", "hipport_printf_append_args"},
+      {"__ockl_printf_append_string_n", "hipport_printf_append_string_n"},
+      {"__ockl_fprintf_stderr_begin", "hipport_fprintf_stderr_begin"},
+      {"__ockl_fprintf_append_args", "hipport_printf_append_args"},
+      {"__ockl_fprintf_append_string_n", "hipport_printf_append_string_n"},
+      {"__ockl_dm_alloc", "hipport_device_malloc"},
+      {"__ockl_dm_dealloc", "hipport_device_free"},
+      {"malloc", "hipport_device_malloc"},
+      {"free", "hipport_device_free"},
+      {"__ockl_grid_sync", "hipport_grid_sync"},
+  };
+  for (const Replacement& each : kReplacements) {
+    llvm::Function* const function = module.getFunction(each.name);
+    if (!function) continue;
+    function->replaceAllUsesWith(
+        module.getOrInsertFunction(each.by, function->getFunctionType())
+            .getCallee());
+    function->eraseFromParent();
+  }
+  // Cooperative groups ask whether the launch was cooperative.
+  if (llvm::Function* valid = module.getFunction("__ockl_grid_is_valid")) {
+    valid->deleteBody();
+    llvm::IRBuilder<> builder(
+        llvm::BasicBlock::Create(module.getContext(), "", valid));
+    builder.CreateRet(llvm::ConstantInt::get(valid->getReturnType(), 1));
+  }
+  // assert() of HIP ends in one of these; the last parameter is the site.
+  llvm::Type* const pointer = llvm::PointerType::get(module.getContext(), 0);
+  llvm::Type* const int32 = llvm::Type::getInt32Ty(module.getContext());
+  for (const char* name : {"__assert_fail", "__assertfail"}) {
+    llvm::Function* const function = module.getFunction(name);
+    if (!function || function->arg_size() < 4) continue;
+    llvm::FunctionCallee callee = module.getOrInsertFunction(
+        "hipport_assert",
+        llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()),
+                                {pointer, pointer, int32, pointer, int32},
+                                false));
+    function->deleteBody();
+    function->setLinkage(llvm::GlobalValue::InternalLinkage);
+    function->setComdat(nullptr);
+    function->removeFnAttr(llvm::Attribute::NoInline);
+    function->removeFnAttr(llvm::Attribute::OptimizeNone);
+    function->addFnAttr(llvm::Attribute::AlwaysInline);
+    llvm::IRBuilder<> builder(
+        llvm::BasicBlock::Create(module.getContext(), "", function));
+    builder.CreateCall(
+        callee, {function->getArg(0), function->getArg(1), function->getArg(2),
+                 function->getArg(3), builder.getInt32(0)});
+    builder.CreateUnreachable();
+  }
+}
+
+Lowered lower(llvm::Module& module, const llvm::TargetMachine& host) {
+  Lowered out;
+  out.waveSize = waveSizeOf(module);
+  out.abi =
+      static_cast<unsigned>(constantOf(module, "__oclc_ABI_version", 400));
+  for (llvm::GlobalAlias& alias :
+       llvm::make_early_inc_range(module.aliases())) {
+    alias.replaceAllUsesWith(alias.getAliasee());
+    alias.eraseFromParent();
+  }
+  for (const char* name : {"llvm.used", "llvm.compiler.used"}) {
+    if (llvm::GlobalVariable* used = module.getNamedGlobal(name)) {
+      used->eraseFromParent();
+    }
+  }
+  std::vector<llvm::Function*> functions;
+  std::vector<llvm::Function*> kernels;
+  for (llvm::Function& each : module) {
+    if (each.isDeclaration()) continue;
+    functions.push_back(&each);
+    if (each.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL) {
+      kernels.push_back(&each);
+    }
+  }
+  Lowering lowering(module, out);
+  lowering.collectVariables();
+  for (llvm::Function* each : functions) lowering.lowerFunction(*each);
+  const auto uses = lowering.variablesByFunction();
+  for (const llvm::Function* kernel : kernels) {
+    LoweredKernel lowered{kernel->getName().str(),
+                          "hipport.entry." + kernel->getName().str(),
+                          {}};
+    std::set<std::uint32_t> variables;
+    for (const llvm::Function* each : reachableFrom(*kernel)) {
+      const auto found = uses.find(each);
+      if (found == uses.end()) continue;
+      variables.insert(found->second.begin(), found->second.end());
+    }
+    lowered.variables.assign(variables.begin(), variables.end());
+    out.kernels.push_back(std::move(lowered));
+  }
+  for (llvm::GlobalVariable& each :
+       llvm::make_early_inc_range(module.globals())) {
+    if (each.getAddressSpace() == kLdsSpace) {
+      each.replaceAllUsesWith(llvm::PoisonValue::get(each.getType()));
+      each.eraseFromParent();
+    }
+  }
+  llvm::StripDebugInfo(module);
+  lowerOrdering(module);
+  moveToHostTypes(module);
+  module.setDataLayout(host.createDataLayout());
+  module.setTargetTriple(host.getTargetTriple().str());
+  for (llvm::GlobalVariable& each : module.globals()) {
+    each.setComdat(nullptr);
+    each.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    if (!each.isDeclaration() && !each.hasLocalLinkage()) {
+      each.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    }
+  }
+  for (llvm::Function& each : module) {
+    if (!each.isDeclaration() && !each.hasLocalLinkage()) {
+      each.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    }
+  }
+  for (const LoweredKernel& each : out.kernels) {
+    makeEntry(module, *module.getFunction(each.name), each.entry);
+  }
+  return out;
+}
+
+}  // namespace hipport

@@ -1,0 +1,47 @@
+// AMD device code, as LLVM IR, turned into code of this machine that runs one
+// lane: its cross-lane operations, identifiers and accesses to LDS become
+// calls of lane.h, AMD's other instructions calls of intrinsics.h.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "emulate/lds.h"
+
+namespace llvm {
+class Module;
+class TargetMachine;
+}  // namespace llvm
+
+namespace hipport {
+
+/// A place of the source.
+struct Site {
+  std::string file;
+  std::uint32_t line = 0;  ///< 0 where none is known
+};
+
+struct LoweredKernel {
+  std::string name;                      ///< as the host registers it
+  std::string entry;                     ///< void (void** arguments)
+  std::vector<std::uint32_t> variables;  ///< of LDS that it may use
+};
+
+/// What is needed of a module beside its code.
+struct Lowered {
+  std::vector<Site> sites;
+  std::vector<LdsVariable> variables;
+  std::vector<LoweredKernel> kernels;
+  std::uint32_t waveSize = 64;
+  unsigned abi = 400;  ///< 100 times the version of the code object
+};
+
+/// Replaces functions of the device libraries that talk to the host: printf,
+/// assert, malloc. To be called before anything is inlined.
+void replaceHostCalls(llvm::Module& module);
+
+/// Rewrites an optimised module of AMD's for `host`.
+Lowered lower(llvm::Module& module, const llvm::TargetMachine& host);
+
+}  // namespace hipport

@@ -1,0 +1,33 @@
+// Running programs without their device: lib/emulate, a library that stands
+// for HIP's runtime, by what it needs of its surroundings and what it says.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validate/machine.h"
+#include "validate/run.h"
+
+namespace hipport {
+
+/// libhipport_emulate.so, beside the folder that `program` is in
+/// (../lib/hipport), as it is built and installed; nothing if it is not there.
+std::optional<std::filesystem::path> findEmulator(
+    const std::filesystem::path& program);
+
+/// A device of that architecture ("gfx90a", with or without features).
+RunDevice emulatedDevice(const std::filesystem::path& emulator,
+                         std::string_view architecture);
+
+/// What a unit is compiled with to be emulated: bitcode beside the code
+/// object, and lines.
+std::vector<std::string> emulationFlags();
+
+/// The file that the emulator wrote for a run; each line one fault. Lines that
+/// a program which was ended left half-written are passed over.
+std::vector<RunFault> readFaults(const std::string& text);
+
+}  // namespace hipport
