@@ -445,15 +445,17 @@ TEST_F(Cached, APlanRunsUnderNinja) {
   const Result plain = without({"in it's $5"});
   const ProcessResult plan =
       hipify({"plan", "--ninja", "--shards=3", "--cache-dir", "cache here",
-              "--", "port", "in it's $5", "-o", "planned", "--report",
+              "--", "port", "in it's $5", "-o", "out", "--report",
               "json:planned.json", "--verbose"});
   ASSERT_TRUE(exited(plan, 0));
+  fs::remove_all(at("out"));
   write("port.ninja", plan.out);
   const ProcessResult ninja =
       run({"ninja", "-f", "port.ninja"}, {.folder = folder()});
   ASSERT_TRUE(exited(ninja, 0));
   EXPECT_TRUE(contains(ninja.out + ninja.err, kAllKnown));
-  EXPECT_TRUE(same(snapshot(at("planned")), plain.output));
+  EXPECT_TRUE(same(snapshot(at("out")), plain.output));
+  EXPECT_TRUE(same(read("planned.json"), plain.report));
   EXPECT_TRUE(failed(hipify({"plan", "--cache-dir", "c", "--", "explain", "x"}),
                      2, {"plan", "port"}));
 }
