@@ -15,7 +15,7 @@
 #include <optional>
 #include <string>
 
-#include "analysis/facts.h"
+#include "frontend/frontend.h"
 #include "text/digest.h"
 
 namespace hipport {

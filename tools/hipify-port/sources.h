@@ -28,9 +28,9 @@ struct Source {
 /// Lexes every source and header, and whatever files of the trees they
 /// include: X-macro lists and generated tables have any suffix. Nothing for
 /// `cachePlace` lexes all of them.
-std::vector<Source> lexSources(const Inventory& inventory,
-                               const Vocabulary& vocabulary, unsigned jobs,
-                               const std::optional<CachePlace>& cachePlace = {});
+std::vector<Source> lexSources(
+    const Inventory& inventory, const Vocabulary& vocabulary, unsigned jobs,
+    const std::optional<CachePlace>& cachePlace = {});
 
 struct ReadingCount {
   std::size_t units = 0;
