@@ -509,7 +509,7 @@ void onSignal(int signal, siginfo_t* info, void* context) {
   // The lane does not hold a lock of the allocator: it runs device code, or
   // waits for memory that this process was not given.
   lane.block->report(
-      lane, FaultKind::memory,
+      lane, signal == SIGFPE ? FaultKind::division : FaultKind::memory,
       signal == SIGFPE ? fmt::format("{} divides by zero", who)
       : isStack ? fmt::format("{} needs more than {} KiB of private memory",
                               who, kStackBytes >> 10)
@@ -595,6 +595,8 @@ const char* idOf(FaultKind kind) {
   switch (kind) {
     case FaultKind::memory:
       return "memory-fault";
+    case FaultKind::division:
+      return "division-by-zero";
     case FaultKind::misaligned:
       return "lds-misaligned";
     case FaultKind::outOfBounds:

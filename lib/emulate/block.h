@@ -22,6 +22,7 @@ using Extent = std::array<std::uint32_t, 3>;
 
 enum class FaultKind : std::uint8_t {
   memory,         ///< an address where nothing is
+  division,       ///< of an integer by 0
   misaligned,     ///< LDS
   outOfBounds,    ///< LDS
   uninitialised,  ///< LDS

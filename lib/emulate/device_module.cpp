@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/DebugInfo/DIContext.h>
+#include <llvm/DebugInfo/DWARF/DWARFContext.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/ExecutionEngine/Orc/ObjectTransformLayer.h>
 #include <llvm/ExecutionEngine/Orc/ThreadSafeModule.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
@@ -160,6 +163,7 @@ std::span<const std::byte> findCodeObject(const void* binary,
 
 struct DeviceModule::State {
   std::unique_ptr<orc::LLJIT> jit;
+  std::string object;  ///< the compiled code, with its lines
   Lowered lowered;
   std::map<std::string, Kernel, std::less<>> kernels;
   std::map<std::string, DeviceVariable, std::less<>> variables;
@@ -181,6 +185,49 @@ std::optional<DeviceVariable> DeviceModule::findVariable(
   const auto found = state_->variables.find(name);
   if (found == state_->variables.end()) return std::nullopt;
   return found->second;
+}
+
+Site DeviceModule::placeOf(std::uintptr_t code) const {
+  namespace object = llvm::object;
+  auto opened = object::ObjectFile::createObjectFile(
+      llvm::MemoryBufferRef(state_->object, "compiled code"));
+  if (!opened) {
+    llvm::consumeError(opened.takeError());
+    return {};
+  }
+  const std::unique_ptr<llvm::DWARFContext> lines =
+      llvm::DWARFContext::create(**opened);
+  // All functions are in one section: where one of them lies in memory and in
+  // the file says where the others do.
+  for (const object::SymbolRef& symbol : (*opened)->symbols()) {
+    llvm::Expected<llvm::StringRef> name = symbol.getName();
+    llvm::Expected<std::uint64_t> address = symbol.getAddress();
+    llvm::Expected<object::section_iterator> section = symbol.getSection();
+    if (!name || !address || !section) {
+      llvm::consumeError(name.takeError());
+      llvm::consumeError(address.takeError());
+      llvm::consumeError(section.takeError());
+      continue;
+    }
+    for (const auto& [kernel, each] : state_->kernels) {
+      if (*name != each.lowered->entry) continue;
+      const std::uint64_t at =
+          code - reinterpret_cast<std::uintptr_t>(each.entry) + *address;
+      const llvm::DIInliningInfo frames = lines->getInliningInfoForAddress(
+          {at, (*section)->getIndex()},
+          {llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath,
+           llvm::DILineInfoSpecifier::FunctionNameKind::None});
+      Site site;
+      for (std::uint32_t i = 0; i < frames.getNumberOfFrames(); ++i) {
+        const llvm::DILineInfo& frame = frames.getFrame(i);
+        if (frame.Line == 0) continue;
+        site = {frame.FileName, frame.Line};
+        if (!isOfHeaders(site.file)) break;
+      }
+      return site;
+    }
+  }
+  return {};
 }
 
 std::unique_ptr<DeviceModule> DeviceModule::load(
@@ -263,6 +310,12 @@ std::unique_ptr<DeviceModule> DeviceModule::load(
       orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
   if (!jit) return failBy(jit.takeError());
   state.jit = std::move(*jit);
+  state.jit->getObjTransformLayer().setTransform(
+      [&state](std::unique_ptr<llvm::MemoryBuffer> compiled) {
+        state.object = compiled->getBuffer().str();
+        return llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>(
+            std::move(compiled));
+      });
   orc::SymbolMap symbols;
   for (const RuntimeFunction& each : runtimeFunctions()) {
     symbols[state.jit->mangleAndIntern(

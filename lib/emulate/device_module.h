@@ -51,6 +51,9 @@ class DeviceModule {
   std::optional<DeviceVariable> findVariable(std::string_view name) const;
   const Lowered& lowered() const;
 
+  /// The line that an instruction of the compiled code was made from.
+  Site placeOf(std::uintptr_t code) const;
+
  private:
   DeviceModule();
   struct State;

@@ -203,10 +203,8 @@ Site siteOf(const llvm::Instruction& instruction) {
   Site site;
   while (location) {
     const llvm::StringRef file = location->getFilename();
-    // Inside of HIP's headers and of the helpers nobody looks for the cause.
-    const bool isOthers = file.contains("/hip/") || file.contains("hipport/") ||
-                          file.contains("/__clang") ||
-                          file.contains("/lib/clang/");
+    const bool isOthers = isOfHeaders(std::string_view(file));
+    if (file.contains("hipport/")) site.isInHelper = true;
     const bool isRelative = !file.starts_with("/");
     site.file = isRelative && !location->getDirectory().empty()
                     ? (location->getDirectory() + "/" + file).str()
@@ -705,20 +703,32 @@ bool Lowering::lowerToRuntime(llvm::CallBase& call, llvm::StringRef name) {
   return true;
 }
 
+/// Assembly without what stands behind ";" on its lines.
+std::string withoutComments(llvm::StringRef assembly) {
+  std::string text;
+  while (!assembly.empty()) {
+    const auto [line, rest] = assembly.split('\n');
+    const llvm::StringRef code = line.split(';').first.trim();
+    if (!code.empty()) text += (text.empty() ? "" : "; ") + code.str();
+    assembly = rest;
+  }
+  return text;
+}
+
 void Lowering::lowerCall(llvm::CallBase& call, std::uint32_t site) {
   if (call.isInlineAsm()) {
     const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
-    const std::string text =
-        llvm::StringRef(assembly->getAsmString()).trim().str();
+    const std::string text = withoutComments(assembly->getAsmString());
     const bool hasNoEffect = text.empty() ||
                              llvm::StringRef(text).starts_with("s_waitcnt") ||
                              llvm::StringRef(text).starts_with("s_nop");
     if (hasNoEffect && call.getType()->isVoidTy()) {
       return replace(call, nullptr);
     }
+    // Where it only hides a value from LLVM, the result is the operand.
     if (text.empty() && call.arg_size() == 1 &&
         call.getArgOperand(0)->getType() == call.getType()) {
-      return replace(call, call.getArgOperand(0));  // Hides it from LLVM.
+      return replace(call, call.getArgOperand(0));
     }
     return fail(call, site, "!inline assembly is not emulated: " + text);
   }
@@ -1005,13 +1015,16 @@ void moveToHostTypes(llvm::Module& module) {
                                  types.remapType(attribute.getValueAsType())));
       }
     }
+    function->setSubprogram(old->getSubprogram());
+    old->setSubprogram(nullptr);
     values[old] = function;
   }
-  constexpr auto kFlags = llvm::RF_IgnoreMissingLocals;
+  const llvm::RemapFlags flags =
+      llvm::RF_IgnoreMissingLocals | llvm::RF_NoModuleLevelChanges;
   for (llvm::GlobalVariable* old : oldVariables) {
     if (!old->hasInitializer()) continue;
     llvm::cast<llvm::GlobalVariable>(values[old])
-        ->setInitializer(llvm::MapValue(old->getInitializer(), values, kFlags,
+        ->setInitializer(llvm::MapValue(old->getInitializer(), values, flags,
                                         &types, &casts));
   }
   for (llvm::Function* old : oldFunctions) {
@@ -1019,7 +1032,7 @@ void moveToHostTypes(llvm::Module& module) {
     function->splice(function->begin(), old);
     for (llvm::BasicBlock& block : *function) {
       for (llvm::Instruction& each : block) {
-        llvm::RemapInstruction(&each, values, kFlags, &types, &casts);
+        llvm::RemapInstruction(&each, values, flags, &types, &casts);
       }
     }
     for (llvm::BasicBlock& block : *function) {
@@ -1046,6 +1059,18 @@ void moveToHostTypes(llvm::Module& module) {
     if (auto renamed = llvm::Intrinsic::remangleIntrinsicFunction(&each)) {
       each.replaceAllUsesWith(*renamed);
       each.eraseFromParent();
+    }
+  }
+}
+
+/// Of what debuggers are told lines stay, which faults are reported with.
+void dropVariables(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (llvm::BasicBlock& block : function) {
+      for (llvm::Instruction& each : llvm::make_early_inc_range(block)) {
+        each.dropDbgRecords();
+        if (llvm::isa<llvm::DbgInfoIntrinsic>(each)) each.eraseFromParent();
+      }
     }
   }
 }
@@ -1162,6 +1187,14 @@ std::uint32_t waveSizeOf(const llvm::Module& module) {
 
 }  // namespace
 
+bool isOfHeaders(std::string_view file) {
+  for (const std::string_view part :
+       {"/hip/", "hipport/", "/__clang", "/lib/clang/"}) {
+    if (file.find(part) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 void replaceHostCalls(llvm::Module& module) {
   struct Replacement {
     llvm::StringLiteral name;
@@ -1269,7 +1302,7 @@ Lowered lower(llvm::Module& module, const llvm::TargetMachine& host) {
       each.eraseFromParent();
     }
   }
-  llvm::StripDebugInfo(module);
+  dropVariables(module);
   lowerOrdering(module);
   moveToHostTypes(module);
   module.setDataLayout(host.createDataLayout());

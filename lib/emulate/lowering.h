@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emulate/lds.h"
@@ -20,6 +21,9 @@ namespace hipport {
 struct Site {
   std::string file;
   std::uint32_t line = 0;  ///< 0 where none is known
+  /// It is inside of a helper of include/hipport, which may ask lanes that take
+  /// no part and drops what they answer.
+  bool isInHelper = false;
 };
 
 struct LoweredKernel {
@@ -36,6 +40,10 @@ struct Lowered {
   std::uint32_t waveSize = 64;
   unsigned abi = 400;  ///< 100 times the version of the code object
 };
+
+/// Whether a file is HIP's, Clang's or of the helpers that ports include:
+/// inside of them nobody looks for the cause of a fault.
+bool isOfHeaders(std::string_view file);
 
 /// Replaces functions of the device libraries that talk to the host: printf,
 /// assert, malloc. To be called before anything is inlined.

@@ -114,7 +114,10 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
   hipDeviceProp_t properties;
   const hipError_t error = hipGetDeviceProperties(&properties, 0);
   if (error != hipSuccess) return error;
-  switch (which) {
+  // Of HIP 6.
+  constexpr int kWallClockRate = 10017;
+  constexpr int kSharedMemPerBlockOptin = 75;
+  switch (static_cast<int>(which)) {
     case hipDeviceAttributeMaxThreadsPerBlock:
       return put(value, properties.maxThreadsPerBlock);
     case hipDeviceAttributeMaxBlockDimX:
@@ -129,6 +132,7 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
       return put(value, properties.maxGridSize[1]);
     case hipDeviceAttributeMaxGridDimZ:
       return put(value, properties.maxGridSize[2]);
+    case kSharedMemPerBlockOptin:
     case hipDeviceAttributeMaxSharedMemoryPerBlock:
     case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:
       return put(value, static_cast<int>(properties.sharedMemPerBlock));
@@ -165,6 +169,8 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
     case hipDeviceAttributePciBusId:
     case hipDeviceAttributePciDeviceId:
       return put(value, 0);
+    case kWallClockRate:
+      return put(value, 100'000);  // kHz: that of the steady counter.
     default:
       return notEmulated("hipDeviceGetAttribute",
                          fmt::format("attribute {}", static_cast<int>(which)));
@@ -266,6 +272,80 @@ HIPPORT_API hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties,
   properties->arch.has3dGrid = 1;
   return hipSuccess;
 }
+
+// The structure of HIP 6, which has a function of its own: an array of bytes
+// with these offsets (hip_runtime_api.h of HIP 6.4, x86-64).
+namespace {
+
+constexpr std::size_t kPropertiesR0600 = 1472;
+
+struct PlaceR0600 {
+  std::size_t offset;
+  std::size_t (*of)(const hipDeviceProp_t&);
+  std::size_t size;  ///< in bytes
+};
+#define HIPPORT_PLACE(offset, member)              \
+  {offset,                                         \
+   [](const hipDeviceProp_t& from) {               \
+     return static_cast<std::size_t>(from.member); \
+   },                                              \
+   sizeof(hipDeviceProp_t::member)}
+constexpr PlaceR0600 kPlacesR0600[] = {
+    HIPPORT_PLACE(288, totalGlobalMem),
+    HIPPORT_PLACE(296, sharedMemPerBlock),
+    HIPPORT_PLACE(304, regsPerBlock),
+    HIPPORT_PLACE(308, warpSize),
+    HIPPORT_PLACE(320, maxThreadsPerBlock),
+    HIPPORT_PLACE(348, clockRate),
+    HIPPORT_PLACE(352, totalConstMem),
+    HIPPORT_PLACE(360, major),
+    HIPPORT_PLACE(364, minor),
+    HIPPORT_PLACE(388, multiProcessorCount),
+    HIPPORT_PLACE(400, canMapHostMemory),
+    HIPPORT_PLACE(576, concurrentKernels),
+    HIPPORT_PLACE(604, canMapHostMemory),  // unifiedAddressing
+    HIPPORT_PLACE(608, memoryClockRate),
+    HIPPORT_PLACE(612, memoryBusWidth),
+    HIPPORT_PLACE(616, l2CacheSize),
+    HIPPORT_PLACE(624, maxThreadsPerMultiProcessor),
+    HIPPORT_PLACE(640, maxSharedMemoryPerMultiProcessor),
+    HIPPORT_PLACE(648, regsPerBlock),
+    HIPPORT_PLACE(652, managedMemory),
+    HIPPORT_PLACE(672, pageableMemoryAccess),
+    HIPPORT_PLACE(676, concurrentManagedAccess),
+    HIPPORT_PLACE(688, cooperativeLaunch),
+    HIPPORT_PLACE(696, sharedMemPerBlock),  // sharedMemPerBlockOptin
+    HIPPORT_PLACE(1416, maxSharedMemoryPerMultiProcessor),
+    HIPPORT_PLACE(1424, clockInstructionRate),
+};
+#undef HIPPORT_PLACE
+
+}  // namespace
+
+HIPPORT_API hipError_t hipGetDevicePropertiesR0600(void* properties,
+                                                   int device) {
+  hipDeviceProp_t from;
+  if (const hipError_t error = hipGetDeviceProperties(&from, device)) {
+    return error;
+  }
+  if (!properties) return failWith(hipErrorInvalidValue);
+  auto* const to = static_cast<std::byte*>(properties);
+  std::memset(to, 0, kPropertiesR0600);
+  std::memcpy(to, from.name, sizeof from.name);
+  std::memcpy(to + 324, from.maxThreadsDim, sizeof from.maxThreadsDim);
+  std::memcpy(to + 336, from.maxGridSize, sizeof from.maxGridSize);
+  std::memcpy(to + 1160, from.gcnArchName, sizeof from.gcnArchName);
+  std::memcpy(to + 1428, &from.arch, sizeof from.arch);
+  for (const PlaceR0600& each : kPlacesR0600) {
+    const std::size_t value = each.of(from);
+    std::memcpy(to + each.offset, &value, each.size);
+  }
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipChooseDeviceR0600(int* device, const void*) {
+  return put(device, 0);
+}
+
 HIPPORT_API hipError_t hipDeviceGetAttribute(int* value,
                                              hipDeviceAttribute_t which,
                                              int device) {

@@ -102,6 +102,14 @@ hipError_t symbolCopy(const void* symbol, void* host, const void* hostFrom,
 
 constexpr std::size_t kPitch = 256;
 
+/// HIP 6 counts the types anew: host 1, device 2, managed 3.
+hipMemoryType typeFor(hipMemoryType type) {
+  if (Runtime::get().options().hipMajor < 6) return type;
+  return static_cast<hipMemoryType>(type == hipMemoryTypeHost     ? 1
+                                    : type == hipMemoryTypeDevice ? 2
+                                                                  : 3);
+}
+
 }  // namespace
 
 // --- To get and to give back -------------------------------------------------
@@ -207,7 +215,7 @@ hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void* at) {
   const std::optional<Allocation> found = memory().find(at);
   if (!found) return failWith(hipErrorInvalidValue);
   *attributes = {};
-  attributes->memoryType = found->type;
+  attributes->memoryType = typeFor(found->type);
   attributes->devicePointer = const_cast<void*>(at);
   attributes->hostPointer =
       found->type == hipMemoryTypeDevice ? nullptr : const_cast<void*>(at);

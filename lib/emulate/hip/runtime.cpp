@@ -54,6 +54,9 @@ EmulationOptions readOptions() {
   if (options.workers == 0) {
     options.workers = std::max(1U, std::thread::hardware_concurrency());
   }
+  if (!variable("HIPPORT_EMULATE_HIP").empty()) {
+    options.hipMajor = number("HIPPORT_EMULATE_HIP");
+  }
   options.seed = number("HIPPORT_EMULATE_SEED");
   options.faults = variable("HIPPORT_EMULATE_FAULTS");
   return options;
@@ -261,15 +264,20 @@ hipError_t Runtime::stickyError() {
 
 void Runtime::report(const DeviceModule& module, const std::string& kernel,
                      const Fault& fault) {
-  const std::vector<Site>& sites = module.lowered().sites;
-  std::string place;
-  std::string file;
-  std::uint32_t line = 0;
-  if (fault.site < sites.size() && sites[fault.site].line != 0) {
-    file = sites[fault.site].file;
-    line = sites[fault.site].line;
-    place = fmt::format("{}:{}: ", file, line);
+  {
+    const std::lock_guard lock(mutex_);
+    if (!reported_.insert({&module, kernel, fault.kind, fault.site, fault.code})
+             .second) {
+      return;
+    }
   }
+  const std::vector<Site>& sites = module.lowered().sites;
+  const Site site = fault.site < sites.size() ? sites[fault.site]
+                    : fault.code != 0         ? module.placeOf(fault.code)
+                                              : Site();
+  if (fault.kind == FaultKind::inactiveLane && site.isInHelper) return;
+  const std::string place =
+      site.line == 0 ? "" : fmt::format("{}:{}: ", site.file, site.line);
   const std::string name = llvm::demangle(kernel);
   std::fflush(stdout);
   std::fprintf(
@@ -285,8 +293,8 @@ void Runtime::report(const DeviceModule& module, const std::string& kernel,
                             {"what", fault.what},
                             {"ends", endsKernel(fault.kind)},
                             {"kernel", name},
-                            {"file", file},
-                            {"line", line},
+                            {"file", site.file},
+                            {"line", site.line},
                             {"block", fault.block},
                             {"thread", fault.thread},
                             {"wave", fault.wave},

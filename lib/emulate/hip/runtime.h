@@ -14,8 +14,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "emulate/block.h"
@@ -50,7 +52,10 @@ struct EmulationOptions {
   const Architecture* architecture = nullptr;  ///< HIPPORT_EMULATE
   unsigned workers = 1;    ///< HIPPORT_EMULATE_JOBS; else all processors
   std::uint64_t seed = 0;  ///< HIPPORT_EMULATE_SEED
-  std::string faults;      ///< HIPPORT_EMULATE_FAULTS: file, a line a fault
+  /// HIPPORT_EMULATE_HIP: the major version that the program was compiled
+  /// for; else that of this library's headers.
+  unsigned long long hipMajor = HIP_VERSION_MAJOR;
+  std::string faults;  ///< HIPPORT_EMULATE_FAULTS: file, a line a fault
 };
 
 /// An error of this call; kept for hipGetLastError.
@@ -141,6 +146,10 @@ class Runtime {
   std::map<const void*, Registered> functions_;
   std::map<const void*, Registered> variables_;
   hipError_t sticky_ = hipSuccess;
+  /// What was reported of each kernel.
+  std::set<std::tuple<const DeviceModule*, std::string, FaultKind,
+                      std::uint32_t, std::uintptr_t>>
+      reported_;
 };
 
 }  // namespace hipport

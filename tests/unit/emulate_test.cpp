@@ -1,0 +1,267 @@
+// The parts of the emulation that need neither LLVM nor a program.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <bit>
+#include <functional>
+#include <vector>
+
+#include "emulate/cross_lane.h"
+#include "emulate/device_printf.h"
+#include "emulate/lds.h"
+
+namespace hipport {
+namespace {
+
+// ---- cross-lane operations
+
+struct Given {
+  std::uint64_t a = 0, b = 0, c = 0;
+};
+
+/// The results of the lanes for which `takesPart` holds; -1 of the others.
+std::vector<std::int64_t> resultsOf(
+    CrossLane operation, std::uint32_t waveSize,
+    const std::function<Given(std::uint32_t)>& given,
+    const std::function<bool(std::uint32_t)>& takesPart = [](auto) {
+      return true;
+    }) {
+  std::vector<LaneOperands> lanes;
+  for (std::uint32_t lane = 0; lane < waveSize; ++lane) {
+    if (!takesPart(lane)) continue;
+    const Given each = given(lane);
+    lanes.push_back({lane, each.a, each.b, each.c, 0, -1});
+  }
+  resolve(operation, lanes, waveSize);
+  std::vector<std::int64_t> results(waveSize, -1);
+  for (const LaneOperands& each : lanes) {
+    results[each.lane] = static_cast<std::int64_t>(each.result);
+  }
+  return results;
+}
+
+TEST(CrossLane, BallotsAreOfThoseWhoTakePart) {
+  const auto results = resultsOf(
+      CrossLane::ballot, 64, [](std::uint32_t lane) { return Given{lane & 1}; },
+      [](std::uint32_t lane) { return lane >= 60; });
+  EXPECT_EQ(static_cast<std::uint64_t>(results[60]), 0xa000000000000000);
+  EXPECT_EQ(results[59], -1);
+}
+
+TEST(CrossLane, ValuesOfAbsentLanesAreZeroAndNamed) {
+  std::vector<LaneOperands> lanes = {{3, 4 * 7, 100, 0, 9, -1},
+                                     {7, 4 * 3, 200, 0, 9, -1},
+                                     {8, 4 * 5, 300, 0, 9, -1}};
+  resolve(CrossLane::bpermute, lanes, 32);
+  EXPECT_EQ(lanes[0].result, 200U);
+  EXPECT_EQ(lanes[1].result, 100U);
+  EXPECT_EQ(lanes[2].result, 0U);
+  EXPECT_EQ(lanes[2].missing, 5);
+  EXPECT_EQ(lanes[0].missing, -1);
+}
+
+TEST(CrossLane, LanesAreCountedModuloTheWave) {
+  auto rotated = [](std::uint32_t lane) {
+    return Given{std::uint64_t{4} * (lane + 1), lane};
+  };
+  EXPECT_EQ(resultsOf(CrossLane::bpermute, 32, rotated)[31], 0);
+  EXPECT_EQ(resultsOf(CrossLane::bpermute, 64, rotated)[31], 32);
+  EXPECT_EQ(resultsOf(CrossLane::bpermute, 64, rotated)[63], 0);
+}
+
+TEST(CrossLane, PermuteSendsAndLeavesZeroWhereNothingArrives) {
+  const auto results =
+      resultsOf(CrossLane::permute, 32, [](std::uint32_t lane) {
+        return Given{std::uint64_t{4} * (lane / 2), lane};
+      });
+  EXPECT_EQ(results[0], 1);  // Of lanes 0 and 1 the last one wins.
+  EXPECT_EQ(results[15], 31);
+  EXPECT_EQ(results[16], 0);
+}
+
+TEST(CrossLane, DppControls) {
+  auto dpp = [](std::uint32_t control, bool bound = false,
+                std::uint32_t rows = 0xf, std::uint32_t banks = 0xf) {
+    return resultsOf(CrossLane::dpp, 64, [=](std::uint32_t lane) {
+      return Given{1000, lane, packDpp(control, rows, banks, bound)};
+    });
+  };
+  EXPECT_EQ(dpp(0x1b)[5], 6);          // quad_perm 3,2,1,0
+  EXPECT_EQ(dpp(0x101)[14], 15);       // row_shl:1
+  EXPECT_EQ(dpp(0x101)[15], 1000);     // Nothing comes from beyond the row.
+  EXPECT_EQ(dpp(0x101, true)[15], 0);  // bound_ctrl
+  EXPECT_EQ(dpp(0x111)[16], 1000);     // row_shr:1
+  EXPECT_EQ(dpp(0x121)[16], 31);       // row_ror:1
+  EXPECT_EQ(dpp(0x130)[31], 32);       // wave_shl:1
+  EXPECT_EQ(dpp(0x13c)[0], 63);        // wave_ror:1
+  EXPECT_EQ(dpp(0x140)[17], 30);       // row_mirror
+  EXPECT_EQ(dpp(0x141)[17], 22);       // row_half_mirror
+  EXPECT_EQ(dpp(0x142)[16], 15);       // row_bcast:15
+  EXPECT_EQ(dpp(0x142)[15], 1000);
+  EXPECT_EQ(dpp(0x143)[40], 31);  // row_bcast:31
+  EXPECT_EQ(dpp(0x153)[40], 35);  // row_share:3
+  EXPECT_EQ(dpp(0x161)[40], 41);  // row_xmask:1
+  EXPECT_EQ(dpp(0x140, false, 0x2)[0], 1000);
+  EXPECT_EQ(dpp(0x140, false, 0x2)[16], 31);
+  EXPECT_EQ(dpp(0x140, false, 0xf, 0x1)[4], 1000);
+}
+
+TEST(CrossLane, SwizzleAndPermutesOfRows) {
+  auto identity = [](std::uint64_t b, std::uint64_t c = 0) {
+    return [=](std::uint32_t lane) { return Given{lane, b, c}; };
+  };
+  // Bit masks: and 0x1f, xor 1; then a quad's lanes all from its second.
+  EXPECT_EQ(resultsOf(CrossLane::swizzle, 64, identity(0x1f | 1 << 10))[40],
+            41);
+  EXPECT_EQ(resultsOf(CrossLane::swizzle, 64, identity(0x8055))[42], 41);
+  EXPECT_EQ(resultsOf(CrossLane::permlane64, 64, identity(0))[3], 35);
+  const auto crossed = resultsOf(
+      CrossLane::permlanex16, 32,
+      [](std::uint32_t lane) { return Given{7, lane, 0xfedcba9876543210}; });
+  EXPECT_EQ(crossed[3], 19);
+  EXPECT_EQ(crossed[20], 4);
+}
+
+TEST(CrossLane, OneLaneForAll) {
+  auto value = [](std::uint32_t lane) { return Given{lane + 100U, 9, 5}; };
+  auto fromTen = [](std::uint32_t lane) { return lane >= 10; };
+  EXPECT_EQ(resultsOf(CrossLane::readFirstLane, 32, value, fromTen)[31], 110);
+  EXPECT_EQ(resultsOf(CrossLane::readLane, 32, value)[31], 109);
+  EXPECT_EQ(resultsOf(CrossLane::writeLane, 32, value)[9], 109);
+  EXPECT_EQ(resultsOf(CrossLane::writeLane, 32, value)[8], 5);
+}
+
+// ---- LDS
+
+class LdsOfOneArray : public testing::Test {
+ protected:
+  LdsOfOneArray() : variable_{"values", 256, 4, false} {
+    const std::array<const LdsVariable*, 1> used = {&variable_};
+    EXPECT_TRUE(lds_.arrange(used, 0, 64));
+    lds_.startBlock();
+  }
+
+  LdsFault access(LdsAccess how, std::uint64_t offset, std::uint64_t size,
+                  std::uint32_t lane, std::uint32_t waveEpoch = 1,
+                  std::uint64_t alignment = 1) {
+    return lds_
+        .access(lds_.addressOf(0) + offset, size, how, alignment, lane,
+                waveEpoch)
+        .fault;
+  }
+  LdsFault read(std::uint64_t offset, std::uint32_t lane,
+                std::uint32_t waveEpoch = 1) {
+    // As the emulator asks: first whether it is one of the many plain ones.
+    if (lds_.isPlainRead(lds_.addressOf(0) + offset, 4, lane, waveEpoch)) {
+      return LdsFault::none;
+    }
+    return access(LdsAccess::read, offset, 4, lane, waveEpoch);
+  }
+  LdsFault write(std::uint64_t offset, std::uint32_t lane,
+                 std::uint32_t waveEpoch = 1) {
+    return access(LdsAccess::write, offset, 4, lane, waveEpoch);
+  }
+
+  LdsVariable variable_;
+  Lds lds_;
+};
+
+TEST_F(LdsOfOneArray, ItsEndsAreKept) {
+  EXPECT_EQ(write(0, 0), LdsFault::none);
+  EXPECT_EQ(write(252, 0), LdsFault::none);
+  EXPECT_EQ(write(256, 0), LdsFault::outOfBounds);
+  EXPECT_EQ(write(254, 0), LdsFault::outOfBounds);
+  EXPECT_EQ(access(LdsAccess::write, 0, 257, 0), LdsFault::outOfBounds);
+  EXPECT_EQ(access(LdsAccess::read, 2, 4, 0, 1, 4), LdsFault::misaligned);
+}
+
+TEST_F(LdsOfOneArray, WhatNobodyWroteIsKnownByTheByte) {
+  EXPECT_EQ(access(LdsAccess::write, 8, 2, 0), LdsFault::none);
+  EXPECT_EQ(access(LdsAccess::read, 8, 2, 0), LdsFault::none);
+  EXPECT_EQ(access(LdsAccess::read, 8, 4, 0), LdsFault::uninitialised);
+  lds_.startBlock();
+  EXPECT_EQ(access(LdsAccess::read, 8, 2, 0), LdsFault::uninitialised);
+}
+
+TEST_F(LdsOfOneArray, WavesNeedABarrier) {
+  EXPECT_EQ(write(0, 0), LdsFault::none);
+  EXPECT_EQ(read(0, 64), LdsFault::raceOfWaves);
+  lds_.passBarrier();
+  EXPECT_EQ(read(0, 64), LdsFault::none);
+  EXPECT_EQ(read(0, 1), LdsFault::none);
+  EXPECT_EQ(write(0, 1), LdsFault::raceOfWaves);
+}
+
+TEST_F(LdsOfOneArray, AReaderOfAnotherWaveIsNotForgotten) {
+  EXPECT_EQ(write(0, 0), LdsFault::none);
+  lds_.passBarrier();
+  EXPECT_EQ(read(0, 64), LdsFault::none);
+  EXPECT_EQ(read(0, 0, 2), LdsFault::none);
+  EXPECT_EQ(write(0, 0, 3), LdsFault::raceOfWaves);
+}
+
+TEST_F(LdsOfOneArray, LanesOfAWaveNeedToBeInStep) {
+  EXPECT_EQ(write(0, 0, 1), LdsFault::none);
+  EXPECT_EQ(read(0, 1, 1), LdsFault::raceOfLanes);
+  EXPECT_EQ(read(0, 1, 2), LdsFault::none);
+  EXPECT_EQ(write(0, 2, 2), LdsFault::raceOfLanes);
+}
+
+TEST_F(LdsOfOneArray, AtomicsDoNotRaceWithEachOther) {
+  EXPECT_EQ(write(0, 0), LdsFault::none);
+  lds_.passBarrier();
+  EXPECT_EQ(access(LdsAccess::atomic, 0, 4, 0), LdsFault::none);
+  EXPECT_EQ(access(LdsAccess::atomic, 0, 4, 64), LdsFault::none);
+  EXPECT_EQ(read(0, 128), LdsFault::raceOfWaves);
+}
+
+TEST_F(LdsOfOneArray, NeighbouringBytesAreNotOneWord) {
+  EXPECT_EQ(access(LdsAccess::write, 0, 1, 0), LdsFault::none);
+  EXPECT_EQ(access(LdsAccess::write, 1, 1, 64), LdsFault::none);
+  EXPECT_EQ(access(LdsAccess::read, 0, 1, 0), LdsFault::none);
+}
+
+TEST(Lds, AddressesFitInto32Bits) {
+  const Lds lds;
+  EXPECT_LT(reinterpret_cast<std::uintptr_t>(lds.begin()), 0xffffffffU);
+}
+
+TEST(Lds, MoreThanAnyDeviceHasIsRefused) {
+  Lds lds;
+  const LdsVariable large{"large", 2 << 20, 16, false};
+  const std::array<const LdsVariable*, 1> used = {&large};
+  EXPECT_FALSE(lds.arrange(used, 0, 64));
+  EXPECT_TRUE(lds.arrange({}, 65536, 64));
+}
+
+// ---- printf
+
+PrintfArgument word(std::uint64_t value) { return {false, value, {}}; }
+PrintfArgument real(double value) {
+  return word(std::bit_cast<std::uint64_t>(value));
+}
+
+TEST(DevicePrintf, FormatsAsTheHostDoes) {
+  EXPECT_EQ(formatPrintf("%d %5.2f|%-4s|%c%%\n",
+                         {word(static_cast<std::uint64_t>(-3)),
+                          real(2.5),
+                          {true, 0, "ab"},
+                          word('x')}),
+            "-3  2.50|ab  |x%\n");
+  EXPECT_EQ(formatPrintf("%u %llu %hhd %#x %*d",
+                         {word(0xffffffffffffffff), word(0xffffffffffffffff),
+                          word(0x1ff), word(255), word(4), word(7)}),
+            "4294967295 18446744073709551615 -1 0xff    7");
+}
+
+TEST(DevicePrintf, LongTextsAreWhole) {
+  const std::string text(2000, 'y');
+  EXPECT_EQ(formatPrintf("<%s>", {{true, 0, text}}), "<" + text + ">");
+}
+
+TEST(DevicePrintf, MissingArgumentsAreZero) {
+  EXPECT_EQ(formatPrintf("%d %s %", {}), "0  %");
+}
+
+}  // namespace
+}  // namespace hipport
