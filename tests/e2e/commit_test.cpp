@@ -338,6 +338,11 @@ std::vector<std::string> commandsOfThePage() {
 
 TEST_F(Commits, FindTheExamplesOfTheDocsAtWork) {
   write("repo/src/a.cu", kSource);
+  write("repo/src/shared/own.h", "#pragma once\n#include <cuda_runtime.h>\n");
+  for (const char* part : {"physics", "imaging"}) {
+    write(std::string("repo/src/") + part + "/a.cu",
+          "#include \"../shared/own.h\"\n" + std::string(kSource));
+  }
   commitAll();
   git({"update-ref", "refs/remotes/origin/main", "HEAD"});
   const std::vector<std::string> commands = commandsOfThePage();
@@ -353,7 +358,8 @@ TEST_F(Commits, FindTheExamplesOfTheDocsAtWork) {
   }
   for (const char* file :
        {"hip.sarif", "hip.html", "hip.md", "gl-code-quality.json", "junit.xml",
-        "hip.xml", "hip-baseline.json", "monday.json", "progress.html"}) {
+        "hip.xml", "hip-baseline.json", "monday.json", "progress.html",
+        "all.json"}) {
     EXPECT_TRUE(exists(std::string("repo/") + file)) << file;
   }
 }
