@@ -325,9 +325,10 @@ std::vector<std::string> commandsOfThePage() {
   bool isCode = false;
   for (std::string line; std::getline(page, line);) {
     if (line.starts_with("```")) isCode = !isCode;
-    const std::size_t at = line.find("hipify-port port ");
-    const std::size_t report = line.find("hipify-port report ");
-    const std::size_t begin = std::min(at, report);
+    std::size_t begin = std::string::npos;
+    for (const char* command : {"port ", "report ", "merge "}) {
+      begin = std::min(begin, line.find(std::string("hipify-port ") + command));
+    }
     if (!isCode || begin == std::string::npos) continue;
     std::string command = line.substr(begin);
     if (command.ends_with('\'')) command.pop_back();
