@@ -1,0 +1,286 @@
+// AMD device code on this machine's processor: programs that the real compiler
+// builds for an architecture, run by the emulator.
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "scratch.h"
+
+namespace hipport::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kSources = HIPPORT_SOURCES;
+
+/// A compiler, by its command, and an architecture that it builds for.
+struct Build {
+  std::string name;
+  std::vector<std::string> compiler;
+  std::string architecture;
+};
+
+/// Debian's, for a wave of 64 and of 32 lanes, and where its headers are at
+/// hand (HIPPORT_HIP_INCLUDE, in a ROCm root) Clang with HIP 6.
+std::vector<Build> builds() {
+  std::vector<Build> all;
+  for (const char* each : {"gfx90a", "gfx1030"}) {
+    all.push_back({std::string("hipcc_") + each, {"hipcc"}, each});
+  }
+  const char* headers = std::getenv("HIPPORT_HIP_INCLUDE");
+  if (!headers) return all;
+  const fs::path root = fs::path(headers).parent_path();
+  for (const char* each : {"gfx90a", "gfx942", "gfx1100"}) {
+    all.push_back({std::string("clang_") + each,
+                   {"clang++-19", "-x", "hip", "--hip-link",
+                    "--rocm-path=" + root.string(), "-isystem", headers,
+                    "-B" + (root / "llvm/bin").string(),
+                    "-L" + fs::path(HIPPORT_EMULATOR).parent_path().string()},
+                   each});
+  }
+  return all;
+}
+
+class Emulation : public Scratch, public testing::WithParamInterface<Build> {
+ protected:
+  void SetUp() override {
+    if (!isInstalled("hipcc")) {
+      GTEST_SKIP() << "hipcc is not installed: nothing is compiled for AMD";
+    }
+  }
+
+  void build(const fs::path& source, const std::string& program,
+             const std::vector<std::string>& flags = {}) const {
+    std::vector<std::string> command = GetParam().compiler;
+    command.insert(
+        command.end(),
+        {"--offload-arch=" + GetParam().architecture, "-std=c++17", "-O2",
+         "-Xclang", "-fembed-bitcode=all", "-gline-tables-only", "-w"});
+    command.insert(command.end(), flags.begin(), flags.end());
+    command.insert(command.end(), {source.string(), "-o", program});
+    ASSERT_TRUE(exited(run(command, {.folder = folder(),
+                                     .timeLimit = std::chrono::seconds(170)}),
+                       0));
+  }
+
+  ProcessResult emulate(const std::vector<std::string>& command,
+                        const std::string& faults = "") const {
+    return run(command,
+               {.folder = folder(),
+                .timeLimit = std::chrono::seconds(100),
+                .environment = {
+                    {"LD_PRELOAD", HIPPORT_EMULATOR},
+                    {"HIPPORT_EMULATE", GetParam().architecture},
+                    {"HIPPORT_EMULATE_FAULTS", faults},
+                    {"HIPPORT_EMULATE_HIP",
+                     GetParam().compiler.front() == "hipcc" ? "5" : "6"}}});
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(With, Emulation, testing::ValuesIn(builds()),
+                         [](const auto& each) { return each.param.name; });
+
+TEST_P(Emulation, KernelsGiveTheirKnownAnswers) {
+  build(kSources / "testdata/emulate/right.hip", "right");
+  const ProcessResult result = emulate({"./right"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_GE(std::ranges::count(result.out, '\n'), 44);
+  EXPECT_TRUE(contains(result.out, "\n0 failed\n"));
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
+/// The line of a kernel's mistake: the first one from its name on, or, where a
+/// function above it makes the mistake, the last one before it.
+std::size_t lineOfMistake(const std::string& kernel) {
+  std::ifstream file(kSources / "testdata/emulate/broken.hip");
+  std::string line;
+  std::size_t last = 0;
+  bool isInside = false;
+  for (std::size_t number = 1; std::getline(file, line); ++number) {
+    if (line.find("void " + kernel + "(") != std::string::npos) isInside = true;
+    const bool isHere = line.ends_with("// here");
+    if (isHere) last = number;
+    if (isInside && (isHere || line == "}")) return last;
+  }
+  return 0;
+}
+
+struct Mistake {
+  const char* kernel;
+  const char* fault;
+  const char* error;  ///< what hipDeviceSynchronize gives
+  bool hasLine = true;
+};
+constexpr Mistake kMistakes[] = {
+    {"outOfBounds", "lds-out-of-bounds", "hipErrorLaunchFailure"},
+    {"uninitialised", "lds-uninitialised", "hipSuccess"},
+    {"missingBarrier", "lds-race", "hipSuccess"},
+    {"writtenTooEarly", "lds-race", "hipSuccess"},
+    {"missingSyncwarp", "lds-race", "hipSuccess"},
+    {"misaligned", "lds-misaligned", "hipErrorLaunchFailure"},
+    {"divergentBarrier", "barrier-divergence", "hipErrorLaunchFailure"},
+    {"earlyReturn", "early-return", "hipSuccess"},
+    {"absentLane", "inactive-lane", "hipSuccess"},
+    {"outsideOfMemory", "memory-fault", "hipErrorIllegalAddress"},
+    {"nullPointer", "memory-fault", "hipErrorIllegalAddress"},
+    {"tooDeep", "memory-fault", "hipErrorIllegalAddress", false},
+    {"trapped", "trap", "hipErrorLaunchFailure"},
+    {"asserted", "trap", "hipErrorAssert"},
+    {"divided", "division-by-zero", "hipErrorLaunchFailure"},
+    {"assembly", "unsupported", "hipErrorNotSupported"},
+};
+
+TEST_P(Emulation, MistakesAreCaughtWithTheirLines) {
+  build(kSources / "testdata/emulate/broken.hip", "broken");
+  for (const Mistake& each : kMistakes) {
+    SCOPED_TRACE(each.kernel);
+    const std::string file = std::string(each.kernel) + ".faults";
+    const ProcessResult result = emulate({"./broken", each.kernel}, file);
+    EXPECT_TRUE(exited(result, 0));
+    EXPECT_EQ(result.out, std::string(each.error) + "\n");
+    ASSERT_TRUE(exists(file));
+    std::istringstream lines(read(file));
+    bool isFound = false;
+    std::string all;
+    for (std::string line; std::getline(lines, line);) {
+      const nlohmann::json fault = nlohmann::json::parse(line);
+      all +=
+          fault["fault"].get<std::string>() + " " + fault["line"].dump() + "\n";
+      isFound =
+          isFound ||
+          (fault["fault"] == each.fault &&
+           fault["kernel"].get<std::string>().starts_with(each.kernel) &&
+           (!each.hasLine || fault["line"] == lineOfMistake(each.kernel)));
+    }
+    EXPECT_TRUE(isFound) << each.fault << " " << lineOfMistake(each.kernel)
+                         << " is not among\n"
+                         << all;
+    EXPECT_TRUE(contains(result.err, each.fault));
+  }
+}
+
+/// Without the first line, which names the GPU.
+std::string withoutGpu(const std::string& text) {
+  return text.substr(text.find('\n') + 1);
+}
+
+/// CUDA's own answers, recorded on an NVIDIA GPU, from the helpers' code for
+/// an AMD device.
+TEST_P(Emulation, WarpHelpersAnswerAsCudaDoes) {
+  const fs::path data = kSources / "testdata/warp";
+  ASSERT_TRUE(exited(port({data.string(), "-o", "port", "--exit-zero"}), 0));
+  build(at("port/truth.hip"), "truth",
+        {"-I" + (kSources / "include").string(), "-include", "cstdio",
+         "-include", "cstring", "-include", "hip/hip_runtime.h", "-include",
+         "hipport/warp.h", "-DBUILTIN(name)=hipport::name",
+         "-DDEVICE=__device__", "-DBRANCH(number)=", "-DCUDART_VERSION=0"});
+  const ProcessResult result = emulate({"./truth"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(
+      same(withoutGpu(result.out), withoutGpu(readBytes(data / "truth.txt"))));
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
+TEST_P(Emulation, IsRefusedWithoutBitcode) {
+  write("plain.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "#include <cstdio>\n"
+        "__global__ void fill(int* out) { out[threadIdx.x] = 1; }\n"
+        "int main() {\n"
+        "  int* out;\n"
+        "  if (hipMalloc((void**)&out, 256) != hipSuccess) return 2;\n"
+        "  fill<<<1, 64>>>(out);\n"
+        "  printf(\"%s\\n\", hipGetErrorName(hipGetLastError()));\n"
+        "  return 0;\n"
+        "}\n");
+  std::vector<std::string> command = GetParam().compiler;
+  command.insert(command.end(), {"--offload-arch=" + GetParam().architecture,
+                                 "-w", "plain.hip", "-o", "plain"});
+  ASSERT_TRUE(exited(run(command, {.folder = folder()}), 0));
+  const ProcessResult result = emulate({"./plain"});
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "hipErrorNoBinaryForGpu\n");
+  EXPECT_TRUE(contains(result.err, "-fembed-bitcode=all"));
+}
+
+class Emulated : public Scratch {
+ protected:
+  void SetUp() override {
+    if (!isInstalled("hipcc")) GTEST_SKIP() << "hipcc is not installed";
+  }
+};
+
+TEST_F(Emulated, ValidateComparesWithWhatWasRecordedOnAnH200) {
+  const fs::path data = kSources / "testdata/runs";
+  ASSERT_TRUE(exited(port({(data / "outcomes.cu").string(), "-o", "port"}), 0));
+  const ProcessResult result =
+      hipify({"validate", "port", "--arch=gfx90a,gfx1030", "--run=emulate",
+              "--record=" + (data / "outcomes.record").string(),
+              "--report=json:report.json"},
+             {.timeLimit = std::chrono::seconds(150)});
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(contains(result.err,
+                       "emulated gfx90a, 64 lanes: emulated and "
+                       "matched"));
+  EXPECT_TRUE(contains(result.err,
+                       "emulated gfx1030, 32 lanes: emulated and "
+                       "matched"));
+  EXPECT_FALSE(contains(result.err, "ran and"));
+  const nlohmann::json report = nlohmann::json::parse(read("report.json"));
+  EXPECT_EQ(report["run"]["state"], "emulated and matched");
+  ASSERT_EQ(report["run"]["runs"].size(), 2U);
+  EXPECT_EQ(report["run"]["runs"][0]["emulated"], true);
+}
+
+TEST_F(Emulated, FaultsFailAValidation) {
+  write("port/sum.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "#include <cstdio>\n"
+        "__global__ void sum(int* out) {\n"
+        "  __shared__ int values[128];\n"
+        "  values[threadIdx.x] = threadIdx.x;\n"
+        "  out[threadIdx.x] = values[127 - threadIdx.x];\n"
+        "}\n"
+        "int main() {\n"
+        "  int* out;\n"
+        "  if (hipMalloc((void**)&out, 512) != hipSuccess) return 2;\n"
+        "  sum<<<1, 128>>>(out);\n"
+        "  if (hipDeviceSynchronize() != hipSuccess) return 1;\n"
+        "  puts(\"done\");\n"
+        "}\n");
+  ASSERT_TRUE(
+      exited(hipify({"record", "-o", "sum.record", "--", "echo", "done"}), 0));
+  const ProcessResult result =
+      hipify({"validate", "port", "--arch=gfx90a", "--record=sum.record",
+              "--report=json:report.json", "--report=junit:report.xml"},
+             {.timeLimit = std::chrono::seconds(150)});
+  EXPECT_TRUE(exited(result, 1));
+  EXPECT_TRUE(contains(result.err, "emulated and matched, with faults"));
+  EXPECT_TRUE(contains(result.err, "sum.hip:6: lds-race"));
+  const nlohmann::json report = nlohmann::json::parse(read("report.json"));
+  const nlohmann::json& faults = report["run"]["runs"][0]["faults"];
+  EXPECT_TRUE(std::ranges::any_of(faults, [](const nlohmann::json& each) {
+    return each["fault"] == "lds-race" && each["line"] == 6;
+  }));
+  EXPECT_TRUE(contains(read("report.xml"), "sum.hip:6: lds-race"));
+}
+
+TEST_F(Emulated, CodeOfNvidiaIsNot) {
+  const std::string record =
+      "--record=" + (kSources / "testdata/runs/outcomes.record").string();
+  EXPECT_TRUE(failed(hipify({"validate", "--platform=nvidia", record,
+                             "--run-cmd=true", "--run=emulate"}),
+                     2, {"--run=emulate", "NVIDIA"}));
+}
+
+TEST_F(Emulated, AProgramOfTheUsersNeedsItsArchitecture) {
+  const std::string record =
+      "--record=" + (kSources / "testdata/runs/outcomes.record").string();
+  EXPECT_TRUE(
+      failed(hipify({"validate", record, "--run-cmd=true", "--run=emulate"}), 2,
+             {"--run=emulate", "--arch"}));
+}
+
+}  // namespace
+}  // namespace hipport::e2e
