@@ -135,7 +135,8 @@ class TextWriter {
           "      {} {} {}: {}, worst error {:.4f} of its bound{}\n",
           harmless(each.name), harmless(each.type), harmless(each.size),
           each.matches ? "matched" : "differs", each.worst,
-          bandwidth.perSecond > 0
+          // How fast this machine is says nothing of a GPU.
+          bandwidth.perSecond > 0 && !run.isEmulated
               ? fmt::format(", {:.1f} GB/s{}, {:.1f} GFLOP/s{}",
                             bandwidth.perSecond * 1e-9, ofPeak(bandwidth),
                             flops.perSecond * 1e-9, ofPeak(flops))

@@ -315,6 +315,7 @@ __global__ void floatAtomics(float* out) { atomicAdd(&out[0], 0.5f); }
 
 __constant__ int table[4];
 __device__ int counter = 5;
+static __device__ int unused;
 __global__ void symbols(int* out) {
   const int i = threadIdx.x;
   out[i] = table[i % 4] + counter;
@@ -547,6 +548,8 @@ int main() {
   must(hipMemcpyToSymbol(HIP_SYMBOL(table), values, sizeof values),
        "hipMemcpyToSymbol");
   const int seven = 7;
+  must(hipMemcpyToSymbol(HIP_SYMBOL(unused), &seven, sizeof seven),
+       "hipMemcpyToSymbol");
   check<int>("symbols", n, on(symbols),
              [&](int i) { return values[i % 4] + 5; });
   must(hipMemcpyToSymbol(HIP_SYMBOL(counter), &seven, sizeof seven),

@@ -254,7 +254,17 @@ std::optional<DeviceVariable> Runtime::variableOf(const void* shadow) {
   if (found == variables_.end()) return std::nullopt;
   const DeviceModule* code = codeOf(*found->second.binary);
   if (!code) return std::nullopt;
-  return code->findVariable(found->second.name);
+  const auto variable = code->findVariable(found->second.name);
+  if (!variable) {
+    std::fprintf(stderr, "%s\n",
+                 fmt::format("hipport: the device code exports no variable {}; "
+                             "a device would not find it either. Up to Clang "
+                             "15 those of unnamed namespaces are not exported: "
+                             "declare it static, or outside of them",
+                             llvm::demangle(found->second.name))
+                     .c_str());
+  }
+  return variable;
 }
 
 hipError_t Runtime::stickyError() {

@@ -14,8 +14,8 @@ namespace {
 constexpr int kBlockWidth = 32;
 constexpr int kBlockHeight = 8;
 
-__constant__ Weights<float> floatWeights;
-__constant__ Weights<double> doubleWeights;
+static __constant__ Weights<float> floatWeights;
+static __constant__ Weights<double> doubleWeights;
 
 template <typename Real>
 __device__ const Weights<Real> &weights();
