@@ -207,11 +207,10 @@ def rivals(args, scratch):
 
 
 def growth(args, scratch):
-    """The same sources again and again: time for ten times as many files."""
-    pattern = [p for p in sources_of(ROOT / "testdata/reference")
-               if p.suffix == ".cu"]
+    """Ten sources again and again: time for ten times as many files."""
+    pattern = spread(sorted((ROOT / "testdata/cases").glob("*/*/input.cu")), 10)
     if not pattern:
-        fail("testdata/reference holds no .cu files")
+        fail("testdata/cases holds no input.cu")
     say("growth")
     print("## Growth with the number of files\n")
     print("| files | processor time, cold | a file | warm | a file "
@@ -222,7 +221,7 @@ def growth(args, scratch):
         tree = scratch / f"tree{count}"
         for i in range(count):
             source = pattern[i % len(pattern)]
-            place = tree / f"d{i // 100}" / f"{source.stem}{i}.cu"
+            place = tree / f"d{i // 100}" / f"source{i}.cu"
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, place)
         cache = scratch / f"cache{count}"

@@ -18,26 +18,10 @@ namespace {
 /// its author is trying out.
 constexpr std::size_t kVariants = 4;
 
-constexpr std::size_t kDigestSize = 16;
-
-/// The digest that an entry begins with, as bytes.
-std::string seal(std::string_view body) {
-  const Digest digest = digestOf(body);
-  std::string bytes;
-  for (const std::uint64_t half : {digest.high, digest.low}) {
-    for (unsigned shift = 0; shift < 64; shift += 8) {
-      bytes += static_cast<char>((half >> shift) & 0xFFU);
-    }
-  }
-  return bytes;
-}
-
 std::vector<CachedUnit> readEntry(const DiskFile& file) {
-  const std::optional<std::string> bytes = file.read();
-  if (!bytes || bytes->size() < kDigestSize) return {};
-  const std::string_view body = std::string_view(*bytes).substr(kDigestSize);
-  if (!bytes->starts_with(seal(body))) return {};
-  return unitsFromBytes(body).value_or(std::vector<CachedUnit>());
+  const auto bytes = readSealed(file);
+  if (!bytes) return {};
+  return unitsFromBytes(*bytes).value_or(std::vector<CachedUnit>());
 }
 
 /// What all readings depend on; nothing where they were told different things.
@@ -140,14 +124,10 @@ void Cache::store(const std::string& options,
   });
   if (units.size() >= kVariants) units.resize(kVariants - 1);
   units.insert(units.begin(), {std::move(*dependencies), toBytes(facts)});
-  const std::string body = toBytes(units);
-  std::error_code ignored;
-  fs::create_directories(path.parent_path(), ignored);
-  if (writeWhole(path, seal(body) + body)) hasStored_ = true;
+  if (writeSealed(path, toBytes(units))) hasStored_ = true;
 }
 
-void Cache::trim(std::uintmax_t bytes) const {
-  if (!hasStored_) return;
+void trimCache(const fs::path& folder, std::uintmax_t bytes) {
   struct Entry {
     fs::file_time_type used;
     std::uintmax_t size = 0;
@@ -156,15 +136,17 @@ void Cache::trim(std::uintmax_t bytes) const {
   std::vector<Entry> entries;
   std::uintmax_t total = 0;
   std::error_code error;
-  for (fs::recursive_directory_iterator it(folder_, error), end;
-       !error && it != end; it.increment(error)) {
-    std::error_code gone;  // another run may remove it
-    if (!it->is_regular_file(gone) || gone) continue;
-    const std::uintmax_t size = it->file_size(gone);
-    const fs::file_time_type used = it->last_write_time(gone);
-    if (gone) continue;
-    entries.push_back({used, size, it->path()});
-    total += size;
+  for (const char* kind : {"units", "lexed"}) {
+    for (fs::recursive_directory_iterator it(folder / kind, error), end;
+         !error && it != end; it.increment(error)) {
+      std::error_code gone;  // another run may remove it
+      if (!it->is_regular_file(gone) || gone) continue;
+      const std::uintmax_t size = it->file_size(gone);
+      const fs::file_time_type used = it->last_write_time(gone);
+      if (gone) continue;
+      entries.push_back({used, size, it->path()});
+      total += size;
+    }
   }
   std::ranges::sort(entries, {}, &Entry::used);
   for (const Entry& entry : entries) {

@@ -46,9 +46,8 @@ class Cache {
   /// How often `find` found something.
   std::size_t hits() const { return hits_; }
 
-  /// If anything was stored, removes the entries that were of no use for the
-  /// longest time, until all of them together take no more than `bytes`.
-  void trim(std::uintmax_t bytes) const;
+  /// Whether anything was kept that was not there before.
+  bool hasStored() const { return hasStored_; }
 
  private:
   std::filesystem::path pathOf(const std::string& options) const;
@@ -59,5 +58,10 @@ class Cache {
   std::atomic<std::size_t> hits_ = 0;
   std::atomic<bool> hasStored_ = false;
 };
+
+/// Removes from the cache in `folder` (units and lexed files) the entries that
+/// were of no use for the longest time, until all of them together take no more
+/// than `bytes`.
+void trimCache(const std::filesystem::path& folder, std::uintmax_t bytes);
 
 }  // namespace hipport

@@ -9,9 +9,28 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "text/digest.h"
+
 namespace hipport {
 
 namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t kDigestSize = 16;
+
+/// The digest that a sealed file begins with, as bytes.
+std::string seal(std::string_view body) {
+  const Digest digest = digestOf(body);
+  std::string bytes;
+  for (const std::uint64_t half : {digest.high, digest.low}) {
+    for (unsigned shift = 0; shift < 64; shift += 8) {
+      bytes += static_cast<char>((half >> shift) & 0xFFU);
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
 
 // Without O_NONBLOCK a pipe of that name would wait for its other end.
 DiskFile::DiskFile(const fs::path& path)
@@ -55,6 +74,21 @@ void DiskFile::touch() const {
   constexpr std::time_t kSeconds = 3600;
   if (std::time(nullptr) - status_.st_mtime < kSeconds) return;
   ::futimens(handle_, nullptr);
+}
+
+std::optional<std::string> readSealed(const DiskFile& file) {
+  std::optional<std::string> bytes = file.read();
+  if (!bytes || bytes->size() < kDigestSize) return std::nullopt;
+  const std::string_view body = std::string_view(*bytes).substr(kDigestSize);
+  if (!bytes->starts_with(seal(body))) return std::nullopt;
+  bytes->erase(0, kDigestSize);
+  return bytes;
+}
+
+bool writeSealed(const fs::path& path, std::string_view body) {
+  std::error_code ignored;
+  fs::create_directories(path.parent_path(), ignored);
+  return writeWhole(path, seal(body).append(body));
 }
 
 bool writeWhole(const fs::path& path, std::string_view bytes) {

@@ -32,6 +32,13 @@ class DiskFile {
   struct stat status_{};
 };
 
+/// What writeSealed wrote; nothing where it is not there, or damaged.
+std::optional<std::string> readSealed(const DiskFile& file);
+
+/// Writes a file that tells by itself whether it is whole: `body` behind its
+/// digest. False where that fails.
+bool writeSealed(const std::filesystem::path& path, std::string_view body);
+
 /// Writes a file so that nobody ever sees half of it; false where that fails,
 /// and then nothing is left of it.
 bool writeWhole(const std::filesystem::path& path, std::string_view bytes);

@@ -145,6 +145,78 @@ auto fieldsOf(Is<Observation> auto& value) {
                   isCudaUnit, headersBeforeUse);
 }
 
+auto fieldsOf(Is<NameUse::Sides> auto& value) {
+  auto& [cuda, user] = value;
+  return std::tie(cuda, user);
+}
+
+auto fieldsOf(Is<NameUse> auto& value) {
+  auto& [name, span, meaning, place, isMember, isScope, isMacroOperand,
+         isInCondition, owner, call, argumentTypes, sides] = value;
+  return std::tie(name, span, meaning, place, isMember, isScope, isMacroOperand,
+                  isInCondition, owner, call, argumentTypes, sides);
+}
+
+auto fieldsOf(Is<Conditional> auto& value) {
+  auto& [condition, text, rest] = value;
+  return std::tie(condition, text, rest);
+}
+
+auto fieldsOf(Is<Macro> auto& value) {
+  auto& [directive, name, isExpanded] = value;
+  return std::tie(directive, name, isExpanded);
+}
+
+auto fieldsOf(Is<Call> auto& value) {
+  auto& [parentheses, arguments, isExact] = value;
+  return std::tie(parentheses, arguments, isExact);
+}
+
+auto fieldsOf(Is<Launch> auto& value) {
+  auto& [whole, kernel, open, close, config, parentheses, arguments,
+         isStatement, isOnDevice, isComplete, place, meaning] = value;
+  return std::tie(whole, kernel, open, close, config, parentheses, arguments,
+                  isStatement, isOnDevice, isComplete, place, meaning);
+}
+
+auto fieldsOf(Is<StringLiteral> auto& value) {
+  auto& [span, place] = value;
+  return std::tie(span, place);
+}
+
+auto fieldsOf(Is<AsmStatement::Operand> auto& value) {
+  auto& [name, constraint, expression] = value;
+  return std::tie(name, constraint, expression);
+}
+
+auto fieldsOf(Is<AsmStatement> auto& value) {
+  auto& [whole, text, hasMacros, operands, outputs, clobbers, isVolatile,
+         isExtended, isStatement, hasComment, isExact, place, meaning] = value;
+  return std::tie(whole, text, hasMacros, operands, outputs, clobbers,
+                  isVolatile, isExtended, isStatement, hasComment, isExact,
+                  place, meaning);
+}
+
+auto fieldsOf(Is<Include> auto& value) {
+  auto& [directive, name, spelling, isAngled, place, isTest, isForHip, branch,
+         brings, target, reachesTree] = value;
+  return std::tie(directive, name, spelling, isAngled, place, isTest, isForHip,
+                  branch, brings, target, reachesTree);
+}
+
+auto fieldsOf(Is<FileFacts> auto& value) {
+  auto& [path, names, branches, conditionals, besideHip, macros, calls,
+         launches, strings, deviceCode, asms, resources, enumNumbers,
+         vectorOperators, conversions, relaxed, includes, lanes, masks, gaps,
+         understanding, failure, hasCuda, isCudaUnit, headersBeforeUse,
+         prologueEnd, isAtFileScope, newline] = value;
+  return std::tie(path, names, branches, conditionals, besideHip, macros, calls,
+                  launches, strings, deviceCode, asms, resources, enumNumbers,
+                  vectorOperators, conversions, relaxed, includes, lanes, masks,
+                  gaps, understanding, failure, hasCuda, isCudaUnit,
+                  headersBeforeUse, prologueEnd, isAtFileScope, newline);
+}
+
 auto fieldsOf(Is<NameOwners> auto& value) {
   auto& [user, cuda] = value;
   return std::tie(user, cuda);
@@ -158,6 +230,11 @@ auto fieldsOf(Is<UnitFacts> auto& value) {
 auto fieldsOf(Is<CachedUnit> auto& value) {
   auto& [dependencies, readings] = value;
   return std::tie(dependencies, readings);
+}
+
+auto fieldsOf(Is<LexedFile> auto& value) {
+  auto& [name, content, facts] = value;
+  return std::tie(name, content, facts);
 }
 
 template <typename Value>
@@ -347,6 +424,20 @@ std::string toBytes(const std::vector<CachedUnit>& units) {
 
 std::optional<std::vector<CachedUnit>> unitsFromBytes(std::string_view bytes) {
   return readAll<std::vector<CachedUnit>>(bytes);
+}
+
+std::string toBytes(const std::vector<LexedFile>& files) {
+  return written(files);
+}
+
+std::optional<std::vector<LexedFile>> lexedFromBytes(std::string_view bytes) {
+  return readAll<std::vector<LexedFile>>(bytes);
+}
+
+std::string toBytes(const FileFacts& facts) { return written(facts); }
+
+std::optional<FileFacts> factsFromBytes(std::string_view bytes) {
+  return readAll<FileFacts>(bytes);
 }
 
 }  // namespace hipport

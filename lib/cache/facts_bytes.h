@@ -24,8 +24,19 @@ struct CachedUnit {
   std::string readings;  ///< as bytes
 };
 
+/// What the lexer said of one file of a folder.
+struct LexedFile {
+  std::string name;
+  Digest content;     ///< of the file
+  std::string facts;  ///< as bytes
+};
+
 // The same of those.
 std::string toBytes(const std::vector<CachedUnit>& units);
 std::optional<std::vector<CachedUnit>> unitsFromBytes(std::string_view bytes);
+std::string toBytes(const std::vector<LexedFile>& files);
+std::optional<std::vector<LexedFile>> lexedFromBytes(std::string_view bytes);
+std::string toBytes(const FileFacts& facts);
+std::optional<FileFacts> factsFromBytes(std::string_view bytes);
 
 }  // namespace hipport

@@ -9,7 +9,10 @@
 #include "clang/Basic/LangStandard.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "frontend/frontend.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -63,6 +66,12 @@ const Suffix* suffixOf(std::string_view path) {
   return found == kSuffixes.end() ? nullptr : found;
 }
 
+/// Whether `path` stays where it is put: relative, without "." and "..".
+bool goesStraight(llvm::StringRef path) {
+  return !path.empty() && path.front() != '.' && path.front() != '/' &&
+         !path.contains("/.") && !path.contains("//") && path.back() != '/';
+}
+
 std::string absolute(const std::string& directory, llvm::StringRef path) {
   llvm::SmallString<256> full(path);
   llvm::sys::fs::make_absolute(directory, full);
@@ -79,9 +88,11 @@ std::size_t sharedLength(llvm::StringRef a, llvm::StringRef b) {
 
 IncludeGraph resolveIncludes(
     const std::map<std::string, std::vector<std::string>>& files) {
-  std::multimap<llvm::StringRef, llvm::StringRef> byName;
+  llvm::StringSet<> paths;
+  llvm::StringMap<llvm::SmallVector<llvm::StringRef, 1>> byName;
   for (const auto& [path, includes] : files) {
-    byName.emplace(llvm::sys::path::filename(path), path);
+    paths.insert(path);
+    byName[llvm::sys::path::filename(path)].push_back(path);
   }
   IncludeGraph graph;
   std::map<std::string, std::size_t> uses;
@@ -89,20 +100,23 @@ IncludeGraph resolveIncludes(
     const llvm::StringRef folder = llvm::sys::path::parent_path(path);
     std::vector<std::string>& targets = graph.targets[path];
     for (const std::string& include : includes) {
-      const auto beside = files.find(absolute(folder.str(), include));
-      if (beside != files.end()) {
-        targets.push_back(beside->first);
+      const std::string beside = goesStraight(include)
+                                     ? (folder + "/" + include).str()
+                                     : absolute(folder.str(), include);
+      if (paths.contains(beside)) {
+        targets.push_back(beside);
         continue;
       }
       const std::string tail = "/" + include;
-      const auto [first, last] =
-          byName.equal_range(llvm::sys::path::filename(include));
+      const auto named = byName.find(llvm::sys::path::filename(include));
       llvm::StringRef best;
-      for (auto it = first; it != last; ++it) {
-        if (it->second.ends_with(tail) &&
-            (best.empty() ||
-             sharedLength(it->second, path) > sharedLength(best, path))) {
-          best = it->second;
+      if (named != byName.end()) {
+        for (const llvm::StringRef each : named->second) {
+          if (each.ends_with(tail) &&
+              (best.empty() ||
+               sharedLength(each, path) > sharedLength(best, path))) {
+            best = each;
+          }
         }
       }
       targets.push_back(best.str());

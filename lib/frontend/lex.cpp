@@ -72,7 +72,7 @@ std::string spelling(std::string_view bytes, Span span) {
 }
 
 bool isCudaKeyword(std::string_view name) {
-  static constexpr std::array kKeywords = {
+  static constexpr std::array<std::string_view, 12> kKeywords = {
       "__constant__", "__device__", "__global__", "__host__",
       "__managed__",  "__shared__", "blockDim",   "blockIdx",
       "gridDim",      "threadIdx",  "warpSize",   "__launch_bounds__",
@@ -83,8 +83,8 @@ bool isCudaKeyword(std::string_view name) {
 /// Whether a check on strings may have to do with the text of one. What it
 /// really is, the check decides.
 bool mayNameCuda(std::string_view text) {
-  static constexpr std::array kMarks = {"cu", "CU",   "nv",
-                                        "NV", "nccl", "__global__"};
+  static constexpr std::array<std::string_view, 6> kMarks = {
+      "cu", "CU", "nv", "NV", "nccl", "__global__"};
   // Or is an option for a compiler.
   return text.starts_with("\"-") ||
          std::ranges::any_of(kMarks, [&](std::string_view mark) {

@@ -1,8 +1,10 @@
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "analysis/names.h"
 #include "report/effort.h"
 #include "report/writer.h"
+#include "text/digest.h"
 #include "text/lines.h"
 
 namespace hipport {
@@ -61,17 +63,28 @@ ordered_json toJson(const Edit& edit) {
   return json;
 }
 
+ordered_json toJson(const LibraryUse& use) {
+  return {{"library", use.title},
+          {"places", use.names},
+          {"unsupported", use.unsupported},
+          {"counterparts", use.counterparts}};
+}
+
 ordered_json toJson(const FileReport& file) {
   const LineMap lines(file.bytes);
   ordered_json json = {
       {"path", file.path},
       {"state", toString(file.state)},
       {"understanding", toString(file.understanding)},
+      {"content", digestOf(file.bytes).text()},
       {"lines", file.lines},
       {"cudaLines", file.usage.cudaLines},
       {"names",
        {{"active", file.names.active}, {"resolved", file.names.resolved}}},
   };
+  for (const LibraryUse& use : file.usage.libraries) {
+    json["libraries"].push_back(toJson(use));
+  }
   if (!file.failure.empty()) json["failure"] = file.failure;
   for (const GapGroup& gap : file.gaps) {
     json["gaps"].push_back({{"message", gap.message},
@@ -109,10 +122,7 @@ ordered_json toJson(const Effort& effort) {
     json["folders"][toUtf8(folder)] = toJson(share);
   }
   for (const auto& [title, use] : effort.libraries) {
-    json["libraries"].push_back({{"library", title},
-                                 {"places", use.names},
-                                 {"unsupported", use.unsupported},
-                                 {"counterparts", use.counterparts}});
+    json["libraries"].push_back(toJson(use));
   }
   for (const auto& [check, kind] : effort.byHand) {
     json["byHand"].push_back({{"check", check},
@@ -129,20 +139,22 @@ std::vector<std::string> names(const std::vector<TargetArchitecture>& all) {
   return texts;
 }
 
-}  // namespace
+ordered_json toJson(const Target& target) {
+  return {
+      {"rocm", toString(target.rocm)},
+      {"arch", names(target.architectures)},
+      {"library", target.flavour == Flavour::hip ? "hip" : "roc"},
+      {"launch", target.launch == LaunchStyle::keep ? "keep" : "ggl"},
+      {"warp", target.warp == WarpStyle::logical32 ? "logical32" : "native"}};
+}
 
-std::string toJson(const Report& report) {
+std::string textOf(const Report& report, ordered_json target,
+                   ordered_json files) {
   const Totals sums = totals(report);
   ordered_json json = {
       {"schemaVersion", kSchemaVersion},
       {"tool", {{"name", "hipify-port"}, {"version", report.version}}},
-      {"target",
-       {{"rocm", toString(report.target.rocm)},
-        {"arch", names(report.target.architectures)},
-        {"library", report.target.flavour == Flavour::hip ? "hip" : "roc"},
-        {"launch", report.target.launch == LaunchStyle::keep ? "keep" : "ggl"},
-        {"warp",
-         report.target.warp == WarpStyle::logical32 ? "logical32" : "native"}}},
+      {"target", std::move(target)},
       {"totals",
        {{"filesSeen", report.filesSeen},
         {"filesCopied", report.filesCopied},
@@ -180,11 +192,24 @@ std::string toJson(const Report& report) {
                                 {"new", step.added}});
   }
   json["effort"] = toJson(effortOf(report));
-  ordered_json& files = json["files"] = ordered_json::array();
-  for (const FileReport& file : report.files) files.push_back(toJson(file));
+  json["files"] = std::move(files);
   return json.dump(2, ' ', /*ensure_ascii=*/false,
                    ordered_json::error_handler_t::replace) +
          "\n";
+}
+
+}  // namespace
+
+std::string toJson(const Report& report) {
+  ordered_json files = ordered_json::array();
+  for (const FileReport& file : report.files) files.push_back(toJson(file));
+  return textOf(report, toJson(report.target), std::move(files));
+}
+
+std::string toJson(const Report& report, std::string_view target,
+                   std::string_view files) {
+  return textOf(report, ordered_json::parse(target),
+                ordered_json::parse(files));
 }
 
 }  // namespace hipport

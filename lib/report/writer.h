@@ -58,6 +58,10 @@ class LineMaps {
   std::unique_ptr<LineMap> lines_;
 };
 
+/// The JSON report of `report`, with a target and files that are JSON already.
+std::string toJson(const Report& report, std::string_view target,
+                   std::string_view files);
+
 std::string toCsv(const Report& report);
 std::string toEffortText(const Report& report);
 std::string toGithub(const Report& report);

@@ -1,4 +1,6 @@
 // What an earlier run parsed is used again, and never shows.
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -64,10 +66,12 @@ class Cached : public Scratch {
     expectSame(withCache(after), second);
   }
 
-  std::vector<fs::path> entries() const {
+  /// Of one kind ("units", "lexed"), or all.
+  std::vector<fs::path> entries(const std::string& kind = "") const {
     std::vector<fs::path> files;
-    if (!exists("cache")) return files;
-    for (const auto& entry : fs::recursive_directory_iterator(at("cache"))) {
+    const fs::path place = at("cache") / kind;
+    if (!fs::exists(place)) return files;
+    for (const auto& entry : fs::recursive_directory_iterator(place)) {
       if (entry.is_regular_file()) files.push_back(entry.path());
     }
     std::ranges::sort(files);
@@ -120,7 +124,7 @@ TEST_P(EveryTree, ComesOutTheSame) {
   const auto [hits, units] = known(warm);
   EXPECT_EQ(hits, units);
   // Each of its units is in there, however often it was met.
-  EXPECT_EQ(units == 0, entries().empty());
+  EXPECT_EQ(units == 0, entries("units").empty());
 }
 
 TEST_F(Cached, WhatDependsOnAChangedFileIsParsedAgain) {
@@ -244,6 +248,17 @@ TEST_F(Cached, ATargetIsNoticed) {
   expectNoticed({"in"}, [] {}, {"in", "--library=roc"});
 }
 
+// Of two runs by turns, each has what its own tables make of a plain file.
+TEST_F(Cached, ATableThatMakesAFileCudasIsNoticed) {
+  write("in/a.cu", kSource);
+  write("in/b.cpp", "void run() { grab(); }\n");
+  write("rules.json", R"({"library": "mine", "sections": [{"title": "Mine",
+    "rows": [{"function": "grab", "hip": "take"}]}]})");
+  expectNoticed({"in"}, [] {}, {"in", "--rules", "rules.json"});
+  EXPECT_NE(withCache({"in"}).report,
+            withCache({"in", "--rules", "rules.json"}).report);
+}
+
 // A header is ported where it is of the tree, and only looked at otherwise.
 TEST_F(Cached, WhichFilesArePortedIsNoticed) {
   write("in/own.h", "inline void g(void* p) { cudaFree(p); }\n");
@@ -255,23 +270,69 @@ TEST_F(Cached, DamageIsAMiss) {
   write("in/a.cu", kSource);
   const Result plain = without({"in"});
   withCache({"in"});
-  ASSERT_EQ(entries().size(), 1U);
-  const fs::path entry = entries().front();
-  const std::string bytes = readBytes(entry);
-  constexpr std::size_t kSteps = 12;
-  for (std::size_t step = 0; step <= kSteps; ++step) {
-    const std::size_t place = (bytes.size() - 1) * step / kSteps;
-    std::string flipped = bytes;
-    flipped[place] = static_cast<char>(flipped[place] ^ 0x10);
-    for (const std::string& damaged : {bytes.substr(0, place), flipped}) {
-      SCOPED_TRACE(place);
-      std::ofstream(entry, std::ios::binary) << damaged;
-      const Result result = withCache({"in"});
-      EXPECT_EQ(known(result), std::pair(0, 0));
-      expectSame(result, plain);
-      EXPECT_TRUE(same(readBytes(entry), bytes)) << "it is not written anew";
+  for (const std::string kind : {"units", "lexed"}) {
+    ASSERT_EQ(entries(kind).size(), 1U);
+    const fs::path entry = entries(kind).front();
+    const std::string bytes = readBytes(entry);
+    constexpr std::size_t kSteps = 12;
+    for (std::size_t step = 0; step <= kSteps; ++step) {
+      const std::size_t place = (bytes.size() - 1) * step / kSteps;
+      std::string flipped = bytes;
+      flipped[place] = static_cast<char>(flipped[place] ^ 0x10);
+      for (const std::string& damaged : {bytes.substr(0, place), flipped}) {
+        SCOPED_TRACE(kind + " " + std::to_string(place));
+        std::ofstream(entry, std::ios::binary) << damaged;
+        const Result result = withCache({"in"});
+        EXPECT_EQ(known(result).first, kind == "units" ? 0 : 1);
+        expectSame(result, plain);
+        EXPECT_TRUE(same(readBytes(entry), bytes)) << "it is not written anew";
+      }
     }
   }
+}
+
+// An entry that lacks nothing is not written: its inode stays.
+TEST_F(Cached, WhatWasLexedIsNotLexedAgain) {
+  write("in/a.cu", kSource);
+  write("in/plain.c", "int plain(void) { return 1; }\n");
+  write("in/more/other.c", "int other(void) { return 2; }\n");
+  withCache({"in"});
+  const auto inodes = [&] {
+    std::vector<ino_t> all;
+    for (const fs::path& entry : entries("lexed")) {
+      struct stat status{};
+      EXPECT_EQ(::stat(entry.c_str(), &status), 0);
+      all.push_back(status.st_ino);
+    }
+    return all;
+  };
+  const std::vector<ino_t> before = inodes();
+  ASSERT_EQ(before.size(), 2U) << "one for each folder";
+  withCache({"in"});
+  EXPECT_EQ(inodes(), before);
+  // A part of the tree takes its part, and leaves the rest of it there.
+  withCache({"in/plain.c"});
+  EXPECT_EQ(inodes(), before);
+  write("in/plain.c", "int plain(void) { return 3; }\n");
+  withCache({"in/plain.c"});
+  EXPECT_NE(inodes(), before);
+  const std::vector<ino_t> after = inodes();
+  withCache({"in"});
+  EXPECT_EQ(inodes(), after);
+}
+
+TEST_F(Cached, AFileThatBecomesCudasIsNoticedWhateverItsTimeSays) {
+  write("in/a.cu", kSource);
+  write("in/b.cpp", "void f(void* p) { ownaFree(p); }\n");
+  const auto time = fs::last_write_time(at("in/b.cpp"));
+  expectNoticed({"in"},
+                [&] {
+                  // In place: size, inode and time stay.
+                  std::ofstream(at("in/b.cpp"), std::ios::in | std::ios::out)
+                      << "void f(void* p) { cudaFree(p); }\n";
+                  fs::last_write_time(at("in/b.cpp"), time);
+                },
+                {"in"});
 }
 
 TEST_F(Cached, RunsShareIt) {
@@ -384,15 +445,17 @@ TEST_F(Cached, APlanRunsUnderNinja) {
   const Result plain = without({"in it's $5"});
   const ProcessResult plan =
       hipify({"plan", "--ninja", "--shards=3", "--cache-dir", "cache here",
-              "--", "port", "in it's $5", "-o", "planned", "--report",
+              "--", "port", "in it's $5", "-o", "out", "--report",
               "json:planned.json", "--verbose"});
   ASSERT_TRUE(exited(plan, 0));
+  fs::remove_all(at("out"));
   write("port.ninja", plan.out);
   const ProcessResult ninja =
       run({"ninja", "-f", "port.ninja"}, {.folder = folder()});
   ASSERT_TRUE(exited(ninja, 0));
   EXPECT_TRUE(contains(ninja.out + ninja.err, kAllKnown));
-  EXPECT_TRUE(same(snapshot(at("planned")), plain.output));
+  EXPECT_TRUE(same(snapshot(at("out")), plain.output));
+  EXPECT_TRUE(same(read("planned.json"), plain.report));
   EXPECT_TRUE(failed(hipify({"plan", "--cache-dir", "c", "--", "explain", "x"}),
                      2, {"plan", "port"}));
 }

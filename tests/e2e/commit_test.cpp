@@ -325,9 +325,10 @@ std::vector<std::string> commandsOfThePage() {
   bool isCode = false;
   for (std::string line; std::getline(page, line);) {
     if (line.starts_with("```")) isCode = !isCode;
-    const std::size_t at = line.find("hipify-port port ");
-    const std::size_t report = line.find("hipify-port report ");
-    const std::size_t begin = std::min(at, report);
+    std::size_t begin = std::string::npos;
+    for (const char* command : {"port ", "report ", "merge "}) {
+      begin = std::min(begin, line.find(std::string("hipify-port ") + command));
+    }
     if (!isCode || begin == std::string::npos) continue;
     std::string command = line.substr(begin);
     if (command.ends_with('\'')) command.pop_back();
@@ -338,6 +339,11 @@ std::vector<std::string> commandsOfThePage() {
 
 TEST_F(Commits, FindTheExamplesOfTheDocsAtWork) {
   write("repo/src/a.cu", kSource);
+  write("repo/src/shared/own.h", "#pragma once\n#include <cuda_runtime.h>\n");
+  for (const char* part : {"physics", "imaging"}) {
+    write(std::string("repo/src/") + part + "/a.cu",
+          "#include \"../shared/own.h\"\n" + std::string(kSource));
+  }
   commitAll();
   git({"update-ref", "refs/remotes/origin/main", "HEAD"});
   const std::vector<std::string> commands = commandsOfThePage();
@@ -353,7 +359,8 @@ TEST_F(Commits, FindTheExamplesOfTheDocsAtWork) {
   }
   for (const char* file :
        {"hip.sarif", "hip.html", "hip.md", "gl-code-quality.json", "junit.xml",
-        "hip.xml", "hip-baseline.json", "monday.json", "progress.html"}) {
+        "hip.xml", "hip-baseline.json", "monday.json", "progress.html",
+        "all.json"}) {
     EXPECT_TRUE(exists(std::string("repo/") + file)) << file;
   }
 }

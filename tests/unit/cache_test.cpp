@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "cache/facts_bytes.h"
+#include "cache/lexed_files.h"
 
 namespace hipport {
 namespace {
@@ -137,7 +139,7 @@ TEST_F(Store, KeepsWhatIsInUse) {
     fs::last_write_time(entry, entry.last_write_time() - std::chrono::hours(2));
   }
   EXPECT_TRUE(cache.find("3"));
-  cache.trim(35'000);
+  trimCache(folder_, 35'000);
   EXPECT_TRUE(cache.find("3"));
   int left = 0;
   for (int i = 0; i < 10; ++i) left += cache.find(std::to_string(i)) ? 1 : 0;
@@ -167,6 +169,91 @@ TEST_F(Store, AnswersPerTreeStayBesideEachOther) {
   two.store("options", facts);
   EXPECT_EQ(two.find("options")->front().failure, "with");
   EXPECT_EQ(one.find("options")->front().failure, "without");
+}
+
+/// Lexical facts in which every kind of construct occurs.
+FileFacts lexedFacts(const std::string& path) {
+  const Vocabulary vocabulary = {
+      [](std::string_view name) { return name.starts_with("cuda"); },
+      [](std::string_view header) { return header.starts_with("cuda"); },
+      [](std::string_view prefix) { return prefix == "cuda"; },
+  };
+  return lexFile(path,
+                 "#pragma once\r\n"
+                 "#include <cuda_runtime.h>\r\n"
+                 "#if __has_include(\"own.h\") && defined(cudaA)\n"
+                 "#include \"own.h\"\n"
+                 "#elif defined(__HIP_PLATFORM_AMD__)\n"
+                 "#define PASTE(x) cuda##x\n"
+                 "#else\n"
+                 "int other;\n"
+                 "#endif\n"
+                 "const char* name = \"libcuda.so\";\n"
+                 "void f(cudaStream_t s) {\n"
+                 "  cudaMalloc(&p, sizeof(int[4]));\n"
+                 "  kernel<int><<<1, 2, 3, s>>>(a, b);\n"
+                 "  asm volatile(\"add.u32 %0, %1, 1;\"\n"
+                 "               : [x] \"=r\"(y) : \"r\"(z) : \"memory\");\n"
+                 "}\n",
+                 vocabulary);
+}
+
+TEST_F(Store, BringsBackWhatWasLexed) {
+  const FileFacts facts = lexedFacts("/tree/a.h");
+  ASSERT_FALSE(facts.names.empty() || facts.launches.empty() ||
+               facts.calls.empty() || facts.asms.empty() ||
+               facts.strings.empty() || facts.conditionals.empty() ||
+               facts.includes.size() < 2 || facts.branches.size() < 2);
+  const Digest content = digestOf("bytes");
+  {
+    LexedFiles files(folder_, "context");
+    EXPECT_FALSE(files.find("/tree/a.h", content));
+    EXPECT_FALSE(files.save());
+    files.store(facts, content);
+    EXPECT_TRUE(files.save());
+  }
+  LexedFiles files(folder_, "context");
+  const auto back = files.find("/tree/a.h", content);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(toBytes(*back), toBytes(facts));
+  EXPECT_EQ(back->path, "/tree/a.h");
+  EXPECT_FALSE(files.find("/tree/a.h", digestOf("other bytes")));
+  EXPECT_FALSE(files.find("/tree/b.h", content));
+  EXPECT_FALSE(files.find("/elsewhere/a.h", content));
+  EXPECT_FALSE(LexedFiles(folder_, "another").find("/tree/a.h", content));
+}
+
+TEST_F(Store, AFileThatIsGoneLeavesTheEntryOfItsFolder) {
+  const fs::path tree = folder_ / "tree";
+  fs::create_directories(tree);
+  const Digest content = digestOf("bytes");
+  auto lex = [&](const char* name) {
+    const std::string path = (tree / name).string();
+    std::ofstream(path) << "text";
+    LexedFiles files(folder_, "context");
+    files.store(lexedFacts(path), content);
+    EXPECT_TRUE(files.save());
+  };
+  lex("stays.h");
+  lex("goes.h");
+  fs::remove(tree / "goes.h");
+  lex("comes.h");
+  LexedFiles files(folder_, "context");
+  EXPECT_TRUE(files.find((tree / "stays.h").string(), content));
+  EXPECT_TRUE(files.find((tree / "comes.h").string(), content));
+  EXPECT_FALSE(files.find((tree / "goes.h").string(), content));
+}
+
+TEST(FactsBytes, OfLexedFilesSurviveEveryDamage) {
+  const std::string bytes = toBytes(lexedFacts("/tree/a.h"));
+  for (std::size_t place = 0; place < bytes.size(); ++place) {
+    EXPECT_FALSE(factsFromBytes(bytes.substr(0, place))) << place;
+    for (const int damage : {0x01, 0x7F, 0x80, 0xFF}) {
+      std::string damaged = bytes;
+      damaged[place] = static_cast<char>(damaged[place] ^ damage);
+      factsFromBytes(damaged);  // whatever it says, it says it
+    }
+  }
 }
 
 TEST(Program, IsTheSameAsItWas) {

@@ -37,6 +37,7 @@ std::string vocabularyText(const RuleSet& rules, const Target& target) {
   for (const Rule& rule : rules.apis()) {
     add(rule.name, isOfInterest(rules, target, rule.name) ? '+' : '-');
     if (hasOverloads(rules, rule.name)) text += 'o';
+    if (isEvidence(rules, rule.name)) text += 'e';
   }
   for (const Rule& rule : rules.families()) add(rule.name, '*');
   for (const Rule& rule : rules.headers()) add(rule.name, '>');

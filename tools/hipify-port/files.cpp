@@ -12,6 +12,7 @@
 #include <cstring>
 #include <limits>
 #include <set>
+#include <unordered_set>
 
 #include "buildfiles/buildfiles.h"
 #include "text/error.h"
@@ -77,10 +78,15 @@ class Walker {
       if (fs::is_directory(inputs[i])) {
         addFolder(inputs[i], root);
       } else {
-        addFile(inputs[i], root, /*isNamed=*/true);
+        std::error_code error;
+        const fs::directory_entry entry(inputs[i], error);
+        addFile(entry, inputs[i].lexically_relative(root), /*isNamed=*/true);
       }
     }
-    std::ranges::sort(inventory_.files, {}, &InputFile::path);
+    // A walk goes through its folder in this order.
+    if (!std::ranges::is_sorted(inventory_.files, {}, &InputFile::path)) {
+      std::ranges::sort(inventory_.files, {}, &InputFile::path);
+    }
     settleLinks();
   }
 
@@ -151,7 +157,7 @@ class Walker {
   void addFolder(const fs::path& folder, const fs::path& root) {
     const std::size_t before = inventory_.files.size();
     const std::size_t errors = inventory_.errors.size();
-    walk(folder, root);
+    walk(folder, folder == root ? fs::path() : folder.lexically_relative(root));
     const bool hasSource = std::any_of(
         inventory_.files.begin() + static_cast<long>(before),
         inventory_.files.end(), [](const auto& file) { return file.isSource; });
@@ -160,46 +166,51 @@ class Walker {
     }
   }
 
-  void walk(const fs::path& folder, const fs::path& root) {
+  /// `relative` is the folder's own path to the root.
+  void walk(const fs::path& folder, const fs::path& relative) {
     std::error_code error;
-    std::vector<fs::path> entries;
+    std::vector<fs::directory_entry> entries;
     for (auto it = fs::directory_iterator(folder, error);
          !error && it != fs::end(it); it.increment(error)) {
-      entries.push_back(it->path());
+      entries.push_back(*it);
     }
     if (error) {
       fail(shownAs(folder), "cannot be read: " + error.message());
       return;
     }
-    std::ranges::sort(entries);
-    for (const fs::path& path : entries) {
-      if (isExcluded(path.lexically_relative(root)) ||
-          passedOver_.contains(path)) {
-        continue;
-      }
-      const fs::file_status status = fs::symlink_status(path, error);
+    std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) {
+      return std::string_view(entry.path().native());
+    });
+    // What the folder itself says of its entries saves asking for each.
+    for (const fs::directory_entry& entry : entries) {
+      const fs::path place = relative / entry.path().filename();
+      if (isExcluded(place) || passedOver_.contains(entry.path())) continue;
+      const bool isLink = entry.is_symlink(error);
+      const bool isFolder = !error && !isLink && entry.is_directory(error);
       if (error) {
-        fail(shownAs(path), "cannot be read: " + error.message());
-      } else if (fs::is_directory(status)) {
-        if (!isPassedOver(path.filename())) walk(path, root);
+        fail(shownAs(entry.path()), "cannot be read: " + error.message());
+      } else if (isFolder) {
+        if (!isPassedOver(entry.path().filename())) walk(entry.path(), place);
       } else {
-        addFile(path, root, /*isNamed=*/false);
+        addFile(entry, place, /*isNamed=*/false);
       }
     }
   }
 
-  void addFile(const fs::path& path, const fs::path& root, bool isNamed) {
-    if (!seen_.insert(path).second) return;
+  void addFile(const fs::directory_entry& entry, const fs::path& relative,
+               bool isNamed) {
+    const fs::path& path = entry.path();
+    if (!seen_.insert(path.native()).second) return;
     std::error_code error;
     InputFile file;
     file.path = path;
-    file.relative = path.lexically_relative(root);
+    file.relative = relative;
     file.shown = shownAs(path);
-    file.isSource = languageOf(path.string()).has_value();
+    file.isSource = languageOf(path.native()).has_value();
     file.isNamed = isNamed;
-    if (fs::is_symlink(path, error) && !isNamed) {
+    if (entry.is_symlink(error) && !isNamed) {
       file.isLink = true;
-    } else if (!fs::is_regular_file(path, error)) {
+    } else if (!entry.is_regular_file(error)) {
       return;  // sockets, pipes, devices
     }
     const bool isUnlisted = !named_.empty() && file.isSource &&
@@ -218,13 +229,13 @@ class Walker {
       std::error_code error;
       const fs::path target = fs::canonical(file.path, error);
       if (error || !fs::is_regular_file(target)) continue;
-      file.isLink = seen_.contains(target);
+      file.isLink = seen_.contains(target.native());
     }
   }
 
   const InventoryOptions& options_;
   Inventory& inventory_;
-  std::set<fs::path> seen_;
+  std::unordered_set<std::string> seen_;
   std::set<std::string> named_;
   std::set<fs::path> passedOver_;
 };
@@ -312,6 +323,16 @@ Inventory takeInventory(const InventoryOptions& options) {
 
 std::string shownAs(const fs::path& path) {
   static const fs::path kHere = fs::current_path();
+  static const std::string kBelow = (kHere / "").native();
+  // Of a whole tree, a normal path for each file.
+  if (const std::string& text = path.native(); text.starts_with(kBelow)) {
+    const std::size_t rest = kBelow.size();
+    const bool isNormal = rest < text.size() && text[rest] != '.' &&
+                          text[rest] != '/' &&
+                          text.find("/.", rest) == std::string::npos &&
+                          text.find("//", rest) == std::string::npos;
+    if (isNormal) return text.substr(rest);
+  }
   const fs::path relative = path.lexically_relative(kHere);
   const bool isBelow = !relative.empty() && *relative.begin() != "..";
   return isBelow ? relative.string() : path.string();
@@ -335,7 +356,8 @@ std::string readFile(const fs::path& path) {
     fail("larger than 2 GiB, which Clang cannot take");
   }
   std::string bytes;
-  bytes.resize(static_cast<std::size_t>(status.st_size));
+  // One byte more than there is, so that the end shows.
+  bytes.resize(static_cast<std::size_t>(status.st_size) + 1);
   std::size_t size = 0;
   while (true) {
     if (size == bytes.size()) bytes.resize(size + 4096);

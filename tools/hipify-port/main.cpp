@@ -29,10 +29,10 @@ ExitCode run(int argc, char** argv) {
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
   app.require_subcommand(0, 1);
   const std::vector<Command> commands = {
-      portCommand(app),    reportCommand(app),     validateCommand(app),
-      recordCommand(app),  doctorCommand(app),     compatCommand(app),
-      queryCommand(app),   rulesCommand(app),      planCommand(app),
-      explainCommand(app), completionsCommand(app)};
+      portCommand(app),   reportCommand(app),  validateCommand(app),
+      recordCommand(app), doctorCommand(app),  compatCommand(app),
+      queryCommand(app),  rulesCommand(app),   planCommand(app),
+      mergeCommand(app),  explainCommand(app), completionsCommand(app)};
 
   // "-std=c++17", as compilers take it, has one dash.
   std::vector<std::string> words(argv + 1, argv + argc);

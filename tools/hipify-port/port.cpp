@@ -332,13 +332,15 @@ ExitCode port(const PortOptions& options) {
   const RuleFiles ruleFiles(options.rules);
   const RuleSet rules = ruleFiles.rules();
   const Vocabulary vocabulary = vocabularyOf(rules, target);
-  std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);
+  const auto place = cachePlace(options, rules, target);
+  std::vector<Source> sources =
+      lexSources(inventory, vocabulary, options.jobs, place);
   warnOfForeignDatabase(options, inventory, sources);
   ReadingCount count;
   {
     ProgressBar progress(!options.quiet && isTerminal(STDERR_FILENO));
-    count = understand(options, inventory, vocabulary, sdk,
-                       cachePlace(options, rules, target), sources, progress);
+    count = understand(options, inventory, vocabulary, sdk, place, sources,
+                       progress);
   }
   if (options.verbose && count.cached > 0) {
     fmt::print(stderr,

@@ -13,6 +13,7 @@
 
 #include "cache/cache.h"
 #include "cache/facts_bytes.h"
+#include "cache/lexed_files.h"
 #include "helpers.h"
 #include "parallel.h"
 
@@ -33,12 +34,27 @@ bool isPorted(const FileFacts& facts, const Vocabulary& vocabulary) {
          });
 }
 
-void lexSource(Source& source, const Vocabulary& vocabulary) {
+/// What lexing a file says, or would say.
+FileFacts lexicalFacts(const std::string& path, std::string_view bytes,
+                       const Digest& content, const Vocabulary& vocabulary,
+                       LexedFiles* cache) {
+  if (!cache) return lexFile(path, bytes, vocabulary);
+  if (auto known = cache->find(path, content)) return std::move(*known);
+  FileFacts facts = lexFile(path, bytes, vocabulary);
+  cache->store(facts, content);
+  return facts;
+}
+
+void lexSource(Source& source, const Vocabulary& vocabulary,
+               LexedFiles* cache) {
   source.facts.path = source.file->path.string();
   try {
     const ChangedFile* change = source.file->change;
-    source.bytes = change && change->staged ? *change->staged
-                                            : readFile(source.file->path);
+    if (change && change->staged) {
+      source.bytes = *change->staged;
+    } else {
+      source.bytes = readFile(source.file->path);
+    }
     if (isWideText(source.bytes)) {
       source.error = fmt::format(
           "{}: is UTF-16 or UTF-32 text and was not ported; convert it to "
@@ -46,8 +62,10 @@ void lexSource(Source& source, const Vocabulary& vocabulary) {
           source.file->shown);
       return;
     }
+    source.content = digestOf(source.bytes);
     if (isHelper(source.file->path, source.bytes)) return;
-    source.facts = lexFile(source.facts.path, source.bytes, vocabulary);
+    source.facts = lexicalFacts(source.facts.path, source.bytes, source.content,
+                                vocabulary, cache);
     if (isPorted(source.facts, vocabulary)) source.facts.hasCuda = false;
   } catch (const Error& error) {
     source.error = error.what();
@@ -343,7 +361,10 @@ std::optional<std::string> reachedFile(const FileFacts& facts,
 }  // namespace
 
 std::vector<Source> lexSources(const Inventory& inventory,
-                               const Vocabulary& vocabulary, unsigned jobs) {
+                               const Vocabulary& vocabulary, unsigned jobs,
+                               const std::optional<CachePlace>& cachePlace) {
+  std::optional<LexedFiles> cache;
+  if (cachePlace) cache.emplace(cachePlace->folder, cachePlace->context);
   std::map<std::string, const InputFile*> others;
   std::vector<Source> sources;
   for (const InputFile& file : inventory.files) {
@@ -357,7 +378,7 @@ std::vector<Source> lexSources(const Inventory& inventory,
   for (std::size_t first = 0; first < sources.size();) {
     const std::size_t last = sources.size();
     parallelFor(last - first, jobs, [&](std::size_t i) {
-      lexSource(sources[first + i], vocabulary);
+      lexSource(sources[first + i], vocabulary, cache ? &*cache : nullptr);
     });
     Includes includes =
         includesOf(std::span(sources).subspan(first, last - first));
@@ -365,6 +386,7 @@ std::vector<Source> lexSources(const Inventory& inventory,
     for (const auto& [path, file] : others) includes.try_emplace(path);
     for (const auto& [includer, targets] : resolveIncludes(includes).targets) {
       for (const std::string& path : targets) {
+        if (path.empty()) continue;
         const auto found = others.find(path);
         if (found == others.end()) continue;
         sources.emplace_back().file = found->second;
@@ -372,8 +394,13 @@ std::vector<Source> lexSources(const Inventory& inventory,
       }
     }
   }
-  std::ranges::sort(sources, {},
-                    [](const Source& source) { return source.file->path; });
+  if (cache && cache->save()) trimCache(cachePlace->folder, kCacheBytes);
+  const auto before = [](const Source& a, const Source& b) {
+    return a.file->path < b.file->path;
+  };
+  if (!std::ranges::is_sorted(sources, before)) {
+    std::ranges::sort(sources, before);
+  }
   return sources;
 }
 
@@ -387,12 +414,16 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
   for (const Source& source : sources) {
     if (!source.error.empty()) continue;
     tree.insert(source.file->path.string());
-    texts.emplace(source.facts.path,
-                  Frontend::Source{source.bytes, source.facts.hasCuda});
+    texts.emplace(
+        source.facts.path,
+        Frontend::Source{source.bytes, source.facts.hasCuda, source.content});
   }
   const Frontend frontend(texts, vocabulary, sdk, options.secondsPerUnit);
   std::optional<Cache> cache;
   if (cachePlace) cache.emplace(cachePlace->folder, cachePlace->context, texts);
+  auto trimIfStored = [&] {
+    if (cache && cache->hasStored()) trimCache(cachePlace->folder, kCacheBytes);
+  };
   const IncludeGraph graph = resolveIncludes(includesOf(sources));
   const UnitPlanner planner(options, inventory, graph.impliedDirs);
   Semantics semantics;
@@ -426,7 +457,7 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
   }
   parse(withCuda, /*byItself=*/false);
   if (options.shard) {
-    cache->trim(kCacheBytes);
+    trimIfStored();
     return {parsed, semantics.readings(), cache->hits()};
   }
 
@@ -472,7 +503,7 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
       include.reachesTree = include.target && tree.contains(*include.target);
     }
   });
-  if (cache) cache->trim(kCacheBytes);
+  trimIfStored();
   return {parsed, semantics.readings(), cache ? cache->hits() : 0};
 }
 

@@ -20,14 +20,17 @@ namespace hipport {
 struct Source {
   const InputFile* file = nullptr;
   std::string bytes;
+  Digest content;  ///< of the bytes
   FileFacts facts;
   std::string error;  ///< why it could not be read; empty if it could
 };
 
 /// Lexes every source and header, and whatever files of the trees they
-/// include: X-macro lists and generated tables have any suffix.
-std::vector<Source> lexSources(const Inventory& inventory,
-                               const Vocabulary& vocabulary, unsigned jobs);
+/// include: X-macro lists and generated tables have any suffix. Nothing for
+/// `cachePlace` lexes all of them.
+std::vector<Source> lexSources(
+    const Inventory& inventory, const Vocabulary& vocabulary, unsigned jobs,
+    const std::optional<CachePlace>& cachePlace = {});
 
 struct ReadingCount {
   std::size_t units = 0;

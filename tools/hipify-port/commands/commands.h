@@ -26,6 +26,7 @@ Command compatCommand(CLI::App& app);
 Command queryCommand(CLI::App& app);
 Command rulesCommand(CLI::App& app);
 Command planCommand(CLI::App& app);
+Command mergeCommand(CLI::App& app);
 Command completionsCommand(CLI::App& app);
 
 }  // namespace hipport

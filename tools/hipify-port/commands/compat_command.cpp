@@ -401,11 +401,12 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
   const RuleSet rules = ruleFiles.rules();
   Target target = options.target;
   const Vocabulary vocabulary = vocabularyOf(rules, target);
-  std::vector<Source> sources = lexSources(inventory, vocabulary, options.jobs);
+  const auto place = cachePlace(options, rules, target);
+  std::vector<Source> sources =
+      lexSources(inventory, vocabulary, options.jobs, place);
   {
     ProgressBar progress(false);
-    understand(options, inventory, vocabulary, sdk,
-               cachePlace(options, rules, target), sources, progress);
+    understand(options, inventory, vocabulary, sdk, place, sources, progress);
   }
   if (std::ranges::none_of(sources, [&](const Source& source) {
         return reliesOnLanes(source.facts, rules);

@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands/commands.h"
+#include "commands/reading.h"
+#include "files.h"
+#include "report/joined.h"
+#include "text/error.h"
+
+namespace hipport {
+namespace {
+
+struct MergeArguments {
+  std::vector<std::string> files;
+  std::string output;
+  FailOn failOn = FailOn::manual;
+};
+
+/// Ends as the one run would have.
+ExitCode run(const MergeArguments& arguments) {
+  std::vector<NamedReport> reports;
+  for (const std::string& file : arguments.files) {
+    reports.push_back({file, readFile(file)});
+  }
+  const JoinedReport joined = joinReports(reports);
+  if (arguments.output.empty()) {
+    print(joined.text);
+  } else {
+    const auto path = resolved(arguments.output);
+    writeFile(path, joined.text, path);
+  }
+  for (const std::vector<std::string>* all :
+       {&joined.conflicts, &joined.report.errors}) {
+    for (const std::string& each : *all) {
+      fmt::print(stderr, "hipify-port: {}\n", each);
+    }
+  }
+  if (!joined.report.errors.empty()) return ExitCode::input;
+  if (arguments.failOn == FailOn::none) return ExitCode::clean;
+  const bool isLeft =
+      !joined.conflicts.empty() ||
+      needsAttention(joined.report, arguments.failOn == FailOn::manual
+                                        ? Applicability::manual
+                                        : Applicability::review);
+  return isLeft ? ExitCode::findings : ExitCode::clean;
+}
+
+}  // namespace
+
+Command mergeCommand(CLI::App& app) {
+  CLI::App& command = *app.add_subcommand(
+      "merge", "join JSON reports of several runs into that of one");
+  const auto arguments = std::make_shared<MergeArguments>();
+  command.add_option("REPORT", arguments->files, "files of --report json:FILE")
+      ->required();
+  command
+      .add_option("-o,--output", arguments->output,
+                  "write the report to FILE, not to stdout")
+      ->type_name("FILE");
+  addChoice<FailOn>(command, "--fail-on", arguments->failOn,
+                    {{"manual", FailOn::manual},
+                     {"review", FailOn::review},
+                     {"none", FailOn::none}},
+                    "exit with 1 if findings of this kind are left");
+  return {&command, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace hipport
