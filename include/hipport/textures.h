@@ -13,7 +13,7 @@
 //   ... tex2D<float>(image, x, y) ...                         // in a kernel
 //   hipport::textures::bindToArray(image_reference, array);   // on the host
 //
-// What is the same: fields count from the next binding on; each device has a
+// What is the same: fields count from the next launch on; each device has a
 // binding of its own; a launch reads what was bound when it was launched, on
 // all streams: to bind anew and to unbind wait for the device, unless nothing
 // changes. Memory that does not begin where a texture may begin is told by
@@ -44,16 +44,37 @@
 namespace hipport {
 namespace textures {
 
+struct State;
+
+/// A field of CUDA's textureReference. A kernel that is launched after it was
+/// changed reads by it, without a new binding (recorded on an NVIDIA H200 with
+/// CUDA 11.8).
+template <class T>
+class Setting {
+ public:
+  Setting(State& state, T value) : state_(state), value_(value) {}
+  Setting(const Setting&) = delete;
+  Setting& operator=(const Setting& other) { return *this = other.value_; }
+  Setting& operator=(T value);
+  operator T() const { return value_; }
+
+ private:
+  State& state_;
+  T value_;
+};
+
 /// The host's side of a texture: what CUDA's textureReference has, and the
 /// object of each device.
 struct State {
-  int normalized = 0;
-  hipTextureFilterMode filterMode = hipFilterModePoint;
-  hipTextureAddressMode addressMode[3] = {
-      hipAddressModeClamp, hipAddressModeClamp, hipAddressModeClamp};
+  Setting<int> normalized{*this, 0};
+  Setting<hipTextureFilterMode> filterMode{*this, hipFilterModePoint};
+  Setting<hipTextureAddressMode> addressMode[3] = {
+      {*this, hipAddressModeClamp},
+      {*this, hipAddressModeClamp},
+      {*this, hipAddressModeClamp}};
   hipChannelFormatDesc channelDesc = {};
-  int sRGB = 0;
-  unsigned maxAnisotropy = 0;
+  Setting<int> sRGB{*this, 0};
+  Setting<unsigned> maxAnisotropy{*this, 0};
 
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -92,6 +113,21 @@ struct State {
     binding.resource = resource;
     binding.mode = mode;
     return old ? hipDestroyTextureObject(old) : hipSuccess;
+  }
+
+  /// Has what is bound on the current device read as the fields say now. Where
+  /// HIP cannot, it is read as before, and the next binding tells the error.
+  void apply() {
+    hipResourceDesc resource;
+    {
+      int device = 0;
+      if (hipGetDevice(&device) != hipSuccess) return;
+      const std::lock_guard<std::mutex> lock(mutex_);
+      const std::map<int, Binding>::iterator found = bindings_.find(device);
+      if (found == bindings_.end() || !found->second.object) return;
+      resource = found->second.resource;
+    }
+    (void)bind(resource);
   }
 
   hipError_t unbind() {
@@ -139,9 +175,10 @@ struct State {
     for (int i = 0; i < dimensions; ++i) {
       const bool needsNormalized = addressMode[i] == hipAddressModeWrap ||
                                    addressMode[i] == hipAddressModeMirror;
-      mode.addressMode[i] = needsNormalized && normalized == 0
-                                ? hipAddressModeClamp
-                                : addressMode[i];
+      mode.addressMode[i] =
+          needsNormalized && normalized == 0
+              ? hipAddressModeClamp
+              : static_cast<hipTextureAddressMode>(addressMode[i]);
       // HIP looks at the first one alone.
       if (mode.addressMode[i] != mode.addressMode[0]) {
         return hipErrorNotSupported;
@@ -160,6 +197,14 @@ struct State {
   std::map<int, Binding> bindings_;  // by device
 };
 
+template <class T>
+Setting<T>& Setting<T>::operator=(T value) {
+  if (value_ == value) return *this;
+  value_ = value;
+  state_.apply();
+  return *this;
+}
+
 /// In place of `texture<T, Type, Mode>`, of the same arguments. `symbol` is the
 /// __constant__ variable that kernels read.
 template <class T, int Type = hipTextureType1D,
@@ -176,7 +221,7 @@ struct Reference : State {
       : State(&symbol, Type, Mode) {
     normalized = isNormalized;
     filterMode = filter;
-    for (hipTextureAddressMode& each : addressMode) each = address;
+    for (Setting<hipTextureAddressMode>& each : addressMode) each = address;
     channelDesc = format;
   }
 };

@@ -152,9 +152,11 @@ auto fieldsOf(Is<NameUse::Sides> auto& value) {
 
 auto fieldsOf(Is<NameUse> auto& value) {
   auto& [name, span, meaning, place, isMember, isScope, isMacroOperand,
-         isInCondition, owner, call, argumentTypes, sides] = value;
+         isInCondition, owner, call, argumentTypes, instanceTypes, sides] =
+      value;
   return std::tie(name, span, meaning, place, isMember, isScope, isMacroOperand,
-                  isInCondition, owner, call, argumentTypes, sides);
+                  isInCondition, owner, call, argumentTypes, instanceTypes,
+                  sides);
 }
 
 auto fieldsOf(Is<Conditional> auto& value) {
@@ -207,14 +209,15 @@ auto fieldsOf(Is<Include> auto& value) {
 auto fieldsOf(Is<FileFacts> auto& value) {
   auto& [path, names, branches, conditionals, besideHip, macros, calls,
          launches, strings, deviceCode, asms, resources, enumNumbers,
-         vectorOperators, conversions, relaxed, includes, lanes, masks, gaps,
-         understanding, failure, hasCuda, isCudaUnit, headersBeforeUse,
-         prologueEnd, isAtFileScope, newline] = value;
+         vectorOperators, conversions, relaxed, textures, includes, lanes,
+         masks, gaps, understanding, failure, hasCuda, isCudaUnit,
+         headersBeforeUse, prologueEnd, isAtFileScope, newline] = value;
   return std::tie(path, names, branches, conditionals, besideHip, macros, calls,
                   launches, strings, deviceCode, asms, resources, enumNumbers,
-                  vectorOperators, conversions, relaxed, includes, lanes, masks,
-                  gaps, understanding, failure, hasCuda, isCudaUnit,
-                  headersBeforeUse, prologueEnd, isAtFileScope, newline);
+                  vectorOperators, conversions, relaxed, textures, includes,
+                  lanes, masks, gaps, understanding, failure, hasCuda,
+                  isCudaUnit, headersBeforeUse, prologueEnd, isAtFileScope,
+                  newline);
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {

@@ -162,7 +162,7 @@ TEST_F(Textures, MemoryWithAPitch) {
             hipErrorNotSupported);
 }
 
-TEST_F(Textures, SettingsCountFromTheNextBindingOn) {
+TEST_F(Textures, SettingsCountWithoutANewBinding) {
   hipport::textures::Reference<float, hipTextureType2D> texture(symbol_);
   int memory = 0;
   const auto array = reinterpret_cast<hipArray_t>(&memory);
@@ -173,9 +173,8 @@ TEST_F(Textures, SettingsCountFromTheNextBindingOn) {
   texture.filterMode = hipFilterModeLinear;
   texture.addressMode[0] = hipAddressModeMirror;
   texture.addressMode[1] = hipAddressModeMirror;
-  EXPECT_EQ(runtime_.mode.normalizedCoords, 0);
-  ASSERT_EQ(hipport::textures::bindToArray(texture, array), hipSuccess);
   EXPECT_EQ(runtime_.mode.normalizedCoords, 1);
+  EXPECT_EQ(runtime_.resource.res.array.array, array);
   EXPECT_EQ(runtime_.mode.filterMode, hipFilterModeLinear);
   EXPECT_EQ(runtime_.mode.addressMode[1], hipAddressModeMirror);
   // Without normalised coordinates, CUDA clamps.

@@ -145,7 +145,7 @@ Kernels read it from a `__constant__` variable that has the reference's name. Th
 reaches what a reference reached, without a change to any parameter: kernels and
 functions of the device, templates, launches by pointer and from other files, and
 each device has its own. What the host does with the reference is done with a second
-variable, by helpers of `hipport/textures.h`: its fields count from the next binding
+variable, by helpers of `hipport/textures.h`: its fields count from the next launch
 on; to bind and to unbind wait for kernels that run, since those read what was bound
 when they were launched. Both are `static`, as references are without
 `-rdc`.

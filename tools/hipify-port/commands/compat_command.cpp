@@ -109,6 +109,7 @@ void addUse(const CheckContext& context, const NameUse& use,
         return;
       }
       break;
+    case Treatment::drop:  // an alias of nothing
     case Treatment::rename:
     case Treatment::rewriteCall:
     case Treatment::doubtfulCall:
