@@ -1,6 +1,8 @@
 #!/bin/sh
 # Sets up, then ports the example project in testdata/projects/heat into
-# out/heat, shows what became of it, and has hipcc compile it.
+# out/heat, shows what became of it, has hipcc compile it, and compares what it
+# computes with what CUDA did on an NVIDIA H200: on an AMD GPU, or without one
+# emulated with the 64 lanes of its waves.
 set -eu
 cd "$(dirname "$0")/.."
 tools/setup.sh hipcc
@@ -12,4 +14,5 @@ echo
 echo "The port is in out/heat. What changed:"
 diff -ru -x .hipify-port testdata/projects/heat out/heat | head -n 60 || true
 echo
-build/bin/hipify-port validate out/heat --arch=gfx90a
+build/bin/hipify-port validate out/heat --arch=gfx90a \
+  --record testdata/runs/heat.record --run-in out/heat

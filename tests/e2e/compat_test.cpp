@@ -108,6 +108,17 @@ TEST_F(Compat, HoldsTheNamesOfTheTreeAlone) {
   EXPECT_TRUE(same(read("hip.h"), header));
 }
 
+TEST_F(Compat, WordsThatHipDoesWithoutAreDefinedAsNothing) {
+  write("in/a.cu",
+        "#include <cuda_runtime.h>\n"
+        "struct Pair { int a, b; };\n"
+        "__global__ void sum(const __grid_constant__ Pair pair, int* out) {\n"
+        "  *out = pair.a + pair.b;\n"
+        "}\n");
+  EXPECT_TRUE(exited(compat({"in", "-o", "hip.h"}), 0));
+  EXPECT_TRUE(contains(read("hip.h"), "#define __grid_constant__\n"));
+}
+
 TEST_F(Compat, ChangedArgumentsBecomeMacros) {
   write("in/a.cu", R"(#include <cuda_runtime.h>
 #include <cooperative_groups.h>

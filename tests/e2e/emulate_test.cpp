@@ -233,6 +233,20 @@ TEST_F(Emulated, ValidateComparesWithWhatWasRecordedOnAnH200) {
   EXPECT_EQ(report["run"]["runs"][0]["emulated"], true);
 }
 
+TEST_F(Emulated, AProjectMatchesItsRecord) {
+  // One of its sources knows nothing of CUDA.
+  copyProject("heat", "heat");
+  ASSERT_TRUE(exited(port({"heat", "-o", "port"}), 0));
+  const ProcessResult result =
+      hipify({"validate", "port", "--arch=gfx90a", "--run-in", "port",
+              "--record=" + (kSources / "testdata/runs/heat.record").string()},
+             {.timeLimit = std::chrono::seconds(150)});
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(contains(result.err,
+                       "emulated gfx90a, 64 lanes: emulated and matched\n"
+                       "      stdout: matched, 35 values"));
+}
+
 TEST_F(Emulated, FaultsFailAValidation) {
   write("port/sum.hip",
         "#include <hip/hip_runtime.h>\n"

@@ -64,8 +64,8 @@ struct Compatibility {
 
 /// Checks whose fixes the aliases and headers stand for.
 bool isCovered(std::string_view check) {
-  constexpr std::array<std::string_view, 6> kCovered = {
-      "call-arguments", "cuda-api",    "cuda-header",
+  constexpr std::array<std::string_view, 7> kCovered = {
+      "call-arguments", "cuda-api",    "cuda-header",   "dropped-word",
       "helper-header",  "pasted-name", "runtime-header"};
   return std::ranges::find(kCovered, check) != kCovered.end();
 }
@@ -115,7 +115,9 @@ void addUse(const CheckContext& context, const NameUse& use,
     case Treatment::doubtfulCall:
       break;
   }
-  const Counterpart& to = *resolution.to;
+  static const Counterpart kNothing;
+  const Counterpart& to =
+      resolution.treatment == Treatment::drop ? kNothing : *resolution.to;
   if (resolution.isGone || (to.name == use.name && to.calls.empty())) {
     return;  // findings say it
   }
@@ -271,7 +273,9 @@ std::string defineOf(const std::string& name, const Alias& alias) {
                        name);
   }
   if (alias.to->calls.empty()) {
-    return fmt::format("#define {} {}\n", name, alias.to->name);
+    return alias.to->name.empty()
+               ? fmt::format("#define {}\n", name)
+               : fmt::format("#define {} {}\n", name, alias.to->name);
   }
   std::string out;
   for (const std::size_t arity : alias.arities) {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "frontend/frontend.h"
+#include "validation/runs.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -78,9 +79,11 @@ class UnitChooser {
       const bool isKernelFile = path.ends_with(".hip") || path.ends_with(".cu");
       const bool isCuda = (isKernelFile && hasDeviceCode(source.bytes)) ||
                           reaches(path, isCudaHeader);
-      if (!isHip && !isCuda && !path.ends_with(".hip")) continue;
+      // A program that is linked is of all its sources, plain ones too.
+      const bool isPlain = !isHip && !isCuda && !path.ends_with(".hip");
+      if (isPlain && !linksAll_) continue;
       PlannedUnit planned;
-      planned.isPorted = isHip || path.ends_with(".hip");
+      planned.isPorted = isPlain || isHip || path.ends_with(".hip");
       planned.unit.path = path;
       planned.unit.shown = source.file->shown;
       planned.unit.dialect = isKernelFile || hasDeviceCode(source.bytes)
@@ -189,6 +192,7 @@ class UnitChooser {
   }
 
   const ValidateOptions& options_;
+  const bool linksAll_ = !options_.record.empty() && linksProgram(options_);
   const std::vector<Source>& sources_;
   std::map<std::string, const Source*> byPath_;
   /// Files of the port by their CUDA sources.
