@@ -336,6 +336,13 @@ bool Block::stepWave(std::size_t wave) {
     }
     return false;
   }
+  if (operation == CrossLane::mfma && group_.size() != launch_.waveSize) {
+    report(*first, FaultKind::unsupported,
+           "a matrix instruction of a part of a wave is not emulated",
+           path.back());
+    ended_ = true;
+    return false;
+  }
   resolve(operation, group_, launch_.waveSize);
   const std::span<Lane> lanes = lanesOf(wave);
   for (const LaneOperands& each : group_) {

@@ -1,6 +1,8 @@
 #include "emulate/cross_lane.h"
 
 #include <array>
+#include <bit>
+#include <cstring>
 #include <optional>
 
 namespace hipport {
@@ -118,10 +120,88 @@ void take(LaneOperands& lane, const LaneOperands* source, std::uint32_t from,
   }
 }
 
+template <typename T>
+T load(const std::byte* at) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+/// Element `i` of a lane's register of A or B.
+double elementOf(MatrixElement element, const std::byte* registers,
+                 std::uint32_t i) {
+  switch (element) {
+    case MatrixElement::f32:
+      return load<float>(registers + 4 * i);
+    case MatrixElement::f16:
+      return static_cast<double>(load<_Float16>(registers + 2 * i));
+    case MatrixElement::bf16:
+      return std::bit_cast<float>(
+          std::uint32_t{load<std::uint16_t>(registers + 2 * i)} << 16);
+    case MatrixElement::f64:
+      return load<double>(registers + 8 * i);
+    case MatrixElement::i8:
+      return load<std::int8_t>(registers + i);
+  }
+  return 0;
+}
+
+/// One block of A times B. Lane l holds, of A, row l % size and as many
+/// neighbouring columns as fit its register; of B the same, transposed; of the
+/// sums column l % size, and rows in groups of four (of doubles: of one).
+/// Source: the register layouts in AMD's CDNA ISA guides, chapter on matrix
+/// instructions. Products are summed up in double and rounded once.
+void multiply(std::span<LaneOperands> active, std::uint32_t waveSize) {
+  const std::uint64_t form = active.front().b;
+  const auto element = static_cast<MatrixElement>(form & 0xff);
+  const auto size = static_cast<std::uint32_t>(form >> 8 & 0xff);
+  const auto depth = static_cast<std::uint32_t>(form >> 16);
+  const std::uint32_t groups = waveSize / size;
+  const std::uint32_t elements = depth / groups;
+  auto registersOf = [&](std::uint32_t lane) {
+    return reinterpret_cast<MatrixRegisters*>(active[lane].a);
+  };
+  auto a = [&](std::uint32_t row, std::uint32_t k) {
+    return elementOf(element, registersOf(row + size * (k / elements))->a,
+                     k % elements);
+  };
+  auto b = [&](std::uint32_t k, std::uint32_t column) {
+    return elementOf(element, registersOf(column + size * (k / elements))->b,
+                     k % elements);
+  };
+  const std::uint32_t together = element == MatrixElement::f64 ? 1 : 4;
+  const std::uint32_t sums = size * size / waveSize;
+  for (std::uint32_t lane = 0; lane < waveSize; ++lane) {
+    for (std::uint32_t i = 0; i < sums; ++i) {
+      const std::uint32_t row = together * groups * (i / together) +
+                                together * (lane / size) + i % together;
+      double sum = 0;
+      for (std::uint32_t k = 0; k < depth; ++k) {
+        sum += a(row, k) * b(k, lane % size);
+      }
+      std::byte* const at = registersOf(lane)->sums;
+      if (element == MatrixElement::f64) {
+        const double result = load<double>(at + 8 * i) + sum;
+        std::memcpy(at + 8 * i, &result, sizeof result);
+      } else if (element == MatrixElement::i8) {
+        const auto result = static_cast<std::uint32_t>(
+            std::int64_t{load<std::int32_t>(at + 4 * i)} +
+            static_cast<std::int64_t>(sum));
+        std::memcpy(at + 4 * i, &result, sizeof result);
+      } else {
+        const auto result =
+            static_cast<float>(double{load<float>(at + 4 * i)} + sum);
+        std::memcpy(at + 4 * i, &result, sizeof result);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void resolve(CrossLane operation, std::span<LaneOperands> active,
              std::uint32_t waveSize) {
+  if (operation == CrossLane::mfma) return multiply(active, waveSize);
   const Wave wave(active);
   std::uint64_t votes = 0;
   if (operation == CrossLane::ballot) {
@@ -138,6 +218,7 @@ void resolve(CrossLane operation, std::span<LaneOperands> active,
       case CrossLane::waveBarrier:
       case CrossLane::blockBarrier:
       case CrossLane::gridBarrier:
+      case CrossLane::mfma:
         break;
       case CrossLane::ballot:
         each.result = votes;

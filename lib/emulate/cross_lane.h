@@ -5,6 +5,7 @@
 // chapters on DPP and on the DS and VOP3 permutes).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -27,7 +28,26 @@ enum class CrossLane : std::uint32_t {
   permlane16,     ///< a: old, b: value, c: 16 selectors of four bits
   permlanex16,    ///< the same, from the other row of 16
   permlane64,     ///< a: value; the halves of a wave of 64 change places
+  mfma,           ///< a: where the lane's MatrixRegisters are, b: packMfma()
 };
+
+/// What a matrix instruction multiplies.
+enum class MatrixElement : std::uint32_t { f32, f16, bf16, f64, i8 };
+
+/// A lane's registers of a matrix instruction, in memory: those of A, of B, and
+/// of the sums, which the results replace.
+struct MatrixRegisters {
+  alignas(16) std::byte a[16];
+  std::byte b[16];
+  std::byte sums[64];
+};
+
+/// One block of `size` rows and columns, `depth` products a sum.
+constexpr std::uint64_t packMfma(MatrixElement element, std::uint32_t size,
+                                 std::uint32_t depth) {
+  return std::uint64_t{static_cast<std::uint32_t>(element)} | size << 8 |
+         depth << 16;
+}
 
 /// The controls of a DPP instruction in one operand.
 constexpr std::uint64_t packDpp(std::uint32_t control, std::uint32_t rowMask,

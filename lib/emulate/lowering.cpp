@@ -72,6 +72,40 @@ constexpr CrossLaneName kCrossLane[] = {
 
 constexpr llvm::StringLiteral kGridSync = "hipport_grid_sync";
 
+struct MatrixName {
+  llvm::StringLiteral name;
+  MatrixElement element;
+  std::uint32_t size;
+  std::uint32_t depth;
+};
+// Those of one block.
+constexpr MatrixName kMatrix[] = {
+    {"mfma.f32.32x32x2f32", MatrixElement::f32, 32, 2},
+    {"mfma.f32.16x16x4f32", MatrixElement::f32, 16, 4},
+    {"mfma.f32.32x32x8f16", MatrixElement::f16, 32, 8},
+    {"mfma.f32.16x16x16f16", MatrixElement::f16, 16, 16},
+    {"mfma.f32.32x32x8bf16.1k", MatrixElement::bf16, 32, 8},
+    {"mfma.f32.16x16x16bf16.1k", MatrixElement::bf16, 16, 16},
+    {"mfma.f64.16x16x4f64", MatrixElement::f64, 16, 4},
+    {"mfma.i32.32x32x8i8", MatrixElement::i8, 32, 8},
+    {"mfma.i32.16x16x16i8", MatrixElement::i8, 16, 16},
+};
+
+/// The form of a matrix instruction that is emulated: its values as they lie,
+/// nothing broadcast or permuted.
+const MatrixName* matrixOf(const llvm::CallBase& call) {
+  const auto* found = llvm::find_if(kMatrix, [&](const MatrixName& each) {
+    return amdName(call) == each.name;
+  });
+  if (found == std::end(kMatrix)) return nullptr;
+  for (unsigned i = 3; i < call.arg_size(); ++i) {
+    if (!llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->isZero()) {
+      return nullptr;
+    }
+  }
+  return found;
+}
+
 /// Reads the exec mask: llvm.read_register of "exec".
 bool readsExec(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
@@ -89,6 +123,7 @@ std::optional<CrossLane> crossLaneOf(const llvm::CallBase& call) {
   if (readsExec(call)) return CrossLane::ballot;
   const llvm::Function* callee = call.getCalledFunction();
   if (callee && callee->getName() == kGridSync) return CrossLane::gridBarrier;
+  if (matrixOf(call)) return CrossLane::mfma;
   const llvm::StringRef name = amdName(call);
   if (name.empty()) return std::nullopt;
   for (const CrossLaneName& each : kCrossLane) {
@@ -298,6 +333,7 @@ class Lowering {
   bool lowerToRuntime(llvm::CallBase& call, llvm::StringRef name);
   void lowerCrossLane(llvm::CallBase& call, CrossLane operation,
                       std::uint32_t site);
+  void lowerMatrix(llvm::CallBase& call, std::uint32_t site);
   llvm::Value* crossLane(Builder& builder, CrossLane operation,
                          std::uint32_t site, llvm::Value* a, llvm::Value* b,
                          llvm::Value* c);
@@ -479,8 +515,40 @@ bool fitsLane(const llvm::Type* type) {
           type->getPrimitiveSizeInBits().getFixedValue() <= 64);
 }
 
+/// The registers go through memory of the lane.
+void Lowering::lowerMatrix(llvm::CallBase& call, std::uint32_t site) {
+  const MatrixName& matrix = *matrixOf(call);
+  llvm::BasicBlock& entry = call.getFunction()->getEntryBlock();
+  Builder start(&*entry.getFirstInsertionPt());
+  llvm::AllocaInst* const registers = start.CreateAlloca(
+      llvm::ArrayType::get(start.getInt8Ty(), sizeof(MatrixRegisters)));
+  registers->setAlignment(llvm::Align(alignof(MatrixRegisters)));
+  Builder builder(&call);
+  auto at = [&](std::size_t offset) {
+    return builder.CreateConstGEP1_64(builder.getInt8Ty(), registers, offset);
+  };
+  auto put = [&](unsigned argument, std::size_t offset) {
+    builder.CreateAlignedStore(call.getArgOperand(argument), at(offset),
+                               llvm::Align(16));
+  };
+  put(0, offsetof(MatrixRegisters, a));
+  put(1, offsetof(MatrixRegisters, b));
+  put(2, offsetof(MatrixRegisters, sums));
+  llvm::Value* const zero = builder.getInt64(0);
+  // Through a flat pointer: one to private memory has 32 bits here still.
+  llvm::Value* const flat = builder.CreateAddrSpaceCast(registers, pointer_);
+  crossLane(
+      builder, CrossLane::mfma, site, builder.CreatePtrToInt(flat, int64_),
+      builder.getInt64(packMfma(matrix.element, matrix.size, matrix.depth)),
+      zero);
+  replace(call, builder.CreateAlignedLoad(call.getType(),
+                                          at(offsetof(MatrixRegisters, sums)),
+                                          llvm::Align(16)));
+}
+
 void Lowering::lowerCrossLane(llvm::CallBase& call, CrossLane operation,
                               std::uint32_t site) {
+  if (operation == CrossLane::mfma) return lowerMatrix(call, site);
   if (!fitsLane(call.getType())) {
     return fail(call, site,
                 ("!" + kPrefix + amdName(call) +
@@ -506,6 +574,7 @@ void Lowering::lowerCrossLane(llvm::CallBase& call, CrossLane operation,
     case CrossLane::waveBarrier:
     case CrossLane::blockBarrier:
     case CrossLane::gridBarrier:
+    case CrossLane::mfma:
       break;
     case CrossLane::ballot:
       if (name.starts_with("ballot.")) {

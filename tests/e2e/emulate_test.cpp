@@ -193,6 +193,23 @@ TEST_P(Emulation, WarpHelpersAnswerAsCudaDoes) {
   EXPECT_FALSE(exists("faults")) << read("faults");
 }
 
+/// The products are compared with the CPU's by the program itself.
+TEST_P(Emulation, MatrixUnitsMultiply) {
+  if (GetParam().architecture != "gfx90a" &&
+      GetParam().architecture != "gfx942") {
+    GTEST_SKIP() << "it has no matrix unit of CDNA's";
+  }
+  const fs::path data = kSources / "testdata/reference";
+  ASSERT_TRUE(exited(port({data.string(), "-o", "port", "--exit-zero"}), 0));
+  build(at("port/gemm_matrix.hip"), "gemm");
+  const ProcessResult result = emulate({"./gemm"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(contains(result.out, "case=gemm-matrix type=float"));
+  EXPECT_TRUE(contains(result.out, "case=gemm-matrix type=half"));
+  EXPECT_FALSE(contains(result.out, "state=differs"));
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
 TEST_P(Emulation, IsRefusedWithoutBitcode) {
   write("plain.hip",
         "#include <hip/hip_runtime.h>\n"

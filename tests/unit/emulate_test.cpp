@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 #include <functional>
 #include <vector>
 
@@ -120,6 +121,70 @@ TEST(CrossLane, SwizzleAndPermutesOfRows) {
       [](std::uint32_t lane) { return Given{7, lane, 0xfedcba9876543210}; });
   EXPECT_EQ(crossed[3], 19);
   EXPECT_EQ(crossed[20], 4);
+}
+
+/// Sums of a matrix instruction: A is 1 in row `row` and column `k` alone, B
+/// has at row `k` the number of the column plus 1.
+std::vector<MatrixRegisters> product(MatrixElement element, std::uint32_t size,
+                                     std::uint32_t depth, std::uint32_t row,
+                                     std::uint32_t k) {
+  std::vector<MatrixRegisters> registers(64);
+  const std::uint32_t each = depth / (64 / size);
+  auto put = [&](std::byte* at, std::uint32_t i, int value) {
+    if (element == MatrixElement::f32) {
+      const auto number = static_cast<float>(value);
+      std::memcpy(at + 4 * i, &number, 4);
+    } else if (element == MatrixElement::f64) {
+      const auto number = static_cast<double>(value);
+      std::memcpy(at + 8 * i, &number, 8);
+    } else if (element == MatrixElement::i8) {
+      const auto number = static_cast<std::int8_t>(value);
+      std::memcpy(at + i, &number, 1);
+    } else {
+      const auto number = static_cast<_Float16>(value);
+      std::memcpy(at + 2 * i, &number, 2);
+    }
+  };
+  std::vector<LaneOperands> lanes;
+  for (std::uint32_t lane = 0; lane < 64; ++lane) {
+    registers[lane] = {};
+    for (std::uint32_t i = 0; i < each; ++i) {
+      const bool isK = lane / size * each + i == k;
+      put(registers[lane].a, i, isK && lane % size == row ? 1 : 0);
+      put(registers[lane].b, i, isK ? static_cast<int>(lane % size) + 1 : 0);
+    }
+    lanes.push_back({lane, reinterpret_cast<std::uint64_t>(&registers[lane]),
+                     packMfma(element, size, depth), 0, 0, -1});
+  }
+  resolve(CrossLane::mfma, lanes, 64);
+  return registers;
+}
+
+TEST(CrossLane, MatrixSumsLieAsTheIsaSays) {
+  auto floatAt = [](const MatrixRegisters& lane, int i) {
+    float value = 0;
+    std::memcpy(&value, lane.sums + 4 * i, 4);
+    return value;
+  };
+  // 16 x 16: row 9 is the second sum of the lanes 32 to 47.
+  const auto small = product(MatrixElement::f16, 16, 16, 9, 13);
+  EXPECT_EQ(floatAt(small[32 + 5], 1), 6);
+  EXPECT_EQ(floatAt(small[32 + 5], 0), 0);
+  EXPECT_EQ(floatAt(small[16 + 5], 1), 0);
+  // 32 x 32: rows 4 to 7 are the first sums of the second half of the wave.
+  const auto large = product(MatrixElement::f32, 32, 2, 6, 1);
+  EXPECT_EQ(floatAt(large[32 + 31], 2), 32);
+  EXPECT_EQ(floatAt(large[31], 2), 0);
+  EXPECT_EQ(floatAt(product(MatrixElement::f32, 32, 2, 27, 0)[3], 15), 4);
+  // Doubles: rows of neighbours are in neighbouring groups of lanes.
+  const auto doubles = product(MatrixElement::f64, 16, 4, 9, 2);
+  double value = 0;
+  std::memcpy(&value, doubles[16 + 5].sums + 8 * 2, 8);
+  EXPECT_EQ(value, 6);
+  const auto bytes = product(MatrixElement::i8, 32, 8, 0, 7);
+  std::int32_t sum = 0;
+  std::memcpy(&sum, bytes[9].sums, 4);
+  EXPECT_EQ(sum, 10);
 }
 
 TEST(CrossLane, OneLaneForAll) {
