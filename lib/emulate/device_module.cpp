@@ -9,6 +9,7 @@
 #include <llvm/ExecutionEngine/Orc/ThreadSafeModule.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/Linker/Linker.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Object/ObjectFile.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -85,6 +86,24 @@ DeviceModule::Kernel::Argument measure(const llvm::Argument& argument,
                                ? argument.getParamByRefType()
                                : argument.getType();
   return {layout.getTypeAllocSize(type), layout.getABITypeAlign(type).value()};
+}
+
+/// The files of bitcode that stand one behind the other in a section.
+std::vector<llvm::StringRef> bitcodeFiles(llvm::StringRef section) {
+  constexpr llvm::StringLiteral kMagic = "BC\xC0\xDE";
+  constexpr std::size_t kAlignment = 4;  // Of all bitcode's sizes.
+  std::vector<llvm::StringRef> files;
+  std::size_t begin = 0;
+  while (begin < section.size()) {
+    std::size_t end = section.find(kMagic, begin + kMagic.size());
+    while (end != llvm::StringRef::npos && (end - begin) % kAlignment != 0) {
+      end = section.find(kMagic, end + 1);
+    }
+    end = std::min(end, section.size());
+    files.push_back(section.slice(begin, end));
+    begin = end;
+  }
+  return files;
 }
 
 std::span<const std::byte> bytes(const void* at, std::uint64_t size) {
@@ -264,10 +283,21 @@ std::unique_ptr<DeviceModule> DeviceModule::load(
     }
   }
   auto context = std::make_unique<llvm::LLVMContext>();
-  llvm::Expected<std::unique_ptr<llvm::Module>> parsed = llvm::parseBitcodeFile(
-      llvm::MemoryBufferRef(bitcode, "device code"), *context);
-  if (!parsed) return failBy(parsed.takeError());
-  std::unique_ptr<llvm::Module> module = std::move(*parsed);
+  // Code that was linked across units (-fgpu-rdc) has the bitcode of each, one
+  // behind the other.
+  std::unique_ptr<llvm::Module> module;
+  for (const llvm::StringRef part : bitcodeFiles(bitcode)) {
+    llvm::Expected<std::unique_ptr<llvm::Module>> parsed =
+        llvm::parseBitcodeFile(llvm::MemoryBufferRef(part, "device code"),
+                               *context);
+    if (!parsed) return failBy(parsed.takeError());
+    if (!module) {
+      module = std::move(*parsed);
+    } else if (llvm::Linker::linkModules(*module, std::move(*parsed))) {
+      return fail("the bitcode of its units does not fit together");
+    }
+  }
+  if (!module) return fail("its bitcode is empty");
   const std::unique_ptr<llvm::TargetMachine> device = deviceMachine(*module);
   if (!device) return fail("this LLVM knows no AMD devices");
 

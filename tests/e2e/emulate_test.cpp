@@ -70,9 +70,15 @@ class Emulation : public Scratch, public testing::WithParamInterface<Build> {
          "-Xclang", "-fembed-bitcode=all", "-gline-tables-only", "-w"});
     command.insert(command.end(), flags.begin(), flags.end());
     command.insert(command.end(), {source.string(), "-o", program});
-    ASSERT_TRUE(exited(run(command, {.folder = folder(),
-                                     .timeLimit = std::chrono::seconds(170)}),
-                       0));
+    ProcessOptions options = {.folder = folder(),
+                              .timeLimit = std::chrono::seconds(170)};
+    // Debian's hipcc is Clang 15's, and finds the linker of another LLVM where
+    // several are installed.
+    const std::string bin = "/usr/lib/llvm-15/bin";
+    if (GetParam().compiler.front() == "hipcc" && fs::exists(bin + "/lld")) {
+      options.environment = {{"COMPILER_PATH", bin}};
+    }
+    ASSERT_TRUE(exited(run(command, options), 0));
   }
 
   ProcessResult emulate(const std::vector<std::string>& command,
@@ -191,6 +197,37 @@ TEST_P(Emulation, WarpHelpersAnswerAsCudaDoes) {
   EXPECT_TRUE(
       same(withoutGpu(result.out), withoutGpu(readBytes(data / "truth.txt"))));
   EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
+TEST_P(Emulation, CodeOfSeveralUnitsIsLinked) {
+  write(
+      "main.hip",
+      "#include <hip/hip_runtime.h>\n"
+      "#include <cstdio>\n"
+      "__device__ int twice(int value);\n"
+      "__global__ void run(int* out) {\n"
+      "  out[threadIdx.x] = twice(threadIdx.x);\n"
+      "}\n"
+      "int main() {\n"
+      "  int* out;\n"
+      "  int values[4];\n"
+      "  if (hipMalloc((void**)&out, sizeof values) != hipSuccess) return 2;\n"
+      "  run<<<1, 4>>>(out);\n"
+      "  if (hipMemcpy(values, out, sizeof values, hipMemcpyDeviceToHost) !=\n"
+      "      hipSuccess) return 3;\n"
+      "  printf(\"%d %d\\n\", values[2], values[3]);\n"
+      "}\n");
+  write("twice.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "#include <cstdio>\n"
+        "__device__ int twice(int value) {\n"
+        "  if (value == 1) printf(\"%s %5.2f\\n\", \"one\", 1.5);\n"
+        "  return 2 * value;\n"
+        "}\n");
+  build(at("twice.hip"), "linked", {"-fgpu-rdc", "main.hip"});
+  const ProcessResult result = emulate({"./linked"});
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "one  1.50\n4 6\n");
 }
 
 /// The products are compared with the CPU's by the program itself.
