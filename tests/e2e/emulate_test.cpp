@@ -199,6 +199,30 @@ TEST_P(Emulation, WarpHelpersAnswerAsCudaDoes) {
   EXPECT_FALSE(exists("faults")) << read("faults");
 }
 
+TEST_P(Emulation, IntrinsicsAnswerAsCudaDoes) {
+  const fs::path data = kSources / "testdata/intrinsics";
+  ASSERT_TRUE(exited(port({data.string(), "-o", "port", "--exit-zero"}), 0));
+  build(at("port/truth.hip"), "truth",
+        {"-I" + (kSources / "include").string(), "-include", "cstdio",
+         "-include", "hip/hip_runtime.h", "-include", "hipport/intrinsics.h",
+         "-DBUILTIN(name)=hipport::intrinsics::name", "-DDEVICE=__device__",
+         "-DPROGRAM", "-DCUDART_VERSION=0"});
+  const ProcessResult result = emulate({"./truth"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(
+      same(withoutGpu(result.out), withoutGpu(readBytes(data / "truth.txt"))));
+}
+
+#ifndef HIPPORT_SANITIZED
+TEST_P(Emulation, AProductOfMatricesTakesSeconds) {
+  build(kSources / "testdata/emulate/gemm.hip", "gemm");
+  const ProcessResult result = emulate({"./gemm"});
+  EXPECT_TRUE(exited(result, 0));
+  // 512 x 512 x 512, on two processors; it takes 2 s where they are idle.
+  EXPECT_LT(std::atof(result.out.c_str()), 20);
+}
+#endif
+
 TEST_P(Emulation, CodeOfSeveralUnitsIsLinked) {
   write(
       "main.hip",
