@@ -327,6 +327,15 @@ U64 cycles() { return nanoseconds(); }
 // The steady counter of the devices runs at 100 MHz.
 U64 steady() { return nanoseconds() / 10; }
 
+// Of what can be asked for by a message, from gfx11 on, the steady counter is
+// all that HIP does.
+U64 sendmsgReturning(U32 message) {
+  constexpr U32 kGetRealtime = 0x83;
+  if (message == kGetRealtime) return steady();
+  hipport_trap(~0U,
+               "!llvm.amdgcn.s.sendmsg.rtn is not emulated but for clocks");
+}
+
 // --- What talks to the host ------------------------------------------------
 
 struct Message {
@@ -417,6 +426,7 @@ const std::vector<RuntimeFunction>& table() {
         effect("hipport_device_free", deviceFree),
         effect("amdgcn_s_memtime", cycles),
         effect("amdgcn_s_memrealtime", steady),
+        effect("amdgcn_s_sendmsg_rtn_i64", sendmsgReturning),
         effect("__extendhfsf2", __extendhfsf2),
         effect("__truncsfhf2", __truncsfhf2),
         effect("__truncdfhf2", __truncdfhf2),

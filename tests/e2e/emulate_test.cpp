@@ -107,6 +107,24 @@ TEST_P(Emulation, KernelsGiveTheirKnownAnswers) {
   EXPECT_FALSE(exists("faults")) << read("faults");
 }
 
+TEST_P(Emulation, TheHostFindsTheRuntimeItKnows) {
+  build(kSources / "testdata/emulate/host.hip", "host");
+  const ProcessResult result = emulate({"./host"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 failed\n");
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
+TEST_P(Emulation, AnyOrderOfBlocksAndWavesIsRight) {
+  build(kSources / "testdata/emulate/right.hip", "right");
+  for (const char* seed : {"1", "2"}) {
+    const ProcessResult result =
+        emulate({"env", std::string("HIPPORT_EMULATE_SEED=") + seed,
+                 "HIPPORT_EMULATE_JOBS=1", "./right"});
+    EXPECT_TRUE(exited(result, 0)) << seed;
+  }
+}
+
 /// The line of a kernel's mistake: the first one from its name on, or, where a
 /// function above it makes the mistake, the last one before it.
 std::size_t lineOfMistake(const std::string& kernel) {

@@ -1,0 +1,263 @@
+// What the host asks of HIP's runtime: each line of output is a check that did
+// not hold. For HIP 5 and 6.
+#include <hip/hip_runtime.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+static int failures = 0;
+
+#define CHECK(condition)                                  \
+  do {                                                    \
+    if (!(condition)) {                                   \
+      std::printf("line %d: %s\n", __LINE__, #condition); \
+      ++failures;                                         \
+    }                                                     \
+  } while (false)
+#define OK(call) CHECK((call) == hipSuccess)
+
+__global__ void add(int* values, int amount) {
+  values[blockIdx.x * blockDim.x + threadIdx.x] += amount;
+}
+__device__ long long steadyClock() {
+#if HIP_VERSION_MAJOR >= 6
+  return wall_clock64();
+#else
+  return static_cast<long long>(__builtin_amdgcn_s_memrealtime());
+#endif
+}
+__global__ void readClock(long long* out) {
+  out[0] = clock64();
+  out[1] = steadyClock();
+  __threadfence();
+  out[2] = clock64();
+  out[3] = steadyClock();
+}
+__global__ void allocate(int* out) {
+  int* const memory = static_cast<int*>(malloc(64 * sizeof(int)));
+  for (int i = 0; i < 64; ++i) memory[i] = i;
+  int sum = 0;
+  for (int i = 0; i < 64; ++i) sum += memory[i];
+  free(memory);
+  out[threadIdx.x] = sum;
+}
+__global__ void statically(int* out) {
+  __shared__ int values[100];
+  values[threadIdx.x] = static_cast<int>(threadIdx.x);
+  __syncthreads();
+  out[threadIdx.x] = values[99 - threadIdx.x];
+}
+__managed__ int shared = 3;
+__global__ void changeManaged() { shared += 4; }
+
+static void memory() {
+  int* device = nullptr;
+  OK(hipMalloc(reinterpret_cast<void**>(&device), 1024));
+  std::vector<int> values(256, 1);
+  OK(hipMemcpy(device, values.data(), 1024, hipMemcpyHostToDevice));
+  add<<<2, 128>>>(device, 41);
+  OK(hipMemcpy(values.data(), device, 1024, hipMemcpyDeviceToHost));
+  CHECK(values[0] == 42 && values[255] == 42);
+  OK(hipMemset(device, 0x11, 1024));
+  OK(hipMemcpy(values.data(), device, 1024, hipMemcpyDefault));
+  CHECK(values[100] == 0x11111111);
+  OK(hipMemsetD32(device, 7, 256));
+  OK(hipMemcpyDtoH(values.data(), device, 1024));
+  CHECK(values[200] == 7);
+  CHECK(hipMemcpy(values.data(), device, 1025, hipMemcpyDeviceToHost) ==
+        hipErrorInvalidValue);
+  CHECK(hipGetLastError() == hipErrorInvalidValue);
+  CHECK(hipGetLastError() == hipSuccess);
+
+  hipPointerAttribute_t attributes;
+  OK(hipPointerGetAttributes(&attributes, device + 3));
+  CHECK(attributes.devicePointer == device + 3);
+#if HIP_VERSION_MAJOR >= 6
+  CHECK(attributes.type == hipMemoryTypeDevice);
+#else
+  CHECK(attributes.memoryType == hipMemoryTypeDevice);
+#endif
+  CHECK(hipPointerGetAttributes(&attributes, &failures) != hipSuccess);
+  (void)hipGetLastError();
+  hipDeviceptr_t base = nullptr;
+  std::size_t size = 0;
+  OK(hipMemGetAddressRange(&base, &size, device + 5));
+  CHECK(base == device && size == 1024);
+  OK(hipFree(device));
+  CHECK(hipFree(device) == hipErrorInvalidValue);
+  OK(hipFree(nullptr));
+  (void)hipGetLastError();
+
+  std::size_t pitch = 0;
+  char* rows = nullptr;
+  OK(hipMallocPitch(reinterpret_cast<void**>(&rows), &pitch, 100, 8));
+  CHECK(pitch >= 100 && pitch % 128 == 0);
+  std::vector<char> host(800, 'x');
+  OK(hipMemset2D(rows, pitch, 'y', 50, 8));
+  OK(hipMemcpy2D(host.data(), 100, rows, pitch, 50, 8, hipMemcpyDeviceToHost));
+  CHECK(host[749] == 'y' && host[750] == 'x');
+  hipMemcpy3DParms copy = {};
+  std::vector<char> planes(24, 'z');
+  copy.srcPtr = make_hipPitchedPtr(planes.data(), 4, 4, 3);
+  copy.dstPtr = make_hipPitchedPtr(rows, pitch, 4, 3);
+  copy.extent = make_hipExtent(4, 3, 2);
+  copy.kind = hipMemcpyHostToDevice;
+  OK(hipMemcpy3D(&copy));
+  CHECK(rows[5 * pitch + 3] == 'z');
+  OK(hipFree(rows));
+
+  int* pinned = nullptr;
+  OK(hipHostMalloc(reinterpret_cast<void**>(&pinned), 256, 0));
+  void* mapped = nullptr;
+  OK(hipHostGetDevicePointer(&mapped, pinned, 0));
+  pinned[0] = 5;
+  add<<<1, 1>>>(static_cast<int*>(mapped), 6);
+  OK(hipDeviceSynchronize());
+  CHECK(pinned[0] == 11);
+  OK(hipHostFree(pinned));
+  std::vector<int> own(64, 2);
+  OK(hipHostRegister(own.data(), 256, 0));
+  CHECK(hipHostRegister(own.data(), 256, 0) != hipSuccess);
+  OK(hipHostUnregister(own.data()));
+  (void)hipGetLastError();
+
+  int* managed = nullptr;
+  OK(hipMallocManaged(reinterpret_cast<void**>(&managed), 256,
+                      hipMemAttachGlobal));
+  managed[1] = 1;
+  OK(hipMemPrefetchAsync(managed, 256, 0, nullptr));
+  add<<<1, 64>>>(managed, 1);
+  OK(hipDeviceSynchronize());
+  CHECK(managed[1] == 2);
+  OK(hipFree(managed));
+  changeManaged<<<1, 1>>>();
+  OK(hipDeviceSynchronize());
+  CHECK(shared == 7);
+
+  std::size_t free = 0;
+  std::size_t total = 0;
+  OK(hipMemGetInfo(&free, &total));
+  CHECK(free > 0 && free <= total);
+  void* much = nullptr;
+  CHECK(hipMalloc(&much, std::size_t{1} << 50) == hipErrorOutOfMemory);
+  (void)hipGetLastError();
+}
+
+static void called(void* count) { ++*static_cast<int*>(count); }
+static void calledBack(hipStream_t, hipError_t, void* count) {
+  called(count);
+}
+
+static void streams() {
+  hipStream_t stream = nullptr;
+  hipEvent_t start = nullptr;
+  hipEvent_t stop = nullptr;
+  OK(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
+  OK(hipEventCreate(&start));
+  OK(hipEventCreateWithFlags(&stop, hipEventDefault));
+  int* device = nullptr;
+  OK(hipMallocAsync(reinterpret_cast<void**>(&device), 256, stream));
+  OK(hipMemsetAsync(device, 0, 256, stream));
+  OK(hipEventRecord(start, stream));
+  add<<<1, 64, 0, stream>>>(device, 9);
+  OK(hipEventRecord(stop, stream));
+  OK(hipStreamWaitEvent(stream, stop, 0));
+  OK(hipEventSynchronize(stop));
+  float milliseconds = -1;
+  OK(hipEventElapsedTime(&milliseconds, start, stop));
+  CHECK(milliseconds >= 0);
+  OK(hipEventQuery(stop));
+  int count = 0;
+  OK(hipStreamAddCallback(stream, calledBack, &count, 0));
+  OK(hipStreamSynchronize(stream));
+  CHECK(count == 1);
+#if HIP_VERSION_MAJOR >= 6
+  OK(hipLaunchHostFunc(stream, called, &count));
+  OK(hipStreamSynchronize(stream));
+  CHECK(count == 2);
+#endif
+  std::vector<int> values(64);
+  OK(hipMemcpyAsync(values.data(), device, 256, hipMemcpyDeviceToHost, stream));
+  OK(hipStreamQuery(stream));
+  CHECK(values[63] == 9);
+  unsigned flags = 0;
+  OK(hipStreamGetFlags(stream, &flags));
+  CHECK(flags == hipStreamNonBlocking);
+  OK(hipFreeAsync(device, stream));
+  OK(hipEventDestroy(start));
+  OK(hipEventDestroy(stop));
+  OK(hipStreamDestroy(stream));
+}
+
+static void devices() {
+  int count = 0;
+  OK(hipGetDeviceCount(&count));
+  CHECK(count == 1);
+  OK(hipSetDevice(0));
+  CHECK(hipSetDevice(1) == hipErrorInvalidDevice);
+  (void)hipGetLastError();
+  hipDeviceProp_t properties;
+  OK(hipGetDeviceProperties(&properties, 0));
+  CHECK(properties.maxThreadsPerBlock == 1024);
+  CHECK(properties.sharedMemPerBlock >= 65536);
+  CHECK(std::string(properties.gcnArchName).rfind("gfx", 0) == 0);
+  int lanes = 0;
+  OK(hipDeviceGetAttribute(&lanes, hipDeviceAttributeWarpSize, 0));
+  CHECK(lanes == properties.warpSize && (lanes == 32 || lanes == 64));
+  CHECK(std::strcmp(hipGetErrorName(hipErrorInvalidValue),
+                    "hipErrorInvalidValue") == 0);
+  int version = 0;
+  OK(hipRuntimeGetVersion(&version));
+  CHECK(version > 0);
+}
+
+static void kernels() {
+  hipFuncAttributes attributes;
+  const void* const kernel = reinterpret_cast<const void*>(statically);
+  OK(hipFuncGetAttributes(&attributes, kernel));
+  CHECK(attributes.sharedSizeBytes == 400);
+  int blocks = 0;
+  OK(hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, statically, 256, 0));
+  CHECK(blocks > 0);
+  int grid = 0;
+  int block = 0;
+  OK(hipOccupancyMaxPotentialBlockSize(&grid, &block, statically, 0, 0));
+  CHECK(grid > 0 && block >= 32 && block <= 1024);
+
+  int* device = nullptr;
+  OK(hipMalloc(reinterpret_cast<void**>(&device), 1024));
+  add<<<1, 1025>>>(device, 1);
+  CHECK(hipGetLastError() == hipErrorInvalidConfiguration);
+  int amount = 3;
+  OK(hipMemset(device, 0, 1024));
+  void* arguments[] = {&device, &amount};
+  OK(hipLaunchKernel(reinterpret_cast<const void*>(add), dim3(1), dim3(64),
+                     arguments, 0, nullptr));
+  hipLaunchKernelGGL(add, dim3(1), dim3(64), 0, nullptr, device, 4);
+  int value = 0;
+  OK(hipMemcpy(&value, device + 63, sizeof value, hipMemcpyDeviceToHost));
+  CHECK(value == 7);
+  statically<<<1, 100>>>(device);
+  OK(hipMemcpy(&value, device + 1, sizeof value, hipMemcpyDeviceToHost));
+  CHECK(value == 98);
+  allocate<<<1, 8>>>(device);
+  OK(hipMemcpy(&value, device + 7, sizeof value, hipMemcpyDeviceToHost));
+  CHECK(value == 2016);
+  long long clocks[4] = {};
+  readClock<<<1, 1>>>(reinterpret_cast<long long*>(device));
+  OK(hipMemcpy(clocks, device, sizeof clocks, hipMemcpyDeviceToHost));
+  CHECK(clocks[2] >= clocks[0] && clocks[3] >= clocks[1] && clocks[1] > 0);
+  OK(hipFree(device));
+}
+
+int main() {
+  memory();
+  streams();
+  devices();
+  kernels();
+  std::printf("%d failed\n", failures);
+  return failures == 0 ? 0 : 1;
+}
