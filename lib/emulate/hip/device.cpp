@@ -9,8 +9,6 @@
 
 #include "emulate/hip/runtime.h"
 
-#define HIPPORT_API extern "C" __attribute__((visibility("default")))
-
 using hipport::Architecture;
 using hipport::failWith;
 using hipport::notEmulated;

@@ -5,8 +5,6 @@
 
 #include "emulate/hip/runtime.h"
 
-#define HIPPORT_API extern "C" __attribute__((visibility("default")))
-
 using hipport::Allocation;
 using hipport::DeviceVariable;
 using hipport::failWith;

@@ -64,6 +64,17 @@ EmulationOptions readOptions() {
   return options;
 }
 
+/// In one write, so that lines of several processes do not mix.
+void appendLine(const std::string& path, const nlohmann::json& json) {
+  std::FILE* const out = std::fopen(path.c_str(), "a");
+  if (!out) return;
+  const std::string text =
+      json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+      "\n";
+  std::fwrite(text.data(), 1, text.size(), out);
+  std::fclose(out);
+}
+
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kAlignment = 256;  // What hipMalloc promises.
 
@@ -323,13 +334,7 @@ void Runtime::report(const DeviceModule& module, const std::string& kernel,
                             {"thread", fault.thread},
                             {"wave", fault.wave},
                             {"lane", fault.lane}};
-  if (std::FILE* out = std::fopen(options_.faults.c_str(), "a")) {
-    const std::string text =
-        json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
-        "\n";
-    std::fwrite(text.data(), 1, text.size(), out);
-    std::fclose(out);
-  }
+  appendLine(options_.faults, json);
 }
 
 /// What memory holds after a launch, for a comparison with another run.
@@ -345,13 +350,7 @@ void Runtime::trace(const std::string& kernel) {
   }
   const nlohmann::json json{{"kernel", llvm::demangle(kernel)},
                             {"memory", std::move(memory)}};
-  if (std::FILE* out = std::fopen(options_.trace.c_str(), "a")) {
-    const std::string text =
-        json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
-        "\n";
-    std::fwrite(text.data(), 1, text.size(), out);
-    std::fclose(out);
-  }
+  appendLine(options_.trace, json);
 }
 
 hipError_t Runtime::launch(const DeviceModule& module,
@@ -436,8 +435,6 @@ struct Configuration {
 thread_local std::vector<Configuration> configurations;
 
 }  // namespace
-
-#define HIPPORT_API extern "C" __attribute__((visibility("default")))
 
 HIPPORT_API void** __hipRegisterFatBinary(const void* data) {
   return Runtime::get().addBinary(static_cast<const Wrapper*>(data)->binary);

@@ -24,6 +24,9 @@
 #include "emulate/device_module.h"
 #include "rules/architectures.h"
 
+/// What programs find by its name in this library.
+#define HIPPORT_API extern "C" __attribute__((visibility("default")))
+
 // What HIP's headers leave open.
 struct ihipStream_t {
   unsigned flags = 0;
