@@ -57,6 +57,27 @@ std::vector<std::pair<std::string, std::string>> emulationVariables(
   return variables;
 }
 
+std::string whyNotEmulated(const Run& run, const ProcessEnd& end) {
+  if (end.timedOut) {
+    return "emulating it takes longer than --run-seconds allows";
+  }
+  for (const RunFault& fault : run.faults) {
+    if (fault.id == "unsupported") return toText(fault);
+  }
+  // What the emulator says of calls and of programs.
+  std::istringstream lines(end.err);
+  for (std::string line; std::getline(lines, line);) {
+    constexpr std::string_view kBy = "hipport: ";
+    const bool isOf = line.starts_with(kBy);
+    for (const char* saying : {"is not emulated", "cannot be emulated"}) {
+      if (isOf && line.find(saying) != std::string::npos) {
+        return line.substr(kBy.size());
+      }
+    }
+  }
+  return {};
+}
+
 std::vector<RunFault> compareTraces(const std::string& narrow,
                                     const std::string& wide) {
   std::vector<RunFault> faults;

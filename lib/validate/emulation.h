@@ -32,6 +32,10 @@ std::vector<std::pair<std::string, std::string>> emulationVariables(
     const RunDevice& device, const std::filesystem::path& faults,
     const std::filesystem::path& trace, std::string_view hipVersion);
 
+/// Why a run says nothing of the program: it uses what is not emulated, or it
+/// took too long for that. Empty if neither is so.
+std::string whyNotEmulated(const Run& run, const ProcessEnd& end);
+
 /// What differs in the memory of two runs of the same program, once a kernel:
 /// of each the first launch after which it does.
 std::vector<RunFault> compareTraces(const std::string& narrow,

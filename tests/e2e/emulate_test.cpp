@@ -426,6 +426,34 @@ TEST_F(Emulated, WavesOfBothWidthsAreCompared) {
                      2, {"--compare-waves", "32 lanes"}));
 }
 
+TEST_F(Emulated, WhatItLacksFailsWhereItWasAskedForAlone) {
+  write("port/assembly.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "__global__ void run(int* out) {\n"
+        "  asm volatile(\"v_mov_b32 %0, 7\" : \"=v\"(out[0]));\n"
+        "}\n"
+        "int main() {\n"
+        "  int* out;\n"
+        "  if (hipMalloc((void**)&out, 512) != hipSuccess) return 2;\n"
+        "  run<<<1, 1>>>(out);\n"
+        "  return hipDeviceSynchronize() != hipSuccess;\n"
+        "}\n");
+  ASSERT_TRUE(
+      exited(hipify({"record", "-o", "run.record", "--", "echo", "done"}), 0));
+  const ProcessOptions options = {.timeLimit = std::chrono::seconds(150)};
+  const ProcessResult byItself = hipify(
+      {"validate", "port", "--arch=gfx90a", "--record=run.record"}, options);
+  EXPECT_TRUE(exited(byItself, 0));
+  EXPECT_TRUE(
+      contains(byItself.err,
+               "emulated gfx90a, 64 lanes: not run: port/assembly.hip:3:"
+               " unsupported: inline assembly is not emulated"));
+  const ProcessResult asked = hipify({"validate", "port", "--arch=gfx90a",
+                                      "--record=run.record", "--run=emulate"},
+                                     options);
+  EXPECT_TRUE(exited(asked, 1));
+}
+
 TEST_F(Emulated, CodeOfNvidiaIsNot) {
   const std::string record =
       "--record=" + (kSources / "testdata/runs/outcomes.record").string();

@@ -118,9 +118,21 @@ class Runner {
       request.environment =
           emulationVariables(device, faults, trace, hipVersion_);
     }
-    Run run = judged(runProcess(request));
+    const ProcessEnd end = runProcess(request);
+    Run run = judged(end);
     run.isEmulated = !device.emulator.empty();
     if (fs::exists(faults)) run.faults = readFaults(readFile(faults));
+    // Where nobody asked for it, what the emulation lacks is no failure.
+    if (run.isEmulated && run.state == RunState::failed &&
+        options_.run == RunMode::automatic) {
+      const std::string why = whyNotEmulated(run, end);
+      if (!why.empty()) {
+        run.state = RunState::skipped;
+        run.failure = RunFailure::none;
+        run.message = why;
+        run.faults.clear();
+      }
+    }
     if (!trace.empty()) {
       std::string text = fs::exists(trace) ? readFile(trace) : "";
       if (device.lanes == 32) {
