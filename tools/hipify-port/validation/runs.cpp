@@ -130,7 +130,9 @@ class Runner {
         run.state = RunState::skipped;
         run.failure = RunFailure::none;
         run.message = why;
-        run.faults.clear();
+        std::erase_if(run.faults, [](const RunFault& each) {
+          return each.id == "unsupported";
+        });
       }
     }
     if (!trace.empty()) {
