@@ -1,18 +1,14 @@
 #include "emulate/lowering.h"
 
-#include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/IntrinsicsAMDGPU.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/ReplaceConstant.h>
 #include <llvm/Target/TargetMachine.h>
@@ -813,9 +809,6 @@ void Lowering::lowerCall(llvm::CallBase& call, std::uint32_t site) {
     if (lowerIdentifier(call, name) || lowerArithmetic(call, name) ||
         lowerToRuntime(call, name)) {
       return;
-    }
-    if (name == "endpgm") {
-      return fail(call, site, "!llvm.amdgcn.endpgm is not emulated");
     }
     return fail(call, site, ("!" + kPrefix + name + " is not emulated").str());
   }

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <utility>
 
-#include "rules/architectures.h"
+#include "validate/validation.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -24,9 +24,8 @@ std::optional<fs::path> findEmulator(const fs::path& program) {
 RunDevice emulatedDevice(const fs::path& emulator,
                          std::string_view architecture) {
   const std::string name(architecture.substr(0, architecture.find(':')));
-  const auto found =
-      std::ranges::find(architectures(), name, &Architecture::name);
-  const int lanes = found == architectures().end() ? 64 : found->wave;
+  const Architecture* known = architectureOf(architecture);
+  const int lanes = known ? known->wave : 64;
   RunDevice device;
   device.shown = fmt::format("emulated {}, {} lanes", name, lanes);
   device.architecture = architecture;
