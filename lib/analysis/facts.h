@@ -145,11 +145,20 @@ struct SharedRequest {
 };
 
 /// What units found in one file; each ascending by place.
+/// Something that a kernel calls the runtime for.
+struct RuntimeCall {
+  enum class Kind : std::uint8_t { assertion, allocation, print };
+  Span span;
+  Kind kind = Kind::assertion;
+  friend auto operator<=>(const RuntimeCall&, const RuntimeCall&) = default;
+};
+
 struct Resources {
   std::vector<Kernel> kernels;
   std::vector<LaunchSize> launches;
   std::vector<SharedRequest> requests;
   std::vector<Span> floatAtomics;  ///< atomicAdd on float and double
+  std::vector<RuntimeCall> runtimeCalls;
 };
 
 /// An #if or #elif and what it decides about.
@@ -326,7 +335,8 @@ struct Include {
   /// The conditional branch that it stands in: index into
   /// FileFacts::branches, 0 for none.
   std::uint32_t branch = 0;
-  /// CUDA headers that come with it alone and that the unit uses names of.
+  /// CUDA headers that the unit uses names of before any other include of its
+  /// sources has them.
   std::vector<std::string> brings;
   /// Path of the file that it reaches, if that is not a CUDA header.
   std::optional<std::string> target;

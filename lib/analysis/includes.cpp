@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <vector>
 
 #include "analysis/names.h"
 
@@ -20,9 +20,19 @@ bool encloses(const FileFacts& facts, std::uint32_t outer,
 std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
   const FileFacts& facts = context.facts;
   std::vector<PlannedInclude> plan;
-  // Header -> branches that include it already.
-  std::map<std::string, std::set<std::uint32_t>> present;
-  if (needsRuntimeHeader(context)) present[std::string(kRuntimeHeader)] = {0};
+  // Header -> where it is included, and in which branch.
+  struct Presence {
+    std::uint32_t offset = 0;
+    std::uint32_t branch = 0;
+  };
+  std::map<std::string, std::vector<Presence>> present;
+  const auto isThere = [&](const std::string& header, const Include& before) {
+    return std::ranges::any_of(present[header], [&](const Presence& each) {
+      return each.offset <= before.directive.begin &&
+             encloses(facts, each.branch, before.branch);
+    });
+  };
+  if (needsRuntimeHeader(context)) present[std::string(kRuntimeHeader)] = {{}};
 
   for (const Include& include : facts.includes) {
     PlannedInclude planned;
@@ -44,10 +54,7 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
           planned.change = IncludeChange::rename;
         }
         const bool isName = include.place == Place::macroBody || include.isTest;
-        if (!isName && std::ranges::any_of(
-                           present[planned.header], [&](std::uint32_t branch) {
-                             return encloses(facts, branch, include.branch);
-                           })) {
+        if (!isName && isThere(planned.header, include)) {
           planned.change = IncludeChange::repeat;
         }
       }
@@ -68,7 +75,8 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
       }
     } else if (planned.change != IncludeChange::drop &&
                planned.change != IncludeChange::unsupported) {
-      present[planned.header].insert(include.branch);
+      present[planned.header].push_back(
+          {include.directive.begin, include.branch});
     }
     plan.push_back(std::move(planned));
   }
@@ -77,18 +85,19 @@ std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
     for (const std::string& brought : planned.include->brings) {
       const Rule* rule = context.rules.findHeader(brought);
       // HIP's libraries include what theirs have in common with CUDA's, but
-      // not the types of the device library.
-      if (!rule || rule->library != "device") continue;
+      // not the types of the device library; the roc libraries have complex
+      // numbers of their own besides.
+      const bool isLost = rule && (rule->library == "device" ||
+                                   (rule->library == "cucomplex" &&
+                                    context.target.flavour == Flavour::roc));
+      if (!isLost) continue;
       const Counterpart* to = rule->counterpart(context.target.flavour);
       if (!to || to->name == kRuntimeHeader) continue;
       const std::string header(to->name);
-      const std::uint32_t branch = planned.include->branch;
-      const bool isThere = std::ranges::any_of(
-          present[header],
-          [&](std::uint32_t each) { return encloses(facts, each, branch); });
-      if (isThere) continue;
+      if (isThere(header, *planned.include)) continue;
       planned.lost.push_back(header);
-      present[header].insert(branch);
+      present[header].push_back(
+          {planned.include->directive.begin, planned.include->branch});
     }
   }
   return plan;

@@ -56,9 +56,14 @@ auto fieldsOf(Is<SharedRequest> auto& value) {
   return std::tie(span, kernel, bytes, sharedBytes);
 }
 
+auto fieldsOf(Is<RuntimeCall> auto& value) {
+  auto& [span, kind] = value;
+  return std::tie(span, kind);
+}
+
 auto fieldsOf(Is<Resources> auto& value) {
-  auto& [kernels, launches, requests, floatAtomics] = value;
-  return std::tie(kernels, launches, requests, floatAtomics);
+  auto& [kernels, launches, requests, floatAtomics, runtimeCalls] = value;
+  return std::tie(kernels, launches, requests, floatAtomics, runtimeCalls);
 }
 
 auto fieldsOf(Is<EnumNumber> auto& value) {

@@ -135,6 +135,17 @@ void Collector::noteUse(SourceLocation location) {
   }
 }
 
+void Collector::noteHeaderUse(SourceLocation declared,
+                              SourceLocation location) {
+  const SourceLocation at = manager_->getExpansionLoc(location);
+  if (file(manager_->getFileID(at)).origin != Origin::source) return;
+  const auto [use, isNew] = usedHeaders_.try_emplace(
+      manager_->getFileID(manager_->getExpansionLoc(declared)), at);
+  if (!isNew && manager_->isBeforeInTranslationUnit(at, use->second)) {
+    use->second = at;
+  }
+}
+
 void Collector::noteLaunch(SourceLocation location) {
   if (location.isInvalid()) return;
   noteUse(location);
@@ -243,11 +254,12 @@ void Collector::noteFileScope(SourceLocation declared) {
 }
 
 void Collector::noteBroughtHeaders() {
-  for (const clang::FileID used : usedHeaders_) {
+  for (const auto& [used, firstUse] : usedHeaders_) {
     const llvm::StringRef name = llvm::sys::path::filename(file(used).path);
     const bool isIncluded =
         std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
-          return llvm::sys::path::filename(include.second) == name;
+          return llvm::sys::path::filename(include.second) == name &&
+                 manager_->isBeforeInTranslationUnit(include.first, firstUse);
         });
     if (isIncluded) continue;
     SourceLocation at = manager_->getIncludeLoc(used);

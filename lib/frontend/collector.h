@@ -100,11 +100,8 @@ class Collector {
     aliases_.emplace_back(location, name);
   }
 
-  /// A declaration of a CUDA header's that the sources use.
-  void noteHeaderUse(SourceLocation declared) {
-    usedHeaders_.insert(
-        manager_->getFileID(manager_->getExpansionLoc(declared)));
-  }
+  /// A declaration of a CUDA header's that the sources use at `location`.
+  void noteHeaderUse(SourceLocation declared, SourceLocation location);
 
   /// A declaration at file scope.
   void noteFileScope(SourceLocation declared);
@@ -205,7 +202,8 @@ class Collector {
   std::set<SourceLocation> ownAliases_;
   SourceLocation firstUse_;
   std::vector<SourceLocation> launches_;
-  std::set<clang::FileID> usedHeaders_;
+  /// CUDA headers that the sources use declarations of, and where first.
+  std::map<clang::FileID, SourceLocation> usedHeaders_;
   std::set<SourceLocation> refused_;
 };
 

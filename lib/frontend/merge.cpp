@@ -320,6 +320,8 @@ void mergeResources(Resources& resources, const Observations& seen) {
              [](const auto& each) { return each.resources.requests; });
   mergeItems(resources.floatAtomics, seen,
              [](const auto& each) { return each.resources.floatAtomics; });
+  mergeItems(resources.runtimeCalls, seen,
+             [](const auto& each) { return each.resources.runtimeCalls; });
 }
 
 /// Units may see other uses of one texture reference. What keeps one of them

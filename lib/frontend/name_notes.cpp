@@ -267,7 +267,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     const Meaning meaning = isCuda(decl) ? Meaning::cuda : Meaning::user;
     if (meaning == Meaning::cuda) {
       collector_.noteUse(location);
-      collector_.noteHeaderUse(decl->getLocation());
+      collector_.noteHeaderUse(decl->getLocation(), location);
     }
     for (std::vector<std::string>& types : instances) {
       NotedUse instance = use;

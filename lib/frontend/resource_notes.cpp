@@ -16,6 +16,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace hipport {
 namespace {
@@ -61,6 +62,20 @@ const clang::FunctionDecl* functionIn(const clang::Expr* expr) {
   return llvm::dyn_cast<clang::FunctionDecl>(only);
 }
 
+/// What a kernel calls the runtime for by a function of C's, if it is one.
+std::optional<RuntimeCall::Kind> runtimeCallOf(
+    const clang::FunctionDecl& callee) {
+  if (!callee.isExternC() && callee.getDeclContext()->isNamespace() &&
+      !callee.isInStdNamespace()) {
+    return std::nullopt;
+  }
+  return llvm::StringSwitch<std::optional<RuntimeCall::Kind>>(callee.getName())
+      .Case("__assert_fail", RuntimeCall::Kind::assertion)
+      .Cases("malloc", "free", RuntimeCall::Kind::allocation)
+      .Cases("printf", "vprintf", RuntimeCall::Kind::print)
+      .Default(std::nullopt);
+}
+
 class ResourceNotes {
  public:
   ResourceNotes(const clang::ASTContext& context, Collector& collector)
@@ -94,6 +109,7 @@ class ResourceNotes {
   void visitCall(const clang::CallExpr* call, Function* device);
   void visitLaunch(const clang::CUDAKernelCallExpr* call);
   void noteAtomic(const clang::CallExpr* call);
+  void noteRuntimeCall(clang::SourceRange range, RuntimeCall::Kind kind);
 
   /// The variable whose value is known by its initialiser: no statement of its
   /// function does more with it than read it.
@@ -217,6 +233,11 @@ void ResourceNotes::visitBody(const clang::Stmt* body, Function* device) {
           visit(record);
         }
       }
+    } else if (const auto* made = llvm::dyn_cast<clang::CXXNewExpr>(each)) {
+      if (device && made->getNumPlacementArgs() == 0) {
+        noteRuntimeCall({made->getBeginLoc(), made->getBeginLoc()},
+                        RuntimeCall::Kind::allocation);
+      }
     } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(each)) {
       const bool isLaunch = llvm::isa<clang::CUDAKernelCallExpr>(call);
       if (isLaunch || (!device && call->getNumArgs() > 2)) {
@@ -250,8 +271,14 @@ void ResourceNotes::visitCall(const clang::CallExpr* call, Function* device) {
   if (!callee) return;
   if (device) device->callees.push_back(patternOf(callee));
   const auto* identifier = callee->getIdentifier();
-  if (!identifier || call->getNumArgs() < 2) return;
+  if (!identifier) return;
   const llvm::StringRef name = identifier->getName();
+  if (device) {
+    if (const auto kind = runtimeCallOf(*callee)) {
+      noteRuntimeCall(call->getCallee()->getSourceRange(), *kind);
+    }
+  }
+  if (call->getNumArgs() < 2) return;
   if (device && name.starts_with("atomicAdd")) noteAtomic(call);
   if (call->getNumArgs() < 3) return;
   const bool isLaunch =
@@ -281,6 +308,13 @@ void ResourceNotes::visitCall(const clang::CallExpr* call, Function* device) {
   }
   requests_.push_back({call->getArg(2)->getSourceRange(), functionIn(kernel),
                        number(call->getArg(2))});
+}
+
+void ResourceNotes::noteRuntimeCall(clang::SourceRange range,
+                                    RuntimeCall::Kind kind) {
+  if (const auto at = collector_.locate(range); at.observation) {
+    at.observation->resources.runtimeCalls.push_back({at.span, kind});
+  }
 }
 
 void ResourceNotes::noteAtomic(const clang::CallExpr* call) {

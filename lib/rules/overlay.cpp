@@ -118,6 +118,7 @@ Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {
           overloads.data(),
           overloads.size(),
           row.renumberedFrom.value_or(-1),
+          row.follows.value_or(-1),
           declares,
           /*isUsers=*/true};
 }

@@ -104,6 +104,10 @@ struct Rule {
   /// Of an enumeration: from this number on its values have other numbers than
   /// the counterpart's. -1: they are the same, as far as is known.
   int renumberedFrom = -1;
+  /// Of a macro that holds a version: HIP, which does not define it, offers
+  /// what that version offers, and sources are parsed with it. -1: of no
+  /// version, as far as is known.
+  int follows = -1;
   /// Of a header: how the names begin that it declares, where its library has
   /// more than one header; see RuleSet::headerOf().
   std::span<const std::string_view> declares = {};

@@ -26,12 +26,12 @@ constexpr std::array<std::string_view, 11> kTableKeys = {
     "separateFlavours", "returns",     "uses",  "headers",
     "sections",         "unsupported", "header"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 21> kRowKeys = {
+constexpr std::array<std::string_view, 22> kRowKeys = {
     "function",  "type",       "enumerator",  "macro",     "namespace",
     "member",    "prefix",     "of",          "form",      "alias",
     "returns",   "cuda",       "parameters",  "hip",       "roc",
     "logical32", "renumbered", "unsupported", "overloads", "disabled",
-    "dropped"};
+    "dropped",   "follows"};
 constexpr std::array<std::string_view, 6> kOverloadKeys = {
     "types", "cuda", "hip", "roc", "logical32", "unsupported"};
 constexpr std::array<std::string_view, 8> kHeaderKeys = {
@@ -476,17 +476,11 @@ class Reader {
     onlyFor(value, row, "dropped", Kind::macro, "a macro");
     row.dropped = isTrue(value, "dropped");
     onlyFor(value, row, "renumbered", Kind::type, "a type");
-    if (const JsonValue* from = optional(value, "renumbered", Type::number)) {
-      constexpr double kMost = 1000;
-      if (from->number >= 0 && from->number <= kMost &&
-          from->number == static_cast<int>(from->number)) {
-        row.renumberedFrom = static_cast<int>(from->number);
-      } else {
-        report(value.line, fmt::format("\"renumbered\" is {}; write the least "
-                                       "number that means another value",
-                                       from->number));
-      }
-    }
+    row.renumberedFrom = whole(value, "renumbered", 1000,
+                               "the least number that means another value");
+    onlyFor(value, row, "follows", Kind::macro, "a macro");
+    row.follows =
+        whole(value, "follows", 999999, "the version whose functions HIP has");
     if (row.kind == Kind::enumerator) row.of = text(value, "of");
     if (!row.of.empty() && !isIdentifier(row.of)) {
       report(value.line, fmt::format("\"of\" is \"{}\", which is no "
@@ -525,6 +519,20 @@ class Reader {
       report(value.line,
              fmt::format("\"{}\" belongs to {}; remove it", key, what));
     }
+  }
+
+  /// The whole number under `key`, up to `most`; `what` says which to write.
+  std::optional<int> whole(const JsonValue& value, std::string_view key,
+                           int most, std::string_view what) {
+    const JsonValue* found = optional(value, key, Type::number);
+    if (!found) return std::nullopt;
+    const double number = found->number;
+    if (number >= 0 && number <= most && number == static_cast<int>(number)) {
+      return static_cast<int>(number);
+    }
+    report(value.line,
+           fmt::format("\"{}\" is {}; write {}", key, number, what));
+    return std::nullopt;
   }
 
   void counterparts(const JsonValue& value, TableRow& row) {

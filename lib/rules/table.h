@@ -65,6 +65,8 @@ struct TableRow {
 
   /// Enumerations; see Rule::renumberedFrom.
   std::optional<int> renumberedFrom;
+  /// Macros; see Rule::follows.
+  std::optional<int> follows;
 
   Version added, deprecated, changed, removed;
   std::optional<TableCounterpart> hip, roc, logical32;

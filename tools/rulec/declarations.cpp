@@ -373,6 +373,8 @@ class ApiHeader {
     if (name.parameters) {
       // Whatever the number of parameters: calls must not fail on it.
       out_ << "(...) 0\n";
+    } else if (name.follows) {
+      out_ << ' ' << *name.follows << '\n';
     } else {
       // Distinct values, for they may be the cases of one switch.
       out_ << ' ' << ++value_ << '\n';

@@ -198,13 +198,14 @@ class Embedder {
       return fmt::format("{{kTypes+{},{}}}", first, list.size());
     };
     const std::string types = words(row.types);
-    return fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
+    return fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
                        literal(row.name), literal(row.kind),
                        literal(table.library), literal(row.added),
                        literal(row.deprecated), literal(row.changed),
                        literal(row.removed), hip, roc, logical32, row.dropped,
                        literal(row.unsupported), types, overloads,
-                       row.renumberedFrom.value_or(-1), words(row.declares));
+                       row.renumberedFrom.value_or(-1),
+                       row.follows.value_or(-1), words(row.declares));
   }
 
   std::string addCounterpart(const std::optional<TableCounterpart>& to) {

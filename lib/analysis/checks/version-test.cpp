@@ -149,30 +149,17 @@ Guard guardOf(std::string_view condition, const Comparison& comparison,
   return Guard::other;
 }
 
-/// What lies between a number of CUDA_VERSION and the headers that sources are
-/// parsed with: these have all up to there.
-constexpr long kModelled = 12060;
-
-constexpr std::string_view kCompilerMajor = "__CUDACC_VER_MAJOR__";
-
-/// Whether a macro holds the version of CUDA itself.
-bool isCudaVersion(const Rule& rule) {
-  return !rule.hip &&
-         (rule.name.ends_with("_VERSION") || rule.name == kCompilerMajor) &&
-         (rule.library == "cuda-driver" || rule.library == "cuda-runtime");
-}
+/// Whether HIP has what some version has that the macro holds.
+bool isFollowed(const Rule& rule) { return rule.follows >= 0; }
 
 bool isCapability(const Rule& rule) { return rule.name == "__CUDA_ARCH__"; }
 
-/// The number in the units of CUDA_VERSION, for a macro of CUDA's version.
-long comparable(const Rule& rule, long number) {
-  return rule.name == kCompilerMajor ? number * 1000 : number;
-}
-
 std::string versionText(const Rule& rule, long number) {
-  if (isCudaVersion(rule)) {
-    const long version = comparable(rule, number);
-    return fmt::format("CUDA {}.{}", version / 1000, version % 1000 / 10);
+  if (rule.name == "__CUDACC_VER_MAJOR__") {
+    return fmt::format("CUDA {}", number);
+  }
+  if (rule.library == "cuda-driver" || rule.library == "cuda-runtime") {
+    return fmt::format("CUDA {}.{}", number / 1000, number % 1000 / 10);
   }
   return isCapability(rule) ? fmt::format("compute capability {}.{}",
                                           number / 100, number % 100 / 10)
@@ -243,7 +230,7 @@ class Test {
     }
     const Guard guard = guardOf(context_.text(conditional_.condition),
                                 *comparison, context_.text(comparison->span));
-    if (isCudaVersion(rule)) {
+    if (isFollowed(rule)) {
       judgeVersion(rule, *comparison, guard, finding);
     } else {
       judgeOther(rule, *comparison, guard, finding);
@@ -273,11 +260,11 @@ class Test {
     const bool isNewTaken = guard != Guard::other &&
                             holds(comparison, guard) == comparison.asksForNew();
     const std::string version = versionText(rule, comparison.number);
-    if (comparable(rule, comparison.number) > kModelled || isNewTaken) {
+    if (comparison.number > rule.follows || isNewTaken) {
       finding.severity = Severity::note;
       finding.applicability = Applicability::safe;
       finding.message =
-          fmt::format("HIP does not define {}: the branch {} {} is compiled",
+          fmt::format("HIP does not define {}: the branch {} is compiled",
                       first_.name, isNewTaken ? "from" : "before", version);
       return;
     }
@@ -289,8 +276,7 @@ class Test {
                                                 : conditional_.rest);
     const std::vector<Comparison> all =
         comparisons([](const Rule& each, const Comparison& compared) {
-          return isCudaVersion(each) &&
-                 comparable(each, compared.number) <= kModelled;
+          return isFollowed(each) && compared.number <= each.follows;
         });
     if (all.empty() || isBroken) {
       finding.message = fmt::format(
@@ -302,6 +288,7 @@ class Test {
                 "__HIP_PLATFORM_AMD__ as well"
               : "the other one has names that HIP lacks: write a branch "
                 "for HIP, #if defined(__HIP_PLATFORM_AMD__)");
+      noteRule(rule, finding);
       return;
     }
     finding.severity = Severity::note;
@@ -335,7 +322,7 @@ class Test {
          ++next) {
       const NameUse& use = *next;
       const Rule* rule = context_.rules.find(use.name);
-      if (!rule || !(isCudaVersion(*rule) || isCapability(*rule))) continue;
+      if (!rule || !(isFollowed(*rule) || isCapability(*rule))) continue;
       const auto comparison =
           use.isMacroOperand ? std::nullopt : comparisonAt(context_, use);
       if (comparison && takes(*rule, *comparison)) {
@@ -497,9 +484,10 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::version_test = {
     "version-test", "a condition on the version of CUDA or of the GPU",
-    R"(HIP defines neither `CUDA_VERSION` and its kin nor a compute capability
-(`__CUDA_ARCH__`); where an `#if` compares them they count as 0. Without a change an
-AMD GPU is taken for the oldest one, with the oldest CUDA.
+    R"(HIP defines neither `CUDA_VERSION` and its kin, those of libraries included
+(`CUSPARSE_VERSION`), nor a compute capability (`__CUDA_ARCH__`); where an `#if`
+compares them they count as 0. Without a change an AMD GPU is taken for the oldest
+one, with the oldest CUDA.
 
 HIP follows the newer CUDA: of a condition on CUDA's version it is to take the
 branch that a new CUDA takes, which is also the one that was parsed and checked.

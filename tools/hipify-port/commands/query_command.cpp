@@ -244,6 +244,10 @@ void appendRow(std::string& out, const RuleSet& rules, const Rule& rule,
                      "counterpart's",
                      rule.renumberedFrom));
   }
+  if (rule.follows >= 0) {
+    line(out, "version",
+         fmt::format("HIP has what version {} has", rule.follows));
+  }
   const auto checks = checksOf(rule, target);
   if (!checks.empty()) {
     line(out, "checks", fmt::format("{}", fmt::join(checks, ", ")));
@@ -358,6 +362,7 @@ Json jsonOf(const RuleSet& rules, const Rule& rule, const Target& target) {
     json["overloads"].push_back(std::move(one));
   }
   if (rule.renumberedFrom >= 0) json["renumberedFrom"] = rule.renumberedFrom;
+  if (rule.follows >= 0) json["follows"] = rule.follows;
   json["checks"] = checksOf(rule, target);
   return json;
 }
