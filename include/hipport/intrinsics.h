@@ -750,6 +750,21 @@ HIPPORT_INLINE unsigned isGlobal(const void* p) { return __isGlobal(p); }
 HIPPORT_INLINE unsigned isShared(const void* p) { return __isShared(p); }
 HIPPORT_INLINE unsigned isLocal(const void* p) { return __isLocal(p); }
 
+using ::surf1DLayeredread;
+using ::surf1DLayeredwrite;
+using ::surf1Dread;
+using ::surf1Dwrite;
+using ::surf2DLayeredread;
+using ::surf2DLayeredwrite;
+using ::surf2Dread;
+using ::surf2Dwrite;
+using ::surf3Dread;
+using ::surf3Dwrite;
+using ::surfCubemapLayeredread;
+using ::surfCubemapLayeredwrite;
+using ::surfCubemapread;
+using ::surfCubemapwrite;
+
 #else
 
 namespace detail {
@@ -881,52 +896,150 @@ HIPPORT_INLINE void nanosleep(unsigned ns) {
     __builtin_amdgcn_s_sleep(1);
 }
 
-/// What stands at a place of a surface. Outside of it that is zero. Not for
-/// architectures without image instructions.
+namespace detail {
+
+/// A surface as the functions of the device library take it.
+using Image = unsigned int __attribute__((address_space(4)))*;
+using Texel = float4::Native_vec_;
+
+HIPPORT_INLINE Image image(hipSurfaceObject_t surface) {
+  return (Image)surface;  // NOLINT: from any address space
+}
+
+template <typename T>
+HIPPORT_INLINE typename T::value_type* channels(T* value, int) {
+  return reinterpret_cast<typename T::value_type*>(value);
+}
+template <typename T>
+HIPPORT_INLINE T* channels(T* value, long) {
+  return value;
+}
+
+/// A texel has 32 bits a channel: a float, or an integer, extended.
+template <typename Channel>
+HIPPORT_INLINE void assign(Channel& to, float from) {
+  int bits;
+  __builtin_memcpy(&bits, &from, sizeof bits);
+  if (sizeof(Channel) == sizeof bits) {
+    __builtin_memcpy(&to, &bits, sizeof(Channel));
+  } else {
+    to = static_cast<Channel>(bits);
+  }
+}
+
+template <typename Channel>
+HIPPORT_INLINE float lane(Channel from) {
+  int bits = 0;
+  if (sizeof(Channel) == sizeof bits) {
+    __builtin_memcpy(&bits, &from, sizeof(Channel));
+  } else {
+    bits = static_cast<int>(from);
+  }
+  float to;
+  __builtin_memcpy(&to, &bits, sizeof to);
+  return to;
+}
+
+template <typename T>
+HIPPORT_INLINE void unpack(T* value, Texel texel) {
+  auto* parts = channels(value, 0);
+  const int count = static_cast<int>(sizeof(T) / sizeof(*parts));
+  for (int i = 0; i < count; ++i) assign(parts[i], texel[i]);
+}
+
+template <typename T>
+HIPPORT_INLINE Texel packed(T value) {
+  const auto* parts = channels(&value, 0);
+  const int count = static_cast<int>(sizeof(T) / sizeof(*parts));
+  Texel texel = {0, 0, 0, 0};
+  for (int i = 0; i < count; ++i) texel[i] = lane(parts[i]);
+  return texel;
+}
+
+}  // namespace detail
+
+// Surfaces. Where CUDA's have a boundary mode, these have none: outside of a
+// surface they read zeros and write nothing. Not for architectures without
+// image instructions. HIP's own take the layer of a layered surface for a
+// mip level (up to 6.4), and those of HIP 5 turn the bits of integers into
+// other numbers.
+#define HIPPORT_SURFACE(NAME, KIND, PLACE, ...)                        \
+  template <typename T>                                                \
+  HIPPORT_INLINE void NAME##read(T* value, hipSurfaceObject_t surface, \
+                                 __VA_ARGS__) {                        \
+    const detail::Image i = detail::image(surface);                    \
+    x = __hipGetPixelAddr(x, __ockl_image_channel_data_type_##KIND(i), \
+                          __ockl_image_channel_order_##KIND(i));       \
+    detail::unpack(value, __ockl_image_load_##KIND(i, PLACE));         \
+  }                                                                    \
+  template <typename T>                                                \
+  HIPPORT_INLINE void NAME##write(T value, hipSurfaceObject_t surface, \
+                                  __VA_ARGS__) {                       \
+    const detail::Image i = detail::image(surface);                    \
+    x = __hipGetPixelAddr(x, __ockl_image_channel_data_type_##KIND(i), \
+                          __ockl_image_channel_order_##KIND(i));       \
+    __ockl_image_store_##KIND(i, PLACE, detail::packed(value));        \
+  }
+#define HIPPORT_PLACES(...) __VA_ARGS__
+HIPPORT_SURFACE(surf1D, 1D, x, int x)
+HIPPORT_SURFACE(surf2D, 2D, int2(x, y).data, int x, int y)
+HIPPORT_SURFACE(surf3D, 3D, int4(x, y, z, 0).data, int x, int y, int z)
+HIPPORT_SURFACE(surf1DLayered, 1Da, int2(x, layer).data, int x, int layer)
+HIPPORT_SURFACE(surf2DLayered, 2Da, int4(x, y, layer, 0).data, int x, int y,
+                int layer)
+HIPPORT_SURFACE(surfCubemap, CM, HIPPORT_PLACES(int2(x, y).data, face), int x,
+                int y, int face)
+HIPPORT_SURFACE(surfCubemapLayered, CMa,
+                HIPPORT_PLACES(int4(x, y, layer, 0).data, face), int x, int y,
+                int face, int layer)
+#undef HIPPORT_PLACES
+#undef HIPPORT_SURFACE
+
+/// What stands at a place of a surface.
 template <typename T>
 HIPPORT_INLINE T surf1Dread(hipSurfaceObject_t surface, int x) {
   T value;
-  ::surf1Dread(&value, surface, x);
+  intrinsics::surf1Dread(&value, surface, x);
   return value;
 }
 template <typename T>
 HIPPORT_INLINE T surf2Dread(hipSurfaceObject_t surface, int x, int y) {
   T value;
-  ::surf2Dread(&value, surface, x, y);
+  intrinsics::surf2Dread(&value, surface, x, y);
   return value;
 }
 template <typename T>
 HIPPORT_INLINE T surf3Dread(hipSurfaceObject_t surface, int x, int y, int z) {
   T value;
-  ::surf3Dread(&value, surface, x, y, z);
+  intrinsics::surf3Dread(&value, surface, x, y, z);
   return value;
 }
 template <typename T>
 HIPPORT_INLINE T surf1DLayeredread(hipSurfaceObject_t surface, int x,
                                    int layer) {
   T value;
-  ::surf1DLayeredread(&value, surface, x, layer);
+  intrinsics::surf1DLayeredread(&value, surface, x, layer);
   return value;
 }
 template <typename T>
 HIPPORT_INLINE T surf2DLayeredread(hipSurfaceObject_t surface, int x, int y,
                                    int layer) {
   T value;
-  ::surf2DLayeredread(&value, surface, x, y, layer);
+  intrinsics::surf2DLayeredread(&value, surface, x, y, layer);
   return value;
 }
 template <typename T>
 HIPPORT_INLINE T surfCubemapread(hipSurfaceObject_t surface, int x, int y,
                                  int face) {
   T value;
-  ::surfCubemapread(&value, surface, x, y, face);
+  intrinsics::surfCubemapread(&value, surface, x, y, face);
   return value;
 }
 template <typename T>
 HIPPORT_INLINE T surfCubemapLayeredread(hipSurfaceObject_t surface, int x,
                                         int y, int face, int layer) {
   T value;
-  ::surfCubemapLayeredread(&value, surface, x, y, face, layer);
+  intrinsics::surfCubemapLayeredread(&value, surface, x, y, face, layer);
   return value;
 }
 

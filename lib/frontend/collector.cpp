@@ -255,19 +255,26 @@ void Collector::noteFileScope(SourceLocation declared) {
 
 void Collector::noteBroughtHeaders() {
   for (const auto& [used, firstUse] : usedHeaders_) {
-    const llvm::StringRef name = llvm::sys::path::filename(file(used).path);
-    const bool isIncluded =
-        std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
-          return llvm::sys::path::filename(include.second) == name &&
-                 manager_->isBeforeInTranslationUnit(include.first, firstUse);
-        });
-    if (isIncluded) continue;
-    SourceLocation at = manager_->getIncludeLoc(used);
-    while (at.isValid() &&
-           file(manager_->getFileID(at)).origin == Origin::cuda) {
-      at = manager_->getIncludeLoc(manager_->getFileID(at));
+    // From the header up to the source that includes the outermost one.
+    std::vector<llvm::StringRef> names;
+    clang::FileID each = used;
+    SourceLocation at;
+    while (each.isValid() && file(each).origin == Origin::cuda) {
+      names.push_back(llvm::sys::path::filename(file(each).path));
+      at = manager_->getIncludeLoc(each);
+      each = at.isValid() ? manager_->getFileID(at) : clang::FileID();
     }
     if (at.isInvalid()) continue;
+    const llvm::StringRef name = names.front();
+    if (names.size() > 1) names.pop_back();
+    const SourceLocation use = firstUse;
+    const bool isIncluded =
+        std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
+          return std::ranges::find(names, llvm::sys::path::filename(
+                                              include.second)) != names.end() &&
+                 manager_->isBeforeInTranslationUnit(include.first, use);
+        });
+    if (isIncluded) continue;
     // The directive begins the line that the file's name stands in.
     const clang::FileID id = manager_->getFileID(at);
     const auto directive =

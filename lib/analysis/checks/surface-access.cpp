@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <string>
+#include <vector>
 
 #include "analysis/check_list.h"
 
@@ -14,69 +15,81 @@ namespace {
 struct Shape {
   std::string_view name;
   std::size_t coordinates;
+  /// HIP takes the layer for a mip level.
+  bool isLayered = false;
 };
 constexpr std::array kShapes = {
     Shape{"surf1D", 1},
     Shape{"surf2D", 2},
     Shape{"surf3D", 3},
-    Shape{"surf1DLayered", 2},
-    Shape{"surf2DLayered", 3},
+    Shape{"surf1DLayered", 2, true},
+    Shape{"surf2DLayered", 3, true},
     Shape{"surfCubemap", 3},
-    Shape{"surfCubemapLayered", 4},
+    Shape{"surfCubemapLayered", 4, true},
 };
 
-/// The coordinates of what `name` accesses; nothing if it is no access.
-std::optional<std::size_t> coordinatesOf(std::string_view name) {
+/// What `name` accesses; null if it is no access.
+const Shape* shapeOf(std::string_view name) {
   for (const std::string_view access : {"read", "write"}) {
     if (!name.ends_with(access)) continue;
     const std::string_view surface =
         name.substr(0, name.size() - access.size());
     const auto shape = std::ranges::find(kShapes, surface, &Shape::name);
-    if (shape != kShapes.end()) return shape->coordinates;
+    if (shape != kShapes.end()) return &*shape;
   }
-  return std::nullopt;
+  return nullptr;
 }
+
+/// The first ROCm whose functions are known to keep the values of integers.
+/// Those of HIP 5.2 convert the bits of one, as if they were a float.
+constexpr Version kKeepsIntegers = {6, 4, 0};
 
 constexpr std::string_view kMode = "BoundaryMode";
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
-    const auto coordinates = coordinatesOf(use.name);
-    if (!coordinates || !use.call || use.meaning != Meaning::cuda ||
+    const Shape* shape = shapeOf(use.name);
+    if (!shape || !use.call || use.meaning != Meaning::cuda ||
         use.isMacroOperand) {
       continue;
     }
+    const std::size_t coordinates = shape->coordinates;
     const Call& call = context.facts.calls[*use.call];
     const std::size_t count = call.arguments.size();
-    if (!call.isExact || count < *coordinates + 1) continue;
+    if (!call.isExact || count < coordinates + 1) continue;
     const std::string_view last = context.text(call.arguments.back());
     // Data, surface and coordinates; or what is read is the result.
     const bool isResult =
         use.name.ends_with("read") &&
-        (count == *coordinates + 1 ||
-         (count == *coordinates + 2 && last.find(kMode) != last.npos));
-    const bool hasMode = count == *coordinates + (isResult ? 2 : 3);
-    if (!isResult && !hasMode) continue;
+        (count == coordinates + 1 ||
+         (count == coordinates + 2 && last.find(kMode) != last.npos));
+    const bool hasMode = count == coordinates + (isResult ? 2 : 3);
+    const bool isOther =
+        shape->isLayered || context.target.rocm < kKeepsIntegers;
+    if (!isResult && !hasMode && !isOther) continue;
     Finding finding;
     finding.span = use.span;
     finding.place = use.place;
     finding.applicability = Applicability::safe;
+    std::vector<std::string> lacks;
+    if (isResult) lacks.emplace_back("returns what it reads");
+    if (hasMode) lacks.emplace_back("has a boundary mode");
+    if (shape->isLayered) {
+      lacks.emplace_back(
+          "reaches a layer (it takes the layer for a mip level)");
+    } else if (isOther) {
+      lacks.emplace_back("keeps the values of integers before ROCm 6.4");
+    }
+    finding.message = fmt::format("HIP has no {} that {}", use.name,
+                                  fmt::join(lacks, ", nor one that "));
     Fix fix;
-    if (isResult) {
-      finding.message =
-          fmt::format("HIP has no {} that returns what it reads", use.name);
+    if (isResult || isOther) {
       fix.edits.push_back(
           {use.span, fmt::format("hipport::intrinsics::{}", use.name), {}});
     }
     if (hasMode) {
-      if (isResult) {
-        finding.message += ", nor one with a boundary mode";
-      } else {
-        finding.message = fmt::format(
-            "HIP has no {} with a boundary mode: outside of the surface it "
-            "reads zeros and writes nothing",
-            use.name);
-      }
+      finding.notes.emplace_back(
+          "outside of the surface it reads zeros and writes nothing");
       fix.edits.push_back(
           {{call.arguments[count - 2].end, call.arguments.back().end}, "", {}});
       const bool isPlain =
@@ -105,6 +118,11 @@ outside of a surface they read zeros, and there they write nothing, which is
 `cudaBoundaryModeZero`. `cudaBoundaryModeTrap`, the default, ends the program on such
 an access; one that does not end on it means the same without. Both go; a mode that
 clamps, or that is no constant, is reported.
+
+HIP's functions for layered surfaces exist and compile, and reach no layer: they hand
+its number on as that of a mip level (headers of HIP 5.2 and 6.4). Those of HIP 5.2
+turn the bits of integers into other numbers besides. Both are replaced by functions
+of include/hipport, which call the device library as it is meant.
 
 ```cpp
 float v = surf2Dread<float>(surface, x, y, cudaBoundaryModeZero);  // before

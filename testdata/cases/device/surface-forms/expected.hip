@@ -10,7 +10,7 @@ __global__ void kernel(hipSurfaceObject_t s, float* out, hipSurfaceBoundaryMode 
   surf2Dread(&v, s, 4, 5);
   surf2Dwrite(v, s, 4, 5);
   surf3Dwrite(v, s, 4, 1, 2);
-  surf2DLayeredread(&v, s, 1, 2, 3);
+  hipport::intrinsics::surf2DLayeredread(&v, s, 1, 2, 3);
   v += hipport::intrinsics::surf2Dread<float>(s, 1, 2);
   v += hipport::intrinsics::surf1Dread<float>(s, 1) + hipport::intrinsics::surf3Dread<float>(s, 1, 2, 3);
   surf2Dwrite(v, s, 4, 5, cudaBoundaryModeClamp);
