@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "report/parsed.h"
+#include "report/refusal.h"
 #include "report/writer.h"
 
 namespace hipport {
@@ -46,15 +46,16 @@ void checkVersion(const json& version, int known) {
 
 std::vector<KnownFinding> readBaseline(std::string_view text,
                                        const std::string& file) {
-  return parsed<json>(text, file, kNoBaseline, [](const json& baseline) {
+  std::vector<KnownFinding> findings;
+  readOrRefuse(file, kNoBaseline, [&] {
+    const json baseline = json::parse(text);
     checkVersion(baseline.at("baselineVersion"), kBaselineVersion);
-    std::vector<KnownFinding> findings;
     for (const json& each : baseline.at("findings")) {
       findings.push_back({each.at("path"), each.at("check"), each.at("message"),
                           fromHex(each.at("fingerprint"))});
     }
-    return findings;
   });
+  return findings;
 }
 
 std::string toBaseline(std::vector<KnownFinding> findings) {
@@ -77,9 +78,10 @@ std::string toBaseline(std::vector<KnownFinding> findings) {
 
 std::vector<KnownFinding> readReport(std::string_view text,
                                      const std::string& file) {
-  return parsed<json>(text, file, kNoReport, [](const json& report) {
+  std::vector<KnownFinding> findings;
+  readOrRefuse(file, kNoReport, [&] {
+    const json report = json::parse(text);
     checkVersion(report.at("schemaVersion"), kReportVersion);
-    std::vector<KnownFinding> findings;
     for (const json& each : report.at("files")) {
       const bool isWritten = each.at("state") == "written";
       for (const json& finding : each.at("findings")) {
@@ -97,8 +99,8 @@ std::vector<KnownFinding> readReport(std::string_view text,
                             fromHex(finding.at("fingerprint"))});
       }
     }
-    return findings;
   });
+  return findings;
 }
 
 }  // namespace hipport

@@ -13,7 +13,7 @@
 #include <tuple>
 #include <utility>
 
-#include "report/parsed.h"
+#include "report/refusal.h"
 #include "report/writer.h"
 #include "text/error.h"
 
@@ -23,6 +23,11 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr int kReportVersion = 1;
+
+constexpr Refusal kNoCompanion = {
+    "JSON report that goes with the others", "nothing was joined",
+    "Name files that --report json:FILE of one version wrote, with the same "
+    "options and from the same sources"};
 
 /// The value that toString spells so, of those up to `last`.
 template <typename Enum>
@@ -298,17 +303,13 @@ JoinedReport joinReports(const std::vector<NamedReport>& reports) {
   std::size_t shared = 0;
   ordered_json first;
   for (const NamedReport& report : reports) {
-    shared += parsed<ordered_json>(
-        report.text, report.name,
-        {"JSON report that goes with the others", "nothing was joined",
-         "Name files that --report json:FILE of one version wrote, with the "
-         "same options and from the same sources"},
-        [&](ordered_json json) {
-          const bool isFirst = &report == &reports.front();
-          if (isFirst) first = std::move(json);
-          return addReport(isFirst ? first : json, report.name, first, sum,
-                           files);
-        });
+    readOrRefuse(report.name, kNoCompanion, [&] {
+      ordered_json json = ordered_json::parse(report.text);
+      const bool isFirst = &report == &reports.front();
+      if (isFirst) first = std::move(json);
+      shared +=
+          addReport(isFirst ? first : json, report.name, first, sum, files);
+    });
   }
   if (shared > 0 && !sum.progress.empty()) {
     throw Error(ExitCode::usage,
