@@ -313,6 +313,21 @@ void Collector::noteMacroCall(clang::SourceRange range) {
   }
 }
 
+std::vector<SourceLocation> Collector::foreignIncludes() {
+  std::set<SourceLocation> found;
+  for (const clang::FileID id : entered_) {
+    for (SourceLocation at = manager_->getIncludeLoc(id); at.isValid();) {
+      const clang::FileID includer = manager_->getFileID(at);
+      // The rest of the way was gone before.
+      if (file(includer).origin == Origin::other && !found.insert(at).second) {
+        break;
+      }
+      at = manager_->getIncludeLoc(includer);
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
 void Collector::noteExpansion(const clang::MacroInfo* macro) {
   const auto [id, offset] = place(macro->getDefinitionLoc());
   if (Observation* seen = file(id).observation) {

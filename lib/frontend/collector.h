@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -121,6 +122,9 @@ class Collector {
     if (file(id).origin == Origin::source) entered_.push_back(id);
   }
 
+  /// The includes in foreign files that lead to files to port.
+  std::vector<SourceLocation> foreignIncludes();
+
   void noteMacroCall(clang::SourceRange range);
 
   void noteExpansion(const clang::MacroInfo* macro);
@@ -193,7 +197,10 @@ class Collector {
   UnitFacts& facts_;
   clang::SourceManager* manager_ = nullptr;
   const clang::LangOptions* options_ = nullptr;
-  std::map<clang::FileID, File> files_;
+  struct FileHash {
+    std::size_t operator()(clang::FileID id) const { return id.getHashValue(); }
+  };
+  std::unordered_map<clang::FileID, File, FileHash> files_;
   std::map<clang::FileID, std::vector<Span>> skipped_;
   std::vector<clang::FileID> entered_;
   std::vector<std::pair<SourceLocation, std::string>> cudaIncludes_;

@@ -38,16 +38,18 @@ class MacroNotes : public clang::PPCallbacks {
     budget_.spend(Budget::kExpansion);
     // What is only tested for may well be missing; what is expanded is used.
     const clang::MacroInfo* info = definition.getMacroInfo();
-    if (info && collector_.origin(info->getDefinitionLoc()) == Origin::cuda) {
-      collector_.noteUse(name.getLocation());
-    }
-    if (info) collector_.noteExpansion(info);
-    if (info && arguments) noteOperands(*info, *arguments);
-    if (info && isAlias(name.getIdentifierInfo()->getName(), *info)) {
-      collector_.noteAlias(name.getLocation(),
-                           name.getIdentifierInfo()->getName());
-    } else {
-      noteTest(name, definition);
+    if (info) {
+      const bool isCuda =
+          collector_.origin(info->getDefinitionLoc()) == Origin::cuda;
+      if (isCuda) collector_.noteUse(name.getLocation());
+      collector_.noteExpansion(info);
+      if (arguments) noteOperands(*info, *arguments);
+      const llvm::StringRef text = name.getIdentifierInfo()->getName();
+      if (isCuda && isAlias(text, *info)) {
+        collector_.noteAlias(name.getLocation(), text);
+      } else {
+        noteTest(name, *info, isCuda);
+      }
     }
     if (arguments) collector_.noteMacroCall(range);
   }
@@ -103,9 +105,8 @@ class MacroNotes : public clang::PPCallbacks {
   }
 
   /// Whether a macro of a CUDA header makes a longer name of its own.
-  bool isAlias(llvm::StringRef name, const clang::MacroInfo& macro) {
+  static bool isAlias(llvm::StringRef name, const clang::MacroInfo& macro) {
     return macro.isObjectLike() &&
-           collector_.origin(macro.getDefinitionLoc()) == Origin::cuda &&
            std::ranges::any_of(macro.tokens(), [&](const clang::Token& token) {
              const clang::IdentifierInfo* each = token.getIdentifierInfo();
              return each && each->getName() != name &&
@@ -116,9 +117,13 @@ class MacroNotes : public clang::PPCallbacks {
   void noteTest(const clang::Token& name,
                 const clang::MacroDefinition& definition) {
     const clang::MacroInfo* info = definition.getMacroInfo();
-    if (!info || info->isBuiltinMacro()) return;
-    const bool isCuda =
-        collector_.origin(info->getDefinitionLoc()) == Origin::cuda;
+    if (!info) return;
+    noteTest(name, *info,
+             collector_.origin(info->getDefinitionLoc()) == Origin::cuda);
+  }
+  void noteTest(const clang::Token& name, const clang::MacroInfo& macro,
+                bool isCuda) {
+    if (macro.isBuiltinMacro()) return;
     collector_.note(name.getLocation(), name.getIdentifierInfo()->getName(),
                     isCuda ? Meaning::cuda : Meaning::user);
   }

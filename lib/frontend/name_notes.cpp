@@ -506,12 +506,42 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   DeviceFunctions deviceFunctions_;
 };
 
+/// Looks at what is declared and passes over what is only used.
+class DeclaredNames : public clang::RecursiveASTVisitor<DeclaredNames> {
+ public:
+  explicit DeclaredNames(NameNotes& notes, Collector& collector)
+      : notes_(notes), collector_(collector) {}
+
+  bool VisitNamedDecl(clang::NamedDecl* decl) {
+    if (decl->getIdentifier() && collector_.knows(decl->getName())) {
+      notes_.VisitNamedDecl(decl);
+    }
+    return true;
+  }
+  /// Of types, only parameters of functions are declarations.
+  bool TraverseTypeLoc(clang::TypeLoc type) {
+    for (; type; type = type.getNextTypeLoc()) {
+      const auto function = type.getAs<clang::FunctionTypeLoc>();
+      if (!function) continue;
+      for (clang::ParmVarDecl* each : function.getParams()) TraverseDecl(each);
+    }
+    return true;
+  }
+
+ private:
+  NameNotes& notes_;
+  Collector& collector_;
+};
+
 }  // namespace
 
 DeviceFunctions noteNames(llvm::ArrayRef<clang::Decl*> decls,
+                          llvm::ArrayRef<clang::Decl*> foreign,
                           Collector& collector) {
   NameNotes notes(collector);
   for (clang::Decl* decl : decls) notes.TraverseDecl(decl);
+  DeclaredNames declared(notes, collector);
+  for (clang::Decl* decl : foreign) declared.TraverseDecl(decl);
   return notes.takeDeviceFunctions();
 }
 

@@ -19,8 +19,10 @@ std::unique_ptr<clang::PPCallbacks> macroNotes(Collector& collector,
 /// Functions with a body that run on the device.
 using DeviceFunctions = std::vector<const clang::FunctionDecl*>;
 
-/// Notes what the names in `decls` refer to.
+/// Notes what the names in `decls` refer to, and which names are declared in
+/// `foreign`.
 DeviceFunctions noteNames(llvm::ArrayRef<clang::Decl*> decls,
+                          llvm::ArrayRef<clang::Decl*> foreign,
                           Collector& collector);
 
 /// Notes operators for CUDA's vector types in `decls`.

@@ -154,18 +154,31 @@ class Consumer : public clang::SemaConsumer {
   }
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
-    std::erase_if(decls_, [&](const clang::Decl* decl) {
+    const clang::SourceManager& manager = context.getSourceManager();
+    const std::vector<SourceLocation> ways = collector_.foreignIncludes();
+    std::vector<clang::Decl*> foreign;
+    std::erase_if(decls_, [&](clang::Decl* decl) {
       const Origin origin = collector_.origin(decl->getBeginLoc());
+      if (origin == Origin::source ||
+          collector_.isInMainFile(decl->getLocation())) {
+        return false;
+      }
+      if (origin == Origin::cuda || !llvm::isa<clang::LinkageSpecDecl>(decl)) {
+        return true;
+      }
       // An extern "C" block in a foreign file may enclose an include.
-      return origin != Origin::source &&
-             !collector_.isInMainFile(decl->getLocation()) &&
-             !(origin == Origin::other &&
-               llvm::isa<clang::LinkageSpecDecl>(decl));
+      const bool enclosesSource =
+          std::ranges::any_of(ways, [&](SourceLocation include) {
+            return manager.isPointWithin(include, decl->getBeginLoc(),
+                                         decl->getEndLoc());
+          });
+      if (!enclosesSource) foreign.push_back(decl);
+      return !enclosesSource;
     });
     for (const clang::Decl* decl : decls_) {
       collector_.noteFileScope(decl->getLocation());
     }
-    const DeviceFunctions functions = noteNames(decls_, collector_);
+    const DeviceFunctions functions = noteNames(decls_, foreign, collector_);
     noteOperators(decls_, context.getLangOpts().CUDA, collector_);
     // Names do not depend on what follows: should it break off, in a tree that
     // Clang left in pieces, they stay.

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "report/refusal.h"
 #include "report/writer.h"
-#include "text/error.h"
 
 namespace hipport {
 namespace {
@@ -19,6 +19,13 @@ using nlohmann::ordered_json;
 constexpr int kBaselineVersion = 1;
 constexpr int kReportVersion = 1;
 
+constexpr Refusal kNoBaseline = {"baseline of hipify-port",
+                                 "nothing was ported",
+                                 "Make it anew with --update-baseline"};
+constexpr Refusal kNoReport = {"JSON report of hipify-port",
+                               "nothing was ported",
+                               "Name a file that --report json:FILE wrote"};
+
 std::uint64_t fromHex(const std::string& text) {
   std::uint64_t value = 0;
   const char* const end = text.data() + text.size();
@@ -27,25 +34,6 @@ std::uint64_t fromHex(const std::string& text) {
     throw std::invalid_argument(text + " is no fingerprint");
   }
   return value;
-}
-
-/// Runs `read` over the parsed text; whatever it stumbles over is one Error.
-template <typename Read>
-auto parsed(std::string_view text, const std::string& file,
-            std::string_view what, std::string_view advice, Read read) {
-  std::string problem;
-  try {
-    return read(json::parse(text));
-  } catch (const json::parse_error& error) {
-    problem = fmt::format("broken at byte {}", error.byte);
-  } catch (const json::exception&) {
-    problem = "a field is missing or of another kind";
-  } catch (const std::invalid_argument& error) {
-    problem = error.what();
-  }
-  throw Error(ExitCode::usage,
-              fmt::format("{}: is no {} ({}); nothing was ported. {}", file,
-                          what, problem, advice));
 }
 
 void checkVersion(const json& version, int known) {
@@ -58,18 +46,16 @@ void checkVersion(const json& version, int known) {
 
 std::vector<KnownFinding> readBaseline(std::string_view text,
                                        const std::string& file) {
-  return parsed(
-      text, file, "baseline of hipify-port",
-      "Make it anew with --update-baseline", [](const json& baseline) {
-        checkVersion(baseline.at("baselineVersion"), kBaselineVersion);
-        std::vector<KnownFinding> findings;
-        for (const json& each : baseline.at("findings")) {
-          findings.push_back({each.at("path"), each.at("check"),
-                              each.at("message"),
-                              fromHex(each.at("fingerprint"))});
-        }
-        return findings;
-      });
+  std::vector<KnownFinding> findings;
+  readOrRefuse(file, kNoBaseline, [&] {
+    const json baseline = json::parse(text);
+    checkVersion(baseline.at("baselineVersion"), kBaselineVersion);
+    for (const json& each : baseline.at("findings")) {
+      findings.push_back({each.at("path"), each.at("check"), each.at("message"),
+                          fromHex(each.at("fingerprint"))});
+    }
+  });
+  return findings;
 }
 
 std::string toBaseline(std::vector<KnownFinding> findings) {
@@ -92,30 +78,29 @@ std::string toBaseline(std::vector<KnownFinding> findings) {
 
 std::vector<KnownFinding> readReport(std::string_view text,
                                      const std::string& file) {
-  return parsed(
-      text, file, "JSON report of hipify-port",
-      "Name a file that --report json:FILE wrote", [](const json& report) {
-        checkVersion(report.at("schemaVersion"), kReportVersion);
-        std::vector<KnownFinding> findings;
-        for (const json& each : report.at("files")) {
-          const bool isWritten = each.at("state") == "written";
-          for (const json& finding : each.at("findings")) {
-            if (!finding.contains("fingerprint")) {
-              throw std::invalid_argument(
-                  "its findings have no fingerprints: an older version wrote "
-                  "it");
-            }
-            const std::string need = finding.at("need");
-            if (need == "nothing" || (need == "automatic" && isWritten)) {
-              continue;
-            }
-            findings.push_back({each.at("path"), finding.at("check"),
-                                finding.at("message"),
-                                fromHex(finding.at("fingerprint"))});
-          }
+  std::vector<KnownFinding> findings;
+  readOrRefuse(file, kNoReport, [&] {
+    const json report = json::parse(text);
+    checkVersion(report.at("schemaVersion"), kReportVersion);
+    for (const json& each : report.at("files")) {
+      const bool isWritten = each.at("state") == "written";
+      for (const json& finding : each.at("findings")) {
+        if (!finding.contains("fingerprint")) {
+          throw std::invalid_argument(
+              "its findings have no fingerprints: an older version wrote "
+              "it");
         }
-        return findings;
-      });
+        const std::string need = finding.at("need");
+        if (need == "nothing" || (need == "automatic" && isWritten)) {
+          continue;
+        }
+        findings.push_back({each.at("path"), finding.at("check"),
+                            finding.at("message"),
+                            fromHex(finding.at("fingerprint"))});
+      }
+    }
+  });
+  return findings;
 }
 
 }  // namespace hipport

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <utility>
 
+#include "report/refusal.h"
 #include "report/writer.h"
 #include "text/error.h"
 
@@ -22,6 +23,11 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr int kReportVersion = 1;
+
+constexpr Refusal kNoCompanion = {
+    "JSON report that goes with the others", "nothing was joined",
+    "Name files that --report json:FILE of one version wrote, with the same "
+    "options and from the same sources"};
 
 /// The value that toString spells so, of those up to `last`.
 template <typename Enum>
@@ -297,26 +303,13 @@ JoinedReport joinReports(const std::vector<NamedReport>& reports) {
   std::size_t shared = 0;
   ordered_json first;
   for (const NamedReport& report : reports) {
-    std::string problem;
-    try {
+    readOrRefuse(report.name, kNoCompanion, [&] {
       ordered_json json = ordered_json::parse(report.text);
-      if (&report == &reports.front()) first = std::move(json);
-      shared += addReport(&report == &reports.front() ? first : json,
-                          report.name, first, sum, files);
-      continue;
-    } catch (const ordered_json::parse_error& error) {
-      problem = fmt::format("broken at byte {}", error.byte);
-    } catch (const ordered_json::exception&) {
-      problem = "a field is missing or of another kind";
-    } catch (const std::invalid_argument& error) {
-      problem = error.what();
-    }
-    throw Error(ExitCode::usage,
-                fmt::format("{}: is no JSON report that goes with the others "
-                            "({}); nothing was joined. Name files that "
-                            "--report json:FILE of one version wrote, with the "
-                            "same options and from the same sources",
-                            report.name, problem));
+      const bool isFirst = &report == &reports.front();
+      if (isFirst) first = std::move(json);
+      shared +=
+          addReport(isFirst ? first : json, report.name, first, sum, files);
+    });
   }
   if (shared > 0 && !sum.progress.empty()) {
     throw Error(ExitCode::usage,

@@ -16,9 +16,13 @@ bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
 
 // Whether `name` begins with `prefix` and a word ends there.
 bool beginsWithWord(std::string_view name, std::string_view prefix) {
-  if (prefix.empty() || !name.starts_with(prefix)) return false;
-  if (name.size() == prefix.size()) return true;
+  if (prefix.empty() || prefix.size() > name.size()) return false;
   const char last = prefix.back();
+  // That alone tells most words from most prefixes.
+  if (name[prefix.size() - 1] != last || !name.starts_with(prefix)) {
+    return false;
+  }
+  if (name.size() == prefix.size()) return true;
   const char next = name[prefix.size()];
   if (isLower(last)) return !isLower(next);
   if (isUpper(last)) return !isUpper(next);

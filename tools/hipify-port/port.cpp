@@ -20,6 +20,7 @@
 #include "deliver.h"
 #include "files.h"
 #include "git.h"
+#include "heap.h"
 #include "helpers.h"
 #include "parallel.h"
 #include "plan/known.h"
@@ -293,6 +294,7 @@ Vocabulary vocabularyOf(const RuleSet& rules, const Target& target) {
 }
 
 ExitCode port(const PortOptions& options) {
+  useLargePages(options.jobs);
   std::vector<std::pair<std::string, std::vector<KnownFinding>>> earlier;
   for (const std::string& file : options.earlier) {
     earlier.emplace_back(file, readReport(readFile(file), file));
