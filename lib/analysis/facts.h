@@ -78,6 +78,9 @@ struct NameUse {
     std::string user;
   };
   std::optional<Sides> sides;
+  /// The tree declares it at file scope for builds without CUDA, and the same
+  /// text means either, here or elsewhere: both keep one name.
+  bool isStandIn = false;
 };
 
 /// A #define.

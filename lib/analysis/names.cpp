@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rules/build_rules.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -196,6 +197,19 @@ bool isOwnByRule(const CheckContext& context, const NameUse& use,
          !isOfObject(context, use);
 }
 
+/// Whether the tree's own declaration of the name, for builds without CUDA, is
+/// to be renamed with CUDA's: a name for a name, in all places alike.
+bool isStandIn(const CheckContext& context, const NameUse& use,
+               const Rule* rule) {
+  if (!use.isStandIn || use.place == Place::pasted || !rule || rule->dropped ||
+      !rule->overloads().empty() || !context.rules.isDistinctive(*rule)) {
+    return false;
+  }
+  const Counterpart* to = counterpartOf(*rule, context.target);
+  return to && to->calls.empty() && !to->definedOnly &&
+         std::ranges::all_of(to->name, isWord);
+}
+
 }  // namespace
 
 const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
@@ -238,7 +252,8 @@ bool hasOverloads(const RuleSet& rules, std::string_view name) {
 Resolution resolve(const CheckContext& context, const NameUse& use) {
   Resolution result;
   result.rule = rowOf(context, use);
-  const bool isOwn = isOwnByRule(context, use, result.rule);
+  const bool isOwn = isOwnByRule(context, use, result.rule) ||
+                     isStandIn(context, use, result.rule);
   if (use.meaning == Meaning::user && !isOwn) return result;
   if (use.place == Place::pasted && use.meaning != Meaning::cuda) {
     // Only its beginning is known, which may be a name by chance.

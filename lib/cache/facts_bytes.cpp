@@ -157,11 +157,11 @@ auto fieldsOf(Is<NameUse::Sides> auto& value) {
 
 auto fieldsOf(Is<NameUse> auto& value) {
   auto& [name, span, meaning, place, isMember, isScope, isMacroOperand,
-         isInCondition, owner, call, argumentTypes, instanceTypes, sides] =
-      value;
+         isInCondition, owner, call, argumentTypes, instanceTypes, sides,
+         isStandIn] = value;
   return std::tie(name, span, meaning, place, isMember, isScope, isMacroOperand,
                   isInCondition, owner, call, argumentTypes, instanceTypes,
-                  sides);
+                  sides, isStandIn);
 }
 
 auto fieldsOf(Is<Conditional> auto& value) {
@@ -226,8 +226,8 @@ auto fieldsOf(Is<FileFacts> auto& value) {
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {
-  auto& [user, cuda] = value;
-  return std::tie(user, cuda);
+  auto& [user, cuda, elsewhere] = value;
+  return std::tie(user, cuda, elsewhere);
 }
 
 auto fieldsOf(Is<UnitFacts> auto& value) {

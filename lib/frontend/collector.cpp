@@ -112,6 +112,10 @@ void Collector::note(SourceLocation location, llvm::StringRef name,
   if (meaning == Meaning::user && use.isDeclaration) {
     if (isGap(spelled)) return;
     facts_.owners.user.insert(name.str());
+    const bool isInTree = file(manager_->getFileID(spelled)).observation;
+    if (!use.isAtFileScope || !isInTree) {
+      facts_.owners.elsewhere.insert(name.str());
+    }
   }
   if (manager_->isWrittenInScratchSpace(spelled)) {
     notePasted(location, name, meaning);

@@ -36,6 +36,8 @@ struct NotedUse {
   std::string owner = {};
   std::vector<std::string> types = {};
   bool isInstance = false;  ///< `types` are those of an instance
+  /// A declaration at file scope, or a macro's.
+  bool isAtFileScope = false;
 };
 
 /// Everything that is noted about one unit, while Clang runs.

@@ -150,6 +150,9 @@ struct Observation {
 struct NameOwners {
   std::set<std::string, std::less<>> user;
   std::set<std::string, std::less<>> cuda;
+  /// Those that the user declares otherwise than at file scope of a file to
+  /// port: nothing there stands in for CUDA.
+  std::set<std::string, std::less<>> elsewhere;
 };
 
 /// Something that the compiler asked for while it read a unit, and what it was

@@ -80,7 +80,8 @@ class MacroNotes : public clang::PPCallbacks {
   void noteOwn(const clang::Token& name) {
     if (collector_.origin(name.getLocation()) == Origin::cuda) return;
     collector_.note(name.getLocation(), name.getIdentifierInfo()->getName(),
-                    Meaning::user, {.isDeclaration = true});
+                    Meaning::user,
+                    {.isDeclaration = true, .isAtFileScope = true});
   }
 
   /// Notes the arguments that are operands of "##" in the macro's body.

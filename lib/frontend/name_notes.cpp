@@ -256,6 +256,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       return;
     }
     NotedUse use{.isDeclaration = isDeclaration};
+    use.isAtFileScope =
+        decl->getDeclContext()->getRedeclContext()->isTranslationUnit();
     std::vector<std::vector<std::string>> instances;
     if (call && collector_.knows(decl->getName())) {
       use.arguments = collector_.arguments(location, call);

@@ -182,6 +182,7 @@ class Semantics {
       ++readings_;
       owners.user.merge(reading.owners.user);
       owners.cuda.merge(reading.owners.cuda);
+      owners.elsewhere.merge(reading.owners.elsewhere);
       if (!reading.failure.empty()) {
         failures_.emplace(reading.unit, reading.failure);
       }
@@ -292,6 +293,28 @@ IncludeGraph turned(const IncludeGraph& graph) {
     }
   }
   return includers;
+}
+
+/// Marks the names that the tree declares itself, for builds without CUDA, and
+/// that some text of its takes for CUDA's in another build.
+void markStandIns(std::span<Source> sources, const NameOwners& owners) {
+  std::set<std::string, std::less<>> names;
+  for (const Source& source : sources) {
+    for (const NameUse& use : source.facts.names) {
+      if (use.sides && !owners.elsewhere.contains(use.name)) {
+        names.insert(use.name);
+      }
+    }
+  }
+  if (names.empty()) return;
+  for (Source& source : sources) {
+    for (NameUse& use : source.facts.names) {
+      use.isStandIn =
+          !use.isMember && use.owner.empty() &&
+          (use.meaning == Meaning::user || use.meaning == Meaning::mixed) &&
+          names.contains(use.name);
+    }
+  }
 }
 
 /// For each file that uses a name of CUDA's which the tree declares as well (a
@@ -503,6 +526,7 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
       include.reachesTree = include.target && tree.contains(*include.target);
     }
   });
+  markStandIns(sources, semantics.owners);
   trimIfStored();
   return {parsed, semantics.readings(), cache ? cache->hits() : 0};
 }

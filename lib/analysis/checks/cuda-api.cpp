@@ -55,6 +55,13 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability = Applicability::manual;
       finding.fix.reset();
     }
+    if (use.isStandIn && use.meaning != Meaning::cuda) {
+      finding.applicability =
+          std::min(finding.applicability, Applicability::review);
+      finding.notes.emplace_back(
+          "this tree declares it as well, for builds without CUDA: both keep "
+          "one name");
+    }
     if (!to.note.empty()) finding.notes.emplace_back(to.note);
     if (std::string note = deprecation(to, context.target);
         !note.empty() && !resolution.isGone) {
@@ -85,6 +92,10 @@ that could not be parsed, it goes by the tables alone and is graded *review*.
 Where HIP has a function for other types of arguments alone, the types of a call
 decide: `rsqrt` of a `float` becomes `rsqrtf`, since HIP's `rsqrt` computes in
 double precision. A member is renamed by the class that it belongs to.
+
+Where a tree declares a name of CUDA's itself, for builds without CUDA, and some text
+means either by the build, the declaration and all its uses are renamed alike, with
+grade *review*.
 
 A name that exists in HIP but differs stays as it is, and the note says how it
 differs.
