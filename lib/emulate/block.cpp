@@ -618,6 +618,8 @@ const char* idOf(FaultKind kind) {
       return "early-return";
     case FaultKind::inactiveLane:
       return "inactive-lane";
+    case FaultKind::image:
+      return "image-object";
     case FaultKind::trap:
       return "trap";
     case FaultKind::unsupported:
@@ -696,9 +698,13 @@ void hipport_lds(const std::byte* at, std::uint64_t size, std::uint32_t how,
 
 void hipport_trap(std::uint32_t site, const char* what) {
   const bool isUnsupported = *what == '!';
-  current->block->report(*current,
-                         isUnsupported ? hipport::FaultKind::unsupported
-                                       : hipport::FaultKind::trap,
-                         what + isUnsupported, site);
+  const auto kind = isUnsupported ? hipport::FaultKind::unsupported
+                                  : hipport::FaultKind::trap;
+  hipport_fault(site, static_cast<std::uint32_t>(kind), what + isUnsupported);
+}
+
+void hipport_fault(std::uint32_t site, std::uint32_t kind, const char* what) {
+  current->block->report(*current, static_cast<hipport::FaultKind>(kind), what,
+                         site);
   current->block->abandon(*current);
 }

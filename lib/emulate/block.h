@@ -30,6 +30,7 @@ enum class FaultKind : std::uint8_t {
   barrier,        ///< lanes of a block that wait at different places
   earlyReturn,    ///< lanes that ended, and others at a barrier
   inactiveLane,   ///< the value of a lane that takes no part
+  image,          ///< what is no texture or surface object
   trap,           ///< __builtin_trap, abort, a failed assert
   unsupported,    ///< what the emulation has no meaning for
 };

@@ -24,6 +24,7 @@
 #include <mutex>
 
 #include "emulate/intrinsics.h"
+#include "emulate/library_calls.h"
 
 namespace hipport {
 namespace {
@@ -303,7 +304,7 @@ std::unique_ptr<DeviceModule> DeviceModule::load(
 
   std::unique_ptr<DeviceModule> made(new DeviceModule);
   State& state = *made->state_;
-  replaceHostCalls(*module);
+  replaceLibraryCalls(*module);
   optimise(*module, *device);
 
   llvm::Expected<orc::JITTargetMachineBuilder> host =

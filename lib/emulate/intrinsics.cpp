@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -13,8 +14,10 @@
 #include <string>
 #include <vector>
 
+#include "emulate/block.h"
 #include "emulate/cross_lane.h"
 #include "emulate/device_printf.h"
+#include "emulate/image.h"
 #include "emulate/lane.h"
 
 // What GCC's library converts half precision with; some processors need it.
@@ -396,6 +399,27 @@ void deviceAssert(const char* what, const char* file, U32 line,
   hipport_trap(site, "an assertion failed");
 }
 
+void image(U32 code, const void* at, const U32* operands, U32* result,
+           U32 site) {
+  const ImageObject* const object = imageObjects().find(at);
+  if (!object) {
+    hipport_fault(site, static_cast<U32>(FaultKind::image),
+                  at ? "a texture or surface object that was not created, or "
+                       "has been destroyed"
+                     : "a texture or surface object that is null");
+  }
+  std::array<U32, kImageOperands> words{};
+  std::copy_n(operands, words.size(), words.begin());
+  Texel texel{};
+  const std::string problem =
+      execute(static_cast<ImageOperation>(code & 0xff),
+              static_cast<ImageShape>(code >> 8 & 0xff), *object, words, texel);
+  if (!problem.empty()) {
+    hipport_fault(site, static_cast<U32>(FaultKind::image), problem.c_str());
+  }
+  std::ranges::copy(texel, result);
+}
+
 void* deviceMalloc(U64 size) { return std::malloc(size == 0 ? 1 : size); }
 void deviceFree(void* at) { std::free(at); }
 
@@ -422,6 +446,7 @@ const std::vector<RuntimeFunction>& table() {
         effect("hipport_printf_append_args", appendArguments),
         effect("hipport_printf_append_string_n", appendString),
         effect("hipport_assert", deviceAssert),
+        effect("hipport_image", image),
         effect("hipport_device_malloc", deviceMalloc),
         effect("hipport_device_free", deviceFree),
         effect("amdgcn_s_memtime", cycles),

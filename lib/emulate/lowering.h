@@ -45,10 +45,6 @@ struct Lowered {
 /// inside of them nobody looks for the cause of a fault.
 bool isOfHeaders(std::string_view file);
 
-/// Replaces functions of the device libraries that talk to the host: printf,
-/// assert, malloc. To be called before anything is inlined.
-void replaceHostCalls(llvm::Module& module);
-
 /// Rewrites an optimised module of AMD's for `host`.
 Lowered lower(llvm::Module& module, const llvm::TargetMachine& host);
 

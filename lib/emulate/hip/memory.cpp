@@ -9,7 +9,7 @@ using hipport::Allocation;
 using hipport::DeviceVariable;
 using hipport::failWith;
 using hipport::Memory;
-using hipport::notEmulated;
+using hipport::reaches;
 using hipport::Runtime;
 
 namespace {
@@ -31,13 +31,6 @@ hipError_t give(void** at, std::size_t size, hipMemoryType type,
 hipError_t take(void* at) {
   if (!at) return hipSuccess;
   return memory().release(at) ? hipSuccess : failWith(hipErrorInvalidValue);
-}
-
-/// Whether so many bytes at a device's address are the program's.
-bool reaches(const void* at, std::size_t size) {
-  const std::optional<Allocation> in = memory().find(at);
-  return !in ||
-         reinterpret_cast<std::uintptr_t>(at) - in->begin + size <= in->size;
 }
 
 hipError_t copy(void* to, const void* from, std::size_t size) {
@@ -295,33 +288,6 @@ HIPPORT_API hipError_t hipMemcpy2DAsync(void* to, std::size_t toPitch,
                                         hipMemcpyKind, hipStream_t) {
   return copy2d(to, toPitch, from, fromPitch, width, height);
 }
-HIPPORT_API hipError_t hipMemcpy3D(const hipMemcpy3DParms* parameters) {
-  if (!parameters) return failWith(hipErrorInvalidValue);
-  if (parameters->srcArray || parameters->dstArray) {
-    return notEmulated("hipMemcpy3D", "copies of arrays are not");
-  }
-  const hipPitchedPtr& to = parameters->dstPtr;
-  const hipPitchedPtr& from = parameters->srcPtr;
-  auto at = [](const hipPitchedPtr& of, const hipPos& position,
-               std::size_t layer) {
-    return static_cast<std::byte*>(of.ptr) +
-           ((position.z + layer) * of.ysize + position.y) * of.pitch +
-           position.x;
-  };
-  for (std::size_t z = 0; z < parameters->extent.depth; ++z) {
-    const hipError_t error =
-        copy2d(at(to, parameters->dstPos, z), to.pitch,
-               at(from, parameters->srcPos, z), from.pitch,
-               parameters->extent.width, parameters->extent.height);
-    if (error != hipSuccess) return error;
-  }
-  return hipSuccess;
-}
-HIPPORT_API hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* parameters,
-                                        hipStream_t) {
-  return hipMemcpy3D(parameters);
-}
-
 // --- To fill -----------------------------------------------------------------
 
 HIPPORT_API hipError_t hipMemset(void* at, int value, std::size_t size) {

@@ -108,6 +108,12 @@ int notEmulatedByName(std::string_view function) {
 
 // --- Memory ------------------------------------------------------------------
 
+bool reaches(const void* at, std::size_t size) {
+  const std::optional<Allocation> in = Runtime::get().memory().find(at);
+  return !in ||
+         reinterpret_cast<std::uintptr_t>(at) - in->begin + size <= in->size;
+}
+
 void* Memory::allocate(std::uint64_t size, hipMemoryType type, unsigned flags,
                        bool isManaged) {
   const std::uint64_t bytes =
@@ -461,8 +467,10 @@ HIPPORT_API void __hipRegisterManagedVar(void* handle, void** pointer,
   Runtime::get().addVariable(static_cast<void**>(handle), pointer, name);
 }
 HIPPORT_API void __hipRegisterSurface(void**, void*, char*, char*, int, int) {}
-HIPPORT_API void __hipRegisterTexture(void**, void*, char*, char*, int, int,
-                                      int) {}
+HIPPORT_API void __hipRegisterTexture(void** handle, void* shadow, char*,
+                                      char* name, int, int, int) {
+  Runtime::get().addVariable(handle, shadow, name);
+}
 
 HIPPORT_API hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block,
                                                   std::size_t dynamicLds,

@@ -68,6 +68,9 @@ hipError_t failWith(hipError_t error);
 /// Says on stderr once what the emulation cannot do, and fails.
 hipError_t notEmulated(std::string_view function, std::string_view what = {});
 
+/// Whether so many bytes at an address of the device's are the program's.
+bool reaches(const void* at, std::size_t size);
+
 /// Memory that the program was given.
 struct Allocation {
   std::uint64_t number = 0;  ///< in the order in which they were made
