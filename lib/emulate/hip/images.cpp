@@ -16,6 +16,7 @@ using hipport::Image;
 using hipport::ImageLevel;
 using hipport::ImageObject;
 using hipport::Images;
+using hipport::onStream;
 using hipport::Runtime;
 using hipport::Sampler;
 using hipport::TexelFormat;
@@ -891,13 +892,13 @@ HIPPORT_API hipError_t hipMemcpy2DToArray(hipArray* to, std::size_t x,
                                           std::size_t height, hipMemcpyKind) {
   return copyToArray(to, x, y, from, pitch, width, height);
 }
-HIPPORT_API hipError_t hipMemcpy2DToArrayAsync(hipArray* to, std::size_t x,
-                                               std::size_t y, const void* from,
-                                               std::size_t pitch,
-                                               std::size_t width,
-                                               std::size_t height,
-                                               hipMemcpyKind, hipStream_t) {
-  return copyToArray(to, x, y, from, pitch, width, height);
+HIPPORT_API hipError_t
+hipMemcpy2DToArrayAsync(hipArray* to, std::size_t x, std::size_t y,
+                        const void* from, std::size_t pitch, std::size_t width,
+                        std::size_t height, hipMemcpyKind, hipStream_t stream) {
+  return onStream(stream, [=] {
+    return copyToArray(to, x, y, from, pitch, width, height);
+  });
 }
 HIPPORT_API hipError_t hipMemcpy2DFromArray(void* to, std::size_t pitch,
                                             hipArray_const_t from,
@@ -906,13 +907,13 @@ HIPPORT_API hipError_t hipMemcpy2DFromArray(void* to, std::size_t pitch,
                                             std::size_t height, hipMemcpyKind) {
   return copyFromArray(to, pitch, from, x, y, width, height);
 }
-HIPPORT_API hipError_t hipMemcpy2DFromArrayAsync(void* to, std::size_t pitch,
-                                                 hipArray_const_t from,
-                                                 std::size_t x, std::size_t y,
-                                                 std::size_t width,
-                                                 std::size_t height,
-                                                 hipMemcpyKind, hipStream_t) {
-  return copyFromArray(to, pitch, from, x, y, width, height);
+HIPPORT_API hipError_t hipMemcpy2DFromArrayAsync(
+    void* to, std::size_t pitch, hipArray_const_t from, std::size_t x,
+    std::size_t y, std::size_t width, std::size_t height, hipMemcpyKind,
+    hipStream_t stream) {
+  return onStream(stream, [=] {
+    return copyFromArray(to, pitch, from, x, y, width, height);
+  });
 }
 HIPPORT_API hipError_t hipMemcpy2DArrayToArray(
     hipArray_t to, std::size_t toX, std::size_t toY, hipArray_const_t from,
@@ -964,8 +965,9 @@ HIPPORT_API hipError_t hipMemcpyParam2D(const hip_Memcpy2D* copy) {
   return copyBox(copy);
 }
 HIPPORT_API hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D* copy,
-                                             hipStream_t) {
-  return copyBox(copy);
+                                             hipStream_t stream) {
+  if (!copy) return failWith(hipErrorInvalidValue);
+  return onStream(stream, [kept = *copy] { return copyBox(&kept); });
 }
 HIPPORT_API hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D* copy) {
   return copyBox(copy);
@@ -977,8 +979,15 @@ HIPPORT_API hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D* copy) {
              : copyBox3d(*copy);
 }
 HIPPORT_API hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D* copy,
-                                           hipStream_t) {
-  return hipDrvMemcpy3D(copy);
+                                           hipStream_t stream) {
+  if (!copy) return failWith(hipErrorInvalidValue);
+  // Of the larger one, HIP 6's.
+  if (Runtime::get().options().hipMajor < 6) {
+    return onStream(stream, [kept = *copy] { return hipDrvMemcpy3D(&kept); });
+  }
+  return onStream(stream, [kept = *reinterpret_cast<const WideCopy*>(copy)] {
+    return copyBox3d(kept);
+  });
 }
 // The extent counts texels if an array takes part; so do positions in it.
 HIPPORT_API hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy) {
@@ -1014,8 +1023,9 @@ HIPPORT_API hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy) {
                  inBytes(copy->srcPos, *from), box);
 }
 HIPPORT_API hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy,
-                                        hipStream_t) {
-  return hipMemcpy3D(copy);
+                                        hipStream_t stream) {
+  if (!copy) return failWith(hipErrorInvalidValue);
+  return onStream(stream, [kept = *copy] { return hipMemcpy3D(&kept); });
 }
 
 // --- Objects -----------------------------------------------------------------

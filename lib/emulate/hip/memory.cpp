@@ -9,6 +9,7 @@ using hipport::Allocation;
 using hipport::DeviceVariable;
 using hipport::failWith;
 using hipport::Memory;
+using hipport::onStream;
 using hipport::reaches;
 using hipport::Runtime;
 
@@ -235,13 +236,13 @@ HIPPORT_API hipError_t hipMemcpy(void* to, const void* from, std::size_t size,
 }
 HIPPORT_API hipError_t hipMemcpyAsync(void* to, const void* from,
                                       std::size_t size, hipMemcpyKind,
-                                      hipStream_t) {
-  return copy(to, from, size);
+                                      hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyWithStream(void* to, const void* from,
                                            std::size_t size, hipMemcpyKind,
-                                           hipStream_t) {
-  return copy(to, from, size);
+                                           hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from,
                                      std::size_t size) {
@@ -256,25 +257,28 @@ HIPPORT_API hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from,
   return copy(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void* from,
-                                          std::size_t size, hipStream_t) {
-  return copy(to, from, size);
+                                          std::size_t size,
+                                          hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyDtoHAsync(void* to, hipDeviceptr_t from,
-                                          std::size_t size, hipStream_t) {
-  return copy(to, from, size);
+                                          std::size_t size,
+                                          hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to,
                                           hipDeviceptr_t from, std::size_t size,
-                                          hipStream_t) {
-  return copy(to, from, size);
+                                          hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyPeer(void* to, int, const void* from, int,
                                      std::size_t size) {
   return copy(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyPeerAsync(void* to, int, const void* from, int,
-                                          std::size_t size, hipStream_t) {
-  return copy(to, from, size);
+                                          std::size_t size,
+                                          hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpy2D(void* to, std::size_t toPitch,
                                    const void* from, std::size_t fromPitch,
@@ -285,8 +289,10 @@ HIPPORT_API hipError_t hipMemcpy2D(void* to, std::size_t toPitch,
 HIPPORT_API hipError_t hipMemcpy2DAsync(void* to, std::size_t toPitch,
                                         const void* from, std::size_t fromPitch,
                                         std::size_t width, std::size_t height,
-                                        hipMemcpyKind, hipStream_t) {
-  return copy2d(to, toPitch, from, fromPitch, width, height);
+                                        hipMemcpyKind, hipStream_t stream) {
+  return onStream(stream, [=] {
+    return copy2d(to, toPitch, from, fromPitch, width, height);
+  });
 }
 // --- To fill -----------------------------------------------------------------
 
@@ -294,8 +300,8 @@ HIPPORT_API hipError_t hipMemset(void* at, int value, std::size_t size) {
   return fill(at, value, size);
 }
 HIPPORT_API hipError_t hipMemsetAsync(void* at, int value, std::size_t size,
-                                      hipStream_t) {
-  return fill(at, value, size);
+                                      hipStream_t stream) {
+  return onStream(stream, [=] { return fill(at, value, size); });
 }
 HIPPORT_API hipError_t hipMemset2D(void* at, std::size_t pitch, int value,
                                    std::size_t width, std::size_t height) {
@@ -308,8 +314,9 @@ HIPPORT_API hipError_t hipMemset2D(void* at, std::size_t pitch, int value,
 }
 HIPPORT_API hipError_t hipMemset2DAsync(void* at, std::size_t pitch, int value,
                                         std::size_t width, std::size_t height,
-                                        hipStream_t) {
-  return hipMemset2D(at, pitch, value, width, height);
+                                        hipStream_t stream) {
+  return onStream(stream,
+                  [=] { return hipMemset2D(at, pitch, value, width, height); });
 }
 HIPPORT_API hipError_t hipMemset3D(hipPitchedPtr at, int value,
                                    hipExtent extent) {
@@ -322,16 +329,16 @@ HIPPORT_API hipError_t hipMemset3D(hipPitchedPtr at, int value,
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipMemset3DAsync(hipPitchedPtr at, int value,
-                                        hipExtent extent, hipStream_t) {
-  return hipMemset3D(at, value, extent);
+                                        hipExtent extent, hipStream_t stream) {
+  return onStream(stream, [=] { return hipMemset3D(at, value, extent); });
 }
 HIPPORT_API hipError_t hipMemsetD8(hipDeviceptr_t at, unsigned char value,
                                    std::size_t count) {
   return fillWith(at, value, count);
 }
 HIPPORT_API hipError_t hipMemsetD8Async(hipDeviceptr_t at, unsigned char value,
-                                        std::size_t count, hipStream_t) {
-  return fillWith(at, value, count);
+                                        std::size_t count, hipStream_t stream) {
+  return onStream(stream, [=] { return fillWith(at, value, count); });
 }
 HIPPORT_API hipError_t hipMemsetD16(hipDeviceptr_t at, unsigned short value,
                                     std::size_t count) {
@@ -339,16 +346,18 @@ HIPPORT_API hipError_t hipMemsetD16(hipDeviceptr_t at, unsigned short value,
 }
 HIPPORT_API hipError_t hipMemsetD16Async(hipDeviceptr_t at,
                                          unsigned short value,
-                                         std::size_t count, hipStream_t) {
-  return fillWith(at, value, count);
+                                         std::size_t count,
+                                         hipStream_t stream) {
+  return onStream(stream, [=] { return fillWith(at, value, count); });
 }
 HIPPORT_API hipError_t hipMemsetD32(hipDeviceptr_t at, int value,
                                     std::size_t count) {
   return fillWith(at, value, count);
 }
 HIPPORT_API hipError_t hipMemsetD32Async(hipDeviceptr_t at, int value,
-                                         std::size_t count, hipStream_t) {
-  return fillWith(at, value, count);
+                                         std::size_t count,
+                                         hipStream_t stream) {
+  return onStream(stream, [=] { return fillWith(at, value, count); });
 }
 
 // --- Variables of the device -------------------------------------------------
@@ -362,8 +371,9 @@ HIPPORT_API hipError_t hipMemcpyToSymbolAsync(const void* symbol,
                                               const void* from,
                                               std::size_t size,
                                               std::size_t offset, hipMemcpyKind,
-                                              hipStream_t) {
-  return symbolCopy(symbol, nullptr, from, size, offset);
+                                              hipStream_t stream) {
+  return onStream(
+      stream, [=] { return symbolCopy(symbol, nullptr, from, size, offset); });
 }
 HIPPORT_API hipError_t hipMemcpyFromSymbol(void* to, const void* symbol,
                                            std::size_t size, std::size_t offset,
@@ -374,9 +384,12 @@ HIPPORT_API hipError_t hipMemcpyFromSymbol(void* to, const void* symbol,
 HIPPORT_API hipError_t hipMemcpyFromSymbolAsync(void* to, const void* symbol,
                                                 std::size_t size,
                                                 std::size_t offset,
-                                                hipMemcpyKind, hipStream_t) {
-  return to ? symbolCopy(symbol, to, nullptr, size, offset)
-            : failWith(hipErrorInvalidValue);
+                                                hipMemcpyKind,
+                                                hipStream_t stream) {
+  return onStream(stream, [=] {
+    return to ? symbolCopy(symbol, to, nullptr, size, offset)
+              : failWith(hipErrorInvalidValue);
+  });
 }
 HIPPORT_API hipError_t hipGetSymbolAddress(void** at, const void* symbol) {
   const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);

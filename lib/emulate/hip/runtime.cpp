@@ -416,6 +416,24 @@ hipError_t Runtime::launch(const DeviceModule& module,
   return hipSuccess;
 }
 
+hipError_t Runtime::launchOn(hipStream_t stream, const DeviceModule& module,
+                             const DeviceModule::Kernel& kernel, dim3 grid,
+                             dim3 block, void** arguments,
+                             std::uint64_t dynamicLds, bool isCooperative) {
+  if (!isCapturing(stream)) {
+    return launch(module, kernel, grid, block, arguments, dynamicLds,
+                  isCooperative);
+  }
+  auto kept = std::make_shared<KeptArguments>(kernel, arguments);
+  return onStream(
+      stream,
+      [=, this, &module, &kernel] {
+        return launch(module, kernel, grid, block, kept->get(), dynamicLds,
+                      isCooperative);
+      },
+      hipGraphNodeTypeKernel);
+}
+
 }  // namespace hipport
 
 // --- What compiled programs call before and around kernels -------------------
@@ -494,33 +512,39 @@ HIPPORT_API hipError_t __hipPopCallConfiguration(dim3* grid, dim3* block,
 namespace {
 
 hipError_t launchStub(const void* stub, dim3 grid, dim3 block, void** arguments,
-                      std::size_t dynamicLds, bool isCooperative) {
+                      std::size_t dynamicLds, hipStream_t stream,
+                      bool isCooperative) {
   const hipport::DeviceModule* module = nullptr;
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
-  return Runtime::get().launch(*module, *kernel, grid, block, arguments,
-                               dynamicLds, isCooperative);
+  return Runtime::get().launchOn(stream, *module, *kernel, grid, block,
+                                 arguments, dynamicLds, isCooperative);
 }
 
 }  // namespace
 
 HIPPORT_API hipError_t hipLaunchKernel(const void* stub, dim3 grid, dim3 block,
                                        void** arguments, std::size_t dynamicLds,
-                                       hipStream_t) {
-  return launchStub(stub, grid, block, arguments, dynamicLds, false);
+                                       hipStream_t stream) {
+  return launchStub(stub, grid, block, arguments, dynamicLds, stream, false);
 }
 HIPPORT_API hipError_t hipExtLaunchKernel(const void* stub, dim3 grid,
                                           dim3 block, void** arguments,
-                                          std::size_t dynamicLds, hipStream_t,
-                                          hipEvent_t, hipEvent_t, int) {
-  return launchStub(stub, grid, block, arguments, dynamicLds, false);
+                                          std::size_t dynamicLds,
+                                          hipStream_t stream, hipEvent_t start,
+                                          hipEvent_t stop, int) {
+  if (start) (void)hipEventRecord(start, stream);
+  const hipError_t error =
+      launchStub(stub, grid, block, arguments, dynamicLds, stream, false);
+  if (stop) (void)hipEventRecord(stop, stream);
+  return error;
 }
 HIPPORT_API hipError_t hipLaunchCooperativeKernel(const void* stub, dim3 grid,
                                                   dim3 block, void** arguments,
                                                   unsigned dynamicLds,
-                                                  hipStream_t) {
-  return launchStub(stub, grid, block, arguments, dynamicLds, true);
+                                                  hipStream_t stream) {
+  return launchStub(stub, grid, block, arguments, dynamicLds, stream, true);
 }
 
 // --- Errors ------------------------------------------------------------------
@@ -579,6 +603,16 @@ constexpr ErrorText kErrors[] = {
     HIPPORT_ERROR(hipErrorCooperativeLaunchTooLarge,
                   "too many blocks in cooperative launch"),
     HIPPORT_ERROR(hipErrorNotSupported, "operation not supported"),
+    HIPPORT_ERROR(hipErrorIllegalState,
+                  "the operation cannot be performed in the present state"),
+    HIPPORT_ERROR(hipErrorStreamCaptureUnsupported,
+                  "operation not permitted when stream is capturing"),
+    HIPPORT_ERROR(hipErrorStreamCaptureInvalidated,
+                  "operation failed due to a previous error during capture"),
+    HIPPORT_ERROR(hipErrorStreamCaptureUnmatched,
+                  "capture was not ended in the same stream as it began"),
+    HIPPORT_ERROR(hipErrorGraphExecUpdateFailure,
+                  "the graph update was not performed"),
     HIPPORT_ERROR(hipErrorUnknown, "unknown error"),
 };
 
@@ -594,4 +628,15 @@ HIPPORT_API const char* hipGetErrorName(hipError_t error) {
 }
 HIPPORT_API const char* hipGetErrorString(hipError_t error) {
   return textOf(error).text;
+}
+HIPPORT_API hipError_t hipDrvGetErrorName(hipError_t error, const char** name) {
+  if (!name) return failWith(hipErrorInvalidValue);
+  *name = textOf(error).name;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipDrvGetErrorString(hipError_t error,
+                                            const char** text) {
+  if (!text) return failWith(hipErrorInvalidValue);
+  *text = textOf(error).text;
+  return hipSuccess;
 }
