@@ -189,6 +189,10 @@ HIPPORT_API hipError_t hipInit(unsigned) { return hipSuccess; }
 HIPPORT_API hipError_t hipGetDeviceCount(int* count) { return put(count, 1); }
 HIPPORT_API hipError_t hipGetDevice(int* device) { return put(device, 0); }
 HIPPORT_API hipError_t hipSetDevice(int device) { return checkDevice(device); }
+HIPPORT_API hipError_t hipSetValidDevices(int* devices, int count) {
+  if (!devices || count <= 0) return failWith(hipErrorInvalidValue);
+  return checkDevice(devices[0]);
+}
 HIPPORT_API hipError_t hipSetDeviceFlags(unsigned) { return hipSuccess; }
 HIPPORT_API hipError_t hipGetDeviceFlags(unsigned* flags) {
   return put(flags, 0U);
@@ -616,8 +620,9 @@ HIPPORT_API hipError_t hipModuleLoadData(hipModule_t* module,
                                          const void* image) {
   if (!module || !image) return failWith(hipErrorInvalidValue);
   std::string error;
+  std::string unpacked;
   const std::span<const std::byte> object =
-      hipport::findCodeObject(image, architecture().name, error);
+      hipport::findCodeObject(image, architecture().name, unpacked, error);
   std::unique_ptr<hipport::DeviceModule> code;
   if (!object.empty()) code = hipport::DeviceModule::load(object, error);
   if (!code) {
@@ -685,12 +690,7 @@ HIPPORT_API hipError_t hipModuleLaunchKernel(
       }
     }
     if (!buffer) return failWith(hipErrorInvalidValue);
-    std::size_t offset = 0;
-    for (const auto& each : function->kernel->arguments) {
-      offset = (offset + each.alignment - 1) / each.alignment * each.alignment;
-      unpacked.push_back(buffer + offset);
-      offset += each.size;
-    }
+    function->kernel->unpack(buffer, unpacked);
     arguments = unpacked.data();
   }
   return Runtime::get().launchOn(

@@ -113,10 +113,6 @@ HIPPORT_API hipError_t hipExtMallocWithFlags(void** at, std::size_t size,
                                              unsigned flags) {
   return give(at, size, hipMemoryTypeDevice, flags);
 }
-HIPPORT_API hipError_t hipMallocAsync(void** at, std::size_t size,
-                                      hipStream_t) {
-  return give(at, size, hipMemoryTypeDevice);
-}
 HIPPORT_API hipError_t hipMallocManaged(void** at, std::size_t size,
                                         unsigned flags) {
   return give(at, size, hipMemoryTypeUnified, flags, true);
@@ -154,7 +150,6 @@ HIPPORT_API hipError_t hipMalloc3D(hipPitchedPtr* at, hipExtent extent) {
                         extent.height * std::max<std::size_t>(extent.depth, 1));
 }
 HIPPORT_API hipError_t hipFree(void* at) { return take(at); }
-HIPPORT_API hipError_t hipFreeAsync(void* at, hipStream_t) { return take(at); }
 HIPPORT_API hipError_t hipHostFree(void* at) { return take(at); }
 HIPPORT_API hipError_t hipFreeHost(void* at) { return take(at); }
 

@@ -242,8 +242,9 @@ void Runtime::addManaged(void** handle, void** pointer, const char* name) {
 DeviceModule* Runtime::codeOf(Binary& binary) {
   if (!binary.isTried) {
     binary.isTried = true;
-    const std::span<const std::byte> object =
-        findCodeObject(binary.at, options_.architecture->name, binary.error);
+    std::string unpacked;
+    const std::span<const std::byte> object = findCodeObject(
+        binary.at, options_.architecture->name, unpacked, binary.error);
     if (!object.empty()) binary.code = DeviceModule::load(object, binary.error);
     if (!binary.code) {
       std::fprintf(stderr, "hipport: the program cannot be emulated: %s\n",
@@ -455,6 +456,7 @@ struct Configuration {
   dim3 block;
   std::size_t dynamicLds = 0;
   hipStream_t stream = nullptr;
+  std::vector<std::byte> arguments;  ///< those of hipSetupArgument
 };
 thread_local std::vector<Configuration> configurations;
 
@@ -493,7 +495,7 @@ HIPPORT_API void __hipRegisterTexture(void** handle, void* shadow, char*,
 HIPPORT_API hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block,
                                                   std::size_t dynamicLds,
                                                   hipStream_t stream) {
-  configurations.push_back({grid, block, dynamicLds, stream});
+  configurations.push_back({grid, block, dynamicLds, stream, {}});
   return hipSuccess;
 }
 HIPPORT_API hipError_t __hipPopCallConfiguration(dim3* grid, dim3* block,
@@ -545,6 +547,50 @@ HIPPORT_API hipError_t hipLaunchCooperativeKernel(const void* stub, dim3 grid,
                                                   unsigned dynamicLds,
                                                   hipStream_t stream) {
   return launchStub(stub, grid, block, arguments, dynamicLds, stream, true);
+}
+
+// How programs launched kernels before there was hipLaunchKernel.
+HIPPORT_API hipError_t hipConfigureCall(dim3 grid, dim3 block,
+                                        std::size_t dynamicLds,
+                                        hipStream_t stream) {
+  return __hipPushCallConfiguration(grid, block, dynamicLds, stream);
+}
+HIPPORT_API hipError_t hipSetupArgument(const void* argument, std::size_t size,
+                                        std::size_t offset) {
+  if (configurations.empty() || !argument) {
+    return failWith(hipErrorInvalidValue);
+  }
+  std::vector<std::byte>& arguments = configurations.back().arguments;
+  if (arguments.size() < offset + size) arguments.resize(offset + size);
+  std::memcpy(arguments.data() + offset, argument, size);
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipLaunchByPtr(const void* stub) {
+  if (configurations.empty()) return failWith(hipErrorInvalidConfiguration);
+  Configuration configuration = std::move(configurations.back());
+  configurations.pop_back();
+  const hipport::DeviceModule* module = nullptr;
+  hipError_t error = hipSuccess;
+  const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
+  if (!kernel) return failWith(error);
+  std::vector<void*> arguments;
+  const std::size_t end =
+      kernel->unpack(configuration.arguments.data(), arguments);
+  if (end > configuration.arguments.size()) {
+    return failWith(hipErrorInvalidValue);
+  }
+  return Runtime::get().launchOn(
+      configuration.stream, *module, *kernel, configuration.grid,
+      configuration.block, arguments.data(), configuration.dynamicLds, false);
+}
+
+// --- Compiling at run time
+// ----------------------------------------------------
+
+// The functions of hipRTC fail as all that is not emulated; this says why.
+HIPPORT_API const char* hiprtcGetErrorString(int error) {
+  return error == 0 ? "HIPRTC_SUCCESS"
+                    : "hipRTC is not emulated: it needs a compiler at run time";
 }
 
 // --- Errors ------------------------------------------------------------------
