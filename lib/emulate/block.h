@@ -66,6 +66,7 @@ struct Launch {
   std::uint64_t dynamicLds = 0;                  ///< in bytes
   unsigned abi = 500;          ///< 100 times the version of the code object
   bool isCooperative = false;  ///< all blocks are in flight at once
+  bool lanesMeet = true;       ///< somewhere a lane may wait for others
   std::uint64_t seed = 0;      ///< shuffles blocks and waves; 0 does not
 };
 

@@ -74,6 +74,9 @@ class Lowering {
 
   void collectVariables();
   void lowerFunction(llvm::Function& function);
+  bool doLanesMeetIn(const llvm::Function& function) const {
+    return meeting_.contains(&function);
+  }
   std::map<const llvm::Function*, std::set<std::uint32_t>> variablesByFunction()
       const {
     return uses_;
@@ -839,7 +842,8 @@ Lowered lower(llvm::Module& module, const llvm::TargetMachine& host) {
   for (const llvm::Function* kernel : kernels) {
     LoweredKernel lowered{kernel->getName().str(),
                           "hipport.entry." + kernel->getName().str(),
-                          {}};
+                          {},
+                          lowering.doLanesMeetIn(*kernel)};
     std::set<std::uint32_t> variables;
     for (const llvm::Function* each : reachableFrom(*kernel)) {
       const auto found = uses.find(each);

@@ -30,6 +30,7 @@ struct LoweredKernel {
   std::string name;                      ///< as the host registers it
   std::string entry;                     ///< void (void** arguments)
   std::vector<std::uint32_t> variables;  ///< of LDS that it may use
+  bool lanesMeet = true;                 ///< whether a lane may wait for others
 };
 
 /// What is needed of a module beside its code.

@@ -396,6 +396,7 @@ hipError_t Runtime::launch(const DeviceModule& module,
   launch.usedVariables = kernel.lowered->variables;
   launch.dynamicLds = dynamicLds;
   launch.isCooperative = isCooperative;
+  launch.lanesMeet = kernel.lowered->lanesMeet;
   launch.abi = lowered.abi;
   launch.seed = options_.seed;
   const LaunchEnd end = run(launch, options_.workers);
