@@ -774,7 +774,24 @@ static void references() {
   must(hipFree(out), "hipFree");
 }
 
-int main() {
+/// What a kernel makes of an object that is none.
+static int misuse(const std::string& what) {
+  Texture texture;
+  create(texture, pattern<float>(4), make_hipExtent(4, 1, 0), Setting());
+  must(texture.error, "misuse");
+  hipTextureObject_t object = texture.object;
+  must(hipDestroyTextureObject(object), "destroy");
+  texture.object = nullptr;
+  if (what == "null") object = nullptr;
+  float* out = nullptr;
+  must(hipMalloc(reinterpret_cast<void**>(&out), 256), "hipMalloc");
+  fetchLinear<float><<<1, 1>>>(object, out, 0);
+  std::printf("%s\n", hipGetErrorName(hipDeviceSynchronize()));
+  return 0;
+}
+
+int main(int argc, char** argv) {
+  if (argc > 1) return misuse(argv[1]);
   addressing();
   shapes();
   cubes();
