@@ -27,6 +27,33 @@ _Float16 __truncsfhf2(float);
 _Float16 __truncdfhf2(double);
 }
 
+namespace {
+
+/// The nearest bfloat16, the even one of two; a NaN stays one. Its bits come
+/// back as those of half do: GCC's library has this from version 13 on.
+template <typename T>
+_Float16 nearestBfloat(T value) {
+  if (std::isnan(value)) {
+    return std::bit_cast<_Float16>(std::uint16_t{0x7fc0});
+  }
+  // A double is rounded once: to a float whose last bit says whether what was
+  // cut off was something.
+  float narrow = static_cast<float>(value);
+  if (static_cast<T>(narrow) != value && std::isfinite(narrow)) {
+    if (std::fabs(static_cast<T>(narrow)) > std::fabs(value)) {
+      narrow = std::nextafter(narrow, 0.0F);
+    }
+    narrow = std::bit_cast<float>(std::bit_cast<std::uint32_t>(narrow) | 1);
+  }
+  const auto bits = std::bit_cast<std::uint32_t>(narrow);
+  return std::bit_cast<_Float16>(
+      static_cast<std::uint16_t>((bits + 0x7fff + (bits >> 16 & 1)) >> 16));
+}
+_Float16 truncateFloat(float value) { return nearestBfloat(value); }
+_Float16 truncateDouble(double value) { return nearestBfloat(value); }
+
+}  // namespace
+
 namespace hipport {
 namespace {
 
@@ -455,6 +482,8 @@ const std::vector<RuntimeFunction>& table() {
         effect("__extendhfsf2", __extendhfsf2),
         effect("__truncsfhf2", __truncsfhf2),
         effect("__truncdfhf2", __truncdfhf2),
+        effect("__truncsfbf2", truncateFloat),
+        effect("__truncdfbf2", truncateDouble),
         pure("amdgcn_mbcnt_lo", mbcntLo),
         pure("amdgcn_mbcnt_hi", mbcntHi),
         pure("amdgcn_inverse_ballot_i32", inverseBallot),

@@ -540,9 +540,17 @@ bool Lowering::lowerArithmetic(llvm::CallBase& call, llvm::StringRef name) {
     const auto operation = name.contains("fadd")   ? llvm::AtomicRMWInst::FAdd
                            : name.contains("fmin") ? llvm::AtomicRMWInst::FMin
                                                    : llvm::AtomicRMWInst::FMax;
-    value = builder.CreateAtomicRMW(operation, argument(0), argument(1),
+    // Pairs of bfloat16 come as integers.
+    llvm::Value* operand = argument(1);
+    if (name.contains("v2bf16")) {
+      operand = builder.CreateBitCast(
+          operand,
+          llvm::FixedVectorType::get(llvm::Type::getBFloatTy(context_), 2));
+    }
+    value = builder.CreateAtomicRMW(operation, argument(0), operand,
                                     llvm::MaybeAlign(),
                                     llvm::AtomicOrdering::Monotonic);
+    if (value->getType() != type) value = builder.CreateBitCast(value, type);
   } else {
     return false;
   }
