@@ -44,6 +44,16 @@ constexpr MatrixName kMatrix[] = {
     {"mfma.f64.16x16x4f64", MatrixElement::f64, 16, 4},
     {"mfma.i32.32x32x8i8", MatrixElement::i8, 32, 8},
     {"mfma.i32.16x16x16i8", MatrixElement::i8, 16, 16},
+    {"mfma.i32.32x32x16.i8", MatrixElement::i8, 32, 16},
+    {"mfma.i32.16x16x32.i8", MatrixElement::i8, 16, 32},
+    {"wmma.f32.16x16x16.f16.v8f32.v16f16", MatrixElement::f16, 16, 16,
+     MatrixLayout::wmma},
+    {"wmma.f32.16x16x16.f16.v4f32.v16f16", MatrixElement::f16, 16, 16,
+     MatrixLayout::wmma},
+    {"wmma.f32.16x16x16.bf16.v8f32.v16i16", MatrixElement::bf16, 16, 16,
+     MatrixLayout::wmma},
+    {"wmma.f32.16x16x16.bf16.v4f32.v16i16", MatrixElement::bf16, 16, 16,
+     MatrixLayout::wmma},
 };
 
 /// Reads the exec mask: llvm.read_register of "exec".
@@ -69,7 +79,7 @@ llvm::StringRef amdName(const llvm::CallBase& call) {
 
 const MatrixName* matrixOf(const llvm::CallBase& call) {
   const auto* found = llvm::find_if(kMatrix, [&](const MatrixName& each) {
-    return amdName(call) == each.name;
+    return std::string_view(amdName(call)) == each.name;
   });
   if (found == std::end(kMatrix)) return nullptr;
   for (unsigned i = 3; i < call.arg_size(); ++i) {
@@ -83,7 +93,8 @@ const MatrixName* matrixOf(const llvm::CallBase& call) {
 std::optional<CrossLane> crossLaneOf(const llvm::CallBase& call) {
   if (readsExec(call)) return CrossLane::ballot;
   const llvm::Function* callee = call.getCalledFunction();
-  if (callee && callee->getName() == kGridSync) return CrossLane::gridBarrier;
+  if (callee && std::string_view(callee->getName()) == kGridSync)
+    return CrossLane::gridBarrier;
   if (matrixOf(call)) return CrossLane::mfma;
   const llvm::StringRef name = amdName(call);
   if (name.empty()) return std::nullopt;

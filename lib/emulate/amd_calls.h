@@ -1,30 +1,34 @@
 // Which of AMD's instructions a call in device code is.
 #pragma once
 
-#include <llvm/ADT/StringRef.h>
-#include <llvm/IR/InstrTypes.h>
-
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "emulate/cross_lane.h"
 
+namespace llvm {
+class CallBase;
+class StringRef;
+}  // namespace llvm
+
 namespace hipport {
 
-inline constexpr llvm::StringLiteral kAmdPrefix = "llvm.amdgcn.";
+inline constexpr std::string_view kAmdPrefix = "llvm.amdgcn.";
 
 /// What __ockl_grid_sync becomes.
-inline constexpr llvm::StringLiteral kGridSync = "hipport_grid_sync";
+inline constexpr std::string_view kGridSync = "hipport_grid_sync";
 
 /// "rcp.f32" of a call of llvm.amdgcn.rcp.f32; empty of any other.
 llvm::StringRef amdName(const llvm::CallBase& call);
 
 /// A matrix instruction of one block.
 struct MatrixName {
-  llvm::StringLiteral name;
+  std::string_view name;
   MatrixElement element;
   std::uint32_t size;
   std::uint32_t depth;
+  MatrixLayout layout = MatrixLayout::mfma;
 };
 
 /// The form of a matrix instruction that is emulated: its values as they lie,

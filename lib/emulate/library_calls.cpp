@@ -4,6 +4,7 @@
 #include <llvm/IR/Module.h>
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "emulate/amd_calls.h"
@@ -156,8 +157,8 @@ void replaceImage(llvm::Function& function, std::uint32_t code) {
 }
 
 struct Replacement {
-  llvm::StringLiteral name;
-  llvm::StringLiteral by;
+  std::string_view name;
+  std::string_view by;
 };
 constexpr Replacement kReplacements[] = {
     {"__ockl_printf_begin", "hipport_printf_begin"},
@@ -180,12 +181,15 @@ void replaceLibraryCalls(llvm::Module& module) {
   for (llvm::Function& each : module) functions.push_back(&each);
   for (llvm::Function* const function : functions) {
     const llvm::StringRef name = baseName(*function);
-    const auto* found = llvm::find_if(
-        kReplacements,
-        [&](const Replacement& each) { return name == each.name; });
+    const auto* found =
+        llvm::find_if(kReplacements, [&](const Replacement& each) {
+          return std::string_view(name) == each.name;
+        });
     if (found != std::end(kReplacements)) {
       function->replaceAllUsesWith(
-          module.getOrInsertFunction(found->by, function->getFunctionType())
+          module
+              .getOrInsertFunction(llvm::StringRef(found->by),
+                                   function->getFunctionType())
               .getCallee());
       function->eraseFromParent();
     } else if (name == "__ockl_grid_is_valid") {

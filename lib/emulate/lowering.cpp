@@ -347,10 +347,11 @@ void Lowering::lowerMatrix(llvm::CallBase& call, std::uint32_t site) {
   llvm::Value* const zero = builder.getInt64(0);
   // Through a flat pointer: one to private memory has 32 bits here still.
   llvm::Value* const flat = builder.CreateAddrSpaceCast(registers, pointer_);
-  crossLane(
-      builder, CrossLane::mfma, site, builder.CreatePtrToInt(flat, int64_),
-      builder.getInt64(packMfma(matrix.element, matrix.size, matrix.depth)),
-      zero);
+  crossLane(builder, CrossLane::mfma, site,
+            builder.CreatePtrToInt(flat, int64_),
+            builder.getInt64(packMatrix(matrix.element, matrix.size,
+                                        matrix.depth, matrix.layout)),
+            zero);
   replace(call, builder.CreateAlignedLoad(call.getType(),
                                           at(offsetof(MatrixRegisters, sums)),
                                           llvm::Align(16)));
@@ -360,11 +361,12 @@ void Lowering::lowerCrossLane(llvm::CallBase& call, CrossLane operation,
                               std::uint32_t site) {
   if (operation == CrossLane::mfma) return lowerMatrix(call, site);
   if (!fitsLane(call.getType())) {
-    return fail(call, site,
-                ("!" + kAmdPrefix + amdName(call) +
-                 " of more than 64 bits is "
-                 "not emulated")
-                    .str());
+    return fail(
+        call, site,
+        (llvm::Twine("!") + llvm::StringRef(kAmdPrefix) + amdName(call) +
+         " of more than 64 bits is "
+         "not emulated")
+            .str());
   }
   Builder builder(&call);
   llvm::Value* const zero = builder.getInt64(0);
@@ -633,7 +635,9 @@ void Lowering::lowerCall(llvm::CallBase& call, std::uint32_t site) {
       return;
     }
     return fail(call, site,
-                ("!" + kAmdPrefix + name + " is not emulated").str());
+                (llvm::Twine("!") + llvm::StringRef(kAmdPrefix) + name +
+                 " is not emulated")
+                    .str());
   }
   if (callee && (callee->getName() == "llvm.trap" ||
                  callee->getName() == "llvm.debugtrap" ||

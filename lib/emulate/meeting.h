@@ -2,11 +2,15 @@
 // order in which the blocks of a function go on.
 #pragma once
 
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/IR/Function.h>
-
 #include <set>
 #include <vector>
+
+namespace llvm {
+class BasicBlock;
+class Function;
+class LoopInfo;
+class Module;
+}  // namespace llvm
 
 namespace hipport {
 

@@ -310,6 +310,63 @@ TEST_P(Emulation, MatrixUnitsMultiply) {
   EXPECT_FALSE(exists("faults")) << read("faults");
 }
 
+/// WMMA of RDNA3: each lane has a row of A and a column of B, the second half
+/// of the wave repeats them; the sums of a lane are every second row.
+TEST_P(Emulation, MatrixUnitsOfRdnaMultiply) {
+  if (GetParam().architecture != "gfx1100") {
+    GTEST_SKIP() << "it has no matrix unit of RDNA's";
+  }
+  write("wmma.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "#include <cstdio>\n"
+        "typedef _Float16 Row __attribute__((ext_vector_type(16)));\n"
+        "typedef float Sums __attribute__((ext_vector_type(8)));\n"
+        "__global__ void multiply(const float* a, const float* b, float* c) {\n"
+        "  const int at = threadIdx.x % 16;\n"
+        "  Row row, column;\n"
+        "  Sums sums;\n"
+        "  for (int k = 0; k < 16; ++k) {\n"
+        "    row[k] = a[at * 16 + k];\n"
+        "    column[k] = b[k * 16 + at];\n"
+        "  }\n"
+        "  for (int i = 0; i < 8; ++i) {\n"
+        "    sums[i] = c[(2 * i + threadIdx.x / 16) * 16 + at];\n"
+        "  }\n"
+        "  sums = __builtin_amdgcn_wmma_f32_16x16x16_f16_w32(row, column, "
+        "sums);\n"
+        "  for (int i = 0; i < 8; ++i) {\n"
+        "    c[(2 * i + threadIdx.x / 16) * 16 + at] = sums[i];\n"
+        "  }\n"
+        "}\n"
+        "int main() {\n"
+        "  float *a, *b, *c;\n"
+        "  if (hipMallocManaged((void**)&a, 1024) != hipSuccess) return 2;\n"
+        "  if (hipMallocManaged((void**)&b, 1024) != hipSuccess) return 2;\n"
+        "  if (hipMallocManaged((void**)&c, 1024) != hipSuccess) return 2;\n"
+        "  for (int i = 0; i < 256; ++i) {\n"
+        "    a[i] = i % 7 - 3;\n"
+        "    b[i] = i % 11 - 5;\n"
+        "    c[i] = i;\n"
+        "  }\n"
+        "  multiply<<<1, 32>>>(a, b, c);\n"
+        "  if (hipDeviceSynchronize() != hipSuccess) return 3;\n"
+        "  int wrong = 0;\n"
+        "  for (int i = 0; i < 256; ++i) {\n"
+        "    float sum = i;\n"
+        "    for (int k = 0; k < 16; ++k) {\n"
+        "      sum += a[i / 16 * 16 + k] * b[k * 16 + i % 16];\n"
+        "    }\n"
+        "    wrong += sum != c[i];\n"
+        "  }\n"
+        "  printf(\"%d\\n\", wrong);\n"
+        "}\n");
+  build(at("wmma.hip"), "wmma");
+  const ProcessResult result = emulate({"./wmma"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0\n");
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
 TEST_P(Emulation, IsRefusedWithoutBitcode) {
   write("plain.hip",
         "#include <hip/hip_runtime.h>\n"

@@ -157,7 +157,7 @@ std::vector<MatrixRegisters> product(MatrixElement element, std::uint32_t size,
       put(registers[lane].b, i, isK ? static_cast<int>(lane % size) + 1 : 0);
     }
     lanes.push_back({lane, reinterpret_cast<std::uint64_t>(&registers[lane]),
-                     packMfma(element, size, depth), 0, 0, -1});
+                     packMatrix(element, size, depth), 0, 0, -1});
   }
   resolve(CrossLane::mfma, lanes, 64);
   return registers;
