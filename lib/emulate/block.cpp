@@ -154,6 +154,9 @@ class Block {
   [[noreturn]] void abandon(Lane& lane);
   void callEntry() const { launch_.entry(launch_.arguments); }
 
+  /// All lanes, one after the other, on the stack of the first.
+  void runStraight();
+
  private:
   struct Wave {
     std::uint32_t epoch = 1;
@@ -191,6 +194,12 @@ class Block {
   std::vector<Lane*> waiting_;
   std::vector<LaneOperands> group_;
 };
+
+void blockMain(transfer_t from) {
+  scheduler = from.fctx;
+  static_cast<Block*>(from.data)->runStraight();
+  goToScheduler();
+}
 
 void laneMain(transfer_t from) {
   scheduler = from.fctx;
@@ -243,7 +252,8 @@ Block::Block(const Launch& launch, Faults& faults)
     view.ldsBegin = reinterpret_cast<std::uintptr_t>(lds_.begin());
     view.ldsSize = lds_.size();
     view.dynamicLds = reinterpret_cast<std::uintptr_t>(lds_.dynamicBegin());
-    view.stackBegin = reinterpret_cast<std::uintptr_t>(stacks_.at(i));
+    view.stackBegin =
+        reinterpret_cast<std::uintptr_t>(stacks_.at(launch.lanesMeet ? i : 0));
     view.stackSize = kStackBytes;
   }
 }
@@ -274,6 +284,7 @@ void Block::start(Extent block) {
     std::ranges::copy(block, lane.view.workgroup);
     lane.path.clear();
     lane.state = LaneState::ready;
+    if (!launch_.lanesMeet) continue;
     std::byte* const stack = stacks_.at(lane.index);
     lane.context = make_fcontext(stack + kStackBytes, kStackBytes, laneMain);
   }
@@ -361,7 +372,27 @@ bool Block::stepWave(std::size_t wave) {
   return true;
 }
 
+void Block::runStraight() {
+  for (const std::size_t wave : order_) {
+    for (Lane& lane : lanesOf(wave)) {
+      current = &lane;
+      callEntry();
+      lane.state = LaneState::done;
+      ++done_;
+    }
+    if (faults_.isEnded()) return;
+  }
+}
+
 bool Block::go() {
+  if (ended_) return false;
+  if (!launch_.lanesMeet) {
+    std::byte* const stack = stacks_.at(0);
+    jump_fcontext(make_fcontext(stack + kStackBytes, kStackBytes, blockMain),
+                  this);
+    current = nullptr;
+    return !ended_ && isDone();
+  }
   while (true) {
     for (const std::size_t wave : order_) {
       while (stepWave(wave)) {
@@ -618,6 +649,8 @@ const char* idOf(FaultKind kind) {
       return "early-return";
     case FaultKind::inactiveLane:
       return "inactive-lane";
+    case FaultKind::image:
+      return "image-object";
     case FaultKind::trap:
       return "trap";
     case FaultKind::unsupported:
@@ -696,9 +729,13 @@ void hipport_lds(const std::byte* at, std::uint64_t size, std::uint32_t how,
 
 void hipport_trap(std::uint32_t site, const char* what) {
   const bool isUnsupported = *what == '!';
-  current->block->report(*current,
-                         isUnsupported ? hipport::FaultKind::unsupported
-                                       : hipport::FaultKind::trap,
-                         what + isUnsupported, site);
+  const auto kind = isUnsupported ? hipport::FaultKind::unsupported
+                                  : hipport::FaultKind::trap;
+  hipport_fault(site, static_cast<std::uint32_t>(kind), what + isUnsupported);
+}
+
+void hipport_fault(std::uint32_t site, std::uint32_t kind, const char* what) {
+  current->block->report(*current, static_cast<hipport::FaultKind>(kind), what,
+                         site);
   current->block->abandon(*current);
 }

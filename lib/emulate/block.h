@@ -30,6 +30,7 @@ enum class FaultKind : std::uint8_t {
   barrier,        ///< lanes of a block that wait at different places
   earlyReturn,    ///< lanes that ended, and others at a barrier
   inactiveLane,   ///< the value of a lane that takes no part
+  image,          ///< what is no texture or surface object
   trap,           ///< __builtin_trap, abort, a failed assert
   unsupported,    ///< what the emulation has no meaning for
 };
@@ -65,6 +66,7 @@ struct Launch {
   std::uint64_t dynamicLds = 0;                  ///< in bytes
   unsigned abi = 500;          ///< 100 times the version of the code object
   bool isCooperative = false;  ///< all blocks are in flight at once
+  bool lanesMeet = true;       ///< somewhere a lane may wait for others
   std::uint64_t seed = 0;      ///< shuffles blocks and waves; 0 does not
 };
 

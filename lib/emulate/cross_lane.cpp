@@ -155,9 +155,11 @@ void multiply(std::span<LaneOperands> active, std::uint32_t waveSize) {
   const std::uint64_t form = active.front().b;
   const auto element = static_cast<MatrixElement>(form & 0xff);
   const auto size = static_cast<std::uint32_t>(form >> 8 & 0xff);
-  const auto depth = static_cast<std::uint32_t>(form >> 16);
+  const auto depth = static_cast<std::uint32_t>(form >> 16 & 0xff);
+  const bool isWmma =
+      static_cast<MatrixLayout>(form >> 24) == MatrixLayout::wmma;
   const std::uint32_t groups = waveSize / size;
-  const std::uint32_t elements = depth / groups;
+  const std::uint32_t elements = isWmma ? depth : depth / groups;
   auto registersOf = [&](std::uint32_t lane) {
     return reinterpret_cast<MatrixRegisters*>(active[lane].a);
   };
@@ -169,7 +171,8 @@ void multiply(std::span<LaneOperands> active, std::uint32_t waveSize) {
     return elementOf(element, registersOf(column + size * (k / elements))->b,
                      k % elements);
   };
-  const std::uint32_t together = element == MatrixElement::f64 ? 1 : 4;
+  const std::uint32_t together =
+      element == MatrixElement::f64 || isWmma ? 1 : 4;
   const std::uint32_t sums = size * size / waveSize;
   for (std::uint32_t lane = 0; lane < waveSize; ++lane) {
     for (std::uint32_t i = 0; i < sums; ++i) {

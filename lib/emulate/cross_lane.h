@@ -28,7 +28,7 @@ enum class CrossLane : std::uint32_t {
   permlane16,     ///< a: old, b: value, c: 16 selectors of four bits
   permlanex16,    ///< the same, from the other row of 16
   permlane64,     ///< a: value; the halves of a wave of 64 change places
-  mfma,           ///< a: where the lane's MatrixRegisters are, b: packMfma()
+  mfma,           ///< a: where the lane's MatrixRegisters are, b: packMatrix()
 };
 
 /// What a matrix instruction multiplies.
@@ -37,16 +37,24 @@ enum class MatrixElement : std::uint32_t { f32, f16, bf16, f64, i8 };
 /// A lane's registers of a matrix instruction, in memory: those of A, of B, and
 /// of the sums, which the results replace.
 struct MatrixRegisters {
-  alignas(16) std::byte a[16];
-  std::byte b[16];
+  alignas(16) std::byte a[32];
+  std::byte b[32];
   std::byte sums[64];
 };
 
+/// How the values of a matrix lie in the registers of the lanes.
+enum class MatrixLayout : std::uint32_t {
+  mfma,  ///< CDNA: each lane has a part of a row of A, of a column of B
+  wmma,  ///< RDNA3: each lane has a row of A and a column of B, which the
+         ///< lanes from 16 on repeat
+};
+
 /// One block of `size` rows and columns, `depth` products a sum.
-constexpr std::uint64_t packMfma(MatrixElement element, std::uint32_t size,
-                                 std::uint32_t depth) {
+constexpr std::uint64_t packMatrix(MatrixElement element, std::uint32_t size,
+                                   std::uint32_t depth,
+                                   MatrixLayout layout = MatrixLayout::mfma) {
   return std::uint64_t{static_cast<std::uint32_t>(element)} | size << 8 |
-         depth << 16;
+         depth << 16 | static_cast<std::uint32_t>(layout) << 24;
 }
 
 /// The controls of a DPP instruction in one operand.

@@ -18,12 +18,15 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
+#include <zlib.h>
+#include <zstd.h>
 
 #include <cstring>
 #include <map>
 #include <mutex>
 
 #include "emulate/intrinsics.h"
+#include "emulate/library_calls.h"
 
 namespace hipport {
 namespace {
@@ -134,10 +137,67 @@ std::uint64_t elfSize(const char* at) {
   return end;
 }
 
+/// A bundle that Clang compressed (CompressedOffloadBundle of its source): the
+/// magic, version and method, the size of all from version 2 on, that of what
+/// was compressed, a hash. From version 3 on sizes have 64 bits.
+bool unpack(const char* begin, std::string& unpacked, std::string& error) {
+  const auto version = read<std::uint16_t>(begin + 4);
+  const auto method = read<std::uint16_t>(begin + 6);
+  const bool isWide = version >= 3;
+  const std::size_t width = isWide ? 8 : 4;
+  auto number = [&](std::size_t at) -> std::uint64_t {
+    return isWide ? read<std::uint64_t>(begin + at)
+                  : read<std::uint32_t>(begin + at);
+  };
+  std::size_t header = 8;
+  std::uint64_t all = 0;
+  if (version >= 2) {
+    all = number(header);
+    header += width;
+  }
+  const std::uint64_t size = number(header);
+  header += width + 8;  // The hash.
+  if (version == 0 || version > 3 || (version >= 2 && all <= header)) {
+    error = fmt::format(
+        "its device code is compressed in a way, {}, that is "
+        "not known; build it with --no-offload-compress",
+        version);
+    return false;
+  }
+  constexpr std::uint16_t kZstd = 1;
+  if (version == 1) {
+    // Where it ends stands nowhere but in itself.
+    constexpr std::size_t kMost = std::size_t{1} << 31;
+    const std::size_t frame =
+        method == kZstd ? ZSTD_findFrameCompressedSize(begin + header, kMost)
+                        : compressBound(size);
+    if (method == kZstd && ZSTD_isError(frame)) {
+      error = "its compressed device code is broken";
+      return false;
+    }
+    all = header + frame;
+  }
+  unpacked.resize(size);
+  bool isWhole = false;
+  if (method == kZstd) {
+    isWhole = ZSTD_decompress(unpacked.data(), size, begin + header,
+                              all - header) == size;
+  } else {
+    uLongf got = size;
+    isWhole = uncompress(reinterpret_cast<Bytef*>(unpacked.data()), &got,
+                         reinterpret_cast<const Bytef*>(begin + header),
+                         all - header) == Z_OK &&
+              got == size;
+  }
+  if (!isWhole) error = "its compressed device code is broken";
+  return isWhole;
+}
+
 }  // namespace
 
 std::span<const std::byte> findCodeObject(const void* binary,
                                           std::string_view architecture,
+                                          std::string& unpacked,
                                           std::string& error) {
   constexpr std::string_view kBundle = "__CLANG_OFFLOAD_BUNDLE__";
   constexpr std::string_view kCompressed = "CCOB";
@@ -147,10 +207,9 @@ std::span<const std::byte> findCodeObject(const void* binary,
     return bytes(begin, elfSize(begin));
   }
   if (std::memcmp(begin, kCompressed.data(), kCompressed.size()) == 0) {
-    error =
-        "its device code is compressed; build it with "
-        "--no-offload-compress";
-    return {};
+    if (!unpack(begin, unpacked, error)) return {};
+    std::string none;
+    return findCodeObject(unpacked.data(), architecture, none, error);
   }
   if (std::memcmp(begin, kBundle.data(), kBundle.size()) != 0) {
     error = "its device code is no bundle of Clang's";
@@ -249,6 +308,17 @@ Site DeviceModule::placeOf(std::uintptr_t code) const {
   return {};
 }
 
+std::size_t DeviceModule::Kernel::unpack(std::byte* buffer,
+                                         std::vector<void*>& places) const {
+  std::size_t offset = 0;
+  for (const Argument& each : arguments) {
+    offset = (offset + each.alignment - 1) / each.alignment * each.alignment;
+    places.push_back(buffer + offset);
+    offset += each.size;
+  }
+  return offset;
+}
+
 std::unique_ptr<DeviceModule> DeviceModule::load(
     std::span<const std::byte> object, std::string& error) {
   startLlvm();
@@ -303,7 +373,7 @@ std::unique_ptr<DeviceModule> DeviceModule::load(
 
   std::unique_ptr<DeviceModule> made(new DeviceModule);
   State& state = *made->state_;
-  replaceHostCalls(*module);
+  replaceLibraryCalls(*module);
   optimise(*module, *device);
 
   llvm::Expected<orc::JITTargetMachineBuilder> host =

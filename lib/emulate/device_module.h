@@ -16,9 +16,11 @@ namespace hipport {
 
 /// The code object for an architecture in a fat binary (a bundle of Clang's,
 /// of which only the address is known), or what `binary` points to if it is a
-/// code object itself. Sets `error` and is empty if there is none.
+/// code object itself. Of a compressed bundle it lies in `unpacked`. Sets
+/// `error` and is empty if there is none.
 std::span<const std::byte> findCodeObject(const void* binary,
                                           std::string_view architecture,
+                                          std::string& unpacked,
                                           std::string& error);
 
 /// A variable of the device.
@@ -46,6 +48,10 @@ class DeviceModule {
       std::uint64_t alignment = 1;
     };
     std::vector<Argument> arguments;
+
+    /// Where each is in a buffer that holds all, each at its alignment.
+    /// Returns the size of the buffer.
+    std::size_t unpack(std::byte* buffer, std::vector<void*>& places) const;
   };
   const Kernel* findKernel(std::string_view name) const;
   std::optional<DeviceVariable> findVariable(std::string_view name) const;

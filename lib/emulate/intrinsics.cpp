@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -13,8 +14,10 @@
 #include <string>
 #include <vector>
 
+#include "emulate/block.h"
 #include "emulate/cross_lane.h"
 #include "emulate/device_printf.h"
+#include "emulate/image.h"
 #include "emulate/lane.h"
 
 // What GCC's library converts half precision with; some processors need it.
@@ -23,6 +26,33 @@ float __extendhfsf2(_Float16);
 _Float16 __truncsfhf2(float);
 _Float16 __truncdfhf2(double);
 }
+
+namespace {
+
+/// The nearest bfloat16, the even one of two; a NaN stays one. Its bits come
+/// back as those of half do: GCC's library has this from version 13 on.
+template <typename T>
+_Float16 nearestBfloat(T value) {
+  if (std::isnan(value)) {
+    return std::bit_cast<_Float16>(std::uint16_t{0x7fc0});
+  }
+  // A double is rounded once: to a float whose last bit says whether what was
+  // cut off was something.
+  float narrow = static_cast<float>(value);
+  if (static_cast<T>(narrow) != value && std::isfinite(narrow)) {
+    if (std::fabs(static_cast<T>(narrow)) > std::fabs(value)) {
+      narrow = std::nextafter(narrow, 0.0F);
+    }
+    narrow = std::bit_cast<float>(std::bit_cast<std::uint32_t>(narrow) | 1);
+  }
+  const auto bits = std::bit_cast<std::uint32_t>(narrow);
+  return std::bit_cast<_Float16>(
+      static_cast<std::uint16_t>((bits + 0x7fff + (bits >> 16 & 1)) >> 16));
+}
+_Float16 truncateFloat(float value) { return nearestBfloat(value); }
+_Float16 truncateDouble(double value) { return nearestBfloat(value); }
+
+}  // namespace
 
 namespace hipport {
 namespace {
@@ -396,6 +426,27 @@ void deviceAssert(const char* what, const char* file, U32 line,
   hipport_trap(site, "an assertion failed");
 }
 
+void image(U32 code, const void* at, const U32* operands, U32* result,
+           U32 site) {
+  const ImageObject* const object = imageObjects().find(at);
+  if (!object) {
+    hipport_fault(site, static_cast<U32>(FaultKind::image),
+                  at ? "a texture or surface object that was not created, or "
+                       "has been destroyed"
+                     : "a texture or surface object that is null");
+  }
+  std::array<U32, kImageOperands> words{};
+  std::copy_n(operands, words.size(), words.begin());
+  Texel texel{};
+  const std::string problem =
+      execute(static_cast<ImageOperation>(code & 0xff),
+              static_cast<ImageShape>(code >> 8 & 0xff), *object, words, texel);
+  if (!problem.empty()) {
+    hipport_fault(site, static_cast<U32>(FaultKind::image), problem.c_str());
+  }
+  std::ranges::copy(texel, result);
+}
+
 void* deviceMalloc(U64 size) { return std::malloc(size == 0 ? 1 : size); }
 void deviceFree(void* at) { std::free(at); }
 
@@ -422,6 +473,7 @@ const std::vector<RuntimeFunction>& table() {
         effect("hipport_printf_append_args", appendArguments),
         effect("hipport_printf_append_string_n", appendString),
         effect("hipport_assert", deviceAssert),
+        effect("hipport_image", image),
         effect("hipport_device_malloc", deviceMalloc),
         effect("hipport_device_free", deviceFree),
         effect("amdgcn_s_memtime", cycles),
@@ -430,6 +482,8 @@ const std::vector<RuntimeFunction>& table() {
         effect("__extendhfsf2", __extendhfsf2),
         effect("__truncsfhf2", __truncsfhf2),
         effect("__truncdfhf2", __truncdfhf2),
+        effect("__truncsfbf2", truncateFloat),
+        effect("__truncdfbf2", truncateDouble),
         pure("amdgcn_mbcnt_lo", mbcntLo),
         pure("amdgcn_mbcnt_hi", mbcntHi),
         pure("amdgcn_inverse_ballot_i32", inverseBallot),

@@ -49,4 +49,8 @@ void hipport_lds(const std::byte* at, std::uint64_t size, std::uint32_t how,
 
 /// Ends the kernel: a trap, or what cannot be emulated, named by `what`.
 [[noreturn]] void hipport_trap(std::uint32_t site, const char* what);
+
+/// Ends the kernel with a hipport::FaultKind.
+[[noreturn]] void hipport_fault(std::uint32_t site, std::uint32_t kind,
+                                const char* what);
 }

@@ -14,7 +14,6 @@
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
-#include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -22,111 +21,18 @@
 #include <set>
 #include <utility>
 
+#include "emulate/amd_calls.h"
 #include "emulate/cross_lane.h"
+#include "emulate/host_types.h"
 #include "emulate/intrinsics.h"
 #include "emulate/lane.h"
+#include "emulate/library_calls.h"
+#include "emulate/meeting.h"
 
 namespace hipport {
 namespace {
 
 constexpr unsigned kLdsSpace = 3;
-
-constexpr llvm::StringRef kPrefix = "llvm.amdgcn.";
-
-/// "rcp.f32" of a call of llvm.amdgcn.rcp.f32; empty of any other.
-llvm::StringRef amdName(const llvm::CallBase& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  if (!callee || !callee->getName().starts_with(kPrefix)) return {};
-  return callee->getName().drop_front(kPrefix.size());
-}
-
-struct CrossLaneName {
-  llvm::StringLiteral prefix;
-  CrossLane operation;
-};
-// A longer name stands before one that it begins with.
-constexpr CrossLaneName kCrossLane[] = {
-    {"s.barrier", CrossLane::blockBarrier},
-    {"wave.barrier", CrossLane::waveBarrier},
-    {"ballot.", CrossLane::ballot},
-    {"icmp.", CrossLane::ballot},
-    {"fcmp.", CrossLane::ballot},
-    {"readfirstlane", CrossLane::readFirstLane},
-    {"readlane", CrossLane::readLane},
-    {"writelane", CrossLane::writeLane},
-    {"ds.bpermute", CrossLane::bpermute},
-    {"ds.permute", CrossLane::permute},
-    {"ds.swizzle", CrossLane::swizzle},
-    {"update.dpp", CrossLane::dpp},
-    {"mov.dpp8", CrossLane::dpp8},
-    {"mov.dpp", CrossLane::dpp},
-    {"permlane16.", CrossLane::permlane16},
-    {"permlane16", CrossLane::permlane16},
-    {"permlanex16", CrossLane::permlanex16},
-    {"permlane64", CrossLane::permlane64},
-};
-
-constexpr llvm::StringLiteral kGridSync = "hipport_grid_sync";
-
-struct MatrixName {
-  llvm::StringLiteral name;
-  MatrixElement element;
-  std::uint32_t size;
-  std::uint32_t depth;
-};
-// Those of one block.
-constexpr MatrixName kMatrix[] = {
-    {"mfma.f32.32x32x2f32", MatrixElement::f32, 32, 2},
-    {"mfma.f32.16x16x4f32", MatrixElement::f32, 16, 4},
-    {"mfma.f32.32x32x8f16", MatrixElement::f16, 32, 8},
-    {"mfma.f32.16x16x16f16", MatrixElement::f16, 16, 16},
-    {"mfma.f32.32x32x8bf16.1k", MatrixElement::bf16, 32, 8},
-    {"mfma.f32.16x16x16bf16.1k", MatrixElement::bf16, 16, 16},
-    {"mfma.f64.16x16x4f64", MatrixElement::f64, 16, 4},
-    {"mfma.i32.32x32x8i8", MatrixElement::i8, 32, 8},
-    {"mfma.i32.16x16x16i8", MatrixElement::i8, 16, 16},
-};
-
-/// The form of a matrix instruction that is emulated: its values as they lie,
-/// nothing broadcast or permuted.
-const MatrixName* matrixOf(const llvm::CallBase& call) {
-  const auto* found = llvm::find_if(kMatrix, [&](const MatrixName& each) {
-    return amdName(call) == each.name;
-  });
-  if (found == std::end(kMatrix)) return nullptr;
-  for (unsigned i = 3; i < call.arg_size(); ++i) {
-    if (!llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->isZero()) {
-      return nullptr;
-    }
-  }
-  return found;
-}
-
-/// Reads the exec mask: llvm.read_register of "exec".
-bool readsExec(const llvm::CallBase& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  if (!callee || !callee->getName().starts_with("llvm.read_register")) {
-    return false;
-  }
-  const auto* value = llvm::cast<llvm::MetadataAsValue>(call.getArgOperand(0));
-  const auto* node = llvm::cast<llvm::MDNode>(value->getMetadata());
-  return llvm::cast<llvm::MDString>(node->getOperand(0))
-      ->getString()
-      .starts_with("exec");
-}
-
-std::optional<CrossLane> crossLaneOf(const llvm::CallBase& call) {
-  if (readsExec(call)) return CrossLane::ballot;
-  const llvm::Function* callee = call.getCalledFunction();
-  if (callee && callee->getName() == kGridSync) return CrossLane::gridBarrier;
-  if (matrixOf(call)) return CrossLane::mfma;
-  const llvm::StringRef name = amdName(call);
-  if (name.empty()) return std::nullopt;
-  for (const CrossLaneName& each : kCrossLane) {
-    if (name.starts_with(each.prefix)) return each.operation;
-  }
-  return std::nullopt;
-}
 
 constexpr llvm::StringLiteral kWithoutEffect[] = {
     "s.waitcnt",      "sched.barrier", "sched.group.barrier",
@@ -134,100 +40,6 @@ constexpr llvm::StringLiteral kWithoutEffect[] = {
     "s.nop",          "s.dcache",      "buffer.wbinvl1",
     "s.wait",         "s.setreg",      "s.sethalt",
     "s.inst.prefetch"};
-
-/// Functions in which lanes may meet.
-std::set<const llvm::Function*> meetingFunctions(const llvm::Module& module) {
-  std::set<const llvm::Function*> meeting;
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const llvm::Function& function : module) {
-      if (meeting.contains(&function)) continue;
-      for (const llvm::BasicBlock& block : function) {
-        for (const llvm::Instruction& each : block) {
-          const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-          if (!call) continue;
-          const bool isIndirect =
-              !call->getCalledFunction() && !call->isInlineAsm();
-          if (crossLaneOf(*call) || isIndirect ||
-              meeting.contains(call->getCalledFunction())) {
-            grows = meeting.insert(&function).second || grows;
-          }
-        }
-      }
-    }
-  }
-  return meeting;
-}
-
-/// The blocks of a function in the order in which lanes that part are to go
-/// on: a block before those that it leads to, the blocks of a loop together.
-class BlockOrder {
- public:
-  BlockOrder(llvm::Function& function, const llvm::LoopInfo& loops)
-      : loops_(loops) {
-    visit(&function.getEntryBlock(), nullptr);
-  }
-  const std::vector<llvm::BasicBlock*>& blocks() const { return blocks_; }
-
- private:
-  /// The outermost loop within `outer` that a block belongs to; null if it
-  /// belongs to `outer` itself.
-  const llvm::Loop* loopWithin(const llvm::BasicBlock* block,
-                               const llvm::Loop* outer) const {
-    const llvm::Loop* loop = loops_.getLoopFor(block);
-    if (loop == outer) return nullptr;
-    while (loop && loop->getParentLoop() != outer) loop = loop->getParentLoop();
-    return loop;
-  }
-
-  /// Appends the blocks of a loop, or of the function, that begin at `entry`.
-  void visit(llvm::BasicBlock* entry, const llvm::Loop* loop) {
-    struct Step {
-      llvm::BasicBlock* block;  // The header, of an inner loop.
-      std::vector<llvm::BasicBlock*> next;
-    };
-    std::vector<Step> stack;
-    std::set<const llvm::BasicBlock*> seen;
-    std::vector<llvm::BasicBlock*> postOrder;
-    auto push = [&](llvm::BasicBlock* block) {
-      if (loop && !loop->contains(block)) return;
-      const llvm::Loop* inner = loopWithin(block, loop);
-      llvm::BasicBlock* const node = inner ? inner->getHeader() : block;
-      if (!seen.insert(node).second) return;
-      Step step{node, {}};
-      if (inner) {
-        llvm::SmallVector<llvm::BasicBlock*> exits;
-        inner->getUniqueExitBlocks(exits);
-        step.next.assign(exits.begin(), exits.end());
-      } else {
-        step.next.assign(llvm::succ_begin(node), llvm::succ_end(node));
-      }
-      stack.push_back(std::move(step));
-    };
-    push(entry);
-    while (!stack.empty()) {
-      if (stack.back().next.empty()) {
-        postOrder.push_back(stack.back().block);
-        stack.pop_back();
-        continue;
-      }
-      llvm::BasicBlock* const next = stack.back().next.back();
-      stack.back().next.pop_back();
-      push(next);
-    }
-    for (auto each = postOrder.rbegin(); each != postOrder.rend(); ++each) {
-      const llvm::Loop* inner = loopWithin(*each, loop);
-      if (inner) {
-        visit(*each, inner);
-      } else {
-        blocks_.push_back(*each);
-      }
-    }
-  }
-
-  const llvm::LoopInfo& loops_;
-  std::vector<llvm::BasicBlock*> blocks_;
-};
 
 Site siteOf(const llvm::Instruction& instruction) {
   const llvm::DILocation* location = instruction.getDebugLoc();
@@ -262,6 +74,9 @@ class Lowering {
 
   void collectVariables();
   void lowerFunction(llvm::Function& function);
+  bool doLanesMeetIn(const llvm::Function& function) const {
+    return meeting_.contains(&function);
+  }
   std::map<const llvm::Function*, std::set<std::uint32_t>> variablesByFunction()
       const {
     return uses_;
@@ -424,8 +239,7 @@ void Lowering::lowerFunction(llvm::Function& function) {
     latches.insert(of.begin(), of.end());
   }
   std::vector<Work> work;
-  const BlockOrder order(function, loops);
-  for (llvm::BasicBlock* block : order.blocks()) {
+  for (llvm::BasicBlock* block : blockOrder(function, loops)) {
     for (llvm::Instruction& each : *block) {
       if (llvm::isa<llvm::CallBase>(each) &&
           !llvm::isa<llvm::MemIntrinsic>(each)) {
@@ -533,10 +347,11 @@ void Lowering::lowerMatrix(llvm::CallBase& call, std::uint32_t site) {
   llvm::Value* const zero = builder.getInt64(0);
   // Through a flat pointer: one to private memory has 32 bits here still.
   llvm::Value* const flat = builder.CreateAddrSpaceCast(registers, pointer_);
-  crossLane(
-      builder, CrossLane::mfma, site, builder.CreatePtrToInt(flat, int64_),
-      builder.getInt64(packMfma(matrix.element, matrix.size, matrix.depth)),
-      zero);
+  crossLane(builder, CrossLane::mfma, site,
+            builder.CreatePtrToInt(flat, int64_),
+            builder.getInt64(packMatrix(matrix.element, matrix.size,
+                                        matrix.depth, matrix.layout)),
+            zero);
   replace(call, builder.CreateAlignedLoad(call.getType(),
                                           at(offsetof(MatrixRegisters, sums)),
                                           llvm::Align(16)));
@@ -546,11 +361,12 @@ void Lowering::lowerCrossLane(llvm::CallBase& call, CrossLane operation,
                               std::uint32_t site) {
   if (operation == CrossLane::mfma) return lowerMatrix(call, site);
   if (!fitsLane(call.getType())) {
-    return fail(call, site,
-                ("!" + kPrefix + amdName(call) +
-                 " of more than 64 bits is "
-                 "not emulated")
-                    .str());
+    return fail(
+        call, site,
+        (llvm::Twine("!") + llvm::StringRef(kAmdPrefix) + amdName(call) +
+         " of more than 64 bits is "
+         "not emulated")
+            .str());
   }
   Builder builder(&call);
   llvm::Value* const zero = builder.getInt64(0);
@@ -726,9 +542,17 @@ bool Lowering::lowerArithmetic(llvm::CallBase& call, llvm::StringRef name) {
     const auto operation = name.contains("fadd")   ? llvm::AtomicRMWInst::FAdd
                            : name.contains("fmin") ? llvm::AtomicRMWInst::FMin
                                                    : llvm::AtomicRMWInst::FMax;
-    value = builder.CreateAtomicRMW(operation, argument(0), argument(1),
+    // Pairs of bfloat16 come as integers.
+    llvm::Value* operand = argument(1);
+    if (name.contains("v2bf16")) {
+      operand = builder.CreateBitCast(
+          operand,
+          llvm::FixedVectorType::get(llvm::Type::getBFloatTy(context_), 2));
+    }
+    value = builder.CreateAtomicRMW(operation, argument(0), operand,
                                     llvm::MaybeAlign(),
                                     llvm::AtomicOrdering::Monotonic);
+    if (value->getType() != type) value = builder.CreateBitCast(value, type);
   } else {
     return false;
   }
@@ -810,17 +634,17 @@ void Lowering::lowerCall(llvm::CallBase& call, std::uint32_t site) {
         lowerToRuntime(call, name)) {
       return;
     }
-    return fail(call, site, ("!" + kPrefix + name + " is not emulated").str());
+    return fail(call, site,
+                (llvm::Twine("!") + llvm::StringRef(kAmdPrefix) + name +
+                 " is not emulated")
+                    .str());
   }
   if (callee && (callee->getName() == "llvm.trap" ||
                  callee->getName() == "llvm.debugtrap" ||
                  callee->getName() == "llvm.ubsantrap")) {
     return fail(call, site, "the kernel calls __trap() or abort()");
   }
-  if (callee && callee->getName() == "hipport_assert") {
-    call.setArgOperand(4, llvm::ConstantInt::get(int32_, site));
-    return;
-  }
+  if (setSite(call, site)) return;
   if (callee && callee->isIntrinsic()) {
     if (callee->getName().starts_with("llvm.readsteadycounter")) {
       Builder builder(&call);
@@ -941,264 +765,6 @@ void Lowering::check(llvm::Instruction& instruction, std::uint32_t site) {
   }
 }
 
-/// Pointers have one address space on the host.
-class HostTypes : public llvm::ValueMapTypeRemapper {
- public:
-  llvm::Type* remapType(llvm::Type* type) override {
-    llvm::Type*& result = types_[type];
-    if (!result) {
-      llvm::Type* const made = make(type);
-      result = types_[type] = made;
-    }
-    return types_[type];
-  }
-
- private:
-  llvm::Type* make(llvm::Type* type) {
-    llvm::LLVMContext& context = type->getContext();
-    if (type->isPointerTy()) return llvm::PointerType::get(context, 0);
-    if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
-      return llvm::ArrayType::get(remapType(array->getElementType()),
-                                  array->getNumElements());
-    }
-    if (auto* vector = llvm::dyn_cast<llvm::VectorType>(type)) {
-      return llvm::VectorType::get(remapType(vector->getElementType()),
-                                   vector->getElementCount());
-    }
-    if (auto* function = llvm::dyn_cast<llvm::FunctionType>(type)) {
-      std::vector<llvm::Type*> parameters;
-      for (llvm::Type* each : function->params()) {
-        parameters.push_back(remapType(each));
-      }
-      return llvm::FunctionType::get(remapType(function->getReturnType()),
-                                     parameters, function->isVarArg());
-    }
-    if (auto* record = llvm::dyn_cast<llvm::StructType>(type)) {
-      if (record->isOpaque()) return type;
-      std::vector<llvm::Type*> members;
-      for (llvm::Type* each : record->elements()) {
-        members.push_back(remapType(each));
-      }
-      if (llvm::ArrayRef<llvm::Type*>(members) == record->elements()) {
-        return type;
-      }
-      return record->isLiteral()
-                 ? llvm::StructType::get(context, members, record->isPacked())
-                 : llvm::StructType::create(context, members, record->getName(),
-                                            record->isPacked());
-    }
-    return type;
-  }
-
-  std::map<llvm::Type*, llvm::Type*> types_;
-};
-
-/// A cast between address spaces is its operand.
-class CastsAway : public llvm::ValueMaterializer {
- public:
-  explicit CastsAway(llvm::ValueToValueMapTy& values, HostTypes& types)
-      : values_(values), types_(types) {}
-  llvm::Value* materialize(llvm::Value* value) override {
-    auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(value);
-    if (!cast || cast->getOpcode() != llvm::Instruction::AddrSpaceCast) {
-      return nullptr;
-    }
-    return llvm::MapValue(cast->getOperand(0), values_,
-                          llvm::RF_IgnoreMissingLocals, &types_, this);
-  }
-
- private:
-  llvm::ValueToValueMapTy& values_;
-  HostTypes& types_;
-};
-
-void removeTargetAttributes(llvm::Function& function) {
-  llvm::AttrBuilder kept(function.getContext());
-  kept.addAttribute(llvm::Attribute::NoUnwind);
-  for (const llvm::Attribute::AttrKind kind :
-       {llvm::Attribute::NoInline, llvm::Attribute::NoReturn}) {
-    if (function.hasFnAttribute(kind)) kept.addAttribute(kind);
-  }
-  llvm::AttributeList attributes = function.getAttributes();
-  attributes = attributes.removeFnAttributes(function.getContext());
-  attributes = attributes.addFnAttributes(function.getContext(), kept);
-  function.setAttributes(attributes);
-}
-
-/// Moves all that a module defines to the one address space of the host.
-void moveToHostTypes(llvm::Module& module) {
-  HostTypes types;
-  llvm::ValueToValueMapTy values;
-  CastsAway casts(values, types);
-  std::vector<llvm::GlobalVariable*> oldVariables;
-  for (llvm::GlobalVariable& each : module.globals()) {
-    oldVariables.push_back(&each);
-  }
-  std::vector<llvm::Function*> oldFunctions;
-  for (llvm::Function& each : module) oldFunctions.push_back(&each);
-  for (llvm::GlobalVariable* old : oldVariables) {
-    const bool isWritable = old->isExternallyInitialized();
-    auto* variable = new llvm::GlobalVariable(
-        module, types.remapType(old->getValueType()),
-        old->isConstant() && !isWritable, old->getLinkage(), nullptr, "", old,
-        llvm::GlobalValue::NotThreadLocal, 0);
-    variable->setAlignment(old->getAlign());
-    variable->takeName(old);
-    values[old] = variable;
-  }
-  for (llvm::Function* old : oldFunctions) {
-    auto* function = llvm::Function::Create(
-        llvm::cast<llvm::FunctionType>(types.remapType(old->getFunctionType())),
-        old->getLinkage(), 0, "", &module);
-    function->copyAttributesFrom(old);
-    // Taken over by takeName() a name makes no intrinsic.
-    const std::string name = old->getName().str();
-    old->setName("");
-    function->setName(name);
-    if (!function->isIntrinsic()) removeTargetAttributes(*function);
-    function->setComdat(nullptr);
-    function->setVisibility(llvm::GlobalValue::DefaultVisibility);
-    if (function->getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL) {
-      function->setCallingConv(llvm::CallingConv::C);
-    }
-    for (std::size_t i = 0; i < old->arg_size(); ++i) {
-      values[old->getArg(i)] = function->getArg(i);
-      // The type that an argument points to may hold pointers itself.
-      for (const llvm::Attribute::AttrKind kind :
-           {llvm::Attribute::ByRef, llvm::Attribute::ByVal,
-            llvm::Attribute::StructRet}) {
-        const llvm::Attribute attribute =
-            function->getAttributes().getParamAttr(i, kind);
-        if (!attribute.isValid() || !attribute.getValueAsType()) continue;
-        function->removeParamAttr(i, kind);
-        function->addParamAttr(
-            i,
-            llvm::Attribute::get(module.getContext(), kind,
-                                 types.remapType(attribute.getValueAsType())));
-      }
-    }
-    function->setSubprogram(old->getSubprogram());
-    old->setSubprogram(nullptr);
-    values[old] = function;
-  }
-  const llvm::RemapFlags flags =
-      llvm::RF_IgnoreMissingLocals | llvm::RF_NoModuleLevelChanges;
-  for (llvm::GlobalVariable* old : oldVariables) {
-    if (!old->hasInitializer()) continue;
-    llvm::cast<llvm::GlobalVariable>(values[old])
-        ->setInitializer(llvm::MapValue(old->getInitializer(), values, flags,
-                                        &types, &casts));
-  }
-  for (llvm::Function* old : oldFunctions) {
-    auto* function = llvm::cast<llvm::Function>(values[old]);
-    function->splice(function->begin(), old);
-    for (llvm::BasicBlock& block : *function) {
-      for (llvm::Instruction& each : block) {
-        llvm::RemapInstruction(&each, values, flags, &types, &casts);
-      }
-    }
-    for (llvm::BasicBlock& block : *function) {
-      for (llvm::Instruction& each : llvm::make_early_inc_range(block)) {
-        auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(&each);
-        if (!cast) continue;
-        cast->replaceAllUsesWith(cast->getOperand(0));
-        cast->eraseFromParent();
-      }
-    }
-  }
-  for (llvm::Function* old : oldFunctions) old->deleteBody();
-  for (llvm::GlobalVariable* old : oldVariables) old->setInitializer(nullptr);
-  for (llvm::Function* old : oldFunctions) {
-    old->replaceAllUsesWith(llvm::PoisonValue::get(old->getType()));
-    old->eraseFromParent();
-  }
-  for (llvm::GlobalVariable* old : oldVariables) {
-    old->replaceAllUsesWith(llvm::PoisonValue::get(old->getType()));
-    old->eraseFromParent();
-  }
-  for (llvm::Function& each : llvm::make_early_inc_range(module)) {
-    if (!each.isIntrinsic()) continue;
-    if (auto renamed = llvm::Intrinsic::remangleIntrinsicFunction(&each)) {
-      each.replaceAllUsesWith(*renamed);
-      each.eraseFromParent();
-    }
-  }
-}
-
-/// Of what debuggers are told lines stay, which faults are reported with.
-void dropVariables(llvm::Module& module) {
-  for (llvm::Function& function : module) {
-    for (llvm::BasicBlock& block : function) {
-      for (llvm::Instruction& each : llvm::make_early_inc_range(block)) {
-        each.dropDbgRecords();
-        if (llvm::isa<llvm::DbgInfoIntrinsic>(each)) each.eraseFromParent();
-      }
-    }
-  }
-}
-
-/// What orders memory for more than this lane orders it for the processor; a
-/// block runs on one thread.
-void lowerOrdering(llvm::Module& module) {
-  llvm::LLVMContext& context = module.getContext();
-  llvm::SmallVector<llvm::StringRef> names;
-  context.getSyncScopeNames(names);
-  auto isWide = [&](llvm::SyncScope::ID scope) {
-    if (scope == llvm::SyncScope::System) return true;
-    if (scope == llvm::SyncScope::SingleThread) return false;
-    return names[scope].starts_with("agent");
-  };
-  for (llvm::Function& function : module) {
-    for (llvm::BasicBlock& block : function) {
-      for (llvm::Instruction& each : block) {
-        if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(&each)) {
-          fence->setSyncScopeID(isWide(fence->getSyncScopeID())
-                                    ? llvm::SyncScope::System
-                                    : llvm::SyncScope::SingleThread);
-        } else if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&each)) {
-          if (load->isAtomic()) load->setSyncScopeID(llvm::SyncScope::System);
-        } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&each)) {
-          if (store->isAtomic()) store->setSyncScopeID(llvm::SyncScope::System);
-        } else if (auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&each)) {
-          atomic->setSyncScopeID(llvm::SyncScope::System);
-        } else if (auto* exchange =
-                       llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&each)) {
-          exchange->setSyncScopeID(llvm::SyncScope::System);
-        }
-      }
-    }
-  }
-}
-
-/// All functions that a kernel may run.
-std::set<const llvm::Function*> reachableFrom(const llvm::Function& kernel) {
-  std::set<const llvm::Function*> reached{&kernel};
-  std::vector<const llvm::Function*> work{&kernel};
-  bool callsAny = false;
-  auto add = [&](const llvm::Function* function) {
-    if (reached.insert(function).second) work.push_back(function);
-  };
-  while (!work.empty()) {
-    const llvm::Function* const function = work.back();
-    work.pop_back();
-    for (const llvm::BasicBlock& block : *function) {
-      for (const llvm::Instruction& each : block) {
-        const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-        if (!call || call->isInlineAsm()) continue;
-        if (const llvm::Function* callee = call->getCalledFunction()) {
-          add(callee);
-        } else if (!callsAny) {
-          callsAny = true;
-          for (const llvm::Function& other : *kernel.getParent()) {
-            if (other.hasAddressTaken()) add(&other);
-          }
-        }
-      }
-    }
-  }
-  return reached;
-}
-
 /// void entry(void** arguments), which calls the kernel with what they point
 /// to.
 void makeEntry(llvm::Module& module, llvm::Function& kernel,
@@ -1257,65 +823,6 @@ bool isOfHeaders(std::string_view file) {
   return false;
 }
 
-void replaceHostCalls(llvm::Module& module) {
-  struct Replacement {
-    llvm::StringLiteral name;
-    llvm::StringLiteral by;
-  };
-  static constexpr Replacement kReplacements[] = {
-      {"__ockl_printf_begin", "hipport_printf_begin"},
-      {"__ockl_printf_append_args", "hipport_printf_append_args"},
-      {"__ockl_printf_append_string_n", "hipport_printf_append_string_n"},
-      {"__ockl_fprintf_stderr_begin", "hipport_fprintf_stderr_begin"},
-      {"__ockl_fprintf_append_args", "hipport_printf_append_args"},
-      {"__ockl_fprintf_append_string_n", "hipport_printf_append_string_n"},
-      {"__ockl_dm_alloc", "hipport_device_malloc"},
-      {"__ockl_dm_dealloc", "hipport_device_free"},
-      {"malloc", "hipport_device_malloc"},
-      {"free", "hipport_device_free"},
-      {"__ockl_grid_sync", "hipport_grid_sync"},
-  };
-  for (const Replacement& each : kReplacements) {
-    llvm::Function* const function = module.getFunction(each.name);
-    if (!function) continue;
-    function->replaceAllUsesWith(
-        module.getOrInsertFunction(each.by, function->getFunctionType())
-            .getCallee());
-    function->eraseFromParent();
-  }
-  // Cooperative groups ask whether the launch was cooperative.
-  if (llvm::Function* valid = module.getFunction("__ockl_grid_is_valid")) {
-    valid->deleteBody();
-    llvm::IRBuilder<> builder(
-        llvm::BasicBlock::Create(module.getContext(), "", valid));
-    builder.CreateRet(llvm::ConstantInt::get(valid->getReturnType(), 1));
-  }
-  // assert() of HIP ends in one of these; the last parameter is the site.
-  llvm::Type* const pointer = llvm::PointerType::get(module.getContext(), 0);
-  llvm::Type* const int32 = llvm::Type::getInt32Ty(module.getContext());
-  for (const char* name : {"__assert_fail", "__assertfail"}) {
-    llvm::Function* const function = module.getFunction(name);
-    if (!function || function->arg_size() < 4) continue;
-    llvm::FunctionCallee callee = module.getOrInsertFunction(
-        "hipport_assert",
-        llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()),
-                                {pointer, pointer, int32, pointer, int32},
-                                false));
-    function->deleteBody();
-    function->setLinkage(llvm::GlobalValue::InternalLinkage);
-    function->setComdat(nullptr);
-    function->removeFnAttr(llvm::Attribute::NoInline);
-    function->removeFnAttr(llvm::Attribute::OptimizeNone);
-    function->addFnAttr(llvm::Attribute::AlwaysInline);
-    llvm::IRBuilder<> builder(
-        llvm::BasicBlock::Create(module.getContext(), "", function));
-    builder.CreateCall(
-        callee, {function->getArg(0), function->getArg(1), function->getArg(2),
-                 function->getArg(3), builder.getInt32(0)});
-    builder.CreateUnreachable();
-  }
-}
-
 Lowered lower(llvm::Module& module, const llvm::TargetMachine& host) {
   Lowered out;
   out.waveSize = waveSizeOf(module);
@@ -1347,7 +854,8 @@ Lowered lower(llvm::Module& module, const llvm::TargetMachine& host) {
   for (const llvm::Function* kernel : kernels) {
     LoweredKernel lowered{kernel->getName().str(),
                           "hipport.entry." + kernel->getName().str(),
-                          {}};
+                          {},
+                          lowering.doLanesMeetIn(*kernel)};
     std::set<std::uint32_t> variables;
     for (const llvm::Function* each : reachableFrom(*kernel)) {
       const auto found = uses.find(each);

@@ -30,6 +30,7 @@ struct LoweredKernel {
   std::string name;                      ///< as the host registers it
   std::string entry;                     ///< void (void** arguments)
   std::vector<std::uint32_t> variables;  ///< of LDS that it may use
+  bool lanesMeet = true;                 ///< whether a lane may wait for others
 };
 
 /// What is needed of a module beside its code.
@@ -44,10 +45,6 @@ struct Lowered {
 /// Whether a file is HIP's, Clang's or of the helpers that ports include:
 /// inside of them nobody looks for the cause of a fault.
 bool isOfHeaders(std::string_view file);
-
-/// Replaces functions of the device libraries that talk to the host: printf,
-/// assert, malloc. To be called before anything is inlined.
-void replaceHostCalls(llvm::Module& module);
 
 /// Rewrites an optimised module of AMD's for `host`.
 Lowered lower(llvm::Module& module, const llvm::TargetMachine& host);

@@ -2,6 +2,7 @@
 // not hold. For HIP 5 and 6.
 #include <hip/hip_runtime.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -147,9 +148,7 @@ static void memory() {
 }
 
 static void called(void* count) { ++*static_cast<int*>(count); }
-static void calledBack(hipStream_t, hipError_t, void* count) {
-  called(count);
-}
+static void calledBack(hipStream_t, hipError_t, void* count) { called(count); }
 
 static void streams() {
   hipStream_t stream = nullptr;
@@ -192,6 +191,221 @@ static void streams() {
   OK(hipStreamDestroy(stream));
 }
 
+__global__ void twice(int* values) { values[threadIdx.x] *= 2; }
+
+static void graphs() {
+  hipStream_t stream = nullptr;
+  hipStream_t other = nullptr;
+  hipEvent_t forked = nullptr;
+  hipEvent_t joined = nullptr;
+  OK(hipStreamCreate(&stream));
+  OK(hipStreamCreate(&other));
+  OK(hipEventCreate(&forked));
+  OK(hipEventCreate(&joined));
+  int* device = nullptr;
+  OK(hipMalloc(reinterpret_cast<void**>(&device), 256));
+  OK(hipMemset(device, 0, 256));
+  std::vector<int> values(64, 1);
+  // Nothing happens until it is launched; the second stream takes part.
+  OK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+  hipStreamCaptureStatus status = hipStreamCaptureStatusNone;
+  OK(hipStreamIsCapturing(stream, &status));
+  CHECK(status == hipStreamCaptureStatusActive);
+  OK(hipMemcpyAsync(device, values.data(), 256, hipMemcpyHostToDevice, stream));
+  int amount = 4;
+  add<<<1, 64, 0, stream>>>(device, amount);
+  amount = 100;
+  OK(hipEventRecord(forked, stream));
+  OK(hipStreamWaitEvent(other, forked, 0));
+  twice<<<1, 64, 0, other>>>(device);
+  OK(hipEventRecord(joined, other));
+  OK(hipStreamWaitEvent(stream, joined, 0));
+  OK(hipMemcpyAsync(values.data(), device, 256, hipMemcpyDeviceToHost, stream));
+  hipGraph_t graph = nullptr;
+  OK(hipStreamEndCapture(stream, &graph));
+  CHECK(values[0] == 1);
+  std::size_t nodes = 0;
+  OK(hipGraphGetNodes(graph, nullptr, &nodes));
+  CHECK(nodes == 4);
+  hipGraphExec_t executable = nullptr;
+  OK(hipGraphInstantiate(&executable, graph, nullptr, nullptr, 0));
+  OK(hipGraphLaunch(executable, stream));
+  OK(hipStreamSynchronize(stream));
+  CHECK(values[0] == 10 && values[63] == 10);
+  OK(hipGraphLaunch(executable, stream));
+  CHECK(values[0] == 28);
+  OK(hipGraphExecDestroy(executable));
+  OK(hipGraphDestroy(graph));
+  // To wait for a stream ends its capture.
+  OK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+  CHECK(hipStreamSynchronize(stream) == hipErrorStreamCaptureUnsupported);
+  CHECK(hipStreamEndCapture(stream, &graph) ==
+        hipErrorStreamCaptureInvalidated);
+  (void)hipGetLastError();
+
+  // Put together: the order is that of the dependencies.
+  OK(hipGraphCreate(&graph, 0));
+  hipGraphNode_t second = nullptr;
+  hipGraphNode_t first = nullptr;
+  hipGraphNode_t last = nullptr;
+  hipKernelNodeParams kernel;
+  std::memset(&kernel, 0, sizeof kernel);
+  int three = 3;
+  void* arguments[] = {&device, &three};
+  kernel.func = reinterpret_cast<void*>(add);
+  kernel.gridDim = dim3(1);
+  kernel.blockDim = dim3(64);
+  kernel.kernelParams = arguments;
+  OK(hipGraphAddKernelNode(&second, graph, nullptr, 0, &kernel));
+  hipMemsetParams fill;
+  std::memset(&fill, 0, sizeof fill);
+  fill.dst = device;
+  fill.elementSize = 4;
+  fill.value = 40;
+  fill.width = 64;
+  fill.height = 1;
+  OK(hipGraphAddMemsetNode(&first, graph, nullptr, 0, &fill));
+  OK(hipGraphAddDependencies(graph, &first, &second, 1));
+  OK(hipGraphAddMemcpyNode1D(&last, graph, &second, 1, values.data(), device,
+                             256, hipMemcpyDeviceToHost));
+  OK(hipGraphInstantiate(&executable, graph, nullptr, nullptr, 0));
+  OK(hipGraphLaunch(executable, nullptr));
+  CHECK(values[5] == 43);
+  three = 5;
+  OK(hipGraphExecKernelNodeSetParams(executable, second, &kernel));
+  OK(hipGraphLaunch(executable, nullptr));
+  CHECK(values[5] == 45);
+  OK(hipGraphExecDestroy(executable));
+  OK(hipGraphDestroy(graph));
+  OK(hipFree(device));
+  OK(hipEventDestroy(forked));
+  OK(hipEventDestroy(joined));
+  OK(hipStreamDestroy(stream));
+  OK(hipStreamDestroy(other));
+}
+
+static void pools() {
+  hipMemPool_t pool = nullptr;
+  OK(hipDeviceGetDefaultMemPool(&pool, 0));
+  std::uint64_t threshold = 1 << 20;
+  OK(hipMemPoolSetAttribute(pool, hipMemPoolAttrReleaseThreshold, &threshold));
+  threshold = 0;
+  OK(hipMemPoolGetAttribute(pool, hipMemPoolAttrReleaseThreshold, &threshold));
+  CHECK(threshold == 1 << 20);
+  hipMemPoolProps properties;
+  std::memset(&properties, 0, sizeof properties);
+  properties.allocType = hipMemAllocationTypePinned;
+  properties.location.type = hipMemLocationTypeDevice;
+  OK(hipMemPoolCreate(&pool, &properties));
+  void* at = nullptr;
+  OK(hipMallocFromPoolAsync(&at, 1000, pool, nullptr));
+  std::uint64_t used = 0;
+  OK(hipMemPoolGetAttribute(pool, hipMemPoolAttrUsedMemCurrent, &used));
+  CHECK(used == 1000);
+  OK(hipFreeAsync(at, nullptr));
+  OK(hipMemPoolGetAttribute(pool, hipMemPoolAttrUsedMemCurrent, &used));
+  CHECK(used == 0);
+  OK(hipMemPoolTrimTo(pool, 0));
+  OK(hipMemPoolDestroy(pool));
+  CHECK(hipMemPoolDestroy(pool) == hipErrorInvalidValue);
+  (void)hipGetLastError();
+}
+
+static void arrays() {
+  hipDeviceProp_t properties;
+  OK(hipGetDeviceProperties(&properties, 0));
+  const bool hasImages = std::strncmp(properties.gcnArchName, "gfx94", 5) != 0;
+  hipArray_t array = nullptr;
+  const hipChannelFormatDesc format =
+      hipCreateChannelDesc(32, 0, 0, 0, hipChannelFormatKindFloat);
+  if (!hasImages) {
+    CHECK(hipMallocArray(&array, &format, 4, 3, 0) == hipErrorNotSupported);
+    (void)hipGetLastError();
+    return;
+  }
+  OK(hipMallocArray(&array, &format, 4, 3, 0));
+  hipChannelFormatDesc same;
+  OK(hipGetChannelDesc(&same, array));
+  CHECK(same.x == 32 && same.f == hipChannelFormatKindFloat);
+  std::vector<float> values(12);
+  for (int i = 0; i < 12; ++i) values[i] = i;
+  OK(hipMemcpy2DToArray(array, 0, 0, values.data(), 16, 16, 3,
+                        hipMemcpyHostToDevice));
+  // The driver's way: two texels of two rows, into a buffer of the device.
+  float* device = nullptr;
+  OK(hipMalloc(reinterpret_cast<void**>(&device), 64));
+  hip_Memcpy2D copy;
+  std::memset(&copy, 0, sizeof copy);
+  copy.srcMemoryType = hipMemoryTypeArray;
+  copy.srcArray = array;
+  copy.srcXInBytes = 4;
+  copy.srcY = 1;
+  copy.dstMemoryType = hipMemoryTypeDevice;
+  copy.dstDevice = device;
+  copy.dstPitch = 32;
+  copy.WidthInBytes = 8;
+  copy.Height = 2;
+  OK(hipMemcpyParam2D(&copy));
+  float got[16];
+  OK(hipMemcpy(got, device, 64, hipMemcpyDeviceToHost));
+  CHECK(got[0] == 5 && got[1] == 6 && got[8] == 9 && got[9] == 10);
+  HIP_MEMCPY3D box;
+  std::memset(&box, 0, sizeof box);
+  box.srcMemoryType = hipMemoryTypeHost;
+  box.srcHost = values.data();
+  box.srcPitch = 16;
+  box.dstMemoryType = hipMemoryTypeArray;
+  box.dstArray = array;
+  box.dstXInBytes = 8;
+  box.WidthInBytes = 8;
+  box.Height = 1;
+  box.Depth = 1;
+  OK(hipDrvMemcpy3D(&box));
+  OK(hipMemcpyFromArray(got, array, 0, 0, 16, hipMemcpyDeviceToHost));
+  CHECK(got[0] == 0 && got[2] == 0 && got[3] == 1);
+  OK(hipMemcpyHtoA(array, 4, values.data() + 7, 4));
+  OK(hipMemcpyAtoH(got, array, 4, 4));
+  CHECK(got[0] == 7);
+  CHECK(hipMemcpy2DToArray(array, 0, 1, values.data(), 16, 16, 3,
+                           hipMemcpyHostToDevice) == hipErrorInvalidValue);
+  OK(hipFree(device));
+  OK(hipFreeArray(array));
+  CHECK(hipFreeArray(array) == hipErrorInvalidValue);
+  (void)hipGetLastError();
+
+  HIP_ARRAY3D_DESCRIPTOR desc;
+  std::memset(&desc, 0, sizeof desc);
+  desc.Width = 5;
+  desc.Height = 4;
+  desc.Depth = 3;
+  desc.Format = HIP_AD_FORMAT_UNSIGNED_INT8;
+  desc.NumChannels = 4;
+  OK(hipArray3DCreate(&array, &desc));
+  std::vector<char> bytes(240, 'a');
+  bytes[239] = 'z';
+  hipMemcpy3DParms all;
+  std::memset(&all, 0, sizeof all);
+  all.srcPtr = make_hipPitchedPtr(bytes.data(), 20, 5, 4);
+  all.dstArray = array;
+  all.extent = make_hipExtent(5, 4, 3);
+  all.kind = hipMemcpyHostToDevice;
+  OK(hipMemcpy3D(&all));
+  hipMemcpy3DParms one;
+  std::memset(&one, 0, sizeof one);
+  char texel[4] = {};
+  one.srcArray = array;
+  one.srcPos = make_hipPos(4, 3, 2);
+  one.dstPtr = make_hipPitchedPtr(texel, 4, 1, 1);
+  one.extent = make_hipExtent(1, 1, 1);
+  one.kind = hipMemcpyDeviceToHost;
+  OK(hipMemcpy3D(&one));
+  CHECK(texel[0] == 'a' && texel[3] == 'z');
+  one.srcPos = make_hipPos(5, 3, 2);
+  CHECK(hipMemcpy3D(&one) == hipErrorInvalidValue);
+  (void)hipGetLastError();
+  OK(hipArrayDestroy(array));
+}
+
 static void devices() {
   int count = 0;
   OK(hipGetDeviceCount(&count));
@@ -209,6 +423,19 @@ static void devices() {
   CHECK(lanes == properties.warpSize && (lanes == 32 || lanes == 64));
   CHECK(std::strcmp(hipGetErrorName(hipErrorInvalidValue),
                     "hipErrorInvalidValue") == 0);
+  unsigned flags = 1;
+  int isActive = 0;
+  OK(hipDevicePrimaryCtxGetState(0, &flags, &isActive));
+  CHECK(isActive == 1);
+  hipUUID uuid;
+  OK(hipDeviceGetUuid(&uuid, 0));
+#if HIP_VERSION_MAJOR >= 6
+  const char* name = nullptr;
+  OK(hipDrvGetErrorName(hipErrorOutOfMemory, &name));
+  CHECK(std::strcmp(name, "hipErrorOutOfMemory") == 0);
+  OK(hipDrvGetErrorString(hipErrorOutOfMemory, &name));
+  CHECK(std::strcmp(name, "out of memory") == 0);
+#endif
   int version = 0;
   OK(hipRuntimeGetVersion(&version));
   CHECK(version > 0);
@@ -250,12 +477,22 @@ static void kernels() {
   readClock<<<1, 1>>>(reinterpret_cast<long long*>(device));
   OK(hipMemcpy(clocks, device, sizeof clocks, hipMemcpyDeviceToHost));
   CHECK(clocks[2] >= clocks[0] && clocks[3] >= clocks[1] && clocks[1] > 0);
+  OK(hipMemset(device, 0, 256));
+  OK(hipConfigureCall(dim3(1), dim3(64), 0, nullptr));
+  OK(hipSetupArgument(&device, sizeof device, 0));
+  OK(hipSetupArgument(&amount, sizeof amount, sizeof device));
+  OK(hipLaunchByPtr(reinterpret_cast<const void*>(add)));
+  OK(hipMemcpy(&value, device + 63, sizeof value, hipMemcpyDeviceToHost));
+  CHECK(value == 3);
   OK(hipFree(device));
 }
 
 int main() {
   memory();
   streams();
+  graphs();
+  pools();
+  arrays();
   devices();
   kernels();
   std::printf("%d failed\n", failures);

@@ -7,6 +7,11 @@
 // HIP 5.2's need it before them.
 #include <hip/hip_cooperative_groups.h>
 #include <hip/hip_fp16.h>
+#if HIP_VERSION_MAJOR >= 6
+#include <hip/hip_bf16.h>
+#else
+#include <hip/hip_bfloat16.h>
+#endif
 
 #include <cmath>
 #include <cstdint>
@@ -82,7 +87,8 @@ int waveBegin(int thread) { return thread - laneOf(thread); }
 
 }  // namespace
 
-// --- Cross-lane operations, all lanes -----------------------------------------
+// --- Cross-lane operations, all lanes
+// -----------------------------------------
 
 __global__ void shuffle(int* out) {
   const int i = threadIdx.x;
@@ -144,7 +150,8 @@ __global__ void laneId(unsigned* out) {
   out[i] = __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0));
 }
 
-// --- The same while lanes are elsewhere ---------------------------------------
+// --- The same while lanes are elsewhere
+// ---------------------------------------
 
 __global__ void shuffleInBranch(int* out) {
   const int i = threadIdx.x;
@@ -223,7 +230,8 @@ __global__ void recursed(int* out) {
   out[i] = depth(i % 4);
 }
 
-// --- Blocks --------------------------------------------------------------------
+// --- Blocks
+// --------------------------------------------------------------------
 
 __global__ void reverseInLds(int* out) {
   __shared__ int shared[256];
@@ -283,7 +291,8 @@ __global__ void blockReduction(int* out) {
   }
 }
 __global__ void dimensions(int* out) {
-  const int block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+  const int block =
+      blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
   const int thread =
       threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   out[block * blockDim.x * blockDim.y * blockDim.z + thread] =
@@ -300,7 +309,8 @@ __global__ void gridSync(int* out) {
   out[i] = value;
 }
 
-// --- Global memory, atomics, symbols ---------------------------------------------
+// --- Global memory, atomics, symbols
+// ---------------------------------------------
 
 __global__ void globalAtomics(int* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -345,7 +355,8 @@ __global__ void virtualCalls(int* out) {
   out[i] = shape->area();
 }
 
-// --- Types and the library ---------------------------------------------------------
+// --- Types and the library
+// ---------------------------------------------------------
 
 struct Packed {
   char a;
@@ -362,6 +373,57 @@ __global__ void halves(float* out) {
   const int i = threadIdx.x;
   const __half h = __float2half(i * 0.1f);
   out[i] = __half2float(__hfma(h, h, __float2half(1.0f)));
+}
+// bfloat16 is HIP 5's hip_bfloat16 and HIP 6's __hip_bfloat16.
+#if HIP_VERSION_MAJOR >= 6
+using Brain = __hip_bfloat16;
+__device__ Brain brainOf(float value) { return __float2bfloat16(value); }
+__device__ float floatOf(Brain value) { return __bfloat162float(value); }
+#else
+using Brain = hip_bfloat16;
+__device__ Brain brainOf(float value) { return Brain(value); }
+__device__ float floatOf(Brain value) { return static_cast<float>(value); }
+#endif
+__global__ void brains(float* out) {
+  const int i = threadIdx.x;
+  const Brain a = brainOf(i * 0.1f - 5);
+  const Brain b = brainOf(1.0f + i * 0.0078125f);
+  switch (i % 6) {
+    case 0:
+      out[i] = floatOf(a);
+      break;
+    case 1:
+      out[i] = floatOf(a + b);
+      break;
+    case 2:
+      out[i] = floatOf(a - b);
+      break;
+    case 3:
+      out[i] = floatOf(a * b);
+      break;
+    case 4:
+      out[i] = floatOf(a / b);
+      break;
+    default:
+      out[i] = (a < b ? 1.0f : 0.0f) + (a == a ? 2.0f : 0.0f);
+  }
+}
+__global__ void brainEnds(float* out) {
+  const int i = threadIdx.x;
+  // Between two: to the even one. What is too large is infinite.
+  const unsigned bits[] = {0x3f808000, 0x3f818000, 0x3f808001, 0x7f7fffff,
+                           0x7f800000, 0x80000000, 0x00008001, 0x3f807fff};
+  out[i] = floatOf(brainOf(__uint_as_float(bits[i % 8])));
+}
+__global__ void pairSums(float* out) {
+  __half2* const halves = reinterpret_cast<__half2*>(out);
+#if HIP_VERSION_MAJOR >= 6
+  __hip_bfloat162* const brains = reinterpret_cast<__hip_bfloat162*>(out + 1);
+  unsafeAtomicAdd(halves, __floats2half2_rn(1.0f, 0.5f));
+  unsafeAtomicAdd(brains, __float22bfloat162_rn(make_float2(1.0f, 2.0f)));
+#else
+  (void)halves;
+#endif
 }
 __global__ void mathFloat(float* out) {
   const int i = threadIdx.x;
@@ -414,9 +476,8 @@ int main() {
   };
   auto all = [&](int i, int from) { return waveBegin(i) + from; };
 
-  check<int>("shuffle", n, on(shuffle), [&](int i) {
-    return all(i, (i * 7) % waveSize) * 3 + 1;
-  });
+  check<int>("shuffle", n, on(shuffle),
+             [&](int i) { return all(i, (i * 7) % waveSize) * 3 + 1; });
   check<int>("shuffle-up", n, on(shuffleUp),
              [&](int i) { return (laneOf(i) < 3 ? i : i - 3) * 5; });
   check<int>("shuffle-down-width", n, on(shuffleDownWidth),
@@ -434,9 +495,8 @@ int main() {
              [&](int i) { return waveBegin(i) * 2; });
   check<int>("read-lane", n, on(readLane),
              [&](int i) { return all(i, 9) * 2; });
-  check<int>("permute", n, on(permuteTo), [&](int i) {
-    return all(i, (laneOf(i) + 1) % waveSize);
-  });
+  check<int>("permute", n, on(permuteTo),
+             [&](int i) { return all(i, (laneOf(i) + 1) % waveSize); });
   check<int>("swizzle", n, on(swizzle), [&](int i) { return i ^ 3; });
   check<int>("dpp-row-shift", n, on(dppRow),
              [&](int i) { return i % 16 == 0 ? 0 : i - 1 + 100; });
@@ -445,13 +505,11 @@ int main() {
   check<int>("dpp-bank-mask", n, on(dppMasked), [&](int i) {
     return i / 4 % 2 == 0 ? i / 4 * 4 + 3 - i % 4 : -7;
   });
-  check<unsigned>("lane-id", n, on(laneId), [&](int i) {
-    return static_cast<unsigned>(laneOf(i));
-  });
+  check<unsigned>("lane-id", n, on(laneId),
+                  [&](int i) { return static_cast<unsigned>(laneOf(i)); });
 
-  check<int>("shuffle-in-branch", n, on(shuffleInBranch), [&](int i) {
-    return (i % 2 == 1 ? i ^ 2 : -1) + waveBegin(i);
-  });
+  check<int>("shuffle-in-branch", n, on(shuffleInBranch),
+             [&](int i) { return (i % 2 == 1 ? i ^ 2 : -1) + waveBegin(i); });
   check<Word>("ballot-on-both-sides", n, on(ballotOnBothSides), [&](int i) {
     const Word low = lanesWhere(i, [](int k) { return k % 4 < 2; });
     return i % 4 < 2 ? low : ~(full & ~low);
@@ -478,35 +536,36 @@ int main() {
   check<Word>("nested-branches", n, on(nested), [&](int i) {
     Word value = 0;
     if (i % 4 == 0) value = lanesWhere(i, [](int t) { return t % 4 == 0; });
-    if (i % 2 == 0) value += lanesWhere(i, [](int t) { return t % 2 == 0; }) << 1;
+    if (i % 2 == 0)
+      value += lanesWhere(i, [](int t) { return t % 2 == 0; }) << 1;
     return value + 1;
   });
   check<Word>("returned-lanes", n, on(returnedLanes), [&](int i) {
-    return i % 8 == 3 ? 0
-                      : lanesWhere(i, [](int t) { return t % 8 != 3; });
+    return i % 8 == 3 ? 0 : lanesWhere(i, [](int t) { return t % 8 != 3; });
   });
   check<int>("calls-in-branches", n, on(calledInBranches), [&](int i) {
-    const int third = __builtin_popcountll(
-        lanesWhere(i, [](int t) { return t % 3 == 0; }));
+    const int third =
+        __builtin_popcountll(lanesWhere(i, [](int t) { return t % 3 == 0; }));
     return i % 3 == 0 ? third : (waveSize - third) * 1000;
   });
-  check<int>("recursion", n, on(recursed),
-             [&](int i) {
-               int value = 0;
-               for (int k = i % 4; k >= 0; --k) {
-                 value = value * 3 + waveSize * (4 - k) / 4;
-               }
-               return value;
-             });
+  check<int>("recursion", n, on(recursed), [&](int i) {
+    int value = 0;
+    for (int k = i % 4; k >= 0; --k) {
+      value = value * 3 + waveSize * (4 - k) / 4;
+    }
+    return value;
+  });
 
-  check<int>("lds-reverse", 256,
-             [](int* out) { reverseInLds<<<1, 256>>>(out); },
-             [](int i) { return (255 - i) * (255 - i); });
-  check<int>("lds-dynamic", n,
-             [](int* out) { dynamicLds<<<1, 128, 128 * sizeof(int)>>>(out); },
-             [](int i) { return (i + 128 - 17) % 128; });
-  check<int>("lds-bytes", 256, [](int* out) { bytesInLds<<<1, 256>>>(out); },
-             [](int i) { return (i ^ 1) * 3 & 0xff; });
+  check<int>(
+      "lds-reverse", 256, [](int* out) { reverseInLds<<<1, 256>>>(out); },
+      [](int i) { return (255 - i) * (255 - i); });
+  check<int>(
+      "lds-dynamic", n,
+      [](int* out) { dynamicLds<<<1, 128, 128 * sizeof(int)>>>(out); },
+      [](int i) { return (i + 128 - 17) % 128; });
+  check<int>(
+      "lds-bytes", 256, [](int* out) { bytesInLds<<<1, 256>>>(out); },
+      [](int i) { return (i ^ 1) * 3 & 0xff; });
   check<int>("barrier-in-loop", n, on(barrierInLoop),
              [](int i) { return i + 1; });
   check<unsigned>("lds-atomics", n, on(ldsAtomics), [](int i) {
@@ -514,36 +573,35 @@ int main() {
     for (unsigned k = i % 4; k < 128; k += 4) sum += k;
     return sum;
   });
-  check<int>("block-reduction", 5,
-             [](int* out) { blockReduction<<<5, 256>>>(out); },
-             [](int) { return 255 * 128; });
-  check<int>("dimensions", 24 * 60,
-             [](int* out) {
-               dimensions<<<dim3(2, 3, 4), dim3(5, 4, 3)>>>(out);
-             },
-             [](int i) { return i / 60 * 1000 + i % 60; });
-  check<int>("grid-sync", 4 * 64,
-             [](int* out) {
-               void* arguments[] = {&out};
-               must(hipLaunchCooperativeKernel(
-                        reinterpret_cast<const void*>(gridSync), dim3(4),
-                        dim3(64), arguments, 0, nullptr),
-                    "hipLaunchCooperativeKernel");
-             },
-             [](int i) { return 255 - i; });
+  check<int>(
+      "block-reduction", 5, [](int* out) { blockReduction<<<5, 256>>>(out); },
+      [](int) { return 255 * 128; });
+  check<int>(
+      "dimensions", 24 * 60,
+      [](int* out) { dimensions<<<dim3(2, 3, 4), dim3(5, 4, 3)>>>(out); },
+      [](int i) { return i / 60 * 1000 + i % 60; });
+  check<int>(
+      "grid-sync", 4 * 64,
+      [](int* out) {
+        void* arguments[] = {&out};
+        must(hipLaunchCooperativeKernel(reinterpret_cast<const void*>(gridSync),
+                                        dim3(4), dim3(64), arguments, 0,
+                                        nullptr),
+             "hipLaunchCooperativeKernel");
+      },
+      [](int i) { return 255 - i; });
 
-  check<int>("global-atomics", 6,
-             [](int* out) { globalAtomics<<<4, 64>>>(out); },
-             [](int i) {
-               int exclusive = 0;
-               for (int k = 0; k < 256; ++k) exclusive ^= k;
-               const int expected[] = {256, 255, exclusive, 0x7fffffff, 7,
-                                       256 % 10};
-               return expected[i];
-             });
-  check<float>("float-atomics", 1,
-               [](float* out) { floatAtomics<<<4, 64>>>(out); },
-               [](int) { return 128.0f; });
+  check<int>(
+      "global-atomics", 6, [](int* out) { globalAtomics<<<4, 64>>>(out); },
+      [](int i) {
+        int exclusive = 0;
+        for (int k = 0; k < 256; ++k) exclusive ^= k;
+        const int expected[] = {256, 255, exclusive, 0x7fffffff, 7, 256 % 10};
+        return expected[i];
+      });
+  check<float>(
+      "float-atomics", 1, [](float* out) { floatAtomics<<<4, 64>>>(out); },
+      [](int) { return 128.0f; });
   const int values[] = {10, 20, 30, 40};
   must(hipMemcpyToSymbol(HIP_SYMBOL(table), values, sizeof values),
        "hipMemcpyToSymbol");
@@ -562,16 +620,47 @@ int main() {
              [](int i) { return i % 2 == 0 ? 1 : i * 3; });
 
   const Packed packed = {3, -500, 0.25, {1.5f, 2.5f, 3.5f}};
-  check<double>("struct-argument", n,
-                [&](double* out) {
-                  structArgument<<<1, 128>>>(out, packed, nullptr);
-                },
-                [&](int i) { return 3 - 500 + 0.25 + packed.d[i % 3] + 1; });
+  check<double>(
+      "struct-argument", n,
+      [&](double* out) { structArgument<<<1, 128>>>(out, packed, nullptr); },
+      [&](int i) { return 3 - 500 + 0.25 + packed.d[i % 3] + 1; });
   check<float>("halves", n, on(halves), [](int i) {
     const _Float16 h = static_cast<_Float16>(i * 0.1f);
     const double exact = static_cast<double>(h) * static_cast<double>(h) + 1;
     return static_cast<float>(static_cast<_Float16>(exact));
   });
+  auto rounded = [](float value) {
+    std::uint32_t bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    bits = (bits + 0x7fff + (bits >> 16 & 1)) & 0xffff0000;
+    std::memcpy(&value, &bits, sizeof bits);
+    return value;
+  };
+  check<float>("brains", n, on(brains), [&](int i) {
+    const float a = rounded(std::fma(static_cast<float>(i), 0.1f, -5.0f));
+    const float b = rounded(1.0f + static_cast<float>(i) * 0.0078125f);
+    const float results[] = {a,     a + b, a - b,
+                             a * b, a / b, (a < b ? 1.0f : 0.0f) + 2.0f};
+    return rounded(results[i % 6]);
+  });
+  check<float>("brain-ends", n, on(brainEnds), [](int i) {
+    const std::uint32_t bits[] = {0x3f800000, 0x3f820000, 0x3f810000,
+                                  0x7f800000, 0x7f800000, 0x80000000,
+                                  0x00010000, 0x3f800000};
+    float value;
+    std::memcpy(&value, &bits[i % 8], sizeof value);
+    return value;
+  });
+#if HIP_VERSION_MAJOR >= 6
+  check<std::uint32_t>(
+      "pair-sums", 2,
+      [&](std::uint32_t* out) {
+        must(hipMemset(out, 0, 8), "hipMemset");
+        pairSums<<<1, 128>>>(reinterpret_cast<float*>(out));
+      },
+      // 128 and 64 as half, 128 and 256 as bfloat16.
+      [](int i) { return i == 0 ? 0x54005800u : 0x43804300u; });
+#endif
   check<float>("math-float", n, on(mathFloat), [](int i) {
     // As the device computes it: a product and a sum are one operation.
     const float x = std::fma(static_cast<float>(i), 0.37f, -9.0f);

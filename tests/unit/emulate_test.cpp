@@ -1,14 +1,17 @@
 // The parts of the emulation that need neither LLVM nor a program.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "emulate/cross_lane.h"
 #include "emulate/device_printf.h"
+#include "emulate/image.h"
 #include "emulate/lds.h"
 
 namespace hipport {
@@ -154,7 +157,7 @@ std::vector<MatrixRegisters> product(MatrixElement element, std::uint32_t size,
       put(registers[lane].b, i, isK ? static_cast<int>(lane % size) + 1 : 0);
     }
     lanes.push_back({lane, reinterpret_cast<std::uint64_t>(&registers[lane]),
-                     packMfma(element, size, depth), 0, 0, -1});
+                     packMatrix(element, size, depth), 0, 0, -1});
   }
   resolve(CrossLane::mfma, lanes, 64);
   return registers;
@@ -297,6 +300,89 @@ TEST(Lds, MoreThanAnyDeviceHasIsRefused) {
   const std::array<const LdsVariable*, 1> used = {&large};
   EXPECT_FALSE(lds.arrange(used, 0, 64));
   EXPECT_TRUE(lds.arrange({}, 65536, 64));
+}
+
+// ---- Images
+
+/// Four floats in a row: 0, 10, 20, 30.
+class ImageOfFour : public testing::Test {
+ protected:
+  ImageOfFour() {
+    ImageLevel level;
+    level.data = reinterpret_cast<std::byte*>(texels_.data());
+    level.width = 4;
+    level.rowPitch = level.slicePitch = 16;
+    object_.image.levels.push_back(level);
+  }
+  Texel run(ImageOperation operation, std::array<std::uint32_t, 3> words = {},
+            ImageShape shape = ImageShape::line) {
+    std::array<std::uint32_t, kImageOperands> operands{};
+    std::ranges::copy(words, operands.begin());
+    Texel texel{};
+    EXPECT_EQ(execute(operation, shape, object_, operands, texel), "");
+    return texel;
+  }
+  float at(float x) {
+    return std::bit_cast<float>(
+        run(ImageOperation::sample, {std::bit_cast<std::uint32_t>(x)})[0]);
+  }
+
+  std::array<float, 4> texels_{0, 10, 20, 30};
+  ImageObject object_;
+};
+
+TEST_F(ImageOfFour, CoordinatesOutsideAreAddressed) {
+  EXPECT_EQ(at(-7), 0);
+  EXPECT_EQ(at(99), 30);
+  object_.sampler.isNormalized = true;
+  object_.sampler.addressing[0] = Addressing::wrap;
+  EXPECT_EQ(at(1.3F), 10);
+  EXPECT_EQ(at(-0.2F), 30);
+  object_.sampler.addressing[0] = Addressing::mirror;
+  EXPECT_EQ(at(1.3F), 20);
+  object_.sampler.addressing[0] = Addressing::border;
+  object_.sampler.border = {7, 7, 7, 7};
+  EXPECT_EQ(at(1.3F), 7);
+}
+
+TEST_F(ImageOfFour, WeightsHaveEightBits) {
+  object_.sampler.isLinear = true;
+  EXPECT_EQ(at(1), 5);
+  EXPECT_EQ(at(1.5F), 10);
+  EXPECT_EQ(at(0.8F), 10.0F * 77 / 256);
+  EXPECT_EQ(at(std::numeric_limits<float>::quiet_NaN()), 0);
+  EXPECT_EQ(at(std::numeric_limits<float>::infinity()), 30);
+}
+
+TEST_F(ImageOfFour, LoadsOutsideAreZeroAndStoresDropped) {
+  EXPECT_EQ(std::bit_cast<float>(run(ImageOperation::load, {2})[0]), 20);
+  EXPECT_EQ(run(ImageOperation::load, {4}), Texel{});
+  EXPECT_EQ(run(ImageOperation::load, {~0U}), Texel{});
+  run(ImageOperation::store, {4, 1});
+  run(ImageOperation::store, {1, std::bit_cast<std::uint32_t>(5.0F)});
+  EXPECT_EQ(texels_, (std::array<float, 4>{0, 5, 20, 30}));
+  EXPECT_EQ(run(ImageOperation::width)[0], 4U);
+  EXPECT_EQ(run(ImageOperation::channelType)[0], 15U);
+}
+
+TEST_F(ImageOfFour, WhatIsNotThereIsSaid) {
+  Texel texel{};
+  std::array<std::uint32_t, kImageOperands> operands{0, 1};
+  EXPECT_NE(execute(ImageOperation::loadLevel, ImageShape::line, object_,
+                    operands, texel),
+            "");
+  object_.canGather = false;
+  EXPECT_NE(
+      execute(ImageOperation::gatherRed, ImageShape::plane, object_, {}, texel),
+      "");
+}
+
+TEST(Images, ObjectsAreKnownUntilTheyAreDestroyed) {
+  const void* const at = imageObjects().add({});
+  EXPECT_NE(imageObjects().find(at), nullptr);
+  EXPECT_TRUE(imageObjects().remove(at));
+  EXPECT_EQ(imageObjects().find(at), nullptr);
+  EXPECT_FALSE(imageObjects().remove(at));
 }
 
 // ---- printf

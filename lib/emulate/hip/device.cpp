@@ -37,6 +37,12 @@ hipError_t put(T* to, T value) {
   return hipSuccess;
 }
 
+/// The two streams that are numbers have no state.
+bool isOwn(hipStream_t stream) {
+  return stream && stream != hipStreamPerThread &&
+         reinterpret_cast<std::uintptr_t>(stream) != 1;
+}
+
 int computeUnits() {
   return static_cast<int>(Runtime::get().options().workers);
 }
@@ -183,6 +189,10 @@ HIPPORT_API hipError_t hipInit(unsigned) { return hipSuccess; }
 HIPPORT_API hipError_t hipGetDeviceCount(int* count) { return put(count, 1); }
 HIPPORT_API hipError_t hipGetDevice(int* device) { return put(device, 0); }
 HIPPORT_API hipError_t hipSetDevice(int device) { return checkDevice(device); }
+HIPPORT_API hipError_t hipSetValidDevices(int* devices, int count) {
+  if (!devices || count <= 0) return failWith(hipErrorInvalidValue);
+  return checkDevice(devices[0]);
+}
 HIPPORT_API hipError_t hipSetDeviceFlags(unsigned) { return hipSuccess; }
 HIPPORT_API hipError_t hipGetDeviceFlags(unsigned* flags) {
   return put(flags, 0U);
@@ -210,6 +220,17 @@ HIPPORT_API hipError_t hipDeviceComputeCapability(int* major, int* minor,
   *major = majorOf(architecture());
   *minor = minorOf(architecture());
   return hipSuccess;
+}
+HIPPORT_API hipError_t hipDeviceGetUuid(hipUUID* uuid, hipDevice_t device) {
+  if (const hipError_t error = checkDevice(device)) return error;
+  if (!uuid) return failWith(hipErrorInvalidValue);
+  *uuid = {};
+  std::snprintf(uuid->bytes, sizeof uuid->bytes, "%s",
+                std::string(architecture().name).c_str());
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipDeviceGetByPCIBusId(int* device, const char* id) {
+  return id ? put(device, 0) : failWith(hipErrorInvalidValue);
 }
 HIPPORT_API hipError_t hipDeviceGetPCIBusId(char* id, int length, int device) {
   if (const hipError_t error = checkDevice(device)) return error;
@@ -418,6 +439,28 @@ HIPPORT_API hipError_t hipDevicePrimaryCtxRetain(hipCtx_t* made, hipDevice_t) {
 HIPPORT_API hipError_t hipDevicePrimaryCtxRelease(hipDevice_t) {
   return hipSuccess;
 }
+HIPPORT_API hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t, unsigned) {
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipDevicePrimaryCtxGetState(hipDevice_t device,
+                                                   unsigned* flags,
+                                                   int* isActive) {
+  if (const hipError_t error = checkDevice(device)) return error;
+  if (flags) *flags = 0;
+  return put(isActive, 1);
+}
+HIPPORT_API hipError_t hipCtxSetCacheConfig(hipFuncCache_t) {
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipCtxGetCacheConfig(hipFuncCache_t* config) {
+  return put(config, hipFuncCachePreferNone);
+}
+HIPPORT_API hipError_t hipCtxGetApiVersion(hipCtx_t, int* version) {
+  return put(version, HIP_VERSION_MAJOR);
+}
+HIPPORT_API hipError_t hipCtxGetFlags(unsigned* flags) {
+  return put(flags, 0U);
+}
 HIPPORT_API hipError_t hipDevicePrimaryCtxReset(hipDevice_t) {
   return hipSuccess;
 }
@@ -427,7 +470,7 @@ HIPPORT_API hipError_t hipDevicePrimaryCtxReset(hipDevice_t) {
 HIPPORT_API hipError_t hipStreamCreateWithPriority(hipStream_t* stream,
                                                    unsigned flags,
                                                    int priority) {
-  return put(stream, new ihipStream_t{flags, priority});
+  return put(stream, new ihipStream_t{flags, priority, nullptr});
 }
 HIPPORT_API hipError_t hipStreamCreateWithFlags(hipStream_t* stream,
                                                 unsigned flags) {
@@ -437,21 +480,28 @@ HIPPORT_API hipError_t hipStreamCreate(hipStream_t* stream) {
   return hipStreamCreateWithPriority(stream, 0, 0);
 }
 HIPPORT_API hipError_t hipStreamDestroy(hipStream_t stream) {
-  if (!stream) return failWith(hipErrorInvalidHandle);
+  if (!isOwn(stream)) return failWith(hipErrorInvalidHandle);
   delete stream;
   return hipSuccess;
 }
-HIPPORT_API hipError_t hipStreamSynchronize(hipStream_t) { return done(); }
-HIPPORT_API hipError_t hipStreamQuery(hipStream_t) { return done(); }
-HIPPORT_API hipError_t hipStreamWaitEvent(hipStream_t, hipEvent_t event,
+HIPPORT_API hipError_t hipStreamSynchronize(hipStream_t stream) {
+  const hipError_t error = hipport::refuseCapture(stream);
+  return error == hipSuccess ? done() : error;
+}
+HIPPORT_API hipError_t hipStreamQuery(hipStream_t stream) {
+  return hipStreamSynchronize(stream);
+}
+HIPPORT_API hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event,
                                           unsigned) {
-  return event ? hipSuccess : failWith(hipErrorInvalidHandle);
+  if (!event) return failWith(hipErrorInvalidHandle);
+  hipport::joinCapture(stream, event);
+  return hipSuccess;
 }
 HIPPORT_API hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {
-  return put(flags, stream ? stream->flags : 0U);
+  return put(flags, isOwn(stream) ? stream->flags : 0U);
 }
 HIPPORT_API hipError_t hipStreamGetPriority(hipStream_t stream, int* priority) {
-  return put(priority, stream ? stream->priority : 0);
+  return put(priority, isOwn(stream) ? stream->priority : 0);
 }
 HIPPORT_API hipError_t hipDeviceGetStreamPriorityRange(int* least,
                                                        int* greatest) {
@@ -466,18 +516,23 @@ HIPPORT_API hipError_t hipStreamAddCallback(hipStream_t stream,
   callback(stream, done(), data);
   return hipSuccess;
 }
-HIPPORT_API hipError_t hipLaunchHostFunc(hipStream_t, hipHostFn_t function,
-                                         void* data) {
+HIPPORT_API hipError_t hipLaunchHostFunc(hipStream_t stream,
+                                         hipHostFn_t function, void* data) {
   if (!function) return failWith(hipErrorInvalidValue);
-  function(data);
-  return hipSuccess;
+  return hipport::onStream(
+      stream,
+      [=] {
+        function(data);
+        return hipSuccess;
+      },
+      hipGraphNodeTypeHost);
 }
 
 // --- Events ------------------------------------------------------------------
 
 HIPPORT_API hipError_t hipEventCreateWithFlags(hipEvent_t* event,
                                                unsigned flags) {
-  return put(event, new ihipEvent_t{flags, false, 0});
+  return put(event, new ihipEvent_t{flags, false, 0, nullptr});
 }
 HIPPORT_API hipError_t hipEventCreate(hipEvent_t* event) {
   return hipEventCreateWithFlags(event, 0);
@@ -487,8 +542,9 @@ HIPPORT_API hipError_t hipEventDestroy(hipEvent_t event) {
   delete event;
   return hipSuccess;
 }
-HIPPORT_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t) {
+HIPPORT_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
   if (!event) return failWith(hipErrorInvalidHandle);
+  hipport::recordCapture(stream, event);
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
   event->isRecorded = true;
@@ -564,8 +620,9 @@ HIPPORT_API hipError_t hipModuleLoadData(hipModule_t* module,
                                          const void* image) {
   if (!module || !image) return failWith(hipErrorInvalidValue);
   std::string error;
+  std::string unpacked;
   const std::span<const std::byte> object =
-      hipport::findCodeObject(image, architecture().name, error);
+      hipport::findCodeObject(image, architecture().name, unpacked, error);
   std::unique_ptr<hipport::DeviceModule> code;
   if (!object.empty()) code = hipport::DeviceModule::load(object, error);
   if (!code) {
@@ -618,12 +675,10 @@ HIPPORT_API hipError_t hipModuleGetGlobal(hipDeviceptr_t* at, std::size_t* size,
   if (size) *size = found->size;
   return hipSuccess;
 }
-HIPPORT_API hipError_t hipModuleLaunchKernel(hipFunction_t function,
-                                             unsigned gridX, unsigned gridY,
-                                             unsigned gridZ, unsigned blockX,
-                                             unsigned blockY, unsigned blockZ,
-                                             unsigned dynamicLds, hipStream_t,
-                                             void** arguments, void** extra) {
+HIPPORT_API hipError_t hipModuleLaunchKernel(
+    hipFunction_t function, unsigned gridX, unsigned gridY, unsigned gridZ,
+    unsigned blockX, unsigned blockY, unsigned blockZ, unsigned dynamicLds,
+    hipStream_t stream, void** arguments, void** extra) {
   if (!function) return failWith(hipErrorInvalidHandle);
   std::vector<void*> unpacked;
   if (!arguments && extra) {
@@ -635,16 +690,11 @@ HIPPORT_API hipError_t hipModuleLaunchKernel(hipFunction_t function,
       }
     }
     if (!buffer) return failWith(hipErrorInvalidValue);
-    std::size_t offset = 0;
-    for (const auto& each : function->kernel->arguments) {
-      offset = (offset + each.alignment - 1) / each.alignment * each.alignment;
-      unpacked.push_back(buffer + offset);
-      offset += each.size;
-    }
+    function->kernel->unpack(buffer, unpacked);
     arguments = unpacked.data();
   }
-  return Runtime::get().launch(
-      *function->module, *function->kernel, dim3(gridX, gridY, gridZ),
+  return Runtime::get().launchOn(
+      stream, *function->module, *function->kernel, dim3(gridX, gridY, gridZ),
       dim3(blockX, blockY, blockZ), arguments, dynamicLds, false);
 }
 HIPPORT_API hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -662,4 +712,47 @@ HIPPORT_API hipError_t hipModuleOccupancyMaxPotentialBlockSize(
   return bestBlock(grid, block,
                    staticLds(*function->module, *function->kernel) + dynamicLds,
                    limit);
+}
+HIPPORT_API hipError_t
+hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int* blocks, hipFunction_t function, int blockThreads,
+    std::size_t dynamicLds, unsigned) {
+  return hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
+      blocks, function, blockThreads, dynamicLds);
+}
+HIPPORT_API hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(
+    int* grid, int* block, hipFunction_t function, std::size_t dynamicLds,
+    int limit, unsigned) {
+  return hipModuleOccupancyMaxPotentialBlockSize(grid, block, function,
+                                                 dynamicLds, limit);
+}
+HIPPORT_API hipError_t hipModuleLaunchCooperativeKernel(
+    hipFunction_t function, unsigned gridX, unsigned gridY, unsigned gridZ,
+    unsigned blockX, unsigned blockY, unsigned blockZ, unsigned dynamicLds,
+    hipStream_t stream, void** arguments) {
+  if (!function || !arguments) return failWith(hipErrorInvalidHandle);
+  return Runtime::get().launchOn(
+      stream, *function->module, *function->kernel, dim3(gridX, gridY, gridZ),
+      dim3(blockX, blockY, blockZ), arguments, dynamicLds, true);
+}
+HIPPORT_API hipError_t hipFuncGetAttribute(int* value,
+                                           hipFunction_attribute which,
+                                           hipFunction_t function) {
+  if (!function) return failWith(hipErrorInvalidHandle);
+  const std::size_t lds = staticLds(*function->module, *function->kernel);
+  switch (which) {
+    case HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      return put(value, architecture().blockThreads);
+    case HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+      return put(value, static_cast<int>(lds));
+    case HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+      return put(value, architecture().ldsBytes - static_cast<int>(lds));
+    case HIP_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+    case HIP_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+    case HIP_FUNC_ATTRIBUTE_NUM_REGS:
+      return put(value, 0);
+    default:
+      return notEmulated("hipFuncGetAttribute",
+                         fmt::format("attribute {}", static_cast<int>(which)));
+  }
 }

@@ -9,7 +9,8 @@ using hipport::Allocation;
 using hipport::DeviceVariable;
 using hipport::failWith;
 using hipport::Memory;
-using hipport::notEmulated;
+using hipport::onStream;
+using hipport::reaches;
 using hipport::Runtime;
 
 namespace {
@@ -31,13 +32,6 @@ hipError_t give(void** at, std::size_t size, hipMemoryType type,
 hipError_t take(void* at) {
   if (!at) return hipSuccess;
   return memory().release(at) ? hipSuccess : failWith(hipErrorInvalidValue);
-}
-
-/// Whether so many bytes at a device's address are the program's.
-bool reaches(const void* at, std::size_t size) {
-  const std::optional<Allocation> in = memory().find(at);
-  return !in ||
-         reinterpret_cast<std::uintptr_t>(at) - in->begin + size <= in->size;
 }
 
 hipError_t copy(void* to, const void* from, std::size_t size) {
@@ -119,10 +113,6 @@ HIPPORT_API hipError_t hipExtMallocWithFlags(void** at, std::size_t size,
                                              unsigned flags) {
   return give(at, size, hipMemoryTypeDevice, flags);
 }
-HIPPORT_API hipError_t hipMallocAsync(void** at, std::size_t size,
-                                      hipStream_t) {
-  return give(at, size, hipMemoryTypeDevice);
-}
 HIPPORT_API hipError_t hipMallocManaged(void** at, std::size_t size,
                                         unsigned flags) {
   return give(at, size, hipMemoryTypeUnified, flags, true);
@@ -160,7 +150,6 @@ HIPPORT_API hipError_t hipMalloc3D(hipPitchedPtr* at, hipExtent extent) {
                         extent.height * std::max<std::size_t>(extent.depth, 1));
 }
 HIPPORT_API hipError_t hipFree(void* at) { return take(at); }
-HIPPORT_API hipError_t hipFreeAsync(void* at, hipStream_t) { return take(at); }
 HIPPORT_API hipError_t hipHostFree(void* at) { return take(at); }
 HIPPORT_API hipError_t hipFreeHost(void* at) { return take(at); }
 
@@ -242,13 +231,13 @@ HIPPORT_API hipError_t hipMemcpy(void* to, const void* from, std::size_t size,
 }
 HIPPORT_API hipError_t hipMemcpyAsync(void* to, const void* from,
                                       std::size_t size, hipMemcpyKind,
-                                      hipStream_t) {
-  return copy(to, from, size);
+                                      hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyWithStream(void* to, const void* from,
                                            std::size_t size, hipMemcpyKind,
-                                           hipStream_t) {
-  return copy(to, from, size);
+                                           hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from,
                                      std::size_t size) {
@@ -263,25 +252,28 @@ HIPPORT_API hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from,
   return copy(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void* from,
-                                          std::size_t size, hipStream_t) {
-  return copy(to, from, size);
+                                          std::size_t size,
+                                          hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyDtoHAsync(void* to, hipDeviceptr_t from,
-                                          std::size_t size, hipStream_t) {
-  return copy(to, from, size);
+                                          std::size_t size,
+                                          hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to,
                                           hipDeviceptr_t from, std::size_t size,
-                                          hipStream_t) {
-  return copy(to, from, size);
+                                          hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpyPeer(void* to, int, const void* from, int,
                                      std::size_t size) {
   return copy(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyPeerAsync(void* to, int, const void* from, int,
-                                          std::size_t size, hipStream_t) {
-  return copy(to, from, size);
+                                          std::size_t size,
+                                          hipStream_t stream) {
+  return onStream(stream, [=] { return copy(to, from, size); });
 }
 HIPPORT_API hipError_t hipMemcpy2D(void* to, std::size_t toPitch,
                                    const void* from, std::size_t fromPitch,
@@ -292,44 +284,19 @@ HIPPORT_API hipError_t hipMemcpy2D(void* to, std::size_t toPitch,
 HIPPORT_API hipError_t hipMemcpy2DAsync(void* to, std::size_t toPitch,
                                         const void* from, std::size_t fromPitch,
                                         std::size_t width, std::size_t height,
-                                        hipMemcpyKind, hipStream_t) {
-  return copy2d(to, toPitch, from, fromPitch, width, height);
+                                        hipMemcpyKind, hipStream_t stream) {
+  return onStream(stream, [=] {
+    return copy2d(to, toPitch, from, fromPitch, width, height);
+  });
 }
-HIPPORT_API hipError_t hipMemcpy3D(const hipMemcpy3DParms* parameters) {
-  if (!parameters) return failWith(hipErrorInvalidValue);
-  if (parameters->srcArray || parameters->dstArray) {
-    return notEmulated("hipMemcpy3D", "copies of arrays are not");
-  }
-  const hipPitchedPtr& to = parameters->dstPtr;
-  const hipPitchedPtr& from = parameters->srcPtr;
-  auto at = [](const hipPitchedPtr& of, const hipPos& position,
-               std::size_t layer) {
-    return static_cast<std::byte*>(of.ptr) +
-           ((position.z + layer) * of.ysize + position.y) * of.pitch +
-           position.x;
-  };
-  for (std::size_t z = 0; z < parameters->extent.depth; ++z) {
-    const hipError_t error =
-        copy2d(at(to, parameters->dstPos, z), to.pitch,
-               at(from, parameters->srcPos, z), from.pitch,
-               parameters->extent.width, parameters->extent.height);
-    if (error != hipSuccess) return error;
-  }
-  return hipSuccess;
-}
-HIPPORT_API hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* parameters,
-                                        hipStream_t) {
-  return hipMemcpy3D(parameters);
-}
-
 // --- To fill -----------------------------------------------------------------
 
 HIPPORT_API hipError_t hipMemset(void* at, int value, std::size_t size) {
   return fill(at, value, size);
 }
 HIPPORT_API hipError_t hipMemsetAsync(void* at, int value, std::size_t size,
-                                      hipStream_t) {
-  return fill(at, value, size);
+                                      hipStream_t stream) {
+  return onStream(stream, [=] { return fill(at, value, size); });
 }
 HIPPORT_API hipError_t hipMemset2D(void* at, std::size_t pitch, int value,
                                    std::size_t width, std::size_t height) {
@@ -342,8 +309,9 @@ HIPPORT_API hipError_t hipMemset2D(void* at, std::size_t pitch, int value,
 }
 HIPPORT_API hipError_t hipMemset2DAsync(void* at, std::size_t pitch, int value,
                                         std::size_t width, std::size_t height,
-                                        hipStream_t) {
-  return hipMemset2D(at, pitch, value, width, height);
+                                        hipStream_t stream) {
+  return onStream(stream,
+                  [=] { return hipMemset2D(at, pitch, value, width, height); });
 }
 HIPPORT_API hipError_t hipMemset3D(hipPitchedPtr at, int value,
                                    hipExtent extent) {
@@ -356,16 +324,16 @@ HIPPORT_API hipError_t hipMemset3D(hipPitchedPtr at, int value,
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipMemset3DAsync(hipPitchedPtr at, int value,
-                                        hipExtent extent, hipStream_t) {
-  return hipMemset3D(at, value, extent);
+                                        hipExtent extent, hipStream_t stream) {
+  return onStream(stream, [=] { return hipMemset3D(at, value, extent); });
 }
 HIPPORT_API hipError_t hipMemsetD8(hipDeviceptr_t at, unsigned char value,
                                    std::size_t count) {
   return fillWith(at, value, count);
 }
 HIPPORT_API hipError_t hipMemsetD8Async(hipDeviceptr_t at, unsigned char value,
-                                        std::size_t count, hipStream_t) {
-  return fillWith(at, value, count);
+                                        std::size_t count, hipStream_t stream) {
+  return onStream(stream, [=] { return fillWith(at, value, count); });
 }
 HIPPORT_API hipError_t hipMemsetD16(hipDeviceptr_t at, unsigned short value,
                                     std::size_t count) {
@@ -373,16 +341,18 @@ HIPPORT_API hipError_t hipMemsetD16(hipDeviceptr_t at, unsigned short value,
 }
 HIPPORT_API hipError_t hipMemsetD16Async(hipDeviceptr_t at,
                                          unsigned short value,
-                                         std::size_t count, hipStream_t) {
-  return fillWith(at, value, count);
+                                         std::size_t count,
+                                         hipStream_t stream) {
+  return onStream(stream, [=] { return fillWith(at, value, count); });
 }
 HIPPORT_API hipError_t hipMemsetD32(hipDeviceptr_t at, int value,
                                     std::size_t count) {
   return fillWith(at, value, count);
 }
 HIPPORT_API hipError_t hipMemsetD32Async(hipDeviceptr_t at, int value,
-                                         std::size_t count, hipStream_t) {
-  return fillWith(at, value, count);
+                                         std::size_t count,
+                                         hipStream_t stream) {
+  return onStream(stream, [=] { return fillWith(at, value, count); });
 }
 
 // --- Variables of the device -------------------------------------------------
@@ -396,8 +366,9 @@ HIPPORT_API hipError_t hipMemcpyToSymbolAsync(const void* symbol,
                                               const void* from,
                                               std::size_t size,
                                               std::size_t offset, hipMemcpyKind,
-                                              hipStream_t) {
-  return symbolCopy(symbol, nullptr, from, size, offset);
+                                              hipStream_t stream) {
+  return onStream(
+      stream, [=] { return symbolCopy(symbol, nullptr, from, size, offset); });
 }
 HIPPORT_API hipError_t hipMemcpyFromSymbol(void* to, const void* symbol,
                                            std::size_t size, std::size_t offset,
@@ -408,9 +379,12 @@ HIPPORT_API hipError_t hipMemcpyFromSymbol(void* to, const void* symbol,
 HIPPORT_API hipError_t hipMemcpyFromSymbolAsync(void* to, const void* symbol,
                                                 std::size_t size,
                                                 std::size_t offset,
-                                                hipMemcpyKind, hipStream_t) {
-  return to ? symbolCopy(symbol, to, nullptr, size, offset)
-            : failWith(hipErrorInvalidValue);
+                                                hipMemcpyKind,
+                                                hipStream_t stream) {
+  return onStream(stream, [=] {
+    return to ? symbolCopy(symbol, to, nullptr, size, offset)
+              : failWith(hipErrorInvalidValue);
+  });
 }
 HIPPORT_API hipError_t hipGetSymbolAddress(void** at, const void* symbol) {
   const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);

@@ -108,6 +108,12 @@ int notEmulatedByName(std::string_view function) {
 
 // --- Memory ------------------------------------------------------------------
 
+bool reaches(const void* at, std::size_t size) {
+  const std::optional<Allocation> in = Runtime::get().memory().find(at);
+  return !in ||
+         reinterpret_cast<std::uintptr_t>(at) - in->begin + size <= in->size;
+}
+
 void* Memory::allocate(std::uint64_t size, hipMemoryType type, unsigned flags,
                        bool isManaged) {
   const std::uint64_t bytes =
@@ -236,8 +242,9 @@ void Runtime::addManaged(void** handle, void** pointer, const char* name) {
 DeviceModule* Runtime::codeOf(Binary& binary) {
   if (!binary.isTried) {
     binary.isTried = true;
-    const std::span<const std::byte> object =
-        findCodeObject(binary.at, options_.architecture->name, binary.error);
+    std::string unpacked;
+    const std::span<const std::byte> object = findCodeObject(
+        binary.at, options_.architecture->name, unpacked, binary.error);
     if (!object.empty()) binary.code = DeviceModule::load(object, binary.error);
     if (!binary.code) {
       std::fprintf(stderr, "hipport: the program cannot be emulated: %s\n",
@@ -389,6 +396,7 @@ hipError_t Runtime::launch(const DeviceModule& module,
   launch.usedVariables = kernel.lowered->variables;
   launch.dynamicLds = dynamicLds;
   launch.isCooperative = isCooperative;
+  launch.lanesMeet = kernel.lowered->lanesMeet;
   launch.abi = lowered.abi;
   launch.seed = options_.seed;
   const LaunchEnd end = run(launch, options_.workers);
@@ -408,6 +416,24 @@ hipError_t Runtime::launch(const DeviceModule& module,
     return failWith(error);
   }
   return hipSuccess;
+}
+
+hipError_t Runtime::launchOn(hipStream_t stream, const DeviceModule& module,
+                             const DeviceModule::Kernel& kernel, dim3 grid,
+                             dim3 block, void** arguments,
+                             std::uint64_t dynamicLds, bool isCooperative) {
+  if (!isCapturing(stream)) {
+    return launch(module, kernel, grid, block, arguments, dynamicLds,
+                  isCooperative);
+  }
+  auto kept = std::make_shared<KeptArguments>(kernel, arguments);
+  return onStream(
+      stream,
+      [=, this, &module, &kernel] {
+        return launch(module, kernel, grid, block, kept->get(), dynamicLds,
+                      isCooperative);
+      },
+      hipGraphNodeTypeKernel);
 }
 
 }  // namespace hipport
@@ -431,6 +457,7 @@ struct Configuration {
   dim3 block;
   std::size_t dynamicLds = 0;
   hipStream_t stream = nullptr;
+  std::vector<std::byte> arguments;  ///< those of hipSetupArgument
 };
 thread_local std::vector<Configuration> configurations;
 
@@ -461,13 +488,15 @@ HIPPORT_API void __hipRegisterManagedVar(void* handle, void** pointer,
   Runtime::get().addVariable(static_cast<void**>(handle), pointer, name);
 }
 HIPPORT_API void __hipRegisterSurface(void**, void*, char*, char*, int, int) {}
-HIPPORT_API void __hipRegisterTexture(void**, void*, char*, char*, int, int,
-                                      int) {}
+HIPPORT_API void __hipRegisterTexture(void** handle, void* shadow, char*,
+                                      char* name, int, int, int) {
+  Runtime::get().addVariable(handle, shadow, name);
+}
 
 HIPPORT_API hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block,
                                                   std::size_t dynamicLds,
                                                   hipStream_t stream) {
-  configurations.push_back({grid, block, dynamicLds, stream});
+  configurations.push_back({grid, block, dynamicLds, stream, {}});
   return hipSuccess;
 }
 HIPPORT_API hipError_t __hipPopCallConfiguration(dim3* grid, dim3* block,
@@ -486,33 +515,83 @@ HIPPORT_API hipError_t __hipPopCallConfiguration(dim3* grid, dim3* block,
 namespace {
 
 hipError_t launchStub(const void* stub, dim3 grid, dim3 block, void** arguments,
-                      std::size_t dynamicLds, bool isCooperative) {
+                      std::size_t dynamicLds, hipStream_t stream,
+                      bool isCooperative) {
   const hipport::DeviceModule* module = nullptr;
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
-  return Runtime::get().launch(*module, *kernel, grid, block, arguments,
-                               dynamicLds, isCooperative);
+  return Runtime::get().launchOn(stream, *module, *kernel, grid, block,
+                                 arguments, dynamicLds, isCooperative);
 }
 
 }  // namespace
 
 HIPPORT_API hipError_t hipLaunchKernel(const void* stub, dim3 grid, dim3 block,
                                        void** arguments, std::size_t dynamicLds,
-                                       hipStream_t) {
-  return launchStub(stub, grid, block, arguments, dynamicLds, false);
+                                       hipStream_t stream) {
+  return launchStub(stub, grid, block, arguments, dynamicLds, stream, false);
 }
 HIPPORT_API hipError_t hipExtLaunchKernel(const void* stub, dim3 grid,
                                           dim3 block, void** arguments,
-                                          std::size_t dynamicLds, hipStream_t,
-                                          hipEvent_t, hipEvent_t, int) {
-  return launchStub(stub, grid, block, arguments, dynamicLds, false);
+                                          std::size_t dynamicLds,
+                                          hipStream_t stream, hipEvent_t start,
+                                          hipEvent_t stop, int) {
+  if (start) (void)hipEventRecord(start, stream);
+  const hipError_t error =
+      launchStub(stub, grid, block, arguments, dynamicLds, stream, false);
+  if (stop) (void)hipEventRecord(stop, stream);
+  return error;
 }
 HIPPORT_API hipError_t hipLaunchCooperativeKernel(const void* stub, dim3 grid,
                                                   dim3 block, void** arguments,
                                                   unsigned dynamicLds,
-                                                  hipStream_t) {
-  return launchStub(stub, grid, block, arguments, dynamicLds, true);
+                                                  hipStream_t stream) {
+  return launchStub(stub, grid, block, arguments, dynamicLds, stream, true);
+}
+
+// How programs launched kernels before there was hipLaunchKernel.
+HIPPORT_API hipError_t hipConfigureCall(dim3 grid, dim3 block,
+                                        std::size_t dynamicLds,
+                                        hipStream_t stream) {
+  return __hipPushCallConfiguration(grid, block, dynamicLds, stream);
+}
+HIPPORT_API hipError_t hipSetupArgument(const void* argument, std::size_t size,
+                                        std::size_t offset) {
+  if (configurations.empty() || !argument) {
+    return failWith(hipErrorInvalidValue);
+  }
+  std::vector<std::byte>& arguments = configurations.back().arguments;
+  if (arguments.size() < offset + size) arguments.resize(offset + size);
+  std::memcpy(arguments.data() + offset, argument, size);
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipLaunchByPtr(const void* stub) {
+  if (configurations.empty()) return failWith(hipErrorInvalidConfiguration);
+  Configuration configuration = std::move(configurations.back());
+  configurations.pop_back();
+  const hipport::DeviceModule* module = nullptr;
+  hipError_t error = hipSuccess;
+  const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
+  if (!kernel) return failWith(error);
+  std::vector<void*> arguments;
+  const std::size_t end =
+      kernel->unpack(configuration.arguments.data(), arguments);
+  if (end > configuration.arguments.size()) {
+    return failWith(hipErrorInvalidValue);
+  }
+  return Runtime::get().launchOn(
+      configuration.stream, *module, *kernel, configuration.grid,
+      configuration.block, arguments.data(), configuration.dynamicLds, false);
+}
+
+// --- Compiling at run time
+// ----------------------------------------------------
+
+// The functions of hipRTC fail as all that is not emulated; this says why.
+HIPPORT_API const char* hiprtcGetErrorString(int error) {
+  return error == 0 ? "HIPRTC_SUCCESS"
+                    : "hipRTC is not emulated: it needs a compiler at run time";
 }
 
 // --- Errors ------------------------------------------------------------------
@@ -571,6 +650,16 @@ constexpr ErrorText kErrors[] = {
     HIPPORT_ERROR(hipErrorCooperativeLaunchTooLarge,
                   "too many blocks in cooperative launch"),
     HIPPORT_ERROR(hipErrorNotSupported, "operation not supported"),
+    HIPPORT_ERROR(hipErrorIllegalState,
+                  "the operation cannot be performed in the present state"),
+    HIPPORT_ERROR(hipErrorStreamCaptureUnsupported,
+                  "operation not permitted when stream is capturing"),
+    HIPPORT_ERROR(hipErrorStreamCaptureInvalidated,
+                  "operation failed due to a previous error during capture"),
+    HIPPORT_ERROR(hipErrorStreamCaptureUnmatched,
+                  "capture was not ended in the same stream as it began"),
+    HIPPORT_ERROR(hipErrorGraphExecUpdateFailure,
+                  "the graph update was not performed"),
     HIPPORT_ERROR(hipErrorUnknown, "unknown error"),
 };
 
@@ -586,4 +675,15 @@ HIPPORT_API const char* hipGetErrorName(hipError_t error) {
 }
 HIPPORT_API const char* hipGetErrorString(hipError_t error) {
   return textOf(error).text;
+}
+HIPPORT_API hipError_t hipDrvGetErrorName(hipError_t error, const char** name) {
+  if (!name) return failWith(hipErrorInvalidValue);
+  *name = textOf(error).name;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipDrvGetErrorString(hipError_t error,
+                                            const char** text) {
+  if (!text) return failWith(hipErrorInvalidValue);
+  *text = textOf(error).text;
+  return hipSuccess;
 }

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -27,15 +28,22 @@
 /// What programs find by its name in this library.
 #define HIPPORT_API extern "C" __attribute__((visibility("default")))
 
+namespace hipport {
+struct Capture;
+}
+
 // What HIP's headers leave open.
 struct ihipStream_t {
   unsigned flags = 0;
   int priority = 0;
+  std::shared_ptr<hipport::Capture> capture;
 };
 struct ihipEvent_t {
   unsigned flags = 0;
   bool isRecorded = false;
   double milliseconds = 0;  ///< of a clock that only moves on
+  /// That of the stream which recorded it.
+  std::shared_ptr<hipport::Capture> capture;
 };
 struct ihipModule_t {
   std::unique_ptr<hipport::DeviceModule> code;
@@ -67,6 +75,35 @@ hipError_t failWith(hipError_t error);
 
 /// Says on stderr once what the emulation cannot do, and fails.
 hipError_t notEmulated(std::string_view function, std::string_view what = {});
+
+/// What a call on a stream does, now or when its graph is launched.
+using Work = std::function<hipError_t()>;
+
+/// Does it, or, while the stream is captured, keeps it in the graph.
+hipError_t onStream(hipStream_t stream, Work work,
+                    hipGraphNodeType type = hipGraphNodeTypeMemcpy);
+bool isCapturing(hipStream_t stream);
+
+/// The error of what ends a capture: to wait for the stream.
+hipError_t refuseCapture(hipStream_t stream);
+
+// An event carries a capture from one stream to another.
+void recordCapture(hipStream_t stream, hipEvent_t event);
+void joinCapture(hipStream_t stream, hipEvent_t event);
+
+/// The arguments of a kernel, for a launch to come.
+class KeptArguments {
+ public:
+  KeptArguments(const DeviceModule::Kernel& kernel, void** arguments);
+  void** get() { return pointers_.data(); }
+
+ private:
+  std::vector<std::unique_ptr<std::byte[]>> values_;
+  std::vector<void*> pointers_;
+};
+
+/// Whether so many bytes at an address of the device's are the program's.
+bool reaches(const void* at, std::size_t size);
 
 /// Memory that the program was given.
 struct Allocation {
@@ -124,6 +161,11 @@ class Runtime {
                     const DeviceModule::Kernel& kernel, dim3 grid, dim3 block,
                     void** arguments, std::uint64_t dynamicLds,
                     bool isCooperative);
+  /// The same, when the stream has it be.
+  hipError_t launchOn(hipStream_t stream, const DeviceModule& module,
+                      const DeviceModule::Kernel& kernel, dim3 grid, dim3 block,
+                      void** arguments, std::uint64_t dynamicLds,
+                      bool isCooperative);
 
   /// The error of a kernel that went wrong, which every call gives from then
   /// on.
