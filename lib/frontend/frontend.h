@@ -94,6 +94,9 @@ struct Observation {
     std::string owner = {};               ///< see NameUse
     std::vector<std::string> types = {};  ///< one of NameUse::argumentTypes
     bool isInstance = false;              ///< of NameUse::instanceTypes rather
+    /// CUDA's for want of another: the unit declares the name by hand and
+    /// includes no header that does.
+    bool isAssumed = false;
   };
   struct Pasted {
     Span span;
@@ -150,6 +153,9 @@ struct Observation {
 struct NameOwners {
   std::set<std::string, std::less<>> user;
   std::set<std::string, std::less<>> cuda;
+  /// Functions and types of the user's that the trees define at file scope:
+  /// what is declared by hand elsewhere means these.
+  std::set<std::string, std::less<>> defined;
 };
 
 /// Something that the compiler asked for while it read a unit, and what it was

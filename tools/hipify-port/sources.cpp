@@ -182,6 +182,7 @@ class Semantics {
       ++readings_;
       owners.user.merge(reading.owners.user);
       owners.cuda.merge(reading.owners.cuda);
+      owners.defined.merge(reading.owners.defined);
       if (!reading.failure.empty()) {
         failures_.emplace(reading.unit, reading.failure);
       }
