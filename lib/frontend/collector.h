@@ -36,6 +36,7 @@ struct NotedUse {
   std::string owner = {};
   std::vector<std::string> types = {};
   bool isInstance = false;  ///< `types` are those of an instance
+  bool isAssumed = false;   ///< see Observation::Reference
   /// A declaration at file scope, or a macro's.
   bool isAtFileScope = false;
 };
@@ -78,6 +79,11 @@ class Collector {
   /// user's own.
   void note(SourceLocation location, llvm::StringRef name, Meaning meaning,
             NotedUse use = {});
+
+  /// The user defines that name at file scope.
+  void noteDefined(llvm::StringRef name) {
+    if (knows(name)) facts_.owners.defined.insert(name.str());
+  }
 
   /// Something of CUDA's is used; the unit's first use decides whether it
   /// relies on the implicit runtime header.

@@ -41,6 +41,11 @@ struct Unit {
   std::vector<std::string> afterDirs;  ///< searched last of all
   std::vector<std::string> macros;     ///< "-DX=1", "-UX", in their order
   std::vector<std::string> forcedIncludes;
+  /// What else the command says, in its order and as it is spelled: options of
+  /// code generation among others. Of a command of nvcc, those that it hands to
+  /// the host's compiler are "-Xcompiler=OPTION" each. No bearing on parsing.
+  std::vector<std::string> otherOptions;
+  bool isNvccs = false;  ///< they are in the language of nvcc
 };
 
 /// A CUDA SDK to parse against.
@@ -94,6 +99,9 @@ struct Observation {
     std::string owner = {};               ///< see NameUse
     std::vector<std::string> types = {};  ///< one of NameUse::argumentTypes
     bool isInstance = false;              ///< of NameUse::instanceTypes rather
+    /// CUDA's for want of another: the unit declares the name by hand and
+    /// includes no header that does.
+    bool isAssumed = false;
   };
   struct Pasted {
     Span span;
@@ -153,6 +161,9 @@ struct NameOwners {
   /// Those that the user declares otherwise than at file scope of a file to
   /// port: nothing there stands in for CUDA.
   std::set<std::string, std::less<>> elsewhere;
+  /// Functions and types of the user's that the trees define at file scope:
+  /// what is declared by hand elsewhere means these.
+  std::set<std::string, std::less<>> defined;
 };
 
 /// Something that the compiler asked for while it read a unit, and what it was
@@ -252,7 +263,7 @@ struct IncludeGraph {
 
 /// `files` are all sources and headers with what they include. An include
 /// names the file beside its includer or else the one below an implied folder
-/// that lies nearest.
+/// that lies nearest, and never its includer.
 IncludeGraph resolveIncludes(
     const std::map<std::string, std::vector<std::string>>& files);
 
@@ -273,10 +284,8 @@ struct CompileCommands {
   std::vector<std::string> problems;
 };
 
-/// Reads a compile_commands.json; throws Error if it cannot be read. Options
-/// other than those that say what is parsed (-I, -D, -std …) have no bearing
-/// and are passed over, whichever compiler they are for; so are commands for
-/// other languages.
+/// Reads a compile_commands.json; throws Error if it cannot be read. Commands
+/// for other languages are passed over.
 CompileCommands loadCompileCommands(const std::string& path);
 
 /// Parses one compiler command line for `file`; the first argument is the

@@ -73,8 +73,23 @@ struct ArchitectureAnswer {
 ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
                                       const std::string& architecture);
 
+/// The same of each, in fewer runs of the compiler: Clang names all that it
+/// does not know at once, and compiles for all others in one.
+std::vector<ArchitectureAnswer> askForArchitectures(
+    const Toolchain& toolchain, const std::vector<std::string>& architectures);
+
 /// The architectures that it is worth asking the compiler for.
 std::vector<std::string> possibleArchitectures(const Toolchain& toolchain);
+
+/// Those of the options that the compiler does not have for such code, in its
+/// words; `dialect` is as after -x. Compiles nothing.
+struct RefusedOption {
+  std::string option;
+  std::string reason;
+};
+std::vector<RefusedOption> refusedOptions(
+    const Toolchain& toolchain, std::string_view dialect,
+    const std::string& architecture, const std::vector<std::string>& options);
 
 /// HIP's version, as the headers below a root say; empty if they do not.
 std::string hipVersionOfHeaders(const std::filesystem::path& root);

@@ -50,9 +50,18 @@ struct Problem {
   std::vector<std::string> targets;
 };
 
+/// An option of a unit's compile command that it is compiled without.
+struct OptionLeftOut {
+  std::string option;  ///< as the command has it
+  std::string reason;
+  friend auto operator<=>(const OptionLeftOut&, const OptionLeftOut&) = default;
+};
+
 struct UnitResult {
   std::string port;    ///< as the user would write it
   std::string source;  ///< its CUDA source; empty if no map names one
+  std::vector<std::string> options;  ///< of code generation: -g, -ffast-math
+  std::vector<OptionLeftOut> optionsLeftOut;
   std::vector<TargetResult> targets;
   std::vector<Problem> problems;
 };
@@ -71,11 +80,27 @@ struct Validation {
   std::vector<LeftOut> leftOut;
   std::vector<UnitResult> units;
   std::vector<std::string> errors;  ///< inputs that could not be read
+  /// What the units are compiled without though the port had it: a sentence
+  /// each.
+  std::vector<std::string> missing;
   std::vector<Run> runs;
   std::string notRun;  ///< why nothing was run; empty if something was
   /// The texts of the files in which problems stand, by ShownPlace::path.
   std::map<std::string, std::string> texts;
 };
+
+/// Why units fail: what the first error of each says, and how many it stops.
+struct Cause {
+  Failure failure = Failure::compileError;
+  std::string message;
+  ShownPlace place;  ///< in the first of them
+  std::size_t units = 0;
+};
+/// The one that stops most units first.
+std::vector<Cause> causesOf(const Validation& validation);
+
+/// Where an error is for whoever reads the CUDA sources.
+ShownPlace placeOf(const UnitResult& unit, const Problem& problem);
 
 /// What is worth a warning about a kernel, once for all its architectures.
 struct KernelWarning {

@@ -14,6 +14,14 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+/// HIP without its runtime header, which takes the compiler ten times as long
+/// as all else of a small unit.
+constexpr std::string_view kSmallPort =
+    "#include <hip/hip_version.h>\n"
+    "#ifdef __HIP_DEVICE_COMPILE__\n"
+    "__attribute__((global)) void fill(float* data) { data[0] = 1; }\n"
+    "#endif\n";
+
 class Validate : public Scratch {
  protected:
   void SetUp() override {
@@ -144,13 +152,15 @@ TEST_F(Validate, KnowsAPortThatWasChangedSince) {
 TEST_F(Validate, TellsClassesOfErrorsApart) {
   write("out/gone.hip", "#include <hip/hip_version.h>\n#include \"gone.h\"\n");
   write("out/large.hip",
-        "#include <hip/hip_runtime.h>\n"
-        "__global__ void large(float* out) {\n"
-        "  __shared__ float tile[20000];\n"
-        "  tile[threadIdx.x] = out[threadIdx.x];\n"
-        "  __syncthreads();\n"
-        "  out[threadIdx.x] = tile[0];\n"
-        "}\n");
+        "#include <hip/hip_version.h>\n"
+        "#ifdef __HIP_DEVICE_COMPILE__\n"
+        "__attribute__((global)) void large(float* out, int i) {\n"
+        "  __attribute__((shared)) float tile[20000];\n"
+        "  tile[i] = out[i];\n"
+        "  __builtin_amdgcn_s_barrier();\n"
+        "  out[i] = tile[0];\n"
+        "}\n"
+        "#endif\n");
   write("out/slow.hip", "#include <hip/hip_version.h>\n#include \"pipe\"\n");
   ASSERT_EQ(::mkfifo(at("out/pipe").c_str(), 0600), 0);
   write("out/crash.hip",
@@ -171,6 +181,32 @@ TEST_F(Validate, TellsClassesOfErrorsApart) {
   EXPECT_EQ(failureOn("out/slow.hip", "gfx90a"), "time-out");
   EXPECT_EQ(failureOn("out/crash.hip", "gfx90a"), "compiler-crash");
   EXPECT_TRUE(same(snapshot(at("out")), before)) << "the port is only read";
+}
+
+/// What stops many units is worth one line: an error in a header is shown once,
+/// and the summary counts by what the first error of each unit says.
+TEST_F(Validate, SumsUpWhyUnitsFail) {
+  std::string many;
+  for (int i = 0; i < 30; ++i)
+    many += "int many" + std::to_string(i) + " = x;\n";
+  write("out/bad.h", "#include <hip/hip_version.h>\nint bad = y;\n");
+  write("out/a.cpp", "#include \"bad.h\"\n");
+  write("out/b.cpp", "#include \"bad.h\"\n");
+  write("out/c.cpp", "#include <hip/hip_version.h>\n" + many);
+  const ProcessResult result =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
+  EXPECT_TRUE(exited(result, 1));
+  const std::string error = "out/bad.h:2:11: error: ";
+  EXPECT_EQ(result.err.find(error), result.err.rfind(error)) << result.err;
+  EXPECT_TRUE(contains(result.err, "and the same in 1 other unit"));
+  EXPECT_TRUE(contains(result.err, "out/c.cpp: and 14 errors more"));
+  EXPECT_TRUE(contains(result.err, "why 3 units fail, by the first error of"));
+  EXPECT_TRUE(contains(
+      result.err, "    2  use of undeclared identifier 'y' [compile-error]\n"));
+  const json causes = json::parse(result.out)["causes"];
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[0]["units"], 2);
+  EXPECT_EQ(causes[0]["first"]["path"], "out/bad.h");
 }
 
 TEST_F(Validate, KnowsAFullDisk) {
@@ -225,10 +261,63 @@ TEST_F(Validate, TakesTheDatabaseOfTheCudaBuild) {
   port({"in", "-o", "other"});
   EXPECT_TRUE(exited(validate({"other", "--arch=gfx90a", "-p", "build"}), 0));
   fs::remove_all(at("build"));
-  const ProcessResult without = validate({"out", "--arch=gfx90a"});
+  const ProcessResult without =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
   EXPECT_TRUE(exited(without, 1));
   EXPECT_TRUE(contains(without.err, "which is there no longer"));
   EXPECT_TRUE(contains(without.err, at("build").string()));
+  const json missing = json::parse(without.out)["missing"];
+  ASSERT_EQ(missing.size(), 1U);
+  EXPECT_TRUE(contains(missing[0].get<std::string>(), at("build").string()));
+}
+
+/// What a command of nvcc or of the host's compiler says of code is carried to
+/// the compiler of the port; what is not is said.
+TEST_F(Validate, CompilesWithTheOptionsOfCodeGenerationOfTheDatabase) {
+  write("in/a.cu",
+        "#include <cuda_runtime.h>\n"
+        "#if !defined(__HIP_DEVICE_COMPILE__) && !defined(_OPENMP)\n"
+        "#error no OpenMP\n#endif\n"
+        "#ifdef __OPTIMIZE__\n#error optimised\n#endif\n"
+        "__global__ void fill(float* data) { data[threadIdx.x] = 1; }\n");
+  write("in/b.cpp",
+        "#include <cuda_runtime.h>\n"
+        "#ifndef __AVX2__\n#error no AVX2\n#endif\n"
+        "#ifndef __PIC__\n#error not position independent\n#endif\n");
+  auto commandOf = [&](const char* file, const char* options) {
+    return json{{"directory", at("in").string()},
+                {"file", at(file).string()},
+                {"command", std::string(options) + " -c " + at(file).string()}};
+  };
+  write("build/compile_commands.json",
+        json::array(
+            {commandOf("in/a.cu",
+                       "ccache nvcc -O0 -ccbin g++-11 --use_fast_math "
+                       "-maxrregcount 64 -rdc=true -gencode "
+                       "arch=compute_80,code=sm_80 -Xcompiler=-fopenmp,-Wall "
+                       "-o a.o"),
+             commandOf("in/b.cpp",
+                       "g++ -O2 -mavx2 -fPIC -Wall -Werror -fno-such-thing "
+                       "-MD -MF b.d -o b.o")})
+            .dump());
+  port({"in", "-p", "build", "-o", "out"});
+  const ProcessResult result =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
+  EXPECT_TRUE(exited(result, 0));
+  const json report = json::parse(result.out);
+  const json a = unitOf(report, "out/a.hip");
+  EXPECT_EQ(a["options"],
+            json({"-O0", "-ffast-math", "-fno-finite-math-only", "-fopenmp"}));
+  ASSERT_EQ(a["optionsLeftOut"].size(), 2U) << a;
+  EXPECT_EQ(a["optionsLeftOut"][0]["option"], "-ccbin g++-11");
+  EXPECT_EQ(a["optionsLeftOut"][1]["option"], "-maxrregcount 64");
+  const json b = unitOf(report, "out/b.cpp");
+  EXPECT_EQ(b["options"], json({"-O2", "-mavx2", "-fPIC"}));
+  ASSERT_EQ(b["optionsLeftOut"].size(), 1U) << b;
+  EXPECT_EQ(b["optionsLeftOut"][0]["option"], "-fno-such-thing");
+  EXPECT_TRUE(contains(result.err,
+                       "-maxrregcount 64 left out for 1 unit: registers are "));
+  EXPECT_TRUE(contains(result.err, "-fno-such-thing left out for 1 unit: "));
 }
 
 /// Host code is enough, and quicker.
@@ -247,9 +336,39 @@ TEST_F(Validate, TakesTheOptionsThatTheSourcesWerePortedWith) {
   EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a", "-DWIDTH=4"}), 1));
 }
 
+/// Of CMake and of make; host code is enough, and quicker.
+TEST_F(Validate, TakesWhatBuildFilesSayWhereNothingElseDoes) {
+  write("in/CMakeLists.txt",
+        "project(x LANGUAGES CXX CUDA)\n"
+        "include_directories(config)\n"
+        "if(CUDA_FOUND)\n  add_definitions(-DWIDTH=3)\nendif()\n"
+        "if(OTHER)\n  add_definitions(-DOTHER)\nendif()\n");
+  write("in/src/Makefile",
+        "CXXFLAGS += -I../deep -DDEPTH=4\n"
+        "a.o: a.cpp\n\tg++ $(CXXFLAGS) -c a.cpp\n");
+  write("in/src/a.cpp",
+        "#include <cuda_runtime_api.h>\n"
+        "#include <size.h>\n"
+        "#include <depth.h>\n"
+        "static_assert(SIZE == WIDTH && LOW == DEPTH, \"\");\n"
+        "#ifdef OTHER\n#error of a branch\n#endif\n"
+        "#ifdef WIDTH\n"
+        "void* reached(void* p) { cudaFree(p); return p; }\n"
+        "#endif\n");
+  write("in/config/size.h", "#define SIZE 3\n");
+  write("in/src/nearer/size.h", "#error the wrong one\n");
+  write("in/deep/depth.h", "#define LOW 4\n");
+  write("in/src/nearer/depth.h", "#error the wrong one\n");
+  const json port = reportOf({"in", "-o", "out"});
+  for (const json& finding : findingsOf(port, "cuda-api", "in/src/a.cpp")) {
+    EXPECT_EQ(finding["place"], "written") << finding;
+  }
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
+}
+
 TEST_F(Validate, AnswersFromTheCacheWhatItCompiledBefore) {
   if (!isInstalled("ccache")) GTEST_SKIP() << "ccache is not installed";
-  portSource(kSource);
+  write("out/a.hip", kSmallPort);
   const json first = validation({"out", "--arch=gfx90a"}, 0);
   const json second = validation({"out", "--arch=gfx90a"}, 0);
   EXPECT_EQ(unitOf(first, "out/a.hip")["targets"][0]["kernels"],
@@ -276,14 +395,18 @@ TEST_F(Validate, AnswersFromTheCacheWhatItCompiledBefore) {
 /// share LDS among the SIMD units; later ones do.)
 TEST_F(Validate, ComputesOccupancyAsTheCompilerDoes) {
   const std::string source =
-      "#include <hip/hip_runtime.h>\n"
-      "__global__ __launch_bounds__(256) void many(float* p, int n) {\n"
+      "#include <hip/hip_version.h>\n"
+      "#ifdef __HIP_DEVICE_COMPILE__\n"
+      "__attribute__((global, amdgpu_flat_work_group_size(1, 256)))\n"
+      "void many(float* p, int n) {\n"
+      "  const int x = __builtin_amdgcn_workitem_id_x();\n"
       "  float v[60];\n"
-      "  for (int i = 0; i < 60; ++i) v[i] = p[i * n + threadIdx.x];\n"
+      "  for (int i = 0; i < 60; ++i) v[i] = p[i * n + x];\n"
       "  for (int j = 0; j < n; ++j)\n"
       "    for (int i = 0; i < 60; ++i) v[i] = v[i] * v[(i + 7) % 60] + j;\n"
-      "  for (int i = 0; i < 60; ++i) p[i * n + threadIdx.x] = v[i];\n"
-      "}\n";
+      "  for (int i = 0; i < 60; ++i) p[i * n + x] = v[i];\n"
+      "}\n"
+      "#endif\n";
   write("out/a.hip", source);
   const json report =
       validation({"out/a.hip", "--arch=gfx90a,gfx1030", "--no-cache"}, 0);

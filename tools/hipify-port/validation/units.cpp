@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <set>
+#include <utility>
 
+#include "buildfiles/command_options.h"
 #include "frontend/frontend.h"
+#include "said_by_build.h"
 #include "validation/runs.h"
 
 namespace hipport {
@@ -45,7 +47,7 @@ class UnitChooser {
  public:
   UnitChooser(const ValidateOptions& options, const Inventory& inventory,
               const std::vector<Source>& sources, PortMaps& maps)
-      : options_(options), sources_(sources) {
+      : options_(options), said_(inventory), sources_(sources) {
     std::map<std::string, std::vector<std::string>> includes;
     for (const Source& source : sources) {
       auto& list = includes[source.facts.path];
@@ -95,11 +97,13 @@ class UnitChooser {
           if (command.language == Language::cuda) {
             planned.unit.dialect = Dialect::hip;
           }
-          planned.unit.flags = flagsOf(&command, planned.unit.dialect);
+          planned.unit.flags = flagsOf(command, planned.unit.dialect);
+          setCodeFlags(command, planned);
           chosen.push_back(planned);
         }
       } else {
-        planned.unit.flags = flagsOf(nullptr, planned.unit.dialect);
+        planned.unit.flags =
+            flagsOf(saidOf(path, planned.unit.dialect), planned.unit.dialect);
         chosen.push_back(std::move(planned));
       }
     }
@@ -153,7 +157,20 @@ class UnitChooser {
     return false;
   }
 
-  std::vector<std::string> flagsOf(const Unit* command, Dialect dialect) const {
+  /// What the build files of the port say, for want of a command.
+  Unit saidOf(const std::string& path, Dialect dialect) const {
+    SaidOptions said = said_.of(path);
+    Unit unit;
+    unit.includeDirs = std::move(said.includeDirs);
+    unit.afterDirs = std::move(said.otherDirs);
+    unit.macros = std::move(said.macros);
+    if (dialect == Dialect::hip) {
+      std::ranges::move(said.cudaMacros, std::back_inserter(unit.macros));
+    }
+    return unit;
+  }
+
+  std::vector<std::string> flagsOf(const Unit& command, Dialect dialect) const {
     std::vector<std::string> flags;
     auto add = [&](const char* option, const std::vector<std::string>& values) {
       for (const std::string& value : values) {
@@ -168,18 +185,14 @@ class UnitChooser {
       return paths;
     };
     std::string standard = options_.standard;
-    if (command) {
-      add("-iquote", command->quoteDirs);
-      add("-I", command->includeDirs);
-      if (standard.empty()) standard = command->standard;
-    }
+    add("-iquote", command.quoteDirs);
+    add("-I", command.includeDirs);
+    if (standard.empty()) standard = command.standard;
     add("-I", absolute(options_.includeDirs));
-    if (command) {
-      add("-isystem", command->systemDirs);
-      add("-idirafter", command->afterDirs);
-      flags.insert(flags.end(), command->macros.begin(), command->macros.end());
-      add("-include", command->forcedIncludes);
-    }
+    add("-isystem", command.systemDirs);
+    add("-idirafter", command.afterDirs);
+    flags.insert(flags.end(), command.macros.begin(), command.macros.end());
+    add("-include", command.forcedIncludes);
     flags.insert(flags.end(), options_.macros.begin(), options_.macros.end());
     // What the tree implies comes behind what is said.
     add("-idirafter", graph_.impliedDirs);
@@ -191,7 +204,25 @@ class UnitChooser {
     return flags;
   }
 
+  /// Options of code generation, in the language of the compiler.
+  void setCodeFlags(const Unit& command, PlannedUnit& planned) const {
+    const bool isNvidia = options_.toolchain.platform == Platform::nvidia;
+    CommandOptions options = (isNvidia ? optionsForNvcc : optionsForHip)(
+        command.otherOptions, command.isNvccs, BuildRules::builtin());
+    planned.unit.codeFlags = std::move(options.words);
+    planned.leftOut.clear();
+    std::ranges::sort(options.omitted);
+    for (OmittedOption& each : options.omitted) {
+      const OptionLeftOut left = {std::move(each.option),
+                                  std::move(each.reason)};
+      if (planned.leftOut.empty() || planned.leftOut.back() != left) {
+        planned.leftOut.push_back(left);
+      }
+    }
+  }
+
   const ValidateOptions& options_;
+  const SaidByBuild said_;
   const bool linksAll_ = !options_.record.empty() && linksProgram(options_);
   const std::vector<Source>& sources_;
   std::map<std::string, const Source*> byPath_;
@@ -204,7 +235,8 @@ class UnitChooser {
 
 }  // namespace
 
-ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps) {
+ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
+                                   std::vector<std::string>& missing) {
   const bool isSaid = !options.buildDir.empty() ||
                       !options.includeDirs.empty() || !options.macros.empty() ||
                       !options.standard.empty();
@@ -221,12 +253,12 @@ ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps) {
     const fs::path buildDir = there(ported.buildDir);
     if (fs::exists(buildDir)) {
       options.buildDir = buildDir.string();
-    } else if (!options.quiet) {
-      fmt::print(stderr,
-                 "hipify-port: the port was made with -p {}, which is there no "
-                 "longer; its sources are compiled without the options of that "
-                 "database. Give -p, or -I and -D\n",
-                 buildDir.string());
+    } else {
+      missing.push_back(
+          fmt::format("the port was made with -p {}, which is there no longer; "
+                      "its sources are compiled without the options of that "
+                      "database. Give -p, or -I and -D",
+                      buildDir.string()));
     }
   }
   for (const std::string& each : ported.includeDirs) {
@@ -242,6 +274,35 @@ std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
                                      const std::vector<Source>& sources,
                                      PortMaps& maps) {
   return UnitChooser(options, inventory, sources, maps).choose();
+}
+
+void leaveOutRefused(const Toolchain& toolchain,
+                     const std::string& architecture,
+                     std::vector<PlannedUnit>& units) {
+  // Most units of a tree have the same ones.
+  std::map<std::pair<Dialect, std::vector<std::string>>,
+           std::vector<RefusedOption>>
+      asked;
+  for (PlannedUnit& each : units) {
+    std::vector<std::string>& flags = each.unit.codeFlags;
+    if (!each.isPorted || flags.empty()) continue;
+    const Dialect dialect = each.unit.dialect;
+    const auto [place, isNew] = asked.try_emplace({dialect, flags});
+    if (isNew) {
+      const bool isNvidia = toolchain.platform == Platform::nvidia;
+      place->second = refusedOptions(toolchain,
+                                     dialect == Dialect::c     ? "c"
+                                     : dialect == Dialect::cxx ? "c++"
+                                     : isNvidia                ? "cu"
+                                                               : "hip",
+                                     architecture, flags);
+    }
+    for (const RefusedOption& refused : place->second) {
+      std::erase(flags, refused.option);
+      each.leftOut.push_back(
+          {refused.option, toolchain.name() + ": " + refused.reason});
+    }
+  }
 }
 
 }  // namespace hipport

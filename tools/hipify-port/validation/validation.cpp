@@ -54,22 +54,8 @@ std::vector<std::string> askFor(const Toolchain& toolchain,
   const bool isDefault = options.architectures.empty();
   const std::vector<std::string> wanted =
       isDefault ? defaultsFor(toolchain.platform) : options.architectures;
-  auto ask = [&](const std::vector<std::string>& names) {
-    std::vector<ArchitectureAnswer> answers(names.size());
-    std::vector<std::string> failures(names.size());
-    parallelFor(names.size(), options.jobs, [&](std::size_t i) {
-      try {
-        answers[i] = askForArchitecture(toolchain, names[i]);
-      } catch (const Error& error) {
-        failures[i] = error.what();
-      }
-    });
-    for (const std::string& failure : failures) {
-      if (!failure.empty()) throw Error(ExitCode::usage, failure);
-    }
-    return answers;
-  };
-  const std::vector<ArchitectureAnswer> answers = ask(wanted);
+  const std::vector<ArchitectureAnswer> answers =
+      askForArchitectures(toolchain, wanted);
   std::vector<std::string> known;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (answers[i].isKnown) {
@@ -80,7 +66,8 @@ std::vector<std::string> askFor(const Toolchain& toolchain,
   }
   if (!leftOut.empty() && (!isDefault || known.empty())) {
     const std::vector<std::string> all = possibleArchitectures(toolchain);
-    const std::vector<ArchitectureAnswer> others = ask(all);
+    const std::vector<ArchitectureAnswer> others =
+        askForArchitectures(toolchain, all);
     std::vector<std::string> possible;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (others[i].isKnown) possible.push_back(all[i]);
@@ -151,6 +138,8 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
   for (const PlannedUnit& each : units) {
     UnitResult& result = validation.units.emplace_back();
     result.port = each.unit.shown;
+    result.options = each.unit.codeFlags;
+    result.optionsLeftOut = each.leftOut;
     if (each.isPorted) continue;
     Compiled refused;
     refused.failure = Failure::notPorted;
@@ -197,7 +186,8 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
                                       const Toolchain& toolchain,
                                       Validation& validation) {
   PortMaps maps;
-  const ValidateOptions options = withThoseOfThePort(given, maps);
+  const ValidateOptions options =
+      withThoseOfThePort(given, maps, validation.missing);
   const Inventory inventory =
       takeInventory({options.paths, options.exclude, options.buildDir, false});
   validation.toolchain = toolchain.name();
@@ -250,6 +240,7 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
         return each.unit.dialect != Dialect::hip || !each.isPorted;
       });
   if (hasHostTarget) validation.targets.emplace_back(kHost);
+  leaveOutRefused(toolchain, known.front(), units);
   ProblemMapper mapper(sources, maps, validation);
   compileAll(options, toolchain, units, known, mapper, validation);
   for (std::size_t i = 0; i < units.size(); ++i) {
