@@ -111,10 +111,10 @@ auto fieldsOf(Is<Gap> auto& value) {
 }
 
 auto fieldsOf(Is<Observation::Reference> auto& value) {
-  auto& [offset, meaning, isDeclaration, arguments, owner, types, isInstance] =
-      value;
+  auto& [offset, meaning, isDeclaration, arguments, owner, types, isInstance,
+         isAssumed] = value;
   return std::tie(offset, meaning, isDeclaration, arguments, owner, types,
-                  isInstance);
+                  isInstance, isAssumed);
 }
 
 auto fieldsOf(Is<Observation::Pasted> auto& value) {
@@ -226,8 +226,8 @@ auto fieldsOf(Is<FileFacts> auto& value) {
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {
-  auto& [user, cuda, elsewhere] = value;
-  return std::tie(user, cuda, elsewhere);
+  auto& [user, cuda, elsewhere, defined] = value;
+  return std::tie(user, cuda, elsewhere, defined);
 }
 
 auto fieldsOf(Is<UnitFacts> auto& value) {

@@ -123,10 +123,13 @@ void Collector::note(SourceLocation location, llvm::StringRef name,
   }
   const auto [id, offset] = place(spelled);
   if (Observation* seen = file(id).observation) {
-    if (meaning == Meaning::cuda) facts_.owners.cuda.insert(name.str());
+    if (meaning == Meaning::cuda && !use.isAssumed) {
+      facts_.owners.cuda.insert(name.str());
+    }
     seen->references.push_back({offset, meaning, use.isDeclaration,
                                 std::move(use.arguments), std::move(use.owner),
-                                std::move(use.types), use.isInstance});
+                                std::move(use.types), use.isInstance,
+                                use.isAssumed});
   }
 }
 

@@ -38,6 +38,7 @@ struct NotedUse {
   bool isInstance = false;  ///< `types` are those of an instance
   /// A declaration at file scope, or a macro's.
   bool isAtFileScope = false;
+  bool isAssumed = false;   ///< see Observation::Reference
 };
 
 /// Everything that is noted about one unit, while Clang runs.
@@ -78,6 +79,11 @@ class Collector {
   /// user's own.
   void note(SourceLocation location, llvm::StringRef name, Meaning meaning,
             NotedUse use = {});
+
+  /// The user defines that name at file scope.
+  void noteDefined(llvm::StringRef name) {
+    if (knows(name)) facts_.owners.defined.insert(name.str());
+  }
 
   /// Something of CUDA's is used; the unit's first use decides whether it
   /// relies on the implicit runtime header.

@@ -94,6 +94,9 @@ struct Observation {
     std::string owner = {};               ///< see NameUse
     std::vector<std::string> types = {};  ///< one of NameUse::argumentTypes
     bool isInstance = false;              ///< of NameUse::instanceTypes rather
+    /// CUDA's for want of another: the unit declares the name by hand and
+    /// includes no header that does.
+    bool isAssumed = false;
   };
   struct Pasted {
     Span span;
@@ -153,6 +156,9 @@ struct NameOwners {
   /// Those that the user declares otherwise than at file scope of a file to
   /// port: nothing there stands in for CUDA.
   std::set<std::string, std::less<>> elsewhere;
+  /// Functions and types of the user's that the trees define at file scope:
+  /// what is declared by hand elsewhere means these.
+  std::set<std::string, std::less<>> defined;
 };
 
 /// Something that the compiler asked for while it read a unit, and what it was

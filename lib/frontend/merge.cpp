@@ -226,7 +226,10 @@ void mergeNames(FileFacts& facts, const Observations& seen,
           return std::ranges::binary_search(each->operands, offset);
         });
     for (const auto& [reference, by] : found) {
-      use.meaning = joined(use.meaning, reference->meaning);
+      const bool isOwn =
+          reference->isAssumed && owners.defined.contains(use.name);
+      use.meaning =
+          joined(use.meaning, isOwn ? Meaning::user : reference->meaning);
       if (reference->isDeclaration) use.call.reset();
       if (use.call && reference->arguments) {
         reconcile(facts.calls[*use.call], *reference->arguments);

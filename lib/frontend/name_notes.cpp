@@ -28,6 +28,9 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
 
   bool VisitNamedDecl(clang::NamedDecl* decl) {
     note(decl->getLocation(), decl, /*isDeclaration=*/true);
+    if (isDefinedAtFileScope(decl) && !isCuda(decl)) {
+      collector_.noteDefined(decl->getName());
+    }
     return true;
   }
 
@@ -255,7 +258,9 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
                                    clang::UsingDirectiveDecl>(decl)) {
       return;
     }
-    NotedUse use{.isDeclaration = isDeclaration};
+    const Owner owner = ownerOfName(decl);
+    NotedUse use{.isDeclaration = isDeclaration,
+                 .isAssumed = owner == Owner::assumed};
     use.isAtFileScope =
         decl->getDeclContext()->getRedeclContext()->isTranslationUnit();
     std::vector<std::vector<std::string>> instances;
@@ -266,7 +271,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
         if (use.types.empty()) instances = instancesOf(call);
       }
     }
-    const Meaning meaning = isCuda(decl) ? Meaning::cuda : Meaning::user;
+    const Meaning meaning =
+        owner == Owner::user ? Meaning::user : Meaning::cuda;
     if (meaning == Meaning::cuda) {
       collector_.noteUse(location);
       collector_.noteHeaderUse(decl->getLocation(), location);
@@ -453,16 +459,40 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     note(location, best, false, call);
   }
 
-  /// Whether a declaration is CUDA's: made by a CUDA header, or a repetition
-  /// of one. A user's opaque declaration at namespace scope ("typedef struct
-  /// CUstream_st* cudaStream_t;") stands for the header that it avoids.
+  /// Whose a declaration is.
+  enum class Owner : std::uint8_t {
+    user,
+    cuda,  ///< made by a CUDA header, or a repetition of one
+    /// A user's opaque declaration at file scope ("typedef struct CUstream_st*
+    /// cudaStream_t;") stands for the header that it avoids, unless the tree
+    /// defines what it names.
+    assumed,
+  };
+
   bool isCuda(const clang::NamedDecl* decl) {
-    const auto [place, isNew] = cuda_.try_emplace(decl->getCanonicalDecl());
-    if (isNew) place->second = isCudaUncached(decl);
+    return ownerOfName(decl) != Owner::user;
+  }
+
+  Owner ownerOfName(const clang::NamedDecl* decl) {
+    const auto [place, isNew] = owners_.try_emplace(decl->getCanonicalDecl());
+    if (isNew) place->second = ownerUncached(decl);
     return place->second;
   }
 
-  bool isCudaUncached(const clang::NamedDecl* decl) {
+  static bool isDefinedAtFileScope(const clang::NamedDecl* decl) {
+    if (!decl->getIdentifier() ||
+        !decl->getDeclContext()->getRedeclContext()->isTranslationUnit()) {
+      return false;
+    }
+    if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(decl)) {
+      return tag->isThisDeclarationADefinition();
+    }
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+    return function && function->doesThisDeclarationHaveABody() &&
+           function->isExternallyVisible();
+  }
+
+  Owner ownerUncached(const clang::NamedDecl* decl) {
     // A tree with its own copy of CUB declares the namespace that some SDK's
     // Thrust declares as well.
     if (llvm::isa<clang::NamespaceDecl>(decl) &&
@@ -472,11 +502,17 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
                                      Origin::source;
                             }) &&
         !collector_.includesCuda(decl->getName())) {
-      return false;
+      return Owner::user;
     }
     for (const clang::Decl* each : decl->redecls()) {
-      if (collector_.origin(each->getLocation()) == Origin::cuda) return true;
+      if (collector_.origin(each->getLocation()) == Origin::cuda) {
+        return Owner::cuda;
+      }
     }
+    return standsForHeader(decl) ? Owner::assumed : Owner::user;
+  }
+
+  bool standsForHeader(const clang::NamedDecl* decl) {
     const clang::DeclContext* context = decl->getDeclContext();
     // "struct cudaDeviceProp properties;" in a function that lacks the header
     // declares the tag there.
@@ -490,7 +526,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       return !tag->getDefinition();
     }
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
-      return !function->isDefined() && function->isExternallyVisible();
+      // What C++ mangles the name of, no library of CUDA's has.
+      return !function->isDefined() && function->isExternC();
     }
     if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl)) {
       const clang::QualType pointee =
@@ -504,7 +541,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   Collector& collector_;
   /// The function template that is looked at.
   const clang::FunctionTemplateDecl* made_ = nullptr;
-  llvm::DenseMap<const clang::Decl*, bool> cuda_;
+  llvm::DenseMap<const clang::Decl*, Owner> owners_;
   DeviceFunctions deviceFunctions_;
 };
 

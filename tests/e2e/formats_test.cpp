@@ -272,6 +272,37 @@ TEST_F(Reports, ABaselineKnowsTodaysFindingsTomorrow) {
   EXPECT_TRUE(contains(fewer.err, "3 of it gone: --update-baseline"));
 }
 
+/// What is said of build files is told apart as what is said of sources: a new
+/// finding does not take the place of one that was mended.
+TEST_F(Reports, ABaselineTellsFindingsOfBuildFilesApart) {
+  write("in/a.cu", "__global__ void k() {}\n");
+  const std::string head = "all: a.cu\n\tnvcc ";
+  const std::string back = "\tnvcc -ptx a.cu\n";
+  write("in/Makefile", head + "-maxrregcount=32 -c a.cu\n" + back);
+  port({"in", "--check", "--baseline=b.json", "--update-baseline"});
+  EXPECT_TRUE(exited(port({"in", "--check", "--baseline=b.json"}), 0));
+
+  write("in/Makefile", head + "-c a.cu\n" + back);
+  const ProcessResult mended = port({"in", "--check", "--baseline=b.json"});
+  EXPECT_TRUE(exited(mended, 0));
+  EXPECT_TRUE(contains(mended.err, "of it gone: --update-baseline"));
+
+  write("in/Makefile", head + "-restrict -c a.cu\n" + back);
+  const ProcessResult other =
+      port({"in", "--check", "--baseline=b.json", "--report=github"});
+  EXPECT_TRUE(exited(other, 1));
+  EXPECT_TRUE(contains(other.out, "-restrict"));
+  EXPECT_EQ(other.out.find("-ptx"), std::string::npos) << other.out;
+
+  std::set<std::string> fingerprints;
+  const std::vector<json> all =
+      fileOf(reportOf({"in", "-o", "out"}), "in/Makefile")["findings"];
+  for (const json& each : all) {
+    fingerprints.insert(each["fingerprint"].get<std::string>());
+  }
+  EXPECT_EQ(fingerprints.size(), all.size());
+}
+
 TEST_F(Reports, ABaselineKeepsWhatThisRunDoesNotSee) {
   write("in/a.cu", kSource);
   write("in/b.cu", kSource);

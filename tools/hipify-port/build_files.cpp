@@ -13,6 +13,7 @@
 #include "buildfiles/dual.h"
 #include "buildfiles/emit.h"
 #include "helpers.h"
+#include "plan/known.h"
 #include "text/lines.h"
 #include "text/literals.h"
 
@@ -165,6 +166,7 @@ PortedBuild portBuildFiles(const PortOptions& options,
         analyseBuild(build.tree, files, BuildRules::builtin());
     for (std::size_t i = 0; i < files.size(); ++i) {
       FilePlan decided = plan(std::move(found[i]), options.apply);
+      setFingerprints(build.bytes[i], decided.findings);
       FileReport report;
       report.path = build.files[i]->shown;
       report.lines = LineMap(build.bytes[i]).lineCount();

@@ -183,6 +183,7 @@ class Semantics {
       owners.user.merge(reading.owners.user);
       owners.cuda.merge(reading.owners.cuda);
       owners.elsewhere.merge(reading.owners.elsewhere);
+      owners.defined.merge(reading.owners.defined);
       if (!reading.failure.empty()) {
         failures_.emplace(reading.unit, reading.failure);
       }
