@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <utility>
 
 #include "clang/Basic/LangStandard.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
@@ -154,7 +155,8 @@ namespace {
 
 /// What an option of a compile command says about what is parsed.
 enum class Says : std::uint8_t {
-  nothing,  ///< its value is passed over
+  nothing,  ///< it and its value are passed over
+  other,    ///< nothing about what is parsed; kept with its value
   quoteDir,
   includeDir,
   systemDir,
@@ -175,9 +177,8 @@ struct Option {
   bool isJoined;
 };
 
-/// The options that matter, of nvcc, GCC and Clang alike, and those whose
-/// value might be taken for one. Everything else is passed over: which
-/// architectures, which optimisation and which warnings are no concern here.
+/// The options that say what is parsed, of nvcc, GCC and Clang alike, and those
+/// whose value might be taken for one. Everything else is kept as it is.
 /// Source: "nvcc --help" of CUDA 11.8 and 13.0; GCC's manual, "Options
 /// Controlling the Preprocessor" and "Directory Options".
 constexpr std::array kOptions = {
@@ -210,20 +211,24 @@ constexpr std::array kOptions = {
     Option{"-MT", Says::nothing, false},
     Option{"-MQ", Says::nothing, false},
     Option{"-Xarchive", Says::nothing, false},
-    Option{"-Xclang", Says::nothing, false},
+    Option{"-Xclang", Says::other, false},
     Option{"-Xlinker", Says::nothing, false},
-    Option{"-Xnvlink", Says::nothing, false},
-    Option{"-Xptxas", Says::nothing, false},
-    Option{"-Xassembler", Says::nothing, false},
+    Option{"-Xnvlink", Says::other, false},
+    Option{"-Xptxas", Says::other, false},
+    Option{"-Xassembler", Says::other, false},
+    Option{"-Xarch_host", Says::other, false},
+    Option{"-Xarch_device", Says::other, false},
+    Option{"-mllvm", Says::other, false},
+    Option{"--param", Says::other, false},
     Option{"-Xpreprocessor", Says::hostOptions, false},
     Option{"--archive-options", Says::nothing, false},
     Option{"--linker-options", Says::nothing, false},
-    Option{"--nvlink-options", Says::nothing, false},
-    Option{"--ptxas-options", Says::nothing, false},
-    Option{"-ccbin", Says::nothing, false},
-    Option{"--compiler-bindir", Says::nothing, false},
-    Option{"-gencode", Says::nothing, false},
-    Option{"--generate-code", Says::nothing, false},
+    Option{"--nvlink-options", Says::other, false},
+    Option{"--ptxas-options", Says::other, false},
+    Option{"-ccbin", Says::other, false},
+    Option{"--compiler-bindir", Says::other, false},
+    Option{"-gencode", Says::other, false},
+    Option{"--generate-code", Says::other, false},
     Option{"--run-args", Says::nothing, false},
 };
 
@@ -244,14 +249,23 @@ class CommandReader {
         continue;
       }
       const Option* option = find(word);
-      if (!option) continue;
+      if (!option) {
+        keep(word);
+        continue;
+      }
       std::string_view value =
           std::string_view(word).substr(option->name.size());
+      const bool standsApart = value.empty();
       if (value.starts_with('=')) {
         value.remove_prefix(1);
-      } else if (value.empty()) {
+      } else if (standsApart) {
         if (++i == arguments.size()) return;
         value = arguments[i];
+      }
+      if (option->says == Says::other) {
+        keep(word);
+        if (standsApart) keep(arguments[i]);
+        continue;
       }
       take(option->says, std::string(value));
     }
@@ -278,6 +292,7 @@ class CommandReader {
   void take(Says says, std::string value) {
     switch (says) {
       case Says::nothing:
+      case Says::other:
         break;
       case Says::quoteDir:
         unit_.quoteDirs.push_back(absolute(directory_, value));
@@ -315,6 +330,11 @@ class CommandReader {
     }
   }
 
+  void keep(const std::string& word) {
+    const bool isHosts = unit_.isNvccs && isInHostOptions_;
+    unit_.otherOptions.push_back(isHosts ? "-Xcompiler=" + word : word);
+  }
+
   void takeLanguage(llvm::StringRef name) {
     const auto language = llvm::StringSwitch<std::optional<Language>>(name)
                               .Cases("cu", "cuda", "hip", Language::cuda)
@@ -331,7 +351,9 @@ class CommandReader {
     for (const llvm::StringRef word : llvm::split(list, ',')) {
       tokenize(word, words);
     }
+    const bool wasInHostOptions = std::exchange(isInHostOptions_, true);
     read(words);
+    isInHostOptions_ = wasInHostOptions;
   }
 
   static void tokenize(llvm::StringRef text, std::vector<std::string>& words) {
@@ -369,7 +391,18 @@ class CommandReader {
   std::vector<std::string>& problems_;
   Unit& unit_;
   std::vector<std::string> open_;  // response files being read
+  bool isInHostOptions_ = false;
 };
+
+/// Whether nvcc, or a wrapper that takes its options, is what the command
+/// calls; what runs it ("ccache", "env") may stand before it.
+bool callsNvcc(const std::vector<std::string>& arguments) {
+  for (const std::string& word : arguments) {
+    if (word.starts_with('-')) return false;
+    if (llvm::sys::path::stem(word).starts_with("nvcc")) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -382,6 +415,7 @@ std::optional<Unit> unitFromCommand(const std::string& directory,
   const std::optional<Language> language = languageOf(unit.path);
   if (language) unit.language = *language;
   const std::size_t known = problems.size();
+  unit.isNvccs = callsNvcc(arguments);
   CommandReader reader(directory, problems, unit);
   // "-x" alone makes a language of an unknown suffix.
   reader.isOurs = language.has_value();

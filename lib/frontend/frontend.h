@@ -41,6 +41,11 @@ struct Unit {
   std::vector<std::string> afterDirs;  ///< searched last of all
   std::vector<std::string> macros;     ///< "-DX=1", "-UX", in their order
   std::vector<std::string> forcedIncludes;
+  /// What else the command says, in its order and as it is spelled: options of
+  /// code generation among others. Of a command of nvcc, those that it hands to
+  /// the host's compiler are "-Xcompiler=OPTION" each. No bearing on parsing.
+  std::vector<std::string> otherOptions;
+  bool isNvccs = false;  ///< they are in the language of nvcc
 };
 
 /// A CUDA SDK to parse against.
@@ -279,10 +284,8 @@ struct CompileCommands {
   std::vector<std::string> problems;
 };
 
-/// Reads a compile_commands.json; throws Error if it cannot be read. Options
-/// other than those that say what is parsed (-I, -D, -std …) have no bearing
-/// and are passed over, whichever compiler they are for; so are commands for
-/// other languages.
+/// Reads a compile_commands.json; throws Error if it cannot be read. Commands
+/// for other languages are passed over.
 CompileCommands loadCompileCommands(const std::string& path);
 
 /// Parses one compiler command line for `file`; the first argument is the

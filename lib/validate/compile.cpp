@@ -117,6 +117,7 @@ std::vector<std::string> nvccCommandFor(const Toolchain& toolchain,
                {"-D__HIP_PLATFORM_NVIDIA__", "-D__HIP_PLATFORM_NVCC__", "-O3",
                 "-Xcompiler", "-fno-diagnostics-show-caret"});
   const std::vector<std::string> flags = flagsForNvcc(unit.flags);
+  words.insert(words.end(), unit.codeFlags.begin(), unit.codeFlags.end());
   words.insert(words.end(), flags.begin(), flags.end());
   words.insert(words.end(), {"-c", unit.path.string()});
   return words;
@@ -151,6 +152,7 @@ std::vector<std::string> commandFor(const Toolchain& toolchain,
   words.insert(words.end(),
                {"-O3", "-fno-caret-diagnostics", "-fno-color-diagnostics",
                 "-fdiagnostics-absolute-paths"});
+  words.insert(words.end(), unit.codeFlags.begin(), unit.codeFlags.end());
   words.insert(words.end(), unit.flags.begin(), unit.flags.end());
   words.insert(words.end(), {"-c", unit.path.string()});
   return words;

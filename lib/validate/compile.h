@@ -27,6 +27,8 @@ struct PortUnit {
   std::string shown;           ///< as the user would write it
   Dialect dialect = Dialect::hip;
   std::vector<std::string> flags;  ///< -I, -D, -std ...
+  /// Those of code generation: -g, -ffast-math ...
+  std::vector<std::string> codeFlags;
 };
 
 /// Why something failed, as scripts tell it apart.

@@ -381,6 +381,48 @@ ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
   return answer;
 }
 
+std::vector<RefusedOption> refusedOptions(
+    const Toolchain& toolchain, std::string_view dialect,
+    const std::string& architecture, const std::vector<std::string>& options) {
+  const bool isNvidia = toolchain.platform == Platform::nvidia;
+  std::vector<std::string> words = toolchain.command();
+  words.insert(words.end(), {"-x", std::string(dialect)});
+  if (isNvidia) {
+    words.emplace_back("--dryrun");
+  } else {
+    words.emplace_back("-###");
+    if (dialect == "hip") words.push_back("--offload-arch=" + architecture);
+  }
+  words.insert(words.end(), options.begin(), options.end());
+  words.insert(words.end(), {"-c", "/dev/null", "-o", "/dev/null"});
+  const ProcessEnd end = runProcess({words,
+                                     {},
+                                     std::chrono::seconds(60),
+                                     {{"HCC_AMDGPU_TARGET", architecture}}});
+  std::vector<RefusedOption> refused;
+  std::istringstream lines(end.err);
+  for (std::string line; std::getline(lines, line);) {
+    std::size_t at = line.find(" error: ");
+    if (at != std::string::npos) {
+      at += std::string_view(" error: ").size();
+    } else {
+      at = line.find("Unknown option '");  // nvcc's
+      if (at == std::string::npos) continue;
+    }
+    // One of what the message quotes is the option, or the one that a value
+    // does not fit.
+    const std::string reason = line.substr(at);
+    for (const std::string& option : options) {
+      const bool isIt = reason.find("'" + option + "'") != std::string::npos;
+      const std::string name = option.substr(0, option.find('=') + 1);
+      const bool isOfValue =
+          !name.empty() && reason.find("'" + name + "'") != std::string::npos;
+      if (isIt || isOfValue) refused.push_back({option, reason});
+    }
+  }
+  return refused;
+}
+
 std::vector<std::string> possibleArchitectures(const Toolchain& toolchain) {
   std::vector<std::string> names;
   if (toolchain.platform == Platform::amd) {

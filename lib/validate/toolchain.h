@@ -76,6 +76,16 @@ ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
 /// The architectures that it is worth asking the compiler for.
 std::vector<std::string> possibleArchitectures(const Toolchain& toolchain);
 
+/// Those of the options that the compiler does not have for such code, in its
+/// words; `dialect` is as after -x. Compiles nothing.
+struct RefusedOption {
+  std::string option;
+  std::string reason;
+};
+std::vector<RefusedOption> refusedOptions(
+    const Toolchain& toolchain, std::string_view dialect,
+    const std::string& architecture, const std::vector<std::string>& options);
+
 /// HIP's version, as the headers below a root say; empty if they do not.
 std::string hipVersionOfHeaders(const std::filesystem::path& root);
 

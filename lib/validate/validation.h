@@ -50,9 +50,18 @@ struct Problem {
   std::vector<std::string> targets;
 };
 
+/// An option of a unit's compile command that it is compiled without.
+struct OptionLeftOut {
+  std::string option;  ///< as the command has it
+  std::string reason;
+  friend auto operator<=>(const OptionLeftOut&, const OptionLeftOut&) = default;
+};
+
 struct UnitResult {
   std::string port;    ///< as the user would write it
   std::string source;  ///< its CUDA source; empty if no map names one
+  std::vector<std::string> options;  ///< of code generation: -g, -ffast-math
+  std::vector<OptionLeftOut> optionsLeftOut;
   std::vector<TargetResult> targets;
   std::vector<Problem> problems;
 };
@@ -71,6 +80,9 @@ struct Validation {
   std::vector<LeftOut> leftOut;
   std::vector<UnitResult> units;
   std::vector<std::string> errors;  ///< inputs that could not be read
+  /// What the units are compiled without though the port had it: a sentence
+  /// each.
+  std::vector<std::string> missing;
   std::vector<Run> runs;
   std::string notRun;  ///< why nothing was run; empty if something was
   /// The texts of the files in which problems stand, by ShownPlace::path.

@@ -165,8 +165,14 @@ std::string writeJson(const Validation& validation,
     }
     ordered_json problems = ordered_json::array();
     for (const Problem& each : unit.problems) problems.push_back(toJson(each));
+    ordered_json without = ordered_json::array();
+    for (const OptionLeftOut& each : unit.optionsLeftOut) {
+      without.push_back({{"option", each.option}, {"reason", each.reason}});
+    }
     units.push_back({{"port", unit.port},
                      {"source", unit.source},
+                     {"options", unit.options},
+                     {"optionsLeftOut", std::move(without)},
                      {"targets", std::move(targets)},
                      {"problems", std::move(problems)}});
   }
@@ -189,6 +195,7 @@ std::string writeJson(const Validation& validation,
                        {"cache", validation.cache},
                        {"targets", validation.targets},
                        {"leftOut", std::move(leftOut)},
+                       {"missing", validation.missing},
                        {"units", std::move(units)},
                        {"kernelWarnings", std::move(warnings)},
                        {"errors", validation.errors},

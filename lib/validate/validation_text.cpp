@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "report/writer.h"
 #include "validate/validation.h"
@@ -153,6 +154,17 @@ class TextWriter {
     }
   }
 
+  void writeOptionsLeftOut() {
+    std::map<OptionLeftOut, std::size_t> units;
+    for (const UnitResult& unit : validation_.units) {
+      for (const OptionLeftOut& each : unit.optionsLeftOut) ++units[each];
+    }
+    for (const auto& [each, count] : units) {
+      out_ += fmt::format("{} left out for {}: {}\n", harmless(each.option),
+                          counted(count, "unit"), harmless(each.reason));
+    }
+  }
+
   void writeSummary() {
     if (!validation_.toolchain.empty()) {
       out_ += fmt::format("compiled by {}\n", validation_.toolchain);
@@ -173,6 +185,12 @@ class TextWriter {
           "{:<8} {} of {} compiled{}\n", name, compiled, counted(all, "unit"),
           name == "host" ? "" : ", " + counted(kernels, "kernel"));
     }
+    for (const std::string& each : validation_.missing) {
+      out_ += fmt::format("{} {}\n",
+                          styled("warning:", fmt::terminal_color::magenta),
+                          harmless(each));
+    }
+    writeOptionsLeftOut();
     for (const LeftOut& each : validation_.leftOut) {
       out_ += fmt::format("{:<8} left out: {}\n", each.architecture,
                           harmless(each.reason));

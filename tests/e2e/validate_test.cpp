@@ -225,10 +225,63 @@ TEST_F(Validate, TakesTheDatabaseOfTheCudaBuild) {
   port({"in", "-o", "other"});
   EXPECT_TRUE(exited(validate({"other", "--arch=gfx90a", "-p", "build"}), 0));
   fs::remove_all(at("build"));
-  const ProcessResult without = validate({"out", "--arch=gfx90a"});
+  const ProcessResult without =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
   EXPECT_TRUE(exited(without, 1));
   EXPECT_TRUE(contains(without.err, "which is there no longer"));
   EXPECT_TRUE(contains(without.err, at("build").string()));
+  const json missing = json::parse(without.out)["missing"];
+  ASSERT_EQ(missing.size(), 1U);
+  EXPECT_TRUE(contains(missing[0].get<std::string>(), at("build").string()));
+}
+
+/// What a command of nvcc or of the host's compiler says of code is carried to
+/// the compiler of the port; what is not is said.
+TEST_F(Validate, CompilesWithTheOptionsOfCodeGenerationOfTheDatabase) {
+  write("in/a.cu",
+        "#include <cuda_runtime.h>\n"
+        "#ifndef __FAST_MATH__\n#error no fast math\n#endif\n"
+        "#ifndef _OPENMP\n#error no OpenMP\n#endif\n"
+        "#ifdef __OPTIMIZE__\n#error optimised\n#endif\n"
+        "__global__ void fill(float* data) { data[threadIdx.x] = 1; }\n");
+  write("in/b.cpp",
+        "#include <cuda_runtime.h>\n"
+        "#ifndef __AVX2__\n#error no AVX2\n#endif\n"
+        "#ifndef __PIC__\n#error not position independent\n#endif\n");
+  auto commandOf = [&](const char* file, const char* options) {
+    return json{{"directory", at("in").string()},
+                {"file", at(file).string()},
+                {"command", std::string(options) + " -c " + at(file).string()}};
+  };
+  write("build/compile_commands.json",
+        json::array(
+            {commandOf("in/a.cu",
+                       "ccache nvcc -O0 -ccbin g++-11 --use_fast_math "
+                       "-maxrregcount 64 -rdc=true -gencode "
+                       "arch=compute_80,code=sm_80 -Xcompiler=-fopenmp,-Wall "
+                       "-o a.o"),
+             commandOf("in/b.cpp",
+                       "g++ -O2 -mavx2 -fPIC -Wall -Werror -fno-such-thing "
+                       "-MD -MF b.d -o b.o")})
+            .dump());
+  port({"in", "-p", "build", "-o", "out"});
+  const ProcessResult result =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
+  EXPECT_TRUE(exited(result, 0));
+  const json report = json::parse(result.out);
+  const json a = unitOf(report, "out/a.hip");
+  EXPECT_EQ(a["options"],
+            json({"-O0", "-ffast-math", "-fno-finite-math-only", "-fopenmp"}));
+  ASSERT_EQ(a["optionsLeftOut"].size(), 2U) << a;
+  EXPECT_EQ(a["optionsLeftOut"][0]["option"], "-ccbin g++-11");
+  EXPECT_EQ(a["optionsLeftOut"][1]["option"], "-maxrregcount 64");
+  const json b = unitOf(report, "out/b.cpp");
+  EXPECT_EQ(b["options"], json({"-O2", "-mavx2", "-fPIC"}));
+  ASSERT_EQ(b["optionsLeftOut"].size(), 1U) << b;
+  EXPECT_EQ(b["optionsLeftOut"][0]["option"], "-fno-such-thing");
+  EXPECT_TRUE(contains(result.err,
+                       "-maxrregcount 64 left out for 1 unit: registers are "));
+  EXPECT_TRUE(contains(result.err, "-fno-such-thing left out for 1 unit: "));
 }
 
 /// Host code is enough, and quicker.

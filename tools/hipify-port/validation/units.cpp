@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <set>
+#include <utility>
 
+#include "buildfiles/command_options.h"
 #include "frontend/frontend.h"
 #include "validation/runs.h"
 
@@ -96,6 +97,7 @@ class UnitChooser {
             planned.unit.dialect = Dialect::hip;
           }
           planned.unit.flags = flagsOf(&command, planned.unit.dialect);
+          setCodeFlags(command, planned);
           chosen.push_back(planned);
         }
       } else {
@@ -191,6 +193,23 @@ class UnitChooser {
     return flags;
   }
 
+  /// Options of code generation, in the language of the compiler.
+  void setCodeFlags(const Unit& command, PlannedUnit& planned) const {
+    const bool isNvidia = options_.toolchain.platform == Platform::nvidia;
+    CommandOptions options = (isNvidia ? optionsForNvcc : optionsForHip)(
+        command.otherOptions, command.isNvccs, BuildRules::builtin());
+    planned.unit.codeFlags = std::move(options.words);
+    planned.leftOut.clear();
+    std::ranges::sort(options.omitted);
+    for (OmittedOption& each : options.omitted) {
+      const OptionLeftOut left = {std::move(each.option),
+                                  std::move(each.reason)};
+      if (planned.leftOut.empty() || planned.leftOut.back() != left) {
+        planned.leftOut.push_back(left);
+      }
+    }
+  }
+
   const ValidateOptions& options_;
   const bool linksAll_ = !options_.record.empty() && linksProgram(options_);
   const std::vector<Source>& sources_;
@@ -204,7 +223,8 @@ class UnitChooser {
 
 }  // namespace
 
-ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps) {
+ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
+                                   std::vector<std::string>& missing) {
   const bool isSaid = !options.buildDir.empty() ||
                       !options.includeDirs.empty() || !options.macros.empty() ||
                       !options.standard.empty();
@@ -221,12 +241,12 @@ ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps) {
     const fs::path buildDir = there(ported.buildDir);
     if (fs::exists(buildDir)) {
       options.buildDir = buildDir.string();
-    } else if (!options.quiet) {
-      fmt::print(stderr,
-                 "hipify-port: the port was made with -p {}, which is there no "
-                 "longer; its sources are compiled without the options of that "
-                 "database. Give -p, or -I and -D\n",
-                 buildDir.string());
+    } else {
+      missing.push_back(
+          fmt::format("the port was made with -p {}, which is there no longer; "
+                      "its sources are compiled without the options of that "
+                      "database. Give -p, or -I and -D",
+                      buildDir.string()));
     }
   }
   for (const std::string& each : ported.includeDirs) {
@@ -242,6 +262,35 @@ std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
                                      const std::vector<Source>& sources,
                                      PortMaps& maps) {
   return UnitChooser(options, inventory, sources, maps).choose();
+}
+
+void leaveOutRefused(const Toolchain& toolchain,
+                     const std::string& architecture,
+                     std::vector<PlannedUnit>& units) {
+  // Most units of a tree have the same ones.
+  std::map<std::pair<Dialect, std::vector<std::string>>,
+           std::vector<RefusedOption>>
+      asked;
+  for (PlannedUnit& each : units) {
+    std::vector<std::string>& flags = each.unit.codeFlags;
+    if (!each.isPorted || flags.empty()) continue;
+    const Dialect dialect = each.unit.dialect;
+    const auto [place, isNew] = asked.try_emplace({dialect, flags});
+    if (isNew) {
+      const bool isNvidia = toolchain.platform == Platform::nvidia;
+      place->second = refusedOptions(toolchain,
+                                     dialect == Dialect::c     ? "c"
+                                     : dialect == Dialect::cxx ? "c++"
+                                     : isNvidia                ? "cu"
+                                                               : "hip",
+                                     architecture, flags);
+    }
+    for (const RefusedOption& refused : place->second) {
+      std::erase(flags, refused.option);
+      each.leftOut.push_back(
+          {refused.option, toolchain.name() + ": " + refused.reason});
+    }
+  }
 }
 
 }  // namespace hipport

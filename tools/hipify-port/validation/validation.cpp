@@ -151,6 +151,8 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
   for (const PlannedUnit& each : units) {
     UnitResult& result = validation.units.emplace_back();
     result.port = each.unit.shown;
+    result.options = each.unit.codeFlags;
+    result.optionsLeftOut = each.leftOut;
     if (each.isPorted) continue;
     Compiled refused;
     refused.failure = Failure::notPorted;
@@ -197,7 +199,8 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
                                       const Toolchain& toolchain,
                                       Validation& validation) {
   PortMaps maps;
-  const ValidateOptions options = withThoseOfThePort(given, maps);
+  const ValidateOptions options =
+      withThoseOfThePort(given, maps, validation.missing);
   const Inventory inventory =
       takeInventory({options.paths, options.exclude, options.buildDir, false});
   validation.toolchain = toolchain.name();
@@ -250,6 +253,7 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
         return each.unit.dialect != Dialect::hip || !each.isPorted;
       });
   if (hasHostTarget) validation.targets.emplace_back(kHost);
+  leaveOutRefused(toolchain, known.front(), units);
   ProblemMapper mapper(sources, maps, validation);
   compileAll(options, toolchain, units, known, mapper, validation);
   for (std::size_t i = 0; i < units.size(); ++i) {
