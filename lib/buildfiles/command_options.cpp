@@ -1,0 +1,226 @@
+#include "buildfiles/command_options.h"
+
+#include <algorithm>
+#include <array>
+
+#include "buildfiles/words.h"
+
+namespace hipport {
+namespace {
+
+/// An option that whoever compiles a unit by itself decides about.
+struct Decided {
+  std::string_view name;
+  bool isPrefix = false;
+  std::string_view reason = {};  ///< empty: nobody misses it
+};
+
+constexpr std::string_view kToolchain =
+    "--rocm-path and --hipcc say with what is compiled";
+constexpr std::string_view kOneByOne =
+    "units are compiled one by one, and their code is looked at";
+
+/// Of GCC and Clang; those of nvcc are written as theirs before.
+constexpr std::array kDecided = {
+    // Outputs.
+    Decided{"-c"},
+    Decided{"-S"},
+    Decided{"-E"},
+    Decided{"-P"},
+    Decided{"-M", true},
+    Decided{"-save-temps", true},
+    Decided{"-v"},
+    Decided{"-###"},
+    Decided{"-pipe"},
+    Decided{"-ftime-report", true},
+    Decided{"-parallel-jobs", true},
+    Decided{"-flto", true, kOneByOne},
+    Decided{"-foffload-lto", true, kOneByOne},
+    Decided{"-emit-", true, kOneByOne},
+    // What is said of a source.
+    Decided{"-w"},
+    Decided{"-W", true},
+    Decided{"-pedantic", true},
+    Decided{"-R", true},
+    Decided{"-fdiagnostics-", true},
+    Decided{"-fno-diagnostics-", true},
+    Decided{"-fcolor-diagnostics"},
+    Decided{"-fno-color-diagnostics"},
+    // Links.
+    Decided{"-l", true},
+    Decided{"-L", true},
+    Decided{"-s"},
+    Decided{"-shared", true},
+    Decided{"-static", true},
+    Decided{"-rdynamic"},
+    Decided{"--hip-link"},
+    // Whether device code is linked is tried.
+    Decided{"-fgpu-rdc"},
+    Decided{"-fno-gpu-rdc"},
+    // Architectures.
+    Decided{"--offload-arch=", true},
+    Decided{"--no-offload-arch=", true},
+    Decided{"--cuda-gpu-arch=", true},
+    Decided{"--no-cuda-gpu-arch=", true},
+    Decided{"--amdgpu-target=", true},
+    Decided{"--offload-host-only"},
+    Decided{"--offload-device-only"},
+    Decided{"--cuda-host-only"},
+    Decided{"--cuda-device-only"},
+    // The toolchain.
+    Decided{"--rocm-path=", true, kToolchain},
+    Decided{"--hip-path=", true, kToolchain},
+    Decided{"--rocm-device-lib-path=", true, kToolchain},
+    Decided{"--hip-device-lib-path=", true, kToolchain},
+    Decided{"--cuda-path=", true, "HIP has headers of its own"},
+    Decided{"-nocudainc", false, "HIP has headers of its own"},
+    Decided{"-nocudalib", false, "HIP has device libraries of its own"},
+};
+
+/// -Wa and -Wp hand options on that are not about warnings.
+constexpr std::array kHandsOn = {std::string_view("-Wa,"),
+                                 std::string_view("-Wp,")};
+
+/// Options whose value stands apart.
+constexpr std::array kPairs = {
+    std::string_view("-Xclang"),     std::string_view("-mllvm"),
+    std::string_view("-Xassembler"), std::string_view("-Xarch_host"),
+    std::string_view("--param"),     std::string_view("-Xarch_device")};
+
+const Decided* decidedOf(std::string_view word) {
+  for (const std::string_view start : kHandsOn) {
+    if (word.starts_with(start)) return nullptr;
+  }
+  const auto found = std::ranges::find_if(kDecided, [&](const Decided& each) {
+    return each.isPrefix ? word.starts_with(each.name) : word == each.name;
+  });
+  return found == kDecided.end() ? nullptr : found;
+}
+
+/// Adds what of `words`, in the language of GCC and Clang, is for the code.
+void addPlain(const std::vector<std::string>& words, CommandOptions& options) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (!word.starts_with('-') || word == "-") continue;  // a file
+    if (std::ranges::find(kPairs, word) != kPairs.end()) {
+      if (i + 1 == words.size()) break;
+      options.words.push_back(word);
+      options.words.push_back(words[++i]);
+      continue;
+    }
+    const Decided* decided = decidedOf(word);
+    if (!decided) {
+      options.words.push_back(word);
+    } else if (!decided->reason.empty()) {
+      options.omitted.push_back({word, std::string(decided->reason)});
+    }
+  }
+}
+
+std::vector<std::string> splitAt(std::string_view separator,
+                                 std::string_view text) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    if (end > 0) parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + separator.size(), text.size()));
+  }
+  return parts;
+}
+
+std::string spelled(const std::vector<std::string>& words,
+                    const OptionFate& fate) {
+  std::string text = words[fate.first];
+  for (std::size_t i = 1; i < fate.count; ++i) {
+    text += " " + words[fate.first + i];
+  }
+  return text;
+}
+
+/// No option has a line feed in it.
+constexpr std::string_view kSeparator = "\n";
+
+std::vector<OptionFate> fatesOf(const std::vector<std::string>& words,
+                                const BuildRules& rules) {
+  WordList list;
+  list.separator = kSeparator;
+  for (const std::string& word : words) list.words.push_back({{}, word});
+  return optionFates(list, {}, rules);
+}
+
+constexpr std::string_view kHandedOn = "-Xcompiler=";
+
+}  // namespace
+
+CommandOptions optionsForHip(const std::vector<std::string>& words,
+                             bool areNvccs, const BuildRules& rules) {
+  CommandOptions options;
+  if (!areNvccs) {
+    addPlain(words, options);
+    return options;
+  }
+  std::vector<std::string> plain;
+  std::size_t next = 0;
+  for (const OptionFate& fate : fatesOf(words, rules)) {
+    plain.insert(plain.end(), words.begin() + static_cast<long>(next),
+                 words.begin() + static_cast<long>(fate.first));
+    next = fate.first + fate.count;
+    if (fate.namesArchitecture) continue;
+    if (fate.treatment == OptionRule::Treatment::replace) {
+      for (std::string& each : splitAt(kSeparator, fate.text)) {
+        plain.push_back(std::move(each));
+      }
+    } else {
+      options.omitted.push_back({spelled(words, fate), fate.note});
+    }
+  }
+  plain.insert(plain.end(), words.begin() + static_cast<long>(next),
+               words.end());
+  addPlain(plain, options);
+  return options;
+}
+
+CommandOptions optionsForNvcc(const std::vector<std::string>& words,
+                              bool areNvccs, const BuildRules& rules) {
+  // What the options are for is seen by what they are in Clang's language.
+  CommandOptions options;
+  if (!areNvccs) {
+    CommandOptions plain;
+    addPlain(words, plain);
+    for (const std::string& word : plain.words) {
+      const bool isShared = word.starts_with("-O") || word == "-g";
+      options.words.push_back(isShared ? word : std::string(kHandedOn) + word);
+    }
+    options.omitted = std::move(plain.omitted);
+    return options;
+  }
+  const std::vector<OptionFate> fates = fatesOf(words, rules);
+  for (std::size_t i = 0; i < words.size();) {
+    const auto fate = std::ranges::find(fates, i, &OptionFate::first);
+    const std::size_t count = fate == fates.end() ? 1 : fate->count;
+    const std::vector<std::string> own(
+        words.begin() + static_cast<long>(i),
+        words.begin() + static_cast<long>(i + count));
+    i += count;
+    if (fate != fates.end() && fate->namesArchitecture) continue;
+    if (own.front().starts_with("-ccbin") ||
+        own.front().starts_with("--compiler-bindir")) {
+      options.omitted.push_back(
+          {spelled(words, *fate), "the newest g++ that nvcc takes is chosen"});
+      continue;
+    }
+    const bool isReplaced = fate != fates.end() &&
+                            fate->treatment == OptionRule::Treatment::replace;
+    CommandOptions plain;
+    addPlain(isReplaced ? splitAt(kSeparator, fate->text) : own, plain);
+    if (plain.words.empty()) {
+      options.omitted.insert(options.omitted.end(), plain.omitted.begin(),
+                             plain.omitted.end());
+    } else {
+      options.words.insert(options.words.end(), own.begin(), own.end());
+    }
+  }
+  return options;
+}
+
+}  // namespace hipport
