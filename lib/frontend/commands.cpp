@@ -113,7 +113,8 @@ IncludeGraph resolveIncludes(
       llvm::StringRef best;
       if (named != byName.end()) {
         for (const llvm::StringRef each : named->second) {
-          if (each.ends_with(tail) &&
+          // A header named as one outside of the tree wraps that one.
+          if (each.ends_with(tail) && each != path &&
               (best.empty() ||
                sharedLength(each, path) > sharedLength(best, path))) {
             best = each;

@@ -263,7 +263,7 @@ struct IncludeGraph {
 
 /// `files` are all sources and headers with what they include. An include
 /// names the file beside its includer or else the one below an implied folder
-/// that lies nearest.
+/// that lies nearest, and never its includer.
 IncludeGraph resolveIncludes(
     const std::map<std::string, std::vector<std::string>>& files);
 

@@ -23,8 +23,7 @@ constexpr FailureText kFailures[] = {
      "that stands beside it"},
     {Failure::missingHeader, "missing-header",
      "a file that it includes is not found",
-     "give its folder by -I or -p DIR, or install the ROCm library that has "
-     "it"},
+     "give its folder by -I or -p DIR, or install the library that has it"},
     {Failure::overLimit, "over-limit",
      "a kernel takes more than the architecture has",
      "make its shared memory smaller, or leave the architecture out of --arch"},
@@ -53,22 +52,7 @@ Failure failureOf(const ProcessEnd& end, const CompilerOutput& output) {
       output.errors.empty()) {
     return Failure::compilerCrash;
   }
-  const CompilerError& first = output.errors.front();
-  if (contains(first.message, "file not found") ||
-      contains(first.message, "No such file or directory")) {
-    return Failure::missingHeader;
-  }
-  if (contains(first.message, "exceeds limit") ||
-      contains(first.message, "exceeded maximum") ||
-      contains(first.message, "uses too much")) {
-    return Failure::overLimit;
-  }
-  if (contains(first.message, "undefined hidden symbol") ||
-      contains(first.message, "undefined symbol") ||
-      contains(first.message, "Unresolved extern")) {
-    return Failure::linkError;
-  }
-  return Failure::compileError;
+  return failureOf(output.errors.front());
 }
 
 /// What the compiler's end says of a unit, but for the code that it made.
@@ -172,6 +156,25 @@ std::string bytesOf(const fs::path& path) {
 
 const FailureText& textOf(Failure failure) {
   return *std::ranges::find(kFailures, failure, &FailureText::failure);
+}
+
+Failure failureOf(const CompilerError& error) {
+  const std::string& message = error.message;
+  if (contains(message, "file not found") ||
+      contains(message, "No such file or directory")) {
+    return Failure::missingHeader;
+  }
+  if (contains(message, "exceeds limit") ||
+      contains(message, "exceeded maximum") ||
+      contains(message, "uses too much")) {
+    return Failure::overLimit;
+  }
+  if (contains(message, "undefined hidden symbol") ||
+      contains(message, "undefined symbol") ||
+      contains(message, "Unresolved extern")) {
+    return Failure::linkError;
+  }
+  return Failure::compileError;
 }
 
 std::optional<fs::path> findCache() { return thisMachine().program("ccache"); }

@@ -52,6 +52,9 @@ struct FailureText {
 };
 const FailureText& textOf(Failure failure);
 
+/// What kind of error one is by itself.
+Failure failureOf(const CompilerError& error);
+
 struct CompileOptions {
   std::chrono::seconds timeLimit{300};
   bool usesCache = true;

@@ -91,6 +91,8 @@ CompilerOutput readDiagnostics(std::string_view text) {
     if (takeWord("fatal error: ") || takeWord("error: ") ||
         takeWord("error   : ") || takeWord("fatal   : ")) {
       isNoteOfError = true;
+      // Said behind other errors, and of none.
+      if (line.starts_with("too many errors emitted")) continue;
       output.errors.push_back({place, readable(line), {}});
     } else if (takeWord("warning: ") || takeWord("warning #")) {
       isNoteOfError = false;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace hipport {
 
@@ -22,6 +23,29 @@ bool hasFailed(const UnitResult& unit) {
 bool isFine(const Run& run) {
   return run.faults.empty() &&
          (run.state == RunState::matched || run.state == RunState::skipped);
+}
+
+ShownPlace placeOf(const UnitResult& unit, const Problem& problem) {
+  if (problem.source) return *problem.source;
+  return problem.port.path.empty() ? ShownPlace{unit.port, 0, 0} : problem.port;
+}
+
+std::vector<Cause> causesOf(const Validation& validation) {
+  std::vector<Cause> causes;
+  for (const UnitResult& unit : validation.units) {
+    if (unit.problems.empty()) continue;
+    const Problem& first = unit.problems.front();
+    const auto same = std::ranges::find_if(causes, [&](const Cause& each) {
+      return each.failure == first.failure && each.message == first.message;
+    });
+    if (same != causes.end()) {
+      ++same->units;
+    } else {
+      causes.push_back({first.failure, first.message, placeOf(unit, first), 1});
+    }
+  }
+  std::ranges::stable_sort(causes, std::greater(), &Cause::units);
+  return causes;
 }
 
 std::string_view runStateOf(const Validation& validation) {

@@ -89,6 +89,19 @@ struct Validation {
   std::map<std::string, std::string> texts;
 };
 
+/// Why units fail: what the first error of each says, and how many it stops.
+struct Cause {
+  Failure failure = Failure::compileError;
+  std::string message;
+  ShownPlace place;  ///< in the first of them
+  std::size_t units = 0;
+};
+/// The one that stops most units first.
+std::vector<Cause> causesOf(const Validation& validation);
+
+/// Where an error is for whoever reads the CUDA sources.
+ShownPlace placeOf(const UnitResult& unit, const Problem& problem);
+
 /// What is worth a warning about a kernel, once for all its architectures.
 struct KernelWarning {
   std::string unit;

@@ -188,6 +188,13 @@ std::string writeJson(const Validation& validation,
                         {"message", each.message},
                         {"targets", each.targets}});
   }
+  ordered_json causes = ordered_json::array();
+  for (const Cause& each : causesOf(validation)) {
+    causes.push_back({{"class", textOf(each.failure).id},
+                      {"message", each.message},
+                      {"units", each.units},
+                      {"first", toJson(each.place)}});
+  }
   ordered_json runs = ordered_json::array();
   for (const Run& each : validation.runs) runs.push_back(toJson(each));
   ordered_json root = {{"version", validation.version},
@@ -196,6 +203,7 @@ std::string writeJson(const Validation& validation,
                        {"targets", validation.targets},
                        {"leftOut", std::move(leftOut)},
                        {"missing", validation.missing},
+                       {"causes", std::move(causes)},
                        {"units", std::move(units)},
                        {"kernelWarnings", std::move(warnings)},
                        {"errors", validation.errors},
@@ -230,9 +238,8 @@ std::string runCase(const Run& run) {
                     toXml(details));
 }
 
-std::string placeOf(const UnitResult& unit, const Problem& problem) {
-  const ShownPlace& place = problem.source ? *problem.source : problem.port;
-  if (place.path.empty()) return unit.port;
+std::string shownPlaceOf(const UnitResult& unit, const Problem& problem) {
+  const ShownPlace place = placeOf(unit, problem);
   return place.line == 0 ? place.path
                          : fmt::format("{}:{}", place.path, place.line);
 }
@@ -262,8 +269,8 @@ std::string writeJunit(const Validation& validation,
             problem.targets.end()) {
           continue;
         }
-        text +=
-            fmt::format("{}: {}\n", placeOf(unit, problem), problem.message);
+        text += fmt::format("{}: {}\n", shownPlaceOf(unit, problem),
+                            problem.message);
       }
       const FailureText& failure = textOf(target.failure);
       cases += fmt::format(
@@ -332,6 +339,9 @@ std::string writeMarkdown(const Validation& validation,
     out += fmt::format("; not run: {}", inMarkdown(validation.notRun));
   }
   out += "\n";
+  for (const std::string& each : validation.missing) {
+    out += fmt::format("- {}\n", inMarkdown(each));
+  }
   for (const Run& run : validation.runs) {
     out += fmt::format("- {}: {} {}\n", inMarkdown(whereOf(run)), stateOf(run),
                        inMarkdown(run.message));
@@ -349,7 +359,7 @@ std::string writeMarkdown(const Validation& validation,
       }
       out += fmt::format(
           "{}- {}: {} ({}: {})\n", shown == 1 ? "\n" : "",
-          inMarkdown(placeOf(unit, problem)), inMarkdown(problem.message),
+          inMarkdown(shownPlaceOf(unit, problem)), inMarkdown(problem.message),
           textOf(problem.failure).id, fmt::join(problem.targets, ", "));
     }
   }

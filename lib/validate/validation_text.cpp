@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "report/writer.h"
 #include "validate/validation.h"
@@ -25,9 +26,7 @@ class TextWriter {
       : validation_(validation), style_(style) {}
 
   std::string write() {
-    for (const UnitResult& unit : validation_.units) {
-      for (const Problem& problem : unit.problems) writeProblem(unit, problem);
-    }
+    writeProblems();
     for (const KernelWarning& warning : kernelWarnings(validation_)) {
       out_ += fmt::format("{}: {} kernel {} {} [{}]\n", harmless(warning.unit),
                           styled("warning:", fmt::terminal_color::magenta),
@@ -47,7 +46,40 @@ class TextWriter {
                : std::string(text);
   }
 
-  void writeProblem(const UnitResult& unit, const Problem& problem) {
+  /// An error in a header stops many units and is shown once; errors behind
+  /// the first ones of a unit mostly follow from them.
+  void writeProblems() {
+    constexpr std::size_t kMostOfUnit = 5;
+    std::map<std::pair<ShownPlace, std::string>, std::size_t> units;
+    for (const UnitResult& unit : validation_.units) {
+      for (const Problem& problem : unit.problems) {
+        ++units[{placeOf(unit, problem), problem.message}];
+      }
+    }
+    std::set<std::pair<ShownPlace, std::string>> seen;
+    for (const UnitResult& unit : validation_.units) {
+      std::size_t left = 0;
+      std::size_t shown = 0;
+      for (const Problem& problem : unit.problems) {
+        const std::pair key(placeOf(unit, problem), problem.message);
+        if (seen.contains(key)) continue;
+        if (!style_.verbose && shown == kMostOfUnit) {
+          ++left;
+          continue;
+        }
+        seen.insert(key);
+        ++shown;
+        writeProblem(unit, problem, units[key]);
+      }
+      if (left > 0) {
+        out_ += fmt::format("{}: and {} more; --verbose lists them\n",
+                            harmless(unit.port), counted(left, "error"));
+      }
+    }
+  }
+
+  void writeProblem(const UnitResult& unit, const Problem& problem,
+                    std::size_t units) {
     const ShownPlace& port = problem.port;
     const std::string inPort =
         port.path.empty() ? unit.port
@@ -71,12 +103,15 @@ class TextWriter {
     for (const std::string& note : problem.notes) {
       out_ += fmt::format("      = note: {}\n", harmless(note));
     }
+    if (units > 1) {
+      out_ += fmt::format("      = note: and the same in {}\n",
+                          counted(units - 1, "other unit"));
+    }
     for (const std::string& finding : problem.findings) {
       out_ += fmt::format("      = note: the port said of this line: {}\n",
                           harmless(finding));
     }
-    if (shown_ != problem.failure) {
-      shown_ = problem.failure;
+    if (helped_.insert(problem.failure).second) {
       out_ +=
           fmt::format("      = help: {}\n", textOf(problem.failure).nextStep);
     }
@@ -165,7 +200,27 @@ class TextWriter {
     }
   }
 
+  /// With many units, what to mend first is worth more than a list of all.
+  void writeCauses() {
+    constexpr std::size_t kMost = 10;
+    const std::vector<Cause> causes = causesOf(validation_);
+    std::size_t failed = 0;
+    for (const Cause& each : causes) failed += each.units;
+    if (failed < 2) return;
+    out_ += fmt::format("why {} fail, by the first error of each:\n",
+                        counted(failed, "unit"));
+    for (std::size_t i = 0; i < std::min(kMost, causes.size()); ++i) {
+      const Cause& each = causes[i];
+      out_ += fmt::format("{:>5}  {} [{}]\n", each.units,
+                          harmless(each.message), textOf(each.failure).id);
+    }
+    if (causes.size() > kMost) {
+      out_ += fmt::format("{:>5}  other first errors\n", causes.size() - kMost);
+    }
+  }
+
   void writeSummary() {
+    writeCauses();
     if (!validation_.toolchain.empty()) {
       out_ += fmt::format("compiled by {}\n", validation_.toolchain);
     }
@@ -202,7 +257,7 @@ class TextWriter {
 
   const Validation& validation_;
   TextStyle style_;
-  std::optional<Failure> shown_;
+  std::set<Failure> helped_;  // whose next step was said
   std::string out_;
 };
 

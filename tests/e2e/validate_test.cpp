@@ -173,6 +173,32 @@ TEST_F(Validate, TellsClassesOfErrorsApart) {
   EXPECT_TRUE(same(snapshot(at("out")), before)) << "the port is only read";
 }
 
+/// What stops many units is worth one line: an error in a header is shown once,
+/// and the summary counts by what the first error of each unit says.
+TEST_F(Validate, SumsUpWhyUnitsFail) {
+  std::string many;
+  for (int i = 0; i < 30; ++i)
+    many += "int many" + std::to_string(i) + " = x;\n";
+  write("out/bad.h", "#include <hip/hip_version.h>\nint bad = y;\n");
+  write("out/a.cpp", "#include \"bad.h\"\n");
+  write("out/b.cpp", "#include \"bad.h\"\n");
+  write("out/c.cpp", "#include <hip/hip_version.h>\n" + many);
+  const ProcessResult result =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
+  EXPECT_TRUE(exited(result, 1));
+  const std::string error = "out/bad.h:2:11: error: ";
+  EXPECT_EQ(result.err.find(error), result.err.rfind(error)) << result.err;
+  EXPECT_TRUE(contains(result.err, "and the same in 1 other unit"));
+  EXPECT_TRUE(contains(result.err, "out/c.cpp: and 15 errors more"));
+  EXPECT_TRUE(contains(result.err, "why 3 units fail, by the first error of"));
+  EXPECT_TRUE(contains(
+      result.err, "    2  use of undeclared identifier 'y' [compile-error]\n"));
+  const json causes = json::parse(result.out)["causes"];
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[0]["units"], 2);
+  EXPECT_EQ(causes[0]["first"]["path"], "out/bad.h");
+}
+
 TEST_F(Validate, KnowsAFullDisk) {
   write("out/a.hip", kPort);
   EXPECT_TRUE(failed(
@@ -298,6 +324,36 @@ TEST_F(Validate, TakesTheOptionsThatTheSourcesWerePortedWith) {
   EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
   // What is given stands for all of it.
   EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a", "-DWIDTH=4"}), 1));
+}
+
+/// Of CMake and of make; host code is enough, and quicker.
+TEST_F(Validate, TakesWhatBuildFilesSayWhereNothingElseDoes) {
+  write("in/CMakeLists.txt",
+        "project(x LANGUAGES CXX CUDA)\n"
+        "include_directories(config)\n"
+        "if(CUDA_FOUND)\n  add_definitions(-DWIDTH=3)\nendif()\n"
+        "if(OTHER)\n  add_definitions(-DOTHER)\nendif()\n");
+  write("in/src/Makefile",
+        "CXXFLAGS += -I../deep -DDEPTH=4\n"
+        "a.o: a.cpp\n\tg++ $(CXXFLAGS) -c a.cpp\n");
+  write("in/src/a.cpp",
+        "#include <cuda_runtime_api.h>\n"
+        "#include <size.h>\n"
+        "#include <depth.h>\n"
+        "static_assert(SIZE == WIDTH && LOW == DEPTH, \"\");\n"
+        "#ifdef OTHER\n#error of a branch\n#endif\n"
+        "#ifdef WIDTH\n"
+        "void* reached(void* p) { cudaFree(p); return p; }\n"
+        "#endif\n");
+  write("in/config/size.h", "#define SIZE 3\n");
+  write("in/src/nearer/size.h", "#error the wrong one\n");
+  write("in/deep/depth.h", "#define LOW 4\n");
+  write("in/src/nearer/depth.h", "#error the wrong one\n");
+  const json port = reportOf({"in", "-o", "out"});
+  for (const json& finding : findingsOf(port, "cuda-api", "in/src/a.cpp")) {
+    EXPECT_EQ(finding["place"], "written") << finding;
+  }
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
 }
 
 TEST_F(Validate, AnswersFromTheCacheWhatItCompiledBefore) {

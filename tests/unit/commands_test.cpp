@@ -48,6 +48,29 @@ class Commands : public testing::Test {
   std::vector<std::string> problems_;
 };
 
+TEST_F(Commands, EverythingElseIsKept) {
+  const Unit unit =
+      unitOf({"-O2", "-gencode", "arch=compute_80,code=sm_80", "-DA", "-Xptxas",
+              "-v", "-Xcompiler", "-fPIC,-DB", "--compiler-options=-Wall",
+              "-ccbin=g++", "-o", "a.o", "-MF", "a.d", "-c", "a.cu"});
+  EXPECT_TRUE(unit.isNvccs);
+  EXPECT_EQ(unit.macros, (Words{"-DA", "-DB"}));
+  EXPECT_EQ(unit.otherOptions,
+            (Words{"-O2", "-gencode", "arch=compute_80,code=sm_80", "-Xptxas",
+                   "-v", "-Xcompiler=-fPIC", "-Xcompiler=-Wall", "-ccbin=g++",
+                   "-c", "a.cu"}));
+  for (const Words& program : {Words{"/usr/bin/ccache", "/opt/cuda/bin/nvcc"},
+                               Words{"nvcc_wrapper"}}) {
+    EXPECT_TRUE(
+        unitFromCommand(folder_.string(), "a.cu", program, problems_)->isNvccs);
+  }
+  const auto host = unitFromCommand(
+      folder_.string(), "a.cpp",
+      {"g++", "-G", "-fopenmp", "-Xpreprocessor", "-X"}, problems_);
+  EXPECT_FALSE(host->isNvccs);
+  EXPECT_EQ(host->otherOptions, (Words{"-G", "-fopenmp", "-X"}));
+}
+
 TEST_F(Commands, WhatSaysWhatIsParsedIsTaken) {
   const Unit unit = unitOf({"-Ione",
                             "-I",

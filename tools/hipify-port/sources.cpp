@@ -16,6 +16,7 @@
 #include "cache/lexed_files.h"
 #include "helpers.h"
 #include "parallel.h"
+#include "said_by_build.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -86,13 +87,13 @@ Includes includesOf(std::span<const Source> sources) {
   return includes;
 }
 
-/// How sources are parsed: as a compile database says, or else by what the
-/// tree implies.
+/// How sources are parsed: as a compile database says, or else the build files
+/// of the tree, and by what the tree implies.
 class UnitPlanner {
  public:
   UnitPlanner(const PortOptions& options, const Inventory& inventory,
               std::vector<std::string> implied)
-      : options_(options), implied_(std::move(implied)) {
+      : options_(options), said_(inventory), implied_(std::move(implied)) {
     for (const std::string& folder : options.includeDirs) {
       given_.push_back(fs::absolute(folder).lexically_normal().string());
     }
@@ -111,6 +112,10 @@ class UnitPlanner {
       units.emplace_back().path = path;
       units.back().language = languageOf(path).value_or(Language::cuda);
       units.back().impliesRuntime = path.ends_with(".cu");
+      SaidOptions said = said_.of(path);
+      units.back().includeDirs = std::move(said.includeDirs);
+      units.back().afterDirs = std::move(said.otherDirs);
+      units.back().macros = std::move(said.macros);
     }
     for (Unit& unit : units) {
       unit.includeDirs.insert(unit.includeDirs.end(), given_.begin(),
@@ -139,6 +144,7 @@ class UnitPlanner {
   }
 
   const PortOptions& options_;
+  SaidByBuild said_;
   std::vector<std::string> implied_;
   std::vector<std::string> given_;
   std::map<std::string, std::vector<const Unit*>> commands_;

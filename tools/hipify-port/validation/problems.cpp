@@ -52,10 +52,9 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
   }
   for (const CompilerError& error : compiled.errors) {
     Problem problem;
-    // One unit fails for one reason; the errors behind it are refusals.
-    problem.failure = &error == &compiled.errors.front()
-                          ? compiled.failure
-                          : Failure::compileError;
+    // The first is why the unit fails: a crash, say.
+    problem.failure = &error == &compiled.errors.front() ? compiled.failure
+                                                         : failureOf(error);
     problem.message = error.message;
     const CodePlace place = placeOf(error);
     locate(problem, place, unit);

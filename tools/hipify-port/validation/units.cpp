@@ -10,6 +10,7 @@
 
 #include "buildfiles/command_options.h"
 #include "frontend/frontend.h"
+#include "said_by_build.h"
 #include "validation/runs.h"
 
 namespace hipport {
@@ -46,7 +47,7 @@ class UnitChooser {
  public:
   UnitChooser(const ValidateOptions& options, const Inventory& inventory,
               const std::vector<Source>& sources, PortMaps& maps)
-      : options_(options), sources_(sources) {
+      : options_(options), said_(inventory), sources_(sources) {
     std::map<std::string, std::vector<std::string>> includes;
     for (const Source& source : sources) {
       auto& list = includes[source.facts.path];
@@ -96,12 +97,12 @@ class UnitChooser {
           if (command.language == Language::cuda) {
             planned.unit.dialect = Dialect::hip;
           }
-          planned.unit.flags = flagsOf(&command, planned.unit.dialect);
+          planned.unit.flags = flagsOf(command, planned.unit.dialect);
           setCodeFlags(command, planned);
           chosen.push_back(planned);
         }
       } else {
-        planned.unit.flags = flagsOf(nullptr, planned.unit.dialect);
+        planned.unit.flags = flagsOf(saidOf(path), planned.unit.dialect);
         chosen.push_back(std::move(planned));
       }
     }
@@ -155,7 +156,17 @@ class UnitChooser {
     return false;
   }
 
-  std::vector<std::string> flagsOf(const Unit* command, Dialect dialect) const {
+  /// What the build files of the port say, for want of a command.
+  Unit saidOf(const std::string& path) const {
+    SaidOptions said = said_.of(path);
+    Unit unit;
+    unit.includeDirs = std::move(said.includeDirs);
+    unit.afterDirs = std::move(said.otherDirs);
+    unit.macros = std::move(said.macros);
+    return unit;
+  }
+
+  std::vector<std::string> flagsOf(const Unit& command, Dialect dialect) const {
     std::vector<std::string> flags;
     auto add = [&](const char* option, const std::vector<std::string>& values) {
       for (const std::string& value : values) {
@@ -170,18 +181,14 @@ class UnitChooser {
       return paths;
     };
     std::string standard = options_.standard;
-    if (command) {
-      add("-iquote", command->quoteDirs);
-      add("-I", command->includeDirs);
-      if (standard.empty()) standard = command->standard;
-    }
+    add("-iquote", command.quoteDirs);
+    add("-I", command.includeDirs);
+    if (standard.empty()) standard = command.standard;
     add("-I", absolute(options_.includeDirs));
-    if (command) {
-      add("-isystem", command->systemDirs);
-      add("-idirafter", command->afterDirs);
-      flags.insert(flags.end(), command->macros.begin(), command->macros.end());
-      add("-include", command->forcedIncludes);
-    }
+    add("-isystem", command.systemDirs);
+    add("-idirafter", command.afterDirs);
+    flags.insert(flags.end(), command.macros.begin(), command.macros.end());
+    add("-include", command.forcedIncludes);
     flags.insert(flags.end(), options_.macros.begin(), options_.macros.end());
     // What the tree implies comes behind what is said.
     add("-idirafter", graph_.impliedDirs);
@@ -211,6 +218,7 @@ class UnitChooser {
   }
 
   const ValidateOptions& options_;
+  const SaidByBuild said_;
   const bool linksAll_ = !options_.record.empty() && linksProgram(options_);
   const std::vector<Source>& sources_;
   std::map<std::string, const Source*> byPath_;

@@ -1,0 +1,34 @@
+// What build files say of how sources are read, for trees that come without a
+// compile database: include folders and macros that CMake and make files name.
+//
+// Nothing is run or configured. A folder that some branch names is worth a
+// look; a macro counts only where no other branch could be taken: outside of
+// conditions, or where all of them ask for CUDA (or HIP), which is there.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "buildfiles/buildfiles.h"
+
+namespace hipport {
+
+/// For the sources in a folder and below it.
+struct SaidOptions {
+  std::string folder;  ///< relative to the root of the tree; empty: all of it
+  /// Relative to the root, "." and "../" at their front as the build file's
+  /// words lead; the first to search first.
+  std::vector<std::string> includeDirs;
+  /// Those of branches that may not be taken.
+  std::vector<std::string> otherDirs;
+  std::vector<std::string> macros;  ///< "-DX", "-DX=1", in their order
+  friend bool operator==(const SaidOptions&, const SaidOptions&) = default;
+};
+
+/// The outermost folders first. Folders by paths of this machine (/usr/include)
+/// are left out: what is found must not depend on it.
+std::vector<SaidOptions> saidOptions(std::span<const BuildFile> files,
+                                     const BuildRules& rules);
+
+}  // namespace hipport

@@ -1,0 +1,1 @@
+int cudaFree(void* data) { return data == 0; }

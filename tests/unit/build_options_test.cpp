@@ -1,0 +1,141 @@
+// Options of compile commands, and what build files say for want of them.
+#include <gtest/gtest.h>
+
+#include "buildfiles/command_options.h"
+#include "buildfiles/said_options.h"
+
+namespace hipport {
+namespace {
+
+using Words = std::vector<std::string>;
+
+const BuildRules& rules() { return BuildRules::builtin(); }
+
+Words omitted(const CommandOptions& options) {
+  Words words;
+  for (const OmittedOption& each : options.omitted) {
+    EXPECT_FALSE(each.reason.empty()) << each.option;
+    words.push_back(each.option);
+  }
+  return words;
+}
+
+TEST(CommandOptions, OfNvccBecomeThoseOfClang) {
+  const CommandOptions options = optionsForHip(
+      {"-O2", "-gencode", "arch=compute_80,code=sm_80", "-arch=sm_90", "-ftz",
+       "true", "--fmad=false", "-Xcompiler=-fPIC", "-Xcompiler=-Wall",
+       "-lineinfo", "-rdc=true", "-dc", "-c", "a.cu", "-Xptxas", "-O3",
+       "-maxrregcount=64", "-ccbin", "g++-11"},
+      true, rules());
+  EXPECT_EQ(options.words,
+            (Words{"-O2", "-fgpu-flush-denormals-to-zero", "-ffp-contract=off",
+                   "-fPIC", "-gline-tables-only"}));
+  EXPECT_EQ(omitted(options),
+            (Words{"-Xptxas -O3", "-maxrregcount=64", "-ccbin g++-11"}));
+}
+
+/// "-G" and "-t" are nvcc's, "-Wp," is no warning.
+TEST(CommandOptions, OfOthersStay) {
+  const CommandOptions options = optionsForHip(
+      {"-O3", "-march=native", "-G", "-pthread", "-Wall", "-Wp,-X", "-Xclang",
+       "-menable-no-infs", "-MD", "-flto=auto", "--offload-arch=gfx90a",
+       "-Wl,-z,now", "-lm", "--rocm-path=/opt/rocm", "a.cpp", "-c"},
+      false, rules());
+  EXPECT_EQ(options.words, (Words{"-O3", "-march=native", "-G", "-pthread",
+                                  "-Wp,-X", "-Xclang", "-menable-no-infs"}));
+  EXPECT_EQ(omitted(options), (Words{"-flto=auto", "--rocm-path=/opt/rocm"}));
+}
+
+TEST(CommandOptions, ForNvccStayNvccs) {
+  const CommandOptions own =
+      optionsForNvcc({"-O2", "-gencode", "arch=compute_80,code=sm_80",
+                      "--use_fast_math", "-Xcompiler=-fPIC", "-Xcompiler=-Wall",
+                      "-maxrregcount", "64", "-dc", "-ccbin=g++-9", "a.cu"},
+                     true, rules());
+  EXPECT_EQ(own.words, (Words{"-O2", "--use_fast_math", "-Xcompiler=-fPIC",
+                              "-maxrregcount", "64"}));
+  EXPECT_EQ(omitted(own), (Words{"-ccbin=g++-9"}));
+  const CommandOptions host =
+      optionsForNvcc({"-O2", "-fPIC", "-Wall"}, false, rules());
+  EXPECT_EQ(host.words, (Words{"-O2", "-Xcompiler=-fPIC"}));
+}
+
+SaidOptions saidOf(const std::vector<SaidOptions>& all,
+                   std::string_view folder) {
+  for (const SaidOptions& each : all) {
+    if (each.folder == folder) return each;
+  }
+  ADD_FAILURE() << "nothing is said of " << folder;
+  return {};
+}
+
+TEST(SaidOptions, OfCMake) {
+  const BuildFile files[] = {
+      {"src/CMakeLists.txt",
+       "add_library(a a.cu)\n"
+       "target_include_directories(a SYSTEM PUBLIC .\n"
+       "  $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/detail>\n"
+       "  $<INSTALL_INTERFACE:include> /usr/include ${CUDA_INCLUDE_DIRS})\n"
+       "target_compile_definitions(a PRIVATE WIDTH=4 -DDEEP)\n"
+       "set_property(TARGET a APPEND PROPERTY COMPILE_DEFINITIONS LATE)\n"
+       "set(CMAKE_CXX_FLAGS \"${CMAKE_CXX_FLAGS} -DPLAIN -Wall\")\n"},
+      {"CMakeLists.txt",
+       "project(tree LANGUAGES CXX CUDA)\n"
+       "set(HEADERS ${PROJECT_SOURCE_DIR}/include)\n"
+       "include_directories(${HEADERS} ../shared)\n"
+       "if(CUDA_FOUND AND USE_CUDA)\n"
+       "  add_definitions(-DHAVE_CUDA)\n"
+       "else()\n"
+       "  add_definitions(-DNO_CUDA)\n"
+       "endif()\n"
+       "if(NOT CUDA_FOUND)\n  add_definitions(-DNONE)\nendif()\n"
+       "if(DOUBLE)\n"
+       "  add_definitions(-DDOUBLE)\n  include_directories(double)\n"
+       "endif()\n"
+       "set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS};-DFOR_NVCC\")\n"
+       "function(never)\n  add_definitions(-DNEVER)\nendfunction()\n"},
+      {"two/CMakeLists.txt",
+       "add_library(a a.cu)\nadd_library(b b.cu)\n"
+       "target_compile_definitions(a PRIVATE ONE)\n"
+       "target_include_directories(a PRIVATE ${tree_SOURCE_DIR}/two)\n"}};
+  const std::vector<SaidOptions> all = saidOptions(files, rules());
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].folder, "");
+  EXPECT_EQ(all[0].includeDirs, (Words{"include", "../shared"}));
+  EXPECT_EQ(all[0].otherDirs, (Words{"double"}));
+  EXPECT_EQ(all[0].macros, (Words{"-DHAVE_CUDA", "-DFOR_NVCC"}));
+  const SaidOptions source = saidOf(all, "src");
+  EXPECT_EQ(source.includeDirs, (Words{"src", "src/detail"}));
+  EXPECT_EQ(source.macros, (Words{"-DWIDTH=4", "-DDEEP", "-DLATE", "-DPLAIN"}));
+  // Which of the two libraries a source is of is not known.
+  EXPECT_EQ(saidOf(all, "two").macros, Words());
+  EXPECT_EQ(saidOf(all, "two").includeDirs, (Words{"two"}));
+}
+
+TEST(SaidOptions, OfMake) {
+  const BuildFile files[] = {
+      {"src/Makefile",
+       "TOP = ..\n"
+       "CXXFLAGS = -O2 -I$(TOP)/include -DPLAIN -DNAME=\\\"x\\\"\n"
+       "UNUSED = -DUNUSED\n"
+       "ifdef USE_CUDA\n"
+       "CXXFLAGS += -DHAVE_CUDA\n"
+       "else\n"
+       "CXXFLAGS += -DNO_CUDA\n"
+       "endif\n"
+       "ifeq ($(DEBUG),1)\n"
+       "CXXFLAGS += -DDEBUG -I debug\n"
+       "endif\n"
+       "one: CXXFLAGS += -DOF_ONE\n"
+       "a.o: a.cu\n"
+       "\tnvcc $(CXXFLAGS) -DOF_TWO -Ilocal -c a.cu\n"}};
+  const std::vector<SaidOptions> all = saidOptions(files, rules());
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].folder, "src");
+  EXPECT_EQ(all[0].includeDirs, (Words{"include", "src/local"}));
+  EXPECT_EQ(all[0].otherDirs, (Words{"src/debug"}));
+  EXPECT_EQ(all[0].macros, (Words{"-DPLAIN", "-DHAVE_CUDA"}));
+}
+
+}  // namespace
+}  // namespace hipport
