@@ -169,6 +169,7 @@ class Search {
     if (const auto clang = newestClang(machine_)) add(*clang, root, foundBy);
   }
 
+  bool hasAny() const { return !found_.empty(); }
   std::vector<Toolchain> take() { return std::move(found_); }
   const std::vector<std::string>& failures() const { return failures_; }
 
@@ -182,9 +183,10 @@ class Search {
   throw Error(ExitCode::usage, message);
 }
 
+/// `isOneEnough`: no other compiler is started once one is found.
 std::vector<Toolchain> search(const Machine& machine,
                               const ToolchainRequest& request,
-                              std::string& failures) {
+                              std::string& failures, bool isOneEnough) {
   if (request.platform == Platform::nvidia) {
     return findNvidiaToolchains(machine, request, failures);
   }
@@ -211,18 +213,18 @@ std::vector<Toolchain> search(const Machine& machine,
     found.addRoot(fs::absolute(request.rocmPath).lexically_normal(),
                   "--rocm-path");
   } else {
+    auto goesOn = [&] { return !isOneEnough || !found.hasAny(); };
     for (const std::string_view variable : kRootVariables) {
       const std::string_view root = machine.variable(variable);
-      if (!root.empty()) found.addRoot(fs::path(root), variable);
+      if (!root.empty() && goesOn()) found.addRoot(fs::path(root), variable);
     }
-    if (const auto hipcc = machine.program("hipcc")) {
-      found.add(*hipcc, {}, "PATH");
-    }
+    const auto hipcc = machine.program("hipcc");
+    if (hipcc && goesOn()) found.add(*hipcc, {}, "PATH");
     for (const fs::path& root : installedRoots(machine)) {
-      found.addRoot(root, root.string());
+      if (goesOn()) found.addRoot(root, root.string());
     }
     // Debian's headers without its hipcc.
-    if (hasHip(machine.at("/usr"))) {
+    if (goesOn() && hasHip(machine.at("/usr"))) {
       if (const auto clang = newestClang(machine)) {
         found.add(*clang, machine.at("/usr"), "PATH");
       }
@@ -304,13 +306,14 @@ std::string Toolchain::name() const {
 std::vector<Toolchain> findToolchains(const Machine& machine,
                                       const ToolchainRequest& request) {
   std::string failures;
-  return search(machine, request, failures);
+  return search(machine, request, failures, /*isOneEnough=*/false);
 }
 
 Toolchain findToolchain(const Machine& machine,
                         const ToolchainRequest& request) {
   std::string failures;
-  std::vector<Toolchain> found = search(machine, request, failures);
+  std::vector<Toolchain> found =
+      search(machine, request, failures, /*isOneEnough=*/true);
   if (!found.empty()) return std::move(found.front());
   if (!request.rocmPath.empty() && request.platform == Platform::amd) {
     fail(
@@ -335,6 +338,11 @@ Toolchain findToolchain(const Machine& machine,
       failures));
 }
 
+namespace {
+constexpr std::string_view kEmptyKernel =
+    "__attribute__((global)) void empty() {}\n";
+}  // namespace
+
 ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
                                       const std::string& architecture) {
   const ScratchFolder folder;
@@ -348,7 +356,7 @@ ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
                   "-D__HIP_PLATFORM_NVCC__", "-arch=" + architecture});
   } else {
     // Without HIP's headers: it is asked about code, not about declarations.
-    std::ofstream(source) << "__attribute__((global)) void empty() {}\n";
+    std::ofstream(source) << kEmptyKernel;
     words.insert(words.end(),
                  {"-x", "hip", "-nogpuinc", "--offload-device-only",
                   "--no-gpu-bundle-output", "--offload-arch=" + architecture});
@@ -379,6 +387,47 @@ ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
           : end.err.substr(at + mark.size(),
                            end.err.find_first_of("\n;", at) - at - mark.size());
   return answer;
+}
+
+std::vector<ArchitectureAnswer> askForArchitectures(
+    const Toolchain& toolchain, const std::vector<std::string>& architectures) {
+  std::vector<ArchitectureAnswer> answers(architectures.size());
+  std::vector<bool> isOpen(architectures.size(), true);
+  // One run for what the driver does not know, and one for the rest.
+  for (int run = 0; run < 2 && toolchain.platform == Platform::amd; ++run) {
+    const ScratchFolder folder;
+    std::vector<std::string> words = toolchain.command();
+    words.insert(words.end(),
+                 {"-x", "hip", "-nogpuinc", "--offload-device-only",
+                  "--no-gpu-bundle-output"});
+    for (std::size_t i = 0; i < architectures.size(); ++i) {
+      if (isOpen[i]) words.push_back("--offload-arch=" + architectures[i]);
+    }
+    const fs::path source = folder.path() / "empty.hip";
+    std::ofstream(source) << kEmptyKernel;
+    words.insert(words.end(), {"-c", source.string()});
+    const ProcessEnd end =
+        runProcess({words, folder.path(), std::chrono::minutes(2)});
+    for (std::size_t i = 0; i < architectures.size(); ++i) {
+      if (!isOpen[i]) continue;
+      const std::size_t at =
+          end.err.find("invalid target ID '" + architectures[i] + "'");
+      if (end.code == 0) {
+        answers[i].isKnown = true;
+      } else if (at != std::string::npos) {
+        answers[i].reason =
+            end.err.substr(at, end.err.find_first_of("\n;", at) - at);
+      } else {
+        continue;
+      }
+      isOpen[i] = false;
+    }
+    if (std::ranges::none_of(isOpen, std::identity())) return answers;
+  }
+  for (std::size_t i = 0; i < architectures.size(); ++i) {
+    if (isOpen[i]) answers[i] = askForArchitecture(toolchain, architectures[i]);
+  }
+  return answers;
 }
 
 std::vector<RefusedOption> refusedOptions(

@@ -73,6 +73,11 @@ struct ArchitectureAnswer {
 ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
                                       const std::string& architecture);
 
+/// The same of each, in fewer runs of the compiler: Clang names all that it
+/// does not know at once, and compiles for all others in one.
+std::vector<ArchitectureAnswer> askForArchitectures(
+    const Toolchain& toolchain, const std::vector<std::string>& architectures);
+
 /// The architectures that it is worth asking the compiler for.
 std::vector<std::string> possibleArchitectures(const Toolchain& toolchain);
 

@@ -8,7 +8,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "commands/commands.h"
 #include "files.h"
@@ -104,14 +103,11 @@ Diagnosis diagnose(const ToolchainRequest& request) {
     FoundToolchain& each = found.toolchains.emplace_back();
     each.toolchain = std::move(toolchain);
     std::vector<ArchitectureAnswer> answers(names.size());
-    parallelFor(names.size(), std::thread::hardware_concurrency(),
-                [&](std::size_t i) {
-                  try {
-                    answers[i] = askForArchitecture(each.toolchain, names[i]);
-                  } catch (const Error& error) {
-                    answers[i].reason = error.what();
-                  }
-                });
+    try {
+      answers = askForArchitectures(each.toolchain, names);
+    } catch (const Error& error) {
+      each.reason = error.what();
+    }
     for (std::size_t i = 0; i < names.size(); ++i) {
       (answers[i].isKnown ? each.known : each.unknown).push_back(names[i]);
       if (!answers[i].isKnown && each.reason.empty()) {

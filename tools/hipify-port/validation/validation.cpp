@@ -54,22 +54,8 @@ std::vector<std::string> askFor(const Toolchain& toolchain,
   const bool isDefault = options.architectures.empty();
   const std::vector<std::string> wanted =
       isDefault ? defaultsFor(toolchain.platform) : options.architectures;
-  auto ask = [&](const std::vector<std::string>& names) {
-    std::vector<ArchitectureAnswer> answers(names.size());
-    std::vector<std::string> failures(names.size());
-    parallelFor(names.size(), options.jobs, [&](std::size_t i) {
-      try {
-        answers[i] = askForArchitecture(toolchain, names[i]);
-      } catch (const Error& error) {
-        failures[i] = error.what();
-      }
-    });
-    for (const std::string& failure : failures) {
-      if (!failure.empty()) throw Error(ExitCode::usage, failure);
-    }
-    return answers;
-  };
-  const std::vector<ArchitectureAnswer> answers = ask(wanted);
+  const std::vector<ArchitectureAnswer> answers =
+      askForArchitectures(toolchain, wanted);
   std::vector<std::string> known;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (answers[i].isKnown) {
@@ -80,7 +66,8 @@ std::vector<std::string> askFor(const Toolchain& toolchain,
   }
   if (!leftOut.empty() && (!isDefault || known.empty())) {
     const std::vector<std::string> all = possibleArchitectures(toolchain);
-    const std::vector<ArchitectureAnswer> others = ask(all);
+    const std::vector<ArchitectureAnswer> others =
+        askForArchitectures(toolchain, all);
     std::vector<std::string> possible;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (others[i].isKnown) possible.push_back(all[i]);
