@@ -19,9 +19,11 @@
 #include "validate/process.h"
 #include "validate/ptxas.h"
 #include "validate/run.h"
+#include "validate/toolchain.h"
 #include "validate/validation.h"
 
 namespace hipport {
+namespace fs = std::filesystem;
 namespace {
 
 // ---- lines
@@ -239,6 +241,119 @@ TEST(Occupancies, FollowSharedMemory) {
       occupancyOf(kernel, *architectureOf("gfx90a"), 64);
   EXPECT_EQ(occupancy.limiter, Limiter::lds);
   EXPECT_EQ(occupancy.most, 8);
+}
+
+// ---- toolchains, as machines have them
+
+class Toolchains : public testing::Test {
+ protected:
+  Toolchains()
+      : root_(fs::temp_directory_path() /
+              ("hipport-toolchains-" + std::to_string(::getpid()))) {
+    fs::remove_all(root_);
+    machine_.root = root_;
+    machine_.variables["PATH"] = "/usr/bin";
+  }
+  ~Toolchains() override { fs::remove_all(root_); }
+
+  void write(const std::string& path, const std::string& text) {
+    fs::create_directories((root_ / path).parent_path());
+    std::ofstream(root_ / path) << text;
+  }
+  /// A program that says its version and does nothing else.
+  void program(const std::string& path, const std::string& version) {
+    write(path, "#!/bin/sh\ncat <<'END'\n" + version + "\nEND\n");
+    fs::permissions(root_ / path, fs::perms::owner_all);
+  }
+  void rocm(const std::string& root, const std::string& version) {
+    program(root + "/bin/hipcc",
+            "HIP version: " + version + "\nAMD clang version 17.0.0");
+    write(root + "/include/hip/hip_runtime.h", "");
+    write(root + "/amdgcn/bitcode/ockl.bc", "");
+  }
+  std::vector<std::string> found(const ToolchainRequest& request = {}) {
+    std::vector<std::string> all;
+    for (const Toolchain& each : findToolchains(machine_, request)) {
+      all.push_back(each.foundBy + ": " + each.hipVersion);
+    }
+    // What is found alone is the first of all.
+    if (!all.empty()) {
+      const Toolchain first = findToolchain(machine_, request);
+      EXPECT_EQ(first.foundBy + ": " + first.hipVersion, all.front());
+    }
+    return all;
+  }
+
+  fs::path root_;
+  Machine machine_;
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(Toolchains, OfSeveralVersionsTheChosenOneComesFirst) {
+  rocm("opt/rocm-6.2.0", "6.2.41133");
+  rocm("opt/rocm-6.10.1", "6.10.1");
+  EXPECT_EQ(found().size(), 2U);
+  EXPECT_TRUE(found()[0].ends_with("rocm-6.10.1: 6.10.1"));
+  fs::create_directory_symlink("rocm-6.2.0", root_ / "opt/rocm");
+  // It is one of the two, and once is enough.
+  ASSERT_EQ(found().size(), 2U);
+  EXPECT_TRUE(found()[0].ends_with("/opt/rocm: 6.2.41133")) << found()[0];
+  const Toolchain first = findToolchain(machine_, {});
+  EXPECT_EQ(first.clangVersion, "17.0.0");
+  EXPECT_EQ(fs::weakly_canonical(first.deviceLibraries),
+            fs::weakly_canonical(root_ / "opt/rocm-6.2.0/amdgcn/bitcode"));
+}
+
+TEST_F(Toolchains, OfVariablesComeBeforePathAndThatBeforeOpt) {
+  rocm("opt/rocm-6.2.0", "6.2.0");
+  rocm("usr", "5.2.0");
+  rocm("home/a", "6.0.0");
+  rocm("home/b", "6.1.0");
+  machine_.variables["ROCM_HOME"] = root_ / "home/b";
+  EXPECT_EQ(found()[0], "ROCM_HOME: 6.1.0");
+  machine_.variables["ROCM_PATH"] = root_ / "home/a";
+  EXPECT_EQ(found()[0], "ROCM_PATH: 6.0.0");
+  machine_.variables["HIP_PATH"] = root_ / "home/gone";
+  EXPECT_EQ(found()[0], "ROCM_PATH: 6.0.0");
+  machine_.variables.erase("ROCM_PATH");
+  machine_.variables.erase("ROCM_HOME");
+  EXPECT_EQ(found()[0], "PATH: 5.2.0");
+  ToolchainRequest request;
+  request.rocmPath = root_ / "home/b";
+  EXPECT_EQ(found(request), Names{"--rocm-path: 6.1.0"});
+}
+
+/// Debian's packages: headers below /usr, any Clang, and a folder of their own
+/// for device libraries.
+TEST_F(Toolchains, OfDebianAreHeadersAndTheNewestClang) {
+  write("usr/include/hip/hip_runtime.h", "");
+  write("usr/share/hip/version",
+        "HIP_VERSION_MAJOR=5\nHIP_VERSION_MINOR=2\nHIP_VERSION_PATCH=21153\n");
+  write("usr/lib/x86_64-linux-gnu/amdgcn/bitcode/ockl.bc", "");
+  EXPECT_TRUE(found().empty()) << "headers alone compile nothing";
+  program("usr/bin/clang++-9", "clang version 9.0.1");
+  program("usr/bin/clang++-15", "Debian clang version 15.0.6");
+  program("usr/bin/clang++-19", "Debian clang version 19.1.7");
+  EXPECT_EQ(found(), Names{"PATH: 5.2.21153"});
+  const Toolchain first = findToolchain(machine_, {});
+  EXPECT_EQ(first.clangVersion, "19.1.7");
+  EXPECT_EQ(first.deviceLibraries,
+            root_ / "usr/lib/x86_64-linux-gnu/amdgcn/bitcode");
+}
+
+TEST_F(Toolchains, ThatDoNotStartAreNone) {
+  write("usr/bin/hipcc", "#!/bin/sh\nexit 3\n");
+  fs::permissions(root_ / "usr/bin/hipcc", fs::perms::owner_all);
+  EXPECT_TRUE(found().empty());
+  try {
+    findToolchain(machine_, {});
+    FAIL() << "nothing compiles HIP";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("hipcc --version fails"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 // ---- devices, as the driver's files describe them
