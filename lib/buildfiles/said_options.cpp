@@ -46,6 +46,9 @@ Branch negated(Branch branch) {
                                   : Branch::unknown;
 }
 
+/// What is compiled with an option.
+enum class Sources : std::uint8_t { all, cuda };
+
 /// What one file has to say.
 class Saying {
  public:
@@ -76,7 +79,7 @@ class Saying {
   }
 
   /// "X", "X=1".
-  void addMacro(std::string_view macro, Branch branch) {
+  void addMacro(std::string_view macro, Branch branch, Sources sources) {
     const std::string_view name = macro.substr(0, macro.find('='));
     if (branch != Branch::taken || name.empty() ||
         macro.find_first_of("$<>\"\\") != std::string_view::npos ||
@@ -86,14 +89,15 @@ class Saying {
       return;
     }
     const std::string option = "-D" + std::string(macro);
-    if (std::ranges::find(said_.macros, option) == said_.macros.end()) {
-      said_.macros.push_back(option);
+    auto& macros = sources == Sources::cuda ? said_.cudaMacros : said_.macros;
+    if (std::ranges::find(macros, option) == macros.end()) {
+      macros.push_back(option);
     }
   }
 
   /// Words of a command line. `hasMacros`: they are of every compilation.
   void addOptions(const std::vector<std::string>& words, std::string_view base,
-                  Branch branch, bool hasMacros) {
+                  Branch branch, bool hasMacros, Sources sources) {
     for (std::size_t i = 0; i < words.size(); ++i) {
       std::string_view word = words[i];
       std::string_view option;
@@ -109,14 +113,14 @@ class Saying {
       if (option != "-D") {
         addFolder(value, base, branch);
       } else if (hasMacros) {
-        addMacro(value, branch);
+        addMacro(value, branch, sources);
       }
     }
   }
 
   bool isEmpty() const {
     return said_.includeDirs.empty() && said_.otherDirs.empty() &&
-           said_.macros.empty();
+           said_.macros.empty() && said_.cudaMacros.empty();
   }
   SaidOptions take() { return std::move(said_); }
 
@@ -237,6 +241,27 @@ class CMakeReader {
     return text.find("$<") == std::string::npos ? text : std::string();
   }
 
+  /// "-DX" of "$<$<COMPILE_LANGUAGE:HIP>:-DX>"; any other text as it is.
+  static std::string_view ofLanguage(std::string_view text) {
+    for (const std::string_view start :
+         {"$<$<COMPILE_LANGUAGE:HIP>:", "$<$<COMPILE_LANGUAGE:CUDA>:"}) {
+      if (text.starts_with(start) && text.ends_with('>')) {
+        return text.substr(start.size(), text.size() - start.size() - 1);
+      }
+    }
+    return text;
+  }
+
+  /// Whom an option of the command is for, by the first that is for some.
+  Sources sourcesOf(const CMakeCommand& command) const {
+    return std::ranges::any_of(command.arguments,
+                               [&](const CMakeArgument& each) {
+                                 return ofLanguage(text(each)) != text(each);
+                               })
+               ? Sources::cuda
+               : Sources::all;
+  }
+
   /// At blanks and semicolons.
   static std::vector<std::string> split(std::string_view text) {
     constexpr std::string_view kBetween = " \t\r\n;";
@@ -257,7 +282,8 @@ class CMakeReader {
     std::vector<std::string> words;
     for (std::size_t i = first; i < command.arguments.size(); ++i) {
       // A word whose value is not known takes none of the others with it.
-      for (const std::string& word : split(text(command.arguments[i]))) {
+      for (const std::string& word :
+           split(ofLanguage(text(command.arguments[i])))) {
         for (std::string& each : split(expanded(word))) {
           words.push_back(std::move(each));
         }
@@ -287,12 +313,12 @@ class CMakeReader {
     for (std::string& word : wordsFrom(command, first)) {
       if (isKeyword(word)) continue;
       if (word.starts_with("-D")) word.erase(0, 2);
-      if (!word.starts_with('-')) saying_.addMacro(word, branch);
+      if (!word.starts_with('-')) saying_.addMacro(word, branch, Sources::all);
     }
   }
 
   void addOptions(const CMakeCommand& command, std::size_t first, Branch branch,
-                  bool hasMacros) {
+                  Sources sources) {
     std::vector<std::string> words = wordsFrom(command, first);
     for (std::string& word : words) {
       const std::size_t at = word.find(kRoot);
@@ -304,7 +330,7 @@ class CMakeReader {
     std::erase_if(words, [](const std::string& word) {
       return !word.starts_with("-D") || word == "-D";
     });
-    saying_.addOptions(words, folder_, branch, hasMacros);
+    saying_.addOptions(words, folder_, branch, /*hasMacros=*/true, sources);
   }
 
   void take(const CMakeCommand& command, Branch branch) {
@@ -334,9 +360,9 @@ class CMakeReader {
         }
       }
     } else if (name == "add_compile_options") {
-      addOptions(command, 0, branch, true);
+      addOptions(command, 0, branch, sourcesOf(command));
     } else if (name == "target_compile_options") {
-      addOptions(command, 1, ofTarget, true);
+      addOptions(command, 1, ofTarget, sourcesOf(command));
     } else if (name == "set" && !command.arguments.empty()) {
       const std::string variable(text(command.arguments[0]));
       assign(variable, command, 1, branch);
@@ -349,11 +375,13 @@ class CMakeReader {
 
   void assign(const std::string& variable, const CMakeCommand& command,
               std::size_t first, Branch branch) {
-    const bool isOfEvery =
-        (variable.starts_with("CMAKE_") && variable.ends_with("_FLAGS")) ||
-        variable == "CUDA_NVCC_FLAGS" || variable == "HIP_HIPCC_FLAGS";
-    if (isOfEvery) {
-      addOptions(command, first, branch, true);
+    const bool isCudas =
+        variable == "CUDA_NVCC_FLAGS" || variable == "HIP_HIPCC_FLAGS" ||
+        variable == "CMAKE_CUDA_FLAGS" || variable == "CMAKE_HIP_FLAGS";
+    if (isCudas ||
+        (variable.starts_with("CMAKE_") && variable.ends_with("_FLAGS"))) {
+      addOptions(command, first, branch,
+                 isCudas ? Sources::cuda : Sources::all);
       return;
     }
     std::string value;
@@ -428,7 +456,7 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
   auto text = [&](Span span) {
     return file.bytes.substr(span.begin, span.size());
   };
-  auto take = [&](Span span, bool hasMacros) {
+  auto take = [&](Span span, bool hasMacros, Sources sources) {
     std::vector<std::string> words;
     for (const Word& word : quotedWords(file.bytes, span)) {
       // Macros that a variable holds are said where it is assigned, maybe in
@@ -437,7 +465,7 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
       words.push_back(plain.starts_with("-I") ? variables.expanded(plain)
                                               : std::string(plain));
     }
-    saying.addOptions(words, folder, joined(branches), hasMacros);
+    saying.addOptions(words, folder, joined(branches), hasMacros, sources);
   };
   for (const MakeLine& line : syntax.lines) {
     switch (line.kind) {
@@ -456,14 +484,20 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
       case MakeLine::Kind::assignment: {
         const bool isOfEvery =
             line.targets.empty() && variables.isUsed(text(line.name));
-        if (isOfEvery) take(line.value, /*hasMacros=*/true);
+        const std::string_view name = text(line.name);
+        const bool isCudas =
+            variables.isForNvcc(name) && !variables.isForHost(name);
+        if (isOfEvery) {
+          take(line.value, /*hasMacros=*/true,
+               isCudas ? Sources::cuda : Sources::all);
+        }
         break;
       }
       case MakeLine::Kind::recipe:
-        take(line.span, /*hasMacros=*/false);
+        take(line.span, /*hasMacros=*/false, Sources::all);
         break;
       case MakeLine::Kind::rule:
-        take(line.recipe, /*hasMacros=*/false);
+        take(line.recipe, /*hasMacros=*/false, Sources::all);
         break;
       default:
         break;
@@ -481,7 +515,7 @@ std::vector<SaidOptions> saidOptions(std::span<const BuildFile> files,
     if (buildLanguageOf(file.path) != BuildLanguage::make) continue;
     SaidOptions said = saidByMake(file, rules);
     if (!said.includeDirs.empty() || !said.otherDirs.empty() ||
-        !said.macros.empty()) {
+        !said.macros.empty() || !said.cudaMacros.empty()) {
       all.push_back(std::move(said));
     }
   }

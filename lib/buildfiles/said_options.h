@@ -22,7 +22,8 @@ struct SaidOptions {
   std::vector<std::string> includeDirs;
   /// Those of branches that may not be taken.
   std::vector<std::string> otherDirs;
-  std::vector<std::string> macros;  ///< "-DX", "-DX=1", in their order
+  std::vector<std::string> macros;      ///< "-DX", "-DX=1", in their order
+  std::vector<std::string> cudaMacros;  ///< of CUDA's and HIP's sources alone
   friend bool operator==(const SaidOptions&, const SaidOptions&) = default;
 };
 

@@ -93,6 +93,7 @@ TEST(SaidOptions, OfCMake) {
        "  add_definitions(-DDOUBLE)\n  include_directories(double)\n"
        "endif()\n"
        "set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS};-DFOR_NVCC\")\n"
+       "add_compile_options(\"$<$<COMPILE_LANGUAGE:HIP>:-DFOR_HIP;-DBOTH>\")\n"
        "function(never)\n  add_definitions(-DNEVER)\nendfunction()\n"},
       {"two/CMakeLists.txt",
        "add_library(a a.cu)\nadd_library(b b.cu)\n"
@@ -103,7 +104,8 @@ TEST(SaidOptions, OfCMake) {
   EXPECT_EQ(all[0].folder, "");
   EXPECT_EQ(all[0].includeDirs, (Words{"include", "../shared"}));
   EXPECT_EQ(all[0].otherDirs, (Words{"double"}));
-  EXPECT_EQ(all[0].macros, (Words{"-DHAVE_CUDA", "-DFOR_NVCC"}));
+  EXPECT_EQ(all[0].macros, (Words{"-DHAVE_CUDA"}));
+  EXPECT_EQ(all[0].cudaMacros, (Words{"-DFOR_NVCC", "-DFOR_HIP", "-DBOTH"}));
   const SaidOptions source = saidOf(all, "src");
   EXPECT_EQ(source.includeDirs, (Words{"src", "src/detail"}));
   EXPECT_EQ(source.macros, (Words{"-DWIDTH=4", "-DDEEP", "-DLATE", "-DPLAIN"}));
@@ -118,6 +120,8 @@ TEST(SaidOptions, OfMake) {
        "TOP = ..\n"
        "CXXFLAGS = -O2 -I$(TOP)/include -DPLAIN -DNAME=\\\"x\\\"\n"
        "UNUSED = -DUNUSED\n"
+       "HOSTFLAGS = -DHOST\n"
+       "b.o: b.cpp\n\tg++ $(HOSTFLAGS) -c b.cpp\n"
        "ifdef USE_CUDA\n"
        "CXXFLAGS += -DHAVE_CUDA\n"
        "else\n"
@@ -134,7 +138,8 @@ TEST(SaidOptions, OfMake) {
   EXPECT_EQ(all[0].folder, "src");
   EXPECT_EQ(all[0].includeDirs, (Words{"include", "src/local"}));
   EXPECT_EQ(all[0].otherDirs, (Words{"src/debug"}));
-  EXPECT_EQ(all[0].macros, (Words{"-DPLAIN", "-DHAVE_CUDA"}));
+  EXPECT_EQ(all[0].macros, (Words{"-DHOST"}));
+  EXPECT_EQ(all[0].cudaMacros, (Words{"-DPLAIN", "-DHAVE_CUDA"}));
 }
 
 }  // namespace

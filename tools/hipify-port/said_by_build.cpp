@@ -75,6 +75,8 @@ SaidOptions SaidByBuild::of(const std::string& path) const {
       if (!holds(each)) continue;
       all.macros.insert(all.macros.end(), each.macros.begin(),
                         each.macros.end());
+      all.cudaMacros.insert(all.cudaMacros.end(), each.cudaMacros.begin(),
+                            each.cudaMacros.end());
     }
   }
   return all;

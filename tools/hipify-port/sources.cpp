@@ -116,6 +116,10 @@ class UnitPlanner {
       units.back().includeDirs = std::move(said.includeDirs);
       units.back().afterDirs = std::move(said.otherDirs);
       units.back().macros = std::move(said.macros);
+      if (units.back().language == Language::cuda) {
+        std::ranges::move(said.cudaMacros,
+                          std::back_inserter(units.back().macros));
+      }
     }
     for (Unit& unit : units) {
       unit.includeDirs.insert(unit.includeDirs.end(), given_.begin(),

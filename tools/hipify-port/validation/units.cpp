@@ -102,7 +102,8 @@ class UnitChooser {
           chosen.push_back(planned);
         }
       } else {
-        planned.unit.flags = flagsOf(saidOf(path), planned.unit.dialect);
+        planned.unit.flags =
+            flagsOf(saidOf(path, planned.unit.dialect), planned.unit.dialect);
         chosen.push_back(std::move(planned));
       }
     }
@@ -157,12 +158,15 @@ class UnitChooser {
   }
 
   /// What the build files of the port say, for want of a command.
-  Unit saidOf(const std::string& path) const {
+  Unit saidOf(const std::string& path, Dialect dialect) const {
     SaidOptions said = said_.of(path);
     Unit unit;
     unit.includeDirs = std::move(said.includeDirs);
     unit.afterDirs = std::move(said.otherDirs);
     unit.macros = std::move(said.macros);
+    if (dialect == Dialect::hip) {
+      std::ranges::move(said.cudaMacros, std::back_inserter(unit.macros));
+    }
     return unit;
   }
 
