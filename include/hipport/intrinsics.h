@@ -764,6 +764,7 @@ using ::surfCubemapLayeredread;
 using ::surfCubemapLayeredwrite;
 using ::surfCubemapread;
 using ::surfCubemapwrite;
+using ::tex2Dgather;
 
 #else
 
@@ -1041,6 +1042,19 @@ HIPPORT_INLINE T surfCubemapLayeredread(hipSurfaceObject_t surface, int x,
   T value;
   intrinsics::surfCubemapLayeredread(&value, surface, x, y, face, layer);
   return value;
+}
+
+/// Component `comp`, from 0, of the four texels around a place. HIP's own
+/// counts components from 1.
+template <typename T>
+HIPPORT_INLINE T tex2Dgather(hipTextureObject_t texture, float x, float y,
+                             int comp = 0) {
+  return ::tex2Dgather<T>(texture, x, y, comp + 1);
+}
+template <typename T>
+HIPPORT_INLINE void tex2Dgather(T* value, hipTextureObject_t texture, float x,
+                                float y, int comp = 0) {
+  *value = ::tex2Dgather<T>(texture, x, y, comp + 1);
 }
 
 /// 1 where a generic pointer is to memory of that kind.

@@ -440,6 +440,36 @@ TEST_P(Emulation, GivesWhatWasRecordedOnAnH200) {
   EXPECT_TRUE(contains(heat.err, state + "\n      stdout: matched, 35 values"));
 }
 
+/// Textures and surfaces as an H200 reads them.
+TEST_P(Emulation, ReadsImagesAsAnH200Does) {
+  if (GetParam().architecture == "gfx942") {
+    GTEST_SKIP() << "gfx942 has no image instructions";
+  }
+  const bool isNewer = GetParam().compiler.front() != "hipcc";
+  if (!isNewer && !isForOne()) GTEST_SKIP() << "the others suffice";
+  const fs::path data = kSources / "testdata/runs";
+  // Debian's HIP 5.2 needs other functions for surfaces of integers.
+  const std::vector<std::string> target =
+      isNewer ? std::vector<std::string>{}
+              : std::vector<std::string>{"--rocm=5.2"};
+  std::vector<std::string> command = {(data / "images.cu").string(), "-o",
+                                      "port", "--exit-zero"};
+  command.insert(command.end(), target.begin(), target.end());
+  ASSERT_TRUE(exited(port(command), 0));
+  std::vector<std::string> validation = {
+      "validate", "port", "--run=emulate", "--arch=" + GetParam().architecture,
+      "--record=" + (data / "images.record").string()};
+  if (isNewer) {
+    const fs::path headers = std::getenv("HIPPORT_HIP_INCLUDE");
+    validation.push_back("--rocm-path=" + headers.parent_path().string());
+  }
+  const ProcessResult result =
+      hipify(validation, {.timeLimit = std::chrono::seconds(150)});
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(contains(result.err, "fetched.bin: matched, 12800 values"));
+  EXPECT_TRUE(contains(result.err, "elements.bin: matched, 1638 values"));
+}
+
 /// The cases of a reference program's output, without times and device.
 std::vector<std::string> casesOf(const std::string& text) {
   std::vector<std::string> cases;

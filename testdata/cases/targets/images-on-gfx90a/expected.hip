@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+#include "hipport/intrinsics.h"
 
 __device__ float fetch(hipTextureObject_t image, float x) {
   return tex1D<float>(image, x);
@@ -13,7 +14,7 @@ __global__ void blur(hipTextureObject_t image, float* out) {
 
 template <typename T>
 __global__ void gather(hipTextureObject_t image, T* out) {
-  out[0] = tex2Dgather<T>(image, 0.5f, 0.5f, 1);
+  out[0] = hipport::intrinsics::tex2Dgather<T>(image, 0.5f, 0.5f, 1);
 }
 
 __global__ void write(hipSurfaceObject_t surface) {
