@@ -38,7 +38,7 @@ struct NotedUse {
   bool isInstance = false;  ///< `types` are those of an instance
   /// A declaration at file scope, or a macro's.
   bool isAtFileScope = false;
-  bool isAssumed = false;   ///< see Observation::Reference
+  bool isAssumed = false;  ///< see Observation::Reference
 };
 
 /// Everything that is noted about one unit, while Clang runs.

@@ -22,7 +22,7 @@ std::vector<UnitFacts> fullFacts() {
   facts.unit = "/tree/a.cu";
   facts.failure = "why";
   facts.isRepeatable = false;
-  facts.owners = {{"mine", "yours"}, {"cudaFree"}, {"defined"}};
+  facts.owners = {{"mine", "yours"}, {"cudaFree"}, {"elsewhere"}, {"defined"}};
   facts.dependencies = {
       {"/tree/a.cu", Dependency::Kind::withCuda, {1, ~std::uint64_t{0}}, ""},
       {"/usr/b.h", Dependency::Kind::file, {2, 3}, "/real/b.h"}};
