@@ -37,7 +37,8 @@ std::vector<UnitFacts> fullFacts() {
   seen.resources = {{{"k", {1, 2}, 256, 4096, false, {{"tile", 4096}}}},
                     {{{3, 4}, "k", 64, 128, 256, 4096}},
                     {{{5, 6}, "k", 7, 8}},
-                    {{9, 10}}};
+                    {{9, 10}},
+                    {{{11, 12}, RuntimeCall::Kind::print}}};
   seen.enumNumbers = {{{1, 2}, "cudaMemcpyKind", -3}};
   seen.skipped = {{1, 2}};
   seen.macroCalls = {{3, 4}};
