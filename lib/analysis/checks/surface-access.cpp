@@ -49,7 +49,8 @@ constexpr std::string_view kMode = "BoundaryMode";
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
     const Shape* shape = shapeOf(use.name);
-    if (!shape || !use.call || use.meaning != Meaning::cuda ||
+    // Behind another's "::" it is the helper.
+    if (!shape || !use.call || use.isMember || use.meaning != Meaning::cuda ||
         use.isMacroOperand) {
       continue;
     }

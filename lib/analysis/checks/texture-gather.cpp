@@ -12,8 +12,9 @@ constexpr std::array kNames = {kGather};
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
-    if (use.name != kGather || !use.call || use.isMacroOperand ||
-        use.meaning != Meaning::cuda) {
+    // Behind another's "::" it is the helper.
+    if (use.name != kGather || !use.call || use.isMember ||
+        use.isMacroOperand || use.meaning != Meaning::cuda) {
       continue;
     }
     const Call& call = context.facts.calls[*use.call];
