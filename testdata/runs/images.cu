@@ -106,9 +106,9 @@ std::vector<T> ramp(std::size_t count, int factor, int modulus) {
 }
 
 template <typename T>
-cudaArray_t makeArray(cudaExtent extent, unsigned flags, const std::vector<T> &values) {
+cudaArray_t makeArray(cudaExtent extent, unsigned flags, const std::vector<T> &values,
+                      cudaChannelFormatDesc format = cudaCreateChannelDesc<T>()) {
   cudaArray_t array;
-  const cudaChannelFormatDesc format = cudaCreateChannelDesc<T>();
   CHECK(cudaMalloc3DArray(&array, &format, extent, flags));
   if (values.empty()) return array;
   cudaMemcpy3DParms copy = {};
@@ -122,14 +122,16 @@ cudaArray_t makeArray(cudaExtent extent, unsigned flags, const std::vector<T> &v
   return array;
 }
 
-cudaTextureObject_t makeTexture(cudaArray_t array, cudaTextureAddressMode address,
+/// Of an array of `dimensions`; the modes of others are left alone, since a GPU may
+/// heed them all the same.
+cudaTextureObject_t makeTexture(cudaArray_t array, int dimensions, cudaTextureAddressMode address,
                                 cudaTextureFilterMode filter, cudaTextureReadMode read,
                                 bool isNormalized) {
   cudaResourceDesc resource = {};
   resource.resType = cudaResourceTypeArray;
   resource.res.array.array = array;
   cudaTextureDesc description = {};
-  for (auto &each : description.addressMode) each = address;
+  for (int i = 0; i < dimensions; ++i) description.addressMode[i] = address;
   description.filterMode = filter;
   description.readMode = read;
   description.normalizedCoords = isNormalized;
@@ -176,8 +178,10 @@ void fetch(std::FILE *file) {
     const auto at = [&](int factor) { return static_cast<unsigned char>(i * factor); };
     colours[i] = make_uchar4(at(3), at(5), at(7), at(11));
   }
+  // Written out: for uchar4 HIP 5.2 says that the channels are signed.
   const auto colour =
-      makeArray(make_cudaExtent(kWidth, kHeight, 0), cudaArrayDefault, colours);
+      makeArray(make_cudaExtent(kWidth, kHeight, 0), cudaArrayDefault, colours,
+                cudaCreateChannelDesc(8, 8, 8, 8, cudaChannelFormatKindUnsigned));
 
   std::vector<cudaTextureObject_t> textures;
   const auto keep = [&](cudaTextureObject_t texture) {
@@ -186,29 +190,30 @@ void fetch(std::FILE *file) {
   };
   for (const auto filter : {cudaFilterModePoint, cudaFilterModeLinear}) {
     for (const auto address : {cudaAddressModeClamp, cudaAddressModeBorder}) {
-      const auto made = [&](cudaArray_t array) {
-        return keep(makeTexture(array, address, filter, cudaReadModeNormalizedFloat, false));
+      const auto made = [&](cudaArray_t array, int dimensions) {
+        return keep(makeTexture(array, dimensions, address, filter, cudaReadModeNormalizedFloat,
+                                false));
       };
       collect<float>(file, kSamples,
-                     [&](float *out) { fetchLine<<<grid, block>>>(made(line), 1.0f, out); });
+                     [&](float *out) { fetchLine<<<grid, block>>>(made(line, 1), 1.0f, out); });
       collect<float>(file, kSamples, [&](float *out) {
-        fetchPlane<<<grid, block>>>(made(plane), 1.0f, 1.0f, out);
+        fetchPlane<<<grid, block>>>(made(plane, 2), 1.0f, 1.0f, out);
       });
       collect<float>(file, kSamples,
-                     [&](float *out) { fetchVolume<<<grid, block>>>(made(volume), out); });
+                     [&](float *out) { fetchVolume<<<grid, block>>>(made(volume, 3), out); });
       collect<float>(file, kSamples,
-                     [&](float *out) { fetchLayer<<<grid, block>>>(made(layers), out); });
+                     [&](float *out) { fetchLayer<<<grid, block>>>(made(layers, 2), out); });
       collect<float>(file, kSamples, [&](float *out) {
         fetchColours<<<grid, block>>>(
-            keep(makeTexture(colour, address, filter, cudaReadModeNormalizedFloat, false)), out);
+            keep(makeTexture(colour, 2, address, filter, cudaReadModeNormalizedFloat, false)), out);
       });
     }
     // A period of 16 texels, so that coordinates of it are exact.
-    const auto square =
-        makeArray(make_cudaExtent(16, 16, 0), cudaArrayDefault, ramp<unsigned short>(256, 3701, 60013));
+    const auto square = makeArray(make_cudaExtent(16, 16, 0), cudaArrayDefault,
+                                  ramp<unsigned short>(256, 3701, 60013));
     for (const auto address : {cudaAddressModeWrap, cudaAddressModeMirror}) {
       const auto texture =
-          keep(makeTexture(square, address, filter, cudaReadModeNormalizedFloat, true));
+          keep(makeTexture(square, 2, address, filter, cudaReadModeNormalizedFloat, true));
       collect<float>(file, kSamples, [&](float *out) {
         fetchPlane<<<grid, block>>>(texture, 1.0f / 16, 1.0f / 16, out);
       });
@@ -218,7 +223,7 @@ void fetch(std::FILE *file) {
   }
   const auto floats = makeArray(make_cudaExtent(kWidth, kHeight, 0), cudaArrayDefault,
                                 ramp<float>(kWidth * kHeight, 37, 101));
-  const auto exact = keep(makeTexture(floats, cudaAddressModeBorder, cudaFilterModePoint,
+  const auto exact = keep(makeTexture(floats, 2, cudaAddressModeBorder, cudaFilterModePoint,
                                       cudaReadModeElementType, false));
   collect<float>(file, kSamples,
                  [&](float *out) { fetchPlane<<<grid, block>>>(exact, 1.0f, 1.0f, out); });
