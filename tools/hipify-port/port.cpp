@@ -20,7 +20,6 @@
 #include "deliver.h"
 #include "files.h"
 #include "git.h"
-#include "heap.h"
 #include "helpers.h"
 #include "parallel.h"
 #include "plan/known.h"
@@ -294,7 +293,6 @@ Vocabulary vocabularyOf(const RuleSet& rules, const Target& target) {
 }
 
 ExitCode port(const PortOptions& options) {
-  useLargePages(options.jobs);
   std::vector<std::pair<std::string, std::vector<KnownFinding>>> earlier;
   for (const std::string& file : options.earlier) {
     earlier.emplace_back(file, readReport(readFile(file), file));
