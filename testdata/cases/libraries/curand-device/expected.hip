@@ -16,3 +16,7 @@ __global__ void walk(hiprandState_t* states, float* out) {
 __global__ void counter(hiprandStatePhilox4_32_10_t* states, float4* out) {
   out[threadIdx.x] = hiprand_uniform4(&states[threadIdx.x]);
 }
+
+__global__ void words(hiprandStatePhilox4_32_10_t* states, uint4* out) {
+  out[threadIdx.x] = hiprand4(&states[threadIdx.x]);
+}

@@ -16,3 +16,7 @@ __global__ void walk(curandState_t* states, float* out) {
 __global__ void counter(curandStatePhilox4_32_10_t* states, float4* out) {
   out[threadIdx.x] = curand_uniform4(&states[threadIdx.x]);
 }
+
+__global__ void words(curandStatePhilox4_32_10_t* states, uint4* out) {
+  out[threadIdx.x] = curand4(&states[threadIdx.x]);
+}
