@@ -147,7 +147,6 @@ struct SharedRequest {
   friend auto operator<=>(const SharedRequest&, const SharedRequest&) = default;
 };
 
-/// What units found in one file; each ascending by place.
 /// Something that a kernel calls the runtime for.
 struct RuntimeCall {
   enum class Kind : std::uint8_t { assertion, allocation, print };
@@ -156,6 +155,7 @@ struct RuntimeCall {
   friend auto operator<=>(const RuntimeCall&, const RuntimeCall&) = default;
 };
 
+/// What units found in one file; each ascending by place.
 struct Resources {
   std::vector<Kernel> kernels;
   std::vector<LaunchSize> launches;

@@ -263,9 +263,9 @@ class Test {
     if (comparison.number > rule.follows || isNewTaken) {
       finding.severity = Severity::note;
       finding.applicability = Applicability::safe;
-      finding.message =
-          fmt::format("HIP does not define {}: the branch {} is compiled",
-                      first_.name, isNewTaken ? "from" : "before", version);
+      finding.message = fmt::format(
+          "HIP does not define {}: the branch {} is compiled", first_.name,
+          isNewTaken ? "from " + version + " on" : "before " + version);
       return;
     }
     // Beside others, which branch is taken is not known.
