@@ -36,6 +36,7 @@
 #include "frontend/launch_spelling.h"
 #include "frontend/notes.h"
 #include "frontend/recorder.h"
+#include "frontend/selection.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Path.h"
@@ -205,10 +206,40 @@ class Consumer : public clang::SemaConsumer {
   std::vector<clang::Decl*> decls_;
 };
 
+/// Whether the unit includes a file from outside the tree other than by way of
+/// the embedded headers.
+bool includesForeign(const clang::SourceManager& manager,
+                     Collector& collector) {
+  auto isForeign = [&](clang::FileID id) {
+    const Collector::File& file = collector.file(id);
+    return file.origin == Origin::other && !file.isPlainSource &&
+           manager.getFileEntryForID(id) != nullptr;
+  };
+  for (unsigned i = 0; i < manager.local_sloc_entry_size(); ++i) {
+    const clang::SrcMgr::SLocEntry& entry = manager.getLocalSLocEntry(i);
+    if (!entry.isFile() || entry.getFile().getIncludeLoc().isInvalid()) {
+      continue;
+    }
+    const clang::FileID includer =
+        manager.getFileID(entry.getFile().getIncludeLoc());
+    const bool isFromTree =
+        !isForeign(includer) && collector.file(includer).origin != Origin::cuda;
+    const clang::FileID included = manager.getFileID(
+        SourceLocation::getFromRawEncoding(entry.getOffset()));
+    if (isFromTree && isForeign(included)) return true;
+  }
+  return false;
+}
+
 class Action : public clang::ASTFrontendAction {
  public:
   Action(Collector& collector, Budget& budget, bool isCuda)
       : collector_(collector), budget_(budget), isCuda_(isCuda) {}
+
+  /// Calls `check` when all is read and before anything is forgotten.
+  void atEnd(std::function<void(const clang::Preprocessor&)> check) {
+    check_ = std::move(check);
+  }
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(
@@ -221,12 +252,16 @@ class Action : public clang::ASTFrontendAction {
     return std::make_unique<Consumer>(collector_, budget_);
   }
 
-  void EndSourceFileAction() override { collector_.finish(isCuda_); }
+  void EndSourceFileAction() override {
+    collector_.finish(isCuda_);
+    if (check_) check_(getCompilerInstance().getPreprocessor());
+  }
 
  private:
   Collector& collector_;
   Budget& budget_;
   bool isCuda_;
+  std::function<void(const clang::Preprocessor&)> check_;
 };
 
 /// Errors about types that do not fit. The sources are taken to compile with
@@ -369,11 +404,31 @@ void letHandlersUseIt() {
 
 }  // namespace
 
+namespace {
+
+/// The headers of a selection in place of the whole ones.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withSelected(
+    const Selection& selection,
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem) {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const Selection::Header& header : selection.headers) {
+    memory->addFileNoOwn(kRoot.str() + header.path, 0,
+                         llvm::MemoryBufferRef(header.text, header.path));
+  }
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      std::move(fileSystem));
+  overlay->pushOverlay(std::move(memory));
+  return overlay;
+}
+
+}  // namespace
+
 struct Frontend::State {
   const Frontend::Sources& sources;
   Vocabulary vocabulary;
   std::optional<Sdk> sdk;
   unsigned secondsPerUnit;
+  Selector selector;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem;
   /// Clang's own arguments for this machine's C and C++ headers.
   std::vector<std::string> cArguments;
@@ -381,7 +436,13 @@ struct Frontend::State {
 
   std::vector<std::string> baseArguments(bool isCxx) const;
   std::vector<std::string> arguments(const Unit& unit, const Sdk* sdk) const;
-  void run(const Unit& unit, const Sdk* sdk, UnitFacts& facts) const;
+  /// Whether all that the unit could refer to was in the selection; none are
+  /// the headers whole.
+  bool run(const Unit& unit, const Sdk* sdk, const Selection* selection,
+           UnitFacts& facts) const;
+  /// The facts, and what `run` says.
+  std::pair<UnitFacts, bool> read(const Unit& unit, const Sdk* sdk,
+                                  const Selection* selection) const;
   UnitFacts read(const Unit& unit, const Sdk* sdk) const;
 };
 
@@ -496,8 +557,8 @@ std::vector<std::string> Frontend::State::arguments(const Unit& unit,
   return arguments;
 }
 
-void Frontend::State::run(const Unit& unit, const Sdk* sdk,
-                          UnitFacts& facts) const {
+bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
+                          const Selection* selection, UnitFacts& facts) const {
   clang::noteBottomOfStack();
   Collector collector(sources, vocabulary, sdk, facts);
   Budget budget;
@@ -515,7 +576,7 @@ void Frontend::State::run(const Unit& unit, const Sdk* sdk,
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, pointers,
                                                  *diagnostics)) {
     facts.failure = "its compile options were not understood";
-    return;
+    return true;
   }
   clang::FrontendOptions& frontend = invocation->getFrontendOpts();
   frontend.SkipFunctionBodies = true;  // except those that Consumer wants
@@ -531,15 +592,25 @@ void Frontend::State::run(const Unit& unit, const Sdk* sdk,
   compiler.getDiagnostics().setErrorLimit(0);
   compiler.getDiagnostics().setFatalsAsError(true);
   compiler.getDiagnostics().setIgnoreAllWarnings(true);
-  const auto recorder = llvm::makeIntrusiveRefCnt<Recorder>(fileSystem);
+  const auto recorder = llvm::makeIntrusiveRefCnt<Recorder>(
+      selection ? withSelected(*selection, fileSystem) : fileSystem);
   compiler.setFileManager(
       new clang::FileManager(clang::FileSystemOptions(), recorder));
   Action action(collector, budget,
                 unit.language == Language::cuda && unit.impliesRuntime);
+  bool isEnough = true;
+  if (selection) {
+    action.atEnd([&](const clang::Preprocessor& read) {
+      isEnough = selector.isEnough(*selection, read.getIdentifierTable()) &&
+                 !(selection->isClosed &&
+                   includesForeign(read.getSourceManager(), collector));
+    });
+  }
   if (!compiler.ExecuteAction(action) && !collector.attached()) {
     facts.failure = "it could not be opened for parsing";
   }
   facts.dependencies = recorder->dependencies(sources);
+  return isEnough;
 }
 
 Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
@@ -570,13 +641,14 @@ Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::vfs::getRealFileSystem());
   overlay->pushOverlay(std::move(memory));
-  auto state = std::make_unique<State>(State{sources,
-                                             std::move(vocabulary),
-                                             std::move(sdk),
-                                             secondsPerUnit,
-                                             std::move(overlay),
-                                             {},
-                                             {}});
+  std::unique_ptr<State> state(new State{.sources = sources,
+                                         .vocabulary = std::move(vocabulary),
+                                         .sdk = std::move(sdk),
+                                         .secondsPerUnit = secondsPerUnit,
+                                         .selector = Selector(sources),
+                                         .fileSystem = std::move(overlay),
+                                         .cArguments = {},
+                                         .cxxArguments = {}});
   state->cArguments = state->baseArguments(/*isCxx=*/false);
   state->cxxArguments = state->baseArguments(/*isCxx=*/true);
   state_ = std::move(state);
@@ -585,8 +657,20 @@ Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
 Frontend::~Frontend() = default;
 
 UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
+  if (sdk) return read(unit, sdk, nullptr).first;
+  const Selection selection = selector.select(unit);
+  if (!selection.headers.empty()) {
+    auto [facts, isEnough] = read(unit, sdk, &selection);
+    if (isEnough) return facts;
+  }
+  return read(unit, sdk, nullptr).first;
+}
+
+std::pair<UnitFacts, bool> Frontend::State::read(
+    const Unit& unit, const Sdk* sdk, const Selection* selection) const {
   UnitFacts facts;
   facts.unit = unit.path;
+  bool isEnough = false;
   llvm::CrashRecoveryContext recovery;
   std::vector<char> signalStack(kSignalStackBytes);
   std::optional<Watchdog> watchdog;
@@ -594,7 +678,7 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
       [&] {
         useSignalStack(signalStack);
         watchdog.emplace(secondsPerUnit);
-        run(unit, sdk, facts);
+        isEnough = run(unit, sdk, selection, facts);
         watchdog.reset();
       },
       kStackBytes);
@@ -621,8 +705,11 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
         facts.failure = "Clang crashed on it (signal " +
                         std::to_string(recovery.RetCode - 128) + ")";
     }
+    // More of the headers would take it no less time.
+    isEnough =
+        recovery.RetCode == kBudgetSpent || recovery.RetCode == kTimeSpent;
   }
-  return facts;
+  return {std::move(facts), isEnough};
 }
 
 std::string Frontend::optionsOf(const Unit& unit) const {
