@@ -5,6 +5,7 @@
 
 #include "clang/Basic/IdentifierTable.h"
 #include "frontend/embedded.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace hipport {
@@ -215,8 +216,9 @@ const Selector::Mentions* Selector::mentionsOf(const std::string& path) const {
   } else {
     auto buffer = llvm::MemoryBuffer::getFile(path);
     if (!buffer) return nullptr;
-    mentions = mentionsIn((*buffer)->getBuffer());
-    mentions.buffer = std::move(*buffer);
+    auto bytes = std::make_unique<const std::string>((*buffer)->getBuffer());
+    mentions = mentionsIn(*bytes);
+    mentions.buffer = std::move(bytes);
   }
   const std::lock_guard lock(mutex_);
   return &mentions_.try_emplace(path, std::move(mentions)).first->second;

@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace clang {
 class IdentifierTable;
@@ -59,9 +58,9 @@ class Selector {
   /// What a text says that may concern embedded headers.
   struct Mentions {
     std::vector<std::uint16_t> names;
-    std::vector<std::string_view> includes;      ///< as they are spelled
-    bool pastes = false;                         ///< makes names of parts
-    std::unique_ptr<llvm::MemoryBuffer> buffer;  ///< of a file not in the tree
+    std::vector<std::string_view> includes;     ///< as they are spelled
+    bool pastes = false;                        ///< makes names of parts
+    std::unique_ptr<const std::string> buffer;  ///< of a file not in the tree
   };
 
   static Mentions mentionsIn(std::string_view text);
