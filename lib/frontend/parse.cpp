@@ -34,6 +34,7 @@
 #include "frontend/embedded.h"
 #include "frontend/frontend.h"
 #include "frontend/launch_spelling.h"
+#include "frontend/math_variants.h"
 #include "frontend/notes.h"
 #include "frontend/recorder.h"
 #include "frontend/selection.h"
@@ -236,10 +237,13 @@ class Action : public clang::ASTFrontendAction {
   Action(Collector& collector, Budget& budget, bool isCuda)
       : collector_(collector), budget_(budget), isCuda_(isCuda) {}
 
-  /// Calls `check` when all is read and before anything is forgotten.
-  void atEnd(std::function<void(const clang::Preprocessor&)> check) {
-    check_ = std::move(check);
+  /// Leaves out what the unit hardly refers to, and asks `isEnough` at the end,
+  /// before anything is forgotten.
+  void readShort(std::function<bool(const clang::CompilerInstance&)> isEnough) {
+    isEnough_ = std::move(isEnough);
   }
+  /// Whether what was left out made no difference.
+  bool wasEnough() const { return wasEnough_; }
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(
@@ -247,6 +251,7 @@ class Action : public clang::ASTFrontendAction {
     collector_.attach(compiler.getSourceManager(), compiler.getLangOpts());
     clang::Preprocessor& preprocessor = compiler.getPreprocessor();
     preprocessor.addPPCallbacks(macroNotes(collector_, budget_));
+    if (isEnough_) leaveOutMathVariants(preprocessor);
     preprocessor.setTokenWatcher(
         [this](const clang::Token&) { budget_.spend(Budget::kToken); });
     return std::make_unique<Consumer>(collector_, budget_);
@@ -254,14 +259,18 @@ class Action : public clang::ASTFrontendAction {
 
   void EndSourceFileAction() override {
     collector_.finish(isCuda_);
-    if (check_) check_(getCompilerInstance().getPreprocessor());
+    if (isEnough_) {
+      wasEnough_ = isEnough_(getCompilerInstance()) &&
+                   !namesMathVariant(getCompilerInstance().getASTContext());
+    }
   }
 
  private:
   Collector& collector_;
   Budget& budget_;
   bool isCuda_;
-  std::function<void(const clang::Preprocessor&)> check_;
+  std::function<bool(const clang::CompilerInstance&)> isEnough_;
+  bool wasEnough_ = true;
 };
 
 /// Errors about types that do not fit. The sources are taken to compile with
@@ -436,8 +445,8 @@ struct Frontend::State {
 
   std::vector<std::string> baseArguments(bool isCxx) const;
   std::vector<std::string> arguments(const Unit& unit, const Sdk* sdk) const;
-  /// Whether all that the unit could refer to was in the selection; none are
-  /// the headers whole.
+  /// Reads the unit short, with `selection` of the embedded headers, or whole
+  /// without one. Whether a short reading says the same as a whole one would.
   bool run(const Unit& unit, const Sdk* sdk, const Selection* selection,
            UnitFacts& facts) const;
   /// The facts, and what `run` says.
@@ -598,19 +607,19 @@ bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
       new clang::FileManager(clang::FileSystemOptions(), recorder));
   Action action(collector, budget,
                 unit.language == Language::cuda && unit.impliesRuntime);
-  bool isEnough = true;
   if (selection) {
-    action.atEnd([&](const clang::Preprocessor& read) {
-      isEnough = selector.isEnough(*selection, read.getIdentifierTable()) &&
-                 !(selection->isClosed &&
-                   includesForeign(read.getSourceManager(), collector));
+    action.readShort([&](const clang::CompilerInstance& read) {
+      const clang::Preprocessor& preprocessor = read.getPreprocessor();
+      return selector.isEnough(*selection, preprocessor.getIdentifierTable()) &&
+             !(selection->isClosed &&
+               includesForeign(read.getSourceManager(), collector));
     });
   }
   if (!compiler.ExecuteAction(action) && !collector.attached()) {
     facts.failure = "it could not be opened for parsing";
   }
   facts.dependencies = recorder->dependencies(sources);
-  return isEnough;
+  return action.wasEnough();
 }
 
 Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
@@ -657,13 +666,9 @@ Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
 Frontend::~Frontend() = default;
 
 UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
-  if (sdk) return read(unit, sdk, nullptr).first;
-  const Selection selection = selector.select(unit);
-  if (!selection.headers.empty()) {
-    auto [facts, isEnough] = read(unit, sdk, &selection);
-    if (isEnough) return facts;
-  }
-  return read(unit, sdk, nullptr).first;
+  const Selection selection = sdk ? Selection() : selector.select(unit);
+  auto [facts, isEnough] = read(unit, sdk, &selection);
+  return isEnough ? std::move(facts) : read(unit, sdk, nullptr).first;
 }
 
 std::pair<UnitFacts, bool> Frontend::State::read(

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -172,6 +173,20 @@ TEST(Selection, ANameThatAMacroMakesIsFoundAfterAll) {
   ASSERT_THAT(seenBy(std::string(sources["/tree/a.cu"].bytes)),
               Not(HasSubstr("cudaFree(")));
   EXPECT_THAT(gapsOf(sources, unit), IsEmpty());
+}
+
+TEST(Selection, VariantsOfTheMathLibrary) {
+  // glibc's alone; elsewhere the name is unknown in any case.
+#ifdef __HAVE_FLOAT32
+  Frontend::Sources sources;
+  sources["/tree/a.cu"] = {.bytes =
+                               "#include <cmath>\n"
+                               "float a = sinf32(1) + sinf(1);\n"
+                               "double b = ::cosf64x(1);\n"};
+  Unit unit;
+  unit.path = "/tree/a.cu";
+  EXPECT_THAT(gapsOf(sources, unit), IsEmpty());
+#endif
 }
 
 TEST(Selection, AHeaderTakenForOneOfTheTree) {
