@@ -142,9 +142,11 @@ def trees(args, scratch):
 
 def rivals(args, scratch):
     """File by file, one process a file: as the rivals work."""
-    files = [p for tree in args.trees for p in sources_of(pathlib.Path(tree))
-             if p.suffix in (".cu", ".cuh") and mentions_cuda(p)]
-    files = spread(files, args.sample)
+    sample = {tree: spread([p for p in sources_of(pathlib.Path(tree))
+                            if p.suffix in (".cu", ".cuh")
+                            and mentions_cuda(p)], args.sample)
+              for tree in args.trees}
+    files = [p for tree in args.trees for p in sample[tree]]
     out = scratch / "out.hip"
     headers = ROOT / "lib/frontend/headers"
     generated = args.build / "lib/frontend/api-headers"
@@ -185,24 +187,28 @@ def rivals(args, scratch):
                 runs[name].setdefault(file, []).append(run)
     median = lambda name, file: statistics.median(
         r.cpu for r in runs[name][file])
+    # Clang has a say whatever it thinks of the file.
+    is_floor = lambda name: name.startswith("clang")
+    is_done = lambda name, file: is_floor(name) or all(
+        r.ported for r in runs[name][file])
+
     print(f"## {len(files)} CUDA files, each by a process of its own\n")
-    print("| tool | files it ports | processor time a file | peak memory "
-          "| time on the files that it ports, hipify-port = 1 |")
-    print("|---|---:|---:|---:|---:|")
-    for name in tools:
-        # Clang has a say whatever it thinks of the file.
-        isFloor = name.startswith("clang")
-        done = [f for f in files
-                if isFloor or all(r.ported for r in runs[name][f])]
-        if not done:
-            print(f"| {name} | 0 of {len(files)} | | | |")
-            continue
-        own = sum(median(name, f) for f in done)
-        ours = sum(median("hipify-port", f) for f in done)
-        memory = max(r.memory for f in done for r in runs[name][f])
-        count = "—" if isFloor else f"{len(done)} of {len(files)}"
-        print(f"| {name} | {count} | {shown(own / len(done))} "
-              f"| {memory:.0f} MiB | {own / ours:.2f} |")
+    print("| tree | tool | files it ports | processor time a file "
+          "| peak memory | time on the files that it ports, hipify-port = 1 |")
+    print("|---|---|---:|---:|---:|---:|")
+    for tree, some in [*sample.items(), ("all of them", files)]:
+        for name in tools:
+            done = [f for f in some if is_done(name, f)]
+            row = f"| {pathlib.Path(tree).name} | {name} "
+            if not done:
+                print(f"{row}| 0 of {len(some)} | | | |")
+                continue
+            own = sum(median(name, f) for f in done)
+            ours = sum(median("hipify-port", f) for f in done)
+            memory = max(r.memory for f in done for r in runs[name][f])
+            count = "—" if is_floor(name) else f"{len(done)} of {len(some)}"
+            print(f"{row}| {count} | {shown(own / len(done))} "
+                  f"| {memory:.0f} MiB | {own / ours:.2f} |")
     print()
 
 
@@ -271,8 +277,9 @@ def main():
                         help="rounds for a tree; 0 for the rivals alone (5)")
     parser.add_argument("--file-runs", type=int, default=1,
                         help="rounds for a file (1)")
-    parser.add_argument("--sample", type=int, default=40,
-                        help="files for the rivals, evenly spread (40)")
+    parser.add_argument("--sample", type=int, default=16,
+                        help="files of a tree for the rivals, evenly spread "
+                        "(16)")
     parser.add_argument("--growth", type=int, default=1000, metavar="N",
                         help="most files to grow to; 0 for none (1000)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 
 #include "clang/Basic/IdentifierTable.h"
 #include "frontend/embedded.h"
@@ -177,11 +178,12 @@ Selector::Mentions Selector::mentionsIn(std::string_view text) {
         mentions.pastes = true;  // a macro names the header
         continue;
       }
-      const char close = text[at] == '<' ? '>' : '"';
+      const bool isQuoted = text[at] == '"';
+      const char close = isQuoted ? '"' : '>';
       const std::size_t end =
           text.find_first_of(std::string{close, '\n'}, ++at);
       if (end == std::string_view::npos) break;
-      mentions.includes.push_back(text.substr(at, end - at));
+      mentions.includes.push_back({text.substr(at, end - at), isQuoted});
       at = end;
     } else if (isWord(text[at])) {
       std::size_t end = at + 1;
@@ -205,23 +207,23 @@ const Selector::Mentions* Selector::mentionsOf(const std::string& path) const {
   {
     const std::lock_guard lock(mutex_);
     const auto known = mentions_.find(path);
-    if (known != mentions_.end()) return &known->second;
+    if (known != mentions_.end()) return known->second.get();
   }
-  Mentions mentions;
+  auto mentions = std::make_unique<Mentions>();
   const auto source = sources_.find(path);
   if (source != sources_.end()) {
-    mentions = mentionsIn(source->second.bytes);
+    *mentions = mentionsIn(source->second.bytes);
   } else if (const EmbeddedFile* helper = helperAt(path)) {
-    mentions = mentionsIn(helper->content);
-  } else {
-    auto buffer = llvm::MemoryBuffer::getFile(path);
-    if (!buffer) return nullptr;
+    *mentions = mentionsIn(helper->content);
+  } else if (auto buffer = llvm::MemoryBuffer::getFile(path)) {
     auto bytes = std::make_unique<const std::string>((*buffer)->getBuffer());
-    mentions = mentionsIn(*bytes);
-    mentions.buffer = std::move(bytes);
+    *mentions = mentionsIn(*bytes);
+    mentions->buffer = std::move(bytes);
+  } else {
+    mentions = nullptr;
   }
   const std::lock_guard lock(mutex_);
-  return &mentions_.try_emplace(path, std::move(mentions)).first->second;
+  return mentions_.try_emplace(path, std::move(mentions)).first->second.get();
 }
 
 Selection Selector::select(const Unit& unit) const {
@@ -246,10 +248,26 @@ Selection Selector::select(const Unit& unit) const {
     }
     return isFound;
   };
+  std::vector<std::string> folders;
+  for (const auto* some : {&unit.quoteDirs, &unit.includeDirs, &unit.systemDirs,
+                           &unit.afterDirs}) {
+    std::ranges::copy_if(
+        *some, std::back_inserter(folders),
+        [](const std::string& each) { return !isSdkFolder(each); });
+  }
+  auto visitAt = [&](std::string_view folder, std::string_view header) {
+    llvm::SmallString<256> path(folder);
+    llvm::sys::path::append(path, header);
+    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+    std::string found(path);
+    if (!mentionsOf(found)) return false;
+    visit(std::move(found));
+    return true;
+  };
   auto add = [&](const Mentions& mentions, const std::string& folder) {
     for (const std::uint16_t name : mentions.names) choice.need(name);
     if (mentions.pastes) choice.setOpen();
-    for (const std::string_view header : mentions.includes) {
+    for (const auto& [header, isQuoted] : mentions.includes) {
       const bool isOurs = choice.open(header);
       if (visitSources(header) || isOurs) continue;
       choice.setOpen();
@@ -258,11 +276,11 @@ Selection Selector::select(const Unit& unit) const {
         visit(std::move(path));
         continue;
       }
-      // One beside the file, when a file is ported by itself.
-      llvm::SmallString<256> path(folder);
-      llvm::sys::path::append(path, header);
-      llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
-      if (!folder.empty()) visit(std::string(path));
+      // Outside the tree, as of a file that is ported by itself.
+      if (isQuoted && visitAt(folder, header)) continue;
+      for (const std::string& each : folders) {
+        if (visitAt(each, header)) break;
+      }
     }
   };
   if (!sources_.contains(unit.path)) choice.setOpen();

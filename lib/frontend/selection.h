@@ -58,7 +58,8 @@ class Selector {
   /// What a text says that may concern embedded headers.
   struct Mentions {
     std::vector<std::uint16_t> names;
-    std::vector<std::string_view> includes;     ///< as they are spelled
+    /// As they are spelled, and whether in quotes.
+    std::vector<std::pair<std::string_view, bool>> includes;
     bool pastes = false;                        ///< makes names of parts
     std::unique_ptr<const std::string> buffer;  ///< of a file not in the tree
   };
@@ -71,7 +72,8 @@ class Selector {
   /// The sources by the last part of their paths.
   std::unordered_multimap<std::string_view, const std::string*> byName_;
   mutable std::mutex mutex_;
-  mutable std::map<std::string, Mentions> mentions_;
+  /// Null for a file that is not there.
+  mutable std::map<std::string, std::unique_ptr<const Mentions>> mentions_;
   mutable std::set<std::uint16_t> lacked_;
 };
 
