@@ -1,7 +1,6 @@
 #include "frontend/selection.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 
 #include "clang/Basic/IdentifierTable.h"
@@ -25,10 +24,6 @@ const EmbeddedFile* helperAt(std::string_view path) {
   const bool isFound =
       path.starts_with(kHelpers) && found != files.end() && found->path == path;
   return isFound ? &*found : nullptr;
-}
-
-bool isWord(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 /// A header that declares nothing of the C library's.
@@ -154,56 +149,7 @@ Selector::Selector(const Frontend::Sources& sources) : sources_(sources) {
   }
 }
 
-Selector::Mentions Selector::mentionsIn(std::string_view text) {
-  Mentions mentions;
-  std::size_t at = 0;
-  auto skipSpace = [&] {
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
-  };
-  while (at < text.size()) {
-    if (text[at] == '#') {
-      if (text.substr(at, 2) == "##") mentions.pastes = true;
-      ++at;
-      skipSpace();
-      std::size_t word = 0;
-      while (at + word < text.size() && isWord(text[at + word])) ++word;
-      const std::string_view directive = text.substr(at, word);
-      if (directive != "include" && directive != "include_next" &&
-          directive != "import") {
-        continue;
-      }
-      at += word;
-      skipSpace();
-      if (at >= text.size() || (text[at] != '<' && text[at] != '"')) {
-        mentions.pastes = true;  // a macro names the header
-        continue;
-      }
-      const bool isQuoted = text[at] == '"';
-      const char close = isQuoted ? '"' : '>';
-      const std::size_t end =
-          text.find_first_of(std::string{close, '\n'}, ++at);
-      if (end == std::string_view::npos) break;
-      mentions.includes.push_back({text.substr(at, end - at), isQuoted});
-      at = end;
-    } else if (isWord(text[at])) {
-      std::size_t end = at + 1;
-      while (end < text.size() && isWord(text[end])) ++end;
-      const std::uint16_t name = kPieces.numberOf(text.substr(at, end - at));
-      if (name != kNoName) mentions.names.push_back(name);
-      at = end;
-    } else {
-      // A name may go on behind the end of its line.
-      mentions.pastes |= text[at] == '\\' && at > 0 && isWord(text[at - 1]);
-      ++at;
-    }
-  }
-  std::ranges::sort(mentions.names);
-  const auto repeated = std::ranges::unique(mentions.names);
-  mentions.names.erase(repeated.begin(), repeated.end());
-  return mentions;
-}
-
-const Selector::Mentions* Selector::mentionsOf(const std::string& path) const {
+const Mentions* Selector::mentionsOf(const std::string& path) const {
   {
     const std::lock_guard lock(mutex_);
     const auto known = mentions_.find(path);
@@ -216,9 +162,7 @@ const Selector::Mentions* Selector::mentionsOf(const std::string& path) const {
   } else if (const EmbeddedFile* helper = helperAt(path)) {
     *mentions = mentionsIn(helper->content);
   } else if (auto buffer = llvm::MemoryBuffer::getFile(path)) {
-    auto bytes = std::make_unique<const std::string>((*buffer)->getBuffer());
-    *mentions = mentionsIn(*bytes);
-    mentions->buffer = std::move(bytes);
+    *mentions = mentionsIn((*buffer)->getBuffer());
   } else {
     mentions = nullptr;
   }
@@ -269,18 +213,20 @@ Selection Selector::select(const Unit& unit) const {
     if (mentions.pastes) choice.setOpen();
     for (const auto& [header, isQuoted] : mentions.includes) {
       const bool isOurs = choice.open(header);
-      if (visitSources(header) || isOurs) continue;
-      choice.setOpen();
+      if (visitSources(header)) continue;
       if (std::string path = std::string(kHelpers).append(header);
           helperAt(path)) {
         visit(std::move(path));
+        choice.setOpen();
         continue;
       }
       // Outside the tree, as of a file that is ported by itself.
-      if (isQuoted && visitAt(folder, header)) continue;
-      for (const std::string& each : folders) {
-        if (visitAt(each, header)) break;
-      }
+      const bool isFound = (isQuoted && visitAt(folder, header)) ||
+                           std::any_of(folders.begin(), folders.end(),
+                                       [&, name = header](auto& each) {
+                                         return visitAt(each, name);
+                                       });
+      if (isFound || !isOurs) choice.setOpen();
     }
   };
   if (!sources_.contains(unit.path)) choice.setOpen();

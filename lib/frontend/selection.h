@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "frontend/mentions.h"
 
 namespace clang {
 class IdentifierTable;
@@ -55,16 +56,6 @@ class Selector {
                 const clang::IdentifierTable& table) const;
 
  private:
-  /// What a text says that may concern embedded headers.
-  struct Mentions {
-    std::vector<std::uint16_t> names;
-    /// As they are spelled, and whether in quotes.
-    std::vector<std::pair<std::string_view, bool>> includes;
-    bool pastes = false;                        ///< makes names of parts
-    std::unique_ptr<const std::string> buffer;  ///< of a file not in the tree
-  };
-
-  static Mentions mentionsIn(std::string_view text);
   /// Those of a file, or null if there is none. They stay where they are.
   const Mentions* mentionsOf(const std::string& path) const;
 

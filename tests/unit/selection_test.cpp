@@ -18,9 +18,7 @@ namespace hipport {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
 
 Piece onlyPiece(std::string_view text) {
   const std::vector<Piece> pieces = piecesOf(text);
@@ -122,32 +120,47 @@ std::string seenBy(const std::string& text,
   return seen;
 }
 
+/// (Headers are too long for messages.)
+bool contains(const std::string& seen, std::string_view text) {
+  return seen.find(text) != std::string::npos;
+}
+
 TEST(Selection, OnlyWhatOccurs) {
   const std::string seen = seenBy("void f() { cudaFree(0); }");
-  EXPECT_THAT(seen, HasSubstr("cudaFree("));
-  EXPECT_THAT(seen, HasSubstr("cudaErrorInvalidValue"));  // it returns one
-  EXPECT_THAT(seen, Not(HasSubstr("cudaMemcpyPeer(")));
-  EXPECT_THAT(seen, Not(HasSubstr("tex2D(")));
+  EXPECT_TRUE(contains(seen, "cudaFree("));
+  EXPECT_TRUE(contains(seen, "cudaErrorInvalidValue"));  // it returns one
+  EXPECT_FALSE(contains(seen, "cudaMemcpyPeer("));
+  EXPECT_FALSE(contains(seen, "tex2D("));
 }
 
 TEST(Selection, HeadersOfTheTreeCount) {
   const std::string source = "#include \"own.h\"\n";
-  EXPECT_THAT(seenBy(source, "#define RELEASE cudaFree\n"),
-              HasSubstr("cudaFree("));
-  EXPECT_THAT(seenBy("#include <own.h>\n", "#define RELEASE cudaFree\n"),
-              HasSubstr("cudaFree("));
-  EXPECT_THAT(seenBy("\n", "#define RELEASE cudaFree\n"),
-              Not(HasSubstr("cudaFree(")));
+  EXPECT_TRUE(
+      contains(seenBy(source, "#define RELEASE cudaFree\n"), "cudaFree("));
+  EXPECT_TRUE(contains(
+      seenBy("#include <own.h>\n", "#define RELEASE cudaFree\n"), "cudaFree("));
+  EXPECT_FALSE(
+      contains(seenBy("\n", "#define RELEASE cudaFree\n"), "cudaFree("));
+}
+
+TEST(Selection, PartsOfNamesCount) {
+  const std::string seen = seenBy(
+      "#define CALL(type) cudaMemcpy##type\n"
+      "#define FIRST(type) type##1\n");
+  EXPECT_TRUE(contains(seen, "cudaMemcpy2DAsync("));
+  EXPECT_FALSE(contains(seen, "cudaMemset2DAsync("));
+  EXPECT_TRUE(contains(seen, "struct uchar1"));
+  EXPECT_FALSE(contains(seen, "struct ulong2"));
 }
 
 TEST(Selection, NamesOfTheCLibrary) {
   const char* const kCosh = "coshf(float)";
-  EXPECT_THAT(seenBy("int a;\n"), Not(HasSubstr(kCosh)));
-  EXPECT_THAT(seenBy("float f(float a) { return coshf(a); }\n"),
-              HasSubstr(kCosh));
-  EXPECT_THAT(seenBy("#include <cmath>\n"), HasSubstr(kCosh));
-  EXPECT_THAT(seenBy("#define F(x) x##f\n"), HasSubstr(kCosh));
-  EXPECT_THAT(seenBy("float f() { return co\\\nshf(1); }\n"), HasSubstr(kCosh));
+  EXPECT_FALSE(contains(seenBy("int a;\n"), kCosh));
+  EXPECT_TRUE(
+      contains(seenBy("float f(float a) { return coshf(a); }\n"), kCosh));
+  EXPECT_TRUE(contains(seenBy("#include <cmath>\n"), kCosh));
+  EXPECT_TRUE(contains(seenBy("#define F(x) x##f\n"), kCosh));
+  EXPECT_TRUE(contains(seenBy("float f() { return co\\\nshf(1); }\n"), kCosh));
 }
 
 std::vector<std::string> gapsOf(const Frontend::Sources& sources,
@@ -166,12 +179,12 @@ std::vector<std::string> gapsOf(const Frontend::Sources& sources,
 TEST(Selection, ANameThatAMacroMakesIsFoundAfterAll) {
   Frontend::Sources sources;
   sources["/tree/a.cu"] = {.bytes =
-                               "#define CUDA(name) cuda##name\n"
-                               "void f() { CUDA(Free)(0); }\n"};
+                               "#define JOIN(a, b) a##b\n"
+                               "void f() { JOIN(cuda, Free)(0); }\n"};
   Unit unit;
   unit.path = "/tree/a.cu";
-  ASSERT_THAT(seenBy(std::string(sources["/tree/a.cu"].bytes)),
-              Not(HasSubstr("cudaFree(")));
+  ASSERT_FALSE(
+      contains(seenBy(std::string(sources["/tree/a.cu"].bytes)), "cudaFree("));
   EXPECT_THAT(gapsOf(sources, unit), IsEmpty());
 }
 
@@ -202,7 +215,7 @@ TEST(Selection, AHeaderTakenForOneOfTheTree) {
   Unit unit;
   unit.path = "/tree/a.cu";
   unit.includeDirs = {folder.string()};
-  ASSERT_THAT(seenBy(text), Not(HasSubstr("sqrt(double)")));
+  ASSERT_FALSE(contains(seenBy(text), "sqrt(double)"));
   EXPECT_THAT(gapsOf(sources, unit), IsEmpty());
 }
 
