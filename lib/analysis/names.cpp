@@ -60,6 +60,8 @@ bool isGone(const Counterpart& to, const Target& target) {
 bool isSurelyCuda(const CheckContext& context, const NameUse& use,
                   const Rule& rule) {
   if (rule.isUsers) return true;
+  // What speaks of lanes has to be of one width all over the tree.
+  if (rule.logical32 && use.isLikelyCuda) return true;
   return rule.kind == Kind::nameSpace ? use.isScope
                                       : context.rules.isDistinctive(rule);
 }

@@ -29,16 +29,23 @@ inline constexpr llvm::StringLiteral kHelperDir = "/hipport-embedded/helpers";
 
 enum class Origin : std::uint8_t { source, cuda, other };
 
+/// Where something is declared, and so what its name alone means elsewhere.
+enum class Scope : std::uint8_t {
+  file,      ///< of a macro's as well
+  space,     ///< a namespace
+  member,    ///< a class
+  function,  ///< its parameters and variables
+};
+
 /// What is known of a name's use beside its place.
 struct NotedUse {
   bool isDeclaration = false;
   std::optional<std::vector<std::uint32_t>> arguments = {};
   std::string owner = {};
   std::vector<std::string> types = {};
-  bool isInstance = false;  ///< `types` are those of an instance
-  bool isAssumed = false;   ///< see Observation::Reference
-  /// A declaration at file scope, or a macro's.
-  bool isAtFileScope = false;
+  bool isInstance = false;     ///< `types` are those of an instance
+  bool isAssumed = false;      ///< see Observation::Reference
+  Scope scope = Scope::space;  ///< of a declaration
 };
 
 /// Everything that is noted about one unit, while Clang runs.
@@ -79,6 +86,9 @@ class Collector {
   /// user's own.
   void note(SourceLocation location, llvm::StringRef name, Meaning meaning,
             NotedUse use = {});
+
+  /// A function of the user's, at `range`, declares that name for itself.
+  void noteLocal(clang::SourceRange range, llvm::StringRef name);
 
   /// The user defines that name at file scope.
   void noteDefined(llvm::StringRef name) {
