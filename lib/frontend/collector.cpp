@@ -415,7 +415,10 @@ void Collector::finish(bool isCuda) {
     const auto [spelledId, spelled] = place(manager_->getSpellingLoc(location));
     const Observation* seen = file(id).observation;
     Observation* owner = file(spelledId).observation;
-    if (seen && owner && isOnDevice(seen->deviceCode, {offset, offset})) {
+    // One macro may make a kernel and the function that launches it, both of
+    // them where it is expanded.
+    if (seen && owner && isOnDevice(seen->deviceCode, {offset, offset}) &&
+        isInDeviceBody(location)) {
       owner->deviceLaunches.push_back(spelled);
     }
   }

@@ -190,6 +190,10 @@ class Collector {
   /// The file that a token is in, and where in it the token begins.
   std::pair<clang::FileID, std::uint32_t> place(SourceLocation location) const;
 
+  /// Whether the place lies in the body of a function of the device alone, also
+  /// where a macro makes both.
+  bool isInDeviceBody(SourceLocation location) const;
+
   /// Whether the compiler reported an error at just that place: a call outside
   /// of any function is taken for a declaration, for one.
   bool isGap(SourceLocation location);
@@ -227,6 +231,7 @@ class Collector {
   std::set<SourceLocation> ownAliases_;
   SourceLocation firstUse_;
   std::vector<SourceLocation> launches_;
+  std::vector<clang::SourceRange> deviceBodies_;  ///< for the device alone
   /// CUDA headers that the sources use declarations of, and where first.
   std::map<clang::FileID, SourceLocation> usedHeaders_;
   std::set<SourceLocation> refused_;
