@@ -55,6 +55,14 @@ struct NameUse {
   /// it means depends on that, so unresolved it is nobody's to rename.
   bool isMember = false;
   bool isScope = false;  ///< followed by "::"
+  /// Stands in a class or in what is defined of one elsewhere ("int A::f()"),
+  /// as far as braces tell: without a qualifier it may mean a member.
+  bool isInClass = false;
+  /// A word stands before it, as its type does where it is declared.
+  bool isDeclared = false;
+  /// No unit decided about it. But units take the name for CUDA's elsewhere in
+  /// the trees, and nothing that the user declares can be meant.
+  bool isLikelyCuda = false;
   /// The name that a #define, #undef, #ifdef or defined() is about.
   bool isMacroOperand = false;
   /// In the condition of an #if: the preprocessor knows all there is to know.

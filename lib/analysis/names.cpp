@@ -60,6 +60,8 @@ bool isGone(const Counterpart& to, const Target& target) {
 bool isSurelyCuda(const CheckContext& context, const NameUse& use,
                   const Rule& rule) {
   if (rule.isUsers) return true;
+  // What speaks of lanes has to be of one width all over the tree.
+  if (rule.logical32 && use.isLikelyCuda) return true;
   return rule.kind == Kind::nameSpace ? use.isScope
                                       : context.rules.isDistinctive(rule);
 }
@@ -136,6 +138,39 @@ bool isCompatibility(const CheckContext& context, const Macro& macro,
          context.text(macro.directive).find(to->name) != std::string_view::npos;
 }
 
+/// The argument of the call at `use` that `overload` reads as another word, if
+/// that has a counterpart on the target. Only a plain word is.
+std::optional<ReadArgument> readArgument(const CheckContext& context,
+                                         const NameUse& use,
+                                         const Rule& overload) {
+  const Counterpart* to = counterpartOf(overload, context.target);
+  if (!to || to->reads.empty() || !use.call) return std::nullopt;
+  const Call& call = context.facts.calls[*use.call];
+  const auto type = std::ranges::find_if(
+      overload.types, [](std::string_view each) { return each != kAnyType; });
+  const auto at = static_cast<std::size_t>(type - overload.types.begin());
+  if (!call.isExact || at >= call.arguments.size()) return std::nullopt;
+  const Span span = call.arguments[at];
+  const auto reading =
+      std::ranges::find(to->reads, context.text(span), &Reading::word);
+  if (reading == to->reads.end()) return std::nullopt;
+  const Rule* as = context.rules.find(reading->as);
+  const Counterpart* word = as ? counterpartOf(*as, context.target) : nullptr;
+  if (!word || isTooNew(*word, context.target) ||
+      isGone(*word, context.target)) {
+    return std::nullopt;
+  }
+  return ReadArgument{span, reading->as, word};
+}
+
+/// The row of `row`'s name for a call with arguments of these types.
+const Rule& rowForTypes(const CheckContext& context, const NameUse& use,
+                        const Rule& row,
+                        const std::vector<std::string>& types) {
+  const Rule& each = row.forTypes(types);
+  return readArgument(context, use, each) ? row : each;
+}
+
 /// The row for a call in a template. What it becomes has to serve instances
 /// that nothing shows as well: a helper does, which takes all types that CUDA's
 /// function takes; HIP's function for one type does not.
@@ -143,7 +178,7 @@ const Rule* rowOfInstances(const CheckContext& context, const NameUse& use,
                            const Rule& row) {
   const Rule* result = &row;
   for (const std::vector<std::string>& types : use.instanceTypes) {
-    const Rule& each = row.forTypes(types);
+    const Rule& each = rowForTypes(context, use, row, types);
     const Counterpart* to = counterpartOf(each, context.target);
     if (!to) return &each;
     if (to->name.starts_with(kHelperScope)) result = &each;
@@ -162,7 +197,7 @@ const Rule* rowOf(const CheckContext& context, const NameUse& use) {
   if (use.argumentTypes.empty()) return rowOfInstances(context, use, *row);
   const Rule* result = nullptr;
   for (const std::vector<std::string>& types : use.argumentTypes) {
-    const Rule& each = row->forTypes(types);
+    const Rule& each = rowForTypes(context, use, *row, types);
     if (!counterpartOf(each, context.target)) return &each;
     if (!result || !each.types.empty()) result = &each;
   }
@@ -170,12 +205,29 @@ const Rule* rowOf(const CheckContext& context, const NameUse& use) {
 }
 
 /// Whether one text is calls of which different things become.
-bool isDivided(const Rule& row, const NameUse& use, const RuleSet& rules) {
-  const Rule* whole = use.owner.empty() ? rules.find(use.name) : nullptr;
+bool isDivided(const CheckContext& context, const Rule& row,
+               const NameUse& use) {
+  const Rule* whole =
+      use.owner.empty() ? context.rules.find(use.name) : nullptr;
   return whole &&
          std::ranges::any_of(use.argumentTypes, [&](const auto& types) {
-           return &whole->forTypes(types) != &row;
+           return &rowForTypes(context, use, *whole, types) != &row;
          });
+}
+
+/// What changes in the call at `use` that `row` itself speaks of, although its
+/// arguments have the types of an overload.
+std::optional<ReadArgument> readOf(const CheckContext& context, const Rule& row,
+                                   const NameUse& use) {
+  if (row.overloads().empty()) return std::nullopt;
+  for (const auto* all : {&use.argumentTypes, &use.instanceTypes}) {
+    for (const std::vector<std::string>& types : *all) {
+      if (auto read = readArgument(context, use, row.forTypes(types))) {
+        return read;
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 /// Whether `use` is of an object, which decides what the name means; a name
@@ -330,7 +382,8 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     }
     result.treatment = Treatment::rename;
     if (result.isGone) return result;  // no call of it can be written
-    if (isDivided(*result.rule, use, context.rules)) {
+    result.read = readOf(context, *result.rule, use);
+    if (isDivided(context, *result.rule, use)) {
       result.treatment = Treatment::doubtfulCall;
     } else if (!result.to->calls.empty() && use.call) {
       const Call& call = context.facts.calls[*use.call];
@@ -340,6 +393,16 @@ Resolution resolve(const CheckContext& context, const NameUse& use) {
     }
   }
   return result;
+}
+
+void rewriteRead(const CheckContext& context, const Resolution& resolution,
+                 Finding& finding) {
+  if (!resolution.read || !finding.fix) return;
+  const ReadArgument& read = *resolution.read;
+  finding.fix->edits.push_back({read.span, std::string(read.to->name), {}});
+  finding.notes.push_back(fmt::format("{} stands for {} here and becomes {}",
+                                      context.text(read.span), read.as,
+                                      read.to->name));
 }
 
 std::string nameOf(const Resolution& resolution, const NameUse& use) {

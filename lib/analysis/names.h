@@ -2,6 +2,10 @@
 // checks on names share.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "analysis/analysis.h"
 
 namespace hipport {
@@ -18,6 +22,14 @@ enum class Treatment : std::uint8_t {
   ambiguous,     ///< perhaps CUDA's, perhaps the user's
 };
 
+/// An argument of a call that stands for another word of CUDA's: a data type
+/// where a compute type is taken.
+struct ReadArgument {
+  Span span;
+  std::string_view as;  ///< "CUBLAS_COMPUTE_32F"
+  const Counterpart* to = nullptr;
+};
+
 struct Resolution {
   Treatment treatment = Treatment::leave;
   /// Null for `unknown`, and for `pasted` where only a beginning is known.
@@ -28,9 +40,15 @@ struct Resolution {
   bool isTooNew = false;
   /// The target has the counterpart no longer.
   bool isGone = false;
+  /// What changes in its call by Counterpart::reads.
+  std::optional<ReadArgument> read = {};
 };
 
 Resolution resolve(const CheckContext& context, const NameUse& use);
+
+/// Adds to the finding on a call what becomes of Resolution::read.
+void rewriteRead(const CheckContext& context, const Resolution& resolution,
+                 Finding& finding);
 
 /// What a message calls the use: "cudaDeviceProp::clockRate",
 /// "atomicAdd(__half2*, __half2)".

@@ -137,17 +137,22 @@ auto fieldsOf(Is<Observation::Assembly> auto& value) {
   return std::tie(offset, text);
 }
 
+auto fieldsOf(Is<Observation::Local> auto& value) {
+  auto& [scope, name] = value;
+  return std::tie(scope, name);
+}
+
 auto fieldsOf(Is<Observation> auto& value) {
   auto& [unit, references, launches, deviceLaunches, deviceCode, resources,
          enumNumbers, vectorOperators, conversions, relaxed, textures,
          assemblies, skipped, macroCalls, expanded, includes, brought,
-         isAtFileScope, pasted, operands, lanes, masks, gaps, isCudaUnit,
-         headersBeforeUse] = value;
+         isAtFileScope, pasted, operands, locals, lanes, masks, gaps,
+         isCudaUnit, headersBeforeUse] = value;
   return std::tie(unit, references, launches, deviceLaunches, deviceCode,
                   resources, enumNumbers, vectorOperators, conversions, relaxed,
                   textures, assemblies, skipped, macroCalls, expanded, includes,
-                  brought, isAtFileScope, pasted, operands, lanes, masks, gaps,
-                  isCudaUnit, headersBeforeUse);
+                  brought, isAtFileScope, pasted, operands, locals, lanes,
+                  masks, gaps, isCudaUnit, headersBeforeUse);
 }
 
 auto fieldsOf(Is<NameUse::Sides> auto& value) {
@@ -156,12 +161,12 @@ auto fieldsOf(Is<NameUse::Sides> auto& value) {
 }
 
 auto fieldsOf(Is<NameUse> auto& value) {
-  auto& [name, span, meaning, place, isMember, isScope, isMacroOperand,
-         isInCondition, owner, call, argumentTypes, instanceTypes, sides,
-         isStandIn] = value;
-  return std::tie(name, span, meaning, place, isMember, isScope, isMacroOperand,
-                  isInCondition, owner, call, argumentTypes, instanceTypes,
-                  sides, isStandIn);
+  auto& [name, span, meaning, place, isMember, isScope, isInClass, isDeclared,
+         isLikelyCuda, isMacroOperand, isInCondition, owner, call,
+         argumentTypes, instanceTypes, sides, isStandIn] = value;
+  return std::tie(name, span, meaning, place, isMember, isScope, isInClass,
+                  isDeclared, isLikelyCuda, isMacroOperand, isInCondition,
+                  owner, call, argumentTypes, instanceTypes, sides, isStandIn);
 }
 
 auto fieldsOf(Is<Conditional> auto& value) {
@@ -226,8 +231,8 @@ auto fieldsOf(Is<FileFacts> auto& value) {
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {
-  auto& [user, cuda, elsewhere, defined] = value;
-  return std::tie(user, cuda, elsewhere, defined);
+  auto& [user, members, cuda, elsewhere, defined] = value;
+  return std::tie(user, members, cuda, elsewhere, defined);
 }
 
 auto fieldsOf(Is<UnitFacts> auto& value) {

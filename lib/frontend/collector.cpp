@@ -111,9 +111,13 @@ void Collector::note(SourceLocation location, llvm::StringRef name,
   const SourceLocation spelled = manager_->getSpellingLoc(location);
   if (meaning == Meaning::user && use.isDeclaration) {
     if (isGap(spelled)) return;
-    facts_.owners.user.insert(name.str());
+    if (use.scope == Scope::member) {
+      facts_.owners.members.insert(name.str());
+    } else if (use.scope != Scope::function) {
+      facts_.owners.user.insert(name.str());
+    }
     const bool isInTree = file(manager_->getFileID(spelled)).observation;
-    if (!use.isAtFileScope || !isInTree) {
+    if (use.scope != Scope::file || !isInTree) {
       facts_.owners.elsewhere.insert(name.str());
     }
   }
@@ -175,6 +179,21 @@ void Collector::noteDeviceCode(clang::SourceRange range, bool isKernel,
                                bool isHostToo) {
   if (const Located at = locate(range); at.observation) {
     at.observation->deviceCode.push_back({at.span, isKernel, isHostToo});
+    if (!isHostToo) deviceBodies_.push_back(range);
+  }
+}
+
+bool Collector::isInDeviceBody(SourceLocation location) const {
+  return std::ranges::any_of(deviceBodies_, [&](clang::SourceRange body) {
+    return !manager_->isBeforeInTranslationUnit(location, body.getBegin()) &&
+           !manager_->isBeforeInTranslationUnit(body.getEnd(), location);
+  });
+}
+
+void Collector::noteLocal(clang::SourceRange range, llvm::StringRef name) {
+  if (!knows(name)) return;
+  if (const Located at = locate(range); at.observation) {
+    at.observation->locals.push_back({at.span, name.str()});
   }
 }
 
@@ -396,7 +415,10 @@ void Collector::finish(bool isCuda) {
     const auto [spelledId, spelled] = place(manager_->getSpellingLoc(location));
     const Observation* seen = file(id).observation;
     Observation* owner = file(spelledId).observation;
-    if (seen && owner && isOnDevice(seen->deviceCode, {offset, offset})) {
+    // One macro may make a kernel and the function that launches it, both of
+    // them where it is expanded.
+    if (seen && owner && isOnDevice(seen->deviceCode, {offset, offset}) &&
+        isInDeviceBody(location)) {
       owner->deviceLaunches.push_back(spelled);
     }
   }

@@ -29,16 +29,23 @@ inline constexpr llvm::StringLiteral kHelperDir = "/hipport-embedded/helpers";
 
 enum class Origin : std::uint8_t { source, cuda, other };
 
+/// Where something is declared, and so what its name alone means elsewhere.
+enum class Scope : std::uint8_t {
+  file,      ///< of a macro's as well
+  space,     ///< a namespace
+  member,    ///< a class
+  function,  ///< its parameters and variables
+};
+
 /// What is known of a name's use beside its place.
 struct NotedUse {
   bool isDeclaration = false;
   std::optional<std::vector<std::uint32_t>> arguments = {};
   std::string owner = {};
   std::vector<std::string> types = {};
-  bool isInstance = false;  ///< `types` are those of an instance
-  bool isAssumed = false;   ///< see Observation::Reference
-  /// A declaration at file scope, or a macro's.
-  bool isAtFileScope = false;
+  bool isInstance = false;     ///< `types` are those of an instance
+  bool isAssumed = false;      ///< see Observation::Reference
+  Scope scope = Scope::space;  ///< of a declaration
 };
 
 /// Everything that is noted about one unit, while Clang runs.
@@ -79,6 +86,9 @@ class Collector {
   /// user's own.
   void note(SourceLocation location, llvm::StringRef name, Meaning meaning,
             NotedUse use = {});
+
+  /// A function of the user's, at `range`, declares that name for itself.
+  void noteLocal(clang::SourceRange range, llvm::StringRef name);
 
   /// The user defines that name at file scope.
   void noteDefined(llvm::StringRef name) {
@@ -180,6 +190,10 @@ class Collector {
   /// The file that a token is in, and where in it the token begins.
   std::pair<clang::FileID, std::uint32_t> place(SourceLocation location) const;
 
+  /// Whether the place lies in the body of a function of the device alone, also
+  /// where a macro makes both.
+  bool isInDeviceBody(SourceLocation location) const;
+
   /// Whether the compiler reported an error at just that place: a call outside
   /// of any function is taken for a declaration, for one.
   bool isGap(SourceLocation location);
@@ -217,6 +231,7 @@ class Collector {
   std::set<SourceLocation> ownAliases_;
   SourceLocation firstUse_;
   std::vector<SourceLocation> launches_;
+  std::vector<clang::SourceRange> deviceBodies_;  ///< for the device alone
   /// CUDA headers that the sources use declarations of, and where first.
   std::map<clang::FileID, SourceLocation> usedHeaders_;
   std::set<SourceLocation> refused_;

@@ -115,6 +115,11 @@ struct Observation {
     std::uint32_t offset = 0;  ///< of the include's "#"
     std::string header;        ///< see Include::brings
   };
+  /// A parameter or variable of a function's, of a name of the vocabulary.
+  struct Local {
+    Span scope;  ///< the function
+    std::string name;
+  };
   struct Assembly {
     std::uint32_t offset = 0;  ///< of the keyword
     std::string text;          ///< the template, macros expanded
@@ -144,6 +149,7 @@ struct Observation {
   std::vector<Pasted> pasted;
   /// Offsets of names that a macro pastes to others: text, not uses.
   std::vector<std::uint32_t> operands;
+  std::vector<Local> locals;
   std::vector<LaneNote> lanes;
   std::vector<MaskNote> masks;
   std::vector<Gap> gaps;
@@ -154,9 +160,12 @@ struct Observation {
 
 /// Who declares a name of the vocabulary, over whole trees. It decides about
 /// the places that no unit could decide: a name that only the user declares is
-/// the user's there too.
+/// the user's there too. What a function declares for itself counts there
+/// alone (Observation::locals).
 struct NameOwners {
-  std::set<std::string, std::less<>> user;
+  std::set<std::string, std::less<>> user;  ///< in a file or a namespace
+  /// In a class of the user's, where alone they need no qualifier.
+  std::set<std::string, std::less<>> members;
   std::set<std::string, std::less<>> cuda;
   /// Those that the user declares otherwise than at file scope of a file to
   /// port: nothing there stands in for CUDA.

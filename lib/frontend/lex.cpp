@@ -193,8 +193,16 @@ class Scanner {
         if (isEvidence(contentOf(text(i)))) facts_.hasCuda = true;
       }
     }
+    const std::vector<Span> classes = place == Place::written && !isCondition
+                                          ? classSpans()
+                                          : std::vector<Span>();
+    auto around = classes.begin();
     for (std::size_t i = first; i < facts_.names.size(); ++i) {
-      facts_.names[i].isInCondition = isCondition;
+      NameUse& use = facts_.names[i];
+      use.isInCondition = isCondition;
+      while (around != classes.end() && around->end <= use.span.begin) ++around;
+      use.isInClass =
+          around != classes.end() && around->begin <= use.span.begin;
     }
   }
 
@@ -220,6 +228,68 @@ class Scanner {
       partners_[i] = open[depth - 1];
       open.resize(depth - 1);
     }
+  }
+
+  /// Where the declaration begins whose body opens at token `open`; `open`
+  /// itself where it is rather a statement's or a list of values.
+  std::size_t headOf(std::size_t open) const {
+    constexpr std::size_t kLongestHead = 300;
+    if (is(open - 1, tok::comma) || is(open - 1, tok::equal)) return open;
+    std::size_t begin = open;
+    for (std::size_t n = 0; begin > 0 && n < kLongestHead; ++n) {
+      const std::size_t last = begin - 1;
+      const tok::TokenKind kind = tokens_[last].kind;
+      // What a constructor begins its members with may stand in braces.
+      const bool isInitializer =
+          kind == tok::r_brace && (begin == open || is(begin, tok::comma));
+      if (kind == tok::semi || opens(kind) ||
+          (kind == tok::r_brace && !isInitializer)) {
+        break;
+      }
+      if (closes(kind) && partners_[last] == kNone) break;
+      begin = closes(kind) ? partners_[last] : last;
+    }
+    return begin;
+  }
+
+  /// Whether a declaration from `begin` to its body at `open` is a class, or
+  /// what is defined of one elsewhere. In doubt it is.
+  bool isOfClass(std::size_t begin, std::size_t open) const {
+    const bool isFunction = is(open - 1, tok::r_paren);
+    for (std::size_t i = begin; i < open; ++i) {
+      if (opens(tokens_[i].kind)) {
+        i = partners_[i];
+        continue;
+      }
+      if (is(i, tok::raw_identifier) && !isFunction) {
+        const std::string_view word = text(i);
+        if (word == "class" || word == "struct" || word == "union") return true;
+      }
+      if (!is(i, tok::coloncolon) || i == begin) continue;
+      if (is(i + 1, tok::tilde)) return true;
+      if (!is(i + 1, tok::raw_identifier)) continue;
+      if (text(i + 1) == "operator") return true;
+      std::size_t next = i + 2;
+      if (const auto close = matchAngle(next)) next = *close + 1;
+      if (is(next, tok::l_paren)) return true;
+    }
+    return false;
+  }
+
+  /// Classes and functions that are defined as members of one: ascending and
+  /// disjoint. One that nothing closes goes on to the end.
+  std::vector<Span> classSpans() const {
+    std::vector<Span> spans;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (!is(i, tok::l_brace)) continue;
+      const std::size_t begin = headOf(i);
+      if (!isOfClass(begin, i)) continue;
+      const bool isClosed = partners_[i] != kNone;
+      const std::size_t last = isClosed ? partners_[i] : tokens_.size() - 1;
+      spans.push_back({tokens_[begin].span.begin, tokens_[last].span.end});
+      i = last;
+    }
+    return spans;
   }
 
   /// "defined X" and "defined(X)"; that is special in directives only, but
@@ -368,6 +438,7 @@ class Scanner {
     use.place = place;
     use.isMacroOperand = isMacroOperand;
     use.isScope = is(i + 1, tok::coloncolon);
+    use.isDeclared = is(i - 1, tok::raw_identifier) && !isBeforeValue(i - 1);
     use.isMember = isAccess || (is(i - 1, tok::coloncolon) &&
                                 (is(i - 2, tok::raw_identifier) ||
                                  (i >= 2 && closers(tokens_[i - 2].kind) > 0)));
@@ -440,6 +511,15 @@ class Scanner {
 
   std::string_view text(std::size_t i) const {
     return bytes_.substr(tokens_[i].span.begin, tokens_[i].span.size());
+  }
+
+  /// Whether a value may stand behind the word: what it names is used there.
+  bool isBeforeValue(std::size_t i) const {
+    return llvm::StringSwitch<bool>(llvm::StringRef(text(i)))
+        .Cases("return", "else", "case", "do", "throw", "delete", "sizeof",
+               true)
+        .Cases("and", "or", "not", "xor", "co_return", "co_yield", true)
+        .Default(false);
   }
 
   bool isStatementKeyword(std::size_t i) const {

@@ -82,7 +82,7 @@ class MacroNotes : public clang::PPCallbacks {
     if (collector_.origin(name.getLocation()) == Origin::cuda) return;
     collector_.note(name.getLocation(), name.getIdentifierInfo()->getName(),
                     Meaning::user,
-                    {.isDeclaration = true, .isAtFileScope = true});
+                    {.isDeclaration = true, .scope = Scope::file});
   }
 
   /// Notes the arguments that are operands of "##" in the macro's body.

@@ -204,10 +204,35 @@ void mergeMasks(FileFacts& facts, const Observations& seen) {
   masks = std::move(distinct);
 }
 
+/// Whether a name that no unit could decide may mean something of the user's:
+/// by what is declared of that name, and where that can be named so.
+bool mayBeUsers(const NameUse& use, const Observations& seen,
+                const NameOwners& owners) {
+  if (owners.user.contains(use.name)) return true;
+  if (use.isInClass && owners.members.contains(use.name)) return true;
+  return std::ranges::any_of(seen, [&](const Observation* each) {
+    return std::ranges::any_of(
+        each->locals, [&](const Observation::Local& local) {
+          return local.scope.contains(use.span) && local.name == use.name;
+        });
+  });
+}
+
+/// The names that some text of the file seems to declare, compiled or not. A
+/// member is none outside of its class.
+std::set<std::string_view> declaredNames(const FileFacts& facts) {
+  std::set<std::string_view> names;
+  for (const NameUse& use : facts.names) {
+    if (use.isDeclared && !use.isInClass) names.insert(use.name);
+  }
+  return names;
+}
+
 void mergeNames(FileFacts& facts, const Observations& seen,
                 const NameOwners& owners) {
   const auto references = sortedReferences(seen);
   const bool isFaultless = facts.gaps.empty();
+  const std::set<std::string_view> declared = declaredNames(facts);
   for (NameUse& use : facts.names) {
     const std::uint32_t offset = use.span.begin;
     const Macro* macro = macroAt(facts, offset);
@@ -262,7 +287,7 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     use.place = placeOf(use.place, use.meaning, seen, offset);
     if (isGuess && use.isMember) {
       // Its class decides, not who else has the name.
-    } else if (isGuess && owners.user.contains(use.name)) {
+    } else if (isGuess && mayBeUsers(use, seen, owners)) {
       use.meaning =
           owners.cuda.contains(use.name) ? Meaning::mixed : Meaning::user;
     } else if (use.meaning == Meaning::unresolved &&
@@ -273,6 +298,10 @@ void mergeNames(FileFacts& facts, const Observations& seen,
       // the name.
       use.meaning = Meaning::cuda;
       use.place = Place::written;
+    } else {
+      use.isLikelyCuda = isGuess && !use.isMacroOperand &&
+                         owners.cuda.contains(use.name) &&
+                         !declared.contains(use.name);
     }
   }
   std::erase_if(facts.names, [](const NameUse& use) {

@@ -261,8 +261,14 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     const Owner owner = ownerOfName(decl);
     NotedUse use{.isDeclaration = isDeclaration,
                  .isAssumed = owner == Owner::assumed};
-    use.isAtFileScope =
-        decl->getDeclContext()->getRedeclContext()->isTranslationUnit();
+    if (isDeclaration) {
+      const clang::DeclContext* scope =
+          decl->getDeclContext()->getRedeclContext();
+      use.scope = scopeOf(scope);
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(scope)) {
+        collector_.noteLocal(function->getSourceRange(), decl->getName());
+      }
+    }
     std::vector<std::vector<std::string>> instances;
     if (call && collector_.knows(decl->getName())) {
       use.arguments = collector_.arguments(location, call);
@@ -284,6 +290,15 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       collector_.note(location, decl->getName(), meaning, std::move(instance));
     }
     collector_.note(location, decl->getName(), meaning, std::move(use));
+  }
+
+  static Scope scopeOf(const clang::DeclContext* scope) {
+    if (scope->isTranslationUnit()) return Scope::file;
+    if (scope->isFunctionOrMethod()) return Scope::function;
+    // The constants of a scoped enumeration need a qualifier everywhere.
+    return scope->isRecord() || llvm::isa<clang::EnumDecl>(scope)
+               ? Scope::member
+               : Scope::space;
   }
 
   template <typename OwnerOf>

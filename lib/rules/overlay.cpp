@@ -87,11 +87,15 @@ const Counterpart* OverlaidRules::keep(
   for (const TableCall& call : counterpart->calls) {
     calls.push_back({static_cast<std::int8_t>(call.arguments), call.text});
   }
+  auto& reads = readings_.emplace_back();
+  for (const TableReading& each : counterpart->reads) {
+    reads.push_back({each.word, each.as});
+  }
   return &counterparts_.emplace_back(Counterpart{
       counterpart->name, counterpart->added, counterpart->deprecated,
       counterpart->changed, counterpart->removed, counterpart->experimental,
       calls, counterpart->note, counterpart->applicability,
-      counterpart->definedOnly});
+      counterpart->definedOnly, reads});
 }
 
 Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {

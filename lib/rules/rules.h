@@ -58,6 +58,12 @@ struct CallTemplate {
   std::string_view text;
 };
 
+/// A CUDA word that stands for another one where a function takes either.
+struct Reading {
+  std::string_view word;  ///< "CUDA_R_32F"
+  std::string_view as;    ///< "CUBLAS_COMPUTE_32F"
+};
+
 /// What a CUDA name becomes in one flavour. Versions are ROCm's.
 struct Counterpart {
   std::string_view name;
@@ -71,6 +77,10 @@ struct Counterpart {
   /// A macro that is only defined or not: it stands for the CUDA macro in
   /// #ifdef and defined(), not where that has a value.
   bool definedOnly = false;
+  /// Of an overload: where one of these words is the argument whose type the
+  /// overload names, it is read as another and the row itself speaks of the
+  /// call.
+  std::span<const Reading> reads = {};
 
   /// The template for a call with `arguments` arguments, or null. Null with
   /// `calls` empty: renaming is enough. Null otherwise: no form of the

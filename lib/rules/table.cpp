@@ -39,9 +39,10 @@ constexpr std::array<std::string_view, 8> kHeaderKeys = {
     "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
-constexpr std::array<std::string_view, 10> kCounterpartKeys = {
-    "name",         "added", "deprecated",    "changed", "removed",
-    "experimental", "call",  "applicability", "note",    "definedOnly"};
+constexpr std::array<std::string_view, 11> kCounterpartKeys = {
+    "name",    "added",        "deprecated", "changed",
+    "removed", "experimental", "call",       "applicability",
+    "note",    "definedOnly",  "reads"};
 constexpr std::array<std::string_view, 7> kForms = {
     "struct", "enum", "pointer", "callback", "integer", "float", "alias"};
 constexpr std::array<Form, 7> kFormValues = {
@@ -624,7 +625,33 @@ class Reader {
     if (const JsonValue* call = value.find("call")) {
       calls(*call, row, out.calls);
     }
+    if (const JsonValue* reads = optional(value, "reads", Type::object)) {
+      readings(*reads, row, out.reads);
+    }
     return out;
+  }
+
+  void readings(const JsonValue& value, const TableRow& row,
+                std::vector<TableReading>& out) {
+    if (std::ranges::all_of(row.types, [](const std::string& type) {
+          return type == kAnyType;
+        })) {
+      report(value.line,
+             "\"reads\" speaks of the arguments whose types an overload names; "
+             "name one in its \"types\"");
+    }
+    for (std::size_t i = 0; i < value.keys.size(); ++i) {
+      const std::string& word = value.keys[i];
+      const JsonValue& as = value.elements[i];
+      if (as.type == Type::string && isIdentifier(word) &&
+          isIdentifier(as.string)) {
+        out.push_back({word, as.string});
+      } else {
+        report(as.line, fmt::format("\"reads\" has \"{}\": {}; give two "
+                                    "identifiers of CUDA's",
+                                    word, describe(as.type)));
+      }
+    }
   }
 
   void counterpartName(std::string_view flavour, const std::string& name,

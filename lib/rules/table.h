@@ -41,6 +41,12 @@ struct TableCall {
   std::string text;
 };
 
+/// A Reading that owns its text.
+struct TableReading {
+  std::string word;
+  std::string as;
+};
+
 /// A Counterpart that owns its text.
 struct TableCounterpart {
   std::string name;
@@ -49,6 +55,7 @@ struct TableCounterpart {
   std::string note;
   Applicability applicability = Applicability::safe;
   bool definedOnly = false;
+  std::vector<TableReading> reads;
 };
 
 /// One row, of an API name or (Kind::header) of a header.
@@ -149,6 +156,7 @@ class OverlaidRules {
   std::vector<Table> tables_;
   std::deque<Counterpart> counterparts_;
   std::deque<std::vector<CallTemplate>> calls_;
+  std::deque<std::vector<Reading>> readings_;
   std::deque<std::vector<std::string_view>> words_;
   std::deque<std::vector<Rule>> overloads_;
   std::vector<Rule> apis_, families_, headers_;

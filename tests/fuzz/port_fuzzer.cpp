@@ -74,6 +74,8 @@ void understand(std::string_view bytes, const Vocabulary& vocabulary,
       seen.push_back(&observation);
     }
     owners.user.insert(reading.owners.user.begin(), reading.owners.user.end());
+    owners.members.insert(reading.owners.members.begin(),
+                          reading.owners.members.end());
     owners.cuda.insert(reading.owners.cuda.begin(), reading.owners.cuda.end());
     if (seen.empty()) facts.failure = reading.failure;
     // The front end lives on after a crash, which would hide its own.

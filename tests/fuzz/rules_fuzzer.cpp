@@ -66,7 +66,8 @@ bool same(const std::optional<TableCounterpart>& row,
          row->removed == counterpart->removed &&
          row->applicability == counterpart->applicability &&
          row->definedOnly == counterpart->definedOnly &&
-         row->calls.size() == counterpart->calls.size();
+         row->calls.size() == counterpart->calls.size() &&
+         row->reads.size() == counterpart->reads.size();
 }
 
 bool isBalanced(std::string_view text) {

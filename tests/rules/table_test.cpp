@@ -84,6 +84,7 @@ TEST_P(BadTable, IsRefusedByTheSchemaToo) {
                                                       "of-a-function",
                                                       "overload-twice",
                                                       "overloads-of-a-type",
+                                                      "reads-of-any",
                                                       "rest-not-alone",
                                                       "template-goes-on",
                                                       "template-is-no-call",
@@ -194,7 +195,9 @@ constexpr std::string_view kOverloads = R"json({
     {"function": "sum", "hip": "hipSum", "overloads": [
       {"types": ["float*", "any"], "hip": "hipSumF"},
       {"types": ["any", "any"], "roc": "rocSum2"},
-      {"types": ["int"], "unsupported": "use sum of long"}]},
+      {"types": ["int"], "unsupported": "use sum of long"},
+      {"types": ["any", "char"], "hip": {"name": "hipSum",
+       "reads": {"WIDE": "SUM_WIDE", "NARROW": "SUM_NARROW"}}}]},
     {"member": "cudaDeviceProp::mine", "hip": "ours"},
     {"member": "cudaTextureDesc::mine", "unsupported": true}]}]})json";
 
@@ -210,7 +213,11 @@ TEST(Tables, RowsSpeakOfTypesAndMembers) {
   const RuleSet rules = overlay.rules();
   using Types = std::vector<std::string>;
   const Rule& sum = *rules.find("sum");
-  ASSERT_EQ(sum.overloads().size(), 3U);
+  ASSERT_EQ(sum.overloads().size(), 4U);
+  const std::span<const Reading> reads = sum.overloads()[3].hip->reads;
+  ASSERT_EQ(reads.size(), 2U);
+  EXPECT_EQ(reads[1].word, "NARROW");
+  EXPECT_EQ(reads[1].as, "SUM_NARROW");
   EXPECT_EQ(sum.forTypes(Types{"float*", "double"}).hip->name, "hipSumF");
   EXPECT_EQ(sum.forTypes(Types{"int*", "double"}).hip->name, "rocSum2");
   EXPECT_EQ(sum.forTypes(Types{"int"}).unsupported, "use sum of long");
@@ -232,6 +239,14 @@ TEST(Tables, RowsSpeakOfTypesAndMembers) {
   EXPECT_TRUE(builtin.hasMember("seamlessCubemap"));
   EXPECT_EQ(builtin.find("rsqrt")->forTypes(Types{"float"}).hip->name,
             "rsqrtf");
+  // What an overload reads has rows.
+  const Rule& gemm = *builtin.find("cublasGemmEx");
+  const auto words = gemm.overloads()[0].hip->reads;
+  ASSERT_FALSE(words.empty());
+  for (const Reading& each : words) {
+    EXPECT_TRUE(builtin.find(each.word)) << each.word;
+    EXPECT_TRUE(builtin.find(each.as)->hip) << each.as;
+  }
 }
 
 TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {

@@ -22,7 +22,8 @@ std::vector<UnitFacts> fullFacts() {
   facts.unit = "/tree/a.cu";
   facts.failure = "why";
   facts.isRepeatable = false;
-  facts.owners = {{"mine", "yours"}, {"cudaFree"}, {"elsewhere"}, {"defined"}};
+  facts.owners = {
+      {"mine", "yours"}, {"member"}, {"cudaFree"}, {"elsewhere"}, {"defined"}};
   facts.dependencies = {
       {"/tree/a.cu", Dependency::Kind::withCuda, {1, ~std::uint64_t{0}}, ""},
       {"/usr/b.h", Dependency::Kind::file, {2, 3}, "/real/b.h"}};
@@ -46,6 +47,7 @@ std::vector<UnitFacts> fullFacts() {
   seen.includes = {{7, "/usr/b.h"}};
   seen.pasted = {{{8, 9}, "cudaFree"}};
   seen.operands = {10};
+  seen.locals = {{{1, 9}, "cudaFree"}};
   seen.lanes = {
       {LaneNote::Kind::constant, {1, 2}, "n", {"a:1"}, Place::pasted}};
   seen.masks = {

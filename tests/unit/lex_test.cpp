@@ -47,6 +47,38 @@ TEST(LexFile, TellsMembersAndQualifiedNames) {
   EXPECT_FALSE(facts.names[4].isMember);
 }
 
+TEST(LexFile, TellsWhatStandsInAClass) {
+  const std::string source =
+      "struct A { int f() { return cudaA; } };\n"
+      "class __align__(8) B : C<int> { T cudaA; };\n"
+      "int A::f(int n) { if (n) { return cudaA; } }\n"
+      "A::A() : a{1}, cudaA(2) {}\n"
+      "A::~A() { cudaA; }\n"
+      "template <class T> T D<T>::operator()(int) const { return cudaA; }\n"
+      "template <> int A::g<int>() { return cudaA; }\n"
+      "#define M cudaB\n"
+      "struct A h(struct A a) { return cudaB; }\n"
+      "std::vector<int> h(A::T t = A::k()) { return cudaB; }\n"
+      "namespace n { template <class T> void k(T x) { cudaB; } }\n"
+      "int list[] = {cudaB, {cudaB}, {cudaB}};\n"
+      "int z = cudaB;\n"
+      "#if cudaB\n#endif\n";
+  for (const NameUse& use : lex(source).names) {
+    EXPECT_EQ(use.isInClass, use.name == "cudaA")
+        << source.substr(use.span.begin - 20, 40);
+  }
+}
+
+TEST(LexFile, TellsWhatSeemsToBeDeclared) {
+  const FileFacts facts =
+      lex("int cudaA = 1; unsigned long cudaA; f(T cudaA);"
+          "return cudaB; x = n * cudaB; else cudaB(); case cudaB: +cudaB;");
+  ASSERT_EQ(facts.names.size(), 8U);
+  for (const NameUse& use : facts.names) {
+    EXPECT_EQ(use.isDeclared, use.name == "cudaA") << use.span.begin;
+  }
+}
+
 TEST(LexFile, SplitsArguments) {
   const std::string source =
       "cudaF(a, g(b, c), t<int, 4>(d), x < y, z > w, [&] { return 1, 2; }, "

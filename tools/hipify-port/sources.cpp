@@ -191,6 +191,7 @@ class Semantics {
     for (UnitFacts& reading : readings) {
       ++readings_;
       owners.user.merge(reading.owners.user);
+      owners.members.merge(reading.owners.members);
       owners.cuda.merge(reading.owners.cuda);
       owners.elsewhere.merge(reading.owners.elsewhere);
       owners.defined.merge(reading.owners.defined);

@@ -116,6 +116,7 @@ class Embedder {
     std::string out(kHead);
     appendArray(out, "std::string_view", "kPrefixes", prefixes_);
     appendArray(out, "CallTemplate", "kCalls", calls_);
+    appendArray(out, "Reading", "kReadings", readings_);
     appendArray(out, "Counterpart", "kTo", counterparts_);
     out +=
         "constexpr const Counterpart* operator\"\"_to(unsigned long long i) {\n"
@@ -218,16 +219,25 @@ class Embedder {
             fmt::format("{{{},{}}}", call.arguments, literal(call.text)));
       }
     }
+    std::string reads = "{}";
+    if (!to->reads.empty()) {
+      reads = fmt::format("{{kReadings+{},{}}}", readings_.size(),
+                          to->reads.size());
+      for (const TableReading& each : to->reads) {
+        readings_.push_back(
+            fmt::format("{{{},{}}}", literal(each.word), literal(each.as)));
+      }
+    }
     counterparts_.push_back(fmt::format(
-        "{{{},{},{},{},{},{},{},{},{},{}}}", literal(to->name),
+        "{{{},{},{},{},{},{},{},{},{},{},{}}}", literal(to->name),
         literal(to->added), literal(to->deprecated), literal(to->changed),
         literal(to->removed), literal(to->experimental), calls,
-        literal(to->note), literal(to->applicability), to->definedOnly));
+        literal(to->note), literal(to->applicability), to->definedOnly, reads));
     return fmt::format("{}_to", counterparts_.size() - 1);
   }
 
-  std::vector<std::string> prefixes_, calls_, counterparts_, types_, overloads_,
-      apis_, families_, headers_, libraries_, members_;
+  std::vector<std::string> prefixes_, calls_, readings_, counterparts_, types_,
+      overloads_, apis_, families_, headers_, libraries_, members_;
 };
 
 }  // namespace

@@ -19,6 +19,13 @@ constexpr std::string_view kLanguage =
     "#define hipLaunchKernelGGL(kernel, grid, block, shared, stream, ...) \\\n"
     "  kernel<<<grid, block, shared, stream>>>(__VA_ARGS__)\n";
 
+/// Functions that take addresses of the device, which are pointers in HIP. An
+/// SDK's headers have none of these.
+constexpr std::string_view kAddresses =
+    "#ifdef HIPPORT_HAND_CUDA_DRIVER_FUNCTIONS_H\n"
+    "#include <hipport/hand/cuda-driver-ported.h>\n"
+    "#endif\n";
+
 /// Whether a name or header is ROCm's own: some counterparts are C's
 /// ("uint32_t", "stdint.h").
 bool isRocms(std::string_view name) {
@@ -53,6 +60,7 @@ std::vector<Header> hipHeaders(std::span<const Table> tables) {
       text += fmt::format("#include <{}>\n", table.headers.front().name);
     }
     if (table.library == "cuda-runtime") text += kLanguage;
+    if (table.library == "cuda-driver") text += kAddresses;
     for (const TableSection& section : table.sections) {
       for (const TableRow& row : section.rows) {
         for (const auto& to : {row.hip, row.roc}) {

@@ -67,6 +67,7 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability = to.applicability;
       finding.fix = applyTemplate(resolution.call->text, use.span,
                                   context.facts.calls[*use.call]);
+      rewriteRead(context, resolution, finding);
       unquoteSymbols(context, resolution.call->text,
                      context.facts.calls[*use.call], finding);
       if (resolution.isTooNew) {

@@ -18,8 +18,11 @@ bool isMaskCall(const CheckContext& context, Span span) {
 }
 
 void run(const CheckContext& context, Findings& findings) {
+  Span read;  // an argument that changes with the call it stands in
   for (const NameUse& use : context.facts.names) {
+    if (read.contains(use.span)) continue;
     const Resolution resolution = resolve(context, use);
+    if (resolution.read) read = resolution.read->span;
     if (resolution.treatment != Treatment::rename ||
         isMaskCall(context, use.span)) {
       continue;
@@ -39,6 +42,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (to.name != use.name) {
       finding.fix = Fix{{Edit{use.span, std::string(to.name), {}}}};
     }
+    rewriteRead(context, resolution, finding);
     if (resolution.isTooNew) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(

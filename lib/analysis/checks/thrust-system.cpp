@@ -12,8 +12,9 @@ namespace {
 constexpr std::string_view kSystem = "cuda";
 constexpr std::array<std::string_view, 1> kNames = {kSystem};
 
-/// Whether the word at `begin` is qualified by `scope`, as in "scope :: word".
-bool isIn(std::string_view bytes, std::size_t begin, std::string_view scope) {
+/// Whether the word at `begin` is qualified by "thrust ::", or the same with
+/// "system ::" between them.
+bool isOfThrust(std::string_view bytes, std::size_t begin) {
   const auto skipBlanks = [&] {
     while (begin > 0 &&
            std::isspace(static_cast<unsigned char>(bytes[begin - 1]))) {
@@ -26,18 +27,22 @@ bool isIn(std::string_view bytes, std::size_t begin, std::string_view scope) {
     begin -= word.size();
     return true;
   };
-  if (!take("::") || !take(scope)) return false;
   const auto isWord = [](unsigned char c) {
     return std::isalnum(c) || c == '_';
   };
-  return begin == 0 || !isWord(bytes[begin - 1]);
+  const auto takeScope = [&](std::string_view scope) {
+    return take(scope) && (begin == 0 || !isWord(bytes[begin - 1]));
+  };
+  if (!take("::")) return false;
+  if (takeScope("system") && !take("::")) return false;
+  return takeScope("thrust");
 }
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
     if (use.name != kSystem || use.meaning == Meaning::user ||
         use.meaning == Meaning::mixed ||
-        !isIn(context.bytes, use.span.begin, "thrust")) {
+        !isOfThrust(context.bytes, use.span.begin)) {
       continue;
     }
     Finding finding;

@@ -54,9 +54,11 @@ void run(const CheckContext& context, Findings& findings) {
                                           isHip ? "roc" : "hip", other->name));
     }
     if (resolution.to) {  // good for a test of being defined only
-      finding.message =
-          fmt::format("{} has a value here; {} is only defined or not", name,
-                      resolution.to->name);
+      if (rule.follows < 0) {
+        finding.message =
+            fmt::format("{} has a value here; {} is only defined or not", name,
+                        resolution.to->name);
+      }
       if (!resolution.to->note.empty()) {
         finding.notes.emplace_back(resolution.to->note);
       }

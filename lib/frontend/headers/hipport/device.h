@@ -156,6 +156,8 @@ extern "C" __device__ void __assert_fail(const char*, const char*, unsigned int,
 extern "C" __device__ void __assertfail(const void*, const void*, unsigned int, const void*, size_t);
 __device__ void* operator new(__SIZE_TYPE__);
 __device__ void* operator new[](__SIZE_TYPE__);
+__device__ void* operator new(__SIZE_TYPE__, void*) HIPPORT_NOTHROW;
+__device__ void* operator new[](__SIZE_TYPE__, void*) HIPPORT_NOTHROW;
 __device__ void operator delete(void*) HIPPORT_NOTHROW;
 __device__ void operator delete[](void*) HIPPORT_NOTHROW;
 __device__ void operator delete(void*, __SIZE_TYPE__) HIPPORT_NOTHROW;

@@ -64,11 +64,17 @@ struct par_policy : policy_base {
 }  // namespace detail
 static const detail::par_policy device = {}, host = {}, seq = {};
 namespace system {
-struct error_category {};
+struct error_category {
+  const char* name() const;
+  const char* message(int) const;
+  bool operator==(const error_category&) const;
+  bool operator!=(const error_category&) const;
+};
 struct error_code {
   template <class... A> error_code(A&&...);
   int value() const;
   const char* message() const;
+  const error_category& category() const;
   explicit operator bool() const;
 };
 struct system_error : std::exception {
@@ -76,7 +82,7 @@ struct system_error : std::exception {
   const error_code& code() const;
   const char* what() const noexcept;
 };
-const error_category &generic_category(), &system_category();
+const error_category &generic_category(), &system_category(), &cuda_category();
 namespace cuda {
 static const detail::par_policy par = {}, par_nosync = {};
 struct tag : execution_policy<tag> {};
@@ -84,6 +90,7 @@ template <class D = void> struct execution_policy : thrust::detail::policy_base 
 template <class T> class pointer;
 class memory_resource {};
 class universal_memory_resource {};
+class universal_host_pinned_memory_resource {};
 cudaStream_t stream(detail::par_policy);
 }  // namespace cuda
 namespace omp { static const detail::par_policy par = {}; struct tag : execution_policy<tag> {}; }
@@ -100,7 +107,7 @@ using system::system_error;
 using system::error_category;
 using system::generic_category;
 using system::system_category;
-const error_category& cuda_category();
+using system::cuda_category;
 
 // Which argument of an algorithm, policies not counted, gives its result.
 namespace detail {
@@ -319,6 +326,10 @@ class host_vector : public detail::vector_base<T, A, T&, const T&, T*> {
   host_vector& operator=(const host_vector&) = default;
 };
 template <class T, class A = detail::host_allocator<T>> using universal_vector = host_vector<T, A>;
+namespace system { namespace cuda {
+template <class T, class A = device_allocator<T>> using vector = device_vector<T, A>;
+using thrust::universal_vector;
+} }
 
 // Iterators.
 template <class I> struct iterator_traits : std::iterator_traits<I> {};

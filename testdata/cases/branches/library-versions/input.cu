@@ -22,3 +22,12 @@ void later();
 #if CUDART_VERSION >= 11000 && CUSPARSE_VERSION >= 11400
 void both();
 #endif
+
+// The parts of a version.
+#if CUSPARSE_VER_MAJOR >= 11
+void eleven();
+#endif
+
+#if CUSPARSE_VER_MAJOR > 11 || (CUSPARSE_VER_MAJOR == 11 && CUSPARSE_VER_MINOR >= 4)
+void fourth();
+#endif

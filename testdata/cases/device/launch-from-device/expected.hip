@@ -26,3 +26,9 @@ void run(int* data) {
   auto relaunch = [&] { LAUNCH(1); };
   relaunch();
 }
+
+// A kernel and the function that launches it, made by one macro.
+#define KERNEL(name)                                     \
+  __global__ void name(int* data) { data[0] = 1; }       \
+  void run_##name(int* data) { name<<<1, 1>>>(data); }
+KERNEL(mine)

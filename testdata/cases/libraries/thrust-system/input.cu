@@ -2,7 +2,10 @@
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
 #include <thrust/sort.h>
+#include <thrust/system/cuda/error.h>
 #include <thrust/system/cuda/execution_policy.h>
+#include <thrust/system/cuda/vector.h>
+#include <thrust/system_error.h>
 
 namespace mine {
 namespace cuda {
@@ -21,4 +24,14 @@ void sort(thrust::device_vector<int>& keys, cudaStream_t stream) {
 #ifdef NOT_HERE
   thrust::sort(thrust :: cuda::par, keys.begin(), keys.end());
 #endif
+}
+
+// Thrust's own name for it, and what is named after it.
+void check(thrust::system::cuda::vector<int>& keys) {
+  try {
+    thrust::sort(thrust::system::cuda::par, keys.begin(), keys.end());
+  } catch (const thrust::system_error& error) {
+    if (error.code().category() != thrust::cuda_category()) throw;
+    throw thrust::system_error(cudaGetLastError(), thrust::system::cuda_category(), "sort");
+  }
 }

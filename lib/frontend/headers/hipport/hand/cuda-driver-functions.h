@@ -36,36 +36,6 @@ CUresult cuMemsetD32Async(CUdeviceptr, unsigned int, size_t, CUstream);
 CUresult cuModuleGetGlobal(CUdeviceptr*, size_t*, CUmodule, const char*);
 #ifdef __cplusplus
 }
-
-// What HIP's names stand for in files that are ported already, whose addresses
-// are pointers.
-extern "C++" {
-CUresult cuMemAlloc(...);
-CUresult cuMemAllocManaged(...);
-CUresult cuMemAllocPitch(...);
-CUresult cuMemFree(...);
-CUresult cuMemFreeAsync(...);
-CUresult cuMemGetAddressRange(...);
-CUresult cuMemHostGetDevicePointer(...);
-CUresult cuMemcpy(...);
-CUresult cuMemcpyAsync(...);
-CUresult cuMemcpyAtoD(...);
-CUresult cuMemcpyDtoA(...);
-CUresult cuMemcpyDtoD(...);
-CUresult cuMemcpyDtoDAsync(...);
-CUresult cuMemcpyDtoH(...);
-CUresult cuMemcpyDtoHAsync(...);
-CUresult cuMemcpyHtoD(...);
-CUresult cuMemcpyHtoDAsync(...);
-CUresult cuMemcpyPeer(...);
-CUresult cuMemsetD8(...);
-CUresult cuMemsetD8Async(...);
-CUresult cuMemsetD16(...);
-CUresult cuMemsetD16Async(...);
-CUresult cuMemsetD32(...);
-CUresult cuMemsetD32Async(...);
-CUresult cuModuleGetGlobal(...);
-}
 #endif
 
 #endif

@@ -628,6 +628,14 @@ struct cudaPos make_cudaPos(size_t, size_t, size_t);
 struct cudaPitchedPtr make_cudaPitchedPtr(void*, size_t, size_t, size_t);
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int, int, int, int, enum cudaChannelFormatKind);
 struct cudaChannelFormatDesc cudaCreateChannelDescHalf(void);
+// Those that programs keep pointers to, as deleters: std::unique_ptr<float,
+// cudaError_t (*)(void*)>.
+cudaError_t cudaEventDestroy(cudaEvent_t);
+cudaError_t cudaFree(void*);
+cudaError_t cudaFreeHost(void*);
+cudaError_t cudaGraphDestroy(cudaGraph_t);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t);
+cudaError_t cudaStreamDestroy(cudaStream_t);
 const char* cudaGetErrorString(cudaError_t);
 const char* cudaGetErrorName(cudaError_t);
 void* cudaGetParameterBuffer(size_t, size_t);

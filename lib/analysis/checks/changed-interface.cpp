@@ -1,0 +1,84 @@
+// Functions whose interface is another one before a later ROCm.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  struct Changed {
+    const NameUse* first = nullptr;
+    const Counterpart* to = nullptr;
+    std::string_view note;
+    std::size_t places = 0;
+  };
+  std::map<std::string_view, Changed> byLibrary;
+  for (const NameUse& use : context.facts.names) {
+    const Resolution resolution = resolve(context, use);
+    const bool isWritten = resolution.treatment == Treatment::rename ||
+                           resolution.treatment == Treatment::rewriteCall;
+    // A member of one name in both.
+    const bool isLeft = resolution.treatment == Treatment::leave &&
+                        resolution.rule && use.meaning == Meaning::cuda;
+    if (!isWritten && !isLeft) continue;
+    const Rule& rule = *resolution.rule;
+    const Counterpart* to = counterpartOf(rule, context.target);
+    if (!to || !to->changed.stated() || context.target.rocm >= to->changed ||
+        resolution.isTooNew) {
+      continue;
+    }
+    const Rule* header = context.rules.headerOf(rule);
+    const Counterpart* included =
+        header ? header->counterpart(context.target.flavour) : nullptr;
+    // What to do about it, the library's header says.
+    if (!included || included->note.empty()) continue;
+    Changed& changed = byLibrary[rule.library];
+    if (changed.places++ == 0) {
+      changed.first = &use;
+      changed.to = to;
+      changed.note = included->note;
+    }
+  }
+  for (const auto& [library, changed] : byLibrary) {
+    Finding finding;
+    finding.span = changed.first->span;
+    finding.place = changed.first->place;
+    finding.applicability = Applicability::review;
+    finding.message = fmt::format(
+        "{} has another interface before ROCm {}; the target is ROCm {}",
+        changed.to->name, toString(changed.to->changed),
+        toString(context.target.rocm));
+    finding.notes.emplace_back(changed.note);
+    if (changed.places > 1) {
+      finding.notes.push_back(
+          fmt::format("and {} more places in this file", changed.places - 1));
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::changed_interface = {
+    "changed-interface", "a function that is another one before a later ROCm",
+    R"(The port is written for the interface that the newest ROCm has; the ROCm of
+`--rocm` has an older one under the same name. hipBLAS is such a library: up to ROCm
+6.4 its complex numbers are a type of its own (`hipblasComplex`), and what takes data
+types (`hipblasGemmEx`) takes those of an enumeration of its own, unless `HIPBLAS_V2`
+is defined.
+
+The note says what to do. The build files of a port define `HIPBLAS_V2` where they
+link hipBLAS; a build of your own has to. The finding is there once a file.
+
+```sh
+hipcc -c solve.hip                 # before, with --rocm=6.2
+hipcc -DHIPBLAS_V2 -c solve.hip    # after
+```
+)",
+    run};
+
+}  // namespace hipport
