@@ -1,4 +1,5 @@
-// The loops that a port spends its own time in, apart from Clang's.
+// The loops that a port spends its own time in, apart from Clang's, and a unit
+// that leaves Clang little to do.
 //
 //   inner_loops            times them (Google Benchmark; --help lists options)
 //   inner_loops NAME N     runs one of them N times, for a count of its
@@ -10,8 +11,10 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/analysis.h"
@@ -94,8 +97,39 @@ Work edits() {
   };
 }
 
-const std::map<std::string, Work (*)()> kLoops = {
-    {"edits", edits}, {"lexer", lexer}, {"rule-look-up", ruleLookUp}};
+/// A unit of ten lines, of which Clang sees little but the embedded headers.
+Work smallUnit() {
+  static constexpr std::string_view kPath = "/small.cu";
+  static constexpr std::string_view kText =
+      "__global__ void add(const float *a, float *b) {\n"
+      "  b[threadIdx.x] += a[threadIdx.x];\n"
+      "}\n"
+      "void run(const float *a, float *b) {\n"
+      "  float *device = nullptr;\n"
+      "  cudaMalloc(&device, 64);\n"
+      "  add<<<1, 16>>>(a, b);\n"
+      "  cudaFree(device);\n"
+      "}\n";
+  auto sources = std::make_shared<Frontend::Sources>();
+  (*sources)[std::string(kPath)] = {.bytes = kText};
+  auto frontend = std::make_shared<Frontend>(
+      *sources, Vocabulary{.hasName = [](auto) { return true; },
+                           .hasHeader = [](auto) { return true; },
+                           .hasPrefix = [](auto) { return true; }});
+  return [sources, frontend] {
+    Unit unit;
+    unit.path = kPath;
+    const UnitFacts facts = frontend->parse(unit).at(0);
+    const Observation& seen = facts.files.at(std::string(kPath));
+    if (!seen.gaps.empty()) throw std::runtime_error("it does not parse");
+    return seen.references.size();
+  };
+}
+
+const std::map<std::string, Work (*)()> kLoops = {{"edits", edits},
+                                                  {"lexer", lexer},
+                                                  {"rule-look-up", ruleLookUp},
+                                                  {"small-unit", smallUnit}};
 
 }  // namespace
 

@@ -55,7 +55,7 @@ def main():
         return 77
 
     counts = {}
-    for loop in ("edits", "lexer", "rule-look-up"):
+    for loop in ("edits", "lexer", "rule-look-up", "small-unit"):
         # What one repeat takes, without the start and the set-up.
         more = count(args.valgrind, args.program, loop, 1 + REPEATS)
         counts[loop] = (

@@ -3,6 +3,7 @@
 #include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/Preprocessor.h"
 #include "frontend/notes.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace hipport {
 namespace {
@@ -39,10 +40,10 @@ class MacroNotes : public clang::PPCallbacks {
     // What is only tested for may well be missing; what is expanded is used.
     const clang::MacroInfo* info = definition.getMacroInfo();
     if (info) {
-      const bool isCuda =
-          collector_.origin(info->getDefinitionLoc()) == Origin::cuda;
+      const Origin origin = originOf(*info);
+      const bool isCuda = origin == Origin::cuda;
       if (isCuda) collector_.noteUse(name.getLocation());
-      collector_.noteExpansion(info);
+      if (origin == Origin::source) collector_.noteExpansion(info);
       if (arguments) noteOperands(*info, *arguments);
       const llvm::StringRef text = name.getIdentifierInfo()->getName();
       if (isCuda && isAlias(text, *info)) {
@@ -119,8 +120,7 @@ class MacroNotes : public clang::PPCallbacks {
                 const clang::MacroDefinition& definition) {
     const clang::MacroInfo* info = definition.getMacroInfo();
     if (!info) return;
-    noteTest(name, *info,
-             collector_.origin(info->getDefinitionLoc()) == Origin::cuda);
+    noteTest(name, *info, originOf(*info) == Origin::cuda);
   }
   void noteTest(const clang::Token& name, const clang::MacroInfo& macro,
                 bool isCuda) {
@@ -129,8 +129,16 @@ class MacroNotes : public clang::PPCallbacks {
                     isCuda ? Meaning::cuda : Meaning::user);
   }
 
+  /// Where a macro is defined. Asked of the same ones again and again.
+  Origin originOf(const clang::MacroInfo& macro) {
+    const auto [known, isNew] = origins_.try_emplace(&macro, Origin::other);
+    if (isNew) known->second = collector_.origin(macro.getDefinitionLoc());
+    return known->second;
+  }
+
   Collector& collector_;
   Budget& budget_;
+  llvm::DenseMap<const clang::MacroInfo*, Origin> origins_;
 };
 
 }  // namespace

@@ -35,8 +35,10 @@
 #include "frontend/embedded.h"
 #include "frontend/frontend.h"
 #include "frontend/launch_spelling.h"
+#include "frontend/math_variants.h"
 #include "frontend/notes.h"
 #include "frontend/recorder.h"
+#include "frontend/selection.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Path.h"
@@ -206,10 +208,43 @@ class Consumer : public clang::SemaConsumer {
   std::vector<clang::Decl*> decls_;
 };
 
+/// Whether the unit includes a file from outside the tree other than by way of
+/// the embedded headers.
+bool includesForeign(const clang::SourceManager& manager,
+                     Collector& collector) {
+  auto isForeign = [&](clang::FileID id) {
+    const Collector::File& file = collector.file(id);
+    return file.origin == Origin::other && !file.isPlainSource &&
+           manager.getFileEntryForID(id) != nullptr;
+  };
+  for (unsigned i = 0; i < manager.local_sloc_entry_size(); ++i) {
+    const clang::SrcMgr::SLocEntry& entry = manager.getLocalSLocEntry(i);
+    if (!entry.isFile() || entry.getFile().getIncludeLoc().isInvalid()) {
+      continue;
+    }
+    const clang::FileID includer =
+        manager.getFileID(entry.getFile().getIncludeLoc());
+    const bool isFromTree =
+        !isForeign(includer) && collector.file(includer).origin != Origin::cuda;
+    const clang::FileID included = manager.getFileID(
+        SourceLocation::getFromRawEncoding(entry.getOffset()));
+    if (isFromTree && isForeign(included)) return true;
+  }
+  return false;
+}
+
 class Action : public clang::ASTFrontendAction {
  public:
   Action(Collector& collector, Budget& budget, bool isCuda)
       : collector_(collector), budget_(budget), isCuda_(isCuda) {}
+
+  /// Leaves out what the unit hardly refers to, and asks `isEnough` at the end,
+  /// before anything is forgotten.
+  void readShort(std::function<bool(const clang::CompilerInstance&)> isEnough) {
+    isEnough_ = std::move(isEnough);
+  }
+  /// Whether what was left out made no difference.
+  bool wasEnough() const { return wasEnough_; }
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(
@@ -217,17 +252,26 @@ class Action : public clang::ASTFrontendAction {
     collector_.attach(compiler.getSourceManager(), compiler.getLangOpts());
     clang::Preprocessor& preprocessor = compiler.getPreprocessor();
     preprocessor.addPPCallbacks(macroNotes(collector_, budget_));
+    if (isEnough_) leaveOutMathVariants(preprocessor);
     preprocessor.setTokenWatcher(
         [this](const clang::Token&) { budget_.spend(Budget::kToken); });
     return std::make_unique<Consumer>(collector_, budget_);
   }
 
-  void EndSourceFileAction() override { collector_.finish(isCuda_); }
+  void EndSourceFileAction() override {
+    collector_.finish(isCuda_);
+    if (isEnough_) {
+      wasEnough_ = isEnough_(getCompilerInstance()) &&
+                   !namesMathVariant(getCompilerInstance().getASTContext());
+    }
+  }
 
  private:
   Collector& collector_;
   Budget& budget_;
   bool isCuda_;
+  std::function<bool(const clang::CompilerInstance&)> isEnough_;
+  bool wasEnough_ = true;
 };
 
 /// Errors about types that do not fit. The sources are taken to compile with
@@ -370,11 +414,31 @@ void letHandlersUseIt() {
 
 }  // namespace
 
+namespace {
+
+/// The headers of a selection in place of the whole ones.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withSelected(
+    const Selection& selection,
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem) {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const Selection::Header& header : selection.headers) {
+    memory->addFileNoOwn(kRoot.str() + header.path, 0,
+                         llvm::MemoryBufferRef(header.text, header.path));
+  }
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      std::move(fileSystem));
+  overlay->pushOverlay(std::move(memory));
+  return overlay;
+}
+
+}  // namespace
+
 struct Frontend::State {
   const Frontend::Sources& sources;
   Vocabulary vocabulary;
   std::optional<Sdk> sdk;
   unsigned secondsPerUnit;
+  Selector selector;
   // What follows is made when it is first asked for: a run that finds all in
   // the cache parses nothing.
   mutable std::once_flag hasFileSystem = {};
@@ -391,7 +455,13 @@ struct Frontend::State {
   /// Clang's own arguments for this machine's C or C++ headers.
   const std::vector<std::string>& baseArguments(bool isCxx) const;
   std::vector<std::string> arguments(const Unit& unit, const Sdk* sdk) const;
-  void run(const Unit& unit, const Sdk* sdk, UnitFacts& facts) const;
+  /// Reads the unit short, with `selection` of the embedded headers, or whole
+  /// without one. Whether a short reading says the same as a whole one would.
+  bool run(const Unit& unit, const Sdk* sdk, const Selection* selection,
+           UnitFacts& facts) const;
+  /// The facts, and what `run` says.
+  std::pair<UnitFacts, bool> read(const Unit& unit, const Sdk* sdk,
+                                  const Selection* selection) const;
   UnitFacts read(const Unit& unit, const Sdk* sdk) const;
 };
 
@@ -545,8 +615,8 @@ std::vector<std::string> Frontend::State::arguments(const Unit& unit,
   return arguments;
 }
 
-void Frontend::State::run(const Unit& unit, const Sdk* sdk,
-                          UnitFacts& facts) const {
+bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
+                          const Selection* selection, UnitFacts& facts) const {
   clang::noteBottomOfStack();
   Collector collector(sources, vocabulary, sdk, facts);
   Budget budget;
@@ -564,7 +634,7 @@ void Frontend::State::run(const Unit& unit, const Sdk* sdk,
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, pointers,
                                                  *diagnostics)) {
     facts.failure = "its compile options were not understood";
-    return;
+    return true;
   }
   clang::FrontendOptions& frontend = invocation->getFrontendOpts();
   frontend.SkipFunctionBodies = true;  // except those that Consumer wants
@@ -580,15 +650,25 @@ void Frontend::State::run(const Unit& unit, const Sdk* sdk,
   compiler.getDiagnostics().setErrorLimit(0);
   compiler.getDiagnostics().setFatalsAsError(true);
   compiler.getDiagnostics().setIgnoreAllWarnings(true);
-  const auto recorder = llvm::makeIntrusiveRefCnt<Recorder>(fileSystem());
+  const auto recorder = llvm::makeIntrusiveRefCnt<Recorder>(
+      selection ? withSelected(*selection, fileSystem()) : fileSystem());
   compiler.setFileManager(
       new clang::FileManager(clang::FileSystemOptions(), recorder));
   Action action(collector, budget,
                 unit.language == Language::cuda && unit.impliesRuntime);
+  if (selection) {
+    action.readShort([&](const clang::CompilerInstance& read) {
+      const clang::Preprocessor& preprocessor = read.getPreprocessor();
+      return selector.isEnough(*selection, preprocessor.getIdentifierTable()) &&
+             !(selection->isClosed &&
+               includesForeign(read.getSourceManager(), collector));
+    });
+  }
   if (!compiler.ExecuteAction(action) && !collector.attached()) {
     facts.failure = "it could not be opened for parsing";
   }
   facts.dependencies = recorder->dependencies(sources);
+  return action.wasEnough();
 }
 
 Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
@@ -606,14 +686,23 @@ Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
   state_.reset(new State{.sources = sources,
                          .vocabulary = std::move(vocabulary),
                          .sdk = std::move(sdk),
-                         .secondsPerUnit = secondsPerUnit});
+                         .secondsPerUnit = secondsPerUnit,
+                         .selector = Selector(sources)});
 }
 
 Frontend::~Frontend() = default;
 
 UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
+  const Selection selection = sdk ? Selection() : selector.select(unit);
+  auto [facts, isEnough] = read(unit, sdk, &selection);
+  return isEnough ? std::move(facts) : read(unit, sdk, nullptr).first;
+}
+
+std::pair<UnitFacts, bool> Frontend::State::read(
+    const Unit& unit, const Sdk* sdk, const Selection* selection) const {
   UnitFacts facts;
   facts.unit = unit.path;
+  bool isEnough = false;
   llvm::CrashRecoveryContext recovery;
   std::vector<char> signalStack(kSignalStackBytes);
   std::optional<Watchdog> watchdog;
@@ -621,7 +710,7 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
       [&] {
         useSignalStack(signalStack);
         watchdog.emplace(secondsPerUnit);
-        run(unit, sdk, facts);
+        isEnough = run(unit, sdk, selection, facts);
         watchdog.reset();
       },
       kStackBytes);
@@ -648,8 +737,11 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
         facts.failure = "Clang crashed on it (signal " +
                         std::to_string(recovery.RetCode - 128) + ")";
     }
+    // More of the headers would take it no less time.
+    isEnough =
+        recovery.RetCode == kBudgetSpent || recovery.RetCode == kTimeSpent;
   }
-  return facts;
+  return {std::move(facts), isEnough};
 }
 
 std::string Frontend::optionsOf(const Unit& unit) const {

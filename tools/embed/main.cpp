@@ -2,10 +2,13 @@
 //
 //   embed --out FILE.cpp --function NAME --header HEADER
 //         [--dir PREFIX=DIR]... [--files PREFIX FILE...]
+//         [--pieces NAME PREFIX]
 //
 // The output defines hipport::NAME(), which HEADER declares and which returns
 // all files as a span. An empty PREFIX leaves the names as they are.
-// A path that occurs twice is taken from where it is named first.
+// A path that occurs twice is taken from where it is named first. With
+// --pieces it defines hipport::NAME() as well, which tells what the headers
+// below PREFIX can be taken apart into (lib/frontend/pieces.h).
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +17,8 @@
 #include <map>
 #include <string>
 #include <vector>
+
+#include "piece_table.h"
 
 namespace fs = std::filesystem;
 
@@ -62,11 +67,14 @@ int main(int argc, char** argv) try {
   std::string header;
   std::vector<std::string> folders;
   std::vector<std::string> files;
+  std::vector<std::string> pieces;
   app.add_option("--out", output, "the source to write")->required();
   app.add_option("--function", function, "what returns them")->required();
   app.add_option("--header", header, "what declares it")->required();
   app.add_option("--dir", folders, "PREFIX=DIR: every file below DIR");
   app.add_option("--files", files, "PREFIX FILE...: single files");
+  app.add_option("--pieces", pieces, "NAME PREFIX: what returns the pieces")
+      ->expected(2);
   CLI11_PARSE(app, argc, argv);
 
   std::map<std::string, fs::path> inputs;
@@ -99,11 +107,23 @@ int main(int argc, char** argv) try {
     writeLiteral(text, out);
     out << "    , " << text.size() << "}},\n";
   }
-  out << "};\n\n}  // namespace\n\n"
+  out << "};\n\n";
+  out << "}  // namespace\n\n"
          "std::span<const EmbeddedFile> "
       << function
       << "() { return kFiles; }\n\n"
          "}  // namespace hipport\n";
+  if (!pieces.empty()) {
+    std::vector<hipport::SourceHeader> headers;
+    std::size_t file = 0;
+    for (const auto& [name, path] : inputs) {
+      if (name.starts_with(pieces[1] + "/") && path.extension() != ".txt") {
+        headers.push_back({file, name, read(path)});
+      }
+      ++file;
+    }
+    hipport::writePieces(pieces[0], headers, out);
+  }
   out.close();
   if (!out) throw std::runtime_error(output + ": cannot be written");
   return 0;

@@ -1,4 +1,5 @@
 // Cooperative groups, with reduce, scan and memcpy_async. CUDA units only.
+// embed: keep
 #ifndef HIPPORT_COOPERATIVE_GROUPS_H
 #define HIPPORT_COOPERATIVE_GROUPS_H
 

@@ -1,4 +1,5 @@
 // Asynchronous copies and arrive-wait barriers, C style and nvcuda::. CUDA units only.
+// embed: keep
 #ifndef HIPPORT_CUDA_PIPELINE_H
 #define HIPPORT_CUDA_PIPELINE_H
 

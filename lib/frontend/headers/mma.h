@@ -1,4 +1,5 @@
 // Warp matrix functions. CUDA units only.
+// embed: keep
 #ifndef HIPPORT_MMA_H
 #define HIPPORT_MMA_H
 

@@ -1,4 +1,5 @@
 // CUB, permissive: any arguments. CUDA units only.
+// embed: keep
 #ifndef HIPPORT_CUB_H
 #define HIPPORT_CUB_H
 

@@ -31,6 +31,7 @@ extern const __device__ uint3 threadIdx, blockIdx;
 extern const __device__ dim3 blockDim, gridDim;
 extern const __device__ int warpSize;
 
+// embed: C library
 // Math of the C library.
 extern "C" double acos(double) HIPPORT_NOTHROW, acosh(double) HIPPORT_NOTHROW,
     asin(double) HIPPORT_NOTHROW, asinh(double) HIPPORT_NOTHROW, atan(double) HIPPORT_NOTHROW,
@@ -164,14 +165,17 @@ __device__ void operator delete[](void*, __SIZE_TYPE__) HIPPORT_NOTHROW;
 __device__ float __cosf(float), __sinf(float), __tanf(float), __tanhf(float), __expf(float), __logf(float),
     __log10f(float), __exp10f(float), __log2f(float), __powf(float, float);
 __device__ void __sincosf(float, float*, float*);
+// embed: keep
 extern "C" __device__ void __syncthreads();  // a builtin of Clang
+// embed: trim
 
 // From here on everything is for host and device.
 #pragma clang force_cuda_host_device begin
 
 long long clock64();
 
-// Overloads that CUDA adds in the global namespace.
+// Overloads that CUDA adds in the global namespace. Other headers speak of such
+// names, too.
 namespace hipport_detail {
 template <class T> struct real { typedef double type; };
 template <> struct real<float> { typedef float type; };
@@ -185,6 +189,7 @@ template <class T> struct plain<const volatile T> { typedef T type; };
 template <class T> T value();
 template <class T, class U> struct common { typedef decltype(true ? value<T>() : value<U>()) type; };
 }  // namespace hipport_detail
+// embed: C library
 template <class A, class B, class... R> typename hipport_detail::common<A, B>::type min(A, B, R...);
 template <class A, class B, class... R> typename hipport_detail::common<A, B>::type max(A, B, R...);
 template <class A, class... R> A abs(A, R...);
@@ -193,6 +198,9 @@ template <class A, class... R> bool isnan(A, R...);
 template <class A, class... R> bool isinf(A, R...);
 template <class A, class... R> bool isfinite(A, R...);
 template <class A, class... R> bool signbit(A, R...);
+template <class A, class... R> typename hipport_detail::real<A>::type norm(A, R...);
+template <class A, class... R> float normf(A, R...);
+// embed: trim
 
 // Math that CUDA alone has.
 template <class A, class... R> typename hipport_detail::real<A>::type rsqrt(A, R...);
@@ -221,8 +229,6 @@ template <class A, class... R> typename hipport_detail::real<A>::type cyl_bessel
 template <class A, class... R> float cyl_bessel_i1f(A, R...);
 template <class A, class... R> typename hipport_detail::real<A>::type rhypot(A, R...);
 template <class A, class... R> float rhypotf(A, R...);
-template <class A, class... R> typename hipport_detail::real<A>::type norm(A, R...);
-template <class A, class... R> float normf(A, R...);
 template <class A, class... R> typename hipport_detail::real<A>::type norm3d(A, R...);
 template <class A, class... R> float norm3df(A, R...);
 template <class A, class... R> typename hipport_detail::real<A>::type norm4d(A, R...);

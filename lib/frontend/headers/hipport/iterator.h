@@ -1,5 +1,6 @@
 // Iterator traits and adaptors of the standard library, without the stream
 // iterators that make up most of <iterator>.
+// embed: keep
 #ifndef HIPPORT_ITERATOR_H
 #define HIPPORT_ITERATOR_H
 

@@ -1,5 +1,6 @@
 // The forced include of a CUDA unit: what nvcc includes before the first line,
 // and what <cuda_runtime.h> is. Idempotent; valid in C, C++ and CUDA.
+// embed: keep
 #ifndef HIPPORT_LANGUAGE_H
 #define HIPPORT_LANGUAGE_H
 

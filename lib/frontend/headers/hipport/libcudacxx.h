@@ -1,5 +1,6 @@
 // libcu++: cuda::std is std; cuda:: adds scopes, atomics, barriers, pipelines.
 // C++11 and later; in CUDA units the functions are for host and device.
+// embed: keep
 #ifndef HIPPORT_LIBCUDACXX_H
 #define HIPPORT_LIBCUDACXX_H
 

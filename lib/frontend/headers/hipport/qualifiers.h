@@ -5,6 +5,7 @@
 // say so. __CUDACC__ and __NVCC__ are defined in CUDA units alone, as nvcc does;
 // __CUDA_ARCH__ is left undefined because only the host pass is parsed (the
 // branches that it switches off are ported by the raw lexer).
+// embed: keep
 #ifndef HIPPORT_QUALIFIERS_H
 #define HIPPORT_QUALIFIERS_H
 

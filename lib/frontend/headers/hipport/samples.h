@@ -1,5 +1,6 @@
 // Stand-ins for the helpers of NVIDIA's samples and of the old cutil, for trees
 // that include them without carrying them. C++ and CUDA.
+// embed: keep
 #ifndef HIPPORT_SAMPLES_H
 #define HIPPORT_SAMPLES_H
 

@@ -1,5 +1,6 @@
 // Thrust, permissive: algorithms take any arguments and give the type that
 // real ones would give. C++ and CUDA, C++11 and later.
+// embed: keep
 #ifndef HIPPORT_THRUST_H
 #define HIPPORT_THRUST_H
 

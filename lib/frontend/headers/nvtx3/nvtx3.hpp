@@ -1,4 +1,5 @@
 // NVTX for C++: ranges and marks as objects. C++11 and later.
+// embed: keep
 #ifndef HIPPORT_NVTX3_HPP
 #define HIPPORT_NVTX3_HPP
 #include <nvtx3/nvToolsExt.h>

@@ -1,0 +1,210 @@
+// What is left out of the embedded headers, and that nothing is missed for it.
+#include "frontend/selection.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "pieces.h"
+
+namespace hipport {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+Piece onlyPiece(std::string_view text) {
+  const std::vector<Piece> pieces = piecesOf(text);
+  EXPECT_EQ(pieces.size(), 1U) << text;
+  return pieces.at(0);
+}
+
+std::vector<std::string> declared(std::string_view text) {
+  return onlyPiece(text).declares;
+}
+
+TEST(Pieces, FunctionsAndVariables) {
+  EXPECT_THAT(declared("int f(int a, float b = g(1, 2));"), ElementsAre("f"));
+  EXPECT_THAT(declared("void *f(int), *g(T<a, b>), h() noexcept(true);"),
+              ElementsAre("f", "g", "h"));
+  EXPECT_THAT(declared("extern const __device__ dim3 one, two[3];"),
+              ElementsAre("one", "two"));
+  EXPECT_THAT(declared("struct S f(struct T t);"), ElementsAre("f"));
+  EXPECT_THAT(declared("inline int f(int a) { return a; }"), ElementsAre("f"));
+  EXPECT_THAT(declared("static const T a = {}, b = {1, 2};"),
+              ElementsAre("a", "b"));
+  EXPECT_THAT(
+      declared(
+          "template <class A, class... R> typename n::t<A>::u f(A, R...);"),
+      ElementsAre("f"));
+}
+
+TEST(Pieces, Types) {
+  EXPECT_THAT(declared("struct S { int member; T f(U); };"), ElementsAre("S"));
+  EXPECT_THAT(declared("struct S;"), ElementsAre("S"));
+  EXPECT_THAT(declared("template <> struct S<a, b> : T<c> { int m; };"),
+              ElementsAre("S"));
+  EXPECT_THAT(
+      declared("typedef struct __attribute__((aligned(8))) S { int x; } T;"),
+      ElementsAre("S", "T"));
+  EXPECT_THAT(declared("typedef const struct S* T;"), ElementsAre("S", "T"));
+  EXPECT_THAT(declared("typedef void(CALL* callback)(int, void* data);"),
+              ElementsAre("callback"));
+  EXPECT_THAT(declared("enum E { one = f(1, 2), two };"),
+              ElementsAre("one", "two", "E"));
+  EXPECT_THAT(declared("enum class E : int { one, two };"), ElementsAre("E"));
+  EXPECT_THAT(declared("using T = S<int>;"), ElementsAre("T"));
+}
+
+TEST(Pieces, Macros) {
+  EXPECT_THAT(declared("#define A 1"), ElementsAre("A"));
+  const Piece call = onlyPiece("#  define F(x) \\\n  g(x, h)\n");
+  EXPECT_THAT(call.declares, ElementsAre("F"));
+  EXPECT_EQ(call.macro, "F");
+  EXPECT_THAT(call.uses, testing::IsSupersetOf({"g", "h"}));
+}
+
+TEST(Pieces, WhatHoldsThemTogetherStays) {
+  for (const char* text :
+       {"#ifdef A", "#include <a.h>", "#undef A", "#pragma once", "}",
+        "extern \"C\" {", "namespace a::b {", "inline namespace a {",
+        "using namespace a;", "T operator+(T, T);", "int n::f();",
+        "static_assert(true);"}) {
+    EXPECT_EQ(onlyPiece(text).keep, Piece::Keep::always) << text;
+    EXPECT_THAT(declared(text), IsEmpty()) << text;
+  }
+}
+
+TEST(Pieces, CommentsChoose) {
+  const std::string text =
+      "int a;\n// embed: keep\nint b;\n// embed: C library\nint c;\n"
+      "// embed: trim\nint d; // embed: nothing\nint e;";
+  std::vector<Piece::Keep> keeps;
+  std::size_t begin = 0;
+  for (const Piece& piece : piecesOf(text)) {
+    EXPECT_GT(piece.end, begin);
+    begin = piece.end;
+    keeps.push_back(piece.keep);
+  }
+  EXPECT_EQ(begin, text.size());
+  EXPECT_THAT(keeps, ElementsAre(Piece::Keep::ifUsed, Piece::Keep::always,
+                                 Piece::Keep::ifUsedClosed, Piece::Keep::ifUsed,
+                                 Piece::Keep::ifUsed));
+}
+
+TEST(Pieces, ADeclarationThatDoesNotEnd) {
+  EXPECT_THROW(piecesOf("int f("), std::runtime_error);
+  EXPECT_THROW(piecesOf("int f"), std::runtime_error);
+}
+
+/// All that a unit of this text sees of the embedded headers, without those
+/// that it sees whole.
+std::string seenBy(const std::string& text,
+                   const std::string& header = "int unused;\n") {
+  Frontend::Sources sources;
+  sources["/tree/a.cu"] = {.bytes = text};
+  sources["/tree/include/own.h"] = {.bytes = header};
+  Unit unit;
+  unit.path = "/tree/a.cu";
+  std::string seen;
+  for (const auto& each : Selector(sources).select(unit).headers) {
+    seen += each.text;
+  }
+  return seen;
+}
+
+TEST(Selection, OnlyWhatOccurs) {
+  const std::string seen = seenBy("void f() { cudaFree(0); }");
+  EXPECT_THAT(seen, HasSubstr("cudaFree("));
+  EXPECT_THAT(seen, HasSubstr("cudaErrorInvalidValue"));  // it returns one
+  EXPECT_THAT(seen, Not(HasSubstr("cudaMemcpyPeer(")));
+  EXPECT_THAT(seen, Not(HasSubstr("tex2D(")));
+}
+
+TEST(Selection, HeadersOfTheTreeCount) {
+  const std::string source = "#include \"own.h\"\n";
+  EXPECT_THAT(seenBy(source, "#define RELEASE cudaFree\n"),
+              HasSubstr("cudaFree("));
+  EXPECT_THAT(seenBy("#include <own.h>\n", "#define RELEASE cudaFree\n"),
+              HasSubstr("cudaFree("));
+  EXPECT_THAT(seenBy("\n", "#define RELEASE cudaFree\n"),
+              Not(HasSubstr("cudaFree(")));
+}
+
+TEST(Selection, NamesOfTheCLibrary) {
+  const char* const kCosh = "coshf(float)";
+  EXPECT_THAT(seenBy("int a;\n"), Not(HasSubstr(kCosh)));
+  EXPECT_THAT(seenBy("float f(float a) { return coshf(a); }\n"),
+              HasSubstr(kCosh));
+  EXPECT_THAT(seenBy("#include <cmath>\n"), HasSubstr(kCosh));
+  EXPECT_THAT(seenBy("#define F(x) x##f\n"), HasSubstr(kCosh));
+  EXPECT_THAT(seenBy("float f() { return co\\\nshf(1); }\n"), HasSubstr(kCosh));
+}
+
+std::vector<std::string> gapsOf(const Frontend::Sources& sources,
+                                const Unit& unit) {
+  const Frontend frontend(sources, {.hasName = [](auto) { return true; },
+                                    .hasHeader = [](auto) { return true; },
+                                    .hasPrefix = [](auto) { return true; }});
+  std::vector<std::string> messages;
+  const UnitFacts facts = frontend.parse(unit).at(0);
+  for (const auto& [path, seen] : facts.files) {
+    for (const Gap& gap : seen.gaps) messages.push_back(gap.message);
+  }
+  return messages;
+}
+
+TEST(Selection, ANameThatAMacroMakesIsFoundAfterAll) {
+  Frontend::Sources sources;
+  sources["/tree/a.cu"] = {.bytes =
+                               "#define CUDA(name) cuda##name\n"
+                               "void f() { CUDA(Free)(0); }\n"};
+  Unit unit;
+  unit.path = "/tree/a.cu";
+  ASSERT_THAT(seenBy(std::string(sources["/tree/a.cu"].bytes)),
+              Not(HasSubstr("cudaFree(")));
+  EXPECT_THAT(gapsOf(sources, unit), IsEmpty());
+}
+
+TEST(Selection, VariantsOfTheMathLibrary) {
+  // glibc's alone; elsewhere the name is unknown in any case.
+#ifdef __HAVE_FLOAT32
+  Frontend::Sources sources;
+  sources["/tree/a.cu"] = {.bytes =
+                               "#include <cmath>\n"
+                               "float a = sinf32(1) + sinf(1);\n"
+                               "double b = ::cosf64x(1);\n"};
+  Unit unit;
+  unit.path = "/tree/a.cu";
+  EXPECT_THAT(gapsOf(sources, unit), IsEmpty());
+#endif
+}
+
+TEST(Selection, AHeaderTakenForOneOfTheTree) {
+  // What is found by the name is not what Clang includes.
+  const auto folder =
+      std::filesystem::path(testing::TempDir()) / "hipport-selection";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "own.h") << "#define ROOT(x) sqrt(x)\n";
+  const std::string text = "#include <own.h>\ndouble a = ROOT(2);\n";
+  Frontend::Sources sources;
+  sources["/tree/a.cu"] = {.bytes = text};
+  sources["/tree/include/own.h"] = {.bytes = "\n"};
+  Unit unit;
+  unit.path = "/tree/a.cu";
+  unit.includeDirs = {folder.string()};
+  ASSERT_THAT(seenBy(text), Not(HasSubstr("sqrt(double)")));
+  EXPECT_THAT(gapsOf(sources, unit), IsEmpty());
+}
+
+}  // namespace
+}  // namespace hipport
