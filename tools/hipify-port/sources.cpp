@@ -10,6 +10,8 @@
 #include <mutex>
 #include <set>
 #include <span>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "cache/cache.h"
@@ -74,6 +76,10 @@ void lexSource(Source& source, const Vocabulary& vocabulary,
   }
 }
 
+std::string_view lastPart(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 using Includes = std::map<std::string, std::vector<std::string>>;
 
 /// What each source includes, as it is spelled.
@@ -94,8 +100,10 @@ Includes includesOf(std::span<const Source> sources) {
 class UnitPlanner {
  public:
   UnitPlanner(const PortOptions& options, const Inventory& inventory,
-              std::vector<std::string> implied)
-      : options_(options), said_(inventory), implied_(std::move(implied)) {
+              SaidByBuild said, std::vector<std::string> implied)
+      : options_(options),
+        said_(std::move(said)),
+        implied_(std::move(implied)) {
     for (const std::string& folder : options.includeDirs) {
       given_.push_back(fs::absolute(folder).lexically_normal().string());
     }
@@ -464,6 +472,8 @@ std::vector<Source> lexSources(const Inventory& inventory,
       others.emplace_hint(others.end(), file.path.string(), &file);
     }
   }
+  std::unordered_set<std::string_view> names;
+  for (const auto& [path, file] : others) names.insert(lastPart(path));
   for (std::size_t first = 0; first < sources.size();) {
     const std::size_t last = sources.size();
     parallelFor(last - first, jobs, [&](std::size_t i) {
@@ -472,6 +482,14 @@ std::vector<Source> lexSources(const Inventory& inventory,
     Includes includes =
         includesOf(std::span(sources).subspan(first, last - first));
     first = last;
+    // Resolving all takes a while, and most sources include sources alone.
+    const bool namesOthers =
+        std::ranges::any_of(includes, [&](const auto& each) {
+          return std::ranges::any_of(each.second, [&](const auto& include) {
+            return names.contains(lastPart(include));
+          });
+        });
+    if (!namesOthers) break;
     auto place = includes.begin();
     for (const auto& [path, file] : others) {
       while (place != includes.end() && place->first < path) ++place;
@@ -517,8 +535,17 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
   auto trimIfStored = [&] {
     if (cache && cache->hasStored()) trimCache(cachePlace->folder, kCacheBytes);
   };
-  const IncludeGraph graph = resolveIncludes(includesOf(sources));
-  const UnitPlanner planner(options, inventory, graph.impliedDirs);
+  IncludeGraph graph;
+  std::optional<SaidByBuild> said;
+  parallelFor(2, options.jobs, [&](std::size_t i) {
+    if (i == 0) {
+      graph = resolveIncludes(includesOf(sources));
+    } else {
+      said.emplace(inventory);
+    }
+  });
+  const UnitPlanner planner(options, inventory, std::move(*said),
+                            graph.impliedDirs);
   Semantics semantics;
   std::size_t parsed = 0;
   // Has all units say what they have to say, but for what files in `except`
