@@ -1,5 +1,6 @@
 // hipify-port: ports CUDA source trees to HIP.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -59,6 +60,17 @@ std::vector<Command> addCommands(CLI::App& app, std::string_view first) {
   return commands;
 }
 
+/// A thread's heap grows a page at a time and shrinks again, each time by a
+/// call for which all other threads wait.
+void askForMemoryInLargePieces() {
+#ifdef __GLIBC__
+  constexpr int kMiB = 1 << 20;
+  ::mallopt(M_TOP_PAD, 16 * kMiB);
+  ::mallopt(M_TRIM_THRESHOLD, 128 * kMiB);
+  ::mallopt(M_MMAP_THRESHOLD, 32 * kMiB);
+#endif
+}
+
 ExitCode run(int argc, char** argv) {
   CLI::App app("Ports CUDA source trees to HIP.", "hipify-port");
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
@@ -103,6 +115,7 @@ ExitCode run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  askForMemoryInLargePieces();
   try {
     return static_cast<int>(run(argc, argv));
   } catch (const Error& error) {
