@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Counts the instructions of the inner loops with valgrind and compares them
-with those on record (bench/instructions.json).
+"""Counts the instructions of the inner loops and of short runs with valgrind and
+compares them with those on record (bench/instructions.json).
 
 Time tells little on a shared machine; a count is the same on every run of one
 build. A loop that takes over 10 % more than on record is a regression, or has
@@ -24,23 +24,34 @@ MARGIN = 0.10
 REPEATS = 5
 
 
-def count(valgrind, program, loop, repeats):
+def count(valgrind, what, command):
     # In Valgrind's file and not in the folder that this runs in.
     with tempfile.NamedTemporaryFile() as out:
         result = subprocess.run(
             [valgrind, "--tool=callgrind",
-             f"--callgrind-out-file={out.name}", program, loop, str(repeats)],
+             f"--callgrind-out-file={out.name}", *command],
             capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", result.stderr)
     if result.returncode != 0 or not found:
-        print(f"{loop} cannot be counted: {result.stderr}", file=sys.stderr)
+        print(f"{what} cannot be counted: {result.stderr}", file=sys.stderr)
         sys.exit(2)
     return int(found.group(1))
+
+
+def count_short_runs(valgrind, program):
+    """What the program takes to start, and where all comes from the cache."""
+    with tempfile.TemporaryDirectory() as cache:
+        warm = [program, "port", "testdata/reference", "--check", "--exit-zero",
+                "--quiet", "-j1", "--cache-dir", cache]
+        subprocess.run(warm, check=True, stdout=subprocess.DEVNULL)
+        return {"start-up": count(valgrind, "start-up", [program, "--version"]),
+                "warm-run": count(valgrind, "warm-run", warm)}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", help="the built inner_loops")
+    parser.add_argument("--port", required=True, help="the built hipify-port")
     parser.add_argument("--valgrind", default="valgrind")
     parser.add_argument("--compiler", required=True)
     parser.add_argument("--update", action="store_true")
@@ -54,12 +65,13 @@ def main():
               f"this is {args.compiler}: nothing to compare")
         return 77
 
-    counts = {}
+    counts = count_short_runs(args.valgrind, args.port)
     for loop in ("edits", "lexer", "rule-look-up", "small-unit"):
         # What one repeat takes, without the start and the set-up.
-        more = count(args.valgrind, args.program, loop, 1 + REPEATS)
-        counts[loop] = (
-            more - count(args.valgrind, args.program, loop, 1)) // REPEATS
+        more, one = (
+            count(args.valgrind, loop, [args.program, loop, str(repeats)])
+            for repeats in (1 + REPEATS, 1))
+        counts[loop] = (more - one) // REPEATS
     if args.update:
         RECORD.write_text(json.dumps(
             {"compiler": args.compiler, "instructions": counts},

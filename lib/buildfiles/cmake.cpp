@@ -314,7 +314,7 @@ CMakeProject surveyCMake(std::span<const CMakeFile> files,
           const LinkRule* rule = rules.findLibrary(
               each.substr(at + kScope.size(), end - at - kScope.size()));
           if (rule && !rule->package.empty()) {
-            project.packages.insert(rule->package);
+            project.packages.emplace(rule->package);
           }
         }
         for (const Reference& reference : referencesIn(each)) {
@@ -322,7 +322,7 @@ CMakeProject surveyCMake(std::span<const CMakeFile> files,
           if (!found || !found->rule->isText) continue;
           for (const LinkRule& rule : rules.libraries()) {
             if (rule.target == found->hip && !rule.package.empty()) {
-              project.packages.insert(rule.package);
+              project.packages.emplace(rule.package);
             }
           }
         }

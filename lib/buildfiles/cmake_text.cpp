@@ -111,7 +111,7 @@ void CMakePort::portReference(std::uint32_t base, const Reference& reference) {
       notes_
           .flag(kBuildVariable, whole,
                 fmt::format("{} has no counterpart", reference.name))
-          .notes.push_back(rule->note);
+          .notes.emplace_back(rule->note);
       return;
     }
     notes_.replace(kBuildVariable, whole, fmt::format("$ENV{{{}}}", rule->rocm),
@@ -131,7 +131,7 @@ void CMakePort::portReference(std::uint32_t base, const Reference& reference) {
     notes_
         .flag(kBuildVariable, whole,
               fmt::format("{} has no counterpart", reference.name))
-        .notes.push_back(rule.note);
+        .notes.emplace_back(rule.note);
     return;
   }
   if (rule.isText && !takesTarget()) {
@@ -154,7 +154,7 @@ void CMakePort::portReference(std::uint32_t base, const Reference& reference) {
                   : fmt::format("${{{}}}{}", found->hip, isLib64 ? "/lib" : ""),
       fmt::format("{} becomes {}", reference.name, found->hip),
       rule.isReview ? Applicability::review : Applicability::safe);
-  if (!rule.note.empty()) finding.notes.push_back(rule.note);
+  if (!rule.note.empty()) finding.notes.emplace_back(rule.note);
 }
 
 void CMakePort::portTargets(std::string_view text, std::uint32_t base) {
@@ -180,16 +180,16 @@ void CMakePort::portTargets(std::string_view text, std::uint32_t base) {
                      fmt::format("CUDA::{} goes: {}", name, rule->note));
     } else if (rule && !rule->target.empty()) {
       Finding& finding = notes_.replace(
-          kBuildLibrary, whole, rule->target,
+          kBuildLibrary, whole, std::string(rule->target),
           fmt::format("CUDA::{} becomes {}", name, rule->target),
           rule->note.empty() ? Applicability::safe : Applicability::review);
-      if (!rule->note.empty()) finding.notes.push_back(rule->note);
+      if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
     } else {
       notes_
           .flag(kBuildLibrary, whole,
                 fmt::format("CUDA::{} has no counterpart", name))
-          .notes.push_back(rule ? rule->note
-                                : "no library of ROCm is known for it");
+          .notes.emplace_back(rule ? rule->note
+                                   : "no library of ROCm is known for it");
     }
   }
 }
@@ -322,18 +322,19 @@ void CMakePort::portLibraryName(std::string_view name, Span span, Span whole) {
                    fmt::format("{} goes: {}", name, rule->note));
     return;
   }
-  const std::string& by = rule->link;
+  const std::string_view by = rule->link;
   if (by.empty()) {
     notes_
         .flag(kBuildLibrary, span,
               fmt::format("the library {} has no counterpart", name))
-        .notes.push_back(rule->note);
+        .notes.emplace_back(rule->note);
     return;
   }
   Finding& finding = notes_.replace(
-      kBuildLibrary, span, by, fmt::format("{} becomes {}", name, by),
+      kBuildLibrary, span, std::string(by),
+      fmt::format("{} becomes {}", name, by),
       rule->note.empty() ? Applicability::safe : Applicability::review);
-  if (!rule->note.empty()) finding.notes.push_back(rule->note);
+  if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
 }
 
 void CMakePort::portArgument(const CMakeArgument& argument) {
@@ -382,7 +383,7 @@ void CMakePort::portBareName(const CMakeArgument& argument) {
           kBuildVariable, argument.span, found->hip,
           fmt::format("{} becomes {}", name, found->hip),
           rule.isReview ? Applicability::review : Applicability::safe);
-      if (!rule.note.empty()) finding.notes.push_back(rule.note);
+      if (!rule.note.empty()) finding.notes.emplace_back(rule.note);
     }
     return;
   }

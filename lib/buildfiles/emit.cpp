@@ -49,8 +49,8 @@ std::string emitCMake(const EmittedBuild& build, const BuildRules& rules) {
   for (const std::string& library : build.libraries) {
     const LinkRule* rule = rules.findLibrary(library);
     if (!rule || rule->target.empty() || rule->target == "hip::host") continue;
-    targets.push_back(rule->target);
-    if (!rule->package.empty()) packages.insert(rule->package);
+    targets.emplace_back(rule->target);
+    if (!rule->package.empty()) packages.emplace(rule->package);
   }
   packages.erase("hip");
 

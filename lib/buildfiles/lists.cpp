@@ -265,7 +265,7 @@ class ListPort {
         porting_.notes
             .flag(kBuildLibrary, word.span,
                   fmt::format("{}: ROCm has no such library", word.text))
-            .notes.push_back(rule->note);
+            .notes.emplace_back(rule->note);
       }
       return;
     }
@@ -275,12 +275,12 @@ class ListPort {
                          rule->link));
       return;
     }
-    linked_.push_back(rule->link);
-    const std::string text = "-l" + rule->link;
+    linked_.emplace_back(rule->link);
+    const std::string text = "-l" + std::string(rule->link);
     Finding& finding = porting_.notes.replace(
         kBuildLibrary, word.span, text,
         fmt::format("{} becomes {}", word.text, text), porting_.grade);
-    if (!rule->note.empty()) finding.notes.push_back(rule->note);
+    if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
   }
 
   const Porting& porting_;
@@ -550,7 +550,7 @@ void flagTool(const Porting& porting, const Word& word, std::string_view name) {
                         name)
           : fmt::format("{} is a program of CUDA's; ROCm has {}", name,
                         tool->rocm));
-  if (!tool->note.empty()) finding.notes.push_back(tool->note);
+  if (!tool->note.empty()) finding.notes.emplace_back(tool->note);
 }
 
 std::string_view baseName(std::string_view word) {
@@ -893,7 +893,7 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
     }
     if (const NamedRule* rule = porting.rules.findEnvironment(name);
         rule && !rule->note.empty()) {
-      finding.notes.push_back(rule->note);
+      finding.notes.emplace_back(rule->note);
     }
     Fix fix;
     for (const Span& place : renaming.places) {
@@ -929,7 +929,7 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
                 ? fmt::format("{} means nothing to ROCm", name)
                 : fmt::format("{} is {} to ROCm, with other values", name,
                               rule->rocm));
-        if (!rule->note.empty()) finding.notes.push_back(rule->note);
+        if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
       }
     });
   }

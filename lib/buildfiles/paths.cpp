@@ -1,5 +1,7 @@
 #include "buildfiles/paths.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -101,7 +103,8 @@ std::string portTail(std::string_view tail, const BuildRules& rules,
     if (tail.starts_with('/')) {
       const std::string_view library = libraryOfFile(tail.substr(1));
       const LinkRule* rule = rules.findLibrary(library);
-      if (rule && !rule->link.empty()) return "/lib/lib" + rule->link + ".so";
+      if (rule && !rule->link.empty())
+        return fmt::format("/lib/lib{}.so", rule->link);
       if (rule) result.missing.emplace_back(tail.substr(1));
     }
     return "/lib" + std::string(tail);
@@ -115,7 +118,7 @@ std::string portTail(std::string_view tail, const BuildRules& rules,
     const std::string_view name = tail.substr(1);
     if (name == "nvcc") return "/bin/hipcc";
     const NamedRule* tool = rules.findTool(name);
-    if (tool && !tool->rocm.empty()) return "/bin/" + tool->rocm;
+    if (tool && !tool->rocm.empty()) return "/bin/" + std::string(tool->rocm);
     result.missing.emplace_back(whole);
     return std::string(whole);
   }

@@ -27,7 +27,7 @@ void portDefinition(const Porting& porting, const Word& word) {
     porting.notes
         .flag(kBuildVariable, where,
               fmt::format("{} means nothing to a port of CMake files", name))
-        .notes.push_back(found->rule->note);
+        .notes.emplace_back(found->rule->note);
     return;
   }
   if (found->rule->isArchitectures && !porting.tree.architectures.empty()) {

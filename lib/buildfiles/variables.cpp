@@ -470,7 +470,7 @@ void MakeVariables::addMissing(const MakeVariables& other) {
 
 std::string renamedVariable(std::string_view name, const BuildRules& rules) {
   if (const NamedRule* rule = rules.findEnvironment(name)) {
-    return rule->hasOtherValues ? std::string() : rule->rocm;
+    return rule->hasOtherValues ? std::string() : std::string(rule->rocm);
   }
   for (const auto& [from, to] :
        {std::pair("NVCC", "HIPCC"), std::pair("nvcc", "hipcc")}) {

@@ -55,7 +55,7 @@ std::string written(const OptionRule& rule, std::string_view value,
                     const BuildTree& tree, std::string_view separator) {
   if (rule.hip == kArchitectures) return offloadOptions(tree, separator);
   if (rule.hip.starts_with("$,")) {
-    const std::string prefix = rule.hip.substr(2);
+    const std::string prefix(rule.hip.substr(2));
     std::string result;
     std::string_view rest = withoutQuotes(value);
     while (!rest.empty()) {
@@ -159,7 +159,8 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
     const auto [rule, value, takesNext] =
         match(withoutQuotes(list.words[i].text), next, rules);
     if (!rule) continue;
-    OptionFate fate{i, takesNext ? 2U : 1U, rule->treatment, {}, rule->note};
+    OptionFate fate{
+        i, takesNext ? 2U : 1U, rule->treatment, {}, std::string(rule->note)};
     if (rule->hip == kArchitectures) {
       fate.namesArchitecture = true;
       if (hasArchitectures || tree.architectures.empty()) {

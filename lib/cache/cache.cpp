@@ -93,7 +93,7 @@ fs::path Cache::pathOf(const std::string& options) const {
 }
 
 std::optional<std::vector<UnitFacts>> Cache::find(const std::string& options) {
-  const DiskFile file(pathOf(options));
+  const DiskFile file(pathOf(options).string());
   for (const CachedUnit& unit : readEntry(file)) {
     const bool isValid = std::ranges::all_of(
         unit.dependencies,
@@ -118,7 +118,7 @@ void Cache::store(const std::string& options,
   for (UnitFacts& each : facts) each.dependencies.clear();
 
   const fs::path path = pathOf(options);
-  std::vector<CachedUnit> units = readEntry(DiskFile(path));
+  std::vector<CachedUnit> units = readEntry(DiskFile(path.string()));
   std::erase_if(units, [&](const CachedUnit& unit) {
     return unit.dependencies == *dependencies;
   });

@@ -3,13 +3,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <ctime>
-
-#include "text/digest.h"
 
 namespace hipport {
 
@@ -33,7 +32,7 @@ std::string seal(std::string_view body) {
 }  // namespace
 
 // Without O_NONBLOCK a pipe of that name would wait for its other end.
-DiskFile::DiskFile(const fs::path& path)
+DiskFile::DiskFile(const std::string& path)
     : handle_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
   if (handle_ >= 0 && ::fstat(handle_, &status_) != 0) {
     ::close(handle_);
@@ -50,15 +49,39 @@ std::optional<std::string> DiskFile::read() const {
   std::string bytes(static_cast<std::size_t>(status_.st_size), '\0');
   std::size_t size = 0;
   while (size < bytes.size()) {
-    const ssize_t count =
-        ::read(handle_, bytes.data() + size, bytes.size() - size);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return std::nullopt;
-    if (count == 0) break;
-    size += static_cast<std::size_t>(count);
+    const auto count = readSome(bytes.data() + size, bytes.size() - size);
+    if (!count) return std::nullopt;
+    if (*count == 0) break;
+    size += *count;
   }
   bytes.resize(size);
   return bytes;
+}
+
+std::optional<Digest> DiskFile::digest() const {
+  if (handle_ < 0 || !S_ISREG(status_.st_mode)) return std::nullopt;
+  // Most files are smaller; memory for the others is not worth having.
+  constexpr std::size_t kPiece = 64U << 10U;
+  std::array<char, kPiece> buffer;  // NOLINT: what is read fills it
+  auto left = static_cast<std::size_t>(status_.st_size);
+  PieceDigest digest;
+  while (left > 0) {
+    const auto count = readSome(buffer.data(), std::min(left, buffer.size()));
+    if (!count) return std::nullopt;
+    if (*count == 0) break;
+    digest.add({buffer.data(), *count});
+    left -= *count;
+  }
+  return digest.digest();
+}
+
+std::optional<std::size_t> DiskFile::readSome(char* to,
+                                              std::size_t size) const {
+  for (;;) {
+    const ssize_t count = ::read(handle_, to, size);
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) return std::nullopt;
+  }
 }
 
 std::string DiskFile::realPath() const {

@@ -9,12 +9,14 @@
 #include <string>
 #include <string_view>
 
+#include "text/digest.h"
+
 namespace hipport {
 
 /// A file or folder, opened to be read.
 class DiskFile {
  public:
-  explicit DiskFile(const std::filesystem::path& path);
+  explicit DiskFile(const std::string& path);
   ~DiskFile();
   DiskFile(const DiskFile&) = delete;
   DiskFile& operator=(const DiskFile&) = delete;
@@ -22,12 +24,17 @@ class DiskFile {
   bool isFolder() const { return handle_ >= 0 && S_ISDIR(status_.st_mode); }
   /// All bytes of a regular file; nothing where they cannot be had.
   std::optional<std::string> read() const;
+  /// The digest of what read() returns, from a file that was not read yet.
+  std::optional<Digest> digest() const;
   /// Where links led to.
   std::string realPath() const;
   /// Says that it was of use today: its time of change becomes the present.
   void touch() const;
 
  private:
+  /// How many bytes came, 0 at the end; nothing where they cannot be had.
+  std::optional<std::size_t> readSome(char* to, std::size_t size) const;
+
   int handle_ = -1;
   struct stat status_{};
 };

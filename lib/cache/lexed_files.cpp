@@ -45,7 +45,7 @@ LexedFiles::Entry& LexedFiles::entryOf(const std::string& folder) {
   std::call_once(entry->isRead, [&] {
     const std::string name = digestOf(context_ + '\0' + folder).text();
     entry->path = folder_ / name.substr(0, 2) / name.substr(2);
-    const DiskFile file(entry->path);
+    const DiskFile file(entry->path.string());
     const auto bytes = readSealed(file);
     auto known = bytes ? lexedFromBytes(*bytes) : std::nullopt;
     if (!known) return;

@@ -99,7 +99,9 @@ IncludeGraph resolveIncludes(
   std::map<std::string, std::size_t> uses;
   for (const auto& [path, includes] : files) {
     const llvm::StringRef folder = llvm::sys::path::parent_path(path);
-    std::vector<std::string>& targets = graph.targets[path];
+    std::vector<std::string>& targets =
+        graph.targets.try_emplace(graph.targets.end(), path)->second;
+    targets.reserve(includes.size());
     for (const std::string& include : includes) {
       const std::string beside = goesStraight(include)
                                      ? (folder + "/" + include).str()

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <span>
 #include <string>
@@ -438,12 +439,21 @@ struct Frontend::State {
   std::optional<Sdk> sdk;
   unsigned secondsPerUnit;
   Selector selector;
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem;
-  /// Clang's own arguments for this machine's C and C++ headers.
-  std::vector<std::string> cArguments;
-  std::vector<std::string> cxxArguments;
+  // What follows is made when it is first asked for: a run that finds all in
+  // the cache parses nothing.
+  mutable std::once_flag hasFileSystem = {};
+  mutable llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = nullptr;
+  struct Arguments {
+    std::once_flag isMade;
+    std::vector<std::string> words;
+  };
+  mutable Arguments cArguments = {};
+  mutable Arguments cxxArguments = {};
 
-  std::vector<std::string> baseArguments(bool isCxx) const;
+  /// The sources and the embedded headers, over what is on disk.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
+  /// Clang's own arguments for this machine's C or C++ headers.
+  const std::vector<std::string>& baseArguments(bool isCxx) const;
   std::vector<std::string> arguments(const Unit& unit, const Sdk* sdk) const;
   /// Reads the unit short, with `selection` of the embedded headers, or whole
   /// without one. Whether a short reading says the same as a whole one would.
@@ -455,13 +465,16 @@ struct Frontend::State {
   UnitFacts read(const Unit& unit, const Sdk* sdk) const;
 };
 
-std::vector<std::string> Frontend::State::baseArguments(bool isCxx) const {
+namespace {
+
+std::vector<std::string> clangsArguments(bool isCxx) {
   auto ids = llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>();
   auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
   clang::DiagnosticsEngine diagnostics(ids, options,
                                        new clang::IgnoringDiagConsumer());
   clang::driver::Driver driver("clang", llvm::sys::getDefaultTargetTriple(),
-                               diagnostics, "hipify-port", fileSystem);
+                               diagnostics, "hipify-port",
+                               llvm::vfs::getRealFileSystem());
   driver.ResourceDir = kResourceDir.str();
   driver.setCheckInputsExist(false);
   const std::unique_ptr<clang::driver::Compilation> compilation(
@@ -502,10 +515,46 @@ std::vector<std::string> Frontend::State::baseArguments(bool isCxx) const {
   return arguments;
 }
 
+}  // namespace
+
+const std::vector<std::string>& Frontend::State::baseArguments(
+    bool isCxx) const {
+  Arguments& arguments = isCxx ? cxxArguments : cArguments;
+  std::call_once(arguments.isMade,
+                 [&] { arguments.words = clangsArguments(isCxx); });
+  return arguments.words;
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Frontend::State::fileSystem()
+    const {
+  std::call_once(hasFileSystem, [&] {
+    auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    for (const EmbeddedFile& file : embeddedFiles()) {
+      memory->addFileNoOwn(kRoot.str() + std::string(file.path), 0,
+                           llvm::MemoryBufferRef(llvm::StringRef(file.content),
+                                                 llvm::StringRef(file.path)));
+    }
+    for (const auto& [path, source] : sources) {
+      if (const auto joined = withJoinedLaunches(source.bytes)) {
+        memory->addFile(path, 0,
+                        llvm::MemoryBuffer::getMemBufferCopy(*joined, path));
+      } else {
+        memory->addFileNoOwn(path, 0,
+                             llvm::MemoryBufferRef(source.bytes, path));
+      }
+    }
+    auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+        llvm::vfs::getRealFileSystem());
+    overlay->pushOverlay(std::move(memory));
+    files = std::move(overlay);
+  });
+  return files;
+}
+
 std::vector<std::string> Frontend::State::arguments(const Unit& unit,
                                                     const Sdk* sdk) const {
   const bool isCxx = unit.language != Language::c;
-  std::vector<std::string> arguments = isCxx ? cxxArguments : cArguments;
+  std::vector<std::string> arguments = baseArguments(isCxx);
   auto add = [&](auto&&... each) { (arguments.emplace_back(each), ...); };
   if (unit.language == Language::cuda) {
     add("-aux-triple", "nvptx64-nvidia-cuda", "-fcuda-allow-variadic-functions",
@@ -602,7 +651,7 @@ bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
   compiler.getDiagnostics().setFatalsAsError(true);
   compiler.getDiagnostics().setIgnoreAllWarnings(true);
   const auto recorder = llvm::makeIntrusiveRefCnt<Recorder>(
-      selection ? withSelected(*selection, fileSystem) : fileSystem);
+      selection ? withSelected(*selection, fileSystem()) : fileSystem());
   compiler.setFileManager(
       new clang::FileManager(clang::FileSystemOptions(), recorder));
   Action action(collector, budget,
@@ -633,34 +682,12 @@ Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
       context->HandleExit(kFatalError);
     }
   });
-  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  for (const EmbeddedFile& file : embeddedFiles()) {
-    memory->addFileNoOwn(kRoot.str() + std::string(file.path), 0,
-                         llvm::MemoryBufferRef(llvm::StringRef(file.content),
-                                               llvm::StringRef(file.path)));
-  }
-  for (const auto& [path, source] : sources) {
-    if (const auto joined = withJoinedLaunches(source.bytes)) {
-      memory->addFile(path, 0,
-                      llvm::MemoryBuffer::getMemBufferCopy(*joined, path));
-    } else {
-      memory->addFileNoOwn(path, 0, llvm::MemoryBufferRef(source.bytes, path));
-    }
-  }
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::vfs::getRealFileSystem());
-  overlay->pushOverlay(std::move(memory));
-  std::unique_ptr<State> state(new State{.sources = sources,
-                                         .vocabulary = std::move(vocabulary),
-                                         .sdk = std::move(sdk),
-                                         .secondsPerUnit = secondsPerUnit,
-                                         .selector = Selector(sources),
-                                         .fileSystem = std::move(overlay),
-                                         .cArguments = {},
-                                         .cxxArguments = {}});
-  state->cArguments = state->baseArguments(/*isCxx=*/false);
-  state->cxxArguments = state->baseArguments(/*isCxx=*/true);
-  state_ = std::move(state);
+  // No make_unique: a State, with its flags, cannot be moved.
+  state_.reset(new State{.sources = sources,
+                         .vocabulary = std::move(vocabulary),
+                         .sdk = std::move(sdk),
+                         .secondsPerUnit = secondsPerUnit,
+                         .selector = Selector(sources)});
 }
 
 Frontend::~Frontend() = default;

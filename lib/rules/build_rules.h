@@ -2,16 +2,14 @@
 //
 // Four tables (rules/build/*.json, one row a thing) that hold no C++ names but
 // options of nvcc, libraries as they are linked and found, variables of CMake,
-// environment variables and programs. They are embedded as text and read once,
-// when the first build file is met.
+// environment variables and programs. `rulec` checks them when the project is
+// built and embeds them as constant data.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "rules/rules.h"
 
@@ -28,31 +26,31 @@ struct OptionRule {
   bool takesNext = false;   ///< "-Xcompiler -Wall"
   bool takesEqual = false;  ///< "-maxrregcount=64"
 
-  std::string name;  ///< "--use_fast_math"
+  std::string_view name;  ///< "--use_fast_math"
   /// What its value must be for the row to hold; empty for any.
-  std::string value;
+  std::string_view value;
   Treatment treatment = Treatment::replace;
   /// Words separated by spaces. "$1" is the value; "$,prefix" each part of a
   /// value that commas divide, with `prefix` in front: "-Xlinker -s,-x" by
   /// "$,-Wl," becomes "-Wl,-s -Wl,-x". "$arch" is one --offload-arch for each
   /// architecture that is ported to.
-  std::string hip;
-  std::string note;
+  std::string_view hip;
+  std::string_view note;
 };
 
 /// A library as build files know it.
 struct LinkRule {
-  std::string name;  ///< "cublas": as in -lcublas, without lib
+  std::string_view name;  ///< "cublas": as in -lcublas, without lib
   /// Further names that mean it: "cublas_static".
-  std::vector<std::string> aliases;
-  std::string link;     ///< "hipblas"; empty: there is none
-  std::string target;   ///< CMake's imported target: "roc::hipblas"
-  std::string package;  ///< that find_package finds it by: "hipblas"
+  std::span<const std::string_view> aliases;
+  std::string_view link;     ///< "hipblas"; empty: there is none
+  std::string_view target;   ///< CMake's imported target: "roc::hipblas"
+  std::string_view package;  ///< that find_package finds it by: "hipblas"
   /// A macro that its headers want before this version of ROCm, to be what
   /// the port is written for; empty: none.
-  std::string define;
+  std::string_view define;
   Version defineBefore;
-  std::string note;
+  std::string_view note;
   bool isDropped = false;  ///< HIP needs none; `note` says why
   /// Only CMake's targets have it: CUDA::toolkit.
   bool isTargetOnly = false;
@@ -60,8 +58,8 @@ struct LinkRule {
 
 /// A variable of CMake, or of FindCUDA and FindCUDAToolkit.
 struct VariableRule {
-  std::string name;  ///< "CUDA_NVCC_FLAGS"; "*" in it: any text
-  std::string hip;   ///< empty: none
+  std::string_view name;  ///< "CUDA_NVCC_FLAGS"; "*" in it: any text
+  std::string_view hip;   ///< empty: none
   /// `hip` is no variable but what stands for a reference to it.
   bool isText = false;
   /// A property of targets or sources, not a variable.
@@ -71,37 +69,47 @@ struct VariableRule {
   /// Its value holds options of nvcc.
   bool isOptions = false;
   bool isReview = false;
-  std::string note;
+  std::string_view note;
 };
 
 /// An environment variable, a shared library that is loaded by name, or a
 /// program of the toolkit.
 struct NamedRule {
-  std::string name;
-  std::string rocm;  ///< empty: there is none
-  std::string note;
+  std::string_view name;
+  std::string_view rocm;  ///< empty: there is none
+  std::string_view note;
   /// The counterpart takes other values: the name alone cannot be exchanged.
   bool hasOtherValues = false;
 };
 
 /// What is said where a file that is not rewritten names something of CUDA's.
 struct MentionRule {
-  std::string text;
+  std::string_view text;
   /// The languages in which it says that: "docker", "yaml", "shell",
   /// "configure", "bazel", "meson", "python".
-  std::vector<std::string> languages;
-  std::string note;
+  std::span<const std::string_view> languages;
+  std::string_view note;
 };
 
 class BuildRules {
  public:
-  /// The tables of rules/build. Throws Error if they are broken.
+  /// The tables of rules/build.
   static const BuildRules& builtin();
 
-  /// Reads the four tables from their texts; throws Error(usage) with file and
-  /// line of the first mistake.
-  BuildRules(std::string_view options, std::string_view libraries,
-             std::string_view variables, std::string_view environment);
+  constexpr BuildRules(std::span<const OptionRule> options,
+                       std::span<const LinkRule> libraries,
+                       std::span<const VariableRule> variables,
+                       std::span<const NamedRule> environment,
+                       std::span<const NamedRule> loaded,
+                       std::span<const NamedRule> tools,
+                       std::span<const MentionRule> mentions)
+      : options_(options),
+        libraries_(libraries),
+        variables_(variables),
+        environment_(environment),
+        loaded_(loaded),
+        tools_(tools),
+        mentions_(mentions) {}
   BuildRules(const BuildRules&) = delete;
   BuildRules& operator=(const BuildRules&) = delete;
 
@@ -116,8 +124,7 @@ class BuildRules {
 
   /// The library's macro for this version of ROCm; empty if it wants none.
   static std::string_view macroOf(const LinkRule& rule, Version rocm) {
-    return rocm < rule.defineBefore ? std::string_view(rule.define)
-                                    : std::string_view();
+    return rocm < rule.defineBefore ? rule.define : std::string_view();
   }
 
   /// The library that `name` links, or null.
@@ -136,12 +143,11 @@ class BuildRules {
   const NamedRule* findTool(std::string_view name) const;
 
  private:
-  std::vector<OptionRule> options_;
-  std::vector<LinkRule> libraries_;
-  std::vector<VariableRule> variables_;
-  std::vector<NamedRule> environment_, loaded_, tools_;
-  std::vector<MentionRule> mentions_;
-  std::map<std::string_view, const LinkRule*> libraryByName_;
+  std::span<const OptionRule> options_;
+  std::span<const LinkRule> libraries_;
+  std::span<const VariableRule> variables_;
+  std::span<const NamedRule> environment_, loaded_, tools_;
+  std::span<const MentionRule> mentions_;
 };
 
 }  // namespace hipport

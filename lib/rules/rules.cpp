@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -58,10 +56,11 @@ class ByLetter {
 }  // namespace
 
 struct RuleSet::Index {
-  std::unordered_map<std::string_view, const Rule*> apis;
-  std::unordered_set<std::string_view> members;
   ByLetter<const Rule*> families;  // by name
   ByLetter<std::pair<std::string_view, const Library*>> prefixes;
+  // Of tables that came without.
+  std::vector<NameSlot> apiSlots;
+  std::vector<NameSlot> memberSlots;
 };
 
 const CallTemplate* Counterpart::callFor(std::size_t arguments) const {
@@ -110,16 +109,28 @@ bool Library::claims(std::string_view name) const {
 RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> families,
                  std::span<const Rule> headers,
                  std::span<const Library> libraries,
-                 std::span<const std::string_view> members)
+                 std::span<const std::string_view> members,
+                 std::span<const NameSlot> apiSlots,
+                 std::span<const NameSlot> memberSlots)
     : apis_(apis),
       families_(families),
       headers_(headers),
       libraries_(libraries),
-      members_(members) {
+      members_(members),
+      apiSlots_(apiSlots),
+      memberSlots_(memberSlots) {
   auto index = std::make_shared<Index>();
-  index->apis.reserve(apis.size());
-  for (const Rule& rule : apis) index->apis.emplace(rule.name, &rule);
-  index->members.insert(members.begin(), members.end());
+  if (apiSlots.empty()) {
+    std::vector<std::string_view> names;
+    names.reserve(apis.size());
+    for (const Rule& rule : apis) names.push_back(rule.name);
+    index->apiSlots = nameSlots(names);
+    apiSlots_ = index->apiSlots;
+  }
+  if (memberSlots.empty()) {
+    index->memberSlots = nameSlots(members);
+    memberSlots_ = index->memberSlots;
+  }
   for (const Rule& rule : families) index->families.add(rule.name, &rule);
   for (const Library& library : libraries) {
     for (const std::string_view prefix : library.prefixes) {
@@ -130,8 +141,9 @@ RuleSet::RuleSet(std::span<const Rule> apis, std::span<const Rule> families,
 }
 
 const Rule* RuleSet::find(std::string_view name) const {
-  const auto found = index_->apis.find(name);
-  return found != index_->apis.end() ? found->second : family(name);
+  const auto found =
+      findName(apiSlots_, name, [this](auto i) { return apis_[i].name; });
+  return found ? &apis_[*found] : family(name);
 }
 
 const Rule* RuleSet::family(std::string_view name) const {
@@ -144,7 +156,8 @@ const Rule* RuleSet::family(std::string_view name) const {
 }
 
 bool RuleSet::hasMember(std::string_view name) const {
-  return index_->members.contains(name);
+  return findName(memberSlots_, name, [this](auto i) { return members_[i]; })
+      .has_value();
 }
 
 const Rule* RuleSet::findHeader(std::string_view header) const {

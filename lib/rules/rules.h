@@ -2,8 +2,8 @@
 //
 // The tables are JSON (rules/*.json, one file a CUDA library, one row a name;
 // rules/schema.json is their schema). `rulec` validates them when the project
-// is built and embeds them as constant data: a process loads nothing, and makes
-// no more than an index of the names.
+// is built and embeds them as constant data, names by hash included: a process
+// loads nothing and makes nothing of them.
 //
 // Words
 //   row          one CUDA name (or header) and what is known about it
@@ -22,6 +22,7 @@
 #include <string>
 #include <string_view>
 
+#include "rules/name_table.h"
 #include "text/edit.h"
 
 namespace hipport {
@@ -170,10 +171,17 @@ class RuleSet {
   /// The tables that were embedded when the project was built.
   static RuleSet builtin();
 
-  /// `members` are the unqualified names of all members, sorted.
+  /// `members` are the unqualified names of all members, sorted; `apiSlots` and
+  /// `memberSlots` the tables of the names of `apis` and of them, which are
+  /// made if they are not given.
   RuleSet(std::span<const Rule> apis, std::span<const Rule> families,
           std::span<const Rule> headers, std::span<const Library> libraries,
-          std::span<const std::string_view> members = {});
+          std::span<const std::string_view> members = {},
+          std::span<const NameSlot> apiSlots = {},
+          std::span<const NameSlot> memberSlots = {});
+
+  /// Whether these are the embedded tables alone.
+  bool isBuiltin() const;
 
   /// The row of an API name: its own, else that of the longest prefix of it
   /// that has one (Kind::prefix; a prefix ends as Library::prefixes do); or
@@ -214,7 +222,9 @@ class RuleSet {
   std::span<const Rule> headers_;
   std::span<const Library> libraries_;
   std::span<const std::string_view> members_;
-  /// What the look-ups go by.
+  std::span<const NameSlot> apiSlots_;
+  std::span<const NameSlot> memberSlots_;
+  /// What the look-ups go by besides.
   struct Index;
   std::shared_ptr<const Index> index_;
 };

@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -20,5 +21,21 @@ struct Digest {
 };
 
 Digest digestOf(std::string_view bytes);
+
+/// The digest of bytes that come in pieces: that of all of them in a row.
+class PieceDigest {
+ public:
+  PieceDigest();
+  ~PieceDigest();
+  PieceDigest(const PieceDigest&) = delete;
+  PieceDigest& operator=(const PieceDigest&) = delete;
+
+  void add(std::string_view piece);
+  Digest digest() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace hipport

@@ -54,6 +54,13 @@ void appendLine(char mark, std::string_view line, std::string& out) {
 }  // namespace
 
 LineMap::LineMap(std::string_view bytes) : bytes_(bytes), starts_{0} {
+  if (bytes.find('\r') == std::string_view::npos) {
+    for (std::size_t i = bytes.find('\n'); i != std::string_view::npos;
+         i = bytes.find('\n', i + 1)) {
+      starts_.push_back(static_cast<std::uint32_t>(i + 1));
+    }
+    return;
+  }
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] == '\n') {
       continue;

@@ -246,6 +246,8 @@ TEST_F(Cached, ATargetIsNoticed) {
         "#include <cublas_v2.h>\n"
         "void f(cublasHandle_t* h) { cublasCreate(h); }\n");
   expectNoticed({"in"}, [] {}, {"in", "--library=roc"});
+  expectNoticed({"in"}, [] {}, {"in", "--rocm=5.0"});
+  expectNoticed({"in"}, [] {}, {"in", "--warp=native"});
 }
 
 // Of two runs by turns, each has what its own tables make of a plain file.
@@ -260,6 +262,20 @@ TEST_F(Cached, ATableThatMakesAFileCudasIsNoticed) {
 }
 
 // A header is ported where it is of the tree, and only looked at otherwise.
+// What includes a header, but leaves it out, says no more of it as its context.
+TEST_F(Cached, NoUnitIsParsedTwice) {
+  write("in/a.cu",
+        "#include <cuda_runtime.h>\n"
+        "#ifdef MORE\n"
+        "#include \"b.cuh\"\n"
+        "#endif\n"
+        "void f(void** p) { cudaMalloc(p, 8); }\n");
+  write("in/b.cuh", "inline void g(void* p) { cudaFree(p); }\n");
+  const Result plain = without({"in"});
+  expectSame(withCache({"in"}), plain);
+  EXPECT_EQ(known(withCache({"in"})), (std::pair<int, int>(2, 2)));
+}
+
 TEST_F(Cached, WhichFilesArePortedIsNoticed) {
   write("in/own.h", "inline void g(void* p) { cudaFree(p); }\n");
   write("in/a.cu", kUsesHeader);

@@ -7,6 +7,8 @@
 #include <iterator>
 #include <regex>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "rules/rules.h"
 
@@ -154,6 +156,37 @@ TEST(Lookup, KnowsNewNamesByTheirPrefix) {
   EXPECT_EQ(claimed("current"), "");
   EXPECT_EQ(claimed("__float128"), "");
   EXPECT_EQ(claimed("hipMalloc"), "");
+}
+
+TEST(Lookup, FindsEveryRowByItsName) {
+  for (const Rule& each : kRules.apis()) {
+    EXPECT_EQ(kRules.find(each.name), &each) << each.name;
+  }
+  EXPECT_GE(kRules.members().size(), 50U);
+  for (const std::string_view name : kRules.members()) {
+    EXPECT_TRUE(kRules.hasMember(name)) << name;
+  }
+  EXPECT_FALSE(kRules.hasMember(""));
+  // The same without the table that was made when the project was built.
+  const RuleSet made(kRules.apis(), {}, {}, {}, kRules.members());
+  for (const Rule& each : kRules.apis()) {
+    EXPECT_EQ(made.find(each.name), &each) << each.name;
+  }
+  EXPECT_EQ(made.find("cudaMallocX"), nullptr);
+  EXPECT_TRUE(kRules.isBuiltin());
+  EXPECT_FALSE(RuleSet({}, {}, {}, {}).isBuiltin());
+  EXPECT_EQ(RuleSet({}, {}, {}, {}).find("cudaMalloc"), nullptr);
+}
+
+TEST(Lookup, OfTwoNamesThatAreTheSameTheFirstIsFound) {
+  const std::vector<std::string_view> names = {"b", "a", "b", "longer.than.8"};
+  const std::vector<NameSlot> slots = nameSlots(names);
+  auto indexOf = [&](std::string_view name) {
+    return findName(slots, name, [&](std::size_t i) { return names[i]; });
+  };
+  EXPECT_EQ(indexOf("b"), 0U);
+  EXPECT_EQ(indexOf("longer.than.8"), 3U);
+  EXPECT_EQ(indexOf("longer.than.9"), std::nullopt);
 }
 
 TEST(Lookup, TablesAreSortedAndSound) {

@@ -10,6 +10,7 @@
 
 #include "cache/facts_bytes.h"
 #include "cache/lexed_files.h"
+#include "cache/lookup.h"
 
 namespace hipport {
 namespace {
@@ -199,6 +200,29 @@ FileFacts lexedFacts(const std::string& path) {
                  "               : [x] \"=r\"(y) : \"r\"(z) : \"memory\");\n"
                  "}\n",
                  vocabulary);
+}
+
+TEST_F(Store, AnswersForPathsAsCompilersWriteThem) {
+  sources_.emplace("/tree/a.cuh", Frontend::Source{"int a;"});
+  using Kind = Dependency::Kind;
+  const Digest source = digestOf("int a;");
+  // More than is read at once.
+  const std::string bytes(200'000, 'x');
+  std::ofstream(folder_ / "big.h") << bytes;
+  fs::create_directory(folder_ / "below");
+  Lookup lookup(sources_);
+  for (const std::string path :
+       {"/tree/a.cuh", "/tree/./a.cuh", "/tree/none/../a.cuh",
+        "/../tree/one/two/../.././/a.cuh"}) {
+    EXPECT_TRUE(lookup.holds({path, Kind::withCuda, source, ""})) << path;
+    EXPECT_FALSE(lookup.holds({path, Kind::withCuda, digestOf(""), ""}));
+  }
+  const std::string big = (folder_ / "big.h").string();
+  EXPECT_TRUE(lookup.holds({big, Kind::file, digestOf(bytes), ""}));
+  const std::string detour = (folder_ / "below/../big.h").string();
+  EXPECT_TRUE(lookup.holds({detour, Kind::file, digestOf(bytes), big}));
+  EXPECT_TRUE(lookup.holds({folder_.string(), Kind::folder, {}, ""}));
+  EXPECT_TRUE(lookup.holds({"/tree/b.cuh", Kind::absent, {}, ""}));
 }
 
 TEST_F(Store, BringsBackWhatWasLexed) {

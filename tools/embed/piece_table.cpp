@@ -52,7 +52,8 @@ std::vector<Piece> joined(std::vector<Piece> pieces) {
 
 /// The headers that a header includes, as it names them.
 std::set<std::string> includesOf(const std::string& text) {
-  static const std::regex kInclude(R"((?:^|\n)[ \t]*#\s*include\s*[<"]([^>"]+)[>"])");
+  static const std::regex kInclude(
+      R"((?:^|\n)[ \t]*#\s*include\s*[<"]([^>"]+)[>"])");
   std::set<std::string> names;
   for (std::sregex_iterator at(text.begin(), text.end(), kInclude), end;
        at != end; ++at) {

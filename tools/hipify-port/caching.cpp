@@ -27,8 +27,15 @@ fs::path userFolder() {
              : fs::path();
 }
 
-/// All that the Vocabulary can be asked, and what it answers.
+/// What tells apart all that the Vocabulary can be asked, and what it answers.
 std::string vocabularyText(const RuleSet& rules, const Target& target) {
+  // The program's identity is that of its tables: what remains is all that
+  // isOfInterest goes by.
+  if (rules.isBuiltin()) {
+    return fmt::format("{} {} {}.{}.{}", static_cast<int>(target.flavour),
+                       static_cast<int>(target.warp), target.rocm.major,
+                       target.rocm.minor, target.rocm.patch);
+  }
   std::string text;
   auto add = [&](std::string_view word, char what) {
     text += word;

@@ -333,6 +333,13 @@ std::string shownAs(const fs::path& path) {
                           text.find("//", rest) == std::string::npos;
     if (isNormal) return text.substr(rest);
   }
+  // Normal paths begin alike; the others are few.
+  if (const std::string& text = path.native();
+      text.starts_with('/') && text.find("/.") == std::string::npos &&
+      text.find("//") == std::string::npos && !text.starts_with(kBelow) &&
+      path != kHere) {
+    return text;
+  }
   const fs::path relative = path.lexically_relative(kHere);
   const bool isBelow = !relative.empty() && *relative.begin() != "..";
   return isBelow ? relative.string() : path.string();

@@ -1,9 +1,12 @@
 // hipify-port: ports CUDA source trees to HIP.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "commands/commands.h"
@@ -13,26 +16,65 @@ namespace {
 
 using namespace hipport;
 
+struct CommandName {
+  std::string_view name;
+  Command (*add)(CLI::App& app);
+};
+
+constexpr std::array kCommands = {
+    CommandName{"port", portCommand},
+    CommandName{"report", reportCommand},
+    CommandName{"validate", validateCommand},
+    CommandName{"record", recordCommand},
+    CommandName{"doctor", doctorCommand},
+    CommandName{"compat", compatCommand},
+    CommandName{"query", queryCommand},
+    CommandName{"rules", rulesCommand},
+    CommandName{"plan", planCommand},
+    CommandName{"merge", mergeCommand},
+    CommandName{"explain", explainCommand},
+    CommandName{"completions", completionsCommand}};
+
 /// "port, report and explain".
-std::string namesOf(const std::vector<Command>& commands) {
+std::string commandNames() {
   std::string names;
-  for (std::size_t i = 0; i < commands.size(); ++i) {
-    const bool isLast = i + 1 == commands.size();
-    names += i == 0 ? "" : isLast ? " and " : ", ";
-    names += commands[i].app->get_name();
+  for (const CommandName& each : kCommands) {
+    names += &each == kCommands.begin()   ? ""
+             : &each == &kCommands.back() ? " and "
+                                          : ", ";
+    names += each.name;
   }
   return names;
+}
+
+/// Adds the command that is asked for: the options of all take longer than the
+/// rest of a short run. All, where no command is named or it tells of others.
+std::vector<Command> addCommands(CLI::App& app, std::string_view first) {
+  std::vector<Command> commands;
+  const bool isAlone = first != "completions" &&
+                       std::ranges::find(kCommands, first,
+                                         &CommandName::name) != kCommands.end();
+  for (const CommandName& each : kCommands) {
+    if (!isAlone || each.name == first) commands.push_back(each.add(app));
+  }
+  return commands;
+}
+
+/// A thread's heap grows a page at a time and shrinks again, each time by a
+/// call for which all other threads wait.
+void askForMemoryInLargePieces() {
+#ifdef __GLIBC__
+  constexpr int kMiB = 1 << 20;
+  ::mallopt(M_TOP_PAD, 16 * kMiB);
+  ::mallopt(M_TRIM_THRESHOLD, 128 * kMiB);
+  ::mallopt(M_MMAP_THRESHOLD, 32 * kMiB);
+#endif
 }
 
 ExitCode run(int argc, char** argv) {
   CLI::App app("Ports CUDA source trees to HIP.", "hipify-port");
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
   app.require_subcommand(0, 1);
-  const std::vector<Command> commands = {
-      portCommand(app),   reportCommand(app),  validateCommand(app),
-      recordCommand(app), doctorCommand(app),  compatCommand(app),
-      queryCommand(app),  rulesCommand(app),   planCommand(app),
-      mergeCommand(app),  explainCommand(app), completionsCommand(app)};
 
   // "-std=c++17", as compilers take it, has one dash.
   std::vector<std::string> words(argv + 1, argv + argc);
@@ -40,13 +82,16 @@ ExitCode run(int argc, char** argv) {
     if (word.starts_with("-std=")) word.insert(0, "-");
   }
   if (!words.empty() && !words[0].starts_with('-') &&
-      std::ranges::none_of(commands, [&](const Command& command) {
-        return command.app->get_name() == words[0];
-      })) {
+      std::ranges::find(kCommands, words[0], &CommandName::name) ==
+          kCommands.end()) {
     throw Error(ExitCode::usage,
                 fmt::format("there is no command {}; known are {}. See "
                             "hipify-port --help",
-                            words[0], namesOf(commands)));
+                            words[0], commandNames()));
+  }
+  std::vector<Command> commands;
+  if (words != std::vector<std::string>{"--version"}) {
+    commands = addCommands(app, words.empty() ? "" : words[0]);
   }
   std::ranges::reverse(words);  // as CLI11 wants them
   try {
@@ -57,7 +102,7 @@ ExitCode run(int argc, char** argv) {
     throw Error(ExitCode::usage,
                 fmt::format("nothing says what to do; give one of the "
                             "commands {}. See hipify-port --help",
-                            namesOf(commands)));
+                            commandNames()));
   } catch (const CLI::Success& success) {  // --help, --version
     app.exit(success);
     return ExitCode::clean;
@@ -70,6 +115,7 @@ ExitCode run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  askForMemoryInLargePieces();
   try {
     return static_cast<int>(run(argc, argv));
   } catch (const Error& error) {

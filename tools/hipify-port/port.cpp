@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -84,11 +86,24 @@ void keepChanged(const ChangedFile& change, std::string_view bytes,
   });
 }
 
+/// Ports all sources and calls `meanwhile`, which may look at their facts and
+/// at where they are.
 std::vector<Ported> portSources(const PortOptions& options,
                                 const RuleSet& rules, const Target& target,
-                                std::vector<Source>& sources) {
+                                std::vector<Source>& sources,
+                                const std::function<void()>& meanwhile) {
   std::vector<Ported> ported(sources.size());
-  parallelFor(sources.size(), options.jobs, [&](std::size_t i) {
+  std::exception_ptr failure;
+  parallelFor(sources.size() + 1, options.jobs, [&](std::size_t i) {
+    if (i == 0) {
+      try {
+        meanwhile();
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      return;
+    }
+    --i;
     Source& source = sources[i];
     if (!source.facts.hasCuda) return;
     const std::string toRoot =
@@ -115,6 +130,7 @@ std::vector<Ported> portSources(const PortOptions& options,
     report.edits = decided.edits.flatten(source.bytes);
     report.bytes = std::move(source.bytes);
   });
+  if (failure) std::rethrow_exception(failure);
   std::erase_if(ported, [](const Ported& each) { return !each.file; });
   return ported;
 }
@@ -385,11 +401,14 @@ ExitCode port(const PortOptions& options) {
   if (options.emitsCMake) {
     cmake = emittedCMake(options, inventory, sources, rules);
   }
-  std::vector<Ported> ported = portSources(options, rules, target, sources);
+  PortedBuild build;
+  std::vector<Ported> ported =
+      portSources(options, rules, target, sources, [&] {
+        if (!options.portsBuildFiles) return;
+        build = portBuildFiles(options, inventory, sources, report.errors);
+      });
   std::vector<SwitchedFile> switched;
   if (options.portsBuildFiles) {
-    PortedBuild build =
-        portBuildFiles(options, inventory, sources, report.errors);
     report.filesSeen += build.filesSeen;
     for (PortedBuildFile& each : build.files) {
       ported.push_back({each.file, std::move(each.report)});

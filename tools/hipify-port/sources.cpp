@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
 #include <span>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "cache/cache.h"
@@ -73,13 +76,18 @@ void lexSource(Source& source, const Vocabulary& vocabulary,
   }
 }
 
+std::string_view lastPart(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 using Includes = std::map<std::string, std::vector<std::string>>;
 
 /// What each source includes, as it is spelled.
 Includes includesOf(std::span<const Source> sources) {
   Includes includes;
-  for (const Source& source : sources) {
-    auto& list = includes[source.facts.path];
+  for (const Source& source : sources) {  // by path, most often
+    auto& list =
+        includes.try_emplace(includes.end(), source.facts.path)->second;
     for (const Include& include : source.facts.includes) {
       list.push_back(include.spelling);
     }
@@ -92,8 +100,10 @@ Includes includesOf(std::span<const Source> sources) {
 class UnitPlanner {
  public:
   UnitPlanner(const PortOptions& options, const Inventory& inventory,
-              std::vector<std::string> implied)
-      : options_(options), said_(inventory), implied_(std::move(implied)) {
+              SaidByBuild said, std::vector<std::string> implied)
+      : options_(options),
+        said_(std::move(said)),
+        implied_(std::move(implied)) {
     for (const std::string& folder : options.includeDirs) {
       given_.push_back(fs::absolute(folder).lexically_normal().string());
     }
@@ -232,28 +242,81 @@ class Semantics {
   std::map<std::string, std::string> failures_;
 };
 
-/// What parsing a unit says, or would say.
-std::vector<UnitFacts> readingsOf(const Unit& unit, const Frontend& frontend,
-                                  std::optional<Cache>& cache) {
-  if (!cache) return frontend.parse(unit);
-  const std::string options = frontend.optionsOf(unit);
-  if (auto known = cache->find(options)) return std::move(*known);
-  std::vector<UnitFacts> readings = frontend.parse(unit);
-  cache->store(options, readings);
-  for (UnitFacts& each : readings) each.dependencies = {};
-  return readings;
-}
+/// About how long files take to parse, against each other.
+class Cost {
+ public:
+  Cost(const IncludeGraph& graph, const Frontend::Sources& texts) {
+    std::map<std::string_view, std::size_t> indices;
+    for (const auto& [path, targets] : graph.targets) {
+      indices.emplace_hint(indices.end(), path, indices.size());
+    }
+    files_.resize(indices.size());
+    std::size_t i = 0;
+    for (const auto& [path, targets] : graph.targets) {
+      File& file = files_[i++];
+      const auto text = texts.find(path);
+      if (text != texts.end()) file.cost = text->second.bytes.size();
+      for (const std::string& target : targets) {
+        const auto found = indices.find(target);
+        if (found != indices.end()) {
+          file.targets.push_back(found->second);
+        } else {
+          file.cost += kOutside;
+        }
+      }
+    }
+    indices_ = std::move(indices);
+  }
 
-/// Has all units say what they have to say, but for what files in `except` say.
-void parseAll(const Frontend& frontend, const std::vector<Unit>& units,
-              unsigned jobs, std::optional<Cache>& cache,
-              const std::set<std::string>& except, Semantics& semantics,
-              ProgressBar& progress) {
-  progress.expect(units.size());
-  parallelFor(units.size(), jobs, [&](std::size_t i) {
-    semantics.add(readingsOf(units[i], frontend, cache), except);
-    progress.step();
+  /// Of what the includes of a file lead to, each once.
+  std::size_t of(std::string_view path) const {
+    const auto first = indices_.find(path);
+    if (first == indices_.end()) return 0;
+    std::vector<bool> isSeen(files_.size());
+    std::vector<std::size_t> open = {first->second};
+    isSeen[first->second] = true;
+    std::size_t cost = 0;
+    while (!open.empty()) {
+      const File& file = files_[open.back()];
+      open.pop_back();
+      cost += file.cost;
+      for (const std::size_t target : file.targets) {
+        if (isSeen[target]) continue;
+        isSeen[target] = true;
+        open.push_back(target);
+      }
+    }
+    return cost;
+  }
+
+ private:
+  /// For a header of the system, with all that it includes.
+  static constexpr std::size_t kOutside = 20'000;
+
+  struct File {
+    std::size_t cost = 0;
+    std::vector<std::size_t> targets;
+  };
+  std::vector<File> files_;
+  std::map<std::string_view, std::size_t> indices_;
+};
+
+/// Indices of `units`, those first that take longest: a long one that comes
+/// last is waited for by all threads but its own.
+std::vector<std::size_t> longestFirst(const std::vector<Unit>& units,
+                                      std::vector<std::size_t> indices,
+                                      const IncludeGraph& graph,
+                                      const Frontend::Sources& texts,
+                                      unsigned jobs) {
+  if (jobs < 2 || indices.size() < 2) return indices;
+  const Cost cost(graph, texts);
+  std::vector<std::size_t> costs(units.size());
+  parallelFor(indices.size(), jobs, [&](std::size_t i) {
+    costs[indices[i]] = cost.of(units[indices[i]].path);
   });
+  std::ranges::stable_sort(indices, std::greater(),
+                           [&](std::size_t i) { return costs[i]; });
+  return indices;
 }
 
 /// The files whose includes lead to `to`, by any number of steps.
@@ -407,9 +470,11 @@ std::vector<Source> lexSources(const Inventory& inventory,
     if (file.isSource) {
       sources.emplace_back().file = &file;
     } else {
-      others.emplace(file.path.string(), &file);
+      others.emplace_hint(others.end(), file.path.string(), &file);
     }
   }
+  std::unordered_set<std::string_view> names;
+  for (const auto& [path, file] : others) names.insert(lastPart(path));
   for (std::size_t first = 0; first < sources.size();) {
     const std::size_t last = sources.size();
     parallelFor(last - first, jobs, [&](std::size_t i) {
@@ -418,7 +483,19 @@ std::vector<Source> lexSources(const Inventory& inventory,
     Includes includes =
         includesOf(std::span(sources).subspan(first, last - first));
     first = last;
-    for (const auto& [path, file] : others) includes.try_emplace(path);
+    // Resolving all takes a while, and most sources include sources alone.
+    const bool namesOthers =
+        std::ranges::any_of(includes, [&](const auto& each) {
+          return std::ranges::any_of(each.second, [&](const auto& include) {
+            return names.contains(lastPart(include));
+          });
+        });
+    if (!namesOthers) break;
+    auto place = includes.begin();
+    for (const auto& [path, file] : others) {
+      while (place != includes.end() && place->first < path) ++place;
+      includes.try_emplace(place, path);
+    }
     for (const auto& [includer, targets] : resolveIncludes(includes).targets) {
       for (const std::string& path : targets) {
         if (path.empty()) continue;
@@ -448,9 +525,9 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
   std::set<std::string> tree;
   for (const Source& source : sources) {
     if (!source.error.empty()) continue;
-    tree.insert(source.file->path.string());
-    texts.emplace(
-        source.facts.path,
+    tree.insert(tree.end(), source.file->path.string());
+    texts.emplace_hint(
+        texts.end(), source.facts.path,
         Frontend::Source{source.bytes, source.facts.hasCuda, source.content});
   }
   const Frontend frontend(texts, vocabulary, sdk, options.secondsPerUnit);
@@ -459,10 +536,54 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
   auto trimIfStored = [&] {
     if (cache && cache->hasStored()) trimCache(cachePlace->folder, kCacheBytes);
   };
-  const IncludeGraph graph = resolveIncludes(includesOf(sources));
-  const UnitPlanner planner(options, inventory, graph.impliedDirs);
+  IncludeGraph graph;
+  std::optional<SaidByBuild> said;
+  parallelFor(2, options.jobs, [&](std::size_t i) {
+    if (i == 0) {
+      graph = resolveIncludes(includesOf(sources));
+    } else {
+      said.emplace(inventory);
+    }
+  });
+  const UnitPlanner planner(options, inventory, std::move(*said),
+                            graph.impliedDirs);
   Semantics semantics;
   std::size_t parsed = 0;
+  // Has all units say what they have to say, but for what files in `except`
+  // say.
+  auto parseAll = [&](const std::vector<Unit>& units,
+                      const std::set<std::string>& except) {
+    progress.expect(units.size());
+    auto say = [&](std::vector<UnitFacts> readings) {
+      semantics.add(std::move(readings), except);
+      progress.step();
+    };
+    // What the cache has is there at once, and tells what is left to share.
+    std::vector<char> isKnown(units.size());
+    if (cache) {
+      parallelFor(units.size(), options.jobs, [&](std::size_t i) {
+        auto known = cache->find(frontend.optionsOf(units[i]));
+        if (!known) return;
+        isKnown[i] = 1;
+        say(std::move(*known));
+      });
+    }
+    std::vector<std::size_t> left;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      if (!isKnown[i]) left.push_back(i);
+    }
+    left = longestFirst(units, std::move(left), graph, texts, options.jobs);
+    parallelFor(left.size(), options.jobs, [&](std::size_t i) {
+      const Unit& unit = units[left[i]];
+      std::vector<UnitFacts> readings = frontend.parse(unit);
+      if (cache) cache->store(frontend.optionsOf(unit), readings);
+      for (UnitFacts& each : readings) each.dependencies = {};
+      say(std::move(readings));
+    });
+  };
+  // Which files were the main file of a unit, and whether all that it said
+  // counted: there is nothing more to be had from those, or without that.
+  std::map<std::string, bool> done;
   // Files that are no units of their own right say nothing about those that a
   // unit reached: `byItself`.
   auto parse = [&](const std::vector<std::string>& paths, bool byItself) {
@@ -470,8 +591,11 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
     for (const std::string& path : paths) {
       // Once given up, always given up.
       if (!semantics.failure(path).empty()) continue;
-      std::ranges::move(planner.unitsOf(path, byItself),
-                        std::back_inserter(units));
+      const auto before = done.find(path);
+      if (before != done.end() && (byItself || before->second)) continue;
+      std::vector<Unit> made = planner.unitsOf(path, byItself);
+      if (!made.empty()) done[path] |= !byItself;
+      std::ranges::move(made, std::back_inserter(units));
     }
     if (options.shard) {
       // Neighbours take about as long: each part gets some of all folders.
@@ -483,7 +607,7 @@ ReadingCount understand(const PortOptions& options, const Inventory& inventory,
     parsed += units.size();
     const std::set<std::string> except =
         byItself ? semantics.files() : std::set<std::string>();
-    parseAll(frontend, units, options.jobs, cache, except, semantics, progress);
+    parseAll(units, except);
   };
 
   std::vector<std::string> withCuda;

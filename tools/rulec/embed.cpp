@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "literal.h"
+
 namespace hipport {
 namespace {
 
@@ -31,27 +33,16 @@ constexpr std::string_view kTail = R"(}  // namespace
 
 RuleSet RuleSet::builtin() {
   return RuleSet(kApis, kFamilies, kHeaders, kLibraries,
-                 std::span(kMembers).first(kMemberCount));
+                 std::span(kMembers).first(kMemberCount), kApiSlots,
+                 kMemberSlots);
 }
+
+bool RuleSet::isBuiltin() const { return apis_.data() == kApis; }
 
 }  // namespace hipport
 )";
 
-std::string literal(std::string_view text) {
-  std::string out = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') out.push_back('\\');
-    out.push_back(c);
-  }
-  out += "\"sv";
-  return out;
-}
-
-std::string literal(Version version) {
-  if (!version.stated()) return "{}";
-  return fmt::format("{{{},{},{}}}", version.major, version.minor,
-                     version.patch);
-}
+using hipport::literal;
 
 std::string_view literal(Applicability applicability) {
   switch (applicability) {
@@ -107,9 +98,10 @@ class Embedder {
       }
     }
     addRules(apis, apis_);
+    for (const Entry& entry : apis) apiNames_.push_back(entry.row->name);
     addRules(families, families_);
     addRules(headers, headers_);
-    std::ranges::sort(members_);
+    std::ranges::sort(memberNames_);
   }
 
   std::string source() const {
@@ -128,10 +120,16 @@ class Embedder {
     appendArray(out, "Rule", "kFamilies", families_);
     appendArray(out, "Rule", "kHeaders", headers_);
     appendArray(out, "Library", "kLibraries", libraries_);
-    appendArray(out, "std::string_view", "kMembers", members_);
+    std::vector<std::string> members;
+    for (const std::string_view name : memberNames_) {
+      members.push_back(literal(name));
+    }
+    appendArray(out, "std::string_view", "kMembers", members);
     fmt::format_to(std::back_inserter(out),
                    "constexpr std::size_t kMemberCount = {};\n",
-                   members_.size());
+                   members.size());
+    appendArray(out, "NameSlot", "kApiSlots", slots(apiNames_));
+    appendArray(out, "NameSlot", "kMemberSlots", slots(memberNames_));
     out += kTail;
     return out;
   }
@@ -156,6 +154,16 @@ class Embedder {
     out += "};\n";
   }
 
+  static std::vector<std::string> slots(
+      std::span<const std::string_view> names) {
+    std::vector<std::string> elements;
+    for (const NameSlot& slot : nameSlots(names)) {
+      elements.push_back(
+          slot.row == 0 ? "{}" : fmt::format("{{{},{}}}", slot.mark, slot.row));
+    }
+    return elements;
+  }
+
   void addLibrary(const Table& table) {
     libraries_.push_back(fmt::format(
         "{{{},{},{{kPrefixes+{},{}}},{},{}}}", literal(table.library),
@@ -173,7 +181,8 @@ class Embedder {
     for (const Entry& entry : entries) {
       const TableRow& row = *entry.row;
       if (row.kind == Kind::member) {
-        members_.push_back(literal(row.name.substr(row.name.rfind(':') + 1)));
+        memberNames_.push_back(
+            std::string_view(row.name).substr(row.name.rfind(':') + 1));
       }
       std::string overloads = "nullptr,0";
       if (!row.overloads.empty()) {
@@ -237,7 +246,8 @@ class Embedder {
   }
 
   std::vector<std::string> prefixes_, calls_, readings_, counterparts_, types_,
-      overloads_, apis_, families_, headers_, libraries_, members_;
+      overloads_, apis_, families_, headers_, libraries_;
+  std::vector<std::string_view> apiNames_, memberNames_;
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "architectures.h"
+#include "build_rules.h"
 #include "declarations.h"
 #include "embed.h"
 #include "hip_headers.h"
@@ -33,6 +34,8 @@ struct Options {
   std::string architectures;
   std::string architectureSchema;
   std::string outArchitectures;
+  std::string buildTables;
+  std::string outBuildRules;
   bool checkOnly = false;
 };
 
@@ -83,7 +86,24 @@ void writeHeaders(const std::string& folder,
   }
 }
 
+void writeBuildRules(const Options& options) {
+  auto read = [&](const char* name) {
+    return readFile(options.buildTables + "/" + name);
+  };
+  writeFile(options.outBuildRules,
+            embedBuildRules({read("nvcc-options.json"), read("libraries.json"),
+                             read("cmake-variables.json"),
+                             read("environment.json")}));
+}
+
 int run(const Options& options) {
+  if (!options.outBuildRules.empty()) {
+    writeBuildRules(options);
+    if (options.tables.empty()) return 0;
+  }
+  if (options.tables.empty()) {
+    throw Error(ExitCode::usage, "no tables are given; name some");
+  }
   const Schema schema(options.schema, readFile(options.schema));
   std::vector<Table> tables;
   std::vector<TableProblem> problems;
@@ -133,8 +153,8 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   hipport::Options options;
   CLI::App app("Checks rule tables and writes what is made of them.", "rulec");
-  app.add_option("--schema", options.schema, "JSON schema of the tables")
-      ->required();
+  auto* schema =
+      app.add_option("--schema", options.schema, "JSON schema of the tables");
   app.add_option("--out-tables", options.outTables,
                  "C++ file that defines RuleSet::builtin()");
   app.add_option("--hand-written", options.handWritten,
@@ -150,7 +170,12 @@ int main(int argc, char** argv) {
                  "C++ file that defines architectures()")
       ->needs(architectures);
   app.add_flag("--check-only", options.checkOnly, "write nothing");
-  app.add_option("tables", options.tables, "rule tables")->required();
+  auto* buildTables = app.add_option("--build-tables", options.buildTables,
+                                     "folder of the tables of build rules");
+  app.add_option("--out-build-rules", options.outBuildRules,
+                 "C++ file that defines BuildRules::builtin()")
+      ->needs(buildTables);
+  app.add_option("tables", options.tables, "rule tables")->needs(schema);
   try {
     app.parse(argc, argv);
     return hipport::run(options);
