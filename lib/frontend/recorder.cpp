@@ -22,9 +22,11 @@ class Recorder::File : public llvm::vfs::File {
   ErrorOr<std::string> getName() override { return file_->getName(); }
   ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(
       const Twine& name, std::int64_t size, bool requiresNullTerminator,
-      bool isVolatile) override {
-    auto buffer =
-        file_->getBuffer(name, size, requiresNullTerminator, isVolatile);
+      bool /*isVolatile*/) override {
+    // As if it might change, so that it is read and not mapped: to give a
+    // mapping back, threads wait for each other.
+    auto buffer = file_->getBuffer(name, size, requiresNullTerminator,
+                                   /*IsVolatile=*/true);
     if (buffer) {
       const llvm::StringRef bytes = (*buffer)->getBuffer();
       answer_.kind = Kind::file;
