@@ -150,7 +150,10 @@ def rivals(args, scratch):
     out = scratch / "out.hip"
     headers = ROOT / "lib/frontend/headers"
     generated = args.build / "lib/frontend/api-headers"
-    defines = [o for o in args.options if o.startswith(("-D", "-I", "-U"))]
+    # For the compilers: "-D NAME" as well as "-DNAME".
+    options = " ".join(args.options).replace("-D ", "-D").replace(
+        "-I ", "-I").replace("-U ", "-U").split()
+    defines = [o for o in options if o.startswith(("-D", "-I", "-U"))]
     tools = {
         "hipify-port": lambda f: [
             args.hipify_port, "port", f, "--check", "--quiet", "--no-cache",
@@ -199,7 +202,7 @@ def rivals(args, scratch):
     for tree, some in [*sample.items(), ("all of them", files)]:
         for name in tools:
             done = [f for f in some if is_done(name, f)]
-            row = f"| {pathlib.Path(tree).name} | {name} "
+            row = f"| {'/'.join(pathlib.Path(tree).parts[-2:])} | {name} "
             if not done:
                 print(f"{row}| 0 of {len(some)} | | | |")
                 continue
