@@ -113,7 +113,10 @@ void writePieces(const std::string& function,
 
   out << "\nnamespace hipport {\nnamespace {\n\n"
          "constexpr std::string_view kNames[] = {\n";
-  for (const auto& [name, number] : names) out << "  \"" << name << "\",\n";
+  // With their lengths: compilers limit what they count in constants.
+  for (const auto& [name, number] : names) {
+    out << "  {\"" << name << "\", " << name.size() << "},\n";
+  }
   out << "};\nconstexpr HeaderPiece kPieces[] = {\n";
   std::vector<std::size_t> numbers;
   std::vector<std::vector<std::size_t>> declarersOf(names.size());
