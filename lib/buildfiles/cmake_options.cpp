@@ -23,6 +23,7 @@ WordList CMakePort::listOf(const CMakeCommand& command, std::size_t from,
 void CMakePort::portOptionArguments(const CMakeCommand& command,
                                     std::size_t from, std::size_t to,
                                     bool areOptionsOfNvcc) {
+  to = std::min(to, command.arguments.size());  // set() has none
   from = std::min(from, to);
   const WordList all = listOf(command, from, to);
   const bool namesLanguage = std::any_of(
