@@ -1,27 +1,14 @@
 #include "frontend/mentions.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <utility>
 
 #include "frontend/embedded.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
-
-/// Whether each character is one of a word's. All of a tree is read, so that
-/// this must cost nothing.
-constexpr std::array<bool, 256> kIsWord = [] {
-  std::array<bool, 256> result = {};
-  for (unsigned char c = 'a'; c <= 'z'; ++c) result[c] = true;
-  for (unsigned char c = 'A'; c <= 'Z'; ++c) result[c] = true;
-  for (unsigned char c = '0'; c <= '9'; ++c) result[c] = true;
-  result['_'] = true;
-  return result;
-}();
-
-bool isWord(char c) { return kIsWord[static_cast<unsigned char>(c)]; }
 
 class Reader {
  public:

@@ -1,16 +1,24 @@
 // Words of C++, and its comments and literals, to be passed over.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
 namespace hipport {
 
+/// isWord of each character: whole trees are read with it.
+inline constexpr std::array<bool, 256> kIsWord = [] {
+  std::array<bool, 256> result = {};
+  for (unsigned char c = 'a'; c <= 'z'; ++c) result[c] = true;
+  for (unsigned char c = 'A'; c <= 'Z'; ++c) result[c] = true;
+  for (unsigned char c = '0'; c <= '9'; ++c) result[c] = true;
+  result['_'] = true;
+  return result;
+}();
+
 /// Whether `c` may stand in a name: a letter of ASCII, a digit or "_".
-inline bool isWord(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_';
-}
+inline bool isWord(char c) { return kIsWord[static_cast<unsigned char>(c)]; }
 
 /// The offset behind a comment, string or character that begins at `at`, which
 /// is inside of `bytes`; `at` itself where none begins. One that is not closed

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "text/literals.h"
+
 namespace hipport {
 namespace {
 
@@ -20,10 +22,6 @@ struct Token {
   }
   std::size_t end() const { return begin + text.size(); }
 };
-
-bool isWord(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 /// Reads a header, a line of the preprocessor as one token.
 class Tokens {

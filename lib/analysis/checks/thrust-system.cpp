@@ -5,6 +5,7 @@
 
 #include "analysis/check_list.h"
 #include "analysis/names.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -26,9 +27,6 @@ bool isOfThrust(std::string_view bytes, std::size_t begin) {
     if (!bytes.substr(0, begin).ends_with(word)) return false;
     begin -= word.size();
     return true;
-  };
-  const auto isWord = [](unsigned char c) {
-    return std::isalnum(c) || c == '_';
   };
   const auto takeScope = [&](std::string_view scope) {
     return take(scope) && (begin == 0 || !isWord(bytes[begin - 1]));
