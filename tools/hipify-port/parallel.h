@@ -1,8 +1,11 @@
-// Runs independent work on several threads.
+// Runs independent work on several threads, or in several processes.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -21,5 +24,28 @@ void parallelFor(std::size_t count, unsigned jobs, Work work) {
   for (unsigned i = 1; i < jobs && i < count; ++i) threads.emplace_back(loop);
   loop();
 }
+
+/// Work for processes of its own.
+struct ForkedWork {
+  std::size_t count = 0;
+  /// Called in a copy of this process, once for an item. Must not throw.
+  std::function<std::string(std::size_t item)> answer;
+  /// Called in this process with what `answer` returned, as answers come in.
+  std::function<void(std::size_t item, std::string answer)> take;
+  /// Called in place of `take` where the process at work came to an end: by a
+  /// signal, or by itself (0).
+  std::function<void(std::size_t item, int signal)> lose;
+  /// Called in this process where one more could be at work while the last
+  /// items are waited for: an item from `count` on that is worth it, if any.
+  std::function<std::optional<std::size_t>()> more;
+};
+
+/// Has up to `jobs` processes do the work, each a copy of this one as it is
+/// now. Each has its memory for itself: threads of one process wait for each
+/// other wherever the kernel gives them memory (docs/speed.md). Where there is
+/// nothing to share, or no process can be had, it is done in this one.
+///
+/// No other thread may run meanwhile.
+void forkedFor(const ForkedWork& work, unsigned jobs);
 
 }  // namespace hipport

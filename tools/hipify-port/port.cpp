@@ -32,6 +32,7 @@
 #include "sources.h"
 #include "terminal.h"
 #include "text/lines.h"
+#include "understanding/understand.h"
 #include "validate/port_map.h"
 
 namespace hipport {

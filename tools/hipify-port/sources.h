@@ -1,9 +1,9 @@
-// Sources: the files of the trees, lexed each by itself and then understood
-// through the units that reach them.
+// Sources: the files of the trees, lexed each by itself.
 #pragma once
 
-#include <cstddef>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,8 +11,6 @@
 #include "caching.h"
 #include "files.h"
 #include "frontend/frontend.h"
-#include "port.h"
-#include "progress_bar.h"
 
 namespace hipport {
 
@@ -25,6 +23,9 @@ struct Source {
   std::string error;  ///< why it could not be read; empty if it could
 };
 
+/// For files, by path, lists of spellings or of paths.
+using Includes = std::map<std::string, std::vector<std::string>>;
+
 /// Lexes every source and header, and whatever files of the trees they
 /// include: X-macro lists and generated tables have any suffix. Nothing for
 /// `cachePlace` lexes all of them.
@@ -32,20 +33,7 @@ std::vector<Source> lexSources(
     const Inventory& inventory, const Vocabulary& vocabulary, unsigned jobs,
     const std::optional<CachePlace>& cachePlace = {});
 
-struct ReadingCount {
-  std::size_t units = 0;
-  std::size_t readings = 0;  ///< at least one a unit
-  std::size_t cached = 0;    ///< units that were not parsed again
-};
-
-/// Fills in the semantic half of every source's facts: parses the units that
-/// hold CUDA, then, for headers that none of them reaches, whatever includes
-/// them, and what is left by itself. Of a shard only a part of the first are
-/// parsed, and no facts are filled in.
-ReadingCount understand(const PortOptions& options, const Inventory& inventory,
-                        const Vocabulary& vocabulary,
-                        const std::optional<Sdk>& sdk,
-                        const std::optional<CachePlace>& cachePlace,
-                        std::vector<Source>& sources, ProgressBar& progress);
+/// What each source includes, as it is spelled.
+Includes includesOf(std::span<const Source> sources);
 
 }  // namespace hipport

@@ -32,6 +32,7 @@
 #include "sources.h"
 #include "text/error.h"
 #include "text/lines.h"
+#include "understanding/understand.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

@@ -1,0 +1,189 @@
+#include "understanding/unit_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "cache/facts_bytes.h"
+#include "parallel.h"
+
+namespace hipport {
+namespace {
+
+/// What is left to say of a unit whose process was ended.
+std::vector<UnitFacts> lost(const Unit& unit, int signal) {
+  std::vector<UnitFacts> readings(1);
+  readings[0].unit = unit.path;
+  readings[0].isRepeatable = false;
+  readings[0].failure = fmt::format(
+      "the process that parsed it was ended (signal {}); if memory "
+      "ran out, fewer jobs (-j) take less",
+      signal);
+  return readings;
+}
+
+}  // namespace
+
+/// What is parsed before anyone asks for it: the likeliest first, and of those
+/// what takes longest.
+class UnitReader::Ahead {
+ public:
+  Ahead(UnitReader& reader, const Outlook& outlook)
+      : reader_(reader), outlook_(outlook) {}
+
+  /// The next that is still worth it; none that `isKnown`, by its options.
+  template <typename IsKnown>
+  std::optional<Item> next(const IsKnown& isKnown) {
+    if (!likely_) likely_ = sorted(outlook_.units());
+    while (next_ < likely_->size()) {
+      const Likely& each = (*likely_)[next_++];
+      if (outlook_.isReached(each.file) || reached_.contains(each.file)) {
+        continue;
+      }
+      std::string options = reader_.frontend_.optionsOf(each.unit);
+      if (!isKnown(options)) return Item{&each.unit, std::move(options)};
+    }
+    return std::nullopt;
+  }
+
+  /// Files that something parsed ahead has reached need no other of theirs.
+  void addReached(const std::vector<UnitFacts>& readings) {
+    for (const UnitFacts& reading : readings) {
+      for (const auto& [path, seen] : reading.files) reached_.insert(path);
+    }
+  }
+
+ private:
+  std::vector<Likely> sorted(std::vector<Likely> likely) {
+    std::ranges::sort(likely, {}, [&](const Likely& each) {
+      const std::size_t cost = reader_.cost().of(each.unit.path);
+      return std::pair(each.rank,
+                       std::numeric_limits<std::size_t>::max() - cost);
+    });
+    return likely;
+  }
+
+  UnitReader& reader_;
+  const Outlook& outlook_;
+  std::optional<std::vector<Likely>> likely_;
+  std::size_t next_ = 0;
+  std::set<std::string> reached_;
+};
+
+UnitReader::UnitReader(const Frontend& frontend,
+                       const Frontend::Sources& sources,
+                       const IncludeGraph& graph,
+                       const std::optional<CachePlace>& place, unsigned jobs,
+                       ProgressBar& progress)
+    : frontend_(frontend),
+      sources_(sources),
+      graph_(graph),
+      place_(place),
+      jobs_(jobs),
+      progress_(progress) {
+  if (place_) cache_.emplace(place_->folder, place_->context, sources_);
+}
+
+UnitReader::~UnitReader() {
+  if (cache_ && hasParsed_) trimCache(place_->folder, kCacheBytes);
+}
+
+void UnitReader::read(const std::vector<Unit>& units, bool isKept,
+                      const Take& take, const Outlook& outlook) {
+  progress_.expect(units.size());
+  auto say = [&](std::vector<UnitFacts> readings) {
+    take(std::move(readings));
+    progress_.step();
+  };
+  // What is known is there at once, and tells what is left to share.
+  std::vector<Item> items(units.size());
+  parallelFor(units.size(), jobs_, [&](std::size_t i) {
+    items[i] = {&units[i], frontend_.optionsOf(units[i])};
+    if (auto known = find(items[i])) {
+      items[i].unit = nullptr;
+      say(std::move(*known));
+    }
+  });
+  std::erase_if(items, [](const Item& item) { return !item.unit; });
+  if (!items.empty()) parse(std::move(items), isKept, say, outlook);
+}
+
+std::optional<std::vector<UnitFacts>> UnitReader::find(const Item& item) {
+  const auto known = kept_.find(item.options);
+  if (known != kept_.end()) return readingsFromBytes(known->second);
+  return cache_ ? cache_->find(item.options) : std::nullopt;
+}
+
+std::string UnitReader::parse(const Item& item) {
+  std::vector<UnitFacts> readings = frontend_.parse(*item.unit);
+  if (cache_) cache_->store(item.options, readings);
+  for (UnitFacts& each : readings) each.dependencies = {};
+  return toBytes(readings);
+}
+
+void UnitReader::parse(std::vector<Item> items, bool isKept, const Take& take,
+                       const Outlook& outlook) {
+  hasParsed_ = true;
+  if (jobs_ > 1) putLongestFirst(items);
+  Ahead ahead(*this, outlook);
+  ForkedWork work;
+  work.count = items.size();
+  work.answer = [&](std::size_t i) {
+    // What is known of those that were asked for was found before.
+    const auto known = i < work.count ? std::nullopt : find(items[i]);
+    return known ? toBytes(*known) : parse(items[i]);
+  };
+  work.take = [&](std::size_t i, std::string answer) {
+    std::vector<UnitFacts> readings = readingsFromBytes(answer).value();
+    const bool isAhead = i >= work.count;
+    if (isAhead || (isKept && isUnitName(items[i].unit->path))) {
+      kept_.emplace(items[i].options, std::move(answer));
+    }
+    if (isAhead) {
+      ahead.addReached(readings);
+    } else {
+      take(std::move(readings));
+    }
+  };
+  work.lose = [&](std::size_t i, int signal) {
+    if (i < work.count) take(lost(*items[i].unit, signal));
+  };
+  work.more = [&]() -> std::optional<std::size_t> {
+    auto next = ahead.next([&](const std::string& options) {
+      return kept_.contains(options) ||
+             std::ranges::find(items, options, &Item::options) != items.end();
+    });
+    if (!next) return std::nullopt;
+    items.push_back(std::move(*next));
+    return items.size() - 1;
+  };
+  forkedFor(work, jobs_);
+}
+
+const Cost& UnitReader::cost() {
+  if (!cost_) cost_.emplace(graph_, sources_);
+  return *cost_;
+}
+
+void UnitReader::putLongestFirst(std::vector<Item>& items) {
+  if (items.size() < 2) return;
+  const Cost& all = cost();
+  struct Costed {
+    std::size_t cost = 0;
+    Item item;
+  };
+  std::vector<Costed> costed(items.size());
+  parallelFor(items.size(), jobs_, [&](std::size_t i) {
+    costed[i].cost = all.of(items[i].unit->path);
+    costed[i].item = std::move(items[i]);
+  });
+  std::ranges::stable_sort(costed, std::greater(), &Costed::cost);
+  std::ranges::transform(costed, items.begin(),
+                         [](Costed& each) { return std::move(each.item); });
+}
+
+}  // namespace hipport
