@@ -35,16 +35,21 @@ def fail(text):
     sys.exit(2)
 
 
+def start_process(command, limit):
+    return subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_CPU, (limit, limit)))
+
+
 class Run:
-    """One run of a command: seconds, peak memory in MiB, exit status."""
+    """One run of a command: seconds, peak memory in MiB of its largest process,
+    exit status."""
 
     def __init__(self, command, limit):
         start = time.monotonic()
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            preexec_fn=lambda: resource.setrlimit(
-                resource.RLIMIT_CPU, (limit, limit)))
+        process = start_process(command, limit)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         self.wall = time.monotonic() - start
@@ -53,23 +58,60 @@ class Run:
         self.status = process.returncode
 
 
+def family(pid):
+    """A process and those that it has made."""
+    try:
+        children = pathlib.Path(
+            f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        children = []
+    return [pid] + [p for child in children for p in family(child)]
+
+
+def memory_of(pid):
+    """In KiB, with what several processes share counted once over them."""
+    try:
+        for line in open(f"/proc/{pid}/smaps_rollup", encoding="ascii"):
+            if line.startswith("Pss:"):
+                return int(line.split()[1])
+    except OSError:
+        pass
+    return 0
+
+
+def peak_memory(command, limit):
+    """In MiB, over all processes of a command: looked at every few
+    milliseconds, in a run that is not timed."""
+    process = start_process(command, limit)
+    peak = 0
+    while process.poll() is None:
+        peak = max(peak, sum(memory_of(pid) for pid in family(process.pid)))
+        time.sleep(0.005)
+    return peak / 1024
+
+
 def shown(seconds):
     return f"{seconds:.2f} s" if seconds >= 10 else f"{seconds * 1000:.0f} ms"
 
 
 def interleaved(commands, runs, limit):
-    """The runs of each command, by its name; `commands` may hold a function
-    to be called first."""
+    """The runs of each command, by its name, and its peak memory; `commands`
+    hold a function to be called first."""
     results = {name: [] for name in commands}
     for n in range(runs):
         say(f"round {n + 1} of {runs}")
         for name, (prepare, command) in commands.items():
             prepare()
             results[name].append(Run(command, limit))
-    return results
+    memory = {}
+    for name, (prepare, command) in commands.items():
+        prepare()
+        memory[name] = peak_memory(command, limit)
+    return results, memory
 
 
-def table(results, reference):
+def table(measured, reference):
+    results, memory = measured
     print("| command | processor time | wall clock | peak memory "
           f"| time, {reference} = 1 |")
     print("|---|---:|---:|---:|---:|")
@@ -78,7 +120,7 @@ def table(results, reference):
             a.cpu / b.cpu for a, b in zip(runs, results[reference]))
         print(f"| {name} | {shown(statistics.median(r.cpu for r in runs))} "
               f"| {shown(statistics.median(r.wall for r in runs))} "
-              f"| {statistics.median(r.memory for r in runs):.0f} MiB "
+              f"| {memory[name]:.0f} MiB "
               f"| {ratio:.3f} |")
     print()
 
@@ -238,9 +280,11 @@ def growth(args, scratch):
                 f"-j{args.jobs}", "--cache-dir", str(cache)]
         cold = Run(port, args.limit)
         warm = Run(port, args.limit)
+        shutil.rmtree(cache, ignore_errors=True)
+        memory = peak_memory(port, args.limit)
         print(f"| {count} | {shown(cold.cpu)} "
               f"| {cold.cpu / count * 1000:.1f} ms | {shown(warm.cpu)} "
-              f"| {warm.cpu / count * 1000:.2f} ms | {cold.memory:.0f} MiB |",
+              f"| {warm.cpu / count * 1000:.2f} ms | {memory:.0f} MiB |",
               flush=True)
         shutil.rmtree(tree)
         shutil.rmtree(cache, ignore_errors=True)

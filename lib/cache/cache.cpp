@@ -124,7 +124,7 @@ void Cache::store(const std::string& options,
   });
   if (units.size() >= kVariants) units.resize(kVariants - 1);
   units.insert(units.begin(), {std::move(*dependencies), toBytes(facts)});
-  if (writeSealed(path, toBytes(units))) hasStored_ = true;
+  writeSealed(path, toBytes(units));
 }
 
 void trimCache(const fs::path& folder, std::uintmax_t bytes) {

@@ -46,9 +46,6 @@ class Cache {
   /// How often `find` found something.
   std::size_t hits() const { return hits_; }
 
-  /// Whether anything was kept that was not there before.
-  bool hasStored() const { return hasStored_; }
-
  private:
   std::filesystem::path pathOf(const std::string& options) const;
 
@@ -56,7 +53,6 @@ class Cache {
   std::string context_;
   Lookup lookup_;
   std::atomic<std::size_t> hits_ = 0;
-  std::atomic<bool> hasStored_ = false;
 };
 
 /// Removes from the cache in `folder` (units and lexed files) the entries that

@@ -8,9 +8,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstring>
+#include <fstream>
 #include <random>
 #include <set>
+#include <thread>
 
 #include "scratch.h"
 
@@ -1213,6 +1216,81 @@ TEST_F(Broken, AFileThatClangLoopsOn) {
             "Clang did not come to its end within 1 s");
   EXPECT_TRUE(contains(read("out/a.c"), "return hipDeviceSynchronize();"));
   EXPECT_EQ(fileOf(report, "in/b.cu")["understanding"], "parsed");
+}
+
+/// The processes that `parent` has made.
+std::vector<pid_t> childrenOf(pid_t parent) {
+  std::vector<pid_t> children;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    std::ifstream status(entry.path() / "stat");
+    pid_t process = 0;
+    pid_t its = 0;
+    std::string name;
+    std::string state;
+    if (status >> process >> name >> state >> its && its == parent) {
+      children.push_back(process);
+    }
+  }
+  return children;
+}
+
+class Processes : public Broken {
+ protected:
+  /// Runs a port of two files, one of which takes ten seconds, and calls
+  /// `act` a second later with the process of the program.
+  ProcessResult portAndThen(const std::function<void(pid_t)>& act) {
+    write("in/a.c",
+          "#include <cuda_runtime.h>\n"
+          "int f(void) { return cudaDeviceSynchronize(); }\n"
+          "int g(void) { (::x; }\n");
+    write("in/b.cu", "int main() { return cudaDeviceReset(); }\n");
+    const auto start = std::chrono::steady_clock::now();
+    bool isDone = false;
+    return port({"in", "-o", "out", "-j2", "--unit-seconds", "10", "--report",
+                 "json:report.json"},
+                {.killWhen = [&] {
+                  const auto now = std::chrono::steady_clock::now();
+                  if (isDone || now - start < seconds(1)) return false;
+                  isDone = true;
+                  for (const pid_t program : childrenOf(::getpid())) {
+                    act(program);
+                  }
+                  return false;
+                }});
+  }
+};
+
+TEST_F(Processes, AUnitWhoseProcessIsEndedIsReported) {
+  const ProcessResult result = portAndThen([](pid_t program) {
+    for (const pid_t worker : childrenOf(program)) ::kill(worker, SIGKILL);
+  });
+  EXPECT_TRUE(exited(result, 0));
+  const json report = json::parse(read("report.json"));
+  EXPECT_TRUE(contains(fileOf(report, "in/a.c")["failure"].get<std::string>(),
+                       "was ended (signal 9); if memory ran out"));
+  EXPECT_TRUE(contains(read("out/a.c"), "return hipDeviceSynchronize();"));
+  EXPECT_EQ(fileOf(report, "in/b.cu")["understanding"], "parsed");
+}
+
+TEST_F(Processes, EndWithTheProgram) {
+  std::vector<pid_t> workers;
+  const ProcessResult result = portAndThen([&](pid_t program) {
+    workers = childrenOf(program);
+    ::kill(program, SIGKILL);
+  });
+  EXPECT_EQ(result.signal, SIGKILL);
+  EXPECT_FALSE(workers.empty());
+  for (const pid_t worker : workers) {
+    // Gone, or at least dead, if nobody has asked for its status yet.
+    std::string state;
+    for (int i = 0; i < 100 && state != "gone"; ++i) {
+      std::ifstream status("/proc/" + std::to_string(worker) + "/stat");
+      std::string word;
+      if (!(status >> word >> word >> state) || state == "Z") state = "gone";
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_EQ(state, "gone");
+  }
 }
 
 }  // namespace

@@ -29,15 +29,15 @@ void parallelFor(std::size_t count, unsigned jobs, Work work) {
 struct ForkedWork {
   std::size_t count = 0;
   /// Called in a copy of this process, once for an item. Must not throw.
-  std::function<std::string(std::size_t item)> answer;
+  std::function<std::string(std::size_t item)> answer = {};
   /// Called in this process with what `answer` returned, as answers come in.
-  std::function<void(std::size_t item, std::string answer)> take;
+  std::function<void(std::size_t item, std::string answer)> take = {};
   /// Called in place of `take` where the process at work came to an end: by a
   /// signal, or by itself (0).
-  std::function<void(std::size_t item, int signal)> lose;
+  std::function<void(std::size_t item, int signal)> lose = {};
   /// Called in this process where one more could be at work while the last
   /// items are waited for: an item from `count` on that is worth it, if any.
-  std::function<std::optional<std::size_t>()> more;
+  std::function<std::optional<std::size_t>()> more = {};
 };
 
 /// Has up to `jobs` processes do the work, each a copy of this one as it is

@@ -192,7 +192,7 @@ void addSources(CLI::App& app, ReadingArguments& arguments) {
   app.add_option("--cuda-path", options.cudaPath,
                  "parse against the CUDA SDK in DIR (none is needed)")
       ->type_name("DIR");
-  app.add_option("-j,--jobs", options.jobs, "number of threads")
+  app.add_option("-j,--jobs", options.jobs, "files worked on at a time")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
   app.add_option("--unit-seconds", options.secondsPerUnit,

@@ -201,7 +201,7 @@ Command validateCommand(CLI::App& app) {
       .add_option("--std", options.standard,
                   "language standard, as in -std=c++17")
       ->type_name("STD");
-  command.add_option("-j,--jobs", options.jobs, "number of threads")
+  command.add_option("-j,--jobs", options.jobs, "jobs at a time")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
   command
