@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "clang/AST/Decl.h"
+#include "clang/Basic/Diagnostic.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "frontend/budget.h"
 #include "frontend/collector.h"
@@ -15,6 +16,13 @@ namespace hipport {
 /// Notes macros, includes and branches.
 std::unique_ptr<clang::PPCallbacks> macroNotes(Collector& collector,
                                                Budget& budget);
+
+/// Notes errors as gaps.
+std::unique_ptr<clang::DiagnosticConsumer> gapNotes(Collector& collector);
+
+/// Has messages name types that would take Clang forever to spell as such.
+void spellLargeTypesShort(clang::DiagnosticsEngine& diagnostics,
+                          clang::ASTContext& context);
 
 /// Functions with a body that run on the device.
 using DeviceFunctions = std::vector<const clang::FunctionDecl*>;
