@@ -101,6 +101,19 @@ bool Collector::knows(llvm::StringRef name) {
   return place->second;
 }
 
+void Collector::noteOwner(SourceLocation spelled, llvm::StringRef name,
+                          Scope scope) {
+  if (scope == Scope::member) {
+    facts_.owners.members.insert(name.str());
+  } else if (scope != Scope::function) {
+    facts_.owners.user.insert(name.str());
+  }
+  const bool isInTree = file(manager_->getFileID(spelled)).observation;
+  if (scope != Scope::file || !isInTree) {
+    facts_.owners.elsewhere.insert(name.str());
+  }
+}
+
 void Collector::note(SourceLocation location, llvm::StringRef name,
                      Meaning meaning, NotedUse use) {
   if (location.isInvalid()) return;
@@ -111,15 +124,7 @@ void Collector::note(SourceLocation location, llvm::StringRef name,
   const SourceLocation spelled = manager_->getSpellingLoc(location);
   if (meaning == Meaning::user && use.isDeclaration) {
     if (isGap(spelled)) return;
-    if (use.scope == Scope::member) {
-      facts_.owners.members.insert(name.str());
-    } else if (use.scope != Scope::function) {
-      facts_.owners.user.insert(name.str());
-    }
-    const bool isInTree = file(manager_->getFileID(spelled)).observation;
-    if (use.scope != Scope::file || !isInTree) {
-      facts_.owners.elsewhere.insert(name.str());
-    }
+    if (!use.isForItsUsers) noteOwner(spelled, name, use.scope);
   }
   if (manager_->isWrittenInScratchSpace(spelled)) {
     notePasted(location, name, meaning);
@@ -269,6 +274,16 @@ void Collector::noteInclude(SourceLocation hash, llvm::StringRef spelled,
 bool Collector::includesCuda(llvm::StringRef prefix) const {
   return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
     return llvm::StringRef(include.second).starts_with(prefix);
+  });
+}
+
+bool Collector::includesHip(SourceLocation location) const {
+  const clang::FileID id =
+      manager_->getFileID(manager_->getExpansionLoc(location));
+  return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
+    const llvm::StringRef spelled = include.second;
+    return (spelled.starts_with("hip") || spelled.starts_with("roc")) &&
+           manager_->getFileID(include.first) == id;
   });
 }
 

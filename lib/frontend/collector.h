@@ -46,6 +46,9 @@ struct NotedUse {
   bool isInstance = false;     ///< `types` are those of an instance
   bool isAssumed = false;      ///< see Observation::Reference
   Scope scope = Scope::space;  ///< of a declaration
+  /// A declaration that speaks of its own users alone, not of what the same
+  /// name means elsewhere.
+  bool isForItsUsers = false;
 };
 
 /// Everything that is noted about one unit, while Clang runs.
@@ -125,6 +128,9 @@ class Collector {
   /// A declaration at file scope.
   void noteFileScope(SourceLocation declared);
 
+  /// Whether the file of `location` includes HIP, as far as it was read.
+  bool includesHip(SourceLocation location) const;
+
   void noteSkipped(clang::SourceRange range);
 
   /// Whether `offset` is in a branch that the unit leaves out.
@@ -193,6 +199,9 @@ class Collector {
   /// Whether the place lies in the body of a function of the device alone, also
   /// where a macro makes both.
   bool isInDeviceBody(SourceLocation location) const;
+
+  /// `name` is declared by the user there.
+  void noteOwner(SourceLocation spelled, llvm::StringRef name, Scope scope);
 
   /// Whether the compiler reported an error at just that place: a call outside
   /// of any function is taken for a declaration, for one.

@@ -79,10 +79,17 @@ class MacroNotes : public clang::PPCallbacks {
 
  private:
   void noteOwn(const clang::Token& name) {
-    if (collector_.origin(name.getLocation()) == Origin::cuda) return;
-    collector_.note(name.getLocation(), name.getIdentifierInfo()->getName(),
-                    Meaning::user,
-                    {.isDeclaration = true, .scope = Scope::file});
+    const llvm::StringRef text = name.getIdentifierInfo()->getName();
+    const SourceLocation at = name.getLocation();
+    if (!collector_.knows(text) || collector_.origin(at) == Origin::cuda) {
+      return;
+    }
+    // What gives CUDA's names to HIP's is for builds by HIP: in files that do
+    // not include it the names are CUDA's.
+    collector_.note(at, text, Meaning::user,
+                    {.isDeclaration = true,
+                     .scope = Scope::file,
+                     .isForItsUsers = collector_.includesHip(at)});
   }
 
   /// Notes the arguments that are operands of "##" in the macro's body.

@@ -1,0 +1,7 @@
+#pragma once
+#include <hip/hip_runtime.h>
+#define cudaMemcpyAsync hipMemcpyAsync
+#define cudaMemcpyDeviceToDevice hipMemcpyDeviceToDevice
+#define cudaMemsetAsync hipMemsetAsync
+#define cudaStream_t hipStream_t
+#define __shfl_xor_sync(mask, value, lane) __shfl_xor(value, lane)
