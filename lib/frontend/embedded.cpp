@@ -10,11 +10,9 @@ std::span<const std::uint16_t> between(std::span<const std::uint16_t> all,
 
 }  // namespace
 
-std::uint16_t HeaderPieces::numberOf(std::string_view name) const {
-  for (std::size_t at = nameHash(name);; ++at) {
-    const std::uint16_t number = buckets[at & (buckets.size() - 1)];
-    if (number == kNoName || names[number] == name) return number;
-  }
+std::optional<std::uint16_t> HeaderPieces::numberOf(
+    std::string_view name) const {
+  return findName(slots, name, [this](auto i) { return names[i]; });
 }
 
 std::span<const std::uint16_t> HeaderPieces::declaredBy(

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "text/embedded.h"
+#include "text/name_table.h"
 
 namespace hipport {
 
@@ -42,7 +44,7 @@ struct PiecedHeader {
 /// pieces go by their numbers, which are their places.
 struct HeaderPieces {
   std::span<const std::string_view> names;  ///< those that pieces declare
-  std::span<const std::uint16_t> buckets;   ///< names by their hash
+  std::span<const NameSlot> slots;          ///< the table of `names`
   std::span<const std::uint16_t> numbers;   ///< see HeaderPiece
   std::span<const HeaderPiece> pieces;
   std::span<const std::uint16_t> declarers;  ///< pieces, name by name
@@ -50,8 +52,8 @@ struct HeaderPieces {
   std::span<const std::string_view> includes;  ///< as headers name them
   std::span<const PiecedHeader> headers;       ///< by their paths
 
-  /// kNoName if no piece declares it.
-  std::uint16_t numberOf(std::string_view name) const;
+  /// Nothing if no piece declares it.
+  std::optional<std::uint16_t> numberOf(std::string_view name) const;
   std::span<const std::uint16_t> declaredBy(std::size_t piece) const;
   /// Those that it declares or uses.
   std::span<const std::uint16_t> namesIn(std::size_t piece) const;

@@ -1,6 +1,7 @@
 #include "frontend/mentions.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -52,8 +53,8 @@ class Reader {
   }
 
  private:
-  void add(std::uint16_t name) {
-    if (name != kNoName) mentions_.names.push_back(name);
+  void add(std::optional<std::uint16_t> name) {
+    if (name) mentions_.names.push_back(*name);
   }
 
   std::string_view takeWord() {

@@ -22,8 +22,8 @@
 #include <string>
 #include <string_view>
 
-#include "rules/name_table.h"
 #include "text/edit.h"
+#include "text/name_table.h"
 
 namespace hipport {
 

@@ -178,17 +178,6 @@ TEST(Lookup, FindsEveryRowByItsName) {
   EXPECT_EQ(RuleSet({}, {}, {}, {}).find("cudaMalloc"), nullptr);
 }
 
-TEST(Lookup, OfTwoNamesThatAreTheSameTheFirstIsFound) {
-  const std::vector<std::string_view> names = {"b", "a", "b", "longer.than.8"};
-  const std::vector<NameSlot> slots = nameSlots(names);
-  auto indexOf = [&](std::string_view name) {
-    return findName(slots, name, [&](std::size_t i) { return names[i]; });
-  };
-  EXPECT_EQ(indexOf("b"), 0U);
-  EXPECT_EQ(indexOf("longer.than.8"), 3U);
-  EXPECT_EQ(indexOf("longer.than.9"), std::nullopt);
-}
-
 TEST(Lookup, TablesAreSortedAndSound) {
   const auto isBefore = [](const Rule& a, const Rule& b) {
     return a.name < b.name;

@@ -8,7 +8,7 @@
 // all files as a span. An empty PREFIX leaves the names as they are.
 // A path that occurs twice is taken from where it is named first. With
 // --pieces it defines hipport::NAME() as well, which tells what the headers
-// below PREFIX can be taken apart into (lib/frontend/pieces.h).
+// below PREFIX can be taken apart into (lib/frontend/embedded.h).
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>

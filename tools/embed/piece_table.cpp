@@ -1,15 +1,18 @@
 #include "piece_table.h"
 
 #include <algorithm>
-#include <bit>
+#include <cstdint>
+#include <limits>
 #include <map>
+#include <ranges>
 #include <regex>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include "pieces.h"
-#include "text/embedded.h"
+#include "text/name_table.h"
 
 namespace hipport {
 namespace {
@@ -63,16 +66,15 @@ std::set<std::string> includesOf(const std::string& text) {
 }
 
 /// Where HeaderPieces::numberOf finds the names.
-std::vector<std::size_t> buckets(
-    const std::map<std::string, std::size_t>& numbers) {
-  std::vector<std::size_t> result(std::bit_ceil(2 * numbers.size() + 1),
-                                  kNoName);
-  for (const auto& [name, number] : numbers) {
-    std::size_t at = nameHash(name);
-    while (result[at %= result.size()] != kNoName) ++at;
-    result[at] = number;
+void writeSlots(const std::map<std::string, std::size_t>& names,
+                std::ostream& out) {
+  const auto keys = std::views::keys(names);
+  const std::vector<std::string_view> inOrder(keys.begin(), keys.end());
+  out << "constexpr NameSlot kSlots[] = {\n";
+  for (const NameSlot& slot : nameSlots(inOrder)) {
+    out << '{' << slot.mark << ',' << slot.row << "},\n";
   }
-  return result;
+  out << "};\n";
 }
 
 void writeNumbers(const std::string& name,
@@ -80,7 +82,7 @@ void writeNumbers(const std::string& name,
   out << "constexpr std::uint16_t " << name << "[] = {\n";
   std::size_t column = 0;
   for (const std::size_t value : values) {
-    if (value > kNoName) {
+    if (value > std::numeric_limits<std::uint16_t>::max()) {
       throw std::runtime_error(name + ": a number beyond 16 bits");
     }
     out << value << (++column % 12 == 0 ? ",\n" : ",");
@@ -146,7 +148,7 @@ void writePieces(const std::string& function,
     declarersEnds.push_back(declarers.size());
   }
   out << "};\n";
-  writeNumbers("kBuckets", buckets(names), out);
+  writeSlots(names, out);
   writeNumbers("kNumbers", numbers, out);
   writeNumbers("kDeclarers", declarers, out);
   writeNumbers("kDeclarersEnds", declarersEnds, out);
@@ -166,7 +168,7 @@ void writePieces(const std::string& function,
         << includesEnds[i + 1] << "},\n";
     first += all[i].size();
   }
-  out << "};\nconstexpr HeaderPieces kAll = {kNames, kBuckets, kNumbers, "
+  out << "};\nconstexpr HeaderPieces kAll = {kNames, kSlots, kNumbers, "
          "kPieces, kDeclarers, kDeclarersEnds, kIncludes, kHeaders};\n\n"
          "}  // namespace\n\nconst HeaderPieces& "
       << function << "() { return kAll; }\n\n}  // namespace hipport\n";

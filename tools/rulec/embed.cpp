@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "literal.h"
+#include "text/name_table.h"
 
 namespace hipport {
 namespace {

@@ -1,4 +1,4 @@
-#include "rules/name_table.h"
+#include "text/name_table.h"
 
 #include <bit>
 

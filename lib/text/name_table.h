@@ -1,5 +1,6 @@
-// Names to rows in constant time: a hash table that is constant data, made by
-// rulec for the embedded tables, so that a process makes none at its start.
+// Names to their places in constant time: a hash table that is constant data,
+// made by rulec for the rule tables and by embed for the names of the embedded
+// headers, so that a process makes none at its start.
 #pragma once
 
 #include <cstddef>
@@ -22,21 +23,30 @@ struct NameSlot {
 /// The same on every machine of one byte order.
 inline std::uint64_t hashOfName(std::string_view name) {
   constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15U;
-  std::uint64_t hash = name.size() * kFactor;
+  const std::size_t size = name.size();
+  const char* at = name.data();
+  std::uint64_t hash = size * kFactor;
   auto mix = [&](std::uint64_t word) {
     hash = (hash ^ word) * kFactor;
-    hash ^= hash >> 32U;
+    hash ^= hash >> 48U;  // Those bits alone depend on all of the word.
   };
-  std::uint64_t word = 0;
-  while (name.size() >= sizeof word) {
-    std::memcpy(&word, name.data(), sizeof word);
-    mix(word);
-    name.remove_prefix(sizeof word);
-  }
-  if (!name.empty()) {
-    word = 0;
-    std::memcpy(&word, name.data(), name.size());
-    mix(word);
+  auto read = [](const char* from, auto word) {
+    std::memcpy(&word, from, sizeof word);
+    return word;
+  };
+  // The last word overlaps the one before it, so that each is read at once.
+  if (size > 8) {
+    const char* const last = at + size - 8;
+    for (; at < last; at += 8) mix(read(at, std::uint64_t{}));
+    mix(read(last, std::uint64_t{}));
+  } else if (size >= 4) {
+    const std::uint64_t behind = read(at + size - 4, std::uint32_t{});
+    mix(read(at, std::uint32_t{}) | behind << 32U);
+  } else if (size > 0) {
+    auto byte = [at](std::size_t i) {
+      return std::uint32_t{static_cast<unsigned char>(at[i])};
+    };
+    mix(byte(0) | byte(size / 2) << 8U | byte(size - 1) << 16U);
   }
   return hash;
 }
