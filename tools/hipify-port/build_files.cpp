@@ -74,8 +74,8 @@ bool definesMain(std::string_view bytes) {
 std::set<std::string> beginningsOf(const Inventory& inventory) {
   std::vector<BuildFile> files;
   for (const InputFile& file : inventory.files) {
-    if (!file.isLink && buildLanguageOf(file.relative.generic_string())) {
-      files.push_back({file.relative.generic_string(), {}});
+    if (!file.isLink && buildLanguageOf(file.relative.string())) {
+      files.push_back({file.relative.string(), {}});
     }
   }
   const std::vector<bool> begins = beginsBuild(files);
@@ -92,8 +92,7 @@ std::set<std::string> beginningsOf(const Inventory& inventory) {
 std::vector<SwitchedFile> addSwitches(Build& build) {
   std::vector<BuildFile> files;
   for (std::size_t i = 0; i < build.files.size(); ++i) {
-    files.push_back(
-        {build.files[i]->relative.generic_string(), build.bytes[i]});
+    files.push_back({build.files[i]->relative.string(), build.bytes[i]});
     if (usesDualOption(build.bytes[i])) {
       throw Error(ExitCode::usage,
                   fmt::format("{}: speaks of {} already, which --build=dual "
@@ -122,26 +121,30 @@ PortedBuild portBuildFiles(const PortOptions& options,
                            const std::vector<Source>& sources,
                            std::vector<std::string>& errors) {
   PortedBuild ported;
-  std::map<fs::path, Build> builds;
+  std::map<std::string, Build, std::less<>> builds;
+  auto buildOf = [&](const InputFile& file) -> Build& {
+    const auto known = builds.find(file.root());
+    return known != builds.end() ? known->second
+                                 : builds[std::string(file.root())];
+  };
   for (const Source& source : sources) {
-    Build& build = builds[rootOf(*source.file)];
     // What an earlier port left to do is said again.
-    build.hasCuda |=
-        source.facts.hasCuda || source.file->relative.extension() == ".hip";
+    buildOf(*source.file).hasCuda |=
+        source.facts.hasCuda ||
+        source.file->relative.string().ends_with(".hip");
   }
   const std::set<std::string> beginnings =
       options.isDual ? beginningsOf(inventory) : std::set<std::string>();
   for (const InputFile& file : inventory.files) {
     if (file.isSource || file.isLink ||
-        !buildLanguageOf(file.relative.generic_string())) {
+        !buildLanguageOf(file.relative.string())) {
       continue;
     }
-    Build& build = builds[rootOf(file)];
+    Build& build = buildOf(file);
     if (!build.hasCuda && !file.isNamed) continue;
     take(file, build, errors, [&](std::string_view bytes) {
-      return options.isDual &&
-             (beginnings.contains(file.relative.generic_string()) ||
-              namesDualVariable(bytes));
+      return options.isDual && (beginnings.contains(file.relative.string()) ||
+                                namesDualVariable(bytes));
     });
     ++ported.filesSeen;
   }
@@ -159,8 +162,7 @@ PortedBuild portBuildFiles(const PortOptions& options,
     }
     std::vector<BuildFile> files;
     for (std::size_t i = 0; i < build.files.size(); ++i) {
-      files.push_back(
-          {build.files[i]->relative.generic_string(), build.bytes[i]});
+      files.push_back({build.files[i]->relative.string(), build.bytes[i]});
     }
     std::vector<Findings> found =
         analyseBuild(build.tree, files, BuildRules::builtin());
@@ -185,7 +187,7 @@ std::string emittedCMake(const PortOptions& options, const Inventory& inventory,
                          const std::vector<Source>& sources,
                          const RuleSet& rules) {
   for (const InputFile& file : inventory.files) {
-    if (file.relative == "CMakeLists.txt") {
+    if (file.relative.string() == "CMakeLists.txt") {
       throw Error(ExitCode::usage,
                   file.shown +
                       " is there already, and is ported; nothing was done. "

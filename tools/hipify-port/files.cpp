@@ -1,5 +1,6 @@
 #include "files.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fnmatch.h>
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <set>
 #include <unordered_set>
 
@@ -25,7 +27,7 @@ namespace {
 constexpr std::string_view kDatabaseName = "compile_commands.json";
 
 /// Folders of version control, and what a port leaves beside itself.
-bool isPassedOver(const fs::path& name) {
+bool isPassedOver(std::string_view name) {
   return name == kPortMapFolder || name == ".git" || name == ".hg" ||
          name == ".svn" || name == ".bzr";
 }
@@ -57,6 +59,53 @@ void append(std::vector<std::string>& to, std::vector<std::string> more) {
             std::make_move_iterator(more.end()));
 }
 
+/// What a folder says of one thing in it, which saves asking for each.
+struct FolderEntry {
+  enum class Kind : std::uint8_t { file, folder, link, other, unknown };
+  std::string name;
+  Kind kind = Kind::unknown;
+  int error = 0;  ///< where the kind is unknown: why
+
+  static Kind kindOf(mode_t mode) {
+    if (S_ISREG(mode)) return Kind::file;
+    if (S_ISDIR(mode)) return Kind::folder;
+    return S_ISLNK(mode) ? Kind::link : Kind::other;
+  }
+};
+
+/// What is in a folder, by name. `error` tells why it cannot be read.
+std::vector<FolderEntry> entriesOf(const std::string& folder, int& error) {
+  std::vector<FolderEntry> entries;
+  const std::unique_ptr<DIR, int (*)(DIR*)> stream(::opendir(folder.c_str()),
+                                                   &::closedir);
+  errno = stream ? 0 : errno;
+  while (const dirent* each = stream ? ::readdir(stream.get()) : nullptr) {
+    FolderEntry entry{each->d_name};
+    if (entry.name == "." || entry.name == "..") continue;
+    struct stat status{};
+    // Some file systems do not say.
+    if (each->d_type != DT_UNKNOWN) {
+      entry.kind = FolderEntry::kindOf(DTTOIF(each->d_type));
+    } else if (::fstatat(::dirfd(stream.get()), each->d_name, &status,
+                         AT_SYMLINK_NOFOLLOW) == 0) {
+      entry.kind = FolderEntry::kindOf(status.st_mode);
+    } else {
+      entry.error = errno;
+    }
+    entries.push_back(std::move(entry));
+    errno = 0;
+  }
+  error = errno;
+  std::ranges::sort(entries, {}, &FolderEntry::name);
+  return entries;
+}
+
+/// The path of what is called `name` in a folder; "" is where paths begin.
+std::string below(const std::string& folder, const std::string& name) {
+  if (folder.empty()) return name;
+  return folder.ends_with('/') ? folder + name : folder + '/' + name;
+}
+
 class Walker {
  public:
   Walker(const InventoryOptions& options, Inventory& inventory)
@@ -74,13 +123,16 @@ class Walker {
     if (inputs.size() > 1 || !fs::is_directory(root)) {
       root = commonFolder(inputs);
     }
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-      if (fs::is_directory(inputs[i])) {
-        addFolder(inputs[i], root);
+    for (const fs::path& input : inputs) {
+      if (fs::is_directory(input)) {
+        addFolder(input, root);
       } else {
-        std::error_code error;
-        const fs::directory_entry entry(inputs[i], error);
-        addFile(entry, inputs[i].lexically_relative(root), /*isNamed=*/true);
+        InputFile file;
+        file.path = TreePath(input);
+        file.relative = TreePath(input.lexically_relative(root));
+        file.shown = shownAs(input);
+        file.isNamed = true;
+        addFile(std::move(file));
       }
     }
     // A walk goes through its folder in this order.
@@ -140,7 +192,9 @@ class Walker {
       return std::nullopt;
     }
     const fs::path root = commonFolder(sources);
-    if (path.parent_path() != root) passedOver_.insert(path.parent_path());
+    if (path.parent_path() != root) {
+      passedOver_.insert(path.parent_path().string());
+    }
     return root;
   }
 
@@ -148,16 +202,17 @@ class Walker {
     inventory_.errors.push_back(path + ": " + why);
   }
 
-  bool isExcluded(const fs::path& relative) const {
+  bool isExcluded(const std::string& relative) const {
     return std::ranges::any_of(options_.exclude, [&](const auto& pattern) {
-      return matchesGlob(pattern, relative.generic_string());
+      return matchesGlob(pattern, relative);
     });
   }
 
   void addFolder(const fs::path& folder, const fs::path& root) {
     const std::size_t before = inventory_.files.size();
     const std::size_t errors = inventory_.errors.size();
-    walk(folder, folder == root ? fs::path() : folder.lexically_relative(root));
+    walk(folder.string(),
+         folder == root ? "" : folder.lexically_relative(root).string());
     const bool hasSource = std::any_of(
         inventory_.files.begin() + static_cast<long>(before),
         inventory_.files.end(), [](const auto& file) { return file.isSource; });
@@ -167,57 +222,52 @@ class Walker {
   }
 
   /// `relative` is the folder's own path to the root.
-  void walk(const fs::path& folder, const fs::path& relative) {
-    std::error_code error;
-    std::vector<fs::directory_entry> entries;
-    for (auto it = fs::directory_iterator(folder, error);
-         !error && it != fs::end(it); it.increment(error)) {
-      entries.push_back(*it);
-    }
-    if (error) {
-      fail(shownAs(folder), "cannot be read: " + error.message());
+  void walk(const std::string& folder, const std::string& relative) {
+    int error = 0;
+    const std::vector<FolderEntry> entries = entriesOf(folder, error);
+    if (error != 0) {
+      fail(shownAs(folder), cannotRead(error));
       return;
     }
-    std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) {
-      return std::string_view(entry.path().native());
-    });
-    // What the folder itself says of its entries saves asking for each.
-    for (const fs::directory_entry& entry : entries) {
-      const fs::path place = relative / entry.path().filename();
-      if (isExcluded(place) || passedOver_.contains(entry.path())) continue;
-      const bool isLink = entry.is_symlink(error);
-      const bool isFolder = !error && !isLink && entry.is_directory(error);
-      if (error) {
-        fail(shownAs(entry.path()), "cannot be read: " + error.message());
-      } else if (isFolder) {
-        if (!isPassedOver(entry.path().filename())) walk(entry.path(), place);
-      } else {
-        addFile(entry, place, /*isNamed=*/false);
+    const std::string shown = shownAs(folder);
+    for (const FolderEntry& entry : entries) {
+      std::string path = below(folder, entry.name);
+      std::string place = below(relative, entry.name);
+      if (isExcluded(place) || passedOver_.contains(path)) continue;
+      switch (entry.kind) {
+        case FolderEntry::Kind::folder:
+          if (!isPassedOver(entry.name)) walk(path, place);
+          break;
+        case FolderEntry::Kind::file:
+        case FolderEntry::Kind::link: {
+          InputFile file;
+          file.path = TreePath(std::move(path));
+          file.relative = TreePath(std::move(place));
+          file.shown = below(shown == "." ? "" : shown, entry.name);
+          file.isLink = entry.kind == FolderEntry::Kind::link;
+          addFile(std::move(file));
+          break;
+        }
+        case FolderEntry::Kind::other:
+          break;
+        case FolderEntry::Kind::unknown:
+          fail(shownAs(path), cannotRead(entry.error));
+          break;
       }
     }
   }
 
-  void addFile(const fs::directory_entry& entry, const fs::path& relative,
-               bool isNamed) {
-    const fs::path& path = entry.path();
-    if (!seen_.insert(path.native()).second) return;
-    std::error_code error;
-    InputFile file;
-    file.path = path;
-    file.relative = relative;
-    file.shown = shownAs(path);
-    file.isSource = languageOf(path.native()).has_value();
-    file.isNamed = isNamed;
-    if (entry.is_symlink(error) && !isNamed) {
-      file.isLink = true;
-    } else if (!entry.is_regular_file(error)) {
-      return;  // sockets, pipes, devices
-    }
+  static std::string cannotRead(int error) {
+    return "cannot be read: " + std::generic_category().message(error);
+  }
+
+  void addFile(InputFile file) {
+    const std::string& path = file.path.string();
+    if (!seen_.insert(path).second) return;
+    file.isSource = languageOf(path).has_value();
     const bool isUnlisted = !named_.empty() && file.isSource &&
-                            isUnitName(path.string()) &&
-                            !named_.contains(path.string());
-    if (isUnlisted) return;
-    inventory_.files.push_back(std::move(file));
+                            isUnitName(path) && !named_.contains(path);
+    if (!isUnlisted) inventory_.files.push_back(std::move(file));
   }
 
   /// A link to a file outside the inputs stands for its content; every other
@@ -237,7 +287,7 @@ class Walker {
   Inventory& inventory_;
   std::unordered_set<std::string> seen_;
   std::set<std::string> named_;
-  std::set<fs::path> passedOver_;
+  std::set<std::string> passedOver_;
 };
 
 [[noreturn]] void failToWrite(const fs::path& path) {
@@ -350,8 +400,10 @@ fs::path renamedSource(fs::path path) {
   return path;
 }
 
-std::string readFile(const fs::path& path) {
-  const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+std::string readFile(const fs::path& path) { return readFile(TreePath(path)); }
+
+std::string readFile(const TreePath& path) {
+  const int handle = ::open(path.string().c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status{};
   auto fail = [&](const char* why) {
     if (handle >= 0) ::close(handle);
@@ -364,7 +416,8 @@ std::string readFile(const fs::path& path) {
   }
   std::string bytes;
   // One byte more than there is, so that the end shows.
-  bytes.resize(static_cast<std::size_t>(status.st_size) + 1);
+  const auto expected = static_cast<std::size_t>(status.st_size);
+  bytes.resize(expected + 1);
   std::size_t size = 0;
   while (true) {
     if (size == bytes.size()) bytes.resize(size + 4096);
@@ -372,8 +425,11 @@ std::string readFile(const fs::path& path) {
         ::read(handle, bytes.data() + size, bytes.size() - size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(std::strerror(errno));
-    if (count == 0) break;
     size += static_cast<std::size_t>(count);
+    // Files that are made up as they are read tell no size.
+    const bool isWhole =
+        S_ISREG(status.st_mode) && expected > 0 && size == expected;
+    if (count == 0 || isWhole) break;
   }
   ::close(handle);
   bytes.resize(size);

@@ -8,14 +8,15 @@
 
 #include "frontend/frontend.h"
 #include "git.h"
+#include "text/tree_path.h"
 
 namespace hipport {
 
 /// One file below the given paths.
 struct InputFile {
-  std::filesystem::path path;      ///< absolute, normalised
-  std::filesystem::path relative;  ///< to the root of its input
-  std::string shown;               ///< as the user would write it
+  TreePath path;      ///< absolute, normalised
+  TreePath relative;  ///< to the root of its input
+  std::string shown;  ///< as the user would write it
   /// A source or header of C, C++ or CUDA by its suffix.
   bool isSource = false;
   bool isNamed = false;  ///< one of the given paths itself
@@ -25,6 +26,13 @@ struct InputFile {
   /// What git says of it, where git was asked: only findings on its changed
   /// lines count, and its staged text stands for the one on disk.
   const ChangedFile* change = nullptr;
+
+  /// The folder that `relative` begins in.
+  std::string_view root() const {
+    const std::string& whole = path.string();
+    const std::size_t size = whole.size() - relative.string().size();
+    return std::string_view(whole).substr(0, size > 1 ? size - 1 : size);
+  }
 };
 
 struct Inventory {
@@ -57,6 +65,7 @@ std::filesystem::path resolved(const std::filesystem::path& path);
 std::filesystem::path renamedSource(std::filesystem::path path);
 
 /// The bytes of a file; throws Error(input) if it cannot be read.
+std::string readFile(const TreePath& path);
 std::string readFile(const std::filesystem::path& path);
 
 /// Writes `bytes` so that at any time `path` holds its old content or the new

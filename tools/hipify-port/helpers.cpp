@@ -1,6 +1,7 @@
 #include "helpers.h"
 
 #include <algorithm>
+#include <array>
 
 #include "analysis/analysis.h"
 #include "buildfiles/buildfiles.h"
@@ -11,28 +12,27 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The files of include/hipport that ports include.
-std::vector<std::string_view> allHelpers() {
-  std::vector<std::string_view> paths = {kCMakeHelper};
-  for (const Helper& helper : kHelpers) paths.push_back(helper.header);
+constexpr auto kAllHelpers = [] {
+  std::array<std::string_view, std::size(kHelpers) + 1> paths = {kCMakeHelper};
+  std::ranges::transform(kHelpers, paths.begin() + 1, &Helper::header);
   return paths;
-}
+}();
 
 }  // namespace
 
 std::string_view helperText(std::string_view path) {
-  const std::vector<std::string_view> helpers = allHelpers();
   const auto helper = std::ranges::find_if(
-      helpers, [&](std::string_view each) { return path.ends_with(each); });
+      kAllHelpers, [&](std::string_view each) { return path.ends_with(each); });
   const std::string embedded = "helpers/" + std::string(*helper);
   const auto files = embeddedFiles();
   return std::ranges::find(files, embedded, &EmbeddedFile::path)->content;
 }
 
-bool isHelper(const fs::path& path, std::string_view bytes) {
+bool isHelper(std::string_view path, std::string_view bytes) {
   // An older version of it is one as well: by its guard, or how it begins.
-  const std::vector<std::string_view> helpers = allHelpers();
-  return std::ranges::any_of(helpers, [&](std::string_view helper) {
-    if (!path.generic_string().ends_with("/" + std::string(helper))) {
+  return std::ranges::any_of(kAllHelpers, [&](std::string_view helper) {
+    if (!path.ends_with(helper)) return false;
+    if (!path.substr(0, path.size() - helper.size()).ends_with('/')) {
       return false;
     }
     const std::string_view text = helperText(helper);
@@ -43,17 +43,11 @@ bool isHelper(const fs::path& path, std::string_view bytes) {
   });
 }
 
-fs::path rootOf(const InputFile& file) {
-  fs::path root = file.path.parent_path();
-  for (const fs::path& folder : file.relative.parent_path()) {
-    if (folder != ".") root = root.parent_path();
-  }
-  return root;
-}
+fs::path rootOf(const InputFile& file) { return file.root(); }
 
 std::vector<std::string_view> newHelpers(const FileReport& report) {
   std::vector<std::string_view> helpers;
-  for (const std::string_view helper : allHelpers()) {
+  for (const std::string_view helper : kAllHelpers) {
     const std::string name = std::string(helper) + "\"";
     if (std::ranges::any_of(report.edits, [&](const Edit& edit) {
           return edit.text.find(name) != std::string::npos;

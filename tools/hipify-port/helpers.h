@@ -15,7 +15,7 @@ std::string_view helperText(std::string_view path);
 
 /// Whether a file of the input is a helper header that an earlier port put
 /// there. It is HIP's already.
-bool isHelper(const std::filesystem::path& path, std::string_view bytes);
+bool isHelper(std::string_view path, std::string_view bytes);
 
 /// The root of the tree of `file`.
 std::filesystem::path rootOf(const InputFile& file);

@@ -1,26 +1,53 @@
 #include "said_by_build.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <functional>
 #include <ranges>
+#include <string_view>
+#include <utility>
 
-#include "helpers.h"
 #include "text/error.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
 namespace {
 
-/// `folders` of the tree at `root`, as far as they are there.
-void addThere(const std::vector<std::string>& folders, const fs::path& root,
-              std::vector<std::string>& to) {
-  for (const std::string& each : folders) {
-    std::string path = (root / each).lexically_normal().string();
+/// Finds the folders of the tree at `root` that build files name. Many name
+/// the same ones.
+class Folders {
+ public:
+  explicit Folders(std::string_view root) : root_(root) {}
+
+  /// `relative` made absolute, without those that are not there.
+  std::vector<std::string> there(const std::vector<std::string>& relative) {
+    std::vector<std::string> found;
+    for (const std::string& each : relative) {
+      const auto [place, isNew] = known_.try_emplace(each);
+      if (isNew) place->second = find(each);
+      if (!place->second.empty()) found.push_back(place->second);
+    }
+    return found;
+  }
+
+ private:
+  std::string find(const std::string& relative) const {
+    std::string path = (root_ / relative).lexically_normal().string();
     if (path.size() > 1 && path.ends_with('/')) path.pop_back();
     std::error_code error;
-    if (fs::is_directory(path, error) && !isSdkFolder(path) &&
-        std::ranges::find(to, path) == to.end()) {
-      to.push_back(std::move(path));
-    }
+    const bool isThere = fs::is_directory(path, error) && !isSdkFolder(path);
+    return isThere ? path : std::string();
+  }
+
+  fs::path root_;
+  std::map<std::string, std::string> known_;
+};
+
+/// Adds what is not there yet.
+void add(const std::vector<std::string>& folders,
+         std::vector<std::string>& to) {
+  for (const std::string& each : folders) {
+    if (std::ranges::find(to, each) == to.end()) to.push_back(each);
   }
 }
 
@@ -31,17 +58,18 @@ SaidByBuild::SaidByBuild(const Inventory& inventory) {
     std::vector<std::string> paths;
     std::vector<std::string> bytes;
   };
-  std::map<fs::path, Tree> trees;
+  std::map<std::string, Tree, std::less<>> trees;
   for (const InputFile& file : inventory.files) {
     if (file.isSource || file.isLink) continue;
-    const std::string path = file.relative.generic_string();
+    const std::string& path = file.relative.string();
     const auto language = buildLanguageOf(path);
     if (language != BuildLanguage::cmake && language != BuildLanguage::make) {
       continue;
     }
     try {
-      Tree& tree = trees[rootOf(file)];
-      tree.bytes.push_back(readFile(file.path));
+      std::string bytes = readFile(file.path);
+      Tree& tree = trees[std::string(file.root())];
+      tree.bytes.push_back(std::move(bytes));
       tree.paths.push_back(path);
     } catch (const Error&) {
       continue;
@@ -52,24 +80,36 @@ SaidByBuild::SaidByBuild(const Inventory& inventory) {
     for (std::size_t i = 0; i < tree.paths.size(); ++i) {
       files.push_back({tree.paths[i], tree.bytes[i]});
     }
-    said_[root] = saidOptions(files, BuildRules::builtin());
+    std::vector<SaidOptions> said = saidOptions(files, BuildRules::builtin());
+    Folders folders(root);
+    for (SaidOptions& each : said) {
+      each.includeDirs = folders.there(each.includeDirs);
+      each.otherDirs = folders.there(each.otherDirs);
+    }
+    said_[root] = std::move(said);
   }
 }
 
 SaidOptions SaidByBuild::of(const std::string& path) const {
   SaidOptions all;
   for (const auto& [root, said] : said_) {
-    const std::string relative =
-        fs::path(path).lexically_relative(root).generic_string();
-    if (relative.empty() || relative.starts_with("..")) continue;
+    std::string_view relative = path;
+    if (!relative.starts_with(root)) continue;
+    relative.remove_prefix(root.size());
+    if (!root.ends_with('/')) {
+      if (!relative.starts_with('/')) continue;
+      relative.remove_prefix(1);
+    }
     auto holds = [&](const SaidOptions& each) {
-      return each.folder.empty() || relative.starts_with(each.folder + "/");
+      return each.folder.empty() ||
+             (relative.starts_with(each.folder) &&
+              relative.substr(each.folder.size()).starts_with('/'));
     };
     // The nearest folder's come first, and its macros last.
     for (const SaidOptions& each : std::views::reverse(said)) {
       if (!holds(each)) continue;
-      addThere(each.includeDirs, root, all.includeDirs);
-      addThere(each.otherDirs, root, all.otherDirs);
+      add(each.includeDirs, all.includeDirs);
+      add(each.otherDirs, all.otherDirs);
     }
     for (const SaidOptions& each : said) {
       if (!holds(each)) continue;

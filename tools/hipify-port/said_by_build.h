@@ -20,8 +20,8 @@ class SaidByBuild {
   SaidOptions of(const std::string& path) const;
 
  private:
-  /// By the roots of their trees.
-  std::map<std::filesystem::path, std::vector<SaidOptions>> said_;
+  /// By the roots of their trees; with absolute folders that are there.
+  std::map<std::string, std::vector<SaidOptions>> said_;
 };
 
 }  // namespace hipport
