@@ -85,18 +85,21 @@ std::vector<Findings> analyseBuild(const BuildTree& tree,
                                    std::span<const BuildFile> files,
                                    const BuildRules& rules) {
   std::vector<CMakeFile> cmake;
+  std::vector<MakeFile> make;
   for (const BuildFile& file : files) {
-    if (buildLanguageOf(file.path) == BuildLanguage::cmake) {
+    const auto language = buildLanguageOf(file.path);
+    if (language == BuildLanguage::cmake) {
       cmake.push_back({&file, parseCMake(file.bytes)});
+    } else if (language == BuildLanguage::make) {
+      make.push_back(parseMake(file, rules));
     }
   }
   const CMakeProject project = surveyCMake(cmake, rules);
-  const BuildVariables variables = readVariables(files, tree.rocm, rules);
-  BuildTree whole = tree;
-  whole.variables = &variables;
+  const BuildVariables variables = readVariables(files, make, tree.rocm, rules);
   const std::vector<bool> begins =
       tree.isDual ? beginsBuild(files) : std::vector<bool>(files.size());
   auto nextCMake = cmake.begin();
+  auto nextMake = make.begin();
   std::vector<Findings> result;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const BuildFile& file = files[i];
@@ -109,15 +112,15 @@ std::vector<Findings> analyseBuild(const BuildTree& tree,
     }
     switch (*language) {
       case BuildLanguage::cmake:
-        portCMake(*nextCMake++, project, whole, rules, notes);
+        portCMake(*nextCMake++, project, tree, rules, notes);
         break;
       case BuildLanguage::make:
-        portMake(file, whole, rules, notes);
+        portMake(*nextMake++, tree, variables, rules, notes);
         break;
       case BuildLanguage::shell:
       case BuildLanguage::docker:
       case BuildLanguage::yaml:
-        portScript(file, *language, whole, rules, notes);
+        portScript(file, *language, tree, variables, rules, notes);
         break;
       case BuildLanguage::bazel:
       case BuildLanguage::meson:

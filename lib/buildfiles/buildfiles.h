@@ -42,8 +42,6 @@ struct BuildFile {
   std::string_view bytes;
 };
 
-struct BuildVariables;
-
 /// A tree's build, as far as it matters to the port of one of its files.
 struct BuildTree {
   /// Sources are renamed: "a.cu" is "a.hip" in the port.
@@ -53,9 +51,6 @@ struct BuildTree {
   Version rocm = {7, 0};  ///< that is ported to
   /// What is compiled for: "gfx90a".
   std::vector<std::string> architectures;
-  /// What the files of a tree say of each other's variables; analyseBuild sets
-  /// it. Null: a file is looked at alone.
-  const BuildVariables* variables = nullptr;
 };
 
 /// The file of include/hipport that a port of CMake files includes, as it is

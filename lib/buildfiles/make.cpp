@@ -9,6 +9,8 @@
 
 #include "buildfiles/lists.h"
 #include "buildfiles/make_syntax.h"
+#include "buildfiles/renames.h"
+#include "buildfiles/shell_commands.h"
 
 namespace hipport {
 namespace {
@@ -141,7 +143,7 @@ class MakePort {
   /// What a variable is given: a command, options, or any list.
   void values(Span value, std::string_view name) {
     std::vector<Word> words = quotedWords(bytes_, value);
-    const Invocation call = callOf(words, porting_.make);
+    const Invocation call = porting_.answers.callOf(words);
     Readers readers = readersOf(name);
     if (call.program == Program::nvcc && call.index < words.size()) {
       readers = {true, false};
@@ -265,7 +267,7 @@ class MakePort {
     for (const ShellCommand& command : shell.commands) {
       for (const Word& word : command.words) {
         if (!hasCall(word.text)) continue;
-        const Invocation called = callOf(command.words, porting_.make);
+        const Invocation called = porting_.answers.callOf(command.words);
         calls(word.span, {called.program == Program::nvcc,
                           called.program == Program::host});
       }
@@ -342,26 +344,24 @@ class MakePort {
 
 }  // namespace
 
-void portMake(const BuildFile& file, const BuildTree& tree,
-              const BuildRules& rules, BuildNotes& notes) {
-  const MakeSyntax syntax = readMake(file.bytes);
-  if (syntax.error) {
+void portMake(const MakeFile& make, const BuildTree& tree,
+              const BuildVariables& variables, const BuildRules& rules,
+              BuildNotes& notes) {
+  if (make.syntax.error) {
     notes
-        .flag(kBuildGap, *syntax.error,
+        .flag(kBuildGap, *make.syntax.error,
               fmt::format("make does not take this: {}; nothing in this file "
                           "was ported",
-                          syntax.message))
+                          make.syntax.message))
         .notes.emplace_back("mend the line, or port the file by hand");
     return;
   }
-  BuildVariables own;
-  if (!tree.variables)
-    own = readVariables(std::span(&file, 1), tree.rocm, rules);
-  const BuildVariables& variables = tree.variables ? *tree.variables : own;
-  MakeVariables make(file.bytes, syntax, rules);
-  make.addMissing(variables.make);
-  MakePort({file, tree, rules, variables, make, notes, ShellDialect::recipe},
-           syntax)
+  MakeVariables known = make.variables;
+  known.addMissing(variables.make);
+  VariableAnswers answers(known);
+  MakePort({*make.file, tree, rules, variables, known, answers, notes,
+            ShellDialect::recipe},
+           make.syntax)
       .run();
 }
 

@@ -7,10 +7,7 @@
 namespace hipport {
 namespace {
 
-bool isBlank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' ||
-         c == '\v';
-}
+bool isBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// Length of the line's end at `at`; 0 if there is none.
 std::uint32_t lineEndAt(std::string_view bytes, std::uint32_t at) {
@@ -65,13 +62,16 @@ const Function* functionNamed(std::string_view name) {
 /// The offset of the first character of `set` outside references, or `end`.
 std::uint32_t findOutside(std::string_view bytes, std::uint32_t at,
                           std::uint32_t end, std::string_view set) {
+  // Few characters are looked for, and many looked at.
+  auto isSought = [&](char c) {
+    return std::ranges::find(set, c) != set.end();
+  };
   while (at < end) {
-    if (set.find(bytes[at]) != std::string_view::npos) return at;
+    if (isSought(bytes[at])) return at;
     if (bytes[at] == '$') {
       const auto reference = referenceAt(bytes, at, end);
       at = reference ? reference->span.end : std::min(at + 2, end);
-    } else if (bytes[at] == '\\' && at + 1 < end &&
-               set.find(bytes[at + 1]) != std::string_view::npos) {
+    } else if (bytes[at] == '\\' && at + 1 < end && isSought(bytes[at + 1])) {
       at += 2;
     } else {
       ++at;
@@ -104,16 +104,14 @@ class Reader {
 
   /// The logical line at `at`, without its end.
   Span logicalLine(std::uint32_t at) const {
-    std::uint32_t end = at;
-    while (end < size() && lineEndAt(bytes_, end) == 0) {
-      if (bytes_[end] == '\\' && end + 1 < size()) {
-        const std::uint32_t length = lineEndAt(bytes_, end + 1);
-        end += length > 0 ? 1 + length : 1;
-      } else {
-        ++end;
-      }
+    for (std::size_t from = at;;) {
+      const std::size_t newline = bytes_.find('\n', from);
+      if (newline == std::string_view::npos) return {at, size()};
+      auto end = static_cast<std::uint32_t>(newline);
+      if (end > from && bytes_[end - 1] == '\r') --end;
+      if (end == from || bytes_[end - 1] != '\\') return {at, end};
+      from = newline + 1;
     }
-    return {at, end};
   }
 
   void fail(Span span, std::string message) {

@@ -448,8 +448,9 @@ Branch branchOfMake(const MakeLine& line, std::string_view bytes) {
 }
 
 SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
-  const MakeSyntax syntax = readMake(file.bytes);
-  const MakeVariables variables(file.bytes, syntax, rules);
+  const MakeFile make = parseMake(file, rules);
+  const MakeSyntax& syntax = make.syntax;
+  const MakeVariables& variables = make.variables;
   const std::string folder = folderOf(file.path);
   Saying saying(folder);
   std::vector<Branch> branches;

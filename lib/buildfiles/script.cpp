@@ -7,6 +7,8 @@
 
 #include "buildfiles/lists.h"
 #include "buildfiles/mentions.h"
+#include "buildfiles/renames.h"
+#include "buildfiles/shell_commands.h"
 
 namespace hipport {
 namespace {
@@ -119,8 +121,8 @@ void portShell(const Porting& porting) {
 }  // namespace
 
 void portScript(const BuildFile& file, BuildLanguage language,
-                const BuildTree& tree, const BuildRules& rules,
-                BuildNotes& notes) {
+                const BuildTree& tree, const BuildVariables& variables,
+                const BuildRules& rules, BuildNotes& notes) {
   if (language == BuildLanguage::docker) {
     flagMentions(file, "docker", "#", rules, notes);
     return;
@@ -144,14 +146,11 @@ void portScript(const BuildFile& file, BuildLanguage language,
                  file.path.ends_with("configure") ? "#" : "dnl", rules, notes);
     return;
   }
-  BuildVariables own;
-  if (!tree.variables)
-    own = readVariables(std::span(&file, 1), tree.rocm, rules);
-  const BuildVariables& variables = tree.variables ? *tree.variables : own;
   MakeVariables make = scriptVariables(file.bytes, rules);
   make.addMissing(variables.make);
-  portShell({file, tree, rules, variables, make, notes, ShellDialect::script,
-             Applicability::review});
+  VariableAnswers answers(make);
+  portShell({file, tree, rules, variables, make, answers, notes,
+             ShellDialect::script, Applicability::review});
 }
 
 }  // namespace hipport

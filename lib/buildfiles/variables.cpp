@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <unordered_map>
 
 #include "buildfiles/paths.h"
 #include "buildfiles/shell_syntax.h"
@@ -70,40 +72,9 @@ bool isAssignmentWord(std::string_view word) {
              "0123456789_+") == std::string_view::npos;
 }
 
-/// What variables call, as far as it is known. Scripts save and restore
-/// variables by each other: one that is being asked for calls nothing.
-using HeldPrograms = std::map<std::string_view, Program>;
+using HeldProgram = std::function<Program(std::string_view variable)>;
 
-Invocation invocation(std::span<const Word> words,
-                      const MakeVariables& variables, HeldPrograms& known);
-
-/// What a variable calls: nvcc if one of its values does.
-Program heldProgram(std::string_view variable, const MakeVariables& variables,
-                    HeldPrograms& known) {
-  const auto [place, isNew] = known.try_emplace(variable, Program::other);
-  if (!isNew) return place->second;
-  Program program = Program::other;
-  for (const std::string& value : variables.valuesOf(variable)) {
-    const std::vector<Word> words =
-        makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
-    Program one = invocation(words, variables, known).program;
-    // "$(shell which nvcc)"
-    if (!words.empty() && words.front().text.starts_with("$(shell")) {
-      forEachName(
-          words.front().text, [&](std::uint32_t, std::string_view name) {
-            if (name == "nvcc" && value.find("/bin") == std::string::npos &&
-                value.find("dirname") == std::string::npos) {
-              one = Program::nvcc;
-            }
-          });
-    }
-    if (one != Program::other && program != Program::nvcc) program = one;
-  }
-  return known[variable] = program;
-}
-
-Invocation invocation(std::span<const Word> words,
-                      const MakeVariables& variables, HeldPrograms& known) {
+Invocation invocation(std::span<const Word> words, const HeldProgram& held) {
   bool isBehindRunner = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view text = withoutQuotes(words[i].text);
@@ -114,10 +85,9 @@ Invocation invocation(std::span<const Word> words,
     }
     if (text.find('$') != std::string_view::npos) {
       const std::string_view name = referredName(text);
-      const Program held = heldProgram(name, variables, known);
-      if (held != Program::other) return {held, i};
-      const Program program = programOfVariable(name);
-      if (program != Program::other) return {program, i};
+      for (const Program program : {held(name), programOfVariable(name)}) {
+        if (program != Program::other) return {program, i};
+      }
       if (namesNvcc(text)) return {Program::nvcc, i};
       // "$(Q)", "$(EXEC)" and "$(LIBTOOL)" run what follows.
       isBehindRunner = true;
@@ -132,23 +102,76 @@ Invocation invocation(std::span<const Word> words,
   return {Program::other, words.size()};
 }
 
+/// What variables call. Scripts save and restore variables by each other: one
+/// that is being asked for calls nothing.
+class HeldPrograms {
+ public:
+  explicit HeldPrograms(const MakeVariables& variables)
+      : variables_(variables) {}
+
+  /// nvcc if one of its values does.
+  Program of(std::string_view variable) {
+    const auto [place, isNew] = known_.try_emplace(variable, Program::other);
+    if (!isNew) return place->second;
+    Program program = Program::other;
+    for (const std::string& value : variables_.valuesOf(variable)) {
+      const Program one = ofValue(value);
+      if (one != Program::other && program != Program::nvcc) program = one;
+    }
+    return known_[variable] = program;
+  }
+
+ private:
+  Program ofValue(std::string_view value) {
+    const std::vector<Word> words =
+        makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
+    Program program = invocation(words, [&](std::string_view name) {
+                        return of(name);
+                      }).program;
+    // "$(shell which nvcc)"
+    if (!words.empty() && words.front().text.starts_with("$(shell")) {
+      forEachName(words.front().text, [&](std::uint32_t,
+                                          std::string_view name) {
+        if (name == "nvcc" && value.find("/bin") == std::string_view::npos &&
+            value.find("dirname") == std::string_view::npos) {
+          program = Program::nvcc;
+        }
+      });
+    }
+    return program;
+  }
+
+  const MakeVariables& variables_;
+  std::map<std::string_view, Program> known_;
+};
+
 }  // namespace
 
-Invocation callOf(std::span<const Word> words, const MakeVariables& variables) {
-  HeldPrograms known;
-  return invocation(words, variables, known);
+Invocation VariableAnswers::callOf(std::span<const Word> words) {
+  return invocation(words, [&](std::string_view variable) {
+    const auto known = programs_.find(variable);
+    if (known != programs_.end()) return known->second;
+    const Program program = HeldPrograms(variables_).of(variable);
+    programs_.emplace(variable, program);
+    return program;
+  });
 }
 
 /// Collects which variables reach which programs.
 class MakeUses {
  public:
+  /// `variables` have their values already.
   MakeUses(MakeVariables& variables, std::string_view bytes)
-      : variables_(variables), bytes_(bytes) {}
+      : variables_(variables), answers_(variables), bytes_(bytes) {}
+
+  Invocation callOf(std::span<const Word> words) {
+    return answers_.callOf(words);
+  }
 
   void commands(Span span) {
     const ShellSyntax shell = readShell(bytes_, span, ShellDialect::recipe);
     for (const ShellCommand& command : shell.commands) {
-      const Invocation call = callOf(command.words, variables_);
+      const Invocation call = callOf(command.words);
       if (call.program != Program::nvcc && call.program != Program::host) {
         continue;
       }
@@ -200,6 +223,7 @@ class MakeUses {
   }
 
   MakeVariables& variables_;
+  VariableAnswers answers_;
   std::string_view bytes_;
 };
 
@@ -238,7 +262,7 @@ MakeVariables::MakeVariables(std::string_view bytes, const MakeSyntax& syntax,
     for (const std::string& value : values) {
       const std::vector<Word> words =
           makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
-      const Invocation call = callOf(words, *this);
+      const Invocation call = uses.callOf(words);
       if (call.program == Program::nvcc || call.program == Program::host) {
         uses.uses(call.program, value);
         (call.program == Program::nvcc ? forNvcc_ : forHost_).insert(name);
@@ -410,16 +434,23 @@ bool MakeVariables::isRootByName(std::string_view name) const {
   return rule && rule->rocm == kRocmRoot;
 }
 
-bool MakeVariables::isCudaRoot(std::string_view name) const {
+bool VariableAnswers::isCudaRoot(std::string_view name) {
+  if (const auto known = isRoot_.find(name); known != isRoot_.end()) {
+    return known->second;
+  }
   std::set<std::string_view> asked;
   auto isRoot = [&](auto& self, std::string_view each) -> bool {
-    if (isRootByName(each)) return true;
+    if (variables_.isRootByName(each)) return true;
     if (!asked.insert(each).second) return false;
-    return std::ranges::any_of(valuesOf(each), [&](const std::string& value) {
-      return isCudaRootPath(expanded(value)) || self(self, referredName(value));
-    });
+    return std::ranges::any_of(
+        variables_.valuesOf(each), [&](const std::string& value) {
+          return isCudaRootPath(variables_.expanded(value)) ||
+                 self(self, referredName(value));
+        });
   };
-  return isRoot(isRoot, name);
+  const bool result = isRoot(isRoot, name);
+  isRoot_.emplace(name, result);
+  return result;
 }
 
 void MakeVariables::assign(std::string_view name, std::string_view value) {
@@ -481,17 +512,25 @@ std::string renamedVariable(std::string_view name, const BuildRules& rules) {
   return {};
 }
 
-BuildVariables readVariables(std::span<const BuildFile> files, Version rocm,
+MakeFile parseMake(const BuildFile& file, const BuildRules& rules) {
+  MakeFile parsed = {&file, readMake(file.bytes), {}};
+  parsed.variables = MakeVariables(file.bytes, parsed.syntax, rules);
+  return parsed;
+}
+
+BuildVariables readVariables(std::span<const BuildFile> files,
+                             std::span<const MakeFile> makeFiles, Version rocm,
                              const BuildRules& rules) {
+  struct Mentions {
+    std::string newName;  ///< that it would get
+    std::size_t count = 0;
+    bool isAssigned = false, isConfigured = false;
+  };
   BuildVariables result;
-  std::map<std::string, std::size_t, std::less<>> mentions;
-  std::set<std::string, std::less<>> names, configured, assigned;
+  for (const MakeFile& each : makeFiles) result.make.add(each.variables);
+  std::unordered_map<std::string_view, Mentions> names;
   for (const BuildFile& file : files) {
     const auto language = buildLanguageOf(file.path);
-    if (language == BuildLanguage::make) {
-      const MakeSyntax syntax = readMake(file.bytes);
-      result.make.add(MakeVariables(file.bytes, syntax, rules));
-    }
     const bool isConfigure =
         language == BuildLanguage::shell && isConfigureScript(file.path);
     if (language != BuildLanguage::make && language != BuildLanguage::shell) {
@@ -507,31 +546,34 @@ BuildVariables readVariables(std::span<const BuildFile> files, Version rocm,
           result.definitions.insert(fmt::format("-D{}", macro));
         }
       }
-      names.emplace(name);
-      if (renamedVariable(name, rules).empty()) return;
-      if (isConfigure) configured.emplace(name);
-      ++mentions[std::string(name)];
+      const auto [place, isNew] = names.try_emplace(name);
+      Mentions& mentions = place->second;
+      if (isNew) mentions.newName = renamedVariable(name, rules);
+      if (mentions.newName.empty()) return;
+      ++mentions.count;
+      mentions.isConfigured |= isConfigure;
       std::string_view behind = file.bytes.substr(at + name.size());
       behind.remove_prefix(
           std::min(behind.find_first_not_of(" \t:+?"), behind.size()));
-      if (behind.starts_with('=')) assigned.emplace(name);
+      mentions.isAssigned |= behind.starts_with('=');
     });
   }
-  // Of several that would be called the same, the one that is used most.
-  std::map<std::string, std::vector<std::string>> byNewName;
-  for (const auto& [name, count] : mentions) {
+  std::map<std::string_view, std::vector<std::string_view>> byNewName;
+  for (const auto& [name, mentions] : names) {
+    if (mentions.newName.empty()) continue;
     // The compiler itself is no variable.
-    if (name == "nvcc") {
-      if (!result.make.isAssigned(name)) continue;
-    }
-    byNewName[renamedVariable(name, rules)].push_back(name);
+    if (name == "nvcc" && !result.make.isAssigned(name)) continue;
+    byNewName[mentions.newName].push_back(name);
   }
   for (auto& [to, from] : byNewName) {
-    std::ranges::stable_sort(from, [&](const auto& a, const auto& b) {
-      return mentions.at(a) > mentions.at(b);
+    // Of several that would be called the same, the one that is used most.
+    std::ranges::sort(from, [&](std::string_view a, std::string_view b) {
+      const std::size_t first = names.at(a).count;
+      const std::size_t second = names.at(b).count;
+      return first != second ? first > second : a < b;
     });
-    for (const std::string& name : from) {
-      if (configured.contains(name)) {
+    for (const std::string_view name : from) {
+      if (names.at(name).isConfigured) {
         result.kept.emplace(name, "configure sets it, and is not rewritten");
       } else if (names.contains(to)) {
         result.kept.emplace(
@@ -541,7 +583,7 @@ BuildVariables readVariables(std::span<const BuildFile> files, Version rocm,
                             fmt::format("{} becomes {}", from.front(), to));
       } else {
         result.renamed.emplace(name, to);
-        if (!assigned.contains(name)) result.unset.insert(name);
+        if (!names.at(name).isAssigned) result.unset.emplace(name);
       }
     }
   }

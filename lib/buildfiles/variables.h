@@ -52,9 +52,6 @@ class MakeVariables {
   /// Whether the name alone says that it holds CUDA's folder: CUDA_HOME.
   bool isRootByName(std::string_view name) const;
 
-  /// Whether the folder that it holds is CUDA's.
-  bool isCudaRoot(std::string_view name) const;
-
   /// Adds what another file says.
   void add(const MakeVariables& other);
   /// The same of variables that this one does not assign or use itself.
@@ -81,9 +78,25 @@ struct Invocation {
   std::size_t index = 0;  ///< of its word; behind the last if there is none
 };
 
-/// Finds the program among the words of a command, behind assignments and what
-/// runs other programs: env, ccache.
-Invocation callOf(std::span<const Word> words, const MakeVariables& variables);
+/// What the commands of a file ask of its variables again and again. These
+/// must outlive it, and what they are given stay the same.
+class VariableAnswers {
+ public:
+  explicit VariableAnswers(const MakeVariables& variables)
+      : variables_(variables) {}
+
+  /// Whether the folder that a variable holds is CUDA's.
+  bool isCudaRoot(std::string_view name);
+
+  /// Finds the program among the words of a command, behind assignments and
+  /// what runs other programs: env, ccache.
+  Invocation callOf(std::span<const Word> words);
+
+ private:
+  const MakeVariables& variables_;
+  std::map<std::string, bool, std::less<>> isRoot_;
+  std::map<std::string, Program, std::less<>> programs_;
+};
 
 /// The name that the whole word refers to: "$(NVCC)", "${NVCC}", "$NVCC".
 std::string_view referredName(std::string_view word);
@@ -101,8 +114,18 @@ struct BuildVariables {
   std::set<std::string> definitions;
 };
 
-/// Reads the make files and scripts among `files`.
-BuildVariables readVariables(std::span<const BuildFile> files, Version rocm,
+/// A make file, as it stands and as far as it is understood by itself.
+struct MakeFile {
+  const BuildFile* file = nullptr;
+  MakeSyntax syntax;
+  MakeVariables variables;
+};
+
+MakeFile parseMake(const BuildFile& file, const BuildRules& rules);
+
+/// What the make files and the scripts among `files` say.
+BuildVariables readVariables(std::span<const BuildFile> files,
+                             std::span<const MakeFile> makeFiles, Version rocm,
                              const BuildRules& rules);
 
 /// What a variable of that name would be called; empty if it stays.

@@ -232,6 +232,7 @@ bool areNvccs(const WordList& list, const BuildRules& rules) {
                                          "-Xlinker"};
   return std::ranges::any_of(list.words, [&](const Word& word) {
     const std::string_view text = withoutQuotes(word.text);
+    if (!text.starts_with('-')) return false;  // no option at all
     const std::string_view name = text.substr(0, text.find('='));
     if (std::ranges::find(kShared, name) != kShared.end()) return false;
     if (name == "-arch")

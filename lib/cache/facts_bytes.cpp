@@ -1,6 +1,8 @@
 #include "cache/facts_bytes.h"
 
+#include <algorithm>
 #include <concepts>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <set>
@@ -313,20 +315,17 @@ class Writer {
 /// Takes values off the front. From the first that is not there on, none is.
 class Reader {
  public:
-  explicit Reader(std::string_view bytes) : rest_(bytes) {}
+  explicit Reader(std::string_view bytes)
+      : at_(bytes.data()), end_(bytes.data() + bytes.size()) {}
 
   template <std::unsigned_integral Number>
   void get(Number& value) {
-    std::uint64_t number = 0;
-    for (unsigned shift = 0;; shift += 7) {
-      if (rest_.empty() || shift > 63) return fail();
-      const auto byte = static_cast<unsigned char>(rest_.front());
-      rest_.remove_prefix(1);
-      number |= std::uint64_t{byte & 0x7FU} << shift;
-      if (byte < 0x80) break;
+    // Most are small.
+    if (at_ != end_ && static_cast<unsigned char>(*at_) <= kSmall<Number>) {
+      value = static_cast<Number>(*at_++);
+    } else {
+      getLarge(value);
     }
-    if (number > std::numeric_limits<Number>::max()) return fail();
-    value = static_cast<Number>(number);
   }
   void get(std::int64_t& value) {
     std::uint64_t bits = 0;
@@ -343,8 +342,8 @@ class Reader {
   }
   void get(std::string& text) {
     const std::size_t size = count();
-    text = rest_.substr(0, size);
-    rest_.remove_prefix(size);
+    text.assign(at_, size);
+    at_ += size;
   }
   template <typename Value>
   void get(std::optional<Value>& value) {
@@ -377,26 +376,45 @@ class Reader {
   }
 
   /// Whether everything was there and nothing is left.
-  bool isDone() const { return !hasFailed_ && rest_.empty(); }
+  bool isDone() const { return !hasFailed_ && at_ == end_; }
 
  private:
+  /// The largest number that is sure to be of one byte, and of the type.
+  template <typename Number>
+  static constexpr unsigned char kSmall =
+      std::min<std::uint64_t>(0x7F, std::numeric_limits<Number>::max());
+
+  template <typename Number>
+  void getLarge(Number& value) {
+    std::uint64_t number = 0;
+    for (unsigned shift = 0;; shift += 7) {
+      if (at_ == end_ || shift > 63) return fail();
+      const auto byte = static_cast<unsigned char>(*at_++);
+      number |= std::uint64_t{byte & 0x7FU} << shift;
+      if (byte < 0x80) break;
+    }
+    if (number > std::numeric_limits<Number>::max()) return fail();
+    value = static_cast<Number>(number);
+  }
+
   void fail() {
     hasFailed_ = true;
-    rest_ = {};
+    at_ = end_;
   }
 
   /// A number of things that follow, of at least a byte each.
   std::size_t count() {
     std::size_t count = 0;
     get(count);
-    if (count > rest_.size()) {
+    if (count > static_cast<std::size_t>(end_ - at_)) {
       fail();
       return 0;
     }
     return count;
   }
 
-  std::string_view rest_;
+  const char* at_;
+  const char* end_;
   bool hasFailed_ = false;
 };
 

@@ -13,9 +13,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A path as its folder and its name there.
-std::pair<std::string, std::string> split(const std::string& path) {
+std::pair<std::string_view, std::string_view> split(std::string_view path) {
   const std::size_t slash = path.rfind('/');
-  if (slash == std::string::npos) return {"", path};
+  if (slash == std::string_view::npos) return {"", path};
   return {path.substr(0, slash), path.substr(slash + 1)};
 }
 
@@ -34,16 +34,18 @@ LexedFiles::LexedFiles(fs::path folder, std::string context)
 
 LexedFiles::~LexedFiles() = default;
 
-LexedFiles::Entry& LexedFiles::entryOf(const std::string& folder) {
+LexedFiles::Entry& LexedFiles::entryOf(std::string_view folder) {
   Entry* entry = nullptr;
   {
     const std::scoped_lock lock(mutex_);
-    std::unique_ptr<Entry>& place = entries_[folder];
-    if (!place) place = std::make_unique<Entry>();
-    entry = place.get();
+    auto place = entries_.find(folder);
+    if (place == entries_.end()) {
+      place = entries_.emplace(folder, std::make_unique<Entry>()).first;
+    }
+    entry = place->second.get();
   }
   std::call_once(entry->isRead, [&] {
-    const std::string name = digestOf(context_ + '\0' + folder).text();
+    const std::string name = digestOf((context_ + '\0').append(folder)).text();
     entry->path = folder_ / name.substr(0, 2) / name.substr(2);
     const DiskFile file(entry->path.string());
     const auto bytes = readSealed(file);
@@ -59,8 +61,9 @@ std::optional<FileFacts> LexedFiles::find(const std::string& path,
                                           const Digest& content) {
   const auto [folder, name] = split(path);
   const std::vector<LexedFile>& known = entryOf(folder).known;
-  const auto found =
-      std::ranges::lower_bound(known, name, {}, &LexedFile::name);
+  const auto found = std::ranges::lower_bound(
+      known, name, {},
+      [](const LexedFile& each) { return std::string_view(each.name); });
   if (found == known.end() || found->name != name ||
       found->content != content) {
     return std::nullopt;
@@ -72,7 +75,7 @@ std::optional<FileFacts> LexedFiles::find(const std::string& path,
 
 void LexedFiles::store(const FileFacts& facts, const Digest& content) {
   const auto [folder, name] = split(facts.path);
-  LexedFile fresh = {name, content, toBytes(facts)};
+  LexedFile fresh = {std::string(name), content, toBytes(facts)};
   Entry& entry = entryOf(folder);
   const std::scoped_lock lock(entry.mutex);
   entry.fresh.push_back(std::move(fresh));

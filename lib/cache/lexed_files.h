@@ -9,11 +9,13 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "frontend/frontend.h"
 #include "text/digest.h"
@@ -40,12 +42,13 @@ class LexedFiles {
 
  private:
   struct Entry;
-  Entry& entryOf(const std::string& folder);
+  Entry& entryOf(std::string_view folder);
 
   std::filesystem::path folder_;
   std::string context_;
   std::mutex mutex_;
-  std::map<std::string, std::unique_ptr<Entry>> entries_;  ///< by folder
+  /// By folder.
+  std::map<std::string, std::unique_ptr<Entry>, std::less<>> entries_;
 };
 
 }  // namespace hipport

@@ -10,10 +10,10 @@
 #include "clang/Basic/LangStandard.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "frontend/frontend.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -68,9 +68,14 @@ const Suffix* suffixOf(std::string_view path) {
 }
 
 /// Whether `path` stays where it is put: relative, without "." and "..".
-bool goesStraight(llvm::StringRef path) {
-  return !path.empty() && path.front() != '.' && path.front() != '/' &&
-         !path.contains("/.") && !path.contains("//") && path.back() != '/';
+bool goesStraight(std::string_view path) {
+  if (path.empty() || path.front() == '.' || path.back() == '/') return false;
+  // Most spellings have no "/" at all.
+  for (std::size_t at = path.find('/'); at != std::string_view::npos;
+       at = path.find('/', at + 1)) {
+    if (at == 0 || path[at + 1] == '.' || path[at + 1] == '/') return false;
+  }
+  return true;
 }
 
 std::string absolute(const std::string& directory, llvm::StringRef path) {
@@ -87,46 +92,88 @@ std::size_t sharedLength(llvm::StringRef a, llvm::StringRef b) {
 
 }  // namespace
 
+namespace {
+
+/// The files of a tree, as includes name them. Their paths must outlive it.
+class IncludedFiles {
+ public:
+  explicit IncludedFiles(
+      const std::map<std::string, std::vector<std::string>>& files) {
+    paths_.reserve(files.size());
+    for (const auto& [path, includes] : files) {
+      paths_.insert(path);
+      byName_[lastPart(path)].push_back(path);
+    }
+  }
+
+  /// The file that `include` names by its place beside `includer`; empty if
+  /// there is none.
+  llvm::StringRef beside(llvm::StringRef includer, const std::string& include) {
+    const llvm::StringRef folder = includer.take_front(includer.rfind('/'));
+    if (goesStraight(include)) {
+      // Of most headers of the system the tree has none of that name.
+      if (!byName_.contains(lastPart(include))) return {};
+      place_.assign(folder).append("/").append(include);
+    } else {
+      place_ = absolute(folder.empty() ? "/" : folder.str(), include);
+    }
+    const auto found = paths_.find(place_);
+    return found != paths_.end() ? *found : llvm::StringRef();
+  }
+
+  /// Of the files whose paths end in `include` the nearest to `includer`, but
+  /// not that itself: a header named as one outside of the tree wraps that one.
+  llvm::StringRef nearest(llvm::StringRef includer,
+                          llvm::StringRef include) const {
+    const auto named = byName_.find(lastPart(include));
+    if (named == byName_.end()) return {};
+    llvm::StringRef best;
+    for (const llvm::StringRef each : named->second) {
+      if (endsInPart(each, include) && each != includer &&
+          (best.empty() ||
+           sharedLength(each, includer) > sharedLength(best, includer))) {
+        best = each;
+      }
+    }
+    return best;
+  }
+
+ private:
+  static llvm::StringRef lastPart(llvm::StringRef path) {
+    return path.substr(path.rfind('/') + 1);
+  }
+
+  /// "/a/b/c.h" ends in "b/c.h".
+  static bool endsInPart(llvm::StringRef path, llvm::StringRef part) {
+    return path.size() > part.size() && path.ends_with(part) &&
+           path[path.size() - part.size() - 1] == '/';
+  }
+
+  llvm::DenseSet<llvm::StringRef> paths_;
+  llvm::DenseMap<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 1>>
+      byName_;
+  std::string place_;
+};
+
+}  // namespace
+
 IncludeGraph resolveIncludes(
     const std::map<std::string, std::vector<std::string>>& files) {
-  llvm::StringSet<> paths;
-  llvm::StringMap<llvm::SmallVector<llvm::StringRef, 1>> byName;
-  for (const auto& [path, includes] : files) {
-    paths.insert(path);
-    byName[llvm::sys::path::filename(path)].push_back(path);
-  }
+  IncludedFiles known(files);
   IncludeGraph graph;
   std::map<std::string, std::size_t> uses;
   for (const auto& [path, includes] : files) {
-    const llvm::StringRef folder = llvm::sys::path::parent_path(path);
     std::vector<std::string>& targets =
         graph.targets.try_emplace(graph.targets.end(), path)->second;
     targets.reserve(includes.size());
     for (const std::string& include : includes) {
-      const std::string beside = goesStraight(include)
-                                     ? (folder + "/" + include).str()
-                                     : absolute(folder.str(), include);
-      if (paths.contains(beside)) {
-        targets.push_back(beside);
-        continue;
+      llvm::StringRef target = known.beside(path, include);
+      if (target.empty()) {
+        target = known.nearest(path, include);
+        const std::size_t tail = include.size() + 1;  // with the "/" before it
+        if (target.size() > tail) ++uses[target.drop_back(tail).str()];
       }
-      const std::string tail = "/" + include;
-      const auto named = byName.find(llvm::sys::path::filename(include));
-      llvm::StringRef best;
-      if (named != byName.end()) {
-        for (const llvm::StringRef each : named->second) {
-          // A header named as one outside of the tree wraps that one.
-          if (each.ends_with(tail) && each != path &&
-              (best.empty() ||
-               sharedLength(each, path) > sharedLength(best, path))) {
-            best = each;
-          }
-        }
-      }
-      targets.push_back(best.str());
-      if (best.size() > tail.size()) {
-        ++uses[best.drop_back(tail.size()).str()];
-      }
+      targets.emplace_back(target);
     }
   }
   std::vector<std::pair<std::size_t, std::string>> ranked;

@@ -1,0 +1,165 @@
+#include "buildfiles/shell_commands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "buildfiles/lists.h"
+#include "buildfiles/nvcc_command.h"
+#include "text/literals.h"
+
+namespace hipport {
+namespace {
+
+/// The words of a quoted value as a list: NAME="-O2 -lineinfo".
+WordList quotedList(const Porting& porting, Span span) {
+  WordList list;
+  list.isQuoted = true;
+  list.words = makeWords(porting.file.bytes, span);
+  return list;
+}
+
+/// A word that assigns: the span of what is assigned, without its quotes.
+std::optional<Span> assignedValue(const Word& word) {
+  const std::size_t equal = word.text.find('=');
+  if (equal == std::string_view::npos || equal == 0) return std::nullopt;
+  std::string_view name = word.text.substr(0, equal);
+  if (name.ends_with('+')) name.remove_suffix(1);
+  if (!std::ranges::all_of(name, isWord)) return std::nullopt;
+  const std::string_view value = word.text.substr(equal + 1);
+  const std::string_view plain = withoutQuotes(value);
+  const auto begin = word.span.begin + static_cast<std::uint32_t>(
+                                           plain.data() - word.text.data());
+  return Span{begin, begin + static_cast<std::uint32_t>(plain.size())};
+}
+
+void portProgram(const Porting& porting, const Word& word) {
+  porting.notes.replace(kBuildLanguage, word.span, "hipcc",
+                        fmt::format("{} becomes hipcc", word.text),
+                        porting.grade);
+}
+
+/// "${NVCC:-nvcc}": what a variable of the shell's is if nothing sets it.
+void portDefaultProgram(const Porting& porting, const Word& word) {
+  for (std::size_t at = word.text.find("${"); at != std::string_view::npos;
+       at = word.text.find("${", at + 1)) {
+    const std::size_t close = word.text.find('}', at);
+    std::size_t begin = word.text.find_first_of(":-=", at);
+    if (close == std::string_view::npos || begin > close) continue;
+    if (word.text[begin] == ':') ++begin;
+    if (word.text[begin] != '-' && word.text[begin] != '=') continue;
+    ++begin;
+    const Span where = {word.span.begin + static_cast<std::uint32_t>(begin),
+                        word.span.begin + static_cast<std::uint32_t>(close)};
+    const Word fallback{where, word.text.substr(begin, close - begin)};
+    if (namesNvcc(fallback.text)) portProgram(porting, fallback);
+  }
+}
+
+void flagTool(const Porting& porting, const Word& word, std::string_view name) {
+  const NamedRule* tool = porting.rules.findTool(name);
+  if (!tool) return;
+  Finding& finding = porting.notes.flag(
+      kBuildTool, word.span,
+      tool->rocm.empty()
+          ? fmt::format("{} is a program of CUDA's; ROCm has none like it",
+                        name)
+          : fmt::format("{} is a program of CUDA's; ROCm has {}", name,
+                        tool->rocm));
+  if (!tool->note.empty()) finding.notes.emplace_back(tool->note);
+}
+
+std::string_view baseName(std::string_view word) {
+  word = withoutQuotes(word);
+  return word.substr(word.rfind('/') + 1);
+}
+
+}  // namespace
+
+void portCommand(const Porting& porting, const ShellCommand& command,
+                 const std::map<std::string, std::string>& automatic) {
+  const std::vector<Word>& words = command.words;
+  const Invocation call = porting.answers.callOf(words);
+  const bool isNvcc = call.program == Program::nvcc;
+  const bool isHost = call.program == Program::host;
+
+  static constexpr std::array kDeclarations = {"export",   "declare", "local",
+                                               "readonly", "typeset", "setenv"};
+  const bool declares =
+      call.index < words.size() &&
+      std::ranges::find(kDeclarations, words[call.index].text) !=
+          kDeclarations.end();
+
+  WordList rest;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Word& word = words[i];
+    portDefaultProgram(porting, word);
+    if (isNvcc && i == call.index) {
+      if (namesNvcc(word.text)) portProgram(porting, word);
+      rest.words.push_back(word);
+      continue;
+    }
+    if (const auto value = assignedValue(word);
+        value && (i < call.index || call.program == Program::make ||
+                  call.index == words.size() || declares)) {
+      // An assignment of the shell's, or one that make is given.
+      WordList list = quotedList(porting, *value);
+      const std::string_view name =
+          word.text.substr(0, word.text.find_first_of("=+"));
+      const bool holdsNvcc =
+          porting.answers.callOf(list.words).program == Program::nvcc;
+      const bool isForNvcc = holdsNvcc ||
+                             porting.variables.make.isForNvcc(name) ||
+                             !renamedVariable(name, porting.rules).empty();
+      if (holdsNvcc && !list.words.empty() &&
+          namesNvcc(list.words.front().text)) {
+        portProgram(porting, list.words.front());
+      }
+      portList(porting, list, {isForNvcc, !isForNvcc});
+      continue;
+    }
+    if (i == call.index && !isNvcc) {
+      flagTool(porting, word, baseName(word.text));
+    }
+    rest.words.push_back(word);
+  }
+  // "which nvcc", and what runs a tool: "mpirun nvprof ./a".
+  static constexpr std::array kFinders = {"which", "type", "hash", "command",
+                                          "whereis"};
+  static constexpr std::array kTextTools = {"echo", "printf", "grep", "egrep",
+                                            "sed",  "awk",    "rm",   "expr"};
+  const bool takesText =
+      call.index < words.size() &&
+      std::ranges::find(kTextTools, baseName(words[call.index].text)) !=
+          kTextTools.end();
+  bool isFinder = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view name = baseName(words[i].text);
+    if (std::ranges::find(kFinders, name) != kFinders.end()) isFinder = true;
+    const bool isProgram = isNvcc && i == call.index;
+    if (isFinder && !isProgram && namesNvcc(words[i].text)) {
+      portProgram(porting, words[i]);
+      std::erase_if(rest.words, [&](const Word& each) {
+        return each.span == words[i].span;
+      });
+    } else if (i != call.index && !isNvcc && !isHost &&
+               porting.rules.findTool(name)) {
+      if (!takesText) flagTool(porting, words[i], name);
+    }
+  }
+  if (isNvcc) {
+    for (std::size_t i = call.index + 1; i < words.size(); ++i) {
+      if (words[i].text != "--version" && words[i].text != "-V") continue;
+      porting.notes
+          .flag(kBuildTool, words[i].span,
+                "hipcc says which HIP and which Clang it is, not which CUDA")
+          .notes.emplace_back("what reads the answer must look for that");
+    }
+    tellHipcc(porting, command, call.index, automatic);
+  }
+  // What is searched for, or printed, is text and no option.
+  if (!takesText) portList(porting, rest, {isNvcc, isHost});
+}
+
+}  // namespace hipport

@@ -1,0 +1,16 @@
+// Commands of a shell, as make files and scripts have them.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "buildfiles/porting.h"
+
+namespace hipport {
+
+/// Ports one command of a shell: its program, options, and what it is given.
+/// `automatic`: what "<" and its kin stand for in a recipe.
+void portCommand(const Porting& porting, const ShellCommand& command,
+                 const std::map<std::string, std::string>& automatic = {});
+
+}  // namespace hipport
