@@ -257,6 +257,11 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
   for (const Span& span : spans) {
     const std::string_view text = porting.text(span);
     forEachName(text, [&](std::uint32_t at, std::string_view name) {
+      const NamedRule* rule = porting.rules.findEnvironment(name);
+      const bool isOther = rule && (rule->rocm.empty() || rule->hasOtherValues);
+      const auto kept = porting.variables.kept.find(name);
+      const bool isKept = kept != porting.variables.kept.end();
+      if (!isKept && !isOther) return;
       if (!isVariableName(text, at, name.size(), porting.dialect) ||
           !said.insert(name).second) {
         return;
@@ -265,13 +270,11 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
           span.begin + at,
           span.begin + at + static_cast<std::uint32_t>(name.size())};
       if (isCovered(where)) return;
-      const NamedRule* rule = porting.rules.findEnvironment(name);
-      if (const auto kept = porting.variables.kept.find(name);
-          kept != porting.variables.kept.end()) {
+      if (isKept) {
         porting.notes.note(
             kBuildVariable, where,
             fmt::format("{} keeps its name: {}", name, kept->second));
-      } else if (rule && (rule->rocm.empty() || rule->hasOtherValues)) {
+      } else {
         Finding& finding = porting.notes.flag(
             kBuildVariable, where,
             rule->rocm.empty()

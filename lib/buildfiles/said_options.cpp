@@ -458,6 +458,11 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
     return file.bytes.substr(span.begin, span.size());
   };
   auto take = [&](Span span, bool hasMacros, Sources sources) {
+    const bool saysAny = std::ranges::any_of(
+        std::array{"-I", "-isystem", "-D"}, [&](const char* option) {
+          return text(span).find(option) != std::string_view::npos;
+        });
+    if (!saysAny) return;
     std::vector<std::string> words;
     for (const Word& word : quotedWords(file.bytes, span)) {
       // Macros that a variable holds are said where it is assigned, maybe in

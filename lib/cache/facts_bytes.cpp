@@ -342,7 +342,7 @@ class Reader {
   }
   void get(std::string& text) {
     const std::size_t size = count();
-    text.assign(at_, size);
+    text = std::string(at_, size);
     at_ += size;
   }
   template <typename Value>

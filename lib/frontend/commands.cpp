@@ -10,8 +10,8 @@
 #include "clang/Basic/LangStandard.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "frontend/frontend.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -68,10 +68,10 @@ const Suffix* suffixOf(std::string_view path) {
 }
 
 /// Whether `path` stays where it is put: relative, without "." and "..".
-bool goesStraight(std::string_view path) {
+bool goesStraight(llvm::StringRef path) {
   if (path.empty() || path.front() == '.' || path.back() == '/') return false;
   // Most spellings have no "/" at all.
-  for (std::size_t at = path.find('/'); at != std::string_view::npos;
+  for (std::size_t at = path.find('/'); at != llvm::StringRef::npos;
        at = path.find('/', at + 1)) {
     if (at == 0 || path[at + 1] == '.' || path[at + 1] == '/') return false;
   }
@@ -99,36 +99,50 @@ class IncludedFiles {
  public:
   explicit IncludedFiles(
       const std::map<std::string, std::vector<std::string>>& files) {
-    paths_.reserve(files.size());
     for (const auto& [path, includes] : files) {
-      paths_.insert(path);
       byName_[lastPart(path)].push_back(path);
     }
   }
 
-  /// The file that `include` names by its place beside `includer`; empty if
-  /// there is none.
-  llvm::StringRef beside(llvm::StringRef includer, const std::string& include) {
-    const llvm::StringRef folder = includer.take_front(includer.rfind('/'));
+  struct Found {
+    llvm::StringRef path;  ///< empty for none
+    bool isBeside = false;
+  };
+
+  /// What `include` names in `includer`, a file of `folder`: the file beside
+  /// it, or else the one nearest to it.
+  Found find(llvm::StringRef includer, llvm::StringRef folder,
+             llvm::StringRef include) {
+    const auto files = named(include);
     if (goesStraight(include)) {
       // Of most headers of the system the tree has none of that name.
-      if (!byName_.contains(lastPart(include))) return {};
+      if (files.empty()) return {};
       place_.assign(folder).append("/").append(include);
+      if (isAmong(files)) return {place_, true};
     } else {
       place_ = absolute(folder.empty() ? "/" : folder.str(), include);
+      if (isAmong(named(place_))) return {place_, true};
     }
-    const auto found = paths_.find(place_);
-    return found != paths_.end() ? *found : llvm::StringRef();
+    return {nearest(includer, include, files)};
   }
 
-  /// Of the files whose paths end in `include` the nearest to `includer`, but
-  /// not that itself: a header named as one outside of the tree wraps that one.
-  llvm::StringRef nearest(llvm::StringRef includer,
-                          llvm::StringRef include) const {
-    const auto named = byName_.find(lastPart(include));
-    if (named == byName_.end()) return {};
+ private:
+  static llvm::StringRef lastPart(llvm::StringRef path) {
+    return path.contains('/') ? path.substr(path.rfind('/') + 1) : path;
+  }
+
+  bool isAmong(llvm::ArrayRef<llvm::StringRef> files) const {
+    return std::ranges::binary_search(files, llvm::StringRef(place_));
+  }
+
+  /// Of `files`, those whose paths end in `include`, the nearest to `includer`
+  /// but not that itself: a header named as one outside of the tree wraps that
+  /// one.
+  static llvm::StringRef nearest(llvm::StringRef includer,
+                                 llvm::StringRef include,
+                                 llvm::ArrayRef<llvm::StringRef> files) {
     llvm::StringRef best;
-    for (const llvm::StringRef each : named->second) {
+    for (const llvm::StringRef each : files) {
       if (endsInPart(each, include) && each != includer &&
           (best.empty() ||
            sharedLength(each, includer) > sharedLength(best, includer))) {
@@ -138,18 +152,19 @@ class IncludedFiles {
     return best;
   }
 
- private:
-  static llvm::StringRef lastPart(llvm::StringRef path) {
-    return path.substr(path.rfind('/') + 1);
-  }
-
   /// "/a/b/c.h" ends in "b/c.h".
   static bool endsInPart(llvm::StringRef path, llvm::StringRef part) {
     return path.size() > part.size() && path.ends_with(part) &&
            path[path.size() - part.size() - 1] == '/';
   }
 
-  llvm::DenseSet<llvm::StringRef> paths_;
+  /// The files that are called as `path` is, ascending.
+  llvm::ArrayRef<llvm::StringRef> named(llvm::StringRef path) const {
+    const auto found = byName_.find(lastPart(path));
+    if (found == byName_.end()) return {};
+    return found->second;
+  }
+
   llvm::DenseMap<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 1>>
       byName_;
   std::string place_;
@@ -161,27 +176,26 @@ IncludeGraph resolveIncludes(
     const std::map<std::string, std::vector<std::string>>& files) {
   IncludedFiles known(files);
   IncludeGraph graph;
-  std::map<std::string, std::size_t> uses;
+  llvm::DenseMap<llvm::StringRef, std::size_t> uses;  // of implied folders
   for (const auto& [path, includes] : files) {
     std::vector<std::string>& targets =
         graph.targets.try_emplace(graph.targets.end(), path)->second;
     targets.reserve(includes.size());
+    const llvm::StringRef folder = llvm::sys::path::parent_path(path);
     for (const std::string& include : includes) {
-      llvm::StringRef target = known.beside(path, include);
-      if (target.empty()) {
-        target = known.nearest(path, include);
-        const std::size_t tail = include.size() + 1;  // with the "/" before it
-        if (target.size() > tail) ++uses[target.drop_back(tail).str()];
-      }
+      const auto [target, isBeside] = known.find(path, folder, include);
       targets.emplace_back(target);
+      const std::size_t tail = include.size() + 1;  // with the "/" before it
+      if (!isBeside && target.size() > tail) ++uses[target.drop_back(tail)];
     }
   }
-  std::vector<std::pair<std::size_t, std::string>> ranked;
-  for (const auto& [folder, count] : uses) ranked.emplace_back(count, folder);
-  std::ranges::stable_sort(ranked, std::greater(),
-                           &std::pair<std::size_t, std::string>::first);
-  for (auto& [count, folder] : ranked) {
-    graph.impliedDirs.push_back(std::move(folder));
+  std::vector<std::pair<llvm::StringRef, std::size_t>> ranked(uses.begin(),
+                                                              uses.end());
+  std::ranges::sort(ranked, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  for (const auto& [folder, count] : ranked) {
+    graph.impliedDirs.push_back(folder.str());
   }
   return graph;
 }

@@ -101,9 +101,14 @@ std::vector<FolderEntry> entriesOf(const std::string& folder, int& error) {
 }
 
 /// The path of what is called `name` in a folder; "" is where paths begin.
-std::string below(const std::string& folder, const std::string& name) {
-  if (folder.empty()) return name;
-  return folder.ends_with('/') ? folder + name : folder + '/' + name;
+std::string below(std::string_view folder, std::string_view name) {
+  const bool isDivided = folder.empty() || folder.ends_with('/');
+  std::string path;
+  path.reserve(folder.size() + 1 + name.size());
+  path.append(folder);
+  if (!isDivided) path += '/';
+  path.append(name);
+  return path;
 }
 
 class Walker {
