@@ -21,6 +21,7 @@ namespace tok = clang::tok;
 
 struct Lexeme {
   tok::TokenKind kind = tok::unknown;
+  bool isSpliced = false;  // line splices may stand inside it
   Span span;
 };
 using Lexemes = std::vector<Lexeme>;
@@ -92,6 +93,42 @@ bool mayNameCuda(std::string_view text) {
          });
 }
 
+bool isAsmKeyword(std::string_view word) {
+  return word == "asm" || word == "__asm" || word == "__asm__";
+}
+
+/// What the words of a file are, each found out once: most stand there again
+/// and again.
+class Words {
+ public:
+  struct Word {
+    bool isCudaKeyword = false;
+    bool isAsm = false;
+    bool isName = false;           ///< of the vocabulary
+    std::optional<bool> isMember;  ///< the same behind "." or "->", once asked
+  };
+
+  explicit Words(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
+
+  Word& of(std::string_view word) {
+    const auto [place, isNew] = known_.try_emplace(word);
+    if (isNew) {
+      place->second = {isCudaKeyword(word), isAsmKeyword(word),
+                       vocabulary_.hasName(word), std::nullopt};
+    }
+    return place->second;
+  }
+
+  bool isMember(std::string_view name, Word& word) const {
+    if (!word.isMember) word.isMember = vocabulary_.hasMember(name);
+    return *word.isMember;
+  }
+
+ private:
+  const Vocabulary& vocabulary_;
+  llvm::StringMap<Word> known_;
+};
+
 /// Splits a file into the tokens of its text and its directives.
 class Splitter {
  public:
@@ -125,6 +162,7 @@ class Splitter {
     const auto end =
         static_cast<std::uint32_t>(lexer_.getBufferLocation() - bytes_.data());
     return {token_.getKind(),
+            token_.needsCleaning(),
             {behindSplices(bytes_, end - token_.getLength()), end}};
   }
 
@@ -166,11 +204,12 @@ class Scanner {
  public:
   Scanner(std::string_view bytes, const Lexemes& tokens,
           const std::vector<Directive>& directives,
-          const Vocabulary& vocabulary, FileFacts& facts)
+          const Vocabulary& vocabulary, Words& words, FileFacts& facts)
       : bytes_(bytes),
         tokens_(tokens),
         directives_(directives),
         vocabulary_(vocabulary),
+        words_(words),
         facts_(facts),
         partners_(tokens.size(), kNone) {
     pairBrackets();
@@ -181,18 +220,26 @@ class Scanner {
             bool isCondition = false) {
     const std::size_t first = facts_.names.size();
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      // What "##" takes is no name, but a part of one.
-      const bool isPart = is(i + 1, tok::hashhash) || is(i - 1, tok::hashhash);
-      if (is(i, tok::raw_identifier) && !isPart) {
-        scanName(i, place, i == macroOperand || isDefinedOperand(i));
-        if (isAsmKeyword(text(i)) && i != macroOperand) scanAsm(i, place);
-      }
-      if (is(i, tok::lesslessless)) scanLaunch(i, place);
-      if (is(i, tok::string_literal) && mayNameCuda(text(i))) {
-        facts_.strings.push_back({tokens_[i].span, place});
-        if (isEvidence(contentOf(text(i)))) facts_.hasCuda = true;
+      switch (tokens_[i].kind) {
+        case tok::raw_identifier:
+          // What "##" takes is no name, but a part of one.
+          if (!is(i + 1, tok::hashhash) && !is(i - 1, tok::hashhash)) {
+            scanWord(i, place, i == macroOperand);
+          }
+          break;
+        case tok::lesslessless:
+          scanLaunch(i, place);
+          break;
+        case tok::string_literal:
+          if (!mayNameCuda(text(i))) break;
+          facts_.strings.push_back({tokens_[i].span, place});
+          if (isEvidence(contentOf(text(i)))) facts_.hasCuda = true;
+          break;
+        default:
+          break;
       }
     }
+    if (facts_.names.size() == first) return;
     const std::vector<Span> classes = place == Place::written && !isCondition
                                           ? classSpans()
                                           : std::vector<Span>();
@@ -425,14 +472,27 @@ class Scanner {
            content.find("__global__") != std::string_view::npos;
   }
 
-  void scanName(std::size_t i, Place place, bool isMacroOperand) {
-    const Span span = tokens_[i].span;
-    std::string name = spelling(bytes_, span);
-    if (isCudaKeyword(name)) facts_.hasCuda = true;
-    const bool isName = vocabulary_.hasName(name);
+  void scanWord(std::size_t i, Place place, bool isMacro) {
+    std::string_view name = text(i);
+    std::string clean;
+    if (tokens_[i].isSpliced) name = clean = spelling(bytes_, tokens_[i].span);
+    Words::Word& word = words_.of(name);
+    if (word.isCudaKeyword) facts_.hasCuda = true;
     const bool isAccess = is(i - 1, tok::period) || is(i - 1, tok::arrow);
-    if (!isName && !(isAccess && vocabulary_.hasMember(name))) return;
+    if (word.isName || (isAccess && words_.isMember(name, word))) {
+      scanName(i, name, place, isMacro || isDefinedOperand(i), isAccess);
+      // Of a member only its class is CUDA's.
+      if (word.isName &&
+          (hasCudaSuffix(facts_.path) || vocabulary_.isEvidence(name))) {
+        facts_.hasCuda = true;
+      }
+    }
+    if (word.isAsm && !isMacro) scanAsm(i, place);
+  }
 
+  void scanName(std::size_t i, std::string_view name, Place place,
+                bool isMacroOperand, bool isAccess) {
+    const Span span = tokens_[i].span;
     NameUse use;
     use.span = span;
     use.place = place;
@@ -453,13 +513,8 @@ class Scanner {
                                 !hasDirectiveInside(parentheses)});
       }
     }
-    use.name = std::move(name);
+    use.name = name;
     facts_.names.push_back(std::move(use));
-    // Of a member only its class is CUDA's.
-    if (isName && (hasCudaSuffix(facts_.path) ||
-                   vocabulary_.isEvidence(facts_.names.back().name))) {
-      facts_.hasCuda = true;
-    }
   }
 
   /// Index of the first token of the postfix expression that ends at `last`.
@@ -589,10 +644,6 @@ class Scanner {
     launch.whole = {launch.kernel.begin, launch.parentheses.end};
     launch.isComplete = !hasDirectiveInside(launch.whole);
     launch.isStatement = isStatement(*kernel, arguments->close);
-  }
-
-  static bool isAsmKeyword(std::string_view word) {
-    return word == "asm" || word == "__asm" || word == "__asm__";
   }
 
   static bool isAsmQualifier(std::string_view word) {
@@ -838,6 +889,7 @@ class Scanner {
   const Lexemes& tokens_;
   const std::vector<Directive>& directives_;
   const Vocabulary& vocabulary_;
+  Words& words_;
   FileFacts& facts_;
   /// The bracket that belongs to each bracket, or kNone.
   std::vector<std::size_t> partners_;
@@ -1160,6 +1212,7 @@ void readHeaderMacro(std::string_view bytes, const Directive& directive,
 }  // namespace
 
 std::uint32_t behindSplices(std::string_view bytes, std::uint32_t offset) {
+  if (offset >= bytes.size() || bytes[offset] != '\\') return offset;
   std::size_t end = spliceEnd(bytes, offset);
   for (std::size_t next; (next = spliceEnd(bytes, end)) != end;) end = next;
   return static_cast<std::uint32_t>(end);
@@ -1175,16 +1228,7 @@ Span asWritten(std::string_view written, Span bracket) {
 }
 
 FileFacts lexFile(std::string path, std::string_view written,
-                  const Vocabulary& given) {
-  // Most words of a source stand there again and again.
-  llvm::StringMap<bool> known;
-  Vocabulary vocabulary = given;
-  vocabulary.hasName = [&](std::string_view name) {
-    const auto [place, isNew] = known.try_emplace(name);
-    if (isNew) place->second = given.hasName(name);
-    return place->second;
-  };
-
+                  const Vocabulary& vocabulary) {
   FileFacts facts;
   facts.path = std::move(path);
   const std::optional<std::string> joined = withJoinedLaunches(written);
@@ -1202,7 +1246,8 @@ FileFacts lexFile(std::string path, std::string_view written,
     facts.newline = "\r\n";
   }
 
-  Scanner(bytes, parts.text, parts.directives, vocabulary, facts)
+  Words words(vocabulary);
+  Scanner(bytes, parts.text, parts.directives, vocabulary, words, facts)
       .scan(Place::written);
 
   HipBranches branches = hipBranches(bytes, parts.directives, guard);
@@ -1226,11 +1271,15 @@ FileFacts lexFile(std::string path, std::string_view written,
     }
     if (name == "endif" && open.size() > 1) open.pop_back();
 
-    Scanner scanner(bytes, directive.tokens, kNoDirectives, vocabulary, facts);
+    auto scan = [&](Place place, std::size_t macroOperand = SIZE_MAX,
+                    bool isCondition = false) {
+      Scanner(bytes, directive.tokens, kNoDirectives, vocabulary, words, facts)
+          .scan(place, macroOperand, isCondition);
+    };
     if (name == "include" || name == "include_next" || name == "import") {
       readInclude(written, directive, 0, open.back(), vocabulary, facts);
     } else if (name == "define") {
-      scanner.scan(Place::macroBody, 0);
+      scan(Place::macroBody, 0);
       readHeaderMacro(written, directive, open.back(), vocabulary, facts);
       readPasting(bytes, directive, vocabulary, facts);
       if (!directive.tokens.empty()) {
@@ -1241,12 +1290,12 @@ FileFacts lexFile(std::string path, std::string_view written,
       // Written for both: to rename half of it would break it.
     } else if (name == "undef" || name == "ifdef" || name == "ifndef" ||
                name == "elifdef" || name == "elifndef") {
-      scanner.scan(Place::written, 0, name != "undef");
+      scan(Place::written, 0, name != "undef");
     } else if (name == "if" || name == "elif") {
-      scanner.scan(Place::written, SIZE_MAX, /*isCondition=*/true);
+      scan(Place::written, SIZE_MAX, /*isCondition=*/true);
       readIncludeTests(written, directive, open.back(), vocabulary, facts);
     } else if (name == "pragma") {
-      scanner.scan(Place::written);
+      scan(Place::written);
     }
   }
   leaveToHip(branches, facts);
