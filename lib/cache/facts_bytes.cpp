@@ -18,11 +18,6 @@ concept Is = std::same_as<std::remove_const_t<Value>, Type>;
 // The fields of every struct, in the order of their bytes. One that is added
 // and not named here does not compile: the names have to be as many.
 
-auto fieldsOf(Is<Span> auto& value) {
-  auto& [begin, end] = value;
-  return std::tie(begin, end);
-}
-
 auto fieldsOf(Is<Digest> auto& value) {
   auto& [high, low] = value;
   return std::tie(high, low);
@@ -275,6 +270,12 @@ class Writer {
   void put(Enum value) {
     put(static_cast<std::underlying_type_t<Enum>>(value));
   }
+  /// A span's length takes less than its end.
+  void put(const Span& span) {
+    const auto [begin, end] = span;
+    put(begin);
+    put(end - begin);
+  }
   void put(const std::string& text) {
     put(text.size());
     bytes_ += text;
@@ -339,6 +340,12 @@ class Reader {
     std::underlying_type_t<Enum> number = 0;
     get(number);
     value = static_cast<Enum>(number);
+  }
+  void get(Span& span) {
+    auto& [begin, end] = span;
+    get(begin);
+    get(end);
+    end += begin;
   }
   void get(std::string& text) {
     const std::size_t size = count();
