@@ -7,6 +7,7 @@
 #include "frontend/embedded.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -29,10 +30,6 @@ const EmbeddedFile* helperAt(std::string_view path) {
 /// A header that declares nothing of the C library's.
 bool isHarmless(std::string_view header) {
   return header == "limits.h" || header == "stddef.h";
-}
-
-std::string_view lastPart(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
 }
 
 /// One unit's selection in the making.
@@ -170,83 +167,124 @@ const Mentions* Selector::mentionsOf(const std::string& path) const {
   return mentions_.try_emplace(path, std::move(mentions)).first->second.get();
 }
 
-Selection Selector::select(const Unit& unit) const {
-  Choice choice;
-  if (unit.language == Language::cuda) choice.open("cuda_runtime.h");
-  std::set<std::string, std::less<>> seen;
-  std::vector<std::string> waiting;
-  auto visit = [&](std::string path) {
-    if (seen.insert(path).second) waiting.push_back(std::move(path));
-  };
+/// Goes through the files that one unit may include.
+class Selector::Walk {
+ public:
+  Walk(const Selector& selector, const Unit& unit)
+      : selector_(selector), unit_(unit) {
+    for (const auto* some : {&unit.quoteDirs, &unit.includeDirs,
+                             &unit.systemDirs, &unit.afterDirs}) {
+      std::ranges::copy_if(
+          *some, std::back_inserter(folders_),
+          [](const std::string& each) { return !isSdkFolder(each); });
+    }
+  }
+
+  Selection select() {
+    readCommandLine();
+    readFiles();
+    addLacked();
+    return choice_.selection();
+  }
+
+ private:
+  void readCommandLine() {
+    if (unit_.language == Language::cuda) choice_.open("cuda_runtime.h");
+    if (!selector_.sources_.contains(unit_.path)) choice_.setOpen();
+    visit(unit_.path);
+    for (const std::string& header : unit_.forcedIncludes) {
+      if (!visitSources(header)) choice_.setOpen();
+    }
+    for (const std::string& macro : unit_.macros) add(mentionsIn(macro), "");
+  }
+
+  void readFiles() {
+    while (!waiting_.empty()) {
+      const std::string path = std::move(waiting_.back());
+      waiting_.pop_back();
+      const Mentions* mentions = selector_.mentionsOf(path);
+      if (!mentions) continue;
+      add(*mentions, llvm::sys::path::parent_path(path).str());
+    }
+  }
+
+  /// What selections so far lacked.
+  void addLacked() {
+    const std::lock_guard lock(selector_.mutex_);
+    for (const std::uint16_t name : selector_.lacked_) choice_.need(name);
+  }
+
+  /// What a file in `folder` mentions.
+  void add(const Mentions& mentions, const std::string& folder) {
+    for (const std::uint16_t name : mentions.names) choice_.need(name);
+    if (mentions.pastes) choice_.setOpen();
+    for (const auto& [header, isQuoted] : mentions.includes) {
+      addInclude(header, isQuoted, folder);
+    }
+  }
+
+  void addInclude(const std::string& header, bool isQuoted,
+                  const std::string& folder) {
+    const bool isOurs = choice_.open(header);
+    if (visitSources(header)) return;
+    if (visitHelper(header)) return choice_.setOpen();
+    // Outside the tree, as of a file that is ported by itself.
+    const bool isFound =
+        (isQuoted && visitAt(folder, header)) ||
+        std::ranges::any_of(folders_, [&](const std::string& each) {
+          return visitAt(each, header);
+        });
+    if (isFound || !isOurs) choice_.setOpen();
+  }
+
+  // Each says whether there is such a file.
+
   /// Any source of the tree that `header` may mean.
-  auto visitSources = [&](std::string_view header) {
+  bool visitSources(std::string_view header) {
     while (header.starts_with("./") || header.starts_with("../")) {
       header.remove_prefix(header.find('/') + 1);
     }
     bool isFound = false;
-    const auto [first, last] = byName_.equal_range(lastPart(header));
+    const auto [first, last] = selector_.byName_.equal_range(lastPart(header));
     for (auto each = first; each != last; ++each) {
       if (!each->second->ends_with(header)) continue;
       isFound = true;
       visit(*each->second);
     }
     return isFound;
-  };
-  std::vector<std::string> folders;
-  for (const auto* some : {&unit.quoteDirs, &unit.includeDirs, &unit.systemDirs,
-                           &unit.afterDirs}) {
-    std::ranges::copy_if(
-        *some, std::back_inserter(folders),
-        [](const std::string& each) { return !isSdkFolder(each); });
   }
-  auto visitAt = [&](std::string_view folder, std::string_view header) {
+
+  bool visitHelper(const std::string& header) {
+    std::string path = std::string(kHelpers).append(header);
+    if (!helperAt(path)) return false;
+    visit(std::move(path));
+    return true;
+  }
+
+  bool visitAt(std::string_view folder, std::string_view header) {
     llvm::SmallString<256> path(folder);
     llvm::sys::path::append(path, header);
     llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
     std::string found(path);
-    if (!mentionsOf(found)) return false;
+    if (!selector_.mentionsOf(found)) return false;
     visit(std::move(found));
     return true;
-  };
-  auto add = [&](const Mentions& mentions, const std::string& folder) {
-    for (const std::uint16_t name : mentions.names) choice.need(name);
-    if (mentions.pastes) choice.setOpen();
-    for (const auto& [header, isQuoted] : mentions.includes) {
-      const bool isOurs = choice.open(header);
-      if (visitSources(header)) continue;
-      if (std::string path = std::string(kHelpers).append(header);
-          helperAt(path)) {
-        visit(std::move(path));
-        choice.setOpen();
-        continue;
-      }
-      // Outside the tree, as of a file that is ported by itself.
-      const bool isFound = (isQuoted && visitAt(folder, header)) ||
-                           std::any_of(folders.begin(), folders.end(),
-                                       [&, name = header](auto& each) {
-                                         return visitAt(each, name);
-                                       });
-      if (isFound || !isOurs) choice.setOpen();
-    }
-  };
-  if (!sources_.contains(unit.path)) choice.setOpen();
-  visit(unit.path);
-  for (const std::string& header : unit.forcedIncludes) {
-    if (!visitSources(header)) choice.setOpen();
   }
-  for (const std::string& macro : unit.macros) add(mentionsIn(macro), "");
-  while (!waiting.empty()) {
-    const std::string path = std::move(waiting.back());
-    waiting.pop_back();
-    const Mentions* mentions = mentionsOf(path);
-    if (!mentions) continue;
-    add(*mentions, llvm::sys::path::parent_path(path).str());
+
+  void visit(std::string path) {
+    if (seen_.insert(path).second) waiting_.push_back(std::move(path));
   }
-  {
-    const std::lock_guard lock(mutex_);
-    for (const std::uint16_t name : lacked_) choice.need(name);
-  }
-  return choice.selection();
+
+  const Selector& selector_;
+  const Unit& unit_;
+  std::vector<std::string> folders_;
+  Choice choice_;
+  std::set<std::string, std::less<>> seen_;
+  std::vector<std::string> waiting_;
+};
+
+Selection Selector::select(const Unit& unit) const {
+  return Walk(*this, unit).select();
 }
 
 bool Selector::isEnough(const Selection& selection,

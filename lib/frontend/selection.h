@@ -56,6 +56,8 @@ class Selector {
                 const clang::IdentifierTable& table) const;
 
  private:
+  class Walk;
+
   /// Those of a file, or null if there is none. They stay where they are.
   const Mentions* mentionsOf(const std::string& path) const;
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "text/paths.h"
+
 namespace hipport {
 namespace {
 
@@ -59,7 +61,7 @@ const NamedRule* BuildRules::findEnvironment(std::string_view name) const {
 }
 
 const NamedRule* BuildRules::findLoaded(std::string_view file) const {
-  file = file.substr(file.rfind('/') + 1);
+  file = lastPart(file);
   const auto found = std::ranges::find_if(loaded_, [&](const NamedRule& each) {
     if (!file.starts_with(each.name)) return false;
     const std::string_view suffix = file.substr(each.name.size());

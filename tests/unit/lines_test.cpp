@@ -11,8 +11,18 @@
 #include <iterator>
 #include <random>
 
+#include "text/paths.h"
+
 namespace hipport {
 namespace {
+
+TEST(Paths, EndWithTheirLastPart) {
+  EXPECT_EQ(lastPart("a/b/c.h"), "c.h");
+  EXPECT_EQ(lastPart("c.h"), "c.h");
+  EXPECT_EQ(lastPart("../c.h"), "c.h");
+  EXPECT_EQ(lastPart("a/b/"), "");
+  EXPECT_EQ(lastPart(""), "");
+}
 
 TEST(LineMap, CountsEveryKindOfLineEnd) {
   const LineMap lines("a\nb\r\nc\rd");

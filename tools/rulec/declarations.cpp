@@ -5,6 +5,8 @@
 #include <map>
 #include <sstream>
 
+#include "text/paths.h"
+
 namespace hipport::rulec {
 namespace {
 
@@ -544,7 +546,7 @@ std::string forwarding(std::string_view path,
   std::string text = "#ifndef " + guard + "\n#define " + guard + "\n";
   for (const auto& include : includes) {
     if (include == kOwnName) {
-      const std::string name(path.substr(path.rfind('/') + 1));
+      const std::string name(lastPart(path));
       text += "#if __has_include(<" + name + ">)\n#include <" + name +
               ">\n#endif\n";
     } else {
