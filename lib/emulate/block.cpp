@@ -1,25 +1,11 @@
 #include "emulate/block.h"
 
 #include <fmt/format.h>
-#include <signal.h>
-#include <sys/mman.h>
-#include <ucontext.h>
 
-#include <algorithm>
-#include <atomic>
-#include <boost/context/detail/fcontext.hpp>
 #include <cstring>
-#include <mutex>
-#include <new>
 #include <numeric>
 #include <random>
-#include <set>
-#include <thread>
-#include <tuple>
 #include <utility>
-
-#include "emulate/cross_lane.h"
-#include "emulate/lane.h"
 
 namespace hipport {
 namespace {
@@ -29,171 +15,12 @@ using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
-constexpr std::size_t kStackBytes = std::size_t{256} << 10;
-constexpr std::size_t kPage = 4096;
-
-/// Stacks of lanes; a page that no one may touch is below each. They are kept
-/// for the next launch.
-class Stacks {
- public:
-  Stacks() = default;
-  ~Stacks() {
-    const std::lock_guard lock(mutex());
-    kept().insert(kept().end(), stacks_.begin(), stacks_.end());
-  }
-  Stacks(const Stacks&) = delete;
-  Stacks& operator=(const Stacks&) = delete;
-
-  /// The lowest byte of the stack of that number.
-  std::byte* at(std::size_t index) {
-    while (stacks_.size() <= index) stacks_.push_back(take());
-    return stacks_[index] + kPage;
-  }
-
- private:
-  static std::mutex& mutex() {
-    static auto* const mutex = new std::mutex;
-    return *mutex;
-  }
-  static std::vector<std::byte*>& kept() {
-    static auto* const kept = new std::vector<std::byte*>;
-    return *kept;
-  }
-  static std::byte* take() {
-    {
-      const std::lock_guard lock(mutex());
-      if (!kept().empty()) {
-        std::byte* const stack = kept().back();
-        kept().pop_back();
-        return stack;
-      }
-    }
-    void* at = mmap(nullptr, kStackBytes + kPage, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (at == MAP_FAILED) throw std::bad_alloc();
-    mprotect(at, kPage, PROT_NONE);
-    return static_cast<std::byte*>(at);
-  }
-
-  std::vector<std::byte*> stacks_;
-};
-
-/// Where the faults of all blocks of a launch are gathered.
-class Faults {
- public:
-  void add(Fault fault) {
-    const std::lock_guard lock(mutex_);
-    if (endsKernel(fault.kind)) isEnded_ = true;
-    if (seen_.insert({fault.kind, fault.site, fault.code}).second) {
-      faults_.push_back(std::move(fault));
-    }
-  }
-  bool isEnded() const { return isEnded_; }
-  LaunchEnd take() { return {std::move(faults_), isEnded_}; }
-
- private:
-  std::mutex mutex_;
-  std::set<std::tuple<FaultKind, std::uint32_t, std::uintptr_t>> seen_;
-  std::vector<Fault> faults_;
-  std::atomic<bool> isEnded_ = false;
-};
-
-enum class LaneState : std::uint8_t { ready, stopped, atBarrier, done };
-
-class Block;
-
-struct Lane {
-  LaneView view;  // The first member: hipport_lane() is a cast.
-  Block* block = nullptr;
-  fcontext_t context = nullptr;
-  LaneState state = LaneState::ready;
-  CrossLane operation = CrossLane::reconverge;
-  LaneOperands operands;
-  /// The call sites on the way, and while it waits the site where it does.
-  std::vector<std::uint32_t> path;
-  std::uint32_t index = 0;  ///< in the block
-  std::uint32_t wave = 0;
-};
-
 // The lane that this thread runs, and where it goes when it stops.
 __attribute__((tls_model("initial-exec"))) thread_local Lane* current = nullptr;
 __attribute__((tls_model("initial-exec"))) thread_local fcontext_t scheduler =
     nullptr;
 
 void goToScheduler() { scheduler = jump_fcontext(scheduler, nullptr).fctx; }
-
-/// What runs the lanes of one block after the other.
-class Block {
- public:
-  Block(const Launch& launch, Faults& faults);
-
-  void start(Extent block);
-
-  /// Runs until all lanes are done or wait at a barrier of the grid. False if
-  /// a fault ended the kernel.
-  bool go();
-  bool isDone() const { return done_ == lanes_.size(); }
-  void passBarrier();
-
-  void access(Lane& lane, const std::byte* at, std::uint64_t size,
-              LdsAccess how, std::uint64_t alignment, std::uint32_t site) {
-    const std::uint32_t epoch = waves_[lane.wave].epoch;
-    if (how == LdsAccess::read &&
-        lds_.isPlainRead(at, size, lane.index, epoch)) {
-      return;
-    }
-    const LdsVerdict verdict =
-        lds_.access(at, size, how, alignment, lane.index, epoch);
-    if (verdict.fault != LdsFault::none) {
-      reportAccess(lane, size, how, alignment, site, verdict);
-    }
-  }
-  void report(const Lane& lane, FaultKind kind, std::string what,
-              std::uint32_t site, std::uintptr_t code = 0);
-  /// Of a lane that cannot go on.
-  [[noreturn]] void abandon(Lane& lane);
-  void callEntry() const { launch_.entry(launch_.arguments); }
-
-  /// All lanes, one after the other, on the stack of the first.
-  void runStraight();
-
- private:
-  struct Wave {
-    std::uint32_t epoch = 1;
-  };
-
-  void fillDispatch();
-  std::span<Lane> lanesOf(std::size_t wave) {
-    const std::size_t first = wave * launch_.waveSize;
-    return std::span(lanes_).subspan(
-        first, std::min<std::size_t>(launch_.waveSize, lanes_.size() - first));
-  }
-  void resume(Lane& lane);
-  void runWave(std::size_t wave);
-  bool stepWave(std::size_t wave);
-  bool meetAtBarrier();
-  void reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
-                    std::uint64_t alignment, std::uint32_t site,
-                    const LdsVerdict& verdict);
-  std::string nameOf(std::uint32_t lane) const;
-
-  const Launch& launch_;
-  Faults& faults_;
-  Lds lds_;
-  bool fits_ = false;
-  std::vector<std::byte*> variables_;
-  std::vector<Lane> lanes_;
-  std::vector<Wave> waves_;
-  std::vector<std::size_t> order_;  ///< of waves
-  Stacks stacks_;
-  Extent block_{};
-  std::size_t done_ = 0;
-  bool ended_ = false;
-  alignas(16) std::byte dispatch_[64] = {};
-  alignas(16) std::byte implicit_[256] = {};
-  std::vector<Lane*> waiting_;
-  std::vector<LaneOperands> group_;
-};
 
 void blockMain(transfer_t from) {
   scheduler = from.fctx;
@@ -218,6 +45,10 @@ Extent threadOf(std::uint32_t index, const Extent& size) {
   return {index % size[0], index / size[0] % size[1],
           index / size[0] / size[1]};
 }
+
+}  // namespace
+
+Lane* currentLane() { return current; }
 
 Block::Block(const Launch& launch, Faults& faults)
     : launch_(launch), faults_(faults) {
@@ -254,7 +85,7 @@ Block::Block(const Launch& launch, Faults& faults)
     view.dynamicLds = reinterpret_cast<std::uintptr_t>(lds_.dynamicBegin());
     view.stackBegin =
         reinterpret_cast<std::uintptr_t>(stacks_.at(launch.lanesMeet ? i : 0));
-    view.stackSize = kStackBytes;
+    view.stackSize = Stacks::kBytes;
   }
 }
 
@@ -286,7 +117,8 @@ void Block::start(Extent block) {
     lane.state = LaneState::ready;
     if (!launch_.lanesMeet) continue;
     std::byte* const stack = stacks_.at(lane.index);
-    lane.context = make_fcontext(stack + kStackBytes, kStackBytes, laneMain);
+    lane.context =
+        make_fcontext(stack + Stacks::kBytes, Stacks::kBytes, laneMain);
   }
   if (!fits_) {
     report(lanes_.front(), FaultKind::unsupported,
@@ -388,8 +220,8 @@ bool Block::go() {
   if (ended_) return false;
   if (!launch_.lanesMeet) {
     std::byte* const stack = stacks_.at(0);
-    jump_fcontext(make_fcontext(stack + kStackBytes, kStackBytes, blockMain),
-                  this);
+    jump_fcontext(
+        make_fcontext(stack + Stacks::kBytes, Stacks::kBytes, blockMain), this);
     current = nullptr;
     return !ended_ && isDone();
   }
@@ -516,188 +348,6 @@ void Block::abandon(Lane& lane) {
   lane.state = LaneState::done;
   jump_fcontext(scheduler, nullptr);
   __builtin_unreachable();
-}
-
-// Where a lane goes on that made a fault of the processor.
-[[noreturn]] void abandonCurrent() { current->block->abandon(*current); }
-
-struct sigaction previousSegv;
-struct sigaction previousBus;
-struct sigaction previousFpe;
-
-void onSignal(int signal, siginfo_t* info, void* context) {
-  if (!current) {
-    const struct sigaction& previous = signal == SIGSEGV  ? previousSegv
-                                       : signal == SIGBUS ? previousBus
-                                                          : previousFpe;
-    sigaction(signal, &previous, nullptr);
-    return;  // It happens again, and goes where it would have gone.
-  }
-  Lane& lane = *current;
-  greg_t* const registers =
-      static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  const auto code = static_cast<std::uintptr_t>(registers[REG_RIP]);
-  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  const Extent thread{lane.view.workitem[0], lane.view.workitem[1],
-                      lane.view.workitem[2]};
-  const std::string who =
-      fmt::format("thread ({},{},{})", thread[0], thread[1], thread[2]);
-  const bool isStack =
-      address >= lane.view.stackBegin - kPage && address < lane.view.stackBegin;
-  // The lane does not hold a lock of the allocator: it runs device code, or
-  // waits for memory that this process was not given.
-  lane.block->report(
-      lane, signal == SIGFPE ? FaultKind::division : FaultKind::memory,
-      signal == SIGFPE ? fmt::format("{} divides by zero", who)
-      : isStack ? fmt::format("{} needs more than {} KiB of private memory",
-                              who, kStackBytes >> 10)
-                : fmt::format("{} accesses address {:#x}, where no memory is",
-                              who, address),
-      kNoSite, code);
-  registers[REG_RSP] = static_cast<greg_t>(
-      (lane.view.stackBegin + lane.view.stackSize - 256) & ~std::uintptr_t{15});
-  registers[REG_RSP] -= 8;
-  registers[REG_RIP] = reinterpret_cast<greg_t>(&abandonCurrent);
-}
-
-void watchSignals() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    struct sigaction action{};
-    action.sa_sigaction = onSignal;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-    sigaction(SIGSEGV, &action, &previousSegv);
-    sigaction(SIGBUS, &action, &previousBus);
-    sigaction(SIGFPE, &action, &previousFpe);
-  });
-}
-
-/// The stack of this thread's signal handler; the lane's may be full.
-class SignalStack {
- public:
-  SignalStack() : memory_(kBytes) {
-    stack_t stack{};
-    stack.ss_sp = memory_.data();
-    stack.ss_size = kBytes;
-    sigaltstack(&stack, &previous_);
-  }
-  ~SignalStack() { sigaltstack(&previous_, nullptr); }
-  SignalStack(const SignalStack&) = delete;
-  SignalStack& operator=(const SignalStack&) = delete;
-
- private:
-  static constexpr std::size_t kBytes = std::size_t{64} << 10;
-  std::vector<std::byte> memory_;
-  stack_t previous_{};
-};
-
-Extent blockOf(std::uint64_t index, const Extent& grid) {
-  return {static_cast<std::uint32_t>(index % grid[0]),
-          static_cast<std::uint32_t>(index / grid[0] % grid[1]),
-          static_cast<std::uint32_t>(index / grid[0] / grid[1])};
-}
-
-/// The blocks of a grid whose blocks wait for each other.
-void runTogether(const Launch& launch, std::uint64_t count, Faults& faults) {
-  const SignalStack signals;
-  std::vector<std::unique_ptr<Block>> blocks;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    blocks.push_back(std::make_unique<Block>(launch, faults));
-    blocks.back()->start(blockOf(i, launch.grid));
-  }
-  while (true) {
-    std::size_t done = 0;
-    for (const std::unique_ptr<Block>& block : blocks) {
-      if (!block->go()) return;
-      done += block->isDone();
-    }
-    if (done > 0) break;
-    for (const std::unique_ptr<Block>& block : blocks) block->passBarrier();
-  }
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (blocks[i]->isDone()) continue;
-    Fault fault;
-    fault.kind = FaultKind::barrier;
-    fault.what =
-        "a block waits at a barrier of the grid, and another has ended";
-    fault.site = kNoSite;
-    fault.block = blockOf(i, launch.grid);
-    faults.add(std::move(fault));
-    return;
-  }
-}
-
-}  // namespace
-
-const char* idOf(FaultKind kind) {
-  switch (kind) {
-    case FaultKind::memory:
-      return "memory-fault";
-    case FaultKind::division:
-      return "division-by-zero";
-    case FaultKind::misaligned:
-      return "lds-misaligned";
-    case FaultKind::outOfBounds:
-      return "lds-out-of-bounds";
-    case FaultKind::uninitialised:
-      return "lds-uninitialised";
-    case FaultKind::race:
-      return "lds-race";
-    case FaultKind::barrier:
-      return "barrier-divergence";
-    case FaultKind::earlyReturn:
-      return "early-return";
-    case FaultKind::inactiveLane:
-      return "inactive-lane";
-    case FaultKind::image:
-      return "image-object";
-    case FaultKind::trap:
-      return "trap";
-    case FaultKind::unsupported:
-      return "unsupported";
-  }
-  return "trap";
-}
-
-bool endsKernel(FaultKind kind) {
-  return kind != FaultKind::uninitialised && kind != FaultKind::race &&
-         kind != FaultKind::earlyReturn && kind != FaultKind::inactiveLane;
-}
-
-LaunchEnd run(const Launch& launch, unsigned workers) {
-  watchSignals();
-  Faults faults;
-  const std::uint64_t count =
-      std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
-  if (launch.isCooperative) {
-    runTogether(launch, count, faults);
-    return faults.take();
-  }
-  std::vector<std::uint64_t> order;
-  if (launch.seed != 0) {
-    order.resize(count);
-    std::iota(order.begin(), order.end(), 0);
-    std::mt19937_64 random(launch.seed);
-    std::ranges::shuffle(order, random);
-  }
-  std::atomic<std::uint64_t> next = 0;
-  auto work = [&] {
-    const SignalStack signals;
-    Block block(launch, faults);
-    while (!faults.isEnded()) {
-      const std::uint64_t i = next.fetch_add(1);
-      if (i >= count) return;
-      block.start(blockOf(order.empty() ? i : order[i], launch.grid));
-      if (!block.go()) return;
-    }
-  };
-  std::vector<std::jthread> threads;
-  for (unsigned i = 1; i < std::min<std::uint64_t>(workers, count); ++i) {
-    threads.emplace_back(work);
-  }
-  work();
-  threads.clear();
-  return faults.take();
 }
 
 }  // namespace hipport

@@ -1,5 +1,5 @@
-// Runs the blocks of a kernel, lane by lane: every lane is a fiber, the lanes
-// of a wave are in step at cross-lane operations, the waves at barriers.
+// Runs the lanes of one block: every lane is a fiber, the lanes of a wave are
+// in step at cross-lane operations, the waves at barriers.
 //
 // Lanes that part run one after the other until each stops at such a place. Of
 // the places where lanes of a wave wait, the one that comes first in the order
@@ -7,76 +7,114 @@
 // where the hardware lets them meet.
 #pragma once
 
-#include <array>
+#include <algorithm>
+#include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "emulate/cross_lane.h"
+#include "emulate/faults.h"
+#include "emulate/lane.h"
+#include "emulate/launch.h"
 #include "emulate/lds.h"
+#include "emulate/stacks.h"
 
 namespace hipport {
 
-using Extent = std::array<std::uint32_t, 3>;
+enum class LaneState : std::uint8_t { ready, stopped, atBarrier, done };
 
-enum class FaultKind : std::uint8_t {
-  memory,         ///< an address where nothing is
-  division,       ///< of an integer by 0
-  misaligned,     ///< LDS
-  outOfBounds,    ///< LDS
-  uninitialised,  ///< LDS
-  race,           ///< LDS
-  barrier,        ///< lanes of a block that wait at different places
-  earlyReturn,    ///< lanes that ended, and others at a barrier
-  inactiveLane,   ///< the value of a lane that takes no part
-  image,          ///< what is no texture or surface object
-  trap,           ///< __builtin_trap, abort, a failed assert
-  unsupported,    ///< what the emulation has no meaning for
-};
+class Block;
 
-/// "lds-race".
-const char* idOf(FaultKind kind);
-
-/// Whether the kernel cannot go on, nor its results be used.
-bool endsKernel(FaultKind kind);
-
-struct Fault {
-  FaultKind kind = FaultKind::trap;
-  std::string what;        ///< a sentence without its full stop
-  std::uint32_t site = 0;  ///< of the lowering; kNoSite if it is not known
-  std::uint32_t otherSite = 0;
-  std::uintptr_t code = 0;  ///< the instruction, where there is no site
-  Extent block{};
-  Extent thread{};
+struct Lane {
+  LaneView view;  // The first member: hipport_lane() is a cast.
+  Block* block = nullptr;
+  boost::context::detail::fcontext_t context = nullptr;
+  LaneState state = LaneState::ready;
+  CrossLane operation = CrossLane::reconverge;
+  LaneOperands operands;
+  /// The call sites on the way, and while it waits the site where it does.
+  std::vector<std::uint32_t> path;
+  std::uint32_t index = 0;  ///< in the block
   std::uint32_t wave = 0;
-  std::uint32_t lane = 0;
-};
-inline constexpr std::uint32_t kNoSite = 0xffffffff;
-
-/// One launch, the same for all blocks.
-struct Launch {
-  void (*entry)(void** arguments) = nullptr;
-  void** arguments = nullptr;
-  Extent grid{1, 1, 1};  ///< in blocks
-  Extent block{1, 1, 1};
-  std::uint32_t waveSize = 64;
-  std::span<const LdsVariable> variables;        ///< of the module
-  std::span<const std::uint32_t> usedVariables;  ///< by the kernel
-  std::uint64_t dynamicLds = 0;                  ///< in bytes
-  unsigned abi = 500;          ///< 100 times the version of the code object
-  bool isCooperative = false;  ///< all blocks are in flight at once
-  bool lanesMeet = true;       ///< somewhere a lane may wait for others
-  std::uint64_t seed = 0;      ///< shuffles blocks and waves; 0 does not
 };
 
-/// What a launch came to.
-struct LaunchEnd {
-  std::vector<Fault> faults;  ///< each place once
-  bool isEnded = false;       ///< by a fault that ends the kernel
-};
+/// The lane that this thread runs; null while it runs none.
+Lane* currentLane();
 
-/// Runs all blocks, on `workers` threads.
-LaunchEnd run(const Launch& launch, unsigned workers);
+/// What runs the lanes of one block after the other.
+class Block {
+ public:
+  Block(const Launch& launch, Faults& faults);
+
+  void start(Extent block);
+
+  /// Runs until all lanes are done or wait at a barrier of the grid. False if
+  /// a fault ended the kernel.
+  bool go();
+  bool isDone() const { return done_ == lanes_.size(); }
+  void passBarrier();
+
+  void access(Lane& lane, const std::byte* at, std::uint64_t size,
+              LdsAccess how, std::uint64_t alignment, std::uint32_t site) {
+    const std::uint32_t epoch = waves_[lane.wave].epoch;
+    if (how == LdsAccess::read &&
+        lds_.isPlainRead(at, size, lane.index, epoch)) {
+      return;
+    }
+    const LdsVerdict verdict =
+        lds_.access(at, size, how, alignment, lane.index, epoch);
+    if (verdict.fault != LdsFault::none) {
+      reportAccess(lane, size, how, alignment, site, verdict);
+    }
+  }
+  void report(const Lane& lane, FaultKind kind, std::string what,
+              std::uint32_t site, std::uintptr_t code = 0);
+  /// Of a lane that cannot go on.
+  [[noreturn]] void abandon(Lane& lane);
+  void callEntry() const { launch_.entry(launch_.arguments); }
+  /// "thread (0,0,1)", of the lane of that index.
+  std::string nameOf(std::uint32_t lane) const;
+
+  /// All lanes, one after the other, on the stack of the first.
+  void runStraight();
+
+ private:
+  struct Wave {
+    std::uint32_t epoch = 1;
+  };
+
+  void fillDispatch();
+  std::span<Lane> lanesOf(std::size_t wave) {
+    const std::size_t first = wave * launch_.waveSize;
+    return std::span(lanes_).subspan(
+        first, std::min<std::size_t>(launch_.waveSize, lanes_.size() - first));
+  }
+  void resume(Lane& lane);
+  bool stepWave(std::size_t wave);
+  bool meetAtBarrier();
+  void reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
+                    std::uint64_t alignment, std::uint32_t site,
+                    const LdsVerdict& verdict);
+
+  const Launch& launch_;
+  Faults& faults_;
+  Lds lds_;
+  bool fits_ = false;
+  std::vector<std::byte*> variables_;
+  std::vector<Lane> lanes_;
+  std::vector<Wave> waves_;
+  std::vector<std::size_t> order_;  ///< of waves
+  Stacks stacks_;
+  Extent block_{};
+  std::size_t done_ = 0;
+  bool ended_ = false;
+  alignas(16) std::byte dispatch_[64] = {};
+  alignas(16) std::byte implicit_[256] = {};
+  std::vector<Lane*> waiting_;
+  std::vector<LaneOperands> group_;
+};
 
 }  // namespace hipport

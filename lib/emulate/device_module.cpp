@@ -258,6 +258,15 @@ const DeviceModule::Kernel* DeviceModule::findKernel(
   return found == state_->kernels.end() ? nullptr : &found->second;
 }
 
+std::uint64_t DeviceModule::staticLds(const Kernel& kernel) const {
+  std::uint64_t bytes = 0;
+  for (const std::uint32_t each : kernel.lowered->variables) {
+    const LdsVariable& variable = state_->lowered.variables[each];
+    if (!variable.isDynamic) bytes += variable.size;
+  }
+  return bytes;
+}
+
 std::optional<DeviceVariable> DeviceModule::findVariable(
     std::string_view name) const {
   const auto found = state_->variables.find(name);

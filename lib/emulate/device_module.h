@@ -54,6 +54,8 @@ class DeviceModule {
     std::size_t unpack(std::byte* buffer, std::vector<void*>& places) const;
   };
   const Kernel* findKernel(std::string_view name) const;
+  /// Bytes of LDS that every block of the kernel has, whatever its launch says.
+  std::uint64_t staticLds(const Kernel& kernel) const;
   std::optional<DeviceVariable> findVariable(std::string_view name) const;
   const Lowered& lowered() const;
 

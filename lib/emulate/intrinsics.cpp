@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "emulate/block.h"
 #include "emulate/cross_lane.h"
 #include "emulate/device_printf.h"
+#include "emulate/faults.h"
 #include "emulate/image.h"
 #include "emulate/lane.h"
 

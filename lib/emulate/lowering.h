@@ -5,10 +5,10 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "emulate/lds.h"
+#include "emulate/site.h"
 
 namespace llvm {
 class Module;
@@ -16,15 +16,6 @@ class TargetMachine;
 }  // namespace llvm
 
 namespace hipport {
-
-/// A place of the source.
-struct Site {
-  std::string file;
-  std::uint32_t line = 0;  ///< 0 where none is known
-  /// It is inside of a helper of include/hipport, which may ask lanes that take
-  /// no part and drops what they answer.
-  bool isInHelper = false;
-};
 
 struct LoweredKernel {
   std::string name;                      ///< as the host registers it
@@ -41,10 +32,6 @@ struct Lowered {
   std::uint32_t waveSize = 64;
   unsigned abi = 400;  ///< 100 times the version of the code object
 };
-
-/// Whether a file is HIP's, Clang's or of the helpers that ports include:
-/// inside of them nobody looks for the cause of a fault.
-bool isOfHeaders(std::string_view file);
 
 /// Rewrites an optimised module of AMD's for `host`.
 Lowered lower(llvm::Module& module, const llvm::TargetMachine& host);

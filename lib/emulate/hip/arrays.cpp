@@ -15,7 +15,7 @@ Arrays& arrays() {
 
 hipError_t imagesReady(std::string_view function) {
   if (const hipError_t sticky = Runtime::get().stickyError()) return sticky;
-  const hipport::Architecture& of = *Runtime::get().options().architecture;
+  const hipport::Architecture& of = architecture();
   if (of.images != Images::none) return hipSuccess;
   std::fprintf(stderr, "%s\n",
                fmt::format("hipport: {} has no texture units; {} fails there "
@@ -100,6 +100,7 @@ using hipport::ChannelKind;
 using hipport::descOf;
 using hipport::DeviceArray;
 using hipport::DeviceLevels;
+using hipport::earlierError;
 using hipport::failWith;
 using hipport::formatOf;
 using hipport::ImageLevel;
@@ -268,9 +269,7 @@ Side sideOf(const DeviceArray& array) {
 /// Positions and width are in bytes.
 hipError_t copyBox(const Side& to, hipPos toPos, const Side& from,
                    hipPos fromPos, hipExtent box) {
-  if (const hipError_t sticky = Runtime::get().stickyError()) {
-    return failWith(sticky);
-  }
+  if (const hipError_t error = earlierError()) return error;
   if (!to.data || !from.data) return failWith(hipErrorInvalidValue);
   auto isInside = [&](const Side& side, const hipPos& pos) {
     return pos.x <= side.ends.width && box.width <= side.ends.width - pos.x &&

@@ -45,12 +45,6 @@ struct Capture {
 
 namespace {
 
-/// The two streams that are numbers have no state.
-bool isOwn(hipStream_t stream) {
-  return stream && stream != hipStreamPerThread &&
-         reinterpret_cast<std::uintptr_t>(stream) != 1;
-}
-
 std::shared_ptr<Capture> captureOf(hipStream_t stream) {
   return isOwn(stream) ? stream->capture : nullptr;
 }

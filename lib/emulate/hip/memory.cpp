@@ -7,6 +7,7 @@
 
 using hipport::Allocation;
 using hipport::DeviceVariable;
+using hipport::earlierError;
 using hipport::failWith;
 using hipport::Memory;
 using hipport::onStream;
@@ -20,9 +21,7 @@ Memory& memory() { return Runtime::get().memory(); }
 hipError_t give(void** at, std::size_t size, hipMemoryType type,
                 unsigned flags = 0, bool isManaged = false) {
   if (!at) return failWith(hipErrorInvalidValue);
-  if (const hipError_t sticky = Runtime::get().stickyError()) {
-    return failWith(sticky);
-  }
+  if (const hipError_t error = earlierError()) return error;
   *at = nullptr;
   if (size == 0) return hipSuccess;
   *at = memory().allocate(size, type, flags, isManaged);
@@ -35,9 +34,7 @@ hipError_t take(void* at) {
 }
 
 hipError_t copy(void* to, const void* from, std::size_t size) {
-  if (const hipError_t sticky = Runtime::get().stickyError()) {
-    return failWith(sticky);
-  }
+  if (const hipError_t error = earlierError()) return error;
   if (size == 0) return hipSuccess;
   if (!to || !from || !reaches(to, size) || !reaches(from, size)) {
     return failWith(hipErrorInvalidValue);
@@ -62,9 +59,7 @@ hipError_t copy2d(void* to, std::size_t toPitch, const void* from,
 }
 
 hipError_t fill(void* at, int value, std::size_t size) {
-  if (const hipError_t sticky = Runtime::get().stickyError()) {
-    return failWith(sticky);
-  }
+  if (const hipError_t error = earlierError()) return error;
   if (size == 0) return hipSuccess;
   if (!at || !reaches(at, size)) return failWith(hipErrorInvalidValue);
   std::memset(at, value, size);

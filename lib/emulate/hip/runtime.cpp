@@ -14,6 +14,8 @@
 #include <set>
 #include <thread>
 
+#include "emulate/launch.h"
+
 namespace hipport {
 
 int notEmulatedByName(std::string_view function);
@@ -304,6 +306,15 @@ hipError_t Runtime::stickyError() {
   return sticky_;
 }
 
+const Architecture& architecture() {
+  return *Runtime::get().options().architecture;
+}
+
+hipError_t earlierError() {
+  const hipError_t sticky = Runtime::get().stickyError();
+  return sticky == hipSuccess ? hipSuccess : failWith(sticky);
+}
+
 void Runtime::report(const DeviceModule& module, const std::string& kernel,
                      const Fault& fault) {
   {
@@ -372,11 +383,7 @@ hipError_t Runtime::launch(const DeviceModule& module,
     return failWith(hipErrorInvalidConfiguration);
   }
   const Lowered& lowered = module.lowered();
-  std::uint64_t lds = dynamicLds;
-  for (const std::uint32_t each : kernel.lowered->variables) {
-    const LdsVariable& variable = lowered.variables[each];
-    if (!variable.isDynamic) lds += variable.size;
-  }
+  const std::uint64_t lds = dynamicLds + module.staticLds(kernel);
   if (lds > static_cast<std::uint64_t>(architecture.ldsBytes)) {
     std::fprintf(stderr, "%s\n",
                  fmt::format("hipport: kernel {} needs {} bytes of LDS, {} has "

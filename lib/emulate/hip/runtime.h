@@ -21,8 +21,8 @@
 #include <tuple>
 #include <vector>
 
-#include "emulate/block.h"
 #include "emulate/device_module.h"
+#include "emulate/faults.h"
 #include "rules/architectures.h"
 
 /// What programs find by its name in this library.
@@ -73,8 +73,22 @@ struct EmulationOptions {
 /// An error of this call; kept for hipGetLastError.
 hipError_t failWith(hipError_t error);
 
+/// Gives the caller what it asked for; fails if it says no place for it.
+template <typename T>
+hipError_t put(T* to, T value) {
+  if (!to) return failWith(hipErrorInvalidValue);
+  *to = value;
+  return hipSuccess;
+}
+
+/// Fails unless it is the one device.
+hipError_t checkDevice(int device);
+
 /// Says on stderr once what the emulation cannot do, and fails.
 hipError_t notEmulated(std::string_view function, std::string_view what = {});
+
+/// Whether a program made the stream; those that are numbers have no state.
+bool isOwn(hipStream_t stream);
 
 /// What a call on a stream does, now or when its graph is launched.
 using Work = std::function<hipError_t()>;
@@ -202,5 +216,10 @@ class Runtime {
                       std::uint32_t, std::uintptr_t>>
       reported_;
 };
+
+const Architecture& architecture();
+
+/// Fails if a kernel went wrong before.
+hipError_t earlierError();
 
 }  // namespace hipport

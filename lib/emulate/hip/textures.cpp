@@ -9,6 +9,7 @@
 #include "emulate/hip/images.h"
 
 using hipport::Addressing;
+using hipport::architecture;
 using hipport::arrays;
 using hipport::ChannelKind;
 using hipport::descOf;
@@ -250,7 +251,7 @@ hipError_t makeTexture(Image image, const Reading& reading, const void** made) {
   if (reading.isLinear && isInteger && !image.isNormalized) {
     return hipErrorInvalidValue;
   }
-  const hipport::Architecture& of = *Runtime::get().options().architecture;
+  const hipport::Architecture& of = architecture();
   if (of.images == Images::unfiltered && reading.isLinear && !isInteger &&
       image.format.bits == 32) {
     std::fprintf(stderr, "%s\n",

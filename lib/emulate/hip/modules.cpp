@@ -1,0 +1,156 @@
+// Kernels and modules that programs load themselves.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <span>
+#include <utility>
+
+#include "emulate/hip/runtime.h"
+
+using hipport::architecture;
+using hipport::DeviceModule;
+using hipport::failWith;
+using hipport::notEmulated;
+using hipport::put;
+using hipport::Runtime;
+
+// --- Kernels -----------------------------------------------------------------
+
+HIPPORT_API hipError_t hipFuncSetCacheConfig(const void*, hipFuncCache_t) {
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipFuncSetSharedMemConfig(const void*,
+                                                 hipSharedMemConfig) {
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipFuncSetAttribute(const void*, hipFuncAttribute, int) {
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes,
+                                            const void* stub) {
+  const DeviceModule* module = nullptr;
+  hipError_t error = hipSuccess;
+  const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
+  if (!kernel) return failWith(error);
+  if (!attributes) return failWith(hipErrorInvalidValue);
+  *attributes = {};
+  attributes->maxThreadsPerBlock = architecture().blockThreads;
+  attributes->sharedSizeBytes = module->staticLds(*kernel);
+  attributes->maxDynamicSharedSizeBytes =
+      architecture().ldsBytes - static_cast<int>(attributes->sharedSizeBytes);
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipFuncGetAttribute(int* value,
+                                           hipFunction_attribute which,
+                                           hipFunction_t function) {
+  if (!function) return failWith(hipErrorInvalidHandle);
+  const std::size_t lds = function->module->staticLds(*function->kernel);
+  switch (which) {
+    case HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      return put(value, architecture().blockThreads);
+    case HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+      return put(value, static_cast<int>(lds));
+    case HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+      return put(value, architecture().ldsBytes - static_cast<int>(lds));
+    case HIP_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+    case HIP_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+    case HIP_FUNC_ATTRIBUTE_NUM_REGS:
+      return put(value, 0);
+    default:
+      return notEmulated("hipFuncGetAttribute",
+                         fmt::format("attribute {}", static_cast<int>(which)));
+  }
+}
+
+// --- Modules -----------------------------------------------------------------
+
+HIPPORT_API hipError_t hipModuleLoadData(hipModule_t* module,
+                                         const void* image) {
+  if (!module || !image) return failWith(hipErrorInvalidValue);
+  std::string error;
+  std::string unpacked;
+  const std::span<const std::byte> object =
+      hipport::findCodeObject(image, architecture().name, unpacked, error);
+  std::unique_ptr<DeviceModule> code;
+  if (!object.empty()) code = DeviceModule::load(object, error);
+  if (!code) {
+    std::fprintf(stderr, "hipport: the module cannot be emulated: %s\n",
+                 error.c_str());
+    return failWith(hipErrorNoBinaryForGpu);
+  }
+  *module = new ihipModule_t{std::move(code)};
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipModuleLoadDataEx(hipModule_t* module,
+                                           const void* image, unsigned,
+                                           hipJitOption*, void**) {
+  return hipModuleLoadData(module, image);
+}
+HIPPORT_API hipError_t hipModuleLoad(hipModule_t* module, const char* path) {
+  if (!path) return failWith(hipErrorInvalidValue);
+  std::FILE* const file = std::fopen(path, "rb");
+  if (!file) return failWith(hipErrorFileNotFound);
+  std::string bytes;
+  char part[65536];
+  for (std::size_t size; (size = std::fread(part, 1, sizeof part, file)) > 0;) {
+    bytes.append(part, size);
+  }
+  std::fclose(file);
+  // What is read of it may lie beyond the end of a file that is none.
+  bytes.append(64, '\0');
+  return hipModuleLoadData(module, bytes.data());
+}
+HIPPORT_API hipError_t hipModuleUnload(hipModule_t module) {
+  if (!module) return failWith(hipErrorInvalidHandle);
+  delete module;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipModuleGetFunction(hipFunction_t* function,
+                                            hipModule_t module,
+                                            const char* name) {
+  if (!module || !name) return failWith(hipErrorInvalidValue);
+  const auto* kernel = module->code->findKernel(name);
+  if (!kernel) return failWith(hipErrorNotFound);
+  return put(function, new ihipModuleSymbol_t{module->code.get(), kernel});
+}
+HIPPORT_API hipError_t hipModuleGetGlobal(hipDeviceptr_t* at, std::size_t* size,
+                                          hipModule_t module,
+                                          const char* name) {
+  if (!module || !name) return failWith(hipErrorInvalidValue);
+  const auto found = module->code->findVariable(name);
+  if (!found) return failWith(hipErrorNotFound);
+  if (at) *at = found->address;
+  if (size) *size = found->size;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipModuleLaunchKernel(
+    hipFunction_t function, unsigned gridX, unsigned gridY, unsigned gridZ,
+    unsigned blockX, unsigned blockY, unsigned blockZ, unsigned dynamicLds,
+    hipStream_t stream, void** arguments, void** extra) {
+  if (!function) return failWith(hipErrorInvalidHandle);
+  std::vector<void*> unpacked;
+  if (!arguments && extra) {
+    // One buffer that holds all arguments, each at its alignment.
+    std::byte* buffer = nullptr;
+    for (void** at = extra; *at != HIP_LAUNCH_PARAM_END; at += 2) {
+      if (*at == HIP_LAUNCH_PARAM_BUFFER_POINTER) {
+        buffer = static_cast<std::byte*>(at[1]);
+      }
+    }
+    if (!buffer) return failWith(hipErrorInvalidValue);
+    function->kernel->unpack(buffer, unpacked);
+    arguments = unpacked.data();
+  }
+  return Runtime::get().launchOn(
+      stream, *function->module, *function->kernel, dim3(gridX, gridY, gridZ),
+      dim3(blockX, blockY, blockZ), arguments, dynamicLds, false);
+}
+HIPPORT_API hipError_t hipModuleLaunchCooperativeKernel(
+    hipFunction_t function, unsigned gridX, unsigned gridY, unsigned gridZ,
+    unsigned blockX, unsigned blockY, unsigned blockZ, unsigned dynamicLds,
+    hipStream_t stream, void** arguments) {
+  if (!function || !arguments) return failWith(hipErrorInvalidHandle);
+  return Runtime::get().launchOn(
+      stream, *function->module, *function->kernel, dim3(gridX, gridY, gridZ),
+      dim3(blockX, blockY, blockZ), arguments, dynamicLds, true);
+}

@@ -1,0 +1,110 @@
+// How many blocks a compute unit holds at once, and which size of a block fills
+// it.
+#include <algorithm>
+
+#include "emulate/hip/runtime.h"
+
+using hipport::Architecture;
+using hipport::architecture;
+using hipport::DeviceModule;
+using hipport::failWith;
+using hipport::put;
+using hipport::Runtime;
+
+namespace {
+
+/// Blocks of so many threads that one compute unit holds at once, by its waves
+/// and its LDS.
+int blocksPerUnit(int blockThreads, std::size_t ldsBytes) {
+  const Architecture& of = architecture();
+  if (blockThreads <= 0 || blockThreads > of.blockThreads) return 0;
+  const int waves = (blockThreads + of.wave - 1) / of.wave;
+  int blocks = of.unit.simds * of.unit.waves / waves;
+  if (ldsBytes > 0) {
+    blocks = std::min(
+        blocks, of.unit.ldsBytes /
+                    static_cast<int>(std::min<std::size_t>(ldsBytes, 1 << 30)));
+  }
+  return blocks;
+}
+
+hipError_t occupancy(int* blocks, const void* stub, int blockThreads,
+                     std::size_t dynamicLds) {
+  const DeviceModule* module = nullptr;
+  hipError_t error = hipSuccess;
+  const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
+  if (!kernel) return failWith(error);
+  return put(blocks, blocksPerUnit(blockThreads,
+                                   module->staticLds(*kernel) + dynamicLds));
+}
+
+hipError_t bestBlock(int* grid, int* block, std::size_t lds, int limit) {
+  const int most = limit > 0 ? std::min(limit, architecture().blockThreads)
+                             : architecture().blockThreads;
+  int best = architecture().wave;
+  int bestThreads = 0;
+  for (int threads = architecture().wave; threads <= most;
+       threads += architecture().wave) {
+    const int inFlight = blocksPerUnit(threads, lds) * threads;
+    if (inFlight >= bestThreads) {
+      bestThreads = inFlight;
+      best = threads;
+    }
+  }
+  if (!grid || !block) return failWith(hipErrorInvalidValue);
+  *block = best;
+  *grid = std::max(1, blocksPerUnit(best, lds)) *
+          static_cast<int>(Runtime::get().options().workers);
+  return hipSuccess;
+}
+
+}  // namespace
+
+HIPPORT_API hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(
+    int* blocks, const void* stub, int blockThreads, std::size_t dynamicLds) {
+  return occupancy(blocks, stub, blockThreads, dynamicLds);
+}
+HIPPORT_API hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int* blocks, const void* stub, int blockThreads, std::size_t dynamicLds,
+    unsigned) {
+  return occupancy(blocks, stub, blockThreads, dynamicLds);
+}
+HIPPORT_API hipError_t hipOccupancyMaxPotentialBlockSize(int* grid, int* block,
+                                                         const void* stub,
+                                                         std::size_t dynamicLds,
+                                                         int limit) {
+  const DeviceModule* module = nullptr;
+  hipError_t error = hipSuccess;
+  const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
+  if (!kernel) return failWith(error);
+  return bestBlock(grid, block, module->staticLds(*kernel) + dynamicLds, limit);
+}
+HIPPORT_API hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
+    int* blocks, hipFunction_t function, int blockThreads,
+    std::size_t dynamicLds) {
+  if (!function) return failWith(hipErrorInvalidHandle);
+  return put(blocks, blocksPerUnit(blockThreads, function->module->staticLds(
+                                                     *function->kernel) +
+                                                     dynamicLds));
+}
+HIPPORT_API hipError_t hipModuleOccupancyMaxPotentialBlockSize(
+    int* grid, int* block, hipFunction_t function, std::size_t dynamicLds,
+    int limit) {
+  if (!function) return failWith(hipErrorInvalidHandle);
+  return bestBlock(grid, block,
+                   function->module->staticLds(*function->kernel) + dynamicLds,
+                   limit);
+}
+HIPPORT_API hipError_t
+hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int* blocks, hipFunction_t function, int blockThreads,
+    std::size_t dynamicLds, unsigned) {
+  return hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
+      blocks, function, blockThreads, dynamicLds);
+}
+HIPPORT_API hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(
+    int* grid, int* block, hipFunction_t function, std::size_t dynamicLds,
+    int limit, unsigned) {
+  return hipModuleOccupancyMaxPotentialBlockSize(grid, block, function,
+                                                 dynamicLds, limit);
+}

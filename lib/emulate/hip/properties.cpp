@@ -1,0 +1,267 @@
+// What the one device says of itself: that of the emulated architecture, and of
+// this machine where it is memory and processors.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "emulate/hip/runtime.h"
+
+using hipport::Architecture;
+using hipport::architecture;
+using hipport::checkDevice;
+using hipport::failWith;
+using hipport::notEmulated;
+using hipport::put;
+using hipport::Runtime;
+
+namespace {
+
+std::size_t memoryBytes() {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// "gfx90a" is 9 and 0, as HIP gives them: major and minor without stepping.
+int majorOf(const Architecture& of) {
+  return std::atoi(std::string(of.name.substr(3, of.name.size() - 5)).c_str());
+}
+int minorOf(const Architecture& of) {
+  return of.name[of.name.size() - 2] - '0';
+}
+
+hipError_t attribute(int* value, hipDeviceAttribute_t which) {
+  hipDeviceProp_t properties;
+  const hipError_t error = hipGetDeviceProperties(&properties, 0);
+  if (error != hipSuccess) return error;
+  // Of HIP 6.
+  constexpr int kWallClockRate = 10017;
+  constexpr int kSharedMemPerBlockOptin = 75;
+  switch (static_cast<int>(which)) {
+    case hipDeviceAttributeMaxThreadsPerBlock:
+      return put(value, properties.maxThreadsPerBlock);
+    case hipDeviceAttributeMaxBlockDimX:
+      return put(value, properties.maxThreadsDim[0]);
+    case hipDeviceAttributeMaxBlockDimY:
+      return put(value, properties.maxThreadsDim[1]);
+    case hipDeviceAttributeMaxBlockDimZ:
+      return put(value, properties.maxThreadsDim[2]);
+    case hipDeviceAttributeMaxGridDimX:
+      return put(value, properties.maxGridSize[0]);
+    case hipDeviceAttributeMaxGridDimY:
+      return put(value, properties.maxGridSize[1]);
+    case hipDeviceAttributeMaxGridDimZ:
+      return put(value, properties.maxGridSize[2]);
+    case kSharedMemPerBlockOptin:
+    case hipDeviceAttributeMaxSharedMemoryPerBlock:
+    case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:
+      return put(value, static_cast<int>(properties.sharedMemPerBlock));
+    case hipDeviceAttributeWarpSize:
+      return put(value, properties.warpSize);
+    case hipDeviceAttributeMaxRegistersPerBlock:
+      return put(value, properties.regsPerBlock);
+    case hipDeviceAttributeClockRate:
+      return put(value, properties.clockRate);
+    case hipDeviceAttributeMultiprocessorCount:
+      return put(value, properties.multiProcessorCount);
+    case hipDeviceAttributeMaxThreadsPerMultiProcessor:
+      return put(value, properties.maxThreadsPerMultiProcessor);
+    case hipDeviceAttributeComputeCapabilityMajor:
+      return put(value, properties.major);
+    case hipDeviceAttributeComputeCapabilityMinor:
+      return put(value, properties.minor);
+    case hipDeviceAttributeTotalConstantMemory:
+      return put(value, static_cast<int>(properties.totalConstMem));
+    case hipDeviceAttributeCooperativeLaunch:
+    case hipDeviceAttributeManagedMemory:
+    case hipDeviceAttributeConcurrentManagedAccess:
+    case hipDeviceAttributePageableMemoryAccess:
+    case hipDeviceAttributeCanMapHostMemory:
+    case hipDeviceAttributeUnifiedAddressing:
+      return put(value, 1);
+    case hipDeviceAttributeCooperativeMultiDeviceLaunch:
+    case hipDeviceAttributeIntegrated:
+    case hipDeviceAttributeIsMultiGpuBoard:
+    case hipDeviceAttributeComputeMode:
+    case hipDeviceAttributeConcurrentKernels:
+    case hipDeviceAttributeEccEnabled:
+    case hipDeviceAttributeKernelExecTimeout:
+    case hipDeviceAttributePciBusId:
+    case hipDeviceAttributePciDeviceId:
+      return put(value, 0);
+    case kWallClockRate:
+      return put(value, 100'000);  // kHz: that of the steady counter.
+    default:
+      return notEmulated("hipDeviceGetAttribute",
+                         fmt::format("attribute {}", static_cast<int>(which)));
+  }
+}
+
+}  // namespace
+
+HIPPORT_API hipError_t hipDeviceGetName(char* name, int length,
+                                        hipDevice_t device) {
+  if (const hipError_t error = checkDevice(device)) return error;
+  if (!name || length <= 0) return failWith(hipErrorInvalidValue);
+  std::snprintf(name, static_cast<std::size_t>(length), "emulated %s",
+                architecture().name.data());
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipDeviceTotalMem(std::size_t* bytes, hipDevice_t) {
+  return put(bytes, memoryBytes());
+}
+HIPPORT_API hipError_t hipDeviceComputeCapability(int* major, int* minor,
+                                                  hipDevice_t) {
+  if (!major || !minor) return failWith(hipErrorInvalidValue);
+  *major = majorOf(architecture());
+  *minor = minorOf(architecture());
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipDeviceGetUuid(hipUUID* uuid, hipDevice_t device) {
+  if (const hipError_t error = checkDevice(device)) return error;
+  if (!uuid) return failWith(hipErrorInvalidValue);
+  *uuid = {};
+  std::snprintf(uuid->bytes, sizeof uuid->bytes, "%s",
+                std::string(architecture().name).c_str());
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipDeviceGetPCIBusId(char* id, int length, int device) {
+  if (const hipError_t error = checkDevice(device)) return error;
+  if (!id || length <= 0) return failWith(hipErrorInvalidValue);
+  std::snprintf(id, static_cast<std::size_t>(length), "0000:00:00.0");
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties,
+                                              int device) {
+  if (const hipError_t error = checkDevice(device)) return error;
+  if (!properties) return failWith(hipErrorInvalidValue);
+  const Architecture& of = architecture();
+  *properties = {};
+  std::snprintf(properties->name, sizeof properties->name, "emulated %s",
+                std::string(of.name).c_str());
+  std::snprintf(properties->gcnArchName, sizeof properties->gcnArchName, "%s",
+                std::string(of.name).c_str());
+  properties->totalGlobalMem = memoryBytes();
+  properties->sharedMemPerBlock = static_cast<std::size_t>(of.ldsBytes);
+  properties->maxSharedMemoryPerMultiProcessor =
+      static_cast<std::size_t>(of.unit.ldsBytes);
+  properties->regsPerBlock = of.unit.vgprs;
+  properties->warpSize = of.wave;
+  properties->maxThreadsPerBlock = of.blockThreads;
+  for (int i = 0; i < 3; ++i) {
+    properties->maxThreadsDim[i] = of.blockThreads;
+    properties->maxGridSize[i] = i == 0 ? 2147483647 : 65536;
+  }
+  properties->clockRate = 1'000'000;  // kHz: the emulated clock's.
+  properties->memoryClockRate = 1'000'000;
+  properties->memoryBusWidth = 64;
+  properties->totalConstMem = 2147483647;
+  properties->major = majorOf(of);
+  properties->minor = minorOf(of);
+  properties->multiProcessorCount =
+      static_cast<int>(Runtime::get().options().workers);
+  properties->l2CacheSize = 1 << 20;
+  properties->maxThreadsPerMultiProcessor =
+      of.unit.simds * of.unit.waves * of.wave;
+  properties->clockInstructionRate = 1'000'000;
+  properties->concurrentKernels = 0;
+  properties->canMapHostMemory = 1;
+  properties->cooperativeLaunch = 1;
+  properties->managedMemory = 1;
+  properties->concurrentManagedAccess = 1;
+  properties->pageableMemoryAccess = 1;
+  properties->arch.hasGlobalInt32Atomics = 1;
+  properties->arch.hasGlobalFloatAtomicExch = 1;
+  properties->arch.hasSharedInt32Atomics = 1;
+  properties->arch.hasSharedFloatAtomicExch = 1;
+  properties->arch.hasFloatAtomicAdd = 1;
+  properties->arch.hasGlobalInt64Atomics = 1;
+  properties->arch.hasSharedInt64Atomics = 1;
+  properties->arch.hasDoubles = 1;
+  properties->arch.hasWarpVote = 1;
+  properties->arch.hasWarpBallot = 1;
+  properties->arch.hasWarpShuffle = 1;
+  properties->arch.hasThreadFenceSystem = 1;
+  properties->arch.has3dGrid = 1;
+  return hipSuccess;
+}
+
+// The structure of HIP 6, which has a function of its own: an array of bytes
+// with these offsets (hip_runtime_api.h of HIP 6.4, x86-64).
+namespace {
+
+constexpr std::size_t kPropertiesR0600 = 1472;
+
+struct PlaceR0600 {
+  std::size_t offset;
+  std::size_t (*of)(const hipDeviceProp_t&);
+  std::size_t size;  ///< in bytes
+};
+#define HIPPORT_PLACE(offset, member)              \
+  {offset,                                         \
+   [](const hipDeviceProp_t& from) {               \
+     return static_cast<std::size_t>(from.member); \
+   },                                              \
+   sizeof(hipDeviceProp_t::member)}
+constexpr PlaceR0600 kPlacesR0600[] = {
+    HIPPORT_PLACE(288, totalGlobalMem),
+    HIPPORT_PLACE(296, sharedMemPerBlock),
+    HIPPORT_PLACE(304, regsPerBlock),
+    HIPPORT_PLACE(308, warpSize),
+    HIPPORT_PLACE(320, maxThreadsPerBlock),
+    HIPPORT_PLACE(348, clockRate),
+    HIPPORT_PLACE(352, totalConstMem),
+    HIPPORT_PLACE(360, major),
+    HIPPORT_PLACE(364, minor),
+    HIPPORT_PLACE(388, multiProcessorCount),
+    HIPPORT_PLACE(400, canMapHostMemory),
+    HIPPORT_PLACE(576, concurrentKernels),
+    HIPPORT_PLACE(604, canMapHostMemory),  // unifiedAddressing
+    HIPPORT_PLACE(608, memoryClockRate),
+    HIPPORT_PLACE(612, memoryBusWidth),
+    HIPPORT_PLACE(616, l2CacheSize),
+    HIPPORT_PLACE(624, maxThreadsPerMultiProcessor),
+    HIPPORT_PLACE(640, maxSharedMemoryPerMultiProcessor),
+    HIPPORT_PLACE(648, regsPerBlock),
+    HIPPORT_PLACE(652, managedMemory),
+    HIPPORT_PLACE(672, pageableMemoryAccess),
+    HIPPORT_PLACE(676, concurrentManagedAccess),
+    HIPPORT_PLACE(688, cooperativeLaunch),
+    HIPPORT_PLACE(696, sharedMemPerBlock),  // sharedMemPerBlockOptin
+    HIPPORT_PLACE(1416, maxSharedMemoryPerMultiProcessor),
+    HIPPORT_PLACE(1424, clockInstructionRate),
+};
+#undef HIPPORT_PLACE
+
+}  // namespace
+
+HIPPORT_API hipError_t hipGetDevicePropertiesR0600(void* properties,
+                                                   int device) {
+  hipDeviceProp_t from;
+  if (const hipError_t error = hipGetDeviceProperties(&from, device)) {
+    return error;
+  }
+  if (!properties) return failWith(hipErrorInvalidValue);
+  auto* const to = static_cast<std::byte*>(properties);
+  std::memset(to, 0, kPropertiesR0600);
+  std::memcpy(to, from.name, sizeof from.name);
+  std::memcpy(to + 324, from.maxThreadsDim, sizeof from.maxThreadsDim);
+  std::memcpy(to + 336, from.maxGridSize, sizeof from.maxGridSize);
+  std::memcpy(to + 1160, from.gcnArchName, sizeof from.gcnArchName);
+  std::memcpy(to + 1428, &from.arch, sizeof from.arch);
+  for (const PlaceR0600& each : kPlacesR0600) {
+    const std::size_t value = each.of(from);
+    std::memcpy(to + each.offset, &value, each.size);
+  }
+  return hipSuccess;
+}
+
+HIPPORT_API hipError_t hipDeviceGetAttribute(int* value,
+                                             hipDeviceAttribute_t which,
+                                             int device) {
+  if (const hipError_t error = checkDevice(device)) return error;
+  return attribute(value, which);
+}

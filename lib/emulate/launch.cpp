@@ -1,0 +1,91 @@
+#include "emulate/launch.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <thread>
+#include <utility>
+
+#include "emulate/block.h"
+#include "emulate/processor_faults.h"
+
+namespace hipport {
+namespace {
+
+Extent blockOf(std::uint64_t index, const Extent& grid) {
+  return {static_cast<std::uint32_t>(index % grid[0]),
+          static_cast<std::uint32_t>(index / grid[0] % grid[1]),
+          static_cast<std::uint32_t>(index / grid[0] / grid[1])};
+}
+
+/// The blocks of a grid whose blocks wait for each other.
+void runTogether(const Launch& launch, std::uint64_t count, Faults& faults) {
+  const SignalStack stack;
+  std::vector<std::unique_ptr<Block>> blocks;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    blocks.push_back(std::make_unique<Block>(launch, faults));
+    blocks.back()->start(blockOf(i, launch.grid));
+  }
+  while (true) {
+    std::size_t done = 0;
+    for (const std::unique_ptr<Block>& block : blocks) {
+      if (!block->go()) return;
+      done += block->isDone();
+    }
+    if (done > 0) break;
+    for (const std::unique_ptr<Block>& block : blocks) block->passBarrier();
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (blocks[i]->isDone()) continue;
+    Fault fault;
+    fault.kind = FaultKind::barrier;
+    fault.what =
+        "a block waits at a barrier of the grid, and another has ended";
+    fault.site = kNoSite;
+    fault.block = blockOf(i, launch.grid);
+    faults.add(std::move(fault));
+    return;
+  }
+}
+
+}  // namespace
+
+LaunchEnd run(const Launch& launch, unsigned workers) {
+  watchProcessorFaults();
+  Faults faults;
+  const std::uint64_t count =
+      std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+  if (launch.isCooperative) {
+    runTogether(launch, count, faults);
+    return {faults.take(), faults.isEnded()};
+  }
+  std::vector<std::uint64_t> order;
+  if (launch.seed != 0) {
+    order.resize(count);
+    std::iota(order.begin(), order.end(), 0);
+    std::mt19937_64 random(launch.seed);
+    std::ranges::shuffle(order, random);
+  }
+  std::atomic<std::uint64_t> next = 0;
+  auto work = [&] {
+    const SignalStack stack;
+    Block block(launch, faults);
+    while (!faults.isEnded()) {
+      const std::uint64_t i = next.fetch_add(1);
+      if (i >= count) return;
+      block.start(blockOf(order.empty() ? i : order[i], launch.grid));
+      if (!block.go()) return;
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 1; i < std::min<std::uint64_t>(workers, count); ++i) {
+    threads.emplace_back(work);
+  }
+  work();
+  threads.clear();
+  return {faults.take(), faults.isEnded()};
+}
+
+}  // namespace hipport

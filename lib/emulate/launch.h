@@ -1,0 +1,38 @@
+// Runs all blocks of a kernel, several at once on threads of this machine.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "emulate/faults.h"
+#include "emulate/lds.h"
+
+namespace hipport {
+
+/// One launch, the same for all blocks.
+struct Launch {
+  void (*entry)(void** arguments) = nullptr;
+  void** arguments = nullptr;
+  Extent grid{1, 1, 1};  ///< in blocks
+  Extent block{1, 1, 1};
+  std::uint32_t waveSize = 64;
+  std::span<const LdsVariable> variables;        ///< of the module
+  std::span<const std::uint32_t> usedVariables;  ///< by the kernel
+  std::uint64_t dynamicLds = 0;                  ///< in bytes
+  unsigned abi = 500;          ///< 100 times the version of the code object
+  bool isCooperative = false;  ///< all blocks are in flight at once
+  bool lanesMeet = true;       ///< somewhere a lane may wait for others
+  std::uint64_t seed = 0;      ///< shuffles blocks and waves; 0 does not
+};
+
+/// What a launch came to.
+struct LaunchEnd {
+  std::vector<Fault> faults;  ///< each place once
+  bool isEnded = false;       ///< by a fault that ends the kernel
+};
+
+/// Runs all blocks, on `workers` threads.
+LaunchEnd run(const Launch& launch, unsigned workers);
+
+}  // namespace hipport

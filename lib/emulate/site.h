@@ -1,0 +1,31 @@
+// Where in the source an instruction comes from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace llvm {
+class Instruction;
+}  // namespace llvm
+
+namespace hipport {
+
+/// A place of the source.
+struct Site {
+  std::string file;
+  std::uint32_t line = 0;  ///< 0 where none is known
+  /// It is inside of a helper of include/hipport, which may ask lanes that take
+  /// no part and drops what they answer.
+  bool isInHelper = false;
+};
+
+/// Whether a file is HIP's, Clang's or of the helpers that ports include:
+/// inside of them nobody looks for the cause of a fault.
+bool isOfHeaders(std::string_view file);
+
+/// Of the places that it was inlined to, the first in a file of the program's
+/// own; the last if none is.
+Site siteOf(const llvm::Instruction& instruction);
+
+}  // namespace hipport
