@@ -41,6 +41,25 @@ Case caseOf(const FileReport& file) {
 
 }  // namespace
 
+std::string junitOf(std::string_view cases, std::size_t count,
+                    std::size_t failures,
+                    const std::vector<std::string>& errors) {
+  std::string unread;
+  for (const std::string& error : errors) {
+    unread += fmt::format(
+        "  <testcase classname=\"hipify-port\" name=\"{0}\" time=\"0\">\n"
+        "   <error message=\"{0}\" type=\"input\"/>\n  </testcase>\n",
+        toXml(error));
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuites name=\"hipify-port\" tests=\"{0}\" failures=\"{1}\" "
+      "errors=\"{2}\">\n"
+      " <testsuite name=\"hipify-port\" tests=\"{0}\" failures=\"{1}\" "
+      "errors=\"{2}\" time=\"0\">\n{3}{4} </testsuite>\n</testsuites>\n",
+      count + errors.size(), failures, errors.size(), cases, unread);
+}
+
 std::string toJunit(const Report& report) {
   std::string cases;
   std::size_t failures = 0;
@@ -60,20 +79,7 @@ std::string toJunit(const Report& report) {
         "{}</failure>\n  </testcase>\n",
         counted(each.open, "place"), toXml(each.text));
   }
-  for (const std::string& error : report.errors) {
-    cases += fmt::format(
-        "  <testcase classname=\"hipify-port\" name=\"{0}\" time=\"0\">\n"
-        "   <error message=\"{0}\" type=\"input\"/>\n  </testcase>\n",
-        toXml(error));
-  }
-  return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<testsuites name=\"hipify-port\" tests=\"{0}\" failures=\"{1}\" "
-      "errors=\"{2}\">\n"
-      " <testsuite name=\"hipify-port\" tests=\"{0}\" failures=\"{1}\" "
-      "errors=\"{2}\" time=\"0\">\n{3} </testsuite>\n</testsuites>\n",
-      report.files.size() + report.errors.size(), failures,
-      report.errors.size(), cases);
+  return junitOf(cases, report.files.size(), failures, report.errors);
 }
 
 }  // namespace hipport

@@ -2,6 +2,7 @@
 // programs count them, and text that is safe to put into a format.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -27,6 +28,12 @@ std::string toUri(std::string_view path);
 /// For text and attributes of XML 1.0. Newlines in attributes have to be
 /// spelled, or they become spaces.
 std::string toXml(std::string_view text);
+
+/// JUnit XML of `cases`, each an element "testcase" already: how many there are
+/// and how many of them failed. Inputs that could not be read are cases too.
+std::string junitOf(std::string_view cases, std::size_t count,
+                    std::size_t failures,
+                    const std::vector<std::string>& errors);
 
 /// 16 hexadecimal digits.
 std::string toHex(std::uint64_t value);

@@ -284,20 +284,7 @@ std::string writeJunit(const Validation& validation,
     failures += isFine(run) ? 0 : 1;
     cases += runCase(run);
   }
-  for (const std::string& error : validation.errors) {
-    cases += fmt::format(
-        "  <testcase classname=\"hipify-port\" name=\"{0}\" time=\"0\">\n"
-        "   <error message=\"{0}\" type=\"input\"/>\n  </testcase>\n",
-        toXml(error));
-  }
-  return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<testsuites name=\"hipify-port\" tests=\"{0}\" failures=\"{1}\" "
-      "errors=\"{2}\">\n"
-      " <testsuite name=\"hipify-port\" tests=\"{0}\" failures=\"{1}\" "
-      "errors=\"{2}\" time=\"0\">\n{3} </testsuite>\n</testsuites>\n",
-      tests + validation.errors.size(), failures, validation.errors.size(),
-      cases);
+  return junitOf(cases, tests, failures, validation.errors);
 }
 
 /// Text in a table or list of Markdown.

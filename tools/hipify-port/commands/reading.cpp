@@ -16,15 +16,22 @@
 namespace hipport {
 namespace {
 
+/// Reads "1/4"; false if `text` is not so.
+template <typename Number>
+bool readPair(std::string_view text, char between, Number& first,
+              Number& second) {
+  const char* const end = text.data() + text.size();
+  const auto one = std::from_chars(text.data(), end, first);
+  if (one.ec != std::errc() || one.ptr == end || *one.ptr != between) {
+    return false;
+  }
+  const auto other = std::from_chars(one.ptr + 1, end, second);
+  return other.ec == std::errc() && other.ptr == end;
+}
+
 Version parseVersion(const std::string& text) {
   Version version;
-  const char* const end = text.data() + text.size();
-  const auto major = std::from_chars(text.data(), end, version.major);
-  const bool hasMinor =
-      major.ec == std::errc() && major.ptr != end && *major.ptr == '.';
-  const auto minor =
-      hasMinor ? std::from_chars(major.ptr + 1, end, version.minor) : major;
-  if (!hasMinor || minor.ec != std::errc() || minor.ptr != end) {
+  if (!readPair(text, '.', version.major, version.minor)) {
     throw CLI::ValidationError(
         "--rocm", text + " is no version; write it as in --rocm=7.0");
   }
@@ -33,14 +40,8 @@ Version parseVersion(const std::string& text) {
 
 Shard parseShard(const std::string& text) {
   Shard shard;
-  const char* const end = text.data() + text.size();
-  const auto number = std::from_chars(text.data(), end, shard.number);
-  const bool hasCount =
-      number.ec == std::errc() && number.ptr != end && *number.ptr == '/';
-  const auto count =
-      hasCount ? std::from_chars(number.ptr + 1, end, shard.count) : number;
-  if (!hasCount || count.ec != std::errc() || count.ptr != end ||
-      shard.number < 1 || shard.number > shard.count) {
+  if (!readPair(text, '/', shard.number, shard.count) || shard.number < 1 ||
+      shard.number > shard.count) {
     throw CLI::ValidationError(
         "--shard", text + " is no part of a whole; write it as in --shard=1/4");
   }
