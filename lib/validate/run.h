@@ -92,8 +92,9 @@ struct RunFault {
 };
 
 struct Run {
-  std::string unit;    ///< of the port, as the user would write it
-  std::string device;  ///< "0 (gfx90a)", or "emulated gfx90a, 64 lanes"
+  std::string unit;          ///< of the port, as the user would write it
+  std::string device;        ///< "0 (gfx90a)", or "emulated gfx90a, 64 lanes"
+  std::string architecture;  ///< its own; empty where it is not known
   bool isEmulated = false;
   RunState state = RunState::failed;
   RunFailure failure = RunFailure::none;

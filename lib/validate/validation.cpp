@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <ranges>
+#include <utility>
 
 namespace hipport {
 
@@ -48,11 +50,40 @@ std::vector<Cause> causesOf(const Validation& validation) {
   return causes;
 }
 
-std::string_view runStateOf(const Validation& validation) {
-  if (validation.runs.empty()) return "not run";
-  return stateOf(std::ranges::max(validation.runs, {}, [](const Run& run) {
+namespace {
+
+template <typename Runs>
+std::string_view worstOf(Runs&& runs, std::string_view ofNone) {
+  const Run* worst = nullptr;
+  auto badness = [](const Run& run) {
     return std::pair(run.state, run.faults.size());
-  }));
+  };
+  for (const Run& each : runs) {
+    if (!worst || badness(*worst) < badness(each)) worst = &each;
+  }
+  return worst ? stateOf(*worst) : ofNone;
+}
+
+}  // namespace
+
+std::string_view runStateOf(const Validation& validation) {
+  return worstOf(validation.runs, "not run");
+}
+
+std::string_view runStateOf(const Validation& validation,
+                            std::string_view target) {
+  auto isFor = [&](const Run& run) { return run.architecture == target; };
+  return worstOf(std::views::filter(validation.runs, isFor), "");
+}
+
+std::string insteadOfRun(const Validation& validation) {
+  if (validation.notRun.empty()) return "";
+  const bool isEmulated =
+      std::ranges::any_of(validation.runs, [](const Run& run) {
+        return run.isEmulated && run.state != RunState::skipped;
+      });
+  return fmt::format("{}: {}", isEmulated ? "emulated" : "not run",
+                     validation.notRun);
 }
 
 namespace {

@@ -84,7 +84,7 @@ struct Validation {
   /// each.
   std::vector<std::string> missing;
   std::vector<Run> runs;
-  std::string notRun;  ///< why nothing was run; empty if something was
+  std::string notRun;  ///< why nothing ran on a GPU; empty if something did
   /// The texts of the files in which problems stand, by ShownPlace::path.
   std::map<std::string, std::string> texts;
 };
@@ -121,6 +121,13 @@ bool isFine(const Run& run);
 
 /// "not run", or the worst state of all runs.
 std::string_view runStateOf(const Validation& validation);
+/// The worst state of all runs for a target; empty if there are none.
+std::string_view runStateOf(const Validation& validation,
+                            std::string_view target);
+
+/// What was done in the place of a run on a GPU, and why: "emulated: no AMD GPU
+/// (/dev/kfd not found)", "not run: --run=never". Empty if something ran.
+std::string insteadOfRun(const Validation& validation);
 
 struct ValidationFormat {
   std::string_view name;

@@ -322,9 +322,8 @@ std::string writeMarkdown(const Validation& validation,
                        inMarkdown(each.reason));
   }
   out += fmt::format("\nby {}", inMarkdown(validation.toolchain));
-  if (!validation.notRun.empty()) {
-    out += fmt::format("; not run: {}", inMarkdown(validation.notRun));
-  }
+  const std::string instead = insteadOfRun(validation);
+  if (!instead.empty()) out += "; " + inMarkdown(instead);
   out += "\n";
   for (const std::string& each : validation.missing) {
     out += fmt::format("- {}\n", inMarkdown(each));

@@ -236,9 +236,12 @@ class TextWriter {
           kernels += target.kernels.size();
         }
       }
-      out_ += fmt::format(
-          "{:<8} {} of {} compiled{}\n", name, compiled, counted(all, "unit"),
-          name == "host" ? "" : ", " + counted(kernels, "kernel"));
+      const std::string_view run = runStateOf(validation_, name);
+      out_ +=
+          fmt::format("{:<8} {} of {} compiled{}{}{}\n", name, compiled,
+                      counted(all, "unit"),
+                      name == "host" ? "" : ", " + counted(kernels, "kernel"),
+                      run.empty() ? "" : "; ", run);
     }
     for (const std::string& each : validation_.missing) {
       out_ += fmt::format("{} {}\n",
@@ -250,9 +253,8 @@ class TextWriter {
       out_ += fmt::format("{:<8} left out: {}\n", each.architecture,
                           harmless(each.reason));
     }
-    if (!validation_.notRun.empty()) {
-      out_ += fmt::format("not run: {}\n", validation_.notRun);
-    }
+    const std::string instead = insteadOfRun(validation_);
+    if (!instead.empty()) out_ += instead + "\n";
   }
 
   const Validation& validation_;

@@ -586,6 +586,10 @@ TEST_F(Emulated, FaultsFailAValidation) {
              {.timeLimit = std::chrono::seconds(150)});
   EXPECT_TRUE(exited(result, 1));
   EXPECT_TRUE(contains(result.err, "emulated and matched, with faults"));
+  EXPECT_TRUE(
+      contains(result.err, "1 kernel; emulated and matched, with faults\n"));
+  EXPECT_TRUE(contains(result.err, "\nemulated: no AMD GPU"));
+  EXPECT_FALSE(contains(result.err, "not run"));
   EXPECT_TRUE(contains(result.err, "sum.hip:6: lds-race"));
   const nlohmann::json report = nlohmann::json::parse(read("report.json"));
   const nlohmann::json& faults = report["run"]["runs"][0]["faults"];
@@ -656,6 +660,8 @@ TEST_F(Emulated, WhatItLacksFailsWhereItWasAskedForAlone) {
   EXPECT_TRUE(contains(byItself.err,
                        "assembly.hip:3: unsupported: inline assembly is not "
                        "emulated: v_mov_b32"));
+  EXPECT_TRUE(contains(byItself.err, "1 kernel; not run\n"));
+  EXPECT_TRUE(contains(byItself.err, "\nnot run: no AMD GPU"));
   const ProcessResult asked = hipify({"validate", "port", "--arch=gfx90a",
                                       "--record=run.record", "--run=emulate"},
                                      options);

@@ -463,6 +463,48 @@ ProcessEnd ended(int code, std::string out) {
   return end;
 }
 
+TEST(Runs, AreSummedUpBesideTheirTargets) {
+  Validation validation;
+  validation.targets = {"gfx90a", "gfx1030", "host"};
+  validation.notRun = "no AMD GPU (/dev/kfd not found)";
+  const auto endOf = [&](const std::string& text) {
+    const std::string whole = toText(validation, {});
+    return whole.ends_with(text) ? text : whole;
+  };
+  const auto shown = [](std::string wide, std::string narrow,
+                        std::string instead) {
+    return "gfx90a   0 of 0 units compiled, 0 kernels" + wide +
+           "\ngfx1030  0 of 0 units compiled, 0 kernels" + narrow +
+           "\nhost     0 of 0 units compiled\n" + instead;
+  };
+  const std::string why = validation.notRun + "\n";
+  const auto expect = [&](const std::string& text) {
+    EXPECT_EQ(endOf(text), text);
+  };
+  expect(shown("", "", "not run: " + why));
+
+  hipport::Run run;
+  run.isEmulated = true;
+  run.architecture = "gfx90a";
+  run.state = RunState::skipped;
+  validation.runs = {run};
+  expect(shown("; not run", "", "not run: " + why));
+  run.state = RunState::matched;
+  validation.runs = {run};
+  expect(shown("; emulated and matched", "", "emulated: " + why));
+  // The worst counts.
+  run.architecture = "gfx1030";
+  validation.runs.push_back(run);
+  run.state = RunState::differs;
+  validation.runs.push_back(run);
+  expect(shown("; emulated and matched", "; emulated and differs",
+               "emulated: " + why));
+  // Asked for, or on a GPU, it stands for nothing else.
+  validation.notRun.clear();
+  for (auto& each : validation.runs) each.isEmulated = false;
+  expect(shown("; ran and matched", "; ran and differs", ""));
+}
+
 TEST(Runs, MatchOrDifferOrFail) {
   const std::string good =
       "device=MI210\ncase=gemm-plain type=half size=2x3 state=matched "

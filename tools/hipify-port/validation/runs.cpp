@@ -173,6 +173,7 @@ class Runner {
   void finish(Run run, const std::string& unit, const RunDevice& device) {
     run.unit = unit;
     run.device = device.shown;
+    run.architecture = device.architecture;
     validation_.runs.push_back(std::move(run));
   }
 

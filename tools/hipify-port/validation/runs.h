@@ -24,7 +24,7 @@ inline constexpr std::string_view kBinary = "{binary}";
 bool linksProgram(const ValidateOptions& options);
 
 /// Runs programs, each on each device, and compares what they give;
-/// `validation.notRun` says why not otherwise. `toolchain` may be null where
+/// `validation.notRun` says why on no GPU, if so. `toolchain` may be null where
 /// nothing is linked. Throws Error(input) for a record that cannot be read.
 void runAll(const ValidateOptions& options, const Machine& machine,
             const Toolchain* toolchain, const std::vector<PlannedUnit>& units,
