@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <map>
 #include <set>
+#include <span>
 
 #include "buildfiles/cmake_port.h"
 #include "buildfiles/make_syntax.h"
 #include "buildfiles/variables.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -179,7 +182,12 @@ class CMakeReader {
     } else if (name == "endfunction" || name == "endmacro") {
       functions_ -= functions_ > 0 ? 1 : 0;
     } else if (name == "if") {
-      branches_.push_back(conditionOf(command));
+      Branch branch = conditionOf(command);
+      if (branch == Branch::unknown && asksForOne(command) &&
+          bringsCuda(&command - syntax_.commands.data())) {
+        branch = Branch::taken;
+      }
+      branches_.push_back(branch);
     } else if (name == "elseif" || name == "else") {
       if (branches_.empty()) return true;
       const Branch other = negated(branches_.back());
@@ -193,6 +201,34 @@ class CMakeReader {
       return false;
     }
     return true;
+  }
+
+  /// "if(WITH_GPU)", but not of a system.
+  bool asksForOne(const CMakeCommand& command) const {
+    if (command.arguments.size() != 1) return false;
+    const std::string_view word = text(command.arguments[0]);
+    return word != "WIN32" && word != "MSVC" && word != "APPLE" &&
+           std::ranges::all_of(word, isWord);
+  }
+
+  /// Whether the branch that begins at command `at` asks for CUDA: whatever its
+  /// switch is called, that is the build with it.
+  bool bringsCuda(std::ptrdiff_t at) const {
+    int depth = 0;
+    for (const CMakeCommand& each :
+         std::span(syntax_.commands)
+             .subspan(static_cast<std::size_t>(at) + 1)) {
+      if (each.name == "if") ++depth;
+      if (each.name == "endif" && depth-- == 0) return false;
+      if (depth > 0) continue;
+      if (each.name == "else" || each.name == "elseif") return false;
+      if ((each.name == "find_package" || each.name == "enable_language") &&
+          !each.arguments.empty() &&
+          lower(text(each.arguments[0])).starts_with("cuda")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Branch conditionOf(const CMakeCommand& command) const {
@@ -437,12 +473,50 @@ std::vector<SaidOptions> saidByCMake(std::span<const BuildFile> files) {
   return all;
 }
 
-Branch branchOfMake(const MakeLine& line, std::string_view bytes) {
+/// Whether a line sets what a build against CUDA needs: "-lcudart",
+/// "-I$(CUDA_HOME)/include".
+bool linksCuda(const MakeLine& line, std::string_view bytes) {
+  return line.kind == MakeLine::Kind::assignment &&
+         std::ranges::any_of(quotedWords(bytes, line.value),
+                             [](const Word& word) {
+                               return (word.text.starts_with("-l") ||
+                                       word.text.starts_with("-I")) &&
+                                      mentionsCuda(word.text);
+                             });
+}
+
+/// Whether "($(GPU), 1)" asks for one variable to be on.
+bool asksForOn(std::string_view condition) {
+  const std::size_t comma = condition.find(',');
+  if (!condition.starts_with('(') || !condition.ends_with(')') ||
+      comma == std::string_view::npos) {
+    return false;
+  }
+  std::string value;
+  for (const char c : condition.substr(comma + 1)) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) value += c;
+  }
+  value = lower(value);
+  return condition.substr(1).starts_with('$') &&
+         (value == "1" || value == "y" || value == "yes" || value == "on" ||
+          value == "true");
+}
+
+/// Of the conditional at `at`.
+Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
+                    std::string_view bytes) {
+  const MakeLine& line = syntax.lines[at];
   const std::string_view condition =
       bytes.substr(line.value.begin, line.value.size());
   if (line.keyword == "ifdef" || line.keyword == "ifndef") {
     if (!namesGpu(condition)) return Branch::unknown;
     return line.keyword == "ifdef" ? Branch::taken : Branch::left;
+  }
+  if (line.keyword != "ifeq" || !asksForOn(condition)) return Branch::unknown;
+  // Whatever the switch is called: what links CUDA is the build with it.
+  for (std::size_t i = at + 1; i < syntax.lines.size(); ++i) {
+    if (syntax.lines[i].kind == MakeLine::Kind::conditional) break;
+    if (linksCuda(syntax.lines[i], bytes)) return Branch::taken;
   }
   return Branch::unknown;
 }
@@ -473,11 +547,12 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
     }
     saying.addOptions(words, folder, joined(branches), hasMacros, sources);
   };
-  for (const MakeLine& line : syntax.lines) {
+  for (std::size_t i = 0; i < syntax.lines.size(); ++i) {
+    const MakeLine& line = syntax.lines[i];
     switch (line.kind) {
       case MakeLine::Kind::conditional:
         if (line.keyword.starts_with("if")) {
-          branches.push_back(branchOfMake(line, file.bytes));
+          branches.push_back(branchOfMake(syntax, i, file.bytes));
         } else if (line.keyword.starts_with("else") && !branches.empty()) {
           const bool isLast = trimmed(file.bytes, line.value).empty();
           const Branch other = negated(branches.back());

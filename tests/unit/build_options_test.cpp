@@ -92,6 +92,12 @@ TEST(SaidOptions, OfCMake) {
        "if(DOUBLE)\n"
        "  add_definitions(-DDOUBLE)\n  include_directories(double)\n"
        "endif()\n"
+       "if(WITH_GPU)\n"
+       "  if(DOUBLE)\n    add_definitions(-DTWICE)\n  endif()\n"
+       "  find_package(CUDA REQUIRED)\n  add_definitions(-DWITH_GPU)\n"
+       "else()\n  add_definitions(-DWITHOUT)\nendif()\n"
+       "if(CPU)\n  add_definitions(-DCPU)\n"
+       "else()\n  find_package(CUDAToolkit)\nendif()\n"
        "set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS};-DFOR_NVCC\")\n"
        "add_compile_options(\"$<$<COMPILE_LANGUAGE:HIP>:-DFOR_HIP;-DBOTH>\")\n"
        "function(never)\n  add_definitions(-DNEVER)\nendfunction()\n"},
@@ -104,7 +110,7 @@ TEST(SaidOptions, OfCMake) {
   EXPECT_EQ(all[0].folder, "");
   EXPECT_EQ(all[0].includeDirs, (Words{"include", "../shared"}));
   EXPECT_EQ(all[0].otherDirs, (Words{"double"}));
-  EXPECT_EQ(all[0].macros, (Words{"-DHAVE_CUDA"}));
+  EXPECT_EQ(all[0].macros, (Words{"-DHAVE_CUDA", "-DWITH_GPU"}));
   EXPECT_EQ(all[0].cudaMacros, (Words{"-DFOR_NVCC", "-DFOR_HIP", "-DBOTH"}));
   const SaidOptions source = saidOf(all, "src");
   EXPECT_EQ(source.includeDirs, (Words{"src", "src/detail"}));
@@ -130,6 +136,14 @@ TEST(SaidOptions, OfMake) {
        "ifeq ($(DEBUG),1)\n"
        "CXXFLAGS += -DDEBUG -I debug\n"
        "endif\n"
+       "ifeq ($(GPU), 1) \n"
+       "CXXFLAGS += -DGPU -I/usr/local/cuda/include/\n"
+       "endif\n"
+       "ifeq ($(CPU), 1)\n"
+       "CXXFLAGS += -DCPU\n"
+       "else\n"
+       "LIBS += -lcudart\n"
+       "endif\n"
        "one: CXXFLAGS += -DOF_ONE\n"
        "a.o: a.cu\n"
        "\tnvcc $(CXXFLAGS) -DOF_TWO -Ilocal -c a.cu\n"}};
@@ -139,7 +153,7 @@ TEST(SaidOptions, OfMake) {
   EXPECT_EQ(all[0].includeDirs, (Words{"include", "src/local"}));
   EXPECT_EQ(all[0].otherDirs, (Words{"src/debug"}));
   EXPECT_EQ(all[0].macros, (Words{"-DHOST"}));
-  EXPECT_EQ(all[0].cudaMacros, (Words{"-DPLAIN", "-DHAVE_CUDA"}));
+  EXPECT_EQ(all[0].cudaMacros, (Words{"-DPLAIN", "-DHAVE_CUDA", "-DGPU"}));
 }
 
 }  // namespace
