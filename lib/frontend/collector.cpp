@@ -277,7 +277,9 @@ bool Collector::includesCuda(llvm::StringRef prefix) const {
   });
 }
 
-bool Collector::includesHip(SourceLocation location) const {
+bool Collector::isForOthers(SourceLocation location) const {
+  // A header is only parsed by itself where no unit includes it.
+  if (!isUnitName(facts_.unit)) return true;
   const clang::FileID id =
       manager_->getFileID(manager_->getExpansionLoc(location));
   return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {

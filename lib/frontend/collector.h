@@ -128,8 +128,10 @@ class Collector {
   /// A declaration at file scope.
   void noteFileScope(SourceLocation declared);
 
-  /// Whether the file of `location` includes HIP, as far as it was read.
-  bool includesHip(SourceLocation location) const;
+  /// Whether what is declared at `location` says nothing of the files of
+  /// builds by CUDA: it is in a header that includes HIP, or that no unit of
+  /// those includes.
+  bool isForOthers(SourceLocation location) const;
 
   void noteSkipped(clang::SourceRange range);
 

@@ -84,12 +84,12 @@ class MacroNotes : public clang::PPCallbacks {
     if (!collector_.knows(text) || collector_.origin(at) == Origin::cuda) {
       return;
     }
-    // What gives CUDA's names to HIP's is for builds by HIP: in files that do
-    // not include it the names are CUDA's.
+    // A header that gives CUDA's names to HIP's, or to those of others, is for
+    // builds by these: in other files the names are CUDA's.
     collector_.note(at, text, Meaning::user,
                     {.isDeclaration = true,
                      .scope = Scope::file,
-                     .isForItsUsers = collector_.includesHip(at)});
+                     .isForItsUsers = collector_.isForOthers(at)});
   }
 
   /// Notes the arguments that are operands of "##" in the macro's body.
