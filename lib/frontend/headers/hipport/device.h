@@ -120,11 +120,32 @@ __device__ void sincos(double, double*, double*), sincosf(float, float*, float*)
 // The C library: on the host what nvcc's own includes bring (the headers
 // themselves would cost as much again as all of this), then in kernels.
 typedef long clock_t;
+typedef long time_t;
 #ifndef EXIT_SUCCESS
 #define EXIT_SUCCESS 0
 #endif
 #ifndef EXIT_FAILURE
 #define EXIT_FAILURE 1
+#endif
+// Of <math.h>, in glibc's words, so that its own definitions are the same.
+#ifndef M_PI
+# define M_E		2.7182818284590452354
+# define M_LOG2E	1.4426950408889634074
+# define M_LOG10E	0.43429448190325182765
+# define M_LN2		0.69314718055994530942
+# define M_LN10		2.30258509299404568402
+# define M_PI		3.14159265358979323846
+# define M_PI_2		1.57079632679489661923
+# define M_PI_4		0.78539816339744830962
+# define M_1_PI		0.31830988618379067154
+# define M_2_PI		0.63661977236758134308
+# define M_2_SQRTPI	1.12837916709551257390
+# define M_SQRT2	1.41421356237309504880
+# define M_SQRT1_2	0.70710678118654752440
+#endif
+#ifndef INFINITY
+# define INFINITY (__builtin_inff ())
+# define NAN (__builtin_nanf (""))
 #endif
 extern "C" {
 int printf(const char*, ...);
@@ -141,6 +162,7 @@ double atof(const char*) HIPPORT_NOTHROW;
 void srand(unsigned int) HIPPORT_NOTHROW;
 char* getenv(const char*) HIPPORT_NOTHROW;
 clock_t clock() HIPPORT_NOTHROW;
+time_t time(time_t*) HIPPORT_NOTHROW;
 }
 __device__ int printf(const char*, ...), vprintf(const char*, __builtin_va_list);
 __device__ void *malloc(size_t) HIPPORT_NOTHROW, *calloc(size_t, size_t) HIPPORT_NOTHROW, *alloca(size_t) HIPPORT_NOTHROW;
