@@ -22,6 +22,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 #include "text/error.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -127,10 +128,6 @@ class IncludedFiles {
   }
 
  private:
-  static llvm::StringRef lastPart(llvm::StringRef path) {
-    return path.contains('/') ? path.substr(path.rfind('/') + 1) : path;
-  }
-
   bool isAmong(llvm::ArrayRef<llvm::StringRef> files) const {
     return std::ranges::binary_search(files, llvm::StringRef(place_));
   }

@@ -14,6 +14,7 @@
 #include "cache/lexed_files.h"
 #include "helpers.h"
 #include "parallel.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -68,10 +69,6 @@ void lexSource(Source& source, const Vocabulary& vocabulary,
   } catch (const Error& error) {
     source.error = error.what();
   }
-}
-
-std::string_view lastPart(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
 }
 
 }  // namespace
