@@ -12,6 +12,7 @@
 #include <random>
 
 #include "text/paths.h"
+#include "text/shell.h"
 
 namespace hipport {
 namespace {
@@ -22,6 +23,12 @@ TEST(Paths, EndWithTheirLastPart) {
   EXPECT_EQ(lastPart("../c.h"), "c.h");
   EXPECT_EQ(lastPart("a/b/"), "");
   EXPECT_EQ(lastPart(""), "");
+}
+
+TEST(Shell, WordsAreQuoted) {
+  EXPECT_EQ(shellWord("a b"), "'a b'");
+  EXPECT_EQ(shellWord(""), "''");
+  EXPECT_EQ(shellWord("it's $HOME"), R"('it'\''s $HOME')");
 }
 
 TEST(LineMap, CountsEveryKindOfLineEnd) {

@@ -12,6 +12,7 @@
 #include "commands/commands.h"
 #include "files.h"
 #include "text/error.h"
+#include "text/shell.h"
 
 namespace hipport {
 namespace {
@@ -82,19 +83,6 @@ std::string joined(const std::vector<std::string>& words,
   return fmt::format("{}", fmt::join(words, between));
 }
 
-/// In single quotes, as every one of these shells reads them.
-std::string inQuotes(std::string_view text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      result += "'\\''";
-    } else {
-      result += c;
-    }
-  }
-  return result + "'";
-}
-
 std::string bash(const std::vector<Described>& commands) {
   std::string cases;
   std::vector<std::string> names;
@@ -110,7 +98,7 @@ std::string bash(const std::vector<Described>& commands) {
           word.choices.empty()
               ? "COMPREPLY=($(compgen -f -- \"$current\"))"
               : fmt::format("COMPREPLY=($(compgen -W {} -- \"$current\"))",
-                            inQuotes(joined(word.choices, " "))));
+                            shellWord(joined(word.choices, " "))));
     }
     cases += fmt::format(
         "    {})\n"
@@ -122,10 +110,10 @@ std::string bash(const std::vector<Described>& commands) {
         "            COMPREPLY=($(compgen {} -- \"$current\"))\n"
         "          fi;;\n"
         "      esac;;\n",
-        command.name, values, inQuotes(joined(options, " ")),
+        command.name, values, shellWord(joined(options, " ")),
         command.choices.empty()
             ? "-f"
-            : "-W " + inQuotes(joined(command.choices, " ")));
+            : "-W " + shellWord(joined(command.choices, " ")));
   }
   // "--apply=sa" comes as three words, because "=" breaks words; what was
   // completed before the colon of "--report json:FILE" must not come again.
@@ -149,7 +137,7 @@ std::string bash(const std::vector<Described>& commands) {
       "  esac\n"
       "}}\n"
       "complete -o filenames -F _hipify_port hipify-port\n",
-      inQuotes(joined(names, " ") + " --help --version"), cases);
+      shellWord(joined(names, " ") + " --help --version"), cases);
 }
 
 /// In a specification of _arguments, these are its syntax.
@@ -168,7 +156,7 @@ std::string zsh(const std::vector<Described>& commands) {
   std::string cases;
   std::string names;
   for (const Described& command : commands) {
-    names += " " + inQuotes(command.name + ":" + zshText(command.help));
+    names += " " + shellWord(command.name + ":" + zshText(command.help));
     cases += fmt::format("        {})\n          _arguments", command.name);
     for (const Word& word : command.words) {
       for (const std::string& name : word.names) {
@@ -181,13 +169,13 @@ std::string zsh(const std::vector<Described>& commands) {
               (word.choices.empty() ? "_files"
                                     : "(" + joined(word.choices, " ") + ")");
         }
-        cases += " \\\n            " + inQuotes(spec);
+        cases += " \\\n            " + shellWord(spec);
       }
     }
     cases += " \\\n            " +
-             inQuotes(command.choices.empty()
-                          ? "*:file:_files"
-                          : "*:id:(" + joined(command.choices, " ") + ")") +
+             shellWord(command.choices.empty()
+                           ? "*:file:_files"
+                           : "*:id:(" + joined(command.choices, " ") + ")") +
              ";;\n";
   }
   return fmt::format(

@@ -10,6 +10,7 @@
 #include "commands/commands.h"
 #include "files.h"
 #include "text/error.h"
+#include "text/shell.h"
 
 namespace hipport {
 namespace {
@@ -24,18 +25,13 @@ struct PlanArguments {
 };
 
 /// A word as a shell takes it, in a value of a Ninja file.
-std::string shellWord(std::string_view word) {
-  std::string text = "'";
-  for (const char c : word) {
-    if (c == '\'') {
-      text += "'\\''";
-    } else if (c == '$') {
-      text += "$$";
-    } else {
-      text += c;
-    }
+std::string ninjaWord(std::string_view word) {
+  std::string text;
+  for (const char c : shellWord(word)) {
+    if (c == '$') text += '$';
+    text += c;
   }
-  return text + "'";
+  return text;
 }
 
 /// A path in a build statement.
@@ -57,17 +53,17 @@ ExitCode run(const PlanArguments& arguments) {
                 "cache -- port src -o out");
   }
   std::vector<std::string> command = {
-      shellWord(fs::read_symlink("/proc/self/exe").string())};
+      ninjaWord(fs::read_symlink("/proc/self/exe").string())};
   for (const std::string& word : words) {
     if (word.find('\n') != std::string::npos) {
       throw Error(ExitCode::usage,
                   "a word of the command line has a line break, which no "
                   "Ninja file can hold; rename the file");
     }
-    command.push_back(shellWord(word));
+    command.push_back(ninjaWord(word));
   }
   const std::string folder = fs::absolute(arguments.cacheDir).string();
-  command.push_back(shellWord("--cache-dir=" + folder));
+  command.push_back(ninjaWord("--cache-dir=" + folder));
   const std::string line = fmt::format("{}", fmt::join(command, " "));
   std::string text = fmt::format(
       "# Shards parse into a cache; then the command itself finds all parsed.\n"

@@ -11,6 +11,7 @@
 #include "files.h"
 #include "parallel.h"
 #include "port.h"
+#include "text/shell.h"
 #include "validate/devices.h"
 #include "validate/emulation.h"
 #include "validate/process.h"
@@ -347,15 +348,6 @@ void runReference(const ValidateOptions& options, const Toolchain& toolchain,
                  [](const ProcessEnd& end) { return judge(end); });
     }
   }
-}
-
-/// For sh.
-std::string shellWord(std::string_view word) {
-  std::string text = "'";
-  for (const char c : word) {
-    text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  }
-  return text + "'";
 }
 
 std::string commandOf(const ValidateOptions& options, const Record& record) {
