@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Allocator.h"
 #include "text/literals.h"
 
 namespace hipport {
@@ -126,7 +127,7 @@ class Words {
 
  private:
   const Vocabulary& vocabulary_;
-  llvm::StringMap<Word> known_;
+  llvm::StringMap<Word, llvm::BumpPtrAllocator> known_;
 };
 
 /// Splits a file into the tokens of its text and its directives.
@@ -997,7 +998,7 @@ HipBranches hipBranches(std::string_view bytes,
   std::vector<Chain> open;
   for (std::size_t i = 0; i < directives.size(); ++i) {
     const Directive& directive = directives[i];
-    const std::string& name = directive.name;
+    const std::string_view name = directive.name;
     if (name == "endif") {
       if (open.empty()) continue;
       sortBranches(open.back(), directives, directive.span.begin, branches);
@@ -1255,7 +1256,7 @@ FileFacts lexFile(std::string path, std::string_view written,
   std::vector<std::uint32_t> open = {0};
   for (std::size_t i = 0; i < parts.directives.size(); ++i) {
     const Directive& directive = parts.directives[i];
-    const std::string& name = directive.name;
+    const std::string_view name = directive.name;
     const bool opensBranch =
         name == "if" || name == "ifdef" || name == "ifndef";
     const bool turnsBranch = name == "else" || name.starts_with("elif");
