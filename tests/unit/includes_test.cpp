@@ -1,0 +1,68 @@
+// Where the includes of a tree lead.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "frontend/frontend.h"
+
+namespace hipport {
+namespace {
+
+using Files = std::map<std::string, std::vector<std::string>>;
+using Targets = std::vector<std::string>;
+
+TEST(ResolveIncludes, BesideComesFirst) {
+  const IncludeGraph graph =
+      resolveIncludes({{"/t/a/x.cu", {"x.h", "sub/y.h", "../b/x.h", "./x.h"}},
+                       {"/t/a/x.h", {}},
+                       {"/t/a/sub/y.h", {}},
+                       {"/t/b/x.h", {}},
+                       {"/t/sub/y.h", {}}});
+  EXPECT_EQ(graph.targets.at("/t/a/x.cu"),
+            (Targets{"/t/a/x.h", "/t/a/sub/y.h", "/t/b/x.h", "/t/a/x.h"}));
+  EXPECT_TRUE(graph.impliedDirs.empty());
+}
+
+TEST(ResolveIncludes, ElseTheNearestBelowSomeFolder) {
+  const IncludeGraph graph =
+      resolveIncludes({{"/t/app/src/main.cu", {"lib/a.h", "a.h", "stdio.h"}},
+                       {"/t/app/include/lib/a.h", {}},
+                       {"/t/include/lib/a.h", {}},
+                       {"/u/lib/a.h", {}},
+                       {"/u/mylib/xa.h", {}}});
+  EXPECT_EQ(graph.targets.at("/t/app/src/main.cu"),
+            (Targets{"/t/app/include/lib/a.h", "/t/app/include/lib/a.h", ""}));
+  EXPECT_EQ(graph.impliedDirs,
+            (Targets{"/t/app/include", "/t/app/include/lib"}));
+}
+
+TEST(ResolveIncludes, TheFolderUsedMostComesFirst) {
+  const IncludeGraph graph = resolveIncludes({{"/t/a/x.cu", {"c.h", "b.h"}},
+                                              {"/t/a/y.cu", {"c.h"}},
+                                              {"/t/b/b.h", {}},
+                                              {"/t/c/c.h", {}}});
+  EXPECT_EQ(graph.impliedDirs, (Targets{"/t/c", "/t/b"}));
+}
+
+TEST(ResolveIncludes, AWrapperIncludesAnotherFile) {
+  const IncludeGraph graph = resolveIncludes(
+      {{"/t/wrap/sys/math.h", {"sys/math.h"}}, {"/t/real/sys/math.h", {}}});
+  EXPECT_EQ(graph.targets.at("/t/wrap/sys/math.h"),
+            (Targets{"/t/real/sys/math.h"}));
+  // By its place it would be itself.
+  const IncludeGraph alone =
+      resolveIncludes({{"/t/wrap/sys/math.h", {"sys/math.h"}}});
+  EXPECT_EQ(alone.targets.at("/t/wrap/sys/math.h"), (Targets{""}));
+}
+
+TEST(ResolveIncludes, WhatIsNoFileLeadsNowhere) {
+  const Files files = {{"/t/x.cu", {"", ".", "..", "/t/y.h", "y.h/", "t//y.h"}},
+                       {"/t/y.h", {}}};
+  EXPECT_EQ(resolveIncludes(files).targets.at("/t/x.cu"),
+            (Targets{"", "", "", "/t/y.h", "/t/y.h", ""}));
+}
+
+}  // namespace
+}  // namespace hipport
