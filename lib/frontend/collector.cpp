@@ -277,9 +277,17 @@ bool Collector::includesCuda(llvm::StringRef prefix) const {
   });
 }
 
+// A header is only parsed by itself where no unit includes it.
+
 bool Collector::isForOthers(SourceLocation location) const {
-  // A header is only parsed by itself where no unit includes it.
-  if (!isUnitName(facts_.unit)) return true;
+  return !isUnitName(facts_.unit) || includesHip(location);
+}
+
+bool Collector::isForHipAlone(SourceLocation location) const {
+  return !isUnitName(facts_.unit) && includesHip(location);
+}
+
+bool Collector::includesHip(SourceLocation location) const {
   const clang::FileID id =
       manager_->getFileID(manager_->getExpansionLoc(location));
   return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {

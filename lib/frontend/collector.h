@@ -132,6 +132,8 @@ class Collector {
   /// builds by CUDA: it is in a header that includes HIP, or that no unit of
   /// those includes.
   bool isForOthers(SourceLocation location) const;
+  /// Both.
+  bool isForHipAlone(SourceLocation location) const;
 
   void noteSkipped(clang::SourceRange range);
 
@@ -201,6 +203,8 @@ class Collector {
   /// Whether the place lies in the body of a function of the device alone, also
   /// where a macro makes both.
   bool isInDeviceBody(SourceLocation location) const;
+
+  bool includesHip(SourceLocation location) const;
 
   /// `name` is declared by the user there.
   void noteOwner(SourceLocation spelled, llvm::StringRef name, Scope scope);

@@ -209,7 +209,9 @@ std::optional<Language> languageOf(std::string_view path) {
 
 bool isUnitName(std::string_view path) {
   const Suffix* suffix = suffixOf(path);
-  return suffix && suffix->isUnit;
+  // Makefile.hip is not HIP.
+  return suffix && suffix->isUnit &&
+         !llvm::sys::path::filename(path).starts_with("Makefile.");
 }
 
 namespace {

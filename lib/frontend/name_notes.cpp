@@ -265,6 +265,9 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       const clang::DeclContext* scope =
           decl->getDeclContext()->getRedeclContext();
       use.scope = scopeOf(scope);
+      use.isForItsUsers = use.scope == Scope::file &&
+                          collector_.knows(decl->getName()) &&
+                          collector_.isForHipAlone(location);
       if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(scope)) {
         collector_.noteLocal(function->getSourceRange(), decl->getName());
       }

@@ -171,6 +171,11 @@ TEST_F(Commands, LanguagesByOptionAndSuffix) {
   EXPECT_FALSE(tried({"-x", "f95"}, "a.c").has_value());
 }
 
+TEST_F(Commands, MakefilesAreNoUnits) {
+  EXPECT_TRUE(isUnitName("src/make.hip"));
+  EXPECT_FALSE(isUnitName("src/Makefile.hip"));
+}
+
 TEST_F(Commands, ResponseFiles) {
   write("one.rsp", "-DONE -I\"with space\"\n@two.rsp\n");
   write("two.rsp", "-DTWO");

@@ -5,3 +5,7 @@
 #define cudaMemsetAsync hipMemsetAsync
 #define cudaStream_t hipStream_t
 #define __shfl_xor_sync(mask, value, lane) __shfl_xor(value, lane)
+typedef hipEvent_t cudaEvent_t;
+static inline hipError_t cudaEventRecord(hipEvent_t event) {
+  return hipEventRecord(event, 0);
+}
