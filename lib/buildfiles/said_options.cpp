@@ -148,6 +148,9 @@ class CMakeReader {
     values_.try_emplace("CMAKE_SOURCE_DIR", kRoot + folder_);
     targets_ = std::ranges::count_if(
         syntax.commands, [](const auto& each) { return isTarget(each.name); });
+    isPort_ = std::ranges::none_of(syntax.commands, [&](const auto& each) {
+      return asksFor(each, "cuda");
+    });
   }
 
   Saying read() {
@@ -203,6 +206,14 @@ class CMakeReader {
     return true;
   }
 
+  /// find_package(CUDAToolkit), enable_language(CUDA).
+  bool asksFor(const CMakeCommand& command, std::string_view platform) const {
+    return (command.name == "find_package" ||
+            command.name == "enable_language") &&
+           !command.arguments.empty() &&
+           lower(text(command.arguments[0])).starts_with(platform);
+  }
+
   /// "if(WITH_GPU)", but not of a system.
   bool asksForOne(const CMakeCommand& command) const {
     if (command.arguments.size() != 1) return false;
@@ -222,11 +233,7 @@ class CMakeReader {
       if (each.name == "endif" && depth-- == 0) return false;
       if (depth > 0) continue;
       if (each.name == "else" || each.name == "elseif") return false;
-      if ((each.name == "find_package" || each.name == "enable_language") &&
-          !each.arguments.empty() &&
-          lower(text(each.arguments[0])).starts_with("cuda")) {
-        return true;
-      }
+      if (asksFor(each, isPort_ ? "hip" : "cuda")) return true;
     }
     return false;
   }
@@ -439,6 +446,7 @@ class CMakeReader {
   CMakeValues& values_;
   Saying saying_;
   std::ptrdiff_t targets_ = 0;
+  bool isPort_ = false;  ///< or without a GPU
   int functions_ = 0;
   std::vector<Branch> branches_;
 };
@@ -473,16 +481,24 @@ std::vector<SaidOptions> saidByCMake(std::span<const BuildFile> files) {
   return all;
 }
 
+/// Whether a word is a library of ROCm's or a folder of it, as a port has them.
+bool namesRocm(std::string_view word) {
+  const std::string name = lower(word);
+  return std::ranges::any_of(
+      std::array{"hip", "roc", "miopen", "rccl"},
+      [&](const char* each) { return name.find(each) != std::string::npos; });
+}
+
 /// Whether a line sets what a build against CUDA needs: "-lcudart",
-/// "-I$(CUDA_HOME)/include".
-bool linksCuda(const MakeLine& line, std::string_view bytes) {
+/// "-I$(CUDA_HOME)/include"; or in a port against ROCm.
+bool linksGpu(const MakeLine& line, std::string_view bytes, bool isPort) {
   return line.kind == MakeLine::Kind::assignment &&
-         std::ranges::any_of(quotedWords(bytes, line.value),
-                             [](const Word& word) {
-                               return (word.text.starts_with("-l") ||
-                                       word.text.starts_with("-I")) &&
-                                      mentionsCuda(word.text);
-                             });
+         std::ranges::any_of(
+             quotedWords(bytes, line.value), [&](const Word& word) {
+               return (word.text.starts_with("-l") ||
+                       word.text.starts_with("-I")) &&
+                      (isPort ? namesRocm(word.text) : mentionsCuda(word.text));
+             });
 }
 
 /// Whether "($(GPU), 1)" asks for one variable to be on.
@@ -504,7 +520,7 @@ bool asksForOn(std::string_view condition) {
 
 /// Of the conditional at `at`.
 Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
-                    std::string_view bytes) {
+                    std::string_view bytes, bool isPort) {
   const MakeLine& line = syntax.lines[at];
   const std::string_view condition =
       bytes.substr(line.value.begin, line.value.size());
@@ -516,7 +532,7 @@ Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
   // Whatever the switch is called: what links CUDA is the build with it.
   for (std::size_t i = at + 1; i < syntax.lines.size(); ++i) {
     if (syntax.lines[i].kind == MakeLine::Kind::conditional) break;
-    if (linksCuda(syntax.lines[i], bytes)) return Branch::taken;
+    if (linksGpu(syntax.lines[i], bytes, isPort)) return Branch::taken;
   }
   return Branch::unknown;
 }
@@ -527,6 +543,11 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
   const MakeVariables& variables = make.variables;
   const std::string folder = folderOf(file.path);
   Saying saying(folder);
+  // What builds against both has a switch for each: only CUDA's is on.
+  const bool isPort =
+      std::ranges::none_of(syntax.lines, [&](const MakeLine& line) {
+        return linksGpu(line, file.bytes, /*isPort=*/false);
+      });
   std::vector<Branch> branches;
   auto text = [&](Span span) {
     return file.bytes.substr(span.begin, span.size());
@@ -552,7 +573,7 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
     switch (line.kind) {
       case MakeLine::Kind::conditional:
         if (line.keyword.starts_with("if")) {
-          branches.push_back(branchOfMake(syntax, i, file.bytes));
+          branches.push_back(branchOfMake(syntax, i, file.bytes, isPort));
         } else if (line.keyword.starts_with("else") && !branches.empty()) {
           const bool isLast = trimmed(file.bytes, line.value).empty();
           const Branch other = negated(branches.back());

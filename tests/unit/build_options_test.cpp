@@ -156,5 +156,35 @@ TEST(SaidOptions, OfMake) {
   EXPECT_EQ(all[0].cudaMacros, (Words{"-DPLAIN", "-DHAVE_CUDA", "-DGPU"}));
 }
 
+// A port is read as what it was made of; of a build for both, CUDA's.
+TEST(SaidOptions, OfAPort) {
+  const BuildFile files[] = {
+      {"make/Makefile",
+       "ifeq ($(GPU), 1)\n"
+       "CXXFLAGS += -DGPU -I/opt/rocm/include/\n"
+       "endif\n"
+       "a.o: a.hip\n\thipcc $(CXXFLAGS) -c a.hip\n"},
+      {"both/Makefile",
+       "ifeq ($(GPU), 1)\n"
+       "CXXFLAGS += -DGPU -I/usr/local/cuda/include/\n"
+       "endif\n"
+       "ifeq ($(AMD), 1)\n"
+       "CXXFLAGS += -DAMD -I/opt/rocm/include/\n"
+       "endif\n"
+       "a.o: a.cu\n\tnvcc $(CXXFLAGS) -c a.cu\n"},
+      {"cmake/CMakeLists.txt",
+       "if(WITH_GPU)\n"
+       "  find_package(hip)\n  add_definitions(-DWITH_GPU)\n"
+       "endif()\n"}};
+  const std::vector<SaidOptions> all = saidOptions(files, rules());
+  auto macrosOf = [&](std::string_view folder) {
+    const SaidOptions said = saidOf(all, folder);
+    return said.macros.empty() ? said.cudaMacros : said.macros;
+  };
+  EXPECT_EQ(macrosOf("make"), Words{"-DGPU"});
+  EXPECT_EQ(macrosOf("both"), Words{"-DGPU"});
+  EXPECT_EQ(macrosOf("cmake"), Words{"-DWITH_GPU"});
+}
+
 }  // namespace
 }  // namespace hipport
