@@ -1,7 +1,6 @@
 #include "cache/lookup.h"
 
 #include <algorithm>
-#include <functional>
 #include <string_view>
 
 #include "cache/disk.h"
@@ -42,7 +41,8 @@ bool Lookup::holds(const Dependency& dependency) {
 }
 
 const Dependency& Lookup::now(const std::string& path) {
-  Shelf& shelf = shelves_[std::hash<std::string>()(path) % shelves_.size()];
+  // Paths of all lengths are asked for: their hash is left to the shelf.
+  Shelf& shelf = shelves_[path.size() % shelves_.size()];
   const std::scoped_lock lock(shelf.mutex);
   const auto [place, isNew] = shelf.answers.try_emplace(path);
   if (isNew) place->second = ask(path);
