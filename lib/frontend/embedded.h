@@ -13,6 +13,7 @@
 
 namespace hipport {
 
+/// In the order of their paths.
 std::span<const EmbeddedFile> embeddedFiles();
 
 /// A declaration or macro of an embedded header, or what stands between those.

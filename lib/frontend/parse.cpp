@@ -2,7 +2,6 @@
 // port, what each name of the vocabulary refers to.
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
@@ -18,17 +17,15 @@
 #include "clang/Sema/SemaConsumer.h"
 #include "clang/Sema/TemplateInstCallback.h"
 #include "frontend/arguments.h"
-#include "frontend/embedded.h"
 #include "frontend/frontend.h"
 #include "frontend/guard.h"
-#include "frontend/launch_spelling.h"
 #include "frontend/math_variants.h"
 #include "frontend/notes.h"
 #include "frontend/recorder.h"
 #include "frontend/selection.h"
+#include "frontend/served_files.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/VirtualFileSystem.h"
 
 namespace hipport {
 namespace {
@@ -195,21 +192,6 @@ class Action : public clang::ASTFrontendAction {
   bool wasEnough_ = true;
 };
 
-/// The headers of a selection in place of the whole ones.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withSelected(
-    const Selection& selection,
-    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem) {
-  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  for (const Selection::Header& header : selection.headers) {
-    memory->addFileNoOwn(kRoot.str() + header.path, 0,
-                         llvm::MemoryBufferRef(header.text, header.path));
-  }
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      std::move(fileSystem));
-  overlay->pushOverlay(std::move(memory));
-  return overlay;
-}
-
 }  // namespace
 
 struct Frontend::State {
@@ -219,13 +201,6 @@ struct Frontend::State {
   unsigned secondsPerUnit;
   Selector selector;
   CompilerArguments arguments = {};
-  // What follows is made when it is first asked for: a run that finds all in
-  // the cache parses nothing.
-  mutable std::once_flag hasFileSystem = {};
-  mutable llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files = nullptr;
-
-  /// The sources and the embedded headers, over what is on disk.
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
   /// Reads the unit short, with `selection` of the embedded headers, or whole
   /// without one. Whether a short reading says the same as a whole one would.
   bool run(const Unit& unit, const Sdk* sdk, const Selection* selection,
@@ -235,32 +210,6 @@ struct Frontend::State {
                                   const Selection* selection) const;
   UnitFacts read(const Unit& unit, const Sdk* sdk) const;
 };
-
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Frontend::State::fileSystem()
-    const {
-  std::call_once(hasFileSystem, [&] {
-    auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-    for (const EmbeddedFile& file : embeddedFiles()) {
-      memory->addFileNoOwn(kRoot.str() + std::string(file.path), 0,
-                           llvm::MemoryBufferRef(llvm::StringRef(file.content),
-                                                 llvm::StringRef(file.path)));
-    }
-    for (const auto& [path, source] : sources) {
-      if (const auto joined = withJoinedLaunches(source.bytes)) {
-        memory->addFile(path, 0,
-                        llvm::MemoryBuffer::getMemBufferCopy(*joined, path));
-      } else {
-        memory->addFileNoOwn(path, 0,
-                             llvm::MemoryBufferRef(source.bytes, path));
-      }
-    }
-    auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-        llvm::vfs::getRealFileSystem());
-    overlay->pushOverlay(std::move(memory));
-    files = std::move(overlay);
-  });
-  return files;
-}
 
 bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
                           const Selection* selection, UnitFacts& facts) const {
@@ -297,8 +246,8 @@ bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
   compiler.getDiagnostics().setErrorLimit(0);
   compiler.getDiagnostics().setFatalsAsError(true);
   compiler.getDiagnostics().setIgnoreAllWarnings(true);
-  const auto recorder = llvm::makeIntrusiveRefCnt<Recorder>(
-      selection ? withSelected(*selection, fileSystem()) : fileSystem());
+  const auto recorder =
+      llvm::makeIntrusiveRefCnt<Recorder>(servedFiles(sources, selection));
   compiler.setFileManager(
       new clang::FileManager(clang::FileSystemOptions(), recorder));
   Action action(collector, budget,

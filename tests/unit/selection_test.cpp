@@ -4,13 +4,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "frontend/embedded.h"
 #include "frontend/frontend.h"
 #include "pieces.h"
 
@@ -19,6 +22,13 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+
+// They are looked up by path.
+TEST(EmbeddedFiles, AreInTheOrderOfTheirPaths) {
+  const auto files = embeddedFiles();
+  EXPECT_GT(files.size(), 500U);
+  EXPECT_TRUE(std::ranges::is_sorted(files, std::less(), &EmbeddedFile::path));
+}
 
 Piece onlyPiece(std::string_view text) {
   const std::vector<Piece> pieces = piecesOf(text);
