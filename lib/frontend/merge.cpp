@@ -228,11 +228,32 @@ std::set<std::string_view> declaredNames(const FileFacts& facts) {
   return names;
 }
 
+/// The macros of the user's that the file itself defines where units see it.
+std::set<std::string_view> ownMacros(
+    const FileFacts& facts, const std::vector<SeenReference>& references) {
+  std::set<std::string_view> names;
+  for (const Macro& macro : facts.macros) {
+    const auto found = std::ranges::equal_range(
+        references, macro.name, {},
+        [](const SeenReference& each) { return each.reference->offset; });
+    if (found.empty()) continue;
+    const auto use = std::ranges::lower_bound(
+        facts.names, macro.name, {},
+        [](const NameUse& each) { return each.span.begin; });
+    if (use != facts.names.end() && use->span.begin == macro.name &&
+        found.front().reference->isDeclaration) {
+      names.insert(use->name);
+    }
+  }
+  return names;
+}
+
 void mergeNames(FileFacts& facts, const Observations& seen,
                 const NameOwners& owners) {
   const auto references = sortedReferences(seen);
   const bool isFaultless = facts.gaps.empty();
   const std::set<std::string_view> declared = declaredNames(facts);
+  const std::set<std::string_view> own = ownMacros(facts, references);
   for (NameUse& use : facts.names) {
     const std::uint32_t offset = use.span.begin;
     const Macro* macro = macroAt(facts, offset);
@@ -287,7 +308,8 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     use.place = placeOf(use.place, use.meaning, seen, offset);
     if (isGuess && use.isMember) {
       // Its class decides, not who else has the name.
-    } else if (isGuess && mayBeUsers(use, seen, owners)) {
+    } else if (isGuess &&
+               (own.contains(use.name) || mayBeUsers(use, seen, owners))) {
       use.meaning =
           owners.cuda.contains(use.name) ? Meaning::mixed : Meaning::user;
     } else if (use.meaning == Meaning::unresolved &&
