@@ -367,6 +367,15 @@ class Verifier {
     return at == options_.versions.end() ? hip_ : at->second;
   }
 
+  /// Rows name what belongs to cooperative groups without their namespace.
+  std::vector<const Declaration*> findPlain(std::string_view name) const {
+    auto found = find(name);
+    if (found.empty()) {
+      found = find("cooperative_groups::" + std::string(name));
+    }
+    return found;
+  }
+
   /// Of the folder below the include folders in which a name was found, if it
   /// is known exactly.
   std::optional<Version> versionOf(const Declaration& declaration) const {
@@ -392,7 +401,7 @@ class Verifier {
     if (row.kind == Kind::member) return member(row, to);
     // An expression is declared by nobody.
     if (to.name.find("static_cast<") != std::string::npos) return false;
-    const auto found = find(plain(to.name));
+    const auto found = findPlain(plain(to.name));
     const bool isYoung = to.added.stated() && to.added > oldest_;
     const bool isGone = to.removed.stated() && to.removed <= oldest_;
     if (found.empty()) {
@@ -448,8 +457,7 @@ class Verifier {
     const std::string owner = row.name.substr(0, row.name.find("::"));
     const auto renamed = names_.find(owner);
     const std::string& type = renamed == names_.end() ? owner : renamed->second;
-    auto classes = find(type);
-    if (classes.empty()) classes = find("cooperative_groups::" + type);
+    const auto classes = findPlain(type);
     const bool isThere = std::ranges::any_of(
         classes,
         [&](const Declaration* it) { return it->members.contains(to.name); });
