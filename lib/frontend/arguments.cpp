@@ -79,6 +79,13 @@ std::vector<std::string> clangsArguments(bool isCxx) {
 
 }  // namespace
 
+bool CompilerArguments::isLeftOut(const std::string& folder) const {
+  const std::lock_guard lock(mutex_);
+  const auto known = isLeftOut_.find(folder);
+  if (known != isLeftOut_.end()) return known->second;
+  return isLeftOut_.emplace(folder, isSdkFolder(folder)).first->second;
+}
+
 std::vector<std::string> CompilerArguments::of(const Unit& unit,
                                                const Sdk* sdk) const {
   const bool isCxx = unit.language != Language::c;
@@ -101,7 +108,7 @@ std::vector<std::string> CompilerArguments::of(const Unit& unit,
   auto addFolders = [&](const char* option,
                         const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
-      if (!isSdkFolder(folder)) add(option, folder);
+      if (!isLeftOut(folder)) add(option, folder);
     }
   };
   addFolders("-iquote", unit.quoteDirs);

@@ -1,6 +1,7 @@
 // How Clang is told to parse a unit.
 #pragma once
 
+#include <map>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -25,6 +26,11 @@ class CompilerArguments {
   };
   mutable Base c_;
   mutable Base cxx_;
+
+  /// Whether a folder is an SDK's, which the disk is asked about once.
+  bool isLeftOut(const std::string& folder) const;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, bool> isLeftOut_;
 };
 
 }  // namespace hipport
