@@ -1260,6 +1260,19 @@ class Processes : public Broken {
   }
 };
 
+TEST_F(Processes, DoNotWriteIntoWhatTakesTheirStreams) {
+  write("in/a.cu", kSource);
+  write("in/b.cu", kSource);
+  const ProcessResult result =
+      run({"sh", "-c",
+           std::string(HIPPORT_BINARY) +
+               " port in -o out -j2 --no-cache --verbose <&- >&- 2>&-"},
+          {.folder = folder()});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(read("out/a.hip"), kPort);
+  EXPECT_EQ(read("out/b.hip"), kPort);
+}
+
 TEST_F(Processes, AUnitWhoseProcessIsEndedIsReported) {
   const ProcessResult result = portAndThen([](pid_t program) {
     for (const pid_t worker : childrenOf(program)) ::kill(worker, SIGKILL);

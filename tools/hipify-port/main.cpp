@@ -1,10 +1,13 @@
 // hipify-port: ports CUDA source trees to HIP.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +61,16 @@ std::vector<Command> addCommands(CLI::App& app, std::string_view first) {
     if (!isAlone || each.name == first) commands.push_back(each.add(app));
   }
   return commands;
+}
+
+/// Whoever started the program may have closed some: the next file or pipe that
+/// is opened would stand for it, and be written into.
+void openStandardStreams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) < 0 && errno == EBADF) {
+      ::open("/dev/null", O_RDWR);  // takes the first that is free
+    }
+  }
 }
 
 /// A thread's heap grows a page at a time and shrinks again, each time by a
@@ -115,6 +128,7 @@ ExitCode run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  openStandardStreams();
   askForMemoryInLargePieces();
   try {
     return static_cast<int>(run(argc, argv));
