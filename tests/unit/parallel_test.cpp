@@ -99,6 +99,15 @@ TEST(ForkedFor, TellsOfWorkThatItsProcessDidNotSurvive) {
   EXPECT_EQ(outcome.answers.size(), 6U);
 }
 
+TEST(ForkedFor, WhatIsAloneIsDoneHere) {
+  const ForkedWork work = {.count = 1, .answer = [](std::size_t) {
+                             return std::to_string(::getpid());
+                           }};
+  EXPECT_THAT(outcomeOf(work, 4).answers,
+              ElementsAre(Pair(0, std::to_string(::getpid()))));
+  EXPECT_THAT(outcomeOf({.count = 0}, 4).answers, IsEmpty());
+}
+
 TEST(ForkedFor, BeginsMoreWhileTheLastAreWaitedFor) {
   std::size_t next = 2;
   ForkedWork work = {.count = 2,
@@ -113,6 +122,9 @@ TEST(ForkedFor, BeginsMoreWhileTheLastAreWaitedFor) {
   EXPECT_THAT(
       outcomeOf(work, 2).answers,
       ElementsAre(Pair(0, "0"), Pair(1, "1"), Pair(2, "2"), Pair(3, "3")));
+  // More jobs than items.
+  next = 2;
+  EXPECT_EQ(outcomeOf(work, 4).answers.size(), 4U);
   // With one job nothing is waited for.
   next = 2;
   EXPECT_THAT(outcomeOf(work, 1).answers,

@@ -191,13 +191,7 @@ class Foreman {
       : work_(work), isDone_(work.count), left_(work.count) {}
 
   void run(unsigned jobs) {
-    if (jobs > 1 && left_ > 0 && board_.get()) {
-      while (workers_.size() < std::min<std::size_t>(jobs, left_) &&
-             keep(Worker::start(*board_.get(), work_))) {
-      }
-      while (workers_.size() < jobs && startMore()) {
-      }
-    }
+    if (jobs > 1 && board_.get()) share(jobs);
     std::vector<pollfd> handles;
     while (!workers_.empty()) {
       waitFor(workers_, handles);
@@ -213,6 +207,21 @@ class Foreman {
   }
 
  private:
+  /// Makes processes, if there is work for two.
+  void share(unsigned jobs) {
+    std::optional<std::size_t> beside;
+    if (left_ == 1) beside = more();
+    if (left_ < 2 && !beside) return;
+    while (workers_.size() < std::min<std::size_t>(jobs, left_) &&
+           keep(Worker::start(*board_.get(), work_))) {
+    }
+    while (workers_.size() < jobs) {
+      if (!beside) beside = more();
+      if (!beside || !begin(*beside)) break;
+      beside.reset();
+    }
+  }
+
   bool keep(std::unique_ptr<Worker> worker) {
     const bool isStarted = worker != nullptr;
     if (isStarted) workers_.push_back(std::move(worker));
@@ -234,17 +243,20 @@ class Foreman {
     }
     if (*board_.get() < work_.count) {
       keep(Worker::start(*board_.get(), work_));
-    } else {
-      startMore();
+    } else if (const auto next = more()) {
+      begin(*next);
     }
   }
 
   /// What was begun while others were waited for is waited for, too.
-  bool startMore() {
-    if (left_ == 0 && beside_.empty()) return false;
-    const auto item = work_.more ? work_.more() : std::nullopt;
-    if (!item || !keep(Worker::startAt(*item, work_))) return false;
-    if (left_ > 0) beside_.insert(*item);
+  std::optional<std::size_t> more() {
+    const bool isWaiting = left_ > 0 || !beside_.empty();
+    return isWaiting && work_.more ? work_.more() : std::nullopt;
+  }
+
+  bool begin(std::size_t item) {
+    if (!keep(Worker::startAt(item, work_))) return false;
+    if (left_ > 0) beside_.insert(item);
     return true;
   }
 
