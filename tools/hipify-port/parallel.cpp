@@ -209,16 +209,12 @@ class Foreman {
  private:
   /// Makes processes, if there is work for two.
   void share(unsigned jobs) {
-    std::optional<std::size_t> beside;
-    if (left_ == 1) beside = more();
-    if (left_ < 2 && !beside) return;
-    while (workers_.size() < std::min<std::size_t>(jobs, left_) &&
-           keep(Worker::start(*board_.get(), work_))) {
+    if (left_ == 0 || (left_ == 1 && !beginMore())) return;
+    const std::size_t most = left_;
+    for (std::size_t i = 0; i < most && workers_.size() < jobs; ++i) {
+      if (!keep(Worker::start(*board_.get(), work_))) break;
     }
-    while (workers_.size() < jobs) {
-      if (!beside) beside = more();
-      if (!beside || !begin(*beside)) break;
-      beside.reset();
+    while (workers_.size() < jobs && beginMore()) {
     }
   }
 
@@ -243,20 +239,17 @@ class Foreman {
     }
     if (*board_.get() < work_.count) {
       keep(Worker::start(*board_.get(), work_));
-    } else if (const auto next = more()) {
-      begin(*next);
+    } else {
+      beginMore();
     }
   }
 
   /// What was begun while others were waited for is waited for, too.
-  std::optional<std::size_t> more() {
-    const bool isWaiting = left_ > 0 || !beside_.empty();
-    return isWaiting && work_.more ? work_.more() : std::nullopt;
-  }
-
-  bool begin(std::size_t item) {
-    if (!keep(Worker::startAt(item, work_))) return false;
-    if (left_ > 0) beside_.insert(item);
+  bool beginMore() {
+    if ((left_ == 0 && beside_.empty()) || !work_.more) return false;
+    const auto item = work_.more();
+    if (!item || !keep(Worker::startAt(*item, work_))) return false;
+    if (left_ > 0) beside_.insert(*item);
     return true;
   }
 
