@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <set>
 #include <utility>
 
@@ -28,6 +27,25 @@ std::vector<UnitFacts> lost(const Unit& unit, int signal) {
 
 }  // namespace
 
+/// `unitOf` says of an element which unit it stands for.
+template <typename Element, typename UnitOf>
+void UnitReader::putLongestFirst(std::vector<Element>& list, UnitOf unitOf) {
+  if (list.size() < 2) return;
+  if (!cost_) cost_.emplace(graph_, sources_);
+  struct Costed {
+    std::size_t cost = 0;
+    Element element;
+  };
+  std::vector<Costed> costed(list.size());
+  parallelFor(list.size(), jobs_, [&](std::size_t i) {
+    costed[i].cost = cost_->of(std::invoke(unitOf, list[i])->path);
+    costed[i].element = std::move(list[i]);
+  });
+  std::ranges::stable_sort(costed, std::greater(), &Costed::cost);
+  std::ranges::transform(costed, list.begin(),
+                         [](Costed& each) { return std::move(each.element); });
+}
+
 /// What is parsed before anyone asks for it: the likeliest first, and of those
 /// what takes longest.
 class UnitReader::Ahead {
@@ -35,9 +53,8 @@ class UnitReader::Ahead {
   Ahead(UnitReader& reader, const Outlook& outlook)
       : reader_(reader), outlook_(outlook) {}
 
-  /// The next that is still worth it; none that `isKnown`, by its options.
-  template <typename IsKnown>
-  std::optional<Item> next(const IsKnown& isKnown) {
+  /// The next that is still worth it.
+  std::optional<Item> next() {
     if (!likely_) likely_ = sorted(outlook_.units());
     while (next_ < likely_->size()) {
       const Likely& each = (*likely_)[next_++];
@@ -45,7 +62,9 @@ class UnitReader::Ahead {
         continue;
       }
       std::string options = reader_.frontend_.optionsOf(each.unit);
-      if (!isKnown(options)) return Item{&each.unit, std::move(options)};
+      if (!reader_.kept_.contains(options) && begun_.insert(options).second) {
+        return Item{&each.unit, std::move(options)};
+      }
     }
     return std::nullopt;
   }
@@ -59,11 +78,9 @@ class UnitReader::Ahead {
 
  private:
   std::vector<Likely> sorted(std::vector<Likely> likely) {
-    std::ranges::sort(likely, {}, [&](const Likely& each) {
-      const std::size_t cost = reader_.cost().of(each.unit.path);
-      return std::pair(each.rank,
-                       std::numeric_limits<std::size_t>::max() - cost);
-    });
+    reader_.putLongestFirst(likely,
+                            [](const Likely& each) { return &each.unit; });
+    std::ranges::stable_sort(likely, {}, &Likely::rank);
     return likely;
   }
 
@@ -72,6 +89,7 @@ class UnitReader::Ahead {
   std::optional<std::vector<Likely>> likely_;
   std::size_t next_ = 0;
   std::set<std::string> reached_;
+  std::set<std::string> begun_;  ///< by their options
 };
 
 UnitReader::UnitReader(const Frontend& frontend,
@@ -128,7 +146,7 @@ std::string UnitReader::parse(const Item& item) {
 void UnitReader::parse(std::vector<Item> items, bool isKept, const Take& take,
                        const Outlook& outlook) {
   hasParsed_ = true;
-  if (jobs_ > 1) putLongestFirst(items);
+  if (jobs_ > 1) putLongestFirst(items, &Item::unit);
   Ahead ahead(*this, outlook);
   ForkedWork work;
   work.count = items.size();
@@ -153,37 +171,12 @@ void UnitReader::parse(std::vector<Item> items, bool isKept, const Take& take,
     if (i < work.count) take(lost(*items[i].unit, signal));
   };
   work.more = [&]() -> std::optional<std::size_t> {
-    auto next = ahead.next([&](const std::string& options) {
-      return kept_.contains(options) ||
-             std::ranges::find(items, options, &Item::options) != items.end();
-    });
+    auto next = ahead.next();
     if (!next) return std::nullopt;
     items.push_back(std::move(*next));
     return items.size() - 1;
   };
   forkedFor(work, jobs_);
-}
-
-const Cost& UnitReader::cost() {
-  if (!cost_) cost_.emplace(graph_, sources_);
-  return *cost_;
-}
-
-void UnitReader::putLongestFirst(std::vector<Item>& items) {
-  if (items.size() < 2) return;
-  const Cost& all = cost();
-  struct Costed {
-    std::size_t cost = 0;
-    Item item;
-  };
-  std::vector<Costed> costed(items.size());
-  parallelFor(items.size(), jobs_, [&](std::size_t i) {
-    costed[i].cost = all.of(items[i].unit->path);
-    costed[i].item = std::move(items[i]);
-  });
-  std::ranges::stable_sort(costed, std::greater(), &Costed::cost);
-  std::ranges::transform(costed, items.begin(),
-                         [](Costed& each) { return std::move(each.item); });
 }
 
 }  // namespace hipport

@@ -63,8 +63,8 @@ class UnitReader {
   std::string parse(const Item& item);
   void parse(std::vector<Item> items, bool isKept, const Take& take,
              const Outlook& outlook);
-  void putLongestFirst(std::vector<Item>& items);
-  const Cost& cost();
+  template <typename Element, typename UnitOf>
+  void putLongestFirst(std::vector<Element>& list, UnitOf unitOf);
 
   const Frontend& frontend_;
   const Frontend::Sources& sources_;
