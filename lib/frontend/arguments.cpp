@@ -148,7 +148,9 @@ std::vector<std::string> CompilerArguments::of(const Unit& unit,
   const char* language = unit.language == Language::cuda  ? "cuda"
                          : unit.language == Language::cxx ? "c++"
                                                           : "c";
-  add("-ferror-limit", "0", "-w", "-x", language, unit.path);
+  // A name that is not there is a gap; one that resembles it is not meant.
+  add("-ferror-limit", "0", "-fno-spell-checking", "-w", "-x", language,
+      unit.path);
   return arguments;
 }
 
