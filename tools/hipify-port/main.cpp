@@ -1,7 +1,6 @@
 // hipify-port: ports CUDA source trees to HIP.
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <malloc.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "heap.h"
 #include "text/error.h"
 
 namespace {
@@ -73,17 +73,6 @@ void openStandardStreams() {
   }
 }
 
-/// A thread's heap grows a page at a time and shrinks again, each time by a
-/// call for which all other threads wait.
-void askForMemoryInLargePieces() {
-#ifdef __GLIBC__
-  constexpr int kMiB = 1 << 20;
-  ::mallopt(M_TOP_PAD, 16 * kMiB);
-  ::mallopt(M_TRIM_THRESHOLD, 128 * kMiB);
-  ::mallopt(M_MMAP_THRESHOLD, 32 * kMiB);
-#endif
-}
-
 ExitCode run(int argc, char** argv) {
   CLI::App app("Ports CUDA source trees to HIP.", "hipify-port");
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
@@ -129,7 +118,7 @@ ExitCode run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   openStandardStreams();
-  askForMemoryInLargePieces();
+  growHeapInLargePieces();
   try {
     return static_cast<int>(run(argc, argv));
   } catch (const Error& error) {

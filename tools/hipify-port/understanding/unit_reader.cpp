@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cache/facts_bytes.h"
+#include "heap.h"
 #include "parallel.h"
 
 namespace hipport {
@@ -146,6 +147,7 @@ std::string UnitReader::parse(const Item& item) {
 void UnitReader::parse(std::vector<Item> items, bool isKept, const Take& take,
                        const Outlook& outlook) {
   hasParsed_ = true;
+  putHeapInLargePages();
   if (jobs_ > 1) putLongestFirst(items, &Item::unit);
   Ahead ahead(*this, outlook);
   ForkedWork work;
