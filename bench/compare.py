@@ -185,14 +185,8 @@ def trees(args, scratch):
             table(results, "one file, warm")
 
 
-def rivals(args, scratch):
-    """File by file, one process a file: as the rivals work."""
-    sample = {tree: spread([p for p in sources_of(pathlib.Path(tree))
-                            if p.suffix in (".cu", ".cuh")
-                            and mentions_cuda(p)], args.sample)
-              for tree in args.trees}
-    files = [p for tree in args.trees for p in sample[tree]]
-    out = scratch / "out.hip"
+def tools_of(args, scratch):
+    """What ports, or parses, some files: commands by name."""
     headers = ROOT / "lib/frontend/headers"
     generated = args.build / "lib/frontend/api-headers"
     # For the compilers: "-D NAME" as well as "-DNAME".
@@ -200,63 +194,121 @@ def rivals(args, scratch):
         "-I ", "-I").replace("-U ", "-U").split()
     defines = [o for o in options if o.startswith(("-D", "-I", "-U"))]
     tools = {
-        "hipify-port": lambda f: [
-            args.hipify_port, "port", f, "--check", "--quiet", "--no-cache",
-            "-j1", "--fail-on=none", "--exit-zero", *args.options],
+        "hipify-port": lambda files: [
+            args.hipify_port, "port", *files, "--check", "--quiet",
+            "--no-cache", "-j1", "--fail-on=none", "--exit-zero",
+            *args.options],
     }
     if args.clang:
-        tools["clang -fsyntax-only, same headers"] = lambda f: [
+        tools["clang -fsyntax-only, same headers"] = lambda files: [
             args.clang, "-x", "cuda", "--cuda-host-only", "-fsyntax-only",
             "-nocudainc", "-nocudalib", "-w", "-ferror-limit=0", "-isystem",
             headers, "-isystem", generated, "-include",
-            headers / "cuda_runtime.h", *defines, f]
+            headers / "cuda_runtime.h", *defines, *files]
     if args.hipify_clang:
         sdk = [f"--cuda-path={args.cuda_path}"] if args.cuda_path else []
         # What Clang looks for and a package of headers, or CUDA 13, lacks.
         lacking = scratch / "lacking"
         lacking.mkdir()
         (lacking / "texture_fetch_functions.h").touch()
-        tools["hipify-clang"] = lambda f: [
-            args.hipify_clang, f, "-o", out, *sdk, "--", "-std=c++17", "-w",
-            "-nocudalib", f"-I{lacking}", *defines]
+        tools["hipify-clang"] = lambda files: [
+            args.hipify_clang, *files, f"-o-dir={scratch / 'out'}", *sdk,
+            "--", "-std=c++17", "-w", "-nocudalib", f"-I{lacking}", *defines]
     if args.hipify_perl:
-        tools["hipify-perl"] = lambda f: [args.hipify_perl, f"-o={out}", f]
+        tools["hipify-perl"] = lambda files: [args.hipify_perl, *files]
+    return tools
 
-    runs = {name: {} for name in tools}
+
+def is_floor(name):
+    """Clang has a say whatever it thinks of a file."""
+    return name.startswith("clang")
+
+
+def rivals(args, scratch):
+    """Beside hipify-port, the files of each tree that a rival ports: each file
+    by a process of its own, and all of them in one run of either tool."""
+    sample = {tree: spread([p for p in sources_of(pathlib.Path(tree))
+                            if p.suffix in (".cu", ".cuh")
+                            and mentions_cuda(p)], args.sample)
+              for tree in args.trees}
+    tools = tools_of(args, scratch)
+    out = scratch / "out"
+
+    def run(name, files):
+        shutil.rmtree(out, ignore_errors=True)
+        run = Run([str(word) for word in tools[name](files)],
+                  args.limit * len(files))
+        # hipify-clang says 0 of some files that it writes no port of.
+        run.ported = run.status == 0 and (
+            name != "hipify-clang" or any(out.glob("*")))
+        return run
+
+    files = [p for some in sample.values() for p in some]
+    alone = {name: {} for name in tools}
     for i, file in enumerate(files):
         say(f"file {i + 1} of {len(files)}")
         for _ in range(args.file_runs):
-            for name, command in tools.items():
-                out.unlink(missing_ok=True)
-                run = Run([str(word) for word in command(str(file))],
-                          args.limit)
-                run.ported = run.status == 0 and (
-                    name == "hipify-port" or out.exists())
-                runs[name].setdefault(file, []).append(run)
-    median = lambda name, file: statistics.median(
-        r.cpu for r in runs[name][file])
-    # Clang has a say whatever it thinks of the file.
-    is_floor = lambda name: name.startswith("clang")
-    is_done = lambda name, file: is_floor(name) or all(
-        r.ported for r in runs[name][file])
+            for name in tools:
+                alone[name].setdefault(file, []).append(run(name, [file]))
+    median = lambda runs: statistics.median(r.cpu for r in runs)
+    done = {name: {tree: [f for f in some if is_floor(name) or all(
+        r.ported for r in alone[name][f])] for tree, some in sample.items()}
+        for name in tools}
 
     print(f"## {len(files)} CUDA files, each by a process of its own\n")
     print("| tree | tool | files it ports | processor time a file "
           "| peak memory | time on the files that it ports, hipify-port = 1 |")
     print("|---|---|---:|---:|---:|---:|")
-    for tree, some in [*sample.items(), ("all of them", files)]:
+    for tree in [*sample, "all of them"]:
+        of = lambda lists: lists[tree] if tree in lists else [
+            f for some in lists.values() for f in some]
         for name in tools:
-            done = [f for f in some if is_done(name, f)]
+            ported = of(done[name])
             row = f"| {'/'.join(pathlib.Path(tree).parts[-2:])} | {name} "
-            if not done:
-                print(f"{row}| 0 of {len(some)} | | | |")
+            if not ported:
+                print(f"{row}| 0 of {len(of(sample))} | | | |")
                 continue
-            own = sum(median(name, f) for f in done)
-            ours = sum(median("hipify-port", f) for f in done)
-            memory = max(r.memory for f in done for r in runs[name][f])
-            count = "—" if is_floor(name) else f"{len(done)} of {len(some)}"
-            print(f"{row}| {count} | {shown(own / len(done))} "
+            own = sum(median(alone[name][f]) for f in ported)
+            ours = sum(median(alone["hipify-port"][f]) for f in ported)
+            memory = max(r.memory for f in ported for r in alone[name][f])
+            count = ("—" if is_floor(name)
+                     else f"{len(ported)} of {len(of(sample))}")
+            print(f"{row}| {count} | {shown(own / len(ported))} "
                   f"| {memory:.0f} MiB | {own / ours:.2f} |")
+    print()
+
+    print("## The same files, all of a tree that a rival ports in one run\n")
+    print("| tree | rival | files | its processor time | hipify-port's "
+          "| its time, hipify-port = 1 |")
+    print("|---|---|---:|---:|---:|---:|")
+    for name in tools:
+        if name == "hipify-port" or is_floor(name):
+            continue
+        total = {"files": 0, "theirs": 0, "ours": 0}
+
+        def row(tree, files, theirs, ours):
+            print(f"| {tree} | {name} | {files} | {shown(theirs)} "
+                  f"| {shown(ours)} | {theirs / ours:.2f} |", flush=True)
+
+        for tree, ported in done[name].items():
+            if not ported:
+                continue
+            say(f"{name}, {len(ported)} files of {tree}")
+            theirs, ours = [], []
+            for _ in range(args.file_runs):
+                ours.append(run("hipify-port", ported))
+                theirs.append(run(name, ported))
+            if not all(r.ported for r in theirs):
+                say(f"{name} ports {len(ported)} files of {tree} alone, but "
+                    "not in one run: left out")
+                continue
+            row("/".join(pathlib.Path(tree).parts[-2:]), len(ported),
+                median(theirs), median(ours))
+            total["files"] += len(ported)
+            total["theirs"] += median(theirs)
+            total["ours"] += median(ours)
+        if total["files"]:
+            row("all of them", *total.values())
     print()
 
 
