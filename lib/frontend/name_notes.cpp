@@ -6,6 +6,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
 #include "frontend/notes.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -258,6 +259,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
                                    clang::UsingDirectiveDecl>(decl)) {
       return;
     }
+    if (isMisread(decl)) return;
     const Owner owner = ownerOfName(decl);
     NotedUse use{.isDeclaration = isDeclaration,
                  .isAssumed = owner == Owner::assumed};
@@ -293,6 +295,22 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       collector_.note(location, decl->getName(), meaning, std::move(instance));
     }
     collector_.note(location, decl->getName(), meaning, std::move(use));
+  }
+
+  /// In "LIBRARY_API cudaError_t f();" with a macro that nobody defined, Clang
+  /// takes the macro for a type and the type for the name of a variable. A name
+  /// that is really declared has no other word behind it.
+  bool isMisread(const clang::NamedDecl* decl) {
+    if (!decl->isInvalidDecl() ||
+        !llvm::isa<clang::VarDecl, clang::FieldDecl>(decl) ||
+        !collector_.knows(decl->getName())) {
+      return false;
+    }
+    const clang::ASTContext& context = decl->getASTContext();
+    const std::optional<clang::Token> next = clang::Lexer::findNextToken(
+        decl->getLocation(), context.getSourceManager(), context.getLangOpts());
+    return next && next->isOneOf(clang::tok::raw_identifier, clang::tok::star,
+                                 clang::tok::amp, clang::tok::coloncolon);
   }
 
   static Scope scopeOf(const clang::DeclContext* scope) {
