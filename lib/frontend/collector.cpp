@@ -283,8 +283,11 @@ bool Collector::isForOthers(SourceLocation location) const {
   return !isUnitName(facts_.unit) || includesHip(location);
 }
 
-bool Collector::isForHipAlone(SourceLocation location) const {
-  return !isUnitName(facts_.unit) && includesHip(location);
+bool Collector::isForItsUsers(SourceLocation location) const {
+  if (isUnitName(facts_.unit)) return false;
+  return includesHip(location) ||
+         (isInMainFile(location) &&
+          vocabulary_.hasHeader(llvm::sys::path::filename(facts_.unit)));
 }
 
 bool Collector::includesHip(SourceLocation location) const {

@@ -132,8 +132,10 @@ class Collector {
   /// builds by CUDA: it is in a header that includes HIP, or that no unit of
   /// those includes.
   bool isForOthers(SourceLocation location) const;
-  /// Both.
-  bool isForHipAlone(SourceLocation location) const;
+  /// Whether a declaration at `location` has users of its own, if any, and none
+  /// in builds by CUDA: both are so; or no unit includes the header, and it has
+  /// the name of one of CUDA's, which is what those got who include that name.
+  bool isForItsUsers(SourceLocation location) const;
 
   void noteSkipped(clang::SourceRange range);
 

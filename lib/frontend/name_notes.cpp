@@ -269,7 +269,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       use.scope = scopeOf(scope);
       use.isForItsUsers = use.scope == Scope::file &&
                           collector_.knows(decl->getName()) &&
-                          collector_.isForHipAlone(location);
+                          collector_.isForItsUsers(location);
       if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(scope)) {
         collector_.noteLocal(function->getSourceRange(), decl->getName());
       }
