@@ -16,7 +16,9 @@ class MacroNotes : public clang::PPCallbacks {
   void LexedFileChanged(clang::FileID id, LexedFileChangeReason reason,
                         clang::SrcMgr::CharacteristicKind, clang::FileID,
                         SourceLocation) override {
-    if (reason == LexedFileChangeReason::EnterFile) collector_.noteEntered(id);
+    if (reason != LexedFileChangeReason::EnterFile) return;
+    budget_.spend(Budget::kFile);
+    collector_.noteEntered(id);
   }
 
   void InclusionDirective(SourceLocation hash, const clang::Token&,

@@ -761,6 +761,19 @@ TEST_F(Sizes, ManyBranchesAndMacros) {
   EXPECT_FALSE(contains(read("out/a.hip"), "cuda"));
 }
 
+// As PyTorch's headers do, forty thousand times a unit.
+TEST_F(Sizes, AHeaderThatIsIncludedAgainAndAgain) {
+  write("in/once.h", "#pragma once\nstruct Pool { void cudaFree(int); };\n");
+  std::string text = "#include <cuda_runtime.h>\n";
+  for (int i = 0; i < 60'000; ++i) text += "#include \"once.h\"\n";
+  write("in/a.cu", text + "void f(Pool& p) { p.cudaFree(0); cudaFree(0); }\n");
+  const ProcessResult result =
+      port({"in", "-o", "out", "--verbose"}, {.timeLimit = seconds(20)});
+  ASSERT_TRUE(exited(result, 0));
+  EXPECT_FALSE(contains(result.err, "parse-gap")) << "nothing is missing";
+  EXPECT_TRUE(contains(read("out/a.hip"), "{ p.cudaFree(0); hipFree(0); }"));
+}
+
 TEST_F(Sizes, ALineOfOneMegabyte) {
   std::string text = "#include <cuda_runtime.h>\nint f() { return cudaFree(0)";
   while (text.size() < 1'000'000) text += " + 12345";
