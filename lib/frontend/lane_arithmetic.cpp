@@ -3,6 +3,7 @@
 #include "frontend/lane_walk.h"
 
 #include <algorithm>
+#include <array>
 
 namespace hipport {
 
@@ -165,7 +166,7 @@ LaneValue LaneWalk::combined(clang::BinaryOperatorKind operation,
         if (noteWidth(right, cb, {width})) {
           const bool isThread = a.kind == Kind::thread;
           return {isThread ? Kind::warp : Kind::warps,
-                  a.isAligned ? Spread::uniform : Spread::index};
+                  a.isAligned ? Spread::uniform : Spread::bound};
         }
         const std::int64_t by = operation == clang::BO_Div ? *cb
                                 : *cb >= 0 && *cb < 31 ? std::int64_t{1} << *cb
@@ -195,7 +196,7 @@ LaneValue LaneWalk::combined(clang::BinaryOperatorKind operation,
       return other;
     case clang::BO_Add:
     case clang::BO_Sub:
-      return added(operation == clang::BO_Sub, left, a, ca, b, cb);
+      return added(operation == clang::BO_Sub, left, a, ca, right, b, cb);
     case clang::BO_Xor:
       if (a.kind == Kind::lane && cb) return a;
       return other;
@@ -205,8 +206,8 @@ LaneValue LaneWalk::combined(clang::BinaryOperatorKind operation,
 }
 
 LaneValue LaneWalk::added(bool isMinus, const Expr* left, LaneValue a,
-                          std::optional<std::int64_t> ca, LaneValue b,
-                          std::optional<std::int64_t> cb) {
+                          std::optional<std::int64_t> ca, const Expr* right,
+                          LaneValue b, std::optional<std::int64_t> cb) {
   using Kind = LaneKind;
   const Spread spread = std::max(a.spread, b.spread);
   if (isMinus && b.kind == Kind::lane && ca) {
@@ -223,7 +224,9 @@ LaneValue LaneWalk::added(bool isMinus, const Expr* left, LaneValue a,
     }
     const bool isAligned =
         by ? isWholeWarps(*by)
-           : rest.kind == Kind::threads || rest.kind == Kind::firstThread;
+           : rest.kind == Kind::threads || rest.kind == Kind::firstThread ||
+                 (rest.spread == Spread::uniform &&
+                  isTimesWholeWarps(a.kind == Kind::thread ? right : left));
     const LaneValue thread = a.kind == Kind::thread ? a : b;
     return {Kind::thread, Spread::index, thread.isAligned && isAligned};
   }
@@ -242,6 +245,17 @@ LaneValue LaneWalk::added(bool isMinus, const Expr* left, LaneValue a,
     return {Kind::other, spread};
   }
   return {Kind::other, spread};
+}
+
+bool LaneWalk::isTimesWholeWarps(const Expr* expr) {
+  const auto* product =
+      llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParenImpCasts());
+  if (!product || product->getOpcode() != clang::BO_Mul) return false;
+  return std::ranges::any_of(std::array{product->getLHS(), product->getRHS()},
+                             [&](const Expr* each) {
+                               const auto by = constants_.valueOf(each);
+                               return by && isWholeWarps(*by);
+                             });
 }
 
 LaneValue LaneWalk::combinedMask(clang::BinaryOperatorKind operation,

@@ -180,7 +180,8 @@ LaneValue LaneWalk::evalMember(const clang::MemberExpr* member) {
   const clang::ValueDecl* field = member->getMemberDecl();
   if (name && name->getDecl()->getIdentifier() && field->getIdentifier()) {
     const llvm::StringRef builtin = name->getDecl()->getName();
-    if ((builtin == "threadIdx" || builtin == "blockDim") &&
+    if ((builtin == "threadIdx" || builtin == "blockIdx" ||
+         builtin == "blockDim" || builtin == "gridDim") &&
         collector_.origin(name->getDecl()->getLocation()) == Origin::cuda) {
       return evalIndexBuiltin(base, field->getName());
     }

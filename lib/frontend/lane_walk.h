@@ -113,8 +113,10 @@ class LaneWalk {
   LaneValue combined(clang::BinaryOperatorKind operation, const Expr* left,
                      LaneValue a, const Expr* right, LaneValue b);
   LaneValue added(bool isMinus, const Expr* left, LaneValue a,
-                  std::optional<std::int64_t> ca, LaneValue b,
-                  std::optional<std::int64_t> cb);
+                  std::optional<std::int64_t> ca, const Expr* right,
+                  LaneValue b, std::optional<std::int64_t> cb);
+  /// "block * 256"
+  bool isTimesWholeWarps(const Expr* expr);
   LaneValue combinedMask(clang::BinaryOperatorKind operation, const Expr* left,
                          LaneValue a, const Expr* right, LaneValue b);
 
