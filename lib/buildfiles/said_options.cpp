@@ -43,6 +43,12 @@ Branch joined(const std::vector<Branch>& branches) {
   return all;
 }
 
+/// Whether the innermost branch asks for CUDA and none around it is left out.
+bool asksForCuda(const std::vector<Branch>& branches) {
+  return !branches.empty() && branches.back() == Branch::taken &&
+         joined(branches) != Branch::left;
+}
+
 Branch negated(Branch branch) {
   return branch == Branch::taken  ? Branch::left
          : branch == Branch::left ? Branch::taken
@@ -95,6 +101,15 @@ class Saying {
     auto& macros = sources == Sources::cuda ? said_.cudaMacros : said_.macros;
     if (std::ranges::find(macros, option) == macros.end()) {
       macros.push_back(option);
+    }
+  }
+
+  /// "-DX" of words, those that name CUDA alone.
+  void addGpuMacros(const std::vector<std::string>& words, Sources sources) {
+    for (const std::string& word : words) {
+      if (word.starts_with("-D") && namesGpu(word)) {
+        addMacro(std::string_view(word).substr(2), Branch::taken, sources);
+      }
     }
   }
 
@@ -518,6 +533,16 @@ bool asksForOn(std::string_view condition) {
           value == "true");
 }
 
+/// Whether a file has "ifdef USE_CUDA".
+bool hasSwitchForCuda(const MakeSyntax& syntax, std::string_view bytes) {
+  return std::ranges::any_of(syntax.lines, [&](const MakeLine& line) {
+    return line.kind == MakeLine::Kind::conditional &&
+           line.keyword == "ifdef" &&
+           lower(bytes.substr(line.value.begin, line.value.size()))
+                   .find("cuda") != std::string::npos;
+  });
+}
+
 /// Of the conditional at `at`.
 Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
                     std::string_view bytes, bool isPort) {
@@ -526,6 +551,11 @@ Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
       bytes.substr(line.value.begin, line.value.size());
   if (line.keyword == "ifdef" || line.keyword == "ifndef") {
     if (!namesGpu(condition)) return Branch::unknown;
+    // "ifdef USE_HIP" beside "ifdef USE_CUDA": one build has one of them.
+    if (lower(condition).find("cuda") == std::string::npos &&
+        hasSwitchForCuda(syntax, bytes)) {
+      return line.keyword == "ifdef" ? Branch::left : Branch::taken;
+    }
     return line.keyword == "ifdef" ? Branch::taken : Branch::left;
   }
   if (line.keyword != "ifeq" || !asksForOn(condition)) return Branch::unknown;
@@ -552,7 +582,7 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
   auto text = [&](Span span) {
     return file.bytes.substr(span.begin, span.size());
   };
-  auto take = [&](Span span, bool hasMacros, Sources sources) {
+  auto take = [&](Span span, bool isOfEvery, bool hasMacros, Sources sources) {
     const bool saysAny = std::ranges::any_of(
         std::array{"-I", "-isystem", "-D"}, [&](const char* option) {
           return text(span).find(option) != std::string_view::npos;
@@ -566,7 +596,12 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
       words.push_back(plain.starts_with("-I") ? variables.expanded(plain)
                                               : std::string(plain));
     }
-    saying.addOptions(words, folder, joined(branches), hasMacros, sources);
+    if (isOfEvery) {
+      saying.addOptions(words, folder, joined(branches), hasMacros, sources);
+    }
+    // "-DUSE_CUDA" where CUDA is asked for is of the build with it, whatever
+    // stands around that, and whichever file uses the variable.
+    if (hasMacros && asksForCuda(branches)) saying.addGpuMacros(words, sources);
   };
   for (std::size_t i = 0; i < syntax.lines.size(); ++i) {
     const MakeLine& line = syntax.lines[i];
@@ -589,17 +624,18 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
         const std::string_view name = text(line.name);
         const bool isCudas =
             variables.isForNvcc(name) && !variables.isForHost(name);
-        if (isOfEvery) {
-          take(line.value, /*hasMacros=*/true,
+        if (line.targets.empty()) {
+          take(line.value, isOfEvery, /*hasMacros=*/true,
                isCudas ? Sources::cuda : Sources::all);
         }
         break;
       }
       case MakeLine::Kind::recipe:
-        take(line.span, /*hasMacros=*/false, Sources::all);
+        take(line.span, /*isOfEvery=*/true, /*hasMacros=*/false, Sources::all);
         break;
       case MakeLine::Kind::rule:
-        take(line.recipe, /*hasMacros=*/false, Sources::all);
+        take(line.recipe, /*isOfEvery=*/true, /*hasMacros=*/false,
+             Sources::all);
         break;
       default:
         break;

@@ -156,6 +156,36 @@ TEST(SaidOptions, OfMake) {
   EXPECT_EQ(all[0].cudaMacros, (Words{"-DPLAIN", "-DHAVE_CUDA", "-DGPU"}));
 }
 
+// A switch of CUDA's says what the build with it has, in whatever branch it
+// stands, and in variables that a file uses which includes this one.
+TEST(SaidOptions, OfMakeBehindASwitch) {
+  const BuildFile files[] = {{"Makefile",
+                              "ifeq ($(STAGE),1)\n"
+                              "CPPFLAGS += -DSTAGE_CUDA\n"
+                              "else\n"
+                              "ifeq ($(CUDA),1)\n"
+                              "CUDA_H := -I$(CUDA_BASE)/include\n"
+                              "CPPFLAGS += -DUSE_CUDA -DPLAIN $(CUDA_H)\n"
+                              "ifeq ($(TURBO),1)\n"
+                              "CPPFLAGS += -DTURBO_CUDA\n"
+                              "endif\n"
+                              "endif\n"
+                              "endif\n"
+                              "a.o: a.c\n\tcc $(CPPFLAGS) -c a.c\n"},
+                             {"sub/GNUmakefile",
+                              "LIB_DEFINES = -DOTHER_CUDA\n"
+                              "ifdef SUB_CUDA\n"
+                              "LIB_DEFINES += -DSUB_CUDA -DPLAIN\n"
+                              "endif\n"
+                              "ifdef SUB_HIP\n"
+                              "LIB_DEFINES += -DSUB_HIP\n"
+                              "endif\n"
+                              "include ../make.inc\n"}};
+  const std::vector<SaidOptions> all = saidOptions(files, rules());
+  EXPECT_EQ(saidOf(all, "").macros, Words{"-DUSE_CUDA"});
+  EXPECT_EQ(saidOf(all, "sub").macros, Words{"-DSUB_CUDA"});
+}
+
 // A port is read as what it was made of; of a build for both, CUDA's.
 TEST(SaidOptions, OfAPort) {
   const BuildFile files[] = {
