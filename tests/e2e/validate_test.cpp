@@ -183,6 +183,21 @@ TEST_F(Validate, TellsClassesOfErrorsApart) {
   EXPECT_TRUE(same(snapshot(at("out")), before)) << "the port is only read";
 }
 
+/// By the headers that it includes: those of CUDA, not all that begin as they
+/// do.
+TEST_F(Validate, TellsWhatIsCudaStill) {
+  write("out/done.cpp", "#include <hip/hip_version.h>\n");
+  write("out/left.cpp", "#include <cuda_runtime.h>\n");
+  write("out/own.cpp",
+        "#include <nvcore/text.h>\n#include \"custom.h\"\n"
+        "#include <curl/curl.h>\n");
+  write("out/nvcore/text.h", "\n");
+  const json report = validation({"out", "--arch=gfx90a", "--no-cache"}, 1);
+  ASSERT_EQ(report.at("units").size(), 2U) << report.at("units").dump(1);
+  const json unit = unitOf(report, "out/left.cpp");
+  EXPECT_EQ(unit["targets"][0]["failure"], "not-ported");
+}
+
 /// What stops many units is worth one line: an error in a header is shown once,
 /// and the summary counts by what the first error of each unit says.
 TEST_F(Validate, SumsUpWhyUnitsFail) {

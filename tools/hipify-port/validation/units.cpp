@@ -10,6 +10,7 @@
 
 #include "buildfiles/command_options.h"
 #include "frontend/frontend.h"
+#include "rules/rules.h"
 #include "said_by_build.h"
 #include "validation/runs.h"
 
@@ -26,8 +27,10 @@ bool isHipHeader(std::string_view name) {
          name.starts_with("rccl") || name.starts_with("miopen");
 }
 
-bool isCudaHeader(std::string_view name) {
-  return name.starts_with("cu") || name.starts_with("nv");
+/// Of those that HIP has none of by the same name: Thrust's stay.
+bool isCudaHeader(const RuleSet& rules, std::string_view name) {
+  return (name.starts_with("cu") || name.starts_with("nv")) &&
+         rules.findHeader(name) != nullptr;
 }
 
 /// Device code by its look: comments may hold these as well, and then the host
@@ -80,7 +83,9 @@ class UnitChooser {
       const bool isHip = reaches(path, isHipHeader);
       const bool isKernelFile = path.ends_with(".hip") || path.ends_with(".cu");
       const bool isCuda = (isKernelFile && hasDeviceCode(source.bytes)) ||
-                          reaches(path, isCudaHeader);
+                          reaches(path, [&](std::string_view name) {
+                            return isCudaHeader(rules_, name);
+                          });
       // A program that is linked is of all its sources, plain ones too.
       const bool isPlain = !isHip && !isCuda && !path.ends_with(".hip");
       if (isPlain && !linksAll_) continue;
@@ -229,6 +234,7 @@ class UnitChooser {
   /// Files of the port by their CUDA sources.
   std::map<std::string, std::pair<std::string, PortMaps::Place>> bySource_;
   IncludeGraph graph_;
+  RuleSet rules_ = RuleSet::builtin();
   std::set<std::string> included_;
   std::map<std::string, std::vector<Unit>> commands_;
 };
