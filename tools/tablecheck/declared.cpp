@@ -11,11 +11,14 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Lex/MacroInfo.h>
+#include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Tooling/Tooling.h>
 
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <string>
 
 namespace hipport::tablecheck {
 namespace {
@@ -62,10 +65,49 @@ std::string storageOf(clang::QualType type, const clang::ASTContext& context) {
   return type.getAsString() + stars;
 }
 
+/// Macros that headers ask for where nobody has defined them.
+class Questions : public clang::PPCallbacks {
+ public:
+  Questions(const clang::SourceManager& manager, Declared& declared)
+      : manager_(manager), declared_(declared) {}
+
+  void Defined(const clang::Token& name, const clang::MacroDefinition& macro,
+               clang::SourceRange) override {
+    ask(name, macro);
+  }
+  void Ifdef(clang::SourceLocation, const clang::Token& name,
+             const clang::MacroDefinition& macro) override {
+    ask(name, macro);
+  }
+  void Ifndef(clang::SourceLocation, const clang::Token& name,
+              const clang::MacroDefinition& macro) override {
+    ask(name, macro);
+  }
+
+ private:
+  void ask(const clang::Token& name, const clang::MacroDefinition& macro) {
+    const std::string text = name.getIdentifierInfo()->getName().str();
+    if (macro || !asked_.insert(text).second) return;
+    // Whoever compiles may define it, as hipRTC does __HIPCC_RTC__.
+    Declaration out;
+    out.what = What::macro;
+    out.isGuard = true;
+    out.file = fileOf(manager_, name.getLocation());
+    declared_.add(text, std::move(out));
+  }
+
+  const clang::SourceManager& manager_;
+  Declared& declared_;
+  std::set<std::string> asked_;
+};
+
 class Collector : public clang::ASTConsumer {
  public:
   Collector(clang::CompilerInstance& compiler, Declared& declared)
-      : compiler_(compiler), declared_(declared) {}
+      : compiler_(compiler), declared_(declared) {
+    compiler_.getPreprocessor().addPPCallbacks(
+        std::make_unique<Questions>(compiler_.getSourceManager(), declared_));
+  }
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     scope(*context.getTranslationUnitDecl());

@@ -42,7 +42,7 @@ struct Declaration {
   /// What an object-like macro is replaced by if that is one identifier.
   std::string alias;
   /// A macro that names nothing: an include guard, or one that the compiler
-  /// or the command line defines.
+  /// or the command line defines, or may: headers ask for it.
   bool isGuard = false;
   bool isDeprecated = false;
   /// Functions: the types of the parameters as they are written.
