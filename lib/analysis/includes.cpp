@@ -131,6 +131,17 @@ Span removable(std::string_view bytes, Span directive) {
   auto isBlank = [&](std::uint32_t at) {
     return bytes[at] == ' ' || bytes[at] == '\t';
   };
+  // What else stands on the line, a comment apart, compilers pass over: it must
+  // not come to life by itself.
+  const std::string_view rest = bytes.substr(directive.end);
+  const std::size_t next = std::min(rest.find_first_not_of(" \t"), rest.size());
+  const std::string_view words = rest.substr(next);
+  const std::size_t passedOver =
+      std::min({words.find_first_of("\r\n\\"), words.find("//"),
+                words.find("/*"), words.size()});
+  if (passedOver > 0) {
+    directive.end += static_cast<std::uint32_t>(next + passedOver);
+  }
   Span line = directive;
   while (line.begin > 0 && isBlank(line.begin - 1)) --line.begin;
   while (line.end < bytes.size() && isBlank(line.end)) ++line.end;

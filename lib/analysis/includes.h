@@ -36,8 +36,9 @@ bool includes(const FileFacts& facts, const Helper& helper);
 std::string separated(const CheckContext& context, std::uint32_t at,
                       std::string include);
 
-/// The whole line of a directive with its terminator, if nothing else stands
-/// on it; else the directive alone.
+/// The whole line of a directive with its terminator, if no comment stands
+/// beside it; else the directive alone, with what compilers pass over behind
+/// it.
 Span removable(std::string_view bytes, Span directive);
 
 }  // namespace hipport
