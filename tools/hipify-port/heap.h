@@ -11,8 +11,8 @@ void growHeapInLargePieces();
 
 /// Before a unit is parsed, which takes tens of MiB: what the heap is to grow
 /// into comes in pages of 2 MiB, each of which spares 512 page faults, if the
-/// system grants them. Threads that start from now on take their memory from
-/// there, too, as do copies of this process.
+/// system grants them. It holds for copies of this process, too, and threads
+/// that start from now on make no heaps of their own.
 void putHeapInLargePages();
 
 }  // namespace hipport
