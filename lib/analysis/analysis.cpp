@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "analysis/includes.h"
+#include "analysis/names.h"
+
 namespace hipport {
 
 namespace {
@@ -30,6 +33,17 @@ void settle(const CheckContext& context, const Check& check, Finding& finding) {
 }
 
 }  // namespace
+
+CheckContext::CheckContext(const FileFacts& facts, std::string_view bytes,
+                           const RuleSet& rules, const Target& target,
+                           std::string_view toRoot)
+    : FileContext{facts, bytes, rules, target, toRoot},
+      includes(planIncludes(*this)) {
+  resolutions.reserve(facts.names.size());
+  for (const NameUse& use : facts.names) {
+    resolutions.push_back(resolve(*this, use));
+  }
+}
 
 Findings analyse(const CheckContext& context) {
   Findings findings;

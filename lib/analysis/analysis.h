@@ -10,47 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/facts.h"
+#include "analysis/context.h"
 #include "analysis/finding.h"
-#include "rules/architectures.h"
+#include "analysis/target.h"
 #include "rules/rules.h"
 
 namespace hipport {
-
-/// How `<<<>>>` is written in the port.
-enum class LaunchStyle : std::uint8_t { keep, ggl };
-
-/// What becomes of code that is written for warps of 32 lanes.
-enum class WarpStyle : std::uint8_t {
-  logical32,  ///< helpers keep 32 lanes, whatever the width of the hardware
-  native,     ///< HIP's own builtins, over all lanes of a wavefront
-};
-
-/// What is ported to. A parameter everywhere; never read from the machine.
-struct Target {
-  Version rocm{7, 0, 0};
-  Flavour flavour = Flavour::hip;
-  LaunchStyle launch = LaunchStyle::keep;
-  WarpStyle warp = WarpStyle::logical32;
-  /// --arch: in the order given, each once.
-  std::vector<TargetArchitecture> architectures = defaultArchitectures();
-  /// Whether ".cu" files are written as ".hip", so that includes follow.
-  bool renamesSources = false;
-};
-
-/// All that a check may look at.
-struct CheckContext {
-  const FileFacts& facts;
-  std::string_view bytes;  ///< of the file
-  const RuleSet& rules;
-  const Target& target;
-  /// From the file's folder to the root of its tree: "", "../", "../../" ...
-  std::string_view toRoot = {};
-
-  std::string_view text(Span span) const {
-    return bytes.substr(span.begin, span.size());
-  }
-};
 
 using Findings = std::vector<Finding>;
 

@@ -13,10 +13,13 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "text/edit.h"
@@ -435,11 +438,42 @@ enum class Understanding : std::uint8_t {
   parsed,  ///< compiled without errors
 };
 
-/// All that is known about one source file. Branches that only HIP compiles
-/// (`#ifdef __HIP_PLATFORM_AMD__`, `#if defined(USE_ROCM)`) are ported already
-/// and hold no facts but their includes; the conditions of an #if that has
-/// such a branch hold none either.
-struct FileFacts {
+/// What the units that compile a file tell of it, beside what its names mean:
+/// the same fields for one unit (Observation) and for all of them (FileFacts).
+/// A fact that only Clang can know is a field here.
+struct SemanticFacts {
+  std::vector<DeviceCode> deviceCode;  ///< ascending, as all lists here
+  Resources resources;
+  std::vector<EnumNumber> enumNumbers;
+  std::vector<VectorOperator> vectorOperators;
+  std::vector<ConversionNote> conversions;
+  std::vector<RelaxedConstant> relaxed;
+  std::vector<TextureReference> textures;
+  std::vector<LaneNote> lanes;
+  std::vector<MaskNote> masks;
+  std::vector<Gap> gaps;
+  /// Of the main file of a CUDA unit that uses CUDA, where nvcc includes the
+  /// runtime header at the top without being told: the CUDA headers that the
+  /// unit includes itself, by whatever file, before its first use of CUDA.
+  std::optional<std::vector<std::string>> headersBeforeUse;
+};
+
+/// All fields of SemanticFacts. Whoever has to treat all of them (the cache,
+/// the merge of units) goes over these: a field that is added and not named
+/// here does not compile.
+template <typename Facts>
+  requires std::same_as<std::remove_const_t<Facts>, SemanticFacts>
+auto fieldsOf(Facts& facts) {
+  auto& [deviceCode, resources, enumNumbers, vectorOperators, conversions,
+         relaxed, textures, lanes, masks, gaps, headersBeforeUse] = facts;
+  return std::tie(deviceCode, resources, enumNumbers, vectorOperators,
+                  conversions, relaxed, textures, lanes, masks, gaps,
+                  headersBeforeUse);
+}
+
+/// What the text of a file tells. Units say of it what names mean, what is
+/// compiled, and where includes lead.
+struct LexicalFacts {
   std::string path;
   std::vector<NameUse> names;  ///< ascending by span
   /// The branch that encloses each branch of an #if; an include guard is none.
@@ -451,38 +485,28 @@ struct FileFacts {
   std::vector<Call> calls;
   std::vector<Launch> launches;
   std::vector<StringLiteral> strings;  ///< ascending
-  std::vector<DeviceCode> deviceCode;  ///< that some unit compiled; ascending
   std::vector<AsmStatement> asms;      ///< ascending
-  Resources resources;
-  std::vector<EnumNumber> enumNumbers;          ///< ascending
-  std::vector<VectorOperator> vectorOperators;  ///< ascending
-  std::vector<ConversionNote> conversions;      ///< ascending
-  std::vector<RelaxedConstant> relaxed;         ///< ascending
-  std::vector<TextureReference> textures;       ///< ascending
   std::vector<Include> includes;
-  std::vector<LaneNote> lanes;  ///< ascending
-  std::vector<MaskNote> masks;  ///< ascending
-  std::vector<Gap> gaps;
   Understanding understanding = Understanding::lexed;
   /// Why the file's own unit could not be parsed; empty if it was.
   std::string failure;
   /// Holds CUDA language constructs (qualifiers, launches) or known names.
   bool hasCuda = false;
-  /// The main file of a CUDA unit that uses CUDA: nvcc includes the runtime
-  /// header at its top without being told.
-  bool isCudaUnit = false;
-  /// CUDA headers that the unit includes itself, by whatever file, before its
-  /// first use of CUDA.
-  std::vector<std::string> headersBeforeUse;
   /// Where an #include may be put first: below licence comments, #pragma once
   /// and the opening of an include guard.
   std::uint32_t prologueEnd = 0;
-  /// Stands at file scope wherever it is included: it has an include guard or
+  /// Is at file scope wherever it is included: it has an include guard or
   /// #pragma once, or all units that reach it see so.
   bool isAtFileScope = false;
   /// "\r\n" where the file's first line ends so, else "\n".
   std::string newline = "\n";
 };
+
+/// All that is known about one source file. Branches that only HIP compiles
+/// (`#ifdef __HIP_PLATFORM_AMD__`, `#if defined(USE_ROCM)`) are ported already
+/// and hold no facts but their includes; the conditions of an #if that has
+/// such a branch hold none either.
+struct FileFacts : LexicalFacts, SemanticFacts {};
 
 // Inline, so that the front end needs nothing of this room but the header.
 

@@ -17,7 +17,7 @@ bool encloses(const FileFacts& facts, std::uint32_t outer,
 
 }  // namespace
 
-std::vector<PlannedInclude> planIncludes(const CheckContext& context) {
+std::vector<PlannedInclude> planIncludes(const FileContext& context) {
   const FileFacts& facts = context.facts;
   std::vector<PlannedInclude> plan;
   // Header -> where it is included, and in which branch.

@@ -8,25 +8,7 @@
 
 namespace hipport {
 
-enum class IncludeChange : std::uint8_t {
-  keep,
-  rename,       ///< another header takes its place
-  repeat,       ///< its header is already included: the directive goes
-  drop,         ///< nothing takes its place: the directive goes
-  unsupported,  ///< a CUDA header without a counterpart
-  follow,       ///< a source of the tree that the port renames
-};
-
-struct PlannedInclude {
-  const Include* include = nullptr;
-  const Rule* rule = nullptr;
-  IncludeChange change = IncludeChange::keep;
-  std::string header;  ///< for rename, repeat and follow
-  /// Headers whose names came with CUDA's header and do not come with HIP's.
-  std::vector<std::string> lost;
-};
-
-std::vector<PlannedInclude> planIncludes(const CheckContext& context);
+std::vector<PlannedInclude> planIncludes(const FileContext& file);
 
 /// Whether the file includes a header of helpers.
 bool includes(const FileFacts& facts, const Helper& helper);

@@ -57,7 +57,7 @@ bool isGone(const Counterpart& to, const Target& target) {
 
 /// Whether a name that no compiler saw can only be CUDA's. A namespace of the
 /// tree's own of that name would have been found as such.
-bool isSurelyCuda(const CheckContext& context, const NameUse& use,
+bool isSurelyCuda(const FileContext& context, const NameUse& use,
                   const Rule& rule) {
   if (rule.isUsers) return true;
   // What speaks of lanes has to be of one width all over the tree.
@@ -69,7 +69,7 @@ bool isSurelyCuda(const CheckContext& context, const NameUse& use,
 /// Whether the line of `use`, continuations included, also asks for the value
 /// of the same macro: "!defined(X) || X >= 600". Half of such a condition must
 /// not change.
-bool isValuedBeside(const CheckContext& context, const NameUse& use) {
+bool isValuedBeside(const FileContext& context, const NameUse& use) {
   auto continues = [&](std::size_t newline) {
     while (newline > 0 && (context.bytes[newline - 1] == '\r' ||
                            context.bytes[newline - 1] == ' ')) {
@@ -132,7 +132,7 @@ const Macro* definedAt(const FileFacts& facts, const NameUse& use) {
 /// Whether a #define makes a CUDA name out of its own counterpart, as headers
 /// do that let one source compile for both: to rename it would leave "#define
 /// hipMalloc hipMalloc".
-bool isCompatibility(const CheckContext& context, const Macro& macro,
+bool isCompatibility(const FileContext& context, const Macro& macro,
                      const Counterpart* to) {
   return to &&
          context.text(macro.directive).find(to->name) != std::string_view::npos;
@@ -140,7 +140,7 @@ bool isCompatibility(const CheckContext& context, const Macro& macro,
 
 /// The argument of the call at `use` that `overload` reads as another word, if
 /// that has a counterpart on the target. Only a plain word is.
-std::optional<ReadArgument> readArgument(const CheckContext& context,
+std::optional<ReadArgument> readArgument(const FileContext& context,
                                          const NameUse& use,
                                          const Rule& overload) {
   const Counterpart* to = counterpartOf(overload, context.target);
@@ -164,7 +164,7 @@ std::optional<ReadArgument> readArgument(const CheckContext& context,
 }
 
 /// The row of `row`'s name for a call with arguments of these types.
-const Rule& rowForTypes(const CheckContext& context, const NameUse& use,
+const Rule& rowForTypes(const FileContext& context, const NameUse& use,
                         const Rule& row,
                         const std::vector<std::string>& types) {
   const Rule& each = row.forTypes(types);
@@ -174,7 +174,7 @@ const Rule& rowForTypes(const CheckContext& context, const NameUse& use,
 /// The row for a call in a template. What it becomes has to serve instances
 /// that nothing shows as well: a helper does, which takes all types that CUDA's
 /// function takes; HIP's function for one type does not.
-const Rule* rowOfInstances(const CheckContext& context, const NameUse& use,
+const Rule* rowOfInstances(const FileContext& context, const NameUse& use,
                            const Rule& row) {
   const Rule* result = &row;
   for (const std::vector<std::string>& types : use.instanceTypes) {
@@ -188,7 +188,7 @@ const Rule* rowOfInstances(const CheckContext& context, const NameUse& use,
 
 /// The row that speaks of a use, or null. One text may be several calls, in a
 /// macro or in a header of several units: the row of those that need most.
-const Rule* rowOf(const CheckContext& context, const NameUse& use) {
+const Rule* rowOf(const FileContext& context, const NameUse& use) {
   if (!use.owner.empty()) {
     return context.rules.find(fmt::format("{}::{}", use.owner, use.name));
   }
@@ -205,7 +205,7 @@ const Rule* rowOf(const CheckContext& context, const NameUse& use) {
 }
 
 /// Whether one text is calls of which different things become.
-bool isDivided(const CheckContext& context, const Rule& row,
+bool isDivided(const FileContext& context, const Rule& row,
                const NameUse& use) {
   const Rule* whole =
       use.owner.empty() ? context.rules.find(use.name) : nullptr;
@@ -217,7 +217,7 @@ bool isDivided(const CheckContext& context, const Rule& row,
 
 /// What changes in the call at `use` that `row` itself speaks of, although its
 /// arguments have the types of an overload.
-std::optional<ReadArgument> readOf(const CheckContext& context, const Rule& row,
+std::optional<ReadArgument> readOf(const FileContext& context, const Rule& row,
                                    const NameUse& use) {
   if (row.overloads().empty()) return std::nullopt;
   for (const auto* all : {&use.argumentTypes, &use.instanceTypes}) {
@@ -232,7 +232,7 @@ std::optional<ReadArgument> readOf(const CheckContext& context, const Rule& row,
 
 /// Whether `use` is of an object, which decides what the name means; a name
 /// in a namespace is what the namespace has.
-bool isOfObject(const CheckContext& context, const NameUse& use) {
+bool isOfObject(const FileContext& context, const NameUse& use) {
   if (!use.isMember) return false;
   std::size_t at = use.span.begin;
   while (at > 0 &&
@@ -243,7 +243,7 @@ bool isOfObject(const CheckContext& context, const NameUse& use) {
 }
 
 /// Whether a row of the user's speaks of a name of the tree's own.
-bool isOwnByRule(const CheckContext& context, const NameUse& use,
+bool isOwnByRule(const FileContext& context, const NameUse& use,
                  const Rule* rule) {
   return rule && rule->isUsers && use.place != Place::pasted &&
          !isOfObject(context, use);
@@ -251,7 +251,7 @@ bool isOwnByRule(const CheckContext& context, const NameUse& use,
 
 /// Whether the tree's own declaration of the name, for builds without CUDA, is
 /// to be renamed with CUDA's: a name for a name, in all places alike.
-bool isStandIn(const CheckContext& context, const NameUse& use,
+bool isStandIn(const FileContext& context, const NameUse& use,
                const Rule* rule) {
   if (!use.isStandIn || use.place == Place::pasted || !rule || rule->dropped ||
       !rule->overloads().empty() || !context.rules.isDistinctive(*rule)) {
@@ -301,7 +301,7 @@ bool hasOverloads(const RuleSet& rules, std::string_view name) {
   return rule && !rule->overloads().empty();
 }
 
-Resolution resolve(const CheckContext& context, const NameUse& use) {
+Resolution resolve(const FileContext& context, const NameUse& use) {
   Resolution result;
   result.rule = rowOf(context, use);
   const bool isOwn = isOwnByRule(context, use, result.rule) ||
@@ -463,7 +463,7 @@ std::string toString(Version version) {
              : fmt::format("{}.{}", version.major, version.minor);
 }
 
-bool needsRuntimeHeader(const CheckContext& context) {
+bool needsRuntimeHeader(const FileContext& context) {
   const FileFacts& facts = context.facts;
   auto isRuntime = [&](std::string_view header) {
     const Rule* rule = context.rules.findHeader(header);
@@ -475,8 +475,8 @@ bool needsRuntimeHeader(const CheckContext& context) {
     if (include.spelling == kRuntimeHeader) return false;
   }
   if (facts.understanding != Understanding::lexed) {
-    return facts.isCudaUnit &&
-           std::ranges::none_of(facts.headersBeforeUse, isRuntime);
+    return facts.headersBeforeUse &&
+           std::ranges::none_of(*facts.headersBeforeUse, isRuntime);
   }
   // Nothing compiled it: go by the name of the file and its own includes.
   return facts.path.ends_with(".cu") && facts.hasCuda &&

@@ -2,7 +2,6 @@
 // checks on names share.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,41 +9,9 @@
 
 namespace hipport {
 
-enum class Treatment : std::uint8_t {
-  leave,         ///< the user's own, or the same under HIP
-  rename,        ///< a plain rename
-  rewriteCall,   ///< the call's arguments change as well
-  doubtfulCall,  ///< they change, but here they cannot be told for certain
-  drop,          ///< the word goes away
-  unsupported,   ///< no counterpart
-  unknown,       ///< in no table, but named as CUDA's are
-  pasted,        ///< made by ##
-  ambiguous,     ///< perhaps CUDA's, perhaps the user's
-};
-
-/// An argument of a call that stands for another word of CUDA's: a data type
-/// where a compute type is taken.
-struct ReadArgument {
-  Span span;
-  std::string_view as;  ///< "CUBLAS_COMPUTE_32F"
-  const Counterpart* to = nullptr;
-};
-
-struct Resolution {
-  Treatment treatment = Treatment::leave;
-  /// Null for `unknown`, and for `pasted` where only a beginning is known.
-  const Rule* rule = nullptr;
-  const Counterpart* to = nullptr;
-  const CallTemplate* call = nullptr;  ///< for rewriteCall
-  /// The counterpart came with a later ROCm than the target.
-  bool isTooNew = false;
-  /// The target has the counterpart no longer.
-  bool isGone = false;
-  /// What changes in its call by Counterpart::reads.
-  std::optional<ReadArgument> read = {};
-};
-
-Resolution resolve(const CheckContext& context, const NameUse& use);
+/// The decision about one name, which the checks on names share. `use` is one
+/// of the file's.
+Resolution resolve(const FileContext& file, const NameUse& use);
 
 /// Adds to the finding on a call what becomes of Resolution::read.
 void rewriteRead(const CheckContext& context, const Resolution& resolution,
@@ -79,6 +46,6 @@ std::string toString(Version version);
 inline constexpr std::string_view kRuntimeHeader = "hip/hip_runtime.h";
 
 /// Whether the runtime header has to be inserted at the top of the file.
-bool needsRuntimeHeader(const CheckContext& context);
+bool needsRuntimeHeader(const FileContext& file);
 
 }  // namespace hipport

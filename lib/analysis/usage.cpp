@@ -30,7 +30,7 @@ class MarkedLines {
   std::vector<bool> marks_;
 };
 
-void count(const CheckContext& context, const Rule& rule,
+void count(const FileContext& context, const Rule& rule,
            std::map<std::string, LibraryUse>& uses) {
   const Library* library = context.rules.findLibrary(rule.library);
   const std::string title(library ? library->title : rule.library);
@@ -44,7 +44,7 @@ void count(const CheckContext& context, const Rule& rule,
 
 }  // namespace
 
-Usage usageOf(const CheckContext& context) {
+Usage usageOf(const FileContext& context) {
   const FileFacts& facts = context.facts;
   MarkedLines lines(context.bytes);
   std::map<std::string, LibraryUse> uses;

@@ -23,6 +23,6 @@ struct Usage {
   std::vector<LibraryUse> libraries;  ///< by title
 };
 
-Usage usageOf(const CheckContext& context);
+Usage usageOf(const FileContext& context);
 
 }  // namespace hipport

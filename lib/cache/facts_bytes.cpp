@@ -15,6 +15,13 @@ namespace {
 template <typename Value, typename Type>
 concept Is = std::same_as<std::remove_const_t<Value>, Type>;
 
+/// A base of `value`, as constant as that is.
+template <typename Base, typename Value>
+auto& partOf(Value& value) {
+  return static_cast<
+      std::conditional_t<std::is_const_v<Value>, const Base, Base>&>(value);
+}
+
 // The fields of every struct, in the order of their bytes. One that is added
 // and not named here does not compile: the names have to be as many.
 
@@ -139,17 +146,18 @@ auto fieldsOf(Is<Observation::Local> auto& value) {
   return std::tie(scope, name);
 }
 
+auto fieldsOf(Is<UnitView> auto& value) {
+  auto& [unit, references, launches, deviceLaunches, assemblies, skipped,
+         macroCalls, expanded, includes, brought, declaresAtFileScope, pasted,
+         operands, locals] = value;
+  return std::tie(unit, references, launches, deviceLaunches, assemblies,
+                  skipped, macroCalls, expanded, includes, brought,
+                  declaresAtFileScope, pasted, operands, locals);
+}
+
 auto fieldsOf(Is<Observation> auto& value) {
-  auto& [unit, references, launches, deviceLaunches, deviceCode, resources,
-         enumNumbers, vectorOperators, conversions, relaxed, textures,
-         assemblies, skipped, macroCalls, expanded, includes, brought,
-         isAtFileScope, pasted, operands, locals, lanes, masks, gaps,
-         isCudaUnit, headersBeforeUse] = value;
-  return std::tie(unit, references, launches, deviceLaunches, deviceCode,
-                  resources, enumNumbers, vectorOperators, conversions, relaxed,
-                  textures, assemblies, skipped, macroCalls, expanded, includes,
-                  brought, isAtFileScope, pasted, operands, locals, lanes,
-                  masks, gaps, isCudaUnit, headersBeforeUse);
+  return std::tuple_cat(fieldsOf(partOf<UnitView>(value)),
+                        fieldsOf(partOf<SemanticFacts>(value)));
 }
 
 auto fieldsOf(Is<NameUse::Sides> auto& value) {
@@ -213,18 +221,18 @@ auto fieldsOf(Is<Include> auto& value) {
                   branch, brings, target, reachesTree);
 }
 
-auto fieldsOf(Is<FileFacts> auto& value) {
+auto fieldsOf(Is<LexicalFacts> auto& value) {
   auto& [path, names, branches, conditionals, besideHip, macros, calls,
-         launches, strings, deviceCode, asms, resources, enumNumbers,
-         vectorOperators, conversions, relaxed, textures, includes, lanes,
-         masks, gaps, understanding, failure, hasCuda, isCudaUnit,
-         headersBeforeUse, prologueEnd, isAtFileScope, newline] = value;
+         launches, strings, asms, includes, understanding, failure, hasCuda,
+         prologueEnd, isAtFileScope, newline] = value;
   return std::tie(path, names, branches, conditionals, besideHip, macros, calls,
-                  launches, strings, deviceCode, asms, resources, enumNumbers,
-                  vectorOperators, conversions, relaxed, textures, includes,
-                  lanes, masks, gaps, understanding, failure, hasCuda,
-                  isCudaUnit, headersBeforeUse, prologueEnd, isAtFileScope,
-                  newline);
+                  launches, strings, asms, includes, understanding, failure,
+                  hasCuda, prologueEnd, isAtFileScope, newline);
+}
+
+auto fieldsOf(Is<FileFacts> auto& value) {
+  return std::tuple_cat(fieldsOf(partOf<LexicalFacts>(value)),
+                        fieldsOf(partOf<SemanticFacts>(value)));
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plan/known.h"
+#include "plan/baseline.h"
 
 namespace hipport {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "validate/process.h"
+#include "process/run_process.h"
 #include "validate/ptxas.h"
 #include "validate/scratch_folder.h"
 

@@ -11,7 +11,7 @@
 #include <map>
 #include <sstream>
 
-#include "validate/process.h"
+#include "process/run_process.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

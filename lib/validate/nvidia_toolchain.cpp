@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "text/error.h"
-#include "validate/process.h"
+#include "process/run_process.h"
 #include "validate/scratch_folder.h"
 #include "validate/toolchain.h"
 

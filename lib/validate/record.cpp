@@ -10,7 +10,7 @@
 
 #include "text/error.h"
 #include "validate/machine.h"
-#include "validate/port_map.h"
+#include "tree/port_map.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "validate/process.h"
+#include "process/run_process.h"
 #include "validate/run.h"
 #include "validate/values.h"
 

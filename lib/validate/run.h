@@ -13,7 +13,7 @@
 
 #include "validate/compile.h"
 #include "validate/devices.h"
-#include "validate/process.h"
+#include "process/run_process.h"
 #include "validate/values.h"
 
 namespace hipport {

@@ -10,7 +10,7 @@
 
 #include "rules/architectures.h"
 #include "text/error.h"
-#include "validate/process.h"
+#include "process/run_process.h"
 #include "validate/scratch_folder.h"
 
 namespace hipport {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "plan/known.h"
+#include "plan/baseline.h"
 #include "report/writer.h"
 #include "text/lines.h"
 #include "validate/validation.h"

@@ -102,7 +102,7 @@ TEST(Analysis, IncludesTheRuntimeOnlyWhereNvccDidSoUnasked) {
   facts.path = "/x.cu";
   facts.understanding = Understanding::parsed;
   EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 0U);
-  facts.isCudaUnit = true;
+  facts.headersBeforeUse.emplace();
   EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 1U);
   // The API alone does not declare what kernels need.
   facts.headersBeforeUse = {"cuda_runtime_api.h"};

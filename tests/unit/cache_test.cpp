@@ -78,9 +78,8 @@ std::vector<UnitFacts> fullFacts() {
                     "why not"}};
   seen.assemblies = {{11, "bar.sync 0;"}};
   seen.brought = {{12, "cuda_fp16.h"}};
-  seen.isAtFileScope = true;
-  seen.isCudaUnit = true;
-  seen.headersBeforeUse = {"cuda.h"};
+  seen.declaresAtFileScope = true;
+  seen.headersBeforeUse = {{"cuda.h"}};
   return {facts, {}};
 }
 

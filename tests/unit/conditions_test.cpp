@@ -1,5 +1,5 @@
 // What is known of conditions without their build.
-#include "frontend/conditions.h"
+#include "frontend/lex/conditions.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/embedded.h"
+#include "frontend/serve/embedded.h"
 
 namespace hipport {
 namespace {

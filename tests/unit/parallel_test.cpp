@@ -1,4 +1,4 @@
-#include "parallel.h"
+#include "process/parallel.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

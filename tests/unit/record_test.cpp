@@ -15,7 +15,7 @@
 
 #include "schema_check.h"
 #include "text/error.h"
-#include "validate/port_map.h"
+#include "tree/port_map.h"
 
 namespace hipport {
 namespace {

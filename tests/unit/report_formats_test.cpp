@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "plan/known.h"
+#include "plan/baseline.h"
 #include "report/effort.h"
 #include "report/writer.h"
 #include "schema_check.h"

@@ -1,5 +1,5 @@
 // What is left out of the embedded headers, and that nothing is missed for it.
-#include "frontend/selection.h"
+#include "frontend/serve/selection.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/embedded.h"
+#include "frontend/serve/embedded.h"
 #include "frontend/frontend.h"
 #include "pieces.h"
 

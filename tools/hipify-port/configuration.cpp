@@ -7,7 +7,7 @@
 #include <array>
 #include <optional>
 
-#include "files.h"
+#include "files/files.h"
 #include "rules/json_value.h"
 #include "rules/search.h"
 #include "text/error.h"

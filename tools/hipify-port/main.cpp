@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "commands/commands.h"
-#include "heap.h"
+#include "process/heap.h"
 #include "text/error.h"
 
 namespace {

@@ -1,10 +1,13 @@
 #include "progress_bar.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <string>
+
+#include "terminal.h"
 
 namespace hipport {
 namespace {
@@ -21,8 +24,19 @@ std::string timeText(double seconds) {
 
 }  // namespace
 
-ProgressBar::~ProgressBar() {
+ProgressBar::ProgressBar(bool isQuiet)
+    : isQuiet_(isQuiet), isShown_(!isQuiet && isTerminal(STDERR_FILENO)) {}
+
+ProgressBar::~ProgressBar() { finish(); }
+
+void ProgressBar::warn(const std::string& message) {
+  if (!isQuiet_) fmt::print(stderr, "hipify-port: {}\n", message);
+}
+
+void ProgressBar::finish() {
+  const std::lock_guard lock(mutex_);
   if (isDrawn_) fmt::print(stderr, "\r\x1B[K");
+  isDrawn_ = false;
 }
 
 void ProgressBar::expect(std::size_t more) {

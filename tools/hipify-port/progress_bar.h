@@ -4,25 +4,31 @@
 #include <chrono>
 #include <cstddef>
 #include <mutex>
+#include <string>
+
+#include "process/listener.h"
 
 namespace hipport {
 
-/// Shows nothing unless `isShown`. May be stepped from any thread; its line is
-/// wiped when it is destroyed.
-class ProgressBar {
+/// Shows what a library says while it works: warnings unless `isQuiet`, and a
+/// bar if stderr is a terminal besides. The bar is wiped at the end.
+class ProgressBar : public Listener {
  public:
-  explicit ProgressBar(bool isShown) : isShown_(isShown) {}
-  ~ProgressBar();
+  explicit ProgressBar(bool isQuiet);
+  ~ProgressBar() override;
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  void expect(std::size_t more);  ///< more files to come
-  void step();                    ///< one file is done
+  void warn(const std::string& message) override;
+  void expect(std::size_t more) override;
+  void step() override;
+  void finish() override;
 
  private:
   using Clock = std::chrono::steady_clock;
   void draw(Clock::time_point now);
 
+  bool isQuiet_;
   bool isShown_;
   std::mutex mutex_;
   std::size_t done_ = 0;

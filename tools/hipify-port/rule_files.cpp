@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "files.h"
+#include "files/files.h"
 #include "text/error.h"
 #include "torch_tables.h"
 

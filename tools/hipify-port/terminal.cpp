@@ -1,9 +1,14 @@
 #include "terminal.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
-#include <string_view>
+#include <cstring>
+
+#include "text/error.h"
 
 namespace hipport {
 
@@ -17,6 +22,16 @@ bool hasColour() {
   const char* noColour = std::getenv("NO_COLOR");
   return isTerminal(STDERR_FILENO) &&
          (noColour == nullptr || *noColour == '\0');
+}
+
+void print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
+      std::fflush(stdout) != 0) {
+    throw Error(ExitCode::usage,
+                fmt::format("stdout cannot be written: {}; what it should "
+                            "have shown is incomplete",
+                            std::strerror(errno)));
+  }
 }
 
 }  // namespace hipport

@@ -1,5 +1,7 @@
-// What is known of the terminal.
+// The terminal, and what is written to it.
 #pragma once
+
+#include <string_view>
 
 namespace hipport {
 
@@ -8,5 +10,8 @@ bool isTerminal(int handle);
 
 /// Whether stderr is to be coloured.
 bool hasColour();
+
+/// Prints to stdout, at once; throws Error(usage) if that fails.
+void print(std::string_view text);
 
 }  // namespace hipport

@@ -29,7 +29,7 @@ std::string why(const FileFacts& facts, const NameUse& use) {
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
-    const Resolution resolution = resolve(context, use);
+    const Resolution& resolution = context.resolutionOf(use);
     if (resolution.treatment != Treatment::ambiguous) continue;
     Finding finding;
     finding.span = use.span;

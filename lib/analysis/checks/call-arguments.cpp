@@ -39,7 +39,7 @@ void unquoteSymbols(const CheckContext& context, std::string_view form,
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
-    const Resolution resolution = resolve(context, use);
+    const Resolution& resolution = context.resolutionOf(use);
     const bool isDoubtful = resolution.treatment == Treatment::doubtfulCall;
     if (!isDoubtful && resolution.treatment != Treatment::rewriteCall) {
       continue;

@@ -18,7 +18,7 @@ void run(const CheckContext& context, Findings& findings) {
   };
   std::map<std::string_view, Changed> byLibrary;
   for (const NameUse& use : context.facts.names) {
-    const Resolution resolution = resolve(context, use);
+    const Resolution& resolution = context.resolutionOf(use);
     const bool isWritten = resolution.treatment == Treatment::rename ||
                            resolution.treatment == Treatment::rewriteCall;
     // A member of one name in both.

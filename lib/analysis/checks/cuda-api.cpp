@@ -21,7 +21,7 @@ void run(const CheckContext& context, Findings& findings) {
   Span read;  // an argument that changes with the call it stands in
   for (const NameUse& use : context.facts.names) {
     if (read.contains(use.span)) continue;
-    const Resolution resolution = resolve(context, use);
+    const Resolution& resolution = context.resolutionOf(use);
     if (resolution.read) read = resolution.read->span;
     if (resolution.treatment != Treatment::rename ||
         isMaskCall(context, use.span)) {

@@ -16,7 +16,7 @@ bool isHelper(std::string_view header) {
 }
 
 void run(const CheckContext& context, Findings& findings) {
-  for (const PlannedInclude& planned : planIncludes(context)) {
+  for (const PlannedInclude& planned : context.includes) {
     const Include& include = *planned.include;
     Finding finding;
     finding.span = include.name;

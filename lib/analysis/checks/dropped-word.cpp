@@ -25,7 +25,7 @@ Span withBlanks(std::string_view bytes, Span span) {
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
-    const Resolution resolution = resolve(context, use);
+    const Resolution& resolution = context.resolutionOf(use);
     if (resolution.treatment != Treatment::drop) continue;
     Finding finding;
     finding.span = use.span;

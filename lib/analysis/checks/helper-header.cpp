@@ -25,7 +25,7 @@ bool calls(const Finding& finding, const Helper& helper) {
 bool isAtFileScope(const FileFacts& facts) {
   static constexpr std::string_view kSources[] = {".cu",  ".cpp", ".cc",
                                                   ".cxx", ".c",   ".hip"};
-  return facts.isAtFileScope || facts.isCudaUnit ||
+  return facts.isAtFileScope || facts.headersBeforeUse.has_value() ||
          std::ranges::any_of(facts.includes,
                              [](const Include& include) {
                                return !include.isTest &&
@@ -39,7 +39,7 @@ bool isAtFileScope(const FileFacts& facts) {
 /// The include of the runtime header, which it is put behind; null if none is
 /// certain to be compiled.
 const Include* runtimeInclude(const CheckContext& context) {
-  for (const PlannedInclude& planned : planIncludes(context)) {
+  for (const PlannedInclude& planned : context.includes) {
     const bool stays = planned.change == IncludeChange::keep ||
                        planned.change == IncludeChange::rename;
     if (stays && planned.header == kRuntimeHeader &&

@@ -11,7 +11,7 @@ namespace {
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
-    const Resolution resolution = resolve(context, use);
+    const Resolution& resolution = context.resolutionOf(use);
     if (resolution.treatment != Treatment::pasted) continue;
     Finding finding;
     finding.span = use.span;

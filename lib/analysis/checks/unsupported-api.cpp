@@ -15,7 +15,7 @@ void run(const CheckContext& context, Findings& findings) {
   std::map<std::string_view, std::size_t> unknown;  // name → its finding
   std::map<std::size_t, std::size_t> places;        // finding → how many
   for (const NameUse& use : context.facts.names) {
-    const Resolution resolution = resolve(context, use);
+    const Resolution& resolution = context.resolutionOf(use);
     const bool isUnknown = resolution.treatment == Treatment::unknown;
     if (!isUnknown && resolution.treatment != Treatment::unsupported) continue;
     if (!isUnknown && isValueTest(context, use, resolution)) continue;

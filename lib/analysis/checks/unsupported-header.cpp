@@ -8,7 +8,7 @@ namespace hipport {
 namespace {
 
 void run(const CheckContext& context, Findings& findings) {
-  for (const PlannedInclude& planned : planIncludes(context)) {
+  for (const PlannedInclude& planned : context.includes) {
     if (planned.change != IncludeChange::unsupported) continue;
     Finding finding;
     finding.span = planned.include->name;

@@ -466,7 +466,7 @@ void run(const CheckContext& context, Findings& findings) {
   Findings own;
   for (const NameUse& use : context.facts.names) {
     if (use.isMacroOperand || !use.isInCondition ||
-        !isValueTest(context, use, resolve(context, use))) {
+        !isValueTest(context, use, context.resolutionOf(use))) {
       continue;
     }
     const auto found = std::ranges::find_if(

@@ -17,22 +17,18 @@
 #include <vector>
 
 #include "analysis/analysis.h"
-#include "analysis/includes.h"
-#include "analysis/names.h"
-#include "analysis/warps.h"
+#include "analysis/suppressions.h"
 #include "buildfiles/paths.h"
-#include "caching.h"
 #include "commands/commands.h"
 #include "commands/reading.h"
-#include "files.h"
-#include "helpers.h"
+#include "files/files.h"
 #include "plan/plan.h"
-#include "port.h"
+#include "port/tree_plan.h"
 #include "rule_files.h"
-#include "sources.h"
 #include "text/error.h"
 #include "text/lines.h"
-#include "understanding/understand.h"
+#include "tree/support_headers.h"
+#include "tree/tree.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -92,7 +88,7 @@ bool isSplit(std::string_view argument) {
 /// Takes what `use` needs into `found`, or says why that cannot be.
 void addUse(const CheckContext& context, const NameUse& use,
             const std::string& place, Compatibility& found) {
-  const Resolution resolution = resolve(context, use);
+  const Resolution& resolution = context.resolutionOf(use);
   const auto stops = [&](std::string_view why) {
     found.obstacles.insert({place, fmt::format("{} {}", use.name, why)});
   };
@@ -164,7 +160,7 @@ void addFile(const CheckContext& context, const Source& source,
   for (const NameUse& use : context.facts.names) {
     addUse(context, use, placeOf(source, lines, use.span), found);
   }
-  for (const PlannedInclude& planned : planIncludes(context)) {
+  for (const PlannedInclude& planned : context.includes) {
     if (!planned.rule) continue;
     const Counterpart* to = planned.rule->counterpart(context.target.flavour);
     if (planned.rule->dropped) {
@@ -370,15 +366,15 @@ std::string wrapperText(const Compatibility& found, const std::string& cuda,
 // ---- the command
 
 ExitCode run(CLI::App& command, CompatArguments& arguments) {
-  PortOptions& options = arguments.options;
-  options.mode = PortMode::report;
-  if (options.paths.empty() || arguments.output.empty()) {
+  RunOptions& options = arguments.options;
+  options.port.delivery.mode = PortMode::report;
+  if (options.port.tree.inventory.paths.empty() || arguments.output.empty()) {
     throw Error(ExitCode::usage,
                 "PATH and -o FILE are required: the sources, and the header "
                 "to write; see hipify-port compat --help");
   }
   settle(command, arguments);
-  if (options.shard) {
+  if (options.port.tree.cache.shard) {
     throw Error(ExitCode::usage,
                 "--shard: the header needs the names of all sources, and a "
                 "shard parses a part of them; nothing was written. Leave "
@@ -391,39 +387,24 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
                             "Name a file",
                             arguments.output));
   }
-  const Inventory inventory =
-      takeInventory({options.paths, options.exclude, options.buildDir, false});
-  if (std::ranges::binary_search(inventory.files, output, {},
-                                 &InputFile::path) &&
+  Inventory inventory = takeInventory(options.port.tree.inventory);
+  if (inventory.find(output) &&
       readFile(output).find("HIPPORT_COMPAT_H") == std::string::npos) {
     throw Error(ExitCode::usage,
                 fmt::format("-o {} would replace an input; nothing was "
                             "written. Choose another place",
                             arguments.output));
   }
-  std::optional<Sdk> sdk;
-  if (!options.cudaPath.empty()) sdk = findSdk(options.cudaPath);
   const RuleFiles ruleFiles(options.rules);
   const RuleSet rules = ruleFiles.rules();
-  Target target = options.target;
-  const Vocabulary vocabulary = vocabularyOf(rules, target);
-  const auto place = cachePlace(options, rules, target);
-  std::vector<Source> sources =
-      lexSources(inventory, vocabulary, options.jobs, place);
-  {
-    ProgressBar progress(false);
-    understand(options, inventory, vocabulary, sdk, place, sources, progress);
-  }
-  if (std::ranges::none_of(sources, [&](const Source& source) {
-        return reliesOnLanes(source.facts, rules);
-      })) {
-    target.warp = WarpStyle::native;
-  }
+  Listener nobody;
+  const Tree tree = readTree(std::move(inventory), options.port.tree, rules,
+                             options.port.target, nobody);
+  const Target target = withNeededWarps(options.port.target, tree, rules);
 
   Compatibility found;
-  std::vector<std::string> errors = inventory.errors;
-  for (const Source& source : sources) {
-    if (!source.error.empty()) errors.push_back(source.error);
+  const std::vector<std::string> errors = tree.errors();
+  for (const Source& source : tree.sources) {
     if (!source.facts.hasCuda || source.file->path == output) continue;
     const std::string toRoot =
         pathToRoot(source.file->relative.generic_string());
@@ -441,7 +422,7 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
   };
   write(output, headerText(found, output));
   for (const std::string_view helper : helpersOf(found)) {
-    write(folder / helper, helperText(helper));
+    write(folder / helper, supportHeaderText(helper));
   }
   for (const auto& [cuda, hip] : found.headers) {
     write(folder / cuda, wrapperText(found, cuda, hip));

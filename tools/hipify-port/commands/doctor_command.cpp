@@ -10,9 +10,9 @@
 #include <optional>
 
 #include "commands/commands.h"
-#include "files.h"
+#include "terminal.h"
 #include "frontend/frontend.h"
-#include "parallel.h"
+#include "process/parallel.h"
 #include "report/writer.h"
 #include "rules/architectures.h"
 #include "text/error.h"

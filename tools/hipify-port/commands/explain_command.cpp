@@ -5,7 +5,7 @@
 
 #include "analysis/analysis.h"
 #include "commands/commands.h"
-#include "files.h"
+#include "terminal.h"
 #include "text/error.h"
 
 namespace hipport {

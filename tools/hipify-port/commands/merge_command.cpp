@@ -6,7 +6,8 @@
 
 #include "commands/commands.h"
 #include "commands/reading.h"
-#include "files.h"
+#include "files/files.h"
+#include "terminal.h"
 #include "report/joined.h"
 #include "text/error.h"
 

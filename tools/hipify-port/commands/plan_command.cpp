@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "commands/commands.h"
-#include "files.h"
+#include "terminal.h"
 #include "text/error.h"
 #include "text/shell.h"
 

@@ -17,37 +17,37 @@ struct PortArguments : ReadingArguments {
 
 /// Where the port goes.
 void addModes(CLI::App& app, PortArguments& arguments) {
-  PortOptions& options = arguments.options;
-  app.add_option("-o,--output", options.outputDir,
+  RunOptions& options = arguments.options;
+  app.add_option("-o,--output", options.port.delivery.outputDir,
                  "write the port into DIR: sources ported, all else copied, "
                  ".cu as .hip")
       ->type_name("DIR");
-  app.add_flag("--overwrite", options.overwrite,
+  app.add_flag("--overwrite", options.port.delivery.overwrite,
                "with -o: replace files in DIR");
   app.add_flag("--in-place", arguments.inPlace, "change the sources");
   app.add_flag("--diff", arguments.diff,
                "print the changes as a diff for patch -p1");
   addChoice<bool>(
-      app, "--build", options.isDual, {{"replace", false}, {"dual", true}},
+      app, "--build", options.port.delivery.isDual, {{"replace", false}, {"dual", true}},
       "replace the CUDA build by one of HIP, or keep it (dual) and "
       "put the port into hip/ beside it, behind the option USE_HIP");
   app.add_flag("--check", arguments.check,
                "list the files that a port would change");
-  app.add_flag("--staged", options.staged,
+  app.add_flag("--staged", options.port.tree.inventory.staged,
                "with --check or --diff: what git has staged, by changed lines");
-  app.add_option("--changed-since", options.changedSince,
+  app.add_option("--changed-since", options.port.tree.inventory.changedSince,
                  "with --check or --diff: what changed since HEAD left REV, "
                  "by changed lines")
       ->type_name("REV");
 }
 
 /// Throws Error(usage) for what --build=dual does not go with.
-void refuseDual(const PortOptions& options, const PortArguments& arguments) {
+void refuseDual(const RunOptions& options, const PortArguments& arguments) {
   const std::string_view other = arguments.diff             ? "--diff"
-                                 : !options.portsBuildFiles ? "--no-build-files"
-                                 : options.emitsCMake       ? "--emit-cmake"
-                                 : options.staged           ? "--staged"
-                                 : !options.changedSince.empty()
+                                 : !options.port.plan.portsBuildFiles ? "--no-build-files"
+                                 : options.port.plan.emitsCMake       ? "--emit-cmake"
+                                 : options.port.tree.inventory.staged           ? "--staged"
+                                 : !options.port.tree.inventory.changedSince.empty()
                                      ? "--changed-since"
                                      : "";
   if (other.empty()) return;
@@ -59,8 +59,8 @@ void refuseDual(const PortOptions& options, const PortArguments& arguments) {
 }
 
 ExitCode run(CLI::App& command, PortArguments& arguments) {
-  PortOptions& options = arguments.options;
-  const int modes = !options.outputDir.empty() + arguments.inPlace +
+  RunOptions& options = arguments.options;
+  const int modes = !options.port.delivery.outputDir.empty() + arguments.inPlace +
                     arguments.diff + arguments.check;
   if (modes != 1) {
     throw Error(ExitCode::usage,
@@ -69,25 +69,25 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
                            : "-o, --in-place, --diff and --check exclude each "
                              "other; give one of them");
   }
-  options.mode = arguments.inPlace ? PortMode::inPlace
+  options.port.delivery.mode = arguments.inPlace ? PortMode::inPlace
                  : arguments.diff  ? PortMode::diff
                  : arguments.check ? PortMode::check
                                    : PortMode::folder;
-  if (options.overwrite && options.outputDir.empty() &&
-      !(options.isDual && arguments.inPlace)) {
+  if (options.port.delivery.overwrite && options.port.delivery.outputDir.empty() &&
+      !(options.port.delivery.isDual && arguments.inPlace)) {
     throw Error(ExitCode::usage,
                 "--overwrite is about the folder of -o; give -o DIR or leave "
                 "it out");
   }
-  if (options.isDual) refuseDual(options, arguments);
-  if (options.emitsCMake && (arguments.diff || arguments.check)) {
+  if (options.port.delivery.isDual) refuseDual(options, arguments);
+  if (options.port.plan.emitsCMake && (arguments.diff || arguments.check)) {
     throw Error(
         ExitCode::usage,
         "--emit-cmake writes a file, and --diff and --check write none; "
         "give -o DIR or --in-place");
   }
-  const bool asksGit = options.staged || !options.changedSince.empty();
-  if (options.staged && !options.changedSince.empty()) {
+  const bool asksGit = options.port.tree.inventory.staged || !options.port.tree.inventory.changedSince.empty();
+  if (options.port.tree.inventory.staged && !options.port.tree.inventory.changedSince.empty()) {
     throw Error(ExitCode::usage,
                 "--staged and --changed-since exclude each other; give one of "
                 "them");
@@ -97,18 +97,18 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
                 "--staged and --changed-since look at changed lines, and half "
                 "a file cannot be ported; give them with --check or --diff");
   }
-  if (asksGit && options.updateBaseline) {
+  if (asksGit && options.port.baseline.isUpdated) {
     throw Error(ExitCode::usage,
                 "--update-baseline needs all findings, and --staged and "
                 "--changed-since leave some out; give one of them");
   }
-  if (options.paths.empty() && !asksGit) {
+  if (options.port.tree.inventory.paths.empty() && !asksGit) {
     throw Error(ExitCode::usage,
                 "PATH is required: name the files or folders to port; see "
                 "hipify-port port --help");
   }
   settle(command, arguments);
-  return port(options);
+  return runPort(options);
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 #include <map>
 #include <thread>
 
-#include "files.h"
-#include "frontend/frontend.h"
+#include "files/files.h"
+#include "frontend/unit.h"
 #include "report/report.h"
 #include "text/error.h"
 
@@ -180,65 +180,65 @@ SettledRules settleTarget(CLI::App& command,
 }
 
 ReadingArguments::ReadingArguments() {
-  options.jobs = std::max(1U, std::thread::hardware_concurrency());
+  options.port.tree.jobs = std::max(1U, std::thread::hardware_concurrency());
 }
 
 void addSources(CLI::App& app, ReadingArguments& arguments) {
-  PortOptions& options = arguments.options;
-  app.add_option("PATH", options.paths,
+  RunOptions& options = arguments.options;
+  app.add_option("PATH", options.port.tree.inventory.paths,
                  "files, folders or a compile_commands.json");
-  app.add_option("-p", options.buildDir,
+  app.add_option("-p", options.port.tree.inventory.buildDir,
                  "take compile options from DIR/compile_commands.json")
       ->type_name("DIR");
-  app.add_option("--cuda-path", options.cudaPath,
+  app.add_option("--cuda-path", options.port.tree.parse.cudaPath,
                  "parse against the CUDA SDK in DIR (none is needed)")
       ->type_name("DIR");
-  app.add_option("-j,--jobs", options.jobs, "files worked on at a time")
+  app.add_option("-j,--jobs", options.port.tree.jobs, "files worked on at a time")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
-  app.add_option("--unit-seconds", options.secondsPerUnit,
+  app.add_option("--unit-seconds", options.port.tree.parse.secondsPerUnit,
                  "give up parsing a unit after N seconds of processor time")
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
-  app.add_flag("!--no-cache", options.usesCache,
+  app.add_flag("!--no-cache", options.port.tree.cache.isUsed,
                "parse everything, whatever earlier runs know");
-  app.add_option("--cache-dir", options.cacheDir,
+  app.add_option("--cache-dir", options.port.tree.cache.folder,
                  "keep what was parsed in DIR, instead of the user's cache")
       ->type_name("DIR");
   app.add_option("--shard", arguments.shard,
                  "parse the Ith of N parts of the units into the cache, for a "
                  "later run, and do no more")
       ->type_name("I/N");
-  app.add_option("-I", options.includeDirs, "search DIR for headers")
+  app.add_option("-I", options.port.tree.parse.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);
   addMacros(app);
-  app.add_option("--std", options.standard,
+  app.add_option("--std", options.port.tree.parse.standard,
                  "language standard, as in -std=c++17")
       ->type_name("STD");
-  app.add_option("--exclude", options.exclude,
+  app.add_option("--exclude", options.port.tree.inventory.exclude,
                  "pass over paths that match GLOB")
       ->type_name("GLOB")
       ->allow_extra_args(false);
-  addTarget(app, arguments.target, options.target);
+  addTarget(app, arguments.target, options.port.target);
 }
 
 void addReading(CLI::App& app, ReadingArguments& arguments) {
-  PortOptions& options = arguments.options;
+  RunOptions& options = arguments.options;
   addSources(app, arguments);
   addChoice<LaunchStyle>(
-      app, "--launch", options.target.launch,
+      app, "--launch", options.port.target.launch,
       {{"keep", LaunchStyle::keep}, {"ggl", LaunchStyle::ggl}},
       "how launches are written: keep (<<<>>>) or ggl (hipLaunchKernelGGL)");
   app.add_option("--arch", arguments.architectures,
                  "architectures of AMD GPUs to port to (" +
-                     textOf(options.target.architectures) + ")")
+                     textOf(options.port.target.architectures) + ")")
       ->type_name("ARCH")
       ->delimiter(',')
       ->allow_extra_args(false);
   addChoice<Applicability>(
-      app, "--apply", options.apply,
+      app, "--apply", options.port.plan.apply,
       {{"safe", Applicability::safe}, {"review", Applicability::review}},
       "write fixes of this grade and better");
   addChoice<FailOn>(app, "--fail-on", options.failOn,
@@ -253,18 +253,18 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
       ->allow_extra_args(false);
   app.add_flag("--exit-zero", options.exitZero,
                "exit with 0 whatever is found; errors still count");
-  app.add_option("--baseline", options.baseline,
+  app.add_option("--baseline", options.port.baseline.file,
                  "findings in FILE are known and do not count")
       ->type_name("FILE");
-  app.add_flag("--update-baseline", options.updateBaseline,
+  app.add_flag("--update-baseline", options.port.baseline.isUpdated,
                "write today's findings into the file of --baseline");
-  app.add_option("--earlier", options.earlier,
+  app.add_option("--earlier", options.port.baseline.earlier,
                  "an earlier JSON report to tell the progress since")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  app.add_flag("!--no-build-files", options.portsBuildFiles,
+  app.add_flag("!--no-build-files", options.port.plan.portsBuildFiles,
                "leave CMake files, makefiles and scripts as they are");
-  app.add_flag("--emit-cmake", options.emitsCMake,
+  app.add_flag("--emit-cmake", options.port.plan.emitsCMake,
                "with -o or --in-place: write a CMakeLists.txt for sources that "
                "have none");
   app.add_flag("--verbose", options.verbose, "list safe edits as well");
@@ -272,43 +272,44 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
 }
 
 void settle(CLI::App& command, ReadingArguments& arguments) {
-  PortOptions& options = arguments.options;
+  RunOptions& options = arguments.options;
+  ParseOptions& parse = options.port.tree.parse;
+  const std::vector<std::string>& paths = options.port.tree.inventory.paths;
   SettledRules settled = settleTarget(
-      command,
-      options.paths.empty() ? std::vector<std::string>{"."} : options.paths,
-      arguments.target, options.target);
+      command, paths.empty() ? std::vector<std::string>{"."} : paths,
+      arguments.target, options.port.target);
   options.rules = std::move(settled.sources);
-  options.macros = settled.configuration.defines;
+  parse.macros = settled.configuration.defines;
   if (!settled.configuration.file.empty() && !options.quiet) {
     fmt::print(stderr, "hipify-port: options are taken from {}\n",
                settled.configuration.file.string());
   }
   const std::vector<std::string> given = macrosOf(command);
-  options.macros.insert(options.macros.end(), given.begin(), given.end());
-  if (!options.standard.empty() && !isStandard(options.standard)) {
+  parse.macros.insert(parse.macros.end(), given.begin(), given.end());
+  if (!parse.standard.empty() && !isStandard(parse.standard)) {
     throw Error(ExitCode::usage,
                 fmt::format("-std={}: there is no such standard; nothing was "
                             "ported. Write it as in -std=c++17",
-                            options.standard));
+                            parse.standard));
   }
   if (options.quiet && options.verbose) {
     throw Error(ExitCode::usage,
                 "--quiet and --verbose exclude each other; give one of them");
   }
-  if (options.updateBaseline && options.baseline.empty()) {
+  if (options.port.baseline.isUpdated && options.port.baseline.file.empty()) {
     throw Error(ExitCode::usage,
                 "--update-baseline has no file to write; give --baseline FILE");
   }
   if (!arguments.shard.empty()) {
-    options.shard = parseShard(arguments.shard);
-    if (!options.usesCache) {
+    options.port.tree.cache.shard = parseShard(arguments.shard);
+    if (!options.port.tree.cache.isUsed) {
       throw Error(ExitCode::usage,
                   "--shard fills the cache, and --no-cache has none; give one "
                   "of them");
     }
   }
   if (!arguments.architectures.empty()) {
-    options.target.architectures = parseArchitectures(arguments.architectures);
+    options.port.target.architectures = parseArchitectures(arguments.architectures);
   }
   std::vector<std::string> files;
   for (const std::string& text : arguments.reports) {
@@ -316,13 +317,13 @@ void settle(CLI::App& command, ReadingArguments& arguments) {
     const std::string& file = options.reports.back().file;
     files.push_back(file.empty() ? file : resolved(file).string());
   }
-  if (options.mode == PortMode::diff && std::ranges::count(files, "") > 0) {
+  if (options.port.delivery.mode == PortMode::diff && std::ranges::count(files, "") > 0) {
     throw Error(ExitCode::usage,
                 "--diff and a --report without a file would both write to "
                 "stdout; give the report a file: --report FORMAT:FILE");
   }
-  if (options.updateBaseline) {
-    files.push_back(resolved(options.baseline).string());
+  if (options.port.baseline.isUpdated) {
+    files.push_back(resolved(options.port.baseline.file).string());
   }
   std::ranges::sort(files);
   if (std::ranges::adjacent_find(files) != files.end()) {

@@ -11,8 +11,8 @@
 
 #include "analysis/analysis.h"
 #include "configuration.h"
-#include "port.h"
 #include "rule_files.h"
+#include "run_port.h"
 
 namespace hipport {
 
@@ -43,7 +43,7 @@ SettledRules settleTarget(CLI::App& command,
 
 /// What the command line says, before it is checked.
 struct ReadingArguments {
-  PortOptions options;
+  RunOptions options;
   TargetArguments target;
   std::vector<std::string> architectures;
   std::vector<std::string> reports;

@@ -1,6 +1,7 @@
 // Runs a program where it is right, such as the CUDA original on an NVIDIA GPU,
 // and keeps what it gave for `validate --record`.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -9,13 +10,14 @@
 #include <memory>
 
 #include "commands/commands.h"
-#include "recording.h"
+#include "validate/record_program.h"
 
 namespace hipport {
 namespace {
 
 struct RecordArguments {
   RecordOptions options;
+  bool quiet = false;
   std::vector<std::string> outputs;
   std::vector<std::string> tolerances;
   bool isWithoutStdout = false;
@@ -104,7 +106,26 @@ ExitCode run(RecordArguments& arguments) {
     each.tolerance =
         given == tolerances.end() ? textOf(each.type).usual : given->second;
   }
-  return record(options);
+  const RecordResult result = recordProgram(options);
+  if (!arguments.quiet) {
+    for (const RecordedOutput& each : result.record.outputs) {
+      fmt::print(stderr, "{}: {} of {} bytes\n", each.request.name,
+                 textOf(each.request.type).id, each.size);
+    }
+    fmt::print(stderr, "recorded in {}, exit status {}{}\n", options.folder,
+               result.record.exitCode,
+               result.record.devices.empty()
+                   ? ", on a machine without a GPU that is known"
+                   : fmt::format(", on {}", fmt::join(result.record.devices, "; ")));
+  }
+  if (result.differences.empty()) return ExitCode::clean;
+  fmt::print(stderr,
+             "hipify-port: a second run of the same program differs from the "
+             "record by more than its tolerance, so that no port can match it. "
+             "Leave such lines out by --ignore TEXT, or give a wider "
+             "--tolerance:\n{}",
+             result.differences);
+  return ExitCode::findings;
 }
 
 }  // namespace
@@ -151,7 +172,7 @@ Command recordCommand(CLI::App& app) {
       ->capture_default_str();
   command.add_flag("!--once", options.checksItself,
                    "do not run it a second time to see that it gives the same");
-  command.add_flag("--quiet", options.quiet, "print nothing but errors");
+  command.add_flag("--quiet", arguments->quiet, "print nothing but errors");
   return {&command, [arguments] { return run(*arguments); }};
 }
 

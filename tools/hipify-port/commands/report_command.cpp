@@ -9,16 +9,16 @@ namespace {
 
 /// The report command: the effort on stdout, if nothing else is asked for.
 ExitCode run(CLI::App& command, ReadingArguments& arguments) {
-  PortOptions& options = arguments.options;
-  options.mode = PortMode::report;
-  if (options.paths.empty()) {
+  RunOptions& options = arguments.options;
+  options.port.delivery.mode = PortMode::report;
+  if (options.port.tree.inventory.paths.empty()) {
     throw Error(ExitCode::usage,
                 "PATH is required: name the files or folders to report on; "
                 "see hipify-port report --help");
   }
   if (arguments.reports.empty()) arguments.reports.emplace_back("effort");
   settle(command, arguments);
-  return port(options);
+  return runPort(options);
 }
 
 }  // namespace

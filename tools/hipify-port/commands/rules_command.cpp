@@ -12,7 +12,7 @@
 #include "commands/commands.h"
 #include "commands/reading.h"
 #include "commands/rows.h"
-#include "files.h"
+#include "terminal.h"
 #include "rule_files.h"
 #include "rules/search.h"
 #include "text/error.h"

@@ -8,16 +8,27 @@
 
 #include "commands/commands.h"
 #include "commands/reading.h"
-#include "frontend/frontend.h"
+#include "files/files.h"
+#include "frontend/unit.h"
+#include "progress_bar.h"
+#include "terminal.h"
 #include "text/error.h"
-#include "validation/runs.h"
-#include "validation/validation.h"
+#include "validate/runs.h"
+#include "validate/validate.h"
 
 namespace hipport {
 namespace {
 
+struct ValidationRequest {
+  const ValidationFormat* format = nullptr;
+  std::string file;  ///< empty for stdout
+};
+
 struct ValidateArguments {
   ValidateOptions options;
+  std::vector<ValidationRequest> requests;  ///< `reports`, read
+  bool verbose = false;
+  bool quiet = false;
   std::string platform;
   std::vector<std::string> architectures;
   std::vector<std::string> reports;
@@ -97,15 +108,46 @@ ValidationRequest parseReport(const std::string& text) {
   return request;
 }
 
+void writeReports(const ValidateArguments& arguments,
+                  const Validation& validation) {
+  for (const ValidationRequest& request : arguments.requests) {
+    const std::string text =
+        request.format->write(validation, {false, arguments.verbose});
+    if (request.file.empty()) {
+      print(text);
+    } else {
+      const std::filesystem::path path = resolved(request.file);
+      writeFile(path, text, path);
+    }
+  }
+}
+
+/// Shows what came of it.
+ExitCode show(const ValidateArguments& arguments,
+              const Validation& validation) {
+  writeReports(arguments, validation);
+  if (!arguments.quiet) {
+    fmt::print(stderr, "{}",
+               toText(validation, {hasColour(), arguments.verbose}));
+  }
+  for (const std::string& error : validation.errors) {
+    fmt::print(stderr, "hipify-port: {}\n", error);
+  }
+  if (!validation.errors.empty()) return ExitCode::input;
+  const bool isClean = std::ranges::none_of(validation.units, hasFailed) &&
+                       std::ranges::all_of(validation.runs, isFine);
+  return isClean ? ExitCode::clean : ExitCode::findings;
+}
+
 ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
   ValidateOptions& options = arguments.options;
-  if (!options.paths.empty() && !options.reference.empty()) {
+  if (!options.inventory.paths.empty() && !options.reference.empty()) {
     throw Error(ExitCode::usage,
                 "--reference validates kernels of its own; leave PATH out, or "
                 "--reference");
   }
   const bool onlyRuns = !options.record.empty() && !linksProgram(options);
-  if (options.paths.empty() && options.reference.empty() && !onlyRuns) {
+  if (options.inventory.paths.empty() && options.reference.empty() && !onlyRuns) {
     throw Error(ExitCode::usage,
                 "PATH is required: name the folder of a port, or files of it, "
                 "or give --reference DIR; see hipify-port validate --help");
@@ -127,12 +169,12 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
                 "--run=emulate");
   }
   if (options.comparesWaves) options.run = RunMode::emulate;
-  options.macros = macrosOf(command);
-  if (!options.standard.empty() && !isStandard(options.standard)) {
+  options.parse.macros = macrosOf(command);
+  if (!options.parse.standard.empty() && !isStandard(options.parse.standard)) {
     throw Error(ExitCode::usage,
                 fmt::format("-std={}: there is no such standard; nothing was "
                             "compiled. Write it as in -std=c++17",
-                            options.standard));
+                            options.parse.standard));
   }
   options.toolchain.platform = platformOf(arguments.platform);
   options.architectures = options.toolchain.platform == Platform::nvidia
@@ -146,14 +188,15 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
     options.libraries.push_back("-l" + name);
   }
   for (const std::string& text : arguments.reports) {
-    options.reports.push_back(parseReport(text));
+    arguments.requests.push_back(parseReport(text));
   }
-  if (std::ranges::count(options.reports, "", &ValidationRequest::file) > 1) {
+  if (std::ranges::count(arguments.requests, "", &ValidationRequest::file) > 1) {
     throw Error(ExitCode::usage,
                 "two reports would be written to stdout; give one a file: "
                 "--report FORMAT:FILE");
   }
-  return validate(options);
+  ProgressBar progress(arguments.quiet);
+  return show(arguments, validate(options, progress));
 }
 
 }  // namespace
@@ -164,7 +207,7 @@ Command validateCommand(CLI::App& app) {
   const auto arguments = std::make_shared<ValidateArguments>();
   ValidateOptions& options = arguments->options;
   options.jobs = std::max(1U, std::thread::hardware_concurrency());
-  command.add_option("PATH", options.paths,
+  command.add_option("PATH", options.inventory.paths,
                      "the folder of a port, or files of it");
   command
       .add_option("--arch", arguments->architectures,
@@ -189,16 +232,16 @@ Command validateCommand(CLI::App& app) {
                   "the ROCm to compile with")
       ->type_name("DIR");
   command
-      .add_option("-p", options.buildDir,
+      .add_option("-p", options.inventory.buildDir,
                   "take options from DIR/compile_commands.json, of the port's "
                   "build or the CUDA build")
       ->type_name("DIR");
-  command.add_option("-I", options.includeDirs, "search DIR for headers")
+  command.add_option("-I", options.parse.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);
   addMacros(command);
   command
-      .add_option("--std", options.standard,
+      .add_option("--std", options.parse.standard,
                   "language standard, as in -std=c++17")
       ->type_name("STD");
   command.add_option("-j,--jobs", options.jobs, "jobs at a time")
@@ -211,7 +254,7 @@ Command validateCommand(CLI::App& app) {
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
   command
-      .add_option("--exclude", options.exclude,
+      .add_option("--exclude", options.inventory.exclude,
                   "pass over paths that match GLOB")
       ->type_name("GLOB")
       ->allow_extra_args(false);
@@ -269,9 +312,9 @@ Command validateCommand(CLI::App& app) {
       ->capture_default_str();
   command.add_flag("!--no-cache", options.usesCache,
                    "compile everything anew, without ccache");
-  command.add_flag("--verbose", options.verbose,
+  command.add_flag("--verbose", arguments->verbose,
                    "list every kernel with what it takes of the hardware");
-  command.add_flag("--quiet", options.quiet, "print nothing but errors");
+  command.add_flag("--quiet", arguments->quiet, "print nothing but errors");
   return {&command, [&command, arguments] { return run(command, *arguments); }};
 }
 

@@ -1,0 +1,42 @@
+// The vocabulary: which names of a source are worth recording. The front end
+// asks, and the rule tables answer.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace hipport {
+
+class RuleSet;
+struct Target;
+
+/// What the front end asks. Must be callable from any thread.
+struct Vocabulary {
+  std::function<bool(std::string_view name)> hasName;
+  std::function<bool(std::string_view header)> hasHeader;
+  /// Whether names of the vocabulary begin so: "cuda", "cublas".
+  std::function<bool(std::string_view prefix)> hasPrefix;
+  /// Whether what becomes of a name depends on the types of its arguments.
+  std::function<bool(std::string_view name)> hasOverloads =
+      [](std::string_view) { return false; };
+  /// Whether a name is worth recording behind "." or "->".
+  std::function<bool(std::string_view name)> hasMember = [](std::string_view) {
+    return false;
+  };
+  /// Whether a name, or the text of a string, shows by itself that a file is
+  /// CUDA's. An everyday word does so only where the file's name does as well.
+  std::function<bool(std::string_view name)> isEvidence = [](std::string_view) {
+    return true;
+  };
+};
+
+/// The vocabulary of the tables for a target. Refers to both, which must
+/// outlive it.
+Vocabulary vocabularyOf(const RuleSet& rules, const Target& target);
+
+/// Text that differs where two vocabularies of this program answer any question
+/// differently: a part of the cache's keys.
+std::string identityOf(const RuleSet& rules, const Target& target);
+
+}  // namespace hipport

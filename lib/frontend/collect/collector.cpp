@@ -1,0 +1,542 @@
+#include "frontend/lexer.h"
+#include "frontend/collect/collector.h"
+
+#include <algorithm>
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/Path.h"
+
+namespace hipport {
+namespace {
+
+constexpr std::size_t kMaxGapsPerFile = 100;
+
+/// Messages name files: "(lambda at /src/a.cu:1:2)". The folders are this
+/// machine's and say nothing.
+std::string withoutFolders(std::string message) {
+  constexpr std::string_view kBefore = " '\"(<";
+  constexpr std::string_view kBehind = " '\")>:";
+  for (std::size_t at = message.find('/'); at != std::string::npos;
+       at = message.find('/', at + 1)) {
+    if (at == 0 || kBefore.find(message[at - 1]) == std::string_view::npos) {
+      continue;
+    }
+    const std::size_t end = message.find_first_of(kBehind, at);
+    const std::size_t slash = message.rfind('/', end);
+    if (slash > at) message.erase(at, slash + 1 - at);
+  }
+  return message;
+}
+
+/// Makes spans ascending and disjoint that cover the same text.
+void unite(std::vector<Span>& spans) {
+  std::ranges::sort(spans);
+  std::vector<Span> united;
+  for (const Span span : spans) {
+    if (!united.empty() && span.begin <= united.back().end) {
+      united.back().end = std::max(united.back().end, span.end);
+    } else {
+      united.push_back(span);
+    }
+  }
+  spans = std::move(united);
+}
+
+std::string normalised(llvm::StringRef path, clang::FileManager& files) {
+  llvm::SmallString<256> absolute(path);
+  files.makeAbsolutePath(absolute);
+  llvm::sys::path::remove_dots(absolute, /*remove_dot_dot=*/true);
+  return std::string(absolute);
+}
+
+}  // namespace
+
+void Collector::attach(clang::SourceManager& manager,
+                       const clang::LangOptions& options) {
+  manager_ = &manager;
+  options_ = &options;
+}
+
+const Collector::File& Collector::file(clang::FileID id) {
+  auto [place, isNew] = files_.try_emplace(id);
+  File& file = place->second;
+  if (!isNew) return file;
+  const auto entry = manager_->getFileEntryRefForID(id);
+  if (!entry) return file;
+  file.path = normalised(entry->getName(), manager_->getFileManager());
+  if (isCudaHeader(file.path)) {
+    file.origin = Origin::cuda;
+    return file;
+  }
+  auto source = sources_.find(file.path);
+  if (source == sources_.end()) {
+    file.path = entry->getFileEntry().tryGetRealPathName().str();
+    source = sources_.find(file.path);
+  }
+  if (source == sources_.end()) return file;
+  file.isPlainSource = !source->second.hasCuda;
+  if (file.isPlainSource) return file;
+  file.origin = Origin::source;
+  file.observation = &facts_.files[file.path];
+  file.observation->unit = facts_.unit;
+  return file;
+}
+
+Origin Collector::origin(SourceLocation location) {
+  if (location.isInvalid()) return Origin::other;
+  return file(manager_->getFileID(manager_->getExpansionLoc(location))).origin;
+}
+
+bool Collector::isInMainFile(SourceLocation location) const {
+  return manager_->getFileID(manager_->getExpansionLoc(location)) ==
+         manager_->getMainFileID();
+}
+
+bool Collector::knows(llvm::StringRef name) {
+  const auto [place, isNew] = known_.try_emplace(name, false);
+  if (isNew) {
+    place->second = vocabulary_.hasName(name) || vocabulary_.hasMember(name);
+  }
+  return place->second;
+}
+
+void Collector::noteOwner(SourceLocation spelled, llvm::StringRef name,
+                          Scope scope) {
+  if (scope == Scope::member) {
+    facts_.owners.members.insert(name.str());
+  } else if (scope != Scope::function) {
+    facts_.owners.user.insert(name.str());
+  }
+  const bool isInTree = file(manager_->getFileID(spelled)).observation;
+  if (scope != Scope::file || !isInTree) {
+    facts_.owners.elsewhere.insert(name.str());
+  }
+}
+
+void Collector::note(SourceLocation location, llvm::StringRef name,
+                     Meaning meaning, NotedUse use) {
+  if (location.isInvalid()) return;
+  if (meaning == Meaning::user && sdk_ && location.isMacroID()) {
+    ownAliases_.insert(aliasOf(location));
+  }
+  if (!knows(name)) return;
+  const SourceLocation spelled = manager_->getSpellingLoc(location);
+  if (meaning == Meaning::user && use.isDeclaration) {
+    if (isGap(spelled)) return;
+    if (!use.isForItsUsers) noteOwner(spelled, name, use.scope);
+  }
+  if (manager_->isWrittenInScratchSpace(spelled)) {
+    notePasted(location, name, meaning);
+    return;
+  }
+  const auto [id, offset] = place(spelled);
+  if (Observation* seen = file(id).observation) {
+    if (meaning == Meaning::cuda && !use.isAssumed) {
+      facts_.owners.cuda.insert(name.str());
+    }
+    seen->references.push_back({offset, meaning, use.isDeclaration,
+                                std::move(use.arguments), std::move(use.owner),
+                                std::move(use.types), use.isInstance,
+                                use.isAssumed});
+  }
+}
+
+void Collector::noteUse(SourceLocation location) {
+  const SourceLocation at = manager_->getExpansionLoc(location);
+  if (file(manager_->getFileID(at)).origin != Origin::source) return;
+  if (firstUse_.isInvalid() ||
+      manager_->isBeforeInTranslationUnit(at, firstUse_)) {
+    firstUse_ = at;
+  }
+}
+
+void Collector::noteHeaderUse(SourceLocation declared,
+                              SourceLocation location) {
+  const SourceLocation at = manager_->getExpansionLoc(location);
+  if (file(manager_->getFileID(at)).origin != Origin::source) return;
+  const auto [use, isNew] = usedHeaders_.try_emplace(
+      manager_->getFileID(manager_->getExpansionLoc(declared)), at);
+  if (!isNew && manager_->isBeforeInTranslationUnit(at, use->second)) {
+    use->second = at;
+  }
+}
+
+void Collector::noteLaunch(SourceLocation location) {
+  if (location.isInvalid()) return;
+  noteUse(location);
+  const auto [id, offset] = place(manager_->getSpellingLoc(location));
+  if (Observation* seen = file(id).observation) {
+    seen->launches.push_back(offset);
+  }
+  launches_.push_back(location);
+}
+
+void Collector::noteAssembly(SourceLocation keyword, llvm::StringRef text) {
+  if (!keyword.isFileID()) return;
+  const auto [id, offset] = place(keyword);
+  if (Observation* seen = file(id).observation) {
+    seen->assemblies.push_back({offset, text.str()});
+  }
+}
+
+void Collector::noteDeviceCode(clang::SourceRange range, bool isKernel,
+                               bool isHostToo) {
+  if (const Located at = locate(range); at.observation) {
+    at.observation->deviceCode.push_back({at.span, isKernel, isHostToo});
+    if (!isHostToo) deviceBodies_.push_back(range);
+  }
+}
+
+bool Collector::isInDeviceBody(SourceLocation location) const {
+  return std::ranges::any_of(deviceBodies_, [&](clang::SourceRange body) {
+    return !manager_->isBeforeInTranslationUnit(location, body.getBegin()) &&
+           !manager_->isBeforeInTranslationUnit(body.getEnd(), location);
+  });
+}
+
+void Collector::noteLocal(clang::SourceRange range, llvm::StringRef name) {
+  if (!knows(name)) return;
+  if (const Located at = locate(range); at.observation) {
+    at.observation->locals.push_back({at.span, name.str()});
+  }
+}
+
+Collector::Located Collector::locate(clang::SourceRange range) {
+  if (range.isInvalid()) return {};
+  const auto [id, begin] = place(manager_->getFileLoc(range.getBegin()));
+  const SourceLocation last = manager_->getFileLoc(range.getEnd());
+  const auto [endId, end] = place(last);
+  if (id != endId || begin > end) return {};
+  const unsigned size =
+      clang::Lexer::MeasureTokenLength(last, *manager_, *options_);
+  return {file(id).observation, {begin, end + size}};
+}
+
+Collector::Located Collector::spelled(clang::SourceRange range) {
+  if (range.isInvalid()) return {};
+  const clang::CharSourceRange written = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(range), *manager_, *options_);
+  if (written.isValid()) {
+    const auto [id, begin] = place(written.getBegin());
+    const auto [endId, end] = manager_->getDecomposedLoc(written.getEnd());
+    if (id != endId || begin > end) return {};
+    return {file(id).observation, {begin, end}};
+  }
+  SourceLocation first = range.getBegin();
+  SourceLocation last = range.getEnd();
+  // A macro within a macro: its call is what is spelled there.
+  SourceLocation outerFirst;
+  SourceLocation outerLast;
+  while (first.isMacroID() && last.isMacroID() &&
+         clang::Lexer::isAtStartOfMacroExpansion(first, *manager_, *options_,
+                                                 &outerFirst) &&
+         clang::Lexer::isAtEndOfMacroExpansion(last, *manager_, *options_,
+                                               &outerLast) &&
+         outerFirst.isMacroID() && outerLast.isMacroID()) {
+    first = outerFirst;
+    last = outerLast;
+  }
+  if (manager_->isWrittenInScratchSpace(manager_->getSpellingLoc(first))) {
+    return {};
+  }
+  last = manager_->getSpellingLoc(last);
+  const auto [id, begin] = place(manager_->getSpellingLoc(first));
+  const auto [endId, end] = place(last);
+  if (id != endId || begin > end) return {};
+  const unsigned size =
+      clang::Lexer::MeasureTokenLength(last, *manager_, *options_);
+  return {file(id).observation, {begin, end + size}};
+}
+
+std::string Collector::describe(SourceLocation location) {
+  const auto [id, offset] = place(manager_->getFileLoc(location));
+  return file(id).path + ":" + std::to_string(offset);
+}
+
+void Collector::noteInclude(SourceLocation hash, llvm::StringRef spelled,
+                            clang::OptionalFileEntryRef target) {
+  const auto [id, offset] = place(hash);
+  const File& includer = file(id);
+  if (includer.origin == Origin::cuda || !target) return;
+  std::string path = normalised(target->getName(), manager_->getFileManager());
+  const bool isSource = includer.origin == Origin::source;
+  // A file without CUDA may well include HIP's headers: it is ported.
+  if (isCudaHeader(path) && (isSource || includer.isPlainSource)) {
+    cudaIncludes_.emplace_back(hash, spelled.str());
+    return;
+  }
+  if (isSource && !isCudaHeader(path)) {
+    includer.observation->includes.push_back({offset, std::move(path)});
+  }
+}
+
+bool Collector::includesCuda(llvm::StringRef prefix) const {
+  return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
+    return llvm::StringRef(include.second).starts_with(prefix);
+  });
+}
+
+// A header is only parsed by itself where no unit includes it.
+
+bool Collector::isForOthers(SourceLocation location) const {
+  return !isUnitName(facts_.unit) || includesHip(location);
+}
+
+bool Collector::isForItsUsers(SourceLocation location) const {
+  if (isUnitName(facts_.unit)) return false;
+  return includesHip(location) ||
+         (isInMainFile(location) &&
+          vocabulary_.hasHeader(llvm::sys::path::filename(facts_.unit)));
+}
+
+bool Collector::includesHip(SourceLocation location) const {
+  const clang::FileID id =
+      manager_->getFileID(manager_->getExpansionLoc(location));
+  return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
+    const llvm::StringRef spelled = include.second;
+    return (spelled.starts_with("hip") || spelled.starts_with("roc")) &&
+           manager_->getFileID(include.first) == id;
+  });
+}
+
+void Collector::noteFileScope(SourceLocation declared) {
+  if (declared.isInvalid()) return;
+  const clang::FileID id =
+      manager_->getFileID(manager_->getExpansionLoc(declared));
+  if (Observation* seen = file(id).observation) seen->declaresAtFileScope = true;
+}
+
+void Collector::noteBroughtHeaders() {
+  for (const auto& [used, firstUse] : usedHeaders_) {
+    // From the header up to the source that includes the outermost one.
+    std::vector<llvm::StringRef> names;
+    clang::FileID each = used;
+    SourceLocation at;
+    while (each.isValid() && file(each).origin == Origin::cuda) {
+      names.push_back(llvm::sys::path::filename(file(each).path));
+      at = manager_->getIncludeLoc(each);
+      each = at.isValid() ? manager_->getFileID(at) : clang::FileID();
+    }
+    if (at.isInvalid()) continue;
+    const llvm::StringRef name = names.front();
+    if (names.size() > 1) names.pop_back();
+    const SourceLocation use = firstUse;
+    const bool isIncluded =
+        std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
+          return std::ranges::find(names, llvm::sys::path::filename(
+                                              include.second)) != names.end() &&
+                 manager_->isBeforeInTranslationUnit(include.first, use);
+        });
+    if (isIncluded) continue;
+    // The directive begins the line that the file's name stands in.
+    const clang::FileID id = manager_->getFileID(at);
+    const auto directive =
+        std::ranges::find_if(cudaIncludes_, [&](const auto& include) {
+          return manager_->getFileID(include.first) == id &&
+                 manager_->getSpellingLineNumber(include.first) ==
+                     manager_->getSpellingLineNumber(at);
+        });
+    Observation* const includer = file(id).observation;
+    if (!includer || directive == cudaIncludes_.end()) continue;
+    includer->brought.push_back({place(directive->first).second, name.str()});
+  }
+}
+
+void Collector::noteSkipped(clang::SourceRange range) {
+  const auto [id, begin] = place(range.getBegin());
+  const auto [endId, end] = place(range.getEnd());
+  if (id != endId || file(id).origin != Origin::source) return;
+  // The range begins with the directive, whose condition was read.
+  const llvm::StringRef bytes = manager_->getBufferData(id);
+  std::size_t first = bytes.find('\n', begin);
+  while (first < end && bytes.substr(0, first).rtrim('\r').ends_with("\\")) {
+    first = bytes.find('\n', first + 1);
+  }
+  if (first >= end) return;
+  skipped_[id].push_back({static_cast<std::uint32_t>(first), end});
+}
+
+void Collector::noteMacroCall(clang::SourceRange range) {
+  if (range.getBegin().isMacroID() || range.getEnd().isMacroID()) return;
+  const auto [id, begin] = place(range.getBegin());
+  const auto [endId, end] = place(range.getEnd());
+  if (id != endId) return;
+  if (Observation* seen = file(id).observation) {
+    seen->macroCalls.push_back({begin, end + 1});
+  }
+}
+
+std::vector<SourceLocation> Collector::foreignIncludes() {
+  std::set<SourceLocation> found;
+  for (const clang::FileID id : entered_) {
+    for (SourceLocation at = manager_->getIncludeLoc(id); at.isValid();) {
+      const clang::FileID includer = manager_->getFileID(at);
+      // The rest of the way was gone before.
+      if (file(includer).origin == Origin::other && !found.insert(at).second) {
+        break;
+      }
+      at = manager_->getIncludeLoc(includer);
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
+void Collector::noteExpansion(const clang::MacroInfo* macro) {
+  const auto [id, offset] = place(macro->getDefinitionLoc());
+  if (Observation* seen = file(id).observation) {
+    seen->expanded.push_back(offset);
+  }
+}
+
+void Collector::noteGap(SourceLocation location, std::string message) {
+  if (location.isInvalid() || !manager_) return;
+  SourceLocation at = manager_->getFileLoc(location);
+  // What Clang does not take of an SDK shows where its names are used, if it
+  // matters.
+  if (file(manager_->getFileID(at)).origin == Origin::cuda) return;
+  while (at.isValid() &&
+         file(manager_->getFileID(at)).origin != Origin::source) {
+    at = manager_->getIncludeLoc(manager_->getFileID(at));
+  }
+  if (at.isInvalid()) return;
+  const auto [id, offset] = place(at);
+  Observation* seen = file(id).observation;
+  if (seen->gaps.size() >= kMaxGapsPerFile) return;
+  const unsigned size =
+      clang::Lexer::MeasureTokenLength(at, *manager_, *options_);
+  seen->gaps.push_back(
+      {{offset, offset + size}, withoutFolders(std::move(message))});
+}
+
+void Collector::noteOperand(SourceLocation location, llvm::StringRef name) {
+  if (!knows(name)) return;
+  const auto [id, offset] = place(manager_->getSpellingLoc(location));
+  if (Observation* seen = file(id).observation) {
+    seen->operands.push_back(offset);
+  }
+}
+
+std::optional<std::vector<std::uint32_t>> Collector::arguments(
+    SourceLocation callee, const clang::CallExpr* call) {
+  if (manager_->isMacroBodyExpansion(callee)) return std::nullopt;
+  const clang::FileID id = manager_->getFileID(manager_->getFileLoc(callee));
+  std::vector<std::uint32_t> begins;
+  for (const clang::Expr* argument : call->arguments()) {
+    if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) continue;
+    const auto [argumentId, offset] =
+        place(manager_->getFileLoc(argument->getBeginLoc()));
+    if (argumentId != id) return std::nullopt;
+    begins.push_back(offset);
+  }
+  return begins;
+}
+
+void Collector::finish(bool isCuda) {
+  for (const auto& [location, name] : aliases_) {
+    const bool isOwn = isMember(location) ||
+                       ownAliases_.contains(manager_->getSpellingLoc(location));
+    note(location, name, isOwn ? Meaning::user : Meaning::cuda);
+  }
+  for (const SourceLocation location : launches_) {
+    const auto [id, offset] = place(manager_->getFileLoc(location));
+    const auto [spelledId, spelled] = place(manager_->getSpellingLoc(location));
+    const Observation* seen = file(id).observation;
+    Observation* owner = file(spelledId).observation;
+    // One macro may make a kernel and the function that launches it, both of
+    // them where it is expanded.
+    if (seen && owner && isOnDevice(seen->deviceCode, {offset, offset}) &&
+        isInDeviceBody(location)) {
+      owner->deviceLaunches.push_back(spelled);
+    }
+  }
+  // A file entered more than once leaves out what every pass left out.
+  llvm::StringMap<bool> isFirst;
+  for (auto& [path, seen] : facts_.files) {
+    std::ranges::sort(seen.launches);
+    std::ranges::sort(seen.deviceLaunches);
+    std::ranges::sort(seen.operands);
+    std::ranges::sort(seen.expanded);
+    const auto repeated = std::ranges::unique(seen.expanded);
+    seen.expanded.erase(repeated.begin(), repeated.end());
+    unite(seen.macroCalls);
+  }
+  for (const clang::FileID id : entered_) {
+    Observation& seen = *file(id).observation;
+    std::vector<Span> skipped = skipped_[id];
+    unite(skipped);
+    if (isFirst.try_emplace(file(id).path, true).second) {
+      seen.skipped = std::move(skipped);
+      continue;
+    }
+    std::vector<Span> both;
+    for (const Span& a : seen.skipped) {
+      for (const Span& b : skipped) {
+        const Span common = {std::max(a.begin, b.begin),
+                             std::min(a.end, b.end)};
+        if (common.begin < common.end) both.push_back(common);
+      }
+    }
+    seen.skipped = std::move(both);
+  }
+  noteBroughtHeaders();
+  if (!isCuda || firstUse_.isInvalid()) return;
+  Observation* main = file(manager_->getMainFileID()).observation;
+  if (!main) return;
+  auto& headers = main->headersBeforeUse.emplace();
+  for (const auto& [hash, name] : cudaIncludes_) {
+    if (manager_->isBeforeInTranslationUnit(hash, firstUse_)) {
+      headers.push_back(name);
+    }
+  }
+}
+
+std::pair<clang::FileID, std::uint32_t> Collector::place(
+    SourceLocation location) const {
+  const auto [id, offset] = manager_->getDecomposedLoc(location);
+  const llvm::StringRef bytes = manager_->getBufferData(id);
+  return {id, behindSplices(bytes, offset)};
+}
+
+bool Collector::isGap(SourceLocation location) {
+  const auto [id, offset] = place(location);
+  const Observation* seen = file(id).observation;
+  return seen && std::ranges::any_of(seen->gaps, [&](const Gap& gap) {
+           return gap.span.begin == offset;
+         });
+}
+
+SourceLocation Collector::aliasOf(SourceLocation location) {
+  while (location.isMacroID() &&
+         origin(manager_->getSpellingLoc(location)) == Origin::cuda) {
+    location = manager_->isMacroArgExpansion(location)
+                   ? manager_->getImmediateSpellingLoc(location)
+                   : manager_->getImmediateExpansionRange(location).getBegin();
+  }
+  return manager_->getSpellingLoc(location);
+}
+
+bool Collector::isMember(SourceLocation location) const {
+  const auto [id, offset] = place(manager_->getSpellingLoc(location));
+  const llvm::StringRef before =
+      manager_->getBufferData(id).take_front(offset).rtrim();
+  return before.ends_with("->") ||
+         (before.ends_with(".") && !before.ends_with(".."));
+}
+
+void Collector::notePasted(SourceLocation location, llvm::StringRef name,
+                           Meaning meaning) {
+  if (meaning != Meaning::cuda) return;
+  const SourceLocation at = manager_->getExpansionLoc(location);
+  const auto [id, offset] = place(at);
+  const File& caller = file(id);
+  Observation* seen =
+      caller.isPlainSource ? &facts_.files[caller.path] : caller.observation;
+  if (!seen) return;
+  const unsigned size =
+      clang::Lexer::MeasureTokenLength(at, *manager_, *options_);
+  seen->pasted.push_back({{offset, offset + size}, name.str()});
+}
+
+}  // namespace hipport

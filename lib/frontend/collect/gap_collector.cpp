@@ -1,0 +1,138 @@
+// What Clang cannot make sense of.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ASTDiagnostic.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/DiagnosticParse.h"
+#include "clang/Sema/SemaDiagnostic.h"
+#include "frontend/collect/collectors.h"
+
+namespace hipport {
+namespace {
+
+/// Whether a type can be spelled in a few thousand characters. Typedefs of
+/// typedefs may stand for types of astronomic size.
+bool isPrintable(clang::QualType type, int& budget) {
+  if (--budget < 0) return false;
+  if (type.isNull()) return true;
+  const auto* name = type->getAs<clang::TemplateSpecializationType>();
+  llvm::ArrayRef<clang::TemplateArgument> arguments;
+  if (name) {
+    arguments = name->template_arguments();
+  } else if (const auto* record =
+                 llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+                     type->getAsCXXRecordDecl())) {
+    arguments = record->getTemplateArgs().asArray();
+  } else if (const auto* pointee = type->getPointeeType().getTypePtrOrNull()) {
+    return isPrintable(clang::QualType(pointee, 0), budget);
+  }
+  return std::ranges::all_of(arguments, [&](const auto& argument) {
+    return argument.getKind() != clang::TemplateArgument::Type ||
+           isPrintable(argument.getAsType(), budget);
+  });
+}
+
+/// Spells the arguments of messages as Clang does, except for types that would
+/// take it forever.
+void formatArgument(
+    clang::DiagnosticsEngine::ArgumentKind kind, std::intptr_t value,
+    llvm::StringRef modifier, llvm::StringRef argument,
+    llvm::ArrayRef<clang::DiagnosticsEngine::ArgumentValue> previous,
+    llvm::SmallVectorImpl<char>& out, void* context,
+    llvm::ArrayRef<std::intptr_t> types) {
+  constexpr int kLargest = 200;
+  int budget = kLargest;
+  bool isTooLarge = false;
+  if (kind == clang::DiagnosticsEngine::ak_qualtype) {
+    const auto type = clang::QualType::getFromOpaquePtr(
+        reinterpret_cast<void*>(value));  // NOLINT: Clang's own way
+    isTooLarge = !isPrintable(type, budget);
+  }
+  if (isTooLarge || kind == clang::DiagnosticsEngine::ak_qualtype_pair) {
+    constexpr llvm::StringLiteral kText = "a type too large to be shown";
+    out.append(kText.begin(), kText.end());
+    return;
+  }
+  clang::FormatASTNodeDiagnosticArgument(kind, value, modifier, argument,
+                                         previous, out, context, types);
+}
+
+/// Errors about types that do not fit. The sources are taken to compile with
+/// nvcc; such an error comes from the embedded declarations, which are looser
+/// than CUDA's, or follows from another one. It hides no name.
+bool isTypeDisagreement(unsigned id) {
+  switch (id) {
+    case clang::diag::err_addr_ovl_ambiguous:
+    case clang::diag::err_addr_ovl_no_viable:
+    case clang::diag::err_duplicate_case:  // enumerators have other values
+    case clang::diag::err_init_conversion_failed:
+    case clang::diag::err_ovl_ambiguous_call:
+    case clang::diag::err_ref_bad_target:
+    case clang::diag::err_shared_var_init:
+    case clang::diag::ext_init_list_constant_narrowing:
+    case clang::diag::ext_init_list_constant_narrowing_const_reference:
+    case clang::diag::ext_init_list_type_narrowing:
+    case clang::diag::ext_init_list_type_narrowing_const_reference:
+    case clang::diag::ext_init_list_variable_narrowing:
+    case clang::diag::ext_init_list_variable_narrowing_const_reference:
+    case clang::diag::missing_template_arg_list_after_template_kw:
+    case clang::diag::warn_cannot_pass_non_pod_arg_to_vararg:
+    case clang::diag::err_typecheck_convert_incompatible:
+    case clang::diag::ext_typecheck_convert_incompatible_pointer:
+    case clang::diag::err_typecheck_convert_incompatible_pointer:
+    case clang::diag::err_typecheck_convert_incompatible_function_pointer:
+    case clang::diag::ext_typecheck_convert_incompatible_function_pointer:
+    case clang::diag::ext_typecheck_convert_int_pointer:
+    case clang::diag::err_typecheck_convert_int_pointer:
+    case clang::diag::ext_typecheck_convert_pointer_int:
+    case clang::diag::err_typecheck_convert_pointer_int:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class GapConsumer : public clang::DiagnosticConsumer {
+ public:
+  explicit GapConsumer(Collector& collector) : collector_(collector) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                        const clang::Diagnostic& diagnostic) override {
+    const unsigned id = diagnostic.getID();
+    if (id == clang::diag::note_ovl_candidate_bad_target ||
+        (id == clang::diag::note_previous_decl && isBehindRefusal_)) {
+      collector_.noteRefused(diagnostic.getLocation());
+    }
+    isBehindRefusal_ = id == clang::diag::err_ref_bad_target;
+    if (level < clang::DiagnosticsEngine::Error || !collector_.attached() ||
+        !diagnostic.hasSourceManager() ||
+        isTypeDisagreement(diagnostic.getID())) {
+      return;
+    }
+    llvm::SmallString<256> message;
+    diagnostic.FormatDiagnostic(message);
+    collector_.noteGap(diagnostic.getLocation(), std::string(message));
+  }
+
+ private:
+  Collector& collector_;
+  /// The last one said that a function is not for the side that calls it.
+  bool isBehindRefusal_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<clang::DiagnosticConsumer> collectGaps(Collector& collector) {
+  return std::make_unique<GapConsumer>(collector);
+}
+
+void spellLargeTypesShort(clang::DiagnosticsEngine& diagnostics,
+                          clang::ASTContext& context) {
+  diagnostics.SetArgToStringFn(formatArgument, &context);
+}
+
+}  // namespace hipport

@@ -1,0 +1,160 @@
+#include <algorithm>
+
+#include "clang/Lex/MacroArgs.h"
+#include "clang/Lex/Preprocessor.h"
+#include "frontend/collect/collectors.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace hipport {
+namespace {
+
+class MacroNotes : public clang::PPCallbacks {
+ public:
+  MacroNotes(Collector& collector, Budget& budget)
+      : collector_(collector), budget_(budget) {}
+
+  void LexedFileChanged(clang::FileID id, LexedFileChangeReason reason,
+                        clang::SrcMgr::CharacteristicKind, clang::FileID,
+                        SourceLocation) override {
+    if (reason != LexedFileChangeReason::EnterFile) return;
+    budget_.spend(Budget::kFile);
+    collector_.noteEntered(id);
+  }
+
+  void InclusionDirective(SourceLocation hash, const clang::Token&,
+                          llvm::StringRef name, bool, clang::CharSourceRange,
+                          clang::OptionalFileEntryRef target, llvm::StringRef,
+                          llvm::StringRef, const clang::Module*, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    budget_.spend(Budget::kInclude);
+    collector_.noteInclude(hash, name, target);
+  }
+
+  void MacroDefined(const clang::Token& name,
+                    const clang::MacroDirective*) override {
+    noteOwn(name);
+  }
+  void MacroExpands(const clang::Token& name,
+                    const clang::MacroDefinition& definition,
+                    clang::SourceRange range,
+                    const clang::MacroArgs* arguments) override {
+    budget_.spend(Budget::kExpansion);
+    // What is only tested for may well be missing; what is expanded is used.
+    const clang::MacroInfo* info = definition.getMacroInfo();
+    if (info) {
+      const Origin origin = originOf(*info);
+      const bool isCuda = origin == Origin::cuda;
+      if (isCuda) collector_.noteUse(name.getLocation());
+      if (origin == Origin::source) collector_.noteExpansion(info);
+      if (arguments) noteOperands(*info, *arguments);
+      const llvm::StringRef text = name.getIdentifierInfo()->getName();
+      if (isCuda && isAlias(text, *info)) {
+        collector_.noteAlias(name.getLocation(), text);
+      } else {
+        noteTest(name, *info, isCuda);
+      }
+    }
+    if (arguments) collector_.noteMacroCall(range);
+  }
+  void MacroUndefined(const clang::Token& name,
+                      const clang::MacroDefinition& definition,
+                      const clang::MacroDirective*) override {
+    noteTest(name, definition);
+  }
+  void Defined(const clang::Token& name,
+               const clang::MacroDefinition& definition,
+               clang::SourceRange) override {
+    noteTest(name, definition);
+  }
+  void Ifdef(SourceLocation, const clang::Token& name,
+             const clang::MacroDefinition& definition) override {
+    noteTest(name, definition);
+  }
+  void Ifndef(SourceLocation, const clang::Token& name,
+              const clang::MacroDefinition& definition) override {
+    noteTest(name, definition);
+  }
+
+  void SourceRangeSkipped(clang::SourceRange range, SourceLocation) override {
+    collector_.noteSkipped(range);
+  }
+
+ private:
+  void noteOwn(const clang::Token& name) {
+    const llvm::StringRef text = name.getIdentifierInfo()->getName();
+    const SourceLocation at = name.getLocation();
+    if (!collector_.knows(text) || collector_.origin(at) == Origin::cuda) {
+      return;
+    }
+    // A header that gives CUDA's names to HIP's, or to those of others, is for
+    // builds by these: in other files the names are CUDA's.
+    collector_.note(at, text, Meaning::user,
+                    {.isDeclaration = true,
+                     .scope = Scope::file,
+                     .isForItsUsers = collector_.isForOthers(at)});
+  }
+
+  /// Notes the arguments that are operands of "##" in the macro's body.
+  void noteOperands(const clang::MacroInfo& macro,
+                    const clang::MacroArgs& arguments) {
+    const auto body = macro.tokens();
+    for (std::size_t i = 0; i < body.size(); ++i) {
+      const bool isPasted =
+          (i > 0 && body[i - 1].is(clang::tok::hashhash)) ||
+          (i + 1 < body.size() && body[i + 1].is(clang::tok::hashhash));
+      if (!isPasted || !body[i].getIdentifierInfo()) continue;
+      const int parameter = macro.getParameterNum(body[i].getIdentifierInfo());
+      if (parameter < 0) continue;
+      for (const clang::Token* token =
+               arguments.getUnexpArgument(static_cast<unsigned>(parameter));
+           token->isNot(clang::tok::eof); ++token) {
+        if (const auto* name = token->getIdentifierInfo()) {
+          collector_.noteOperand(token->getLocation(), name->getName());
+        }
+      }
+    }
+  }
+
+  /// Whether a macro of a CUDA header makes a longer name of its own.
+  static bool isAlias(llvm::StringRef name, const clang::MacroInfo& macro) {
+    return macro.isObjectLike() &&
+           std::ranges::any_of(macro.tokens(), [&](const clang::Token& token) {
+             const clang::IdentifierInfo* each = token.getIdentifierInfo();
+             return each && each->getName() != name &&
+                    each->getName().starts_with(name);
+           });
+  }
+
+  void noteTest(const clang::Token& name,
+                const clang::MacroDefinition& definition) {
+    const clang::MacroInfo* info = definition.getMacroInfo();
+    if (!info) return;
+    noteTest(name, *info, originOf(*info) == Origin::cuda);
+  }
+  void noteTest(const clang::Token& name, const clang::MacroInfo& macro,
+                bool isCuda) {
+    if (macro.isBuiltinMacro()) return;
+    collector_.note(name.getLocation(), name.getIdentifierInfo()->getName(),
+                    isCuda ? Meaning::cuda : Meaning::user);
+  }
+
+  /// Where a macro is defined. Asked of the same ones again and again.
+  Origin originOf(const clang::MacroInfo& macro) {
+    const auto [known, isNew] = origins_.try_emplace(&macro, Origin::other);
+    if (isNew) known->second = collector_.origin(macro.getDefinitionLoc());
+    return known->second;
+  }
+
+  Collector& collector_;
+  Budget& budget_;
+  llvm::DenseMap<const clang::MacroInfo*, Origin> origins_;
+};
+
+}  // namespace
+
+std::unique_ptr<clang::PPCallbacks> collectMacros(Collector& collector,
+                                               Budget& budget) {
+  return std::make_unique<MacroNotes>(collector, budget);
+}
+
+}  // namespace hipport

@@ -1,0 +1,623 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
+#include "frontend/collect/collectors.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace hipport {
+namespace {
+
+class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
+ public:
+  explicit NameNotes(Collector& collector) : collector_(collector) {}
+
+  DeviceFunctions takeDeviceFunctions() { return std::move(deviceFunctions_); }
+
+  bool TraverseFunctionTemplateDecl(clang::FunctionTemplateDecl* made) {
+    const clang::FunctionTemplateDecl* outer = made_;
+    made_ = made;
+    const bool goesOn = RecursiveASTVisitor::TraverseFunctionTemplateDecl(made);
+    made_ = outer;
+    return goesOn;
+  }
+
+  bool VisitNamedDecl(clang::NamedDecl* decl) {
+    note(decl->getLocation(), decl, /*isDeclaration=*/true);
+    if (isDefinedAtFileScope(decl) && !isCuda(decl)) {
+      collector_.noteDefined(decl->getName());
+    }
+    return true;
+  }
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* expr) {
+    note(expr->getLocation(), expr->getDecl());
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr* expr) {
+    const clang::ValueDecl* member = expr->getMemberDecl();
+    noteMember(expr->getMemberLoc(), member->getDeclName(), [&] {
+      // A method of a base is called on the base.
+      const clang::Expr* object = expr->getBase()->IgnoreParenImpCasts();
+      std::string owner = ownerOf(object->getType(), expr->isArrow());
+      return owner.empty() ? ownerOf(llvm::dyn_cast<clang::RecordDecl>(
+                                 member->getDeclContext()))
+                           : owner;
+    });
+    if (member->getIdentifier() && member->getName() == "warpSize" &&
+        isCuda(member)) {
+      noteWidthQuery(expr);
+    }
+    return true;
+  }
+  bool VisitCXXDependentScopeMemberExpr(
+      clang::CXXDependentScopeMemberExpr* expr) {
+    noteMember(expr->getMemberLoc(), expr->getMember(),
+               [&] { return ownerOf(expr->getBaseType(), expr->isArrow()); });
+    return true;
+  }
+  bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* expr) {
+    noteMember(expr->getLocation(), expr->getDeclName(),
+               [] { return std::string(); });
+    return true;
+  }
+  bool VisitOverloadExpr(clang::OverloadExpr* expr) {
+    noteCandidates(expr->getNameLoc(), expr);
+    return true;
+  }
+
+  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    const bool isKernel = function->hasAttr<clang::CUDAGlobalAttr>();
+    const auto* device = function->getAttr<clang::CUDADeviceAttr>();
+    const bool isDevice = device && !device->isImplicit();
+    if ((isKernel || isDevice) && function->doesThisDeclarationHaveABody()) {
+      collector_.noteDeviceCode(function->getBody()->getSourceRange(), isKernel,
+                                function->hasAttr<clang::CUDAHostAttr>());
+      deviceFunctions_.push_back(function);
+    }
+    return true;
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    const clang::FunctionDecl* function = lambda->getCallOperator();
+    const auto* device = function->getAttr<clang::CUDADeviceAttr>();
+    if (device && !device->isImplicit()) deviceFunctions_.push_back(function);
+    return true;
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) {
+    const clang::Expr* callee = call->getCallee()->IgnoreParenImpCasts();
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(callee)) {
+      note(name->getLocation(), name->getDecl(), false, call);
+    } else if (const auto* name =
+                   llvm::dyn_cast<clang::UnresolvedLookupExpr>(callee)) {
+      noteCandidates(name->getNameLoc(), name, call);
+    }
+    return true;
+  }
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) {
+    collector_.noteAssembly(assembly->getAsmLoc(),
+                            assembly->getAsmString()->getString());
+    return true;
+  }
+  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr* call) {
+    collector_.noteLaunch(call->getConfig()->getBeginLoc());
+    return true;
+  }
+
+  // Numbers that stand for values of CUDA's enumerations.
+  bool VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
+    noteNumber(cast->getSubExpr(), cast->getTypeAsWritten());
+    return true;
+  }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    // In C, where numbers convert.
+    if (cast->getCastKind() == clang::CK_IntegralCast &&
+        !cast->isPartOfExplicitCast()) {
+      noteNumber(cast->getSubExpr(), cast->getType());
+    }
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator* binary) {
+    if (!binary->isEqualityOp()) return true;
+    const clang::Expr* left = binary->getLHS()->IgnoreParenImpCasts();
+    const clang::Expr* right = binary->getRHS()->IgnoreParenImpCasts();
+    noteNumber(left, right->getType());
+    noteNumber(right, left->getType());
+    return true;
+  }
+  bool VisitSwitchStmt(clang::SwitchStmt* choice) {
+    if (!choice->getCond()) return true;
+    const clang::QualType type =
+        choice->getCond()->IgnoreParenImpCasts()->getType();
+    for (const clang::SwitchCase* each = choice->getSwitchCaseList(); each;
+         each = each->getNextSwitchCase()) {
+      if (const auto* value = llvm::dyn_cast<clang::CaseStmt>(each)) {
+        noteNumber(value->getLHS(), type);
+      }
+    }
+    return true;
+  }
+
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) {
+    note(type.getNameLoc(), type.getTypedefNameDecl());
+    return true;
+  }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) {
+    note(type.getNameLoc(), type.getDecl());
+    return true;
+  }
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) {
+    note(type.getNameLoc(), type.getFoundDecl()->getTargetDecl());
+    return true;
+  }
+  bool VisitTemplateSpecializationTypeLoc(
+      clang::TemplateSpecializationTypeLoc type) {
+    const clang::TemplateName name = type.getTypePtr()->getTemplateName();
+    note(type.getTemplateNameLoc(), name.getAsTemplateDecl());
+    return true;
+  }
+  bool VisitDeducedTemplateSpecializationTypeLoc(
+      clang::DeducedTemplateSpecializationTypeLoc type) {
+    const clang::TemplateName name = type.getTypePtr()->getTemplateName();
+    note(type.getTemplateNameLoc(), name.getAsTemplateDecl());
+    return true;
+  }
+  bool VisitTemplateTypeParmTypeLoc(clang::TemplateTypeParmTypeLoc type) {
+    note(type.getNameLoc(), type.getDecl());
+    return true;
+  }
+  bool VisitInjectedClassNameTypeLoc(clang::InjectedClassNameTypeLoc type) {
+    note(type.getNameLoc(), type.getDecl());
+    return true;
+  }
+
+  bool TraverseConstructorInitializer(clang::CXXCtorInitializer* each) {
+    if (each->isWritten() && each->isAnyMemberInitializer()) {
+      note(each->getMemberLocation(), each->getAnyMember());
+    }
+    return RecursiveASTVisitor::TraverseConstructorInitializer(each);
+  }
+  bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* init) {
+    for (const auto& designator : init->designators()) {
+      if (!designator.isFieldDesignator() || !designator.getFieldName()) {
+        continue;
+      }
+      const clang::FieldDecl* field = designator.getFieldDecl();
+      noteMember(designator.getFieldLoc(), designator.getFieldName(),
+                 [&] { return ownerOf(field ? field->getParent() : nullptr); });
+    }
+    return true;
+  }
+  bool VisitLabelStmt(clang::LabelStmt* label) {
+    note(label->getIdentLoc(), label->getDecl(), /*isDeclaration=*/true);
+    return true;
+  }
+  bool VisitGotoStmt(clang::GotoStmt* jump) {
+    note(jump->getLabelLoc(), jump->getLabel());
+    return true;
+  }
+
+  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc scope) {
+    if (scope) {
+      const clang::NestedNameSpecifier* name = scope.getNestedNameSpecifier();
+      if (const auto* decl = name->getAsNamespace()) {
+        note(scope.getLocalBeginLoc(), decl);
+      } else if (const auto* alias = name->getAsNamespaceAlias()) {
+        note(scope.getLocalBeginLoc(), alias);
+      }
+    }
+    return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(scope);
+  }
+  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* decl) {
+    note(decl->getIdentLocation(), decl->getNominatedNamespaceAsWritten());
+    return true;
+  }
+  bool VisitNamespaceAliasDecl(clang::NamespaceAliasDecl* decl) {
+    note(decl->getTargetNameLoc(), decl->getAliasedNamespace());
+    return true;
+  }
+  bool VisitUsingDecl(clang::UsingDecl* decl) {
+    for (const clang::UsingShadowDecl* shadow : decl->shadows()) {
+      note(decl->getNameInfo().getLoc(), shadow->getTargetDecl());
+    }
+    return true;
+  }
+
+ private:
+  /// Notes `expr` if it is a plain number and `type` an enumeration of CUDA's.
+  void noteNumber(const clang::Expr* expr, clang::QualType type) {
+    if (!expr || type.isNull() || !type->isEnumeralType()) return;
+    expr = expr->IgnoreParenImpCasts();
+    if (const auto* constant = llvm::dyn_cast<clang::ConstantExpr>(expr)) {
+      expr = constant->getSubExpr()->IgnoreParenImpCasts();
+    }
+    const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(expr);
+    if (!number || number->getValue().getActiveBits() > 62) return;
+    const clang::TagDecl* decl = type->getAsTagDecl();
+    if (!decl || !isCuda(decl)) return;
+    const clang::NamedDecl* name = decl;
+    if (!decl->getIdentifier()) name = decl->getTypedefNameForAnonDecl();
+    if (!name) return;
+    if (const auto at = collector_.locate(number->getLocation());
+        at.observation) {
+      at.observation->enumNumbers.push_back(
+          {at.span, name->getNameAsString(),
+           static_cast<std::int64_t>(number->getValue().getZExtValue())});
+    }
+  }
+
+  void note(SourceLocation location, const clang::NamedDecl* decl,
+            bool isDeclaration = false, const clang::CallExpr* call = nullptr) {
+    if (!decl || !decl->getIdentifier()) return;
+    // A using-declaration's own name is what it names.
+    if (isDeclaration && llvm::isa<clang::UsingDecl, clang::UsingShadowDecl,
+                                   clang::UsingDirectiveDecl>(decl)) {
+      return;
+    }
+    if (isMisread(decl)) return;
+    const Owner owner = ownerOfName(decl);
+    NotedUse use{.isDeclaration = isDeclaration,
+                 .isAssumed = owner == Owner::assumed};
+    if (isDeclaration) {
+      const clang::DeclContext* scope =
+          decl->getDeclContext()->getRedeclContext();
+      use.scope = scopeOf(scope);
+      use.isForItsUsers = use.scope == Scope::file &&
+                          collector_.knows(decl->getName()) &&
+                          collector_.isForItsUsers(location);
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(scope)) {
+        collector_.noteLocal(function->getSourceRange(), decl->getName());
+      }
+    }
+    std::vector<std::vector<std::string>> instances;
+    if (call && collector_.knows(decl->getName())) {
+      use.arguments = collector_.arguments(location, call);
+      if (collector_.hasOverloads(decl->getName())) {
+        use.types = typesOf(call);
+        if (use.types.empty()) instances = instancesOf(call);
+      }
+    }
+    const Meaning meaning =
+        owner == Owner::user ? Meaning::user : Meaning::cuda;
+    if (meaning == Meaning::cuda) {
+      collector_.noteUse(location);
+      collector_.noteHeaderUse(decl->getLocation(), location);
+    }
+    for (std::vector<std::string>& types : instances) {
+      NotedUse instance = use;
+      instance.types = std::move(types);
+      instance.isInstance = true;
+      collector_.note(location, decl->getName(), meaning, std::move(instance));
+    }
+    collector_.note(location, decl->getName(), meaning, std::move(use));
+  }
+
+  /// In "LIBRARY_API cudaError_t f();" with a macro that nobody defined, Clang
+  /// takes the macro for a type and the type for the name of a variable. A name
+  /// that is really declared has no other word behind it.
+  bool isMisread(const clang::NamedDecl* decl) {
+    if (!decl->isInvalidDecl() ||
+        !llvm::isa<clang::VarDecl, clang::FieldDecl>(decl) ||
+        !collector_.knows(decl->getName())) {
+      return false;
+    }
+    const clang::ASTContext& context = decl->getASTContext();
+    const std::optional<clang::Token> next = clang::Lexer::findNextToken(
+        decl->getLocation(), context.getSourceManager(), context.getLangOpts());
+    return next && next->isOneOf(clang::tok::raw_identifier, clang::tok::star,
+                                 clang::tok::amp, clang::tok::coloncolon);
+  }
+
+  static Scope scopeOf(const clang::DeclContext* scope) {
+    if (scope->isTranslationUnit()) return Scope::file;
+    if (scope->isFunctionOrMethod()) return Scope::function;
+    // The constants of a scoped enumeration need a qualifier everywhere.
+    return scope->isRecord() || llvm::isa<clang::EnumDecl>(scope)
+               ? Scope::member
+               : Scope::space;
+  }
+
+  template <typename OwnerOf>
+  void noteMember(SourceLocation location, clang::DeclarationName name,
+                  const OwnerOf& ownerOf) {
+    const auto* identifier = name.getAsIdentifierInfo();
+    if (!identifier || !collector_.knows(identifier->getName())) return;
+    std::string owner = ownerOf();
+    const Meaning meaning = owner.empty() ? Meaning::user : Meaning::cuda;
+    collector_.note(location, identifier->getName(), meaning,
+                    {.owner = std::move(owner)});
+  }
+
+  /// The types of a call's arguments as written; nothing where one depends on
+  /// a template's parameters.
+  static std::vector<std::string> typesOf(const clang::CallExpr* call) {
+    std::vector<std::string> types;
+    for (const clang::Expr* argument : call->arguments()) {
+      if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) continue;
+      const clang::Expr* written = argument->IgnoreParenImpCasts();
+      // A class is passed by its copy constructor.
+      if (const auto* copy = llvm::dyn_cast<clang::CXXConstructExpr>(written);
+          copy && copy->getConstructor()->isCopyOrMoveConstructor()) {
+        written = copy->getArg(0)->IgnoreParenImpCasts();
+      }
+      if (written->isTypeDependent()) return {};
+      types.push_back(typeName(written->getType()));
+    }
+    return types;
+  }
+
+  /// The types of a call's arguments in each instance of the template that it
+  /// stands in, as far as the unit makes any; "?" for what cannot be told.
+  std::vector<std::vector<std::string>> instancesOf(
+      const clang::CallExpr* call) const {
+    std::vector<std::vector<std::string>> instances;
+    if (!made_) return instances;
+    for (const clang::FunctionDecl* instance : made_->specializations()) {
+      const auto* values = instance->getTemplateSpecializationArgs();
+      if (!values) continue;
+      std::vector<std::string> types;
+      for (const clang::Expr* argument : call->arguments()) {
+        const clang::QualType type = typeIn(argument, *values);
+        types.push_back(type.isNull() ? "?" : typeName(type));
+      }
+      instances.push_back(std::move(types));
+    }
+    return instances;
+  }
+
+  /// The type of an expression in an instance of the template that is looked
+  /// at; null if that takes more than names, pointers and elements.
+  clang::QualType typeIn(const clang::Expr* expr,
+                         const clang::TemplateArgumentList& values) const {
+    expr = expr->IgnoreParenImpCasts();
+    const clang::ASTContext& context = made_->getASTContext();
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+      const clang::QualType inner = typeIn(unary->getSubExpr(), values);
+      if (inner.isNull()) return {};
+      if (unary->getOpcode() == clang::UO_AddrOf) {
+        return context.getPointerType(inner);
+      }
+      return unary->getOpcode() == clang::UO_Deref ? inner->getPointeeType()
+                                                   : clang::QualType();
+    }
+    if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) {
+      const clang::QualType base = typeIn(element->getLHS(), values);
+      if (base.isNull()) return {};
+      const clang::ArrayType* array = context.getAsArrayType(base);
+      return array ? array->getElementType() : base->getPointeeType();
+    }
+    // Where anybody overloads "+", it may be a call.
+    const clang::Expr* left = nullptr;
+    if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+      if (sum->isAdditiveOp()) left = sum->getLHS();
+    } else if (const auto* sum =
+                   llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr)) {
+      const bool isAdditive = sum->getOperator() == clang::OO_Plus ||
+                              sum->getOperator() == clang::OO_Minus;
+      if (isAdditive && sum->getNumArgs() == 2) left = sum->getArg(0);
+    }
+    if (left) {
+      const clang::QualType type = typeIn(left, values);
+      return !type.isNull() && type->isPointerType() ? type : clang::QualType();
+    }
+    return substituted(expr->getType(), values);
+  }
+
+  clang::QualType substituted(clang::QualType type,
+                              const clang::TemplateArgumentList& values) const {
+    const clang::ASTContext& context = made_->getASTContext();
+    type = type.getNonReferenceType();
+    if (!type->isDependentType()) return type;
+    if (const auto* name = type->getAs<clang::TemplateTypeParmType>()) {
+      const bool isKnown =
+          name->getDepth() == made_->getTemplateDepth() &&
+          name->getIndex() < values.size() &&
+          values[name->getIndex()].getKind() == clang::TemplateArgument::Type;
+      return isKnown ? values[name->getIndex()].getAsType() : clang::QualType();
+    }
+    if (const clang::ArrayType* array = context.getAsArrayType(type)) {
+      const clang::QualType inner =
+          substituted(array->getElementType(), values);
+      return inner.isNull() ? inner : context.getPointerType(inner);
+    }
+    if (type->isPointerType()) {
+      const clang::QualType inner = substituted(type->getPointeeType(), values);
+      return inner.isNull() ? inner : context.getPointerType(inner);
+    }
+    return {};
+  }
+
+  static std::string typeName(clang::QualType type) {
+    type = type.getCanonicalType();
+    if (const auto* array =
+            llvm::dyn_cast<clang::ArrayType>(type.getTypePtr())) {
+      return typeName(array->getElementType()) + "*";
+    }
+    if (type->isPointerType()) return typeName(type->getPointeeType()) + "*";
+    clang::PrintingPolicy policy{clang::LangOptions()};
+    policy.SuppressTagKeyword = true;
+    policy.Bool = true;
+    return type.getUnqualifiedType().getAsString(policy);
+  }
+
+  /// The class of CUDA's that an object has, or the template that it is made
+  /// of; else nothing.
+  std::string ownerOf(clang::QualType type, bool isPointer) {
+    if (!type.isNull() && isPointer) type = type->getPointeeType();
+    if (type.isNull()) return {};
+    if (const clang::RecordDecl* record = type->getAsRecordDecl()) {
+      return ownerOf(record);
+    }
+    const auto* pattern = type->getAs<clang::TemplateSpecializationType>();
+    const clang::TemplateDecl* decl =
+        pattern ? pattern->getTemplateName().getAsTemplateDecl() : nullptr;
+    return decl && decl->getIdentifier() && isCuda(decl) ? decl->getName().str()
+                                                         : std::string();
+  }
+
+  std::string ownerOf(const clang::RecordDecl* record) {
+    if (!record || !isCuda(record)) return {};
+    if (!record->getIdentifier()) return {};
+    // CUDA_MEMCPY3D names the struct CUDA_MEMCPY3D_v2_st.
+    llvm::StringRef name = record->getName();
+    name.consume_back("_st");
+    if (name.size() > 3 && clang::isDigit(name.back()) &&
+        name.drop_back().ends_with("_v")) {
+      name = name.drop_back(3);
+    }
+    return name.str();
+  }
+
+  /// cudaDeviceProp::warpSize.
+  void noteWidthQuery(const clang::MemberExpr* expr) {
+    const auto at =
+        collector_.locate({expr->getMemberLoc(), expr->getMemberLoc()});
+    if (!at.observation) return;
+    LaneNote note;
+    note.kind = LaneNote::Kind::hostQuery;
+    note.span = at.span;
+    note.name = "warpSize";
+    at.observation->lanes.push_back(std::move(note));
+  }
+
+  void noteCandidates(SourceLocation location, const clang::OverloadExpr* expr,
+                      const clang::CallExpr* call = nullptr) {
+    const clang::NamedDecl* best = nullptr;
+    for (const clang::NamedDecl* candidate : expr->decls()) {
+      candidate = candidate->getUnderlyingDecl();
+      if (!best || isCuda(candidate)) best = candidate;
+    }
+    note(location, best, false, call);
+  }
+
+  /// Whose a declaration is.
+  enum class Owner : std::uint8_t {
+    user,
+    cuda,  ///< made by a CUDA header, or a repetition of one
+    /// A user's opaque declaration at file scope ("typedef struct CUstream_st*
+    /// cudaStream_t;") stands for the header that it avoids, unless the tree
+    /// defines what it names.
+    assumed,
+  };
+
+  bool isCuda(const clang::NamedDecl* decl) {
+    return ownerOfName(decl) != Owner::user;
+  }
+
+  Owner ownerOfName(const clang::NamedDecl* decl) {
+    const auto [place, isNew] = owners_.try_emplace(decl->getCanonicalDecl());
+    if (isNew) place->second = ownerUncached(decl);
+    return place->second;
+  }
+
+  static bool isDefinedAtFileScope(const clang::NamedDecl* decl) {
+    if (!decl->getIdentifier() ||
+        !decl->getDeclContext()->getRedeclContext()->isTranslationUnit()) {
+      return false;
+    }
+    if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(decl)) {
+      return tag->isThisDeclarationADefinition();
+    }
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+    return function && function->doesThisDeclarationHaveABody() &&
+           function->isExternallyVisible();
+  }
+
+  Owner ownerUncached(const clang::NamedDecl* decl) {
+    // A tree with its own copy of CUB declares the namespace that some SDK's
+    // Thrust declares as well.
+    if (llvm::isa<clang::NamespaceDecl>(decl) &&
+        std::ranges::any_of(decl->redecls(),
+                            [&](const clang::Decl* each) {
+                              return collector_.origin(each->getLocation()) ==
+                                     Origin::source;
+                            }) &&
+        !collector_.includesCuda(decl->getName())) {
+      return Owner::user;
+    }
+    for (const clang::Decl* each : decl->redecls()) {
+      if (collector_.origin(each->getLocation()) == Origin::cuda) {
+        return Owner::cuda;
+      }
+    }
+    return standsForHeader(decl) ? Owner::assumed : Owner::user;
+  }
+
+  bool standsForHeader(const clang::NamedDecl* decl) {
+    const clang::DeclContext* context = decl->getDeclContext();
+    // "struct cudaDeviceProp properties;" in a function that lacks the header
+    // declares the tag there.
+    const bool isLocalTag =
+        llvm::isa<clang::TagDecl>(decl) && context->isFunctionOrMethod();
+    if (!isLocalTag && !context->getRedeclContext()->isTranslationUnit()) {
+      return false;
+    }
+    if (collector_.origin(decl->getLocation()) != Origin::source) return false;
+    if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(decl)) {
+      return !tag->getDefinition();
+    }
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
+      // What C++ mangles the name of, no library of CUDA's has.
+      return !function->isDefined() && function->isExternC();
+    }
+    if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl)) {
+      const clang::QualType pointee =
+          alias->getUnderlyingType()->getPointeeType();
+      const auto* tag = pointee.isNull() ? nullptr : pointee->getAsTagDecl();
+      return tag && !tag->getDefinition();
+    }
+    return false;
+  }
+
+  Collector& collector_;
+  /// The function template that is looked at.
+  const clang::FunctionTemplateDecl* made_ = nullptr;
+  llvm::DenseMap<const clang::Decl*, Owner> owners_;
+  DeviceFunctions deviceFunctions_;
+};
+
+/// Looks at what is declared and passes over what is only used.
+class DeclaredNames : public clang::RecursiveASTVisitor<DeclaredNames> {
+ public:
+  explicit DeclaredNames(NameNotes& notes, Collector& collector)
+      : notes_(notes), collector_(collector) {}
+
+  bool VisitNamedDecl(clang::NamedDecl* decl) {
+    if (decl->getIdentifier() && collector_.knows(decl->getName())) {
+      notes_.VisitNamedDecl(decl);
+    }
+    return true;
+  }
+  /// Of types, only parameters of functions are declarations.
+  bool TraverseTypeLoc(clang::TypeLoc type) {
+    for (; type; type = type.getNextTypeLoc()) {
+      const auto function = type.getAs<clang::FunctionTypeLoc>();
+      if (!function) continue;
+      for (clang::ParmVarDecl* each : function.getParams()) TraverseDecl(each);
+    }
+    return true;
+  }
+
+ private:
+  NameNotes& notes_;
+  Collector& collector_;
+};
+
+}  // namespace
+
+DeviceFunctions collectNames(llvm::ArrayRef<clang::Decl*> decls,
+                          llvm::ArrayRef<clang::Decl*> foreign,
+                          Collector& collector) {
+  NameNotes notes(collector);
+  for (clang::Decl* decl : decls) notes.TraverseDecl(decl);
+  DeclaredNames declared(notes, collector);
+  for (clang::Decl* decl : foreign) declared.TraverseDecl(decl);
+  return notes.takeDeviceFunctions();
+}
+
+}  // namespace hipport

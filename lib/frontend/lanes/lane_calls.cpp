@@ -1,0 +1,336 @@
+// Calls in device code: builtins of warps, and functions of the unit.
+#include "frontend/lanes/lane_walk.h"
+
+#include <algorithm>
+
+#include "clang/AST/ExprCXX.h"
+
+namespace hipport {
+
+void LaneWalk::addTarget(const clang::NamedDecl* decl, Callee& callee) {
+  decl = decl->getUnderlyingDecl();
+  if (const auto* made = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl)) {
+    decl = made->getTemplatedDecl();
+  }
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+  if (!function) return;
+  callee.isCuda |= collector_.origin(function->getLocation()) == Origin::cuda ||
+                   isHelper(function);
+  const clang::FunctionDecl* definition = definitionOf(function);
+  if (definition && functions_.contains(definition)) {
+    callee.targets.push_back(definition);
+  }
+}
+
+bool LaneWalk::isHelper(const clang::FunctionDecl* function) {
+  const auto* scope =
+      llvm::dyn_cast<clang::NamespaceDecl>(function->getDeclContext());
+  return scope && scope->getName() == "hipport";
+}
+
+LaneWalk::Callee LaneWalk::calleeOf(const clang::CallExpr* call) {
+  Callee callee;
+  const Expr* expr = call->getCallee()->IgnoreParenImpCasts();
+  callee.location = expr->getExprLoc();
+  auto take = [&](const clang::NamedDecl* decl) {
+    if (decl->getIdentifier()) callee.name = decl->getName();
+    addTarget(decl, callee);
+  };
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+    callee.location = name->getLocation();
+    take(name->getDecl());
+  } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+    take(member->getMemberDecl());
+    callee.name = {};
+    if (member->getMemberDecl()->getIdentifier()) {
+      callee.name = member->getMemberDecl()->getName();
+    }
+  } else if (const auto* set = llvm::dyn_cast<clang::OverloadExpr>(expr)) {
+    callee.location = set->getNameLoc();
+    if (const auto* name = set->getName().getAsIdentifierInfo()) {
+      callee.name = name->getName();
+    }
+    constexpr int kMost = 4;
+    int count = 0;
+    for (const clang::NamedDecl* each : set->decls()) {
+      if (++count > kMost) break;
+      addTarget(each, callee);
+    }
+    const unsigned given = call->getNumArgs();
+    llvm::erase_if(callee.targets, [&](const clang::FunctionDecl* each) {
+      return each->getNumParams() < given ||
+             each->getMinRequiredArguments() > given;
+    });
+  } else if (const auto* dependent =
+                 llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(expr)) {
+    if (const auto* name = dependent->getMember().getAsIdentifierInfo()) {
+      callee.name = name->getName();
+    }
+  }
+  return callee;
+}
+
+LaneValue LaneWalk::evalConstruct(const clang::CXXConstructExpr* construct) {
+  const clang::FunctionDecl* target = definitionOf(construct->getConstructor());
+  const bool isKnown = target && functions_.contains(target);
+  for (unsigned i = 0; i < construct->getNumArgs(); ++i) {
+    const LaneValue given = eval(construct->getArg(i));
+    if (isKnown && i < target->getNumParams()) {
+      give(target->getParamDecl(i), given);
+    }
+  }
+  if (isKnown && target != function_) {
+    if (state_->callees.insert(target).second) hasChanged_ = true;
+  }
+  return {LaneKind::other};
+}
+
+LaneValue LaneWalk::evalCall(const clang::CallExpr* call) {
+  const Callee callee = calleeOf(call);
+  if (callee.isCuda) {
+    // The helpers are called as the builtins are, but for the underscores.
+    std::string name = callee.name.str();
+    if (!callee.name.starts_with("__")) name.insert(0, "__");
+    if (const WarpFunction kind = warpFunction(name);
+        kind != WarpFunction::none) {
+      const bool isPorted = name.size() != callee.name.size();
+      return evalWarpCall(call, kind, name, isPorted, callee.location);
+    }
+  }
+  if (llvm::isa<clang::MemberExpr, clang::CXXDependentScopeMemberExpr>(
+          call->getCallee()->IgnoreParenImpCasts())) {
+    for (const Stmt* child :
+         call->getCallee()->IgnoreParenImpCasts()->children()) {
+      if (const auto* object = llvm::dyn_cast_or_null<Expr>(child)) {
+        eval(object);
+      }
+    }
+    // Of a group, or of an object that has one.
+    if (callee.name == "sync" || callee.name == "Sync") passBarrier();
+  }
+  // cooperative_groups::sync(group)
+  if (callee.isCuda && callee.name == "sync") passBarrier();
+  LaneValue value{LaneKind::none};
+  Spread spread = Spread::uniform;
+  for (unsigned i = 0; i < call->getNumArgs(); ++i) {
+    const Expr* argument = call->getArg(i);
+    const LaneValue given = eval(argument);
+    spread = std::max(spread, given.spread);
+    bool isKept = false;  // a mask, in what takes it for one
+    for (const clang::FunctionDecl* target : callee.targets) {
+      const unsigned shift =
+          llvm::isa<clang::CXXOperatorCallExpr>(call) ? 1 : 0;
+      if (i < shift || i - shift >= target->getNumParams()) continue;
+      const clang::ParmVarDecl* parameter = target->getParamDecl(i - shift);
+      LaneValue passed = given;
+      if (constants_.valueOf(argument)) passed = {LaneKind::constant};
+      give(parameter, passed);
+      if (valueOf(parameter).kind != LaneKind::mask) continue;
+      isKept = true;
+      if (isReporting_) {
+        unite(function_, target);
+        noteMaskConstant(argument);
+      }
+    }
+    if (given.kind == LaneKind::mask && !isKept && isReporting_ &&
+        !isNewWide(call, i)) {
+      noteObstacle(argument, "a mask of lanes is passed on in 32 bits");
+    }
+  }
+  for (const clang::FunctionDecl* target : callee.targets) {
+    const Function& of = functions_[target];
+    if (target != function_) {
+      if (state_->callees.insert(target).second) hasChanged_ = true;
+    }
+    value = joined(value, of.result);
+    if (of.hasBarrier) passBarrier();
+    // A launch starts a kernel of its own, whichever lane does it.
+    if (of.namesAll && !llvm::isa<clang::CUDAKernelCallExpr>(call))
+      noteReach(callee.location, callee.name, /*isCall=*/true);
+    if (isReporting_ && of.result.kind == LaneKind::mask) {
+      unite(function_, target);
+    }
+  }
+  if (callee.targets.empty()) {
+    value.kind = LaneKind::other;
+    const bool isChoice = callee.name == "min" || callee.name == "max";
+    value.spread = spread == Spread::uniform || isChoice
+                       ? std::min(spread, Spread::data)
+                       : Spread::data;
+    if (callee.name.starts_with("atomic")) value.spread = Spread::data;
+  }
+  return value;
+}
+
+bool LaneWalk::isNewWide(const clang::CallExpr* call, unsigned i) {
+  if (call->isTypeDependent()) return false;
+  const Expr* argument = call->getArg(i);
+  const clang::QualType type = argument->getType();
+  return !isNarrow(type, context_);
+}
+
+LaneValue LaneWalk::evalWarpCall(const clang::CallExpr* call, WarpFunction kind,
+                                 llvm::StringRef name, bool isPorted,
+                                 SourceLocation location) {
+  using Kind = WarpFunction;
+  llvm::SmallVector<LaneValue, 4> given;
+  for (const Expr* argument : call->arguments()) {
+    given.push_back(eval(argument));
+  }
+  const auto valueAt = [&](std::size_t i) {
+    return i < given.size() ? given[i] : LaneValue{LaneKind::other};
+  };
+  if (kind == Kind::barrier) {
+    passBarrier();
+    return {LaneKind::other};
+  }
+  if (kind == Kind::countBits || kind == Kind::firstBit ||
+      kind == Kind::leadingBit) {
+    const LaneValue argument = valueAt(0);
+    if (argument.kind != LaneKind::mask) {
+      return {LaneKind::other, argument.spread};
+    }
+    if (kind == Kind::leadingBit) {
+      noteObstacle(call, "leading zeros are counted in 32 bits");
+      return {LaneKind::other, argument.spread};
+    }
+    if (!isPorted) {
+      noteMask(MaskNote::Kind::count, {location, location}, name);
+    }
+    return {LaneKind::lane, std::min(argument.spread, Spread::data)};
+  }
+  if (kind == Kind::laneId) {
+    mark(state_->relates);
+    return {LaneKind::lane, Spread::index};
+  }
+  mark(state_->relates);
+  if (kind == Kind::syncWarp) passBarrier();
+  const bool hasMask =
+      name.ends_with("_sync") || (kind == Kind::syncWarp && !given.empty());
+  const std::size_t first = hasMask ? 1 : 0;
+  bool namesAll = kind == Kind::syncWarp && given.empty();
+  if (hasMask && !given.empty()) {
+    namesAll = evalMaskArgument(call->getArg(0), given[0]);
+  }
+  if (!isPorted) noteCall(call, name, location, hasMask, namesAll);
+  const bool isOfGroup =
+      llvm::isa<clang::MemberExpr, clang::CXXDependentScopeMemberExpr>(
+          call->getCallee()->IgnoreParenImpCasts());
+  if (isOfGroup && (kind == Kind::ballot || kind == Kind::match)) {
+    noteMask(MaskNote::Kind::group, {location, location}, name);
+  }
+  if (namesAll) {
+    noteReach(location, name, /*isCall=*/false);
+  }
+  if (kind == Kind::shuffle) noteShuffle(call, name, first);
+  switch (kind) {
+    case Kind::ballot:
+    case Kind::activeMask:
+      return {LaneKind::mask};
+    case Kind::match:
+      return {LaneKind::mask, Spread::data};
+    case Kind::vote:
+    case Kind::reduce:
+    case Kind::syncWarp:
+      return {valueAt(first).kind == LaneKind::mask ? LaneKind::mask
+                                                    : LaneKind::other};
+    default:
+      break;
+  }
+  const bool isBroadcast = name.ends_with("__shfl_sync") || name == "__shfl";
+  const Spread from = valueAt(first + 1).spread;
+  LaneValue value{LaneKind::other};
+  if (valueAt(first).kind == LaneKind::mask) {
+    value.kind = LaneKind::mask;
+    noteObstacle(call, "a mask of lanes is shuffled in 32 bits");
+  }
+  value.spread =
+      isBroadcast && from == Spread::uniform && call->getNumArgs() <= first + 2
+          ? Spread::uniform
+          : Spread::data;
+  return value;
+}
+
+bool LaneWalk::evalMaskArgument(const Expr* argument, LaneValue value) {
+  const auto constant = value.kind == LaneKind::mask
+                            ? std::nullopt
+                            : constants_.valueOf(argument);
+  if (constant) {
+    noteMaskConstant(argument);
+    return namesAllLanes(*constant);
+  }
+  if (const auto* name =
+          llvm::dyn_cast<clang::DeclRefExpr>(argument->IgnoreParenImpCasts())) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (variable && variable->isLocalVarDeclOrParm()) {
+      give(variable, {LaneKind::mask});
+    }
+    if (valueOf(name->getDecl()).kind == LaneKind::mask) return false;
+  }
+  if (value.kind != LaneKind::mask) {
+    if (isReporting_ && isNarrow(argument->getType(), context_)) {
+      noteObstacle(argument, "a mask of lanes has 32 bits here");
+    }
+  }
+  return false;
+}
+
+void LaneWalk::noteShuffle(const clang::CallExpr* call, llvm::StringRef name,
+                           std::size_t first) {
+  if (!isReporting_ || call->getNumArgs() < first + 2) return;
+  // An explicit width says how wide: the same on any hardware.
+  if (call->getNumArgs() > first + 2 &&
+      !llvm::isa<clang::CXXDefaultArgExpr>(
+          call->getArg(static_cast<unsigned>(first + 2)))) {
+    const Expr* width = call->getArg(static_cast<unsigned>(first + 2));
+    if (const auto value = constants_.valueOf(width);
+        value && *value <= kWidth) {
+      return;
+    }
+  }
+  const Expr* operand = call->getArg(static_cast<unsigned>(first + 1));
+  const Expr* plain = operand->IgnoreParenImpCasts();
+  const auto constant = constants_.valueOf(operand);
+  const bool isIndex = name == "__shfl_sync" || name == "__shfl";
+  if (constant) {
+    if (isIndex) {
+      noteWidth(operand, constant, {kLastLane});
+    } else if (*constant == kHalf) {
+      noteCause(LaneNote::Kind::reduction, operand);
+    }
+    return;
+  }
+  const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(plain);
+  if (!variable || isIndex) return;
+  const auto* decl = llvm::dyn_cast<clang::VarDecl>(variable->getDecl());
+  if (!decl) return;
+  if (const auto begin = begins_.find(decl); begin != begins_.end()) {
+    noteCause(LaneNote::Kind::reduction, begin->second);
+  } else if (const auto end = ends_.find(decl); end != ends_.end()) {
+    noteCause(LaneNote::Kind::reduction, end->second);
+  }
+}
+
+void LaneWalk::noteReach(SourceLocation name, llvm::StringRef what,
+                         bool isCall) {
+  const Spread reach = std::max(divergence_, exits_);
+  if (reach == Spread::uniform || reach == Spread::data) {
+    mark(state_->namesAll);
+    return;
+  }
+  if (!isReporting_) return;
+  if (reach == Spread::index) {
+    noteAt(isCall ? LaneNote::Kind::divergedCall : LaneNote::Kind::diverged,
+           {name, name}, what);
+  } else if (!isCall) {
+    noteAt(LaneNote::Kind::divergedPerhaps, {name, name}, what);
+  }
+}
+
+void LaneWalk::mark(bool& fact) {
+  if (fact) return;
+  fact = true;
+  hasChanged_ = true;
+}
+
+}  // namespace hipport

@@ -1,0 +1,365 @@
+// What names, members and elements of memory are worth to the walk over lanes.
+#include "frontend/lanes/lane_walk.h"
+
+#include <algorithm>
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace hipport {
+
+LaneValue LaneWalk::valueOf(const clang::ValueDecl* decl) {
+  const auto found = values_.find(keyOf(decl));
+  LaneValue value = found == values_.end() ? LaneValue() : found->second;
+  // A function that nobody calls may be called with anything.
+  const bool isOpen = llvm::isa<clang::ParmVarDecl>(decl) || !isClosed_;
+  if (value.kind == LaneKind::none && !isOpen) value.kind = LaneKind::other;
+  return value;
+}
+
+void LaneWalk::give(const clang::ValueDecl* decl, LaneValue value) {
+  LaneValue& held = values_[keyOf(decl)];
+  const LaneValue both = joined(held, value);
+  if (both == held) return;
+  held = both;
+  hasChanged_ = true;
+}
+
+void LaneWalk::assign(const clang::ValueDecl* decl, LaneValue value,
+                      const Expr* from) {
+  // An address of shared memory stays one with an offset.
+  give(decl, value);
+  if (!isReporting_ || !isNarrow(decl->getType(), context_)) return;
+  const LaneValue held = valueOf(decl);
+  const bool isLocal = llvm::isa<clang::VarDecl>(decl) &&
+                       llvm::cast<clang::VarDecl>(decl)->isLocalVarDeclOrParm();
+  if (held.kind == LaneKind::mask && isLocal) {
+    if (from) noteMaskConstant(from);
+  } else if (value.kind == LaneKind::mask && from) {
+    noteObstacle(from, "a mask of lanes is kept in 32 bits");
+  }
+}
+
+LaneValue LaneWalk::eval(const Expr* expr) {
+  if (!expr) return {LaneKind::other};
+  constexpr unsigned kDeepest = 1500;
+  if (depth_ > kDeepest) return {LaneKind::other};
+  ++depth_;
+  const LaneValue value = evalNow(expr->IgnoreParenImpCasts());
+  --depth_;
+  return value;
+}
+
+LaneValue LaneWalk::evalNow(const Expr* expr) {
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+    return evalName(name);
+  }
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+    return evalMember(member);
+  }
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+    return evalBinary(binary);
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    return evalCall(call);
+  }
+  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) {
+    return evalElement(element, /*isWritten=*/false);
+  }
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    return evalUnary(unary);
+  }
+  if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr)) {
+    const LaneValue value = eval(cast->getSubExpr());
+    if (value.kind == LaneKind::mask && isNarrow(cast->getType(), context_)) {
+      noteObstacle(cast, "a mask of lanes is cast to 32 bits");
+    }
+    return value;
+  }
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+    const LaneValue condition = eval(choice->getCond());
+    LaneValue value =
+        joined(eval(choice->getTrueExpr()), eval(choice->getFalseExpr()));
+    if (value.kind == LaneKind::mask) {
+      noteMaskConstant(choice->getTrueExpr());
+      noteMaskConstant(choice->getFalseExpr());
+    }
+    value.spread = std::max(value.spread, condition.spread);
+    return value;
+  }
+  if (const auto* pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expr)) {
+    return eval(pseudo->getSyntacticForm());
+  }
+  if (const auto* property = llvm::dyn_cast<clang::MSPropertyRefExpr>(expr)) {
+    return evalIndexBuiltin(property->getBaseExpr(),
+                            property->getPropertyDecl()->getName());
+  }
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(expr)) {
+    if (!functions_.contains(lambda->getCallOperator())) {
+      walkNested(lambda->getBody());
+    }
+    return {LaneKind::other};
+  }
+  if (llvm::isa<clang::IntegerLiteral, clang::CXXBoolLiteralExpr,
+                clang::CharacterLiteral, clang::FloatingLiteral>(expr)) {
+    return {LaneKind::constant};
+  }
+  if (const auto* standIn = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) {
+    return constants_.valueOf(standIn->getExpr())
+               ? LaneValue{LaneKind::constant}
+               : LaneValue{LaneKind::other};
+  }
+  if (const auto* construct = llvm::dyn_cast<clang::CXXConstructExpr>(expr)) {
+    return evalConstruct(construct);
+  }
+  if (const auto* temporary =
+          llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr)) {
+    return eval(temporary->getSubExpr());
+  }
+  if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) {
+    return eval(cleanups->getSubExpr());
+  }
+  LaneValue value{LaneKind::other};
+  for (const Stmt* child : expr->children()) {
+    if (const auto* part = llvm::dyn_cast_or_null<Expr>(child)) {
+      value.spread = std::max(value.spread, eval(part).spread);
+    } else if (child) {
+      walk(child);
+    }
+  }
+  // A pack of one argument, or of one initializer, is that.
+  return value;
+}
+
+LaneValue LaneWalk::evalName(const clang::DeclRefExpr* name) {
+  const clang::ValueDecl* decl = name->getDecl();
+  if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+    if (variable->hasAttr<clang::CUDASharedAttr>() &&
+        (variable->getType()->isArrayType() ||
+         variable->getType()->isDependentType())) {
+      return {LaneKind::shared};
+    }
+    LaneValue value = valueOf(decl);
+    if (value.kind == LaneKind::none && !variable->isLocalVarDeclOrParm()) {
+      return {variable->getType().isConstQualified() ? LaneKind::constant
+                                                     : LaneKind::other};
+    }
+    return value;
+  }
+  if (llvm::isa<clang::EnumConstantDecl, clang::NonTypeTemplateParmDecl>(
+          decl)) {
+    return {LaneKind::constant};
+  }
+  return {LaneKind::other};
+}
+
+LaneValue LaneWalk::evalIndexBuiltin(const Expr* base, llvm::StringRef field) {
+  // An SDK's threadIdx has properties, of an object that Clang keeps apart.
+  if (const auto* kept =
+          llvm::dyn_cast<clang::OpaqueValueExpr>(base->IgnoreParenImpCasts());
+      kept && kept->getSourceExpr()) {
+    base = kept->getSourceExpr();
+  }
+  const auto* name =
+      llvm::dyn_cast<clang::DeclRefExpr>(base->IgnoreParenImpCasts());
+  if (!name || !name->getDecl()->getIdentifier()) return {LaneKind::other};
+  const llvm::StringRef builtin = name->getDecl()->getName();
+  if (builtin == "threadIdx") {
+    if (field == "x" || field == "__fetch_builtin_x") {
+      return {LaneKind::thread, Spread::index};
+    }
+    return {LaneKind::other};
+  }
+  if (builtin == "blockDim") return {LaneKind::threads};
+  return {LaneKind::other};
+}
+
+LaneValue LaneWalk::evalMember(const clang::MemberExpr* member) {
+  const Expr* base = member->getBase()->IgnoreParenImpCasts();
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(base);
+  const clang::ValueDecl* field = member->getMemberDecl();
+  if (name && name->getDecl()->getIdentifier() && field->getIdentifier()) {
+    const llvm::StringRef builtin = name->getDecl()->getName();
+    if ((builtin == "threadIdx" || builtin == "blockIdx" ||
+         builtin == "blockDim" || builtin == "gridDim") &&
+        collector_.origin(name->getDecl()->getLocation()) == Origin::cuda) {
+      return evalIndexBuiltin(base, field->getName());
+    }
+  }
+  const LaneValue object = eval(base);
+  const auto* known = llvm::dyn_cast<clang::FieldDecl>(field);
+  if (!known) return {LaneKind::other, object.spread};
+  LaneValue value = valueOf(known);
+  if (value.kind == LaneKind::none) {
+    if (known->hasInClassInitializer() && !isReporting_ &&
+        known->getInClassInitializer()) {
+      give(known, eval(known->getInClassInitializer()));
+      return valueOf(known);
+    }
+    value.spread = std::min(object.spread, Spread::data);
+  }
+  return value;
+}
+
+LaneValue LaneWalk::evalUnary(const clang::UnaryOperator* unary) {
+  const Expr* operand = unary->getSubExpr();
+  switch (unary->getOpcode()) {
+    case clang::UO_Deref: {
+      const LaneValue pointer = eval(operand);
+      return {LaneKind::other, pointer.spread == Spread::uniform
+                                   ? Spread::uniform
+                                   : Spread::data};
+    }
+    case clang::UO_LNot:
+      return {LaneKind::other, eval(operand).spread};
+    case clang::UO_Not:
+    case clang::UO_Minus: {
+      LaneValue value = eval(operand);
+      const bool stays =
+          value.kind == LaneKind::mask || value.kind == LaneKind::constant;
+      if (!stays) value.kind = LaneKind::other;
+      return value;
+    }
+    default:
+      return eval(operand);
+  }
+}
+
+const clang::ValueDecl* LaneWalk::baseOf(
+    const clang::ArraySubscriptExpr* element, unsigned& dimension) {
+  const Expr* base = element->getBase()->IgnoreParenImpCasts();
+  dimension = 0;
+  while (const auto* inner = llvm::dyn_cast<clang::ArraySubscriptExpr>(base)) {
+    base = inner->getBase()->IgnoreParenImpCasts();
+    ++dimension;
+  }
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(base);
+  return name ? name->getDecl() : nullptr;
+}
+
+LaneValue LaneWalk::evalElement(const clang::ArraySubscriptExpr* element,
+                                bool isWritten, bool isRead) {
+  unsigned dimension = 0;
+  const clang::ValueDecl* base = baseOf(element, dimension);
+  const Expr* inner = element->getBase()->IgnoreParenImpCasts();
+  LaneValue value{LaneKind::other};
+  Spread outer = Spread::uniform;
+  if (const auto* row = llvm::dyn_cast<clang::ArraySubscriptExpr>(inner)) {
+    // The row is no access by itself.
+    outer = evalRow(row).spread;
+  } else {
+    outer = eval(inner).spread;
+  }
+  const LaneValue index = evalIndex(element, base, dimension);
+  const Spread spread = std::max(outer, index.spread);
+  value.spread = spread == Spread::uniform ? Spread::uniform : Spread::data;
+  if (base) {
+    access(element, base, index, spread, isWritten, isRead || !isWritten);
+  }
+  return value;
+}
+
+LaneValue LaneWalk::evalRow(const clang::ArraySubscriptExpr* row) {
+  unsigned dimension = 0;
+  const clang::ValueDecl* base = baseOf(row, dimension);
+  const Expr* inner = row->getBase()->IgnoreParenImpCasts();
+  const auto* next = llvm::dyn_cast<clang::ArraySubscriptExpr>(inner);
+  const LaneValue outer = next ? evalRow(next) : eval(inner);
+  const LaneValue index = evalIndex(row, base, dimension);
+  return {LaneKind::other, std::max(outer.spread, index.spread)};
+}
+
+LaneValue LaneWalk::evalIndex(const clang::ArraySubscriptExpr* element,
+                              const clang::ValueDecl* base,
+                              unsigned dimension) {
+  const LaneValue index = eval(element->getIdx());
+  const auto* array = llvm::dyn_cast_or_null<clang::VarDecl>(base);
+  if (!isReporting_ || !array || !state_->isWanted ||
+      !array->hasAttr<clang::CUDASharedAttr>() ||
+      (index.kind != LaneKind::lane && index.kind != LaneKind::warp)) {
+    return index;
+  }
+  clang::QualType type = array->getType();
+  const clang::ArrayType* rank = context_.getAsArrayType(type);
+  for (unsigned i = 0; i < dimension && rank; ++i) {
+    rank = context_.getAsArrayType(rank->getElementType());
+  }
+  if (!rank) return index;
+  const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(rank);
+  const auto* dependent = llvm::dyn_cast<clang::DependentSizedArrayType>(rank);
+  const Expr* written = fixed       ? fixed->getSizeExpr()
+                        : dependent ? dependent->getSizeExpr()
+                                    : nullptr;
+  std::optional<std::int64_t> size;
+  if (fixed) {
+    size = static_cast<std::int64_t>(fixed->getSize().getLimitedValue());
+  } else if (dependent) {
+    size = constants_.valueOf(written);
+  }
+  if (size != kWidth && size != kWidth + 1) return index;
+  SharedArray& seen = arrays_[array];
+  (index.kind == LaneKind::lane ? seen.byLane : seen.byWarp) = true;
+  return index;
+}
+
+void LaneWalk::access(const clang::ArraySubscriptExpr* element,
+                      const clang::ValueDecl* base, LaneValue index,
+                      Spread spread, bool isWritten, bool isRead) {
+  const bool isVolatile = element->getType().isVolatileQualified();
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(base);
+  const bool isShared =
+      variable && (variable->hasAttr<clang::CUDASharedAttr>() ||
+                   valueOf(base).kind == LaneKind::shared);
+  if (!isShared && !isVolatile) return;
+  const bool isUnknown =
+      index.kind == LaneKind::none || index.kind == LaneKind::lane;
+  const bool isWarpWide = spread == Spread::index || (isVolatile && isUnknown);
+  const bool counts =
+      isVolatile || isBoundToWarp_ || index.kind == LaneKind::lane;
+  llvm::FoldingSetNodeID id;
+  element->Profile(id, context_, /*Canonical=*/true);
+  if (isRead) {
+    // What the lane itself wrote it may read.
+    bool isRace = false;
+    bool isOwn = false;
+    for (const SharedWrite& write : writes_) {
+      if (write.base != base) continue;
+      (write.element == id ? isOwn : isRace) |= write.isWarpWide;
+    }
+    if (isRace && !isOwn && counts) noteSynchronous(element, base);
+    if (counts) earlyReads_.push_back({{base, id, true}, element});
+  }
+  if (isWritten) {
+    constexpr std::size_t kMost = 32;
+    const bool isKnown = std::ranges::any_of(writes_, [&](const auto& write) {
+      return write.base == base && write.element == id;
+    });
+    if (!isKnown && writes_.size() < kMost) {
+      writes_.push_back({base, id, isWarpWide && counts});
+    }
+  }
+}
+
+void LaneWalk::passBarrier() {
+  writes_.clear();
+  hasPassedBarrier_ = true;
+  state_->hasBarrier = true;
+}
+
+void LaneWalk::noteSynchronous(const clang::ArraySubscriptExpr* element,
+                               const clang::ValueDecl* base) {
+  mark(state_->relates);
+  if (!isReporting_ || !synchronous_.insert({function_, base}).second) return;
+  noteAt(LaneNote::Kind::synchronous, element->getSourceRange(),
+         base->getName());
+}
+
+void LaneWalk::reportArrays() {
+  for (const auto& [array, seen] : arrays_) {
+    noteAt(
+        seen.byLane ? LaneNote::Kind::arrayByLane : LaneNote::Kind::arrayByWarp,
+        {array->getLocation(), array->getLocation()}, array->getName());
+  }
+}
+
+}  // namespace hipport

@@ -1,0 +1,268 @@
+// The walk over device code that finds where it counts on 32 lanes;
+// lane_notes.cpp says how it goes. Its parts: lane_expressions.cpp (what
+// expressions are worth), lane_arithmetic.cpp (operators, and the constants
+// that stand for the width), lane_calls.cpp (builtins of warps, and functions
+// of the unit), lane_masks.cpp (masks that --warp=native widens).
+#pragma once
+
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "frontend/lanes/lane_values.h"
+#include "frontend/collect/collectors.h"
+#include "llvm/ADT/FoldingSet.h"
+
+namespace hipport {
+
+using clang::Expr;
+using clang::Stmt;
+
+constexpr std::int64_t kWidth = 32;
+constexpr std::int64_t kLastLane = 31;
+constexpr std::int64_t kWidthShift = 5;
+constexpr std::int64_t kHalf = 16;
+
+inline bool isWholeWarps(std::int64_t value) { return value % kWidth == 0; }
+
+/// The code of a function; of one that a template makes, the template's.
+const clang::FunctionDecl* definitionOf(const clang::FunctionDecl* function);
+
+/// What values are kept under: of what templates make, the template's own.
+const clang::ValueDecl* keyOf(const clang::ValueDecl* decl);
+
+/// An integer of 32 bits, whose type is known.
+bool isNarrow(clang::QualType type, const clang::ASTContext& context);
+
+class LaneWalk {
+ public:
+  LaneWalk(const clang::ASTContext& context, Collector& collector)
+      : context_(context), collector_(collector), constants_(context) {}
+
+  void run(const DeviceFunctions& functions);
+
+ private:
+  struct Function {
+    LaneValue result;
+    std::set<const clang::FunctionDecl*> callees;
+    const clang::FunctionDecl* group = nullptr;  // of masks; null: its own
+    bool isKernel = false;
+    bool hasLambdaParent = false;
+    /// Lanes of a warp do something together here or in what it calls.
+    bool relates = false;
+    /// Or in what calls it: widths matter.
+    bool isWanted = false;
+    bool namesAll = false;  ///< all lanes have to come
+    bool hasBarrier = false;
+  };
+
+  struct SharedWrite {
+    const clang::ValueDecl* base;
+    llvm::FoldingSetNodeID element;
+    bool isWarpWide;  ///< by lanes that count on lockstep, if read so
+  };
+
+  struct SharedArray {
+    bool byLane = false;
+    bool byWarp = false;
+  };
+
+  struct MaskPlace {
+    Observation* observation;
+    MaskNote note;
+    const clang::FunctionDecl* function;
+  };
+
+  // ---- functions
+
+  /// Walks until nothing changes; what would go on is left as it is then.
+  void settle(const DeviceFunctions& functions);
+  void walkFunction(const clang::FunctionDecl* function);
+
+  /// Widths matter where lanes do something together, and in all that is
+  /// called from there.
+  void spreadRelation();
+  const clang::FunctionDecl* groupOf(const clang::FunctionDecl* function);
+  void unite(const clang::FunctionDecl* a, const clang::FunctionDecl* b);
+
+  // ---- values
+
+  LaneValue valueOf(const clang::ValueDecl* decl);
+  void give(const clang::ValueDecl* decl, LaneValue value);
+
+  /// `from` is what is assigned, or null where it cannot be named.
+  void assign(const clang::ValueDecl* decl, LaneValue value, const Expr* from);
+  LaneValue eval(const Expr* expr);
+  LaneValue evalNow(const Expr* expr);
+  LaneValue evalName(const clang::DeclRefExpr* name);
+  LaneValue evalIndexBuiltin(const Expr* base, llvm::StringRef field);
+  LaneValue evalMember(const clang::MemberExpr* member);
+  LaneValue evalUnary(const clang::UnaryOperator* unary);
+
+  // ---- arithmetic
+
+  LaneValue evalBinary(const clang::BinaryOperator* binary);
+  LaneValue evalAssignment(const clang::BinaryOperator* binary);
+  LaneValue evalWritten(const Expr* left, bool isRead);
+
+  /// Notes that the constant stands for the width, if it is `expected` and
+  /// this code has to do with warps.
+  bool noteWidth(const Expr* constant, std::optional<std::int64_t> value,
+                 std::initializer_list<std::int64_t> expected);
+  LaneValue combined(clang::BinaryOperatorKind operation, const Expr* left,
+                     LaneValue a, const Expr* right, LaneValue b);
+  LaneValue added(bool isMinus, const Expr* left, LaneValue a,
+                  std::optional<std::int64_t> ca, const Expr* right,
+                  LaneValue b, std::optional<std::int64_t> cb);
+  /// "block * 256"
+  bool isTimesWholeWarps(const Expr* expr);
+  LaneValue combinedMask(clang::BinaryOperatorKind operation, const Expr* left,
+                         LaneValue a, const Expr* right, LaneValue b);
+
+  /// A comparison: what its result is worth as a condition.
+  LaneValue compared(const clang::BinaryOperator* binary, LaneValue a,
+                     LaneValue b);
+  bool isWarpSize(const Expr* expr);
+
+  // ---- memory
+
+  const clang::ValueDecl* baseOf(const clang::ArraySubscriptExpr* element,
+                                 unsigned& dimension);
+  LaneValue evalElement(const clang::ArraySubscriptExpr* element,
+                        bool isWritten, bool isRead = true);
+  LaneValue evalRow(const clang::ArraySubscriptExpr* row);
+
+  /// The index, noted if it is a lane or a warp of an array of 32.
+  LaneValue evalIndex(const clang::ArraySubscriptExpr* element,
+                      const clang::ValueDecl* base, unsigned dimension);
+
+  /// Lanes that read in shared memory what others wrote since the last
+  /// barrier count on lockstep.
+  void access(const clang::ArraySubscriptExpr* element,
+              const clang::ValueDecl* base, LaneValue index, Spread spread,
+              bool isWritten, bool isRead);
+  void passBarrier();
+  void noteSynchronous(const clang::ArraySubscriptExpr* element,
+                       const clang::ValueDecl* base);
+  void reportArrays();
+
+  // ---- calls
+
+  struct Callee {
+    llvm::StringRef name;
+    SourceLocation location;
+    llvm::SmallVector<const clang::FunctionDecl*, 2> targets;
+    bool isCuda = false;
+  };
+
+  void addTarget(const clang::NamedDecl* decl, Callee& callee);
+  static bool isHelper(const clang::FunctionDecl* function);
+  Callee calleeOf(const clang::CallExpr* call);
+  LaneValue evalConstruct(const clang::CXXConstructExpr* construct);
+  LaneValue evalCall(const clang::CallExpr* call);
+
+  /// Whether argument `i` is taken in 64 bits, or in whatever it has.
+  bool isNewWide(const clang::CallExpr* call, unsigned i);
+  LaneValue evalWarpCall(const clang::CallExpr* call, WarpFunction kind,
+                         llvm::StringRef name, bool isPorted,
+                         SourceLocation location);
+
+  /// Whether the argument names all lanes.
+  bool evalMaskArgument(const Expr* argument, LaneValue value);
+
+  /// Shuffles that begin or end with half a warp of 32 lanes.
+  void noteShuffle(const clang::CallExpr* call, llvm::StringRef name,
+                   std::size_t first);
+
+  /// Something that all lanes of the warp have to come to.
+  void noteReach(SourceLocation name, llvm::StringRef what, bool isCall);
+  void mark(bool& fact);
+
+  // ---- statements
+
+  void walk(const Stmt* statement);
+  void walkNow(const Stmt* statement);
+  void walkNested(const Stmt* body);
+  void walkDecls(const clang::DeclStmt* decls);
+  void walkIf(const clang::IfStmt* choice);
+
+  /// Whether only threads of one warp come where the condition holds, or does
+  /// not.
+  bool boundsToWarp(const Expr* condition, bool isNegated);
+
+  /// The value, without notes.
+  LaneValue quiet(const Expr* expr);
+  void walkLoop(const Expr* condition, const Stmt* body, const Expr* step,
+                bool isTestedFirst);
+  static bool containsReturn(const Stmt* statement);
+  void walkReturn(const clang::ReturnStmt* result);
+  void walkAsm(const clang::GCCAsmStmt* assembly);
+
+  // ---- notes
+
+  void noteAt(LaneNote::Kind kind, clang::SourceRange range,
+              llvm::StringRef name);
+
+  /// Where a constant gets its value: at the #define or the declaration of its
+  /// name, if that is in a file to port.
+  void noteCause(LaneNote::Kind kind, const Expr* constant);
+  clang::SourceRange causeOf(const Expr* expr, int depth);
+
+  // ---- masks
+
+  void noteMask(MaskNote::Kind kind, clang::SourceRange range,
+                llvm::StringRef text);
+  void noteObstacle(const Expr* expr, llvm::StringRef why);
+
+  /// A constant among masks: all lanes, or some that it names.
+  void noteMaskConstant(const Expr* expr);
+
+  /// Whether it is a thread's number in a part of a warp, as cooperative groups
+  /// give it.
+  bool isRankInGroup(const Expr* expr, unsigned depth = 0) const;
+  void noteShift(const Expr* one, bool isOnes);
+  void noteCall(const clang::CallExpr* call, llvm::StringRef name,
+                SourceLocation location, bool hasMask, bool namesAll);
+  void noteType(clang::SourceRange range, const clang::FunctionDecl* owner);
+
+  /// warpSize in the bound of an array or the value of a constant.
+  void reportConstants(const clang::VarDecl* variable);
+  void findWarpSize(const Stmt* statement);
+  void reportVariables(const clang::DeclStmt* decls);
+  void reportParameters(const clang::FunctionDecl* function);
+
+  /// Numbers the groups: a group is known by where it begins in its file. One
+  /// that lies in several files cannot be changed as a whole.
+  void reportMasks();
+
+  const clang::ASTContext& context_;
+  Collector& collector_;
+  Constants constants_;
+  std::map<const clang::FunctionDecl*, Function> functions_;
+  llvm::DenseMap<const clang::ValueDecl*, LaneValue> values_;
+  /// Variables that are given 16, and those that are compared with 32.
+  llvm::DenseMap<const clang::ValueDecl*, const Expr*> begins_;
+  llvm::DenseMap<const clang::ValueDecl*, const Expr*> ends_;
+  std::map<const clang::VarDecl*, SharedArray> arrays_;
+  std::set<std::pair<const clang::FunctionDecl*, const clang::ValueDecl*>>
+      synchronous_;
+  std::vector<MaskPlace> masks_;
+  bool hasChanged_ = false;
+  bool isReporting_ = false;
+  bool isClosed_ = false;
+
+  // Where the walk is.
+  const clang::FunctionDecl* function_ = nullptr;
+  Function* state_ = nullptr;
+  Spread divergence_ = Spread::uniform;
+  Spread exits_ = Spread::uniform;
+  bool isBoundToWarp_ = false;
+  bool hasPassedBarrier_ = false;
+  std::vector<SharedWrite> writes_;
+  std::vector<std::pair<SharedWrite, const clang::ArraySubscriptExpr*>>
+      earlyReads_;
+  unsigned depth_ = 0;
+};
+
+}  // namespace hipport

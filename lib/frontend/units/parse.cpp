@@ -1,0 +1,355 @@
+// The semantic view: parses one unit with Clang and notes, for the files to
+// port, what each name of the vocabulary refers to.
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/Stack.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
+#include "clang/Sema/TemplateInstCallback.h"
+#include "frontend/units/arguments.h"
+#include "frontend/frontend.h"
+#include "frontend/units/guard.h"
+#include "frontend/serve/math_variants.h"
+#include "frontend/collect/collectors.h"
+#include "frontend/units/access_log.h"
+#include "frontend/serve/selection.h"
+#include "frontend/serve/served_files.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Path.h"
+
+namespace hipport {
+namespace {
+
+/// Counts templates that are instantiated.
+class InstantiationCount : public clang::TemplateInstantiationCallback {
+ public:
+  explicit InstantiationCount(Budget& budget) : budget_(budget) {}
+
+  void initialize(const clang::Sema&) override {}
+  void finalize(const clang::Sema&) override {}
+  void atTemplateBegin(const clang::Sema&,
+                       const clang::Sema::CodeSynthesisContext&) override {
+    budget_.spend(Budget::kInstantiation);
+  }
+  void atTemplateEnd(const clang::Sema&,
+                     const clang::Sema::CodeSynthesisContext&) override {}
+
+ private:
+  Budget& budget_;
+};
+
+/// Visits what the files to port declare; the rest of the unit is parsed only
+/// as far as names need it.
+class Consumer : public clang::SemaConsumer {
+ public:
+  Consumer(Collector& collector, Budget& budget)
+      : collector_(collector), budget_(budget) {}
+
+  void InitializeSema(clang::Sema& sema) override {
+    sema_ = &sema;
+    spellLargeTypesShort(sema.getDiagnostics(), sema.getASTContext());
+    sema.TemplateInstCallbacks.push_back(
+        std::make_unique<InstantiationCount>(budget_));
+  }
+  void ForgetSema() override { sema_ = nullptr; }
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (clang::Decl* decl : group) decls_.push_back(decl);
+    // Templates are read as they are written; their instances say nothing
+    // about the text. (What types need was instantiated at once.)
+    if (sema_) {
+      sema_->PendingInstantiations.clear();
+      sema_->UndefinedButUsed.clear();
+    }
+    return true;
+  }
+
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    const clang::SourceManager& manager = context.getSourceManager();
+    const std::vector<SourceLocation> ways = collector_.foreignIncludes();
+    std::vector<clang::Decl*> foreign;
+    std::erase_if(decls_, [&](clang::Decl* decl) {
+      const Origin origin = collector_.origin(decl->getBeginLoc());
+      if (origin == Origin::source ||
+          collector_.isInMainFile(decl->getLocation())) {
+        return false;
+      }
+      if (origin == Origin::cuda || !llvm::isa<clang::LinkageSpecDecl>(decl)) {
+        return true;
+      }
+      // An extern "C" block in a foreign file may enclose an include.
+      const bool enclosesSource =
+          std::ranges::any_of(ways, [&](SourceLocation include) {
+            return manager.isPointWithin(include, decl->getBeginLoc(),
+                                         decl->getEndLoc());
+          });
+      if (!enclosesSource) foreign.push_back(decl);
+      return !enclosesSource;
+    });
+    for (const clang::Decl* decl : decls_) {
+      collector_.noteFileScope(decl->getLocation());
+    }
+    const DeviceFunctions functions =
+        collectNames(decls_, foreign, collector_);
+    const ParsedUnit unit = {decls_, functions, context};
+    // Should one break off, in a syntax tree that Clang left in pieces, what
+    // the others say stays.
+    for (const CollectFact collect : factCollectors()) {
+      llvm::CrashRecoveryContext().RunSafely(
+          [&] { collect(unit, collector_); });
+    }
+  }
+
+  bool shouldSkipFunctionBody(clang::Decl* decl) override {
+    return collector_.origin(decl->getLocation()) != Origin::source &&
+           !collector_.isInMainFile(decl->getLocation());
+  }
+
+ private:
+  Collector& collector_;
+  Budget& budget_;
+  clang::Sema* sema_ = nullptr;
+  std::vector<clang::Decl*> decls_;
+};
+
+/// Whether the unit includes a file from outside the tree other than by way of
+/// the embedded headers.
+bool includesForeign(const clang::SourceManager& manager,
+                     Collector& collector) {
+  auto isForeign = [&](clang::FileID id) {
+    const Collector::File& file = collector.file(id);
+    return file.origin == Origin::other && !file.isPlainSource &&
+           manager.getFileEntryForID(id) != nullptr;
+  };
+  for (unsigned i = 0; i < manager.local_sloc_entry_size(); ++i) {
+    const clang::SrcMgr::SLocEntry& entry = manager.getLocalSLocEntry(i);
+    if (!entry.isFile() || entry.getFile().getIncludeLoc().isInvalid()) {
+      continue;
+    }
+    const clang::FileID includer =
+        manager.getFileID(entry.getFile().getIncludeLoc());
+    const bool isFromTree =
+        !isForeign(includer) && collector.file(includer).origin != Origin::cuda;
+    const clang::FileID included = manager.getFileID(
+        SourceLocation::getFromRawEncoding(entry.getOffset()));
+    if (isFromTree && isForeign(included)) return true;
+  }
+  return false;
+}
+
+class Action : public clang::ASTFrontendAction {
+ public:
+  Action(Collector& collector, Budget& budget, bool isCuda)
+      : collector_(collector), budget_(budget), isCuda_(isCuda) {}
+
+  /// Leaves out what the unit hardly refers to, and asks `isEnough` at the end,
+  /// before anything is forgotten.
+  void readShort(std::function<bool(const clang::CompilerInstance&)> isEnough) {
+    isEnough_ = std::move(isEnough);
+  }
+  /// Whether what was left out made no difference.
+  bool wasEnough() const { return wasEnough_; }
+
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(
+      clang::CompilerInstance& compiler, llvm::StringRef) override {
+    collector_.attach(compiler.getSourceManager(), compiler.getLangOpts());
+    clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+    preprocessor.addPPCallbacks(collectMacros(collector_, budget_));
+    if (isEnough_) leaveOutMathVariants(preprocessor);
+    preprocessor.setTokenWatcher(
+        [this](const clang::Token&) { budget_.spend(Budget::kToken); });
+    return std::make_unique<Consumer>(collector_, budget_);
+  }
+
+  void EndSourceFileAction() override {
+    collector_.finish(isCuda_);
+    if (isEnough_) {
+      wasEnough_ = isEnough_(getCompilerInstance()) &&
+                   !namesMathVariant(getCompilerInstance().getASTContext());
+    }
+  }
+
+ private:
+  Collector& collector_;
+  Budget& budget_;
+  bool isCuda_;
+  std::function<bool(const clang::CompilerInstance&)> isEnough_;
+  bool wasEnough_ = true;
+};
+
+}  // namespace
+
+struct Frontend::State {
+  const Frontend::Sources& sources;
+  Vocabulary vocabulary;
+  std::optional<Sdk> sdk;
+  unsigned secondsPerUnit;
+  Selector selector;
+  CompilerArguments arguments = {};
+  /// Reads the unit short, with `selection` of the embedded headers, or whole
+  /// without one. Whether a short reading says the same as a whole one would.
+  bool run(const Unit& unit, const Sdk* sdk, const Selection* selection,
+           UnitFacts& facts) const;
+  /// The facts, and what `run` says.
+  std::pair<UnitFacts, bool> read(const Unit& unit, const Sdk* sdk,
+                                  const Selection* selection) const;
+  UnitFacts read(const Unit& unit, const Sdk* sdk) const;
+};
+
+bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
+                          const Selection* selection, UnitFacts& facts) const {
+  clang::noteBottomOfStack();
+  Collector collector(sources, vocabulary, sdk, facts);
+  Budget budget;
+  const auto gaps = collectGaps(collector);
+  auto ids = llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>();
+  auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
+  const auto diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
+      ids, options, gaps.get(), /*ShouldOwnClient=*/false);
+  const std::vector<std::string> strings = arguments.of(unit, sdk);
+  std::vector<const char*> pointers;
+  for (const std::string& argument : strings) {
+    pointers.push_back(argument.c_str());
+  }
+  auto invocation = std::make_shared<clang::CompilerInvocation>();
+  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, pointers,
+                                                 *diagnostics)) {
+    facts.failure = "its compile options were not understood";
+    return true;
+  }
+  clang::FrontendOptions& frontend = invocation->getFrontendOpts();
+  frontend.SkipFunctionBodies = true;  // except those that Consumer wants
+  frontend.DisableFree = false;
+  clang::LangOptions& language = invocation->getLangOpts();
+  language.SpellChecking = false;
+  language.DelayedTemplateParsing = false;
+  invocation->getDiagnosticOpts().ErrorLimit = 0;
+
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(std::move(invocation));
+  compiler.setDiagnostics(diagnostics.get());
+  compiler.getDiagnostics().setErrorLimit(0);
+  compiler.getDiagnostics().setFatalsAsError(true);
+  compiler.getDiagnostics().setIgnoreAllWarnings(true);
+  const auto accesses =
+      llvm::makeIntrusiveRefCnt<AccessLog>(servedFiles(sources, selection));
+  compiler.setFileManager(
+      new clang::FileManager(clang::FileSystemOptions(), accesses));
+  Action action(collector, budget,
+                unit.language == Language::cuda && unit.impliesRuntime);
+  if (selection) {
+    action.readShort([&](const clang::CompilerInstance& read) {
+      const clang::Preprocessor& preprocessor = read.getPreprocessor();
+      return selector.isEnough(*selection, preprocessor.getIdentifierTable()) &&
+             !(selection->isClosed &&
+               includesForeign(read.getSourceManager(), collector));
+    });
+  }
+  if (!compiler.ExecuteAction(action) && !collector.attached()) {
+    facts.failure = "it could not be opened for parsing";
+  }
+  facts.dependencies = accesses->dependencies(sources);
+  return action.wasEnough();
+}
+
+Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
+                   std::optional<Sdk> sdk, unsigned secondsPerUnit) {
+  installGuards();
+  // No make_unique: a State, with its flags, cannot be moved.
+  state_.reset(new State{.sources = sources,
+                         .vocabulary = std::move(vocabulary),
+                         .sdk = std::move(sdk),
+                         .secondsPerUnit = secondsPerUnit,
+                         .selector = Selector(sources)});
+}
+
+Frontend::~Frontend() = default;
+
+UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
+  const Selection selection = sdk ? Selection() : selector.select(unit);
+  auto [facts, isEnough] = read(unit, sdk, &selection);
+  return isEnough ? std::move(facts) : read(unit, sdk, nullptr).first;
+}
+
+std::pair<UnitFacts, bool> Frontend::State::read(
+    const Unit& unit, const Sdk* sdk, const Selection* selection) const {
+  UnitFacts facts;
+  facts.unit = unit.path;
+  bool isEnough = false;
+  const auto broken = runGuarded(
+      secondsPerUnit, [&] { isEnough = run(unit, sdk, selection, facts); });
+  if (broken) {
+    // What was noted before may be cut off anywhere.
+    facts = {};
+    facts.unit = unit.path;
+    facts.failure = broken->reason;
+    facts.isRepeatable = !broken->isByClock;
+    // More of the headers would take it no less time.
+    isEnough = broken->isExcess;
+  }
+  return {std::move(facts), isEnough};
+}
+
+std::string Frontend::optionsOf(const Unit& unit) const {
+  std::string text;
+  auto add = [&](std::string_view word) {
+    text += word;
+    text += '\0';
+  };
+  if (state_->sdk) {
+    for (const auto& word : state_->arguments.of(unit, &*state_->sdk))
+      add(word);
+  }
+  for (const auto& word : state_->arguments.of(unit, nullptr)) add(word);
+  add(unit.impliesRuntime ? "runtime" : "");
+  // What is forced upon a unit is looked for in the working folder first.
+  if (!unit.forcedIncludes.empty()) {
+    llvm::SmallString<256> folder;
+    llvm::sys::fs::current_path(folder);
+    add(folder.str());
+  }
+  return text;
+}
+
+std::vector<UnitFacts> Frontend::parse(const Unit& unit) const {
+  std::vector<UnitFacts> readings;
+  if (state_->sdk) {
+    readings.push_back(state_->read(unit, &*state_->sdk));
+    const bool isClean =
+        readings[0].failure.empty() &&
+        std::ranges::all_of(readings[0].files, [](const auto& file) {
+          return file.second.gaps.empty();
+        });
+    if (isClean) return readings;
+  }
+  UnitFacts hermetic = state_->read(unit, nullptr);
+  // The SDK's word counts wherever it has one.
+  if (!readings.empty()) {
+    for (auto& [path, seen] : hermetic.files) {
+      const auto first = readings[0].files.find(path);
+      if (first == readings[0].files.end()) continue;
+      std::set<std::uint32_t> known;
+      for (const auto& reference : first->second.references) {
+        known.insert(reference.offset);
+      }
+      std::erase_if(seen.references, [&](const auto& reference) {
+        return known.contains(reference.offset);
+      });
+    }
+  }
+  readings.push_back(std::move(hermetic));
+  return readings;
+}
+
+}  // namespace hipport

@@ -1,0 +1,224 @@
+#include "port/build_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "buildfiles/buildfiles.h"
+#include "buildfiles/dual.h"
+#include "buildfiles/emit.h"
+#include "files/files.h"
+#include "port/tree_plan.h"
+#include "text/error.h"
+#include "text/literals.h"
+#include "tree/include_graph.h"
+#include "tree/support_headers.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+/// One tree's build.
+struct Build {
+  BuildTree tree;
+  bool hasCuda = false;
+  std::vector<const InputFile*> files;
+  std::vector<std::string> bytes;
+};
+
+/// Reads `file` if it says anything of CUDA, or `isWanted` says that its bytes
+/// matter all the same.
+void take(const InputFile& file, Build& build, std::vector<std::string>& errors,
+          const std::function<bool(std::string_view bytes)>& isWanted) {
+  try {
+    std::string bytes = readFile(file.path);
+    if (isSupportHeader(file.path, bytes)) return;
+    if (!mentionsCuda(bytes) && !isWanted(bytes)) return;
+    build.files.push_back(&file);
+    build.bytes.push_back(std::move(bytes));
+  } catch (const Error& error) {
+    errors.emplace_back(error.what());
+  }
+}
+
+/// Whether a source has a function main.
+bool definesMain(std::string_view bytes) {
+  std::string previous;
+  std::string word;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t behind = behindText(bytes, at);
+    if (behind != at) {
+      at = behind;
+      continue;
+    }
+    const auto c = static_cast<unsigned char>(bytes[at++]);
+    if (std::isalnum(c) != 0 || c == '_') {
+      word += static_cast<char>(c);
+    } else if (std::isspace(c) != 0) {
+      if (!word.empty() && word != "main") previous = std::exchange(word, "");
+    } else {
+      if (c == '(' && word == "main" &&
+          (previous == "int" || previous == "auto")) {
+        return true;
+      }
+      previous = std::exchange(word, "");
+    }
+  }
+  return false;
+}
+
+/// The files of a tree where a build begins, by their paths.
+std::set<std::string> beginningsOf(const Inventory& inventory) {
+  std::vector<BuildFile> files;
+  for (const InputFile& file : inventory.files) {
+    if (!file.isLink && buildLanguageOf(file.relative.string())) {
+      files.push_back({file.relative.string(), {}});
+    }
+  }
+  const std::vector<bool> begins = beginsBuild(files);
+  std::set<std::string> paths;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (begins[i]) paths.insert(files[i].path);
+  }
+  return paths;
+}
+
+/// Gives the files where the build begins the lines that choose between CUDA
+/// and the port, and returns them. What is said of them counts these lines.
+/// Throws Error(usage) if the tree has the option already.
+std::vector<SwitchedFile> addSwitches(Build& build) {
+  std::vector<BuildFile> files;
+  for (std::size_t i = 0; i < build.files.size(); ++i) {
+    files.push_back({build.files[i]->relative.string(), build.bytes[i]});
+    if (usesDualOption(build.bytes[i])) {
+      throw Error(ExitCode::usage,
+                  fmt::format("{}: speaks of {} already, which --build=dual "
+                              "brings; nothing was ported. Rename it, or port "
+                              "with -o and no --build=dual",
+                              build.files[i]->shown, kDualOption));
+    }
+  }
+  std::vector<SwitchedFile> switched;
+  const std::vector<bool> begins = beginsBuild(files);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!begins[i]) continue;
+    std::string bytes = withDualSwitch(files[i]);
+    if (bytes.empty()) continue;
+    const bool isNew = bytes != build.bytes[i];
+    build.bytes[i] = bytes;
+    switched.push_back({build.files[i], std::move(bytes), isNew});
+  }
+  return switched;
+}
+
+}  // namespace
+
+PortedBuild portBuildFiles(const Tree& tree, const Target& target,
+                           const PlanOptions& plan,
+                           const DeliveryOptions& delivery) {
+  PortedBuild ported;
+  const Inventory& inventory = tree.inventory;
+  std::map<std::string, Build, std::less<>> builds;
+  auto buildOf = [&](const InputFile& file) -> Build& {
+    const auto known = builds.find(file.root());
+    return known != builds.end() ? known->second
+                                 : builds[std::string(file.root())];
+  };
+  for (const Source& source : tree.sources) {
+    // What an earlier port left to do is said again.
+    buildOf(*source.file).hasCuda |=
+        source.facts.hasCuda ||
+        source.file->relative.string().ends_with(".hip");
+  }
+  const std::set<std::string> beginnings =
+      delivery.isDual ? beginningsOf(inventory) : std::set<std::string>();
+  for (const InputFile& file : inventory.files) {
+    if (file.isSource || file.isLink ||
+        !buildLanguageOf(file.relative.string())) {
+      continue;
+    }
+    Build& build = buildOf(file);
+    if (!build.hasCuda && !file.isNamed) continue;
+    take(file, build, ported.errors, [&](std::string_view bytes) {
+      return delivery.isDual && (beginnings.contains(file.relative.string()) ||
+                                 namesDualVariable(bytes));
+    });
+    ++ported.filesSeen;
+  }
+  for (auto& [root, build] : builds) {
+    build.tree.renamesSources = delivery.makesTree();
+    build.tree.isDual = delivery.isDual;
+    build.tree.rocm = target.rocm;
+    for (const TargetArchitecture& each : target.architectures) {
+      build.tree.architectures.push_back(each.text());
+    }
+    if (delivery.isDual) {
+      for (SwitchedFile& each : addSwitches(build)) {
+        ported.switched.push_back(std::move(each));
+      }
+    }
+    std::vector<BuildFile> files;
+    for (std::size_t i = 0; i < build.files.size(); ++i) {
+      files.push_back({build.files[i]->relative.string(), build.bytes[i]});
+    }
+    std::vector<Findings> found =
+        analyseBuild(build.tree, files, BuildRules::builtin());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      FileReport report =
+          planFile(*build.files[i], std::move(build.bytes[i]),
+                   std::move(found[i]), plan.apply);
+      if (report.findings.empty()) continue;
+      ported.files.push_back({build.files[i], std::move(report)});
+    }
+  }
+  return ported;
+}
+
+std::vector<AddedFile> emittedBuild(const Tree& tree, const RuleSet& rules,
+                                    bool renamesSources) {
+  for (const InputFile& file : tree.inventory.files) {
+    if (file.relative.string() == "CMakeLists.txt") {
+      throw Error(ExitCode::usage,
+                  file.shown +
+                      " is there already, and is ported; nothing was done. "
+                      "Leave out --emit-cmake");
+    }
+  }
+  EmittedBuild build;
+  std::set<fs::path> roots;
+  for (const Source& source : tree.sources) {
+    const InputFile& file = *source.file;
+    roots.emplace(file.root());
+    for (const Include& include : source.facts.includes) {
+      const Rule* rule = rules.findHeader(include.spelling);
+      if (rule) build.libraries.insert(std::string(rule->library));
+    }
+    if (!isUnitName(file.path.string())) continue;
+    const fs::path path =
+        renamesSources ? renamedSource(file.relative) : file.relative;
+    (definesMain(source.bytes) ? build.programs : build.shared)
+        .push_back(path.generic_string());
+  }
+  if (roots.size() != 1) {
+    throw Error(ExitCode::usage,
+                "--emit-cmake writes one CMakeLists.txt, and the sources are "
+                "of several trees; nothing was done. Port them one by one");
+  }
+  build.name = roots.begin()->filename().string();
+  for (const std::string& folder :
+       resolveIncludes(includesOf(tree.sources)).impliedDirs) {
+    build.includeFolders.push_back(
+        fs::path(folder).lexically_relative(*roots.begin()).generic_string());
+  }
+  const std::string helper(kCMakeHelper);
+  return {{helper, std::string(supportHeaderText(helper))},
+          {"CMakeLists.txt", emitCMake(build, BuildRules::builtin())}};
+}
+
+}  // namespace hipport

@@ -1,0 +1,566 @@
+#include "port/delivery.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "buildfiles/dual.h"
+#include "port/dual_record.h"
+#include "files/files.h"
+#include "text/lines.h"
+#include "tree/port_map.h"
+#include "tree/support_headers.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+bool isBelow(const fs::path& path, const fs::path& folder) {
+  const fs::path relative = path.lexically_relative(folder);
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+/// The folder of the tree that the run writes to.
+fs::path baseOf(const InputFile& file, const DeliveryOptions& options) {
+  return options.mode == PortMode::folder ? fs::absolute(options.outputDir)
+                                          : fs::path(file.root());
+}
+
+/// The folder that the port of a file's tree goes to, where it is a tree.
+fs::path portFolder(const InputFile& file, const DeliveryOptions& options) {
+  const fs::path base = baseOf(file, options);
+  return options.isDual ? base / kDualFolder : base;
+}
+
+/// Where a file of the input lies in the tree of the port.
+fs::path outputPath(const InputFile& file, const DeliveryOptions& options) {
+  return portFolder(file, options) / renamedSource(file.relative);
+}
+
+/// What a link of the input says in the tree of the port: links between files
+/// of the tree follow their new names.
+fs::path outputLink(const InputFile& file, const Inventory& inventory) {
+  const fs::path target = fs::read_symlink(file.path);
+  const fs::path real = resolved(file.path);
+  return inventory.find(real) ? renamedSource(target) : target;
+}
+
+/// The support headers that the port of a file came to include.
+std::vector<std::string_view> newSupportHeaders(const FileReport& report) {
+  std::vector<std::string_view> headers;
+  for (const std::string_view header : kAllSupportHeaders) {
+    const std::string name = std::string(header) + "\"";
+    if (std::ranges::any_of(report.edits, [&](const Edit& edit) {
+          return edit.text.find(name) != std::string::npos;
+        })) {
+      headers.push_back(header);
+    }
+  }
+  return headers;
+}
+
+std::string portedBytes(const FileReport& report) {
+  return applyFlat(report.bytes, report.edits);
+}
+
+/// Where support headers go that the ports need and the trees do not have: in
+/// the output folder, or else in the trees themselves. With the paths as they
+/// are to be shown.
+std::map<fs::path, std::string> supportHeadersOf(const DeliveryOptions& options,
+                                          const Inventory& inventory,
+                                          const std::vector<PortedFile>& ported) {
+  std::map<fs::path, std::string> paths;
+  for (const PortedFile& each : ported) {
+    for (const std::string_view header : newSupportHeaders(each.report)) {
+      const fs::path inTree = fs::path(each.file->root()) / header;
+      if (inventory.find(inTree)) continue;
+      if (options.makesTree()) {
+        const fs::path path = portFolder(*each.file, options) / header;
+        paths.emplace(path, options.isDual ? shownAs(path) : path.string());
+      } else {
+        const std::string& shown = each.file->shown;
+        const std::size_t tail = each.file->relative.string().size();
+        paths.emplace(
+            inTree, shown.substr(0, shown.size() - tail) + std::string(header));
+      }
+    }
+  }
+  return paths;
+}
+
+/// Where the lines of the written ports come from, for the validate command.
+PortMap mapOf(const DeliveryOptions& options, const TreeOptions& inputs,
+              const std::vector<PortedFile>& ported) {
+  PortMap map;
+  for (const PortedFile& each : ported) {
+    const FileReport& file = each.report;
+    MappedFile& mapped = map.files.emplace_back();
+    mapped.port = renamedSource(each.file->relative).generic_string();
+    mapped.source = each.file->relative.generic_string();
+    mapped.fingerprint = fingerprintOf(portedBytes(file));
+    mapped.lines = lineOrigins(file.bytes, file.edits);
+    const LineMap lines(file.bytes);
+    for (const PlannedFinding& planned : file.findings) {
+      if (needOf(planned) < Need::look) continue;
+      const Finding& finding = planned.finding;
+      mapped.findings.push_back({lines.position(finding.span.begin).line,
+                                 lines.position(finding.span.end).line,
+                                 finding.check, finding.message});
+    }
+    // Beside a dual port is the CUDA build.
+    map.root =
+        options.isDual
+            ? ".."
+            : fs::weakly_canonical(each.file->root())
+                  .lexically_relative(resolved(portFolder(*each.file, options)))
+                  .generic_string();
+  }
+  const fs::path folder = resolved(portFolder(*ported.front().file, options));
+  auto relative = [&](const std::string& path) {
+    return fs::weakly_canonical(path)
+        .lexically_relative(folder)
+        .generic_string();
+  };
+  if (!inputs.inventory.buildDir.empty()) {
+    map.options.buildDir = relative(inputs.inventory.buildDir);
+  }
+  for (const std::string& each : inputs.parse.includeDirs) {
+    map.options.includeDirs.push_back(relative(each));
+  }
+  map.options.macros = inputs.parse.macros;
+  map.options.standard = inputs.parse.standard;
+  std::ranges::sort(map.files, {}, &MappedFile::port);
+  return map;
+}
+
+/// One file that a run writes.
+struct Output {
+  enum class Kind : std::uint8_t { port, text, copy, link };
+  Kind kind = Kind::port;
+  fs::path path;
+  const InputFile* file = nullptr;  ///< whose permissions it gets
+  FileReport* report = nullptr;     ///< of a port
+  std::string text;                 ///< of Kind::text; where a link leads
+};
+
+std::string bytesOf(const Output& output) {
+  switch (output.kind) {
+    case Output::Kind::port:
+      return portedBytes(*output.report);
+    case Output::Kind::copy:
+      return readFile(output.file->path);
+    case Output::Kind::link:
+    case Output::Kind::text:
+      break;
+  }
+  return output.text;
+}
+
+/// Whether the file that `output` is to make is there, as it is to be.
+bool isThere(const Output& output) {
+  std::error_code error;
+  if (output.kind == Output::Kind::link) {
+    return fs::read_symlink(output.path, error) == output.text;
+  }
+  return fs::is_regular_file(output.path, error) &&
+         readFile(output.path) == bytesOf(output);
+}
+
+void write(const Output& output) {
+  fs::create_directories(output.path.parent_path());
+  switch (output.kind) {
+    case Output::Kind::copy:
+      copyFile(output.file->path, output.path);
+      break;
+    case Output::Kind::link:
+      writeLink(output.text, output.path);
+      break;
+    case Output::Kind::port:
+    case Output::Kind::text:
+      writeFile(output.path, bytesOf(output),
+                output.file ? output.file->path : output.path);
+      break;
+  }
+}
+
+Output copyOf(const InputFile& file, fs::path path, const fs::path& target) {
+  return {file.isLink ? Output::Kind::link : Output::Kind::copy,
+          std::move(path), &file, nullptr, target.string()};
+}
+
+void addPorts(const DeliveryOptions& options, std::vector<PortedFile>& ported,
+              std::vector<Output>& outputs) {
+  for (PortedFile& each : ported) {
+    if (options.makesTree()) {
+      outputs.push_back({Output::Kind::port,
+                         outputPath(*each.file, options),
+                         each.file,
+                         &each.report,
+                         {}});
+    } else if (!each.report.edits.empty()) {
+      outputs.push_back({Output::Kind::port,
+                         resolved(each.file->path),
+                         each.file,
+                         &each.report,
+                         {}});
+    }
+  }
+}
+
+/// The files of the tree that the port takes over as they are.
+void addCopies(const DeliveryOptions& options, const Inventory& inventory,
+               const std::set<const InputFile*>& taken,
+               std::vector<Output>& outputs) {
+  for (const InputFile& file : inventory.files) {
+    if (taken.contains(&file)) continue;
+    outputs.push_back(
+        copyOf(file, outputPath(file, options),
+               file.isLink ? outputLink(file, inventory) : fs::path()));
+  }
+}
+
+/// The CUDA side of a dual port that goes to another folder.
+void addCudaSide(const DeliveryOptions& options, const Inventory& inventory,
+                 const std::set<const InputFile*>& taken,
+                 std::vector<Output>& outputs) {
+  for (const InputFile& file : inventory.files) {
+    if (taken.contains(&file)) continue;
+    outputs.push_back(
+        copyOf(file, baseOf(file, options) / file.relative.string(),
+               file.isLink ? fs::read_symlink(file.path) : fs::path()));
+  }
+}
+
+/// Everything that a run writes, but for the map of the port.
+std::vector<Output> outputsOf(const DeliveryOptions& options, const Tree& tree,
+                              PlannedTree& planned) {
+  std::set<const InputFile*> unreadable;
+  for (const Source& source : tree.sources) {
+    if (!source.error.empty()) unreadable.insert(source.file);
+  }
+  std::vector<Output> outputs;
+  addPorts(options, planned.files, outputs);
+  if (options.makesTree()) {
+    std::set<const InputFile*> taken = unreadable;
+    for (const PortedFile& each : planned.files) taken.insert(each.file);
+    addCopies(options, tree.inventory, taken, outputs);
+  }
+  std::set<const InputFile*> taken = std::move(unreadable);
+  for (const SwitchedFile& each : planned.switched) {
+    taken.insert(each.file);
+    outputs.push_back({Output::Kind::text,
+                       baseOf(*each.file, options) / each.file->relative,
+                       each.file, nullptr, each.bytes});
+  }
+  if (options.isDual && options.mode == PortMode::folder) {
+    addCudaSide(options, tree.inventory, taken, outputs);
+  }
+  return outputs;
+}
+
+/// The outputs that come from no input.
+void addOwn(const DeliveryOptions& options, const Tree& tree,
+            const PlannedTree& planned, std::vector<Output>& outputs,
+            Delivery& delivery) {
+  for (const auto& [path, shown] :
+       supportHeadersOf(options, tree.inventory, planned.files)) {
+    outputs.push_back({Output::Kind::text, path, nullptr, nullptr,
+                       std::string(supportHeaderText(path.generic_string()))});
+    delivery.supportHeaders.push_back(shown);
+  }
+  for (const AddedFile& each : planned.added) {
+    const fs::path path =
+        baseOf(*tree.sources.front().file, options) / each.path;
+    outputs.push_back(
+        {Output::Kind::text, path, nullptr, nullptr, each.bytes});
+    delivery.supportHeaders.push_back(path.string());
+  }
+}
+
+/// Throws Error(usage) if -o names no folder that a port may go to.
+void checkFolderItself(const DeliveryOptions& options,
+                       const std::vector<std::string>& paths) {
+  const fs::path output = fs::weakly_canonical(fs::absolute(options.outputDir));
+  for (const std::string& given : paths) {
+    const fs::path input = fs::weakly_canonical(fs::absolute(given));
+    if (fs::is_directory(input) &&
+        (isBelow(output, input) || isBelow(input, output))) {
+      throw Error(ExitCode::usage,
+                  fmt::format("-o {}: the output folder and the input {} lie "
+                              "in each other; nothing was ported. Choose "
+                              "another folder, or --in-place",
+                              options.outputDir, given));
+    }
+  }
+  std::error_code error;
+  const fs::file_status status = fs::status(output, error);
+  if (fs::exists(status) && !fs::is_directory(status)) {
+    throw Error(ExitCode::usage,
+                fmt::format("-o {}: a file of that name is in the way; "
+                            "nothing was ported",
+                            options.outputDir));
+  }
+  if (fs::is_directory(status) && !fs::is_empty(output) && !options.overwrite) {
+    throw Error(ExitCode::usage,
+                fmt::format("-o {}: the folder is not empty; nothing was "
+                            "ported. Empty it, or give --overwrite to replace "
+                            "the files that the port writes",
+                            options.outputDir));
+  }
+}
+
+/// The paths of the port that a record names, relative to `folder`.
+std::string recordedName(const Output& output, const fs::path& folder) {
+  return output.path.lexically_relative(folder).generic_string();
+}
+
+/// Refuses to write over what a person made of the port's files.
+void protectChanges(const DualRecord& before, const fs::path& folder,
+                    const std::vector<Output>& outputs) {
+  std::map<std::string, const Output*> planned;
+  for (const Output& each : outputs) {
+    planned.emplace(recordedName(each, folder), &each);
+  }
+  std::vector<std::string> changed;
+  for (const auto& [name, fingerprint] : before) {
+    const fs::path path = folder / name;
+    if (!fs::is_regular_file(fs::symlink_status(path)) ||
+        fingerprintOf(readFile(path)) == fingerprint) {
+      continue;
+    }
+    const auto output = planned.find(name);
+    if (output != planned.end() && isThere(*output->second)) {
+      continue;
+    }
+    changed.push_back(path.string());
+  }
+  if (changed.empty()) return;
+  throw Error(
+      ExitCode::usage,
+      fmt::format("{}{} changed since the port wrote {}; nothing was ported. "
+                  "Make the change in the CUDA source, inside #ifdef "
+                  "__HIP_PLATFORM_AMD__, which a port keeps, or give "
+                  "--overwrite to lose it",
+                  changed.front(),
+                  changed.size() == 1 ? std::string(" was")
+                                      : fmt::format(" and {} more files were",
+                                                    changed.size() - 1),
+                  changed.size() == 1 ? "it" : "them"));
+}
+
+/// Removes what the port before wrote and this one does not, with the folders
+/// that are empty then.
+void removeGone(const DualRecord& before, const DualRecord& now,
+                const fs::path& folder) {
+  for (const auto& [name, fingerprint] : before) {
+    if (now.contains(name)) continue;
+    fs::path path = folder / name;
+    fs::remove(path);
+    for (path = path.parent_path(); path != folder && fs::is_empty(path);
+         path = path.parent_path()) {
+      fs::remove(path);
+    }
+  }
+}
+
+/// Refuses to write `path` if that would replace an input.
+void protectInputs(const Inventory& inventory, const fs::path& path,
+                   std::string_view what) {
+  const fs::path real = resolved(path);
+  if (!inventory.find(real)) return;
+  throw Error(ExitCode::usage,
+              fmt::format("{} would replace the input {}; nothing was "
+                          "ported. Choose another place",
+                          what, real.string()));
+}
+
+void checkOutputFolder(const DeliveryOptions& options,
+                       const InventoryOptions& inputs,
+                       const Inventory& inventory) {
+  if (options.mode == PortMode::folder) {
+    checkFolderItself(options, inputs.paths);
+  }
+  std::map<fs::path, const InputFile*> writers;
+  for (const InputFile& file : inventory.files) {
+    // Without --overwrite the folder is empty: there is nothing to replace.
+    if (options.overwrite) {
+      protectInputs(inventory, outputPath(file, options),
+                    fmt::format("-o {}", options.outputDir));
+    }
+    const auto [place, isNew] =
+        writers.try_emplace(outputPath(file, options), &file);
+    if (!isNew) {
+      throw Error(
+          ExitCode::usage,
+          fmt::format("{} and {} would both be written as {}; nothing "
+                      "was ported. Rename one, --exclude it, or port "
+                      "--in-place",
+                      place->second->shown, file.shown, place->first.string()));
+    }
+  }
+}
+
+/// Writes outputs, or finds out which would change.
+class Writer {
+ public:
+  Writer(const DeliveryOptions& options, fs::path folder, Delivery& delivery)
+      : options_(options), folder_(std::move(folder)), delivery_(delivery) {}
+
+  /// What a dual port has written into its folder.
+  const DualRecord& record() const { return record_; }
+
+  void add(const Output& output) {
+    // What is as it should be keeps its time: nothing is compiled for it again.
+    const bool isKept = options_.isDual && isThere(output);
+    if (options_.writes()) {
+      guarded(output.report, [&] { writeOne(output, isKept); });
+    } else if (!isKept) {
+      announce(output);
+    }
+  }
+
+  /// Runs `write`, unless writing has failed before.
+  template <typename Write>
+  void guarded(FileReport* file, Write write) {
+    if (!delivery_.failure) {
+      try {
+        write();
+        return;
+      } catch (const Error& error) {
+        if (error.code() == ExitCode::input) {
+          delivery_.errors.emplace_back(error.what());
+        } else {
+          delivery_.failure = error;
+        }
+      } catch (const fs::filesystem_error& error) {
+        delivery_.failure =
+            Error(ExitCode::usage,
+                  fmt::format("{}: cannot be written: {}",
+                              error.path1().string(), error.code().message()));
+      }
+    }
+    if (file) file->state = FileState::failed;
+  }
+
+ private:
+  void announce(const Output& output) {
+    if (!output.report) {
+      if (options_.isDual) delivery_.stale.push_back(shownAs(output.path));
+    } else if (!output.report->edits.empty()) {
+      output.report->state = FileState::wouldChange;
+    }
+  }
+
+  void writeOne(const Output& output, bool isKept) {
+    if (!isKept) write(output);
+    if (output.report) {
+      output.report->output = output.path.string();
+      if (!output.report->edits.empty() && !isKept) {
+        output.report->state = FileState::written;
+      }
+    } else if (output.kind != Output::Kind::text && !isKept) {
+      ++delivery_.filesCopied;
+    }
+    if (options_.isDual && isBelow(output.path, folder_) &&
+        output.kind != Output::Kind::link) {
+      record_.emplace(recordedName(output, folder_),
+                      fingerprintOf(bytesOf(output)));
+    }
+  }
+
+  const DeliveryOptions& options_;
+  fs::path folder_;
+  Delivery& delivery_;
+  DualRecord record_;
+};
+
+/// The files of the port before that this one does not have.
+void announceRemovals(const DualRecord& before, const fs::path& folder,
+                      const std::vector<Output>& outputs, Delivery& delivery) {
+  for (const auto& [name, fingerprint] : before) {
+    const bool isGone =
+        std::ranges::none_of(outputs, [&, &name = name](const Output& each) {
+          return recordedName(each, folder) == name;
+        });
+    if (isGone) delivery.stale.push_back(shownAs(folder / name));
+  }
+  std::ranges::sort(delivery.stale);
+}
+
+}  // namespace
+
+void excludeDualPort(const DeliveryOptions& options, Inventory& inventory) {
+  if (!options.isDual || inventory.files.empty()) return;
+  const fs::path folder =
+      fs::path(inventory.files.front().root()) / kDualFolder;
+  const bool isThere = std::ranges::any_of(
+      inventory.files,
+      [&](const InputFile& file) { return isBelow(file.path, folder); });
+  if (!isThere) return;
+  if (!readDualRecord(folder)) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: --build=dual puts the port there, and the "
+                            "folder holds other files; nothing was ported. "
+                            "Rename it, or port with -o and no --build=dual",
+                            folder.string()));
+  }
+  std::erase_if(inventory.files, [&](const InputFile& file) {
+    return isBelow(file.path, folder);
+  });
+}
+
+void checkDelivery(const DeliveryOptions& options,
+                   const InventoryOptions& inputs, const Inventory& inventory) {
+  if (options.makesTree()) checkOutputFolder(options, inputs, inventory);
+  for (const OtherOutput& other : options.others) {
+    if (fs::is_directory(other.path)) {
+      throw Error(ExitCode::usage,
+                  fmt::format("{}: that is a folder; nothing was ported. Name "
+                              "a file",
+                              other.option));
+    }
+    protectInputs(inventory, other.path, "the report " + other.path);
+  }
+}
+
+Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
+                 const Tree& tree, PlannedTree& planned) {
+  Delivery delivery;
+  std::vector<Output> outputs = outputsOf(options, tree, planned);
+  addOwn(options, tree, planned, outputs, delivery);
+  const Inventory& inventory = tree.inventory;
+  const fs::path folder = inventory.files.empty()
+                              ? fs::path()
+                              : portFolder(inventory.files.front(), options);
+  DualRecord before;
+  if (options.isDual) {
+    before = readDualRecord(folder).value_or(DualRecord());
+    if (options.writes() && !options.overwrite) {
+      protectChanges(before, folder, outputs);
+    }
+  }
+  Writer writer(options, folder, delivery);
+  for (const Output& each : outputs) writer.add(each);
+  if (options.isDual && !options.writes()) {
+    announceRemovals(before, folder, outputs, delivery);
+  }
+  if (!options.writes() || !options.makesTree() || planned.files.empty()) {
+    return delivery;
+  }
+  writer.guarded(nullptr, [&] {
+    const fs::path path = folder / kPortMapFile;
+    fs::create_directories(path.parent_path());
+    writeFile(path, toJson(mapOf(options, inputs, planned.files)), path);
+    if (options.isDual) {
+      removeGone(before, writer.record(), folder);
+      writeDualRecord(writer.record(), folder);
+    }
+  });
+  return delivery;
+}
+
+}  // namespace hipport

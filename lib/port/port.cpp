@@ -1,0 +1,74 @@
+#include "port/port.h"
+
+#include <iterator>
+#include <utility>
+
+#include "port/comparison.h"
+#include "port/tree_plan.h"
+
+namespace hipport {
+namespace {
+
+Inventory inputsOf(const PortOptions& options) {
+  InventoryOptions inputs = options.tree.inventory;
+  inputs.copiesTree = options.delivery.makesTree();
+  Inventory inventory = takeInventory(inputs);
+  excludeDualPort(options.delivery, inventory);
+  return inventory;
+}
+
+Report reportOf(const Tree& tree, const Target& target,
+                const PlannedTree& planned) {
+  Report report;
+  report.version = HIPPORT_VERSION;
+  report.target = target;
+  if (tree.sdk) {
+    report.sdk = {tree.sdk->version == 0 ? "" : versionText(*tree.sdk),
+                  tree.count.units, tree.count.parses - tree.count.units};
+  }
+  report.errors = tree.errors();
+  std::ranges::copy(planned.errors, std::back_inserter(report.errors));
+  report.filesSeen = tree.sources.size() + planned.buildFilesSeen;
+  return report;
+}
+
+void addDelivery(const Delivery& delivery, PlannedTree& planned,
+                 Report& report) {
+  std::ranges::copy(delivery.errors, std::back_inserter(report.errors));
+  report.filesCopied = delivery.filesCopied;
+  report.helpers = delivery.supportHeaders;
+  for (PortedFile& each : planned.files) {
+    report.files.push_back(std::move(each.report));
+  }
+}
+
+}  // namespace
+
+PortResult port(const PortOptions& options, const RuleSet& rules,
+                Listener& listener) {
+  const Comparison comparison(options.baseline);
+  Inventory inventory = inputsOf(options);
+  checkDelivery(options.delivery, options.tree.inventory, inventory);
+  Target target = options.target;
+  target.renamesSources = options.delivery.makesTree();
+
+  PortResult result;
+  result.tree = readTree(std::move(inventory), options.tree, rules, target,
+                         listener);
+  if (options.tree.cache.shard) return result;
+  PlannedTree planned =
+      planTree(result.tree, rules, withNeededWarps(target, result.tree, rules),
+               options);
+  result.report = reportOf(result.tree, target, planned);
+  comparison.apply(options, result.tree.inventory, planned.files,
+                   result.report);
+  result.delivery =
+      deliver(options.delivery, options.tree, result.tree, planned);
+  for (const SwitchedFile& each : planned.switched) {
+    if (each.isNew) result.switched.push_back(each.file->shown);
+  }
+  addDelivery(result.delivery, planned, result.report);
+  return result;
+}
+
+}  // namespace hipport

@@ -1,0 +1,119 @@
+#include "port/tree_plan.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "analysis/analysis.h"
+#include "analysis/names.h"
+#include "analysis/suppressions.h"
+#include "analysis/usage.h"
+#include "analysis/warps.h"
+#include "buildfiles/paths.h"
+#include "plan/baseline.h"
+#include "plan/plan.h"
+#include "port/build_files.h"
+#include "process/parallel.h"
+#include "text/lines.h"
+
+namespace hipport {
+namespace {
+
+/// Drops the findings that do not begin or end on a changed line.
+void keepChanged(const ChangedFile& change, std::string_view bytes,
+                 Findings& findings) {
+  const LineMap lines(bytes);
+  std::erase_if(findings, [&](const Finding& finding) {
+    return !touches(change.lines, lines.position(finding.span.begin).line,
+                    lines.position(finding.span.end).line);
+  });
+}
+
+PortedFile planSource(Source& source, const RuleSet& rules,
+                      const Target& target, Applicability threshold) {
+  const std::string toRoot =
+      pathToRoot(source.file->relative.generic_string());
+  const CheckContext context(source.facts, source.bytes, rules, target, toRoot);
+  Findings findings = analyse(context);
+  if (source.file->change) {
+    keepChanged(*source.file->change, source.bytes, findings);
+  }
+  const Usage usage = usageOf(context);
+  const Suppressions suppressions = readSuppressions(source.bytes);
+  PortedFile ported = {
+      source.file, planFile(*source.file, std::move(source.bytes),
+                            std::move(findings), threshold, suppressions)};
+  FileReport& report = ported.report;
+  report.usage = usage;
+  report.understanding = source.facts.understanding;
+  report.failure = source.facts.failure;
+  report.gaps = groupGaps(source.facts.gaps);
+  report.names = countNames(source.facts, rules);
+  return ported;
+}
+
+}  // namespace
+
+Target withNeededWarps(Target target, const Tree& tree, const RuleSet& rules) {
+  if (std::ranges::none_of(tree.sources, [&](const Source& source) {
+        return reliesOnLanes(source.facts, rules);
+      })) {
+    target.warp = WarpStyle::native;
+  }
+  return target;
+}
+
+FileReport planFile(const InputFile& file, std::string bytes,
+                    Findings findings, Applicability threshold,
+                    const Suppressions& suppressions) {
+  FilePlan decided = plan(std::move(findings), threshold, suppressions);
+  setFingerprints(bytes, decided.findings);
+  FileReport report;
+  report.path = file.shown;
+  report.lines = LineMap(bytes).lineCount();
+  report.findings = std::move(decided.findings);
+  report.edits = decided.edits.flatten(bytes);
+  report.bytes = std::move(bytes);
+  return report;
+}
+
+PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
+                     const PortOptions& options) {
+  PlannedTree planned;
+  if (options.plan.emitsCMake) {
+    planned.added = emittedBuild(tree, rules, options.delivery.makesTree());
+  }
+  std::vector<PortedFile> ported(tree.sources.size());
+  PortedBuild build;
+  std::exception_ptr failure;
+  // Build files are planned beside the sources: the first item is all of them.
+  parallelFor(tree.sources.size() + 1, options.tree.jobs, [&](std::size_t i) {
+    if (i > 0) {
+      Source& source = tree.sources[i - 1];
+      if (!source.facts.hasCuda) return;
+      ported[i - 1] = planSource(source, rules, target, options.plan.apply);
+      return;
+    }
+    if (!options.plan.portsBuildFiles) return;
+    try {
+      build = portBuildFiles(tree, target, options.plan, options.delivery);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  });
+  if (failure) std::rethrow_exception(failure);
+  std::erase_if(ported, [](const PortedFile& each) { return !each.file; });
+  planned.files = std::move(ported);
+  std::ranges::move(build.files, std::back_inserter(planned.files));
+  std::ranges::sort(planned.files, {},
+                    [](const PortedFile& each) { return each.file->path; });
+  planned.switched = std::move(build.switched);
+  planned.buildFilesSeen = build.filesSeen;
+  planned.errors = std::move(build.errors);
+  return planned;
+}
+
+}  // namespace hipport

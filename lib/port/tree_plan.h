@@ -1,0 +1,27 @@
+// The plan of a tree: what becomes of each of its files.
+#pragma once
+
+#include "analysis/target.h"
+#include "port/options.h"
+#include "port/ported_file.h"
+#include "rules/rules.h"
+#include "tree/tree.h"
+
+namespace hipport {
+
+/// The target with the width of warps that the tree needs: a tree that says
+/// nothing of lanes is right on any width.
+Target withNeededWarps(Target target, const Tree& tree, const RuleSet& rules);
+
+/// Runs the checks over all sources and build files and decides about each
+/// finding. Takes the bytes of sources with CUDA out of `tree`. Throws
+/// Error(usage) where the options cannot be met.
+PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
+                     const PortOptions& options);
+
+/// Decides about the findings of one file: its plan, as a report has it.
+FileReport planFile(const InputFile& file, std::string bytes,
+                    Findings findings, Applicability threshold,
+                    const Suppressions& suppressions = {});
+
+}  // namespace hipport

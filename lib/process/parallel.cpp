@@ -1,0 +1,279 @@
+#include "process/parallel.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <set>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace hipport {
+namespace {
+
+/// What the processes have in common: the first item that none has taken on.
+using Board = std::atomic<std::size_t>;
+static_assert(Board::is_always_lock_free);
+
+/// What a process says of an item: that it takes it on, and then its answer.
+struct Heading {
+  std::size_t item = 0;
+  std::size_t size = 0;  ///< of the answer that follows
+  bool isAnswer = false;
+};
+static_assert(std::is_trivially_copyable_v<Heading>);
+
+bool writeAll(int to, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(to, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+bool writeHeading(int to, const Heading& heading) {
+  std::array<char, sizeof heading> bytes{};
+  std::memcpy(bytes.data(), &heading, sizeof heading);
+  return writeAll(to, {bytes.data(), bytes.size()});
+}
+
+/// Whether the answer came through.
+bool workAt(std::size_t item, int to, const ForkedWork& work) {
+  if (!writeHeading(to, {item})) return false;
+  const std::string answer = work.answer(item);
+  return writeHeading(to, {item, answer.size(), /*isAnswer=*/true}) &&
+         writeAll(to, answer);
+}
+
+/// A process at work, as seen by the one that made it.
+class Worker {
+ public:
+  /// Has a process take on what is left of the work; nothing where none can be
+  /// had.
+  static std::unique_ptr<Worker> start(Board& board, const ForkedWork& work) {
+    return start([&](int to) {
+      while (true) {
+        const std::size_t item = board++;
+        if (item >= work.count || !workAt(item, to, work)) break;
+      }
+    });
+  }
+
+  /// Has a process take on one item.
+  static std::unique_ptr<Worker> startAt(std::size_t item,
+                                         const ForkedWork& work) {
+    return start([&](int to) { workAt(item, to, work); });
+  }
+
+  ~Worker() {
+    ::close(handle_);
+    if (process_ > 0) wait();
+  }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  int handle() const { return handle_; }
+
+  /// Reads what has come, and hands over what is complete. Whether more may
+  /// come.
+  template <typename Take>
+  bool read(const Take& take) {
+    constexpr std::size_t kPiece = std::size_t{1} << 16U;
+    const std::size_t before = bytes_.size();
+    bytes_.resize(before + kPiece);
+    const ssize_t count = ::read(handle_, bytes_.data() + before, kPiece);
+    bytes_.resize(before +
+                  static_cast<std::size_t>(std::max<ssize_t>(0, count)));
+    if (count < 0 && errno == EINTR) return true;
+    while (bytes_.size() >= sizeof(Heading)) {
+      Heading heading;
+      std::memcpy(&heading, bytes_.data(), sizeof heading);
+      if (bytes_.size() < sizeof heading + heading.size) break;
+      std::string answer = bytes_.substr(sizeof heading, heading.size);
+      bytes_.erase(0, sizeof heading + heading.size);
+      item_ = heading.isAnswer ? std::nullopt : std::optional(heading.item);
+      if (heading.isAnswer) take(heading.item, std::move(answer));
+    }
+    return count > 0;
+  }
+
+  /// The item that the process did not come to the end of, and the signal that
+  /// ended it, if one did.
+  std::pair<std::optional<std::size_t>, int> wait() {
+    int status = 0;
+    while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    }
+    process_ = 0;
+    return {item_, WIFSIGNALED(status) ? WTERMSIG(status) : 0};
+  }
+
+ private:
+  template <typename Task>
+  static std::unique_ptr<Worker> start(const Task& task) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return nullptr;
+    const pid_t parent = ::getpid();
+    const pid_t process = ::fork();
+    if (process == 0) {
+      // Whoever ends the program ends all of it.
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      if (::getppid() == parent) task(ends[1]);
+      // Nothing that this process does at its end is for a copy to do.
+      ::_exit(EXIT_SUCCESS);
+    }
+    ::close(ends[1]);
+    if (process < 0) {
+      ::close(ends[0]);
+      return nullptr;
+    }
+    return std::unique_ptr<Worker>(new Worker(process, ends[0]));
+  }
+
+  Worker(pid_t process, int handle) : process_(process), handle_(handle) {}
+
+  pid_t process_;
+  int handle_;
+  std::string bytes_;                ///< that came and are not complete yet
+  std::optional<std::size_t> item_;  ///< at work
+};
+
+/// Memory that copies of this process share with it.
+class SharedBoard {
+ public:
+  SharedBoard()
+      : memory_(::mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
+    if (memory_ != MAP_FAILED) board_ = new (memory_) Board(0);
+  }
+  ~SharedBoard() {
+    if (board_) ::munmap(memory_, sizeof(Board));
+  }
+  SharedBoard(const SharedBoard&) = delete;
+  SharedBoard& operator=(const SharedBoard&) = delete;
+
+  Board* get() const { return board_; }  ///< null where there is none
+
+ private:
+  void* memory_;
+  Board* board_ = nullptr;
+};
+
+/// Waits until one of `workers` has something to say.
+void waitFor(const std::vector<std::unique_ptr<Worker>>& workers,
+             std::vector<pollfd>& handles) {
+  handles.clear();
+  for (const auto& worker : workers) {
+    handles.push_back({worker->handle(), POLLIN, 0});
+  }
+  while (::poll(handles.data(), handles.size(), -1) < 0 && errno == EINTR) {
+  }
+}
+
+/// Shares out work, and knows how far it is.
+class Foreman {
+ public:
+  explicit Foreman(const ForkedWork& work)
+      : work_(work), isDone_(work.count), left_(work.count) {}
+
+  void run(unsigned jobs) {
+    if (jobs > 1 && board_.get()) share(jobs);
+    std::vector<pollfd> handles;
+    while (!workers_.empty()) {
+      waitFor(workers_, handles);
+      for (std::size_t i = handles.size(); i-- > 0;) {
+        if (handles[i].revents != 0) listenTo(i);
+      }
+    }
+    // Without processes, all of it; else what one that was ended had hardly
+    // taken on.
+    for (std::size_t item = 0; item < work_.count; ++item) {
+      if (!isDone_[item]) work_.take(item, work_.answer(item));
+    }
+  }
+
+ private:
+  /// Makes processes, if there is work for two.
+  void share(unsigned jobs) {
+    if (left_ == 0 || (left_ == 1 && !beginMore())) return;
+    const std::size_t most = left_;
+    for (std::size_t i = 0; i < most && workers_.size() < jobs; ++i) {
+      if (!keep(Worker::start(*board_.get(), work_))) break;
+    }
+    while (workers_.size() < jobs && beginMore()) {
+    }
+  }
+
+  bool keep(std::unique_ptr<Worker> worker) {
+    const bool isStarted = worker != nullptr;
+    if (isStarted) workers_.push_back(std::move(worker));
+    return isStarted;
+  }
+
+  void listenTo(std::size_t i) {
+    const bool mayGoOn =
+        workers_[i]->read([&](std::size_t item, std::string answer) {
+          finish(item);
+          work_.take(item, std::move(answer));
+        });
+    if (mayGoOn) return;
+    const auto [item, signal] = workers_[i]->wait();
+    workers_.erase(workers_.begin() + static_cast<long>(i));
+    if (item) {
+      finish(*item);
+      work_.lose(*item, signal);
+    }
+    if (*board_.get() < work_.count) {
+      keep(Worker::start(*board_.get(), work_));
+    } else {
+      beginMore();
+    }
+  }
+
+  /// What was begun while others were waited for is waited for, too.
+  bool beginMore() {
+    if ((left_ == 0 && beside_.empty()) || !work_.more) return false;
+    const auto item = work_.more();
+    if (!item || !keep(Worker::startAt(*item, work_))) return false;
+    if (left_ > 0) beside_.insert(*item);
+    return true;
+  }
+
+  void finish(std::size_t item) {
+    if (item < work_.count) {
+      isDone_[item] = true;
+      --left_;
+    } else {
+      beside_.erase(item);
+    }
+  }
+
+  const ForkedWork& work_;
+  const SharedBoard board_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<bool> isDone_;
+  std::size_t left_;
+  std::set<std::size_t> beside_;  ///< begun while some were left
+};
+
+}  // namespace
+
+void forkedFor(const ForkedWork& work, unsigned jobs) {
+  Foreman(work).run(jobs);
+}
+
+}  // namespace hipport

@@ -1,0 +1,242 @@
+#include "tree/changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+#include "process/run_process.h"
+#include "text/error.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::chrono::minutes kGitTime(10);
+
+/// Runs git in `folder`. What a user's configuration makes of output is
+/// switched off by those who ask.
+ProcessEnd git(const fs::path& folder, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"git", "-C", folder.string()});
+  const std::vector<std::string> words = std::move(arguments);
+  ProcessEnd end = runProcess({.arguments = words, .timeLimit = kGitTime});
+  if (!end.failure.empty()) {
+    throw Error(ExitCode::usage,
+                fmt::format("git cannot be run: {}; nothing was ported. "
+                            "Install git, or name the files to check",
+                            end.failure));
+  }
+  if (end.timedOut) {
+    throw Error(ExitCode::usage,
+                fmt::format("git {} did not end within {} minutes; nothing "
+                            "was ported. See what it waits for",
+                            words[3], kGitTime.count()));
+  }
+  while (end.err.ends_with('\n')) end.err.pop_back();
+  return end;
+}
+
+std::string firstLine(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+/// The output of a command that has to work.
+std::string ask(const fs::path& folder, std::vector<std::string> arguments) {
+  const std::string command = arguments.front();
+  ProcessEnd output = git(folder, std::move(arguments));
+  if (output.code != 0) {
+    throw Error(ExitCode::usage,
+                fmt::format("git {} failed ({}); nothing was ported", command,
+                            firstLine(output.err)));
+  }
+  return std::move(output.out);
+}
+
+std::string withoutNewline(std::string text) {
+  if (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
+/// The root of the repository that `paths` or the working folder are in.
+fs::path rootOf(const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    if (fs::exists(path)) continue;
+    throw Error(
+        ExitCode::input,
+        fmt::format("{}: no such file or folder; nothing was ported", path));
+  }
+  fs::path folder = fs::current_path();
+  // In a hook, git says by relative paths which repository and index it means.
+  const bool isHook = std::getenv("GIT_DIR") != nullptr ||
+                      std::getenv("GIT_INDEX_FILE") != nullptr;
+  if (!paths.empty() && !isHook) {
+    folder = fs::absolute(paths.front());
+    if (!fs::is_directory(folder)) folder = folder.parent_path();
+  }
+  const ProcessEnd output = git(folder, {"rev-parse", "--show-toplevel"});
+  if (output.code != 0) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: git knows no repository there ({}); nothing "
+                            "was ported. Name the files to check instead",
+                            folder.string(), firstLine(output.err)));
+  }
+  return withoutNewline(output.out);
+}
+
+std::vector<std::string> fields(const std::string& text) {
+  std::vector<std::string> result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\0', at), text.size());
+    result.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return result;
+}
+
+/// "@@ -3,0 +4,2 @@ ...": the lines of the new side; none where lines only
+/// went away.
+std::optional<LineRange> rangeOf(std::string_view header) {
+  const std::size_t plus = header.find('+');
+  if (plus == std::string_view::npos) return std::nullopt;
+  const char* at = header.data() + plus + 1;
+  const char* const end = header.data() + header.size();
+  std::uint32_t first = 0;
+  std::uint32_t count = 1;
+  at = std::from_chars(at, end, first).ptr;
+  if (at != end && *at == ',') std::from_chars(at + 1, end, count);
+  if (count == 0) return std::nullopt;
+  return LineRange{first, first + count - 1};
+}
+
+/// The ranges of each file of a patch without context, in its order.
+std::vector<std::vector<LineRange>> rangesOf(std::string_view patch) {
+  std::vector<std::vector<LineRange>> files;
+  // Lines of files begin with "+", "-" or "\".
+  while (!patch.empty()) {
+    const std::size_t end = std::min(patch.find('\n'), patch.size() - 1);
+    const std::string_view line = patch.substr(0, end);
+    patch.remove_prefix(end + 1);
+    if (line.starts_with("diff --git ")) {
+      files.emplace_back();
+    } else if (line.starts_with("@@ ") && !files.empty()) {
+      if (const auto range = rangeOf(line)) files.back().push_back(*range);
+    }
+  }
+  return files;
+}
+
+/// Runs `git diff` with `what` and pairs the names with the patches: names in
+/// patches are quoted, those of --name-only -z are not, and both come in one
+/// order.
+std::vector<ChangedFile> changes(const fs::path& root,
+                                 const std::vector<std::string>& what,
+                                 const std::vector<std::string>& paths) {
+  auto diff = [&](std::vector<std::string> how) {
+    std::vector<std::string> command = {"diff",
+                                        "--no-color",
+                                        "--no-ext-diff",
+                                        "--no-textconv",
+                                        "--no-relative",
+                                        "--ignore-submodules",
+                                        "-M",
+                                        "--diff-filter=ACMR",
+                                        "--text"};
+    command.insert(command.end(), how.begin(), how.end());
+    command.insert(command.end(), what.begin(), what.end());
+    command.emplace_back("--");
+    for (const std::string& path : paths) {
+      command.push_back(":(literal)" +
+                        fs::weakly_canonical(fs::absolute(path)).string());
+    }
+    return ask(root, std::move(command));
+  };
+  const std::vector<std::string> names = fields(diff({"--name-only", "-z"}));
+  std::vector<std::vector<LineRange>> ranges =
+      rangesOf(diff({"-U0", "-p", "--no-prefix"}));
+  if (names.size() != ranges.size()) {
+    throw Error(ExitCode::usage,
+                "git diff changed its answer while it was asked; nothing was "
+                "ported. Run again when the tree is at rest");
+  }
+  std::vector<ChangedFile> files;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    files.push_back({(root / names[i]).lexically_normal(), std::move(ranges[i]),
+                     std::nullopt});
+  }
+  return files;
+}
+
+}  // namespace
+
+Changes stagedChanges(const std::vector<std::string>& paths) {
+  const fs::path root = rootOf(paths);
+  std::vector<ChangedFile> files = changes(root, {"--cached"}, paths);
+  // What is checked is what will be committed, not what is on disk.
+  const std::vector<std::string> unstaged =
+      fields(ask(root, {"diff", "--no-ext-diff", "--no-relative",
+                        "--ignore-submodules", "--name-only", "-z"}));
+  for (const std::string& name : unstaged) {
+    const auto file = std::ranges::find(files, (root / name).lexically_normal(),
+                                        &ChangedFile::path);
+    if (file != files.end()) file->staged = ask(root, {"show", ":0:" + name});
+  }
+  return {root, std::move(files)};
+}
+
+Changes changesSince(const std::string& revision,
+                     const std::vector<std::string>& paths) {
+  const fs::path root = rootOf(paths);
+  const ProcessEnd commit =
+      git(root, {"rev-parse", "--verify", "--quiet", "--end-of-options",
+                 revision + "^{commit}"});
+  const bool isShallow =
+      ask(root, {"rev-parse", "--is-shallow-repository"}) == "true\n";
+  const std::string_view hint =
+      isShallow ? " This clone is shallow: fetch more of its history (git "
+                  "fetch --unshallow; fetch-depth: 0 in a GitHub workflow)"
+                : " Fetch it, or name another";
+  if (commit.code != 0) {
+    throw Error(ExitCode::usage,
+                fmt::format("--changed-since {}: git knows no such commit "
+                            "here; nothing was ported.{}",
+                            revision, hint));
+  }
+  const std::string hash = withoutNewline(commit.out);
+  const ProcessEnd base = git(root, {"merge-base", hash, "HEAD"});
+  if (base.code != 0) {
+    throw Error(
+        ExitCode::usage,
+        fmt::format("--changed-since {}: it has no commit in common with "
+                    "HEAD{}; nothing was ported.{}",
+                    revision,
+                    base.err.empty() ? "" : " (" + firstLine(base.err) + ")",
+                    hint));
+  }
+  std::vector<ChangedFile> files =
+      changes(root, {withoutNewline(base.out)}, paths);
+  std::vector<std::string> untracked = {"ls-files", "--others",
+                                        "--exclude-standard", "-z", "--"};
+  for (const std::string& path : paths) {
+    untracked.push_back(":(literal)" +
+                        fs::weakly_canonical(fs::absolute(path)).string());
+  }
+  for (const std::string& name : fields(ask(root, std::move(untracked)))) {
+    files.push_back({(root / name).lexically_normal(),
+                     {{1, std::numeric_limits<std::uint32_t>::max()}},
+                     std::nullopt});
+  }
+  return {root, std::move(files)};
+}
+
+bool touches(const std::vector<LineRange>& ranges, std::uint32_t first,
+             std::uint32_t last) {
+  return std::ranges::any_of(ranges, [&](const LineRange& range) {
+    return range.first <= last && first <= range.last;
+  });
+}
+
+}  // namespace hipport

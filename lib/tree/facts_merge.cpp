@@ -1,0 +1,563 @@
+#include "tree/facts_merge.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <utility>
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+using Observations = std::vector<const Observation*>;
+
+/// Whether `offset` lies in one of the spans, which are ascending and disjoint.
+bool isInside(const std::vector<Span>& spans, std::uint32_t offset) {
+  const auto next = std::ranges::upper_bound(spans, offset, {}, &Span::begin);
+  return next != spans.begin() && offset < std::prev(next)->end;
+}
+
+/// Whether no unit compiled the text at `offset`.
+bool isInactive(const Observations& seen, std::uint32_t offset) {
+  return std::ranges::all_of(seen, [&](const Observation* each) {
+    return isInside(each->skipped, offset);
+  });
+}
+
+Meaning joined(Meaning a, Meaning b) {
+  if (a == Meaning::inactive || a == Meaning::unresolved) return b;
+  return a == b ? a : Meaning::mixed;
+}
+
+/// Fills the macros of a template in, if all units that compile it agree.
+void expand(AsmStatement& statement, const Observations& seen) {
+  const std::string* text = nullptr;
+  for (const Observation* each : seen) {
+    for (const Observation::Assembly& assembly : each->assemblies) {
+      if (assembly.offset != statement.whole.begin) continue;
+      if (text && *text != assembly.text) return;
+      text = &assembly.text;
+    }
+  }
+  if (!text) return;
+  statement.text = *text;
+  statement.isExact = true;
+}
+
+Place placeOf(Place lexical, Meaning meaning, const Observations& seen,
+              std::uint32_t offset) {
+  if (meaning == Meaning::inactive) return Place::inactive;
+  if (meaning == Meaning::unresolved) return Place::unresolved;
+  const bool isArgument =
+      lexical == Place::written &&
+      std::ranges::any_of(seen, [&](const Observation* each) {
+        return isInside(each->macroCalls, offset);
+      });
+  return isArgument ? Place::macroArgument : lexical;
+}
+
+/// Brings a call's arguments in line with the compiler's count of them, which
+/// knows a template argument list from a comparison.
+void reconcile(Call& call, const std::vector<std::uint32_t>& begins) {
+  if (begins.size() == call.arguments.size()) return;
+  std::vector<Span> arguments;
+  for (const Span& piece : call.arguments) {
+    if (std::ranges::find(begins, piece.begin) != begins.end()) {
+      arguments.push_back(piece);
+    } else if (!arguments.empty()) {
+      arguments.back().end = piece.end;
+    }
+  }
+  if (arguments.size() == begins.size()) {
+    call.arguments = std::move(arguments);
+  } else {
+    call.isExact = false;
+  }
+}
+
+struct SeenReference {
+  const Observation::Reference* reference;
+  const Observation* by;
+};
+
+/// References from all units, sorted by offset and unit.
+std::vector<SeenReference> sortedReferences(const Observations& seen) {
+  std::vector<SeenReference> references;
+  for (const Observation* each : seen) {
+    for (const auto& reference : each->references) {
+      references.push_back({&reference, each});
+    }
+  }
+  std::ranges::stable_sort(references, [](const auto& a, const auto& b) {
+    return std::tie(a.reference->offset, a.by->unit) <
+           std::tie(b.reference->offset, b.by->unit);
+  });
+  return references;
+}
+
+/// The units that disagree about a name, of all that refer to it.
+NameUse::Sides sidesOf(std::span<const SeenReference> references) {
+  NameUse::Sides sides;
+  for (const SeenReference& each : references) {
+    std::string& side =
+        each.reference->meaning == Meaning::cuda ? sides.cuda : sides.user;
+    if (side.empty()) side = each.by->unit;
+  }
+  return sides;
+}
+
+/// What the compiler did not understand of a file. An error in text that
+/// another unit compiled without any is no gap: the file is a fragment that
+/// needs its context, or one unit's header was not found.
+std::vector<Gap> mergedGaps(const Observations& seen) {
+  std::vector<Gap> gaps;
+  for (const Observation* each : seen) {
+    std::ranges::copy_if(
+        each->gaps, std::back_inserter(gaps), [&](const Gap& gap) {
+          return std::ranges::none_of(seen, [&](const Observation* other) {
+            return other->gaps.empty() &&
+                   !isInside(other->skipped, gap.span.begin);
+          });
+        });
+  }
+  std::ranges::sort(gaps);
+  const auto repeated = std::ranges::unique(gaps);
+  gaps.erase(repeated.begin(), repeated.end());
+  return gaps;
+}
+
+void mergeLanes(FileFacts& facts, const Observations& seen) {
+  auto keyOf = [](const LaneNote& note) {
+    return std::tie(note.span, note.kind, note.name);
+  };
+  std::vector<LaneNote> notes;
+  for (const Observation* each : seen) {
+    notes.insert(notes.end(), each->lanes.begin(), each->lanes.end());
+  }
+  std::ranges::stable_sort(notes, {}, keyOf);
+  for (LaneNote& note : notes) {
+    const bool isRepeated =
+        !facts.lanes.empty() && keyOf(facts.lanes.back()) == keyOf(note);
+    if (!isRepeated)
+      facts.lanes.push_back({note.kind, note.span, note.name, {}, note.place});
+    auto& uses = facts.lanes.back().uses;
+    uses.insert(uses.end(), note.uses.begin(), note.uses.end());
+  }
+  for (LaneNote& note : facts.lanes) {
+    std::ranges::sort(note.uses);
+    const auto repeated = std::ranges::unique(note.uses);
+    note.uses.erase(repeated.begin(), repeated.end());
+    const bool isInMacro = macroAt(facts, note.span.begin) != nullptr;
+    note.place = placeOf(isInMacro ? Place::macroBody : Place::written,
+                         Meaning::cuda, seen, note.span.begin);
+  }
+}
+
+/// Groups that share a note, as units see them, are one.
+void mergeMasks(FileFacts& facts, const Observations& seen) {
+  std::vector<MaskNote>& masks = facts.masks;
+  std::map<std::uint32_t, std::uint32_t>
+      joins;  // group → one that begins first
+  auto groupOf = [&](std::uint32_t group) {
+    for (auto next = joins.find(group);
+         next != joins.end() && next->second != group;
+         next = joins.find(group)) {
+      group = next->second;
+    }
+    return group;
+  };
+  for (const Observation* each : seen) {
+    masks.insert(masks.end(), each->masks.begin(), each->masks.end());
+  }
+  auto keyOf = [](const MaskNote& note) {
+    return std::tie(note.span, note.kind, note.text);
+  };
+  std::ranges::stable_sort(masks, [&](const MaskNote& a, const MaskNote& b) {
+    return std::tie(a.span, a.kind, a.text, a.group, a.isForAll) <
+           std::tie(b.span, b.kind, b.text, b.group, b.isForAll);
+  });
+  for (std::size_t i = 1; i < masks.size(); ++i) {
+    if (masks[i - 1].span != masks[i].span) continue;
+    const std::uint32_t a = groupOf(masks[i - 1].group);
+    const std::uint32_t b = groupOf(masks[i].group);
+    joins[std::max(a, b)] = std::min(a, b);
+    if (keyOf(masks[i - 1]) == keyOf(masks[i])) {
+      // In a macro, or in a template, a mask may be for all here alone.
+      masks[i].isForAll = masks[i].isForAll && masks[i - 1].isForAll;
+    }
+  }
+  std::vector<MaskNote> distinct;
+  for (MaskNote& note : masks) {
+    note.group = groupOf(note.group);
+    const bool isInMacro = macroAt(facts, note.span.begin) != nullptr;
+    note.place = placeOf(isInMacro ? Place::macroBody : Place::written,
+                         Meaning::cuda, seen, note.span.begin);
+    const bool isRepeated =
+        !distinct.empty() && keyOf(distinct.back()) == keyOf(note);
+    if (isRepeated) {
+      distinct.back() = std::move(note);
+    } else {
+      distinct.push_back(std::move(note));
+    }
+  }
+  masks = std::move(distinct);
+}
+
+/// Whether a name that no unit could decide may mean something of the user's:
+/// by what is declared of that name, and where that can be named so.
+bool mayBeUsers(const NameUse& use, const Observations& seen,
+                const NameOwners& owners) {
+  if (owners.user.contains(use.name)) return true;
+  if (use.isInClass && owners.members.contains(use.name)) return true;
+  return std::ranges::any_of(seen, [&](const Observation* each) {
+    return std::ranges::any_of(
+        each->locals, [&](const Observation::Local& local) {
+          return local.scope.contains(use.span) && local.name == use.name;
+        });
+  });
+}
+
+/// The names that some text of the file seems to declare, compiled or not. A
+/// member is none outside of its class.
+std::set<std::string_view> declaredNames(const FileFacts& facts) {
+  std::set<std::string_view> names;
+  for (const NameUse& use : facts.names) {
+    if (use.isDeclared && !use.isInClass) names.insert(use.name);
+  }
+  return names;
+}
+
+/// The macros of the user's that the file itself defines where units see it.
+std::set<std::string_view> ownMacros(
+    const FileFacts& facts, const std::vector<SeenReference>& references) {
+  std::set<std::string_view> names;
+  for (const Macro& macro : facts.macros) {
+    const auto found = std::ranges::equal_range(
+        references, macro.name, {},
+        [](const SeenReference& each) { return each.reference->offset; });
+    if (found.empty()) continue;
+    const auto use = std::ranges::lower_bound(
+        facts.names, macro.name, {},
+        [](const NameUse& each) { return each.span.begin; });
+    if (use != facts.names.end() && use->span.begin == macro.name &&
+        found.front().reference->isDeclaration) {
+      names.insert(use->name);
+    }
+  }
+  return names;
+}
+
+void mergeNames(FileFacts& facts, const Observations& seen,
+                const NameOwners& owners) {
+  const auto references = sortedReferences(seen);
+  const bool isFaultless = facts.gaps.empty();
+  const std::set<std::string_view> declared = declaredNames(facts);
+  const std::set<std::string_view> own = ownMacros(facts, references);
+  for (NameUse& use : facts.names) {
+    const std::uint32_t offset = use.span.begin;
+    const Macro* macro = macroAt(facts, offset);
+    if (use.place == Place::pasted) {
+      // Expanded, it is known by what it makes.
+      if (macro && macro->isExpanded) use.meaning = Meaning::user;
+      continue;
+    }
+    use.meaning =
+        isInactive(seen, offset) ? Meaning::inactive : Meaning::unresolved;
+    const auto found = std::ranges::equal_range(
+        references, offset, {},
+        [](const SeenReference& each) { return each.reference->offset; });
+    const bool isOperand =
+        std::ranges::any_of(seen, [&](const Observation* each) {
+          return std::ranges::binary_search(each->operands, offset);
+        });
+    for (const auto& [reference, by] : found) {
+      const bool isOwn =
+          reference->isAssumed && owners.defined.contains(use.name);
+      use.meaning =
+          joined(use.meaning, isOwn ? Meaning::user : reference->meaning);
+      if (reference->isDeclaration) use.call.reset();
+      if (use.call && reference->arguments) {
+        reconcile(facts.calls[*use.call], *reference->arguments);
+      }
+      if (!reference->types.empty()) {
+        auto& all =
+            reference->isInstance ? use.instanceTypes : use.argumentTypes;
+        all.push_back(reference->types);
+      }
+      if (!reference->owner.empty()) use.owner = reference->owner;
+    }
+    for (auto* all : {&use.argumentTypes, &use.instanceTypes}) {
+      std::ranges::sort(*all);
+      const auto same = std::ranges::unique(*all);
+      all->erase(same.begin(), same.end());
+    }
+    if (use.meaning == Meaning::mixed) {
+      use.sides = sidesOf({found.begin(), found.end()});
+    }
+    const bool isInMacroBody = use.place == Place::macroBody;
+    if (isOperand) {
+      // The names that it is pasted to make are noted for themselves. Used as
+      // it is besides, it cannot change without them.
+      if (found.empty()) use.meaning = Meaning::user;
+      use.place = Place::pasted;
+      continue;
+    }
+    const bool isGuess =
+        use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
+    use.place = placeOf(use.place, use.meaning, seen, offset);
+    if (isGuess && use.isMember) {
+      // Its class decides, not who else has the name.
+    } else if (isGuess &&
+               (own.contains(use.name) || mayBeUsers(use, seen, owners))) {
+      use.meaning =
+          owners.cuda.contains(use.name) ? Meaning::mixed : Meaning::user;
+    } else if (use.meaning == Meaning::unresolved &&
+               (use.isMacroOperand || (!isInMacroBody && isFaultless &&
+                                       owners.cuda.contains(use.name)))) {
+      // A test for a macro that only device code has; or a place where Clang
+      // keeps no syntax tree, as in an explicit instantiation: no error hides
+      // the name.
+      use.meaning = Meaning::cuda;
+      use.place = Place::written;
+    } else {
+      use.isLikelyCuda = isGuess && !use.isMacroOperand &&
+                         owners.cuda.contains(use.name) &&
+                         !declared.contains(use.name);
+    }
+  }
+  std::erase_if(facts.names, [](const NameUse& use) {
+    return use.place == Place::pasted && use.meaning == Meaning::user;
+  });
+
+  for (const Observation* each : seen) {
+    for (const Observation::Pasted& pasted : each->pasted) {
+      NameUse use;
+      use.name = pasted.name;
+      use.span = pasted.span;
+      use.meaning = Meaning::cuda;
+      use.place = Place::pasted;
+      facts.names.push_back(std::move(use));
+      facts.hasCuda = true;
+    }
+  }
+  std::ranges::stable_sort(facts.names, [](const NameUse& a, const NameUse& b) {
+    return std::tie(a.span, a.name) < std::tie(b.span, b.name);
+  });
+  const auto repeated =
+      std::ranges::unique(facts.names, [](const NameUse& a, const NameUse& b) {
+        return a.span == b.span && a.name == b.name;
+      });
+  facts.names.erase(repeated.begin(), repeated.end());
+}
+
+/// Sorted, each once: by value, so that the order of units does not matter.
+template <typename Item>
+void makeDistinct(std::vector<Item>& items) {
+  std::ranges::sort(items);
+  const auto repeated = std::ranges::unique(items);
+  items.erase(repeated.begin(), repeated.end());
+}
+
+/// The views of all units on one field of SemanticFacts.
+template <typename Field>
+using Views = std::vector<const Field*>;
+
+/// What units found. They may see a kernel differently, by their macros: all
+/// that they see has to fit.
+template <typename Item>
+void join(std::vector<Item>& into, const Views<std::vector<Item>>& views) {
+  for (const std::vector<Item>* each : views) {
+    into.insert(into.end(), each->begin(), each->end());
+  }
+  makeDistinct(into);
+}
+
+void join(Resources& into, const Views<Resources>& views) {
+  const auto joinList = [&](auto list) {
+    for (const Resources* each : views) {
+      (into.*list).insert((into.*list).end(), (each->*list).begin(),
+                          (each->*list).end());
+    }
+    makeDistinct(into.*list);
+  };
+  joinList(&Resources::kernels);
+  joinList(&Resources::launches);
+  joinList(&Resources::requests);
+  joinList(&Resources::floatAtomics);
+  joinList(&Resources::runtimeCalls);
+}
+
+/// Units may see other uses of one texture reference. What keeps one of them
+/// from being ported keeps all.
+void join(std::vector<TextureReference>& into,
+          const Views<std::vector<TextureReference>>& views) {
+  join<TextureReference>(into, views);
+  const auto add = [](std::vector<Span>& to, const std::vector<Span>& more) {
+    to.insert(to.end(), more.begin(), more.end());
+    makeDistinct(to);
+  };
+  std::vector<TextureReference> distinct;
+  for (TextureReference& each : into) {
+    if (distinct.empty() || distinct.back().type != each.type) {
+      distinct.push_back(std::move(each));
+      continue;
+    }
+    TextureReference& first = distinct.back();
+    add(first.fetches, each.fetches);
+    add(first.bindings, each.bindings);
+    add(first.mentions, each.mentions);
+    if (first.obstacle.empty()) first.obstacle = each.obstacle;
+    if (first.obstacle.empty() &&
+        (first.fetched != each.fetched || first.newName != each.newName)) {
+      first.obstacle = "two units see it differently";
+    }
+  }
+  into = std::move(distinct);
+}
+
+/// Compiled twice, the file needs the runtime header as soon as one of its
+/// units does.
+void join(std::optional<std::vector<std::string>>& into,
+          const Views<std::optional<std::vector<std::string>>>& views) {
+  for (const auto* each : views) {
+    if (!*each) continue;
+    if (!into) {
+      into = **each;
+    } else {
+      std::erase_if(*into, [&](const std::string& header) {
+        return std::ranges::find(**each, header) == (*each)->end();
+      });
+    }
+  }
+}
+
+// These depend on more than their own field: see mergedGaps, mergeLanes and
+// mergeMasks.
+void join(std::vector<Gap>&, const Views<std::vector<Gap>>&) {}
+void join(std::vector<LaneNote>&, const Views<std::vector<LaneNote>>&) {}
+void join(std::vector<MaskNote>&, const Views<std::vector<MaskNote>>&) {}
+
+/// Joins every field of SemanticFacts.
+void joinSemantics(SemanticFacts& facts, const Observations& seen) {
+  const auto joinField = [&]<std::size_t I>(auto& field) {
+    Views<std::remove_cvref_t<decltype(field)>> views;
+    views.reserve(seen.size());
+    for (const Observation* each : seen) {
+      views.push_back(
+          &std::get<I>(fieldsOf(static_cast<const SemanticFacts&>(*each))));
+    }
+    join(field, views);
+  };
+  auto fields = fieldsOf(facts);
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (joinField.template operator()<I>(std::get<I>(fields)), ...);
+  }(std::make_index_sequence<std::tuple_size_v<decltype(fields)>>());
+}
+
+// ---- what the text has, with what units say of it
+
+void finishLaunches(FileFacts& facts, const Observations& seen) {
+  for (Launch& launch : facts.launches) {
+    const std::uint32_t offset = launch.open.begin;
+    launch.meaning =
+        isInactive(seen, offset) ? Meaning::inactive : Meaning::unresolved;
+    for (const Observation* each : seen) {
+      if (std::ranges::binary_search(each->launches, offset)) {
+        launch.meaning = Meaning::cuda;
+      }
+      launch.isOnDevice |=
+          std::ranges::binary_search(each->deviceLaunches, offset);
+    }
+    launch.place = placeOf(launch.place, launch.meaning, seen, offset);
+  }
+}
+
+void finishStatements(FileFacts& facts, const Observations& seen) {
+  for (StringLiteral& literal : facts.strings) {
+    if (isInactive(seen, literal.span.begin)) literal.place = Place::inactive;
+  }
+  for (AsmStatement& statement : facts.asms) {
+    const std::uint32_t offset = statement.whole.begin;
+    const Macro* macro = macroAt(facts, offset);
+    // Nothing in it refers to a declaration: what is compiled is understood.
+    statement.meaning = isInactive(seen, offset)      ? Meaning::inactive
+                        : macro && !macro->isExpanded ? Meaning::unresolved
+                                                      : Meaning::cuda;
+    statement.place = placeOf(statement.place, statement.meaning, seen, offset);
+    if (statement.hasMacros) expand(statement, seen);
+  }
+}
+
+/// What an include reaches that no unit followed.
+std::optional<std::string> reachedFile(const FileFacts& facts,
+                                       const Include& include,
+                                       const std::string& target) {
+  if (target.empty()) return std::nullopt;
+  const fs::path folder = fs::path(facts.path).parent_path();
+  const bool isBeside =
+      !include.isAngled &&
+      target == (folder / include.spelling).lexically_normal().string();
+  // The name of a CUDA header means that header, wherever the tree has
+  // another file of that name.
+  return isBeside || include.spelling.ends_with(".cu") ? std::optional(target)
+                                                       : std::nullopt;
+}
+
+void finishIncludes(FileFacts& facts, const UnitViews& views,
+                    const std::set<std::string>& tree) {
+  for (std::size_t n = 0; n < facts.includes.size(); ++n) {
+    Include& include = facts.includes[n];
+    const std::uint32_t offset = include.directive.begin;
+    if (isInactive(views.seen, offset)) include.place = Place::inactive;
+    std::set<std::string> brings;
+    for (const Observation* each : views.seen) {
+      for (const Observation::Brought& brought : each->brought) {
+        if (brought.offset == offset) brings.insert(brought.header);
+      }
+      const auto target = std::ranges::find(each->includes, offset,
+                                            &Observation::Target::offset);
+      if (target == each->includes.end()) continue;
+      if (!include.target || target->path < *include.target) {
+        include.target = target->path;
+      }
+    }
+    include.brings.assign(brings.begin(), brings.end());
+    if (!include.target && n < views.targets.size()) {
+      include.target = reachedFile(facts, include, views.targets[n]);
+    }
+    include.reachesTree = include.target && tree.contains(*include.target);
+  }
+}
+
+}  // namespace
+
+void merge(FileFacts& facts, const UnitViews& views, const NameOwners& owners,
+           const std::set<std::string>& tree) {
+  const Observations& seen = views.seen;
+  facts.failure = views.failure;
+  facts.gaps = mergedGaps(seen);
+  for (Macro& macro : facts.macros) {
+    macro.isExpanded = std::ranges::any_of(seen, [&](const Observation* each) {
+      return std::ranges::binary_search(each->expanded, macro.name);
+    });
+  }
+  mergeNames(facts, seen, owners);
+  joinSemantics(facts, seen);
+  mergeLanes(facts, seen);
+  mergeMasks(facts, seen);
+  finishLaunches(facts, seen);
+  finishStatements(facts, seen);
+  finishIncludes(facts, views, tree);
+  facts.isAtFileScope |=
+      !seen.empty() &&
+      std::ranges::all_of(seen, &Observation::declaresAtFileScope);
+  facts.understanding = seen.empty()         ? Understanding::lexed
+                        : facts.gaps.empty() ? Understanding::parsed
+                                             : Understanding::gaps;
+}
+
+}  // namespace hipport

@@ -1,0 +1,38 @@
+// The include graph of a tree: where each #include leads, by its spelling. The
+// one graph that headers' contexts, units, facts and build files go by.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace hipport {
+
+/// For files, by path, lists of spellings or of paths.
+using Includes = std::map<std::string, std::vector<std::string>>;
+
+struct IncludeGraph {
+  /// For each file the one that each of its includes names, or "".
+  Includes targets;
+  /// Include folders that the tree implies, the one used most first: where
+  /// "#include <a/b.h>" names a file of the tree by the end of its path, the
+  /// folder that it starts from. For trees that come without a compile
+  /// database.
+  std::vector<std::string> impliedDirs;
+};
+
+/// `files` are all sources and headers with what they include. An include
+/// names the file beside its includer or else the one below an implied folder
+/// that lies nearest, and never its includer.
+IncludeGraph resolveIncludes(const Includes& files);
+
+/// The same graph with its arrows turned.
+IncludeGraph turned(const IncludeGraph& graph);
+
+/// The files that the arrows of `graph` lead to from any of `from`, by any
+/// number of steps, at least one.
+std::set<std::string> reachable(std::vector<std::string> from,
+                                const IncludeGraph& graph);
+
+}  // namespace hipport

@@ -1,0 +1,110 @@
+#include "tree/port_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "text/error.h"
+
+namespace hipport {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+
+}  // namespace
+
+const MappedFile* PortMap::find(std::string_view port) const {
+  const auto found =
+      std::ranges::lower_bound(files, port, {}, &MappedFile::port);
+  return found != files.end() && found->port == port ? &*found : nullptr;
+}
+
+std::uint64_t fingerprintOf(std::string_view bytes) {
+  std::uint64_t hash = 0xCBF29CE484222325U;
+  for (const char c : bytes) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+  }
+  return hash;
+}
+
+std::string toJson(const PortMap& map) {
+  ordered_json files = ordered_json::array();
+  for (const MappedFile& file : map.files) {
+    ordered_json lines = ordered_json::array();
+    for (const LineOrigin& run : file.lines) {
+      lines.push_back({run.line, run.from, run.count});
+    }
+    ordered_json findings = ordered_json::array();
+    for (const MappedFinding& finding : file.findings) {
+      findings.push_back({{"line", finding.line},
+                          {"lastLine", finding.lastLine},
+                          {"check", finding.check},
+                          {"message", finding.message}});
+    }
+    files.push_back({{"port", file.port},
+                     {"source", file.source},
+                     {"fingerprint", file.fingerprint},
+                     {"lines", std::move(lines)},
+                     {"findings", std::move(findings)}});
+  }
+  const ordered_json root = {{"version", kVersion},
+                             {"root", map.root},
+                             {"options",
+                              {{"buildDir", map.options.buildDir},
+                               {"includeDirs", map.options.includeDirs},
+                               {"macros", map.options.macros},
+                               {"standard", map.options.standard}}},
+                             {"files", std::move(files)}};
+  // Names of files may be no UTF-8.
+  return root.dump(-1, ' ', /*ensure_ascii=*/false,
+                   ordered_json::error_handler_t::replace) +
+         "\n";
+}
+
+PortMap readPortMap(std::string_view bytes, const std::string& path) try {
+  const ordered_json root = ordered_json::parse(bytes);
+  if (root.at("version").get<int>() != kVersion) {
+    throw Error(ExitCode::input,
+                fmt::format("{}: is the map of another version of hipify-port; "
+                            "nothing was compiled. Port again with this one, "
+                            "or remove the file: errors are then shown by the "
+                            "lines of the port",
+                            path));
+  }
+  PortMap map;
+  map.root = root.at("root");
+  // Maps of earlier versions have none.
+  if (const auto options = root.find("options"); options != root.end()) {
+    using Strings = std::vector<std::string>;
+    map.options.buildDir = options->at("buildDir");
+    map.options.includeDirs = options->at("includeDirs").get<Strings>();
+    map.options.macros = options->at("macros").get<Strings>();
+    map.options.standard = options->at("standard");
+  }
+  for (const ordered_json& entry : root.at("files")) {
+    MappedFile& file = map.files.emplace_back();
+    file.port = entry.at("port");
+    file.source = entry.at("source");
+    file.fingerprint = entry.at("fingerprint");
+    for (const ordered_json& run : entry.at("lines")) {
+      file.lines.push_back({run.at(0), run.at(1), run.at(2)});
+    }
+    for (const ordered_json& finding : entry.at("findings")) {
+      file.findings.push_back({finding.at("line"), finding.at("lastLine"),
+                               finding.at("check"), finding.at("message")});
+    }
+  }
+  std::ranges::sort(map.files, {}, &MappedFile::port);
+  return map;
+} catch (const ordered_json::exception&) {
+  throw Error(ExitCode::input,
+              fmt::format("{}: is no map of a port; nothing was compiled. Port "
+                          "again, or remove the file: errors are then shown by "
+                          "the lines of the port",
+                          path));
+}
+
+}  // namespace hipport

@@ -1,0 +1,78 @@
+#include "tree/shims.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "frontend/unit.h"
+
+namespace hipport {
+
+void markShims(std::span<Source> sources, const NameOwners& owners) {
+  std::set<std::string, std::less<>> names;
+  for (const Source& source : sources) {
+    for (const NameUse& use : source.facts.names) {
+      if (use.sides && !owners.elsewhere.contains(use.name)) {
+        names.insert(use.name);
+      }
+    }
+  }
+  if (names.empty()) return;
+  for (Source& source : sources) {
+    for (NameUse& use : source.facts.names) {
+      use.isStandIn =
+          !use.isMember && use.owner.empty() &&
+          (use.meaning == Meaning::user || use.meaning == Meaning::mixed) &&
+          names.contains(use.name);
+    }
+  }
+}
+
+std::set<std::string> usersOfShims(std::span<const Source> sources,
+                                   const Semantics& semantics,
+                                   const IncludeGraph& includers) {
+  std::set<std::string> plain;
+  std::vector<const Source*> users;
+  std::set<std::string> seeShim;
+  for (const Source& source : sources) {
+    const std::string& path = source.facts.path;
+    if (!source.facts.hasCuda) {
+      if (isUnitName(path)) plain.insert(path);
+      continue;
+    }
+    std::set<std::uint32_t> offsets;
+    for (const NameUse& use : source.facts.names) {
+      if (semantics.owners.user.contains(use.name) &&
+          semantics.owners.cuda.contains(use.name)) {
+        offsets.insert(use.span.begin);
+      }
+    }
+    if (offsets.empty()) continue;
+    const auto views = semantics.of(path);
+    const bool declaresShim =
+        std::ranges::any_of(views, [&](const Observation* seen) {
+          return std::ranges::any_of(seen->references, [&](const auto& each) {
+            return each.isDeclaration && each.meaning == Meaning::user &&
+                   offsets.contains(each.offset);
+          });
+        });
+    if (declaresShim) {
+      seeShim.merge(reachable({path}, includers));
+    } else {
+      users.push_back(&source);
+    }
+  }
+  std::set<std::string> chosen;
+  for (const Source* user : users) {
+    for (const std::string& path : reachable({user->facts.path}, includers)) {
+      if (plain.contains(path) && seeShim.contains(path)) {
+        chosen.insert(path);
+        break;
+      }
+    }
+  }
+  return chosen;
+}
+
+}  // namespace hipport

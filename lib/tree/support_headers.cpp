@@ -1,0 +1,35 @@
+#include "tree/support_headers.h"
+
+#include <algorithm>
+#include <string>
+
+#include "frontend/serve/embedded.h"
+
+namespace hipport {
+
+std::string_view supportHeaderText(std::string_view path) {
+  const auto header = std::ranges::find_if(
+      kAllSupportHeaders,
+      [&](std::string_view each) { return path.ends_with(each); });
+  const std::string embedded = "helpers/" + std::string(*header);
+  const auto files = embeddedFiles();
+  return std::ranges::find(files, embedded, &EmbeddedFile::path)->content;
+}
+
+bool isSupportHeader(std::string_view path, std::string_view bytes) {
+  // An older version of it is one as well: by its guard, or how it begins.
+  return std::ranges::any_of(
+      kAllSupportHeaders, [&](std::string_view header) {
+        if (!path.ends_with(header)) return false;
+        if (!path.substr(0, path.size() - header.size()).ends_with('/')) {
+          return false;
+        }
+        const std::string_view text = supportHeaderText(header);
+        std::size_t mark = text.find("#ifndef ");
+        if (mark == std::string_view::npos) mark = 0;
+        return bytes.find(text.substr(mark, text.find('\n', mark) - mark)) !=
+               std::string_view::npos;
+      });
+}
+
+}  // namespace hipport

@@ -1,0 +1,29 @@
+// Support headers: what ported code and its build include, put beside it.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "analysis/analysis.h"
+#include "buildfiles/buildfiles.h"
+
+namespace hipport {
+
+/// The files of include/hipport that ports include, and the one that their
+/// CMake files include.
+inline constexpr auto kAllSupportHeaders = [] {
+  std::array<std::string_view, std::size(kHelpers) + 1> paths = {kCMakeHelper};
+  for (std::size_t i = 0; i < std::size(kHelpers); ++i) {
+    paths[i + 1] = kHelpers[i].header;
+  }
+  return paths;
+}();
+
+/// The text of the support header that is to be at `path`.
+std::string_view supportHeaderText(std::string_view path);
+
+/// Whether a file of the input is a support header that an earlier port put
+/// there, of this version or another. It is HIP's already.
+bool isSupportHeader(std::string_view path, std::string_view bytes);
+
+}  // namespace hipport

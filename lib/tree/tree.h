@@ -1,0 +1,61 @@
+// Tree: everything that is known of the files below some paths.
+//
+//   paths -> inventory -> sources (lexed) -> units (parsed) -> facts
+//
+// Every file is lexed by itself. Units that hold CUDA are parsed, then, for
+// headers that none of them reaches, whatever includes them, and what is left
+// by itself; `merge` lays what they say over the lexical facts.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/target.h"
+#include "analysis/vocabulary.h"
+#include "frontend/sdk.h"
+#include "process/listener.h"
+#include "rules/rules.h"
+#include "tree/cache_location.h"
+#include "tree/inventory.h"
+#include "tree/options.h"
+#include "tree/sources.h"
+
+namespace hipport {
+
+struct ParseCount {
+  std::size_t units = 0;
+  std::size_t parses = 0;  ///< at least one a unit
+  std::size_t cached = 0;  ///< units that were not parsed again
+};
+
+struct Tree {
+  Inventory inventory;
+  std::vector<Source> sources;  ///< by path; they refer to the inventory
+  std::optional<Sdk> sdk;       ///< of --cuda-path
+  ParseCount count;
+
+  /// What could not be read, a line each.
+  std::vector<std::string> errors() const;
+};
+
+/// Reads the files of the inventory. With a shard only its part of the units
+/// is parsed, into the cache, and no facts are finished. Throws Error for an
+/// SDK or a cache that cannot be had.
+Tree readTree(Inventory inventory, const TreeOptions& options,
+              const RuleSet& rules, const Target& target, Listener& listener);
+
+/// What parsing sources takes.
+struct ParseSetup {
+  const TreeOptions& options;
+  const Vocabulary& vocabulary;
+  std::optional<Sdk> sdk = std::nullopt;
+  std::optional<CacheLocation> cache = std::nullopt;
+};
+
+/// The second half of readTree: finishes the facts of lexed sources.
+ParseCount parseSources(const ParseSetup& setup, const Inventory& inventory,
+                        std::vector<Source>& sources, Listener& listener);
+
+}  // namespace hipport

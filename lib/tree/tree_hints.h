@@ -1,0 +1,27 @@
+// What the build files of the given trees say of how sources are read, where no
+// compile database does.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "buildfiles/said_options.h"
+#include "tree/inventory.h"
+
+namespace hipport {
+
+class TreeHints {
+ public:
+  /// Build files that cannot be read say nothing: whoever ports them says why.
+  explicit TreeHints(const Inventory& inventory);
+
+  /// For the source at an absolute path, with absolute folders that are there.
+  SaidOptions of(const std::string& path) const;
+
+ private:
+  /// By the roots of their trees; with absolute folders that are there.
+  std::map<std::string, std::vector<SaidOptions>> said_;
+};
+
+}  // namespace hipport

@@ -1,0 +1,68 @@
+#include "tree/unit_planner.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <utility>
+
+namespace hipport {
+namespace fs = std::filesystem;
+
+UnitPlanner::UnitPlanner(const ParseOptions& options,
+                         const Inventory& inventory, TreeHints hints,
+                         std::vector<std::string> implied)
+    : options_(options),
+      hints_(std::move(hints)),
+      implied_(std::move(implied)) {
+  for (const std::string& folder : options.includeDirs) {
+    given_.push_back(fs::absolute(folder).lexically_normal().string());
+  }
+  for (const Unit& unit : inventory.commands) {
+    commands_[unit.path].push_back(&unit);
+  }
+}
+
+std::vector<Unit> UnitPlanner::unitsOf(const std::string& path,
+                                       bool byItself) const {
+  std::vector<Unit> units;
+  if (const auto found = commands_.find(path); found != commands_.end()) {
+    for (const Unit* unit : found->second) units.push_back(*unit);
+  } else if (isUnitName(path) || byItself) {
+    units.emplace_back().path = path;
+    units.back().language = languageOf(path).value_or(Language::cuda);
+    units.back().impliesRuntime = path.ends_with(".cu");
+    SaidOptions said = hints_.of(path);
+    units.back().includeDirs = std::move(said.includeDirs);
+    units.back().afterDirs = std::move(said.otherDirs);
+    units.back().macros = std::move(said.macros);
+    if (units.back().language == Language::cuda) {
+      std::ranges::move(said.cudaMacros,
+                        std::back_inserter(units.back().macros));
+    }
+  }
+  for (Unit& unit : units) {
+    unit.includeDirs.insert(unit.includeDirs.end(), given_.begin(),
+                            given_.end());
+    addImplied(unit);
+    unit.macros.insert(unit.macros.end(), options_.macros.begin(),
+                       options_.macros.end());
+    if (!options_.standard.empty()) unit.standard = options_.standard;
+  }
+  return units;
+}
+
+/// Clang searches a folder that is named twice at its later place.
+void UnitPlanner::addImplied(Unit& unit) const {
+  auto isGiven = [&](const std::string& folder) {
+    for (const auto* given : {&unit.quoteDirs, &unit.includeDirs,
+                              &unit.systemDirs, &unit.afterDirs}) {
+      if (std::ranges::find(*given, folder) != given->end()) return true;
+    }
+    return false;
+  };
+  for (const std::string& folder : implied_) {
+    if (!isGiven(folder)) unit.afterDirs.push_back(folder);
+  }
+}
+
+}  // namespace hipport

@@ -1,0 +1,133 @@
+#include "validate/problems.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "files/files.h"
+#include "tree/support_headers.h"
+#include "text/lines.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+std::string normal(const std::string& path) {
+  return fs::path(path).lexically_normal().string();
+}
+std::string shown(const std::string& path) { return shownAs(normal(path)); }
+
+std::string lastLine(std::string_view text) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  return std::string(text.substr(text.rfind('\n') + 1));
+}
+
+void merge(UnitResult& result, Problem problem, const std::string& target) {
+  const auto same = std::ranges::find_if(result.problems, [&](auto& each) {
+    return each.port == problem.port && each.message == problem.message;
+  });
+  if (same == result.problems.end()) {
+    problem.targets.push_back(target);
+    result.problems.push_back(std::move(problem));
+  } else if (std::ranges::find(same->targets, target) == same->targets.end()) {
+    same->targets.push_back(target);
+  }
+}
+
+}  // namespace
+
+void ProblemMapper::add(UnitResult& result, const std::string& target,
+                        const PortUnit& unit, const Compiled& compiled) {
+  if (compiled.failure == Failure::none) return;
+  if (compiled.errors.empty()) {
+    Problem problem;
+    problem.failure = compiled.failure;
+    problem.message = textOf(compiled.failure).what;
+    if (!compiled.output.empty()) {
+      problem.notes.push_back("the compiler said: " +
+                              lastLine(compiled.output));
+    }
+    merge(result, std::move(problem), target);
+  }
+  for (const CompilerError& error : compiled.errors) {
+    Problem problem;
+    // The first is why the unit fails: a crash, say.
+    problem.failure = &error == &compiled.errors.front() ? compiled.failure
+                                                         : failureOf(error);
+    problem.message = error.message;
+    const CodePlace place = placeOf(error);
+    locate(problem, place, unit);
+    for (const CompilerNote& note : error.notes) {
+      problem.notes.push_back(note.place.line == 0
+                                  ? note.message
+                                  : fmt::format("{}:{}: {}",
+                                                shown(note.place.path),
+                                                note.place.line, note.message));
+    }
+    if (place != error.place && error.place.line > 0) {
+      problem.notes.insert(
+          problem.notes.begin(),
+          fmt::format("the error is at {}:{}", shown(error.place.path),
+                      error.place.line));
+    }
+    merge(result, std::move(problem), target);
+  }
+}
+
+bool ProblemMapper::isOwn(const CodePlace& place) const {
+  const auto found = byPath_.find(normal(place.path));
+  return place.line > 0 && found != byPath_.end() &&
+         !isSupportHeader(found->second->file->path, found->second->bytes);
+}
+
+/// Where the error is in the port itself: what is wrong in a header of HIP or
+/// of a template is so because of a line of the port, and notes lead there.
+CodePlace ProblemMapper::placeOf(const CompilerError& error) const {
+  if (isOwn(error.place)) return error.place;
+  for (const CompilerNote& note : error.notes) {
+    if (isOwn(note.place)) return note.place;
+  }
+  return error.place;
+}
+
+void ProblemMapper::locate(Problem& problem, const CodePlace& place,
+                           const PortUnit& unit) {
+  if (place.line == 0) {
+    problem.port.path = unit.shown;
+    return;
+  }
+  const std::string path = normal(place.path);
+  problem.port = {shownAs(path), place.line, place.column};
+  const auto found = byPath_.find(path);
+  if (found == byPath_.end()) return;
+  const Source& source = *found->second;
+  const LineMap lines(source.bytes);
+  if (place.line <= lines.lineCount()) {
+    problem.text = lines.lineText(place.line);
+  }
+  validation_.texts.emplace(problem.port.path, source.bytes);
+  const auto mapped = maps_.find(path);
+  if (!mapped || !mapped->file) return;
+  if (mapped->file->fingerprint != fingerprintOf(source.bytes)) {
+    problem.notes.emplace_back(
+        "this file was changed since it was ported: the line of its CUDA "
+        "source is not known");
+    return;
+  }
+  const fs::path original = mapped->source();
+  const std::uint32_t line = originOf(mapped->file->lines, place.line);
+  problem.source = ShownPlace{shownAs(original), line, 0};
+  std::error_code error;
+  if (fs::is_regular_file(original, error)) {
+    validation_.texts.try_emplace(problem.source->path, readFile(original));
+  }
+  for (const MappedFinding& finding : mapped->file->findings) {
+    if (finding.line <= line && line <= finding.lastLine) {
+      problem.findings.push_back(
+          fmt::format("{}: {}", finding.check, finding.message));
+    }
+  }
+}
+
+}  // namespace hipport

@@ -1,0 +1,40 @@
+// Problems: what compilers said of a port, by the lines of the CUDA sources.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tree/sources.h"
+#include "validate/compile.h"
+#include "validate/validation.h"
+#include "validate/port_maps.h"
+
+namespace hipport {
+
+/// Turns what compilers said into problems, with the lines of the CUDA sources.
+class ProblemMapper {
+ public:
+  ProblemMapper(const std::vector<Source>& sources, PortMaps& maps,
+                Validation& validation)
+      : maps_(maps), validation_(validation) {
+    for (const Source& source : sources) {
+      byPath_.emplace(source.facts.path, &source);
+    }
+  }
+
+  /// Joins what a target made of a unit to what others made of it.
+  void add(UnitResult& result, const std::string& target, const PortUnit& unit,
+           const Compiled& compiled);
+
+ private:
+  bool isOwn(const CodePlace& place) const;
+  CodePlace placeOf(const CompilerError& error) const;
+  void locate(Problem& problem, const CodePlace& place, const PortUnit& unit);
+
+  PortMaps& maps_;
+  Validation& validation_;
+  std::map<std::string, const Source*> byPath_;
+};
+
+}  // namespace hipport

@@ -1,0 +1,152 @@
+#include "validate/record_program.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "files/files.h"
+#include "text/error.h"
+#include "validate/devices.h"
+#include "validate/machine.h"
+#include "tree/port_map.h"
+#include "process/run_process.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kOutputFolder = "outputs";
+
+/// A record is replaced, and nothing else.
+void expectFree(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::exists(folder, error) || fs::exists(folder / kRecordFile, error) ||
+      (fs::is_directory(folder, error) && fs::is_empty(folder, error))) {
+    return;
+  }
+  throw Error(ExitCode::usage,
+              fmt::format("-o {}: is there already, and is no record; nothing "
+                          "was run. Name another folder",
+                          folder.string()));
+}
+
+ProcessEnd runOnce(const RecordOptions& options, const fs::path& folder) {
+  ProcessEnd end = runProcess(
+      {options.command, folder, std::chrono::seconds(options.secondsPerRun)});
+  const std::string name = fmt::format("{}", fmt::join(options.command, " "));
+  if (!end.failure.empty()) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: cannot be started: {}; nothing was recorded",
+                            name, end.failure));
+  }
+  if (end.timedOut) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: ran longer than {} seconds and was ended; "
+                            "nothing was recorded. Give more by --run-seconds",
+                            name, options.secondsPerRun));
+  }
+  if (end.signal != 0) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: was ended by signal {}; nothing was recorded. "
+                            "A record is of a program that works",
+                            name, end.signal));
+  }
+  // With another exit status than 0 that may be meant; what the runtime says
+  // of itself is not.
+  const RunFailure failure =
+      end.code == 0 ? RunFailure::none : failureOf(end, 0);
+  if (failure != RunFailure::none && failure != RunFailure::otherExit) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: {}: {}; nothing was recorded. A record is of "
+                            "a program that works",
+                            name, textOf(failure).what, messageOf(end, 0)));
+  }
+  return end;
+}
+
+std::vector<std::string> devicesHere() {
+  const Machine machine = thisMachine();
+  std::vector<std::string> devices;
+  for (const NvidiaDevice& each : findNvidiaDevices(machine)) {
+    devices.push_back(fmt::format("{}, compute capability {}, driver {}",
+                                  each.name, each.computeCapability,
+                                  each.driver));
+  }
+  for (const AmdDevice& each : findAmdDevices(machine).devices) {
+    devices.push_back(each.name.empty() ? each.architecture
+                                        : each.architecture + ", " + each.name);
+  }
+  return devices;
+}
+
+}  // namespace
+
+RecordResult recordProgram(const RecordOptions& options) {
+  const fs::path folder = resolved(options.folder);
+  expectFree(folder);
+  const fs::path runFolder = options.runFolder.empty()
+                                 ? fs::current_path()
+                                 : fs::path(options.runFolder);
+  const OutputFiles files(runFolder, options.outputs);
+  const ProcessEnd end = runOnce(options, runFolder);
+
+  Record result;
+  result.version = HIPPORT_VERSION;
+  result.command = options.command;
+  result.devices = devicesHere();
+  result.exitCode = end.code;
+  result.ignored = options.ignored;
+  std::vector<std::string> contents;
+  for (const OutputRequest& request : options.outputs) {
+    const auto bytes = files.take(request, end);
+    if (!bytes) {
+      throw Error(ExitCode::input,
+                  fmt::format("{}: the program did not write it; nothing was "
+                              "recorded. Outputs are named as seen from where "
+                              "it runs (--run-in)",
+                              request.name));
+    }
+    RecordedOutput& output = result.outputs.emplace_back();
+    output.request = request;
+    output.size = bytes->size();
+    output.checksum = fingerprintOf(*bytes);
+    contents.push_back(*bytes);
+    if (request.type == ValueType::bytes) continue;
+    output.file = (fs::path(kOutputFolder) / request.name).generic_string();
+  }
+  if (std::ranges::all_of(contents, &std::string::empty)) {
+    throw Error(ExitCode::input,
+                "all outputs are empty; nothing was recorded, as a port that "
+                "does nothing would match it. Name what the program writes by "
+                "--output FILE:TYPE");
+  }
+  for (std::size_t i = 0; i < contents.size(); ++i) {
+    if (result.outputs[i].file.empty()) continue;
+    const fs::path path = folder / result.outputs[i].file;
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    writeFile(path, contents[i], path);
+  }
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const fs::path path = folder / kRecordFile;
+  writeFile(path, toJson(result), path);
+
+  std::string differences;
+  if (options.checksItself) {
+    const OutputFiles again(runFolder, options.outputs);
+    const ProcessEnd second = runOnce(options, runFolder);
+    const Run run =
+        judge(result, second, compareOutputs(result, folder, again, second));
+    if (run.failure != RunFailure::none) differences = run.message + "\n";
+    for (const Comparison& each : run.outputs) {
+      if (!each.matches()) differences += toText(each);
+    }
+  }
+  return {std::move(result), std::move(differences)};
+}
+
+}  // namespace hipport

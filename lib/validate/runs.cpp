@@ -1,0 +1,471 @@
+#include "validate/runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "files/files.h"
+#include "process/parallel.h"
+#include "port/port.h"
+#include "text/shell.h"
+#include "validate/devices.h"
+#include "validate/emulation.h"
+#include "process/run_process.h"
+#include "validate/record.h"
+#include "validate/reference_files.h"
+#include "validate/run.h"
+#include "validate/scratch_folder.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+
+std::string portReference(const ValidateOptions& options) {
+  const fs::path sources = fs::path(options.reference) / "cuda";
+  std::error_code error;
+  fs::create_directories(sources, error);
+  if (error) {
+    throw Error(ExitCode::usage,
+                fmt::format("--reference {}: the folder cannot be made: {}; "
+                            "nothing was compiled. Name another",
+                            options.reference, error.message()));
+  }
+  for (const EmbeddedFile& file : referenceFiles()) {
+    if (file.path.ends_with(".json")) continue;
+    const fs::path path = sources / file.path;
+    writeFile(path, file.content, path);
+  }
+  PortOptions portOptions;
+  portOptions.tree.inventory.paths = {sources.string()};
+  portOptions.tree.jobs = options.jobs;
+  DeliveryOptions& delivery = portOptions.delivery;
+  delivery.outputDir = (fs::path(options.reference) / "hip").string();
+  delivery.overwrite = true;
+  Listener nobody;
+  const PortResult result = port(portOptions, RuleSet::builtin(), nobody);
+  if (result.delivery.failure) throw *result.delivery.failure;
+  if (!result.report.errors.empty() ||
+      needsAttention(result.report, Applicability::manual)) {
+    throw Error(ExitCode::usage,
+                fmt::format("--reference {}: the reference kernels were not "
+                            "ported whole; empty the folder, and report this "
+                            "if it helps nothing",
+                            options.reference));
+  }
+  return delivery.outputDir;
+}
+
+namespace {
+
+/// The GPUs of one maker, and why nothing can run on them; empty if it can.
+struct Devices {
+  std::vector<RunDevice> visible;
+  std::string why;
+  std::size_t count = 0;  ///< that the driver knows, visible or not
+};
+
+Devices lookForDevices(Platform platform, const Machine& machine) {
+  Devices found;
+  if (platform == Platform::nvidia) {
+    const std::vector<NvidiaDevice> devices = findNvidiaDevices(machine);
+    found.count = devices.size();
+    found.visible = visibleDevices(machine, devices);
+    if (devices.empty()) {
+      found.why = machine.program("nvidia-smi")
+                      ? "no NVIDIA GPU (nvidia-smi finds none)"
+                      : "no NVIDIA GPU (nvidia-smi not found)";
+    } else if (found.visible.empty()) {
+      found.why = fmt::format("CUDA_VISIBLE_DEVICES={} hides all GPUs",
+                              machine.variable("CUDA_VISIBLE_DEVICES"));
+    }
+    return found;
+  }
+  const AmdDriver driver = findAmdDevices(machine);
+  found.count = driver.devices.size();
+  found.why = whyNoAmdDevice(driver);
+  if (found.why.empty()) found.visible = visibleDevices(machine, driver);
+  return found;
+}
+
+/// Runs programs, each on one device after the other.
+class Runner {
+ public:
+  Runner(const ValidateOptions& options, const Machine& machine,
+         Devices devices, std::string hipVersion, Validation& validation)
+      : options_(options),
+        machine_(machine),
+        devices_(std::move(devices)),
+        hipVersion_(std::move(hipVersion)),
+        validation_(validation) {}
+
+  /// `judged` says what the end of a run means.
+  template <typename Judged>
+  void add(const std::string& unit, const RunDevice& device,
+           std::vector<std::string> arguments, const fs::path& folder,
+           Judged judged) {
+    ProcessRequest request;
+    request.arguments = std::move(arguments);
+    request.folder = folder;
+    request.timeLimit = std::chrono::seconds(options_.secondsPerRun);
+    if (!device.visible.empty()) {
+      request.environment = {{device.variable, device.visible}};
+    }
+    std::optional<ScratchFolder> scratch;
+    fs::path faults;
+    fs::path trace;
+    if (!device.emulator.empty()) {
+      scratch.emplace();
+      faults = scratch->path() / "faults";
+      if (options_.comparesWaves) trace = scratch->path() / "trace";
+      request.environment =
+          emulationVariables(device, faults, trace, hipVersion_);
+    }
+    const ProcessEnd end = runProcess(request);
+    Run run = judged(end);
+    run.isEmulated = !device.emulator.empty();
+    if (fs::exists(faults)) run.faults = readFaults(readFile(faults));
+    // Where nobody asked for it, what the emulation lacks is no failure.
+    if (run.isEmulated && run.state == RunState::failed &&
+        options_.run == RunMode::automatic) {
+      const std::string why = whyNotEmulated(run, end);
+      if (!why.empty()) {
+        run.state = RunState::skipped;
+        run.failure = RunFailure::none;
+        run.message = why;
+        std::erase_if(run.faults, [](const RunFault& each) {
+          return each.id == "unsupported";
+        });
+      }
+    }
+    if (!trace.empty()) {
+      std::string text = fs::exists(trace) ? readFile(trace) : "";
+      if (device.lanes == 32) {
+        narrow_ = std::move(text);
+      } else {
+        for (RunFault& each : compareTraces(narrow_, text)) {
+          run.faults.push_back(std::move(each));
+        }
+      }
+    }
+    if (run.state == RunState::failed && !run.isEmulated && isOneGone()) {
+      run.failure = RunFailure::deviceLost;
+      run.message = fmt::format("{}; the program said: {}",
+                                textOf(run.failure).what, run.message);
+    }
+    finish(std::move(run), unit, device);
+  }
+
+  void addUnlinked(const std::string& unit, const RunDevice& device,
+                   std::string problem) {
+    Run run;
+    run.failure = RunFailure::linkError;
+    run.message = std::move(problem);
+    run.isEmulated = !device.emulator.empty();
+    finish(std::move(run), unit, device);
+  }
+
+  const std::vector<RunDevice>& devices() const { return devices_.visible; }
+
+ private:
+  bool isOneGone() const {
+    return lookForDevices(options_.toolchain.platform, machine_).count <
+           devices_.count;
+  }
+
+  void finish(Run run, const std::string& unit, const RunDevice& device) {
+    run.unit = unit;
+    run.device = device.shown;
+    run.architecture = device.architecture;
+    validation_.runs.push_back(std::move(run));
+  }
+
+  const ValidateOptions& options_;
+  const Machine& machine_;
+  Devices devices_;
+  std::string hipVersion_;
+  std::string narrow_;  ///< what the last run with 32 lanes left in memory
+  Validation& validation_;
+};
+
+/// One for each architecture, where programs can be emulated. Throws Error
+/// where --run=emulate asks for what cannot be.
+std::vector<RunDevice> emulatedDevices(const ValidateOptions& options,
+                                       const Validation& validation) {
+  const bool isWanted = options.run == RunMode::emulate;
+  if (options.toolchain.platform == Platform::nvidia) {
+    if (!isWanted) return {};
+    throw Error(ExitCode::usage,
+                "--run=emulate: AMD's device code is emulated, NVIDIA's is "
+                "not; nothing was run. Leave out --platform=nvidia");
+  }
+  std::error_code error;
+  const std::optional<fs::path> emulator =
+      findEmulator(fs::read_symlink("/proc/self/exe", error));
+  if (!emulator) {
+    if (!isWanted) return {};
+    throw Error(ExitCode::usage,
+                "--run=emulate: libhipport_emulate.so is not in lib/hipport "
+                "beside this program's folder; nothing was run. Install it "
+                "with the program");
+  }
+  std::vector<std::string> names = validation.targets;
+  std::erase(names, "host");
+  // Nothing was compiled: the program is the user's.
+  if (names.empty()) names = options.architectures;
+  if (names.empty()) {
+    if (!isWanted) return {};
+    throw Error(ExitCode::usage,
+                "--run=emulate: say by --arch for which architecture the "
+                "program was built; nothing was run");
+  }
+  std::vector<RunDevice> devices;
+  devices.reserve(names.size());
+  if (options.comparesWaves) {
+    for (const int lanes : {32, 64}) {
+      const auto found = std::ranges::find_if(names, [&](const auto& name) {
+        const Architecture* architecture = architectureOf(name);
+        return architecture && architecture->wave == lanes;
+      });
+      if (found == names.end()) {
+        throw Error(ExitCode::usage,
+                    fmt::format("--compare-waves: none of the architectures "
+                                "has waves of {} lanes; nothing was run. Name "
+                                "one of each width: --arch=gfx1030,gfx90a",
+                                lanes));
+      }
+      devices.push_back(emulatedDevice(*emulator, *found));
+    }
+    return devices;
+  }
+  for (const std::string& each : names) {
+    devices.push_back(emulatedDevice(*emulator, each));
+  }
+  return devices;
+}
+
+/// The architectures that a program for the device is compiled for.
+std::vector<std::string> targetsFor(const RunDevice& device,
+                                    const Validation& validation) {
+  if (!device.architecture.empty()) return {device.architecture};
+  std::vector<std::string> targets = validation.targets;
+  std::erase(targets, "host");
+  return targets;
+}
+
+/// Programs of units: each is compiled and linked once for the same
+/// architectures, however many devices have them.
+class Programs {
+ public:
+  struct Program {
+    fs::path path;
+    std::string problem;  ///< what failed; empty if nothing did
+  };
+
+  Programs(const ValidateOptions& options, const Toolchain& toolchain)
+      : options_(options), toolchain_(toolchain) {}
+
+  const Program& of(const std::vector<const PortUnit*>& units,
+                    bool isRelocatable,
+                    const std::vector<std::string>& architectures,
+                    const RunDevice& device) {
+    const auto [place, isNew] = programs_.try_emplace({units, architectures});
+    if (isNew) {
+      const fs::path folder = folder_.path() / std::to_string(programs_.size());
+      std::error_code error;
+      fs::create_directory(folder, error);
+      Program& program = place->second;
+      program.path = folder / "program";
+      program.problem =
+          build(units, isRelocatable, architectures, device, folder);
+    }
+    return place->second;
+  }
+
+ private:
+  std::string build(const std::vector<const PortUnit*>& units,
+                    bool isRelocatable,
+                    const std::vector<std::string>& architectures,
+                    const RunDevice& device, const fs::path& folder) const {
+    const std::chrono::seconds limit(options_.secondsPerUnit);
+    std::vector<std::string> problems(units.size());
+    LinkRequest request;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      request.objects.push_back(folder / fmt::format("{}.o", i));
+    }
+    parallelFor(units.size(), options_.jobs, [&](std::size_t i) {
+      PortUnit unit = *units[i];
+      if (!device.emulator.empty()) {
+        const std::vector<std::string> flags = emulationFlags();
+        unit.flags.insert(unit.flags.end(), flags.begin(), flags.end());
+      }
+      const Compiled compiled =
+          compileObject(toolchain_, unit, architectures, isRelocatable,
+                        request.objects[i], limit);
+      if (compiled.failure == Failure::none) return;
+      problems[i] = fmt::format("{}: {}", units[i]->shown,
+                                compiled.errors.empty()
+                                    ? std::string(textOf(compiled.failure).what)
+                                    : compiled.errors.front().message);
+    });
+    for (std::string& problem : problems) {
+      if (!problem.empty()) return std::move(problem);
+    }
+    request.architectures = architectures;
+    request.isRelocatable = isRelocatable;
+    request.libraries = options_.libraries;
+    // It stands for HIP's runtime where that is not installed.
+    if (!device.emulator.empty()) {
+      request.libraries.push_back("-L" +
+                                  device.emulator.parent_path().string());
+    }
+    request.program = folder / "program";
+    request.timeLimit = limit;
+    return link(toolchain_, request);
+  }
+
+  const ValidateOptions& options_;
+  const Toolchain& toolchain_;
+  ScratchFolder folder_;
+  std::map<std::pair<std::vector<const PortUnit*>, std::vector<std::string>>,
+           Program>
+      programs_;
+};
+
+void runReference(const ValidateOptions& options, const Toolchain& toolchain,
+                  const std::vector<PlannedUnit>& units,
+                  const Validation& validation, Runner& runner) {
+  Programs programs(options, toolchain);
+  for (const RunDevice& device : runner.devices()) {
+    for (const PlannedUnit& each : units) {
+      const Programs::Program& program =
+          programs.of({&each.unit}, /*isRelocatable=*/false,
+                      targetsFor(device, validation), device);
+      if (!program.problem.empty()) {
+        runner.addUnlinked(each.unit.shown, device, program.problem);
+        continue;
+      }
+      runner.add(each.unit.shown, device, {program.path.string()},
+                 program.path.parent_path(),
+                 [](const ProcessEnd& end) { return judge(end); });
+    }
+  }
+}
+
+std::string commandOf(const ValidateOptions& options, const Record& record) {
+  if (!options.runCommand.empty()) return options.runCommand;
+  std::string command(kBinary);
+  for (std::size_t i = 1; i < record.command.size(); ++i) {
+    command += " " + shellWord(record.command[i]);
+  }
+  return command;
+}
+
+bool isRelocatable(const Validation& validation) {
+  return std::ranges::any_of(validation.units, [](const UnitResult& unit) {
+    return std::ranges::any_of(unit.targets, &TargetResult::isRelocatable);
+  });
+}
+
+void runRecorded(const ValidateOptions& options, const Toolchain* toolchain,
+                 const std::vector<PlannedUnit>& units,
+                 const Validation& validation, Runner& runner) {
+  const fs::path place = options.record;
+  const fs::path file = place / kRecordFile;
+  const Record record = readRecord(readFile(file), file.string());
+  std::vector<OutputRequest> outputs;
+  for (const RecordedOutput& each : record.outputs) {
+    outputs.push_back(each.request);
+  }
+  const fs::path runFolder = options.runFolder.empty()
+                                 ? fs::current_path()
+                                 : fs::path(options.runFolder);
+  const std::string wanted = commandOf(options, record);
+  std::optional<Programs> programs;
+  std::vector<const PortUnit*> linked;
+  if (linksProgram(options)) {
+    programs.emplace(options, *toolchain);
+    for (const PlannedUnit& each : units) {
+      if (each.isPorted) linked.push_back(&each.unit);
+    }
+  }
+  for (const RunDevice& device : runner.devices()) {
+    std::string command = wanted;
+    if (programs) {
+      const Programs::Program& program =
+          programs->of(linked, isRelocatable(validation),
+                       targetsFor(device, validation), device);
+      if (!program.problem.empty()) {
+        runner.addUnlinked(wanted, device, program.problem);
+        continue;
+      }
+      for (std::size_t at = command.find(kBinary); at != std::string::npos;
+           at = command.find(kBinary, at)) {
+        const std::string path = shellWord(program.path.string());
+        command.replace(at, kBinary.size(), path);
+        at += path.size();
+      }
+    }
+    const OutputFiles files(runFolder, outputs);
+    runner.add(wanted, device, {"sh", "-c", command}, runFolder,
+               [&](const ProcessEnd& end) {
+                 return judge(record, end,
+                              compareOutputs(record, place, files, end));
+               });
+  }
+}
+
+}  // namespace
+
+bool linksProgram(const ValidateOptions& options) {
+  return options.record.empty() || options.runCommand.empty() ||
+         options.runCommand.find(kBinary) != std::string::npos;
+}
+
+void runAll(const ValidateOptions& options, const Machine& machine,
+            const Toolchain* toolchain, const std::vector<PlannedUnit>& units,
+            Validation& validation) {
+  if (options.run == RunMode::never) {
+    validation.notRun = "--run=never";
+    return;
+  }
+  if (options.reference.empty() && options.record.empty()) {
+    validation.notRun = lookForDevices(options.toolchain.platform, machine).why;
+    if (validation.notRun.empty()) {
+      validation.notRun =
+          "programs of a port are not known; --record DIR runs one beside a "
+          "record of the CUDA program, --reference DIR the reference kernels";
+    }
+    return;
+  }
+  Devices devices = lookForDevices(options.toolchain.platform, machine);
+  const bool isWanted = options.run == RunMode::emulate;
+  if (isWanted || !devices.why.empty()) {
+    validation.notRun = isWanted ? "" : devices.why;
+    switch (options.run) {
+      case RunMode::always:
+        validation.notRun.clear();
+        devices.visible = {{"", "whatever it finds", "", ""}};
+        break;
+      case RunMode::emulate:
+      case RunMode::automatic:
+        devices.visible = emulatedDevices(options, validation);
+        if (devices.visible.empty()) return;
+        break;
+      case RunMode::never:
+      case RunMode::require:
+        return;
+    }
+  }
+  Runner runner(options, machine, std::move(devices),
+                toolchain ? toolchain->hipVersion : "", validation);
+  if (options.reference.empty()) {
+    runRecorded(options, toolchain, units, validation, runner);
+  } else {
+    runReference(options, *toolchain, units, validation, runner);
+  }
+}
+
+}  // namespace hipport

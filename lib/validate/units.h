@@ -1,0 +1,40 @@
+// The units of a port: which of its sources are compiled, and with what
+// options.
+#pragma once
+
+#include <vector>
+
+#include "tree/inventory.h"
+#include "tree/sources.h"
+#include "validate/compile.h"
+#include "validate/port_maps.h"
+#include "validate/validation.h"
+#include "validate/options.h"
+
+namespace hipport {
+
+struct PlannedUnit {
+  PortUnit unit;
+  bool isPorted = true;
+  /// Of its compile command; it is compiled without them.
+  std::vector<OptionLeftOut> leftOut = {};
+};
+
+/// The options with those that the sources were ported with (-p, -I, -D, -U,
+/// --std), where none of these is given. Adds to `missing` what of them is
+/// there no longer.
+ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
+                                   std::vector<std::string>& missing);
+
+/// `inventory` has the commands of -p, `sources` what was lexed of its files.
+std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
+                                     const Inventory& inventory,
+                                     const std::vector<Source>& sources,
+                                     PortMaps& maps);
+
+/// Takes from the units what the compiler says it has no such option for.
+void leaveOutRefused(const Toolchain& toolchain,
+                     const std::string& architecture,
+                     std::vector<PlannedUnit>& units);
+
+}  // namespace hipport
