@@ -18,7 +18,9 @@
 #include <vector>
 
 #include "analysis/analysis.h"
+#include "analysis/vocabulary.h"
 #include "frontend/frontend.h"
+#include "frontend/lexer.h"
 #include "rules/rules.h"
 #include "text/edit.h"
 
@@ -41,17 +43,7 @@ using Work = std::function<std::size_t()>;
 
 Work lexer() {
   return [text = sourceText(), rules = RuleSet::builtin(), target = Target()] {
-    const Vocabulary vocabulary = {
-        [&](std::string_view name) {
-          return isOfInterest(rules, target, name);
-        },
-        [&](std::string_view name) {
-          return rules.findHeader(name) != nullptr;
-        },
-        [&](std::string_view name) { return rules.libraryOf(name) != nullptr; },
-        [&](std::string_view name) { return hasOverloads(rules, name); },
-        [&](std::string_view name) { return rules.hasMember(name); },
-    };
+    const Vocabulary vocabulary = vocabularyOf(rules, target);
     return lexFile("/gemm.cu", text, vocabulary).names.size();
   };
 }

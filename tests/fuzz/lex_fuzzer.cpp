@@ -7,8 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/frontend.h"
+#include "frontend/lexer.h"
 #include "fuzz.h"
+#include "tree/facts_merge.h"
 
 namespace hipport {
 namespace {
@@ -251,7 +252,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   Checker(bytes, facts).run();
 
   const std::size_t names = facts.names.size();
-  merge(facts, {}, {});
+  merge(facts, {}, {}, {});
   require(facts.names.size() == names, "no unit, no more names");
   require(facts.understanding == Understanding::lexed,
           "what no unit compiled was lexed");

@@ -3,17 +3,16 @@
 // The first line of an input may choose how it is ported: "//port ggl roc .h"
 // asks for hipLaunchKernelGGL, the roc libraries and another suffix than .cu.
 #include <algorithm>
-#include <array>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/analysis.h"
-#include "frontend/frontend.h"
+#include "analysis/vocabulary.h"
 #include "fuzz.h"
 #include "plan/plan.h"
 #include "text/lines.h"
+#include "tree/tree.h"
 
 namespace hipport {
 namespace {
@@ -48,47 +47,6 @@ Request requestOf(std::string_view bytes) {
   return request;
 }
 
-/// A ported source has kernels, but names nothing of CUDA's.
-bool isPorted(const FileFacts& facts, const Vocabulary& vocabulary) {
-  return facts.path.ends_with(".hip") && facts.names.empty() &&
-         std::ranges::none_of(facts.includes, [&](const Include& include) {
-           return vocabulary.hasHeader(include.spelling);
-         });
-}
-
-/// What the program knows of a tree of this one file.
-void understand(std::string_view bytes, const Vocabulary& vocabulary,
-                FileFacts& facts) {
-  Unit unit;  // a header is one by itself
-  unit.path = facts.path;
-  unit.language = languageOf(facts.path).value();
-  unit.impliesRuntime = facts.path.ends_with(".cu");
-  const Frontend::Sources sources = {{facts.path, {bytes, facts.hasCuda}}};
-  const Frontend frontend(sources, vocabulary);
-  const std::vector<UnitFacts> readings = frontend.parse(unit);
-  std::vector<const Observation*> seen;
-  NameOwners owners;
-  for (const UnitFacts& reading : readings) {
-    for (const auto& [path, observation] : reading.files) {
-      require(path == facts.path, "one file alone is observed");
-      seen.push_back(&observation);
-    }
-    owners.user.insert(reading.owners.user.begin(), reading.owners.user.end());
-    owners.members.insert(reading.owners.members.begin(),
-                          reading.owners.members.end());
-    owners.cuda.insert(reading.owners.cuda.begin(), reading.owners.cuda.end());
-    if (seen.empty()) facts.failure = reading.failure;
-    // The front end lives on after a crash, which would hide its own.
-    require(reading.failure.find("signal") == std::string::npos ||
-                bytes.size() > kStackWorth,
-            "nothing crashes on a short file");
-  }
-  merge(facts, seen, owners);
-  for (Include& include : facts.includes) {
-    include.reachesTree = include.target == facts.path;
-  }
-}
-
 void checkFindings(std::string_view bytes, const FilePlan& decided) {
   for (const PlannedFinding& each : decided.findings) {
     const Finding& finding = each.finding;
@@ -114,22 +72,35 @@ struct Ported {
   bool isSound = true;
 };
 
+/// A tree of this one file, read as the program reads trees.
+std::vector<Source> readFileAlone(const InputFile& file, std::string_view bytes,
+                                  const Vocabulary& vocabulary) {
+  std::vector<Source> sources;
+  sources.push_back(lexBytes(file, std::string(bytes), vocabulary));
+  if (!sources[0].facts.hasCuda) return sources;
+  Inventory inventory;
+  inventory.files.push_back(file);
+  Listener nobody;
+  const TreeOptions options;
+  parseSources({options, vocabulary}, inventory, sources, nobody);
+  // The front end lives on after a crash, which would hide its own.
+  require(sources[0].facts.failure.find("signal") == std::string::npos ||
+              bytes.size() > kStackWorth,
+          "nothing crashes on a short file");
+  return sources;
+}
+
 /// Ports `bytes`, once.
 Ported portOnce(const std::string& path, std::string_view bytes,
                 const Target& target) {
   const RuleSet rules = RuleSet::builtin();
-  const Vocabulary vocabulary = {
-      [&](std::string_view name) { return isOfInterest(rules, target, name); },
-      [&](std::string_view name) {
-        return rules.findHeader(name) != nullptr || name.ends_with(".cu");
-      },
-      [&](std::string_view prefix) { return rules.libraryOf(prefix); },
-      [&](std::string_view name) { return hasOverloads(rules, name); },
-      [&](std::string_view name) { return rules.hasMember(name); },
-  };
-  FileFacts facts = lexFile(path, bytes, vocabulary);
-  if (!facts.hasCuda || isPorted(facts, vocabulary)) return {};
-  understand(bytes, vocabulary, facts);
+  const Vocabulary vocabulary = vocabularyOf(rules, target);
+  InputFile file;
+  file.path = TreePath(path);
+  file.relative = TreePath(path.substr(path.rfind('/') + 1));
+  const std::vector<Source> sources = readFileAlone(file, bytes, vocabulary);
+  const FileFacts& facts = sources[0].facts;
+  if (!facts.hasCuda) return {};
   const FilePlan decided = plan(analyse({facts, bytes, rules, target}),
                                 Applicability::review, readSuppressions(bytes));
   checkFindings(bytes, decided);

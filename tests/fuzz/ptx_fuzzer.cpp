@@ -11,7 +11,7 @@
 
 #include "analysis/ptx.h"
 #include "analysis/ptx_port.h"
-#include "frontend/frontend.h"
+#include "frontend/lexer.h"
 #include "fuzz.h"
 
 namespace hipport {

@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "frontend/frontend.h"
+#include "frontend/lexer.h"
 #include "plan/plan.h"
 
 namespace hipport {

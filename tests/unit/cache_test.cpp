@@ -1,5 +1,6 @@
 // The cache as a store; what becomes of it in a run is tested end to end.
 #include "cache/cache.h"
+#include "frontend/lexer.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "frontend/frontend.h"
+#include "frontend/lexer.h"
 
 namespace hipport {
 namespace {

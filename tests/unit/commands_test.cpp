@@ -5,7 +5,8 @@
 #include <fstream>
 #include <random>
 
-#include "frontend/frontend.h"
+#include "frontend/compile_commands.h"
+#include "frontend/unit.h"
 #include "text/error.h"
 
 namespace hipport {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/frontend.h"
+#include "tree/include_graph.h"
 
 namespace hipport {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "frontend/frontend.h"
+#include "frontend/lexer.h"
 
 namespace hipport {
 namespace {

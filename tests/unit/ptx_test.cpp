@@ -6,7 +6,7 @@
 #include <array>
 
 #include "analysis/ptx_port.h"
-#include "frontend/frontend.h"
+#include "frontend/lexer.h"
 
 namespace hipport {
 namespace {
