@@ -1,6 +1,7 @@
 // What review would have to look for otherwise: which room includes which, that
 // every check is named and tested, that no file knows the machine it was
-// written on, that generated pages are fresh, that sources are formatted.
+// written on, that generated pages are fresh, that lists of suffixes agree,
+// that sources are formatted.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -12,7 +13,9 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -359,6 +362,81 @@ TEST(Rules, TheirPageIsFresh) {
   expectFresh("docs/libraries.md",
               quoted(HIPPORT_BINARY) + " rules --markdown --no-config",
               "libraries_doc");
+}
+
+// ---- suffixes
+
+struct Suffixes {
+  std::set<std::string> sources;
+  std::set<std::string> headers;
+};
+
+/// The table of the front end, with rows like {".cu", Language::cuda, true},
+/// in whichever file of lib it is.
+Suffixes suffixesOfTheTable() {
+  const std::regex row(R"re(\{"(\.[^"]+)", Language::\w+, (true|false)\})re");
+  Suffixes suffixes;
+  std::set<fs::path> files;
+  for (const fs::path& file : cxxFiles({"lib"})) {
+    for (const std::string& line : linesOf(read(kSources / file))) {
+      std::smatch match;
+      if (line.find("Language::") == std::string::npos ||
+          !std::regex_search(line, match, row)) {
+        continue;
+      }
+      files.insert(file);
+      (match.str(2) == "true" ? suffixes.sources : suffixes.headers)
+          .insert(match.str(1));
+    }
+  }
+  EXPECT_EQ(files.size(), 1U) << "one file of lib has the table of suffixes";
+  return suffixes;
+}
+
+/// The page has them in two code spans: `.cu .c`, `.cuh .h`.
+Suffixes suffixesOfThePage(const std::string& page) {
+  auto wordsFrom = [&](const char* begin) {
+    std::set<std::string> words;
+    const std::size_t at = page.find(begin);
+    if (at == std::string::npos) return words;
+    std::istringstream span(
+        page.substr(at + 1, page.find('`', at + 1) - at - 1));
+    for (std::string word; span >> word;) words.insert(word);
+    return words;
+  };
+  return {wordsFrom("`.cu "), wordsFrom("`.cuh ")};
+}
+
+/// Of a regular expression like '\.(cu|c\+\+)$'.
+std::set<std::string> suffixesOfTheHook(const std::string& line) {
+  std::set<std::string> suffixes;
+  const std::size_t begin = line.find('(') + 1;
+  std::istringstream words(line.substr(begin, line.find(')') - begin));
+  for (std::string word; std::getline(words, word, '|');) {
+    std::erase(word, '\\');
+    suffixes.insert("." + word);
+  }
+  return suffixes;
+}
+
+TEST(Suffixes, AreTheSameInDocsAndHooks) {
+  const Suffixes table = suffixesOfTheTable();
+  EXPECT_TRUE(table.sources.contains(".cu"));
+  EXPECT_TRUE(table.headers.contains(".cuh"));
+  const std::string page = "docs/command-line.md";
+  const Suffixes shown = suffixesOfThePage(read(kSources / page));
+  EXPECT_EQ(shown.sources, table.sources) << page;
+  EXPECT_EQ(shown.headers, table.headers) << page;
+  std::set<std::string> all = table.sources;
+  all.insert(table.headers.begin(), table.headers.end());
+  const std::string hooks = ".pre-commit-hooks.yaml";
+  int seen = 0;
+  for (const std::string& line : linesOf(read(kSources / hooks))) {
+    if (line.find(" files: ") == std::string::npos) continue;
+    ++seen;
+    EXPECT_EQ(suffixesOfTheHook(line), all) << hooks << ": " << line;
+  }
+  EXPECT_EQ(seen, 2) << hooks;
 }
 
 // ---- files of the repository
