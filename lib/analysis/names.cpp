@@ -400,7 +400,7 @@ void rewriteRead(const CheckContext& context, const Resolution& resolution,
   if (!resolution.read || !finding.fix) return;
   const ReadArgument& read = *resolution.read;
   finding.fix->edits.push_back({read.span, std::string(read.to->name), {}});
-  finding.notes.push_back(fmt::format("{} stands for {} here and becomes {}",
+  finding.notes.push_back(fmt::format("{} means {} here and becomes {}",
                                       context.text(read.span), read.as,
                                       read.to->name));
 }
@@ -452,7 +452,7 @@ NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
 
 std::string deprecation(const Counterpart& to, const Target& target) {
   if (!to.deprecated.stated() || target.rocm < to.deprecated) return {};
-  return fmt::format("ROCm deprecates {} since {}", to.name,
+  return fmt::format("{} is deprecated since ROCm {}", to.name,
                      toString(to.deprecated));
 }
 

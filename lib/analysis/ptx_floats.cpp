@@ -44,11 +44,11 @@ bool Porter::approximate() {
   if (isRounded) {
     if (!isDouble) {
       review(
-          "it is correctly rounded unless hipcc gets "
+          "it is correctly rounded unless hipcc is given "
           "-fno-hip-fp32-correctly-rounded-divide-sqrt");
     }
   } else {
-    review("it approximates with another error than NVIDIA's instruction");
+    review("its approximation error differs from that of NVIDIA's instruction");
   }
   return write(operand(0), *type,
                name.ends_with(' ') ? fmt::format("{}{}", name, a)
@@ -64,13 +64,13 @@ bool Porter::divide() {
   const std::string a = read(operand(1), *type);
   const std::string b = read(operand(2), *type);
   if (isApproximate && type->bits == 32) {
-    review("it approximates with another error than NVIDIA's instruction");
+    review("its approximation error differs from that of NVIDIA's instruction");
     return write(operand(0), *type, fmt::format("__fdividef({}, {})", a, b));
   }
   if (!isRounded) return false;
   if (type->bits == 32) {
     review(
-        "it is correctly rounded unless hipcc gets "
+        "it is correctly rounded unless hipcc is given "
         "-fno-hip-fp32-correctly-rounded-divide-sqrt");
   }
   return write(operand(0), *type, a + " / " + b);

@@ -411,7 +411,7 @@ bool Porter::lop3() {
   const auto table = literal(operand(4));
   constexpr std::int64_t kLast = 255;
   if (!table || *table < 0 || *table > kLast) {
-    return fail("its table is no constant");
+    return fail("its lookup table is not a constant");
   }
   const std::string& form = kLogic.forms[static_cast<std::size_t>(*table)].text;
   std::array<std::string, 3> values;

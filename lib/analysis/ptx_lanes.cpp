@@ -44,7 +44,7 @@ bool Porter::shuffle() {
   const auto mode = kModes.find(modifiers_.front());
   if (mode == kModes.end() || !count(isSync ? 5 : 4)) return false;
   const auto control = literal(operand(3));
-  if (!control) return fail("its segments are no constant");
+  if (!control) return fail("its segment mask is not a constant");
   for (int width = 32; width > 0; width /= 2) {
     if (*control != ((32 - width) << 8 | mode->second.clamp)) continue;
     const bool isReal =
@@ -80,7 +80,7 @@ bool Porter::shuffle() {
            (to.kind == PtxOperand::Kind::sink ? emit(call)
                                               : write(to, type, call));
   }
-  return fail("no width of a segment has these operands");
+  return fail("these operands match no segment width");
 }
 
 /// "vote.sync.all.pred p, q, mask"
@@ -234,7 +234,7 @@ bool Porter::barrier() {
   take("aligned");
   if (!modifiers_.empty() || !count(1)) return false;
   if (literal(operand(0)) != 0) {
-    return fail("HIP has one barrier in a block");
+    return fail("HIP has only one barrier per block");
   }
   return emit("__syncthreads()");
 }

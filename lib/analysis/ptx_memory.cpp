@@ -14,7 +14,7 @@ std::string Porter::pointer(const PtxOperand& operand,
   if (base.kind == PtxOperand::Kind::argument) {
     Argument& argument = arguments_[base.argument];
     if (argument.letter != 'l') {
-      fail("its address has 32 bits, which is none of generic memory");
+      fail("its address has 32 bits, so it is not a generic address");
       return {};
     }
     if (!argument.isDefined) return bad(base);
@@ -71,8 +71,8 @@ std::optional<Porter::Access> Porter::takeAccess(bool isLoad) {
   if (isHinted) review("its cache hint has no counterpart");
   if (access.isPlain) {
     review(
-        "the memory is accessed as an object of that type: what else uses "
-        "it by another type may be reordered");
+        "the memory is accessed as an object of that type; accesses through "
+        "another type may be reordered");
   }
   touchesMemory_ |= access.order == "__ATOMIC_RELAXED";
   return access;
@@ -248,8 +248,8 @@ bool Porter::atomic() {
   touchesMemory_ |= order == "__ATOMIC_RELAXED";
   if (type->isFloat()) {
     review(
-        "what an atomic sum of floating-point numbers makes of subnormal "
-        "numbers and of memory of the host depends on the GPU");
+        "how a floating-point atomic add treats subnormal numbers and host "
+        "memory depends on the GPU");
   }
   if (hasResult && operand(0).kind != PtxOperand::Kind::sink) {
     return write(operand(0), *type, call);

@@ -48,7 +48,7 @@ bool Porter::convert() {
   }
   if (from->isFloat()) {
     if (toInteger.empty() || isNearest || to->bits < 32) return false;
-    review("of numbers out of range and NaN the result may differ");
+    review("the result may differ for NaN and for numbers out of range");
     return write(operand(0), *to,
                  fmt::format("__{}2{}{}_{}({})", cType(*from),
                              to->kind == 'u' ? "u" : "",

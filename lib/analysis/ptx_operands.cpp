@@ -139,7 +139,7 @@ std::string Porter::readForMany(const PtxOperand& operand, Type type) {
 }
 
 std::string Porter::bad(const PtxOperand& operand) {
-  fail("the operand " + operand.text + " is not understood here");
+  fail("the operand " + operand.text + " is not supported here");
   return {};
 }
 
@@ -159,7 +159,7 @@ std::string Porter::readArgument(const PtxOperand& operand, Type type,
   if (!fits || !argument.isDefined) {
     fail(fmt::format("%{} has the constraint \"{}\"{}", operand.argument,
                      statement_.operands[operand.argument].constraint,
-                     fits ? ", but is read" : ", which does not fit"));
+                     fits ? ", but it is read" : ", which does not match"));
     return {};
   }
   argument.isUsed = true;
@@ -224,11 +224,11 @@ std::string Porter::readSpecial(const std::string& name, Type type) {
     return type.kind == 's' ? cType(type) + "(" + value + ")" : value;
   }
   if (name == "clock" && is32) {
-    review("the clock of an AMD GPU ticks at another rate");
+    review("the clock of an AMD GPU runs at another rate");
     return "static_cast<unsigned>(clock())";
   }
   if (name == "clock64" && type.bits == 64 && !type.isFloat()) {
-    review("the clock of an AMD GPU ticks at another rate");
+    review("the clock of an AMD GPU runs at another rate");
     return "clock64()";
   }
   fail("the special register %" + name + " has no exact counterpart");
@@ -268,8 +268,8 @@ bool Porter::write(const PtxOperand& operand, Type type,
                                  (mayBeWider && own.bits > type.bits));
     if (!argument.isWritten || !fits || type.kind == 'p') {
       return fail(fmt::format(
-          "%{} has the constraint \"{}\", which does not fit", operand.argument,
-          statement_.operands[operand.argument].constraint));
+          "%{} has the constraint \"{}\", which does not match",
+          operand.argument, statement_.operands[operand.argument].constraint));
     }
     argument.isDefined = defines(argument.isDefined, argument.half);
     argument.isAssigned = true;

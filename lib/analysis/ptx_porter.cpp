@@ -131,10 +131,10 @@ void Porter::review(std::string note) {
 
 bool Porter::check() {
   constexpr std::size_t kMost = 64;
-  if (program_.instructions.empty()) return fail("it has no instruction");
-  if (!program_.labels.empty()) return fail("it has labels");
+  if (program_.instructions.empty()) return fail("it contains no instruction");
+  if (!program_.labels.empty()) return fail("it contains labels");
   if (!program_.others.empty()) {
-    return fail("a part of it cannot be read: " + program_.others.front());
+    return fail("part of it cannot be parsed: " + program_.others.front());
   }
   if (arguments_.size() > kMost) return fail("it has too many operands");
   for (std::size_t i = 0; i < arguments_.size(); ++i) {
@@ -142,7 +142,8 @@ bool Porter::check() {
     std::string_view rest = constraint;
     if (arguments_[i].isWritten) {
       if (!rest.starts_with('=') && !rest.starts_with('+')) {
-        return fail("the constraint \"" + constraint + "\" is no output's");
+        return fail("the constraint \"" + constraint +
+                    "\" is not an output constraint");
       }
       rest.remove_prefix(1);
       if (rest.starts_with('&')) rest.remove_prefix(1);
@@ -150,7 +151,7 @@ bool Porter::check() {
     const std::string_view letters =
         arguments_[i].isWritten ? "hrlfd" : "hrlfdn";
     if (rest.size() != 1 || letters.find(rest[0]) == std::string_view::npos) {
-      return fail("the constraint \"" + constraint + "\" is not understood");
+      return fail("the constraint \"" + constraint + "\" is not supported");
     }
     if (hasSideEffect(expressions_[i])) {
       return fail("an operand has a side effect");
@@ -162,11 +163,11 @@ bool Porter::check() {
     for (std::size_t j = 0; j < statement_.outputs; ++j) {
       if (i < statement_.outputs && i != j &&
           mentions(expressions_[i], expressions_[j])) {
-        return fail("an output depends on another");
+        return fail("an output depends on another output");
       }
     }
     if (expressions_[i].find("ptx_") != std::string::npos) {
-      return fail("an operand has a name that the port needs");
+      return fail("an operand uses a name that the port needs");
     }
   }
   for (const PtxRegister& each : program_.registers) {
@@ -188,7 +189,7 @@ bool Porter::check() {
 
 void Porter::finish() {
   if (isCarryOpen_) {
-    fail("another asm statement may read the carry that it leaves");
+    fail("another asm statement may read the carry that it sets");
     return;
   }
   for (std::size_t i = 0; i < arguments_.size(); ++i) {
@@ -206,8 +207,8 @@ void Porter::finish() {
   if (touchesMemory_ && std::ranges::find(statement_.clobbers, "memory") !=
                             statement_.clobbers.end()) {
     review(
-        "\"memory\" also kept the compiler from moving other accesses "
-        "across the statement; the port does not");
+        "the \"memory\" clobber also kept the compiler from moving other "
+        "accesses across the statement; the port does not");
   }
 }
 
@@ -263,7 +264,7 @@ bool Porter::step(const PtxInstruction& instruction) {
     const auto found = registers_.find(instruction.guard);
     if (found == registers_.end() || found->second.type.kind != 'p' ||
         !found->second.isDefined) {
-      return fail("its guard is not understood");
+      return fail("its guard is not supported");
     }
   }
   using Handler = bool (Porter::*)();
@@ -338,15 +339,15 @@ bool Porter::step(const PtxInstruction& instruction) {
 void Porter::takeFtz() {
   if (take("ftz")) {
     review(
-        "PTX makes zeros of subnormal numbers here (.ftz); hipcc does so "
-        "under -fgpu-flush-denormals-to-zero");
+        "PTX flushes subnormal numbers to zero here (.ftz); hipcc does so with "
+        "-fgpu-flush-denormals-to-zero");
   }
 }
 
 void Porter::noteRounding() {
   review(
-      "PTX never contracts this with another operation into one that "
-      "rounds once; hipcc may: see -ffp-contract");
+      "PTX never contracts this with another operation into one that rounds "
+      "once; hipcc may, see -ffp-contract");
 }
 
 }  // namespace hipport::ptx

@@ -18,23 +18,24 @@ bool hasSpecial(const PtxInstruction& instruction, std::string_view name) {
 std::string_view ptxRecipe(const PtxInstruction& instruction) {
   const std::string& opcode = instruction.opcode;
   if (hasSpecial(instruction, "globaltimer")) {
-    return "wall_clock64() counts at the rate that hipDeviceGetAttribute gives "
-           "for hipDeviceAttributeWallClockRate, in kHz, not in nanoseconds";
+    return "use wall_clock64(), which counts at the rate that "
+           "hipDeviceGetAttribute gives for hipDeviceAttributeWallClockRate, "
+           "in kHz, not in nanoseconds";
   }
   if (hasSpecial(instruction, "smid")) {
-    return "__smid() of HIP numbers the compute units; it serves for "
-           "statistics, not to index by";
+    return "HIP's __smid() numbers the compute units; use it for statistics, "
+           "not as an index";
   }
   if (hasSpecial(instruction, "warpid")) {
     return "divide the index of the thread in its block by warpSize";
   }
   if (opcode == "dp4a" || opcode == "dp2a") {
-    return "__builtin_amdgcn_sdot4 and its like do this, each on the GPUs that "
-           "have it; elsewhere add the products one by one";
+    return "__builtin_amdgcn_sdot4 and similar built-ins do this on the GPUs "
+           "that have them; elsewhere add the products one by one";
   }
   if (opcode == "nanosleep") {
-    return "__builtin_amdgcn_s_sleep(n) waits about 64 * n cycles, where n is "
-           "a constant of up to 127";
+    return "__builtin_amdgcn_s_sleep(n) waits about 64 * n cycles; n is a "
+           "constant of at most 127";
   }
   if (opcode == "shfl") {
     return "call hipport::shfl_sync, shfl_up_sync, shfl_down_sync or "
@@ -42,80 +43,81 @@ std::string_view ptxRecipe(const PtxInstruction& instruction) {
   }
   if (opcode == "vote" || opcode == "activemask" || opcode == "match" ||
       opcode == "elect") {
-    return "hipport/warp.h has it: ballot_sync, all_sync, any_sync, "
+    return "use hipport/warp.h: ballot_sync, all_sync, any_sync, "
            "match_any_sync, match_all_sync, activemask";
   }
   if (opcode == "redux") {
-    return "hipport/warp.h has it: reduce_add_sync and its kin";
+    return "use hipport/warp.h: reduce_add_sync and related functions";
   }
   if (opcode == "mma" || opcode == "wmma" || opcode == "wgmma" ||
       opcode == "tcgen05") {
-    return "rocWMMA has the same products of fragments; the __builtin_amdgcn_"
-           "mfma and wmma functions have other shapes and layouts of registers";
+    return "use rocWMMA, which has the same fragment products; the "
+           "__builtin_amdgcn_mfma and wmma functions have other shapes and "
+           "register layouts";
   }
   if (opcode == "ldmatrix" || opcode == "stmatrix" || opcode == "movmatrix") {
     return "load each lane's part of the fragment from shared memory, in the "
-           "layout that the AMD matrix instruction wants, or use rocWMMA";
+           "layout of the AMD matrix instruction, or use rocWMMA";
   }
   if (opcode == "cp") {
-    return "copy by way of registers and let __syncthreads() stand for the "
-           "wait; groups and bulk copies have no counterpart";
+    return "copy through registers and replace the wait by __syncthreads(); "
+           "groups and bulk copies have no counterpart";
   }
   if (opcode == "mbarrier") {
     return "use __syncthreads(), or a counter in shared memory with "
-           "__hip_atomic operations of workgroup scope";
+           "__hip_atomic operations at workgroup scope";
   }
   if (opcode == "bar" || opcode == "barrier") {
-    return "a block has the one barrier __syncthreads(), for all its threads: "
-           "let groups of threads be whole blocks, or count arrivals in shared "
-           "memory";
+    return "a block has only one barrier, __syncthreads(), for all its "
+           "threads: make each group of threads a whole block, or count "
+           "arrivals in shared memory";
   }
   if (opcode == "fence" || opcode == "membar") {
-    return "__threadfence() and its like order memory of one kind; fences "
-           "between proxies and over clusters have nothing to order on AMD";
+    return "__threadfence() and related functions order memory of one kind; "
+           "fences between proxies and across clusters have nothing to order "
+           "on AMD";
   }
   if (opcode == "griddepcontrol") {
-    return "kernels of one stream follow each other on AMD: take it out, with "
-           "the launch attribute";
+    return "the kernels of a stream run one after another on AMD: remove it "
+           "and the launch attribute";
   }
   if (opcode == "setmaxnreg") {
-    return "registers are shared out when a kernel is compiled: take it out "
-           "and state __launch_bounds__";
+    return "registers are allocated when a kernel is compiled: remove it and "
+           "write __launch_bounds__";
   }
   if (opcode == "brkpt") return "__builtin_debugtrap() stops in a debugger";
   if (opcode == "exit") {
     return "return from the kernel; s_endpgm ends all lanes of a wavefront";
   }
   if (opcode == "cvta" || opcode == "isspacep" || opcode == "mapa") {
-    return "keep the pointer: generic pointers reach shared memory, and no "
-           "address needs to be converted to 32 bits";
+    return "keep the pointer: generic pointers reach shared memory, so no "
+           "address has to be converted to 32 bits";
   }
   if (opcode == "addc" || opcode == "subc" || opcode == "madc" ||
       instruction.has("cc")) {
-    return "no statement of C++ hands a carry to the next: compute with a "
-           "wider "
+    return "C++ statements do not pass a carry on: compute with a wider "
            "integer, or compare the sum with an addend";
   }
   if (opcode == "prmt") {
-    return "__byte_perm does this for selectors below 8";
+    return "use __byte_perm, for selectors below 8";
   }
   switch (classOf(instruction)) {
     case PtxClass::memory:
-      return "keep the pointer and dereference it by its type; give order and "
-             "scope with __hip_atomic_load and __hip_atomic_store";
+      return "keep the pointer and dereference it with its type; for order and "
+             "scope use __hip_atomic_load and __hip_atomic_store";
     case PtxClass::atomic:
-      return "write it with the atomic functions, or with __hip_atomic_fetch_"
-             "add and its like where order and scope matter";
+      return "use the atomic functions, or __hip_atomic_fetch_add and related "
+             "ones where order and scope matter";
     case PtxClass::texture:
-      return "write it with tex2D, surf2Dread and their like, of what the "
-             "target has";
+      return "use tex2D, surf2Dread and related functions, where the target "
+             "has them";
     case PtxClass::video:
-      return "treat the bytes or halves one by one with shifts and masks";
+      return "process the bytes or halves one by one with shifts and masks";
     case PtxClass::cacheControl:
-      return "it is a hint: take it out; __builtin_nontemporal_load and "
-             "__builtin_prefetch are what comes near";
+      return "it is only a hint: remove it, or use __builtin_nontemporal_load "
+             "or __builtin_prefetch, which come close";
     case PtxClass::controlFlow:
-      return "write it as if, loop or call";
+      return "write it as an if, a loop or a call";
     case PtxClass::specialRegister:
       return "AMD GPUs have no such register, or it means something else";
     case PtxClass::arithmetic:
@@ -123,8 +125,8 @@ std::string_view ptxRecipe(const PtxInstruction& instruction) {
     case PtxClass::comparison:
     case PtxClass::conversion:
     case PtxClass::movement:
-      return "write it in C++: mind operands that C++ leaves undefined, such "
-             "as large shifts";
+      return "write it in C++; take care of operands that are undefined there, "
+             "such as large shifts";
     default:
       return "";
   }

@@ -134,11 +134,12 @@ class Reader {
       if (!directive.empty()) readDirective(comment, directive);
     }
     for (const Suppression& open : open_) {
-      mistake(open.id,
-              fmt::format("allow-begin({0}) has no allow-end({0}) and allows "
-                          "nothing",
-                          open.check),
-              "end the block, or write allow-file for the whole file");
+      mistake(
+          open.id,
+          fmt::format(
+              "allow-begin({0}) has no allow-end({0}) and suppresses nothing",
+              open.check),
+          "add the allow-end, or use allow-file for the whole file");
     }
     std::ranges::stable_sort(result_.all, {}, &Suppression::id);
     return std::move(result_);
@@ -164,7 +165,8 @@ class Reader {
                          word == "allow-end" || word == "allow-file";
     if (!isKnown || open == std::string_view::npos ||
         close == std::string_view::npos || close < open) {
-      mistake(directive, "this comment to hipify-port is not understood",
+      mistake(directive,
+              "this hipify-port comment is not valid and suppresses nothing",
               "write \"hipify-port: allow(ID): REASON\", or allow-begin, "
               "allow-end or allow-file");
       return;
@@ -175,9 +177,9 @@ class Reader {
     if (word != "allow-end" && (!hasColon || reason.empty())) {
       mistake(
           directive,
-          fmt::format("{} gives no reason and allows nothing",
+          fmt::format("{} gives no reason and suppresses nothing",
                       text.substr(kMarker.size() + 1, close - kMarker.size())),
-          "say why: \"hipify-port: allow(ID): REASON\"");
+          "add a reason: \"hipify-port: allow(ID): REASON\"");
       return;
     }
     std::size_t at = open + 1;
@@ -203,9 +205,9 @@ class Reader {
           std::ranges::find(open_, suppression.check, &Suppression::check);
       if (begin == open_.end()) {
         mistake(suppression.id,
-                fmt::format("allow-end({0}) ends no allow-begin({0})",
+                fmt::format("allow-end({0}) has no allow-begin({0})",
                             suppression.check),
-                "begin the block above, or take this comment away");
+                "add the allow-begin above, or remove this comment");
         return;
       }
       begin->covered.end = comment.begin;

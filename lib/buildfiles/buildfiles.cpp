@@ -24,18 +24,19 @@ std::string_view baseName(std::string_view path) {
 void portSwitch(const BuildFile& file, BuildNotes& notes) {
   const std::vector<Span> present = dualSwitchIn(file.bytes);
   for (const Span span : present) {
-    notes.replace(
-        kBuildLanguage, span, "",
-        fmt::format("{} chooses between this build and its port in {}",
-                    kDualOption, kDualFolder));
+    notes.replace(kBuildLanguage, span, "",
+                  fmt::format("{} switches between this build and its port in "
+                              "{}; the port does not need it",
+                              kDualOption, kDualFolder));
   }
   if (!present.empty()) return;
   notes
       .flag(kBuildGap, {0, 0},
-            fmt::format("{} cannot be put into this file, which has mistakes",
-                        kDualOption))
+            fmt::format(
+                "{} cannot be added to this file, which has syntax errors",
+                kDualOption))
       .notes.push_back(
-          fmt::format("the port in {} is built by itself", kDualFolder));
+          fmt::format("build the port in {} directly", kDualFolder));
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ void CMakePort::run() {
     notes_
         .flag(kBuildGap, mistake.span,
               fmt::format("{}; what follows is not ported", mistake.message))
-        .notes.emplace_back("correct it, and port again");
+        .notes.emplace_back("fix it and port again");
   }
 }
 
@@ -77,7 +77,7 @@ void CMakePort::needHelper(const CMakeCommand& command) {
   notes_
       .replace(kBuildLanguage, {begin, begin},
                helperInclude() + newline() + indentAt(begin),
-               fmt::format("{} is included: it finds ROCm and its compiler",
+               fmt::format("{} is included; it finds ROCm and its compiler",
                            kCMakeHelper))
       .span = command.nameSpan;
 }
@@ -202,7 +202,7 @@ void CMakePort::portUnknown(const CMakeCommand& command) {
                isCapabilities(each)) {
       notes_
           .flag(kBuildLanguage, command.arguments[i].span,
-                fmt::format("{} is to name architectures of AMD", each))
+                fmt::format("{} must name AMD architectures", each))
           .notes.push_back(
               fmt::format("such as {}", fmt::join(tree_.architectures, ";")));
     }
@@ -265,11 +265,12 @@ void CMakePort::portCondition(const CMakeCommand& command) {
     }
     notes_
         .flag(kBuildVariable, each.span,
-              fmt::format("{} is compared with a version of CUDA, and has no "
+              fmt::format("{} is compared with a CUDA version, but has no "
                           "value in a HIP build",
                           name))
         .notes.emplace_back(
-            "decide which branch HIP takes: mostly that of the newest CUDA");
+            "decide which branch HIP takes, usually the one for the newest "
+            "CUDA");
   }
 }
 

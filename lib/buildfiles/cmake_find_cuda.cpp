@@ -17,7 +17,7 @@ void CMakePort::portAdd(const CMakeCommand& command) {
   finding.span = command.nameSpan;
   finding.applicability = Applicability::review;
   finding.message =
-      fmt::format("{} becomes {} of HIP sources", command.name, by);
+      fmt::format("{} becomes {} with HIP sources", command.name, by);
   finding.fix.emplace();
   finding.fix->edits.push_back(Edit{command.nameSpan, by, {}});
   std::vector<std::string> behind;
@@ -68,33 +68,32 @@ void CMakePort::portAddLibrary(const CMakeCommand& command) {
 
 void CMakePort::portIncludeFolders(const CMakeCommand& command) {
   notes_.replace(kBuildLanguage, command.nameSpan, "include_directories",
-                 "HIP sources have the include folders of all sources");
+                 "HIP sources use the include folders of all sources");
   portArguments(command);
 }
 
 void CMakePort::portUseless(const CMakeCommand& command) {
-  removeCommand(
-      command, kBuildLanguage,
-      fmt::format("{} is FindCUDA's and does nothing for HIP", command.name));
+  removeCommand(command, kBuildLanguage,
+                fmt::format("{} belongs to FindCUDA and does nothing for HIP",
+                            command.name));
 }
 
 void CMakePort::portArchFlags(const CMakeCommand& command) {
-  replaceCommand(command, {fmt::format("set({})", argument(command, 0))},
-                 kBuildLanguage,
-                 "CMAKE_HIP_ARCHITECTURES says what is compiled for",
-                 Applicability::review);
+  replaceCommand(
+      command, {fmt::format("set({})", argument(command, 0))}, kBuildLanguage,
+      "CMAKE_HIP_ARCHITECTURES names the architectures", Applicability::review);
 }
 
 void CMakePort::portCompile(const CMakeCommand& command) {
   notes_
       .flag(kBuildLanguage, command.nameSpan,
-            fmt::format("{} is FindCUDA's, which HIP has nothing like",
+            fmt::format("{} belongs to FindCUDA and has no counterpart for HIP",
                         command.name))
-      .notes.emplace_back(
-          command.name == "cuda_compile"
-              ? "add_library(NAME OBJECT SOURCES...) compiles to objects"
-              : "add_custom_command() with hipcc --genco makes a code object "
-                "that hipModuleLoad takes");
+      .notes.emplace_back(command.name == "cuda_compile"
+                              ? "use add_library(NAME OBJECT SOURCES...), "
+                                "which compiles to objects"
+                              : "use add_custom_command() with hipcc --genco, "
+                                "which writes a code object for hipModuleLoad");
   portArguments(command);
 }
 

@@ -169,7 +169,7 @@ void CMakePort::portArchitectures(const CMakeCommand& command, std::size_t from,
     if (isOwn) {
       notes_
           .flag(kBuildLanguage, whole,
-                fmt::format("{} is to name architectures of AMD", shown))
+                fmt::format("{} must name AMD architectures", shown))
           .notes.push_back(
               fmt::format("such as {}", fmt::join(tree_.architectures, ";")));
     }
@@ -200,7 +200,7 @@ bool CMakePort::portSeparable(const CMakeCommand& command,
   if (isOneOf(value, {"on", "true", "yes", "1"})) {
     replaceCommand(command, {"set(HIPPORT_SEPARABLE_COMPILATION ON)"},
                    kBuildLanguage,
-                   "separable compilation is -fgpu-rdc, when compiling and "
+                   "separable compilation needs -fgpu-rdc, when compiling and "
                    "when linking");
   } else {
     removeCommand(command, kBuildLanguage,
@@ -217,9 +217,9 @@ bool CMakePort::portNvccFlags(const CMakeCommand& command, std::size_t name,
   if (end != command.arguments.size() || functions_ > 0) {
     notes_
         .flag(kNvccOption, command.nameSpan,
-              fmt::format("{} holds options of nvcc, and nothing reads it "
-                          "any more",
-                          variable))
+              fmt::format(
+                  "{} holds nvcc options, but nothing in the port reads it",
+                  variable))
         .notes.emplace_back(
             "write add_compile_options($<$<COMPILE_LANGUAGE:HIP>:...>)");
     return true;
@@ -242,14 +242,14 @@ bool CMakePort::portNvccFlags(const CMakeCommand& command, std::size_t name,
   }
   if (list.empty()) {
     removeCommand(command, kNvccOption,
-                  fmt::format("nothing is left of {}", variable),
+                  fmt::format("no option of {} is left", variable),
                   Applicability::review);
   } else {
     replaceCommand(
         command,
         {fmt::format("add_compile_options(\"$<{}:{}>\")", condition, list)},
         kNvccOption,
-        fmt::format("{} becomes options for the language HIP", variable),
+        fmt::format("{} becomes options for the HIP language", variable),
         Applicability::review);
   }
   // The finding of the command itself is the last one.

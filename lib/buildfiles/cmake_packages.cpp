@@ -59,12 +59,11 @@ void CMakePort::portMinimum(const CMakeCommand& command) {
           {argument.inner.begin,
            argument.inner.begin + static_cast<std::uint32_t>(least.size())},
           fmt::format("{}.{}", kOldestMajor, kOldestMinor),
-          fmt::format("CMake knows the HIP language from {}.{} on",
+          fmt::format("CMake supports the HIP language from version {}.{} on",
                       kOldestMajor, kOldestMinor),
           Applicability::review)
       .notes.emplace_back(
-          "policies of newer CMake versions come to hold; see "
-          "cmake-policies");
+          "this enables policies of newer CMake versions; see cmake-policies");
 }
 
 bool CMakePort::usesHip() const {
@@ -145,7 +144,7 @@ void CMakePort::portFindPackage(const CMakeCommand& command) {
          std::isdigit(
              static_cast<unsigned char>(argument(command, 1).front())) != 0)) {
       finding.notes.emplace_back(
-          "versions and components of CUDA say nothing of HIP");
+          "CUDA versions and components do not apply to HIP");
     }
     return;
   }

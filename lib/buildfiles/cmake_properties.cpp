@@ -86,10 +86,9 @@ void CMakePort::portProperties(const CMakeCommand& command) {
                              fmt::join(targetsOf(command), " ")));
   }
   const std::string message =
-      isSeparable
-          ? "separable compilation is -fgpu-rdc, when compiling and when "
-            "linking"
-          : "device code is linked with the program";
+      isSeparable ? "separable compilation needs -fgpu-rdc, when compiling and "
+                    "when linking"
+                  : "device code is linked together with the program";
   if (removed.size() == pairs) {
     if (by.empty()) {
       removeCommand(command, kBuildLanguage, message);

@@ -24,7 +24,7 @@ class Parser {
       skipBlank();
       if (atEnd()) break;
       if (!isNameStart(peek())) {
-        fail(at_, at_ + 1, "no command begins here");
+        fail(at_, at_ + 1, "this is not a command");
         break;
       }
       if (!command()) break;

@@ -137,10 +137,10 @@ void CMakePort::portReference(std::uint32_t base, const Reference& reference) {
   if (rule.isText && !takesTarget()) {
     notes_
         .flag(kBuildLibrary, whole,
-              fmt::format("{} is a list of files here", reference.name))
+              fmt::format("{} is used as a list of files here", reference.name))
         .notes.push_back(
-            (project_.hasPackage ? "" : "find_package(hip) brings ") +
-            found->hip + ", which stands for it where something is linked");
+            (project_.hasPackage ? "" : "find_package(hip) provides ") +
+            found->hip + ", which replaces it where something is linked");
     return;
   }
   // "${CUDA_TOOLKIT_ROOT_DIR}/lib64"
@@ -177,7 +177,7 @@ void CMakePort::portTargets(std::string_view text, std::uint32_t base) {
     const LinkRule* rule = rules_.findLibrary(name);
     if (rule && rule->isDropped) {
       notes_.replace(kBuildLibrary, whole, "",
-                     fmt::format("CUDA::{} goes: {}", name, rule->note));
+                     fmt::format("CUDA::{} is removed: {}", name, rule->note));
     } else if (rule && !rule->target.empty()) {
       Finding& finding = notes_.replace(
           kBuildLibrary, whole, std::string(rule->target),
@@ -189,7 +189,7 @@ void CMakePort::portTargets(std::string_view text, std::uint32_t base) {
           .flag(kBuildLibrary, whole,
                 fmt::format("CUDA::{} has no counterpart", name))
           .notes.emplace_back(rule ? rule->note
-                                   : "no library of ROCm is known for it");
+                                   : "no ROCm library is known for it");
     }
   }
 }
@@ -256,9 +256,9 @@ void CMakePort::portSources(std::string_view text, std::uint32_t base) {
     const Span whole = {base + static_cast<std::uint32_t>(at),
                         base + static_cast<std::uint32_t>(end)};
     if (rest.starts_with(".in") || rest.starts_with("h.in")) {
-      notes_
-          .flag(kBuildSource, whole, "this template of a source is not ported")
-          .notes.emplace_back("port its text by hand, or what is made of it");
+      notes_.flag(kBuildSource, whole, "this source template is not ported")
+          .notes.emplace_back(
+              "port the template by hand, or the file generated from it");
       continue;
     }
     if (!tree_.renamesSources) continue;
@@ -266,8 +266,8 @@ void CMakePort::portSources(std::string_view text, std::uint32_t base) {
     if (!rest.empty() && rest.front() == '*') {
       notes_
           .flag(kBuildSource, whole,
-                "this pattern finds no source of the port: they end in .hip")
-          .notes.emplace_back("name .hip beside or instead of .cu");
+                "this pattern finds no sources of the port, which end in .hip")
+          .notes.emplace_back("add .hip to the pattern, or replace .cu by it");
     } else if (rest.empty() ||
                kBehind.find(rest.front()) != std::string_view::npos) {
       if (rest.starts_with('$') && rest.size() > 1 && rest[1] == '{') {
@@ -319,7 +319,7 @@ void CMakePort::portLibraryName(std::string_view name, Span span, Span whole) {
   if (!rule || rule->isTargetOnly) return;
   if (rule->isDropped) {
     notes_.replace(kBuildLibrary, whole, "",
-                   fmt::format("{} goes: {}", name, rule->note));
+                   fmt::format("{} is removed: {}", name, rule->note));
     return;
   }
   const std::string_view by = rule->link;
@@ -402,7 +402,7 @@ void CMakePort::portTextName(const CMakeArgument& argument,
   } else {
     notes_.note(
         kBuildVariable, argument.span,
-        fmt::format("{} is not used any more: {} stands for it", name, target));
+        fmt::format("{} is no longer used: {} replaces it", name, target));
   }
 }
 

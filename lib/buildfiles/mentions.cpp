@@ -82,7 +82,7 @@ std::vector<Said> mentionsIn(std::string_view line, std::string_view language,
     if (const NamedRule* rule = rules.findEnvironment(name)) {
       note = rule->rocm.empty()
                  ? fmt::format("{}: {}", name, rule->note)
-                 : fmt::format("{} is {} to ROCm", name, rule->rocm);
+                 : fmt::format("{} is called {} in ROCm", name, rule->rocm);
     } else if (name == "nvcc" || name == "NVCC") {
       note = fmt::format("{}: hipcc compiles HIP", name);
     } else if (name.size() > 4 && rules.findLibrary(name) &&
@@ -91,7 +91,7 @@ std::vector<Said> mentionsIn(std::string_view line, std::string_view language,
       const LinkRule& rule = *rules.findLibrary(name);
       note = rule.link.empty()
                  ? fmt::format("{}: {}", name, rule.note)
-                 : fmt::format("{} is {} in ROCm", name, rule.link);
+                 : fmt::format("{} is called {} in ROCm", name, rule.link);
     } else {
       return;
     }
@@ -104,7 +104,7 @@ std::vector<Said> mentionsIn(std::string_view line, std::string_view language,
         {at, tool.name.size(),
          tool.rocm.empty()
              ? fmt::format("{}: {}", tool.name, tool.note)
-             : fmt::format("{} is {} in ROCm", tool.name, tool.rocm)});
+             : fmt::format("{} is called {} in ROCm", tool.name, tool.rocm)});
   }
   for (const std::string_view root : {"/usr/local/cuda", "/opt/cuda"}) {
     const std::size_t at = line.find(root);

@@ -217,7 +217,7 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
       const std::string_view word = wordAround(porting.file.bytes, where.begin);
       porting.notes.replace(
           kBuildSource, where, place.text,
-          fmt::format("{}: sources are called .hip in the port", word),
+          fmt::format("{}: sources end in .hip in the port", word),
           porting.grade);
     }
   }
@@ -236,8 +236,7 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
     }
     if (porting.variables.unset.contains(name)) {
       finding.notes.push_back(fmt::format(
-          "no make file or script of the tree gives it a value: set {} where "
-          "{} was set",
+          "no makefile or script of the tree sets it: set {} where {} was set",
           renaming.to, name));
     }
     if (const NamedRule* rule = porting.rules.findEnvironment(name);
@@ -278,9 +277,9 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
         Finding& finding = porting.notes.flag(
             kBuildVariable, where,
             rule->rocm.empty()
-                ? fmt::format("{} means nothing to ROCm", name)
-                : fmt::format("{} is {} to ROCm, with other values", name,
-                              rule->rocm));
+                ? fmt::format("{} has no effect in ROCm", name)
+                : fmt::format("{} is called {} in ROCm and takes other values",
+                              name, rule->rocm));
         if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
       }
     });

@@ -28,7 +28,7 @@ void portDefinition(const Porting& porting, const Word& word) {
   if (found->rule->isText || found->hip.empty()) {
     porting.notes
         .flag(kBuildVariable, where,
-              fmt::format("{} means nothing to a port of CMake files", name))
+              fmt::format("{} has no effect on ported CMake files", name))
         .notes.emplace_back(found->rule->note);
     return;
   }
@@ -69,9 +69,9 @@ void portShell(const Porting& porting) {
   if (shell.isBroken) {
     porting.notes
         .flag(kBuildGap, {0, 0},
-              "a quote or bracket in this script is not closed; nothing in it "
+              "this script does not close a quote or bracket; nothing in it "
               "was ported")
-        .notes.emplace_back("port what it says of CUDA by hand");
+        .notes.emplace_back("port its CUDA parts by hand");
     return;
   }
   std::vector<Span> spans;
@@ -137,7 +137,7 @@ void portScript(const BuildFile& file, BuildLanguage language,
         head.find("generated automatically by aclocal") !=
             std::string_view::npos) {
       notes.note(kBuildGap, {0, 0},
-                 "this file is generated: make it anew from configure.ac");
+                 "this file is generated; generate it again from configure.ac");
       return;
     }
     // libtool knows nvcc as one of many compilers.

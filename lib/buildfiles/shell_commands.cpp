@@ -63,10 +63,8 @@ void flagTool(const Porting& porting, const Word& word, std::string_view name) {
   Finding& finding = porting.notes.flag(
       kBuildTool, word.span,
       tool->rocm.empty()
-          ? fmt::format("{} is a program of CUDA's; ROCm has none like it",
-                        name)
-          : fmt::format("{} is a program of CUDA's; ROCm has {}", name,
-                        tool->rocm));
+          ? fmt::format("{} is a CUDA program; ROCm has no counterpart", name)
+          : fmt::format("{} is a CUDA program; ROCm has {}", name, tool->rocm));
   if (!tool->note.empty()) finding.notes.emplace_back(tool->note);
 }
 
@@ -153,8 +151,9 @@ void portCommand(const Porting& porting, const ShellCommand& command,
       if (words[i].text != "--version" && words[i].text != "-V") continue;
       porting.notes
           .flag(kBuildTool, words[i].span,
-                "hipcc says which HIP and which Clang it is, not which CUDA")
-          .notes.emplace_back("what reads the answer must look for that");
+                "hipcc prints the versions of HIP and Clang, not of CUDA")
+          .notes.emplace_back(
+              "change the code that reads the output accordingly");
     }
     tellHipcc(porting, command, call.index, automatic);
   }

@@ -574,10 +574,10 @@ BuildVariables readVariables(std::span<const BuildFile> files,
     });
     for (const std::string_view name : from) {
       if (names.at(name).isConfigured) {
-        result.kept.emplace(name, "configure sets it, and is not rewritten");
+        result.kept.emplace(name, "configure sets it and is not ported");
       } else if (names.contains(to)) {
         result.kept.emplace(
-            name, fmt::format("the tree has a variable {} already", to));
+            name, fmt::format("the tree already has a variable {}", to));
       } else if (name != from.front()) {
         result.kept.emplace(name,
                             fmt::format("{} becomes {}", from.front(), to));

@@ -166,8 +166,8 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
       if (hasArchitectures || tree.architectures.empty()) {
         fate.treatment = OptionRule::Treatment::drop;
         fate.note = tree.architectures.empty()
-                        ? "CMAKE_HIP_ARCHITECTURES says what is compiled for"
-                        : "the architectures are named already";
+                        ? "CMAKE_HIP_ARCHITECTURES names the architectures"
+                        : "the architectures are already named";
       }
       hasArchitectures = true;
     }
@@ -185,9 +185,10 @@ std::string describe(const OptionFate& fate, std::string_view shown) {
     case OptionRule::Treatment::replace:
       return fmt::format("{} becomes {}", shown, fate.text);
     case OptionRule::Treatment::drop:
-      return fmt::format("{} goes: {}", shown, fate.note);
+      return fmt::format("{} is removed: {}", shown, fate.note);
     case OptionRule::Treatment::manual:
-      return fmt::format("{} is an option of nvcc that Clang lacks", shown);
+      return fmt::format("{} is an nvcc option that Clang does not have",
+                         shown);
   }
   return {};
 }

@@ -51,9 +51,9 @@ FilePlan plan(std::vector<Finding> findings, Applicability threshold,
             planned.finding.severity = Severity::warning;
             planned.finding.notes.push_back(
                 added.other < accepted.size()
-                    ? "its text is changed by a " + accepted[added.other] +
-                          " fix already; nothing of this one was written"
-                    : "its edits overlap each other; none was written");
+                    ? "the fix of " + accepted[added.other] +
+                          " already changes this text; this fix was not applied"
+                    : "its edits overlap each other; none was applied");
             break;
         }
       }

@@ -1127,7 +1127,7 @@ TEST_F(Broken, AFileThatOnlyTheLexerReads) {
   ASSERT_EQ(gaps.size(), 1U);
   // What may matter is listed.
   EXPECT_TRUE(contains(gaps[0]["notes"].dump(),
-                       "syevjInfo_t was left (line 10); CUDA's becomes "
+                       "syevjInfo_t was not changed (line 10); CUDA's becomes "
                        "hipsolverSyevjInfo_t"));
   EXPECT_TRUE(same(
       read("out/a.cuh"),

@@ -275,7 +275,7 @@ TEST_F(Options, AnOldRocmNeedsWhatCameLater) {
   EXPECT_TRUE(needing(now).empty());
   ASSERT_EQ(needing(old).size(), 1U) << old.dump(1);
   EXPECT_EQ(needing(old)[0],
-            "CUDA_C_16BF needs HIP_C_16BF, which came with ROCm 5.5; the "
+            "CUDA_C_16BF: its counterpart HIP_C_16BF needs ROCm 5.5; the "
             "target is ROCm 5.2");
   EXPECT_TRUE(
       exited(port({"in", "-o", "out", "--rocm=5.2", "--fail-on=review"}), 1));

@@ -8,9 +8,9 @@ checks=$2/lib/analysis/checks
 cat <<'END'
 # Checks
 
-Every finding of a report bears the id of one of these checks. This page is
-generated from `hipify-port explain ID`; build the target `checks_doc` after a
-change of a check's text.
+Every finding in a report has the id of one of these checks. This page is
+generated from `hipify-port explain ID`; after changing the text of a check, build
+the target `checks_doc`.
 
 END
 ids=$(cd "$checks" && LC_ALL=C ls -- *.cpp | sed 's/\.cpp$//')
@@ -22,5 +22,5 @@ done
 for id in $ids; do
     printf '\n## %s\n\n' "$id"
     "$program" explain "$id" |
-        sed '1{s/^[^:]*: //;s/^./\U&/;s/$/./}'
+        sed '1{s/^[^:]*: //;s/$/./;}'
 done

@@ -42,8 +42,9 @@ TEST(Plan, GivesEveryFindingOneOutcome) {
   EXPECT_EQ(result.edits.apply("0123456789abcdef"), "AA234567cdef");
   // The conflict names the other side.
   ASSERT_EQ(result.findings[1].finding.notes.size(), 1U);
-  EXPECT_NE(result.findings[1].finding.notes[0].find("changed by a a fix"),
-            std::string::npos);
+  EXPECT_NE(
+      result.findings[1].finding.notes[0].find("the fix of a already changes"),
+      std::string::npos);
 }
 
 TEST(Plan, DoesNotDependOnTheOrderOfFindings) {

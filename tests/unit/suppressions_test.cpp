@@ -70,12 +70,12 @@ void expectMistake(const std::string& source, const std::string& message) {
 TEST(Suppressions, WithAMistakeAllowNothing) {
   expectMistake("// hipify-port: allow(x)\nhere", "gives no reason");
   expectMistake("// hipify-port: allow(x):  \nhere", "gives no reason");
-  expectMistake("// hipify-port: alow(x): y", "not understood");
-  expectMistake("// hipify-port: allow x: y", "not understood");
-  expectMistake("// hipify-port: allow(x", "not understood");
-  expectMistake("// hipify-port:", "not understood");
+  expectMistake("// hipify-port: alow(x): y", "is not valid");
+  expectMistake("// hipify-port: allow x: y", "is not valid");
+  expectMistake("// hipify-port: allow(x", "is not valid");
+  expectMistake("// hipify-port:", "is not valid");
   expectMistake("// hipify-port: allow-begin(x): y\nhere", "no allow-end(x)");
-  expectMistake("// hipify-port: allow-end(x)\n", "ends no allow-begin(x)");
+  expectMistake("// hipify-port: allow-end(x)\n", "has no allow-begin(x)");
 }
 
 TEST(Suppressions, KeepAFixOutOfThePort) {

@@ -15,7 +15,7 @@ Edit insertion(std::uint32_t at, std::string text) {
   return {{at, at}, std::move(text), {}};
 }
 
-/// A cast of what stands in `span`.
+/// A cast of the expression in `span`.
 Fix cast(const std::string& type, Span span, bool isLoose) {
   Fix fix{
       {insertion(span.begin, fmt::format("({}){}", type, isLoose ? "(" : ""))}};
@@ -32,16 +32,16 @@ void portAddress(const CheckContext& context, const ConversionNote& note,
   switch (note.kind) {
     case Kind::number:
       finding.message = fmt::format(
-          "a {} is a number in CUDA and a pointer in HIP: a cast "
-          "makes it a number here",
+          "a {} is a number in CUDA and a pointer in HIP; it is cast to a "
+          "number here",
           type);
       finding.fix = cast(std::string(kNumber), note.span, note.isLoose);
       break;
     case Kind::address:
     case Kind::narrowAddress:
       finding.message = fmt::format(
-          "a number stands for a {}, which is a pointer in HIP: a "
-          "cast makes it one",
+          "a number is used as a {}, which is a pointer in HIP; it is cast to "
+          "one",
           type);
       finding.fix = cast(note.kind == Kind::address
                              ? pointer
@@ -50,13 +50,13 @@ void portAddress(const CheckContext& context, const ConversionNote& note,
       break;
     case Kind::sum: {
       finding.message = fmt::format(
-          "a {} is a pointer in HIP: sums with it are computed in bytes", type);
+          "a {} is a pointer in HIP; the sum is computed in bytes", type);
       Fix fix;
       if (!note.isCast) {
         fix.edits.push_back(
             insertion(note.span.begin, fmt::format("({})", pointer)));
       }
-      // What stands in parentheses of its own needs no others.
+      // An expression in its own parentheses needs no more.
       const std::string_view bytes = context.bytes;
       const bool isClosed = note.isCast && note.span.begin > 0 &&
                             bytes[note.span.begin - 1] == '(' &&
@@ -71,7 +71,7 @@ void portAddress(const CheckContext& context, const ConversionNote& note,
     }
     case Kind::update: {
       finding.message = fmt::format(
-          "a {} is a pointer in HIP: its new value is computed in {}", type,
+          "a {} is a pointer in HIP; its new value is computed in {}", type,
           note.isSum ? "bytes" : "numbers");
       const std::string_view sign = context.text(note.sign);
       finding.fix = Fix{{Edit{
@@ -91,7 +91,7 @@ void portAddress(const CheckContext& context, const ConversionNote& note,
     }
     case Kind::step:
       finding.message = fmt::format(
-          "a {} is a pointer in HIP: its new value is computed in bytes", type);
+          "a {} is a pointer in HIP; its new value is computed in bytes", type);
       finding.fix = Fix{{Edit{
           note.span,
           fmt::format("{0} = ({1})((char*){0} {2} 1)", context.text(note.inner),
@@ -100,7 +100,8 @@ void portAddress(const CheckContext& context, const ConversionNote& note,
       break;
     case Kind::staticCast:
       finding.message = fmt::format(
-          "a {} is a pointer in HIP, which no static_cast makes of a number",
+          "a {} is a pointer in HIP, and static_cast does not convert a number "
+          "to one",
           type);
       finding.fix = Fix{{Edit{note.span, "reinterpret_cast", {}}}};
       break;
@@ -114,8 +115,8 @@ void portVector(const CheckContext& context, const ConversionNote& note,
   const std::string_view text = context.text(note.span);
   const bool isUint3 = note.kind == Kind::uint3;
   finding.message =
-      fmt::format("{} is no {} in HIP, and does not become one by itself", text,
-                  isUint3 ? "uint3" : "dim3");
+      fmt::format("{} is not a {} in HIP, and there is no implicit conversion",
+                  text, isUint3 ? "uint3" : "dim3");
   finding.fix = Fix{{Edit{note.span,
                           fmt::format("{0}({1}.x, {1}.y, {1}.z)",
                                       isUint3 ? "make_uint3" : "dim3", text),
@@ -123,7 +124,7 @@ void portVector(const CheckContext& context, const ConversionNote& note,
 }
 
 void run(const CheckContext& context, Findings& findings) {
-  // Code that is HIP already compiles.
+  // HIP code already compiles.
   if (std::ranges::any_of(context.facts.includes, [](const Include& include) {
         return include.spelling.starts_with("hip/");
       })) {
@@ -146,13 +147,13 @@ void run(const CheckContext& context, Findings& findings) {
       finding.severity = Severity::warning;
       finding.message =
           to ? fmt::format(
-                   "a {} is a number in CUDA and a pointer in HIP; this "
-                   "counts on a number",
+                   "a {} is a number in CUDA and a pointer in HIP; this code "
+                   "needs a number",
                    note.type)
-             : "uint3 and dim3 do not become each other in HIP";
+             : "uint3 and dim3 do not convert to each other in HIP";
       finding.notes.emplace_back(
-          to ? "write casts: (char*) to compute an address, and (unsigned long "
-               "long) for all else"
+          to ? "add casts: (char*) for address arithmetic, (unsigned long "
+               "long) everywhere else"
              : "write make_uint3(v.x, v.y, v.z) or dim3(v.x, v.y, v.z)");
     } else {
       finding.applicability = Applicability::safe;
@@ -165,19 +166,19 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::address_type = {
     "address-type",
-    "a value that CUDA converts and HIP does not: device addresses, uint3",
-    R"(`CUdeviceptr`, `CUtexObject` and their kin are integers of 64 bits; `hipDeviceptr_t`
-and HIP's objects are pointers. C++ neither converts one into the other nor computes
-with a pointer to `void`. Casts are written where the types are known: an address
-plus an offset is computed in bytes, and where a number is asked for the address
-becomes one. All means what it did.
+    "an implicit conversion that HIP lacks: device addresses, uint3 and dim3",
+    R"(`CUdeviceptr`, `CUtexObject` and related types are 64-bit integers in CUDA.
+`hipDeviceptr_t` and HIP's objects are pointers. C++ does not convert between integers
+and pointers, and does not compute with a pointer to `void`. Casts are added where the
+types are known: an address plus an offset is computed in bytes, and an address becomes
+an integer where an integer is needed. The meaning does not change.
 
-The same for `threadIdx` and its kin, which are `uint3` and `dim3` in CUDA: HIP's are
-classes of their own, which become a `dim3` by themselves and nothing else, and HIP
-converts no `dim3` into a `uint3` nor back.
+The same holds for `threadIdx` and related variables, which are `uint3` and `dim3` in
+CUDA. HIP's are classes of their own, which convert only to `dim3`, and HIP does not
+convert between `dim3` and `uint3`.
 
-What cannot be written in place (a value lent as `unsigned long long&`, a macro,
-a sum as part of a larger expression that writes it) is reported.
+What cannot be written in place is reported: a value passed as `unsigned long long&`,
+a macro, a sum inside a larger expression that also writes it.
 
 ```cpp
 cuMemcpyHtoD(buffer + offset, data, bytes);                          // before

@@ -18,12 +18,12 @@ std::string shown(const FileFacts& facts, const std::string& unit) {
 
 std::string why(const FileFacts& facts, const NameUse& use) {
   if (use.meaning != Meaning::mixed) return "this place could not be parsed";
-  if (!use.sides) return "the same name is declared in this tree as well";
+  if (!use.sides) return "this tree declares the same name";
   const std::string cuda = shown(facts, use.sides->cuda);
   const std::string user = shown(facts, use.sides->user);
   return cuda == user
-             ? "it means either, depending on where the macro is expanded"
-             : fmt::format("{} takes it for CUDA's and {} for its own", cuda,
+             ? "its meaning depends on where the macro is expanded"
+             : fmt::format("it is CUDA's in {} and the tree's own in {}", cuda,
                            user);
 }
 
@@ -35,17 +35,16 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = use.span;
     finding.place = use.place;
     finding.severity = Severity::warning;
-    // An everyday word is most likely not CUDA's; it is worth a look only.
+    // An everyday word is most likely not CUDA's: review is enough.
     if (!context.rules.isDistinctive(*resolution.rule)) {
       finding.applicability = Applicability::review;
     }
     finding.message = fmt::format(
-        "{} may be CUDA's or a name of your own; it was left as it is",
-        use.name);
+        "{} may be CUDA's or your own name; it was not changed", use.name);
     finding.notes.push_back(why(context.facts, use));
     if (resolution.to) {
       finding.notes.push_back(
-          fmt::format("CUDA's becomes {}", resolution.to->name));
+          fmt::format("if it is CUDA's, it becomes {}", resolution.to->name));
     }
     findings.push_back(std::move(finding));
   }
@@ -54,12 +53,14 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::ambiguous_name = {
-    "ambiguous-name", "a name that may be CUDA's or one of the tree's own",
-    R"(The compiler could not tell what the name refers to at this place (it is in
-a branch that is not compiled, in code that did not parse, or two files that
-include this one disagree), and the tree declares the same name itself or the
-name is an everyday word. Renaming might break your code, leaving it might leave
-CUDA in the port: look at the place and rename it if it is CUDA's.
+    "ambiguous-name", "a name that may be CUDA's or the tree's own",
+    R"(Clang could not tell what the name refers to here: it is in a branch that is not
+compiled, it is in code that did not parse, or two files that include this one
+disagree. In addition, the tree declares the same name itself, or the name is an
+everyday word. Renaming it might break your code; leaving it might leave CUDA in the
+port.
+
+Check the place, and rename it if it is CUDA's.
 )",
     run};
 

@@ -22,7 +22,7 @@ void run(const CheckContext& context, Findings& findings) {
   const Resources& resources = context.facts.resources;
   const std::uint64_t most = mostThreads(context.target);
   auto report = [&](Span span, std::string message, std::string note) {
-    // Units may see one place differently; the first to go wrong is enough.
+    // Units may disagree about a place; its first finding is enough.
     if (!findings.empty() && findings.back().span == span) return;
     Finding finding;
     finding.span = span;
@@ -36,25 +36,24 @@ void run(const CheckContext& context, Findings& findings) {
     const std::string name = launch.kernel.empty() ? "a kernel" : launch.kernel;
     if (launch.maxThreads && *launch.threads > *launch.maxThreads) {
       report(launch.span,
-             fmt::format("{} is launched with blocks of {} threads, and its "
+             fmt::format("{} is launched with {} threads per block; its "
                          "__launch_bounds__ allow {}",
                          name, *launch.threads, *launch.maxThreads),
-             "HIP compiles it for no more and refuses the launch: raise the "
-             "bounds, or make the blocks smaller");
+             "HIP refuses the launch: raise the bounds, or use smaller blocks");
     } else if (*launch.threads > most) {
       report(launch.span,
-             fmt::format("{} is launched with blocks of {} threads; a block "
-                         "has at most {}",
+             fmt::format("{} is launched with {} threads per block; a block "
+                         "can have at most {}",
                          name, *launch.threads, most),
-             "the launch fails with hipErrorInvalidConfiguration: make the "
-             "blocks smaller");
+             "the launch fails with hipErrorInvalidConfiguration: use smaller "
+             "blocks");
     }
   }
   for (const Kernel& kernel : resources.kernels) {
     if (!kernel.maxThreads || *kernel.maxThreads <= most) continue;
     report(kernel.span,
-           fmt::format("__launch_bounds__ of {} allow {} threads; a block has "
-                       "at most {}",
+           fmt::format("__launch_bounds__ of {} allow {} threads; a block can "
+                       "have at most {}",
                        kernel.name, *kernel.maxThreads, most),
            fmt::format("write at most {}", most));
   }
@@ -63,15 +62,14 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::block_size = {
-    "block-size", "a block of more threads than can be launched",
-    R"(A kernel is compiled for blocks of a certain size: what `__launch_bounds__` says,
-or 1024 threads. HIP refuses a launch with larger ones, and the kernel does not
-run; nothing shows it but the error that the next call of the runtime returns.
-This check compares launches whose size is constant with the bounds of their
-kernel and with what the hardware takes.
+    "block-size", "a block with more threads than can be launched",
+    R"(A kernel is compiled for blocks of at most the size that `__launch_bounds__` gives, or
+1024 threads. HIP refuses a launch with larger blocks, and the kernel does not run. The
+only sign is the error that the next runtime call returns. This check compares launches
+of constant size with the bounds of their kernel and with the limit of the hardware.
 
-Raise the bounds, at the price of registers for each thread, or launch smaller
-blocks and more of them.
+Raise the bounds, which leaves fewer registers per thread, or launch more, smaller
+blocks.
 
 ```cpp
 __global__ void __launch_bounds__(256) k(float* data);

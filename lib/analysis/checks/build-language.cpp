@@ -1,18 +1,18 @@
-// What lib/buildfiles finds, which looks at whole trees.
+// Found by lib/buildfiles, which looks at whole trees.
 #include "analysis/check_list.h"
 
 namespace hipport {
 
 const Check checks::build_language = {
-    "build-language", "a build that compiles CUDA compiles HIP",
-    R"(CMake knows HIP as a language of its own, make and scripts call hipcc: what a
-build file says to compile CUDA is written for HIP instead. In CMake that is the
-language in `project()` and `enable_language()`, `find_package(CUDAToolkit)` and
-all of FindCUDA, generator expressions, and the architectures.
+    "build-language", "a build command that compiles CUDA, rewritten for HIP",
+    R"(CMake has HIP as a language; make and scripts call hipcc. What a build file does to
+compile CUDA is rewritten for HIP. In CMake this covers the language in `project()` and
+`enable_language()`, `find_package(CUDAToolkit)`, all of FindCUDA, generator
+expressions and architectures.
 
-The port includes `hipport/hip-language.cmake`, which comes with it: it finds
-ROCm wherever it is installed, Debian's layout included, and compiles sources as
-HIP that are called `.cu`.
+The port includes `hipport/hip-language.cmake`, which is part of the port. It finds
+ROCm wherever it is installed, including Debian's layout, and compiles `.cu` sources as
+HIP.
 
 ```cmake
 project(app LANGUAGES CXX CUDA)   # before
@@ -23,7 +23,8 @@ project(app LANGUAGES CXX HIP)    # after
 find_package(hip REQUIRED)
 ```
 
-What FindCUDA alone does (`cuda_compile_ptx` and the like) stays and is reported.
+What only FindCUDA can do (`cuda_compile_ptx` and similar commands) is left and
+reported.
 )",
     /*run=*/nullptr};
 

@@ -1,16 +1,16 @@
-// What lib/buildfiles finds, which looks at whole trees.
+// Found by lib/buildfiles, which looks at whole trees.
 #include "analysis/check_list.h"
 
 namespace hipport {
 
 const Check checks::build_variable = {
-    "build-variable", "a variable of CUDA's in a build file",
-    R"(CMake, FindCUDA and the environment have variables for CUDA: folders, flags,
-versions. Those with a counterpart are renamed (`rules/build/cmake-variables.json`
-and `environment.json`).
+    "build-variable", "a CUDA variable in a build file",
+    R"(CMake, FindCUDA and the environment have variables for CUDA: folders, flags, versions.
+Those with a counterpart are renamed (`rules/build/cmake-variables.json` and
+`environment.json`).
 
-A comparison with a version of CUDA's is not: no number of HIP's means the same.
-Decide which branch HIP takes; it is mostly that of the newest CUDA.
+A comparison with a CUDA version is not changed, because no HIP version number means
+the same. Decide which branch HIP takes, usually the one for the newest CUDA.
 
 ```cmake
 include_directories(${CUDA_INCLUDE_DIRS})   # before

@@ -11,8 +11,8 @@
 namespace hipport {
 namespace {
 
-/// Old programs name variables of the device by strings, which CUDA 5 dropped:
-/// the names in them are put in their place.
+/// Before CUDA 5 strings could name device variables: such a string is replaced
+/// by the name in it.
 void unquoteSymbols(const CheckContext& context, std::string_view form,
                     const Call& call, Finding& finding) {
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
@@ -29,8 +29,8 @@ void unquoteSymbols(const CheckContext& context, std::string_view form,
     finding.applicability =
         std::min(finding.applicability, Applicability::review);
     finding.notes.emplace_back(
-        "the variable was named by a string, as before CUDA 5; it has to be "
-        "declared here");
+        "a string names the variable, as before CUDA 5; make sure that the "
+        "variable is declared here");
     for (const std::uint32_t quote : {argument.begin, argument.end - 1}) {
       finding.fix->edits.push_back({{quote, quote + 1}, "", {}});
     }
@@ -55,8 +55,8 @@ void run(const CheckContext& context, Findings& findings) {
     if (isDoubtful) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
-          "{} becomes {} and its arguments change, but which they are cannot "
-          "be told here",
+          "{} becomes {} and its arguments change, but they cannot be "
+          "identified here; nothing was written",
           nameOf(resolution, use), to.name);
       for (const CallTemplate& call : to.calls) {
         finding.notes.push_back(fmt::format("write it as {}", call.text));
@@ -75,7 +75,7 @@ void run(const CheckContext& context, Findings& findings) {
         finding.applicability =
             std::min(finding.applicability, Applicability::review);
         finding.notes.push_back(
-            fmt::format("it came with ROCm {}; the target is ROCm {}",
+            fmt::format("it needs ROCm {}; the target is ROCm {}",
                         toString(to.added), toString(context.target.rocm)));
       }
     }
@@ -86,15 +86,15 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::call_arguments = {
-    "call-arguments", "a call whose arguments change with its name",
-    R"(HIP's counterpart takes other arguments: a device symbol is wrapped in
-`HIP_SYMBOL()`, a kernel's address is cast, an argument is added, dropped or
-moved. The call is rewritten as a whole; what stands inside the arguments keeps
-its bytes and its own renames.
+    "call-arguments", "a call whose arguments change as well as its name",
+    R"(HIP's counterpart takes other arguments: a device symbol is wrapped in `HIP_SYMBOL()`,
+the address of a kernel is cast, an argument is added, dropped or moved. The call is
+rewritten as a whole. The text inside the arguments keeps its bytes and gets its own
+renames.
 
-Where the arguments cannot be told for certain (a preprocessor branch stands
-between the parentheses, say) nothing is written and the note shows the form to
-write.
+Where the arguments cannot be identified for certain (for example, because there is a
+preprocessor branch between the parentheses), nothing is written and the note shows
+what to write.
 
 ```cpp
 cudaMemcpyToSymbol(filter, host, bytes);             // before

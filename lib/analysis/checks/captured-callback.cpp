@@ -36,11 +36,11 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = Severity::warning;
     finding.applicability = Applicability::review;
     finding.message =
-        "ROCm 7.0 may refuse hipLaunchHostFunc on a stream that is captured, "
-        "with hipErrorStreamCaptureUnsupported";
+        "in ROCm 7.0 hipLaunchHostFunc may fail on a stream that is being "
+        "captured, with hipErrorStreamCaptureUnsupported";
     finding.notes.emplace_back(
-        "known as ROCm issue 5337: add the function to the graph by "
-        "hipGraphAddHostNode, or use another version of ROCm");
+        "this is ROCm issue 5337: add the function to the graph with "
+        "hipGraphAddHostNode, or use another ROCm version");
     findings.push_back(std::move(finding));
   }
 }
@@ -48,14 +48,14 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::captured_callback = {
-    "captured-callback", "a host function on a stream that is captured",
-    R"(A function of the host that is put on a captured stream becomes a node of the graph.
-In ROCm 7.0 `hipLaunchHostFunc` may fail there with
-`hipErrorStreamCaptureUnsupported`, and the capture with it (ROCm issue 5337, which
-follows from a check that 7.0 added to `hipStreamAddCallback`). The finding appears for
-`--rocm` 7.0 in files that capture streams and launch host functions.
+    "captured-callback", "a host function on a stream that is being captured",
+    R"(A host function that is launched on a captured stream becomes a node of the graph. In
+ROCm 7.0 `hipLaunchHostFunc` may fail there with `hipErrorStreamCaptureUnsupported`,
+and the capture fails with it (ROCm issue 5337, caused by a check that 7.0 added to
+`hipStreamAddCallback`). The finding appears with `--rocm` 7.0, in files that capture
+streams and launch host functions.
 
-Build that node by `hipGraphAddHostNode`, or call the function where the graph is
+Create the node with `hipGraphAddHostNode`, or call the function where the graph is
 launched.
 
 ```cpp

@@ -1,4 +1,4 @@
-// Functions whose interface is another one before a later ROCm.
+// Functions whose interface changed in a later ROCm.
 #include <fmt/format.h>
 
 #include <map>
@@ -21,7 +21,7 @@ void run(const CheckContext& context, Findings& findings) {
     const Resolution& resolution = context.resolutionOf(use);
     const bool isWritten = resolution.treatment == Treatment::rename ||
                            resolution.treatment == Treatment::rewriteCall;
-    // A member of one name in both.
+    // A member that has the same name in both.
     const bool isLeft = resolution.treatment == Treatment::leave &&
                         resolution.rule && use.meaning == Meaning::cuda;
     if (!isWritten && !isLeft) continue;
@@ -34,7 +34,7 @@ void run(const CheckContext& context, Findings& findings) {
     const Rule* header = context.rules.headerOf(rule);
     const Counterpart* included =
         header ? header->counterpart(context.target.flavour) : nullptr;
-    // What to do about it, the library's header says.
+    // The row of the library's header says what to do.
     if (!included || included->note.empty()) continue;
     Changed& changed = byLibrary[rule.library];
     if (changed.places++ == 0) {
@@ -49,7 +49,7 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = changed.first->place;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(
-        "{} has another interface before ROCm {}; the target is ROCm {}",
+        "{} has a different interface before ROCm {}; the target is ROCm {}",
         changed.to->name, toString(changed.to->changed),
         toString(context.target.rocm));
     finding.notes.emplace_back(changed.note);
@@ -64,15 +64,15 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::changed_interface = {
-    "changed-interface", "a function that is another one before a later ROCm",
-    R"(The port is written for the interface that the newest ROCm has; the ROCm of
-`--rocm` has an older one under the same name. hipBLAS is such a library: up to ROCm
-6.4 its complex numbers are a type of its own (`hipblasComplex`), and what takes data
-types (`hipblasGemmEx`) takes those of an enumeration of its own, unless `HIPBLAS_V2`
-is defined.
+    "changed-interface", "a function whose interface changed in a later ROCm",
+    R"(The port is written for the interface of the newest ROCm, but the ROCm version of
+`--rocm` has an older interface under the same name. An example is hipBLAS: up to ROCm
+6.4 it has its own type for complex numbers (`hipblasComplex`), and functions with data
+type arguments (`hipblasGemmEx`) take its own enumeration, unless `HIPBLAS_V2` is
+defined.
 
-The note says what to do. The build files of a port define `HIPBLAS_V2` where they
-link hipBLAS; a build of your own has to. The finding is there once a file.
+The note says what to do. The build files of a port define `HIPBLAS_V2` where they link
+hipBLAS; define it in your own build as well. There is one finding per file.
 
 ```sh
 hipcc -c solve.hip                 # before, with --rocm=6.2

@@ -1,4 +1,4 @@
-// A CUDA name whose HIP counterpart means the same: renamed.
+// CUDA names with a HIP counterpart of the same meaning: renamed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace hipport {
 namespace {
 
-/// Whether the name is a call whose mask of lanes another check deals with.
+/// Whether the name is a call whose lane mask another check handles.
 bool isMaskCall(const CheckContext& context, Span span) {
   return context.target.warp == WarpStyle::native &&
          std::ranges::any_of(context.facts.masks, [&](const MaskNote& note) {
@@ -33,7 +33,7 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = use.span;
     finding.place = use.place;
     finding.message = to.name == use.name
-                          ? fmt::format("{} exists in HIP, but differs", name)
+                          ? fmt::format("{} exists in HIP but differs", name)
                           : fmt::format("{} becomes {}", name, to.name);
     if (to.applicability == Applicability::manual) {
       finding.severity = Severity::warning;
@@ -46,7 +46,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (resolution.isTooNew) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
-          "{} needs {}, which came with ROCm {}; the target is ROCm {}", name,
+          "{}: its counterpart {} needs ROCm {}; the target is ROCm {}", name,
           to.name, toString(to.added), toString(context.target.rocm));
       finding.applicability =
           finding.fix ? Applicability::review : Applicability::manual;
@@ -54,8 +54,10 @@ void run(const CheckContext& context, Findings& findings) {
     if (resolution.isGone) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
-          "{} needs {}, which ROCm {} removed; the target is ROCm {}", use.name,
-          to.name, toString(to.removed), toString(context.target.rocm));
+          "{}: its counterpart {} was removed in ROCm {}; the target is ROCm "
+          "{}",
+          use.name, to.name, toString(to.removed),
+          toString(context.target.rocm));
       finding.applicability = Applicability::manual;
       finding.fix.reset();
     }
@@ -63,8 +65,8 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability =
           std::min(finding.applicability, Applicability::review);
       finding.notes.emplace_back(
-          "this tree declares it as well, for builds without CUDA: both keep "
-          "one name");
+          "this tree also declares it, as a shim for builds without CUDA; all "
+          "uses are renamed alike");
     }
     if (!to.note.empty()) finding.notes.emplace_back(to.note);
     if (std::string note = deprecation(to, context.target);
@@ -75,7 +77,7 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability =
           std::min(finding.applicability, Applicability::review);
       finding.notes.push_back(
-          fmt::format("a call of it is written {}", to.calls.front().text));
+          fmt::format("write a call as {}", to.calls.front().text));
     }
     findings.push_back(std::move(finding));
   }
@@ -84,30 +86,28 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::cuda_api = {
-    "cuda-api", "a CUDA name that has a HIP counterpart of the same meaning",
-    R"(The name is CUDA's, by the declaration that it refers to, and HIP has the
-same thing under another name. It is renamed where it stands; a name that
-refers to a declaration of your own, to a comment or to a string is not.
+    "cuda-api", "a CUDA name with a HIP counterpart of the same meaning",
+    R"(The name refers to a declaration of CUDA, and HIP has the same thing under another
+name. The name is renamed in place. Names that refer to your own declarations, comments
+and strings are not renamed.
 
-The rename is *safe* where the compiler saw the name. In a branch that no
-compilation of the tree takes, in a macro that is never expanded, and in code
-that could not be parsed, it goes by the tables alone and is graded *review*.
+The rename is *safe* where Clang saw the name. In a branch that no compilation of the
+tree takes, in a macro that is never expanded and in code that could not be parsed,
+only the rule tables decide, and the applicability is *review*.
 
-Where HIP has a function for other types of arguments alone, the types of a call
-decide: `rsqrt` of a `float` becomes `rsqrtf`, since HIP's `rsqrt` computes in
-double precision. A member is renamed by the class that it belongs to.
+Where HIP has a function only for other argument types, the types of the call decide:
+`rsqrt` of a `float` becomes `rsqrtf`, because HIP's `rsqrt` computes in double
+precision. A member is renamed according to its class.
 
-Where a tree declares a name of CUDA's itself, for builds without CUDA, and some text
-means either by the build, the declaration and all its uses are renamed alike, with
-grade *review*.
+A tree may declare a CUDA name itself, as a shim for builds without CUDA. If the name
+refers to CUDA or to the shim, depending on the build, the declaration and all uses are
+renamed alike, with applicability *review*.
 
-A name that exists in HIP but differs stays as it is, and the note says how it
-differs.
+A name that exists in HIP but differs is left, and the note describes the difference.
 
-If the counterpart is younger than the ROCm version of `--rocm`, the finding
-says which version it needs: raise the target or provide the function. If that
-version has it no longer, nothing is written; if ROCm deprecates it, a note says
-since when.
+If the counterpart needs a newer ROCm than `--rocm`, the finding names the version it
+needs: raise the target or provide the function. If the target version has removed it,
+nothing is written. If ROCm deprecates it, a note says since when.
 
 ```cpp
 cudaMalloc(&data, bytes);   // before

@@ -27,7 +27,7 @@ void run(const CheckContext& context, Findings& findings) {
       case IncludeChange::rename:
         finding.message =
             fmt::format("{} becomes {}", include.spelling, planned.header);
-        // A helper lies at the root of the port.
+        // A support header is at the root of the port.
         finding.fix =
             isHelper(planned.header)
                 ? Fix{{Edit{
@@ -40,13 +40,13 @@ void run(const CheckContext& context, Findings& findings) {
         break;
       case IncludeChange::repeat:
         finding.message =
-            fmt::format("{} becomes {}, which is included already",
+            fmt::format("{} becomes {}, which is already included",
                         include.spelling, planned.header);
         finding.fix = Fix{{Edit{line, "", {}}}};
         break;
       case IncludeChange::drop:
         finding.message = fmt::format(
-            "{} goes away: HIP needs no include for what it declares",
+            "{} is removed: HIP needs no include for what it declares",
             include.spelling);
         finding.fix = Fix{{Edit{line, "", {}}}};
         break;
@@ -57,7 +57,7 @@ void run(const CheckContext& context, Findings& findings) {
         if (!to || to->note.empty() || include.isTest) continue;
         finding.severity = Severity::warning;
         finding.message =
-            fmt::format("{} does not come with HIP", include.spelling);
+            fmt::format("{} is not part of HIP", include.spelling);
         break;
       }
       default:
@@ -78,9 +78,8 @@ void run(const CheckContext& context, Findings& findings) {
       brought.place = include.place;
       brought.applicability = Applicability::safe;
       brought.message = fmt::format(
-          "{} came with {}, and does not come with {}: it is "
-          "included here",
-          lost, include.spelling, planned.header);
+          "{} is included by {} but not by {}; an include of it is added", lost,
+          include.spelling, planned.header);
       brought.fix =
           Fix{{Edit{{at, at},
                     fmt::format("{}#include <{}>", context.facts.newline, lost),
@@ -93,12 +92,12 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::cuda_header = {
-    "cuda-header", "an include of a CUDA header that HIP has a counterpart for",
-    R"(The include names HIP's header instead. CUDA headers that share one HIP
-header are included once; a header whose content HIP offers without an include
-goes away. What a CUDA header brought with it and HIP's does not (`half` comes
-with `cublas_v2.h`) is included beside it, if it is used. A file of your own that
-bears the name of a CUDA header is left alone.
+    "cuda-header", "an include of a CUDA header that has a HIP counterpart",
+    R"(The include is changed to HIP's header. CUDA headers that share one HIP header are
+included once. The include of a header whose content HIP offers without an include is
+removed. What a CUDA header includes but HIP's does not (`cublas_v2.h` brings `half`)
+gets its own include if it is used. A file of your own that has the name of a CUDA
+header is left alone.
 
 ```cpp
 #include <cuda.h>                 // before

@@ -32,13 +32,12 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = use.place;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
-        "{}() begins again at 0 after {} cycles on {}", use.name,
+        "{}() wraps to 0 after {} cycles on {}", use.name,
         1ULL << static_cast<unsigned>(narrow.front()->cycleCounterBits),
         listed(narrow));
     finding.notes.emplace_back(
-        "wall_clock64() counts on, at the rate of "
-        "hipDeviceAttributeWallClockRate (in kHz): turn cycles into that where "
-        "they are waited for or reported");
+        "where the code waits for or reports cycles, use wall_clock64(): it "
+        "does not wrap and counts at hipDeviceAttributeWallClockRate (in kHz)");
     findings.push_back(std::move(finding));
   }
 }
@@ -47,15 +46,15 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::cycle_counter = {
     "cycle-counter",
-    "clock() or clock64() where the counter is short",
-    R"(On gfx11 (RDNA 3) `clock()` and `clock64()` read a counter of 20 bits: after about
-half a millisecond it begins again at 0. Times come out too short or negative, and
-a loop that waits for many cycles to pass may wait for ever. On other GPUs they
-count as CUDA's do. There is one finding a function.
+    "a call of `clock()` or `clock64()` where the counter is short",
+    R"(On gfx11 (RDNA 3) `clock()` and `clock64()` read a 20-bit counter, which wraps to 0
+after about half a millisecond. Measured times come out too short or negative, and a
+loop that waits for many cycles may never end. On other GPUs both count as in CUDA.
+There is one finding per function.
 
-`wall_clock64()` counts at a constant rate on all of them, which
-`hipDeviceAttributeWallClockRate` gives in kHz; the host has to pass it, and what
-is measured is time, not cycles.
+Use `wall_clock64()`. It counts at a constant rate on all GPUs, which
+`hipDeviceAttributeWallClockRate` gives in kHz. The host has to pass the rate to the
+kernel, and the result is time, not cycles.
 
 ```cpp
 long long begin = clock64();                     // before

@@ -17,8 +17,8 @@ void run(const CheckContext& context, Findings& findings) {
     finding.message =
         "a kernel is launched from device code, which HIP does not support";
     finding.notes.emplace_back(
-        "let the host launch it, by a count that this kernel leaves in memory; "
-        "or loop over the work here");
+        "launch it from the host, with a count that this kernel writes to "
+        "memory, or loop over the work here");
     findings.push_back(std::move(finding));
   }
   for (const NameUse& use : facts.names) {
@@ -36,7 +36,8 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = use.place;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
-        "{} is called in device code, where HIP has no runtime", use.name);
+        "{} is called in device code, where HIP's runtime cannot be called",
+        use.name);
     finding.notes.emplace_back("move the call to the host");
     findings.push_back(std::move(finding));
   }
@@ -45,16 +46,14 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::device_side_launch = {
-    "device-side-launch",
-    "a kernel launched, or the runtime called, on the device",
-    R"(CUDA's dynamic parallelism lets a kernel launch others and call a part of the
-runtime: `cudaDeviceSynchronize`, `cudaMalloc`, streams. AMD GPUs take work from
-the host alone, so HIP has neither, and hipcc refuses the code.
+    "device-side-launch", "a kernel launch or a runtime call in device code",
+    R"(With CUDA's dynamic parallelism a kernel can launch other kernels and call a part of
+the runtime: `cudaDeviceSynchronize`, `cudaMalloc`, streams. AMD GPUs take work only
+from the host, so HIP has neither, and hipcc rejects the code.
 
-Let the host launch the kernels: the parent writes what there is to do into
-memory, the host reads how much and launches the child with that many blocks. Or
-have the parent loop over the work, in a grid that stays (a work queue with an
-atomic counter).
+Launch the kernels from the host: the parent writes the amount of work to memory, the
+host reads it and launches the child with that many blocks. Or let the parent loop over
+the work in a persistent grid (a work queue with an atomic counter).
 
 ```cpp
 __global__ void parent(int* n) { child<<<*n, 64>>>(); }      // before

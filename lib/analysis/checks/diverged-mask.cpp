@@ -1,4 +1,4 @@
-// Masks for lanes that do not come.
+// Lane masks that name lanes which do not reach the call.
 #include <fmt/format.h>
 
 #include "analysis/check_list.h"
@@ -15,28 +15,28 @@ void run(const CheckContext& context, Findings& findings) {
     switch (note.kind) {
       case LaneNote::Kind::diverged:
         finding.message = fmt::format(
-            "{} names all lanes of the warp, but only some of them come here",
+            "{} names all lanes of the warp, but only some of them reach it",
             note.name);
         break;
       case LaneNote::Kind::divergedCall:
         finding.message = fmt::format(
-            "only some lanes of the warp come here, but {} has all of them "
-            "exchange values",
+            "only some lanes of the warp reach this call, but {} exchanges "
+            "values between all of them",
             note.name);
         break;
       case LaneNote::Kind::divergedPerhaps:
         finding.severity = Severity::note;
         finding.applicability = Applicability::review;
         finding.message = fmt::format(
-            "{} names all lanes of the warp; see that a bound around it leaves "
-            "none of them out",
+            "{} names all lanes of the warp; check that the bound around it "
+            "excludes none of them",
             note.name);
         break;
       default:
         continue;
     }
     finding.notes.emplace_back(
-        "have all lanes come, with a neutral value where there is none, or "
+        "let all lanes reach it, with a neutral value for the extra ones, or "
         "compute the mask before the branch: __ballot_sync(all, condition)");
     findings.push_back(std::move(finding));
   }
@@ -45,21 +45,22 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::diverged_mask = {
-    "diverged-mask", "a mask for all lanes where only some of them come",
-    R"(The mask of `__shfl_sync`, `__ballot_sync` and their kin says which lanes take
-part, and all of them have to come. Behind a condition on the thread's number
-some do not. NVIDIA's hardware may wait for them, or hang; AMD's does not wait:
-the lanes that are elsewhere give no value, and what is read from them is
-undefined.
+    "diverged-mask", "a mask for all lanes where only some of them arrive",
+    R"(The mask of `__shfl_sync`, `__ballot_sync` and related functions names the lanes that
+take part, and all of them must reach the call. After a condition on the thread index
+some lanes do not. NVIDIA hardware may wait for them, or hang. AMD hardware does not
+wait: the missing lanes provide no value, and what is read from them is undefined.
 
-A condition that all lanes of a warp agree on (`warp == 0`, `threadIdx.x < 64`)
-is no finding. A bound that is not known (`if (i < n)`) is a note, since it may
-be a multiple of the width.
+A condition that is the same for all lanes of a warp (`warp == 0`, `threadIdx.x < 64`)
+is not reported. A bound that is not known (`if (i < n)`) is a note, because it may be
+a multiple of the warp width.
+
+Let all lanes reach the call, or compute the mask before the branch.
 
 ```cpp
 if (lane < 16) v += __shfl_down_sync(0xffffffff, v, 8);  // before
 
-const float w = __shfl_down_sync(0xffffffff, v, 8);      // after: all lanes come
+const float w = __shfl_down_sync(0xffffffff, v, 8);      // after: all lanes reach it
 if (lane < 16) v += w;
 ```
 )",

@@ -1,4 +1,4 @@
-// Words of CUDA's that HIP needs nothing for.
+// CUDA words that HIP does not need.
 #include <fmt/format.h>
 
 #include "analysis/check_list.h"
@@ -7,7 +7,7 @@
 namespace hipport {
 namespace {
 
-/// The word with the blanks that kept it from others.
+/// The word with the blanks that separate it from the next.
 Span withBlanks(std::string_view bytes, Span span) {
   auto isBlank = [&](std::uint32_t at) {
     return bytes[at] == ' ' || bytes[at] == '\t';
@@ -17,7 +17,7 @@ Span withBlanks(std::string_view bytes, Span span) {
   const bool endsLine = span.end == bytes.size() || bytes[span.end] == '\n' ||
                         bytes[span.end] == '\r';
   if (!endsLine) return span;
-  // What stands at the end of a line takes the blanks before it.
+  // At the end of a line the blanks before it are removed instead.
   span.end = end;
   while (span.begin > 0 && isBlank(span.begin - 1)) --span.begin;
   return span;
@@ -32,7 +32,7 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = use.place;
     finding.applicability = Applicability::safe;
     finding.message =
-        fmt::format("{} goes away: HIP needs nothing in its place", use.name);
+        fmt::format("{} is removed: HIP needs nothing in its place", use.name);
     finding.fix = Fix{{Edit{withBlanks(context.bytes, use.span), "", {}}}};
     findings.push_back(std::move(finding));
   }
@@ -41,11 +41,11 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::dropped_word = {
-    "dropped-word", "a word of CUDA's that HIP needs nothing for",
-    R"(CUDA's headers name its calling conventions (`CUDART_CB`, `CUDAAPI`), which are
-empty on Linux, and `__grid_constant__` says that a kernel only reads a parameter.
-HIP has no such words and would take them for types. They go; what the code means
-does not change.
+    "dropped-word", "a CUDA word that HIP does not need",
+    R"(CUDA's headers define names for calling conventions (`CUDART_CB`, `CUDAAPI`), which are
+empty on Linux, and `__grid_constant__` says that a kernel only reads a parameter. HIP
+has no such words and would parse them as types. They are removed; the meaning of the
+code does not change.
 
 ```cpp
 void CUDART_CB done(cudaStream_t stream, cudaError_t status, void* data);  // before

@@ -20,9 +20,9 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = number.span;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
-        "{} stands for a value of {}; the values of {} have other numbers",
+        "{} is used as a value of {}; the values of {} have other numbers",
         number.value, number.type, to->name);
-    finding.notes.emplace_back("write the enumerator's name");
+    finding.notes.emplace_back("use the enumerator's name");
     findings.push_back(std::move(finding));
   }
 }
@@ -30,14 +30,14 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::enum_number = {
-    "enum-number", "a number in place of an enumerator that has another in HIP",
-    R"(Sources compare, cast and switch with the numbers of enumerators where names
-would do. HIP keeps CUDA's numbers in many of its enumerations (errors of the
-runtime, kinds of copies), but not in all: those of hipBLAS, hipSOLVER and hipRAND
-and the attributes of devices are others. The ported code compiles and means
-something else.
+    "enum-number",
+    "a number used for an enumerator that has another number in HIP",
+    R"(Sources compare, cast and switch with the numbers of enumerators instead of their names.
+HIP keeps CUDA's numbers in many enumerations (runtime errors, kinds of copies), but not
+in all: those of hipBLAS, hipSOLVER and hipRAND and the device attributes differ. The
+ported code compiles but means something else.
 
-Write the enumerator's name; the next port turns it into HIP's.
+Use the enumerator's name. The next port changes it to HIP's.
 
 ```cpp
 cublasSgemm(handle, (cublasOperation_t)0, ...);  // before: CUBLAS_OP_N

@@ -11,30 +11,29 @@ void run(const CheckContext& context, Findings& findings) {
   finding.span = atomics.front();
   finding.applicability = Applicability::safe;
   finding.message =
-      "atomicAdd on floating-point numbers may become a loop of "
-      "compare-and-swap";
+      "a floating-point atomicAdd may compile to a compare-and-swap loop";
   finding.notes.emplace_back(
-      "where no memory is fine-grained (hipHostMalloc, hipMallocManaged), "
-      "-munsafe-fp-atomics lets the compiler use the hardware's");
+      "if none of the memory is fine-grained (hipHostMalloc, "
+      "hipMallocManaged), compile with -munsafe-fp-atomics to use the hardware "
+      "instruction");
   findings.push_back(std::move(finding));
 }
 
 }  // namespace
 
 const Check checks::float_atomics = {
-    "float-atomics", "atomicAdd on floating-point numbers",
-    R"(AMD GPUs add floating-point numbers atomically in hardware, but not in
-fine-grained memory, where the instruction does nothing that the host or another
-GPU would see. The compiler does not know where a pointer leads, and writes a loop
-of compare-and-swap, which is right everywhere and slower. Nothing has to be
-changed; the note is there once a file.
+    "float-atomics", "a floating-point `atomicAdd`",
+    R"(AMD GPUs add floating-point numbers atomically in hardware, but not in fine-grained
+memory: there the instruction has no effect that the host or another GPU would see. The
+compiler does not know where a pointer leads, so it emits a compare-and-swap loop, which
+is correct everywhere but slower. No change is required; there is one note per file.
 
-Where all such atomics are on memory of `hipMalloc` or in shared memory, compile
-with `-munsafe-fp-atomics`, or call `unsafeAtomicAdd` in the places that count.
+If all such atomics are on `hipMalloc` memory or in shared memory, compile with
+`-munsafe-fp-atomics`, or call `unsafeAtomicAdd` where speed matters.
 
 ```cpp
 atomicAdd(&sum[i], x);        // before
-unsafeAtomicAdd(&sum[i], x);  // after, where sum is of hipMalloc
+unsafeAtomicAdd(&sum[i], x);  // after, where sum is hipMalloc memory
 ```
 )",
     run};

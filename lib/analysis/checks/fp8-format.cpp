@@ -9,8 +9,8 @@
 namespace hipport {
 namespace {
 
-/// Whether a row is of a type of 8-bit floats: their names tell how the bits
-/// are shared out.
+/// Whether a row is a type of 8-bit floats: their names give the numbers of
+/// exponent and mantissa bits.
 bool isFp8Type(const Rule& rule) {
   auto has = [&](std::string_view part) {
     return rule.name.find(part) != std::string_view::npos;
@@ -18,7 +18,7 @@ bool isFp8Type(const Rule& rule) {
   return rule.kind == Kind::type && has("fp8") && (has("e4m3") || has("e5m2"));
 }
 
-/// What to say of a type that becomes `to`; nothing if it means the same on
+/// The finding for a type that becomes `to`; nothing if it means the same on
 /// all architectures.
 std::optional<Finding> judge(const CheckContext& context, const NameUse& use,
                              const Counterpart& to) {
@@ -35,23 +35,23 @@ std::optional<Finding> judge(const CheckContext& context, const NameUse& use,
   finding.severity = Severity::warning;
   if (!others.empty()) {
     finding.message =
-        fmt::format("{} becomes {}, and {} compute{} with the other format, {}",
+        fmt::format("{} becomes {}, but {} compute{} with the other format, {}",
                     use.name, to.name, listed(others),
                     others.size() == 1 ? "s" : "", isFnuz ? "OCP" : "FNUZ");
     finding.notes.emplace_back(
-        "device code has the type of its GPU alone: choose it by "
+        "device code has only the type of its GPU: choose it with "
         "HIP_FP8_TYPE_OCP and HIP_FP8_TYPE_FNUZ");
     return finding;
   }
   if (!isFnuz) return std::nullopt;
   finding.applicability = Applicability::review;
   finding.message = fmt::format(
-      "{} holds OCP's 8-bit floats, and {} FNUZ, where the same bits are "
-      "another number",
+      "{} has the OCP format and {} the FNUZ format, in which the same bits "
+      "are another number",
       use.name, to.name);
   finding.notes.emplace_back(
-      "convert what comes from files and from other GPUs: in FNUZ the bits "
-      "stand for half the value, and 0x80 is NaN");
+      "convert data from files and from other GPUs: in FNUZ the same bits mean "
+      "half the value, and 0x80 is NaN");
   return finding;
 }
 
@@ -72,17 +72,17 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::fp8_format = {
     "fp8-format", "8-bit floats, whose format depends on the GPU",
-    R"(Two families of 8-bit floats are in use. CUDA's `__nv_fp8_e4m3` and `__nv_fp8_e5m2`
-are those of the Open Compute Project (OCP), which gfx950 and gfx12 compute with
-too. gfx942 (MI300) computes with the FNUZ formats: the exponent's bias is one
-higher, so that the same bits stand for half the value; there is no infinity and
-no negative zero, whose bits are NaN. HIP has a type for each (`__hip_fp8_e4m3`,
-`__hip_fp8_e4m3_fnuz`), but code for a GPU that computes with one lacks the other.
-Other GPUs convert in software and have both. The finding is there once a file,
-by the architectures of `--arch`.
+    R"(There are two families of 8-bit floats. CUDA's `__nv_fp8_e4m3` and `__nv_fp8_e5m2` use
+the formats of the Open Compute Project (OCP), which gfx950 and gfx12 also compute with.
+gfx942 (MI300) computes with the FNUZ formats: their exponent bias is one higher, so the
+same bits mean half the value, and they have no infinity and no negative zero, whose
+bits are NaN. HIP has a type for each (`__hip_fp8_e4m3`, `__hip_fp8_e4m3_fnuz`), but
+code for a GPU that computes with one format lacks the other type. Other GPUs convert in
+software and have both types. There is one finding per file, for the architectures of
+`--arch`.
 
-Within one program on one GPU either works. Convert where bits come from outside:
-weights in files, data from another machine.
+Within one program on one GPU either format works. Convert data from outside: weights in
+files, data from another machine.
 
 ```cpp
 __nv_fp8_e4m3 w = weights[i];          // before

@@ -1,4 +1,4 @@
-// The header of the helpers that other fixes call.
+// Includes of the support headers that other fixes use.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -19,9 +19,9 @@ bool calls(const Finding& finding, const Helper& helper) {
          });
 }
 
-/// Whether an #include may be put into the file. One that no unit reaches, and
-/// that neither includes anything itself nor guards against being included
-/// twice, may well stand in the middle of a class.
+/// Whether an #include can be added to the file. A file that no unit reaches,
+/// that includes nothing itself and has no guard against being included twice
+/// may be meant for the middle of a class.
 bool isAtFileScope(const FileFacts& facts) {
   static constexpr std::string_view kSources[] = {".cu",  ".cpp", ".cc",
                                                   ".cxx", ".c",   ".hip"};
@@ -36,8 +36,8 @@ bool isAtFileScope(const FileFacts& facts) {
          });
 }
 
-/// The include of the runtime header, which it is put behind; null if none is
-/// certain to be compiled.
+/// The include of the runtime header, to insert behind; null if none is certain
+/// to be compiled.
 const Include* runtimeInclude(const CheckContext& context) {
   for (const PlannedInclude& planned : context.includes) {
     const bool stays = planned.change == IncludeChange::keep ||
@@ -70,9 +70,9 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = user->place;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
-        "this file calls helpers of {}, and is not made to include it", all);
+        "the port of this file uses {}, but no include can be added here", all);
     finding.notes.push_back(fmt::format(
-        "whatever includes this file needs an #include of {}", all));
+        "add an #include of {} to every file that includes this one", all));
     findings.push_back(std::move(finding));
     return;
   }
@@ -92,7 +92,8 @@ void run(const CheckContext& context, Findings& findings) {
   finding.span = {at, at};
   finding.applicability = Applicability::safe;
   finding.message = fmt::format(
-      "helpers are called here; \"{}{}\" is included", context.toRoot,
+      "the port of this file uses \"{}{}\"; an include is added",
+      context.toRoot,
       fmt::join(headers, fmt::format("\" and \"{}", context.toRoot)));
   finding.fix = Fix{{Edit{{at, at}, std::move(text), {}}}};
   findings.push_back(std::move(finding));
@@ -101,15 +102,14 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::helper_header = {
-    "helper-header", "a file that comes to call helpers of hipify-port",
-    R"(Code that is written for warps of 32 lanes keeps that meaning by calling
-helpers of `hipport/warp.h`, on hardware with 32 lanes and with 64; a device
-function that HIP lacks is one of `hipport/intrinsics.h`. A file that comes to
-call one includes that header, and the header is put at the root of the port,
-once.
+    "helper-header", "a file whose port uses a support header of hipify-port",
+    R"(Code for warps of 32 lanes keeps its meaning by calling functions of `hipport/warp.h`,
+on hardware with 32 and with 64 lanes. Device functions that HIP lacks are in
+`hipport/intrinsics.h`. A file whose port calls one of these functions includes the
+support header, and one copy of the header is written to the root of the port.
 
-A file that is included in the middle of a class or a function is left as it is;
-the finding says that whatever includes it needs the header.
+A file that is included in the middle of a class or function gets no include. The
+finding says that every file that includes it needs the header.
 
 ```cpp
 sum += __shfl_down_sync(mask, sum, 16);         // before

@@ -96,13 +96,12 @@ void reportAccesses(const CheckContext& context, Findings& findings) {
         without.size() == 1 ? "has" : "have");
     if (group.more > 0) {
       finding.notes.push_back(fmt::format(
-          "{} more fetch{} stand{} in the same function", group.more,
-          group.more == 1 ? "" : "es", group.more == 1 ? "s" : ""));
+          "{} more fetch{} in the same function need{} the same change",
+          group.more, group.more == 1 ? "" : "es", group.more == 1 ? "s" : ""));
     }
     finding.notes.emplace_back(
         "read from global memory there: clamp or wrap the index, and "
-        "interpolate between neighbours where the texture filters; "
-        "__HIP_NO_IMAGE_SUPPORT tells which");
+        "interpolate where the texture filters; test __HIP_NO_IMAGE_SUPPORT");
     findings.push_back(std::move(finding));
   }
 }
@@ -141,18 +140,19 @@ void reportModes(const CheckContext& context, Findings& findings) {
       finding.notes.emplace_back("fetch the four texels one by one");
     } else if (use.name == kLinear && !unfiltered.empty() && !isNormalised) {
       finding.message = fmt::format(
-          "{} does not filter 32-bit floats: a texture object of "
-          "hipReadModeElementType over them is hipErrorNotSupported there",
+          "{} cannot filter 32-bit floats; creating a texture object with "
+          "hipReadModeElementType over them returns hipErrorNotSupported",
           listed(unfiltered));
       finding.notes.emplace_back(
           "interpolate in the kernel; textures that are read as normalised "
-          "floats are filtered");
+          "floats can be filtered");
     } else if (use.name == kPitched && filters && !all.empty()) {
       finding.message =
-          "HIP makes no texture objects of pitched memory that filter or take "
+          "HIP has no texture objects over pitched memory that filter or take "
           "normalised coordinates";
       finding.notes.emplace_back(
-          "copy to an array (hipMallocArray, hipMemcpy2DToArray) for those");
+          "for these, copy the data to an array (hipMallocArray, "
+          "hipMemcpy2DToArray)");
     } else {
       continue;
     }
@@ -180,16 +180,16 @@ constexpr auto kAsked = [] {
 const Check checks::image_support = {
     "image-support",
     "textures and surfaces on GPUs without image instructions",
-    R"(The compute GPUs gfx942 and gfx950 (MI300, MI350) have no image instructions:
-HIP's `tex*` and `surf*` functions do not compile for them, and
-`hipDeviceAttributeImageSupport` is 0. gfx90a (MI200) has no gathers and filters
-no 32-bit floats, which `hipCreateTextureObject` refuses. Consumer GPUs (gfx10 to
-gfx12) have all of it. The findings speak of the architectures of `--arch`;
-there is one for each function that fetches.
+    R"(The compute GPUs gfx942 and gfx950 (MI300, MI350) have no image instructions: HIP's
+`tex*` and `surf*` functions do not compile for them, and
+`hipDeviceAttributeImageSupport` is 0. gfx90a (MI200) has no gathers and cannot filter
+32-bit floats; `hipCreateTextureObject` refuses such textures. Consumer GPUs (gfx10 to
+gfx12) support all of this. Findings apply to the architectures of `--arch`, one for
+each function that fetches.
 
-Read from global memory instead, which the caches serve as well on these GPUs;
-write out what the texture did: clamp or wrap the index, interpolate. Code that
-is to run on both kinds tests `__HIP_NO_IMAGE_SUPPORT` on the device.
+Read from global memory instead, which is cached equally well on these GPUs, and write
+out what the texture did: clamp or wrap the index, interpolate. Code for both kinds of
+GPU tests `__HIP_NO_IMAGE_SUPPORT` on the device.
 
 ```cpp
 float v = tex2D<float>(image, x + 0.5f, y + 0.5f);  // before

@@ -129,7 +129,7 @@ std::string titleOf(const PtxInstruction& instruction) {
   return instruction.name();
 }
 
-/// The instruction to speak of first: what is in the way, or else a jump.
+/// The instruction to name first: the obstacle, or else a jump.
 const PtxInstruction* mainInstruction(const PtxProgram& program,
                                       const PtxPort& port) {
   if (port.obstacle) return port.obstacle;
@@ -139,20 +139,21 @@ const PtxInstruction* mainInstruction(const PtxProgram& program,
   return program.instructions.empty() ? nullptr : &program.instructions.front();
 }
 
-/// Why nothing is written, and for each instruction what it is.
+/// Explains why nothing is written, and describes the instructions.
 void explain(const PtxProgram& program, const PtxPort& port,
              const std::vector<std::string>& expressions, Finding& finding) {
   finding.severity = Severity::warning;
   const PtxInstruction* first = mainInstruction(program, port);
   if (!first) {
-    finding.message = "this inline PTX has to be written in C++";
+    finding.message = "this inline PTX must be rewritten in C++";
   } else if (!findPtxOpcode(first->opcode)) {
     finding.message = fmt::format(
-        "this looks like inline PTX; its instruction {} is not known",
+        "this looks like inline PTX, but the instruction {} is unknown; it was "
+        "not changed",
         first->name());
   } else {
     finding.message =
-        fmt::format("the PTX instruction {} ({}) has to be ported by hand",
+        fmt::format("the PTX instruction {} ({}) must be ported by hand",
                     titleOf(*first), toString(classOf(*first)));
   }
   const bool hasRecipe = first && !ptxRecipe(*first).empty();
@@ -180,12 +181,12 @@ void explain(const PtxProgram& program, const PtxPort& port,
     if (&program.instructions[i] != first) describe(program.instructions[i]);
   }
   if (first && !recipes.empty()) {
-    // Of the rest, that they are there is enough.
+    // One recipe is enough.
     finding.notes.emplace_back(recipes.front());
   }
 }
 
-/// Whether the part of a template that cannot be read may be PTX.
+/// Whether a template that could be read only in part may be PTX.
 bool mayBePtx(const AsmStatement& statement, bool isOnDevice) {
   return !statement.isExact && (isOnDevice || (!statement.operands.empty() &&
                                                hasPtxConstraints(statement)));
@@ -211,11 +212,11 @@ void run(const CheckContext& context, Findings& findings) {
     if (!statement.isExact) {
       finding.severity = Severity::warning;
       finding.message =
-          "this inline PTX cannot be read: a macro or a directive makes a part "
-          "of it";
+          "this inline PTX cannot be ported: a macro or a directive produces "
+          "part of it";
       if (!program.instructions.empty()) {
         const PtxInstruction& first = program.instructions.front();
-        finding.notes.push_back(fmt::format("it has {} ({})", first.name(),
+        finding.notes.push_back(fmt::format("it contains {} ({})", first.name(),
                                             toString(classOf(first))));
         const std::string_view recipe = ptxRecipe(first);
         if (!recipe.empty()) finding.notes.emplace_back(recipe);
@@ -239,8 +240,9 @@ void run(const CheckContext& context, Findings& findings) {
         callsHelper(text, kWarpHelper)) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
-          "the inline PTX {} speaks of warps of 32 lanes and was left", name);
-      finding.notes.push_back("--warp=logical32 writes: " +
+          "the inline PTX {} assumes warps of 32 lanes; it was not changed",
+          name);
+      finding.notes.push_back("--warp=logical32 would write: " +
                               quoted(spelled(text, expressions)));
       findings.push_back(std::move(finding));
       continue;
@@ -248,11 +250,11 @@ void run(const CheckContext& context, Findings& findings) {
     if (!statement.isStatement || statement.hasComment) {
       finding.severity = Severity::warning;
       finding.message =
-          fmt::format("the inline PTX {} has to be replaced by hand", name);
+          fmt::format("the inline PTX {} must be replaced by hand", name);
       finding.notes.emplace_back(statement.hasComment
-                                     ? "a comment stands in the statement"
-                                     : "it is not a statement by itself here");
-      finding.notes.push_back("it is: " + quoted(spelled(text, expressions)));
+                                     ? "the statement contains a comment"
+                                     : "it is not a complete statement here");
+      finding.notes.push_back("write: " + quoted(spelled(text, expressions)));
       findings.push_back(std::move(finding));
       continue;
     }
@@ -262,8 +264,8 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability =
           std::min(finding.applicability, Applicability::review);
       finding.notes.emplace_back(
-          "macros make a part of the template; the port has what they expand "
-          "to and does not follow them any more");
+          "macros produce part of the template; the port contains their "
+          "expansion and no longer follows changes to them");
     }
     const bool isTwice =
         isInMacro &&
@@ -273,7 +275,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (isTwice) {
       finding.applicability = Applicability::review;
       finding.notes.emplace_back(
-          "what the macro gets to read and write is evaluated twice");
+          "the macro argument that is read and written is evaluated twice");
     }
     finding.fix = rewrite(statement, text);
     findings.push_back(std::move(finding));
@@ -283,24 +285,24 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::inline_ptx = {
-    "inline-ptx", "assembly of NVIDIA GPUs in an asm statement",
-    R"(PTX is the assembly language of NVIDIA's GPUs; no compiler for AMD takes it.
-An asm statement whose every instruction has a counterpart of the same meaning
-becomes C++: arithmetic on integers, bit fields, special registers, fences,
-loads, stores and atomics. Operands of all values are covered: a shift by 32 or
-more gives 0 in PTX and is undefined in C++, so the port tests for it unless
-the amount is a constant. Where an operand is needed twice, or where there are
-several instructions, the port is a block with variables of its own.
+    "inline-ptx", "inline PTX assembly in an asm statement",
+    R"(PTX is the assembly language of NVIDIA GPUs; compilers for AMD reject it. If every
+instruction of an asm statement has a counterpart of the same meaning, the statement
+becomes C++: integer arithmetic, bit fields, special registers, fences, loads, stores
+and atomics. The port is correct for all operand values: a shift by 32 or more gives 0
+in PTX and is undefined in C++, so the port tests for it unless the amount is a
+constant. If an operand is needed twice or there are several instructions, the port is
+a block with its own variables.
 
-Floating-point approximations, cache hints and `.ftz` have no exact counterpart;
-what comes nearest is written with grade *review*. Shuffles, votes, matches and
-reductions become functions of `hipport/warp.h`, sleeping and dot products of
-bytes those of `hipport/intrinsics.h`; the headers come with the port.
+Floating-point approximations, cache hints and `.ftz` have no exact counterpart; the
+nearest one is written with applicability *review*. Shuffles, votes, matches and
+reductions become functions of `hipport/warp.h`; sleeping and dot products of bytes
+become functions of `hipport/intrinsics.h`. The port contains these headers.
 
-All else is reported: matrix instructions, asynchronous copies, named barriers,
-shared memory by 32-bit addresses, and asm statements that a macro
-makes a part of. The finding names the instruction, what it reads and writes
-and what to use instead. Assembly of hosts is none of this check's business.
+Everything else is reported: matrix instructions, asynchronous copies, named barriers,
+shared memory through 32-bit addresses, and asm statements that are partly made by a
+macro. The finding names the instruction, what it reads and writes, and what to use
+instead. Host assembly is ignored.
 
 ```cpp
 asm("bfe.u32 %0, %1, 8, 4;" : "=r"(field) : "r"(word));  // before

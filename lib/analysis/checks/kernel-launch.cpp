@@ -41,8 +41,8 @@ Fix rewrite(const CheckContext& context, const Launch& launch) {
   auto insert = [&](std::uint32_t at, std::string_view text) {
     fix.edits.push_back({{at, at}, std::string(text), {}});
   };
-  // Replaces `token` by `text` and takes the white space around it, up to the
-  // rims, along. Comments there stay.
+  // Replaces `token`, with the white space around it up to the rims, by `text`.
+  // Comments there stay.
   auto replace = [&](std::uint32_t rimBegin, Span token, std::uint32_t rimEnd,
                      std::string_view text) {
     Span span = token;
@@ -110,8 +110,8 @@ void joinBrackets(const CheckContext& context, Findings& findings) {
     finding.place = launch.place;
     finding.applicability = Applicability::safe;
     finding.message =
-        "the brackets of this launch have blanks in them, which Clang does not "
-        "take";
+        "the brackets of this launch contain blanks, which Clang rejects; they "
+        "are removed";
     finding.fix.emplace();
     for (const auto& [bracket, text] :
          {std::pair{launch.open, "<<<"}, std::pair{launch.close, ">>>"}}) {
@@ -140,9 +140,10 @@ void run(const CheckContext& context, Findings& findings) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
           "this launch cannot be written as hipLaunchKernelGGL, because {}",
-          launch.isComplete ? "that is a statement and this is an expression"
-                            : "not all of it stands here");
-      finding.notes.emplace_back("hipcc compiles it as it is");
+          launch.isComplete
+              ? "that is a statement and the launch is part of an expression"
+              : "part of it is elsewhere or depends on an #if");
+      finding.notes.emplace_back("hipcc compiles it unchanged");
     }
     findings.push_back(std::move(finding));
   }
@@ -151,14 +152,13 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::kernel_launch = {
-    "kernel-launch", "a kernel launch to be spelled as hipLaunchKernelGGL",
-    R"(hipcc compiles `kernel<<<grid, block>>>(...)` as it is, and by default it
-stays. (`<< <` and `>> >`, as some editors write, lose their blanks: nvcc takes
-them, Clang does not.) Under `--launch=ggl` every launch is written as a call of
-`hipLaunchKernelGGL`, which other compilers and macros take as well: grid and
-block as `dim3`, shared memory and stream with their defaults spelled out,
-template kernels inside `HIP_KERNEL_NAME()` so that their commas do not split
-the macro's arguments.
+    "kernel-launch", "a kernel launch to be written as `hipLaunchKernelGGL`",
+    R"(hipcc compiles `kernel<<<grid, block>>>(...)` unchanged, so by default it is kept. (Only
+the blanks in `<< <` and `>> >` are removed: nvcc accepts them, Clang does not.) With
+`--launch=ggl` every launch becomes a call of `hipLaunchKernelGGL`, which other
+compilers and macros also accept: grid and block as `dim3`, shared memory and stream
+with their defaults written out, and template kernels inside `HIP_KERNEL_NAME()` so that
+their commas do not split the macro's arguments.
 
 ```cpp
 scale<<<blocks, threads>>>(data, n);                                    // before

@@ -1,5 +1,5 @@
-// printf, assert, malloc and new in kernels: they compile and work, and differ
-// in what surrounds them.
+// printf, assert, malloc and new in kernels: they compile and work, but details
+// differ.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -20,16 +20,16 @@ struct Difference {
 constexpr std::array kDifferences = {
     Difference{Kind::assertion,
                "a failed assertion in a kernel ends the whole process",
-               "CUDA's next call returns cudaErrorAssert; code that goes on "
-               "from there is not reached"},
+               "in CUDA the next call returns cudaErrorAssert; code that "
+               "handles it is never reached"},
     Difference{Kind::allocation,
-               "memory that kernels allocate is bounded by the device's alone",
-               "the heap grows as it is used: hipLimitMallocHeapSize is no "
-               "limit, and 0 for it makes malloc fail"},
+               "the heap of kernels is limited only by the device's memory",
+               "the heap grows as needed: hipLimitMallocHeapSize does not "
+               "limit it, but 0 makes malloc fail"},
     Difference{Kind::print,
-               "printf in a kernel goes through the host, call by call",
-               "nothing is lost for want of a buffer, and each call is slow; "
-               "its result is the number of characters, not of arguments"},
+               "each printf call in a kernel is served by the host",
+               "output is never dropped, but each call is slow; printf returns "
+               "the characters written, not the arguments"},
 };
 
 void run(const CheckContext& context, Findings& findings) {
@@ -50,27 +50,28 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::kernel_runtime = {
-    "kernel-runtime", "printf, assert, malloc and new in kernels",
-    R"(HIP has `printf`, `assert`, `malloc`, `free`, `new` and `delete` in kernels, under
-the names that CUDA has; nothing has to be changed for them. What surrounds them
-differs, and is noted once a file for each kind:
+    "kernel-runtime",
+    "a use of `printf`, `assert`, `malloc` or `new` in a kernel",
+    R"(HIP has `printf`, `assert`, `malloc`, `free`, `new` and `delete` in kernels, under the
+same names as CUDA, so no change is required. They differ in some details, which are
+noted once per file and kind:
 
-- **assert**: where one fails, the message is printed and the process ends. In CUDA
-  it lives, and the next call of the runtime returns `cudaErrorAssert`. Tests that
-  expect a failed assertion have to run it in a process of its own.
-- **malloc, new**: the heap grows up to the device's memory. `cudaLimitMallocHeapSize`
-  bounds it in CUDA (8 MiB where nothing is set); HIP's is a first size, and 0 makes
-  allocations fail.
-- **printf**: each call is served by the host while the kernel runs, so that nothing
-  is lost when a buffer is full; `cudaLimitPrintfFifoSize` is refused
-  (`hipErrorUnsupportedLimit`). The result is the number of characters written, in
-  CUDA the number of arguments.
+- **assert**: a failed assertion prints its message and ends the process. In CUDA the
+  process continues, and the next runtime call returns `cudaErrorAssert`. Run tests that
+  expect a failed assertion in a separate process.
+- **malloc, new**: the heap grows up to the device's memory. In CUDA
+  `cudaLimitMallocHeapSize` limits it (8 MiB by default). In HIP this value is only the
+  initial size, and 0 makes allocations fail.
+- **printf**: the host serves each call while the kernel runs, so no output is lost when
+  a buffer is full. `cudaLimitPrintfFifoSize` is refused
+  (`hipErrorUnsupportedLimit`). The result is the number of characters written; in CUDA
+  it is the number of arguments.
 
 Sources: HIP's documentation of the kernel language and of `hipDeviceSetLimit`, issues
 2482 and 3429 of ROCm/HIP.
 
 ```cpp
-assert(i < n);  // both before and after: cudaErrorAssert, or the end of the process
+assert(i < n);  // before: cudaErrorAssert; after: the process ends
 ```
 )",
     run};

@@ -1,4 +1,4 @@
-// Masks of lanes, which have 64 bits in HIP.
+// Lane masks, which have 64 bits in HIP.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,11 +17,11 @@ constexpr Version kAllBuiltins = {7, 0, 0};
 
 using Kind = MaskNote::Kind;
 
-/// All masks that hang together.
+/// All masks that can only change together.
 struct Group {
   std::vector<const MaskNote*> notes;
   Fix fix;
-  /// What keeps them in 32 bits, if anything does: why, and where.
+  /// Why they must keep 32 bits, if they must, and where.
   std::string why;
   Span where;
 };
@@ -48,14 +48,15 @@ std::string obstacleOf(const CheckContext& context, const MaskNote& note) {
       (note.text.ends_with("_sync") && !note.text.starts_with("__match") &&
        !note.text.starts_with("__reduce"));
   if (!hasOlder) {
-    return fmt::format("{} came with ROCm {}", note.text, toString(to->added));
+    return fmt::format("{} needs ROCm {}", note.text, toString(to->added));
   }
   if (note.text == "__activemask") {
     return callAt(context.facts, note.span) ? "" : "it is not called here";
   }
   if (!note.isForAll || note.rest.empty()) {
-    return fmt::format("before ROCm {} there is no {} for a part of the lanes",
-                       toString(kSyncBuiltins), note.text);
+    return fmt::format(
+        "before ROCm {} there is no {} for only some of the lanes",
+        toString(kSyncBuiltins), note.text);
   }
   return {};
 }
@@ -68,7 +69,7 @@ void addEdits(const CheckContext& context, const Group& group,
   };
   switch (note.kind) {
     case Kind::all: {
-      // Goes with the argument that it is.
+      // It is removed together with the argument.
       const bool isDropped =
           isOld && std::ranges::any_of(group.notes, [&](const MaskNote* call) {
             return call->kind == Kind::call && call->rest.contains(note.span);
@@ -138,21 +139,23 @@ std::string messageOf(const CheckContext& context, const MaskNote& note) {
   switch (note.kind) {
     case Kind::all:
       return fmt::format(
-          "{} names 32 lanes; a mask has 64 bits in HIP, and gfx9 64 lanes",
+          "{} names 32 lanes; a lane mask has 64 bits in HIP, and gfx9 has 64 "
+          "lanes",
           text);
     case Kind::type:
-      return fmt::format("a mask of lanes is kept in 32 bits ({})", text);
+      return fmt::format("a lane mask is stored in 32 bits ({})", text);
     case Kind::one:
     case Kind::ones:
       return fmt::format(
-          "{} is shifted by a lane in 32 bits; gfx9 has 64 lanes", text);
+          "{} has 32 bits and is shifted by a lane number; gfx9 has 64 lanes",
+          text);
     case Kind::count:
-      return fmt::format("{} looks at 32 bits of a mask of lanes", text);
+      return fmt::format("{} handles only 32 bits of a lane mask", text);
     case Kind::call:
-      return fmt::format("{} takes a mask of lanes", text);
+      return fmt::format("{} takes a lane mask", text);
     case Kind::group:
       return fmt::format(
-          "the mask of a group's {} has 64 bits in HIP, and those of warp "
+          "the mask of a group's {} has 64 bits in HIP, but the masks of warp "
           "functions here keep 32",
           text);
     case Kind::obstacle:
@@ -166,11 +169,11 @@ std::size_t lineOf(std::string_view bytes, std::uint32_t offset) {
                  std::ranges::count(bytes.substr(0, offset), '\n'));
 }
 
-/// Whether the note says something, rather than only taking part in a fix.
+/// Whether the note is reported, rather than only part of a fix.
 bool isSaid(const CheckContext& context, const Group& group,
             const MaskNote& note) {
   if (note.kind == Kind::obstacle) {
-    // What becomes of inline PTX is said elsewhere.
+    // Another check reports inline PTX.
     return std::ranges::none_of(context.facts.asms,
                                 [&](const AsmStatement& statement) {
                                   return statement.whole.contains(note.span);
@@ -199,10 +202,11 @@ void addSwitch(const CheckContext& context, Findings& findings) {
   finding.place = call->place;
   finding.severity = Severity::warning;
   finding.message = fmt::format(
-      "ROCm {} declares {} only where HIP_ENABLE_WARP_SYNC_BUILTINS is defined",
+      "ROCm {} declares {} only if HIP_ENABLE_WARP_SYNC_BUILTINS is defined",
       toString(context.target.rocm), call->text);
   finding.notes.emplace_back(
-      "compile with -DHIP_ENABLE_WARP_SYNC_BUILTINS; ROCm 7.0 needs nothing");
+      "compile with -DHIP_ENABLE_WARP_SYNC_BUILTINS; ROCm 7.0 does not need "
+      "it");
   findings.push_back(std::move(finding));
 }
 
@@ -215,7 +219,7 @@ void run(const CheckContext& context, Findings& findings) {
   const bool isNative = context.target.warp == WarpStyle::native;
   if (isNative) addSwitch(context, findings);
   for (const auto& [number, group] : groupsOf(context)) {
-    // Masks of cooperative groups are HIP's, whatever keeps 32 lanes.
+    // Masks of cooperative groups are HIP's, even where 32 lanes are kept.
     if (!isNative && !has(group, Kind::group)) continue;
     if (!isNative && has(group, Kind::call)) {
       for (const MaskNote* note : group.notes) {
@@ -226,8 +230,8 @@ void run(const CheckContext& context, Findings& findings) {
         finding.severity = Severity::warning;
         finding.message = messageOf(context, *note);
         finding.notes.emplace_back(
-            "give the group's mask a variable of 64 bits, __popcll and 1ull << "
-            "rank, and keep it apart from the others");
+            "store the group's mask in a 64-bit variable, use __popcll and "
+            "1ull << rank on it, and do not mix it with the others");
         findings.push_back(std::move(finding));
       }
       continue;
@@ -246,11 +250,12 @@ void run(const CheckContext& context, Findings& findings) {
         const bool isCause = note->span == group.where;
         finding.notes.push_back(
             isCause && note->kind == Kind::obstacle
-                ? "lanes 32 to 63 of gfx9 are lost: give it 64 bits"
-            : isCause ? group.why
-                      : fmt::format("left, since line {} cannot follow: {}",
-                                    lineOf(context.bytes, group.where.begin),
-                                    group.why));
+                ? "lanes 32 to 63 of gfx9 are lost: use 64 bits"
+            : isCause
+                ? group.why
+                : fmt::format(
+                      "not changed, because line {} cannot be changed: {}",
+                      lineOf(context.bytes, group.where.begin), group.why));
       }
       findings.push_back(std::move(finding));
     }
@@ -260,21 +265,22 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::lane_mask = {
-    "lane-mask", "a mask of lanes in 32 bits",
-    R"(In HIP a mask of lanes has 64 bits, even where the hardware has 32 lanes: the
-`_sync` functions refuse any other type, and `__ballot_sync`, `__activemask` and
-`__match_any_sync` return 64 bits. Kept in an `unsigned`, counted with `__popc` or
-compared with `1u << lane`, lanes 32 to 63 of gfx9 are lost.
+    "lane-mask", "a lane mask in 32 bits",
+    R"(In HIP a lane mask has 64 bits, even on hardware with 32 lanes: the `_sync` functions
+reject any other type, and `__ballot_sync`, `__activemask` and `__match_any_sync` return
+64 bits. A mask that is stored in an `unsigned`, counted with `__popc` or compared with
+`1u << lane` loses lanes 32 to 63 of gfx9.
 
-With `--warp=native` the port gives masks 64 bits: constants for all lanes,
-variables, parameters and results that hold nothing but masks, `1u << lane`,
-`__popc` and `__ffs`. For a ROCm before 6.2 it writes the functions without mask.
-It does so for a function, and all that it shares masks with, as a whole; where
-one of its masks cannot follow (it is stored in memory, passed to the host, or
-names certain lanes), all is left and each place is reported. By default
-(`--warp=logical32`) masks keep their 32 bits and their meaning, but for those of
-cooperative groups, which are HIP's own: they get 64 bits, and where a function
-mixes them with masks of warp functions, that is reported.
+With `--warp=native` the port widens masks to 64 bits: constants for all lanes,
+variables, parameters and results that hold only masks, `1u << lane`, `__popc` and
+`__ffs`. For a ROCm before 6.2 it writes the functions without a mask. A function and
+everything that shares masks with it are changed together. If one of the masks cannot be
+changed (it is stored in memory, passed to the host, or names certain lanes), nothing is
+changed and each place is reported.
+
+By default (`--warp=logical32`) masks keep their 32 bits and their meaning, except those
+of cooperative groups, which are HIP's own and get 64 bits. A function that mixes them
+with masks of warp functions is reported.
 
 ```cpp
 unsigned votes = __ballot_sync(0xffffffff, p);       // before

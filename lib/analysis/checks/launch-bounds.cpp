@@ -1,4 +1,4 @@
-// The second argument of __launch_bounds__, which HIP reads as something else.
+// The second argument of __launch_bounds__, which means something else in HIP.
 #include <fmt/format.h>
 
 #include <array>
@@ -34,25 +34,25 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = Severity::warning;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(
-        "__launch_bounds__({}, {}) asks CUDA for {} blocks on a "
-        "multiprocessor, and HIP for {} wavefronts on an execution unit",
+        "__launch_bounds__({}, {}) asks CUDA for {} blocks per multiprocessor, "
+        "but HIP for {} wavefronts per execution unit",
         threads, blocks, blocks, blocks);
     const auto threadCount = literal(threads);
     const auto blockCount = literal(blocks);
     if (threadCount && blockCount) {
       const int all = *threadCount * *blockCount;
       finding.notes.push_back(fmt::format(
-          "{} threads on a compute unit of four execution units are {} "
-          "wavefronts of 64 lanes per unit, or {} of 32",
+          "{} threads on a compute unit with four execution units are {} "
+          "wavefronts of 64 lanes per execution unit, or {} of 32",
           all, (all + 255) / 256, (all + 127) / 128));
     } else {
       finding.notes.emplace_back(
-          "blocks times threads, by the lanes of a wavefront and by the four "
-          "execution units of a compute unit, would be as many");
+          "the equivalent is blocks * threads, divided by the lanes of a "
+          "wavefront and by the four execution units of a compute unit");
     }
     if (call.arguments.size() > 2) {
       finding.notes.emplace_back(
-          "HIP has no clusters: it takes no third argument");
+          "HIP has no clusters: remove the third argument");
     }
     findings.push_back(std::move(finding));
   }
@@ -62,15 +62,14 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::launch_bounds = {
     "launch-bounds",
-    "a second argument of __launch_bounds__",
-    R"(CUDA takes the second argument of `__launch_bounds__(threads, n)` for the least
-number of blocks that a multiprocessor has to hold; HIP takes it for the least
-number of wavefronts that an execution unit (a SIMD, of which a compute unit has
-four on CDNA) has to hold. Results stay the same. Registers and occupancy do not:
-the compiler may spill to memory, or leave the unit half empty.
+    "a second argument to `__launch_bounds__`",
+    R"(In CUDA the second argument of `__launch_bounds__(threads, n)` is the minimum number of
+blocks per multiprocessor. In HIP it is the minimum number of wavefronts per execution
+unit (a SIMD; a compute unit of CDNA has four). Results stay the same, but registers and
+occupancy do not: the compiler may spill to memory, or leave the unit half empty.
 
-The code is left as it is, since the formula depends on the target. Measure with
-the number that the note gives and without a second argument, and keep the better.
+The code is not changed, because the right value depends on the target. Measure with the
+value that the note gives and without a second argument, and keep the faster one.
 
 ```cpp
 __global__ void __launch_bounds__(256, 4) k();  // CUDA: 4 blocks, 1024 threads

@@ -28,12 +28,12 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = use.place;
     finding.applicability = Applicability::safe;
     finding.message = fmt::format(
-        "managed memory does not migrate on {}: every access of the GPU may "
-        "cross the bus",
+        "managed memory does not migrate on {}; every GPU access may cross the "
+        "bus",
         without);
     finding.notes.emplace_back(
-        "copy to memory of hipMalloc what kernels work on; or compile for "
-        "xnack+ (gfx90a, gfx942, gfx950) and run with HSA_XNACK=1");
+        "copy what kernels use to hipMalloc memory, or compile for xnack+ "
+        "(gfx90a, gfx942, gfx950) and run with HSA_XNACK=1");
     findings.push_back(std::move(finding));
     return;  // once a file
   }
@@ -44,14 +44,14 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::managed_memory = {
     "managed-memory",
     "managed memory where pages do not migrate",
-    R"(Managed memory works on AMD, but a page moves to the GPU that touches it only where
-the GPU can retry after a page fault (XNACK): on gfx90a, gfx942 and gfx950 with
-code compiled for `xnack+` and `HSA_XNACK=1` set. Elsewhere pages stay on the host
-and each access crosses the bus; programs have been seen to run 16 to 28 times
-slower. Results are the same, so the finding is a note, once a file. `--arch` says
-what is compiled for: `--arch=gfx942:xnack+` takes it back.
+    R"(Managed memory works on AMD GPUs, but a page moves to the GPU that accesses it only if
+the GPU can retry after a page fault (XNACK): on gfx90a, gfx942 and gfx950, with code
+compiled for `xnack+` and `HSA_XNACK=1` set. Otherwise pages stay on the host and each
+access crosses the bus; programs have been seen to run 16 to 28 times slower. Results
+are the same, so the finding is a note, one per file. With `--arch=gfx942:xnack+` the
+finding does not appear.
 
-Copy what kernels work on to memory of `hipMalloc`.
+Copy what kernels use to `hipMalloc` memory.
 
 ```cpp
 cudaMallocManaged(&x, bytes);     // before

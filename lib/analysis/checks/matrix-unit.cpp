@@ -21,7 +21,7 @@ bool isMatrix(const AsmStatement& statement) {
          });
 }
 
-/// The first place that needs them.
+/// The first place that needs matrix instructions.
 struct Need {
   Span span;
   Place place = Place::written;
@@ -58,8 +58,8 @@ void run(const CheckContext& context, Findings& findings) {
   finding.message = fmt::format("{} {} no matrix instructions", listed(without),
                                 without.size() == 1 ? "has" : "have");
   finding.notes.emplace_back(
-      "rocWMMA does not compile for it: keep a kernel in plain arithmetic, and "
-      "choose on the host");
+      "rocWMMA does not compile for such a GPU: keep a kernel with plain "
+      "arithmetic, and choose between them on the host");
   findings.push_back(std::move(finding));
 }
 
@@ -68,14 +68,14 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::matrix_unit = {
     "matrix-unit",
     "warp matrix functions on GPUs without matrix instructions",
-    R"(`nvcuda::wmma` and the PTX instructions `mma` and `wmma` multiply small matrices
-by the lanes of a warp together. CDNA GPUs have MFMA instructions for that and
-RDNA 3 and 4 have WMMA; other fragments, with other layouts, and rocWMMA offers
-them behind functions like CUDA's. gfx906 and RDNA 2 (gfx103x) have neither. The
-finding is there once a file, if `--arch` names such a GPU.
+    R"(`nvcuda::wmma` and the PTX instructions `mma` and `wmma` multiply small matrices with
+all lanes of a warp together. CDNA GPUs have MFMA instructions for this, RDNA 3 and 4
+have WMMA; their fragments and layouts differ, and rocWMMA offers them through functions
+like CUDA's. gfx906 and RDNA 2 (gfx103x) have neither. There is one finding per file if
+`--arch` names such a GPU.
 
-Keep a kernel without them for those and choose on the host, by the architecture
-(`hipDeviceProp_t::gcnArchName`); or take them out of `--arch`.
+For these GPUs keep a kernel without matrix instructions and choose on the host by
+architecture (`hipDeviceProp_t::gcnArchName`), or remove them from `--arch`.
 
 ```cpp
 gemm_wmma<<<grid, block>>>(a, b, c);   // before

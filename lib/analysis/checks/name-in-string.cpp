@@ -1,4 +1,4 @@
-// Strings that name what CUDA has and ROCm calls otherwise.
+// Strings with CUDA names that ROCm spells differently.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -28,7 +28,7 @@ bool isLookUp(const CheckContext& context, Span span) {
   });
 }
 
-/// The names in `code` that are CUDA's alone, each once; nothing unless it is
+/// The names in `code` that only CUDA has, each once; nothing unless it is
 /// device code.
 std::vector<std::string> cudaNames(const CheckContext& context,
                                    std::string_view code) {
@@ -52,7 +52,7 @@ std::vector<std::string> cudaNames(const CheckContext& context,
   return names;
 }
 
-/// Whether the file compiles code at run time, to which options go.
+/// Whether the file compiles code at run time, which takes options.
 bool compiles(const CheckContext& context) {
   return std::ranges::any_of(context.facts.names, [&](const NameUse& use) {
     const Rule* rule = context.rules.find(use.name);
@@ -71,7 +71,7 @@ const OptionRule* optionOf(std::string_view text) {
   const auto found = std::ranges::find_if(options, [&](const OptionRule& each) {
     return each.name == name && (each.value.empty() || each.value == value);
   });
-  // Clang takes the standard in either spelling.
+  // Clang accepts both spellings of the standard.
   const bool isSame = found != options.end() &&
                       (found->hip == name || found->hip.starts_with("-std"));
   return found == options.end() || isSame ? nullptr : &*found;
@@ -102,26 +102,25 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability = Applicability::review;
       finding.message =
           rule->rocm.empty()
-              ? fmt::format("the environment variable {} means nothing to ROCm",
+              ? fmt::format("the environment variable {} has no effect in ROCm",
                             text)
-              : fmt::format("the environment variable {} is {} to ROCm", text,
-                            rule->rocm);
+              : fmt::format("the environment variable {} is called {} in ROCm",
+                            text, rule->rocm);
       if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
     } else if (const NamedRule* rule = named.findLoaded(text)) {
-      finding.message = fmt::format("{} is a library of CUDA's; ROCm has {}",
-                                    text, rule->rocm);
+      finding.message =
+          fmt::format("{} is a CUDA library; ROCm has {}", text, rule->rocm);
     } else if (const NamedRule* rule = named.findTool(programOf(text));
                rule && isCommand(context, literal.span)) {
-      finding.message =
-          rule->rocm.empty()
-              ? fmt::format("{} is a program of CUDA's", rule->name)
-              : fmt::format("{} is a program of CUDA's; ROCm has {}",
-                            rule->name, rule->rocm);
+      finding.message = rule->rocm.empty()
+                            ? fmt::format("{} is a CUDA program", rule->name)
+                            : fmt::format("{} is a CUDA program; ROCm has {}",
+                                          rule->name, rule->rocm);
       if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
     } else if (const OptionRule* rule =
                    hasCompiler ? optionOf(text) : nullptr) {
-      finding.message = fmt::format(
-          "{} is an option of NVRTC's, and unknown to hipRTC", text);
+      finding.message =
+          fmt::format("{} is an NVRTC option that hipRTC does not know", text);
       const auto& architectures = context.target.architectures;
       if (rule->hip == "$arch" && !architectures.empty()) {
         finding.notes.push_back(fmt::format("write --offload-arch={}",
@@ -130,27 +129,28 @@ void run(const CheckContext& context, Findings& findings) {
                  rule->hip.find('$') == std::string::npos) {
         finding.notes.push_back(fmt::format("write {}", rule->hip));
       } else {
-        finding.notes.emplace_back(rule->note.empty() ? "leave it out"
+        finding.notes.emplace_back(rule->note.empty() ? "remove it"
                                                       : rule->note);
       }
     } else if (const auto names = cudaNames(context, text); !names.empty()) {
       finding.span.end = finding.span.begin + 1;
       finding.message = fmt::format(
-          "this string holds code for the device that HIP does not have all "
-          "names of: {}",
+          "this string contains device code with names that HIP does not have: "
+          "{}",
           fmt::join(names, ", "));
       finding.notes.emplace_back(
-          "port its text as a file of its own and put it back; hiprtc compiles "
-          "HIP");
+          "port the text as a separate file and put the result back; hipRTC "
+          "compiles HIP");
     } else if (const Rule* rule = context.rules.find(text);
                rule && rule->kind == Kind::function &&
                context.rules.isDistinctive(*rule) &&
                isLookUp(context, literal.span)) {
       const Counterpart* to = counterpartOf(*rule, context.target);
       finding.message =
-          to ? fmt::format("{} is looked up by its name; HIP has {}", text,
+          to ? fmt::format("{} is looked up by name; HIP has {}", text,
                            to->name)
-             : fmt::format("{} is looked up by its name; HIP has none", text);
+             : fmt::format("{} is looked up by name; HIP has no counterpart",
+                           text);
     } else {
       continue;
     }
@@ -161,19 +161,19 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::name_in_string = {
-    "name-in-string", "a string that names something of CUDA's",
-    R"(Strings are never changed: what a program does with them is not known. Some name
-what CUDA has and ROCm calls otherwise, and compile all the same:
+    "name-in-string", "a string that contains a CUDA name",
+    R"(Strings are never changed, because it is not known how the program uses them. Some
+contain names that ROCm spells differently, and the port compiles all the same:
 
 - environment variables, such as `CUDA_LAUNCH_BLOCKING`
 - shared libraries that are loaded by name, such as `libcuda.so.1`
-- functions that are looked up in them by `dlsym` and its kin
+- functions that are looked up in them with `dlsym` and similar functions
 - CUDA code that is compiled at run time and has names that HIP lacks
-- options for the compiler at run time, where a file uses NVRTC
-- programs of CUDA's in a command for the shell: `system("nvidia-smi")`
+- options for the run-time compiler, in files that use NVRTC
+- CUDA programs in a shell command: `system("nvidia-smi")`
 
-The finding gives the counterpart. Write it, and for a library look after its
-version suffix.
+The finding gives the counterpart. Write it; for a library, also check the version
+suffix.
 
 ```cpp
 void* driver = dlopen("libcuda.so.1", RTLD_NOW);  // before

@@ -1,13 +1,13 @@
-// What lib/buildfiles finds, which looks at whole trees.
+// Found by lib/buildfiles, which looks at whole trees.
 #include "analysis/check_list.h"
 
 namespace hipport {
 
 const Check checks::nvcc_option = {
-    "nvcc-option", "an option of nvcc",
-    R"(hipcc and Clang take other options than nvcc. By the table
-`rules/build/nvcc-options.json` each becomes what means the same, goes (the finding
-says why), or stays and is reported with what to do.
+    "nvcc-option", "an nvcc option",
+    R"(hipcc and Clang take other options than nvcc. According to the table
+`rules/build/nvcc-options.json`, each option is replaced by one with the same meaning,
+removed (the finding says why), or left and reported with what to do.
 
 ```cmake
 set(CMAKE_CUDA_FLAGS "-lineinfo --ftz=true -Xcompiler -Wall")                    # before

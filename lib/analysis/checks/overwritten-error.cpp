@@ -1,5 +1,5 @@
-// Asking for the error of a launch after other calls, which before ROCm 7.0
-// write over it.
+// Launch errors that are read after other calls, which overwrite them before
+// ROCm 7.0.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// Whether the block that `span` begins in is open up to its end.
+/// Whether the block that `span` begins in is still open at its end.
 bool staysInBlock(std::string_view bytes, Span span) {
   int depth = 0;
   for (std::size_t at = span.begin; at < span.end;) {
@@ -82,11 +82,12 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = Severity::warning;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(
-        "before ROCm 7.0 this is the result of {}, not the error of the launch",
+        "before ROCm 7.0 this returns the result of {}, not the error of the "
+        "launch",
         to ? to->name : call->name);
     finding.notes.emplace_back(
-        "ask right behind the launch as well; or target ROCm 7.0, where errors "
-        "stay until they are asked for");
+        "check right after the launch as well, or target ROCm 7.0, which keeps "
+        "errors until they are read");
     findings.push_back(std::move(finding));
   }
 }
@@ -94,15 +95,15 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::overwritten_error = {
-    "overwritten-error", "the error of a launch, asked for after other calls",
-    R"(CUDA keeps an error until `cudaGetLastError` takes it. Before ROCm 7.0,
-`hipGetLastError` told the result of the last call of the runtime, success included
-(HIP's notes on version 7.0, "Update hipGetLastError"). A launch that fails, because
-its block is too large, say, returns nothing: behind any other call its error is
-lost, and the kernel has silently not run.
+    "overwritten-error", "a launch error that is read only after other calls",
+    R"(CUDA keeps an error until `cudaGetLastError` reads it. Before ROCm 7.0 `hipGetLastError`
+returned the result of the last runtime call, including success (HIP's notes on version
+7.0, "Update hipGetLastError"). A failed launch, for example with a block that is too
+large, returns nothing. After any other call its error is lost, and the kernel has
+silently not run.
 
-Ask right behind the launch. The finding appears with `--rocm` below 7.0, where a call
-of the runtime stands between a launch and the question, in one block.
+Check right after the launch. The finding appears with `--rocm` below 7.0, if there is a
+runtime call between the launch and the check in the same block.
 
 ```cpp
 kernel<<<grid, 2048>>>(x);          // before

@@ -1,4 +1,4 @@
-// What the compiler did not understand.
+// What Clang could not parse.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ std::string placesOf(const std::vector<std::uint32_t>& lines) {
   return text;
 }
 
-/// Notes of everyday words that may be CUDA's, which nothing decides about in
-/// a file that was not parsed.
+/// Notes about everyday words that may be CUDA's: in a file that was not parsed
+/// this cannot be decided.
 void noteWords(const CheckContext& context, const LineMap& lines,
                std::vector<std::string>& notes) {
   std::map<std::string_view, std::vector<std::uint32_t>> places;
@@ -46,13 +46,14 @@ void noteWords(const CheckContext& context, const LineMap& lines,
     const Rule* rule = context.rules.find(name);
     const Counterpart* to = rule->counterpart(context.target.flavour);
     notes.push_back(
-        fmt::format("{} was left ({}); CUDA's {}", name, placesOf(at),
+        fmt::format("{} was not changed ({}); CUDA's {}", name, placesOf(at),
                     to && to->name != name ? fmt::format("becomes {}", to->name)
                     : to                   ? "behaves differently"
                                            : "has no counterpart"));
   }
   if (more > 0) {
-    notes.push_back(fmt::format("and {} more such words were left", more));
+    notes.push_back(
+        fmt::format("and {} more such words were not changed", more));
   }
 }
 
@@ -66,10 +67,10 @@ void run(const CheckContext& context, Findings& findings) {
   finding.applicability = Applicability::review;
   if (facts.understanding == Understanding::lexed) {
     finding.severity = Severity::warning;
-    finding.message = fmt::format(
-        "{}; its names were ported by the tables alone",
-        facts.failure.empty() ? "nothing that was parsed includes this file"
-                              : "this file could not be parsed");
+    finding.message =
+        fmt::format("{}; its names were ported by the rule tables only",
+                    facts.failure.empty() ? "no parsed file includes this file"
+                                          : "this file could not be parsed");
     if (!facts.failure.empty()) finding.notes.push_back(facts.failure);
     noteWords(context, lines, finding.notes);
     findings.push_back(std::move(finding));
@@ -77,8 +78,8 @@ void run(const CheckContext& context, Findings& findings) {
   }
   finding.span = facts.gaps.front().span;
   finding.message = fmt::format(
-      "parsed with gaps: {} error{}; names that they hide were ported by the "
-      "tables alone",
+      "parsed with gaps: {} error{}; the names there were ported by the rule "
+      "tables only",
       facts.gaps.size(), facts.gaps.size() == 1 ? "" : "s");
   const std::vector<GapGroup> groups = groupGaps(facts.gaps);
   for (const GapGroup& group : groups) {
@@ -96,12 +97,13 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::parse_gap = {
-    "parse-gap", "a file that was not understood completely",
-    R"(The compiler reported errors in this file, most often because a header of
-another library is not installed or not on the include path. The port goes on
-all the same: names that carry a CUDA prefix are ported by the tables, graded
-*review*. Give the missing folders with `-I` or a compile database with `-p` and
-run again to have them checked.
+    "parse-gap", "a file that was not parsed completely",
+    R"(Clang reported errors in this file, usually because a header of another library is not
+installed or not on the include path. The file is ported all the same: names with a CUDA
+prefix are ported by the rule tables only, with applicability *review*.
+
+Name the missing folders with `-I`, or a compile database with `-p`, and run again, so
+that Clang checks these names.
 )",
     run};
 

@@ -20,19 +20,19 @@ void run(const CheckContext& context, Findings& findings) {
     if (!resolution.rule) {
       const Library* library = context.rules.libraryOf(use.name);
       finding.message = fmt::format(
-          "this macro makes names that begin with {} by token pasting; "
-          "nothing that was compiled expands it",
+          "this macro builds names that begin with {} by token pasting; no "
+          "compiled code expands it",
           use.name);
       if (library) {
         finding.notes.push_back(fmt::format(
-            "names of {} are ported one by one where they stand in the text",
+            "names of {} are ported only where they are written out",
             library->title));
       }
       findings.push_back(std::move(finding));
       continue;
     }
     finding.message = fmt::format(
-        "this macro makes the name {} by token pasting; it becomes {}",
+        "this macro builds the name {} by token pasting; it becomes {}",
         use.name, resolution.to->name);
     for (const CallTemplate& call : resolution.to->calls) {
       finding.notes.push_back(fmt::format("write it as {}", call.text));
@@ -44,11 +44,12 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::pasted_name = {
-    "pasted-name", "a CUDA name that a macro makes by token pasting",
-    R"(`cuda##Name` makes a name that stands nowhere in the source, so there is
-nothing to rename. The finding names what the macro makes at this place and
-what that becomes; change the macro so that it makes the HIP names. Of a macro
-that nothing expands, only the beginning of its names is known.
+    "pasted-name", "a CUDA name that a macro builds by token pasting",
+    R"(`cuda##Name` builds a name that is not written anywhere in the source, so it cannot be
+renamed. The finding gives the name that the macro builds here and its counterpart. For
+a macro that is never expanded, only the beginning of its names is known.
+
+Change the macro so that it builds the HIP names.
 
 ```cpp
 #define CALL(name, ...) cuda##name(__VA_ARGS__)  // before

@@ -1,4 +1,4 @@
-// constexpr functions that both sides call, declared for one.
+// constexpr functions for one side that the other side calls.
 #include <fmt/format.h>
 
 #include "analysis/check_list.h"
@@ -13,8 +13,8 @@ void run(const CheckContext& context, Findings& findings) {
     Finding finding;
     finding.span = each.span;
     finding.message = fmt::format(
-        "{} is called from the other side too, which HIP's compiler allows for "
-        "__host__ __device__ alone",
+        "{} is also called from the other side (host or device), which HIP's "
+        "compiler allows only for __host__ __device__",
         each.name);
     if (isDevice) {
       finding.fix =
@@ -39,11 +39,11 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::relaxed_constexpr = {
     "relaxed-constexpr",
-    "a constexpr function for one side that the other one calls",
-    R"(By `--expt-relaxed-constexpr` nvcc lets the host call a `__device__ constexpr`
+    "a host-only or device-only constexpr function that the other side calls",
+    R"(With `--expt-relaxed-constexpr` nvcc lets the host call a `__device__ constexpr`
 function and the device a `__host__ constexpr` one. Clang has no such option: it lets
-both sides call a constexpr function that has neither word, and no other. A function
-that is seen to be called so gets the word that it lacks.
+both sides call a constexpr function only if it has both words or neither. A function
+that is called from the other side gets the missing word.
 
 ```cpp
 __device__ constexpr int bytes(int n) { return n * 8; }            // before

@@ -27,10 +27,10 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::renamed_source = {
     "renamed-source",
-    "an include of a source that the port writes under another name",
-    R"(A port into another folder writes `.cu` files as `.hip`, which hipcc and
-CMake's HIP language take for what they are. Includes of such files follow. A
-port in place keeps the names.
+    "an include of a source that has another name in the port",
+    R"(A port into another folder writes `.cu` files as `.hip`, which hipcc and CMake's HIP
+language recognise. Includes of such files are changed to match. A port in place keeps
+the names.
 )",
     run};
 

@@ -1,4 +1,4 @@
-// The include that nvcc adds by itself.
+// The include that nvcc adds implicitly.
 #include <fmt/format.h>
 
 #include "analysis/check_list.h"
@@ -19,7 +19,7 @@ void run(const CheckContext& context, Findings& findings) {
   finding.span = {at, at};
   finding.applicability = Applicability::safe;
   finding.message = fmt::format(
-      "nvcc includes the runtime header by itself; {} is included here",
+      "nvcc includes the runtime header implicitly; an include of {} is added",
       kRuntimeHeader);
   finding.fix = Fix{{Edit{{at, at}, std::move(text), {}}}};
   findings.push_back(std::move(finding));
@@ -29,10 +29,10 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::runtime_header = {
     "runtime-header", "a CUDA source that relies on nvcc's implicit include",
-    R"(nvcc includes `cuda_runtime.h` at the top of every `.cu` file. hipcc includes
-nothing, so a source that uses CUDA before it includes the runtime itself gets
-`#include <hip/hip_runtime.h>`: below licence comments, `#pragma once` and the
-opening of an include guard, and never twice.
+    R"(nvcc includes `cuda_runtime.h` at the top of every `.cu` file; hipcc includes nothing. A
+source that uses CUDA before it includes the runtime itself gets
+`#include <hip/hip_runtime.h>`, below licence comments, `#pragma once` and the start of
+an include guard, and never twice.
 )",
     run};
 

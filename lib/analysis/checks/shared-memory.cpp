@@ -26,24 +26,23 @@ Finding findingAt(Span span, std::string message) {
   return finding;
 }
 
-/// "of them, 8 KiB are static"; nothing if none are.
+/// "8 KiB of it is static"; nothing if none is.
 void noteStatic(std::uint64_t bytes, Finding& finding) {
   if (bytes == 0) return;
-  finding.notes.push_back(
-      fmt::format("{} of them are static", bytesText(bytes)));
+  finding.notes.push_back(fmt::format("{} of it is static", bytesText(bytes)));
 }
 
 void noteRemedy(Finding& finding) {
   finding.notes.emplace_back(
-      "make the tile smaller, or keep a part of it in registers");
+      "make the tile smaller, or keep part of it in registers");
 }
 
-/// An amount that is no constant: only the limit can be told.
+/// An amount that is not a constant: only the limit is known.
 Finding atRunTime(const CheckContext& context, const SharedRequest& request) {
   Finding finding = findingAt(
       request.span,
-      fmt::format("how much shared memory {} is to have shows at run time; a "
-                  "block can have {}",
+      fmt::format("the shared memory of {} is known only at run time; a block "
+                  "can have {}",
                   request.kernel.empty() ? "the kernel" : request.kernel,
                   sharedLimits(architecturesWhere(
                       context.target, [](const auto&) { return true; }))));
@@ -87,8 +86,7 @@ void run(const CheckContext& context, Findings& findings) {
     asked.insert(request.kernel);
     Finding finding = findingAt(
         request.span,
-        fmt::format("{} is to have {} of shared memory; a block can "
-                    "have {}",
+        fmt::format("{} asks for {} of shared memory; a block can have {}",
                     request.kernel.empty() ? "a kernel" : request.kernel,
                     bytesText(bytes), sharedLimits(small)));
     noteStatic(request.sharedBytes, finding);
@@ -121,18 +119,18 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::shared_memory = {
     "shared-memory", "more shared memory than a block can have",
-    R"(Shared memory lies in the local data share (LDS) of a compute unit. A block can
-have 64 KiB of it, 160 KiB on gfx950; NVIDIA's GPUs give a block up to 227 KiB if
-the host asks for it. A kernel that needs more does not start on AMD:
-`hipFuncSetAttribute` or the launch returns an error.
+    R"(Shared memory is in the local data share (LDS) of a compute unit. A block can have
+64 KiB of it, 160 KiB on gfx950; NVIDIA GPUs give a block up to 227 KiB if the host asks
+for it. A kernel that needs more does not start on AMD: `hipFuncSetAttribute` or the
+launch returns an error.
 
-This check adds up the static shared memory of each kernel, with that of the
-device functions it calls, and adds what launches and
-`cudaFuncAttributeMaxDynamicSharedMemorySize` ask for where that is constant. It
-speaks of the architectures of `--arch` alone.
+This check adds up the static shared memory of each kernel and of the device functions
+that it calls, and adds the constant amounts that launches and
+`cudaFuncAttributeMaxDynamicSharedMemorySize` ask for. It considers only the
+architectures of `--arch`.
 
-Make the tile smaller, so that a block has enough; or keep a part of it in
-registers. On CDNA a thread has up to 512 of them.
+Make the tile smaller, or keep part of it in registers. On CDNA a thread has up to 512
+of them.
 
 ```cpp
 constexpr int kBytes = 96 * 1024;                    // before

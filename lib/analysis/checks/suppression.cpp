@@ -1,4 +1,4 @@
-// Comments that allow findings, and do not do what they say.
+// Suppressions that suppress nothing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,20 +29,24 @@ void run(const CheckContext& context, Findings& findings) {
   }
   for (const Suppression& each : suppressions.all) {
     if (!findCheck(each.check)) {
-      report(each.id,
-             fmt::format("there is no check {}: it allows nothing", each.check),
-             "the ids of checks stand in the brackets of their findings",
-             Applicability::manual, findings);
+      report(
+          each.id,
+          fmt::format("there is no check {}; this comment suppresses nothing",
+                      each.check),
+          "use the check id that a report shows in brackets",
+          Applicability::manual, findings);
       continue;
     }
     const bool isUsed = std::any_of(
         findings.begin(), findings.begin() + static_cast<long>(found),
         [&](const Finding& finding) { return each.allows(finding); });
     if (!isUsed) {
-      report(each.id,
-             fmt::format("no {} is found where this comment allows one",
-                         each.check),
-             "take the comment away", Applicability::review, findings);
+      report(
+          each.id,
+          fmt::format(
+              "this comment suppresses nothing: there is no finding of {} here",
+              each.check),
+          "remove the comment", Applicability::review, findings);
     }
   }
 }
@@ -50,14 +54,13 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::suppression = {
-    "suppression", "a comment that allows findings, and does not",
-    R"(A comment that begins with `hipify-port:` keeps findings as they are, with
-the fixes that they have. This one has a mistake (no reason, an id that no check
-has, a block without its end) and allows nothing, or there is no such finding
-where it stands, and it can go.
+    "suppression", "an `allow` comment that suppresses nothing",
+    R"(A comment that begins with `hipify-port:` suppresses findings, including their fixes.
+This one has a mistake (no reason, an unknown check id, a block without its end), or
+there is no such finding in its place. Correct or remove it.
 
 ```cpp
-// hipify-port: allow(unsupported-api): this file is built for NVIDIA alone
+// hipify-port: allow(unsupported-api): this file is only built for NVIDIA
 cudaGraphicsGLRegisterImage(&resource, image, target, 0);
 cudaThing(x);  // hipify-port: allow(unsupported-api, call-arguments): why
 // hipify-port: allow-begin(inline-ptx): why
@@ -65,8 +68,8 @@ cudaThing(x);  // hipify-port: allow(unsupported-api, call-arguments): why
 // hipify-port: allow-file(name-in-string): why
 ```
 
-A comment that stands alone is about the next line of code, any other about its
-own line. A finding belongs to the line that it begins in.
+A comment on a line of its own applies to the next line of code, any other to its own
+line. A finding belongs to the line that it begins in.
 )",
     run, /*runsLast=*/true};
 

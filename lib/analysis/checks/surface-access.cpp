@@ -11,11 +11,11 @@
 namespace hipport {
 namespace {
 
-/// A kind of surface and how many coordinates say a place in it.
+/// A kind of surface and its number of coordinates.
 struct Shape {
   std::string_view name;
   std::size_t coordinates;
-  /// HIP takes the layer for a mip level.
+  /// HIP uses the layer as a mip level.
   bool isLayered = false;
 };
 constexpr std::array kShapes = {
@@ -40,8 +40,8 @@ const Shape* shapeOf(std::string_view name) {
   return nullptr;
 }
 
-/// The first ROCm whose functions are known to keep the values of integers.
-/// Those of HIP 5.2 convert the bits of one, as if they were a float.
+/// The first ROCm whose functions are known to keep integer values. Those of
+/// HIP 5.2 convert the bits of an integer as if they were a float.
 constexpr Version kKeepsIntegers = {6, 4, 0};
 
 constexpr std::string_view kMode = "BoundaryMode";
@@ -49,7 +49,7 @@ constexpr std::string_view kMode = "BoundaryMode";
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
     const Shape* shape = shapeOf(use.name);
-    // Behind another's "::" it is the helper.
+    // After another "::" it is the support function.
     if (!shape || !use.call || use.isMember || use.meaning != Meaning::cuda ||
         use.isMacroOperand) {
       continue;
@@ -59,7 +59,7 @@ void run(const CheckContext& context, Findings& findings) {
     const std::size_t count = call.arguments.size();
     if (!call.isExact || count < coordinates + 1) continue;
     const std::string_view last = context.text(call.arguments.back());
-    // Data, surface and coordinates; or what is read is the result.
+    // Data, surface and coordinates; or the value read is the result.
     const bool isResult =
         use.name.ends_with("read") &&
         (count == coordinates + 1 ||
@@ -73,16 +73,15 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = use.place;
     finding.applicability = Applicability::safe;
     std::vector<std::string> lacks;
-    if (isResult) lacks.emplace_back("returns what it reads");
-    if (hasMode) lacks.emplace_back("has a boundary mode");
+    if (isResult) lacks.emplace_back("returns the value that it reads");
+    if (hasMode) lacks.emplace_back("takes a boundary mode");
     if (shape->isLayered) {
-      lacks.emplace_back(
-          "reaches a layer (it takes the layer for a mip level)");
+      lacks.emplace_back("reaches a layer (HIP uses the layer as a mip level)");
     } else if (isOther) {
-      lacks.emplace_back("keeps the values of integers before ROCm 6.4");
+      lacks.emplace_back("keeps integer values before ROCm 6.4");
     }
     finding.message = fmt::format("HIP has no {} that {}", use.name,
-                                  fmt::join(lacks, ", nor one that "));
+                                  fmt::join(lacks, ", and none that "));
     Fix fix;
     if (isResult || isOther) {
       fix.edits.push_back(
@@ -90,7 +89,7 @@ void run(const CheckContext& context, Findings& findings) {
     }
     if (hasMode) {
       finding.notes.emplace_back(
-          "outside of the surface it reads zeros and writes nothing");
+          "outside the surface HIP's function reads zeros and writes nothing");
       fix.edits.push_back(
           {{call.arguments[count - 2].end, call.arguments.back().end}, "", {}});
       const bool isPlain =
@@ -99,7 +98,7 @@ void run(const CheckContext& context, Findings& findings) {
         finding.applicability = Applicability::manual;
         finding.severity = Severity::warning;
         finding.notes.emplace_back(
-            "clamp the coordinates before the call and leave the mode out");
+            "clamp the coordinates before the call and remove the mode");
       }
     }
     if (finding.applicability != Applicability::manual) {
@@ -112,18 +111,18 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::surface_access = {
-    "surface-access", "an access to a surface in a form that HIP does not have",
-    R"(CUDA's functions for surfaces take a boundary mode as their last argument, and
-those that read come in a form that returns what they read. HIP's have neither: from
-outside of a surface they read zeros, and there they write nothing, which is
-`cudaBoundaryModeZero`. `cudaBoundaryModeTrap`, the default, ends the program on such
-an access; one that does not end on it means the same without. Both go; a mode that
-clamps, or that is no constant, is reported.
+    "surface-access", "a surface access in a form that HIP does not have",
+    R"(CUDA's surface functions take a boundary mode as their last argument, and those that
+read also come in a form that returns the value. HIP's have neither: outside the surface
+they read zeros and write nothing, as with `cudaBoundaryModeZero`.
+`cudaBoundaryModeTrap`, the default, ends the program on such an access; a program that
+never makes one behaves the same without the mode. Both modes are removed. A mode that
+clamps or is not a constant is reported.
 
-HIP's functions for layered surfaces exist and compile, and reach no layer: they hand
-its number on as that of a mip level (headers of HIP 5.2 and 6.4). Those of HIP 5.2
-turn the bits of integers into other numbers besides. Both are replaced by functions
-of include/hipport, which call the device library as it is meant.
+HIP's functions for layered surfaces exist and compile, but do not reach the layer: they
+pass its number on as a mip level (headers of HIP 5.2 and 6.4). Those of HIP 5.2 also
+turn the bits of integers into other numbers. Both are replaced by functions of
+include/hipport, which call the device library correctly.
 
 ```cpp
 float v = surf2Dread<float>(surface, x, y, cudaBoundaryModeZero);  // before

@@ -12,7 +12,7 @@ constexpr std::array kNames = {kGather};
 
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
-    // Behind another's "::" it is the helper.
+    // After another "::" it is the support function.
     if (use.name != kGather || !use.call || use.isMember ||
         use.isMacroOperand || use.meaning != Meaning::cuda) {
       continue;
@@ -23,8 +23,8 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = use.span;
     finding.place = use.place;
     finding.message =
-        "HIP's tex2Dgather counts components from 1: 0 is the fourth there";
-    // Of a texture object: the type is given, or where the result goes to.
+        "HIP's tex2Dgather counts components from 1; 0 is the fourth there";
+    // For a texture object: the type is given, or the address of the result.
     const bool isOfObject = context.bytes[use.span.end] == '<' ||
                             context.text(call.arguments[0]).starts_with('&');
     if (isOfObject) {
@@ -33,7 +33,7 @@ void run(const CheckContext& context, Findings& findings) {
           Fix{{Edit{use.span, "hipport::intrinsics::tex2Dgather", {}}}};
     } else {
       finding.severity = Severity::warning;
-      finding.notes.emplace_back("add 1 to the component that is asked for");
+      finding.notes.emplace_back("add 1 to the component argument");
     }
     findings.push_back(std::move(finding));
   }
@@ -43,14 +43,14 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::texture_gather = {
     "texture-gather",
-    "components of a gather, which HIP counts from 1",
-    R"(`tex2Dgather` gives one component of the four texels around a place, the first
-where none is asked for. HIP has the function, and its headers (5.2 and 6.4) map 1 to
-the first component, 2 to the second, 3 to the third and all else, 0 included, to the
-fourth: a texture of one channel gives its alpha, a constant. Calls become the function
-of include/hipport that counts as CUDA does, on NVIDIA GPUs too.
+    "a texture gather, whose components HIP counts from 1",
+    R"(`tex2Dgather` returns one component of the four texels around a point, by default the
+first. HIP has the function, but its headers (5.2 and 6.4) map 1 to the first component,
+2 to the second, 3 to the third and everything else, including 0, to the fourth: a
+texture with one channel returns its alpha, a constant. Calls become the function of
+include/hipport that counts as CUDA does, also on NVIDIA GPUs.
 
-Reported is the form for texture references, which is to be ported with them.
+The form for texture references is reported; port it together with the reference.
 
 ```cpp
 float4 v = tex2Dgather<float4>(texture, x, y);                       // before

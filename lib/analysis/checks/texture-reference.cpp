@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kNames[] = {"texture", "surface"};
 
-/// What a function that binds or unbinds becomes.
+/// The support function for a function that binds or unbinds.
 std::string_view helperFor(std::string_view name) {
   static constexpr std::pair<std::string_view, std::string_view> kHelpersOf[] =
       {
@@ -37,8 +37,8 @@ std::string_view indentationAt(std::string_view bytes, std::uint32_t offset) {
              : std::string_view();
 }
 
-/// The object, a variable of its name that kernels read, and beside it what the
-/// host knows of it.
+/// The texture object, a variable with the reference's name that kernels read,
+/// and a second variable for the host.
 Fix fixOf(const CheckContext& context, const TextureReference& texture) {
   const std::string_view name = context.text(texture.name);
   Fix fix;
@@ -63,7 +63,7 @@ Fix fixOf(const CheckContext& context, const TextureReference& texture) {
     replace({span.end, span.end}, fmt::format("<{}>", texture.fetched));
   }
   for (const Span span : texture.bindings) {
-    // With the parenthesis, so that it stands above a plain renaming.
+    // With the parenthesis, so that it supersedes a plain rename.
     const std::size_t behind =
         context.bytes.find_first_not_of(" \t\r\n", span.end);
     const bool isCall =
@@ -94,14 +94,14 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = Severity::warning;
     finding.applicability = Applicability::review;
     finding.message =
-        "a texture reference, which CUDA 12 removed and HIP has deprecated";
+        "texture references are removed in CUDA 12 and deprecated in HIP";
     if (isSurface) {
       finding.applicability = Applicability::manual;
       finding.message =
-          "a surface reference, which CUDA 12 removed and HIP does not have";
+          "surface references are removed in CUDA 12 and missing in HIP";
       finding.notes.emplace_back(
-          "make it a hipSurfaceObject_t: hipCreateSurfaceObject where it is "
-          "bound, and a parameter of the kernel where it is accessed");
+          "make it a hipSurfaceObject_t: call hipCreateSurfaceObject where it "
+          "is bound, and pass it to the kernel as a parameter");
       findings.push_back(std::move(finding));
       continue;
     }
@@ -110,22 +110,22 @@ void run(const CheckContext& context, Findings& findings) {
     const bool isKnown = texture != context.facts.textures.end();
     const std::string obstacle = isKnown ? texture->obstacle : std::string();
     if (isKnown && obstacle.empty()) {
-      finding.message += "; it becomes a texture object";
-      finding.notes.push_back(fmt::format(
-          "kernels read {}, a __constant__ variable, which is set where {} is "
-          "bound",
-          context.text(texture->name), texture->newName));
+      finding.message += "; this one becomes a texture object";
+      finding.notes.push_back(
+          fmt::format("kernels read {}, a __constant__ variable that is set "
+                      "where {} is bound",
+                      context.text(texture->name), texture->newName));
       finding.fix = fixOf(context, *texture);
       findings.push_back(std::move(finding));
       continue;
     }
     if (!obstacle.empty()) {
-      finding.notes.push_back(fmt::format("it is left: {}", obstacle));
+      finding.notes.push_back(fmt::format("it is not changed: {}", obstacle));
     }
     finding.notes.emplace_back(
-        "make it a texture object: hipCreateTextureObject where it is bound, "
-        "and a parameter of the kernel, or a __constant__ variable, where it "
-        "is read");
+        "make it a texture object: call hipCreateTextureObject where it is "
+        "bound, and pass it to the kernel as a parameter or a __constant__ "
+        "variable");
     findings.push_back(std::move(finding));
   }
 }
@@ -134,30 +134,29 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::texture_reference = {
     "texture-reference",
-    "a texture reference in place of a texture object",
+    "a texture reference instead of a texture object",
     R"(A texture reference is a variable at file scope (`texture<float, 2>`) that the host
-binds to memory and kernels read by name. CUDA 12 removed them. HIP still compiles
-them for GPUs with image instructions, but has deprecated all functions that bind
-them, since ROCm 3.8 and 5.7.
+binds to memory and kernels read by name. CUDA 12 removed them. HIP still compiles them
+for GPUs with image instructions, but has deprecated all functions that bind them, since
+ROCm 3.8 and 5.7.
 
-Where all that names a reference stands in its file, it becomes a texture object.
-Kernels read it from a `__constant__` variable that has the reference's name. That
-reaches what a reference reached, without a change to any parameter: kernels and
-functions of the device, templates, launches by pointer and from other files, and
-each device has its own. What the host does with the reference is done with a second
-variable, by helpers of `hipport/textures.h`: its fields count from the next launch
-on; to bind and to unbind wait for kernels that run, since those read what was bound
-when they were launched. Both are `static`, as references are without
-`-rdc`.
+If a reference is named only in its own file, it becomes a texture object. Kernels read
+the object from a `__constant__` variable that has the name of the reference. This
+works without changing any parameter: for kernels, device functions and templates, for
+launches by pointer and from other files, and separately for each device. The host uses
+a second variable, with functions of `hipport/textures.h`: changes to its fields take
+effect from the next launch on, and binding and unbinding wait for running kernels,
+because those read what was bound when they were launched. Both variables are `static`,
+as references are without `-rdc`.
 
 What HIP cannot do is an error of the binding: filters or normalised coordinates on
-memory with a pitch, one way of wrapping by direction.
+pitched memory, different address modes per direction.
 
-A reference is left as it is, under HIP's names, where another file, a macro or code
-that this compile leaves out names it, where it is `extern`, given to a function
-by reference, asked for by a string, bound to mipmaps, or bound nowhere. The note
-says which; the recipe is the same. Where launches are few, a parameter of the kernel
-does as well.
+A reference is not changed, except for HIP's names, if it is named by another file, a
+macro or code that is not compiled here, or if it is `extern`, passed to a function by
+reference, looked up by a string, bound to mipmaps, or never bound. The note gives the
+reason; port it by hand in the same way. If there are few launches, a kernel parameter
+also works.
 
 ```cpp
 texture<float, 2> image;                                       // before

@@ -57,9 +57,9 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::thrust_system = {
     "thrust-system",
-    "Thrust's CUDA system, which rocThrust calls hip",
-    R"(Thrust names its back ends by namespaces. rocThrust keeps all of Thrust's
-names save this one: the device back end of an AMD GPU is `thrust::hip`.
+    "the namespace `thrust::cuda`, which is `thrust::hip` in rocThrust",
+    R"(Thrust's back ends are namespaces. rocThrust keeps all of Thrust's names except this
+one: the device back end of an AMD GPU is `thrust::hip`.
 
 ```cpp
 thrust::sort(thrust::cuda::par.on(stream), first, last);   // before

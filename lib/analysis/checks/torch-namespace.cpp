@@ -32,7 +32,7 @@ Span scopeBefore(std::string_view bytes, std::uint32_t at) {
 
 void run(const CheckContext& context, Findings& findings) {
   if (!context.rules.findLibrary("torch-v1")) return;
-  // An alias of the tree's own stays, and names whatever it is made to.
+  // An alias that the tree declares stays, whatever it names.
   const bool hasAlias =
       context.bytes.find("namespace cuda =") != std::string_view::npos;
   for (const NameUse& use : context.facts.names) {
@@ -66,12 +66,12 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::torch_namespace = {
     "torch-namespace",
-    "PyTorch's namespace cuda, which is hip under --torch=v1",
-    R"(Where PyTorch's own hipify is of version 1 (`torch.utils.hipify.__version__`), its
+    "the PyTorch namespace `cuda`, which is `hip` with `--torch=v1`",
+    R"(If PyTorch's own hipify has version 1 (`torch.utils.hipify.__version__`), PyTorch's
 streams, guards and allocators for AMD GPUs are in the namespaces `c10::hip` and
-`at::hip`, under names that say that they masquerade as CUDA's. With `--torch=v1`
-the namespace is renamed before such a name, and behind `c10`; what else lies in
-`at::cuda` stays there. Version 2 keeps CUDA's names: `--torch=v2`.
+`at::hip`, under names that contain `MasqueradingAsCUDA`. With `--torch=v1` the
+namespace is renamed before such a name and after `c10`. Everything else in `at::cuda`
+stays there. Version 2 keeps CUDA's names: use `--torch=v2`.
 
 ```cpp
 auto stream = at::cuda::getCurrentCUDAStream();                     // before

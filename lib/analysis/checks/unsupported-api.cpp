@@ -19,7 +19,7 @@ void run(const CheckContext& context, Findings& findings) {
     const bool isUnknown = resolution.treatment == Treatment::unknown;
     if (!isUnknown && resolution.treatment != Treatment::unsupported) continue;
     if (!isUnknown && isValueTest(context, use, resolution)) continue;
-    // What stands behind a namespace's name goes with it: once is enough.
+    // Names behind a namespace belong to it: one finding is enough.
     if (!isUnknown && resolution.rule->kind == Kind::nameSpace &&
         !namespaces.insert(resolution.rule).second) {
       continue;
@@ -34,10 +34,10 @@ void run(const CheckContext& context, Findings& findings) {
       ++places[known->second];
       if (!isNew) continue;
       finding.message = fmt::format(
-          "{} is named as CUDA's are, but no table knows it", use.name);
+          "{} looks like a CUDA name, but no rule table has it", use.name);
       finding.notes.emplace_back(
-          "it may be newer than the tables, or declared by a header that was "
-          "not found");
+          "it may be newer than the tables, or come from a header that was not "
+          "found");
       findings.push_back(std::move(finding));
       continue;
     }
@@ -55,9 +55,9 @@ void run(const CheckContext& context, Findings& findings) {
     }
     if (resolution.to) {  // good for a test of being defined only
       if (rule.follows < 0) {
-        finding.message =
-            fmt::format("{} has a value here; {} is only defined or not", name,
-                        resolution.to->name);
+        finding.message = fmt::format(
+            "{} is used for its value here; {} is only defined or not", name,
+            resolution.to->name);
       }
       if (!resolution.to->note.empty()) {
         finding.notes.emplace_back(resolution.to->note);
@@ -93,10 +93,10 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::unsupported_api = {
-    "unsupported-api", "a CUDA name that has no counterpart in HIP",
-    R"(Neither HIP nor the AMD libraries offer this function, type or constant.
-The name stays as it is and the ported file will not compile until you have
-replaced it; the note says what to use instead where that is known.
+    "unsupported-api", "a CUDA name without a counterpart in HIP",
+    R"(Neither HIP nor the AMD libraries have this function, type or constant. The name is left
+as it is, and the ported file does not compile until you replace it. The note says what
+to use instead, where that is known.
 )",
     run};
 

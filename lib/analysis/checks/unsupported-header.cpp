@@ -27,10 +27,10 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::unsupported_header = {
     "unsupported-header",
-    "an include of a CUDA header that has no counterpart in HIP",
-    R"(No AMD library offers what this header declares. The include stays, and the
-port will not compile until you have removed it together with the code that
-needs it; the note says what to use instead where that is known.
+    "an include of a CUDA header without a counterpart in HIP",
+    R"(No AMD library has what this header declares. The include is left, and the port does not
+compile until you remove it together with the code that needs it. The note says what to
+use instead, where that is known.
 )",
     run};
 

@@ -1,4 +1,4 @@
-// Operators for vector types that HIP has of its own.
+// Operators for vector types that HIP also defines.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 namespace hipport {
 namespace {
 
-/// A function that has it is a better match than one that has not: Clang's rule
-/// for overloads that are alike in all else.
+/// A function with this attribute is a better match than one without: Clang's
+/// rule for overloads that are otherwise alike.
 constexpr std::string_view kPreferred =
     "__attribute__((enable_if(true, \"\")))";
 
-/// What the units say of one place, together.
+/// Unites what the units report about one place.
 std::vector<VectorOperator> united(const std::vector<VectorOperator>& each) {
   std::vector<VectorOperator> all;
   for (const VectorOperator& one : each) {
@@ -70,7 +70,7 @@ std::optional<Span> linesOf(std::string_view bytes, Span whole) {
 
 constexpr std::string_view kGuard = "#if !defined(__HIP_PLATFORM_AMD__)";
 
-/// Whether a port before this one left it out.
+/// Whether an earlier port left it out.
 bool isGuarded(std::string_view bytes, std::optional<Span> lines) {
   if (!lines) return false;
   std::string_view before = bytes.substr(0, lines->begin);
@@ -79,7 +79,7 @@ bool isGuarded(std::string_view bytes, std::optional<Span> lines) {
 }
 
 void run(const CheckContext& context, Findings& findings) {
-  // Code that is HIP already compiles, or is its author's business.
+  // HIP code already compiles, or is up to its author.
   if (std::ranges::any_of(context.facts.includes, [](const Include& include) {
         return include.spelling.starts_with("hip/");
       })) {
@@ -100,23 +100,23 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span.end = each.whole.begin + static_cast<std::uint32_t>(std::min(
                                               text.find('\n'), text.size()));
     finding.message =
-        fmt::format("HIP has {} for {} as well: a use of it would be ambiguous",
+        fmt::format("HIP also defines {} for {}, so its use would be ambiguous",
                     each.spelling, each.type);
     if (macroAt(context.facts, each.whole.begin) || !isSpelled) {
       finding.severity = Severity::warning;
       finding.notes.push_back(fmt::format(
-          "a macro makes this one; begin its declaration there with {}, or "
-          "leave it out for HIP, whose own goes by components",
+          "a macro declares this one: begin its declaration there with {}, or "
+          "leave it out for HIP, whose operator works by components",
           kPreferred));
     } else if (!each.isInHostUnit) {
       finding.applicability = Applicability::safe;
-      finding.message += "; this one is preferred";
+      finding.message += "; this one is marked as preferred";
       finding.fix = Fix{{Edit{{each.whole.begin, each.whole.begin},
                               fmt::format("{} ", kPreferred),
                               {}}}};
     } else if (lines && each.isComponentwise) {
       finding.applicability = Applicability::safe;
-      finding.message += "; HIP's is taken, which does the same";
+      finding.message += "; HIP's is used, which does the same";
       const bool isLast = context.bytes[lines->end - 1] != '\n';
       finding.fix = Fix{
           {Edit{
@@ -127,9 +127,9 @@ void run(const CheckContext& context, Findings& findings) {
     } else {
       finding.severity = Severity::warning;
       finding.notes.push_back(fmt::format(
-          "HIP's goes by components. Leave this one out for HIP if it does the "
-          "same; else give it a name, or compile all that use it with Clang "
-          "and begin it with {}",
+          "HIP's operator works by components. If this one does the same, "
+          "leave it out for HIP; otherwise make it a named function, or "
+          "compile all its users with Clang and begin it with {}",
           kPreferred));
     }
     findings.push_back(std::move(finding));
@@ -139,19 +139,17 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::vector_operator = {
-    "vector-operator", "an operator for a vector type, which HIP has as well",
-    R"(CUDA's vector types (`float2`, `int4`) have no operators, so that programs
-bring their own, as `helper_math.h` does. HIP's types have operators, component by
-component. Most of HIP's are templates and lose against a function of yours; `*`,
-`/`, `+=`, `-=`, `*=` and `/=` for two values of one type are not, and a call that
-finds yours and HIP's alike is ambiguous: for functions that are `__host__
-__device__`, as HIP's are, and in C++ files.
+    "vector-operator", "an operator for a vector type that HIP also defines",
+    R"(CUDA's vector types (`float2`, `int4`) have no operators, so programs define their own,
+as `helper_math.h` does. HIP's types have componentwise operators. Most of HIP's are
+templates and lose against your function. `*`, `/`, `+=`, `-=`, `*=` and `/=` for two
+values of one type are not templates, so a call that finds both yours and HIP's is
+ambiguous: for functions that are `__host__ __device__`, as HIP's are, and in C++ files.
 
-Where HIP's compiler alone sees the operator, it gets an attribute by which Clang
-prefers it: what your function does stays what the operator does, whatever that is
-(`float2` may be a complex number of yours). Where C++ files have it as well, which
-another compiler may get, it is left out for AMD if it goes by components; if not,
-it is reported.
+If only HIP's compiler sees the operator, it gets an attribute that makes Clang prefer
+it, so the operator keeps doing what your function does (your `float2` may be a complex
+number). If C++ files also have it, which another compiler may compile, it is left out
+for AMD if it works by components, and reported otherwise.
 
 ```cpp
 inline __host__ __device__ float2 operator*(float2 a, float2 b);  // before

@@ -1,4 +1,4 @@
-// Conditions on macros of CUDA that have a value: compute capability, versions.
+// Conditions on CUDA macros that have a value: compute capability, versions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,9 +20,9 @@ struct Comparison {
   std::string_view comparator;
   long number = 0;
 
-  /// Whether it asks for something new.
+  /// Whether it tests for something new.
   bool asksForNew() const { return comparator[0] == '>'; }
-  /// With 0 for what is not defined.
+  /// Its result where the macro is not defined and counts as 0.
   bool holdsForNone() const {
     return comparator == ">"    ? 0 > number
            : comparator == ">=" ? 0 >= number
@@ -85,7 +85,7 @@ std::optional<Comparison> comparisonAt(const CheckContext& context,
   if (!number) return std::nullopt;
   found.number = *number;
   found.span = {use.span.begin, at};
-  // Whatever binds closer than the comparison would take a part of it away.
+  // An operator that binds closer would take part of the comparison.
   const std::uint32_t next = skipBlank(bytes, at);
   constexpr std::string_view kCloser = "+-*/%<>!=(\"'.";
   const std::string_view rest = bytes.substr(next);
@@ -96,7 +96,7 @@ std::optional<Comparison> comparisonAt(const CheckContext& context,
   return isTaken ? std::nullopt : std::optional(found);
 }
 
-/// What a condition says beside the one comparison in it.
+/// What a condition tests besides its one comparison.
 enum class Guard : std::uint8_t {
   none,        ///< nothing
   defined,     ///< "defined(X) &&"
@@ -149,7 +149,7 @@ Guard guardOf(std::string_view condition, const Comparison& comparison,
   return Guard::other;
 }
 
-/// Whether HIP has what some version has that the macro holds.
+/// Whether HIP follows the versions that the macro holds.
 bool isFollowed(const Rule& rule) { return rule.follows >= 0; }
 
 bool isCapability(const Rule& rule) { return rule.name == "__CUDA_ARCH__"; }
@@ -167,11 +167,10 @@ std::string versionText(const Rule& rule, long number) {
 }
 
 /// Up to this compute capability AMD GPUs take the branch of the newer one.
-/// What came later (8.0: asynchronous copies, 9.0: clusters) they mostly have
-/// not.
+/// They mostly lack later features (8.0: asynchronous copies, 9.0: clusters).
 constexpr long kFollowed = 750;
 
-/// What a compute capability brought, and what AMD GPUs have of it.
+/// What a compute capability added, and what AMD GPUs have of it.
 std::string_view broughtBy(long number) {
   struct Step {
     long from;
@@ -179,17 +178,17 @@ std::string_view broughtBy(long number) {
   };
   static constexpr std::array kSteps = {
       Step{900,
-           "9.0 brought clusters, TMA and wgmma; AMD GPUs have none of it"},
+           "9.0 added clusters, TMA and wgmma; AMD GPUs have none of them"},
       Step{800,
-           "8.0 brought bf16 arithmetic and asynchronous copies; HIP has the "
+           "8.0 added bf16 arithmetic and asynchronous copies; HIP has the "
            "arithmetic"},
       Step{700,
-           "7.0 brought independent threads and matrix instructions; AMD's "
-           "lanes run in lockstep"},
-      Step{600, "6.0 brought atomicAdd on double, which HIP has"},
-      Step{530, "5.3 brought arithmetic on half, which HIP has"},
-      Step{350, "3.5 brought __ldg and 64-bit atomics, which HIP has"},
-      Step{300, "3.0 brought shuffles, which HIP has"},
+           "7.0 added independent thread scheduling and matrix instructions; "
+           "AMD's lanes run in lockstep"},
+      Step{600, "6.0 added atomicAdd on double, which HIP has"},
+      Step{530, "5.3 added arithmetic on half, which HIP has"},
+      Step{350, "3.5 added __ldg and 64-bit atomics, which HIP has"},
+      Step{300, "3.0 added shuffles, which HIP has"},
   };
   for (const Step& step : kSteps) {
     if (number >= step.from) return step.what;
@@ -224,7 +223,7 @@ class Test {
     const auto comparison = comparisonAt(context_, first_);
     if (!comparison) {
       finding.message = fmt::format(
-          "HIP does not define {}, which is 0 in this condition", first_.name);
+          "HIP does not define {}, so it is 0 in this condition", first_.name);
       noteRule(rule, finding);
       return finding;
     }
@@ -253,7 +252,7 @@ class Test {
     }
   }
 
-  /// AMD is to take the branch that the newest CUDA takes, which is the one
+  /// AMD should take the branch that the newest CUDA takes, which is the one
   /// that was parsed and checked.
   void judgeVersion(const Rule& rule, const Comparison& comparison, Guard guard,
                     Finding& finding) const {
@@ -264,11 +263,12 @@ class Test {
       finding.severity = Severity::note;
       finding.applicability = Applicability::safe;
       finding.message = fmt::format(
-          "HIP does not define {}: the branch {} is compiled", first_.name,
-          isNewTaken ? "from " + version + " on" : "before " + version);
+          "HIP does not define {}; the branch {} is compiled", first_.name,
+          isNewTaken ? "for " + version + " and later"
+                     : "for versions before " + version);
       return;
     }
-    // Beside others, which branch is taken is not known.
+    // With other tests beside it, it is not known which branch is taken.
     const bool isBroken =
         guard == Guard::other
             ? hasManual(conditional_.text) || hasManual(conditional_.rest)
@@ -280,27 +280,27 @@ class Test {
         });
     if (all.empty() || isBroken) {
       finding.message = fmt::format(
-          "HIP does not define {}: the branch before {} is compiled",
+          "HIP does not define {}; the branch for versions before {} is "
+          "compiled",
           first_.name, version);
       finding.notes.emplace_back(
-          all.empty()
-              ? "HIP follows the newer CUDA: let the condition hold for "
-                "__HIP_PLATFORM_AMD__ as well"
-              : "the other one has names that HIP lacks: write a branch "
-                "for HIP, #if defined(__HIP_PLATFORM_AMD__)");
+          all.empty() ? "HIP follows the newer CUDA: make the condition true "
+                        "for __HIP_PLATFORM_AMD__ as well"
+                      : "the other branch has names that HIP lacks: write a "
+                        "branch for HIP, #if defined(__HIP_PLATFORM_AMD__)");
       noteRule(rule, finding);
       return;
     }
     finding.severity = Severity::note;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(
-        "HIP does not define {} and follows the newer CUDA: it takes the "
-        "branch from {} on",
+        "HIP does not define {} but follows the newer CUDA; it takes the "
+        "branch for {} and later",
         first_.name, version);
     finding.fix = rewrite(all, guard, "__HIP_PLATFORM_AMD__");
   }
 
-  /// Whether something is left to do by hand in `branch`.
+  /// Whether something in `branch` must be ported by hand.
   bool hasManual(Span branch) const {
     return std::ranges::any_of(findings_, [&](const Finding& each) {
       return branch.contains(each.span) &&
@@ -308,8 +308,8 @@ class Test {
     });
   }
 
-  /// All comparisons in the condition, if `takes` them all; none if one of
-  /// their macros stands there otherwise, but for the guard of a single one.
+  /// All comparisons in the condition, if `takes` accepts all; none if one of
+  /// their macros is also used otherwise, except as guard of a single one.
   template <typename Takes>
   std::vector<Comparison> comparisons(const Takes& takes) const {
     std::vector<Comparison> all;
@@ -338,7 +338,8 @@ class Test {
     return all;
   }
 
-  /// Lets the condition come out for HIP, told by `macro`, as for the newest.
+  /// Makes the condition, for HIP (`macro` is defined), come out as for the
+  /// newest.
   Fix rewrite(const std::vector<Comparison>& all, Guard guard,
               std::string_view macro) const {
     Fix fix;
@@ -379,7 +380,7 @@ class Test {
       finding.severity = Severity::note;
       finding.applicability = Applicability::safe;
       finding.message = fmt::format(
-          "HIP does not define {}: the branch from {} on is compiled",
+          "HIP does not define {}; the branch for {} and later is compiled",
           first_.name, version);
       return;
     }
@@ -388,7 +389,7 @@ class Test {
     }
     if (guard == Guard::other) {
       finding.message = fmt::format(
-          "HIP does not define {}, which is 0 in this condition", first_.name);
+          "HIP does not define {}, so it is 0 in this condition", first_.name);
       noteRule(rule, finding);
       return;
     }
@@ -396,20 +397,20 @@ class Test {
     const bool isNothing = taken.begin == taken.end;
     const bool isFatal =
         contains(context_, taken, "#error") || definesAtomic(taken);
-    finding.message = isNothing
-                          ? fmt::format(
-                                "HIP does not define {}: nothing of this "
-                                "branch for {} is compiled",
-                                first_.name, version)
-                          : fmt::format(
-                                "HIP does not define {}: AMD GPUs take the "
-                                "branch of those before {}",
-                                first_.name, version);
+    finding.message =
+        isNothing
+            ? fmt::format(
+                  "HIP does not define {}; this branch for {} is not compiled",
+                  first_.name, version)
+            : fmt::format(
+                  "HIP does not define {}; AMD GPUs take the branch for "
+                  "anything before {}",
+                  first_.name, version);
     if (isCapability(rule)) noteBrought(comparison, finding);
     if (isFatal && !isNothing) {
       finding.notes.emplace_back(
-          "that has an #error or an atomicAdd of its own, which HIP has as "
-          "well");
+          "that branch has an #error, or its own atomicAdd, which HIP already "
+          "has");
     }
     if (!isNothing && !isFatal) finding.applicability = Applicability::review;
     noteRule(rule, finding);
@@ -426,8 +427,8 @@ class Test {
     return contains(context_, branch, "atomicAdd(");
   }
 
-  /// AMD GPUs take the branch of the newer capability, if nothing in it is left
-  /// to a person. What is compiled for the host asks for no capability.
+  /// AMD GPUs take the branch of the newer capability, unless part of it must
+  /// be ported by hand. Host code does not test for a capability.
   bool follow(const Comparison& comparison, Guard guard,
               const std::string& version, Finding& finding) const {
     const std::vector<Comparison> all =
@@ -445,10 +446,11 @@ class Test {
     finding.severity = Severity::note;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(
-        "HIP has no compute capability: AMD GPUs take the branch from {} on",
+        "HIP has no compute capability; AMD GPUs take the branch for {} and "
+        "later",
         version);
     noteBrought(comparison, finding);
-    // A function of the device's is declared for the host as well.
+    // A device function is also declared for the host.
     finding.fix = rewrite(all, guard,
                           definesAtomic(left) ? "__HIP_PLATFORM_AMD__"
                                               : "__HIP_DEVICE_COMPILE__");
@@ -484,22 +486,22 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::version_test = {
     "version-test", "a condition on the version of CUDA or of the GPU",
-    R"(HIP defines neither `CUDA_VERSION` and its kin, those of libraries included
-(`CUSPARSE_VERSION`), nor a compute capability (`__CUDA_ARCH__`); where an `#if`
-compares them they count as 0. Without a change an AMD GPU is taken for the oldest
-one, with the oldest CUDA.
+    R"(HIP does not define `CUDA_VERSION` and similar macros, including those of libraries
+(`CUSPARSE_VERSION`), nor a compute capability (`__CUDA_ARCH__`). An `#if` that compares
+them uses 0, so without a change an AMD GPU is treated as the oldest GPU with the oldest
+CUDA.
 
-HIP follows the newer CUDA: of a condition on CUDA's version it is to take the
-branch that a new CUDA takes, which is also the one that was parsed and checked.
-The condition is changed so, with grade *review*, unless that branch has names
-that HIP lacks.
+HIP follows the newer CUDA: in a condition on the CUDA version it should take the branch
+that a new CUDA takes, which is also the branch that was parsed and checked. The
+condition is changed accordingly, with applicability *review*, unless that branch has
+names that HIP lacks.
 
-AMD GPUs have what NVIDIA's up to compute capability 7.5 brought (shuffles, atomics
-on `double`, arithmetic on `half`), so that they take the branch of the newer ones,
-again with grade *review* and unless something in it is left to a person. What came
-later is mostly NVIDIA's alone (asynchronous copies, clusters): such a condition
-stays, AMD GPUs take the older branch, and the finding says so. Manual are those of
-which nothing would be compiled, and those that end in an `#error`.
+AMD GPUs have what NVIDIA GPUs up to compute capability 7.5 added (shuffles, atomics on
+`double`, arithmetic on `half`), so they take the branch of the newer GPUs, again with
+applicability *review*, unless something in the branch must be ported by hand. Most later
+features exist only on NVIDIA GPUs (asynchronous copies, clusters). Such a condition is
+left, AMD GPUs take the older branch, and the finding says so. Conditions for which
+nothing would be compiled, or which end in an `#error`, are *manual*.
 
 ```cpp
 #if CUDART_VERSION >= 10000                                     // before

@@ -17,15 +17,16 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = Severity::warning;
     if (isByLane) {
       finding.message = fmt::format(
-          "{} has an element for each of 32 lanes; lanes 32 to 63 of gfx9 lie "
-          "outside of it",
+          "{} has one element for each of 32 lanes; lanes 32 to 63 of gfx9 are "
+          "out of bounds",
           note.name);
       finding.notes.emplace_back(
-          "give it 64 elements, and do not count on more than warpSize");
+          "give it 64 elements, and rely on no more than warpSize of them");
     } else {
       finding.message = fmt::format(
-          "{} has an element for each of the 32 warps of a block; a block has "
-          "16 wavefronts of 64 lanes, and nothing writes the rest",
+          "{} has one element for each of 32 warps in a block; with 64 lanes a "
+          "block has only 16 wavefronts, and the other elements are never "
+          "written",
           note.name);
       finding.notes.emplace_back(
           "read no more elements than the block has wavefronts: "
@@ -39,14 +40,13 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::warp_array = {
     "warp-array",
-    "a shared array with an element for each of 32 lanes or warps",
-    R"(`__shared__ float partial[32]` holds one element for each lane of a warp, or
-for each warp of a block of 1024 threads. On gfx9 there are 64 lanes, the upper
-half of which write and read behind the array; and 16 wavefronts, so that half of
-the elements are never written, and whoever sums up all 32 adds what memory held
-before.
+    "a shared array with one element for each of 32 lanes or warps",
+    R"(`__shared__ float partial[32]` has one element for each lane of a warp, or for each warp
+of a block of 1024 threads. On gfx9 a wavefront has 64 lanes, and the upper 32 read and
+write past the end of the array. Such a block also has only 16 wavefronts, so half of
+the elements are never written, and code that adds up all 32 adds uninitialised memory.
 
-Found with `--warp=native` alone, where the index is a lane or a warp. By default
+This is found only with `--warp=native`, where the index is a lane or a warp. By default
 the port keeps warps of 32 lanes.
 
 ```cpp

@@ -1,4 +1,4 @@
-// Classes of CUB that work on the lanes of a warp.
+// CUB classes that work on the lanes of a warp.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::string_view kLane = "LaneId";
 
-/// Functions of CUB's that go by the lanes of a warp, and what to write.
+/// CUB functions that depend on the warp width, and what to write instead.
 struct WarpFunction {
   std::string_view name;
   std::string_view recipe;
 };
 constexpr std::array kFunctions = {
     WarpFunction{kLane, "call hipport::lane_id()"},
-    WarpFunction{"WarpId", "divide the thread's number in its block by 32"},
+    WarpFunction{"WarpId", "divide the thread's index in its block by 32"},
     WarpFunction{"SHFL_IDX_SYNC", "call hipport::shfl_sync(mask, word, lane)"},
     WarpFunction{"SHFL_UP_SYNC",
                  "call hipport::shfl_up_sync(mask, word, distance)"},
@@ -37,8 +37,8 @@ constexpr auto kNames = [] {
   return names;
 }();
 
-/// Where the name of a scope begins that qualifies the name at `at`: of "cub"
-/// in "cub::LaneId". Nothing if there is none.
+/// Where the scope begins that qualifies the name at `at`: "cub" in
+/// "cub::LaneId". Nothing if there is none.
 std::optional<std::uint32_t> scopeBefore(std::string_view bytes,
                                          std::uint32_t at,
                                          std::string_view scope) {
@@ -70,14 +70,14 @@ void reportFunctions(const CheckContext& context, bool keeps,
     finding.place = use.place;
     if (keeps && function->name == kLane) {
       finding.applicability = Applicability::safe;
-      finding.message = fmt::format("{} goes on numbering 32 lanes", use.name);
+      finding.message = fmt::format("{} keeps numbering 32 lanes", use.name);
       const Span whole = {scope.value_or(use.span.begin), use.span.end};
       finding.fix = Fix{{Edit{whole, "hipport::lane_id", {}}}};
     } else {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
-          "{} goes by warps of 32 lanes, and hipCUB's, if it has it, by as "
-          "many as the hardware has",
+          "{} assumes 32-lane warps; hipCUB's version, where there is one, "
+          "uses the hardware's wavefront size",
           use.name);
       finding.notes.emplace_back(function->recipe);
     }
@@ -90,7 +90,7 @@ struct TemplateArguments {
   std::uint32_t end = 0;  ///< of ">", where one more can be put
 };
 
-/// The template arguments behind a name that ends at `at`; nothing if there are
+/// The template arguments after a name that ends at `at`; nothing if there are
 /// none, or if they do not end.
 std::optional<TemplateArguments> argumentsAt(std::string_view bytes,
                                              std::uint32_t at) {
@@ -142,15 +142,16 @@ void run(const CheckContext& context, Findings& findings) {
     if (!keeps || !isKnown) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
-          "{} works on 32 lanes, and hipCUB's on as many as the hardware has",
+          "{} works on 32 lanes; hipCUB's version uses the hardware's "
+          "wavefront size",
           use.name);
       finding.notes.emplace_back(
-          "give it the number of lanes that the code around it counts on");
+          "pass the number of lanes that the surrounding code assumes");
       findings.push_back(std::move(finding));
       continue;
     }
     finding.applicability = Applicability::safe;
-    finding.message = fmt::format("{} goes on working on 32 lanes", use.name);
+    finding.message = fmt::format("{} keeps working on 32 lanes", use.name);
     std::string text = ", ";
     if (arguments->count < kind->before) {
       text += fmt::format("{}, ", kind->fallback);
@@ -165,14 +166,13 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::warp_class = {
     "warp-class",
-    "a class of CUB for a warp, without the number of lanes",
-    R"(CUB's classes for warps (`WarpReduce`, `WarpScan`, `WarpExchange` …) take the
-number of lanes as a template argument, which is 32 if it is left out. hipCUB's
-take as many as the hardware has instead: on 64 lanes a sum goes over twice as many
-values as the code around it counts on. The port gives the number. Under
-`--warp=native` the place is reported.
+    "a CUB class for a warp, without the number of lanes",
+    R"(CUB's warp classes (`WarpReduce`, `WarpScan`, `WarpExchange` …) take the number of lanes
+as a template argument, by default 32. The default of hipCUB's classes is the hardware's
+wavefront size: with 64 lanes a sum covers twice as many values as the surrounding code
+assumes. The port adds the number. With `--warp=native` the place is reported.
 
-Of CUB's functions for warps, `LaneId` becomes the helper of that meaning; `WarpId`
+Of CUB's functions for warps, `LaneId` becomes a function of `hipport/warp.h`. `WarpId`
 and the shuffles of old versions (`SHFL_IDX_SYNC`) are reported.
 
 ```cpp

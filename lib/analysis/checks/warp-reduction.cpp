@@ -15,12 +15,12 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = note.place;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
-        "shuffles go to a distance of 16 here ({}), which covers 32 lanes; "
+        "these shuffles reach a distance of 16 ({}), which covers 32 lanes; "
         "gfx9 has 64",
         context.text(note.span));
     finding.notes.emplace_back(
-        "begin with warpSize / 2, or end at warpSize; or give the shuffles the "
-        "width 32, where 32 lanes are meant");
+        "start at warpSize / 2 or end at warpSize; where 32 lanes are meant, "
+        "pass the width 32 to the shuffles");
     findings.push_back(std::move(finding));
   }
 }
@@ -28,15 +28,15 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::warp_reduction = {
-    "warp-reduction", "a reduction or scan by shuffles over 32 lanes",
-    R"(A reduction adds the value of the lane 16 above, then 8, 4, 2 and 1; a scan
-goes from 1 to 16. Over the 64 lanes of gfx9 that is one step short: lane 0 has
-the sum of lanes 0 to 31 alone, and what the upper half found is lost.
+    "warp-reduction", "a reduction or scan with shuffles over 32 lanes",
+    R"(A reduction adds the value of the lane 16 above, then 8, 4, 2 and 1; a scan goes from 1
+to 16. For the 64 lanes of gfx9 this is one step short: lane 0 has only the sum of lanes
+0 to 31, and the result of the upper half is lost.
 
-Found with `--warp=native` alone: at the 16 (or the 32 that ends a scan) where it
-is written as a number. A distance that follows from a constant with a name is
-found at that constant, by `warp-size`. Shuffles that are given a width of 32 or
-less mean the same on any hardware.
+This is found only with `--warp=native`, at the 16 (or at the 32 that ends a scan) if it
+is written as a number. A distance that is computed from a named constant is found at
+that constant, by `warp-size`. Shuffles with a width of 32 or less mean the same on any
+hardware.
 
 ```cpp
 for (int d = 16; d > 0; d /= 2)            // before

@@ -1,4 +1,4 @@
-// warpSize where the language wants a constant, or on the host.
+// warpSize where the language needs a constant, or on the host.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace hipport {
 namespace {
 
-/// From which on HIP's warpSize is no constant.
+/// From this version on HIP's warpSize is not a constant.
 constexpr Version kNoConstant = {7, 0, 0};
 
 void run(const CheckContext& context, Findings& findings) {
@@ -45,16 +45,16 @@ void run(const CheckContext& context, Findings& findings) {
         [&](const DeviceCode& code) { return code.body.contains(use.span); });
     if (isRefused && !isConstant) {
       add(use.span, use.place,
-          "warpSize is no constant from ROCm 7.0 on, and one is needed here",
-          "take the largest width, 64, for room; choose between code for 32 "
-          "and for 64 at run time");
+          "warpSize is not a constant from ROCm 7.0 on, but one is needed here",
+          "for array sizes use the largest width, 64; otherwise choose between "
+          "code for 32 and for 64 lanes at run time");
     } else if (!isRefused && !isInDeviceCode &&
                facts.understanding == Understanding::parsed &&
                use.place == Place::written) {
       add(use.span, use.place,
-          "warpSize is the device's; the host has none in HIP",
-          "ask for hipDeviceAttributeWarpSize of the device that is launched "
-          "on");
+          "warpSize belongs to the device; the host has none in HIP",
+          "query hipDeviceAttributeWarpSize of the device that runs the "
+          "kernels");
     }
   }
 }
@@ -62,20 +62,19 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::warp_size_constant = {
-    "warp-size-constant",
-    "warpSize where a constant has to stand, or on a host",
-    R"(HIP's `warpSize` differs by device. Up to ROCm 6 it was a constant of each
-compilation for one architecture; from ROCm 7.0 on it is none, so that it cannot
-be the bound of an array, an argument of a template or the value of a `constexpr`.
-A host has no `warpSize`: its program may meet devices of both widths.
+    "warp-size-constant", "a use of `warpSize` as a constant or on the host",
+    R"(HIP's `warpSize` depends on the device. Up to ROCm 6 it was a constant in each
+compilation for one architecture. From ROCm 7.0 on it is not a constant, so it cannot be
+an array bound, a template argument or the value of a `constexpr`. The host has no
+`warpSize`, because the program may use devices of both widths.
 
-Found with `--warp=native`, and in trees that say nothing else of lanes. By default
-the port writes `hipport::kWarpSize`, which is 32, a constant, and known to the
-host.
+This is found with `--warp=native`, and in trees in which nothing else depends on lanes.
+Otherwise the port writes `hipport::kWarpSize`, which is 32, a constant, and available on
+the host.
 
 ```cpp
 __shared__ float row[warpSize];  // before
-__shared__ float row[64];        // after: room for either
+__shared__ float row[64];        // after: large enough for both
 ```
 )",
     run};

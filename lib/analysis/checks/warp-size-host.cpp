@@ -1,4 +1,4 @@
-// The width of the hardware, asked for by a host whose kernels have 32 lanes.
+// Host code that asks for the hardware's warp width; its kernels use 32 lanes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 2> kQueries = {
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
   const bool isNative = context.target.warp == WarpStyle::native;
-  // Where kernels take the width from the hardware, the host does rightly.
+  // Where kernels use the hardware's width, the host should as well.
   if (isNative && std::ranges::none_of(facts.lanes, [](const LaneNote& note) {
         return note.kind == LaneNote::Kind::width;
       })) {
@@ -28,9 +28,9 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = Severity::warning;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(
-        "{} is 64 on gfx9, whereas kernels here have warps of 32 lanes", name);
+        "{} is 64 on gfx9, but the kernels here use warps of 32 lanes", name);
     finding.notes.emplace_back(
-        isNative ? "write the kernels for warpSize, or the host for 32"
+        isNative ? "use warpSize in the kernels, or 32 on the host"
                  : "where the host counts warps with it, use "
                    "hipport::kWarpSize, which is 32");
     findings.push_back(std::move(finding));
@@ -50,15 +50,16 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::warp_size_host = {
-    "warp-size-host", "a host that asks the hardware for the width of a warp",
-    R"(`cudaDeviceProp::warpSize` and `cudaDevAttrWarpSize` tell how many lanes the
-hardware has: on AMD 64 or 32. Kernels that were written for 32 lanes still have
-warps of 32 after the port (by the helpers of `hipport/warp.h`), or have the
-number in their text (`--warp=native`). If the host divides a block by 64 where
-the kernel divides it by 32, it makes too little room or launches too few blocks.
+    "warp-size-host",
+    "host code that asks the hardware for the width of a warp",
+    R"(`cudaDeviceProp::warpSize` and `cudaDevAttrWarpSize` give the number of lanes of the
+hardware, which is 64 or 32 on AMD. Kernels written for 32 lanes still have warps of 32
+after the port (with the functions of `hipport/warp.h`), or contain the number 32
+(`--warp=native`). If the host divides a block by 64 where the kernel divides it by 32,
+it allocates too little memory or launches too few blocks.
 
-Printing the number does no harm. Where the host counts warps with it, use the
-number that the kernels use.
+Printing the number is harmless. Where the host counts warps with it, use the number
+that the kernels use.
 
 ```cpp
 int warps = threads / properties.warpSize;  // before

@@ -1,4 +1,4 @@
-// Shared memory between lanes that count on lockstep.
+// Shared memory between lanes that rely on lockstep.
 #include <fmt/format.h>
 
 #include "analysis/check_list.h"
@@ -14,11 +14,11 @@ void run(const CheckContext& context, Findings& findings) {
     finding.place = note.place;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
-        "lanes read what others wrote to {} with no barrier between",
+        "lanes read what other lanes wrote to {} without a barrier in between",
         note.name);
     finding.notes.emplace_back(
-        "put __syncwarp() between writing and reading: nothing else keeps the "
-        "order, volatile does not either");
+        "put __syncwarp() between the write and the read; nothing else "
+        "guarantees the order, not even volatile");
     findings.push_back(std::move(finding));
   }
 }
@@ -27,15 +27,15 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::warp_synchronous = {
     "warp-synchronous", "shared memory between lanes without a barrier",
-    R"(Old CUDA code ends a reduction in one warp without barriers: its 32 threads
-ran in lockstep, and `volatile` kept values out of registers. CUDA has not
-promised that since Volta. On AMD GPUs the compiler may move the accesses of
-different lanes past each other, since nothing says that they meet; and on gfx9
-the lanes of what was another warp run along.
+    R"(Old CUDA code ends a reduction in one warp without barriers, because its 32 threads ran
+in lockstep and `volatile` kept values out of registers. CUDA has not guaranteed this
+since Volta. On AMD GPUs the compiler may reorder the memory accesses of different
+lanes, because nothing orders them, and on gfx9 the lanes of what was another warp run
+in the same wavefront.
 
-Nothing is written, since where the barriers belong is for the author to say:
-between each write and the read by another lane. `__syncwarp()` is enough; the
-port makes it a barrier of the wavefront. A shuffle needs no memory at all.
+Nothing is written, because only the author knows where the barriers belong: between
+each write and the read by another lane. `__syncwarp()` is enough; the port makes it a
+barrier of the wavefront. A shuffle needs no memory at all.
 
 ```cpp
 if (tid < 32) { s[tid] += s[tid + 16]; s[tid] += s[tid + 8]; }  // before
