@@ -6,6 +6,7 @@
 #include <random>
 
 #include "frontend/compile_commands.h"
+#include "frontend/sdk.h"
 #include "frontend/unit.h"
 #include "text/error.h"
 
