@@ -51,7 +51,7 @@ TEST_P(Usage, IsRefused) {
 }
 
 const BadArguments kBadArguments[] = {
-    {"Nothing", {}, {"nothing says what to do", "--help"}},
+    {"Nothing", {}, {"no command was given", "--help"}},
     {"UnknownCommand", {"prot", "a.cu"}, {"prot"}},
     {"NoPath", {"port", "--check"}, {"PATH", "--help"}},
     {"NoMode", {"port", "a.cu"}, {"-o DIR", "--in-place", "--diff", "--check"}},

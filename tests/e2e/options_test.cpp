@@ -59,6 +59,11 @@ TEST_F(Options, HelpNamesEveryOption) {
                              "--exit-zero"}) {
     EXPECT_TRUE(contains(help.out, option));
   }
+  for (const char* group :
+       {"Inputs:", "Parsing:", "Target:", "Output:", "Reports:"}) {
+    EXPECT_TRUE(contains(help.out, std::string("\n") + group + "\n"));
+  }
+  EXPECT_EQ(help.out.find("{false}"), std::string::npos) << help.out;
 }
 
 TEST_F(Options, ExplainPrintsTheDocOfACheck) {

@@ -131,11 +131,11 @@ TEST_F(Recorded, NothingThatIsNoRecord) {
   EXPECT_TRUE(failed(record({"--output", "x:float", "--", kProgram, "good"}), 3,
                      {"x: the program did not write it"}));
   EXPECT_TRUE(failed(record({"--output", "x:prose", "--", kProgram}), 2,
-                     {"prose is no type", "bfloat16"}));
+                     {"prose is not a type", "bfloat16"}));
   EXPECT_TRUE(failed(record({"--output", "../x", "--", kProgram}), 2,
-                     {"no file below the folder"}));
+                     {"not a file below the folder"}));
   EXPECT_TRUE(failed(record({"--tolerance", "float=much", "--", kProgram}), 2,
-                     {"--tolerance float=much: is none"}));
+                     {"--tolerance float=much: is not a tolerance"}));
   EXPECT_TRUE(failed(record({"--", "./gone"}), 2, {"cannot be started"}));
   EXPECT_TRUE(failed(record({}), 2, {"a command is required"}));
   EXPECT_FALSE(exists("r"));
@@ -261,7 +261,7 @@ TEST_F(Scratch, OfNvidiaSaysWhatIsMissing) {
   write("out/a.hip", kPort);
   EXPECT_TRUE(
       failed(hipify({"validate", "out", "--platform=nvidia", "--arch=gfx90a"}),
-             2, {"--arch=gfx90a: is no architecture of NVIDIA"}));
+             2, {"--arch=gfx90a: is not an NVIDIA architecture"}));
   EXPECT_TRUE(failed(
       hipify({"validate", "out"}, {.environment = {{"HIP_PLATFORM", "x"}}}), 2,
       {"HIP_PLATFORM=x: there is no such platform"}));

@@ -41,11 +41,12 @@ std::map<ValueType, Tolerance> parseTolerances(
       isFine = *at++ == ',' && take(tolerance.absolute) && at == end;
     }
     if (!isFine) {
-      throw Error(ExitCode::usage,
-                  fmt::format("--tolerance {}: is none; nothing was run. Write "
-                              "TYPE=RELATIVE or TYPE=RELATIVE,ABSOLUTE, as in "
-                              "float=1e-5,1e-6; types are {}",
-                              word, valueTypeIds()));
+      throw Error(
+          ExitCode::usage,
+          fmt::format("--tolerance {}: is not a tolerance; nothing was run. "
+                      "Write TYPE=RELATIVE or TYPE=RELATIVE,ABSOLUTE, as in "
+                      "float=1e-5,1e-6; types are {}",
+                      word, valueTypeIds()));
     }
     tolerances[type->type] = tolerance;
   }
@@ -59,10 +60,11 @@ OutputRequest parseOutput(const std::string& word) {
   if (colon != std::string::npos) {
     const ValueTypeText* type = findValueType(word.substr(colon + 1));
     if (!type) {
-      throw Error(ExitCode::usage,
-                  fmt::format("--output {}: {} is no type; nothing was run. "
-                              "Types are {}",
-                              word, word.substr(colon + 1), valueTypeIds()));
+      throw Error(
+          ExitCode::usage,
+          fmt::format(
+              "--output {}: {} is not a type; nothing was run. Types are {}",
+              word, word.substr(colon + 1), valueTypeIds()));
     }
     request.type = type->type;
   }
@@ -71,11 +73,12 @@ OutputRequest parseOutput(const std::string& word) {
                        std::ranges::find(path, "..") == path.end() &&
                        request.name != kStdout;
   if (!isBelow) {
-    throw Error(ExitCode::usage,
-                fmt::format("--output {}: is no file below the folder that the "
-                            "program runs in; nothing was run. Give that by "
-                            "--run-in DIR",
-                            word));
+    throw Error(
+        ExitCode::usage,
+        fmt::format(
+            "--output {}: is not a file below the folder that the program runs "
+            "in; nothing was run. Set that folder with --run-in DIR",
+            word));
   }
   return request;
 }
@@ -96,8 +99,8 @@ ExitCode run(RecordArguments& arguments) {
   }
   if (options.outputs.empty()) {
     throw Error(ExitCode::usage,
-                "--no-stdout leaves nothing to record; name files by --output "
-                "FILE:TYPE");
+                "--no-stdout leaves nothing to record; name files with "
+                "--output FILE:TYPE");
   }
   for (OutputRequest& each : options.outputs) {
     const auto given = tolerances.find(each.type);
@@ -111,47 +114,48 @@ ExitCode run(RecordArguments& arguments) {
 
 Command recordCommand(CLI::App& app) {
   CLI::App& command = *app.add_subcommand(
-      "record", "run the CUDA program, and keep what it gives for validate");
+      "record", "run the CUDA program and store its output for validate");
   const auto arguments = std::make_shared<RecordArguments>();
   RecordOptions& options = arguments->options;
   command.add_option("COMMAND", options.command,
-                     "the program and its arguments, behind --");
+                     "the program and its arguments, after --");
   command
       .add_option("-o,--output-dir", options.folder, "write the record to DIR")
       ->type_name("DIR")
       ->required();
   command
-      .add_option("--output", arguments->outputs,
-                  "keep a file that the program writes: text, bytes (its "
-                  "checksum alone), or numbers: double, float, half, bfloat16, "
-                  "int32 ...")
+      .add_option(
+          "--output", arguments->outputs,
+          "store a file that the program writes, as text, bytes (only a "
+          "checksum), or numbers: double, float, half, bfloat16, int32 ...")
       ->type_name("FILE[:TYPE]")
       ->allow_extra_args(false);
   command
       .add_option("--tolerance", arguments->tolerances,
-                  "how far values of a type may be off")
+                  "allowed deviation for values of a type")
       ->type_name("TYPE=RELATIVE[,ABSOLUTE]")
       ->allow_extra_args(false);
   command
       .add_option("--ignore", options.ignored,
-                  "leave out lines of text that contain TEXT: times, names of "
-                  "devices")
+                  "ignore lines of text that contain TEXT, such as times or "
+                  "device names")
       ->type_name("TEXT")
       ->allow_extra_args(false);
   command.add_flag("--no-stdout", arguments->isWithoutStdout,
-                   "what it prints is no output");
+                   "do not record stdout");
   command.add_option("--run-in", options.runFolder, "run the program in DIR")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
   command
       .add_option("--run-seconds", options.secondsPerRun,
-                  "end the program if it runs longer than N seconds")
+                  "stop the program after N seconds")
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
   command.add_flag("!--once", options.checksItself,
-                   "do not run it a second time to see that it gives the same");
-  command.add_flag("--quiet", options.quiet, "print nothing but errors");
+                   "do not run the program a second time to check that its "
+                   "output stays the same");
+  command.add_flag("--quiet", options.quiet, "print only errors");
   return {&command, [arguments] { return run(*arguments); }};
 }
 
