@@ -202,7 +202,7 @@ TEST_F(Reports, NeedAPath) {
   EXPECT_TRUE(failed(hipify({"report", "nowhere"}), 3, {"nowhere"}));
   write("empty/readme.txt", "");
   EXPECT_TRUE(failed(hipify({"report", "empty", "--report=html"}), 3,
-                     {"empty", "holds no C, C++ or CUDA source"}));
+                     {"empty", "contains no C, C++ or CUDA source"}));
 }
 
 // ---- suppressions

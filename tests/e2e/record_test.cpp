@@ -123,13 +123,13 @@ TEST_F(Recorded, ProgramsThatDifferFromThemselvesAreNamed) {
 TEST_F(Recorded, NothingThatIsNoRecord) {
   // No record of a program that fails, or that gives nothing.
   EXPECT_TRUE(failed(record({"--", kProgram, "crash"}), 2,
-                     {"was ended by signal 11", "nothing was recorded"}));
+                     {"was killed by signal 11", "nothing was recorded"}));
   EXPECT_TRUE(failed(record({"--", kProgram, "say", "out of memory"}), 2,
                      {"the device has too little memory"}));
   EXPECT_TRUE(failed(record({"--", kProgram, "nothing"}), 3,
                      {"all outputs are empty"}));
   EXPECT_TRUE(failed(record({"--output", "x:float", "--", kProgram, "good"}), 3,
-                     {"x: the program did not write it"}));
+                     {"x: the program did not write this file"}));
   EXPECT_TRUE(failed(record({"--output", "x:prose", "--", kProgram}), 2,
                      {"prose is not a type", "bfloat16"}));
   EXPECT_TRUE(failed(record({"--output", "../x", "--", kProgram}), 2,
@@ -146,7 +146,7 @@ TEST_F(Recorded, NothingThatIsNoRecord) {
                      2, {"full/outputs/stdout: cannot be written"}));
   EXPECT_FALSE(exists("full/record.json"));
   write("r/mine", "");
-  EXPECT_TRUE(failed(record({"--", kProgram}), 2, {"is no record"}));
+  EXPECT_TRUE(failed(record({"--", kProgram}), 2, {"is not a record"}));
 }
 
 TEST_F(Recorded, NothingIsRunBesideABrokenRecord) {

@@ -279,7 +279,7 @@ TEST_F(Validate, TakesTheDatabaseOfTheCudaBuild) {
   const ProcessResult without =
       validate({"out", "--arch=gfx90a", "--report", "json"});
   EXPECT_TRUE(exited(without, 1));
-  EXPECT_TRUE(contains(without.err, "which is there no longer"));
+  EXPECT_TRUE(contains(without.err, "which no longer exists"));
   EXPECT_TRUE(contains(without.err, at("build").string()));
   const json missing = json::parse(without.out)["missing"];
   ASSERT_EQ(missing.size(), 1U);

@@ -94,11 +94,12 @@ std::vector<SwitchedFile> addSwitches(Build& build) {
   for (std::size_t i = 0; i < build.files.size(); ++i) {
     files.push_back({build.files[i]->relative.string(), build.bytes[i]});
     if (usesDualOption(build.bytes[i])) {
-      throw Error(ExitCode::usage,
-                  fmt::format("{}: speaks of {} already, which --build=dual "
-                              "brings; nothing was ported. Rename it, or port "
-                              "with -o and no --build=dual",
-                              build.files[i]->shown, kDualOption));
+      throw Error(
+          ExitCode::usage,
+          fmt::format(
+              "{}: uses {} already, which --build=dual adds; nothing was "
+              "ported. Rename it, or port with -o and without --build=dual",
+              build.files[i]->shown, kDualOption));
     }
   }
   std::vector<SwitchedFile> switched;
@@ -188,10 +189,9 @@ std::string emittedCMake(const PortOptions& options, const Inventory& inventory,
                          const RuleSet& rules) {
   for (const InputFile& file : inventory.files) {
     if (file.relative.string() == "CMakeLists.txt") {
-      throw Error(ExitCode::usage,
-                  file.shown +
-                      " is there already, and is ported; nothing was done. "
-                      "Leave out --emit-cmake");
+      throw Error(ExitCode::usage, file.shown +
+                                       " exists already and is ported; nothing "
+                                       "was done. Leave out --emit-cmake");
     }
   }
   EmittedBuild build;
@@ -213,9 +213,10 @@ std::string emittedCMake(const PortOptions& options, const Inventory& inventory,
         .push_back(path.generic_string());
   }
   if (roots.size() != 1) {
-    throw Error(ExitCode::usage,
-                "--emit-cmake writes one CMakeLists.txt, and the sources are "
-                "of several trees; nothing was done. Port them one by one");
+    throw Error(
+        ExitCode::usage,
+        "--emit-cmake writes one CMakeLists.txt, but the sources are from "
+        "several trees; nothing was done. Port each tree separately");
   }
   build.name = roots.begin()->filename().string();
   for (const std::string& folder : resolveIncludes(includes).impliedDirs) {

@@ -71,11 +71,11 @@ std::optional<CachePlace> cachePlace(const PortOptions& options,
     fs::create_directories(folder, error);
     if (folder.empty() || !program || error ||
         ::access(folder.c_str(), W_OK) != 0) {
-      throw Error(ExitCode::usage,
-                  fmt::format("--shard fills the cache, and \"{}\" cannot be "
-                              "written; nothing was parsed. Name a folder with "
-                              "--cache-dir DIR",
-                              folder.string()));
+      throw Error(
+          ExitCode::usage,
+          fmt::format("--shard fills the cache, but \"{}\" cannot be written; "
+                      "nothing was parsed. Name a folder with --cache-dir DIR",
+                      folder.string()));
     }
   }
   if (folder.empty() || !program) return std::nullopt;

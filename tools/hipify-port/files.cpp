@@ -185,7 +185,7 @@ class Walker {
     append(inventory_.errors, std::move(commands.problems));
     for (Unit& unit : commands.units) {
       if (!fs::exists(unit.path)) {
-        fail(unit.path, "named by " + path.string() + ", but not there");
+        fail(unit.path, "named by " + path.string() + ", which does not exist");
         continue;
       }
       sources.emplace_back(unit.path);
@@ -222,7 +222,7 @@ class Walker {
         inventory_.files.begin() + static_cast<long>(before),
         inventory_.files.end(), [](const auto& file) { return file.isSource; });
     if (!hasSource && inventory_.errors.size() == errors) {
-      fail(folder.string(), "holds no C, C++ or CUDA source");
+      fail(folder.string(), "contains no C, C++ or CUDA source");
     }
   }
 
@@ -297,7 +297,7 @@ class Walker {
 
 [[noreturn]] void failToWrite(const fs::path& path) {
   throw Error(ExitCode::usage,
-              fmt::format("{}: cannot be written: {}; it was left as it was",
+              fmt::format("{}: cannot be written: {}; it was not changed",
                           path.string(), std::strerror(errno)));
 }
 
@@ -417,7 +417,7 @@ std::string readFile(const TreePath& path) {
   };
   if (handle < 0 || ::fstat(handle, &status) != 0) fail(std::strerror(errno));
   if (status.st_size > std::numeric_limits<std::int32_t>::max()) {
-    fail("larger than 2 GiB, which Clang cannot take");
+    fail("larger than 2 GiB, which Clang does not support");
   }
   std::string bytes;
   // One byte more than there is, so that the end shows.
@@ -487,17 +487,17 @@ void writeLink(const fs::path& target, const fs::path& path) try {
   fs::create_symlink(target, path);
 } catch (const fs::filesystem_error& error) {
   throw Error(ExitCode::usage,
-              fmt::format("{}: the link cannot be made: {}", path.string(),
+              fmt::format("{}: the link cannot be created: {}", path.string(),
                           error.code().message()));
 }
 
 void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
       std::fflush(stdout) != 0) {
-    throw Error(ExitCode::usage,
-                fmt::format("stdout cannot be written: {}; what it should "
-                            "have shown is incomplete",
-                            std::strerror(errno)));
+    throw Error(
+        ExitCode::usage,
+        fmt::format("stdout cannot be written: {}; the output is incomplete",
+                    std::strerror(errno)));
   }
 }
 

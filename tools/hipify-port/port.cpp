@@ -51,8 +51,8 @@ void warnOfForeignDatabase(const PortOptions& options,
       [&](const Unit& unit) { return tree.contains(unit.path); });
   if (isOfUse) return;
   fmt::print(stderr,
-             "hipify-port: -p {}: its database names none of the sources; "
-             "they are parsed without it\n",
+             "hipify-port: -p {}: its database lists none of the sources; they "
+             "are parsed without it\n",
              options.buildDir);
 }
 
@@ -70,7 +70,8 @@ void warnOfUnknownVersion(const PortOptions& options, const Sdk& sdk) {
   const std::string version =
       sdk.version == 0
           ? "its cuda.h does not say which version it is"
-          : fmt::format("it is CUDA {}; known are 9.0 to 13", versionText(sdk));
+          : fmt::format("it is CUDA {}; known versions are 9.0 to 13",
+                        versionText(sdk));
   fmt::print(stderr,
              "hipify-port: --cuda-path {}: {}. Where its headers cannot be "
              "parsed, the built-in ones are used\n",
@@ -182,8 +183,8 @@ void applyBaseline(const PortOptions& options, const Inventory& inventory,
     then = readBaseline(readFile(path), options.baseline);
   } else if (!options.updateBaseline) {
     throw Error(ExitCode::usage,
-                fmt::format("--baseline {}: there is no such file; nothing "
-                            "was ported. --update-baseline makes it",
+                fmt::format("--baseline {}: there is no such file; nothing was "
+                            "ported. --update-baseline creates it",
                             options.baseline));
   }
   // Of files that this run does not look at, nothing is known to be gone.
@@ -361,7 +362,7 @@ ExitCode port(const PortOptions& options) {
   }
   if (options.verbose && count.cached > 0) {
     fmt::print(stderr,
-               "hipify-port: {} of {} units are as the cache has them\n",
+               "hipify-port: {} of {} units were taken from the cache\n",
                count.cached, count.units);
   }
   if (options.shard) {
