@@ -94,7 +94,7 @@ TEST_F(Options, ReportsGoToFilesAndStdoutAtOnce) {
   const ProcessResult result =
       port({"in", "--check", "--report", "json:report.json", "--report=text"});
   ASSERT_TRUE(exited(result, 1));
-  EXPECT_TRUE(contains(result.out, "1 of 1 file holds CUDA"));
+  EXPECT_TRUE(contains(result.out, "1 of 1 file contains CUDA"));
   const json report = json::parse(read("report.json"));
   EXPECT_EQ(report["files"][0]["state"], "would-change");
 }
