@@ -402,7 +402,7 @@ void mergeTextures(std::vector<TextureReference>& textures,
     if (first.obstacle.empty()) first.obstacle = each.obstacle;
     if (first.obstacle.empty() &&
         (first.fetched != each.fetched || first.newName != each.newName)) {
-      first.obstacle = "two units see it differently";
+      first.obstacle = "two units disagree about it";
     }
   }
   textures = std::move(distinct);
