@@ -161,7 +161,7 @@ TEST_F(Recorded, NothingIsRunBesideABrokenRecord) {
              {"r/outputs/stdout: was changed since it was recorded"}));
   write("r/record.json", "{}");
   EXPECT_TRUE(failed(validate({"--record", "r", "--run-cmd", kProgram}), 3,
-                     {"r/record.json: is no record"}));
+                     {"r/record.json: is not a record"}));
   EXPECT_TRUE(failed(validate({"--record", "none", "--run-cmd", kProgram}), 3,
                      {"none/record.json: cannot be read"}));
   EXPECT_TRUE(
