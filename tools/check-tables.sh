@@ -8,13 +8,13 @@ usage() {
     cat <<'USAGE'
 usage: check-tables.sh [--rocm DIR] [--cuda DIR]...
 
-  --rocm DIR   what bench/fetch-hip-headers.sh made; without it, it is made
-               in build/rocm-headers (300 MB are downloaded)
-  --cuda DIR   include folder of a CUDA SDK; may be repeated. Calls are then
-               compared with it and its names counted. A second folder that
-               belongs to it (of NCCL, say) is added by a colon: DIR:DIR
+  --rocm DIR   folder made by bench/fetch-hip-headers.sh; by default
+               build/rocm-headers, made if missing (downloads 300 MB)
+  --cuda DIR   include folder of a CUDA SDK; may be repeated. Calls are
+               compared with it and its names counted. Add a second folder
+               that belongs to it (such as NCCL's) after a colon: DIR:DIR
 
-Exit code: 0 every row is true and every name has one, 1 not so, 2 usage.
+Exit code: 0 every row is right and every name has a row, 1 otherwise, 2 usage.
 USAGE
 }
 

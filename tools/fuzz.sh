@@ -90,9 +90,9 @@ for target in $targets; do
     grep -v '^#\|NEW_FUNC' "build-fuzz/$target.log" | tail -n 60 >&2
     input=$(sed -n 's/.*Test unit written to //p' "build-fuzz/$target.log")
     echo "fuzz.sh: the target $target failed. Its input is ${input:-not known};" \
-      "to see it again:" >&2
+      "to reproduce it:" >&2
     echo "  build-fuzz/bin/${target}_fuzzer ${input:-FILE}" >&2
-    echo "Shrink it (-minimize_crash=1), repair what it shows and keep it in" \
+    echo "Shrink it (-minimize_crash=1), fix the bug and keep it in" \
       "tests/fuzz/regressions/$target/." >&2
     exit "$status"
   fi

@@ -170,18 +170,19 @@ bool Block::stepWave(std::size_t wave) {
   }
   if (isBarrier) {
     if (elsewhere) {
-      report(*first, FaultKind::barrier,
-             fmt::format("{} waits at a barrier, and {} of the same wave "
-                         "waits elsewhere",
-                         nameOf(first->index), nameOf(elsewhere->index)),
-             path.back());
+      report(
+          *first, FaultKind::barrier,
+          fmt::format(
+              "{} waits at a barrier while {} of the same wave waits elsewhere",
+              nameOf(first->index), nameOf(elsewhere->index)),
+          path.back());
       ended_ = true;
     }
     return false;
   }
   if (operation == CrossLane::mfma && group_.size() != launch_.waveSize) {
     report(*first, FaultKind::unsupported,
-           "a matrix instruction of a part of a wave is not emulated",
+           "a matrix instruction in part of a wave is not emulated",
            path.back());
     ended_ = true;
     return false;
@@ -195,8 +196,7 @@ bool Block::stepWave(std::size_t wave) {
     if (each.missing >= 0 &&
         static_cast<std::size_t>(each.missing) < lanes.size()) {
       report(lane, FaultKind::inactiveLane,
-             fmt::format("{} asks for the value of lane {}, which takes no "
-                         "part",
+             fmt::format("{} reads the value of lane {}, which is inactive",
                          nameOf(lane.index), each.missing),
              path.back());
     }
@@ -249,25 +249,26 @@ bool Block::meetAtBarrier() {
     }
     if (!first) first = &lane;
     if (lane.operation != first->operation) {
-      report(lane, FaultKind::barrier,
-             fmt::format(
-                 "{} waits at a barrier of the {}, and {} at one of "
-                 "the {}",
-                 nameOf(lane.index),
-                 lane.operation == CrossLane::gridBarrier ? "grid" : "block",
-                 nameOf(first->index),
-                 first->operation == CrossLane::gridBarrier ? "grid" : "block"),
-             lane.path.back());
+      report(
+          lane, FaultKind::barrier,
+          fmt::format(
+              "{} waits at a barrier of the {} while {} waits at one of the {}",
+              nameOf(lane.index),
+              lane.operation == CrossLane::gridBarrier ? "grid" : "block",
+              nameOf(first->index),
+              first->operation == CrossLane::gridBarrier ? "grid" : "block"),
+          lane.path.back());
       ended_ = true;
       return false;
     }
   }
   if (gone) {
-    report(*first, FaultKind::earlyReturn,
-           fmt::format("{} waits at a barrier, and {} has returned from the "
-                       "kernel before it",
-                       nameOf(first->index), nameOf(gone->index)),
-           first->path.back());
+    report(
+        *first, FaultKind::earlyReturn,
+        fmt::format(
+            "{} waits at a barrier, but {} returned from the kernel before it",
+            nameOf(first->index), nameOf(gone->index)),
+        first->path.back());
   }
   return first->operation == CrossLane::blockBarrier;
 }
@@ -314,12 +315,12 @@ void Block::reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
       return;
     case LdsFault::outOfBounds:
       report(lane, FaultKind::outOfBounds,
-             fmt::format("{} outside of every variable there", access), site);
+             fmt::format("{} outside every variable", access), site);
       abandon(lane);
     case LdsFault::misaligned:
       report(lane, FaultKind::misaligned,
-             fmt::format("{} at an address that is no multiple of {}", access,
-                         alignment),
+             fmt::format("{} at an address that is not a multiple of {}",
+                         access, alignment),
              site);
       abandon(lane);
     case LdsFault::uninitialised:
@@ -332,7 +333,7 @@ void Block::reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
       report(
           lane, FaultKind::race,
           fmt::format(
-              "{} that {} of {} wave has {}, with no {} between", access,
+              "{} that {} of {} wave has {} without a {} between", access,
               nameOf(verdict.otherLane),
               verdict.fault == LdsFault::raceOfWaves ? "another" : "the same",
               verdict.otherWrote ? "written" : "read",

@@ -384,7 +384,7 @@ void CallLowering::lower(const std::set<const llvm::Function*>& meeting) {
   if (callee && callee->isDeclaration() &&
       !findRuntimeFunction(std::string_view(callee->getName()))) {
     return fail(
-        ("!" + callee->getName() + " is declared and nowhere defined").str());
+        ("!" + callee->getName() + " is declared but defined nowhere").str());
   }
   if (callee && !meeting.contains(callee)) return;
   code_.call(builder_, "hipport_enter", {builder_.getInt32(site_)});

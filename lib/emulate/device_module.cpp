@@ -159,8 +159,8 @@ bool unpack(const char* begin, std::string& unpacked, std::string& error) {
   header += width + 8;  // The hash.
   if (version == 0 || version > 3 || (version >= 2 && all <= header)) {
     error = fmt::format(
-        "its device code is compressed in a way, {}, that is "
-        "not known; build it with --no-offload-compress",
+        "its device code has an unknown compression, {}; build it with "
+        "--no-offload-compress",
         version);
     return false;
   }
@@ -212,7 +212,7 @@ std::span<const std::byte> findCodeObject(const void* binary,
     return findCodeObject(unpacked.data(), architecture, none, error);
   }
   if (std::memcmp(begin, kBundle.data(), kBundle.size()) != 0) {
-    error = "its device code is no bundle of Clang's";
+    error = "its device code is not a Clang offload bundle";
     return {};
   }
   const char* at = begin + kBundle.size();
@@ -357,8 +357,8 @@ std::unique_ptr<DeviceModule> DeviceModule::load(
     }
     if (bitcode.empty()) {
       return fail(
-          "its device code was built without the bitcode that the emulation "
-          "runs; build it with -Xclang -fembed-bitcode=all");
+          "its device code was built without bitcode, which the emulation "
+          "needs; build it with -Xclang -fembed-bitcode=all");
     }
   }
   auto context = std::make_unique<llvm::LLVMContext>();
@@ -373,12 +373,12 @@ std::unique_ptr<DeviceModule> DeviceModule::load(
     if (!module) {
       module = std::move(*parsed);
     } else if (llvm::Linker::linkModules(*module, std::move(*parsed))) {
-      return fail("the bitcode of its units does not fit together");
+      return fail("the bitcode of its units cannot be linked");
     }
   }
   if (!module) return fail("its bitcode is empty");
   const std::unique_ptr<llvm::TargetMachine> device = deviceMachine(*module);
-  if (!device) return fail("this LLVM knows no AMD devices");
+  if (!device) return fail("this LLVM does not support AMD devices");
 
   std::unique_ptr<DeviceModule> made(new DeviceModule);
   State& state = *made->state_;
@@ -405,7 +405,7 @@ std::unique_ptr<DeviceModule> DeviceModule::load(
   std::string problem;
   llvm::raw_string_ostream stream(problem);
   if (llvm::verifyModule(*module, &stream)) {
-    return fail("lowering made code that LLVM rejects: " + problem);
+    return fail("LLVM rejects the lowered code: " + problem);
   }
   std::vector<std::pair<std::string, std::uint64_t>> variables;
   for (const llvm::GlobalVariable& each : module->globals()) {

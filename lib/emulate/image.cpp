@@ -480,7 +480,7 @@ std::string execute(ImageOperation operation, ImageShape shape,
     case ImageOperation::gatherGreen:
     case ImageOperation::gatherBlue:
     case ImageOperation::gatherAlpha:
-      if (!object.canGather) return "a gather, which the device has not";
+      if (!object.canGather) return "a gather, which the device does not have";
       result = gather(object, pointOf(shape, image, operands),
                       static_cast<std::size_t>(operation) -
                           static_cast<std::size_t>(ImageOperation::gatherRed));

@@ -363,7 +363,7 @@ U64 sendmsgReturning(U32 message) {
   constexpr U32 kGetRealtime = 0x83;
   if (message == kGetRealtime) return steady();
   hipport_trap(~0U,
-               "!llvm.amdgcn.s.sendmsg.rtn is not emulated but for clocks");
+               "!llvm.amdgcn.s.sendmsg.rtn is not emulated except for clocks");
 }
 
 // --- What talks to the host ------------------------------------------------

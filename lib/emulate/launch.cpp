@@ -42,7 +42,7 @@ void runTogether(const Launch& launch, std::uint64_t count, Faults& faults) {
     Fault fault;
     fault.kind = FaultKind::barrier;
     fault.what =
-        "a block waits at a barrier of the grid, and another has ended";
+        "a block waits at a barrier of the grid, but another block has ended";
     fault.site = kNoSite;
     fault.block = blockOf(i, launch.grid);
     faults.add(std::move(fault));

@@ -46,10 +46,11 @@ void onSignal(int signal, siginfo_t* info, void* context) {
   lane->block->report(
       *lane, signal == SIGFPE ? FaultKind::division : FaultKind::memory,
       signal == SIGFPE ? fmt::format("{} divides by zero", who)
-      : isStack ? fmt::format("{} needs more than {} KiB of private memory",
-                              who, Stacks::kBytes >> 10)
-                : fmt::format("{} accesses address {:#x}, where no memory is",
-                              who, address),
+      : isStack
+          ? fmt::format("{} needs more than {} KiB of private memory", who,
+                        Stacks::kBytes >> 10)
+          : fmt::format("{} accesses address {:#x}, where there is no memory",
+                        who, address),
       kNoSite, code);
   registers[REG_RSP] = static_cast<greg_t>(
       (view.stackBegin + view.stackSize - 256) & ~std::uintptr_t{15});

@@ -19,7 +19,7 @@ namespace {
 
 [[noreturn]] void failToWrite(const fs::path& path) {
   throw Error(ExitCode::usage,
-              fmt::format("{}: cannot be written: {}; it was left as it was",
+              fmt::format("{}: cannot be written: {}; it was not changed",
                           path.string(), std::strerror(errno)));
 }
 
@@ -114,7 +114,7 @@ std::string readFile(const TreePath& path) {
   };
   if (handle < 0 || ::fstat(handle, &status) != 0) fail(std::strerror(errno));
   if (status.st_size > std::numeric_limits<std::int32_t>::max()) {
-    fail("larger than 2 GiB, which Clang cannot take");
+    fail("larger than 2 GiB, which Clang does not support");
   }
   std::string bytes;
   // One byte more than there is, so that the end shows.
@@ -184,7 +184,7 @@ void writeLink(const fs::path& target, const fs::path& path) try {
   fs::create_symlink(target, path);
 } catch (const fs::filesystem_error& error) {
   throw Error(ExitCode::usage,
-              fmt::format("{}: the link cannot be made: {}", path.string(),
+              fmt::format("{}: the link cannot be created: {}", path.string(),
                           error.code().message()));
 }
 

@@ -97,11 +97,12 @@ std::vector<SwitchedFile> addSwitches(Build& build) {
   for (std::size_t i = 0; i < build.files.size(); ++i) {
     files.push_back({build.files[i]->relative.string(), build.bytes[i]});
     if (usesDualOption(build.bytes[i])) {
-      throw Error(ExitCode::usage,
-                  fmt::format("{}: speaks of {} already, which --build=dual "
-                              "brings; nothing was ported. Rename it, or port "
-                              "with -o and no --build=dual",
-                              build.files[i]->shown, kDualOption));
+      throw Error(
+          ExitCode::usage,
+          fmt::format(
+              "{}: uses {} already, which --build=dual adds; nothing was "
+              "ported. Rename it, or port with -o and without --build=dual",
+              build.files[i]->shown, kDualOption));
     }
   }
   std::vector<SwitchedFile> switched;
@@ -184,10 +185,9 @@ std::vector<AddedFile> emittedBuild(const Tree& tree, const RuleSet& rules,
                                     bool renamesSources) {
   for (const InputFile& file : tree.inventory.files) {
     if (file.relative.string() == "CMakeLists.txt") {
-      throw Error(ExitCode::usage,
-                  file.shown +
-                      " is there already, and is ported; nothing was done. "
-                      "Leave out --emit-cmake");
+      throw Error(ExitCode::usage, file.shown +
+                                       " exists already and is ported; nothing "
+                                       "was done. Leave out --emit-cmake");
     }
   }
   EmittedBuild build;
@@ -206,9 +206,10 @@ std::vector<AddedFile> emittedBuild(const Tree& tree, const RuleSet& rules,
         .push_back(path.generic_string());
   }
   if (roots.size() != 1) {
-    throw Error(ExitCode::usage,
-                "--emit-cmake writes one CMakeLists.txt, and the sources are "
-                "of several trees; nothing was done. Port them one by one");
+    throw Error(
+        ExitCode::usage,
+        "--emit-cmake writes one CMakeLists.txt, but the sources are from "
+        "several trees; nothing was done. Port each tree separately");
   }
   build.name = roots.begin()->filename().string();
   for (const std::string& folder :

@@ -90,7 +90,7 @@ void Comparison::applyBaseline(const InventoryOptions& inputs,
   } else if (!options_.isUpdated) {
     throw Error(ExitCode::usage,
                 fmt::format("--baseline {}: there is no such file; nothing "
-                            "was ported. --update-baseline makes it",
+                            "was ported. --update-baseline creates it",
                             options_.file));
   }
   std::vector<KnownFinding> unseen = takeUnseen(inventory, folder, then);

@@ -289,19 +289,20 @@ void checkFolderItself(const DeliveryOptions& options,
     const fs::path input = fs::weakly_canonical(fs::absolute(given));
     if (fs::is_directory(input) &&
         (isBelow(output, input) || isBelow(input, output))) {
-      throw Error(ExitCode::usage,
-                  fmt::format("-o {}: the output folder and the input {} lie "
-                              "in each other; nothing was ported. Choose "
-                              "another folder, or --in-place",
-                              options.outputDir, given));
+      throw Error(
+          ExitCode::usage,
+          fmt::format(
+              "-o {}: the output folder and the input {} must not contain each "
+              "other; nothing was ported. Choose another folder, or --in-place",
+              options.outputDir, given));
     }
   }
   std::error_code error;
   const fs::file_status status = fs::status(output, error);
   if (fs::exists(status) && !fs::is_directory(status)) {
     throw Error(ExitCode::usage,
-                fmt::format("-o {}: a file of that name is in the way; "
-                            "nothing was ported",
+                fmt::format("-o {}: this is a file, not a folder; nothing was "
+                            "ported. Choose another folder",
                             options.outputDir));
   }
   if (fs::is_directory(status) && !fs::is_empty(output) && !options.overwrite) {
@@ -341,15 +342,15 @@ void protectChanges(const DualRecord& before, const fs::path& folder,
   if (changed.empty()) return;
   throw Error(
       ExitCode::usage,
-      fmt::format("{}{} changed since the port wrote {}; nothing was ported. "
-                  "Make the change in the CUDA source, inside #ifdef "
-                  "__HIP_PLATFORM_AMD__, which a port keeps, or give "
-                  "--overwrite to lose it",
-                  changed.front(),
-                  changed.size() == 1 ? std::string(" was")
-                                      : fmt::format(" and {} more files were",
-                                                    changed.size() - 1),
-                  changed.size() == 1 ? "it" : "them"));
+      fmt::format(
+          "{}{} changed since the port wrote {}; nothing was ported. Make the "
+          "change in the CUDA source, inside #ifdef __HIP_PLATFORM_AMD__, "
+          "which a port keeps, or give --overwrite to discard it",
+          changed.front(),
+          changed.size() == 1
+              ? std::string(" was")
+              : fmt::format(" and {} more files were", changed.size() - 1),
+          changed.size() == 1 ? "it" : "them"));
 }
 
 /// Removes what the port before wrote and this one does not, with the folders
@@ -502,11 +503,12 @@ void excludeDualPort(const DeliveryOptions& options, Inventory& inventory) {
       [&](const InputFile& file) { return isBelow(file.path, folder); });
   if (!isThere) return;
   if (!readDualRecord(folder)) {
-    throw Error(ExitCode::usage,
-                fmt::format("{}: --build=dual puts the port there, and the "
-                            "folder holds other files; nothing was ported. "
-                            "Rename it, or port with -o and no --build=dual",
-                            folder.string()));
+    throw Error(
+        ExitCode::usage,
+        fmt::format("{}: --build=dual writes the port there, but the folder "
+                    "contains other files; nothing was ported. Rename it, or "
+                    "port with -o and without --build=dual",
+                    folder.string()));
   }
   std::erase_if(inventory.files, [&](const InputFile& file) {
     return isBelow(file.path, folder);

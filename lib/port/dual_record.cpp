@@ -24,11 +24,12 @@ std::optional<DualRecord> readDualRecord(const fs::path& folder) {
   try {
     return nlohmann::json::parse(readFile(path)).at("files").get<DualRecord>();
   } catch (const nlohmann::json::exception&) {
-    throw Error(ExitCode::input,
-                fmt::format("{}: does not say what the port before wrote; "
-                            "nothing was ported. Remove {}, which is written "
-                            "anew, if nothing in it was made by hand",
-                            path.string(), folder.string()));
+    throw Error(
+        ExitCode::input,
+        fmt::format("{}: cannot be read as the list of files that the previous "
+                    "port wrote; nothing was ported. If {} contains no changes "
+                    "of your own, remove it: the port writes it again",
+                    path.string(), folder.string()));
   }
 }
 

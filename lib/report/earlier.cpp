@@ -19,11 +19,9 @@ using nlohmann::ordered_json;
 constexpr int kBaselineVersion = 1;
 constexpr int kReportVersion = 1;
 
-constexpr Refusal kNoBaseline = {"baseline of hipify-port",
-                                 "nothing was ported",
-                                 "Make it anew with --update-baseline"};
-constexpr Refusal kNoReport = {"JSON report of hipify-port",
-                               "nothing was ported",
+constexpr Refusal kNoBaseline = {"hipify-port baseline", "nothing was ported",
+                                 "Create it again with --update-baseline"};
+constexpr Refusal kNoReport = {"hipify-port JSON report", "nothing was ported",
                                "Name a file that --report json:FILE wrote"};
 
 std::uint64_t fromHex(const std::string& text) {
@@ -31,15 +29,15 @@ std::uint64_t fromHex(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [last, error] = std::from_chars(text.data(), end, value, 16);
   if (error != std::errc() || last != end) {
-    throw std::invalid_argument(text + " is no fingerprint");
+    throw std::invalid_argument(text + " is not a fingerprint");
   }
   return value;
 }
 
 void checkVersion(const json& version, int known) {
   if (version == known) return;
-  throw std::invalid_argument(fmt::format(
-      "version {} of the format, known is {}", version.dump(), known));
+  throw std::invalid_argument(
+      fmt::format("its format has version {}, not {}", version.dump(), known));
 }
 
 }  // namespace

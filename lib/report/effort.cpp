@@ -142,9 +142,9 @@ std::string toEffortText(const Report& report) {
   const Effort effort = effortOf(report);
   const Share& whole = effort.whole;
   std::string out = fmt::format(
-      "{} of {} hold CUDA: {} of {} lines\n"
-      "{} ported automatically, {} to look at, {} to do by hand\n"
-      "A person is estimated to need {} (rules/effort.json has the weights)\n",
+      "{} of {} contain CUDA: {} of {} lines\n"
+      "{} ported automatically, {} to review, {} to port by hand\n"
+      "Estimated effort: {} (rules/effort.json has the weights)\n",
       counted(whole.files, "file"), report.filesSeen, whole.cudaLines,
       whole.lines, counted(whole.automatic, "place"), whole.look, whole.hands,
       durationText(whole.minutes));
@@ -161,13 +161,13 @@ std::string toEffortText(const Report& report) {
   };
   if (!report.files.empty()) {
     out += fmt::format("\n{:>7} {:>7} {:>7} {:>9} {:>6} {:>6}  {:<17} {}\n",
-                       "files", "lines", "CUDA", "automatic", "look", "hands",
-                       "effort", "folder");
+                       "files", "lines", "CUDA", "automatic", "review",
+                       "manual", "effort", "folder");
     for (const auto& [folder, share] : effort.folders) row(folder, share);
     if (effort.folders.size() > 1) row("all", whole);
     out += fmt::format("\n{:>7} {:>7} {:>7} {:>9} {:>6} {:>6}  {:<17} {}\n", "",
-                       "lines", "CUDA", "automatic", "look", "hands", "effort",
-                       "file, most effort first");
+                       "lines", "CUDA", "automatic", "review", "manual",
+                       "effort", "file, most effort first");
     std::vector<std::size_t> order(report.files.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
@@ -195,7 +195,7 @@ std::string toEffortText(const Report& report) {
   }
   if (!effort.byHand.empty()) {
     out += fmt::format("\n{:>7} {:>12}  {:<28} {}\n", "places", "files",
-                       "to do by hand", "effort");
+                       "to port by hand", "effort");
     for (const auto& [check, kind] : effort.byHand) {
       out += fmt::format("{:>7} {:>12}  {:<28} {}\n", kind.places,
                          kind.files.size(), check, durationText(kind.minutes));

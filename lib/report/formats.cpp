@@ -16,13 +16,13 @@ constexpr Format kFormats[] = {
     {"json", "everything, for programs (docs/report.schema.json)",
      plain<toJson>},
     {"html", "one page to read, with charts and diffs", plain<toHtml>},
-    {"effort", "what a port takes, by folder and library", plain<toEffortText>},
+    {"effort", "effort of a port, by folder and library", plain<toEffortText>},
     {"markdown", "a comment on a pull request", plain<toMarkdown>},
-    {"sarif", "SARIF 2.1.0, as GitHub code scanning takes it", plain<toSarif>},
+    {"sarif", "SARIF 2.1.0, for GitHub code scanning", plain<toSarif>},
     {"github", "annotations of a GitHub workflow", plain<toGithub>},
     {"gitlab", "GitLab Code Quality", plain<toGitlab>},
-    {"junit", "JUnit XML, a file a test case", plain<toJunit>},
-    {"csv", "one finding a row, for spreadsheets", plain<toCsv>},
+    {"junit", "JUnit XML, one test case per file", plain<toJunit>},
+    {"csv", "one finding per row, for spreadsheets", plain<toCsv>},
 };
 
 }  // namespace

@@ -88,11 +88,11 @@ std::string targetText(const Target& target) {
   for (const TargetArchitecture& each : target.architectures) {
     architectures += (architectures.empty() ? "" : ", ") + each.text();
   }
-  return fmt::format(
-      "{} with ROCm {}, {} libraries, {}", architectures,
-      hipport::toString(target.rocm),
-      target.flavour == Flavour::hip ? "hip" : "roc",
-      target.warp == WarpStyle::logical32 ? "32 lanes kept" : "native warps");
+  return fmt::format("{} with ROCm {}, {} libraries, {}", architectures,
+                     hipport::toString(target.rocm),
+                     target.flavour == Flavour::hip ? "hip" : "roc",
+                     target.warp == WarpStyle::logical32 ? "32-lane warps kept"
+                                                         : "native warps");
 }
 
 class Page {
@@ -176,12 +176,12 @@ class Page {
         for (const std::string& note : finding.notes) {
           notes.push_back(strings_.add(note));
         }
-        rows.push_back({i, at.line, at.column, checkOf(finding.check),
-                        static_cast<int>(needOf(planned)),
-                        planned.isKnown ? "known" : toString(planned.outcome),
-                        toString(finding.applicability),
-                        strings_.add(finding.message), std::move(notes),
-                        toPlainText(planned.reason)});
+        rows.push_back(
+            {i, at.line, at.column, checkOf(finding.check),
+             static_cast<int>(needOf(planned)),
+             planned.isKnown ? "in the baseline" : toString(planned.outcome),
+             toString(finding.applicability), strings_.add(finding.message),
+             std::move(notes), toPlainText(planned.reason)});
       }
     }
     return rows;

@@ -25,8 +25,8 @@ using nlohmann::ordered_json;
 constexpr int kReportVersion = 1;
 
 constexpr Refusal kNoCompanion = {
-    "JSON report that goes with the others", "nothing was joined",
-    "Name files that --report json:FILE of one version wrote, with the same "
+    "JSON report that fits the others", "nothing was merged",
+    "Name files that one version wrote by --report json:FILE, with the same "
     "options and from the same sources"};
 
 /// The value that toString spells so, of those up to `last`.
@@ -36,7 +36,7 @@ Enum fromString(const ordered_json& word, Enum last) {
   for (unsigned i = 0; i <= static_cast<unsigned>(last); ++i) {
     if (toString(static_cast<Enum>(i)) == text) return static_cast<Enum>(i);
   }
-  throw std::invalid_argument("\"" + text + "\" is no word of its format");
+  throw std::invalid_argument("\"" + text + "\" is not a word of its format");
 }
 
 Span spanOf(const ordered_json& json) {
@@ -161,10 +161,10 @@ void settleEdits(const std::vector<Side>& sides, ordered_json& joined) {
     finding["outcome"] = toString(planned.outcome);
     finding["severity"] = toString(Severity::warning);
     finding["need"] = toString(needOf(planned));
-    finding["notes"].push_back(fmt::format(
-        "{} read the file in different units and do not agree about this "
-        "fix; nothing of it is written",
-        fmt::join(reports, ", ")));
+    finding["notes"].push_back(
+        fmt::format("{} parsed the file in different units and disagree about "
+                    "this fix; none of it is written",
+                    fmt::join(reports, ", ")));
   }
 }
 
@@ -216,7 +216,7 @@ void addHead(const ordered_json& json, bool isFirst, Report& sum) {
   if (json.contains("sdk")) {
     const ordered_json& sdk = json.at("sdk");
     if (!isFirst && (!sum.sdk || sum.sdk->version != sdk.at("version"))) {
-      throw std::invalid_argument("it was made with another --cuda-path");
+      throw std::invalid_argument("it was made with a different --cuda-path");
     }
     if (!sum.sdk) sum.sdk = {sdk.at("version"), 0, 0};
     sum.sdk->units += sdk.at("units").get<std::size_t>();
@@ -233,13 +233,13 @@ void addHead(const ordered_json& json, bool isFirst, Report& sum) {
     }
   }
   if (steps.size() != sum.progress.size()) {
-    throw std::invalid_argument("it was made with another --earlier");
+    throw std::invalid_argument("it was made with a different --earlier");
   }
   for (std::size_t i = 0; i < steps.size(); ++i) {
     Progress& all = sum.progress[i];
     if (all.since != steps[i].at("since") ||
         all.before != steps[i].at("before")) {
-      throw std::invalid_argument("it was made with another --earlier");
+      throw std::invalid_argument("it was made with a different --earlier");
     }
     all.remaining += steps[i].at("remaining").get<std::size_t>();
     all.added += steps[i].at("new").get<std::size_t>();
@@ -258,8 +258,8 @@ bool addFile(const ordered_json& file, const std::string& report,
   const auto& content = file.at("content");
   std::vector<Side>& sides = files[path];
   if (!sides.empty() && sides.front().file.at("content") != content) {
-    throw std::invalid_argument(fmt::format("{} was another text than in {}",
-                                            path, sides.front().report));
+    throw std::invalid_argument(fmt::format(
+        "the text of {} differs from that in {}", path, sides.front().report));
   }
   const bool isNew = sides.empty();
   const auto same = std::ranges::find(sides, file, &Side::file);
@@ -275,14 +275,14 @@ bool addFile(const ordered_json& file, const std::string& report,
 std::size_t addReport(const ordered_json& json, const std::string& name,
                       const ordered_json& first, Report& sum, Files& files) {
   if (json.at("schemaVersion") != kReportVersion) {
-    throw std::invalid_argument(
-        fmt::format("version {} of the format, known is {}",
-                    json.at("schemaVersion").dump(), kReportVersion));
+    throw std::invalid_argument(fmt::format("its format has version {}, not {}",
+                                            json.at("schemaVersion").dump(),
+                                            kReportVersion));
   }
   for (const char* part : {"tool", "target"}) {
     if (json.at(part) != first.at(part)) {
       throw std::invalid_argument(
-          fmt::format("its {} is another than that of the first report", part));
+          fmt::format("its {} differs from that of the first report", part));
     }
   }
   addHead(json, &json == &first, sum);
@@ -313,9 +313,9 @@ JoinedReport joinReports(const std::vector<NamedReport>& reports) {
   }
   if (shared > 0 && !sum.progress.empty()) {
     throw Error(ExitCode::usage,
-                "the reports say what changed since an earlier one and have "
-                "files in common, which would count twice; nothing was joined. "
-                "Make them without --earlier");
+                "the reports show the progress since an earlier one and share "
+                "files, which would count twice; nothing was merged. Make them "
+                "without --earlier");
   }
   sum.filesSeen -= std::min(sum.filesSeen, shared);
   std::ranges::sort(sum.helpers);
@@ -326,10 +326,11 @@ JoinedReport joinReports(const std::vector<NamedReport>& reports) {
   for (auto& [path, sides] : files) {
     ordered_json file = sides.front().file;
     if (sides.size() > 1 && !join(std::move(sides), file)) {
-      joined.conflicts.push_back(fmt::format(
-          "{}: the reports port it in different ways; what they do not agree "
-          "on is left to be done by hand. A run over all of its units decides",
-          path.string()));
+      joined.conflicts.push_back(
+          fmt::format("{}: the reports port it in different ways; where they "
+                      "disagree, it is left to port by hand. Run over all of "
+                      "its units at once to decide",
+                      path.string()));
     }
     sum.files.push_back(fileOf(file));
     all.push_back(std::move(file));

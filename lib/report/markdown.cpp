@@ -59,9 +59,9 @@ std::string prose(std::string_view text) {
 std::string_view wordFor(Need need) {
   switch (need) {
     case Need::hands:
-      return "by hand";
+      return "manual";
     case Need::look:
-      return "look";
+      return "review";
     case Need::automatic:
     case Need::nothing:
       break;
@@ -75,9 +75,8 @@ std::string toMarkdown(const Report& report) {
   const Effort effort = effortOf(report);
   const Share& whole = effort.whole;
   std::string out = fmt::format(
-      "### hipify-port: {} to do by hand, {} to look at, {} automatic\n\n"
-      "{} of {} hold CUDA ({} of {} lines). A person is estimated to need "
-      "{}.\n",
+      "### hipify-port: {} to port by hand, {} to review, {} automatic\n\n"
+      "{} of {} contain CUDA ({} of {} lines). Estimated effort: {}.\n",
       whole.hands, whole.look, whole.automatic, report.files.size(),
       counted(report.filesSeen, "file"), whole.cudaLines, whole.lines,
       durationText(whole.minutes));
@@ -98,7 +97,7 @@ std::string toMarkdown(const Report& report) {
   });
   if (!order.empty()) {
     out +=
-        "\n| file | by hand | look | automatic | effort |\n"
+        "\n| file | manual | review | automatic | effort |\n"
         "|---|--:|--:|--:|---|\n";
   }
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -131,14 +130,16 @@ std::string toMarkdown(const Report& report) {
                     wordFor(each.need), finding.check, text);
     if (out.size() + row.size() > kMostBytes) break;
     if (shown == 0) {
-      out += "\n| place | needs | check | finding |\n|---|---|---|---|\n";
+      out +=
+          "\n| place | action | check | finding |\n"
+          "|---|---|---|---|\n";
     }
     out += row;
     ++shown;
   }
   const std::size_t rest = whole.hands + whole.look - shown;
   if (rest > 0) {
-    out += fmt::format("\n{} not shown here; the worst come first.\n",
+    out += fmt::format("\n{} not shown here: the table lists the worst.\n",
                        counted(rest, "more finding"));
   }
   return out;

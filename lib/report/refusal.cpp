@@ -19,12 +19,12 @@ void readOrRefuse(std::string_view file, const Refusal& refusal,
   } catch (const nlohmann::json::parse_error& error) {
     problem = fmt::format("broken at byte {}", error.byte);
   } catch (const nlohmann::json::exception&) {
-    problem = "a field is missing or of another kind";
+    problem = "a field is missing or has the wrong type";
   } catch (const std::invalid_argument& error) {
     problem = error.what();
   }
   throw Error(ExitCode::usage,
-              fmt::format("{}: is no {} ({}); {}. {}", file, refusal.what,
+              fmt::format("{}: is not a {} ({}); {}. {}", file, refusal.what,
                           problem, refusal.consequence, refusal.advice));
 }
 

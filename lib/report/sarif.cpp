@@ -93,10 +93,10 @@ class SarifWriter {
       notifications.push_back(
           {{"level", "warning"},
            {"message",
-            {{"text", fmt::format("{} of {} findings are left out: a run holds "
-                                  "no more than {}. These are the worst",
-                                  open.size() - kMostResults, open.size(),
-                                  kMostResults)}}}});
+            {{"text",
+              fmt::format(
+                  "{} of {} findings are left out: this run holds the worst {}",
+                  open.size() - kMostResults, open.size(), kMostResults)}}}});
     }
     const ordered_json run = {
         {"tool",

@@ -74,7 +74,7 @@ class TextWriter {
         styled(harmless(finding.message), fmt::emphasis::bold),
         fmt::format("[{}: {}, {}{}]", finding.check,
                     toString(finding.applicability), toString(planned.outcome),
-                    planned.isKnown ? ", known" : ""));
+                    planned.isKnown ? ", in the baseline" : ""));
     writeSource(lines, finding.span, at);
     for (const std::string& note : finding.notes) {
       out_ += fmt::format("      = note: {}\n", harmless(note));
@@ -117,7 +117,7 @@ class TextWriter {
     const bool isDry = std::ranges::any_of(report_.files, [](const auto& f) {
       return f.state == FileState::wouldChange;
     });
-    out_ += fmt::format("{} of {} file{} hold{} CUDA; {} {}, {} edit{}\n",
+    out_ += fmt::format("{} of {} file{} contain{} CUDA; {} {}, {} edit{}\n",
                         sums.files, report_.filesSeen,
                         report_.filesSeen == 1 ? "" : "s",
                         sums.files == 1 ? "s" : "", sums.changed,
@@ -128,7 +128,7 @@ class TextWriter {
                           report_.filesCopied == 1 ? "" : "s");
     }
     for (const std::string& helper : report_.helpers) {
-      out_ += fmt::format("{} {}, which ported code calls\n", helper,
+      out_ += fmt::format("{} {}, needed by the port\n", helper,
                           isDry ? "would be added" : "added");
     }
     const std::size_t gaps = count(sums.byUnderstanding, "gaps");
@@ -138,8 +138,7 @@ class TextWriter {
     }
     if (style_.verbose && report_.sdk) {
       out_ += fmt::format(
-          "{} unit{} parsed against CUDA {}, {} with the built-in headers as "
-          "well\n",
+          "{} unit{} parsed with CUDA {}, {} also with the built-in headers\n",
           report_.sdk->units, report_.sdk->units == 1 ? "" : "s",
           report_.sdk->version.empty() ? "of unknown version"
                                        : report_.sdk->version,
@@ -153,19 +152,21 @@ class TextWriter {
                           static_cast<double>(sums.names.active));
     }
     out_ +=
-        styled(fmt::format("{} finding{} to do by hand, {} to review\n",
+        styled(fmt::format("{} finding{} to port by hand, {} to review\n",
                            sums.hands, sums.hands == 1 ? "" : "s", sums.look),
                fmt::emphasis::bold);
     const std::size_t suppressed = count(sums.byOutcome, "suppressed");
     if (suppressed > 0) {
-      out_ += fmt::format("{} allowed by comments\n",
+      out_ += fmt::format("{} suppressed by comments\n",
                           counted(suppressed, "finding"));
     }
     if (report_.baselineGone) {
-      out_ += fmt::format("{} known from the baseline", sums.known);
+      out_ += fmt::format("{} in the baseline", sums.known);
       if (*report_.baselineGone > 0) {
-        out_ += fmt::format(", {} of it gone: --update-baseline forgets them",
-                            *report_.baselineGone);
+        out_ += fmt::format(
+            ", {} of its entries no longer found: --update-baseline removes "
+            "them",
+            *report_.baselineGone);
       }
       out_ += "\n";
     }

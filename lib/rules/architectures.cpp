@@ -46,12 +46,14 @@ const Architecture& find(std::string_view text, std::string_view name) {
                        });
   constexpr std::size_t kNear = 2;
   const bool isNear = distance(name, nearest->name) <= kNear;
-  refuse(text,
-         fmt::format("there is no architecture \"{}\"{}. Known are {}", name,
-                     isNear ? fmt::format("; the nearest is {} ({})",
-                                          nearest->name, nearest->products)
-                            : "",
-                     known));
+  refuse(
+      text,
+      fmt::format("there is no architecture \"{}\"{}. The architectures are {}",
+                  name,
+                  isNear ? fmt::format("; the nearest is {} ({})",
+                                       nearest->name, nearest->products)
+                         : "",
+                  known));
 }
 
 }  // namespace
@@ -86,10 +88,10 @@ TargetArchitecture parseArchitecture(std::string_view text) {
       target.sramecc = isOn;
     } else {
       const std::string_view known =
-          target.of->hasSramecc ? "it takes :sramecc and :xnack, each with + "
-                                  "or - behind it"
-          : target.of->hasXnack ? "it takes :xnack+ and :xnack-"
-                                : "it takes none";
+          target.of->hasSramecc
+              ? "it has :sramecc and :xnack, each followed by + or -"
+          : target.of->hasXnack ? "it has :xnack+ and :xnack-"
+                                : "it has none";
       refuse(text, fmt::format("{} has no feature \"{}\"; {}", target.of->name,
                                part, known));
     }

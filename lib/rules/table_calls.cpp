@@ -23,7 +23,7 @@ std::string problemOfCall(const std::string& text, int arguments) {
   for (std::size_t i = paren; i < text.size(); ++i) {
     const char c = text[i];
     if (open.empty() && i > paren) {
-      return "goes on after its parenthesis; write one call";
+      return "has text after its closing parenthesis; write one call";
     }
     if (c == '(' || c == '[' || c == '{') {
       open.push_back(c == '(' ? ')' : c == '[' ? ']' : '}');
@@ -36,7 +36,7 @@ std::string problemOfCall(const std::string& text, int arguments) {
     const bool isSeparator = c == ',' && open.size() == 1;
     if (isSeparator || i == paren || open.empty()) {
       if (hasRest && (text[elementBegin] != '$' || text[i - 1] != '.')) {
-        return "has text around \"$n...\"; let it stand alone";
+        return "has text around \"$n...\"; write that without other text";
       }
       hasUse = hasRest = false;
       elementBegin = std::min(text.find_first_not_of(' ', i + 1), text.size());

@@ -87,8 +87,8 @@ class Checker {
         }
         if (row.isDisabled && known_ == nullptr) {
           report(table, row.line,
-                 fmt::format("row \"{}\": \"disabled\" is for tables that are "
-                             "laid over others; remove the row",
+                 fmt::format("row \"{}\": \"disabled\" is only for tables laid "
+                             "over others; remove the row",
                              row.name));
         }
       }
@@ -139,20 +139,18 @@ class Checker {
           (known_ != nullptr && known_->findLibrary(library) != nullptr)) {
         continue;
       }
-      report(
-          table, 1,
-          fmt::format("\"uses\" names \"{}\", which is no table; correct the "
-                      "name or remove it",
-                      library));
+      report(table, 1,
+             fmt::format("\"uses\" names \"{}\", which is not a table; correct "
+                         "the name or remove it",
+                         library));
     }
     for (const TableSection& section : table.sections) {
       for (const TableRow& row : section.rows) {
         if (row.of.empty() || isType(row.of)) continue;
-        report(
-            table, row.line,
-            fmt::format("row \"{}\": \"of\" names \"{}\", which is no type's "
-                        "row; add that row or leave \"of\" out",
-                        row.name, row.of));
+        report(table, row.line,
+               fmt::format("row \"{}\": \"of\" names \"{}\", which is not the "
+                           "row of a type; add that row or leave out \"of\"",
+                           row.name, row.of));
       }
     }
   }

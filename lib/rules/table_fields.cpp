@@ -95,8 +95,9 @@ std::string TableFields::text(const JsonValue& object, std::string_view key) {
   const JsonValue* value = optional(object, key, Type::string);
   if (value == nullptr) return {};
   if (value->string.empty()) {
-    report(value->line,
-           fmt::format("\"{}\" is empty; write it or leave it out", key));
+    report(
+        value->line,
+        fmt::format("\"{}\" is empty; give it a value or leave it out", key));
   }
   return value->string;
 }
@@ -107,7 +108,7 @@ std::string TableFields::typeName(const JsonValue& object,
   if (value == nullptr) return {};
   if (isTypeName(value->string)) return value->string;
   report(value->line,
-         fmt::format("\"{}\" is \"{}\", which is no type; correct it", key,
+         fmt::format("\"{}\" is \"{}\", which is not a type; correct it", key,
                      value->string));
   return {};
 }

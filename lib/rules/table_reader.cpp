@@ -87,10 +87,11 @@ class Reader : TableFields {
     table_.unsupported = text(root, "unsupported");
     table_.header = text(root, "header");
     if (!table_.header.empty() && !isPath(table_.header)) {
-      report(root.find("header")->line,
-             fmt::format("\"header\" is \"{}\", which is no header's path; "
-                         "correct it",
-                         table_.header));
+      report(
+          root.find("header")->line,
+          fmt::format(
+              "\"header\" is \"{}\", which is not a header's path; correct it",
+              table_.header));
     }
     strings(root, "prefixes", isIdentifier, table_.prefixes);
     strings(root, "uses", isId, table_.uses);
@@ -191,8 +192,9 @@ class Reader : TableFields {
       if (isPath(name->string)) {
         row.name = name->string;
       } else {
-        report(value.line,
-               "it is no header's path; write it as between <>, with /");
+        report(
+            value.line,
+            "it is not a header's path; write it as in #include <...>, with /");
       }
     }
     row.dropped = isTrue(value, "dropped");
@@ -214,15 +216,15 @@ class Reader : TableFields {
         row.name = name->string;
       } else if (row.kind == Kind::member) {
         report(value.line,
-               "it is no member; write the type and the member, as in "
+               "it is not a member; write the type and the member, as in "
                "\"cudaDeviceProp::major\"");
       } else {
-        report(value.line, "it is no identifier; correct the name");
+        report(value.line, "it is not an identifier; correct the name");
       }
     }
     if (kinds.empty()) {
       report(value.line,
-             "a row names no API; name it by one of function, type, "
+             "a row names no API; name it with one of function, type, "
              "enumerator, macro, namespace, member, prefix");
     } else if (kinds.size() > 1) {
       report(value.line, fmt::format("it is named by {}; keep one of them",
@@ -237,15 +239,17 @@ class Reader : TableFields {
     row.dropped = isTrue(value, "dropped");
     onlyFor(value, row, "renumbered", Kind::type, "a type");
     row.renumberedFrom = whole(value, "renumbered", 1000,
-                               "the least number that means another value");
+                               "the smallest number with another meaning");
     onlyFor(value, row, "follows", Kind::macro, "a macro");
     row.follows =
         whole(value, "follows", 999999, "the version whose functions HIP has");
     if (row.kind == Kind::enumerator) row.of = text(value, "of");
     if (!row.of.empty() && !isIdentifier(row.of)) {
-      report(value.line, fmt::format("\"of\" is \"{}\", which is no "
-                                     "identifier; correct the name",
-                                     row.of));
+      report(
+          value.line,
+          fmt::format(
+              "\"of\" is \"{}\", which is not an identifier; correct the name",
+              row.of));
       row.of.clear();
     }
     row.alias = typeName(value, "alias");
@@ -314,24 +318,21 @@ class Reader : TableFields {
       if (hasCounterpart || row.isUnsupported || row.dropped ||
           value.find("overloads") != nullptr) {
         report(value.line,
-               "it is \"disabled\" and has an outcome besides; keep one");
+               "it is \"disabled\" and also has an outcome; keep one");
       }
     } else if (hasCounterpart && row.isUnsupported) {
       report(value.line,
              "it has both a counterpart and \"unsupported\"; keep one");
     } else if (row.dropped && (hasCounterpart || row.isUnsupported)) {
-      report(value.line,
-             "it is \"dropped\" and has an outcome besides; keep "
-             "one");
+      report(value.line, "it is \"dropped\" and also has an outcome; keep one");
     } else if (row.kind == Kind::prefix && hasCounterpart) {
       report(value.line,
-             "a prefix has no counterpart, only names have; give each name "
-             "a row, or say \"unsupported\"");
+             "a prefix cannot have a counterpart; give each name a row, or "
+             "write \"unsupported\"");
     } else if (!hasCounterpart && !row.isUnsupported && !row.dropped &&
                value.find("dropped") == nullptr) {
       report(value.line,
-             "it says nothing of what becomes of it; add \"hip\", \"roc\" or "
-             "\"unsupported\"");
+             "it has no outcome; add \"hip\", \"roc\" or \"unsupported\"");
     }
   }
 
@@ -382,8 +383,8 @@ class Reader : TableFields {
           return type == kAnyType;
         })) {
       report(value.line,
-             "\"reads\" speaks of the arguments whose types an overload names; "
-             "name one in its \"types\"");
+             "\"reads\" is about arguments whose types an overload names; name "
+             "one in its \"types\"");
     }
     for (std::size_t i = 0; i < value.keys.size(); ++i) {
       const std::string& word = value.keys[i];
@@ -392,9 +393,10 @@ class Reader : TableFields {
           isIdentifier(as.string)) {
         out.push_back({word, as.string});
       } else {
-        report(as.line, fmt::format("\"reads\" has \"{}\": {}; give two "
-                                    "identifiers of CUDA's",
-                                    word, describe(as.type)));
+        report(
+            as.line,
+            fmt::format("\"reads\" has \"{}\": {}; give two CUDA identifiers",
+                        word, describe(as.type)));
       }
     }
   }
@@ -405,11 +407,11 @@ class Reader : TableFields {
     if (row.kind == Kind::header ? isPath(name) : isQualifiedName(name)) {
       return;
     }
-    report(row.line, fmt::format("\"{}\" names \"{}\", which is no {}; correct "
-                                 "the name",
-                                 flavour, name,
-                                 row.kind == Kind::header ? "header's path"
-                                                          : "identifier"));
+    report(row.line,
+           fmt::format(
+               "\"{}\" names \"{}\", which is not {}; correct the name",
+               flavour, name,
+               row.kind == Kind::header ? "a header's path" : "an identifier"));
   }
 
   // Call templates ----------------------------------------------------------
@@ -443,7 +445,7 @@ class Reader : TableFields {
       if (parsed.ec != std::errc() || parsed.ptr != end || arguments < 0 ||
           arguments > kMaxArguments) {
         report(text.line,
-               fmt::format("\"call\" has the key \"{}\", which is no number "
+               fmt::format("\"call\" has the key \"{}\", which is not a number "
                            "of arguments; write 0 to {}",
                            key, kMaxArguments));
       } else if (row.parameters && *row.parameters != arguments) {

@@ -43,7 +43,7 @@ std::optional<CacheLocation> locateCache(const CacheOptions& options,
     if (folder.empty() || !program || error ||
         ::access(folder.c_str(), W_OK) != 0) {
       throw Error(ExitCode::usage,
-                  fmt::format("--shard fills the cache, and \"{}\" cannot be "
+                  fmt::format("--shard fills the cache, but \"{}\" cannot be "
                               "written; nothing was parsed. Name a folder with "
                               "--cache-dir DIR",
                               folder.string()));

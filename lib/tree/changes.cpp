@@ -79,10 +79,11 @@ fs::path rootOf(const std::vector<std::string>& paths) {
   }
   const ProcessEnd output = git(folder, {"rev-parse", "--show-toplevel"});
   if (output.code != 0) {
-    throw Error(ExitCode::usage,
-                fmt::format("{}: git knows no repository there ({}); nothing "
-                            "was ported. Name the files to check instead",
-                            folder.string(), firstLine(output.err)));
+    throw Error(
+        ExitCode::usage,
+        fmt::format("{}: git finds no repository there ({}); nothing was "
+                    "ported. Name the files to check instead",
+                    folder.string(), firstLine(output.err)));
   }
   return withoutNewline(output.out);
 }
@@ -159,8 +160,8 @@ std::vector<ChangedFile> changes(const fs::path& root,
       rangesOf(diff({"-U0", "-p", "--no-prefix"}));
   if (names.size() != ranges.size()) {
     throw Error(ExitCode::usage,
-                "git diff changed its answer while it was asked; nothing was "
-                "ported. Run again when the tree is at rest");
+                "the tree changed while git diff ran; nothing was ported. Run "
+                "again when nothing else changes it");
   }
   std::vector<ChangedFile> files;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -201,8 +202,8 @@ Changes changesSince(const std::string& revision,
                 : " Fetch it, or name another";
   if (commit.code != 0) {
     throw Error(ExitCode::usage,
-                fmt::format("--changed-since {}: git knows no such commit "
-                            "here; nothing was ported.{}",
+                fmt::format("--changed-since {}: there is no such commit in "
+                            "this repository; nothing was ported.{}",
                             revision, hint));
   }
   const std::string hash = withoutNewline(commit.out);

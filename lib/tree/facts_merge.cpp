@@ -413,7 +413,7 @@ void join(std::vector<TextureReference>& into,
     if (first.obstacle.empty()) first.obstacle = each.obstacle;
     if (first.obstacle.empty() &&
         (first.fetched != each.fetched || first.newName != each.newName)) {
-      first.obstacle = "two units see it differently";
+      first.obstacle = "two units disagree about it";
     }
   }
   into = std::move(distinct);

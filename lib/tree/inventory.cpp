@@ -185,7 +185,7 @@ class Walker {
     append(inventory_.errors, std::move(commands.problems));
     for (Unit& unit : commands.units) {
       if (!fs::exists(unit.path)) {
-        fail(unit.path, "named by " + path.string() + ", but not there");
+        fail(unit.path, "named by " + path.string() + ", which does not exist");
         continue;
       }
       sources.emplace_back(unit.path);
@@ -222,7 +222,7 @@ class Walker {
         inventory_.files.begin() + static_cast<long>(before),
         inventory_.files.end(), [](const auto& file) { return file.isSource; });
     if (!hasSource && inventory_.errors.size() == errors) {
-      fail(folder.string(), "holds no C, C++ or CUDA source");
+      fail(folder.string(), "contains no C, C++ or CUDA source");
     }
   }
 

@@ -67,12 +67,12 @@ std::string toJson(const PortMap& map) {
 PortMap readPortMap(std::string_view bytes, const std::string& path) try {
   const ordered_json root = ordered_json::parse(bytes);
   if (root.at("version").get<int>() != kVersion) {
-    throw Error(ExitCode::input,
-                fmt::format("{}: is the map of another version of hipify-port; "
-                            "nothing was compiled. Port again with this one, "
-                            "or remove the file: errors are then shown by the "
-                            "lines of the port",
-                            path));
+    throw Error(
+        ExitCode::input,
+        fmt::format("{}: is a port map of another hipify-port version; nothing "
+                    "was compiled. Port again with this version, or remove the "
+                    "file: errors then refer to lines of the port",
+                    path));
   }
   PortMap map;
   map.root = root.at("root");
@@ -100,11 +100,11 @@ PortMap readPortMap(std::string_view bytes, const std::string& path) try {
   std::ranges::sort(map.files, {}, &MappedFile::port);
   return map;
 } catch (const ordered_json::exception&) {
-  throw Error(ExitCode::input,
-              fmt::format("{}: is no map of a port; nothing was compiled. Port "
-                          "again, or remove the file: errors are then shown by "
-                          "the lines of the port",
-                          path));
+  throw Error(
+      ExitCode::input,
+      fmt::format("{}: is not a port map; nothing was compiled. Port again, or "
+                  "remove the file: errors then refer to lines of the port",
+                  path));
 }
 
 }  // namespace hipport

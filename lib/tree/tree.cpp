@@ -185,7 +185,7 @@ void warnOfUnknownVersion(const Sdk& sdk, const std::string& given,
   const std::string version =
       sdk.version == 0
           ? "its cuda.h does not say which version it is"
-          : fmt::format("it is CUDA {}; known are 9.0 to 13", versionText(sdk));
+          : fmt::format("it is CUDA {}; known versions are 9.0 to 13", versionText(sdk));
   listener.warn(fmt::format(
       "--cuda-path {}: {}. Where its headers cannot be parsed, the built-in "
       "ones are used",
@@ -203,7 +203,7 @@ void warnOfForeignDatabase(const Tree& tree, const std::string& buildDir,
       [&](const Unit& unit) { return paths.contains(unit.path); });
   if (isOfUse) return;
   listener.warn(
-      fmt::format("-p {}: its database names none of the sources; they are "
+      fmt::format("-p {}: its database lists none of the sources; they are "
                   "parsed without it",
                   buildDir));
 }

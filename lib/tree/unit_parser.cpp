@@ -20,8 +20,8 @@ std::vector<UnitFacts> lost(const Unit& unit, int signal) {
   readings[0].unit = unit.path;
   readings[0].isRepeatable = false;
   readings[0].failure = fmt::format(
-      "the process that parsed it was ended (signal {}); if memory "
-      "ran out, fewer jobs (-j) take less",
+      "the process that parsed it was killed (signal {}); if memory ran out, "
+      "use fewer jobs (-j)",
       signal);
   return readings;
 }

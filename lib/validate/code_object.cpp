@@ -58,7 +58,7 @@ std::string_view findMetadata(std::string_view bytes, std::string& problem) {
   if (!header || !bytes.starts_with(ELFMAG) ||
       header->e_ident[EI_CLASS] != ELFCLASS64 ||
       header->e_shentsize != sizeof(Elf64_Shdr)) {
-    problem = "it is no 64-bit ELF file";
+    problem = "it is not a 64-bit ELF file";
     return {};
   }
   for (std::uint64_t i = 0; i < header->e_shnum; ++i) {

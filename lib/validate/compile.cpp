@@ -16,26 +16,27 @@ namespace {
 
 constexpr FailureText kFailures[] = {
     {Failure::none, "none", "", ""},
-    {Failure::notPorted, "not-ported", "it names CUDA and includes no HIP",
+    {Failure::notPorted, "not-ported", "it uses CUDA and does not include HIP",
      "port it first: hipify-port port PATH -o DIR"},
-    {Failure::compileError, "compile-error", "the compiler refuses the source",
-     "look at the first error; `hipify-port explain ID` explains a finding "
-     "that stands beside it"},
-    {Failure::missingHeader, "missing-header",
-     "a file that it includes is not found",
-     "give its folder by -I or -p DIR, or install the library that has it"},
+    {Failure::compileError, "compile-error", "the compiler rejects the source",
+     "see the first error; `hipify-port explain ID` explains a finding shown "
+     "with it"},
+    {Failure::missingHeader, "missing-header", "an included file is not found",
+     "give its folder with -I, give -p DIR, or install the library that has "
+     "it"},
     {Failure::overLimit, "over-limit",
-     "a kernel takes more than the architecture has",
-     "make its shared memory smaller, or leave the architecture out of --arch"},
+     "a kernel needs more than the architecture has",
+     "reduce its shared memory, or leave the architecture out of --arch"},
     {Failure::linkError, "link-error",
-     "the linker of device code refuses the objects",
-     "define in the unit what it calls on the device, or compile with "
-     "-fgpu-rdc"},
+     "the device linker rejects the object files",
+     "define the device functions that the unit calls in the unit, or compile "
+     "with -fgpu-rdc"},
     {Failure::compilerCrash, "compiler-crash",
-     "the compiler crashed or ended without saying why",
-     "try another compiler by --hipcc, and report the crash to its makers"},
+     "the compiler crashed or stopped without an error message",
+     "try another compiler with --hipcc, and report the crash to its vendor"},
     {Failure::timeOut, "time-out", "it took longer than --unit-seconds",
-     "give more by --unit-seconds N, or see whether the unit ends at all"},
+     "increase --unit-seconds N, or check whether compiling the unit ends at "
+     "all"},
     {Failure::outOfSpace, "out-of-space", "the disk is full",
      "free space, or set TMPDIR to a folder on another disk"},
 };

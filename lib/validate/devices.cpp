@@ -126,7 +126,7 @@ std::string whyNoAmdDevice(const AmdDriver& driver) {
     return fmt::format("/dev/kfd cannot be opened (it belongs to the group {})",
                        driver.group);
   }
-  if (driver.devices.empty()) return "the AMD driver knows no GPU";
+  if (driver.devices.empty()) return "the AMD driver finds no GPU";
   if (!driver.hiddenBy.empty()) {
     return fmt::format("{} hides all GPUs", driver.hiddenBy);
   }

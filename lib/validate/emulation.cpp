@@ -106,8 +106,7 @@ std::vector<RunFault> compareTraces(const std::string& narrow,
         a["kernel"] != b["kernel"] ||
         a["memory"].size() != b["memory"].size()) {
       add((isFirst && a.is_object() ? a : b).value("kernel", ""),
-          fmt::format("launch {} is another with 64 lanes than with 32",
-                      launch));
+          fmt::format("launch {} differs between 32 and 64 lanes", launch));
       return faults;
     }
     for (std::size_t i = 0; i < a["memory"].size(); ++i) {
@@ -120,8 +119,8 @@ std::vector<RunFault> compareTraces(const std::string& narrow,
       }
       if (!differing.insert(number).second) continue;
       add(a.value("kernel", ""),
-          fmt::format("after launch {}, the {} bytes of allocation {} are "
-                      "others with 64 lanes than with 32",
+          fmt::format("after launch {}, the {} bytes of allocation {} differ "
+                      "between 32 and 64 lanes",
                       launch, left.value("size", std::uint64_t{0}), number));
     }
   }

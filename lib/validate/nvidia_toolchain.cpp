@@ -90,7 +90,7 @@ std::vector<Toolchain> findNvidiaToolchains(const Machine& machine,
                 [](const fs::path& root) { return !hasNvidiaSide(root); });
   if (roots.empty()) {
     failures += request.rocmPath.empty()
-                    ? "; no headers of HIP have their NVIDIA side"
+                    ? "; no HIP headers here have include/hip/nvidia_detail"
                     : "; --rocm-path " + request.rocmPath +
                           " has no include/hip/nvidia_detail";
     return {};
@@ -117,7 +117,7 @@ std::vector<Toolchain> findNvidiaToolchains(const Machine& machine,
   chooseHostCompiler(machine, toolchain, refusal);
   if (!refusal.empty()) {
     failures +=
-        fmt::format("; {} compiles nothing: {}", nvcc->string(), refusal);
+        fmt::format("; {} does not compile: {}", nvcc->string(), refusal);
     return {};
   }
   return {toolchain};

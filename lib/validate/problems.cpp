@@ -45,7 +45,7 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
     problem.failure = compiled.failure;
     problem.message = textOf(compiled.failure).what;
     if (!compiled.output.empty()) {
-      problem.notes.push_back("the compiler said: " +
+      problem.notes.push_back("the compiler printed: " +
                               lastLine(compiled.output));
     }
     merge(result, std::move(problem), target);
@@ -111,8 +111,8 @@ void ProblemMapper::locate(Problem& problem, const CodePlace& place,
   if (!mapped || !mapped->file) return;
   if (mapped->file->fingerprint != fingerprintOf(source.bytes)) {
     problem.notes.emplace_back(
-        "this file was changed since it was ported: the line of its CUDA "
-        "source is not known");
+        "this file was changed since it was ported: the line in its CUDA "
+        "source is unknown");
     return;
   }
   const fs::path original = mapped->source();

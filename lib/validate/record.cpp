@@ -28,7 +28,7 @@ std::uint64_t fromHex(const std::string& text) {
   const auto [end, problem] =
       std::from_chars(text.data(), text.data() + text.size(), number, 16);
   if (problem != std::errc() || end != text.data() + text.size()) {
-    throw json::other_error::create(501, "a checksum is no number", nullptr);
+    throw json::other_error::create(501, "a checksum is not a number", nullptr);
   }
   return number;
 }
@@ -39,7 +39,7 @@ RecordedOutput outputFrom(const json& row) {
   const ValueTypeText* type = findValueType(row.at("type").get<std::string>());
   if (!type) {
     throw json::other_error::create(
-        501, "the type " + row.at("type").dump() + " is none", nullptr);
+        501, "the type " + row.at("type").dump() + " is unknown", nullptr);
   }
   output.request.type = type->type;
   output.request.tolerance = {row.at("tolerance").at("relative"),
@@ -101,11 +101,12 @@ Record readRecord(std::string_view bytes, const std::string& path) {
     }
     return record;
   } catch (const json::exception& error) {
-    throw Error(ExitCode::input,
-                fmt::format("{}: is no record of this version of hipify-port: "
-                            "{}; nothing was run. Record it anew with "
-                            "`hipify-port record`",
-                            path, error.what()));
+    throw Error(
+        ExitCode::input,
+        fmt::format(
+            "{}: is not a record of this hipify-port version: {}; nothing was "
+            "run. Record it again with `hipify-port record`",
+            path, error.what()));
   }
 }
 
@@ -154,13 +155,12 @@ std::vector<Comparison> compareOutputs(const Record& record,
     if (!each.file.empty()) {
       const auto kept = contentIfReadable(folder / each.file);
       if (!kept || fingerprintOf(*kept) != each.checksum) {
-        throw Error(
-            ExitCode::input,
-            fmt::format(
-                "{}: {}; nothing can be compared with it. Record it "
-                "anew with `hipify-port record`",
-                (folder / each.file).string(),
-                kept ? "was changed since it was recorded" : "cannot be read"));
+        throw Error(ExitCode::input,
+                    fmt::format("{}: {}; nothing can be compared with it. "
+                                "Record it again with `hipify-port record`",
+                                (folder / each.file).string(),
+                                kept ? "was changed since it was recorded"
+                                     : "cannot be read"));
       }
       expected = *kept;
     }
@@ -177,7 +177,7 @@ std::vector<Comparison> compareOutputs(const Record& record,
     } else {
       comparison.values = 1;
       if (actual->size() != each.size) {
-        comparison.problem = fmt::format("it has {} bytes, and {} are expected",
+        comparison.problem = fmt::format("it has {} bytes instead of {}",
                                          actual->size(), each.size);
       } else if (fingerprintOf(*actual) != each.checksum) {
         comparison.differs = 1;

@@ -28,7 +28,7 @@ void expectFree(const fs::path& folder) {
     return;
   }
   throw Error(ExitCode::usage,
-              fmt::format("-o {}: is there already, and is no record; nothing "
+              fmt::format("-o {}: exists already and is not a record; nothing "
                           "was run. Name another folder",
                           folder.string()));
 }
@@ -44,14 +44,14 @@ ProcessEnd runOnce(const RecordOptions& options, const fs::path& folder) {
   }
   if (end.timedOut) {
     throw Error(ExitCode::usage,
-                fmt::format("{}: ran longer than {} seconds and was ended; "
-                            "nothing was recorded. Give more by --run-seconds",
+                fmt::format("{}: ran longer than {} seconds and was stopped; "
+                            "nothing was recorded. Increase --run-seconds",
                             name, options.secondsPerRun));
   }
   if (end.signal != 0) {
     throw Error(ExitCode::usage,
-                fmt::format("{}: was ended by signal {}; nothing was recorded. "
-                            "A record is of a program that works",
+                fmt::format("{}: was killed by signal {}; nothing was "
+                            "recorded. Record a program that works",
                             name, end.signal));
   }
   // With another exit status than 0 that may be meant; what the runtime says
@@ -59,10 +59,11 @@ ProcessEnd runOnce(const RecordOptions& options, const fs::path& folder) {
   const RunFailure failure =
       end.code == 0 ? RunFailure::none : failureOf(end, 0);
   if (failure != RunFailure::none && failure != RunFailure::otherExit) {
-    throw Error(ExitCode::usage,
-                fmt::format("{}: {}: {}; nothing was recorded. A record is of "
-                            "a program that works",
-                            name, textOf(failure).what, messageOf(end, 0)));
+    throw Error(
+        ExitCode::usage,
+        fmt::format(
+            "{}: {}: {}; nothing was recorded. Record a program that works",
+            name, textOf(failure).what, messageOf(end, 0)));
   }
   return end;
 }
@@ -104,9 +105,9 @@ RecordResult recordProgram(const RecordOptions& options) {
     const auto bytes = files.take(request, end);
     if (!bytes) {
       throw Error(ExitCode::input,
-                  fmt::format("{}: the program did not write it; nothing was "
-                              "recorded. Outputs are named as seen from where "
-                              "it runs (--run-in)",
+                  fmt::format("{}: the program did not write this file; "
+                              "nothing was recorded. Name outputs relative to "
+                              "the folder that the program runs in (--run-in)",
                               request.name));
     }
     RecordedOutput& output = result.outputs.emplace_back();
@@ -119,9 +120,9 @@ RecordResult recordProgram(const RecordOptions& options) {
   }
   if (std::ranges::all_of(contents, &std::string::empty)) {
     throw Error(ExitCode::input,
-                "all outputs are empty; nothing was recorded, as a port that "
-                "does nothing would match it. Name what the program writes by "
-                "--output FILE:TYPE");
+                "all outputs are empty; nothing was recorded, because a port "
+                "that does nothing would match. Name the files that the "
+                "program writes with --output FILE:TYPE");
   }
   for (std::size_t i = 0; i < contents.size(); ++i) {
     if (result.outputs[i].file.empty()) continue;

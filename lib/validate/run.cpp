@@ -14,40 +14,40 @@ namespace {
 
 constexpr RunFailureText kFailures[] = {
     {RunFailure::none, "none", "", ""},
-    {RunFailure::linkError, "link-error", "no program came to be",
-     "see that the libraries of this ROCm are installed, name those that the "
-     "program needs by -l and -L, and see that its own hipcc links"},
+    {RunFailure::linkError, "link-error", "no program was linked",
+     "check that the libraries of this ROCm are installed and that its hipcc "
+     "links, and name the libraries that the program needs with -l and -L"},
     {RunFailure::notStarted, "not-started", "the command cannot be started",
-     "see that --run-cmd names a program"},
+     "check that --run-cmd names a program"},
     {RunFailure::noDevice, "no-device", "the runtime finds no device",
-     "see what `hipify-port doctor` says, and HIP_VISIBLE_DEVICES or "
+     "check what `hipify-port doctor` says, and HIP_VISIBLE_DEVICES or "
      "CUDA_VISIBLE_DEVICES"},
     {RunFailure::deviceLost, "device-lost",
-     "the device was there before the run, and is gone",
-     "see the kernel's log (dmesg) for a reset of the device; it may take a "
-     "restart to come back"},
+     "the device disappeared during the run",
+     "check the kernel's log (dmesg) for a reset of the device; it may need a "
+     "restart"},
     {RunFailure::wrongCode, "no-code-for-device",
      "the program has no code for the device",
      "name the device's architecture by --arch, or build the program for it"},
-    {RunFailure::launchFailure, "launch-failure", "a call of HIP failed",
-     "see what `hipify-port doctor` says of the device, and run the program "
-     "by hand with AMD_LOG_LEVEL=3"},
+    {RunFailure::launchFailure, "launch-failure", "a HIP call failed",
+     "check what `hipify-port doctor` says about the device, and run the "
+     "program yourself with AMD_LOG_LEVEL=3"},
     {RunFailure::memoryFault, "memory-fault",
-     "a kernel read or wrote where nothing is",
-     "run the program by hand with AMD_SERIALIZE_KERNEL=3, which names the "
+     "a kernel accessed memory that does not exist",
+     "run the program yourself with AMD_SERIALIZE_KERNEL=3, which names the "
      "kernel, or under rocgdb"},
     {RunFailure::outOfMemory, "out-of-device-memory",
      "the device has too little memory",
-     "end what else runs on the device, or choose another by "
+     "stop other programs on the device, or choose another device with "
      "HIP_VISIBLE_DEVICES"},
-    {RunFailure::crash, "crash", "it was ended by a signal",
-     "run the program by hand under rocgdb"},
+    {RunFailure::crash, "crash", "it was killed by a signal",
+     "run the program yourself under rocgdb"},
     {RunFailure::timeOut, "time-out", "it ran longer than --run-seconds",
-     "give more by --run-seconds N; a kernel that never ends may leave the "
-     "device busy: see rocm-smi"},
+     "increase --run-seconds N; a kernel that never ends may leave the device "
+     "busy: check rocm-smi"},
     {RunFailure::otherExit, "other-exit-status",
-     "it ended with another status than the recorded run",
-     "run the program by hand, and see what it says"},
+     "its exit status differs from that of the recorded run",
+     "run the program yourself and read what it prints"},
 };
 
 /// What HIP's, ROCr's and CUDA's runtimes say, as hipGetErrorString and
@@ -164,7 +164,7 @@ RunFailure failureOf(const ProcessEnd& end, int expected) {
 
 std::string messageOf(const ProcessEnd& end, int expected) {
   if (!end.failure.empty()) return end.failure;
-  if (end.timedOut) return "it was ended after its time limit";
+  if (end.timedOut) return "it was stopped at its time limit";
   std::string how =
       end.signal != 0
           ? fmt::format("signal {}", end.signal)

@@ -29,7 +29,7 @@ std::string portReference(const ValidateOptions& options) {
   fs::create_directories(sources, error);
   if (error) {
     throw Error(ExitCode::usage,
-                fmt::format("--reference {}: the folder cannot be made: {}; "
+                fmt::format("--reference {}: the folder cannot be created: {}; "
                             "nothing was compiled. Name another",
                             options.reference, error.message()));
   }
@@ -50,9 +50,9 @@ std::string portReference(const ValidateOptions& options) {
   if (!result.report.errors.empty() ||
       needsAttention(result.report, Applicability::manual)) {
     throw Error(ExitCode::usage,
-                fmt::format("--reference {}: the reference kernels were not "
-                            "ported whole; empty the folder, and report this "
-                            "if it helps nothing",
+                fmt::format("--reference {}: the reference kernels were only "
+                            "partly ported; empty the folder and try again, "
+                            "and report a bug if that does not help",
                             options.reference));
   }
   return delivery.outputDir;
@@ -152,7 +152,7 @@ class Runner {
     }
     if (run.state == RunState::failed && !run.isEmulated && isOneGone()) {
       run.failure = RunFailure::deviceLost;
-      run.message = fmt::format("{}; the program said: {}",
+      run.message = fmt::format("{}; the program printed: {}",
                                 textOf(run.failure).what, run.message);
     }
     finish(std::move(run), unit, device);
@@ -198,8 +198,8 @@ std::vector<RunDevice> emulatedDevices(const ValidateOptions& options,
   if (options.toolchain.platform == Platform::nvidia) {
     if (!isWanted) return {};
     throw Error(ExitCode::usage,
-                "--run=emulate: AMD's device code is emulated, NVIDIA's is "
-                "not; nothing was run. Leave out --platform=nvidia");
+                "--run=emulate: only AMD device code can be emulated; nothing "
+                "was run. Leave out --platform=nvidia");
   }
   std::error_code error;
   const std::optional<fs::path> emulator =
@@ -218,8 +218,8 @@ std::vector<RunDevice> emulatedDevices(const ValidateOptions& options,
   if (names.empty()) {
     if (!isWanted) return {};
     throw Error(ExitCode::usage,
-                "--run=emulate: say by --arch for which architecture the "
-                "program was built; nothing was run");
+                "--run=emulate: the architecture that the program was built "
+                "for is not known; nothing was run. Name it with --arch");
   }
   std::vector<RunDevice> devices;
   devices.reserve(names.size());
@@ -232,8 +232,8 @@ std::vector<RunDevice> emulatedDevices(const ValidateOptions& options,
       if (found == names.end()) {
         throw Error(ExitCode::usage,
                     fmt::format("--compare-waves: none of the architectures "
-                                "has waves of {} lanes; nothing was run. Name "
-                                "one of each width: --arch=gfx1030,gfx90a",
+                                "has {} lanes per wavefront; nothing was run. "
+                                "Name one of each: --arch=gfx1030,gfx90a",
                                 lanes));
       }
       devices.push_back(emulatedDevice(*emulator, *found));
@@ -435,8 +435,9 @@ void runAll(const ValidateOptions& options, const Machine& machine,
     validation.notRun = lookForDevices(options.toolchain.platform, machine).why;
     if (validation.notRun.empty()) {
       validation.notRun =
-          "programs of a port are not known; --record DIR runs one beside a "
-          "record of the CUDA program, --reference DIR the reference kernels";
+          "no program was named; --record DIR runs the port's program and "
+          "compares it with a record of the CUDA program, --reference DIR runs "
+          "the reference kernels";
     }
     return;
   }
@@ -447,7 +448,7 @@ void runAll(const ValidateOptions& options, const Machine& machine,
     switch (options.run) {
       case RunMode::always:
         validation.notRun.clear();
-        devices.visible = {{"", "whatever it finds", "", ""}};
+        devices.visible = {{"", "any device it finds", "", ""}};
         break;
       case RunMode::emulate:
       case RunMode::automatic:

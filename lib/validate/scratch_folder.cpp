@@ -17,8 +17,8 @@ ScratchFolder::ScratchFolder() {
   std::string name = (parent / "hipify-port-XXXXXX").string();
   if (error || ::mkdtemp(name.data()) == nullptr) {
     throw Error(ExitCode::usage,
-                fmt::format("{}: no folder can be made there for objects: {}; "
-                            "set TMPDIR to a folder that can be written",
+                fmt::format("{}: no folder for object files can be created "
+                            "there: {}; set TMPDIR to a writable folder",
                             parent.empty() ? "TMPDIR" : parent.string(),
                             error ? error.message() : std::strerror(errno)));
   }

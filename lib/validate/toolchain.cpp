@@ -317,25 +317,24 @@ Toolchain findToolchain(const Machine& machine,
   if (!found.empty()) return std::move(found.front());
   if (!request.rocmPath.empty() && request.platform == Platform::amd) {
     fail(
-        fmt::format("--rocm-path {}: neither a compiler nor HIP's headers are "
-                    "in it{}; nothing was compiled. Name the folder that "
-                    "holds bin/hipcc or include/hip",
+        fmt::format("--rocm-path {}: contains neither a compiler nor HIP's "
+                    "headers{}; nothing was compiled. Name the folder that "
+                    "contains bin/hipcc or include/hip",
                     request.rocmPath, failures));
   }
   if (request.platform == Platform::nvidia) {
     fail(fmt::format(
         "there is no compiler for HIP on NVIDIA GPUs{}; nothing was compiled. "
-        "It takes nvcc on PATH (or by --hipcc PATH) and HIP's headers with "
-        "their NVIDIA side, include/hip/nvidia_detail, in /usr or by "
-        "--rocm-path DIR",
+        "It needs nvcc on PATH (or given by --hipcc PATH) and HIP's headers "
+        "with include/hip/nvidia_detail, in /usr or given by --rocm-path DIR",
         failures));
   }
-  fail(fmt::format(
-      "there is no compiler for HIP: hipcc is not on PATH, and HIP_PATH, "
-      "ROCM_PATH, ROCM_HOME and /opt/rocm* name none{}; nothing was compiled. "
-      "Install it (on Debian: apt-get install hipcc), or give --hipcc PATH or "
-      "--rocm-path DIR",
-      failures));
+  fail(
+      fmt::format("there is no compiler for HIP: hipcc is not on PATH, and "
+                  "HIP_PATH, ROCM_PATH, ROCM_HOME and /opt/rocm* have none{}; "
+                  "nothing was compiled. Install it (on Debian: apt-get "
+                  "install hipcc), or give --hipcc PATH or --rocm-path DIR",
+                  failures));
 }
 
 namespace {

@@ -261,7 +261,7 @@ ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
       options.inventory.buildDir = buildDir.string();
     } else {
       missing.push_back(
-          fmt::format("the port was made with -p {}, which is there no longer; "
+          fmt::format("the port was made with -p {}, which no longer exists; "
                       "its sources are compiled without the options of that "
                       "database. Give -p, or -I and -D",
                       buildDir.string()));

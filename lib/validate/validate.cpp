@@ -81,13 +81,13 @@ std::vector<std::string> askFor(const Toolchain& toolchain,
             possible.empty()
                 ? std::string(
                       toolchain.platform == Platform::nvidia
-                          ? "It compiles for none: HIP's headers fit some "
-                            "versions of CUDA alone, those of HIP 5 CUDA 11; "
-                            "name another nvcc by --hipcc, or other headers by "
-                            "--rocm-path"
-                          : "It compiles for none: its device libraries or "
-                            "linker are missing; `hipify-port doctor` says "
-                            "which")
+                          ? "It compiles for no architecture: HIP's headers "
+                            "fit only some versions of CUDA (those of HIP 5 "
+                            "fit CUDA 11); name another nvcc with --hipcc, or "
+                            "other headers with --rocm-path"
+                          : "It compiles for no architecture: its device "
+                            "libraries or linker are missing; `hipify-port "
+                            "doctor` says which")
                 : fmt::format("It compiles for {}",
                               fmt::join(possible, ", "))));
   }
@@ -195,18 +195,17 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
     if (!units.empty()) {
       throw Error(
           ExitCode::input,
-          fmt::format("{}: it holds CUDA and nothing of HIP: it was not "
-                      "ported, and nothing was compiled. Port it "
-                      "first: hipify-port port {} -o DIR",
-                      fmt::join(options.inventory.paths, ", "),
-                      fmt::join(options.inventory.paths, " ")));
+          fmt::format(
+              "{}: contains CUDA but no HIP, so it was not ported; nothing was "
+              "compiled. Port it first: hipify-port port {} -o DIR",
+              fmt::join(options.inventory.paths, ", "), fmt::join(options.inventory.paths, " ")));
     }
     if (validation.errors.empty()) {
-      throw Error(ExitCode::input,
-                  fmt::format("{}: holds no source that includes HIP; nothing "
-                              "was compiled. Name the folder of a port, or its "
-                              "files",
-                              fmt::join(options.inventory.paths, ", ")));
+      throw Error(
+          ExitCode::input,
+          fmt::format("{}: contains no source that includes HIP; nothing was "
+                      "compiled. Name the folder of a port, or its files",
+                      fmt::join(options.inventory.paths, ", ")));
     }
   }
 

@@ -119,22 +119,24 @@ std::vector<KernelWarning> kernelWarnings(const Validation& validation) {
         if (kernel.vgprSpills > 0) {
           warn(
               "spills vector registers to memory; __launch_bounds__ with fewer "
-              "threads gives it more",
+              "threads gives it more registers",
               fmt::format("{} registers", kernel.vgprSpills));
         }
         if (kernel.hasDynamicStack) {
           warn(
-              "recurses or calls through pointers: how much scratch it takes "
-              "is not known, and running out of it is silent");
+              "recurses or calls through pointers: its scratch size is "
+              "unknown, and nothing reports when scratch runs out");
         }
         if (architecture && kernel.lds > architecture->ldsBytes) {
-          warn("takes more shared memory than a block has: it cannot run",
+          warn("needs more shared memory than a block can have: it cannot run",
                fmt::format("{} of {} bytes", kernel.lds,
                            architecture->ldsBytes));
         }
         if (architecture && kernel.wave != architecture->wave) {
-          warn("was compiled for waves of another width than HIP's",
-               fmt::format("{} lanes", kernel.wave));
+          warn(
+              "was compiled for another wavefront size than HIP uses on this "
+              "architecture",
+              fmt::format("{} lanes", kernel.wave));
         }
       }
     }

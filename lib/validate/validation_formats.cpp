@@ -303,7 +303,8 @@ std::string writeMarkdown(const Validation& validation,
                           const TextStyle& /*style*/) {
   constexpr std::size_t kMostShown = 50;
   std::string out =
-      "### The port, compiled\n\n| target | units compiled |\n"
+      "### Compiling the port\n\n"
+      "| target | units compiled |\n"
       "|---|---|\n";
   for (const std::string& name : validation.targets) {
     std::size_t all = 0;
@@ -386,7 +387,7 @@ Report asFindings(const Validation& validation) {
                                     fmt::join(problem.targets, ", "));
       finding.notes = problem.notes;
       for (const std::string& each : problem.findings) {
-        finding.notes.push_back("the port said of this line: " + each);
+        finding.notes.push_back("the port reported for this line: " + each);
       }
       finding.notes.emplace_back(textOf(problem.failure).nextStep);
       file.findings.push_back({std::move(finding), Outcome::reported});

@@ -108,7 +108,7 @@ class TextWriter {
                           counted(units - 1, "other unit"));
     }
     for (const std::string& finding : problem.findings) {
-      out_ += fmt::format("      = note: the port said of this line: {}\n",
+      out_ += fmt::format("      = note: the port reported for this line: {}\n",
                           harmless(finding));
     }
     if (helped_.insert(problem.failure).second) {
@@ -124,8 +124,8 @@ class TextWriter {
         for (const KernelResources& kernel : target.kernels) {
           if (!architecture) {
             out_ += fmt::format(
-                "{}: {}: {}: {} registers, {} B shared memory a block, {} B "
-                "stack a thread\n",
+                "{}: {}: {}: {} registers, {} B shared memory per block, {} B "
+                "stack per thread\n",
                 harmless(unit.port), target.target, harmless(kernel.name),
                 kernel.vgprs, kernel.lds, kernel.scratch);
             continue;
@@ -133,8 +133,9 @@ class TextWriter {
           const Occupancy occupancy =
               occupancyOf(kernel, *architecture, kernel.blockThreads);
           out_ += fmt::format(
-              "{}: {}: {}: wave {}, {} VGPRs, {} SGPRs, {} B LDS a block, {} B "
-              "scratch a thread; {} of {} waves a SIMD in blocks of {}{}\n",
+              "{}: {}: {}: wave{}, {} VGPRs, {} SGPRs, {} B LDS per block, {} "
+              "B scratch per thread; {} of {} waves per SIMD in blocks of "
+              "{}{}\n",
               harmless(unit.port), target.target, harmless(kernel.name),
               kernel.wave, kernel.vgprs, kernel.sgprs, kernel.lds,
               kernel.scratch, occupancy.waves, occupancy.most,
@@ -168,7 +169,7 @@ class TextWriter {
                    : std::string();
       };
       out_ += fmt::format(
-          "      {} {} {}: {}, worst error {:.4f} of its bound{}\n",
+          "      {} {} {}: {}, worst error {:.4f} of its tolerance{}\n",
           harmless(each.name), harmless(each.type), harmless(each.size),
           each.matches ? "matched" : "differs", each.worst,
           // How fast this machine is says nothing of a GPU.
@@ -207,7 +208,7 @@ class TextWriter {
     std::size_t failed = 0;
     for (const Cause& each : causes) failed += each.units;
     if (failed < 2) return;
-    out_ += fmt::format("why {} fail, by the first error of each:\n",
+    out_ += fmt::format("why {} failed, by first error:\n",
                         counted(failed, "unit"));
     for (std::size_t i = 0; i < std::min(kMost, causes.size()); ++i) {
       const Cause& each = causes[i];

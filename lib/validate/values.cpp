@@ -271,9 +271,9 @@ std::string toText(const Comparison& comparison) {
                         comparison.values,
                         comparison.problem.empty() ? "" : "; ",
                         comparison.problem),
-      isNumeric
-          ? fmt::format(", worst error {:.4g} of its bound", comparison.worst)
-          : "");
+      isNumeric ? fmt::format(", worst error {:.4g} of its tolerance",
+                              comparison.worst)
+                : "");
   for (const Mismatch& each : comparison.first) {
     text += fmt::format("        {}: {} instead of {}\n", each.place,
                         each.actual, each.expected);
@@ -290,7 +290,7 @@ Comparison compareValues(ValueType type, const Tolerance& tolerance,
   const std::size_t size = textOf(type).size;
   Comparison comparison;
   if (expected.size() != actual.size()) {
-    comparison.problem = fmt::format("it has {} bytes, and {} are expected",
+    comparison.problem = fmt::format("it has {} bytes instead of {}",
                                      actual.size(), expected.size());
   }
   auto floats = [&](auto readAt) {
@@ -350,8 +350,8 @@ Comparison compareText(const Tolerance& tolerance, std::string_view expected,
   const std::vector<TextLine> have = linesOf(actual, ignored);
   Comparison comparison;
   if (want.size() != have.size()) {
-    comparison.problem = fmt::format("it has {} lines, and {} are expected",
-                                     have.size(), want.size());
+    comparison.problem =
+        fmt::format("it has {} lines instead of {}", have.size(), want.size());
   }
   for (std::size_t i = 0; i < std::min(want.size(), have.size()); ++i) {
     if (want[i].words.size() != have[i].words.size()) {

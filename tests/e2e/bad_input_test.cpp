@@ -51,7 +51,7 @@ TEST_P(Usage, IsRefused) {
 }
 
 const BadArguments kBadArguments[] = {
-    {"Nothing", {}, {"nothing says what to do", "--help"}},
+    {"Nothing", {}, {"no command was given", "--help"}},
     {"UnknownCommand", {"prot", "a.cu"}, {"prot"}},
     {"NoPath", {"port", "--check"}, {"PATH", "--help"}},
     {"NoMode", {"port", "a.cu"}, {"-o DIR", "--in-place", "--diff", "--check"}},
@@ -357,7 +357,7 @@ TEST_F(Disk, AFullDiskLeavesTheSourcesInPlace) {
   write("in/big.cu", big);
   const ProcessResult result =
       port({"in", "--in-place"}, {.fileSizeLimit = 100'000});
-  EXPECT_TRUE(failed(result, 2, {"big.cu", "left as it was"}));
+  EXPECT_TRUE(failed(result, 2, {"big.cu", "was not changed"}));
   EXPECT_EQ(read("in/big.cu"), big);
   EXPECT_EQ(snapshot(at("in")).size(), 1U);
 }
@@ -519,7 +519,7 @@ TEST_F(Database, FilesThatAreGoneAreNamedAndTheOthersArePorted) {
         "[" + entry("in/a.cu") + "," + entry("in/gone.cu") + "]");
   const ProcessResult result =
       port({"in/build/compile_commands.json", "-o", "out"});
-  EXPECT_TRUE(failed(result, 3, {"gone.cu", "not there"}));
+  EXPECT_TRUE(failed(result, 3, {"gone.cu", "which does not exist"}));
   EXPECT_EQ(read("out/a.hip"), kPort);
   write("in/build/compile_commands.json", "[" + entry("in/gone.cu") + "]");
   EXPECT_TRUE(failed(port({"in/build/compile_commands.json", "--check"}), 3,
@@ -1226,7 +1226,7 @@ TEST_F(Broken, AFileThatClangLoopsOn) {
   write("in/b.cu", "int main() { return cudaDeviceReset(); }\n");
   const json report = reportOf({"in", "-o", "out", "--unit-seconds", "1"});
   EXPECT_EQ(fileOf(report, "in/a.c")["failure"],
-            "Clang did not come to its end within 1 s");
+            "Clang did not finish within 1 s");
   EXPECT_TRUE(contains(read("out/a.c"), "return hipDeviceSynchronize();"));
   EXPECT_EQ(fileOf(report, "in/b.cu")["understanding"], "parsed");
 }
@@ -1293,7 +1293,7 @@ TEST_F(Processes, AUnitWhoseProcessIsEndedIsReported) {
   EXPECT_TRUE(exited(result, 0));
   const json report = json::parse(read("report.json"));
   EXPECT_TRUE(contains(fileOf(report, "in/a.c")["failure"].get<std::string>(),
-                       "was ended (signal 9); if memory ran out"));
+                       "was killed (signal 9); if memory ran out"));
   EXPECT_TRUE(contains(read("out/a.c"), "return hipDeviceSynchronize();"));
   EXPECT_EQ(fileOf(report, "in/b.cu")["understanding"], "parsed");
 }

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr std::string_view kAllKnown = " units are as the cache has them";
+constexpr std::string_view kAllKnown = " units were taken from the cache";
 
 class Cached : public Scratch {
  protected:

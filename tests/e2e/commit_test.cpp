@@ -178,7 +178,7 @@ TEST_F(Commits, SayWhatGitCannotAnswer) {
   write("repo/a.cu", kSource);
   commitAll();
   EXPECT_TRUE(failed(check({"--changed-since", "nowhere"}), 2,
-                     {"nowhere", "knows no such commit", "Fetch it"}));
+                     {"nowhere", "no such commit", "Fetch it"}));
   EXPECT_TRUE(failed(check({"--changed-since", "--output=x"}), 2, {}));
   EXPECT_TRUE(failed(check({"--staged", "--changed-since", "HEAD"}), 2,
                      {"exclude each other"}));

@@ -168,7 +168,7 @@ TEST_F(Compat, RefusesWhatItWouldDestroy) {
   EXPECT_TRUE(failed(compat({"in", "-o", "in"}), 2, {"that is a folder"}));
   EXPECT_TRUE(failed(compat({"in"}), 2, {"-o FILE"}));
   EXPECT_TRUE(failed(compat({"in", "-o", "hip.h", "--shard=1/2"}), 2,
-                     {"--shard", "Leave --shard out"}));
+                     {"--shard", "Leave out --shard"}));
   EXPECT_FALSE(exists("hip.h"));
   EXPECT_TRUE(failed(compat({"none", "-o", "hip.h"}), 3, {"none"}));
 }

@@ -202,7 +202,7 @@ TEST_F(Reports, NeedAPath) {
   EXPECT_TRUE(failed(hipify({"report", "nowhere"}), 3, {"nowhere"}));
   write("empty/readme.txt", "");
   EXPECT_TRUE(failed(hipify({"report", "empty", "--report=html"}), 3,
-                     {"empty", "holds no C, C++ or CUDA source"}));
+                     {"empty", "contains no C, C++ or CUDA source"}));
 }
 
 // ---- suppressions
@@ -218,7 +218,7 @@ TEST_F(Reports, WhatACommentAllowsIsLeftAndDoesNotCount) {
   const ProcessResult result = port({"in", "--check", "--report=json:r.json"});
   ASSERT_TRUE(exited(result, 0));
   EXPECT_EQ(result.out, "");
-  EXPECT_TRUE(contains(result.err, "3 findings allowed by comments"));
+  EXPECT_TRUE(contains(result.err, "3 findings suppressed by comments"));
   const json report = json::parse(read("r.json"));
   EXPECT_EQ(report["totals"]["byOutcome"], json({{"suppressed", 3}}));
   EXPECT_EQ(findingsOf(report, "unsupported-api")[0]["reason"], "NVIDIA only");
@@ -252,7 +252,7 @@ TEST_F(Reports, ABaselineKnowsTodaysFindingsTomorrow) {
   const ProcessResult known = port({"in", "--check", "--baseline=b.json"});
   ASSERT_TRUE(exited(known, 0));
   EXPECT_EQ(known.out, "");
-  EXPECT_TRUE(contains(known.err, "3 known from the baseline"));
+  EXPECT_TRUE(contains(known.err, "3 in the baseline"));
   // Moved, they are the same; a new one counts.
   write("in/a.cu", "// A licence.\n\n" + std::string(kSource) +
                        "void g() { cudaDeviceSynchronize(); }\n");
@@ -269,7 +269,8 @@ TEST_F(Reports, ABaselineKnowsTodaysFindingsTomorrow) {
       1));
   write("in/a.cu", "__global__ void k() {}\n");
   const ProcessResult fewer = port({"in", "--check", "--baseline=b.json"});
-  EXPECT_TRUE(contains(fewer.err, "3 of it gone: --update-baseline"));
+  EXPECT_TRUE(contains(fewer.err,
+                       "3 of its entries no longer found: --update-baseline"));
 }
 
 /// What is said of build files is told apart as what is said of sources: a new
@@ -285,7 +286,8 @@ TEST_F(Reports, ABaselineTellsFindingsOfBuildFilesApart) {
   write("in/Makefile", head + "-c a.cu\n" + back);
   const ProcessResult mended = port({"in", "--check", "--baseline=b.json"});
   EXPECT_TRUE(exited(mended, 0));
-  EXPECT_TRUE(contains(mended.err, "of it gone: --update-baseline"));
+  EXPECT_TRUE(contains(mended.err,
+                       "of its entries no longer found: --update-baseline"));
 
   write("in/Makefile", head + "-restrict -c a.cu\n" + back);
   const ProcessResult other =

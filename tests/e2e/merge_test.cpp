@@ -149,13 +149,14 @@ TEST_F(Merge, WhatDoesNotGoTogetherIsRefused) {
   write("broken.json", "{\"schemaVersion\": 1");
   write("foreign.json", "{\"schemaVersion\": 1, \"files\": [3]}");
   for (const auto& [file, why] :
-       {std::pair("roc.json", "its target is another"),
-        std::pair("other.json", "in/a.cu was another text than in a.json"),
+       {std::pair("roc.json", "its target differs"),
+        std::pair("other.json",
+                  "the text of in/a.cu differs from that in a.json"),
         std::pair("broken.json", "broken at byte"),
         std::pair("foreign.json", "a field is missing")}) {
     const ProcessResult result =
         hipify({"merge", "a.json", file, "-o", "all.json"});
-    EXPECT_TRUE(failed(result, 2, {file, why, "nothing was joined"}));
+    EXPECT_TRUE(failed(result, 2, {file, why, "nothing was merged"}));
     EXPECT_FALSE(exists("all.json"));
   }
   EXPECT_TRUE(failed(hipify({"merge", "a.json", "gone.json"}), 3,

@@ -59,6 +59,11 @@ TEST_F(Options, HelpNamesEveryOption) {
                              "--exit-zero"}) {
     EXPECT_TRUE(contains(help.out, option));
   }
+  for (const char* group :
+       {"Inputs:", "Parsing:", "Target:", "Output:", "Reports:"}) {
+    EXPECT_TRUE(contains(help.out, std::string("\n") + group + "\n"));
+  }
+  EXPECT_EQ(help.out.find("{false}"), std::string::npos) << help.out;
 }
 
 TEST_F(Options, ExplainPrintsTheDocOfACheck) {
@@ -89,7 +94,7 @@ TEST_F(Options, ReportsGoToFilesAndStdoutAtOnce) {
   const ProcessResult result =
       port({"in", "--check", "--report", "json:report.json", "--report=text"});
   ASSERT_TRUE(exited(result, 1));
-  EXPECT_TRUE(contains(result.out, "1 of 1 file holds CUDA"));
+  EXPECT_TRUE(contains(result.out, "1 of 1 file contains CUDA"));
   const json report = json::parse(read("report.json"));
   EXPECT_EQ(report["files"][0]["state"], "would-change");
 }

@@ -159,7 +159,7 @@ TEST_F(Page, FiltersFollowsAFindingAndStepsByKeyboard) {
   ASSERT_TRUE(
       browser().waitFor("document.querySelectorAll('.vbody .vrow').length === "
                         "1"));
-  EXPECT_TRUE(contains(text(".vbody .vrow"), "by hand"));
+  EXPECT_TRUE(contains(text(".vbody .vrow"), "manual"));
   EXPECT_TRUE(contains(browser().evaluate("location.hash").get<std::string>(),
                        "q=quadtree"));
 

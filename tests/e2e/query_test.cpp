@@ -38,7 +38,7 @@ TEST_F(Query, TellsWhatACallBecomes) {
             "  becomes     hipMemcpyToSymbol\n"
             "              ROCm: since 1.6\n"
             "              #include <hip/hip_runtime.h>\n"
-            "              a call: hipMemcpyToSymbol(HIP_SYMBOL($1), $2...)\n"
+            "              call: hipMemcpyToSymbol(HIP_SYMBOL($1), $2...)\n"
             "  checks      call-arguments, cuda-api\n");
   EXPECT_EQ(result.err, "");
 }
@@ -99,7 +99,7 @@ TEST_F(Query, TheTargetDecides) {
   EXPECT_EQ(rowsOf("cuLinkCreate", {"--rocm=6.0"})[0]["outcome"], "too-new");
   EXPECT_NE(rowsOf("cuLinkCreate", {"--rocm=7.0"})[0]["outcome"], "too-new");
   const ProcessResult result = query({"cuLinkCreate", "--rocm=6.0"});
-  EXPECT_TRUE(contains(result.out, "the target, ROCm 6.0, lacks it"));
+  EXPECT_TRUE(contains(result.out, "the target, ROCm 6.0, does not have it"));
 }
 
 TEST_F(Query, NearMissesSuggest) {

@@ -123,19 +123,19 @@ TEST_F(Recorded, ProgramsThatDifferFromThemselvesAreNamed) {
 TEST_F(Recorded, NothingThatIsNoRecord) {
   // No record of a program that fails, or that gives nothing.
   EXPECT_TRUE(failed(record({"--", kProgram, "crash"}), 2,
-                     {"was ended by signal 11", "nothing was recorded"}));
+                     {"was killed by signal 11", "nothing was recorded"}));
   EXPECT_TRUE(failed(record({"--", kProgram, "say", "out of memory"}), 2,
                      {"the device has too little memory"}));
   EXPECT_TRUE(failed(record({"--", kProgram, "nothing"}), 3,
                      {"all outputs are empty"}));
   EXPECT_TRUE(failed(record({"--output", "x:float", "--", kProgram, "good"}), 3,
-                     {"x: the program did not write it"}));
+                     {"x: the program did not write this file"}));
   EXPECT_TRUE(failed(record({"--output", "x:prose", "--", kProgram}), 2,
-                     {"prose is no type", "bfloat16"}));
+                     {"prose is not a type", "bfloat16"}));
   EXPECT_TRUE(failed(record({"--output", "../x", "--", kProgram}), 2,
-                     {"no file below the folder"}));
+                     {"not a file below the folder"}));
   EXPECT_TRUE(failed(record({"--tolerance", "float=much", "--", kProgram}), 2,
-                     {"--tolerance float=much: is none"}));
+                     {"--tolerance float=much: is not a tolerance"}));
   EXPECT_TRUE(failed(record({"--", "./gone"}), 2, {"cannot be started"}));
   EXPECT_TRUE(failed(record({}), 2, {"a command is required"}));
   EXPECT_FALSE(exists("r"));
@@ -146,7 +146,7 @@ TEST_F(Recorded, NothingThatIsNoRecord) {
                      2, {"full/outputs/stdout: cannot be written"}));
   EXPECT_FALSE(exists("full/record.json"));
   write("r/mine", "");
-  EXPECT_TRUE(failed(record({"--", kProgram}), 2, {"is no record"}));
+  EXPECT_TRUE(failed(record({"--", kProgram}), 2, {"is not a record"}));
 }
 
 TEST_F(Recorded, NothingIsRunBesideABrokenRecord) {
@@ -161,7 +161,7 @@ TEST_F(Recorded, NothingIsRunBesideABrokenRecord) {
              {"r/outputs/stdout: was changed since it was recorded"}));
   write("r/record.json", "{}");
   EXPECT_TRUE(failed(validate({"--record", "r", "--run-cmd", kProgram}), 3,
-                     {"r/record.json: is no record"}));
+                     {"r/record.json: is not a record"}));
   EXPECT_TRUE(failed(validate({"--record", "none", "--run-cmd", kProgram}), 3,
                      {"none/record.json: cannot be read"}));
   EXPECT_TRUE(
@@ -261,7 +261,7 @@ TEST_F(Scratch, OfNvidiaSaysWhatIsMissing) {
   write("out/a.hip", kPort);
   EXPECT_TRUE(
       failed(hipify({"validate", "out", "--platform=nvidia", "--arch=gfx90a"}),
-             2, {"--arch=gfx90a: is no architecture of NVIDIA"}));
+             2, {"--arch=gfx90a: is not an NVIDIA architecture"}));
   EXPECT_TRUE(failed(
       hipify({"validate", "out"}, {.environment = {{"HIP_PLATFORM", "x"}}}), 2,
       {"HIP_PLATFORM=x: there is no such platform"}));

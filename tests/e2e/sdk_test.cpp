@@ -232,7 +232,7 @@ TEST_F(NvccBuild, AResponseFileThatNamesItself) {
   write("in/two.rsp", "@one.rsp -DX");
   writeDatabase({"@one.rsp"});
   const ProcessResult result = port({"in", "-o", "out", "-p", "build"});
-  EXPECT_TRUE(failed(result, 3, {"one.rsp", "names itself"}));
+  EXPECT_TRUE(failed(result, 3, {"one.rsp", "includes itself"}));
   EXPECT_EQ(read("out/a.hip"), kPort);
 }
 

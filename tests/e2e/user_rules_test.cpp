@@ -65,7 +65,7 @@ TEST_F(UserRules, CommandsTakeThem) {
   const ProcessResult query =
       hipify({"query", "cudaMalloc", "--rules=rules.json"});
   EXPECT_TRUE(contains(query.out, "poolMalloc"));
-  EXPECT_TRUE(contains(query.out, "by a table over the built-in ones"));
+  EXPECT_TRUE(contains(query.out, "from a table laid over the built-in ones"));
   const ProcessResult report =
       hipify({"report", "in", "--rules=rules.json", "--report=json"});
   EXPECT_TRUE(contains(report.out, "poolMalloc"));

@@ -73,9 +73,10 @@ TEST(Architectures, SayWhatIsKnownWhereOneIsNot) {
             std::string::npos);
   EXPECT_NE(refusal("gfx90b").find("gfx1201"), std::string::npos);
   EXPECT_EQ(refusal("sm_80").find("nearest"), std::string::npos);
-  EXPECT_NE(refusal("sm_80").find("Known are gfx900"), std::string::npos);
+  EXPECT_NE(refusal("sm_80").find("The architectures are gfx900"),
+            std::string::npos);
   EXPECT_NE(refusal("").find("no architecture \"\""), std::string::npos);
-  EXPECT_NE(refusal("gfx1100:xnack+").find("it takes none"), std::string::npos);
+  EXPECT_NE(refusal("gfx1100:xnack+").find("it has none"), std::string::npos);
   EXPECT_NE(refusal("gfx942:xnack").find("no feature \"xnack\""),
             std::string::npos);
   EXPECT_NE(refusal("gfx942:").size(), 0U);
@@ -111,23 +112,23 @@ TEST(ArchitectureTable, IsCheckedWithLines) {
                   .starts_with("a.json:5: the schema does not allow "
                                "architectures/0/wave ("));
   EXPECT_EQ(problemWith("\"name\": \"gfx906\"", "\"name\": \"gfx900\""),
-            "a.json:6: architecture \"gfx900\" is there twice; take one out");
+            "a.json:6: architecture \"gfx900\" is listed twice; remove one");
   EXPECT_EQ(problemWith("[\"gfx90a\"", "[\"gfx90b\""),
-            "a.json:3: \"default\" names \"gfx90b\", which is no architecture "
-            "of the table; add it or take the name out");
+            "a.json:3: \"default\" names \"gfx90b\", which is not an "
+            "architecture of the table; add it or remove the name");
   EXPECT_TRUE(problemWith("{", "[").starts_with("a.json:"));
-  EXPECT_TRUE(problemWith("\"of\": [\"gfx950\"]", "\"of\": [\"gfx90a\"]")
-                  .ends_with("\"gfx90a\" has two rows of computeUnits; take it "
-                             "out of one"));
+  EXPECT_TRUE(
+      problemWith("\"of\": [\"gfx950\"]", "\"of\": [\"gfx90a\"]")
+          .ends_with(
+              "\"gfx90a\" has two rows of computeUnits; remove it from one"));
   EXPECT_TRUE(
       problemWith("\"of\": [\"gfx950\"]", "\"of\": [\"gfx951\"]")
-          .ends_with("no row of computeUnits names \"gfx950\"; add it to "
-                     "the one that it has"));
+          .ends_with(
+              "no row of computeUnits names \"gfx950\"; add it to its row"));
   EXPECT_TRUE(
       problemWith("\"of\": [\"gfx950\"]", "\"of\": [\"gfx950\", \"gfx951\"]")
-          .ends_with("computeUnits names \"gfx951\", which is no "
-                     "architecture of the table; add it or take the "
-                     "name out"));
+          .ends_with("computeUnits names \"gfx951\", which is not an "
+                     "architecture of the table; add it or remove the name"));
 }
 
 }  // namespace

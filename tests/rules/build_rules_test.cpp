@@ -45,7 +45,7 @@ TEST(BuildTables, MistakesAreNamedWithTheirLine) {
       "{\"options\": [\n{\"names\": [\"-x\"], \"hip\": \"-y\"},\n"
       "{\"names\": [\"-z\"], \"hip\": \"-y\", \"drop\": \"no\"}]}";
   EXPECT_EQ(problem(bad),
-            "rules/build/nvcc-options.json:3: a row has one of \"hip\", "
+            "rules/build/nvcc-options.json:3: a row needs one of \"hip\", "
             "\"drop\" and \"manual\"");
   bad.options = "{\"options\": [\n{\"name\": \"-x\", \"hip\": \"-y\"}]}";
   EXPECT_EQ(problem(bad),
@@ -53,7 +53,7 @@ TEST(BuildTables, MistakesAreNamedWithTheirLine) {
   bad = tables();
   bad.libraries = "{\"libraries\": [{\"library\": \"x\"}]}";
   EXPECT_EQ(problem(bad),
-            "rules/build/libraries.json:1: a library has \"target\", "
+            "rules/build/libraries.json:1: a library needs \"target\", "
             "\"dropped\" or \"note\"");
   bad = tables();
   bad.variables = "{\"variables\": 1}";

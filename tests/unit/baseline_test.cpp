@@ -107,7 +107,7 @@ TEST(Baseline, SaysWhatIsWrongWithIt) {
   expectRefused(
       "{\"baselineVersion\": 1, \"findings\": [{\"path\": \"a\", \"check\": "
       "\"b\", \"message\": \"c\", \"fingerprint\": \"xyz\"}]}",
-      "no fingerprint");
+      "not a fingerprint");
 }
 
 TEST(EarlierReport, HasTheFindingsThatAskForSomething) {

@@ -199,7 +199,7 @@ TEST_F(Commands, ResponseFilesThatCannotBeRead) {
   EXPECT_EQ(unit.macros, (Words{"-DBEFORE", "-DAFTER", "-DB", "-DLAST"}));
   ASSERT_EQ(problems_.size(), 3U);
   EXPECT_NE(problems_[0].find(at("self.rsp")), std::string::npos);
-  EXPECT_NE(problems_[0].find("names itself"), std::string::npos);
+  EXPECT_NE(problems_[0].find("includes itself"), std::string::npos);
   EXPECT_NE(problems_[1].find(at("gone.rsp")), std::string::npos);
   EXPECT_NE(problems_[1].find("cannot be read"), std::string::npos);
   EXPECT_NE(problems_[2].find(at("a.rsp")), std::string::npos);

@@ -110,7 +110,7 @@ TEST(Values, OfAnotherNumberDiffer) {
   const auto fewer =
       compare<float>(ValueType::float32, {1, 2, 3}, {1, 2}, {0, 1});
   EXPECT_FALSE(fewer.matches());
-  EXPECT_EQ(fewer.problem, "it has 8 bytes, and 12 are expected");
+  EXPECT_EQ(fewer.problem, "it has 8 bytes instead of 12");
   EXPECT_EQ(fewer.differs, 0U);
 }
 

@@ -186,8 +186,8 @@ TEST(CodeObjects, OfNvidiaAreWhatTheAssemblerSays) {
 }
 
 TEST(CodeObjects, ThatAreNoneSayWhy) {
-  EXPECT_EQ(readCodeObject("").problem, "it is no 64-bit ELF file");
-  EXPECT_EQ(readCodeObject("\177ELF").problem, "it is no 64-bit ELF file");
+  EXPECT_EQ(readCodeObject("").problem, "it is not a 64-bit ELF file");
+  EXPECT_EQ(readCodeObject("\177ELF").problem, "it is not a 64-bit ELF file");
   // A header that promises sections which are not there.
   std::string header(64, '\0');
   header.replace(0, 5, "\177ELF\2");
@@ -414,7 +414,7 @@ TEST_F(Devices, SayWhyThereAreNone) {
             "no AMD GPU (/dev/kfd not found in this container)");
   write("dev/kfd", "");
   EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),
-            "the AMD driver knows no GPU");
+            "the AMD driver finds no GPU");
   addNodes();
   machine_.variables["HIP_VISIBLE_DEVICES"] = "";
   EXPECT_EQ(whyNoAmdDevice(findAmdDevices(machine_)),

@@ -69,11 +69,13 @@ int main(int argc, char** argv) try {
   std::vector<std::string> files;
   std::vector<std::string> pieces;
   app.add_option("--out", output, "the source to write")->required();
-  app.add_option("--function", function, "what returns them")->required();
-  app.add_option("--header", header, "what declares it")->required();
+  app.add_option("--function", function, "function that returns them")
+      ->required();
+  app.add_option("--header", header, "header that declares it")->required();
   app.add_option("--dir", folders, "PREFIX=DIR: every file below DIR");
   app.add_option("--files", files, "PREFIX FILE...: single files");
-  app.add_option("--pieces", pieces, "NAME PREFIX: what returns the pieces")
+  app.add_option("--pieces", pieces,
+                 "NAME PREFIX: function that returns the pieces")
       ->expected(2);
   CLI11_PARSE(app, argc, argv);
 

@@ -90,7 +90,7 @@ const Key& keyNamed(const fs::path& file, const JsonValue& value,
     known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
   }
   fail(file, value.line,
-       fmt::format("unknown key \"{}\"; known are {}", name, known));
+       fmt::format("unknown key \"{}\"; known keys are {}", name, known));
 }
 
 /// The words of a value: a string, or an array of them where `key` takes more.
@@ -154,11 +154,11 @@ fs::path findConfiguration(const std::vector<std::string>& paths) {
     } else if (*found != file) {
       throw Error(
           ExitCode::usage,
-          fmt::format("{} and {} have different configurations ({} and "
-                      "{}); port them apart, or give --config FILE or "
-                      "--no-config",
-                      foundFor, path, found->empty() ? "none" : found->string(),
-                      file.empty() ? "none" : file.string()));
+          fmt::format(
+              "{} and {} have different configurations ({} and {}); port them "
+              "separately, or give --config FILE or --no-config",
+              foundFor, path, found->empty() ? "none" : found->string(),
+              file.empty() ? "none" : file.string()));
     }
   }
   return found.value_or(fs::path());
@@ -174,7 +174,8 @@ Configuration applyConfiguration(const fs::path& file, CLI::App& command) {
   }
   if (const auto size = fs::file_size(file, error); size > kLargestFile) {
     fail(file, 1,
-         fmt::format("{} MiB are no configuration; write one of some lines",
+         fmt::format("the file has {} MiB, too much for a configuration; name "
+                     "another file",
                      size >> 20U));
   }
   std::string bytes;

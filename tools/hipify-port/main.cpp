@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "commands/commands.h"
@@ -50,6 +52,32 @@ std::string commandNames() {
   return names;
 }
 
+/// Help without two things of CLI11's: the value of a negated flag behind its
+/// name, "--no-cache{false}", and a second empty line between groups.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_name(const CLI::Option* option,
+                               bool isPositional) const override {
+    return replaced(CLI::Formatter::make_option_name(option, isPositional),
+                    "{false}", "");
+  }
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override {
+    return replaced(CLI::Formatter::make_help(app, std::move(name), mode),
+                    "\n\n\n", "\n\n");
+  }
+
+ private:
+  static std::string replaced(std::string text, std::string_view part,
+                              std::string_view by) {
+    for (std::size_t at = text.find(part); at != std::string::npos;
+         at = text.find(part, at)) {
+      text.replace(at, part.size(), by);
+    }
+    return text;
+  }
+};
+
 /// Adds the command that is asked for: the options of all take longer than the
 /// rest of a short run. All, where no command is named or it tells of others.
 std::vector<Command> addCommands(CLI::App& app, std::string_view first) {
@@ -77,6 +105,7 @@ ExitCode run(int argc, char** argv) {
   CLI::App app("Ports CUDA source trees to HIP.", "hipify-port");
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
   app.require_subcommand(0, 1);
+  app.formatter(std::make_shared<HelpFormatter>());  // commands inherit it
 
   // "-std=c++17", as compilers take it, has one dash.
   std::vector<std::string> words(argv + 1, argv + argc);
@@ -87,7 +116,7 @@ ExitCode run(int argc, char** argv) {
       std::ranges::find(kCommands, words[0], &CommandName::name) ==
           kCommands.end()) {
     throw Error(ExitCode::usage,
-                fmt::format("there is no command {}; known are {}. See "
+                fmt::format("there is no command {}; the commands are {}. See "
                             "hipify-port --help",
                             words[0], commandNames()));
   }
@@ -101,10 +130,11 @@ ExitCode run(int argc, char** argv) {
     for (const Command& command : commands) {
       if (command.app->parsed()) return command.run();
     }
-    throw Error(ExitCode::usage,
-                fmt::format("nothing says what to do; give one of the "
-                            "commands {}. See hipify-port --help",
-                            commandNames()));
+    throw Error(
+        ExitCode::usage,
+        fmt::format(
+            "no command was given; give one of {}. See hipify-port --help",
+            commandNames()));
   } catch (const CLI::Success& success) {  // --help, --version
     app.exit(success);
     return ExitCode::clean;

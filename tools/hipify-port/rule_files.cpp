@@ -35,8 +35,8 @@ std::string readRuleFile(const std::string& path) {
   const std::uintmax_t size = fs::file_size(path, error);
   if (!error && size > kLargestFile) {
     throw Error(ExitCode::usage,
-                fmt::format("--rules {}: {} MiB are no table of rules; those "
-                            "have at most {}. Name another file",
+                fmt::format("--rules {}: the file has {} MiB, and a rule table "
+                            "at most {}; name another file",
                             path, size >> 20U, kLargestFile >> 20U));
   }
   try {
@@ -76,8 +76,10 @@ void RuleFiles::lay(std::vector<Table> tables,
   std::string message;
   for (std::size_t i = 0; i < problems.size(); ++i) {
     if (i == kMostProblems) {
-      message += fmt::format("\nhipify-port: {} more mistakes in the rules",
-                             problems.size() - i);
+      message += fmt::format(
+          "\n"
+          "hipify-port: {} more mistakes in the rule tables",
+          problems.size() - i);
       break;
     }
     if (i > 0) message += "\nhipify-port: ";

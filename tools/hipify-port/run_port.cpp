@@ -138,7 +138,7 @@ ExitCode runPort(RunOptions options) {
   const ParseCount& count = result.tree.count;
   if (options.verbose && count.cached > 0) {
     fmt::print(stderr,
-               "hipify-port: {} of {} units are as the cache has them\n",
+               "hipify-port: {} of {} units were taken from the cache\n",
                count.cached, count.units);
   }
   return options.port.tree.cache.shard ? finishShard(options, result.tree)

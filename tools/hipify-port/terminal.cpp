@@ -28,8 +28,8 @@ void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
       std::fflush(stdout) != 0) {
     throw Error(ExitCode::usage,
-                fmt::format("stdout cannot be written: {}; what it should "
-                            "have shown is incomplete",
+                fmt::format("stdout cannot be written: {}; the output is "
+                            "incomplete",
                             std::strerror(errno)));
   }
 }

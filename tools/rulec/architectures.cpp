@@ -104,10 +104,11 @@ std::string embedArchitectures(const std::string& file, std::string_view bytes,
   for (const JsonValue& unit : root.find("computeUnits")->elements) {
     for (const JsonValue& name : unit.find("of")->elements) {
       if (units.try_emplace(name.string, &unit).second) continue;
-      problems.push_back({file, name.line,
-                          fmt::format("\"{}\" has two rows of computeUnits; "
-                                      "take it out of one",
-                                      name.string)});
+      problems.push_back(
+          {file, name.line,
+           fmt::format(
+               "\"{}\" has two rows of computeUnits; remove it from one",
+               name.string)});
     }
   }
   std::string out =
@@ -118,28 +119,28 @@ std::string embedArchitectures(const std::string& file, std::string_view bytes,
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string& name = text(rows[i], "name");
     if (!indices.try_emplace(name, i).second) {
-      problems.push_back({file, rows[i].line,
-                          fmt::format("architecture \"{}\" is there twice; "
-                                      "take one out",
-                                      name)});
+      problems.push_back(
+          {file, rows[i].line,
+           fmt::format("architecture \"{}\" is listed twice; remove one",
+                       name)});
     }
     const auto unit = units.find(name);
     if (unit == units.end()) {
-      problems.push_back({file, rows[i].line,
-                          fmt::format("no row of computeUnits names \"{}\"; "
-                                      "add it to the one that it has",
-                                      name)});
+      problems.push_back(
+          {file, rows[i].line,
+           fmt::format("no row of computeUnits names \"{}\"; add it to its row",
+                       name)});
       continue;
     }
     out += initialiser(rows[i], *unit->second) + ",\n";
   }
   for (const auto& [name, unit] : units) {
     if (indices.contains(name)) continue;
-    problems.push_back({file, unit->line,
-                        fmt::format("computeUnits names \"{}\", which is no "
-                                    "architecture of the table; add it or take "
-                                    "the name out",
-                                    name)});
+    problems.push_back(
+        {file, unit->line,
+         fmt::format("computeUnits names \"{}\", which is not an architecture "
+                     "of the table; add it or remove the name",
+                     name)});
   }
   out +=
       "};\n\n}  // namespace\n\n"
@@ -152,8 +153,8 @@ std::string embedArchitectures(const std::string& file, std::string_view bytes,
     if (found == indices.end()) {
       problems.push_back(
           {file, name.line,
-           fmt::format("\"default\" names \"{}\", which is no architecture of "
-                       "the table; add it or take the name out",
+           fmt::format("\"default\" names \"{}\", which is not an architecture "
+                       "of the table; add it or remove the name",
                        name.string)});
       continue;
     }

@@ -27,7 +27,7 @@ class Reader {
     std::string message;
     if (!parseJson(bytes, root_, line, message)) fail(line, message);
     if (root_.type != JsonValue::Type::object) {
-      fail(root_.line, "the table is no object");
+      fail(root_.line, "the table is not an object");
     }
   }
 
@@ -43,7 +43,7 @@ class Reader {
     }
     for (const JsonValue& row : list->elements) {
       if (row.type != JsonValue::Type::object) {
-        fail(row.line, "a row is an object");
+        fail(row.line, "a row must be an object");
       }
       for (const std::string& each : row.keys) {
         if (std::ranges::find(known, each) == known.end()) {
@@ -59,7 +59,7 @@ class Reader {
     const JsonValue* value = row.find(key);
     if (!value) return {};
     if (value->type != JsonValue::Type::string || value->string.empty()) {
-      fail(value->line, fmt::format("\"{}\" is no text", key));
+      fail(value->line, fmt::format("\"{}\" must be a non-empty string", key));
     }
     return value->string;
   }
@@ -77,7 +77,8 @@ class Reader {
     if (!list) return result;
     for (const JsonValue& each : list->elements) {
       if (each.type != JsonValue::Type::string || each.string.empty()) {
-        fail(each.line, fmt::format("\"{}\" lists texts", key));
+        fail(each.line,
+             fmt::format("\"{}\" must be a list of non-empty strings", key));
       }
       result.push_back(each.string);
     }
@@ -93,7 +94,7 @@ class Reader {
     const auto major = std::from_chars(text.data(), end, version.major);
     if (major.ec != std::errc() || major.ptr == end || *major.ptr != '.' ||
         std::from_chars(major.ptr + 1, end, version.minor).ptr != end) {
-      fail(row.line, fmt::format("\"{}\" is a version: 7.0", key));
+      fail(row.line, fmt::format("\"{}\" must be a version, such as 7.0", key));
     }
     return version;
   }
@@ -101,7 +102,7 @@ class Reader {
   bool flag(const JsonValue& row, std::string_view key) const {
     const JsonValue* value = row.find(key);
     if (value && value->type != JsonValue::Type::boolean) {
-      fail(value->line, fmt::format("\"{}\" is true or false", key));
+      fail(value->line, fmt::format("\"{}\" must be true or false", key));
     }
     return value && value->boolean;
   }
@@ -168,7 +169,7 @@ Elements options(const Reader& reader) {
         const std::string manual = reader.text(row, "manual");
         if (hip.empty() + drop.empty() + manual.empty() != 2) {
           reader.fail(row.line,
-                      "a row has one of \"hip\", \"drop\" and \"manual\"");
+                      "a row needs one of \"hip\", \"drop\" and \"manual\"");
         }
         const std::string_view treatment = !hip.empty()    ? "T::replace"
                                            : !drop.empty() ? "T::drop"
@@ -203,7 +204,7 @@ Elements libraries(const Reader& reader, Words& words) {
         const std::string note = isDropped ? dropped : reader.text(row, "note");
         if (target.empty() && note.empty()) {
           reader.fail(row.line,
-                      "a library has \"target\", \"dropped\" or \"note\"");
+                      "a library needs \"target\", \"dropped\" or \"note\"");
         }
         rules.push_back(
             fmt::format("{{{},{},{},{},{},{},{},{},{},{}}}",
@@ -229,7 +230,7 @@ Elements variables(const Reader& reader) {
         const std::string hip = text.empty() ? reader.text(row, "hip") : text;
         const std::string note = reader.text(row, "note");
         if (hip.empty() && note.empty()) {
-          reader.fail(row.line, "a row has \"hip\", \"text\" or a \"note\"");
+          reader.fail(row.line, "a row needs \"hip\", \"text\" or a \"note\"");
         }
         rules.push_back(fmt::format(
             "{{{},{},{},{},{},{},{},{}}}",
@@ -248,7 +249,7 @@ Elements named(const Reader& reader, std::string_view list) {
         const std::string rocm = reader.text(row, "rocm");
         const std::string note = reader.text(row, "note");
         if (rocm.empty() && note.empty()) {
-          reader.fail(row.line, "a row has \"rocm\" or a \"note\"");
+          reader.fail(row.line, "a row needs \"rocm\" or a \"note\"");
         }
         rules.push_back(fmt::format(
             "{{{},{},{},{}}}", literal(reader.name(row, "name")), literal(rocm),

@@ -102,7 +102,7 @@ int run(const Options& options) {
     if (options.tables.empty()) return 0;
   }
   if (options.tables.empty()) {
-    throw Error(ExitCode::usage, "no tables are given; name some");
+    throw Error(ExitCode::usage, "no tables were given; name at least one");
   }
   const Schema schema(options.schema, readFile(options.schema));
   std::vector<Table> tables;
@@ -152,7 +152,7 @@ int run(const Options& options) {
 
 int main(int argc, char** argv) {
   hipport::Options options;
-  CLI::App app("Checks rule tables and writes what is made of them.", "rulec");
+  CLI::App app("Checks rule tables and generates code from them.", "rulec");
   auto* schema =
       app.add_option("--schema", options.schema, "JSON schema of the tables");
   app.add_option("--out-tables", options.outTables,

@@ -72,7 +72,7 @@ Schema::Schema(const std::string& file, std::string_view bytes)
     parser.populateSchema(Adapter(parts_->document), parts_->schema);
   } catch (const std::exception& error) {
     throw Error(ExitCode::usage,
-                fmt::format("{} is no JSON schema ({}); correct it", file,
+                fmt::format("{} is not a JSON schema ({}); correct it", file,
                             error.what()));
   }
 }

@@ -112,9 +112,9 @@ int run(int argc, char** argv) {
   std::vector<std::string> tables, versions;
   bool isVerbose = false;
   app.add_flag("--verbose", isVerbose,
-               "print remarks: what Clang did not understand, signatures");
+               "print remarks: what Clang could not parse, signatures");
   CLI::App* check = app.add_subcommand(
-      "verify", "is what the tables say of HIP true of these headers?");
+      "verify", "compare what the tables say about HIP with these headers");
   check->add_option("--hip", options.hip, "folder that holds hip/")
       ->required()
       ->allow_extra_args(false);
@@ -128,11 +128,11 @@ int run(int argc, char** argv) {
                    "folder of CUDA headers: compare calls as well")
       ->allow_extra_args(false);
   check->add_flag("--signatures", options.signatures,
-                  "remark on parameters of other types");
+                  "print remarks on parameters of other types");
   check->add_option("tables", tables, "rules/*.json")->required();
   Folders cuda;
   CLI::App* cover = app.add_subcommand(
-      "coverage", "do the tables know every name of these CUDA headers?");
+      "coverage", "list the names of these CUDA headers that the tables lack");
   cover->add_option("--cuda", cuda, "folder of CUDA headers; may be repeated")
       ->required()
       ->allow_extra_args(false);

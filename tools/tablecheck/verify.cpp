@@ -338,8 +338,8 @@ class Verifier {
       ReadingResult result = readDeclared(reading);
       for (const std::string& each : result.missing) {
         outcome_.wrong.push_back(
-            fmt::format("{} cannot be read whole: {}; install what it "
-                        "includes",
+            fmt::format("{} cannot be parsed completely: {}; install the "
+                        "headers that it includes",
                         fmt::join(headers, ", "), each));
       }
       for (const std::string& each : result.errors) {
@@ -412,13 +412,13 @@ class Verifier {
       }
       if (to.added.stated()) {
         wrong(row, to,
-              "is in no header of ROCm {}, though the row says that it came "
-              "with {}; correct the name or the version",
+              "is in no header of ROCm {}, although the row says it was added "
+              "in {}; correct the name or the version",
               text(oldest_), text(to.added));
       } else {
         wrong(row, to,
               "is in no header of ROCm {}; correct the name, or add the "
-              "version that brought it",
+              "version that added it",
               text(oldest_));
       }
       return true;
@@ -427,7 +427,7 @@ class Verifier {
     std::ranges::copy_if(found, std::back_inserter(fitting),
                          [&](const auto* it) { return fits(row, to, *it); });
     if (fitting.empty()) {
-      wrong(row, to, "is declared by {}, but is no {}; correct the kind",
+      wrong(row, to, "is declared by {}, but not as {}; correct the kind",
             found.front()->file, word(row.kind));
       return true;
     }
@@ -439,7 +439,7 @@ class Verifier {
               text(*version), text(to.added));
       }
       if (to.removed.stated() && to.removed <= *version) {
-        wrong(row, to, "is still in ROCm {}, not gone since {}", text(*version),
+        wrong(row, to, "is still in ROCm {}, not removed in {}", text(*version),
               text(to.removed));
       }
     }
@@ -469,8 +469,8 @@ class Verifier {
     if (!isThere && (isYoung || isGone || isUnknown)) return false;
     if (!isThere) {
       wrong(row, to,
-            "is no member of {} in ROCm {}; correct the name or add "
-            "the version that brought it",
+            "is not a member of {} in ROCm {}; correct the name or add the "
+            "version that added it",
             type, text(oldest_));
     } else if (isYoung) {
       wrong(row, to, "is in ROCm {} already, not only since {}", text(oldest_),

@@ -44,10 +44,10 @@ EmulationOptions readOptions() {
     for (const Architecture& each : architectures()) {
       known += fmt::format(" {}", each.name);
     }
-    refuse(fmt::format(
-        "HIPPORT_EMULATE={}: this is not an architecture that can be emulated; "
-        "nothing was run. Known are{}",
-        name, known));
+    refuse(
+        fmt::format("HIPPORT_EMULATE={}: this is not an architecture that can "
+                    "be emulated; nothing was run. The architectures are{}",
+                    name, known));
   }
   options.architecture = &*found;
   auto number = [](const char* name) {
@@ -290,13 +290,14 @@ std::optional<DeviceVariable> Runtime::variableOf(const void* shadow) {
   if (!code) return std::nullopt;
   const auto variable = code->findVariable(found->second.name);
   if (!variable) {
-    std::fprintf(stderr, "%s\n",
-                 fmt::format("hipport: the device code exports no variable {}; "
-                             "a device would not find it either. Up to Clang "
-                             "15 those of unnamed namespaces are not exported: "
-                             "declare it static, or outside of them",
-                             llvm::demangle(found->second.name))
-                     .c_str());
+    std::fprintf(
+        stderr, "%s\n",
+        fmt::format(
+            "hipport: the device code exports no variable {}; a device would "
+            "not find it either. Clang 15 and older export no variables of "
+            "unnamed namespaces: declare it static, or outside of them",
+            llvm::demangle(found->second.name))
+            .c_str());
   }
   return variable;
 }
@@ -386,8 +387,8 @@ hipError_t Runtime::launch(const DeviceModule& module,
   const std::uint64_t lds = dynamicLds + module.staticLds(kernel);
   if (lds > static_cast<std::uint64_t>(architecture.ldsBytes)) {
     std::fprintf(stderr, "%s\n",
-                 fmt::format("hipport: kernel {} needs {} bytes of LDS, {} has "
-                             "{} for a block; it is not launched",
+                 fmt::format("hipport: kernel {} needs {} bytes of LDS, but {} "
+                             "has {} per block; it is not launched",
                              llvm::demangle(kernel.lowered->name), lds,
                              architecture.name, architecture.ldsBytes)
                      .c_str());

@@ -255,7 +255,7 @@ hipError_t makeTexture(Image image, const Reading& reading, const void** made) {
   if (of.images == Images::unfiltered && reading.isLinear && !isInteger &&
       image.format.bits == 32) {
     std::fprintf(stderr, "%s\n",
-                 fmt::format("hipport: {} filters no 32-bit floats: such a "
+                 fmt::format("hipport: {} cannot filter 32-bit floats: such a "
                              "texture fails there with hipErrorNotSupported",
                              of.name)
                      .c_str());

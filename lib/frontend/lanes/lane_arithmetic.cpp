@@ -50,7 +50,7 @@ LaneValue LaneWalk::evalAssignment(const clang::BinaryOperator* binary) {
     assign(member->getMemberDecl(), value, right);
   } else if (value.kind == LaneKind::mask &&
              isNarrow(left->getType(), context_)) {
-    noteObstacle(right, "a mask of lanes is stored in 32 bits");
+    noteObstacle(right, "a lane mask is stored in 32 bits");
   }
   return value;
 }

@@ -134,7 +134,7 @@ LaneValue LaneWalk::evalCall(const clang::CallExpr* call) {
     }
     if (given.kind == LaneKind::mask && !isKept && isReporting_ &&
         !isNewWide(call, i)) {
-      noteObstacle(argument, "a mask of lanes is passed on in 32 bits");
+      noteObstacle(argument, "a lane mask is passed on in 32 bits");
     }
   }
   for (const clang::FunctionDecl* target : callee.targets) {
@@ -242,7 +242,7 @@ LaneValue LaneWalk::evalWarpCall(const clang::CallExpr* call, WarpFunction kind,
   LaneValue value{LaneKind::other};
   if (valueAt(first).kind == LaneKind::mask) {
     value.kind = LaneKind::mask;
-    noteObstacle(call, "a mask of lanes is shuffled in 32 bits");
+    noteObstacle(call, "a lane mask is shuffled in 32 bits");
   }
   value.spread =
       isBroadcast && from == Spread::uniform && call->getNumArgs() <= first + 2
@@ -269,7 +269,7 @@ bool LaneWalk::evalMaskArgument(const Expr* argument, LaneValue value) {
   }
   if (value.kind != LaneKind::mask) {
     if (isReporting_ && isNarrow(argument->getType(), context_)) {
-      noteObstacle(argument, "a mask of lanes has 32 bits here");
+      noteObstacle(argument, "a lane mask has 32 bits here");
     }
   }
   return false;

@@ -36,7 +36,7 @@ void LaneWalk::assign(const clang::ValueDecl* decl, LaneValue value,
   if (held.kind == LaneKind::mask && isLocal) {
     if (from) noteMaskConstant(from);
   } else if (value.kind == LaneKind::mask && from) {
-    noteObstacle(from, "a mask of lanes is kept in 32 bits");
+    noteObstacle(from, "a lane mask is kept in 32 bits");
   }
 }
 
@@ -72,7 +72,7 @@ LaneValue LaneWalk::evalNow(const Expr* expr) {
   if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr)) {
     const LaneValue value = eval(cast->getSubExpr());
     if (value.kind == LaneKind::mask && isNarrow(cast->getType(), context_)) {
-      noteObstacle(cast, "a mask of lanes is cast to 32 bits");
+      noteObstacle(cast, "a lane mask is cast to 32 bits");
     }
     return value;
   }

@@ -130,7 +130,7 @@ void LaneWalk::noteMaskConstant(const Expr* expr) {
   const auto value = constants_.valueOf(expr);
   if (!value || *value == 0 || *value == 1) return;
   if (!namesAllLanes(*value)) {
-    noteObstacle(expr, "a constant names lanes of a warp of 32");
+    noteObstacle(expr, "a constant names lanes of a 32-lane warp");
     return;
   }
   const Expr* plain = expr->IgnoreParenImpCasts();
@@ -211,7 +211,7 @@ void LaneWalk::noteType(clang::SourceRange range,
   const auto at = collector_.spelled(range);
   if (!at.observation || !isOnce) {
     noteMask(MaskNote::Kind::obstacle, range,
-             "a mask of lanes has 32 bits in a declaration");
+             "a lane mask has 32 bits in a declaration");
     return;
   }
   noteMask(MaskNote::Kind::type, range, "");
@@ -256,7 +256,7 @@ void LaneWalk::reportVariables(const clang::DeclStmt* decls) {
       first->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
   if (hasOther) {
     noteMask(MaskNote::Kind::obstacle, type.getSourceRange(),
-             "a mask of lanes is declared beside other variables");
+             "a lane mask is declared beside other variables");
   } else {
     noteType(type.getSourceRange(), nullptr);
   }
@@ -272,7 +272,7 @@ void LaneWalk::reportParameters(const clang::FunctionDecl* function) {
         each->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
     if (state_->isKernel) {
       noteMask(MaskNote::Kind::obstacle, type.getSourceRange(),
-               "the host passes a mask of lanes in 32 bits");
+               "the host passes a lane mask in 32 bits");
     } else {
       noteType(type.getSourceRange(), function);
     }
@@ -300,7 +300,7 @@ void LaneWalk::reportMasks() {
     if (files[group].size() > 1 && each.note.span.begin == each.note.group) {
       MaskNote obstacle = each.note;
       obstacle.kind = MaskNote::Kind::obstacle;
-      obstacle.text = "masks of lanes go from one file to another here";
+      obstacle.text = "lane masks go from one file to another here";
       each.observation->masks.push_back(std::move(obstacle));
     }
     each.observation->masks.push_back(std::move(each.note));

@@ -308,14 +308,13 @@ class CommandReader {
   void readFile(const std::string& name) {
     const std::string path = absolute(directory_, name);
     auto fail = [&](const std::string& why) {
-      problems_.push_back("the response file " + path + " of " + unit_.path +
-                          " " + why + "; its options are missing when " +
-                          unit_.path +
-                          " is parsed. Build the project once, so that the "
-                          "file is made");
+      problems_.push_back(
+          "the response file " + path + " of " + unit_.path + " " + why +
+          "; its options are missing when " + unit_.path +
+          " is parsed. Build the project once, so that the file is created");
     };
     if (std::ranges::find(open_, path) != open_.end()) {
-      return fail("names itself");
+      return fail("includes itself");
     }
     const auto bytes = llvm::MemoryBuffer::getFile(path);
     if (!bytes) {
@@ -379,7 +378,7 @@ CompileCommands loadCompileCommands(const std::string& path) {
   } else if (auto json = llvm::json::parse((*bytes)->getBuffer()); !json) {
     error = llvm::toString(json.takeError());
   } else if (!json->getAsArray()) {
-    error = "no array";
+    error = "not an array";
   }
   std::unique_ptr<clang::tooling::JSONCompilationDatabase> database;
   if (error.empty()) {
@@ -390,8 +389,8 @@ CompileCommands loadCompileCommands(const std::string& path) {
     while (!error.empty() && error.back() == '\n') error.pop_back();
     throw Error(ExitCode::input,
                 path + ": not a compile database (" + error +
-                    "); nothing was ported. Write it anew, for example with "
-                    "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
+                    "); nothing was ported. Generate it again, for example "
+                    "with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
   }
   CompileCommands commands;
   for (const auto& command : database->getAllCompileCommands()) {

@@ -101,18 +101,18 @@ BrokenOff brokenOff(int code, unsigned seconds) {
   switch (code) {
     case kBudgetSpent:
       return {.reason =
-                  "Clang did not come to its end: macros, templates or "
-                  "includes that multiply at each step",
+                  "Clang did not finish: macros, templates or includes "
+                  "multiply at each step",
               .isExcess = true};
     case kTimeSpent:
-      return {.reason = "Clang did not come to its end within " +
+      return {.reason = "Clang did not finish within " +
                         std::to_string(seconds) + " s",
               .isByClock = true,
               .isExcess = true};
     case kFatalError:
-      return {.reason = "Clang gave up on it"};
+      return {.reason = "Clang stopped with a fatal error"};
     default:
-      return {.reason = "Clang crashed on it (signal " +
+      return {.reason = "Clang crashed (signal " +
                         std::to_string(code - kSignals) + ")"};
   }
 }

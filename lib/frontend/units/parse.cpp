@@ -225,7 +225,7 @@ bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
   auto invocation = std::make_shared<clang::CompilerInvocation>();
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, pointers,
                                                  *diagnostics)) {
-    facts.failure = "its compile options were not understood";
+    facts.failure = "its compile options could not be parsed";
     return true;
   }
   clang::FrontendOptions& frontend = invocation->getFrontendOpts();

@@ -55,8 +55,8 @@ Sdk findSdk(const std::string& root) {
   throw Error(ExitCode::usage,
               "--cuda-path " + root +
                   ": there is no CUDA SDK (no include/cuda.h below it); "
-                  "nothing was ported. Give the folder that nvcc was "
-                  "installed to, or leave the option out: no SDK is needed");
+                  "nothing was ported. Give the folder of the CUDA toolkit, or "
+                  "leave out the option: no SDK is needed");
 }
 
 bool isSdkFolder(const std::string& folder) {

@@ -5,7 +5,7 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const main = document.getElementById("main");
   const NEEDS = ["nothing", "automatic", "look", "hands"];
-  const WORDS = ["settled", "automatic", "to look at", "by hand"];
+  const WORDS = ["no action", "automatic", "review", "manual"];
   const SVG = "http://www.w3.org/2000/svg";
   const CONTEXT = 3;
 
@@ -149,8 +149,8 @@
       const name = full.length > room ? full.slice(0, room - 1) + "…" : full;
       const size = byFile ? counted(f.lines, "line") : `${counted(f.files, "file")}, ${counted(f.lines, "line")}`;
       const href = byFile ? `#/file/${f.index}` : `#/files?q=${encodeURIComponent(f.path === "." ? "" : f.path + "/")}`;
-      return svg("a", {href, "aria-label": `${f.path}: ${size}, ${f.hands} by hand, ${f.look} to look at, ${f.effort}`},
-        svg("title", null, `${f.path}\n${size}\n${f.hands} by hand, ${f.look} to look at, ${f.automatic} automatic\n${f.effort}`),
+      return svg("a", {href, "aria-label": `${f.path}: ${size}, ${f.hands} to port by hand, ${f.look} to review, ${f.effort}`},
+        svg("title", null, `${f.path}\n${size}\n${f.hands} to port by hand, ${f.look} to review, ${f.automatic} automatic\n${f.effort}`),
         svg("rect", {class: `b${level}`, x, y, width, height, rx: 4}),
         width > 56 && height > 24 && room > 3 ? svg("text", {x: x + 8, y: y + 18}, name) : null,
         width > 130 && height > 44 ? svg("text", {x: x + 8, y: y + 35}, f.effort) : null);
@@ -159,7 +159,7 @@
     return [make("h2", null, byFile ? "Effort by file" : "Effort by folder"),
       svg("svg", {class: "tree", viewBox: `0 0 ${W} ${H}`, role: "group", "aria-label": byFile ? "Effort by file" : "Effort by folder"}, boxes),
       make("ul", {class: "legend"},
-        ["automatic alone", "places to look at", "some by hand", "much by hand"].map((word, i) =>
+        ["only automatic", "places to review", "some to port by hand", "much to port by hand"].map((word, i) =>
           make("li", null, make("span", {class: "box", style: `background:var(--box${i})`}), word)),
         make("li", null, "area: effort"),
         more > 0 ? make("li", null, `and ${number(more)} smaller`) : null)];
@@ -175,7 +175,7 @@
 
   function notices() {
     const list = data.errors.map((e) => make("p", {class: "notice bad"}, e));
-    if (data.dropped) list.push(make("p", {class: "notice"}, `${counted(data.dropped, "finding")} of ${number(data.dropped + findings.length)} are not on this page, which shows the worst; the JSON report has all.`));
+    if (data.dropped) list.push(make("p", {class: "notice"}, `${counted(data.dropped, "finding")} of ${number(data.dropped + findings.length)} are not on this page, which shows the worst; the JSON report has all of them.`));
     return list;
   }
 
@@ -185,19 +185,19 @@
       make("b", null, number(n)), make("span", null, words));
     return make("div", {class: "view"},
       make("h1", null, "Port to HIP"),
-      make("p", {class: "sub"}, `${number(t.files)} of ${counted(t.filesSeen, "file")} hold CUDA, in ${number(t.cudaLines)} of ${counted(t.lines, "line")}. Target: ${data.target}. hipify-port ${data.version}.`),
+      make("p", {class: "sub"}, `${number(t.files)} of ${counted(t.filesSeen, "file")} contain CUDA, in ${number(t.cudaLines)} of ${counted(t.lines, "line")}. Target: ${data.target}. hipify-port ${data.version}.`),
       notices(),
       make("div", {class: "grid"},
-        tile(3, t.hands, "to do by hand"), tile(2, t.look, "to look at"), tile(1, t.automatic, "ported automatically"),
-        make("div", {class: "card tile effort"}, make("b", {class: "words"}, data.effort), make("span", null, "estimated for a person")),
+        tile(3, t.hands, "to port by hand"), tile(2, t.look, "to review"), tile(1, t.automatic, "ported automatically"),
+        make("div", {class: "card tile effort"}, make("b", {class: "words"}, data.effort), make("span", null, "estimated effort")),
         make("section", {class: "card wide"}, make("h2", null, headline(t)), shareBar([0, t.automatic, t.look, t.hands]), legend()),
         make("section", {class: "card third"}, make("h2", null, "Findings by kind"), data.kinds.length ? kindBars() : make("p", {class: "empty"}, "none")),
         make("section", {class: "card rest"}, data.folders.length ? treemap() : make("p", {class: "empty"}, "no CUDA was found")),
         make("section", {class: "card half"}, make("h2", null, "Libraries"),
           make("table", {class: "plain", "aria-label": "Libraries"}, make("thead", null, make("tr", null, make("th", null, "used"), make("th", null, "AMD's headers"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "unsupported"))),
             make("tbody", null, data.libraries.map((l) => make("tr", null, make("td", null, l[0]), make("td", {class: "mono"}, l[3] || "no header of its own"), make("td", {class: "n"}, number(l[1])), make("td", {class: "n"}, number(l[2]))))))),
-        make("section", {class: "card half"}, make("h2", null, "To do by hand"),
-          data.byHand.length ? make("table", {class: "plain", "aria-label": "To do by hand"}, make("thead", null, make("tr", null, make("th", null, "kind"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "files"), make("th", null, "effort"))),
+        make("section", {class: "card half"}, make("h2", null, "To port by hand"),
+          data.byHand.length ? make("table", {class: "plain", "aria-label": "To port by hand"}, make("thead", null, make("tr", null, make("th", null, "kind"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "files"), make("th", null, "effort"))),
             make("tbody", null, data.byHand.map((k) => make("tr", null,
               make("td", null, make("a", {href: `#/findings?check=${data.checks[k[0]].id}&need=hands`}, data.checks[k[0]].id), make("br"), make("span", {class: "sub"}, data.checks[k[0]].summary)),
               make("td", {class: "n"}, number(k[1])), make("td", {class: "n"}, number(k[2])), make("td", null, k[3]))))) :
@@ -309,7 +309,7 @@
       }}, WORDS[need]));
     const path = (f) => data.files[f.file].path;
     table = virtualTable("findings", "Findings", [
-      {name: "Needs", value: (f) => -f.need, cell: (f) => badge(f.need)},
+      {name: "Action", value: (f) => -f.need, cell: (f) => badge(f.need)},
       {name: "File", value: path, cell: (f) => fileLink(data.files[f.file], `#/file/${f.file}/${f.index}`)},
       {name: "Line", cls: "n", value: (f) => f.line, cell: (f) => number(f.line)},
       {name: "Check", value: (f) => data.checks[f.check].id, cell: (f) => data.checks[f.check].id},
@@ -343,11 +343,11 @@
     const count = make("span", {class: "count", role: "status"});
     table = virtualTable("files", "Files", [
       {name: "File", value: (f) => f.path, cell: (f) => fileLink(f, `#/file/${f.index}`)},
-      {name: "Read", value: (f) => f.understanding, cell: (f) => f.understanding},
+      {name: "Parsing", value: (f) => f.understanding, cell: (f) => f.understanding},
       {name: "Lines", cls: "n", value: (f) => f.lines, cell: (f) => number(f.lines)},
       {name: "CUDA", cls: "n", value: (f) => f.cudaLines, cell: (f) => number(f.cudaLines)},
-      {name: "By hand", cls: "n", value: (f) => f.hands, cell: (f) => number(f.hands)},
-      {name: "Look", cls: "n", value: (f) => f.look, cell: (f) => number(f.look)},
+      {name: "Manual", cls: "n", value: (f) => f.hands, cell: (f) => number(f.hands)},
+      {name: "Review", cls: "n", value: (f) => f.look, cell: (f) => number(f.look)},
       {name: "Automatic", cls: "n", value: (f) => f.automatic, cell: (f) => number(f.automatic)},
       {name: "Effort", value: (f) => f.minutes, cell: (f) => f.effort},
     ], (f) => `#/file/${f.index}`);
@@ -391,7 +391,7 @@
     });
     return make("div", {class: `inplace ${NEEDS[f.need]}`, id: `f${f.index}`, role: "note", tabindex: -1},
       make("div", {class: "head"}, badge(f.need), make("strong", null, f.message), make("code", null, `${check.id} · ${f.grade} · ${f.outcome}`)),
-      f.notes.length || f.reason ? make("ul", null, f.notes.map((n) => make("li", null, n)), f.reason ? make("li", null, `allowed: ${f.reason}`) : null) : null,
+      f.notes.length || f.reason ? make("ul", null, f.notes.map((n) => make("li", null, n)), f.reason ? make("li", null, `suppressed: ${f.reason}`) : null) : null,
       details);
   }
 
@@ -429,7 +429,7 @@
   function diffView(file, showsAll) {
     const diff = make("div", {class: "card diff", role: "region", "aria-label": `Source of ${file.path} and its port`, tabindex: 0});
     if (!file.diff) {
-      diff.append(make("p", {class: "empty"}, "The page would be too large with this file's text; hipify-port port --diff shows it."));
+      diff.append(make("p", {class: "empty"}, "This file's text is left out to keep the page small; hipify-port port --diff shows it."));
       diff.append(...file.findings.filter((f) => f.need > 1 || showsAll).map(inPlace));
       return diff;
     }
@@ -524,16 +524,16 @@
       make("a", {href: `#/file/${to}`, title: data.files[to].path}, `${word} (${key})`) : null;
     return make("div", {class: "view full"},
       make("div", {class: "filehead"}, make("h1", null, file.path),
-        file.hands ? make("span", {class: "badge hands"}, `${file.hands} by hand`) : null,
-        file.look ? make("span", {class: "badge look"}, `${file.look} to look at`) : null,
+        file.hands ? make("span", {class: "badge hands"}, `${file.hands} to port by hand`) : null,
+        file.look ? make("span", {class: "badge look"}, `${file.look} to review`) : null,
         make("span", {class: "badge automatic"}, `${file.automatic} automatic`),
         make("span", {class: "sub"}, `${counted(file.lines, "line")}, ${file.understanding}, ${file.effort}`),
         make("span", {class: "step"}, step(index - 1, "← Previous", "p"), step(index + 1, "Next →", "n"))),
       file.failure ? make("p", {class: "notice"}, file.failure) : null,
       make("div", {class: "file"},
         make("section", {class: "card side", "aria-label": "Findings of this file"},
-          make("label", {for: "all"}, box, `automatic ones too${hidden ? ` (${number(hidden)} hidden)` : ""}`),
-          list.length ? make("ol", null, items) : make("p", {class: "empty"}, "nothing to do or to look at here")),
+          make("label", {for: "all"}, box, `show automatic ones${hidden ? ` (${number(hidden)} hidden)` : ""}`),
+          list.length ? make("ol", null, items) : make("p", {class: "empty"}, "nothing to port by hand or to review here")),
         diffView(file, showsAutomatic)));
   }
 

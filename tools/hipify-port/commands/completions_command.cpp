@@ -257,8 +257,8 @@ ExitCode run(const CLI::App& app, const std::string& shell) {
   const std::string script = completionsFor(app, shell);
   if (script.empty()) {
     throw Error(ExitCode::usage,
-                fmt::format("there are no completions for {}; known are bash, "
-                            "zsh and fish",
+                fmt::format("there are no completions for {}; supported shells "
+                            "are bash, zsh and fish",
                             shell));
   }
   print(script);
@@ -268,8 +268,8 @@ ExitCode run(const CLI::App& app, const std::string& shell) {
 }  // namespace
 
 Command completionsCommand(CLI::App& app) {
-  CLI::App& command =
-      *app.add_subcommand("completions", "print completions for a shell");
+  CLI::App& command = *app.add_subcommand(
+      "completions", "print completions for bash, zsh or fish");
   const auto shell = std::make_shared<std::string>();
   command.add_option("SHELL", *shell, "bash, zsh or fish")
       ->option_text("bash|zsh|fish")

@@ -125,8 +125,8 @@ Diagnosis diagnose(const ToolchainRequest& request) {
     each.reason = answer.reason;
   }
   found.programs = {
-      {"rocminfo", "", "tells what the ROCm runtime sees", "rocminfo"},
-      {"ccache", "", "keeps what validate compiled before", "ccache"}};
+      {"rocminfo", "", "lists what the ROCm runtime sees", "rocminfo"},
+      {"ccache", "", "lets validate reuse earlier compilations", "ccache"}};
   for (Program& program : found.programs) {
     if (const auto path = machine.program(program.name)) {
       program.path = path->string();
@@ -163,8 +163,8 @@ std::string driverHelp(const AmdDriver& driver) {
            "--device=/dev/dri";
   }
   if (!driver.hasKfd) {
-    return "if there is an AMD GPU: sudo modprobe amdgpu, with a kernel that "
-           "has it";
+    return "if there is an AMD GPU: sudo modprobe amdgpu (the kernel needs "
+           "this module)";
   }
   return {};
 }
@@ -180,14 +180,14 @@ std::string toText(const Diagnosis& found) {
   out += "compilers for HIP\n";
   for (const FoundToolchain& each : found.toolchains) {
     line(each.known.empty() ? "broken" : "ok",
-         fmt::format("{}, by {}", each.toolchain.name(),
+         fmt::format("{}, found by {}", each.toolchain.name(),
                      each.toolchain.foundBy));
     if (!each.known.empty()) {
       line("", fmt::format("compiles for {}", fmt::join(each.known, ", ")));
     }
     if (!each.unknown.empty()) {
-      line("", fmt::format("not for {} ({})", fmt::join(each.unknown, ", "),
-                           each.reason));
+      line("", fmt::format("does not compile for {} ({})",
+                           fmt::join(each.unknown, ", "), each.reason));
     }
     line("", each.toolchain.deviceLibraries.empty()
                  ? std::string("its device libraries were not found")
@@ -217,21 +217,20 @@ std::string toText(const Diagnosis& found) {
   const std::string why = whyNoAmdDevice(found.amd);
   for (const AmdDevice& device : found.amd.devices) {
     line(why.empty() ? "ok" : "hidden",
-         fmt::format(
-             "{}{}{}: waves of {}, {} compute units, {} KiB LDS, {:.1f} "
-             "GiB",
-             device.architecture, device.name.empty() ? "" : " ", device.name,
-             device.wave, device.computeUnits, device.ldsBytes / 1024,
-             static_cast<double>(device.memoryBytes) / (1 << 30)));
+         fmt::format("{}{}{}: wave{}, {} compute units, {} KiB LDS, {:.1f} GiB",
+                     device.architecture, device.name.empty() ? "" : " ",
+                     device.name, device.wave, device.computeUnits,
+                     device.ldsBytes / 1024,
+                     static_cast<double>(device.memoryBytes) / (1 << 30)));
   }
   if (!why.empty()) {
-    line("missing", why + ": ports are compiled, and not run");
+    line("missing", why + ": ports are compiled but not run");
     help(driverHelp(found.amd));
   }
   out += "CUDA\n";
   for (const FoundSdk& sdk : found.sdks) {
-    line("ok", fmt::format("{}: CUDA {} (for --cuda-path; none is needed)",
-                           sdk.root, cudaVersion(sdk.version)));
+    line("ok", fmt::format("{}: CUDA {} (for --cuda-path; optional)", sdk.root,
+                           cudaVersion(sdk.version)));
   }
   for (const NvidiaDevice& device : found.nvidia) {
     line("ok", fmt::format("{}, compute capability {}, driver {}", device.name,
@@ -246,7 +245,7 @@ std::string toText(const Diagnosis& found) {
       line("", "HIP's headers do not fit this CUDA: " + side.reason);
     }
   }
-  if (found.sdks.empty()) line("-", "no SDK, and none is needed");
+  if (found.sdks.empty()) line("-", "no SDK (none is needed)");
   if (found.nvidia.empty()) line("-", "no NVIDIA GPU");
   return out;
 }
@@ -331,15 +330,14 @@ ExitCode run(const DoctorArguments& arguments) {
 
 Command doctorCommand(CLI::App& app) {
   CLI::App& command = *app.add_subcommand(
-      "doctor", "tell what is installed: compilers, GPUs, SDKs");
+      "doctor", "show what is installed: compilers, GPUs, SDKs");
   const auto arguments = std::make_shared<DoctorArguments>();
   command
-      .add_option("--hipcc", arguments->toolchain.hipcc,
-                  "look at this compiler")
+      .add_option("--hipcc", arguments->toolchain.hipcc, "check this compiler")
       ->type_name("PATH");
   command
       .add_option("--rocm-path", arguments->toolchain.rocmPath,
-                  "look at this ROCm")
+                  "check this ROCm installation")
       ->type_name("DIR");
   command.add_flag("--json", arguments->isJson, "print JSON");
   return {&command, [arguments] { return run(*arguments); }};

@@ -18,8 +18,9 @@ ExitCode run(const std::string& id) {
     for (const Check* each : allChecks()) {
       known += fmt::format("{}{}", known.empty() ? "" : ", ", each->id);
     }
-    throw Error(ExitCode::usage,
-                fmt::format("there is no check {}; known are {}", id, known));
+    throw Error(
+        ExitCode::usage,
+        fmt::format("there is no check {}; the checks are {}", id, known));
   }
   print(fmt::format("{}: {}\n\n{}", check->id, check->summary, check->doc));
   return ExitCode::clean;
@@ -29,7 +30,7 @@ ExitCode run(const std::string& id) {
 
 Command explainCommand(CLI::App& app) {
   CLI::App& command =
-      *app.add_subcommand("explain", "print what a finding means");
+      *app.add_subcommand("explain", "explain what a finding means");
   const auto id = std::make_shared<std::string>();
   command.add_option("ID", *id, "id of a check")->required();
   return {&command, [id] { return run(*id); }};

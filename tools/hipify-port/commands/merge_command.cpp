@@ -53,19 +53,22 @@ ExitCode run(const MergeArguments& arguments) {
 
 Command mergeCommand(CLI::App& app) {
   CLI::App& command = *app.add_subcommand(
-      "merge", "join JSON reports of several runs into that of one");
+      "merge", "merge the JSON reports of several runs into one");
   const auto arguments = std::make_shared<MergeArguments>();
-  command.add_option("REPORT", arguments->files, "files of --report json:FILE")
+  command
+      .add_option("REPORT", arguments->files,
+                  "reports written by --report json:FILE")
       ->required();
   command
       .add_option("-o,--output", arguments->output,
-                  "write the report to FILE, not to stdout")
+                  "write the report to FILE instead of stdout")
       ->type_name("FILE");
   addChoice<FailOn>(command, "--fail-on", arguments->failOn,
                     {{"manual", FailOn::manual},
                      {"review", FailOn::review},
                      {"none", FailOn::none}},
-                    "exit with 1 if findings of this kind are left");
+                    "exit with 1 if manual findings are left (manual), manual "
+                    "or review findings (review), or never (none)");
   return {&command, [arguments] { return run(*arguments); }};
 }
 

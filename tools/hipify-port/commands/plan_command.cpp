@@ -47,18 +47,18 @@ std::string escaped(std::string_view path) {
 ExitCode run(const PlanArguments& arguments) {
   const std::vector<std::string>& words = arguments.words;
   if (words.empty() || (words[0] != "port" && words[0] != "report")) {
-    throw Error(ExitCode::usage,
-                "plan spreads a port or a report over many steps; write its "
-                "command line behind --, as in hipify-port plan --cache-dir "
-                "cache -- port src -o out");
+    throw Error(
+        ExitCode::usage,
+        "plan splits a port or report into steps; write its command line after "
+        "--, as in hipify-port plan --cache-dir cache -- port src -o out");
   }
   std::vector<std::string> command = {
       ninjaWord(fs::read_symlink("/proc/self/exe").string())};
   for (const std::string& word : words) {
     if (word.find('\n') != std::string::npos) {
       throw Error(ExitCode::usage,
-                  "a word of the command line has a line break, which no "
-                  "Ninja file can hold; rename the file");
+                  "an argument of the command contains a line break, which a "
+                  "Ninja file cannot express; rename the file");
     }
     command.push_back(ninjaWord(word));
   }
@@ -66,7 +66,8 @@ ExitCode run(const PlanArguments& arguments) {
   command.push_back(ninjaWord("--cache-dir=" + folder));
   const std::string line = fmt::format("{}", fmt::join(command, " "));
   std::string text = fmt::format(
-      "# Shards parse into a cache; then the command itself finds all parsed.\n"
+      "# The shards fill the cache; the final command then takes everything "
+      "from it.\n"
       "ninja_required_version = 1.5\n"
       "rule parse\n"
       "  command = {} --shard=$shard && touch $out\n"
@@ -97,21 +98,22 @@ ExitCode run(const PlanArguments& arguments) {
 
 Command planCommand(CLI::App& app) {
   CLI::App& command = *app.add_subcommand(
-      "plan", "print a Ninja file that spreads a port over many steps");
+      "plan", "print a Ninja file that splits a port into parallel steps");
   const auto arguments = std::make_shared<PlanArguments>();
   command.add_flag("--ninja", arguments->isNinja,
-                   "as a Ninja file; there is no other form");
-  command.add_option("--shards", arguments->shards, "steps to parse in")
+                   "print a Ninja file (the only format)");
+  command.add_option("--shards", arguments->shards, "number of parsing steps")
       ->type_name("N")
       ->check(CLI::Range(1U, 100000U))
       ->capture_default_str();
   command
       .add_option("--cache-dir", arguments->cacheDir,
-                  "folder that all steps share")
+                  "cache folder that all steps share")
       ->type_name("DIR")
       ->required();
-  command.add_option("COMMAND", arguments->words,
-                     "behind --: the port or report as one run would do it");
+  command.add_option(
+      "COMMAND", arguments->words,
+      "after --: the port or report command, as for a single run");
   return {&command, [arguments] { return run(*arguments); }};
 }
 

@@ -18,26 +18,30 @@ struct PortArguments : ReadingArguments {
 /// Where the port goes.
 void addModes(CLI::App& app, PortArguments& arguments) {
   RunOptions& options = arguments.options;
+  OptionGroups groups(app);
+  groups.begin("Output");
   app.add_option("-o,--output", options.port.delivery.outputDir,
-                 "write the port into DIR: sources ported, all else copied, "
-                 ".cu as .hip")
+                 "write the port into DIR: sources are ported (.cu becomes "
+                 ".hip), other files are copied")
       ->type_name("DIR");
   app.add_flag("--overwrite", options.port.delivery.overwrite,
-               "with -o: replace files in DIR");
-  app.add_flag("--in-place", arguments.inPlace, "change the sources");
+               "with -o: replace existing files in DIR");
+  app.add_flag("--in-place", arguments.inPlace, "port the sources in place");
   app.add_flag("--diff", arguments.diff,
                "print the changes as a diff for patch -p1");
-  addChoice<bool>(
-      app, "--build", options.port.delivery.isDual, {{"replace", false}, {"dual", true}},
-      "replace the CUDA build by one of HIP, or keep it (dual) and "
-      "put the port into hip/ beside it, behind the option USE_HIP");
+  addChoice<bool>(app, "--build", options.port.delivery.isDual,
+                  {{"replace", false}, {"dual", true}},
+                  "replace the CUDA build with a HIP build (replace), or keep "
+                  "it and put the port into hip/ beside it, selected by the "
+                  "build option USE_HIP (dual)");
   app.add_flag("--check", arguments.check,
                "list the files that a port would change");
+  groups.begin("Inputs");
   app.add_flag("--staged", options.port.tree.inventory.staged,
-               "with --check or --diff: what git has staged, by changed lines");
-  app.add_option("--changed-since", options.port.tree.inventory.changedSince,
-                 "with --check or --diff: what changed since HEAD left REV, "
-                 "by changed lines")
+               "with --check or --diff: only lines staged in git");
+  app.add_option(
+         "--changed-since", options.port.tree.inventory.changedSince,
+         "with --check or --diff: only lines changed since HEAD left REV")
       ->type_name("REV");
 }
 
@@ -51,11 +55,11 @@ void refuseDual(const RunOptions& options, const PortArguments& arguments) {
                                      ? "--changed-since"
                                      : "";
   if (other.empty()) return;
-  throw Error(ExitCode::usage,
-              fmt::format("--build=dual makes a second tree beside the CUDA "
-                          "build, which does not go with {}; leave one of them "
-                          "out",
-                          other));
+  throw Error(
+      ExitCode::usage,
+      fmt::format("--build=dual writes a second tree beside the CUDA build and "
+                  "cannot be combined with {}; leave out one of them",
+                  other));
 }
 
 ExitCode run(CLI::App& command, PortArguments& arguments) {
@@ -64,8 +68,8 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
                     arguments.diff + arguments.check;
   if (modes != 1) {
     throw Error(ExitCode::usage,
-                modes == 0 ? "nothing says where the port goes; give one of "
-                             "-o DIR, --in-place, --diff or --check"
+                modes == 0 ? "no destination was given; give one of -o DIR, "
+                             "--in-place, --diff or --check"
                            : "-o, --in-place, --diff and --check exclude each "
                              "other; give one of them");
   }
@@ -76,15 +80,14 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
   if (options.port.delivery.overwrite && options.port.delivery.outputDir.empty() &&
       !(options.port.delivery.isDual && arguments.inPlace)) {
     throw Error(ExitCode::usage,
-                "--overwrite is about the folder of -o; give -o DIR or leave "
-                "it out");
+                "--overwrite applies to the folder of -o; give -o DIR or leave "
+                "out --overwrite");
   }
   if (options.port.delivery.isDual) refuseDual(options, arguments);
   if (options.port.plan.emitsCMake && (arguments.diff || arguments.check)) {
-    throw Error(
-        ExitCode::usage,
-        "--emit-cmake writes a file, and --diff and --check write none; "
-        "give -o DIR or --in-place");
+    throw Error(ExitCode::usage,
+                "--emit-cmake writes a file, but --diff and --check write "
+                "none; give -o DIR or --in-place");
   }
   const bool asksGit = options.port.tree.inventory.staged || !options.port.tree.inventory.changedSince.empty();
   if (options.port.tree.inventory.staged && !options.port.tree.inventory.changedSince.empty()) {
@@ -94,13 +97,13 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
   }
   if (asksGit && !arguments.check && !arguments.diff) {
     throw Error(ExitCode::usage,
-                "--staged and --changed-since look at changed lines, and half "
-                "a file cannot be ported; give them with --check or --diff");
+                "--staged and --changed-since select lines, but only whole "
+                "files can be ported; give them with --check or --diff");
   }
   if (asksGit && options.port.baseline.isUpdated) {
     throw Error(ExitCode::usage,
-                "--update-baseline needs all findings, and --staged and "
-                "--changed-since leave some out; give one of them");
+                "--update-baseline needs all findings, but --staged and "
+                "--changed-since leave some out; give only one of them");
   }
   if (options.port.tree.inventory.paths.empty() && !asksGit) {
     throw Error(ExitCode::usage,
@@ -114,10 +117,11 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
 }  // namespace
 
 Command portCommand(CLI::App& app) {
-  CLI::App& command = *app.add_subcommand("port", "port sources");
+  CLI::App& command = *app.add_subcommand("port", "port CUDA sources to HIP");
   const auto arguments = std::make_shared<PortArguments>();
-  addModes(command, *arguments);
   addReading(command, *arguments);
+  addModes(command, *arguments);
+  addOutput(command, *arguments);
   return {&command, [&command, arguments] { return run(command, *arguments); }};
 }
 

@@ -158,10 +158,10 @@ void appendCounterpart(std::string& out, const RuleSet& rules, const Rule& rule,
     std::string rocm = "ROCm: " + versions;
     if (to.experimental.stated()) rocm += ", experimental";
     if (to.added.stated() && target.rocm < to.added) {
-      rocm +=
-          fmt::format("; the target, ROCm {}, lacks it", toString(target.rocm));
+      rocm += fmt::format("; the target, ROCm {}, does not have it",
+                          toString(target.rocm));
     } else if (to.removed.stated() && target.rocm >= to.removed) {
-      rocm += fmt::format("; the target, ROCm {}, has it no longer",
+      rocm += fmt::format("; the target, ROCm {}, no longer has it",
                           toString(target.rocm));
     }
     line(out, "", rocm);
@@ -172,17 +172,18 @@ void appendCounterpart(std::string& out, const RuleSet& rules, const Rule& rule,
   for (const CallTemplate& call : to.calls) {
     line(out, "",
          call.arguments < 0
-             ? fmt::format("a call: {}", call.text)
-             : fmt::format("with {} argument{}: {}", call.arguments,
+             ? fmt::format("call: {}", call.text)
+             : fmt::format("call with {} argument{}: {}", call.arguments,
                            call.arguments == 1 ? "" : "s", call.text));
   }
   if (to.definedOnly) {
-    line(out, "", "only defined or not: for #ifdef, not for its value");
+    line(out, "",
+         "only in #ifdef and defined(): HIP's macro has no value to use");
   }
   if (to.applicability == Applicability::review) {
-    line(out, "", "written for review: a good port, but look at it");
+    line(out, "", "applicability review: ported, but check the result");
   } else if (to.applicability == Applicability::manual) {
-    line(out, "", "left to a person: nothing is written");
+    line(out, "", "applicability manual: nothing is written, port it by hand");
   }
   if (!to.note.empty()) line(out, "", to.note);
 }
@@ -206,7 +207,7 @@ void appendRow(std::string& out, const RuleSet& rules, const Rule& rule,
   const std::string versions =
       versionsOf(rule.added, rule.deprecated, rule.changed, rule.removed);
   if (!versions.empty()) line(out, "", "CUDA: " + versions);
-  if (rule.isUsers) line(out, "", "by a table over the built-in ones");
+  if (rule.isUsers) line(out, "", "from a table laid over the built-in ones");
   bool isSame = rule.hip && rule.roc && rule.hip->name == rule.roc->name;
   for (const Flavoured& flavoured : kFlavours) {
     const Counterpart* to = rule.*flavoured.counterpart;
@@ -216,7 +217,7 @@ void appendRow(std::string& out, const RuleSet& rules, const Rule& rule,
                       target);
   }
   if (rule.dropped) {
-    line(out, "goes away", "HIP needs nothing in its place");
+    line(out, "removed", "HIP needs no replacement");
   } else if (!rule.hip || !rule.roc) {
     const std::string_view where = rule.hip   ? " under --library=roc"
                                    : rule.roc ? " under --library=hip"
@@ -240,13 +241,12 @@ void appendRow(std::string& out, const RuleSet& rules, const Rule& rule,
   }
   if (rule.renumberedFrom >= 0) {
     line(out, "numbers",
-         fmt::format("from {} on its values are other numbers than the "
-                     "counterpart's",
+         fmt::format("values from {} on differ from the counterpart's",
                      rule.renumberedFrom));
   }
   if (rule.follows >= 0) {
     line(out, "version",
-         fmt::format("HIP has what version {} has", rule.follows));
+         fmt::format("HIP provides what version {} has", rule.follows));
   }
   const auto checks = checksOf(rule, target);
   if (!checks.empty()) {
@@ -258,13 +258,11 @@ void appendRow(std::string& out, const RuleSet& rules, const Rule& rule,
 std::string summary(const Rule& rule, const Target& target) {
   const RowOutcome outcome = outcomeOf(rule, target);
   const Counterpart* to = counterpartOf(rule, target);
-  std::string text(to             ? to->name
-                   : rule.dropped ? "goes away"
-                                  : "no counterpart");
+  std::string text(to ? to->name : rule.dropped ? "removed" : "no counterpart");
   if (outcome == RowOutcome::tooNew) {
     text += fmt::format("  (needs ROCm {})", toString(to->added));
   } else if (outcome == RowOutcome::removed) {
-    text += fmt::format("  (gone with ROCm {})", toString(to->removed));
+    text += fmt::format("  (removed in ROCm {})", toString(to->removed));
   } else if (outcome == RowOutcome::rewritten) {
     text += "  (arguments change)";
   } else if (outcome == RowOutcome::differs) {
@@ -398,7 +396,7 @@ ExitCode run(CLI::App& command, QueryArguments& arguments) {
     if (found.by == FoundBy::nothing) {
       near = nearNames(rules, name, kSuggestions);
       missing += fmt::format(
-          "hipify-port: {}: no table has such a name{}\n", name,
+          "hipify-port: {}: no rule table has this name{}\n", name,
           near.empty()
               ? std::string()
               : fmt::format("; did you mean {}?", fmt::join(near, ", ")));
@@ -417,10 +415,10 @@ ExitCode run(CLI::App& command, QueryArguments& arguments) {
     if (found.rows.empty()) continue;
     if (!text.empty()) text += '\n';
     if (found.by == FoundBy::counterpart) {
-      text += fmt::format("{} is what these become:\n\n", name);
+      text += fmt::format("{} is the counterpart of:\n\n", name);
     } else if (found.by == FoundBy::family) {
-      text += fmt::format(
-          "{} has no row of its own; this one speaks for it:\n\n", name);
+      text +=
+          fmt::format("{} has no row of its own; this row applies:\n\n", name);
     }
     if (found.rows.size() >= kManyRows) {
       appendMany(text, found.rows, target);
@@ -442,7 +440,8 @@ ExitCode run(CLI::App& command, QueryArguments& arguments) {
 
 Command queryCommand(CLI::App& app) {
   CLI::App& command = *app.add_subcommand(
-      "query", "tell what becomes of a name, since when, and what differs");
+      "query",
+      "show what a name becomes, since which version, and what differs");
   const auto arguments = std::make_shared<QueryArguments>();
   command.add_option("NAME", arguments->names,
                      "a name of CUDA or HIP, its beginning, or a pattern");

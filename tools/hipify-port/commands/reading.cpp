@@ -33,7 +33,7 @@ Version parseVersion(const std::string& text) {
   Version version;
   if (!readPair(text, '.', version.major, version.minor)) {
     throw CLI::ValidationError(
-        "--rocm", text + " is no version; write it as in --rocm=7.0");
+        "--rocm", text + " is not a version; write it as in --rocm=7.0");
   }
   return version;
 }
@@ -43,7 +43,7 @@ Shard parseShard(const std::string& text) {
   if (!readPair(text, '/', shard.number, shard.count) || shard.number < 1 ||
       shard.number > shard.count) {
     throw CLI::ValidationError(
-        "--shard", text + " is no part of a whole; write it as in --shard=1/4");
+        "--shard", text + " is not a shard; write it as in --shard=1/4");
   }
   return shard;
 }
@@ -67,7 +67,7 @@ ReportRequest parseReport(const std::string& text) {
   if (!request.format) {
     throw CLI::ValidationError(
         "--report",
-        name + " is no report format; known are " + formatNames(", "));
+        name + " is not a report format; the formats are " + formatNames(", "));
   }
   if (colon != std::string::npos && request.file.empty()) {
     throw CLI::ValidationError(
@@ -129,34 +129,35 @@ TargetArguments::TargetArguments()
     : rocm(fmt::format("{}.{}", Target().rocm.major, Target().rocm.minor)) {}
 
 void addTarget(CLI::App& app, TargetArguments& arguments, Target& target) {
+  OptionGroups groups(app);
+  groups.begin("Target");
   addChoice<WarpStyle>(
       app, "--warp", target.warp,
       {{"logical32", WarpStyle::logical32}, {"native", WarpStyle::native}},
-      "code for warps of 32 lanes: keep their meaning by "
-      "helpers, or write HIP's own builtins");
+      "code for 32-lane warps: keep its meaning with support headers "
+      "(logical32), or call HIP's own builtins (native)");
   addChoice<Flavour>(app, "--library", target.flavour,
                      {{"hip", Flavour::hip}, {"roc", Flavour::roc}},
                      "port to the hip* or the roc* libraries");
   app.add_option("--rocm", arguments.rocm, "ROCm version to port to")
       ->type_name("VERSION")
       ->capture_default_str();
-  addChoice<TorchStyle>(
-      app, "--torch", arguments.torch,
-      {{"v1", TorchStyle::v1}, {"v2", TorchStyle::v2}},
-      "port PyTorch's headers and names too, as version 1 or 2 of its own "
-      "hipify has them");
-  app.add_option("--rules", arguments.rules,
-                 "lay the rule table in FILE over the built-in ones; may be "
-                 "repeated")
+  addChoice<TorchStyle>(app, "--torch", arguments.torch,
+                        {{"v1", TorchStyle::v1}, {"v2", TorchStyle::v2}},
+                        "also port PyTorch's headers and names, as version 1 "
+                        "or 2 of PyTorch's own hipify does");
+  app.add_option(
+         "--rules", arguments.rules,
+         "lay the rule table in FILE over the built-in tables; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  groups.begin("Inputs");
   app.add_option("--config", arguments.configuration,
-                 fmt::format("take options from FILE rather than from the "
-                             "nearest {}",
+                 fmt::format("read options from FILE instead of the nearest {}",
                              kConfigurationName))
       ->type_name("FILE");
   app.add_flag("!--no-config", arguments.isConfigured,
-               fmt::format("look for no {}", kConfigurationName));
+               fmt::format("do not read a {}", kConfigurationName));
 }
 
 SettledRules settleTarget(CLI::App& command,
@@ -185,30 +186,35 @@ ReadingArguments::ReadingArguments() {
 
 void addSources(CLI::App& app, ReadingArguments& arguments) {
   RunOptions& options = arguments.options;
+  OptionGroups groups(app);
+  groups.begin("Inputs");
   app.add_option("PATH", options.port.tree.inventory.paths,
                  "files, folders or a compile_commands.json");
+  groups.begin("Parsing");
   app.add_option("-p", options.port.tree.inventory.buildDir,
                  "take compile options from DIR/compile_commands.json")
       ->type_name("DIR");
   app.add_option("--cuda-path", options.port.tree.parse.cudaPath,
-                 "parse against the CUDA SDK in DIR (none is needed)")
+                 "parse with the CUDA SDK in DIR (optional)")
       ->type_name("DIR");
-  app.add_option("-j,--jobs", options.port.tree.jobs, "files worked on at a time")
+  app.add_option("-j,--jobs", options.port.tree.jobs, "number of parallel jobs")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
-  app.add_option("--unit-seconds", options.port.tree.parse.secondsPerUnit,
-                 "give up parsing a unit after N seconds of processor time")
+  app.add_option(
+         "--unit-seconds", options.port.tree.parse.secondsPerUnit,
+         "stop parsing a translation unit after N seconds of processor time")
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
   app.add_flag("!--no-cache", options.port.tree.cache.isUsed,
-               "parse everything, whatever earlier runs know");
-  app.add_option("--cache-dir", options.port.tree.cache.folder,
-                 "keep what was parsed in DIR, instead of the user's cache")
+               "parse everything, without the cache of earlier runs");
+  app.add_option(
+         "--cache-dir", options.port.tree.cache.folder,
+         "keep the parse cache in DIR instead of the user's cache folder")
       ->type_name("DIR");
   app.add_option("--shard", arguments.shard,
-                 "parse the Ith of N parts of the units into the cache, for a "
-                 "later run, and do no more")
+                 "only parse the Ith of N parts of the units into the cache, "
+                 "for a later run")
       ->type_name("I/N");
   app.add_option("-I", options.port.tree.parse.includeDirs, "search DIR for headers")
       ->type_name("DIR")
@@ -217,8 +223,8 @@ void addSources(CLI::App& app, ReadingArguments& arguments) {
   app.add_option("--std", options.port.tree.parse.standard,
                  "language standard, as in -std=c++17")
       ->type_name("STD");
-  app.add_option("--exclude", options.port.tree.inventory.exclude,
-                 "pass over paths that match GLOB")
+  groups.begin("Inputs");
+  app.add_option("--exclude", options.port.tree.inventory.exclude, "skip paths that match GLOB")
       ->type_name("GLOB")
       ->allow_extra_args(false);
   addTarget(app, arguments.target, options.port.target);
@@ -227,48 +233,60 @@ void addSources(CLI::App& app, ReadingArguments& arguments) {
 void addReading(CLI::App& app, ReadingArguments& arguments) {
   RunOptions& options = arguments.options;
   addSources(app, arguments);
+  OptionGroups groups(app);
+  groups.begin("Target");
   addChoice<LaunchStyle>(
       app, "--launch", options.port.target.launch,
       {{"keep", LaunchStyle::keep}, {"ggl", LaunchStyle::ggl}},
       "how launches are written: keep (<<<>>>) or ggl (hipLaunchKernelGGL)");
   app.add_option("--arch", arguments.architectures,
-                 "architectures of AMD GPUs to port to (" +
+                 "AMD GPU architectures to port to (" +
                      textOf(options.port.target.architectures) + ")")
       ->type_name("ARCH")
       ->delimiter(',')
       ->allow_extra_args(false);
+}
+
+void addOutput(CLI::App& app, ReadingArguments& arguments) {
+  RunOptions& options = arguments.options;
+  OptionGroups groups(app);
+  groups.begin("Output");
   addChoice<Applicability>(
       app, "--apply", options.port.plan.apply,
       {{"safe", Applicability::safe}, {"review", Applicability::review}},
-      "write fixes of this grade and better");
+      "write fixes of this applicability or better");
+  groups.begin("Reports");
   addChoice<FailOn>(app, "--fail-on", options.failOn,
                     {{"manual", FailOn::manual},
                      {"review", FailOn::review},
                      {"none", FailOn::none}},
-                    "exit with 1 if findings of this kind are left");
+                    "exit with 1 if manual findings are left (manual), manual "
+                    "or review findings (review), or never (none)");
   app.add_option("--report", arguments.reports,
                  "write a report to stdout, or as FORMAT:FILE to a file; may "
                  "be repeated")
       ->option_text(formatNames("|"))
       ->allow_extra_args(false);
   app.add_flag("--exit-zero", options.exitZero,
-               "exit with 0 whatever is found; errors still count");
+               "exit with 0 whatever the findings; errors still fail");
   app.add_option("--baseline", options.port.baseline.file,
-                 "findings in FILE are known and do not count")
+                 "findings in the baseline FILE do not count")
       ->type_name("FILE");
   app.add_flag("--update-baseline", options.port.baseline.isUpdated,
-               "write today's findings into the file of --baseline");
+               "write the current findings into the file of --baseline");
   app.add_option("--earlier", options.port.baseline.earlier,
-                 "an earlier JSON report to tell the progress since")
+                 "show the progress since an earlier JSON report")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  groups.begin("Output");
   app.add_flag("!--no-build-files", options.port.plan.portsBuildFiles,
-               "leave CMake files, makefiles and scripts as they are");
+               "do not port CMake files, makefiles and scripts");
   app.add_flag("--emit-cmake", options.port.plan.emitsCMake,
                "with -o or --in-place: write a CMakeLists.txt for sources that "
                "have none");
-  app.add_flag("--verbose", options.verbose, "list safe edits as well");
-  app.add_flag("--quiet", options.quiet, "print nothing but errors");
+  groups.begin("Reports");
+  app.add_flag("--verbose", options.verbose, "also list safe edits");
+  app.add_flag("--quiet", options.quiet, "print only errors");
 }
 
 void settle(CLI::App& command, ReadingArguments& arguments) {
@@ -304,8 +322,8 @@ void settle(CLI::App& command, ReadingArguments& arguments) {
     options.port.tree.cache.shard = parseShard(arguments.shard);
     if (!options.port.tree.cache.isUsed) {
       throw Error(ExitCode::usage,
-                  "--shard fills the cache, and --no-cache has none; give one "
-                  "of them");
+                  "--shard fills the cache, but --no-cache disables it; give "
+                  "only one of them");
     }
   }
   if (!arguments.architectures.empty()) {
@@ -328,8 +346,8 @@ void settle(CLI::App& command, ReadingArguments& arguments) {
   std::ranges::sort(files);
   if (std::ranges::adjacent_find(files) != files.end()) {
     throw Error(ExitCode::usage,
-                "two reports, or one and the baseline, would be written to one "
-                "place; give each a file of its own: --report FORMAT:FILE");
+                "two reports, or a report and the baseline, would be written "
+                "to one place; give each its own file: --report FORMAT:FILE");
   }
 }
 

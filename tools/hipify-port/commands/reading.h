@@ -55,14 +55,35 @@ struct ReadingArguments {
 /// Adds the options that say which sources are read, how, and for what.
 void addSources(CLI::App& command, ReadingArguments& arguments);
 
-/// Adds these and what is written and reported.
+/// Adds these and how the port is made for its target.
 void addReading(CLI::App& command, ReadingArguments& arguments);
+
+/// Adds what is written and reported.
+void addOutput(CLI::App& command, ReadingArguments& arguments);
 
 /// Settles what `command` was given into arguments.options. Throws Error of
 /// ExitCode::usage, or CLI::ValidationError, for what cannot be meant.
 void settle(CLI::App& command, ReadingArguments& arguments);
 
 // For the other commands that compile or read sources:
+
+/// Puts the options that a command is given under titles in --help. Options
+/// that are added after its end have the title from before it.
+class OptionGroups {
+ public:
+  explicit OptionGroups(CLI::App& command)
+      : defaults_(*command.option_defaults()), before_(defaults_.get_group()) {}
+  ~OptionGroups() { defaults_.group(before_); }
+  OptionGroups(const OptionGroups&) = delete;
+  OptionGroups& operator=(const OptionGroups&) = delete;
+
+  /// The title of the options that are added from here on.
+  void begin(const std::string& title) { defaults_.group(title); }
+
+ private:
+  CLI::OptionDefaults& defaults_;
+  std::string before_;
+};
 
 /// An option that takes one of a few words.
 template <typename Value>
@@ -80,7 +101,7 @@ void addChoice(CLI::App& app, const std::string& name, Value& value,
            const auto found = std::ranges::find(
                choices, text, &std::pair<std::string, Value>::first);
            if (found == choices.end()) {
-             throw CLI::ValidationError(name, text + " is none of " + words);
+             throw CLI::ValidationError(name, text + " is not one of " + words);
            }
            value = found->second;
          },

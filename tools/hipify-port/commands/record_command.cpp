@@ -43,11 +43,12 @@ std::map<ValueType, Tolerance> parseTolerances(
       isFine = *at++ == ',' && take(tolerance.absolute) && at == end;
     }
     if (!isFine) {
-      throw Error(ExitCode::usage,
-                  fmt::format("--tolerance {}: is none; nothing was run. Write "
-                              "TYPE=RELATIVE or TYPE=RELATIVE,ABSOLUTE, as in "
-                              "float=1e-5,1e-6; types are {}",
-                              word, valueTypeIds()));
+      throw Error(
+          ExitCode::usage,
+          fmt::format("--tolerance {}: is not a tolerance; nothing was run. "
+                      "Write TYPE=RELATIVE or TYPE=RELATIVE,ABSOLUTE, as in "
+                      "float=1e-5,1e-6; types are {}",
+                      word, valueTypeIds()));
     }
     tolerances[type->type] = tolerance;
   }
@@ -61,10 +62,11 @@ OutputRequest parseOutput(const std::string& word) {
   if (colon != std::string::npos) {
     const ValueTypeText* type = findValueType(word.substr(colon + 1));
     if (!type) {
-      throw Error(ExitCode::usage,
-                  fmt::format("--output {}: {} is no type; nothing was run. "
-                              "Types are {}",
-                              word, word.substr(colon + 1), valueTypeIds()));
+      throw Error(
+          ExitCode::usage,
+          fmt::format(
+              "--output {}: {} is not a type; nothing was run. Types are {}",
+              word, word.substr(colon + 1), valueTypeIds()));
     }
     request.type = type->type;
   }
@@ -73,11 +75,12 @@ OutputRequest parseOutput(const std::string& word) {
                        std::ranges::find(path, "..") == path.end() &&
                        request.name != kStdout;
   if (!isBelow) {
-    throw Error(ExitCode::usage,
-                fmt::format("--output {}: is no file below the folder that the "
-                            "program runs in; nothing was run. Give that by "
-                            "--run-in DIR",
-                            word));
+    throw Error(
+        ExitCode::usage,
+        fmt::format(
+            "--output {}: is not a file below the folder that the program runs "
+            "in; nothing was run. Set that folder with --run-in DIR",
+            word));
   }
   return request;
 }
@@ -98,8 +101,8 @@ ExitCode run(RecordArguments& arguments) {
   }
   if (options.outputs.empty()) {
     throw Error(ExitCode::usage,
-                "--no-stdout leaves nothing to record; name files by --output "
-                "FILE:TYPE");
+                "--no-stdout leaves nothing to record; name files with "
+                "--output FILE:TYPE");
   }
   for (OutputRequest& each : options.outputs) {
     const auto given = tolerances.find(each.type);
@@ -115,15 +118,15 @@ ExitCode run(RecordArguments& arguments) {
     fmt::print(stderr, "recorded in {}, exit status {}{}\n", options.folder,
                result.record.exitCode,
                result.record.devices.empty()
-                   ? ", on a machine without a GPU that is known"
+                   ? ", on a machine without a known GPU"
                    : fmt::format(", on {}", fmt::join(result.record.devices, "; ")));
   }
   if (result.differences.empty()) return ExitCode::clean;
   fmt::print(stderr,
-             "hipify-port: a second run of the same program differs from the "
-             "record by more than its tolerance, so that no port can match it. "
-             "Leave such lines out by --ignore TEXT, or give a wider "
-             "--tolerance:\n{}",
+             "hipify-port: a second run of the program differs from the record "
+             "by more than the tolerance, so no port can match it. Exclude "
+             "such lines with --ignore TEXT, or widen --tolerance:\n"
+             "{}",
              result.differences);
   return ExitCode::findings;
 }
@@ -132,47 +135,48 @@ ExitCode run(RecordArguments& arguments) {
 
 Command recordCommand(CLI::App& app) {
   CLI::App& command = *app.add_subcommand(
-      "record", "run the CUDA program, and keep what it gives for validate");
+      "record", "run the CUDA program and store its output for validate");
   const auto arguments = std::make_shared<RecordArguments>();
   RecordOptions& options = arguments->options;
   command.add_option("COMMAND", options.command,
-                     "the program and its arguments, behind --");
+                     "the program and its arguments, after --");
   command
       .add_option("-o,--output-dir", options.folder, "write the record to DIR")
       ->type_name("DIR")
       ->required();
   command
-      .add_option("--output", arguments->outputs,
-                  "keep a file that the program writes: text, bytes (its "
-                  "checksum alone), or numbers: double, float, half, bfloat16, "
-                  "int32 ...")
+      .add_option(
+          "--output", arguments->outputs,
+          "store a file that the program writes, as text, bytes (only a "
+          "checksum), or numbers: double, float, half, bfloat16, int32 ...")
       ->type_name("FILE[:TYPE]")
       ->allow_extra_args(false);
   command
       .add_option("--tolerance", arguments->tolerances,
-                  "how far values of a type may be off")
+                  "allowed deviation for values of a type")
       ->type_name("TYPE=RELATIVE[,ABSOLUTE]")
       ->allow_extra_args(false);
   command
       .add_option("--ignore", options.ignored,
-                  "leave out lines of text that contain TEXT: times, names of "
-                  "devices")
+                  "ignore lines of text that contain TEXT, such as times or "
+                  "device names")
       ->type_name("TEXT")
       ->allow_extra_args(false);
   command.add_flag("--no-stdout", arguments->isWithoutStdout,
-                   "what it prints is no output");
+                   "do not record stdout");
   command.add_option("--run-in", options.runFolder, "run the program in DIR")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
   command
       .add_option("--run-seconds", options.secondsPerRun,
-                  "end the program if it runs longer than N seconds")
+                  "stop the program after N seconds")
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
   command.add_flag("!--once", options.checksItself,
-                   "do not run it a second time to see that it gives the same");
-  command.add_flag("--quiet", arguments->quiet, "print nothing but errors");
+                   "do not run the program a second time to check that its "
+                   "output stays the same");
+  command.add_flag("--quiet", arguments->quiet, "print only errors");
   return {&command, [arguments] { return run(*arguments); }};
 }
 

@@ -24,11 +24,12 @@ ExitCode run(CLI::App& command, ReadingArguments& arguments) {
 }  // namespace
 
 Command reportCommand(CLI::App& app) {
-  CLI::App& command =
-      *app.add_subcommand("report", "tell what a port takes; write nothing");
+  CLI::App& command = *app.add_subcommand(
+      "report", "show the findings and the effort of a port; write nothing");
   const auto arguments = std::make_shared<ReadingArguments>();
   arguments->options.failOn = FailOn::none;
   addReading(command, *arguments);
+  addOutput(command, *arguments);
   return {&command, [&command, arguments] { return run(command, *arguments); }};
 }
 

@@ -102,7 +102,7 @@ const std::array<Column, 5>& columns() {
       Column{"ported",
              {RowOutcome::unchanged, RowOutcome::renamed, RowOutcome::dropped}},
       Column{"with changed arguments", {RowOutcome::rewritten}},
-      Column{"left to a person", {RowOutcome::differs}},
+      Column{"manual", {RowOutcome::differs}},
       Column{"not in this ROCm", {RowOutcome::tooNew, RowOutcome::removed}},
       Column{"no counterpart", {RowOutcome::unsupported}},
   };
@@ -222,13 +222,16 @@ std::string notedNames(const Share& share) {
 
 std::string markdownOf(const std::vector<Share>& shares, const Target& target) {
   std::string out = fmt::format(
-      "# What the tables hold\n\n"
-      "What becomes of the names of CUDA's libraries under ROCm {}, as "
-      "`hipify-port rules\n--markdown` tells it; `hipify-port rules LIBRARY` "
-      "lists every row of one, and\n`hipify-port query NAME` says all about a "
-      "name. A family is one row for all names\nthat begin so. A note says "
-      "what "
-      "means something else under HIP than in CUDA.\n\n"
+      "# Contents of the rule tables\n\n"
+      "What the names of CUDA's libraries become under ROCm {}, as printed by "
+      "`hipify-port\n"
+      "rules --markdown`. `hipify-port rules LIBRARY` lists every row of a "
+      "library, and\n"
+      "`hipify-port query NAME` shows everything about a name. A family is one "
+      "row for all\n"
+      "names with the same beginning. A note says what differs in meaning "
+      "between CUDA\n"
+      "and HIP.\n\n"
       "| library | headers | names |",
       toString(target.rocm));
   for (const Column& column : columns()) {
@@ -310,10 +313,11 @@ ExitCode run(CLI::App& command, RulesArguments& arguments) {
         known +=
             fmt::format("{}{}", known.empty() ? "" : ", ", each.library->id);
       }
-      throw Error(ExitCode::usage,
-                  fmt::format("there is no table of the library {}; known are "
-                              "{}",
-                              id, known));
+      throw Error(
+          ExitCode::usage,
+          fmt::format(
+              "there is no rule table for the library {}; the libraries are {}",
+              id, known));
     }
     chosen.push_back(*share);
   }
@@ -332,15 +336,15 @@ ExitCode run(CLI::App& command, RulesArguments& arguments) {
 }  // namespace
 
 Command rulesCommand(CLI::App& app) {
-  CLI::App& command =
-      *app.add_subcommand("rules", "tell what the tables hold, by library");
+  CLI::App& command = *app.add_subcommand(
+      "rules", "list what the rule tables contain, by library");
   const auto arguments = std::make_shared<RulesArguments>();
   command.add_option("LIBRARY", arguments->libraries,
-                     "list the rows of this table, name, outcome and "
-                     "counterpart by tabs");
+                     "list the rows of this library: name, outcome and "
+                     "counterpart, separated by tabs");
   addTarget(command, arguments->rules, arguments->target);
   command.add_flag("--markdown", arguments->isMarkdown,
-                   "print docs/libraries.md");
+                   "print Markdown, as in docs/libraries.md");
   return {&command, [&command, arguments] { return run(command, *arguments); }};
 }
 

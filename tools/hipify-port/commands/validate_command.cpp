@@ -44,8 +44,8 @@ Platform platformOf(const std::string& given) {
   if (word == "nvidia") return Platform::nvidia;
   throw Error(
       ExitCode::usage,
-      fmt::format("{}{}: there is no such platform; nothing was "
-                  "compiled. Known are amd and nvidia",
+      fmt::format("{}{}: there is no such platform; nothing was compiled. The "
+                  "platforms are amd and nvidia",
                   given.empty() ? "HIP_PLATFORM=" : "--platform=", word));
 }
 
@@ -69,11 +69,12 @@ std::vector<std::string> nvidiaArchitectures(
         word.starts_with("sm_") && !number.empty() &&
         number.find_first_not_of("0123456789") >= number.size() - 1;
     if (!isName) {
-      throw Error(ExitCode::usage,
-                  fmt::format("--arch={}: is no architecture of NVIDIA; "
-                              "nothing was compiled. Write it as in sm_90, or "
-                              "leave out --platform=nvidia",
-                              word));
+      throw Error(
+          ExitCode::usage,
+          fmt::format(
+              "--arch={}: is not an NVIDIA architecture; nothing was compiled. "
+              "Write it as in sm_90, or leave out --platform=nvidia",
+              word));
     }
     if (std::ranges::find(names, word) == names.end()) names.push_back(word);
   }
@@ -96,8 +97,9 @@ ValidationRequest parseReport(const std::string& text) {
   request.format = findValidationFormat(name);
   if (!request.format) {
     throw CLI::ValidationError(
-        "--report", name + " is no report format of validate; known are " +
-                        formatNames(", "));
+        "--report",
+        name + " is not a report format of validate; the formats are " +
+            formatNames(", "));
   }
   if (colon == std::string::npos) return request;
   request.file = text.substr(colon + 1);
@@ -142,9 +144,9 @@ ExitCode show(const ValidateArguments& arguments,
 ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
   ValidateOptions& options = arguments.options;
   if (!options.inventory.paths.empty() && !options.reference.empty()) {
-    throw Error(ExitCode::usage,
-                "--reference validates kernels of its own; leave PATH out, or "
-                "--reference");
+    throw Error(
+        ExitCode::usage,
+        "--reference validates its own kernels; leave out PATH or --reference");
   }
   const bool onlyRuns = !options.record.empty() && !linksProgram(options);
   if (options.inventory.paths.empty() && options.reference.empty() && !onlyRuns) {
@@ -159,14 +161,14 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
   }
   if (!options.runCommand.empty() && options.record.empty()) {
     throw Error(ExitCode::usage,
-                "--run-cmd needs --record DIR, which says what the program has "
-                "to give; `hipify-port record` makes one");
+                "--run-cmd needs --record DIR, the output to compare with; "
+                "`hipify-port record` makes one");
   }
   if (options.comparesWaves && options.run != RunMode::automatic &&
       options.run != RunMode::emulate) {
     throw Error(ExitCode::usage,
-                "--compare-waves emulates; leave out --run, or give "
-                "--run=emulate");
+                "--compare-waves emulates the program; leave out --run, or "
+                "give --run=emulate");
   }
   if (options.comparesWaves) options.run = RunMode::emulate;
   options.parse.macros = macrosOf(command);
@@ -202,26 +204,30 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
 }  // namespace
 
 Command validateCommand(CLI::App& app) {
-  CLI::App& command =
-      *app.add_subcommand("validate", "compile a port for each architecture");
+  CLI::App& command = *app.add_subcommand(
+      "validate", "compile a port for each architecture, and run its program");
   const auto arguments = std::make_shared<ValidateArguments>();
   ValidateOptions& options = arguments->options;
   options.jobs = std::max(1U, std::thread::hardware_concurrency());
+  OptionGroups groups(command);
+  groups.begin("Inputs");
   command.add_option("PATH", options.inventory.paths,
                      "the folder of a port, or files of it");
+  groups.begin("Target");
   command
       .add_option("--arch", arguments->architectures,
                   "architectures to compile for; by default those of "
-                  "gfx90a,gfx942,gfx1030,gfx1100 that the compiler knows, or "
-                  "for NVIDIA those of the GPUs that are there")
+                  "gfx90a,gfx942,gfx1030,gfx1100 that the compiler supports, "
+                  "or for NVIDIA those of the GPUs present")
       ->type_name("ARCH,...")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
       .add_option("--platform", arguments->platform,
-                  "whose GPUs to compile for and run on: by default what "
-                  "HIP_PLATFORM says, or amd")
+                  "platform to compile for and run on; by default that of "
+                  "HIP_PLATFORM, or amd")
       ->option_text("amd|nvidia");
+  groups.begin("Compiling");
   command
       .add_option("--hipcc", options.toolchain.hipcc,
                   "the compiler: hipcc, amdclang++ or clang++, or nvcc for "
@@ -229,12 +235,12 @@ Command validateCommand(CLI::App& app) {
       ->type_name("PATH");
   command
       .add_option("--rocm-path", options.toolchain.rocmPath,
-                  "the ROCm to compile with")
+                  "ROCm installation to compile with")
       ->type_name("DIR");
   command
       .add_option("-p", options.inventory.buildDir,
-                  "take options from DIR/compile_commands.json, of the port's "
-                  "build or the CUDA build")
+                  "take compile options from DIR/compile_commands.json, of the "
+                  "port's build or the CUDA build")
       ->type_name("DIR");
   command.add_option("-I", options.parse.includeDirs, "search DIR for headers")
       ->type_name("DIR")
@@ -244,61 +250,55 @@ Command validateCommand(CLI::App& app) {
       .add_option("--std", options.parse.standard,
                   "language standard, as in -std=c++17")
       ->type_name("STD");
-  command.add_option("-j,--jobs", options.jobs, "jobs at a time")
+  command.add_option("-j,--jobs", options.jobs, "number of parallel jobs")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));
   command
       .add_option("--unit-seconds", options.secondsPerUnit,
-                  "give up compiling a unit for a target after N seconds")
+                  "stop compiling a unit for a target after N seconds")
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
+  groups.begin("Inputs");
   command
-      .add_option("--exclude", options.inventory.exclude,
-                  "pass over paths that match GLOB")
+      .add_option("--exclude", options.inventory.exclude, "skip paths that match GLOB")
       ->type_name("GLOB")
       ->allow_extra_args(false);
   command
-      .add_option("--report", arguments->reports,
-                  "write a report to stdout, or as FORMAT:FILE to a file; may "
-                  "be repeated")
-      ->option_text(formatNames("|"))
-      ->allow_extra_args(false);
-  command
-      .add_option("--reference", options.reference,
-                  "port the reference kernels into DIR, compile them, and run "
-                  "them where there is a GPU")
+      .add_option(
+          "--reference", options.reference,
+          "port the reference kernels into DIR, compile them and run them")
       ->type_name("DIR");
+  groups.begin("Running");
   addChoice<RunMode>(command, "--run", options.run,
                      {{"auto", RunMode::automatic},
                       {"never", RunMode::never},
                       {"emulate", RunMode::emulate},
                       {"require", RunMode::require},
                       {"always", RunMode::always}},
-                     "run programs: where there is a GPU and else emulated, "
-                     "never, emulated, or fail without a GPU; always starts "
-                     "--run-cmd without a look, as it may run them on another "
-                     "machine");
-  command.add_flag("--compare-waves", options.comparesWaves,
-                   "emulate programs for an architecture with waves of 32 "
-                   "lanes and for one of 64, and name the kernels that leave "
-                   "other memory");
+                     "when to run programs: auto (on a GPU if present, else "
+                     "emulated), never, emulate, require (fail without a GPU), "
+                     "always (start --run-cmd without checking for a GPU)");
+  command.add_flag(
+      "--compare-waves", options.comparesWaves,
+      "emulate programs once with 32 and once with 64 lanes per wavefront, and "
+      "name the kernels that leave different memory");
   command
       .add_option("--record", options.record,
-                  "run the program of the port, and compare what it gives "
-                  "with the record in DIR (hipify-port record)")
+                  "run the port's program and compare its output with the "
+                  "record in DIR (made by hipify-port record)")
       ->type_name("DIR");
   command
       .add_option("--run-cmd", options.runCommand,
-                  "run CMD by sh instead of the program alone; {binary} in it "
-                  "is the program that is linked from PATH")
+                  "run CMD with sh instead of the program itself; {binary} in "
+                  "CMD is the program linked from PATH")
       ->type_name("CMD");
   command.add_option("--run-in", options.runFolder, "run programs in DIR")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
   command
       .add_option("-L", arguments->libraryDirs,
-                  "search DIR for libraries of the program that is linked")
+                  "search DIR for libraries when linking the program")
       ->type_name("DIR")
       ->allow_extra_args(false);
   command.add_option("-l", arguments->libraries, "link the program with NAME")
@@ -306,15 +306,23 @@ Command validateCommand(CLI::App& app) {
       ->allow_extra_args(false);
   command
       .add_option("--run-seconds", options.secondsPerRun,
-                  "end a program that runs longer than N seconds")
+                  "stop a program after N seconds")
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
+  groups.begin("Compiling");
   command.add_flag("!--no-cache", options.usesCache,
-                   "compile everything anew, without ccache");
+                   "compile everything again, without ccache");
+  groups.begin("Reports");
+  command
+      .add_option("--report", arguments->reports,
+                  "write a report to stdout, or as FORMAT:FILE to a file; may "
+                  "be repeated")
+      ->option_text(formatNames("|"))
+      ->allow_extra_args(false);
   command.add_flag("--verbose", arguments->verbose,
-                   "list every kernel with what it takes of the hardware");
-  command.add_flag("--quiet", arguments->quiet, "print nothing but errors");
+                   "list the hardware resources that each kernel uses");
+  command.add_flag("--quiet", arguments->quiet, "print only errors");
   return {&command, [&command, arguments] { return run(command, *arguments); }};
 }
 

@@ -356,7 +356,7 @@ void LaneWalk::walkReturn(const clang::ReturnStmt* result) {
     noteMaskConstant(given);
     noteType(function_->getReturnTypeSourceRange(), function_);
   } else if (value.kind == LaneKind::mask) {
-    noteObstacle(given, "a mask of lanes is returned in 32 bits");
+    noteObstacle(given, "a lane mask is returned in 32 bits");
   }
 }
 
@@ -391,7 +391,7 @@ void LaneWalk::walkAsm(const clang::GCCAsmStmt* assembly) {
   if (value.kind == LaneKind::mask && isReporting_ &&
       !assembly->outputs().empty()) {
     noteMask(MaskNote::Kind::obstacle, assembly->getSourceRange(),
-             "inline PTX gives a mask of 32 lanes");
+             "inline PTX yields a 32-lane mask");
   }
 }
 

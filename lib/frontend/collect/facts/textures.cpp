@@ -254,7 +254,7 @@ void TextureCollector::declare(const VarDecl* variable,
       arguments[2].getKind() == clang::TemplateArgument::Integral &&
       arguments[2].getAsIntegral() != 0;
   if (channels == 0) {
-    refuse(item, "HIP's textures have no texels of " +
+    refuse(item, "HIP's textures do not support texels of " +
                      texel.getAsString(context_.getPrintingPolicy()));
   } else if (!isNormalised) {
     item.texture.fetched = texel.getAsString(context_.getPrintingPolicy());
@@ -334,8 +334,8 @@ void TextureCollector::take(Item& item, std::vector<Span>& places,
   const auto place = token(item, at);
   const auto mention = token(item, name->getLocation());
   if (!place || !mention) {
-    refuse(item,
-           "a macro or another file names it: " + placeOf(name->getLocation()));
+    refuse(item, "a macro or another file uses its name: " +
+                     placeOf(name->getLocation()));
     return;
   }
   places.push_back(*place);
@@ -405,7 +405,7 @@ bool TextureCollector::VisitBinaryOperator(clang::BinaryOperator* binary) {
 bool TextureCollector::VisitDeclRefExpr(clang::DeclRefExpr* name) {
   if (known_.contains(name)) return true;
   if (Item* item = itemOf(name)) {
-    refuse(*item, "it is used in a way that is not understood: " +
+    refuse(*item, "it is used in a way that cannot be ported: " +
                       placeOf(name->getLocation()));
   }
   return true;
@@ -433,25 +433,25 @@ void TextureCollector::lookThroughText(Item& item) const {
         bytes.substr(manager_.getFileOffset(token.getLocation()),
                      token.getLength()) == "\"" + item.name + "\"") {
       refuse(item,
-             "a string has its name, by which a module may be asked for "
-             "it");
+             "a string contains its name, so a module may be asked for it by "
+             "name");
     }
     if (token.isNot(clang::tok::raw_identifier)) continue;
     const llvm::StringRef word = token.getRawIdentifier();
     if (isDirective && word == "define") isDefine = true;
     if (word == item.texture.newName) {
-      refuse(item, "a name for it, " + item.texture.newName + ", is taken");
+      refuse(item, "the name for it, " + item.texture.newName + ", is taken");
     }
     if (word != item.name) continue;
     const std::uint32_t offset = manager_.getFileOffset(token.getLocation());
     if (isDefine) {
-      refuse(item, "a macro names it");
+      refuse(item, "a macro uses its name");
     } else if (collector_.isSkipped(item.file, offset)) {
-      refuse(item, "code that this compile leaves out names it as well");
+      refuse(item, "code that is not compiled here also uses its name");
     } else if (!item.observation->gaps.empty() &&
                !item.places.contains(offset)) {
       // Else it is something else of that name.
-      refuse(item, "not all of this file was understood: " +
+      refuse(item, "not all of this file could be parsed: " +
                        placeOf(token.getLocation()));
     }
   }
@@ -467,14 +467,14 @@ void TextureCollector::finish() {
     if (newName.ends_with('_')) newName.pop_back();
     newName += isSpelledByWords ? "_reference" : "Reference";
     if (context_.Idents.find(newName) != context_.Idents.end()) {
-      refuse(item, "a name for it, " + newName + ", is taken");
+      refuse(item, "the name for it, " + newName + ", is taken");
     }
     if (!item.isBound) refuse(item, "nothing in this file binds it");
     if (item.isPitched && item.isFiltered) {
       refuse(item,
              "memory with a pitch is bound to it, and it filters or takes "
-             "normalised coordinates; HIP makes no such objects: copy to an "
-             "array");
+             "normalised coordinates; HIP has no such texture objects: copy to "
+             "an array");
     }
     lookThroughText(item);
     for (auto* places : {&item.texture.fetches, &item.texture.bindings,
