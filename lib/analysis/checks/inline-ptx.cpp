@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "analysis/asm_statement.h"
 #include "analysis/check_list.h"
-#include "analysis/ptx.h"
-#include "analysis/ptx_port.h"
+#include "ptx/port.h"
+#include "ptx/ptx.h"
 
 namespace hipport {
 namespace {
@@ -186,25 +187,27 @@ void explain(const PtxProgram& program, const PtxPort& port,
 }
 
 /// Whether the part of a template that cannot be read may be PTX.
-bool mayBePtx(const AsmStatement& statement, bool isOnDevice) {
-  return !statement.isExact && (isOnDevice || (!statement.operands.empty() &&
-                                               hasPtxConstraints(statement)));
+bool mayBePtx(const AsmStatement& statement, const PtxStatement& ptx,
+              bool isOnDevice) {
+  return !statement.isExact &&
+         (isOnDevice || (!ptx.operands.empty() && hasPtxConstraints(ptx)));
 }
 
 void run(const CheckContext& context, Findings& findings) {
   for (const AsmStatement& statement : context.facts.asms) {
-    const PtxProgram program = parsePtx(statement);
-    if (!isPtx(program, statement) &&
-        !mayBePtx(statement,
+    const PtxStatement ptx = ptxStatement(statement, context.bytes);
+    const PtxProgram program = parsePtx(ptx);
+    if (!isPtx(program, ptx) &&
+        !mayBePtx(statement, ptx,
                   isOnDevice(context.facts.deviceCode, statement.whole))) {
       continue;
     }
     std::vector<std::string> expressions;
-    for (const AsmStatement::Operand& operand : statement.operands) {
-      expressions.emplace_back(context.text(operand.expression));
+    for (const PtxStatement::Operand& operand : ptx.operands) {
+      expressions.emplace_back(operand.expression);
     }
     const bool isInMacro = macroAt(context.facts, statement.whole.begin);
-    PtxPort port = portPtx(program, statement, expressions, isInMacro);
+    PtxPort port = portPtx(program, ptx, isInMacro);
     Finding finding;
     finding.span = statement.whole;
     finding.place = statement.place;

@@ -5,8 +5,7 @@
 #include <cctype>
 #include <cstdlib>
 
-#include "analysis/analysis.h"
-#include "analysis/ptx_porter.h"
+#include "ptx/porter.h"
 
 namespace hipport::ptx {
 namespace {
@@ -63,19 +62,19 @@ Type Porter::typeOf(char letter) {
 }
 
 std::string Porter::cast(Type type, std::size_t i) const {
-  const std::string& expression = expressions_[i];
+  const std::string_view expression = this->expression(i);
   if (type.isFloat()) {
     return isBare(expression) ? mark(i) : "(" + mark(i) + ")";
   }
-  const bool isList =
-      hasBareComma(expression) ||
-      (isMacroBody_ && expression.find("__VA_ARGS__") != std::string::npos);
+  const bool isList = hasBareComma(expression) ||
+                      (isMacroBody_ && expression.find("__VA_ARGS__") !=
+                                           std::string_view::npos);
   return fmt::format("{}({}{}{})", cType(type), isList ? "(" : "", mark(i),
                      isList ? ")" : "");
 }
 
 std::string Porter::target(std::size_t i) const {
-  std::string_view text = expressions_[i];
+  std::string_view text = expression(i);
   while (text.starts_with('*')) text.remove_prefix(1);
   return isBare(text) ? mark(i) : "(" + mark(i) + ")";
 }
@@ -84,7 +83,7 @@ std::optional<std::int64_t> Porter::literal(const PtxOperand& operand) const {
   if (operand.kind == PtxOperand::Kind::immediate) return operand.value;
   if (operand.kind == PtxOperand::Kind::argument &&
       !arguments_[operand.argument].isWritten) {
-    return parseInteger(expressions_[operand.argument]);
+    return parseInteger(expression(operand.argument));
   }
   return std::nullopt;
 }

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "analysis/ptx_porter.h"
+#include "ptx/porter.h"
 
 namespace hipport::ptx {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/ptx_porter.h"
+#include "ptx/porter.h"
 
 namespace hipport::ptx {
 bool Porter::fma() {

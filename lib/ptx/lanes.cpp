@@ -3,13 +3,11 @@
 
 #include <algorithm>
 
-#include "analysis/analysis.h"
-#include "analysis/ptx_porter.h"
+#include "ptx/porter.h"
 
 namespace hipport::ptx {
 namespace {
 
-constexpr std::string_view kIntrinsics = "hipport::intrinsics::";
 constexpr Type kS32 = {'s', 32};
 constexpr Type kPredicate = {'p', 1};
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "analysis/ptx_porter.h"
+#include "ptx/porter.h"
 
 namespace hipport::ptx {
 namespace {
@@ -72,17 +72,15 @@ std::string cType(Type type) {
   return fmt::format("{}int{}_t", type.kind == 's' ? "" : "u", type.bits);
 }
 
-Porter::Porter(const PtxProgram& program, const AsmStatement& statement,
-               const std::vector<std::string>& expressions, bool isMacroBody,
-               bool isBlock)
+Porter::Porter(const PtxProgram& program, const PtxStatement& statement,
+               bool isMacroBody, bool isBlock)
     : program_(program),
       statement_(statement),
-      expressions_(expressions),
       isMacroBody_(isMacroBody),
       isBlock_(isBlock),
       isSequence_(program.instructions.size() > 1) {
   for (std::size_t i = 0; i < statement.operands.size(); ++i) {
-    const std::string& constraint = statement.operands[i].constraint;
+    const std::string_view constraint = statement.operands[i].constraint;
     Argument argument;
     argument.letter = constraint.empty() ? '?' : constraint.back();
     argument.isWritten = i < statement.outputs;
@@ -138,7 +136,7 @@ bool Porter::check() {
   }
   if (arguments_.size() > kMost) return fail("it has too many operands");
   for (std::size_t i = 0; i < arguments_.size(); ++i) {
-    const std::string& constraint = statement_.operands[i].constraint;
+    const std::string constraint(statement_.operands[i].constraint);
     std::string_view rest = constraint;
     if (arguments_[i].isWritten) {
       if (!rest.starts_with('=') && !rest.starts_with('+')) {
@@ -152,20 +150,20 @@ bool Porter::check() {
     if (rest.size() != 1 || letters.find(rest[0]) == std::string_view::npos) {
       return fail("the constraint \"" + constraint + "\" is not understood");
     }
-    if (hasSideEffect(expressions_[i])) {
+    if (hasSideEffect(expression(i))) {
       return fail("an operand has a side effect");
     }
     if (arguments_[i].isRead && arguments_[i].isWritten &&
-        hasCall(expressions_[i])) {
+        hasCall(expression(i))) {
       return fail("an operand that is read and written calls a function");
     }
     for (std::size_t j = 0; j < statement_.outputs; ++j) {
       if (i < statement_.outputs && i != j &&
-          mentions(expressions_[i], expressions_[j])) {
+          mentions(expression(i), expression(j))) {
         return fail("an output depends on another");
       }
     }
-    if (expressions_[i].find("ptx_") != std::string::npos) {
+    if (expression(i).find("ptx_") != std::string::npos) {
       return fail("an operand has a name that the port needs");
     }
   }
@@ -203,8 +201,7 @@ void Porter::finish() {
       return;
     }
   }
-  if (touchesMemory_ && std::ranges::find(statement_.clobbers, "memory") !=
-                            statement_.clobbers.end()) {
+  if (touchesMemory_ && statement_.clobbersMemory) {
     review(
         "\"memory\" also kept the compiler from moving other accesses "
         "across the statement; the port does not");
@@ -352,15 +349,13 @@ void Porter::noteRounding() {
 }  // namespace hipport::ptx
 
 namespace hipport {
-PtxPort portPtx(const PtxProgram& program, const AsmStatement& statement,
-                const std::vector<std::string>& expressions, bool isMacroBody) {
+PtxPort portPtx(const PtxProgram& program, const PtxStatement& statement,
+                bool isMacroBody) {
   const bool isBlock = program.instructions.size() > 1;
-  ptx::Porter porter(program, statement, expressions, isMacroBody, isBlock);
+  ptx::Porter porter(program, statement, isMacroBody, isBlock);
   PtxPort port = porter.port();
   if (isBlock || !port.isPorted() || !porter.needsBlock()) return port;
-  return ptx::Porter(program, statement, expressions, isMacroBody,
-                     /*isBlock=*/true)
-      .port();
+  return ptx::Porter(program, statement, isMacroBody, /*isBlock=*/true).port();
 }
 
 }  // namespace hipport

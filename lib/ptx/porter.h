@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/ptx_port.h"
+#include "ptx/port.h"
 
 namespace hipport::ptx {
 
@@ -29,15 +29,18 @@ inline Type unsignedOf(Type type) { return {'u', type.bits}; }
 inline Type signedOf(Type type) { return {'s', type.bits}; }
 inline constexpr Type kU32 = {'u', 32};
 
+/// The namespaces of the functions of include/hipport that a port calls.
+inline constexpr std::string_view kHelperScope = "hipport::";
+inline constexpr std::string_view kIntrinsics = "hipport::intrinsics::";
+
 /// Ports one program. What an instruction becomes is a member function of its
-/// family: ptx_integers.cpp, ptx_floats.cpp, ptx_moves.cpp, ptx_memory.cpp and
-/// ptx_lanes.cpp. Each reads its operands, in any order, and writes its
-/// result; it returns false where there is no exact counterpart.
+/// family: integers.cpp, floats.cpp, moves.cpp, memory.cpp and lanes.cpp. Each
+/// reads its operands, in any order, and writes its result; it returns false
+/// where there is no exact counterpart.
 class Porter {
  public:
-  Porter(const PtxProgram& program, const AsmStatement& statement,
-         const std::vector<std::string>& expressions, bool isMacroBody,
-         bool isBlock);
+  Porter(const PtxProgram& program, const PtxStatement& statement,
+         bool isMacroBody, bool isBlock);
 
   PtxPort port();
 
@@ -79,6 +82,10 @@ class Porter {
   std::vector<std::string> block() const;
 
   // ---- operands
+  std::string_view expression(std::size_t i) const {
+    return statement_.operands[i].expression;
+  }
+
   static Type typeOf(char letter);
 
   static std::string mark(std::size_t i) {
@@ -257,8 +264,7 @@ class Porter {
   bool divide();
 
   const PtxProgram& program_;
-  const AsmStatement& statement_;
-  const std::vector<std::string>& expressions_;
+  const PtxStatement& statement_;
   bool isMacroBody_;
   bool isBlock_;
   /// Several instructions: outputs are assigned when all have been carried

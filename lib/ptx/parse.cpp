@@ -1,9 +1,10 @@
-#include "analysis/ptx.h"
-
+// The text of an asm statement, read as PTX.
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
+
+#include "ptx/ptx.h"
 
 namespace hipport {
 namespace {
@@ -251,7 +252,7 @@ bool isSpecial(std::string_view name) {
 
 class Parser {
  public:
-  explicit Parser(const AsmStatement& statement) : statement_(statement) {}
+  explicit Parser(const PtxStatement& statement) : statement_(statement) {}
 
   PtxProgram parse() {
     const std::string text = cleaned(statement_.text);
@@ -464,7 +465,7 @@ class Parser {
     if (body.size() > 2 && body.front() == '[' && body.back() == ']') {
       const auto found =
           std::ranges::find(operands, body.substr(1, body.size() - 2),
-                            &AsmStatement::Operand::name);
+                            &PtxStatement::Operand::name);
       if (found == operands.end()) return std::nullopt;
       return static_cast<std::size_t>(found - operands.begin());
     }
@@ -516,7 +517,7 @@ class Parser {
     return error == std::errc() && end == text.data() + text.size();
   }
 
-  const AsmStatement& statement_;
+  const PtxStatement& statement_;
   PtxProgram program_;
 };
 
@@ -536,7 +537,7 @@ bool hasSpecial(const PtxOperand& operand) {
 }
 
 bool isPtxInstruction(const PtxInstruction& instruction,
-                      const AsmStatement& statement) {
+                      const PtxStatement& statement) {
   const auto& modifiers = instruction.modifiers;
   const auto types = std::ranges::count_if(modifiers, isTypeSuffix);
   const PtxOpcode* opcode = findPtxOpcode(instruction.opcode);
@@ -635,13 +636,13 @@ PtxClass classOf(const PtxInstruction& instruction) {
   return opcode->kind;
 }
 
-PtxProgram parsePtx(const AsmStatement& statement) {
+PtxProgram parsePtx(const PtxStatement& statement) {
   return Parser(statement).parse();
 }
 
-bool hasPtxConstraints(const AsmStatement& statement) {
+bool hasPtxConstraints(const PtxStatement& statement) {
   return std::ranges::all_of(
-      statement.operands, [](const AsmStatement::Operand& operand) {
+      statement.operands, [](const PtxStatement::Operand& operand) {
         return !operand.constraint.empty() &&
                std::ranges::all_of(operand.constraint, [](char c) {
                  return std::string_view("=+&hrlfdnqC0123456789").find(c) !=
@@ -650,7 +651,7 @@ bool hasPtxConstraints(const AsmStatement& statement) {
       });
 }
 
-bool isPtx(const PtxProgram& program, const AsmStatement& statement) {
+bool isPtx(const PtxProgram& program, const PtxStatement& statement) {
   return !program.registers.empty() ||
          std::ranges::any_of(program.instructions, [&](const auto& each) {
            return isPtxInstruction(each, statement);

@@ -1,19 +1,50 @@
-// PTX, the assembly language of CUDA, as it stands in asm statements.
+// Inline PTX: what an asm statement of a CUDA source says.
+//
+// The problem: CUDA sources have PTX, the assembly language of NVIDIA GPUs, in
+// asm statements, and no compiler for AMD GPUs accepts it. This room reads a
+// statement (this header) and writes it in C++ where that means the same for
+// all values of its operands (port.h). Where one instruction has no such
+// counterpart, nothing is written for the statement, and the room says which
+// instruction that is and what to write instead.
 //
 // Words
-//   argument  an expression that the asm statement passes: "%0", "%[name]"
-//   guard     "@p" or "@!p" in front of an instruction
+//   statement  the parts of an asm statement, as text
+//   argument   an expression that the statement passes: "%0", "%[name]"
+//   program    what the text of a statement holds: instructions, registers
+//   guard      "@p" or "@!p" in front of an instruction
+//   recipe     what to write instead of an instruction that is not ported
+//
+// Contract: every text can be read; what is not understood is kept in
+// PtxProgram::others. The functions have no state and no input but their
+// arguments. A PtxStatement refers to texts of its caller; a PtxProgram owns
+// what it holds.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "analysis/facts.h"
-
 namespace hipport {
+
+/// An asm statement: `asm("text" : outputs : inputs : clobbers)`.
+struct PtxStatement {
+  struct Operand {
+    std::string_view name;        ///< of "[name]"; empty without one
+    std::string_view constraint;  ///< "=r"
+    /// In a macro's body it may name parameters, which stand for any
+    /// expression.
+    std::string_view expression;
+  };
+  std::string_view text;  ///< without quotes, escapes carried out
+  /// It has a colon, so that "%" begins an operand and "%%" is a "%".
+  bool isExtended = false;
+  std::vector<Operand> operands;  ///< outputs first
+  std::size_t outputs = 0;        ///< how many of them
+  bool clobbersMemory = false;
+};
 
 struct PtxOperand {
   enum class Kind : std::uint8_t {
@@ -99,16 +130,16 @@ const PtxOpcode* findPtxOpcode(std::string_view opcode);
 
 PtxClass classOf(const PtxInstruction& instruction);
 
-/// Reads the text of an asm statement; "%[name]" is looked up in `statement`.
-PtxProgram parsePtx(const AsmStatement& statement);
+/// Reads the text of a statement; "%[name]" is looked up in its operands.
+PtxProgram parsePtx(const PtxStatement& statement);
 
 /// Whether that is PTX rather than the assembly language of a host, or nothing
 /// at all.
-bool isPtx(const PtxProgram& program, const AsmStatement& statement);
+bool isPtx(const PtxProgram& program, const PtxStatement& statement);
 
 /// Whether its operands have no constraint but those of PTX, some of which
 /// hosts have as well.
-bool hasPtxConstraints(const AsmStatement& statement);
+bool hasPtxConstraints(const PtxStatement& statement);
 
 /// An integer as PTX or C writes it.
 std::optional<std::int64_t> parseInteger(std::string_view text);

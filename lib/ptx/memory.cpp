@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/ptx_porter.h"
+#include "ptx/porter.h"
 
 namespace hipport::ptx {
 std::string Porter::pointer(const PtxOperand& operand,

@@ -1,7 +1,7 @@
 // What to do about PTX that has no exact counterpart.
 #include <algorithm>
 
-#include "analysis/ptx_port.h"
+#include "ptx/port.h"
 
 namespace hipport {
 namespace {
