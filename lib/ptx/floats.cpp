@@ -1,25 +1,28 @@
 // Arithmetic of floating-point numbers.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
+#include <map>
 
-#include "ptx/porter.h"
+#include "ptx/opcode.h"
 
 namespace hipport::ptx {
-bool Porter::fma() {
-  takeFtz();
-  if (!take("rn")) return false;
-  const auto type = takeType();
-  if (!type || !type->isFloat() || !count(4)) return false;
-  const std::string a = read(operand(1), *type);
-  const std::string b = read(operand(2), *type);
-  const std::string c = read(operand(3), *type);
-  return write(operand(0), *type,
-               fmt::format("{}({}, {}, {})", type->bits == 32 ? "fmaf" : "fma",
-                           a, b, c));
+namespace {
+
+bool fma(Writer& w) {
+  w.takeFtz();
+  if (!w.take("rn")) return false;
+  const auto type = w.takeType();
+  if (!type || !type->isFloat() || !w.count(4)) return false;
+  const std::string a = w.read(1, *type);
+  const std::string b = w.read(2, *type);
+  const std::string c = w.read(3, *type);
+  return w.write(0, *type,
+                 fmt::format("{}({}, {}, {})",
+                             type->bits == 32 ? "fmaf" : "fma", a, b, c));
 }
 
-bool Porter::approximate() {
+bool approximate(Writer& w) {
   struct Function {
     std::string_view single;
     std::string_view twofold;  // for f64; empty where there is none
@@ -29,51 +32,69 @@ bool Porter::approximate() {
       {"rcp", {"1.0f / ", "1.0 / "}}, {"rsqrt", {"rsqrtf", ""}},
       {"sqrt", {"sqrtf", "sqrt"}},    {"sin", {"__sinf", ""}},
       {"cos", {"__cosf", ""}},        {"tanh", {"tanhf", ""}}};
-  const bool isRounded = take("rn");
-  const bool isApproximate = !isRounded && take("approx");
-  takeFtz();
-  const auto type = takeType();
-  if (!type || !type->isFloat() || !count(2)) return false;
-  const bool mayRound = opcode() == "rcp" || opcode() == "sqrt";
+  const bool isRounded = w.take("rn");
+  const bool isApproximate = !isRounded && w.take("approx");
+  w.takeFtz();
+  const auto type = w.takeType();
+  if (!type || !type->isFloat() || !w.count(2)) return false;
+  const bool mayRound = w.opcode() == "rcp" || w.opcode() == "sqrt";
   if (isRounded ? !mayRound : !isApproximate) return false;
   const bool isDouble = type->bits == 64;
   if (isDouble && !isRounded) return false;
-  const Function& function = kFunctions.at(opcode());
+  const Function& function = kFunctions.at(w.opcode());
   const std::string_view name = isDouble ? function.twofold : function.single;
-  const std::string a = read(operand(1), *type);
+  const std::string a = w.read(1, *type);
   if (isRounded) {
     if (!isDouble) {
-      review(
+      w.review(
           "it is correctly rounded unless hipcc gets "
           "-fno-hip-fp32-correctly-rounded-divide-sqrt");
     }
   } else {
-    review("it approximates with another error than NVIDIA's instruction");
+    w.review("it approximates with another error than NVIDIA's instruction");
   }
-  return write(operand(0), *type,
-               name.ends_with(' ') ? fmt::format("{}{}", name, a)
-                                   : fmt::format("{}({})", name, a));
+  return w.write(0, *type,
+                 name.ends_with(' ') ? fmt::format("{}{}", name, a)
+                                     : fmt::format("{}({})", name, a));
 }
 
-bool Porter::divide() {
-  const bool isRounded = take("rn");
-  const bool isApproximate = !isRounded && (take("approx") || take("full"));
-  takeFtz();
-  const auto type = takeType();
-  if (!type || !type->isFloat() || !count(3)) return false;
-  const std::string a = read(operand(1), *type);
-  const std::string b = read(operand(2), *type);
+bool divide(Writer& w) {
+  const bool isRounded = w.take("rn");
+  const bool isApproximate = !isRounded && (w.take("approx") || w.take("full"));
+  w.takeFtz();
+  const auto type = w.takeType();
+  if (!type || !type->isFloat() || !w.count(3)) return false;
+  const std::string a = w.read(1, *type);
+  const std::string b = w.read(2, *type);
   if (isApproximate && type->bits == 32) {
-    review("it approximates with another error than NVIDIA's instruction");
-    return write(operand(0), *type, fmt::format("__fdividef({}, {})", a, b));
+    w.review("it approximates with another error than NVIDIA's instruction");
+    return w.write(0, *type, fmt::format("__fdividef({}, {})", a, b));
   }
   if (!isRounded) return false;
   if (type->bits == 32) {
-    review(
+    w.review(
         "it is correctly rounded unless hipcc gets "
         "-fno-hip-fp32-correctly-rounded-divide-sqrt");
   }
-  return write(operand(0), *type, a + " / " + b);
+  return w.write(0, *type, a + " / " + b);
 }
+
+constexpr auto kOpcodes = std::to_array<Opcode>({
+    {"cos", approximate},
+    {"div", divide},
+    {"ex2", approximate},
+    {"fma", fma},
+    {"lg2", approximate},
+    {"rcp", approximate},
+    {"rsqrt", approximate},
+    {"sin", approximate},
+    {"sqrt", approximate},
+    {"tanh", approximate},
+});
+static_assert(isSorted(kOpcodes));
+
+}  // namespace
+
+const Family kFloats = kOpcodes;
 
 }  // namespace hipport::ptx

@@ -1,29 +1,19 @@
 // Loads, stores, atomic operations and fences.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
 
-#include "ptx/porter.h"
+#include "ptx/opcode.h"
 
 namespace hipport::ptx {
-std::string Porter::pointer(const PtxOperand& operand,
-                            const std::string& type) {
-  if (operand.kind != PtxOperand::Kind::memory) return bad(operand);
-  const PtxOperand& base = operand.parts.front();
-  std::string value;
-  if (base.kind == PtxOperand::Kind::argument) {
-    Argument& argument = arguments_[base.argument];
-    if (argument.letter != 'l') {
-      fail("its address has 32 bits, which is none of generic memory");
-      return {};
-    }
-    if (!argument.isDefined) return bad(base);
-    argument.isUsed = true;
-    if (!isBlock_ && ++argument.uses > 1) needsBlock_ = true;
-    value = isBlock_ ? local(base.argument) : mark(base.argument);
-  } else {
-    value = readRegister(base, {'u', 64}, false);
-  }
+namespace {
+
+/// "(const float*)(p)".
+std::string pointer(Writer& w, const PtxOperand& operand,
+                    const std::string& type) {
+  const std::string value = w.readBase(operand);
   if (operand.value == 0) return fmt::format("({}*)({})", type, value);
   const bool isConst = type.starts_with("const ");
   return fmt::format("({}*)(({}char*)({}) {} {})", type,
@@ -31,59 +21,18 @@ std::string Porter::pointer(const PtxOperand& operand,
                      operand.value < 0 ? '-' : '+', std::abs(operand.value));
 }
 
-std::optional<Porter::Access> Porter::takeAccess(bool isLoad) {
-  Access access;
-  bool isOrdered = false;
-  take("weak");
-  if (take("volatile")) {
-    access.isPlain = false;
-    access.scope = "__HIP_MEMORY_SCOPE_SYSTEM";
-  } else if (take("relaxed")) {
-    isOrdered = true;
-  } else if (take(isLoad ? "acquire" : "release")) {
-    isOrdered = true;
-    access.order = isLoad ? "__ATOMIC_ACQUIRE" : "__ATOMIC_RELEASE";
-  }
-  if (isOrdered) {
-    access.isPlain = false;
-    if (!takeScope(access.scope)) return std::nullopt;
-  }
-  take("global");
-  bool isHinted = false;
-  for (const char* hint : {"ca", "cs", "lu", "wb"}) isHinted |= take(hint);
-  if (isLoad) isHinted |= take("nc");
-  const bool isCached = access.isPlain;
-  if (take("cg") && isCached) {
-    access.isPlain = false;
-    isHinted = true;
-  }
-  if ((isLoad ? take("cv") : take("wt")) && isCached) {
-    access.isPlain = false;
-    access.scope = "__HIP_MEMORY_SCOPE_SYSTEM";
-  }
-  std::erase_if(modifiers_, [&](const std::string& modifier) {
-    const bool isHint =
-        (modifier.starts_with("L1::") || modifier.starts_with("L2::")) &&
-        modifier != "L2::cache_hint";
-    isHinted |= isHint;
-    return isHint;
-  });
-  if (isHinted) review("its cache hint has no counterpart");
-  if (access.isPlain) {
-    review(
-        "the memory is accessed as an object of that type: what else uses "
-        "it by another type may be reordered");
-  }
-  touchesMemory_ |= access.order == "__ATOMIC_RELAXED";
-  return access;
-}
+struct Access {
+  bool isPlain = true;
+  std::string order = "__ATOMIC_RELAXED";
+  std::string scope = "__HIP_MEMORY_SCOPE_AGENT";
+};
 
-bool Porter::takeScope(std::string& scope) {
-  if (take("cta")) {
+bool takeScope(Writer& w, std::string& scope) {
+  if (w.take("cta")) {
     scope = "__HIP_MEMORY_SCOPE_WORKGROUP";
-  } else if (take("gpu")) {
+  } else if (w.take("gpu")) {
     scope = "__HIP_MEMORY_SCOPE_AGENT";
-  } else if (take("sys")) {
+  } else if (w.take("sys")) {
     scope = "__HIP_MEMORY_SCOPE_SYSTEM";
   } else {
     return false;
@@ -91,15 +40,63 @@ bool Porter::takeScope(std::string& scope) {
   return true;
 }
 
-Type Porter::accessType(Type type, const PtxOperand& operand) const {
-  const char letter = letterOf(operand);
+/// Takes order, scope, address space and cache hints.
+std::optional<Access> takeAccess(Writer& w, bool isLoad) {
+  Access access;
+  bool isOrdered = false;
+  w.take("weak");
+  if (w.take("volatile")) {
+    access.isPlain = false;
+    access.scope = "__HIP_MEMORY_SCOPE_SYSTEM";
+  } else if (w.take("relaxed")) {
+    isOrdered = true;
+  } else if (w.take(isLoad ? "acquire" : "release")) {
+    isOrdered = true;
+    access.order = isLoad ? "__ATOMIC_ACQUIRE" : "__ATOMIC_RELEASE";
+  }
+  if (isOrdered) {
+    access.isPlain = false;
+    if (!takeScope(w, access.scope)) return std::nullopt;
+  }
+  w.take("global");
+  bool isHinted = false;
+  for (const char* hint : {"ca", "cs", "lu", "wb"}) isHinted |= w.take(hint);
+  if (isLoad) isHinted |= w.take("nc");
+  const bool isCached = access.isPlain;
+  if (w.take("cg") && isCached) {
+    access.isPlain = false;
+    isHinted = true;
+  }
+  if ((isLoad ? w.take("cv") : w.take("wt")) && isCached) {
+    access.isPlain = false;
+    access.scope = "__HIP_MEMORY_SCOPE_SYSTEM";
+  }
+  isHinted |= w.takeAll([](std::string_view modifier) {
+    return (modifier.starts_with("L1::") || modifier.starts_with("L2::")) &&
+           modifier != "L2::cache_hint";
+  });
+  if (isHinted) w.review("its cache hint has no counterpart");
+  if (access.isPlain) {
+    w.review(
+        "the memory is accessed as an object of that type: what else uses "
+        "it by another type may be reordered");
+  }
+  if (access.order == "__ATOMIC_RELAXED") w.touchMemory();
+  return access;
+}
+
+/// The type that memory is read or written as: that of the registers where
+/// the instruction leaves it open.
+Type accessType(Writer& w, Type type, const PtxOperand& operand) {
+  const char letter = w.letterOf(operand);
   const bool isReal =
       (letter == 'f' && type.bits == 32) || (letter == 'd' && type.bits == 64);
   if (type.kind == 'b') return {isReal ? 'f' : 'u', type.bits};
   return type;
 }
 
-std::string Porter::vectorType(Type type, std::size_t size) {
+/// "float4".
+std::string vectorType(Type type, std::size_t size) {
   const std::string_view name = type.isFloat()
                                     ? (type.bits == 32 ? "float" : "double")
                                 : type.bits == 8  ? "char"
@@ -109,82 +106,84 @@ std::string Porter::vectorType(Type type, std::size_t size) {
   return fmt::format("{}{}{}", type.kind == 'u' ? "u" : "", name, size);
 }
 
-std::size_t Porter::takeVector(const PtxOperand& operand) {
-  const std::size_t size = take("v2") ? 2 : take("v4") ? 4 : 1;
+/// How many elements a vector access has; 0 if the operand does not fit.
+std::size_t takeVector(Writer& w, const PtxOperand& operand) {
+  const std::size_t size = w.take("v2") ? 2 : w.take("v4") ? 4 : 1;
   const std::size_t parts =
       operand.kind == PtxOperand::Kind::vector ? operand.parts.size() : 1;
   return size == parts ? size : 0;
 }
 
-bool Porter::load() {
-  if (!count(2)) return false;
-  const auto access = takeAccess(/*isLoad=*/true);
+bool load(Writer& w) {
+  if (!w.count(2)) return false;
+  const auto access = takeAccess(w, /*isLoad=*/true);
   if (!access) return false;
-  const std::size_t size = takeVector(operand(0));
-  const auto stated = takeType();
+  const std::size_t size = takeVector(w, w.operand(0));
+  const auto stated = w.takeType();
   if (!stated || size == 0 || stated->kind == 'p') return false;
-  const auto& parts = size > 1 ? operand(0).parts : std::vector{operand(0)};
-  const Type type = accessType(*stated, parts.front());
+  const auto& parts = size > 1 ? w.operand(0).parts : std::vector{w.operand(0)};
+  const Type type = accessType(w, *stated, parts.front());
   if (size == 1) {
     std::string value;
     if (access->isPlain) {
-      value = "*" + pointer(operand(1), "const " + cType(type));
+      value = "*" + pointer(w, w.operand(1), "const " + cType(type));
     } else {
       value = fmt::format("__hip_atomic_load({}, {}, {})",
-                          pointer(operand(1), cType(type)), access->order,
+                          pointer(w, w.operand(1), cType(type)), access->order,
                           access->scope);
     }
-    return write(operand(0), type, value, !type.isFloat());
+    return w.write(0, type, value, !type.isFloat());
   }
-  if (!access->isPlain || !current_->guard.empty()) return false;
-  if (usesVector_) return false;  // one is enough
-  usesVector_ = needsBlock_ = true;
+  if (!access->isPlain || w.isGuarded()) return false;
+  if (!w.claim("ptx_vector")) return false;  // one is enough
   for (const PtxOperand& part : parts) {
-    if (!(accessType(*stated, part) == type)) return false;
+    if (!(accessType(w, *stated, part) == type)) return false;
   }
   const std::string vector = vectorType(type, size);
-  if (!emit(fmt::format("const {} ptx_vector = *{}", vector,
-                        pointer(operand(1), "const " + vector)))) {
+  if (!w.emit(fmt::format("const {} ptx_vector = *{}", vector,
+                          pointer(w, w.operand(1), "const " + vector)))) {
     return false;
   }
   for (std::size_t i = 0; i < size; ++i) {
     if (parts[i].kind == PtxOperand::Kind::sink) continue;
-    if (!write(parts[i], type, fmt::format("ptx_vector.{}", "xyzw"[i]),
-               !type.isFloat())) {
+    if (!w.write(parts[i], type, fmt::format("ptx_vector.{}", "xyzw"[i]),
+                 !type.isFloat())) {
       return false;
     }
   }
   return true;
 }
 
-bool Porter::store() {
-  if (!count(2)) return false;
-  const auto access = takeAccess(/*isLoad=*/false);
+bool store(Writer& w) {
+  if (!w.count(2)) return false;
+  const auto access = takeAccess(w, /*isLoad=*/false);
   if (!access) return false;
-  const std::size_t size = takeVector(operand(1));
-  const auto stated = takeType();
+  const std::size_t size = takeVector(w, w.operand(1));
+  const auto stated = w.takeType();
   if (!stated || size == 0 || stated->kind == 'p') return false;
-  const auto& parts = size > 1 ? operand(1).parts : std::vector{operand(1)};
-  const Type type = accessType(*stated, parts.front());
+  const auto& parts = size > 1 ? w.operand(1).parts : std::vector{w.operand(1)};
+  const Type type = accessType(w, *stated, parts.front());
   std::vector<std::string> values;
   for (const PtxOperand& part : parts) {
-    if (!(accessType(*stated, part) == type)) return false;
-    values.push_back(read(part, type, !type.isFloat()));
+    if (!(accessType(w, *stated, part) == type)) return false;
+    values.push_back(w.read(part, type, !type.isFloat()));
   }
   if (size > 1) {
     if (!access->isPlain) return false;
     const std::string vector = vectorType(type, size);
-    return emit(fmt::format("*{} = make_{}({})", pointer(operand(0), vector),
-                            vector, fmt::join(values, ", ")));
+    return w.emit(fmt::format("*{} = make_{}({})",
+                              pointer(w, w.operand(0), vector), vector,
+                              fmt::join(values, ", ")));
   }
-  const std::string to = pointer(operand(0), cType(type));
-  return emit(access->isPlain
-                  ? fmt::format("*{} = {}", to, values.front())
-                  : fmt::format("__hip_atomic_store({}, {}, {}, {})", to,
-                                values.front(), access->order, access->scope));
+  const std::string to = pointer(w, w.operand(0), cType(type));
+  return w.emit(access->isPlain
+                    ? fmt::format("*{} = {}", to, values.front())
+                    : fmt::format("__hip_atomic_store({}, {}, {}, {})", to,
+                                  values.front(), access->order,
+                                  access->scope));
 }
 
-bool Porter::atomic() {
+bool update(Writer& w) {
   struct Function {
     std::string_view atomic;   // atomicAdd
     std::string_view builtin;  // __hip_atomic_fetch_add
@@ -202,20 +201,20 @@ bool Porter::atomic() {
       {"inc", {"atomicInc", "", "u"}},
       {"dec", {"atomicDec", "", "u"}},
   };
-  const bool hasResult = opcode() == "atom";
+  const bool hasResult = w.opcode() == "atom";
   std::string order = "__ATOMIC_RELAXED";
   std::string scope = "__HIP_MEMORY_SCOPE_AGENT";
-  take("relaxed");
-  if (take("acquire")) order = "__ATOMIC_ACQUIRE";
-  if (take("release")) order = "__ATOMIC_RELEASE";
-  if (take("acq_rel")) order = "__ATOMIC_ACQ_REL";
-  takeScope(scope);
-  take("global");
-  if (modifiers_.size() != 2) return false;
-  const std::string operation = modifiers_.front();
+  w.take("relaxed");
+  if (w.take("acquire")) order = "__ATOMIC_ACQUIRE";
+  if (w.take("release")) order = "__ATOMIC_RELEASE";
+  if (w.take("acq_rel")) order = "__ATOMIC_ACQ_REL";
+  takeScope(w, scope);
+  w.take("global");
+  if (w.modifiers().size() != 2) return false;
+  const std::string operation = w.modifiers().front();
   const auto function = kFunctions.find(operation);
-  if (function == kFunctions.end() || !take(operation)) return false;
-  const auto type = takeType();
+  if (function == kFunctions.end() || !w.take(operation)) return false;
+  const auto type = w.takeType();
   if (!type || (!isWord(*type) && !type->isFloat()) ||
       function->second.kinds.find(type->kind) == std::string_view::npos) {
     return false;
@@ -225,15 +224,15 @@ bool Porter::atomic() {
   }
   const std::size_t at = hasResult ? 1 : 0;
   const std::size_t values = operation == "cas" ? 2 : 1;
-  if (!count(at + 1 + values)) return false;
+  if (!w.count(at + 1 + values)) return false;
   const bool isSigned = type->kind == 's';
   const std::string pointee =
       type->isFloat() ? cType(*type)
                       : fmt::format("{}{}", isSigned ? "" : "unsigned ",
                                     type->bits == 32 ? "int" : "long long");
-  std::string arguments = pointer(operand(at), pointee);
+  std::string arguments = pointer(w, w.operand(at), pointee);
   for (std::size_t i = 0; i < values; ++i) {
-    const std::string value = read(operand(at + 1 + i), *type);
+    const std::string value = w.read(at + 1 + i, *type);
     if (value.empty()) return false;
     arguments += ", " + value;
   }
@@ -245,26 +244,41 @@ bool Porter::atomic() {
       isDefault ? fmt::format("{}({})", function->second.atomic, arguments)
                 : fmt::format("{}({}, {}, {})", function->second.builtin,
                               arguments, order, scope);
-  touchesMemory_ |= order == "__ATOMIC_RELAXED";
+  if (order == "__ATOMIC_RELAXED") w.touchMemory();
   if (type->isFloat()) {
-    review(
+    w.review(
         "what an atomic sum of floating-point numbers makes of subnormal "
         "numbers and of memory of the host depends on the GPU");
   }
-  if (hasResult && operand(0).kind != PtxOperand::Kind::sink) {
-    return write(operand(0), *type, call);
+  if (hasResult && w.operand(0).kind != PtxOperand::Kind::sink) {
+    return w.write(0, *type, call);
   }
-  return emit(call);
+  return w.emit(call);
 }
 
-bool Porter::fence() {
-  if (opcode() == "fence" && !take("sc") && !take("acq_rel")) return false;
-  if (modifiers_.size() != 1 || !count(0)) return false;
-  const std::string& scope = modifiers_.front();
-  if (scope == "cta") return emit("__threadfence_block()");
-  if (scope == "gl" || scope == "gpu") return emit("__threadfence()");
-  if (scope == "sys") return emit("__threadfence_system()");
+bool fence(Writer& w) {
+  if (w.opcode() == "fence" && !w.take("sc") && !w.take("acq_rel"))
+    return false;
+  if (w.modifiers().size() != 1 || !w.count(0)) return false;
+  const std::string& scope = w.modifiers().front();
+  if (scope == "cta") return w.emit("__threadfence_block()");
+  if (scope == "gl" || scope == "gpu") return w.emit("__threadfence()");
+  if (scope == "sys") return w.emit("__threadfence_system()");
   return false;
 }
+
+constexpr auto kOpcodes = std::to_array<Opcode>({
+    {"atom", update},
+    {"fence", fence},
+    {"ld", load},
+    {"membar", fence},
+    {"red", update},
+    {"st", store},
+});
+static_assert(isSorted(kOpcodes));
+
+}  // namespace
+
+const Family kMemory = kOpcodes;
 
 }  // namespace hipport::ptx

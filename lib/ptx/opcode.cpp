@@ -1,0 +1,22 @@
+#include "ptx/opcode.h"
+
+#include <array>
+
+namespace hipport::ptx {
+namespace {
+
+constexpr std::array kFamilies = {&kControl, &kFloats, &kIntegers, &kLanes,
+                                  &kMemory,  &kMoves,  &kPacked};
+
+}  // namespace
+
+const Opcode* findOpcode(std::string_view name) {
+  for (const Family* family : kFamilies) {
+    const auto found =
+        std::ranges::lower_bound(*family, name, {}, &Opcode::name);
+    if (found != family->end() && found->name == name) return &*found;
+  }
+  return nullptr;
+}
+
+}  // namespace hipport::ptx
