@@ -5,6 +5,7 @@
 #include <map>
 
 #include "ptx/opcode.h"
+#include "ptx/writer.h"
 
 namespace hipport::ptx {
 namespace {
@@ -79,17 +80,21 @@ bool divide(Writer& w) {
   return w.write(0, *type, a + " / " + b);
 }
 
+using enum PtxClass;
+using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
-    {"cos", approximate},
-    {"div", divide},
-    {"ex2", approximate},
-    {"fma", fma},
-    {"lg2", approximate},
-    {"rcp", approximate},
-    {"rsqrt", approximate},
-    {"sin", approximate},
-    {"sqrt", approximate},
-    {"tanh", approximate},
+    {"copysign", arithmetic, 1, byType},
+    {"cos", arithmetic, 1, byType, approximate},
+    {"div", arithmetic, 1, byType, divide},
+    {"ex2", arithmetic, 1, byType, approximate},
+    {"fma", arithmetic, 1, byType, fma},
+    {"lg2", arithmetic, 1, byType, approximate},
+    {"rcp", arithmetic, 1, byType, approximate},
+    {"rsqrt", arithmetic, 1, byType, approximate},
+    {"sin", arithmetic, 1, byType, approximate},
+    {"sqrt", arithmetic, 1, byType, approximate},
+    {"tanh", arithmetic, 1, byType, approximate},
+    {"testp", comparison, 1, byType},
 });
 static_assert(isSorted(kOpcodes));
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ptx/opcode.h"
+#include "ptx/writer.h"
 
 namespace hipport::ptx {
 namespace {
@@ -480,17 +481,47 @@ bool compare(Writer& w) {
   return w.write(0, {'p', 1}, fmt::format("{} {} {}", a, sign->second, b));
 }
 
+using enum PtxClass;
+using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
-    {"abs", unary},       {"add", sum},        {"addc", sum},
-    {"and", bitwise},     {"bfe", extract},    {"bfi", insert},
-    {"bfind", countBits}, {"brev", countBits}, {"clz", countBits},
-    {"cnot", unary},      {"lop3", lop3},      {"mad", product},
-    {"madc", product},    {"max", extreme},    {"min", extreme},
-    {"mul", product},     {"neg", unary},      {"not", unary},
-    {"or", bitwise},      {"popc", countBits}, {"prmt", permute},
-    {"selp", select},     {"setp", compare},   {"shf", funnel},
-    {"shl", shift},       {"shr", shift},      {"sub", sum},
-    {"subc", sum},        {"xor", bitwise},
+    {"abs", arithmetic, 1, byType, unary},
+    {"add", arithmetic, 1, byType, sum},
+    {"addc", arithmetic, 1, byType, sum, kCarryRecipe},
+    {"and", logic, 1, byType, bitwise},
+    {"bfe", logic, 1, byType, extract},
+    {"bfi", logic, 1, byType, insert},
+    {"bfind", logic, 1, byType, countBits},
+    {"bmsk", logic, 1, byType},
+    {"brev", logic, 1, byType, countBits},
+    {"clz", logic, 1, byType, countBits},
+    {"cnot", logic, 1, byType, unary},
+    {"fns", logic, 1, byType},
+    {"lop3", logic, 1, byType, lop3},
+    {"mad", arithmetic, 1, byType, product},
+    {"mad24", arithmetic, 1, byType},
+    {"madc", arithmetic, 1, byType, product, kCarryRecipe},
+    {"max", arithmetic, 1, byType, extreme},
+    {"min", arithmetic, 1, byType, extreme},
+    {"mul", arithmetic, 1, byType, product},
+    {"mul24", arithmetic, 1, byType},
+    {"neg", arithmetic, 1, byType, unary},
+    {"not", logic, 1, byType, unary},
+    {"or", logic, 1, byType, bitwise},
+    {"popc", logic, 1, byType, countBits},
+    {"prmt", logic, 1, byType, permute,
+     "__byte_perm does this for selectors below 8"},
+    {"rem", arithmetic, 1, byType},
+    {"selp", comparison, 1, byType, select},
+    {"set", comparison, 1, byType},
+    {"setp", comparison, 1, byType, compare},
+    {"shf", logic, 1, byType, funnel},
+    {"shl", logic, 1, byType, shift},
+    {"shr", logic, 1, byType, shift},
+    {"slct", comparison, 1, byType},
+    {"sub", arithmetic, 1, byType, sum},
+    {"subc", arithmetic, 1, byType, sum, kCarryRecipe},
+    {"szext", arithmetic, 1, byType},
+    {"xor", logic, 1, byType, bitwise},
 });
 static_assert(isSorted(kOpcodes));
 

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "ptx/opcode.h"
+#include "ptx/writer.h"
 
 namespace hipport::ptx {
 namespace {
@@ -177,15 +178,40 @@ bool barrier(Writer& w) {
   return w.emit("__syncthreads()");
 }
 
+constexpr std::string_view kWarpRecipe =
+    "hipport/warp.h has it: ballot_sync, all_sync, any_sync, "
+    "match_any_sync, match_all_sync, activemask";
+
+constexpr std::string_view kBarrierRecipe =
+    "a block has the one barrier __syncthreads(), for all its threads: "
+    "let groups of threads be whole blocks, or count arrivals in shared "
+    "memory";
+
+using enum PtxClass;
+using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
-    {"activemask", activeMask},
-    {"bar", barrier},
-    {"barrier", barrier},
-    {"match", match},
-    {"nanosleep", sleep},
-    {"redux", reduceLanes},
-    {"shfl", shuffle},
-    {"vote", vote},
+    {"activemask", warp, 1, byName, activeMask, kWarpRecipe},
+    {"bar", synchronisation, 0, byName, barrier, kBarrierRecipe},
+    {"barrier", synchronisation, 0, byName, barrier, kBarrierRecipe},
+    {"clusterlaunchcontrol", synchronisation, 0, byName},
+    {"elect", warp, 1, byName, nullptr, kWarpRecipe},
+    {"getctarank", specialRegister, 1, byName},
+    {"griddepcontrol", synchronisation, 0, byName, nullptr,
+     "kernels of one stream follow each other on AMD: take it out, with "
+     "the launch attribute"},
+    {"match", warp, 1, byName, match, kWarpRecipe},
+    {"mbarrier", synchronisation, 0, byName, nullptr,
+     "use __syncthreads(), or a counter in shared memory with "
+     "__hip_atomic operations of workgroup scope"},
+    {"nanosleep", synchronisation, 0, byName, sleep,
+     "__builtin_amdgcn_s_sleep(n) waits about 64 * n cycles, where n is "
+     "a constant of up to 127"},
+    {"redux", warp, 1, byName, reduceLanes,
+     "hipport/warp.h has it: reduce_add_sync and its kin"},
+    {"shfl", warp, 1, byType, shuffle,
+     "call hipport::shfl_sync, shfl_up_sync, shfl_down_sync or "
+     "shfl_xor_sync with the width that the last operand encodes"},
+    {"vote", warp, 1, byType, vote, kWarpRecipe},
 });
 static_assert(isSorted(kOpcodes));
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "ptx/opcode.h"
+#include "ptx/writer.h"
 
 namespace hipport::ptx {
 namespace {
@@ -267,13 +268,38 @@ bool fence(Writer& w) {
   return false;
 }
 
+constexpr std::string_view kPointerRecipe =
+    "keep the pointer: generic pointers reach shared memory, and no "
+    "address needs to be converted to 32 bits";
+
+constexpr std::string_view kFenceRecipe =
+    "__threadfence() and its like order memory of one kind; fences "
+    "between proxies and over clusters have nothing to order on AMD";
+
+using enum PtxClass;
+using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
-    {"atom", update},
-    {"fence", fence},
-    {"ld", load},
-    {"membar", fence},
-    {"red", update},
-    {"st", store},
+    {"alloca", memory, 1, byType},
+    {"applypriority", cacheControl, 0, byName},
+    {"atom", atomic, 1, byType, update},
+    {"cp", asyncCopy, 0, byName, nullptr,
+     "copy by way of registers and let __syncthreads() stand for the "
+     "wait; groups and bulk copies have no counterpart"},
+    {"createpolicy", cacheControl, 1, byName},
+    {"cvta", conversion, 1, byName, nullptr, kPointerRecipe},
+    {"discard", cacheControl, 0, byName},
+    {"fence", synchronisation, 0, byScope, fence, kFenceRecipe},
+    {"isspacep", memory, 1, byName, nullptr, kPointerRecipe},
+    {"ld", memory, 1, byType, load},
+    {"ldu", memory, 1, byType},
+    {"mapa", memory, 1, byName, nullptr, kPointerRecipe},
+    {"membar", synchronisation, 0, byName, fence, kFenceRecipe},
+    {"multimem", memory, 0, byName},
+    {"prefetch", cacheControl, 0, byName},
+    {"prefetchu", cacheControl, 0, byName},
+    {"red", atomic, 0, byType, update},
+    {"st", memory, 0, byType, store},
+    {"stacksave", memory, 1, byName},
 });
 static_assert(isSorted(kOpcodes));
 

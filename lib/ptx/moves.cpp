@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ptx/opcode.h"
+#include "ptx/writer.h"
 
 namespace hipport::ptx {
 namespace {
@@ -144,9 +145,11 @@ bool move(Writer& w) {
   return w.write(to, *type, w.read(from, *type));
 }
 
+using enum PtxClass;
+using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
-    {"cvt", convert},
-    {"mov", move},
+    {"cvt", conversion, 1, byType, convert},
+    {"mov", movement, 1, byType, move},
 });
 static_assert(isSorted(kOpcodes));
 

@@ -5,10 +5,13 @@
 namespace hipport::ptx {
 namespace {
 
-constexpr std::array kFamilies = {&kControl, &kFloats, &kIntegers, &kLanes,
-                                  &kMemory,  &kMoves,  &kPacked};
+constexpr std::array kFamilies = {&kControl, &kFloats, &kIntegers,
+                                  &kLanes,   &kMatrix, &kMemory,
+                                  &kMoves,   &kPacked, &kTextures};
 
 }  // namespace
+
+std::span<const Family* const> families() { return kFamilies; }
 
 const Opcode* findOpcode(std::string_view name) {
   for (const Family* family : kFamilies) {

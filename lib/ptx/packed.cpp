@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ptx/opcode.h"
+#include "ptx/writer.h"
 
 namespace hipport::ptx {
 namespace {
@@ -58,12 +59,39 @@ bool distance(Writer& w) {
                              type->kind == 's' ? "__sad" : "__usad", a, b, c));
 }
 
+constexpr std::string_view kDotRecipe =
+    "__builtin_amdgcn_sdot4 and its like do this, each on the GPUs that "
+    "have it; elsewhere add the products one by one";
+
+using enum PtxClass;
+using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
-    {"dp2a", dot},
-    {"dp4a", dot},
-    {"sad", distance},
-    {"vabsdiff2", sumOfDistances},
-    {"vabsdiff4", sumOfDistances},
+    {"dp2a", arithmetic, 1, byType, dot, kDotRecipe},
+    {"dp4a", arithmetic, 1, byType, dot, kDotRecipe},
+    {"sad", arithmetic, 1, byType, distance},
+    {"vabsdiff", video, 1, byTypes},
+    {"vabsdiff2", video, 1, byTypes, sumOfDistances},
+    {"vabsdiff4", video, 1, byTypes, sumOfDistances},
+    {"vadd", video, 1, byTypes},
+    {"vadd2", video, 1, byTypes},
+    {"vadd4", video, 1, byTypes},
+    {"vavrg2", video, 1, byTypes},
+    {"vavrg4", video, 1, byTypes},
+    {"vmad", video, 1, byTypes},
+    {"vmax", video, 1, byTypes},
+    {"vmax2", video, 1, byTypes},
+    {"vmax4", video, 1, byTypes},
+    {"vmin", video, 1, byTypes},
+    {"vmin2", video, 1, byTypes},
+    {"vmin4", video, 1, byTypes},
+    {"vset", video, 1, byTypes},
+    {"vset2", video, 1, byTypes},
+    {"vset4", video, 1, byTypes},
+    {"vshl", video, 1, byTypes},
+    {"vshr", video, 1, byTypes},
+    {"vsub", video, 1, byTypes},
+    {"vsub2", video, 1, byTypes},
+    {"vsub4", video, 1, byTypes},
 });
 static_assert(isSorted(kOpcodes));
 

@@ -11,10 +11,11 @@ namespace hipport {
 namespace ptx {
 namespace {
 
-/// What must be so before anything is read.
+/// Whether everything in the program is an instruction or a register.
 bool check(const PtxProgram& program, Verdict& verdict) {
-  if (program.instructions.empty())
+  if (program.instructions.empty()) {
     return verdict.fail("it has no instruction");
+  }
   if (!program.labels.empty()) return verdict.fail("it has labels");
   if (!program.others.empty()) {
     return verdict.fail("a part of it cannot be read: " +

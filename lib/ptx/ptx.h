@@ -67,9 +67,15 @@ struct PtxOperand {
   std::vector<PtxOperand> parts;
 };
 
+namespace ptx {
+struct Opcode;
+}  // namespace ptx
+
 struct PtxInstruction {
   std::string text;  ///< without guard, white space made single
   std::string opcode;
+  /// Null if PTX has no such instruction, as far as is known here.
+  const ptx::Opcode* known = nullptr;
   std::vector<std::string> modifiers;
   std::string guard;  ///< a register's name; empty if there is none
   bool isGuardNegated = false;
@@ -117,16 +123,8 @@ enum class PtxClass : std::uint8_t {
 /// "async copy".
 std::string_view toString(PtxClass value);
 
-struct PtxOpcode {
-  std::string_view name;
-  PtxClass kind;
-  int destinations;  ///< how many operands, from the first, it writes
-  /// No other machine has an instruction of that name with a dot behind it.
-  bool isUnmistakable;
-};
-
-/// Null if PTX has no such instruction, as far as is known here.
-const PtxOpcode* findPtxOpcode(std::string_view opcode);
+/// How many of its operands, from the first, it writes; 1 if it is not known.
+std::size_t destinationsOf(const PtxInstruction& instruction);
 
 PtxClass classOf(const PtxInstruction& instruction);
 

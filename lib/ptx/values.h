@@ -45,9 +45,9 @@ inline constexpr std::string_view kIntrinsics = "hipport::intrinsics::";
 inline constexpr std::array<std::string_view, 4> kVariables = {
     "ptx_carry", "ptx_wide", "ptx_same", "ptx_vector"};
 
-/// What is said of a port: why there is none, or how far it can be trusted.
+/// Why there is no port, or how far the port can be trusted.
 struct Verdict {
-  std::string why;  ///< empty as long as there is a port
+  std::string why;  ///< empty while nothing has failed
   Applicability grade = Applicability::safe;
   std::vector<std::string> notes;
 
@@ -57,15 +57,15 @@ struct Verdict {
   void review(std::string note);
 };
 
-/// Knows of each value whether it has been written and how it is spelled. What
-/// cannot be ported makes the verdict fail.
+/// The values of one program: which are written, and how each is spelled in
+/// C++. An operand that cannot be ported makes the verdict fail.
 class Values {
  public:
   Values(const PtxProgram& program, const PtxStatement& statement,
          bool isMacroBody, bool isBlock, Verdict& verdict);
 
-  /// Whether constraints, expressions and registers are understood. Comes
-  /// before all else.
+  /// Whether constraints, expressions and registers are understood. Call it
+  /// first.
   bool check();
 
   // ---- operands of instructions
@@ -79,12 +79,13 @@ class Values {
   /// The same, for an expression that is written more than once.
   std::string readForMany(const PtxOperand& operand, Type type);
 
-  /// What an operand in brackets has before its offset, as a pointer or an
+  /// The address in a memory operand, without its offset, as a pointer or an
   /// integer of 64 bits, or "" with a reason.
   std::string readBase(const PtxOperand& operand);
 
-  /// What to write `operand = value` to in the instruction `by`, or "" with a
-  /// reason. A register may be wider than `type` where `mayBeWider`.
+  /// Marks an operand as written by the instruction `by`, and returns what
+  /// stands left of "=", or "" with a reason. A register may be wider than
+  /// `type` where `mayBeWider`.
   std::string assign(const PtxOperand& operand, Type type, bool mayBeWider,
                      const PtxInstruction& by);
 
@@ -101,8 +102,8 @@ class Values {
   std::string guardOf(const PtxInstruction& instruction) const;
 
   // ---- the block around the port
-  bool isBlock() const { return isBlock_; }
-  /// A value is needed more than once, or there is more than one statement.
+  /// The port must be a block: a value is needed more than once, or there is
+  /// more than one statement.
   void needBlock() { needsBlock_ = true; }
   bool needsBlock() const { return needsBlock_; }
 
@@ -110,9 +111,9 @@ class Values {
   /// `obstacle` becomes the last instruction that writes it.
   bool areOutputsWritten(const PtxInstruction*& obstacle);
 
-  /// The declarations at the block's begin.
+  /// The declarations at the start of the block.
   std::vector<std::string> declarations() const;
-  /// The assignments to outputs at its end.
+  /// The assignments to outputs at the end of the block.
   std::vector<std::string> assignments() const;
 
  private:

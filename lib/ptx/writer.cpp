@@ -1,4 +1,4 @@
-// One instruction at a time: its modifiers, its operands, its result.
+// What handlers take, read and write.
 #include "ptx/writer.h"
 
 #include <algorithm>
@@ -74,8 +74,8 @@ bool Writer::carryOut(const PtxInstruction& instruction) {
   if (!values_.isGuardUnderstood(instruction)) {
     return fail("its guard is not understood");
   }
-  const Opcode* opcode = findOpcode(instruction.opcode);
-  return opcode && opcode->handler(*this) && !hasFailed();
+  const Opcode* known = instruction.known;
+  return known && known->handler && known->handler(*this) && !hasFailed();
 }
 
 }  // namespace hipport::ptx

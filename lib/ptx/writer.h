@@ -1,10 +1,11 @@
-// What the handler of an instruction works with: it takes the modifiers, reads
-// the operands and writes the result.
+// The interface of handlers: the modifiers, operands and results of the current
+// instruction.
 //
 // A handler is a function `bool f(Writer& w)` in the file of its family. It
-// reads its operands in any order, and returns false where there is no exact
-// counterpart; Writer::fail gives a reason if there is more to say than that.
-// What a handler has read or written does not count where it returns false.
+// takes the modifiers, reads the operands in any order and writes the result.
+// It returns false if there is no exact counterpart, and calls Writer::fail if
+// there is more to say than that. The program is then not ported, whatever the
+// handler has read or written.
 #pragma once
 
 #include <cstddef>
@@ -17,25 +18,20 @@
 
 namespace hipport::ptx {
 
-/// The carry that additions and subtractions of a program hand on.
+/// The carry flag, from one addition or subtraction of a program to the next.
 struct CarryChain {
   bool isWritten = false;  ///< by an instruction with ".cc"
-  bool isOpen = false;     ///< and has not been read since
+  bool isOpen = false;     ///< written, and not read since
   bool isBorrow = false;
   int bits = 0;  ///< of the sums; 0 for none yet
 };
-
-class Writer;
-
-/// Writes the instruction in hand in C++.
-using Handler = bool(Writer& w);
 
 class Writer {
  public:
   Writer(Values& values, Verdict& verdict)
       : values_(values), verdict_(verdict) {}
 
-  // ---- the instruction in hand
+  // ---- the current instruction
   const std::string& opcode() const { return current_->opcode; }
   bool isGuarded() const { return !current_->guard.empty(); }
   bool count(std::size_t operands) const {
@@ -48,13 +44,13 @@ class Writer {
   // ---- modifiers
   /// Those that have not been taken.
   const std::vector<std::string>& modifiers() const { return modifiers_; }
-  /// Takes it, if it is there.
+  /// Takes a modifier; false if it is not there.
   bool take(std::string_view modifier);
-  /// Takes all for which that is so; whether there was one.
+  /// Takes every modifier that `isOne` accepts; false if there is none.
   bool takeAll(bool (*isOne)(std::string_view modifier));
   /// Takes the one type that is left.
   std::optional<Type> takeType();
-  /// ".ftz" makes zeros of subnormal numbers.
+  /// Takes ".ftz" and notes that it flushes subnormal numbers to zero.
   void takeFtz();
 
   // ---- operands: as an expression of that type, or "" with a reason
@@ -69,7 +65,7 @@ class Writer {
   std::string readForMany(std::size_t i, Type type) {
     return values_.readForMany(operand(i), type);
   }
-  /// What an operand in brackets has before its offset: a pointer or an
+  /// The address in a memory operand, without its offset: a pointer or an
   /// integer of 64 bits.
   std::string readBase(const PtxOperand& operand) {
     return values_.readBase(operand);
@@ -83,6 +79,7 @@ class Writer {
     return values_.letterOf(operand);
   }
   char letterOf(std::size_t i) const { return letterOf(operand(i)); }
+  /// See Values::mayBeOverwritten.
   bool mayBeOverwritten(std::size_t i) const {
     return values_.mayBeOverwritten(operand(i));
   }
@@ -98,29 +95,29 @@ class Writer {
   }
   /// A statement under the instruction's guard.
   bool emit(const std::string& statement);
-  /// Adds a declaration, if the port does not have it, at the begin of the
-  /// port, which becomes a block.
+  /// Adds a declaration, once, at the start of the port, which becomes a block.
   void declare(std::string declaration);
-  /// Whether the instruction is the first to ask for the variable of that
-  /// name. The port becomes a block.
+  /// Whether this is the first claim on a variable of kVariables. The port
+  /// becomes a block.
   bool claim(std::string_view variable);
-  /// The port has to be a block, as it takes more than one statement.
+  /// The port must be a block, as it takes more than one statement.
   void needBlock() { values_.needBlock(); }
 
-  // ---- what is said of the port
-  /// Always false, as handlers return it.
+  // ---- the verdict
+  /// Always false, so that handlers can return it.
   bool fail(std::string why) { return verdict_.fail(std::move(why)); }
   bool hasFailed() const { return !verdict_.why.empty(); }
   void review(std::string note) { verdict_.review(std::move(note)); }
+  /// Notes that hipcc may contract this operation with another one.
   void noteRounding();
-  /// The instruction accesses memory and orders no other access.
+  /// The instruction accesses memory without ordering other accesses.
   void touchMemory() { touchesMemory_ = true; }
 
-  /// For integers.cpp.
+  // ---- for integers.cpp
   CarryChain& carries() { return carries_; }
 
   // ---- for port.cpp
-  /// Carries out an instruction; false where that cannot be done.
+  /// Runs the handler of an instruction; false if it is not ported.
   bool carryOut(const PtxInstruction& instruction);
   bool touchesMemory() const { return touchesMemory_; }
   const std::vector<std::string>& declarations() const { return declarations_; }

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <vector>
 
 #include "analysis/asm_statement.h"
 #include "frontend/frontend.h"
+#include "ptx/opcode.h"
 #include "ptx/port.h"
 
 namespace hipport {
@@ -152,6 +154,27 @@ TEST(Ptx, ReadsIntegers) {
   EXPECT_EQ(parseInteger("n"), std::nullopt);
   EXPECT_EQ(parseInteger(""), std::nullopt);
   EXPECT_EQ(parseInteger("0x"), std::nullopt);
+}
+
+// ---- the table
+
+std::vector<const ptx::Opcode*> allOpcodes() {
+  std::vector<const ptx::Opcode*> all;
+  for (const ptx::Family* family : ptx::families()) {
+    for (const ptx::Opcode& each : *family) all.push_back(&each);
+  }
+  return all;
+}
+
+TEST(PtxTable, HasEachInstructionOnce) {
+  const auto all = allOpcodes();
+  EXPECT_GT(all.size(), 100U);
+  for (const ptx::Opcode* each : all) {
+    EXPECT_EQ(ptx::findOpcode(each->name), each) << each->name;
+  }
+  EXPECT_EQ(ptx::findOpcode(""), nullptr);
+  EXPECT_EQ(ptx::findOpcode("addd"), nullptr);
+  EXPECT_EQ(ptx::findOpcode("zzz"), nullptr);
 }
 
 // ---- counterparts, against the words of the PTX manual, bit by bit

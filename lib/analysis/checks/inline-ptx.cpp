@@ -95,9 +95,7 @@ void collect(const PtxOperand& operand, std::vector<std::size_t>& arguments) {
 /// "it writes %0 (sum) and reads %1 (a), %2 (b)"; empty if it does neither.
 std::string traffic(const PtxInstruction& instruction,
                     const std::vector<std::string>& expressions) {
-  const PtxOpcode* opcode = findPtxOpcode(instruction.opcode);
-  const std::size_t destinations =
-      opcode ? static_cast<std::size_t>(opcode->destinations) : 1;
+  const std::size_t destinations = destinationsOf(instruction);
   std::vector<std::size_t> written;
   std::vector<std::size_t> used;
   for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
@@ -147,7 +145,7 @@ void explain(const PtxProgram& program, const PtxPort& port,
   const PtxInstruction* first = mainInstruction(program, port);
   if (!first) {
     finding.message = "this inline PTX has to be written in C++";
-  } else if (!findPtxOpcode(first->opcode)) {
+  } else if (!first->known) {
     finding.message = fmt::format(
         "this looks like inline PTX; its instruction {} is not known",
         first->name());
