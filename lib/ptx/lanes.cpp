@@ -193,7 +193,9 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"activemask", warp, 1, byName, activeMask, kWarpRecipe},
     {"bar", synchronisation, 0, byName, barrier, kBarrierRecipe},
     {"barrier", synchronisation, 0, byName, barrier, kBarrierRecipe},
-    {"clusterlaunchcontrol", synchronisation, 0, byName},
+    {"clusterlaunchcontrol", synchronisation, 0, byName, nullptr,
+     "AMD GPUs do not cancel pending blocks: launch as many blocks as fit, and "
+     "let each take its next part of the work from an atomic counter"},
     {"elect", warp, 1, byName, nullptr, kWarpRecipe},
     {"getctarank", specialRegister, 1, byName},
     {"griddepcontrol", synchronisation, 0, byName, nullptr,

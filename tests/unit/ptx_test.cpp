@@ -177,6 +177,15 @@ TEST(PtxTable, HasEachInstructionOnce) {
   EXPECT_EQ(ptx::findOpcode("zzz"), nullptr);
 }
 
+TEST(PtxTable, PortsEachInstructionOrSaysWhatToWriteInstead) {
+  for (const ptx::Opcode* each : allOpcodes()) {
+    PtxInstruction instruction;
+    instruction.opcode = each->name;
+    instruction.known = each;
+    EXPECT_TRUE(each->handler || !ptxRecipe(instruction).empty()) << each->name;
+  }
+}
+
 // ---- counterparts, against the words of the PTX manual, bit by bit
 
 template <typename T>
