@@ -9,10 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/ptx.h"
-#include "analysis/ptx_port.h"
+#include "analysis/asm_statement.h"
 #include "frontend/lexer.h"
 #include "fuzz.h"
+#include "ptx/port.h"
+#include "ptx/ptx.h"
 
 namespace hipport {
 namespace {
@@ -36,7 +37,7 @@ bool isBalanced(std::string_view text) {
 }
 
 void checkPort(const PtxPort& port, const PtxProgram& program,
-               const AsmStatement& statement) {
+               const PtxStatement& statement) {
   require(port.isPorted() == port.why.empty(), "a port, or else a reason");
   if (!port.isPorted()) {
     const bool isOwn =
@@ -75,7 +76,7 @@ void checkPort(const PtxPort& port, const PtxProgram& program,
   }
 }
 
-void check(const AsmStatement& statement, std::string_view source) {
+void check(const PtxStatement& statement) {
   const PtxProgram program = parsePtx(statement);
   for (const PtxInstruction& each : program.instructions) {
     require(!each.opcode.empty(), "an instruction has a name");
@@ -83,17 +84,13 @@ void check(const AsmStatement& statement, std::string_view source) {
     require(!toString(classOf(each)).empty(), "a class has a name");
   }
   isPtx(program, statement);
-  std::vector<std::string> expressions;
-  for (const AsmStatement::Operand& each : statement.operands) {
-    expressions.emplace_back(
-        source.substr(each.expression.begin, each.expression.size()));
-  }
   for (const bool isMacroBody : {false, true}) {
-    const PtxPort port = portPtx(program, statement, expressions, isMacroBody);
+    const PtxPort port = portPtx(program, statement, isMacroBody);
     const bool hasBrackets = std::ranges::any_of(
-        expressions, [](const std::string& text) { return !isBalanced(text); });
+        statement.operands,
+        [](const auto& operand) { return !isBalanced(operand.expression); });
     if (!hasBrackets) checkPort(port, program, statement);
-    const PtxPort again = portPtx(program, statement, expressions, isMacroBody);
+    const PtxPort again = portPtx(program, statement, isMacroBody);
     require(port.lines == again.lines && port.why == again.why,
             "a second time gives the same");
   }
@@ -109,7 +106,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const std::string source(reinterpret_cast<const char*>(data), size);
   const FileFacts facts = lexFile("/f.cu", source, kNoNames);
   for (const AsmStatement& each : facts.asms) {
-    if (each.isExact) check(each, source);
+    if (each.isExact) check(ptxStatement(each, source));
   }
   return 0;
 }

@@ -133,7 +133,8 @@ struct Room {
 const std::map<std::string, Room> kRooms = {
     {"text", {{}, {}}},
     {"rules", {{"text"}, {}}},
-    {"analysis", {{"text", "rules"}, {}}},
+    {"ptx", {{"text"}, {}}},
+    {"analysis", {{"text", "rules", "ptx"}, {}}},
     {"frontend", {{"text"}, {"analysis/facts.h"}}},
     {"cache", {{"text", "frontend"}, {}}},
     {"plan", {{"text", "analysis"}, {}}},

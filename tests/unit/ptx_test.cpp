@@ -1,12 +1,15 @@
 // PTX: how it is read, and that its counterparts compute what it does.
-#include "analysis/ptx.h"
+#include "ptx/ptx.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
+#include <vector>
 
-#include "analysis/ptx_port.h"
+#include "analysis/asm_statement.h"
 #include "frontend/lexer.h"
+#include "ptx/opcode.h"
+#include "ptx/port.h"
 
 namespace hipport {
 namespace {
@@ -25,22 +28,18 @@ struct Source {
   std::string cut(Span span) const {
     return text.substr(span.begin, span.size());
   }
-  bool isPtx() const {
-    return hipport::isPtx(parsePtx(statement()), statement());
-  }
+  PtxStatement ptx() const { return ptxStatement(statement(), text); }
+  bool isPtx() const { return hipport::isPtx(parsePtx(ptx()), ptx()); }
   PtxPort port() const {
-    std::vector<std::string> expressions;
-    for (const auto& each : statement().operands) {
-      expressions.push_back(cut(each.expression));
-    }
-    const PtxProgram program = parsePtx(statement());
-    PtxPort port = portPtx(program, statement(), expressions);
+    const PtxStatement statement = ptx();
+    const PtxProgram program = parsePtx(statement);
+    PtxPort port = portPtx(program, statement);
     port.obstacle = nullptr;  // it goes with the program
     for (std::string& line : port.lines) {
       for (std::size_t at; (at = line.find(kArgumentMark)) != line.npos;) {
-        line.replace(at, 2,
-                     expressions[static_cast<std::size_t>(line[at + 1] -
-                                                          kFirstArgument)]);
+        const auto number =
+            static_cast<std::size_t>(line[at + 1] - kFirstArgument);
+        line.replace(at, 2, statement.operands[number].expression);
       }
     }
     return port;
@@ -103,7 +102,7 @@ TEST(Ptx, IsReadInParts) {
       "asm(\"{ .reg .pred p; .reg .b32 t<2>; // note; here\\n\"\n"
       "\"L: @!p ld.global.v2.u32 {%0, t1}, [%1+8]; mov.u32 t0, %%tid.x; }\"\n"
       ": \"=r\"(a) : \"l\"(b));");
-  const PtxProgram program = parsePtx(source.statement());
+  const PtxProgram program = parsePtx(source.ptx());
   ASSERT_EQ(program.registers.size(), 3U);
   EXPECT_EQ(program.registers[2].name, "t1");
   EXPECT_EQ(program.labels, std::vector<std::string>{"L"});
@@ -155,6 +154,36 @@ TEST(Ptx, ReadsIntegers) {
   EXPECT_EQ(parseInteger("n"), std::nullopt);
   EXPECT_EQ(parseInteger(""), std::nullopt);
   EXPECT_EQ(parseInteger("0x"), std::nullopt);
+}
+
+// ---- the table
+
+std::vector<const ptx::Opcode*> allOpcodes() {
+  std::vector<const ptx::Opcode*> all;
+  for (const ptx::Family* family : ptx::families()) {
+    for (const ptx::Opcode& each : *family) all.push_back(&each);
+  }
+  return all;
+}
+
+TEST(PtxTable, HasEachInstructionOnce) {
+  const auto all = allOpcodes();
+  EXPECT_GT(all.size(), 100U);
+  for (const ptx::Opcode* each : all) {
+    EXPECT_EQ(ptx::findOpcode(each->name), each) << each->name;
+  }
+  EXPECT_EQ(ptx::findOpcode(""), nullptr);
+  EXPECT_EQ(ptx::findOpcode("addd"), nullptr);
+  EXPECT_EQ(ptx::findOpcode("zzz"), nullptr);
+}
+
+TEST(PtxTable, PortsEachInstructionOrSaysWhatToWriteInstead) {
+  for (const ptx::Opcode* each : allOpcodes()) {
+    PtxInstruction instruction;
+    instruction.opcode = each->name;
+    instruction.known = each;
+    EXPECT_TRUE(each->handler || !ptxRecipe(instruction).empty()) << each->name;
+  }
 }
 
 // ---- counterparts, against the words of the PTX manual, bit by bit

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "analysis/asm_statement.h"
 #include "analysis/check_list.h"
-#include "analysis/ptx.h"
-#include "analysis/ptx_port.h"
+#include "ptx/port.h"
+#include "ptx/ptx.h"
 
 namespace hipport {
 namespace {
@@ -94,9 +95,7 @@ void collect(const PtxOperand& operand, std::vector<std::size_t>& arguments) {
 /// "it writes %0 (sum) and reads %1 (a), %2 (b)"; empty if it does neither.
 std::string traffic(const PtxInstruction& instruction,
                     const std::vector<std::string>& expressions) {
-  const PtxOpcode* opcode = findPtxOpcode(instruction.opcode);
-  const std::size_t destinations =
-      opcode ? static_cast<std::size_t>(opcode->destinations) : 1;
+  const std::size_t destinations = destinationsOf(instruction);
   std::vector<std::size_t> written;
   std::vector<std::size_t> used;
   for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
@@ -146,7 +145,7 @@ void explain(const PtxProgram& program, const PtxPort& port,
   const PtxInstruction* first = mainInstruction(program, port);
   if (!first) {
     finding.message = "this inline PTX must be rewritten in C++";
-  } else if (!findPtxOpcode(first->opcode)) {
+  } else if (!first->known) {
     finding.message = fmt::format(
         "this looks like inline PTX, but the instruction {} is unknown; it was "
         "not changed",
@@ -187,25 +186,27 @@ void explain(const PtxProgram& program, const PtxPort& port,
 }
 
 /// Whether a template that could be read only in part may be PTX.
-bool mayBePtx(const AsmStatement& statement, bool isOnDevice) {
-  return !statement.isExact && (isOnDevice || (!statement.operands.empty() &&
-                                               hasPtxConstraints(statement)));
+bool mayBePtx(const AsmStatement& statement, const PtxStatement& ptx,
+              bool isOnDevice) {
+  return !statement.isExact &&
+         (isOnDevice || (!ptx.operands.empty() && hasPtxConstraints(ptx)));
 }
 
 void run(const CheckContext& context, Findings& findings) {
   for (const AsmStatement& statement : context.facts.asms) {
-    const PtxProgram program = parsePtx(statement);
-    if (!isPtx(program, statement) &&
-        !mayBePtx(statement,
+    const PtxStatement ptx = ptxStatement(statement, context.bytes);
+    const PtxProgram program = parsePtx(ptx);
+    if (!isPtx(program, ptx) &&
+        !mayBePtx(statement, ptx,
                   isOnDevice(context.facts.deviceCode, statement.whole))) {
       continue;
     }
     std::vector<std::string> expressions;
-    for (const AsmStatement::Operand& operand : statement.operands) {
-      expressions.emplace_back(context.text(operand.expression));
+    for (const PtxStatement::Operand& operand : ptx.operands) {
+      expressions.emplace_back(operand.expression);
     }
     const bool isInMacro = macroAt(context.facts, statement.whole.begin);
-    PtxPort port = portPtx(program, statement, expressions, isInMacro);
+    PtxPort port = portPtx(program, ptx, isInMacro);
     Finding finding;
     finding.span = statement.whole;
     finding.place = statement.place;

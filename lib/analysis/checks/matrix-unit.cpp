@@ -4,16 +4,17 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/asm_statement.h"
 #include "analysis/check_list.h"
-#include "analysis/ptx.h"
 #include "analysis/targets.h"
+#include "ptx/ptx.h"
 
 namespace hipport {
 namespace {
 
 constexpr std::string_view kNames[] = {"wmma"};
 
-bool isMatrix(const AsmStatement& statement) {
+bool isMatrix(const PtxStatement& statement) {
   const PtxProgram program = parsePtx(statement);
   return isPtx(program, statement) &&
          std::ranges::any_of(program.instructions, [](const auto& each) {
@@ -27,7 +28,7 @@ struct Need {
   Place place = Place::written;
 };
 
-std::optional<Need> firstNeed(const FileFacts& facts) {
+std::optional<Need> firstNeed(const FileFacts& facts, std::string_view bytes) {
   std::optional<Need> first;
   auto add = [&](Span span, Place place) {
     if (!first || span < first->span) first = {span, place};
@@ -37,7 +38,8 @@ std::optional<Need> firstNeed(const FileFacts& facts) {
     if (isScope && use.meaning == Meaning::cuda) add(use.span, use.place);
   }
   for (const AsmStatement& statement : facts.asms) {
-    if (statement.meaning == Meaning::cuda && isMatrix(statement)) {
+    if (statement.meaning == Meaning::cuda &&
+        isMatrix(ptxStatement(statement, bytes))) {
       add(statement.whole, statement.place);
     }
   }
@@ -49,7 +51,7 @@ void run(const CheckContext& context, Findings& findings) {
       context.target,
       [](const Architecture& each) { return each.matrix == MatrixUnit::none; });
   if (without.empty()) return;
-  const std::optional<Need> need = firstNeed(context.facts);
+  const std::optional<Need> need = firstNeed(context.facts, context.bytes);
   if (!need) return;
   Finding finding;
   finding.span = need->span;

@@ -1,152 +1,16 @@
-#include "analysis/ptx.h"
-
+// The text of an asm statement, read as PTX.
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
 
+#include "ptx/opcode.h"
+#include "ptx/ptx.h"
+
 namespace hipport {
 namespace {
 
 using enum PtxClass;
-
-// Sorted by name.
-constexpr std::array kOpcodes = {
-    PtxOpcode{"abs", arithmetic, 1, false},
-    PtxOpcode{"activemask", warp, 1, true},
-    PtxOpcode{"add", arithmetic, 1, false},
-    PtxOpcode{"addc", arithmetic, 1, false},
-    PtxOpcode{"alloca", memory, 1, false},
-    PtxOpcode{"and", logic, 1, false},
-    PtxOpcode{"applypriority", cacheControl, 0, true},
-    PtxOpcode{"atom", atomic, 1, false},
-    PtxOpcode{"bar", synchronisation, 0, true},
-    PtxOpcode{"barrier", synchronisation, 0, true},
-    PtxOpcode{"bfe", logic, 1, false},
-    PtxOpcode{"bfi", logic, 1, false},
-    PtxOpcode{"bfind", logic, 1, false},
-    PtxOpcode{"bmsk", logic, 1, false},
-    PtxOpcode{"bra", controlFlow, 0, false},
-    PtxOpcode{"brev", logic, 1, false},
-    PtxOpcode{"brkpt", controlFlow, 0, false},
-    PtxOpcode{"brx", controlFlow, 0, false},
-    PtxOpcode{"call", controlFlow, 0, false},
-    PtxOpcode{"clusterlaunchcontrol", synchronisation, 0, true},
-    PtxOpcode{"clz", logic, 1, false},
-    PtxOpcode{"cnot", logic, 1, false},
-    PtxOpcode{"copysign", arithmetic, 1, false},
-    PtxOpcode{"cos", arithmetic, 1, false},
-    PtxOpcode{"cp", asyncCopy, 0, true},
-    PtxOpcode{"createpolicy", cacheControl, 1, true},
-    PtxOpcode{"cvt", conversion, 1, false},
-    PtxOpcode{"cvta", conversion, 1, true},
-    PtxOpcode{"discard", cacheControl, 0, true},
-    PtxOpcode{"div", arithmetic, 1, false},
-    PtxOpcode{"dp2a", arithmetic, 1, false},
-    PtxOpcode{"dp4a", arithmetic, 1, false},
-    PtxOpcode{"elect", warp, 1, true},
-    PtxOpcode{"ex2", arithmetic, 1, false},
-    PtxOpcode{"exit", controlFlow, 0, false},
-    PtxOpcode{"fence", synchronisation, 0, false},
-    PtxOpcode{"fma", arithmetic, 1, false},
-    PtxOpcode{"fns", logic, 1, false},
-    PtxOpcode{"getctarank", specialRegister, 1, true},
-    PtxOpcode{"griddepcontrol", synchronisation, 0, true},
-    PtxOpcode{"isspacep", memory, 1, true},
-    PtxOpcode{"istypep", texture, 1, true},
-    PtxOpcode{"ld", memory, 1, false},
-    PtxOpcode{"ldmatrix", matrix, 1, true},
-    PtxOpcode{"ldu", memory, 1, false},
-    PtxOpcode{"lg2", arithmetic, 1, false},
-    PtxOpcode{"lop3", logic, 1, false},
-    PtxOpcode{"mad", arithmetic, 1, false},
-    PtxOpcode{"mad24", arithmetic, 1, false},
-    PtxOpcode{"madc", arithmetic, 1, false},
-    PtxOpcode{"mapa", memory, 1, true},
-    PtxOpcode{"match", warp, 1, true},
-    PtxOpcode{"max", arithmetic, 1, false},
-    PtxOpcode{"mbarrier", synchronisation, 0, true},
-    PtxOpcode{"membar", synchronisation, 0, true},
-    PtxOpcode{"min", arithmetic, 1, false},
-    PtxOpcode{"mma", matrix, 1, true},
-    PtxOpcode{"mov", movement, 1, false},
-    PtxOpcode{"movmatrix", matrix, 1, true},
-    PtxOpcode{"mul", arithmetic, 1, false},
-    PtxOpcode{"mul24", arithmetic, 1, false},
-    PtxOpcode{"multimem", memory, 0, true},
-    PtxOpcode{"nanosleep", synchronisation, 0, true},
-    PtxOpcode{"neg", arithmetic, 1, false},
-    PtxOpcode{"not", logic, 1, false},
-    PtxOpcode{"or", logic, 1, false},
-    PtxOpcode{"pmevent", controlFlow, 0, true},
-    PtxOpcode{"popc", logic, 1, false},
-    PtxOpcode{"prefetch", cacheControl, 0, true},
-    PtxOpcode{"prefetchu", cacheControl, 0, true},
-    PtxOpcode{"prmt", logic, 1, false},
-    PtxOpcode{"rcp", arithmetic, 1, false},
-    PtxOpcode{"red", atomic, 0, false},
-    PtxOpcode{"redux", warp, 1, true},
-    PtxOpcode{"rem", arithmetic, 1, false},
-    PtxOpcode{"ret", controlFlow, 0, false},
-    PtxOpcode{"rsqrt", arithmetic, 1, false},
-    PtxOpcode{"sad", arithmetic, 1, false},
-    PtxOpcode{"selp", comparison, 1, false},
-    PtxOpcode{"set", comparison, 1, false},
-    PtxOpcode{"setmaxnreg", other, 0, true},
-    PtxOpcode{"setp", comparison, 1, false},
-    PtxOpcode{"shf", logic, 1, false},
-    PtxOpcode{"shfl", warp, 1, false},
-    PtxOpcode{"shl", logic, 1, false},
-    PtxOpcode{"shr", logic, 1, false},
-    PtxOpcode{"sin", arithmetic, 1, false},
-    PtxOpcode{"slct", comparison, 1, false},
-    PtxOpcode{"sqrt", arithmetic, 1, false},
-    PtxOpcode{"st", memory, 0, false},
-    PtxOpcode{"stacksave", memory, 1, true},
-    PtxOpcode{"stmatrix", matrix, 0, true},
-    PtxOpcode{"sub", arithmetic, 1, false},
-    PtxOpcode{"subc", arithmetic, 1, false},
-    PtxOpcode{"suld", texture, 1, true},
-    PtxOpcode{"suq", texture, 1, true},
-    PtxOpcode{"sured", texture, 0, true},
-    PtxOpcode{"sust", texture, 0, true},
-    PtxOpcode{"szext", arithmetic, 1, false},
-    PtxOpcode{"tanh", arithmetic, 1, false},
-    PtxOpcode{"tcgen05", matrix, 0, true},
-    PtxOpcode{"testp", comparison, 1, false},
-    PtxOpcode{"tex", texture, 1, true},
-    PtxOpcode{"tld4", texture, 1, true},
-    PtxOpcode{"trap", controlFlow, 0, false},
-    PtxOpcode{"txq", texture, 1, true},
-    PtxOpcode{"vabsdiff", video, 1, false},
-    PtxOpcode{"vabsdiff2", video, 1, false},
-    PtxOpcode{"vabsdiff4", video, 1, false},
-    PtxOpcode{"vadd", video, 1, false},
-    PtxOpcode{"vadd2", video, 1, false},
-    PtxOpcode{"vadd4", video, 1, false},
-    PtxOpcode{"vavrg2", video, 1, false},
-    PtxOpcode{"vavrg4", video, 1, false},
-    PtxOpcode{"vmad", video, 1, false},
-    PtxOpcode{"vmax", video, 1, false},
-    PtxOpcode{"vmax2", video, 1, false},
-    PtxOpcode{"vmax4", video, 1, false},
-    PtxOpcode{"vmin", video, 1, false},
-    PtxOpcode{"vmin2", video, 1, false},
-    PtxOpcode{"vmin4", video, 1, false},
-    PtxOpcode{"vote", warp, 1, false},
-    PtxOpcode{"vset", video, 1, false},
-    PtxOpcode{"vset2", video, 1, false},
-    PtxOpcode{"vset4", video, 1, false},
-    PtxOpcode{"vshl", video, 1, false},
-    PtxOpcode{"vshr", video, 1, false},
-    PtxOpcode{"vsub", video, 1, false},
-    PtxOpcode{"vsub2", video, 1, false},
-    PtxOpcode{"vsub4", video, 1, false},
-    PtxOpcode{"wgmma", matrix, 0, true},
-    PtxOpcode{"wmma", matrix, 1, true},
-    PtxOpcode{"xor", logic, 1, false},
-};
-static_assert(std::ranges::is_sorted(kOpcodes, {}, &PtxOpcode::name));
 
 bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)); }
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
@@ -251,7 +115,7 @@ bool isSpecial(std::string_view name) {
 
 class Parser {
  public:
-  explicit Parser(const AsmStatement& statement) : statement_(statement) {}
+  explicit Parser(const PtxStatement& statement) : statement_(statement) {}
 
   PtxProgram parse() {
     const std::string text = cleaned(statement_.text);
@@ -351,6 +215,7 @@ class Parser {
       }
       name.remove_prefix(std::min(dot + 1, name.size()));
     }
+    instruction.known = ptx::findOpcode(instruction.opcode);
     for (const std::string_view part : splitList(text.substr(space))) {
       instruction.operands.push_back(readOperand(part));
     }
@@ -464,7 +329,7 @@ class Parser {
     if (body.size() > 2 && body.front() == '[' && body.back() == ']') {
       const auto found =
           std::ranges::find(operands, body.substr(1, body.size() - 2),
-                            &AsmStatement::Operand::name);
+                            &PtxStatement::Operand::name);
       if (found == operands.end()) return std::nullopt;
       return static_cast<std::size_t>(found - operands.begin());
     }
@@ -516,7 +381,7 @@ class Parser {
     return error == std::errc() && end == text.data() + text.size();
   }
 
-  const AsmStatement& statement_;
+  const PtxStatement& statement_;
   PtxProgram program_;
 };
 
@@ -536,32 +401,33 @@ bool hasSpecial(const PtxOperand& operand) {
 }
 
 bool isPtxInstruction(const PtxInstruction& instruction,
-                      const AsmStatement& statement) {
+                      const PtxStatement& statement) {
   const auto& modifiers = instruction.modifiers;
   const auto types = std::ranges::count_if(modifiers, isTypeSuffix);
-  const PtxOpcode* opcode = findPtxOpcode(instruction.opcode);
-  if (!opcode) {
+  if (!instruction.known) {
     // Something that is newer than the list, if all else is as in PTX. Names
     // of vector instructions of ARM begin with "v".
     return types > 0 && instruction.isTerminated && statement.isExtended &&
            hasPtxConstraints(statement) && !instruction.opcode.starts_with('v');
   }
-  if (opcode->isUnmistakable && !modifiers.empty()) return true;
-  if (opcode->kind == video) return types > 1;
+  using enum ptx::ToldBy;
+  const ptx::ToldBy toldBy = instruction.known->toldBy;
+  if (toldBy == byTypes) return types > 1;
   if (types > 0) return true;
+  if (toldBy == byName && !modifiers.empty()) return true;
   if (std::ranges::any_of(instruction.operands, hasSpecial)) return true;
-  if (instruction.opcode == "fence") {
-    return !modifiers.empty() && modifiers[0] != "i" && modifiers[0] != "tso";
+  switch (toldBy) {
+    case byScope:
+      return !modifiers.empty() && modifiers[0] != "i" && modifiers[0] != "tso";
+    case byUni:
+      return instruction.has("uni");
+    case byItself:
+      // No host's name for it, or not with a semicolon.
+      return modifiers.empty() && instruction.operands.empty() &&
+             instruction.isTerminated;
+    default:
+      return false;
   }
-  if (instruction.opcode == "bra" || instruction.opcode == "call" ||
-      instruction.opcode == "ret") {
-    return instruction.has("uni");
-  }
-  // No host's name for it, or not with a semicolon.
-  return (instruction.opcode == "trap" || instruction.opcode == "exit" ||
-          instruction.opcode == "brkpt") &&
-         modifiers.empty() && instruction.operands.empty() &&
-         instruction.isTerminated;
 }
 
 }  // namespace
@@ -616,32 +482,32 @@ std::string_view toString(PtxClass value) {
   return "other";
 }
 
-const PtxOpcode* findPtxOpcode(std::string_view opcode) {
-  const auto* found =
-      std::ranges::lower_bound(kOpcodes, opcode, {}, &PtxOpcode::name);
-  return found != kOpcodes.end() && found->name == opcode ? found : nullptr;
-}
-
 PtxClass classOf(const PtxInstruction& instruction) {
   if (std::ranges::any_of(instruction.operands, hasSpecial)) {
     return specialRegister;
   }
-  const PtxOpcode* opcode = findPtxOpcode(instruction.opcode);
-  if (!opcode) return other;
-  if (opcode->kind == synchronisation && instruction.opcode == "bar" &&
+  if (!instruction.known) return other;
+  const PtxClass kind = instruction.known->kind;
+  if (kind == synchronisation && instruction.opcode == "bar" &&
       instruction.has("warp")) {
     return warp;
   }
-  return opcode->kind;
+  return kind;
 }
 
-PtxProgram parsePtx(const AsmStatement& statement) {
+std::size_t destinationsOf(const PtxInstruction& instruction) {
+  return instruction.known
+             ? static_cast<std::size_t>(instruction.known->destinations)
+             : 1;
+}
+
+PtxProgram parsePtx(const PtxStatement& statement) {
   return Parser(statement).parse();
 }
 
-bool hasPtxConstraints(const AsmStatement& statement) {
+bool hasPtxConstraints(const PtxStatement& statement) {
   return std::ranges::all_of(
-      statement.operands, [](const AsmStatement::Operand& operand) {
+      statement.operands, [](const PtxStatement::Operand& operand) {
         return !operand.constraint.empty() &&
                std::ranges::all_of(operand.constraint, [](char c) {
                  return std::string_view("=+&hrlfdnqC0123456789").find(c) !=
@@ -650,7 +516,7 @@ bool hasPtxConstraints(const AsmStatement& statement) {
       });
 }
 
-bool isPtx(const PtxProgram& program, const AsmStatement& statement) {
+bool isPtx(const PtxProgram& program, const PtxStatement& statement) {
   return !program.registers.empty() ||
          std::ranges::any_of(program.instructions, [&](const auto& each) {
            return isPtxInstruction(each, statement);

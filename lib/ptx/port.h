@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/ptx.h"
+#include "ptx/ptx.h"
 #include "text/edit.h"
 
 namespace hipport {
@@ -33,12 +33,10 @@ struct PtxPort {
   bool isPorted() const { return !lines.empty(); }
 };
 
-/// `expressions` are the texts of the statement's arguments; in a macro's body
-/// they may name parameters, which stand for any expression. An instruction
-/// whose counterpart is not the same for each operand that PTX allows is not
-/// ported, and with it the program.
-PtxPort portPtx(const PtxProgram& program, const AsmStatement& statement,
-                const std::vector<std::string>& expressions,
+/// `program` is what `statement` holds. An instruction whose counterpart is not
+/// the same for each operand that PTX allows is not ported, and with it the
+/// program.
+PtxPort portPtx(const PtxProgram& program, const PtxStatement& statement,
                 bool isMacroBody = false);
 
 /// What to do about an instruction without exact counterpart; empty if there

@@ -1,0 +1,107 @@
+// Arithmetic of floating-point numbers.
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+
+#include "ptx/opcode.h"
+#include "ptx/writer.h"
+
+namespace hipport::ptx {
+namespace {
+
+bool fma(Writer& w) {
+  w.takeFtz();
+  if (!w.take("rn")) return false;
+  const auto type = w.takeType();
+  if (!type || !type->isFloat() || !w.count(4)) return false;
+  const std::string a = w.read(1, *type);
+  const std::string b = w.read(2, *type);
+  const std::string c = w.read(3, *type);
+  return w.write(0, *type,
+                 fmt::format("{}({}, {}, {})",
+                             type->bits == 32 ? "fmaf" : "fma", a, b, c));
+}
+
+bool approximate(Writer& w) {
+  struct Function {
+    std::string_view single;
+    std::string_view twofold;  // for f64; empty where there is none
+  };
+  static const std::map<std::string_view, Function> kFunctions = {
+      {"ex2", {"exp2f", ""}},         {"lg2", {"log2f", ""}},
+      {"rcp", {"1.0f / ", "1.0 / "}}, {"rsqrt", {"rsqrtf", ""}},
+      {"sqrt", {"sqrtf", "sqrt"}},    {"sin", {"__sinf", ""}},
+      {"cos", {"__cosf", ""}},        {"tanh", {"tanhf", ""}}};
+  const bool isRounded = w.take("rn");
+  const bool isApproximate = !isRounded && w.take("approx");
+  w.takeFtz();
+  const auto type = w.takeType();
+  if (!type || !type->isFloat() || !w.count(2)) return false;
+  const bool mayRound = w.opcode() == "rcp" || w.opcode() == "sqrt";
+  if (isRounded ? !mayRound : !isApproximate) return false;
+  const bool isDouble = type->bits == 64;
+  if (isDouble && !isRounded) return false;
+  const Function& function = kFunctions.at(w.opcode());
+  const std::string_view name = isDouble ? function.twofold : function.single;
+  const std::string a = w.read(1, *type);
+  if (isRounded) {
+    if (!isDouble) {
+      w.review(
+          "it is correctly rounded unless hipcc is given "
+          "-fno-hip-fp32-correctly-rounded-divide-sqrt");
+    }
+  } else {
+    w.review(
+        "its approximation error differs from that of NVIDIA's instruction");
+  }
+  return w.write(0, *type,
+                 name.ends_with(' ') ? fmt::format("{}{}", name, a)
+                                     : fmt::format("{}({})", name, a));
+}
+
+bool divide(Writer& w) {
+  const bool isRounded = w.take("rn");
+  const bool isApproximate = !isRounded && (w.take("approx") || w.take("full"));
+  w.takeFtz();
+  const auto type = w.takeType();
+  if (!type || !type->isFloat() || !w.count(3)) return false;
+  const std::string a = w.read(1, *type);
+  const std::string b = w.read(2, *type);
+  if (isApproximate && type->bits == 32) {
+    w.review(
+        "its approximation error differs from that of NVIDIA's instruction");
+    return w.write(0, *type, fmt::format("__fdividef({}, {})", a, b));
+  }
+  if (!isRounded) return false;
+  if (type->bits == 32) {
+    w.review(
+        "it is correctly rounded unless hipcc is given "
+        "-fno-hip-fp32-correctly-rounded-divide-sqrt");
+  }
+  return w.write(0, *type, a + " / " + b);
+}
+
+using enum PtxClass;
+using enum ToldBy;
+constexpr auto kOpcodes = std::to_array<Opcode>({
+    {"copysign", arithmetic, 1, byType},
+    {"cos", arithmetic, 1, byType, approximate},
+    {"div", arithmetic, 1, byType, divide},
+    {"ex2", arithmetic, 1, byType, approximate},
+    {"fma", arithmetic, 1, byType, fma},
+    {"lg2", arithmetic, 1, byType, approximate},
+    {"rcp", arithmetic, 1, byType, approximate},
+    {"rsqrt", arithmetic, 1, byType, approximate},
+    {"sin", arithmetic, 1, byType, approximate},
+    {"sqrt", arithmetic, 1, byType, approximate},
+    {"tanh", arithmetic, 1, byType, approximate},
+    {"testp", comparison, 1, byType},
+});
+static_assert(isSorted(kOpcodes));
+
+}  // namespace
+
+const Family kFloats = kOpcodes;
+
+}  // namespace hipport::ptx

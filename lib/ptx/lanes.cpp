@@ -1,0 +1,223 @@
+// Lanes of a warp and of a block.
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+#include <tuple>
+
+#include "ptx/opcode.h"
+#include "ptx/writer.h"
+
+namespace hipport::ptx {
+namespace {
+
+/// The lanes of an instruction without ".sync": those that are active.
+std::string members(Writer& w, std::size_t i, bool isSync) {
+  return isSync ? w.read(i, kU32) : fmt::format("{}activemask()", kHelperScope);
+}
+
+bool activeMask(Writer& w) {
+  if (!w.take("b32") || !w.modifiers().empty() || !w.count(1)) return false;
+  return w.write(0, kU32, fmt::format("{}activemask()", kHelperScope));
+}
+
+/// "shfl.sync.bfly.b32 d, a, b, c, mask". c has the lanes that are clamped to,
+/// and above them the bits of a lane that name its segment.
+bool shuffle(Writer& w) {
+  struct Mode {
+    std::string_view function;
+    bool isSigned;       // its second argument
+    std::int64_t clamp;  // that CUDA's function of the name passes
+  };
+  static const std::map<std::string_view, Mode> kModes = {
+      {"idx", {"shfl_sync", true, 31}},
+      {"up", {"shfl_up_sync", false, 0}},
+      {"down", {"shfl_down_sync", false, 31}},
+      {"bfly", {"shfl_xor_sync", true, 31}}};
+  const bool isSync = w.take("sync");
+  if (!w.take("b32") || w.modifiers().size() != 1) return false;
+  const auto mode = kModes.find(w.modifiers().front());
+  if (mode == kModes.end() || !w.count(isSync ? 5 : 4)) return false;
+  const auto control = w.literal(3);
+  if (!control) return w.fail("its segment mask is not a constant");
+  for (int width = 32; width > 0; width /= 2) {
+    if (*control != ((32 - width) << 8 | mode->second.clamp)) continue;
+    const bool isReal = w.letterOf(0) == 'f' && w.letterOf(1) == 'f';
+    const Type type = isReal ? Type{'f', 32} : kU32;
+    const std::string mask = members(w, 4, isSync);
+    const std::string value = w.read(1, type);
+    const std::string lane = w.read(2, mode->second.isSigned ? kS32 : kU32);
+    const std::string call = fmt::format(
+        "{}{}({}, {}, {}{})", kHelperScope, mode->second.function, mask, value,
+        lane, width == 32 ? "" : fmt::format(", {}", width));
+    if (w.operand(0).kind != PtxOperand::Kind::pair) {
+      return w.write(0, type, call);
+    }
+    // Whether the lane that is read lies in the segment.
+    const std::string distance =
+        fmt::format("({} & 31u)", w.readForMany(2, kU32));
+    const std::string own = fmt::format("{}lane_id()", kHelperScope);
+    const std::string inside = fmt::format("({} & {}u)", own, width - 1);
+    const std::string test =
+        mode->first == "idx"  ? "true"
+        : mode->first == "up" ? fmt::format("{} >= {}", inside, distance)
+        : mode->first == "down"
+            ? fmt::format("{} + {} < {}u", inside, distance, width)
+            : fmt::format("({} ^ {}) <= ({} | {}u)", own, distance, own,
+                          width - 1);
+    const auto& [to, predicate] =
+        std::tie(w.operand(0).parts[0], w.operand(0).parts[1]);
+    // The value may be the distance of another lane: the test comes first.
+    return (predicate.kind == PtxOperand::Kind::sink ||
+            w.write(predicate, kPredicate, test)) &&
+           (to.kind == PtxOperand::Kind::sink ? w.emit(call)
+                                              : w.write(to, type, call));
+  }
+  return w.fail("these operands match no segment width");
+}
+
+/// "vote.sync.all.pred p, q, mask"
+bool vote(Writer& w) {
+  const bool isSync = w.take("sync");
+  if (!w.count(isSync ? 3 : 2)) return false;
+  if (w.take("uni")) {
+    if (!w.take("pred") || !w.modifiers().empty()) return false;
+    const std::string mask = members(w, 2, isSync);
+    const std::string value = w.read(1, kPredicate);
+    return w.write(0, kPredicate,
+                   fmt::format("({0}all_sync({1}, {2}) != 0) == "
+                               "({0}any_sync({1}, {2}) != 0)",
+                               kHelperScope, mask, value));
+  }
+  const bool isBallot = w.take("ballot");
+  const std::string_view name = isBallot        ? "ballot_sync"
+                                : w.take("all") ? "all_sync"
+                                : w.take("any") ? "any_sync"
+                                                : "";
+  if (name.empty() || !w.take(isBallot ? "b32" : "pred") ||
+      !w.modifiers().empty()) {
+    return false;
+  }
+  const std::string mask = members(w, 2, isSync);
+  const std::string call = fmt::format("{}{}({}, {})", kHelperScope, name, mask,
+                                       w.read(1, kPredicate));
+  return isBallot ? w.write(0, kU32, call)
+                  : w.write(0, kPredicate, call + " != 0");
+}
+
+/// "match.any.sync.b32 d, a, mask", "match.all.sync.b32 d|p, a, mask"
+bool match(Writer& w) {
+  const bool isAll = w.take("all");
+  if ((!isAll && !w.take("any")) || !w.take("sync")) return false;
+  const auto type = w.takeType();
+  if (!type || !isWord(*type) || !w.count(3)) return false;
+  if (isAll) {
+    w.declare("int ptx_same = 0");
+    const std::string mask = members(w, 2, true);
+    const std::string call = fmt::format("{}match_all_sync({}, {}, &ptx_same)",
+                                         kHelperScope, mask, w.read(1, *type));
+    if (w.operand(0).kind != PtxOperand::Kind::pair) {
+      return w.write(0, kU32, call);
+    }
+    const PtxOperand& to = w.operand(0).parts[0];
+    const PtxOperand& predicate = w.operand(0).parts[1];
+    return (to.kind == PtxOperand::Kind::sink ? w.emit(call)
+                                              : w.write(to, kU32, call)) &&
+           (predicate.kind == PtxOperand::Kind::sink ||
+            w.write(predicate, kPredicate, "ptx_same != 0"));
+  }
+  const std::string mask = members(w, 2, true);
+  return w.write(0, kU32,
+                 fmt::format("{}match_any_sync({}, {})", kHelperScope, mask,
+                             w.read(1, *type)));
+}
+
+/// "redux.sync.add.s32 d, a, mask"
+bool reduceLanes(Writer& w) {
+  if (!w.take("sync") || w.modifiers().size() != 2 || !w.count(3)) return false;
+  const std::string operation = w.modifiers().front();
+  const bool isBitwise =
+      operation == "and" || operation == "or" || operation == "xor";
+  if (!isBitwise && operation != "add" && operation != "min" &&
+      operation != "max") {
+    return false;
+  }
+  w.take(operation);
+  const auto type = w.takeType();
+  if (!type || type->bits != 32 || type->isFloat() ||
+      isBitwise != (type->kind == 'b')) {
+    return false;
+  }
+  const std::string mask = members(w, 2, true);
+  return w.write(0, *type,
+                 fmt::format("{}reduce_{}_sync({}, {})", kHelperScope,
+                             operation, mask, w.read(1, *type)));
+}
+
+bool sleep(Writer& w) {
+  if (!w.take("u32") || !w.modifiers().empty() || !w.count(1)) return false;
+  const std::string time = w.read(0, kU32);
+  return !time.empty() &&
+         w.emit(fmt::format("{}nanosleep({})", kIntrinsics, time));
+}
+
+bool barrier(Writer& w) {
+  if (w.opcode() == "bar" && w.take("warp")) {
+    if (!w.take("sync") || !w.modifiers().empty() || !w.count(1)) return false;
+    const std::string mask = w.read(0, kU32);
+    return !mask.empty() &&
+           w.emit(fmt::format("{}syncwarp({})", kHelperScope, mask));
+  }
+  w.take("cta");
+  if (!w.take("sync")) return false;
+  w.take("aligned");
+  if (!w.modifiers().empty() || !w.count(1)) return false;
+  if (w.literal(0) != 0) {
+    return w.fail("HIP has only one barrier per block");
+  }
+  return w.emit("__syncthreads()");
+}
+
+constexpr std::string_view kWarpRecipe =
+    "use hipport/warp.h: ballot_sync, all_sync, any_sync, match_any_sync, "
+    "match_all_sync, activemask";
+
+constexpr std::string_view kBarrierRecipe =
+    "a block has only one barrier, __syncthreads(), for all its threads: make "
+    "each group of threads a whole block, or count arrivals in shared memory";
+
+using enum PtxClass;
+using enum ToldBy;
+constexpr auto kOpcodes = std::to_array<Opcode>({
+    {"activemask", warp, 1, byName, activeMask, kWarpRecipe},
+    {"bar", synchronisation, 0, byName, barrier, kBarrierRecipe},
+    {"barrier", synchronisation, 0, byName, barrier, kBarrierRecipe},
+    {"clusterlaunchcontrol", synchronisation, 0, byName, nullptr,
+     "AMD GPUs do not cancel pending blocks: launch as many blocks as fit, and "
+     "let each take its next part of the work from an atomic counter"},
+    {"elect", warp, 1, byName, nullptr, kWarpRecipe},
+    {"getctarank", specialRegister, 1, byName},
+    {"griddepcontrol", synchronisation, 0, byName, nullptr,
+     "the kernels of a stream run one after another on AMD: remove it and the "
+     "launch attribute"},
+    {"match", warp, 1, byName, match, kWarpRecipe},
+    {"mbarrier", synchronisation, 0, byName, nullptr,
+     "use __syncthreads(), or a counter in shared memory with __hip_atomic "
+     "operations at workgroup scope"},
+    {"nanosleep", synchronisation, 0, byName, sleep,
+     "__builtin_amdgcn_s_sleep(n) waits about 64 * n cycles; n is a constant "
+     "of at most 127"},
+    {"redux", warp, 1, byName, reduceLanes,
+     "use hipport/warp.h: reduce_add_sync and related functions"},
+    {"shfl", warp, 1, byType, shuffle,
+     "call hipport::shfl_sync, shfl_up_sync, shfl_down_sync or "
+     "shfl_xor_sync with the width that the last operand encodes"},
+    {"vote", warp, 1, byType, vote, kWarpRecipe},
+});
+static_assert(isSorted(kOpcodes));
+
+}  // namespace
+
+const Family kLanes = kOpcodes;
+
+}  // namespace hipport::ptx

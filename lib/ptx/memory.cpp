@@ -1,0 +1,310 @@
+// Loads, stores, atomic operations and fences.
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <map>
+
+#include "ptx/opcode.h"
+#include "ptx/writer.h"
+
+namespace hipport::ptx {
+namespace {
+
+/// "(const float*)(p)".
+std::string pointer(Writer& w, const PtxOperand& operand,
+                    const std::string& type) {
+  const std::string value = w.readBase(operand);
+  if (operand.value == 0) return fmt::format("({}*)({})", type, value);
+  const bool isConst = type.starts_with("const ");
+  return fmt::format("({}*)(({}char*)({}) {} {})", type,
+                     isConst ? "const " : "", value,
+                     operand.value < 0 ? '-' : '+', std::abs(operand.value));
+}
+
+struct Access {
+  bool isPlain = true;
+  std::string order = "__ATOMIC_RELAXED";
+  std::string scope = "__HIP_MEMORY_SCOPE_AGENT";
+};
+
+bool takeScope(Writer& w, std::string& scope) {
+  if (w.take("cta")) {
+    scope = "__HIP_MEMORY_SCOPE_WORKGROUP";
+  } else if (w.take("gpu")) {
+    scope = "__HIP_MEMORY_SCOPE_AGENT";
+  } else if (w.take("sys")) {
+    scope = "__HIP_MEMORY_SCOPE_SYSTEM";
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Takes order, scope, address space and cache hints.
+std::optional<Access> takeAccess(Writer& w, bool isLoad) {
+  Access access;
+  bool isOrdered = false;
+  w.take("weak");
+  if (w.take("volatile")) {
+    access.isPlain = false;
+    access.scope = "__HIP_MEMORY_SCOPE_SYSTEM";
+  } else if (w.take("relaxed")) {
+    isOrdered = true;
+  } else if (w.take(isLoad ? "acquire" : "release")) {
+    isOrdered = true;
+    access.order = isLoad ? "__ATOMIC_ACQUIRE" : "__ATOMIC_RELEASE";
+  }
+  if (isOrdered) {
+    access.isPlain = false;
+    if (!takeScope(w, access.scope)) return std::nullopt;
+  }
+  w.take("global");
+  bool isHinted = false;
+  for (const char* hint : {"ca", "cs", "lu", "wb"}) isHinted |= w.take(hint);
+  if (isLoad) isHinted |= w.take("nc");
+  const bool isCached = access.isPlain;
+  if (w.take("cg") && isCached) {
+    access.isPlain = false;
+    isHinted = true;
+  }
+  if ((isLoad ? w.take("cv") : w.take("wt")) && isCached) {
+    access.isPlain = false;
+    access.scope = "__HIP_MEMORY_SCOPE_SYSTEM";
+  }
+  isHinted |= w.takeAll([](std::string_view modifier) {
+    return (modifier.starts_with("L1::") || modifier.starts_with("L2::")) &&
+           modifier != "L2::cache_hint";
+  });
+  if (isHinted) w.review("its cache hint has no counterpart");
+  if (access.isPlain) {
+    w.review(
+        "the memory is accessed as an object of that type; accesses through "
+        "another type may be reordered");
+  }
+  if (access.order == "__ATOMIC_RELAXED") w.touchMemory();
+  return access;
+}
+
+/// The type that memory is read or written as: that of the registers where
+/// the instruction leaves it open.
+Type accessType(Writer& w, Type type, const PtxOperand& operand) {
+  const char letter = w.letterOf(operand);
+  const bool isReal =
+      (letter == 'f' && type.bits == 32) || (letter == 'd' && type.bits == 64);
+  if (type.kind == 'b') return {isReal ? 'f' : 'u', type.bits};
+  return type;
+}
+
+/// "float4".
+std::string vectorType(Type type, std::size_t size) {
+  const std::string_view name = type.isFloat()
+                                    ? (type.bits == 32 ? "float" : "double")
+                                : type.bits == 8  ? "char"
+                                : type.bits == 16 ? "short"
+                                : type.bits == 32 ? "int"
+                                                  : "longlong";
+  return fmt::format("{}{}{}", type.kind == 'u' ? "u" : "", name, size);
+}
+
+/// How many elements a vector access has; 0 if the operand does not fit.
+std::size_t takeVector(Writer& w, const PtxOperand& operand) {
+  const std::size_t size = w.take("v2") ? 2 : w.take("v4") ? 4 : 1;
+  const std::size_t parts =
+      operand.kind == PtxOperand::Kind::vector ? operand.parts.size() : 1;
+  return size == parts ? size : 0;
+}
+
+bool load(Writer& w) {
+  if (!w.count(2)) return false;
+  const auto access = takeAccess(w, /*isLoad=*/true);
+  if (!access) return false;
+  const std::size_t size = takeVector(w, w.operand(0));
+  const auto stated = w.takeType();
+  if (!stated || size == 0 || stated->kind == 'p') return false;
+  const auto& parts = size > 1 ? w.operand(0).parts : std::vector{w.operand(0)};
+  const Type type = accessType(w, *stated, parts.front());
+  if (size == 1) {
+    std::string value;
+    if (access->isPlain) {
+      value = "*" + pointer(w, w.operand(1), "const " + cType(type));
+    } else {
+      value = fmt::format("__hip_atomic_load({}, {}, {})",
+                          pointer(w, w.operand(1), cType(type)), access->order,
+                          access->scope);
+    }
+    return w.write(0, type, value, !type.isFloat());
+  }
+  if (!access->isPlain || w.isGuarded()) return false;
+  if (!w.claim("ptx_vector")) return false;  // one is enough
+  for (const PtxOperand& part : parts) {
+    if (!(accessType(w, *stated, part) == type)) return false;
+  }
+  const std::string vector = vectorType(type, size);
+  if (!w.emit(fmt::format("const {} ptx_vector = *{}", vector,
+                          pointer(w, w.operand(1), "const " + vector)))) {
+    return false;
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    if (parts[i].kind == PtxOperand::Kind::sink) continue;
+    if (!w.write(parts[i], type, fmt::format("ptx_vector.{}", "xyzw"[i]),
+                 !type.isFloat())) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool store(Writer& w) {
+  if (!w.count(2)) return false;
+  const auto access = takeAccess(w, /*isLoad=*/false);
+  if (!access) return false;
+  const std::size_t size = takeVector(w, w.operand(1));
+  const auto stated = w.takeType();
+  if (!stated || size == 0 || stated->kind == 'p') return false;
+  const auto& parts = size > 1 ? w.operand(1).parts : std::vector{w.operand(1)};
+  const Type type = accessType(w, *stated, parts.front());
+  std::vector<std::string> values;
+  for (const PtxOperand& part : parts) {
+    if (!(accessType(w, *stated, part) == type)) return false;
+    values.push_back(w.read(part, type, !type.isFloat()));
+  }
+  if (size > 1) {
+    if (!access->isPlain) return false;
+    const std::string vector = vectorType(type, size);
+    return w.emit(fmt::format("*{} = make_{}({})",
+                              pointer(w, w.operand(0), vector), vector,
+                              fmt::join(values, ", ")));
+  }
+  const std::string to = pointer(w, w.operand(0), cType(type));
+  return w.emit(access->isPlain
+                    ? fmt::format("*{} = {}", to, values.front())
+                    : fmt::format("__hip_atomic_store({}, {}, {}, {})", to,
+                                  values.front(), access->order,
+                                  access->scope));
+}
+
+bool update(Writer& w) {
+  struct Function {
+    std::string_view atomic;   // atomicAdd
+    std::string_view builtin;  // __hip_atomic_fetch_add
+    std::string_view kinds;    // of type
+  };
+  static const std::map<std::string_view, Function> kFunctions = {
+      {"add", {"atomicAdd", "__hip_atomic_fetch_add", "usf"}},
+      {"min", {"atomicMin", "__hip_atomic_fetch_min", "us"}},
+      {"max", {"atomicMax", "__hip_atomic_fetch_max", "us"}},
+      {"and", {"atomicAnd", "__hip_atomic_fetch_and", "b"}},
+      {"or", {"atomicOr", "__hip_atomic_fetch_or", "b"}},
+      {"xor", {"atomicXor", "__hip_atomic_fetch_xor", "b"}},
+      {"exch", {"atomicExch", "__hip_atomic_exchange", "b"}},
+      {"cas", {"atomicCAS", "", "b"}},
+      {"inc", {"atomicInc", "", "u"}},
+      {"dec", {"atomicDec", "", "u"}},
+  };
+  const bool hasResult = w.opcode() == "atom";
+  std::string order = "__ATOMIC_RELAXED";
+  std::string scope = "__HIP_MEMORY_SCOPE_AGENT";
+  w.take("relaxed");
+  if (w.take("acquire")) order = "__ATOMIC_ACQUIRE";
+  if (w.take("release")) order = "__ATOMIC_RELEASE";
+  if (w.take("acq_rel")) order = "__ATOMIC_ACQ_REL";
+  takeScope(w, scope);
+  w.take("global");
+  if (w.modifiers().size() != 2) return false;
+  const std::string operation = w.modifiers().front();
+  const auto function = kFunctions.find(operation);
+  if (function == kFunctions.end() || !w.take(operation)) return false;
+  const auto type = w.takeType();
+  if (!type || (!isWord(*type) && !type->isFloat()) ||
+      function->second.kinds.find(type->kind) == std::string_view::npos) {
+    return false;
+  }
+  if ((operation == "inc" || operation == "dec") && type->bits != 32) {
+    return false;
+  }
+  const std::size_t at = hasResult ? 1 : 0;
+  const std::size_t values = operation == "cas" ? 2 : 1;
+  if (!w.count(at + 1 + values)) return false;
+  const bool isSigned = type->kind == 's';
+  const std::string pointee =
+      type->isFloat() ? cType(*type)
+                      : fmt::format("{}{}", isSigned ? "" : "unsigned ",
+                                    type->bits == 32 ? "int" : "long long");
+  std::string arguments = pointer(w, w.operand(at), pointee);
+  for (std::size_t i = 0; i < values; ++i) {
+    const std::string value = w.read(at + 1 + i, *type);
+    if (value.empty()) return false;
+    arguments += ", " + value;
+  }
+  const bool isDefault = order == "__ATOMIC_RELAXED" &&
+                         scope == "__HIP_MEMORY_SCOPE_AGENT" &&
+                         !(isSigned && type->bits == 64);
+  if (!isDefault && function->second.builtin.empty()) return false;
+  const std::string call =
+      isDefault ? fmt::format("{}({})", function->second.atomic, arguments)
+                : fmt::format("{}({}, {}, {})", function->second.builtin,
+                              arguments, order, scope);
+  if (order == "__ATOMIC_RELAXED") w.touchMemory();
+  if (type->isFloat()) {
+    w.review(
+        "how a floating-point atomic add treats subnormal numbers and host "
+        "memory depends on the GPU");
+  }
+  if (hasResult && w.operand(0).kind != PtxOperand::Kind::sink) {
+    return w.write(0, *type, call);
+  }
+  return w.emit(call);
+}
+
+bool fence(Writer& w) {
+  if (w.opcode() == "fence" && !w.take("sc") && !w.take("acq_rel"))
+    return false;
+  if (w.modifiers().size() != 1 || !w.count(0)) return false;
+  const std::string& scope = w.modifiers().front();
+  if (scope == "cta") return w.emit("__threadfence_block()");
+  if (scope == "gl" || scope == "gpu") return w.emit("__threadfence()");
+  if (scope == "sys") return w.emit("__threadfence_system()");
+  return false;
+}
+
+constexpr std::string_view kPointerRecipe =
+    "keep the pointer: generic pointers reach shared memory, so no address has "
+    "to be converted to 32 bits";
+
+constexpr std::string_view kFenceRecipe =
+    "__threadfence() and related functions order memory of one kind; fences "
+    "between proxies and across clusters have nothing to order on AMD";
+
+using enum PtxClass;
+using enum ToldBy;
+constexpr auto kOpcodes = std::to_array<Opcode>({
+    {"alloca", memory, 1, byType},
+    {"applypriority", cacheControl, 0, byName},
+    {"atom", atomic, 1, byType, update},
+    {"cp", asyncCopy, 0, byName, nullptr,
+     "copy through registers and replace the wait by __syncthreads(); groups "
+     "and bulk copies have no counterpart"},
+    {"createpolicy", cacheControl, 1, byName},
+    {"cvta", conversion, 1, byName, nullptr, kPointerRecipe},
+    {"discard", cacheControl, 0, byName},
+    {"fence", synchronisation, 0, byScope, fence, kFenceRecipe},
+    {"isspacep", memory, 1, byName, nullptr, kPointerRecipe},
+    {"ld", memory, 1, byType, load},
+    {"ldu", memory, 1, byType},
+    {"mapa", memory, 1, byName, nullptr, kPointerRecipe},
+    {"membar", synchronisation, 0, byName, fence, kFenceRecipe},
+    {"multimem", memory, 0, byName},
+    {"prefetch", cacheControl, 0, byName},
+    {"prefetchu", cacheControl, 0, byName},
+    {"red", atomic, 0, byType, update},
+    {"st", memory, 0, byType, store},
+    {"stacksave", memory, 1, byName},
+});
+static_assert(isSorted(kOpcodes));
+
+}  // namespace
+
+const Family kMemory = kOpcodes;
+
+}  // namespace hipport::ptx

@@ -1,0 +1,90 @@
+// A program of PTX as a whole: what must hold of it, and its order.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ptx/port.h"
+#include "ptx/values.h"
+#include "ptx/writer.h"
+
+namespace hipport {
+namespace ptx {
+namespace {
+
+/// Whether everything in the program is an instruction or a register.
+bool check(const PtxProgram& program, Verdict& verdict) {
+  if (program.instructions.empty()) {
+    return verdict.fail("it contains no instruction");
+  }
+  if (!program.labels.empty()) return verdict.fail("it contains labels");
+  if (!program.others.empty()) {
+    return verdict.fail("part of it cannot be parsed: " +
+                        program.others.front());
+  }
+  return true;
+}
+
+struct Attempt {
+  PtxPort port;
+  bool needsBlock = false;
+};
+
+Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
+                bool isMacroBody, bool isBlock) {
+  Verdict verdict;
+  Values values(program, statement, isMacroBody, isBlock, verdict);
+  Writer writer(values, verdict);
+  const PtxInstruction* obstacle = nullptr;
+  auto carryOut = [&] {
+    if (!check(program, verdict) || !values.check()) return false;
+    for (const PtxInstruction& instruction : program.instructions) {
+      if (writer.carryOut(instruction)) continue;
+      obstacle = &instruction;
+      return verdict.fail(std::string(kNoCounterpart));
+    }
+    if (writer.carries().isOpen) {
+      return verdict.fail(
+          "another asm statement may read the carry that it sets");
+    }
+    return values.areOutputsWritten(obstacle);
+  };
+  PtxPort port;
+  if (!carryOut()) {
+    port.obstacle = obstacle;
+    port.why = std::move(verdict.why);
+    return {std::move(port)};
+  }
+  if (writer.touchesMemory() && statement.clobbersMemory) {
+    verdict.review(
+        "the \"memory\" clobber also kept the compiler from moving other "
+        "accesses across the statement; the port does not");
+  }
+  auto add = [&](const std::vector<std::string>& lines) {
+    port.lines.insert(port.lines.end(), lines.begin(), lines.end());
+  };
+  port.isBlock = isBlock;
+  if (isBlock) {
+    add(values.declarations());
+    add(writer.declarations());
+  }
+  add(writer.body());
+  if (isBlock) add(values.assignments());
+  port.grade = verdict.grade;
+  port.notes = std::move(verdict.notes);
+  return {std::move(port), values.needsBlock()};
+}
+
+}  // namespace
+}  // namespace ptx
+
+PtxPort portPtx(const PtxProgram& program, const PtxStatement& statement,
+                bool isMacroBody) {
+  const bool isBlock = program.instructions.size() > 1;
+  ptx::Attempt first = ptx::attempt(program, statement, isMacroBody, isBlock);
+  if (isBlock || !first.port.isPorted() || !first.needsBlock) {
+    return std::move(first.port);
+  }
+  return ptx::attempt(program, statement, isMacroBody, /*isBlock=*/true).port;
+}
+
+}  // namespace hipport

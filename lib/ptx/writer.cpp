@@ -1,0 +1,81 @@
+// What handlers take, read and write.
+#include "ptx/writer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ptx/opcode.h"
+
+namespace hipport::ptx {
+
+bool Writer::take(std::string_view modifier) {
+  const auto found = std::ranges::find(modifiers_, modifier);
+  if (found == modifiers_.end()) return false;
+  modifiers_.erase(found);
+  return true;
+}
+
+std::optional<Type> Writer::takeType() {
+  if (modifiers_.size() != 1) return std::nullopt;
+  const auto type = parseType(modifiers_.front());
+  if (type) modifiers_.clear();
+  return type;
+}
+
+bool Writer::takeAll(bool (*isOne)(std::string_view modifier)) {
+  return std::erase_if(modifiers_, isOne) > 0;
+}
+
+void Writer::takeFtz() {
+  if (take("ftz")) {
+    review(
+        "PTX flushes subnormal numbers to zero here (.ftz); hipcc does so with "
+        "-fgpu-flush-denormals-to-zero");
+  }
+}
+
+void Writer::noteRounding() {
+  review(
+      "PTX never contracts this with another operation into one that rounds "
+      "once; hipcc may, see -ffp-contract");
+}
+
+bool Writer::emit(const std::string& statement) {
+  if (hasFailed()) return false;
+  body_.push_back(values_.guardOf(*current_) + statement);
+  return true;
+}
+
+bool Writer::write(const PtxOperand& operand, Type type,
+                   const std::string& value, bool mayBeWider) {
+  if (hasFailed() || value.empty()) return false;
+  const std::string target =
+      values_.assign(operand, type, mayBeWider, *current_);
+  return !target.empty() && emit(target + " = " + value);
+}
+
+void Writer::declare(std::string declaration) {
+  needBlock();
+  if (std::ranges::find(declarations_, declaration) == declarations_.end()) {
+    declarations_.push_back(std::move(declaration));
+  }
+}
+
+bool Writer::claim(std::string_view variable) {
+  needBlock();
+  if (std::ranges::find(claimed_, variable) != claimed_.end()) return false;
+  claimed_.push_back(variable);
+  return true;
+}
+
+bool Writer::carryOut(const PtxInstruction& instruction) {
+  current_ = &instruction;
+  modifiers_ = instruction.modifiers;
+  if (!values_.isGuardUnderstood(instruction)) {
+    return fail("its guard is not supported");
+  }
+  const Opcode* known = instruction.known;
+  return known && known->handler && known->handler(*this) && !hasFailed();
+}
+
+}  // namespace hipport::ptx

@@ -1,0 +1,138 @@
+// The interface of handlers: the modifiers, operands and results of the current
+// instruction.
+//
+// A handler is a function `bool f(Writer& w)` in the file of its family. It
+// takes the modifiers, reads the operands in any order and writes the result.
+// It returns false if there is no exact counterpart, and calls Writer::fail if
+// there is more to say than that. The program is then not ported, whatever the
+// handler has read or written.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ptx/values.h"
+
+namespace hipport::ptx {
+
+/// The carry flag, from one addition or subtraction of a program to the next.
+struct CarryChain {
+  bool isWritten = false;  ///< by an instruction with ".cc"
+  bool isOpen = false;     ///< written, and not read since
+  bool isBorrow = false;
+  int bits = 0;  ///< of the sums; 0 for none yet
+};
+
+class Writer {
+ public:
+  Writer(Values& values, Verdict& verdict)
+      : values_(values), verdict_(verdict) {}
+
+  // ---- the current instruction
+  const std::string& opcode() const { return current_->opcode; }
+  bool isGuarded() const { return !current_->guard.empty(); }
+  bool count(std::size_t operands) const {
+    return current_->operands.size() == operands;
+  }
+  const PtxOperand& operand(std::size_t i) const {
+    return current_->operands[i];
+  }
+
+  // ---- modifiers
+  /// Those that have not been taken.
+  const std::vector<std::string>& modifiers() const { return modifiers_; }
+  /// Takes a modifier; false if it is not there.
+  bool take(std::string_view modifier);
+  /// Takes every modifier that `isOne` accepts; false if there is none.
+  bool takeAll(bool (*isOne)(std::string_view modifier));
+  /// Takes the one type that is left.
+  std::optional<Type> takeType();
+  /// Takes ".ftz" and notes that it flushes subnormal numbers to zero.
+  void takeFtz();
+
+  // ---- operands: as an expression of that type, or "" with a reason
+  std::string read(const PtxOperand& operand, Type type,
+                   bool mayBeWider = false) {
+    return values_.read(operand, type, mayBeWider);
+  }
+  std::string read(std::size_t i, Type type, bool mayBeWider = false) {
+    return read(operand(i), type, mayBeWider);
+  }
+  /// The same, for an expression that is written more than once.
+  std::string readForMany(std::size_t i, Type type) {
+    return values_.readForMany(operand(i), type);
+  }
+  /// The address in a memory operand, without its offset: a pointer or an
+  /// integer of 64 bits.
+  std::string readBase(const PtxOperand& operand) {
+    return values_.readBase(operand);
+  }
+  /// The value of an operand that is an integer constant in the source.
+  std::optional<std::int64_t> literal(std::size_t i) const {
+    return values_.literal(operand(i));
+  }
+  /// The letter of an argument's constraint, or 0.
+  char letterOf(const PtxOperand& operand) const {
+    return values_.letterOf(operand);
+  }
+  char letterOf(std::size_t i) const { return letterOf(operand(i)); }
+  /// See Values::mayBeOverwritten.
+  bool mayBeOverwritten(std::size_t i) const {
+    return values_.mayBeOverwritten(operand(i));
+  }
+
+  // ---- results
+  /// `operand = value`. A register may be wider than the type of the result
+  /// where `mayBeWider`. False if there is no value, or it does not fit.
+  bool write(const PtxOperand& operand, Type type, const std::string& value,
+             bool mayBeWider = false);
+  bool write(std::size_t i, Type type, const std::string& value,
+             bool mayBeWider = false) {
+    return write(operand(i), type, value, mayBeWider);
+  }
+  /// A statement under the instruction's guard.
+  bool emit(const std::string& statement);
+  /// Adds a declaration, once, at the start of the port, which becomes a block.
+  void declare(std::string declaration);
+  /// Whether this is the first claim on a variable of kVariables. The port
+  /// becomes a block.
+  bool claim(std::string_view variable);
+  /// The port must be a block, as it takes more than one statement.
+  void needBlock() { values_.needBlock(); }
+
+  // ---- the verdict
+  /// Always false, so that handlers can return it.
+  bool fail(std::string why) { return verdict_.fail(std::move(why)); }
+  bool hasFailed() const { return !verdict_.why.empty(); }
+  void review(std::string note) { verdict_.review(std::move(note)); }
+  /// Notes that hipcc may contract this operation with another one.
+  void noteRounding();
+  /// The instruction accesses memory without ordering other accesses.
+  void touchMemory() { touchesMemory_ = true; }
+
+  // ---- for integers.cpp
+  CarryChain& carries() { return carries_; }
+
+  // ---- for port.cpp
+  /// Runs the handler of an instruction; false if it is not ported.
+  bool carryOut(const PtxInstruction& instruction);
+  bool touchesMemory() const { return touchesMemory_; }
+  const std::vector<std::string>& declarations() const { return declarations_; }
+  const std::vector<std::string>& body() const { return body_; }
+
+ private:
+  Values& values_;
+  Verdict& verdict_;
+  const PtxInstruction* current_ = nullptr;
+  std::vector<std::string> modifiers_;  // not taken yet
+  std::vector<std::string> declarations_;
+  std::vector<std::string> body_;
+  std::vector<std::string_view> claimed_;
+  CarryChain carries_;
+  bool touchesMemory_ = false;
+};
+
+}  // namespace hipport::ptx
