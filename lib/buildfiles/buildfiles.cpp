@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 
-#include "buildfiles/cmake.h"
+#include "buildfiles/cmake/cmake.h"
 #include "buildfiles/dual.h"
-#include "buildfiles/make.h"
+#include "buildfiles/make/make.h"
 #include "buildfiles/other.h"
-#include "buildfiles/script.h"
+#include "buildfiles/shell/script.h"
 #include "buildfiles/variables.h"
 #include "buildfiles/words.h"
 

@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "buildfiles/cmake_syntax.h"
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/cmake/syntax.h"
+#include "buildfiles/make/syntax.h"
 #include "buildfiles/paths.h"
 #include "text/literals.h"
 

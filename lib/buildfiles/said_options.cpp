@@ -8,8 +8,8 @@
 #include <set>
 #include <span>
 
-#include "buildfiles/cmake_port.h"
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/cmake/port.h"
+#include "buildfiles/make/syntax.h"
 #include "buildfiles/variables.h"
 #include "text/literals.h"
 

@@ -8,7 +8,7 @@
 #include <unordered_map>
 
 #include "buildfiles/paths.h"
-#include "buildfiles/shell_syntax.h"
+#include "buildfiles/shell/syntax.h"
 
 namespace hipport {
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/make/syntax.h"
 #include "text/literals.h"
 
 namespace hipport {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
-#include "buildfiles/cmake_syntax.h"
+#include "buildfiles/cmake/syntax.h"
 #include "plan/plan.h"
 
 namespace hipport {

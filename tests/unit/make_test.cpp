@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/make/syntax.h"
 #include "plan/plan.h"
 
 namespace hipport {

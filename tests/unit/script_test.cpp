@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
-#include "buildfiles/shell_syntax.h"
+#include "buildfiles/shell/syntax.h"
 #include "plan/plan.h"
 
 namespace hipport {

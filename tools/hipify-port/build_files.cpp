@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "buildfiles/buildfiles.h"
+#include "buildfiles/cmake/emit.h"
 #include "buildfiles/dual.h"
-#include "buildfiles/emit.h"
 #include "helpers.h"
 #include "plan/known.h"
 #include "text/lines.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "buildfiles/cmake_port.h"
+#include "buildfiles/cmake/port.h"
 
 namespace hipport {
 

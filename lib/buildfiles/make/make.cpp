@@ -1,4 +1,4 @@
-#include "buildfiles/make.h"
+#include "buildfiles/make/make.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,9 +8,9 @@
 #include <set>
 
 #include "buildfiles/lists.h"
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/make/syntax.h"
 #include "buildfiles/renames.h"
-#include "buildfiles/shell_commands.h"
+#include "buildfiles/shell/commands.h"
 
 namespace hipport {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "buildfiles/buildfiles.h"
-#include "buildfiles/cmake_syntax.h"
+#include "buildfiles/cmake/syntax.h"
 #include "buildfiles/words.h"
 
 namespace hipport {

@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include "buildfiles/cmake_port.h"
+#include "buildfiles/cmake/port.h"
 
 namespace hipport {
 

@@ -1,4 +1,4 @@
-#include "buildfiles/shell_commands.h"
+#include "buildfiles/shell/commands.h"
 
 #include <fmt/format.h>
 

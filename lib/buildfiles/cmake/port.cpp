@@ -1,4 +1,4 @@
-#include "buildfiles/cmake.h"
+#include "buildfiles/cmake/cmake.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include "buildfiles/cmake_port.h"
+#include "buildfiles/cmake/port.h"
 #include "buildfiles/paths.h"
 #include "text/literals.h"
 

@@ -1,4 +1,4 @@
-#include "buildfiles/cmake_syntax.h"
+#include "buildfiles/cmake/syntax.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "buildfiles/script.h"
+#include "buildfiles/shell/script.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "buildfiles/lists.h"
 #include "buildfiles/mentions.h"
 #include "buildfiles/renames.h"
-#include "buildfiles/shell_commands.h"
+#include "buildfiles/shell/commands.h"
 
 namespace hipport {
 namespace {

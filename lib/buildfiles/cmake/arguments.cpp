@@ -4,7 +4,7 @@
 #include <array>
 #include <cctype>
 
-#include "buildfiles/cmake_port.h"
+#include "buildfiles/cmake/port.h"
 #include "buildfiles/dual.h"
 #include "text/literals.h"
 

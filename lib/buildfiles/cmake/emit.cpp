@@ -1,4 +1,4 @@
-#include "buildfiles/emit.h"
+#include "buildfiles/cmake/emit.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

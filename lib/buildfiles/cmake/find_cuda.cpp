@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "buildfiles/cmake_port.h"
+#include "buildfiles/cmake/port.h"
 
 namespace hipport {
 

@@ -1,13 +1,13 @@
 // The port of one CMake file, command by command. What belongs together is
 // defined together:
 //
-//   cmake.cpp             which command is ported how, and where edits go
-//   cmake_text.cpp        what any argument may hold: variables, targets,
-//                         generator expressions, sources, paths
-//   cmake_options.cpp     options of nvcc and the variables that hold them
-//   cmake_packages.cpp    languages, packages, libraries
-//   cmake_properties.cpp  properties of targets and sources
-//   cmake_find_cuda.cpp   commands of FindCUDA
+//   port.cpp        which command is ported how, and where edits go
+//   arguments.cpp   what any argument may hold: variables, targets,
+//                   generator expressions, sources, paths
+//   options.cpp     options of nvcc and the variables that hold them
+//   packages.cpp    languages, packages, libraries
+//   properties.cpp  properties of targets and sources
+//   find_cuda.cpp   commands of FindCUDA
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "buildfiles/cmake.h"
-#include "buildfiles/cmake_syntax.h"
+#include "buildfiles/cmake/cmake.h"
+#include "buildfiles/cmake/syntax.h"
 #include "buildfiles/words.h"
 
 namespace hipport {

@@ -1,4 +1,4 @@
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/make/syntax.h"
 
 #include <algorithm>
 #include <array>
