@@ -12,13 +12,10 @@
 #include "buildfiles/shell/script.h"
 #include "buildfiles/variables.h"
 #include "buildfiles/words.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
-
-std::string_view baseName(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
 
 /// The lines that choose between CUDA and the port are not the port's.
 void portSwitch(const BuildFile& file, BuildNotes& notes) {
@@ -41,7 +38,7 @@ void portSwitch(const BuildFile& file, BuildNotes& notes) {
 }  // namespace
 
 std::optional<BuildLanguage> buildLanguageOf(std::string_view path) {
-  const std::string_view name = baseName(path);
+  const std::string_view name = lastPart(path);
   auto ends = [&](std::string_view suffix) {
     return name.size() > suffix.size() && name.ends_with(suffix);
   };

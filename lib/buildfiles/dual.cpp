@@ -11,6 +11,7 @@
 #include "buildfiles/make/syntax.h"
 #include "buildfiles/paths.h"
 #include "text/literals.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -27,18 +28,8 @@ constexpr std::array kTopVariables = {
     TopVariable{"CMAKE_BINARY_DIR", "HIPPORT_BINARY_DIR"},
 };
 
-std::string_view folderOf(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? std::string_view()
-                                         : path.substr(0, slash);
-}
-
 bool isMakefileName(std::string_view name) {
   return name == "Makefile" || name == "makefile" || name == "GNUmakefile";
-}
-
-std::string_view nameOf(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
 }
 
 /// Where the line of `offset` begins.
@@ -124,7 +115,7 @@ std::vector<bool> beginsBuild(std::span<const BuildFile> files) {
   std::set<std::string_view> cmake;
   std::set<std::string_view> make;
   for (const BuildFile& file : files) {
-    const std::string_view name = nameOf(file.path);
+    const std::string_view name = lastPart(file.path);
     if (name == "CMakeLists.txt") cmake.insert(folderOf(file.path));
     if (isMakefileName(name)) make.insert(folderOf(file.path));
   }
@@ -138,7 +129,7 @@ std::vector<bool> beginsBuild(std::span<const BuildFile> files) {
   };
   std::vector<bool> result;
   for (const BuildFile& file : files) {
-    const std::string_view name = nameOf(file.path);
+    const std::string_view name = lastPart(file.path);
     const std::string_view folder = folderOf(file.path);
     result.push_back((name == "CMakeLists.txt" && !isAbove(cmake, folder)) ||
                      (isMakefileName(name) && !isAbove(make, folder)));
@@ -170,7 +161,7 @@ std::string withDualSwitch(const BuildFile& file) {
   for (auto span = present.rbegin(); span != present.rend(); ++span) {
     bytes.erase(span->begin, span->size());
   }
-  return nameOf(file.path) == "CMakeLists.txt"
+  return lastPart(file.path) == "CMakeLists.txt"
              ? cmakeWithSwitch(file, std::move(bytes))
              : makeWithSwitch(file, std::move(bytes));
 }

@@ -10,18 +10,13 @@
 
 #include "buildfiles/cmake/port.h"
 #include "buildfiles/make/syntax.h"
+#include "buildfiles/paths.h"
 #include "buildfiles/variables.h"
 #include "text/literals.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
 namespace {
-
-std::string folderOf(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return std::string(slash == std::string_view::npos ? ""
-                                                     : path.substr(0, slash));
-}
 
 /// Whether `word` is about what a port has at any rate: CUDA_FOUND, USE_HIP.
 bool namesGpu(std::string_view word) {
@@ -476,12 +471,12 @@ std::vector<SaidOptions> saidByCMake(std::span<const BuildFile> files) {
   std::ranges::sort(ordered, {}, [](const BuildFile* file) {
     return std::pair(std::ranges::count(file->path, '/'), file->path);
   });
-  std::map<std::string, CMakeValues> byFolder;
+  std::map<std::string, CMakeValues, std::less<>> byFolder;
   std::vector<SaidOptions> all;
   for (const BuildFile* file : ordered) {
-    const std::string folder = folderOf(file->path);
+    const std::string folder(folderOf(file->path));
     CMakeValues values;
-    for (std::string above = folder; !above.empty();) {
+    for (std::string_view above = folder; !above.empty();) {
       above = folderOf(above);
       const auto known = byFolder.find(above);
       if (known == byFolder.end()) continue;
@@ -571,7 +566,7 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
   const MakeFile make = parseMake(file, rules);
   const MakeSyntax& syntax = make.syntax;
   const MakeVariables& variables = make.variables;
-  const std::string folder = folderOf(file.path);
+  const std::string folder(folderOf(file.path));
   Saying saying(folder);
   // What builds against both has a switch for each: only CUDA's is on.
   const bool isPort =

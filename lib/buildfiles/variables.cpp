@@ -9,6 +9,7 @@
 
 #include "buildfiles/paths.h"
 #include "buildfiles/shell/syntax.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::size_t kLongest = 65536;
 /// Without a path in front and a version behind: "gcc" of "/usr/bin/gcc-12".
 std::string_view programName(std::string_view word) {
   word = withoutQuotes(word);
-  word = word.substr(word.rfind('/') + 1);
+  word = lastPart(word);
   if (word.ends_with(".exe")) word.remove_suffix(4);
   const std::size_t dash = word.rfind('-');
   if (dash != std::string_view::npos && dash + 1 < word.size() &&

@@ -8,6 +8,7 @@
 #include "buildfiles/lists.h"
 #include "buildfiles/nvcc_command.h"
 #include "text/literals.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -70,9 +71,9 @@ void flagTool(const Porting& porting, const Word& word, std::string_view name) {
   if (!tool->note.empty()) finding.notes.emplace_back(tool->note);
 }
 
-std::string_view baseName(std::string_view word) {
-  word = withoutQuotes(word);
-  return word.substr(word.rfind('/') + 1);
+/// The name of a program that a word calls, without its path.
+std::string_view programIn(std::string_view word) {
+  return lastPart(withoutQuotes(word));
 }
 
 }  // namespace
@@ -120,7 +121,7 @@ void portCommand(const Porting& porting, const ShellCommand& command,
       continue;
     }
     if (i == call.index && !isNvcc) {
-      flagTool(porting, word, baseName(word.text));
+      flagTool(porting, word, programIn(word.text));
     }
     rest.words.push_back(word);
   }
@@ -131,11 +132,11 @@ void portCommand(const Porting& porting, const ShellCommand& command,
                                             "sed",  "awk",    "rm",   "expr"};
   const bool takesText =
       call.index < words.size() &&
-      std::ranges::find(kTextTools, baseName(words[call.index].text)) !=
+      std::ranges::find(kTextTools, programIn(words[call.index].text)) !=
           kTextTools.end();
   bool isFinder = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view name = baseName(words[i].text);
+    const std::string_view name = programIn(words[i].text);
     if (std::ranges::find(kFinders, name) != kFinders.end()) isFinder = true;
     const bool isProgram = isNvcc && i == call.index;
     if (isFinder && !isProgram && namesNvcc(words[i].text)) {
