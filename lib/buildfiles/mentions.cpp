@@ -145,4 +145,12 @@ void flagMentions(const BuildFile& file, std::string_view language,
   }
 }
 
+void flagMentionsInFiles(const BuildContext& context,
+                         std::span<const FilePort> files) {
+  for (const FilePort& each : files) {
+    flagMentions(each.file(), each.file().language->name, "#", context.rules,
+                 each.notes);
+  }
+}
+
 }  // namespace hipport

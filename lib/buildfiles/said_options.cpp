@@ -9,7 +9,7 @@
 #include <span>
 
 #include "buildfiles/cmake/port.h"
-#include "buildfiles/make/syntax.h"
+#include "buildfiles/make/make.h"
 #include "buildfiles/paths.h"
 #include "buildfiles/variables.h"
 #include "text/literals.h"
@@ -563,7 +563,7 @@ Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
 }
 
 SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
-  const MakeFile make = parseMake(file, rules);
+  const MakeFile make(file, rules);
   const MakeSyntax& syntax = make.syntax;
   const MakeVariables& variables = make.variables;
   const std::string folder(folderOf(file.path));
@@ -641,11 +641,16 @@ SaidOptions saidByMake(const BuildFile& file, const BuildRules& rules) {
 
 }  // namespace
 
+bool givesBuildHints(std::string_view path) {
+  const BuildLanguage* language = buildLanguageOf(path);
+  return language && (language->name == "cmake" || language->name == "make");
+}
+
 std::vector<SaidOptions> saidOptions(std::span<const BuildFile> files,
                                      const BuildRules& rules) {
   std::vector<SaidOptions> all = saidByCMake(files);
   for (const BuildFile& file : files) {
-    if (buildLanguageOf(file.path) != BuildLanguage::make) continue;
+    if (!file.language || file.language->name != "make") continue;
     SaidOptions said = saidByMake(file, rules);
     if (!said.includeDirs.empty() || !said.otherDirs.empty() ||
         !said.macros.empty() || !said.cudaMacros.empty()) {

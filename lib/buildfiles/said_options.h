@@ -8,6 +8,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
@@ -26,6 +27,9 @@ struct SaidOptions {
   std::vector<std::string> cudaMacros;  ///< of CUDA's and HIP's sources alone
   friend bool operator==(const SaidOptions&, const SaidOptions&) = default;
 };
+
+/// Whether a file of this name is of a language that gives hints.
+bool givesBuildHints(std::string_view path);
 
 /// The outermost folders first. Folders by paths of this machine (/usr/include)
 /// are left out: what is found must not depend on it.

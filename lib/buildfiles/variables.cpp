@@ -7,8 +7,9 @@
 #include <functional>
 #include <unordered_map>
 
+#include "buildfiles/make/make.h"
 #include "buildfiles/paths.h"
-#include "buildfiles/shell/syntax.h"
+#include "buildfiles/shell/script.h"
 #include "text/paths.h"
 
 namespace hipport {
@@ -458,12 +459,10 @@ void MakeVariables::assign(std::string_view name, std::string_view value) {
   values_[std::string(name)].emplace_back(value);
 }
 
-MakeVariables scriptVariables(std::string_view bytes, const BuildRules& rules) {
+MakeVariables scriptVariables(const ShellSyntax& script,
+                              const BuildRules& rules) {
   MakeVariables variables(rules);
-  const ShellSyntax shell =
-      readShell(bytes, {0, static_cast<std::uint32_t>(bytes.size())},
-                ShellDialect::script);
-  for (const ShellCommand& command : shell.commands) {
+  for (const ShellCommand& command : script.commands) {
     for (const Word& word : command.words) {
       if (!isAssignmentWord(word.text)) continue;
       const std::size_t equal = word.text.find('=');
@@ -513,14 +512,7 @@ std::string renamedVariable(std::string_view name, const BuildRules& rules) {
   return {};
 }
 
-MakeFile parseMake(const BuildFile& file, const BuildRules& rules) {
-  MakeFile parsed = {&file, readMake(file.bytes), {}};
-  parsed.variables = MakeVariables(file.bytes, parsed.syntax, rules);
-  return parsed;
-}
-
-BuildVariables readVariables(std::span<const BuildFile> files,
-                             std::span<const MakeFile> makeFiles, Version rocm,
+BuildVariables readVariables(const ParsedBuild& build, Version rocm,
                              const BuildRules& rules) {
   struct Mentions {
     std::string newName;  ///< that it would get
@@ -528,15 +520,14 @@ BuildVariables readVariables(std::span<const BuildFile> files,
     bool isAssigned = false, isConfigured = false;
   };
   BuildVariables result;
-  for (const MakeFile& each : makeFiles) result.make.add(each.variables);
   std::unordered_map<std::string_view, Mentions> names;
-  for (const BuildFile& file : files) {
-    const auto language = buildLanguageOf(file.path);
-    const bool isConfigure =
-        language == BuildLanguage::shell && isConfigureScript(file.path);
-    if (language != BuildLanguage::make && language != BuildLanguage::shell) {
-      continue;
-    }
+  for (const auto& each : build.files) {
+    const BuildFile& file = each->file();
+    const auto* make = each->as<MakeFile>();
+    const auto* script = each->as<Script>();
+    if (!make && !script) continue;
+    if (make) result.make.add(make->variables);
+    const bool isConfigure = script && script->isConfigure;
     forEachName(file.bytes, [&](std::uint32_t at, std::string_view name) {
       // "-lcublas"
       if (name.starts_with('l') && at > 0 && file.bytes[at - 1] == '-') {

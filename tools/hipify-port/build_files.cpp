@@ -164,8 +164,9 @@ PortedBuild portBuildFiles(const PortOptions& options,
     for (std::size_t i = 0; i < build.files.size(); ++i) {
       files.push_back({build.files[i]->relative.string(), build.bytes[i]});
     }
+    const BuildRules& rules = BuildRules::builtin();
     std::vector<Findings> found =
-        analyseBuild(build.tree, files, BuildRules::builtin());
+        analyseBuild(build.tree, parseBuild(files, rules), rules);
     for (std::size_t i = 0; i < files.size(); ++i) {
       FilePlan decided = plan(std::move(found[i]), options.apply);
       setFingerprints(build.bytes[i], decided.findings);

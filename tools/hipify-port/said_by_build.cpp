@@ -62,10 +62,7 @@ SaidByBuild::SaidByBuild(const Inventory& inventory) {
   for (const InputFile& file : inventory.files) {
     if (file.isSource || file.isLink) continue;
     const std::string& path = file.relative.string();
-    const auto language = buildLanguageOf(path);
-    if (language != BuildLanguage::cmake && language != BuildLanguage::make) {
-      continue;
-    }
+    if (!givesBuildHints(path)) continue;
     try {
       std::string bytes = readFile(file.path);
       Tree& tree = trees[std::string(file.root())];

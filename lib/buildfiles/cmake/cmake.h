@@ -1,21 +1,25 @@
 // CMake files of a tree to findings.
 #pragma once
 
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
 
-#include "buildfiles/buildfiles.h"
 #include "buildfiles/cmake/syntax.h"
-#include "buildfiles/words.h"
+#include "buildfiles/languages.h"
 
 namespace hipport {
 
-/// A file, read.
-struct CMakeFile {
-  const BuildFile* file = nullptr;
+/// A file, parsed.
+struct CMakeFile final : BuildSyntax {
+  explicit CMakeFile(const BuildFile& file) : syntax(parseCMake(file.bytes)) {}
+
   CMakeSyntax syntax;
 };
+
+std::unique_ptr<const BuildSyntax> parseCMakeFile(const BuildFile& file,
+                                                  const BuildRules& rules);
 
 /// What all CMake files of a tree say together.
 struct CMakeProject {
@@ -32,11 +36,10 @@ struct CMakeProject {
   std::set<std::string> commands;
 };
 
-CMakeProject surveyCMake(std::span<const CMakeFile> files,
+CMakeProject surveyCMake(std::span<const FilePort> files,
                          const BuildRules& rules);
 
-void portCMake(const CMakeFile& file, const CMakeProject& project,
-               const BuildTree& tree, const BuildRules& rules,
-               BuildNotes& notes);
+void portCMakeFiles(const BuildContext& context,
+                    std::span<const FilePort> files);
 
 }  // namespace hipport

@@ -273,12 +273,18 @@ void CMakePort::portCondition(const CMakeCommand& command) {
   }
 }
 
-CMakeProject surveyCMake(std::span<const CMakeFile> files,
+std::unique_ptr<const BuildSyntax> parseCMakeFile(const BuildFile& file,
+                                                  const BuildRules&) {
+  return std::make_unique<CMakeFile>(file);
+}
+
+CMakeProject surveyCMake(std::span<const FilePort> files,
                          const BuildRules& rules) {
   CMakeProject project;
-  for (const auto& [file, syntax] : files) {
-    for (const CMakeCommand& command : syntax.commands) {
-      auto text = [&, bytes = file->bytes](const CMakeArgument& argument) {
+  for (const FilePort& each : files) {
+    const CMakeFile& file = *each.parsed.as<CMakeFile>();
+    for (const CMakeCommand& command : file.syntax.commands) {
+      auto text = [bytes = each.file().bytes](const CMakeArgument& argument) {
         return bytes.substr(argument.inner.begin, argument.inner.size());
       };
       if (command.name == "function" || command.name == "macro") {
@@ -338,10 +344,14 @@ CMakeProject surveyCMake(std::span<const CMakeFile> files,
   return project;
 }
 
-void portCMake(const CMakeFile& file, const CMakeProject& project,
-               const BuildTree& tree, const BuildRules& rules,
-               BuildNotes& notes) {
-  CMakePort(*file.file, file.syntax, project, tree, rules, notes).run();
+void portCMakeFiles(const BuildContext& context,
+                    std::span<const FilePort> files) {
+  const CMakeProject project = surveyCMake(files, context.rules);
+  for (const FilePort& each : files) {
+    CMakePort(each.file(), each.parsed.as<CMakeFile>()->syntax, project,
+              context.tree, context.rules, each.notes)
+        .run();
+  }
 }
 
 }  // namespace hipport

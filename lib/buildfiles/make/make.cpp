@@ -342,11 +342,8 @@ class MakePort {
   std::set<std::string, std::less<>> capabilityLists_, architectureNames_;
 };
 
-}  // namespace
-
-void portMake(const MakeFile& make, const BuildTree& tree,
-              const BuildVariables& variables, const BuildRules& rules,
-              BuildNotes& notes) {
+void portMake(const BuildFile& file, const MakeFile& make,
+              const BuildContext& context, BuildNotes& notes) {
   if (make.syntax.error) {
     notes
         .flag(kBuildGap, *make.syntax.error,
@@ -357,12 +354,26 @@ void portMake(const MakeFile& make, const BuildTree& tree,
     return;
   }
   MakeVariables known = make.variables;
-  known.addMissing(variables.make);
+  known.addMissing(context.variables.make);
   VariableAnswers answers(known);
-  MakePort({*make.file, tree, rules, variables, known, answers, notes,
-            ShellDialect::recipe},
+  MakePort({file, context.tree, context.rules, context.variables, known,
+            answers, notes, ShellDialect::recipe},
            make.syntax)
       .run();
+}
+
+}  // namespace
+
+std::unique_ptr<const BuildSyntax> parseMakeFile(const BuildFile& file,
+                                                 const BuildRules& rules) {
+  return std::make_unique<MakeFile>(file, rules);
+}
+
+void portMakeFiles(const BuildContext& context,
+                   std::span<const FilePort> files) {
+  for (const FilePort& each : files) {
+    portMake(each.file(), *each.parsed.as<MakeFile>(), context, each.notes);
+  }
 }
 
 }  // namespace hipport

@@ -1,16 +1,30 @@
 // Make files: what compiles CUDA in them, to findings with fixes.
 #pragma once
 
+#include <memory>
+#include <span>
+
+#include "buildfiles/languages.h"
+#include "buildfiles/make/syntax.h"
 #include "buildfiles/variables.h"
-#include "buildfiles/words.h"
 
 namespace hipport {
 
+/// A make file, as it stands and as far as it is understood by itself.
+struct MakeFile final : BuildSyntax {
+  MakeFile(const BuildFile& file, const BuildRules& rules)
+      : syntax(readMake(file.bytes)), variables(file.bytes, syntax, rules) {}
+
+  MakeSyntax syntax;
+  MakeVariables variables;
+};
+
+std::unique_ptr<const BuildSyntax> parseMakeFile(const BuildFile& file,
+                                                 const BuildRules& rules);
+
 /// A file that make does not take, as far as can be seen, has one finding and
 /// keeps its bytes.
-/// `variables` are those of the whole tree.
-void portMake(const MakeFile& make, const BuildTree& tree,
-              const BuildVariables& variables, const BuildRules& rules,
-              BuildNotes& notes);
+void portMakeFiles(const BuildContext& context,
+                   std::span<const FilePort> files);
 
 }  // namespace hipport
