@@ -10,7 +10,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "buildfiles/build_hints.h"
 #include "buildfiles/buildfiles.h"
 #include "buildfiles/variables.h"
 #include "buildfiles/words.h"
@@ -43,6 +45,10 @@ struct BuildLanguage {
   /// may refer to `file`, which outlives it.
   std::unique_ptr<const BuildSyntax> (*parse)(
       const BuildFile& file, const BuildRules& rules) = nullptr;
+  /// The hints of all files of the language that a tree has; null: it gives
+  /// none.
+  std::vector<BuildHints> (*hints)(std::span<const ParsedFile* const> files) =
+      nullptr;
   /// Ports all files of the language that a tree has.
   void (*port)(const BuildContext& context, std::span<const FilePort> files);
   /// The bytes with the lines that choose between CUDA and the port, or "" if

@@ -252,8 +252,8 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
     porting.notes.add(std::move(finding));
   }
 
-  // What keeps its name is said once.
-  std::set<std::string_view> said;
+  // What keeps its name is reported once.
+  std::set<std::string_view> reported;
   for (const Span& span : spans) {
     const std::string_view text = porting.text(span);
     forEachName(text, [&](std::uint32_t at, std::string_view name) {
@@ -263,7 +263,7 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
       const bool isKept = kept != porting.variables.kept.end();
       if (!isKept && !isOther) return;
       if (!isVariableName(text, at, name.size(), porting.dialect) ||
-          !said.insert(name).second) {
+          !reported.insert(name).second) {
         return;
       }
       const Span where = {

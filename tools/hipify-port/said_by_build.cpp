@@ -77,9 +77,10 @@ SaidByBuild::SaidByBuild(const Inventory& inventory) {
     for (std::size_t i = 0; i < tree.paths.size(); ++i) {
       files.push_back({tree.paths[i], tree.bytes[i]});
     }
-    std::vector<SaidOptions> said = saidOptions(files, BuildRules::builtin());
+    std::vector<BuildHints> said =
+        buildHints(parseBuild(files, BuildRules::builtin()));
     Folders folders(root);
-    for (SaidOptions& each : said) {
+    for (BuildHints& each : said) {
       each.includeDirs = folders.there(each.includeDirs);
       each.otherDirs = folders.there(each.otherDirs);
     }
@@ -87,8 +88,8 @@ SaidByBuild::SaidByBuild(const Inventory& inventory) {
   }
 }
 
-SaidOptions SaidByBuild::of(const std::string& path) const {
-  SaidOptions all;
+BuildHints SaidByBuild::of(const std::string& path) const {
+  BuildHints all;
   for (const auto& [root, said] : said_) {
     std::string_view relative = path;
     if (!relative.starts_with(root)) continue;
@@ -97,18 +98,18 @@ SaidOptions SaidByBuild::of(const std::string& path) const {
       if (!relative.starts_with('/')) continue;
       relative.remove_prefix(1);
     }
-    auto holds = [&](const SaidOptions& each) {
+    auto holds = [&](const BuildHints& each) {
       return each.folder.empty() ||
              (relative.starts_with(each.folder) &&
               relative.substr(each.folder.size()).starts_with('/'));
     };
     // The nearest folder's come first, and its macros last.
-    for (const SaidOptions& each : std::views::reverse(said)) {
+    for (const BuildHints& each : std::views::reverse(said)) {
       if (!holds(each)) continue;
       add(each.includeDirs, all.includeDirs);
       add(each.otherDirs, all.otherDirs);
     }
-    for (const SaidOptions& each : said) {
+    for (const BuildHints& each : said) {
       if (!holds(each)) continue;
       all.macros.insert(all.macros.end(), each.macros.begin(),
                         each.macros.end());

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "buildfiles/said_options.h"
+#include "buildfiles/build_hints.h"
 #include "files.h"
 
 namespace hipport {
@@ -17,11 +17,11 @@ class SaidByBuild {
   explicit SaidByBuild(const Inventory& inventory);
 
   /// For the source at an absolute path, with absolute folders that are there.
-  SaidOptions of(const std::string& path) const;
+  BuildHints of(const std::string& path) const;
 
  private:
   /// By the roots of their trees; with absolute folders that are there.
-  std::map<std::string, std::vector<SaidOptions>> said_;
+  std::map<std::string, std::vector<BuildHints>> said_;
 };
 
 }  // namespace hipport

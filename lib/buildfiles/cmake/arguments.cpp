@@ -10,13 +10,6 @@
 
 namespace hipport {
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(),
-                         [](unsigned char c) { return std::tolower(c); });
-  return result;
-}
-
 std::vector<Word> wordsOf(std::string_view text, std::uint32_t base) {
   std::vector<Word> words;
   std::size_t begin = std::string_view::npos;

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "buildfiles/cmake/syntax.h"
 #include "buildfiles/languages.h"
@@ -20,6 +21,8 @@ struct CMakeFile final : BuildSyntax {
 
 std::unique_ptr<const BuildSyntax> parseCMakeFile(const BuildFile& file,
                                                   const BuildRules& rules);
+
+std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files);
 
 /// What all CMake files of a tree say together.
 struct CMakeProject {

@@ -66,7 +66,7 @@ std::string_view CMakePort::separatorIn(std::string_view text) {
 
 std::string CMakePort::portedList(const CMakeCommand& command, std::size_t from,
                                   std::size_t to, std::string_view self,
-                                  std::vector<std::string>& said,
+                                  std::vector<std::string>& outcomes,
                                   bool& isManual) {
   WordList list = listOf(command, from, to);
   list.separator = ";";
@@ -86,9 +86,9 @@ std::string CMakePort::portedList(const CMakeCommand& command, std::size_t from,
     }
     const Span span = {list.words[i].span.begin,
                        list.words[i + fate->count - 1].span.end};
-    said.push_back(describe(*fate, text(span)));
+    outcomes.push_back(describe(*fate, text(span)));
     if (fate->treatment == OptionRule::Treatment::manual) {
-      said.back() += ": " + fate->note;
+      outcomes.back() += ": " + fate->note;
       isManual = true;
     }
     if (fate->treatment == OptionRule::Treatment::replace) {
@@ -224,10 +224,10 @@ bool CMakePort::portNvccFlags(const CMakeCommand& command, std::size_t name,
             "write add_compile_options($<$<COMPILE_LANGUAGE:HIP>:...>)");
     return true;
   }
-  std::vector<std::string> said;
+  std::vector<std::string> outcomes;
   bool isManual = false;
   const std::string list =
-      portedList(command, from, end, variable, said, isManual);
+      portedList(command, from, end, variable, outcomes, isManual);
   const std::string_view config =
       variable.substr(std::string_view("CUDA_NVCC_FLAGS").size());
   std::string condition = "$<COMPILE_LANGUAGE:HIP>";
@@ -253,19 +253,19 @@ bool CMakePort::portNvccFlags(const CMakeCommand& command, std::size_t name,
         Applicability::review);
   }
   // The finding of the command itself is the last one.
-  noteAtLast(said);
+  noteAtLast(outcomes);
   if (isManual) {
     notes_
         .flag(kNvccOption, command.nameSpan,
               fmt::format("some options of {} have no counterpart", variable))
-        .notes = said;
+        .notes = outcomes;
   }
   return true;
 }
 
-void CMakePort::noteAtLast(const std::vector<std::string>& said) {
+void CMakePort::noteAtLast(const std::vector<std::string>& outcomes) {
   std::vector<std::string>& notes = notes_.last().notes;
-  notes.insert(notes.end(), said.begin(), said.end());
+  notes.insert(notes.end(), outcomes.begin(), outcomes.end());
 }
 
 void CMakePort::portSet(const CMakeCommand& command) {

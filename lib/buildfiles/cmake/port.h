@@ -23,9 +23,6 @@
 
 namespace hipport {
 
-/// In lower case.
-std::string lower(std::string_view text);
-
 /// The words of a text at `base`, as an option list takes them: apart by
 /// blanks and semicolons, inside of generator expressions as well. What says
 /// when an expression counts ("$<CONFIG:Debug>:") is no word.
@@ -137,7 +134,7 @@ class CMakePort {
   /// ported, without references to `self`. Says of each what became of it.
   std::string portedList(const CMakeCommand& command, std::size_t from,
                          std::size_t to, std::string_view self,
-                         std::vector<std::string>& said, bool& isManual);
+                         std::vector<std::string>& outcomes, bool& isManual);
   /// "${CUDA_NVCC_FLAGS_DEBUG}" as the port names it.
   std::string portedReference(std::string_view word) const;
 
@@ -178,7 +175,7 @@ class CMakePort {
   /// What FindCUDA's flag variables do is done by an option for the language.
   bool portNvccFlags(const CMakeCommand& command, std::size_t name,
                      std::size_t from);
-  void noteAtLast(const std::vector<std::string>& said);
+  void noteAtLast(const std::vector<std::string>& outcomes);
   void portSet(const CMakeCommand& command);
   /// A variable of the user's own that is for nvcc by its name.
   static bool isFlagName(std::string_view name);

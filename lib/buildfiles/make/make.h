@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "buildfiles/languages.h"
 #include "buildfiles/make/syntax.h"
@@ -21,6 +22,8 @@ struct MakeFile final : BuildSyntax {
 
 std::unique_ptr<const BuildSyntax> parseMakeFile(const BuildFile& file,
                                                  const BuildRules& rules);
+
+std::vector<BuildHints> hintsOfMake(std::span<const ParsedFile* const> files);
 
 /// A file that make does not take, as far as can be seen, has one finding and
 /// keeps its bytes.

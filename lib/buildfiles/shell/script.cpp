@@ -92,7 +92,7 @@ void portShell(const Porting& porting, const ShellSyntax& shell) {
   BuildNotes mentions(porting.file);
   flagMentions(porting.file, "shell", "#", porting.rules, mentions);
   const Findings done = porting.notes.take();
-  auto isSaid = [&](const Finding& mention) {
+  auto isFlagged = [&](const Finding& mention) {
     const std::size_t begin = bytes.rfind('\n', mention.span.begin);
     const std::size_t end = bytes.find('\n', mention.span.begin);
     return std::ranges::any_of(done, [&](const Finding& each) {
@@ -110,7 +110,7 @@ void portShell(const Porting& porting, const ShellSyntax& shell) {
   for (Finding& each : mentions.take()) {
     const bool isCommand = std::ranges::any_of(
         spans, [&](Span span) { return span.contains(each.span); });
-    if (isCommand && !isSaid(each)) porting.notes.add(std::move(each));
+    if (isCommand && !isFlagged(each)) porting.notes.add(std::move(each));
   }
   for (const Finding& each : done) porting.notes.add(each);
 }

@@ -28,7 +28,7 @@ std::vector<Unit> UnitPlanner::unitsOf(const std::string& path,
     units.emplace_back().path = path;
     units.back().language = languageOf(path).value_or(Language::cuda);
     units.back().impliesRuntime = path.ends_with(".cu");
-    SaidOptions said = said_.of(path);
+    BuildHints said = said_.of(path);
     units.back().includeDirs = std::move(said.includeDirs);
     units.back().afterDirs = std::move(said.otherDirs);
     units.back().macros = std::move(said.macros);

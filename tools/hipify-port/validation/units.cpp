@@ -164,7 +164,7 @@ class UnitChooser {
 
   /// What the build files of the port say, for want of a command.
   Unit saidOf(const std::string& path, Dialect dialect) const {
-    SaidOptions said = said_.of(path);
+    BuildHints said = said_.of(path);
     Unit unit;
     unit.includeDirs = std::move(said.includeDirs);
     unit.afterDirs = std::move(said.otherDirs);
