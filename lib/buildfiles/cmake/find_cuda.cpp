@@ -3,15 +3,19 @@
 
 #include <algorithm>
 
-#include "buildfiles/cmake/port.h"
+#include "buildfiles/cmake/arguments.h"
+#include "buildfiles/cmake/edits.h"
+#include "buildfiles/cmake/options.h"
+#include "buildfiles/cmake/porting.h"
 
 namespace hipport {
+namespace {
 
-void CMakePort::portAdd(const CMakeCommand& command) {
+void portAdd(CMakePorting& port, const CMakeCommand& command) {
   const std::string by = command.name.substr(std::string("cuda_").size());
   const std::size_t options =
-      std::min(find(command, "OPTIONS"), command.arguments.size());
-  const std::string target(argument(command, 0));
+      std::min(port.find(command, "OPTIONS"), command.arguments.size());
+  const std::string target(port.argument(command, 0));
   Finding finding;
   finding.check = kBuildLanguage;
   finding.span = command.nameSpan;
@@ -24,12 +28,10 @@ void CMakePort::portAdd(const CMakeCommand& command) {
   if (options + 1 < command.arguments.size()) {
     bool isManual = false;
     const std::string list =
-        portedList(command, options + 1, command.arguments.size(), "",
+        portedList(port, command, options + 1, command.arguments.size(), "",
                    finding.notes, isManual);
     finding.fix->edits.push_back(
-        Edit{{gapBefore(command, options), command.arguments.back().span.end},
-             "",
-             {}});
+        withoutArguments(port, command, options, command.arguments.size()));
     if (!list.empty()) {
       behind.push_back(
           fmt::format("target_compile_options({} PRIVATE "
@@ -37,7 +39,7 @@ void CMakePort::portAdd(const CMakeCommand& command) {
                       target, list));
     }
     if (isManual) {
-      notes_
+      port.notes
           .flag(kNvccOption, command.nameSpan,
                 fmt::format("some options of {} have no counterpart", target))
           .notes = finding.notes;
@@ -45,48 +47,45 @@ void CMakePort::portAdd(const CMakeCommand& command) {
   }
   // FindCUDA linked the runtime without being asked.
   behind.push_back(fmt::format("target_link_libraries({} hip::host)", target));
-  finding.fix->edits.push_back(
-      Edit{{command.whole.end, command.whole.end},
-           newline() + indentAt(command.whole.begin) + lines(command, behind),
-           {}});
-  notes_.add(std::move(finding));
+  finding.fix->edits.push_back(linesBelow(port, command, behind));
+  port.notes.add(std::move(finding));
   for (std::size_t i = 0; i < options; ++i) {
-    portArgument(command.arguments[i]);
+    portArgument(port, command.arguments[i]);
   }
 }
 
-void CMakePort::portAddLibrary(const CMakeCommand& command) {
+void portAddLibrary(CMakePorting& port, const CMakeCommand& command) {
   const std::string_view library =
       command.name == "cuda_add_cublas_to_target" ? "cublas" : "cufft";
-  const LinkRule* rule = rules_.findLibrary(library);
-  replaceCommand(command,
+  const LinkRule* rule = port.rules.findLibrary(library);
+  replaceCommand(port, command,
                  {fmt::format("target_link_libraries({} {})",
-                              argument(command, 0), rule->target)},
+                              port.argument(command, 0), rule->target)},
                  kBuildLibrary,
                  fmt::format("{} becomes {}", library, rule->target));
 }
 
-void CMakePort::portIncludeFolders(const CMakeCommand& command) {
-  notes_.replace(kBuildLanguage, command.nameSpan, "include_directories",
-                 "HIP sources have the include folders of all sources");
-  portArguments(command);
+void portIncludeFolders(CMakePorting& port, const CMakeCommand& command) {
+  port.notes.replace(kBuildLanguage, command.nameSpan, "include_directories",
+                     "HIP sources have the include folders of all sources");
+  portArguments(port, command);
 }
 
-void CMakePort::portUseless(const CMakeCommand& command) {
+void portUseless(CMakePorting& port, const CMakeCommand& command) {
   removeCommand(
-      command, kBuildLanguage,
+      port, command, kBuildLanguage,
       fmt::format("{} is FindCUDA's and does nothing for HIP", command.name));
 }
 
-void CMakePort::portArchFlags(const CMakeCommand& command) {
-  replaceCommand(command, {fmt::format("set({})", argument(command, 0))},
-                 kBuildLanguage,
-                 "CMAKE_HIP_ARCHITECTURES says what is compiled for",
-                 Applicability::review);
+void portArchFlags(CMakePorting& port, const CMakeCommand& command) {
+  replaceCommand(
+      port, command, {fmt::format("set({})", port.argument(command, 0))},
+      kBuildLanguage, "CMAKE_HIP_ARCHITECTURES says what is compiled for",
+      Applicability::review);
 }
 
-void CMakePort::portCompile(const CMakeCommand& command) {
-  notes_
+void portCompile(CMakePorting& port, const CMakeCommand& command) {
+  port.notes
       .flag(kBuildLanguage, command.nameSpan,
             fmt::format("{} is FindCUDA's, which HIP has nothing like",
                         command.name))
@@ -95,7 +94,26 @@ void CMakePort::portCompile(const CMakeCommand& command) {
               ? "add_library(NAME OBJECT SOURCES...) compiles to objects"
               : "add_custom_command() with hipcc --genco makes a code object "
                 "that hipModuleLoad takes");
-  portArguments(command);
+  portArguments(port, command);
 }
+
+constexpr CMakeCommandPort kCommands[] = {
+    {"cuda_add_executable", portAdd},
+    {"cuda_add_library", portAdd},
+    {"cuda_add_cublas_to_target", portAddLibrary},
+    {"cuda_add_cufft_to_target", portAddLibrary},
+    {"cuda_include_directories", portIncludeFolders},
+    {"cuda_build_clean_target", portUseless},
+    {"cuda_select_nvcc_arch_flags", portArchFlags},
+    {"cuda_compile", portCompile},
+    {"cuda_compile_ptx", portCompile},
+    {"cuda_compile_fatbin", portCompile},
+    {"cuda_compile_cubin", portCompile},
+    {"cuda_wrap_srcs", portCompile},
+};
+
+}  // namespace
+
+std::span<const CMakeCommandPort> findCudaCommands() { return kCommands; }
 
 }  // namespace hipport

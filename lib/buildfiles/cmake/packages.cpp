@@ -7,42 +7,52 @@
 #include <map>
 #include <utility>
 
-#include "buildfiles/cmake/port.h"
+#include "buildfiles/cmake/arguments.h"
+#include "buildfiles/cmake/edits.h"
+#include "buildfiles/cmake/options.h"
+#include "buildfiles/cmake/porting.h"
 
 namespace hipport {
-
 namespace {
 
 /// The HIP language and FILE_SET apart, nothing here is younger.
 constexpr int kOldestMajor = 3;
 constexpr int kOldestMinor = 21;
 
-}  // namespace
-
-void CMakePort::portLanguages(const CMakeCommand& command) {
+void portLanguages(CMakePorting& port, const CMakeCommand& command) {
   bool hasCuda = false;
   for (std::size_t i = command.name == "project" ? 1 : 0;
        i < command.arguments.size(); ++i) {
     const CMakeArgument& each = command.arguments[i];
-    if (text(each) == "CUDA" && each.kind != Kind::parenthesis) {
-      const bool isTwice = find(command, "HIP") != std::string_view::npos;
+    if (port.text(each) == "CUDA" &&
+        each.kind != CMakeArgument::Kind::parenthesis) {
+      const bool isTwice = port.find(command, "HIP") != std::string_view::npos;
       if (isTwice) continue;
       hasCuda = true;
-      notes_.replace(kBuildLanguage, each.inner, "HIP",
-                     "the language CUDA becomes HIP");
+      port.notes.replace(kBuildLanguage, each.inner, "HIP",
+                         "the language CUDA becomes HIP");
     } else {
-      portArgument(each);
+      portArgument(port, each);
     }
   }
-  if (hasCuda) needHelper(command);
+  if (hasCuda) needHelper(port, command);
 }
 
-void CMakePort::portMinimum(const CMakeCommand& command) {
-  const std::size_t version = find(command, "VERSION");
-  if (version == std::string_view::npos || !usesHip()) return;
+/// Whether this file is to enable the HIP language, or a file that it adds.
+bool usesHip(const CMakePorting& port) {
+  return port.project.usesLanguage ||
+         std::ranges::any_of(port.syntax.commands, [&](const auto& command) {
+           return command.name == "find_package" &&
+                  isOneOf(port.argument(command, 0), {"CUDA", "CUDAToolkit"});
+         });
+}
+
+void portMinimum(CMakePorting& port, const CMakeCommand& command) {
+  const std::size_t version = port.find(command, "VERSION");
+  if (version == std::string_view::npos || !usesHip(port)) return;
   if (version + 1 >= command.arguments.size()) return;
   const CMakeArgument& argument = command.arguments[version + 1];
-  const std::string_view whole = text(argument);
+  const std::string_view whole = port.text(argument);
   const std::string_view least = whole.substr(0, whole.find("..."));
   int major = 0;
   int minor = 0;
@@ -53,7 +63,7 @@ void CMakePort::portMinimum(const CMakeCommand& command) {
       std::pair(major, minor) >= std::pair(kOldestMajor, kOldestMinor)) {
     return;
   }
-  notes_
+  port.notes
       .replace(
           kBuildLanguage,
           {argument.inner.begin,
@@ -67,21 +77,15 @@ void CMakePort::portMinimum(const CMakeCommand& command) {
           "cmake-policies");
 }
 
-bool CMakePort::usesHip() const {
-  return project_.usesLanguage ||
-         std::ranges::any_of(syntax_.commands, [&](const auto& command) {
-           return command.name == "find_package" &&
-                  isOneOf(argument(command, 0), {"CUDA", "CUDAToolkit"});
-         });
-}
-
-std::vector<std::string> CMakePort::packageLines(std::string_view words) const {
+/// The packages of the libraries that the tree links.
+std::vector<std::string> packageLines(const CMakePorting& port,
+                                      std::string_view words) {
   std::vector<std::string> result = {fmt::format("find_package(hip{})", words)};
-  for (const std::string& package : project_.packages) {
+  for (const std::string& package : port.project.packages) {
     if (package == "hip") continue;
     result.push_back(fmt::format("find_package({}{})", package, words));
-    for (const LinkRule& rule : rules_.libraries()) {
-      const std::string_view macro = BuildRules::macroOf(rule, tree_.rocm);
+    for (const LinkRule& rule : port.rules.libraries()) {
+      const std::string_view macro = BuildRules::macroOf(rule, port.tree.rocm);
       if (rule.package != package || macro.empty()) continue;
       const std::string property = fmt::format(
           "set_property(TARGET {} APPEND PROPERTY "
@@ -98,55 +102,63 @@ std::vector<std::string> CMakePort::packageLines(std::string_view words) const {
   return result;
 }
 
-void CMakePort::portFindPackage(const CMakeCommand& command) {
-  const std::string_view package = argument(command, 0);
+/// find_package(CUDA) and find_package(CUDAToolkit).
+void portCudaPackage(CMakePorting& port, const CMakeCommand& command) {
+  const std::string_view package = port.argument(command, 0);
+  std::string words;
+  for (const std::string_view word : {"QUIET", "REQUIRED"}) {
+    if (port.find(command, word) != std::string_view::npos) {
+      words += ' ';
+      words += word;
+    }
+  }
+  const bool bringsLanguage =
+      package == "CUDA" && !port.project.enablesLanguage;
+  std::vector<std::string> by = packageLines(port, words);
+  Applicability grade = Applicability::safe;
+  if (bringsLanguage) {
+    const bool isRequired = words.ends_with("REQUIRED");
+    if (isRequired) {
+      by.insert(by.begin(), "enable_language(HIP)");
+    } else {
+      by.insert(by.begin(),
+                {"include(CheckLanguage)", "check_language(HIP)",
+                 "if(CMAKE_HIP_COMPILER)", "  enable_language(HIP)"});
+      for (std::size_t i = 4; i < by.size(); ++i) {
+        if (!by[i].starts_with(' ')) by[i].insert(0, "  ");
+      }
+      by.emplace_back("endif()");
+    }
+    grade = Applicability::review;
+  }
+  if (bringsLanguage && port.functions > 0) {
+    port.notes
+        .flag(kBuildLanguage, command.nameSpan,
+              "FindCUDA becomes the HIP language, which a function cannot "
+              "enable")
+        .notes.emplace_back(
+            "write enable_language(HIP) in the top CMakeLists.txt, and "
+            "find_package(hip) here");
+    return;
+  }
+  Finding& finding = port.notes.replace(
+      kBuildLanguage, command.whole,
+      withHelper(port, command, commandLines(port, command, by)),
+      fmt::format("{} becomes {}", package, fmt::join(by, ", ")), grade);
+  finding.span = command.nameSpan;
+  if (port.find(command, "COMPONENTS") != std::string_view::npos ||
+      (command.arguments.size() > 1 && !port.argument(command, 1).empty() &&
+       std::isdigit(static_cast<unsigned char>(
+           port.argument(command, 1).front())) != 0)) {
+    finding.notes.emplace_back(
+        "versions and components of CUDA say nothing of HIP");
+  }
+}
+
+void portFindPackage(CMakePorting& port, const CMakeCommand& command) {
+  const std::string_view package = port.argument(command, 0);
   if (isOneOf(package, {"CUDA", "CUDAToolkit"})) {
-    std::string words;
-    for (const std::string_view word : {"QUIET", "REQUIRED"}) {
-      if (find(command, word) != std::string_view::npos) {
-        words += ' ';
-        words += word;
-      }
-    }
-    const bool bringsLanguage = package == "CUDA" && !project_.enablesLanguage;
-    std::vector<std::string> by = packageLines(words);
-    Applicability grade = Applicability::safe;
-    if (bringsLanguage) {
-      const bool isRequired = words.ends_with("REQUIRED");
-      if (isRequired) {
-        by.insert(by.begin(), "enable_language(HIP)");
-      } else {
-        by.insert(by.begin(),
-                  {"include(CheckLanguage)", "check_language(HIP)",
-                   "if(CMAKE_HIP_COMPILER)", "  enable_language(HIP)"});
-        for (std::size_t i = 4; i < by.size(); ++i) {
-          if (!by[i].starts_with(' ')) by[i].insert(0, "  ");
-        }
-        by.emplace_back("endif()");
-      }
-      grade = Applicability::review;
-    }
-    if (bringsLanguage && functions_ > 0) {
-      notes_
-          .flag(kBuildLanguage, command.nameSpan,
-                "FindCUDA becomes the HIP language, which a function cannot "
-                "enable")
-          .notes.emplace_back(
-              "write enable_language(HIP) in the top CMakeLists.txt, and "
-              "find_package(hip) here");
-      return;
-    }
-    Finding& finding = notes_.replace(
-        kBuildLanguage, command.whole, withHelper(command, lines(command, by)),
-        fmt::format("{} becomes {}", package, fmt::join(by, ", ")), grade);
-    finding.span = command.nameSpan;
-    if (find(command, "COMPONENTS") != std::string_view::npos ||
-        (command.arguments.size() > 1 && !argument(command, 1).empty() &&
-         std::isdigit(
-             static_cast<unsigned char>(argument(command, 1).front())) != 0)) {
-      finding.notes.emplace_back(
-          "versions and components of CUDA say nothing of HIP");
-    }
+    portCudaPackage(port, command);
     return;
   }
   static const std::map<std::string, std::string> kPackages = {
@@ -155,49 +167,64 @@ void CMakePort::portFindPackage(const CMakeCommand& command) {
   };
   const auto found = kPackages.find(lower(package));
   if (found != kPackages.end()) {
-    notes_
+    port.notes
         .replace(kBuildLibrary, command.arguments[0].inner, found->second,
                  fmt::format("{} becomes {}", package, found->second),
                  Applicability::review)
         .notes.emplace_back(
             "variables and targets of the package have other names");
   }
-  portArguments(command, 1);
+  portArguments(port, command, 1);
 }
 
-void CMakePort::portInclude(const CMakeCommand& command) {
-  if (isOneOf(argument(command, 0), {"FindCUDA", "FindCUDAToolkit"})) {
-    replaceCommand(command, {withHelper(command, "find_package(hip)")},
+void portInclude(CMakePorting& port, const CMakeCommand& command) {
+  if (isOneOf(port.argument(command, 0), {"FindCUDA", "FindCUDAToolkit"})) {
+    replaceCommand(port, command,
+                   {withHelper(port, command, "find_package(hip)")},
                    kBuildLanguage, "FindCUDA becomes find_package(hip)",
                    Applicability::review);
     return;
   }
-  portArguments(command);
+  portArguments(port, command);
 }
 
-void CMakePort::portFindLibrary(const CMakeCommand& command) {
-  if (!command.arguments.empty()) portArgument(command.arguments[0]);
+void portFindLibrary(CMakePorting& port, const CMakeCommand& command) {
+  if (!command.arguments.empty()) portArgument(port, command.arguments[0]);
   for (std::size_t i = 1; i < command.arguments.size(); ++i) {
     const CMakeArgument& each = command.arguments[i];
-    if (rules_.findLibrary(text(each)) && each.kind != Kind::parenthesis) {
-      portLibraryName(text(each), each.inner, each.inner);
+    if (port.rules.findLibrary(port.text(each)) &&
+        each.kind != CMakeArgument::Kind::parenthesis) {
+      portLibraryName(port, port.text(each), each.inner, each.inner);
     } else {
-      portArgument(each);
+      portArgument(port, each);
     }
   }
 }
 
-void CMakePort::portLink(const CMakeCommand& command) {
+void portLink(CMakePorting& port, const CMakeCommand& command) {
   for (std::size_t i = command.name == "link_libraries" ? 0 : 1;
        i < command.arguments.size(); ++i) {
     const CMakeArgument& each = command.arguments[i];
-    if (rules_.findLibrary(text(each)) && each.kind != Kind::parenthesis) {
-      portLibraryName(text(each), each.inner, each.inner);
+    if (port.rules.findLibrary(port.text(each)) &&
+        each.kind != CMakeArgument::Kind::parenthesis) {
+      portLibraryName(port, port.text(each), each.inner, each.inner);
     } else {
-      portArgument(each);
+      portArgument(port, each);
     }
   }
-  portOptionArguments(command, 1, command.arguments.size(), false);
+  portOptionArguments(port, command, 1, command.arguments.size(), false);
 }
+
+constexpr CMakeCommandPort kCommands[] = {
+    {"project", portLanguages},        {"enable_language", portLanguages},
+    {"check_language", portLanguages}, {"cmake_minimum_required", portMinimum},
+    {"find_package", portFindPackage}, {"include", portInclude},
+    {"find_library", portFindLibrary}, {"target_link_libraries", portLink},
+    {"link_libraries", portLink},
+};
+
+}  // namespace
+
+std::span<const CMakeCommandPort> packageCommands() { return kCommands; }
 
 }  // namespace hipport
