@@ -312,6 +312,12 @@ class Expansion {
   void expand(std::string_view text, std::string& out);
 
  private:
+  /// A call of one of make's functions, as far as it says what files there are.
+  void call(std::string_view text, const MakeReference& reference,
+            std::string& out);
+  /// "$(SOURCES:.cu=.o)"
+  static void substitute(std::string_view value, std::string_view from,
+                         std::string_view to, std::string& out);
   /// Null for a variable without value, and for one that is being expanded.
   const std::string* valueOf(std::string_view name);
 
@@ -343,76 +349,81 @@ void Expansion::expand(std::string_view text, std::string& out) {
       continue;
     }
     i = reference->span.end;
+    if (reference->isCall) {
+      call(text, *reference, out);
+      continue;
+    }
     auto part = [&](Span span) { return text.substr(span.begin, span.size()); };
-    const std::string_view whole = part(reference->span);
     const std::string_view name = part(reference->name);
     // The root of CUDA is told by its name.
     const std::string* value =
-        reference->isCall || variables_.isRootByName(name) ? nullptr
-                                                           : valueOf(name);
+        variables_.isRootByName(name) ? nullptr : valueOf(name);
     if (!value) {
-      if (reference->isCall) {
-        // The lists that these work on say what kind of files they are.
-        if (name == "patsubst" && reference->parts.size() == 3) {
-          std::string list;
-          expand(part(reference->parts[2]), list);
-          const std::string_view to = part(reference->parts[1]);
-          const std::size_t dot = to.rfind('.');
-          for (const Word& word :
-               makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
-            out += word.text.substr(0, word.text.rfind('.'));
-            if (dot != std::string_view::npos) out += to.substr(dot);
-            out += ' ';
-          }
-          continue;
-        }
-        if (name == "addsuffix" && reference->parts.size() == 2) {
-          std::string list;
-          expand(part(reference->parts[1]), list);
-          for (const Word& word :
-               makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
-            out += word.text;
-            out += part(reference->parts[0]);
-            out += ' ';
-          }
-          continue;
-        }
-        if (name == "addprefix" || name == "filter" || name == "foreach") {
-          expand(part(reference->parts.back()), out);
-          continue;
-        }
-        // What it may come to is among what it is given.
-        for (const Span& each : reference->parts) {
-          expand(part(each), out);
-          out += ' ';
-        }
-        continue;
-      }
-      out += whole;
-      continue;
-    }
-    if (reference->parts.size() == 2) {
-      // "$(SOURCES:.cu=.o)"
-      std::string_view from = part(reference->parts[0]);
-      std::string_view to = part(reference->parts[1]);
-      if (from.starts_with('%')) from.remove_prefix(1);
-      if (const std::size_t stem = to.find('%');
-          stem != std::string_view::npos) {
-        to = to.substr(stem + 1);
-      }
-      for (const Word& word :
-           makeWords(*value, {0, static_cast<std::uint32_t>(value->size())})) {
-        if (word.text.ends_with(from)) {
-          out += word.text.substr(0, word.text.size() - from.size());
-          out += to;
-        } else {
-          out += word.text;
-        }
-        out += ' ';
-      }
+      out += part(reference->span);
+    } else if (reference->parts.size() == 2) {
+      substitute(*value, part(reference->parts[0]), part(reference->parts[1]),
+                 out);
     } else {
       out += *value;
     }
+  }
+}
+
+void Expansion::call(std::string_view text, const MakeReference& reference,
+                     std::string& out) {
+  auto part = [&](Span span) { return text.substr(span.begin, span.size()); };
+  const std::string_view name = part(reference.name);
+  // The lists that these work on say what kind of files they are.
+  if (name == "patsubst" && reference.parts.size() == 3) {
+    std::string list;
+    expand(part(reference.parts[2]), list);
+    const std::string_view to = part(reference.parts[1]);
+    const std::size_t dot = to.rfind('.');
+    for (const Word& word :
+         makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
+      out += word.text.substr(0, word.text.rfind('.'));
+      if (dot != std::string_view::npos) out += to.substr(dot);
+      out += ' ';
+    }
+    return;
+  }
+  if (name == "addsuffix" && reference.parts.size() == 2) {
+    std::string list;
+    expand(part(reference.parts[1]), list);
+    for (const Word& word :
+         makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
+      out += word.text;
+      out += part(reference.parts[0]);
+      out += ' ';
+    }
+    return;
+  }
+  if (name == "addprefix" || name == "filter" || name == "foreach") {
+    expand(part(reference.parts.back()), out);
+    return;
+  }
+  // What it may come to is among what it is given.
+  for (const Span& each : reference.parts) {
+    expand(part(each), out);
+    out += ' ';
+  }
+}
+
+void Expansion::substitute(std::string_view value, std::string_view from,
+                           std::string_view to, std::string& out) {
+  if (from.starts_with('%')) from.remove_prefix(1);
+  if (const std::size_t stem = to.find('%'); stem != std::string_view::npos) {
+    to = to.substr(stem + 1);
+  }
+  for (const Word& word :
+       makeWords(value, {0, static_cast<std::uint32_t>(value.size())})) {
+    if (word.text.ends_with(from)) {
+      out += word.text.substr(0, word.text.size() - from.size());
+      out += to;
+    } else {
+      out += word.text;
+    }
+    out += ' ';
   }
 }
 
@@ -512,44 +523,19 @@ std::string renamedVariable(std::string_view name, const BuildRules& rules) {
   return {};
 }
 
-BuildVariables readVariables(const ParsedBuild& build, Version rocm,
-                             const BuildRules& rules) {
-  struct Mentions {
-    std::string newName;  ///< that it would get
-    std::size_t count = 0;
-    bool isAssigned = false, isConfigured = false;
-  };
-  BuildVariables result;
-  std::unordered_map<std::string_view, Mentions> names;
-  for (const auto& each : build.files) {
-    const BuildFile& file = each->file();
-    const auto* make = each->as<MakeFile>();
-    const auto* script = each->as<Script>();
-    if (!make && !script) continue;
-    if (make) result.make.add(make->variables);
-    const bool isConfigure = script && script->isConfigure;
-    forEachName(file.bytes, [&](std::uint32_t at, std::string_view name) {
-      // "-lcublas"
-      if (name.starts_with('l') && at > 0 && file.bytes[at - 1] == '-') {
-        const LinkRule* rule = rules.findLibrary(name.substr(1));
-        const std::string_view macro =
-            rule ? BuildRules::macroOf(*rule, rocm) : std::string_view();
-        if (!macro.empty()) {
-          result.definitions.insert(fmt::format("-D{}", macro));
-        }
-      }
-      const auto [place, isNew] = names.try_emplace(name);
-      Mentions& mentions = place->second;
-      if (isNew) mentions.newName = renamedVariable(name, rules);
-      if (mentions.newName.empty()) return;
-      ++mentions.count;
-      mentions.isConfigured |= isConfigure;
-      std::string_view behind = file.bytes.substr(at + name.size());
-      behind.remove_prefix(
-          std::min(behind.find_first_not_of(" \t:+?"), behind.size()));
-      mentions.isAssigned |= behind.starts_with('=');
-    });
-  }
+namespace {
+
+/// A name in make files and scripts.
+struct Mentions {
+  std::string newName;  ///< that it would get
+  std::size_t count = 0;
+  bool isAssigned = false, isConfigured = false;
+};
+
+using MentionsByName = std::unordered_map<std::string_view, Mentions>;
+
+/// Decides which names the port changes.
+void decideNames(const MentionsByName& names, BuildVariables& result) {
   std::map<std::string_view, std::vector<std::string_view>> byNewName;
   for (const auto& [name, mentions] : names) {
     if (mentions.newName.empty()) continue;
@@ -579,6 +565,44 @@ BuildVariables readVariables(const ParsedBuild& build, Version rocm,
       }
     }
   }
+}
+
+}  // namespace
+
+BuildVariables readVariables(const ParsedBuild& build, Version rocm,
+                             const BuildRules& rules) {
+  BuildVariables result;
+  MentionsByName names;
+  for (const auto& each : build.files) {
+    const BuildFile& file = each->file();
+    const auto* make = each->as<MakeFile>();
+    const auto* script = each->as<Script>();
+    if (!make && !script) continue;
+    if (make) result.make.add(make->variables);
+    const bool isConfigure = script && script->isConfigure;
+    forEachName(file.bytes, [&](std::uint32_t at, std::string_view name) {
+      // "-lcublas"
+      if (name.starts_with('l') && at > 0 && file.bytes[at - 1] == '-') {
+        const LinkRule* rule = rules.findLibrary(name.substr(1));
+        const std::string_view macro =
+            rule ? BuildRules::macroOf(*rule, rocm) : std::string_view();
+        if (!macro.empty()) {
+          result.definitions.insert(fmt::format("-D{}", macro));
+        }
+      }
+      const auto [place, isNew] = names.try_emplace(name);
+      Mentions& mentions = place->second;
+      if (isNew) mentions.newName = renamedVariable(name, rules);
+      if (mentions.newName.empty()) return;
+      ++mentions.count;
+      mentions.isConfigured |= isConfigure;
+      std::string_view behind = file.bytes.substr(at + name.size());
+      behind.remove_prefix(
+          std::min(behind.find_first_not_of(" \t:+?"), behind.size()));
+      mentions.isAssigned |= behind.starts_with('=');
+    });
+  }
+  decideNames(names, result);
   return result;
 }
 

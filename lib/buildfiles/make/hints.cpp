@@ -80,88 +80,116 @@ Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
   return Branch::unknown;
 }
 
-HintCollector hintsOfFile(const BuildFile& file, const MakeFile& make) {
-  const MakeSyntax& syntax = make.syntax;
-  const MakeVariables& variables = make.variables;
-  const std::string folder(folderOf(file.path));
-  HintCollector hints(folder);
-  // What builds against both has a switch for each: only CUDA's is on.
-  const bool isPort =
-      std::ranges::none_of(syntax.lines, [&](const MakeLine& line) {
-        return linksGpu(line, file.bytes, /*isPort=*/false);
-      });
-  std::vector<Branch> branches;
-  auto text = [&](Span span) {
-    return file.bytes.substr(span.begin, span.size());
-  };
-  auto take = [&](Span span, bool isOfEvery, bool hasMacros, Sources sources) {
+/// Collects the hints of one make file, line by line.
+class MakeReader {
+ public:
+  MakeReader(const BuildFile& file, const MakeFile& make)
+      : bytes_(file.bytes),
+        folder_(folderOf(file.path)),
+        syntax_(make.syntax),
+        variables_(make.variables),
+        hints_(folder_) {
+    // What builds against both has a switch for each: only CUDA's is on.
+    isPort_ = std::ranges::none_of(syntax_.lines, [&](const MakeLine& line) {
+      return linksGpu(line, bytes_, /*isPort=*/false);
+    });
+  }
+
+  HintCollector read() {
+    for (std::size_t i = 0; i < syntax_.lines.size(); ++i) {
+      const MakeLine& line = syntax_.lines[i];
+      switch (line.kind) {
+        case MakeLine::Kind::conditional:
+          conditional(i);
+          break;
+        case MakeLine::Kind::assignment:
+          assignment(line);
+          break;
+        case MakeLine::Kind::recipe:
+          take(line.span, /*isOfEvery=*/true, /*hasMacros=*/false,
+               Sources::all);
+          break;
+        case MakeLine::Kind::rule:
+          take(line.recipe, /*isOfEvery=*/true, /*hasMacros=*/false,
+               Sources::all);
+          break;
+        default:
+          break;
+      }
+    }
+    return std::move(hints_);
+  }
+
+ private:
+  std::string_view text(Span span) const {
+    return bytes_.substr(span.begin, span.size());
+  }
+
+  /// The options among the words of `span`. `isOfEvery`: of every compilation
+  /// there.
+  void take(Span span, bool isOfEvery, bool hasMacros, Sources sources) {
     const bool hasAny = std::ranges::any_of(
         std::array{"-I", "-isystem", "-D"}, [&](const char* option) {
           return text(span).find(option) != std::string_view::npos;
         });
     if (!hasAny) return;
     std::vector<std::string> words;
-    for (const Word& word : quotedWords(file.bytes, span)) {
+    for (const Word& word : quotedWords(bytes_, span)) {
       // Macros that a variable holds are said where it is assigned, maybe in
       // a branch.
       const std::string_view plain = withoutQuotes(word.text);
-      words.push_back(plain.starts_with("-I") ? variables.expanded(plain)
+      words.push_back(plain.starts_with("-I") ? variables_.expanded(plain)
                                               : std::string(plain));
     }
     if (isOfEvery) {
-      hints.addOptions(words, folder, joined(branches), hasMacros, sources);
+      hints_.addOptions(words, folder_, joined(branches_), hasMacros, sources);
     }
     // "-DUSE_CUDA" where CUDA is asked for is of the build with it, whatever
     // stands around that, and whichever file uses the variable.
-    if (hasMacros && asksForCuda(branches)) hints.addGpuMacros(words, sources);
-  };
-  for (std::size_t i = 0; i < syntax.lines.size(); ++i) {
-    const MakeLine& line = syntax.lines[i];
-    switch (line.kind) {
-      case MakeLine::Kind::conditional:
-        if (line.keyword.starts_with("if")) {
-          branches.push_back(branchOfMake(syntax, i, file.bytes, isPort));
-        } else if (line.keyword.starts_with("else") && !branches.empty()) {
-          const bool isLast = trimmed(file.bytes, line.value).empty();
-          const Branch other = negated(branches.back());
-          branches.back() =
-              isLast || other == Branch::left ? other : Branch::unknown;
-        } else if (line.keyword.starts_with("endif") && !branches.empty()) {
-          branches.pop_back();
-        }
-        break;
-      case MakeLine::Kind::assignment: {
-        const bool isOfEvery =
-            line.targets.empty() && variables.isUsed(text(line.name));
-        const std::string_view name = text(line.name);
-        const bool isCudas =
-            variables.isForNvcc(name) && !variables.isForHost(name);
-        if (line.targets.empty()) {
-          take(line.value, isOfEvery, /*hasMacros=*/true,
-               isCudas ? Sources::cuda : Sources::all);
-        }
-        break;
-      }
-      case MakeLine::Kind::recipe:
-        take(line.span, /*isOfEvery=*/true, /*hasMacros=*/false, Sources::all);
-        break;
-      case MakeLine::Kind::rule:
-        take(line.recipe, /*isOfEvery=*/true, /*hasMacros=*/false,
-             Sources::all);
-        break;
-      default:
-        break;
+    if (hasMacros && asksForCuda(branches_)) {
+      hints_.addGpuMacros(words, sources);
     }
   }
-  return hints;
-}
+
+  void conditional(std::size_t at) {
+    const MakeLine& line = syntax_.lines[at];
+    if (line.keyword.starts_with("if")) {
+      branches_.push_back(branchOfMake(syntax_, at, bytes_, isPort_));
+    } else if (line.keyword.starts_with("else") && !branches_.empty()) {
+      const bool isLast = trimmed(bytes_, line.value).empty();
+      const Branch other = negated(branches_.back());
+      branches_.back() =
+          isLast || other == Branch::left ? other : Branch::unknown;
+    } else if (line.keyword.starts_with("endif") && !branches_.empty()) {
+      branches_.pop_back();
+    }
+  }
+
+  void assignment(const MakeLine& line) {
+    if (!line.targets.empty()) return;
+    const std::string_view name = text(line.name);
+    const bool isCudas =
+        variables_.isForNvcc(name) && !variables_.isForHost(name);
+    take(line.value, variables_.isUsed(name), /*hasMacros=*/true,
+         isCudas ? Sources::cuda : Sources::all);
+  }
+
+  std::string_view bytes_;
+  std::string folder_;
+  const MakeSyntax& syntax_;
+  const MakeVariables& variables_;
+  HintCollector hints_;
+  bool isPort_ = false;  ///< or without a GPU
+  std::vector<Branch> branches_;
+};
 
 }  // namespace
 
 std::vector<BuildHints> hintsOfMake(std::span<const ParsedFile* const> files) {
   std::vector<BuildHints> all;
   for (const ParsedFile* file : files) {
-    HintCollector hints = hintsOfFile(file->file(), *file->as<MakeFile>());
+    HintCollector hints =
+        MakeReader(file->file(), *file->as<MakeFile>()).read();
     if (!hints.isEmpty()) all.push_back(hints.take());
   }
   return all;
