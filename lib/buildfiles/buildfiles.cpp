@@ -4,73 +4,35 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
-#include "buildfiles/cmake.h"
 #include "buildfiles/dual.h"
-#include "buildfiles/make.h"
-#include "buildfiles/other.h"
-#include "buildfiles/script.h"
+#include "buildfiles/languages.h"
 #include "buildfiles/variables.h"
 #include "buildfiles/words.h"
 
 namespace hipport {
 namespace {
 
-std::string_view baseName(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 /// The lines that choose between CUDA and the port are not the port's.
 void portSwitch(const BuildFile& file, BuildNotes& notes) {
   const std::vector<Span> present = dualSwitchIn(file.bytes);
   for (const Span span : present) {
-    notes.replace(kBuildLanguage, span, "",
-                  fmt::format("{} switches between this build and its port in "
-                              "{}; the port does not need it",
-                              kDualOption, kDualFolder));
+    notes.replace(
+        kBuildLanguage, span, "",
+        fmt::format("{} chooses between this build and its port in {}",
+                    kDualOption, kDualFolder));
   }
   if (!present.empty()) return;
   notes
       .flag(kBuildGap, {0, 0},
-            fmt::format(
-                "{} cannot be added to this file, which has syntax errors",
-                kDualOption))
+            fmt::format("{} cannot be put into this file, which has mistakes",
+                        kDualOption))
       .notes.push_back(
-          fmt::format("build the port in {} directly", kDualFolder));
+          fmt::format("the port in {} is built by itself", kDualFolder));
 }
 
 }  // namespace
-
-std::optional<BuildLanguage> buildLanguageOf(std::string_view path) {
-  const std::string_view name = baseName(path);
-  auto ends = [&](std::string_view suffix) {
-    return name.size() > suffix.size() && name.ends_with(suffix);
-  };
-  if (name == "CMakeLists.txt" || ends(".cmake")) return BuildLanguage::cmake;
-  if (name == "Makefile" || name == "makefile" || name == "GNUmakefile" ||
-      name.starts_with("Makefile.") || name.starts_with("makefile.") ||
-      ends(".mk") || ends(".mak") || ends(".make")) {
-    return BuildLanguage::make;
-  }
-  if (ends(".sh") || ends(".bash") || name == "configure" ||
-      name == "configure.ac" || name == "configure.in" || ends(".m4")) {
-    return BuildLanguage::shell;
-  }
-  if (name == "Dockerfile" || name == "Containerfile" ||
-      name.starts_with("Dockerfile.") || name.starts_with("Dockerfile-") ||
-      name.starts_with("Dockerfile_") || ends(".dockerfile") ||
-      ends(".Dockerfile")) {
-    return BuildLanguage::docker;
-  }
-  if (ends(".yml") || ends(".yaml")) return BuildLanguage::yaml;
-  if (name == "BUILD" || name == "WORKSPACE" || ends(".bazel") ||
-      ends(".bzl")) {
-    return BuildLanguage::bazel;
-  }
-  if (name == "meson.build") return BuildLanguage::meson;
-  if (name == "setup.py") return BuildLanguage::python;
-  return std::nullopt;
-}
 
 bool mentionsCuda(std::string_view bytes) {
   static constexpr std::array kWords = {
@@ -82,55 +44,54 @@ bool mentionsCuda(std::string_view bytes) {
   });
 }
 
-std::vector<Findings> analyseBuild(const BuildTree& tree,
-                                   std::span<const BuildFile> files,
-                                   const BuildRules& rules) {
-  std::vector<CMakeFile> cmake;
-  std::vector<MakeFile> make;
-  for (const BuildFile& file : files) {
-    const auto language = buildLanguageOf(file.path);
-    if (language == BuildLanguage::cmake) {
-      cmake.push_back({&file, parseCMake(file.bytes)});
-    } else if (language == BuildLanguage::make) {
-      make.push_back(parseMake(file, rules));
-    }
+ParsedFile::ParsedFile(const BuildFile& file, const BuildRules& rules)
+    : bytes_(file.bytes), file_(file) {
+  file_.bytes = bytes_;
+  if (file_.language && file_.language->parse) {
+    syntax_ = file_.language->parse(file_, rules);
   }
-  const CMakeProject project = surveyCMake(cmake, rules);
-  const BuildVariables variables = readVariables(files, make, tree.rocm, rules);
+}
+
+ParsedBuild parseBuild(std::span<const BuildFile> files,
+                       const BuildRules& rules, const ParsedBuild& known) {
+  std::map<std::string_view, std::shared_ptr<const ParsedFile>> byPath;
+  for (const auto& each : known.files) byPath.emplace(each->file().path, each);
+  ParsedBuild build;
+  for (const BuildFile& file : files) {
+    const auto found = byPath.find(file.path);
+    build.files.push_back(
+        found != byPath.end() && found->second->file().bytes == file.bytes
+            ? found->second
+            : std::make_shared<const ParsedFile>(file, rules));
+  }
+  return build;
+}
+
+std::vector<Findings> analyseBuild(const BuildTree& tree,
+                                   const ParsedBuild& build,
+                                   const BuildRules& rules) {
+  std::vector<BuildFile> files;
+  std::vector<BuildNotes> notes;
+  for (const auto& each : build.files) {
+    files.push_back(each->file());
+    notes.emplace_back(each->file());
+  }
   const std::vector<bool> begins =
       tree.isDual ? beginsBuild(files) : std::vector<bool>(files.size());
-  auto nextCMake = cmake.begin();
-  auto nextMake = make.begin();
-  std::vector<Findings> result;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    const BuildFile& file = files[i];
-    BuildNotes notes(file);
-    if (begins[i]) portSwitch(file, notes);
-    const auto language = buildLanguageOf(file.path);
-    if (!language) {
-      result.emplace_back();
-      continue;
-    }
-    switch (*language) {
-      case BuildLanguage::cmake:
-        portCMake(*nextCMake++, project, tree, rules, notes);
-        break;
-      case BuildLanguage::make:
-        portMake(*nextMake++, tree, variables, rules, notes);
-        break;
-      case BuildLanguage::shell:
-      case BuildLanguage::docker:
-      case BuildLanguage::yaml:
-        portScript(file, *language, tree, variables, rules, notes);
-        break;
-      case BuildLanguage::bazel:
-      case BuildLanguage::meson:
-      case BuildLanguage::python:
-        flagOther(file, *language, rules, notes);
-        break;
-    }
-    result.push_back(notes.take());
+    if (begins[i]) portSwitch(files[i], notes[i]);
   }
+  const BuildVariables variables = readVariables(build, tree.rocm, rules);
+  for (const BuildLanguage& language : buildLanguages()) {
+    std::vector<FilePort> ports;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      if (files[i].language != &language) continue;
+      ports.push_back({*build.files[i], notes[i]});
+    }
+    language.port({tree, variables, rules}, ports);
+  }
+  std::vector<Findings> result;
+  for (BuildNotes& each : notes) result.push_back(each.take());
   return result;
 }
 

@@ -6,13 +6,14 @@
 // read by a parser of its own language, which says where words stand and what
 // quotes them; what a word becomes is said by the tables of rules/build. All
 // build files of a tree are looked at together, since one names what another
-// uses.
+// uses. The languages are a table: languages.h.
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/analysis.h"
@@ -20,27 +21,61 @@
 
 namespace hipport {
 
-enum class BuildLanguage : std::uint8_t {
-  cmake,
-  make,
-  shell,   ///< scripts, and configure and what it is made of
-  docker,  ///< Dockerfile
-  yaml,    ///< CI
-  bazel,
-  meson,
-  python,  ///< setup.py
-};
+struct BuildLanguage;  // languages.h
 
-/// What a file is, by its name; nothing if it is no build file.
-std::optional<BuildLanguage> buildLanguageOf(std::string_view path);
+/// The language of a file, by its name; null if it is no build file.
+const BuildLanguage* buildLanguageOf(std::string_view path);
 
 /// Whether a build file has anything of CUDA's in it. A quick look at words.
 bool mentionsCuda(std::string_view bytes);
 
 struct BuildFile {
+  BuildFile(std::string itsPath, std::string_view itsBytes)
+      : path(std::move(itsPath)),
+        bytes(itsBytes),
+        language(buildLanguageOf(path)) {}
+
   std::string path;  ///< relative to the root of its tree, "/" between folders
   std::string_view bytes;
+  const BuildLanguage* language;  ///< null if it is no build file
 };
+
+/// What the parser of a language makes of a file.
+struct BuildSyntax {
+  virtual ~BuildSyntax() = default;
+};
+
+/// A build file with bytes of its own, parsed.
+class ParsedFile {
+ public:
+  ParsedFile(const BuildFile& file, const BuildRules& rules);
+  ParsedFile(const ParsedFile&) = delete;
+  ParsedFile& operator=(const ParsedFile&) = delete;
+
+  /// Its bytes live as long as this.
+  const BuildFile& file() const { return file_; }
+  /// What its language's parser made of it; null if that is no `Syntax`.
+  template <typename Syntax>
+  const Syntax* as() const {
+    return dynamic_cast<const Syntax*>(syntax_.get());
+  }
+
+ private:
+  std::string bytes_;
+  BuildFile file_;
+  std::unique_ptr<const BuildSyntax> syntax_;
+};
+
+/// Build files of a tree, parsed once for all that is asked of them. Needs
+/// nothing of what it was made of but the rules; copies share the files.
+struct ParsedBuild {
+  std::vector<std::shared_ptr<const ParsedFile>> files;
+};
+
+/// Parses `files`, in their order. Those of `known` with the same path and
+/// bytes are taken from there.
+ParsedBuild parseBuild(std::span<const BuildFile> files,
+                       const BuildRules& rules, const ParsedBuild& known = {});
 
 /// A tree's build, as far as it matters to the port of one of its files.
 struct BuildTree {
@@ -60,7 +95,7 @@ inline constexpr std::string_view kCMakeHelper = "hipport/hip-language.cmake";
 /// The findings of each file, of checks whose `run` is null. A file that is not
 /// understood has a finding that says so and keeps its bytes.
 std::vector<Findings> analyseBuild(const BuildTree& tree,
-                                   std::span<const BuildFile> files,
+                                   const ParsedBuild& build,
                                    const BuildRules& rules);
 
 }  // namespace hipport

@@ -16,9 +16,9 @@ struct Decided {
 };
 
 constexpr std::string_view kToolchain =
-    "--rocm-path and --hipcc choose the compiler";
+    "--rocm-path and --hipcc say with what is compiled";
 constexpr std::string_view kOneByOne =
-    "units are compiled one by one, and their code is inspected";
+    "units are compiled one by one, and their code is looked at";
 
 /// Of GCC and Clang; those of nvcc are written as theirs before.
 constexpr std::array kDecided = {
@@ -72,9 +72,9 @@ constexpr std::array kDecided = {
     Decided{"--hip-path=", true, kToolchain},
     Decided{"--rocm-device-lib-path=", true, kToolchain},
     Decided{"--hip-device-lib-path=", true, kToolchain},
-    Decided{"--cuda-path=", true, "HIP has its own headers"},
-    Decided{"-nocudainc", false, "HIP has its own headers"},
-    Decided{"-nocudalib", false, "HIP has its own device libraries"},
+    Decided{"--cuda-path=", true, "HIP has headers of its own"},
+    Decided{"-nocudainc", false, "HIP has headers of its own"},
+    Decided{"-nocudalib", false, "HIP has device libraries of its own"},
 };
 
 /// -Wa and -Wp hand options on that are not about warnings.
@@ -206,7 +206,7 @@ CommandOptions optionsForNvcc(const std::vector<std::string>& words,
     if (own.front().starts_with("-ccbin") ||
         own.front().starts_with("--compiler-bindir")) {
       options.omitted.push_back(
-          {spelled(words, *fate), "the newest g++ that nvcc supports is used"});
+          {spelled(words, *fate), "the newest g++ that nvcc takes is chosen"});
       continue;
     }
     const bool isReplaced = fate != fates.end() &&

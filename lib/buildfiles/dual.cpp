@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <utility>
 
-#include "buildfiles/cmake_syntax.h"
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/cmake/syntax.h"
+#include "buildfiles/languages.h"
+#include "buildfiles/make/syntax.h"
 #include "buildfiles/paths.h"
 #include "text/literals.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -27,18 +30,10 @@ constexpr std::array kTopVariables = {
     TopVariable{"CMAKE_BINARY_DIR", "HIPPORT_BINARY_DIR"},
 };
 
-std::string_view folderOf(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? std::string_view()
-                                         : path.substr(0, slash);
-}
-
-bool isMakefileName(std::string_view name) {
-  return name == "Makefile" || name == "makefile" || name == "GNUmakefile";
-}
-
-std::string_view nameOf(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
+/// Whether a build begins in such a file, unless one lies above it.
+bool isEntry(const BuildFile& file) {
+  return file.language && file.language->withSwitch &&
+         file.language->hasName(lastPart(file.path));
 }
 
 /// Where the line of `offset` begins.
@@ -73,6 +68,8 @@ std::string withLineEnds(std::string_view lines, std::string_view bytes) {
   }
   return text;
 }
+
+}  // namespace
 
 std::string cmakeWithSwitch(const BuildFile& file, std::string bytes) {
   const CMakeSyntax syntax = parseCMake(bytes);
@@ -118,15 +115,10 @@ else
   return withLineEnds(head, bytes) + bytes + withLineEnds(tail, bytes);
 }
 
-}  // namespace
-
 std::vector<bool> beginsBuild(std::span<const BuildFile> files) {
-  std::set<std::string_view> cmake;
-  std::set<std::string_view> make;
+  std::map<const BuildLanguage*, std::set<std::string_view>> entries;
   for (const BuildFile& file : files) {
-    const std::string_view name = nameOf(file.path);
-    if (name == "CMakeLists.txt") cmake.insert(folderOf(file.path));
-    if (isMakefileName(name)) make.insert(folderOf(file.path));
+    if (isEntry(file)) entries[file.language].insert(folderOf(file.path));
   }
   auto isAbove = [](const std::set<std::string_view>& folders,
                     std::string_view folder) {
@@ -138,10 +130,8 @@ std::vector<bool> beginsBuild(std::span<const BuildFile> files) {
   };
   std::vector<bool> result;
   for (const BuildFile& file : files) {
-    const std::string_view name = nameOf(file.path);
-    const std::string_view folder = folderOf(file.path);
-    result.push_back((name == "CMakeLists.txt" && !isAbove(cmake, folder)) ||
-                     (isMakefileName(name) && !isAbove(make, folder)));
+    result.push_back(isEntry(file) &&
+                     !isAbove(entries[file.language], folderOf(file.path)));
   }
   return result;
 }
@@ -170,9 +160,8 @@ std::string withDualSwitch(const BuildFile& file) {
   for (auto span = present.rbegin(); span != present.rend(); ++span) {
     bytes.erase(span->begin, span->size());
   }
-  return nameOf(file.path) == "CMakeLists.txt"
-             ? cmakeWithSwitch(file, std::move(bytes))
-             : makeWithSwitch(file, std::move(bytes));
+  return isEntry(file) ? file.language->withSwitch(file, std::move(bytes))
+                       : std::string();
 }
 
 bool usesDualOption(std::string_view bytes) {

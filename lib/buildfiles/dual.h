@@ -27,9 +27,14 @@ std::vector<bool> beginsBuild(std::span<const BuildFile> files);
 /// The lines that choose, as they stand in the bytes of a file.
 std::vector<Span> dualSwitchIn(std::string_view bytes);
 
-/// The file's bytes with the lines that choose; those that it has are replaced.
-/// Empty if there is no place for them: the file cannot be read.
+/// The bytes of a file where a build begins with the lines that choose; those
+/// that it has are replaced. Empty if there is no place for them: the file
+/// cannot be read.
 std::string withDualSwitch(const BuildFile& file);
+
+/// `bytes` of a file without such lines, with them: for the table of languages.
+std::string cmakeWithSwitch(const BuildFile& file, std::string bytes);
+std::string makeWithSwitch(const BuildFile& file, std::string bytes);
 
 /// Whether the tree's own files speak of the option.
 bool usesDualOption(std::string_view bytes);

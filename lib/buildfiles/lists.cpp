@@ -99,17 +99,16 @@ class ListPort {
           dividesReference(
               shown.substr(std::min(shown.find('$'), shown.size())))) {
         porting_.notes
-            .flag(kNvccOption, whole,
-                  fmt::format("{} is an nvcc option that Clang does not have",
-                              shown))
-            .notes.emplace_back(
-                "write its value directly, without this option");
+            .flag(
+                kNvccOption, whole,
+                fmt::format("{} is an option of nvcc that Clang lacks", shown))
+            .notes.emplace_back("write what stands behind it by itself");
         continue;
       }
       if (fate.namesArchitecture && porting_.tree.architectures.empty()) {
         fate.note =
-            "hipcc compiles for the GPU of the machine; to name others, port "
-            "with --arch";
+            "hipcc compiles for the device of the machine; port with --arch to "
+            "name others";
       }
       if (const auto name = architectureIn(shown); !name.empty()) {
         fate.treatment = OptionRule::Treatment::replace;
@@ -141,9 +140,10 @@ class ListPort {
       // "$(addprefix -Xcompiler ,...)" is the caller's.
       porting_.notes
           .flag(kNvccOption, word.span,
-                fmt::format("{} is an nvcc option whose value is elsewhere",
+                fmt::format("{} is an option of nvcc whose value stands "
+                            "elsewhere",
                             word.text))
-          .notes.emplace_back("write the option and its value in Clang's form");
+          .notes.emplace_back("write both as Clang takes them");
     }
   }
 
@@ -182,7 +182,7 @@ class ListPort {
       if (text.starts_with("-L") || text.starts_with("-Wl,-rpath")) {
         remove(
             kBuildLibrary, index, 1,
-            fmt::format("{} is removed: HIP needs no driver stubs", word.text));
+            fmt::format("{} goes: HIP needs no stubs of a driver", word.text));
         return;
       }
     }
@@ -205,9 +205,9 @@ class ListPort {
             fmt::format("{}{}-idirafter", options, list_.separator);
         porting_.notes.replace(
             kBuildLibrary, list_.words[index - 1].span, text,
-            fmt::format(
-                "-isystem becomes {}: HIP's headers must be told the platform",
-                text),
+            fmt::format("-isystem becomes {}: HIP's headers want to know what "
+                        "they are compiled for",
+                        text),
             porting_.grade);
       }
     }
@@ -254,7 +254,7 @@ class ListPort {
     if (rule->link.empty()) {
       if (rule->isDropped) {
         remove(kBuildLibrary, index, 1,
-               fmt::format("{} is removed: {}", word.text, rule->note));
+               fmt::format("{} goes: {}", word.text, rule->note));
       } else {
         porting_.notes
             .flag(kBuildLibrary, word.span,
@@ -265,7 +265,7 @@ class ListPort {
     }
     if (std::ranges::find(linked_, rule->link) != linked_.end()) {
       remove(kBuildLibrary, index, 1,
-             fmt::format("{} is removed: -l{} is already linked", word.text,
+             fmt::format("{} goes: -l{} is linked already", word.text,
                          rule->link));
       return;
     }

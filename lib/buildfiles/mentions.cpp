@@ -32,7 +32,7 @@ std::size_t findWhole(std::string_view line, std::string_view text) {
   return std::string_view::npos;
 }
 
-struct Said {
+struct Mention {
   std::size_t at, size;
   std::string note;
 };
@@ -55,11 +55,12 @@ std::string_view withoutComment(std::string_view line,
   return line;
 }
 
-std::vector<Said> mentionsIn(std::string_view line, std::string_view language,
-                             const BuildRules& rules) {
-  std::vector<Said> said;
-  auto isSaid = [&](std::size_t at) {
-    return std::ranges::any_of(said, [&](const Said& each) {
+std::vector<Mention> mentionsIn(std::string_view line,
+                                std::string_view language,
+                                const BuildRules& rules) {
+  std::vector<Mention> mentions;
+  auto isMentioned = [&](std::size_t at) {
+    return std::ranges::any_of(mentions, [&](const Mention& each) {
       return each.at <= at && at < each.at + each.size;
     });
   };
@@ -68,21 +69,21 @@ std::vector<Said> mentionsIn(std::string_view line, std::string_view language,
       continue;
     }
     const std::size_t at = findWhole(line, rule.text);
-    if (at == std::string_view::npos || isSaid(at)) continue;
-    said.push_back(
+    if (at == std::string_view::npos || isMentioned(at)) continue;
+    mentions.push_back(
         {at, rule.text.size(), fmt::format("{}: {}", rule.text, rule.note)});
   }
-  std::ranges::sort(said, {}, &Said::at);
+  std::ranges::sort(mentions, {}, &Mention::at);
   // Names are ported in scripts.
-  if (language == "shell") return said;
+  if (language == "shell") return mentions;
   std::set<std::string_view> seen;
   forEachName(line, [&](std::uint32_t at, std::string_view name) {
-    if (isSaid(at) || !seen.insert(name).second) return;
+    if (isMentioned(at) || !seen.insert(name).second) return;
     std::string note;
     if (const NamedRule* rule = rules.findEnvironment(name)) {
       note = rule->rocm.empty()
                  ? fmt::format("{}: {}", name, rule->note)
-                 : fmt::format("{} is called {} in ROCm", name, rule->rocm);
+                 : fmt::format("{} is {} to ROCm", name, rule->rocm);
     } else if (name == "nvcc" || name == "NVCC") {
       note = fmt::format("{}: hipcc compiles HIP", name);
     } else if (name.size() > 4 && rules.findLibrary(name) &&
@@ -91,31 +92,32 @@ std::vector<Said> mentionsIn(std::string_view line, std::string_view language,
       const LinkRule& rule = *rules.findLibrary(name);
       note = rule.link.empty()
                  ? fmt::format("{}: {}", name, rule.note)
-                 : fmt::format("{} is called {} in ROCm", name, rule.link);
+                 : fmt::format("{} is {} in ROCm", name, rule.link);
     } else {
       return;
     }
-    said.push_back({at, name.size(), std::move(note)});
+    mentions.push_back({at, name.size(), std::move(note)});
   });
   for (const NamedRule& tool : rules.tools()) {
     const std::size_t at = findWhole(line, tool.name);
-    if (at == std::string_view::npos || isSaid(at)) continue;
-    said.push_back(
+    if (at == std::string_view::npos || isMentioned(at)) continue;
+    mentions.push_back(
         {at, tool.name.size(),
          tool.rocm.empty()
              ? fmt::format("{}: {}", tool.name, tool.note)
-             : fmt::format("{} is called {} in ROCm", tool.name, tool.rocm)});
+             : fmt::format("{} is {} in ROCm", tool.name, tool.rocm)});
   }
   for (const std::string_view root : {"/usr/local/cuda", "/opt/cuda"}) {
     const std::size_t at = line.find(root);
-    if (at == std::string_view::npos || isSaid(at)) continue;
-    said.push_back({at, root.size(),
-                    fmt::format("{}: ROCm is in /opt/rocm, its libraries in "
-                                "/opt/rocm/lib",
-                                root)});
+    if (at == std::string_view::npos || isMentioned(at)) continue;
+    mentions.push_back(
+        {at, root.size(),
+         fmt::format("{}: ROCm is in /opt/rocm, its libraries in "
+                     "/opt/rocm/lib",
+                     root)});
   }
-  std::ranges::sort(said, {}, &Said::at);
-  return said;
+  std::ranges::sort(mentions, {}, &Mention::at);
+  return mentions;
 }
 
 }  // namespace
@@ -128,20 +130,28 @@ void flagMentions(const BuildFile& file, std::string_view language,
     const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
     const std::string_view line =
         withoutComment(bytes.substr(at, end - at), comment);
-    const std::vector<Said> said = mentionsIn(line, language, rules);
-    if (!said.empty()) {
-      const auto begin = static_cast<std::uint32_t>(at + said.front().at);
-      const Span span = {begin,
-                         begin + static_cast<std::uint32_t>(said.front().size)};
+    const std::vector<Mention> mentions = mentionsIn(line, language, rules);
+    if (!mentions.empty()) {
+      const auto begin = static_cast<std::uint32_t>(at + mentions.front().at);
+      const Span span = {
+          begin, begin + static_cast<std::uint32_t>(mentions.front().size)};
       Finding& finding =
           notes.flag(kBuildGap, span,
                      fmt::format("this line is for CUDA and is not ported: {}",
-                                 said.front().note));
-      for (std::size_t i = 1; i < said.size(); ++i) {
-        finding.notes.push_back(said[i].note);
+                                 mentions.front().note));
+      for (std::size_t i = 1; i < mentions.size(); ++i) {
+        finding.notes.push_back(mentions[i].note);
       }
     }
     at = end + 1;
+  }
+}
+
+void flagMentionsInFiles(const BuildContext& context,
+                         std::span<const FilePort> files) {
+  for (const FilePort& each : files) {
+    flagMentions(each.file(), each.file().language->name, "#", context.rules,
+                 each.notes);
   }
 }
 

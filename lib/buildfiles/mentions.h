@@ -1,9 +1,10 @@
 // Mentions of CUDA in files that are not rewritten.
 #pragma once
 
+#include <span>
 #include <string_view>
 
-#include "buildfiles/words.h"
+#include "buildfiles/languages.h"
 
 namespace hipport {
 
@@ -12,5 +13,10 @@ namespace hipport {
 void flagMentions(const BuildFile& file, std::string_view language,
                   std::string_view comment, const BuildRules& rules,
                   BuildNotes& notes);
+
+/// The same in files of a language that is recognised and not rewritten, whose
+/// comments begin with "#".
+void flagMentionsInFiles(const BuildContext& context,
+                         std::span<const FilePort> files);
 
 }  // namespace hipport

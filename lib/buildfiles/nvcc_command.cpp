@@ -117,12 +117,11 @@ class NvccCommand {
     if (text.empty()) return;
     const std::uint32_t at = words_[index_].span.end;
     porting_.notes
-        .replace(
-            kNvccOption, {at, at}, text,
-            fmt::format(
-                "hipcc gets{}; nvcc detects this by itself, or has a default",
-                text),
-            porting_.grade)
+        .replace(kNvccOption, {at, at}, text,
+                 fmt::format("hipcc is told{}: nvcc finds out by itself, or "
+                             "has a default",
+                             text),
+                 porting_.grade)
         .span = words_[index_].span;
   }
 
@@ -141,9 +140,9 @@ class NvccCommand {
     porting_.notes
         .flag(kBuildGap, words_[index_].span,
               "other files of the tree compile device code that is linked "
-              "(-rdc); it is not known whether this command links any of it")
+              "(-rdc): whether this links any of it is not known")
         .notes.emplace_back(
-            "if it does, add -fgpu-rdc, and name archives with -L and -l");
+            "if it does, add -fgpu-rdc, and name archives by -L and -l");
   }
 
   /// hipcc takes whatever follows a source for one unless "-x none" ends that.
@@ -161,9 +160,9 @@ class NvccCommand {
           if (isEnded) {
             porting_.notes.flag(
                 kBuildGap, word.span,
-                fmt::format(
-                    "{}: hipcc needs sources before objects; move it there",
-                    word.text));
+                fmt::format("{}: hipcc wants sources in front of objects; put "
+                            "it there",
+                            word.text));
           }
           hasSource = true;
           break;
@@ -171,9 +170,8 @@ class NvccCommand {
           if (hasSource && !isEnded) {
             porting_.notes.replace(
                 kNvccOption, {word.span.begin, word.span.begin}, "-x none ",
-                fmt::format(
-                    "-x none is added: hipcc treats {} as a source otherwise",
-                    word.text),
+                fmt::format("-x none: hipcc takes {} for a source otherwise",
+                            word.text),
                 porting_.grade);
             isEnded = true;
           }
@@ -189,16 +187,16 @@ class NvccCommand {
                             patterns, word.text);
             porting_.notes.replace(
                 kNvccOption, word.span, text,
-                fmt::format("{} holds sources and objects; without -x none "
-                            "hipcc treats all of them as sources",
+                fmt::format("{} holds sources and objects: hipcc takes all for "
+                            "sources without -x none",
                             word.text),
                 porting_.grade);
             isEnded = true;
           } else {
             porting_.notes.flag(
                 kBuildGap, word.span,
-                fmt::format("{} holds sources and objects; hipcc treats all of "
-                            "them as sources: write -x none between them",
+                fmt::format("{} holds sources and objects: hipcc takes all for "
+                            "sources; write -x none between them",
                             word.text));
           }
           hasSource = true;

@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "buildfiles/variables.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -144,6 +145,12 @@ std::string portTail(std::string_view tail, const BuildRules& rules,
 
 }  // namespace
 
+std::string_view folderOf(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view()
+                                         : path.substr(0, slash);
+}
+
 std::string pathToRoot(std::string_view path) {
   std::string result;
   for (const char c : path) {
@@ -167,7 +174,7 @@ bool namesNvcc(std::string_view word) {
 }
 
 bool isConfigureScript(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = lastPart(path);
   return name.starts_with("configure") || name.ends_with(".m4");
 }
 

@@ -18,6 +18,9 @@ inline constexpr std::string_view kRocmFolder = "/opt/rocm";
 /// "/usr/local/cuda-12.4"
 bool isCudaRootPath(std::string_view path);
 
+/// "a/b" of "a/b/c"; empty for what lies at the root.
+std::string_view folderOf(std::string_view path);
+
 /// From the folder of `path`, relative to the root of its tree, to that root:
 /// "", "../", ...
 std::string pathToRoot(std::string_view path);

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "buildfiles/paths.h"
-#include "buildfiles/shell_syntax.h"
+#include "buildfiles/shell/syntax.h"
 #include "buildfiles/variables.h"
 #include "buildfiles/words.h"
 

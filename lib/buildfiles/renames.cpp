@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "text/literals.h"
 
@@ -161,9 +162,26 @@ std::string_view wordAround(std::string_view bytes, std::uint32_t at) {
   return bytes.substr(begin, end - begin);
 }
 
-}  // namespace
+/// What the findings so far rewrite.
+class CoveredSpans {
+ public:
+  /// Of edits: they are disjoint.
+  explicit CoveredSpans(std::vector<Span> spans) : spans_(std::move(spans)) {
+    std::ranges::sort(spans_);
+  }
 
-void renameAll(const Porting& porting, std::span<const Span> spans) {
+  bool contains(Span span) const {
+    const auto next =
+        std::ranges::upper_bound(spans_, span.begin, {}, &Span::begin);
+    return next != spans_.begin() && std::prev(next)->contains(span);
+  }
+
+ private:
+  std::vector<Span> spans_;
+};
+
+/// Renames in what the findings so far write.
+CoveredSpans renameInEdits(const Porting& porting) {
   std::vector<Span> covered;
   Findings findings = porting.notes.take();
   for (Finding& finding : findings) {
@@ -184,18 +202,19 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
     }
     porting.notes.add(std::move(finding));
   }
-  std::ranges::sort(covered);
-  auto isCovered = [&](Span span) {
-    // They are disjoint.
-    const auto next =
-        std::ranges::upper_bound(covered, span.begin, {}, &Span::begin);
-    return next != covered.begin() && std::prev(next)->contains(span);
-  };
+  return CoveredSpans(std::move(covered));
+}
 
-  struct Renaming {
-    std::string to;
-    std::vector<Span> places;
-  };
+/// A variable's new name, and where the port writes it.
+struct Renaming {
+  std::string to;
+  std::vector<Span> places;
+};
+
+/// Renames sources, and collects the renamings of variables by their names.
+std::map<std::string, Renaming> renameSources(const Porting& porting,
+                                              std::span<const Span> spans,
+                                              const CoveredSpans& covered) {
   std::map<std::string, Renaming> renamings;
   for (const Span& span : spans) {
     std::map<std::string, std::vector<NamePlace>> variables;
@@ -208,19 +227,25 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
       Renaming& renaming = renamings[name];
       for (const NamePlace& place : places) {
         renaming.to = place.text;
-        if (!isCovered(spanOf(place))) renaming.places.push_back(spanOf(place));
+        if (covered.contains(spanOf(place))) continue;
+        renaming.places.push_back(spanOf(place));
       }
     }
     for (const NamePlace& place : sources) {
       const Span where = spanOf(place);
-      if (isCovered(where)) continue;
+      if (covered.contains(where)) continue;
       const std::string_view word = wordAround(porting.file.bytes, where.begin);
       porting.notes.replace(
           kBuildSource, where, place.text,
-          fmt::format("{}: sources end in .hip in the port", word),
+          fmt::format("{}: sources are called .hip in the port", word),
           porting.grade);
     }
   }
+  return renamings;
+}
+
+void renameVariables(const Porting& porting,
+                     const std::map<std::string, Renaming>& renamings) {
   for (const auto& [name, renaming] : renamings) {
     if (renaming.places.empty()) continue;
     Finding finding;
@@ -236,7 +261,8 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
     }
     if (porting.variables.unset.contains(name)) {
       finding.notes.push_back(fmt::format(
-          "no makefile or script of the tree sets it: set {} where {} was set",
+          "no make file or script of the tree gives it a value: set {} where "
+          "{} was set",
           renaming.to, name));
     }
     if (const NamedRule* rule = porting.rules.findEnvironment(name);
@@ -250,9 +276,12 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
     finding.fix = std::move(fix);
     porting.notes.add(std::move(finding));
   }
+}
 
-  // What keeps its name is said once.
-  std::set<std::string_view> said;
+/// Reports each variable that keeps its name though it means CUDA's, once.
+void reportKept(const Porting& porting, std::span<const Span> spans,
+                const CoveredSpans& covered) {
+  std::set<std::string_view> reported;
   for (const Span& span : spans) {
     const std::string_view text = porting.text(span);
     forEachName(text, [&](std::uint32_t at, std::string_view name) {
@@ -262,13 +291,13 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
       const bool isKept = kept != porting.variables.kept.end();
       if (!isKept && !isOther) return;
       if (!isVariableName(text, at, name.size(), porting.dialect) ||
-          !said.insert(name).second) {
+          !reported.insert(name).second) {
         return;
       }
       const Span where = {
           span.begin + at,
           span.begin + at + static_cast<std::uint32_t>(name.size())};
-      if (isCovered(where)) return;
+      if (covered.contains(where)) return;
       if (isKept) {
         porting.notes.note(
             kBuildVariable, where,
@@ -277,13 +306,21 @@ void renameAll(const Porting& porting, std::span<const Span> spans) {
         Finding& finding = porting.notes.flag(
             kBuildVariable, where,
             rule->rocm.empty()
-                ? fmt::format("{} has no effect in ROCm", name)
-                : fmt::format("{} is called {} in ROCm and takes other values",
-                              name, rule->rocm));
+                ? fmt::format("{} means nothing to ROCm", name)
+                : fmt::format("{} is {} to ROCm, with other values", name,
+                              rule->rocm));
         if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
       }
     });
   }
+}
+
+}  // namespace
+
+void renameAll(const Porting& porting, std::span<const Span> spans) {
+  const CoveredSpans covered = renameInEdits(porting);
+  renameVariables(porting, renameSources(porting, spans, covered));
+  reportKept(porting, spans, covered);
 }
 
 }  // namespace hipport

@@ -7,8 +7,10 @@
 #include <functional>
 #include <unordered_map>
 
+#include "buildfiles/make/make.h"
 #include "buildfiles/paths.h"
-#include "buildfiles/shell_syntax.h"
+#include "buildfiles/shell/script.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -18,7 +20,7 @@ constexpr std::size_t kLongest = 65536;
 /// Without a path in front and a version behind: "gcc" of "/usr/bin/gcc-12".
 std::string_view programName(std::string_view word) {
   word = withoutQuotes(word);
-  word = word.substr(word.rfind('/') + 1);
+  word = lastPart(word);
   if (word.ends_with(".exe")) word.remove_suffix(4);
   const std::size_t dash = word.rfind('-');
   if (dash != std::string_view::npos && dash + 1 < word.size() &&
@@ -310,6 +312,12 @@ class Expansion {
   void expand(std::string_view text, std::string& out);
 
  private:
+  /// A call of one of make's functions, as far as it says what files there are.
+  void call(std::string_view text, const MakeReference& reference,
+            std::string& out);
+  /// "$(SOURCES:.cu=.o)"
+  static void substitute(std::string_view value, std::string_view from,
+                         std::string_view to, std::string& out);
   /// Null for a variable without value, and for one that is being expanded.
   const std::string* valueOf(std::string_view name);
 
@@ -341,76 +349,81 @@ void Expansion::expand(std::string_view text, std::string& out) {
       continue;
     }
     i = reference->span.end;
+    if (reference->isCall) {
+      call(text, *reference, out);
+      continue;
+    }
     auto part = [&](Span span) { return text.substr(span.begin, span.size()); };
-    const std::string_view whole = part(reference->span);
     const std::string_view name = part(reference->name);
     // The root of CUDA is told by its name.
     const std::string* value =
-        reference->isCall || variables_.isRootByName(name) ? nullptr
-                                                           : valueOf(name);
+        variables_.isRootByName(name) ? nullptr : valueOf(name);
     if (!value) {
-      if (reference->isCall) {
-        // The lists that these work on say what kind of files they are.
-        if (name == "patsubst" && reference->parts.size() == 3) {
-          std::string list;
-          expand(part(reference->parts[2]), list);
-          const std::string_view to = part(reference->parts[1]);
-          const std::size_t dot = to.rfind('.');
-          for (const Word& word :
-               makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
-            out += word.text.substr(0, word.text.rfind('.'));
-            if (dot != std::string_view::npos) out += to.substr(dot);
-            out += ' ';
-          }
-          continue;
-        }
-        if (name == "addsuffix" && reference->parts.size() == 2) {
-          std::string list;
-          expand(part(reference->parts[1]), list);
-          for (const Word& word :
-               makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
-            out += word.text;
-            out += part(reference->parts[0]);
-            out += ' ';
-          }
-          continue;
-        }
-        if (name == "addprefix" || name == "filter" || name == "foreach") {
-          expand(part(reference->parts.back()), out);
-          continue;
-        }
-        // What it may come to is among what it is given.
-        for (const Span& each : reference->parts) {
-          expand(part(each), out);
-          out += ' ';
-        }
-        continue;
-      }
-      out += whole;
-      continue;
-    }
-    if (reference->parts.size() == 2) {
-      // "$(SOURCES:.cu=.o)"
-      std::string_view from = part(reference->parts[0]);
-      std::string_view to = part(reference->parts[1]);
-      if (from.starts_with('%')) from.remove_prefix(1);
-      if (const std::size_t stem = to.find('%');
-          stem != std::string_view::npos) {
-        to = to.substr(stem + 1);
-      }
-      for (const Word& word :
-           makeWords(*value, {0, static_cast<std::uint32_t>(value->size())})) {
-        if (word.text.ends_with(from)) {
-          out += word.text.substr(0, word.text.size() - from.size());
-          out += to;
-        } else {
-          out += word.text;
-        }
-        out += ' ';
-      }
+      out += part(reference->span);
+    } else if (reference->parts.size() == 2) {
+      substitute(*value, part(reference->parts[0]), part(reference->parts[1]),
+                 out);
     } else {
       out += *value;
     }
+  }
+}
+
+void Expansion::call(std::string_view text, const MakeReference& reference,
+                     std::string& out) {
+  auto part = [&](Span span) { return text.substr(span.begin, span.size()); };
+  const std::string_view name = part(reference.name);
+  // The lists that these work on say what kind of files they are.
+  if (name == "patsubst" && reference.parts.size() == 3) {
+    std::string list;
+    expand(part(reference.parts[2]), list);
+    const std::string_view to = part(reference.parts[1]);
+    const std::size_t dot = to.rfind('.');
+    for (const Word& word :
+         makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
+      out += word.text.substr(0, word.text.rfind('.'));
+      if (dot != std::string_view::npos) out += to.substr(dot);
+      out += ' ';
+    }
+    return;
+  }
+  if (name == "addsuffix" && reference.parts.size() == 2) {
+    std::string list;
+    expand(part(reference.parts[1]), list);
+    for (const Word& word :
+         makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
+      out += word.text;
+      out += part(reference.parts[0]);
+      out += ' ';
+    }
+    return;
+  }
+  if (name == "addprefix" || name == "filter" || name == "foreach") {
+    expand(part(reference.parts.back()), out);
+    return;
+  }
+  // What it may come to is among what it is given.
+  for (const Span& each : reference.parts) {
+    expand(part(each), out);
+    out += ' ';
+  }
+}
+
+void Expansion::substitute(std::string_view value, std::string_view from,
+                           std::string_view to, std::string& out) {
+  if (from.starts_with('%')) from.remove_prefix(1);
+  if (const std::size_t stem = to.find('%'); stem != std::string_view::npos) {
+    to = to.substr(stem + 1);
+  }
+  for (const Word& word :
+       makeWords(value, {0, static_cast<std::uint32_t>(value.size())})) {
+    if (word.text.ends_with(from)) {
+      out += word.text.substr(0, word.text.size() - from.size());
+      out += to;
+    } else {
+      out += word.text;
+    }
+    out += ' ';
   }
 }
 
@@ -457,12 +470,10 @@ void MakeVariables::assign(std::string_view name, std::string_view value) {
   values_[std::string(name)].emplace_back(value);
 }
 
-MakeVariables scriptVariables(std::string_view bytes, const BuildRules& rules) {
+MakeVariables scriptVariables(const ShellSyntax& script,
+                              const BuildRules& rules) {
   MakeVariables variables(rules);
-  const ShellSyntax shell =
-      readShell(bytes, {0, static_cast<std::uint32_t>(bytes.size())},
-                ShellDialect::script);
-  for (const ShellCommand& command : shell.commands) {
+  for (const ShellCommand& command : script.commands) {
     for (const Word& word : command.words) {
       if (!isAssignmentWord(word.text)) continue;
       const std::size_t equal = word.text.find('=');
@@ -512,30 +523,63 @@ std::string renamedVariable(std::string_view name, const BuildRules& rules) {
   return {};
 }
 
-MakeFile parseMake(const BuildFile& file, const BuildRules& rules) {
-  MakeFile parsed = {&file, readMake(file.bytes), {}};
-  parsed.variables = MakeVariables(file.bytes, parsed.syntax, rules);
-  return parsed;
+namespace {
+
+/// A name in make files and scripts.
+struct Mentions {
+  std::string newName;  ///< that it would get
+  std::size_t count = 0;
+  bool isAssigned = false, isConfigured = false;
+};
+
+using MentionsByName = std::unordered_map<std::string_view, Mentions>;
+
+/// Decides which names the port changes.
+void decideNames(const MentionsByName& names, BuildVariables& result) {
+  std::map<std::string_view, std::vector<std::string_view>> byNewName;
+  for (const auto& [name, mentions] : names) {
+    if (mentions.newName.empty()) continue;
+    // The compiler itself is no variable.
+    if (name == "nvcc" && !result.make.isAssigned(name)) continue;
+    byNewName[mentions.newName].push_back(name);
+  }
+  for (auto& [to, from] : byNewName) {
+    // Of several that would be called the same, the one that is used most.
+    std::ranges::sort(from, [&](std::string_view a, std::string_view b) {
+      const std::size_t first = names.at(a).count;
+      const std::size_t second = names.at(b).count;
+      return first != second ? first > second : a < b;
+    });
+    for (const std::string_view name : from) {
+      if (names.at(name).isConfigured) {
+        result.kept.emplace(name, "configure sets it, and is not rewritten");
+      } else if (names.contains(to)) {
+        result.kept.emplace(
+            name, fmt::format("the tree has a variable {} already", to));
+      } else if (name != from.front()) {
+        result.kept.emplace(name,
+                            fmt::format("{} becomes {}", from.front(), to));
+      } else {
+        result.renamed.emplace(name, to);
+        if (!names.at(name).isAssigned) result.unset.emplace(name);
+      }
+    }
+  }
 }
 
-BuildVariables readVariables(std::span<const BuildFile> files,
-                             std::span<const MakeFile> makeFiles, Version rocm,
+}  // namespace
+
+BuildVariables readVariables(const ParsedBuild& build, Version rocm,
                              const BuildRules& rules) {
-  struct Mentions {
-    std::string newName;  ///< that it would get
-    std::size_t count = 0;
-    bool isAssigned = false, isConfigured = false;
-  };
   BuildVariables result;
-  for (const MakeFile& each : makeFiles) result.make.add(each.variables);
-  std::unordered_map<std::string_view, Mentions> names;
-  for (const BuildFile& file : files) {
-    const auto language = buildLanguageOf(file.path);
-    const bool isConfigure =
-        language == BuildLanguage::shell && isConfigureScript(file.path);
-    if (language != BuildLanguage::make && language != BuildLanguage::shell) {
-      continue;
-    }
+  MentionsByName names;
+  for (const auto& each : build.files) {
+    const BuildFile& file = each->file();
+    const auto* make = each->as<MakeFile>();
+    const auto* script = each->as<Script>();
+    if (!make && !script) continue;
+    if (make) result.make.add(make->variables);
+    const bool isConfigure = script && script->isConfigure;
     forEachName(file.bytes, [&](std::uint32_t at, std::string_view name) {
       // "-lcublas"
       if (name.starts_with('l') && at > 0 && file.bytes[at - 1] == '-') {
@@ -558,35 +602,7 @@ BuildVariables readVariables(std::span<const BuildFile> files,
       mentions.isAssigned |= behind.starts_with('=');
     });
   }
-  std::map<std::string_view, std::vector<std::string_view>> byNewName;
-  for (const auto& [name, mentions] : names) {
-    if (mentions.newName.empty()) continue;
-    // The compiler itself is no variable.
-    if (name == "nvcc" && !result.make.isAssigned(name)) continue;
-    byNewName[mentions.newName].push_back(name);
-  }
-  for (auto& [to, from] : byNewName) {
-    // Of several that would be called the same, the one that is used most.
-    std::ranges::sort(from, [&](std::string_view a, std::string_view b) {
-      const std::size_t first = names.at(a).count;
-      const std::size_t second = names.at(b).count;
-      return first != second ? first > second : a < b;
-    });
-    for (const std::string_view name : from) {
-      if (names.at(name).isConfigured) {
-        result.kept.emplace(name, "configure sets it and is not ported");
-      } else if (names.contains(to)) {
-        result.kept.emplace(
-            name, fmt::format("the tree already has a variable {}", to));
-      } else if (name != from.front()) {
-        result.kept.emplace(name,
-                            fmt::format("{} becomes {}", from.front(), to));
-      } else {
-        result.renamed.emplace(name, to);
-        if (!names.at(name).isAssigned) result.unset.emplace(name);
-      }
-    }
-  }
+  decideNames(names, result);
   return result;
 }
 

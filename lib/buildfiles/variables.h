@@ -14,7 +14,8 @@
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/make/syntax.h"
+#include "buildfiles/shell/syntax.h"
 #include "text/literals.h"
 
 namespace hipport {
@@ -68,7 +69,8 @@ class MakeVariables {
 };
 
 /// What the assignments of a shell script say.
-MakeVariables scriptVariables(std::string_view bytes, const BuildRules& rules);
+MakeVariables scriptVariables(const ShellSyntax& script,
+                              const BuildRules& rules);
 
 /// Who is called by a command.
 enum class Program : std::uint8_t { nvcc, host, make, other };
@@ -114,18 +116,8 @@ struct BuildVariables {
   std::set<std::string> definitions;
 };
 
-/// A make file, as it stands and as far as it is understood by itself.
-struct MakeFile {
-  const BuildFile* file = nullptr;
-  MakeSyntax syntax;
-  MakeVariables variables;
-};
-
-MakeFile parseMake(const BuildFile& file, const BuildRules& rules);
-
-/// What the make files and the scripts among `files` say.
-BuildVariables readVariables(std::span<const BuildFile> files,
-                             std::span<const MakeFile> makeFiles, Version rocm,
+/// What the make files and the scripts of a build say.
+BuildVariables readVariables(const ParsedBuild& build, Version rocm,
                              const BuildRules& rules);
 
 /// What a variable of that name would be called; empty if it stays.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace hipport {
 namespace {
@@ -84,6 +85,13 @@ std::string written(const OptionRule& rule, std::string_view value,
 }
 
 }  // namespace
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(),
+                         [](unsigned char c) { return std::tolower(c); });
+  return result;
+}
 
 std::string_view withoutQuotes(std::string_view text) {
   if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') &&
@@ -166,8 +174,8 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
       if (hasArchitectures || tree.architectures.empty()) {
         fate.treatment = OptionRule::Treatment::drop;
         fate.note = tree.architectures.empty()
-                        ? "CMAKE_HIP_ARCHITECTURES names the architectures"
-                        : "the architectures are already named";
+                        ? "CMAKE_HIP_ARCHITECTURES says what is compiled for"
+                        : "the architectures are named already";
       }
       hasArchitectures = true;
     }
@@ -185,10 +193,9 @@ std::string describe(const OptionFate& fate, std::string_view shown) {
     case OptionRule::Treatment::replace:
       return fmt::format("{} becomes {}", shown, fate.text);
     case OptionRule::Treatment::drop:
-      return fmt::format("{} is removed: {}", shown, fate.note);
+      return fmt::format("{} goes: {}", shown, fate.note);
     case OptionRule::Treatment::manual:
-      return fmt::format("{} is an nvcc option that Clang does not have",
-                         shown);
+      return fmt::format("{} is an option of nvcc that Clang lacks", shown);
   }
   return {};
 }

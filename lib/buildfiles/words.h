@@ -53,6 +53,9 @@ struct Word {
   std::string_view text;
 };
 
+/// In lower case.
+std::string lower(std::string_view text);
+
 /// Without the quotes around all of it.
 std::string_view withoutQuotes(std::string_view text);
 

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "buildfiles/buildfiles.h"
+#include "buildfiles/cmake/emit.h"
 #include "buildfiles/dual.h"
-#include "buildfiles/emit.h"
 #include "files/files.h"
 #include "port/tree_plan.h"
 #include "text/error.h"
@@ -32,12 +32,23 @@ struct Build {
   std::vector<std::string> bytes;
 };
 
-/// Reads `file` if it says anything of CUDA, or `isWanted` says that its bytes
+/// The bytes of a build file: those that were parsed for hints, if any. Throws
+/// Error(input).
+std::string bytesOf(const InputFile& file, const ParsedBuild& parsed) {
+  const auto known = std::ranges::find_if(parsed.files, [&](const auto& each) {
+    return each->file().path == file.relative.string();
+  });
+  return known != parsed.files.end() ? std::string((*known)->file().bytes)
+                                     : readFile(file.path);
+}
+
+/// Takes `file` if it says anything of CUDA, or `isWanted` says that its bytes
 /// matter all the same.
-void take(const InputFile& file, Build& build, std::vector<std::string>& errors,
+void take(const InputFile& file, const ParsedBuild& parsed, Build& build,
+          std::vector<std::string>& errors,
           const std::function<bool(std::string_view bytes)>& isWanted) {
   try {
-    std::string bytes = readFile(file.path);
+    std::string bytes = bytesOf(file, parsed);
     if (isSupportHeader(file.path, bytes)) return;
     if (!mentionsCuda(bytes) && !isWanted(bytes)) return;
     build.files.push_back(&file);
@@ -146,10 +157,12 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     }
     Build& build = buildOf(file);
     if (!build.hasCuda && !file.isNamed) continue;
-    take(file, build, ported.errors, [&](std::string_view bytes) {
-      return delivery.isDual && (beginnings.contains(file.relative.string()) ||
-                                 namesDualVariable(bytes));
-    });
+    take(file, tree.hints.parsed(file.root()), build, ported.errors,
+         [&](std::string_view bytes) {
+           return delivery.isDual &&
+                  (beginnings.contains(file.relative.string()) ||
+                   namesDualVariable(bytes));
+         });
     ++ported.filesSeen;
   }
   for (auto& [root, build] : builds) {
@@ -168,8 +181,10 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     for (std::size_t i = 0; i < build.files.size(); ++i) {
       files.push_back({build.files[i]->relative.string(), build.bytes[i]});
     }
+    const BuildRules& rules = BuildRules::builtin();
     std::vector<Findings> found =
-        analyseBuild(build.tree, files, BuildRules::builtin());
+        analyseBuild(build.tree,
+                     parseBuild(files, rules, tree.hints.parsed(root)), rules);
     for (std::size_t i = 0; i < files.size(); ++i) {
       FileReport report =
           planFile(*build.files[i], std::move(build.bytes[i]),

@@ -16,7 +16,6 @@
 #include "tree/facts_merge.h"
 #include "tree/semantics.h"
 #include "tree/shims.h"
-#include "tree/tree_hints.h"
 #include "tree/unit_parser.h"
 #include "tree/unit_planner.h"
 
@@ -218,9 +217,9 @@ std::vector<std::string> Tree::errors() const {
   return errors;
 }
 
-ParseCount parseSources(const ParseSetup& setup, const Inventory& inventory,
-                        std::vector<Source>& sources, Listener& listener) {
+void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
   const TreeOptions& options = setup.options;
+  std::vector<Source>& sources = tree.sources;
   Frontend::Sources texts;
   std::vector<std::string> withCuda;
   for (const Source& source : sources) {
@@ -231,17 +230,16 @@ ParseCount parseSources(const ParseSetup& setup, const Inventory& inventory,
         Frontend::Source{source.bytes, source.facts.hasCuda, source.content});
   }
   IncludeGraph graph;
-  std::optional<TreeHints> hints;
   parallelFor(2, options.jobs, [&](std::size_t i) {
     if (i == 0) {
       graph = resolveIncludes(includesOf(sources));
     } else {
-      hints.emplace(inventory);
+      tree.hints = TreeHints(tree.inventory);
     }
   });
-  const Frontend frontend(texts, setup.vocabulary, setup.sdk,
+  const Frontend frontend(texts, setup.vocabulary, tree.sdk,
                           options.parse.secondsPerUnit);
-  const UnitPlanner planner(options.parse, inventory, std::move(*hints),
+  const UnitPlanner planner(options.parse, tree.inventory, tree.hints,
                             graph.impliedDirs);
   UnitParser units(frontend, texts, graph, setup.cache, options.jobs, listener);
   TreeParser parser(planner, units, options.cache.shard);
@@ -252,13 +250,14 @@ ParseCount parseSources(const ParseSetup& setup, const Inventory& inventory,
     return contextsOfUnreached(withCuda, includers, semantics);
   };
   parser.parse(withCuda, /*byItself=*/false, contexts, 0);
-  if (options.cache.shard) return parser.count();
-  parseHeaders(contexts(), parser);
-  const std::set<std::string> others =
-      usersOfShims(sources, semantics, includers);
-  parser.parse({others.begin(), others.end()}, /*byItself=*/false);
-  finishFacts(sources, semantics, graph, options.jobs);
-  return parser.count();
+  if (!options.cache.shard) {
+    parseHeaders(contexts(), parser);
+    const std::set<std::string> others =
+        usersOfShims(sources, semantics, includers);
+    parser.parse({others.begin(), others.end()}, /*byItself=*/false);
+    finishFacts(sources, semantics, graph, options.jobs);
+  }
+  tree.count = parser.count();
 }
 
 Tree readTree(Inventory inventory, const TreeOptions& options,
@@ -273,8 +272,7 @@ Tree readTree(Inventory inventory, const TreeOptions& options,
   const auto cache = locateCache(options.cache, rules, target);
   tree.sources = lexSources(tree.inventory, vocabulary, options.jobs, cache);
   warnOfForeignDatabase(tree, options.inventory.buildDir, listener);
-  tree.count = parseSources({options, vocabulary, tree.sdk, cache},
-                            tree.inventory, tree.sources, listener);
+  parseSources({options, vocabulary, cache}, tree, listener);
   listener.finish();
   return tree;
 }

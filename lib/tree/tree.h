@@ -21,6 +21,7 @@
 #include "tree/inventory.h"
 #include "tree/options.h"
 #include "tree/sources.h"
+#include "tree/tree_hints.h"
 
 namespace hipport {
 
@@ -32,6 +33,7 @@ struct ParseCount {
 
 struct Tree {
   Inventory inventory;
+  TreeHints hints;  ///< of its build files
   std::vector<Source> sources;  ///< by path; they refer to the inventory
   std::optional<Sdk> sdk;       ///< of --cuda-path
   ParseCount count;
@@ -50,12 +52,11 @@ Tree readTree(Inventory inventory, const TreeOptions& options,
 struct ParseSetup {
   const TreeOptions& options;
   const Vocabulary& vocabulary;
-  std::optional<Sdk> sdk = std::nullopt;
   std::optional<CacheLocation> cache = std::nullopt;
 };
 
-/// The second half of readTree: finishes the facts of lexed sources.
-ParseCount parseSources(const ParseSetup& setup, const Inventory& inventory,
-                        std::vector<Source>& sources, Listener& listener);
+/// The second half of readTree: parses the units of a tree whose sources are
+/// lexed, and finishes their facts.
+void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener);
 
 }  // namespace hipport

@@ -56,45 +56,49 @@ void add(const std::vector<std::string>& folders,
 }  // namespace
 
 TreeHints::TreeHints(const Inventory& inventory) {
-  struct Tree {
+  struct Files {
     std::vector<std::string> paths;
     std::vector<std::string> bytes;
   };
-  std::map<std::string, Tree, std::less<>> trees;
+  std::map<std::string, Files, std::less<>> byRoot;
   for (const InputFile& file : inventory.files) {
     if (file.isSource || file.isLink) continue;
     const std::string& path = file.relative.string();
-    const auto language = buildLanguageOf(path);
-    if (language != BuildLanguage::cmake && language != BuildLanguage::make) {
-      continue;
-    }
+    if (!givesBuildHints(path)) continue;
     try {
       std::string bytes = readFile(file.path);
-      Tree& tree = trees[std::string(file.root())];
-      tree.bytes.push_back(std::move(bytes));
-      tree.paths.push_back(path);
+      Files& files = byRoot[std::string(file.root())];
+      files.bytes.push_back(std::move(bytes));
+      files.paths.push_back(path);
     } catch (const Error&) {
       continue;
     }
   }
-  for (const auto& [root, tree] : trees) {
+  for (const auto& [root, own] : byRoot) {
     std::vector<BuildFile> files;
-    for (std::size_t i = 0; i < tree.paths.size(); ++i) {
-      files.push_back({tree.paths[i], tree.bytes[i]});
+    for (std::size_t i = 0; i < own.paths.size(); ++i) {
+      files.emplace_back(own.paths[i], own.bytes[i]);
     }
-    std::vector<SaidOptions> said = saidOptions(files, BuildRules::builtin());
+    Tree& tree = trees_[root];
+    tree.build = parseBuild(files, BuildRules::builtin());
+    tree.hints = buildHints(tree.build);
     Folders folders(root);
-    for (SaidOptions& each : said) {
+    for (BuildHints& each : tree.hints) {
       each.includeDirs = folders.there(each.includeDirs);
       each.otherDirs = folders.there(each.otherDirs);
     }
-    said_[root] = std::move(said);
   }
 }
 
-SaidOptions TreeHints::of(const std::string& path) const {
-  SaidOptions all;
-  for (const auto& [root, said] : said_) {
+const ParsedBuild& TreeHints::parsed(std::string_view root) const {
+  static const ParsedBuild kNothing;
+  const auto tree = trees_.find(root);
+  return tree == trees_.end() ? kNothing : tree->second.build;
+}
+
+BuildHints TreeHints::of(const std::string& path) const {
+  BuildHints all;
+  for (const auto& [root, tree] : trees_) {
     std::string_view relative = path;
     if (!relative.starts_with(root)) continue;
     relative.remove_prefix(root.size());
@@ -102,18 +106,18 @@ SaidOptions TreeHints::of(const std::string& path) const {
       if (!relative.starts_with('/')) continue;
       relative.remove_prefix(1);
     }
-    auto holds = [&](const SaidOptions& each) {
+    auto holds = [&](const BuildHints& each) {
       return each.folder.empty() ||
              (relative.starts_with(each.folder) &&
               relative.substr(each.folder.size()).starts_with('/'));
     };
     // The nearest folder's come first, and its macros last.
-    for (const SaidOptions& each : std::views::reverse(said)) {
+    for (const BuildHints& each : std::views::reverse(tree.hints)) {
       if (!holds(each)) continue;
       add(each.includeDirs, all.includeDirs);
       add(each.otherDirs, all.otherDirs);
     }
-    for (const SaidOptions& each : said) {
+    for (const BuildHints& each : tree.hints) {
       if (!holds(each)) continue;
       all.macros.insert(all.macros.end(), each.macros.begin(),
                         each.macros.end());

@@ -1,27 +1,39 @@
-// What the build files of the given trees say of how sources are read, where no
-// compile database does.
+// Tree hints: what the build files of the given trees imply for their sources,
+// where no compile database says it.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "buildfiles/said_options.h"
+#include "buildfiles/build_hints.h"
+#include "buildfiles/buildfiles.h"
 #include "tree/inventory.h"
 
 namespace hipport {
 
 class TreeHints {
  public:
-  /// Build files that cannot be read say nothing: whoever ports them says why.
+  TreeHints() = default;
+
+  /// Reads and parses the build files that give hints. One that cannot be read
+  /// gives none: whoever ports it says why.
   explicit TreeHints(const Inventory& inventory);
 
-  /// For the source at an absolute path, with absolute folders that are there.
-  SaidOptions of(const std::string& path) const;
+  /// For the source at an absolute path, with absolute folders that exist.
+  BuildHints of(const std::string& path) const;
+
+  /// What was parsed of the tree with that root; empty where nothing was.
+  const ParsedBuild& parsed(std::string_view root) const;
 
  private:
-  /// By the roots of their trees; with absolute folders that are there.
-  std::map<std::string, std::vector<SaidOptions>> said_;
+  struct Tree {
+    ParsedBuild build;
+    std::vector<BuildHints> hints;  ///< with absolute folders that exist
+  };
+  std::map<std::string, Tree, std::less<>> trees_;  ///< by their roots
 };
 
 }  // namespace hipport

@@ -9,10 +9,10 @@ namespace hipport {
 namespace fs = std::filesystem;
 
 UnitPlanner::UnitPlanner(const ParseOptions& options,
-                         const Inventory& inventory, TreeHints hints,
+                         const Inventory& inventory, const TreeHints& hints,
                          std::vector<std::string> implied)
     : options_(options),
-      hints_(std::move(hints)),
+      hints_(hints),
       implied_(std::move(implied)) {
   for (const std::string& folder : options.includeDirs) {
     given_.push_back(fs::absolute(folder).lexically_normal().string());
@@ -31,12 +31,12 @@ std::vector<Unit> UnitPlanner::unitsOf(const std::string& path,
     units.emplace_back().path = path;
     units.back().language = languageOf(path).value_or(Language::cuda);
     units.back().impliesRuntime = path.ends_with(".cu");
-    SaidOptions said = hints_.of(path);
-    units.back().includeDirs = std::move(said.includeDirs);
-    units.back().afterDirs = std::move(said.otherDirs);
-    units.back().macros = std::move(said.macros);
+    BuildHints hints = hints_.of(path);
+    units.back().includeDirs = std::move(hints.includeDirs);
+    units.back().afterDirs = std::move(hints.otherDirs);
+    units.back().macros = std::move(hints.macros);
     if (units.back().language == Language::cuda) {
-      std::ranges::move(said.cudaMacros,
+      std::ranges::move(hints.cudaMacros,
                         std::back_inserter(units.back().macros));
     }
   }

@@ -16,10 +16,10 @@ namespace hipport {
 /// files of the tree, and by what the tree implies.
 class UnitPlanner {
  public:
-  /// `options` and `inventory` must outlive this object; `implied`: see
+  /// All but `implied` must outlive this object; `implied`: see
   /// IncludeGraph::impliedDirs.
   UnitPlanner(const ParseOptions& options, const Inventory& inventory,
-              TreeHints hints, std::vector<std::string> implied);
+              const TreeHints& hints, std::vector<std::string> implied);
 
   /// The units that a file is the main file of; `byItself`: even if it is a
   /// header.
@@ -29,7 +29,7 @@ class UnitPlanner {
   void addImplied(Unit& unit) const;
 
   const ParseOptions& options_;
-  TreeHints hints_;
+  const TreeHints& hints_;
   std::vector<std::string> implied_;
   std::vector<std::string> given_;
   std::map<std::string, std::vector<const Unit*>> commands_;

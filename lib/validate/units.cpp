@@ -162,15 +162,15 @@ class UnitChooser {
     return false;
   }
 
-  /// What the build files of the port say, for want of a command.
+  /// What the build files of the port imply, where there is no command.
   Unit hintedUnit(const std::string& path, Dialect dialect) const {
-    SaidOptions said = hints_.of(path);
+    BuildHints hints = hints_.of(path);
     Unit unit;
-    unit.includeDirs = std::move(said.includeDirs);
-    unit.afterDirs = std::move(said.otherDirs);
-    unit.macros = std::move(said.macros);
+    unit.includeDirs = std::move(hints.includeDirs);
+    unit.afterDirs = std::move(hints.otherDirs);
+    unit.macros = std::move(hints.macros);
     if (dialect == Dialect::hip) {
-      std::ranges::move(said.cudaMacros, std::back_inserter(unit.macros));
+      std::ranges::move(hints.cudaMacros, std::back_inserter(unit.macros));
     }
     return unit;
   }

@@ -32,8 +32,9 @@ BuildTree treeOf(bool isDual) {
 
 /// The file's port; `mistakes` says that a reader gave up in it.
 std::string ported(const BuildFile& file, bool isDual, bool& mistakes) {
+  const BuildRules& rules = BuildRules::builtin();
   std::vector<Findings> found =
-      analyseBuild(treeOf(isDual), {&file, 1}, BuildRules::builtin());
+      analyseBuild(treeOf(isDual), parseBuild({&file, 1}, rules), rules);
   require(found.size() == 1, "each file has its findings");
   for (const Finding& finding : found.front()) {
     require(finding.span.begin <= finding.span.end &&

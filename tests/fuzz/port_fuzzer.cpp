@@ -72,22 +72,23 @@ struct Ported {
   bool isSound = true;
 };
 
-/// A tree of this one file, read as the program reads trees.
-std::vector<Source> readFileAlone(const InputFile& file, std::string_view bytes,
-                                  const Vocabulary& vocabulary) {
-  std::vector<Source> sources;
-  sources.push_back(lexBytes(file, std::string(bytes), vocabulary));
-  if (!sources[0].facts.hasCuda) return sources;
-  Inventory inventory;
-  inventory.files.push_back(file);
+/// A tree of one file, read as the program reads trees.
+Tree readFileAlone(const std::string& path, std::string_view bytes,
+                   const Vocabulary& vocabulary) {
+  Tree tree;
+  InputFile& file = tree.inventory.files.emplace_back();
+  file.path = TreePath(path);
+  file.relative = TreePath(path.substr(path.rfind('/') + 1));
+  tree.sources.push_back(lexBytes(file, std::string(bytes), vocabulary));
+  if (!tree.sources[0].facts.hasCuda) return tree;
   Listener nobody;
   const TreeOptions options;
-  parseSources({options, vocabulary}, inventory, sources, nobody);
+  parseSources({options, vocabulary}, tree, nobody);
   // The front end lives on after a crash, which would hide its own.
-  require(sources[0].facts.failure.find("signal") == std::string::npos ||
+  require(tree.sources[0].facts.failure.find("signal") == std::string::npos ||
               bytes.size() > kStackWorth,
           "nothing crashes on a short file");
-  return sources;
+  return tree;
 }
 
 /// Ports `bytes`, once.
@@ -95,11 +96,8 @@ Ported portOnce(const std::string& path, std::string_view bytes,
                 const Target& target) {
   const RuleSet rules = RuleSet::builtin();
   const Vocabulary vocabulary = vocabularyOf(rules, target);
-  InputFile file;
-  file.path = TreePath(path);
-  file.relative = TreePath(path.substr(path.rfind('/') + 1));
-  const std::vector<Source> sources = readFileAlone(file, bytes, vocabulary);
-  const FileFacts& facts = sources[0].facts;
+  const Tree tree = readFileAlone(path, bytes, vocabulary);
+  const FileFacts& facts = tree.sources[0].facts;
   if (!facts.hasCuda) return {};
   const FilePlan decided = plan(analyse({facts, bytes, rules, target}),
                                 Applicability::review, readSuppressions(bytes));

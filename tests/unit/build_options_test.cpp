@@ -1,8 +1,8 @@
 // Options of compile commands, and what build files say for want of them.
 #include <gtest/gtest.h>
 
+#include "buildfiles/build_hints.h"
 #include "buildfiles/command_options.h"
-#include "buildfiles/said_options.h"
 
 namespace hipport {
 namespace {
@@ -60,16 +60,16 @@ TEST(CommandOptions, ForNvccStayNvccs) {
   EXPECT_EQ(host.words, (Words{"-O2", "-Xcompiler=-fPIC"}));
 }
 
-SaidOptions saidOf(const std::vector<SaidOptions>& all,
-                   std::string_view folder) {
-  for (const SaidOptions& each : all) {
+BuildHints hintsFor(const std::vector<BuildHints>& all,
+                    std::string_view folder) {
+  for (const BuildHints& each : all) {
     if (each.folder == folder) return each;
   }
-  ADD_FAILURE() << "nothing is said of " << folder;
+  ADD_FAILURE() << "no hints for " << folder;
   return {};
 }
 
-TEST(SaidOptions, OfCMake) {
+TEST(BuildHints, OfCMake) {
   const BuildFile files[] = {
       {"src/CMakeLists.txt",
        "add_library(a a.cu)\n"
@@ -105,22 +105,22 @@ TEST(SaidOptions, OfCMake) {
        "add_library(a a.cu)\nadd_library(b b.cu)\n"
        "target_compile_definitions(a PRIVATE ONE)\n"
        "target_include_directories(a PRIVATE ${tree_SOURCE_DIR}/two)\n"}};
-  const std::vector<SaidOptions> all = saidOptions(files, rules());
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
   ASSERT_EQ(all.size(), 3U);
   EXPECT_EQ(all[0].folder, "");
   EXPECT_EQ(all[0].includeDirs, (Words{"include", "../shared"}));
   EXPECT_EQ(all[0].otherDirs, (Words{"double"}));
   EXPECT_EQ(all[0].macros, (Words{"-DHAVE_CUDA", "-DWITH_GPU"}));
   EXPECT_EQ(all[0].cudaMacros, (Words{"-DFOR_NVCC", "-DFOR_HIP", "-DBOTH"}));
-  const SaidOptions source = saidOf(all, "src");
+  const BuildHints source = hintsFor(all, "src");
   EXPECT_EQ(source.includeDirs, (Words{"src", "src/detail"}));
   EXPECT_EQ(source.macros, (Words{"-DWIDTH=4", "-DDEEP", "-DLATE", "-DPLAIN"}));
   // Which of the two libraries a source is of is not known.
-  EXPECT_EQ(saidOf(all, "two").macros, Words());
-  EXPECT_EQ(saidOf(all, "two").includeDirs, (Words{"two"}));
+  EXPECT_EQ(hintsFor(all, "two").macros, Words());
+  EXPECT_EQ(hintsFor(all, "two").includeDirs, (Words{"two"}));
 }
 
-TEST(SaidOptions, OfMake) {
+TEST(BuildHints, OfMake) {
   const BuildFile files[] = {
       {"src/Makefile",
        "TOP = ..\n"
@@ -147,7 +147,7 @@ TEST(SaidOptions, OfMake) {
        "one: CXXFLAGS += -DOF_ONE\n"
        "a.o: a.cu\n"
        "\tnvcc $(CXXFLAGS) -DOF_TWO -Ilocal -c a.cu\n"}};
-  const std::vector<SaidOptions> all = saidOptions(files, rules());
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all[0].folder, "src");
   EXPECT_EQ(all[0].includeDirs, (Words{"include", "src/local"}));
@@ -158,7 +158,7 @@ TEST(SaidOptions, OfMake) {
 
 // A switch of CUDA's says what the build with it has, in whatever branch it
 // stands, and in variables that a file uses which includes this one.
-TEST(SaidOptions, OfMakeBehindASwitch) {
+TEST(BuildHints, OfMakeBehindASwitch) {
   const BuildFile files[] = {{"Makefile",
                               "ifeq ($(STAGE),1)\n"
                               "CPPFLAGS += -DSTAGE_CUDA\n"
@@ -181,13 +181,13 @@ TEST(SaidOptions, OfMakeBehindASwitch) {
                               "LIB_DEFINES += -DSUB_HIP\n"
                               "endif\n"
                               "include ../make.inc\n"}};
-  const std::vector<SaidOptions> all = saidOptions(files, rules());
-  EXPECT_EQ(saidOf(all, "").macros, Words{"-DUSE_CUDA"});
-  EXPECT_EQ(saidOf(all, "sub").macros, Words{"-DSUB_CUDA"});
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  EXPECT_EQ(hintsFor(all, "").macros, Words{"-DUSE_CUDA"});
+  EXPECT_EQ(hintsFor(all, "sub").macros, Words{"-DSUB_CUDA"});
 }
 
 // A port is read as what it was made of; of a build for both, CUDA's.
-TEST(SaidOptions, OfAPort) {
+TEST(BuildHints, OfAPort) {
   const BuildFile files[] = {
       {"make/Makefile",
        "ifeq ($(GPU), 1)\n"
@@ -206,10 +206,10 @@ TEST(SaidOptions, OfAPort) {
        "if(WITH_GPU)\n"
        "  find_package(hip)\n  add_definitions(-DWITH_GPU)\n"
        "endif()\n"}};
-  const std::vector<SaidOptions> all = saidOptions(files, rules());
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
   auto macrosOf = [&](std::string_view folder) {
-    const SaidOptions said = saidOf(all, folder);
-    return said.macros.empty() ? said.cudaMacros : said.macros;
+    const BuildHints hints = hintsFor(all, folder);
+    return hints.macros.empty() ? hints.cudaMacros : hints.macros;
   };
   EXPECT_EQ(macrosOf("make"), Words{"-DGPU"});
   EXPECT_EQ(macrosOf("both"), Words{"-DGPU"});

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
-#include "buildfiles/cmake_syntax.h"
+#include "buildfiles/cmake/syntax.h"
 #include "plan/plan.h"
 
 namespace hipport {
@@ -35,8 +35,9 @@ Ported ported(const std::string& text, bool renamesSources = true,
   tree.renamesSources = renamesSources;
   tree.architectures = {"gfx90a", "gfx942"};
   const BuildFile file{path, text};
+  const BuildRules& rules = BuildRules::builtin();
   FilePlan decided =
-      plan(analyseBuild(tree, {&file, 1}, BuildRules::builtin()).front(),
+      plan(analyseBuild(tree, parseBuild({&file, 1}, rules), rules).front(),
            Applicability::review);
   Ported result;
   result.text = decided.edits.apply(text);
@@ -261,7 +262,8 @@ TEST(CMakeFile, WantsTheVersionThatItsTreeComesToWant) {
   const std::string sub = "cmake_minimum_required(VERSION 3.5) # CUDA\n";
   const std::vector<BuildFile> files = {{"CMakeLists.txt", top},
                                         {"a/CMakeLists.txt", sub}};
-  const auto found = analyseBuild({}, files, BuildRules::builtin());
+  const BuildRules& rules = BuildRules::builtin();
+  const auto found = analyseBuild({}, parseBuild(files, rules), rules);
   EXPECT_EQ(found.at(1).size(), 1U);
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/make/syntax.h"
 #include "plan/plan.h"
 
 namespace hipport {
@@ -24,8 +24,9 @@ Port portTree(const std::vector<BuildFile>& files,
   tree.rocm = rocm;
   tree.renamesSources = true;
   tree.architectures = std::move(architectures);
+  const BuildRules& rules = BuildRules::builtin();
   const FilePlan decided =
-      plan(analyseBuild(tree, files, BuildRules::builtin()).front(),
+      plan(analyseBuild(tree, parseBuild(files, rules), rules).front(),
            Applicability::review);
   Port port;
   port.text = decided.edits.apply(files.front().bytes);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
-#include "buildfiles/shell_syntax.h"
+#include "buildfiles/shell/syntax.h"
 #include "plan/plan.h"
 
 namespace hipport {
@@ -22,9 +22,10 @@ Port portFile(const std::string& path, std::string_view bytes) {
   tree.renamesSources = true;
   tree.architectures = {"gfx90a"};
   const BuildFile file = {path, bytes};
-  const FilePlan decided = plan(
-      analyseBuild(tree, std::span(&file, 1), BuildRules::builtin()).front(),
-      Applicability::review);
+  const BuildRules& rules = BuildRules::builtin();
+  const FilePlan decided =
+      plan(analyseBuild(tree, parseBuild({&file, 1}, rules), rules).front(),
+           Applicability::review);
   Port port;
   port.text = decided.edits.apply(bytes);
   for (const PlannedFinding& each : decided.findings) {

@@ -1,4 +1,4 @@
-#include "buildfiles/shell_commands.h"
+#include "buildfiles/shell/commands.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include "buildfiles/lists.h"
 #include "buildfiles/nvcc_command.h"
 #include "text/literals.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -63,32 +64,41 @@ void flagTool(const Porting& porting, const Word& word, std::string_view name) {
   Finding& finding = porting.notes.flag(
       kBuildTool, word.span,
       tool->rocm.empty()
-          ? fmt::format("{} is a CUDA program; ROCm has no counterpart", name)
-          : fmt::format("{} is a CUDA program; ROCm has {}", name, tool->rocm));
+          ? fmt::format("{} is a program of CUDA's; ROCm has none like it",
+                        name)
+          : fmt::format("{} is a program of CUDA's; ROCm has {}", name,
+                        tool->rocm));
   if (!tool->note.empty()) finding.notes.emplace_back(tool->note);
 }
 
-std::string_view baseName(std::string_view word) {
-  word = withoutQuotes(word);
-  return word.substr(word.rfind('/') + 1);
+/// The name of a program that a word calls, without its path.
+std::string_view programIn(std::string_view word) {
+  return lastPart(withoutQuotes(word));
 }
 
-}  // namespace
-
-void portCommand(const Porting& porting, const ShellCommand& command,
-                 const std::map<std::string, std::string>& automatic) {
-  const std::vector<Word>& words = command.words;
-  const Invocation call = porting.answers.callOf(words);
-  const bool isNvcc = call.program == Program::nvcc;
-  const bool isHost = call.program == Program::host;
-
+/// Whether a command assigns to the variables that it is given.
+bool declares(std::span<const Word> words, const Invocation& call) {
   static constexpr std::array kDeclarations = {"export",   "declare", "local",
                                                "readonly", "typeset", "setenv"};
-  const bool declares =
-      call.index < words.size() &&
-      std::ranges::find(kDeclarations, words[call.index].text) !=
-          kDeclarations.end();
+  return call.index < words.size() &&
+         std::ranges::find(kDeclarations, words[call.index].text) !=
+             kDeclarations.end();
+}
 
+/// Whether what a command is given is text: printed, or searched for.
+bool takesText(std::span<const Word> words, const Invocation& call) {
+  static constexpr std::array kTextTools = {"echo", "printf", "grep", "egrep",
+                                            "sed",  "awk",    "rm",   "expr"};
+  return call.index < words.size() &&
+         std::ranges::find(kTextTools, programIn(words[call.index].text)) !=
+             kTextTools.end();
+}
+
+/// Ports the program that is called and what is assigned; returns the words
+/// that are left.
+WordList portAssignments(const Porting& porting, std::span<const Word> words,
+                         const Invocation& call) {
+  const bool isNvcc = call.program == Program::nvcc;
   WordList rest;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Word& word = words[i];
@@ -100,7 +110,7 @@ void portCommand(const Porting& porting, const ShellCommand& command,
     }
     if (const auto value = assignedValue(word);
         value && (i < call.index || call.program == Program::make ||
-                  call.index == words.size() || declares)) {
+                  call.index == words.size() || declares(words, call))) {
       // An assignment of the shell's, or one that make is given.
       WordList list = quotedList(porting, *value);
       const std::string_view name =
@@ -118,22 +128,24 @@ void portCommand(const Porting& porting, const ShellCommand& command,
       continue;
     }
     if (i == call.index && !isNvcc) {
-      flagTool(porting, word, baseName(word.text));
+      flagTool(porting, word, programIn(word.text));
     }
     rest.words.push_back(word);
   }
-  // "which nvcc", and what runs a tool: "mpirun nvprof ./a".
+  return rest;
+}
+
+/// "which nvcc", and what runs a tool: "mpirun nvprof ./a". What is ported is
+/// taken out of `rest`.
+void portTools(const Porting& porting, std::span<const Word> words,
+               const Invocation& call, WordList& rest) {
+  const bool isNvcc = call.program == Program::nvcc;
+  const bool isHost = call.program == Program::host;
   static constexpr std::array kFinders = {"which", "type", "hash", "command",
                                           "whereis"};
-  static constexpr std::array kTextTools = {"echo", "printf", "grep", "egrep",
-                                            "sed",  "awk",    "rm",   "expr"};
-  const bool takesText =
-      call.index < words.size() &&
-      std::ranges::find(kTextTools, baseName(words[call.index].text)) !=
-          kTextTools.end();
   bool isFinder = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view name = baseName(words[i].text);
+    const std::string_view name = programIn(words[i].text);
     if (std::ranges::find(kFinders, name) != kFinders.end()) isFinder = true;
     const bool isProgram = isNvcc && i == call.index;
     if (isFinder && !isProgram && namesNvcc(words[i].text)) {
@@ -143,22 +155,38 @@ void portCommand(const Porting& porting, const ShellCommand& command,
       });
     } else if (i != call.index && !isNvcc && !isHost &&
                porting.rules.findTool(name)) {
-      if (!takesText) flagTool(porting, words[i], name);
+      if (!takesText(words, call)) flagTool(porting, words[i], name);
     }
   }
+}
+
+void flagVersionQuery(const Porting& porting, std::span<const Word> words,
+                      const Invocation& call) {
+  for (std::size_t i = call.index + 1; i < words.size(); ++i) {
+    if (words[i].text != "--version" && words[i].text != "-V") continue;
+    porting.notes
+        .flag(kBuildTool, words[i].span,
+              "hipcc says which HIP and which Clang it is, not which CUDA")
+        .notes.emplace_back("what reads the answer must look for that");
+  }
+}
+
+}  // namespace
+
+void portCommand(const Porting& porting, const ShellCommand& command,
+                 const std::map<std::string, std::string>& automatic) {
+  const std::vector<Word>& words = command.words;
+  const Invocation call = porting.answers.callOf(words);
+  const bool isNvcc = call.program == Program::nvcc;
+  const bool isHost = call.program == Program::host;
+  WordList rest = portAssignments(porting, words, call);
+  portTools(porting, words, call, rest);
   if (isNvcc) {
-    for (std::size_t i = call.index + 1; i < words.size(); ++i) {
-      if (words[i].text != "--version" && words[i].text != "-V") continue;
-      porting.notes
-          .flag(kBuildTool, words[i].span,
-                "hipcc prints the versions of HIP and Clang, not of CUDA")
-          .notes.emplace_back(
-              "change the code that reads the output accordingly");
-    }
+    flagVersionQuery(porting, words, call);
     tellHipcc(porting, command, call.index, automatic);
   }
   // What is searched for, or printed, is text and no option.
-  if (!takesText) portList(porting, rest, {isNvcc, isHost});
+  if (!takesText(words, call)) portList(porting, rest, {isNvcc, isHost});
 }
 
 }  // namespace hipport

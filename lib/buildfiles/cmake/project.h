@@ -1,23 +1,14 @@
-// CMake files of a tree to findings.
+// What all CMake files of a tree say together.
 #pragma once
 
 #include <set>
 #include <span>
 #include <string>
 
-#include "buildfiles/buildfiles.h"
-#include "buildfiles/cmake_syntax.h"
-#include "buildfiles/words.h"
+#include "buildfiles/languages.h"
 
 namespace hipport {
 
-/// A file, read.
-struct CMakeFile {
-  const BuildFile* file = nullptr;
-  CMakeSyntax syntax;
-};
-
-/// What all CMake files of a tree say together.
 struct CMakeProject {
   /// project() or enable_language() names CUDA somewhere: find_package(CUDA)
   /// need not bring the language.
@@ -32,11 +23,7 @@ struct CMakeProject {
   std::set<std::string> commands;
 };
 
-CMakeProject surveyCMake(std::span<const CMakeFile> files,
+CMakeProject surveyCMake(std::span<const FilePort> files,
                          const BuildRules& rules);
-
-void portCMake(const CMakeFile& file, const CMakeProject& project,
-               const BuildTree& tree, const BuildRules& rules,
-               BuildNotes& notes);
 
 }  // namespace hipport

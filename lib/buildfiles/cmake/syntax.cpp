@@ -1,4 +1,4 @@
-#include "buildfiles/cmake_syntax.h"
+#include "buildfiles/cmake/syntax.h"
 
 #include <algorithm>
 #include <cctype>
@@ -24,7 +24,7 @@ class Parser {
       skipBlank();
       if (atEnd()) break;
       if (!isNameStart(peek())) {
-        fail(at_, at_ + 1, "this is not a command");
+        fail(at_, at_ + 1, "no command begins here");
         break;
       }
       if (!command()) break;

@@ -1,13 +1,14 @@
-// What build files say of how sources are read, for trees that come without a
-// compile database: include folders and macros that CMake and make files name.
+// Build hints: the options that a tree's build files imply for its sources, for
+// trees that come without a compile database: include folders and macros that
+// CMake and make files name.
 //
 // Nothing is run or configured. A folder that some branch names is worth a
 // look; a macro counts only where no other branch could be taken: outside of
 // conditions, or where all of them ask for CUDA (or HIP), which is there.
 #pragma once
 
-#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
@@ -15,7 +16,7 @@
 namespace hipport {
 
 /// For the sources in a folder and below it.
-struct SaidOptions {
+struct BuildHints {
   std::string folder;  ///< relative to the root of the tree; empty: all of it
   /// Relative to the root, "." and "../" at their front as the build file's
   /// words lead; the first to search first.
@@ -24,12 +25,14 @@ struct SaidOptions {
   std::vector<std::string> otherDirs;
   std::vector<std::string> macros;      ///< "-DX", "-DX=1", in their order
   std::vector<std::string> cudaMacros;  ///< of CUDA's and HIP's sources alone
-  friend bool operator==(const SaidOptions&, const SaidOptions&) = default;
+  friend bool operator==(const BuildHints&, const BuildHints&) = default;
 };
+
+/// Whether a file of this name is of a language that gives hints.
+bool givesBuildHints(std::string_view path);
 
 /// The outermost folders first. Folders by paths of this machine (/usr/include)
 /// are left out: what is found must not depend on it.
-std::vector<SaidOptions> saidOptions(std::span<const BuildFile> files,
-                                     const BuildRules& rules);
+std::vector<BuildHints> buildHints(const ParsedBuild& build);
 
 }  // namespace hipport

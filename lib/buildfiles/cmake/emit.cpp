@@ -1,4 +1,4 @@
-#include "buildfiles/emit.h"
+#include "buildfiles/cmake/emit.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +8,7 @@
 #include <map>
 
 #include "buildfiles/buildfiles.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -19,7 +20,7 @@ std::string targetName(std::string_view path, std::set<std::string>& taken) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-') c = '_';
   }
   const std::string_view file =
-      std::string_view(name).substr(path.rfind('/') + 1);
+      std::string_view(name).substr(path.size() - lastPart(path).size());
   std::string best =
       taken.contains(std::string(file)) ? name : std::string(file);
   while (!taken.insert(best).second) best += '_';

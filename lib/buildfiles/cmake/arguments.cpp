@@ -1,21 +1,15 @@
+#include "buildfiles/cmake/arguments.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 
-#include "buildfiles/cmake_port.h"
 #include "buildfiles/dual.h"
 #include "text/literals.h"
 
 namespace hipport {
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(),
-                         [](unsigned char c) { return std::tolower(c); });
-  return result;
-}
 
 std::vector<Word> wordsOf(std::string_view text, std::uint32_t base) {
   std::vector<Word> words;
@@ -92,63 +86,79 @@ std::vector<Reference> referencesIn(std::string_view text) {
   return references;
 }
 
-bool CMakePort::takesTarget() const {
-  return project_.hasPackage &&
-         isOneOf(command_->name,
+namespace {
+
+/// Whether an imported target may stand in the present command for the file
+/// of a library.
+bool takesTarget(const CMakePorting& port) {
+  return port.project.hasPackage &&
+         isOneOf(port.command->name,
                  {"target_link_libraries", "link_libraries", "set", "list",
                   "message", "if", "elseif", "foreach", "set_property",
                   "set_target_properties", "cuda_add_library",
                   "cuda_add_executable", "string"});
 }
 
-void CMakePort::portReference(std::uint32_t base, const Reference& reference) {
+/// What a variable for the top of the tree is called where the port is not
+/// at the top; empty where it is, and for all others.
+std::string_view dualName(const CMakePorting& port, std::string_view name) {
+  return port.tree.isDual ? dualVariable(name) : std::string_view();
+}
+
+std::string dualMessage(std::string_view name) {
+  return fmt::format("{} is the folder of the CUDA build", name);
+}
+
+void portReference(CMakePorting& port, std::uint32_t base,
+                   const Reference& reference) {
   Span whole = {base + static_cast<std::uint32_t>(reference.begin),
                 base + static_cast<std::uint32_t>(reference.end)};
   if (reference.isEnvironment) {
-    const NamedRule* rule = rules_.findEnvironment(reference.name);
+    const NamedRule* rule = port.rules.findEnvironment(reference.name);
     if (!rule) return;
     if (rule->rocm.empty()) {
-      notes_
+      port.notes
           .flag(kBuildVariable, whole,
                 fmt::format("{} has no counterpart", reference.name))
           .notes.emplace_back(rule->note);
       return;
     }
-    notes_.replace(kBuildVariable, whole, fmt::format("$ENV{{{}}}", rule->rocm),
-                   fmt::format("{} becomes {}", reference.name, rule->rocm),
-                   Applicability::review);
+    port.notes.replace(kBuildVariable, whole,
+                       fmt::format("$ENV{{{}}}", rule->rocm),
+                       fmt::format("{} becomes {}", reference.name, rule->rocm),
+                       Applicability::review);
     return;
   }
-  if (const std::string_view by = dualName(reference.name); !by.empty()) {
-    notes_.replace(kBuildVariable, whole, fmt::format("${{{}}}", by),
-                   dualMessage(reference.name));
+  if (const std::string_view by = dualName(port, reference.name); !by.empty()) {
+    port.notes.replace(kBuildVariable, whole, fmt::format("${{{}}}", by),
+                       dualMessage(reference.name));
     return;
   }
-  const auto found = rules_.findVariable(reference.name);
+  const auto found = port.rules.findVariable(reference.name);
   if (!found) return;
   const VariableRule& rule = *found->rule;
   if (rule.hip.empty()) {
-    notes_
+    port.notes
         .flag(kBuildVariable, whole,
               fmt::format("{} has no counterpart", reference.name))
         .notes.emplace_back(rule.note);
     return;
   }
-  if (rule.isText && !takesTarget()) {
-    notes_
+  if (rule.isText && !takesTarget(port)) {
+    port.notes
         .flag(kBuildLibrary, whole,
-              fmt::format("{} is used as a list of files here", reference.name))
+              fmt::format("{} is a list of files here", reference.name))
         .notes.push_back(
-            (project_.hasPackage ? "" : "find_package(hip) provides ") +
-            found->hip + ", which replaces it where something is linked");
+            (port.project.hasPackage ? "" : "find_package(hip) brings ") +
+            found->hip + ", which stands for it where something is linked");
     return;
   }
   // "${CUDA_TOOLKIT_ROOT_DIR}/lib64"
   constexpr std::string_view kLib64 = "/lib64";
   const bool isLib64 = found->hip == "ROCM_PATH" &&
-                       file_.bytes.substr(whole.end).starts_with(kLib64);
+                       port.file.bytes.substr(whole.end).starts_with(kLib64);
   if (isLib64) whole.end += kLib64.size();
-  Finding& finding = notes_.replace(
+  Finding& finding = port.notes.replace(
       rule.isText ? kBuildLibrary : kBuildVariable, whole,
       rule.isText ? found->hip
                   : fmt::format("${{{}}}{}", found->hip, isLib64 ? "/lib" : ""),
@@ -157,7 +167,9 @@ void CMakePort::portReference(std::uint32_t base, const Reference& reference) {
   if (!rule.note.empty()) finding.notes.emplace_back(rule.note);
 }
 
-void CMakePort::portTargets(std::string_view text, std::uint32_t base) {
+/// "CUDA::cublas" at `offset` of a text.
+void portTargets(CMakePorting& port, std::string_view text,
+                 std::uint32_t base) {
   constexpr std::string_view kScope = "CUDA::";
   for (std::size_t at = text.find(kScope); at != std::string_view::npos;
        at = text.find(kScope, at + 1)) {
@@ -174,27 +186,28 @@ void CMakePort::portTargets(std::string_view text, std::uint32_t base) {
         text.substr(at + kScope.size(), end - at - kScope.size());
     const Span whole = {base + static_cast<std::uint32_t>(at),
                         base + static_cast<std::uint32_t>(end)};
-    const LinkRule* rule = rules_.findLibrary(name);
+    const LinkRule* rule = port.rules.findLibrary(name);
     if (rule && rule->isDropped) {
-      notes_.replace(kBuildLibrary, whole, "",
-                     fmt::format("CUDA::{} is removed: {}", name, rule->note));
+      port.notes.replace(kBuildLibrary, whole, "",
+                         fmt::format("CUDA::{} goes: {}", name, rule->note));
     } else if (rule && !rule->target.empty()) {
-      Finding& finding = notes_.replace(
+      Finding& finding = port.notes.replace(
           kBuildLibrary, whole, std::string(rule->target),
           fmt::format("CUDA::{} becomes {}", name, rule->target),
           rule->note.empty() ? Applicability::safe : Applicability::review);
       if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
     } else {
-      notes_
+      port.notes
           .flag(kBuildLibrary, whole,
                 fmt::format("CUDA::{} has no counterpart", name))
           .notes.emplace_back(rule ? rule->note
-                                   : "no ROCm library is known for it");
+                                   : "no library of ROCm is known for it");
     }
   }
 }
 
-void CMakePort::portExpressions(std::string_view text, std::uint32_t base) {
+void portExpressions(CMakePorting& port, std::string_view text,
+                     std::uint32_t base) {
   struct Piece {
     std::string_view cuda;
     std::string_view hip;
@@ -218,11 +231,11 @@ void CMakePort::portExpressions(std::string_view text, std::uint32_t base) {
     });
     if (piece != kPieces.end()) {
       done = at + piece->cuda.size();
-      notes_.replace(kBuildLanguage,
-                     {base + static_cast<std::uint32_t>(at),
-                      base + static_cast<std::uint32_t>(done)},
-                     std::string(piece->hip),
-                     fmt::format("{} becomes {}", piece->cuda, piece->hip));
+      port.notes.replace(kBuildLanguage,
+                         {base + static_cast<std::uint32_t>(at),
+                          base + static_cast<std::uint32_t>(done)},
+                         std::string(piece->hip),
+                         fmt::format("{} becomes {}", piece->cuda, piece->hip));
       continue;
     }
     for (const std::string_view head :
@@ -233,10 +246,10 @@ void CMakePort::portExpressions(std::string_view text, std::uint32_t base) {
         std::size_t end = name;
         while (end < text.size() && isWord(text[end])) ++end;
         if (text.substr(name, end - name) == "CUDA") {
-          notes_.replace(kBuildLanguage,
-                         {base + static_cast<std::uint32_t>(name),
-                          base + static_cast<std::uint32_t>(end)},
-                         "HIP", "the language CUDA becomes HIP");
+          port.notes.replace(kBuildLanguage,
+                             {base + static_cast<std::uint32_t>(name),
+                              base + static_cast<std::uint32_t>(end)},
+                             "HIP", "the language CUDA becomes HIP");
         }
         if (end >= text.size() || text[end] != ',') break;
         name = end + 1;
@@ -245,7 +258,9 @@ void CMakePort::portExpressions(std::string_view text, std::uint32_t base) {
   }
 }
 
-void CMakePort::portSources(std::string_view text, std::uint32_t base) {
+/// Names of sources: "a.cu", "*.cu", "[.]cu$".
+void portSources(CMakePorting& port, std::string_view text,
+                 std::uint32_t base) {
   constexpr std::string_view kSuffix = "cu";
   for (std::size_t at = text.find(kSuffix); at != std::string_view::npos;
        at = text.find(kSuffix, at + 1)) {
@@ -256,30 +271,32 @@ void CMakePort::portSources(std::string_view text, std::uint32_t base) {
     const Span whole = {base + static_cast<std::uint32_t>(at),
                         base + static_cast<std::uint32_t>(end)};
     if (rest.starts_with(".in") || rest.starts_with("h.in")) {
-      notes_.flag(kBuildSource, whole, "this source template is not ported")
-          .notes.emplace_back(
-              "port the template by hand, or the file generated from it");
+      port.notes
+          .flag(kBuildSource, whole, "this template of a source is not ported")
+          .notes.emplace_back("port its text by hand, or what is made of it");
       continue;
     }
-    if (!tree_.renamesSources) continue;
+    if (!port.tree.renamesSources) continue;
     constexpr std::string_view kBehind = ";\"' \t\r\n),>$|";
     if (!rest.empty() && rest.front() == '*') {
-      notes_
+      port.notes
           .flag(kBuildSource, whole,
-                "this pattern finds no sources of the port, which end in .hip")
-          .notes.emplace_back("add .hip to the pattern, or replace .cu by it");
+                "this pattern finds no source of the port: they end in .hip")
+          .notes.emplace_back("name .hip beside or instead of .cu");
     } else if (rest.empty() ||
                kBehind.find(rest.front()) != std::string_view::npos) {
       if (rest.starts_with('$') && rest.size() > 1 && rest[1] == '{') {
         continue;  // ".cu${SUFFIX}"
       }
-      notes_.replace(kBuildSource, whole, "hip",
-                     "sources of the port end in .hip");
+      port.notes.replace(kBuildSource, whole, "hip",
+                         "sources of the port end in .hip");
     }
   }
 }
 
-void CMakePort::portPaths(std::string_view text, std::uint32_t base) {
+/// "/usr/local/cuda-12.4/lib64"
+void portToolkitPaths(CMakePorting& port, std::string_view text,
+                      std::uint32_t base) {
   constexpr std::string_view kPath = "/usr/local/cuda";
   for (std::size_t at = text.find(kPath); at != std::string_view::npos;
        at = text.find(kPath, at + 1)) {
@@ -297,89 +314,62 @@ void CMakePort::portPaths(std::string_view text, std::uint32_t base) {
       end += kLib64.size();
       by += "/lib";
     }
-    notes_.replace(kBuildVariable,
-                   {base + static_cast<std::uint32_t>(at),
-                    base + static_cast<std::uint32_t>(end)},
-                   by,
-                   fmt::format("{} becomes {}", text.substr(at, end - at), by),
-                   Applicability::review);
+    port.notes.replace(
+        kBuildVariable,
+        {base + static_cast<std::uint32_t>(at),
+         base + static_cast<std::uint32_t>(end)},
+        by, fmt::format("{} becomes {}", text.substr(at, end - at), by),
+        Applicability::review);
   }
 }
 
-void CMakePort::portLinkOptions(std::string_view text, std::uint32_t base) {
+/// "-lcublas" in a text of options.
+void portLinkOptions(CMakePorting& port, std::string_view text,
+                     std::uint32_t base) {
   for (const Word& word : wordsOf(text, base)) {
     if (!word.text.starts_with("-l")) continue;
-    portLibraryName(word.text.substr(2), {word.span.begin + 2, word.span.end},
-                    word.span);
+    portLibraryName(port, word.text.substr(2),
+                    {word.span.begin + 2, word.span.end}, word.span);
   }
 }
 
-void CMakePort::portLibraryName(std::string_view name, Span span, Span whole) {
-  const LinkRule* rule = rules_.findLibrary(name);
-  if (!rule || rule->isTargetOnly) return;
-  if (rule->isDropped) {
-    notes_.replace(kBuildLibrary, whole, "",
-                   fmt::format("{} is removed: {}", name, rule->note));
-    return;
+/// The bare name of a variable that stands for a library.
+void portTextName(CMakePorting& port, const CMakeArgument& argument,
+                  const std::string& target) {
+  const std::string_view name = port.text(argument);
+  if (!port.project.hasPackage) return;
+  if (isOneOf(port.command->name, {"if", "elseif", "while"})) {
+    const std::string by =
+        target.starts_with('$') ? "hip_FOUND" : "TARGET " + target;
+    port.notes.replace(kBuildVariable, argument.span, by,
+                       fmt::format("{} becomes {}", name, by),
+                       Applicability::review);
+  } else {
+    port.notes.note(
+        kBuildVariable, argument.span,
+        fmt::format("{} is not used any more: {} stands for it", name, target));
   }
-  const std::string_view by = rule->link;
-  if (by.empty()) {
-    notes_
-        .flag(kBuildLibrary, span,
-              fmt::format("the library {} has no counterpart", name))
-        .notes.emplace_back(rule->note);
-    return;
-  }
-  Finding& finding = notes_.replace(
-      kBuildLibrary, span, std::string(by),
-      fmt::format("{} becomes {}", name, by),
-      rule->note.empty() ? Applicability::safe : Applicability::review);
-  if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
 }
 
-void CMakePort::portArgument(const CMakeArgument& argument) {
-  if (argument.kind == Kind::parenthesis || argument.kind == Kind::bracket) {
-    return;
-  }
-  const std::string_view whole = text(argument);
-  const std::uint32_t base = argument.inner.begin;
-  for (const Reference& each : referencesIn(whole)) {
-    portReference(base, each);
-  }
-  portTargets(whole, base);
-  portExpressions(whole, base);
-  portSources(whole, base);
-  portPaths(whole, base);
-  portLinkOptions(whole, base);
-  if (argument.kind == Kind::unquoted) portBareName(argument);
-}
-
-std::string_view CMakePort::dualName(std::string_view name) const {
-  return tree_.isDual ? dualVariable(name) : std::string_view();
-}
-
-std::string CMakePort::dualMessage(std::string_view name) {
-  return fmt::format("{} is the folder of the CUDA build", name);
-}
-
-void CMakePort::portBareName(const CMakeArgument& argument) {
-  const std::string_view name = text(argument);
-  if (const std::string_view by = dualName(name); !by.empty()) {
-    notes_.replace(kBuildVariable, argument.span, std::string(by),
-                   dualMessage(name));
+void portBareName(CMakePorting& port, const CMakeArgument& argument) {
+  const std::string_view name = port.text(argument);
+  if (const std::string_view by = dualName(port, name); !by.empty()) {
+    port.notes.replace(kBuildVariable, argument.span, std::string(by),
+                       dualMessage(name));
     return;
   }
   for (const bool isProperty : {false, true}) {
-    const auto found = rules_.findVariable(name, isProperty);
+    const auto found = port.rules.findVariable(name, isProperty);
     if (!found) continue;
     const VariableRule& rule = *found->rule;
     if (rule.hip.empty()) {
-      notes_.note(kBuildVariable, argument.span,
-                  fmt::format("{} has no counterpart: {}", name, rule.note));
+      port.notes.note(
+          kBuildVariable, argument.span,
+          fmt::format("{} has no counterpart: {}", name, rule.note));
     } else if (rule.isText) {
-      portTextName(argument, found->hip);
+      portTextName(port, argument, found->hip);
     } else {
-      Finding& finding = notes_.replace(
+      Finding& finding = port.notes.replace(
           kBuildVariable, argument.span, found->hip,
           fmt::format("{} becomes {}", name, found->hip),
           rule.isReview ? Applicability::review : Applicability::safe);
@@ -389,26 +379,55 @@ void CMakePort::portBareName(const CMakeArgument& argument) {
   }
 }
 
-void CMakePort::portTextName(const CMakeArgument& argument,
-                             const std::string& target) {
-  const std::string_view name = text(argument);
-  if (!project_.hasPackage) return;
-  if (isOneOf(command_->name, {"if", "elseif", "while"})) {
-    const std::string by =
-        target.starts_with('$') ? "hip_FOUND" : "TARGET " + target;
-    notes_.replace(kBuildVariable, argument.span, by,
-                   fmt::format("{} becomes {}", name, by),
-                   Applicability::review);
-  } else {
-    notes_.note(
-        kBuildVariable, argument.span,
-        fmt::format("{} is no longer used: {} replaces it", name, target));
+}  // namespace
+
+void portLibraryName(CMakePorting& port, std::string_view name, Span span,
+                     Span whole) {
+  const LinkRule* rule = port.rules.findLibrary(name);
+  if (!rule || rule->isTargetOnly) return;
+  if (rule->isDropped) {
+    port.notes.replace(kBuildLibrary, whole, "",
+                       fmt::format("{} goes: {}", name, rule->note));
+    return;
   }
+  const std::string_view by = rule->link;
+  if (by.empty()) {
+    port.notes
+        .flag(kBuildLibrary, span,
+              fmt::format("the library {} has no counterpart", name))
+        .notes.emplace_back(rule->note);
+    return;
+  }
+  Finding& finding = port.notes.replace(
+      kBuildLibrary, span, std::string(by),
+      fmt::format("{} becomes {}", name, by),
+      rule->note.empty() ? Applicability::safe : Applicability::review);
+  if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
 }
 
-void CMakePort::portArguments(const CMakeCommand& command, std::size_t from) {
+void portArgument(CMakePorting& port, const CMakeArgument& argument) {
+  if (argument.kind == CMakeArgument::Kind::parenthesis ||
+      argument.kind == CMakeArgument::Kind::bracket) {
+    return;
+  }
+  const std::string_view whole = port.text(argument);
+  const std::uint32_t base = argument.inner.begin;
+  for (const Reference& each : referencesIn(whole)) {
+    portReference(port, base, each);
+  }
+  portTargets(port, whole, base);
+  portExpressions(port, whole, base);
+  portSources(port, whole, base);
+  portToolkitPaths(port, whole, base);
+  portLinkOptions(port, whole, base);
+  if (argument.kind == CMakeArgument::Kind::unquoted)
+    portBareName(port, argument);
+}
+
+void portArguments(CMakePorting& port, const CMakeCommand& command,
+                   std::size_t from) {
   for (std::size_t i = from; i < command.arguments.size(); ++i) {
-    portArgument(command.arguments[i]);
+    portArgument(port, command.arguments[i]);
   }
 }
 

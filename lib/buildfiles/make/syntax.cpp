@@ -1,4 +1,4 @@
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/make/syntax.h"
 
 #include <algorithm>
 #include <array>
@@ -88,7 +88,7 @@ class Reader {
   MakeSyntax read() {
     while (at_ < size() && !syntax_.error) line();
     if (!syntax_.error && !open_.empty()) {
-      fail(open_.back(), "the conditional has no endif");
+      fail(open_.back(), "the conditional is not closed by endif");
     }
     if (syntax_.error) syntax_.lines.clear();
     return std::move(syntax_);
@@ -135,7 +135,7 @@ class Reader {
     rest = trimmed(bytes_, rest);
     if (rest.empty()) return;
     if (!isClosed(rest)) {
-      fail(whole, "a variable reference is not closed");
+      fail(whole, "a reference to a variable is not closed");
       return;
     }
     if (conditional(rest) || directive(rest) || definition(rest) ||
@@ -196,13 +196,13 @@ class Reader {
       open_.push_back(span);
     } else if (keyword == "endif" && (rest.empty() || !isOperator(rest))) {
       if (open_.empty()) {
-        fail(span, "endif without a conditional");
+        fail(span, "endif closes no conditional");
         return true;
       }
       open_.pop_back();
     } else if (keyword == "else" && (rest.empty() || !isOperator(rest))) {
       if (open_.empty()) {
-        fail(span, "else without a conditional");
+        fail(span, "else belongs to no conditional");
         return true;
       }
     } else {
@@ -286,7 +286,7 @@ class Reader {
     line.value = {at_, at_};
     for (int depth = 1; depth > 0;) {
       if (at_ >= size()) {
-        fail(span, "define has no endef");
+        fail(span, "define is not closed by endef");
         return true;
       }
       const Span each = logicalLine(at_);
@@ -359,7 +359,7 @@ class Reader {
       // References by themselves, and what configure puts in.
       const char first = bytes_[span.begin];
       if (first != '$' && first != '@') {
-        fail(span, "it is not an assignment, a rule or a directive");
+        fail(span, "it is neither an assignment nor a rule nor a directive");
         return;
       }
       line.kind = MakeLine::Kind::expression;

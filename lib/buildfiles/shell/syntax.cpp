@@ -1,9 +1,9 @@
-#include "buildfiles/shell_syntax.h"
+#include "buildfiles/shell/syntax.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "buildfiles/make_syntax.h"
+#include "buildfiles/make/syntax.h"
 
 namespace hipport {
 namespace {

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "buildfiles/cmake/arguments.h"
+#include "buildfiles/cmake/edits.h"
+#include "buildfiles/cmake/options.h"
+#include "buildfiles/cmake/porting.h"
+
+namespace hipport {
+namespace {
+
+void portAdd(CMakePorting& port, const CMakeCommand& command) {
+  const std::string by = command.name.substr(std::string("cuda_").size());
+  const std::size_t options =
+      std::min(port.find(command, "OPTIONS"), command.arguments.size());
+  const std::string target(port.argument(command, 0));
+  Finding finding;
+  finding.check = kBuildLanguage;
+  finding.span = command.nameSpan;
+  finding.applicability = Applicability::review;
+  finding.message =
+      fmt::format("{} becomes {} of HIP sources", command.name, by);
+  finding.fix.emplace();
+  finding.fix->edits.push_back(Edit{command.nameSpan, by, {}});
+  std::vector<std::string> behind;
+  if (options + 1 < command.arguments.size()) {
+    bool isManual = false;
+    const std::string list =
+        portedList(port, command, options + 1, command.arguments.size(), "",
+                   finding.notes, isManual);
+    finding.fix->edits.push_back(
+        withoutArguments(port, command, options, command.arguments.size()));
+    if (!list.empty()) {
+      behind.push_back(
+          fmt::format("target_compile_options({} PRIVATE "
+                      "\"$<$<COMPILE_LANGUAGE:HIP>:{}>\")",
+                      target, list));
+    }
+    if (isManual) {
+      port.notes
+          .flag(kNvccOption, command.nameSpan,
+                fmt::format("some options of {} have no counterpart", target))
+          .notes = finding.notes;
+    }
+  }
+  // FindCUDA linked the runtime without being asked.
+  behind.push_back(fmt::format("target_link_libraries({} hip::host)", target));
+  finding.fix->edits.push_back(linesBelow(port, command, behind));
+  port.notes.add(std::move(finding));
+  for (std::size_t i = 0; i < options; ++i) {
+    portArgument(port, command.arguments[i]);
+  }
+}
+
+void portAddLibrary(CMakePorting& port, const CMakeCommand& command) {
+  const std::string_view library =
+      command.name == "cuda_add_cublas_to_target" ? "cublas" : "cufft";
+  const LinkRule* rule = port.rules.findLibrary(library);
+  replaceCommand(port, command,
+                 {fmt::format("target_link_libraries({} {})",
+                              port.argument(command, 0), rule->target)},
+                 kBuildLibrary,
+                 fmt::format("{} becomes {}", library, rule->target));
+}
+
+void portIncludeFolders(CMakePorting& port, const CMakeCommand& command) {
+  port.notes.replace(kBuildLanguage, command.nameSpan, "include_directories",
+                     "HIP sources have the include folders of all sources");
+  portArguments(port, command);
+}
+
+void portUseless(CMakePorting& port, const CMakeCommand& command) {
+  removeCommand(
+      port, command, kBuildLanguage,
+      fmt::format("{} is FindCUDA's and does nothing for HIP", command.name));
+}
+
+void portArchFlags(CMakePorting& port, const CMakeCommand& command) {
+  replaceCommand(
+      port, command, {fmt::format("set({})", port.argument(command, 0))},
+      kBuildLanguage, "CMAKE_HIP_ARCHITECTURES says what is compiled for",
+      Applicability::review);
+}
+
+void portCompile(CMakePorting& port, const CMakeCommand& command) {
+  port.notes
+      .flag(kBuildLanguage, command.nameSpan,
+            fmt::format("{} is FindCUDA's, which HIP has nothing like",
+                        command.name))
+      .notes.emplace_back(
+          command.name == "cuda_compile"
+              ? "add_library(NAME OBJECT SOURCES...) compiles to objects"
+              : "add_custom_command() with hipcc --genco makes a code object "
+                "that hipModuleLoad takes");
+  portArguments(port, command);
+}
+
+constexpr CMakeCommandPort kCommands[] = {
+    {"cuda_add_executable", portAdd},
+    {"cuda_add_library", portAdd},
+    {"cuda_add_cublas_to_target", portAddLibrary},
+    {"cuda_add_cufft_to_target", portAddLibrary},
+    {"cuda_include_directories", portIncludeFolders},
+    {"cuda_build_clean_target", portUseless},
+    {"cuda_select_nvcc_arch_flags", portArchFlags},
+    {"cuda_compile", portCompile},
+    {"cuda_compile_ptx", portCompile},
+    {"cuda_compile_fatbin", portCompile},
+    {"cuda_compile_cubin", portCompile},
+    {"cuda_wrap_srcs", portCompile},
+};
+
+}  // namespace
+
+std::span<const CMakeCommandPort> findCudaCommands() { return kCommands; }
+
+}  // namespace hipport

@@ -1,0 +1,369 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "buildfiles/cmake/cmake.h"
+#include "buildfiles/hint_collector.h"
+#include "buildfiles/paths.h"
+#include "text/literals.h"
+#include "text/paths.h"
+
+namespace hipport {
+namespace {
+
+/// What CMake's variables hold, as far as a file and those above it say.
+using CMakeValues = std::map<std::string, std::string, std::less<>>;
+
+class CMakeReader {
+ public:
+  CMakeReader(const BuildFile& file, const CMakeSyntax& syntax,
+              CMakeValues& values)
+      : bytes_(file.bytes),
+        folder_(folderOf(file.path)),
+        syntax_(syntax),
+        values_(values),
+        hints_(folder_) {
+    values_["CMAKE_CURRENT_SOURCE_DIR"] = kRoot + folder_;
+    values_["CMAKE_CURRENT_LIST_DIR"] = kRoot + folder_;
+    values_.try_emplace("CMAKE_SOURCE_DIR", kRoot + folder_);
+    targets_ = std::ranges::count_if(
+        syntax.commands, [](const auto& each) { return isTarget(each.name); });
+    isPort_ = std::ranges::none_of(syntax.commands, [&](const auto& each) {
+      return asksFor(each, "cuda");
+    });
+  }
+
+  HintCollector read() {
+    for (const CMakeCommand& command : syntax_.commands) {
+      if (opens(command) || isInFunction()) continue;
+      const Branch branch = joined(branches_);
+      if (branch != Branch::left) take(command, branch);
+    }
+    return std::move(hints_);
+  }
+
+ private:
+  /// Stands for the root of the tree: paths are relative to it.
+  inline static const std::string kRoot = "//";
+
+  static bool isTarget(std::string_view name) {
+    return name == "add_library" || name == "add_executable" ||
+           name == "cuda_add_library" || name == "cuda_add_executable";
+  }
+
+  std::string_view text(const CMakeArgument& argument) const {
+    return bytes_.substr(argument.inner.begin, argument.inner.size());
+  }
+
+  bool isInFunction() const { return functions_ > 0; }
+
+  /// Whether the command begins or ends a block, which is then noted.
+  bool opens(const CMakeCommand& command) {
+    const std::string& name = command.name;
+    if (name == "function" || name == "macro") {
+      ++functions_;
+    } else if (name == "endfunction" || name == "endmacro") {
+      functions_ -= functions_ > 0 ? 1 : 0;
+    } else if (name == "if") {
+      Branch branch = conditionOf(command);
+      if (branch == Branch::unknown && asksForOne(command) &&
+          bringsCuda(&command - syntax_.commands.data())) {
+        branch = Branch::taken;
+      }
+      branches_.push_back(branch);
+    } else if (name == "elseif" || name == "else") {
+      if (branches_.empty()) return true;
+      const Branch other = negated(branches_.back());
+      branches_.back() =
+          name == "else" || other == Branch::left ? other : Branch::unknown;
+    } else if (name == "foreach" || name == "while") {
+      branches_.push_back(Branch::unknown);
+    } else if (name == "endif" || name == "endforeach" || name == "endwhile") {
+      if (!branches_.empty()) branches_.pop_back();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /// find_package(CUDAToolkit), enable_language(CUDA).
+  bool asksFor(const CMakeCommand& command, std::string_view platform) const {
+    return (command.name == "find_package" ||
+            command.name == "enable_language") &&
+           !command.arguments.empty() &&
+           lower(text(command.arguments[0])).starts_with(platform);
+  }
+
+  /// "if(WITH_GPU)", but not of a system.
+  bool asksForOne(const CMakeCommand& command) const {
+    if (command.arguments.size() != 1) return false;
+    const std::string_view word = text(command.arguments[0]);
+    return word != "WIN32" && word != "MSVC" && word != "APPLE" &&
+           std::ranges::all_of(word, isWord);
+  }
+
+  /// Whether the branch that begins at command `at` asks for CUDA: whatever its
+  /// switch is called, that is the build with it.
+  bool bringsCuda(std::ptrdiff_t at) const {
+    int depth = 0;
+    for (const CMakeCommand& each :
+         std::span(syntax_.commands)
+             .subspan(static_cast<std::size_t>(at) + 1)) {
+      if (each.name == "if") ++depth;
+      if (each.name == "endif" && depth-- == 0) return false;
+      if (depth > 0) continue;
+      if (each.name == "else" || each.name == "elseif") return false;
+      if (asksFor(each, isPort_ ? "hip" : "cuda")) return true;
+    }
+    return false;
+  }
+
+  Branch conditionOf(const CMakeCommand& command) const {
+    bool isNegated = false;
+    bool asksForGpu = false;
+    for (const CMakeArgument& each : command.arguments) {
+      const std::string_view word = text(each);
+      if (each.kind == CMakeArgument::Kind::parenthesis || word == "AND") {
+        continue;
+      }
+      if (word == "NOT" && !asksForGpu && !isNegated) {
+        isNegated = true;
+      } else if (namesGpu(word) && !(isNegated && asksForGpu)) {
+        asksForGpu = true;
+      } else {
+        return Branch::unknown;
+      }
+    }
+    if (!asksForGpu) return Branch::unknown;
+    return isNegated ? Branch::left : Branch::taken;
+  }
+
+  /// With the values of variables; a word that has none is empty.
+  std::string expanded(std::string_view written) const {
+    std::string result(written);
+    constexpr int kMost = 50;
+    for (int n = 0; n < kMost; ++n) {
+      const std::size_t begin = result.rfind("${");
+      if (begin == std::string::npos) return withoutExpression(result);
+      const std::size_t end = result.find('}', begin);
+      if (end == std::string::npos) return {};
+      const std::string name = result.substr(begin + 2, end - begin - 2);
+      const auto known = values_.find(name);
+      if (known == values_.end()) return {};
+      result.replace(begin, end + 1 - begin, known->second);
+    }
+    return {};
+  }
+
+  /// "$<BUILD_INTERFACE:include>" is "include" here.
+  static std::string withoutExpression(std::string text) {
+    constexpr std::string_view kBuild = "$<BUILD_INTERFACE:";
+    if (text.starts_with(kBuild) && text.ends_with('>')) {
+      return text.substr(kBuild.size(), text.size() - kBuild.size() - 1);
+    }
+    return text.find("$<") == std::string::npos ? text : std::string();
+  }
+
+  /// "-DX" of "$<$<COMPILE_LANGUAGE:HIP>:-DX>"; any other text as it is.
+  static std::string_view ofLanguage(std::string_view text) {
+    for (const std::string_view start :
+         {"$<$<COMPILE_LANGUAGE:HIP>:", "$<$<COMPILE_LANGUAGE:CUDA>:"}) {
+      if (text.starts_with(start) && text.ends_with('>')) {
+        return text.substr(start.size(), text.size() - start.size() - 1);
+      }
+    }
+    return text;
+  }
+
+  /// Whom an option of the command is for, by the first that is for some.
+  Sources sourcesOf(const CMakeCommand& command) const {
+    return std::ranges::any_of(command.arguments,
+                               [&](const CMakeArgument& each) {
+                                 return ofLanguage(text(each)) != text(each);
+                               })
+               ? Sources::cuda
+               : Sources::all;
+  }
+
+  /// At blanks and semicolons.
+  static std::vector<std::string> split(std::string_view text) {
+    constexpr std::string_view kBetween = " \t\r\n;";
+    std::vector<std::string> words;
+    for (std::size_t at = 0; (at = text.find_first_not_of(kBetween, at)) !=
+                             std::string_view::npos;) {
+      const std::size_t end =
+          std::min(text.find_first_of(kBetween, at), text.size());
+      words.emplace_back(text.substr(at, end - at));
+      at = end;
+    }
+    return words;
+  }
+
+  /// The words of arguments from `first` on, variables in them expanded.
+  std::vector<std::string> wordsFrom(const CMakeCommand& command,
+                                     std::size_t first) const {
+    std::vector<std::string> words;
+    for (std::size_t i = first; i < command.arguments.size(); ++i) {
+      // A word whose value is not known takes none of the others with it.
+      for (const std::string& word :
+           split(ofLanguage(text(command.arguments[i])))) {
+        for (std::string& each : split(expanded(word))) {
+          words.push_back(std::move(each));
+        }
+      }
+    }
+    return words;
+  }
+
+  void addFolders(const CMakeCommand& command, std::size_t first,
+                  Branch branch) {
+    for (const std::string& word : wordsFrom(command, first)) {
+      if (isKeyword(word)) continue;
+      const bool isFromRoot = word.starts_with(kRoot);
+      hints_.addFolder(isFromRoot ? "./" + word.substr(kRoot.size()) : word,
+                       isFromRoot ? "" : folder_, branch);
+    }
+  }
+
+  static bool isKeyword(std::string_view word) {
+    static constexpr std::array kKeywords = {"PUBLIC", "PRIVATE", "INTERFACE",
+                                             "SYSTEM", "BEFORE",  "AFTER"};
+    return std::ranges::find(kKeywords, word) != kKeywords.end();
+  }
+
+  void addMacros(const CMakeCommand& command, std::size_t first,
+                 Branch branch) {
+    for (std::string& word : wordsFrom(command, first)) {
+      if (isKeyword(word)) continue;
+      if (word.starts_with("-D")) word.erase(0, 2);
+      if (!word.starts_with('-')) hints_.addMacro(word, branch, Sources::all);
+    }
+  }
+
+  void addOptions(const CMakeCommand& command, std::size_t first, Branch branch,
+                  Sources sources) {
+    std::vector<std::string> words = wordsFrom(command, first);
+    for (std::string& word : words) {
+      const std::size_t at = word.find(kRoot);
+      // "-I//src" is of the root; relative ones are of where the build runs.
+      if (at != std::string::npos && word.starts_with("-I")) {
+        hints_.addFolder("./" + word.substr(at + kRoot.size()), "", branch);
+      }
+    }
+    std::erase_if(words, [](const std::string& word) {
+      return !word.starts_with("-D") || word == "-D";
+    });
+    hints_.addOptions(words, folder_, branch, /*hasMacros=*/true, sources);
+  }
+
+  void take(const CMakeCommand& command, Branch branch) {
+    const std::string& name = command.name;
+    // What is said of one of several targets does not hold for the others.
+    const Branch ofTarget = targets_ > 1 ? Branch::unknown : branch;
+    if (name == "project") {
+      values_["PROJECT_SOURCE_DIR"] = kRoot + folder_;
+      if (!command.arguments.empty()) {
+        values_[std::string(text(command.arguments[0])) + "_SOURCE_DIR"] =
+            kRoot + folder_;
+      }
+    } else if (name == "include_directories" ||
+               name == "cuda_include_directories") {
+      addFolders(command, 0, branch);
+    } else if (name == "target_include_directories") {
+      addFolders(command, 1, branch);
+    } else if (name == "add_definitions" || name == "add_compile_definitions") {
+      addMacros(command, 0, branch);
+    } else if (name == "target_compile_definitions") {
+      addMacros(command, 1, ofTarget);
+    } else if (name == "set_property") {
+      for (std::size_t i = 0; i + 1 < command.arguments.size(); ++i) {
+        if (text(command.arguments[i]) != "PROPERTY") continue;
+        if (text(command.arguments[i + 1]) == "COMPILE_DEFINITIONS") {
+          addMacros(command, i + 2, ofTarget);
+        }
+      }
+    } else if (name == "add_compile_options") {
+      addOptions(command, 0, branch, sourcesOf(command));
+    } else if (name == "target_compile_options") {
+      addOptions(command, 1, ofTarget, sourcesOf(command));
+    } else if (name == "set" && !command.arguments.empty()) {
+      const std::string variable(text(command.arguments[0]));
+      assign(variable, command, 1, branch);
+    } else if ((name == "list" || name == "string") &&
+               command.arguments.size() > 1 &&
+               text(command.arguments[0]) == "APPEND") {
+      assign(std::string(text(command.arguments[1])), command, 2, branch);
+    }
+  }
+
+  void assign(const std::string& variable, const CMakeCommand& command,
+              std::size_t first, Branch branch) {
+    const bool isCudas =
+        variable == "CUDA_NVCC_FLAGS" || variable == "HIP_HIPCC_FLAGS" ||
+        variable == "CMAKE_CUDA_FLAGS" || variable == "CMAKE_HIP_FLAGS";
+    if (isCudas ||
+        (variable.starts_with("CMAKE_") && variable.ends_with("_FLAGS"))) {
+      addOptions(command, first, branch,
+                 isCudas ? Sources::cuda : Sources::all);
+      return;
+    }
+    std::string value;
+    for (const std::string& word : wordsFrom(command, first)) {
+      if (word == "CACHE" || word == "PARENT_SCOPE") break;
+      value += (value.empty() ? "" : ";") + word;
+    }
+    if (command.name == "set") {
+      values_[variable] = value;
+    } else {
+      std::string& held = values_[variable];
+      held += (held.empty() ? "" : ";") + value;
+    }
+  }
+
+  std::string_view bytes_;
+  std::string folder_;
+  const CMakeSyntax& syntax_;
+  CMakeValues& values_;
+  HintCollector hints_;
+  std::ptrdiff_t targets_ = 0;
+  bool isPort_ = false;  ///< or without a GPU
+  int functions_ = 0;
+  std::vector<Branch> branches_;
+};
+
+}  // namespace
+
+std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
+  std::vector<const ParsedFile*> ordered;
+  for (const ParsedFile* file : files) {
+    if (lastPart(file->file().path) == "CMakeLists.txt")
+      ordered.push_back(file);
+  }
+  // A folder is read after those above it.
+  std::ranges::sort(ordered, {}, [](const ParsedFile* file) {
+    const std::string_view path = file->file().path;
+    return std::pair(std::ranges::count(path, '/'), path);
+  });
+  std::map<std::string, CMakeValues, std::less<>> byFolder;
+  std::vector<BuildHints> all;
+  for (const ParsedFile* file : ordered) {
+    const std::string folder(folderOf(file->file().path));
+    CMakeValues values;
+    for (std::string_view above = folder; !above.empty();) {
+      above = folderOf(above);
+      const auto known = byFolder.find(above);
+      if (known == byFolder.end()) continue;
+      values = known->second;
+      break;
+    }
+    HintCollector hints =
+        CMakeReader(file->file(), file->as<CMakeFile>()->syntax, values).read();
+    byFolder[folder] = std::move(values);
+    if (!hints.isEmpty()) all.push_back(hints.take());
+  }
+  return all;
+}
+
+}  // namespace hipport

@@ -1,0 +1,363 @@
+#include "buildfiles/cmake/options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "buildfiles/cmake/arguments.h"
+#include "buildfiles/cmake/edits.h"
+
+namespace hipport {
+
+namespace {
+
+/// The words of arguments [from, to), and what is between them in the file.
+WordList listOf(const CMakePorting& port, const CMakeCommand& command,
+                std::size_t from, std::size_t to) {
+  WordList list;
+  for (std::size_t i = from; i < to; ++i) {
+    const CMakeArgument& each = command.arguments[i];
+    if (each.kind == CMakeArgument::Kind::parenthesis) continue;
+    const auto words = wordsOf(port.text(each), each.inner.begin);
+    list.words.insert(list.words.end(), words.begin(), words.end());
+  }
+  return list;
+}
+
+std::string_view separatorIn(std::string_view text) {
+  const bool isShell = text.find("SHELL:") != std::string_view::npos;
+  return !isShell && text.find("$<") != std::string_view::npos ? ";"
+         : text.find(';') != std::string_view::npos            ? ";"
+                                                               : " ";
+}
+
+/// "${CUDA_NVCC_FLAGS_DEBUG}" as the port names it.
+std::string portedReference(const CMakePorting& port, std::string_view word) {
+  const std::string_view name = word.substr(2, word.size() - 3);
+  const auto found = port.rules.findVariable(name);
+  if (!found || found->rule->hip.empty() || found->rule->isText) {
+    return std::string(word);
+  }
+  return fmt::format("${{{}}}", found->hip);
+}
+
+}  // namespace
+
+void portOptionArguments(CMakePorting& port, const CMakeCommand& command,
+                         std::size_t from, std::size_t to,
+                         bool areOptionsOfNvcc) {
+  to = std::min(to, command.arguments.size());  // set() has none
+  from = std::min(from, to);
+  const WordList all = listOf(port, command, from, to);
+  const bool namesLanguage =
+      std::any_of(command.arguments.begin() + static_cast<long>(from),
+                  command.arguments.begin() + static_cast<long>(to),
+                  [&](const CMakeArgument& each) {
+                    return port.text(each).find("LANGUAGE:CUDA") !=
+                               std::string_view::npos ||
+                           port.text(each).find("LANG_AND_ID:CUDA") !=
+                               std::string_view::npos;
+                  });
+  if (!areOptionsOfNvcc && !namesLanguage && !areNvccs(all, port.rules)) return;
+  // A quoted argument is a list of its own; unquoted ones are one together.
+  WordList loose;
+  for (std::size_t i = from; i < to; ++i) {
+    const CMakeArgument& each = command.arguments[i];
+    const std::vector<Word> words = wordsOf(port.text(each), each.inner.begin);
+    if (each.kind == CMakeArgument::Kind::quoted) {
+      WordList own{words, separatorIn(port.text(each)), true};
+      portOptions(own, port.file.bytes, port.optionTree, port.rules,
+                  port.notes);
+    } else if (each.kind == CMakeArgument::Kind::unquoted) {
+      // Semicolons hold an unquoted argument together, and what an
+      // expression makes is one.
+      if (port.text(each).find(';') != std::string_view::npos ||
+          port.text(each).find("$<") != std::string_view::npos) {
+        portOptions({words, ";", true}, port.file.bytes, port.optionTree,
+                    port.rules, port.notes);
+      } else {
+        loose.words.insert(loose.words.end(), words.begin(), words.end());
+      }
+    }
+  }
+  portOptions(loose, port.file.bytes, port.optionTree, port.rules, port.notes);
+}
+
+std::string portedList(CMakePorting& port, const CMakeCommand& command,
+                       std::size_t from, std::size_t to, std::string_view self,
+                       std::vector<std::string>& outcomes, bool& isManual) {
+  WordList list = listOf(port, command, from, to);
+  list.separator = ";";
+  const std::string reference = fmt::format("${{{}}}", self);
+  std::erase_if(list.words,
+                [&](const Word& word) { return word.text == reference; });
+  const std::vector<OptionFate> fates =
+      optionFates(list, port.optionTree, port.rules);
+  std::vector<std::string> words;
+  auto fate = fates.begin();
+  for (std::size_t i = 0; i < list.words.size(); ++i) {
+    if (fate == fates.end() || fate->first != i) {
+      std::string word(list.words[i].text);
+      // A variable may hold several words in one string.
+      if (word.starts_with("${")) word = portedReference(port, word);
+      words.push_back(std::move(word));
+      continue;
+    }
+    const Span span = {list.words[i].span.begin,
+                       list.words[i + fate->count - 1].span.end};
+    outcomes.push_back(describe(*fate, port.text(span)));
+    if (fate->treatment == OptionRule::Treatment::manual) {
+      outcomes.back() += ": " + fate->note;
+      isManual = true;
+    }
+    if (fate->treatment == OptionRule::Treatment::replace) {
+      words.push_back(fate->text);
+    }
+    i += fate->count - 1;
+    ++fate;
+  }
+  return fmt::format("{}", fmt::join(words, ";"));
+}
+
+bool isCapabilities(std::string_view text) {
+  const bool isNumber =
+      text.size() >= 2 &&
+      std::isdigit(static_cast<unsigned char>(text[0])) != 0 &&
+      std::isdigit(static_cast<unsigned char>(text[1])) != 0;
+  return text == "native" || text == "all" || text == "all-major" ||
+         (isNumber && text.find_first_not_of("0123456789;, -aefilrtuv") ==
+                          std::string_view::npos);
+}
+
+void portArchitectures(CMakePorting& port, const CMakeCommand& command,
+                       std::size_t from, std::size_t to) {
+  if (from >= to || port.tree.architectures.empty()) return;
+  const Span whole = {command.arguments[from].span.begin,
+                      command.arguments[to - 1].span.end};
+  const std::string_view shown = port.text(whole);
+  if (shown == "OFF" || shown == "\"\"") return;
+  // Names of AMD's are what a port before this one wrote.
+  if (shown.find("gfx") != std::string_view::npos) return;
+  const bool isVariable = shown.find("${") != std::string_view::npos;
+  if (isVariable) {
+    bool isOwn = false;
+    for (std::size_t i = from; i < to; ++i) {
+      for (const Reference& each : referencesIn(port.argument(command, i))) {
+        const auto rule = port.rules.findVariable(each.name);
+        isOwn |= !rule || !rule->rule->isArchitectures;
+      }
+      portArgument(port, command.arguments[i]);
+    }
+    if (isOwn) {
+      port.notes
+          .flag(kBuildLanguage, whole,
+                fmt::format("{} is to name architectures of AMD", shown))
+          .notes.push_back(fmt::format(
+              "such as {}", fmt::join(port.tree.architectures, ";")));
+    }
+    return;
+  }
+  const bool isQuoted = to - from == 1 && command.arguments[from].kind ==
+                                              CMakeArgument::Kind::quoted;
+  std::string by = fmt::format(
+      "{}", fmt::join(port.tree.architectures, isQuoted ? ";" : " "));
+  if (isQuoted) by = "\"" + by + "\"";
+  // A property's value is one argument.
+  if (!isQuoted && command.name.ends_with("_properties") &&
+      port.tree.architectures.size() > 1) {
+    by = fmt::format("\"{}\"", fmt::join(port.tree.architectures, ";"));
+  }
+  port.notes.replace(kBuildLanguage, whole, by,
+                     fmt::format("the architectures {} become {}", shown, by),
+                     Applicability::review);
+}
+
+namespace {
+
+void portCompileOptions(CMakePorting& port, const CMakeCommand& command) {
+  portArguments(port, command);
+  portOptionArguments(port, command,
+                      command.name.starts_with("target_") ? 1 : 0,
+                      command.arguments.size(), false);
+}
+
+void portFeatures(CMakePorting& port, const CMakeCommand& command) {
+  for (const CMakeArgument& each : command.arguments) {
+    if (port.text(each).starts_with("cuda_std_")) {
+      const std::string by = "hip" + std::string(port.text(each).substr(4));
+      port.notes.replace(kBuildLanguage, each.inner, by,
+                         fmt::format("{} becomes {}", port.text(each), by));
+    } else {
+      portArgument(port, each);
+    }
+  }
+}
+
+/// The end of the value of set(NAME value ... CACHE ...).
+std::size_t endOfValue(const CMakePorting& port, const CMakeCommand& command,
+                       std::size_t from) {
+  std::size_t end = from;
+  while (end < command.arguments.size() &&
+         !isOneOf(port.argument(command, end), {"CACHE", "PARENT_SCOPE"})) {
+    ++end;
+  }
+  return end;
+}
+
+/// "set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)"
+bool portSeparable(CMakePorting& port, const CMakeCommand& command,
+                   std::string_view variable) {
+  if (!isOneOf(variable, {"CMAKE_CUDA_SEPARABLE_COMPILATION",
+                          "CUDA_SEPARABLE_COMPILATION"})) {
+    return false;
+  }
+  const std::string value = lower(port.argument(command, 1));
+  if (isOneOf(value, {"on", "true", "yes", "1"})) {
+    replaceCommand(port, command, {"set(HIPPORT_SEPARABLE_COMPILATION ON)"},
+                   kBuildLanguage,
+                   "separable compilation is -fgpu-rdc, when compiling and "
+                   "when linking");
+  } else {
+    removeCommand(port, command, kBuildLanguage,
+                  "separable compilation is off without -fgpu-rdc");
+  }
+  return true;
+}
+
+void noteAtLast(CMakePorting& port, const std::vector<std::string>& outcomes) {
+  std::vector<std::string>& notes = port.notes.last().notes;
+  notes.insert(notes.end(), outcomes.begin(), outcomes.end());
+}
+
+/// What FindCUDA's flag variables do is done by an option for the language.
+bool portNvccFlags(CMakePorting& port, const CMakeCommand& command,
+                   std::size_t name, std::size_t from) {
+  const std::string_view variable = port.argument(command, name);
+  if (!variable.starts_with("CUDA_NVCC_FLAGS")) return false;
+  const std::size_t end = endOfValue(port, command, from);
+  if (end != command.arguments.size() || port.functions > 0) {
+    port.notes
+        .flag(kNvccOption, command.nameSpan,
+              fmt::format("{} holds options of nvcc, and nothing reads it "
+                          "any more",
+                          variable))
+        .notes.emplace_back(
+            "write add_compile_options($<$<COMPILE_LANGUAGE:HIP>:...>)");
+    return true;
+  }
+  std::vector<std::string> outcomes;
+  bool isManual = false;
+  const std::string list =
+      portedList(port, command, from, end, variable, outcomes, isManual);
+  const std::string_view config =
+      variable.substr(std::string_view("CUDA_NVCC_FLAGS").size());
+  std::string condition = "$<COMPILE_LANGUAGE:HIP>";
+  if (config.starts_with('_')) {
+    std::string name(config.substr(1));
+    std::string shown = lower(name);
+    shown[0] =
+        static_cast<char>(std::toupper(static_cast<unsigned char>(shown[0])));
+    if (name == "RELWITHDEBINFO") shown = "RelWithDebInfo";
+    if (name == "MINSIZEREL") shown = "MinSizeRel";
+    condition = fmt::format("$<AND:$<CONFIG:{}>,{}>", shown, condition);
+  }
+  if (list.empty()) {
+    removeCommand(port, command, kNvccOption,
+                  fmt::format("nothing is left of {}", variable),
+                  Applicability::review);
+  } else {
+    replaceCommand(
+        port, command,
+        {fmt::format("add_compile_options(\"$<{}:{}>\")", condition, list)},
+        kNvccOption,
+        fmt::format("{} becomes options for the language HIP", variable),
+        Applicability::review);
+  }
+  // The finding of the command itself is the last one.
+  noteAtLast(port, outcomes);
+  if (isManual) {
+    port.notes
+        .flag(kNvccOption, command.nameSpan,
+              fmt::format("some options of {} have no counterpart", variable))
+        .notes = outcomes;
+  }
+  return true;
+}
+
+/// A variable of the user's own that is for nvcc by its name.
+bool isFlagName(std::string_view name) {
+  return name.find("NVCC") != std::string_view::npos ||
+         name.find("nvcc") != std::string_view::npos ||
+         name.find("CUDA_FLAGS") != std::string_view::npos ||
+         name.find("CUDA_ARCH_FLAGS") != std::string_view::npos;
+}
+
+void portSet(CMakePorting& port, const CMakeCommand& command) {
+  const std::string_view variable = port.argument(command, 0);
+  if (portSeparable(port, command, variable)) return;
+  if (portNvccFlags(port, command, 0, 1)) return;
+  const auto found = port.rules.findVariable(variable);
+  if (found && found->rule->isArchitectures) {
+    portArgument(port, command.arguments[0]);
+    portArchitectures(port, command, 1, endOfValue(port, command, 1));
+    return;
+  }
+  portArguments(port, command);
+  if (found && found->rule->isOptions) {
+    portOptionArguments(port, command, 1, endOfValue(port, command, 1), true);
+  } else {
+    portOptionArguments(port, command, 1, endOfValue(port, command, 1),
+                        isFlagName(variable));
+  }
+}
+
+void portList(CMakePorting& port, const CMakeCommand& command) {
+  if (isOneOf(port.argument(command, 0), {"APPEND", "PREPEND"}) &&
+      portNvccFlags(port, command, 1, 2)) {
+    return;
+  }
+  const auto found = port.rules.findVariable(port.argument(command, 1));
+  portArguments(port, command);
+  if (isOneOf(port.argument(command, 0), {"APPEND", "PREPEND"})) {
+    if (found && found->rule->isArchitectures) {
+      portArchitectures(port, command, 2, command.arguments.size());
+      return;
+    }
+    portOptionArguments(port, command, 2, command.arguments.size(),
+                        (found && found->rule->isOptions) ||
+                            isFlagName(port.argument(command, 1)));
+  }
+}
+
+void portString(CMakePorting& port, const CMakeCommand& command) {
+  if (isOneOf(port.argument(command, 0), {"APPEND", "PREPEND"})) {
+    if (portNvccFlags(port, command, 1, 2)) return;
+    const auto found = port.rules.findVariable(port.argument(command, 1));
+    portArguments(port, command);
+    portOptionArguments(port, command, 2, command.arguments.size(),
+                        (found && found->rule->isOptions) ||
+                            isFlagName(port.argument(command, 1)));
+    return;
+  }
+  portArguments(port, command);
+}
+
+constexpr CMakeCommandPort kCommands[] = {
+    {"target_compile_options", portCompileOptions},
+    {"add_compile_options", portCompileOptions},
+    {"add_definitions", portCompileOptions},
+    {"target_link_options", portCompileOptions},
+    {"add_link_options", portCompileOptions},
+    {"target_compile_features", portFeatures},
+    {"set", portSet},
+    {"list", portList},
+    {"string", portString},
+};
+
+}  // namespace
+
+std::span<const CMakeCommandPort> optionCommands() { return kCommands; }
+
+}  // namespace hipport

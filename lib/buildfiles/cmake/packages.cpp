@@ -1,0 +1,230 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <map>
+#include <utility>
+
+#include "buildfiles/cmake/arguments.h"
+#include "buildfiles/cmake/edits.h"
+#include "buildfiles/cmake/options.h"
+#include "buildfiles/cmake/porting.h"
+
+namespace hipport {
+namespace {
+
+/// The HIP language and FILE_SET apart, nothing here is younger.
+constexpr int kOldestMajor = 3;
+constexpr int kOldestMinor = 21;
+
+void portLanguages(CMakePorting& port, const CMakeCommand& command) {
+  bool hasCuda = false;
+  for (std::size_t i = command.name == "project" ? 1 : 0;
+       i < command.arguments.size(); ++i) {
+    const CMakeArgument& each = command.arguments[i];
+    if (port.text(each) == "CUDA" &&
+        each.kind != CMakeArgument::Kind::parenthesis) {
+      const bool isTwice = port.find(command, "HIP") != std::string_view::npos;
+      if (isTwice) continue;
+      hasCuda = true;
+      port.notes.replace(kBuildLanguage, each.inner, "HIP",
+                         "the language CUDA becomes HIP");
+    } else {
+      portArgument(port, each);
+    }
+  }
+  if (hasCuda) needHelper(port, command);
+}
+
+/// Whether this file is to enable the HIP language, or a file that it adds.
+bool usesHip(const CMakePorting& port) {
+  return port.project.usesLanguage ||
+         std::ranges::any_of(port.syntax.commands, [&](const auto& command) {
+           return command.name == "find_package" &&
+                  isOneOf(port.argument(command, 0), {"CUDA", "CUDAToolkit"});
+         });
+}
+
+void portMinimum(CMakePorting& port, const CMakeCommand& command) {
+  const std::size_t version = port.find(command, "VERSION");
+  if (version == std::string_view::npos || !usesHip(port)) return;
+  if (version + 1 >= command.arguments.size()) return;
+  const CMakeArgument& argument = command.arguments[version + 1];
+  const std::string_view whole = port.text(argument);
+  const std::string_view least = whole.substr(0, whole.find("..."));
+  int major = 0;
+  int minor = 0;
+  const char* end = least.data() + least.size();
+  const auto first = std::from_chars(least.data(), end, major);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '.' ||
+      std::from_chars(first.ptr + 1, end, minor).ec != std::errc() ||
+      std::pair(major, minor) >= std::pair(kOldestMajor, kOldestMinor)) {
+    return;
+  }
+  port.notes
+      .replace(
+          kBuildLanguage,
+          {argument.inner.begin,
+           argument.inner.begin + static_cast<std::uint32_t>(least.size())},
+          fmt::format("{}.{}", kOldestMajor, kOldestMinor),
+          fmt::format("CMake knows the HIP language from {}.{} on",
+                      kOldestMajor, kOldestMinor),
+          Applicability::review)
+      .notes.emplace_back(
+          "policies of newer CMake versions come to hold; see "
+          "cmake-policies");
+}
+
+/// The packages of the libraries that the tree links.
+std::vector<std::string> packageLines(const CMakePorting& port,
+                                      std::string_view words) {
+  std::vector<std::string> result = {fmt::format("find_package(hip{})", words)};
+  for (const std::string& package : port.project.packages) {
+    if (package == "hip") continue;
+    result.push_back(fmt::format("find_package({}{})", package, words));
+    for (const LinkRule& rule : port.rules.libraries()) {
+      const std::string_view macro = BuildRules::macroOf(rule, port.tree.rocm);
+      if (rule.package != package || macro.empty()) continue;
+      const std::string property = fmt::format(
+          "set_property(TARGET {} APPEND PROPERTY "
+          "INTERFACE_COMPILE_DEFINITIONS {})",
+          rule.target, macro);
+      if (words.ends_with("REQUIRED")) {
+        result.push_back(property);
+      } else {
+        result.insert(result.end(), {fmt::format("if(TARGET {})", rule.target),
+                                     "  " + property, "endif()"});
+      }
+    }
+  }
+  return result;
+}
+
+/// find_package(CUDA) and find_package(CUDAToolkit).
+void portCudaPackage(CMakePorting& port, const CMakeCommand& command) {
+  const std::string_view package = port.argument(command, 0);
+  std::string words;
+  for (const std::string_view word : {"QUIET", "REQUIRED"}) {
+    if (port.find(command, word) != std::string_view::npos) {
+      words += ' ';
+      words += word;
+    }
+  }
+  const bool bringsLanguage =
+      package == "CUDA" && !port.project.enablesLanguage;
+  std::vector<std::string> by = packageLines(port, words);
+  Applicability grade = Applicability::safe;
+  if (bringsLanguage) {
+    const bool isRequired = words.ends_with("REQUIRED");
+    if (isRequired) {
+      by.insert(by.begin(), "enable_language(HIP)");
+    } else {
+      by.insert(by.begin(),
+                {"include(CheckLanguage)", "check_language(HIP)",
+                 "if(CMAKE_HIP_COMPILER)", "  enable_language(HIP)"});
+      for (std::size_t i = 4; i < by.size(); ++i) {
+        if (!by[i].starts_with(' ')) by[i].insert(0, "  ");
+      }
+      by.emplace_back("endif()");
+    }
+    grade = Applicability::review;
+  }
+  if (bringsLanguage && port.functions > 0) {
+    port.notes
+        .flag(kBuildLanguage, command.nameSpan,
+              "FindCUDA becomes the HIP language, which a function cannot "
+              "enable")
+        .notes.emplace_back(
+            "write enable_language(HIP) in the top CMakeLists.txt, and "
+            "find_package(hip) here");
+    return;
+  }
+  Finding& finding = port.notes.replace(
+      kBuildLanguage, command.whole,
+      withHelper(port, command, commandLines(port, command, by)),
+      fmt::format("{} becomes {}", package, fmt::join(by, ", ")), grade);
+  finding.span = command.nameSpan;
+  if (port.find(command, "COMPONENTS") != std::string_view::npos ||
+      (command.arguments.size() > 1 && !port.argument(command, 1).empty() &&
+       std::isdigit(static_cast<unsigned char>(
+           port.argument(command, 1).front())) != 0)) {
+    finding.notes.emplace_back(
+        "versions and components of CUDA say nothing of HIP");
+  }
+}
+
+void portFindPackage(CMakePorting& port, const CMakeCommand& command) {
+  const std::string_view package = port.argument(command, 0);
+  if (isOneOf(package, {"CUDA", "CUDAToolkit"})) {
+    portCudaPackage(port, command);
+    return;
+  }
+  static const std::map<std::string, std::string> kPackages = {
+      {"cub", "hipcub"},   {"thrust", "rocthrust"},   {"nccl", "rccl"},
+      {"cudnn", "miopen"}, {"cutensor", "hiptensor"},
+  };
+  const auto found = kPackages.find(lower(package));
+  if (found != kPackages.end()) {
+    port.notes
+        .replace(kBuildLibrary, command.arguments[0].inner, found->second,
+                 fmt::format("{} becomes {}", package, found->second),
+                 Applicability::review)
+        .notes.emplace_back(
+            "variables and targets of the package have other names");
+  }
+  portArguments(port, command, 1);
+}
+
+void portInclude(CMakePorting& port, const CMakeCommand& command) {
+  if (isOneOf(port.argument(command, 0), {"FindCUDA", "FindCUDAToolkit"})) {
+    replaceCommand(port, command,
+                   {withHelper(port, command, "find_package(hip)")},
+                   kBuildLanguage, "FindCUDA becomes find_package(hip)",
+                   Applicability::review);
+    return;
+  }
+  portArguments(port, command);
+}
+
+void portFindLibrary(CMakePorting& port, const CMakeCommand& command) {
+  if (!command.arguments.empty()) portArgument(port, command.arguments[0]);
+  for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+    const CMakeArgument& each = command.arguments[i];
+    if (port.rules.findLibrary(port.text(each)) &&
+        each.kind != CMakeArgument::Kind::parenthesis) {
+      portLibraryName(port, port.text(each), each.inner, each.inner);
+    } else {
+      portArgument(port, each);
+    }
+  }
+}
+
+void portLink(CMakePorting& port, const CMakeCommand& command) {
+  for (std::size_t i = command.name == "link_libraries" ? 0 : 1;
+       i < command.arguments.size(); ++i) {
+    const CMakeArgument& each = command.arguments[i];
+    if (port.rules.findLibrary(port.text(each)) &&
+        each.kind != CMakeArgument::Kind::parenthesis) {
+      portLibraryName(port, port.text(each), each.inner, each.inner);
+    } else {
+      portArgument(port, each);
+    }
+  }
+  portOptionArguments(port, command, 1, command.arguments.size(), false);
+}
+
+constexpr CMakeCommandPort kCommands[] = {
+    {"project", portLanguages},        {"enable_language", portLanguages},
+    {"check_language", portLanguages}, {"cmake_minimum_required", portMinimum},
+    {"find_package", portFindPackage}, {"include", portInclude},
+    {"find_library", portFindLibrary}, {"target_link_libraries", portLink},
+    {"link_libraries", portLink},
+};
+
+}  // namespace
+
+std::span<const CMakeCommandPort> packageCommands() { return kCommands; }
+
+}  // namespace hipport

@@ -1,0 +1,188 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "buildfiles/cmake/arguments.h"
+#include "buildfiles/cmake/cmake.h"
+#include "buildfiles/cmake/options.h"
+#include "buildfiles/cmake/porting.h"
+
+namespace hipport {
+namespace {
+
+/// A command of the project's own, or one that has nothing to do with CUDA.
+void portUnknown(CMakePorting& port, const CMakeCommand& command) {
+  portArguments(port, command);
+  bool namesArchitectures = false;
+  for (std::size_t i = 0; i < command.arguments.size(); ++i) {
+    const std::string_view each = port.argument(command, i);
+    if (each.find("LANGUAGE:CUDA") != std::string_view::npos) {
+      portOptionArguments(port, command, i, i + 1, true);
+    }
+    const auto found = port.rules.findVariable(each);
+    if (found && found->rule->isArchitectures) {
+      namesArchitectures = true;
+    } else if (namesArchitectures && !port.tree.architectures.empty() &&
+               isCapabilities(each)) {
+      port.notes
+          .flag(kBuildLanguage, command.arguments[i].span,
+                fmt::format("{} is to name architectures of AMD", each))
+          .notes.push_back(fmt::format(
+              "such as {}", fmt::join(port.tree.architectures, ";")));
+    }
+  }
+}
+
+void enter(CMakePorting& port, const CMakeCommand& command) {
+  ++port.functions;
+  portArguments(port, command, 1);
+}
+
+void leave(CMakePorting& port, const CMakeCommand&) {
+  port.functions = std::max(0, port.functions - 1);
+}
+
+/// Commands that are run: nvcc is hipcc.
+void portProcess(CMakePorting& port, const CMakeCommand& command) {
+  portArguments(port, command);
+  for (std::size_t i = 0; i < command.arguments.size(); ++i) {
+    const std::string_view program = port.text(command.arguments[i]);
+    const bool isNvcc = program == "nvcc" || program.ends_with("/nvcc") ||
+                        program == "${CUDA_NVCC_EXECUTABLE}" ||
+                        program == "${CMAKE_CUDA_COMPILER}" ||
+                        program == "${CUDAToolkit_NVCC_EXECUTABLE}";
+    if (!isNvcc || i == 0 || port.argument(command, i - 1) != "COMMAND")
+      continue;
+    if (!program.starts_with("$")) {
+      port.notes.replace(kBuildLanguage, command.arguments[i].inner, "hipcc",
+                         fmt::format("{} becomes hipcc", program),
+                         Applicability::review);
+    }
+    portOptionArguments(port, command, i + 1, command.arguments.size(), true);
+    return;
+  }
+}
+
+/// A comparison with a version of CUDA's holds for no version of HIP's.
+void portCondition(CMakePorting& port, const CMakeCommand& command) {
+  for (std::size_t i = 0; i < command.arguments.size(); ++i) {
+    const CMakeArgument& each = command.arguments[i];
+    std::string_view name = port.text(each);
+    if (name.starts_with("${") && name.ends_with('}')) {
+      name = name.substr(2, name.size() - 3);
+    }
+    const auto found = port.rules.findVariable(name);
+    const bool isVersion = found && found->rule->isReview &&
+                           name.find("VERSION") != std::string_view::npos &&
+                           i + 1 < command.arguments.size();
+    const std::string_view next = port.argument(command, i + 1);
+    const bool isCompared =
+        isVersion &&
+        (next.starts_with("VERSION_") ||
+         isOneOf(next, {"LESS", "GREATER", "EQUAL", "STREQUAL", "LESS_EQUAL",
+                        "GREATER_EQUAL", "MATCHES"}));
+    if (!isCompared) {
+      portArgument(port, each);
+      continue;
+    }
+    port.notes
+        .flag(kBuildVariable, each.span,
+              fmt::format("{} is compared with a version of CUDA, and has no "
+                          "value in a HIP build",
+                          name))
+        .notes.emplace_back(
+            "decide which branch HIP takes: mostly that of the newest CUDA");
+  }
+}
+
+constexpr CMakeCommandPort kCommands[] = {
+    {"execute_process", portProcess},
+    {"add_custom_command", portProcess},
+    {"add_custom_target", portProcess},
+    {"if", portCondition},
+    {"elseif", portCondition},
+    {"while", portCondition},
+    {"function", enter},
+    {"macro", enter},
+    {"endfunction", leave},
+    {"endmacro", leave},
+};
+
+/// The commands of all parts by their names.
+std::map<std::string_view, const CMakeCommandPort*> commandTable() {
+  std::map<std::string_view, const CMakeCommandPort*> table;
+  for (const std::span<const CMakeCommandPort> part :
+       {std::span<const CMakeCommandPort>(kCommands), optionCommands(),
+        packageCommands(), propertyCommands(), findCudaCommands()}) {
+    for (const CMakeCommandPort& each : part) table.emplace(each.name, &each);
+  }
+  return table;
+}
+
+void portCommand(CMakePorting& port, const CMakeCommand& command) {
+  static const auto kTable = commandTable();
+  port.command = &command;
+  const auto found = kTable.find(command.name);
+  // A project may have commands of its own by FindCUDA's names.
+  if (found != kTable.end() &&
+      (!command.name.starts_with("cuda_") ||
+       !port.project.commands.contains(command.name))) {
+    found->second->port(port, command);
+  } else {
+    portUnknown(port, command);
+  }
+}
+
+void portFile(CMakePorting& port) {
+  for (const CMakeCommand& command : port.syntax.commands) {
+    const bool opens = isOneOf(
+        command.name, {"if", "foreach", "while", "function", "macro", "block"});
+    if (command.name.starts_with("end") && !port.blocks.empty()) {
+      port.blocks.pop_back();
+    }
+    portCommand(port, command);
+    if (opens) port.blocks.push_back(&command);
+  }
+  for (const CMakeSyntax::Mistake& mistake : port.syntax.mistakes) {
+    port.notes
+        .flag(kBuildGap, mistake.span,
+              fmt::format("{}; what follows is not ported", mistake.message))
+        .notes.emplace_back("correct it, and port again");
+  }
+}
+
+}  // namespace
+
+bool isOneOf(std::string_view argument,
+             std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, argument) != words.end();
+}
+
+std::size_t CMakePorting::find(const CMakeCommand& in, std::string_view word,
+                               std::size_t from) const {
+  for (std::size_t i = from; i < in.arguments.size(); ++i) {
+    if (text(in.arguments[i]) == word) return i;
+  }
+  return std::string_view::npos;
+}
+
+std::unique_ptr<const BuildSyntax> parseCMakeFile(const BuildFile& file,
+                                                  const BuildRules&) {
+  return std::make_unique<CMakeFile>(file);
+}
+
+void portCMakeFiles(const BuildContext& context,
+                    std::span<const FilePort> files) {
+  const CMakeProject project = surveyCMake(files, context.rules);
+  for (const FilePort& each : files) {
+    CMakePorting port = {each.file(),   each.parsed.as<CMakeFile>()->syntax,
+                         project,       context.tree,
+                         context.rules, each.notes};
+    port.optionTree.renamesSources = context.tree.renamesSources;
+    portFile(port);
+  }
+}
+
+}  // namespace hipport

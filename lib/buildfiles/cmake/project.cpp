@@ -1,0 +1,84 @@
+#include "buildfiles/cmake/project.h"
+
+#include "buildfiles/cmake/arguments.h"
+#include "buildfiles/cmake/cmake.h"
+#include "text/literals.h"
+
+namespace hipport {
+namespace {
+
+/// Adds the packages of the libraries that a text names.
+void addPackages(std::string_view text, const BuildRules& rules,
+                 CMakeProject& project) {
+  constexpr std::string_view kScope = "CUDA::";
+  for (std::size_t at = text.find(kScope); at != std::string_view::npos;
+       at = text.find(kScope, at + 1)) {
+    std::size_t end = at + kScope.size();
+    while (end < text.size() && (isWord(text[end]))) ++end;
+    const LinkRule* rule = rules.findLibrary(
+        text.substr(at + kScope.size(), end - at - kScope.size()));
+    if (rule && !rule->package.empty()) project.packages.emplace(rule->package);
+  }
+  for (const Reference& reference : referencesIn(text)) {
+    const auto found = rules.findVariable(reference.name);
+    if (!found || !found->rule->isText) continue;
+    for (const LinkRule& rule : rules.libraries()) {
+      if (rule.target == found->hip && !rule.package.empty()) {
+        project.packages.emplace(rule.package);
+      }
+    }
+  }
+}
+
+/// Adds what one command says; `arguments` are its texts.
+void addCommand(std::string_view command,
+                std::span<const std::string_view> arguments,
+                const BuildRules& rules, CMakeProject& project) {
+  if (command == "function" || command == "macro") {
+    if (!arguments.empty()) project.commands.insert(lower(arguments[0]));
+    return;
+  }
+  if (command == "find_package" || command == "include") {
+    for (const std::string_view name : arguments) {
+      project.hasPackage |= name == "CUDA" || name == "CUDAToolkit" ||
+                            name == "FindCUDA" || name == "FindCUDAToolkit" ||
+                            name == "hip";
+      project.usesLanguage |= command == "find_package" && name == "CUDA";
+    }
+  }
+  const bool takesLanguages =
+      command == "project" || command == "enable_language";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string_view each = arguments[i];
+    if (takesLanguages && (each == "CUDA" || each == "HIP") &&
+        (i > 0 || command == "enable_language")) {
+      project.enablesLanguage = true;
+      project.usesLanguage = true;
+    }
+    addPackages(each, rules, project);
+  }
+  if (command == "cuda_add_cublas_to_target") {
+    project.packages.insert("hipblas");
+  }
+  if (command == "cuda_add_cufft_to_target") project.packages.insert("hipfft");
+}
+
+}  // namespace
+
+CMakeProject surveyCMake(std::span<const FilePort> files,
+                         const BuildRules& rules) {
+  CMakeProject project;
+  for (const FilePort& file : files) {
+    for (const CMakeCommand& command :
+         file.parsed.as<CMakeFile>()->syntax.commands) {
+      std::vector<std::string_view> arguments;
+      for (const CMakeArgument& each : command.arguments) {
+        arguments.push_back(file.notes.text(each.inner));
+      }
+      addCommand(command.name, arguments, rules, project);
+    }
+  }
+  return project;
+}
+
+}  // namespace hipport

@@ -1,0 +1,110 @@
+#include "buildfiles/hint_collector.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "buildfiles/words.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+
+bool namesGpu(std::string_view word) {
+  const std::string name = lower(word);
+  return std::ranges::any_of(
+      std::array{"cuda", "hip", "rocm"},
+      [&](const char* each) { return name.find(each) != std::string::npos; });
+}
+
+Branch joined(const std::vector<Branch>& branches) {
+  Branch all = Branch::taken;
+  for (const Branch each : branches) {
+    if (each == Branch::left) return Branch::left;
+    if (each == Branch::unknown) all = Branch::unknown;
+  }
+  return all;
+}
+
+bool asksForCuda(const std::vector<Branch>& branches) {
+  return !branches.empty() && branches.back() == Branch::taken &&
+         joined(branches) != Branch::left;
+}
+
+Branch negated(Branch branch) {
+  return branch == Branch::taken  ? Branch::left
+         : branch == Branch::left ? Branch::taken
+                                  : Branch::unknown;
+}
+
+void HintCollector::addFolder(std::string_view written, std::string_view base,
+                              Branch branch) {
+  if (written.empty() || branch == Branch::left ||
+      written.find_first_of("$<>*") != std::string_view::npos ||
+      written.front() == '/' || written.front() == '~') {
+    return;
+  }
+  const std::string folder =
+      (fs::path(base) / written).lexically_normal().generic_string();
+  const std::string path =
+      folder.ends_with('/') ? folder.substr(0, folder.size() - 1) : folder;
+  auto has = [&](const std::vector<std::string>& folders) {
+    return std::ranges::find(folders, path) != folders.end();
+  };
+  if (has(hints_.includeDirs)) return;
+  if (branch == Branch::taken) {
+    std::erase(hints_.otherDirs, path);
+    hints_.includeDirs.push_back(path);
+  } else if (!has(hints_.otherDirs)) {
+    hints_.otherDirs.push_back(path);
+  }
+}
+
+void HintCollector::addMacro(std::string_view macro, Branch branch,
+                             Sources sources) {
+  const std::string_view name = macro.substr(0, macro.find('='));
+  if (branch != Branch::taken || name.empty() ||
+      macro.find_first_of("$<>\"\\") != std::string_view::npos ||
+      name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_"
+                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ") !=
+          std::string_view::npos) {
+    return;
+  }
+  const std::string option = "-D" + std::string(macro);
+  auto& macros = sources == Sources::cuda ? hints_.cudaMacros : hints_.macros;
+  if (std::ranges::find(macros, option) == macros.end()) {
+    macros.push_back(option);
+  }
+}
+
+void HintCollector::addGpuMacros(const std::vector<std::string>& words,
+                                 Sources sources) {
+  for (const std::string& word : words) {
+    if (word.starts_with("-D") && namesGpu(word)) {
+      addMacro(std::string_view(word).substr(2), Branch::taken, sources);
+    }
+  }
+}
+
+void HintCollector::addOptions(const std::vector<std::string>& words,
+                               std::string_view base, Branch branch,
+                               bool hasMacros, Sources sources) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::string_view word = words[i];
+    std::string_view option;
+    for (const std::string_view each : {"-isystem", "-I", "-D"}) {
+      if (word.starts_with(each)) option = each;
+    }
+    if (option.empty()) continue;
+    std::string_view value = word.substr(option.size());
+    if (value.empty()) {
+      if (++i == words.size()) return;
+      value = words[i];
+    }
+    if (option != "-D") {
+      addFolder(value, base, branch);
+    } else if (hasMacros) {
+      addMacro(value, branch, sources);
+    }
+  }
+}
+}  // namespace hipport

@@ -1,0 +1,62 @@
+// What the hints of one build file are collected with, whatever its language:
+// branches of conditions, and the folders and macros that commands name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "buildfiles/build_hints.h"
+
+namespace hipport {
+
+/// Whether `word` is about what a port has at any rate: CUDA_FOUND, USE_HIP.
+bool namesGpu(std::string_view word);
+
+/// Whether a block of commands is carried out.
+enum class Branch : std::uint8_t { taken, left, unknown };
+
+Branch joined(const std::vector<Branch>& branches);
+
+/// Whether the innermost branch asks for CUDA and none around it is left out.
+bool asksForCuda(const std::vector<Branch>& branches);
+
+Branch negated(Branch branch);
+
+/// What is compiled with an option.
+enum class Sources : std::uint8_t { all, cuda };
+
+/// Collects the hints of one build file.
+class HintCollector {
+ public:
+  explicit HintCollector(std::string folder) {
+    hints_.folder = std::move(folder);
+  }
+
+  /// A folder as it is written, relative to `base`, a folder of the tree.
+  void addFolder(std::string_view written, std::string_view base,
+                 Branch branch);
+
+  /// "X", "X=1".
+  void addMacro(std::string_view macro, Branch branch, Sources sources);
+
+  /// "-DX" of words, those that name CUDA alone.
+  void addGpuMacros(const std::vector<std::string>& words, Sources sources);
+
+  /// Words of a command line. `hasMacros`: they are of every compilation.
+  void addOptions(const std::vector<std::string>& words, std::string_view base,
+                  Branch branch, bool hasMacros, Sources sources);
+
+  bool isEmpty() const {
+    return hints_.includeDirs.empty() && hints_.otherDirs.empty() &&
+           hints_.macros.empty() && hints_.cudaMacros.empty();
+  }
+  BuildHints take() { return std::move(hints_); }
+
+ private:
+  BuildHints hints_;
+};
+
+}  // namespace hipport

@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "buildfiles/hint_collector.h"
+#include "buildfiles/make/make.h"
+#include "buildfiles/paths.h"
+
+namespace hipport {
+namespace {
+
+/// Whether a word is a library of ROCm's or a folder of it, as a port has them.
+bool namesRocm(std::string_view word) {
+  const std::string name = lower(word);
+  return std::ranges::any_of(
+      std::array{"hip", "roc", "miopen", "rccl"},
+      [&](const char* each) { return name.find(each) != std::string::npos; });
+}
+
+/// Whether a line sets what a build against CUDA needs: "-lcudart",
+/// "-I$(CUDA_HOME)/include"; or in a port against ROCm.
+bool linksGpu(const MakeLine& line, std::string_view bytes, bool isPort) {
+  return line.kind == MakeLine::Kind::assignment &&
+         std::ranges::any_of(
+             quotedWords(bytes, line.value), [&](const Word& word) {
+               return (word.text.starts_with("-l") ||
+                       word.text.starts_with("-I")) &&
+                      (isPort ? namesRocm(word.text) : mentionsCuda(word.text));
+             });
+}
+
+/// Whether "($(GPU), 1)" asks for one variable to be on.
+bool asksForOn(std::string_view condition) {
+  const std::size_t comma = condition.find(',');
+  if (!condition.starts_with('(') || !condition.ends_with(')') ||
+      comma == std::string_view::npos) {
+    return false;
+  }
+  std::string value;
+  for (const char c : condition.substr(comma + 1)) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) value += c;
+  }
+  value = lower(value);
+  return condition.substr(1).starts_with('$') &&
+         (value == "1" || value == "y" || value == "yes" || value == "on" ||
+          value == "true");
+}
+
+/// Whether a file has "ifdef USE_CUDA".
+bool hasSwitchForCuda(const MakeSyntax& syntax, std::string_view bytes) {
+  return std::ranges::any_of(syntax.lines, [&](const MakeLine& line) {
+    return line.kind == MakeLine::Kind::conditional &&
+           line.keyword == "ifdef" &&
+           lower(bytes.substr(line.value.begin, line.value.size()))
+                   .find("cuda") != std::string::npos;
+  });
+}
+
+/// Of the conditional at `at`.
+Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
+                    std::string_view bytes, bool isPort) {
+  const MakeLine& line = syntax.lines[at];
+  const std::string_view condition =
+      bytes.substr(line.value.begin, line.value.size());
+  if (line.keyword == "ifdef" || line.keyword == "ifndef") {
+    if (!namesGpu(condition)) return Branch::unknown;
+    // "ifdef USE_HIP" beside "ifdef USE_CUDA": one build has one of them.
+    if (lower(condition).find("cuda") == std::string::npos &&
+        hasSwitchForCuda(syntax, bytes)) {
+      return line.keyword == "ifdef" ? Branch::left : Branch::taken;
+    }
+    return line.keyword == "ifdef" ? Branch::taken : Branch::left;
+  }
+  if (line.keyword != "ifeq" || !asksForOn(condition)) return Branch::unknown;
+  // Whatever the switch is called: what links CUDA is the build with it.
+  for (std::size_t i = at + 1; i < syntax.lines.size(); ++i) {
+    if (syntax.lines[i].kind == MakeLine::Kind::conditional) break;
+    if (linksGpu(syntax.lines[i], bytes, isPort)) return Branch::taken;
+  }
+  return Branch::unknown;
+}
+
+/// Collects the hints of one make file, line by line.
+class MakeReader {
+ public:
+  MakeReader(const BuildFile& file, const MakeFile& make)
+      : bytes_(file.bytes),
+        folder_(folderOf(file.path)),
+        syntax_(make.syntax),
+        variables_(make.variables),
+        hints_(folder_) {
+    // What builds against both has a switch for each: only CUDA's is on.
+    isPort_ = std::ranges::none_of(syntax_.lines, [&](const MakeLine& line) {
+      return linksGpu(line, bytes_, /*isPort=*/false);
+    });
+  }
+
+  HintCollector read() {
+    for (std::size_t i = 0; i < syntax_.lines.size(); ++i) {
+      const MakeLine& line = syntax_.lines[i];
+      switch (line.kind) {
+        case MakeLine::Kind::conditional:
+          conditional(i);
+          break;
+        case MakeLine::Kind::assignment:
+          assignment(line);
+          break;
+        case MakeLine::Kind::recipe:
+          take(line.span, /*isOfEvery=*/true, /*hasMacros=*/false,
+               Sources::all);
+          break;
+        case MakeLine::Kind::rule:
+          take(line.recipe, /*isOfEvery=*/true, /*hasMacros=*/false,
+               Sources::all);
+          break;
+        default:
+          break;
+      }
+    }
+    return std::move(hints_);
+  }
+
+ private:
+  std::string_view text(Span span) const {
+    return bytes_.substr(span.begin, span.size());
+  }
+
+  /// The options among the words of `span`. `isOfEvery`: of every compilation
+  /// there.
+  void take(Span span, bool isOfEvery, bool hasMacros, Sources sources) {
+    const bool hasAny = std::ranges::any_of(
+        std::array{"-I", "-isystem", "-D"}, [&](const char* option) {
+          return text(span).find(option) != std::string_view::npos;
+        });
+    if (!hasAny) return;
+    std::vector<std::string> words;
+    for (const Word& word : quotedWords(bytes_, span)) {
+      // Macros that a variable holds are said where it is assigned, maybe in
+      // a branch.
+      const std::string_view plain = withoutQuotes(word.text);
+      words.push_back(plain.starts_with("-I") ? variables_.expanded(plain)
+                                              : std::string(plain));
+    }
+    if (isOfEvery) {
+      hints_.addOptions(words, folder_, joined(branches_), hasMacros, sources);
+    }
+    // "-DUSE_CUDA" where CUDA is asked for is of the build with it, whatever
+    // stands around that, and whichever file uses the variable.
+    if (hasMacros && asksForCuda(branches_)) {
+      hints_.addGpuMacros(words, sources);
+    }
+  }
+
+  void conditional(std::size_t at) {
+    const MakeLine& line = syntax_.lines[at];
+    if (line.keyword.starts_with("if")) {
+      branches_.push_back(branchOfMake(syntax_, at, bytes_, isPort_));
+    } else if (line.keyword.starts_with("else") && !branches_.empty()) {
+      const bool isLast = trimmed(bytes_, line.value).empty();
+      const Branch other = negated(branches_.back());
+      branches_.back() =
+          isLast || other == Branch::left ? other : Branch::unknown;
+    } else if (line.keyword.starts_with("endif") && !branches_.empty()) {
+      branches_.pop_back();
+    }
+  }
+
+  void assignment(const MakeLine& line) {
+    if (!line.targets.empty()) return;
+    const std::string_view name = text(line.name);
+    const bool isCudas =
+        variables_.isForNvcc(name) && !variables_.isForHost(name);
+    take(line.value, variables_.isUsed(name), /*hasMacros=*/true,
+         isCudas ? Sources::cuda : Sources::all);
+  }
+
+  std::string_view bytes_;
+  std::string folder_;
+  const MakeSyntax& syntax_;
+  const MakeVariables& variables_;
+  HintCollector hints_;
+  bool isPort_ = false;  ///< or without a GPU
+  std::vector<Branch> branches_;
+};
+
+}  // namespace
+
+std::vector<BuildHints> hintsOfMake(std::span<const ParsedFile* const> files) {
+  std::vector<BuildHints> all;
+  for (const ParsedFile* file : files) {
+    HintCollector hints =
+        MakeReader(file->file(), *file->as<MakeFile>()).read();
+    if (!hints.isEmpty()) all.push_back(hints.take());
+  }
+  return all;
+}
+
+}  // namespace hipport
