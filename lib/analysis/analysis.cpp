@@ -17,11 +17,11 @@ bool isBesideHip(const FileFacts& facts, Span span) {
 }
 
 /// Fills in what every finding of a check has in common.
-void settle(const CheckContext& context, const Check& check, Finding& finding) {
+void finalize(const CheckContext& context, const Check& check, Finding& finding) {
   finding.check = check.id;
   finding.path = context.facts.path;
   if (finding.fix) {
-    finding.applicability = gradeAt(finding.place, finding.applicability);
+    finding.applicability = applicabilityAt(finding.spelledIn, finding.applicability);
     if (finding.applicability == Applicability::manual) finding.fix.reset();
   }
   if (finding.applicability == Applicability::manual &&
@@ -51,7 +51,7 @@ Findings analyse(const CheckContext& context) {
     const std::size_t first = findings.size();
     check.run(context, findings);
     for (std::size_t i = first; i < findings.size(); ++i) {
-      settle(context, check, findings[i]);
+      finalize(context, check, findings[i]);
     }
   };
   for (const bool isLast : {false, true}) {
@@ -66,10 +66,10 @@ Findings analyse(const CheckContext& context) {
   return findings;
 }
 
-bool callsHelper(std::string_view text, const Helper& helper) {
-  for (std::size_t at = text.find(kHelperScope); at != std::string_view::npos;
-       at = text.find(kHelperScope, at + 1)) {
-    const auto first = std::ranges::find_if(kHelpers, [&](const Helper& each) {
+bool callsSupportHeader(std::string_view text, const SupportHeader& helper) {
+  for (std::size_t at = text.find(kSupportScope); at != std::string_view::npos;
+       at = text.find(kSupportScope, at + 1)) {
+    const auto first = std::ranges::find_if(kSupportHeaders, [&](const SupportHeader& each) {
       return text.substr(at).starts_with(each.scope);
     });
     if (first->header == helper.header) return true;

@@ -45,25 +45,25 @@ Findings analyse(const CheckContext& context);
 const Counterpart* counterpartOf(const Rule& rule, const Target& target);
 
 /// The namespace of the helpers of include/hipport, which a port may call.
-inline constexpr std::string_view kHelperScope = "hipport::";
+inline constexpr std::string_view kSupportScope = "hipport::";
 
 /// A header of helpers, as it is called from the root of a tree, and how the
 /// names that it declares begin.
-struct Helper {
+struct SupportHeader {
   std::string_view scope;
   std::string_view header;
 };
 /// A name is of the first that has its scope.
-inline constexpr Helper kHelpers[] = {
+inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
     {"hipport::samples::", "hipport/samples.h"},
     {"hipport::textures::", "hipport/textures.h"},
-    {kHelperScope, "hipport/warp.h"},
+    {kSupportScope, "hipport/warp.h"},
 };
-inline constexpr const Helper& kWarpHelper = kHelpers[3];
+inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[3];
 
 /// Whether `text` calls a function of that header.
-bool callsHelper(std::string_view text, const Helper& helper);
+bool callsSupportHeader(std::string_view text, const SupportHeader& helper);
 
 /// Whether a port has anything to say about `name`: the front end records
 /// only those names.

@@ -36,7 +36,7 @@ enum class Meaning : std::uint8_t {
 };
 
 /// Where the text of a name is really spelled.
-enum class Place : std::uint8_t {
+enum class SpellingKind : std::uint8_t {
   written,        ///< plain text that the compiler reads as it stands
   macroArgument,  ///< inside the parentheses of a macro call
   macroBody,      ///< in a #define that some unit expands
@@ -53,7 +53,7 @@ struct NameUse {
   std::string name;
   Span span;
   Meaning meaning = Meaning::inactive;
-  Place place = Place::written;
+  SpellingKind spelledIn = SpellingKind::written;
   /// Written after "." or "->", or after "::" that follows another name: what
   /// it means depends on that, so unresolved it is nobody's to rename.
   bool isMember = false;
@@ -91,7 +91,7 @@ struct NameUse {
   std::optional<Sides> sides;
   /// The tree declares it at file scope for builds without CUDA, and the same
   /// text means either, here or elsewhere: both keep one name.
-  bool isStandIn = false;
+  bool isShim = false;
 };
 
 /// A #define.
@@ -213,7 +213,7 @@ struct VectorOperator {
 /// A value that CUDA converts and HIP does not. Some types are integers in CUDA
 /// and pointers in HIP (addresses of devices, objects of textures); and uint3
 /// and dim3 stand for each other in CUDA.
-struct ConversionNote {
+struct Conversion {
   enum class Kind : std::uint8_t {
     number,         ///< a pointer to be, where a number has to stand
     address,        ///< a number where a pointer to be stands
@@ -236,8 +236,8 @@ struct ConversionNote {
   /// Of an update: adds to an address or subtracts from one. Of a step: goes
   /// up.
   bool isSum = false;
-  friend auto operator<=>(const ConversionNote&,
-                          const ConversionNote&) = default;
+  friend auto operator<=>(const Conversion&,
+                          const Conversion&) = default;
 };
 
 /// A constexpr function for one side, host or device, that the other one calls:
@@ -272,7 +272,7 @@ struct TextureReference {
 /// A string literal that may name something of CUDA's, with its quotes.
 struct StringLiteral {
   Span span;
-  Place place = Place::written;
+  SpellingKind spelledIn = SpellingKind::written;
 };
 
 /// A call's parentheses and arguments, as written. Argument spans exclude
@@ -301,7 +301,7 @@ struct Launch {
   /// False: only `open` is known. The rest stands elsewhere (in a macro that
   /// ends in ">>>", say) or differs by preprocessor branch.
   bool isComplete = false;
-  Place place = Place::written;
+  SpellingKind spelledIn = SpellingKind::written;
   Meaning meaning = Meaning::inactive;
 };
 
@@ -332,7 +332,7 @@ struct AsmStatement {
   /// macro makes a part of it that no unit expands, or each in another way.
   /// `text` has the literals that stand there.
   bool isExact = false;
-  Place place = Place::written;
+  SpellingKind spelledIn = SpellingKind::written;
   Meaning meaning = Meaning::inactive;
 };
 
@@ -342,7 +342,7 @@ struct Include {
   Span name;       ///< file name with its delimiters
   std::string spelling;  ///< file name without delimiters
   bool isAngled = false;
-  Place place = Place::written;
+  SpellingKind spelledIn = SpellingKind::written;
   bool isTest = false;  ///< no directive: the operand of __has_include
   /// In a branch that only HIP compiles: its author ported it.
   bool isForHip = false;
@@ -367,7 +367,7 @@ struct Include {
 /// A place that counts on how many lanes a warp has. Known of compiled code
 /// alone, and where it can be told for certain; what a compiler could not
 /// follow is left out.
-struct LaneNote {
+struct LaneUse {
   enum class Kind : std::uint8_t {
     width,        ///< `x % 32`, `x >> 5`, `lane == 31`; or the #define of it
     reduction,    ///< shuffles that begin with a distance of 16, or end there
@@ -387,11 +387,11 @@ struct LaneNote {
   std::string name;  ///< of the array, the function or the field
   /// For a width that has a name: where it meets lanes, as "path:offset".
   std::vector<std::string> uses;
-  Place place = Place::written;
+  SpellingKind spelledIn = SpellingKind::written;
 };
 
 /// A piece of code that works on a mask of lanes and does so in 32 bits.
-struct MaskNote {
+struct MaskUse {
   enum class Kind : std::uint8_t {
     all,       ///< an expression for all lanes: 0xffffffff
     type,      ///< the type, as written, of a variable that holds masks
@@ -411,7 +411,7 @@ struct MaskNote {
   /// Notes of one number hang together, by functions and what they pass to
   /// each other: to give one of them 64 bits is to give them to all.
   std::uint32_t group = 0;
-  Place place = Place::written;
+  SpellingKind spelledIn = SpellingKind::written;
 };
 
 /// Something in a file that the compiler did not understand.
@@ -432,7 +432,7 @@ struct GapGroup {
 std::vector<GapGroup> groupGaps(const std::vector<Gap>& gaps);
 
 /// How well a file was understood.
-enum class Understanding : std::uint8_t {
+enum class ParseStatus : std::uint8_t {
   lexed,   ///< no unit compiled it
   gaps,    ///< compiled with errors
   parsed,  ///< compiled without errors
@@ -446,11 +446,11 @@ struct SemanticFacts {
   Resources resources;
   std::vector<EnumNumber> enumNumbers;
   std::vector<VectorOperator> vectorOperators;
-  std::vector<ConversionNote> conversions;
+  std::vector<Conversion> conversions;
   std::vector<RelaxedConstant> relaxed;
   std::vector<TextureReference> textures;
-  std::vector<LaneNote> lanes;
-  std::vector<MaskNote> masks;
+  std::vector<LaneUse> lanes;
+  std::vector<MaskUse> masks;
   std::vector<Gap> gaps;
   /// Of the main file of a CUDA unit that uses CUDA, where nvcc includes the
   /// runtime header at the top without being told: the CUDA headers that the
@@ -487,7 +487,7 @@ struct LexicalFacts {
   std::vector<StringLiteral> strings;  ///< ascending
   std::vector<AsmStatement> asms;      ///< ascending
   std::vector<Include> includes;
-  Understanding understanding = Understanding::lexed;
+  ParseStatus parseStatus = ParseStatus::lexed;
   /// Why the file's own unit could not be parsed; empty if it was.
   std::string failure;
   /// Holds CUDA language constructs (qualifiers, launches) or known names.

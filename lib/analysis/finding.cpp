@@ -4,17 +4,17 @@
 
 namespace hipport {
 
-Applicability gradeAt(Place place, Applicability rule) {
-  switch (place) {
-    case Place::written:
-    case Place::macroArgument:
-    case Place::macroBody:
+Applicability applicabilityAt(SpellingKind spelledIn, Applicability rule) {
+  switch (spelledIn) {
+    case SpellingKind::written:
+    case SpellingKind::macroArgument:
+    case SpellingKind::macroBody:
       return rule;
-    case Place::inactive:
-    case Place::unresolved:
+    case SpellingKind::inactive:
+    case SpellingKind::unresolved:
       return std::min(rule, Applicability::review);
-    case Place::pasted:
-    case Place::foreign:
+    case SpellingKind::pasted:
+    case SpellingKind::foreign:
       return Applicability::manual;
   }
   return Applicability::manual;

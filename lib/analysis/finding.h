@@ -18,7 +18,7 @@ struct Finding {
   std::string check;  ///< id of the check, e.g. "cuda-api"
   std::string path;
   Span span;
-  Place place = Place::written;
+  SpellingKind spelledIn = SpellingKind::written;
   Severity severity = Severity::note;
   /// Of the fix; `manual` if there is none.
   Applicability applicability = Applicability::manual;
@@ -31,6 +31,6 @@ struct Finding {
 /// in a macro that is never expanded or in code with errors was not seen by a
 /// compiler: it is right as far as the tables are, so it is written and
 /// reported. Pasted and foreign text cannot be edited.
-Applicability gradeAt(Place place, Applicability rule);
+Applicability applicabilityAt(SpellingKind spelledIn, Applicability rule);
 
 }  // namespace hipport

@@ -53,7 +53,7 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
         if (to->name != include.spelling) {
           planned.change = IncludeChange::rename;
         }
-        const bool isName = include.place == Place::macroBody || include.isTest;
+        const bool isName = include.spelledIn == SpellingKind::macroBody || include.isTest;
         if (!isName && isThere(planned.header, include)) {
           planned.change = IncludeChange::repeat;
         }
@@ -68,7 +68,7 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
       if (planned.change == IncludeChange::drop) {
         planned.change = IncludeChange::keep;
       }
-    } else if (include.place == Place::macroBody) {
+    } else if (include.spelledIn == SpellingKind::macroBody) {
       // What the macro is used for is not known: it needs some header.
       if (planned.change == IncludeChange::drop) {
         planned.change = IncludeChange::unsupported;
@@ -103,7 +103,7 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
   return plan;
 }
 
-bool includes(const FileFacts& facts, const Helper& helper) {
+bool includes(const FileFacts& facts, const SupportHeader& helper) {
   return std::ranges::any_of(facts.includes, [&](const Include& include) {
     return include.spelling.ends_with(helper.header);
   });

@@ -11,7 +11,7 @@ namespace hipport {
 std::vector<PlannedInclude> planIncludes(const FileContext& file);
 
 /// Whether the file includes a header of helpers.
-bool includes(const FileFacts& facts, const Helper& helper);
+bool includes(const FileFacts& facts, const SupportHeader& helper);
 
 /// `include`, a whole line, as it is to be inserted at `at`, where a line
 /// begins or the file ends: set apart from code, joined to other includes.

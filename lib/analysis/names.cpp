@@ -181,7 +181,7 @@ const Rule* rowOfInstances(const FileContext& context, const NameUse& use,
     const Rule& each = rowForTypes(context, use, row, types);
     const Counterpart* to = counterpartOf(each, context.target);
     if (!to) return &each;
-    if (to->name.starts_with(kHelperScope)) result = &each;
+    if (to->name.starts_with(kSupportScope)) result = &each;
   }
   return result;
 }
@@ -245,15 +245,15 @@ bool isOfObject(const FileContext& context, const NameUse& use) {
 /// Whether a row of the user's speaks of a name of the tree's own.
 bool isOwnByRule(const FileContext& context, const NameUse& use,
                  const Rule* rule) {
-  return rule && rule->isUsers && use.place != Place::pasted &&
+  return rule && rule->isUsers && use.spelledIn != SpellingKind::pasted &&
          !isOfObject(context, use);
 }
 
 /// Whether the tree's own declaration of the name, for builds without CUDA, is
 /// to be renamed with CUDA's: a name for a name, in all places alike.
-bool isStandIn(const FileContext& context, const NameUse& use,
+bool isShim(const FileContext& context, const NameUse& use,
                const Rule* rule) {
-  if (!use.isStandIn || use.place == Place::pasted || !rule || rule->dropped ||
+  if (!use.isShim || use.spelledIn == SpellingKind::pasted || !rule || rule->dropped ||
       !rule->overloads().empty() || !context.rules.isDistinctive(*rule)) {
     return false;
   }
@@ -305,9 +305,9 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
   Resolution result;
   result.rule = rowOf(context, use);
   const bool isOwn = isOwnByRule(context, use, result.rule) ||
-                     isStandIn(context, use, result.rule);
+                     isShim(context, use, result.rule);
   if (use.meaning == Meaning::user && !isOwn) return result;
-  if (use.place == Place::pasted && use.meaning != Meaning::cuda) {
+  if (use.spelledIn == SpellingKind::pasted && use.meaning != Meaning::cuda) {
     // Only its beginning is known, which may be a name by chance.
     result.rule = nullptr;
     result.treatment = Treatment::pasted;
@@ -371,7 +371,7 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
     result.treatment = Treatment::unsupported;
   } else if (result.to->definedOnly && isValuedBeside(context, use)) {
     result.treatment = Treatment::leave;
-  } else if (use.place == Place::pasted) {
+  } else if (use.spelledIn == SpellingKind::pasted) {
     result.treatment = Treatment::pasted;
   } else {
     result.isTooNew = isTooNew(*result.to, context.target);
@@ -428,14 +428,14 @@ bool isValueTest(const CheckContext& context, const NameUse& use,
 }
 
 NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
-  const bool isLexed = facts.understanding == Understanding::lexed;
+  const bool isLexed = facts.parseStatus == ParseStatus::lexed;
   auto isIdle = [&](const NameUse& use) {
     const Macro* macro = macroAt(facts, use.span.begin);
     return macro && !macro->isExpanded;
   };
   NameCount count;
   for (const NameUse& use : facts.names) {
-    if (use.isMember || !use.owner.empty() || use.place == Place::pasted ||
+    if (use.isMember || !use.owner.empty() || use.spelledIn == SpellingKind::pasted ||
         !rules.find(use.name)) {
       continue;
     }
@@ -474,7 +474,7 @@ bool needsRuntimeHeader(const FileContext& context) {
   for (const Include& include : facts.includes) {
     if (include.spelling == kRuntimeHeader) return false;
   }
-  if (facts.understanding != Understanding::lexed) {
+  if (facts.parseStatus != ParseStatus::lexed) {
     return facts.headersBeforeUse &&
            std::ranges::none_of(*facts.headersBeforeUse, isRuntime);
   }

@@ -161,9 +161,9 @@ class Reader {
     const std::string_view word = trimmed(text.substr(
         kMarker.size(),
         open == std::string_view::npos ? text.size() : open - kMarker.size()));
-    const bool isKnown = word == "allow" || word == "allow-begin" ||
+    const bool inBaseline = word == "allow" || word == "allow-begin" ||
                          word == "allow-end" || word == "allow-file";
-    if (!isKnown || open == std::string_view::npos ||
+    if (!inBaseline || open == std::string_view::npos ||
         close == std::string_view::npos || close < open) {
       mistake(directive,
               "this hipify-port comment is not valid and suppresses nothing",

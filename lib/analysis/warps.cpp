@@ -14,7 +14,7 @@ const WarpClass* findWarpClass(std::string_view name) {
 }
 
 bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules) {
-  if (includes(facts, kWarpHelper)) return true;  // ported before
+  if (includes(facts, kWarpHeader)) return true;  // ported before
   for (const AsmStatement& statement : facts.asms) {
     static constexpr std::array kMarks = {"%laneid",    "%lanemask", "shfl.",
                                           "vote.",      "match.",    "redux.",

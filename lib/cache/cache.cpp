@@ -99,7 +99,7 @@ std::optional<std::vector<UnitFacts>> Cache::find(const std::string& options) {
         unit.dependencies,
         [&](const Dependency& each) { return lookup_.holds(each); });
     if (!isValid) continue;
-    auto readings = readingsFromBytes(unit.readings);
+    auto readings = unitFactsFromBytes(unit.readings);
     if (!readings) continue;
     file.touch();
     ++hits_;

@@ -82,7 +82,7 @@ auto fieldsOf(Is<VectorOperator> auto& value) {
                   isForBoth, isInHostUnit);
 }
 
-auto fieldsOf(Is<ConversionNote> auto& value) {
+auto fieldsOf(Is<Conversion> auto& value) {
   auto& [kind, span, type, inner, sign, isLoose, isCast, isSum] = value;
   return std::tie(kind, span, type, inner, sign, isLoose, isCast, isSum);
 }
@@ -99,12 +99,12 @@ auto fieldsOf(Is<TextureReference> auto& value) {
                   fetches, bindings, mentions, obstacle);
 }
 
-auto fieldsOf(Is<LaneNote> auto& value) {
+auto fieldsOf(Is<LaneUse> auto& value) {
   auto& [kind, span, name, uses, place] = value;
   return std::tie(kind, span, name, uses, place);
 }
 
-auto fieldsOf(Is<MaskNote> auto& value) {
+auto fieldsOf(Is<MaskUse> auto& value) {
   auto& [kind, span, rest, isForAll, text, group, place] = value;
   return std::tie(kind, span, rest, isForAll, text, group, place);
 }
@@ -168,10 +168,10 @@ auto fieldsOf(Is<NameUse::Sides> auto& value) {
 auto fieldsOf(Is<NameUse> auto& value) {
   auto& [name, span, meaning, place, isMember, isScope, isInClass, isDeclared,
          isLikelyCuda, isMacroOperand, isInCondition, owner, call,
-         argumentTypes, instanceTypes, sides, isStandIn] = value;
+         argumentTypes, instanceTypes, sides, isShim] = value;
   return std::tie(name, span, meaning, place, isMember, isScope, isInClass,
                   isDeclared, isLikelyCuda, isMacroOperand, isInCondition,
-                  owner, call, argumentTypes, instanceTypes, sides, isStandIn);
+                  owner, call, argumentTypes, instanceTypes, sides, isShim);
 }
 
 auto fieldsOf(Is<Conditional> auto& value) {
@@ -223,10 +223,10 @@ auto fieldsOf(Is<Include> auto& value) {
 
 auto fieldsOf(Is<LexicalFacts> auto& value) {
   auto& [path, names, branches, conditionals, besideHip, macros, calls,
-         launches, strings, asms, includes, understanding, failure, hasCuda,
+         launches, strings, asms, includes, parseStatus, failure, hasCuda,
          prologueEnd, isAtFileScope, newline] = value;
   return std::tie(path, names, branches, conditionals, besideHip, macros, calls,
-                  launches, strings, asms, includes, understanding, failure,
+                  launches, strings, asms, includes, parseStatus, failure,
                   hasCuda, prologueEnd, isAtFileScope, newline);
 }
 
@@ -455,7 +455,7 @@ std::string toBytes(const std::vector<UnitFacts>& readings) {
   return written(readings);
 }
 
-std::optional<std::vector<UnitFacts>> readingsFromBytes(
+std::optional<std::vector<UnitFacts>> unitFactsFromBytes(
     std::string_view bytes) {
   return readAll<std::vector<UnitFacts>>(bytes);
 }

@@ -35,18 +35,18 @@ class Hash {
 /// Gives every finding of `now` that has a match in `then` to it, by `key`,
 /// among those that are still without.
 template <typename Key>
-void match(const std::vector<KnownFinding>& then,
-           const std::vector<KnownFinding>& now, Key key,
-           std::vector<bool>& isTaken, std::vector<bool>& isKnown) {
+void match(const std::vector<BaselineFinding>& then,
+           const std::vector<BaselineFinding>& now, Key key,
+           std::vector<bool>& isTaken, std::vector<bool>& inBaseline) {
   std::multimap<decltype(key(then.front())), std::size_t> open;
   for (std::size_t i = 0; i < then.size(); ++i) {
     if (!isTaken[i]) open.emplace(key(then[i]), i);
   }
   for (std::size_t i = 0; i < now.size(); ++i) {
-    if (isKnown[i]) continue;
+    if (inBaseline[i]) continue;
     const auto found = open.find(key(now[i]));
     if (found == open.end()) continue;
-    isKnown[i] = true;
+    inBaseline[i] = true;
     isTaken[found->second] = true;
     open.erase(found);
   }
@@ -84,21 +84,21 @@ void setFingerprints(std::string_view bytes,
   }
 }
 
-Difference compare(const std::vector<KnownFinding>& then,
-                   const std::vector<KnownFinding>& now) {
+Difference compare(const std::vector<BaselineFinding>& then,
+                   const std::vector<BaselineFinding>& now) {
   Difference result;
-  result.isKnown.resize(now.size());
+  result.inBaseline.resize(now.size());
   std::vector<bool> isTaken(then.size());
-  auto exactly = [](const KnownFinding& each) {
+  auto exactly = [](const BaselineFinding& each) {
     return std::tuple<std::string_view, std::uint64_t>(each.path,
                                                        each.fingerprint);
   };
-  auto roughly = [](const KnownFinding& each) {
+  auto roughly = [](const BaselineFinding& each) {
     return std::tuple<std::string_view, std::string_view, std::string_view>(
         each.path, each.check, each.message);
   };
-  match(then, now, exactly, isTaken, result.isKnown);
-  match(then, now, roughly, isTaken, result.isKnown);
+  match(then, now, exactly, isTaken, result.inBaseline);
+  match(then, now, roughly, isTaken, result.inBaseline);
   for (std::size_t i = 0; i < then.size(); ++i) {
     if (!isTaken[i]) result.gone.push_back(i);
   }

@@ -23,21 +23,21 @@ void setFingerprints(std::string_view bytes,
                      std::vector<PlannedFinding>& findings);
 
 /// What a later run has to know of a finding.
-struct KnownFinding {
+struct BaselineFinding {
   std::string path;
   std::string check;
   std::string message;
   std::uint64_t fingerprint = 0;
-  friend auto operator<=>(const KnownFinding&, const KnownFinding&) = default;
+  friend auto operator<=>(const BaselineFinding&, const BaselineFinding&) = default;
 };
 
 struct Difference {
-  std::vector<bool> isKnown;      ///< for each finding of now
+  std::vector<bool> inBaseline;      ///< for each finding of now
   std::vector<std::size_t> gone;  ///< the findings of then that are not there
 };
 
 /// Compares two runs. Each finding of `then` makes at most one of `now` known.
-Difference compare(const std::vector<KnownFinding>& then,
-                   const std::vector<KnownFinding>& now);
+Difference compare(const std::vector<BaselineFinding>& then,
+                   const std::vector<BaselineFinding>& now);
 
 }  // namespace hipport

@@ -68,33 +68,33 @@ FilePlan plan(std::vector<Finding> findings, Applicability threshold,
   return result;
 }
 
-Need needOf(const PlannedFinding& planned) {
-  if (planned.isKnown) return Need::nothing;
+Action actionOf(const PlannedFinding& planned) {
+  if (planned.inBaseline) return Action::none;
   switch (planned.outcome) {
     case Outcome::superseded:
     case Outcome::suppressed:
-      return Need::nothing;
+      return Action::none;
     case Outcome::withheld:
     case Outcome::conflicted:
-      return Need::hands;
+      return Action::manual;
     case Outcome::applied:
     case Outcome::reported:
       break;
   }
   switch (planned.finding.applicability) {
     case Applicability::safe:
-      return Need::automatic;
+      return Action::automatic;
     case Applicability::review:
-      return Need::look;
+      return Action::review;
     case Applicability::manual:
-      return Need::hands;
+      return Action::manual;
   }
-  return Need::hands;
+  return Action::manual;
 }
 
 bool needsAttention(const PlannedFinding& planned, Applicability level) {
-  return needOf(planned) >=
-         (level == Applicability::manual ? Need::hands : Need::look);
+  return actionOf(planned) >=
+         (level == Applicability::manual ? Action::manual : Action::review);
 }
 
 }  // namespace hipport

@@ -28,7 +28,7 @@ struct PlannedFinding {
   /// Tells it from the other findings of its file, whatever lines come and go
   /// around it; see plan/known.h.
   std::uint64_t fingerprint = 0;
-  bool isKnown = false;  ///< in the baseline: it does not count
+  bool inBaseline = false;  ///< in the baseline: it does not count
 };
 
 /// What happens to one file.
@@ -43,13 +43,13 @@ FilePlan plan(std::vector<Finding> findings, Applicability threshold,
               const Suppressions& suppressions = {});
 
 /// What a finding asks of a person, in ascending order.
-enum class Need : std::uint8_t {
-  nothing,    ///< suppressed, known, or gone with another fix
+enum class Action : std::uint8_t {
+  none,       ///< suppressed, in the baseline, or superseded
   automatic,  ///< ported, and the same on every target
-  look,       ///< ported on trust: to be checked
-  hands,      ///< not in the port: to be done
+  review,     ///< ported: to be checked
+  manual,     ///< not in the port: to be ported by hand
 };
-Need needOf(const PlannedFinding& planned);
+Action actionOf(const PlannedFinding& planned);
 
 /// Whether something of this finding is left to do or to check by a person:
 /// at `level` manual, what the port does not contain; at review, also what it

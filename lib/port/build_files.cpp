@@ -232,7 +232,7 @@ std::vector<AddedFile> emittedBuild(const Tree& tree, const RuleSet& rules,
     build.includeFolders.push_back(
         fs::path(folder).lexically_relative(*roots.begin()).generic_string());
   }
-  const std::string helper(kCMakeHelper);
+  const std::string helper(kCMakeSupport);
   return {{helper, std::string(supportHeaderText(helper))},
           {"CMakeLists.txt", emitCMake(build, BuildRules::builtin())}};
 }

@@ -17,16 +17,16 @@ namespace {
 
 /// The findings that the run leaves, with paths relative to `folder`, or as
 /// they are shown if it is empty.
-std::vector<KnownFinding> openFindings(const std::vector<PortedFile>& ported,
+std::vector<BaselineFinding> openFindings(const std::vector<PortedFile>& ported,
                                        const fs::path& folder, bool writes) {
-  std::vector<KnownFinding> open;
+  std::vector<BaselineFinding> open;
   for (const PortedFile& each : ported) {
     const std::string path =
         folder.empty() ? each.report.path
                        : each.file->path.lexically_relative(folder).string();
     for (const PlannedFinding& planned : each.report.findings) {
-      const Need need = needOf(planned);
-      if (need == Need::nothing || (writes && need == Need::automatic)) {
+      const Action action = actionOf(planned);
+      if (action == Action::none || (writes && action == Action::automatic)) {
         continue;
       }
       open.push_back({toUtf8(path), planned.finding.check,
@@ -38,18 +38,18 @@ std::vector<KnownFinding> openFindings(const std::vector<PortedFile>& ported,
 
 /// Takes the findings out of `findings` whose files this run does not look at:
 /// of those nothing is known to be fixed.
-std::vector<KnownFinding> takeUnseen(const Inventory& inventory,
+std::vector<BaselineFinding> takeUnseen(const Inventory& inventory,
                                      const fs::path& folder,
-                                     std::vector<KnownFinding>& findings) {
+                                     std::vector<BaselineFinding>& findings) {
   std::set<std::string> seen;
   for (const InputFile& file : inventory.files) {
     seen.insert(toUtf8(file.path.lexically_relative(folder).string()));
   }
   const auto unseen = std::ranges::stable_partition(
-      findings, [&](const KnownFinding& each) {
+      findings, [&](const BaselineFinding& each) {
         return seen.contains(each.path) || !fs::exists(folder / each.path);
       });
-  std::vector<KnownFinding> others(unseen.begin(), unseen.end());
+  std::vector<BaselineFinding> others(unseen.begin(), unseen.end());
   findings.erase(unseen.begin(), unseen.end());
   return others;
 }
@@ -64,12 +64,12 @@ Comparison::Comparison(const BaselineOptions& options) : options_(options) {
 
 void Comparison::apply(const PortOptions& options, const Inventory& inventory,
                        std::vector<PortedFile>& ported, Report& report) const {
-  const std::vector<KnownFinding> now =
+  const std::vector<BaselineFinding> now =
       openFindings(ported, {}, options.delivery.writes());
   for (const auto& [name, then] : earlier_) {
     const Difference difference = compare(then, now);
     const auto remaining =
-        static_cast<std::size_t>(std::ranges::count(difference.isKnown, true));
+        static_cast<std::size_t>(std::ranges::count(difference.inBaseline, true));
     report.progress.push_back({name, then.size(), difference.gone.size(),
                                remaining, now.size() - remaining});
   }
@@ -84,7 +84,7 @@ void Comparison::applyBaseline(const InventoryOptions& inputs,
                                Report& report) const {
   const fs::path path = resolved(options_.file);
   const fs::path folder = path.parent_path();
-  std::vector<KnownFinding> then;
+  std::vector<BaselineFinding> then;
   if (fs::exists(path)) {
     then = readBaseline(readFile(path), options_.file);
   } else if (!options_.isUpdated) {
@@ -93,20 +93,20 @@ void Comparison::applyBaseline(const InventoryOptions& inputs,
                             "was ported. --update-baseline creates it",
                             options_.file));
   }
-  std::vector<KnownFinding> unseen = takeUnseen(inventory, folder, then);
-  const std::vector<KnownFinding> now =
+  std::vector<BaselineFinding> unseen = takeUnseen(inventory, folder, then);
+  const std::vector<BaselineFinding> now =
       openFindings(ported, folder, /*writes=*/false);
   const Difference difference = compare(then, now);
   std::size_t i = 0;
   for (PortedFile& each : ported) {
     for (PlannedFinding& planned : each.report.findings) {
-      if (needOf(planned) == Need::nothing) continue;
-      planned.isKnown = difference.isKnown[i++] || options_.isUpdated;
+      if (actionOf(planned) == Action::none) continue;
+      planned.inBaseline = difference.inBaseline[i++] || options_.isUpdated;
     }
   }
   // Lines that did not change hold findings that were not looked at.
   const bool looksAtAll = !inputs.staged && inputs.changedSince.empty();
-  report.baselineGone =
+  report.baselineFixed =
       options_.isUpdated || !looksAtAll ? 0 : difference.gone.size();
   if (!options_.isUpdated) return;
   unseen.insert(unseen.end(), now.begin(), now.end());

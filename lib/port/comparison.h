@@ -30,7 +30,7 @@ class Comparison {
                      std::vector<PortedFile>& ported, Report& report) const;
 
   const BaselineOptions& options_;
-  std::vector<std::pair<std::string, std::vector<KnownFinding>>> earlier_;
+  std::vector<std::pair<std::string, std::vector<BaselineFinding>>> earlier_;
 };
 
 }  // namespace hipport

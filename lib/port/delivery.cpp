@@ -105,7 +105,7 @@ PortMap mapOf(const DeliveryOptions& options, const TreeOptions& inputs,
     mapped.lines = lineOrigins(file.bytes, file.edits);
     const LineMap lines(file.bytes);
     for (const PlannedFinding& planned : file.findings) {
-      if (needOf(planned) < Need::look) continue;
+      if (actionOf(planned) < Action::review) continue;
       const Finding& finding = planned.finding;
       mapped.findings.push_back({lines.position(finding.span.begin).line,
                                  lines.position(finding.span.end).line,

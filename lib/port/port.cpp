@@ -36,7 +36,7 @@ void addDelivery(const Delivery& delivery, PlannedTree& planned,
                  Report& report) {
   std::ranges::copy(delivery.errors, std::back_inserter(report.errors));
   report.filesCopied = delivery.filesCopied;
-  report.helpers = delivery.supportHeaders;
+  report.supportHeaders = delivery.supportHeaders;
   for (PortedFile& each : planned.files) {
     report.files.push_back(std::move(each.report));
   }

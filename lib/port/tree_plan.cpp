@@ -48,7 +48,7 @@ PortedFile planSource(Source& source, const RuleSet& rules,
                             std::move(findings), threshold, suppressions)};
   FileReport& report = ported.report;
   report.usage = usage;
-  report.understanding = source.facts.understanding;
+  report.parseStatus = source.facts.parseStatus;
   report.failure = source.facts.failure;
   report.gaps = groupGaps(source.facts.gaps);
   report.names = countNames(source.facts, rules);

@@ -185,9 +185,9 @@ void waitFor(const std::vector<std::unique_ptr<Worker>>& workers,
 }
 
 /// Shares out work, and knows how far it is.
-class Foreman {
+class ProcessPool {
  public:
-  explicit Foreman(const ForkedWork& work)
+  explicit ProcessPool(const ForkedWork& work)
       : work_(work), isDone_(work.count), left_(work.count) {}
 
   void run(unsigned jobs) {
@@ -273,7 +273,7 @@ class Foreman {
 }  // namespace
 
 void forkedFor(const ForkedWork& work, unsigned jobs) {
-  Foreman(work).run(jobs);
+  ProcessPool(work).run(jobs);
 }
 
 }  // namespace hipport

@@ -13,12 +13,12 @@ namespace {
 
 /// The lanes of an instruction without ".sync": those that are active.
 std::string members(Writer& w, std::size_t i, bool isSync) {
-  return isSync ? w.read(i, kU32) : fmt::format("{}activemask()", kHelperScope);
+  return isSync ? w.read(i, kU32) : fmt::format("{}activemask()", kSupportScope);
 }
 
 bool activeMask(Writer& w) {
   if (!w.take("b32") || !w.modifiers().empty() || !w.count(1)) return false;
-  return w.write(0, kU32, fmt::format("{}activemask()", kHelperScope));
+  return w.write(0, kU32, fmt::format("{}activemask()", kSupportScope));
 }
 
 /// "shfl.sync.bfly.b32 d, a, b, c, mask". c has the lanes that are clamped to,
@@ -48,7 +48,7 @@ bool shuffle(Writer& w) {
     const std::string value = w.read(1, type);
     const std::string lane = w.read(2, mode->second.isSigned ? kS32 : kU32);
     const std::string call = fmt::format(
-        "{}{}({}, {}, {}{})", kHelperScope, mode->second.function, mask, value,
+        "{}{}({}, {}, {}{})", kSupportScope, mode->second.function, mask, value,
         lane, width == 32 ? "" : fmt::format(", {}", width));
     if (w.operand(0).kind != PtxOperand::Kind::pair) {
       return w.write(0, type, call);
@@ -56,7 +56,7 @@ bool shuffle(Writer& w) {
     // Whether the lane that is read lies in the segment.
     const std::string distance =
         fmt::format("({} & 31u)", w.readForMany(2, kU32));
-    const std::string own = fmt::format("{}lane_id()", kHelperScope);
+    const std::string own = fmt::format("{}lane_id()", kSupportScope);
     const std::string inside = fmt::format("({} & {}u)", own, width - 1);
     const std::string test =
         mode->first == "idx"  ? "true"
@@ -87,7 +87,7 @@ bool vote(Writer& w) {
     return w.write(0, kPredicate,
                    fmt::format("({0}all_sync({1}, {2}) != 0) == "
                                "({0}any_sync({1}, {2}) != 0)",
-                               kHelperScope, mask, value));
+                               kSupportScope, mask, value));
   }
   const bool isBallot = w.take("ballot");
   const std::string_view name = isBallot        ? "ballot_sync"
@@ -99,7 +99,7 @@ bool vote(Writer& w) {
     return false;
   }
   const std::string mask = members(w, 2, isSync);
-  const std::string call = fmt::format("{}{}({}, {})", kHelperScope, name, mask,
+  const std::string call = fmt::format("{}{}({}, {})", kSupportScope, name, mask,
                                        w.read(1, kPredicate));
   return isBallot ? w.write(0, kU32, call)
                   : w.write(0, kPredicate, call + " != 0");
@@ -115,7 +115,7 @@ bool match(Writer& w) {
     w.declare("int ptx_same = 0");
     const std::string mask = members(w, 2, true);
     const std::string call = fmt::format("{}match_all_sync({}, {}, &ptx_same)",
-                                         kHelperScope, mask, w.read(1, *type));
+                                         kSupportScope, mask, w.read(1, *type));
     if (w.operand(0).kind != PtxOperand::Kind::pair) {
       return w.write(0, kU32, call);
     }
@@ -128,7 +128,7 @@ bool match(Writer& w) {
   }
   const std::string mask = members(w, 2, true);
   return w.write(0, kU32,
-                 fmt::format("{}match_any_sync({}, {})", kHelperScope, mask,
+                 fmt::format("{}match_any_sync({}, {})", kSupportScope, mask,
                              w.read(1, *type)));
 }
 
@@ -150,7 +150,7 @@ bool reduceLanes(Writer& w) {
   }
   const std::string mask = members(w, 2, true);
   return w.write(0, *type,
-                 fmt::format("{}reduce_{}_sync({}, {})", kHelperScope,
+                 fmt::format("{}reduce_{}_sync({}, {})", kSupportScope,
                              operation, mask, w.read(1, *type)));
 }
 
@@ -166,7 +166,7 @@ bool barrier(Writer& w) {
     if (!w.take("sync") || !w.modifiers().empty() || !w.count(1)) return false;
     const std::string mask = w.read(0, kU32);
     return !mask.empty() &&
-           w.emit(fmt::format("{}syncwarp({})", kHelperScope, mask));
+           w.emit(fmt::format("{}syncwarp({})", kSupportScope, mask));
   }
   w.take("cta");
   if (!w.take("sync")) return false;

@@ -390,7 +390,7 @@ std::string Values::readSpecial(const std::string& name, Type type) {
   }
   if ((name == "laneid" || name.starts_with("lanemask_")) && is32) {
     const std::string value =
-        fmt::format("{}{}()", kHelperScope,
+        fmt::format("{}{}()", kSupportScope,
                     name == "laneid" ? std::string("lane_id") : name);
     return type.kind == 's' ? cType(type) + "(" + value + ")" : value;
   }

@@ -38,7 +38,7 @@ inline constexpr Type kPredicate = {'p', 1};
 std::string number(std::int64_t value, Type type);
 
 /// The namespaces of the functions of include/hipport that a port calls.
-inline constexpr std::string_view kHelperScope = "hipport::";
+inline constexpr std::string_view kSupportScope = "hipport::";
 inline constexpr std::string_view kIntrinsics = "hipport::intrinsics::";
 
 /// Variables that handlers add to a port: no register can have these names.

@@ -26,7 +26,7 @@ std::string cell(std::string_view text) {
 
 std::string toCsv(const Report& report) {
   std::string out =
-      "file,line,column,check,severity,grade,outcome,need,known,message,"
+      "file,line,column,check,severity,applicability,outcome,action,baseline,message,"
       "notes\r\n";
   for (const FileReport& file : report.files) {
     const LineMap lines(file.bytes);
@@ -44,7 +44,7 @@ std::string toCsv(const Report& report) {
           "{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(file.path), at.line,
           at.column, finding.check, toString(finding.severity),
           toString(finding.applicability), toString(planned.outcome),
-          toString(needOf(planned)), planned.isKnown ? "yes" : "no",
+          toString(actionOf(planned)), planned.inBaseline ? "yes" : "no",
           cell(finding.message), cell(notes));
     }
   }

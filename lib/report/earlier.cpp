@@ -17,7 +17,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr int kBaselineVersion = 1;
-constexpr int kReportVersion = 1;
+constexpr int kReportVersion = 2;
 
 constexpr Refusal kNoBaseline = {"hipify-port baseline", "nothing was ported",
                                  "Create it again with --update-baseline"};
@@ -42,9 +42,9 @@ void checkVersion(const json& version, int known) {
 
 }  // namespace
 
-std::vector<KnownFinding> readBaseline(std::string_view text,
+std::vector<BaselineFinding> readBaseline(std::string_view text,
                                        const std::string& file) {
-  std::vector<KnownFinding> findings;
+  std::vector<BaselineFinding> findings;
   readOrRefuse(file, kNoBaseline, [&] {
     const json baseline = json::parse(text);
     checkVersion(baseline.at("baselineVersion"), kBaselineVersion);
@@ -56,12 +56,12 @@ std::vector<KnownFinding> readBaseline(std::string_view text,
   return findings;
 }
 
-std::string toBaseline(std::vector<KnownFinding> findings) {
+std::string toBaseline(std::vector<BaselineFinding> findings) {
   std::ranges::sort(findings);
   std::string out = fmt::format("{{\n\"baselineVersion\": {},\n\"findings\": [",
                                 kBaselineVersion);
   std::string_view separator = "\n";
-  for (const KnownFinding& each : findings) {
+  for (const BaselineFinding& each : findings) {
     const ordered_json row = {{"path", each.path},
                               {"check", each.check},
                               {"message", each.message},
@@ -74,12 +74,14 @@ std::string toBaseline(std::vector<KnownFinding> findings) {
   return out + "\n]\n}\n";
 }
 
-std::vector<KnownFinding> readReport(std::string_view text,
+std::vector<BaselineFinding> readReport(std::string_view text,
                                      const std::string& file) {
-  std::vector<KnownFinding> findings;
+  std::vector<BaselineFinding> findings;
   readOrRefuse(file, kNoReport, [&] {
     const json report = json::parse(text);
-    checkVersion(report.at("schemaVersion"), kReportVersion);
+    // Version 1 says the same of a finding by other words.
+    const bool isFirst = report.at("schemaVersion") == 1;
+    if (!isFirst) checkVersion(report.at("schemaVersion"), kReportVersion);
     for (const json& each : report.at("files")) {
       const bool isWritten = each.at("state") == "written";
       for (const json& finding : each.at("findings")) {
@@ -88,8 +90,9 @@ std::vector<KnownFinding> readReport(std::string_view text,
               "its findings have no fingerprints: an older version wrote "
               "it");
         }
-        const std::string need = finding.at("need");
-        if (need == "nothing" || (need == "automatic" && isWritten)) {
+        const std::string action = finding.at(isFirst ? "need" : "action");
+        if (action == (isFirst ? "nothing" : "none") ||
+            (action == "automatic" && isWritten)) {
           continue;
         }
         findings.push_back({each.at("path"), finding.at("check"),

@@ -10,16 +10,16 @@
 namespace hipport {
 
 /// Reads a baseline; throws Error(usage) that names `file` if it is none.
-std::vector<KnownFinding> readBaseline(std::string_view text,
+std::vector<BaselineFinding> readBaseline(std::string_view text,
                                        const std::string& file);
 
 /// A baseline with a finding a line, by path, so that it can be reviewed and
 /// merged.
-std::string toBaseline(std::vector<KnownFinding> findings);
+std::string toBaseline(std::vector<BaselineFinding> findings);
 
 /// The findings of a JSON report that ask for something; throws Error(usage)
 /// that names `file` if it is no report that this version can read.
-std::vector<KnownFinding> readReport(std::string_view text,
+std::vector<BaselineFinding> readReport(std::string_view text,
                                      const std::string& file);
 
 }  // namespace hipport

@@ -25,8 +25,8 @@ struct Cost {
   double more = 0;
 };
 
-Cost costOf(Need need, const std::string& check) {
-  const json& costs = model().at(need == Need::hands ? "hands" : "look");
+Cost costOf(Action action, const std::string& check) {
+  const json& costs = model().at(action == Action::manual ? "manual" : "review");
   const json& cost = costs.at(costs.contains(check) ? check : "default");
   return {cost.at("first"), cost.at("more")};
 }
@@ -38,7 +38,7 @@ std::map<Sort, std::size_t> countKinds(const Report& report) {
   std::map<Sort, std::size_t> counts;
   for (const FileReport& file : report.files) {
     for (const PlannedFinding& planned : file.findings) {
-      if (needOf(planned) >= Need::look) {
+      if (actionOf(planned) >= Action::review) {
         ++counts[{planned.finding.check, planned.finding.message}];
       }
     }
@@ -51,8 +51,8 @@ void add(const Share& part, Share& sum) {
   sum.lines += part.lines;
   sum.cudaLines += part.cudaLines;
   sum.automatic += part.automatic;
-  sum.look += part.look;
-  sum.hands += part.hands;
+  sum.review += part.review;
+  sum.manual += part.manual;
   sum.minutes += part.minutes;
 }
 
@@ -81,21 +81,21 @@ Effort effortOf(const Report& report) {
     share.cudaLines = file.usage.cudaLines;
     share.minutes = model().at("file").get<double>();
     for (const PlannedFinding& planned : file.findings) {
-      const Need need = needOf(planned);
-      share.automatic += need == Need::automatic;
-      share.look += need == Need::look;
-      share.hands += need == Need::hands;
-      if (need < Need::look) continue;
+      const Action action = actionOf(planned);
+      share.automatic += action == Action::automatic;
+      share.review += action == Action::review;
+      share.manual += action == Action::manual;
+      if (action < Action::review) continue;
       const Finding& finding = planned.finding;
       // What learning a kind costs is shared by all its places, so that the
       // order of files does not matter.
       const auto places =
           static_cast<double>(kinds.at({finding.check, finding.message}));
-      const Cost cost = costOf(need, finding.check);
+      const Cost cost = costOf(action, finding.check);
       const double minutes = (cost.first + cost.more * (places - 1)) / places;
       share.minutes += minutes;
-      if (need == Need::hands) {
-        KindShare& kind = effort.byHand[finding.check];
+      if (action == Action::manual) {
+        KindShare& kind = effort.manual[finding.check];
         ++kind.places;
         kind.files.insert(i);
         kind.minutes += minutes;
@@ -146,7 +146,7 @@ std::string toEffortText(const Report& report) {
       "{} ported automatically, {} to review, {} to port by hand\n"
       "Estimated effort: {} (rules/effort.json has the weights)\n",
       counted(whole.files, "file"), report.filesSeen, whole.cudaLines,
-      whole.lines, counted(whole.automatic, "place"), whole.look, whole.hands,
+      whole.lines, counted(whole.automatic, "spelling"), whole.review, whole.manual,
       durationText(whole.minutes));
   for (const Progress& step : report.progress) {
     out += fmt::format("Since {}: {} fixed, {} new, {} of {} remaining\n",
@@ -156,7 +156,7 @@ std::string toEffortText(const Report& report) {
   auto row = [&](const std::string& name, const Share& share) {
     out += fmt::format("{:>7} {:>7} {:>7} {:>9} {:>6} {:>6}  {:<17} {}\n",
                        share.files, share.lines, share.cudaLines,
-                       share.automatic, share.look, share.hands,
+                       share.automatic, share.review, share.manual,
                        durationText(share.minutes), toPlainText(name));
   };
   if (!report.files.empty()) {
@@ -177,7 +177,7 @@ std::string toEffortText(const Report& report) {
       const Share& share = effort.files[i];
       out += fmt::format("{:>7} {:>7} {:>7} {:>9} {:>6} {:>6}  {:<17} {}\n", "",
                          share.lines, share.cudaLines, share.automatic,
-                         share.look, share.hands, durationText(share.minutes),
+                         share.review, share.manual, durationText(share.minutes),
                          toPlainText(report.files[i].path));
     }
   }
@@ -193,10 +193,10 @@ std::string toEffortText(const Report& report) {
                          use.unsupported, title, headers);
     }
   }
-  if (!effort.byHand.empty()) {
+  if (!effort.manual.empty()) {
     out += fmt::format("\n{:>7} {:>12}  {:<28} {}\n", "places", "files",
                        "to port by hand", "effort");
-    for (const auto& [check, kind] : effort.byHand) {
+    for (const auto& [check, kind] : effort.manual) {
       out += fmt::format("{:>7} {:>12}  {:<28} {}\n", kind.places,
                          kind.files.size(), check, durationText(kind.minutes));
     }

@@ -19,8 +19,8 @@ struct Share {
   std::size_t lines = 0;  ///< of these files
   std::size_t cudaLines = 0;
   std::size_t automatic = 0;  ///< findings by what they ask of a person
-  std::size_t look = 0;
-  std::size_t hands = 0;
+  std::size_t review = 0;
+  std::size_t manual = 0;
   double minutes = 0;  ///< by the model, before its spread
 };
 
@@ -36,7 +36,7 @@ struct Effort {
   std::map<std::string, Share> folders;  ///< the files right in each
   Share whole;
   std::map<std::string, LibraryUse> libraries;  ///< by title
-  std::map<std::string, KindShare> byHand;      ///< by check
+  std::map<std::string, KindShare> manual;      ///< by check
 };
 
 Effort effortOf(const Report& report);

@@ -28,7 +28,7 @@ std::string escaped(std::string_view text, bool isProperty) {
 }
 
 std::string_view levelOf(const OpenFinding& open) {
-  if (open.need != Need::hands) return "notice";
+  if (open.action != Action::manual) return "notice";
   return open.planned->finding.severity == Severity::error ? "error"
                                                            : "warning";
 }

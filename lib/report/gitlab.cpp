@@ -11,14 +11,14 @@ namespace {
 using nlohmann::ordered_json;
 
 std::string_view severityOf(const OpenFinding& open) {
-  switch (open.need) {
-    case Need::hands:
+  switch (open.action) {
+    case Action::manual:
       return open.planned->finding.severity == Severity::error ? "critical"
                                                                : "major";
-    case Need::look:
+    case Action::review:
       return "minor";
-    case Need::automatic:
-    case Need::nothing:
+    case Action::automatic:
+    case Action::none:
       break;
   }
   return "info";

@@ -111,8 +111,8 @@ class Page {
                       {"files", sums.files},
                       {"lines", effort_.whole.lines},
                       {"cudaLines", effort_.whole.cudaLines},
-                      {"hands", sums.hands},
-                      {"look", sums.look},
+                      {"manual", sums.manual},
+                      {"review", sums.review},
                       {"automatic", sums.automatic}};
     data["errors"] = ordered_json::array();
     for (const std::string& error : report_.errors) {
@@ -124,7 +124,7 @@ class Page {
     data["kinds"] = kinds();
     data["folders"] = folders();
     data["libraries"] = libraries();
-    data["byHand"] = byHand();
+    data["manual"] = manualKinds();
     data["progress"] = ordered_json::array();
     for (const Progress& step : report_.progress) {
       data["progress"].push_back({toPlainText(step.since), step.before,
@@ -145,7 +145,7 @@ class Page {
       }
     }
     std::ranges::stable_sort(all, std::greater{}, [](const auto* planned) {
-      return std::pair(needOf(*planned), planned->finding.severity);
+      return std::pair(actionOf(*planned), planned->finding.severity);
     });
     all.resize(std::min(all.size(), kMostFindings));
     chosen_.insert(all.begin(), all.end());
@@ -178,8 +178,8 @@ class Page {
         }
         rows.push_back(
             {i, at.line, at.column, checkOf(finding.check),
-             static_cast<int>(needOf(planned)),
-             planned.isKnown ? "in the baseline" : toString(planned.outcome),
+             static_cast<int>(actionOf(planned)),
+             planned.inBaseline ? "in the baseline" : toString(planned.outcome),
              toString(finding.applicability), strings_.add(finding.message),
              std::move(notes), toPlainText(planned.reason)});
       }
@@ -207,13 +207,13 @@ class Page {
       const FileReport& file = report_.files[i];
       const Share& share = effort_.files[i];
       rows.push_back({{"path", toPlainText(file.path)},
-                      {"understanding", toString(file.understanding)},
+                      {"parseStatus", toString(file.parseStatus)},
                       {"failure", toPlainText(file.failure)},
                       {"lines", share.lines},
                       {"cudaLines", share.cudaLines},
                       {"automatic", share.automatic},
-                      {"look", share.look},
-                      {"hands", share.hands},
+                      {"review", share.review},
+                      {"manual", share.manual},
                       {"minutes", share.minutes},
                       {"effort", durationText(share.minutes)},
                       {"diff", withText.contains(i) ? diffOf(file)
@@ -227,7 +227,7 @@ class Page {
     for (const FileReport& file : report_.files) {
       for (const PlannedFinding& planned : file.findings) {
         ++counts[planned.finding.check]
-                [static_cast<std::size_t>(needOf(planned))];
+                [static_cast<std::size_t>(actionOf(planned))];
       }
     }
     std::vector<std::pair<std::string, std::array<std::size_t, 4>>> sorted(
@@ -236,8 +236,8 @@ class Page {
       return std::tuple(kind.second[3], kind.second[2], kind.second[1]);
     });
     ordered_json rows = ordered_json::array();
-    for (const auto& [check, byNeed] : sorted) {
-      rows.push_back({{"check", checkOf(check)}, {"counts", byNeed}});
+    for (const auto& [check, byAction] : sorted) {
+      rows.push_back({{"check", checkOf(check)}, {"counts", byAction}});
     }
     return rows;
   }
@@ -249,8 +249,8 @@ class Page {
                       {"files", share.files},
                       {"lines", share.lines},
                       {"automatic", share.automatic},
-                      {"look", share.look},
-                      {"hands", share.hands},
+                      {"review", share.review},
+                      {"manual", share.manual},
                       {"minutes", share.minutes},
                       {"effort", durationText(share.minutes)}});
     }
@@ -269,9 +269,9 @@ class Page {
     return rows;
   }
 
-  ordered_json byHand() {
+  ordered_json manualKinds() {
     std::vector<std::pair<std::string, KindShare>> sorted(
-        effort_.byHand.begin(), effort_.byHand.end());
+        effort_.manual.begin(), effort_.manual.end());
     std::ranges::stable_sort(sorted, std::greater{}, [](const auto& kind) {
       return kind.second.minutes;
     });

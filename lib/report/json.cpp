@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr int kSchemaVersion = 1;
+constexpr int kSchemaVersion = 2;
 
 ordered_json toJson(Span span, const LineMap& lines) {
   const Position begin = lines.position(span.begin);
@@ -29,14 +29,14 @@ ordered_json toJson(const PlannedFinding& planned, const LineMap& lines) {
       {"severity", toString(finding.severity)},
       {"applicability", toString(finding.applicability)},
       {"outcome", toString(planned.outcome)},
-      {"place", toString(finding.place)},
+      {"spelling", toString(finding.spelledIn)},
       {"span", toJson(finding.span, lines)},
       {"message", finding.message},
-      {"need", toString(needOf(planned))},
+      {"action", toString(actionOf(planned))},
       {"fingerprint", toHex(planned.fingerprint)},
   };
   if (!planned.reason.empty()) json["reason"] = planned.reason;
-  if (planned.isKnown) json["known"] = true;
+  if (planned.inBaseline) json["inBaseline"] = true;
   if (!finding.notes.empty()) json["notes"] = finding.notes;
   return json;
 }
@@ -75,7 +75,7 @@ ordered_json toJson(const FileReport& file) {
   ordered_json json = {
       {"path", file.path},
       {"state", toString(file.state)},
-      {"understanding", toString(file.understanding)},
+      {"parseStatus", toString(file.parseStatus)},
       {"content", digestOf(file.bytes).text()},
       {"lines", file.lines},
       {"cudaLines", file.usage.cudaLines},
@@ -108,8 +108,8 @@ ordered_json toJson(const Share& share) {
           {"lines", share.lines},
           {"cudaLines", share.cudaLines},
           {"automatic", share.automatic},
-          {"look", share.look},
-          {"hands", share.hands},
+          {"review", share.review},
+          {"manual", share.manual},
           {"effort", durationText(share.minutes)}};
 }
 
@@ -117,15 +117,15 @@ ordered_json toJson(const Effort& effort) {
   ordered_json json = {{"whole", toJson(effort.whole)},
                        {"folders", ordered_json::object()},
                        {"libraries", ordered_json::array()},
-                       {"byHand", ordered_json::array()}};
+                       {"manual", ordered_json::array()}};
   for (const auto& [folder, share] : effort.folders) {
     json["folders"][toUtf8(folder)] = toJson(share);
   }
   for (const auto& [title, use] : effort.libraries) {
     json["libraries"].push_back(toJson(use));
   }
-  for (const auto& [check, kind] : effort.byHand) {
-    json["byHand"].push_back({{"check", check},
+  for (const auto& [check, kind] : effort.manual) {
+    json["manual"].push_back({{"check", check},
                               {"places", kind.places},
                               {"files", kind.files.size()},
                               {"effort", durationText(kind.minutes)}});
@@ -166,24 +166,24 @@ std::string textOf(const Report& report, ordered_json target,
         {"byOutcome", sums.byOutcome},
         {"byApplicability", sums.byApplicability},
         {"byCheck", sums.byCheck},
-        {"byUnderstanding", sums.byUnderstanding},
-        {"byNeed",
+        {"byParseStatus", sums.byParseStatus},
+        {"byAction",
          {{"automatic", sums.automatic},
-          {"look", sums.look},
-          {"hands", sums.hands}}},
-        {"known", sums.known},
+          {"review", sums.review},
+          {"manual", sums.manual}}},
+        {"inBaseline", sums.known},
         {"names",
          {{"active", sums.names.active}, {"resolved", sums.names.resolved}}}}},
       {"errors", report.errors},
-      {"helpers", report.helpers},
+      {"supportHeaders", report.supportHeaders},
   };
   if (report.sdk) {
     json["sdk"] = {{"version", report.sdk->version},
                    {"units", report.sdk->units},
-                   {"unitsTwice", report.sdk->unitsTwice}};
+                   {"unitsReparsed", report.sdk->unitsReparsed}};
   }
-  if (report.baselineGone)
-    json["totals"]["baselineGone"] = *report.baselineGone;
+  if (report.baselineFixed)
+    json["totals"]["baselineFixed"] = *report.baselineFixed;
   for (const Progress& step : report.progress) {
     json["progress"].push_back({{"since", step.since},
                                 {"before", step.before},

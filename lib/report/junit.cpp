@@ -21,10 +21,10 @@ Case caseOf(const FileReport& file) {
   const LineMap lines(file.bytes);
   Case result;
   for (const PlannedFinding& planned : file.findings) {
-    const Need need = needOf(planned);
+    const Action action = actionOf(planned);
     const bool isLeft =
-        need == Need::hands ||
-        (need != Need::nothing && planned.outcome == Outcome::applied &&
+        action == Action::manual ||
+        (action != Action::none && planned.outcome == Outcome::applied &&
          file.state != FileState::written);
     if (!isLeft) continue;
     if (++result.open > kMostShown) continue;
@@ -77,7 +77,7 @@ std::string toJunit(const Report& report) {
     cases += fmt::format(
         ">\n   <failure message=\"{} left to port\" type=\"hipify-port\">"
         "{}</failure>\n  </testcase>\n",
-        counted(each.open, "place"), toXml(each.text));
+        counted(each.open, "spelling"), toXml(each.text));
   }
   return junitOf(cases, report.files.size(), failures, report.errors);
 }

@@ -56,14 +56,14 @@ std::string prose(std::string_view text) {
   return result;
 }
 
-std::string_view wordFor(Need need) {
-  switch (need) {
-    case Need::hands:
+std::string_view wordFor(Action action) {
+  switch (action) {
+    case Action::manual:
       return "manual";
-    case Need::look:
+    case Action::review:
       return "review";
-    case Need::automatic:
-    case Need::nothing:
+    case Action::automatic:
+    case Action::none:
       break;
   }
   return "automatic";
@@ -77,7 +77,7 @@ std::string toMarkdown(const Report& report) {
   std::string out = fmt::format(
       "### hipify-port: {} to port by hand, {} to review, {} automatic\n\n"
       "{} of {} contain CUDA ({} of {} lines). Estimated effort: {}.\n",
-      whole.hands, whole.look, whole.automatic, report.files.size(),
+      whole.manual, whole.review, whole.automatic, report.files.size(),
       counted(report.filesSeen, "file"), whole.cudaLines, whole.lines,
       durationText(whole.minutes));
   for (const Progress& step : report.progress) {
@@ -109,14 +109,14 @@ std::string toMarkdown(const Report& report) {
     const Share& share = effort.files[order[i]];
     out += fmt::format(
         "| {} | {} | {} | {} | {} |\n", code(report.files[order[i]].path),
-        share.hands, share.look, share.automatic, durationText(share.minutes));
+        share.manual, share.review, share.automatic, durationText(share.minutes));
   }
 
   const std::vector<OpenFinding> open = worstFirst(report);
   LineMaps maps;
   std::size_t shown = 0;
   for (const OpenFinding& each : open) {
-    if (each.need == Need::automatic) break;
+    if (each.action == Action::automatic) break;
     const Finding& finding = each.planned->finding;
     const LineMap& lines = maps.of(*each.file);
     std::string text = prose(finding.message);
@@ -127,7 +127,7 @@ std::string toMarkdown(const Report& report) {
         fmt::format("| {} | {} | `{}` | {} |\n",
                     code(fmt::format("{}:{}", each.file->path,
                                      lines.position(finding.span.begin).line)),
-                    wordFor(each.need), finding.check, text);
+                    wordFor(each.action), finding.check, text);
     if (out.size() + row.size() > kMostBytes) break;
     if (shown == 0) {
       out +=
@@ -137,7 +137,7 @@ std::string toMarkdown(const Report& report) {
     out += row;
     ++shown;
   }
-  const std::size_t rest = whole.hands + whole.look - shown;
+  const std::size_t rest = whole.manual + whole.review - shown;
   if (rest > 0) {
     out += fmt::format("\n{} not shown here: the table lists the worst.\n",
                        counted(rest, "more finding"));

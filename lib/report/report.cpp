@@ -22,16 +22,16 @@ std::string_view toString(Outcome outcome) {
   return "";
 }
 
-std::string_view toString(Need need) {
-  switch (need) {
-    case Need::nothing:
-      return "nothing";
-    case Need::automatic:
+std::string_view toString(Action action) {
+  switch (action) {
+    case Action::none:
+      return "none";
+    case Action::automatic:
       return "automatic";
-    case Need::look:
-      return "look";
-    case Need::hands:
-      return "hands";
+    case Action::review:
+      return "review";
+    case Action::manual:
+      return "manual";
   }
   return "";
 }
@@ -60,33 +60,33 @@ std::string_view toString(Severity severity) {
   return "";
 }
 
-std::string_view toString(Place place) {
-  switch (place) {
-    case Place::written:
+std::string_view toString(SpellingKind kind) {
+  switch (kind) {
+    case SpellingKind::written:
       return "written";
-    case Place::macroArgument:
+    case SpellingKind::macroArgument:
       return "macro-argument";
-    case Place::macroBody:
+    case SpellingKind::macroBody:
       return "macro-body";
-    case Place::inactive:
+    case SpellingKind::inactive:
       return "inactive";
-    case Place::pasted:
+    case SpellingKind::pasted:
       return "pasted";
-    case Place::unresolved:
+    case SpellingKind::unresolved:
       return "unresolved";
-    case Place::foreign:
+    case SpellingKind::foreign:
       return "foreign";
   }
   return "";
 }
 
-std::string_view toString(Understanding understanding) {
-  switch (understanding) {
-    case Understanding::lexed:
+std::string_view toString(ParseStatus parseStatus) {
+  switch (parseStatus) {
+    case ParseStatus::lexed:
       return "lexed";
-    case Understanding::gaps:
+    case ParseStatus::gaps:
       return "gaps";
-    case Understanding::parsed:
+    case ParseStatus::parsed:
       return "parsed";
   }
   return "";
@@ -117,17 +117,17 @@ Totals totals(const Report& report) {
     sums.findings += file.findings.size();
     sums.names.active += file.names.active;
     sums.names.resolved += file.names.resolved;
-    ++sums.byUnderstanding[std::string(toString(file.understanding))];
+    ++sums.byParseStatus[std::string(toString(file.parseStatus))];
     for (const PlannedFinding& planned : file.findings) {
       ++sums.byOutcome[std::string(toString(planned.outcome))];
       ++sums.byApplicability[std::string(
           toString(planned.finding.applicability))];
       ++sums.byCheck[planned.finding.check];
-      const Need need = needOf(planned);
-      sums.hands += need == Need::hands;
-      sums.look += need == Need::look;
-      sums.automatic += need == Need::automatic;
-      sums.known += planned.isKnown;
+      const Action action = actionOf(planned);
+      sums.manual += action == Action::manual;
+      sums.review += action == Action::review;
+      sums.automatic += action == Action::automatic;
+      sums.known += planned.inBaseline;
     }
   }
   return sums;

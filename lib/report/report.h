@@ -32,7 +32,7 @@ struct FileReport {
   std::string path;    ///< as the user knows it
   std::string output;  ///< path of the port; empty if none was written
   FileState state = FileState::unchanged;
-  Understanding understanding = Understanding::parsed;
+  ParseStatus parseStatus = ParseStatus::parsed;
   std::string failure;  ///< why it could not be parsed at all
   std::vector<GapGroup> gaps;
   NameCount names;
@@ -47,7 +47,7 @@ struct FileReport {
 struct SdkUse {
   std::string version;         ///< "12.4"; empty if it cannot be told
   std::size_t units = 0;       ///< parsed against the SDK
-  std::size_t unitsTwice = 0;  ///< of them, with the built-in headers as well
+  std::size_t unitsReparsed = 0;  ///< of them, with the built-in headers as well
 };
 
 /// What changed since an earlier report. Findings that are ported without
@@ -70,10 +70,10 @@ struct Report {
   std::size_t filesCopied = 0;
   /// Helper headers that came to the port, or would: as a user would
   /// write them.
-  std::vector<std::string> helpers;
+  std::vector<std::string> supportHeaders;
   std::vector<Progress> progress;  ///< in the order of the earlier reports
   /// Findings of the baseline that are no more; nothing without a baseline.
-  std::optional<std::size_t> baselineGone;
+  std::optional<std::size_t> baselineFixed;
 };
 
 struct Totals {
@@ -85,9 +85,9 @@ struct Totals {
   std::map<std::string, std::size_t> byOutcome;
   std::map<std::string, std::size_t> byApplicability;
   std::map<std::string, std::size_t> byCheck;
-  std::map<std::string, std::size_t> byUnderstanding;
-  std::size_t hands = 0;      ///< findings by what they ask of a person
-  std::size_t look = 0;       ///<
+  std::map<std::string, std::size_t> byParseStatus;
+  std::size_t manual = 0;      ///< findings by what they ask of a person
+  std::size_t review = 0;       ///<
   std::size_t automatic = 0;  ///<
   std::size_t known = 0;      ///< in the baseline
   NameCount names;
@@ -99,11 +99,11 @@ Totals totals(const Report& report);
 bool needsAttention(const Report& report, Applicability level);
 
 std::string_view toString(Outcome outcome);
-std::string_view toString(Need need);
+std::string_view toString(Action action);
 std::string_view toString(Applicability applicability);
 std::string_view toString(Severity severity);
-std::string_view toString(Place place);
-std::string_view toString(Understanding understanding);
+std::string_view toString(SpellingKind kind);
+std::string_view toString(ParseStatus parseStatus);
 std::string_view toString(FileState state);
 
 struct TextStyle {

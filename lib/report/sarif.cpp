@@ -19,13 +19,13 @@ constexpr std::size_t kMostResults = 25000;
 constexpr std::string_view kRoot = "SRCROOT";
 
 std::string_view levelOf(const OpenFinding& open) {
-  switch (open.need) {
-    case Need::hands:
+  switch (open.action) {
+    case Action::manual:
       return open.planned->finding.severity == Severity::error ? "error"
                                                                : "warning";
-    case Need::look:
-    case Need::automatic:
-    case Need::nothing:
+    case Action::review:
+    case Action::automatic:
+    case Action::none:
       break;
   }
   return "note";
@@ -79,9 +79,9 @@ class SarifWriter {
     for (const FileReport& file : report_.files) {
       for (const PlannedFinding& planned : file.findings) {
         const bool isAllowed =
-            planned.outcome == Outcome::suppressed || planned.isKnown;
+            planned.outcome == Outcome::suppressed || planned.inBaseline;
         if (!isAllowed || results.size() == kMostResults) continue;
-        results.push_back(resultOf({&file, &planned, Need::nothing}));
+        results.push_back(resultOf({&file, &planned, Action::none}));
       }
     }
     ordered_json notifications = ordered_json::array();
@@ -168,11 +168,11 @@ class SarifWriter {
     if (open.planned->outcome == Outcome::suppressed) {
       result["suppressions"] = {
           {{"kind", "inSource"}, {"justification", open.planned->reason}}};
-    } else if (open.planned->isKnown) {
+    } else if (open.planned->inBaseline) {
       result["suppressions"] = {
           {{"kind", "external"}, {"justification", "in the baseline"}}};
     }
-    if (finding.fix && open.need != Need::nothing &&
+    if (finding.fix && open.action != Action::none &&
         file.state != FileState::written) {
       ordered_json fixes = fixesOf(file, finding, lines);
       if (!fixes.empty()) result["fixes"] = std::move(fixes);

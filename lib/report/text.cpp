@@ -59,7 +59,7 @@ class TextWriter {
     const Position at = lines.position(finding.span.begin);
     const bool isOpen = planned.outcome != Outcome::applied &&
                         finding.applicability == Applicability::manual &&
-                        needOf(planned) != Need::nothing;
+                        actionOf(planned) != Action::none;
     const auto colour = isOpen ? fmt::fg(fmt::terminal_color::magenta)
                                : fmt::fg(fmt::terminal_color::cyan);
     const std::string_view severity =
@@ -74,7 +74,7 @@ class TextWriter {
         styled(harmless(finding.message), fmt::emphasis::bold),
         fmt::format("[{}: {}, {}{}]", finding.check,
                     toString(finding.applicability), toString(planned.outcome),
-                    planned.isKnown ? ", in the baseline" : ""));
+                    planned.inBaseline ? ", in the baseline" : ""));
     writeSource(lines, finding.span, at);
     for (const std::string& note : finding.notes) {
       out_ += fmt::format("      = note: {}\n", harmless(note));
@@ -127,12 +127,12 @@ class TextWriter {
       out_ += fmt::format("{} other file{} copied\n", report_.filesCopied,
                           report_.filesCopied == 1 ? "" : "s");
     }
-    for (const std::string& helper : report_.helpers) {
+    for (const std::string& helper : report_.supportHeaders) {
       out_ += fmt::format("{} {}, needed by the port\n", helper,
                           isDry ? "would be added" : "added");
     }
-    const std::size_t gaps = count(sums.byUnderstanding, "gaps");
-    const std::size_t lexed = count(sums.byUnderstanding, "lexed");
+    const std::size_t gaps = count(sums.byParseStatus, "gaps");
+    const std::size_t lexed = count(sums.byParseStatus, "lexed");
     if (gaps + lexed > 0) {
       out_ += fmt::format("{} parsed with gaps, {} not parsed\n", gaps, lexed);
     }
@@ -142,7 +142,7 @@ class TextWriter {
           report_.sdk->units, report_.sdk->units == 1 ? "" : "s",
           report_.sdk->version.empty() ? "of unknown version"
                                        : report_.sdk->version,
-          report_.sdk->unitsTwice);
+          report_.sdk->unitsReparsed);
     }
     if (style_.verbose && sums.names.active > 0) {
       out_ +=
@@ -153,20 +153,20 @@ class TextWriter {
     }
     out_ +=
         styled(fmt::format("{} finding{} to port by hand, {} to review\n",
-                           sums.hands, sums.hands == 1 ? "" : "s", sums.look),
+                           sums.manual, sums.manual == 1 ? "" : "s", sums.review),
                fmt::emphasis::bold);
     const std::size_t suppressed = count(sums.byOutcome, "suppressed");
     if (suppressed > 0) {
       out_ += fmt::format("{} suppressed by comments\n",
                           counted(suppressed, "finding"));
     }
-    if (report_.baselineGone) {
+    if (report_.baselineFixed) {
       out_ += fmt::format("{} in the baseline", sums.known);
-      if (*report_.baselineGone > 0) {
+      if (*report_.baselineFixed > 0) {
         out_ += fmt::format(
             ", {} of its entries no longer found: --update-baseline removes "
             "them",
-            *report_.baselineGone);
+            *report_.baselineFixed);
       }
       out_ += "\n";
     }

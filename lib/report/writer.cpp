@@ -115,18 +115,18 @@ std::vector<OpenFinding> worstFirst(const Report& report) {
   std::vector<OpenFinding> open;
   for (const FileReport& file : report.files) {
     for (const PlannedFinding& planned : file.findings) {
-      const Need need = needOf(planned);
+      const Action action = actionOf(planned);
       const bool isDone =
-          need == Need::automatic && file.state == FileState::written;
-      if (need != Need::nothing && !isDone) {
-        open.push_back({&file, &planned, need});
+          action == Action::automatic && file.state == FileState::written;
+      if (action != Action::none && !isDone) {
+        open.push_back({&file, &planned, action});
       }
     }
   }
   std::ranges::stable_sort(
       open, [](const OpenFinding& a, const OpenFinding& b) {
-        return std::tuple(a.need, a.planned->finding.severity) >
-               std::tuple(b.need, b.planned->finding.severity);
+        return std::tuple(a.action, a.planned->finding.severity) >
+               std::tuple(b.action, b.planned->finding.severity);
       });
   return open;
 }

@@ -42,7 +42,7 @@ std::string toHex(std::uint64_t value);
 struct OpenFinding {
   const FileReport* file = nullptr;
   const PlannedFinding* planned = nullptr;
-  Need need = Need::nothing;
+  Action action = Action::none;
 };
 
 /// The findings that ask for something: what hands must do first, then what

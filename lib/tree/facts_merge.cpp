@@ -48,16 +48,16 @@ void expand(AsmStatement& statement, const Observations& seen) {
   statement.isExact = true;
 }
 
-Place placeOf(Place lexical, Meaning meaning, const Observations& seen,
+SpellingKind placeOf(SpellingKind lexical, Meaning meaning, const Observations& seen,
               std::uint32_t offset) {
-  if (meaning == Meaning::inactive) return Place::inactive;
-  if (meaning == Meaning::unresolved) return Place::unresolved;
+  if (meaning == Meaning::inactive) return SpellingKind::inactive;
+  if (meaning == Meaning::unresolved) return SpellingKind::unresolved;
   const bool isArgument =
-      lexical == Place::written &&
+      lexical == SpellingKind::written &&
       std::ranges::any_of(seen, [&](const Observation* each) {
         return isInside(each->macroCalls, offset);
       });
-  return isArgument ? Place::macroArgument : lexical;
+  return isArgument ? SpellingKind::macroArgument : lexical;
 }
 
 /// Brings a call's arguments in line with the compiler's count of them, which
@@ -131,35 +131,35 @@ std::vector<Gap> mergedGaps(const Observations& seen) {
 }
 
 void mergeLanes(FileFacts& facts, const Observations& seen) {
-  auto keyOf = [](const LaneNote& note) {
+  auto keyOf = [](const LaneUse& note) {
     return std::tie(note.span, note.kind, note.name);
   };
-  std::vector<LaneNote> notes;
+  std::vector<LaneUse> notes;
   for (const Observation* each : seen) {
     notes.insert(notes.end(), each->lanes.begin(), each->lanes.end());
   }
   std::ranges::stable_sort(notes, {}, keyOf);
-  for (LaneNote& note : notes) {
+  for (LaneUse& note : notes) {
     const bool isRepeated =
         !facts.lanes.empty() && keyOf(facts.lanes.back()) == keyOf(note);
     if (!isRepeated)
-      facts.lanes.push_back({note.kind, note.span, note.name, {}, note.place});
+      facts.lanes.push_back({note.kind, note.span, note.name, {}, note.spelledIn});
     auto& uses = facts.lanes.back().uses;
     uses.insert(uses.end(), note.uses.begin(), note.uses.end());
   }
-  for (LaneNote& note : facts.lanes) {
+  for (LaneUse& note : facts.lanes) {
     std::ranges::sort(note.uses);
     const auto repeated = std::ranges::unique(note.uses);
     note.uses.erase(repeated.begin(), repeated.end());
     const bool isInMacro = macroAt(facts, note.span.begin) != nullptr;
-    note.place = placeOf(isInMacro ? Place::macroBody : Place::written,
+    note.spelledIn = placeOf(isInMacro ? SpellingKind::macroBody : SpellingKind::written,
                          Meaning::cuda, seen, note.span.begin);
   }
 }
 
 /// Groups that share a note, as units see them, are one.
 void mergeMasks(FileFacts& facts, const Observations& seen) {
-  std::vector<MaskNote>& masks = facts.masks;
+  std::vector<MaskUse>& masks = facts.masks;
   std::map<std::uint32_t, std::uint32_t>
       joins;  // group → one that begins first
   auto groupOf = [&](std::uint32_t group) {
@@ -173,10 +173,10 @@ void mergeMasks(FileFacts& facts, const Observations& seen) {
   for (const Observation* each : seen) {
     masks.insert(masks.end(), each->masks.begin(), each->masks.end());
   }
-  auto keyOf = [](const MaskNote& note) {
+  auto keyOf = [](const MaskUse& note) {
     return std::tie(note.span, note.kind, note.text);
   };
-  std::ranges::stable_sort(masks, [&](const MaskNote& a, const MaskNote& b) {
+  std::ranges::stable_sort(masks, [&](const MaskUse& a, const MaskUse& b) {
     return std::tie(a.span, a.kind, a.text, a.group, a.isForAll) <
            std::tie(b.span, b.kind, b.text, b.group, b.isForAll);
   });
@@ -190,11 +190,11 @@ void mergeMasks(FileFacts& facts, const Observations& seen) {
       masks[i].isForAll = masks[i].isForAll && masks[i - 1].isForAll;
     }
   }
-  std::vector<MaskNote> distinct;
-  for (MaskNote& note : masks) {
+  std::vector<MaskUse> distinct;
+  for (MaskUse& note : masks) {
     note.group = groupOf(note.group);
     const bool isInMacro = macroAt(facts, note.span.begin) != nullptr;
-    note.place = placeOf(isInMacro ? Place::macroBody : Place::written,
+    note.spelledIn = placeOf(isInMacro ? SpellingKind::macroBody : SpellingKind::written,
                          Meaning::cuda, seen, note.span.begin);
     const bool isRepeated =
         !distinct.empty() && keyOf(distinct.back()) == keyOf(note);
@@ -260,7 +260,7 @@ void mergeNames(FileFacts& facts, const Observations& seen,
   for (NameUse& use : facts.names) {
     const std::uint32_t offset = use.span.begin;
     const Macro* macro = macroAt(facts, offset);
-    if (use.place == Place::pasted) {
+    if (use.spelledIn == SpellingKind::pasted) {
       // Expanded, it is known by what it makes.
       if (macro && macro->isExpanded) use.meaning = Meaning::user;
       continue;
@@ -298,17 +298,17 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     if (use.meaning == Meaning::mixed) {
       use.sides = sidesOf({found.begin(), found.end()});
     }
-    const bool isInMacroBody = use.place == Place::macroBody;
+    const bool isInMacroBody = use.spelledIn == SpellingKind::macroBody;
     if (isOperand) {
       // The names that it is pasted to make are noted for themselves. Used as
       // it is besides, it cannot change without them.
       if (found.empty()) use.meaning = Meaning::user;
-      use.place = Place::pasted;
+      use.spelledIn = SpellingKind::pasted;
       continue;
     }
     const bool isGuess =
         use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
-    use.place = placeOf(use.place, use.meaning, seen, offset);
+    use.spelledIn = placeOf(use.spelledIn, use.meaning, seen, offset);
     if (isGuess && use.isMember) {
       // Its class decides, not who else has the name.
     } else if (isGuess &&
@@ -322,7 +322,7 @@ void mergeNames(FileFacts& facts, const Observations& seen,
       // keeps no syntax tree, as in an explicit instantiation: no error hides
       // the name.
       use.meaning = Meaning::cuda;
-      use.place = Place::written;
+      use.spelledIn = SpellingKind::written;
     } else {
       use.isLikelyCuda = isGuess && !use.isMacroOperand &&
                          owners.cuda.contains(use.name) &&
@@ -330,7 +330,7 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     }
   }
   std::erase_if(facts.names, [](const NameUse& use) {
-    return use.place == Place::pasted && use.meaning == Meaning::user;
+    return use.spelledIn == SpellingKind::pasted && use.meaning == Meaning::user;
   });
 
   for (const Observation* each : seen) {
@@ -339,7 +339,7 @@ void mergeNames(FileFacts& facts, const Observations& seen,
       use.name = pasted.name;
       use.span = pasted.span;
       use.meaning = Meaning::cuda;
-      use.place = Place::pasted;
+      use.spelledIn = SpellingKind::pasted;
       facts.names.push_back(std::move(use));
       facts.hasCuda = true;
     }
@@ -438,8 +438,8 @@ void join(std::optional<std::vector<std::string>>& into,
 // These depend on more than their own field: see mergedGaps, mergeLanes and
 // mergeMasks.
 void join(std::vector<Gap>&, const Views<std::vector<Gap>>&) {}
-void join(std::vector<LaneNote>&, const Views<std::vector<LaneNote>>&) {}
-void join(std::vector<MaskNote>&, const Views<std::vector<MaskNote>>&) {}
+void join(std::vector<LaneUse>&, const Views<std::vector<LaneUse>>&) {}
+void join(std::vector<MaskUse>&, const Views<std::vector<MaskUse>>&) {}
 
 /// Joins every field of SemanticFacts.
 void joinSemantics(SemanticFacts& facts, const Observations& seen) {
@@ -472,13 +472,13 @@ void finishLaunches(FileFacts& facts, const Observations& seen) {
       launch.isOnDevice |=
           std::ranges::binary_search(each->deviceLaunches, offset);
     }
-    launch.place = placeOf(launch.place, launch.meaning, seen, offset);
+    launch.spelledIn = placeOf(launch.spelledIn, launch.meaning, seen, offset);
   }
 }
 
 void finishStatements(FileFacts& facts, const Observations& seen) {
   for (StringLiteral& literal : facts.strings) {
-    if (isInactive(seen, literal.span.begin)) literal.place = Place::inactive;
+    if (isInactive(seen, literal.span.begin)) literal.spelledIn = SpellingKind::inactive;
   }
   for (AsmStatement& statement : facts.asms) {
     const std::uint32_t offset = statement.whole.begin;
@@ -487,7 +487,7 @@ void finishStatements(FileFacts& facts, const Observations& seen) {
     statement.meaning = isInactive(seen, offset)      ? Meaning::inactive
                         : macro && !macro->isExpanded ? Meaning::unresolved
                                                       : Meaning::cuda;
-    statement.place = placeOf(statement.place, statement.meaning, seen, offset);
+    statement.spelledIn = placeOf(statement.spelledIn, statement.meaning, seen, offset);
     if (statement.hasMacros) expand(statement, seen);
   }
 }
@@ -512,7 +512,7 @@ void finishIncludes(FileFacts& facts, const UnitViews& views,
   for (std::size_t n = 0; n < facts.includes.size(); ++n) {
     Include& include = facts.includes[n];
     const std::uint32_t offset = include.directive.begin;
-    if (isInactive(views.seen, offset)) include.place = Place::inactive;
+    if (isInactive(views.seen, offset)) include.spelledIn = SpellingKind::inactive;
     std::set<std::string> brings;
     for (const Observation* each : views.seen) {
       for (const Observation::Brought& brought : each->brought) {
@@ -555,9 +555,9 @@ void merge(FileFacts& facts, const UnitViews& views, const NameOwners& owners,
   facts.isAtFileScope |=
       !seen.empty() &&
       std::ranges::all_of(seen, &Observation::declaresAtFileScope);
-  facts.understanding = seen.empty()         ? Understanding::lexed
-                        : facts.gaps.empty() ? Understanding::parsed
-                                             : Understanding::gaps;
+  facts.parseStatus = seen.empty()         ? ParseStatus::lexed
+                        : facts.gaps.empty() ? ParseStatus::parsed
+                                             : ParseStatus::gaps;
 }
 
 }  // namespace hipport

@@ -21,7 +21,7 @@ void markShims(std::span<Source> sources, const NameOwners& owners) {
   if (names.empty()) return;
   for (Source& source : sources) {
     for (NameUse& use : source.facts.names) {
-      use.isStandIn =
+      use.isShim =
           !use.isMember && use.owner.empty() &&
           (use.meaning == Meaning::user || use.meaning == Meaning::mixed) &&
           names.contains(use.name);

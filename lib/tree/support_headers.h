@@ -12,9 +12,9 @@ namespace hipport {
 /// The files of include/hipport that ports include, and the one that their
 /// CMake files include.
 inline constexpr auto kAllSupportHeaders = [] {
-  std::array<std::string_view, std::size(kHelpers) + 1> paths = {kCMakeHelper};
-  for (std::size_t i = 0; i < std::size(kHelpers); ++i) {
-    paths[i + 1] = kHelpers[i].header;
+  std::array<std::string_view, std::size(kSupportHeaders) + 1> paths = {kCMakeSupport};
+  for (std::size_t i = 0; i < std::size(kSupportHeaders); ++i) {
+    paths[i + 1] = kSupportHeaders[i].header;
   }
   return paths;
 }();

@@ -135,7 +135,7 @@ void UnitParser::parse(const std::vector<Unit>& units, bool isKept,
 
 std::optional<std::vector<UnitFacts>> UnitParser::find(const Item& item) {
   const auto known = kept_.find(item.options);
-  if (known != kept_.end()) return readingsFromBytes(known->second);
+  if (known != kept_.end()) return unitFactsFromBytes(known->second);
   return cache_ ? cache_->find(item.options) : std::nullopt;
 }
 
@@ -160,7 +160,7 @@ void UnitParser::parseAll(std::vector<Item> items, bool isKept, const Take& take
     return known ? toBytes(*known) : parseOne(items[i]);
   };
   work.take = [&](std::size_t i, std::string answer) {
-    std::vector<UnitFacts> readings = readingsFromBytes(answer).value();
+    std::vector<UnitFacts> readings = unitFactsFromBytes(answer).value();
     const bool isAhead = i >= work.count;
     if (isAhead || (isKept && isUnitName(items[i].unit->path))) {
       kept_.emplace(items[i].options, std::move(answer));

@@ -128,11 +128,11 @@ class Search {
            std::string_view foundBy) {
     std::error_code error;
     const fs::path real = fs::weakly_canonical(compiler, error);
-    const bool isKnown = std::ranges::any_of(found_, [&](const auto& each) {
+    const bool inBaseline = std::ranges::any_of(found_, [&](const auto& each) {
       return fs::weakly_canonical(each.compiler, error) == real &&
              each.root == root;
     });
-    if (isKnown) return;
+    if (inBaseline) return;
     Toolchain toolchain;
     toolchain.compiler = compiler;
     toolchain.root = root;
@@ -365,8 +365,8 @@ ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
   const ProcessEnd end =
       runProcess({words, folder.path(), std::chrono::minutes(2)});
   ArchitectureAnswer answer;
-  answer.isKnown = end.code == 0;
-  if (answer.isKnown) return answer;
+  answer.inBaseline = end.code == 0;
+  if (answer.inBaseline) return answer;
   if (foundDiskFull(end)) {
     fail(
         fmt::format("{}: the disk is full there; nothing was compiled. Free "
@@ -412,7 +412,7 @@ std::vector<ArchitectureAnswer> askForArchitectures(
       const std::size_t at =
           end.err.find("invalid target ID '" + architectures[i] + "'");
       if (end.code == 0) {
-        answers[i].isKnown = true;
+        answers[i].inBaseline = true;
       } else if (at != std::string::npos) {
         answers[i].reason =
             end.err.substr(at, end.err.find_first_of("\n;", at) - at);

@@ -64,7 +64,7 @@ Toolchain findToolchain(const Machine& machine,
 
 /// What a compiler says of an architecture.
 struct ArchitectureAnswer {
-  bool isKnown = false;
+  bool inBaseline = false;
   std::string reason;  ///< why not, in the compiler's words
 };
 

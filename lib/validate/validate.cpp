@@ -57,7 +57,7 @@ std::vector<std::string> askFor(const Toolchain& toolchain,
       askForArchitectures(toolchain, wanted);
   std::vector<std::string> known;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (answers[i].isKnown) {
+    if (answers[i].inBaseline) {
       known.push_back(wanted[i]);
     } else {
       leftOut.push_back({wanted[i], answers[i].reason});
@@ -69,7 +69,7 @@ std::vector<std::string> askFor(const Toolchain& toolchain,
         askForArchitectures(toolchain, all);
     std::vector<std::string> possible;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      if (others[i].isKnown) possible.push_back(all[i]);
+      if (others[i].inBaseline) possible.push_back(all[i]);
     }
     throw Error(
         ExitCode::usage,

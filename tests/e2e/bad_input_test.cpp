@@ -464,17 +464,17 @@ TEST_F(Killed, LeavesOldOrNewFilesInPlace) {
   std::mt19937 random(19950420);
   int killed = 0;
   for (int round = 0; round < 4; ++round) {
-    fs::remove_all(at("place"));
-    fs::copy(at("in"), at("place"), fs::copy_options::recursive);
+    fs::remove_all(at("spelling"));
+    fs::copy(at("in"), at("spelling"), fs::copy_options::recursive);
     const fs::path last =
-        at(name("place", static_cast<int>(random() % kFiles)) + ".cu");
+        at(name("spelling", static_cast<int>(random() % kFiles)) + ".cu");
     const auto size = fs::file_size(last);
     const ProcessResult result =
-        port({"place", "--in-place"},
+        port({"spelling", "--in-place"},
              {.killWhen = [&] { return fs::file_size(last) != size; }});
     killed += result.signal == SIGKILL;
     for (int i = 0; i < kFiles; ++i) {
-      const std::string bytes = read(name("place", i) + ".cu");
+      const std::string bytes = read(name("spelling", i) + ".cu");
       EXPECT_TRUE(bytes == std::string(kSource) + tail_ ||
                   bytes == std::string(kPort) + tail_)
           << i;
@@ -558,8 +558,8 @@ TEST_F(Database, AFileWithSeveralCommandsIsPortedOnce) {
   const json report = reportOf({"in", "--check", "-p", "build"});
   const auto findings = findingsOf(report, "cuda-api", "in/b.cu");
   ASSERT_EQ(findings.size(), 2U);
-  EXPECT_EQ(findings[0]["place"], "written");
-  EXPECT_EQ(findings[1]["place"], "written");
+  EXPECT_EQ(findings[0]["spelling"], "written");
+  EXPECT_EQ(findings[1]["spelling"], "written");
 }
 
 // ---- bytes
@@ -848,7 +848,7 @@ class Broken : public Scratch {
 TEST_F(Broken, AMissingHeader) {
   expectPorted("#include \"no/such/header.h\"\n#include <absent.h>");
   const json report = reportOf({"in", "--check"});
-  EXPECT_EQ(fileOf(report, "in/bad.cu")["understanding"], "gaps");
+  EXPECT_EQ(fileOf(report, "in/bad.cu")["parseStatus"], "gaps");
   const auto gaps = findingsOf(report, "parse-gap", "in/bad.cu");
   ASSERT_EQ(gaps.size(), 1U);
   EXPECT_TRUE(contains(gaps[0]["notes"].dump(), "no/such/header.h"));
@@ -924,7 +924,7 @@ TEST_F(Broken, PragmasThatNobodyKnows) {
       "}";
   expectPorted(pragmas);
   const json report = reportOf({"in/bad.cu", "--check"});
-  EXPECT_EQ(fileOf(report, "in/bad.cu")["understanding"], "parsed");
+  EXPECT_EQ(fileOf(report, "in/bad.cu")["parseStatus"], "parsed");
   const std::string port = read("out/bad.hip");
   EXPECT_TRUE(contains(port, pragmas.substr(0, pragmas.find("void g"))));
   EXPECT_TRUE(contains(port, "hipFree(p)"));
@@ -992,7 +992,7 @@ TEST_F(Broken, CodeOfAYoungerStandard) {
                              "--report=json:r.json"}),
                        0));
     EXPECT_FALSE(contains(read("out/a.hip"), "cuda")) << standard;
-    EXPECT_EQ(fileOf(json::parse(read("r.json")), "in/a.cu")["understanding"],
+    EXPECT_EQ(fileOf(json::parse(read("r.json")), "in/a.cu")["parseStatus"],
               std::string_view(standard) == "c++23" ? "parsed" : "gaps");
   }
 }
@@ -1016,7 +1016,7 @@ TEST_F(Broken, CodeThatIsCAlone) {
         "                  default: cudaDeviceReset());\n"
         "}\n");
   const json report = reportOf({"in", "-o", "out"});
-  EXPECT_EQ(fileOf(report, "in/a.c")["understanding"], "parsed");
+  EXPECT_EQ(fileOf(report, "in/a.c")["parseStatus"], "parsed");
   const json file = fileOf(report, "in/a.c");
   for (const json& finding : file["findings"]) {
     EXPECT_EQ(finding["applicability"], "safe") << finding;
@@ -1120,7 +1120,7 @@ TEST_F(Broken, AFileThatOnlyTheLexerReads) {
         "  syevjInfo_t info;\n"
         "}\n");
   const json report = reportOf({"in", "-o", "out"});
-  EXPECT_EQ(fileOf(report, "in/a.cuh")["understanding"], "lexed");
+  EXPECT_EQ(fileOf(report, "in/a.cuh")["parseStatus"], "lexed");
   EXPECT_TRUE(
       contains(fileOf(report, "in/a.cuh")["failure"].dump(), "crashed"));
   const auto gaps = findingsOf(report, "parse-gap", "in/a.cuh");
@@ -1228,7 +1228,7 @@ TEST_F(Broken, AFileThatClangLoopsOn) {
   EXPECT_EQ(fileOf(report, "in/a.c")["failure"],
             "Clang did not finish within 1 s");
   EXPECT_TRUE(contains(read("out/a.c"), "return hipDeviceSynchronize();"));
-  EXPECT_EQ(fileOf(report, "in/b.cu")["understanding"], "parsed");
+  EXPECT_EQ(fileOf(report, "in/b.cu")["parseStatus"], "parsed");
 }
 
 /// The processes that `parent` has made.
@@ -1295,7 +1295,7 @@ TEST_F(Processes, AUnitWhoseProcessIsEndedIsReported) {
   EXPECT_TRUE(contains(fileOf(report, "in/a.c")["failure"].get<std::string>(),
                        "was killed (signal 9); if memory ran out"));
   EXPECT_TRUE(contains(read("out/a.c"), "return hipDeviceSynchronize();"));
-  EXPECT_EQ(fileOf(report, "in/b.cu")["understanding"], "parsed");
+  EXPECT_EQ(fileOf(report, "in/b.cu")["parseStatus"], "parsed");
 }
 
 TEST_F(Processes, EndWithTheProgram) {

@@ -162,9 +162,9 @@ TEST_F(Reports, EffortIsTheSameInEveryFormat) {
   std::size_t hands = 0;
   for (const auto& [folder, share] : effort["folders"].items()) {
     EXPECT_TRUE(contains(result.out, folder));
-    hands += share["hands"].get<std::size_t>();
+    hands += share["manual"].get<std::size_t>();
   }
-  EXPECT_EQ(hands, effort["whole"]["hands"]);
+  EXPECT_EQ(hands, effort["whole"]["manual"]);
   EXPECT_EQ(hipify({"report", "in"}).out, result.out)
       << "the effort is what the command prints by itself";
   EXPECT_TRUE(exited(hipify({"report", "in", "--fail-on=manual"}), 1));
@@ -234,11 +234,11 @@ TEST_F(Reports, CommentsThatAllowNothingAreFindings) {
   const json report = reportOf({"in", "--check"});
   const auto findings = findingsOf(report, "suppression");
   ASSERT_EQ(findings.size(), 3U);
-  EXPECT_EQ(findings[0]["need"], "look");
+  EXPECT_EQ(findings[0]["action"], "review");
   EXPECT_EQ(findings[0]["span"]["line"], 2);
   EXPECT_TRUE(contains(findings[1]["message"].get<std::string>(),
                        "no check no-such-check"));
-  EXPECT_EQ(findings[2]["need"], "hands");
+  EXPECT_EQ(findings[2]["action"], "manual");
   EXPECT_EQ(report["totals"]["byOutcome"].value("suppressed", 0), 0);
 }
 

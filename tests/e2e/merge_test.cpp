@@ -132,7 +132,7 @@ TEST_F(Merge, WhatPartsDisagreeOnIsLeftToAPerson) {
     if (finding.at("span").at("offset") != text.find("cudaMalloc")) continue;
     if (finding.at("outcome") != "conflicted") continue;
     isMallocOpen = true;
-    EXPECT_EQ(finding.at("need"), "hands");
+    EXPECT_EQ(finding.at("action"), "manual");
     EXPECT_TRUE(contains(finding.at("notes").back().get<std::string>(),
                          "a.json, b.json"));
   }

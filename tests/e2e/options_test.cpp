@@ -308,7 +308,7 @@ class CompilerOptions : public Scratch {
     arguments.insert(arguments.begin(), {"in/a.cu", "--check"});
     const auto findings = findingsOf(reportOf(arguments), "cuda-api");
     EXPECT_EQ(findings.size(), 1U);
-    return !findings.empty() && findings[0]["place"] == "written";
+    return !findings.empty() && findings[0]["spelling"] == "written";
   }
 };
 
@@ -338,7 +338,7 @@ TEST_F(CompilerOptions, IncludeFolders) {
               "\nint f() { return cudaDeviceReset(); }\n#endif\n");
     arguments.insert(arguments.begin(), {"in/a.cu", "--check"});
     const auto findings = findingsOf(reportOf(arguments), "cuda-api");
-    return findings.size() == 1 && findings[0]["place"] == "written";
+    return findings.size() == 1 && findings[0]["spelling"] == "written";
   };
   EXPECT_TRUE(setting(1, {"-Ione"}));
   EXPECT_TRUE(setting(2, {"-I", "two"}));
@@ -351,14 +351,14 @@ TEST_F(CompilerOptions, Standard) {
   write("in/a.cu",
         "int f() { register int i = cudaDeviceReset(); "
         "return i; }\n");
-  auto understanding = [&](std::vector<std::string> arguments) {
+  auto parseStatus = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"in/a.cu", "--check"});
-    return reportOf(arguments)["files"][0]["understanding"].get<std::string>();
+    return reportOf(arguments)["files"][0]["parseStatus"].get<std::string>();
   };
-  EXPECT_EQ(understanding({"-std=c++14"}), "parsed");
-  EXPECT_EQ(understanding({"--std=c++14"}), "parsed");
-  EXPECT_EQ(understanding({"--std", "c++14"}), "parsed");
-  EXPECT_EQ(understanding({"-std=c++17"}), "gaps");
+  EXPECT_EQ(parseStatus({"-std=c++14"}), "parsed");
+  EXPECT_EQ(parseStatus({"--std=c++14"}), "parsed");
+  EXPECT_EQ(parseStatus({"--std", "c++14"}), "parsed");
+  EXPECT_EQ(parseStatus({"-std=c++17"}), "gaps");
 }
 
 TEST_F(CompilerOptions, AnUnknownStandardIsAnError) {
@@ -503,7 +503,7 @@ class Hermetic : public Scratch {
   void expectNoSdk(const std::vector<std::string>& arguments) {
     const json report = reportOf(arguments);
     ASSERT_EQ(report["files"].size(), 1U);
-    EXPECT_EQ(report["files"][0]["understanding"], "parsed") << report.dump(1);
+    EXPECT_EQ(report["files"][0]["parseStatus"], "parsed") << report.dump(1);
   }
 };
 
@@ -558,7 +558,7 @@ TEST_F(Hermetic, TheBinaryAloneIsEnough) {
                                     "port", "in", "-o", "out", "--report=json"},
                                    {.folder = folder()});
   ASSERT_TRUE(exited(result, 0));
-  EXPECT_EQ(json::parse(result.out)["files"][0]["understanding"], "parsed");
+  EXPECT_EQ(json::parse(result.out)["files"][0]["parseStatus"], "parsed");
   EXPECT_EQ(read("out/a.hip"), kPort);
 }
 

@@ -132,9 +132,9 @@ TEST_F(Page, ShowsTheTotalsOfTheJsonReport) {
   copyProject("textures", "in");
   openReport({"in", "--report=json:r.json", "--arch=gfx942"});
   const json totals = json::parse(read("r.json"))["totals"];
-  EXPECT_EQ(text(".tile.hands b"), totals["byNeed"]["hands"].dump());
-  EXPECT_EQ(text(".tile.look b"), totals["byNeed"]["look"].dump());
-  EXPECT_EQ(text(".tile.automatic b"), totals["byNeed"]["automatic"].dump());
+  EXPECT_EQ(text(".tile.manual b"), totals["byAction"]["manual"].dump());
+  EXPECT_EQ(text(".tile.review b"), totals["byAction"]["review"].dump());
+  EXPECT_EQ(text(".tile.automatic b"), totals["byAction"]["automatic"].dump());
   EXPECT_EQ(count(".bars tr"), static_cast<int>(totals["byCheck"].size()));
   EXPECT_GT(count(".tree rect"), 0);
   EXPECT_TRUE(contains(text(".sub"), "gfx942"));
@@ -246,7 +246,7 @@ TEST_F(Page, IsAccessibleInBothThemes) {
   EXPECT_EQ(count("main h1"), 1);
   expectFit("overview");
   browser().evaluate(
-      "location.hash = '#/findings?need=hands,look,nothing,"
+      "location.hash = '#/findings?action=manual,review,none,"
       "automatic'");
   ASSERT_TRUE(browser().waitFor("document.querySelector('.findings')"));
   expectFit("findings");

@@ -80,7 +80,7 @@ TEST_P(Projects, ArePortedAndStayPorted) {
     expected.insert(
         name.ends_with(".cu") ? name.substr(0, name.size() - 2) + "hip" : name);
   }
-  for (const json& helper : report["helpers"]) {
+  for (const json& helper : report["supportHeaders"]) {
     const fs::path path =
         fs::path(helper.get<std::string>()).lexically_relative(at("once"));
     expected.insert(path.string());

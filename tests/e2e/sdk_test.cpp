@@ -38,7 +38,7 @@ class CudaPath : public Scratch {
     const auto findings = findingsOf(report, "cuda-api", "in/a.cpp");
     for (const json& finding : findings) {
       if (finding["span"]["line"] != 3) continue;
-      if (finding["place"] == "written") return testing::AssertionSuccess();
+      if (finding["spelling"] == "written") return testing::AssertionSuccess();
       return testing::AssertionFailure() << finding.dump(2);
     }
     return testing::AssertionFailure() << "not found: " << report.dump(1);
@@ -51,7 +51,7 @@ TEST_F(CudaPath, NamesAnInstallationOrItsIncludeFolder) {
     const json report = reportOf({"in", "--check", "--cuda-path", path});
     EXPECT_TRUE(isRead(report)) << path;
     EXPECT_EQ(report["sdk"],
-              (json{{"version", "12.4"}, {"units", 1}, {"unitsTwice", 0}}));
+              (json{{"version", "12.4"}, {"units", 1}, {"unitsReparsed", 0}}));
   }
   const json hermetic = reportOf({"in", "--check"});
   EXPECT_FALSE(isRead(hermetic));
@@ -106,7 +106,7 @@ TEST_F(CudaPath, AnSdkAmongOtherSoftware) {
         "int own() { return cudaFree(1) + cudaDeviceReset(); }\n");
   const json report = reportOf({"in", "-o", "out", "--cuda-path", "usr"});
   EXPECT_TRUE(isRead(report));
-  EXPECT_EQ(report["sdk"]["unitsTwice"], 0) << report.dump(1);
+  EXPECT_EQ(report["sdk"]["unitsReparsed"], 0) << report.dump(1);
   EXPECT_TRUE(
       contains(read("out/b.cpp"), "return cudaFree(1) + hipDeviceReset();"));
 }
@@ -118,7 +118,7 @@ TEST_F(CudaPath, WhatItsHeadersLackComesFromTheBuiltInOnes) {
         "int f(void* p) { return cudaDeviceReset() + cudaFree(p); }\n");
   const json report = reportOf({"in", "-o", "out", "--cuda-path", "sdk"});
   EXPECT_EQ(report["sdk"]["units"], 2);
-  EXPECT_EQ(report["sdk"]["unitsTwice"], 1);
+  EXPECT_EQ(report["sdk"]["unitsReparsed"], 1);
   EXPECT_TRUE(
       contains(read("out/b.cpp"), "return hipDeviceReset() + hipFree(p);"));
 }
@@ -158,7 +158,7 @@ class NvccBuild : public Scratch {
     if (result.code != 1) return testing::AssertionFailure() << result;
     const auto findings =
         findingsOf(json::parse(read("report.json")), "cuda-api");
-    if (findings.size() == 1 && findings[0]["place"] == "written" &&
+    if (findings.size() == 1 && findings[0]["spelling"] == "written" &&
         result.err.find("hipify-port:") == std::string::npos) {
       return testing::AssertionSuccess();
     }

@@ -244,7 +244,7 @@ TEST_F(Trees, HeadersArePortedOnceInTheContextOfTheirIncluders) {
   EXPECT_TRUE(contains(read("out/body.inl"), "hipMalloc(&memory"));
   const auto header = fileOf(report, "in/body.inl");
   ASSERT_FALSE(header.is_null());
-  EXPECT_EQ(header["understanding"], "parsed");
+  EXPECT_EQ(header["parseStatus"], "parsed");
   EXPECT_EQ(header["edits"].size(), 1U);
   const auto findings = findingsOf(report, "cuda-api", "in/body.inl");
   ASSERT_EQ(findings.size(), 1U) << "one finding, whatever the includers";
@@ -436,7 +436,7 @@ TEST_F(Trees, ADatabaseAsPathNamesTheUnitsAndHowTheyAreCompiled) {
   EXPECT_FALSE(exists("out/unused.cu"));
   const auto findings = findingsOf(report, "cuda-api");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_EQ(findings[0]["place"], "written") << "-DUSE_DEVICE was ignored";
+  EXPECT_EQ(findings[0]["spelling"], "written") << "-DUSE_DEVICE was ignored";
 }
 
 TEST_F(Trees, ABuildFolderSaysHowUnitsAreCompiled) {
@@ -455,7 +455,7 @@ TEST_F(Trees, ABuildFolderSaysHowUnitsAreCompiled) {
     arguments.insert(arguments.end(), more.begin(), more.end());
     const auto findings = findingsOf(reportOf(arguments), "cuda-api");
     EXPECT_EQ(findings.size(), 1U);
-    return findings.empty() ? "" : findings[0]["place"].get<std::string>();
+    return findings.empty() ? "" : findings[0]["spelling"].get<std::string>();
   };
   EXPECT_EQ(place({}), "inactive");
   EXPECT_EQ(place({"-p", "proj/build"}), "written");
@@ -543,10 +543,10 @@ TEST_F(Trees, FoldersOfTheIncludePathAreSearchedInTheirOrder) {
   write("other/both.h", "inline int cudaFree(int) { return 0; }\n");
   const auto report =
       reportOf({"in", "-o", "out", "-I", "in/first", "-I", "other"});
-  EXPECT_EQ(fileOf(report, "in/first/both.h")["understanding"], "parsed");
+  EXPECT_EQ(fileOf(report, "in/first/both.h")["parseStatus"], "parsed");
   const auto findings = findingsOf(report, "cuda-api", "in/first/both.h");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_EQ(findings[0]["place"], "macro-body");
+  EXPECT_EQ(findings[0]["spelling"], "macro-body");
 }
 
 }  // namespace

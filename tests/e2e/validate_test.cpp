@@ -376,7 +376,7 @@ TEST_F(Validate, TakesWhatBuildFilesSayWhereNothingElseDoes) {
   write("in/src/nearer/depth.h", "#error the wrong one\n");
   const json port = reportOf({"in", "-o", "out"});
   for (const json& finding : findingsOf(port, "cuda-api", "in/src/a.cpp")) {
-    EXPECT_EQ(finding["place"], "written") << finding;
+    EXPECT_EQ(finding["spelling"], "written") << finding;
   }
   EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
 }

@@ -44,8 +44,8 @@ TEST_F(Warps, OneHeaderAtTheRootServesEveryFolder) {
   EXPECT_EQ(read("out/a/b/deep.hip"), shuffled("../../hipport/warp.h"));
   EXPECT_EQ(read("out/a/plain.hip"), kPort);
   EXPECT_EQ(read("out/hipport/warp.h"), helper());
-  ASSERT_EQ(report["helpers"].size(), 1U);
-  EXPECT_EQ(fs::path(report["helpers"][0].get<std::string>()),
+  ASSERT_EQ(report["supportHeaders"].size(), 1U);
+  EXPECT_EQ(fs::path(report["supportHeaders"][0].get<std::string>()),
             at("out/hipport/warp.h"));
 }
 
@@ -58,7 +58,7 @@ TEST_F(Warps, AFileByItselfHasTheHeaderBesideIt) {
 
 TEST_F(Warps, TheHeaderComesOnlyWhereItIsUsed) {
   write("in/a.cu", kSource);
-  EXPECT_EQ(reportOf({"in", "-o", "out"})["helpers"], json::array());
+  EXPECT_EQ(reportOf({"in", "-o", "out"})["supportHeaders"], json::array());
   EXPECT_FALSE(exists("out/hipport"));
 }
 
@@ -68,7 +68,7 @@ TEST_F(Warps, ATreeThatOnlyAsksForTheWidthStaysNative) {
       "__global__ void k(int* p) { p[threadIdx.x / warpSize] = 1; }\n";
   write("in/rows.cu",
         "#include <cuda_runtime.h>\n" + rows.substr(rows.find('\n') + 1));
-  EXPECT_EQ(reportOf({"in", "-o", "alone"})["helpers"], json::array());
+  EXPECT_EQ(reportOf({"in", "-o", "alone"})["supportHeaders"], json::array());
   EXPECT_EQ(read("alone/rows.hip"), rows);
   // Another file that shuffles is called by kernels like this one.
   write("in/shuffles.cuh", kShuffle);
@@ -81,7 +81,7 @@ TEST_F(Warps, NativeGivesMasksSixtyFourBits) {
   write("in/a.cu", kShuffle);
   const json report = reportOf({"in", "-o", "out", "--warp=native"});
   EXPECT_EQ(report["target"]["warp"], "native");
-  EXPECT_EQ(report["helpers"], json::array());
+  EXPECT_EQ(report["supportHeaders"], json::array());
   EXPECT_NE(read("out/a.hip").find("__shfl_sync(~0ull, v, threadIdx.x % warp"),
             std::string::npos);
   const auto findings = findingsOf(report, "lane-mask", "in/a.cu");
@@ -120,7 +120,7 @@ TEST_F(Warps, ASecondPortTakesTheHeaderAsItIs) {
                          "  return __all_sync(~0u, v);\n"
                          "}\n");
   const json report = reportOf({"in", "--in-place"});
-  EXPECT_EQ(report["helpers"], json::array());
+  EXPECT_EQ(report["supportHeaders"], json::array());
   EXPECT_EQ(read("in/hipport/warp.h"), helper());
   EXPECT_EQ(read("in/top.cu"), shuffled("hipport/warp.h") +
                                    "__device__ int all(int v) {\n"

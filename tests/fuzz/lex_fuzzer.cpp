@@ -107,11 +107,11 @@ class Checker {
       require(spelled(text(use.span)) == use.name, "a name is what is written");
       require(!beginsWithSplice(text(use.span)),
               "a name begins with its first letter");
-      require(use.place == Place::pasted ? kVocabulary.hasPrefix(use.name)
+      require(use.spelledIn == SpellingKind::pasted ? kVocabulary.hasPrefix(use.name)
                                          : kVocabulary.hasName(use.name),
               "a name is of the vocabulary");
-      require(use.place == Place::written || use.place == Place::macroBody ||
-                  use.place == Place::pasted,
+      require(use.spelledIn == SpellingKind::written || use.spelledIn == SpellingKind::macroBody ||
+                  use.spelledIn == SpellingKind::pasted,
               "the lexer knows three places");
       if (use.call) {
         require(*use.call < facts_.calls.size(), "a name has its call");
@@ -254,11 +254,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const std::size_t names = facts.names.size();
   merge(facts, {}, {}, {});
   require(facts.names.size() == names, "no unit, no more names");
-  require(facts.understanding == Understanding::lexed,
+  require(facts.parseStatus == ParseStatus::lexed,
           "what no unit compiled was lexed");
   for (const NameUse& use : facts.names) {
     require(use.meaning == Meaning::inactive &&
-                (use.place == Place::inactive || use.place == Place::pasted),
+                (use.spelledIn == SpellingKind::inactive || use.spelledIn == SpellingKind::pasted),
             "no unit, no meaning");
   }
   return 0;

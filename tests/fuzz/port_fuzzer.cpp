@@ -112,7 +112,7 @@ Ported portOnce(const std::string& path, std::string_view bytes,
             "edits ascend and lie in the file");
     at = edit.span.end;
   }
-  return {std::move(edits), facts.understanding == Understanding::parsed};
+  return {std::move(edits), facts.parseStatus == ParseStatus::parsed};
 }
 
 bool isWideText(std::string_view bytes) {

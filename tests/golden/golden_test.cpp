@@ -101,13 +101,13 @@ json recount(const json& report) {
                {"filesChanged", 0},
                {"edits", 0},
                {"findings", 0},
-               {"known", 0},
-               {"byNeed", json::object()},
+               {"inBaseline", 0},
+               {"byAction", json::object()},
                {"errors", report.at("errors").size()},
                {"byOutcome", json::object()},
                {"byApplicability", json::object()},
                {"byCheck", json::object()},
-               {"byUnderstanding", json::object()},
+               {"byParseStatus", json::object()},
                {"names", json::object()}};
   auto add = [](json& sum, std::size_t n) {
     sum = (sum.is_null() ? std::size_t{0} : sum.get<std::size_t>()) + n;
@@ -122,12 +122,12 @@ json recount(const json& report) {
     for (const auto& [name, count] : file.at("names").items()) {
       add(sums["names"][name], count.get<std::size_t>());
     }
-    add(sums["byUnderstanding"][key(file, "understanding")], 1);
+    add(sums["byParseStatus"][key(file, "parseStatus")], 1);
     for (const json& finding : file.at("findings")) {
-      if (finding.at("need") != "nothing") {
-        add(sums["byNeed"][finding.at("need").get<std::string>()], 1);
+      if (finding.at("action") != "none") {
+        add(sums["byAction"][finding.at("action").get<std::string>()], 1);
       }
-      add(sums["known"], finding.contains("known") ? 1 : 0);
+      add(sums["inBaseline"], finding.contains("inBaseline") ? 1 : 0);
       add(sums["byOutcome"][key(finding, "outcome")], 1);
       add(sums["byApplicability"][key(finding, "applicability")], 1);
       add(sums["byCheck"][key(finding, "check")], 1);

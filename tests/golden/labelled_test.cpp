@@ -119,7 +119,7 @@ Score judge(const Topic& topic, std::string& mistakes) {
   std::map<std::size_t, std::set<std::string>> found;  // line → ids
   std::map<std::size_t, std::string> alarms;
   for (const auto& file : report.at("files")) {
-    EXPECT_EQ(file.at("understanding"), "parsed")
+    EXPECT_EQ(file.at("parseStatus"), "parsed")
         << topic.path << " does not compile: " << file.dump(2).substr(0, 2000);
     for (const auto& finding : file.at("findings")) {
       const std::size_t line = finding.at("span").at("line");

@@ -22,7 +22,7 @@ std::string port(const std::string& source, const Target& target,
               {[&](auto name) { return isOfInterest(rules, target, name); },
                [&](auto name) { return rules.findHeader(name) != nullptr; },
                [](auto) { return false; }});
-  facts.understanding = Understanding::parsed;
+  facts.parseStatus = ParseStatus::parsed;
   for (NameUse& use : facts.names) use.meaning = meaning;
   for (Launch& launch : facts.launches) launch.meaning = meaning;
   return plan(analyse({facts, source, rules, target}), Applicability::review)
@@ -100,7 +100,7 @@ TEST(Analysis, IncludesTheRuntimeOnlyWhereNvccDidSoUnasked) {
   const std::string source = "__global__ void k() {}\n";
   FileFacts facts;
   facts.path = "/x.cu";
-  facts.understanding = Understanding::parsed;
+  facts.parseStatus = ParseStatus::parsed;
   EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 0U);
   facts.headersBeforeUse.emplace();
   EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 1U);
@@ -117,7 +117,7 @@ TEST(Analysis, FollowsRenamedSourcesOfTheTreeOnly) {
       lexFile("/x.cu", source,
               {[](auto) { return false; }, [](auto) { return false; },
                [](auto) { return false; }});
-  facts.understanding = Understanding::parsed;
+  facts.parseStatus = ParseStatus::parsed;
   Target target;
   target.renamesSources = true;
   EXPECT_EQ(messages("renamed-source", facts, source, target).size(), 0U);

@@ -28,8 +28,8 @@ std::vector<PlannedFinding> findingsIn(const std::string& bytes) {
   return findings;
 }
 
-std::vector<KnownFinding> knownIn(const std::string& bytes) {
-  std::vector<KnownFinding> known;
+std::vector<BaselineFinding> knownIn(const std::string& bytes) {
+  std::vector<BaselineFinding> known;
   for (const PlannedFinding& planned : findingsIn(bytes)) {
     known.push_back({"a.cu", planned.finding.check, planned.finding.message,
                      planned.fingerprint});
@@ -59,7 +59,7 @@ TEST(Compare, KnowsMovedFindingsAndFindsNewOnes) {
   const auto then = knownIn("a(cudaFoo);\nb(cudaFoo);\n");
   const auto now = knownIn("c(cudaFoo);\n\nb(cudaFoo);\na(cudaFoo);\n");
   const Difference difference = compare(then, now);
-  EXPECT_EQ(difference.isKnown, (std::vector<bool>{false, true, true}));
+  EXPECT_EQ(difference.inBaseline, (std::vector<bool>{false, true, true}));
   EXPECT_TRUE(difference.gone.empty());
 }
 
@@ -67,15 +67,15 @@ TEST(Compare, AnEditedLineIsKnownByItsMessage) {
   const auto then = knownIn("a(cudaFoo);\nb(cudaFoo);\n");
   const auto now = knownIn("a(cudaFoo, 1);\n");
   const Difference difference = compare(then, now);
-  EXPECT_EQ(difference.isKnown, std::vector<bool>{true});
+  EXPECT_EQ(difference.inBaseline, std::vector<bool>{true});
   ASSERT_EQ(difference.gone.size(), 1U);
   auto elsewhere = now;
   elsewhere[0].path = "b.cu";
-  EXPECT_EQ(compare(then, elsewhere).isKnown, std::vector<bool>{false});
+  EXPECT_EQ(compare(then, elsewhere).inBaseline, std::vector<bool>{false});
 }
 
 TEST(Baseline, IsReadAsItWasWritten) {
-  std::vector<KnownFinding> findings = knownIn("a(cudaFoo);\nb(cudaFoo);\n");
+  std::vector<BaselineFinding> findings = knownIn("a(cudaFoo);\nb(cudaFoo);\n");
   findings[0].path = "z \"q\"\n.cu";
   const std::string text = toBaseline(findings);
   auto read = readBaseline(text, "b.json");

@@ -51,13 +51,13 @@ std::vector<UnitFacts> fullFacts() {
   seen.operands = {10};
   seen.locals = {{{1, 9}, "cudaFree"}};
   seen.lanes = {
-      {LaneNote::Kind::constant, {1, 2}, "n", {"a:1"}, Place::pasted}};
+      {LaneUse::Kind::constant, {1, 2}, "n", {"a:1"}, SpellingKind::pasted}};
   seen.masks = {
-      {MaskNote::Kind::call, {1, 2}, {3, 4}, true, "t", 5, Place::macroBody}};
+      {MaskUse::Kind::call, {1, 2}, {3, 4}, true, "t", 5, SpellingKind::macroBody}};
   seen.gaps = {{{1, 2}, "what"}};
   seen.vectorOperators = {
       {{1, 9}, "operator*", "float3", true, true, true, true}};
-  seen.conversions = {{ConversionNote::Kind::sum,
+  seen.conversions = {{Conversion::Kind::sum,
                        {1, 9},
                        "CUdeviceptr",
                        {1, 2},
@@ -86,7 +86,7 @@ std::vector<UnitFacts> fullFacts() {
 
 TEST(FactsBytes, BringBackWhatWasWritten) {
   const std::string bytes = toBytes(fullFacts());
-  const auto back = readingsFromBytes(bytes);
+  const auto back = unitFactsFromBytes(bytes);
   ASSERT_TRUE(back);
   EXPECT_EQ(toBytes(*back), bytes);
   ASSERT_EQ(back->size(), 2U);
@@ -104,9 +104,9 @@ TEST(FactsBytes, BringBackWhatWasWritten) {
 TEST(FactsBytes, TakeNothingThatIsCutOrGoesOn) {
   const std::string bytes = toBytes(fullFacts());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    EXPECT_FALSE(readingsFromBytes(bytes.substr(0, size))) << size;
+    EXPECT_FALSE(unitFactsFromBytes(bytes.substr(0, size))) << size;
   }
-  EXPECT_FALSE(readingsFromBytes(bytes + '\0'));
+  EXPECT_FALSE(unitFactsFromBytes(bytes + '\0'));
 }
 
 TEST(FactsBytes, SurviveEveryDamage) {
@@ -115,7 +115,7 @@ TEST(FactsBytes, SurviveEveryDamage) {
     for (const int damage : {0x01, 0x7F, 0x80, 0xFF}) {
       std::string damaged = bytes;
       damaged[place] = static_cast<char>(damaged[place] ^ damage);
-      readingsFromBytes(damaged);  // whatever it says, it says it
+      unitFactsFromBytes(damaged);  // whatever it says, it says it
     }
   }
 }

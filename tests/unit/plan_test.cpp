@@ -83,14 +83,14 @@ TEST(Plan, KnowsWhatNeedsAPerson) {
 
 TEST(GradeAt, IsTheLowerOfRuleAndPlace) {
   using enum Applicability;
-  EXPECT_EQ(gradeAt(Place::written, safe), safe);
-  EXPECT_EQ(gradeAt(Place::macroArgument, safe), safe);
-  EXPECT_EQ(gradeAt(Place::written, review), review);
-  EXPECT_EQ(gradeAt(Place::macroBody, safe), safe);
-  EXPECT_EQ(gradeAt(Place::inactive, safe), review);
-  EXPECT_EQ(gradeAt(Place::unresolved, manual), manual);
-  EXPECT_EQ(gradeAt(Place::pasted, safe), manual);
-  EXPECT_EQ(gradeAt(Place::foreign, safe), manual);
+  EXPECT_EQ(applicabilityAt(SpellingKind::written, safe), safe);
+  EXPECT_EQ(applicabilityAt(SpellingKind::macroArgument, safe), safe);
+  EXPECT_EQ(applicabilityAt(SpellingKind::written, review), review);
+  EXPECT_EQ(applicabilityAt(SpellingKind::macroBody, safe), safe);
+  EXPECT_EQ(applicabilityAt(SpellingKind::inactive, safe), review);
+  EXPECT_EQ(applicabilityAt(SpellingKind::unresolved, manual), manual);
+  EXPECT_EQ(applicabilityAt(SpellingKind::pasted, safe), manual);
+  EXPECT_EQ(applicabilityAt(SpellingKind::foreign, safe), manual);
 }
 
 }  // namespace

@@ -361,13 +361,13 @@ TEST(Effort, AddsUpOverFilesAndFolders) {
   const Report report = sample();
   const Effort effort = effortOf(report);
   ASSERT_EQ(effort.files.size(), 2U);
-  EXPECT_EQ(effort.whole.hands, 1U);
-  EXPECT_EQ(effort.whole.look, 1U);
+  EXPECT_EQ(effort.whole.manual, 1U);
+  EXPECT_EQ(effort.whole.review, 1U);
   EXPECT_EQ(effort.whole.automatic, 1U);
   EXPECT_DOUBLE_EQ(effort.whole.minutes,
                    effort.files[0].minutes + effort.files[1].minutes);
   EXPECT_EQ(effort.folders.at("src").files, 1U);
-  EXPECT_EQ(effort.byHand.at("unsupported-api").places, 1U);
+  EXPECT_EQ(effort.manual.at("unsupported-api").places, 1U);
 }
 
 TEST(Effort, ALessonIsLearnedOnce) {
@@ -389,7 +389,7 @@ TEST(Effort, ALessonIsLearnedOnce) {
 TEST(Effort, ItsWeightsAreOfChecksThatExist) {
   std::ifstream file(std::string(HIPPORT_SOURCES) + "/rules/effort.json");
   const json model = json::parse(file);
-  for (const char* need : {"hands", "look"}) {
+  for (const char* need : {"manual", "review"}) {
     EXPECT_TRUE(model[need].contains("default"));
     for (const auto& [check, cost] : model[need].items()) {
       EXPECT_TRUE(check == "default" || findCheck(check)) << check;

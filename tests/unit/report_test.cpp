@@ -75,7 +75,7 @@ TEST(ToText, PrintsLikeACompiler) {
 TEST(ToText, ShowsWhatIsSettledOnlyWhenAsked) {
   Report report = sample();
   report.files[0].findings[1].outcome = Outcome::suppressed;
-  report.files[0].findings[0].isKnown = true;
+  report.files[0].findings[0].inBaseline = true;
   EXPECT_EQ(toText(report, {}),
             "1 of 3 files contains CUDA; 1 ported, 1 edit\n"
             "0 findings to port by hand, 0 to review\n"

@@ -92,7 +92,7 @@ TEST(Suppressions, KeepAFixOutOfThePort) {
                                readSuppressions(source));
   EXPECT_EQ(result.findings[0].outcome, Outcome::suppressed);
   EXPECT_EQ(result.findings[0].reason, "on purpose");
-  EXPECT_EQ(needOf(result.findings[0]), Need::nothing);
+  EXPECT_EQ(actionOf(result.findings[0]), Action::none);
   EXPECT_EQ(result.findings[1].outcome, Outcome::applied);
   EXPECT_EQ(result.edits.apply(source),
             "ab // hipify-port: allow(x): on purpose\nAB\n");

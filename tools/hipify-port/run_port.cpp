@@ -44,7 +44,7 @@ void printDiff(const Report& report) {
     const std::string path = fs::path(file.path).relative_path().string();
     print(unifiedDiff(path, file.bytes, file.edits));
   }
-  for (const std::string& header : report.helpers) {
+  for (const std::string& header : report.supportHeaders) {
     const std::string path = fs::path(header).relative_path().string();
     print(unifiedDiff(
         path, "", {{{0, 0}, std::string(supportHeaderText(path)), {}}}));
@@ -68,7 +68,7 @@ bool isRefused(const FileReport& file) {
   return file.state == FileState::wouldChange &&
          std::ranges::any_of(file.findings, [](const auto& planned) {
            return planned.outcome == Outcome::applied &&
-                  needOf(planned) != Need::nothing;
+                  actionOf(planned) != Action::none;
          });
 }
 

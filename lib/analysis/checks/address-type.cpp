@@ -9,7 +9,7 @@
 namespace hipport {
 namespace {
 
-using Kind = ConversionNote::Kind;
+using Kind = Conversion::Kind;
 
 Edit insertion(std::uint32_t at, std::string text) {
   return {{at, at}, std::move(text), {}};
@@ -25,7 +25,7 @@ Fix cast(const std::string& type, Span span, bool isLoose) {
 
 constexpr std::string_view kNumber = "unsigned long long";
 
-void portAddress(const CheckContext& context, const ConversionNote& note,
+void portAddress(const CheckContext& context, const Conversion& note,
                  std::string_view to, Finding& finding) {
   const std::string pointer(to);
   const std::string type = note.type;
@@ -110,7 +110,7 @@ void portAddress(const CheckContext& context, const ConversionNote& note,
   }
 }
 
-void portVector(const CheckContext& context, const ConversionNote& note,
+void portVector(const CheckContext& context, const Conversion& note,
                 Finding& finding) {
   const std::string_view text = context.text(note.span);
   const bool isUint3 = note.kind == Kind::uint3;
@@ -130,7 +130,7 @@ void run(const CheckContext& context, Findings& findings) {
       })) {
     return;
   }
-  for (const ConversionNote& note : context.facts.conversions) {
+  for (const Conversion& note : context.facts.conversions) {
     Finding finding;
     finding.span = note.span;
     const Rule* rule = context.rules.find(note.type);

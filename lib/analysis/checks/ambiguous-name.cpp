@@ -33,7 +33,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (resolution.treatment != Treatment::ambiguous) continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.severity = Severity::warning;
     // An everyday word is most likely not CUDA's: review is enough.
     if (!context.rules.isDistinctive(*resolution.rule)) {

@@ -47,7 +47,7 @@ void run(const CheckContext& context, Findings& findings) {
     const Counterpart& to = *resolution.to;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     if (!to.note.empty()) finding.notes.emplace_back(to.note);
     if (std::string note = deprecation(to, context.target); !note.empty()) {
       finding.notes.push_back(std::move(note));

@@ -46,7 +46,7 @@ void run(const CheckContext& context, Findings& findings) {
   for (const auto& [library, changed] : byLibrary) {
     Finding finding;
     finding.span = changed.first->span;
-    finding.place = changed.first->place;
+    finding.spelledIn = changed.first->spelledIn;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(
         "{} has a different interface before ROCm {}; the target is ROCm {}",

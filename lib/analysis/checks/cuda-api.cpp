@@ -12,8 +12,8 @@ namespace {
 /// Whether the name is a call whose lane mask another check handles.
 bool isMaskCall(const CheckContext& context, Span span) {
   return context.target.warp == WarpStyle::native &&
-         std::ranges::any_of(context.facts.masks, [&](const MaskNote& note) {
-           return note.kind == MaskNote::Kind::call && note.span == span;
+         std::ranges::any_of(context.facts.masks, [&](const MaskUse& note) {
+           return note.kind == MaskUse::Kind::call && note.span == span;
          });
 }
 
@@ -31,7 +31,7 @@ void run(const CheckContext& context, Findings& findings) {
     const std::string name = nameOf(resolution, use);
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.message = to.name == use.name
                           ? fmt::format("{} exists in HIP but differs", name)
                           : fmt::format("{} becomes {}", name, to.name);
@@ -61,7 +61,7 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability = Applicability::manual;
       finding.fix.reset();
     }
-    if (use.isStandIn && use.meaning != Meaning::cuda) {
+    if (use.isShim && use.meaning != Meaning::cuda) {
       finding.applicability =
           std::min(finding.applicability, Applicability::review);
       finding.notes.emplace_back(

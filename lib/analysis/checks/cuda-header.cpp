@@ -11,8 +11,8 @@ namespace hipport {
 namespace {
 
 bool isHelper(std::string_view header) {
-  return std::ranges::find(kHelpers, header, &Helper::header) !=
-         std::end(kHelpers);
+  return std::ranges::find(kSupportHeaders, header, &SupportHeader::header) !=
+         std::end(kSupportHeaders);
 }
 
 void run(const CheckContext& context, Findings& findings) {
@@ -20,7 +20,7 @@ void run(const CheckContext& context, Findings& findings) {
     const Include& include = *planned.include;
     Finding finding;
     finding.span = include.name;
-    finding.place = include.place;
+    finding.spelledIn = include.spelledIn;
     finding.applicability = Applicability::safe;
     const Span line = removable(context.bytes, include.directive);
     switch (planned.change) {
@@ -75,7 +75,7 @@ void run(const CheckContext& context, Findings& findings) {
       const std::uint32_t at = include.directive.end;
       Finding brought;
       brought.span = {at, at};
-      brought.place = include.place;
+      brought.spelledIn = include.spelledIn;
       brought.applicability = Applicability::safe;
       brought.message = fmt::format(
           "{} is included by {} but not by {}; an include of it is added", lost,

@@ -29,7 +29,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (!code || !seen.insert(code).second) continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
         "{}() wraps to 0 after {} cycles on {}", use.name,

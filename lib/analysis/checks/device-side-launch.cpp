@@ -12,7 +12,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (!launch.isOnDevice) continue;
     Finding finding;
     finding.span = launch.open;
-    finding.place = launch.place;
+    finding.spelledIn = launch.spelledIn;
     finding.severity = Severity::warning;
     finding.message =
         "a kernel is launched from device code, which HIP does not support";
@@ -33,7 +33,7 @@ void run(const CheckContext& context, Findings& findings) {
     }
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
         "{} is called in device code, where HIP's runtime cannot be called",

@@ -7,24 +7,24 @@ namespace hipport {
 namespace {
 
 void run(const CheckContext& context, Findings& findings) {
-  for (const LaneNote& note : context.facts.lanes) {
+  for (const LaneUse& note : context.facts.lanes) {
     Finding finding;
     finding.span = note.span;
-    finding.place = note.place;
+    finding.spelledIn = note.spelledIn;
     finding.severity = Severity::warning;
     switch (note.kind) {
-      case LaneNote::Kind::diverged:
+      case LaneUse::Kind::diverged:
         finding.message = fmt::format(
             "{} names all lanes of the warp, but only some of them reach it",
             note.name);
         break;
-      case LaneNote::Kind::divergedCall:
+      case LaneUse::Kind::divergedCall:
         finding.message = fmt::format(
             "only some lanes of the warp reach this call, but {} exchanges "
             "values between all of them",
             note.name);
         break;
-      case LaneNote::Kind::divergedPerhaps:
+      case LaneUse::Kind::divergedPerhaps:
         finding.severity = Severity::note;
         finding.applicability = Applicability::review;
         finding.message = fmt::format(

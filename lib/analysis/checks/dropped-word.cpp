@@ -29,7 +29,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (resolution.treatment != Treatment::drop) continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.applicability = Applicability::safe;
     finding.message =
         fmt::format("{} is removed: HIP needs nothing in its place", use.name);

@@ -31,7 +31,7 @@ std::optional<Finding> judge(const CheckContext& context, const NameUse& use,
   const auto others = computing(isFnuz ? Fp8::ocp : Fp8::fnuz);
   Finding finding;
   finding.span = use.span;
-  finding.place = use.place;
+  finding.spelledIn = use.spelledIn;
   finding.severity = Severity::warning;
   if (!others.empty()) {
     finding.message =

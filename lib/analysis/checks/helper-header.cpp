@@ -12,10 +12,10 @@
 namespace hipport {
 namespace {
 
-bool calls(const Finding& finding, const Helper& helper) {
+bool calls(const Finding& finding, const SupportHeader& helper) {
   return finding.fix &&
          std::ranges::any_of(finding.fix->edits, [&](const Edit& edit) {
-           return callsHelper(edit.text, helper);
+           return callsSupportHeader(edit.text, helper);
          });
 }
 
@@ -29,7 +29,7 @@ bool isAtFileScope(const FileFacts& facts) {
          std::ranges::any_of(facts.includes,
                              [](const Include& include) {
                                return !include.isTest &&
-                                      include.place != Place::macroBody;
+                                      include.spelledIn != SpellingKind::macroBody;
                              }) ||
          std::ranges::any_of(kSources, [&](std::string_view suffix) {
            return facts.path.ends_with(suffix);
@@ -44,7 +44,7 @@ const Include* runtimeInclude(const CheckContext& context) {
                        planned.change == IncludeChange::rename;
     if (stays && planned.header == kRuntimeHeader &&
         planned.include->branch == 0 && !planned.include->isTest &&
-        planned.include->place != Place::macroBody) {
+        planned.include->spelledIn != SpellingKind::macroBody) {
       return planned.include;
     }
   }
@@ -55,7 +55,7 @@ void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
   std::vector<std::string_view> headers;
   const Finding* user = nullptr;
-  for (const Helper& helper : kHelpers) {
+  for (const SupportHeader& helper : kSupportHeaders) {
     const auto found = std::ranges::find_if(
         findings, [&](const Finding& each) { return calls(each, helper); });
     if (found == findings.end() || includes(facts, helper)) continue;
@@ -67,7 +67,7 @@ void run(const CheckContext& context, Findings& findings) {
   if (!isAtFileScope(facts)) {
     const std::string all = fmt::format("{}", fmt::join(headers, " and "));
     finding.span = user->span;
-    finding.place = user->place;
+    finding.spelledIn = user->spelledIn;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
         "the port of this file uses {}, but no include can be added here", all);

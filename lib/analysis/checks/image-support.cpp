@@ -88,7 +88,7 @@ void reportAccesses(const CheckContext& context, Findings& findings) {
   for (const auto& [code, group] : groups) {
     Finding finding;
     finding.span = group.first->span;
-    finding.place = group.first->place;
+    finding.spelledIn = group.first->spelledIn;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
         "{} does not compile for {}, which {} no image instructions",
@@ -130,7 +130,7 @@ void reportModes(const CheckContext& context, Findings& findings) {
     if (use.meaning != Meaning::cuda || use.isMacroOperand) continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.applicability = Applicability::review;
     if (use.name == kGather && !unfiltered.empty()) {
       finding.severity = Severity::warning;

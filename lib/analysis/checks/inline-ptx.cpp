@@ -209,7 +209,7 @@ void run(const CheckContext& context, Findings& findings) {
     PtxPort port = portPtx(program, ptx, isInMacro);
     Finding finding;
     finding.span = statement.whole;
-    finding.place = statement.place;
+    finding.spelledIn = statement.spelledIn;
     if (!statement.isExact) {
       finding.severity = Severity::warning;
       finding.message =
@@ -238,7 +238,7 @@ void run(const CheckContext& context, Findings& findings) {
             : fmt::format("of {} instructions", program.instructions.size());
     finding.notes = std::move(port.notes);
     if (context.target.warp == WarpStyle::native &&
-        callsHelper(text, kWarpHelper)) {
+        callsSupportHeader(text, kWarpHeader)) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
           "the inline PTX {} assumes warps of 32 lanes; it was not changed",

@@ -107,7 +107,7 @@ void joinBrackets(const CheckContext& context, Findings& findings) {
   for (const Launch& launch : context.facts.launches) {
     Finding finding;
     finding.span = launch.open;
-    finding.place = launch.place;
+    finding.spelledIn = launch.spelledIn;
     finding.applicability = Applicability::safe;
     finding.message =
         "the brackets of this launch contain blanks, which Clang rejects; they "
@@ -131,7 +131,7 @@ void run(const CheckContext& context, Findings& findings) {
   for (const Launch& launch : context.facts.launches) {
     Finding finding;
     finding.span = launch.isComplete ? launch.whole : launch.open;
-    finding.place = launch.place;
+    finding.spelledIn = launch.spelledIn;
     if (launch.isComplete && launch.isStatement) {
       finding.message = "this launch becomes hipLaunchKernelGGL";
       finding.applicability = Applicability::safe;

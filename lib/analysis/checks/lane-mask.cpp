@@ -15,11 +15,11 @@ namespace {
 constexpr Version kSyncBuiltins = {6, 2, 0};  // behind a macro
 constexpr Version kAllBuiltins = {7, 0, 0};
 
-using Kind = MaskNote::Kind;
+using Kind = MaskUse::Kind;
 
 /// All masks that can only change together.
 struct Group {
-  std::vector<const MaskNote*> notes;
+  std::vector<const MaskUse*> notes;
   Fix fix;
   /// Why they must keep 32 bits, if they must, and where.
   std::string why;
@@ -36,7 +36,7 @@ const Call* callAt(const FileFacts& facts, Span span) {
 }
 
 /// Why a warp function cannot be called on the target; empty if it can.
-std::string obstacleOf(const CheckContext& context, const MaskNote& note) {
+std::string obstacleOf(const CheckContext& context, const MaskUse& note) {
   const Version rocm = context.target.rocm;
   const Rule* rule = context.rules.find(note.text);
   const Counterpart* to =
@@ -62,7 +62,7 @@ std::string obstacleOf(const CheckContext& context, const MaskNote& note) {
 }
 
 void addEdits(const CheckContext& context, const Group& group,
-              const MaskNote& note, std::vector<Edit>& edits) {
+              const MaskUse& note, std::vector<Edit>& edits) {
   const bool isOld = context.target.rocm < kSyncBuiltins;
   auto replace = [&](Span span, std::string text) {
     edits.push_back({span, std::move(text), {}});
@@ -71,7 +71,7 @@ void addEdits(const CheckContext& context, const Group& group,
     case Kind::all: {
       // It is removed together with the argument.
       const bool isDropped =
-          isOld && std::ranges::any_of(group.notes, [&](const MaskNote* call) {
+          isOld && std::ranges::any_of(group.notes, [&](const MaskUse* call) {
             return call->kind == Kind::call && call->rest.contains(note.span);
           });
       if (!isDropped) replace(note.span, "~0ull");
@@ -110,7 +110,7 @@ void addEdits(const CheckContext& context, const Group& group,
 
 std::map<std::uint32_t, Group> groupsOf(const CheckContext& context) {
   std::map<std::uint32_t, Group> groups;
-  for (const MaskNote& note : context.facts.masks) {
+  for (const MaskUse& note : context.facts.masks) {
     Group& group = groups[note.group];
     group.notes.push_back(&note);
     const std::string why = note.kind == Kind::obstacle ? note.text
@@ -124,7 +124,7 @@ std::map<std::uint32_t, Group> groupsOf(const CheckContext& context) {
   }
   for (auto& [number, group] : groups) {
     if (!group.why.empty()) continue;
-    for (const MaskNote* note : group.notes) {
+    for (const MaskUse* note : group.notes) {
       addEdits(context, group, *note, group.fix.edits);
     }
     std::ranges::stable_sort(group.fix.edits, {}, &Edit::span);
@@ -134,7 +134,7 @@ std::map<std::uint32_t, Group> groupsOf(const CheckContext& context) {
   return groups;
 }
 
-std::string messageOf(const CheckContext& context, const MaskNote& note) {
+std::string messageOf(const CheckContext& context, const MaskUse& note) {
   const std::string_view text = context.text(note.span);
   switch (note.kind) {
     case Kind::all:
@@ -171,7 +171,7 @@ std::size_t lineOf(std::string_view bytes, std::uint32_t offset) {
 
 /// Whether the note is reported, rather than only part of a fix.
 bool isSaid(const CheckContext& context, const Group& group,
-            const MaskNote& note) {
+            const MaskUse& note) {
   if (note.kind == Kind::obstacle) {
     // Another check reports inline PTX.
     return std::ranges::none_of(context.facts.asms,
@@ -193,13 +193,13 @@ void addSwitch(const CheckContext& context, Findings& findings) {
     return;
   }
   const auto& masks = context.facts.masks;
-  const auto call = std::ranges::find_if(masks, [](const MaskNote& note) {
+  const auto call = std::ranges::find_if(masks, [](const MaskUse& note) {
     return note.kind == Kind::call && note.text.ends_with("_sync");
   });
   if (call == masks.end()) return;
   Finding finding;
   finding.span = call->span;
-  finding.place = call->place;
+  finding.spelledIn = call->spelledIn;
   finding.severity = Severity::warning;
   finding.message = fmt::format(
       "ROCm {} declares {} only if HIP_ENABLE_WARP_SYNC_BUILTINS is defined",
@@ -212,7 +212,7 @@ void addSwitch(const CheckContext& context, Findings& findings) {
 
 bool has(const Group& group, Kind kind) {
   return std::ranges::any_of(
-      group.notes, [&](const MaskNote* note) { return note->kind == kind; });
+      group.notes, [&](const MaskUse* note) { return note->kind == kind; });
 }
 
 void run(const CheckContext& context, Findings& findings) {
@@ -222,11 +222,11 @@ void run(const CheckContext& context, Findings& findings) {
     // Masks of cooperative groups are HIP's, even where 32 lanes are kept.
     if (!isNative && !has(group, Kind::group)) continue;
     if (!isNative && has(group, Kind::call)) {
-      for (const MaskNote* note : group.notes) {
+      for (const MaskUse* note : group.notes) {
         if (note->kind != Kind::group) continue;
         Finding finding;
         finding.span = note->span;
-        finding.place = note->place;
+        finding.spelledIn = note->spelledIn;
         finding.severity = Severity::warning;
         finding.message = messageOf(context, *note);
         finding.notes.emplace_back(
@@ -236,11 +236,11 @@ void run(const CheckContext& context, Findings& findings) {
       }
       continue;
     }
-    for (const MaskNote* note : group.notes) {
+    for (const MaskUse* note : group.notes) {
       if (!isSaid(context, group, *note)) continue;
       Finding finding;
       finding.span = note->span;
-      finding.place = note->place;
+      finding.spelledIn = note->spelledIn;
       finding.message = messageOf(context, *note);
       if (group.why.empty()) {
         finding.applicability = Applicability::review;

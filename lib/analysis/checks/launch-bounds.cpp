@@ -30,7 +30,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (blocks == "1" && call.arguments.size() == 2) continue;  // no demand
     Finding finding;
     finding.span = call.arguments[1];
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.severity = Severity::warning;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(

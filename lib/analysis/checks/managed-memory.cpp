@@ -25,7 +25,7 @@ void run(const CheckContext& context, Findings& findings) {
     }
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.applicability = Applicability::safe;
     finding.message = fmt::format(
         "managed memory does not migrate on {}; every GPU access may cross the "

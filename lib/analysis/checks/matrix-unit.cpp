@@ -25,22 +25,22 @@ bool isMatrix(const PtxStatement& statement) {
 /// The first place that needs matrix instructions.
 struct Need {
   Span span;
-  Place place = Place::written;
+  SpellingKind spelledIn = SpellingKind::written;
 };
 
 std::optional<Need> firstNeed(const FileFacts& facts, std::string_view bytes) {
   std::optional<Need> first;
-  auto add = [&](Span span, Place place) {
-    if (!first || span < first->span) first = {span, place};
+  auto add = [&](Span span, SpellingKind spelledIn) {
+    if (!first || span < first->span) first = {span, spelledIn};
   };
   for (const NameUse& use : facts.names) {
     const bool isScope = use.name == kNames[0] || use.name == "nvcuda";
-    if (isScope && use.meaning == Meaning::cuda) add(use.span, use.place);
+    if (isScope && use.meaning == Meaning::cuda) add(use.span, use.spelledIn);
   }
   for (const AsmStatement& statement : facts.asms) {
     if (statement.meaning == Meaning::cuda &&
         isMatrix(ptxStatement(statement, bytes))) {
-      add(statement.whole, statement.place);
+      add(statement.whole, statement.spelledIn);
     }
   }
   return first;
@@ -55,7 +55,7 @@ void run(const CheckContext& context, Findings& findings) {
   if (!need) return;
   Finding finding;
   finding.span = need->span;
-  finding.place = need->place;
+  finding.spelledIn = need->spelledIn;
   finding.severity = Severity::warning;
   finding.message = fmt::format("{} {} no matrix instructions", listed(without),
                                 without.size() == 1 ? "has" : "have");

@@ -95,7 +95,7 @@ void run(const CheckContext& context, Findings& findings) {
     const std::string_view text = contentOf(context.text(literal.span));
     Finding finding;
     finding.span = literal.span;
-    finding.place = literal.place;
+    finding.spelledIn = literal.spelledIn;
     finding.severity = Severity::warning;
     const BuildRules& named = BuildRules::builtin();
     if (const NamedRule* rule = named.findEnvironment(text)) {

@@ -59,13 +59,13 @@ void run(const CheckContext& context, Findings& findings) {
   if (context.target.rocm >= kSticky) return;
   for (const NameUse& use : context.facts.names) {
     if (use.meaning != Meaning::cuda || !use.call || use.isMacroOperand ||
-        (use.place != Place::written && use.place != Place::macroArgument) ||
+        (use.spelledIn != SpellingKind::written && use.spelledIn != SpellingKind::macroArgument) ||
         !isOneOf(use.name, kNames)) {
       continue;
     }
     const Launch* launch = nullptr;
     for (const Launch& each : context.facts.launches) {
-      const bool isBefore = each.isComplete && each.place == Place::written &&
+      const bool isBefore = each.isComplete && each.spelledIn == SpellingKind::written &&
                             each.whole.end <= use.span.begin;
       if (isBefore && (!launch || launch->whole < each.whole)) launch = &each;
     }
@@ -78,7 +78,7 @@ void run(const CheckContext& context, Findings& findings) {
         counterpartOf(*context.rules.find(call->name), context.target);
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.severity = Severity::warning;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(

@@ -59,13 +59,13 @@ void noteWords(const CheckContext& context, const LineMap& lines,
 
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
-  if (facts.names.empty() || facts.understanding == Understanding::parsed) {
+  if (facts.names.empty() || facts.parseStatus == ParseStatus::parsed) {
     return;
   }
   const LineMap lines(context.bytes);
   Finding finding;
   finding.applicability = Applicability::review;
-  if (facts.understanding == Understanding::lexed) {
+  if (facts.parseStatus == ParseStatus::lexed) {
     finding.severity = Severity::warning;
     finding.message =
         fmt::format("{}; its names were ported by the rule tables only",

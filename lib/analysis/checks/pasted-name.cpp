@@ -15,7 +15,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (resolution.treatment != Treatment::pasted) continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.severity = Severity::warning;
     if (!resolution.rule) {
       const Library* library = context.rules.libraryOf(use.name);

@@ -13,7 +13,7 @@ void run(const CheckContext& context, Findings& findings) {
     const Include& include = *planned.include;
     Finding finding;
     finding.span = include.name;
-    finding.place = include.place;
+    finding.spelledIn = include.spelledIn;
     finding.applicability = Applicability::safe;
     finding.message =
         fmt::format("{} is written as {}", include.spelling, planned.header);

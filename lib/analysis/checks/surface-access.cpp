@@ -70,7 +70,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (!isResult && !hasMode && !isOther) continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.applicability = Applicability::safe;
     std::vector<std::string> lacks;
     if (isResult) lacks.emplace_back("returns the value that it reads");

@@ -21,7 +21,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (call.arguments.empty()) continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.message =
         "HIP's tex2Dgather counts components from 1; 0 is the fourth there";
     // For a texture object: the type is given, or the address of the result.

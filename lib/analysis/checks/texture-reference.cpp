@@ -90,7 +90,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (next == std::string_view::npos || context.bytes[next] != '<') continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.severity = Severity::warning;
     finding.applicability = Applicability::review;
     finding.message =
@@ -107,9 +107,9 @@ void run(const CheckContext& context, Findings& findings) {
     }
     const auto texture = std::ranges::find(context.facts.textures, use.span,
                                            &TextureReference::type);
-    const bool isKnown = texture != context.facts.textures.end();
-    const std::string obstacle = isKnown ? texture->obstacle : std::string();
-    if (isKnown && obstacle.empty()) {
+    const bool inBaseline = texture != context.facts.textures.end();
+    const std::string obstacle = inBaseline ? texture->obstacle : std::string();
+    if (inBaseline && obstacle.empty()) {
       finding.message += "; this one becomes a texture object";
       finding.notes.push_back(
           fmt::format("kernels read {}, a __constant__ variable that is set "

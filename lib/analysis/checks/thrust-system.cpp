@@ -45,7 +45,7 @@ void run(const CheckContext& context, Findings& findings) {
     }
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.message = "thrust::cuda becomes thrust::hip";
     finding.applicability = Applicability::safe;
     finding.fix = Fix{{Edit{use.span, "hip", {}}}};

@@ -54,7 +54,7 @@ void run(const CheckContext& context, Findings& findings) {
     }
     Finding finding;
     finding.span = span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.applicability = Applicability::safe;
     finding.message = "cuda becomes hip";
     finding.fix = Fix{{Edit{span, "hip", {}}}};

@@ -26,7 +26,7 @@ void run(const CheckContext& context, Findings& findings) {
     }
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     finding.severity = Severity::warning;
     if (isUnknown) {
       const auto [known, isNew] =

@@ -12,7 +12,7 @@ void run(const CheckContext& context, Findings& findings) {
     if (planned.change != IncludeChange::unsupported) continue;
     Finding finding;
     finding.span = planned.include->name;
-    finding.place = planned.include->place;
+    finding.spelledIn = planned.include->spelledIn;
     finding.severity = Severity::warning;
     finding.message =
         fmt::format("{} has no counterpart in HIP", planned.include->spelling);

@@ -217,7 +217,7 @@ class Test {
   Finding judge() const {
     Finding finding;
     finding.span = first_.span;
-    finding.place = first_.place;
+    finding.spelledIn = first_.spelledIn;
     finding.severity = Severity::warning;
     const Rule& rule = *context_.rules.find(first_.name);
     const auto comparison = comparisonAt(context_, first_);

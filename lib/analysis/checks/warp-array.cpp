@@ -8,12 +8,12 @@ namespace {
 
 void run(const CheckContext& context, Findings& findings) {
   if (context.target.warp != WarpStyle::native) return;
-  for (const LaneNote& note : context.facts.lanes) {
-    const bool isByLane = note.kind == LaneNote::Kind::arrayByLane;
-    if (!isByLane && note.kind != LaneNote::Kind::arrayByWarp) continue;
+  for (const LaneUse& note : context.facts.lanes) {
+    const bool isByLane = note.kind == LaneUse::Kind::arrayByLane;
+    if (!isByLane && note.kind != LaneUse::Kind::arrayByWarp) continue;
     Finding finding;
     finding.span = note.span;
-    finding.place = note.place;
+    finding.spelledIn = note.spelledIn;
     finding.severity = Severity::warning;
     if (isByLane) {
       finding.message = fmt::format(

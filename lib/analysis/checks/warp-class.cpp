@@ -67,7 +67,7 @@ void reportFunctions(const CheckContext& context, bool keeps,
     if (!scope && use.meaning != Meaning::cuda) continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
+    finding.spelledIn = use.spelledIn;
     if (keeps && function->name == kLane) {
       finding.applicability = Applicability::safe;
       finding.message = fmt::format("{} keeps numbering 32 lanes", use.name);
@@ -135,11 +135,11 @@ void run(const CheckContext& context, Findings& findings) {
     if (!arguments || arguments->count > kind->before) continue;
     Finding finding;
     finding.span = use.span;
-    finding.place = use.place;
-    const bool isKnown =
+    finding.spelledIn = use.spelledIn;
+    const bool inBaseline =
         arguments->count == kind->before ||
         (!kind->fallback.empty() && arguments->count + 1 == kind->before);
-    if (!keeps || !isKnown) {
+    if (!keeps || !inBaseline) {
       finding.severity = Severity::warning;
       finding.message = fmt::format(
           "{} works on 32 lanes; hipCUB's version uses the hardware's "

@@ -8,11 +8,11 @@ namespace {
 
 void run(const CheckContext& context, Findings& findings) {
   if (context.target.warp != WarpStyle::native) return;
-  for (const LaneNote& note : context.facts.lanes) {
-    if (note.kind != LaneNote::Kind::reduction) continue;
+  for (const LaneUse& note : context.facts.lanes) {
+    if (note.kind != LaneUse::Kind::reduction) continue;
     Finding finding;
     finding.span = note.span;
-    finding.place = note.place;
+    finding.spelledIn = note.spelledIn;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
         "these shuffles reach a distance of 16 ({}), which covers 32 lanes; "

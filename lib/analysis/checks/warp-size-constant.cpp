@@ -15,11 +15,11 @@ void run(const CheckContext& context, Findings& findings) {
   // hipport::kWarpSize is a constant everywhere.
   if (context.target.warp != WarpStyle::native) return;
   const FileFacts& facts = context.facts;
-  auto add = [&](Span span, Place place, std::string message,
+  auto add = [&](Span span, SpellingKind spelledIn, std::string message,
                  std::string_view note) {
     Finding finding;
     finding.span = span;
-    finding.place = place;
+    finding.spelledIn = spelledIn;
     finding.severity = Severity::warning;
     finding.message = std::move(message);
     finding.notes.emplace_back(note);
@@ -33,8 +33,8 @@ void run(const CheckContext& context, Findings& findings) {
     }
     const bool isRefused =
         std::ranges::any_of(facts.lanes,
-                            [&](const LaneNote& note) {
-                              return note.kind == LaneNote::Kind::constant &&
+                            [&](const LaneUse& note) {
+                              return note.kind == LaneUse::Kind::constant &&
                                      note.span == use.span;
                             }) ||
         std::ranges::any_of(facts.gaps, [&](const Gap& gap) {
@@ -44,14 +44,14 @@ void run(const CheckContext& context, Findings& findings) {
         facts.deviceCode,
         [&](const DeviceCode& code) { return code.body.contains(use.span); });
     if (isRefused && !isConstant) {
-      add(use.span, use.place,
+      add(use.span, use.spelledIn,
           "warpSize is not a constant from ROCm 7.0 on, but one is needed here",
           "for array sizes use the largest width, 64; otherwise choose between "
           "code for 32 and for 64 lanes at run time");
     } else if (!isRefused && !isInDeviceCode &&
-               facts.understanding == Understanding::parsed &&
-               use.place == Place::written) {
-      add(use.span, use.place,
+               facts.parseStatus == ParseStatus::parsed &&
+               use.spelledIn == SpellingKind::written) {
+      add(use.span, use.spelledIn,
           "warpSize belongs to the device; the host has none in HIP",
           "query hipDeviceAttributeWarpSize of the device that runs the "
           "kernels");

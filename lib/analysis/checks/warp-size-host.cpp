@@ -16,15 +16,15 @@ void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
   const bool isNative = context.target.warp == WarpStyle::native;
   // Where kernels use the hardware's width, the host should as well.
-  if (isNative && std::ranges::none_of(facts.lanes, [](const LaneNote& note) {
-        return note.kind == LaneNote::Kind::width;
+  if (isNative && std::ranges::none_of(facts.lanes, [](const LaneUse& note) {
+        return note.kind == LaneUse::Kind::width;
       })) {
     return;
   }
-  auto add = [&](Span span, Place place, std::string_view name) {
+  auto add = [&](Span span, SpellingKind spelledIn, std::string_view name) {
     Finding finding;
     finding.span = span;
-    finding.place = place;
+    finding.spelledIn = spelledIn;
     finding.severity = Severity::warning;
     finding.applicability = Applicability::review;
     finding.message = fmt::format(
@@ -35,14 +35,14 @@ void run(const CheckContext& context, Findings& findings) {
                    "hipport::kWarpSize, which is 32");
     findings.push_back(std::move(finding));
   };
-  for (const LaneNote& note : facts.lanes) {
-    if (note.kind != LaneNote::Kind::hostQuery) continue;
-    add(note.span, note.place, note.name);
+  for (const LaneUse& note : facts.lanes) {
+    if (note.kind != LaneUse::Kind::hostQuery) continue;
+    add(note.span, note.spelledIn, note.name);
   }
   for (const NameUse& use : facts.names) {
     if (use.meaning == Meaning::cuda && !use.isMacroOperand &&
         std::ranges::find(kQueries, use.name) != kQueries.end()) {
-      add(use.span, use.place, use.name);
+      add(use.span, use.spelledIn, use.name);
     }
   }
 }

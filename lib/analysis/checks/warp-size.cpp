@@ -8,11 +8,11 @@ namespace {
 
 void run(const CheckContext& context, Findings& findings) {
   if (context.target.warp != WarpStyle::native) return;
-  for (const LaneNote& note : context.facts.lanes) {
-    if (note.kind != LaneNote::Kind::width) continue;
+  for (const LaneUse& note : context.facts.lanes) {
+    if (note.kind != LaneUse::Kind::width) continue;
     Finding finding;
     finding.span = note.span;
-    finding.place = note.place;
+    finding.spelledIn = note.spelledIn;
     finding.severity = Severity::warning;
     if (note.uses.empty()) {
       finding.message =

@@ -7,11 +7,11 @@ namespace hipport {
 namespace {
 
 void run(const CheckContext& context, Findings& findings) {
-  for (const LaneNote& note : context.facts.lanes) {
-    if (note.kind != LaneNote::Kind::synchronous) continue;
+  for (const LaneUse& note : context.facts.lanes) {
+    if (note.kind != LaneUse::Kind::synchronous) continue;
     Finding finding;
     finding.span = note.span;
-    finding.place = note.place;
+    finding.spelledIn = note.spelledIn;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
         "lanes read what other lanes wrote to {} without a barrier in between",

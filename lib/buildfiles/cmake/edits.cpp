@@ -38,7 +38,7 @@ std::uint32_t gapBefore(const CMakePorting& port, const CMakeCommand& command,
 /// The line that ported files include the helper by.
 std::string helperInclude(const CMakePorting& port) {
   return fmt::format("include(\"${{CMAKE_CURRENT_LIST_DIR}}/{}{}\")",
-                     pathToRoot(port.file.path), kCMakeHelper);
+                     pathToRoot(port.file.path), kCMakeSupport);
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ std::string withHelper(CMakePorting& port, const CMakeCommand& command,
     return std::string(rest);
   }
   if (std::exchange(port.hasHelper, true) ||
-      port.file.bytes.find(kCMakeHelper) != std::string_view::npos) {
+      port.file.bytes.find(kCMakeSupport) != std::string_view::npos) {
     return std::string(rest);
   }
   return commandLines(port, command, {helperInclude(port), std::string(rest)});
@@ -80,7 +80,7 @@ std::string withHelper(CMakePorting& port, const CMakeCommand& command,
 
 void needHelper(CMakePorting& port, const CMakeCommand& command) {
   if (std::exchange(port.hasHelper, true) ||
-      port.file.bytes.find(kCMakeHelper) != std::string_view::npos) {
+      port.file.bytes.find(kCMakeSupport) != std::string_view::npos) {
     return;
   }
   const std::uint32_t begin =
@@ -89,7 +89,7 @@ void needHelper(CMakePorting& port, const CMakeCommand& command) {
       .replace(kBuildLanguage, {begin, begin},
                helperInclude(port) + newline(port) + indentAt(port, begin),
                fmt::format("{} is included: it finds ROCm and its compiler",
-                           kCMakeHelper))
+                           kCMakeSupport))
       .span = command.nameSpan;
 }
 

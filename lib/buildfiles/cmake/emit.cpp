@@ -62,7 +62,7 @@ std::string emitCMake(const EmittedBuild& build, const BuildRules& rules) {
       "include(\"${{CMAKE_CURRENT_LIST_DIR}}/{}\")\n"
       "project({} LANGUAGES C CXX HIP)\n\n"
       "find_package(hip REQUIRED)\n",
-      kCMakeHelper, quoted(project));
+      kCMakeSupport, quoted(project));
   for (const std::string& package : packages) {
     text += fmt::format("find_package({} REQUIRED)\n", package);
   }

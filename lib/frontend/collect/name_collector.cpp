@@ -414,11 +414,11 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     type = type.getNonReferenceType();
     if (!type->isDependentType()) return type;
     if (const auto* name = type->getAs<clang::TemplateTypeParmType>()) {
-      const bool isKnown =
+      const bool inBaseline =
           name->getDepth() == made_->getTemplateDepth() &&
           name->getIndex() < values.size() &&
           values[name->getIndex()].getKind() == clang::TemplateArgument::Type;
-      return isKnown ? values[name->getIndex()].getAsType() : clang::QualType();
+      return inBaseline ? values[name->getIndex()].getAsType() : clang::QualType();
     }
     if (const clang::ArrayType* array = context.getAsArrayType(type)) {
       const clang::QualType inner =
@@ -478,8 +478,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     const auto at =
         collector_.locate({expr->getMemberLoc(), expr->getMemberLoc()});
     if (!at.observation) return;
-    LaneNote note;
-    note.kind = LaneNote::Kind::hostQuery;
+    LaneUse note;
+    note.kind = LaneUse::Kind::hostQuery;
     note.span = at.span;
     note.name = "warpSize";
     at.observation->lanes.push_back(std::move(note));

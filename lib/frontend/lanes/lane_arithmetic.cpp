@@ -70,7 +70,7 @@ bool LaneWalk::noteWidth(const Expr* constant,
     return false;
   }
   if (isReporting_ && state_->isWanted) {
-    noteCause(LaneNote::Kind::width, constant);
+    noteCause(LaneUse::Kind::width, constant);
   }
   return true;
 }

@@ -72,14 +72,14 @@ LaneWalk::Callee LaneWalk::calleeOf(const clang::CallExpr* call) {
 
 LaneValue LaneWalk::evalConstruct(const clang::CXXConstructExpr* construct) {
   const clang::FunctionDecl* target = definitionOf(construct->getConstructor());
-  const bool isKnown = target && functions_.contains(target);
+  const bool inBaseline = target && functions_.contains(target);
   for (unsigned i = 0; i < construct->getNumArgs(); ++i) {
     const LaneValue given = eval(construct->getArg(i));
-    if (isKnown && i < target->getNumParams()) {
+    if (inBaseline && i < target->getNumParams()) {
       give(target->getParamDecl(i), given);
     }
   }
-  if (isKnown && target != function_) {
+  if (inBaseline && target != function_) {
     if (state_->callees.insert(target).second) hasChanged_ = true;
   }
   return {LaneKind::other};
@@ -195,7 +195,7 @@ LaneValue LaneWalk::evalWarpCall(const clang::CallExpr* call, WarpFunction kind,
       return {LaneKind::other, argument.spread};
     }
     if (!isPorted) {
-      noteMask(MaskNote::Kind::count, {location, location}, name);
+      noteMask(MaskUse::Kind::count, {location, location}, name);
     }
     return {LaneKind::lane, std::min(argument.spread, Spread::data)};
   }
@@ -217,7 +217,7 @@ LaneValue LaneWalk::evalWarpCall(const clang::CallExpr* call, WarpFunction kind,
       llvm::isa<clang::MemberExpr, clang::CXXDependentScopeMemberExpr>(
           call->getCallee()->IgnoreParenImpCasts());
   if (isOfGroup && (kind == Kind::ballot || kind == Kind::match)) {
-    noteMask(MaskNote::Kind::group, {location, location}, name);
+    noteMask(MaskUse::Kind::group, {location, location}, name);
   }
   if (namesAll) {
     noteReach(location, name, /*isCall=*/false);
@@ -296,7 +296,7 @@ void LaneWalk::noteShuffle(const clang::CallExpr* call, llvm::StringRef name,
     if (isIndex) {
       noteWidth(operand, constant, {kLastLane});
     } else if (*constant == kHalf) {
-      noteCause(LaneNote::Kind::reduction, operand);
+      noteCause(LaneUse::Kind::reduction, operand);
     }
     return;
   }
@@ -305,9 +305,9 @@ void LaneWalk::noteShuffle(const clang::CallExpr* call, llvm::StringRef name,
   const auto* decl = llvm::dyn_cast<clang::VarDecl>(variable->getDecl());
   if (!decl) return;
   if (const auto begin = begins_.find(decl); begin != begins_.end()) {
-    noteCause(LaneNote::Kind::reduction, begin->second);
+    noteCause(LaneUse::Kind::reduction, begin->second);
   } else if (const auto end = ends_.find(decl); end != ends_.end()) {
-    noteCause(LaneNote::Kind::reduction, end->second);
+    noteCause(LaneUse::Kind::reduction, end->second);
   }
 }
 
@@ -320,10 +320,10 @@ void LaneWalk::noteReach(SourceLocation name, llvm::StringRef what,
   }
   if (!isReporting_) return;
   if (reach == Spread::index) {
-    noteAt(isCall ? LaneNote::Kind::divergedCall : LaneNote::Kind::diverged,
+    noteAt(isCall ? LaneUse::Kind::divergedCall : LaneUse::Kind::diverged,
            {name, name}, what);
   } else if (!isCall) {
-    noteAt(LaneNote::Kind::divergedPerhaps, {name, name}, what);
+    noteAt(LaneUse::Kind::divergedPerhaps, {name, name}, what);
   }
 }
 

@@ -331,10 +331,10 @@ void LaneWalk::access(const clang::ArraySubscriptExpr* element,
   }
   if (isWritten) {
     constexpr std::size_t kMost = 32;
-    const bool isKnown = std::ranges::any_of(writes_, [&](const auto& write) {
+    const bool inBaseline = std::ranges::any_of(writes_, [&](const auto& write) {
       return write.base == base && write.element == id;
     });
-    if (!isKnown && writes_.size() < kMost) {
+    if (!inBaseline && writes_.size() < kMost) {
       writes_.push_back({base, id, isWarpWide && counts});
     }
   }
@@ -350,14 +350,14 @@ void LaneWalk::noteSynchronous(const clang::ArraySubscriptExpr* element,
                                const clang::ValueDecl* base) {
   mark(state_->relates);
   if (!isReporting_ || !synchronous_.insert({function_, base}).second) return;
-  noteAt(LaneNote::Kind::synchronous, element->getSourceRange(),
+  noteAt(LaneUse::Kind::synchronous, element->getSourceRange(),
          base->getName());
 }
 
 void LaneWalk::reportArrays() {
   for (const auto& [array, seen] : arrays_) {
     noteAt(
-        seen.byLane ? LaneNote::Kind::arrayByLane : LaneNote::Kind::arrayByWarp,
+        seen.byLane ? LaneUse::Kind::arrayByLane : LaneUse::Kind::arrayByWarp,
         {array->getLocation(), array->getLocation()}, array->getName());
   }
 }

@@ -10,18 +10,18 @@
 
 namespace hipport {
 
-void LaneWalk::noteAt(LaneNote::Kind kind, clang::SourceRange range,
+void LaneWalk::noteAt(LaneUse::Kind kind, clang::SourceRange range,
                       llvm::StringRef name) {
   const auto at = collector_.spelled(range);
   if (!at.observation) return;
-  LaneNote note;
+  LaneUse note;
   note.kind = kind;
   note.span = at.span;
   note.name = name.str();
   at.observation->lanes.push_back(std::move(note));
 }
 
-void LaneWalk::noteCause(LaneNote::Kind kind, const Expr* constant) {
+void LaneWalk::noteCause(LaneUse::Kind kind, const Expr* constant) {
   const clang::SourceRange cause = causeOf(constant, 0);
   const bool isNamed = cause.isValid();
   auto at = collector_.spelled(isNamed ? cause : constant->getSourceRange());
@@ -32,9 +32,9 @@ void LaneWalk::noteCause(LaneNote::Kind kind, const Expr* constant) {
     at = collector_.locate(constant->getSourceRange());
   }
   if (!at.observation) return;
-  LaneNote note;
+  LaneUse note;
   // One constant, one note: what begins with half of it follows.
-  note.kind = isNamed ? LaneNote::Kind::width : kind;
+  note.kind = isNamed ? LaneUse::Kind::width : kind;
   note.span = at.span;
   if (isNamed)
     note.uses.push_back(collector_.describe(constant->getBeginLoc()));
@@ -108,12 +108,12 @@ clang::SourceRange LaneWalk::causeOf(const Expr* expr, int depth) {
   return {};
 }
 
-void LaneWalk::noteMask(MaskNote::Kind kind, clang::SourceRange range,
+void LaneWalk::noteMask(MaskUse::Kind kind, clang::SourceRange range,
                         llvm::StringRef text) {
   if (!isReporting_) return;
   const auto at = collector_.spelled(range);
   if (!at.observation) return;
-  MaskNote note;
+  MaskUse note;
   note.kind = kind;
   note.span = at.span;
   note.text = text.str();
@@ -121,7 +121,7 @@ void LaneWalk::noteMask(MaskNote::Kind kind, clang::SourceRange range,
 }
 
 void LaneWalk::noteObstacle(const Expr* expr, llvm::StringRef why) {
-  noteMask(MaskNote::Kind::obstacle, expr->getSourceRange(), why);
+  noteMask(MaskUse::Kind::obstacle, expr->getSourceRange(), why);
 }
 
 void LaneWalk::noteMaskConstant(const Expr* expr) {
@@ -137,7 +137,7 @@ void LaneWalk::noteMaskConstant(const Expr* expr) {
   if (!plain->isTypeDependent() && !isNarrow(plain->getType(), context_)) {
     return;
   }
-  noteMask(MaskNote::Kind::all, expr->IgnoreImpCasts()->getSourceRange(), "");
+  noteMask(MaskUse::Kind::all, expr->IgnoreImpCasts()->getSourceRange(), "");
 }
 
 bool LaneWalk::isRankInGroup(const Expr* expr, unsigned depth) const {
@@ -176,7 +176,7 @@ void LaneWalk::noteShift(const Expr* one, bool isOnes) {
   if (!isReporting_) return;
   const Expr* plain = one->IgnoreImpCasts();
   if (!isNarrow(plain->getType(), context_)) return;
-  noteMask(isOnes ? MaskNote::Kind::ones : MaskNote::Kind::one,
+  noteMask(isOnes ? MaskUse::Kind::ones : MaskUse::Kind::one,
            plain->getSourceRange(), "");
 }
 
@@ -185,8 +185,8 @@ void LaneWalk::noteCall(const clang::CallExpr* call, llvm::StringRef name,
   if (!isReporting_) return;
   const auto at = collector_.spelled({location, location});
   if (!at.observation) return;
-  MaskNote note;
-  note.kind = MaskNote::Kind::call;
+  MaskUse note;
+  note.kind = MaskUse::Kind::call;
   note.span = at.span;
   note.text = name.str();
   note.isForAll = namesAll;
@@ -210,11 +210,11 @@ void LaneWalk::noteType(clang::SourceRange range,
   const bool isOnce = !owner || owner->isFirstDecl();
   const auto at = collector_.spelled(range);
   if (!at.observation || !isOnce) {
-    noteMask(MaskNote::Kind::obstacle, range,
+    noteMask(MaskUse::Kind::obstacle, range,
              "a lane mask has 32 bits in a declaration");
     return;
   }
-  noteMask(MaskNote::Kind::type, range, "");
+  noteMask(MaskUse::Kind::type, range, "");
 }
 
 void LaneWalk::reportConstants(const clang::VarDecl* variable) {
@@ -231,7 +231,7 @@ void LaneWalk::reportConstants(const clang::VarDecl* variable) {
 void LaneWalk::findWarpSize(const Stmt* statement) {
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(statement);
   if (name && isWarpSize(name)) {
-    noteAt(LaneNote::Kind::constant, name->getSourceRange(), "warpSize");
+    noteAt(LaneUse::Kind::constant, name->getSourceRange(), "warpSize");
   }
   for (const Stmt* child : statement->children()) {
     if (child) findWarpSize(child);
@@ -255,7 +255,7 @@ void LaneWalk::reportVariables(const clang::DeclStmt* decls) {
   const clang::TypeLoc type =
       first->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
   if (hasOther) {
-    noteMask(MaskNote::Kind::obstacle, type.getSourceRange(),
+    noteMask(MaskUse::Kind::obstacle, type.getSourceRange(),
              "a lane mask is declared beside other variables");
   } else {
     noteType(type.getSourceRange(), nullptr);
@@ -271,7 +271,7 @@ void LaneWalk::reportParameters(const clang::FunctionDecl* function) {
     const clang::TypeLoc type =
         each->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
     if (state_->isKernel) {
-      noteMask(MaskNote::Kind::obstacle, type.getSourceRange(),
+      noteMask(MaskUse::Kind::obstacle, type.getSourceRange(),
                "the host passes a lane mask in 32 bits");
     } else {
       noteType(type.getSourceRange(), function);
@@ -298,8 +298,8 @@ void LaneWalk::reportMasks() {
     const auto* group = groupOf(each.function);
     each.note.group = begins[{group, each.observation}];
     if (files[group].size() > 1 && each.note.span.begin == each.note.group) {
-      MaskNote obstacle = each.note;
-      obstacle.kind = MaskNote::Kind::obstacle;
+      MaskUse obstacle = each.note;
+      obstacle.kind = MaskUse::Kind::obstacle;
       obstacle.text = "lane masks go from one file to another here";
       each.observation->masks.push_back(std::move(obstacle));
     }

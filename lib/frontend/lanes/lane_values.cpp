@@ -174,14 +174,14 @@ std::optional<std::int64_t> Constants::parameter(
   const unsigned index = parameter->getIndex();
   constexpr int kMost = 64;
   int count = 0;
-  bool isKnown = true;
+  bool inBaseline = true;
   std::optional<std::int64_t> value;
   if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(context)) {
     if (const auto* pattern = function->getDescribedFunctionTemplate()) {
       for (const clang::FunctionDecl* each : pattern->specializations()) {
         const auto* arguments = each->getTemplateSpecializationArgs();
         if (++count > kMost || !arguments) break;
-        isKnown = isKnown && take(arguments->asArray(), index, value);
+        inBaseline = inBaseline && take(arguments->asArray(), index, value);
       }
     }
   } else if (const auto* record =
@@ -189,13 +189,13 @@ std::optional<std::int64_t> Constants::parameter(
     if (const auto* pattern = record->getDescribedClassTemplate()) {
       for (const auto* each : pattern->specializations()) {
         if (++count > kMost) break;
-        isKnown =
-            isKnown && take(each->getTemplateArgs().asArray(), index, value);
+        inBaseline =
+            inBaseline && take(each->getTemplateArgs().asArray(), index, value);
       }
     }
   }
-  if (!isKnown) value.reset();
-  if (isKnown && !value && parameter->hasDefaultArgument()) {
+  if (!inBaseline) value.reset();
+  if (inBaseline && !value && parameter->hasDefaultArgument()) {
     const clang::TemplateArgumentLoc& given = parameter->getDefaultArgument();
     if (given.getArgument().getKind() == clang::TemplateArgument::Expression) {
       value = valueOf(given.getSourceExpression(), depth + 1);

@@ -70,14 +70,14 @@ class LaneWalk {
 
   struct MaskPlace {
     Observation* observation;
-    MaskNote note;
+    MaskUse note;
     const clang::FunctionDecl* function;
   };
 
   // ---- functions
 
   /// Walks until nothing changes; what would go on is left as it is then.
-  void settle(const DeviceFunctions& functions);
+  void finalize(const DeviceFunctions& functions);
   void walkFunction(const clang::FunctionDecl* function);
 
   /// Widths matter where lanes do something together, and in all that is
@@ -201,17 +201,17 @@ class LaneWalk {
 
   // ---- notes
 
-  void noteAt(LaneNote::Kind kind, clang::SourceRange range,
+  void noteAt(LaneUse::Kind kind, clang::SourceRange range,
               llvm::StringRef name);
 
   /// Where a constant gets its value: at the #define or the declaration of its
   /// name, if that is in a file to port.
-  void noteCause(LaneNote::Kind kind, const Expr* constant);
+  void noteCause(LaneUse::Kind kind, const Expr* constant);
   clang::SourceRange causeOf(const Expr* expr, int depth);
 
   // ---- masks
 
-  void noteMask(MaskNote::Kind kind, clang::SourceRange range,
+  void noteMask(MaskUse::Kind kind, clang::SourceRange range,
                 llvm::StringRef text);
   void noteObstacle(const Expr* expr, llvm::StringRef why);
 

@@ -217,7 +217,7 @@ class Scanner {
   }
 
   /// `macroOperand` is the index of a token that names a macro, if any.
-  void scan(Place place, std::size_t macroOperand = SIZE_MAX,
+  void scan(SpellingKind place, std::size_t macroOperand = SIZE_MAX,
             bool isCondition = false) {
     const std::size_t first = facts_.names.size();
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -241,7 +241,7 @@ class Scanner {
       }
     }
     if (facts_.names.size() == first) return;
-    const std::vector<Span> classes = place == Place::written && !isCondition
+    const std::vector<Span> classes = place == SpellingKind::written && !isCondition
                                           ? classSpans()
                                           : std::vector<Span>();
     auto around = classes.begin();
@@ -473,7 +473,7 @@ class Scanner {
            content.find("__global__") != std::string_view::npos;
   }
 
-  void scanWord(std::size_t i, Place place, bool isMacro) {
+  void scanWord(std::size_t i, SpellingKind place, bool isMacro) {
     std::string_view name = text(i);
     std::string clean;
     if (tokens_[i].isSpliced) name = clean = spelling(bytes_, tokens_[i].span);
@@ -491,12 +491,12 @@ class Scanner {
     if (word.isAsm && !isMacro) scanAsm(i, place);
   }
 
-  void scanName(std::size_t i, std::string_view name, Place place,
+  void scanName(std::size_t i, std::string_view name, SpellingKind place,
                 bool isMacroOperand, bool isAccess) {
     const Span span = tokens_[i].span;
     NameUse use;
     use.span = span;
-    use.place = place;
+    use.spelledIn = place;
     use.isMacroOperand = isMacroOperand;
     use.isScope = is(i + 1, tok::coloncolon);
     use.isDeclared = is(i - 1, tok::raw_identifier) && !isBeforeValue(i - 1);
@@ -616,10 +616,10 @@ class Scanner {
     return std::nullopt;
   }
 
-  void scanLaunch(std::size_t open, Place place) {
+  void scanLaunch(std::size_t open, SpellingKind place) {
     Launch launch;
     launch.open = launch.whole = tokens_[open].span;
-    launch.place = place;
+    launch.spelledIn = place;
     readLaunch(open, launch);
     facts_.launches.push_back(std::move(launch));
     facts_.hasCuda = true;
@@ -653,9 +653,9 @@ class Scanner {
            word == "__inline__" || word == "__inline";
   }
 
-  void scanAsm(std::size_t keyword, Place place) {
+  void scanAsm(std::size_t keyword, SpellingKind place) {
     AsmStatement statement;
-    statement.place = place;
+    statement.spelledIn = place;
     std::size_t open = keyword + 1;
     while (is(open, tok::raw_identifier) && isAsmQualifier(text(open))) {
       if (text(open).find("volatile") != std::string_view::npos) {
@@ -668,7 +668,7 @@ class Scanner {
     if (!is(close, tok::r_paren)) return;
     statement.whole = {tokens_[keyword].span.begin, tokens_[close].span.end};
     statement.isStatement = isStatement(keyword, close) ||
-                            (place == Place::macroBody && keyword == 1 &&
+                            (place == SpellingKind::macroBody && keyword == 1 &&
                              close + 1 == tokens_.size());
     const bool isReadable = readAsm(open, close, statement) &&
                             text(open - 1) != "goto" &&
@@ -1067,7 +1067,7 @@ void readPasting(std::string_view bytes, const Directive& directive,
     use.span = directive.tokens[i].span;
     use.name = spelling(bytes, use.span);
     if (!vocabulary.hasPrefix(use.name)) continue;
-    use.place = Place::pasted;
+    use.spelledIn = SpellingKind::pasted;
     facts.names.push_back(std::move(use));
     facts.hasCuda = true;
   }
@@ -1204,7 +1204,7 @@ void readHeaderMacro(std::string_view bytes, const Directive& directive,
   readInclude(bytes, directive, 1, branch, vocabulary, facts);
   if (facts.includes.size() == before) return;
   if (vocabulary.hasHeader(facts.includes.back().spelling)) {
-    facts.includes.back().place = Place::macroBody;
+    facts.includes.back().spelledIn = SpellingKind::macroBody;
   } else {
     facts.includes.pop_back();
   }
@@ -1249,7 +1249,7 @@ FileFacts lexFile(std::string path, std::string_view written,
 
   Words words(vocabulary);
   Scanner(bytes, parts.text, parts.directives, vocabulary, words, facts)
-      .scan(Place::written);
+      .scan(SpellingKind::written);
 
   HipBranches branches = hipBranches(bytes, parts.directives, guard);
   static const std::vector<Directive> kNoDirectives;
@@ -1272,7 +1272,7 @@ FileFacts lexFile(std::string path, std::string_view written,
     }
     if (name == "endif" && open.size() > 1) open.pop_back();
 
-    auto scan = [&](Place place, std::size_t macroOperand = SIZE_MAX,
+    auto scan = [&](SpellingKind place, std::size_t macroOperand = SIZE_MAX,
                     bool isCondition = false) {
       Scanner(bytes, directive.tokens, kNoDirectives, vocabulary, words, facts)
           .scan(place, macroOperand, isCondition);
@@ -1280,7 +1280,7 @@ FileFacts lexFile(std::string path, std::string_view written,
     if (name == "include" || name == "include_next" || name == "import") {
       readInclude(written, directive, 0, open.back(), vocabulary, facts);
     } else if (name == "define") {
-      scan(Place::macroBody, 0);
+      scan(SpellingKind::macroBody, 0);
       readHeaderMacro(written, directive, open.back(), vocabulary, facts);
       readPasting(bytes, directive, vocabulary, facts);
       if (!directive.tokens.empty()) {
@@ -1291,12 +1291,12 @@ FileFacts lexFile(std::string path, std::string_view written,
       // Written for both: to rename half of it would break it.
     } else if (name == "undef" || name == "ifdef" || name == "ifndef" ||
                name == "elifdef" || name == "elifndef") {
-      scan(Place::written, 0, name != "undef");
+      scan(SpellingKind::written, 0, name != "undef");
     } else if (name == "if" || name == "elif") {
-      scan(Place::written, SIZE_MAX, /*isCondition=*/true);
+      scan(SpellingKind::written, SIZE_MAX, /*isCondition=*/true);
       readIncludeTests(written, directive, open.back(), vocabulary, facts);
     } else if (name == "pragma") {
-      scan(Place::written);
+      scan(SpellingKind::written);
     }
   }
   leaveToHip(branches, facts);

@@ -17,13 +17,13 @@ constexpr std::string_view kFolder = "cuda/";
 const HeaderPieces& kPieces = embeddedPieces();
 
 /// What ports include, by its path among the embedded files.
-constexpr std::string_view kHelpers = "helpers/";
+constexpr std::string_view kSupportHeaders = "helpers/";
 const EmbeddedFile* helperAt(std::string_view path) {
   const auto files = embeddedFiles();
   const auto found =
       std::ranges::lower_bound(files, path, {}, &EmbeddedFile::path);
   const bool isFound =
-      path.starts_with(kHelpers) && found != files.end() && found->path == path;
+      path.starts_with(kSupportHeaders) && found != files.end() && found->path == path;
   return isFound ? &*found : nullptr;
 }
 
@@ -255,7 +255,7 @@ class Selector::Walk {
   }
 
   bool visitHelper(const std::string& header) {
-    std::string path = std::string(kHelpers).append(header);
+    std::string path = std::string(kSupportHeaders).append(header);
     if (!helperAt(path)) return false;
     visit(std::move(path));
     return true;

@@ -4,15 +4,15 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const main = document.getElementById("main");
-  const NEEDS = ["nothing", "automatic", "look", "hands"];
+  const ACTIONS = ["none", "automatic", "review", "manual"];
   const WORDS = ["no action", "automatic", "review", "manual"];
   const SVG = "http://www.w3.org/2000/svg";
   const CONTEXT = 3;
 
   // Findings as rows: the writer sends arrays to save space.
   const findings = data.findings.map((f, index) => ({
-    index, file: f[0], line: f[1], column: f[2], check: f[3], need: f[4],
-    outcome: f[5], grade: f[6], message: data.strings[f[7]],
+    index, file: f[0], line: f[1], column: f[2], check: f[3], action: f[4],
+    outcome: f[5], applicability: f[6], message: data.strings[f[7]],
     notes: f[8].map((i) => data.strings[i]), reason: f[9],
   }));
   data.files.forEach((file, index) => {
@@ -59,17 +59,17 @@
     return make("a", {href: hash, title: file.path}, path.slice(slash + 1),
       slash > 0 ? make("span", {class: "dir"}, ` ${path.slice(0, slash)}`) : null);
   }
-  const badge = (need) => make("span", {class: `badge ${NEEDS[need]}`}, WORDS[need]);
+  const badge = (action) => make("span", {class: `badge ${ACTIONS[action]}`}, WORDS[action]);
 
   // ---- overview
 
   function legend() {
-    return make("ul", {class: "legend"}, [1, 2, 3].map((need) =>
-      make("li", null, make("i", {class: `fill-${NEEDS[need]}`}), WORDS[need])));
+    return make("ul", {class: "legend"}, [1, 2, 3].map((action) =>
+      make("li", null, make("i", {class: `fill-${ACTIONS[action]}`}), WORDS[action])));
   }
 
   function headline(t) {
-    const sum = t.hands + t.look + t.automatic;
+    const sum = t.manual + t.review + t.automatic;
     // Not "100 %" while a place is left.
     const percent = Math.floor(100 * t.automatic / (sum || 1));
     return sum ? `${percent} % of ${counted(sum, "place")} are ported automatically` : "There is nothing to port";
@@ -80,7 +80,7 @@
     return make("div", {class: "share", role: "img", "aria-label":
         [3, 2, 1].map((n) => `${counts[n]} ${WORDS[n]}`).join(", ")},
       [1, 2, 3].filter((n) => counts[n]).map((n) =>
-        make("i", {class: `fill-${NEEDS[n]}`, style: `width:${100 * counts[n] / sum}%`})));
+        make("i", {class: `fill-${ACTIONS[n]}`, style: `width:${100 * counts[n] / sum}%`})));
   }
 
   function kindBars() {
@@ -92,7 +92,7 @@
         let x = 0;
         const bars = [3, 2, 1, 0].filter((n) => kind.counts[n]).map((n) => {
           const width = Math.max(0.8, 99 * kind.counts[n] / most);
-          const bar = svg("rect", {class: `fill-${NEEDS[n]}`, x, width, y: 0, height: 18});
+          const bar = svg("rect", {class: `fill-${ACTIONS[n]}`, x, width, y: 0, height: 18});
           x += width;
           return bar;
         });
@@ -142,15 +142,15 @@
     const W = 700, H = 300;
     const boxes = squarify(shown, 0, 0, W, H).map(({item, x, y, width, height}) => {
       const f = item.part;
-      const left = f.hands / Math.max(1, f.hands + f.look + f.automatic);
-      const level = f.hands === 0 ? (f.look ? 1 : 0) : left < 0.1 ? 2 : 3;
+      const left = f.manual / Math.max(1, f.manual + f.review + f.automatic);
+      const level = f.manual === 0 ? (f.review ? 1 : 0) : left < 0.1 ? 2 : 3;
       const room = Math.floor((width - 12) / 7);
       const full = brief(f.path);
       const name = full.length > room ? full.slice(0, room - 1) + "…" : full;
       const size = byFile ? counted(f.lines, "line") : `${counted(f.files, "file")}, ${counted(f.lines, "line")}`;
       const href = byFile ? `#/file/${f.index}` : `#/files?q=${encodeURIComponent(f.path === "." ? "" : f.path + "/")}`;
-      return svg("a", {href, "aria-label": `${f.path}: ${size}, ${f.hands} to port by hand, ${f.look} to review, ${f.effort}`},
-        svg("title", null, `${f.path}\n${size}\n${f.hands} to port by hand, ${f.look} to review, ${f.automatic} automatic\n${f.effort}`),
+      return svg("a", {href, "aria-label": `${f.path}: ${size}, ${f.manual} to port by hand, ${f.review} to review, ${f.effort}`},
+        svg("title", null, `${f.path}\n${size}\n${f.manual} to port by hand, ${f.review} to review, ${f.automatic} automatic\n${f.effort}`),
         svg("rect", {class: `b${level}`, x, y, width, height, rx: 4}),
         width > 56 && height > 24 && room > 3 ? svg("text", {x: x + 8, y: y + 18}, name) : null,
         width > 130 && height > 44 ? svg("text", {x: x + 8, y: y + 35}, f.effort) : null);
@@ -181,25 +181,25 @@
 
   function overview() {
     const t = data.totals;
-    const tile = (need, n, words) => make("a", {class: `card tile ${NEEDS[need]}`, href: `#/findings?need=${NEEDS[need]}`},
+    const tile = (action, n, words) => make("a", {class: `card tile ${ACTIONS[action]}`, href: `#/findings?action=${ACTIONS[action]}`},
       make("b", null, number(n)), make("span", null, words));
     return make("div", {class: "view"},
       make("h1", null, "Port to HIP"),
       make("p", {class: "sub"}, `${number(t.files)} of ${counted(t.filesSeen, "file")} contain CUDA, in ${number(t.cudaLines)} of ${counted(t.lines, "line")}. Target: ${data.target}. hipify-port ${data.version}.`),
       notices(),
       make("div", {class: "grid"},
-        tile(3, t.hands, "to port by hand"), tile(2, t.look, "to review"), tile(1, t.automatic, "ported automatically"),
+        tile(3, t.manual, "to port by hand"), tile(2, t.review, "to review"), tile(1, t.automatic, "ported automatically"),
         make("div", {class: "card tile effort"}, make("b", {class: "words"}, data.effort), make("span", null, "estimated effort")),
-        make("section", {class: "card wide"}, make("h2", null, headline(t)), shareBar([0, t.automatic, t.look, t.hands]), legend()),
+        make("section", {class: "card wide"}, make("h2", null, headline(t)), shareBar([0, t.automatic, t.review, t.manual]), legend()),
         make("section", {class: "card third"}, make("h2", null, "Findings by kind"), data.kinds.length ? kindBars() : make("p", {class: "empty"}, "none")),
         make("section", {class: "card rest"}, data.folders.length ? treemap() : make("p", {class: "empty"}, "no CUDA was found")),
         make("section", {class: "card half"}, make("h2", null, "Libraries"),
           make("table", {class: "plain", "aria-label": "Libraries"}, make("thead", null, make("tr", null, make("th", null, "used"), make("th", null, "AMD's headers"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "unsupported"))),
             make("tbody", null, data.libraries.map((l) => make("tr", null, make("td", null, l[0]), make("td", {class: "mono"}, l[3] || "no header of its own"), make("td", {class: "n"}, number(l[1])), make("td", {class: "n"}, number(l[2]))))))),
         make("section", {class: "card half"}, make("h2", null, "To port by hand"),
-          data.byHand.length ? make("table", {class: "plain", "aria-label": "To port by hand"}, make("thead", null, make("tr", null, make("th", null, "kind"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "files"), make("th", null, "effort"))),
-            make("tbody", null, data.byHand.map((k) => make("tr", null,
-              make("td", null, make("a", {href: `#/findings?check=${data.checks[k[0]].id}&need=hands`}, data.checks[k[0]].id), make("br"), make("span", {class: "sub"}, data.checks[k[0]].summary)),
+          data.manual.length ? make("table", {class: "plain", "aria-label": "To port by hand"}, make("thead", null, make("tr", null, make("th", null, "kind"), make("th", {class: "n"}, "places"), make("th", {class: "n"}, "files"), make("th", null, "effort"))),
+            make("tbody", null, data.manual.map((k) => make("tr", null,
+              make("td", null, make("a", {href: `#/findings?check=${data.checks[k[0]].id}&action=manual`}, data.checks[k[0]].id), make("br"), make("span", {class: "sub"}, data.checks[k[0]].summary)),
               make("td", {class: "n"}, number(k[1])), make("td", {class: "n"}, number(k[2])), make("td", null, k[3]))))) :
             make("p", {class: "empty"}, "nothing")),
         data.progress.length ? make("section", {class: "card wide"}, make("h2", null, "Progress"), progressTable()) : null));
@@ -293,23 +293,23 @@
 
   function findingsView() {
     const asked = query();
-    let needs = new Set((asked.get("need") || "hands,look,automatic").split(","));
+    let actions = new Set((asked.get("action") || "manual,review,automatic").split(","));
     const search = make("input", {type: "search", placeholder: "Search message, file or check", "aria-label": "Search findings", id: "search"});
     search.value = asked.get("q") || "";
     const check = make("select", {"aria-label": "Check"}, make("option", {value: ""}, "every check"),
       data.checks.map((c) => c.id).sort().map((id) => make("option", {value: id}, id)));
     check.value = asked.get("check") || "";
     const count = make("span", {class: "count", role: "status"});
-    const chips = [3, 2, 1, 0].map((need) => make("button", {type: "button", class: `chip ${NEEDS[need]}`, "aria-pressed": String(needs.has(NEEDS[need])),
+    const chips = [3, 2, 1, 0].map((action) => make("button", {type: "button", class: `chip ${ACTIONS[action]}`, "aria-pressed": String(actions.has(ACTIONS[action])),
       onclick: (event) => {
-        const name = NEEDS[need];
-        if (needs.has(name)) needs.delete(name); else needs.add(name);
-        event.currentTarget.setAttribute("aria-pressed", String(needs.has(name)));
+        const name = ACTIONS[action];
+        if (actions.has(name)) actions.delete(name); else actions.add(name);
+        event.currentTarget.setAttribute("aria-pressed", String(actions.has(name)));
         apply();
-      }}, WORDS[need]));
+      }}, WORDS[action]));
     const path = (f) => data.files[f.file].path;
     table = virtualTable("findings", "Findings", [
-      {name: "Action", value: (f) => -f.need, cell: (f) => badge(f.need)},
+      {name: "Action", value: (f) => -f.action, cell: (f) => badge(f.action)},
       {name: "File", value: path, cell: (f) => fileLink(data.files[f.file], `#/file/${f.file}/${f.index}`)},
       {name: "Line", cls: "n", value: (f) => f.line, cell: (f) => number(f.line)},
       {name: "Check", value: (f) => data.checks[f.check].id, cell: (f) => data.checks[f.check].id},
@@ -318,7 +318,7 @@
     function apply() {
       const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
       const rows = findings.filter((f) => {
-        if (!needs.has(NEEDS[f.need])) return false;
+        if (!actions.has(ACTIONS[f.action])) return false;
         const id = data.checks[f.check].id;
         if (check.value && id !== check.value) return false;
         if (!words.length) return true;
@@ -326,8 +326,8 @@
         return words.every((word) => text.includes(word));
       });
       count.textContent = `${number(rows.length)} of ${number(findings.length)}`;
-      const all = needs.size === 3 && !needs.has("nothing");
-      remember("findings", {q: search.value, check: check.value, need: all ? "" : [...needs].join(",")});
+      const all = actions.size === 3 && !actions.has("none");
+      remember("findings", {q: search.value, check: check.value, action: all ? "" : [...actions].join(",")});
       table.set(rows);
     }
     search.addEventListener("input", apply);
@@ -343,11 +343,11 @@
     const count = make("span", {class: "count", role: "status"});
     table = virtualTable("files", "Files", [
       {name: "File", value: (f) => f.path, cell: (f) => fileLink(f, `#/file/${f.index}`)},
-      {name: "Parsing", value: (f) => f.understanding, cell: (f) => f.understanding},
+      {name: "Parsing", value: (f) => f.parseStatus, cell: (f) => f.parseStatus},
       {name: "Lines", cls: "n", value: (f) => f.lines, cell: (f) => number(f.lines)},
       {name: "CUDA", cls: "n", value: (f) => f.cudaLines, cell: (f) => number(f.cudaLines)},
-      {name: "Manual", cls: "n", value: (f) => f.hands, cell: (f) => number(f.hands)},
-      {name: "Review", cls: "n", value: (f) => f.look, cell: (f) => number(f.look)},
+      {name: "Manual", cls: "n", value: (f) => f.manual, cell: (f) => number(f.manual)},
+      {name: "Review", cls: "n", value: (f) => f.review, cell: (f) => number(f.review)},
       {name: "Automatic", cls: "n", value: (f) => f.automatic, cell: (f) => number(f.automatic)},
       {name: "Effort", value: (f) => f.minutes, cell: (f) => f.effort},
     ], (f) => `#/file/${f.index}`);
@@ -389,8 +389,8 @@
     details.addEventListener("toggle", () => {
       if (details.open && details.children.length === 1) details.append(markdown(check.doc));
     });
-    return make("div", {class: `inplace ${NEEDS[f.need]}`, id: `f${f.index}`, role: "note", tabindex: -1},
-      make("div", {class: "head"}, badge(f.need), make("strong", null, f.message), make("code", null, `${check.id} · ${f.grade} · ${f.outcome}`)),
+    return make("div", {class: `inplace ${ACTIONS[f.action]}`, id: `f${f.index}`, role: "note", tabindex: -1},
+      make("div", {class: "head"}, badge(f.action), make("strong", null, f.message), make("code", null, `${check.id} · ${f.applicability} · ${f.outcome}`)),
       f.notes.length || f.reason ? make("ul", null, f.notes.map((n) => make("li", null, n)), f.reason ? make("li", null, `suppressed: ${f.reason}`) : null) : null,
       details);
   }
@@ -430,12 +430,12 @@
     const diff = make("div", {class: "card diff", role: "region", "aria-label": `Source of ${file.path} and its port`, tabindex: 0});
     if (!file.diff) {
       diff.append(make("p", {class: "empty"}, "This file's text is left out to keep the page small; hipify-port port --diff shows it."));
-      diff.append(...file.findings.filter((f) => f.need > 1 || showsAll).map(inPlace));
+      diff.append(...file.findings.filter((f) => f.action > 1 || showsAll).map(inPlace));
       return diff;
     }
     const byLine = new Map();
     for (const f of file.findings) {
-      if (f.need < 2 && !showsAll) continue;
+      if (f.action < 2 && !showsAll) continue;
       if (!byLine.has(f.line)) byLine.set(f.line, []);
       byLine.get(f.line).push(f);
     }
@@ -508,8 +508,8 @@
     const file = data.files[index];
     if (!file) return make("p", {class: "empty"}, "There is no such file in this report.");
     const asked = findingIndex === null ? null : findings[findingIndex];
-    if (asked && asked.need < 2) showsAutomatic = true;
-    const list = file.findings.filter((f) => f.need > 1 || showsAutomatic);
+    if (asked && asked.action < 2) showsAutomatic = true;
+    const list = file.findings.filter((f) => f.action > 1 || showsAutomatic);
     const hidden = file.findings.length - list.length;
     const box = make("input", {type: "checkbox", id: "all", onchange: (event) => {
       showsAutomatic = event.currentTarget.checked;
@@ -518,16 +518,16 @@
     box.checked = showsAutomatic;
     const items = list.map((f) => make("li", null, make("a", {href: `#/file/${index}/${f.index}`, "data-finding": f.index},
       make("span", {class: "at"}, number(f.line)),
-      make("span", {class: "what"}, f.message, make("small", null, `${WORDS[f.need]} · ${data.checks[f.check].id}`)))));
+      make("span", {class: "what"}, f.message, make("small", null, `${WORDS[f.action]} · ${data.checks[f.check].id}`)))));
     current = {file, list, at: asked ? list.indexOf(asked) : -1};
     const step = (to, word, key) => data.files[to] ?
       make("a", {href: `#/file/${to}`, title: data.files[to].path}, `${word} (${key})`) : null;
     return make("div", {class: "view full"},
       make("div", {class: "filehead"}, make("h1", null, file.path),
-        file.hands ? make("span", {class: "badge hands"}, `${file.hands} to port by hand`) : null,
-        file.look ? make("span", {class: "badge look"}, `${file.look} to review`) : null,
+        file.manual ? make("span", {class: "badge manual"}, `${file.manual} to port by hand`) : null,
+        file.review ? make("span", {class: "badge review"}, `${file.review} to review`) : null,
         make("span", {class: "badge automatic"}, `${file.automatic} automatic`),
-        make("span", {class: "sub"}, `${counted(file.lines, "line")}, ${file.understanding}, ${file.effort}`),
+        make("span", {class: "sub"}, `${counted(file.lines, "line")}, ${file.parseStatus}, ${file.effort}`),
         make("span", {class: "step"}, step(index - 1, "← Previous", "p"), step(index + 1, "Next →", "n"))),
       file.failure ? make("p", {class: "notice"}, file.failure) : null,
       make("div", {class: "file"},

@@ -134,7 +134,7 @@ void addUse(const CheckContext& context, const NameUse& use,
   }
   if (to.calls.empty()) return;
   if (!use.call) {
-    if (use.place != Place::macroBody && use.place != Place::pasted) {
+    if (use.spelledIn != SpellingKind::macroBody && use.spelledIn != SpellingKind::pasted) {
       stops(fmt::format(
           "is named but not called, and only its calls can be replaced, by {}",
           to.calls.front().text));
@@ -302,11 +302,11 @@ fs::path headersOf(const fs::path& output) {
 std::set<std::string_view> helpersOf(const Compatibility& found) {
   std::set<std::string_view> helpers;
   for (const auto& [name, alias] : found.aliases) {
-    for (const Helper& helper : kHelpers) {
+    for (const SupportHeader& helper : kSupportHeaders) {
       const bool calls =
           alias.to->name.starts_with(helper.scope) ||
           std::ranges::any_of(alias.to->calls, [&](const CallTemplate& call) {
-            return callsHelper(call.text, helper);
+            return callsSupportHeader(call.text, helper);
           });
       if (!calls) continue;
       helpers.insert(helper.header);
@@ -374,7 +374,7 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
                 "PATH and -o FILE are required: the sources, and the header "
                 "to write; see hipify-port compat --help");
   }
-  settle(command, arguments);
+  finalize(command, arguments);
   if (options.port.tree.cache.shard) {
     throw Error(
         ExitCode::usage,

@@ -109,8 +109,8 @@ Diagnosis diagnose(const ToolchainRequest& request) {
       each.reason = error.what();
     }
     for (std::size_t i = 0; i < names.size(); ++i) {
-      (answers[i].isKnown ? each.known : each.unknown).push_back(names[i]);
-      if (!answers[i].isKnown && each.reason.empty()) {
+      (answers[i].inBaseline ? each.known : each.unknown).push_back(names[i]);
+      if (!answers[i].inBaseline && each.reason.empty()) {
         each.reason = answers[i].reason;
       }
     }
@@ -121,7 +121,7 @@ Diagnosis diagnose(const ToolchainRequest& request) {
     each.toolchain = std::move(toolchain);
     const std::string name = "sm_80";
     const ArchitectureAnswer answer = askForArchitecture(each.toolchain, name);
-    (answer.isKnown ? each.known : each.unknown).push_back(name);
+    (answer.inBaseline ? each.known : each.unknown).push_back(name);
     each.reason = answer.reason;
   }
   found.programs = {

@@ -8,7 +8,7 @@
 #include "commands/reading.h"
 #include "files/files.h"
 #include "terminal.h"
-#include "report/joined.h"
+#include "report/merged.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -26,7 +26,7 @@ ExitCode run(const MergeArguments& arguments) {
   for (const std::string& file : arguments.files) {
     reports.push_back({file, readFile(file)});
   }
-  const JoinedReport joined = joinReports(reports);
+  const MergedReport joined = mergeReports(reports);
   if (arguments.output.empty()) {
     print(joined.text);
   } else {

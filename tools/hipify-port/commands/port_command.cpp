@@ -110,7 +110,7 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
                 "PATH is required: name the files or folders to port; see "
                 "hipify-port port --help");
   }
-  settle(command, arguments);
+  finalize(command, arguments);
   return runPort(options);
 }
 

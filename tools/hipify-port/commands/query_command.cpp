@@ -118,7 +118,7 @@ std::string_view headerOf(const RuleSet& rules, const Rule& rule,
 }
 
 std::string_view helperHeaderOf(std::string_view name) {
-  for (const Helper& helper : kHelpers) {
+  for (const SupportHeader& helper : kSupportHeaders) {
     if (name.starts_with(helper.scope)) return helper.header;
   }
   return {};
@@ -378,7 +378,7 @@ ExitCode run(CLI::App& command, QueryArguments& arguments) {
   }
   const Target& target = arguments.target;
   const RuleFiles files(
-      settleTarget(command, {"."}, arguments.rules, arguments.target).sources);
+      resolveTarget(command, {"."}, arguments.rules, arguments.target).sources);
   const RuleSet rules = files.rules();
   Json json = {
       {"schemaVersion", 1},

@@ -160,7 +160,7 @@ void addTarget(CLI::App& app, TargetArguments& arguments, Target& target) {
                fmt::format("do not read a {}", kConfigurationName));
 }
 
-SettledRules settleTarget(CLI::App& command,
+ResolvedRules resolveTarget(CLI::App& command,
                           const std::vector<std::string>& paths,
                           const TargetArguments& arguments, Target& target) {
   if (!arguments.isConfigured && !arguments.configuration.empty()) {
@@ -168,16 +168,16 @@ SettledRules settleTarget(CLI::App& command,
                 "--config and --no-config exclude each other; give one of "
                 "them");
   }
-  SettledRules settled;
+  ResolvedRules resolved_;
   std::filesystem::path file = arguments.configuration;
   if (arguments.isConfigured && file.empty()) file = findConfiguration(paths);
   if (!file.empty()) {
-    settled.configuration = applyConfiguration(file, command);
+    resolved_.configuration = applyConfiguration(file, command);
   }
-  settled.sources = {arguments.torch,
-                     {settled.configuration.rules, arguments.rules}};
+  resolved_.sources = {arguments.torch,
+                     {resolved_.configuration.rules, arguments.rules}};
   target.rocm = parseVersion(arguments.rocm);
-  return settled;
+  return resolved_;
 }
 
 ReadingArguments::ReadingArguments() {
@@ -289,18 +289,18 @@ void addOutput(CLI::App& app, ReadingArguments& arguments) {
   app.add_flag("--quiet", options.quiet, "print only errors");
 }
 
-void settle(CLI::App& command, ReadingArguments& arguments) {
+void finalize(CLI::App& command, ReadingArguments& arguments) {
   RunOptions& options = arguments.options;
   ParseOptions& parse = options.port.tree.parse;
   const std::vector<std::string>& paths = options.port.tree.inventory.paths;
-  SettledRules settled = settleTarget(
+  ResolvedRules resolved_ = resolveTarget(
       command, paths.empty() ? std::vector<std::string>{"."} : paths,
       arguments.target, options.port.target);
-  options.rules = std::move(settled.sources);
-  parse.macros = settled.configuration.defines;
-  if (!settled.configuration.file.empty() && !options.quiet) {
+  options.rules = std::move(resolved_.sources);
+  parse.macros = resolved_.configuration.defines;
+  if (!resolved_.configuration.file.empty() && !options.quiet) {
     fmt::print(stderr, "hipify-port: options are taken from {}\n",
-               settled.configuration.file.string());
+               resolved_.configuration.file.string());
   }
   const std::vector<std::string> given = macrosOf(command);
   parse.macros.insert(parse.macros.end(), given.begin(), given.end());

@@ -30,14 +30,14 @@ struct TargetArguments {
 /// Adds the options that say what names become; `target` takes their values.
 void addTarget(CLI::App& command, TargetArguments& arguments, Target& target);
 
-struct SettledRules {
+struct ResolvedRules {
   Configuration configuration;
   RuleSources sources;
 };
 
 /// Settles `target` by the command line and the configuration above `paths`,
 /// which also gives `command` what other options it has.
-SettledRules settleTarget(CLI::App& command,
+ResolvedRules resolveTarget(CLI::App& command,
                           const std::vector<std::string>& paths,
                           const TargetArguments& arguments, Target& target);
 
@@ -63,7 +63,7 @@ void addOutput(CLI::App& command, ReadingArguments& arguments);
 
 /// Settles what `command` was given into arguments.options. Throws Error of
 /// ExitCode::usage, or CLI::ValidationError, for what cannot be meant.
-void settle(CLI::App& command, ReadingArguments& arguments);
+void finalize(CLI::App& command, ReadingArguments& arguments);
 
 // For the other commands that compile or read sources:
 

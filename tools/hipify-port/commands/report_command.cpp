@@ -17,7 +17,7 @@ ExitCode run(CLI::App& command, ReadingArguments& arguments) {
                 "see hipify-port report --help");
   }
   if (arguments.reports.empty()) arguments.reports.emplace_back("effort");
-  settle(command, arguments);
+  finalize(command, arguments);
   return runPort(options);
 }
 

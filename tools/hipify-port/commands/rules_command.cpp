@@ -300,7 +300,7 @@ std::string markdownOf(const std::vector<Share>& shares, const Target& target) {
 
 ExitCode run(CLI::App& command, RulesArguments& arguments) {
   const RuleFiles files(
-      settleTarget(command, {"."}, arguments.rules, arguments.target).sources);
+      resolveTarget(command, {"."}, arguments.rules, arguments.target).sources);
   const RuleSet rules = files.rules();
   std::vector<Share> shares = sharesOf(rules, arguments.target);
   std::vector<Share> chosen;

@@ -17,7 +17,7 @@ namespace {
 using clang::BinaryOperator;
 using clang::Expr;
 using clang::QualType;
-using Kind = ConversionNote::Kind;
+using Kind = Conversion::Kind;
 
 /// Types of CUDA's that are integers of 64 bits there and pointers in HIP.
 constexpr std::array<llvm::StringRef, 3> kAddresses = {
@@ -576,7 +576,7 @@ class ConversionCollector : public clang::RecursiveASTVisitor<ConversionCollecto
     if (!llvm::isa<BinaryOperator>(expr)) return false;
     const Expr* address = addressIn(expr);
     if (!address) return false;
-    ConversionNote made;
+    Conversion made;
     made.kind = Kind::sum;
     made.isCast = isCast;
     made.type = nameOf(typeOf(address).getNonReferenceType()).value_or("");
@@ -601,7 +601,7 @@ class ConversionCollector : public clang::RecursiveASTVisitor<ConversionCollecto
     if (!isReadable(left) || !isReadable(right) || !isPointerInHip(left)) {
       return;
     }
-    ConversionNote made;
+    Conversion made;
     made.kind = Kind::update;
     made.isLoose = isLoose(right);
     const auto at = collector_.spelled(binary->getSourceRange());
@@ -638,7 +638,7 @@ class ConversionCollector : public clang::RecursiveASTVisitor<ConversionCollecto
       note(Kind::unclear, unary->getSourceRange(), typeOf(unary->getSubExpr()));
       return;
     }
-    ConversionNote made;
+    Conversion made;
     made.kind = Kind::step;
     made.type =
         nameOf(typeOf(unary->getSubExpr()).getNonReferenceType()).value_or("");
@@ -652,7 +652,7 @@ class ConversionCollector : public clang::RecursiveASTVisitor<ConversionCollecto
             bool loose = false) {
     const auto at = collector_.spelled(range);
     if (!at.observation) return;
-    ConversionNote made;
+    Conversion made;
     made.kind = kind;
     made.span = at.span;
     made.type = nameOf(type.getNonReferenceType()).value_or("");

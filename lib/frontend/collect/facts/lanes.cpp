@@ -67,10 +67,10 @@ void LaneWalk::run(const DeviceFunctions& functions) {
       give(parameter, {LaneKind::other});
     }
   }
-  settle(functions);
+  finalize(functions);
   // What nobody was seen to give a value has one all the same.
   isClosed_ = true;
-  settle(functions);
+  finalize(functions);
   spreadRelation();
   isReporting_ = true;
   for (const clang::FunctionDecl* each : functions) walkFunction(each);
@@ -78,7 +78,7 @@ void LaneWalk::run(const DeviceFunctions& functions) {
   reportMasks();
 }
 
-void LaneWalk::settle(const DeviceFunctions& functions) {
+void LaneWalk::finalize(const DeviceFunctions& functions) {
   constexpr int kMostWalks = 12;
   int walks = 0;
   do {
@@ -390,7 +390,7 @@ void LaneWalk::walkAsm(const clang::GCCAsmStmt* assembly) {
   }
   if (value.kind == LaneKind::mask && isReporting_ &&
       !assembly->outputs().empty()) {
-    noteMask(MaskNote::Kind::obstacle, assembly->getSourceRange(),
+    noteMask(MaskUse::Kind::obstacle, assembly->getSourceRange(),
              "inline PTX yields a 32-lane mask");
   }
 }

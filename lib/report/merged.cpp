@@ -1,4 +1,4 @@
-#include "report/joined.h"
+#include "report/merged.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -22,7 +22,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr int kReportVersion = 1;
+constexpr int kReportVersion = 2;
 
 constexpr Refusal kNoCompanion = {
     "JSON report that fits the others", "nothing was merged",
@@ -49,13 +49,13 @@ PlannedFinding findingOf(const ordered_json& json) {
   Finding& finding = planned.finding;
   finding.check = json.at("check");
   finding.span = spanOf(json.at("span"));
-  finding.place = fromString(json.at("place"), Place::foreign);
+  finding.spelledIn = fromString(json.at("spelling"), SpellingKind::foreign);
   finding.severity = fromString(json.at("severity"), Severity::error);
   finding.applicability =
       fromString(json.at("applicability"), Applicability::safe);
   finding.message = json.at("message");
   planned.outcome = fromString(json.at("outcome"), Outcome::suppressed);
-  planned.isKnown = json.value("known", false);
+  planned.inBaseline = json.value("inBaseline", false);
   return planned;
 }
 
@@ -63,8 +63,8 @@ FileReport fileOf(const ordered_json& json) {
   FileReport file;
   file.path = json.at("path");
   file.state = fromString(json.at("state"), FileState::failed);
-  file.understanding =
-      fromString(json.at("understanding"), Understanding::parsed);
+  file.parseStatus =
+      fromString(json.at("parseStatus"), ParseStatus::parsed);
   file.names = {json.at("names").at("active"), json.at("names").at("resolved")};
   file.lines = json.at("lines");
   file.usage.cudaLines = json.at("cudaLines");
@@ -114,7 +114,7 @@ bool overlaps(Span a, Span b) {
 }
 
 /// Leaves to a person what one side would write and another would not.
-void settleEdits(const std::vector<Side>& sides, ordered_json& joined) {
+void mergeEdits(const std::vector<Side>& sides, ordered_json& joined) {
   const auto isInAll = [&](const ordered_json& edit) {
     return std::ranges::all_of(sides, [&](const Side& side) {
       return isIn(side.file.at("edits"), edit);
@@ -160,7 +160,7 @@ void settleEdits(const std::vector<Side>& sides, ordered_json& joined) {
     planned.outcome = Outcome::conflicted;
     finding["outcome"] = toString(planned.outcome);
     finding["severity"] = toString(Severity::warning);
-    finding["need"] = toString(needOf(planned));
+    finding["action"] = toString(actionOf(planned));
     finding["notes"].push_back(
         fmt::format("{} parsed the file in different units and disagree about "
                     "this fix; none of it is written",
@@ -172,7 +172,7 @@ void settleEdits(const std::vector<Side>& sides, ordered_json& joined) {
 bool join(std::vector<Side> sides, ordered_json& joined) {
   const auto rank = [](const Side& side) {
     return std::tuple(
-        fromString(side.file.at("understanding"), Understanding::parsed),
+        fromString(side.file.at("parseStatus"), ParseStatus::parsed),
         side.file.at("names").at("resolved").get<std::size_t>(),
         side.file.dump());
   };
@@ -192,7 +192,7 @@ bool join(std::vector<Side> sides, ordered_json& joined) {
   for (auto& [key, finding] : findings) {
     joined["findings"].push_back(std::move(finding));
   }
-  if (!isSame) settleEdits(sides, joined);
+  if (!isSame) mergeEdits(sides, joined);
   return isSame;
 }
 
@@ -206,12 +206,12 @@ void addHead(const ordered_json& json, bool isFirst, Report& sum) {
       sum.errors.push_back(error);
     }
   }
-  for (const ordered_json& helper : json.at("helpers")) {
-    sum.helpers.push_back(helper);
+  for (const ordered_json& helper : json.at("supportHeaders")) {
+    sum.supportHeaders.push_back(helper);
   }
-  if (totals.contains("baselineGone")) {
-    sum.baselineGone = sum.baselineGone.value_or(0) +
-                       totals.at("baselineGone").get<std::size_t>();
+  if (totals.contains("baselineFixed")) {
+    sum.baselineFixed = sum.baselineFixed.value_or(0) +
+                       totals.at("baselineFixed").get<std::size_t>();
   }
   if (json.contains("sdk")) {
     const ordered_json& sdk = json.at("sdk");
@@ -220,7 +220,7 @@ void addHead(const ordered_json& json, bool isFirst, Report& sum) {
     }
     if (!sum.sdk) sum.sdk = {sdk.at("version"), 0, 0};
     sum.sdk->units += sdk.at("units").get<std::size_t>();
-    sum.sdk->unitsTwice += sdk.at("unitsTwice").get<std::size_t>();
+    sum.sdk->unitsReparsed += sdk.at("unitsReparsed").get<std::size_t>();
   } else if (sum.sdk) {
     throw std::invalid_argument("it was made without --cuda-path");
   }
@@ -296,8 +296,8 @@ std::size_t addReport(const ordered_json& json, const std::string& name,
 
 }  // namespace
 
-JoinedReport joinReports(const std::vector<NamedReport>& reports) {
-  JoinedReport joined;
+MergedReport mergeReports(const std::vector<NamedReport>& reports) {
+  MergedReport joined;
   Report& sum = joined.report;
   Files files;
   std::size_t shared = 0;
@@ -318,9 +318,9 @@ JoinedReport joinReports(const std::vector<NamedReport>& reports) {
                 "without --earlier");
   }
   sum.filesSeen -= std::min(sum.filesSeen, shared);
-  std::ranges::sort(sum.helpers);
-  const auto again = std::ranges::unique(sum.helpers);
-  sum.helpers.erase(again.begin(), again.end());
+  std::ranges::sort(sum.supportHeaders);
+  const auto again = std::ranges::unique(sum.supportHeaders);
+  sum.supportHeaders.erase(again.begin(), again.end());
 
   ordered_json all = ordered_json::array();
   for (auto& [path, sides] : files) {

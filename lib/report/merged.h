@@ -20,7 +20,7 @@ struct NamedReport {
   std::string text;  ///< JSON
 };
 
-struct JoinedReport {
+struct MergedReport {
   std::string text;  ///< JSON
   /// The same, but for what JSON does not hold: texts of files and fixes.
   Report report;
@@ -32,6 +32,6 @@ struct JoinedReport {
 /// errors. Throws Error(usage) that names a report if it is none that this
 /// version can read, or was made for another target, by another version or from
 /// other text than those before it.
-JoinedReport joinReports(const std::vector<NamedReport>& reports);
+MergedReport mergeReports(const std::vector<NamedReport>& reports);
 
 }  // namespace hipport
