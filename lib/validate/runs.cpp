@@ -191,9 +191,10 @@ class Runner {
 };
 
 /// One for each architecture, where programs can be emulated. Throws Error
-/// where --run=emulate asks for what cannot be.
+/// where --run=emulate asks for what cannot be; otherwise adds a missing
+/// emulator to the reason why nothing ran.
 std::vector<RunDevice> emulatedDevices(const ValidateOptions& options,
-                                       const Validation& validation) {
+                                       Validation& validation) {
   const bool isWanted = options.run == RunMode::emulate;
   if (options.toolchain.platform == Platform::nvidia) {
     if (!isWanted) return {};
@@ -205,11 +206,17 @@ std::vector<RunDevice> emulatedDevices(const ValidateOptions& options,
   const std::optional<fs::path> emulator =
       findEmulator(fs::read_symlink("/proc/self/exe", error));
   if (!emulator) {
-    if (!isWanted) return {};
+    if (!isWanted) {
+      validation.notRun +=
+          "; not emulated, because libhipport_emulate.so is not in lib/hipport "
+          "beside this program's folder";
+      return {};
+    }
     throw Error(ExitCode::usage,
                 "--run=emulate: libhipport_emulate.so is not in lib/hipport "
                 "beside this program's folder; nothing was run. Install it "
-                "with the program");
+                "with the program; a build with -DHIPPORT_EMULATOR=OFF has "
+                "none");
   }
   std::vector<std::string> names = validation.targets;
   std::erase(names, "host");

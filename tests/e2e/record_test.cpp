@@ -180,6 +180,30 @@ TEST_F(Recorded, WithoutAGpuNothingIsRunUnlessItIsAskedFor) {
                      2, {"--run=require: nothing was run"}));
 }
 
+/// As a build with -DHIPPORT_EMULATOR=OFF.
+TEST_F(Recorded, WithoutTheEmulatorItIsNamed) {
+  fs::create_directory(at("bin"));
+  fs::copy_file(HIPPORT_BINARY, at("bin/hipify-port"));
+  std::vector<std::string> arguments = {at("bin/hipify-port").string(),
+                                        "validate",
+                                        "--record",
+                                        kRecord,
+                                        "--run-cmd",
+                                        kProgram + " good",
+                                        "--arch=gfx90a"};
+  if (!fs::exists("/dev/kfd")) {
+    const ProcessResult byItself = run(arguments, {.folder = folder()});
+    EXPECT_TRUE(exited(byItself, 0));
+    EXPECT_TRUE(contains(byItself.err, "not run: no AMD GPU"));
+    EXPECT_TRUE(contains(byItself.err, "libhipport_emulate.so is not in"));
+  }
+  arguments.push_back("--run=emulate");
+  EXPECT_TRUE(failed(run(arguments, {.folder = folder()}), 2,
+                     {"--run=emulate", "libhipport_emulate.so is not in",
+                      "HIPPORT_EMULATOR=OFF"}));
+  EXPECT_FALSE(exists("floats.bin"));
+}
+
 /// A driver that says what a test wants is the only way to GPUs that come and
 /// go.
 class RecordedOnDrivers : public Recorded {

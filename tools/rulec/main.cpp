@@ -17,6 +17,7 @@
 #include "build_rules.h"
 #include "declarations.h"
 #include "embed.h"
+#include "hip_functions.h"
 #include "hip_headers.h"
 #include "rules/table.h"
 #include "schema.h"
@@ -31,6 +32,7 @@ struct Options {
   std::string outTables;
   std::string handWritten;
   std::string outHeaders;
+  std::string outHipFunctions;
   std::string architectures;
   std::string architectureSchema;
   std::string outArchitectures;
@@ -144,6 +146,9 @@ int run(const Options& options) {
                  rulec::declare(tables, handWritten).headers);
     writeHeaders(options.outHeaders, rulec::hipHeaders(tables));
   }
+  if (!options.outHipFunctions.empty()) {
+    writeFile(options.outHipFunctions, rulec::hipFunctions(tables));
+  }
   return 0;
 }
 
@@ -161,6 +166,9 @@ int main(int argc, char** argv) {
                  "folder of the hand-written CUDA headers");
   app.add_option("--out-headers", options.outHeaders,
                  "folder for the CUDA headers that declare the tables' APIs");
+  app.add_option("--out-hip-functions", options.outHipFunctions,
+                 "file of HIPPORT_HIP_FUNCTION(NAME), one per HIP function "
+                 "that the tables name");
   auto* architectures = app.add_option("--architectures", options.architectures,
                                        "table of architectures");
   app.add_option("--architecture-schema", options.architectureSchema,
