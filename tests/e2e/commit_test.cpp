@@ -269,8 +269,8 @@ class PreCommit : public Commits {
       ASSERT_TRUE(exited(run(command, there), 0));
     }
     const fs::path program = HIPPORT_BINARY;
-    const char* path = std::getenv("PATH");
-    tools_ = program.parent_path().string() + ":" + (path ? path : "");
+    tools_ =
+        program.parent_path().string() + ":" + support::environment("PATH");
   }
 
   void useHook(const std::string& id) const {

@@ -23,8 +23,8 @@ struct Build {
 
 /// Empty without the headers.
 std::vector<std::string> newer() {
-  const char* headers = std::getenv("HIPPORT_HIP_INCLUDE");
-  if (!headers || *headers == '\0') return {};
+  const std::string headers = environment("HIPPORT_HIP_INCLUDE");
+  if (headers.empty()) return {};
   const fs::path root = fs::path(headers).parent_path();
   return {"clang++-19",
           "-x",
@@ -407,9 +407,9 @@ TEST_P(Emulation, GivesWhatWasRecordedOnAnH200) {
   ASSERT_TRUE(exited(port({(data / "outcomes.cu").string(), "-o", "port"}), 0));
   std::vector<std::string> by = {"--arch=" + GetParam().architecture,
                                  "--run=emulate"};
-  if (const char* headers = std::getenv("HIPPORT_HIP_INCLUDE");
-      GetParam().compiler.front() != "hipcc") {
-    by.push_back("--rocm-path=" + fs::path(headers).parent_path().string());
+  if (GetParam().compiler.front() != "hipcc") {
+    const fs::path headers = environment("HIPPORT_HIP_INCLUDE");
+    by.push_back("--rocm-path=" + headers.parent_path().string());
   }
   const int lanes = GetParam().architecture.starts_with("gfx9") ? 64 : 32;
   const std::string state = "emulated " + GetParam().architecture + ", " +
@@ -460,7 +460,7 @@ TEST_P(Emulation, ReadsImagesAsAnH200Does) {
       "validate", "port", "--run=emulate", "--arch=" + GetParam().architecture,
       "--record=" + (data / "images.record").string()};
   if (isNewer) {
-    const fs::path headers = std::getenv("HIPPORT_HIP_INCLUDE");
+    const fs::path headers = environment("HIPPORT_HIP_INCLUDE");
     validation.push_back("--rocm-path=" + headers.parent_path().string());
   }
   const ProcessResult result =

@@ -3,8 +3,8 @@
 
 #include <sstream>
 
-#include "schema_check.h"
 #include "scratch.h"
+#include "support/schema_check.h"
 
 namespace hipport::e2e {
 namespace {
@@ -124,7 +124,7 @@ TEST_F(Query, JsonKeepsToItsSchema) {
   const auto problems = [&](const std::vector<std::string>& arguments) {
     const ProcessResult result = query(arguments);
     EXPECT_NE(result.out, "");
-    return schemaProblems(schema, json::parse(result.out));
+    return support::schemaProblems(schema, json::parse(result.out));
   };
   write("team.json",
         R"x({"library": "team", "sections": [{"title": "x", "rows": [
@@ -139,7 +139,7 @@ TEST_F(Query, JsonKeepsToItsSchema) {
   // The schema is not one that takes anything.
   json answer = json::parse(query({"--json", "cudaMalloc"}).out);
   answer["answers"][0]["rows"][0]["kind"] = "verb";
-  EXPECT_NE(schemaProblems(schema, answer), "");
+  EXPECT_NE(support::schemaProblems(schema, answer), "");
 }
 
 TEST_F(Query, RulesCountsEveryRowOnce) {

@@ -192,7 +192,7 @@ class RecordedOnDrivers : public Recorded {
   json runsOf(
       const std::string& command, int code,
       std::vector<std::pair<std::string, std::string>> more = {}) const {
-    more.emplace_back("PATH", at("bin").string() + ":" + std::getenv("PATH"));
+    more.emplace_back("PATH", at("bin").string() + ":" + environment("PATH"));
     const ProcessResult result =
         hipify({"validate", "--platform=nvidia", "--record", kRecord,
                 "--run-cmd", command, "--report", "json"},
@@ -273,8 +273,8 @@ TEST_F(Scratch, OfNvidiaSaysWhatIsMissing) {
 
 /// HIPPORT_NVCC names an nvcc that fits HIP's headers in /usr/include.
 TEST_F(Scratch, ForNvidiaCompilesByNvcc) {
-  const char* nvcc = std::getenv("HIPPORT_NVCC");
-  if (!nvcc) GTEST_SKIP() << "HIPPORT_NVCC names no nvcc";
+  const std::string nvcc = environment("HIPPORT_NVCC");
+  if (nvcc.empty()) GTEST_SKIP() << "HIPPORT_NVCC names no nvcc";
   write("in/a.cu",
         "__global__ void fill(float* data) { data[threadIdx.x] = 1; }\n"
         "int main() {\n"

@@ -142,9 +142,9 @@ TEST_F(Compiled, Library) {
 class CompiledByNewer : public Compiled {
  protected:
   void SetUp() override {
-    const char* include = std::getenv("HIPPORT_HIP_INCLUDE");
-    const fs::path root = fs::path(include ? include : "").parent_path();
-    if (!include || !fs::exists(root / "llvm/bin")) {
+    const fs::path root =
+        fs::path(environment("HIPPORT_HIP_INCLUDE")).parent_path();
+    if (root.empty() || !fs::exists(root / "llvm/bin")) {
       GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
                       "bench/fetch-hip-headers.sh";
     }

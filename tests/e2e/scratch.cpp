@@ -1,21 +1,9 @@
 #include "scratch.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <fstream>
-#include <iterator>
-#include <system_error>
 
 namespace hipport::e2e {
 namespace fs = std::filesystem;
-
-std::string readBytes(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return "[" + path.string() + " cannot be opened]";
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 Snapshot snapshot(const fs::path& folder) {
   Snapshot result;
@@ -46,27 +34,8 @@ Snapshot snapshot(const fs::path& folder) {
 }
 
 Scratch::Scratch() {
-  std::string pattern = testing::TempDir() + "hipify-port-e2e-XXXXXX";
-  if (!::mkdtemp(pattern.data())) {
-    throw std::system_error(errno, std::generic_category(), pattern);
-  }
   // Others may look inside: some tests give up root's rights.
-  fs::permissions(pattern, fs::perms(0755));
-  folder_ = fs::canonical(pattern);
-}
-
-Scratch::~Scratch() {
-  // rm also removes paths too long for std::filesystem.
-  run({"chmod", "-R", "u+rwX", folder_.string()});
-  run({"rm", "-rf", folder_.string()});
-}
-
-void Scratch::write(std::string_view path, std::string_view bytes) const {
-  const fs::path full = at(path);
-  fs::create_directories(full.parent_path());
-  std::ofstream file(full, std::ios::binary);
-  file << bytes;
-  ASSERT_TRUE(file.flush()) << full;
+  fs::permissions(folder(), fs::perms(0755));
 }
 
 void Scratch::copyProject(std::string_view name, std::string_view path) const {
@@ -77,7 +46,7 @@ void Scratch::copyProject(std::string_view name, std::string_view path) const {
 
 ProcessResult Scratch::hipify(const std::vector<std::string>& arguments,
                               ProcessOptions options) const {
-  if (options.folder.empty()) options.folder = folder_;
+  if (options.folder.empty()) options.folder = folder();
   std::vector<std::string> words = {HIPPORT_BINARY};
   words.insert(words.end(), arguments.begin(), arguments.end());
   return run(words, options);

@@ -16,12 +16,11 @@ class Shells : public Scratch {
                         const std::string& script) const {
     write("script", script);
     shell.push_back(at("script").string());
-    const char* path = std::getenv("PATH");
     ProcessOptions options;
     options.folder = folder();
     options.environment = {
         {"PATH", fs::path(HIPPORT_BINARY).parent_path().string() + ":" +
-                     (path ? path : "")},
+                     environment("PATH")},
         {"HOME", folder().string()}};
     return run(shell, options);
   }

@@ -494,9 +494,9 @@ TEST_F(Scratch, DoctorSaysWhatIsThere) {
 }
 
 TEST_F(Validate, TakesAnotherRocmByItsPath) {
-  const char* include = std::getenv("HIPPORT_HIP_INCLUDE");
-  const fs::path root = fs::path(include ? include : "").parent_path();
-  if (!include || !fs::exists(root / "llvm/bin")) {
+  const fs::path root =
+      fs::path(environment("HIPPORT_HIP_INCLUDE")).parent_path();
+  if (root.empty() || !fs::exists(root / "llvm/bin")) {
     GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
                     "bench/fetch-hip-headers.sh";
   }

@@ -5,20 +5,19 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "process.h"
+#include "support/files.h"
+#include "support/process.h"
 
 namespace {
 
 namespace fs = std::filesystem;
+namespace support = hipport::support;
 using Arguments = std::vector<std::string>;
 
 // The kernels of every_type.hip and of every_intrinsic.hip.
@@ -32,31 +31,16 @@ const Arguments kIntrinsics = {"numbers", "vectors", "atomics",  // NOLINT
 
 class Compile : public testing::Test {
  protected:
-  Compile() {
-    std::string pattern =
-        (fs::temp_directory_path() / "hipport-helpers-XXXXXX").string();
-    if (const char* made = ::mkdtemp(pattern.data())) folder_ = made;
-  }
-  ~Compile() override {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-
-  std::string at(const std::string& name) const {
-    return (folder_ / name).string();
-  }
+  std::string at(const std::string& name) const { return folder_.at(name); }
   void write(const std::string& name, const std::string& text) const {
-    std::ofstream(at(name)) << text;
+    folder_.write(name, text);
   }
-  std::string read(const std::string& name) const {
-    std::ifstream file(at(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
+  std::string read(const std::string& name) const { return folder_.read(name); }
 
   /// Runs a compiler, which succeeds and says nothing of warnings.
   static void expectSilent(const Arguments& command) {
-    const hipport::e2e::ProcessResult result =
-        hipport::e2e::run(command, {.timeLimit = std::chrono::seconds(150)});
+    const support::ProcessResult result =
+        support::run(command, {.timeLimit = std::chrono::seconds(150)});
     EXPECT_EQ(result.code, 0) << result;
     EXPECT_EQ(result.err.find("warning:"), std::string::npos) << result;
   }
@@ -76,7 +60,7 @@ class Compile : public testing::Test {
   }
 
  private:
-  fs::path folder_;
+  support::TemporaryFolder folder_;
 };
 
 const Arguments kWarnings = {"-Wall", "-Wextra", "-Werror"};  // NOLINT
@@ -118,7 +102,7 @@ class CompileByHipcc : public Compile,
                        public testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
-    if (!hipport::e2e::isInstalled("hipcc")) {
+    if (!support::isInstalled("hipcc")) {
       GTEST_SKIP() << "hipcc is not installed";
     }
   }
@@ -185,13 +169,12 @@ class CompileByNewer : public Compile,
                        public testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
-    const char* include = std::getenv("HIPPORT_HIP_INCLUDE");
-    root_ = fs::path(include ? include : "").parent_path().string();
-    if (!include || !fs::exists(root_ + "/llvm/bin")) {
+    root_ = fs::path(support::environment("HIPPORT_HIP_INCLUDE")).parent_path();
+    if (root_.empty() || !fs::exists(root_ + "/llvm/bin")) {
       GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
                       "bench/fetch-hip-headers.sh";
     }
-    if (!hipport::e2e::isInstalled("clang++-19")) {
+    if (!support::isInstalled("clang++-19")) {
       GTEST_SKIP() << "clang++-19 is not installed";
     }
   }
@@ -257,9 +240,9 @@ class CompileByNvcc : public Compile {
  protected:
   void SetUp() override {
     const std::string usual = "/usr/local/cuda/bin/nvcc";
-    nvcc_ = hipport::e2e::isInstalled("nvcc") ? "nvcc"
-            : fs::exists(usual)               ? usual
-                                              : "";
+    nvcc_ = support::isInstalled("nvcc") ? "nvcc"
+            : fs::exists(usual)          ? usual
+                                         : "";
     if (nvcc_.empty()) GTEST_SKIP() << "nvcc is not installed";
   }
   Arguments nvcc(const std::string& architecture) const {
@@ -331,7 +314,7 @@ __global__ void kernel(int* values) {
 // ---- a host compiler
 
 TEST_F(Compile, ByAHostCompiler) {
-  if (!hipport::e2e::isInstalled("c++")) {
+  if (!support::isInstalled("c++")) {
     GTEST_SKIP() << "c++ is not installed";
   }
   write("source.cpp", R"(#include <hipport/warp.h>

@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "rules/rules.h"
+#include "support/files.h"
 
 namespace hipport {
 namespace {
@@ -42,10 +41,8 @@ bool names(const std::string& text, std::string_view name) {
 
 // That case is compiled as HIP, so that a helper that does not exist fails.
 TEST(Lookup, HelpersAreAllUsedByTheirCase) {
-  std::ifstream input(HELPER_CASE "/input.cu");
-  const std::string before{std::istreambuf_iterator<char>(input), {}};
-  std::ifstream expected(HELPER_CASE "/expected.hip");
-  const std::string after{std::istreambuf_iterator<char>(expected), {}};
+  const std::string before = support::readBytes(HELPER_CASE "/input.cu");
+  const std::string after = support::readBytes(HELPER_CASE "/expected.hip");
   std::size_t helpers = 0;
   for (const Rule& each : kRules.apis()) {
     if (!each.logical32) continue;

@@ -12,12 +12,13 @@
 #include "plan/known.h"
 #include "report/effort.h"
 #include "report/writer.h"
-#include "schema_check.h"
+#include "support/schema_check.h"
 
 namespace hipport {
 namespace {
 
 using nlohmann::json;
+using support::schemaProblems;
 
 constexpr std::string_view kHostile =
     "a b\"'`|&<script>x</script>]]>%25::,\n@user #1 [x](y) =1+1 caf\xC3\xA9 "

@@ -1,4 +1,4 @@
-// Runs a program and waits for it, for tests that need the real binary.
+// Runs a program and waits for it.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace hipport::e2e {
+namespace hipport::support {
 
 struct ProcessOptions {
   std::filesystem::path folder = {};  ///< to run in; empty for the present one
@@ -48,6 +48,9 @@ std::ostream& operator<<(std::ostream& stream, const ProcessResult& result);
 /// Whether a program of that name is on PATH.
 bool isInstalled(const std::string& program);
 
+/// A variable of the environment; empty where it is not set.
+std::string environment(const char* name);
+
 bool isRoot();
 
-}  // namespace hipport::e2e
+}  // namespace hipport::support

@@ -1,4 +1,4 @@
-#include "process.h"
+#include "support/process.h"
 
 #include <fcntl.h>
 #include <grp.h>
@@ -14,7 +14,7 @@
 #include <sstream>
 #include <system_error>
 
-namespace hipport::e2e {
+namespace hipport::support {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -169,14 +169,18 @@ std::ostream& operator<<(std::ostream& stream, const ProcessResult& result) {
 }
 
 bool isInstalled(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path ? path : "");
+  std::istringstream folders(environment("PATH"));
   for (std::string folder; std::getline(folders, folder, ':');) {
     if (::access((folder + "/" + program).c_str(), X_OK) == 0) return true;
   }
   return false;
 }
 
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
 bool isRoot() { return ::geteuid() == 0; }
 
-}  // namespace hipport::e2e
+}  // namespace hipport::support
