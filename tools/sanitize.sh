@@ -33,5 +33,9 @@ left_out='Lookup\.StartsAtOnce|e2e\.Sizes\.AFileOfTwentyMegabytes'
 if [ "$sanitizers" = thread ]; then
   left_out="$left_out|e2e\.Broken\.AFileThatClangLoopsOn|e2e\.Code/DeepCode.*"
 fi
+code=0
 ctest --test-dir "$folder" --output-on-failure -j "$(nproc)" \
-  -E "^($left_out)\$" "$@"
+  -E "^($left_out)\$" "$@" || code=$?
+echo "skipped:" \
+  "$(tests/support/skips.sh "$folder/Testing/Temporary/LastTest.log")" >&2
+exit "$code"

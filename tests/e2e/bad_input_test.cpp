@@ -160,9 +160,10 @@ class Unreadable : public Scratch {
       // The program itself must be in reach.
       const ProcessResult probe = hipify({"--version"}, {.asNobody = true});
       if (probe.code != 0) {
-        GTEST_SKIP() << "nobody cannot run the program here, and root reads "
-                        "everything: "
-                     << probe;
+        HIPPORT_SKIP(root)
+            << "nobody cannot run the program here, and root reads "
+               "everything: "
+            << probe;
       }
       fs::permissions(folder(), fs::perms(0777));
       run({"chown", "-R", "65534:65534", at("in").string()});
@@ -315,7 +316,7 @@ TEST_F(Output, ReportsDoNotReplaceDevices) {
   // "--report json:/dev/null" must not make a file of it. A device of our own
   // and a link stand for it here.
   if (::mknod(at("null").c_str(), S_IFCHR | 0666, makedev(1, 3)) != 0) {
-    GTEST_SKIP() << "no right to make a device";
+    HIPPORT_SKIP(root) << "no right to make a device";
   }
   port({"in", "--check", "--report", "json:null"});
   EXPECT_TRUE(fs::is_character_file(at("null")));
@@ -374,7 +375,7 @@ TEST_F(Disk, AFileToCopyThatDoesNotFitLeavesNoHalf) {
 TEST_F(Disk, ASmallFileSystem) {
   if (!isRoot() || !isInstalled("unshare") ||
       run({"unshare", "-m", "true"}).code != 0) {
-    GTEST_SKIP() << "no right to mount a file system";
+    HIPPORT_SKIP(root) << "no right to mount a file system";
   }
   for (int i = 0; i < 40; ++i) {
     write("in/f" + std::to_string(i) + ".cu",
@@ -392,7 +393,7 @@ TEST_F(Disk, ASmallFileSystem) {
            "exit $code",
            HIPPORT_BINARY},
           {.folder = folder()});
-  if (result.code == 99) GTEST_SKIP() << "tmpfs cannot be mounted";
+  if (result.code == 99) HIPPORT_SKIP(root) << "tmpfs cannot be mounted";
   EXPECT_TRUE(failed(result, 2, {"No space left on device"}));
   const std::string size = std::to_string(kPort.size() + 2 + 60'000);
   std::istringstream lines(result.out);
@@ -404,7 +405,7 @@ TEST_F(Disk, ASmallFileSystem) {
 }
 
 TEST_F(Disk, AFullStdoutIsAFailure) {
-  if (!fs::is_character_file("/dev/full")) GTEST_SKIP() << "no /dev/full";
+  if (!fs::is_character_file("/dev/full")) HIPPORT_SKIP(root) << "no /dev/full";
   write("in/a.cu", kSource);
   const ProcessOptions full = {.outputTo = "/dev/full"};
   EXPECT_TRUE(failed(port({"in", "--diff"}, full), 2, {"stdout"}));
@@ -709,7 +710,8 @@ TEST_F(Bytes, PathsBeyondTheSystemsLimitAreReported) {
                " || exit 1; i=$((i+1)); done; "
                "echo 'int f() { return cudaSuccess; }' > b.cu"},
           {.folder = folder()});
-  if (made.code != 0) GTEST_SKIP() << "no such path can be made: " << made;
+  if (made.code != 0)
+    HIPPORT_SKIP(root) << "no such path can be made: " << made;
   const ProcessResult result = port({"in", "-o", "out"});
   EXPECT_TRUE(failed(result, 3, {}));
   EXPECT_EQ(read("out/a.hip"), kPort);

@@ -456,7 +456,7 @@ TEST_F(Cached, ShardsThatCannotBeAreRefused) {
 }
 
 TEST_F(Cached, APlanRunsUnderNinja) {
-  if (!isInstalled("ninja")) GTEST_SKIP() << "ninja is not installed";
+  if (!isInstalled("ninja")) HIPPORT_SKIP(package) << "ninja is not installed";
   copyProject("heat", "in it's $5");
   const Result plain = without({"in it's $5"});
   const ProcessResult plan =

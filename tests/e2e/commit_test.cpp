@@ -15,7 +15,7 @@ using nlohmann::json;
 class Commits : public Scratch {
  protected:
   void SetUp() override {
-    if (!isInstalled("git")) GTEST_SKIP() << "git is not installed";
+    if (!isInstalled("git")) HIPPORT_SKIP(package) << "git is not installed";
     fs::create_directories(at("repo"));
     git({"init", "-q", "-b", "main"});
   }
@@ -253,7 +253,7 @@ class PreCommit : public Commits {
   void SetUp() override {
     Commits::SetUp();
     if (!isInstalled("pre-commit")) {
-      GTEST_SKIP() << "pre-commit is not installed";
+      HIPPORT_SKIP(preCommit) << "pre-commit is not installed";
     }
     // The hooks come from a repository, as users have them.
     fs::create_directories(at("hooks"));

@@ -12,6 +12,7 @@
 
 #include "support/files.h"
 #include "support/process.h"
+#include "support/skip.h"
 
 namespace hipport::e2e {
 

@@ -74,7 +74,7 @@ TEST_F(Shells, BashCompletesCommandsOptionsAndWords) {
 }
 
 TEST_F(Shells, FishCompletesCommandsOptionsAndWords) {
-  if (!isInstalled("fish")) GTEST_SKIP() << "fish is not installed";
+  if (!isInstalled("fish")) HIPPORT_SKIP(package) << "fish is not installed";
   auto offer = [&](const std::string& line) {
     const ProcessResult result =
         inShell({"fish", "--no-config"},
@@ -94,7 +94,7 @@ TEST_F(Shells, FishCompletesCommandsOptionsAndWords) {
 }
 
 TEST_F(Shells, ZshCompletesCommandsOptionsAndWords) {
-  if (!isInstalled("zsh")) GTEST_SKIP() << "zsh is not installed";
+  if (!isInstalled("zsh")) HIPPORT_SKIP(package) << "zsh is not installed";
   // Completion needs a line editor, which needs a terminal: zpty is one. Each
   // read waits until the line shows what is expected.
   std::string script =

@@ -13,6 +13,7 @@
 
 #include "support/files.h"
 #include "support/process.h"
+#include "support/skip.h"
 
 namespace {
 
@@ -103,7 +104,7 @@ class CompileByHipcc : public Compile,
  protected:
   void SetUp() override {
     if (!support::isInstalled("hipcc")) {
-      GTEST_SKIP() << "hipcc is not installed";
+      HIPPORT_SKIP(hipcc) << "hipcc is not installed";
     }
   }
   static Arguments hipcc(const std::string& architecture) {
@@ -171,11 +172,12 @@ class CompileByNewer : public Compile,
   void SetUp() override {
     root_ = fs::path(support::environment("HIPPORT_HIP_INCLUDE")).parent_path();
     if (root_.empty() || !fs::exists(root_ + "/llvm/bin")) {
-      GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
-                      "bench/fetch-hip-headers.sh";
+      HIPPORT_SKIP(rocm64)
+          << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
+             "bench/fetch-hip-headers.sh";
     }
     if (!support::isInstalled("clang++-19")) {
-      GTEST_SKIP() << "clang++-19 is not installed";
+      HIPPORT_SKIP(clang) << "clang++-19 is not installed";
     }
   }
 
@@ -213,7 +215,8 @@ TEST_P(CompileByNewer, EveryIntrinsic) {
 }
 
 TEST_P(CompileByNewer, Textures) {
-  if (GetParam() == "gfx942") GTEST_SKIP() << "it has no image instructions";
+  if (GetParam() == "gfx942")
+    HIPPORT_SKIP(parameter) << "it has no image instructions";
   write("source.hip", kTextures);
   expectSilent(with(clang(), {"-std=c++11", "--offload-arch=" + GetParam(),
                               "--offload-device-only", "--no-gpu-bundle-output",
@@ -243,7 +246,7 @@ class CompileByNvcc : public Compile {
     nvcc_ = support::isInstalled("nvcc") ? "nvcc"
             : fs::exists(usual)          ? usual
                                          : "";
-    if (nvcc_.empty()) GTEST_SKIP() << "nvcc is not installed";
+    if (nvcc_.empty()) HIPPORT_SKIP(cuda) << "nvcc is not installed";
   }
   Arguments nvcc(const std::string& architecture) const {
     return {nvcc_,        "-x",
@@ -315,7 +318,7 @@ __global__ void kernel(int* values) {
 
 TEST_F(Compile, ByAHostCompiler) {
   if (!support::isInstalled("c++")) {
-    GTEST_SKIP() << "c++ is not installed";
+    HIPPORT_SKIP(package) << "c++ is not installed";
   }
   write("source.cpp", R"(#include <hipport/warp.h>
 #include <hipport/warp.h>

@@ -15,6 +15,7 @@
 
 #include "support/files.h"
 #include "support/process.h"
+#include "support/skip.h"
 
 namespace {
 
@@ -244,6 +245,19 @@ TEST(Rooms, TestsShareTheirSupportOnly) {
   }
 }
 
+/// Skips are counted by their reasons: see tests/support/skip.h.
+TEST(Repository, SkipsHaveAReason) {
+  for (const fs::path& file : cxxFiles({"tests"})) {
+    if (file.string().starts_with("tests/support/")) continue;
+    for (const std::string& line : linesOf(readBytes(kSources / file))) {
+      EXPECT_EQ(line.find("GTEST_"
+                          "SKIP"),
+                std::string::npos)
+          << file << ": use HIPPORT_SKIP: " << line;
+    }
+  }
+}
+
 TEST(Rooms, HeadersGuardThemselves) {
   for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
     const std::string path = file.string();
@@ -408,7 +422,7 @@ bool holds(std::string_view text, std::string_view word) {
 
 TEST(Repository, KnowsNoMachine) {
   const std::vector<std::string> files = trackedFiles();
-  if (files.empty()) GTEST_SKIP() << "not a git checkout";
+  if (files.empty()) HIPPORT_SKIP(gitCheckout) << "not a git checkout";
   // Spelled in two parts, so that this file does not find itself.
   const std::vector<std::string> words = {
       "/wo"
@@ -449,7 +463,7 @@ TEST(Repository, KnowsNoMachine) {
 
 TEST(Repository, SourcesAreFormatted) {
   if (shell("clang-format-19 --version 2>/dev/null").code != 0) {
-    GTEST_SKIP() << "clang-format-19 is not installed";
+    HIPPORT_SKIP(clang) << "clang-format-19 is not installed";
   }
   std::string command = "cd " + quoted(kSources) +
                         " && clang-format-19 --dry-run -Werror "
