@@ -24,7 +24,7 @@ MARGIN = 0.10
 REPEATS = 5
 
 
-def count(valgrind, what, command):
+def count(valgrind, what, command, status=0):
     # In Valgrind's file and not in the folder that this runs in.
     with tempfile.NamedTemporaryFile() as out:
         result = subprocess.run(
@@ -32,7 +32,7 @@ def count(valgrind, what, command):
              f"--callgrind-out-file={out.name}", *command],
             capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", result.stderr)
-    if result.returncode != 0 or not found:
+    if result.returncode != status or not found:
         print(f"{what} cannot be counted: {result.stderr}", file=sys.stderr)
         sys.exit(2)
     return int(found.group(1))
@@ -45,6 +45,9 @@ def count_short_runs(valgrind, program):
                 "--quiet", "-j1", "--cache-dir", cache]
         subprocess.run(warm, check=True, stdout=subprocess.DEVNULL)
         return {"start-up": count(valgrind, "start-up", [program, "--version"]),
+                # An unknown name is compared with all names.
+                "query": count(valgrind, "query",
+                               [program, "query", "cudaMaloc"], status=1),
                 "warm-run": count(valgrind, "warm-run", warm)}
 
 

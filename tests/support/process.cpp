@@ -11,8 +11,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <sstream>
 #include <system_error>
+#include <thread>
 
 namespace hipport::support {
 namespace {
@@ -179,6 +181,18 @@ bool isInstalled(const std::string& program) {
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
+}
+
+bool ends(pid_t process) {
+  for (int i = 0; i < 1000; ++i) {
+    std::ifstream status("/proc/" + std::to_string(process) + "/stat");
+    std::string number;
+    std::string name;
+    std::string state;
+    if (!(status >> number >> name >> state) || state == "Z") return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
 }
 
 bool isRoot() { return ::geteuid() == 0; }

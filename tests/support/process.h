@@ -1,6 +1,8 @@
 // Runs a program and waits for it.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -52,5 +54,9 @@ bool isInstalled(const std::string& program);
 std::string environment(const char* name);
 
 bool isRoot();
+
+/// Whether a process ends: it is gone within ten seconds, or dead and nobody
+/// has asked for its status yet.
+bool ends(pid_t process);
 
 }  // namespace hipport::support
