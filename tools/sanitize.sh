@@ -31,7 +31,7 @@ export UBSAN_OPTIONS=print_stacktrace=1
 # than 65,536 frames.
 left_out='e2e\.Sizes\.AFileOfTwentyMegabytes'
 if [ "$sanitizers" = thread ]; then
-  left_out="$left_out|e2e\.Broken\.AFileThatClangLoopsOn|e2e\.Code/DeepCode.*"
+  left_out="$left_out|e2e\.Processes\.AUnitThatTakesTooLong.*|e2e\.Code/DeepCode.*"
 fi
 code=0
 ctest --test-dir "$folder" --output-on-failure -j "$(nproc)" \

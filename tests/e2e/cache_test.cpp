@@ -476,9 +476,8 @@ TEST_F(Cached, APlanRunsUnderNinja) {
                      2, {"plan", "port"}));
 }
 
-// See Broken.AFileThatClangLoopsOn.
 TEST_F(Cached, WhatAClockEndedIsNotKept) {
-  write("in/a.c", "int g(void) { cudaDeviceReset(); (::x; }\n");
+  write("in/a.cu", endlessSource());
   write("in/b.cu", kSource);
   const std::vector<std::string> arguments = {"in", "--unit-seconds", "1"};
   withCache(arguments);

@@ -33,6 +33,21 @@ Snapshot snapshot(const fs::path& folder) {
   return result;
 }
 
+std::string endlessSource() {
+  std::string text =
+      "#include <cuda_runtime.h>\n"
+      "int f() { return cudaDeviceSynchronize(); }\n"
+      "constexpr unsigned spin(unsigned x) {\n"
+      "  for (int i = 0; i < 100000; ++i) x = x * 1664525u + 1013904223u;\n"
+      "  return x;\n"
+      "}\n";
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string n = std::to_string(i);
+    text += "static_assert(spin(" + n + ") != " + n + ", \"\");\n";
+  }
+  return text;
+}
+
 Scratch::Scratch() {
   // Others may look inside: some tests give up root's rights.
   fs::permissions(folder(), fs::perms(0755));

@@ -53,6 +53,12 @@ inline constexpr std::string_view kPort =
     "  hipFree(data);\n"
     "}\n";
 
+/// A CUDA source with a call of cudaDeviceSynchronize that Clang does not come
+/// to the end of. Each of its constants is within the limit of steps that every
+/// version of Clang has, but there are thousands: minutes, even where a step
+/// takes a nanosecond.
+std::string endlessSource();
+
 /// Tests run in a temporary folder that goes when they end. Paths of its
 /// methods are relative to it.
 class Scratch : public testing::Test {
