@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "process.h"
+#include "support/process.h"
 
 namespace hipport::e2e {
 namespace fs = std::filesystem;
@@ -43,7 +43,7 @@ std::string decoded(const std::string& base64) {
 
 }  // namespace
 
-bool Browser::isThere() { return isInstalled("chromium"); }
+bool Browser::isThere() { return support::isInstalled("chromium"); }
 
 Browser::Browser(const fs::path& folder) {
   std::array<int, 2> to{};

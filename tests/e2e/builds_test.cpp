@@ -30,7 +30,7 @@ class Builds : public Scratch {
  protected:
   void SetUp() override {
     if (!isInstalled("hipcc") || !isInstalled("cmake")) {
-      GTEST_SKIP() << "hipcc or cmake is not installed";
+      HIPPORT_SKIP(hipcc) << "hipcc or cmake is not installed";
     }
   }
 

@@ -456,7 +456,7 @@ TEST_F(Cached, ShardsThatCannotBeAreRefused) {
 }
 
 TEST_F(Cached, APlanRunsUnderNinja) {
-  if (!isInstalled("ninja")) GTEST_SKIP() << "ninja is not installed";
+  if (!isInstalled("ninja")) HIPPORT_SKIP(package) << "ninja is not installed";
   copyProject("heat", "in it's $5");
   const Result plain = without({"in it's $5"});
   const ProcessResult plan =
@@ -476,9 +476,8 @@ TEST_F(Cached, APlanRunsUnderNinja) {
                      2, {"plan", "port"}));
 }
 
-// See Broken.AFileThatClangLoopsOn.
 TEST_F(Cached, WhatAClockEndedIsNotKept) {
-  write("in/a.c", "int g(void) { cudaDeviceReset(); (::x; }\n");
+  write("in/a.cu", endlessSource());
   write("in/b.cu", kSource);
   const std::vector<std::string> arguments = {"in", "--unit-seconds", "1"};
   withCache(arguments);

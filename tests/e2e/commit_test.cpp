@@ -1,6 +1,5 @@
 // The check before a commit: git's changed lines, and the real pre-commit.
-#include <chrono>
-#include <cstdlib>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -15,7 +14,7 @@ using nlohmann::json;
 class Commits : public Scratch {
  protected:
   void SetUp() override {
-    if (!isInstalled("git")) GTEST_SKIP() << "git is not installed";
+    if (!isInstalled("git")) HIPPORT_SKIP(package) << "git is not installed";
     fs::create_directories(at("repo"));
     git({"init", "-q", "-b", "main"});
   }
@@ -253,7 +252,7 @@ class PreCommit : public Commits {
   void SetUp() override {
     Commits::SetUp();
     if (!isInstalled("pre-commit")) {
-      GTEST_SKIP() << "pre-commit is not installed";
+      HIPPORT_SKIP(preCommit) << "pre-commit is not installed";
     }
     // The hooks come from a repository, as users have them.
     fs::create_directories(at("hooks"));
@@ -269,8 +268,8 @@ class PreCommit : public Commits {
       ASSERT_TRUE(exited(run(command, there), 0));
     }
     const fs::path program = HIPPORT_BINARY;
-    const char* path = std::getenv("PATH");
-    tools_ = program.parent_path().string() + ":" + (path ? path : "");
+    tools_ =
+        program.parent_path().string() + ":" + support::environment("PATH");
   }
 
   void useHook(const std::string& id) const {
@@ -365,26 +364,51 @@ TEST_F(Commits, FindTheExamplesOfTheDocsAtWork) {
   }
 }
 
-// ---- speed
+// ---- work
 
-/// The figures are printed; the limit is for a busy machine.
-TEST_F(Commits, AreCheckedInABlink) {
+/// A check costs what the files of the commit cost: no other source of the
+/// repository is read, none is read twice, and no process is made for each.
+TEST_F(Commits, CostWhatTheirFilesCost) {
+  if (!isInstalled("strace"))
+    HIPPORT_SKIP(package) << "strace is not installed";
   for (int i = 0; i < 100; ++i) {
     std::string name = "repo/f" + std::to_string(i) + ".cu";
     write(name, kSource);
   }
   for (const int count : {1, 10, 100}) {
-    std::vector<std::string> files;
+    SCOPED_TRACE(count);
+    std::vector<std::string> command = {"strace",
+                                        "-f",
+                                        "-qq",
+                                        "-e",
+                                        "trace=openat,execve,clone,fork,vfork",
+                                        "-o",
+                                        at("trace").string(),
+                                        HIPPORT_BINARY,
+                                        "port",
+                                        "--check",
+                                        "-j2"};
     for (int i = 0; i < count; ++i) {
-      files.push_back("f" + std::to_string(i) + ".cu");
+      command.push_back("f" + std::to_string(i) + ".cu");
     }
-    const auto start = std::chrono::steady_clock::now();
-    EXPECT_TRUE(exited(check(files), 1));
-    const std::chrono::duration<double> took =
-        std::chrono::steady_clock::now() - start;
-    RecordProperty("files_" + std::to_string(count) + "_s",
-                   std::to_string(took.count()));
-    EXPECT_LT(took.count(), 1.0 + 0.3 * count);
+    const ProcessResult result = run(command, inRepo());
+    if (!exists("trace") || !contains(read("trace"), "execve")) {
+      HIPPORT_SKIP(root) << "strace cannot trace here: " << result;
+    }
+    EXPECT_TRUE(exited(result, 1));
+    std::map<std::string, int> opened;
+    int processes = 0;
+    std::istringstream trace(read("trace"));
+    for (std::string line; std::getline(trace, line);) {
+      const std::size_t end = line.find(".cu\"");
+      if (end != std::string::npos && contains(line, " openat(")) {
+        ++opened[line.substr(line.rfind('/', end) + 1, end)];
+      }
+      if (contains(line, " clone(") || contains(line, "fork(")) ++processes;
+    }
+    EXPECT_EQ(opened.size(), static_cast<std::size_t>(count));
+    for (const auto& [name, times] : opened) EXPECT_EQ(times, 1) << name;
+    EXPECT_LE(processes, 2);
   }
 }
 

@@ -18,7 +18,7 @@ class Compat : public Scratch {
   /// Compiles a source with the header at `header`, for the device as well.
   void expectCompiled(const std::string& source, const std::string& header,
                       std::vector<std::string> more = {}) const {
-    if (!isInstalled("hipcc")) GTEST_SKIP() << "hipcc is not installed";
+    if (!isInstalled("hipcc")) HIPPORT_SKIP(hipcc) << "hipcc is not installed";
     std::vector<std::string> arguments = {
         "hipcc",
         "-c",

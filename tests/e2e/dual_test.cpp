@@ -112,7 +112,7 @@ TEST_P(DualCMake, BuildsEither) {
   ASSERT_TRUE(exited(portDual({"tree", "--in-place"}), 0));
   EXPECT_TRUE(same(snapshot(at("tree")), once));
 
-  if (!isInstalled("hipcc")) GTEST_SKIP() << "hipcc is not installed";
+  if (!isInstalled("hipcc")) HIPPORT_SKIP(hipcc) << "hipcc is not installed";
   EXPECT_TRUE(exited(shell("cmake -G Ninja -S tree -B build -DUSE_HIP=ON && "
                            "cmake --build build"),
                      0));
@@ -127,7 +127,7 @@ TEST_F(Dual, MakeBuildsEither) {
   };
   EXPECT_TRUE(contains(dry("-C in"), "nvcc"));
   EXPECT_EQ(dry("-C tree"), dry("-C in"));
-  if (!isInstalled("hipcc")) GTEST_SKIP() << "hipcc is not installed";
+  if (!isInstalled("hipcc")) HIPPORT_SKIP(hipcc) << "hipcc is not installed";
   const std::string bin = "/usr/lib/llvm-15/bin";
   const std::string make =
       (fs::exists(bin + "/lld") ? "COMPILER_PATH=" + bin + " " : "") +

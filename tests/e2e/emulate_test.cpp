@@ -21,10 +21,14 @@ struct Build {
   std::string architecture;
 };
 
+void PrintTo(const Build& build, std::ostream* stream) {
+  *stream << build.name;
+}
+
 /// Empty without the headers.
 std::vector<std::string> newer() {
-  const char* headers = std::getenv("HIPPORT_HIP_INCLUDE");
-  if (!headers || *headers == '\0') return {};
+  const std::string headers = environment("HIPPORT_HIP_INCLUDE");
+  if (headers.empty()) return {};
   const fs::path root = fs::path(headers).parent_path();
   return {"clang++-19",
           "-x",
@@ -54,10 +58,11 @@ class Emulation : public Scratch, public testing::WithParamInterface<Build> {
  protected:
   void SetUp() override {
     if (!isInstalled("hipcc")) {
-      GTEST_SKIP() << "hipcc is not installed: nothing is compiled for AMD";
+      HIPPORT_SKIP(hipcc)
+          << "hipcc is not installed: nothing is compiled for AMD";
     }
     if (GetParam().compiler.empty()) {
-      GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no headers of HIP 6";
+      HIPPORT_SKIP(rocm64) << "HIPPORT_HIP_INCLUDE names no headers of HIP 6";
     }
   }
 
@@ -134,7 +139,8 @@ TEST_P(Emulation, TheHostFindsTheRuntimeItKnows) {
 
 TEST_P(Emulation, ImagesAreReadAsTheGuideSays) {
   if (GetParam().architecture == "gfx942") {
-    GTEST_SKIP() << "it has no texture units: fetches do not compile for it";
+    HIPPORT_SKIP(parameter)
+        << "it has no texture units: fetches do not compile for it";
   }
   build(kSources / "testdata/emulate/images.hip", "images");
   const ProcessResult result = emulate({"./images"}, "faults");
@@ -262,18 +268,21 @@ TEST_P(Emulation, IntrinsicsAnswerAsCudaDoes) {
 }
 
 #ifndef HIPPORT_SANITIZED
-TEST_P(Emulation, AProductOfMatricesTakesSeconds) {
-  if (!isForOne()) GTEST_SKIP() << "the time is that of this machine";
+/// Processor time by processor time, each on this machine.
+TEST_P(Emulation, AProductOfMatricesTakesFewTimesTheHosts) {
+  if (!isForOne())
+    HIPPORT_SKIP(parameter) << "the time is that of this machine";
   build(kSources / "testdata/emulate/gemm.hip", "gemm");
   const ProcessResult result = emulate({"./gemm"});
   EXPECT_TRUE(exited(result, 0));
-  // 512 x 512 x 512, on two processors; it takes 2 s where they are idle.
-  EXPECT_LT(std::atof(result.out.c_str()), 20);
+  // 5 times what the host's part takes, which is not optimised.
+  EXPECT_GT(std::atof(result.out.c_str()), 0);
+  EXPECT_LT(std::atof(result.out.c_str()), 50);
 }
 #endif
 
 TEST_P(Emulation, CodeOfSeveralUnitsIsLinked) {
-  if (!isForOne()) GTEST_SKIP() << "the same for all architectures";
+  if (!isForOne()) HIPPORT_SKIP(parameter) << "the same for all architectures";
   write(
       "main.hip",
       "#include <hip/hip_runtime.h>\n"
@@ -308,7 +317,7 @@ TEST_P(Emulation, CodeOfSeveralUnitsIsLinked) {
 TEST_P(Emulation, MatrixUnitsMultiply) {
   if (GetParam().architecture != "gfx90a" &&
       GetParam().architecture != "gfx942") {
-    GTEST_SKIP() << "it has no matrix unit of CDNA's";
+    HIPPORT_SKIP(parameter) << "it has no matrix unit of CDNA's";
   }
   const fs::path data = kSources / "testdata/reference";
   ASSERT_TRUE(exited(port({data.string(), "-o", "port", "--exit-zero"}), 0));
@@ -325,7 +334,7 @@ TEST_P(Emulation, MatrixUnitsMultiply) {
 /// of the wave repeats them; the sums of a lane are every second row.
 TEST_P(Emulation, MatrixUnitsOfRdnaMultiply) {
   if (GetParam().architecture != "gfx1100") {
-    GTEST_SKIP() << "it has no matrix unit of RDNA's";
+    HIPPORT_SKIP(parameter) << "it has no matrix unit of RDNA's";
   }
   write("wmma.hip",
         "#include <hip/hip_runtime.h>\n"
@@ -379,7 +388,7 @@ TEST_P(Emulation, MatrixUnitsOfRdnaMultiply) {
 }
 
 TEST_P(Emulation, IsRefusedWithoutBitcode) {
-  if (!isForOne()) GTEST_SKIP() << "the same for all architectures";
+  if (!isForOne()) HIPPORT_SKIP(parameter) << "the same for all architectures";
   write("plain.hip",
         "#include <hip/hip_runtime.h>\n"
         "#include <cstdio>\n"
@@ -407,9 +416,9 @@ TEST_P(Emulation, GivesWhatWasRecordedOnAnH200) {
   ASSERT_TRUE(exited(port({(data / "outcomes.cu").string(), "-o", "port"}), 0));
   std::vector<std::string> by = {"--arch=" + GetParam().architecture,
                                  "--run=emulate"};
-  if (const char* headers = std::getenv("HIPPORT_HIP_INCLUDE");
-      GetParam().compiler.front() != "hipcc") {
-    by.push_back("--rocm-path=" + fs::path(headers).parent_path().string());
+  if (GetParam().compiler.front() != "hipcc") {
+    const fs::path headers = environment("HIPPORT_HIP_INCLUDE");
+    by.push_back("--rocm-path=" + headers.parent_path().string());
   }
   const int lanes = GetParam().architecture.starts_with("gfx9") ? 64 : 32;
   const std::string state = "emulated " + GetParam().architecture + ", " +
@@ -443,10 +452,10 @@ TEST_P(Emulation, GivesWhatWasRecordedOnAnH200) {
 /// Textures and surfaces as an H200 reads them.
 TEST_P(Emulation, ReadsImagesAsAnH200Does) {
   if (GetParam().architecture == "gfx942") {
-    GTEST_SKIP() << "gfx942 has no image instructions";
+    HIPPORT_SKIP(parameter) << "gfx942 has no image instructions";
   }
   const bool isNewer = GetParam().compiler.front() != "hipcc";
-  if (!isNewer && !isForOne()) GTEST_SKIP() << "the others suffice";
+  if (!isNewer && !isForOne()) HIPPORT_SKIP(parameter) << "the others suffice";
   const fs::path data = kSources / "testdata/runs";
   // Debian's HIP 5.2 needs other functions for surfaces of integers.
   const std::vector<std::string> target =
@@ -460,7 +469,7 @@ TEST_P(Emulation, ReadsImagesAsAnH200Does) {
       "validate", "port", "--run=emulate", "--arch=" + GetParam().architecture,
       "--record=" + (data / "images.record").string()};
   if (isNewer) {
-    const fs::path headers = std::getenv("HIPPORT_HIP_INCLUDE");
+    const fs::path headers = environment("HIPPORT_HIP_INCLUDE");
     validation.push_back("--rocm-path=" + headers.parent_path().string());
   }
   const ProcessResult result =
@@ -488,7 +497,7 @@ TEST_P(Emulation, ReferenceProgramsGiveCudasChecksums) {
   const fs::path data = kSources / "testdata/reference";
   ASSERT_TRUE(exited(port({data.string(), "-o", "port", "--exit-zero"}), 0));
   const bool isNewer = GetParam().compiler.front() != "hipcc";
-  if (!isNewer && !isForOne()) GTEST_SKIP() << "the others suffice";
+  if (!isNewer && !isForOne()) HIPPORT_SKIP(parameter) << "the others suffice";
   // Adding vectors takes time, of the program itself above all.
   for (const char* name : {"gemm", "vector_add"}) {
     if (!isNewer && std::string_view(name) == "vector_add") continue;
@@ -511,9 +520,9 @@ TEST_P(Emulation, ReferenceProgramsGiveCudasChecksums) {
 
 TEST_P(Emulation, CompressedCodeIsUnpacked) {
   if (GetParam().compiler.front() == "hipcc") {
-    GTEST_SKIP() << "Debian's hipcc compresses nothing";
+    HIPPORT_SKIP(parameter) << "Debian's hipcc compresses nothing";
   }
-  if (!isForOne()) GTEST_SKIP() << "the same for all architectures";
+  if (!isForOne()) HIPPORT_SKIP(parameter) << "the same for all architectures";
   write("plain.hip",
         "#include <hip/hip_runtime.h>\n"
         "#include <cstdio>\n"
@@ -537,7 +546,7 @@ TEST_P(Emulation, CompressedCodeIsUnpacked) {
 class Emulated : public Scratch {
  protected:
   void SetUp() override {
-    if (!isInstalled("hipcc")) GTEST_SKIP() << "hipcc is not installed";
+    if (!isInstalled("hipcc")) HIPPORT_SKIP(hipcc) << "hipcc is not installed";
   }
 };
 

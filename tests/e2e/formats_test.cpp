@@ -22,7 +22,8 @@ class Reports : public Scratch {
 };
 
 TEST_F(Reports, JunitIsValidXml) {
-  if (!isInstalled("xmllint")) GTEST_SKIP() << "xmllint is not installed";
+  if (!isInstalled("xmllint"))
+    HIPPORT_SKIP(package) << "xmllint is not installed";
   writeHostileTree();
   write("in/ok.cu", "#include <hip/hip_runtime.h>\n__global__ void k() {}\n");
   const ProcessResult result =
@@ -46,7 +47,8 @@ TEST_F(Reports, JunitIsValidXml) {
 }
 
 TEST_F(Reports, MarkdownShowsNamesAndTextAsText) {
-  if (!isInstalled("cmark-gfm")) GTEST_SKIP() << "cmark-gfm is not installed";
+  if (!isInstalled("cmark-gfm"))
+    HIPPORT_SKIP(package) << "cmark-gfm is not installed";
   writeHostileTree();
   const ProcessResult result =
       hipify({"report", "in", "--report=markdown:r.md"});

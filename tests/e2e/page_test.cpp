@@ -55,7 +55,8 @@ constexpr std::string_view kPoorContrast = R"js((() => {
 class Page : public Scratch {
  protected:
   void SetUp() override {
-    if (!Browser::isThere()) GTEST_SKIP() << "chromium is not installed";
+    if (!Browser::isThere())
+      HIPPORT_SKIP(browser) << "chromium is not installed";
     fs::create_directories(at("browser"));
     browser_ = std::make_unique<Browser>(at("browser"));
   }

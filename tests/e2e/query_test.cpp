@@ -1,10 +1,9 @@
 // hipify-port query: what becomes of a name.
-#include <sys/resource.h>
 
 #include <sstream>
 
-#include "schema_check.h"
 #include "scratch.h"
+#include "support/schema_check.h"
 
 namespace hipport::e2e {
 namespace {
@@ -124,7 +123,7 @@ TEST_F(Query, JsonKeepsToItsSchema) {
   const auto problems = [&](const std::vector<std::string>& arguments) {
     const ProcessResult result = query(arguments);
     EXPECT_NE(result.out, "");
-    return schemaProblems(schema, json::parse(result.out));
+    return support::schemaProblems(schema, json::parse(result.out));
   };
   write("team.json",
         R"x({"library": "team", "sections": [{"title": "x", "rows": [
@@ -139,7 +138,7 @@ TEST_F(Query, JsonKeepsToItsSchema) {
   // The schema is not one that takes anything.
   json answer = json::parse(query({"--json", "cudaMalloc"}).out);
   answer["answers"][0]["rows"][0]["kind"] = "verb";
-  EXPECT_NE(schemaProblems(schema, answer), "");
+  EXPECT_NE(support::schemaProblems(schema, answer), "");
 }
 
 TEST_F(Query, RulesCountsEveryRowOnce) {
@@ -171,25 +170,6 @@ TEST_F(Query, RulesCountsEveryRowOnce) {
   const ProcessResult nccl = hipify({"rules", "nccl"});
   EXPECT_TRUE(contains(nccl.out, "ncclAllReduce\tunchanged\tncclAllReduce\n"));
   EXPECT_TRUE(failed(hipify({"rules", "cublast"}), 2, {"cublast", "cublas,"}));
-}
-
-TEST_F(Query, StartsAtOnce) {
-#ifdef HIPPORT_SANITIZED
-  GTEST_SKIP() << "sanitizers take their time";
-#endif
-  // In processor time: other processes want the machine as well.
-  const auto spent = [] {
-    rusage usage{};
-    ::getrusage(RUSAGE_CHILDREN, &usage);
-    return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 +
-           usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
-  };
-  constexpr int kRuns = 5;
-  const auto before = spent();
-  for (int i = 0; i < kRuns; ++i) {
-    ASSERT_TRUE(exited(query({"cudaMaloc"}), 1));
-  }
-  EXPECT_LT((spent() - before) / kRuns, 30000) << "microseconds";
 }
 
 }  // namespace

@@ -169,7 +169,7 @@ TEST_F(Recorded, NothingIsRunBesideABrokenRecord) {
 }
 
 TEST_F(Recorded, WithoutAGpuNothingIsRunUnlessItIsAskedFor) {
-  if (fs::exists("/dev/kfd")) GTEST_SKIP() << "there is an AMD driver";
+  if (fs::exists("/dev/kfd")) HIPPORT_SKIP(gpu) << "there is an AMD driver";
   const ProcessResult result = hipify(
       {"validate", "--record", kRecord, "--run-cmd", kProgram + " good"});
   EXPECT_TRUE(exited(result, 0));
@@ -216,7 +216,7 @@ class RecordedOnDrivers : public Recorded {
   json runsOf(
       const std::string& command, int code,
       std::vector<std::pair<std::string, std::string>> more = {}) const {
-    more.emplace_back("PATH", at("bin").string() + ":" + std::getenv("PATH"));
+    more.emplace_back("PATH", at("bin").string() + ":" + environment("PATH"));
     const ProcessResult result =
         hipify({"validate", "--platform=nvidia", "--record", kRecord,
                 "--run-cmd", command, "--report", "json"},
@@ -260,7 +260,7 @@ TEST_F(RecordedOnDrivers, GpusThatDisappearAreNamed) {
 /// The port itself, compiled, linked and started by the runtime of HIP, which
 /// says that there is no device.
 TEST_F(Recorded, PortsAreLinkedAndRun) {
-  if (!isInstalled("hipcc")) GTEST_SKIP() << "hipcc is not installed";
+  if (!isInstalled("hipcc")) HIPPORT_SKIP(hipcc) << "hipcc is not installed";
   write("in/outcomes.cu",
         readBytes(std::string(HIPPORT_SOURCES) + "testdata/runs/outcomes.cu"));
   ASSERT_TRUE(exited(port({"in", "-o", "out"}), 0));
@@ -297,8 +297,8 @@ TEST_F(Scratch, OfNvidiaSaysWhatIsMissing) {
 
 /// HIPPORT_NVCC names an nvcc that fits HIP's headers in /usr/include.
 TEST_F(Scratch, ForNvidiaCompilesByNvcc) {
-  const char* nvcc = std::getenv("HIPPORT_NVCC");
-  if (!nvcc) GTEST_SKIP() << "HIPPORT_NVCC names no nvcc";
+  const std::string nvcc = environment("HIPPORT_NVCC");
+  if (nvcc.empty()) HIPPORT_SKIP(nvcc) << "HIPPORT_NVCC names no nvcc";
   write("in/a.cu",
         "__global__ void fill(float* data) { data[threadIdx.x] = 1; }\n"
         "int main() {\n"

@@ -15,7 +15,7 @@ class Compiled : public Scratch {
  protected:
   void SetUp() override {
     if (!isInstalled("hipcc")) {
-      GTEST_SKIP() << "hipcc is not installed: ports are not compiled";
+      HIPPORT_SKIP(hipcc) << "hipcc is not installed: ports are not compiled";
     }
   }
 
@@ -142,14 +142,15 @@ TEST_F(Compiled, Library) {
 class CompiledByNewer : public Compiled {
  protected:
   void SetUp() override {
-    const char* include = std::getenv("HIPPORT_HIP_INCLUDE");
-    const fs::path root = fs::path(include ? include : "").parent_path();
-    if (!include || !fs::exists(root / "llvm/bin")) {
-      GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
-                      "bench/fetch-hip-headers.sh";
+    const fs::path root =
+        fs::path(environment("HIPPORT_HIP_INCLUDE")).parent_path();
+    if (root.empty() || !fs::exists(root / "llvm/bin")) {
+      HIPPORT_SKIP(rocm64)
+          << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
+             "bench/fetch-hip-headers.sh";
     }
     if (!isInstalled("clang++-19")) {
-      GTEST_SKIP() << "clang++-19 is not installed";
+      HIPPORT_SKIP(clang) << "clang++-19 is not installed";
     }
     root_ = root.string();
   }
@@ -177,7 +178,8 @@ class CompiledByNewer : public Compiled {
   /// Links object.o with hipBLAS: it has what the port calls.
   void linkWithBlas() const {
     if (!fs::exists(root_ + "/lib/libhipblas.so")) {
-      GTEST_SKIP() << root_ << "/lib has no hipBLAS: it is compiled alone";
+      HIPPORT_SKIP(rocm64) << root_
+                           << "/lib has no hipBLAS: it is compiled alone";
     }
     EXPECT_TRUE(
         exited(run({"clang++-19", "object.o", "-o", "gemm",

@@ -1,21 +1,9 @@
 #include "scratch.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <fstream>
-#include <iterator>
-#include <system_error>
 
 namespace hipport::e2e {
 namespace fs = std::filesystem;
-
-std::string readBytes(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return "[" + path.string() + " cannot be opened]";
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 Snapshot snapshot(const fs::path& folder) {
   Snapshot result;
@@ -45,28 +33,24 @@ Snapshot snapshot(const fs::path& folder) {
   return result;
 }
 
-Scratch::Scratch() {
-  std::string pattern = testing::TempDir() + "hipify-port-e2e-XXXXXX";
-  if (!::mkdtemp(pattern.data())) {
-    throw std::system_error(errno, std::generic_category(), pattern);
+std::string endlessSource() {
+  std::string text =
+      "#include <cuda_runtime.h>\n"
+      "int f() { return cudaDeviceSynchronize(); }\n"
+      "constexpr unsigned spin(unsigned x) {\n"
+      "  for (int i = 0; i < 100000; ++i) x = x * 1664525u + 1013904223u;\n"
+      "  return x;\n"
+      "}\n";
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string n = std::to_string(i);
+    text += "static_assert(spin(" + n + ") != " + n + ", \"\");\n";
   }
+  return text;
+}
+
+Scratch::Scratch() {
   // Others may look inside: some tests give up root's rights.
-  fs::permissions(pattern, fs::perms(0755));
-  folder_ = fs::canonical(pattern);
-}
-
-Scratch::~Scratch() {
-  // rm also removes paths too long for std::filesystem.
-  run({"chmod", "-R", "u+rwX", folder_.string()});
-  run({"rm", "-rf", folder_.string()});
-}
-
-void Scratch::write(std::string_view path, std::string_view bytes) const {
-  const fs::path full = at(path);
-  fs::create_directories(full.parent_path());
-  std::ofstream file(full, std::ios::binary);
-  file << bytes;
-  ASSERT_TRUE(file.flush()) << full;
+  fs::permissions(folder(), fs::perms(0755));
 }
 
 void Scratch::copyProject(std::string_view name, std::string_view path) const {
@@ -77,7 +61,7 @@ void Scratch::copyProject(std::string_view name, std::string_view path) const {
 
 ProcessResult Scratch::hipify(const std::vector<std::string>& arguments,
                               ProcessOptions options) const {
-  if (options.folder.empty()) options.folder = folder_;
+  if (options.folder.empty()) options.folder = folder();
   std::vector<std::string> words = {HIPPORT_BINARY};
   words.insert(words.end(), arguments.begin(), arguments.end());
   return run(words, options);

@@ -10,9 +10,19 @@
 #include <string_view>
 #include <vector>
 
-#include "process.h"
+#include "support/files.h"
+#include "support/process.h"
+#include "support/skip.h"
 
 namespace hipport::e2e {
+
+using support::environment;
+using support::isInstalled;
+using support::isRoot;
+using support::ProcessOptions;
+using support::ProcessResult;
+using support::readBytes;
+using support::run;
 
 /// What stands at a path: "file MODE BYTES", "link TARGET", "folder" or
 /// "other". Two trees with equal snapshots are the same to a user; the map of a
@@ -20,8 +30,6 @@ namespace hipport::e2e {
 using Snapshot = std::map<std::string, std::string>;
 
 Snapshot snapshot(const std::filesystem::path& folder);
-
-std::string readBytes(const std::filesystem::path& path);
 
 /// A small CUDA source, and what becomes of it.
 inline constexpr std::string_view kSource =
@@ -45,21 +53,28 @@ inline constexpr std::string_view kPort =
     "  hipFree(data);\n"
     "}\n";
 
+/// A CUDA source with a call of cudaDeviceSynchronize that Clang does not come
+/// to the end of. Each of its constants is within the limit of steps that every
+/// version of Clang has, but there are thousands: minutes, even where a step
+/// takes a nanosecond.
+std::string endlessSource();
+
 /// Tests run in a temporary folder that goes when they end. Paths of its
 /// methods are relative to it.
 class Scratch : public testing::Test {
  protected:
   Scratch();
-  ~Scratch() override;
 
   std::filesystem::path at(std::string_view path) const {
-    return folder_ / path;
+    return folder_.at(path);
   }
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& folder() const { return folder_.path(); }
 
   /// Writes a file, with the folders above it.
-  void write(std::string_view path, std::string_view bytes) const;
-  std::string read(std::string_view path) const { return readBytes(at(path)); }
+  void write(std::string_view path, std::string_view bytes) const {
+    folder_.write(path, bytes);
+  }
+  std::string read(std::string_view path) const { return folder_.read(path); }
   bool exists(std::string_view path) const {
     return std::filesystem::exists(std::filesystem::symlink_status(at(path)));
   }
@@ -76,7 +91,7 @@ class Scratch : public testing::Test {
   nlohmann::json reportOf(std::vector<std::string> arguments) const;
 
  private:
-  std::filesystem::path folder_;
+  support::TemporaryFolder folder_;
 };
 
 /// The findings of one check in a JSON report, of one file or (path empty) of

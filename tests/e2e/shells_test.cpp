@@ -16,12 +16,11 @@ class Shells : public Scratch {
                         const std::string& script) const {
     write("script", script);
     shell.push_back(at("script").string());
-    const char* path = std::getenv("PATH");
     ProcessOptions options;
     options.folder = folder();
     options.environment = {
         {"PATH", fs::path(HIPPORT_BINARY).parent_path().string() + ":" +
-                     (path ? path : "")},
+                     environment("PATH")},
         {"HOME", folder().string()}};
     return run(shell, options);
   }
@@ -75,7 +74,7 @@ TEST_F(Shells, BashCompletesCommandsOptionsAndWords) {
 }
 
 TEST_F(Shells, FishCompletesCommandsOptionsAndWords) {
-  if (!isInstalled("fish")) GTEST_SKIP() << "fish is not installed";
+  if (!isInstalled("fish")) HIPPORT_SKIP(package) << "fish is not installed";
   auto offer = [&](const std::string& line) {
     const ProcessResult result =
         inShell({"fish", "--no-config"},
@@ -95,7 +94,7 @@ TEST_F(Shells, FishCompletesCommandsOptionsAndWords) {
 }
 
 TEST_F(Shells, ZshCompletesCommandsOptionsAndWords) {
-  if (!isInstalled("zsh")) GTEST_SKIP() << "zsh is not installed";
+  if (!isInstalled("zsh")) HIPPORT_SKIP(package) << "zsh is not installed";
   // Completion needs a line editor, which needs a terminal: zpty is one. Each
   // read waits until the line shows what is expected.
   std::string script =

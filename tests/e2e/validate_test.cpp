@@ -26,7 +26,7 @@ class Validate : public Scratch {
  protected:
   void SetUp() override {
     if (!isInstalled("hipcc")) {
-      GTEST_SKIP() << "hipcc is not installed: ports are not compiled";
+      HIPPORT_SKIP(hipcc) << "hipcc is not installed: ports are not compiled";
     }
   }
 
@@ -382,7 +382,8 @@ TEST_F(Validate, TakesWhatBuildFilesSayWhereNothingElseDoes) {
 }
 
 TEST_F(Validate, AnswersFromTheCacheWhatItCompiledBefore) {
-  if (!isInstalled("ccache")) GTEST_SKIP() << "ccache is not installed";
+  if (!isInstalled("ccache"))
+    HIPPORT_SKIP(package) << "ccache is not installed";
   write("out/a.hip", kSmallPort);
   const json first = validation({"out", "--arch=gfx90a"}, 0);
   const json second = validation({"out", "--arch=gfx90a"}, 0);
@@ -469,7 +470,7 @@ TEST_F(Validate, PortsAndCompilesTheReferenceKernels) {
   }
   EXPECT_TRUE(contains(read("reference/hip/gemm_matrix.hip"),
                        "__builtin_amdgcn_mfma_f32_16x16x16f16"));
-  if (!isWithoutGpu) GTEST_SKIP() << "there is an AMD driver";
+  if (!isWithoutGpu) HIPPORT_SKIP(gpu) << "there is an AMD driver";
   EXPECT_TRUE(contains(report["run"]["reason"].get<std::string>(),
                        "/dev/kfd not found"));
   EXPECT_TRUE(exited(required, 2));
@@ -487,18 +488,18 @@ TEST_F(Scratch, DoctorSaysWhatIsThere) {
   EXPECT_EQ(report["amd"]["kfd"], fs::exists("/dev/kfd"));
   const ProcessResult text =
       hipify({"doctor"}, {.environment = {{"PATH", at("empty").string()}}});
-  if (fs::exists("/opt/rocm")) GTEST_SKIP() << "ROCm is installed in /opt";
+  if (fs::exists("/opt/rocm")) HIPPORT_SKIP(gpu) << "ROCm is installed in /opt";
   EXPECT_TRUE(exited(text, 1));
   EXPECT_TRUE(contains(text.out, "missing  hipcc"));
   EXPECT_TRUE(contains(text.out, "-> apt-get install hipcc"));
 }
 
 TEST_F(Validate, TakesAnotherRocmByItsPath) {
-  const char* include = std::getenv("HIPPORT_HIP_INCLUDE");
-  const fs::path root = fs::path(include ? include : "").parent_path();
-  if (!include || !fs::exists(root / "llvm/bin")) {
-    GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
-                    "bench/fetch-hip-headers.sh";
+  const fs::path root =
+      fs::path(environment("HIPPORT_HIP_INCLUDE")).parent_path();
+  if (root.empty() || !fs::exists(root / "llvm/bin")) {
+    HIPPORT_SKIP(rocm64) << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
+                            "bench/fetch-hip-headers.sh";
   }
   portSource(kSource);
   const json report = validation({"out", "--rocm-path", root.string()}, 0);
@@ -535,7 +536,7 @@ TEST_F(Scratch, ValidateWithoutACompilerSaysWhereItLooked) {
       hipify({"validate", "out"},
              {.environment = {{"PATH", at("empty").string()},
                               {"HIP_PATH", at("empty").string()}}});
-  if (fs::exists("/opt/rocm")) GTEST_SKIP() << "ROCm is installed in /opt";
+  if (fs::exists("/opt/rocm")) HIPPORT_SKIP(gpu) << "ROCm is installed in /opt";
   EXPECT_TRUE(exited(result, 2));
   EXPECT_TRUE(contains(result.err, "there is no compiler for HIP"));
   EXPECT_TRUE(contains(result.err, "apt-get install hipcc"));

@@ -1,18 +1,15 @@
 #include "case.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
-#include "process.h"
+#include "support/files.h"
+#include "support/process.h"
 
 namespace hipport::golden {
 namespace fs = std::filesystem;
+using support::readBytes;
 namespace {
 
 Case load(const fs::path& folder) {
@@ -70,27 +67,6 @@ std::string visible(const std::string& text) {
   return out;
 }
 
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& bytes) {
-    std::string pattern =
-        (fs::temp_directory_path() / "hipport-golden.XXXXXX").string();
-    const int handle = ::mkstemp(pattern.data());
-    if (handle < 0) throw std::runtime_error(pattern + ": cannot be made");
-    ::close(handle);
-    path_ = pattern;
-    writeBytes(path_, bytes);
-  }
-  ~TemporaryFile() { fs::remove(path_); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 }  // namespace
 
 std::ostream& operator<<(std::ostream& stream, const Case& value) {
@@ -142,19 +118,6 @@ std::map<std::string, std::string> readTree(const fs::path& folder) {
   return files;
 }
 
-std::string readBytes(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw std::runtime_error(path.string() + ": cannot be read");
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-void writeBytes(const fs::path& path, std::string_view bytes) {
-  std::ofstream stream(path, std::ios::binary);
-  stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  stream.close();
-  if (!stream) throw std::runtime_error(path.string() + ": cannot be written");
-}
-
 nlohmann::ordered_json notableFindings(const nlohmann::json& report,
                                        const Case& value,
                                        const std::string& prefix) {
@@ -183,10 +146,11 @@ nlohmann::ordered_json notableFindings(const nlohmann::json& report,
 
 std::string difference(const std::string& expected, const std::string& actual) {
   if (expected == actual) return "";
-  const TemporaryFile a(visible(expected));
-  const TemporaryFile b(visible(actual));
-  return e2e::run({"diff", "-u", "--label", "expected", "--label", "actual",
-                   a.path(), b.path()})
+  const support::TemporaryFolder folder;
+  folder.write("expected", visible(expected));
+  folder.write("actual", visible(actual));
+  return support::run({"diff", "-u", "--label", "expected", "--label", "actual",
+                       folder.at("expected"), folder.at("actual")})
       .out;
 }
 

@@ -51,9 +51,6 @@ void copyInputs(const Case& value, const std::filesystem::path& folder);
 std::map<std::string, std::string> readTree(
     const std::filesystem::path& folder);
 
-std::string readBytes(const std::filesystem::path& path);
-void writeBytes(const std::filesystem::path& path, std::string_view bytes);
-
 /// The findings of a JSON report as findings.json has them. Paths of the
 /// report begin with `prefix`.
 nlohmann::ordered_json notableFindings(const nlohmann::json& report,

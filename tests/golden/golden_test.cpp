@@ -12,22 +12,17 @@
 //                            where it exists.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
 #include <random>
 #include <regex>
 #include <sstream>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include "case.h"
-#include "process.h"
+#include "support/files.h"
+#include "support/process.h"
+#include "support/schema_check.h"
+#include "support/skip.h"
 
 namespace hipport::golden {
 namespace fs = std::filesystem;
@@ -35,64 +30,28 @@ namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
+using support::environment;
+using support::ProcessResult;
+using support::readBytes;
+using support::run;
+using support::writeBytes;
 
 bool isUpdating() { return environment("HIPPORT_UPDATE_GOLDEN") == "1"; }
 
-/// A temporary folder that goes with the test.
-class Folder {
+/// A temporary folder to port in.
+class Folder : public support::TemporaryFolder {
  public:
-  Folder() {
-    std::string pattern =
-        (fs::temp_directory_path() / "hipport-golden.XXXXXX").string();
-    if (!::mkdtemp(pattern.data())) {
-      throw std::runtime_error(pattern + ": cannot be made");
-    }
-    path_ = fs::canonical(pattern);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  fs::path at(const std::string& name) const { return path_ / name; }
-
-  e2e::ProcessResult hipify(std::vector<std::string> arguments,
-                            const std::vector<std::string>& flags = {}) const {
+  ProcessResult hipify(std::vector<std::string> arguments,
+                       const std::vector<std::string>& flags = {}) const {
     arguments.insert(arguments.begin(), {HIPIFY_PORT, "port", "--quiet"});
     arguments.insert(arguments.end(), flags.begin(), flags.end());
-    return e2e::run(arguments, {.folder = path_});
+    return run(arguments, {.folder = path()});
   }
-
- private:
-  fs::path path_;
 };
 
 /// The problems that docs/report.schema.json has with a report.
 std::string schemaProblems(const json& report) {
-  using Adapter = valijson::adapters::NlohmannJsonAdapter;
-  static const auto kSchema = [] {
-    const json document = json::parse(readBytes(REPORT_SCHEMA));
-    auto schema = std::make_unique<valijson::Schema>();
-    valijson::SchemaParser().populateSchema(Adapter(document), *schema);
-    return schema;
-  }();
-  valijson::Validator validator;
-  valijson::ValidationResults results;
-  if (validator.validate(*kSchema, Adapter(report), &results)) return "";
-  std::string problems;
-  valijson::ValidationResults::Error error;
-  while (results.popError(error)) {
-    problems += fmt::format("{}: {}\n", fmt::join(error.context, ""),
-                            error.description);
-  }
-  return problems;
+  return support::schemaProblems(REPORT_SCHEMA, report);
 }
 
 /// Counts the totals of a report again.
@@ -269,7 +228,7 @@ class Golden : public testing::TestWithParam<Case> {
   void expectSecondRunIsIdle() const;
 
   Folder folder_;
-  e2e::ProcessResult first_;
+  ProcessResult first_;
   json report_;
   std::map<std::string, std::string> inputs_;  // path → bytes
   std::map<std::string, std::string> outputs_;
@@ -289,7 +248,6 @@ void Golden::update() const {
     const std::string& port = outputs_.at(outputName(path));
     if (path == value.input || port == bytes) continue;
     const fs::path place = value.folder / "expected" / outputName(path);
-    fs::create_directories(place.parent_path());
     writeBytes(place, port);
   }
   if (first_.code == value.exit) return;
@@ -332,7 +290,7 @@ void Golden::expectEdits() const {
 }
 
 void Golden::expectSecondRunIsIdle() const {
-  const e2e::ProcessResult again = folder_.hipify(
+  const ProcessResult again = folder_.hipify(
       {"out", "--check", "--report", "json:again.json"}, GetParam().flags);
   ASSERT_TRUE(fs::exists(folder_.at("again.json"))) << again.err;
   const json report = json::parse(readBytes(folder_.at("again.json")));
@@ -404,13 +362,12 @@ std::string precompiledFor([[maybe_unused]] const std::string& pass,
   return {};
 }
 
-/// How Clang is called to parse a port in a pass; empty if this machine cannot.
+/// How Clang is called to parse a port in a pass; empty without HIP's headers.
 std::vector<std::string> parser(const std::string& extension,
                                 const std::string& pass,
                                 const std::string& bytes) {
   const std::string include = environment("HIPPORT_HIP_INCLUDE");
-  if (std::string_view(CLANGXX).ends_with("NOTFOUND") ||
-      !fs::exists(fs::path(include.empty() ? "/usr/include" : include) /
+  if (!fs::exists(fs::path(include.empty() ? "/usr/include" : include) /
                   "hip/hip_runtime.h")) {
     return {};
   }
@@ -445,7 +402,6 @@ TEST_P(Expected, ParsesAsHip) {
   const auto outputs = expectedOutputs(value, readTree(folder.at("in")));
   for (const auto& [path, bytes] : outputs) {
     const fs::path place = folder.at("out/" + path);
-    fs::create_directories(place.parent_path());
     writeBytes(place, bytes);
   }
   const std::string output = outputName(value.input);
@@ -453,14 +409,18 @@ TEST_P(Expected, ParsesAsHip) {
   int code = 0;
   std::string errors;
   for (const std::string& pass : passesOf(extension, outputs.at(output))) {
+    if (std::string_view(CLANGXX).ends_with("NOTFOUND")) {
+      HIPPORT_SKIP(clang) << "clang++-19 is not installed";
+    }
     std::vector<std::string> command =
         parser(extension, pass, outputs.at(output));
-    if (command.empty()) GTEST_SKIP() << "no clang++ or no HIP headers here";
+    if (command.empty()) HIPPORT_SKIP(hipcc) << "no HIP headers here";
     if (!value.needs.empty() && environment("HIPPORT_HIP_INCLUDE").empty()) {
-      GTEST_SKIP() << "needs " << value.needs << ": give HIPPORT_HIP_INCLUDE";
+      HIPPORT_SKIP(rocm64) << "needs " << value.needs
+                           << ": give HIPPORT_HIP_INCLUDE";
     }
     command.push_back(folder.at("out/" + output));
-    const e2e::ProcessResult parsed = e2e::run(command);
+    const ProcessResult parsed = run(command);
     code = std::max(code, parsed.code);
     errors += parsed.err;
   }
@@ -470,7 +430,6 @@ TEST_P(Expected, ParsesAsHip) {
   }
   EXPECT_EQ(code, 1) << "it parses, take the reason out of case.json: "
                      << value.hip;
-  GTEST_SKIP() << value.hip;
 }
 
 /// The CUDA SDKs of this machine.
@@ -504,14 +463,14 @@ TEST_P(SameWithSdk, Bytes) {
   const Case& value = GetParam();
   const std::vector<std::string> folders = sdks();
   if (folders.empty()) {
-    GTEST_SKIP() << "no CUDA SDK here: give HIPPORT_CUDA_PATHS";
+    HIPPORT_SKIP(cuda) << "no CUDA SDK here: give HIPPORT_CUDA_PATHS";
   }
   const Folder folder;
   copyInputs(value, folder.at("in"));
   const auto inputs = readTree(folder.at("in"));
   for (const std::string& sdk : folders) {
     SCOPED_TRACE(sdk);
-    const e2e::ProcessResult port = folder.hipify(
+    const ProcessResult port = folder.hipify(
         {"in", "-o", "out", "--cuda-path", sdk, "--report", "json:report.json"},
         value.flags);
     ASSERT_TRUE(fs::exists(folder.at("report.json"))) << port.err;
@@ -524,7 +483,6 @@ TEST_P(SameWithSdk, Bytes) {
     fs::remove_all(folder.at("out"));
     fs::remove(folder.at("report.json"));
   }
-  if (!value.sdk.empty()) GTEST_SKIP() << value.sdk;
 }
 
 std::string testName(const testing::TestParamInfo<Case>& info) {
@@ -552,7 +510,7 @@ TEST(GoldenTree, IsTheSameInAnyOrder) {
   auto port = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.end(),
                      {"-o", "out", "--report", "json:report.json"});
-    const e2e::ProcessResult result = folder.hipify(arguments);
+    const ProcessResult result = folder.hipify(arguments);
     EXPECT_EQ(result.code, 1) << result.err;
     auto files = readTree(folder.at("out"));
     files["report.json"] = readBytes(folder.at("report.json"));

@@ -27,7 +27,8 @@
 #include <vector>
 
 #include "case.h"
-#include "process.h"
+#include "support/files.h"
+#include "support/process.h"
 
 namespace hipport::golden {
 namespace fs = std::filesystem;
@@ -58,7 +59,7 @@ struct Topic {
 
 Topic load(const fs::path& path) {
   Topic topic{path, {}, {}, {}};
-  std::istringstream stream(readBytes(path));
+  std::istringstream stream(support::readBytes(path));
   std::size_t number = 0;
   for (std::string line; std::getline(stream, line);) {
     ++number;
@@ -110,7 +111,7 @@ Score judge(const Topic& topic, std::string& mistakes) {
                                       "--check",   "--quiet", "--report",
                                       "json",      "-j",      "1"};
   command.insert(command.end(), topic.flags.begin(), topic.flags.end());
-  const e2e::ProcessResult result = e2e::run(command);
+  const support::ProcessResult result = support::run(command);
   const auto report = nlohmann::json::parse(result.out, nullptr, false);
   if (report.is_discarded()) {
     ADD_FAILURE() << topic.path << ": no report\n" << result;

@@ -5,20 +5,20 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "process.h"
+#include "support/files.h"
+#include "support/process.h"
+#include "support/skip.h"
 
 namespace {
 
 namespace fs = std::filesystem;
+namespace support = hipport::support;
 using Arguments = std::vector<std::string>;
 
 // The kernels of every_type.hip and of every_intrinsic.hip.
@@ -32,31 +32,16 @@ const Arguments kIntrinsics = {"numbers", "vectors", "atomics",  // NOLINT
 
 class Compile : public testing::Test {
  protected:
-  Compile() {
-    std::string pattern =
-        (fs::temp_directory_path() / "hipport-helpers-XXXXXX").string();
-    if (const char* made = ::mkdtemp(pattern.data())) folder_ = made;
-  }
-  ~Compile() override {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-
-  std::string at(const std::string& name) const {
-    return (folder_ / name).string();
-  }
+  std::string at(const std::string& name) const { return folder_.at(name); }
   void write(const std::string& name, const std::string& text) const {
-    std::ofstream(at(name)) << text;
+    folder_.write(name, text);
   }
-  std::string read(const std::string& name) const {
-    std::ifstream file(at(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
+  std::string read(const std::string& name) const { return folder_.read(name); }
 
   /// Runs a compiler, which succeeds and says nothing of warnings.
   static void expectSilent(const Arguments& command) {
-    const hipport::e2e::ProcessResult result =
-        hipport::e2e::run(command, {.timeLimit = std::chrono::seconds(150)});
+    const support::ProcessResult result =
+        support::run(command, {.timeLimit = std::chrono::seconds(150)});
     EXPECT_EQ(result.code, 0) << result;
     EXPECT_EQ(result.err.find("warning:"), std::string::npos) << result;
   }
@@ -76,7 +61,7 @@ class Compile : public testing::Test {
   }
 
  private:
-  fs::path folder_;
+  support::TemporaryFolder folder_;
 };
 
 const Arguments kWarnings = {"-Wall", "-Wextra", "-Werror"};  // NOLINT
@@ -118,8 +103,8 @@ class CompileByHipcc : public Compile,
                        public testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
-    if (!hipport::e2e::isInstalled("hipcc")) {
-      GTEST_SKIP() << "hipcc is not installed";
+    if (!support::isInstalled("hipcc")) {
+      HIPPORT_SKIP(hipcc) << "hipcc is not installed";
     }
   }
   static Arguments hipcc(const std::string& architecture) {
@@ -185,14 +170,14 @@ class CompileByNewer : public Compile,
                        public testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
-    const char* include = std::getenv("HIPPORT_HIP_INCLUDE");
-    root_ = fs::path(include ? include : "").parent_path().string();
-    if (!include || !fs::exists(root_ + "/llvm/bin")) {
-      GTEST_SKIP() << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
-                      "bench/fetch-hip-headers.sh";
+    root_ = fs::path(support::environment("HIPPORT_HIP_INCLUDE")).parent_path();
+    if (root_.empty() || !fs::exists(root_ + "/llvm/bin")) {
+      HIPPORT_SKIP(rocm64)
+          << "HIPPORT_HIP_INCLUDE names no ROCm; make one with "
+             "bench/fetch-hip-headers.sh";
     }
-    if (!hipport::e2e::isInstalled("clang++-19")) {
-      GTEST_SKIP() << "clang++-19 is not installed";
+    if (!support::isInstalled("clang++-19")) {
+      HIPPORT_SKIP(clang) << "clang++-19 is not installed";
     }
   }
 
@@ -230,7 +215,8 @@ TEST_P(CompileByNewer, EveryIntrinsic) {
 }
 
 TEST_P(CompileByNewer, Textures) {
-  if (GetParam() == "gfx942") GTEST_SKIP() << "it has no image instructions";
+  if (GetParam() == "gfx942")
+    HIPPORT_SKIP(parameter) << "it has no image instructions";
   write("source.hip", kTextures);
   expectSilent(with(clang(), {"-std=c++11", "--offload-arch=" + GetParam(),
                               "--offload-device-only", "--no-gpu-bundle-output",
@@ -257,10 +243,10 @@ class CompileByNvcc : public Compile {
  protected:
   void SetUp() override {
     const std::string usual = "/usr/local/cuda/bin/nvcc";
-    nvcc_ = hipport::e2e::isInstalled("nvcc") ? "nvcc"
-            : fs::exists(usual)               ? usual
-                                              : "";
-    if (nvcc_.empty()) GTEST_SKIP() << "nvcc is not installed";
+    nvcc_ = support::isInstalled("nvcc") ? "nvcc"
+            : fs::exists(usual)          ? usual
+                                         : "";
+    if (nvcc_.empty()) HIPPORT_SKIP(cuda) << "nvcc is not installed";
   }
   Arguments nvcc(const std::string& architecture) const {
     return {nvcc_,        "-x",
@@ -331,8 +317,8 @@ __global__ void kernel(int* values) {
 // ---- a host compiler
 
 TEST_F(Compile, ByAHostCompiler) {
-  if (!hipport::e2e::isInstalled("c++")) {
-    GTEST_SKIP() << "c++ is not installed";
+  if (!support::isInstalled("c++")) {
+    HIPPORT_SKIP(package) << "c++ is not installed";
   }
   write("source.cpp", R"(#include <hipport/warp.h>
 #include <hipport/warp.h>

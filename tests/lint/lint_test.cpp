@@ -3,14 +3,10 @@
 // written on, that generated pages are fresh, that lists of suffixes agree,
 // that sources are formatted.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <regex>
@@ -20,17 +16,18 @@
 #include <string_view>
 #include <vector>
 
+#include "support/files.h"
+#include "support/process.h"
+#include "support/skip.h"
+
 namespace {
 
 namespace fs = std::filesystem;
+using hipport::support::ProcessResult;
+using hipport::support::readBytes;
+using hipport::support::run;
 
 const fs::path kSources = HIPPORT_SOURCES;
-
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  EXPECT_TRUE(file.is_open()) << path;
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::vector<std::string> linesOf(std::string_view text) {
   std::vector<std::string> lines;
@@ -42,24 +39,9 @@ std::vector<std::string> linesOf(std::string_view text) {
   return lines;
 }
 
-struct Output {
-  std::string text;  ///< stdout
-  int code = -1;
-};
-
 /// Runs a command line with sh.
-Output shell(const std::string& command) {
-  Output output;
-  std::FILE* pipe = ::popen(command.c_str(), "r");
-  if (!pipe) return output;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t count =
-             std::fread(buffer.data(), 1, buffer.size(), pipe)) {
-    output.text.append(buffer.data(), count);
-  }
-  const int status = ::pclose(pipe);
-  if (WIFEXITED(status)) output.code = WEXITSTATUS(status);
-  return output;
+ProcessResult shell(const std::string& command) {
+  return run({"sh", "-c", command}, {.timeLimit = std::chrono::seconds(300)});
 }
 
 std::string quoted(const fs::path& path) { return "'" + path.string() + "'"; }
@@ -100,7 +82,7 @@ struct Inclusion {
 std::vector<Inclusion> inclusionsOf(const fs::path& file) {
   std::vector<Inclusion> result;
   int number = 0;
-  for (const std::string& line : linesOf(read(kSources / file))) {
+  for (const std::string& line : linesOf(readBytes(kSources / file))) {
     ++number;
     const std::string_view keyword = "#include ";
     if (!line.starts_with(keyword)) continue;
@@ -250,7 +232,9 @@ TEST(Rooms, ToolsAndTestsIncludeWhatTheTableAllows) {
             fs::exists(kSources / file.parent_path() / each.name) ||
             fs::exists(kSources / user / each.name) ||
             fs::exists(kSources / (user + "/" + each.name + ".in")) ||
-            fs::exists(kSources / "tests/support" / each.name) ||
+            (user.starts_with("tests/") &&
+             fs::exists(kSources / "tests" / each.name) &&
+             other == "support") ||
             fs::exists(kSources / "include" / each.name) ||
             fs::exists(kSources / "testdata" / each.name);
         const bool testsATool =
@@ -345,11 +329,51 @@ TEST(Rooms, TextNeedsTheStandardLibraryAlone) {
   }
 }
 
+/// What tests share is in tests/support: no other folder of tests includes or
+/// compiles files of another.
+TEST(Rooms, TestsShareTheirSupportOnly) {
+  std::vector<fs::path> folders = {kSources / "tests"};
+  for (const auto& entry : fs::directory_iterator(kSources / "tests")) {
+    if (entry.is_directory()) folders.push_back(entry.path());
+  }
+  for (const fs::path& file : cxxFiles({"tests"})) {
+    for (const Inclusion& each : inclusionsOf(file)) {
+      const bool isOwn = fs::exists(kSources / file.parent_path() / each.name);
+      if (each.isAngled || isOwn || room(each.name) == "support") continue;
+      for (const fs::path& folder : folders) {
+        EXPECT_FALSE(fs::exists(folder / each.name)) << shown(each);
+      }
+    }
+  }
+  for (const fs::path& folder : folders) {
+    for (const std::string& line :
+         linesOf(readBytes(folder / "CMakeLists.txt"))) {
+      EXPECT_TRUE(line.find("/tests/") == std::string::npos ||
+                  line.find(".cpp") == std::string::npos)
+          << folder << ": " << line;
+    }
+  }
+}
+
+/// Skips are counted by their reasons: see tests/support/skip.h.
+TEST(Repository, SkipsHaveAReason) {
+  for (const fs::path& file : cxxFiles({"tests"})) {
+    if (file.string().starts_with("tests/support/")) continue;
+    for (const std::string& line : linesOf(readBytes(kSources / file))) {
+      EXPECT_EQ(line.find("GTEST_"
+                          "SKIP"),
+                std::string::npos)
+          << file << ": use HIPPORT_SKIP: " << line;
+    }
+  }
+}
+
 TEST(Rooms, HeadersGuardThemselves) {
   for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
     const std::string path = file.string();
     if (file.extension() != ".h") continue;
-    EXPECT_NE(read(kSources / file).find("#pragma once\n"), std::string::npos)
+    EXPECT_NE(readBytes(kSources / file).find("#pragma once\n"),
+              std::string::npos)
         << path;
   }
 }
@@ -364,7 +388,7 @@ TEST(Rooms, HelpersStandAlone) {
     std::ranges::transform(guard, guard.begin(), [](unsigned char c) {
       return static_cast<char>(std::toupper(c));
     });
-    EXPECT_NE(read(kSources / file)
+    EXPECT_NE(readBytes(kSources / file)
                   .find("#ifndef " + guard + "\n#define " + guard + "\n"),
               std::string::npos)
         << file;
@@ -397,7 +421,7 @@ TEST(Checks, BearTheNameOfTheirFile) {
   EXPECT_FALSE(ids.empty());
   for (const std::string& id : ids) {
     const std::string text =
-        read(kSources / "lib/analysis/checks" / (id + ".cpp"));
+        readBytes(kSources / "lib/analysis/checks" / (id + ".cpp"));
     EXPECT_NE(text.find("\n    \"" + id + "\","), std::string::npos)
         << id << ".cpp defines no check of that id";
     EXPECT_TRUE(std::ranges::all_of(id, [](char c) {
@@ -408,12 +432,12 @@ TEST(Checks, BearTheNameOfTheirFile) {
 
 TEST(Checks, AreExplained) {
   for (const std::string& id : checkIds()) {
-    const Output output =
+    const ProcessResult output =
         shell(quoted(HIPPORT_BINARY) + " explain " + id + " 2>&1");
-    EXPECT_EQ(output.code, 0) << id << ": " << output.text;
-    EXPECT_TRUE(output.text.starts_with(id + ": ")) << output.text;
-    EXPECT_GT(output.text.size(), id.size() + 150) << id << " has no doc";
-    const auto lines = linesOf(output.text);
+    EXPECT_EQ(output.code, 0) << id << ": " << output.out;
+    EXPECT_TRUE(output.out.starts_with(id + ": ")) << output.out;
+    EXPECT_GT(output.out.size(), id.size() + 150) << id << " has no doc";
+    const auto lines = linesOf(output.out);
     for (const std::string& line : lines) {
       EXPECT_LE(line.size(), 90U) << id << ": " << line;
     }
@@ -430,7 +454,7 @@ TEST(Checks, AreTested) {
       const fs::path suffix = entry.path().extension();
       if (entry.is_regular_file() &&
           (suffix == ".json" || suffix == ".cpp" || suffix == ".txt")) {
-        tests += read(entry.path());
+        tests += readBytes(entry.path());
       }
     }
   }
@@ -444,10 +468,10 @@ TEST(Checks, AreTested) {
 void expectFresh(const std::string& page, const std::string& command,
                  const std::string& target) {
   ASSERT_TRUE(fs::exists(kSources / page)) << "build the target " << target;
-  const Output output = shell(command);
+  const ProcessResult output = shell(command);
   ASSERT_EQ(output.code, 0);
-  const auto expected = linesOf(output.text);
-  const auto actual = linesOf(read(kSources / page));
+  const auto expected = linesOf(output.out);
+  const auto actual = linesOf(readBytes(kSources / page));
   const auto [a, b] = std::ranges::mismatch(actual, expected);
   EXPECT_TRUE(a == actual.end() && b == expected.end())
       << page << " is stale at line " << a - actual.begin() + 1
@@ -548,10 +572,11 @@ TEST(Suffixes, AreTheSameInDocsAndHooks) {
 
 /// Paths that git tracks; empty where this is no checkout.
 std::vector<std::string> trackedFiles() {
-  const Output output = shell("git -C " + quoted(kSources) +
-                              " -c safe.directory='*' ls-files -z 2>/dev/null");
+  const ProcessResult output =
+      shell("git -C " + quoted(kSources) +
+            " -c safe.directory='*' ls-files -z 2>/dev/null");
   std::vector<std::string> files;
-  std::string_view rest = output.text;
+  std::string_view rest = output.out;
   while (!rest.empty()) {
     const std::size_t end = rest.find('\0');
     files.emplace_back(rest.substr(0, end));
@@ -582,7 +607,7 @@ bool holds(std::string_view text, std::string_view word) {
 
 TEST(Repository, KnowsNoMachine) {
   const std::vector<std::string> files = trackedFiles();
-  if (files.empty()) GTEST_SKIP() << "not a git checkout";
+  if (files.empty()) HIPPORT_SKIP(gitCheckout) << "not a git checkout";
   // Spelled in two parts, so that this file does not find itself.
   const std::vector<std::string> words = {
       "/wo"
@@ -607,7 +632,7 @@ TEST(Repository, KnowsNoMachine) {
   for (const std::string& file : files) {
     if (!fs::is_regular_file(kSources / file)) continue;  // deleted just now
     int number = 0;
-    for (const std::string& line : linesOf(read(kSources / file))) {
+    for (const std::string& line : linesOf(readBytes(kSources / file))) {
       ++number;
       for (const std::string& word : words) {
         EXPECT_FALSE(holds(line, word))
@@ -623,7 +648,7 @@ TEST(Repository, KnowsNoMachine) {
 
 TEST(Repository, SourcesAreFormatted) {
   if (shell("clang-format-19 --version 2>/dev/null").code != 0) {
-    GTEST_SKIP() << "clang-format-19 is not installed";
+    HIPPORT_SKIP(clang) << "clang-format-19 is not installed";
   }
   std::string command = "cd " + quoted(kSources) +
                         " && clang-format-19 --dry-run -Werror "
@@ -631,13 +656,14 @@ TEST(Repository, SourcesAreFormatted) {
   for (const fs::path& file : cxxFiles({"include", "lib", "tools", "tests"})) {
     command += " " + quoted(file);
   }
-  const Output output = shell(command + " 2>&1 | grep error: | cut -c1-160");
-  EXPECT_EQ(output.text, "") << "run clang-format-19 -i on these";
+  const ProcessResult output =
+      shell(command + " 2>&1 | grep error: | cut -c1-160");
+  EXPECT_EQ(output.out, "") << "run clang-format-19 -i on these";
 }
 
 TEST(Repository, TextEndsInANewline) {
   for (const fs::path& file : cxxFiles({"include", "lib", "tools", "tests"})) {
-    const std::string text = read(kSources / file);
+    const std::string text = readBytes(kSources / file);
     EXPECT_TRUE(text.ends_with('\n')) << file;
     EXPECT_EQ(text.find('\r'), std::string::npos) << file;
   }

@@ -5,28 +5,22 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "architectures.h"
+#include "support/files.h"
 #include "text/error.h"
 
 namespace hipport {
 namespace {
 
 namespace fs = std::filesystem;
+using support::readBytes;
 
 const Architecture& architecture(std::string_view name) {
   const auto all = architectures();
   const auto found = std::ranges::find(all, name, &Architecture::name);
   EXPECT_NE(found, all.end()) << name;
   return *found;
-}
-
-std::string readFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  EXPECT_TRUE(file.is_open()) << path;
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 TEST(Architectures, DifferWhereThePortDoes) {
@@ -94,8 +88,8 @@ TEST(Architectures, DefaultsAreOfEachKind) {
 /// What rulec says of the built-in table with `from` replaced by `to`.
 std::string problemWith(std::string_view from, std::string_view to) {
   const fs::path path = fs::path(RULES) / "architectures.schema.json";
-  const Schema schema(path.string(), readFile(path));
-  std::string bytes = readFile(fs::path(RULES) / "architectures.json");
+  const Schema schema(path.string(), readBytes(path));
+  std::string bytes = readBytes(fs::path(RULES) / "architectures.json");
   const std::size_t at = bytes.find(from);
   EXPECT_NE(at, std::string::npos) << from;
   bytes.replace(at, from.size(), to);

@@ -3,18 +3,16 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <string>
 
+#include "support/files.h"
 #include "text/error.h"
 
 namespace hipport {
 namespace {
 
 std::string read(const std::string& name) {
-  std::ifstream file(RULES "/build/" + name);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return support::readBytes(RULES "/build/" + name);
 }
 
 BuildTables tables() {

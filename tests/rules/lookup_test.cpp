@@ -2,15 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "allocations.h"
 #include "rules/rules.h"
+#include "support/files.h"
+#include "text/name_table.h"
 
 namespace hipport {
 namespace {
@@ -42,10 +42,8 @@ bool names(const std::string& text, std::string_view name) {
 
 // That case is compiled as HIP, so that a helper that does not exist fails.
 TEST(Lookup, HelpersAreAllUsedByTheirCase) {
-  std::ifstream input(HELPER_CASE "/input.cu");
-  const std::string before{std::istreambuf_iterator<char>(input), {}};
-  std::ifstream expected(HELPER_CASE "/expected.hip");
-  const std::string after{std::istreambuf_iterator<char>(expected), {}};
+  const std::string before = support::readBytes(HELPER_CASE "/input.cu");
+  const std::string after = support::readBytes(HELPER_CASE "/expected.hip");
   std::size_t helpers = 0;
   for (const Rule& each : kRules.apis()) {
     if (!each.logical32) continue;
@@ -195,18 +193,37 @@ TEST(Lookup, TablesAreSortedAndSound) {
   }
 }
 
-// Loading costs nothing: a process may be started for each file of a commit.
-TEST(Lookup, StartsAtOnce) {
-  const auto begin = std::chrono::steady_clock::now();
+// A process may be started for each file of a commit: the tables and the hash
+// table of their names are constant data. What is allocated is for prefixes.
+TEST(Lookup, TablesAreMadeWhenTheProjectIsBuilt) {
+  const std::size_t before = allocatedBytes();
   const RuleSet rules = RuleSet::builtin();
-  std::size_t found = 0;
-  for (std::size_t i = 0; i < 1000; ++i) {
-    const Rule& rule = rules.apis()[i * 7919 % rules.apis().size()];
-    found += rules.find(rule.name) == &rule ? 1 : 0;
+  EXPECT_LT(allocatedBytes() - before, 64U << 10U) << "bytes";
+  // Without that hash table, it is made.
+  const std::size_t between = allocatedBytes();
+  const RuleSet made(rules.apis(), {}, {}, {});
+  EXPECT_GT(allocatedBytes() - between, 64U << 10U) << "bytes";
+}
+
+// However many names there are.
+TEST(Lookup, ComparesANameOnce) {
+  std::vector<std::string_view> names;
+  for (const Rule& each : kRules.apis()) names.push_back(each.name);
+  const std::vector<NameSlot> slots = nameSlots(names);
+  std::size_t compared = 0;
+  const auto nameOf = [&](std::size_t i) {
+    ++compared;
+    return names[i];
+  };
+  for (const std::string_view name : names) {
+    EXPECT_TRUE(findName(slots, name, nameOf)) << name;
   }
-  const auto time = std::chrono::steady_clock::now() - begin;
-  EXPECT_EQ(found, 1000u);
-  EXPECT_LT(time, std::chrono::milliseconds(20));
+  EXPECT_LE(compared, names.size() + names.size() / 100);
+  compared = 0;
+  for (const std::string_view name : names) {
+    EXPECT_FALSE(findName(slots, std::string(name) + "!", nameOf)) << name;
+  }
+  EXPECT_LE(compared, names.size() / 100);
 }
 
 }  // namespace

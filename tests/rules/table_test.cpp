@@ -4,29 +4,21 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 
 #include "schema.h"
+#include "support/files.h"
+#include "support/process.h"
 
 namespace hipport {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string readFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  EXPECT_TRUE(file.is_open()) << path;
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+using support::readBytes;
 
 std::vector<std::string> badCases() {
   std::vector<std::string> cases;
@@ -58,12 +50,12 @@ TEST_P(BadTable, IsReportedExactly) {
   std::vector<Table> tables;
   for (const std::string& file : tablesOf(GetParam())) {
     tables.push_back(
-        readTable(file, readFile(fs::path(BAD_TABLES) / file), problems));
+        readTable(file, readBytes(fs::path(BAD_TABLES) / file), problems));
   }
   checkTables(tables, nullptr, problems);
   std::string text;
   for (const TableProblem& problem : problems) text += problem.text() + "\n";
-  EXPECT_EQ(text, readFile(fs::path(BAD_TABLES) / (GetParam() + ".txt")));
+  EXPECT_EQ(text, readBytes(fs::path(BAD_TABLES) / (GetParam() + ".txt")));
 }
 
 // The schema and the reader are two statements of one format.
@@ -94,11 +86,11 @@ TEST_P(BadTable, IsRefusedByTheSchemaToo) {
                                                       "unknown-use",
                                                       "versions-out-of-order"};
   const fs::path path = fs::path(RULES) / "schema.json";
-  const Schema schema(path.string(), readFile(path));
+  const Schema schema(path.string(), readBytes(path));
   bool isAccepted = true;
   for (const std::string& file : tablesOf(GetParam())) {
     isAccepted =
-        isAccepted && schema.accepts(readFile(fs::path(BAD_TABLES) / file));
+        isAccepted && schema.accepts(readBytes(fs::path(BAD_TABLES) / file));
   }
   EXPECT_EQ(isAccepted, kBeyondSchema.contains(GetParam()));
 }
@@ -251,7 +243,7 @@ TEST(Tables, RowsSpeakOfTypesAndMembers) {
 
 TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
   const fs::path path = fs::path(RULES) / "schema.json";
-  const Schema schema(path.string(), readFile(path));
+  const Schema schema(path.string(), readBytes(path));
   std::vector<TableProblem> problems;
   std::vector<Table> tables;
   for (const auto& entry : fs::directory_iterator(RULES)) {
@@ -262,7 +254,7 @@ TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
     }
     // The weights of the effort report are no table.
     if (entry.path().stem() == "effort") continue;
-    const std::string bytes = readFile(entry.path());
+    const std::string bytes = readBytes(entry.path());
     tables.push_back(readTable(entry.path().string(), bytes, problems));
     schema.check(bytes, tables.back(), problems);
   }
@@ -271,22 +263,14 @@ TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
 }
 
 TEST(Rulec, ReportsEveryMistakeAndExitsWith2) {
-  const std::string command = fmt::format(
-      "cd '{}' && '{}' --schema '{}/schema.json' --check-only "
-      "duplicate-row.json bad-form.json 2>&1",
-      BAD_TABLES, RULEC, RULES);
-  FILE* pipe = popen(command.c_str(), "r");
-  ASSERT_NE(pipe, nullptr);
-  std::string output;
-  for (int c; (c = std::fgetc(pipe)) != EOF;) {
-    output.push_back(static_cast<char>(c));
-  }
-  const int status = pclose(pipe);
-  EXPECT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 2);
+  const support::ProcessResult result =
+      support::run({RULEC, "--schema", RULES "/schema.json", "--check-only",
+                    "duplicate-row.json", "bad-form.json"},
+                   {.folder = BAD_TABLES});
+  EXPECT_EQ(result.code, 2);
   for (const char* name : {"bad-form.txt", "duplicate-row.txt"}) {
-    const std::string expected = readFile(fs::path(BAD_TABLES) / name);
-    EXPECT_NE(output.find(expected), std::string::npos) << output;
+    const std::string expected = readBytes(fs::path(BAD_TABLES) / name);
+    EXPECT_NE(result.err.find(expected), std::string::npos) << result;
   }
 }
 

@@ -3,7 +3,6 @@
 #include "frontend/lexer.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -12,6 +11,7 @@
 #include "cache/facts_bytes.h"
 #include "cache/lexed_files.h"
 #include "cache/lookup.h"
+#include "support/files.h"
 
 namespace hipport {
 namespace {
@@ -122,13 +122,8 @@ TEST(FactsBytes, SurviveEveryDamage) {
 
 class Store : public testing::Test {
  protected:
-  Store() {
-    std::string pattern = testing::TempDir() + "hipport-cache-XXXXXX";
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~Store() override { fs::remove_all(folder_); }
-
-  fs::path folder_;
+  const support::TemporaryFolder temporary_;
+  const fs::path& folder_ = temporary_.path();
   Frontend::Sources sources_;
 };
 

@@ -2,12 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <random>
 
 #include "frontend/compile_commands.h"
 #include "frontend/sdk.h"
 #include "frontend/unit.h"
+#include "support/files.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -16,23 +15,11 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-/// A temporary folder that goes with the test.
 class Commands : public testing::Test {
  protected:
-  Commands()
-      : folder_(fs::canonical(fs::temp_directory_path()) /
-                ("hipport-unit." + std::to_string(std::random_device()()))) {
-    fs::create_directory(folder_);
-  }
-  ~Commands() override {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-
-  std::string at(const std::string& name) const { return folder_ / name; }
+  std::string at(const std::string& name) const { return temporary_.at(name); }
   void write(const std::string& name, const std::string& text) const {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name) << text;
+    temporary_.write(name, text);
   }
 
   /// The unit that `words` behind the compiler's name make of a.cu.
@@ -46,7 +33,8 @@ class Commands : public testing::Test {
     return unitFromCommand(folder_.string(), file, words, problems_);
   }
 
-  fs::path folder_;
+  const support::TemporaryFolder temporary_;
+  const fs::path& folder_ = temporary_.path();
   std::vector<std::string> problems_;
 };
 

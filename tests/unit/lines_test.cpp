@@ -2,15 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <unistd.h>
 #include <array>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 
+#include "support/files.h"
+#include "support/process.h"
 #include "text/paths.h"
 #include "text/shell.h"
 
@@ -71,16 +67,9 @@ TEST(UnifiedDiff, InsertsWholeLinesWithoutTouchingTheirNeighbours) {
             "--- a/f\n+++ b/f\n@@ -1,2 +1,3 @@\n a\n+x\n b\n");
 }
 
-std::string read(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 // The real consumer: patch(1) must make the same bytes.
 TEST(UnifiedDiff, IsTakenByPatch) {
-  const auto folder = std::filesystem::temp_directory_path() /
-                      ("hipport-diff-" + std::to_string(::getpid()));
-  std::filesystem::create_directories(folder);
+  const support::TemporaryFolder folder;
   std::mt19937 random(3);
   for (int round = 0; round < 60; ++round) {
     std::string before;
@@ -108,16 +97,15 @@ TEST(UnifiedDiff, IsTakenByPatch) {
       at += length;
       if (at < before.size()) after += before[at++];
     }
-    std::ofstream(folder / "f", std::ios::binary) << before;
-    std::ofstream(folder / "f.diff", std::ios::binary)
-        << unifiedDiff("f", before, edits);
-    const std::string command =
-        "cd '" + folder.string() + "' && patch -s -p1 --binary < f.diff";
+    folder.write("f", before);
+    folder.write("f.diff", unifiedDiff("f", before, edits));
     if (before == after) continue;
-    ASSERT_EQ(std::system(command.c_str()), 0) << round;
-    EXPECT_EQ(read(folder / "f"), after) << round;
+    const support::ProcessResult patched =
+        support::run({"patch", "-s", "-p1", "--binary", "-i", "f.diff"},
+                     {.folder = folder.path()});
+    ASSERT_EQ(patched.code, 0) << round << patched;
+    EXPECT_EQ(folder.read("f"), after) << round;
   }
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

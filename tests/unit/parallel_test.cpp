@@ -2,12 +2,15 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <map>
+#include <new>
 #include <set>
 #include <string>
 #include <thread>
@@ -18,7 +21,36 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
-using namespace std::chrono_literals;
+
+/// A number that this process and its copies have in common.
+class SharedNumber {
+ public:
+  SharedNumber() {
+    void* memory = ::mmap(nullptr, sizeof(Number), PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    number_ = new (memory) Number(0);
+  }
+  ~SharedNumber() { ::munmap(number_, sizeof(Number)); }
+  SharedNumber(const SharedNumber&) = delete;
+  SharedNumber& operator=(const SharedNumber&) = delete;
+
+  void increase() const { ++*number_; }
+  void reset() const { *number_ = 0; }
+  /// Waits until it is at least `value`; for ten seconds, so that a test fails
+  /// where it never is.
+  void wait(unsigned value) const {
+    for (int i = 0; i < 10'000 && *number_ < value; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
+ private:
+  using Number = std::atomic<unsigned>;
+  static_assert(Number::is_always_lock_free);
+
+  Number* number_ = nullptr;
+};
 
 /// What comes of work: answers by item, and the signals of those without one.
 struct Outcome {
@@ -54,12 +86,18 @@ TEST(ForkedFor, AnswersOnceForAnItem) {
 }
 
 TEST(ForkedFor, WorksInAsManyProcessesAsAsked) {
-  const ForkedWork work = {.count = 8, .answer = [](std::size_t) {
-                             std::this_thread::sleep_for(20ms);
+  const SharedNumber begun;
+  unsigned atATime = 0;
+  // None comes to its end before as many are at work.
+  const ForkedWork work = {.count = 8, .answer = [&](std::size_t) {
+                             begun.increase();
+                             begun.wait(atATime);
                              return std::to_string(::getpid());
                            }};
   const std::string own = std::to_string(::getpid());
   for (const unsigned jobs : {1U, 2U, 4U}) {
+    begun.reset();
+    atATime = jobs;
     std::set<std::string> processes;
     for (const auto& [item, answer] : outcomeOf(work, jobs).answers) {
       processes.insert(answer);
@@ -109,11 +147,15 @@ TEST(ForkedFor, WhatIsAloneIsDoneHere) {
 }
 
 TEST(ForkedFor, BeginsMoreWhileTheLastAreWaitedFor) {
+  const SharedNumber begun;
+  bool waits = true;
   std::size_t next = 2;
+  // The first ends after all others have begun.
   ForkedWork work = {.count = 2,
                      .answer =
-                         [](std::size_t i) {
-                           if (i == 0) std::this_thread::sleep_for(300ms);
+                         [&](std::size_t i) {
+                           begun.increase();
+                           if (i == 0 && waits) begun.wait(4);
                            return std::to_string(i);
                          },
                      .more = [&]() -> std::optional<std::size_t> {
@@ -123,24 +165,29 @@ TEST(ForkedFor, BeginsMoreWhileTheLastAreWaitedFor) {
       outcomeOf(work, 2).answers,
       ElementsAre(Pair(0, "0"), Pair(1, "1"), Pair(2, "2"), Pair(3, "3")));
   // More jobs than items.
+  begun.reset();
   next = 2;
   EXPECT_EQ(outcomeOf(work, 4).answers.size(), 4U);
   // With one job nothing is waited for.
+  waits = false;
   next = 2;
   EXPECT_THAT(outcomeOf(work, 1).answers,
               ElementsAre(Pair(0, "0"), Pair(1, "1")));
 }
 
 TEST(ForkedFor, WaitsForNothingThatWasNotAskedFor) {
+  // There is always more, and the end comes with the one that was asked for.
+  constexpr std::size_t kFarTooMany = 10'000;
   std::size_t next = 1;
   const ForkedWork work = {
       .count = 1,
       .answer = [](std::size_t i) { return std::to_string(i); },
       .more = [&]() -> std::optional<std::size_t> {
-        std::this_thread::sleep_for(1ms);
-        return next++;
+        return next < kFarTooMany ? std::optional(next++) : std::nullopt;
       }};
-  EXPECT_LT(outcomeOf(work, 2).answers.size(), 100U);
+  const Outcome outcome = outcomeOf(work, 2);
+  EXPECT_TRUE(outcome.answers.contains(0));
+  EXPECT_LT(next, kFarTooMany);
 }
 
 }  // namespace

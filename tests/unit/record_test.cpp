@@ -13,7 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "schema_check.h"
+#include "support/files.h"
+#include "support/schema_check.h"
 #include "text/error.h"
 #include "tree/port_map.h"
 
@@ -180,7 +181,7 @@ const std::string kSchema =
 TEST(Records, SurviveTheirFile) {
   const Record record = recordOf(ValueType::bfloat16, "x");
   const std::string text = toJson(record);
-  EXPECT_EQ(schemaProblems(kSchema, nlohmann::json::parse(text)), "");
+  EXPECT_EQ(support::schemaProblems(kSchema, nlohmann::json::parse(text)), "");
   const Record back = readRecord(text, "record.json");
   EXPECT_EQ(toJson(back), text);
   EXPECT_EQ(back.command, record.command);
@@ -215,11 +216,10 @@ TEST(Records, OfTheCudaProgramAreThoseOfTheFormula) {
   const fs::path folder =
       std::string(HIPPORT_SOURCES) + "/testdata/runs/outcomes.record";
   auto bytes = [&](const std::string& name) {
-    std::ifstream file(folder / name, std::ios::binary);
-    return std::string{std::istreambuf_iterator<char>(file), {}};
+    return support::readBytes(folder / name);
   };
   const std::string text = bytes("record.json");
-  EXPECT_EQ(schemaProblems(kSchema, nlohmann::json::parse(text)), "");
+  EXPECT_EQ(support::schemaProblems(kSchema, nlohmann::json::parse(text)), "");
   const Record record = readRecord(text, "record.json");
   EXPECT_NE(record.devices.at(0).find("NVIDIA H200"), std::string::npos);
   ASSERT_EQ(record.outputs.size(), 4U);
@@ -245,13 +245,8 @@ TEST(Records, OfTheCudaProgramAreThoseOfTheFormula) {
 
 class Outputs : public testing::Test {
  protected:
-  Outputs() {
-    std::string name = (fs::temp_directory_path() / "hipport-XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~Outputs() override { fs::remove_all(folder_); }
-
-  fs::path folder_;
+  const support::TemporaryFolder temporary_;
+  const fs::path& folder_ = temporary_.path();
 };
 
 TEST_F(Outputs, AreThoseThatTheProgramWrote) {

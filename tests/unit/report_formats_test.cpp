@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -12,12 +11,14 @@
 #include "plan/baseline.h"
 #include "report/effort.h"
 #include "report/writer.h"
-#include "schema_check.h"
+#include "support/schema_check.h"
+#include "support/skip.h"
 
 namespace hipport {
 namespace {
 
 using nlohmann::json;
+using support::schemaProblems;
 
 constexpr std::string_view kHostile =
     "a b\"'`|&<script>x</script>]]>%25::,\n@user #1 [x](y) =1+1 caf\xC3\xA9 "
@@ -150,7 +151,8 @@ TEST(ToSarif, FitsTheStandard) {
 TEST(ToSarif, FitsTheOfficialSchema) {
   const std::string schema = HIPPORT_SARIF_SCHEMA;
   if (!std::filesystem::exists(schema)) {
-    GTEST_SKIP() << "tests/fetch-sarif-schema.sh " << schema << " fetches it";
+    HIPPORT_SKIP(npmSchema)
+        << "tests/fetch-sarif-schema.sh " << schema << " fetches it";
   }
   EXPECT_EQ(schemaProblems(schema, json::parse(toSarif(sample()))), "");
   EXPECT_EQ(schemaProblems(schema, json::parse(toSarif(Report()))), "");
@@ -319,11 +321,7 @@ TEST(ToHtml, IsBoundedAndHoldsNoMarkupOfOthers) {
 TEST(Formats, TakeAHundredThousandFindings) {
   const Report report = large(100000);
   for (const Format& format : formats()) {
-    const auto start = std::chrono::steady_clock::now();
     const std::string text = format.write(report, {});
-    const std::chrono::duration<double> took =
-        std::chrono::steady_clock::now() - start;
-    EXPECT_LT(took.count(), 30) << format.name;
     EXPECT_LT(text.size(), 120U << 20U) << format.name;
     const bool isForPeople = format.name == "html" ||
                              format.name == "markdown" ||
@@ -331,8 +329,6 @@ TEST(Formats, TakeAHundredThousandFindings) {
     if (isForPeople) {
       EXPECT_LT(text.size(), 32U << 20U) << format.name;
     }
-    RecordProperty(std::string(format.name) + "_s",
-                   std::to_string(took.count()));
     RecordProperty(std::string(format.name) + "_bytes",
                    std::to_string(text.size()));
   }

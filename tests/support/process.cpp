@@ -1,4 +1,4 @@
-#include "process.h"
+#include "support/process.h"
 
 #include <fcntl.h>
 #include <grp.h>
@@ -11,10 +11,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <sstream>
 #include <system_error>
+#include <thread>
 
-namespace hipport::e2e {
+namespace hipport::support {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -169,14 +171,30 @@ std::ostream& operator<<(std::ostream& stream, const ProcessResult& result) {
 }
 
 bool isInstalled(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path ? path : "");
+  std::istringstream folders(environment("PATH"));
   for (std::string folder; std::getline(folders, folder, ':');) {
     if (::access((folder + "/" + program).c_str(), X_OK) == 0) return true;
   }
   return false;
 }
 
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool ends(pid_t process) {
+  for (int i = 0; i < 1000; ++i) {
+    std::ifstream status("/proc/" + std::to_string(process) + "/stat");
+    std::string number;
+    std::string name;
+    std::string state;
+    if (!(status >> number >> name >> state) || state == "Z") return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
 bool isRoot() { return ::geteuid() == 0; }
 
-}  // namespace hipport::e2e
+}  // namespace hipport::support

@@ -1,4 +1,4 @@
-#include "schema_check.h"
+#include "support/schema_check.h"
 
 #include <fstream>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -7,7 +7,7 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
-namespace hipport {
+namespace hipport::support {
 
 std::string schemaProblems(const std::string& file,
                            const nlohmann::json& document) {
@@ -33,4 +33,4 @@ std::string schemaProblems(const std::string& file,
   return problems.empty() ? "not valid" : problems;
 }
 
-}  // namespace hipport
+}  // namespace hipport::support

@@ -1,5 +1,7 @@
-// Runs a program and waits for it, for tests that need the real binary.
+// Runs a program and waits for it.
 #pragma once
+
+#include <sys/types.h>
 
 #include <chrono>
 #include <filesystem>
@@ -10,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace hipport::e2e {
+namespace hipport::support {
 
 struct ProcessOptions {
   std::filesystem::path folder = {};  ///< to run in; empty for the present one
@@ -48,6 +50,13 @@ std::ostream& operator<<(std::ostream& stream, const ProcessResult& result);
 /// Whether a program of that name is on PATH.
 bool isInstalled(const std::string& program);
 
+/// A variable of the environment; empty where it is not set.
+std::string environment(const char* name);
+
 bool isRoot();
 
-}  // namespace hipport::e2e
+/// Whether a process ends: it is gone within ten seconds, or dead and nobody
+/// has asked for its status yet.
+bool ends(pid_t process);
+
+}  // namespace hipport::support
