@@ -17,11 +17,13 @@ bool isBesideHip(const FileFacts& facts, Span span) {
 }
 
 /// Fills in what every finding of a check has in common.
-void finalize(const CheckContext& context, const Check& check, Finding& finding) {
+void finalize(const CheckContext& context, const Check& check,
+              Finding& finding) {
   finding.check = check.id;
   finding.path = context.facts.path;
   if (finding.fix) {
-    finding.applicability = applicabilityAt(finding.spelledIn, finding.applicability);
+    finding.applicability =
+        applicabilityAt(finding.spelledIn, finding.applicability);
     if (finding.applicability == Applicability::manual) finding.fix.reset();
   }
   if (finding.applicability == Applicability::manual &&
@@ -69,9 +71,10 @@ Findings analyse(const CheckContext& context) {
 bool callsSupportHeader(std::string_view text, const SupportHeader& helper) {
   for (std::size_t at = text.find(kSupportScope); at != std::string_view::npos;
        at = text.find(kSupportScope, at + 1)) {
-    const auto first = std::ranges::find_if(kSupportHeaders, [&](const SupportHeader& each) {
-      return text.substr(at).starts_with(each.scope);
-    });
+    const auto first =
+        std::ranges::find_if(kSupportHeaders, [&](const SupportHeader& each) {
+          return text.substr(at).starts_with(each.scope);
+        });
     if (first->header == helper.header) return true;
   }
   return false;

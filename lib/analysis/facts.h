@@ -236,8 +236,7 @@ struct Conversion {
   /// Of an update: adds to an address or subtracts from one. Of a step: goes
   /// up.
   bool isSum = false;
-  friend auto operator<=>(const Conversion&,
-                          const Conversion&) = default;
+  friend auto operator<=>(const Conversion&, const Conversion&) = default;
 };
 
 /// A constexpr function for one side, host or device, that the other one calls:

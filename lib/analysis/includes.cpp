@@ -53,7 +53,8 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
         if (to->name != include.spelling) {
           planned.change = IncludeChange::rename;
         }
-        const bool isName = include.spelledIn == SpellingKind::macroBody || include.isTest;
+        const bool isName =
+            include.spelledIn == SpellingKind::macroBody || include.isTest;
         if (!isName && isThere(planned.header, include)) {
           planned.change = IncludeChange::repeat;
         }

@@ -251,10 +251,10 @@ bool isOwnByRule(const FileContext& context, const NameUse& use,
 
 /// Whether the tree's own declaration of the name, for builds without CUDA, is
 /// to be renamed with CUDA's: a name for a name, in all places alike.
-bool isShim(const FileContext& context, const NameUse& use,
-               const Rule* rule) {
-  if (!use.isShim || use.spelledIn == SpellingKind::pasted || !rule || rule->dropped ||
-      !rule->overloads().empty() || !context.rules.isDistinctive(*rule)) {
+bool isShim(const FileContext& context, const NameUse& use, const Rule* rule) {
+  if (!use.isShim || use.spelledIn == SpellingKind::pasted || !rule ||
+      rule->dropped || !rule->overloads().empty() ||
+      !context.rules.isDistinctive(*rule)) {
     return false;
   }
   const Counterpart* to = counterpartOf(*rule, context.target);
@@ -435,8 +435,8 @@ NameCount countNames(const FileFacts& facts, const RuleSet& rules) {
   };
   NameCount count;
   for (const NameUse& use : facts.names) {
-    if (use.isMember || !use.owner.empty() || use.spelledIn == SpellingKind::pasted ||
-        !rules.find(use.name)) {
+    if (use.isMember || !use.owner.empty() ||
+        use.spelledIn == SpellingKind::pasted || !rules.find(use.name)) {
       continue;
     }
     if (isLexed) {

@@ -162,7 +162,7 @@ class Reader {
         kMarker.size(),
         open == std::string_view::npos ? text.size() : open - kMarker.size()));
     const bool inBaseline = word == "allow" || word == "allow-begin" ||
-                         word == "allow-end" || word == "allow-file";
+                            word == "allow-end" || word == "allow-file";
     if (!inBaseline || open == std::string_view::npos ||
         close == std::string_view::npos || close < open) {
       mistake(directive,

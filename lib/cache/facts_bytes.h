@@ -13,7 +13,8 @@ namespace hipport {
 std::string toBytes(const std::vector<UnitFacts>& readings);
 
 /// What toBytes was given, or nothing where `bytes` are not of its making.
-std::optional<std::vector<UnitFacts>> unitFactsFromBytes(std::string_view bytes);
+std::optional<std::vector<UnitFacts>> unitFactsFromBytes(
+    std::string_view bytes);
 
 /// The same bytes for the same observation.
 std::string toBytes(const Observation& observation);

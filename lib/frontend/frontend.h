@@ -1,8 +1,8 @@
 // Front end: source files in, facts out. The only room that knows Clang.
 //
 // Every file is lexed once, whole: that finds each name of the vocabulary,
-// call, launch and include wherever it is (lexer.h). Each unit is then parsed by
-// Clang, which says what the names mean in the places that it compiled
+// call, launch and include wherever it is (lexer.h). Each unit is then parsed
+// by Clang, which says what the names mean in the places that it compiled
 // (observation.h). lib/tree merges both.
 //
 // Parsing is hermetic: the CUDA headers are this project's own, embedded in

@@ -28,11 +28,12 @@ struct BaselineFinding {
   std::string check;
   std::string message;
   std::uint64_t fingerprint = 0;
-  friend auto operator<=>(const BaselineFinding&, const BaselineFinding&) = default;
+  friend auto operator<=>(const BaselineFinding&,
+                          const BaselineFinding&) = default;
 };
 
 struct Difference {
-  std::vector<bool> inBaseline;      ///< for each finding of now
+  std::vector<bool> inBaseline;   ///< for each finding of now
   std::vector<std::size_t> gone;  ///< the findings of then that are not there
 };
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <functional>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -182,13 +182,11 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
       files.push_back({build.files[i]->relative.string(), build.bytes[i]});
     }
     const BuildRules& rules = BuildRules::builtin();
-    std::vector<Findings> found =
-        analyseBuild(build.tree,
-                     parseBuild(files, rules, tree.hints.parsed(root)), rules);
+    std::vector<Findings> found = analyseBuild(
+        build.tree, parseBuild(files, rules, tree.hints.parsed(root)), rules);
     for (std::size_t i = 0; i < files.size(); ++i) {
-      FileReport report =
-          planFile(*build.files[i], std::move(build.bytes[i]),
-                   std::move(found[i]), plan.apply);
+      FileReport report = planFile(*build.files[i], std::move(build.bytes[i]),
+                                   std::move(found[i]), plan.apply);
       if (report.findings.empty()) continue;
       ported.files.push_back({build.files[i], std::move(report)});
     }

@@ -18,7 +18,7 @@ namespace {
 /// The findings that the run leaves, with paths relative to `folder`, or as
 /// they are shown if it is empty.
 std::vector<BaselineFinding> openFindings(const std::vector<PortedFile>& ported,
-                                       const fs::path& folder, bool writes) {
+                                          const fs::path& folder, bool writes) {
   std::vector<BaselineFinding> open;
   for (const PortedFile& each : ported) {
     const std::string path =
@@ -38,15 +38,15 @@ std::vector<BaselineFinding> openFindings(const std::vector<PortedFile>& ported,
 
 /// Takes the findings out of `findings` whose files this run does not look at:
 /// of those nothing is known to be fixed.
-std::vector<BaselineFinding> takeUnseen(const Inventory& inventory,
-                                     const fs::path& folder,
-                                     std::vector<BaselineFinding>& findings) {
+std::vector<BaselineFinding> takeUnseen(
+    const Inventory& inventory, const fs::path& folder,
+    std::vector<BaselineFinding>& findings) {
   std::set<std::string> seen;
   for (const InputFile& file : inventory.files) {
     seen.insert(toUtf8(file.path.lexically_relative(folder).string()));
   }
-  const auto unseen = std::ranges::stable_partition(
-      findings, [&](const BaselineFinding& each) {
+  const auto unseen =
+      std::ranges::stable_partition(findings, [&](const BaselineFinding& each) {
         return seen.contains(each.path) || !fs::exists(folder / each.path);
       });
   std::vector<BaselineFinding> others(unseen.begin(), unseen.end());
@@ -68,8 +68,8 @@ void Comparison::apply(const PortOptions& options, const Inventory& inventory,
       openFindings(ported, {}, options.delivery.writes());
   for (const auto& [name, then] : earlier_) {
     const Difference difference = compare(then, now);
-    const auto remaining =
-        static_cast<std::size_t>(std::ranges::count(difference.inBaseline, true));
+    const auto remaining = static_cast<std::size_t>(
+        std::ranges::count(difference.inBaseline, true));
     report.progress.push_back({name, then.size(), difference.gone.size(),
                                remaining, now.size() - remaining});
   }

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "buildfiles/dual.h"
-#include "port/dual_record.h"
 #include "files/files.h"
+#include "port/dual_record.h"
 #include "text/lines.h"
 #include "tree/port_map.h"
 #include "tree/support_headers.h"
@@ -70,9 +70,9 @@ std::string portedBytes(const FileReport& report) {
 /// Where support headers go that the ports need and the trees do not have: in
 /// the output folder, or else in the trees themselves. With the paths as they
 /// are to be shown.
-std::map<fs::path, std::string> supportHeadersOf(const DeliveryOptions& options,
-                                          const Inventory& inventory,
-                                          const std::vector<PortedFile>& ported) {
+std::map<fs::path, std::string> supportHeadersOf(
+    const DeliveryOptions& options, const Inventory& inventory,
+    const std::vector<PortedFile>& ported) {
   std::map<fs::path, std::string> paths;
   for (const PortedFile& each : ported) {
     for (const std::string_view header : newSupportHeaders(each.report)) {
@@ -275,8 +275,7 @@ void addOwn(const DeliveryOptions& options, const Tree& tree,
   for (const AddedFile& each : planned.added) {
     const fs::path path =
         baseOf(*tree.sources.front().file, options) / each.path;
-    outputs.push_back(
-        {Output::Kind::text, path, nullptr, nullptr, each.bytes});
+    outputs.push_back({Output::Kind::text, path, nullptr, nullptr, each.bytes});
     delivery.supportHeaders.push_back(path.string());
   }
 }

@@ -53,12 +53,11 @@ PortResult port(const PortOptions& options, const RuleSet& rules,
   target.renamesSources = options.delivery.makesTree();
 
   PortResult result;
-  result.tree = readTree(std::move(inventory), options.tree, rules, target,
-                         listener);
+  result.tree =
+      readTree(std::move(inventory), options.tree, rules, target, listener);
   if (options.tree.cache.shard) return result;
-  PlannedTree planned =
-      planTree(result.tree, rules, withNeededWarps(target, result.tree, rules),
-               options);
+  PlannedTree planned = planTree(
+      result.tree, rules, withNeededWarps(target, result.tree, rules), options);
   result.report = reportOf(result.tree, target, planned);
   comparison.apply(options, result.tree.inventory, planned.files,
                    result.report);

@@ -34,8 +34,7 @@ void keepChanged(const ChangedFile& change, std::string_view bytes,
 
 PortedFile planSource(Source& source, const RuleSet& rules,
                       const Target& target, Applicability threshold) {
-  const std::string toRoot =
-      pathToRoot(source.file->relative.generic_string());
+  const std::string toRoot = pathToRoot(source.file->relative.generic_string());
   const CheckContext context(source.facts, source.bytes, rules, target, toRoot);
   Findings findings = analyse(context);
   if (source.file->change) {
@@ -43,9 +42,9 @@ PortedFile planSource(Source& source, const RuleSet& rules,
   }
   const Usage usage = usageOf(context);
   const Suppressions suppressions = readSuppressions(source.bytes);
-  PortedFile ported = {
-      source.file, planFile(*source.file, std::move(source.bytes),
-                            std::move(findings), threshold, suppressions)};
+  PortedFile ported = {source.file,
+                       planFile(*source.file, std::move(source.bytes),
+                                std::move(findings), threshold, suppressions)};
   FileReport& report = ported.report;
   report.usage = usage;
   report.parseStatus = source.facts.parseStatus;
@@ -66,9 +65,8 @@ Target withNeededWarps(Target target, const Tree& tree, const RuleSet& rules) {
   return target;
 }
 
-FileReport planFile(const InputFile& file, std::string bytes,
-                    Findings findings, Applicability threshold,
-                    const Suppressions& suppressions) {
+FileReport planFile(const InputFile& file, std::string bytes, Findings findings,
+                    Applicability threshold, const Suppressions& suppressions) {
   FilePlan decided = plan(std::move(findings), threshold, suppressions);
   setFingerprints(bytes, decided.findings);
   FileReport report;

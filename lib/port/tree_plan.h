@@ -20,8 +20,8 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
                      const PortOptions& options);
 
 /// Decides about the findings of one file: its plan, as a report has it.
-FileReport planFile(const InputFile& file, std::string bytes,
-                    Findings findings, Applicability threshold,
+FileReport planFile(const InputFile& file, std::string bytes, Findings findings,
+                    Applicability threshold,
                     const Suppressions& suppressions = {});
 
 }  // namespace hipport

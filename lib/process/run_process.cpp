@@ -121,12 +121,11 @@ class Ending {
   int patience(Clock::time_point deadline) const {
     constexpr std::chrono::milliseconds kTick(10);
     constexpr std::chrono::milliseconds kLong(60'000);
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(
-        deadline - Clock::now());
-    return static_cast<int>(
-        std::clamp(left, std::chrono::milliseconds(0),
-                   handle_ >= 0 ? kLong : kTick)
-            .count());
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    return static_cast<int>(std::clamp(left, std::chrono::milliseconds(0),
+                                       handle_ >= 0 ? kLong : kTick)
+                                .count());
   }
 
  private:

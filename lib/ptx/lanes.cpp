@@ -13,7 +13,8 @@ namespace {
 
 /// The lanes of an instruction without ".sync": those that are active.
 std::string members(Writer& w, std::size_t i, bool isSync) {
-  return isSync ? w.read(i, kU32) : fmt::format("{}activemask()", kSupportScope);
+  return isSync ? w.read(i, kU32)
+                : fmt::format("{}activemask()", kSupportScope);
 }
 
 bool activeMask(Writer& w) {
@@ -99,8 +100,8 @@ bool vote(Writer& w) {
     return false;
   }
   const std::string mask = members(w, 2, isSync);
-  const std::string call = fmt::format("{}{}({}, {})", kSupportScope, name, mask,
-                                       w.read(1, kPredicate));
+  const std::string call = fmt::format("{}{}({}, {})", kSupportScope, name,
+                                       mask, w.read(1, kPredicate));
   return isBallot ? w.write(0, kU32, call)
                   : w.write(0, kPredicate, call + " != 0");
 }

@@ -26,7 +26,8 @@ std::string cell(std::string_view text) {
 
 std::string toCsv(const Report& report) {
   std::string out =
-      "file,line,column,check,severity,applicability,outcome,action,baseline,message,"
+      "file,line,column,check,severity,applicability,outcome,action,baseline,"
+      "message,"
       "notes\r\n";
   for (const FileReport& file : report.files) {
     const LineMap lines(file.bytes);

@@ -43,7 +43,7 @@ void checkVersion(const json& version, int known) {
 }  // namespace
 
 std::vector<BaselineFinding> readBaseline(std::string_view text,
-                                       const std::string& file) {
+                                          const std::string& file) {
   std::vector<BaselineFinding> findings;
   readOrRefuse(file, kNoBaseline, [&] {
     const json baseline = json::parse(text);
@@ -75,7 +75,7 @@ std::string toBaseline(std::vector<BaselineFinding> findings) {
 }
 
 std::vector<BaselineFinding> readReport(std::string_view text,
-                                     const std::string& file) {
+                                        const std::string& file) {
   std::vector<BaselineFinding> findings;
   readOrRefuse(file, kNoReport, [&] {
     const json report = json::parse(text);

@@ -11,7 +11,7 @@ namespace hipport {
 
 /// Reads a baseline; throws Error(usage) that names `file` if it is none.
 std::vector<BaselineFinding> readBaseline(std::string_view text,
-                                       const std::string& file);
+                                          const std::string& file);
 
 /// A baseline with a finding a line, by path, so that it can be reviewed and
 /// merged.
@@ -20,6 +20,6 @@ std::string toBaseline(std::vector<BaselineFinding> findings);
 /// The findings of a JSON report that ask for something; throws Error(usage)
 /// that names `file` if it is no report that this version can read.
 std::vector<BaselineFinding> readReport(std::string_view text,
-                                     const std::string& file);
+                                        const std::string& file);
 
 }  // namespace hipport

@@ -26,7 +26,8 @@ struct Cost {
 };
 
 Cost costOf(Action action, const std::string& check) {
-  const json& costs = model().at(action == Action::manual ? "manual" : "review");
+  const json& costs =
+      model().at(action == Action::manual ? "manual" : "review");
   const json& cost = costs.at(costs.contains(check) ? check : "default");
   return {cost.at("first"), cost.at("more")};
 }
@@ -146,8 +147,8 @@ std::string toEffortText(const Report& report) {
       "{} ported automatically, {} to review, {} to port by hand\n"
       "Estimated effort: {} (rules/effort.json has the weights)\n",
       counted(whole.files, "file"), report.filesSeen, whole.cudaLines,
-      whole.lines, counted(whole.automatic, "spelling"), whole.review, whole.manual,
-      durationText(whole.minutes));
+      whole.lines, counted(whole.automatic, "spelling"), whole.review,
+      whole.manual, durationText(whole.minutes));
   for (const Progress& step : report.progress) {
     out += fmt::format("Since {}: {} fixed, {} new, {} of {} remaining\n",
                        toPlainText(step.since), step.fixed, step.added,
@@ -175,10 +176,10 @@ std::string toEffortText(const Report& report) {
     });
     for (const std::size_t i : order) {
       const Share& share = effort.files[i];
-      out += fmt::format("{:>7} {:>7} {:>7} {:>9} {:>6} {:>6}  {:<17} {}\n", "",
-                         share.lines, share.cudaLines, share.automatic,
-                         share.review, share.manual, durationText(share.minutes),
-                         toPlainText(report.files[i].path));
+      out += fmt::format(
+          "{:>7} {:>7} {:>7} {:>9} {:>6} {:>6}  {:<17} {}\n", "", share.lines,
+          share.cudaLines, share.automatic, share.review, share.manual,
+          durationText(share.minutes), toPlainText(report.files[i].path));
     }
   }
   if (!effort.libraries.empty()) {

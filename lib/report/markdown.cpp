@@ -107,9 +107,10 @@ std::string toMarkdown(const Report& report) {
       break;
     }
     const Share& share = effort.files[order[i]];
-    out += fmt::format(
-        "| {} | {} | {} | {} | {} |\n", code(report.files[order[i]].path),
-        share.manual, share.review, share.automatic, durationText(share.minutes));
+    out +=
+        fmt::format("| {} | {} | {} | {} | {} |\n",
+                    code(report.files[order[i]].path), share.manual,
+                    share.review, share.automatic, durationText(share.minutes));
   }
 
   const std::vector<OpenFinding> open = worstFirst(report);

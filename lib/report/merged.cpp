@@ -63,8 +63,7 @@ FileReport fileOf(const ordered_json& json) {
   FileReport file;
   file.path = json.at("path");
   file.state = fromString(json.at("state"), FileState::failed);
-  file.parseStatus =
-      fromString(json.at("parseStatus"), ParseStatus::parsed);
+  file.parseStatus = fromString(json.at("parseStatus"), ParseStatus::parsed);
   file.names = {json.at("names").at("active"), json.at("names").at("resolved")};
   file.lines = json.at("lines");
   file.usage.cudaLines = json.at("cudaLines");
@@ -211,7 +210,7 @@ void addHead(const ordered_json& json, bool isFirst, Report& sum) {
   }
   if (totals.contains("baselineFixed")) {
     sum.baselineFixed = sum.baselineFixed.value_or(0) +
-                       totals.at("baselineFixed").get<std::size_t>();
+                        totals.at("baselineFixed").get<std::size_t>();
   }
   if (json.contains("sdk")) {
     const ordered_json& sdk = json.at("sdk");

@@ -45,9 +45,10 @@ struct FileReport {
 
 /// How units were read under --cuda-path.
 struct SdkUse {
-  std::string version;         ///< "12.4"; empty if it cannot be told
-  std::size_t units = 0;       ///< parsed against the SDK
-  std::size_t unitsReparsed = 0;  ///< of them, with the built-in headers as well
+  std::string version;    ///< "12.4"; empty if it cannot be told
+  std::size_t units = 0;  ///< parsed against the SDK
+  std::size_t unitsReparsed =
+      0;  ///< of them, with the built-in headers as well
 };
 
 /// What changed since an earlier report. Findings that are ported without
@@ -86,8 +87,8 @@ struct Totals {
   std::map<std::string, std::size_t> byApplicability;
   std::map<std::string, std::size_t> byCheck;
   std::map<std::string, std::size_t> byParseStatus;
-  std::size_t manual = 0;      ///< findings by what they ask of a person
-  std::size_t review = 0;       ///<
+  std::size_t manual = 0;     ///< findings by what they ask of a person
+  std::size_t review = 0;     ///<
   std::size_t automatic = 0;  ///<
   std::size_t known = 0;      ///< in the baseline
   NameCount names;

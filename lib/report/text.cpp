@@ -151,10 +151,10 @@ class TextWriter {
                       100.0 * static_cast<double>(sums.names.resolved) /
                           static_cast<double>(sums.names.active));
     }
-    out_ +=
-        styled(fmt::format("{} finding{} to port by hand, {} to review\n",
-                           sums.manual, sums.manual == 1 ? "" : "s", sums.review),
-               fmt::emphasis::bold);
+    out_ += styled(
+        fmt::format("{} finding{} to port by hand, {} to review\n", sums.manual,
+                    sums.manual == 1 ? "" : "s", sums.review),
+        fmt::emphasis::bold);
     const std::size_t suppressed = count(sums.byOutcome, "suppressed");
     if (suppressed > 0) {
       out_ += fmt::format("{} suppressed by comments\n",

@@ -31,8 +31,7 @@ std::string absolute(std::string_view folder, std::string_view path) {
 }
 
 std::size_t sharedLength(std::string_view a, std::string_view b) {
-  return static_cast<std::size_t>(
-      std::ranges::mismatch(a, b).in1 - a.begin());
+  return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
 /// The files of a tree, as includes name them. Their paths must outlive it.
@@ -122,8 +121,7 @@ IncludeGraph resolveIncludes(const Includes& files) {
         graph.targets.try_emplace(graph.targets.end(), path)->second;
     targets.reserve(includes.size());
     for (const std::string& include : includes) {
-      const auto [target, isBeside] =
-          known.find(path, folderOf(path), include);
+      const auto [target, isBeside] = known.find(path, folderOf(path), include);
       targets.emplace_back(target);
       const std::size_t tail = include.size() + 1;  // with the "/" before it
       if (!isBeside && target.size() > tail) {

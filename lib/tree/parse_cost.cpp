@@ -5,7 +5,8 @@
 
 namespace hipport {
 
-ParseCost::ParseCost(const IncludeGraph& graph, const Frontend::Sources& texts) {
+ParseCost::ParseCost(const IncludeGraph& graph,
+                     const Frontend::Sources& texts) {
   std::map<std::string_view, std::size_t> indices;
   for (const auto& [path, targets] : graph.targets) {
     indices.emplace_hint(indices.end(), path, indices.size());

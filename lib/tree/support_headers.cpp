@@ -18,18 +18,17 @@ std::string_view supportHeaderText(std::string_view path) {
 
 bool isSupportHeader(std::string_view path, std::string_view bytes) {
   // An older version of it is one as well: by its guard, or how it begins.
-  return std::ranges::any_of(
-      kAllSupportHeaders, [&](std::string_view header) {
-        if (!path.ends_with(header)) return false;
-        if (!path.substr(0, path.size() - header.size()).ends_with('/')) {
-          return false;
-        }
-        const std::string_view text = supportHeaderText(header);
-        std::size_t mark = text.find("#ifndef ");
-        if (mark == std::string_view::npos) mark = 0;
-        return bytes.find(text.substr(mark, text.find('\n', mark) - mark)) !=
-               std::string_view::npos;
-      });
+  return std::ranges::any_of(kAllSupportHeaders, [&](std::string_view header) {
+    if (!path.ends_with(header)) return false;
+    if (!path.substr(0, path.size() - header.size()).ends_with('/')) {
+      return false;
+    }
+    const std::string_view text = supportHeaderText(header);
+    std::size_t mark = text.find("#ifndef ");
+    if (mark == std::string_view::npos) mark = 0;
+    return bytes.find(text.substr(mark, text.find('\n', mark) - mark)) !=
+           std::string_view::npos;
+  });
 }
 
 }  // namespace hipport

@@ -12,7 +12,8 @@ namespace hipport {
 /// The files of include/hipport that ports include, and the one that their
 /// CMake files include.
 inline constexpr auto kAllSupportHeaders = [] {
-  std::array<std::string_view, std::size(kSupportHeaders) + 1> paths = {kCMakeSupport};
+  std::array<std::string_view, std::size(kSupportHeaders) + 1> paths = {
+      kCMakeSupport};
   for (std::size_t i = 0; i < std::size(kSupportHeaders); ++i) {
     paths[i + 1] = kSupportHeaders[i].header;
   }

@@ -86,7 +86,7 @@ class TreeParser {
   }
 
   std::vector<UnitParser::Prefetch> prefetchedUnits(const Contexts& contexts,
-                                              std::size_t first) const {
+                                                    std::size_t first) const {
     std::vector<UnitParser::Prefetch> units;
     auto add = [&](const std::string& path, const std::string& file,
                    std::size_t rank) {
@@ -133,9 +133,9 @@ Contexts contextsOfUnreached(const std::vector<std::string>& withCuda,
   return contexts;
 }
 
-/// Headers that no unit reaches are parsed in the context of a unit that includes
-/// them, or else of the outermost header; and if none of those reaches them
-/// either, alone.
+/// Headers that no unit reaches are parsed in the context of a unit that
+/// includes them, or else of the outermost header; and if none of those reaches
+/// them either, alone.
 void parseHeaders(Contexts contexts, TreeParser& parser) {
   for (std::size_t n = 0; !contexts.empty(); ++n) {
     std::set<std::string> paths;
@@ -184,7 +184,8 @@ void warnOfUnknownVersion(const Sdk& sdk, const std::string& given,
   const std::string version =
       sdk.version == 0
           ? "its cuda.h does not say which version it is"
-          : fmt::format("it is CUDA {}; known versions are 9.0 to 13", versionText(sdk));
+          : fmt::format("it is CUDA {}; known versions are 9.0 to 13",
+                        versionText(sdk));
   listener.warn(fmt::format(
       "--cuda-path {}: {}. Where its headers cannot be parsed, the built-in "
       "ones are used",

@@ -33,7 +33,7 @@ struct ParseCount {
 
 struct Tree {
   Inventory inventory;
-  TreeHints hints;  ///< of its build files
+  TreeHints hints;              ///< of its build files
   std::vector<Source> sources;  ///< by path; they refer to the inventory
   std::optional<Sdk> sdk;       ///< of --cuda-path
   ParseCount count;

@@ -114,7 +114,7 @@ UnitParser::~UnitParser() {
 }
 
 void UnitParser::parse(const std::vector<Unit>& units, bool isKept,
-                      const Take& take, const Upcoming& upcoming) {
+                       const Take& take, const Upcoming& upcoming) {
   listener_.expect(units.size());
   auto say = [&](std::vector<UnitFacts> readings) {
     take(std::move(readings));
@@ -146,8 +146,8 @@ std::string UnitParser::parseOne(const Item& item) {
   return toBytes(readings);
 }
 
-void UnitParser::parseAll(std::vector<Item> items, bool isKept, const Take& take,
-                       const Upcoming& upcoming) {
+void UnitParser::parseAll(std::vector<Item> items, bool isKept,
+                          const Take& take, const Upcoming& upcoming) {
   hasParsed_ = true;
   putHeapInLargePages();
   if (jobs_ > 1) putLongestFirst(items, &Item::unit);

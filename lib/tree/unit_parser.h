@@ -35,8 +35,9 @@ class UnitParser {
 
   /// All but `cache` must outlive this object. Nothing for `cache` parses all.
   UnitParser(const Frontend& frontend, const Frontend::Sources& sources,
-             const IncludeGraph& graph, const std::optional<CacheLocation>& cache,
-             unsigned jobs, Listener& listener);
+             const IncludeGraph& graph,
+             const std::optional<CacheLocation>& cache, unsigned jobs,
+             Listener& listener);
 
   /// Trims the cache if it has grown.
   ~UnitParser();
@@ -46,7 +47,7 @@ class UnitParser {
   /// Hands what each of `units` says to `take`, in any order. With
   /// `isKept`, what sources say is kept for when they are asked for again.
   void parse(const std::vector<Unit>& units, bool isKept, const Take& take,
-            const Upcoming& upcoming);
+             const Upcoming& upcoming);
 
   /// How many units the cache knew.
   std::size_t hits() const { return cache_ ? cache_->hits() : 0; }
@@ -62,7 +63,7 @@ class UnitParser {
   std::optional<std::vector<UnitFacts>> find(const Item& item);
   std::string parseOne(const Item& item);
   void parseAll(std::vector<Item> items, bool isKept, const Take& take,
-             const Upcoming& upcoming);
+                const Upcoming& upcoming);
   template <typename Element, typename UnitOf>
   void putLongestFirst(std::vector<Element>& list, UnitOf unitOf);
 

@@ -11,9 +11,7 @@ namespace fs = std::filesystem;
 UnitPlanner::UnitPlanner(const ParseOptions& options,
                          const Inventory& inventory, const TreeHints& hints,
                          std::vector<std::string> implied)
-    : options_(options),
-      hints_(hints),
-      implied_(std::move(implied)) {
+    : options_(options), hints_(hints), implied_(std::move(implied)) {
   for (const std::string& folder : options.includeDirs) {
     given_.push_back(fs::absolute(folder).lexically_normal().string());
   }

@@ -3,8 +3,8 @@
 
 #include <fstream>
 
-#include "text/error.h"
 #include "process/run_process.h"
+#include "text/error.h"
 #include "validate/scratch_folder.h"
 #include "validate/toolchain.h"
 

@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "files/files.h"
-#include "tree/support_headers.h"
 #include "text/lines.h"
+#include "tree/support_headers.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

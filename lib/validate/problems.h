@@ -7,8 +7,8 @@
 
 #include "tree/sources.h"
 #include "validate/compile.h"
-#include "validate/validation.h"
 #include "validate/port_maps.h"
+#include "validate/validation.h"
 
 namespace hipport {
 

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "text/error.h"
-#include "validate/machine.h"
 #include "tree/port_map.h"
+#include "validate/machine.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "files/files.h"
+#include "process/run_process.h"
 #include "text/error.h"
+#include "tree/port_map.h"
 #include "validate/devices.h"
 #include "validate/machine.h"
-#include "tree/port_map.h"
-#include "process/run_process.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

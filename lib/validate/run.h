@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "process/run_process.h"
 #include "validate/compile.h"
 #include "validate/devices.h"
-#include "process/run_process.h"
 #include "validate/values.h"
 
 namespace hipport {

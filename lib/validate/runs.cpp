@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "files/files.h"
-#include "process/parallel.h"
 #include "port/port.h"
+#include "process/parallel.h"
+#include "process/run_process.h"
 #include "text/shell.h"
 #include "validate/devices.h"
 #include "validate/emulation.h"
-#include "process/run_process.h"
 #include "validate/record.h"
 #include "validate/reference_files.h"
 #include "validate/run.h"

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "validate/machine.h"
-#include "validate/toolchain.h"
-#include "validate/validation.h"
 #include "validate/options.h"
+#include "validate/toolchain.h"
 #include "validate/units.h"
+#include "validate/validation.h"
 
 namespace hipport {
 

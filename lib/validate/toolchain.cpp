@@ -8,9 +8,9 @@
 #include <functional>
 #include <sstream>
 
+#include "process/run_process.h"
 #include "rules/architectures.h"
 #include "text/error.h"
-#include "process/run_process.h"
 #include "validate/scratch_folder.h"
 
 namespace hipport {

@@ -107,8 +107,8 @@ class UnitChooser {
           chosen.push_back(planned);
         }
       } else {
-        planned.unit.flags =
-            flagsOf(hintedUnit(path, planned.unit.dialect), planned.unit.dialect);
+        planned.unit.flags = flagsOf(hintedUnit(path, planned.unit.dialect),
+                                     planned.unit.dialect);
         chosen.push_back(std::move(planned));
       }
     }
@@ -198,7 +198,8 @@ class UnitChooser {
     add("-idirafter", command.afterDirs);
     flags.insert(flags.end(), command.macros.begin(), command.macros.end());
     add("-include", command.forcedIncludes);
-    flags.insert(flags.end(), options_.parse.macros.begin(), options_.parse.macros.end());
+    flags.insert(flags.end(), options_.parse.macros.begin(),
+                 options_.parse.macros.end());
     // What the tree implies comes behind what is said.
     add("-idirafter", graph_.impliedDirs);
     if (standard.empty() && dialect != Dialect::c) standard = kStandard;
@@ -244,10 +245,12 @@ class UnitChooser {
 ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
                                    std::vector<std::string>& missing) {
   const bool isSaid = !options.inventory.buildDir.empty() ||
-                      !options.parse.includeDirs.empty() || !options.parse.macros.empty() ||
+                      !options.parse.includeDirs.empty() ||
+                      !options.parse.macros.empty() ||
                       !options.parse.standard.empty();
   if (isSaid || options.inventory.paths.empty()) return options;
-  fs::path path = fs::absolute(options.inventory.paths.front()).lexically_normal();
+  fs::path path =
+      fs::absolute(options.inventory.paths.front()).lexically_normal();
   if (fs::is_directory(path)) path /= "any";
   const auto place = maps.find(path);
   if (!place) return options;

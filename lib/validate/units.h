@@ -7,9 +7,9 @@
 #include "tree/inventory.h"
 #include "tree/sources.h"
 #include "validate/compile.h"
+#include "validate/options.h"
 #include "validate/port_maps.h"
 #include "validate/validation.h"
-#include "validate/options.h"
 
 namespace hipport {
 

@@ -173,8 +173,7 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
   PortMaps maps;
   const ValidateOptions options =
       withThoseOfThePort(given, maps, validation.missing);
-  const Inventory inventory =
-      takeInventory(options.inventory);
+  const Inventory inventory = takeInventory(options.inventory);
   validation.toolchain = toolchain.name();
   validation.errors = inventory.errors;
   if (options.usesCache) {
@@ -198,7 +197,8 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
           fmt::format(
               "{}: contains CUDA but no HIP, so it was not ported; nothing was "
               "compiled. Port it first: hipify-port port {} -o DIR",
-              fmt::join(options.inventory.paths, ", "), fmt::join(options.inventory.paths, " ")));
+              fmt::join(options.inventory.paths, ", "),
+              fmt::join(options.inventory.paths, " ")));
     }
     if (validation.errors.empty()) {
       throw Error(

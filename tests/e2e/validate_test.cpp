@@ -330,8 +330,8 @@ TEST_F(Validate, CompilesWithTheOptionsOfCodeGenerationOfTheDatabase) {
   EXPECT_EQ(b["options"], json({"-O2", "-mavx2", "-fPIC"}));
   ASSERT_EQ(b["optionsLeftOut"].size(), 1U) << b;
   EXPECT_EQ(b["optionsLeftOut"][0]["option"], "-fno-such-thing");
-  EXPECT_TRUE(contains(result.err,
-                       "-maxrregcount 64 left out for 1 unit: limit registers "));
+  EXPECT_TRUE(contains(
+      result.err, "-maxrregcount 64 left out for 1 unit: limit registers "));
   EXPECT_TRUE(contains(result.err, "-fno-such-thing left out for 1 unit: "));
 }
 

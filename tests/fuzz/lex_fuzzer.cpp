@@ -107,10 +107,12 @@ class Checker {
       require(spelled(text(use.span)) == use.name, "a name is what is written");
       require(!beginsWithSplice(text(use.span)),
               "a name begins with its first letter");
-      require(use.spelledIn == SpellingKind::pasted ? kVocabulary.hasPrefix(use.name)
-                                         : kVocabulary.hasName(use.name),
+      require(use.spelledIn == SpellingKind::pasted
+                  ? kVocabulary.hasPrefix(use.name)
+                  : kVocabulary.hasName(use.name),
               "a name is of the vocabulary");
-      require(use.spelledIn == SpellingKind::written || use.spelledIn == SpellingKind::macroBody ||
+      require(use.spelledIn == SpellingKind::written ||
+                  use.spelledIn == SpellingKind::macroBody ||
                   use.spelledIn == SpellingKind::pasted,
               "the lexer knows three places");
       if (use.call) {
@@ -258,7 +260,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
           "what no unit compiled was lexed");
   for (const NameUse& use : facts.names) {
     require(use.meaning == Meaning::inactive &&
-                (use.spelledIn == SpellingKind::inactive || use.spelledIn == SpellingKind::pasted),
+                (use.spelledIn == SpellingKind::inactive ||
+                 use.spelledIn == SpellingKind::pasted),
             "no unit, no meaning");
   }
   return 0;

@@ -135,7 +135,8 @@ nlohmann::ordered_json notableFindings(const nlohmann::json& report,
       entry["check"] = finding.at("check");
       entry["line"] = finding.at("span").at("line");
       entry["column"] = finding.at("span").at("column");
-      for (const char* key : {"applicability", "outcome", "spelling", "message"}) {
+      for (const char* key :
+           {"applicability", "outcome", "spelling", "message"}) {
         entry[key] = finding.at(key);
       }
       notable.push_back(std::move(entry));

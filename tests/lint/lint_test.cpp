@@ -120,8 +120,7 @@ const std::map<std::string, Room> kRooms = {
     {"rules", {{"text"}, {}}},
     {"ptx", {{"text"}, {}}},
     {"analysis", {{"text", "rules", "ptx"}, {}}},
-    {"frontend",
-     {{"text"}, {"analysis/facts.h", "analysis/vocabulary.h"}}},
+    {"frontend", {{"text"}, {"analysis/facts.h", "analysis/vocabulary.h"}}},
     {"cache", {{"text", "frontend"}, {}}},
     {"plan", {{"text", "analysis"}, {}}},
     {"report", {{"text", "rules", "analysis", "plan"}, {}}},
@@ -237,8 +236,7 @@ TEST(Rooms, ToolsAndTestsIncludeWhatTheTableAllows) {
              other == "support") ||
             fs::exists(kSources / "include" / each.name) ||
             fs::exists(kSources / "testdata" / each.name);
-        const bool testsATool =
-            user == "tests/unit" || user == "tests/rules";
+        const bool testsATool = user == "tests/unit" || user == "tests/rules";
         EXPECT_TRUE(isThere || testsATool) << shown(each);
         continue;
       }
@@ -284,8 +282,8 @@ TEST(Rooms, ClangIsSeenInTheFrontEndAlone) {
     // The second compares the tables with headers; the product lacks it.
     const bool isFrontend = path.starts_with("lib/frontend/") ||
                             path == "tools/tablecheck/declared.cpp";
-    const bool isPublic = file.parent_path() == "lib/frontend" &&
-                          file.extension() == ".h";
+    const bool isPublic =
+        file.parent_path() == "lib/frontend" && file.extension() == ".h";
     const bool isEmulator =
         path.starts_with("lib/emulate/") && file.extension() == ".cpp";
     for (const Inclusion& each : inclusionsOf(file)) {

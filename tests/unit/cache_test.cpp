@@ -52,8 +52,13 @@ std::vector<UnitFacts> fullFacts() {
   seen.locals = {{{1, 9}, "cudaFree"}};
   seen.lanes = {
       {LaneUse::Kind::constant, {1, 2}, "n", {"a:1"}, SpellingKind::pasted}};
-  seen.masks = {
-      {MaskUse::Kind::call, {1, 2}, {3, 4}, true, "t", 5, SpellingKind::macroBody}};
+  seen.masks = {{MaskUse::Kind::call,
+                 {1, 2},
+                 {3, 4},
+                 true,
+                 "t",
+                 5,
+                 SpellingKind::macroBody}};
   seen.gaps = {{{1, 2}, "what"}};
   seen.vectorOperators = {
       {{1, 9}, "operator*", "float3", true, true, true, true}};

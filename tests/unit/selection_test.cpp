@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/serve/embedded.h"
 #include "frontend/frontend.h"
+#include "frontend/serve/embedded.h"
 #include "pieces.h"
 
 namespace hipport {

@@ -8,17 +8,17 @@
 #include <string>
 #include <vector>
 
+#include "process/run_process.h"
 #include "rules/architectures.h"
 #include "support/files.h"
 #include "support/process.h"
 #include "text/error.h"
 #include "text/lines.h"
+#include "tree/port_map.h"
 #include "validate/code_object.h"
 #include "validate/devices.h"
 #include "validate/diagnostics.h"
 #include "validate/occupancy.h"
-#include "tree/port_map.h"
-#include "process/run_process.h"
 #include "validate/ptxas.h"
 #include "validate/run.h"
 #include "validate/toolchain.h"

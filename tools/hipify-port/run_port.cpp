@@ -46,8 +46,8 @@ void printDiff(const Report& report) {
   }
   for (const std::string& header : report.supportHeaders) {
     const std::string path = fs::path(header).relative_path().string();
-    print(unifiedDiff(
-        path, "", {{{0, 0}, std::string(supportHeaderText(path)), {}}}));
+    print(unifiedDiff(path, "",
+                      {{{0, 0}, std::string(supportHeaderText(path)), {}}}));
   }
 }
 
@@ -55,11 +55,10 @@ void printSummary(const RunOptions& options, const PortResult& result) {
   fmt::print(stderr, "{}",
              toText(result.report, {hasColour(), options.verbose}));
   for (const std::string& file : result.switched) {
-    fmt::print(stderr, "{} {} the option {}, which builds the port in {}\n",
-               file,
-               options.port.delivery.mode == PortMode::check ? "would get"
-                                                             : "has",
-               kDualOption, kDualFolder);
+    fmt::print(
+        stderr, "{} {} the option {}, which builds the port in {}\n", file,
+        options.port.delivery.mode == PortMode::check ? "would get" : "has",
+        kDualOption, kDualFolder);
   }
 }
 
@@ -102,7 +101,8 @@ ExitCode finishShard(const RunOptions& options, const Tree& tree) {
   printErrors(tree.inventory.errors);
   if (!options.quiet) {
     const Shard& shard = *options.port.tree.cache.shard;
-    fmt::print(stderr, "hipify-port: {} units of shard {}/{} are in the cache\n",
+    fmt::print(stderr,
+               "hipify-port: {} units of shard {}/{} are in the cache\n",
                tree.count.units, shard.number, shard.count);
   }
   return tree.inventory.errors.empty() ? ExitCode::clean : ExitCode::input;

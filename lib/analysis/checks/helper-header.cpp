@@ -29,7 +29,8 @@ bool isAtFileScope(const FileFacts& facts) {
          std::ranges::any_of(facts.includes,
                              [](const Include& include) {
                                return !include.isTest &&
-                                      include.spelledIn != SpellingKind::macroBody;
+                                      include.spelledIn !=
+                                          SpellingKind::macroBody;
                              }) ||
          std::ranges::any_of(kSources, [&](std::string_view suffix) {
            return facts.path.ends_with(suffix);

@@ -59,13 +59,15 @@ void run(const CheckContext& context, Findings& findings) {
   if (context.target.rocm >= kSticky) return;
   for (const NameUse& use : context.facts.names) {
     if (use.meaning != Meaning::cuda || !use.call || use.isMacroOperand ||
-        (use.spelledIn != SpellingKind::written && use.spelledIn != SpellingKind::macroArgument) ||
+        (use.spelledIn != SpellingKind::written &&
+         use.spelledIn != SpellingKind::macroArgument) ||
         !isOneOf(use.name, kNames)) {
       continue;
     }
     const Launch* launch = nullptr;
     for (const Launch& each : context.facts.launches) {
-      const bool isBefore = each.isComplete && each.spelledIn == SpellingKind::written &&
+      const bool isBefore = each.isComplete &&
+                            each.spelledIn == SpellingKind::written &&
                             each.whole.end <= use.span.begin;
       if (isBefore && (!launch || launch->whole < each.whole)) launch = &each;
     }

@@ -1,5 +1,5 @@
-#include "frontend/lexer.h"
 #include "frontend/collect/collector.h"
+#include "frontend/lexer.h"
 
 #include <algorithm>
 
@@ -305,7 +305,8 @@ void Collector::noteFileScope(SourceLocation declared) {
   if (declared.isInvalid()) return;
   const clang::FileID id =
       manager_->getFileID(manager_->getExpansionLoc(declared));
-  if (Observation* seen = file(id).observation) seen->declaresAtFileScope = true;
+  if (Observation* seen = file(id).observation)
+    seen->declaresAtFileScope = true;
 }
 
 void Collector::noteBroughtHeaders() {

@@ -153,7 +153,7 @@ class MacroNotes : public clang::PPCallbacks {
 }  // namespace
 
 std::unique_ptr<clang::PPCallbacks> collectMacros(Collector& collector,
-                                               Budget& budget) {
+                                                  Budget& budget) {
   return std::make_unique<MacroNotes>(collector, budget);
 }
 

@@ -418,7 +418,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
           name->getDepth() == made_->getTemplateDepth() &&
           name->getIndex() < values.size() &&
           values[name->getIndex()].getKind() == clang::TemplateArgument::Type;
-      return inBaseline ? values[name->getIndex()].getAsType() : clang::QualType();
+      return inBaseline ? values[name->getIndex()].getAsType()
+                        : clang::QualType();
     }
     if (const clang::ArrayType* array = context.getAsArrayType(type)) {
       const clang::QualType inner =
@@ -611,8 +612,8 @@ class DeclaredNames : public clang::RecursiveASTVisitor<DeclaredNames> {
 }  // namespace
 
 DeviceFunctions collectNames(llvm::ArrayRef<clang::Decl*> decls,
-                          llvm::ArrayRef<clang::Decl*> foreign,
-                          Collector& collector) {
+                             llvm::ArrayRef<clang::Decl*> foreign,
+                             Collector& collector) {
   NameNotes notes(collector);
   for (clang::Decl* decl : decls) notes.TraverseDecl(decl);
   DeclaredNames declared(notes, collector);

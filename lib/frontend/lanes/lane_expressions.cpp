@@ -331,9 +331,10 @@ void LaneWalk::access(const clang::ArraySubscriptExpr* element,
   }
   if (isWritten) {
     constexpr std::size_t kMost = 32;
-    const bool inBaseline = std::ranges::any_of(writes_, [&](const auto& write) {
-      return write.base == base && write.element == id;
-    });
+    const bool inBaseline =
+        std::ranges::any_of(writes_, [&](const auto& write) {
+          return write.base == base && write.element == id;
+        });
     if (!inBaseline && writes_.size() < kMost) {
       writes_.push_back({base, id, isWarpWide && counts});
     }

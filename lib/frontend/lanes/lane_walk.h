@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "frontend/lanes/lane_values.h"
 #include "frontend/collect/collectors.h"
+#include "frontend/lanes/lane_values.h"
 #include "llvm/ADT/FoldingSet.h"
 
 namespace hipport {

@@ -22,8 +22,8 @@ const EmbeddedFile* helperAt(std::string_view path) {
   const auto files = embeddedFiles();
   const auto found =
       std::ranges::lower_bound(files, path, {}, &EmbeddedFile::path);
-  const bool isFound =
-      path.starts_with(kSupportHeaders) && found != files.end() && found->path == path;
+  const bool isFound = path.starts_with(kSupportHeaders) &&
+                       found != files.end() && found->path == path;
   return isFound ? &*found : nullptr;
 }
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "frontend/collect/collector.h"
-#include "frontend/serve/embedded.h"
 #include "frontend/lex/launch_spelling.h"
+#include "frontend/serve/embedded.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 

@@ -16,14 +16,14 @@
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "clang/Sema/TemplateInstCallback.h"
-#include "frontend/units/arguments.h"
-#include "frontend/frontend.h"
-#include "frontend/units/guard.h"
-#include "frontend/serve/math_variants.h"
 #include "frontend/collect/collectors.h"
-#include "frontend/units/access_log.h"
+#include "frontend/frontend.h"
+#include "frontend/serve/math_variants.h"
 #include "frontend/serve/selection.h"
 #include "frontend/serve/served_files.h"
+#include "frontend/units/access_log.h"
+#include "frontend/units/arguments.h"
+#include "frontend/units/guard.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Path.h"
 
@@ -99,8 +99,7 @@ class Consumer : public clang::SemaConsumer {
     for (const clang::Decl* decl : decls_) {
       collector_.noteFileScope(decl->getLocation());
     }
-    const DeviceFunctions functions =
-        collectNames(decls_, foreign, collector_);
+    const DeviceFunctions functions = collectNames(decls_, foreign, collector_);
     const ParsedUnit unit = {decls_, functions, context};
     // Should one break off, in a syntax tree that Clang left in pieces, what
     // the others say stays.

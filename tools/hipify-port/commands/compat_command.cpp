@@ -134,7 +134,8 @@ void addUse(const CheckContext& context, const NameUse& use,
   }
   if (to.calls.empty()) return;
   if (!use.call) {
-    if (use.spelledIn != SpellingKind::macroBody && use.spelledIn != SpellingKind::pasted) {
+    if (use.spelledIn != SpellingKind::macroBody &&
+        use.spelledIn != SpellingKind::pasted) {
       stops(fmt::format(
           "is named but not called, and only its calls can be replaced, by {}",
           to.calls.front().text));

@@ -10,11 +10,11 @@
 #include <optional>
 
 #include "commands/commands.h"
-#include "terminal.h"
 #include "frontend/frontend.h"
 #include "process/parallel.h"
 #include "report/writer.h"
 #include "rules/architectures.h"
+#include "terminal.h"
 #include "text/error.h"
 #include "validate/devices.h"
 #include "validate/toolchain.h"

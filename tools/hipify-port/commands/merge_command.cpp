@@ -7,8 +7,8 @@
 #include "commands/commands.h"
 #include "commands/reading.h"
 #include "files/files.h"
-#include "terminal.h"
 #include "report/merged.h"
+#include "terminal.h"
 #include "text/error.h"
 
 namespace hipport {

@@ -47,13 +47,13 @@ void addModes(CLI::App& app, PortArguments& arguments) {
 
 /// Throws Error(usage) for what --build=dual does not go with.
 void refuseDual(const RunOptions& options, const PortArguments& arguments) {
-  const std::string_view other = arguments.diff             ? "--diff"
-                                 : !options.port.plan.portsBuildFiles ? "--no-build-files"
-                                 : options.port.plan.emitsCMake       ? "--emit-cmake"
-                                 : options.port.tree.inventory.staged           ? "--staged"
-                                 : !options.port.tree.inventory.changedSince.empty()
-                                     ? "--changed-since"
-                                     : "";
+  const std::string_view other =
+      arguments.diff                                      ? "--diff"
+      : !options.port.plan.portsBuildFiles                ? "--no-build-files"
+      : options.port.plan.emitsCMake                      ? "--emit-cmake"
+      : options.port.tree.inventory.staged                ? "--staged"
+      : !options.port.tree.inventory.changedSince.empty() ? "--changed-since"
+                                                          : "";
   if (other.empty()) return;
   throw Error(
       ExitCode::usage,
@@ -64,8 +64,8 @@ void refuseDual(const RunOptions& options, const PortArguments& arguments) {
 
 ExitCode run(CLI::App& command, PortArguments& arguments) {
   RunOptions& options = arguments.options;
-  const int modes = !options.port.delivery.outputDir.empty() + arguments.inPlace +
-                    arguments.diff + arguments.check;
+  const int modes = !options.port.delivery.outputDir.empty() +
+                    arguments.inPlace + arguments.diff + arguments.check;
   if (modes != 1) {
     throw Error(ExitCode::usage,
                 modes == 0 ? "no destination was given; give one of -o DIR, "
@@ -74,10 +74,11 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
                              "other; give one of them");
   }
   options.port.delivery.mode = arguments.inPlace ? PortMode::inPlace
-                 : arguments.diff  ? PortMode::diff
-                 : arguments.check ? PortMode::check
-                                   : PortMode::folder;
-  if (options.port.delivery.overwrite && options.port.delivery.outputDir.empty() &&
+                               : arguments.diff  ? PortMode::diff
+                               : arguments.check ? PortMode::check
+                                                 : PortMode::folder;
+  if (options.port.delivery.overwrite &&
+      options.port.delivery.outputDir.empty() &&
       !(options.port.delivery.isDual && arguments.inPlace)) {
     throw Error(ExitCode::usage,
                 "--overwrite applies to the folder of -o; give -o DIR or leave "
@@ -89,8 +90,10 @@ ExitCode run(CLI::App& command, PortArguments& arguments) {
                 "--emit-cmake writes a file, but --diff and --check write "
                 "none; give -o DIR or --in-place");
   }
-  const bool asksGit = options.port.tree.inventory.staged || !options.port.tree.inventory.changedSince.empty();
-  if (options.port.tree.inventory.staged && !options.port.tree.inventory.changedSince.empty()) {
+  const bool asksGit = options.port.tree.inventory.staged ||
+                       !options.port.tree.inventory.changedSince.empty();
+  if (options.port.tree.inventory.staged &&
+      !options.port.tree.inventory.changedSince.empty()) {
     throw Error(ExitCode::usage,
                 "--staged and --changed-since exclude each other; give one of "
                 "them");

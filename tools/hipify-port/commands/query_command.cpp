@@ -16,9 +16,9 @@
 #include "commands/commands.h"
 #include "commands/reading.h"
 #include "commands/rows.h"
-#include "terminal.h"
 #include "rule_files.h"
 #include "rules/search.h"
+#include "terminal.h"
 #include "text/error.h"
 
 namespace hipport {

@@ -161,8 +161,8 @@ void addTarget(CLI::App& app, TargetArguments& arguments, Target& target) {
 }
 
 ResolvedRules resolveTarget(CLI::App& command,
-                          const std::vector<std::string>& paths,
-                          const TargetArguments& arguments, Target& target) {
+                            const std::vector<std::string>& paths,
+                            const TargetArguments& arguments, Target& target) {
   if (!arguments.isConfigured && !arguments.configuration.empty()) {
     throw Error(ExitCode::usage,
                 "--config and --no-config exclude each other; give one of "
@@ -175,7 +175,7 @@ ResolvedRules resolveTarget(CLI::App& command,
     resolved_.configuration = applyConfiguration(file, command);
   }
   resolved_.sources = {arguments.torch,
-                     {resolved_.configuration.rules, arguments.rules}};
+                       {resolved_.configuration.rules, arguments.rules}};
   target.rocm = parseVersion(arguments.rocm);
   return resolved_;
 }
@@ -216,7 +216,8 @@ void addSources(CLI::App& app, ReadingArguments& arguments) {
                  "only parse the Ith of N parts of the units into the cache, "
                  "for a later run")
       ->type_name("I/N");
-  app.add_option("-I", options.port.tree.parse.includeDirs, "search DIR for headers")
+  app.add_option("-I", options.port.tree.parse.includeDirs,
+                 "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);
   addMacros(app);
@@ -224,7 +225,8 @@ void addSources(CLI::App& app, ReadingArguments& arguments) {
                  "language standard, as in -std=c++17")
       ->type_name("STD");
   groups.begin("Inputs");
-  app.add_option("--exclude", options.port.tree.inventory.exclude, "skip paths that match GLOB")
+  app.add_option("--exclude", options.port.tree.inventory.exclude,
+                 "skip paths that match GLOB")
       ->type_name("GLOB")
       ->allow_extra_args(false);
   addTarget(app, arguments.target, options.port.target);
@@ -327,7 +329,8 @@ void finalize(CLI::App& command, ReadingArguments& arguments) {
     }
   }
   if (!arguments.architectures.empty()) {
-    options.port.target.architectures = parseArchitectures(arguments.architectures);
+    options.port.target.architectures =
+        parseArchitectures(arguments.architectures);
   }
   std::vector<std::string> files;
   for (const std::string& text : arguments.reports) {
@@ -335,7 +338,8 @@ void finalize(CLI::App& command, ReadingArguments& arguments) {
     const std::string& file = options.reports.back().file;
     files.push_back(file.empty() ? file : resolved(file).string());
   }
-  if (options.port.delivery.mode == PortMode::diff && std::ranges::count(files, "") > 0) {
+  if (options.port.delivery.mode == PortMode::diff &&
+      std::ranges::count(files, "") > 0) {
     throw Error(ExitCode::usage,
                 "--diff and a --report without a file would both write to "
                 "stdout; give the report a file: --report FORMAT:FILE");

@@ -38,8 +38,8 @@ struct ResolvedRules {
 /// Settles `target` by the command line and the configuration above `paths`,
 /// which also gives `command` what other options it has.
 ResolvedRules resolveTarget(CLI::App& command,
-                          const std::vector<std::string>& paths,
-                          const TargetArguments& arguments, Target& target);
+                            const std::vector<std::string>& paths,
+                            const TargetArguments& arguments, Target& target);
 
 /// What the command line says, before it is checked.
 struct ReadingArguments {

@@ -115,11 +115,12 @@ ExitCode run(RecordArguments& arguments) {
       fmt::print(stderr, "{}: {} of {} bytes\n", each.request.name,
                  textOf(each.request.type).id, each.size);
     }
-    fmt::print(stderr, "recorded in {}, exit status {}{}\n", options.folder,
-               result.record.exitCode,
-               result.record.devices.empty()
-                   ? ", on a machine without a known GPU"
-                   : fmt::format(", on {}", fmt::join(result.record.devices, "; ")));
+    fmt::print(
+        stderr, "recorded in {}, exit status {}{}\n", options.folder,
+        result.record.exitCode,
+        result.record.devices.empty()
+            ? ", on a machine without a known GPU"
+            : fmt::format(", on {}", fmt::join(result.record.devices, "; ")));
   }
   if (result.differences.empty()) return ExitCode::clean;
   fmt::print(stderr,

@@ -149,7 +149,8 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
         "--reference validates its own kernels; leave out PATH or --reference");
   }
   const bool onlyRuns = !options.record.empty() && !linksProgram(options);
-  if (options.inventory.paths.empty() && options.reference.empty() && !onlyRuns) {
+  if (options.inventory.paths.empty() && options.reference.empty() &&
+      !onlyRuns) {
     throw Error(ExitCode::usage,
                 "PATH is required: name the folder of a port, or files of it, "
                 "or give --reference DIR; see hipify-port validate --help");
@@ -192,7 +193,8 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
   for (const std::string& text : arguments.reports) {
     arguments.requests.push_back(parseReport(text));
   }
-  if (std::ranges::count(arguments.requests, "", &ValidationRequest::file) > 1) {
+  if (std::ranges::count(arguments.requests, "", &ValidationRequest::file) >
+      1) {
     throw Error(ExitCode::usage,
                 "two reports would be written to stdout; give one a file: "
                 "--report FORMAT:FILE");
@@ -261,7 +263,8 @@ Command validateCommand(CLI::App& app) {
       ->capture_default_str();
   groups.begin("Inputs");
   command
-      .add_option("--exclude", options.inventory.exclude, "skip paths that match GLOB")
+      .add_option("--exclude", options.inventory.exclude,
+                  "skip paths that match GLOB")
       ->type_name("GLOB")
       ->allow_extra_args(false);
   command

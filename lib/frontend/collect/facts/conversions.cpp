@@ -50,7 +50,8 @@ bool isRepeatable(const Expr* expr) {
                    clang::IntegerLiteral>(expr);
 }
 
-class ConversionCollector : public clang::RecursiveASTVisitor<ConversionCollector> {
+class ConversionCollector
+    : public clang::RecursiveASTVisitor<ConversionCollector> {
  public:
   ConversionCollector(const clang::ASTContext& context, Collector& collector)
       : context_(context), collector_(collector) {}

@@ -266,7 +266,8 @@ void ResourceCollector::visitLaunch(const clang::CUDAKernelCallExpr* call) {
   launches_.push_back(launch);
 }
 
-void ResourceCollector::visitCall(const clang::CallExpr* call, Function* device) {
+void ResourceCollector::visitCall(const clang::CallExpr* call,
+                                  Function* device) {
   const clang::FunctionDecl* callee = functionIn(call->getCallee());
   if (!callee) return;
   if (device) device->callees.push_back(patternOf(callee));
@@ -311,7 +312,7 @@ void ResourceCollector::visitCall(const clang::CallExpr* call, Function* device)
 }
 
 void ResourceCollector::noteRuntimeCall(clang::SourceRange range,
-                                    RuntimeCall::Kind kind) {
+                                        RuntimeCall::Kind kind) {
   if (const auto at = collector_.locate(range); at.observation) {
     at.observation->resources.runtimeCalls.push_back({at.span, kind});
   }
@@ -332,7 +333,8 @@ void ResourceCollector::noteAtomic(const clang::CallExpr* call) {
 
 constexpr int kDeepest = 16;
 
-const clang::Expr* ResourceCollector::initialiserOf(const clang::Expr* expr) const {
+const clang::Expr* ResourceCollector::initialiserOf(
+    const clang::Expr* expr) const {
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr);
   const auto* variable =
       name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
@@ -432,7 +434,8 @@ Number ResourceCollector::threads(const clang::Expr* expr, int depth) const {
   return std::nullopt;
 }
 
-Number ResourceCollector::launchBound(const clang::FunctionDecl* function) const {
+Number ResourceCollector::launchBound(
+    const clang::FunctionDecl* function) const {
   const auto* bounds =
       function->getMostRecentDecl()->getAttr<clang::CUDALaunchBoundsAttr>();
   return bounds ? number(bounds->getMaxThreads()) : Number();

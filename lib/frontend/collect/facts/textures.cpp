@@ -215,8 +215,9 @@ const clang::ClassTemplateSpecializationDecl* TextureCollector::textureOf(
   return isTexture ? type : nullptr;
 }
 
-void TextureCollector::declare(const VarDecl* variable,
-                           const clang::ClassTemplateSpecializationDecl* type) {
+void TextureCollector::declare(
+    const VarDecl* variable,
+    const clang::ClassTemplateSpecializationDecl* type) {
   Item item;
   const auto written =
       variable->getTypeSourceInfo()
@@ -268,7 +269,7 @@ void TextureCollector::declare(const VarDecl* variable,
 
 /// What of the declaration itself matters.
 void TextureCollector::describe(const VarDecl* variable,
-                            clang::SourceLocation typeEnd, Item& item) {
+                                clang::SourceLocation typeEnd, Item& item) {
   if (variable->getPreviousDecl() ||
       variable->getMostRecentDecl() != variable ||
       variable->hasExternalStorage()) {
@@ -308,7 +309,8 @@ void TextureCollector::describe(const VarDecl* variable,
   }
 }
 
-TextureCollector::Item* TextureCollector::itemOf(const clang::DeclRefExpr* name) {
+TextureCollector::Item* TextureCollector::itemOf(
+    const clang::DeclRefExpr* name) {
   const auto* variable =
       name ? llvm::dyn_cast<VarDecl>(name->getDecl()) : nullptr;
   const auto found =
@@ -317,7 +319,7 @@ TextureCollector::Item* TextureCollector::itemOf(const clang::DeclRefExpr* name)
 }
 
 std::optional<Span> TextureCollector::token(const Item& item,
-                                        clang::SourceLocation at) {
+                                            clang::SourceLocation at) {
   while (at.isMacroID()) {
     if (manager_.isMacroBodyExpansion(at)) return std::nullopt;
     at = manager_.getImmediateSpellingLoc(at);
@@ -328,8 +330,8 @@ std::optional<Span> TextureCollector::token(const Item& item,
 }
 
 void TextureCollector::take(Item& item, std::vector<Span>& places,
-                        clang::SourceLocation at,
-                        const clang::DeclRefExpr* name) {
+                            clang::SourceLocation at,
+                            const clang::DeclRefExpr* name) {
   known_.insert(name);
   const auto place = token(item, at);
   const auto mention = token(item, name->getLocation());
