@@ -413,6 +413,14 @@ struct MaskUse {
   SpellingKind spelledIn = SpellingKind::written;
 };
 
+/// A loop in device code whose condition takes a lock by an atomic function,
+/// and that every lane enters.
+struct SpinLock {
+  Span span;             ///< the name of the function, where it is called
+  std::string function;  ///< "atomicCAS"
+  friend auto operator<=>(const SpinLock&, const SpinLock&) = default;
+};
+
 /// Something in a file that the compiler did not understand.
 struct Gap {
   Span span;
@@ -450,6 +458,7 @@ struct SemanticFacts {
   std::vector<TextureReference> textures;
   std::vector<LaneUse> lanes;
   std::vector<MaskUse> masks;
+  std::vector<SpinLock> spinLocks;
   std::vector<Gap> gaps;
   /// Of the main file of a CUDA unit that uses CUDA, where nvcc includes the
   /// runtime header at the top without being told: the CUDA headers that the
@@ -464,9 +473,10 @@ template <typename Facts>
   requires std::same_as<std::remove_const_t<Facts>, SemanticFacts>
 auto fieldsOf(Facts& facts) {
   auto& [deviceCode, resources, enumNumbers, vectorOperators, conversions,
-         relaxed, textures, lanes, masks, gaps, headersBeforeUse] = facts;
+         relaxed, textures, lanes, masks, spinLocks, gaps, headersBeforeUse] =
+      facts;
   return std::tie(deviceCode, resources, enumNumbers, vectorOperators,
-                  conversions, relaxed, textures, lanes, masks, gaps,
+                  conversions, relaxed, textures, lanes, masks, spinLocks, gaps,
                   headersBeforeUse);
 }
 

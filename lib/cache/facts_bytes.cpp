@@ -109,6 +109,11 @@ auto fieldsOf(Is<MaskUse> auto& value) {
   return std::tie(kind, span, rest, isForAll, text, group, place);
 }
 
+auto fieldsOf(Is<SpinLock> auto& value) {
+  auto& [span, function] = value;
+  return std::tie(span, function);
+}
+
 auto fieldsOf(Is<Gap> auto& value) {
   auto& [span, message] = value;
   return std::tie(span, message);

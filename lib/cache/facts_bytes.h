@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/frontend.h"
+#include "frontend/observation.h"
 
 namespace hipport {
 

@@ -17,7 +17,7 @@
 #include <string>
 #include <string_view>
 
-#include "frontend/frontend.h"
+#include "frontend/lexer.h"
 #include "text/digest.h"
 
 namespace hipport {

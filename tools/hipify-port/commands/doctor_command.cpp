@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "commands/commands.h"
-#include "frontend/frontend.h"
+#include "frontend/sdk.h"
 #include "process/parallel.h"
 #include "report/writer.h"
 #include "rules/architectures.h"
