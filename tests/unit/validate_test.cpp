@@ -576,29 +576,5 @@ TEST(Runs, AreMeasuredByThePeakOfTheDevice) {
   EXPECT_FALSE(flopsOf(run.cases.at(2), run.deviceName).ofPeak.has_value());
 }
 
-// ---- processes
-
-TEST(Processes, AreEndedWithAllThatTheyStarted) {
-  const auto begin = std::chrono::steady_clock::now();
-  const ProcessEnd end =
-      runProcess({{"sh", "-c", "echo early; sleep 60 & sleep 60"},
-                  {},
-                  std::chrono::milliseconds(300)});
-  EXPECT_TRUE(end.timedOut);
-  EXPECT_EQ(end.out, "early\n");
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
-}
-
-TEST(Processes, SayHowTheyEnded) {
-  EXPECT_EQ(runProcess({{"sh", "-c", "exit 7"}}).code, 7);
-  EXPECT_EQ(runProcess({{"sh", "-c", "kill -9 $$"}}).signal, 9);
-  EXPECT_FALSE(runProcess({{"there-is-no-such-program"}}).failure.empty());
-  const ProcessEnd end = runProcess({{"sh", "-c", "echo $COLOUR >&2"},
-                                     {},
-                                     std::chrono::seconds(30),
-                                     {{"COLOUR", "red"}}});
-  EXPECT_EQ(end.err, "red\n");
-}
-
 }  // namespace
 }  // namespace hipport
