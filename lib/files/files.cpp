@@ -76,6 +76,27 @@ class PendingFile {
   int handle_ = -1;
 };
 
+/// matchesGlob for a pattern with "/".
+bool matchesWhole(const std::string& glob, const std::string& path) {
+  const std::size_t stars = glob.find("**");
+  if (stars == std::string::npos) {
+    return ::fnmatch(glob.c_str(), path.c_str(),
+                     FNM_PATHNAME | FNM_LEADING_DIR) == 0;
+  }
+  const std::string before = glob.substr(0, stars);
+  const std::string behind = glob.substr(stars + 2);
+  // The earlier "**" begins, the more ends it has to choose from.
+  std::size_t at = 0;
+  while (at <= path.size() &&
+         ::fnmatch(before.c_str(), path.substr(0, at).c_str(), FNM_PATHNAME)) {
+    ++at;
+  }
+  for (; at <= path.size(); ++at) {
+    if (matchesWhole(behind, path.substr(at))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string shownAs(const fs::path& path) {
@@ -195,9 +216,7 @@ bool matchesGlob(std::string_view pattern, std::string_view path) {
       return ::fnmatch(glob.c_str(), part.c_str(), 0) == 0;
     });
   }
-  const int flags = glob.find("**") == std::string::npos ? FNM_PATHNAME : 0;
-  const std::string whole(path);
-  return ::fnmatch(glob.c_str(), whole.c_str(), flags | FNM_LEADING_DIR) == 0;
+  return matchesWhole(glob, std::string(path));
 }
 
 }  // namespace hipport

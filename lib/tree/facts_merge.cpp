@@ -433,6 +433,7 @@ void join(std::optional<std::vector<std::string>>& into,
       });
     }
   }
+  if (into) makeDistinct(*into);
 }
 
 // These depend on more than their own field: see mergedGaps, mergeLanes and

@@ -567,32 +567,5 @@ TEST(Runs, AreMeasuredByThePeakOfTheDevice) {
   EXPECT_FALSE(flopsOf(run.cases.at(2), run.deviceName).ofPeak.has_value());
 }
 
-// ---- processes
-
-TEST(Processes, AreEndedWithAllThatTheyStarted) {
-  const ProcessEnd end =
-      runProcess({{"sh", "-c", "sleep 3600 & echo $! $$; sleep 3600"},
-                  {},
-                  std::chrono::seconds(1)});
-  EXPECT_TRUE(end.timedOut);
-  std::istringstream said(end.out);
-  int count = 0;
-  for (pid_t process = 0; said >> process; ++count) {
-    EXPECT_TRUE(support::ends(process)) << process;
-  }
-  EXPECT_EQ(count, 2) << end.out;
-}
-
-TEST(Processes, SayHowTheyEnded) {
-  EXPECT_EQ(runProcess({{"sh", "-c", "exit 7"}}).code, 7);
-  EXPECT_EQ(runProcess({{"sh", "-c", "kill -9 $$"}}).signal, 9);
-  EXPECT_FALSE(runProcess({{"there-is-no-such-program"}}).failure.empty());
-  const ProcessEnd end = runProcess({{"sh", "-c", "echo $COLOUR >&2"},
-                                     {},
-                                     std::chrono::seconds(30),
-                                     {{"COLOUR", "red"}}});
-  EXPECT_EQ(end.err, "red\n");
-}
-
 }  // namespace
 }  // namespace hipport
