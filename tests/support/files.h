@@ -31,6 +31,10 @@ class TemporaryFolder {
   void write(std::string_view name, std::string_view bytes) const {
     writeBytes(at(name), bytes);
   }
+  /// Whether there is a file, folder or link of that name.
+  bool exists(std::string_view name) const {
+    return std::filesystem::exists(std::filesystem::symlink_status(at(name)));
+  }
 
  private:
   std::filesystem::path path_;

@@ -10,7 +10,7 @@
 
 #include "report/earlier.h"
 #include "report/writer.h"
-#include "temporary_folder.h"
+#include "support/files.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -63,7 +63,7 @@ class AppliedBaseline : public testing::Test {
     std::vector<bool> known;
     for (const PortedFile& each : ported_) {
       for (const PlannedFinding& planned : each.report.findings) {
-        known.push_back(planned.isKnown);
+        known.push_back(planned.inBaseline);
       }
     }
     return known;
@@ -72,7 +72,7 @@ class AppliedBaseline : public testing::Test {
   /// The paths of the baseline's findings.
   std::vector<std::string> pathsInBaseline() const {
     std::vector<std::string> paths;
-    for (const KnownFinding& each :
+    for (const BaselineFinding& each :
          readBaseline(folder_.read("baseline.json"), "baseline.json")) {
       paths.push_back(each.path);
     }
@@ -98,7 +98,7 @@ class AppliedBaseline : public testing::Test {
     return findings;
   }
 
-  TemporaryFolder folder_;
+  support::TemporaryFolder folder_;
   PortOptions options_;
   Inventory inventory_;
   std::vector<PortedFile> ported_;
@@ -109,12 +109,12 @@ class AppliedBaseline : public testing::Test {
 TEST_F(AppliedBaseline, KnowsTheFindingsThatItWasMadeOf) {
   makeBaseline();
   EXPECT_THAT(known(), ElementsAre(true, true, true)) << "at once";
-  EXPECT_EQ(report_.baselineGone, 0U);
+  EXPECT_EQ(report_.baselineFixed, 0U);
   EXPECT_THAT(pathsInBaseline(), ElementsAre("in/a.cu", "in/a.cu", "in/b.cu"));
   write("a.cu", "new(cudaFoo);\n\nb(cudaFoo);\na(cudaFoo);\n");
   compareNow();
   EXPECT_THAT(known(), ElementsAre(false, true, true, true));
-  EXPECT_EQ(report_.baselineGone, 0U);
+  EXPECT_EQ(report_.baselineFixed, 0U);
 }
 
 TEST_F(AppliedBaseline, CountsWhatIsFixed) {
@@ -122,10 +122,10 @@ TEST_F(AppliedBaseline, CountsWhatIsFixed) {
   write("a.cu", "a(cudaFoo);\n");
   compareNow();
   EXPECT_THAT(known(), ElementsAre(true, true));
-  EXPECT_EQ(report_.baselineGone, 1U);
+  EXPECT_EQ(report_.baselineFixed, 1U);
   EXPECT_EQ(pathsInBaseline().size(), 3U) << "nobody asked for a new one";
   makeBaseline();
-  EXPECT_EQ(report_.baselineGone, 0U);
+  EXPECT_EQ(report_.baselineFixed, 0U);
   EXPECT_EQ(pathsInBaseline().size(), 2U);
 }
 
@@ -140,11 +140,11 @@ TEST_F(AppliedBaseline, CountsNothingAsFixedWhereOnlyChangesAreSeen) {
     changes.tree.inventory.changedSince = isStaged ? "" : "HEAD";
     Report report;
     Comparison(changes.baseline).apply(changes, inventory_, ported_, report);
-    EXPECT_EQ(report.baselineGone, 0U);
+    EXPECT_EQ(report.baselineFixed, 0U);
   }
   Report report;
   Comparison(options_.baseline).apply(options_, inventory_, ported_, report);
-  EXPECT_EQ(report.baselineGone, 3U);
+  EXPECT_EQ(report.baselineFixed, 3U);
 }
 
 TEST_F(AppliedBaseline, KeepsFindingsOfFilesThatAreNotLookedAt) {
@@ -153,14 +153,14 @@ TEST_F(AppliedBaseline, KeepsFindingsOfFilesThatAreNotLookedAt) {
   write("b.cu", "c(cudaFoo);\nd(cudaFoo);\n");
   compareNow();
   EXPECT_THAT(known(), ElementsAre(true, false));
-  EXPECT_EQ(report_.baselineGone, 0U) << "of a.cu nothing is known";
+  EXPECT_EQ(report_.baselineFixed, 0U) << "of a.cu nothing is known";
   makeBaseline();
   EXPECT_THAT(pathsInBaseline(),
               ElementsAre("in/a.cu", "in/a.cu", "in/b.cu", "in/b.cu"));
   // A file that is gone has no findings to keep.
   fs::remove(folder_.at("in/a.cu"));
   compareNow();
-  EXPECT_EQ(report_.baselineGone, 2U);
+  EXPECT_EQ(report_.baselineFixed, 2U);
   makeBaseline();
   EXPECT_THAT(pathsInBaseline(), ElementsAre("in/b.cu", "in/b.cu"));
 }
@@ -184,7 +184,7 @@ TEST_F(EarlierReports, TellWhatChanged) {
   options_.baseline.file.clear();
   compareNow();
   EXPECT_THAT(report_.progress, IsEmpty());
-  EXPECT_EQ(report_.baselineGone, std::nullopt);
+  EXPECT_EQ(report_.baselineFixed, std::nullopt);
   for (PortedFile& each : ported_) report_.files.push_back(each.report);
   folder_.write("monday.json", toJson(report_));
 

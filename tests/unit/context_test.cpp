@@ -30,7 +30,7 @@ constexpr std::string_view kSource =
 /// The facts of kSource: the third name is nobody's, the last one the user's.
 FileFacts factsOf(const RuleSet& rules, const Target& target) {
   FileFacts facts = lexFile("/t/a.cu", kSource, vocabularyOf(rules, target));
-  facts.understanding = Understanding::parsed;
+  facts.parseStatus = ParseStatus::parsed;
   for (NameUse& use : facts.names) use.meaning = Meaning::cuda;
   EXPECT_EQ(facts.names.size(), 6U);
   facts.names.at(2).meaning = Meaning::unresolved;
@@ -91,7 +91,7 @@ TEST(CheckContext, GoesByItsTarget) {
   const Target roc = {.flavour = Flavour::roc};
   const std::string source = "#include <cublas_v2.h>\ncublasSgemm(h);\n";
   FileFacts facts = lexFile("/t/a.cu", source, vocabularyOf(rules, hip));
-  facts.understanding = Understanding::parsed;
+  facts.parseStatus = ParseStatus::parsed;
   for (NameUse& use : facts.names) use.meaning = Meaning::cuda;
   ASSERT_EQ(facts.names.size(), 1U);
   const CheckContext one(facts, source, rules, hip);

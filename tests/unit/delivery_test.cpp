@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "port/port.h"
-#include "temporary_folder.h"
+#include "support/files.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -70,7 +70,7 @@ class Delivered : public testing::Test {
     return names;
   }
 
-  TemporaryFolder folder_;
+  support::TemporaryFolder folder_;
   PortOptions options_;
 };
 

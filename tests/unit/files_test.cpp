@@ -12,7 +12,7 @@
 #include <iterator>
 #include <string>
 
-#include "temporary_folder.h"
+#include "support/files.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -81,7 +81,7 @@ TEST(MatchesGlob, OnlyTwoStarsCrossASlash) {
 // ---- reading
 
 TEST(ReadFile, GivesAllBytes) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   const std::string bytes("a\0b\r\n\xFF", 6);
   folder.write("a.cu", bytes);
   EXPECT_EQ(readFile(fs::path(folder.at("a.cu"))), bytes);
@@ -97,7 +97,7 @@ TEST(ReadFile, GivesWhatIsMadeUpAsItIsRead) {
 }
 
 TEST(ReadFile, NamesWhatCannotBeRead) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   const auto whyOf = [&](const std::string& name) {
     return messageOf(ExitCode::input,
                      [&] { readFile(fs::path(folder.at(name))); });
@@ -112,7 +112,7 @@ TEST(ReadFile, NamesWhatCannotBeRead) {
 // ---- writing
 
 TEST(WriteFile, TakesThePermissionsOfAnother) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   folder.write("like.sh", "old");
   fs::permissions(folder.at("like.sh"), fs::perms(0751));
   writeFile(folder.at("new.sh"), "new", folder.at("like.sh"));
@@ -123,7 +123,7 @@ TEST(WriteFile, TakesThePermissionsOfAnother) {
 }
 
 TEST(WriteFile, ReplacesALinkAndNotWhereItLeads) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   folder.write("real.cu", "real");
   fs::create_symlink("real.cu", folder.at("link.cu"));
   writeFile(folder.at("link.cu"), "new", folder.at("link.cu"));
@@ -134,7 +134,7 @@ TEST(WriteFile, ReplacesALinkAndNotWhereItLeads) {
 
 /// Who reads it meanwhile has all of the old content.
 TEST(WriteFile, PutsANewFileInPlaceOfTheOld) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   folder.write("a.cu", "old");
   std::ifstream open(folder.at("a.cu"));
   writeFile(folder.at("a.cu"), "new content", folder.at("a.cu"));
@@ -144,7 +144,7 @@ TEST(WriteFile, PutsANewFileInPlaceOfTheOld) {
 }
 
 TEST(WriteFile, WritesIntoAPipe) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   const std::string path = folder.at("pipe");
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
   const int reader = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
@@ -158,7 +158,7 @@ TEST(WriteFile, WritesIntoAPipe) {
 }
 
 TEST(WriteFile, LeavesNothingBehindWhereItFails) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   folder.write("taken/a.cu", "old");
   const std::string why = messageOf(ExitCode::usage, [&] {
     writeFile(folder.at("taken"), "new", folder.at("taken"));
@@ -173,7 +173,7 @@ TEST(WriteFile, LeavesNothingBehindWhereItFails) {
 }
 
 TEST(CopyFile, TakesBytesAndPermissions) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   folder.write("run.sh", "echo");
   fs::permissions(folder.at("run.sh"), fs::perms(0755));
   folder.write("copy.sh", "something longer");
@@ -183,7 +183,7 @@ TEST(CopyFile, TakesBytesAndPermissions) {
 }
 
 TEST(CopyFile, LeavesTheTargetWhereThereIsNothingToCopy) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   folder.write("copy", "old");
   const std::string why = messageOf(
       ExitCode::input, [&] { copyFile(folder.at("none"), folder.at("copy")); });
@@ -193,7 +193,7 @@ TEST(CopyFile, LeavesTheTargetWhereThereIsNothingToCopy) {
 }
 
 TEST(WriteLink, ReplacesWhatIsThere) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   folder.write("a", "a");
   folder.write("link", "old");
   writeLink("a", folder.at("link"));
@@ -221,7 +221,7 @@ TEST(ShownAs, IsRelativeOnlyBelowTheWorkingFolder) {
 }
 
 TEST(Resolved, FollowsLinksAsFarAsThereIsSomething) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   folder.write("real/a.cu", "");
   fs::create_directory_symlink("real", folder.at("link"));
   EXPECT_EQ(resolved(folder.at("link/a.cu")), folder.at("real/a.cu"));

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "temporary_folder.h"
+#include "support/files.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -42,7 +42,7 @@ class TakenInventory : public testing::Test {
     return places;
   }
 
-  TemporaryFolder folder_;
+  support::TemporaryFolder folder_;
   InventoryOptions options_;  ///< without paths
 };
 

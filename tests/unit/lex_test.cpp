@@ -115,7 +115,7 @@ TEST(LexFile, ReadsMacroBodiesByThemselves) {
       "#undef cudaH\n#if defined(cudaI) && cudaJ > 2\n#endif\n";
   const FileFacts facts = lex(source);
   ASSERT_EQ(facts.names.size(), 5U);
-  EXPECT_EQ(facts.names[0].place, SpellingKind::macroBody);
+  EXPECT_EQ(facts.names[0].spelledIn, SpellingKind::macroBody);
   EXPECT_EQ(cut(source, facts.calls[0].arguments), (Texts{"x", "1"}));
   EXPECT_TRUE(facts.names[1].isMacroOperand);
   EXPECT_TRUE(facts.names[2].isMacroOperand);

@@ -70,11 +70,11 @@ TEST(Merge, WithoutUnitsAFileIsOnlyLexed) {
   UnitViews views;
   views.failure = "why";
   merge(facts, views, {}, {});
-  EXPECT_EQ(facts.understanding, Understanding::lexed);
+  EXPECT_EQ(facts.parseStatus, ParseStatus::lexed);
   EXPECT_EQ(facts.failure, "why");
   ASSERT_EQ(facts.names.size(), 1U);
   EXPECT_EQ(facts.names[0].meaning, Meaning::inactive);
-  EXPECT_EQ(facts.names[0].place, Place::inactive);
+  EXPECT_EQ(facts.names[0].spelledIn, SpellingKind::inactive);
   EXPECT_FALSE(facts.isAtFileScope);
 }
 
@@ -83,7 +83,7 @@ TEST(Merge, UnitsThatAgreeDecide) {
     const NameUse name = nameIn(kCall, {observed("/t/b.cu", 0, meaning),
                                         observed("/t/c.cu", 0, meaning)});
     EXPECT_EQ(name.meaning, meaning);
-    EXPECT_EQ(name.place, Place::written);
+    EXPECT_EQ(name.spelledIn, SpellingKind::written);
     EXPECT_FALSE(name.sides);
   }
 }
@@ -113,7 +113,7 @@ TEST(Merge, AUnitThatSkipsANameLeavesItToOthers) {
   EXPECT_EQ(nameIn(kCall, {skips, skips}).meaning, Meaning::inactive);
   const NameUse unresolved = nameIn(kCall, {skips, Observation()});
   EXPECT_EQ(unresolved.meaning, Meaning::unresolved);
-  EXPECT_EQ(unresolved.place, Place::unresolved);
+  EXPECT_EQ(unresolved.spelledIn, SpellingKind::unresolved);
 }
 
 TEST(Merge, WhatNoUnitDecidesGoesByWhoDeclaresIt) {
@@ -128,7 +128,7 @@ TEST(Merge, WhatNoUnitDecidesGoesByWhoDeclaresIt) {
   // Compiled without any error, it is what CUDA declares.
   const NameUse compiled = nameIn(kCall, {Observation()}, owners);
   EXPECT_EQ(compiled.meaning, Meaning::cuda);
-  EXPECT_EQ(compiled.place, Place::written);
+  EXPECT_EQ(compiled.spelledIn, SpellingKind::written);
   owners.user = {"cudaFree"};
   EXPECT_EQ(nameIn(kCall, {skips}, owners).meaning, Meaning::mixed);
   owners.cuda.clear();
@@ -141,7 +141,7 @@ TEST(Merge, APastedNameIsAddedOnce) {
   const FileFacts facts = merged(lexed("int x = 1;\n"), {seen, seen});
   ASSERT_EQ(facts.names.size(), 1U);
   EXPECT_EQ(facts.names[0].name, "cudaFree");
-  EXPECT_EQ(facts.names[0].place, Place::pasted);
+  EXPECT_EQ(facts.names[0].spelledIn, SpellingKind::pasted);
   EXPECT_TRUE(facts.hasCuda);
 }
 
@@ -172,11 +172,11 @@ TEST(Merge, InactiveBranchesHoldInactiveFacts) {
     ASSERT_EQ(facts.launches.size(), 1U);
     ASSERT_EQ(facts.asms.size(), 1U);
     ASSERT_EQ(facts.strings.size(), 1U);
-    EXPECT_EQ(facts.includes[0].place == Place::inactive, !isCompiled);
-    EXPECT_EQ(facts.launches[0].place == Place::inactive, !isCompiled);
+    EXPECT_EQ(facts.includes[0].spelledIn == SpellingKind::inactive, !isCompiled);
+    EXPECT_EQ(facts.launches[0].spelledIn == SpellingKind::inactive, !isCompiled);
     EXPECT_EQ(facts.launches[0].meaning == Meaning::inactive, !isCompiled);
-    EXPECT_EQ(facts.asms[0].place == Place::inactive, !isCompiled);
-    EXPECT_EQ(facts.strings[0].place == Place::inactive, !isCompiled);
+    EXPECT_EQ(facts.asms[0].spelledIn == SpellingKind::inactive, !isCompiled);
+    EXPECT_EQ(facts.strings[0].spelledIn == SpellingKind::inactive, !isCompiled);
   }
 }
 
@@ -199,10 +199,10 @@ TEST(Merge, AnErrorIsNoGapWhereAnotherUnitHasNone) {
   fails.gaps = {{{3, 4}, "what"}};
   const FileFacts alone = merged(plain, {fails, fails});
   EXPECT_THAT(alone.gaps, ElementsAre(fails.gaps[0]));
-  EXPECT_EQ(alone.understanding, Understanding::gaps);
+  EXPECT_EQ(alone.parseStatus, ParseStatus::gaps);
   const FileFacts both = merged(plain, {fails, Observation()});
   EXPECT_THAT(both.gaps, IsEmpty());
-  EXPECT_EQ(both.understanding, Understanding::parsed);
+  EXPECT_EQ(both.parseStatus, ParseStatus::parsed);
   Observation skips;
   skips.skipped = {{0, 8}};
   EXPECT_EQ(merged(plain, {fails, skips}).gaps.size(), 1U);
@@ -313,8 +313,8 @@ TEST(Merge, WhatKeepsATextureInOneUnitKeepsItInAll) {
 
 TEST(Merge, MaskGroupsThatShareANoteAreOne) {
   const auto note = [](std::uint32_t at, std::uint32_t group, bool isForAll) {
-    MaskNote note;
-    note.kind = MaskNote::Kind::call;
+    MaskUse note;
+    note.kind = MaskUse::Kind::call;
     note.span = {at, at + 1};
     note.group = group;
     note.isForAll = isForAll;
@@ -326,7 +326,7 @@ TEST(Merge, MaskGroupsThatShareANoteAreOne) {
   two.masks = {note(5, 5, false), note(9, 5, true)};
   const FileFacts facts = merged(lexed(std::string(30, ' ')), {two, one});
   std::vector<std::tuple<std::uint32_t, std::uint32_t, bool>> notes;
-  for (const MaskNote& each : facts.masks) {
+  for (const MaskUse& each : facts.masks) {
     notes.emplace_back(each.span.begin, each.group, each.isForAll);
   }
   EXPECT_THAT(
@@ -392,9 +392,9 @@ class Random {
                             flip(), flip(), flip()};
     });
   }
-  void fill(std::vector<ConversionNote>& to) {
+  void fill(std::vector<Conversion>& to) {
     to = some([&] {
-      return ConversionNote{static_cast<ConversionNote::Kind>(below(10)),
+      return Conversion{static_cast<Conversion::Kind>(below(10)),
                             span(),
                             word(),
                             span(),
@@ -423,16 +423,16 @@ class Random {
                               flip() ? "" : word()};
     });
   }
-  void fill(std::vector<LaneNote>& to) {
+  void fill(std::vector<LaneUse>& to) {
     to = some([&] {
-      return LaneNote{static_cast<LaneNote::Kind>(below(10)), span(), word(),
-                      some([&] { return word(); }), Place::written};
+      return LaneUse{static_cast<LaneUse::Kind>(below(10)), span(), word(),
+                      some([&] { return word(); }), SpellingKind::written};
     });
   }
-  void fill(std::vector<MaskNote>& to) {
+  void fill(std::vector<MaskUse>& to) {
     to = some([&] {
-      MaskNote note;
-      note.kind = static_cast<MaskNote::Kind>(below(8));
+      MaskUse note;
+      note.kind = static_cast<MaskUse::Kind>(below(8));
       note.span = span();
       note.rest = {note.span.end, note.span.end + 2};
       note.isForAll = flip();
@@ -493,7 +493,7 @@ std::string namesText(const FileFacts& facts) {
   for (const NameUse& use : facts.names) {
     text += use.name + ' ' + std::to_string(use.span.begin) + ' ' +
             std::to_string(static_cast<int>(use.meaning)) + ' ' +
-            std::to_string(static_cast<int>(use.place)) + ' ' + use.owner;
+            std::to_string(static_cast<int>(use.spelledIn)) + ' ' + use.owner;
     if (use.sides) text += ' ' + use.sides->cuda + ' ' + use.sides->user;
     for (const auto& types : use.argumentTypes) {
       text += " (";

@@ -11,7 +11,7 @@
 #include <string>
 #include <thread>
 
-#include "temporary_folder.h"
+#include "support/files.h"
 
 namespace hipport {
 namespace {
@@ -67,7 +67,7 @@ TEST(RunProcess, KeepsBothStreamsApart) {
 }
 
 TEST(RunProcess, GivesFolderAndVariablesAndNoInput) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   const ProcessEnd end =
       runProcess({{"sh", "-c", "pwd; echo $COLOUR $HOME; cat"},
                   folder.path(),
@@ -77,7 +77,7 @@ TEST(RunProcess, GivesFolderAndVariablesAndNoInput) {
 }
 
 TEST(RunProcess, ATimeLimitEndsAllThatItStarted) {
-  const TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   const auto begin = std::chrono::steady_clock::now();
   const ProcessEnd end = runProcess(
       {{"sh", "-c", "echo early; sleep 60 & echo $! > child; sleep 60"},

@@ -98,7 +98,7 @@ NameUse mixedUse(const std::string& name) {
 std::vector<bool> shimsIn(const Source& source) {
   std::vector<bool> marks;
   for (const NameUse& each : source.facts.names) {
-    marks.push_back(each.isStandIn);
+    marks.push_back(each.isShim);
   }
   return marks;
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cache/facts_bytes.h"
-#include "temporary_folder.h"
+#include "support/files.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -67,7 +67,7 @@ class ReadTree : public testing::Test {
     return kNone;
   }
 
-  TemporaryFolder folder_;
+  support::TemporaryFolder folder_;
   TreeOptions options_;
   Records listener_;
 };
@@ -91,7 +91,7 @@ TEST_F(ReadTree, GivesFactsOfAllSources) {
   EXPECT_EQ(tree.count.cached, 0U);
 
   const FileFacts& main = factsOf(tree, "z.cu");
-  EXPECT_EQ(main.understanding, Understanding::parsed);
+  EXPECT_EQ(main.parseStatus, ParseStatus::parsed);
   EXPECT_EQ(main.resources.kernels.size(), 1U);
   ASSERT_EQ(main.includes.size(), 2U);
   EXPECT_TRUE(main.includes[1].reachesTree);
@@ -101,7 +101,7 @@ TEST_F(ReadTree, GivesFactsOfAllSources) {
   EXPECT_THAT(names, ElementsAre(std::pair("cudaFree", Meaning::cuda),
                                  std::pair("cudaMalloc", Meaning::user)));
   const FileFacts& header = factsOf(tree, "own.h");
-  EXPECT_EQ(header.understanding, Understanding::parsed);
+  EXPECT_EQ(header.parseStatus, ParseStatus::parsed);
   ASSERT_EQ(header.names.size(), 1U);
   EXPECT_EQ(header.names[0].meaning, Meaning::user);
   EXPECT_FALSE(factsOf(tree, "plain.cpp").hasCuda);
@@ -120,9 +120,9 @@ TEST_F(ReadTree, ParsesAHeaderWithWhatIncludesIt) {
         "#include \"piece.h\"\n");
   write("alone.h", "inline void g(void* p) { cudaFree(p); }\n");
   const Tree tree = read();
-  EXPECT_EQ(factsOf(tree, "piece.h").understanding, Understanding::parsed);
+  EXPECT_EQ(factsOf(tree, "piece.h").parseStatus, ParseStatus::parsed);
   EXPECT_EQ(factsOf(tree, "piece.h").names[0].meaning, Meaning::cuda);
-  EXPECT_NE(factsOf(tree, "alone.h").understanding, Understanding::lexed);
+  EXPECT_NE(factsOf(tree, "alone.h").parseStatus, ParseStatus::lexed);
 }
 
 TEST_F(ReadTree, AHeaderThatNoUnitReachesIsParsedByItsIncluder) {
@@ -132,7 +132,7 @@ TEST_F(ReadTree, AHeaderThatNoUnitReachesIsParsedByItsIncluder) {
   write("plain.cpp", "typedef void* Pointer;\n#include \"piece.h\"\n");
   const Tree tree = read();
   EXPECT_FALSE(factsOf(tree, "plain.cpp").hasCuda);
-  EXPECT_EQ(factsOf(tree, "piece.h").understanding, Understanding::parsed);
+  EXPECT_EQ(factsOf(tree, "piece.h").parseStatus, ParseStatus::parsed);
   EXPECT_EQ(tree.count.units, 1U);
 }
 
@@ -144,7 +144,7 @@ TEST_F(ReadTree, NamesWhatCannotBeRead) {
   EXPECT_THAT(tree.errors(),
               ElementsAre(HasSubstr("none: no such file"),
                           HasSubstr("a.cu: is UTF-16 or UTF-32 text")));
-  EXPECT_EQ(factsOf(tree, "b.cu").understanding, Understanding::parsed);
+  EXPECT_EQ(factsOf(tree, "b.cu").parseStatus, ParseStatus::parsed);
 }
 
 TEST_F(ReadTree, WarnsOfADatabaseOfAnotherTree) {
@@ -206,8 +206,8 @@ TEST_F(ReadCachedTree, AShardParsesItsPartAndFinishesNoFacts) {
   options_.cache.shard = Shard{1, 2};
   const Tree one = read();
   EXPECT_EQ(one.count.units, 3U);
-  EXPECT_EQ(factsOf(one, "a.cu").understanding, Understanding::lexed);
-  EXPECT_EQ(factsOf(one, "x.h").understanding, Understanding::lexed);
+  EXPECT_EQ(factsOf(one, "a.cu").parseStatus, ParseStatus::lexed);
+  EXPECT_EQ(factsOf(one, "x.h").parseStatus, ParseStatus::lexed);
   EXPECT_EQ(factsOf(one, "x.h").names[0].meaning, Meaning::inactive);
   // The other part has other units, and both parts together have all.
   options_.cache.shard = Shard{2, 2};
@@ -218,7 +218,7 @@ TEST_F(ReadCachedTree, AShardParsesItsPartAndFinishesNoFacts) {
   const Tree all = read();
   EXPECT_EQ(all.count.units, 5U);
   EXPECT_EQ(all.count.cached, 5U);
-  EXPECT_EQ(factsOf(all, "x.h").understanding, Understanding::parsed);
+  EXPECT_EQ(factsOf(all, "x.h").parseStatus, ParseStatus::parsed);
 }
 
 TEST_F(ReadCachedTree, AShardNeedsACache) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "temporary_folder.h"
+#include "support/files.h"
 
 namespace hipport {
 namespace {
@@ -47,7 +47,7 @@ class PlannedUnits : public testing::Test {
     return units.empty() ? Unit() : units.front();
   }
 
-  TemporaryFolder folder_;
+  support::TemporaryFolder folder_;
   Inventory inventory_;
   ParseOptions options_;
   Words implied_;
