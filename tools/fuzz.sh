@@ -39,10 +39,7 @@ while [ $# -gt 0 ]; do
 done
 targets=${targets:-build edit rules lex port ptx}
 
-# Optimised, but not so far that stacks say nothing.
-cmake -G Ninja -B build-fuzz -DHIPPORT_FUZZ=ON -DHIPPORT_TESTS=OFF \
-  -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_TYPE=Release \
-  -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" >build-fuzz-configure.log 2>&1 || {
+cmake --preset fuzz >build-fuzz-configure.log 2>&1 || {
   cat build-fuzz-configure.log >&2
   exit 2
 }
@@ -50,7 +47,7 @@ rm -f build-fuzz-configure.log
 programs=""
 for target in $targets; do programs="$programs ${target}_fuzzer"; done
 # shellcheck disable=SC2086
-cmake --build build-fuzz --target $programs
+cmake --build --preset fuzz --target $programs
 
 # Copies seeds into a corpus: one name for one content.
 plant() {

@@ -40,15 +40,15 @@ if [ -n "$missing" ]; then
     --no-install-recommends $missing >&2
 fi
 
-tests=OFF
-if [ "${1-}" = tests ]; then tests=ON; fi
-cmake -G Ninja -B build -DHIPPORT_TESTS=$tests >build-configure.log 2>&1 || {
+preset=no-tests
+if [ "${1-}" = tests ]; then preset=default; fi
+cmake --preset $preset >build-configure.log 2>&1 || {
   cat build-configure.log >&2
   exit 2
 }
 rm -f build-configure.log
-cmake --build build
-if [ "$tests" = ON ] && command -v npm >/dev/null; then
+cmake --build --preset $preset
+if [ $preset = default ] && command -v npm >/dev/null; then
   tests/fetch-sarif-schema.sh build/sarif-schema.json ||
     echo "the official schema of SARIF cannot be fetched; one test is skipped" >&2
 fi

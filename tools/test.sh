@@ -35,7 +35,7 @@ code=0
   if [ -n "$hip" ] && [ -n "${HIPPORT_EXPECT_SKIPS+set}" ]; then
     export HIPPORT_EXPECT_SKIPS="${HIPPORT_EXPECT_SKIPS:+$HIPPORT_EXPECT_SKIPS,}rocm64"
   fi
-  exec ctest --test-dir build --output-on-failure -j "$(nproc)" "$@"
+  exec ctest --preset default -j "$(nproc)" "$@"
 ) || code=$?
 [ -r "$log" ] || exit "$code"
 cp "$log" build/first-run.log
@@ -46,8 +46,8 @@ if [ -n "$hip" ]; then
     awk '/^test/ { number = $2 } /^skipped/ { print number }' | paste -sd,)
   if [ -n "$numbers" ]; then
     echo "== against $hip" >&2
-    HIPPORT_HIP_INCLUDE=$hip ctest --test-dir build --output-on-failure \
-      -j "$(nproc)" -I "0,0,0,$numbers" || code=$?
+    HIPPORT_HIP_INCLUDE=$hip \
+      ctest --preset default -j "$(nproc)" -I "0,0,0,$numbers" || code=$?
     skips="$skips; against ROCm 6.4: $(tests/support/skips.sh "$log")"
   fi
   if [ -r "${hip%/include}/PACKAGES" ]; then

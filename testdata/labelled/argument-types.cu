@@ -39,7 +39,7 @@ __global__ void singles(float* f, double* d, int n) {
   f[21] = exp10f(f[22]);           // harmless
   f[23] = sqrt(f[24]);             // harmless
   f[25] = exp(f[26]) + sin(f[27]); // harmless
-  f[28] = own::rsqrt(f[29]);       // harmless
+  f[28] = own::rsqrt(f[29]);       // harmless: cuda-api
   d[7] = jn(3, d[8]);              // harmless
 }
 
@@ -50,7 +50,7 @@ __global__ void extremes(int* i, unsigned* u, long long a,
   i[3] = min(-1, 4u);                  // wrong: call-arguments
   b = max(a, b);                       // wrong: call-arguments
   b = min(b, a);                       // wrong: call-arguments
-  i[4] = max(i[5], 7);                 // harmless
+  i[4] = max(i[5], 7);                 // harmless: call-arguments
   u[3] = min(u[4], 3u);                // harmless
   b = max(b, 1ull);                    // harmless
   x = max(x, 1.0f) + min(1.0, 2.0);    // harmless
@@ -87,7 +87,7 @@ __global__ void halves(__half* h, __half2* h2, __nv_bfloat16* b,
   b[4] = __float2bfloat16_rn(f[0]);            // wrong: cuda-api
   b2[3] = __floats2bfloat162_rn(f[1], f[2]);   // wrong: call-arguments
   b[5] = __ldg(&b[6]);                         // wrong: cuda-api
-  h2[0] = __hadd2_sat(h2[1], h2[2]);           // harmless
+  h2[0] = __hadd2_sat(h2[1], h2[2]);           // harmless: unsupported-api
   h[0] = __hfma_sat(h[1], h[2], h[3]);         // harmless
   b[7] = __float2bfloat16(f[3]);               // harmless
   h[4] = __ldg(&h[5]);                         // harmless

@@ -22,7 +22,7 @@ int properties(Host& host) {
   sum += static_cast<int>(device.gpuPciDeviceID);  // wrong: unsupported-api
   if (device.major >= 8) ++sum;                 // wrong: cuda-api
   if (device.minor == 6) ++sum;                 // wrong: cuda-api
-  sum += host.hostNumaId;                       // harmless
+  sum += host.hostNumaId;                       // harmless: unsupported-api
   sum += host.mpsEnabled;                       // harmless
   if (host.major >= 8) ++sum;                   // harmless
   if (host.minor == 6) ++sum;                   // harmless

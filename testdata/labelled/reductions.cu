@@ -75,13 +75,13 @@ __device__ float inThirtyTwo(float v) {
 }
 __device__ float inEight(float v) {
   for (int d = 4; d > 0; d /= 2) {  // harmless
-    v += __shfl_xor_sync(__activemask(), v, d, 8);  // harmless
+    v += __shfl_xor_sync(__activemask(), v, d, 8);  // harmless: warp-reduction
   }
   return v;
 }
 __device__ float inSixteen(float v) {
   for (int d = 8; d > 0; d >>= 1) {  // harmless
-    v += __shfl_down(v, d, 16);      // harmless
+    v += __shfl_down(v, d, 16);      // harmless: warp-reduction
   }
   return v;
 }
@@ -93,7 +93,7 @@ __global__ void tree(float* out, const float* in) {
     if (threadIdx.x < d) s[threadIdx.x] += s[threadIdx.x + d];
     __syncthreads();
   }
-  for (int k = HALF_TILE; k < 32; ++k) out[k] = s[k];  // harmless
+  for (int k = HALF_TILE; k < 32; ++k) out[k] = s[k];  // harmless: warp-reduction, warp-size
   out[0] = down(s[0]) + across(s[1]) + byName(s[2]) + unrolled(s[3]) +
            native(s[4]) + inThirtyTwo(s[5]) + inEight(s[6]) + inSixteen(s[7]) +
            whileLoop(s[8]);

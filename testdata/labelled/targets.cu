@@ -13,9 +13,9 @@ __global__ void plain(float* data) { data[threadIdx.x] = 0; }
 
 void blocks(float* data, int n, cudaStream_t stream) {
   bounded<<<n, kThreads>>>(data);              // wrong: block-size
-  bounded<<<n, 256>>>(data);                   // harmless
+  bounded<<<n, 256>>>(data);                   // harmless: block-size
   bounded<<<n, dim3(32, 16)>>>(data);          // wrong: block-size
-  bounded<<<n, dim3(32, 8)>>>(data);           // harmless
+  bounded<<<n, dim3(32, 8)>>>(data);           // harmless: block-size
   const dim3 block(8, 8, 8);
   bounded<<<n, block, 0, stream>>>(data);      // wrong: block-size
   plain<<<n, block, 0, stream>>>(data);        // harmless
@@ -50,7 +50,7 @@ __global__ void viaHelper(double* out) {  // wrong: shared-memory
   out[0] = helper(own[0]) + helper(own[1]);
 }
 
-__global__ void besideHelper(double* out) {  // harmless
+__global__ void besideHelper(double* out) {  // harmless: shared-memory
   __shared__ double own[4000];
   own[threadIdx.x] = 0;
   out[0] = helper(own[0]) + helper(own[1]);
@@ -58,7 +58,7 @@ __global__ void besideHelper(double* out) {  // harmless
 
 void shared(float* out, size_t bytes) {
   tiled<<<1, 64, 33 * 1024>>>(out);            // wrong: shared-memory
-  tiled<<<1, 64, 32 * 1024>>>(out);            // harmless
+  tiled<<<1, 64, 32 * 1024>>>(out);            // harmless: shared-memory
   tiled<<<1, 64, 20000 * sizeof(float)>>>(out);  // wrong: shared-memory
   tiled<<<1, 64, 2000 * sizeof(float)>>>(out);   // harmless
   tiled<<<1, 64, bytes>>>(out);                // harmless
@@ -74,13 +74,13 @@ __global__ void store(cudaSurfaceObject_t image) {
   surf2Dwrite(1.0f, image, 0, 0);              // wrong: image-support
 }
 __global__ void pass(cudaTextureObject_t image, cudaTextureObject_t* out) {
-  out[0] = image;                              // harmless
+  out[0] = image;                              // harmless: image-support
 }
 struct Volume {
   __device__ float tex3D(int i) const { return i; }
 };
 __global__ void ownFetch(Volume volume, float* out) {
-  out[0] = volume.tex3D(1);                    // harmless
+  out[0] = volume.tex3D(1);                    // harmless: image-support
 }
 
 __global__ void waits(long long cycles) {
@@ -92,7 +92,7 @@ struct Timer {
   __device__ long long clock() const { return 0; }
 };
 __global__ void ownClock(Timer timer, long long* out) {
-  out[0] = timer.clock();                      // harmless
+  out[0] = timer.clock();                      // harmless: cycle-counter
 }
 
 #if __CUDA_ARCH__ >= 700  // wrong: version-test
@@ -109,25 +109,25 @@ int tooOld();
 #if CUDART_VERSION >= 13000  // harmless
 int later();
 #endif
-#ifdef __CUDA_ARCH__  // harmless
+#ifdef __CUDA_ARCH__  // harmless: version-test
 #endif
 
 int numbers(cublasHandle_t handle, cublasOperation_t operation, float* a, float* b) {
   if (operation == 1) return 1;                                  // wrong: enum-number
   if (cublasSetStream(handle, 0) == 13) return 2;                // wrong: enum-number
-  if (cublasSetStream(handle, 0) != 0) return 3;                 // harmless
+  if (cublasSetStream(handle, 0) != 0) return 3;                 // harmless: enum-number
   int warp = 0;
   cudaDeviceGetAttribute(&warp, (cudaDeviceAttr)10, 0);          // wrong: enum-number
   cudaDeviceGetAttribute(&warp, cudaDevAttrMaxPitch, 0);         // harmless
-  cudaMemcpy(a, b, 4, (cudaMemcpyKind)3);                        // harmless
+  cudaMemcpy(a, b, 4, (cudaMemcpyKind)3);                        // harmless: enum-number
   if (cudaGetLastError() == 2) return 4;                         // harmless
-  return warp == 10;                                             // harmless
+  return warp == 10;                                             // harmless: enum-number
 }
 
 void managed(float** x) {
   cudaMallocManaged(x, 64);  // harmless
 }
 __global__ void atomics(float* x, int* n) {
-  atomicAdd(n, 1);    // harmless
+  atomicAdd(n, 1);    // harmless: float-atomics
   atomicAdd(x, 1.f);  // harmless
 }

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -442,24 +443,54 @@ TEST(Checks, AreExplained) {
   }
 }
 
+/// The ids behind `label` in the labels of a file (see
+/// tests/golden/labelled_test.cpp).
+std::set<std::string> labelsOf(const std::string& text,
+                               const std::string& label) {
+  std::set<std::string> ids;
+  for (std::string line : linesOf(text)) {
+    const std::size_t at = line.find(label + ":");
+    if (at == std::string::npos) continue;
+    line.erase(0, at + label.size() + 1);
+    std::ranges::replace(line, ',', ' ');
+    std::istringstream words(line);
+    for (std::string id; words >> id;) ids.insert(id);
+  }
+  return ids;
+}
+
+/// A check has a place where it has to find something, in the labelled sources
+/// or in the findings of a golden case, and a labelled look-alike where it must
+/// not.
 TEST(Checks, AreTested) {
-  // A golden case or a test that names the id.
-  std::string tests;
-  for (const char* folder : {"testdata/cases", "tests/unit", "tests/golden"}) {
-    if (!fs::exists(kSources / folder)) continue;
-    for (const auto& entry :
-         fs::recursive_directory_iterator(kSources / folder)) {
-      const fs::path suffix = entry.path().extension();
-      if (entry.is_regular_file() &&
-          (suffix == ".json" || suffix == ".cpp" || suffix == ".txt")) {
-        tests += readBytes(entry.path());
-      }
+  std::set<std::string> wrong;
+  std::set<std::string> harmless;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(kSources / "testdata/labelled")) {
+    if (!entry.is_regular_file()) continue;
+    const std::string text = readBytes(entry.path());
+    const std::set<std::string> found = labelsOf(text, " wrong");
+    wrong.insert(found.begin(), found.end());
+    harmless.merge(labelsOf(text, " harmless"));
+    if (found.size() == 1 && text.find(" harmless\n") != std::string::npos) {
+      harmless.insert(*found.begin());
     }
   }
-  for (const std::string& id : checkIds()) {
-    EXPECT_NE(tests.find("\"" + id + "\""), std::string::npos)
-        << "no test names " << id;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(kSources / "testdata/cases")) {
+    if (entry.path().filename() != "findings.json") continue;
+    for (const auto& finding : nlohmann::json::parse(readBytes(entry.path()))) {
+      wrong.insert(finding.at("check").get<std::string>());
+    }
   }
+  const std::vector<std::string> ids = checkIds();
+  for (const std::string& id : ids) {
+    EXPECT_TRUE(wrong.contains(id)) << "nothing tests that " << id << " finds";
+    EXPECT_TRUE(harmless.contains(id))
+        << "testdata/labelled has no look-alike of " << id;
+    harmless.erase(id);
+  }
+  EXPECT_TRUE(harmless.empty()) << *harmless.begin() << " is no check";
 }
 
 /// Whether a page is what a command prints; `target` writes it.

@@ -1,0 +1,1 @@
+inline int ours() { return 0; }

@@ -1,0 +1,1 @@
+int tools() { return 1; }
