@@ -48,8 +48,8 @@ void expand(AsmStatement& statement, const Observations& seen) {
   statement.isExact = true;
 }
 
-SpellingKind placeOf(SpellingKind lexical, Meaning meaning, const Observations& seen,
-              std::uint32_t offset) {
+SpellingKind placeOf(SpellingKind lexical, Meaning meaning,
+                     const Observations& seen, std::uint32_t offset) {
   if (meaning == Meaning::inactive) return SpellingKind::inactive;
   if (meaning == Meaning::unresolved) return SpellingKind::unresolved;
   const bool isArgument =
@@ -143,7 +143,8 @@ void mergeLanes(FileFacts& facts, const Observations& seen) {
     const bool isRepeated =
         !facts.lanes.empty() && keyOf(facts.lanes.back()) == keyOf(note);
     if (!isRepeated)
-      facts.lanes.push_back({note.kind, note.span, note.name, {}, note.spelledIn});
+      facts.lanes.push_back(
+          {note.kind, note.span, note.name, {}, note.spelledIn});
     auto& uses = facts.lanes.back().uses;
     uses.insert(uses.end(), note.uses.begin(), note.uses.end());
   }
@@ -152,8 +153,9 @@ void mergeLanes(FileFacts& facts, const Observations& seen) {
     const auto repeated = std::ranges::unique(note.uses);
     note.uses.erase(repeated.begin(), repeated.end());
     const bool isInMacro = macroAt(facts, note.span.begin) != nullptr;
-    note.spelledIn = placeOf(isInMacro ? SpellingKind::macroBody : SpellingKind::written,
-                         Meaning::cuda, seen, note.span.begin);
+    note.spelledIn =
+        placeOf(isInMacro ? SpellingKind::macroBody : SpellingKind::written,
+                Meaning::cuda, seen, note.span.begin);
   }
 }
 
@@ -194,8 +196,9 @@ void mergeMasks(FileFacts& facts, const Observations& seen) {
   for (MaskUse& note : masks) {
     note.group = groupOf(note.group);
     const bool isInMacro = macroAt(facts, note.span.begin) != nullptr;
-    note.spelledIn = placeOf(isInMacro ? SpellingKind::macroBody : SpellingKind::written,
-                         Meaning::cuda, seen, note.span.begin);
+    note.spelledIn =
+        placeOf(isInMacro ? SpellingKind::macroBody : SpellingKind::written,
+                Meaning::cuda, seen, note.span.begin);
     const bool isRepeated =
         !distinct.empty() && keyOf(distinct.back()) == keyOf(note);
     if (isRepeated) {
@@ -330,7 +333,8 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     }
   }
   std::erase_if(facts.names, [](const NameUse& use) {
-    return use.spelledIn == SpellingKind::pasted && use.meaning == Meaning::user;
+    return use.spelledIn == SpellingKind::pasted &&
+           use.meaning == Meaning::user;
   });
 
   for (const Observation* each : seen) {
@@ -379,8 +383,9 @@ void join(std::vector<Item>& into, const Views<std::vector<Item>>& views) {
 void join(Resources& into, const Views<Resources>& views) {
   const auto joinList = [&](auto list) {
     for (const Resources* each : views) {
-      (into.*list).insert((into.*list).end(), (each->*list).begin(),
-                          (each->*list).end());
+      (into.*list)
+          .insert((into.*list).end(), (each->*list).begin(),
+                  (each->*list).end());
     }
     makeDistinct(into.*list);
   };
@@ -479,7 +484,8 @@ void finishLaunches(FileFacts& facts, const Observations& seen) {
 
 void finishStatements(FileFacts& facts, const Observations& seen) {
   for (StringLiteral& literal : facts.strings) {
-    if (isInactive(seen, literal.span.begin)) literal.spelledIn = SpellingKind::inactive;
+    if (isInactive(seen, literal.span.begin))
+      literal.spelledIn = SpellingKind::inactive;
   }
   for (AsmStatement& statement : facts.asms) {
     const std::uint32_t offset = statement.whole.begin;
@@ -488,7 +494,8 @@ void finishStatements(FileFacts& facts, const Observations& seen) {
     statement.meaning = isInactive(seen, offset)      ? Meaning::inactive
                         : macro && !macro->isExpanded ? Meaning::unresolved
                                                       : Meaning::cuda;
-    statement.spelledIn = placeOf(statement.spelledIn, statement.meaning, seen, offset);
+    statement.spelledIn =
+        placeOf(statement.spelledIn, statement.meaning, seen, offset);
     if (statement.hasMacros) expand(statement, seen);
   }
 }
@@ -513,7 +520,8 @@ void finishIncludes(FileFacts& facts, const UnitViews& views,
   for (std::size_t n = 0; n < facts.includes.size(); ++n) {
     Include& include = facts.includes[n];
     const std::uint32_t offset = include.directive.begin;
-    if (isInactive(views.seen, offset)) include.spelledIn = SpellingKind::inactive;
+    if (isInactive(views.seen, offset))
+      include.spelledIn = SpellingKind::inactive;
     std::set<std::string> brings;
     for (const Observation* each : views.seen) {
       for (const Observation::Brought& brought : each->brought) {
@@ -557,8 +565,8 @@ void merge(FileFacts& facts, const UnitViews& views, const NameOwners& owners,
       !seen.empty() &&
       std::ranges::all_of(seen, &Observation::declaresAtFileScope);
   facts.parseStatus = seen.empty()         ? ParseStatus::lexed
-                        : facts.gaps.empty() ? ParseStatus::parsed
-                                             : ParseStatus::gaps;
+                      : facts.gaps.empty() ? ParseStatus::parsed
+                                           : ParseStatus::gaps;
 }
 
 }  // namespace hipport

@@ -41,7 +41,7 @@ class Broken : public Scratch {
 TEST_F(Broken, AMissingHeader) {
   expectPorted("#include \"no/such/header.h\"\n#include <absent.h>");
   const json report = reportOf({"in", "--check"});
-  EXPECT_EQ(fileOf(report, "in/bad.cu")["understanding"], "gaps");
+  EXPECT_EQ(fileOf(report, "in/bad.cu")["parseStatus"], "gaps");
   const auto gaps = findingsOf(report, "parse-gap", "in/bad.cu");
   ASSERT_EQ(gaps.size(), 1U);
   EXPECT_TRUE(contains(gaps[0]["notes"].dump(), "no/such/header.h"));
@@ -117,7 +117,7 @@ TEST_F(Broken, PragmasThatNobodyKnows) {
       "}";
   expectPorted(pragmas);
   const json report = reportOf({"in/bad.cu", "--check"});
-  EXPECT_EQ(fileOf(report, "in/bad.cu")["understanding"], "parsed");
+  EXPECT_EQ(fileOf(report, "in/bad.cu")["parseStatus"], "parsed");
   const std::string port = read("out/bad.hip");
   EXPECT_TRUE(contains(port, pragmas.substr(0, pragmas.find("void g"))));
   EXPECT_TRUE(contains(port, "hipFree(p)"));
@@ -185,7 +185,7 @@ TEST_F(Broken, CodeOfAYoungerStandard) {
                              "--report=json:r.json"}),
                        0));
     EXPECT_FALSE(contains(read("out/a.hip"), "cuda")) << standard;
-    EXPECT_EQ(fileOf(json::parse(read("r.json")), "in/a.cu")["understanding"],
+    EXPECT_EQ(fileOf(json::parse(read("r.json")), "in/a.cu")["parseStatus"],
               std::string_view(standard) == "c++23" ? "parsed" : "gaps");
   }
 }
@@ -209,7 +209,7 @@ TEST_F(Broken, CodeThatIsCAlone) {
         "                  default: cudaDeviceReset());\n"
         "}\n");
   const json report = reportOf({"in", "-o", "out"});
-  EXPECT_EQ(fileOf(report, "in/a.c")["understanding"], "parsed");
+  EXPECT_EQ(fileOf(report, "in/a.c")["parseStatus"], "parsed");
   const json file = fileOf(report, "in/a.c");
   for (const json& finding : file["findings"]) {
     EXPECT_EQ(finding["applicability"], "safe") << finding;
@@ -313,7 +313,7 @@ TEST_F(Broken, AFileThatOnlyTheLexerReads) {
         "  syevjInfo_t info;\n"
         "}\n");
   const json report = reportOf({"in", "-o", "out"});
-  EXPECT_EQ(fileOf(report, "in/a.cuh")["understanding"], "lexed");
+  EXPECT_EQ(fileOf(report, "in/a.cuh")["parseStatus"], "lexed");
   EXPECT_TRUE(
       contains(fileOf(report, "in/a.cuh")["failure"].dump(), "crashed"));
   const auto gaps = findingsOf(report, "parse-gap", "in/a.cuh");

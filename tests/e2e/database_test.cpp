@@ -80,8 +80,8 @@ TEST_F(Database, AFileWithSeveralCommandsIsPortedOnce) {
   const json report = reportOf({"in", "--check", "-p", "build"});
   const auto findings = findingsOf(report, "cuda-api", "in/b.cu");
   ASSERT_EQ(findings.size(), 2U);
-  EXPECT_EQ(findings[0]["place"], "written");
-  EXPECT_EQ(findings[1]["place"], "written");
+  EXPECT_EQ(findings[0]["spelling"], "written");
+  EXPECT_EQ(findings[1]["spelling"], "written");
 }
 
 }  // namespace

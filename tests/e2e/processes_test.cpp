@@ -82,7 +82,7 @@ TEST_F(Processes, AUnitThatTakesTooLongIsReported) {
   EXPECT_EQ(fileOf(report, "in/a.cu")["failure"],
             "Clang did not finish within 1 s");
   EXPECT_TRUE(contains(read("out/a.hip"), "return hipDeviceSynchronize();"));
-  EXPECT_EQ(fileOf(report, "in/b.cu")["understanding"], "parsed");
+  EXPECT_EQ(fileOf(report, "in/b.cu")["parseStatus"], "parsed");
 }
 
 TEST_F(Processes, DoNotWriteIntoWhatTakesTheirStreams) {
@@ -106,7 +106,7 @@ TEST_F(Processes, AUnitWhoseProcessIsEndedIsReported) {
   EXPECT_TRUE(contains(fileOf(report, "in/a.cu")["failure"].get<std::string>(),
                        "was killed (signal 9); if memory ran out"));
   EXPECT_TRUE(contains(read("out/a.hip"), "return hipDeviceSynchronize();"));
-  EXPECT_EQ(fileOf(report, "in/b.cu")["understanding"], "parsed");
+  EXPECT_EQ(fileOf(report, "in/b.cu")["parseStatus"], "parsed");
 }
 
 TEST_F(Processes, EndWithTheProgram) {

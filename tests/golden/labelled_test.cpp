@@ -216,7 +216,7 @@ Score judge(const Topic& topic, std::string& mistakes) {
   }
   std::map<fs::path, Found> found;
   for (const auto& file : report.at("files")) {
-    EXPECT_EQ(file.at("understanding"), "parsed")
+    EXPECT_EQ(file.at("parseStatus"), "parsed")
         << topic.path << " does not compile: " << file.dump(2).substr(0, 2000);
     found[file.at("path").get<std::string>()] = foundIn(file);
   }

@@ -172,11 +172,14 @@ TEST(Merge, InactiveBranchesHoldInactiveFacts) {
     ASSERT_EQ(facts.launches.size(), 1U);
     ASSERT_EQ(facts.asms.size(), 1U);
     ASSERT_EQ(facts.strings.size(), 1U);
-    EXPECT_EQ(facts.includes[0].spelledIn == SpellingKind::inactive, !isCompiled);
-    EXPECT_EQ(facts.launches[0].spelledIn == SpellingKind::inactive, !isCompiled);
+    EXPECT_EQ(facts.includes[0].spelledIn == SpellingKind::inactive,
+              !isCompiled);
+    EXPECT_EQ(facts.launches[0].spelledIn == SpellingKind::inactive,
+              !isCompiled);
     EXPECT_EQ(facts.launches[0].meaning == Meaning::inactive, !isCompiled);
     EXPECT_EQ(facts.asms[0].spelledIn == SpellingKind::inactive, !isCompiled);
-    EXPECT_EQ(facts.strings[0].spelledIn == SpellingKind::inactive, !isCompiled);
+    EXPECT_EQ(facts.strings[0].spelledIn == SpellingKind::inactive,
+              !isCompiled);
   }
 }
 
@@ -395,13 +398,13 @@ class Random {
   void fill(std::vector<Conversion>& to) {
     to = some([&] {
       return Conversion{static_cast<Conversion::Kind>(below(10)),
-                            span(),
-                            word(),
-                            span(),
-                            span(),
-                            flip(),
-                            flip(),
-                            flip()};
+                        span(),
+                        word(),
+                        span(),
+                        span(),
+                        flip(),
+                        flip(),
+                        flip()};
     });
   }
   void fill(std::vector<RelaxedConstant>& to) {
@@ -426,7 +429,7 @@ class Random {
   void fill(std::vector<LaneUse>& to) {
     to = some([&] {
       return LaneUse{static_cast<LaneUse::Kind>(below(10)), span(), word(),
-                      some([&] { return word(); }), SpellingKind::written};
+                     some([&] { return word(); }), SpellingKind::written};
     });
   }
   void fill(std::vector<MaskUse>& to) {

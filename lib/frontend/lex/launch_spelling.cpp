@@ -108,4 +108,12 @@ std::optional<std::string> withJoinedLaunches(std::string_view bytes) {
   return joined;
 }
 
+Span asWritten(std::string_view written, Span bracket) {
+  if (bracket.empty()) return bracket;
+  const char c = written[bracket.begin];
+  std::uint32_t end = bracket.begin;
+  for (int count = 0; count < 3; ++end) count += written[end] == c ? 1 : 0;
+  return {bracket.begin, end};
+}
+
 }  // namespace hipport

@@ -1,0 +1,127 @@
+#include "frontend/lex/lexemes.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+#include "frontend/lexer.h"
+
+namespace hipport {
+namespace {
+
+clang::LangOptions lexerOptions() {
+  clang::LangOptions options;
+  options.CPlusPlus = options.CPlusPlus11 = options.CPlusPlus14 = true;
+  options.CPlusPlus17 = options.RawStringLiterals = true;
+  options.CUDA = true;  // "<<<" and ">>>" are tokens
+  options.LineComment = options.Digraphs = options.Bool = true;
+  options.DollarIdents = true;
+  return options;
+}
+
+/// The end of the line splice at `offset`: a backslash, blanks that compilers
+/// pass over, and the end of the line. `offset` itself where none is.
+std::size_t spliceEnd(std::string_view bytes, std::size_t offset) {
+  if (offset >= bytes.size() || bytes[offset] != '\\') return offset;
+  const std::size_t line = bytes.find_first_not_of(" \t\v\f", offset + 1);
+  if (line == std::string_view::npos) return offset;
+  if (bytes[line] != '\n' && bytes[line] != '\r') return offset;
+  const bool isPair = line + 1 < bytes.size() &&
+                      bytes[line + 1] != bytes[line] &&
+                      (bytes[line + 1] == '\n' || bytes[line + 1] == '\r');
+  return line + (isPair ? 2 : 1);
+}
+
+class Splitter {
+ public:
+  explicit Splitter(std::string_view bytes)
+      : bytes_(bytes),
+        lexer_(clang::SourceLocation(), options_, bytes.data(), bytes.data(),
+               bytes.data() + bytes.size()) {}
+
+  FileTokens split() {
+    FileTokens tokens;
+    while (next()) {
+      if (token_.is(tok::hash) && token_.isAtStartOfLine()) {
+        tokens.directives.push_back(readDirective());
+      } else {
+        tokens.text.push_back(lexeme());
+      }
+    }
+    return tokens;
+  }
+
+ private:
+  bool next() {
+    if (held_) {
+      held_ = false;
+      return !token_.is(tok::eof);
+    }
+    lexer_.LexFromRawLexer(token_);
+    return !token_.is(tok::eof);
+  }
+
+  Lexeme lexeme() const {
+    const auto end =
+        static_cast<std::uint32_t>(lexer_.getBufferLocation() - bytes_.data());
+    return {token_.getKind(),
+            token_.needsCleaning(),
+            {behindSplices(bytes_, end - token_.getLength()), end}};
+  }
+
+  Directive readDirective() {
+    Directive directive;
+    directive.span = lexeme().span;
+    bool first = true;
+    while (next()) {
+      if (token_.isAtStartOfLine()) {
+        held_ = true;
+        break;
+      }
+      const Lexeme lexeme = this->lexeme();
+      directive.span.end = lexeme.span.end;
+      if (first) {
+        directive.name = spelling(bytes_, lexeme.span);
+      } else {
+        directive.tokens.push_back(lexeme);
+      }
+      first = false;
+    }
+    return directive;
+  }
+
+  const clang::LangOptions options_ = lexerOptions();
+  std::string_view bytes_;
+  clang::Lexer lexer_;
+  clang::Token token_;
+  bool held_ = false;  // token_ was read ahead
+};
+
+}  // namespace
+
+FileTokens tokensOf(std::string_view bytes) { return Splitter(bytes).split(); }
+
+std::string spelling(std::string_view bytes, Span span) {
+  const std::string_view text = bytes.substr(span.begin, span.size());
+  if (text.find('\\') == std::string_view::npos) return std::string(text);
+  std::string clean;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = spliceEnd(text, i);
+    if (end == i) {
+      clean += text[i++];
+    } else {
+      i = end;
+    }
+  }
+  return clean;
+}
+
+std::uint32_t behindSplices(std::string_view bytes, std::uint32_t offset) {
+  if (offset >= bytes.size() || bytes[offset] != '\\') return offset;
+  std::size_t end = spliceEnd(bytes, offset);
+  for (std::size_t next; (next = spliceEnd(bytes, end)) != end;) end = next;
+  return static_cast<std::uint32_t>(end);
+}
+
+}  // namespace hipport

@@ -1,0 +1,42 @@
+// The tokens of a file as Clang's raw lexer gives them, whatever the
+// preprocessor or the parser would make of them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clang/Basic/TokenKinds.h"
+#include "text/edit.h"
+
+namespace hipport {
+
+namespace tok = clang::tok;
+
+struct Lexeme {
+  tok::TokenKind kind = tok::unknown;
+  bool isSpliced = false;  ///< line splices may stand inside it
+  Span span;
+};
+using Lexemes = std::vector<Lexeme>;
+
+/// "#name ..." with the tokens after the name.
+struct Directive {
+  Span span;
+  std::string name;
+  Lexemes tokens;
+};
+
+struct FileTokens {
+  Lexemes text;  ///< tokens outside of directives
+  std::vector<Directive> directives;
+};
+
+/// Spans are offsets into `bytes`, which need not outlive the result.
+FileTokens tokensOf(std::string_view bytes);
+
+/// Text of a token without the line splices that may stand inside it.
+std::string spelling(std::string_view bytes, Span span);
+
+}  // namespace hipport

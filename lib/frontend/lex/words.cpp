@@ -1,0 +1,38 @@
+#include "frontend/lex/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace hipport {
+namespace {
+
+bool isCudaKeyword(std::string_view name) {
+  static constexpr std::array<std::string_view, 12> kKeywords = {
+      "__constant__", "__device__", "__global__", "__host__",
+      "__managed__",  "__shared__", "blockDim",   "blockIdx",
+      "gridDim",      "threadIdx",  "warpSize",   "__launch_bounds__",
+  };
+  return std::ranges::find(kKeywords, name) != kKeywords.end();
+}
+
+bool isAsmKeyword(std::string_view word) {
+  return word == "asm" || word == "__asm" || word == "__asm__";
+}
+
+}  // namespace
+
+Words::Word& Words::of(std::string_view word) {
+  const auto [place, isNew] = known_.try_emplace(word);
+  if (isNew) {
+    place->second = {isCudaKeyword(word), isAsmKeyword(word),
+                     vocabulary_.hasName(word), std::nullopt};
+  }
+  return place->second;
+}
+
+bool Words::isMember(std::string_view name, Word& word) const {
+  if (!word.isMember) word.isMember = vocabulary_.hasMember(name);
+  return *word.isMember;
+}
+
+}  // namespace hipport
