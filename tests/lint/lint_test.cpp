@@ -258,7 +258,7 @@ TEST(Rooms, NoLibraryPrintsOrExits) {
     // It stands in for HIP's runtime, whose device code prints.
     if (path.starts_with("lib/emulate/")) continue;
     int number = 0;
-    for (const std::string& line : linesOf(read(kSources / file))) {
+    for (const std::string& line : linesOf(readBytes(kSources / file))) {
       ++number;
       const std::string_view code =
           std::string_view(line).substr(0, line.find("//"));
@@ -536,7 +536,7 @@ Suffixes suffixesOfTheTable() {
   Suffixes suffixes;
   std::set<fs::path> files;
   for (const fs::path& file : cxxFiles({"lib"})) {
-    for (const std::string& line : linesOf(read(kSources / file))) {
+    for (const std::string& line : linesOf(readBytes(kSources / file))) {
       std::smatch match;
       if (line.find("Language::") == std::string::npos ||
           !std::regex_search(line, match, row)) {
@@ -582,14 +582,14 @@ TEST(Suffixes, AreTheSameInDocsAndHooks) {
   EXPECT_TRUE(table.sources.contains(".cu"));
   EXPECT_TRUE(table.headers.contains(".cuh"));
   const std::string page = "docs/command-line.md";
-  const Suffixes shown = suffixesOfThePage(read(kSources / page));
+  const Suffixes shown = suffixesOfThePage(readBytes(kSources / page));
   EXPECT_EQ(shown.sources, table.sources) << page;
   EXPECT_EQ(shown.headers, table.headers) << page;
   std::set<std::string> all = table.sources;
   all.insert(table.headers.begin(), table.headers.end());
   const std::string hooks = ".pre-commit-hooks.yaml";
   int seen = 0;
-  for (const std::string& line : linesOf(read(kSources / hooks))) {
+  for (const std::string& line : linesOf(readBytes(kSources / hooks))) {
     if (line.find(" files: ") == std::string::npos) continue;
     ++seen;
     EXPECT_EQ(suffixesOfTheHook(line), all) << hooks << ": " << line;

@@ -45,7 +45,7 @@ class AppliedBaseline : public testing::Test {
       FileReport report;
       report.path = file.shown;
       report.bytes = folder_.read(
-          "in/" + file.path.string().substr(folder_.at("in/").size()));
+          "in/" + file.path.string().substr(folder_.at("in/").string().size()));
       report.findings = findingsIn(report.bytes);
       ported_.push_back({&file, std::move(report)});
     }

@@ -102,7 +102,8 @@ TEST(ReadFile, NamesWhatCannotBeRead) {
     return messageOf(ExitCode::input,
                      [&] { readFile(fs::path(folder.at(name))); });
   };
-  EXPECT_TRUE(has(whyOf("none.cu"), folder.at("none.cu") + ": cannot be read"));
+  EXPECT_TRUE(has(whyOf("none.cu"),
+                  folder.at("none.cu").string() + ": cannot be read"));
   EXPECT_TRUE(has(whyOf(""), "Is a directory"));
   folder.write("huge.cu", "");
   fs::resize_file(folder.at("huge.cu"), std::uintmax_t{3} << 30U);
@@ -163,7 +164,7 @@ TEST(WriteFile, LeavesNothingBehindWhereItFails) {
   const std::string why = messageOf(ExitCode::usage, [&] {
     writeFile(folder.at("taken"), "new", folder.at("taken"));
   });
-  EXPECT_TRUE(has(why, folder.at("taken") + ": cannot be written"));
+  EXPECT_TRUE(has(why, folder.at("taken").string() + ": cannot be written"));
   EXPECT_EQ(entriesIn(folder.path()), 1U);
   EXPECT_EQ(folder.read("taken/a.cu"), "old");
   messageOf(ExitCode::usage, [&] {
@@ -187,7 +188,7 @@ TEST(CopyFile, LeavesTheTargetWhereThereIsNothingToCopy) {
   folder.write("copy", "old");
   const std::string why = messageOf(
       ExitCode::input, [&] { copyFile(folder.at("none"), folder.at("copy")); });
-  EXPECT_TRUE(has(why, folder.at("none")));
+  EXPECT_TRUE(has(why, folder.at("none").string()));
   EXPECT_EQ(folder.read("copy"), "old");
   EXPECT_EQ(entriesIn(folder.path()), 1U);
 }

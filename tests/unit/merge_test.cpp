@@ -444,6 +444,9 @@ class Random {
       return note;
     });
   }
+  void fill(std::vector<SpinLock>& to) {
+    to = some([&] { return SpinLock{span(), word()}; });
+  }
   void fill(std::vector<Gap>& to) {
     to = some([&] { return Gap{span(), word()}; });
   }

@@ -151,7 +151,7 @@ TEST_F(ReadTree, WarnsOfADatabaseOfAnotherTree) {
   write("a.cu", "void f(void* p) { cudaFree(p); }\n");
   const auto database = [&](const std::string& file) {
     folder_.write("build/compile_commands.json",
-                  "[{\"directory\": \"" + folder_.at("in") +
+                  "[{\"directory\": \"" + folder_.at("in").string() +
                       "\", \"file\": \"" + file +
                       "\", \"command\": \"nvcc -c " + file + "\"}]");
   };
