@@ -223,7 +223,8 @@ TEST(Rooms, ToolsAndTestsIncludeWhatTheTableAllows) {
     ASSERT_FALSE(user.empty()) << file << " is in no folder of the table";
     const std::set<std::string>& allowed = kUsers.at(user);
     for (const Inclusion& each : inclusionsOf(file)) {
-      if (each.isAngled || isClang(each.name)) continue;
+      const bool isProgram = each.name.ends_with(".cu");
+      if (each.isAngled || isClang(each.name) || isProgram) continue;
       const std::string other = room(each.name);
       const bool isOwn = other == each.name || !kRooms.contains(other);
       if (isOwn) {
@@ -235,8 +236,7 @@ TEST(Rooms, ToolsAndTestsIncludeWhatTheTableAllows) {
             (user.starts_with("tests/") &&
              fs::exists(kSources / "tests" / each.name) &&
              other == "support") ||
-            fs::exists(kSources / "include" / each.name) ||
-            fs::exists(kSources / "testdata" / each.name);
+            fs::exists(kSources / "include" / each.name);
         const bool testsATool = user == "tests/unit" || user == "tests/rules";
         EXPECT_TRUE(isThere || testsATool) << shown(each);
         continue;
