@@ -682,7 +682,7 @@ TEST_F(Emulated, CodeOfNvidiaIsNot) {
       "--record=" + (kSources / "testdata/runs/outcomes.record").string();
   EXPECT_TRUE(failed(hipify({"validate", "--platform=nvidia", record,
                              "--run-cmd=true", "--run=emulate"}),
-                     2, {"--run=emulate", "NVIDIA"}));
+                     2, {"--run=emulate", "only AMD device code"}));
 }
 
 TEST_F(Emulated, AProgramOfTheUsersNeedsItsArchitecture) {

@@ -147,7 +147,7 @@ TEST_F(Merge, WhatDoesNotGoTogetherIsRefused) {
   write("in/a.cu", std::string(kSource) + "\n");
   report("other.json", {"in"});
   write("broken.json", "{\"schemaVersion\": 1");
-  write("foreign.json", "{\"schemaVersion\": 1, \"files\": [3]}");
+  write("foreign.json", "{\"schemaVersion\": 2, \"files\": [3]}");
   for (const auto& [file, why] :
        {std::pair("roc.json", "its target differs"),
         std::pair("other.json",

@@ -136,6 +136,11 @@ ExitCode show(const ValidateArguments& arguments,
     fmt::print(stderr, "hipify-port: {}\n", error);
   }
   if (!validation.errors.empty()) return ExitCode::input;
+  if (arguments.options.run == RunMode::require && validation.runs.empty()) {
+    throw Error(
+        ExitCode::usage,
+        fmt::format("--run=require: nothing was run: {}", validation.notRun));
+  }
   const bool isClean = std::ranges::none_of(validation.units, hasFailed) &&
                        std::ranges::all_of(validation.runs, isFine);
   return isClean ? ExitCode::clean : ExitCode::findings;
