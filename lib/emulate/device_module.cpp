@@ -83,14 +83,6 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
       .run(module, modules);
 }
 
-DeviceModule::Kernel::Argument measure(const llvm::Argument& argument,
-                                       const llvm::DataLayout& layout) {
-  llvm::Type* const type = argument.hasByRefAttr()
-                               ? argument.getParamByRefType()
-                               : argument.getType();
-  return {layout.getTypeAllocSize(type), layout.getABITypeAlign(type).value()};
-}
-
 /// The files of bitcode that stand one behind the other in a section.
 std::vector<llvm::StringRef> bitcodeFiles(llvm::StringRef section) {
   constexpr llvm::StringLiteral kMagic = "BC\xC0\xDE";
@@ -107,6 +99,135 @@ std::vector<llvm::StringRef> bitcodeFiles(llvm::StringRef section) {
     begin = end;
   }
   return files;
+}
+
+llvm::Error problem(const llvm::Twine& what) {
+  return llvm::make_error<llvm::StringError>(what,
+                                             llvm::inconvertibleErrorCode());
+}
+
+/// The bitcode that a code object carries, or all of `object` if it is bitcode
+/// itself.
+llvm::Expected<llvm::StringRef> bitcodeOf(std::span<const std::byte> object) {
+  const llvm::StringRef content(reinterpret_cast<const char*>(object.data()),
+                                object.size());
+  if (content.starts_with("BC")) return content;
+  auto file = llvm::object::ObjectFile::createObjectFile(
+      llvm::MemoryBufferRef(content, "device code"));
+  if (!file) return file.takeError();
+  llvm::StringRef bitcode;
+  for (const llvm::object::SectionRef& section : (*file)->sections()) {
+    llvm::Expected<llvm::StringRef> name = section.getName();
+    if (!name) return name.takeError();
+    if (*name != ".llvmbc") continue;
+    llvm::Expected<llvm::StringRef> found = section.getContents();
+    if (!found) return found.takeError();
+    bitcode = *found;
+  }
+  if (bitcode.empty()) {
+    return problem(
+        "its device code was built without bitcode, which the emulation "
+        "needs; build it with -Xclang -fembed-bitcode=all");
+  }
+  return bitcode;
+}
+
+/// The module that `bitcode` is of. Code that was linked across units
+/// (-fgpu-rdc) has the bitcode of each, one behind the other.
+llvm::Expected<std::unique_ptr<llvm::Module>> linkedModule(
+    llvm::StringRef bitcode, llvm::LLVMContext& context) {
+  std::unique_ptr<llvm::Module> module;
+  for (const llvm::StringRef part : bitcodeFiles(bitcode)) {
+    llvm::Expected<std::unique_ptr<llvm::Module>> parsed =
+        llvm::parseBitcodeFile(llvm::MemoryBufferRef(part, "device code"),
+                               context);
+    if (!parsed) return parsed.takeError();
+    if (!module) {
+      module = std::move(*parsed);
+    } else if (llvm::Linker::linkModules(*module, std::move(*parsed))) {
+      return problem("the bitcode of its units cannot be linked");
+    }
+  }
+  if (!module) return problem("its bitcode is empty");
+  return module;
+}
+
+/// This machine, for code that may lie anywhere.
+llvm::Expected<orc::JITTargetMachineBuilder> detectHost() {
+  llvm::Expected<orc::JITTargetMachineBuilder> host =
+      orc::JITTargetMachineBuilder::detectHost();
+  if (host) host->setRelocationModel(llvm::Reloc::PIC_);
+  return host;
+}
+
+DeviceModule::Kernel::Argument measure(const llvm::Argument& argument,
+                                       const llvm::DataLayout& layout) {
+  llvm::Type* const type = argument.hasByRefAttr()
+                               ? argument.getParamByRefType()
+                               : argument.getType();
+  return {layout.getTypeAllocSize(type), layout.getABITypeAlign(type).value()};
+}
+
+using KernelArguments =
+    std::map<std::string, std::vector<DeviceModule::Kernel::Argument>>;
+
+/// What each kernel takes, before it is lowered.
+KernelArguments argumentsOf(const llvm::Module& module) {
+  KernelArguments arguments;
+  for (const llvm::Function& each : module) {
+    if (each.getCallingConv() != llvm::CallingConv::AMDGPU_KERNEL) continue;
+    std::vector<DeviceModule::Kernel::Argument>& of =
+        arguments[each.getName().str()];
+    for (const llvm::Argument& argument : each.args()) {
+      of.push_back(measure(argument, module.getDataLayout()));
+    }
+  }
+  return arguments;
+}
+
+llvm::Error verify(const llvm::Module& module) {
+  std::string problems;
+  llvm::raw_string_ostream stream(problems);
+  if (!llvm::verifyModule(module, &stream)) return llvm::Error::success();
+  return problem("LLVM rejects the lowered code: " + problems);
+}
+
+using VariableSizes = std::vector<std::pair<std::string, std::uint64_t>>;
+
+/// The variables that the host can find by name, with their sizes in bytes.
+VariableSizes variablesOf(const llvm::Module& module) {
+  VariableSizes variables;
+  for (const llvm::GlobalVariable& each : module.globals()) {
+    if (each.isDeclaration() || each.hasLocalLinkage()) continue;
+    variables.emplace_back(
+        each.getName().str(),
+        module.getDataLayout().getTypeAllocSize(each.getValueType()));
+  }
+  return variables;
+}
+
+/// Lets device code call the emulation's functions, and this process's. They
+/// are in a library of their own: device code may define a function of any
+/// name.
+llvm::Error addRuntime(orc::LLJIT& jit) {
+  orc::SymbolMap symbols;
+  for (const RuntimeFunction& each : runtimeFunctions()) {
+    symbols[jit.mangleAndIntern(
+        llvm::StringRef(each.name.data(), each.name.size()))] = {
+        orc::ExecutorAddr::fromPtr(each.address),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  }
+  orc::JITDylib& runtime =
+      jit.getExecutionSession().createBareJITDylib("runtime");
+  if (auto failed = runtime.define(orc::absoluteSymbols(std::move(symbols)))) {
+    return failed;
+  }
+  auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+      jit.getDataLayout().getGlobalPrefix());
+  if (!process) return process.takeError();
+  runtime.addGenerator(std::move(*process));
+  jit.getMainJITDylib().addToLinkOrder(runtime);
+  return llvm::Error::success();
 }
 
 std::span<const std::byte> bytes(const void* at, std::uint64_t size) {
@@ -245,6 +366,17 @@ struct DeviceModule::State {
   Lowered lowered;
   std::map<std::string, Kernel, std::less<>> kernels;
   std::map<std::string, DeviceVariable, std::less<>> variables;
+
+  /// See DeviceModule::load.
+  llvm::Error load(std::span<const std::byte> codeObject);
+  /// Makes the device's code `module` fit for this machine, `host`.
+  llvm::Error lowerModule(llvm::Module& module,
+                          orc::JITTargetMachineBuilder& host);
+  /// Starts a compiler that keeps its result in `object`.
+  llvm::Error startCompiler(orc::JITTargetMachineBuilder host);
+  /// Compiles, and finds out where kernels and variables are.
+  llvm::Error findKernels(KernelArguments arguments);
+  llvm::Error findVariables(const VariableSizes& sizes);
 };
 
 DeviceModule::DeviceModule() : state_(std::make_unique<State>()) {}
@@ -328,137 +460,82 @@ std::size_t DeviceModule::Kernel::unpack(std::byte* buffer,
   return offset;
 }
 
-std::unique_ptr<DeviceModule> DeviceModule::load(
-    std::span<const std::byte> object, std::string& error) {
-  startLlvm();
-  auto fail = [&](const std::string& what) {
-    error = what;
-    return nullptr;
-  };
-  auto failBy = [&](llvm::Error problem) {
-    return fail(llvm::toString(std::move(problem)));
-  };
-  llvm::StringRef bitcode(reinterpret_cast<const char*>(object.data()),
-                          object.size());
-  std::unique_ptr<llvm::object::ObjectFile> file;
-  if (!bitcode.starts_with("BC")) {
-    auto opened = llvm::object::ObjectFile::createObjectFile(
-        llvm::MemoryBufferRef(bitcode, "device code"));
-    if (!opened) return failBy(opened.takeError());
-    file = std::move(*opened);
-    bitcode = {};
-    for (const llvm::object::SectionRef& section : file->sections()) {
-      llvm::Expected<llvm::StringRef> name = section.getName();
-      if (!name) return failBy(name.takeError());
-      if (*name != ".llvmbc") continue;
-      llvm::Expected<llvm::StringRef> content = section.getContents();
-      if (!content) return failBy(content.takeError());
-      bitcode = *content;
-    }
-    if (bitcode.empty()) {
-      return fail(
-          "its device code was built without bitcode, which the emulation "
-          "needs; build it with -Xclang -fembed-bitcode=all");
-    }
-  }
+llvm::Error DeviceModule::State::load(std::span<const std::byte> codeObject) {
+  llvm::Expected<llvm::StringRef> bitcode = bitcodeOf(codeObject);
+  if (!bitcode) return bitcode.takeError();
   auto context = std::make_unique<llvm::LLVMContext>();
-  // Code that was linked across units (-fgpu-rdc) has the bitcode of each, one
-  // behind the other.
-  std::unique_ptr<llvm::Module> module;
-  for (const llvm::StringRef part : bitcodeFiles(bitcode)) {
-    llvm::Expected<std::unique_ptr<llvm::Module>> parsed =
-        llvm::parseBitcodeFile(llvm::MemoryBufferRef(part, "device code"),
-                               *context);
-    if (!parsed) return failBy(parsed.takeError());
-    if (!module) {
-      module = std::move(*parsed);
-    } else if (llvm::Linker::linkModules(*module, std::move(*parsed))) {
-      return fail("the bitcode of its units cannot be linked");
-    }
-  }
-  if (!module) return fail("its bitcode is empty");
+  auto linked = linkedModule(*bitcode, *context);
+  if (!linked) return linked.takeError();
+  std::unique_ptr<llvm::Module> module = std::move(*linked);
   const std::unique_ptr<llvm::TargetMachine> device = deviceMachine(*module);
-  if (!device) return fail("this LLVM does not support AMD devices");
-
-  std::unique_ptr<DeviceModule> made(new DeviceModule);
-  State& state = *made->state_;
+  if (!device) return problem("this LLVM does not support AMD devices");
   replaceLibraryCalls(*module);
   optimise(*module, *device);
 
-  llvm::Expected<orc::JITTargetMachineBuilder> host =
-      orc::JITTargetMachineBuilder::detectHost();
-  if (!host) return failBy(host.takeError());
-  host->setRelocationModel(llvm::Reloc::PIC_);
-  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
-      host->createTargetMachine();
-  if (!machine) return failBy(machine.takeError());
+  auto host = detectHost();
+  if (!host) return host.takeError();
+  KernelArguments arguments = argumentsOf(*module);
+  if (auto failed = lowerModule(*module, *host)) return failed;
+  const VariableSizes sizes = variablesOf(*module);
 
-  std::map<std::string, std::vector<Kernel::Argument>> arguments;
-  for (const llvm::Function& each : *module) {
-    if (each.getCallingConv() != llvm::CallingConv::AMDGPU_KERNEL) continue;
-    std::vector<Kernel::Argument>& of = arguments[each.getName().str()];
-    for (const llvm::Argument& argument : each.args()) {
-      of.push_back(measure(argument, module->getDataLayout()));
-    }
+  if (auto failed = startCompiler(std::move(*host))) return failed;
+  if (auto failed = jit->addIRModule(
+          orc::ThreadSafeModule(std::move(module), std::move(context)))) {
+    return failed;
   }
-  state.lowered = lower(*module, **machine);
-  std::string problem;
-  llvm::raw_string_ostream stream(problem);
-  if (llvm::verifyModule(*module, &stream)) {
-    return fail("LLVM rejects the lowered code: " + problem);
-  }
-  std::vector<std::pair<std::string, std::uint64_t>> variables;
-  for (const llvm::GlobalVariable& each : module->globals()) {
-    if (each.isDeclaration() || each.hasLocalLinkage()) continue;
-    variables.emplace_back(
-        each.getName().str(),
-        module->getDataLayout().getTypeAllocSize(each.getValueType()));
-  }
+  if (auto failed = findKernels(std::move(arguments))) return failed;
+  return findVariables(sizes);
+}
 
-  llvm::Expected<std::unique_ptr<orc::LLJIT>> jit =
-      orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
-  if (!jit) return failBy(jit.takeError());
-  state.jit = std::move(*jit);
-  state.jit->getObjTransformLayer().setTransform(
-      [&state](std::unique_ptr<llvm::MemoryBuffer> compiled) {
-        state.object = compiled->getBuffer().str();
+llvm::Error DeviceModule::State::lowerModule(
+    llvm::Module& module, orc::JITTargetMachineBuilder& host) {
+  auto machine = host.createTargetMachine();
+  if (!machine) return machine.takeError();
+  lowered = lower(module, **machine);
+  return verify(module);
+}
+
+llvm::Error DeviceModule::State::startCompiler(
+    orc::JITTargetMachineBuilder host) {
+  auto started =
+      orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(host)).create();
+  if (!started) return started.takeError();
+  jit = std::move(*started);
+  jit->getObjTransformLayer().setTransform(
+      [this](std::unique_ptr<llvm::MemoryBuffer> compiled) {
+        object = compiled->getBuffer().str();
         return llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>(
             std::move(compiled));
       });
-  orc::SymbolMap symbols;
-  for (const RuntimeFunction& each : runtimeFunctions()) {
-    symbols[state.jit->mangleAndIntern(
-        llvm::StringRef(each.name.data(), each.name.size()))] = {
-        orc::ExecutorAddr::fromPtr(each.address),
-        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  return addRuntime(*jit);
+}
+
+llvm::Error DeviceModule::State::findKernels(KernelArguments arguments) {
+  for (const LoweredKernel& each : lowered.kernels) {
+    auto address = jit->lookup(each.entry);
+    if (!address) return address.takeError();
+    kernels[each.name] = {address->toPtr<void (*)(void**)>(), &each,
+                          arguments[each.name]};
   }
-  // The runtime's functions are in a library of their own: device code may
-  // define a function of any name.
-  orc::JITDylib& library = state.jit->getMainJITDylib();
-  orc::JITDylib& runtime =
-      state.jit->getExecutionSession().createBareJITDylib("runtime");
-  if (auto failed = runtime.define(orc::absoluteSymbols(std::move(symbols)))) {
-    return failBy(std::move(failed));
+  return llvm::Error::success();
+}
+
+llvm::Error DeviceModule::State::findVariables(const VariableSizes& sizes) {
+  for (const auto& [name, size] : sizes) {
+    auto address = jit->lookup(name);
+    if (!address) return address.takeError();
+    variables[name] = {address->toPtr<void*>(), size};
   }
-  auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
-      state.jit->getDataLayout().getGlobalPrefix());
-  if (!process) return failBy(process.takeError());
-  runtime.addGenerator(std::move(*process));
-  library.addToLinkOrder(runtime);
-  if (auto failed = state.jit->addIRModule(
-          orc::ThreadSafeModule(std::move(module), std::move(context)))) {
-    return failBy(std::move(failed));
-  }
-  for (const LoweredKernel& each : state.lowered.kernels) {
-    auto address = state.jit->lookup(each.entry);
-    if (!address) return failBy(address.takeError());
-    state.kernels[each.name] = {address->toPtr<void (*)(void**)>(), &each,
-                                arguments[each.name]};
-  }
-  for (const auto& [name, size] : variables) {
-    auto address = state.jit->lookup(name);
-    if (!address) return failBy(address.takeError());
-    state.variables[name] = {address->toPtr<void*>(), size};
+  return llvm::Error::success();
+}
+
+std::unique_ptr<DeviceModule> DeviceModule::load(
+    std::span<const std::byte> object, std::string& error) {
+  startLlvm();
+  std::unique_ptr<DeviceModule> made(new DeviceModule);
+  if (llvm::Error failed = made->state_->load(object)) {
+    error = llvm::toString(std::move(failed));
+    return nullptr;
   }
   return made;
 }

@@ -254,44 +254,52 @@ std::set<std::string_view> ownMacros(
   return names;
 }
 
-void mergeNames(FileFacts& facts, const Observations& seen,
-                const NameOwners& owners) {
-  const auto references = sortedReferences(seen);
-  const bool isFaultless = facts.gaps.empty();
-  const std::set<std::string_view> declared = declaredNames(facts);
-  const std::set<std::string_view> own = ownMacros(facts, references);
-  for (NameUse& use : facts.names) {
-    const std::uint32_t offset = use.span.begin;
-    const Macro* macro = macroAt(facts, offset);
+/// Decides what the names of a file mean, one by one.
+class NameMerge {
+ public:
+  NameMerge(FileFacts& facts, const Observations& seen,
+            const NameOwners& owners)
+      : facts_(facts),
+        seen_(seen),
+        owners_(owners),
+        references_(sortedReferences(seen)),
+        declared_(declaredNames(facts)),
+        own_(ownMacros(facts, references_)) {}
+
+  void decide(NameUse& use) {
     if (use.spelledIn == SpellingKind::pasted) {
       // Expanded, it is known by what it makes.
+      const Macro* macro = macroAt(facts_, use.span.begin);
       if (macro && macro->isExpanded) use.meaning = Meaning::user;
-      continue;
+      return;
     }
+    const std::uint32_t offset = use.span.begin;
     use.meaning =
-        isInactive(seen, offset) ? Meaning::inactive : Meaning::unresolved;
+        isInactive(seen_, offset) ? Meaning::inactive : Meaning::unresolved;
+    const bool isReferred = joinReferences(use);
+    if (isPasteOperand(offset)) {
+      // The names that it is pasted to make are noted for themselves. Used as
+      // it is besides, it cannot change without them.
+      if (!isReferred) use.meaning = Meaning::user;
+      use.spelledIn = SpellingKind::pasted;
+      return;
+    }
+    const bool isInMacroBody = use.spelledIn == SpellingKind::macroBody;
+    use.spelledIn = placeOf(use.spelledIn, use.meaning, seen_, offset);
+    if (use.meaning == Meaning::inactive ||
+        use.meaning == Meaning::unresolved) {
+      guess(use, isInMacroBody);
+    }
+  }
+
+ private:
+  /// Takes over what units refer to by the name. False if none does.
+  bool joinReferences(NameUse& use) {
     const auto found = std::ranges::equal_range(
-        references, offset, {},
+        references_, use.span.begin, {},
         [](const SeenReference& each) { return each.reference->offset; });
-    const bool isOperand =
-        std::ranges::any_of(seen, [&](const Observation* each) {
-          return std::ranges::binary_search(each->operands, offset);
-        });
-    for (const auto& [reference, by] : found) {
-      const bool isOwn =
-          reference->isAssumed && owners.defined.contains(use.name);
-      use.meaning =
-          joined(use.meaning, isOwn ? Meaning::user : reference->meaning);
-      if (reference->isDeclaration) use.call.reset();
-      if (use.call && reference->arguments) {
-        reconcile(facts.calls[*use.call], *reference->arguments);
-      }
-      if (!reference->types.empty()) {
-        auto& all =
-            reference->isInstance ? use.instanceTypes : use.argumentTypes;
-        all.push_back(reference->types);
-      }
-      if (!reference->owner.empty()) use.owner = reference->owner;
+    for (const SeenReference& each : found) {
+      joinReference(use, *each.reference);
     }
     for (auto* all : {&use.argumentTypes, &use.instanceTypes}) {
       std::ranges::sort(*all);
@@ -301,42 +309,63 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     if (use.meaning == Meaning::mixed) {
       use.sides = sidesOf({found.begin(), found.end()});
     }
-    const bool isInMacroBody = use.spelledIn == SpellingKind::macroBody;
-    if (isOperand) {
-      // The names that it is pasted to make are noted for themselves. Used as
-      // it is besides, it cannot change without them.
-      if (found.empty()) use.meaning = Meaning::user;
-      use.spelledIn = SpellingKind::pasted;
-      continue;
+    return !found.empty();
+  }
+
+  void joinReference(NameUse& use, const Observation::Reference& reference) {
+    const bool isOwn =
+        reference.isAssumed && owners_.defined.contains(use.name);
+    use.meaning =
+        joined(use.meaning, isOwn ? Meaning::user : reference.meaning);
+    if (reference.isDeclaration) use.call.reset();
+    if (use.call && reference.arguments) {
+      reconcile(facts_.calls[*use.call], *reference.arguments);
     }
-    const bool isGuess =
-        use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
-    use.spelledIn = placeOf(use.spelledIn, use.meaning, seen, offset);
-    if (isGuess && use.isMember) {
+    if (!reference.types.empty()) {
+      auto& all = reference.isInstance ? use.instanceTypes : use.argumentTypes;
+      all.push_back(reference.types);
+    }
+    if (!reference.owner.empty()) use.owner = reference.owner;
+  }
+
+  /// Whether some unit has "##" take the name.
+  bool isPasteOperand(std::uint32_t offset) const {
+    return std::ranges::any_of(seen_, [&](const Observation* each) {
+      return std::ranges::binary_search(each->operands, offset);
+    });
+  }
+
+  /// Decides, by who else has the name, about one that no unit decided about.
+  void guess(NameUse& use, bool isInMacroBody) const {
+    const bool isCudaElsewhere = owners_.cuda.contains(use.name);
+    if (use.isMember) {
       // Its class decides, not who else has the name.
-    } else if (isGuess &&
-               (own.contains(use.name) || mayBeUsers(use, seen, owners))) {
-      use.meaning =
-          owners.cuda.contains(use.name) ? Meaning::mixed : Meaning::user;
+    } else if (own_.contains(use.name) || mayBeUsers(use, seen_, owners_)) {
+      use.meaning = isCudaElsewhere ? Meaning::mixed : Meaning::user;
     } else if (use.meaning == Meaning::unresolved &&
-               (use.isMacroOperand || (!isInMacroBody && isFaultless &&
-                                       owners.cuda.contains(use.name)))) {
+               (use.isMacroOperand ||
+                (!isInMacroBody && facts_.gaps.empty() && isCudaElsewhere))) {
       // A test for a macro that only device code has; or a place where Clang
       // keeps no syntax tree, as in an explicit instantiation: no error hides
       // the name.
       use.meaning = Meaning::cuda;
       use.spelledIn = SpellingKind::written;
     } else {
-      use.isLikelyCuda = isGuess && !use.isMacroOperand &&
-                         owners.cuda.contains(use.name) &&
-                         !declared.contains(use.name);
+      use.isLikelyCuda = !use.isMacroOperand && isCudaElsewhere &&
+                         !declared_.contains(use.name);
     }
   }
-  std::erase_if(facts.names, [](const NameUse& use) {
-    return use.spelledIn == SpellingKind::pasted &&
-           use.meaning == Meaning::user;
-  });
 
+  FileFacts& facts_;
+  const Observations& seen_;
+  const NameOwners& owners_;
+  std::vector<SeenReference> references_;
+  std::set<std::string_view> declared_;
+  std::set<std::string_view> own_;
+};
+
+/// Adds the names that "##" makes, as units see them.
+void addPasted(FileFacts& facts, const Observations& seen) {
   for (const Observation* each : seen) {
     for (const Observation::Pasted& pasted : each->pasted) {
       NameUse use;
@@ -348,6 +377,17 @@ void mergeNames(FileFacts& facts, const Observations& seen,
       facts.hasCuda = true;
     }
   }
+}
+
+void mergeNames(FileFacts& facts, const Observations& seen,
+                const NameOwners& owners) {
+  NameMerge merge(facts, seen, owners);
+  for (NameUse& use : facts.names) merge.decide(use);
+  std::erase_if(facts.names, [](const NameUse& use) {
+    return use.spelledIn == SpellingKind::pasted &&
+           use.meaning == Meaning::user;
+  });
+  addPasted(facts, seen);
   std::ranges::stable_sort(facts.names, [](const NameUse& a, const NameUse& b) {
     return std::tie(a.span, a.name) < std::tie(b.span, b.name);
   });

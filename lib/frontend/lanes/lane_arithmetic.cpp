@@ -6,6 +6,26 @@
 #include <array>
 
 namespace hipport {
+namespace {
+
+/// Of threads, lanes or warps.
+bool isNumber(LaneKind kind) {
+  return kind == LaneKind::thread || kind == LaneKind::lane ||
+         kind == LaneKind::warp || kind == LaneKind::threads ||
+         kind == LaneKind::firstThread;
+}
+
+/// What an operator makes that is not of interest.
+LaneValue otherOf(LaneValue a, LaneValue b) {
+  return {LaneKind::other, std::max(a.spread, b.spread)};
+}
+
+/// 2 to the power of `exponent`; 0 where no int holds it.
+std::int64_t powerOfTwo(std::int64_t exponent) {
+  return exponent >= 0 && exponent < 31 ? std::int64_t{1} << exponent : 0;
+}
+
+}  // namespace
 
 LaneValue LaneWalk::evalBinary(const clang::BinaryOperator* binary) {
   const Expr* left = binary->getLHS();
@@ -80,7 +100,6 @@ LaneValue LaneWalk::combined(clang::BinaryOperatorKind operation,
                              LaneValue b) {
   using Kind = LaneKind;
   const Spread spread = std::max(a.spread, b.spread);
-  const LaneValue other{Kind::other, spread};
   if (a.kind == Kind::none || b.kind == Kind::none) {
     return {Kind::none, spread};
   }
@@ -90,160 +109,170 @@ LaneValue LaneWalk::combined(clang::BinaryOperatorKind operation,
   if (a.kind == Kind::mask || b.kind == Kind::mask) {
     return combinedMask(operation, left, a, right, b);
   }
-  auto isNumber = [](Kind kind) {
-    return kind == Kind::thread || kind == Kind::lane || kind == Kind::warp ||
-           kind == Kind::threads || kind == Kind::firstThread;
-  };
+  const bool isSum = operation == clang::BO_Add || operation == clang::BO_Sub;
   const bool isShift = operation == clang::BO_Shl && b.kind != Kind::constant;
   const bool isByRank = isShift && isRankInGroup(right);
   if (!isByRank && !isNumber(a.kind) && !isNumber(b.kind)) {
-    if ((a.kind == Kind::shared) != (b.kind == Kind::shared) &&
-        (operation == clang::BO_Add || operation == clang::BO_Sub)) {
-      return {Kind::shared, spread};
-    }
-    return other;
+    const bool isAddress =
+        isSum && (a.kind == Kind::shared) != (b.kind == Kind::shared);
+    return {isAddress ? Kind::shared : Kind::other, spread};
   }
   if (isShift) {
-    // 1u << lane: one bit a lane.
-    const auto bit = constants_.valueOf(left);
-    const bool isOnes = bit && namesAllLanes(*bit);
-    if ((b.kind == Kind::lane || isByRank) && bit && (*bit == 1 || isOnes)) {
-      noteShift(left, isOnes);
-      return {Kind::mask, spread};
-    }
-    return other;
+    return shiftedByValue(left, b.kind == Kind::lane || isByRank, spread);
   }
-  const auto constant = [&](const Expr* expr, LaneValue value) {
-    return isNumber(value.kind) ? std::nullopt : constants_.valueOf(expr);
-  };
-  const auto ca = constant(left, a);
-  const auto cb = constant(right, b);
+  const Operand first = operandOf(left, a);
+  const Operand second = operandOf(right, b);
   switch (operation) {
-    case clang::BO_Rem: {
-      if (!cb) {
-        return isWarpSize(right) && a.kind == Kind::thread
-                   ? LaneValue{Kind::lane, Spread::index}
-                   : other;
-      }
-      const bool isWidth = (a.kind == Kind::thread || a.kind == Kind::lane ||
-                            a.kind == Kind::threads) &&
-                           noteWidth(right, cb, {kWidth});
-      if (isWidth && a.kind == Kind::threads) return {Kind::other};
-      if (isWidth) return {Kind::lane, Spread::index};
-      return a.kind == Kind::thread && isWholeWarps(*cb) ? a : other;
-    }
-    case clang::BO_And: {
-      const LaneValue number = isNumber(a.kind) ? a : b;
-      const Expr* maskExpr = isNumber(a.kind) ? right : left;
-      const auto bits = isNumber(a.kind) ? cb : ca;
-      if (!bits || number.kind == Kind::warp) return other;
-      if (noteWidth(maskExpr, bits, {kLastLane})) {
-        return number.kind == Kind::threads
-                   ? LaneValue{Kind::other}
-                   : LaneValue{Kind::lane, Spread::index};
-      }
-      if (noteWidth(maskExpr, bits, {~kLastLane, 0xffffffe0LL})) {
-        return {number.kind == Kind::threads ? Kind::threads
-                                             : Kind::firstThread};
-      }
-      if (isWholeWarps(*bits) && number.isAligned &&
-          number.kind == Kind::thread) {
-        return {Kind::other};
-      }
-      return other;
-    }
+    case clang::BO_Rem:
+      return remainder(first, second);
+    case clang::BO_And:
+      return bitAnd(first, second);
     case clang::BO_Div:
-    case clang::BO_Shr: {
-      const std::int64_t width =
-          operation == clang::BO_Div ? kWidth : kWidthShift;
-      if (!cb) {
-        return operation == clang::BO_Div && isWarpSize(right) &&
-                       a.kind == Kind::thread
-                   ? LaneValue{Kind::warp}
-                   : other;
-      }
-      if (a.kind == Kind::thread || a.kind == Kind::threads) {
-        if (noteWidth(right, cb, {width})) {
-          const bool isThread = a.kind == Kind::thread;
-          return {isThread ? Kind::warp : Kind::warps,
-                  a.isAligned ? Spread::uniform : Spread::bound};
-        }
-        const std::int64_t by = operation == clang::BO_Div ? *cb
-                                : *cb >= 0 && *cb < 31 ? std::int64_t{1} << *cb
-                                                       : 0;
-        if (by != 0 && isWholeWarps(by) && a.isAligned) {
-          return {a.kind == Kind::threads ? Kind::threads : Kind::other};
-        }
-        if (a.kind == Kind::threads) return {Kind::threads};
-      }
-      return other;
-    }
+    case clang::BO_Shr:
+      return quotient(operation == clang::BO_Shr, first, second);
     case clang::BO_Shl:
-      if (a.kind == Kind::warp && noteWidth(right, cb, {kWidthShift})) {
+      if (a.kind == Kind::warp &&
+          noteWidth(right, second.constant, {kWidthShift})) {
         return {Kind::firstThread};
       }
-      return a.kind == Kind::threads ? a : other;
+      return a.kind == Kind::threads ? a : otherOf(a, b);
     case clang::BO_Mul:
-      if (a.kind == Kind::warp && noteWidth(right, cb, {kWidth})) {
-        return {Kind::firstThread};
-      }
-      if (b.kind == Kind::warp && noteWidth(left, ca, {kWidth})) {
-        return {Kind::firstThread};
-      }
-      if (a.kind == Kind::threads || b.kind == Kind::threads) {
-        return spread == Spread::uniform ? LaneValue{Kind::threads} : other;
-      }
-      return other;
+      return product(first, second);
     case clang::BO_Add:
     case clang::BO_Sub:
-      return added(operation == clang::BO_Sub, left, a, ca, right, b, cb);
+      return added(operation == clang::BO_Sub, first, second);
     case clang::BO_Xor:
-      if (a.kind == Kind::lane && cb) return a;
-      return other;
+      return a.kind == Kind::lane && second.constant ? a : otherOf(a, b);
     default:
-      return other;
+      return otherOf(a, b);
   }
 }
 
-LaneValue LaneWalk::added(bool isMinus, const Expr* left, LaneValue a,
-                          std::optional<std::int64_t> ca, const Expr* right,
-                          LaneValue b, std::optional<std::int64_t> cb) {
+LaneWalk::Operand LaneWalk::operandOf(const Expr* expr, LaneValue value) {
+  return {expr, value,
+          isNumber(value.kind) ? std::nullopt : constants_.valueOf(expr)};
+}
+
+LaneValue LaneWalk::shiftedByValue(const Expr* left, bool isByLane,
+                                   Spread spread) {
+  const auto bit = constants_.valueOf(left);
+  const bool isOnes = bit && namesAllLanes(*bit);
+  if (!isByLane || !bit || (*bit != 1 && !isOnes)) {
+    return {LaneKind::other, spread};
+  }
+  noteShift(left, isOnes);
+  return {LaneKind::mask, spread};
+}
+
+LaneValue LaneWalk::remainder(const Operand& a, const Operand& b) {
   using Kind = LaneKind;
+  const Kind kind = a.value.kind;
+  const LaneValue lane{Kind::lane, Spread::index};
+  const LaneValue other = otherOf(a.value, b.value);
+  if (!b.constant) {
+    return isWarpSize(b.expr) && kind == Kind::thread ? lane : other;
+  }
+  const bool isWidth =
+      (kind == Kind::thread || kind == Kind::lane || kind == Kind::threads) &&
+      noteWidth(b.expr, b.constant, {kWidth});
+  if (isWidth) return kind == Kind::threads ? LaneValue{Kind::other} : lane;
+  return kind == Kind::thread && isWholeWarps(*b.constant) ? a.value : other;
+}
+
+LaneValue LaneWalk::bitAnd(const Operand& a, const Operand& b) {
+  using Kind = LaneKind;
+  const bool isTurned = !isNumber(a.value.kind);
+  const LaneValue number = isTurned ? b.value : a.value;
+  const Operand& mask = isTurned ? a : b;
+  const LaneValue other = otherOf(a.value, b.value);
+  if (!mask.constant || number.kind == Kind::warp) return other;
+  if (noteWidth(mask.expr, mask.constant, {kLastLane})) {
+    return number.kind == Kind::threads ? LaneValue{Kind::other}
+                                        : LaneValue{Kind::lane, Spread::index};
+  }
+  if (noteWidth(mask.expr, mask.constant, {~kLastLane, 0xffffffe0LL})) {
+    return {number.kind == Kind::threads ? Kind::threads : Kind::firstThread};
+  }
+  const bool isSameInWarp = isWholeWarps(*mask.constant) && number.isAligned &&
+                            number.kind == Kind::thread;
+  return isSameInWarp ? LaneValue{Kind::other} : other;
+}
+
+LaneValue LaneWalk::quotient(bool isShift, const Operand& a, const Operand& b) {
+  using Kind = LaneKind;
+  const LaneValue dividend = a.value;
+  const LaneValue other = otherOf(a.value, b.value);
+  const bool isThread = dividend.kind == Kind::thread;
+  if (!b.constant) {
+    const bool isWarp = !isShift && isWarpSize(b.expr) && isThread;
+    return isWarp ? LaneValue{Kind::warp} : other;
+  }
+  if (!isThread && dividend.kind != Kind::threads) return other;
+  if (noteWidth(b.expr, b.constant, {isShift ? kWidthShift : kWidth})) {
+    return {isThread ? Kind::warp : Kind::warps,
+            dividend.isAligned ? Spread::uniform : Spread::bound};
+  }
+  const std::int64_t by = isShift ? powerOfTwo(*b.constant) : *b.constant;
+  if (by != 0 && isWholeWarps(by) && dividend.isAligned) {
+    return {isThread ? Kind::other : Kind::threads};
+  }
+  return isThread ? other : LaneValue{Kind::threads};
+}
+
+LaneValue LaneWalk::product(const Operand& a, const Operand& b) {
+  using Kind = LaneKind;
+  if ((a.value.kind == Kind::warp && noteWidth(b.expr, b.constant, {kWidth})) ||
+      (b.value.kind == Kind::warp && noteWidth(a.expr, a.constant, {kWidth}))) {
+    return {Kind::firstThread};
+  }
+  const LaneValue other = otherOf(a.value, b.value);
+  const bool isThreads =
+      a.value.kind == Kind::threads || b.value.kind == Kind::threads;
+  return isThreads && other.spread == Spread::uniform ? LaneValue{Kind::threads}
+                                                      : other;
+}
+
+LaneValue LaneWalk::added(bool isMinus, const Operand& left,
+                          const Operand& right) {
+  using Kind = LaneKind;
+  const LaneValue a = left.value;
+  const LaneValue b = right.value;
   const Spread spread = std::max(a.spread, b.spread);
-  if (isMinus && b.kind == Kind::lane && ca) {
-    noteWidth(left, ca, {kWidth, kLastLane});
+  if (isMinus && b.kind == Kind::lane && left.constant) {
+    noteWidth(left.expr, left.constant, {kWidth, kLastLane});
     return b;
   }
   const bool hasThread = a.kind == Kind::thread || b.kind == Kind::thread;
   if (hasThread) {
-    const LaneValue rest = a.kind == Kind::thread ? b : a;
-    const auto by = a.kind == Kind::thread ? cb : ca;
+    const LaneValue thread = a.kind == Kind::thread ? a : b;
+    const Operand& more = a.kind == Kind::thread ? right : left;
+    const LaneValue rest = more.value;
     if (isMinus && b.kind == Kind::thread) return {Kind::other, spread};
     if (rest.kind == Kind::thread || rest.kind == Kind::lane) {
       return {Kind::other, spread};
     }
-    const bool isAligned =
-        by ? isWholeWarps(*by)
-           : rest.kind == Kind::threads || rest.kind == Kind::firstThread ||
-                 (rest.spread == Spread::uniform &&
-                  isTimesWholeWarps(a.kind == Kind::thread ? right : left));
-    const LaneValue thread = a.kind == Kind::thread ? a : b;
+    const bool isAligned = more.constant
+                               ? isWholeWarps(*more.constant)
+                               : rest.kind == Kind::threads ||
+                                     rest.kind == Kind::firstThread ||
+                                     (rest.spread == Spread::uniform &&
+                                      isTimesWholeWarps(more.expr));
     return {Kind::thread, Spread::index, thread.isAligned && isAligned};
   }
   if (a.kind == Kind::lane || b.kind == Kind::lane) {
-    const LaneValue rest = a.kind == Kind::lane ? b : a;
-    const bool hasConstant = (a.kind == Kind::lane ? cb : ca).has_value();
-    if (rest.kind == Kind::firstThread) return {Kind::thread, Spread::index};
-    return {hasConstant ? Kind::lane : Kind::other, spread};
+    const Operand& more = a.kind == Kind::lane ? right : left;
+    if (more.value.kind == Kind::firstThread) {
+      return {Kind::thread, Spread::index};
+    }
+    return {more.constant ? Kind::lane : Kind::other, spread};
   }
   if (a.kind == Kind::warp || b.kind == Kind::warp) {
     return {spread == Spread::uniform ? Kind::warp : Kind::other, spread};
   }
-  if (a.kind == Kind::threads && (cb || b.kind == Kind::threads)) return a;
-  if (b.kind == Kind::threads && ca) return b;
-  if (a.kind == Kind::firstThread || b.kind == Kind::firstThread) {
-    return {Kind::other, spread};
+  if (a.kind == Kind::threads && (right.constant || b.kind == Kind::threads)) {
+    return a;
   }
+  if (b.kind == Kind::threads && left.constant) return b;
   return {Kind::other, spread};
 }
 

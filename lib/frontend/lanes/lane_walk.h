@@ -112,9 +112,28 @@ class LaneWalk {
                  std::initializer_list<std::int64_t> expected);
   LaneValue combined(clang::BinaryOperatorKind operation, const Expr* left,
                      LaneValue a, const Expr* right, LaneValue b);
-  LaneValue added(bool isMinus, const Expr* left, LaneValue a,
-                  std::optional<std::int64_t> ca, const Expr* right,
-                  LaneValue b, std::optional<std::int64_t> cb);
+
+  /// One side of an operator, one side of which at least is a number of
+  /// threads, lanes or warps.
+  struct Operand {
+    const Expr* expr;
+    LaneValue value;
+    std::optional<std::int64_t> constant;  ///< if it is no such number
+  };
+  Operand operandOf(const Expr* expr, LaneValue value);
+
+  /// "1u << lane": the bit of a lane. Whatever else is shifted by a variable is
+  /// no number any more.
+  LaneValue shiftedByValue(const Expr* left, bool isByLane, Spread spread);
+  /// "thread % 32": the lane.
+  LaneValue remainder(const Operand& a, const Operand& b);
+  /// "thread & 31" is the lane, "thread & ~31" the first thread of the warp.
+  LaneValue bitAnd(const Operand& a, const Operand& b);
+  /// "thread / 32" and "thread >> 5": the warp.
+  LaneValue quotient(bool isShift, const Operand& a, const Operand& b);
+  /// "warp * 32": the first thread of the warp.
+  LaneValue product(const Operand& a, const Operand& b);
+  LaneValue added(bool isMinus, const Operand& left, const Operand& right);
   /// "block * 256"
   bool isTimesWholeWarps(const Expr* expr);
   LaneValue combinedMask(clang::BinaryOperatorKind operation, const Expr* left,
