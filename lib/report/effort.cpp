@@ -147,7 +147,7 @@ std::string toEffortText(const Report& report) {
       "{} ported automatically, {} to review, {} to port by hand\n"
       "Estimated effort: {} (rules/effort.json has the weights)\n",
       counted(whole.files, "file"), report.filesSeen, whole.cudaLines,
-      whole.lines, counted(whole.automatic, "spelling"), whole.review,
+      whole.lines, counted(whole.automatic, "place"), whole.review,
       whole.manual, durationText(whole.minutes));
   for (const Progress& step : report.progress) {
     out += fmt::format("Since {}: {} fixed, {} new, {} of {} remaining\n",

@@ -77,7 +77,7 @@ std::string toJunit(const Report& report) {
     cases += fmt::format(
         ">\n   <failure message=\"{} left to port\" type=\"hipify-port\">"
         "{}</failure>\n  </testcase>\n",
-        counted(each.open, "spelling"), toXml(each.text));
+        counted(each.open, "place"), toXml(each.text));
   }
   return junitOf(cases, report.files.size(), failures, report.errors);
 }

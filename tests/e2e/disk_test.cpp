@@ -137,17 +137,17 @@ TEST_F(Killed, LeavesOldOrNewFilesInPlace) {
   std::mt19937 random(19950420);
   int killed = 0;
   for (int round = 0; round < 4; ++round) {
-    fs::remove_all(at("spelling"));
-    fs::copy(at("in"), at("spelling"), fs::copy_options::recursive);
+    fs::remove_all(at("place"));
+    fs::copy(at("in"), at("place"), fs::copy_options::recursive);
     const fs::path last =
-        at(name("spelling", static_cast<int>(random() % kFiles)) + ".cu");
+        at(name("place", static_cast<int>(random() % kFiles)) + ".cu");
     const auto size = fs::file_size(last);
     const ProcessResult result =
-        port({"spelling", "--in-place"},
+        port({"place", "--in-place"},
              {.killWhen = [&] { return fs::file_size(last) != size; }});
     killed += result.signal == SIGKILL;
     for (int i = 0; i < kFiles; ++i) {
-      const std::string bytes = read(name("spelling", i) + ".cu");
+      const std::string bytes = read(name("place", i) + ".cu");
       EXPECT_TRUE(bytes == std::string(kSource) + tail_ ||
                   bytes == std::string(kPort) + tail_)
           << i;
