@@ -214,7 +214,8 @@ void addHead(const ordered_json& json, bool isFirst, Report& sum) {
   }
   if (json.contains("sdk")) {
     const ordered_json& sdk = json.at("sdk");
-    if (!isFirst && (!sum.sdk || sum.sdk->version != sdk.at("version"))) {
+    if (!isFirst && (!sum.sdk || sum.sdk->version !=
+                                     sdk.at("version").get<std::string>())) {
       throw std::invalid_argument("it was made with a different --cuda-path");
     }
     if (!sum.sdk) sum.sdk = {sdk.at("version"), 0, 0};
@@ -236,8 +237,8 @@ void addHead(const ordered_json& json, bool isFirst, Report& sum) {
   }
   for (std::size_t i = 0; i < steps.size(); ++i) {
     Progress& all = sum.progress[i];
-    if (all.since != steps[i].at("since") ||
-        all.before != steps[i].at("before")) {
+    if (all.since != steps[i].at("since").get<std::string>() ||
+        all.before != steps[i].at("before").get<std::size_t>()) {
       throw std::invalid_argument("it was made with a different --earlier");
     }
     all.remaining += steps[i].at("remaining").get<std::size_t>();
