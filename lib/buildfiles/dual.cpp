@@ -71,7 +71,7 @@ std::string withLineEnds(std::string_view lines, std::string_view bytes) {
 
 }  // namespace
 
-std::string cmakeWithSwitch(const BuildFile& file, std::string bytes) {
+std::string cmakeWithSwitch(const BuildFile& file, std::string_view bytes) {
   const CMakeSyntax syntax = parseCMake(bytes);
   if (syntax.commands.empty()) return "";
   const CMakeCommand& first = syntax.commands.front();
@@ -94,10 +94,10 @@ endif()
       kBegin, kDualOption, toPort(file.path), kDualFolder, kEnd);
   // A last line without an end.
   if (at > 0 && bytes[at - 1] != '\n') lines.insert(0, "\n");
-  return bytes.insert(at, withLineEnds(lines, bytes));
+  return std::string(bytes).insert(at, withLineEnds(lines, bytes));
 }
 
-std::string makeWithSwitch(const BuildFile& file, std::string bytes) {
+std::string makeWithSwitch(const BuildFile& file, std::string_view bytes) {
   if (readMake(bytes).error) return "";
   const std::string head = fmt::format(
       R"({0}. {1}=1 builds the port in {2}, not what follows.
@@ -112,7 +112,8 @@ else
       kBegin, kDualOption, toPort(file.path), kEnd);
   std::string tail = fmt::format("{}\nendif\n{}\n", kBegin, kEnd);
   if (!bytes.ends_with('\n')) tail.insert(0, "\n");
-  return withLineEnds(head, bytes) + bytes + withLineEnds(tail, bytes);
+  return fmt::format("{}{}{}", withLineEnds(head, bytes), bytes,
+                     withLineEnds(tail, bytes));
 }
 
 std::vector<bool> beginsBuild(std::span<const BuildFile> files) {
@@ -160,8 +161,7 @@ std::string withDualSwitch(const BuildFile& file) {
   for (auto span = present.rbegin(); span != present.rend(); ++span) {
     bytes.erase(span->begin, span->size());
   }
-  return isEntry(file) ? file.language->withSwitch(file, std::move(bytes))
-                       : std::string();
+  return isEntry(file) ? file.language->withSwitch(file, bytes) : std::string();
 }
 
 bool usesDualOption(std::string_view bytes) {

@@ -33,8 +33,8 @@ std::vector<Span> dualSwitchIn(std::string_view bytes);
 std::string withDualSwitch(const BuildFile& file);
 
 /// `bytes` of a file without such lines, with them: for the table of languages.
-std::string cmakeWithSwitch(const BuildFile& file, std::string bytes);
-std::string makeWithSwitch(const BuildFile& file, std::string bytes);
+std::string cmakeWithSwitch(const BuildFile& file, std::string_view bytes);
+std::string makeWithSwitch(const BuildFile& file, std::string_view bytes);
 
 /// Whether the tree's own files speak of the option.
 bool usesDualOption(std::string_view bytes);

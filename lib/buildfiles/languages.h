@@ -54,7 +54,8 @@ struct BuildLanguage {
   /// The bytes with the lines that choose between CUDA and the port, or "" if
   /// there is no place for them; see dual.h. A build begins in files of
   /// `names`. Null: the language has no such lines.
-  std::string (*withSwitch)(const BuildFile& file, std::string bytes) = nullptr;
+  std::string (*withSwitch)(const BuildFile& file,
+                            std::string_view bytes) = nullptr;
 
   /// Whether `name`, without folders, is one of `names`.
   bool hasName(std::string_view name) const;

@@ -68,7 +68,7 @@ std::optional<std::string> programIdentity() {
             const char* const value = name + padded(note.n_namesz);
             if (note.n_type == NT_GNU_BUILD_ID &&
                 std::string_view(name, note.n_namesz) ==
-                    std::string_view("GNU", 4)) {
+                    std::string_view("GNU\0", 4)) {
               *static_cast<std::optional<std::string>*>(result) =
                   std::string(value, note.n_descsz);
             }
@@ -81,9 +81,9 @@ std::optional<std::string> programIdentity() {
   return id;
 }
 
-Cache::Cache(fs::path folder, std::string context,
+Cache::Cache(const fs::path& folder, std::string context,
              const Frontend::Sources& sources)
-    : folder_(std::move(folder) / "units"),
+    : folder_(folder / "units"),
       context_(std::move(context)),
       lookup_(sources) {}
 

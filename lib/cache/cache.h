@@ -32,7 +32,7 @@ class Cache {
  public:
   /// `context` is what all units of this run have in common: program and
   /// vocabulary. `sources` must outlive this object.
-  Cache(std::filesystem::path folder, std::string context,
+  Cache(const std::filesystem::path& folder, std::string context,
         const Frontend::Sources& sources);
 
   /// What parsing a unit with these options (see Frontend::optionsOf) would

@@ -336,7 +336,7 @@ class Reader {
   void get(Number& value) {
     // Most are small.
     if (at_ != end_ && static_cast<unsigned char>(*at_) <= kSmall<Number>) {
-      value = static_cast<Number>(*at_++);
+      value = static_cast<unsigned char>(*at_++);
     } else {
       getLarge(value);
     }

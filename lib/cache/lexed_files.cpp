@@ -29,8 +29,8 @@ struct LexedFiles::Entry {
   std::vector<LexedFile> fresh;
 };
 
-LexedFiles::LexedFiles(fs::path folder, std::string context)
-    : folder_(std::move(folder) / "lexed"), context_(std::move(context)) {}
+LexedFiles::LexedFiles(const fs::path& folder, std::string context)
+    : folder_(folder / "lexed"), context_(std::move(context)) {}
 
 LexedFiles::~LexedFiles() = default;
 

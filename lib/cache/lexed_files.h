@@ -26,7 +26,7 @@ namespace hipport {
 class LexedFiles {
  public:
   /// `context`: see Cache.
-  LexedFiles(std::filesystem::path folder, std::string context);
+  LexedFiles(const std::filesystem::path& folder, std::string context);
   ~LexedFiles();
   LexedFiles(const LexedFiles&) = delete;
   LexedFiles& operator=(const LexedFiles&) = delete;

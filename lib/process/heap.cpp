@@ -24,7 +24,7 @@ void growHeapInLargePieces() {
 void putHeapInLargePages() {
   ::mallopt(M_ARENA_MAX, 1);
   // The heap ends in the piece that it was last given.
-  constexpr std::uintptr_t kPage = 2 * kMiB;
+  constexpr std::uintptr_t kPage = std::uintptr_t{2} * kMiB;
   auto* const end = static_cast<char*>(::sbrk(0));
   const std::uintptr_t pastPage = reinterpret_cast<std::uintptr_t>(end) % kPage;
   // Where it cannot be had, pages stay what they are.

@@ -304,11 +304,10 @@ MergedReport mergeReports(const std::vector<NamedReport>& reports) {
   ordered_json first;
   for (const NamedReport& report : reports) {
     readOrRefuse(report.name, kNoCompanion, [&] {
-      ordered_json json = ordered_json::parse(report.text);
-      const bool isFirst = &report == &reports.front();
-      if (isFirst) first = std::move(json);
-      shared +=
-          addReport(isFirst ? first : json, report.name, first, sum, files);
+      ordered_json other;
+      ordered_json& json = &report == &reports.front() ? first : other;
+      json = ordered_json::parse(report.text);
+      shared += addReport(json, report.name, first, sum, files);
     });
   }
   if (shared > 0 && !sum.progress.empty()) {

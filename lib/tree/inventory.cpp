@@ -154,7 +154,7 @@ class Walker {
                   "a PATH is empty; nothing was ported. Name a file or folder");
     }
     std::error_code error;
-    const fs::path path = normalised(given);
+    fs::path path = normalised(given);
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status)) {
       fail(given, error && error != std::errc::no_such_file_or_directory
@@ -196,7 +196,7 @@ class Walker {
       fail(path.string(), "names no source that exists");
       return std::nullopt;
     }
-    const fs::path root = commonFolder(sources);
+    fs::path root = commonFolder(sources);
     if (path.parent_path() != root) {
       passedOver_.insert(path.parent_path().string());
     }

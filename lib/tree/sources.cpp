@@ -20,7 +20,6 @@
 #include "tree/support_headers.h"
 
 namespace hipport {
-namespace fs = std::filesystem;
 namespace {
 
 /// UTF-16 and UTF-32 begin so; no compiler takes them.

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 std::optional<fs::path> findEmulator(const fs::path& program) {
   std::error_code error;
-  const fs::path path = fs::weakly_canonical(
+  fs::path path = fs::weakly_canonical(
       program.parent_path() / "../lib/hipport/libhipport_emulate.so", error);
   if (error || !fs::exists(path, error)) return std::nullopt;
   return path;

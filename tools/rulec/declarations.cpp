@@ -107,12 +107,11 @@ class Scanner {
       if (token == ";") {
         finish(statement);
         statement.clear();
-      } else if (token == "}") {
-        statement.clear();  // the end of an extern "C" block
+      } else if (token == "}" || (token == "{" && statement.size() == 2 &&
+                                  statement[0] == "extern")) {
+        statement.clear();  // a brace of an extern "C" block
       } else if (token != "{") {
         statement.push_back(token);
-      } else if (statement.size() == 2 && statement[0] == "extern") {
-        statement.clear();
       } else {
         i = body(statement, i);
       }

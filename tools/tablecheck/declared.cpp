@@ -335,13 +335,14 @@ std::vector<const Declaration*> Declared::find(std::string_view name) const {
 namespace {
 
 constexpr const char* kEmptyHeaders = "/tablecheck-empty";
+constexpr const char* kResourceDir =
+    "-resource-dir=" HIPPORT_CLANG_RESOURCE_DIR;
 
 ReadingResult readOnce(const Reading& reading,
                        const std::vector<std::string>& empty) {
-  std::vector<std::string> arguments = {
-      "clang++",         "-fsyntax-only",
-      "-std=c++17",      "-ferror-limit=0",
-      "-Wno-everything", "-resource-dir=" HIPPORT_CLANG_RESOURCE_DIR};
+  std::vector<std::string> arguments = {"clang++",         "-fsyntax-only",
+                                        "-std=c++17",      "-ferror-limit=0",
+                                        "-Wno-everything", kResourceDir};
   const auto add = [&](std::initializer_list<const char*> more) {
     arguments.insert(arguments.end(), more.begin(), more.end());
   };

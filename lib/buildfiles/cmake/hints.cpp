@@ -146,7 +146,8 @@ class CMakeReader {
     constexpr int kMost = 50;
     for (int n = 0; n < kMost; ++n) {
       const std::size_t begin = result.rfind("${");
-      if (begin == std::string::npos) return withoutExpression(result);
+      if (begin == std::string::npos)
+        return std::string(withoutExpression(result));
       const std::size_t end = result.find('}', begin);
       if (end == std::string::npos) return {};
       const std::string name = result.substr(begin + 2, end - begin - 2);
@@ -158,12 +159,12 @@ class CMakeReader {
   }
 
   /// "$<BUILD_INTERFACE:include>" is "include" here.
-  static std::string withoutExpression(std::string text) {
+  static std::string_view withoutExpression(std::string_view text) {
     constexpr std::string_view kBuild = "$<BUILD_INTERFACE:";
     if (text.starts_with(kBuild) && text.ends_with('>')) {
       return text.substr(kBuild.size(), text.size() - kBuild.size() - 1);
     }
-    return text.find("$<") == std::string::npos ? text : std::string();
+    return text.find("$<") == std::string_view::npos ? text : "";
   }
 
   /// "-DX" of "$<$<COMPILE_LANGUAGE:HIP>:-DX>"; any other text as it is.

@@ -559,14 +559,10 @@ Span trimmed(std::string_view bytes, Span span) {
   }
   while (span.begin < span.end) {
     const char last = bytes[span.end - 1];
-    if (isBlank(last)) {
-      --span.end;
-    } else if (last == '\\' && span.end < bytes.size() &&
-               lineEndAt(bytes, span.end) > 0) {
-      --span.end;
-    } else {
-      break;
-    }
+    const bool isSplice = last == '\\' && span.end < bytes.size() &&
+                          lineEndAt(bytes, span.end) > 0;
+    if (!isBlank(last) && !isSplice) break;
+    --span.end;
   }
   return span;
 }

@@ -37,8 +37,6 @@ class Reader {
         flush();
         ++at;
         at = hereDocuments(at, end);
-      } else if (c == ' ' || c == '\t' || c == '\r') {
-        ++at;
       } else if (c == '#') {
         while (at < end && bytes_[at] != '\n') ++at;
       } else if (c == '<' && bytes_.substr(at, 2) == "<<" &&
@@ -55,7 +53,7 @@ class Reader {
         if (c == '(') ++depth;
         if (c == ')' && depth > 0) --depth;
         ++at;
-      } else if (c == '<' || c == '>') {
+      } else if (c == ' ' || c == '\t' || c == '\r' || c == '<' || c == '>') {
         ++at;
       } else {
         const std::uint32_t begin = at;

@@ -6,7 +6,6 @@
 #include "emulate/hip/runtime.h"
 
 using hipport::failWith;
-using hipport::Runtime;
 
 struct ihipMemPoolHandle_t {
   std::uint64_t used = 0;

@@ -106,8 +106,8 @@ HIPPORT_API hipError_t hipDeviceGetName(char* name, int length,
                                         hipDevice_t device) {
   if (const hipError_t error = checkDevice(device)) return error;
   if (!name || length <= 0) return failWith(hipErrorInvalidValue);
-  std::snprintf(name, static_cast<std::size_t>(length), "emulated %s",
-                architecture().name.data());
+  const std::string text = fmt::format("emulated {}", architecture().name);
+  std::snprintf(name, static_cast<std::size_t>(length), "%s", text.c_str());
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipDeviceTotalMem(std::size_t* bytes, hipDevice_t) {

@@ -255,7 +255,7 @@ DeviceModule* Runtime::codeOf(Binary& binary) {
       // The device's pointer to a managed variable is the host's.
       for (const auto& [pointer, name] : binary.managed) {
         const auto found = binary.code->findVariable(name);
-        if (found) std::memcpy(found->address, pointer, sizeof *pointer);
+        if (found) *static_cast<void**>(found->address) = *pointer;
       }
     }
   }
@@ -493,7 +493,8 @@ HIPPORT_API void __hipRegisterManagedVar(void* handle, void** pointer,
       Runtime::get().memory().allocate(size, hipMemoryTypeUnified, 0, true);
   if (*pointer && initial) std::memcpy(*pointer, initial, size);
   Runtime::get().addManaged(static_cast<void**>(handle), pointer, name);
-  Runtime::get().addVariable(static_cast<void**>(handle), pointer, name);
+  Runtime::get().addVariable(static_cast<void**>(handle),
+                             static_cast<void*>(pointer), name);
 }
 HIPPORT_API void __hipRegisterSurface(void**, void*, char*, char*, int, int) {}
 HIPPORT_API void __hipRegisterTexture(void** handle, void* shadow, char*,

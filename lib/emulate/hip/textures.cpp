@@ -305,7 +305,8 @@ hipError_t setReference(const textureReference* reference, const void* object) {
   }
   std::memcpy(static_cast<std::byte*>(device) +
                   offsetof(textureReference, textureObject),
-              &host->textureObject, sizeof host->textureObject);
+              static_cast<const void*>(&host->textureObject),
+              sizeof(hipTextureObject_t));
   return hipSuccess;
 }
 

@@ -315,8 +315,7 @@ std::string Frontend::optionsOf(const Unit& unit) const {
   // What is forced upon a unit is looked for in the working folder first.
   if (!unit.forcedIncludes.empty()) {
     llvm::SmallString<256> folder;
-    llvm::sys::fs::current_path(folder);
-    add(folder.str());
+    if (!llvm::sys::fs::current_path(folder)) add(folder.str());
   }
   return text;
 }

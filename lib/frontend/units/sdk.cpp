@@ -34,7 +34,7 @@ int versionIn(const std::string& header) {
 
 Sdk findSdk(const std::string& root) {
   llvm::SmallString<256> path(root);
-  llvm::sys::fs::make_absolute(path);
+  if (llvm::sys::fs::make_absolute(path)) path = root;  // no working folder
   llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
   Sdk sdk;
   sdk.root = std::string(path);

@@ -80,7 +80,7 @@ std::vector<FoundSdk> findSdks(const Machine& machine) {
     try {
       sdks.push_back({place.string(), findSdk(place.string()).version});
     } catch (const Error&) {
-      // A folder of that name without an SDK.
+      continue;  // a folder of that name without an SDK
     }
   }
   return sdks;

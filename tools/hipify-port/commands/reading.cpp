@@ -168,16 +168,16 @@ ResolvedRules resolveTarget(CLI::App& command,
                 "--config and --no-config exclude each other; give one of "
                 "them");
   }
-  ResolvedRules resolved_;
+  ResolvedRules resolved;
   std::filesystem::path file = arguments.configuration;
   if (arguments.isConfigured && file.empty()) file = findConfiguration(paths);
   if (!file.empty()) {
-    resolved_.configuration = applyConfiguration(file, command);
+    resolved.configuration = applyConfiguration(file, command);
   }
-  resolved_.sources = {arguments.torch,
-                       {resolved_.configuration.rules, arguments.rules}};
+  resolved.sources = {arguments.torch,
+                      {resolved.configuration.rules, arguments.rules}};
   target.rocm = parseVersion(arguments.rocm);
-  return resolved_;
+  return resolved;
 }
 
 ReadingArguments::ReadingArguments() {
@@ -295,14 +295,14 @@ void finalize(CLI::App& command, ReadingArguments& arguments) {
   RunOptions& options = arguments.options;
   ParseOptions& parse = options.port.tree.parse;
   const std::vector<std::string>& paths = options.port.tree.inventory.paths;
-  ResolvedRules resolved_ = resolveTarget(
+  ResolvedRules settled = resolveTarget(
       command, paths.empty() ? std::vector<std::string>{"."} : paths,
       arguments.target, options.port.target);
-  options.rules = std::move(resolved_.sources);
-  parse.macros = resolved_.configuration.defines;
-  if (!resolved_.configuration.file.empty() && !options.quiet) {
+  options.rules = std::move(settled.sources);
+  parse.macros = settled.configuration.defines;
+  if (!settled.configuration.file.empty() && !options.quiet) {
     fmt::print(stderr, "hipify-port: options are taken from {}\n",
-               resolved_.configuration.file.string());
+               settled.configuration.file.string());
   }
   const std::vector<std::string> given = macrosOf(command);
   parse.macros.insert(parse.macros.end(), given.begin(), given.end());

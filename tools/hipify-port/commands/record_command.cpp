@@ -40,7 +40,9 @@ std::map<ValueType, Tolerance> parseTolerances(
     bool isFine =
         type && type->type != ValueType::bytes && take(tolerance.relative);
     if (isFine && at != end) {
-      isFine = *at++ == ',' && take(tolerance.absolute) && at == end;
+      isFine = *at == ',';
+      ++at;
+      isFine = isFine && take(tolerance.absolute) && at == end;
     }
     if (!isFine) {
       throw Error(

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -208,14 +209,14 @@ std::string notedNames(const Share& share) {
   std::string out = "| names | what differs |\n|---|---|\n";
   for (const auto& [note, names] : notes) {
     // One that would be left out may as well be shown.
-    const std::size_t shown =
-        names.size() <= kShown + 1 ? names.size() : kShown;
-    out += fmt::format("| `{}`{} | {} |\n",
-                       fmt::join(names.begin(), names.begin() + shown, "`, `"),
-                       shown < names.size()
-                           ? fmt::format(" and {} more", names.size() - shown)
-                           : "",
-                       cell(note));
+    const std::span<const std::string_view> shown(
+        names.data(), names.size() <= kShown + 1 ? names.size() : kShown);
+    out += fmt::format(
+        "| `{}`{} | {} |\n", fmt::join(shown, "`, `"),
+        shown.size() < names.size()
+            ? fmt::format(" and {} more", names.size() - shown.size())
+            : "",
+        cell(note));
   }
   return out;
 }

@@ -208,21 +208,12 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
   return show(arguments, validate(options, progress));
 }
 
-}  // namespace
-
-Command validateCommand(CLI::App& app) {
-  CLI::App& command = *app.add_subcommand(
-      "validate", "compile a port for each architecture, and run its program");
-  const auto arguments = std::make_shared<ValidateArguments>();
-  ValidateOptions& options = arguments->options;
-  options.jobs = std::max(1U, std::thread::hardware_concurrency());
-  OptionGroups groups(command);
-  groups.begin("Inputs");
-  command.add_option("PATH", options.inventory.paths,
-                     "the folder of a port, or files of it");
+void addCompiling(CLI::App& command, OptionGroups& groups,
+                  ValidateArguments& arguments) {
+  ValidateOptions& options = arguments.options;
   groups.begin("Target");
   command
-      .add_option("--arch", arguments->architectures,
+      .add_option("--arch", arguments.architectures,
                   "architectures to compile for; by default those of "
                   "gfx90a,gfx942,gfx1030,gfx1100 that the compiler supports, "
                   "or for NVIDIA those of the GPUs present")
@@ -230,7 +221,7 @@ Command validateCommand(CLI::App& app) {
       ->delimiter(',')
       ->allow_extra_args(false);
   command
-      .add_option("--platform", arguments->platform,
+      .add_option("--platform", arguments.platform,
                   "platform to compile for and run on; by default that of "
                   "HIP_PLATFORM, or amd")
       ->option_text("amd|nvidia");
@@ -266,17 +257,11 @@ Command validateCommand(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
-  groups.begin("Inputs");
-  command
-      .add_option("--exclude", options.inventory.exclude,
-                  "skip paths that match GLOB")
-      ->type_name("GLOB")
-      ->allow_extra_args(false);
-  command
-      .add_option(
-          "--reference", options.reference,
-          "port the reference kernels into DIR, compile them and run them")
-      ->type_name("DIR");
+}
+
+void addRunning(CLI::App& command, OptionGroups& groups,
+                ValidateArguments& arguments) {
+  ValidateOptions& options = arguments.options;
   groups.begin("Running");
   addChoice<RunMode>(command, "--run", options.run,
                      {{"auto", RunMode::automatic},
@@ -305,11 +290,11 @@ Command validateCommand(CLI::App& app) {
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
   command
-      .add_option("-L", arguments->libraryDirs,
+      .add_option("-L", arguments.libraryDirs,
                   "search DIR for libraries when linking the program")
       ->type_name("DIR")
       ->allow_extra_args(false);
-  command.add_option("-l", arguments->libraries, "link the program with NAME")
+  command.add_option("-l", arguments.libraries, "link the program with NAME")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
@@ -318,6 +303,33 @@ Command validateCommand(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::Range(1U, 86400U))
       ->capture_default_str();
+}
+
+}  // namespace
+
+Command validateCommand(CLI::App& app) {
+  CLI::App& command = *app.add_subcommand(
+      "validate", "compile a port for each architecture, and run its program");
+  const auto arguments = std::make_shared<ValidateArguments>();
+  ValidateOptions& options = arguments->options;
+  options.jobs = std::max(1U, std::thread::hardware_concurrency());
+  OptionGroups groups(command);
+  groups.begin("Inputs");
+  command.add_option("PATH", options.inventory.paths,
+                     "the folder of a port, or files of it");
+  addCompiling(command, groups, *arguments);
+  groups.begin("Inputs");
+  command
+      .add_option("--exclude", options.inventory.exclude,
+                  "skip paths that match GLOB")
+      ->type_name("GLOB")
+      ->allow_extra_args(false);
+  command
+      .add_option(
+          "--reference", options.reference,
+          "port the reference kernels into DIR, compile them and run them")
+      ->type_name("DIR");
+  addRunning(command, groups, *arguments);
   groups.begin("Compiling");
   command.add_flag("!--no-cache", options.usesCache,
                    "compile everything again, without ccache");
