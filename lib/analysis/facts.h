@@ -460,10 +460,6 @@ struct SemanticFacts {
   std::vector<MaskUse> masks;
   std::vector<SpinLock> spinLocks;
   std::vector<Gap> gaps;
-  /// Of the main file of a CUDA unit that uses CUDA, where nvcc includes the
-  /// runtime header at the top without being told: the CUDA headers that the
-  /// unit includes itself, by whatever file, before its first use of CUDA.
-  std::optional<std::vector<std::string>> headersBeforeUse;
 };
 
 /// All fields of SemanticFacts. Whoever has to treat all of them (the cache,
@@ -473,11 +469,10 @@ template <typename Facts>
   requires std::same_as<std::remove_const_t<Facts>, SemanticFacts>
 auto fieldsOf(Facts& facts) {
   auto& [deviceCode, resources, enumNumbers, vectorOperators, conversions,
-         relaxed, textures, lanes, masks, spinLocks, gaps, headersBeforeUse] =
-      facts;
+         relaxed, textures, lanes, masks, spinLocks, gaps] = facts;
   return std::tie(deviceCode, resources, enumNumbers, vectorOperators,
-                  conversions, relaxed, textures, lanes, masks, spinLocks, gaps,
-                  headersBeforeUse);
+                  conversions, relaxed, textures, lanes, masks, spinLocks,
+                  gaps);
 }
 
 /// What the text of a file tells. Units say of it what names mean, what is
@@ -501,6 +496,9 @@ struct LexicalFacts {
   std::string failure;
   /// Holds CUDA language constructs (qualifiers, launches) or known names.
   bool hasCuda = false;
+  /// Names a type that nvcc's implicit include gives (float4) and that somebody
+  /// else may well have declared: by itself no CUDA.
+  bool namesVectorTypes = false;
   /// Where an #include may be put first: below licence comments, #pragma once
   /// and the opening of an include guard.
   std::uint32_t prologueEnd = 0;
@@ -515,7 +513,12 @@ struct LexicalFacts {
 /// (`#ifdef __HIP_PLATFORM_AMD__`, `#if defined(USE_ROCM)`) are ported already
 /// and hold no facts but their includes; the conditions of an #if that has
 /// such a branch hold none either.
-struct FileFacts : LexicalFacts, SemanticFacts {};
+struct FileFacts : LexicalFacts, SemanticFacts {
+  /// Set where the runtime header would be included that nvcc includes by
+  /// itself at the top of a CUDA source: the CUDA headers that the units
+  /// include themselves, by whatever file, before their first use of CUDA.
+  std::optional<std::vector<std::string>> headersBeforeUse = {};
+};
 
 // Inline, so that the front end needs nothing of this room but the header.
 

@@ -474,10 +474,10 @@ bool needsRuntimeHeader(const FileContext& context) {
   for (const Include& include : facts.includes) {
     if (include.spelling == kRuntimeHeader) return false;
   }
-  if (facts.parseStatus != ParseStatus::lexed) {
-    return facts.headersBeforeUse &&
-           std::ranges::none_of(*facts.headersBeforeUse, isRuntime);
+  if (facts.headersBeforeUse) {
+    return std::ranges::none_of(*facts.headersBeforeUse, isRuntime);
   }
+  if (facts.parseStatus != ParseStatus::lexed) return false;
   // Nothing compiled it: go by the name of the file and its own includes.
   return facts.path.ends_with(".cu") && facts.hasCuda &&
          std::ranges::none_of(facts.includes, [&](const Include& include) {

@@ -229,15 +229,17 @@ auto fieldsOf(Is<Include> auto& value) {
 auto fieldsOf(Is<LexicalFacts> auto& value) {
   auto& [path, names, branches, conditionals, besideHip, macros, calls,
          launches, strings, asms, includes, parseStatus, failure, hasCuda,
-         prologueEnd, isAtFileScope, newline] = value;
+         namesVectorTypes, prologueEnd, isAtFileScope, newline] = value;
   return std::tie(path, names, branches, conditionals, besideHip, macros, calls,
                   launches, strings, asms, includes, parseStatus, failure,
-                  hasCuda, prologueEnd, isAtFileScope, newline);
+                  hasCuda, namesVectorTypes, prologueEnd, isAtFileScope,
+                  newline);
 }
 
 auto fieldsOf(Is<FileFacts> auto& value) {
   return std::tuple_cat(fieldsOf(partOf<LexicalFacts>(value)),
-                        fieldsOf(partOf<SemanticFacts>(value)));
+                        fieldsOf(partOf<SemanticFacts>(value)),
+                        std::tie(value.headersBeforeUse));
 }
 
 auto fieldsOf(Is<NameOwners> auto& value) {
@@ -245,9 +247,16 @@ auto fieldsOf(Is<NameOwners> auto& value) {
   return std::tie(user, members, cuda, elsewhere, defined);
 }
 
+auto fieldsOf(Is<FirstUse> auto& value) {
+  auto& [files, headers] = value;
+  return std::tie(files, headers);
+}
+
 auto fieldsOf(Is<UnitFacts> auto& value) {
-  auto& [unit, files, owners, failure, dependencies, isRepeatable] = value;
-  return std::tie(unit, files, owners, failure, dependencies, isRepeatable);
+  auto& [unit, files, owners, firstUse, failure, dependencies, isRepeatable] =
+      value;
+  return std::tie(unit, files, owners, firstUse, failure, dependencies,
+                  isRepeatable);
 }
 
 auto fieldsOf(Is<CachedUnit> auto& value) {

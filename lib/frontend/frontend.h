@@ -31,8 +31,8 @@ class Frontend {
  public:
   struct Source {
     std::string_view bytes;
-    /// Whether it is looked into. Of the others, only names that their macro
-    /// calls make are noted.
+    /// Whether it is looked into: it has CUDA, or may have. Of the others, only
+    /// names that their macro calls make are noted.
     bool hasCuda = true;
     Digest content = digestOf(bytes);
   };

@@ -110,12 +110,24 @@ struct Dependency {
   friend bool operator==(const Dependency&, const Dependency&) = default;
 };
 
+/// Where a CUDA unit first uses CUDA. nvcc includes the runtime header at the
+/// top of such a unit without being told.
+struct FirstUse {
+  /// The file that the use is in and those that include it, the main file last.
+  std::vector<std::string> files;
+  /// The CUDA headers that the unit includes itself, by whatever file, before.
+  std::vector<std::string> headers;
+  friend auto operator<=>(const FirstUse&, const FirstUse&) = default;
+};
+
 /// What one reading of a unit says about the files of the ported trees that it
 /// reached.
 struct UnitFacts {
   std::string unit;  ///< path of its main file
   std::map<std::string, Observation> files;
   NameOwners owners;
+  /// None: the unit uses no CUDA, or nvcc includes nothing by itself.
+  std::optional<FirstUse> firstUse;
   /// Set when parsing broke off: the unit's files are known lexically alone.
   std::string failure;
   /// Ascending by path, each once. The embedded headers are not among them.

@@ -91,7 +91,7 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
   parallelFor(tree.sources.size() + 1, options.tree.jobs, [&](std::size_t i) {
     if (i > 0) {
       Source& source = tree.sources[i - 1];
-      if (!source.facts.hasCuda) return;
+      if (!source.facts.hasCuda && !source.facts.headersBeforeUse) return;
       ported[i - 1] = planSource(source, rules, target, options.plan.apply);
       return;
     }

@@ -464,23 +464,6 @@ void join(std::vector<TextureReference>& into,
   into = std::move(distinct);
 }
 
-/// Compiled twice, the file needs the runtime header as soon as one of its
-/// units does.
-void join(std::optional<std::vector<std::string>>& into,
-          const Views<std::optional<std::vector<std::string>>>& views) {
-  for (const auto* each : views) {
-    if (!*each) continue;
-    if (!into) {
-      into = **each;
-    } else {
-      std::erase_if(*into, [&](const std::string& header) {
-        return std::ranges::find(**each, header) == (*each)->end();
-      });
-    }
-  }
-  if (into) makeDistinct(*into);
-}
-
 // These depend on more than their own field: see mergedGaps, mergeLanes and
 // mergeMasks.
 void join(std::vector<Gap>&, const Views<std::vector<Gap>>&) {}

@@ -35,6 +35,7 @@ class Semantics {
   std::string failure(const std::string& path) const;
 
   NameOwners owners;
+  std::set<FirstUse> firstUses;
 
  private:
   std::mutex mutex_;

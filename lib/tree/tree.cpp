@@ -14,6 +14,7 @@
 #include "process/parallel.h"
 #include "tree/contexts.h"
 #include "tree/facts_merge.h"
+#include "tree/runtime_includes.h"
 #include "tree/semantics.h"
 #include "tree/shims.h"
 #include "tree/unit_parser.h"
@@ -159,7 +160,8 @@ void parseHeaders(Contexts contexts, TreeParser& parser) {
 
 /// Lays what all units say over the facts of the sources.
 void finishFacts(std::vector<Source>& sources, const Semantics& semantics,
-                 const IncludeGraph& graph, unsigned jobs) {
+                 const IncludeGraph& graph, const IncludeGraph& includers,
+                 unsigned jobs) {
   std::set<std::string> tree;
   for (const Source& source : sources) {
     if (source.error.empty()) tree.insert(tree.end(), source.facts.path);
@@ -173,6 +175,7 @@ void finishFacts(std::vector<Source>& sources, const Semantics& semantics,
           semantics.owners, tree);
   });
   markShims(sources, semantics.owners);
+  placeRuntimeIncludes(sources, semantics.firstUses, includers);
 }
 
 /// An SDK that is no known one may still do.
@@ -223,12 +226,19 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
   std::vector<Source>& sources = tree.sources;
   Frontend::Sources texts;
   std::vector<std::string> withCuda;
+  // A CUDA source may have all its CUDA in what it includes.
+  std::vector<std::string> units;
   for (const Source& source : sources) {
-    if (source.facts.hasCuda) withCuda.push_back(source.facts.path);
+    const FileFacts& facts = source.facts;
+    if (facts.hasCuda) withCuda.push_back(facts.path);
+    if (facts.hasCuda || facts.path.ends_with(".cu")) {
+      units.push_back(facts.path);
+    }
     if (!source.error.empty()) continue;
     texts.emplace_hint(
-        texts.end(), source.facts.path,
-        Frontend::Source{source.bytes, source.facts.hasCuda, source.content});
+        texts.end(), facts.path,
+        Frontend::Source{source.bytes, facts.hasCuda || facts.namesVectorTypes,
+                         source.content});
   }
   IncludeGraph graph;
   parallelFor(2, options.jobs, [&](std::size_t i) {
@@ -242,21 +252,22 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
                           options.parse.secondsPerUnit);
   const UnitPlanner planner(options.parse, tree.inventory, tree.hints,
                             graph.impliedDirs);
-  UnitParser units(frontend, texts, graph, setup.cache, options.jobs, listener);
-  TreeParser parser(planner, units, options.cache.shard);
+  UnitParser unitParser(frontend, texts, graph, setup.cache, options.jobs,
+                        listener);
+  TreeParser parser(planner, unitParser, options.cache.shard);
   const Semantics& semantics = parser.semantics;
 
   const IncludeGraph includers = turned(graph);
   auto contexts = [&] {
     return contextsOfUnreached(withCuda, includers, semantics);
   };
-  parser.parse(withCuda, /*byItself=*/false, contexts, 0);
+  parser.parse(units, /*byItself=*/false, contexts, 0);
   if (!options.cache.shard) {
     parseHeaders(contexts(), parser);
     const std::set<std::string> others =
         usersOfShims(sources, semantics, includers);
     parser.parse({others.begin(), others.end()}, /*byItself=*/false);
-    finishFacts(sources, semantics, graph, options.jobs);
+    finishFacts(sources, semantics, graph, includers, options.jobs);
   }
   tree.count = parser.count();
 }

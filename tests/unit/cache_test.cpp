@@ -26,6 +26,7 @@ std::vector<UnitFacts> fullFacts() {
   facts.isRepeatable = false;
   facts.owners = {
       {"mine", "yours"}, {"member"}, {"cudaFree"}, {"elsewhere"}, {"defined"}};
+  facts.firstUse = {{"/tree/k.h", "/tree/a.cu"}, {"cuda.h"}};
   facts.dependencies = {
       {"/tree/a.cu", Dependency::Kind::withCuda, {1, ~std::uint64_t{0}}, ""},
       {"/usr/b.h", Dependency::Kind::file, {2, 3}, "/real/b.h"}};
@@ -85,7 +86,6 @@ std::vector<UnitFacts> fullFacts() {
   seen.assemblies = {{11, "bar.sync 0;"}};
   seen.brought = {{12, "cuda_fp16.h"}};
   seen.declaresAtFileScope = true;
-  seen.headersBeforeUse = {{"cuda.h"}};
   return {facts, {}};
 }
 

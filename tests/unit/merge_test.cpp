@@ -263,24 +263,6 @@ TEST(Merge, AnIncludeThatNoUnitFollowsGoesByItsSpelling) {
 
 // ---- what only units know
 
-TEST(Merge, HeadersCountThatAllUnitsHaveBeforeUse) {
-  Observation none;
-  Observation one;
-  one.headersBeforeUse = {"cuda_fp16.h", "cuda.h"};
-  Observation two;
-  two.headersBeforeUse = {"cuda.h", "cublas.h"};
-  const FileFacts plain = lexed(kCall);
-  EXPECT_EQ(merged(plain, {none, none}).headersBeforeUse, std::nullopt);
-  using Headers = std::vector<std::string>;
-  for (const auto& units : {std::vector{none, one}, std::vector{one, none}}) {
-    EXPECT_EQ(merged(plain, units).headersBeforeUse,
-              (Headers{"cuda.h", "cuda_fp16.h"}));
-  }
-  EXPECT_EQ(merged(plain, {one, two}).headersBeforeUse, Headers{"cuda.h"});
-  two.headersBeforeUse.emplace();
-  EXPECT_EQ(merged(plain, {one, two}).headersBeforeUse, Headers());
-}
-
 TEST(Merge, KernelsOfAllUnitsHaveToFit) {
   Observation one;
   one.resources.kernels = {{"k", {0, 1}, 64, 0, true, {}}};

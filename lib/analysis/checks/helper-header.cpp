@@ -25,7 +25,7 @@ bool calls(const Finding& finding, const SupportHeader& helper) {
 bool isAtFileScope(const FileFacts& facts) {
   static constexpr std::string_view kSources[] = {".cu",  ".cpp", ".cc",
                                                   ".cxx", ".c",   ".hip"};
-  return facts.isAtFileScope || facts.headersBeforeUse.has_value() ||
+  return facts.isAtFileScope ||
          std::ranges::any_of(facts.includes,
                              [](const Include& include) {
                                return !include.isTest &&

@@ -483,12 +483,15 @@ void Collector::finish(bool isCuda) {
   }
   noteBroughtHeaders();
   if (!isCuda || firstUse_.isInvalid()) return;
-  Observation* main = file(manager_->getMainFileID()).observation;
-  if (!main) return;
-  auto& headers = main->headersBeforeUse.emplace();
+  FirstUse& first = facts_.firstUse.emplace();
+  for (SourceLocation at = firstUse_; at.isValid();) {
+    const clang::FileID id = manager_->getFileID(at);
+    first.files.push_back(file(id).path);
+    at = manager_->getIncludeLoc(id);
+  }
   for (const auto& [hash, name] : cudaIncludes_) {
     if (manager_->isBeforeInTranslationUnit(hash, firstUse_)) {
-      headers.push_back(name);
+      first.headers.push_back(name);
     }
   }
 }

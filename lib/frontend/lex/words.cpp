@@ -15,6 +15,18 @@ bool isCudaKeyword(std::string_view name) {
   return std::ranges::find(kKeywords, name) != kKeywords.end();
 }
 
+/// float4, dim3, make_int2: what nvcc's implicit include declares beside
+/// functions that are in the tables.
+bool isVectorType(std::string_view name) {
+  static constexpr std::array<std::string_view, 13> kElements = {
+      "char",  "double", "float",     "int",   "long",   "longlong", "short",
+      "uchar", "uint",   "ulonglong", "ulong", "ushort", "dim"};
+  if (name.starts_with("make_")) name.remove_prefix(5);
+  if (name.empty() || name.back() < '1' || name.back() > '4') return false;
+  name.remove_suffix(1);
+  return std::ranges::find(kElements, name) != kElements.end();
+}
+
 bool isAsmKeyword(std::string_view word) {
   return word == "asm" || word == "__asm" || word == "__asm__";
 }
@@ -25,7 +37,8 @@ Words::Word& Words::of(std::string_view word) {
   const auto [place, isNew] = known_.try_emplace(word);
   if (isNew) {
     place->second = {isCudaKeyword(word), isAsmKeyword(word),
-                     vocabulary_.hasName(word), std::nullopt};
+                     isVectorType(word), vocabulary_.hasName(word),
+                     std::nullopt};
   }
   return place->second;
 }

@@ -1,4 +1,3 @@
-#include <hip/hip_runtime.h>
 #include "device/ops.cuh"
 
 __global__ void k(int* data) { data[threadIdx.x] = rotate(data[threadIdx.x]); }
