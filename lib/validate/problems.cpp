@@ -30,7 +30,10 @@ void merge(UnitResult& result, Problem problem, const std::string& target) {
   if (same == result.problems.end()) {
     problem.targets.push_back(target);
     result.problems.push_back(std::move(problem));
-  } else if (std::ranges::find(same->targets, target) == same->targets.end()) {
+    return;
+  }
+  same->isUnforeseen |= problem.isUnforeseen;
+  if (std::ranges::find(same->targets, target) == same->targets.end()) {
     same->targets.push_back(target);
   }
 }
@@ -71,8 +74,31 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
           fmt::format("the error is at {}:{}", shown(error.place.path),
                       error.place.line));
     }
+    // What comes behind the first error mostly follows from it.
+    problem.isUnforeseen =
+        &error == &compiled.errors.front() && isUnforeseen(problem, unit);
     merge(result, std::move(problem), target);
   }
+}
+
+/// A header that nobody has here is no fault of the port's.
+bool ProblemMapper::isUnforeseen(const Problem& problem, const PortUnit& unit) {
+  const bool isRefused = problem.failure == Failure::compileError ||
+                         problem.failure == Failure::notPorted;
+  if (!problem.findings.empty() ||
+      (!isRefused && problem.failure != Failure::missingHeader)) {
+    return false;
+  }
+  const auto mapped = maps_.find(normal(unit.path.string()));
+  if (!mapped || !mapped->file) return false;
+  if (isRefused) return true;
+  const std::string_view message = problem.message;
+  const std::size_t begin = message.find('\'') + 1;
+  const std::string header =
+      "/" +
+      std::string(message.substr(begin, message.find('\'', begin) - begin));
+  return std::ranges::any_of(
+      byPath_, [&](const auto& each) { return each.first.ends_with(header); });
 }
 
 bool ProblemMapper::isOwn(const CodePlace& place) const {

@@ -29,6 +29,7 @@ class ProblemMapper {
 
  private:
   bool isOwn(const CodePlace& place) const;
+  bool isUnforeseen(const Problem& problem, const PortUnit& unit);
   CodePlace placeOf(const CompilerError& error) const;
   void locate(Problem& problem, const CodePlace& place, const PortUnit& unit);
 

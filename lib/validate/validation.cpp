@@ -50,6 +50,28 @@ std::vector<Cause> causesOf(const Validation& validation) {
   return causes;
 }
 
+std::vector<std::pair<const Problem*, std::size_t>> unforeseenProblems(
+    const Validation& validation) {
+  std::vector<std::pair<const Problem*, std::size_t>> problems;
+  for (const UnitResult& unit : validation.units) {
+    for (const Problem& problem : unit.problems) {
+      if (!problem.isUnforeseen) continue;
+      const auto same = std::ranges::find_if(problems, [&](const auto& each) {
+        return each.first->port == problem.port &&
+               each.first->message == problem.message;
+      });
+      if (same != problems.end()) {
+        ++same->second;
+      } else {
+        problems.emplace_back(&problem, 1);
+      }
+    }
+  }
+  std::ranges::stable_sort(problems, std::greater(),
+                           &std::pair<const Problem*, std::size_t>::second);
+  return problems;
+}
+
 namespace {
 
 template <typename Runs>

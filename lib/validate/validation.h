@@ -47,6 +47,9 @@ struct Problem {
   std::vector<std::string> notes;
   /// What the port said about the line: "check: message".
   std::vector<std::string> findings;
+  /// The unit fails by it, and no finding of the port is about its line: the
+  /// port was thought to compile. A fault of this program.
+  bool isUnforeseen = false;
   std::vector<std::string> targets;
 };
 
@@ -99,6 +102,10 @@ struct Cause {
 /// The one that stops most units first.
 std::vector<Cause> causesOf(const Validation& validation);
 
+/// Its unforeseen problems, each once, with how many units have it.
+std::vector<std::pair<const Problem*, std::size_t>> unforeseenProblems(
+    const Validation& validation);
+
 /// Where an error is for whoever reads the CUDA sources.
 ShownPlace placeOf(const UnitResult& unit, const Problem& problem);
 
@@ -136,6 +143,10 @@ struct ValidationFormat {
 
 std::span<const ValidationFormat> validationFormats();
 const ValidationFormat* findValidationFormat(std::string_view name);
+
+/// The unforeseen problems as the text of a bug report, in Markdown; empty if
+/// there are none.
+std::string toBugReport(const Validation& validation, const TextStyle& style);
 
 /// Problems as a compiler prints them, then a summary by architecture.
 std::string toText(const Validation& validation, const TextStyle& style);

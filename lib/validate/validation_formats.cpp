@@ -73,6 +73,7 @@ ordered_json toJson(const Problem& problem) {
   if (problem.source) result["source"] = toJson(*problem.source);
   result["notes"] = problem.notes;
   result["findings"] = problem.findings;
+  result["isUnforeseen"] = problem.isUnforeseen;
   result["nextStep"] = text.nextStep;
   return result;
 }
@@ -414,6 +415,7 @@ constexpr ValidationFormat kFormats[] = {
     {"github", byFindings<toGithub>},
     {"gitlab", byFindings<toGitlab>},
     {"junit", writeJunit},
+    {"unforeseen", toBugReport},
 };
 
 }  // namespace

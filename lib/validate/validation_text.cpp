@@ -111,6 +111,11 @@ class TextWriter {
       out_ += fmt::format("      = note: the port reported for this line: {}\n",
                           harmless(finding));
     }
+    if (problem.isUnforeseen) {
+      out_ +=
+          "      = note: unforeseen: no finding of the port is about this "
+          "line\n";
+    }
     if (helped_.insert(problem.failure).second) {
       out_ +=
           fmt::format("      = help: {}\n", textOf(problem.failure).nextStep);
@@ -222,6 +227,12 @@ class TextWriter {
 
   void writeSummary() {
     writeCauses();
+    if (const std::size_t count = unforeseenProblems(validation_).size()) {
+      out_ += fmt::format(
+          "{} unforeseen: a fault of hipify-port, not of the port's author. "
+          "--report unforeseen:FILE writes a bug report\n",
+          counted(count, "error"));
+    }
     if (!validation_.toolchain.empty()) {
       out_ += fmt::format("compiled by {}\n", validation_.toolchain);
     }

@@ -93,6 +93,41 @@ TEST_F(Validate, CompilesEachUnitForEachTargetThatTheCompilerKnows) {
   EXPECT_EQ(unitOf(report, "out/src/main.cpp")["targets"].size(), 1U);
 }
 
+TEST_F(Validate, TellsWhatNoFindingForetold) {
+  // No unit takes the branch when the tree is ported; the first error of a unit
+  // counts.
+  portSource(
+      "__global__ void k(int* data) {\n"
+      "#ifdef __CUDA_ARCH__\n"
+      "  data[0] = nobody_declares_it;\n"
+      "  data[1] = nor_this;\n"
+      "#endif\n"
+      "}\n");
+  const ProcessResult text =
+      validate({"out", "--arch=gfx90a", "--report", "json", "--report",
+                "unforeseen:bug.md"});
+  EXPECT_TRUE(exited(text, 1));
+  const json report = json::parse(text.out);
+  const json problems = unitOf(report, "out/a.hip")["problems"];
+  ASSERT_EQ(problems.size(), 2U) << problems;
+  EXPECT_TRUE(problems[0]["isUnforeseen"]);
+  EXPECT_FALSE(problems[1]["isUnforeseen"]);
+  EXPECT_TRUE(contains(text.err, "unforeseen: no finding of the port"));
+  EXPECT_TRUE(contains(text.err, "1 error unforeseen"));
+  EXPECT_TRUE(contains(read("bug.md"), "in 1 unit:"));
+  EXPECT_TRUE(
+      contains(read("bug.md"), "CUDA:   data[0] = nobody_declares_it;"));
+}
+
+TEST_F(Validate, AHeaderOfAnotherPackageIsNoFaultOfThePort) {
+  portSource("#include <nobody/has_this.h>\n__global__ void k() {}\n");
+  const ProcessResult missing = validate(
+      {"out", "--arch=gfx90a", "--report", "json", "--report", "unforeseen:b"});
+  EXPECT_TRUE(exited(missing, 1));
+  EXPECT_FALSE(contains(missing.out, "\"isUnforeseen\": true"));
+  EXPECT_EQ(read("b"), "");
+}
+
 TEST_F(Validate, ShowsErrorsByTheLineOfTheCudaSource) {
   portSource(
       "__global__ void fill(float* data) { data[threadIdx.x] = 1; }\n"
