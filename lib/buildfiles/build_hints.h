@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
+#include "buildfiles/header_template.h"
 
 namespace hipport {
 
@@ -25,6 +26,7 @@ struct BuildHints {
   std::vector<std::string> otherDirs;
   std::vector<std::string> macros;      ///< "-DX", "-DX=1", in their order
   std::vector<std::string> cudaMacros;  ///< of CUDA's and HIP's sources alone
+  std::vector<HeaderTemplate> headers;  ///< that a configure step would make
   friend bool operator==(const BuildHints&, const BuildHints&) = default;
 };
 

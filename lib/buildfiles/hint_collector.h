@@ -49,9 +49,14 @@ class HintCollector {
   void addOptions(const std::vector<std::string>& words, std::string_view base,
                   Branch branch, bool hasMacros, Sources sources);
 
+  void addHeader(HeaderTemplate header) {
+    hints_.headers.push_back(std::move(header));
+  }
+
   bool isEmpty() const {
-    return hints_.includeDirs.empty() && hints_.otherDirs.empty() &&
-           hints_.macros.empty() && hints_.cudaMacros.empty();
+    return hints_.headers.empty() && hints_.includeDirs.empty() &&
+           hints_.otherDirs.empty() && hints_.macros.empty() &&
+           hints_.cudaMacros.empty();
   }
   BuildHints take() { return std::move(hints_); }
 

@@ -12,6 +12,7 @@
 
 #include "frontend/frontend.h"
 #include "process/parallel.h"
+#include "tree/configured_headers.h"
 #include "tree/contexts.h"
 #include "tree/facts_merge.h"
 #include "tree/runtime_includes.h"
@@ -240,14 +241,13 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
         Frontend::Source{source.bytes, facts.hasCuda || facts.namesVectorTypes,
                          source.content});
   }
-  IncludeGraph graph;
-  parallelFor(2, options.jobs, [&](std::size_t i) {
-    if (i == 0) {
-      graph = resolveIncludes(includesOf(sources));
-    } else {
-      tree.hints = TreeHints(tree.inventory);
-    }
-  });
+  tree.hints = TreeHints(tree.inventory);
+  const std::vector<ConfiguredHeader> configured =
+      configuredHeaders(tree.inventory, tree.hints);
+  addSources(configured, texts);
+  Includes includes = includesOf(sources);
+  addIncludes(configured, includes);
+  const IncludeGraph graph = resolveIncludes(includes);
   const Frontend frontend(texts, setup.vocabulary, tree.sdk,
                           options.parse.secondsPerUnit);
   const UnitPlanner planner(options.parse, tree.inventory, tree.hints,

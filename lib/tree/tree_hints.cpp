@@ -90,6 +90,18 @@ TreeHints::TreeHints(const Inventory& inventory) {
   }
 }
 
+std::vector<std::pair<std::string, HeaderTemplate>> TreeHints::headers() const {
+  std::vector<std::pair<std::string, HeaderTemplate>> all;
+  for (const auto& [root, tree] : trees_) {
+    for (const BuildHints& each : tree.hints) {
+      for (const HeaderTemplate& header : each.headers) {
+        all.emplace_back(root, header);
+      }
+    }
+  }
+  return all;
+}
+
 const ParsedBuild& TreeHints::parsed(std::string_view root) const {
   static const ParsedBuild kNothing;
   const auto tree = trees_.find(root);

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "buildfiles/build_hints.h"
@@ -24,6 +25,9 @@ class TreeHints {
 
   /// For the source at an absolute path, with absolute folders that exist.
   BuildHints of(const std::string& path) const;
+
+  /// The headers that a configure step would make of each tree, by its root.
+  std::vector<std::pair<std::string, HeaderTemplate>> headers() const;
 
   /// What was parsed of the tree with that root; empty where nothing was.
   const ParsedBuild& parsed(std::string_view root) const;

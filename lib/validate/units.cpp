@@ -6,12 +6,15 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "buildfiles/command_options.h"
+#include "files/files.h"
 #include "frontend/sdk.h"
 #include "frontend/unit.h"
 #include "rules/rules.h"
+#include "tree/configured_headers.h"
 #include "tree/tree_hints.h"
 #include "validate/runs.h"
 
@@ -50,12 +53,18 @@ bool hasDeviceCode(std::string_view bytes) {
 class UnitChooser {
  public:
   UnitChooser(const ValidateOptions& options, const Inventory& inventory,
-              const std::vector<Source>& sources, PortMaps& maps)
+              const std::vector<Source>& sources, PortMaps& maps,
+              const fs::path& scratch)
       : options_(options), hints_(inventory), sources_(sources) {
     for (const Source& source : sources) {
       byPath_.emplace(source.facts.path, &source);
     }
-    graph_ = resolveIncludes(includesOf(sources));
+    const std::vector<ConfiguredHeader> configured =
+        configuredHeaders(inventory, hints_);
+    Includes includes = includesOf(sources);
+    addIncludes(configured, includes);
+    graph_ = resolveIncludes(includes);
+    writeConfigured(configured, includes, scratch);
     for (const auto& [path, source] : byPath_) {
       const std::vector<std::string>& targets = graph_.targets.at(path);
       for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -116,6 +125,29 @@ class UnitChooser {
   }
 
  private:
+  /// Writes the headers that a configure step would make, and that something
+  /// includes, below `scratch`.
+  void writeConfigured(std::span<const ConfiguredHeader> headers,
+                       const Includes& includes, const fs::path& scratch) {
+    std::map<std::string_view, const ConfiguredHeader*> known;
+    for (const ConfiguredHeader& each : headers) known[each.path] = &each;
+    std::set<std::string> folders;
+    for (const auto& [path, targets] : graph_.targets) {
+      for (std::size_t i = 0; i < targets.size(); ++i) {
+        const auto header = known.find(targets[i]);
+        if (header == known.end()) continue;
+        const fs::path file = scratch.string() + targets[i];
+        fs::create_directories(file.parent_path());
+        writeFile(file, header->second->bytes, {});
+        const std::string ending = "/" + includes.at(path)[i];
+        if (!targets[i].ends_with(ending)) continue;
+        folders.insert(scratch.string() +
+                       targets[i].substr(0, targets[i].size() - ending.size()));
+      }
+    }
+    configuredDirs_.assign(folders.begin(), folders.end());
+  }
+
   /// A database may be that of the port's build or that of the CUDA build: then
   /// its paths are those of the CUDA tree.
   void addCommand(Unit unit) {
@@ -202,6 +234,7 @@ class UnitChooser {
                  options_.parse.macros.end());
     // What the tree implies comes behind what is said.
     add("-idirafter", graph_.impliedDirs);
+    add("-idirafter", configuredDirs_);
     if (standard.empty() && dialect != Dialect::c) standard = kStandard;
     if (!standard.empty() &&
         (dialect == Dialect::c) != (standard.find("++") != std::string::npos)) {
@@ -235,6 +268,7 @@ class UnitChooser {
   /// Files of the port by their CUDA sources.
   std::map<std::string, std::pair<std::string, PortMaps::Place>> bySource_;
   IncludeGraph graph_;
+  std::vector<std::string> configuredDirs_;
   RuleSet rules_ = RuleSet::builtin();
   std::set<std::string> included_;
   std::map<std::string, std::vector<Unit>> commands_;
@@ -281,8 +315,8 @@ ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
 std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
                                      const Inventory& inventory,
                                      const std::vector<Source>& sources,
-                                     PortMaps& maps) {
-  return UnitChooser(options, inventory, sources, maps).choose();
+                                     PortMaps& maps, const fs::path& scratch) {
+  return UnitChooser(options, inventory, sources, maps, scratch).choose();
 }
 
 void leaveOutRefused(const Toolchain& toolchain,

@@ -2,6 +2,7 @@
 // options.
 #pragma once
 
+#include <filesystem>
 #include <vector>
 
 #include "tree/inventory.h"
@@ -27,10 +28,13 @@ ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
                                    std::vector<std::string>& missing);
 
 /// `inventory` has the commands of -p, `sources` what was lexed of its files.
+/// Headers that the port's configure step would make are written below
+/// `scratch`, which has to be there as long as the units are compiled.
 std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
                                      const Inventory& inventory,
                                      const std::vector<Source>& sources,
-                                     PortMaps& maps);
+                                     PortMaps& maps,
+                                     const std::filesystem::path& scratch);
 
 /// Takes from the units what the compiler says it has no such option for.
 void leaveOutRefused(const Toolchain& toolchain,

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 #include "analysis/vocabulary.h"
@@ -17,6 +18,7 @@
 #include "validate/port_maps.h"
 #include "validate/problems.h"
 #include "validate/runs.h"
+#include "validate/scratch_folder.h"
 #include "validate/units.h"
 
 namespace hipport {
@@ -168,6 +170,7 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
 /// Error where there is nothing to compile.
 std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
                                       const Toolchain& toolchain,
+                                      const std::filesystem::path& scratch,
                                       Validation& validation,
                                       Listener& listener) {
   PortMaps maps;
@@ -189,7 +192,7 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
     if (!source.error.empty()) validation.errors.push_back(source.error);
   }
   std::vector<PlannedUnit> units =
-      chooseUnits(options, inventory, sources, maps);
+      chooseUnits(options, inventory, sources, maps, scratch);
   if (std::ranges::none_of(units, &PlannedUnit::isPorted)) {
     if (!units.empty()) {
       throw Error(
@@ -237,6 +240,8 @@ Validation validate(const ValidateOptions& given, Listener& listener) {
   const Machine machine = thisMachine();
   Validation validation;
   validation.version = HIPPORT_VERSION;
+  // What the units include lies there.
+  std::optional<ScratchFolder> scratch;
   std::vector<PlannedUnit> units;
   std::optional<Toolchain> toolchain;
   if (!options.inventory.paths.empty() || !options.reference.empty()) {
@@ -244,7 +249,8 @@ Validation validate(const ValidateOptions& given, Listener& listener) {
     if (!options.reference.empty()) {
       options.inventory.paths = {portReference(options)};
     }
-    units = compileUnits(options, *toolchain, validation, listener);
+    units = compileUnits(options, *toolchain, scratch.emplace().path(),
+                         validation, listener);
   }
   runAll(options, machine, toolchain ? &*toolchain : nullptr, units,
          validation);

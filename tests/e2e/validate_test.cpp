@@ -93,6 +93,31 @@ TEST_F(Validate, CompilesEachUnitForEachTargetThatTheCompilerKnows) {
   EXPECT_EQ(unitOf(report, "out/src/main.cpp")["targets"].size(), 1U);
 }
 
+TEST_F(Validate, HeadersThatConfigureMakesAreThere) {
+  write("in/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.21)\n"
+        "project(demo VERSION 7.1 LANGUAGES CXX)\n"
+        "configure_file(cfg/demo.h.in include/demo/config.h)\n");
+  write("in/cfg/demo.h.in",
+        "#define DEMO_MAJOR @PROJECT_VERSION_MAJOR@\n"
+        "#cmakedefine DEMO_USE_CUDA\n");
+  // No build file names this one.
+  write("in/src/api.h.in", "#define API \"@API_NAME@\"\n");
+  portSource(
+      "#include \"demo/config.h\"\n"
+      "#include \"src/api.h\"\n"
+      "#ifdef DEMO_USE_CUDA\n"
+      "__global__ void k(int* p) { p[0] = DEMO_MAJOR + sizeof(API); }\n"
+      "static_assert(DEMO_MAJOR == 7, \"\");\n"
+      "#else\n"
+      "#error not configured\n"
+      "#endif\n");
+  EXPECT_FALSE(exists("out/include"));
+  const ProcessResult text = validate({"out", "--arch=gfx90a"});
+  EXPECT_TRUE(exited(text, 0));
+  EXPECT_TRUE(contains(text.err, "gfx90a   1 of 1 unit compiled, 1 kernel"));
+}
+
 TEST_F(Validate, TellsWhatNoFindingForetold) {
   // No unit takes the branch when the tree is ported; the first error of a unit
   // counts.

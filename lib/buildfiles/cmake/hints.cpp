@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <span>
 #include <utility>
@@ -28,6 +31,8 @@ class CMakeReader {
     values_["CMAKE_CURRENT_SOURCE_DIR"] = kRoot + folder_;
     values_["CMAKE_CURRENT_LIST_DIR"] = kRoot + folder_;
     values_.try_emplace("CMAKE_SOURCE_DIR", kRoot + folder_);
+    values_.try_emplace("CMAKE_BINARY_DIR", inBuild(folder_));
+    values_["CMAKE_CURRENT_BINARY_DIR"] = inBuild(folder_);
     targets_ = std::ranges::count_if(
         syntax.commands, [](const auto& each) { return isTarget(each.name); });
     isPort_ = std::ranges::none_of(syntax.commands, [&](const auto& each) {
@@ -47,6 +52,10 @@ class CMakeReader {
  private:
   /// Stands for the root of the tree: paths are relative to it.
   inline static const std::string kRoot = "//";
+
+  static std::string inBuild(std::string_view folder) {
+    return fmt::format("{}{}/{}", kRoot, kConfiguredFolder, folder);
+  }
 
   static bool isTarget(std::string_view name) {
     return name == "add_library" || name == "add_executable" ||
@@ -264,11 +273,16 @@ class CMakeReader {
     // What is said of one of several targets does not hold for the others.
     const Branch ofTarget = targets_ > 1 ? Branch::unknown : branch;
     if (name == "project") {
-      values_["PROJECT_SOURCE_DIR"] = kRoot + folder_;
-      if (!command.arguments.empty()) {
-        values_[std::string(text(command.arguments[0])) + "_SOURCE_DIR"] =
-            kRoot + folder_;
-      }
+      beginProject(command);
+    } else if (name == "option" && command.arguments.size() > 1) {
+      values_.try_emplace(std::string(text(command.arguments[0])),
+                          command.arguments.size() > 2
+                              ? expanded(text(command.arguments[2]))
+                              : "OFF");
+    } else if (name == "configure_file") {
+      addConfigured(command);
+    } else if (name == "generate_export_header") {
+      addExportHeader(command);
     } else if (name == "include_directories" ||
                name == "cuda_include_directories") {
       addFolders(command, 0, branch);
@@ -297,6 +311,85 @@ class CMakeReader {
                text(command.arguments[0]) == "APPEND") {
       assign(std::string(text(command.arguments[1])), command, 2, branch);
     }
+  }
+
+  void beginProject(const CMakeCommand& command) {
+    values_["PROJECT_SOURCE_DIR"] = kRoot + folder_;
+    values_["PROJECT_BINARY_DIR"] = inBuild(folder_);
+    if (command.arguments.empty()) return;
+    const std::string project(text(command.arguments[0]));
+    values_["PROJECT_NAME"] = project;
+    values_.try_emplace("CMAKE_PROJECT_NAME", project);
+    values_[project + "_SOURCE_DIR"] = kRoot + folder_;
+    values_[project + "_BINARY_DIR"] = inBuild(folder_);
+    const std::string version = valueBehind(command, "VERSION");
+    if (version.empty()) return;
+    std::string_view rest = version;
+    for (const char* part : {"_VERSION", "_VERSION_MAJOR", "_VERSION_MINOR",
+                             "_VERSION_PATCH", "_VERSION_TWEAK"}) {
+      const bool isWhole = std::string_view(part) == "_VERSION";
+      const std::string_view number = rest.substr(0, rest.find('.'));
+      const std::string value(isWhole ? version : number);
+      values_["PROJECT" + std::string(part)] = value;
+      values_[project + part] = value;
+      if (!isWhole) {
+        rest.remove_prefix(std::min(number.size() + 1, rest.size()));
+      }
+    }
+  }
+
+  /// The word behind a keyword; empty without one.
+  std::string valueBehind(const CMakeCommand& command,
+                          std::string_view keyword) const {
+    for (std::size_t i = 0; i + 1 < command.arguments.size(); ++i) {
+      if (text(command.arguments[i]) == keyword) {
+        return expanded(text(command.arguments[i + 1]));
+      }
+    }
+    return {};
+  }
+
+  /// A path relative to the root of the tree, of a word that is relative to
+  /// `folder`; empty for one that leads out of it.
+  static std::string inTree(std::string_view word, std::string_view folder) {
+    if (word.empty()) return {};
+    const bool isFromRoot = word.starts_with(kRoot);
+    if (!isFromRoot && word.starts_with('/')) return {};
+    const std::filesystem::path path =
+        isFromRoot ? std::filesystem::path(
+                         "./" + std::string(word.substr(kRoot.size())))
+                   : std::filesystem::path(folder) / word;
+    std::string normal = path.lexically_normal().generic_string();
+    return normal.starts_with("..") ? std::string() : normal;
+  }
+
+  void addConfigured(const CMakeCommand& command) {
+    if (command.arguments.size() < 2) return;
+    HeaderTemplate header;
+    header.input = inTree(expanded(text(command.arguments[0])), folder_);
+    header.output = inTree(expanded(text(command.arguments[1])),
+                           fmt::format("{}/{}", kConfiguredFolder, folder_));
+    if (header.output.ends_with('/')) header.output += lastPart(header.input);
+    if (header.input.empty() || !isHeaderName(header.output)) return;
+    header.isCopied = std::ranges::any_of(
+        command.arguments,
+        [&](const CMakeArgument& each) { return text(each) == "COPYONLY"; });
+    header.values = values_;
+    hints_.addHeader(std::move(header));
+  }
+
+  void addExportHeader(const CMakeCommand& command) {
+    if (command.arguments.empty()) return;
+    std::string base = valueBehind(command, "BASE_NAME");
+    if (base.empty()) base = expanded(text(command.arguments[0]));
+    std::string file = valueBehind(command, "EXPORT_FILE_NAME");
+    if (file.empty()) file = lower(base) + "_export.h";
+    HeaderTemplate header;
+    header.output =
+        inTree(file, fmt::format("{}/{}", kConfiguredFolder, folder_));
+    header.text = exportHeader(base, valueBehind(command, "EXPORT_MACRO_NAME"));
+    if (base.empty() || header.output.empty()) return;
+    hints_.addHeader(std::move(header));
   }
 
   void assign(const std::string& variable, const CMakeCommand& command,

@@ -1,0 +1,75 @@
+#include "tree/configured_headers.h"
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "buildfiles/header_template.h"
+#include "files/files.h"
+#include "frontend/lexer.h"
+#include "text/error.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+
+std::vector<ConfiguredHeader> configuredHeaders(const Inventory& inventory,
+                                                const TreeHints& hints) {
+  std::map<std::string, std::string> made;
+  std::set<std::string> used;
+  const auto make = [&](const std::string& input, std::string output,
+                        const HeaderTemplate& header) {
+    if (made.contains(output) || inventory.find(output)) return;
+    try {
+      const std::string text =
+          input.empty() ? header.text : configuredText(header, readFile(input));
+      made.emplace(std::move(output), text);
+    } catch (const Error&) {
+      return;  // whoever copies it says why it cannot be read
+    }
+  };
+  for (const auto& [root, header] : hints.headers()) {
+    const fs::path folder(root);
+    const std::string output =
+        (folder / header.output).lexically_normal().string();
+    std::string input;
+    if (!header.input.empty()) {
+      input = (folder / header.input).lexically_normal().string();
+      const InputFile* file = inventory.find(input);
+      if (!file || file->isLink) continue;
+      used.insert(input);
+    }
+    make(input, output, header);
+  }
+  for (const InputFile& file : inventory.files) {
+    if (file.isSource || file.isLink) continue;
+    const std::string& path = file.path.string();
+    const std::string_view output = templateOutput(path);
+    if (output.empty() || used.contains(path)) continue;
+    make(path, std::string(output), {});
+  }
+  std::vector<ConfiguredHeader> headers;
+  for (auto& [path, bytes] : made) headers.push_back({path, std::move(bytes)});
+  return headers;
+}
+
+void addIncludes(std::span<const ConfiguredHeader> headers, Includes& to) {
+  const auto isNothing = [](std::string_view) { return false; };
+  const Vocabulary nothing = {isNothing, isNothing, isNothing};
+  for (const ConfiguredHeader& header : headers) {
+    std::vector<std::string>& includes = to[header.path];
+    const FileFacts facts = lexFile(header.path, header.bytes, nothing);
+    for (const Include& include : facts.includes) {
+      includes.push_back(include.spelling);
+    }
+  }
+}
+
+void addSources(std::span<const ConfiguredHeader> headers,
+                Frontend::Sources& to) {
+  for (const ConfiguredHeader& header : headers) {
+    to.try_emplace(header.path, Frontend::Source{header.bytes, false});
+  }
+}
+
+}  // namespace hipport
