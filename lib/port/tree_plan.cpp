@@ -78,6 +78,17 @@ FileReport planFile(const InputFile& file, std::string bytes, Findings findings,
   return report;
 }
 
+namespace {
+
+/// Whether there is anything to say of the file: it has CUDA, or gets the
+/// runtime header, or is a CUDA source that may not compile.
+bool isOfPort(const FileFacts& facts) {
+  return facts.hasCuda || facts.headersBeforeUse ||
+         (facts.path.ends_with(".cu") && !facts.gaps.empty());
+}
+
+}  // namespace
+
 PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
                      const PortOptions& options) {
   PlannedTree planned;
@@ -91,7 +102,7 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
   parallelFor(tree.sources.size() + 1, options.tree.jobs, [&](std::size_t i) {
     if (i > 0) {
       Source& source = tree.sources[i - 1];
-      if (!source.facts.hasCuda && !source.facts.headersBeforeUse) return;
+      if (!isOfPort(source.facts)) return;
       ported[i - 1] = planSource(source, rules, target, options.plan.apply);
       return;
     }

@@ -53,14 +53,15 @@ std::vector<ConfiguredHeader> configuredHeaders(const Inventory& inventory,
   return headers;
 }
 
-void addIncludes(std::span<const ConfiguredHeader> headers, Includes& to) {
+void addIncludes(std::span<const ConfiguredHeader> headers,
+                 SpelledIncludes& to) {
   const auto isNothing = [](std::string_view) { return false; };
   const Vocabulary nothing = {isNothing, isNothing, isNothing};
   for (const ConfiguredHeader& header : headers) {
-    std::vector<std::string>& includes = to[header.path];
+    std::vector<SpelledInclude>& includes = to[header.path];
     const FileFacts facts = lexFile(header.path, header.bytes, nothing);
     for (const Include& include : facts.includes) {
-      includes.push_back(include.spelling);
+      includes.push_back({include.spelling, include.isAngled});
     }
   }
 }

@@ -24,7 +24,8 @@ std::vector<ConfiguredHeader> configuredHeaders(const Inventory& inventory,
                                                 const TreeHints& hints);
 
 /// Adds what each of them includes.
-void addIncludes(std::span<const ConfiguredHeader> headers, Includes& to);
+void addIncludes(std::span<const ConfiguredHeader> headers,
+                 SpelledIncludes& to);
 
 /// Adds them to what the front end is given.
 void addSources(std::span<const ConfiguredHeader> headers,

@@ -37,7 +37,7 @@ std::size_t sharedLength(std::string_view a, std::string_view b) {
 /// The files of a tree, as includes name them. Their paths must outlive it.
 class IncludedFiles {
  public:
-  explicit IncludedFiles(const Includes& files) {
+  explicit IncludedFiles(const SpelledIncludes& files) {
     byName_.reserve(files.size());
     for (const auto& [path, includes] : files) {
       byName_[lastPart(path)].push_back(path);
@@ -112,7 +112,7 @@ std::string_view folderOf(std::string_view path) {
 
 }  // namespace
 
-IncludeGraph resolveIncludes(const Includes& files) {
+IncludeGraph resolveIncludes(const SpelledIncludes& files) {
   IncludedFiles known(files);
   IncludeGraph graph;
   std::unordered_map<std::string, std::size_t> uses;  // of implied folders
@@ -120,11 +120,13 @@ IncludeGraph resolveIncludes(const Includes& files) {
     std::vector<std::string>& targets =
         graph.targets.try_emplace(graph.targets.end(), path)->second;
     targets.reserve(includes.size());
-    for (const std::string& include : includes) {
+    for (const auto& [include, isAngled] : includes) {
       const auto [target, isBeside] = known.find(path, folderOf(path), include);
       targets.emplace_back(target);
       const std::size_t tail = include.size() + 1;  // with the "/" before it
-      if (!isBeside && target.size() > tail) {
+      // What is angled is not searched beside its includer.
+      const bool isSearched = !isBeside || (isAngled && goesStraight(include));
+      if (isSearched && target.size() > tail) {
         ++uses[std::string(target.substr(0, target.size() - tail))];
       }
     }

@@ -9,8 +9,17 @@
 
 namespace hipport {
 
-/// For files, by path, lists of spellings or of paths.
+/// For files, by path, lists of paths.
 using Includes = std::map<std::string, std::vector<std::string>>;
+
+/// What stands between the delimiters of an #include.
+struct SpelledInclude {
+  std::string name;
+  bool isAngled = false;
+};
+
+/// For files, by path, what they include.
+using SpelledIncludes = std::map<std::string, std::vector<SpelledInclude>>;
 
 struct IncludeGraph {
   /// For each file the one that each of its includes names, or "".
@@ -25,7 +34,7 @@ struct IncludeGraph {
 /// `files` are all sources and headers with what they include. An include
 /// names the file beside its includer or else the one below an implied folder
 /// that lies nearest, and never its includer.
-IncludeGraph resolveIncludes(const Includes& files);
+IncludeGraph resolveIncludes(const SpelledIncludes& files);
 
 /// The same graph with its arrows turned.
 IncludeGraph turned(const IncludeGraph& graph);

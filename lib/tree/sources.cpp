@@ -91,13 +91,13 @@ Source lexBytes(const InputFile& file, std::string bytes,
   return source;
 }
 
-Includes includesOf(std::span<const Source> sources) {
-  Includes includes;
+SpelledIncludes includesOf(std::span<const Source> sources) {
+  SpelledIncludes includes;
   for (const Source& source : sources) {  // by path, most often
     auto& list =
         includes.try_emplace(includes.end(), source.facts.path)->second;
     for (const Include& include : source.facts.includes) {
-      list.push_back(include.spelling);
+      list.push_back({include.spelling, include.isAngled});
     }
   }
   return includes;
@@ -125,14 +125,14 @@ std::vector<Source> lexSources(const Inventory& inventory,
     parallelFor(last - first, jobs, [&](std::size_t i) {
       lexSource(sources[first + i], vocabulary, cache ? &*cache : nullptr);
     });
-    Includes includes =
+    SpelledIncludes includes =
         includesOf(std::span(sources).subspan(first, last - first));
     first = last;
     // Resolving all takes a while, and most sources include sources alone.
     const bool namesOthers =
         std::ranges::any_of(includes, [&](const auto& each) {
           return std::ranges::any_of(each.second, [&](const auto& include) {
-            return names.contains(lastPart(include));
+            return names.contains(lastPart(include.name));
           });
         });
     if (!namesOthers) break;

@@ -36,6 +36,6 @@ std::vector<Source> lexSources(const Inventory& inventory,
                                const std::optional<CacheLocation>& cache = {});
 
 /// What each source includes, as it is spelled.
-Includes includesOf(std::span<const Source> sources);
+SpelledIncludes includesOf(std::span<const Source> sources);
 
 }  // namespace hipport

@@ -238,14 +238,16 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
     if (!source.error.empty()) continue;
     texts.emplace_hint(
         texts.end(), facts.path,
-        Frontend::Source{source.bytes, facts.hasCuda || facts.namesVectorTypes,
+        Frontend::Source{source.bytes,
+                         facts.hasCuda || facts.namesVectorTypes ||
+                             facts.path.ends_with(".cu"),
                          source.content});
   }
   tree.hints = TreeHints(tree.inventory);
   const std::vector<ConfiguredHeader> configured =
       configuredHeaders(tree.inventory, tree.hints);
   addSources(configured, texts);
-  Includes includes = includesOf(sources);
+  SpelledIncludes includes = includesOf(sources);
   addIncludes(configured, includes);
   const IncludeGraph graph = resolveIncludes(includes);
   const Frontend frontend(texts, setup.vocabulary, tree.sdk,

@@ -13,6 +13,8 @@ namespace hipport {
 namespace fs = std::filesystem;
 namespace {
 
+constexpr std::string_view kParseGap = "parse-gap";
+
 std::string normal(const std::string& path) {
   return fs::path(path).lexically_normal().string();
 }
@@ -60,7 +62,7 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
                                                          : failureOf(error);
     problem.message = error.message;
     const CodePlace place = placeOf(error);
-    locate(problem, place, unit);
+    const bool isForeseen = locate(problem, place, unit);
     for (const CompilerNote& note : error.notes) {
       problem.notes.push_back(note.place.line == 0
                                   ? note.message
@@ -75,20 +77,18 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
                       error.place.line));
     }
     // What comes behind the first error mostly follows from it.
-    problem.isUnforeseen =
-        &error == &compiled.errors.front() && isUnforeseen(problem, unit);
+    problem.isUnforeseen = !isForeseen && &error == &compiled.errors.front() &&
+                           isFaultOfPort(problem, unit);
     merge(result, std::move(problem), target);
   }
 }
 
 /// A header that nobody has here is no fault of the port's.
-bool ProblemMapper::isUnforeseen(const Problem& problem, const PortUnit& unit) {
+bool ProblemMapper::isFaultOfPort(const Problem& problem,
+                                  const PortUnit& unit) {
   const bool isRefused = problem.failure == Failure::compileError ||
                          problem.failure == Failure::notPorted;
-  if (!problem.findings.empty() ||
-      (!isRefused && problem.failure != Failure::missingHeader)) {
-    return false;
-  }
+  if (!isRefused && problem.failure != Failure::missingHeader) return false;
   const auto mapped = maps_.find(normal(unit.path.string()));
   if (!mapped || !mapped->file) return false;
   if (isRefused) return true;
@@ -117,16 +117,16 @@ CodePlace ProblemMapper::placeOf(const CompilerError& error) const {
   return error.place;
 }
 
-void ProblemMapper::locate(Problem& problem, const CodePlace& place,
+bool ProblemMapper::locate(Problem& problem, const CodePlace& place,
                            const PortUnit& unit) {
   if (place.line == 0) {
     problem.port.path = unit.shown;
-    return;
+    return false;
   }
   const std::string path = normal(place.path);
   problem.port = {shownAs(path), place.line, place.column};
   const auto found = byPath_.find(path);
-  if (found == byPath_.end()) return;
+  if (found == byPath_.end()) return false;
   const Source& source = *found->second;
   const LineMap lines(source.bytes);
   if (place.line <= lines.lineCount()) {
@@ -134,12 +134,12 @@ void ProblemMapper::locate(Problem& problem, const CodePlace& place,
   }
   validation_.texts.emplace(problem.port.path, source.bytes);
   const auto mapped = maps_.find(path);
-  if (!mapped || !mapped->file) return;
+  if (!mapped || !mapped->file) return false;
   if (mapped->file->fingerprint != fingerprintOf(source.bytes)) {
     problem.notes.emplace_back(
         "this file was changed since it was ported: the line in its CUDA "
         "source is unknown");
-    return;
+    return true;
   }
   const fs::path original = mapped->source();
   const std::uint32_t line = originOf(mapped->file->lines, place.line);
@@ -148,12 +148,18 @@ void ProblemMapper::locate(Problem& problem, const CodePlace& place,
   if (fs::is_regular_file(original, error)) {
     validation_.texts.try_emplace(problem.source->path, readFile(original));
   }
+  bool isForeseen = false;
   for (const MappedFinding& finding : mapped->file->findings) {
     if (finding.line <= line && line <= finding.lastLine) {
       problem.findings.push_back(
           fmt::format("{}: {}", finding.check, finding.message));
+      isForeseen = true;
+    } else if (finding.check == kParseGap) {
+      // It stands at the first of the file's gaps.
+      isForeseen = true;
     }
   }
+  return isForeseen;
 }
 
 }  // namespace hipport

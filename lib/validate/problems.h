@@ -29,9 +29,10 @@ class ProblemMapper {
 
  private:
   bool isOwn(const CodePlace& place) const;
-  bool isUnforeseen(const Problem& problem, const PortUnit& unit);
+  bool isFaultOfPort(const Problem& problem, const PortUnit& unit);
   CodePlace placeOf(const CompilerError& error) const;
-  void locate(Problem& problem, const CodePlace& place, const PortUnit& unit);
+  /// Whether the port has a finding about the place.
+  bool locate(Problem& problem, const CodePlace& place, const PortUnit& unit);
 
   PortMaps& maps_;
   Validation& validation_;

@@ -61,7 +61,7 @@ class UnitChooser {
     }
     const std::vector<ConfiguredHeader> configured =
         configuredHeaders(inventory, hints_);
-    Includes includes = includesOf(sources);
+    SpelledIncludes includes = includesOf(sources);
     addIncludes(configured, includes);
     graph_ = resolveIncludes(includes);
     writeConfigured(configured, includes, scratch);
@@ -128,7 +128,8 @@ class UnitChooser {
   /// Writes the headers that a configure step would make, and that something
   /// includes, below `scratch`.
   void writeConfigured(std::span<const ConfiguredHeader> headers,
-                       const Includes& includes, const fs::path& scratch) {
+                       const SpelledIncludes& includes,
+                       const fs::path& scratch) {
     std::map<std::string_view, const ConfiguredHeader*> known;
     for (const ConfiguredHeader& each : headers) known[each.path] = &each;
     std::set<std::string> folders;
@@ -139,7 +140,7 @@ class UnitChooser {
         const fs::path file = scratch.string() + targets[i];
         fs::create_directories(file.parent_path());
         writeFile(file, header->second->bytes, {});
-        const std::string ending = "/" + includes.at(path)[i];
+        const std::string ending = "/" + includes.at(path)[i].name;
         if (!targets[i].ends_with(ending)) continue;
         folders.insert(scratch.string() +
                        targets[i].substr(0, targets[i].size() - ending.size()));

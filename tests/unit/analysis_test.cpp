@@ -2,6 +2,7 @@
 // sources is tested by the golden cases.
 #include "analysis/analysis.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -109,6 +110,22 @@ TEST(Analysis, IncludesTheRuntimeOnlyWhereNvccDidSoUnasked) {
   EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 1U);
   facts.headersBeforeUse = {"cuda_runtime.h"};
   EXPECT_EQ(messages("runtime-header", facts, source, {}).size(), 0U);
+}
+
+TEST(Analysis, ReportsGapsWhereTheyMatter) {
+  const std::string source = "if (x) {}\n";
+  FileFacts facts;
+  facts.path = "/x.cu";
+  facts.parseStatus = ParseStatus::gaps;
+  facts.gaps = {{{0, 2}, "expected unqualified-id"}};
+  EXPECT_THAT(messages("parse-gap", facts, source, {}),
+              testing::ElementsAre(testing::HasSubstr("may refuse it")));
+  // Whoever includes it compiles it.
+  facts.path = "/x.h";
+  EXPECT_EQ(messages("parse-gap", facts, source, {}).size(), 0U);
+  facts.names.emplace_back().name = "cudaFree";
+  EXPECT_THAT(messages("parse-gap", facts, source, {}),
+              testing::ElementsAre(testing::HasSubstr("by the rule tables")));
 }
 
 TEST(Analysis, FollowsRenamedSourcesOfTheTreeOnly) {

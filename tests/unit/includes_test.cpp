@@ -13,25 +13,51 @@ namespace {
 using Files = std::map<std::string, std::vector<std::string>>;
 using Targets = std::vector<std::string>;
 
+/// Spellings in quotes, and angled ones with their delimiters.
+IncludeGraph resolved(const Files& files) {
+  SpelledIncludes spelled;
+  for (const auto& [path, includes] : files) {
+    std::vector<SpelledInclude>& list = spelled[path];
+    for (const std::string& each : includes) {
+      const bool isAngled = each.starts_with('<');
+      list.push_back(
+          {isAngled ? each.substr(1, each.size() - 2) : each, isAngled});
+    }
+  }
+  return resolveIncludes(spelled);
+}
+
 TEST(ResolveIncludes, BesideComesFirst) {
   const IncludeGraph graph =
-      resolveIncludes({{"/t/a/x.cu", {"x.h", "sub/y.h", "../b/x.h", "./x.h"}},
-                       {"/t/a/x.h", {}},
-                       {"/t/a/sub/y.h", {}},
-                       {"/t/b/x.h", {}},
-                       {"/t/sub/y.h", {}}});
+      resolved({{"/t/a/x.cu", {"x.h", "sub/y.h", "../b/x.h", "./x.h"}},
+                {"/t/a/x.h", {}},
+                {"/t/a/sub/y.h", {}},
+                {"/t/b/x.h", {}},
+                {"/t/sub/y.h", {}}});
   EXPECT_EQ(graph.targets.at("/t/a/x.cu"),
             (Targets{"/t/a/x.h", "/t/a/sub/y.h", "/t/b/x.h", "/t/a/x.h"}));
   EXPECT_TRUE(graph.impliedDirs.empty());
 }
 
+TEST(ResolveIncludes, AnAngledOneImpliesItsFolderThoughItLiesBeside) {
+  const IncludeGraph graph =
+      resolved({{"/t/a/x.cu", {"<x.h>", "<sub/y.h>", "z.h", "<./w.h>"}},
+                {"/t/a/sub/y.h", {}},
+                {"/t/a/w.h", {}},
+                {"/t/a/x.h", {}},
+                {"/t/a/z.h", {}}});
+  EXPECT_EQ(graph.targets.at("/t/a/x.cu"),
+            (Targets{"/t/a/x.h", "/t/a/sub/y.h", "/t/a/z.h", "/t/a/w.h"}));
+  EXPECT_EQ(graph.impliedDirs, (Targets{"/t/a"}));
+}
+
 TEST(ResolveIncludes, ElseTheNearestBelowSomeFolder) {
   const IncludeGraph graph =
-      resolveIncludes({{"/t/app/src/main.cu", {"lib/a.h", "a.h", "stdio.h"}},
-                       {"/t/app/include/lib/a.h", {}},
-                       {"/t/include/lib/a.h", {}},
-                       {"/u/lib/a.h", {}},
-                       {"/u/mylib/xa.h", {}}});
+      resolved({{"/t/app/src/main.cu", {"lib/a.h", "a.h", "stdio.h"}},
+                {"/t/app/include/lib/a.h", {}},
+                {"/t/include/lib/a.h", {}},
+                {"/u/lib/a.h", {}},
+                {"/u/mylib/xa.h", {}}});
   EXPECT_EQ(graph.targets.at("/t/app/src/main.cu"),
             (Targets{"/t/app/include/lib/a.h", "/t/app/include/lib/a.h", ""}));
   EXPECT_EQ(graph.impliedDirs,
@@ -39,28 +65,27 @@ TEST(ResolveIncludes, ElseTheNearestBelowSomeFolder) {
 }
 
 TEST(ResolveIncludes, TheFolderUsedMostComesFirst) {
-  const IncludeGraph graph = resolveIncludes({{"/t/a/x.cu", {"c.h", "b.h"}},
-                                              {"/t/a/y.cu", {"c.h"}},
-                                              {"/t/b/b.h", {}},
-                                              {"/t/c/c.h", {}}});
+  const IncludeGraph graph = resolved({{"/t/a/x.cu", {"c.h", "b.h"}},
+                                       {"/t/a/y.cu", {"c.h"}},
+                                       {"/t/b/b.h", {}},
+                                       {"/t/c/c.h", {}}});
   EXPECT_EQ(graph.impliedDirs, (Targets{"/t/c", "/t/b"}));
 }
 
 TEST(ResolveIncludes, AWrapperIncludesAnotherFile) {
-  const IncludeGraph graph = resolveIncludes(
+  const IncludeGraph graph = resolved(
       {{"/t/wrap/sys/math.h", {"sys/math.h"}}, {"/t/real/sys/math.h", {}}});
   EXPECT_EQ(graph.targets.at("/t/wrap/sys/math.h"),
             (Targets{"/t/real/sys/math.h"}));
   // By its place it would be itself.
-  const IncludeGraph alone =
-      resolveIncludes({{"/t/wrap/sys/math.h", {"sys/math.h"}}});
+  const IncludeGraph alone = resolved({{"/t/wrap/sys/math.h", {"sys/math.h"}}});
   EXPECT_EQ(alone.targets.at("/t/wrap/sys/math.h"), (Targets{""}));
 }
 
 TEST(ResolveIncludes, WhatIsNoFileLeadsNowhere) {
   const Files files = {{"/t/x.cu", {"", ".", "..", "/t/y.h", "y.h/", "t//y.h"}},
                        {"/t/y.h", {}}};
-  EXPECT_EQ(resolveIncludes(files).targets.at("/t/x.cu"),
+  EXPECT_EQ(resolved(files).targets.at("/t/x.cu"),
             (Targets{"", "", "", "/t/y.h", "/t/y.h", ""}));
 }
 

@@ -72,6 +72,23 @@ class ReadTree : public testing::Test {
   Records listener_;
 };
 
+TEST_F(ReadTree, EveryCudaSourceIsAUnit) {
+  write("plain.cu", "int f() { return 1; }\n");
+  write("fragment.cu", "if (x > 0) {}\n");
+  write("user.cu", "#include <own.cuh>\n");
+  write("own.cuh",
+        "#pragma once\ninline float3 twice(float3 a) { return a; }\n");
+  const Tree tree = read();
+  EXPECT_EQ(tree.count.units, 3U);
+  EXPECT_THAT(factsOf(tree, "plain.cu").gaps, IsEmpty());
+  EXPECT_EQ(factsOf(tree, "plain.cu").headersBeforeUse, std::nullopt);
+  EXPECT_EQ(factsOf(tree, "fragment.cu").gaps.size(), 1U);
+  // The header stands for itself, and only a CUDA source includes it.
+  EXPECT_THAT(factsOf(tree, "own.cuh").headersBeforeUse,
+              testing::Optional(IsEmpty()));
+  EXPECT_EQ(factsOf(tree, "user.cu").headersBeforeUse, std::nullopt);
+}
+
 TEST_F(ReadTree, GivesFactsOfAllSources) {
   write("z.cu",
         "#include <cuda_runtime.h>\n"

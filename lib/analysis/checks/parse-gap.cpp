@@ -59,7 +59,10 @@ void noteWords(const CheckContext& context, const LineMap& lines,
 
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
-  if (facts.names.empty() || facts.parseStatus == ParseStatus::parsed) {
+  const bool hasNames = !facts.names.empty();
+  // Without a name to port it is of interest where it is compiled by itself.
+  const bool isUnit = facts.path.ends_with(".cu") && !facts.gaps.empty();
+  if (facts.parseStatus == ParseStatus::parsed || (!hasNames && !isUnit)) {
     return;
   }
   const LineMap lines(context.bytes);
@@ -78,9 +81,10 @@ void run(const CheckContext& context, Findings& findings) {
   }
   finding.span = facts.gaps.front().span;
   finding.message = fmt::format(
-      "parsed with gaps: {} error{}; the names there were ported by the rule "
-      "tables only",
-      facts.gaps.size(), facts.gaps.size() == 1 ? "" : "s");
+      "parsed with gaps: {} error{}; {}", facts.gaps.size(),
+      facts.gaps.size() == 1 ? "" : "s",
+      hasNames ? "the names there were ported by the rule tables only"
+               : "a compiler for HIP may refuse it as well");
   const std::vector<GapGroup> groups = groupGaps(facts.gaps);
   for (const GapGroup& group : groups) {
     if (finding.notes.size() == kShown) break;
