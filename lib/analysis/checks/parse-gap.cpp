@@ -61,7 +61,9 @@ void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
   const bool hasNames = !facts.names.empty();
   // Without a name to port it is of interest where it is compiled by itself.
-  const bool isUnit = facts.path.ends_with(".cu") && !facts.gaps.empty();
+  // What relaxed-constexpr mends is no reason to refuse it.
+  const bool isUnit = facts.path.ends_with(".cu") && !facts.gaps.empty() &&
+                      facts.relaxed.empty();
   if (facts.parseStatus == ParseStatus::parsed || (!hasNames && !isUnit)) {
     return;
   }
