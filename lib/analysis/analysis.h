@@ -56,11 +56,12 @@ struct SupportHeader {
 /// A name is of the first that has its scope.
 inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
+    {"hipport::math::", "hipport/math.h"},
     {"hipport::samples::", "hipport/samples.h"},
     {"hipport::textures::", "hipport/textures.h"},
     {kSupportScope, "hipport/warp.h"},
 };
-inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[3];
+inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[4];
 
 /// Whether `text` calls a function of that header.
 bool callsSupportHeader(std::string_view text, const SupportHeader& helper);

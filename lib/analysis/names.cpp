@@ -275,6 +275,8 @@ bool isOfInterest(const RuleSet& rules, const Target& target,
   if (isNameOfCheck(name)) return true;
   const Rule* rule = rules.find(name);
   if (!rule) return looksLikeCuda(rules, name);
+  const Counterpart* to = counterpartOf(*rule, target);
+  if (to && !(to->header.empty() && to->hostHeader.empty())) return true;
   return hasPort(*rule, target) ||
          std::ranges::any_of(rule->overloads(), [&](const Rule& overload) {
            return hasPort(overload, target);

@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <tuple>
 
+#include "analysis/analysis.h"
+
 namespace hipport {
 namespace {
 
-/// Wider fixes first, so that those nested in them find their frame.
+/// Wider fixes first, so that those nested in them find their frame. Of two
+/// insertions at one place that of a last check comes behind: a support header
+/// behind the runtime's.
 bool before(const Finding& a, const Finding& b) {
   auto key = [](const Finding& finding) {
     const Span extent = finding.fix ? finding.fix->extent() : finding.span;
-    return std::tuple(extent.begin, ~extent.end, finding.check,
-                      finding.message);
+    const Check* check = findCheck(finding.check);
+    return std::tuple(extent.begin, ~extent.end, check && check->runsLast,
+                      finding.check, finding.message);
   };
   return key(a) < key(b);
 }

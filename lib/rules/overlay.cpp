@@ -95,7 +95,8 @@ const Counterpart* OverlaidRules::keep(
       counterpart->name, counterpart->added, counterpart->deprecated,
       counterpart->changed, counterpart->removed, counterpart->experimental,
       calls, counterpart->note, counterpart->applicability,
-      counterpart->definedOnly, reads});
+      counterpart->definedOnly, reads, counterpart->header,
+      counterpart->hostHeader});
 }
 
 Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {

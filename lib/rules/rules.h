@@ -82,6 +82,9 @@ struct Counterpart {
   /// overload names, it is read as another and the row itself speaks of the
   /// call.
   std::span<const Reading> reads = {};
+  /// The header that declares the name where HIP's own do not: everywhere, or
+  /// for code that the host runs. Empty: HIP's own headers do.
+  std::string_view header, hostHeader;
 
   /// The template for a call with `arguments` arguments, or null. Null with
   /// `calls` empty: renaming is enough. Null otherwise: no form of the

@@ -56,6 +56,7 @@ struct TableCounterpart {
   Applicability applicability = Applicability::safe;
   bool definedOnly = false;
   std::vector<TableReading> reads;
+  std::string header, hostHeader;  ///< may be empty; see Counterpart
 };
 
 /// One row, of an API name or (Kind::header) of a header.

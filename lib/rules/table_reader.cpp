@@ -34,10 +34,10 @@ constexpr std::array<std::string_view, 8> kHeaderKeys = {
     "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
-constexpr std::array<std::string_view, 11> kCounterpartKeys = {
-    "name",    "added",        "deprecated", "changed",
-    "removed", "experimental", "call",       "applicability",
-    "note",    "definedOnly",  "reads"};
+constexpr std::array<std::string_view, 13> kCounterpartKeys = {
+    "name",         "added",  "deprecated",    "changed", "removed",
+    "experimental", "call",   "applicability", "note",    "definedOnly",
+    "reads",        "header", "hostHeader"};
 constexpr std::array<std::string_view, 7> kForms = {
     "struct", "enum", "pointer", "callback", "integer", "float", "alias"};
 constexpr std::array<Form, 7> kFormValues = {
@@ -355,6 +355,8 @@ class Reader : TableFields {
     versions(value, out);
     out.experimental = version(value, "experimental");
     out.note = text(value, "note");
+    out.header = text(value, "header");
+    out.hostHeader = text(value, "hostHeader");
     if (const JsonValue* definedOnly =
             optional(value, "definedOnly", Type::boolean)) {
       out.definedOnly = definedOnly->boolean;

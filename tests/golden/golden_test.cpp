@@ -185,8 +185,9 @@ std::map<std::string, std::string> expectedOutputs(
   }
   expected[outputName(value.input)] = readBytes(value.folder / value.expected);
   // Whoever includes the helpers has them.
-  for (const std::string helper : {"hipport/intrinsics.h", "hipport/samples.h",
-                                   "hipport/textures.h", "hipport/warp.h"}) {
+  for (const std::string helper :
+       {"hipport/intrinsics.h", "hipport/math.h", "hipport/samples.h",
+        "hipport/textures.h", "hipport/warp.h"}) {
     const bool isUsed = std::ranges::any_of(expected, [&](const auto& file) {
       return file.second.find(helper + '"') != std::string::npos;
     });

@@ -126,6 +126,12 @@ TEST_P(CompileByHipcc, EveryIntrinsic) {
   expectKernels(read("object.o"), kIntrinsics);
 }
 
+TEST_P(CompileByHipcc, EveryMath) {
+  expectSilent(with(hipcc(GetParam()),
+                    {"-std=c++11", "-c", EVERY_MATH, "-o", at("object.o")}));
+  expectKernels(read("object.o"), {"math"});
+}
+
 TEST_P(CompileByHipcc, Textures) {
   write("source.hip", kTextures);
   expectSilent(with(hipcc(GetParam()), {"-std=c++11", "-c", at("source.hip"),
@@ -212,6 +218,16 @@ TEST_P(CompileByNewer, EveryIntrinsic) {
   const std::string code = read("object");
   expectKernels(code, kIntrinsics);
   EXPECT_NE(code.find("bfloat16.kd"), std::string::npos);
+}
+
+TEST_P(CompileByNewer, EveryMath) {
+  expectSilent(with(clang(), {"-std=c++17", "--offload-arch=" + GetParam(),
+                              "--offload-device-only", "--no-gpu-bundle-output",
+                              "-c", EVERY_MATH, "-o", at("object")}));
+  expectKernels(read("object"), {"math"});
+  expectSilent(
+      with(clang(), {"-std=c++17", "--offload-arch=" + GetParam(),
+                     "--offload-host-only", "-fsyntax-only", EVERY_MATH}));
 }
 
 TEST_P(CompileByNewer, Textures) {

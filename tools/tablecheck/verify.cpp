@@ -406,7 +406,7 @@ class Verifier {
     const bool isGone = to.removed.stated() && to.removed <= oldest_;
     if (found.empty()) {
       if (isYoung || isGone) return false;
-      if (isOfAbsent(to.name)) {
+      if (!to.header.empty() || isOfAbsent(to.name)) {
         ++count_.absent;
         return true;
       }

@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "analysis/check_list.h"
@@ -12,11 +14,79 @@
 namespace hipport {
 namespace {
 
+/// A header that the port of a file needs, and where it is first needed.
+struct NeededHeader {
+  std::string_view header;
+  Span span;
+  SpellingKind spelledIn = SpellingKind::written;
+};
+
 bool calls(const Finding& finding, const SupportHeader& helper) {
   return finding.fix &&
          std::ranges::any_of(finding.fix->edits, [&](const Edit& edit) {
            return callsSupportHeader(edit.text, helper);
          });
+}
+
+/// The header that declares a name where HIP's own headers do not, or "". What
+/// stands in a macro may be for the host.
+std::string_view headerFor(const CheckContext& context, const NameUse& use) {
+  if (use.meaning != Meaning::cuda) return {};
+  const Rule* rule = context.rules.find(use.name);
+  const Counterpart* to = rule ? counterpartOf(*rule, context.target) : nullptr;
+  if (!to) return {};
+  if (!to->header.empty()) return to->header;
+  return isOnDevice(context.facts.deviceCode, use.span) ? std::string_view()
+                                                        : to->hostHeader;
+}
+
+bool includesHeader(const FileFacts& facts, std::string_view header) {
+  return std::ranges::any_of(facts.includes, [&](const Include& include) {
+    return include.branch == 0 && include.spelling.ends_with(header);
+  });
+}
+
+/// Each once, the support headers first, as they are listed.
+std::vector<NeededHeader> neededHeaders(const CheckContext& context,
+                                        const Findings& findings) {
+  std::map<std::string_view, NeededHeader> needed;
+  const auto need = [&](std::string_view header, Span span,
+                        SpellingKind spelledIn) {
+    const auto [place, isNew] =
+        needed.try_emplace(header, NeededHeader{header, span, spelledIn});
+    if (!isNew && span < place->second.span) {
+      place->second = {header, span, spelledIn};
+    }
+  };
+  for (const Finding& finding : findings) {
+    for (const SupportHeader& helper : kSupportHeaders) {
+      if (calls(finding, helper) && !includes(context.facts, helper)) {
+        need(helper.header, finding.span, finding.spelledIn);
+      }
+    }
+  }
+  for (const NameUse& use : context.facts.names) {
+    const std::string_view header = headerFor(context, use);
+    if (!header.empty() && !includesHeader(context.facts, header)) {
+      need(header, use.span, use.spelledIn);
+    }
+  }
+  std::vector<NeededHeader> all;
+  for (const SupportHeader& helper : kSupportHeaders) {
+    const auto found = needed.find(helper.header);
+    if (found == needed.end()) continue;
+    all.push_back(found->second);
+    needed.erase(found);
+  }
+  for (const auto& [header, where] : needed) all.push_back(where);
+  return all;
+}
+
+/// As an #include names it: a support header by its way from this file.
+std::string quoted(const CheckContext& context, std::string_view header) {
+  return header.starts_with("hipport/")
+             ? fmt::format("\"{}{}\"", context.toRoot, header)
+             : fmt::format("<{}>", header);
 }
 
 /// Whether an #include can be added to the file. A file that no unit reaches,
@@ -54,21 +124,19 @@ const Include* runtimeInclude(const CheckContext& context) {
 
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
-  std::vector<std::string_view> headers;
-  const Finding* user = nullptr;
-  for (const SupportHeader& helper : kSupportHeaders) {
-    const auto found = std::ranges::find_if(
-        findings, [&](const Finding& each) { return calls(each, helper); });
-    if (found == findings.end() || includes(facts, helper)) continue;
-    headers.push_back(helper.header);
-    if (!user || found->span < user->span) user = &*found;
+  const std::vector<NeededHeader> needed = neededHeaders(context, findings);
+  if (needed.empty()) return;
+  std::vector<std::string> headers;
+  for (const NeededHeader& each : needed) {
+    headers.push_back(quoted(context, each.header));
   }
-  if (!user) return;
   Finding finding;
   if (!isAtFileScope(facts)) {
+    const NeededHeader& first =
+        *std::ranges::min_element(needed, {}, &NeededHeader::span);
     const std::string all = fmt::format("{}", fmt::join(headers, " and "));
-    finding.span = user->span;
-    finding.spelledIn = user->spelledIn;
+    finding.span = first.span;
+    finding.spelledIn = first.spelledIn;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
         "the port of this file uses {}, but no include can be added here", all);
@@ -79,9 +147,8 @@ void run(const CheckContext& context, Findings& findings) {
   }
   const Include* runtime = runtimeInclude(context);
   std::string text;
-  for (const std::string_view header : headers) {
-    const std::string line =
-        fmt::format("#include \"{}{}\"", context.toRoot, header);
+  for (const std::string& header : headers) {
+    const std::string line = "#include " + header;
     text += runtime ? facts.newline + line : line + facts.newline;
   }
   std::uint32_t at = facts.prologueEnd;
@@ -92,10 +159,9 @@ void run(const CheckContext& context, Findings& findings) {
   }
   finding.span = {at, at};
   finding.applicability = Applicability::safe;
-  finding.message = fmt::format(
-      "the port of this file uses \"{}{}\"; an include is added",
-      context.toRoot,
-      fmt::join(headers, fmt::format("\" and \"{}", context.toRoot)));
+  finding.message =
+      fmt::format("the port of this file uses {}; an include is added",
+                  fmt::join(headers, " and "));
   finding.fix = Fix{{Edit{{at, at}, std::move(text), {}}}};
   findings.push_back(std::move(finding));
 }
@@ -108,6 +174,10 @@ const Check checks::helper_header = {
 on hardware with 32 and with 64 lanes. Device functions that HIP lacks are in
 `hipport/intrinsics.h`. A file whose port calls one of these functions includes the
 support header, and one copy of the header is written to the root of the port.
+
+nvcc declares `rsqrt`, `sinpi`, `erfinv` and others for the host too, HIP for kernels
+only: a file whose host code calls one gets `hipport/math.h`. The global `isnan`,
+`isinf`, `isfinite` and `signbit` of the host need `<math.h>`.
 
 A file that is included in the middle of a class or function gets no include. The
 finding says that every file that includes it needs the header.

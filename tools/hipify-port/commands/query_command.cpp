@@ -166,9 +166,13 @@ void appendCounterpart(std::string& out, const RuleSet& rules, const Rule& rule,
     }
     line(out, "", rocm);
   }
-  std::string_view header = helperHeaderOf(to.name);
+  std::string_view header = to.header;
+  if (header.empty()) header = helperHeaderOf(to.name);
   if (header.empty()) header = headerOf(rules, rule, flavoured.flavour);
   if (!header.empty()) line(out, "", fmt::format("#include <{}>", header));
+  if (!to.hostHeader.empty()) {
+    line(out, "", fmt::format("host code: #include <{}>", to.hostHeader));
+  }
   for (const CallTemplate& call : to.calls) {
     line(out, "",
          call.arguments < 0
@@ -298,9 +302,11 @@ void putVersion(Json& json, std::string_view key, Version version) {
 Json jsonOf(const RuleSet& rules, const Rule& rule, const Counterpart& to,
             Flavour flavour) {
   Json json = {{"name", to.name}};
-  std::string_view header = helperHeaderOf(to.name);
+  std::string_view header = to.header;
+  if (header.empty()) header = helperHeaderOf(to.name);
   if (header.empty()) header = headerOf(rules, rule, flavour);
   if (!header.empty()) json["header"] = header;
+  if (!to.hostHeader.empty()) json["hostHeader"] = to.hostHeader;
   putVersion(json, "added", to.added);
   putVersion(json, "deprecated", to.deprecated);
   putVersion(json, "changed", to.changed);

@@ -1,6 +1,6 @@
-#include "hipport/intrinsics.h"
-
 #include <hip/hip_runtime.h>
+
+#include "hipport/intrinsics.h"
 
 // Surfaces with boundary modes, and reads that return.
 __global__ void kernel(hipSurfaceObject_t s, float* out, hipSurfaceBoundaryMode mode) {

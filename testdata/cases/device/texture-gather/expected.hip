@@ -1,6 +1,6 @@
-#include "hipport/intrinsics.h"
-
 #include <hip/hip_runtime.h>
+
+#include "hipport/intrinsics.h"
 
 __global__ void gather(hipTextureObject_t texture, float4* out, int comp) {
   out[0] = hipport::intrinsics::tex2Dgather<float4>(texture, 1.0f, 2.0f);

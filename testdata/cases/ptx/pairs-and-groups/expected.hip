@@ -1,6 +1,6 @@
-#include "hipport/warp.h"
-
 #include <hip/hip_runtime.h>
+
+#include "hipport/warp.h"
 
 // Vectors of one element, guards that come in pairs, and predicates beside
 // results.

@@ -1,6 +1,6 @@
 // Masks of cooperative groups have HIP's 64 bits, whatever warp functions keep.
-#include "hipport/warp.h"
 #include <hip/hip_runtime.h>
+#include "hipport/warp.h"
 #include <hip/hip_cooperative_groups.h>
 namespace cg = cooperative_groups;
 

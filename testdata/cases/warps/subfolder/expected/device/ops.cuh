@@ -1,6 +1,6 @@
 #pragma once
-#include "../hipport/warp.h"
 #include <hip/hip_runtime.h>
+#include "../hipport/warp.h"
 
 __device__ inline int rotate(int v) {
   return hipport::shfl_sync(0xffffffff, v, (threadIdx.x + 1) % 32);

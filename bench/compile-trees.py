@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Ports real trees as they come, compiles the ports, and says what no finding foretold.
+
+    bench/compile-trees.py [--binary FILE] [--hipcc FILE] [--rocm-path DIR]
+                           [--arch LIST] [--out DIR] [--json FILE] TREE...
+
+For each TREE, a folder of sources that nobody configured or edited, it runs
+`port` and `validate --run never`, and counts the translation units:
+
+  units      all that validate compiled, for each architecture or for the host
+  no deps    stopped by a header that neither the tree nor CUDA has (Eigen, torch)
+  compiled   compiled for all of their targets
+  foretold   do not compile, and a finding of the port says so at the cause
+  unforeseen do not compile, and nothing says so: a fault of hipify-port
+
+Below the table stand the first errors, the unforeseen ones marked with "!". The
+exit code is 1 if a unit failed unforeseen, or if `port` ended with 0 although a
+unit with its dependencies does not compile.
+
+bench/fetch-trees.sh brings trees; bench/fetch-hip-headers.sh brings the headers of
+a ROCm release for --rocm-path.
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+# What a finding of a gap says is that something is missing, not what HIP lacks.
+GAPS = {"parse-gap"}
+
+
+def run(*command):
+    done = subprocess.run([str(each) for each in command], capture_output=True)
+    if done.returncode not in (0, 1, 3):
+        sys.exit(f"{command[1]}: {done.stderr.decode(errors='replace')}")
+    return done.returncode
+
+
+def kind_of(unit):
+    """One of the columns, and the first problem of a unit that failed."""
+    problems = unit.get("problems", [])
+    if all(each["state"] != "failed" for each in unit["targets"]) or not problems:
+        failed = any(each["state"] == "failed" for each in unit["targets"])
+        return ("unforeseen" if failed else "compiled"), None
+    first = problems[0]
+    if any(each["isUnforeseen"] for each in problems):
+        first = next(each for each in problems if each["isUnforeseen"])
+        return "unforeseen", first
+    checks = {each if isinstance(each, str) else each["check"] for each in first["findings"]}
+    if first["class"] == "missing-header" and checks <= GAPS:
+        return "no deps", first
+    return "foretold", first
+
+
+def look_at(tree, options, out):
+    target = out / tree.name
+    report = out / f"{tree.name}.json"
+    code = run(options.binary, "port", tree, "-o", target, "--quiet")
+    command = [options.binary, "validate", target, "--run", "never", "--quiet", f"--report=json:{report}"]
+    for name in ("hipcc", "rocm_path", "arch"):
+        if getattr(options, name):
+            command += ["--" + name.replace("_", "-"), getattr(options, name)]
+    run(*command)
+    units = json.loads(report.read_text())["units"]
+    row = collections.Counter(units=len(units))
+    causes = collections.Counter()
+    for unit in units:
+        kind, problem = kind_of(unit)
+        row[kind] += 1
+        if problem:
+            mark = "!" if kind == "unforeseen" else " "
+            causes[(mark, kind, problem["message"][:140])] += 1
+    return {"tree": tree.name, "exit": code, **row, "causes": causes}
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binary", default="build/bin/hipify-port")
+    parser.add_argument("--hipcc")
+    parser.add_argument("--rocm-path")
+    parser.add_argument("--arch", default="gfx90a,gfx1100")
+    parser.add_argument("--out", help="keep ports and JSON reports here (an empty folder)")
+    parser.add_argument("--json", help="write the table to this file too")
+    parser.add_argument("trees", nargs="+", type=pathlib.Path, metavar="TREE")
+    options = parser.parse_args()
+
+    columns = ("units", "no deps", "compiled", "foretold", "unforeseen", "exit")
+    rows = []
+    print(f"{'tree':24}" + "".join(f"{each:>12}" for each in columns) + "   of those with deps")
+    with tempfile.TemporaryDirectory() as scratch:
+        out = pathlib.Path(options.out or scratch)
+        for tree in options.trees:
+            row = look_at(tree.resolve(), options, out)
+            rows.append(row)
+            able = row["units"] - row.get("no deps", 0)
+            share = f"{100 * row.get('compiled', 0) / able:6.1f} %" if able else "     -"
+            print(f"{row['tree']:24}" + "".join(f"{row.get(each, 0):>12}" for each in columns) + f"   {share}",
+                  flush=True)
+            for (mark, kind, message), count in row["causes"].most_common():
+                print(f"  {mark} {count:4} {kind:11} {message}")
+    total = collections.Counter()
+    for row in rows:
+        total.update({each: row.get(each, 0) for each in columns[:-1]})
+    able = total["units"] - total["no deps"]
+    share = f"{100 * total['compiled'] / able:6.1f} %" if able else "     -"
+    print(f"{'all':24}" + "".join(f"{total[each]:>12}" for each in columns[:-1]) + f"{'':12}   {share}")
+    if options.json:
+        for row in rows:
+            row["causes"] = [{"kind": kind, "message": message, "units": count}
+                             for (_, kind, message), count in row["causes"].most_common()]
+        pathlib.Path(options.json).write_text(json.dumps(rows, indent=1) + "\n")
+    silent = [row["tree"] for row in rows
+              if row["exit"] == 0 and row.get("foretold", 0) + row.get("unforeseen", 0)]
+    for tree in silent:
+        print(f"{tree}: port ended with 0, and units with their dependencies do not compile")
+    return 1 if silent or total["unforeseen"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
