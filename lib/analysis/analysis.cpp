@@ -10,12 +10,6 @@ namespace hipport {
 
 namespace {
 
-/// Whether the code has a counterpart for HIP in another branch of its #if.
-bool isBesideHip(const FileFacts& facts, Span span) {
-  return std::ranges::any_of(facts.besideHip,
-                             [&](Span side) { return side.contains(span); });
-}
-
 /// Fills in what every finding of a check has in common.
 void finalize(const CheckContext& context, const Check& check,
               Finding& finding) {
@@ -26,8 +20,9 @@ void finalize(const CheckContext& context, const Check& check,
         applicabilityAt(finding.spelledIn, finding.applicability);
     if (finding.applicability == Applicability::manual) finding.fix.reset();
   }
+  // Another branch of its #if is the counterpart for HIP.
   if (finding.applicability == Applicability::manual &&
-      isBesideHip(context.facts, finding.span)) {
+      isInside(context.facts.besideHip, finding.span)) {
     finding.applicability = Applicability::review;
     finding.notes.emplace_back(
         "this #if has a branch for HIP, which is compiled instead");

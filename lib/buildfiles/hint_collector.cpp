@@ -16,24 +16,26 @@ bool namesGpu(std::string_view word) {
       [&](const char* each) { return name.find(each) != std::string::npos; });
 }
 
-Branch joined(const std::vector<Branch>& branches) {
-  Branch all = Branch::taken;
-  for (const Branch each : branches) {
-    if (each == Branch::left) return Branch::left;
-    if (each == Branch::unknown) all = Branch::unknown;
-  }
-  return all;
+void Branches::open(Branch branch) {
+  const Branch around = all();
+  const Branch both = branch == Branch::left || around == Branch::left
+                          ? Branch::left
+                      : branch == Branch::unknown ? Branch::unknown
+                                                  : around;
+  branches_.push_back({branch, both});
 }
 
-bool asksForCuda(const std::vector<Branch>& branches) {
-  return !branches.empty() && branches.back() == Branch::taken &&
-         joined(branches) != Branch::left;
+void Branches::next(bool isLast) {
+  if (branches_.empty()) return;
+  const Branch before = branches_.back().own;
+  branches_.pop_back();
+  open(before == Branch::taken            ? Branch::left
+       : isLast && before == Branch::left ? Branch::taken
+                                          : Branch::unknown);
 }
 
-Branch negated(Branch branch) {
-  return branch == Branch::taken  ? Branch::left
-         : branch == Branch::left ? Branch::taken
-                                  : Branch::unknown;
+void Branches::close() {
+  if (!branches_.empty()) branches_.pop_back();
 }
 
 void HintCollector::addFolder(std::string_view written, std::string_view base,

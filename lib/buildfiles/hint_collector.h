@@ -18,12 +18,32 @@ bool namesGpu(std::string_view word);
 /// Whether a block of commands is carried out.
 enum class Branch : std::uint8_t { taken, left, unknown };
 
-Branch joined(const std::vector<Branch>& branches);
+/// The branches around a command, one in the other.
+class Branches {
+ public:
+  void open(Branch branch);
+  /// Another branch of the innermost condition; `isLast`: that has no condition
+  /// of its own.
+  void next(bool isLast);
+  void close();
 
-/// Whether the innermost branch asks for CUDA and none around it is left out.
-bool asksForCuda(const std::vector<Branch>& branches);
+  /// Whether what stands here is carried out.
+  Branch all() const {
+    return branches_.empty() ? Branch::taken : branches_.back().all;
+  }
+  /// Whether the innermost branch asks for CUDA and none around it is left out.
+  bool askForCuda() const {
+    return !branches_.empty() && branches_.back().own == Branch::taken &&
+           all() != Branch::left;
+  }
 
-Branch negated(Branch branch);
+ private:
+  struct Open {
+    Branch own;
+    Branch all;  ///< with those around it
+  };
+  std::vector<Open> branches_;
+};
 
 /// What is compiled with an option.
 enum class Sources : std::uint8_t { all, cuda };

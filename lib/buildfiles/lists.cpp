@@ -151,10 +151,9 @@ class ListPort {
   std::string_view architectureIn(std::string_view text) const {
     if (!porting_.architectureNames) return {};
     std::string_view found;
-    const auto size = static_cast<std::uint32_t>(text.size());
-    forEachReference(text, {0, size}, [&](const MakeReference& reference) {
-      const std::string_view name =
-          text.substr(reference.name.begin, reference.name.size());
+    const MakeText own(text);
+    forEachReference(own, own.all(), [&](const MakeReference& reference) {
+      const std::string_view name = own[reference.name];
       const auto known = porting_.architectureNames->find(name);
       if (!reference.isCall && known != porting_.architectureNames->end()) {
         found = *known;
@@ -186,9 +185,9 @@ class ListPort {
         return;
       }
     }
-    if (wantsPlatform(word.text)) {
-      const bool isBehind =
-          index > 0 && list_.words[index - 1].text == "-isystem";
+    const bool isBehind =
+        index > 0 && list_.words[index - 1].text == "-isystem";
+    if (wantsPlatform(word.text, isBehind)) {
       std::string options(kPlatform);
       for (const std::string& each : porting_.variables.definitions) {
         options += list_.separator;
@@ -220,31 +219,20 @@ class ListPort {
 
   /// A compiler that is not HIP's must be told the platform where it is shown
   /// HIP's headers.
-  bool wantsPlatform(std::string_view text) {
+  bool wantsPlatform(std::string_view text, bool isBehindSystem) {
     if (!readers_.isHost || hasPlatform_) return false;
     text = withoutQuotes(text);
     const bool isInclude = text.starts_with("-I") ||
-                           text.starts_with("-isystem") || isBehindSystem(text);
+                           text.starts_with("-isystem") || isBehindSystem;
     if (!isInclude) return false;
-    const std::string full = porting_.make.expanded(text);
+    const std::string full = porting_.answers.expanded(text);
     if (!porting_.ported(text).hasInclude &&
         !porting_.ported(full).hasInclude) {
       return false;
     }
-    for (const Word& word : list_.words) {
-      if (word.text == kPlatform) return false;
-    }
     hasPlatform_ = true;
-    return true;
-  }
-
-  bool isBehindSystem(std::string_view text) const {
-    for (std::size_t i = 1; i < list_.words.size(); ++i) {
-      if (withoutQuotes(list_.words[i].text).data() == text.data()) {
-        return list_.words[i - 1].text == "-isystem";
-      }
-    }
-    return false;
+    return std::ranges::find(list_.words, kPlatform, &Word::text) ==
+           list_.words.end();
   }
 
   void library(std::size_t index, std::string_view name) {
@@ -290,10 +278,10 @@ class ListPort {
 
 bool hasCall(std::string_view word) {
   bool result = false;
-  forEachReference(word, {0, static_cast<std::uint32_t>(word.size())},
-                   [&](const MakeReference& reference) {
-                     result = result || reference.isCall;
-                   });
+  const MakeText text(word);
+  forEachReference(text, text.all(), [&](const MakeReference& reference) {
+    result = result || reference.isCall;
+  });
   return result;
 }
 

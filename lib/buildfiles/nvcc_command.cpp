@@ -13,8 +13,8 @@ enum class Input : std::uint8_t { none, source, object, mixed };
 
 Input inputOf(std::string_view text) {
   Input input = Input::none;
-  const auto size = static_cast<std::uint32_t>(text.size());
-  for (const Word& word : makeWords(text, {0, size})) {
+  const MakeText brackets(text);
+  for (const Word& word : makeWords(brackets, brackets.all())) {
     const std::string_view each = withoutQuotes(word.text);
     if (each.starts_with('-')) continue;
     const std::string_view suffix =
@@ -52,7 +52,7 @@ class NvccCommand {
         }
       }
       if (porting_.dialect == ShellDialect::recipe) {
-        text = porting_.make.expanded(text);
+        text = porting_.answers.expanded(text);
       } else if (const auto name = referredName(text); !name.empty()) {
         for (const std::string& value : porting_.make.valuesOf(name)) {
           text += ' ' + value;
@@ -74,8 +74,8 @@ class NvccCommand {
  private:
   bool has(std::initializer_list<std::string_view> options) const {
     for (const std::string& text : texts_) {
-      const auto size = static_cast<std::uint32_t>(text.size());
-      for (const Word& word : makeWords(text, {0, size})) {
+      const MakeText brackets(text);
+      for (const Word& word : makeWords(brackets, brackets.all())) {
         const std::string_view name = withoutQuotes(word.text).substr(
             0, withoutQuotes(word.text).find('='));
         if (std::ranges::find(options, name) != options.end()) return true;

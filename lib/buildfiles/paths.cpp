@@ -212,11 +212,10 @@ PortedText portPaths(std::string_view text, const IsCudaRoot& isCudaRoot,
     i = end;
     // "lib$(SUFFIX)": ROCm has lib alone.
     if (tail == "/lib" && i < text.size() && text[i] == '$') {
-      const auto size = static_cast<std::uint32_t>(text.size());
-      if (const auto reference =
-              referenceAt(text, static_cast<std::uint32_t>(i), size);
+      const MakeText rest(text.substr(i));
+      if (const auto reference = referenceAt(rest, 0, rest.all().end);
           reference && reference->span.size() > 2) {
-        i = reference->span.end;
+        i += reference->span.end;
       }
     }
   }

@@ -15,6 +15,7 @@ namespace hipport {
 /// One file on its way through the port.
 struct Porting {
   const BuildFile& file;
+  const MakeText& brackets;  ///< of the file
   const BuildTree& tree;
   const BuildRules& rules;
   const BuildVariables& variables;

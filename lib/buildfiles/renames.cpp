@@ -162,26 +162,8 @@ std::string_view wordAround(std::string_view bytes, std::uint32_t at) {
   return bytes.substr(begin, end - begin);
 }
 
-/// What the findings so far rewrite.
-class CoveredSpans {
- public:
-  /// Of edits: they are disjoint.
-  explicit CoveredSpans(std::vector<Span> spans) : spans_(std::move(spans)) {
-    std::ranges::sort(spans_);
-  }
-
-  bool contains(Span span) const {
-    const auto next =
-        std::ranges::upper_bound(spans_, span.begin, {}, &Span::begin);
-    return next != spans_.begin() && std::prev(next)->contains(span);
-  }
-
- private:
-  std::vector<Span> spans_;
-};
-
-/// Renames in what the findings so far write.
-CoveredSpans renameInEdits(const Porting& porting) {
+/// Renames in what the findings so far write, and returns what they rewrite.
+std::vector<Span> renameInEdits(const Porting& porting) {
   std::vector<Span> covered;
   Findings findings = porting.notes.take();
   for (Finding& finding : findings) {
@@ -202,7 +184,7 @@ CoveredSpans renameInEdits(const Porting& porting) {
     }
     porting.notes.add(std::move(finding));
   }
-  return CoveredSpans(std::move(covered));
+  return united(std::move(covered));
 }
 
 /// A variable's new name, and where the port writes it.
@@ -212,9 +194,9 @@ struct Renaming {
 };
 
 /// Renames sources, and collects the renamings of variables by their names.
-std::map<std::string, Renaming> renameSources(const Porting& porting,
-                                              std::span<const Span> spans,
-                                              const CoveredSpans& covered) {
+std::map<std::string, Renaming> renameSources(
+    const Porting& porting, std::span<const Span> spans,
+    const std::vector<Span>& covered) {
   std::map<std::string, Renaming> renamings;
   for (const Span& span : spans) {
     std::map<std::string, std::vector<NamePlace>> variables;
@@ -227,13 +209,13 @@ std::map<std::string, Renaming> renameSources(const Porting& porting,
       Renaming& renaming = renamings[name];
       for (const NamePlace& place : places) {
         renaming.to = place.text;
-        if (covered.contains(spanOf(place))) continue;
+        if (isInside(covered, spanOf(place))) continue;
         renaming.places.push_back(spanOf(place));
       }
     }
     for (const NamePlace& place : sources) {
       const Span where = spanOf(place);
-      if (covered.contains(where)) continue;
+      if (isInside(covered, where)) continue;
       const std::string_view word = wordAround(porting.file.bytes, where.begin);
       porting.notes.replace(
           kBuildSource, where, place.text,
@@ -280,7 +262,7 @@ void renameVariables(const Porting& porting,
 
 /// Reports each variable that keeps its name though it means CUDA's, once.
 void reportKept(const Porting& porting, std::span<const Span> spans,
-                const CoveredSpans& covered) {
+                const std::vector<Span>& covered) {
   std::set<std::string_view> reported;
   for (const Span& span : spans) {
     const std::string_view text = porting.text(span);
@@ -297,7 +279,7 @@ void reportKept(const Porting& porting, std::span<const Span> spans,
       const Span where = {
           span.begin + at,
           span.begin + at + static_cast<std::uint32_t>(name.size())};
-      if (covered.contains(where)) return;
+      if (isInside(covered, where)) return;
       if (isKept) {
         porting.notes.note(
             kBuildVariable, where,
@@ -318,7 +300,7 @@ void reportKept(const Porting& porting, std::span<const Span> spans,
 }  // namespace
 
 void renameAll(const Porting& porting, std::span<const Span> spans) {
-  const CoveredSpans covered = renameInEdits(porting);
+  const std::vector<Span> covered = renameInEdits(porting);
   renameVariables(porting, renameSources(porting, spans, covered));
   reportKept(porting, spans, covered);
 }

@@ -15,8 +15,6 @@
 namespace hipport {
 namespace {
 
-constexpr std::size_t kLongest = 65536;
-
 /// Without a path in front and a version behind: "gcc" of "/usr/bin/gcc-12".
 std::string_view programName(std::string_view word) {
   word = withoutQuotes(word);
@@ -108,15 +106,17 @@ Invocation invocation(std::span<const Word> words, const HeldProgram& held) {
 /// that is being asked for calls nothing.
 class HeldPrograms {
  public:
-  explicit HeldPrograms(const MakeVariables& variables)
-      : variables_(variables) {}
+  HeldPrograms(const MakeVariables& variables, ParseBudget& budget)
+      : variables_(variables), budget_(budget) {}
 
   /// nvcc if one of its values does.
   Program of(std::string_view variable) {
     const auto [place, isNew] = known_.try_emplace(variable, Program::other);
     if (!isNew) return place->second;
+    const ParseBudget::Level level(budget_);
     Program program = Program::other;
     for (const std::string& value : variables_.valuesOf(variable)) {
+      if (!level || !budget_.spend(value.size() + 1)) break;
       const Program one = ofValue(value);
       if (one != Program::other && program != Program::nvcc) program = one;
     }
@@ -125,8 +125,8 @@ class HeldPrograms {
 
  private:
   Program ofValue(std::string_view value) {
-    const std::vector<Word> words =
-        makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
+    const MakeText text(value);
+    const std::vector<Word> words = makeWords(text, text.all());
     Program program = invocation(words, [&](std::string_view name) {
                         return of(name);
                       }).program;
@@ -144,6 +144,7 @@ class HeldPrograms {
   }
 
   const MakeVariables& variables_;
+  ParseBudget& budget_;
   std::map<std::string_view, Program> known_;
 };
 
@@ -153,7 +154,7 @@ Invocation VariableAnswers::callOf(std::span<const Word> words) {
   return invocation(words, [&](std::string_view variable) {
     const auto known = programs_.find(variable);
     if (known != programs_.end()) return known->second;
-    const Program program = HeldPrograms(variables_).of(variable);
+    const Program program = HeldPrograms(variables_, budget_).of(variable);
     programs_.emplace(variable, program);
     return program;
   });
@@ -163,15 +164,18 @@ Invocation VariableAnswers::callOf(std::span<const Word> words) {
 class MakeUses {
  public:
   /// `variables` have their values already.
-  MakeUses(MakeVariables& variables, std::string_view bytes)
-      : variables_(variables), answers_(variables), bytes_(bytes) {}
+  MakeUses(MakeVariables& variables, const MakeText& text)
+      : variables_(variables), answers_(variables), text_(text) {}
+
+  bool isOverBudget() { return answers_.budget().isSpent(); }
 
   Invocation callOf(std::span<const Word> words) {
     return answers_.callOf(words);
   }
 
   void commands(Span span) {
-    const ShellSyntax shell = readShell(bytes_, span, ShellDialect::recipe);
+    const ShellSyntax shell =
+        readShell(text_, span, ShellDialect::recipe, answers_.budget());
     for (const ShellCommand& command : shell.commands) {
       const Invocation call = callOf(command.words);
       if (call.program != Program::nvcc && call.program != Program::host) {
@@ -186,11 +190,16 @@ class MakeUses {
 
   /// All that `text` refers to, and what that refers to, is the program's.
   void uses(Program program, std::string_view text) {
-    const auto size = static_cast<std::uint32_t>(text.size());
-    forEachReference(text, {0, size}, [&](const MakeReference& reference) {
-      const std::string_view name =
-          text.substr(reference.name.begin, reference.name.size());
-      if (reference.isCall || name.size() < 2) return;
+    const ParseBudget::Level level(answers_.budget());
+    if (!level) return;
+    const MakeText own(text);
+    forEachReference(own, own.all(), [&](const MakeReference& reference) {
+      const std::string_view name = own[reference.name];
+      // A name that is put together is none.
+      if (reference.isCall || name.size() < 2 ||
+          name.find('$') != std::string_view::npos) {
+        return;
+      }
       auto& names =
           program == Program::nvcc ? variables_.forNvcc_ : variables_.forHost_;
       if (!names.emplace(name).second) return;
@@ -226,20 +235,19 @@ class MakeUses {
 
   MakeVariables& variables_;
   VariableAnswers answers_;
-  std::string_view bytes_;
+  const MakeText& text_;
 };
 
-MakeVariables::MakeVariables(std::string_view bytes, const MakeSyntax& syntax,
+MakeVariables::MakeVariables(const MakeText& text, const MakeSyntax& syntax,
                              const BuildRules& rules)
     : rules_(&rules) {
-  auto text = [&](Span span) { return bytes.substr(span.begin, span.size()); };
   auto assign = [&](Span name, Span value) {
     std::string plain;
-    for (const Word& word : makeWords(bytes, value)) {
+    for (const Word& word : makeWords(text, value)) {
       if (!plain.empty()) plain += ' ';
       plain += word.text;
     }
-    values_[std::string(text(name))].push_back(std::move(plain));
+    values_[std::string(text[name])].push_back(std::move(plain));
   };
   for (const MakeLine& line : syntax.lines) {
     if (line.kind == MakeLine::Kind::assignment ||
@@ -247,13 +255,13 @@ MakeVariables::MakeVariables(std::string_view bytes, const MakeSyntax& syntax,
       assign(line.name, line.value);
     }
     // "$(eval NAME += value)"
-    forEachReference(bytes, line.span, [&](const MakeReference& reference) {
-      if (!reference.isCall || text(reference.name) != "eval") return;
-      const auto assigned = assignmentIn(bytes, reference.parts.front());
+    forEachReference(text, line.span, [&](const MakeReference& reference) {
+      if (!reference.isCall || text[reference.name] != "eval") return;
+      const auto assigned = assignmentIn(text, reference.parts.front());
       if (assigned) assign(assigned->name, assigned->value);
     });
   }
-  MakeUses uses(*this, bytes);
+  MakeUses uses(*this, text);
   for (const MakeLine& line : syntax.lines) {
     if (line.kind == MakeLine::Kind::recipe) uses.commands(line.span);
     if (!line.recipe.empty()) uses.commands(line.recipe);
@@ -262,9 +270,8 @@ MakeVariables::MakeVariables(std::string_view bytes, const MakeSyntax& syntax,
   // A variable that calls a compiler holds options of it.
   for (const auto& [name, values] : values_) {
     for (const std::string& value : values) {
-      const std::vector<Word> words =
-          makeWords(value, {0, static_cast<std::uint32_t>(value.size())});
-      const Invocation call = uses.callOf(words);
+      const MakeText own(value);
+      const Invocation call = uses.callOf(makeWords(own, own.all()));
       if (call.program == Program::nvcc || call.program == Program::host) {
         uses.uses(call.program, value);
         (call.program == Program::nvcc ? forNvcc_ : forHost_).insert(name);
@@ -284,6 +291,7 @@ MakeVariables::MakeVariables(std::string_view bytes, const MakeSyntax& syntax,
       uses.uses(Program::host, fmt::format("$({})", name));
     }
   }
+  isOverBudget_ = uses.isOverBudget();
 }
 
 std::string_view referredName(std::string_view word) {
@@ -303,31 +311,40 @@ std::string_view referredName(std::string_view word) {
 
 namespace {
 
-/// One text's expansion. A variable is expanded once, whatever the number of
+/// The expanded values of variables; nothing while one is being expanded.
+using ExpandedValues =
+    std::map<std::string, std::optional<std::string>, std::less<>>;
+
+/// Expands texts. A variable is expanded once, whatever the number of
 /// references, and one within itself stays as it is.
 class Expansion {
  public:
-  explicit Expansion(const MakeVariables& variables) : variables_(variables) {}
+  Expansion(const MakeVariables& variables, ParseBudget& budget,
+            ExpandedValues& known)
+      : variables_(variables), budget_(budget), known_(known) {}
 
   void expand(std::string_view text, std::string& out);
 
  private:
   /// A call of one of make's functions, as far as it says what files there are.
-  void call(std::string_view text, const MakeReference& reference,
+  void call(const MakeText& text, const MakeReference& reference,
             std::string& out);
+  /// The words of `text`, expanded.
+  std::vector<std::string> wordsOf(std::string_view text);
   /// "$(SOURCES:.cu=.o)"
-  static void substitute(std::string_view value, std::string_view from,
-                         std::string_view to, std::string& out);
+  void substitute(std::string_view value, std::string_view from,
+                  std::string_view to, std::string& out);
   /// Null for a variable without value, and for one that is being expanded.
   const std::string* valueOf(std::string_view name);
 
   const MakeVariables& variables_;
-  std::map<std::string_view, std::optional<std::string>> known_;
+  ParseBudget& budget_;
+  ExpandedValues& known_;
 };
 
 const std::string* Expansion::valueOf(std::string_view name) {
   if (!variables_.isAssigned(name)) return nullptr;
-  const auto [place, isNew] = known_.try_emplace(name);
+  const auto [place, isNew] = known_.try_emplace(std::string(name));
   if (isNew) {
     std::string value;
     for (const std::string& each : variables_.valuesOf(name)) {
@@ -339,72 +356,84 @@ const std::string* Expansion::valueOf(std::string_view name) {
   return place->second ? &*place->second : nullptr;
 }
 
-void Expansion::expand(std::string_view text, std::string& out) {
-  const auto size = static_cast<std::uint32_t>(text.size());
-  for (std::uint32_t i = 0; i < size && out.size() < kLongest;) {
+void Expansion::expand(std::string_view written, std::string& out) {
+  const ParseBudget::Level level(budget_);
+  const MakeText text(written);
+  const std::uint32_t size = text.all().end;
+  for (std::uint32_t i = 0; i < size;) {
+    const std::size_t before = out.size();
     const auto reference =
-        text[i] == '$' ? referenceAt(text, i, size) : std::nullopt;
+        written[i] == '$' && level ? referenceAt(text, i, size) : std::nullopt;
     if (!reference) {
-      out += text[i++];
-      continue;
-    }
-    i = reference->span.end;
-    if (reference->isCall) {
+      const std::size_t next =
+          std::min(written.find('$', i + 1), written.size());
+      out += written.substr(i, next - i);
+      i = static_cast<std::uint32_t>(next);
+    } else if (reference->isCall) {
+      i = reference->span.end;
       call(text, *reference, out);
-      continue;
-    }
-    auto part = [&](Span span) { return text.substr(span.begin, span.size()); };
-    const std::string_view name = part(reference->name);
-    // The root of CUDA is told by its name.
-    const std::string* value =
-        variables_.isRootByName(name) ? nullptr : valueOf(name);
-    if (!value) {
-      out += part(reference->span);
-    } else if (reference->parts.size() == 2) {
-      substitute(*value, part(reference->parts[0]), part(reference->parts[1]),
-                 out);
     } else {
-      out += *value;
+      i = reference->span.end;
+      const std::string_view name = text[reference->name];
+      // The root of CUDA is told by its name.
+      const std::string* value =
+          variables_.isRootByName(name) ? nullptr : valueOf(name);
+      if (!value) {
+        out += text[reference->span];
+      } else if (reference->parts.size() == 2) {
+        substitute(*value, text[reference->parts[0]], text[reference->parts[1]],
+                   out);
+      } else {
+        out += *value;
+      }
     }
+    budget_.spend(out.size() - before + 1);
   }
 }
 
-void Expansion::call(std::string_view text, const MakeReference& reference,
+std::vector<std::string> Expansion::wordsOf(std::string_view text) {
+  std::string list;
+  expand(text, list);
+  const MakeText expanded(list);
+  std::vector<std::string> words;
+  for (const Word& word : makeWords(expanded, expanded.all())) {
+    words.emplace_back(word.text);
+  }
+  return words;
+}
+
+void Expansion::call(const MakeText& text, const MakeReference& reference,
                      std::string& out) {
-  auto part = [&](Span span) { return text.substr(span.begin, span.size()); };
-  const std::string_view name = part(reference.name);
+  const std::string_view name = text[reference.name];
   // The lists that these work on say what kind of files they are.
   if (name == "patsubst" && reference.parts.size() == 3) {
-    std::string list;
-    expand(part(reference.parts[2]), list);
-    const std::string_view to = part(reference.parts[1]);
+    const std::string_view to = text[reference.parts[1]];
     const std::size_t dot = to.rfind('.');
-    for (const Word& word :
-         makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
-      out += word.text.substr(0, word.text.rfind('.'));
+    for (const std::string& word : wordsOf(text[reference.parts[2]])) {
+      if (!budget_.spend(word.size() + to.size())) return;
+      out += word.substr(0, word.rfind('.'));
       if (dot != std::string_view::npos) out += to.substr(dot);
       out += ' ';
     }
     return;
   }
   if (name == "addsuffix" && reference.parts.size() == 2) {
-    std::string list;
-    expand(part(reference.parts[1]), list);
-    for (const Word& word :
-         makeWords(list, {0, static_cast<std::uint32_t>(list.size())})) {
-      out += word.text;
-      out += part(reference.parts[0]);
+    const std::string_view suffix = text[reference.parts[0]];
+    for (const std::string& word : wordsOf(text[reference.parts[1]])) {
+      if (!budget_.spend(word.size() + suffix.size())) return;
+      out += word;
+      out += suffix;
       out += ' ';
     }
     return;
   }
   if (name == "addprefix" || name == "filter" || name == "foreach") {
-    expand(part(reference.parts.back()), out);
+    expand(text[reference.parts.back()], out);
     return;
   }
   // What it may come to is among what it is given.
   for (const Span& each : reference.parts) {
-    expand(part(each), out);
+    expand(text[each], out);
     out += ' ';
   }
 }
@@ -415,8 +444,9 @@ void Expansion::substitute(std::string_view value, std::string_view from,
   if (const std::size_t stem = to.find('%'); stem != std::string_view::npos) {
     to = to.substr(stem + 1);
   }
-  for (const Word& word :
-       makeWords(value, {0, static_cast<std::uint32_t>(value.size())})) {
+  const MakeText text(value);
+  for (const Word& word : makeWords(text, text.all())) {
+    if (!budget_.spend(word.text.size() + to.size())) return;
     if (word.text.ends_with(from)) {
       out += word.text.substr(0, word.text.size() - from.size());
       out += to;
@@ -429,10 +459,18 @@ void Expansion::substitute(std::string_view value, std::string_view from,
 
 }  // namespace
 
-std::string MakeVariables::expanded(std::string_view text) const {
+std::string VariableAnswers::expanded(std::string_view text) {
   std::string out;
-  Expansion(*this).expand(text, out);
+  Expansion(variables_, budget_, values_).expand(text, out);
   return out;
+}
+
+std::size_t MakeVariables::size() const {
+  std::size_t size = 0;
+  for (const auto& [name, values] : values_) {
+    for (const std::string& each : values) size += each.size();
+  }
+  return size;
 }
 
 std::span<const std::string> MakeVariables::valuesOf(
@@ -453,13 +491,14 @@ bool VariableAnswers::isCudaRoot(std::string_view name) {
   }
   std::set<std::string_view> asked;
   auto isRoot = [&](auto& self, std::string_view each) -> bool {
+    const ParseBudget::Level level(budget_);
     if (variables_.isRootByName(each)) return true;
-    if (!asked.insert(each).second) return false;
-    return std::ranges::any_of(
-        variables_.valuesOf(each), [&](const std::string& value) {
-          return isCudaRootPath(variables_.expanded(value)) ||
-                 self(self, referredName(value));
-        });
+    if (!level || !asked.insert(each).second) return false;
+    return std::ranges::any_of(variables_.valuesOf(each),
+                               [&](const std::string& value) {
+                                 return isCudaRootPath(expanded(value)) ||
+                                        self(self, referredName(value));
+                               });
   };
   const bool result = isRoot(isRoot, name);
   isRoot_.emplace(name, result);

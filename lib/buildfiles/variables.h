@@ -16,6 +16,7 @@
 #include "buildfiles/buildfiles.h"
 #include "buildfiles/make/syntax.h"
 #include "buildfiles/shell/syntax.h"
+#include "text/budget.h"
 #include "text/literals.h"
 
 namespace hipport {
@@ -25,7 +26,7 @@ class MakeVariables {
  public:
   MakeVariables() = default;
   explicit MakeVariables(const BuildRules& rules) : rules_(&rules) {}
-  MakeVariables(std::string_view bytes, const MakeSyntax& syntax,
+  MakeVariables(const MakeText& text, const MakeSyntax& syntax,
                 const BuildRules& rules);
 
   /// Variables whose words reach nvcc, or the host's compiler and linker.
@@ -46,9 +47,9 @@ class MakeVariables {
   /// Device code is compiled to be linked: -dc, -rdc=true.
   bool compilesRelocatable() const { return compilesRelocatable_; }
 
-  /// `text` with the values of variables in place of references, all that a
-  /// variable is given one behind the other. What is not known stays.
-  std::string expanded(std::string_view text) const;
+  /// Whether reading them came to an end.
+  bool isOverBudget() const { return isOverBudget_; }
+  std::size_t size() const;  ///< bytes of all values
 
   /// Whether the name alone says that it holds CUDA's folder: CUDA_HOME.
   bool isRootByName(std::string_view name) const;
@@ -65,6 +66,7 @@ class MakeVariables {
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
   std::set<std::string, std::less<>> forNvcc_, forHost_;
   bool compilesRelocatable_ = false;
+  bool isOverBudget_ = false;
   const BuildRules* rules_ = nullptr;
 };
 
@@ -85,7 +87,12 @@ struct Invocation {
 class VariableAnswers {
  public:
   explicit VariableAnswers(const MakeVariables& variables)
-      : variables_(variables) {}
+      : variables_(variables), budget_(variables.size()) {}
+
+  /// `text` with the values of variables in place of references, all that a
+  /// variable is given one behind the other. What is not known stays, and so
+  /// does all once the budget is spent.
+  std::string expanded(std::string_view text);
 
   /// Whether the folder that a variable holds is CUDA's.
   bool isCudaRoot(std::string_view name);
@@ -94,8 +101,14 @@ class VariableAnswers {
   /// what runs other programs: env, ccache.
   Invocation callOf(std::span<const Word> words);
 
+  /// Of whoever asks, too.
+  ParseBudget& budget() { return budget_; }
+
  private:
   const MakeVariables& variables_;
+  ParseBudget budget_;
+  /// The expanded values of variables; nothing while one is being expanded.
+  std::map<std::string, std::optional<std::string>, std::less<>> values_;
   std::map<std::string, bool, std::less<>> isRoot_;
   std::map<std::string, Program, std::less<>> programs_;
 };

@@ -1,6 +1,7 @@
 #include "text/edit.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace hipport {
@@ -11,6 +12,18 @@ namespace {
 bool overlap(Span a, Span b) {
   if (a.empty() && b.empty()) return false;
   return a.begin < b.end && b.begin < a.end;
+}
+
+bool overlapsItself(const Fix& fix) {
+  std::vector<Span> spans;
+  for (const Edit& edit : fix.edits) spans.push_back(edit.span);
+  std::ranges::sort(spans);
+  for (auto a = spans.begin(); a != spans.end(); ++a) {
+    for (auto b = a + 1; b != spans.end() && b->begin < a->end; ++b) {
+      if (overlap(*a, *b)) return true;
+    }
+  }
+  return false;
 }
 
 /// Whether a fix of that extent goes where `source` goes.
@@ -35,6 +48,25 @@ bool takesAway(const Edit& edit, const Fix& fix, Span extent) {
 }
 
 }  // namespace
+
+std::vector<Span> united(std::vector<Span> spans) {
+  std::ranges::sort(spans);
+  std::vector<Span> all;
+  for (const Span span : spans) {
+    if (all.empty() || all.back().end < span.begin) {
+      all.push_back(span);
+    } else {
+      all.back().end = std::max(all.back().end, span.end);
+    }
+  }
+  return all;
+}
+
+bool isInside(const std::vector<Span>& spans, Span span) {
+  const auto next =
+      std::ranges::upper_bound(spans, span.begin, {}, &Span::begin);
+  return next != spans.begin() && std::prev(next)->contains(span);
+}
 
 Span Fix::extent() const {
   Span extent = edits.front().span;
@@ -108,18 +140,15 @@ EditSet::Result EditSet::add(const Fix& fix) {
        entry != edits_.end() && entry->edit.span.begin == firstBegin; ++entry) {
     if (fixes_[entry->fix] == fix) return {Accepted::duplicate, entry->fix};
   }
-  if (closesCircle(fix)) return {Accepted::conflict, fixes_.size()};
+  if (overlapsItself(fix) || closesCircle(fix)) {
+    return {Accepted::conflict, fixes_.size()};
+  }
 
   const Span extent = fix.extent();
   std::size_t swallowed = 0;
   std::optional<std::size_t> swallower;
   for (std::size_t i = 0; i < fix.edits.size(); ++i) {
     const Edit& edit = fix.edits[i];
-    for (std::size_t j = 0; j < i; ++j) {
-      if (overlap(edit.span, fix.edits[j].span)) {
-        return {Accepted::conflict, fixes_.size()};
-      }
-    }
     bool isSwallowed = false;
     const std::uint32_t reach =
         edit.span.begin - std::min(edit.span.begin, widest_);

@@ -37,6 +37,12 @@ struct Span {
   friend auto operator<=>(const Span&, const Span&) = default;
 };
 
+/// `spans` in their order; those that overlap or touch are one.
+std::vector<Span> united(std::vector<Span> spans);
+
+/// Whether one of `spans`, which are in their order and apart, contains `span`.
+bool isInside(const std::vector<Span>& spans, Span span);
+
 /// How far a fix may be trusted, in ascending order.
 ///   manual  nothing is written; a person has to act
 ///   review  written; what a good porter would do, but a behaviour may differ

@@ -16,13 +16,15 @@ std::size_t behindText(std::string_view bytes, std::size_t at) {
   }
   if (rest.front() != '"' && rest.front() != '\'') return at;
   if (rest.front() == '"' && at > 0 && bytes[at - 1] == 'R') {
-    const std::size_t open = bytes.find('(', at);
+    constexpr std::size_t kLongestDelimiter = 16;
+    const std::size_t open = rest.substr(0, kLongestDelimiter + 2).find('(');
     if (open == std::string_view::npos) return at + 1;
     std::string close = ")";
-    close += bytes.substr(at + 1, open - at - 1);
+    close += rest.substr(1, open - 1);
     close += '"';
-    const std::size_t end = bytes.find(close, open);
-    return end == std::string_view::npos ? at + 1 : end + close.size();
+    const std::size_t end = rest.find(close, open);
+    return end == std::string_view::npos ? bytes.size()
+                                         : at + end + close.size();
   }
   // "1'000" is a number.
   if (rest.front() == '\'' && at > 0 &&
@@ -30,14 +32,15 @@ std::size_t behindText(std::string_view bytes, std::size_t at) {
        (bytes[at - 1] >= 'a' && bytes[at - 1] <= 'f'))) {
     return at + 1;
   }
-  for (std::size_t i = at + 1; i < bytes.size() && bytes[i] != '\n'; ++i) {
+  std::size_t i = at + 1;
+  for (; i < bytes.size() && bytes[i] != '\n'; ++i) {
     if (bytes[i] == '\\') {
       ++i;
     } else if (bytes[i] == rest.front()) {
       return i + 1;
     }
   }
-  return at + 1;
+  return std::min(i, bytes.size());
 }
 
 std::string_view contentOf(std::string_view literal) {

@@ -22,7 +22,7 @@ inline bool isWord(char c) { return kIsWord[static_cast<unsigned char>(c)]; }
 
 /// The offset behind a comment, string or character that begins at `at`, which
 /// is inside of `bytes`; `at` itself where none begins. One that is not closed
-/// ends with its first character.
+/// ends with its line; a comment and a raw string with the file.
 std::size_t behindText(std::string_view bytes, std::size_t at);
 
 /// What stands between the quotes of a string literal, or between the

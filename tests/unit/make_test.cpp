@@ -283,7 +283,7 @@ TEST(MakeSyntax, LinesAreWhatTheyAre) {
       "\tnothing\n"
       "endef\n"
       "$(eval $(call F,x))\n";
-  const MakeSyntax syntax = readMake(bytes);
+  const MakeSyntax syntax = readMake(MakeText(bytes));
   ASSERT_FALSE(syntax.error) << syntax.message;
   std::vector<Kind> kinds;
   for (const MakeLine& line : syntax.lines) kinds.push_back(line.kind);
@@ -303,18 +303,19 @@ TEST(MakeSyntax, LinesAreWhatTheyAre) {
 
 TEST(MakeSyntax, CallsHaveTheirArguments) {
   const std::string bytes = "$(foreach a,$(L),-x $(a),b) ${V:.c=.o}";
-  const auto size = static_cast<std::uint32_t>(bytes.size());
-  const auto call = referenceAt(bytes, 0, size);
+  const MakeText text(bytes);
+  const std::uint32_t size = text.all().end;
+  const auto call = referenceAt(text, 0, size);
   ASSERT_TRUE(call && call->isCall);
   ASSERT_EQ(call->parts.size(), 3U);
   const Span last = call->parts[2];
   EXPECT_EQ(bytes.substr(last.begin, last.size()), "-x $(a),b");
-  const auto words = makeWords(bytes, {0, size});
+  const auto words = makeWords(text, text.all());
   ASSERT_EQ(words.size(), 2U);
-  const auto variable = referenceAt(bytes, words[1].span.begin, size);
+  const auto variable = referenceAt(text, words[1].span.begin, size);
   ASSERT_TRUE(variable && !variable->isCall);
   EXPECT_EQ(variable->parts.size(), 2U);
-  EXPECT_FALSE(referenceAt("$(A", 0, 3));
+  EXPECT_FALSE(referenceAt(MakeText("$(A"), 0, 3));
 }
 
 TEST(MakeTree, CompilerOfConfigureIsPortedOnce) {

@@ -200,9 +200,10 @@ TEST(ScriptFiles, GeneratedOnesAreMadeAnew) {
 TEST(ShellSyntax, FindsCommandsInsideOthers) {
   const std::string_view bytes =
       "if a 'b c'; then d \"$(e `f`)\" 2>&1 | g; fi # h\n";
+  const MakeText text(bytes);
+  ParseBudget budget(bytes.size());
   const ShellSyntax syntax =
-      readShell(bytes, {0, static_cast<std::uint32_t>(bytes.size())},
-                ShellDialect::script);
+      readShell(text, text.all(), ShellDialect::script, budget);
   EXPECT_FALSE(syntax.isBroken);
   Texts names;
   for (const ShellCommand& command : syntax.commands) {

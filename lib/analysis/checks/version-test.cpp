@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <string>
 
 #include "analysis/check_list.h"
@@ -115,17 +116,20 @@ std::string withoutBlanks(std::string_view text) {
 
 /// Takes parentheses off that enclose all of `text`.
 std::string_view bare(std::string_view text) {
-  while (text.size() > 1 && text.front() == '(' && text.back() == ')') {
-    int depth = 0;
-    std::size_t at = 0;
-    do {
-      depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
-      ++at;
-    } while (depth > 0 && at < text.size());
-    if (at != text.size()) break;
-    text = text.substr(1, text.size() - 2);
+  const std::size_t first = std::min(text.find_first_not_of('('), text.size());
+  const std::size_t last = text.find_last_not_of(')') + 1;
+  const std::size_t closing = text.size() - last;
+  // Between them the outermost stay open that enclose all.
+  std::size_t open = first;
+  std::size_t enclosing = first;
+  for (std::size_t i = first; i < last; ++i) {
+    if (text[i] == '(') ++open;
+    if (text[i] == ')') --open;
+    enclosing = std::min(enclosing, open);
+    if (enclosing == 0) return text;
   }
-  return text;
+  if (open != closing) return text;
+  return text.substr(enclosing, text.size() - 2 * enclosing);
 }
 
 Guard guardOf(std::string_view condition, const Comparison& comparison,
@@ -471,13 +475,16 @@ void run(const CheckContext& context, Findings& findings) {
         !isValueTest(context, use, context.resolutionOf(use))) {
       continue;
     }
-    const auto found = std::ranges::find_if(
-        context.facts.conditionals, [&](const Conditional& each) {
-          return each.condition.contains(use.span);
-        });
-    if (found == context.facts.conditionals.end() || &*found == last) continue;
-    last = &*found;
-    own.push_back(Test(context, findings, *found, use).judge());
+    const auto next = std::ranges::upper_bound(
+        context.facts.conditionals, use.span.begin, {},
+        [](const Conditional& each) { return each.condition.begin; });
+    if (next == context.facts.conditionals.begin()) continue;
+    const Conditional& conditional = *std::prev(next);
+    if (!conditional.condition.contains(use.span) || &conditional == last) {
+      continue;
+    }
+    last = &conditional;
+    own.push_back(Test(context, findings, conditional, use).judge());
   }
   findings.insert(findings.end(), own.begin(), own.end());
 }

@@ -4,12 +4,14 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 
 #include "buildfiles/cmake/cmake.h"
 #include "buildfiles/hint_collector.h"
 #include "buildfiles/paths.h"
+#include "text/budget.h"
 #include "text/literals.h"
 #include "text/paths.h"
 
@@ -19,14 +21,23 @@ namespace {
 /// What CMake's variables hold, as far as a file and those above it say.
 using CMakeValues = std::map<std::string, std::string, std::less<>>;
 
+/// About what a copy takes.
+std::size_t sizeOf(const CMakeValues& values) {
+  constexpr std::size_t kEach = 100;
+  std::size_t size = kEach * values.size();
+  for (const auto& [name, value] : values) size += value.size();
+  return size;
+}
+
 class CMakeReader {
  public:
   CMakeReader(const BuildFile& file, const CMakeSyntax& syntax,
-              CMakeValues& values)
+              CMakeValues& values, ParseBudget& budget)
       : bytes_(file.bytes),
         folder_(folderOf(file.path)),
         syntax_(syntax),
         values_(values),
+        budget_(budget),
         hints_(folder_) {
     values_["CMAKE_CURRENT_SOURCE_DIR"] = kRoot + folder_;
     values_["CMAKE_CURRENT_LIST_DIR"] = kRoot + folder_;
@@ -38,12 +49,13 @@ class CMakeReader {
     isPort_ = std::ranges::none_of(syntax.commands, [&](const auto& each) {
       return asksFor(each, "cuda");
     });
+    bringCuda_ = thatBringCuda();
   }
 
   HintCollector read() {
     for (const CMakeCommand& command : syntax_.commands) {
       if (opens(command) || isInFunction()) continue;
-      const Branch branch = joined(branches_);
+      const Branch branch = branches_.all();
       if (branch != Branch::left) take(command, branch);
     }
     return std::move(hints_);
@@ -78,19 +90,16 @@ class CMakeReader {
     } else if (name == "if") {
       Branch branch = conditionOf(command);
       if (branch == Branch::unknown && asksForOne(command) &&
-          bringsCuda(&command - syntax_.commands.data())) {
+          bringCuda_.contains(&command)) {
         branch = Branch::taken;
       }
-      branches_.push_back(branch);
+      branches_.open(branch);
     } else if (name == "elseif" || name == "else") {
-      if (branches_.empty()) return true;
-      const Branch other = negated(branches_.back());
-      branches_.back() =
-          name == "else" || other == Branch::left ? other : Branch::unknown;
+      branches_.next(name == "else");
     } else if (name == "foreach" || name == "while") {
-      branches_.push_back(Branch::unknown);
+      branches_.open(Branch::unknown);
     } else if (name == "endif" || name == "endforeach" || name == "endwhile") {
-      if (!branches_.empty()) branches_.pop_back();
+      branches_.close();
     } else {
       return false;
     }
@@ -113,20 +122,30 @@ class CMakeReader {
            std::ranges::all_of(word, isWord);
   }
 
-  /// Whether the branch that begins at command `at` asks for CUDA: whatever its
-  /// switch is called, that is the build with it.
-  bool bringsCuda(std::ptrdiff_t at) const {
-    int depth = 0;
-    for (const CMakeCommand& each :
-         std::span(syntax_.commands)
-             .subspan(static_cast<std::size_t>(at) + 1)) {
-      if (each.name == "if") ++depth;
-      if (each.name == "endif" && depth-- == 0) return false;
-      if (depth > 0) continue;
-      if (each.name == "else" || each.name == "elseif") return false;
-      if (asksFor(each, isPort_ ? "hip" : "cuda")) return true;
+  /// The ifs whose first branch asks for CUDA: whatever the switch is called,
+  /// that is the build with it.
+  std::set<const CMakeCommand*> thatBringCuda() const {
+    struct Open {
+      const CMakeCommand* command;
+      bool isInFirst;
+    };
+    std::vector<Open> open;
+    std::set<const CMakeCommand*> found;
+    for (const CMakeCommand& each : syntax_.commands) {
+      if (each.name == "if") {
+        open.push_back({&each, true});
+      } else if (open.empty()) {
+        continue;
+      } else if (each.name == "endif") {
+        open.pop_back();
+      } else if (each.name == "else" || each.name == "elseif") {
+        open.back().isInFirst = false;
+      } else if (open.back().isInFirst &&
+                 asksFor(each, isPort_ ? "hip" : "cuda")) {
+        found.insert(open.back().command);
+      }
     }
-    return false;
+    return found;
   }
 
   Branch conditionOf(const CMakeCommand& command) const {
@@ -152,8 +171,7 @@ class CMakeReader {
   /// With the values of variables; a word that has none is empty.
   std::string expanded(std::string_view written) const {
     std::string result(written);
-    constexpr int kMost = 50;
-    for (int n = 0; n < kMost; ++n) {
+    while (true) {
       const std::size_t begin = result.rfind("${");
       if (begin == std::string::npos)
         return std::string(withoutExpression(result));
@@ -162,9 +180,9 @@ class CMakeReader {
       const std::string name = result.substr(begin + 2, end - begin - 2);
       const auto known = values_.find(name);
       if (known == values_.end()) return {};
+      if (!budget_.spend(result.size() + known->second.size())) return {};
       result.replace(begin, end + 1 - begin, known->second);
     }
-    return {};
   }
 
   /// "$<BUILD_INTERFACE:include>" is "include" here.
@@ -374,6 +392,7 @@ class CMakeReader {
     header.isCopied = std::ranges::any_of(
         command.arguments,
         [&](const CMakeArgument& each) { return text(each) == "COPYONLY"; });
+    if (!budget_.spend(sizeOf(values_))) return;
     header.values = values_;
     hints_.addHeader(std::move(header));
   }
@@ -420,11 +439,13 @@ class CMakeReader {
   std::string folder_;
   const CMakeSyntax& syntax_;
   CMakeValues& values_;
+  ParseBudget& budget_;
   HintCollector hints_;
   std::ptrdiff_t targets_ = 0;
   bool isPort_ = false;  ///< or without a GPU
+  std::set<const CMakeCommand*> bringCuda_;
   int functions_ = 0;
-  std::vector<Branch> branches_;
+  Branches branches_;
 };
 
 }  // namespace
@@ -442,6 +463,9 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
   });
   std::map<std::string, CMakeValues, std::less<>> byFolder;
   std::vector<BuildHints> all;
+  std::size_t bytes = 0;
+  for (const ParsedFile* file : ordered) bytes += file->file().bytes.size();
+  ParseBudget budget(bytes);
   for (const ParsedFile* file : ordered) {
     const std::string folder(folderOf(file->file().path));
     CMakeValues values;
@@ -449,11 +473,12 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
       above = folderOf(above);
       const auto known = byFolder.find(above);
       if (known == byFolder.end()) continue;
-      values = known->second;
+      if (budget.spend(sizeOf(known->second))) values = known->second;
       break;
     }
     HintCollector hints =
-        CMakeReader(file->file(), file->as<CMakeFile>()->syntax, values).read();
+        CMakeReader(file->file(), file->as<CMakeFile>()->syntax, values, budget)
+            .read();
     byFolder[folder] = std::move(values);
     if (!hints.isEmpty()) all.push_back(hints.take());
   }

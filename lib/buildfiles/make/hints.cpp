@@ -19,10 +19,10 @@ bool namesRocm(std::string_view word) {
 
 /// Whether a line sets what a build against CUDA needs: "-lcudart",
 /// "-I$(CUDA_HOME)/include"; or in a port against ROCm.
-bool linksGpu(const MakeLine& line, std::string_view bytes, bool isPort) {
+bool linksGpu(const MakeLine& line, const MakeText& text, bool isPort) {
   return line.kind == MakeLine::Kind::assignment &&
          std::ranges::any_of(
-             quotedWords(bytes, line.value), [&](const Word& word) {
+             quotedWords(text, line.value), [&](const Word& word) {
                return (word.text.starts_with("-l") ||
                        word.text.starts_with("-I")) &&
                       (isPort ? namesRocm(word.text) : mentionsCuda(word.text));
@@ -58,15 +58,13 @@ bool hasSwitchForCuda(const MakeSyntax& syntax, std::string_view bytes) {
 
 /// Of the conditional at `at`.
 Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
-                    std::string_view bytes, bool isPort) {
+                    const MakeText& text, bool hasCudaSwitch, bool isPort) {
   const MakeLine& line = syntax.lines[at];
-  const std::string_view condition =
-      bytes.substr(line.value.begin, line.value.size());
+  const std::string_view condition = text[line.value];
   if (line.keyword == "ifdef" || line.keyword == "ifndef") {
     if (!namesGpu(condition)) return Branch::unknown;
     // "ifdef USE_HIP" beside "ifdef USE_CUDA": one build has one of them.
-    if (lower(condition).find("cuda") == std::string::npos &&
-        hasSwitchForCuda(syntax, bytes)) {
+    if (lower(condition).find("cuda") == std::string::npos && hasCudaSwitch) {
       return line.keyword == "ifdef" ? Branch::left : Branch::taken;
     }
     return line.keyword == "ifdef" ? Branch::taken : Branch::left;
@@ -75,7 +73,7 @@ Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
   // Whatever the switch is called: what links CUDA is the build with it.
   for (std::size_t i = at + 1; i < syntax.lines.size(); ++i) {
     if (syntax.lines[i].kind == MakeLine::Kind::conditional) break;
-    if (linksGpu(syntax.lines[i], bytes, isPort)) return Branch::taken;
+    if (linksGpu(syntax.lines[i], text, isPort)) return Branch::taken;
   }
   return Branch::unknown;
 }
@@ -84,14 +82,16 @@ Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
 class MakeReader {
  public:
   MakeReader(const BuildFile& file, const MakeFile& make)
-      : bytes_(file.bytes),
+      : text_(make.text),
         folder_(folderOf(file.path)),
         syntax_(make.syntax),
         variables_(make.variables),
-        hints_(folder_) {
+        answers_(make.variables),
+        hints_(folder_),
+        hasCudaSwitch_(hasSwitchForCuda(make.syntax, file.bytes)) {
     // What builds against both has a switch for each: only CUDA's is on.
     isPort_ = std::ranges::none_of(syntax_.lines, [&](const MakeLine& line) {
-      return linksGpu(line, bytes_, /*isPort=*/false);
+      return linksGpu(line, text_, /*isPort=*/false);
     });
   }
 
@@ -121,9 +121,7 @@ class MakeReader {
   }
 
  private:
-  std::string_view text(Span span) const {
-    return bytes_.substr(span.begin, span.size());
-  }
+  std::string_view text(Span span) const { return text_[span]; }
 
   /// The options among the words of `span`. `isOfEvery`: of every compilation
   /// there.
@@ -134,19 +132,19 @@ class MakeReader {
         });
     if (!hasAny) return;
     std::vector<std::string> words;
-    for (const Word& word : quotedWords(bytes_, span)) {
+    for (const Word& word : quotedWords(text_, span)) {
       // Macros that a variable holds are said where it is assigned, maybe in
       // a branch.
       const std::string_view plain = withoutQuotes(word.text);
-      words.push_back(plain.starts_with("-I") ? variables_.expanded(plain)
+      words.push_back(plain.starts_with("-I") ? answers_.expanded(plain)
                                               : std::string(plain));
     }
     if (isOfEvery) {
-      hints_.addOptions(words, folder_, joined(branches_), hasMacros, sources);
+      hints_.addOptions(words, folder_, branches_.all(), hasMacros, sources);
     }
     // "-DUSE_CUDA" where CUDA is asked for is of the build with it, whatever
     // stands around that, and whichever file uses the variable.
-    if (hasMacros && asksForCuda(branches_)) {
+    if (hasMacros && branches_.askForCuda()) {
       hints_.addGpuMacros(words, sources);
     }
   }
@@ -154,14 +152,11 @@ class MakeReader {
   void conditional(std::size_t at) {
     const MakeLine& line = syntax_.lines[at];
     if (line.keyword.starts_with("if")) {
-      branches_.push_back(branchOfMake(syntax_, at, bytes_, isPort_));
-    } else if (line.keyword.starts_with("else") && !branches_.empty()) {
-      const bool isLast = trimmed(bytes_, line.value).empty();
-      const Branch other = negated(branches_.back());
-      branches_.back() =
-          isLast || other == Branch::left ? other : Branch::unknown;
-    } else if (line.keyword.starts_with("endif") && !branches_.empty()) {
-      branches_.pop_back();
+      branches_.open(branchOfMake(syntax_, at, text_, hasCudaSwitch_, isPort_));
+    } else if (line.keyword.starts_with("else")) {
+      branches_.next(trimmed(text_.bytes(), line.value).empty());
+    } else if (line.keyword.starts_with("endif")) {
+      branches_.close();
     }
   }
 
@@ -174,13 +169,15 @@ class MakeReader {
          isCudas ? Sources::cuda : Sources::all);
   }
 
-  std::string_view bytes_;
+  const MakeText& text_;
   std::string folder_;
   const MakeSyntax& syntax_;
   const MakeVariables& variables_;
+  VariableAnswers answers_;
   HintCollector hints_;
+  bool hasCudaSwitch_;
   bool isPort_ = false;  ///< or without a GPU
-  std::vector<Branch> branches_;
+  Branches branches_;
 };
 
 }  // namespace

@@ -18,7 +18,10 @@ namespace {
 class MakePort {
  public:
   MakePort(const Porting& porting, const MakeSyntax& syntax)
-      : porting_(porting), bytes_(porting.file.bytes), syntax_(syntax) {}
+      : porting_(porting),
+        text_(porting.brackets),
+        bytes_(porting.file.bytes),
+        syntax_(syntax) {}
 
   void run() {
     findCapabilityLists();
@@ -53,17 +56,19 @@ class MakePort {
 
  private:
   std::string_view text(Span span) const { return porting_.text(span); }
+  ParseBudget& budget() { return porting_.answers.budget(); }
 
   /// Finds lists of capabilities, "SMS = 50 60", that a loop makes options of:
   /// they become lists of architectures, and what goes through them follows.
   void findCapabilityLists() {
     if (porting_.tree.architectures.empty()) return;
     for (const MakeLine& line : syntax_.lines) {
-      forEachReference(bytes_, line.span, [&](const MakeReference& reference) {
+      forEachReference(text_, line.span, [&](const MakeReference& reference) {
         if (!reference.isCall || text(reference.name) != "foreach" ||
             reference.parts.size() != 3) {
           return;
         }
+        if (!budget().spend(reference.span.size())) return;
         const std::string_view each = text(reference.parts[0]);
         const std::string_view list =
             referredName(text(trimmed(bytes_, reference.parts[1])));
@@ -79,7 +84,7 @@ class MakePort {
     // "HIGHEST_SM = $(lastword $(sort $(SMS)))"
     for (const MakeLine& line : syntax_.lines) {
       if (line.kind != MakeLine::Kind::assignment) continue;
-      forEachReference(bytes_, line.value, [&](const MakeReference& reference) {
+      forEachReference(text_, line.value, [&](const MakeReference& reference) {
         if (!reference.isCall &&
             capabilityLists_.contains(text(reference.name))) {
           architectureNames_.emplace(text(line.name));
@@ -92,8 +97,8 @@ class MakePort {
   bool holdsCapabilities(std::string_view name) const {
     bool isEmpty = true;
     for (const std::string& value : porting_.make.valuesOf(name)) {
-      const auto size = static_cast<std::uint32_t>(value.size());
-      for (const Word& word : makeWords(value, {0, size})) {
+      const MakeText text(value);
+      for (const Word& word : makeWords(text, text.all())) {
         isEmpty = false;
         const std::string_view digits =
             word.text.substr(0, word.text.find_first_not_of("0123456789"));
@@ -128,7 +133,7 @@ class MakePort {
       }
     }
     values(line.value, name);
-    for (const Word& word : makeWords(bytes_, line.value)) {
+    for (const Word& word : makeWords(text_, line.value)) {
       // "SM = 80" and "ARCH = sm_80" choose what -gencode compiles for.
       const std::string_view value = word.text;
       if (!value.starts_with("sm_") && !value.starts_with("compute_")) continue;
@@ -142,7 +147,7 @@ class MakePort {
 
   /// What a variable is given: a command, options, or any list.
   void values(Span value, std::string_view name) {
-    std::vector<Word> words = quotedWords(bytes_, value);
+    std::vector<Word> words = quotedWords(text_, value);
     const Invocation call = porting_.answers.callOf(words);
     Readers readers = readersOf(name);
     if (call.program == Program::nvcc && call.index < words.size()) {
@@ -158,7 +163,7 @@ class MakePort {
   }
 
   void list(Span span, Readers readers) {
-    list(quotedWords(bytes_, span), readers);
+    list(quotedWords(text_, span), readers);
   }
 
   void list(std::vector<Word> words, Readers readers) {
@@ -172,6 +177,8 @@ class MakePort {
 
   /// A word with calls in it: the text between them, and what they are given.
   void calls(Span span, Readers readers) {
+    const ParseBudget::Level level(budget());
+    if (!level || !budget().spend(span.size())) return;
     std::uint32_t plain = span.begin;
     auto flush = [&](std::uint32_t end) {
       if (plain >= end) return;
@@ -185,7 +192,7 @@ class MakePort {
     };
     for (std::uint32_t i = span.begin; i < span.end;) {
       const auto reference =
-          bytes_[i] == '$' ? referenceAt(bytes_, i, span.end) : std::nullopt;
+          bytes_[i] == '$' ? referenceAt(text_, i, span.end) : std::nullopt;
       if (!reference) {
         i += bytes_[i] == '$' ? 2 : 1;
         continue;
@@ -238,7 +245,7 @@ class MakePort {
 
   /// The text of an eval: most often an assignment.
   void evaluated(Span span) {
-    if (const auto assigned = assignmentIn(bytes_, span)) {
+    if (const auto assigned = assignmentIn(text_, span)) {
       values(assigned->value, text(assigned->name));
     } else {
       list(span, {false, true});
@@ -246,7 +253,8 @@ class MakePort {
   }
 
   void commands(Span span, Span prerequisites) {
-    const ShellSyntax shell = readShell(bytes_, span, ShellDialect::recipe);
+    const ShellSyntax shell =
+        readShell(text_, span, ShellDialect::recipe, budget());
     if (shell.isBroken) {
       if (text(span).find("nvcc") != std::string_view::npos ||
           text(span).find("NVCC") != std::string_view::npos) {
@@ -258,7 +266,7 @@ class MakePort {
       return;
     }
     std::map<std::string, std::string> automatic;
-    const std::vector<Word> files = makeWords(bytes_, prerequisites);
+    const std::vector<Word> files = makeWords(text_, prerequisites);
     if (!files.empty()) {
       automatic["<"] = std::string(files.front().text);
       automatic["^"] = automatic["+"] = std::string(text(prerequisites));
@@ -318,7 +326,7 @@ class MakePort {
 
   /// A source that a rule makes holds what the rule writes.
   void generated(const MakeLine& line) {
-    for (const Word& word : makeWords(bytes_, line.targets)) {
+    for (const Word& word : makeWords(text_, line.targets)) {
       if (!word.text.ends_with(".cu")) continue;
       // ".cu.o" is no target, nor is a rule that only adds prerequisites.
       if (word.text.starts_with('.') &&
@@ -337,6 +345,7 @@ class MakePort {
   }
 
   Porting porting_;
+  const MakeText& text_;
   std::string_view bytes_;
   const MakeSyntax& syntax_;
   std::set<std::string, std::less<>> capabilityLists_, architectureNames_;
@@ -356,13 +365,25 @@ void portMake(const BuildFile& file, const MakeFile& make,
   MakeVariables known = make.variables;
   known.addMissing(context.variables.make);
   VariableAnswers answers(known);
-  MakePort({file, context.tree, context.rules, context.variables, known,
-            answers, notes, ShellDialect::recipe},
+  MakePort({file, make.text, context.tree, context.rules, context.variables,
+            known, answers, notes, ShellDialect::recipe},
            make.syntax)
       .run();
+  if (make.variables.isOverBudget() || answers.budget().isSpent()) {
+    notes
+        .flag(kBuildGap, {0, 0},
+              fmt::format("this file {}; parts of it were not ported",
+                          kOverBudget))
+        .notes.emplace_back("port what it says of CUDA by hand");
+  }
 }
 
 }  // namespace
+
+MakeFile::MakeFile(const BuildFile& file, const BuildRules& rules)
+    : text(file.bytes),
+      syntax(readMake(text)),
+      variables(text, syntax, rules) {}
 
 std::unique_ptr<const BuildSyntax> parseMakeFile(const BuildFile& file,
                                                  const BuildRules& rules) {

@@ -13,9 +13,9 @@ namespace hipport {
 
 /// A make file, as it stands and as far as it is understood by itself.
 struct MakeFile final : BuildSyntax {
-  MakeFile(const BuildFile& file, const BuildRules& rules)
-      : syntax(readMake(file.bytes)), variables(file.bytes, syntax, rules) {}
+  MakeFile(const BuildFile& file, const BuildRules& rules);
 
+  MakeText text;
   MakeSyntax syntax;
   MakeVariables variables;
 };

@@ -59,9 +59,22 @@ const Function* functionNamed(std::string_view name) {
   return found != kFunctions.end() ? found : nullptr;
 }
 
+/// Where the reference that begins at `at` ends; `at` itself if none does.
+std::uint32_t behindReference(const MakeText& text, std::uint32_t at,
+                              std::uint32_t end) {
+  const std::string_view bytes = text.bytes();
+  if (bytes[at] != '$' || at + 1 >= end) return at;
+  const char next = bytes[at + 1];
+  if (next == '$' || isBlank(next)) return at;
+  if (next != '(' && next != '{') return at + 2;
+  const std::uint32_t close = text.closeOf(at + 1);
+  return close < end ? close + 1 : at;
+}
+
 /// The offset of the first character of `set` outside references, or `end`.
-std::uint32_t findOutside(std::string_view bytes, std::uint32_t at,
+std::uint32_t findOutside(const MakeText& text, std::uint32_t at,
                           std::uint32_t end, std::string_view set) {
+  const std::string_view bytes = text.bytes();
   // Few characters are looked for, and many looked at.
   auto isSought = [&](char c) {
     return std::ranges::find(set, c) != set.end();
@@ -69,8 +82,8 @@ std::uint32_t findOutside(std::string_view bytes, std::uint32_t at,
   while (at < end) {
     if (isSought(bytes[at])) return at;
     if (bytes[at] == '$') {
-      const auto reference = referenceAt(bytes, at, end);
-      at = reference ? reference->span.end : std::min(at + 2, end);
+      const std::uint32_t behind = behindReference(text, at, end);
+      at = behind != at ? behind : std::min(at + 2, end);
     } else if (bytes[at] == '\\' && at + 1 < end && isSought(bytes[at + 1])) {
       at += 2;
     } else {
@@ -83,7 +96,7 @@ std::uint32_t findOutside(std::string_view bytes, std::uint32_t at,
 /// Reads the lines of one file.
 class Reader {
  public:
-  explicit Reader(std::string_view bytes) : bytes_(bytes) {}
+  explicit Reader(const MakeText& text) : text_(text), bytes_(text.bytes()) {}
 
   MakeSyntax read() {
     while (at_ < size() && !syntax_.error) line();
@@ -131,7 +144,7 @@ class Reader {
     // A byte order mark may stand before the first line.
     Span rest = whole;
     if (rest.begin == 0 && bytes_.starts_with("\xEF\xBB\xBF")) rest.begin = 3;
-    rest.end = findOutside(bytes_, rest.begin, rest.end, "#");
+    rest.end = findOutside(text_, rest.begin, rest.end, "#");
     rest = trimmed(bytes_, rest);
     if (rest.empty()) return;
     if (!isClosed(rest)) {
@@ -148,9 +161,9 @@ class Reader {
   bool isClosed(Span span) const {
     for (std::uint32_t i = span.begin; i < span.end; ++i) {
       if (bytes_[i] != '$') continue;
-      const auto reference = referenceAt(bytes_, i, span.end);
-      if (reference) {
-        i = reference->span.end - 1;
+      const std::uint32_t behind = behindReference(text_, i, span.end);
+      if (behind != i) {
+        i = behind - 1;
       } else if (i + 1 < span.end &&
                  (bytes_[i + 1] == '(' || bytes_[i + 1] == '{')) {
         return false;
@@ -242,7 +255,7 @@ class Reader {
         !isOperator(rest);
     const bool isExport =
         keyword == "export" && !isOperator(rest) &&
-        findOutside(bytes_, rest.begin, rest.end, "=") == rest.end;
+        findOutside(text_, rest.begin, rest.end, "=") == rest.end;
     if (!isForeign && !isNamed && !isExport) return false;
     inRule_ = false;
     MakeLine line;
@@ -278,10 +291,9 @@ class Reader {
     line.name = {begin, begin};
     while (line.name.end < rest.end &&
            blankAt(bytes_, line.name.end, rest.end) == 0) {
-      const auto reference = bytes_[line.name.end] == '$'
-                                 ? referenceAt(bytes_, line.name.end, rest.end)
-                                 : std::nullopt;
-      line.name.end = reference ? reference->span.end : line.name.end + 1;
+      const std::uint32_t behind =
+          behindReference(text_, line.name.end, rest.end);
+      line.name.end = std::max(behind, line.name.end + 1);
     }
     line.value = {at_, at_};
     for (int depth = 1; depth > 0;) {
@@ -309,7 +321,7 @@ class Reader {
   std::optional<Span> operatorIn(Span span) const {
     std::uint32_t at = span.begin;
     // The name: one word, before which "override" and its kin may stand.
-    const std::uint32_t found = findOutside(bytes_, at, span.end, "=:");
+    const std::uint32_t found = findOutside(text_, at, span.end, "=:");
     if (found == span.end) return std::nullopt;
     Span op = {found, found + 1};
     if (bytes_[found] == ':') {
@@ -339,7 +351,7 @@ class Reader {
       }
       name = rest;
     }
-    if (name.empty() || makeWords(bytes_, name).size() != 1) return false;
+    if (name.empty() || makeWords(text_, name).size() != 1) return false;
     inRule_ = false;
     MakeLine line;
     line.kind = MakeLine::Kind::assignment;
@@ -352,7 +364,7 @@ class Reader {
   }
 
   void rule(Span span) {
-    const std::uint32_t colon = findOutside(bytes_, span.begin, span.end, ":");
+    const std::uint32_t colon = findOutside(text_, span.begin, span.end, ":");
     MakeLine line;
     line.span = span;
     if (colon == span.end) {
@@ -373,7 +385,7 @@ class Reader {
     const Span rest = trimmed(bytes_, {behind, span.end});
     if (!rest.empty()) {
       const std::uint32_t semicolon =
-          findOutside(bytes_, rest.begin, rest.end, ";");
+          findOutside(text_, rest.begin, rest.end, ";");
       const auto op = operatorIn(rest);
       if (op && op->begin < semicolon && assignment(rest, targets)) return;
       line.value = trimmed(bytes_, {rest.begin, semicolon});
@@ -389,6 +401,7 @@ class Reader {
     add(line);
   }
 
+  const MakeText& text_;
   std::string_view bytes_;
   std::uint32_t at_ = 0;
   bool inRule_ = false;
@@ -398,28 +411,67 @@ class Reader {
 
 }  // namespace
 
-MakeSyntax readMake(std::string_view bytes) { return Reader(bytes).read(); }
+MakeText::MakeText(std::string_view bytes) : bytes_(bytes) {
+  if (bytes.find('$') == std::string_view::npos) return;
+  const auto size = static_cast<std::uint32_t>(bytes.size());
+  closes_.assign(size, size);
+  std::vector<std::uint32_t> parentheses;
+  std::vector<std::uint32_t> braces;
+  for (std::uint32_t i = 0; i < size; ++i) {
+    const char c = bytes[i];
+    if (c == '(') parentheses.push_back(i);
+    if (c == '{') braces.push_back(i);
+    if (c != ')' && c != '}') continue;
+    std::vector<std::uint32_t>& open = c == ')' ? parentheses : braces;
+    if (open.empty()) continue;
+    closes_[open.back()] = i;
+    open.pop_back();
+  }
+}
 
-std::optional<MakeReference> referenceAt(std::string_view bytes,
-                                         std::uint32_t at, std::uint32_t end) {
-  if (at + 1 >= end || bytes[at + 1] == '$') return std::nullopt;
+MakeSyntax readMake(const MakeText& text) { return Reader(text).read(); }
+
+namespace {
+
+/// The arguments of a call between `at` and its close, those of up to `most`.
+std::vector<Span> argumentsIn(const MakeText& text, std::uint32_t at,
+                              std::uint32_t close, char open,
+                              std::size_t most) {
+  const std::string_view bytes = text.bytes();
+  std::vector<Span> parts;
+  Span part = {at, at};
+  for (std::uint32_t i = at; i < close; ++i) {
+    if (bytes[i] == ',' && parts.size() + 1 < most) {
+      part.end = i;
+      parts.push_back(part);
+      part = {i + 1, i + 1};
+    } else if (bytes[i] == open) {
+      i = text.closeOf(i);
+    } else if (bytes[i] == '$' && i + 1 < close) {
+      i = std::max(behindReference(text, i, close), i + 1) - 1;
+    }
+  }
+  part.end = close;
+  parts.push_back(part);
+  return parts;
+}
+
+}  // namespace
+
+std::optional<MakeReference> referenceAt(const MakeText& text, std::uint32_t at,
+                                         std::uint32_t end) {
+  const std::string_view bytes = text.bytes();
+  const std::uint32_t behind = behindReference(text, at, end);
+  if (behind == at) return std::nullopt;
   MakeReference reference;
-  const char open = bytes[at + 1];
-  if (open != '(' && open != '{') {
-    if (isBlank(open)) return std::nullopt;
-    reference.span = {at, at + 2};
+  reference.span = {at, behind};
+  if (behind == at + 2) {
     reference.name = {at + 1, at + 2};
     return reference;
   }
-  const char close = open == '(' ? ')' : '}';
+  const char open = bytes[at + 1];
   const std::uint32_t begin = at + 2;
-  std::uint32_t stop = begin;
-  for (int depth = 0; stop < end; ++stop) {
-    if (bytes[stop] == open) ++depth;
-    if (bytes[stop] == close && depth-- == 0) break;
-  }
-  if (stop >= end) return std::nullopt;
-  reference.span = {at, stop + 1};
+  const std::uint32_t stop = behind - 1;
 
   std::uint32_t word = begin;
   while (word < stop && bytes[word] != '$' && !isBlank(bytes[word]) &&
@@ -436,30 +488,13 @@ std::optional<MakeReference> referenceAt(std::string_view bytes,
     while (const std::uint32_t length = blankAt(bytes, word, stop)) {
       word += length;
     }
-    Span part = {word, word};
-    int depth = 0;
-    for (std::uint32_t i = word; i <= stop; ++i) {
-      const bool isComma = i < stop && bytes[i] == ',' && depth == 0 &&
-                           reference.parts.size() + 1 < function->arguments;
-      if (i == stop || isComma) {
-        part.end = i;
-        reference.parts.push_back(part);
-        part = {i + 1, i + 1};
-      } else if (bytes[i] == open) {
-        ++depth;
-      } else if (bytes[i] == close) {
-        --depth;
-      } else if (bytes[i] == '$' && i + 1 < stop) {
-        const auto inner = referenceAt(bytes, i, stop);
-        if (inner) i = inner->span.end - 1;
-      }
-    }
+    reference.parts = argumentsIn(text, word, stop, open, function->arguments);
     return reference;
   }
-  const std::uint32_t colon = findOutside(bytes, begin, stop, ":");
+  const std::uint32_t colon = findOutside(text, begin, stop, ":");
   reference.name = {begin, colon};
   if (colon < stop) {
-    const std::uint32_t equal = findOutside(bytes, colon + 1, stop, "=");
+    const std::uint32_t equal = findOutside(text, colon + 1, stop, "=");
     if (equal == stop) {
       reference.name = {begin, stop};
     } else {
@@ -469,40 +504,44 @@ std::optional<MakeReference> referenceAt(std::string_view bytes,
   return reference;
 }
 
-void forEachReference(std::string_view bytes, Span span,
+void forEachReference(const MakeText& text, Span span,
                       const std::function<void(const MakeReference&)>& see) {
+  const std::string_view bytes = text.bytes();
+  // Where the references end that hold this place.
+  std::vector<std::uint32_t> ends = {span.end};
   for (std::uint32_t i = span.begin; i < span.end;) {
+    if (ends.size() > 1 && i >= ends.back()) {
+      i = ends.back() + 1;
+      ends.pop_back();
+      continue;
+    }
     if (bytes[i] != '$') {
       ++i;
       continue;
     }
-    const auto reference = referenceAt(bytes, i, span.end);
-    if (!reference) {
-      i += 2;
-      continue;
-    }
+    const auto reference = referenceAt(text, i, ends.back());
+    i += 2;
+    if (!reference) continue;
     see(*reference);
-    if (reference->span.size() > 2) {
-      forEachReference(
-          bytes, {reference->span.begin + 2, reference->span.end - 1}, see);
-    }
-    i = reference->span.end;
+    if (reference->span.size() > 2) ends.push_back(reference->span.end - 1);
   }
 }
 
-std::optional<MakeAssignment> assignmentIn(std::string_view bytes, Span span) {
-  const std::uint32_t equal = findOutside(bytes, span.begin, span.end, "=");
+std::optional<MakeAssignment> assignmentIn(const MakeText& text, Span span) {
+  const std::string_view bytes = text.bytes();
+  const std::uint32_t equal = findOutside(text, span.begin, span.end, "=");
   if (equal == span.end) return std::nullopt;
   Span name = {span.begin, equal};
   while (!name.empty() && std::string_view("+:?! \t").find(
                               bytes[name.end - 1]) != std::string_view::npos) {
     --name.end;
   }
-  if (makeWords(bytes, name).size() != 1) return std::nullopt;
+  if (makeWords(text, name).size() != 1) return std::nullopt;
   return MakeAssignment{name, trimmed(bytes, {equal + 1, span.end})};
 }
 
-std::vector<Word> makeWords(std::string_view bytes, Span span) {
+std::vector<Word> makeWords(const MakeText& text, Span span) {
+  const std::string_view bytes = text.bytes();
   std::vector<Word> words;
   for (std::uint32_t i = span.begin; i < span.end;) {
     if (const std::uint32_t length = blankAt(bytes, i, span.end)) {
@@ -511,10 +550,9 @@ std::vector<Word> makeWords(std::string_view bytes, Span span) {
     }
     Span word = {i, i};
     while (i < span.end && blankAt(bytes, i, span.end) == 0) {
-      const auto reference =
-          bytes[i] == '$' ? referenceAt(bytes, i, span.end) : std::nullopt;
-      if (reference) {
-        i = reference->span.end;
+      const std::uint32_t behind = behindReference(text, i, span.end);
+      if (behind != i) {
+        i = behind;
       } else if (bytes[i] == '$' || bytes[i] == '\\') {
         i = std::min(i + 2, span.end);
       } else {
@@ -527,10 +565,11 @@ std::vector<Word> makeWords(std::string_view bytes, Span span) {
   return words;
 }
 
-std::vector<Word> quotedWords(std::string_view bytes, Span span) {
+std::vector<Word> quotedWords(const MakeText& text, Span span) {
+  const std::string_view bytes = text.bytes();
   std::vector<Word> words;
   char open = 0;
-  for (const Word& word : makeWords(bytes, span)) {
+  for (const Word& word : makeWords(text, span)) {
     if (open != 0) {
       Word& last = words.back();
       last.span.end = word.span.end;
@@ -550,7 +589,7 @@ std::vector<Word> quotedWords(std::string_view bytes, Span span) {
     }
   }
   // A quote by itself is an apostrophe.
-  return open == 0 ? words : makeWords(bytes, span);
+  return open == 0 ? words : makeWords(text, span);
 }
 
 Span trimmed(std::string_view bytes, Span span) {

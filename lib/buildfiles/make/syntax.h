@@ -46,7 +46,30 @@ struct MakeSyntax {
   std::string message;
 };
 
-MakeSyntax readMake(std::string_view bytes);
+/// A text with the places where its brackets close: a reference is found in one
+/// step, however deep it nests.
+class MakeText {
+ public:
+  /// `bytes` outlive it.
+  explicit MakeText(std::string_view bytes);
+
+  std::string_view bytes() const { return bytes_; }
+  std::string_view operator[](Span span) const {
+    return bytes_.substr(span.begin, span.size());
+  }
+  Span all() const { return {0, static_cast<std::uint32_t>(bytes_.size())}; }
+
+  /// The bracket that closes the one at `at`, of its kind; behind the text
+  /// where none does.
+  std::uint32_t closeOf(std::uint32_t at) const { return closes_[at]; }
+
+ private:
+  std::string_view bytes_;
+  /// By offset. Empty for a text without "$".
+  std::vector<std::uint32_t> closes_;
+};
+
+MakeSyntax readMake(const MakeText& text);
 
 /// "$(NAME)", "${NAME:a=b}", "$@" or "$(function arguments)".
 struct MakeReference {
@@ -60,27 +83,27 @@ struct MakeReference {
 
 /// The reference that begins at `at`, a "$"; nothing for "$$", at the end of
 /// the text and where it is not closed before `end`.
-std::optional<MakeReference> referenceAt(std::string_view bytes,
-                                         std::uint32_t at, std::uint32_t end);
+std::optional<MakeReference> referenceAt(const MakeText& text, std::uint32_t at,
+                                         std::uint32_t end);
 
 /// Calls `see` with every reference in `span`, those inside others behind the
 /// ones that hold them.
-void forEachReference(std::string_view bytes, Span span,
+void forEachReference(const MakeText& text, Span span,
                       const std::function<void(const MakeReference&)>& see);
 
 /// The name and the value that a text for eval assigns, if it does.
 struct MakeAssignment {
   Span name, value;
 };
-std::optional<MakeAssignment> assignmentIn(std::string_view bytes, Span span);
+std::optional<MakeAssignment> assignmentIn(const MakeText& text, Span span);
 
 /// The words between blanks; a reference is part of one word, and a backslash
 /// that continues a line is a blank.
-std::vector<Word> makeWords(std::string_view bytes, Span span);
+std::vector<Word> makeWords(const MakeText& text, Span span);
 
 /// The same, where quotes hold words together as they do for the shell that
 /// gets them in the end.
-std::vector<Word> quotedWords(std::string_view bytes, Span span);
+std::vector<Word> quotedWords(const MakeText& text, Span span);
 
 /// `span` without blanks and continuations at both ends.
 Span trimmed(std::string_view bytes, Span span);

@@ -17,7 +17,7 @@ namespace {
 WordList quotedList(const Porting& porting, Span span) {
   WordList list;
   list.isQuoted = true;
-  list.words = makeWords(porting.file.bytes, span);
+  list.words = makeWords(porting.brackets, span);
   return list;
 }
 

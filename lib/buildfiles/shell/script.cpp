@@ -56,18 +56,22 @@ void portDefinition(const Porting& porting, const Word& word) {
   WordList list;
   list.isQuoted = true;
   list.words =
-      makeWords(porting.file.bytes,
+      makeWords(porting.brackets,
                 {from, from + static_cast<std::uint32_t>(plain.size())});
   portList(porting, list, {true, false});
 }
 
-void portShell(const Porting& porting, const ShellSyntax& shell) {
+void portShell(const Porting& porting, const Script& script) {
   const std::string_view bytes = porting.file.bytes;
+  const ShellSyntax& shell = script.syntax;
   if (shell.isBroken) {
     porting.notes
         .flag(kBuildGap, {0, 0},
-              "a quote or bracket in this script is not closed; nothing in it "
-              "was ported")
+              script.isOverBudget
+                  ? fmt::format("this file {}; nothing in it was ported",
+                                kOverBudget)
+                  : "a quote or bracket in this script is not closed; nothing "
+                    "in it was ported")
         .notes.emplace_back("port what it says of CUDA by hand");
     return;
   }
@@ -92,25 +96,26 @@ void portShell(const Porting& porting, const ShellSyntax& shell) {
   BuildNotes mentions(porting.file);
   flagMentions(porting.file, "shell", "#", porting.rules, mentions);
   const Findings done = porting.notes.take();
+  std::vector<std::size_t> flagged;
+  for (const Finding& each : done) {
+    flagged.push_back(each.span.begin);
+    if (!each.fix) continue;
+    for (const Edit& edit : each.fix->edits) {
+      flagged.push_back(edit.span.begin);
+    }
+  }
+  std::ranges::sort(flagged);
   auto isFlagged = [&](const Finding& mention) {
-    const std::size_t begin = bytes.rfind('\n', mention.span.begin);
+    const std::size_t newline = bytes.rfind('\n', mention.span.begin);
     const std::size_t end = bytes.find('\n', mention.span.begin);
-    return std::ranges::any_of(done, [&](const Finding& each) {
-      auto isHere = [&](Span span) {
-        return (begin == std::string_view::npos || span.begin > begin) &&
-               span.begin <= end;
-      };
-      if (isHere(each.span)) return true;
-      return each.fix &&
-             std::ranges::any_of(each.fix->edits, [&](const Edit& edit) {
-               return isHere(edit.span);
-             });
-    });
+    const auto next = std::ranges::lower_bound(
+        flagged, newline == std::string_view::npos ? 0 : newline + 1);
+    return next != flagged.end() && *next <= end;
   };
   for (Finding& each : mentions.take()) {
-    const bool isCommand = std::ranges::any_of(
-        spans, [&](Span span) { return span.contains(each.span); });
-    if (isCommand && !isFlagged(each)) porting.notes.add(std::move(each));
+    if (isInside(spans, each.span) && !isFlagged(each)) {
+      porting.notes.add(std::move(each));
+    }
   }
   for (const Finding& each : done) porting.notes.add(each);
 }
@@ -136,19 +141,19 @@ void portScript(const BuildFile& file, const Script& script,
   MakeVariables make = scriptVariables(script.syntax, context.rules);
   make.addMissing(context.variables.make);
   VariableAnswers answers(make);
-  portShell({file, context.tree, context.rules, context.variables, make,
-             answers, notes, ShellDialect::script, Applicability::review},
-            script.syntax);
+  portShell({file, script.text, context.tree, context.rules, context.variables,
+             make, answers, notes, ShellDialect::script, Applicability::review},
+            script);
 }
 
 }  // namespace
 
 Script::Script(const BuildFile& file)
-    : isConfigure(isConfigureScript(file.path)) {
+    : isConfigure(isConfigureScript(file.path)), text(file.bytes) {
   if (isConfigure) return;
-  syntax =
-      readShell(file.bytes, {0, static_cast<std::uint32_t>(file.bytes.size())},
-                ShellDialect::script);
+  ParseBudget budget(file.bytes.size());
+  syntax = readShell(text, text.all(), ShellDialect::script, budget);
+  isOverBudget = budget.isSpent();
 }
 
 std::unique_ptr<const BuildSyntax> parseScript(const BuildFile& file,

@@ -14,7 +14,9 @@ struct Script final : BuildSyntax {
   explicit Script(const BuildFile& file);
 
   bool isConfigure;  ///< or what that is made of: not parsed
+  MakeText text;
   ShellSyntax syntax;
+  bool isOverBudget = false;
 };
 
 std::unique_ptr<const BuildSyntax> parseScript(const BuildFile& file,

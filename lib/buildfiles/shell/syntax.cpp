@@ -1,21 +1,30 @@
 #include "buildfiles/shell/syntax.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
-
-#include "buildfiles/make/syntax.h"
 
 namespace hipport {
 namespace {
 
 class Reader {
  public:
-  Reader(std::string_view bytes, ShellDialect dialect, ShellSyntax& syntax)
-      : bytes_(bytes), dialect_(dialect), syntax_(syntax) {}
+  Reader(const MakeText& text, ShellDialect dialect, ParseBudget& budget,
+         ShellSyntax& syntax)
+      : text_(text),
+        bytes_(text.bytes()),
+        dialect_(dialect),
+        budget_(budget),
+        syntax_(syntax) {}
 
   /// Reads commands up to `end`, or up to `close` where that is not 0. Returns
   /// where it stopped, behind `close`.
   std::uint32_t commands(std::uint32_t at, std::uint32_t end, char close) {
+    const ParseBudget::Level level(budget_);
+    if (!level) {
+      syntax_.isBroken = true;
+      return end;
+    }
     ShellCommand command;
     int depth = 0;  // of brackets that are no substitution
     int cases = 0;  // a ")" in them ends a pattern
@@ -139,7 +148,7 @@ class Reader {
     std::uint32_t behind = at + 1;
     if (dialect_ == ShellDialect::recipe) {
       if (bytes_.substr(behind, 1) != "$") {
-        const auto reference = referenceAt(bytes_, at, end);
+        const auto reference = referenceAt(text_, at, end);
         return reference ? reference->span.end : std::min(at + 2, end);
       }
       ++behind;
@@ -153,6 +162,8 @@ class Reader {
 
   std::uint32_t closing(std::uint32_t at, std::uint32_t end, char open,
                         char close) {
+    const ParseBudget::Level level(budget_);
+    if (!level) syntax_.isBroken = true;
     int depth = 0;
     while (at < end && !syntax_.isBroken) {
       const char c = bytes_[at];
@@ -211,17 +222,20 @@ class Reader {
     bool isIndented = false;
   };
 
+  const MakeText& text_;
   std::string_view bytes_;
   ShellDialect dialect_;
+  ParseBudget& budget_;
   ShellSyntax& syntax_;
   std::vector<Pending> pending_;
 };
 
 }  // namespace
 
-ShellSyntax readShell(std::string_view bytes, Span span, ShellDialect dialect) {
+ShellSyntax readShell(const MakeText& text, Span span, ShellDialect dialect,
+                      ParseBudget& budget) {
   ShellSyntax syntax;
-  Reader(bytes, dialect, syntax).commands(span.begin, span.end, 0);
+  Reader(text, dialect, budget, syntax).commands(span.begin, span.end, 0);
   std::ranges::stable_sort(syntax.commands, {}, [](const ShellCommand& each) {
     return each.words.front().span.begin;
   });

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "buildfiles/make/syntax.h"
 #include "buildfiles/words.h"
+#include "text/budget.h"
 
 namespace hipport {
 
@@ -29,6 +31,8 @@ struct ShellSyntax {
   bool isBroken = false;               ///< a quote or bracket is not closed
 };
 
-ShellSyntax readShell(std::string_view bytes, Span span, ShellDialect dialect);
+/// Once `budget` is spent, what was read is broken.
+ShellSyntax readShell(const MakeText& text, Span span, ShellDialect dialect,
+                      ParseBudget& budget);
 
 }  // namespace hipport

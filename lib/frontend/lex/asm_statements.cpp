@@ -50,9 +50,12 @@ bool appendRaw(std::string_view literal, std::string& out) {
 }
 
 /// Whether anything but white space stands between the tokens from `open` to
-/// `close`, outside the expressions of the operands.
+/// `close`, outside the expressions of the operands. In a statement that is
+/// longer than any it does: statements in each other are looked at once.
 bool hasComment(const TokenRun& run, std::size_t open, std::size_t close,
                 const AsmStatement& statement) {
+  constexpr std::size_t kLongest = 10'000;
+  if (close - open > kLongest) return true;
   for (std::size_t i = open; i < close; ++i) {
     const Span gap = {run[i].span.end, run[i + 1].span.begin};
     const bool isKept = std::ranges::any_of(

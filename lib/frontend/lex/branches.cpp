@@ -1,6 +1,7 @@
 #include "frontend/lex/branches.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "frontend/lex/conditions.h"
 
@@ -101,10 +102,9 @@ Condition conditionOf(std::string_view bytes, const Directive& directive,
                        bytes.substr(begin, directive.span.end - begin));
 }
 
+/// Whether `offset` stands in one of `spans`, which are united.
 bool isInside(const std::vector<Span>& spans, std::uint32_t offset) {
-  return std::ranges::any_of(spans, [&](Span span) {
-    return span.begin <= offset && offset < span.end;
-  });
+  return hipport::isInside(spans, {offset, offset + 1});
 }
 
 }  // namespace
@@ -140,6 +140,8 @@ HipBranches hipBranches(std::string_view bytes,
     open.back().conditions.push_back(condition);
   }
   for (const Chain& chain : open) close(chain, bytes.size());
+  branches.hip = united(std::move(branches.hip));
+  branches.cuda = united(std::move(branches.cuda));
   return branches;
 }
 

@@ -13,7 +13,7 @@
 
 namespace hipport {
 
-/// What the #if directives of a file say about HIP.
+/// What the #if directives of a file say about HIP. Texts are united.
 struct HipBranches {
   std::vector<Span> hip;         ///< text that only HIP compiles
   std::vector<Span> cuda;        ///< text that HIP does not compile, beside it

@@ -45,7 +45,7 @@ class Splitter {
     while (next()) {
       if (token_.is(tok::hash) && token_.isAtStartOfLine()) {
         tokens.directives.push_back(readDirective());
-      } else {
+      } else if (!isInTable()) {
         tokens.text.push_back(lexeme());
       }
     }
@@ -53,6 +53,17 @@ class Splitter {
   }
 
  private:
+  /// Whether the token is one of a long row of numbers, of which the first say
+  /// as much as all: tables take more memory by their tokens than by their
+  /// text.
+  bool isInTable() {
+    constexpr std::size_t kLong = 1000;
+    const bool isOfRow =
+        token_.isOneOf(tok::numeric_constant, tok::comma, tok::minus);
+    if (!isOfRow && !token_.isOneOf(tok::l_brace, tok::r_brace)) row_ = 0;
+    return isOfRow && ++row_ > kLong;
+  }
+
   bool next() {
     if (held_) {
       held_ = false;
@@ -95,7 +106,8 @@ class Splitter {
   std::string_view bytes_;
   clang::Lexer lexer_;
   clang::Token token_;
-  bool held_ = false;  // token_ was read ahead
+  bool held_ = false;    // token_ was read ahead
+  std::size_t row_ = 0;  // numbers and what stands between them
 };
 
 }  // namespace

@@ -29,7 +29,8 @@ struct Directive {
 };
 
 struct FileTokens {
-  Lexemes text;  ///< tokens outside of directives
+  /// Tokens outside of directives; of long tables of numbers not all.
+  Lexemes text;
   std::vector<Directive> directives;
 };
 

@@ -35,26 +35,63 @@ TokenRun::TokenRun(std::string_view bytes, const Lexemes& tokens,
   pairBrackets();
 }
 
+namespace {
+
+/// The brackets that are open, as indexes of tokens, those of each kind as
+/// well: a bracket finds its partner, or none, without a look at the others.
+class OpenBrackets {
+ public:
+  void open(std::size_t token, tok::TokenKind kind) {
+    of(kind).push_back(token);
+  }
+
+  /// The token that one of `kind` closes, and whatever was left open inside of
+  /// it is none of anything's.
+  std::optional<std::size_t> close(tok::TokenKind kind) {
+    std::vector<std::size_t>& own = of(kind);
+    const bool isBrace = kind == tok::r_brace;
+    if (own.empty() ||
+        (!isBrace && !braces_.empty() && braces_.back() > own.back())) {
+      return std::nullopt;
+    }
+    const std::size_t token = own.back();
+    for (std::vector<std::size_t>* each : {&parens_, &squares_, &braces_}) {
+      while (!each->empty() && each->back() >= token) each->pop_back();
+    }
+    return token;
+  }
+
+ private:
+  std::vector<std::size_t>& of(tok::TokenKind kind) {
+    switch (kind) {
+      case tok::l_paren:
+      case tok::r_paren:
+        return parens_;
+      case tok::l_square:
+      case tok::r_square:
+        return squares_;
+      default:
+        return braces_;
+    }
+  }
+
+  std::vector<std::size_t> parens_, squares_, braces_;
+};
+
+}  // namespace
+
 /// A brace closes whatever was left open inside it, so that one bracket too
 /// many, or one in each branch of an #if, spoils no more than its block.
 void TokenRun::pairBrackets() {
-  std::vector<std::size_t> open;
+  OpenBrackets brackets;
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     const tok::TokenKind kind = tokens_[i].kind;
-    if (opens(kind)) open.push_back(i);
+    if (opens(kind)) brackets.open(i, kind);
     if (!closes(kind)) continue;
-    const tok::TokenKind opener = kind == tok::r_paren    ? tok::l_paren
-                                  : kind == tok::r_square ? tok::l_square
-                                                          : tok::l_brace;
-    std::size_t depth = open.size();
-    while (depth > 0 && !is(open[depth - 1], opener) &&
-           !is(open[depth - 1], tok::l_brace)) {
-      --depth;
-    }
-    if (depth == 0 || !is(open[depth - 1], opener)) continue;
-    partners_[open[depth - 1]] = i;
-    partners_[i] = open[depth - 1];
-    open.resize(depth - 1);
+    const auto opener = brackets.close(kind);
+    if (!opener) continue;
+    partners_[*opener] = static_cast<std::uint32_t>(i);
+    partners_[i] = static_cast<std::uint32_t>(*opener);
   }
 }
 
@@ -95,7 +132,9 @@ std::optional<std::size_t> TokenRun::matchAngle(std::size_t open) const {
 std::optional<std::size_t> TokenRun::matchAngleBack(std::size_t close) const {
   int depth = 0;
   int brackets = 0;
-  for (std::size_t i = close + 1; i-- > 0;) {
+  const std::size_t first =
+      close < kLongestTemplateList ? 0 : close - kLongestTemplateList;
+  for (std::size_t i = close + 1; i-- > first;) {
     const tok::TokenKind kind = tokens_[i].kind;
     if (closes(kind)) ++brackets;
     if (opens(kind) && --brackets < 0) return std::nullopt;

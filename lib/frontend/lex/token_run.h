@@ -102,7 +102,7 @@ class TokenRun {
   std::optional<List> readList(std::size_t open, tok::TokenKind close) const;
 
  private:
-  static constexpr std::size_t kNone = SIZE_MAX;
+  static constexpr std::uint32_t kNone = UINT32_MAX;
 
   void pairBrackets();
 
@@ -110,7 +110,7 @@ class TokenRun {
   const Lexemes& tokens_;
   std::span<const Directive> directives_;
   /// The bracket that belongs to each bracket, or kNone.
-  std::vector<std::size_t> partners_;
+  std::vector<std::uint32_t> partners_;
 };
 
 }  // namespace hipport
