@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "frontend/unit.h"
+#include "text/budget.h"
 
 namespace hipport {
 
@@ -26,6 +27,7 @@ CompileCommands loadCompileCommands(const std::string& path);
 std::optional<Unit> unitFromCommand(const std::string& directory,
                                     const std::string& file,
                                     const std::vector<std::string>& arguments,
-                                    std::vector<std::string>& problems);
+                                    std::vector<std::string>& problems,
+                                    ParseBudget& budget);
 
 }  // namespace hipport

@@ -30,12 +30,13 @@ class Commands : public testing::Test {
   }
   std::optional<Unit> tried(Words words, const std::string& file) {
     words.insert(words.begin(), "nvcc");
-    return unitFromCommand(folder_.string(), file, words, problems_);
+    return unitFromCommand(folder_.string(), file, words, problems_, budget_);
   }
 
   const support::TemporaryFolder temporary_;
   const fs::path& folder_ = temporary_.path();
   std::vector<std::string> problems_;
+  ParseBudget budget_{1000};
 };
 
 TEST_F(Commands, EverythingElseIsKept) {
@@ -52,11 +53,12 @@ TEST_F(Commands, EverythingElseIsKept) {
   for (const Words& program : {Words{"/usr/bin/ccache", "/opt/cuda/bin/nvcc"},
                                Words{"nvcc_wrapper"}}) {
     EXPECT_TRUE(
-        unitFromCommand(folder_.string(), "a.cu", program, problems_)->isNvccs);
+        unitFromCommand(folder_.string(), "a.cu", program, problems_, budget_)
+            ->isNvccs);
   }
   const auto host = unitFromCommand(
       folder_.string(), "a.cpp",
-      {"g++", "-G", "-fopenmp", "-Xpreprocessor", "-X"}, problems_);
+      {"g++", "-G", "-fopenmp", "-Xpreprocessor", "-X"}, problems_, budget_);
   EXPECT_FALSE(host->isNvccs);
   EXPECT_EQ(host->otherOptions, (Words{"-G", "-fopenmp", "-X"}));
 }

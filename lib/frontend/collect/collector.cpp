@@ -391,6 +391,16 @@ void Collector::noteExpansion(const clang::MacroInfo* macro) {
   }
 }
 
+/// Whether the name that an #include has at `at` leads to anywhere on this
+/// machine: what stands there is nobody's to be told.
+bool Collector::leavesFolders(SourceLocation at) const {
+  const auto [id, offset] = manager_->getDecomposedLoc(at);
+  llvm::StringRef name = manager_->getBufferData(id).substr(offset);
+  name = name.take_until([](char c) { return c == '\n' || c == '\r'; });
+  if (!name.consume_front("\"") && !name.consume_front("<")) return true;
+  return name.starts_with("/") || name.contains("..");
+}
+
 void Collector::noteGap(SourceLocation location, std::string message) {
   if (location.isInvalid() || !manager_) return;
   SourceLocation at = manager_->getFileLoc(location);
@@ -400,6 +410,9 @@ void Collector::noteGap(SourceLocation location, std::string message) {
   while (at.isValid() &&
          file(manager_->getFileID(at)).origin != Origin::source) {
     at = manager_->getIncludeLoc(manager_->getFileID(at));
+    if (at.isValid() && leavesFolders(at)) {
+      message = "what is included here is no header that Clang understands";
+    }
   }
   if (at.isInvalid()) return;
   const auto [id, offset] = place(at);

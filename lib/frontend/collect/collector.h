@@ -73,6 +73,7 @@ class Collector {
 
   /// Where something is declared. A declaration that a macro makes belongs to
   /// the file that expands the macro.
+  bool leavesFolders(SourceLocation at) const;
   Origin origin(SourceLocation location);
 
   /// The main file is looked into even if it names nothing of CUDA's: it may

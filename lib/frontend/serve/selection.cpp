@@ -5,7 +5,7 @@
 
 #include "clang/Basic/IdentifierTable.h"
 #include "frontend/serve/embedded.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "frontend/units/regular_file.h"
 #include "llvm/Support/Path.h"
 #include "text/paths.h"
 
@@ -158,7 +158,7 @@ const Mentions* Selector::mentionsOf(const std::string& path) const {
     *mentions = mentionsIn(source->second.bytes);
   } else if (const EmbeddedFile* helper = helperAt(path)) {
     *mentions = mentionsIn(helper->content);
-  } else if (auto buffer = llvm::MemoryBuffer::getFile(path)) {
+  } else if (auto buffer = regularFile(path)) {
     *mentions = mentionsIn((*buffer)->getBuffer());
   } else {
     mentions = nullptr;

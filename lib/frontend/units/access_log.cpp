@@ -64,6 +64,12 @@ bool AccessLog::exists(const Twine& path) { return bool(status(path)); }
 
 ErrorOr<std::unique_ptr<llvm::vfs::File>> AccessLog::openFileForRead(
     const Twine& path) {
+  // To open a pipe is to wait for whoever writes it.
+  const ErrorOr<Status> asked = ProxyFileSystem::status(path);
+  if (asked && !asked->isRegularFile() && !asked->isDirectory()) {
+    note(path, asked);
+    return std::make_error_code(std::errc::not_supported);
+  }
   auto file = ProxyFileSystem::openFileForRead(path);
   Dependency& answer =
       note(path, file ? (*file)->status() : ErrorOr<Status>(file.getError()));

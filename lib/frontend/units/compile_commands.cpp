@@ -10,6 +10,7 @@
 #include "clang/Basic/LangStandard.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "frontend/compile_commands.h"
+#include "frontend/units/regular_file.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -177,8 +178,12 @@ constexpr std::array kOptions = {
 class CommandReader {
  public:
   CommandReader(const std::string& directory,
-                std::vector<std::string>& problems, Unit& unit)
-      : directory_(directory), problems_(problems), unit_(unit) {}
+                std::vector<std::string>& problems, ParseBudget& budget,
+                Unit& unit)
+      : directory_(directory),
+        problems_(problems),
+        budget_(budget),
+        unit_(unit) {}
 
   /// `arguments` without the compiler.
   void read(const std::vector<std::string>& arguments) {
@@ -288,6 +293,8 @@ class CommandReader {
 
   /// "-Xcompiler -DX,-fPIC" and, as build systems quote it, "-DX -fPIC".
   void readHostOptions(llvm::StringRef list) {
+    const ParseBudget::Level level(budget_);
+    if (!level || !budget_.spend(list.size())) return;
     std::vector<std::string> words;
     for (const llvm::StringRef word : llvm::split(list, ',')) {
       tokenize(word, words);
@@ -316,9 +323,14 @@ class CommandReader {
     if (std::ranges::find(open_, path) != open_.end()) {
       return fail("includes itself");
     }
-    const auto bytes = llvm::MemoryBuffer::getFile(path);
+    const ParseBudget::Level level(budget_);
+    if (!level) return fail(std::string(kOverBudget));
+    const auto bytes = regularFile(path);
     if (!bytes) {
       return fail("cannot be read: " + bytes.getError().message());
+    }
+    if (!budget_.spend((*bytes)->getBufferSize() + 1)) {
+      return fail(std::string(kOverBudget));
     }
     std::vector<std::string> words;
     tokenize((*bytes)->getBuffer(), words);
@@ -329,6 +341,7 @@ class CommandReader {
 
   const std::string& directory_;
   std::vector<std::string>& problems_;
+  ParseBudget& budget_;
   Unit& unit_;
   std::vector<std::string> open_;  // response files being read
   bool isInHostOptions_ = false;
@@ -349,14 +362,15 @@ bool callsNvcc(const std::vector<std::string>& arguments) {
 std::optional<Unit> unitFromCommand(const std::string& directory,
                                     const std::string& file,
                                     const std::vector<std::string>& arguments,
-                                    std::vector<std::string>& problems) {
+                                    std::vector<std::string>& problems,
+                                    ParseBudget& budget) {
   Unit unit;
   unit.path = absolute(directory, file);
   const std::optional<Language> language = languageOf(unit.path);
   if (language) unit.language = *language;
   const std::size_t known = problems.size();
   unit.isNvccs = callsNvcc(arguments);
-  CommandReader reader(directory, problems, unit);
+  CommandReader reader(directory, problems, budget, unit);
   // "-x" alone makes a language of an unknown suffix.
   reader.isOurs = language.has_value();
   if (!arguments.empty()) {
@@ -369,12 +383,39 @@ std::optional<Unit> unitFromCommand(const std::string& directory,
   return unit;
 }
 
+namespace {
+
+/// Whether arrays and objects are in each other deeper than the readers of
+/// JSON, which recurse, can take.
+bool nestsTooDeeply(llvm::StringRef json) {
+  std::size_t depth = 0;
+  bool isString = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (isString) {
+      if (c == '\\') ++i;
+      isString = c != '"';
+    } else if (c == '"') {
+      isString = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > ParseBudget::kDeepest) return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 CompileCommands loadCompileCommands(const std::string& path) {
   std::string error;
   // Clang reads the file as YAML, and prints what it thinks of it.
-  const auto bytes = llvm::MemoryBuffer::getFile(path);
+  const auto bytes = regularFile(path);
   if (!bytes) {
     error = bytes.getError().message();
+  } else if (nestsTooDeeply((*bytes)->getBuffer())) {
+    error = "it " + std::string(kOverBudget);
   } else if (auto json = llvm::json::parse((*bytes)->getBuffer()); !json) {
     error = llvm::toString(json.takeError());
   } else if (!json->getAsArray()) {
@@ -393,9 +434,10 @@ CompileCommands loadCompileCommands(const std::string& path) {
                     "with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
   }
   CompileCommands commands;
+  ParseBudget budget((*bytes)->getBufferSize());
   for (const auto& command : database->getAllCompileCommands()) {
     auto unit = unitFromCommand(command.Directory, command.Filename,
-                                command.CommandLine, commands.problems);
+                                command.CommandLine, commands.problems, budget);
     if (unit) commands.units.push_back(std::move(*unit));
   }
   // A build folder that was never built may lack one for every unit.

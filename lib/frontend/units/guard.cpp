@@ -1,5 +1,6 @@
 #include "frontend/units/guard.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -95,6 +96,21 @@ void letHandlersUseIt() {
   ::sigaction(SIGVTALRM, &timeSpent, nullptr);
 }
 
+/// Whether a thread with a large stack can be had: LLVM takes it for fatal
+/// where not.
+bool canHaveThread() {
+  pthread_attr_t attributes;
+  if (::pthread_attr_init(&attributes) != 0) return false;
+  pthread_t thread{};
+  const bool isStarted =
+      ::pthread_attr_setstacksize(&attributes, kStackBytes) == 0 &&
+      ::pthread_create(
+          &thread, &attributes, [](void*) -> void* { return nullptr; },
+          nullptr) == 0;
+  ::pthread_attr_destroy(&attributes);
+  return isStarted && ::pthread_join(thread, nullptr) == 0;
+}
+
 /// Why recovery was needed, by its code.
 BrokenOff brokenOff(int code, unsigned seconds) {
   constexpr int kSignals = 128;
@@ -136,6 +152,12 @@ std::optional<BrokenOff> runGuarded(unsigned seconds,
   llvm::CrashRecoveryContext recovery;
   std::vector<char> signalStack(kSignalStackBytes);
   std::optional<Watchdog> watchdog;
+  if (!canHaveThread()) {
+    return BrokenOff{.reason =
+                         "no thread could be had for Clang: the system's "
+                         "limit of processes is reached",
+                     .isByClock = true};
+  }
   const bool isDone = recovery.RunSafelyOnThread(
       [&] {
         useSignalStack(signalStack);

@@ -146,10 +146,46 @@ bool includesForeign(const clang::SourceManager& manager,
   return false;
 }
 
+/// What #embed names may be any file of the user's, and messages may show what
+/// code makes of it: its bytes are zeros.
+class EmbedBlanker : public clang::PPCallbacks {
+ public:
+  EmbedBlanker(clang::SourceManager& manager, const Frontend::Sources& sources)
+      : manager_(manager), sources_(sources) {}
+
+  void EmbedDirective(clang::SourceLocation, llvm::StringRef, bool,
+                      clang::OptionalFileEntryRef file,
+                      const clang::LexEmbedParametersResult&) override {
+    // Those of the tree are its own to tell, those of the program constant.
+    if (!file || isServed(file->getName())) return;
+    const auto bytes = manager_.getMemoryBufferForFileOrNone(*file);
+    if (!bytes) return;
+    // They were read into memory of this process (AccessLog), and nobody
+    // else has looked yet.
+    std::fill_n(const_cast<char*>(bytes->getBufferStart()),  // NOLINT
+                bytes->getBufferSize(), '\0');
+  }
+
+ private:
+  bool isServed(llvm::StringRef path) const {
+    llvm::SmallString<256> plain(path);
+    if (llvm::sys::fs::make_absolute(plain)) return false;
+    llvm::sys::path::remove_dots(plain, /*remove_dot_dot=*/true);
+    return plain.starts_with(kRoot) || sources_.contains(std::string(plain));
+  }
+
+  clang::SourceManager& manager_;
+  const Frontend::Sources& sources_;
+};
+
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(Collector& collector, Budget& budget, bool isCuda)
-      : collector_(collector), budget_(budget), isCuda_(isCuda) {}
+  Action(Collector& collector, Budget& budget, bool isCuda,
+         const Frontend::Sources& sources)
+      : collector_(collector),
+        budget_(budget),
+        isCuda_(isCuda),
+        sources_(sources) {}
 
   /// Leaves out what the unit hardly refers to, and asks `isEnough` at the end,
   /// before anything is forgotten.
@@ -166,6 +202,8 @@ class Action : public clang::ASTFrontendAction {
     clang::Preprocessor& preprocessor = compiler.getPreprocessor();
     preprocessor.addPPCallbacks(collectMacros(collector_, budget_));
     if (isEnough_) leaveOutMathVariants(preprocessor);
+    preprocessor.addPPCallbacks(
+        std::make_unique<EmbedBlanker>(compiler.getSourceManager(), sources_));
     preprocessor.setTokenWatcher(
         [this](const clang::Token&) { budget_.spend(Budget::kToken); });
     return std::make_unique<Consumer>(collector_, budget_);
@@ -183,6 +221,7 @@ class Action : public clang::ASTFrontendAction {
   Collector& collector_;
   Budget& budget_;
   bool isCuda_;
+  const Frontend::Sources& sources_;
   std::function<bool(const clang::CompilerInstance&)> isEnough_;
   bool wasEnough_ = true;
 };
@@ -246,7 +285,8 @@ bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
   compiler.setFileManager(
       new clang::FileManager(clang::FileSystemOptions(), accesses));
   Action action(collector, budget,
-                unit.language == Language::cuda && unit.impliesRuntime);
+                unit.language == Language::cuda && unit.impliesRuntime,
+                sources);
   if (selection) {
     action.readShort([&](const clang::CompilerInstance& read) {
       const clang::Preprocessor& preprocessor = read.getPreprocessor();

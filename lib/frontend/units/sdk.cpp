@@ -3,9 +3,9 @@
 #include <array>
 
 #include "frontend/sdk.h"
+#include "frontend/units/regular_file.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "text/error.h"
 
@@ -22,7 +22,7 @@ std::string below(llvm::StringRef folder, llvm::StringRef tail) {
 /// The value of CUDA_VERSION in a cuda.h: 1000 * major + 10 * minor; 0 if it
 /// defines none.
 int versionIn(const std::string& header) {
-  const auto bytes = llvm::MemoryBuffer::getFile(header);
+  const auto bytes = regularFile(header);
   if (!bytes) return 0;
   auto [before, after] = (*bytes)->getBuffer().split("#define CUDA_VERSION");
   int version = 0;
