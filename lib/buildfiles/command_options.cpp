@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "buildfiles/words.h"
 
@@ -150,7 +151,94 @@ std::vector<OptionFate> fatesOf(const std::vector<std::string>& words,
 
 constexpr std::string_view kHandedOn = "-Xcompiler=";
 
+/// Options of Clang, GCC and nvcc that name what is loaded, run or written, by
+/// their beginnings.
+constexpr auto kUntrusted = std::to_array<std::string_view>({
+    "-fplugin",
+    "-fpass-plugin",
+    "-B",
+    "--prefix",
+    "-specs",
+    "--specs",
+    "-wrapper",
+    "-load",
+    "-plugin",
+    "-add-plugin",
+    "-ccc-",
+    "--config",
+    "-ccbin",
+    "--compiler-bindir",
+    "--gcc-toolchain",
+    "--gcc-install-dir",
+    "--ld-path",
+    "-fuse-ld=",
+    "-fmodule",
+    "-fprebuilt-module",
+    "-dependency-file",
+    "-serialize-diag",
+    "-MJ",
+    "-resource-dir",
+    "-fproc-stat-report",
+});
+
+/// Whether a word by itself, or the value of one of kPairs, is one of them.
+bool isUntrusted(std::string_view word) {
+  return std::ranges::any_of(kUntrusted, [&](std::string_view each) {
+    return word.starts_with(each);
+  });
+}
+
+/// What stands behind -Xclang and -mllvm is Clang's own business, in which much
+/// more names files: what is known to say how code is made may stay.
+bool isUntrustedValue(std::string_view option, std::string_view value) {
+  if (isUntrusted(value)) return true;
+  if (option == "-Xclang") {
+    return !value.starts_with("-f") && !value.starts_with("-m") &&
+           !value.starts_with("-target-feature") && !value.starts_with('+');
+  }
+  if (option == "-mllvm") {
+    return !value.starts_with('-') ||
+           std::ranges::any_of(
+               std::array{"load", "plugin", "file", "path", "output"},
+               [&](const char* each) {
+                 return value.find(each) != std::string_view::npos;
+               });
+  }
+  return false;
+}
+
+std::string_view withoutHandedOn(std::string_view word) {
+  return word.starts_with(kHandedOn) ? word.substr(kHandedOn.size()) : word;
+}
+
 }  // namespace
+
+std::vector<OmittedOption> takeUntrusted(std::vector<std::string>& words) {
+  std::vector<OmittedOption> omitted;
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view option = withoutHandedOn(words[i]);
+    const bool isPair = i + 1 < words.size() &&
+                        std::ranges::find(kPairs, option) != kPairs.end();
+    const bool isHandedOn = std::ranges::any_of(
+        kHandsOn,
+        [&](std::string_view each) { return option.starts_with(each); });
+    const bool isRefused =
+        isPair ? isUntrustedValue(option, withoutHandedOn(words[i + 1]))
+               : isHandedOn || isUntrusted(option);
+    std::vector<std::string> own = {words[i]};
+    if (isPair) own.push_back(words[++i]);
+    if (isRefused) {
+      omitted.push_back({own.size() == 1 ? own[0] : own[0] + " " + own[1],
+                         "it may load or run code of the tree; --trust-options "
+                         "keeps such options"});
+    } else {
+      std::ranges::move(own, std::back_inserter(kept));
+    }
+  }
+  words = std::move(kept);
+  return omitted;
+}
 
 CommandOptions optionsForHip(const std::vector<std::string>& words,
                              bool areNvccs, const BuildRules& rules) {

@@ -30,6 +30,10 @@ struct CommandOptions {
 CommandOptions optionsForHip(const std::vector<std::string>& words,
                              bool areNvccs, const BuildRules& rules);
 
+/// Takes options from `words` that have a compiler load code, run programs or
+/// write files: a tree is not to say so.
+std::vector<OmittedOption> takeUntrusted(std::vector<std::string>& words);
+
 /// For nvcc, which compiles HIP for NVIDIA GPUs.
 CommandOptions optionsForNvcc(const std::vector<std::string>& words,
                               bool areNvccs, const BuildRules& rules);

@@ -14,6 +14,7 @@
 #include "buildfiles/paths.h"
 #include "text/literals.h"
 #include "text/paths.h"
+#include "text/shell.h"
 
 namespace hipport {
 namespace {
@@ -58,6 +59,36 @@ std::string toPort(std::string_view path) {
   return text;
 }
 
+/// `path` as a word of a recipe, as make and the shell read it.
+std::string recipeWord(std::string_view path) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-@%,";
+  if (path.find_first_not_of(kPlain) == std::string_view::npos) {
+    return std::string(path);
+  }
+  std::string word;
+  for (const char c : shellWord(path)) {
+    if (c == '$') word += '$';
+    word += c;
+  }
+  return word;
+}
+
+/// `path` as it stands between CMake's quotes.
+std::string cmakeText(std::string_view path) {
+  std::string text;
+  for (const char c : path) {
+    if (c == '\\' || c == '"' || c == '$') text += '\\';
+    text += c;
+  }
+  return text;
+}
+
+/// Whether a path can be written into a build file at all.
+bool hasLineEnd(std::string_view path) {
+  return path.find_first_of("\r\n") != std::string_view::npos;
+}
+
 /// `lines` as the file ends its own.
 std::string withLineEnds(std::string_view lines, std::string_view bytes) {
   if (bytes.find("\r\n") == std::string_view::npos) return std::string(lines);
@@ -73,7 +104,7 @@ std::string withLineEnds(std::string_view lines, std::string_view bytes) {
 
 std::string cmakeWithSwitch(const BuildFile& file, std::string_view bytes) {
   const CMakeSyntax syntax = parseCMake(bytes);
-  if (syntax.commands.empty()) return "";
+  if (syntax.commands.empty() || hasLineEnd(file.path)) return "";
   const CMakeCommand& first = syntax.commands.front();
   // Policies hold for the option as well.
   const std::size_t at = first.name == "cmake_minimum_required"
@@ -91,14 +122,14 @@ if({1})
 endif()
 {4}
 )",
-      kBegin, kDualOption, toPort(file.path), kDualFolder, kEnd);
+      kBegin, kDualOption, cmakeText(toPort(file.path)), kDualFolder, kEnd);
   // A last line without an end.
   if (at > 0 && bytes[at - 1] != '\n') lines.insert(0, "\n");
   return std::string(bytes).insert(at, withLineEnds(lines, bytes));
 }
 
 std::string makeWithSwitch(const BuildFile& file, std::string_view bytes) {
-  if (readMake(bytes).error) return "";
+  if (readMake(MakeText(bytes)).error || hasLineEnd(file.path)) return "";
   const std::string head = fmt::format(
       R"({0}. {1}=1 builds the port in {2}, not what follows.
 ifneq ($(filter 1 ON on YES yes,$({1})),)
@@ -109,7 +140,7 @@ hipport $(MAKECMDGOALS):
 else
 {3}
 )",
-      kBegin, kDualOption, toPort(file.path), kEnd);
+      kBegin, kDualOption, recipeWord(toPort(file.path)), kEnd);
   std::string tail = fmt::format("{}\nendif\n{}\n", kBegin, kEnd);
   if (!bytes.ends_with('\n')) tail.insert(0, "\n");
   return fmt::format("{}{}{}", withLineEnds(head, bytes), bytes,

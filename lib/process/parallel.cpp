@@ -10,10 +10,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <memory>
 #include <new>
 #include <set>
@@ -27,6 +29,9 @@ namespace {
 /// What the processes have in common: the first item that none has taken on.
 using Board = std::atomic<std::size_t>;
 static_assert(Board::is_always_lock_free);
+
+/// How often it is seen to that all processes get on.
+constexpr std::chrono::seconds kLook(1);
 
 /// What a process says of an item: that it takes it on, and then its answer.
 struct Heading {
@@ -89,6 +94,22 @@ class Worker {
 
   int handle() const { return handle_; }
 
+  /// Ends it where it has taken no processor time at `patience` looks.
+  void look(std::chrono::seconds patience) {
+    clockid_t clock{};
+    timespec used{};
+    if (::clock_getcpuclockid(process_, &clock) != 0 ||
+        ::clock_gettime(clock, &used) != 0) {
+      return;
+    }
+    const auto now = std::pair(used.tv_sec, used.tv_nsec);
+    idle_ = now == used_ ? idle_ + kLook : std::chrono::seconds(0);
+    used_ = now;
+    if (idle_ < patience) return;
+    hasStalled_ = true;
+    ::kill(process_, SIGKILL);
+  }
+
   /// Reads what has come, and hands over what is complete. Whether more may
   /// come.
   template <typename Take>
@@ -119,7 +140,9 @@ class Worker {
     while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
     }
     process_ = 0;
-    return {item_, WIFSIGNALED(status) ? WTERMSIG(status) : 0};
+    return {item_, hasStalled_           ? SIGSTOP
+                   : WIFSIGNALED(status) ? WTERMSIG(status)
+                                         : 0};
   }
 
  private:
@@ -150,6 +173,10 @@ class Worker {
   int handle_;
   std::string bytes_;                ///< that came and are not complete yet
   std::optional<std::size_t> item_;  ///< at work
+  std::pair<time_t, long> used_;     ///< processor time
+  /// Counted in looks: this process may have been stopped meanwhile, too.
+  std::chrono::seconds idle_{0};
+  bool hasStalled_ = false;
 };
 
 /// Memory that copies of this process share with it.
@@ -173,15 +200,20 @@ class SharedBoard {
   Board* board_ = nullptr;
 };
 
-/// Waits until one of `workers` has something to say.
-void waitFor(const std::vector<std::unique_ptr<Worker>>& workers,
+/// Waits until one of `workers` has something to say, or it is time to look at
+/// them again; false then.
+bool waitFor(const std::vector<std::unique_ptr<Worker>>& workers,
              std::vector<pollfd>& handles) {
   handles.clear();
   for (const auto& worker : workers) {
     handles.push_back({worker->handle(), POLLIN, 0});
   }
-  while (::poll(handles.data(), handles.size(), -1) < 0 && errno == EINTR) {
+  constexpr std::chrono::milliseconds kWait = kLook;
+  int count = 0;
+  while ((count = ::poll(handles.data(), handles.size(), kWait.count())) < 0 &&
+         errno == EINTR) {
   }
+  return count != 0;
 }
 
 /// Shares out work, and knows how far it is.
@@ -194,7 +226,10 @@ class ProcessPool {
     if (jobs > 1 && board_.get()) share(jobs);
     std::vector<pollfd> handles;
     while (!workers_.empty()) {
-      waitFor(workers_, handles);
+      if (!waitFor(workers_, handles)) {
+        for (const auto& worker : workers_) worker->look(work_.patience);
+        continue;
+      }
       for (std::size_t i = handles.size(); i-- > 0;) {
         if (handles[i].revents != 0) listenTo(i);
       }

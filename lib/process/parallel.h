@@ -2,27 +2,46 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace hipport {
 
-/// Calls `work(i)` once for every i below `count`, on up to `jobs` threads.
-/// Which thread takes which i is open: results belong at index i. `work` must
-/// not throw.
+/// Calls `work(i)` once for every i below `count`, on up to `jobs` threads, or
+/// as many as can be had. Which thread takes which i is open: results belong at
+/// index i. The first exception ends it all and is passed on.
 template <typename Work>
 void parallelFor(std::size_t count, unsigned jobs, Work work) {
   std::atomic<std::size_t> next = 0;
+  std::atomic_flag hasFailed;
+  std::exception_ptr failure;
   auto loop = [&] {
-    for (std::size_t i = next++; i < count; i = next++) work(i);
+    try {
+      for (std::size_t i = next++; i < count; i = next++) work(i);
+    } catch (...) {
+      next = count;
+      if (!hasFailed.test_and_set()) failure = std::current_exception();
+    }
   };
-  std::vector<std::jthread> threads;
-  for (unsigned i = 1; i < jobs && i < count; ++i) threads.emplace_back(loop);
-  loop();
+  {
+    std::vector<std::jthread> threads;
+    try {
+      for (unsigned i = 1; i < jobs && i < count; ++i) {
+        threads.emplace_back(loop);
+      }
+    } catch (const std::system_error&) {
+      // The others do its work.
+    }
+    loop();
+  }
+  if (failure) std::rethrow_exception(failure);
 }
 
 /// Work for processes of its own.
@@ -35,6 +54,9 @@ struct ForkedWork {
   /// Called in place of `take` where the process at work came to an end: by a
   /// signal, or by itself (0).
   std::function<void(std::size_t item, int signal)> lose = {};
+  /// A process that takes no processor time for so long is ended, as by
+  /// SIGSTOP: it waits for something that does not come.
+  std::chrono::seconds patience = std::chrono::minutes(2);
   /// Called in this process where one more could be at work while the last
   /// items are waited for: an item from `count` on that is worth it, if any.
   std::function<std::optional<std::size_t>()> more = {};

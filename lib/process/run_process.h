@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -17,6 +18,8 @@ struct ProcessRequest {
   std::chrono::milliseconds timeLimit = std::chrono::minutes(10);
   /// Variables to set, beside those of this process.
   std::vector<std::pair<std::string, std::string>> environment = {};
+  /// A program that prints more on one stream is killed likewise.
+  std::size_t mostOutput = std::size_t{1} << 28U;
 };
 
 struct ProcessEnd {
@@ -25,6 +28,7 @@ struct ProcessEnd {
   int code = -1;   ///< exit code; -1 where it did not exit by itself
   int signal = 0;  ///< that ended it
   bool timedOut = false;
+  bool printedTooMuch = false;
   std::string failure;  ///< why it could not be started; empty if it was
   std::chrono::milliseconds took{0};
 };
@@ -32,6 +36,10 @@ struct ProcessEnd {
 /// Its stdin is empty. May be called on many threads. It stays in the process
 /// group of the caller: what ends that on the terminal ends it as well.
 ProcessEnd runProcess(const ProcessRequest& request);
+
+/// Kills whatever this process has started by runProcess, and what that has
+/// started; nothing is started any more. Before this process ends for a signal.
+void killStarted();
 
 /// Whether it failed because the disk, or the user's share of it, is full.
 bool foundDiskFull(const ProcessEnd& end);

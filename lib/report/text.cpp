@@ -4,22 +4,12 @@
 #include <algorithm>
 
 #include "report/writer.h"
+#include "text/harmless.h"
 
 namespace hipport {
 namespace {
 
 constexpr std::size_t kMaxLineShown = 160;
-
-/// What stands in files and their names may be anything; a terminal must not
-/// obey it.
-std::string harmless(std::string_view text) {
-  std::string shown(text);
-  for (char& c : shown) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte < 0x20 && c != '\t') || byte == 0x7F) c = '?';
-  }
-  return shown;
-}
 
 class TextWriter {
  public:

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "text/harmless.h"
+
 namespace hipport {
 namespace {
 
@@ -47,12 +49,7 @@ std::string toUtf8(std::string_view text) {
 }
 
 std::string toPlainText(std::string_view text) {
-  std::string result = toUtf8(text);
-  for (char& c : result) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte < 0x20 && c != '\t' && c != '\n') || byte == 0x7F) c = '?';
-  }
-  return result;
+  return harmlessLines(toUtf8(text));
 }
 
 std::string toUri(std::string_view path) {

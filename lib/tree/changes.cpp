@@ -23,7 +23,13 @@ constexpr std::chrono::minutes kGitTime(10);
 ProcessEnd git(const fs::path& folder, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {"git", "-C", folder.string()});
   const std::vector<std::string> words = std::move(arguments);
-  ProcessEnd end = runProcess({.arguments = words, .timeLimit = kGitTime});
+  ProcessEnd end = runProcess({.arguments = words,
+                               .timeLimit = kGitTime,
+                               // What is asked for here is written out.
+                               .environment = {{"GIT_LITERAL_PATHSPECS", "0"},
+                                               {"GIT_GLOB_PATHSPECS", "0"},
+                                               {"GIT_NOGLOB_PATHSPECS", "0"},
+                                               {"GIT_ICASE_PATHSPECS", "0"}}});
   if (!end.failure.empty()) {
     throw Error(ExitCode::usage,
                 fmt::format("git cannot be run: {}; nothing was ported. "

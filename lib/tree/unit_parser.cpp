@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <functional>
 #include <set>
 #include <utility>
@@ -19,10 +20,14 @@ std::vector<UnitFacts> lost(const Unit& unit, int signal) {
   std::vector<UnitFacts> readings(1);
   readings[0].unit = unit.path;
   readings[0].isRepeatable = false;
-  readings[0].failure = fmt::format(
-      "the process that parsed it was killed (signal {}); if memory ran out, "
-      "use fewer jobs (-j)",
-      signal);
+  readings[0].failure =
+      signal == SIGSTOP
+          ? "the process that parsed it was stopped, or waited for a file that "
+            "does not come"
+          : fmt::format(
+                "the process that parsed it was killed (signal {}); if memory "
+                "ran out, use fewer jobs (-j)",
+                signal);
   return readings;
 }
 

@@ -37,6 +37,8 @@ struct ValidateOptions {
   RunMode run = RunMode::automatic;
   unsigned secondsPerRun = 120;
   bool comparesWaves = false;  ///< emulates waves of 32 and of 64 lanes
+  /// Of compile commands, those are kept too that load or run code.
+  bool trustsOptions = false;
   ToolchainRequest toolchain;
   /// Of --arch; empty for the defaults that the toolchain knows.
   std::vector<std::string> architectures;

@@ -48,6 +48,13 @@ ProcessEnd runOnce(const RecordOptions& options, const fs::path& folder) {
                             "nothing was recorded. Increase --run-seconds",
                             name, options.secondsPerRun));
   }
+  if (end.printedTooMuch) {
+    throw Error(
+        ExitCode::usage,
+        fmt::format("{}: printed more than can be kept and was stopped; "
+                    "nothing was recorded. Have it print less",
+                    name));
+  }
   if (end.signal != 0) {
     throw Error(ExitCode::usage,
                 fmt::format("{}: was killed by signal {}; nothing was "

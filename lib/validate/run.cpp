@@ -165,6 +165,7 @@ RunFailure failureOf(const ProcessEnd& end, int expected) {
 std::string messageOf(const ProcessEnd& end, int expected) {
   if (!end.failure.empty()) return end.failure;
   if (end.timedOut) return "it was stopped at its time limit";
+  if (end.printedTooMuch) return "it was stopped as it printed too much";
   std::string how =
       end.signal != 0
           ? fmt::format("signal {}", end.signal)

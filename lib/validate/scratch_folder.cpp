@@ -2,19 +2,34 @@
 
 #include <fmt/format.h>
 #include <stdlib.h>  // NOLINT: mkdtemp is POSIX's
+#include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #include "text/error.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
 
+namespace {
+
+/// What the folders of this process are called, before what makes each another.
+std::string nameOfAll() {
+  return fmt::format("hipify-port-{}-", static_cast<long>(::getpid()));
+}
+
+}  // namespace
+
 ScratchFolder::ScratchFolder() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
-  std::string name = (parent / "hipify-port-XXXXXX").string();
+  std::string name = (parent / (nameOfAll() + "XXXXXX")).string();
   if (error || ::mkdtemp(name.data()) == nullptr) {
     throw Error(ExitCode::usage,
                 fmt::format("{}: no folder for object files can be created "
@@ -28,6 +43,26 @@ ScratchFolder::ScratchFolder() {
 ScratchFolder::~ScratchFolder() {
   std::error_code error;
   fs::remove_all(path_, error);
+}
+
+void ScratchFolder::removeAll() {
+  std::error_code error;
+  const fs::path parent = fs::temp_directory_path(error);
+  const std::string prefix = nameOfAll();
+  // Whoever has one may be removing it, or still write into it.
+  constexpr int kMost = 20;
+  for (int i = 0; i < kMost; ++i) {
+    std::vector<fs::path> folders;
+    fs::directory_iterator each(parent, error);
+    for (; !error && each != fs::directory_iterator(); each.increment(error)) {
+      if (each->path().filename().string().starts_with(prefix)) {
+        folders.push_back(each->path());
+      }
+    }
+    if (folders.empty()) return;
+    for (const fs::path& folder : folders) fs::remove_all(folder, error);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
 }
 
 }  // namespace hipport

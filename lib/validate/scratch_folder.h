@@ -15,6 +15,9 @@ class ScratchFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
+  /// Removes all that this process has made: before a signal ends it.
+  static void removeAll();
+
  private:
   std::filesystem::path path_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
 #include <span>
@@ -47,6 +48,15 @@ bool hasDeviceCode(std::string_view bytes) {
       [&](std::string_view word) {
         return bytes.find(word) != std::string_view::npos;
       });
+}
+
+/// Whether hipcc of HIP 5 would have a shell read the path: it takes it for an
+/// archive, by its end, and puts it into a command line as it stands.
+bool isForShell(std::string_view path) {
+  if (!path.ends_with(".a") && !path.ends_with(".o")) return false;
+  return path.find_first_not_of(
+             "abcdefghijklmnopqrstuvwxyz0123456789_./+-@%,"
+             "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != std::string_view::npos;
 }
 
 /// Which of the sources are compiled, and how.
@@ -212,7 +222,7 @@ class UnitChooser {
     std::vector<std::string> flags;
     auto add = [&](const char* option, const std::vector<std::string>& values) {
       for (const std::string& value : values) {
-        flags.insert(flags.end(), {option, value});
+        if (!isForShell(value)) flags.insert(flags.end(), {option, value});
       }
     };
     auto absolute = [](const std::vector<std::string>& folders) {
@@ -249,6 +259,10 @@ class UnitChooser {
     const bool isNvidia = options_.toolchain.platform == Platform::nvidia;
     CommandOptions options = (isNvidia ? optionsForNvcc : optionsForHip)(
         command.otherOptions, command.isNvccs, BuildRules::builtin());
+    if (!options_.trustsOptions) {
+      std::ranges::move(takeUntrusted(options.words),
+                        std::back_inserter(options.omitted));
+    }
     planned.unit.codeFlags = std::move(options.words);
     planned.leftOut.clear();
     std::ranges::sort(options.omitted);

@@ -8,17 +8,11 @@
 #include <set>
 
 #include "report/writer.h"
+#include "text/harmless.h"
 #include "validate/validation.h"
 
 namespace hipport {
 namespace {
-
-/// One line, and nothing in it that a terminal obeys.
-std::string harmless(std::string_view text) {
-  std::string result = toPlainText(text);
-  std::ranges::replace(result, '\n', ' ');
-  return result;
-}
 
 class TextWriter {
  public:

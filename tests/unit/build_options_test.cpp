@@ -69,6 +69,37 @@ BuildHints hintsFor(const std::vector<BuildHints>& all,
   return {};
 }
 
+TEST(CommandOptions, ThatLoadCodeAreToldFromThoseThatMakeIt) {
+  Words words = {"-O3",
+                 "-fplugin=e.so",
+                 "-Xclang",
+                 "-load",
+                 "-Xclang",
+                 "e.so",
+                 "-Xclang",
+                 "-fcuda-allow-variadic-functions",
+                 "-mllvm",
+                 "-load=e.so",
+                 "-mllvm",
+                 "-inline-threshold=9",
+                 "-Bb/",
+                 "-Wp,-load,e.so",
+                 "-Xcompiler=-Xclang",
+                 "-Xcompiler=-plugin",
+                 "-Xcompiler=-specs=e",
+                 "-Xarch_host",
+                 "-fpass-plugin=e.so",
+                 "-Xarch_device",
+                 "-O1",
+                 "--config=e",
+                 "-ffast-math"};
+  const auto omitted = takeUntrusted(words);
+  EXPECT_EQ(words, (Words{"-O3", "-Xclang", "-fcuda-allow-variadic-functions",
+                          "-mllvm", "-inline-threshold=9", "-Xarch_device",
+                          "-O1", "-ffast-math"}));
+  EXPECT_EQ(omitted.size(), 10U);
+}
+
 TEST(BuildHints, OfCMake) {
   const BuildFile files[] = {
       {"src/CMakeLists.txt",

@@ -190,5 +190,36 @@ TEST(ForkedFor, WaitsForNothingThatWasNotAskedFor) {
   EXPECT_LT(next, kFarTooMany);
 }
 
+TEST(ParallelFor, PassesOnTheFirstException) {
+  std::atomic<int> done = 0;
+  EXPECT_THROW(parallelFor(1000, 4,
+                           [&](std::size_t i) {
+                             if (i == 10) throw std::bad_alloc();
+                             ++done;
+                           }),
+               std::bad_alloc);
+  EXPECT_LT(done, 1000);
+}
+
+TEST(ForkedFor, AProcessThatIsStoppedIsLost) {
+  Outcome outcome;
+  ForkedWork work;
+  work.count = 2;
+  work.patience = std::chrono::seconds(2);
+  work.answer = [](std::size_t item) {
+    if (item == 0) ::raise(SIGSTOP);
+    return std::string("done");
+  };
+  work.take = [&](std::size_t item, std::string answer) {
+    outcome.answers.emplace(item, std::move(answer));
+  };
+  work.lose = [&](std::size_t item, int signal) {
+    outcome.lost.emplace(item, signal);
+  };
+  forkedFor(work, 2);
+  EXPECT_THAT(outcome.answers, ElementsAre(Pair(1, "done")));
+  EXPECT_THAT(outcome.lost, ElementsAre(Pair(0, SIGSTOP)));
+}
+
 }  // namespace
 }  // namespace hipport

@@ -105,6 +105,49 @@ TEST(RunProcess, ADaemonThatKeepsThePipesDoesNotHoldIt) {
   ::kill(daemon, SIGKILL);
 }
 
+TEST(RunProcess, ATimeLimitEndsWhatHasLeftItsParentsAndSession) {
+  const support::TemporaryFolder folder;
+  const ProcessEnd end =
+      runProcess({{"sh", "-c",
+                   "setsid sleep 60 & echo $! > child; "
+                   "(sleep 61 & echo $! > orphan); sleep 60"},
+                  folder.path(),
+                  500ms});
+  EXPECT_TRUE(end.timedOut);
+  EXPECT_TRUE(endsSoon(std::stoi(folder.read("child"))));
+  EXPECT_TRUE(endsSoon(std::stoi(folder.read("orphan"))));
+}
+
+TEST(RunProcess, ADaemonThatKeepsWritingDoesNotHoldItEither) {
+  const support::TemporaryFolder folder;
+  const auto begin = std::chrono::steady_clock::now();
+  const ProcessEnd end = runProcess(
+      {{"sh", "-c", "yes & echo $! > daemon; exit 3"}, folder.path(), 30s});
+  ::kill(std::stoi(folder.read("daemon")), SIGKILL);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
+  EXPECT_EQ(end.code, 3);
+}
+
+TEST(RunProcess, OutputIsBounded) {
+  ProcessRequest request{.arguments = {"yes"}, .timeLimit = 30s};
+  request.mostOutput = 1'000'000;
+  const ProcessEnd end = runProcess(request);
+  EXPECT_TRUE(end.printedTooMuch);
+  EXPECT_FALSE(end.timedOut);
+  EXPECT_LT(end.out.size(), 2'000'000U);
+}
+
+TEST(RunProcess, AnEndThatNobodyIsToldIsNoSuccess) {
+  const auto before = std::signal(SIGCHLD, SIG_IGN);
+  const auto begin = std::chrono::steady_clock::now();
+  const ProcessEnd end = runProcess({{"sh", "-c", "exit 7"}, {}, 30s});
+  std::signal(SIGCHLD, before);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
+  EXPECT_NE(end.code, 0);
+  EXPECT_FALSE(end.failure.empty());
+  EXPECT_FALSE(end.timedOut);
+}
+
 TEST(FoundDiskFull, GoesByWhatAFailureSays) {
   ProcessEnd end;
   end.code = 1;

@@ -7,14 +7,19 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
+#include <filesystem>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "commands/commands.h"
 #include "process/heap.h"
+#include "terminal.h"
 #include "text/error.h"
 
 namespace {
@@ -101,6 +106,18 @@ void openStandardStreams() {
   }
 }
 
+/// A working folder that was removed has nothing in it; paths that begin with
+/// "/" are there all the same.
+void leaveRemovedFolder() {
+  std::error_code error;
+  std::filesystem::current_path(error);
+  if (error) std::filesystem::current_path("/", error);
+}
+
+/// Whoever started the program may want to hear of no ends of processes; then
+/// nobody is told how the ones ended that are started here.
+void hearOfEnds() { std::signal(SIGCHLD, SIG_DFL); }
+
 ExitCode run(int argc, char** argv) {
   CLI::App app("Ports CUDA source trees to HIP.", "hipify-port");
   app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
@@ -136,7 +153,9 @@ ExitCode run(int argc, char** argv) {
             "no command was given; give one of {}. See hipify-port --help",
             commandNames()));
   } catch (const CLI::Success& success) {  // --help, --version
-    app.exit(success);
+    std::ostringstream text;
+    app.exit(success, text, text);
+    print(text.str());
     return ExitCode::clean;
   } catch (const CLI::ParseError& error) {
     throw Error(ExitCode::usage,
@@ -148,15 +167,16 @@ ExitCode run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   openStandardStreams();
+  hearOfEnds();
+  leaveRemovedFolder();
   growHeapInLargePieces();
   try {
     return static_cast<int>(run(argc, argv));
   } catch (const Error& error) {
-    fmt::print(stderr, "hipify-port: {}\n", error.what());
+    tell(error.what());
     return static_cast<int>(error.code());
   } catch (const std::exception& error) {
-    fmt::print(stderr, "hipify-port: {}; nothing more was done\n",
-               error.what());
+    tell(std::string(error.what()) + "; nothing more was done");
     return static_cast<int>(ExitCode::usage);
   }
 }

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 
 #include "terminal.h"
@@ -30,12 +29,12 @@ ProgressBar::ProgressBar(bool isQuiet)
 ProgressBar::~ProgressBar() { finish(); }
 
 void ProgressBar::warn(const std::string& message) {
-  if (!isQuiet_) fmt::print(stderr, "hipify-port: {}\n", message);
+  if (!isQuiet_) tell(message);
 }
 
 void ProgressBar::finish() {
   const std::lock_guard lock(mutex_);
-  if (isDrawn_) fmt::print(stderr, "\r\x1B[K");
+  if (isDrawn_) printAside("\r\x1B[K");
   isDrawn_ = false;
 }
 
@@ -61,11 +60,9 @@ void ProgressBar::draw(Clock::time_point now) {
   const std::size_t filled = kWidth * done_ / std::max<std::size_t>(total_, 1);
   std::string bar(std::min(filled, kWidth), '#');
   bar.resize(kWidth, '.');
-  fmt::print(
-      stderr, "\r[{}] {}/{} files, {:.0f}/s, {} left\x1B[K", bar, done_, total_,
-      rate,
-      timeText(static_cast<double>(total_ - std::min(done_, total_)) / rate));
-  std::fflush(stderr);
+  printAside(fmt::format(
+      "\r[{}] {}/{} files, {:.0f}/s, {} left\x1B[K", bar, done_, total_, rate,
+      timeText(static_cast<double>(total_ - std::min(done_, total_)) / rate)));
   isDrawn_ = true;
 }
 

@@ -12,6 +12,7 @@
 #include "port/port.h"
 #include "progress_bar.h"
 #include "terminal.h"
+#include "text/harmless.h"
 #include "text/lines.h"
 #include "tree/support_headers.h"
 
@@ -21,7 +22,7 @@ namespace {
 
 void printErrors(const std::vector<std::string>& errors) {
   for (const std::string& error : errors) {
-    fmt::print(stderr, "hipify-port: {}\n", error);
+    tell(error);
   }
 }
 
@@ -52,13 +53,12 @@ void printDiff(const Report& report) {
 }
 
 void printSummary(const RunOptions& options, const PortResult& result) {
-  fmt::print(stderr, "{}",
-             toText(result.report, {hasColour(), options.verbose}));
+  printAside(toText(result.report, {hasColour(), options.verbose}));
   for (const std::string& file : result.switched) {
-    fmt::print(
-        stderr, "{} {} the option {}, which builds the port in {}\n", file,
+    printAside(fmt::format(
+        "{} {} the option {}, which builds the port in {}\n", harmless(file),
         options.port.delivery.mode == PortMode::check ? "would get" : "has",
-        kDualOption, kDualFolder);
+        kDualOption, kDualFolder));
   }
 }
 
@@ -78,9 +78,11 @@ void listRefused(const RunOptions& options, const PortResult& result) {
       [](const ReportRequest& request) { return request.file.empty(); });
   if (!isStdoutFree) return;
   for (const FileReport& file : result.report.files) {
-    if (isRefused(file)) print(file.path + "\n");
+    if (isRefused(file)) print(harmlessPath(file.path) + "\n");
   }
-  for (const std::string& file : result.delivery.stale) print(file + "\n");
+  for (const std::string& file : result.delivery.stale) {
+    print(harmlessPath(file) + "\n");
+  }
 }
 
 ExitCode exitCodeOf(const RunOptions& options, const PortResult& result) {
@@ -101,9 +103,8 @@ ExitCode finishShard(const RunOptions& options, const Tree& tree) {
   printErrors(tree.inventory.errors);
   if (!options.quiet) {
     const Shard& shard = *options.port.tree.cache.shard;
-    fmt::print(stderr,
-               "hipify-port: {} units of shard {}/{} are in the cache\n",
-               tree.count.units, shard.number, shard.count);
+    tell(fmt::format("{} units of shard {}/{} are in the cache",
+                     tree.count.units, shard.number, shard.count));
   }
   return tree.inventory.errors.empty() ? ExitCode::clean : ExitCode::input;
 }
@@ -137,9 +138,8 @@ ExitCode runPort(RunOptions options) {
   const PortResult result = port(options.port, ruleFiles.rules(), progress);
   const ParseCount& count = result.tree.count;
   if (options.verbose && count.cached > 0) {
-    fmt::print(stderr,
-               "hipify-port: {} of {} units were taken from the cache\n",
-               count.cached, count.units);
+    tell(fmt::format("{} of {} units were taken from the cache", count.cached,
+                     count.units));
   }
   return options.port.tree.cache.shard ? finishShard(options, result.tree)
                                        : show(options, result);

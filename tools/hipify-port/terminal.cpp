@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "text/error.h"
+#include "text/harmless.h"
 
 namespace hipport {
 
@@ -32,6 +33,15 @@ void print(std::string_view text) {
                             "incomplete",
                             std::strerror(errno)));
   }
+}
+
+void printAside(std::string_view text) {
+  // NOLINTNEXTLINE(cert-err33-c): there is nowhere to say that it failed
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+void tell(std::string_view message) {
+  printAside(fmt::format("hipify-port: {}\n", harmless(message)));
 }
 
 }  // namespace hipport

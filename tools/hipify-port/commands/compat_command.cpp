@@ -12,7 +12,9 @@
 #include "port/tree_plan.h"
 #include "progress_bar.h"
 #include "rule_files.h"
+#include "terminal.h"
 #include "text/error.h"
+#include "text/harmless.h"
 #include "tree/tree.h"
 
 namespace hipport {
@@ -70,19 +72,21 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
     writeFile(path, text, path);
   }
   for (const CompatObstacle& each : header.obstacles) {
-    fmt::print(stderr, "{}: {}\n", each.place, each.message);
+    printAside(fmt::format("{}: {}\n", harmlessPath(each.place),
+                           harmless(each.message)));
   }
   const std::vector<std::string> errors = tree.errors();
   for (const std::string& error : errors) {
-    fmt::print(stderr, "hipify-port: {}\n", error);
+    tell(error);
   }
   if (!options.quiet) {
-    fmt::print(stderr,
-               "{} and {} in {}; {} left to change in the sources\n"
-               "compile with: hipcc -x hip -include {} -I {}\n",
-               counted(header.names, "name"), counted(header.headers, "header"),
-               arguments.output, counted(header.obstacles.size(), "place"),
-               arguments.output, compatFolder(arguments.output).string());
+    const std::string output = harmless(arguments.output);
+    printAside(fmt::format(
+        "{} and {} in {}; {} left to change in the sources\n"
+        "compile with: hipcc -x hip -include {} -I {}\n",
+        counted(header.names, "name"), counted(header.headers, "header"),
+        output, counted(header.obstacles.size(), "place"), output,
+        harmless(compatFolder(arguments.output).string())));
   }
   if (!errors.empty()) return ExitCode::input;
   return header.obstacles.empty() ? ExitCode::clean : ExitCode::findings;

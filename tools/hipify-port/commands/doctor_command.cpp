@@ -11,6 +11,7 @@
 
 #include "commands/commands.h"
 #include "frontend/sdk.h"
+#include "interruption.h"
 #include "process/parallel.h"
 #include "report/writer.h"
 #include "rules/architectures.h"
@@ -321,6 +322,7 @@ struct DoctorArguments {
 };
 
 ExitCode run(const DoctorArguments& arguments) {
+  const Interruption interruption;
   const Diagnosis found = diagnose(arguments.toolchain);
   print(arguments.isJson ? toJson(found) : toText(found));
   return canCompile(found) ? ExitCode::clean : ExitCode::findings;

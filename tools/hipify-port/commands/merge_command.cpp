@@ -36,7 +36,7 @@ ExitCode run(const MergeArguments& arguments) {
   for (const std::vector<std::string>* all :
        {&joined.conflicts, &joined.report.errors}) {
     for (const std::string& each : *all) {
-      fmt::print(stderr, "hipify-port: {}\n", each);
+      tell(each);
     }
   }
   if (!joined.report.errors.empty()) return ExitCode::input;

@@ -24,8 +24,17 @@ struct PlanArguments {
   std::vector<std::string> words;
 };
 
+/// Throws Error(usage) for what no Ninja file can express.
+void expectOneLine(std::string_view word) {
+  if (word.find_first_of("\r\n") == std::string_view::npos) return;
+  throw Error(ExitCode::usage,
+              "an argument of the command contains a line break, which a "
+              "Ninja file cannot express; rename the file");
+}
+
 /// A word as a shell takes it, in a value of a Ninja file.
 std::string ninjaWord(std::string_view word) {
+  expectOneLine(word);
   std::string text;
   for (const char c : shellWord(word)) {
     if (c == '$') text += '$';
@@ -44,6 +53,14 @@ std::string escaped(std::string_view path) {
   return text;
 }
 
+/// The program, as the steps are to call it; by its name on PATH where nobody
+/// says where it is.
+std::string thisProgram() {
+  std::error_code error;
+  const fs::path path = fs::read_symlink("/proc/self/exe", error);
+  return error ? "hipify-port" : path.string();
+}
+
 ExitCode run(const PlanArguments& arguments) {
   const std::vector<std::string>& words = arguments.words;
   if (words.empty() || (words[0] != "port" && words[0] != "report")) {
@@ -52,16 +69,8 @@ ExitCode run(const PlanArguments& arguments) {
         "plan splits a port or report into steps; write its command line after "
         "--, as in hipify-port plan --cache-dir cache -- port src -o out");
   }
-  std::vector<std::string> command = {
-      ninjaWord(fs::read_symlink("/proc/self/exe").string())};
-  for (const std::string& word : words) {
-    if (word.find('\n') != std::string::npos) {
-      throw Error(ExitCode::usage,
-                  "an argument of the command contains a line break, which a "
-                  "Ninja file cannot express; rename the file");
-    }
-    command.push_back(ninjaWord(word));
-  }
+  std::vector<std::string> command = {ninjaWord(thisProgram())};
+  for (const std::string& word : words) command.push_back(ninjaWord(word));
   const std::string folder = fs::absolute(arguments.cacheDir).string();
   command.push_back(ninjaWord("--cache-dir=" + folder));
   const std::string line = fmt::format("{}", fmt::join(command, " "));

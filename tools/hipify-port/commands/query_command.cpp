@@ -20,6 +20,7 @@
 #include "rules/search.h"
 #include "terminal.h"
 #include "text/error.h"
+#include "text/harmless.h"
 
 namespace hipport {
 namespace {
@@ -438,7 +439,7 @@ ExitCode run(CLI::App& command, QueryArguments& arguments) {
   print(arguments.isJson
             ? json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"
             : text);
-  if (!arguments.isJson) fmt::print(stderr, "{}", missing);
+  if (!arguments.isJson) printAside(harmlessLines(missing));
   return missing.empty() ? ExitCode::clean : ExitCode::findings;
 }
 

@@ -11,6 +11,7 @@
 #include "files/files.h"
 #include "frontend/unit.h"
 #include "report/report.h"
+#include "terminal.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -301,8 +302,7 @@ void finalize(CLI::App& command, ReadingArguments& arguments) {
   options.rules = std::move(settled.sources);
   parse.macros = settled.configuration.defines;
   if (!settled.configuration.file.empty() && !options.quiet) {
-    fmt::print(stderr, "hipify-port: options are taken from {}\n",
-               settled.configuration.file.string());
+    tell("options are taken from " + settled.configuration.file.string());
   }
   const std::vector<std::string> given = macrosOf(command);
   parse.macros.insert(parse.macros.end(), given.begin(), given.end());

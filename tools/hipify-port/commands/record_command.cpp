@@ -10,6 +10,9 @@
 #include <memory>
 
 #include "commands/commands.h"
+#include "interruption.h"
+#include "terminal.h"
+#include "text/harmless.h"
 #include "validate/record_program.h"
 
 namespace hipport {
@@ -88,6 +91,7 @@ OutputRequest parseOutput(const std::string& word) {
 }
 
 ExitCode run(RecordArguments& arguments) {
+  const Interruption interruption;
   RecordOptions& options = arguments.options;
   if (options.command.empty()) {
     throw Error(ExitCode::usage,
@@ -114,23 +118,23 @@ ExitCode run(RecordArguments& arguments) {
   const RecordResult result = recordProgram(options);
   if (!arguments.quiet) {
     for (const RecordedOutput& each : result.record.outputs) {
-      fmt::print(stderr, "{}: {} of {} bytes\n", each.request.name,
-                 textOf(each.request.type).id, each.size);
+      printAside(fmt::format("{}: {} of {} bytes\n",
+                             harmless(each.request.name),
+                             textOf(each.request.type).id, each.size));
     }
-    fmt::print(
-        stderr, "recorded in {}, exit status {}{}\n", options.folder,
+    printAside(fmt::format(
+        "recorded in {}, exit status {}{}\n", harmless(options.folder),
         result.record.exitCode,
         result.record.devices.empty()
             ? ", on a machine without a known GPU"
-            : fmt::format(", on {}", fmt::join(result.record.devices, "; ")));
+            : fmt::format(", on {}", fmt::join(result.record.devices, "; "))));
   }
   if (result.differences.empty()) return ExitCode::clean;
-  fmt::print(stderr,
-             "hipify-port: a second run of the program differs from the record "
-             "by more than the tolerance, so no port can match it. Exclude "
-             "such lines with --ignore TEXT, or widen --tolerance:\n"
-             "{}",
-             result.differences);
+  tell(
+      "a second run of the program differs from the record by more than the "
+      "tolerance, so no port can match it. Exclude such lines with --ignore "
+      "TEXT, or widen --tolerance:");
+  printAside(harmlessLines(result.differences));
   return ExitCode::findings;
 }
 

@@ -10,6 +10,7 @@
 #include "commands/reading.h"
 #include "files/files.h"
 #include "frontend/unit.h"
+#include "interruption.h"
 #include "progress_bar.h"
 #include "terminal.h"
 #include "text/error.h"
@@ -129,11 +130,10 @@ ExitCode show(const ValidateArguments& arguments,
               const Validation& validation) {
   writeReports(arguments, validation);
   if (!arguments.quiet) {
-    fmt::print(stderr, "{}",
-               toText(validation, {hasColour(), arguments.verbose}));
+    printAside(toText(validation, {hasColour(), arguments.verbose}));
   }
   for (const std::string& error : validation.errors) {
-    fmt::print(stderr, "hipify-port: {}\n", error);
+    tell(error);
   }
   if (!validation.errors.empty()) return ExitCode::input;
   if (arguments.options.run == RunMode::require && validation.runs.empty()) {
@@ -147,6 +147,7 @@ ExitCode show(const ValidateArguments& arguments,
 }
 
 ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
+  const Interruption interruption;
   ValidateOptions& options = arguments.options;
   if (!options.inventory.paths.empty() && !options.reference.empty()) {
     throw Error(
@@ -240,6 +241,9 @@ void addCompiling(CLI::App& command, OptionGroups& groups,
                   "take compile options from DIR/compile_commands.json, of the "
                   "port's build or the CUDA build")
       ->type_name("DIR");
+  command.add_flag("--trust-options", options.trustsOptions,
+                   "keep options of compile commands that have the compiler "
+                   "load or run code: -fplugin, -B, -Xclang -load");
   command.add_option("-I", options.parse.includeDirs, "search DIR for headers")
       ->type_name("DIR")
       ->allow_extra_args(false);
