@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <new>
 #include <numeric>
 #include <random>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "emulate/block.h"
 #include "emulate/processor_faults.h"
+#include "emulate/stacks.h"
 
 namespace hipport {
 namespace {
@@ -18,6 +21,14 @@ Extent blockOf(std::uint64_t index, const Extent& grid) {
   return {static_cast<std::uint32_t>(index % grid[0]),
           static_cast<std::uint32_t>(index / grid[0] % grid[1]),
           static_cast<std::uint32_t>(index / grid[0] / grid[1])};
+}
+
+/// How many blocks can have their stacks at once.
+std::uint64_t blocksAtOnce(const Launch& launch) {
+  const std::uint64_t lanes =
+      std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+  const std::uint64_t stacks = launch.lanesMeet ? lanes : 1;
+  return std::max<std::uint64_t>(1, Stacks::capacity() / stacks);
 }
 
 /// The blocks of a grid whose blocks wait for each other.
@@ -57,9 +68,18 @@ LaunchEnd run(const Launch& launch, unsigned workers) {
   Faults faults;
   const std::uint64_t count =
       std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+  std::atomic<bool> isOutOfMemory = false;
+  // Nothing may be thrown through the code of the program that launches.
+  auto guarded = [&](const auto& runBlocks) {
+    try {
+      runBlocks();
+    } catch (const std::bad_alloc&) {
+      isOutOfMemory = true;
+    }
+  };
   if (launch.isCooperative) {
-    runTogether(launch, count, faults);
-    return {faults.take(), faults.isEnded()};
+    guarded([&] { runTogether(launch, count, faults); });
+    return {faults.take(), faults.isEnded(), isOutOfMemory};
   }
   std::vector<std::uint64_t> order;
   if (launch.seed != 0) {
@@ -72,20 +92,26 @@ LaunchEnd run(const Launch& launch, unsigned workers) {
   auto work = [&] {
     const SignalStack stack;
     Block block(launch, faults);
-    while (!faults.isEnded()) {
+    while (!faults.isEnded() && !isOutOfMemory) {
       const std::uint64_t i = next.fetch_add(1);
       if (i >= count) return;
       block.start(blockOf(order.empty() ? i : order[i], launch.grid));
       if (!block.go()) return;
     }
   };
+  const std::uint64_t most =
+      std::min({std::uint64_t{workers}, count, blocksAtOnce(launch)});
   std::vector<std::jthread> threads;
-  for (unsigned i = 1; i < std::min<std::uint64_t>(workers, count); ++i) {
-    threads.emplace_back(work);
+  try {
+    for (std::uint64_t i = 1; i < most; ++i) {
+      threads.emplace_back([&] { guarded(work); });
+    }
+  } catch (const std::system_error&) {
+    // The others do its work.
   }
-  work();
+  guarded(work);
   threads.clear();
-  return {faults.take(), faults.isEnded()};
+  return {faults.take(), faults.isEnded(), isOutOfMemory};
 }
 
 }  // namespace hipport

@@ -28,11 +28,13 @@ struct Launch {
 
 /// What a launch came to.
 struct LaunchEnd {
-  std::vector<Fault> faults;  ///< each place once
-  bool isEnded = false;       ///< by a fault that ends the kernel
+  std::vector<Fault> faults;   ///< each place once
+  bool isEnded = false;        ///< by a fault that ends the kernel
+  bool isOutOfMemory = false;  ///< not all blocks could be run
 };
 
-/// Runs all blocks, on `workers` threads.
+/// Runs all blocks, on `workers` threads, or as many as can be had with the
+/// stacks of their lanes.
 LaunchEnd run(const Launch& launch, unsigned workers);
 
 }  // namespace hipport

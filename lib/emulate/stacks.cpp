@@ -1,7 +1,10 @@
 #include "emulate/stacks.h"
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 
+#include <algorithm>
+#include <fstream>
 #include <mutex>
 #include <new>
 
@@ -34,11 +37,31 @@ std::byte* take() {
                   PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (at == MAP_FAILED) throw std::bad_alloc();
-  mprotect(at, Stacks::kGuardBytes, PROT_NONE);
+  if (mprotect(at, Stacks::kGuardBytes, PROT_NONE) != 0) {
+    munmap(at, Stacks::kBytes + Stacks::kGuardBytes);
+    throw std::bad_alloc();
+  }
   return static_cast<std::byte*>(at);
 }
 
 }  // namespace
+
+std::size_t Stacks::capacity() {
+  static const std::size_t most = [] {
+    std::size_t mappings = 65530;  // Linux's default
+    std::ifstream("/proc/sys/vm/max_map_count") >> mappings;
+    // The program and its libraries have some, too.
+    std::size_t stacks = mappings / 5 * 2;
+    rlimit space{};
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) {
+      stacks = std::min<std::size_t>(
+          stacks, space.rlim_cur / 2 / (kBytes + kGuardBytes));
+    }
+    constexpr std::size_t kLeast = 2048;  // two of the largest blocks
+    return std::max(stacks, kLeast);
+  }();
+  return most;
+}
 
 Stacks::~Stacks() {
   Kept& to = kept();

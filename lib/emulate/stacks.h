@@ -14,12 +14,17 @@ class Stacks {
   /// What no one may touch below each: where one that is full runs into.
   static constexpr std::size_t kGuardBytes = 4096;
 
+  /// How many can be had at once: each is two mappings, its guard and the rest,
+  /// of which the system allows a process so many, and takes address space.
+  static std::size_t capacity();
+
   Stacks() = default;
   ~Stacks();
   Stacks(const Stacks&) = delete;
   Stacks& operator=(const Stacks&) = delete;
 
-  /// The lowest byte of the stack of that number.
+  /// The lowest byte of the stack of that number. Throws std::bad_alloc where
+  /// none can be had.
   std::byte* at(std::size_t index);
 
  private:

@@ -112,6 +112,52 @@ class Emulation : public Scratch, public testing::WithParamInterface<Build> {
 INSTANTIATE_TEST_SUITE_P(With, Emulation, testing::ValuesIn(builds()),
                          [](const auto& each) { return each.param.name; });
 
+// Lanes that wait for each other have a stack each, of which a system has so
+// many: however many workers there are, and however large a grid.
+TEST_P(Emulation, StacksOfAllLanesCanBeHad) {
+  if (!isForOne()) return;
+  write("a.hip", R"(
+#include <hip/hip_runtime.h>
+#include <cstdio>
+__global__ void turn(int* data) {
+  __shared__ int shared[1024];
+  shared[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  data[blockIdx.x] = shared[1023 - threadIdx.x];
+}
+int main() {
+  int* data = nullptr;
+  (void)hipMalloc(&data, 4 * 4096);
+  turn<<<256, 1024>>>(data);
+  std::printf("%d\n", hipDeviceSynchronize());
+  hipDeviceProp_t of;
+  (void)hipGetDeviceProperties(&of, 0);
+  int blocks = 0;
+  (void)hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, turn, 1024, 0);
+  void* arguments[] = {&data};
+  const unsigned most = blocks * of.multiProcessorCount;
+  for (const unsigned grid : {most, most + 1}) {
+    std::printf("%d\n", hipLaunchCooperativeKernel((const void*)turn, grid, 1024,
+                                                   arguments, 0, nullptr) ==
+                            hipErrorCooperativeLaunchTooLarge);
+  }
+  std::printf("%d\n", hipDeviceSynchronize());
+}
+)");
+  build("a.hip", "a");
+  const ProcessResult result = run(
+      {at("a").string()},
+      {.folder = folder(),
+       .timeLimit = std::chrono::seconds(100),
+       .environment = {{"LD_PRELOAD", HIPPORT_EMULATOR},
+                       {"HIPPORT_EMULATE", GetParam().architecture},
+                       {"HIPPORT_EMULATE_JOBS", "64"},
+                       {"HIPPORT_EMULATE_HIP",
+                        GetParam().compiler.front() == "hipcc" ? "5" : "6"}}});
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0\n0\n1\n0\n");
+}
+
 TEST_P(Emulation, KernelsGiveTheirKnownAnswers) {
   build(kSources / "testdata/emulate/right.hip", "right");
   const ProcessResult result = emulate({"./right"}, "faults");

@@ -3,18 +3,26 @@
 #include <algorithm>
 
 #include "emulate/hip/runtime.h"
+#include "emulate/stacks.h"
 
 using hipport::Architecture;
 using hipport::architecture;
+using hipport::blocksPerUnit;
 using hipport::DeviceModule;
 using hipport::failWith;
 using hipport::put;
 using hipport::Runtime;
 
-namespace {
+namespace hipport {
 
-/// Blocks of so many threads that one compute unit holds at once, by its waves
-/// and its LDS.
+int computeUnits() {
+  const Architecture& of = architecture();
+  const int lanes = of.unit.simds * of.unit.waves * of.wave;
+  const auto most = static_cast<int>(Stacks::capacity()) / lanes;
+  return std::clamp(static_cast<int>(Runtime::get().options().workers), 1,
+                    std::max(1, most));
+}
+
 int blocksPerUnit(int blockThreads, std::size_t ldsBytes) {
   const Architecture& of = architecture();
   if (blockThreads <= 0 || blockThreads > of.blockThreads) return 0;
@@ -27,6 +35,10 @@ int blocksPerUnit(int blockThreads, std::size_t ldsBytes) {
   }
   return blocks;
 }
+
+}  // namespace hipport
+
+namespace {
 
 hipError_t occupancy(int* blocks, const void* stub, int blockThreads,
                      std::size_t dynamicLds) {
@@ -53,8 +65,7 @@ hipError_t bestBlock(int* grid, int* block, std::size_t lds, int limit) {
   }
   if (!grid || !block) return failWith(hipErrorInvalidValue);
   *block = best;
-  *grid = std::max(1, blocksPerUnit(best, lds)) *
-          static_cast<int>(Runtime::get().options().workers);
+  *grid = std::max(1, blocksPerUnit(best, lds)) * hipport::computeUnits();
   return hipSuccess;
 }
 

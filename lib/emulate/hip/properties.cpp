@@ -161,8 +161,7 @@ HIPPORT_API hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties,
   properties->totalConstMem = 2147483647;
   properties->major = majorOf(of);
   properties->minor = minorOf(of);
-  properties->multiProcessorCount =
-      static_cast<int>(Runtime::get().options().workers);
+  properties->multiProcessorCount = hipport::computeUnits();
   properties->l2CacheSize = 1 << 20;
   properties->maxThreadsPerMultiProcessor =
       of.unit.simds * of.unit.waves * of.wave;

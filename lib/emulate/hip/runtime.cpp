@@ -394,6 +394,14 @@ hipError_t Runtime::launch(const DeviceModule& module,
                      .c_str());
     return failWith(hipErrorInvalidValue);
   }
+  if (isCooperative) {
+    const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+    const int perUnit = blocksPerUnit(static_cast<int>(threads), lds);
+    if (blocks > static_cast<std::uint64_t>(perUnit) *
+                     static_cast<std::uint64_t>(computeUnits())) {
+      return failWith(hipErrorCooperativeLaunchTooLarge);
+    }
+  }
   Launch launch;
   launch.entry = kernel.entry;
   launch.arguments = arguments;
@@ -409,7 +417,7 @@ hipError_t Runtime::launch(const DeviceModule& module,
   launch.seed = options_.seed;
   const LaunchEnd end = run(launch, options_.workers);
   if (!options_.trace.empty()) trace(kernel.lowered->name);
-  hipError_t error = hipSuccess;
+  hipError_t error = end.isOutOfMemory ? hipErrorOutOfMemory : hipSuccess;
   for (const Fault& each : end.faults) {
     report(module, kernel.lowered->name, each);
     if (!endsKernel(each.kind)) continue;

@@ -70,6 +70,14 @@ struct EmulationOptions {
   std::string faults;  ///< HIPPORT_EMULATE_FAULTS: file, a line a fault
 };
 
+/// Compute units that the device is said to have: as many as there are workers,
+/// as far as the stacks of all lanes that they hold at once can be had.
+int computeUnits();
+
+/// Blocks of so many threads that one compute unit holds at once, by its waves
+/// and its LDS.
+int blocksPerUnit(int blockThreads, std::size_t ldsBytes);
+
 /// An error of this call; kept for hipGetLastError.
 hipError_t failWith(hipError_t error);
 
