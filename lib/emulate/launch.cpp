@@ -23,6 +23,15 @@ Extent blockOf(std::uint64_t index, const Extent& grid) {
           static_cast<std::uint32_t>(index / grid[0] / grid[1])};
 }
 
+/// Starts one more thread; false where none can be had.
+template <typename Work>
+bool addThread(std::vector<std::jthread>& threads, const Work& work) try {
+  threads.emplace_back(work);
+  return true;
+} catch (const std::system_error&) {
+  return false;
+}
+
 /// How many blocks can have their stacks at once.
 std::uint64_t blocksAtOnce(const Launch& launch) {
   const std::uint64_t lanes =
@@ -102,12 +111,8 @@ LaunchEnd run(const Launch& launch, unsigned workers) {
   const std::uint64_t most =
       std::min({std::uint64_t{workers}, count, blocksAtOnce(launch)});
   std::vector<std::jthread> threads;
-  try {
-    for (std::uint64_t i = 1; i < most; ++i) {
-      threads.emplace_back([&] { guarded(work); });
-    }
-  } catch (const std::system_error&) {
-    // The others do its work.
+  for (std::uint64_t i = 1; i < most; ++i) {
+    if (!addThread(threads, [&] { guarded(work); })) break;
   }
   guarded(work);
   threads.clear();

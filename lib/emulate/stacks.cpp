@@ -47,7 +47,7 @@ std::byte* take() {
 }  // namespace
 
 std::size_t Stacks::capacity() {
-  static const std::size_t most = [] {
+  static const std::size_t kMost = [] {
     std::size_t mappings = 65530;  // Linux's default
     std::ifstream("/proc/sys/vm/max_map_count") >> mappings;
     // The program and its libraries have some, too.
@@ -60,7 +60,7 @@ std::size_t Stacks::capacity() {
     constexpr std::size_t kLeast = 2048;  // two of the largest blocks
     return std::max(stacks, kLeast);
   }();
-  return most;
+  return kMost;
 }
 
 Stacks::~Stacks() {

@@ -14,6 +14,15 @@
 
 namespace hipport {
 
+/// Starts one more thread; false where none can be had.
+template <typename Work>
+bool addThread(std::vector<std::jthread>& threads, const Work& work) try {
+  threads.emplace_back(work);
+  return true;
+} catch (const std::system_error&) {
+  return false;
+}
+
 /// Calls `work(i)` once for every i below `count`, on up to `jobs` threads, or
 /// as many as can be had. Which thread takes which i is open: results belong at
 /// index i. The first exception ends it all and is passed on.
@@ -32,12 +41,8 @@ void parallelFor(std::size_t count, unsigned jobs, Work work) {
   };
   {
     std::vector<std::jthread> threads;
-    try {
-      for (unsigned i = 1; i < jobs && i < count; ++i) {
-        threads.emplace_back(loop);
-      }
-    } catch (const std::system_error&) {
-      // The others do its work.
+    for (unsigned i = 1; i < jobs && i < count; ++i) {
+      if (!addThread(threads, loop)) break;  // the others do its work
     }
     loop();
   }

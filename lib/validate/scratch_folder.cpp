@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <mutex>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -24,9 +25,24 @@ std::string nameOfAll() {
   return fmt::format("hipify-port-{}-", static_cast<long>(::getpid()));
 }
 
+/// Whether folders may be made. While one is, that stays so.
+struct Permission {
+  std::mutex mutex;
+  bool isGiven = true;
+};
+
+Permission& permission() {
+  static Permission one;
+  return one;
+}
+
 }  // namespace
 
 ScratchFolder::ScratchFolder() {
+  const std::lock_guard lock(permission().mutex);
+  if (!permission().isGiven) {
+    throw Error(ExitCode::usage, "a signal ends the program");
+  }
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
   std::string name = (parent / (nameOfAll() + "XXXXXX")).string();
@@ -46,6 +62,10 @@ ScratchFolder::~ScratchFolder() {
 }
 
 void ScratchFolder::removeAll() {
+  {
+    const std::lock_guard lock(permission().mutex);
+    permission().isGiven = false;
+  }
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
   const std::string prefix = nameOfAll();

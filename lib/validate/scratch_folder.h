@@ -15,7 +15,8 @@ class ScratchFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Removes all that this process has made: before a signal ends it.
+  /// Removes all that this process has made, and makes no more: before a
+  /// signal ends it.
   static void removeAll();
 
  private:
