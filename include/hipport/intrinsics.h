@@ -596,6 +596,14 @@ HIPPORT_INLINE Word toBits(const T& value) {
   return bits;
 }
 
+#if defined(HIPPORT_INTRINSICS_CUDA) || defined(HIPPORT_INTRINSICS_AMD)
+__host__ __device__ inline double asFloating(double value) { return value; }
+template <typename T>
+__host__ __device__ inline float asFloating(T value) {
+  return static_cast<float>(value);
+}
+#endif
+
 /// __half or bfloat16, of whatever header.
 template <typename T>
 struct Plus {
@@ -663,6 +671,23 @@ struct Sum<T, 4> {
 };
 
 }  // namespace detail
+
+#if defined(HIPPORT_INTRINSICS_CUDA) || defined(HIPPORT_INTRINSICS_AMD)
+/// Whether a number is finite, infinite or none. HIP's functions of these names
+/// are ambiguous for __half and bfloat16, which convert to several types.
+template <typename T>
+__host__ __device__ inline bool isfinite(T value) {
+  return __builtin_isfinite(detail::asFloating(value));
+}
+template <typename T>
+__host__ __device__ inline bool isinf(T value) {
+  return __builtin_isinf(detail::asFloating(value)) != 0;
+}
+template <typename T>
+__host__ __device__ inline bool isnan(T value) {
+  return __builtin_isnan(detail::asFloating(value)) != 0;
+}
+#endif
 
 /// Adds to a __half or bfloat16, to a pair of them, or to a number that HIP
 /// adds to itself; returns what it was.

@@ -222,6 +222,9 @@ struct Conversion {
     update,         ///< "d += n"; `inner` is d and `sign` the operator
     step,           ///< "++d" or "d--"
     staticCast,     ///< the keyword, for a number that is made an address
+    object,         ///< one that points to another type in HIP than `type`
+    pointer,        ///< a pointer to a number, where one to a pointer to be
+                    ///< has to stand
     uint3,          ///< a dim3, or threadIdx and the like, as uint3
     dim3,           ///< a uint3 as dim3
     unclear,        ///< something of all that, but nothing can be written
@@ -237,6 +240,44 @@ struct Conversion {
   /// up.
   bool isSum = false;
   friend auto operator<=>(const Conversion&, const Conversion&) = default;
+};
+
+/// A function of the user's, at file scope or seen there, that has the name of
+/// one of CUDA's.
+struct OwnFunction {
+  Span whole;  ///< as in VectorOperator
+  Span name;
+  std::string types;  ///< with its name: "atomicMax(double*, double)"
+  friend auto operator<=>(const OwnFunction&, const OwnFunction&) = default;
+};
+
+/// A declaration of the user's that differs from an earlier one of the same
+/// name in types of CUDA's alone: one parameter list or template argument list
+/// may become the other's in HIP.
+struct TypeClash {
+  Span whole;           ///< of the later one, from its type to its end
+  Span name;            ///< in it
+  std::string first;    ///< path of the earlier one
+  bool isList = false;  ///< of template arguments: a specialisation
+  bool isDefinition = false;
+  bool isMember = false;
+  /// Where they differ: a type of the earlier one and one of the later, by
+  /// turns.
+  std::vector<std::string> types;
+  friend auto operator<=>(const TypeClash&, const TypeClash&) = default;
+};
+
+/// A declaration of a function without the __host__, __device__ or __global__
+/// of another one, which nvcc adds and Clang does not.
+struct MissingQualifiers {
+  Span name;
+  std::uint32_t begin = 0;  ///< where its type begins
+  std::string words;        ///< "__host__ __device__"
+  bool isDefinition = false;
+  /// The other one is in the same file.
+  bool isBeside = false;
+  friend auto operator<=>(const MissingQualifiers&,
+                          const MissingQualifiers&) = default;
 };
 
 /// A constexpr function for one side, host or device, that the other one calls:
@@ -453,6 +494,9 @@ struct SemanticFacts {
   Resources resources;
   std::vector<EnumNumber> enumNumbers;
   std::vector<VectorOperator> vectorOperators;
+  std::vector<OwnFunction> ownFunctions;
+  std::vector<TypeClash> typeClashes;
+  std::vector<MissingQualifiers> qualifiers;
   std::vector<Conversion> conversions;
   std::vector<RelaxedConstant> relaxed;
   std::vector<TextureReference> textures;
@@ -468,11 +512,12 @@ struct SemanticFacts {
 template <typename Facts>
   requires std::same_as<std::remove_const_t<Facts>, SemanticFacts>
 auto fieldsOf(Facts& facts) {
-  auto& [deviceCode, resources, enumNumbers, vectorOperators, conversions,
-         relaxed, textures, lanes, masks, spinLocks, gaps] = facts;
+  auto& [deviceCode, resources, enumNumbers, vectorOperators, ownFunctions,
+         typeClashes, qualifiers, conversions, relaxed, textures, lanes, masks,
+         spinLocks, gaps] = facts;
   return std::tie(deviceCode, resources, enumNumbers, vectorOperators,
-                  conversions, relaxed, textures, lanes, masks, spinLocks,
-                  gaps);
+                  ownFunctions, typeClashes, qualifiers, conversions, relaxed,
+                  textures, lanes, masks, spinLocks, gaps);
 }
 
 /// What the text of a file tells. Units say of it what names mean, what is

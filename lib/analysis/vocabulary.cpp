@@ -22,6 +22,10 @@ Vocabulary vocabularyOf(const RuleSet& rules, const Target& target) {
         return rules.libraryOf(prefix) != nullptr;
       },
       [&rules](std::string_view name) { return hasOverloads(rules, name); },
+      [&rules](std::string_view name) {
+        const Rule* rule = rules.find(name);
+        return rule && !rule->hipOverloads.empty();
+      },
       [&rules](std::string_view name) { return rules.hasMember(name); },
       [&rules](std::string_view name) {
         return name == "cuda" || isEvidence(rules, name);
@@ -40,14 +44,15 @@ std::string identityOf(const RuleSet& rules, const Target& target) {
   // Every question about every word that a table has. One that joins the
   // vocabulary does not compile until it is asked here.
   const Vocabulary vocabulary = vocabularyOf(rules, target);
-  const auto& [hasName, hasHeader, hasPrefix, hasOverloads, hasMember,
-               isEvidence] = vocabulary;
+  const auto& [hasName, hasHeader, hasPrefix, hasOverloads, hasHipOverloads,
+               hasMember, isEvidence] = vocabulary;
   std::string text;
   const auto add = [&](std::string_view word, char kind) {
     text += word;
     text += kind;
-    for (const auto* question : {&hasName, &hasHeader, &hasPrefix,
-                                 &hasOverloads, &hasMember, &isEvidence}) {
+    for (const auto* question :
+         {&hasName, &hasHeader, &hasPrefix, &hasOverloads, &hasHipOverloads,
+          &hasMember, &isEvidence}) {
       text += (*question)(word) ? '+' : '-';
     }
   };

@@ -20,6 +20,9 @@ struct Vocabulary {
   /// Whether what becomes of a name depends on the types of its arguments.
   std::function<bool(std::string_view name)> hasOverloads =
       [](std::string_view) { return false; };
+  /// Whether HIP's function of that name takes more types than CUDA's.
+  std::function<bool(std::string_view name)> hasHipOverloads =
+      [](std::string_view) { return false; };
   /// Whether a name is worth recording behind "." or "->".
   std::function<bool(std::string_view name)> hasMember = [](std::string_view) {
     return false;

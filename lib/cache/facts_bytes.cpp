@@ -82,6 +82,21 @@ auto fieldsOf(Is<VectorOperator> auto& value) {
                   isForBoth, isInHostUnit);
 }
 
+auto fieldsOf(Is<OwnFunction> auto& value) {
+  auto& [whole, name, types] = value;
+  return std::tie(whole, name, types);
+}
+
+auto fieldsOf(Is<TypeClash> auto& value) {
+  auto& [whole, name, first, isList, isDefinition, isMember, types] = value;
+  return std::tie(whole, name, first, isList, isDefinition, isMember, types);
+}
+
+auto fieldsOf(Is<MissingQualifiers> auto& value) {
+  auto& [name, begin, words, isDefinition, isBeside] = value;
+  return std::tie(name, begin, words, isDefinition, isBeside);
+}
+
 auto fieldsOf(Is<Conversion> auto& value) {
   auto& [kind, span, type, inner, sign, isLoose, isCast, isSum] = value;
   return std::tie(kind, span, type, inner, sign, isLoose, isCast, isSum);

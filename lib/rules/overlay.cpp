@@ -96,13 +96,15 @@ const Counterpart* OverlaidRules::keep(
       counterpart->changed, counterpart->removed, counterpart->experimental,
       calls, counterpart->note, counterpart->applicability,
       counterpart->definedOnly, reads, counterpart->header,
-      counterpart->hostHeader});
+      counterpart->hostHeader, counterpart->alias});
 }
 
 Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {
   auto& types = words_.emplace_back(row.types.begin(), row.types.end());
   auto& declares =
       words_.emplace_back(row.declares.begin(), row.declares.end());
+  auto& hipOverloads =
+      words_.emplace_back(row.hipOverloads.begin(), row.hipOverloads.end());
   auto& overloads = overloads_.emplace_back();
   for (const TableRow& each : row.overloads) {
     overloads.push_back(ruleOf(table, each));
@@ -125,6 +127,7 @@ Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {
           row.renumberedFrom.value_or(-1),
           row.follows.value_or(-1),
           declares,
+          hipOverloads,
           /*isUsers=*/true};
 }
 

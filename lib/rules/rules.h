@@ -85,6 +85,9 @@ struct Counterpart {
   /// The header that declares the name where HIP's own do not: everywhere, or
   /// for code that the host runs. Empty: HIP's own headers do.
   std::string_view header, hostHeader;
+  /// The type that it is another name of ("void*"), where it is that of others
+  /// as well; may be empty.
+  std::string_view alias = {};
 
   /// The template for a call with `arguments` arguments, or null. Null with
   /// `calls` empty: renaming is enough. Null otherwise: no form of the
@@ -125,6 +128,10 @@ struct Rule {
   /// Of a header: how the names begin that it declares, where its library has
   /// more than one header; see RuleSet::headerOf().
   std::span<const std::string_view> declares = {};
+  /// Of a function: the types of parameters that HIP's function of this name
+  /// takes and CUDA's does not ("double*, double"): programs for CUDA may
+  /// define these themselves.
+  std::span<const std::string_view> hipOverloads = {};
   /// From a table of the user's: it speaks of names of the tree's own as well.
   bool isUsers = false;
 

@@ -57,6 +57,7 @@ struct TableCounterpart {
   bool definedOnly = false;
   std::vector<TableReading> reads;
   std::string header, hostHeader;  ///< may be empty; see Counterpart
+  std::string alias;
 };
 
 /// One row, of an API name or (Kind::header) of a header.
@@ -87,6 +88,7 @@ struct TableRow {
   std::vector<std::string> types;     ///< overloads: see Rule::types
   std::vector<TableRow> overloads;    ///< functions; named as the row itself
   std::vector<std::string> declares;  ///< headers: see Rule::declares
+  std::vector<std::string> hipOverloads;  ///< functions: see Rule
 };
 
 struct TableSection {

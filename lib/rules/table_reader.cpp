@@ -21,12 +21,12 @@ constexpr std::array<std::string_view, 11> kTableKeys = {
     "separateFlavours", "returns",     "uses",  "headers",
     "sections",         "unsupported", "header"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 22> kRowKeys = {
+constexpr std::array<std::string_view, 23> kRowKeys = {
     "function",  "type",       "enumerator",  "macro",     "namespace",
     "member",    "prefix",     "of",          "form",      "alias",
     "returns",   "cuda",       "parameters",  "hip",       "roc",
     "logical32", "renumbered", "unsupported", "overloads", "disabled",
-    "dropped",   "follows"};
+    "dropped",   "follows",    "hipOverloads"};
 constexpr std::array<std::string_view, 6> kOverloadKeys = {
     "types", "cuda", "hip", "roc", "logical32", "unsupported"};
 constexpr std::array<std::string_view, 8> kHeaderKeys = {
@@ -34,10 +34,10 @@ constexpr std::array<std::string_view, 8> kHeaderKeys = {
     "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
-constexpr std::array<std::string_view, 13> kCounterpartKeys = {
+constexpr std::array<std::string_view, 14> kCounterpartKeys = {
     "name",         "added",  "deprecated",    "changed", "removed",
     "experimental", "call",   "applicability", "note",    "definedOnly",
-    "reads",        "header", "hostHeader"};
+    "reads",        "header", "hostHeader",    "alias"};
 constexpr std::array<std::string_view, 7> kForms = {
     "struct", "enum", "pointer", "callback", "integer", "float", "alias"};
 constexpr std::array<Form, 7> kFormValues = {
@@ -243,6 +243,8 @@ class Reader : TableFields {
     onlyFor(value, row, "follows", Kind::macro, "a macro");
     row.follows =
         whole(value, "follows", 999999, "the version whose functions HIP has");
+    onlyFor(value, row, "hipOverloads", Kind::function, "a function");
+    strings(value, "hipOverloads", isTypeName, row.hipOverloads);
     if (row.kind == Kind::enumerator) row.of = text(value, "of");
     if (!row.of.empty() && !isIdentifier(row.of)) {
       report(
@@ -357,6 +359,8 @@ class Reader : TableFields {
     out.note = text(value, "note");
     out.header = text(value, "header");
     out.hostHeader = text(value, "hostHeader");
+    out.alias = typeName(value, "alias");
+    onlyFor(value, row, "alias", Kind::type, "a type");
     if (const JsonValue* definedOnly =
             optional(value, "definedOnly", Type::boolean)) {
       out.definedOnly = definedOnly->boolean;

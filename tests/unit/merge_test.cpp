@@ -377,6 +377,25 @@ class Random {
                             flip(), flip(), flip()};
     });
   }
+  void fill(std::vector<OwnFunction>& to) {
+    to = some([&] { return OwnFunction{span(), span(), word()}; });
+  }
+  void fill(std::vector<TypeClash>& to) {
+    to = some([&] {
+      return TypeClash{span(),
+                       span(),
+                       word(),
+                       flip(),
+                       flip(),
+                       flip(),
+                       some([&] { return word(); })};
+    });
+  }
+  void fill(std::vector<MissingQualifiers>& to) {
+    to = some([&] {
+      return MissingQualifiers{span(), below(3), word(), flip(), flip()};
+    });
+  }
   void fill(std::vector<Conversion>& to) {
     to = some([&] {
       return Conversion{static_cast<Conversion::Kind>(below(10)),

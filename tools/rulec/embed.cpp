@@ -209,14 +209,14 @@ class Embedder {
       return fmt::format("{{kTypes+{},{}}}", first, list.size());
     };
     const std::string types = words(row.types);
-    return fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
-                       literal(row.name), literal(row.kind),
-                       literal(table.library), literal(row.added),
-                       literal(row.deprecated), literal(row.changed),
-                       literal(row.removed), hip, roc, logical32, row.dropped,
-                       literal(row.unsupported), types, overloads,
-                       row.renumberedFrom.value_or(-1),
-                       row.follows.value_or(-1), words(row.declares));
+    return fmt::format(
+        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
+        literal(row.name), literal(row.kind), literal(table.library),
+        literal(row.added), literal(row.deprecated), literal(row.changed),
+        literal(row.removed), hip, roc, logical32, row.dropped,
+        literal(row.unsupported), types, overloads,
+        row.renumberedFrom.value_or(-1), row.follows.value_or(-1),
+        words(row.declares), words(row.hipOverloads));
   }
 
   std::string addCounterpart(const std::optional<TableCounterpart>& to) {
@@ -243,7 +243,7 @@ class Embedder {
         literal(to->added), literal(to->deprecated), literal(to->changed),
         literal(to->removed), literal(to->experimental), calls,
         literal(to->note), literal(to->applicability), to->definedOnly, reads,
-        literal(to->header), literal(to->hostHeader)));
+        literal(to->header), literal(to->hostHeader), literal(to->alias)));
     return fmt::format("{}_to", counterparts_.size() - 1);
   }
 

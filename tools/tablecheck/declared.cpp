@@ -137,6 +137,14 @@ class Collector : public clang::ASTConsumer {
     }
   }
 
+  /// "void *" is "void*".
+  static std::string spaceless(std::string type) {
+    if (const auto star = type.find(" *"); star != std::string::npos) {
+      type.erase(star, 1);
+    }
+    return type;
+  }
+
   void named(const clang::NamedDecl& each, const std::string& name) {
     Declaration out;
     out.isDeprecated = each.isDeprecated();
@@ -162,6 +170,8 @@ class Collector : public clang::ASTConsumer {
       out.what = What::type;
       clang::ASTContext& context = type->getASTContext();
       out.storage = {storageOf(context.getTypeDeclType(type), context)};
+      out.canonical = spaceless(
+          context.getTypeDeclType(type).getCanonicalType().getAsString());
       if (const auto* tag = clang::dyn_cast<clang::CXXRecordDecl>(decl)) {
         members(tag, out);
       } else if (const auto* alias =

@@ -53,6 +53,8 @@ struct Declaration {
   std::vector<std::string> storage;
   /// Classes: what they and their bases have.
   std::set<std::string, std::less<>> members;
+  /// Types: what a typedef stands for in the end: "void*".
+  std::string canonical;
   /// A base depends on template parameters: there may be more members.
   bool hasUnknownBase = false;
 };

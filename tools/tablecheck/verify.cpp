@@ -21,6 +21,9 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kRuntimeHeader = "hip/hip_runtime.h";
 
+/// The HIP whose overloads the rows list.
+constexpr Version kOverloadsOf = {6, 4, 0};
+
 std::string text(Version version) {
   return fmt::format("{}.{}.{}", version.major, version.minor, version.patch);
 }
@@ -448,7 +451,11 @@ class Verifier {
       wrong(row, to, "is deprecated; say since which version");
     }
     templates(row, to, fitting);
-    if (row.kind == Kind::function) calls(row, to, fitting);
+    if (row.kind == Kind::type) alias(row, to, *fitting.front());
+    if (row.kind == Kind::function) {
+      calls(row, to, fitting);
+      hipOverloads(row, to, fitting);
+    }
     return true;
   }
 
@@ -517,6 +524,67 @@ class Verifier {
         wrong(row, to, "does not take {} template arguments as CUDA's does",
               cuda->templateArguments.least);
       }
+    }
+  }
+
+  /// "double*, double"; nothing of a template or a macro.
+  static std::optional<std::string> typesOf(const Declaration& it) {
+    if (it.what != What::function || it.templateArguments.most != 0) {
+      return std::nullopt;
+    }
+    std::string types;
+    for (const std::string& parameter : it.parameters) {
+      std::string type =
+          parameter.starts_with("const ") ? parameter.substr(6) : parameter;
+      if (const auto star = type.find(" *"); star != std::string::npos) {
+        type.erase(star, 1);
+      }
+      types += (types.empty() ? "" : ", ") + type;
+    }
+    return types;
+  }
+
+  /// What HIP's function takes and CUDA's does not: all of it, and nothing
+  /// else. Rows of names that never meet CUDA's have none.
+  void hipOverloads(const TableRow& row, const TableCounterpart& to,
+                    const std::vector<const Declaration*>& fitting) {
+    // Headers of that age have fewer.
+    if (row.hipOverloads.empty() || oldest_ < kOverloadsOf) return;
+    std::set<std::string> hip, cuda;
+    for (const Declaration* it : fitting) {
+      if (const auto types = typesOf(*it)) hip.insert(*types);
+    }
+    for (const Declaration* it : cuda_.find(row.name)) {
+      if (const auto types = typesOf(*it)) cuda.insert(*types);
+    }
+    for (const std::string& types : row.hipOverloads) {
+      if (!hip.contains(types)) {
+        wrong(row, to, "does not take ({})", types);
+      } else if (cuda.contains(types)) {
+        wrong(row, to, "takes ({}) as CUDA's does; it is no overload of HIP's",
+              types);
+      }
+      hip.erase(types);
+    }
+    if (cuda.empty()) return;
+    for (const std::string& types : hip) {
+      if (!cuda.contains(types)) {
+        wrong(row, to, "takes ({}), which \"hipOverloads\" lacks", types);
+      }
+    }
+  }
+
+  /// Handles that are no types of their own: overloads for them clash.
+  void alias(const TableRow& row, const TableCounterpart& to,
+             const Declaration& it) {
+    if (oldest_ < kOverloadsOf) return;
+    const bool isAny = it.canonical == "void*" || it.canonical == "const void*";
+    const std::string_view alias = isAny ? it.canonical : "";
+    if (to.alias == alias) return;
+    if (alias.empty()) {
+      wrong(row, to, "is no other name of {}", to.alias);
+    } else {
+      wrong(row, to, "is another name of {}; say so by \"alias\"", alias);
     }
   }
 

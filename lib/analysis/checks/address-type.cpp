@@ -1,10 +1,9 @@
 // Values of types that are integers in CUDA and pointers in HIP.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "analysis/check_list.h"
 #include "analysis/names.h"
+#include "analysis/own_code.h"
 
 namespace hipport {
 namespace {
@@ -98,6 +97,19 @@ void portAddress(const CheckContext& context, const Conversion& note,
                       pointer, note.isSum ? "+" : "-"),
           {}}}};
       break;
+    case Kind::object:
+      finding.message = fmt::format(
+          "this is a {} in CUDA, and points to another type in HIP; it is cast",
+          type);
+      finding.fix = cast(pointer, note.span, note.isLoose);
+      break;
+    case Kind::pointer:
+      finding.message = fmt::format(
+          "a {} is a number in CUDA and a pointer in HIP; the address of the "
+          "number is cast",
+          type);
+      finding.fix = cast(pointer + "*", note.span, note.isLoose);
+      break;
     case Kind::staticCast:
       finding.message = fmt::format(
           "a {} is a pointer in HIP, and static_cast does not convert a number "
@@ -124,12 +136,7 @@ void portVector(const CheckContext& context, const Conversion& note,
 }
 
 void run(const CheckContext& context, Findings& findings) {
-  // HIP code already compiles.
-  if (std::ranges::any_of(context.facts.includes, [](const Include& include) {
-        return include.spelling.starts_with("hip/");
-      })) {
-    return;
-  }
+  if (isForHip(context)) return;
   for (const Conversion& note : context.facts.conversions) {
     Finding finding;
     finding.span = note.span;
@@ -171,7 +178,9 @@ const Check checks::address_type = {
 `hipDeviceptr_t` and HIP's objects are pointers. C++ does not convert between integers
 and pointers, and does not compute with a pointer to `void`. Casts are added where the
 types are known: an address plus an offset is computed in bytes, and an address becomes
-an integer where an integer is needed. The meaning does not change.
+an integer where an integer is needed. A texture object in the place of a surface
+object, which is one number in CUDA and another type in HIP, is cast as well. The meaning
+does not change.
 
 The same holds for `threadIdx` and related variables, which are `uint3` and `dim3` in
 CUDA. HIP's are classes of their own, which convert only to `dim3`, and HIP does not

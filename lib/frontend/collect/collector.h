@@ -86,6 +86,10 @@ class Collector {
     return vocabulary_.hasOverloads(name);
   }
 
+  bool hasHipOverloads(llvm::StringRef name) const {
+    return vocabulary_.hasHipOverloads(name);
+  }
+
   /// A use or declaration, at `location`, of something that is CUDA's or the
   /// user's own.
   void note(SourceLocation location, llvm::StringRef name, Meaning meaning,

@@ -22,9 +22,18 @@ using Kind = Conversion::Kind;
 /// Types of CUDA's that are integers of 64 bits there and pointers in HIP.
 constexpr std::array<llvm::StringRef, 3> kAddresses = {
     "CUdeviceptr", "CUdeviceptr_v1", "CUdeviceptr_v2"};
-constexpr std::array<llvm::StringRef, 6> kObjects = {
-    "cudaTextureObject_t", "cudaSurfaceObject_t", "CUtexObject",
-    "CUtexObject_v1",      "CUsurfObject",        "CUsurfObject_v1"};
+constexpr std::array<llvm::StringRef, 3> kTextures = {
+    "cudaTextureObject_t", "CUtexObject", "CUtexObject_v1"};
+constexpr std::array<llvm::StringRef, 3> kSurfaces = {
+    "cudaSurfaceObject_t", "CUsurfObject", "CUsurfObject_v1"};
+
+/// Whether they point to one type in HIP.
+bool areAlike(llvm::StringRef one, llvm::StringRef other) {
+  return llvm::is_contained(kTextures, one) ==
+             llvm::is_contained(kTextures, other) &&
+         llvm::is_contained(kSurfaces, one) ==
+             llvm::is_contained(kSurfaces, other);
+}
 
 constexpr unsigned kPointerBits = 64;
 
@@ -272,7 +281,8 @@ class ConversionCollector
               llvm::dyn_cast<clang::TypedefType>(type.getTypePtr())) {
         const llvm::StringRef name = alias->getDecl()->getName();
         if (llvm::is_contained(kAddresses, name) ||
-            llvm::is_contained(kObjects, name)) {
+            llvm::is_contained(kTextures, name) ||
+            llvm::is_contained(kSurfaces, name)) {
           const bool isCudas =
               collector_.origin(alias->getDecl()->getLocation()) ==
               Origin::cuda;
@@ -442,7 +452,15 @@ class ConversionCollector
                         !to.getNonReferenceType().isConstQualified();
     const QualType value = to.getNonReferenceType();
     if (isPointerInHip(to)) {
-      if (isPointerInHip(expr) || isNull(expr)) return;
+      if (isNull(expr)) return;
+      if (isPointerInHip(expr)) {
+        if (areAlike(*nameOf(value),
+                     *nameOf(typeOf(expr).getNonReferenceType()))) {
+          return;
+        }
+        return note(isLent ? Kind::unclear : Kind::object,
+                    expr->getSourceRange(), to, isLoose(expr));
+      }
       if (!expr->getType()->isIntegralOrEnumerationType()) return;
       if (isLent) return note(Kind::unclear, expr->getSourceRange(), to);
       if (!noteSum(expr, /*isCast=*/false)) {
@@ -456,8 +474,14 @@ class ConversionCollector
       const QualType from = typeOf(expr)->getPointeeType();
       if (isOne != isPointerInHip(from) &&
           value->getPointeeType()->isIntegerType() && from->isIntegerType()) {
-        note(Kind::unclear, expr->getSourceRange(),
-             isOne ? value->getPointeeType() : from);
+        const bool isOut = isOne && isSpelledOut(from) &&
+                           !from.isConstQualified() && isSpelledOut(value);
+        note(isOut ? Kind::pointer : Kind::unclear, expr->getSourceRange(),
+             isOne ? value->getPointeeType() : from, isLoose(expr));
+      } else if (isOne && isPointerInHip(from) &&
+                 !areAlike(*nameOf(value->getPointeeType()), *nameOf(from))) {
+        note(Kind::pointer, expr->getSourceRange(), value->getPointeeType(),
+             isLoose(expr));
       }
     } else if (isLent && isPointerInHip(expr) && value->isIntegerType() &&
                isSpelledOut(value)) {

@@ -636,6 +636,15 @@ cudaError_t cudaFreeHost(void*);
 cudaError_t cudaGraphDestroy(cudaGraph_t);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t);
 cudaError_t cudaStreamDestroy(cudaStream_t);
+// Those that take what is a pointer in HIP: what is passed may have to be cast.
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t*, const void*);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t*, const void*, const void*, const void*);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t);
+cudaError_t cudaGetSurfaceObjectResourceDesc(void*, cudaSurfaceObject_t);
+cudaError_t cudaGetTextureObjectResourceDesc(void*, cudaTextureObject_t);
+cudaError_t cudaGetTextureObjectResourceViewDesc(void*, cudaTextureObject_t);
+cudaError_t cudaGetTextureObjectTextureDesc(void*, cudaTextureObject_t);
 const char* cudaGetErrorString(cudaError_t);
 const char* cudaGetErrorName(cudaError_t);
 void* cudaGetParameterBuffer(size_t, size_t);

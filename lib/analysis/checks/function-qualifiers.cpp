@@ -1,0 +1,57 @@
+// Declarations without the __host__ __device__ of another one.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+#include "analysis/own_code.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const MissingQualifiers& each : context.facts.qualifiers) {
+    Finding finding;
+    finding.span = each.name;
+    const std::string_view name = context.text(each.name);
+    finding.message = fmt::format(
+        "{} is {} in its {}, which HIP's compiler takes for another function",
+        name, each.words, each.isDefinition ? "declaration" : "definition");
+    const bool isPlain = !macroAt(context.facts, each.name.begin) &&
+                         each.begin <= each.name.begin;
+    // Other compilers may read a header.
+    if (isPlain && (each.isDefinition || each.isBeside)) {
+      finding.applicability = Applicability::safe;
+      finding.fix = Fix{
+          {Edit{{each.begin, each.begin}, fmt::format("{} ", each.words), {}}}};
+    } else {
+      finding.severity = Severity::warning;
+      finding.notes.push_back(fmt::format(
+          "begin this declaration with {}, where the compiler of the file is "
+          "one for HIP",
+          each.words));
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::function_qualifiers = {
+    "function-qualifiers",
+    "a definition without the `__host__ __device__` of its declaration",
+    R"(nvcc lets a function be declared `__host__ __device__` and defined without these words:
+the definition has those of the declaration. Clang takes the definition for a second,
+host-only function, and refuses it. The definition gets the words of the declaration, and
+a declaration without them those of its definition.
+
+A declaration in another file is reported and left: a header may also be read by a
+compiler that does not know the words.
+
+```cpp
+struct Sphere { __host__ __device__ float radius() const; };
+float Sphere::radius() const { return r; }                      // before
+__host__ __device__ float Sphere::radius() const { return r; }  // after
+```
+)",
+    run};
+
+}  // namespace hipport

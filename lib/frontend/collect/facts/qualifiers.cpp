@@ -1,0 +1,143 @@
+// Declarations without the __host__ __device__ of an earlier one.
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "frontend/collect/fact_collectors.h"
+
+namespace hipport {
+namespace {
+
+using clang::FunctionDecl;
+
+template <typename Attribute>
+bool isWritten(const FunctionDecl& function) {
+  const auto* attribute = function.getAttr<Attribute>();
+  return attribute && !attribute->isImplicit() && !attribute->isInherited();
+}
+
+/// "__host__ __device__", as far as it is written.
+std::string wordsOf(const FunctionDecl& function) {
+  std::string words;
+  const auto add = [&](bool isThere, llvm::StringRef word) {
+    if (!isThere) return;
+    if (!words.empty()) words += ' ';
+    words += word;
+  };
+  add(isWritten<clang::CUDAGlobalAttr>(function), "__global__");
+  add(isWritten<clang::CUDAHostAttr>(function), "__host__");
+  add(isWritten<clang::CUDADeviceAttr>(function), "__device__");
+  return words;
+}
+
+/// Whether both would be one function without their qualifiers.
+bool areAlike(const FunctionDecl& one, const FunctionDecl& other) {
+  const clang::ASTContext& context = one.getASTContext();
+  const auto templateOf = [](const FunctionDecl& function) {
+    return function.getDescribedFunctionTemplate();
+  };
+  const clang::FunctionTemplateDecl* first = templateOf(one);
+  const clang::FunctionTemplateDecl* second = templateOf(other);
+  if ((first != nullptr) != (second != nullptr)) return false;
+  if (first &&
+      !context.isSameTemplateParameterList(first->getTemplateParameters(),
+                                           second->getTemplateParameters())) {
+    return false;
+  }
+  const auto* type = one.getType()->getAs<clang::FunctionProtoType>();
+  const auto* otherType = other.getType()->getAs<clang::FunctionProtoType>();
+  if (!type || !otherType || one.isVariadic() != other.isVariadic() ||
+      one.getNumParams() != other.getNumParams() ||
+      type->getMethodQuals() != otherType->getMethodQuals() ||
+      type->getRefQualifier() != otherType->getRefQualifier()) {
+    return false;
+  }
+  for (unsigned i = 0; i < one.getNumParams(); ++i) {
+    if (!context.hasSameUnqualifiedType(type->getParamType(i),
+                                        otherType->getParamType(i))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+class QualifierCollector
+    : public clang::RecursiveASTVisitor<QualifierCollector> {
+ public:
+  explicit QualifierCollector(Collector& collector) : collector_(collector) {}
+
+  bool TraverseStmt(clang::Stmt*) { return true; }  // bodies have none
+
+  bool VisitFunctionDecl(FunctionDecl* function) {
+    if (!function->isThisDeclarationADefinition() || function->isImplicit() ||
+        function->isConstexpr()) {
+      return true;
+    }
+    const clang::DeclContext* scope = function->getDeclContext();
+    for (clang::NamedDecl* each :
+         scope->getRedeclContext()->lookup(function->getDeclName())) {
+      const FunctionDecl* other = each->getAsFunction();
+      if (other && !other->isImplicit() && !other->getDefinition() &&
+          other->getCanonicalDecl() != function->getCanonicalDecl() &&
+          areAlike(*function, *other)) {
+        compare(*function, *other);
+      }
+    }
+    // Of templates, Clang looks at the words where it makes instances.
+    if (function->getDescribedFunctionTemplate()) {
+      for (const FunctionDecl* other : function->redecls()) {
+        if (other != function) compare(*function, *other);
+      }
+    }
+    return true;
+  }
+
+ private:
+  void compare(const FunctionDecl& function, const FunctionDecl& other) {
+    const std::string words = wordsOf(function);
+    const std::string others = wordsOf(other);
+    if (words.empty() && !others.empty() && others != "__host__") {
+      note(function, others, other);
+      settle(function);
+    } else if (words == "__host__ __device__" &&
+               (others.empty() || others == "__host__")) {
+      note(other, others.empty() ? words : "__device__", function);
+      settle(function);
+    }
+  }
+
+  /// Clang's own error is no gap: the function is parsed.
+  void settle(const FunctionDecl& function) {
+    const auto at =
+        collector_.locate({function.getLocation(), function.getLocation()});
+    if (!at.observation) return;
+    std::erase_if(at.observation->gaps, [&](const Gap& gap) {
+      return gap.span.begin == at.span.begin;
+    });
+  }
+
+  void note(const FunctionDecl& function, const std::string& words,
+            const FunctionDecl& other) {
+    const clang::SourceLocation name = function.getLocation();
+    const auto at = collector_.locate({name, name});
+    const auto whole = collector_.locate({function.getInnerLocStart(), name});
+    const auto beside =
+        collector_.locate({other.getLocation(), other.getLocation()});
+    if (!at.observation || at.observation != whole.observation) return;
+    at.observation->qualifiers.push_back(
+        {at.span, whole.span.begin, words,
+         function.isThisDeclarationADefinition(),
+         at.observation == beside.observation});
+  }
+
+  Collector& collector_;
+};
+
+}  // namespace
+
+void collectors::qualifiers(const ParsedUnit& unit, Collector& collector) {
+  if (!unit.isCuda()) return;
+  QualifierCollector notes(collector);
+  for (clang::Decl* decl : unit.decls) notes.TraverseDecl(decl);
+}
+
+}  // namespace hipport
