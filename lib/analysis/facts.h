@@ -462,6 +462,26 @@ struct SpinLock {
   friend auto operator<=>(const SpinLock&, const SpinLock&) = default;
 };
 
+/// Code that nvcc takes and Clang's HIP refuses, and how it becomes code that
+/// both take: text before and behind `span`, or without it. No text at all
+/// where it comes from a macro.
+struct StrictRule {
+  Span span;
+  std::string message;  ///< the compiler's
+  std::string before;
+  std::string behind;
+  bool isDropped = false;
+  friend auto operator<=>(const StrictRule&, const StrictRule&) = default;
+};
+
+/// A function of the tree's for the host that a __host__ __device__ function
+/// calls which GPUs run.
+struct HostCall {
+  Span span;         ///< the callee, as the call names it
+  std::string name;  ///< "tools::report"
+  friend auto operator<=>(const HostCall&, const HostCall&) = default;
+};
+
 /// Something in a file that the compiler did not understand.
 struct Gap {
   Span span;
@@ -503,6 +523,8 @@ struct SemanticFacts {
   std::vector<LaneUse> lanes;
   std::vector<MaskUse> masks;
   std::vector<SpinLock> spinLocks;
+  std::vector<StrictRule> strictRules;
+  std::vector<HostCall> hostCalls;
   std::vector<Gap> gaps;
 };
 
@@ -514,10 +536,11 @@ template <typename Facts>
 auto fieldsOf(Facts& facts) {
   auto& [deviceCode, resources, enumNumbers, vectorOperators, ownFunctions,
          typeClashes, qualifiers, conversions, relaxed, textures, lanes, masks,
-         spinLocks, gaps] = facts;
+         spinLocks, strictRules, hostCalls, gaps] = facts;
   return std::tie(deviceCode, resources, enumNumbers, vectorOperators,
                   ownFunctions, typeClashes, qualifiers, conversions, relaxed,
-                  textures, lanes, masks, spinLocks, gaps);
+                  textures, lanes, masks, spinLocks, strictRules, hostCalls,
+                  gaps);
 }
 
 /// What the text of a file tells. Units say of it what names mean, what is

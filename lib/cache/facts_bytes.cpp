@@ -124,6 +124,16 @@ auto fieldsOf(Is<MaskUse> auto& value) {
   return std::tie(kind, span, rest, isForAll, text, group, place);
 }
 
+auto fieldsOf(Is<HostCall> auto& value) {
+  auto& [span, name] = value;
+  return std::tie(span, name);
+}
+
+auto fieldsOf(Is<StrictRule> auto& value) {
+  auto& [span, message, before, behind, isDropped] = value;
+  return std::tie(span, message, before, behind, isDropped);
+}
+
 auto fieldsOf(Is<SpinLock> auto& value) {
   auto& [span, function] = value;
   return std::tie(span, function);

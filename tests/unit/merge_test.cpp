@@ -445,6 +445,14 @@ class Random {
       return note;
     });
   }
+  void fill(std::vector<HostCall>& to) {
+    to = some([&] { return HostCall{span(), word()}; });
+  }
+  void fill(std::vector<StrictRule>& to) {
+    to = some([&] {
+      return StrictRule{span(), word(), word(), word(), number(1) == 1};
+    });
+  }
   void fill(std::vector<SpinLock>& to) {
     to = some([&] { return SpinLock{span(), word()}; });
   }

@@ -239,7 +239,7 @@ class Embedder {
       }
     }
     counterparts_.push_back(fmt::format(
-        "{{{},{},{},{},{},{},{},{},{},{},{},{},{}}}", literal(to->name),
+        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}", literal(to->name),
         literal(to->added), literal(to->deprecated), literal(to->changed),
         literal(to->removed), literal(to->experimental), calls,
         literal(to->note), literal(to->applicability), to->definedOnly, reads,

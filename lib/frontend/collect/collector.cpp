@@ -424,6 +424,27 @@ void Collector::noteGap(SourceLocation location, std::string message) {
       {{offset, offset + size}, withoutFolders(std::move(message))});
 }
 
+void Collector::noteStrictRule(SourceLocation location, std::string message,
+                               llvm::ArrayRef<clang::FixItHint> hints) {
+  if (location.isInvalid() || !manager_) return;
+  const Located at = locate({location, location});
+  if (!at.observation) return;
+  StrictRule rule{at.span, withoutFolders(std::move(message)), "", "", false};
+  const bool isWritten =
+      std::ranges::all_of(hints, [](const clang::FixItHint& hint) {
+        return hint.RemoveRange.getBegin().isFileID();
+      });
+  if (isWritten && hints.size() == 1 && hints[0].CodeToInsert.empty()) {
+    rule.isDropped = true;  // the token at `location`
+  } else if (isWritten && !hints.empty() && hints.size() <= 2) {
+    rule.span = {place(hints.front().RemoveRange.getBegin()).second,
+                 place(hints.back().RemoveRange.getBegin()).second};
+    rule.before = hints.front().CodeToInsert;
+    if (hints.size() == 2) rule.behind = hints.back().CodeToInsert;
+  }
+  at.observation->strictRules.push_back(std::move(rule));
+}
+
 void Collector::noteOperand(SourceLocation location, llvm::StringRef name) {
   if (!knows(name)) return;
   const auto [id, offset] = place(manager_->getSpellingLoc(location));

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "clang/AST/Expr.h"
+#include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/MacroInfo.h"
 #include "frontend/frontend.h"
@@ -165,6 +166,10 @@ class Collector {
   void noteExpansion(const clang::MacroInfo* macro);
 
   void noteGap(SourceLocation location, std::string message);
+
+  /// Clang refuses at `location` what nvcc takes; `hints` are its own fix.
+  void noteStrictRule(SourceLocation location, std::string message,
+                      llvm::ArrayRef<clang::FixItHint> hints);
 
   /// The function declared there is refused to the host or the device, for
   /// which it is not.

@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Sema/SemaDiagnostic.h"
 #include "frontend/collect/collectors.h"
@@ -73,12 +75,6 @@ bool isTypeDisagreement(unsigned id) {
     case clang::diag::err_ovl_ambiguous_call:
     case clang::diag::err_ref_bad_target:
     case clang::diag::err_shared_var_init:
-    case clang::diag::ext_init_list_constant_narrowing:
-    case clang::diag::ext_init_list_constant_narrowing_const_reference:
-    case clang::diag::ext_init_list_type_narrowing:
-    case clang::diag::ext_init_list_type_narrowing_const_reference:
-    case clang::diag::ext_init_list_variable_narrowing:
-    case clang::diag::ext_init_list_variable_narrowing_const_reference:
     case clang::diag::missing_template_arg_list_after_template_kw:
     case clang::diag::warn_cannot_pass_non_pod_arg_to_vararg:
     case clang::diag::err_typecheck_convert_incompatible:
@@ -96,6 +92,27 @@ bool isTypeDisagreement(unsigned id) {
   }
 }
 
+bool isNarrowing(unsigned id) {
+  switch (id) {
+    case clang::diag::ext_init_list_constant_narrowing:
+    case clang::diag::ext_init_list_constant_narrowing_const_reference:
+    case clang::diag::ext_init_list_type_narrowing:
+    case clang::diag::ext_init_list_type_narrowing_const_reference:
+    case clang::diag::ext_init_list_variable_narrowing:
+    case clang::diag::ext_init_list_variable_narrowing_const_reference:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Errors of Clang about code that nvcc takes, at most with a warning (tried
+/// with nvcc 13.0). They hide no name.
+bool isStrictRule(unsigned id) {
+  return isNarrowing(id) || id == clang::diag::ext_register_storage_class ||
+         id == clang::diag::ext_reserved_user_defined_literal;
+}
+
 class GapConsumer : public clang::DiagnosticConsumer {
  public:
   explicit GapConsumer(Collector& collector) : collector_(collector) {}
@@ -108,6 +125,12 @@ class GapConsumer : public clang::DiagnosticConsumer {
       collector_.noteRefused(diagnostic.getLocation());
     }
     isBehindRefusal_ = id == clang::diag::err_ref_bad_target;
+    if (id == clang::diag::note_init_list_narrowing_silence) {
+      // Belongs to the error before, which has no fix of its own.
+      if (!narrowing_.empty()) noteStrictRule(diagnostic, narrowing_);
+      narrowing_.clear();
+      return;
+    }
     if (level < clang::DiagnosticsEngine::Error || !collector_.attached() ||
         !diagnostic.hasSourceManager() ||
         isTypeDisagreement(diagnostic.getID())) {
@@ -115,11 +138,26 @@ class GapConsumer : public clang::DiagnosticConsumer {
     }
     llvm::SmallString<256> message;
     diagnostic.FormatDiagnostic(message);
+    if (isNarrowing(id)) {
+      narrowing_ = std::string(message);
+      return;
+    }
+    if (isStrictRule(id)) {
+      noteStrictRule(diagnostic, std::string(message));
+      return;
+    }
     collector_.noteGap(diagnostic.getLocation(), std::string(message));
   }
 
  private:
+  void noteStrictRule(const clang::Diagnostic& diagnostic,
+                      std::string message) {
+    collector_.noteStrictRule(diagnostic.getLocation(), std::move(message),
+                              diagnostic.getFixItHints());
+  }
+
   Collector& collector_;
+  std::string narrowing_;  ///< the last error, if it was one of narrowing
   /// The last one said that a function is not for the side that calls it.
   bool isBehindRefusal_ = false;
 };
