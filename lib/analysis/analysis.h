@@ -44,6 +44,11 @@ Findings analyse(const CheckContext& context);
 /// What `rule`'s name becomes on `target`, or null.
 const Counterpart* counterpartOf(const Rule& rule, const Target& target);
 
+/// Whether `rule` speaks of cooperative groups: under logical32 it becomes
+/// their namespace in hipport/groups.h, that header, or a name in that
+/// namespace.
+bool isOfGroups(const Rule& rule);
+
 /// The namespace of the helpers of include/hipport, which a port may call.
 inline constexpr std::string_view kSupportScope = "hipport::";
 
@@ -55,13 +60,15 @@ struct SupportHeader {
 };
 /// A name is of the first that has its scope.
 inline constexpr SupportHeader kSupportHeaders[] = {
+    {"hipport::groups", "hipport/groups.h"},
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
     {"hipport::math::", "hipport/math.h"},
     {"hipport::samples::", "hipport/samples.h"},
     {"hipport::textures::", "hipport/textures.h"},
     {kSupportScope, "hipport/warp.h"},
 };
-inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[4];
+inline constexpr const SupportHeader& kGroupsHeader = kSupportHeaders[0];
+inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[5];
 
 /// Whether `text` calls a function of that header.
 bool callsSupportHeader(std::string_view text, const SupportHeader& helper);
@@ -79,6 +86,9 @@ bool isEvidence(const RuleSet& rules, std::string_view text);
 /// Whether there is anything to write or to say about a name that has that
 /// row, whatever its overloads.
 bool hasPort(const Rule& rule, const Target& target);
+
+/// Whether HIP's own counterpart does all that CUDA's name does, as it is.
+bool isServedByHip(const Rule& rule, const Target& target);
 
 /// Whether what is said of `name` depends on the types of its arguments.
 bool hasOverloads(const RuleSet& rules, std::string_view name);

@@ -43,7 +43,7 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
                        ? nullptr
                        : context.rules.findHeader(include.spelling);
     if (planned.rule) {
-      const Counterpart* to = planned.rule->counterpart(context.target.flavour);
+      const Counterpart* to = counterpartOf(*planned.rule, context.target);
       if (planned.rule->dropped) {
         planned.change = IncludeChange::drop;
       } else if (!to) {
@@ -92,7 +92,7 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
                                    (rule->library == "cucomplex" &&
                                     context.target.flavour == Flavour::roc));
       if (!isLost) continue;
-      const Counterpart* to = rule->counterpart(context.target.flavour);
+      const Counterpart* to = counterpartOf(*rule, context.target);
       if (!to || to->name == kRuntimeHeader) continue;
       const std::string header(to->name);
       if (isThere(header, *planned.include)) continue;

@@ -265,9 +265,22 @@ bool isShim(const FileContext& context, const NameUse& use, const Rule* rule) {
 }  // namespace
 
 const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
+  const WarpStyle style = isOfGroups(rule) ? target.groups : target.warp;
   const bool isHelped =
-      target.warp == WarpStyle::logical32 && rule.logical32 != nullptr;
+      style == WarpStyle::logical32 && rule.logical32 != nullptr;
   return isHelped ? rule.logical32 : rule.counterpart(target.flavour);
+}
+
+bool isOfGroups(const Rule& rule) {
+  return rule.logical32 &&
+         (rule.logical32->name.starts_with(kGroupsHeader.scope) ||
+          !rule.logical32->name.starts_with(kSupportScope));
+}
+
+bool isServedByHip(const Rule& rule, const Target& target) {
+  const Counterpart* to = rule.counterpart(target.flavour);
+  return to && to->applicability == Applicability::safe &&
+         !to->changed.stated() && !isTooNew(*to, target);
 }
 
 bool isOfInterest(const RuleSet& rules, const Target& target,
@@ -277,9 +290,9 @@ bool isOfInterest(const RuleSet& rules, const Target& target,
   if (!rule) return looksLikeCuda(rules, name);
   const Counterpart* to = counterpartOf(*rule, target);
   if (to && !(to->header.empty() && to->hostHeader.empty())) return true;
-  return hasPort(*rule, target) ||
+  return rule->logical32 || hasPort(*rule, target) ||
          std::ranges::any_of(rule->overloads(), [&](const Rule& overload) {
-           return hasPort(overload, target);
+           return overload.logical32 || hasPort(overload, target);
          });
 }
 
@@ -470,7 +483,7 @@ bool needsRuntimeHeader(const FileContext& context) {
   auto isRuntime = [&](std::string_view header) {
     const Rule* rule = context.rules.findHeader(header);
     const Counterpart* to =
-        rule ? rule->counterpart(context.target.flavour) : nullptr;
+        rule ? counterpartOf(*rule, context.target) : nullptr;
     return header == kRuntimeHeader || (to && to->name == kRuntimeHeader);
   };
   for (const Include& include : facts.includes) {

@@ -24,6 +24,8 @@ struct Target {
   Flavour flavour = Flavour::hip;
   LaunchStyle launch = LaunchStyle::keep;
   WarpStyle warp = WarpStyle::logical32;
+  /// Whose cooperative groups: those of a support header or HIP's own.
+  WarpStyle groups = WarpStyle::logical32;
   /// --arch: in the order given, each once.
   std::vector<TargetArchitecture> architectures = defaultArchitectures();
   /// Whether ".cu" files are written as ".hip", so that includes follow.

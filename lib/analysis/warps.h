@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "analysis/facts.h"
+#include "analysis/target.h"
 #include "rules/rules.h"
 
 namespace hipport {
@@ -35,5 +36,10 @@ const WarpClass* findWarpClass(std::string_view name);
 /// asking how many there are: a shuffle, a ballot, a mask. A tree without such
 /// code is right on any width, and its `warpSize` is the hardware's.
 bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules);
+
+/// Whether the file uses anything of cooperative groups that HIP's do not have,
+/// or have only for the lanes of the hardware.
+bool needsGroups(const FileFacts& facts, const RuleSet& rules,
+                 const Target& target);
 
 }  // namespace hipport

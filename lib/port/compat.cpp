@@ -143,7 +143,7 @@ void addFile(const CheckContext& context, const Source& source,
   }
   for (const PlannedInclude& planned : context.includes) {
     if (!planned.rule) continue;
-    const Counterpart* to = planned.rule->counterpart(context.target.flavour);
+    const Counterpart* to = counterpartOf(*planned.rule, context.target);
     if (planned.rule->dropped) {
       found.headers.emplace(planned.include->spelling, "");
     } else if (to && to->name != planned.include->spelling) {
@@ -285,6 +285,10 @@ std::set<std::string_view> supportHeadersOf(const Aliases& found) {
           });
       if (!calls) continue;
       helpers.insert(helper.header);
+      for (const std::string_view each :
+           includedSupportHeaders(helper.header)) {
+        helpers.insert(each);
+      }
       break;
     }
   }

@@ -58,6 +58,8 @@ std::vector<std::string_view> newSupportHeaders(const FileReport& report) {
           return edit.text.find(name) != std::string::npos;
         })) {
       headers.push_back(header);
+      std::ranges::copy(includedSupportHeaders(header),
+                        std::back_inserter(headers));
     }
   }
   return headers;

@@ -57,10 +57,20 @@ PortedFile planSource(Source& source, const RuleSet& rules,
 }  // namespace
 
 Target withNeededWarps(Target target, const Tree& tree, const RuleSet& rules) {
-  if (std::ranges::none_of(tree.sources, [&](const Source& source) {
-        return reliesOnLanes(source.facts, rules);
+  const auto isAny = [&](const auto& holds) {
+    return std::ranges::any_of(tree.sources, [&](const Source& source) {
+      return holds(source.facts);
+    });
+  };
+  if (target.warp == WarpStyle::native || !isAny([&](const FileFacts& facts) {
+        return needsGroups(facts, rules, target);
       })) {
-    target.warp = WarpStyle::native;
+    target.groups = WarpStyle::native;
+    if (!isAny([&](const FileFacts& facts) {
+          return reliesOnLanes(facts, rules);
+        })) {
+      target.warp = WarpStyle::native;
+    }
   }
   return target;
 }

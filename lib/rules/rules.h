@@ -105,7 +105,8 @@ struct Rule {
   const Counterpart* hip = nullptr;
   const Counterpart* roc = nullptr;
   /// The helper of include/hipport that means the same to 32 lanes, whatever
-  /// the width of the hardware; null where the name says nothing of lanes.
+  /// the width of the hardware; null where the name says nothing of lanes. Of
+  /// a header: the support header that takes its place.
   const Counterpart* logical32 = nullptr;
   /// A header whose include goes away, or a macro that does: HIP needs neither.
   bool dropped = false;

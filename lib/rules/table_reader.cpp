@@ -29,8 +29,8 @@ constexpr std::array<std::string_view, 23> kRowKeys = {
     "dropped",   "follows",    "hipOverloads"};
 constexpr std::array<std::string_view, 6> kOverloadKeys = {
     "types", "cuda", "hip", "roc", "logical32", "unsupported"};
-constexpr std::array<std::string_view, 8> kHeaderKeys = {
-    "header",  "cuda",        "hip",      "roc",
+constexpr std::array<std::string_view, 9> kHeaderKeys = {
+    "header",  "cuda",        "hip",      "roc",     "logical32",
     "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};

@@ -16,6 +16,21 @@ std::string_view supportHeaderText(std::string_view path) {
   return std::ranges::find(files, embedded, &EmbeddedFile::path)->content;
 }
 
+std::vector<std::string_view> includedSupportHeaders(std::string_view path) {
+  const std::string_view text = supportHeaderText(path);
+  std::vector<std::string_view> included;
+  for (const SupportHeader& each : kSupportHeaders) {
+    // They lie side by side.
+    const std::string_view name =
+        each.header.substr(each.header.rfind('/') + 1);
+    if (text.find("#include \"" + std::string(name) + "\"") !=
+        std::string_view::npos) {
+      included.push_back(each.header);
+    }
+  }
+  return included;
+}
+
 bool isSupportHeader(std::string_view path, std::string_view bytes) {
   // An older version of it is one as well: by its guard, or how it begins.
   return std::ranges::any_of(kAllSupportHeaders, [&](std::string_view header) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 #include "analysis/analysis.h"
 #include "buildfiles/buildfiles.h"
@@ -22,6 +23,9 @@ inline constexpr auto kAllSupportHeaders = [] {
 
 /// The text of the support header that is to be at `path`.
 std::string_view supportHeaderText(std::string_view path);
+
+/// The other support headers that the one at `path` includes.
+std::vector<std::string_view> includedSupportHeaders(std::string_view path);
 
 /// Whether a file of the input is a support header that an earlier port put
 /// there, of this version or another. It is HIP's already.

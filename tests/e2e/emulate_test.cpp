@@ -495,6 +495,20 @@ TEST_P(Emulation, GivesWhatWasRecordedOnAnH200) {
   EXPECT_TRUE(contains(heat.err, state + "\n      stdout: matched, 35 values"));
 }
 
+/// Cooperative groups as CUDA defines them, in waves of both widths, and as the
+/// program's host computes them.
+TEST_P(Emulation, GroupsAreThoseOfCuda) {
+  const fs::path source = kSources / "testdata/runs/groups.cu";
+  ASSERT_TRUE(exited(port({source.string(), "-o", "port"}), 0));
+  EXPECT_TRUE(exists("port/hipport/groups.h"));
+  EXPECT_TRUE(exists("port/hipport/warp.h"));
+  build("port/groups.hip", "groups");
+  const ProcessResult result = emulate({"./groups"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 wrong\n");
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
 /// Textures and surfaces as an H200 reads them.
 TEST_P(Emulation, ReadsImagesAsAnH200Does) {
   if (GetParam().architecture == "gfx942") {

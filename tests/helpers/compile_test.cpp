@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 namespace support = hipport::support;
 using Arguments = std::vector<std::string>;
 
-// The kernels of every_type.hip and of every_intrinsic.hip.
+// The kernels of every_type.hip, every_intrinsic.hip and every_group.hip.
 const Arguments kTypes = {  // NOLINT
     "shuffles_bool",  "shuffles_int",      "shuffles_double", "shuffles_half",
     "shuffles_half2", "shuffles_bfloat16", "shuffles_float4", "shuffles_pair",
@@ -29,6 +29,7 @@ const Arguments kTypes = {  // NOLINT
     "reductions",     "barriers",          "literals"};
 const Arguments kIntrinsics = {"numbers", "vectors", "atomics",  // NOLINT
                                "hints", "places"};
+const Arguments kGroups = {"tiles", "coalesced", "blocks", "grids"};  // NOLINT
 
 class Compile : public testing::Test {
  protected:
@@ -132,6 +133,12 @@ TEST_P(CompileByHipcc, EveryMath) {
   expectKernels(read("object.o"), {"math"});
 }
 
+TEST_P(CompileByHipcc, EveryGroup) {
+  expectSilent(with(hipcc(GetParam()),
+                    {"-std=c++11", "-c", EVERY_GROUP, "-o", at("object.o")}));
+  expectKernels(read("object.o"), kGroups);
+}
+
 TEST_P(CompileByHipcc, Textures) {
   write("source.hip", kTextures);
   expectSilent(with(hipcc(GetParam()), {"-std=c++11", "-c", at("source.hip"),
@@ -230,6 +237,16 @@ TEST_P(CompileByNewer, EveryMath) {
                      "--offload-host-only", "-fsyntax-only", EVERY_MATH}));
 }
 
+TEST_P(CompileByNewer, EveryGroup) {
+  expectSilent(with(clang(), {"-std=c++11", "--offload-arch=" + GetParam(),
+                              "--offload-device-only", "--no-gpu-bundle-output",
+                              "-c", EVERY_GROUP, "-o", at("object")}));
+  expectKernels(read("object"), kGroups);
+  expectSilent(
+      with(clang(), {"-std=c++17", "--offload-arch=" + GetParam(),
+                     "--offload-host-only", "-fsyntax-only", EVERY_GROUP}));
+}
+
 TEST_P(CompileByNewer, Textures) {
   if (GetParam() == "gfx942")
     HIPPORT_SKIP(parameter) << "it has no image instructions";
@@ -295,6 +312,12 @@ TEST_F(CompileByNvcc, EveryIntrinsic) {
   EXPECT_NE(read("object.cubin").find(".text.hints"), std::string::npos);
 }
 
+TEST_F(CompileByNvcc, EveryGroup) {
+  expectSilent(
+      with(nvcc("sm_90"), {"-cubin", EVERY_GROUP, "-o", at("object.cubin")}));
+  EXPECT_NE(read("object.cubin").find(".text.coalesced"), std::string::npos);
+}
+
 TEST_F(CompileByNvcc, EveryType) {
   expectSilent(
       with(nvcc("sm_80"), {"-cubin", EVERY_TYPE, "-o", at("object.cubin")}));
@@ -336,8 +359,10 @@ TEST_F(Compile, ByAHostCompiler) {
   if (!support::isInstalled("c++")) {
     HIPPORT_SKIP(package) << "c++ is not installed";
   }
-  write("source.cpp", R"(#include <hipport/warp.h>
+  write("source.cpp", R"(#include <hipport/groups.h>
 #include <hipport/warp.h>
+#include <hipport/warp.h>
+namespace cg = hipport::groups;
 int lanes[hipport::kWarpSize];
 static_assert(sizeof lanes == 32 * sizeof(int), "32 lanes");
 )");

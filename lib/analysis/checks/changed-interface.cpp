@@ -33,7 +33,7 @@ void run(const CheckContext& context, Findings& findings) {
     }
     const Rule* header = context.rules.headerOf(rule);
     const Counterpart* included =
-        header ? header->counterpart(context.target.flavour) : nullptr;
+        header ? counterpartOf(*header, context.target) : nullptr;
     // The row of the library's header says what to do.
     if (!included || included->note.empty()) continue;
     Changed& changed = byLibrary[rule.library];

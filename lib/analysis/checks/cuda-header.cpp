@@ -52,7 +52,7 @@ void run(const CheckContext& context, Findings& findings) {
         break;
       case IncludeChange::keep: {
         const Counterpart* to =
-            planned.rule ? planned.rule->counterpart(context.target.flavour)
+            planned.rule ? counterpartOf(*planned.rule, context.target)
                          : nullptr;
         if (!to || to->note.empty() || include.isTest) continue;
         finding.severity = Severity::warning;
@@ -64,7 +64,7 @@ void run(const CheckContext& context, Findings& findings) {
         continue;
     }
     if (planned.rule) {
-      const Counterpart* to = planned.rule->counterpart(context.target.flavour);
+      const Counterpart* to = counterpartOf(*planned.rule, context.target);
       if (to) {
         finding.applicability = to->applicability;
         if (!to->note.empty()) finding.notes.emplace_back(to->note);

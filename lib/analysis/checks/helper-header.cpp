@@ -28,6 +28,19 @@ bool calls(const Finding& finding, const SupportHeader& helper) {
          });
 }
 
+/// Whether the port of the file includes the header by itself.
+bool comesTo(const CheckContext& context, const SupportHeader& helper) {
+  return includes(context.facts, helper) ||
+         std::ranges::any_of(
+             context.includes, [&](const PlannedInclude& planned) {
+               return planned.change == IncludeChange::rename &&
+                      planned.header == helper.header &&
+                      planned.include->branch == 0 &&
+                      !planned.include->isTest &&
+                      planned.include->spelledIn != SpellingKind::macroBody;
+             });
+}
+
 /// The header that declares a name where HIP's own headers do not, or "". What
 /// stands in a macro may be for the host.
 std::string_view headerFor(const CheckContext& context, const NameUse& use) {
@@ -60,7 +73,7 @@ std::vector<NeededHeader> neededHeaders(const CheckContext& context,
   };
   for (const Finding& finding : findings) {
     for (const SupportHeader& helper : kSupportHeaders) {
-      if (calls(finding, helper) && !includes(context.facts, helper)) {
+      if (calls(finding, helper) && !comesTo(context, helper)) {
         need(helper.header, finding.span, finding.spelledIn);
       }
     }
@@ -171,7 +184,8 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::helper_header = {
     "helper-header", "a file whose port uses a support header of hipify-port",
     R"(Code for warps of 32 lanes keeps its meaning by calling functions of `hipport/warp.h`,
-on hardware with 32 and with 64 lanes. Device functions that HIP lacks are in
+on hardware with 32 and with 64 lanes. Cooperative groups that HIP lacks, or has for
+wavefronts only, are in `hipport/groups.h`, device functions that HIP lacks in
 `hipport/intrinsics.h`. A file whose port calls one of these functions includes the
 support header, and one copy of the header is written to the root of the port.
 

@@ -153,11 +153,8 @@ std::string messageOf(const CheckContext& context, const MaskUse& note) {
       return fmt::format("{} handles only 32 bits of a lane mask", text);
     case Kind::call:
       return fmt::format("{} takes a lane mask", text);
-    case Kind::group:
-      return fmt::format(
-          "the mask of a group's {} has 64 bits in HIP, but the masks of warp "
-          "functions here keep 32",
-          text);
+    case Kind::group:  // not said
+      break;
     case Kind::obstacle:
       return note.text;
   }
@@ -210,32 +207,11 @@ void addSwitch(const CheckContext& context, Findings& findings) {
   findings.push_back(std::move(finding));
 }
 
-bool has(const Group& group, Kind kind) {
-  return std::ranges::any_of(
-      group.notes, [&](const MaskUse* note) { return note->kind == kind; });
-}
-
 void run(const CheckContext& context, Findings& findings) {
-  const bool isNative = context.target.warp == WarpStyle::native;
-  if (isNative) addSwitch(context, findings);
+  // Otherwise masks keep their 32 bits, those of groups too.
+  if (context.target.warp != WarpStyle::native) return;
+  addSwitch(context, findings);
   for (const auto& [number, group] : groupsOf(context)) {
-    // Masks of cooperative groups are HIP's, even where 32 lanes are kept.
-    if (!isNative && !has(group, Kind::group)) continue;
-    if (!isNative && has(group, Kind::call)) {
-      for (const MaskUse* note : group.notes) {
-        if (note->kind != Kind::group) continue;
-        Finding finding;
-        finding.span = note->span;
-        finding.spelledIn = note->spelledIn;
-        finding.severity = Severity::warning;
-        finding.message = messageOf(context, *note);
-        finding.notes.emplace_back(
-            "store the group's mask in a 64-bit variable, use __popcll and "
-            "1ull << rank on it, and do not mix it with the others");
-        findings.push_back(std::move(finding));
-      }
-      continue;
-    }
     for (const MaskUse* note : group.notes) {
       if (!isSaid(context, group, *note)) continue;
       Finding finding;
@@ -278,9 +254,8 @@ everything that shares masks with it are changed together. If one of the masks c
 changed (it is stored in memory, passed to the host, or names certain lanes), nothing is
 changed and each place is reported.
 
-By default (`--warp=logical32`) masks keep their 32 bits and their meaning, except those
-of cooperative groups, which are HIP's own and get 64 bits. A function that mixes them
-with masks of warp functions is reported.
+By default (`--warp=logical32`) masks keep their 32 bits and their meaning; those of
+cooperative groups too, with `hipport/groups.h`.
 
 ```cpp
 unsigned votes = __ballot_sync(0xffffffff, p);       // before

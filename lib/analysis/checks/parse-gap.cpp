@@ -44,7 +44,7 @@ void noteWords(const CheckContext& context, const LineMap& lines,
     if (shown++ == kShown) more = places.size() - kShown;
     if (more > 0) break;
     const Rule* rule = context.rules.find(name);
-    const Counterpart* to = rule->counterpart(context.target.flavour);
+    const Counterpart* to = counterpartOf(*rule, context.target);
     notes.push_back(
         fmt::format("{} was not changed ({}); CUDA's {}", name, placesOf(at),
                     to && to->name != name ? fmt::format("becomes {}", to->name)

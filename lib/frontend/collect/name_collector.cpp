@@ -57,8 +57,10 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
   bool VisitCXXDependentScopeMemberExpr(
       clang::CXXDependentScopeMemberExpr* expr) {
-    noteMember(expr->getMemberLoc(), expr->getMember(),
-               [&] { return ownerOf(expr->getBaseType(), expr->isArrow()); });
+    noteMember(expr->getMemberLoc(), expr->getMember(), [&] {
+      const std::string owner = ownerOf(expr->getBaseType(), expr->isArrow());
+      return owner.empty() ? ownerInInstances(expr) : owner;
+    });
     return true;
   }
   bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* expr) {
@@ -368,6 +370,22 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       instances.push_back(std::move(types));
     }
     return instances;
+  }
+
+  /// The class of CUDA's that the object has in the first instance of the
+  /// template, if it has one in all instances that the unit makes.
+  std::string ownerInInstances(const clang::CXXDependentScopeMemberExpr* expr) {
+    std::string first;
+    if (!made_ || expr->getBaseType().isNull()) return first;
+    for (const clang::FunctionDecl* instance : made_->specializations()) {
+      const auto* values = instance->getTemplateSpecializationArgs();
+      if (!values) continue;
+      const std::string owner =
+          ownerOf(substituted(expr->getBaseType(), *values), expr->isArrow());
+      if (owner.empty()) return owner;
+      if (first.empty()) first = owner;
+    }
+    return first;
   }
 
   /// The type of an expression in an instance of the template that is looked

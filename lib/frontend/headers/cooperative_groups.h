@@ -31,7 +31,7 @@ template <class G> struct group_base : thread_group {
 };
 struct warp_like {
   unsigned int size() const, num_threads() const, thread_rank() const;
-  unsigned long long meta_group_size() const, meta_group_rank() const;
+  unsigned int meta_group_size() const, meta_group_rank() const;
   void sync() const;
   template <class T, class... A> T shfl(T, A...) const;
   template <class T, class... A> T shfl_up(T, A...) const;
@@ -58,7 +58,7 @@ class cluster_group : public details::group_base<cluster_group> {
 class grid_group : public details::group_base<grid_group> {
  public:
   static unsigned long long size(), num_threads(), thread_rank();
-  static dim3 group_dim(), dim_blocks(), block_index(), dim_clusters(), cluster_index();
+  static dim3 group_dim(), dim_threads(), thread_index(), dim_blocks(), block_index(), dim_clusters(), cluster_index();
   static unsigned long long block_rank(), num_blocks(), cluster_rank(), num_clusters();
 };
 class multi_grid_group : public details::group_base<multi_grid_group> {
@@ -75,26 +75,26 @@ class coalesced_group : public thread_group, public details::warp_like {
 template <unsigned int N, class Parent = void> class thread_block_tile;
 template <unsigned int N> class thread_block_tile<N, void> : public thread_group, public details::warp_like {
  public:
-  using details::warp_like::size;
-  using details::warp_like::num_threads;
-  using details::warp_like::thread_rank;
-  using details::warp_like::sync;
+  static constexpr unsigned int size() { return N; }
+  static constexpr unsigned int num_threads() { return N; }
+  static unsigned int thread_rank();
+  static void sync();
 };
 template <unsigned int N, class Parent> class thread_block_tile : public thread_block_tile<N, void> {};
-template <unsigned int N> struct block_tile_memory {};
+template <unsigned int N = 1024> struct block_tile_memory {};
 
 thread_block this_thread_block();
 grid_group this_grid();
 cluster_group this_cluster();
 multi_grid_group this_multi_grid();
-thread_group this_thread();
+thread_block_tile<1> this_thread();
 coalesced_group coalesced_threads();
 template <unsigned int N> thread_block this_thread_block(block_tile_memory<N>&);
 
 thread_group tiled_partition(const thread_group&, unsigned int);
 coalesced_group tiled_partition(const coalesced_group&, unsigned int);
 template <unsigned int N, class G> thread_block_tile<N, G> tiled_partition(const G&);
-template <class G> coalesced_group labeled_partition(const G&, int);
+template <class G, class T> coalesced_group labeled_partition(const G&, T);
 template <class G> coalesced_group binary_partition(const G&, bool);
 template <class G> void sync(const G&);
 template <class G> unsigned int thread_rank(const G&);
@@ -120,8 +120,8 @@ template <class G, class A, class T, class... F> T exclusive_scan_update(const G
 template <class G, class T, class... A> void memcpy_async(const G&, T*, A...);
 template <class G> void wait(const G&);
 template <unsigned int N, class G> void wait_prior(const G&);
-template <class G, class F> void invoke_one(const G&, F&&);
-template <class G, class F> auto invoke_one_broadcast(const G&, F&& f) -> decltype(f());
+template <class G, class F, class... A> void invoke_one(const G&, F&&, A&&...);
+template <class G, class F, class... A> auto invoke_one_broadcast(const G&, F&& f, A&&... a) -> decltype(f(a...));
 
 }  // namespace cooperative_groups
 

@@ -222,7 +222,8 @@ LaneValue LaneWalk::evalWarpCall(const clang::CallExpr* call, WarpFunction kind,
   if (namesAll) {
     noteReach(location, name, /*isCall=*/false);
   }
-  if (kind == Kind::shuffle) noteShuffle(call, name, first);
+  // A group says itself how wide it is.
+  if (kind == Kind::shuffle && !isOfGroup) noteShuffle(call, name, first);
   switch (kind) {
     case Kind::ballot:
     case Kind::activeMask:

@@ -1,8 +1,7 @@
 #include <hip/hip_runtime.h>
-#include <hip/hip_cooperative_groups.h>
-#include <cooperative_groups/memcpy_async.h>
+#include "hipport/groups.h"
 
-namespace cg = cooperative_groups;
+namespace cg = hipport::groups;
 
 __global__ void __cluster_dims__(2, 1, 1) pair(float* out) {
   cg::cluster_group cluster = cg::this_cluster();

@@ -1,7 +1,7 @@
 #include <hip/hip_runtime.h>
-#include <hip/hip_cooperative_groups.h>
+#include "hipport/groups.h"
 
-namespace cg = cooperative_groups;
+namespace cg = hipport::groups;
 
 template <typename Group>
 __device__ int rank(const Group& group) {

@@ -7,9 +7,9 @@
 #include <cuda/pipeline>
 #include <thrust/sort.h>
 #include <thrust/system/hip/detail/par.h>
-#include <hip/hip_cooperative_groups.h>
+#include "hipport/groups.h"
 
-namespace cg = cooperative_groups;
+namespace cg = hipport::groups;
 __global__ void kernel(int* o) {
   cuda::std::tuple<int> pair;
   auto tile = cg::tiled_partition<32>(cg::this_thread_block());

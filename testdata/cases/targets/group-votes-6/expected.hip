@@ -1,7 +1,7 @@
-#include <hip/hip_cooperative_groups.h>
+#include "hipport/groups.h"
 #include <hip/hip_runtime.h>
 
-namespace cg = cooperative_groups;
+namespace cg = hipport::groups;
 
 __global__ void votes(int* out) {
   const auto tile = cg::tiled_partition<16>(cg::this_thread_block());

@@ -1,4 +1,4 @@
-// Masks of cooperative groups have HIP's 64 bits, whatever warp functions keep.
+// Masks of cooperative groups keep 32 bits, as those of warp functions do.
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
