@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <cstdlib>
 #include <limits>
 #include <utility>
 
+#include "files/files.h"
 #include "process/run_process.h"
 #include "text/error.h"
 
@@ -18,15 +18,28 @@ namespace {
 
 constexpr std::chrono::minutes kGitTime(10);
 
-/// Runs git in `folder`. What a user's configuration makes of output is
-/// switched off by those who ask.
-ProcessEnd git(const fs::path& folder, std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), {"git", "-C", folder.string()});
-  const std::vector<std::string> words = std::move(arguments);
-  ProcessEnd end = runProcess({.arguments = words,
+/// Runs git in `folder`, with nothing of the tree in charge: files of a clone
+/// are no repository, and no hook, monitor or fetch of missing objects is run.
+/// What a user's configuration makes of output is switched off by those who
+/// ask.
+ProcessEnd git(const fs::path& folder,
+               const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = {"git",
+                                    "-C",
+                                    folder.string(),
+                                    "-c",
+                                    "safe.bareRepository=explicit",
+                                    "-c",
+                                    "core.fsmonitor=false",
+                                    "-c",
+                                    "core.hooksPath=/dev/null",
+                                    "--no-pager"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  ProcessEnd end = runProcess({.arguments = std::move(words),
                                .timeLimit = kGitTime,
                                // What is asked for here is written out.
-                               .environment = {{"GIT_LITERAL_PATHSPECS", "0"},
+                               .environment = {{"GIT_NO_LAZY_FETCH", "1"},
+                                               {"GIT_LITERAL_PATHSPECS", "0"},
                                                {"GIT_GLOB_PATHSPECS", "0"},
                                                {"GIT_NOGLOB_PATHSPECS", "0"},
                                                {"GIT_ICASE_PATHSPECS", "0"}}});
@@ -40,7 +53,7 @@ ProcessEnd git(const fs::path& folder, std::vector<std::string> arguments) {
     throw Error(ExitCode::usage,
                 fmt::format("git {} did not end within {} minutes; nothing "
                             "was ported. See what it waits for",
-                            words[3], kGitTime.count()));
+                            arguments.front(), kGitTime.count()));
   }
   while (end.err.ends_with('\n')) end.err.pop_back();
   return end;
@@ -51,9 +64,10 @@ std::string firstLine(const std::string& text) {
 }
 
 /// The output of a command that has to work.
-std::string ask(const fs::path& folder, std::vector<std::string> arguments) {
-  const std::string command = arguments.front();
-  ProcessEnd output = git(folder, std::move(arguments));
+std::string ask(const fs::path& folder,
+                const std::vector<std::string>& arguments) {
+  const std::string& command = arguments.front();
+  ProcessEnd output = git(folder, arguments);
   if (output.code != 0) {
     throw Error(ExitCode::usage,
                 fmt::format("git {} failed ({}); nothing was ported", command,
@@ -67,7 +81,29 @@ std::string withoutNewline(std::string text) {
   return text;
 }
 
-/// The root of the repository that `paths` or the working folder are in.
+/// Refuses a path that git would say nothing of: one outside of the repository,
+/// or in one of its own inside of it.
+void checkIsIn(const fs::path& root, const std::string& path) {
+  const fs::path real = resolved(path);
+  const fs::path relative = real.lexically_relative(root);
+  if (relative.empty() || *relative.begin() == "..") {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: not in the repository {}, which the working "
+                            "folder is in; nothing was ported. Run "
+                            "hipify-port in the repository of the files",
+                            path, root.string()));
+  }
+  for (fs::path folder = real; folder != root; folder = folder.parent_path()) {
+    if (!fs::exists(fs::symlink_status(folder / ".git"))) continue;
+    throw Error(ExitCode::usage,
+                fmt::format("{}: {} is a repository of its own; nothing was "
+                            "ported. Run hipify-port there",
+                            path, folder.string()));
+  }
+}
+
+/// The root of the repository that the working folder is in. That of `paths` is
+/// not asked for: files of a tree can make one of any folder.
 fs::path rootOf(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     if (fs::exists(path)) continue;
@@ -75,14 +111,7 @@ fs::path rootOf(const std::vector<std::string>& paths) {
         ExitCode::input,
         fmt::format("{}: no such file or folder; nothing was ported", path));
   }
-  fs::path folder = fs::current_path();
-  // In a hook, git says by relative paths which repository and index it means.
-  const bool isHook = std::getenv("GIT_DIR") != nullptr ||
-                      std::getenv("GIT_INDEX_FILE") != nullptr;
-  if (!paths.empty() && !isHook) {
-    folder = fs::absolute(paths.front());
-    if (!fs::is_directory(folder)) folder = folder.parent_path();
-  }
+  const fs::path folder = fs::current_path();
   const ProcessEnd output = git(folder, {"rev-parse", "--show-toplevel"});
   if (output.code != 0) {
     throw Error(
@@ -91,7 +120,9 @@ fs::path rootOf(const std::vector<std::string>& paths) {
                     "ported. Name the files to check instead",
                     folder.string(), firstLine(output.err)));
   }
-  return withoutNewline(output.out);
+  const fs::path root = withoutNewline(output.out);
+  for (const std::string& path : paths) checkIsIn(root, path);
+  return root;
 }
 
 std::vector<std::string> fields(const std::string& text) {

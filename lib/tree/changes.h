@@ -31,7 +31,8 @@ struct Changes {
 
 /// The files below `paths` (all of the repository of the working folder if
 /// there are none) that are staged for the next commit and differ from HEAD.
-/// Throws Error(usage) if git is missing, this is no repository, or git fails.
+/// Throws Error(usage) if git is missing, the working folder or a path is in no
+/// repository or another, or git fails.
 Changes stagedChanges(const std::vector<std::string>& paths);
 
 /// The same for everything that changed since HEAD left `revision` (their

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -128,6 +130,28 @@ void give(const fs::path& file, const Key& key, const JsonValue& value,
   }
 }
 
+/// The owner of a file or folder, or of what a link leads to.
+std::optional<uid_t> ownerOf(const fs::path& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return status.st_uid;
+}
+
+/// Any folder above a tree may be one that others write to. Settings count if
+/// they are the user's own, root's, or of the owner of the tree that the user
+/// has named.
+void checkOwner(const fs::path& file, const std::string& path) {
+  const std::optional<uid_t> owner = ownerOf(file);
+  if (owner == ::geteuid() || owner == uid_t{0} || owner == ownerOf(path)) {
+    return;
+  }
+  throw Error(ExitCode::usage,
+              fmt::format("{}: these settings belong to another user than {} "
+                          "and you; nothing was done. Give --config FILE to "
+                          "use them, or --no-config",
+                          file.string(), path));
+}
+
 }  // namespace
 
 fs::path findConfiguration(const std::vector<std::string>& paths) {
@@ -142,6 +166,7 @@ fs::path findConfiguration(const std::vector<std::string>& paths) {
     for (;;) {
       const fs::path candidate = folder / kConfigurationName;
       if (fs::is_regular_file(candidate, error)) {
+        checkOwner(candidate, path);
         file = candidate;
         break;
       }

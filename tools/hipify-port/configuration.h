@@ -17,7 +17,8 @@ struct Configuration {
 };
 
 /// The configuration that is nearest above `paths`; empty where none is. Throws
-/// Error(usage) if different ones are above different paths.
+/// Error(usage) if different ones are above different paths, or it belongs to
+/// another user.
 std::filesystem::path findConfiguration(const std::vector<std::string>& paths);
 
 /// Reads `file` and gives `command` those of its options that the command line
