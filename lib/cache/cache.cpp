@@ -4,6 +4,7 @@
 #include <link.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -128,31 +129,8 @@ void Cache::store(const std::string& options,
 }
 
 void trimCache(const fs::path& folder, std::uintmax_t bytes) {
-  struct Entry {
-    fs::file_time_type used;
-    std::uintmax_t size = 0;
-    fs::path path;
-  };
-  std::vector<Entry> entries;
-  std::uintmax_t total = 0;
-  std::error_code error;
-  for (const char* kind : {"units", "lexed"}) {
-    for (fs::recursive_directory_iterator it(folder / kind, error), end;
-         !error && it != end; it.increment(error)) {
-      std::error_code gone;  // another run may remove it
-      if (!it->is_regular_file(gone) || gone) continue;
-      const std::uintmax_t size = it->file_size(gone);
-      const fs::file_time_type used = it->last_write_time(gone);
-      if (gone) continue;
-      entries.push_back({used, size, it->path()});
-      total += size;
-    }
-  }
-  std::ranges::sort(entries, {}, &Entry::used);
-  for (const Entry& entry : entries) {
-    if (total <= bytes) break;
-    if (fs::remove(entry.path, error)) total -= entry.size;
-  }
+  constexpr std::array kKinds = {"units", "lexed"};
+  trimSealed(folder, kKinds, bytes);
 }
 
 }  // namespace hipport

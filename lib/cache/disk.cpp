@@ -1,5 +1,6 @@
 #include "cache/disk.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -9,6 +10,9 @@
 #include <climits>
 #include <cstdlib>
 #include <ctime>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace hipport {
 
@@ -16,17 +20,85 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kDigestSize = 16;
+/// What every file of a cache begins with: what does not is not removed.
+constexpr std::string_view kMark = "hipify-port cache entry 1\n";
+/// Of the largest that there may be: that of a unit takes a few MiB.
+constexpr std::uintmax_t kLargestEntry = std::uintmax_t{256} << 20U;
 
 /// The digest that a sealed file begins with, as bytes.
 std::string seal(std::string_view body) {
   const Digest digest = digestOf(body);
-  std::string bytes;
+  std::string bytes(kMark);
   for (const std::uint64_t half : {digest.high, digest.low}) {
     for (unsigned shift = 0; shift < 64; shift += 8) {
       bytes += static_cast<char>((half >> shift) & 0xFFU);
     }
   }
   return bytes;
+}
+
+/// Entries are called by the 32 digits of a digest, in a folder of the first
+/// two.
+constexpr std::size_t kPartSize = 2;
+constexpr std::size_t kNameSize = 30;
+
+bool isHexadecimal(std::string_view text, std::size_t size) {
+  return text.size() == size &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// Of an entry, or of one that was not finished: ".XXXXXX" follows.
+bool isEntryName(std::string_view name) {
+  constexpr std::size_t kEnding = 7;
+  return isHexadecimal(name.substr(0, kNameSize), kNameSize) &&
+         (name.size() == kNameSize ||
+          (name.size() == kNameSize + kEnding && name[kNameSize] == '.'));
+}
+
+/// A folder that no link leads to, opened to be read; there may be none.
+class Folder {
+ public:
+  explicit Folder(int handle) : handle_(handle) {}
+  ~Folder() {
+    if (handle_ >= 0) ::close(handle_);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  int handle() const { return handle_; }
+  Folder folder(const std::string& name) const {
+    return Folder(handle_ < 0 ? -1
+                              : ::openat(handle_, name.c_str(),
+                                         O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
+                                             O_CLOEXEC));
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> result;
+    if (handle_ < 0) return result;
+    const int copy = ::openat(handle_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (copy < 0) return result;
+    const std::unique_ptr<DIR, int (*)(DIR*)> stream(::fdopendir(copy),
+                                                     &::closedir);
+    while (const dirent* each = stream ? ::readdir(stream.get()) : nullptr) {
+      result.emplace_back(each->d_name);
+    }
+    return result;
+  }
+
+ private:
+  int handle_;
+};
+
+/// Whether it begins as entries do.
+bool isMarked(int folder, const std::string& name) {
+  const int handle = ::openat(folder, name.c_str(),
+                              O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (handle < 0) return false;
+  std::array<char, kMark.size()> head{};
+  const ssize_t count = ::read(handle, head.data(), head.size());
+  ::close(handle);
+  return count == static_cast<ssize_t>(head.size()) &&
+         std::string_view(head.data(), head.size()) == kMark;
 }
 
 }  // namespace
@@ -100,12 +172,61 @@ void DiskFile::touch() const {
 }
 
 std::optional<std::string> readSealed(const DiskFile& file) {
+  const bool isTrusted = file.owner() == ::geteuid() || file.owner() == 0;
+  if (!isTrusted || file.size() > kLargestEntry) return std::nullopt;
   std::optional<std::string> bytes = file.read();
-  if (!bytes || bytes->size() < kDigestSize) return std::nullopt;
-  const std::string_view body = std::string_view(*bytes).substr(kDigestSize);
+  constexpr std::size_t kHead = kMark.size() + kDigestSize;
+  if (!bytes || bytes->size() < kHead) return std::nullopt;
+  const std::string_view body = std::string_view(*bytes).substr(kHead);
   if (!bytes->starts_with(seal(body))) return std::nullopt;
-  bytes->erase(0, kDigestSize);
+  bytes->erase(0, kHead);
   return bytes;
+}
+
+void trimSealed(const fs::path& folder, std::span<const char* const> kinds,
+                std::uintmax_t bytes) {
+  struct Entry {
+    std::timespec used;
+    std::uintmax_t size = 0;
+    std::string part;  ///< the folder that it is in
+    std::string name;
+  };
+  const Folder root(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  std::vector<Entry> entries;
+  std::uintmax_t total = 0;
+  for (const std::string kind : kinds) {
+    const Folder all = root.folder(kind);
+    for (const std::string& part : all.names()) {
+      if (!isHexadecimal(part, kPartSize)) continue;
+      const Folder some = all.folder(part);
+      for (const std::string& name : some.names()) {
+        struct stat status{};
+        if (!isEntryName(name) ||
+            ::fstatat(some.handle(), name.c_str(), &status,
+                      AT_SYMLINK_NOFOLLOW) != 0 ||
+            !S_ISREG(status.st_mode)) {
+          continue;
+        }
+        const auto size = static_cast<std::uintmax_t>(status.st_size);
+        entries.push_back({status.st_mtim, size, kind + '/' + part, name});
+        total += size;
+      }
+    }
+  }
+  std::ranges::sort(entries, {}, [](const Entry& each) {
+    return std::pair(each.used.tv_sec, each.used.tv_nsec);
+  });
+  for (const Entry& entry : entries) {
+    if (total <= bytes) break;
+    const std::size_t slash = entry.part.find('/');
+    const Folder all = root.folder(entry.part.substr(0, slash));
+    const Folder some = all.folder(entry.part.substr(slash + 1));
+    // What others put there is none of the cache.
+    if (!isMarked(some.handle(), entry.name) ||
+        ::unlinkat(some.handle(), entry.name.c_str(), 0) == 0) {
+      total -= entry.size;
+    }
+  }
 }
 
 bool writeSealed(const fs::path& path, std::string_view body) {

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,10 @@ class DiskFile {
   DiskFile& operator=(const DiskFile&) = delete;
 
   bool isFolder() const { return handle_ >= 0 && S_ISDIR(status_.st_mode); }
+  std::uintmax_t size() const {
+    return static_cast<std::uintmax_t>(status_.st_size);
+  }
+  uid_t owner() const { return status_.st_uid; }
   /// All bytes of a regular file; nothing where they cannot be had.
   std::optional<std::string> read() const;
   /// The digest of what read() returns, from a file that was not read yet.
@@ -39,12 +44,21 @@ class DiskFile {
   struct stat status_{};
 };
 
-/// What writeSealed wrote; nothing where it is not there, or damaged.
+/// What writeSealed wrote; nothing where it is not there, damaged, larger than
+/// any entry is, or of another user: the digest does not keep anyone from
+/// writing an entry that says what he likes. What root has written counts.
 std::optional<std::string> readSealed(const DiskFile& file);
 
 /// Writes a file that tells by itself whether it is whole: `body` behind its
 /// digest. False where that fails.
 bool writeSealed(const std::filesystem::path& path, std::string_view body);
+
+/// Removes files that writeSealed wrote, or left unfinished, from two levels of
+/// folders below `folder`: the least recently used, until all of them together
+/// take no more than `bytes`. Files of others stay, whatever their names, and
+/// no link is followed.
+void trimSealed(const std::filesystem::path& folder,
+                std::span<const char* const> kinds, std::uintmax_t bytes);
 
 /// Writes a file so that nobody ever sees half of it; false where that fails,
 /// and then nothing is left of it.

@@ -3,15 +3,20 @@
 #include "frontend/lexer.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include "cache/facts_bytes.h"
 #include "cache/lexed_files.h"
 #include "cache/lookup.h"
 #include "support/files.h"
+#include "support/process.h"
+#include "support/skip.h"
 
 namespace hipport {
 namespace {
@@ -148,6 +153,58 @@ TEST_F(Store, KeepsWhatIsInUse) {
   int left = 0;
   for (int i = 0; i < 10; ++i) left += cache.find(std::to_string(i)) ? 1 : 0;
   EXPECT_EQ(left, 3);
+}
+
+/// Any folder may be named for the cache: a project has folders of those names.
+TEST_F(Store, TrimmingRemovesNothingOfOthers) {
+  Cache cache(folder_, "context", sources_);
+  cache.store("options", std::vector<UnitFacts>(1));
+  const std::string digits(30, 'a');
+  const std::vector<std::string> theirs = {
+      "units/main.cpp", "units/ab/main.cpp", "units/ab/" + digits,
+      "lexed/ab/" + digits + ".tar.gz", "units/test/" + digits};
+  for (const std::string& name : theirs) {
+    support::writeBytes(fs::path(folder_) / name, std::string(5000, 'x'));
+  }
+  const support::TemporaryFolder elsewhere;
+  fs::copy(fs::path(folder_) / "units", elsewhere.at("units"),
+           fs::copy_options::recursive);
+  fs::create_directory_symlink(elsewhere.at("units"),
+                               fs::path(folder_) / "units/cd");
+  const support::TemporaryFolder linked;
+  fs::create_directory_symlink(elsewhere.at("units"), linked.at("units"));
+  const auto entries = [](const fs::path& folder) {
+    return std::distance(fs::recursive_directory_iterator(folder), {});
+  };
+  const auto before = entries(elsewhere.path());
+  trimCache(linked.path(), 0);
+  trimCache(folder_, 0);
+  EXPECT_FALSE(cache.find("options"));
+  EXPECT_EQ(entries(elsewhere.path()), before);
+  for (const std::string& name : theirs) {
+    EXPECT_TRUE(fs::exists(fs::path(folder_) / name)) << name;
+  }
+}
+
+TEST_F(Store, EntriesOfAnotherUserAreNotRead) {
+  if (!support::isRoot()) HIPPORT_SKIP(root) << "only root gives files away";
+  Cache cache(folder_, "context", sources_);
+  cache.store("options", std::vector<UnitFacts>(1));
+  for (const auto& each : fs::recursive_directory_iterator(folder_)) {
+    ASSERT_EQ(::chown(each.path().c_str(), 12345, 12345), 0);
+  }
+  EXPECT_FALSE(cache.find("options"));
+}
+
+TEST_F(Store, AnEntryLargerThanAnyIsAMiss) {
+  Cache cache(folder_, "context", sources_);
+  cache.store("options", std::vector<UnitFacts>(1));
+  for (const auto& each : fs::recursive_directory_iterator(folder_)) {
+    if (each.is_regular_file()) {
+      fs::resize_file(each.path(), std::uintmax_t{1} << 40U);
+    }
+  }
+  EXPECT_FALSE(cache.find("options"));
 }
 
 TEST_F(Store, OtherContextsAreOthers) {
