@@ -11,70 +11,29 @@
 #include <cstring>
 #include <limits>
 
+#include "files/output_folder.h"
 #include "text/error.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
 namespace {
 
-[[noreturn]] void failToWrite(const fs::path& path) {
+/// Writes to what is no file: there is nothing to replace.
+void writeInto(const fs::path& path, std::string_view bytes) {
+  const int handle = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  bool isWritten = handle >= 0;
+  while (isWritten && !bytes.empty()) {
+    const ssize_t count = ::write(handle, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    isWritten = count >= 0;
+    if (isWritten) bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  const int error = errno;
+  if (handle >= 0 && ::close(handle) == 0 && isWritten) return;
   throw Error(ExitCode::usage,
-              fmt::format("{}: cannot be written: {}; it was not changed",
-                          path.string(), std::strerror(errno)));
+              fmt::format("{}: cannot be written: {}", path.string(),
+                          std::strerror(isWritten ? errno : error)));
 }
-
-void writeAll(int handle, std::string_view bytes, const fs::path& path) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(handle, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) failToWrite(path);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
-/// A temporary file beside its final place, removed unless it was moved there.
-class PendingFile {
- public:
-  explicit PendingFile(const fs::path& path)
-      : name_(path.parent_path() /
-              ("." + path.filename().string() + ".XXXXXX")) {
-    std::string pattern = name_.string();
-    handle_ = ::mkstemp(pattern.data());
-    if (handle_ < 0) failToWrite(path);
-    name_ = pattern;
-  }
-  ~PendingFile() {
-    if (handle_ >= 0) ::close(handle_);
-    if (!name_.empty()) ::unlink(name_.c_str());
-  }
-  PendingFile(const PendingFile&) = delete;
-  PendingFile& operator=(const PendingFile&) = delete;
-
-  void write(std::string_view bytes, const fs::path& path) {
-    writeAll(handle_, bytes, path);
-  }
-
-  void copy(const fs::path& from, const fs::path& path) {
-    struct stat status{};
-    if (::stat(from.c_str(), &status) != 0) failToWrite(path);
-    fs::copy_file(from, name_, fs::copy_options::overwrite_existing);
-    moveTo(path, status.st_mode & 07777U);
-  }
-
-  void moveTo(const fs::path& path, mode_t mode) {
-    if (::fchmod(handle_, mode) != 0) failToWrite(path);
-    const int handle = handle_;
-    handle_ = -1;
-    // A full disk may show at close only.
-    if (::close(handle) != 0) failToWrite(path);
-    if (::rename(name_.c_str(), path.c_str()) != 0) failToWrite(path);
-    name_.clear();
-  }
-
- private:
-  fs::path name_;
-  int handle_ = -1;
-};
 
 /// matchesGlob for a pattern with "/".
 bool matchesWhole(const std::string& glob, const std::string& path) {
@@ -165,48 +124,13 @@ fs::path resolved(const fs::path& path) {
   return error ? fs::absolute(path).lexically_normal() : real;
 }
 
-void writeFile(const fs::path& path, std::string_view bytes,
-               const fs::path& like) {
+void writeFile(const fs::path& path, std::string_view bytes) {
   std::error_code error;
   const fs::file_status old = fs::symlink_status(path, error);
   const bool isPlain =
       fs::is_regular_file(old) || fs::is_symlink(old) || fs::is_directory(old);
-  if (fs::exists(old) && !isPlain) {
-    const int handle = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    if (handle < 0) failToWrite(path);
-    writeAll(handle, bytes, path);
-    if (::close(handle) != 0) failToWrite(path);
-    return;
-  }
-  struct stat status{};
-  const mode_t mode =
-      ::stat(like.c_str(), &status) == 0 ? status.st_mode & 07777U : 0644;
-  PendingFile pending(path);
-  pending.write(bytes, path);
-  pending.moveTo(path, mode);
-}
-
-void copyFile(const fs::path& from, const fs::path& to) try {
-  if (::access(from.c_str(), R_OK) != 0) {
-    throw Error(ExitCode::input,
-                fmt::format("{}: cannot be read: {}", from.string(),
-                            std::strerror(errno)));
-  }
-  PendingFile pending(to);
-  pending.copy(from, to);
-} catch (const fs::filesystem_error& error) {
-  throw Error(ExitCode::usage,
-              fmt::format("{}: cannot be copied to {}: {}", from.string(),
-                          to.string(), error.code().message()));
-}
-
-void writeLink(const fs::path& target, const fs::path& path) try {
-  fs::remove(path);
-  fs::create_symlink(target, path);
-} catch (const fs::filesystem_error& error) {
-  throw Error(ExitCode::usage,
-              fmt::format("{}: the link cannot be created: {}", path.string(),
-                          error.code().message()));
+  if (fs::exists(old) && !isPlain) return writeInto(path, bytes);
+  OutputFolder::existing(path.parent_path()).write(path.filename(), bytes);
 }
 
 bool matchesGlob(std::string_view pattern, std::string_view path) {

@@ -1,5 +1,5 @@
-// Files: how their bytes are read, and the one way in which this program
-// writes any.
+// Files: how their bytes are read, and how one that the user names is written.
+// See OutputFolder for what goes into a tree.
 #pragma once
 
 #include <filesystem>
@@ -21,21 +21,9 @@ std::filesystem::path resolved(const std::filesystem::path& path);
 std::string readFile(const TreePath& path);
 std::string readFile(const std::filesystem::path& path);
 
-/// Writes `bytes` so that at any time `path` holds its old content or the new
-/// one, whole. A link is replaced, a device or pipe written to. The new file
-/// gets the permissions of `like`. Throws Error(usage) and leaves nothing
-/// behind if that fails.
-void writeFile(const std::filesystem::path& path, std::string_view bytes,
-               const std::filesystem::path& like);
-
-/// Copies a file as writeFile writes. Throws Error(input) if `from` cannot be
-/// read.
-void copyFile(const std::filesystem::path& from,
-              const std::filesystem::path& to);
-
-/// Makes a symbolic link, in place of what is there.
-void writeLink(const std::filesystem::path& target,
-               const std::filesystem::path& path);
+/// Writes a file that the user has named, as OutputFolder::write does, into a
+/// folder that is there; into a device or pipe as it is. Throws Error(usage).
+void writeFile(const std::filesystem::path& path, std::string_view bytes);
 
 /// Whether `path` matches the glob `pattern` ("*" and "?" stop at "/", "**"
 /// does not); a pattern without "/" is matched against each part of the path.

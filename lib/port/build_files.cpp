@@ -123,8 +123,9 @@ std::vector<SwitchedFile> addSwitches(Build& build) {
     std::string bytes = withDualSwitch(files[i]);
     if (bytes.empty()) continue;
     const bool isNew = bytes != build.bytes[i];
-    build.bytes[i] = bytes;
-    switched.push_back({build.files[i], std::move(bytes), isNew});
+    std::string before = std::exchange(build.bytes[i], bytes);
+    switched.push_back(
+        {build.files[i], std::move(before), std::move(bytes), isNew});
   }
   return switched;
 }

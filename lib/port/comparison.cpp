@@ -110,7 +110,7 @@ void Comparison::applyBaseline(const InventoryOptions& inputs,
       options_.isUpdated || !looksAtAll ? 0 : difference.gone.size();
   if (!options_.isUpdated) return;
   unseen.insert(unseen.end(), now.begin(), now.end());
-  writeFile(path, toBaseline(std::move(unseen)), path);
+  writeFile(path, toBaseline(std::move(unseen)));
 }
 
 }  // namespace hipport

@@ -10,6 +10,7 @@
 
 #include "buildfiles/dual.h"
 #include "files/files.h"
+#include "files/output_folder.h"
 #include "port/dual_record.h"
 #include "text/lines.h"
 #include "tree/port_map.h"
@@ -18,6 +19,8 @@
 namespace hipport {
 namespace fs = std::filesystem;
 namespace {
+
+constexpr mode_t kNewFolder = 0777;  // less the umask
 
 bool isBelow(const fs::path& path, const fs::path& folder) {
   const fs::path relative = path.lexically_relative(folder);
@@ -36,9 +39,41 @@ fs::path portFolder(const InputFile& file, const DeliveryOptions& options) {
   return options.isDual ? base / kDualFolder : base;
 }
 
-/// Where a file of the input lies in the tree of the port.
-fs::path outputPath(const InputFile& file, const DeliveryOptions& options) {
-  return portFolder(file, options) / renamedSource(file.relative);
+/// Whether a link leads to a folder, whose name says nothing of its language.
+bool leadsToFolder(const InputFile& file) {
+  std::error_code error;
+  return file.isLink && fs::is_directory(file.path, error);
+}
+
+/// The name of a file of the input in the tree of the port.
+fs::path portedName(const InputFile& file) {
+  return leadsToFolder(file) ? fs::path(file.relative)
+                             : renamedSource(file.relative);
+}
+
+/// What is written for one name below `base`, which the user has named.
+struct Place {
+  fs::path base;
+  fs::path name;
+
+  fs::path path() const { return base / name; }
+};
+
+/// Where a file of the input lies in the tree of the port. The folder of a dual
+/// port belongs to the tree, so that it is part of the name.
+Place placeOf(const InputFile& file, const DeliveryOptions& options) {
+  const fs::path name = portedName(file);
+  return {baseOf(file, options),
+          options.isDual ? fs::path(kDualFolder) / name : name};
+}
+
+/// Where a file that is ported in place really is. A link that the user has
+/// named is followed.
+Place placeOf(const InputFile& file) {
+  const fs::path real = resolved(file.path);
+  Place place = {fs::path(file.root()), fs::path(file.relative)};
+  if (real == resolved(place.base) / place.name) return place;
+  return {real.parent_path(), real.filename()};
 }
 
 /// What a link of the input says in the tree of the port: links between files
@@ -69,29 +104,41 @@ std::string portedBytes(const FileReport& report) {
   return applyFlat(report.bytes, report.edits);
 }
 
+/// A file that the port brings along.
+struct OwnFile {
+  Place place;
+  std::string shown;
+};
+
 /// Where support headers go that the ports need and the trees do not have: in
-/// the output folder, or else in the trees themselves. With the paths as they
-/// are to be shown.
-std::map<fs::path, std::string> supportHeadersOf(
+/// the output folder, or else in the trees themselves. By path.
+std::map<std::string, OwnFile> supportHeadersOf(
     const DeliveryOptions& options, const Inventory& inventory,
     const std::vector<PortedFile>& ported) {
-  std::map<fs::path, std::string> paths;
+  std::map<std::string, OwnFile> files;
+  auto add = [&](Place place, std::string shown) {
+    files.try_emplace(place.path().string(),
+                      OwnFile{std::move(place), std::move(shown)});
+  };
   for (const PortedFile& each : ported) {
     for (const std::string_view header : newSupportHeaders(each.report)) {
-      const fs::path inTree = fs::path(each.file->root()) / header;
-      if (inventory.find(inTree)) continue;
+      const Place inTree = {fs::path(each.file->root()), header};
+      if (inventory.find(inTree.path())) continue;
       if (options.makesTree()) {
-        const fs::path path = portFolder(*each.file, options) / header;
-        paths.emplace(path, options.isDual ? shownAs(path) : path.string());
-      } else {
+        const Place place = {
+            baseOf(*each.file, options),
+            options.isDual ? fs::path(kDualFolder) / header : fs::path(header)};
+        const std::string path = place.path().string();
+        add(place, options.isDual ? shownAs(path) : path);
+      } else if (!fs::exists(fs::symlink_status(inTree.path()))) {
+        // One that is there stays, whether or not it is among the inputs.
         const std::string& shown = each.file->shown;
         const std::size_t tail = each.file->relative.string().size();
-        paths.emplace(
-            inTree, shown.substr(0, shown.size() - tail) + std::string(header));
+        add(inTree, shown.substr(0, shown.size() - tail) + std::string(header));
       }
     }
   }
-  return paths;
+  return files;
 }
 
 /// Where the lines of the written ports come from, for the validate command.
@@ -143,10 +190,12 @@ PortMap mapOf(const DeliveryOptions& options, const TreeOptions& inputs,
 struct Output {
   enum class Kind : std::uint8_t { port, text, copy, link };
   Kind kind = Kind::port;
-  fs::path path;
+  Place place;
   const InputFile* file = nullptr;  ///< whose permissions it gets
   FileReport* report = nullptr;     ///< of a port
   std::string text;                 ///< of Kind::text; where a link leads
+  /// What is edited in its place, where something is: it has to be as it was.
+  const std::string* old = nullptr;
 };
 
 std::string bytesOf(const Output& output) {
@@ -165,33 +214,83 @@ std::string bytesOf(const Output& output) {
 /// Whether the file that `output` is to make is there, as it is to be.
 bool isThere(const Output& output) {
   std::error_code error;
+  const fs::path path = output.place.path();
   if (output.kind == Output::Kind::link) {
-    return fs::read_symlink(output.path, error) == output.text;
+    return fs::read_symlink(path, error) == output.text;
   }
-  return fs::is_regular_file(output.path, error) &&
-         readFile(output.path) == bytesOf(output);
+  return fs::is_regular_file(fs::symlink_status(path, error)) &&
+         readFile(path) == bytesOf(output);
 }
 
-void write(const Output& output) {
-  fs::create_directories(output.path.parent_path());
-  switch (output.kind) {
-    case Output::Kind::copy:
-      copyFile(output.file->path, output.path);
-      break;
-    case Output::Kind::link:
-      writeLink(output.text, output.path);
-      break;
-    case Output::Kind::port:
-    case Output::Kind::text:
-      writeFile(output.path, bytesOf(output),
-                output.file ? output.file->path : output.path);
-      break;
-  }
+mode_t modeOf(const fs::path& path) {
+  return static_cast<mode_t>(fs::status(path).permissions() & fs::perms::all);
 }
 
-Output copyOf(const InputFile& file, fs::path path, const fs::path& target) {
+/// What is written to, opened once.
+class OutputFolders {
+ public:
+  void write(const Output& output) {
+    OutputFolder& folder = folderOf(output);
+    const fs::path& name = output.place.name;
+    switch (output.kind) {
+      case Output::Kind::copy:
+        return folder.copy(output.file->path, name);
+      case Output::Kind::link:
+        return folder.link(output.text, name);
+      case Output::Kind::port:
+      case Output::Kind::text:
+        break;
+    }
+    const std::string bytes = bytesOf(output);
+    if (output.old) {
+      folder.replace(name, bytes, *output.old);
+    } else if (output.file) {
+      folder.write(name, bytes, modeOf(output.file->path));
+    } else {
+      folder.write(name, bytes);
+    }
+  }
+
+  OutputFolder& at(const fs::path& base, mode_t mode) {
+    const auto place = folders_.find(base);
+    if (place != folders_.end()) return place->second;
+    return folders_.emplace(base, OutputFolder::made(base, mode)).first->second;
+  }
+
+ private:
+  /// With the folders that the file lies in, as open to others as they are in
+  /// the tree that it comes from.
+  OutputFolder& folderOf(const Output& output) {
+    if (!output.file || output.old) return at(output.place.base, kNewFolder);
+    const fs::path root(output.file->root());
+    OutputFolder& folder = at(output.place.base, modeOf(root) | kOwn);
+    const fs::path relative(output.file->relative);
+    const fs::path way = output.place.name.parent_path();
+    const fs::path from = relative.parent_path();
+    if (from.empty() || !known_.insert(output.place.base / way).second) {
+      return folder;
+    }
+    // The names may have a folder in front (of a dual port).
+    fs::path name =
+        way.string().substr(0, way.string().size() - from.string().size());
+    fs::path source = root;
+    for (const fs::path& part : from) {
+      name /= part;
+      source /= part;
+      folder.makeFolder(name, modeOf(source) | kOwn);
+    }
+    return folder;
+  }
+
+  static constexpr mode_t kOwn = 0700;
+
+  std::map<fs::path, OutputFolder> folders_;
+  std::set<fs::path> known_;  ///< folders that were made
+};
+
+Output copyOf(const InputFile& file, Place place, const fs::path& target) {
   return {file.isLink ? Output::Kind::link : Output::Kind::copy,
-          std::move(path), &file, nullptr, target.string()};
+          std::move(place), &file, nullptr, target.string()};
 }
 
 void addPorts(const DeliveryOptions& options, std::vector<PortedFile>& ported,
@@ -199,16 +298,17 @@ void addPorts(const DeliveryOptions& options, std::vector<PortedFile>& ported,
   for (PortedFile& each : ported) {
     if (options.makesTree()) {
       outputs.push_back({Output::Kind::port,
-                         outputPath(*each.file, options),
+                         placeOf(*each.file, options),
                          each.file,
                          &each.report,
                          {}});
     } else if (!each.report.edits.empty()) {
       outputs.push_back({Output::Kind::port,
-                         resolved(each.file->path),
+                         placeOf(*each.file),
                          each.file,
                          &each.report,
-                         {}});
+                         {},
+                         &each.report.bytes});
     }
   }
 }
@@ -220,7 +320,7 @@ void addCopies(const DeliveryOptions& options, const Inventory& inventory,
   for (const InputFile& file : inventory.files) {
     if (taken.contains(&file)) continue;
     outputs.push_back(
-        copyOf(file, outputPath(file, options),
+        copyOf(file, placeOf(file, options),
                file.isLink ? outputLink(file, inventory) : fs::path()));
   }
 }
@@ -232,7 +332,7 @@ void addCudaSide(const DeliveryOptions& options, const Inventory& inventory,
   for (const InputFile& file : inventory.files) {
     if (taken.contains(&file)) continue;
     outputs.push_back(
-        copyOf(file, baseOf(file, options) / file.relative.string(),
+        copyOf(file, {baseOf(file, options), fs::path(file.relative)},
                file.isLink ? fs::read_symlink(file.path) : fs::path()));
   }
 }
@@ -254,9 +354,13 @@ std::vector<Output> outputsOf(const DeliveryOptions& options, const Tree& tree,
   std::set<const InputFile*> taken = std::move(unreadable);
   for (const SwitchedFile& each : planned.switched) {
     taken.insert(each.file);
-    outputs.push_back({Output::Kind::text,
-                       baseOf(*each.file, options) / each.file->relative,
-                       each.file, nullptr, each.bytes});
+    outputs.push_back(
+        {Output::Kind::text,
+         {baseOf(*each.file, options), fs::path(each.file->relative)},
+         each.file,
+         nullptr,
+         each.bytes,
+         options.mode == PortMode::folder ? nullptr : &each.before});
   }
   if (options.isDual && options.mode == PortMode::folder) {
     addCudaSide(options, tree.inventory, taken, outputs);
@@ -268,17 +372,28 @@ std::vector<Output> outputsOf(const DeliveryOptions& options, const Tree& tree,
 void addOwn(const DeliveryOptions& options, const Tree& tree,
             const PlannedTree& planned, std::vector<Output>& outputs,
             Delivery& delivery) {
-  for (const auto& [path, shown] :
+  for (const auto& [path, own] :
        supportHeadersOf(options, tree.inventory, planned.files)) {
-    outputs.push_back({Output::Kind::text, path, nullptr, nullptr,
-                       std::string(supportHeaderText(path.generic_string()))});
-    delivery.supportHeaders.push_back(shown);
+    outputs.push_back({Output::Kind::text, own.place, nullptr, nullptr,
+                       std::string(supportHeaderText(path))});
+    delivery.supportHeaders.push_back(own.shown);
   }
   for (const AddedFile& each : planned.added) {
-    const fs::path path =
-        baseOf(*tree.sources.front().file, options) / each.path;
-    outputs.push_back({Output::Kind::text, path, nullptr, nullptr, each.bytes});
-    delivery.supportHeaders.push_back(path.string());
+    const Place place = {baseOf(*tree.sources.front().file, options),
+                         each.path};
+    outputs.push_back(
+        {Output::Kind::text, place, nullptr, nullptr, each.bytes});
+    delivery.supportHeaders.push_back(place.path().string());
+    // Only what this program would write there anyway is its own.
+    if (options.makesTree() || isThere(outputs.back()) ||
+        !fs::exists(fs::symlink_status(place.path()))) {
+      continue;
+    }
+    throw Error(
+        ExitCode::usage,
+        fmt::format("{}: --emit-cmake would replace this file; nothing was "
+                    "written. Rename it, or leave out --emit-cmake",
+                    place.path().string()));
   }
 }
 
@@ -317,10 +432,11 @@ void checkFolderItself(const DeliveryOptions& options,
 
 /// The paths of the port that a record names, relative to `folder`.
 std::string recordedName(const Output& output, const fs::path& folder) {
-  return output.path.lexically_relative(folder).generic_string();
+  return output.place.path().lexically_relative(folder).generic_string();
 }
 
-/// Refuses to write over what a person made of the port's files.
+/// Refuses to write over what a person made of the port's files, or put beside
+/// them.
 void protectChanges(const DualRecord& before, const fs::path& folder,
                     const std::vector<Output>& outputs) {
   std::map<std::string, const Output*> planned;
@@ -340,32 +456,47 @@ void protectChanges(const DualRecord& before, const fs::path& folder,
     }
     changed.push_back(path.string());
   }
-  if (changed.empty()) return;
-  throw Error(
-      ExitCode::usage,
-      fmt::format(
-          "{}{} changed since the port wrote {}; nothing was ported. Make the "
-          "change in the CUDA source, inside #ifdef __HIP_PLATFORM_AMD__, "
-          "which a port keeps, or give --overwrite to discard it",
-          changed.front(),
-          changed.size() == 1
-              ? std::string(" was")
-              : fmt::format(" and {} more files were", changed.size() - 1),
-          changed.size() == 1 ? "it" : "them"));
+  const auto refuse = [](const std::vector<std::string>& files,
+                         std::string_view one, std::string_view more,
+                         std::string_view rest) {
+    if (files.empty()) return;
+    throw Error(
+        ExitCode::usage,
+        fmt::format("{}{} {}", files.front(),
+                    files.size() == 1 ? std::string(one)
+                                      : fmt::format(" and {} more files {}",
+                                                    files.size() - 1, more),
+                    rest));
+  };
+  refuse(changed, " was changed since the port wrote it;",
+         "were changed since the port wrote them;",
+         "nothing was ported. Make the change in the CUDA source, inside "
+         "#ifdef __HIP_PLATFORM_AMD__, which a port keeps, or give "
+         "--overwrite to discard it");
+  std::vector<std::string> foreign;
+  for (const auto& [name, output] : planned) {
+    const fs::path path = output->place.path();
+    if (isBelow(path, folder) && !before.contains(name) &&
+        output->kind != Output::Kind::link &&
+        fs::exists(fs::symlink_status(path)) && !isThere(*output)) {
+      foreign.push_back(path.string());
+    }
+  }
+  refuse(foreign, " was not written by a port, and this port would replace it;",
+         "were not written by a port, and this port would replace them;",
+         "nothing was ported. Rename it, or give --overwrite to discard it");
 }
 
 /// Removes what the port before wrote and this one does not, with the folders
-/// that are empty then.
+/// that are empty then. What a person has changed stays, and is the person's.
 void removeGone(const DualRecord& before, const DualRecord& now,
-                const fs::path& folder) {
-  for (const auto& [name, fingerprint] : before) {
+                const fs::path& dualName, OutputFolder& base) {
+  for (const auto& [name, recorded] : before) {
     if (now.contains(name)) continue;
-    fs::path path = folder / name;
-    fs::remove(path);
-    for (path = path.parent_path(); path != folder && fs::is_empty(path);
-         path = path.parent_path()) {
-      fs::remove(path);
-    }
+    base.remove(dualName / name,
+                [fingerprint = recorded](std::string_view bytes) {
+                  return fingerprintOf(bytes) == fingerprint;
+                });
   }
 }
 
@@ -386,22 +517,36 @@ void checkOutputFolder(const DeliveryOptions& options,
   if (options.mode == PortMode::folder) {
     checkFolderItself(options, inputs.paths);
   }
-  std::map<fs::path, const InputFile*> writers;
+  std::map<std::string, const InputFile*> writers;
   for (const InputFile& file : inventory.files) {
+    const fs::path path = placeOf(file, options).path();
     // Without --overwrite the folder is empty: there is nothing to replace.
     if (options.overwrite) {
-      protectInputs(inventory, outputPath(file, options),
-                    fmt::format("-o {}", options.outputDir));
+      protectInputs(inventory, path, fmt::format("-o {}", options.outputDir));
     }
-    const auto [place, isNew] =
-        writers.try_emplace(outputPath(file, options), &file);
+    const auto [place, isNew] = writers.try_emplace(path.string(), &file);
     if (!isNew) {
+      throw Error(ExitCode::usage,
+                  fmt::format("{} and {} would both be written as {}; nothing "
+                              "was ported. Rename one, --exclude it, or port "
+                              "--in-place",
+                              place->second->shown, file.shown, place->first));
+    }
+  }
+  // What is written to a path that goes through another's would go where a
+  // link leads.
+  for (const auto& [path, file] : writers) {
+    const Place place = placeOf(*file, options);
+    for (fs::path above = place.name.parent_path(); !above.empty();
+         above = above.parent_path()) {
+      const auto other = writers.find((place.base / above).string());
+      if (other == writers.end()) continue;
       throw Error(
           ExitCode::usage,
-          fmt::format("{} and {} would both be written as {}; nothing "
-                      "was ported. Rename one, --exclude it, or port "
-                      "--in-place",
-                      place->second->shown, file.shown, place->first.string()));
+          fmt::format("{} would be written as {}, and {} needs a folder of "
+                      "that name; nothing was ported. Rename one, --exclude "
+                      "it, or port --in-place",
+                      other->second->shown, other->first, file->shown));
     }
   }
 }
@@ -411,6 +556,8 @@ class Writer {
  public:
   Writer(const DeliveryOptions& options, fs::path folder, Delivery& delivery)
       : options_(options), folder_(std::move(folder)), delivery_(delivery) {}
+
+  OutputFolders& folders() { return folders_; }
 
   /// What a dual port has written into its folder.
   const DualRecord& record() const { return record_; }
@@ -451,23 +598,25 @@ class Writer {
  private:
   void announce(const Output& output) {
     if (!output.report) {
-      if (options_.isDual) delivery_.stale.push_back(shownAs(output.path));
+      if (options_.isDual)
+        delivery_.stale.push_back(shownAs(output.place.path()));
     } else if (!output.report->edits.empty()) {
       output.report->state = FileState::wouldChange;
     }
   }
 
   void writeOne(const Output& output, bool isKept) {
-    if (!isKept) write(output);
+    const std::string path = output.place.path().string();
+    if (!isKept) folders_.write(output);
     if (output.report) {
-      output.report->output = output.path.string();
+      output.report->output = path;
       if (!output.report->edits.empty() && !isKept) {
         output.report->state = FileState::written;
       }
     } else if (output.kind != Output::Kind::text && !isKept) {
       ++delivery_.filesCopied;
     }
-    if (options_.isDual && isBelow(output.path, folder_) &&
+    if (options_.isDual && isBelow(path, folder_) &&
         output.kind != Output::Kind::link) {
       record_.emplace(recordedName(output, folder_),
                       fingerprintOf(bytesOf(output)));
@@ -477,6 +626,7 @@ class Writer {
   const DeliveryOptions& options_;
   fs::path folder_;
   Delivery& delivery_;
+  OutputFolders folders_;
   DualRecord record_;
 };
 
@@ -555,12 +705,14 @@ Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
     return delivery;
   }
   writer.guarded(nullptr, [&] {
-    const fs::path path = folder / kPortMapFile;
-    fs::create_directories(path.parent_path());
-    writeFile(path, toJson(mapOf(options, inputs, planned.files)), path);
+    const fs::path base = baseOf(*planned.files.front().file, options);
+    const fs::path way = options.isDual ? fs::path(kDualFolder) : fs::path();
+    OutputFolder& output = writer.folders().at(base, kNewFolder);
+    output.write(way / kPortMapFile,
+                 toJson(mapOf(options, inputs, planned.files)));
     if (options.isDual) {
-      removeGone(before, writer.record(), folder);
-      writeDualRecord(writer.record(), folder);
+      removeGone(before, writer.record(), way, output);
+      writeDualRecord(writer.record(), way, output);
     }
   });
   return delivery;

@@ -39,7 +39,8 @@ void checkDelivery(const DeliveryOptions& options,
 
 /// Writes the ports, or says what would be written, in the reports of `planned`
 /// and in the result. What was not written is marked as failed. Throws
-/// Error(usage), and writes nothing, if files of the port were changed by hand.
+/// Error(usage), and writes nothing, if files of the port were changed by hand,
+/// or a file of somebody else's would be replaced.
 Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
                  const Tree& tree, PlannedTree& planned);
 

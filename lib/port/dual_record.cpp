@@ -12,36 +12,53 @@ namespace hipport {
 namespace fs = std::filesystem;
 namespace {
 
-fs::path recordIn(const fs::path& folder) {
-  return folder / kPortMapFolder / "dual.json";
+const fs::path kRecord = fs::path(kPortMapFolder) / "dual.json";
+
+[[noreturn]] void refuse(const fs::path& path, const fs::path& folder,
+                         std::string_view why) {
+  throw Error(
+      ExitCode::input,
+      fmt::format("{}: {}; nothing was ported. If {} contains no changes of "
+                  "your own, remove it: the port writes it again",
+                  path.string(), why, folder.string()));
+}
+
+/// Whether a record may name it: a port writes nothing outside of its folder.
+bool isInside(const fs::path& name) {
+  return !name.empty() && name.is_relative() && name.has_filename() &&
+         name == name.lexically_normal() && *name.begin() != "..";
 }
 
 }  // namespace
 
 std::optional<DualRecord> readDualRecord(const fs::path& folder) {
-  const fs::path path = recordIn(folder);
+  const fs::path path = folder / kRecord;
   if (!fs::exists(path)) return std::nullopt;
+  DualRecord record;
   try {
-    return nlohmann::json::parse(readFile(path)).at("files").get<DualRecord>();
+    record =
+        nlohmann::json::parse(readFile(path)).at("files").get<DualRecord>();
   } catch (const nlohmann::json::exception&) {
-    throw Error(
-        ExitCode::input,
-        fmt::format("{}: cannot be read as the list of files that the previous "
-                    "port wrote; nothing was ported. If {} contains no changes "
-                    "of your own, remove it: the port writes it again",
-                    path.string(), folder.string()));
+    refuse(path, folder,
+           "cannot be read as the list of files that the previous port wrote");
   }
+  for (const auto& [name, fingerprint] : record) {
+    if (isInside(name)) continue;
+    refuse(path, folder,
+           fmt::format("names \"{}\", which no port writes", name));
+  }
+  return record;
 }
 
-void writeDualRecord(const DualRecord& record, const fs::path& folder) {
-  const fs::path path = recordIn(folder);
+void writeDualRecord(const DualRecord& record, const fs::path& name,
+                     OutputFolder& folder) {
+  const fs::path path = folder.path() / name / kRecord;
   const std::string text =
       nlohmann::json{{"files", record}}.dump(
           1, '\t', false, nlohmann::json::error_handler_t::replace) +
       "\n";
   if (fs::exists(path) && readFile(path) == text) return;
-  fs::create_directories(path.parent_path());
-  writeFile(path, text, path);
+  folder.write(name / kRecord, text);
 }
 
 }  // namespace hipport

@@ -8,17 +8,20 @@
 #include <optional>
 #include <string>
 
+#include "files/output_folder.h"
+
 namespace hipport {
 
 /// Fingerprints (fingerprintOf) of the files of a port, by their paths in it.
 using DualRecord = std::map<std::string, std::uint64_t>;
 
 /// The record of the port in `folder`; nothing if there is none. Throws
-/// Error(input) if it cannot be read.
+/// Error(input) if it cannot be read, or names what lies elsewhere.
 std::optional<DualRecord> readDualRecord(const std::filesystem::path& folder);
 
-/// Writes it if it is not there as it is. Throws Error(usage).
+/// Writes it, if it is not there as it is, for the port that is called `name`
+/// in `folder`. Throws Error(usage).
 void writeDualRecord(const DualRecord& record,
-                     const std::filesystem::path& folder);
+                     const std::filesystem::path& name, OutputFolder& folder);
 
 }  // namespace hipport

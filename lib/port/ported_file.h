@@ -18,6 +18,7 @@ struct PortedFile {
 /// The CUDA side of a file that chooses between both builds (--build=dual).
 struct SwitchedFile {
   const InputFile* file = nullptr;
+  std::string before;  ///< what the file held when it was read
   std::string bytes;
   bool isNew = false;  ///< they are not what the file holds
 };

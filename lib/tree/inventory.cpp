@@ -236,6 +236,8 @@ class Walker {
     }
     const std::string shown = shownAs(folder);
     for (const FolderEntry& entry : entries) {
+      // A link of that name too: the port has files of its own there.
+      if (entry.name == kPortMapFolder) continue;
       std::string path = below(folder, entry.name);
       std::string place = below(relative, entry.name);
       if (isExcluded(place) || passedOver_.contains(path)) continue;

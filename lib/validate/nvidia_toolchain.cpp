@@ -1,8 +1,7 @@
 // HIP's NVIDIA side: nvcc, with those headers of HIP that call CUDA's runtime.
 #include <fmt/format.h>
 
-#include <fstream>
-
+#include "files/files.h"
 #include "process/run_process.h"
 #include "text/error.h"
 #include "validate/scratch_folder.h"
@@ -42,7 +41,7 @@ std::optional<fs::path> findNvcc(const Machine& machine,
 std::string refusalOf(const Toolchain& toolchain) {
   const ScratchFolder folder;
   const fs::path source = folder.path() / "empty.cu";
-  std::ofstream(source) << "__global__ void empty() {}\n";
+  writeFile(source, "__global__ void empty() {}\n");
   std::vector<std::string> words = toolchain.command();
   words.insert(words.end(), {"-c", source.string(), "-o",
                              (folder.path() / "empty.o").string()});

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "files/files.h"
+#include "files/output_folder.h"
 #include "process/run_process.h"
 #include "text/error.h"
 #include "tree/port_map.h"
@@ -131,17 +132,12 @@ RecordResult recordProgram(const RecordOptions& options) {
                 "that does nothing would match. Name the files that the "
                 "program writes with --output FILE:TYPE");
   }
+  OutputFolder output = OutputFolder::made(folder);
   for (std::size_t i = 0; i < contents.size(); ++i) {
-    if (result.outputs[i].file.empty()) continue;
-    const fs::path path = folder / result.outputs[i].file;
-    std::error_code error;
-    fs::create_directories(path.parent_path(), error);
-    writeFile(path, contents[i], path);
+    const std::string& file = result.outputs[i].file;
+    if (!file.empty()) output.write(file, contents[i]);
   }
-  std::error_code error;
-  fs::create_directories(folder, error);
-  const fs::path path = folder / kRecordFile;
-  writeFile(path, toJson(result), path);
+  output.write(kRecordFile, toJson(result));
 
   std::string differences;
   if (options.checksItself) {

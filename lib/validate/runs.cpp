@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "files/files.h"
+#include "files/output_folder.h"
 #include "port/port.h"
 #include "process/parallel.h"
 #include "process/run_process.h"
@@ -25,18 +26,16 @@ namespace fs = std::filesystem;
 
 std::string portReference(const ValidateOptions& options) {
   const fs::path sources = fs::path(options.reference) / "cuda";
-  std::error_code error;
-  fs::create_directories(sources, error);
-  if (error) {
+  try {
+    OutputFolder folder = OutputFolder::made(sources);
+    for (const EmbeddedFile& file : referenceFiles()) {
+      if (!file.path.ends_with(".json")) folder.write(file.path, file.content);
+    }
+  } catch (const Error& error) {
     throw Error(ExitCode::usage,
-                fmt::format("--reference {}: the folder cannot be created: {}; "
-                            "nothing was compiled. Name another",
-                            options.reference, error.message()));
-  }
-  for (const EmbeddedFile& file : referenceFiles()) {
-    if (file.path.ends_with(".json")) continue;
-    const fs::path path = sources / file.path;
-    writeFile(path, file.content, path);
+                fmt::format("--reference {}: {}; nothing was compiled. Name "
+                            "another folder",
+                            options.reference, error.what()));
   }
   PortOptions portOptions;
   portOptions.tree.inventory.paths = {sources.string()};

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <functional>
 #include <sstream>
 
+#include "files/files.h"
 #include "process/run_process.h"
 #include "rules/architectures.h"
 #include "text/error.h"
@@ -348,14 +348,15 @@ ArchitectureAnswer askForArchitecture(const Toolchain& toolchain,
   const fs::path source = folder.path() / "empty.hip";
   std::vector<std::string> words = toolchain.command();
   if (toolchain.platform == Platform::nvidia) {
-    std::ofstream(source) << "#include <hip/hip_runtime.h>\n"
-                             "__global__ void empty() {}\n";
+    writeFile(source,
+              "#include <hip/hip_runtime.h>\n"
+              "__global__ void empty() {}\n");
     words.insert(words.end(),
                  {"-x", "cu", "-D__HIP_PLATFORM_NVIDIA__",
                   "-D__HIP_PLATFORM_NVCC__", "-arch=" + architecture});
   } else {
     // Without HIP's headers: it is asked about code, not about declarations.
-    std::ofstream(source) << kEmptyKernel;
+    writeFile(source, kEmptyKernel);
     words.insert(words.end(),
                  {"-x", "hip", "-nogpuinc", "--offload-device-only",
                   "--no-gpu-bundle-output", "--offload-arch=" + architecture});
@@ -403,7 +404,7 @@ std::vector<ArchitectureAnswer> askForArchitectures(
       if (isOpen[i]) words.push_back("--offload-arch=" + architectures[i]);
     }
     const fs::path source = folder.path() / "empty.hip";
-    std::ofstream(source) << kEmptyKernel;
+    writeFile(source, kEmptyKernel);
     words.insert(words.end(), {"-c", source.string()});
     const ProcessEnd end =
         runProcess({words, folder.path(), std::chrono::minutes(2)});

@@ -12,6 +12,7 @@
 
 #include "buildfiles/command_options.h"
 #include "files/files.h"
+#include "files/output_folder.h"
 #include "frontend/sdk.h"
 #include "frontend/unit.h"
 #include "rules/rules.h"
@@ -143,13 +144,13 @@ class UnitChooser {
     std::map<std::string_view, const ConfiguredHeader*> known;
     for (const ConfiguredHeader& each : headers) known[each.path] = &each;
     std::set<std::string> folders;
+    OutputFolder output = OutputFolder::existing(scratch);
     for (const auto& [path, targets] : graph_.targets) {
       for (std::size_t i = 0; i < targets.size(); ++i) {
         const auto header = known.find(targets[i]);
         if (header == known.end()) continue;
-        const fs::path file = scratch.string() + targets[i];
-        fs::create_directories(file.parent_path());
-        writeFile(file, header->second->bytes, {});
+        output.write(fs::path(targets[i]).relative_path(),
+                     header->second->bytes);
         const std::string ending = "/" + includes.at(path)[i].name;
         if (!targets[i].ends_with(ending)) continue;
         folders.insert(scratch.string() +

@@ -276,6 +276,42 @@ TEST(Rooms, NoLibraryPrintsOrExits) {
   EXPECT_GT(seen, 20000);
 }
 
+/// A tree may be hostile: what is written and removed goes through one door,
+/// which follows no link (lib/files/output_folder.h).
+TEST(Rooms, FilesAreWrittenThroughOneDoor) {
+  const std::vector<std::string> writers = {
+      "std::ofstream",   "std::fstream",     "fopen(",      "O_WRONLY",
+      "O_RDWR",          "O_CREAT",          "mkstemp(",    "mkostemp(",
+      "mkdtemp(",        "fs::remove",       "fs::rename(", "create_symlink(",
+      "fs::copy",        "::unlink",         "::rename(",   "::mkdir",
+      "create_director", "fs::permissions(", "resize_file("};
+  // What each of the others writes is none of a tree.
+  const std::map<std::string, std::set<std::string>> others = {
+      {"lib/cache/disk.cpp",
+       {"mkostemp(", "::unlink", "::rename(", "create_director"}},
+      {"lib/tree/cache_location.cpp", {"create_director"}},
+      {"lib/validate/scratch_folder.cpp", {"mkdtemp(", "fs::remove"}},
+      {"lib/validate/runs.cpp", {"create_director"}},
+  };
+  int seen = 0;
+  for (const fs::path& file : cxxFiles({"lib"})) {
+    const std::string path = file.string();
+    // The emulator is a library of the programs that it runs.
+    if (path.starts_with("lib/files/") || path.starts_with("lib/emulate/")) {
+      continue;
+    }
+    const auto known = others.find(path);
+    const std::string text = readBytes(kSources / file);
+    for (const std::string& writer : writers) {
+      ++seen;
+      if (known != others.end() && known->second.contains(writer)) continue;
+      EXPECT_EQ(text.find(writer), std::string::npos)
+          << path << ": " << writer << ": write through OutputFolder";
+    }
+  }
+  EXPECT_GT(seen, 1000);
+}
+
 // The emulator compiles what LLVM has read; Clang it does not know.
 TEST(Rooms, ClangIsSeenInTheFrontEndAlone) {
   for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {

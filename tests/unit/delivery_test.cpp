@@ -130,6 +130,30 @@ TEST_F(Delivered, ALinkInPlaceStaysOne) {
   EXPECT_EQ(folder_.read("elsewhere/a.cu"), kHip);
 }
 
+/// Changes a file while the port runs, as an editor would.
+class Editor : public Listener {
+ public:
+  explicit Editor(const support::TemporaryFolder& folder) : folder_(folder) {}
+  void finish() override { folder_.write("in/a.cu", "// mine\n"); }
+
+ private:
+  const support::TemporaryFolder& folder_;
+};
+
+TEST_F(Delivered, WhatWasSavedWhileThePortRanStays) {
+  folder_.write("in/a.cu", kCuda);
+  folder_.write("in/b.cu", kCuda);
+  options_.delivery.mode = PortMode::inPlace;
+  Editor editor(folder_);
+  const PortResult result = port(options_, RuleSet::builtin(), editor);
+  EXPECT_EQ(folder_.read("in/a.cu"), "// mine\n");
+  EXPECT_EQ(folder_.read("in/b.cu"), kHip);
+  EXPECT_EQ(statesIn(result).at("a.cu"), FileState::failed);
+  EXPECT_EQ(statesIn(result).at("b.cu"), FileState::written);
+  EXPECT_THAT(result.report.errors,
+              ElementsAre(HasSubstr("changed while the port ran")));
+}
+
 TEST_F(Delivered, ACheckWritesNothingAndSaysWhatWouldChange) {
   folder_.write("in/a.cu", kCuda);
   folder_.write("in/b.cu", "__global__ void k() {}\n");

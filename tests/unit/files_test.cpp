@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,8 +12,11 @@
 #include <functional>
 #include <iterator>
 #include <string>
+#include <vector>
 
+#include "files/output_folder.h"
 #include "support/files.h"
+#include "support/skip.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -112,14 +116,13 @@ TEST(ReadFile, NamesWhatCannotBeRead) {
 
 // ---- writing
 
-TEST(WriteFile, TakesThePermissionsOfAnother) {
+TEST(WriteFile, KeepsThePermissionsOfTheOld) {
   const support::TemporaryFolder folder;
-  folder.write("like.sh", "old");
-  fs::permissions(folder.at("like.sh"), fs::perms(0751));
-  writeFile(folder.at("new.sh"), "new", folder.at("like.sh"));
-  EXPECT_EQ(folder.read("new.sh"), "new");
-  EXPECT_EQ(fs::status(folder.at("new.sh")).permissions(), fs::perms(0751));
-  writeFile(folder.at("plain"), "new", folder.at("none"));
+  folder.write("old", "old");
+  fs::permissions(folder.at("old"), fs::perms(0640));
+  writeFile(folder.at("old"), "new");
+  EXPECT_EQ(fs::status(folder.at("old")).permissions(), fs::perms(0640));
+  writeFile(folder.at("plain"), "new");
   EXPECT_EQ(fs::status(folder.at("plain")).permissions(), fs::perms(0644));
 }
 
@@ -127,7 +130,7 @@ TEST(WriteFile, ReplacesALinkAndNotWhereItLeads) {
   const support::TemporaryFolder folder;
   folder.write("real.cu", "real");
   fs::create_symlink("real.cu", folder.at("link.cu"));
-  writeFile(folder.at("link.cu"), "new", folder.at("link.cu"));
+  writeFile(folder.at("link.cu"), "new");
   EXPECT_FALSE(fs::is_symlink(folder.at("link.cu")));
   EXPECT_EQ(folder.read("link.cu"), "new");
   EXPECT_EQ(folder.read("real.cu"), "real");
@@ -138,7 +141,7 @@ TEST(WriteFile, PutsANewFileInPlaceOfTheOld) {
   const support::TemporaryFolder folder;
   folder.write("a.cu", "old");
   std::ifstream open(folder.at("a.cu"));
-  writeFile(folder.at("a.cu"), "new content", folder.at("a.cu"));
+  writeFile(folder.at("a.cu"), "new content");
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(open), {}), "old");
   EXPECT_EQ(folder.read("a.cu"), "new content");
   EXPECT_EQ(entriesIn(folder.path()), 1U);
@@ -150,7 +153,7 @@ TEST(WriteFile, WritesIntoAPipe) {
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
   const int reader = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   ASSERT_GE(reader, 0);
-  writeFile(path, "text", path);
+  writeFile(path, "text");
   std::array<char, 16> buffer{};
   EXPECT_EQ(::read(reader, buffer.data(), buffer.size()), 4);
   EXPECT_EQ(std::string(buffer.data()), "text");
@@ -161,47 +164,147 @@ TEST(WriteFile, WritesIntoAPipe) {
 TEST(WriteFile, LeavesNothingBehindWhereItFails) {
   const support::TemporaryFolder folder;
   folder.write("taken/a.cu", "old");
-  const std::string why = messageOf(ExitCode::usage, [&] {
-    writeFile(folder.at("taken"), "new", folder.at("taken"));
-  });
-  EXPECT_TRUE(has(why, folder.at("taken").string() + ": cannot be written"));
+  const std::string why =
+      messageOf(ExitCode::usage, [&] { writeFile(folder.at("taken"), "new"); });
+  EXPECT_TRUE(has(why, folder.path().string()));
   EXPECT_EQ(entriesIn(folder.path()), 1U);
   EXPECT_EQ(folder.read("taken/a.cu"), "old");
-  messageOf(ExitCode::usage, [&] {
-    writeFile(folder.at("none/a.cu"), "new", folder.at("none/a.cu"));
-  });
+  messageOf(ExitCode::usage, [&] { writeFile(folder.at("none/a.cu"), "new"); });
   EXPECT_EQ(entriesIn(folder.path()), 1U);
 }
 
-TEST(CopyFile, TakesBytesAndPermissions) {
-  const support::TemporaryFolder folder;
-  folder.write("run.sh", "echo");
-  fs::permissions(folder.at("run.sh"), fs::perms(0755));
-  folder.write("copy.sh", "something longer");
-  copyFile(folder.at("run.sh"), folder.at("copy.sh"));
-  EXPECT_EQ(folder.read("copy.sh"), "echo");
-  EXPECT_EQ(fs::status(folder.at("copy.sh")).permissions(), fs::perms(0755));
+// ---- folders to write to
+
+class Written : public testing::Test {
+ protected:
+  /// What a person is told where `action` does not write.
+  std::string whyNot(ExitCode code,
+                     const std::function<void(OutputFolder&)>& action) {
+    OutputFolder output = OutputFolder::existing(folder_.at("out"));
+    return messageOf(code, [&] { action(output); });
+  }
+
+  Written() {
+    folder_.write("out/a.cu", "old");
+    folder_.write("home/a.cu", "mine");
+  }
+
+  support::TemporaryFolder folder_;
+};
+
+TEST_F(Written, FoldersOnTheWayAreMade) {
+  OutputFolder output = OutputFolder::made(folder_.at("new/out"));
+  output.write("x/y/a.cu", "1");
+  output.write("x/y/b.cu", "2");
+  output.write("c.cu", "3");
+  output.write("x/d.cu", "4");
+  EXPECT_EQ(folder_.read("new/out/x/y/a.cu"), "1");
+  EXPECT_EQ(folder_.read("new/out/x/y/b.cu"), "2");
+  EXPECT_EQ(folder_.read("new/out/c.cu"), "3");
+  EXPECT_EQ(folder_.read("new/out/x/d.cu"), "4");
 }
 
-TEST(CopyFile, LeavesTheTargetWhereThereIsNothingToCopy) {
-  const support::TemporaryFolder folder;
-  folder.write("copy", "old");
-  const std::string why = messageOf(
-      ExitCode::input, [&] { copyFile(folder.at("none"), folder.at("copy")); });
-  EXPECT_TRUE(has(why, folder.at("none").string()));
-  EXPECT_EQ(folder.read("copy"), "old");
-  EXPECT_EQ(entriesIn(folder.path()), 1U);
+TEST_F(Written, NothingGoesThroughALink) {
+  fs::create_directory_symlink("../home", folder_.at("out/x"));
+  for (const auto& write : std::vector<std::function<void(OutputFolder&)>>{
+           [](OutputFolder& out) { out.write("x/a.cu", "new"); },
+           [](OutputFolder& out) { out.replace("x/a.cu", "new", "mine"); },
+           [&](OutputFolder& out) {
+             out.copy(folder_.at("out/a.cu"), "x/a.cu");
+           },
+           [](OutputFolder& out) { out.link("b", "x/a.cu"); },
+           [](OutputFolder& out) { out.makeFolder("x/y", 0777); },
+           [](OutputFolder& out) {
+             out.remove("x/a.cu", [](std::string_view) { return true; });
+           }}) {
+    EXPECT_TRUE(has(whyNot(ExitCode::usage, write), "out/x: this is a link"));
+  }
+  EXPECT_EQ(folder_.read("home/a.cu"), "mine");
+  EXPECT_EQ(entriesIn(folder_.at("home")), 1U);
 }
 
-TEST(WriteLink, ReplacesWhatIsThere) {
-  const support::TemporaryFolder folder;
-  folder.write("a", "a");
-  folder.write("link", "old");
-  writeLink("a", folder.at("link"));
-  EXPECT_EQ(fs::read_symlink(folder.at("link")), "a");
-  folder.write("taken/b", "b");
-  messageOf(ExitCode::usage, [&] { writeLink("a", folder.at("taken")); });
-  EXPECT_EQ(folder.read("taken/b"), "b");
+TEST_F(Written, NothingLeadsOut) {
+  for (const std::string& name :
+       {std::string("../home/a.cu"), std::string("x/../../home/a.cu"),
+        folder_.at("home/a.cu").string(), std::string(), std::string("x/")}) {
+    EXPECT_TRUE(has(whyNot(ExitCode::usage,
+                           [&](OutputFolder& out) { out.write(name, "new"); }),
+                    "no path below"))
+        << name;
+  }
+  EXPECT_EQ(folder_.read("home/a.cu"), "mine");
+}
+
+TEST_F(Written, AFileThatChangedSinceItWasReadIsNotReplaced) {
+  EXPECT_TRUE(has(
+      whyNot(ExitCode::input,
+             [](OutputFolder& out) { out.replace("a.cu", "new", "older"); }),
+      "changed while the port ran"));
+  EXPECT_TRUE(has(
+      whyNot(ExitCode::input,
+             [](OutputFolder& out) { out.replace("gone.cu", "new", "old"); }),
+      "no longer the file"));
+  EXPECT_EQ(folder_.read("out/a.cu"), "old");
+  EXPECT_EQ(entriesIn(folder_.at("out")), 1U);
+  OutputFolder::existing(folder_.at("out")).replace("a.cu", "new", "old");
+  EXPECT_EQ(folder_.read("out/a.cu"), "new");
+}
+
+TEST_F(Written, AFileKeepsItsAttributes) {
+  const std::string path = folder_.at("out/a.cu");
+  if (::setxattr(path.c_str(), "user.note", "kept", 4, 0) != 0) {
+    HIPPORT_SKIP(root) << "the file system has no attributes";
+  }
+  OutputFolder::existing(folder_.at("out")).replace("a.cu", "new", "old");
+  std::array<char, 8> value{};
+  EXPECT_EQ(::getxattr(path.c_str(), "user.note", value.data(), value.size()),
+            4);
+  EXPECT_EQ(std::string(value.data()), "kept");
+}
+
+TEST_F(Written, OnlyWhatIsOursIsRemoved) {
+  folder_.write("out/x/y/ours", "ours");
+  folder_.write("out/x/y/theirs", "theirs");
+  fs::create_symlink("theirs", folder_.at("out/x/y/link"));
+  const auto isOurs = [](std::string_view bytes) { return bytes == "ours"; };
+  OutputFolder output = OutputFolder::existing(folder_.at("out"));
+  EXPECT_FALSE(output.remove("x/y/theirs", isOurs));
+  EXPECT_FALSE(output.remove("x/y/link", [](auto) { return true; }));
+  EXPECT_FALSE(output.remove("x/none/a", isOurs));
+  EXPECT_TRUE(output.remove("x/y/ours", isOurs));
+  EXPECT_TRUE(folder_.exists("out/x/y/theirs"));
+  folder_.write("out/z/y/ours", "ours");
+  EXPECT_TRUE(output.remove("z/y/ours", isOurs));
+  EXPECT_FALSE(folder_.exists("out/z")) << "empty";
+  EXPECT_TRUE(folder_.exists("out"));
+}
+
+TEST_F(Written, ACopyHasBytesAndPermissions) {
+  folder_.write("run.sh", "echo");
+  fs::permissions(folder_.at("run.sh"), fs::perms(0755));
+  folder_.write("out/copy.sh", "something longer");
+  OutputFolder output = OutputFolder::existing(folder_.at("out"));
+  output.copy(folder_.at("run.sh"), "copy.sh");
+  EXPECT_EQ(folder_.read("out/copy.sh"), "echo");
+  EXPECT_EQ(fs::status(folder_.at("out/copy.sh")).permissions(),
+            fs::perms(0755));
+  EXPECT_TRUE(has(whyNot(ExitCode::input,
+                         [&](OutputFolder& out) {
+                           out.copy(folder_.at("none"), "copy.sh");
+                         }),
+                  folder_.at("none").string()));
+  EXPECT_EQ(folder_.read("out/copy.sh"), "echo");
+  EXPECT_EQ(entriesIn(folder_.at("out")), 2U);
+}
+
+TEST_F(Written, ALinkReplacesWhatIsThere) {
+  OutputFolder output = OutputFolder::existing(folder_.at("out"));
+  output.link("b", "a.cu");
+  EXPECT_EQ(fs::read_symlink(folder_.at("out/a.cu")), "b");
+  folder_.write("out/taken/b", "b");
+  whyNot(ExitCode::usage, [](OutputFolder& out) { out.link("a", "taken"); });
+  EXPECT_EQ(folder_.read("out/taken/b"), "b");
+  EXPECT_EQ(entriesIn(folder_.at("out")), 2U);
 }
 
 // ---- paths

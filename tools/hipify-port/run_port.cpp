@@ -33,8 +33,7 @@ void writeReports(const RunOptions& options, const Report& report) {
     if (request.file.empty()) {
       print(text);
     } else {
-      const fs::path path = resolved(request.file);
-      writeFile(path, text, path);
+      writeFile(resolved(request.file), text);
     }
   }
 }

@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "commands/reading.h"
 #include "files/files.h"
+#include "files/output_folder.h"
 #include "port/compat.h"
 #include "port/tree_plan.h"
 #include "progress_bar.h"
@@ -67,9 +68,9 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
   const Target target = withNeededWarps(options.port.target, tree, rules);
 
   const CompatHeader header = compatHeader(tree, rules, target, output);
+  OutputFolder folder = OutputFolder::made(output.parent_path());
   for (const auto& [path, text] : header.files) {
-    fs::create_directories(path.parent_path());
-    writeFile(path, text, path);
+    folder.write(path.lexically_relative(folder.path()), text);
   }
   for (const CompatObstacle& each : header.obstacles) {
     printAside(fmt::format("{}: {}\n", harmlessPath(each.place),

@@ -30,8 +30,7 @@ ExitCode run(const MergeArguments& arguments) {
   if (arguments.output.empty()) {
     print(joined.text);
   } else {
-    const auto path = resolved(arguments.output);
-    writeFile(path, joined.text, path);
+    writeFile(resolved(arguments.output), joined.text);
   }
   for (const std::vector<std::string>* all :
        {&joined.conflicts, &joined.report.errors}) {

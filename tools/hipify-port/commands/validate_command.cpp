@@ -119,8 +119,7 @@ void writeReports(const ValidateArguments& arguments,
     if (request.file.empty()) {
       print(text);
     } else {
-      const std::filesystem::path path = resolved(request.file);
-      writeFile(path, text, path);
+      writeFile(resolved(request.file), text);
     }
   }
 }
