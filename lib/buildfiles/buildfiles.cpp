@@ -10,6 +10,7 @@
 #include "buildfiles/languages.h"
 #include "buildfiles/variables.h"
 #include "buildfiles/words.h"
+#include "text/paths.h"
 
 namespace hipport {
 namespace {
@@ -33,6 +34,16 @@ void portSwitch(const BuildFile& file, BuildNotes& notes) {
 }
 
 }  // namespace
+
+std::string_view packageFoundBy(std::string_view path) {
+  constexpr std::string_view kHead = "Find";
+  constexpr std::string_view kTail = ".cmake";
+  std::string_view name = lastPart(path);
+  if (!name.starts_with(kHead) || !name.ends_with(kTail)) return {};
+  name.remove_prefix(kHead.size());
+  name.remove_suffix(kTail.size());
+  return name;
+}
 
 bool mentionsCuda(std::string_view bytes) {
   static constexpr std::array kWords = {

@@ -9,7 +9,9 @@
 // uses. The languages are a table: languages.h.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,6 +27,10 @@ struct BuildLanguage;  // languages.h
 
 /// The language of a file, by its name; null if it is no build file.
 const BuildLanguage* buildLanguageOf(std::string_view path);
+
+/// The package that a file finds by its name: "NCCL" of FindNCCL.cmake; empty
+/// if it is no such module of CMake.
+std::string_view packageFoundBy(std::string_view path);
 
 /// Whether a build file has anything of CUDA's in it. A quick look at words.
 bool mentionsCuda(std::string_view bytes);
@@ -84,6 +90,8 @@ struct BuildTree {
   /// The port goes into a folder of its own beside the CUDA build (dual.h).
   bool isDual = false;
   Version rocm = {7, 0};  ///< that is ported to
+  /// Packages that a module of the tree finds: "NCCL" by FindNCCL.cmake.
+  std::set<std::string, std::less<>> modules;
   /// What is compiled for: "gfx90a".
   std::vector<std::string> architectures;
 };

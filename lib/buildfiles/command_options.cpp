@@ -82,12 +82,6 @@ constexpr std::array kDecided = {
 constexpr std::array kHandsOn = {std::string_view("-Wa,"),
                                  std::string_view("-Wp,")};
 
-/// Options whose value stands apart.
-constexpr std::array kPairs = {
-    std::string_view("-Xclang"),     std::string_view("-mllvm"),
-    std::string_view("-Xassembler"), std::string_view("-Xarch_host"),
-    std::string_view("--param"),     std::string_view("-Xarch_device")};
-
 const Decided* decidedOf(std::string_view word) {
   for (const std::string_view start : kHandsOn) {
     if (word.starts_with(start)) return nullptr;
@@ -99,11 +93,12 @@ const Decided* decidedOf(std::string_view word) {
 }
 
 /// Adds what of `words`, in the language of GCC and Clang, is for the code.
-void addPlain(const std::vector<std::string>& words, CommandOptions& options) {
+void addPlain(const std::vector<std::string>& words, const BuildRules& rules,
+              CommandOptions& options) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     if (!word.starts_with('-') || word == "-") continue;  // a file
-    if (std::ranges::find(kPairs, word) != kPairs.end()) {
+    if (rules.takesValue(word)) {
       if (i + 1 == words.size()) break;
       options.words.push_back(word);
       options.words.push_back(words[++i]);
@@ -244,7 +239,7 @@ CommandOptions optionsForHip(const std::vector<std::string>& words,
                              bool areNvccs, const BuildRules& rules) {
   CommandOptions options;
   if (!areNvccs) {
-    addPlain(words, options);
+    addPlain(words, rules, options);
     return options;
   }
   std::vector<std::string> plain;
@@ -264,7 +259,7 @@ CommandOptions optionsForHip(const std::vector<std::string>& words,
   }
   plain.insert(plain.end(), words.begin() + static_cast<long>(next),
                words.end());
-  addPlain(plain, options);
+  addPlain(plain, rules, options);
   return options;
 }
 
@@ -274,7 +269,7 @@ CommandOptions optionsForNvcc(const std::vector<std::string>& words,
   CommandOptions options;
   if (!areNvccs) {
     CommandOptions plain;
-    addPlain(words, plain);
+    addPlain(words, rules, plain);
     for (const std::string& word : plain.words) {
       const bool isShared = word.starts_with("-O") || word == "-g";
       options.words.push_back(isShared ? word : std::string(kHandedOn) + word);
@@ -300,7 +295,7 @@ CommandOptions optionsForNvcc(const std::vector<std::string>& words,
     const bool isReplaced = fate != fates.end() &&
                             fate->treatment == OptionRule::Treatment::replace;
     CommandOptions plain;
-    addPlain(isReplaced ? splitAt(kSeparator, fate->text) : own, plain);
+    addPlain(isReplaced ? splitAt(kSeparator, fate->text) : own, rules, plain);
     if (plain.words.empty()) {
       options.omitted.insert(options.omitted.end(), plain.omitted.begin(),
                              plain.omitted.end());

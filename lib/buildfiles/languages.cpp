@@ -22,7 +22,9 @@ constexpr BuildLanguage kLanguages[] = {
      .withSwitch = cmakeWithSwitch},
     {.name = "make",
      .names = {"Makefile", "makefile", "GNUmakefile"},
-     .patterns = {"Makefile.*", "makefile.*", "*.mk", "*.mak", "*.make"},
+     .patterns = {"Makefile.*", "Makefile_+", "Makefile-+", "makefile.*",
+                  "makefile_+", "makefile-+", "GNUmakefile.*", "Make.inc",
+                  "make.inc", "*.mk", "*.mak", "*.make"},
      .parse = parseMakeFile,
      .hints = hintsOfMake,
      .port = portMakeFiles,
@@ -55,8 +57,12 @@ bool fits(std::string_view name, std::string_view pattern) {
     pattern.remove_prefix(1);
     return name.size() > pattern.size() && name.ends_with(pattern);
   }
+  const char last = pattern.back();
+  if (last != '*' && last != '+') return name == pattern;
   pattern.remove_suffix(1);
-  return name.starts_with(pattern);
+  if (!name.starts_with(pattern)) return false;
+  const std::string_view rest = name.substr(pattern.size());
+  return last == '*' || (!rest.empty() && rest.find('.') == rest.npos);
 }
 
 }  // namespace

@@ -36,10 +36,11 @@ struct FilePort {
 
 struct BuildLanguage {
   std::string_view name;  ///< as the tables of rules/build call it
-  /// Names of its files, and such with "*" at their front (one character or
-  /// more) or end (any).
+  /// Names of its files, and such that it is no beginning of a build: with "*"
+  /// at their front (one character or more) or end (any), or with "+" at their
+  /// end (one or more, and no dot: "Makefile_gen.py" is something else).
   std::array<std::string_view, 4> names = {};
-  std::array<std::string_view, 6> patterns = {};
+  std::array<std::string_view, 12> patterns = {};
 
   /// Parses a file; null: its bytes are all that is looked at. What is parsed
   /// may refer to `file`, which outlives it.

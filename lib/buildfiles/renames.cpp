@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "buildfiles/buildfiles.h"
 #include "text/literals.h"
 
 namespace hipport {
@@ -41,6 +42,7 @@ bool isSourceSuffix(std::string_view text, std::size_t at) {
     --begin;
   }
   const std::string_view path = text.substr(begin, at - begin);
+  if (buildLanguageOf(text.substr(begin, at + 3 - begin))) return false;
   if (path.starts_with('/') && path.size() > 1 &&
       (begin == 0 || std::string_view(")}\"").find(text[begin - 1]) ==
                          std::string_view::npos)) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 namespace hipport {
 namespace {
@@ -164,8 +165,12 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
   bool hasArchitectures = false;
   for (std::size_t i = 0; i < list.words.size(); ++i) {
     const Word* next = i + 1 < list.words.size() ? &list.words[i + 1] : nullptr;
-    const auto [rule, value, takesNext] =
-        match(withoutQuotes(list.words[i].text), next, rules);
+    const std::string_view word = withoutQuotes(list.words[i].text);
+    if (rules.takesValue(word)) {
+      ++i;
+      continue;
+    }
+    const auto [rule, value, takesNext] = match(word, next, rules);
     if (!rule) continue;
     OptionFate fate{
         i, takesNext ? 2U : 1U, rule->treatment, {}, std::string(rule->note)};
@@ -238,8 +243,12 @@ bool areNvccs(const WordList& list, const BuildRules& rules) {
                                          "--output-file",
                                          "-time",
                                          "-Xlinker"};
+  bool isValue = false;  // of the option before it
   return std::ranges::any_of(list.words, [&](const Word& word) {
     const std::string_view text = withoutQuotes(word.text);
+    if (std::exchange(isValue, !isValue && rules.takesValue(text))) {
+      return false;
+    }
     if (!text.starts_with('-')) return false;  // no option at all
     const std::string_view name = text.substr(0, text.find('='));
     if (std::ranges::find(kShared, name) != kShared.end()) return false;

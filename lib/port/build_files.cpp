@@ -158,6 +158,10 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     }
     Build& build = buildOf(file);
     if (!build.hasCuda && !file.isNamed) continue;
+    if (const auto package = packageFoundBy(file.relative.string());
+        !package.empty()) {
+      build.tree.modules.emplace(package);
+    }
     take(file, tree.hints.parsed(file.root()), build, ported.errors,
          [&](std::string_view bytes) {
            return delivery.isDual &&

@@ -24,6 +24,10 @@ const LinkRule* BuildRules::findLibrary(std::string_view name) const {
   return found != libraries_.end() ? &*found : nullptr;
 }
 
+bool BuildRules::takesValue(std::string_view name) const {
+  return std::ranges::find(others_, name, &OtherOption::name) != others_.end();
+}
+
 std::optional<BuildRules::Variable> BuildRules::findVariable(
     std::string_view name, bool isProperty) const {
   for (const VariableRule& rule : variables_) {

@@ -38,6 +38,13 @@ struct OptionRule {
   std::string_view note;
 };
 
+/// An option of another compiler whose value is the next word, whatever that
+/// looks like: it is no option by itself.
+struct OtherOption {
+  std::string_view name;  ///< "-Xclang"
+  std::string_view of;    ///< who has it
+};
+
 /// A library as build files know it.
 struct LinkRule {
   std::string_view name;  ///< "cublas": as in -lcublas, without lib
@@ -97,6 +104,7 @@ class BuildRules {
   static const BuildRules& builtin();
 
   constexpr BuildRules(std::span<const OptionRule> options,
+                       std::span<const OtherOption> others,
                        std::span<const LinkRule> libraries,
                        std::span<const VariableRule> variables,
                        std::span<const NamedRule> environment,
@@ -104,6 +112,7 @@ class BuildRules {
                        std::span<const NamedRule> tools,
                        std::span<const MentionRule> mentions)
       : options_(options),
+        others_(others),
         libraries_(libraries),
         variables_(variables),
         environment_(environment),
@@ -114,6 +123,8 @@ class BuildRules {
   BuildRules& operator=(const BuildRules&) = delete;
 
   std::span<const OptionRule> options() const { return options_; }
+  /// Whether the word behind `name` is its value, and no option of nvcc's.
+  bool takesValue(std::string_view name) const;
   std::span<const LinkRule> libraries() const { return libraries_; }
   std::span<const VariableRule> variables() const { return variables_; }
   std::span<const NamedRule> environment() const { return environment_; }
@@ -144,6 +155,7 @@ class BuildRules {
 
  private:
   std::span<const OptionRule> options_;
+  std::span<const OtherOption> others_;
   std::span<const LinkRule> libraries_;
   std::span<const VariableRule> variables_;
   std::span<const NamedRule> environment_, loaded_, tools_;

@@ -271,7 +271,8 @@ class Walker {
   void addFile(InputFile file) {
     const std::string& path = file.path.string();
     if (!seen_.insert(path).second) return;
-    file.isSource = languageOf(path).has_value();
+    // "makefile.hip" is no source.
+    file.isSource = languageOf(path).has_value() && !buildLanguageOf(path);
     const bool isUnlisted = !named_.empty() && file.isSource &&
                             isUnitName(path) && !named_.contains(path);
     if (!isUnlisted) inventory_.files.push_back(std::move(file));
@@ -371,7 +372,9 @@ Inventory takeInventory(const InventoryOptions& options) {
 }
 
 fs::path renamedSource(fs::path path) {
-  if (path.extension() == ".cu") path.replace_extension(".hip");
+  if (path.extension() == ".cu" && !buildLanguageOf(path.string())) {
+    path.replace_extension(".hip");
+  }
   return path;
 }
 

@@ -46,6 +46,16 @@ TEST(CommandOptions, OfOthersStay) {
   EXPECT_EQ(omitted(options), (Words{"-flto=auto", "--rocm-path=/opt/rocm"}));
 }
 
+/// "-G" is no option of nvcc behind one of Clang's that takes a value.
+TEST(CommandOptions, ValuesOfOthersAreNoOptions) {
+  const CommandOptions options = optionsForHip(
+      {"-Xcuda-ptxas", "--disable-warnings", "-mllvm", "-G", "-lineinfo",
+       "--disable-warnings", "-Xptxas", "--disable-warnings"},
+      true, rules());
+  EXPECT_EQ(options.words, (Words{"-Xcuda-ptxas", "--disable-warnings",
+                                  "-mllvm", "-G", "-gline-tables-only"}));
+}
+
 TEST(CommandOptions, ForNvccStayNvccs) {
   const CommandOptions own =
       optionsForNvcc({"-O2", "-gencode", "arch=compute_80,code=sm_80",

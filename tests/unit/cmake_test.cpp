@@ -27,12 +27,9 @@ struct Ported {
   }
 };
 
-Ported ported(const std::string& text, bool renamesSources = true,
-              const std::string& path = "CMakeLists.txt",
-              Version rocm = {7, 0}) {
-  BuildTree tree;
-  tree.rocm = rocm;
-  tree.renamesSources = renamesSources;
+/// The port of one file of `tree`.
+Ported portedIn(BuildTree tree, const std::string& text,
+                const std::string& path = "CMakeLists.txt") {
   tree.architectures = {"gfx90a", "gfx942"};
   const BuildFile file{path, text};
   const BuildRules& rules = BuildRules::builtin();
@@ -46,6 +43,15 @@ Ported ported(const std::string& text, bool renamesSources = true,
     result.findings.push_back(std::move(each.finding));
   }
   return result;
+}
+
+Ported ported(const std::string& text, bool renamesSources = true,
+              const std::string& path = "CMakeLists.txt",
+              Version rocm = {7, 0}) {
+  BuildTree tree;
+  tree.rocm = rocm;
+  tree.renamesSources = renamesSources;
+  return portedIn(std::move(tree), text, path);
 }
 
 const std::string kInclude =
@@ -84,6 +90,17 @@ INSTANTIATE_TEST_SUITE_P(
             "project(app LANGUAGES CUDA)\n",
             "cmake_minimum_required(VERSION 3.21...3.20)\n" + kInclude +
                 "project(app LANGUAGES HIP)\n"},
+        Row{"values_of_other_options",
+            "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:"
+            "-Xcuda-ptxas --disable-warnings -lineinfo\n  -Xptxas -v>)\n"
+            "add_compile_options(-Xcuda-ptxas --disable-warnings)\n"
+            "set(CMAKE_CUDA_FLAGS \"-Xcuda-ptxas -v -Xptxas -v\")\n",
+            "target_compile_options(a PRIVATE $<$<COMPILE_LANGUAGE:HIP>:"
+            "-Xcuda-ptxas --disable-warnings -gline-tables-only\n  "
+            "-Rpass-analysis=kernel-resource-usage>)\n"
+            "add_compile_options(-Xcuda-ptxas --disable-warnings)\n"
+            "set(CMAKE_HIP_FLAGS \"-Xcuda-ptxas -v "
+            "-Rpass-analysis=kernel-resource-usage\")\n"},
         Row{"toolkit",
             "find_package(CUDAToolkit 11.4 REQUIRED)\n"
             "target_link_libraries(app PRIVATE CUDA::cudart CUDA::curand)\n",
@@ -332,6 +349,37 @@ TEST(CMakeSyntax, SaysWhatIsNeverClosed) {
        {"set(a", "set(\"a", "set([[a", "#[[ a", "set a", ")", "set(a))"}) {
     EXPECT_EQ(parseCMake(text).mistakes.size(), 1U) << text;
   }
+}
+
+/// A module that the tree brings finds what it is called after.
+TEST(CMakeFile, PackagesOfTheTreesOwnModulesStay) {
+  BuildTree tree;
+  const std::string text = "find_package(NCCL)\nfind_package(CUDNN)\n";
+  EXPECT_EQ(portedIn(tree, text).text,
+            "find_package(rccl)\nfind_package(miopen)\n");
+  tree.modules = {"NCCL", "CUDAlint"};
+  EXPECT_EQ(portedIn(tree, text + "find_package(CUDAlint)\n").text,
+            "find_package(NCCL)\nfind_package(miopen)\n"
+            "find_package(CUDAlint)\n");
+  EXPECT_EQ(portedIn(tree, "find_library(NCCL_LIBRARY nccl)\n",
+                     "cmake/FindNCCL.cmake")
+                .text,
+            "find_library(NCCL_LIBRARY rccl)\n");
+}
+
+TEST(CMakeFile, CopiesOfFindCudaStay) {
+  const std::string text =
+      "find_path(CUDAToolkit_INCLUDE_DIR cuda.h)\n"
+      "set(CUDA_NVCC_FLAGS -lineinfo)\n";
+  for (const char* path :
+       {"cmake/FindCUDA.cmake", "FindCUDAToolkit.cmake",
+        "cmake/FindCUDA/run_nvcc.cmake", "FindCUDA/parse.cmake"}) {
+    const Ported port = ported(text, true, path);
+    EXPECT_EQ(port.text, text) << path;
+    ASSERT_EQ(port.findings.size(), 1U) << path;
+    EXPECT_EQ(port.findings[0].severity, Severity::note);
+  }
+  EXPECT_NE(ported(text, true, "cmake/FindCUDAlint.cmake").text, text);
 }
 
 TEST(CMakeFile, LibrariesThatWantAMacroGetIt) {

@@ -66,6 +66,21 @@ TEST_F(TakenInventory, HasAllFilesByPath) {
   EXPECT_THAT(sources, ElementsAre("a/z.cuh", "a-b/x.c", "a.cpp", "b.cu"));
 }
 
+/// "makefile.hip" is a build file, whatever it ends in, and keeps its name.
+TEST_F(TakenInventory, BuildFilesAreNoSources) {
+  for (const char* name :
+       {"Makefile.cu", "makefile.hip", "cuda.mk", "make.cu", "a.hip"}) {
+    folder_.write(name, "");
+  }
+  Words sources;
+  for (const InputFile& file : take().files) {
+    if (file.isSource) sources.push_back(file.relative.string());
+  }
+  EXPECT_THAT(sources, ElementsAre("a.hip", "make.cu"));
+  EXPECT_EQ(renamedSource("src/Makefile.cu"), "src/Makefile.cu");
+  EXPECT_EQ(renamedSource("src/make.cu"), "src/make.hip");
+}
+
 TEST_F(TakenInventory, LeavesOutWhatIsExcluded) {
   for (const char* name :
        {"a.cu", "tests/b.cu", "src/tests/c.cu", "src/d.cu", "src/x/d.cu"}) {

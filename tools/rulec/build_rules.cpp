@@ -131,7 +131,8 @@ using T = OptionRule::Treatment;
 )";
 
 constexpr std::string_view kTail = R"(constexpr BuildRules kRules(
-    kOptions, kLibraries, kVariables, kEnvironment, kLoaded, kTools, kMentions);
+    kOptions, kOthers, kLibraries, kVariables, kEnvironment, kLoaded, kTools,
+    kMentions);
 
 }  // namespace
 
@@ -183,6 +184,16 @@ Elements options(const Reader& reader) {
               literal(drop.empty() ? manual : drop)));
         }
       });
+  return rules;
+}
+
+Elements others(const Reader& reader) {
+  Elements rules;
+  reader.rows("others", {"option", "of"}, [&](const JsonValue& row) {
+    rules.push_back(fmt::format("{{{},{}}}",
+                                literal(reader.name(row, "option")),
+                                literal(reader.name(row, "of"))));
+  });
   return rules;
 }
 
@@ -288,6 +299,7 @@ std::string embedBuildRules(const BuildTables& tables) {
   };
   array("std::string_view", "kWords", words.elements());
   array("OptionRule", "kOptions", options(forOptions));
+  array("OtherOption", "kOthers", others(forOptions));
   array("LinkRule", "kLibraries", libraryRules);
   array("VariableRule", "kVariables", variables(forVariables));
   array("NamedRule", "kEnvironment", named(forOthers, "environment"));

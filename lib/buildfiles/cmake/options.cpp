@@ -43,6 +43,36 @@ std::string portedReference(const CMakePorting& port, std::string_view word) {
   return fmt::format("${{{}}}", found->hip);
 }
 
+/// How many generator expressions `text` leaves open.
+int openExpressions(std::string_view text) {
+  int open = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '$' && i + 1 < text.size() && text[i + 1] == '<') ++open;
+    if (text[i] == '>') --open;
+  }
+  return open;
+}
+
+/// The last argument, below `to`, of the expression that argument `i` begins:
+/// an unquoted one with blanks inside is several arguments.
+std::size_t endOfExpression(const CMakePorting& port,
+                            const CMakeCommand& command, std::size_t i,
+                            std::size_t to) {
+  std::size_t last = i;
+  for (int open = openExpressions(port.argument(command, i));
+       open > 0 && last + 1 < to; ++last) {
+    const CMakeArgument& next = command.arguments[last + 1];
+    const std::string_view between =
+        port.text({command.arguments[last].span.end, next.span.begin});
+    if (next.kind != CMakeArgument::Kind::unquoted ||
+        between.find('#') != std::string_view::npos) {
+      break;
+    }
+    open += openExpressions(port.text(next));
+  }
+  return last;
+}
+
 }  // namespace
 
 void portOptionArguments(CMakePorting& port, const CMakeCommand& command,
@@ -73,8 +103,15 @@ void portOptionArguments(CMakePorting& port, const CMakeCommand& command,
     } else if (each.kind == CMakeArgument::Kind::unquoted) {
       // Semicolons hold an unquoted argument together, and what an
       // expression makes is one.
-      if (port.text(each).find(';') != std::string_view::npos ||
-          port.text(each).find("$<") != std::string_view::npos) {
+      const std::size_t last = endOfExpression(port, command, i, to);
+      if (last > i) {
+        const Span whole = {each.inner.begin,
+                            command.arguments[last].inner.end};
+        portOptions({wordsOf(port.text(whole), whole.begin), " ", true},
+                    port.file.bytes, port.optionTree, port.rules, port.notes);
+        i = last;
+      } else if (port.text(each).find(';') != std::string_view::npos ||
+                 port.text(each).find("$<") != std::string_view::npos) {
         portOptions({words, ";", true}, port.file.bytes, port.optionTree,
                     port.rules, port.notes);
       } else {

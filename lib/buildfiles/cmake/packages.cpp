@@ -166,7 +166,8 @@ void portFindPackage(CMakePorting& port, const CMakeCommand& command) {
       {"cudnn", "miopen"}, {"cutensor", "hiptensor"},
   };
   const auto found = kPackages.find(lower(package));
-  if (found != kPackages.end()) {
+  // A module of the tree is ported itself.
+  if (found != kPackages.end() && !port.tree.modules.contains(package)) {
     port.notes
         .replace(kBuildLibrary, command.arguments[0].inner, found->second,
                  fmt::format("{} becomes {}", package, found->second),

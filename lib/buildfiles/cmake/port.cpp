@@ -135,6 +135,14 @@ void portCommand(CMakePorting& port, const CMakeCommand& command) {
   }
 }
 
+/// Whether a file is the tree's own copy of what finds CUDA for CMake. The
+/// port asks for HIP, and nothing asks for it any more.
+bool isCopyOfFindCuda(std::string_view path) {
+  return isOneOf(packageFoundBy(path), {"CUDA", "CUDAToolkit"}) ||
+         path.starts_with("FindCUDA/") ||
+         path.find("/FindCUDA/") != std::string_view::npos;
+}
+
 void portFile(CMakePorting& port) {
   for (const CMakeCommand& command : port.syntax.commands) {
     const bool opens = isOneOf(
@@ -175,8 +183,18 @@ std::unique_ptr<const BuildSyntax> parseCMakeFile(const BuildFile& file,
 
 void portCMakeFiles(const BuildContext& context,
                     std::span<const FilePort> files) {
-  const CMakeProject project = surveyCMake(files, context.rules);
+  std::vector<FilePort> own;
   for (const FilePort& each : files) {
+    if (!isCopyOfFindCuda(each.file().path)) {
+      own.push_back(each);
+      continue;
+    }
+    each.notes.note(kBuildLanguage, {0, 0},
+                    "this copy of CMake's FindCUDA stays as it is: the port "
+                    "finds HIP, and nothing asks for it");
+  }
+  const CMakeProject project = surveyCMake(own, context.rules);
+  for (const FilePort& each : own) {
     CMakePorting port = {each.file(),   each.parsed.as<CMakeFile>()->syntax,
                          project,       context.tree,
                          context.rules, each.notes};

@@ -1,0 +1,3 @@
+# A module of the tree's own: the package keeps its name.
+find_path(NCCL_INCLUDE_DIR nccl_of_ours.h)  # harmless: build-library
+find_library(NCCL_LIBRARY nccl)  # wrong: build-library
