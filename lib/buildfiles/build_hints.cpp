@@ -13,6 +13,12 @@ bool givesBuildHints(std::string_view path) {
   return language && language->hints;
 }
 
+std::vector<std::string> hipSwitchesOf(const ParsedFile& file) {
+  const BuildLanguage* language = file.file().language;
+  if (!language || !language->hipSwitches) return {};
+  return language->hipSwitches(file);
+}
+
 std::vector<BuildHints> buildHints(const ParsedBuild& build) {
   std::vector<BuildHints> all;
   for (const BuildLanguage& language : buildLanguages()) {

@@ -33,6 +33,10 @@ struct BuildHints {
 /// Whether a file of this name is of a language that gives hints.
 bool givesBuildHints(std::string_view path);
 
+/// What a build file has to build HIP with, as it is written:
+/// "option(USE_HIP)", "find_package(hip)".
+std::vector<std::string> hipSwitchesOf(const ParsedFile& file);
+
 /// The outermost folders first. Folders by paths of this machine (/usr/include)
 /// are left out: what is found must not depend on it.
 std::vector<BuildHints> buildHints(const ParsedBuild& build);

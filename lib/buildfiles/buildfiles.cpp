@@ -45,6 +45,12 @@ std::string_view packageFoundBy(std::string_view path) {
   return name;
 }
 
+bool mentionsStandard(std::string_view bytes) {
+  return bytes.find("_STANDARD") != std::string_view::npos ||
+         bytes.find("-std=") != std::string_view::npos ||
+         bytes.find("_std_") != std::string_view::npos;
+}
+
 bool mentionsCuda(std::string_view bytes) {
   static constexpr std::array kWords = {
       "cuda",   "CUDA",     "Cuda",     "nvcc",   "NVCC",

@@ -32,6 +32,9 @@ const BuildLanguage* buildLanguageOf(std::string_view path);
 /// if it is no such module of CMake.
 std::string_view packageFoundBy(std::string_view path);
 
+/// Whether a build file may say which C++ is compiled. A quick look at words.
+bool mentionsStandard(std::string_view bytes);
+
 /// Whether a build file has anything of CUDA's in it. A quick look at words.
 bool mentionsCuda(std::string_view bytes);
 
@@ -92,6 +95,11 @@ struct BuildTree {
   Version rocm = {7, 0};  ///< that is ported to
   /// Packages that a module of the tree finds: "NCCL" by FindNCCL.cmake.
   std::set<std::string, std::less<>> modules;
+  /// The C++ that headers of the port's libraries need: 17; 0 for any.
+  int standard = 0;
+  /// Sources of the host's compiler that include what only HIP's takes, by
+  /// their paths: "src/a.cpp".
+  std::set<std::string, std::less<>> hipUnits;
   /// What is compiled for: "gfx90a".
   std::vector<std::string> architectures;
 };

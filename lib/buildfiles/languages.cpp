@@ -6,6 +6,7 @@
 #include "buildfiles/dual.h"
 #include "buildfiles/make/make.h"
 #include "buildfiles/mentions.h"
+#include "buildfiles/python/setup.h"
 #include "buildfiles/shell/script.h"
 #include "text/paths.h"
 
@@ -18,6 +19,7 @@ constexpr BuildLanguage kLanguages[] = {
      .patterns = {"*.cmake"},
      .parse = parseCMakeFile,
      .hints = hintsOfCMake,
+     .hipSwitches = hipSwitchesOfCMake,
      .port = portCMakeFiles,
      .withSwitch = cmakeWithSwitch},
     {.name = "make",
@@ -27,6 +29,7 @@ constexpr BuildLanguage kLanguages[] = {
                   "make.inc", "*.mk", "*.mak", "*.make"},
      .parse = parseMakeFile,
      .hints = hintsOfMake,
+     .hipSwitches = hipSwitchesOfMake,
      .port = portMakeFiles,
      .withSwitch = makeWithSwitch},
     // Scripts, and configure and what it is made of.
@@ -49,7 +52,7 @@ constexpr BuildLanguage kLanguages[] = {
      .patterns = {"*.bazel", "*.bzl"},
      .port = flagMentionsInFiles},
     {.name = "meson", .names = {"meson.build"}, .port = flagMentionsInFiles},
-    {.name = "python", .names = {"setup.py"}, .port = flagMentionsInFiles},
+    {.name = "python", .names = {"setup.py"}, .port = portSetupFiles},
 };
 
 bool fits(std::string_view name, std::string_view pattern) {

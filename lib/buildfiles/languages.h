@@ -50,6 +50,8 @@ struct BuildLanguage {
   /// none.
   std::vector<BuildHints> (*hints)(std::span<const ParsedFile* const> files) =
       nullptr;
+  /// What a file has to build HIP with; null: nothing is known of it.
+  std::vector<std::string> (*hipSwitches)(const ParsedFile& file) = nullptr;
   /// Ports all files of the language that a tree has.
   void (*port)(const BuildContext& context, std::span<const FilePort> files);
   /// The bytes with the lines that choose between CUDA and the port, or "" if

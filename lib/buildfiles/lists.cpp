@@ -169,6 +169,15 @@ class ListPort {
       library(index, name);
       return;
     }
+    if (const std::string newer =
+            newerStandardOption(withoutQuotes(word.text), porting_.tree);
+        !newer.empty() && newer.size() == word.text.size()) {
+      porting_.notes.replace(
+          kBuildLanguage, word.span, newer,
+          fmt::format("{} becomes {}: {}", word.text, newer, kNewerStandard),
+          Applicability::review);
+      return;
+    }
     PortedText ported = porting_.ported(word.text);
     for (const std::string& each : ported.missing) {
       porting_.notes.flag(

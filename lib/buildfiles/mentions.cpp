@@ -124,13 +124,19 @@ std::vector<Mention> mentionsIn(std::string_view line,
 
 void flagMentions(const BuildFile& file, std::string_view language,
                   std::string_view comment, const BuildRules& rules,
-                  BuildNotes& notes) {
+                  BuildNotes& notes, std::span<const Span> ported) {
   const std::string_view bytes = file.bytes;
   for (std::size_t at = 0; at < bytes.size();) {
     const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
     const std::string_view line =
         withoutComment(bytes.substr(at, end - at), comment);
-    const std::vector<Mention> mentions = mentionsIn(line, language, rules);
+    std::vector<Mention> mentions = mentionsIn(line, language, rules);
+    std::erase_if(mentions, [&](const Mention& each) {
+      const auto first = static_cast<std::uint32_t>(at + each.at);
+      return std::ranges::any_of(ported, [&](Span span) {
+        return span.begin <= first && first < span.end;
+      });
+    });
     if (!mentions.empty()) {
       const auto begin = static_cast<std::uint32_t>(at + mentions.front().at);
       const Span span = {

@@ -9,10 +9,11 @@
 namespace hipport {
 
 /// Flags what lines of the file name of CUDA's, once a line, with what to do.
-/// `language` is one of those of MentionRule; `comment` begins a comment.
+/// `language` is one of those of MentionRule; `comment` begins a comment. What
+/// is in `ported` needs no more to be said of.
 void flagMentions(const BuildFile& file, std::string_view language,
                   std::string_view comment, const BuildRules& rules,
-                  BuildNotes& notes);
+                  BuildNotes& notes, std::span<const Span> ported = {});
 
 /// The same in files of a language that is recognised and not rewritten, whose
 /// comments begin with "#".

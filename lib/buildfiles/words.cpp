@@ -159,6 +159,29 @@ Span removalOf(std::string_view bytes, const WordList& list,
   return span.begin == previous ? span : word;
 }
 
+std::string newerStandard(std::string_view number, const BuildTree& tree) {
+  // By age; "98" is no younger than "11".
+  static constexpr std::array kOlder = {
+      std::pair("98", 98), std::pair("03", 3),  std::pair("0x", 11),
+      std::pair("11", 11), std::pair("1y", 14), std::pair("14", 14)};
+  const auto found = std::ranges::find_if(
+      kOlder, [&](const auto& each) { return number == each.first; });
+  if (found == kOlder.end() || tree.standard == 0) return {};
+  const bool isOlder = found->second == 98 || found->second < tree.standard;
+  return isOlder ? std::to_string(tree.standard) : std::string();
+}
+
+std::string newerStandardOption(std::string_view option,
+                                const BuildTree& tree) {
+  for (const std::string_view head :
+       {"-std=c++", "-std=gnu++", "--std=c++", "--std=gnu++"}) {
+    if (!option.starts_with(head)) continue;
+    const std::string newer = newerStandard(option.substr(head.size()), tree);
+    return newer.empty() ? newer : std::string(head) + newer;
+  }
+  return {};
+}
+
 std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
                                     const BuildRules& rules) {
   std::vector<OptionFate> fates;
@@ -171,7 +194,14 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
       continue;
     }
     const auto [rule, value, takesNext] = match(word, next, rules);
-    if (!rule) continue;
+    if (!rule) {
+      std::string newer = newerStandardOption(word, tree);
+      if (!newer.empty()) {
+        fates.push_back({i, 1, OptionRule::Treatment::replace, std::move(newer),
+                         std::string(kNewerStandard)});
+      }
+      continue;
+    }
     OptionFate fate{
         i, takesNext ? 2U : 1U, rule->treatment, {}, std::string(rule->note)};
     if (rule->hip == kArchitectures) {
@@ -186,6 +216,11 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
     }
     if (fate.treatment == OptionRule::Treatment::replace) {
       fate.text = written(*rule, value, tree, list.separator);
+      if (std::string newer = newerStandardOption(fate.text, tree);
+          !newer.empty()) {
+        fate.text = std::move(newer);
+        fate.note = kNewerStandard;
+      }
     }
     if (takesNext) ++i;
     fates.push_back(std::move(fate));
@@ -196,7 +231,8 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
 std::string describe(const OptionFate& fate, std::string_view shown) {
   switch (fate.treatment) {
     case OptionRule::Treatment::replace:
-      return fmt::format("{} becomes {}", shown, fate.text);
+      return fmt::format("{} becomes {}{}{}", shown, fate.text,
+                         fate.note.empty() ? "" : ": ", fate.note);
     case OptionRule::Treatment::drop:
       return fmt::format("{} goes: {}", shown, fate.note);
     case OptionRule::Treatment::manual:
@@ -262,7 +298,7 @@ bool areNvccs(const WordList& list, const BuildRules& rules) {
 
 void portOptions(const WordList& list, std::string_view bytes,
                  const BuildTree& tree, const BuildRules& rules,
-                 BuildNotes& notes) {
+                 BuildNotes& notes, Applicability grade) {
   const std::vector<OptionFate> fates = optionFates(list, tree, rules);
   std::vector<bool> isRemoved(list.words.size());
   for (const OptionFate& fate : fates) {
@@ -277,13 +313,13 @@ void portOptions(const WordList& list, std::string_view bytes,
     const std::string message = describe(fate, notes.text(whole));
     switch (fate.treatment) {
       case OptionRule::Treatment::replace:
-        notes.replace(kNvccOption, whole, fate.text, message);
+        notes.replace(kNvccOption, whole, fate.text, message, grade);
         break;
       case OptionRule::Treatment::drop: {
         Span span = removalOf(bytes, list, isRemoved, fate.first);
         span.end =
             std::max(span.end, removalOf(bytes, list, isRemoved, last).end);
-        notes.replace(kNvccOption, span, "", message).span = whole;
+        notes.replace(kNvccOption, span, "", message, grade).span = whole;
         break;
       }
       case OptionRule::Treatment::manual:

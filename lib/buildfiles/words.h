@@ -74,6 +74,16 @@ struct WordList {
 Span removalOf(std::string_view bytes, const WordList& list,
                const std::vector<bool>& isRemoved, std::size_t index);
 
+/// Why a C++ standard changes.
+inline constexpr std::string_view kNewerStandard =
+    "headers of the port need it";
+
+/// The standard that takes the place of `number` ("14"): that which the port
+/// needs; empty if `number` is new enough.
+std::string newerStandard(std::string_view number, const BuildTree& tree);
+/// The same of an option: "-std=gnu++17" for "-std=gnu++14".
+std::string newerStandardOption(std::string_view option, const BuildTree& tree);
+
 /// What becomes of one option of nvcc.
 struct OptionFate {
   std::size_t first = 0;  ///< index of its word
@@ -99,7 +109,7 @@ bool areNvccs(const WordList& list, const BuildRules& rules);
 /// Ports the options of nvcc among the words where they stand.
 void portOptions(const WordList& list, std::string_view bytes,
                  const BuildTree& tree, const BuildRules& rules,
-                 BuildNotes& notes);
+                 BuildNotes& notes, Applicability grade = Applicability::safe);
 
 /// "--offload-arch=gfx90a --offload-arch=gfx942"
 std::string offloadOptions(const BuildTree& tree, std::string_view separator);

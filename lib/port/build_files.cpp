@@ -58,6 +58,47 @@ void take(const InputFile& file, const ParsedBuild& parsed, Build& build,
   }
 }
 
+/// What the includes of sources lead to outside of the tree.
+class Reached {
+ public:
+  explicit Reached(const std::vector<Source>& sources) {
+    for (const Source& source : sources) {
+      byPath_.emplace(source.facts.path, &source);
+    }
+  }
+
+  /// Whether `source` includes, by whatever file of the tree, headers that only
+  /// HIP's compiler takes.
+  bool needsHip(const Source& source) {
+    const auto [place, isNew] = known_.try_emplace(&source, false);
+    if (!isNew) return place->second;
+    for (const Include& include : source.facts.includes) {
+      if (include.isTest || include.isForHip) continue;
+      const auto target =
+          include.reachesTree ? byPath_.find(*include.target) : byPath_.end();
+      const PackageRule* package =
+          include.reachesTree
+              ? nullptr
+              : BuildRules::builtin().findPackage(include.spelling);
+      if ((package && package->needsHip) ||
+          (target != byPath_.end() && needsHip(*target->second))) {
+        return known_[&source] = true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  std::map<std::string_view, const Source*> byPath_;
+  std::map<const Source*, bool> known_;
+};
+
+/// Whether the host's compiler compiles a file of that name as C++.
+bool isHostUnit(const std::string& path) {
+  return isUnitName(path) && !path.ends_with(".cu") &&
+         !path.ends_with(".hip") && !path.ends_with(".c");
+}
+
 /// Whether a source has a function main.
 bool definesMain(std::string_view bytes) {
   std::string previous;
@@ -143,11 +184,23 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     return known != builds.end() ? known->second
                                  : builds[std::string(file.root())];
   };
+  Reached reached(tree.sources);
   for (const Source& source : tree.sources) {
     // What an earlier port left to do is said again.
-    buildOf(*source.file).hasCuda |=
-        source.facts.hasCuda ||
-        source.file->relative.string().ends_with(".hip");
+    Build& build = buildOf(*source.file);
+    build.hasCuda |= source.facts.hasCuda ||
+                     source.file->relative.string().ends_with(".hip");
+    for (const Include& include : source.facts.includes) {
+      if (include.isTest || include.isForHip || include.reachesTree) continue;
+      const PackageRule* package =
+          BuildRules::builtin().findPackage(include.spelling);
+      if (!package) continue;
+      build.tree.standard = std::max(build.tree.standard, package->standard);
+    }
+    const std::string path = source.file->relative.generic_string();
+    if (isHostUnit(path) && reached.needsHip(source)) {
+      build.tree.hipUnits.insert(path);
+    }
   }
   const std::set<std::string> beginnings =
       delivery.isDual ? beginningsOf(inventory) : std::set<std::string>();
@@ -164,6 +217,7 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     }
     take(file, tree.hints.parsed(file.root()), build, ported.errors,
          [&](std::string_view bytes) {
+           if (build.tree.standard > 0 && mentionsStandard(bytes)) return true;
            return delivery.isDual &&
                   (beginnings.contains(file.relative.string()) ||
                    namesDualVariable(bytes));

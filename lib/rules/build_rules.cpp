@@ -75,6 +75,16 @@ const NamedRule* BuildRules::findLoaded(std::string_view file) const {
   return found != loaded_.end() ? &*found : nullptr;
 }
 
+const PackageRule* BuildRules::findPackage(std::string_view header) const {
+  const auto found =
+      std::ranges::find_if(packages_, [&](const PackageRule& each) {
+        return std::ranges::any_of(each.headers, [&](std::string_view name) {
+          return header.starts_with(name);
+        });
+      });
+  return found != packages_.end() ? &*found : nullptr;
+}
+
 const NamedRule* BuildRules::findTool(std::string_view name) const {
   return findByName(tools_, name);
 }

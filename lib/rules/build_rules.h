@@ -1,9 +1,9 @@
 // Build rules: what becomes of what build files and scripts say of CUDA.
 //
-// Four tables (rules/build/*.json, one row a thing) that hold no C++ names but
+// Five tables (rules/build/*.json, one row a thing) that hold no C++ names but
 // options of nvcc, libraries as they are linked and found, variables of CMake,
-// environment variables and programs. `rulec` checks them when the project is
-// built and embeds them as constant data.
+// environment variables and programs, packages by their headers. `rulec` checks
+// them when the project is built and embeds them as constant data.
 #pragma once
 
 #include <optional>
@@ -98,6 +98,21 @@ struct MentionRule {
   std::string_view note;
 };
 
+/// A package of headers that belongs neither to CUDA nor to the tree.
+struct PackageRule {
+  std::string_view name;  ///< "PyTorch"
+  /// How the names of its headers begin, as includes spell them: "torch/".
+  std::span<const std::string_view> headers;
+  /// The rule tables that a tree which includes it is ported with besides;
+  /// empty: none.
+  std::string_view profile;
+  /// The C++ that its headers, or those of its counterpart, need; 0: any.
+  int standard = 0;
+  /// Only HIP's compiler takes them, in the host's sources as well.
+  bool needsHip = false;
+  std::string_view get;  ///< what to install, which -I to give
+};
+
 class BuildRules {
  public:
   /// The tables of rules/build.
@@ -110,7 +125,8 @@ class BuildRules {
                        std::span<const NamedRule> environment,
                        std::span<const NamedRule> loaded,
                        std::span<const NamedRule> tools,
-                       std::span<const MentionRule> mentions)
+                       std::span<const MentionRule> mentions,
+                       std::span<const PackageRule> packages)
       : options_(options),
         others_(others),
         libraries_(libraries),
@@ -118,7 +134,8 @@ class BuildRules {
         environment_(environment),
         loaded_(loaded),
         tools_(tools),
-        mentions_(mentions) {}
+        mentions_(mentions),
+        packages_(packages) {}
   BuildRules(const BuildRules&) = delete;
   BuildRules& operator=(const BuildRules&) = delete;
 
@@ -152,6 +169,8 @@ class BuildRules {
   /// The library that a path names: "/usr/lib/libcuda.so.1".
   const NamedRule* findLoaded(std::string_view file) const;
   const NamedRule* findTool(std::string_view name) const;
+  /// The package that an include names a header of, or null.
+  const PackageRule* findPackage(std::string_view header) const;
 
  private:
   std::span<const OptionRule> options_;
@@ -160,6 +179,7 @@ class BuildRules {
   std::span<const VariableRule> variables_;
   std::span<const NamedRule> environment_, loaded_, tools_;
   std::span<const MentionRule> mentions_;
+  std::span<const PackageRule> packages_;
 };
 
 }  // namespace hipport

@@ -17,7 +17,8 @@ std::string read(const std::string& name) {
 
 BuildTables tables() {
   return {read("nvcc-options.json"), read("libraries.json"),
-          read("cmake-variables.json"), read("environment.json")};
+          read("cmake-variables.json"), read("environment.json"),
+          read("packages.json")};
 }
 
 /// What is said against the tables; empty for nothing.

@@ -72,6 +72,25 @@ TEST(BuildLanguages, AreKnownByTheNamesOfTheirFiles) {
   }
 }
 
+TEST(BuildLanguages, KnowWhatBuildsHip) {
+  auto switches = [](const char* path, const char* bytes) {
+    const BuildFile file{path, bytes};
+    return hipSwitchesOf(*parseBuild({&file, 1}, rules()).files.front());
+  };
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(
+      switches("CMakeLists.txt",
+               "project(HIP CXX)\noption(USE_HIP \"x\" OFF)\n"
+               "option(WITH_CHIP \"HIP\" ON)\nenable_language(HIP)\n"
+               "find_package(hip)\nfind_package(Boost COMPONENTS hip)\n"),
+      (Words{"option(USE_HIP)", "enable_language(HIP)", "find_package(hip)"}));
+  EXPECT_EQ(switches("Makefile",
+                     "ifdef USE_HIP\nCC = hipcc\nendif\nifeq ($(SHIP),1)\n"
+                     "endif\n"),
+            (Words{"ifdef USE_HIP"}));
+  EXPECT_EQ(switches("setup.py", "USE_HIP = 1\n"), Words());
+}
+
 TEST(BuildLanguages, NoTwoKnowTheSameFile) {
   std::set<std::string_view> names;
   for (const BuildLanguage& language : buildLanguages()) {

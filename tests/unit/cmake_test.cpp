@@ -351,6 +351,52 @@ TEST(CMakeSyntax, SaysWhatIsNeverClosed) {
   }
 }
 
+/// rocThrust, hipCUB and rocPRIM need C++17; others take what there is.
+TEST(CMakeFile, SaysTheStandardThatThePortNeeds) {
+  const std::string text =
+      "set(CMAKE_CXX_STANDARD 14)\n"
+      "set(CMAKE_CUDA_STANDARD 11 CACHE STRING \"\")\n"
+      "set(CMAKE_CXX_STANDARD_REQUIRED 14)\n"
+      "set(OUR_STANDARD 14)\n"
+      "set(CMAKE_CXX_FLAGS \"-Wall -std=gnu++11\")\n"
+      "set(CMAKE_CUDA_FLAGS \"-std=c++14 -lineinfo\")\n"
+      "add_compile_options(--std=c++14 -lineinfo)\n"
+      "target_compile_features(a PUBLIC cxx_std_14 cuda_std_11 cxx_std_20)\n"
+      "set_target_properties(a PROPERTIES CXX_STANDARD 14 CUDA_STANDARD 20)\n";
+  BuildTree tree;
+  tree.standard = 17;
+  const Ported port = portedIn(tree, text);
+  EXPECT_EQ(port.text,
+            "set(CMAKE_CXX_STANDARD 17)\n"
+            "set(CMAKE_HIP_STANDARD 17 CACHE STRING \"\")\n"
+            "set(CMAKE_CXX_STANDARD_REQUIRED 14)\n"
+            "set(OUR_STANDARD 14)\n"
+            "set(CMAKE_CXX_FLAGS \"-Wall -std=gnu++17\")\n"
+            "set(CMAKE_HIP_FLAGS \"-std=c++17 -gline-tables-only\")\n"
+            "add_compile_options(-std=c++17 -gline-tables-only)\n"
+            "target_compile_features(a PUBLIC cxx_std_17 hip_std_17 "
+            "cxx_std_20)\n"
+            "set_target_properties(a PROPERTIES CXX_STANDARD 17 HIP_STANDARD "
+            "20)\n");
+  EXPECT_EQ(portedIn(tree, port.text).text, port.text);
+  EXPECT_EQ(ported(text).text.find("17"), std::string::npos);
+}
+
+/// Sources of the host that include Thrust are compiled as HIP.
+TEST(CMakeFile, SourcesForHipsCompilerGetItsLanguage) {
+  BuildTree tree;
+  tree.hipUnits = {"src/sort.cpp"};
+  const std::string text =
+      "add_library(a sort.cpp main.cpp)\nset(OTHERS sort.cpp.in)\n";
+  const Ported port = portedIn(tree, text, "src/CMakeLists.txt");
+  EXPECT_EQ(port.text,
+            "add_library(a sort.cpp main.cpp)\n"
+            "set_source_files_properties(sort.cpp PROPERTIES LANGUAGE HIP)\n"
+            "set(OTHERS sort.cpp.in)\n");
+  EXPECT_EQ(portedIn(tree, port.text, "src/CMakeLists.txt").text, port.text);
+  EXPECT_EQ(portedIn(tree, text, "lib/CMakeLists.txt").text, text);
+}
+
 /// A module that the tree brings finds what it is called after.
 TEST(CMakeFile, PackagesOfTheTreesOwnModulesStay) {
   BuildTree tree;

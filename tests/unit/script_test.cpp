@@ -169,8 +169,8 @@ const Flagged kFlagged[] = {
     {"meson.build", "project('a', ['cpp', 'cuda'])\n", {"'cuda'"}, "CXX=hipcc"},
     {"setup.py",
      "from torch.utils.cpp_extension import CUDAExtension\nx = "
-     "{'nvcc': ['--use_fast_math']}\n",
-     {"CUDAExtension", "'nvcc'"},
+     "os.environ['CUDA_HOME']\n",
+     {"CUDAExtension", "CUDA_HOME"},
      "hipify"},
 };
 
@@ -189,6 +189,59 @@ TEST_P(Settings, AreFlaggedOnceALine) {
   ASSERT_FALSE(port.notes.empty());
   EXPECT_NE(port.notes.front().find(GetParam().says), std::string::npos)
       << port.notes.front();
+}
+
+/// Strings for nvcc are ported; strings like them are not.
+TEST(SetupFiles, OptionsForNvccAreHips) {
+  const std::string head =
+      "from torch.utils.cpp_extension import BuildExtension\n";
+  const Port port = portFile(
+      "setup.py",
+      head +
+          "nvcc_flags = ['-O3', '-lineinfo',  # -G\n"
+          "  '--use_fast_math']\n"
+          "nvcc_flags = [\n  '-O3',\n  '-Xptxas=-O3',\n]\n"
+          "nvcc_flags += [\"-gencode\", \"arch=compute_70,code=sm_70\", "
+          "\"-Xptxas\", \"-v\"]\n"
+          "args = {'cxx': ['-O2'], 'nvcc': nvcc_flags + ['-G'], 'x': ['-G']}\n"
+          "args['nvcc'].append('-rdc=true')\n"
+          "NVCC_TEXT = '-O2 --ptxas-options=-O3 -lineinfo'\n");
+  EXPECT_EQ(port.text,
+            head +
+                "nvcc_flags = ['-O3', '-gline-tables-only',  # -G\n"
+                "  '-ffast-math', '-fno-finite-math-only']\n"
+                "nvcc_flags = [\n  '-O3',\n]\n"
+                "nvcc_flags += [\"-Rpass-analysis=kernel-resource-usage\"]\n"
+                "args = {'cxx': ['-O2'], 'nvcc': nvcc_flags + ['-ggdb'], "
+                "'x': ['-G']}\n"
+                "args['nvcc'].append('-fgpu-rdc')\n"
+                "NVCC_TEXT = '-O2 -gline-tables-only'\n");
+  EXPECT_TRUE(port.manual.empty());
+  EXPECT_EQ(portFile("setup.py", port.text).text, port.text);
+}
+
+TEST(SetupFiles, OtherStringsStay) {
+  const std::string text =
+      "'''\nnvcc = ['-G']\n'''\n"
+      "long_description = \"uses 'nvcc': ['-lineinfo']\"\n"
+      "names = ['nvcc', '-lineinfo']\n"
+      "if nvcc_flags == ['-lineinfo']: pass\n"
+      "nvcc_text = f'-lineinfo'\n"
+      "flags = ['-lineinfo']\n"
+      "x = {'nvcc' : ['-O3']}; y = ['-lineinfo']\n"
+      "nvcc_broken = ['-lineinfo\n";
+  EXPECT_EQ(portFile("setup.py", text).text, text);
+}
+
+/// What cannot go with its string, or has no counterpart, is a person's.
+TEST(SetupFiles, WhatIsLeftIsSaid) {
+  const std::string text =
+      "nvcc_flags.append('--expt-relaxed-constexpr')\n"
+      "nvcc_flags.extend(['-maxrregcount=32'])\n";
+  const Port port = portFile("setup.py", text);
+  EXPECT_EQ(port.text, text);
+  EXPECT_EQ(port.manual, (std::vector<std::string>{"--expt-relaxed-constexpr",
+                                                   "-maxrregcount=32"}));
 }
 
 TEST(ScriptFiles, GeneratedOnesAreMadeAnew) {

@@ -132,7 +132,7 @@ using T = OptionRule::Treatment;
 
 constexpr std::string_view kTail = R"(constexpr BuildRules kRules(
     kOptions, kOthers, kLibraries, kVariables, kEnvironment, kLoaded, kTools,
-    kMentions);
+    kMentions, kPackages);
 
 }  // namespace
 
@@ -280,6 +280,33 @@ Elements mentions(const Reader& reader, Words& words) {
   return rules;
 }
 
+/// The C++ standard under "standard", 0 if there is none.
+int standard(const Reader& reader, const JsonValue& row) {
+  const std::string text = reader.text(row, "standard");
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  if (!text.empty() && std::from_chars(text.data(), end, number).ptr != end) {
+    reader.fail(row.line, "\"standard\" must be a number, such as 17");
+  }
+  return number;
+}
+
+Elements packages(const Reader& reader, Words& words) {
+  Elements rules;
+  reader.rows(
+      "packages",
+      {"package", "headers", "profile", "standard", "compiler", "get"},
+      [&](const JsonValue& row) {
+        rules.push_back(fmt::format(
+            "{{{},{},{},{},{},{}}}", literal(reader.name(row, "package")),
+            words.keep(reader.texts(row, "headers")),
+            literal(reader.text(row, "profile")), standard(reader, row),
+            reader.text(row, "compiler") == "hip",
+            literal(reader.name(row, "get"))));
+      });
+  return rules;
+}
+
 }  // namespace
 
 std::string embedBuildRules(const BuildTables& tables) {
@@ -288,7 +315,9 @@ std::string embedBuildRules(const BuildTables& tables) {
   const Reader forVariables("rules/build/cmake-variables.json",
                             tables.variables);
   const Reader forOthers("rules/build/environment.json", tables.environment);
+  const Reader forPackages("rules/build/packages.json", tables.packages);
   Words words;
+  const Elements packageRules = packages(forPackages, words);
   const Elements libraryRules = libraries(forLibraries, words);
   const Elements mentionRules = mentions(forOthers, words);
   std::string out(kHead);
@@ -306,6 +335,7 @@ std::string embedBuildRules(const BuildTables& tables) {
   array("NamedRule", "kLoaded", named(forOthers, "loaded"));
   array("NamedRule", "kTools", named(forOthers, "tools"));
   array("MentionRule", "kMentions", mentionRules);
+  array("PackageRule", "kPackages", packageRules);
   return out + std::string(kTail);
 }
 

@@ -5,12 +5,13 @@
 
 namespace hipport {
 
-/// The bytes of the four files.
+/// The bytes of the five files.
 struct BuildTables {
   std::string options;      ///< nvcc-options.json
   std::string libraries;    ///< libraries.json
   std::string variables;    ///< cmake-variables.json
   std::string environment;  ///< environment.json
+  std::string packages;     ///< packages.json
 };
 
 /// Source of BuildRules::builtin(). Throws Error(usage) with file and line of

@@ -95,7 +95,7 @@ void writeBuildRules(const Options& options) {
   writeFile(options.outBuildRules,
             embedBuildRules({read("nvcc-options.json"), read("libraries.json"),
                              read("cmake-variables.json"),
-                             read("environment.json")}));
+                             read("environment.json"), read("packages.json")}));
 }
 
 int run(const Options& options) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "buildfiles/cmake/syntax.h"
@@ -21,6 +22,8 @@ std::unique_ptr<const BuildSyntax> parseCMakeFile(const BuildFile& file,
                                                   const BuildRules& rules);
 
 std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files);
+
+std::vector<std::string> hipSwitchesOfCMake(const ParsedFile& file);
 
 void portCMakeFiles(const BuildContext& context,
                     std::span<const FilePort> files);

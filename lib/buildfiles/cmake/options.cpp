@@ -90,7 +90,17 @@ void portOptionArguments(CMakePorting& port, const CMakeCommand& command,
                            port.text(each).find("LANG_AND_ID:CUDA") !=
                                std::string_view::npos;
                   });
-  if (!areOptionsOfNvcc && !namesLanguage && !areNvccs(all, port.rules)) return;
+  if (!areOptionsOfNvcc && !namesLanguage && !areNvccs(all, port.rules)) {
+    for (const Word& word : all.words) {
+      const std::string newer = newerStandardOption(word.text, port.tree);
+      if (newer.empty()) continue;
+      port.notes.replace(
+          kBuildLanguage, word.span, newer,
+          fmt::format("{} becomes {}: {}", word.text, newer, kNewerStandard),
+          Applicability::review);
+    }
+    return;
+  }
   // A quoted argument is a list of its own; unquoted ones are one together.
   WordList loose;
   for (std::size_t i = from; i < to; ++i) {
@@ -211,6 +221,23 @@ void portArchitectures(CMakePorting& port, const CMakeCommand& command,
                      Applicability::review);
 }
 
+bool isStandardName(std::string_view name) {
+  if (name.starts_with("CMAKE_")) name.remove_prefix(6);
+  return isOneOf(name, {"CXX_STANDARD", "CUDA_STANDARD", "HIP_STANDARD"});
+}
+
+void portStandard(CMakePorting& port, const CMakeCommand& command,
+                  std::size_t index) {
+  const std::string newer =
+      newerStandard(port.argument(command, index), port.tree);
+  if (newer.empty()) return;
+  port.notes.replace(
+      kBuildLanguage, command.arguments[index].inner, newer,
+      fmt::format("C++{} becomes C++{}: {}", port.argument(command, index),
+                  newer, kNewerStandard),
+      Applicability::review);
+}
+
 namespace {
 
 void portCompileOptions(CMakePorting& port, const CMakeCommand& command) {
@@ -222,10 +249,23 @@ void portCompileOptions(CMakePorting& port, const CMakeCommand& command) {
 
 void portFeatures(CMakePorting& port, const CMakeCommand& command) {
   for (const CMakeArgument& each : command.arguments) {
-    if (port.text(each).starts_with("cuda_std_")) {
-      const std::string by = "hip" + std::string(port.text(each).substr(4));
+    const std::string_view feature = port.text(each);
+    const std::size_t number = feature.find("_std_");
+    const std::string newer =
+        number == std::string_view::npos
+            ? std::string()
+            : newerStandard(feature.substr(number + 5), port.tree);
+    if (feature.starts_with("cxx_std_") && !newer.empty()) {
+      port.notes.replace(kBuildLanguage, each.inner, "cxx_std_" + newer,
+                         fmt::format("{} becomes cxx_std_{}: {}", feature,
+                                     newer, kNewerStandard),
+                         Applicability::review);
+    } else if (feature.starts_with("cuda_std_")) {
+      const std::string by = newer.empty()
+                                 ? "hip" + std::string(feature.substr(4))
+                                 : "hip_std_" + newer;
       port.notes.replace(kBuildLanguage, each.inner, by,
-                         fmt::format("{} becomes {}", port.text(each), by));
+                         fmt::format("{} becomes {}", feature, by));
     } else {
       portArgument(port, each);
     }
@@ -342,6 +382,7 @@ void portSet(CMakePorting& port, const CMakeCommand& command) {
     return;
   }
   portArguments(port, command);
+  if (isStandardName(variable)) portStandard(port, command, 1);
   if (found && found->rule->isOptions) {
     portOptionArguments(port, command, 1, endOfValue(port, command, 1), true);
   } else {

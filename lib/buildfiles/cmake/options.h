@@ -26,6 +26,12 @@ std::string portedList(CMakePorting& port, const CMakeCommand& command,
 void portArchitectures(CMakePorting& port, const CMakeCommand& command,
                        std::size_t from, std::size_t to);
 
+/// Whether a variable or property says which C++ is compiled.
+bool isStandardName(std::string_view name);
+/// Argument `index` is the number of a C++ standard.
+void portStandard(CMakePorting& port, const CMakeCommand& command,
+                  std::size_t index);
+
 /// "70", "70;80-real", "native".
 bool isCapabilities(std::string_view text);
 

@@ -2,10 +2,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "buildfiles/cmake/arguments.h"
 #include "buildfiles/cmake/cmake.h"
+#include "buildfiles/cmake/edits.h"
 #include "buildfiles/cmake/options.h"
 #include "buildfiles/cmake/porting.h"
 
@@ -135,6 +137,50 @@ void portCommand(CMakePorting& port, const CMakeCommand& command) {
   }
 }
 
+/// Whether a command gives sources to a target, or to a variable.
+bool namesSources(std::string_view command) {
+  return isOneOf(command, {"add_executable", "add_library", "target_sources",
+                           "set", "list"});
+}
+
+/// Host's sources that only HIP's compiler takes are compiled as HIP.
+void portHostSources(CMakePorting& port, const CMakeCommand& command) {
+  if (port.tree.hipUnits.empty() || !namesSources(command.name)) return;
+  const std::filesystem::path folder =
+      std::filesystem::path(port.file.path).parent_path();
+  std::vector<std::string> sources;
+  for (const CMakeArgument& each : command.arguments) {
+    std::string name(port.text(each));
+    constexpr std::string_view kHere = "${CMAKE_CURRENT_SOURCE_DIR}/";
+    if (name.starts_with(kHere)) name.erase(0, kHere.size());
+    const std::string path =
+        (folder / name).lexically_normal().generic_string();
+    if (!port.tree.hipUnits.contains(path)) continue;
+    // A port before this one, or the project, may have said so.
+    const bool isSaid = std::ranges::any_of(
+        port.syntax.commands, [&](const CMakeCommand& other) {
+          return other.name == "set_source_files_properties" &&
+                 port.find(other, port.text(each)) != std::string_view::npos &&
+                 port.find(other, "LANGUAGE") != std::string_view::npos;
+        });
+    if (!isSaid) sources.emplace_back(port.text(each));
+  }
+  if (sources.empty()) return;
+  Finding finding;
+  finding.check = kBuildLanguage;
+  finding.span = command.nameSpan;
+  finding.applicability = Applicability::review;
+  finding.message = fmt::format(
+      "{} include{} what only HIP's compiler takes: the language "
+      "becomes HIP",
+      fmt::join(sources, ", "), sources.size() == 1 ? "s" : "");
+  finding.fix = Fix{{linesBelow(
+      port, command,
+      {fmt::format("set_source_files_properties({} PROPERTIES LANGUAGE HIP)",
+                   fmt::join(sources, " "))})}};
+  port.notes.add(std::move(finding));
+}
+
 /// Whether a file is the tree's own copy of what finds CUDA for CMake. The
 /// port asks for HIP, and nothing asks for it any more.
 bool isCopyOfFindCuda(std::string_view path) {
@@ -151,6 +197,7 @@ void portFile(CMakePorting& port) {
       port.blocks.pop_back();
     }
     portCommand(port, command);
+    portHostSources(port, command);
     if (opens) port.blocks.push_back(&command);
   }
   for (const CMakeSyntax::Mistake& mistake : port.syntax.mistakes) {
@@ -199,6 +246,7 @@ void portCMakeFiles(const BuildContext& context,
                          project,       context.tree,
                          context.rules, each.notes};
     port.optionTree.renamesSources = context.tree.renamesSources;
+    port.optionTree.standard = context.tree.standard;
     portFile(port);
   }
 }

@@ -64,6 +64,7 @@ void portProperty(CMakePorting& port, const CMakeCommand& command,
     for (std::size_t j = i; j < end; ++j) {
       portArgument(port, command.arguments[j]);
     }
+    if (isStandardName(name)) portStandard(port, command, i + 1);
     if (isOneOf(name, {"COMPILE_FLAGS", "COMPILE_OPTIONS", "LINK_FLAGS",
                        "LINK_OPTIONS"})) {
       portOptionArguments(port, command, i + 1, end, false);

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "buildfiles/languages.h"
@@ -24,6 +25,8 @@ std::unique_ptr<const BuildSyntax> parseMakeFile(const BuildFile& file,
                                                  const BuildRules& rules);
 
 std::vector<BuildHints> hintsOfMake(std::span<const ParsedFile* const> files);
+
+std::vector<std::string> hipSwitchesOfMake(const ParsedFile& file);
 
 /// A file that make does not take, as far as can be seen, has one finding and
 /// keeps its bytes.
