@@ -577,11 +577,22 @@ struct LexicalFacts {
   std::string newline = "\n";
 };
 
+/// Headers of one package that are not found.
+struct MissingHeaders {
+  std::string package;  ///< "PyTorch", or the folder that they are in
+  std::string get;      ///< what to install, which -I to give
+  /// The file where that is said, as it is shown; empty: in this one.
+  std::string saidAt;
+};
+
 /// All that is known about one source file. Branches that only HIP compiles
 /// (`#ifdef __HIP_PLATFORM_AMD__`, `#if defined(USE_ROCM)`) are ported already
 /// and hold no facts but their includes; the conditions of an #if that has
 /// such a branch hold none either.
 struct FileFacts : LexicalFacts, SemanticFacts {
+  /// Headers that are not found, here or in a file that this one includes:
+  /// errors that follow say nothing of their own.
+  std::optional<MissingHeaders> missing = {};
   /// Set where the runtime header would be included that nvcc includes by
   /// itself at the top of a CUDA source: the CUDA headers that the units
   /// include themselves, by whatever file, before their first use of CUDA.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "port/comparison.h"
+#include "port/tree_notes.h"
 #include "port/tree_plan.h"
 
 namespace hipport {
@@ -44,7 +45,7 @@ void addDelivery(const Delivery& delivery, PlannedTree& planned,
 
 }  // namespace
 
-PortResult port(const PortOptions& options, const RuleSet& rules,
+PortResult port(const PortOptions& options, const RuleChoice& choice,
                 Listener& listener) {
   const Comparison comparison(options.baseline);
   Inventory inventory = inputsOf(options);
@@ -54,11 +55,14 @@ PortResult port(const PortOptions& options, const RuleSet& rules,
 
   PortResult result;
   result.tree =
-      readTree(std::move(inventory), options.tree, rules, target, listener);
+      readTree(std::move(inventory), options.tree, choice, target, listener);
+  const RuleSet& rules = result.tree.rules;
   if (options.tree.cache.shard) return result;
+  const std::vector<MissingPackage> missing = findMissingHeaders(result.tree);
   PlannedTree planned = planTree(
       result.tree, rules, withNeededWarps(target, result.tree, rules), options);
   result.report = reportOf(result.tree, target, planned);
+  result.report.notes = notesOf(result.tree, missing);
   comparison.apply(options, result.tree.inventory, planned.files,
                    result.report);
   result.delivery =

@@ -8,7 +8,6 @@
 #include "port/options.h"
 #include "process/listener.h"
 #include "report/report.h"
-#include "rules/rules.h"
 #include "tree/tree.h"
 
 namespace hipport {
@@ -24,7 +23,7 @@ struct PortResult {
 
 /// Ports as the options say. With a shard, only the tree is read. Throws Error
 /// where nothing was done at all; what fails later is in the result.
-PortResult port(const PortOptions& options, const RuleSet& rules,
+PortResult port(const PortOptions& options, const RuleChoice& choice,
                 Listener& listener);
 
 }  // namespace hipport

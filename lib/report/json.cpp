@@ -182,6 +182,11 @@ std::string textOf(const Report& report, ordered_json target,
                    {"units", report.sdk->units},
                    {"unitsReparsed", report.sdk->unitsReparsed}};
   }
+  for (const TreeNote& note : report.notes) {
+    json["notes"].push_back({{"topic", note.topic},
+                             {"message", note.message},
+                             {"where", note.where}});
+  }
   if (report.baselineFixed)
     json["totals"]["baselineFixed"] = *report.baselineFixed;
   for (const Progress& step : report.progress) {

@@ -195,6 +195,21 @@ bool join(std::vector<Side> sides, ordered_json& joined) {
   return isSame;
 }
 
+/// Adds what is said of a tree; what is said already is shown in more places.
+void addNote(const ordered_json& json, std::vector<TreeNote>& notes) {
+  TreeNote note = {json.at("topic"), json.at("message"), json.at("where")};
+  const auto known = std::ranges::find_if(notes, [&](const TreeNote& each) {
+    return each.topic == note.topic && each.message == note.message;
+  });
+  if (known == notes.end()) {
+    notes.push_back(std::move(note));
+    return;
+  }
+  std::set<std::string> where(known->where.begin(), known->where.end());
+  where.insert(note.where.begin(), note.where.end());
+  known->where.assign(where.begin(), where.end());
+}
+
 /// Adds what is the same for all files, or a sum.
 void addHead(const ordered_json& json, bool isFirst, Report& sum) {
   const ordered_json& totals = json.at("totals");
@@ -207,6 +222,9 @@ void addHead(const ordered_json& json, bool isFirst, Report& sum) {
   }
   for (const ordered_json& helper : json.at("supportHeaders")) {
     sum.supportHeaders.push_back(helper);
+  }
+  for (const ordered_json& note : json.value("notes", ordered_json::array())) {
+    addNote(note, sum.notes);
   }
   if (totals.contains("baselineFixed")) {
     sum.baselineFixed = sum.baselineFixed.value_or(0) +

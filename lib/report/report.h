@@ -61,11 +61,20 @@ struct Progress {
   std::size_t added = 0;
 };
 
+/// What is worth knowing of a tree as a whole. It is said once, and asks for
+/// nothing in one place.
+struct TreeNote {
+  std::string topic;               ///< in kebab-case: "torch-extension"
+  std::string message;             ///< what is so, and what to do
+  std::vector<std::string> where;  ///< files and build switches that show it
+};
+
 struct Report {
   std::string version;  ///< of this program
   Target target;
   std::optional<SdkUse> sdk;
-  std::vector<FileReport> files;    ///< with CUDA in them; by path
+  std::vector<FileReport> files;  ///< with CUDA in them; by path
+  std::vector<TreeNote> notes;
   std::vector<std::string> errors;  ///< inputs that could not be read
   std::size_t filesSeen = 0;        ///< sources, headers and build files
   std::size_t filesCopied = 0;

@@ -98,6 +98,18 @@ class TextWriter {
                         styled(marks, fmt::fg(fmt::terminal_color::green)));
   }
 
+  void writeNote(const TreeNote& note) {
+    constexpr std::size_t kShown = 5;
+    out_ += fmt::format("{} [{}]\n", harmless(note.message), note.topic);
+    for (std::size_t i = 0; i < note.where.size(); ++i) {
+      if (i == kShown && !style_.verbose) {
+        out_ += fmt::format("  and {} more\n", note.where.size() - kShown);
+        break;
+      }
+      out_ += fmt::format("  {}\n", harmless(note.where[i]));
+    }
+  }
+
   void writeSummary() {
     const Totals sums = totals(report_);
     auto count = [](const auto& map, std::string_view key) {
@@ -117,6 +129,7 @@ class TextWriter {
       out_ += fmt::format("{} other file{} copied\n", report_.filesCopied,
                           report_.filesCopied == 1 ? "" : "s");
     }
+    for (const TreeNote& note : report_.notes) writeNote(note);
     for (const std::string& helper : report_.supportHeaders) {
       out_ += fmt::format("{} {}, needed by the port\n", helper,
                           isDry ? "would be added" : "added");

@@ -212,6 +212,21 @@ void warnOfForeignDatabase(const Tree& tree, const std::string& buildDir,
                   buildDir));
 }
 
+/// Gives the tree the rules of the first profile that fits what it includes.
+/// Whether that changes them.
+bool chooseRules(const RuleChoice& choice, Tree& tree) {
+  if (choice.profiles.empty()) return false;
+  for (IncludedPackage& each : packagesIncluded(tree.sources, tree.inventory)) {
+    for (const RuleProfile& profile : choice.profiles) {
+      if (each.package->profile != profile.name) continue;
+      tree.rules = profile.rules();
+      tree.profile = std::move(each);
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<std::string> Tree::errors() const {
@@ -275,16 +290,21 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
 }
 
 Tree readTree(Inventory inventory, const TreeOptions& options,
-              const RuleSet& rules, const Target& target, Listener& listener) {
-  Tree tree;
+              const RuleChoice& choice, const Target& target,
+              Listener& listener) {
+  Tree tree(choice.usual);
   tree.inventory = std::move(inventory);
   if (!options.parse.cudaPath.empty()) {
     tree.sdk = findSdk(options.parse.cudaPath);
     warnOfUnknownVersion(*tree.sdk, options.parse.cudaPath, listener);
   }
-  const Vocabulary vocabulary = vocabularyOf(rules, target);
-  const auto cache = locateCache(options.cache, rules, target);
+  const Vocabulary vocabulary = vocabularyOf(tree.rules, target);
+  auto cache = locateCache(options.cache, tree.rules, target);
   tree.sources = lexSources(tree.inventory, vocabulary, options.jobs, cache);
+  if (chooseRules(choice, tree)) {
+    cache = locateCache(options.cache, tree.rules, target);
+    tree.sources = lexSources(tree.inventory, vocabulary, options.jobs, cache);
+  }
   warnOfForeignDatabase(tree, options.inventory.buildDir, listener);
   parseSources({options, vocabulary, cache}, tree, listener);
   listener.finish();

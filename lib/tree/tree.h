@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/target.h"
@@ -20,6 +21,7 @@
 #include "tree/cache_location.h"
 #include "tree/inventory.h"
 #include "tree/options.h"
+#include "tree/rule_choice.h"
 #include "tree/sources.h"
 #include "tree/tree_hints.h"
 
@@ -32,7 +34,13 @@ struct ParseCount {
 };
 
 struct Tree {
+  Tree() : Tree(RuleSet::builtin()) {}
+  explicit Tree(RuleSet itsRules) : rules(std::move(itsRules)) {}
+
   Inventory inventory;
+  RuleSet rules;  ///< that it was read with, and is ported with
+  /// The package that these rules were chosen for; none for the usual ones.
+  std::optional<IncludedPackage> profile;
   TreeHints hints;              ///< of its build files
   std::vector<Source> sources;  ///< by path; they refer to the inventory
   std::optional<Sdk> sdk;       ///< of --cuda-path
@@ -46,7 +54,8 @@ struct Tree {
 /// is parsed, into the cache, and no facts are finished. Throws Error for an
 /// SDK or a cache that cannot be had.
 Tree readTree(Inventory inventory, const TreeOptions& options,
-              const RuleSet& rules, const Target& target, Listener& listener);
+              const RuleChoice& choice, const Target& target,
+              Listener& listener);
 
 /// What parsing sources takes.
 struct ParseSetup {

@@ -30,6 +30,10 @@ __global__ void converts(__nv_fp8_e4m3* out) {  // wrong: fp8-format
 
 int queue() { return at::cuda::getCurrentCUDAStream(); }  // wrong: torch-namespace
 int count() { return at::cuda::getNumGPUs(); }  // harmless: torch-namespace
+#ifdef WITH_TORCH
+int next() { return c10::cuda::getStreamFromPool(); }  // wrong: torch-namespace
+int own() { return app::cuda::getStreamFromPool(); }  // harmless: torch-namespace
+#endif
 
 __global__ void widths(int* out) {
   out[0] = warpSize;  // harmless: warp-size-constant

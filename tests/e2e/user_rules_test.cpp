@@ -120,9 +120,56 @@ TEST_F(UserRules, PyTorchByItsVersions) {
         "C10_CUDA_KERNEL_LAUNCH_CHECK();"}) {
     EXPECT_TRUE(contains(v2, line));
   }
-  port({"in", "-o", "plain"});
+  port({"in", "-o", "plain", "--torch=none"});
   EXPECT_TRUE(contains(read("plain/a.hip"), "<ATen/cuda/CUDAContext.h>"));
   EXPECT_TRUE(failed(port({"in", "--diff", "--torch=v3"}), 2, {"v3", "v1|v2"}));
+}
+
+/// An extension is known by what it includes, and that is said once.
+TEST_F(UserRules, PyTorchIsRecognised) {
+  write("in/a.cu", kExtension);
+  write("in/b.cu", kExtension);
+  port({"in", "-o", "v1", "--torch=v1"});
+  const auto result = port({"in", "-o", "out", "--report=json:report.json"});
+  EXPECT_EQ(read("out/a.hip"), read("v1/a.hip"));
+  const auto notes = json::parse(read("report.json")).at("notes");
+  ASSERT_EQ(notes.at(0).at("topic"), "torch-extension");
+  EXPECT_EQ(notes.at(0).at("where"), json({"in/a.cu", "in/b.cu"}));
+  EXPECT_TRUE(contains(result.err, "--torch=v2"));
+  // What PyTorch's absence leaves open is one thing to do.
+  std::size_t missing = 0;
+  for (const auto& note : notes)
+    missing += note.at("topic") == "missing-package";
+  EXPECT_EQ(missing, 1U);
+}
+
+/// A header of that name that the tree has is the tree's.
+TEST_F(UserRules, HeadersOfTheTreeAreNoPyTorch) {
+  write("in/torch/light.h", "#pragma once\ninline int torch() { return 1; }\n");
+  write("in/a.cu",
+        "#include <cuda_runtime.h>\n#include \"torch/light.h\"\n"
+        "void run() { cudaFree(nullptr); }\n");
+  port({"in", "-o", "out", "--report=json:report.json"});
+  EXPECT_FALSE(json::parse(read("report.json")).contains("notes"));
+}
+
+/// A namespace of the tree's own that is called like PyTorch's stays whole.
+TEST_F(UserRules, NamespacesOfTheTreeStayUnderTorch) {
+  const std::string own =
+      "namespace app {\nnamespace cuda {\nint getCurrentCUDAStream();\n"
+      "}\n}\nint queue() { return app::cuda::getCurrentCUDAStream(); }\n";
+  write("in/a.cu",
+        "#include <cuda_runtime.h>\n" + own +
+            "#ifdef WITH_TORCH\n"
+            "int other() { return app::cuda::getCurrentCUDAStream(); }\n"
+            "int theirs() { return at::cuda::getStreamFromPool(); }\n"
+            "#endif\n");
+  port({"in", "-o", "out", "--torch=v1"});
+  const std::string text = read("out/a.hip");
+  EXPECT_TRUE(contains(text, "namespace app {\nnamespace cuda {\n"));
+  EXPECT_TRUE(contains(text, "queue() { return app::cuda::"));
+  EXPECT_TRUE(contains(text, "other() { return app::cuda::"));
+  EXPECT_TRUE(contains(text, "theirs() { return at::hip::"));
 }
 
 // ---- mistakes

@@ -49,7 +49,7 @@ std::string readRuleFile(const std::string& path) {
 }  // namespace
 
 RuleFiles::RuleFiles(const RuleSources& sources) {
-  if (sources.torch != TorchStyle::none) {
+  if (sources.torch == TorchStyle::v1 || sources.torch == TorchStyle::v2) {
     const bool isV1 = sources.torch == TorchStyle::v1;
     std::vector<Table> tables;
     std::vector<TableProblem> problems;

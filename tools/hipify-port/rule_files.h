@@ -12,7 +12,9 @@
 namespace hipport {
 
 /// --torch: tables of PyTorch's names, by the version of its own hipify.
-enum class TorchStyle : std::uint8_t { none, v1, v2 };
+/// Automatic: those of version 1 for trees that include PyTorch's headers; its
+/// names exist beside version 2 as well.
+enum class TorchStyle : std::uint8_t { automatic, none, v1, v2 };
 
 /// Files of tables that speak with one voice: two of them must not have a row
 /// of the same name.
@@ -20,10 +22,11 @@ using RuleLayer = std::vector<std::string>;
 
 /// What is laid over the built-in tables.
 struct RuleSources {
-  TorchStyle torch = TorchStyle::none;
+  TorchStyle torch = TorchStyle::automatic;
   std::vector<RuleLayer> layers;  ///< over PyTorch's, the first the lowest
 };
 
+/// The tables themselves; automatic ones are the caller's to choose.
 class RuleFiles {
  public:
   /// Reads the files; a row of a later layer takes the place of one of an

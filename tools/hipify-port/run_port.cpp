@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 
 #include "buildfiles/dual.h"
@@ -133,8 +134,18 @@ ExitCode runPort(RunOptions options) {
          fmt::format("--report {}:{}", request.format->name, request.file)});
   }
   const RuleFiles ruleFiles(options.rules);
+  std::optional<RuleFiles> torchFiles;
+  RuleChoice choice(ruleFiles.rules());
+  if (options.rules.torch == TorchStyle::automatic) {
+    choice.profiles.push_back({"torch", [&] {
+                                 RuleSources sources = options.rules;
+                                 sources.torch = TorchStyle::v1;
+                                 torchFiles.emplace(sources);
+                                 return torchFiles->rules();
+                               }});
+  }
   ProgressBar progress(options.quiet);
-  const PortResult result = port(options.port, ruleFiles.rules(), progress);
+  const PortResult result = port(options.port, choice, progress);
   const ParseCount& count = result.tree.count;
   if (options.verbose && count.cached > 0) {
     tell(fmt::format("{} of {} units were taken from the cache", count.cached,

@@ -82,11 +82,25 @@ void run(const CheckContext& context, Findings& findings) {
     return;
   }
   finding.span = facts.gaps.front().span;
+  if (facts.missing && !facts.missing->saidAt.empty()) {
+    // One package is one thing to do.
+    finding.applicability = Applicability::safe;
+    finding.message =
+        fmt::format("parsed with gaps, for headers of {} are not found: see {}",
+                    facts.missing->package, facts.missing->saidAt);
+    findings.push_back(std::move(finding));
+    return;
+  }
   finding.message = fmt::format(
       "parsed with gaps: {} error{}; {}", facts.gaps.size(),
       facts.gaps.size() == 1 ? "" : "s",
       hasNames ? "the names there were ported by the rule tables only"
                : "a compiler for HIP may refuse it as well");
+  if (facts.missing) {
+    finding.notes.push_back(fmt::format("headers of {} are not found: {}",
+                                        facts.missing->package,
+                                        facts.missing->get));
+  }
   const std::vector<GapGroup> groups = groupGaps(facts.gaps);
   for (const GapGroup& group : groups) {
     if (finding.notes.size() == kShown) break;
@@ -109,7 +123,9 @@ installed or not on the include path. The file is ported all the same: names wit
 prefix are ported by the rule tables only, with applicability *review*.
 
 Name the missing folders with `-I`, or a compile database with `-p`, and run again, so
-that Clang checks these names.
+that Clang checks these names. Headers of one package that several files miss are one
+finding, in the first of them, with what to install; the table of packages is
+`rules/build/packages.json`.
 )",
     run};
 

@@ -47,8 +47,10 @@ void run(const CheckContext& context, Findings& findings) {
       span = scopeBefore(context.bytes, span.begin);
       const std::string_view outer =
           context.text(scopeBefore(context.bytes, span.begin));
-      if (context.text(span) != "cuda" || outer == "c10" ||
-          (outer.empty() && hasAlias)) {
+      // A namespace of the tree's own stays, and so does what is in it.
+      const bool isTorchs = outer == "at" || (outer.empty() && !hasAlias);
+      if (context.text(span) != "cuda" || !isTorchs ||
+          context.resolutionOf(use).treatment != Treatment::rename) {
         continue;
       }
     }

@@ -144,9 +144,13 @@ void addTarget(CLI::App& app, TargetArguments& arguments, Target& target) {
       ->type_name("VERSION")
       ->capture_default_str();
   addChoice<TorchStyle>(app, "--torch", arguments.torch,
-                        {{"v1", TorchStyle::v1}, {"v2", TorchStyle::v2}},
+                        {{"auto", TorchStyle::automatic},
+                         {"none", TorchStyle::none},
+                         {"v1", TorchStyle::v1},
+                         {"v2", TorchStyle::v2}},
                         "also port PyTorch's headers and names, as version 1 "
-                        "or 2 of PyTorch's own hipify does");
+                        "or 2 of PyTorch's own hipify does; auto: as version "
+                        "1 where sources include PyTorch's headers");
   app.add_option(
          "--rules", arguments.rules,
          "lay the rule table in FILE over the built-in tables; may be repeated")

@@ -19,7 +19,7 @@ namespace hipport {
 /// The target and the rules, before they are checked.
 struct TargetArguments {
   std::string rocm;
-  TorchStyle torch = TorchStyle::none;
+  TorchStyle torch = TorchStyle::automatic;
   std::vector<std::string> rules;  ///< files of --rules
   std::string configuration;       ///< of --config; empty: the nearest
   bool isConfigured = true;        ///< not --no-config

@@ -1,0 +1,100 @@
+#include "port/missing_headers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "rules/build_rules.h"
+
+namespace hipport {
+namespace {
+
+/// Whether the parser looked for the header of an include in vain.
+bool isMissing(const FileFacts& facts, const Include& include) {
+  return std::ranges::any_of(facts.gaps, [&](const Gap& gap) {
+    return include.directive.contains(gap.span) &&
+           gap.message.ends_with("file not found");
+  });
+}
+
+/// Whose header it is: a known package's, or else what lies in its folder.
+MissingPackage packageOf(std::string_view header) {
+  if (const PackageRule* rule = BuildRules::builtin().findPackage(header)) {
+    return {std::string(rule->name), std::string(rule->get), {}};
+  }
+  const std::size_t slash = header.find('/');
+  if (slash == std::string_view::npos || header.starts_with('.')) {
+    return {std::string(header), "give -I for the folder that it is in", {}};
+  }
+  const std::string folder(header.substr(0, slash));
+  return {folder + "/",
+          fmt::format("give -I for the folder that has {} in it", folder),
+          {}};
+}
+
+/// What each file lacks: itself, or by what it includes.
+class Lacks {
+ public:
+  explicit Lacks(const std::vector<Source>& sources) {
+    for (const Source& source : sources) {
+      byPath_.emplace(source.facts.path, &source);
+    }
+  }
+
+  /// The first header that `source` lacks.
+  const std::string& of(const Source& source) {
+    const auto [place, isNew] = known_.try_emplace(&source);
+    if (!isNew) return place->second;
+    std::string found;
+    for (const Include& include : source.facts.includes) {
+      if (isMissing(source.facts, include)) {
+        found = include.spelling;
+      } else if (include.target) {
+        const auto target = byPath_.find(*include.target);
+        if (target != byPath_.end()) found = of(*target->second);
+      }
+      if (!found.empty()) break;
+    }
+    return known_[&source] = std::move(found);
+  }
+
+ private:
+  std::map<std::string_view, const Source*> byPath_;
+  std::map<const Source*, std::string> known_;
+};
+
+}  // namespace
+
+std::vector<MissingPackage> findMissingHeaders(Tree& tree) {
+  std::map<std::string, MissingPackage> packages;
+  for (const Source& source : tree.sources) {
+    for (const Include& include : source.facts.includes) {
+      if (!isMissing(source.facts, include)) continue;
+      MissingPackage package = packageOf(include.spelling);
+      std::vector<std::string>& files =
+          packages.try_emplace(package.name, package).first->second.files;
+      if (files.empty() || files.back() != source.file->shown) {
+        files.push_back(source.file->shown);
+      }
+    }
+  }
+  Lacks lacks(tree.sources);
+  for (Source& source : tree.sources) {
+    const std::string& header = lacks.of(source);
+    if (header.empty()) continue;
+    const MissingPackage& package = packages.at(packageOf(header).name);
+    const std::string& first = package.files.front();
+    source.facts.missing = {
+        package.name, package.get,
+        first == source.file->shown ? std::string() : first};
+  }
+  std::vector<MissingPackage> result;
+  for (auto& [name, package] : packages) result.push_back(std::move(package));
+  return result;
+}
+
+}  // namespace hipport
