@@ -176,7 +176,7 @@ constexpr auto kUntrusted = std::to_array<std::string_view>({
     "-fproc-stat-report",
 });
 
-/// Whether a word by itself, or the value of one of kPairs, is one of them.
+/// Whether a word by itself, or the value of an option, is one of them.
 bool isUntrusted(std::string_view word) {
   return std::ranges::any_of(kUntrusted, [&](std::string_view each) {
     return word.starts_with(each);
@@ -208,13 +208,13 @@ std::string_view withoutHandedOn(std::string_view word) {
 
 }  // namespace
 
-std::vector<OmittedOption> takeUntrusted(std::vector<std::string>& words) {
+std::vector<OmittedOption> takeUntrusted(std::vector<std::string>& words,
+                                         const BuildRules& rules) {
   std::vector<OmittedOption> omitted;
   std::vector<std::string> kept;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view option = withoutHandedOn(words[i]);
-    const bool isPair = i + 1 < words.size() &&
-                        std::ranges::find(kPairs, option) != kPairs.end();
+    const bool isPair = i + 1 < words.size() && rules.takesValue(option);
     const bool isHandedOn = std::ranges::any_of(
         kHandsOn,
         [&](std::string_view each) { return option.starts_with(each); });

@@ -32,7 +32,8 @@ CommandOptions optionsForHip(const std::vector<std::string>& words,
 
 /// Takes options from `words` that have a compiler load code, run programs or
 /// write files: a tree is not to say so.
-std::vector<OmittedOption> takeUntrusted(std::vector<std::string>& words);
+std::vector<OmittedOption> takeUntrusted(std::vector<std::string>& words,
+                                         const BuildRules& rules);
 
 /// For nvcc, which compiles HIP for NVIDIA GPUs.
 CommandOptions optionsForNvcc(const std::vector<std::string>& words,

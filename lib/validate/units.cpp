@@ -261,7 +261,7 @@ class UnitChooser {
     CommandOptions options = (isNvidia ? optionsForNvcc : optionsForHip)(
         command.otherOptions, command.isNvccs, BuildRules::builtin());
     if (!options_.trustsOptions) {
-      std::ranges::move(takeUntrusted(options.words),
+      std::ranges::move(takeUntrusted(options.words, BuildRules::builtin()),
                         std::back_inserter(options.omitted));
     }
     planned.unit.codeFlags = std::move(options.words);

@@ -103,7 +103,7 @@ TEST(CommandOptions, ThatLoadCodeAreToldFromThoseThatMakeIt) {
                  "-O1",
                  "--config=e",
                  "-ffast-math"};
-  const auto omitted = takeUntrusted(words);
+  const auto omitted = takeUntrusted(words, rules());
   EXPECT_EQ(words, (Words{"-O3", "-Xclang", "-fcuda-allow-variadic-functions",
                           "-mllvm", "-inline-threshold=9", "-Xarch_device",
                           "-O1", "-ffast-math"}));

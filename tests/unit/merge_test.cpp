@@ -449,9 +449,8 @@ class Random {
     to = some([&] { return HostCall{span(), word()}; });
   }
   void fill(std::vector<StrictRule>& to) {
-    to = some([&] {
-      return StrictRule{span(), word(), word(), word(), number(1) == 1};
-    });
+    to = some(
+        [&] { return StrictRule{span(), word(), word(), word(), flip()}; });
   }
   void fill(std::vector<SpinLock>& to) {
     to = some([&] { return SpinLock{span(), word()}; });

@@ -106,7 +106,7 @@ class SetupPort {
       if (!isString(i)) continue;
       if (inner(i).find_first_of(" \t\n") != std::string_view::npos) {
         WordList own;
-        own.words = makeWords(bytes_, tokens_[i].inner);
+        own.words = makeWords(references_, tokens_[i].inner);
         own.isQuoted = true;
         if (!optionFates(own, tree_, context_.rules).empty()) {
           ported_.push_back(tokens_[i].span);
@@ -175,6 +175,7 @@ class SetupPort {
 
   const BuildContext& context_;
   std::string_view bytes_;
+  MakeText references_{bytes_};  ///< "$(...)" holds words of options together
   BuildNotes& notes_;
   std::vector<PythonToken> tokens_;
   std::vector<Span> ported_;
