@@ -117,7 +117,8 @@ std::map<std::string, OwnFile> supportHeadersOf(
     const std::vector<PortedFile>& ported) {
   std::map<std::string, OwnFile> files;
   auto add = [&](Place place, std::string shown) {
-    files.try_emplace(place.path().string(),
+    std::string path = place.path().string();
+    files.try_emplace(std::move(path),
                       OwnFile{std::move(place), std::move(shown)});
   };
   for (const PortedFile& each : ported) {

@@ -62,7 +62,7 @@ const BadArguments kBadArguments[] = {
      {"json:", "FORMAT:FILE"}},
     {"ReportNowhere",
      {"port", "a.cu", "--check", "--report=json:no/such/r.json"},
-     {"no/such/r.json"}},
+     {"no/such"}},
     {"ReportIsFolder", {"port", "a.cu", "--check", "--report=json:."}, {"."}},
     {"TwoReportsOnStdout",
      {"port", "a.cu", "--check", "--report=json", "--report=text"},

@@ -120,8 +120,8 @@ template <class G, class A, class T, class... F> T exclusive_scan_update(const G
 template <class G, class T, class... A> void memcpy_async(const G&, T*, A...);
 template <class G> void wait(const G&);
 template <unsigned int N, class G> void wait_prior(const G&);
-template <class G, class F, class... A> void invoke_one(const G&, F&&, A&&...);
-template <class G, class F, class... A> auto invoke_one_broadcast(const G&, F&& f, A&&... a) -> decltype(f(a...));
+template <class G, class F, class... A> void invoke_one(const G&, F&&, A&&...) {}
+template <class G, class F, class... A> auto invoke_one_broadcast(const G&, F&& f, A&&... a) -> decltype(f(a...)) { return f(a...); }
 
 }  // namespace cooperative_groups
 

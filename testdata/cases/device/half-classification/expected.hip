@@ -1,5 +1,6 @@
-#include "hipport/intrinsics.h"
 #include <hip/hip_runtime.h>
+#include "hipport/intrinsics.h"
+#include <math.h>
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
 

@@ -1,0 +1,13 @@
+#include <hip/hip_runtime.h>
+#define PAIR(x) {x, x}
+
+__global__ void kernel(int2* places) {
+  int2 place = PAIR(threadIdx.x);
+  places[0] = place;
+}
+
+// A name, a word in a string and in a comment: register.
+struct Device {
+  int register_count;
+  const char* text() const { return "register"; }
+};

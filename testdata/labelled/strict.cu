@@ -1,0 +1,41 @@
+// What nvcc takes and HIP's compiler refuses, and what both take.
+#include <cstdio>
+
+#define NAME "kernel"
+
+void report(int n) { printf("%d\n", n); }
+constexpr int next(int n) { return n + 1; }
+
+__host__ __device__ int called(int n) {
+  report(n);  // wrong: host-call
+  return next(n);
+}
+
+inline __host__ __device__ int guarded(int n) {
+#ifndef __CUDA_ARCH__
+  report(n);  // harmless: host-call
+#endif
+  return next(n);  // harmless: host-call
+}
+
+inline __host__ __device__ int forHosts(int n) {
+  report(n);  // harmless: host-call
+  return n;
+}
+
+__global__ void kernel(int2* places, float* data, double scale) {
+  register int lane = threadIdx.x;               // wrong: strict-compiler
+  int2 place = {threadIdx.x, 0};                 // wrong: strict-compiler
+  float values[1] = {scale};                     // wrong: strict-compiler
+  int2 cast = {static_cast<int>(threadIdx.x), 0};  // harmless: strict-compiler
+  float plain = scale;                           // harmless: strict-compiler
+  char letters[2] = {1, 'a'};                    // harmless: strict-compiler
+  places[lane] = place.x != 0 ? place : cast;
+  data[lane] = values[0] + plain + letters[0] + guarded(lane);
+}
+
+int main() {
+  printf("run "NAME"\n");   // wrong: strict-compiler
+  printf("run " NAME "\n");  // harmless: strict-compiler
+  return forHosts(called(0));
+}
