@@ -15,6 +15,17 @@ bool overlap(Span a, Span b) {
 }
 
 bool overlapsItself(const Fix& fix) {
+  if (fix.edits.size() == 1) return false;
+  // Nearly every fix has a handful of edits: no memory is taken for them.
+  static constexpr std::size_t kFew = 8;
+  if (fix.edits.size() <= kFew) {
+    for (auto a = fix.edits.begin(); a != fix.edits.end(); ++a) {
+      for (auto b = fix.edits.begin(); b != a; ++b) {
+        if (overlap(a->span, b->span)) return true;
+      }
+    }
+    return false;
+  }
   std::vector<Span> spans;
   for (const Edit& edit : fix.edits) spans.push_back(edit.span);
   std::ranges::sort(spans);

@@ -23,11 +23,15 @@ inline __host__ __device__ int forHosts(int n) {
   return n;
 }
 
-__global__ void kernel(int2* places, float* data, double scale) {
+struct Place {
+  int x, y;
+};
+
+__global__ void kernel(Place* places, float* data, double scale) {
   register int lane = threadIdx.x;               // wrong: strict-compiler
-  int2 place = {threadIdx.x, 0};                 // wrong: strict-compiler
+  Place place = {threadIdx.x, 0};                 // wrong: strict-compiler
   float values[1] = {scale};                     // wrong: strict-compiler
-  int2 cast = {static_cast<int>(threadIdx.x), 0};  // harmless: strict-compiler
+  Place cast = {static_cast<int>(threadIdx.x), 0};  // harmless: strict-compiler
   float plain = scale;                           // harmless: strict-compiler
   char letters[2] = {1, 'a'};                    // harmless: strict-compiler
   places[lane] = place.x != 0 ? place : cast;

@@ -1,8 +1,12 @@
 #include <hip/hip_runtime.h>
 #define PAIR(x) {x, x}
 
-__global__ void kernel(int2* places) {
-  int2 place = PAIR(threadIdx.x);
+struct Place {
+  int x, y;
+};
+
+__global__ void kernel(Place* places) {
+  Place place = PAIR(threadIdx.x);
   places[0] = place;
 }
 

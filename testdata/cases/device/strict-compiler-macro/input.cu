@@ -1,7 +1,11 @@
 #define PAIR(x) {x, x}
 
-__global__ void kernel(int2* places) {
-  int2 place = PAIR(threadIdx.x);
+struct Place {
+  int x, y;
+};
+
+__global__ void kernel(Place* places) {
+  Place place = PAIR(threadIdx.x);
   places[0] = place;
 }
 

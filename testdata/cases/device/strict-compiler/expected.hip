@@ -3,20 +3,24 @@
 
 #define NAME "kernel"
 
+struct Place {
+  int x, y;
+};
+
 struct Pair {
   float first, second;
 };
 
-__global__ void kernel(int2* places, Pair* pairs, double scale) {
+__global__ void kernel(Place* places, Pair* pairs, double scale) {
   int lane = threadIdx.x;
-  int2 place = {static_cast<int>(threadIdx.x), static_cast<int>(blockIdx.x)};
+  Place place = {static_cast<int>(threadIdx.x), static_cast<int>(blockIdx.x)};
   places[lane] = place;
   pairs[lane] = {static_cast<float>(scale), static_cast<float>(scale)};
   char small[2] = {1, 'a'};
   places[lane].x += small[0];
 }
 
-void run(int n, int2* places, Pair* pairs) {
+void run(int n, Place* places, Pair* pairs) {
   dim3 grid = {static_cast<unsigned int>(n / 256), 1, 1};
   kernel<<<grid, 256>>>(places, pairs, 0.5);
   printf("run " NAME"\n");

@@ -2,20 +2,24 @@
 
 #define NAME "kernel"
 
+struct Place {
+  int x, y;
+};
+
 struct Pair {
   float first, second;
 };
 
-__global__ void kernel(int2* places, Pair* pairs, double scale) {
+__global__ void kernel(Place* places, Pair* pairs, double scale) {
   register int lane = threadIdx.x;
-  int2 place = {threadIdx.x, blockIdx.x};
+  Place place = {threadIdx.x, blockIdx.x};
   places[lane] = place;
   pairs[lane] = {scale, static_cast<float>(scale)};
   char small[2] = {1, 'a'};
   places[lane].x += small[0];
 }
 
-void run(int n, int2* places, Pair* pairs) {
+void run(int n, Place* places, Pair* pairs) {
   dim3 grid = {n / 256, 1, 1};
   kernel<<<grid, 256>>>(places, pairs, 0.5);
   printf("run "NAME"\n");
