@@ -2,13 +2,13 @@
 """Ports real trees as they come, compiles the ports, and says what no finding foretold.
 
     bench/compile-trees.py [--binary FILE] [--hipcc FILE] [--rocm-path DIR]
-                           [--arch LIST] [--out DIR] [--json FILE] TREE...
+                           [--rocm VERSION] [--arch LIST] [--out DIR] [--json FILE] TREE...
 
 For each TREE, a folder of sources that nobody configured or edited, it runs
 `port` and `validate --run never`, and counts the translation units:
 
   units      all that validate compiled, for each architecture or for the host
-  no deps    stopped by a header that neither the tree nor CUDA has (Eigen, torch)
+  no deps    stopped by a header that is neither CUDA's nor HIP's (Eigen, torch)
   compiled   compiled for all of their targets
   foretold   do not compile, and a finding of the port says so at the cause
   unforeseen do not compile, and nothing says so: a fault of hipify-port
@@ -25,12 +25,10 @@ import argparse
 import collections
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
-
-# What a finding of a gap says is that something is missing, not what HIP lacks.
-GAPS = {"parse-gap"}
 
 
 def run(*command):
@@ -40,7 +38,14 @@ def run(*command):
     return done.returncode
 
 
-def kind_of(unit):
+def is_dependency(problem, binary):
+    """Whether a header is missing that is neither CUDA's nor HIP's."""
+    header = re.fullmatch(r"'(.*)' file not found", problem["message"])
+    return (problem["class"] == "missing-header" and header is not None
+            and subprocess.run([binary, "query", header[1]], capture_output=True).returncode != 0)
+
+
+def kind_of(unit, binary):
     """One of the columns, and the first problem of a unit that failed."""
     problems = unit.get("problems", [])
     if all(each["state"] != "failed" for each in unit["targets"]) or not problems:
@@ -50,8 +55,7 @@ def kind_of(unit):
     if any(each["isUnforeseen"] for each in problems):
         first = next(each for each in problems if each["isUnforeseen"])
         return "unforeseen", first
-    checks = {each if isinstance(each, str) else each["check"] for each in first["findings"]}
-    if first["class"] == "missing-header" and checks <= GAPS:
+    if is_dependency(first, binary):
         return "no deps", first
     return "foretold", first
 
@@ -59,7 +63,8 @@ def kind_of(unit):
 def look_at(tree, options, out):
     target = out / tree.name
     report = out / f"{tree.name}.json"
-    code = run(options.binary, "port", tree, "-o", target, "--quiet")
+    version = ["--rocm", options.rocm] if options.rocm else []
+    code = run(options.binary, "port", tree, "-o", target, "--quiet", *version)
     command = [options.binary, "validate", target, "--run", "never", "--quiet", f"--report=json:{report}"]
     for name in ("hipcc", "rocm_path", "arch"):
         if getattr(options, name):
@@ -69,7 +74,7 @@ def look_at(tree, options, out):
     row = collections.Counter(units=len(units))
     causes = collections.Counter()
     for unit in units:
-        kind, problem = kind_of(unit)
+        kind, problem = kind_of(unit, options.binary)
         row[kind] += 1
         if problem:
             mark = "!" if kind == "unforeseen" else " "
@@ -83,6 +88,7 @@ def main():
     parser.add_argument("--binary", default="build/bin/hipify-port")
     parser.add_argument("--hipcc")
     parser.add_argument("--rocm-path")
+    parser.add_argument("--rocm", help="ROCm version to port to")
     parser.add_argument("--arch", default="gfx90a,gfx1100")
     parser.add_argument("--out", help="keep ports and JSON reports here (an empty folder)")
     parser.add_argument("--json", help="write the table to this file too")

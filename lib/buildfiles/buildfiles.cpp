@@ -98,7 +98,7 @@ std::vector<Findings> analyseBuild(const BuildTree& tree,
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (begins[i]) portSwitch(files[i], notes[i]);
   }
-  const BuildVariables variables = readVariables(build, tree.rocm, rules);
+  const BuildVariables variables = readVariables(build, rules);
   for (const BuildLanguage& language : buildLanguages()) {
     std::vector<FilePort> ports;
     for (std::size_t i = 0; i < files.size(); ++i) {

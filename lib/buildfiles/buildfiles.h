@@ -92,7 +92,6 @@ struct BuildTree {
   bool renamesSources = false;
   /// The port goes into a folder of its own beside the CUDA build (dual.h).
   bool isDual = false;
-  Version rocm = {7, 0};  ///< that is ported to
   /// Packages that a module of the tree finds: "NCCL" by FindNCCL.cmake.
   std::set<std::string, std::less<>> modules;
   /// The C++ that headers of the port's libraries need: 17; 0 for any.

@@ -197,20 +197,15 @@ class ListPort {
     const bool isBehind =
         index > 0 && list_.words[index - 1].text == "-isystem";
     if (wantsPlatform(word.text, isBehind)) {
-      std::string options(kPlatform);
-      for (const std::string& each : porting_.variables.definitions) {
-        options += list_.separator;
-        options += each;
-      }
       if (!isBehind) {
         ported.text =
-            fmt::format("{}{}{}", options, list_.separator, ported.text);
+            fmt::format("{}{}{}", kPlatform, list_.separator, ported.text);
         ported.isChanged = true;
       } else {
         // Where ROCm is installed in /usr, -isystem would put its headers in
         // front of the compiler's own.
         const std::string text =
-            fmt::format("{}{}-idirafter", options, list_.separator);
+            fmt::format("{}{}-idirafter", kPlatform, list_.separator);
         porting_.notes.replace(
             kBuildLibrary, list_.words[index - 1].span, text,
             fmt::format("-isystem becomes {}: HIP's headers want to know what "

@@ -109,11 +109,6 @@ class NvccCommand {
         !porting_.tree.architectures.empty() && !has({"-x"})) {
       text += " " + offloadOptions(porting_.tree, " ");
     }
-    if (compiles || (links && hasSource)) {
-      for (const std::string& each : porting_.variables.definitions) {
-        if (!has({each})) text += " " + each;
-      }
-    }
     if (text.empty()) return;
     const std::uint32_t at = words_[index_].span.end;
     porting_.notes

@@ -608,7 +608,7 @@ void decideNames(const MentionsByName& names, BuildVariables& result) {
 
 }  // namespace
 
-BuildVariables readVariables(const ParsedBuild& build, Version rocm,
+BuildVariables readVariables(const ParsedBuild& build,
                              const BuildRules& rules) {
   BuildVariables result;
   MentionsByName names;
@@ -620,15 +620,6 @@ BuildVariables readVariables(const ParsedBuild& build, Version rocm,
     if (make) result.make.add(make->variables);
     const bool isConfigure = script && script->isConfigure;
     forEachName(file.bytes, [&](std::uint32_t at, std::string_view name) {
-      // "-lcublas"
-      if (name.starts_with('l') && at > 0 && file.bytes[at - 1] == '-') {
-        const LinkRule* rule = rules.findLibrary(name.substr(1));
-        const std::string_view macro =
-            rule ? BuildRules::macroOf(*rule, rocm) : std::string_view();
-        if (!macro.empty()) {
-          result.definitions.insert(fmt::format("-D{}", macro));
-        }
-      }
       const auto [place, isNew] = names.try_emplace(name);
       Mentions& mentions = place->second;
       if (isNew) mentions.newName = renamedVariable(name, rules);

@@ -125,13 +125,10 @@ struct BuildVariables {
   /// Renamed ones that no file gives a value.
   std::set<std::string, std::less<>> unset;
   MakeVariables make;  ///< of all make files
-  /// Options of every compilation that libraries of the tree want.
-  std::set<std::string> definitions;
 };
 
 /// What the make files and the scripts of a build say.
-BuildVariables readVariables(const ParsedBuild& build, Version rocm,
-                             const BuildRules& rules);
+BuildVariables readVariables(const ParsedBuild& build, const BuildRules& rules);
 
 /// What a variable of that name would be called; empty if it stays.
 std::string renamedVariable(std::string_view name, const BuildRules& rules);

@@ -47,7 +47,9 @@ class Frontend {
   Frontend(const Frontend&) = delete;
   Frontend& operator=(const Frontend&) = delete;
 
-  /// What one or, with an SDK, two readings of the unit say. Never throws and
+  /// What the readings of the unit say: one for the host (two with an SDK that
+  /// leaves errors), and one for GPUs of what only they compile, if functions
+  /// are declared there. Never throws and
   /// never ends the process: what goes wrong is in the facts. A unit that
   /// makes Clang crash, exhaust its stack or run on without end (by a count of
   /// what it has done, so that the result is the same on every machine; an
@@ -59,6 +61,8 @@ class Frontend {
   std::string optionsOf(const Unit& unit) const;
 
  private:
+  std::vector<UnitFacts> readAsHost(const Unit& unit) const;
+
   struct State;
   std::unique_ptr<const State> state_;
 };

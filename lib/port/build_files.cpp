@@ -227,7 +227,6 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
   for (auto& [root, build] : builds) {
     build.tree.renamesSources = delivery.makesTree();
     build.tree.isDual = delivery.isDual;
-    build.tree.rocm = target.rocm;
     for (const TargetArchitecture& each : target.architectures) {
       build.tree.architectures.push_back(each.text());
     }

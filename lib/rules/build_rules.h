@@ -53,10 +53,6 @@ struct LinkRule {
   std::string_view link;     ///< "hipblas"; empty: there is none
   std::string_view target;   ///< CMake's imported target: "roc::hipblas"
   std::string_view package;  ///< that find_package finds it by: "hipblas"
-  /// A macro that its headers want before this version of ROCm, to be what
-  /// the port is written for; empty: none.
-  std::string_view define;
-  Version defineBefore;
   std::string_view note;
   bool isDropped = false;  ///< HIP needs none; `note` says why
   /// Only CMake's targets have it: CUDA::toolkit.
@@ -149,11 +145,6 @@ class BuildRules {
   std::span<const NamedRule> loaded() const { return loaded_; }
   std::span<const NamedRule> tools() const { return tools_; }
   std::span<const MentionRule> mentions() const { return mentions_; }
-
-  /// The library's macro for this version of ROCm; empty if it wants none.
-  static std::string_view macroOf(const LinkRule& rule, Version rocm) {
-    return rocm < rule.defineBefore ? rule.define : std::string_view();
-  }
 
   /// The library that `name` links, or null.
   const LinkRule* findLibrary(std::string_view name) const;

@@ -88,6 +88,16 @@ struct Counterpart {
   /// The type that it is another name of ("void*"), where it is that of others
   /// as well; may be empty.
   std::string_view alias = {};
+  /// Of a header: the macro that is defined before its include, from one
+  /// version up to another; empty: none.
+  std::string_view define = {};
+  Version defineFrom = {}, defineUntil = {};
+
+  /// `define` for that version of ROCm, or empty.
+  std::string_view macroFor(Version rocm) const {
+    return rocm >= defineFrom && rocm < defineUntil ? define
+                                                    : std::string_view();
+  }
 
   /// The template for a call with `arguments` arguments, or null. Null with
   /// `calls` empty: renaming is enough. Null otherwise: no form of the

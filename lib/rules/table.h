@@ -58,6 +58,8 @@ struct TableCounterpart {
   std::vector<TableReading> reads;
   std::string header, hostHeader;  ///< may be empty; see Counterpart
   std::string alias;
+  std::string define;  ///< of headers; may be empty
+  Version defineFrom, defineUntil;
 };
 
 /// One row, of an API name or (Kind::header) of a header.

@@ -34,10 +34,12 @@ constexpr std::array<std::string_view, 9> kHeaderKeys = {
     "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
-constexpr std::array<std::string_view, 14> kCounterpartKeys = {
+constexpr std::array<std::string_view, 15> kCounterpartKeys = {
     "name",         "added",  "deprecated",    "changed", "removed",
     "experimental", "call",   "applicability", "note",    "definedOnly",
-    "reads",        "header", "hostHeader",    "alias"};
+    "reads",        "header", "hostHeader",    "alias",   "define"};
+constexpr std::array<std::string_view, 3> kDefineKeys = {"name", "added",
+                                                         "removed"};
 constexpr std::array<std::string_view, 7> kForms = {
     "struct", "enum", "pointer", "callback", "integer", "float", "alias"};
 constexpr std::array<Form, 7> kFormValues = {
@@ -364,6 +366,20 @@ class Reader : TableFields {
     if (const JsonValue* definedOnly =
             optional(value, "definedOnly", Type::boolean)) {
       out.definedOnly = definedOnly->boolean;
+    }
+    if (const JsonValue* macro = optional(value, "define", Type::object)) {
+      onlyFor(value, row, "define", Kind::header, "a header");
+      checkKeys(*macro, kDefineKeys);
+      if (const JsonValue* name = require(*macro, "name", Type::string)) {
+        out.define = name->string;
+      }
+      out.defineFrom = version(*macro, "added");
+      out.defineUntil = version(*macro, "removed");
+      if (!out.defineFrom.stated() || !out.defineUntil.stated()) {
+        report(macro->line,
+               "\"define\" needs \"added\" and \"removed\": the versions of "
+               "ROCm that want the macro");
+      }
     }
     const std::string grade = text(value, "applicability");
     const auto at = std::ranges::find(kApplicabilities, grade);

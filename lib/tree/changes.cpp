@@ -190,7 +190,7 @@ std::vector<ChangedFile> changes(const fs::path& root,
       command.push_back(":(literal)" +
                         fs::weakly_canonical(fs::absolute(path)).string());
     }
-    return ask(root, std::move(command));
+    return ask(root, command);
   };
   const std::vector<std::string> names = fields(diff({"--name-only", "-z"}));
   std::vector<std::vector<LineRange>> ranges =
@@ -262,7 +262,7 @@ Changes changesSince(const std::string& revision,
     untracked.push_back(":(literal)" +
                         fs::weakly_canonical(fs::absolute(path)).string());
   }
-  for (const std::string& name : fields(ask(root, std::move(untracked)))) {
+  for (const std::string& name : fields(ask(root, untracked))) {
     files.push_back({(root / name).lexically_normal(),
                      {{1, std::numeric_limits<std::uint32_t>::max()}},
                      std::nullopt});

@@ -1,7 +1,6 @@
 // flags: --rocm=6.2 --arch=gfx942 --torch=v1 --warp=native
 // Look-alikes of what depends on the ROCm, the GPU, PyTorch and the width of
 // warps that are ported to.
-#include <cublas_v2.h>
 #include <cuda_fp8.h>
 #include <cuda_runtime.h>
 
@@ -17,11 +16,6 @@ struct fp8_e4m3 {
   unsigned char bits;
 };
 }  // namespace app
-
-void vectors(cublasHandle_t handle, cuComplex* a, float* b, float* by) {
-  cublasSscal(handle, 4, by, b, 1);  // harmless: changed-interface
-  cublasCaxpy(handle, 4, a, a, 1, a, 1);  // wrong: changed-interface
-}
 
 int stored(app::fp8_e4m3 value) { return value.bits; }  // harmless: fp8-format
 __global__ void converts(__nv_fp8_e4m3* out) {  // wrong: fp8-format

@@ -46,10 +46,8 @@ Ported portedIn(BuildTree tree, const std::string& text,
 }
 
 Ported ported(const std::string& text, bool renamesSources = true,
-              const std::string& path = "CMakeLists.txt",
-              Version rocm = {7, 0}) {
+              const std::string& path = "CMakeLists.txt") {
   BuildTree tree;
-  tree.rocm = rocm;
   tree.renamesSources = renamesSources;
   return portedIn(std::move(tree), text, path);
 }
@@ -426,21 +424,6 @@ TEST(CMakeFile, CopiesOfFindCudaStay) {
     EXPECT_EQ(port.findings[0].severity, Severity::note);
   }
   EXPECT_NE(ported(text, true, "cmake/FindCUDAlint.cmake").text, text);
-}
-
-TEST(CMakeFile, LibrariesThatWantAMacroGetIt) {
-  const std::string text =
-      "find_package(CUDAToolkit REQUIRED)\n"
-      "target_link_libraries(a CUDA::cublas)\n";
-  const std::string property =
-      "set_property(TARGET roc::hipblas APPEND PROPERTY "
-      "INTERFACE_COMPILE_DEFINITIONS HIPBLAS_V2)\n";
-  const std::string port = ported(text, true, "CMakeLists.txt", {6, 4}).text;
-  EXPECT_NE(port.find("find_package(hipblas REQUIRED)\n" + property),
-            std::string::npos)
-      << port;
-  EXPECT_EQ(ported(port, true, "CMakeLists.txt", {6, 4}).text, port);
-  EXPECT_EQ(ported(text).text.find("HIPBLAS_V2"), std::string::npos);
 }
 
 }  // namespace

@@ -18,10 +18,8 @@ struct Port {
 
 /// Ports `files` as a tree whose sources are renamed, and returns the first.
 Port portTree(const std::vector<BuildFile>& files,
-              std::vector<std::string> architectures = {"gfx90a"},
-              Version rocm = {7, 0}) {
+              std::vector<std::string> architectures = {"gfx90a"}) {
   BuildTree tree;
-  tree.rocm = rocm;
   tree.renamesSources = true;
   tree.architectures = std::move(architectures);
   const BuildRules& rules = BuildRules::builtin();
@@ -335,26 +333,6 @@ TEST(MakeTree, LinksOfOtherFoldersCodeAreReported) {
       portTree({{"app/Makefile", app}, {"lib/Makefile", relocatable}}).manual,
       Checks{"build-gap"});
   EXPECT_EQ(portTree({{"app/Makefile", app}}).manual, Checks{});
-}
-
-TEST(MakeTree, LibrariesThatWantAMacroGetIt) {
-  const std::string makefile =
-      "CUDA_HOME = /usr/local/cuda\n"
-      "CFLAGS = -I$(CUDA_HOME)/include\n"
-      "a: a.o b.o\n\tg++ $^ -lcublas\n"
-      "a.o: a.cu\n\tnvcc -c $<\n"
-      "b.o: b.c\n\tgcc $(CFLAGS) -c $<\n";
-  const std::string port =
-      portTree({{"Makefile", makefile}}, {"gfx90a"}, {6, 4}).text;
-  EXPECT_NE(port.find("hipcc --offload-arch=gfx90a -DHIPBLAS_V2 -c"),
-            std::string::npos)
-      << port;
-  EXPECT_NE(port.find("-D__HIP_PLATFORM_AMD__ -DHIPBLAS_V2 -I"),
-            std::string::npos)
-      << port;
-  EXPECT_EQ(portTree({{"Makefile", port}}, {"gfx90a"}, {6, 4}).text, port);
-  EXPECT_EQ(portTree({{"Makefile", makefile}}).text.find("HIPBLAS_V2"),
-            std::string::npos);
 }
 
 }  // namespace

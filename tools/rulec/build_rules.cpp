@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <charconv>
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <initializer_list>
 #include <iterator>
@@ -83,20 +83,6 @@ class Reader {
       result.push_back(each.string);
     }
     return result;
-  }
-
-  /// "7.0"; 0.0 if there is none.
-  Version version(const JsonValue& row, std::string_view key) const {
-    const std::string text = this->text(row, key);
-    Version version;
-    if (text.empty()) return version;
-    const char* const end = text.data() + text.size();
-    const auto major = std::from_chars(text.data(), end, version.major);
-    if (major.ec != std::errc() || major.ptr == end || *major.ptr != '.' ||
-        std::from_chars(major.ptr + 1, end, version.minor).ptr != end) {
-      fail(row.line, fmt::format("\"{}\" must be a version, such as 7.0", key));
-    }
-    return version;
   }
 
   bool flag(const JsonValue& row, std::string_view key) const {
@@ -202,13 +188,8 @@ Elements libraries(const Reader& reader, Words& words) {
   reader.rows(
       "libraries",
       {"library", "aliases", "only", "link", "target", "package", "dropped",
-       "note", "define", "before"},
+       "note"},
       [&](const JsonValue& row) {
-        const std::string define = reader.text(row, "define");
-        const Version before = reader.version(row, "before");
-        if (define.empty() == before.stated()) {
-          reader.fail(row.line, "\"define\" and \"before\" need each other");
-        }
         const std::string target = reader.text(row, "target");
         const std::string dropped = reader.text(row, "dropped");
         const bool isDropped = !dropped.empty();
@@ -217,14 +198,12 @@ Elements libraries(const Reader& reader, Words& words) {
           reader.fail(row.line,
                       "a library needs \"target\", \"dropped\" or \"note\"");
         }
-        rules.push_back(
-            fmt::format("{{{},{},{},{},{},{},{},{},{},{}}}",
-                        literal(reader.name(row, "library")),
-                        words.keep(reader.texts(row, "aliases")),
-                        literal(reader.text(row, "link")), literal(target),
-                        literal(reader.text(row, "package")), literal(define),
-                        literal(before), literal(note), isDropped,
-                        reader.text(row, "only") == "target"));
+        rules.push_back(fmt::format(
+            "{{{},{},{},{},{},{},{},{}}}", literal(reader.name(row, "library")),
+            words.keep(reader.texts(row, "aliases")),
+            literal(reader.text(row, "link")), literal(target),
+            literal(reader.text(row, "package")), literal(note), isDropped,
+            reader.text(row, "only") == "target"));
       });
   return rules;
 }

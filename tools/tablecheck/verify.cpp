@@ -579,7 +579,7 @@ class Verifier {
              const Declaration& it) {
     if (oldest_ < kOverloadsOf) return;
     const bool isAny = it.canonical == "void*" || it.canonical == "const void*";
-    const std::string_view alias = isAny ? it.canonical : "";
+    const std::string alias = isAny ? it.canonical : std::string();
     if (to.alias == alias) return;
     if (alias.empty()) {
       wrong(row, to, "is no other name of {}", to.alias);

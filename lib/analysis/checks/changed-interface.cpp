@@ -34,8 +34,11 @@ void run(const CheckContext& context, Findings& findings) {
     const Rule* header = context.rules.headerOf(rule);
     const Counterpart* included =
         header ? counterpartOf(*header, context.target) : nullptr;
-    // The row of the library's header says what to do.
-    if (!included || included->note.empty()) continue;
+    // The row of the library's header says what to do, or does it.
+    if (!included || included->note.empty() ||
+        !included->macroFor(context.target.rocm).empty()) {
+      continue;
+    }
     Changed& changed = byLibrary[rule.library];
     if (changed.places++ == 0) {
       changed.first = &use;
@@ -66,17 +69,16 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::changed_interface = {
     "changed-interface", "a function whose interface changed in a later ROCm",
     R"(The port is written for the interface of the newest ROCm, but the ROCm version of
-`--rocm` has an older interface under the same name. An example is hipBLAS: up to ROCm
-6.4 it has its own type for complex numbers (`hipblasComplex`), and functions with data
-type arguments (`hipblasGemmEx`) take its own enumeration, unless `HIPBLAS_V2` is
-defined.
+`--rocm` has an older interface under the same name. An example is hipBLAS: before ROCm
+6.0 it has only its own type for complex numbers (`hipblasComplex`), and functions with
+data type arguments (`hipblasGemmEx`) take its own enumeration. From 6.0 on,
+`HIPBLAS_V2` gives it HIP's types, and the port defines it.
 
-The note says what to do. The build files of a port define `HIPBLAS_V2` where they link
-hipBLAS; define it in your own build as well. There is one finding per file.
+The note says what to do. There is one finding per file.
 
-```sh
-hipcc -c solve.hip                 # before, with --rocm=6.2
-hipcc -DHIPBLAS_V2 -c solve.hip    # after
+```cpp
+hipComplex one;        // before, with --rocm=5.7: the port for newer versions
+hipblasComplex one;    // after
 ```
 )",
     run};

@@ -10,6 +10,22 @@
 namespace hipport {
 namespace {
 
+/// Defines `macro` in a line before the include.
+Edit defined(const CheckContext& context, const Include& include,
+             std::string_view macro) {
+  std::uint32_t line = include.directive.begin;
+  while (line > 0 &&
+         (context.bytes[line - 1] == ' ' || context.bytes[line - 1] == '\t')) {
+    --line;
+  }
+  return {
+      {line, line},
+      fmt::format("{}#define {} 1{}",
+                  context.bytes.substr(line, include.directive.begin - line),
+                  macro, context.facts.newline),
+      {}};
+}
+
 bool isHelper(std::string_view header) {
   return std::ranges::find(kSupportHeaders, header, &SupportHeader::header) !=
          std::end(kSupportHeaders);
@@ -66,6 +82,12 @@ void run(const CheckContext& context, Findings& findings) {
     if (planned.rule) {
       const Counterpart* to = counterpartOf(*planned.rule, context.target);
       if (to) {
+        const std::string_view macro = to->macroFor(context.target.rocm);
+        if (planned.change == IncludeChange::rename && !macro.empty() &&
+            !include.isTest && context.target.flavour == Flavour::hip) {
+          finding.fix->edits.insert(finding.fix->edits.begin(),
+                                    defined(context, include, macro));
+        }
         finding.applicability = to->applicability;
         if (!to->note.empty()) finding.notes.emplace_back(to->note);
       }
@@ -96,8 +118,9 @@ const Check checks::cuda_header = {
     R"(The include is changed to HIP's header. CUDA headers that share one HIP header are
 included once. The include of a header whose content HIP offers without an include is
 removed. What a CUDA header includes but HIP's does not (`cublas_v2.h` brings `half`)
-gets its own include if it is used. A file of your own that has the name of a CUDA
-header is left alone.
+gets its own include if it is used. hipBLAS before ROCm 7.0 has HIP's types only with
+`HIPBLAS_V2`, which is defined before its include. A file of your own that has the name
+of a CUDA header is left alone.
 
 ```cpp
 #include <cuda.h>                 // before

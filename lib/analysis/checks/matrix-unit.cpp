@@ -31,6 +31,7 @@ struct Need {
 std::optional<Need> firstNeed(const FileFacts& facts, std::string_view bytes) {
   std::optional<Need> first;
   auto add = [&](Span span, SpellingKind spelledIn) {
+    if (isInside(facts.besideHip, span)) return;
     if (!first || span < first->span) first = {span, spelledIn};
   };
   for (const NameUse& use : facts.names) {

@@ -84,20 +84,6 @@ std::vector<std::string> packageLines(const CMakePorting& port,
   for (const std::string& package : port.project.packages) {
     if (package == "hip") continue;
     result.push_back(fmt::format("find_package({}{})", package, words));
-    for (const LinkRule& rule : port.rules.libraries()) {
-      const std::string_view macro = BuildRules::macroOf(rule, port.tree.rocm);
-      if (rule.package != package || macro.empty()) continue;
-      const std::string property = fmt::format(
-          "set_property(TARGET {} APPEND PROPERTY "
-          "INTERFACE_COMPILE_DEFINITIONS {})",
-          rule.target, macro);
-      if (words.ends_with("REQUIRED")) {
-        result.push_back(property);
-      } else {
-        result.insert(result.end(), {fmt::format("if(TARGET {})", rule.target),
-                                     "  " + property, "endif()"});
-      }
-    }
   }
   return result;
 }

@@ -16,7 +16,6 @@ using hipport::checkDevice;
 using hipport::failWith;
 using hipport::notEmulated;
 using hipport::put;
-using hipport::Runtime;
 
 namespace {
 

@@ -60,6 +60,23 @@ bool areAlike(const FunctionDecl& one, const FunctionDecl& other) {
   return true;
 }
 
+/// template <> in front of it.
+bool isSpecialised(const FunctionDecl& function) {
+  const unsigned count = function.getNumTemplateParameterLists();
+  return count > 0 && function.getTemplateParameterList(count - 1)->size() == 0;
+}
+
+/// Where further qualifiers are written: before those that are there.
+clang::SourceLocation placeOfWords(const FunctionDecl& function) {
+  for (const clang::Attr* each : function.attrs()) {
+    if (llvm::isa<clang::CUDADeviceAttr, clang::CUDAHostAttr>(each) &&
+        !each->isImplicit() && !each->isInherited()) {
+      return each->getLocation();
+    }
+  }
+  return function.getInnerLocStart();
+}
+
 class QualifierCollector
     : public clang::RecursiveASTVisitor<QualifierCollector> {
  public:
@@ -70,6 +87,11 @@ class QualifierCollector
   bool VisitFunctionDecl(FunctionDecl* function) {
     if (!function->isThisDeclarationADefinition() || function->isImplicit() ||
         function->isConstexpr()) {
+      return true;
+    }
+    // What Clang finds no template for.
+    if (function->isInvalidDecl() && isSpecialised(*function)) {
+      compareWithTemplates(*function);
       return true;
     }
     const clang::DeclContext* scope = function->getDeclContext();
@@ -92,6 +114,33 @@ class QualifierCollector
   }
 
  private:
+  /// An explicit specialisation for one side of a template for both.
+  void compareWithTemplates(const FunctionDecl& function) {
+    const std::string words = wordsOf(function);
+    if (words != "__device__" && words != "__host__" && !words.empty()) return;
+    const FunctionDecl* found = nullptr;
+    for (const clang::NamedDecl* each :
+         function.getDeclContext()->getRedeclContext()->lookup(
+             function.getDeclName())) {
+      const auto* primary = llvm::dyn_cast<clang::FunctionTemplateDecl>(each);
+      if (!primary) continue;
+      const FunctionDecl* pattern = primary->getTemplatedDecl();
+      if (pattern->getNumParams() != function.getNumParams() ||
+          wordsOf(*pattern) != "__host__ __device__") {
+        continue;
+      }
+      if (found) return;
+      found = pattern;
+    }
+    if (!found) return;
+    note(function,
+         words == "__device__" ? "__host__"
+         : words == "__host__" ? "__device__"
+                               : "__host__ __device__",
+         *found);
+    settle(function);
+  }
+
   void compare(const FunctionDecl& function, const FunctionDecl& other) {
     const std::string words = wordsOf(function);
     const std::string others = wordsOf(other);
@@ -119,7 +168,7 @@ class QualifierCollector
             const FunctionDecl& other) {
     const clang::SourceLocation name = function.getLocation();
     const auto at = collector_.locate({name, name});
-    const auto whole = collector_.locate({function.getInnerLocStart(), name});
+    const auto whole = collector_.locate({placeOfWords(function), name});
     const auto beside =
         collector_.locate({other.getLocation(), other.getLocation()});
     if (!at.observation || at.observation != whole.observation) return;

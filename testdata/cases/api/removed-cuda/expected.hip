@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+#define HIPBLAS_V2 1
 #include <hipblas/hipblas.h>
 #include <hipsparse/hipsparse.h>
 

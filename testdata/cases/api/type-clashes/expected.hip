@@ -1,5 +1,6 @@
 #include <hip/hip_runtime.h>
 #include <hipsparse/hipsparse.h>
+#define HIPBLAS_V2 1
 #include <hipblas/hipblas.h>
 
 // One error type in HIP.

@@ -22,6 +22,7 @@ inline void release(void* p) {}
 #endif
 
 #ifndef __HIP_PLATFORM_AMD__
+#define HIPBLAS_V2 1
 #include <hipblas/hipblas.h>
 inline int version() { int v; hipRuntimeGetVersion(&v); return v; }
 #endif

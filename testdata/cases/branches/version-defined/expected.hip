@@ -1,4 +1,5 @@
 #include <cstdio>
+#define HIPBLAS_V2 1
 #include <hipblas/hipblas.h>
 #include <hip/hip_runtime.h>
 #include <hiprand/hiprand.h>

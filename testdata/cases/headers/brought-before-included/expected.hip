@@ -1,3 +1,4 @@
+#define HIPBLAS_V2 1
 #include <hip/hip_runtime.h>
 #include <hipblas/hipblas.h>
 #include <hip/hip_fp16.h>

@@ -1,3 +1,4 @@
+#define HIPBLAS_V2 1
 #include <hipblas/hipblas.h>
 #include <hip/hip_runtime.h>
 

@@ -1,7 +1,8 @@
+#define HIPBLAS_V2 1
 #include <hip/hip_runtime.h>
 #include <hipblas/hipblas.h>
 
-// Complex numbers are HIP's with -DHIPBLAS_V2 alone.
+// Complex numbers are HIP's with HIPBLAS_V2 alone.
 void multiply(hipblasHandle_t handle, int n, const hipComplex* a, hipComplex* c) {
   const hipComplex one = make_hipComplex(1.0f, 0.0f);
   hipblasCgemm(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, n, n, n, &one, a, n, a, n, &one, c, n);

@@ -1,6 +1,6 @@
 #include <cublas_v2.h>
 
-// Complex numbers are HIP's with -DHIPBLAS_V2 alone.
+// Complex numbers are HIP's with HIPBLAS_V2 alone.
 void multiply(cublasHandle_t handle, int n, const cuComplex* a, cuComplex* c) {
   const cuComplex one = make_cuComplex(1.0f, 0.0f);
   cublasCgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, a, n, &one, c, n);

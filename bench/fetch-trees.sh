@@ -1,0 +1,120 @@
+#!/bin/sh
+# Brings CUDA trees that this project did not write, for bench/compile-trees.py:
+# as they come, neither configured nor edited. Nothing of them is installed or run.
+set -eu
+
+usage() {
+    cat <<'USAGE'
+usage: fetch-trees.sh [options] DEST [TREE...]
+
+Makes DEST/TREE for each TREE, or for all: the sources of Debian packages, and Git
+repositories at one commit each. A tree that is there is left.
+
+  DEST         folder to fill; created where it is missing
+  --git BASE   where the repositories are, instead of https://github.com
+  --list       print the trees
+  -h, --help   this text
+
+apt-get source needs a deb-src entry in apt's sources.
+
+Exit status: 0 all are there, 1 some are not, 2 wrong usage.
+USAGE
+}
+
+fail() {
+    printf 'fetch-trees: %s\n' "$*" >&2
+    exit 2
+}
+
+# TREE KIND WHAT [COMMIT]
+trees() {
+    cat <<'TREES'
+dlib deb dlib
+faiss deb faiss
+flann deb flann
+relion deb relion
+suitesparse deb suitesparse
+altis git utcs-scea/altis 042e2926d1fe9a5ea5b3e2d659b75bf925b152cc
+barney git NVIDIA/barney 051fc0e1188f685eb87876aa68d272b58eef2459
+cuBQL git NVIDIA/cuBQL 3a6e0b18a6ed733012c183e333f6b7a1c6e9277f
+cudaKDTree git ingowald/cudaKDTree 57fb259a15c4056c325f08c47eece559a3d4f1fe
+cupoch git neka-nat/cupoch ae9d6c040fcc08140a620e6e1b16372b2a3f9510
+DEM-Engine git projectchrono/DEM-Engine a1dc231288fa7854a92ae6b1c5d60ed36f6e0a52
+evogp git EMI-Group/evogp 6706e47a0e2f8313fb25211332a9b987fa90368f
+mcx git fangq/mcx d97fd717db78cd7e964606cf127b7e1ce2c55ed8
+QUICK git merzlab/QUICK bc80f985f7141f69a344aa4ca46f3078fe334864
+visionaray git szellmann/visionaray 172ccfc4c9eaf51d24e45ae56bf590df1960fe5b
+TREES
+}
+
+base=https://github.com
+dest=
+wanted=
+while [ $# -gt 0 ]; do
+    case $1 in
+        --git)
+            [ $# -ge 2 ] || fail "$1 needs a value; see --help"
+            base=${2%/}
+            shift
+            ;;
+        --list)
+            trees | cut -d ' ' -f 1
+            exit 0
+            ;;
+        -h | --help)
+            usage
+            exit 0
+            ;;
+        -*) fail "unknown option $1; see --help" ;;
+        *)
+            if [ -z "$dest" ]; then
+                dest=$1
+            else
+                trees | grep -q "^$1 " || fail "there is no tree $1; see --list"
+                wanted="$wanted $1"
+            fi
+            ;;
+    esac
+    shift
+done
+[ -n "$dest" ] || {
+    usage >&2
+    exit 2
+}
+mkdir -p "$dest"
+cd "$dest"
+
+# Into a folder of its own first: a tree is there whole or not at all.
+fetch() {
+    rm -rf .part
+    mkdir .part
+    case $2 in
+        deb)
+            (cd .part && apt-get -qq source "$3" >log 2>&1) || {
+                tail -n 3 .part/log >&2
+                return 1
+            }
+            mv .part/*/ "$1"
+            ;;
+        git)
+            git init -q .part &&
+                git -C .part fetch -q --depth 1 "$base/$3" "$4" &&
+                git -C .part checkout -q FETCH_HEAD || return 1
+            rm -rf .part/.git
+            mv .part "$1"
+            ;;
+    esac
+}
+
+code=0
+for tree in ${wanted:-$(trees | cut -d ' ' -f 1)}; do
+    [ ! -e "$tree" ] || continue
+    echo "fetch-trees: $tree" >&2
+    # shellcheck disable=SC2046  # the words of a row
+    fetch $(trees | grep "^$tree ") || {
+        echo "fetch-trees: $tree cannot be fetched" >&2
+        code=1
+    }
+done
+rm -rf .part
+exit "$code"
