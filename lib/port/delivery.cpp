@@ -226,8 +226,7 @@ bool isThere(const Output& output) {
   if (output.kind == Output::Kind::link) {
     return fs::read_symlink(path, error) == output.text;
   }
-  return fs::is_regular_file(kindAt(path)) &&
-         readFile(path) == bytesOf(output);
+  return fs::is_regular_file(kindAt(path)) && readFile(path) == bytesOf(output);
 }
 
 mode_t modeOf(const fs::path& path) {

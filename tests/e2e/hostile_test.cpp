@@ -254,8 +254,8 @@ TEST_F(Hostile, FewProcessesAreEnough) {
   if (run(reach, {.folder = folder()}).code != 0) {
     HIPPORT_SKIP(root) << "no other user reaches the temporary folder";
   }
-  limited.insert(limited.end(), {"./program", "port", "in", "--check",
-                                 "--no-cache", "-j64"});
+  limited.insert(limited.end(),
+                 {"./program", "port", "in", "--check", "--no-cache", "-j64"});
   const ProcessResult result = run(limited, {.folder = folder()});
   EXPECT_TRUE(exited(result, 1));
   EXPECT_TRUE(contains(result.err, "no thread could be had")) << result;
