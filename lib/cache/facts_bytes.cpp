@@ -363,8 +363,13 @@ class Writer {
 /// Takes values off the front. From the first that is not there on, none is.
 class Reader {
  public:
-  explicit Reader(std::string_view bytes)
-      : at_(bytes.data()), end_(bytes.data() + bytes.size()) {}
+  /// No span is to end beyond `furthest`.
+  explicit Reader(
+      std::string_view bytes,
+      std::uint64_t furthest = std::numeric_limits<std::uint32_t>::max())
+      : at_(bytes.data()),
+        end_(bytes.data() + bytes.size()),
+        furthest_(furthest) {}
 
   template <std::unsigned_integral Number>
   void get(Number& value) {
@@ -392,7 +397,9 @@ class Reader {
     auto& [begin, end] = span;
     get(begin);
     get(end);
-    end += begin;
+    const std::uint64_t last = std::uint64_t{begin} + end;
+    if (last > furthest_) return fail();
+    end = static_cast<std::uint32_t>(last);
   }
   void get(std::string& text) {
     const std::size_t size = count();
@@ -469,6 +476,7 @@ class Reader {
 
   const char* at_;
   const char* end_;
+  std::uint64_t furthest_;
   bool hasFailed_ = false;
 };
 
@@ -521,8 +529,18 @@ std::optional<std::vector<LexedFile>> lexedFromBytes(std::string_view bytes) {
 
 std::string toBytes(const FileFacts& facts) { return written(facts); }
 
-std::optional<FileFacts> factsFromBytes(std::string_view bytes) {
-  return readAll<FileFacts>(bytes);
+std::optional<FileFacts> factsFromBytes(std::string_view bytes,
+                                        std::size_t size) {
+  std::optional<FileFacts> facts(std::in_place);
+  Reader reader(bytes, size);
+  reader.get(*facts);
+  const bool isOfFile =
+      reader.isDone() && facts->prologueEnd <= size &&
+      std::ranges::all_of(facts->includes, [&](const Include& include) {
+        return include.branch == 0 || include.branch < facts->branches.size();
+      });
+  if (!isOfFile) facts.reset();
+  return facts;
 }
 
 }  // namespace hipport

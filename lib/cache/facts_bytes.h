@@ -1,6 +1,7 @@
 // Facts of units as bytes, for the cache.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,9 @@ std::optional<std::vector<CachedUnit>> unitsFromBytes(std::string_view bytes);
 std::string toBytes(const std::vector<LexedFile>& files);
 std::optional<std::vector<LexedFile>> lexedFromBytes(std::string_view bytes);
 std::string toBytes(const FileFacts& facts);
-std::optional<FileFacts> factsFromBytes(std::string_view bytes);
+/// `size` is that of the file: what speaks of places beyond it is not its
+/// facts.
+std::optional<FileFacts> factsFromBytes(std::string_view bytes,
+                                        std::size_t size);
 
 }  // namespace hipport

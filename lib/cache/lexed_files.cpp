@@ -58,7 +58,8 @@ LexedFiles::Entry& LexedFiles::entryOf(std::string_view folder) {
 }
 
 std::optional<FileFacts> LexedFiles::find(const std::string& path,
-                                          const Digest& content) {
+                                          const Digest& content,
+                                          std::size_t size) {
   const auto [folder, name] = split(path);
   const std::vector<LexedFile>& known = entryOf(folder).known;
   const auto found = std::ranges::lower_bound(
@@ -68,7 +69,7 @@ std::optional<FileFacts> LexedFiles::find(const std::string& path,
       found->content != content) {
     return std::nullopt;
   }
-  std::optional<FileFacts> facts = factsFromBytes(found->facts);
+  std::optional<FileFacts> facts = factsFromBytes(found->facts, size);
   if (facts && facts->path != path) facts.reset();
   return facts;
 }

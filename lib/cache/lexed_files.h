@@ -8,6 +8,7 @@
 // The files of a folder share one entry. What goes wrong with it makes a miss.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -31,8 +32,9 @@ class LexedFiles {
   LexedFiles(const LexedFiles&) = delete;
   LexedFiles& operator=(const LexedFiles&) = delete;
 
-  /// What lexing a file with this content would say.
-  std::optional<FileFacts> find(const std::string& path, const Digest& content);
+  /// What lexing a file with this content, of so many bytes, would say.
+  std::optional<FileFacts> find(const std::string& path, const Digest& content,
+                                std::size_t size);
 
   /// Keeps what lexing a file with this content has said.
   void store(const FileFacts& facts, const Digest& content);

@@ -39,6 +39,13 @@ fs::path portFolder(const InputFile& file, const DeliveryOptions& options) {
   return options.isDual ? base / kDualFolder : base;
 }
 
+/// What is at a path, links not followed; nothing where it cannot be asked, as
+/// behind a link of the tree that leads nowhere. Writing there says why.
+fs::file_status kindAt(const fs::path& path) {
+  std::error_code error;
+  return fs::symlink_status(path, error);
+}
+
 /// Whether a link leads to a folder, whose name says nothing of its language.
 bool leadsToFolder(const InputFile& file) {
   std::error_code error;
@@ -131,7 +138,7 @@ std::map<std::string, OwnFile> supportHeadersOf(
             options.isDual ? fs::path(kDualFolder) / header : fs::path(header)};
         const std::string path = place.path().string();
         add(place, options.isDual ? shownAs(path) : path);
-      } else if (!fs::exists(fs::symlink_status(inTree.path()))) {
+      } else if (!fs::exists(kindAt(inTree.path()))) {
         // One that is there stays, whether or not it is among the inputs.
         const std::string& shown = each.file->shown;
         const std::size_t tail = each.file->relative.string().size();
@@ -219,8 +226,7 @@ bool isThere(const Output& output) {
   if (output.kind == Output::Kind::link) {
     return fs::read_symlink(path, error) == output.text;
   }
-  return fs::is_regular_file(fs::symlink_status(path, error)) &&
-         readFile(path) == bytesOf(output);
+  return fs::is_regular_file(kindAt(path)) && readFile(path) == bytesOf(output);
 }
 
 mode_t modeOf(const fs::path& path) {
@@ -387,7 +393,7 @@ void addOwn(const DeliveryOptions& options, const Tree& tree,
     delivery.supportHeaders.push_back(place.path().string());
     // Only what this program would write there anyway is its own.
     if (options.makesTree() || isThere(outputs.back()) ||
-        !fs::exists(fs::symlink_status(place.path()))) {
+        !fs::exists(kindAt(place.path()))) {
       continue;
     }
     throw Error(
@@ -447,7 +453,7 @@ void protectChanges(const DualRecord& before, const fs::path& folder,
   std::vector<std::string> changed;
   for (const auto& [name, fingerprint] : before) {
     const fs::path path = folder / name;
-    if (!fs::is_regular_file(fs::symlink_status(path)) ||
+    if (!fs::is_regular_file(kindAt(path)) ||
         fingerprintOf(readFile(path)) == fingerprint) {
       continue;
     }
@@ -478,8 +484,8 @@ void protectChanges(const DualRecord& before, const fs::path& folder,
   for (const auto& [name, output] : planned) {
     const fs::path path = output->place.path();
     if (isBelow(path, folder) && !before.contains(name) &&
-        output->kind != Output::Kind::link &&
-        fs::exists(fs::symlink_status(path)) && !isThere(*output)) {
+        output->kind != Output::Kind::link && fs::exists(kindAt(path)) &&
+        !isThere(*output)) {
       foreign.push_back(path.string());
     }
   }

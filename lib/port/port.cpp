@@ -11,10 +11,9 @@ namespace hipport {
 namespace {
 
 Inventory inputsOf(const PortOptions& options) {
-  InventoryOptions inputs = options.tree.inventory;
-  inputs.copiesTree = options.delivery.makesTree();
-  Inventory inventory = takeInventory(inputs);
+  Inventory inventory = takeInventory(options.tree.inventory);
   excludeDualPort(options.delivery, inventory);
+  if (options.delivery.makesTree()) refuseLinksToOutside(inventory);
   return inventory;
 }
 

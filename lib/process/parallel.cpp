@@ -30,14 +30,17 @@ namespace {
 using Board = std::atomic<std::size_t>;
 static_assert(Board::is_always_lock_free);
 
+/// Of one item; that of a large unit takes tens of MiB.
+constexpr std::size_t kLargestAnswer = std::size_t{4} << 30U;
+
 /// How often it is seen to that all processes get on.
 constexpr std::chrono::seconds kLook(1);
 
 /// What a process says of an item: that it takes it on, and then its answer.
 struct Heading {
   std::size_t item = 0;
-  std::size_t size = 0;  ///< of the answer that follows
-  bool isAnswer = false;
+  std::size_t size = 0;       ///< of the answer that follows
+  std::uint8_t isAnswer = 0;  ///< a bool might hold any byte
 };
 static_assert(std::is_trivially_copyable_v<Heading>);
 
@@ -61,7 +64,7 @@ bool writeHeading(int to, const Heading& heading) {
 bool workAt(std::size_t item, int to, const ForkedWork& work) {
   if (!writeHeading(to, {item})) return false;
   const std::string answer = work.answer(item);
-  return writeHeading(to, {item, answer.size(), /*isAnswer=*/true}) &&
+  return writeHeading(to, {item, answer.size(), /*isAnswer=*/1}) &&
          writeAll(to, answer);
 }
 
@@ -111,9 +114,10 @@ class Worker {
   }
 
   /// Reads what has come, and hands over what is complete. Whether more may
-  /// come.
-  template <typename Take>
-  bool read(const Take& take) {
+  /// come. A process that takes on what it may not, or answers what it was not
+  /// asked, is ended.
+  template <typename Take, typename MayTake>
+  bool read(const Take& take, const MayTake& mayTake) {
     constexpr std::size_t kPiece = std::size_t{1} << 16U;
     const std::size_t before = bytes_.size();
     bytes_.resize(before + kPiece);
@@ -124,11 +128,21 @@ class Worker {
     while (bytes_.size() >= sizeof(Heading)) {
       Heading heading;
       std::memcpy(&heading, bytes_.data(), sizeof heading);
-      if (bytes_.size() < sizeof heading + heading.size) break;
+      // A process whose memory was damaged may say anything.
+      const bool isTrue =
+          heading.isAnswer == 0
+              ? !item_ && heading.size == 0
+              : item_ == heading.item && heading.size <= kLargestAnswer;
+      if (!isTrue || (heading.isAnswer == 0 && !mayTake(heading.item))) {
+        ::kill(process_, SIGKILL);
+        return false;
+      }
+      if (bytes_.size() - sizeof heading < heading.size) break;
       std::string answer = bytes_.substr(sizeof heading, heading.size);
       bytes_.erase(0, sizeof heading + heading.size);
-      item_ = heading.isAnswer ? std::nullopt : std::optional(heading.item);
-      if (heading.isAnswer) take(heading.item, std::move(answer));
+      const bool isAnswer = heading.isAnswer != 0;
+      item_ = isAnswer ? std::nullopt : std::optional(heading.item);
+      if (isAnswer) take(heading.item, std::move(answer));
     }
     return count > 0;
   }
@@ -260,11 +274,12 @@ class ProcessPool {
   }
 
   void listenTo(std::size_t i) {
-    const bool mayGoOn =
-        workers_[i]->read([&](std::size_t item, std::string answer) {
+    const bool mayGoOn = workers_[i]->read(
+        [&](std::size_t item, std::string answer) {
           finish(item);
           work_.take(item, std::move(answer));
-        });
+        },
+        [&](std::size_t item) { return isOpen(item); });
     if (mayGoOn) return;
     const auto [item, signal] = workers_[i]->wait();
     workers_.erase(workers_.begin() + static_cast<long>(i));
@@ -284,8 +299,14 @@ class ProcessPool {
     if ((left_ == 0 && beside_.empty()) || !work_.more) return false;
     const auto item = work_.more();
     if (!item || !keep(Worker::startAt(*item, work_))) return false;
+    begun_.insert(*item);
     if (left_ > 0) beside_.insert(*item);
     return true;
+  }
+
+  /// Whether a process may take an item on.
+  bool isOpen(std::size_t item) const {
+    return item < work_.count ? !isDone_[item] : begun_.contains(item);
   }
 
   void finish(std::size_t item) {
@@ -294,6 +315,7 @@ class ProcessPool {
       --left_;
     } else {
       beside_.erase(item);
+      begun_.erase(item);
     }
   }
 
@@ -302,6 +324,7 @@ class ProcessPool {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<bool> isDone_;
   std::size_t left_;
+  std::set<std::size_t> begun_;   ///< of more
   std::set<std::size_t> beside_;  ///< begun while some were left
 };
 

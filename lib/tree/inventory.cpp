@@ -144,7 +144,6 @@ class Walker {
     if (!std::ranges::is_sorted(inventory_.files, {}, &InputFile::path)) {
       std::ranges::sort(inventory_.files, {}, &InputFile::path);
     }
-    resolveLinks();
   }
 
  private:
@@ -278,19 +277,6 @@ class Walker {
     if (!isUnlisted) inventory_.files.push_back(std::move(file));
   }
 
-  /// A link to a file outside the inputs stands for its content; every other
-  /// link stays a link.
-  void resolveLinks() {
-    if (!options_.copiesTree) return;
-    for (InputFile& file : inventory_.files) {
-      if (!file.isLink) continue;
-      std::error_code error;
-      const fs::path target = fs::canonical(file.path, error);
-      if (error || !fs::is_regular_file(target)) continue;
-      file.isLink = seen_.contains(target.native());
-    }
-  }
-
   const InventoryOptions& options_;
   Inventory& inventory_;
   std::unordered_set<std::string> seen_;
@@ -369,6 +355,23 @@ Inventory takeInventory(const InventoryOptions& options) {
       .run(changes ? inputsAmong(*changes, options) : options.paths);
   if (changes) addChanges(std::move(*changes), inventory);
   return inventory;
+}
+
+void refuseLinksToOutside(Inventory& inventory) {
+  for (const InputFile& file : inventory.files) {
+    if (!file.isLink) continue;
+    std::error_code error;
+    const fs::path target = fs::canonical(file.path, error);
+    if (error || !fs::is_regular_file(target, error) ||
+        inventory.find(target)) {
+      continue;
+    }
+    inventory.errors.push_back(fmt::format(
+        "{}: is a link to {}, outside of the inputs, which was not read; the "
+        "port has the link as it is. Name that file or its folder as an input "
+        "too, or --exclude the link",
+        file.shown, target.string()));
+  }
 }
 
 fs::path renamedSource(fs::path path) {

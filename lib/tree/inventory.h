@@ -22,8 +22,8 @@ struct InputFile {
   /// A source or header of C, C++ or CUDA by its suffix.
   bool isSource = false;
   bool isNamed = false;  ///< one of the given paths itself
-  /// A symbolic link that is kept as a link: to a folder, to nothing, or to a
-  /// file that is ported where it really is.
+  /// A symbolic link, which is kept as a link: what it leads to is ported where
+  /// it really is, if that is among the inputs.
   bool isLink = false;
   /// What git says of it, where git was asked: only findings on its changed
   /// lines count, and its staged text replaces the one on disk.
@@ -51,6 +51,10 @@ struct Inventory {
 /// exception; version control folders are passed over. Throws Error where git
 /// or the compile database of -p cannot be asked.
 Inventory takeInventory(const InventoryOptions& options);
+
+/// For a copy of the tree, which may be anybody's: each link to a file that is
+/// no input, such as a key of the user's, is an error. It stays a link.
+void refuseLinksToOutside(Inventory& inventory);
 
 /// The name of a source in a port that is written to a folder of its own.
 std::filesystem::path renamedSource(std::filesystem::path path);

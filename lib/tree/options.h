@@ -12,9 +12,6 @@ struct InventoryOptions {
   std::vector<std::string> paths;
   std::vector<std::string> exclude;  ///< glob patterns
   std::string buildDir;              ///< of -p; empty for none
-  /// Links to files outside the paths stand for their content, because a copy
-  /// of the tree is made; else they are left alone.
-  bool copiesTree = false;
   /// Only what git has staged, or what changed since a revision; `paths` may be
   /// empty then.
   bool staged = false;

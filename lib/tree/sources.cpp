@@ -40,7 +40,8 @@ FileFacts lexicalFacts(const std::string& path, std::string_view bytes,
                        const Digest& content, const Vocabulary& vocabulary,
                        LexedFiles* cache) {
   if (!cache) return lexFile(path, bytes, vocabulary);
-  if (auto known = cache->find(path, content)) return std::move(*known);
+  if (auto known = cache->find(path, content, bytes.size()))
+    return std::move(*known);
   FileFacts facts = lexFile(path, bytes, vocabulary);
   cache->store(facts, content);
   return facts;

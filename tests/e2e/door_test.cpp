@@ -91,6 +91,24 @@ TEST_F(Door, AHelperDoesNotGoThroughALink) {
   }
 }
 
+TEST_F(Door, AHelperBehindALinkThatCannotBeAskedIsRefused) {
+  write("in/b.cu",
+        "__global__ void k(int* p) {\n"
+        "  p[0] = __shfl_down_sync(0xffffffff, p[1], 1);\n}\n");
+  fs::create_symlink(std::string(300, 'x'), at("in/hipport"));
+  EXPECT_TRUE(
+      failed(port({"in", "--in-place"}), 2, {"hipport: this is a link"}));
+}
+
+TEST_F(Door, ALinkToAFileOfTheUsersIsNotCopied) {
+  fs::create_symlink("../home/.bashrc", at("in/x.txt"));
+  EXPECT_TRUE(failed(port({"in", "-o", "out"}), 3,
+                     {"in/x.txt: is a link to", "was not read"}));
+  EXPECT_EQ(fs::read_symlink(at("out/x.txt")), "../home/.bashrc");
+  EXPECT_TRUE(same(read("out/a.hip"), kPort)) << "the others are ported";
+  expectHome();
+}
+
 TEST_F(Door, ADualPortDoesNotGoThroughALink) {
   write("in/sub/b.cu", kSource);
   fs::create_directories(at("in/hip"));

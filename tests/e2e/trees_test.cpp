@@ -472,16 +472,21 @@ TEST_F(Trees, LinksAreKept) {
   fs::create_symlink("nowhere", at("in/dangling"));
   fs::create_symlink("nowhere.cu", at("in/dangling.cu"));
   fs::create_symlink("../outside/b.cu", at("in/b.cu"));
-  ASSERT_TRUE(exited(port({"in", "-o", "out"}), 0));
+  // A link to a file outside is not followed: the tree may be anybody's.
+  ASSERT_TRUE(failed(port({"in", "-o", "out"}), 3,
+                     {"in/b.cu: is a link to", "outside of the inputs"}));
+  EXPECT_EQ(fs::read_symlink(at("out/b.hip")), "../outside/b.cu");
+  EXPECT_EQ(read("outside/b.cu"), kSource);
   EXPECT_EQ(fs::read_symlink(at("out/folder")), "real");
   EXPECT_EQ(fs::read_symlink(at("out/dangling")), "nowhere");
   // A link to a file of the tree leads to that file's port.
   EXPECT_EQ(read("out/real/alias.hip"), kPort)
       << "the link is broken in the port";
   EXPECT_TRUE(fs::is_symlink(at("out/real/alias.hip")));
-  // A link to a file outside stands for its content.
-  EXPECT_EQ(read("out/b.hip"), kPort);
-  EXPECT_EQ(read("outside/b.cu"), kSource);
+  // It is an input where it is named.
+  ASSERT_TRUE(exited(port({"in", "outside", "-o", "both"}), 0));
+  EXPECT_EQ(read("both/outside/b.hip"), kPort);
+  EXPECT_EQ(read("both/in/b.hip"), kPort);
 }
 
 TEST_F(Trees, ALinkAsPathKeepsBeingALink) {

@@ -282,6 +282,9 @@ TEST_F(Store, AnswersForPathsAsCompilersWriteThem) {
   EXPECT_TRUE(lookup.holds({"/tree/b.cuh", Kind::absent, {}, ""}));
 }
 
+/// Of a file that is larger than what lexedFacts() lexes.
+constexpr std::size_t kSize = 10'000;
+
 TEST_F(Store, BringsBackWhatWasLexed) {
   const FileFacts facts = lexedFacts("/tree/a.h");
   ASSERT_FALSE(facts.names.empty() || facts.launches.empty() ||
@@ -291,20 +294,21 @@ TEST_F(Store, BringsBackWhatWasLexed) {
   const Digest content = digestOf("bytes");
   {
     LexedFiles files(folder_, "context");
-    EXPECT_FALSE(files.find("/tree/a.h", content));
+    EXPECT_FALSE(files.find("/tree/a.h", content, kSize));
     EXPECT_FALSE(files.save());
     files.store(facts, content);
     EXPECT_TRUE(files.save());
   }
   LexedFiles files(folder_, "context");
-  const auto back = files.find("/tree/a.h", content);
+  const auto back = files.find("/tree/a.h", content, kSize);
   ASSERT_TRUE(back);
   EXPECT_EQ(toBytes(*back), toBytes(facts));
   EXPECT_EQ(back->path, "/tree/a.h");
-  EXPECT_FALSE(files.find("/tree/a.h", digestOf("other bytes")));
-  EXPECT_FALSE(files.find("/tree/b.h", content));
-  EXPECT_FALSE(files.find("/elsewhere/a.h", content));
-  EXPECT_FALSE(LexedFiles(folder_, "another").find("/tree/a.h", content));
+  EXPECT_FALSE(files.find("/tree/a.h", digestOf("other bytes"), kSize));
+  EXPECT_FALSE(files.find("/tree/b.h", content, kSize));
+  EXPECT_FALSE(files.find("/elsewhere/a.h", content, kSize));
+  EXPECT_FALSE(
+      LexedFiles(folder_, "another").find("/tree/a.h", content, kSize));
 }
 
 TEST_F(Store, AFileThatIsGoneLeavesTheEntryOfItsFolder) {
@@ -323,21 +327,37 @@ TEST_F(Store, AFileThatIsGoneLeavesTheEntryOfItsFolder) {
   fs::remove(tree / "goes.h");
   lex("comes.h");
   LexedFiles files(folder_, "context");
-  EXPECT_TRUE(files.find((tree / "stays.h").string(), content));
-  EXPECT_TRUE(files.find((tree / "comes.h").string(), content));
-  EXPECT_FALSE(files.find((tree / "goes.h").string(), content));
+  EXPECT_TRUE(files.find((tree / "stays.h").string(), content, kSize));
+  EXPECT_TRUE(files.find((tree / "comes.h").string(), content, kSize));
+  EXPECT_FALSE(files.find((tree / "goes.h").string(), content, kSize));
 }
 
 TEST(FactsBytes, OfLexedFilesSurviveEveryDamage) {
   const std::string bytes = toBytes(lexedFacts("/tree/a.h"));
   for (std::size_t place = 0; place < bytes.size(); ++place) {
-    EXPECT_FALSE(factsFromBytes(bytes.substr(0, place))) << place;
+    EXPECT_FALSE(factsFromBytes(bytes.substr(0, place), kSize)) << place;
     for (const int damage : {0x01, 0x7F, 0x80, 0xFF}) {
       std::string damaged = bytes;
       damaged[place] = static_cast<char>(damaged[place] ^ damage);
-      factsFromBytes(damaged);  // whatever it says, it says it
+      factsFromBytes(damaged, kSize);  // whatever it says, it says it
     }
   }
+}
+
+TEST(FactsBytes, SpeakOfPlacesInTheFileAlone) {
+  FileFacts facts = lexedFacts("/tree/a.h");
+  ASSERT_TRUE(factsFromBytes(toBytes(facts), kSize));
+  EXPECT_FALSE(factsFromBytes(toBytes(facts), 20));
+  FileFacts beyond = facts;
+  beyond.names[0].span = {kSize - 1, kSize + 1};
+  EXPECT_FALSE(factsFromBytes(toBytes(beyond), kSize));
+  beyond = facts;
+  beyond.prologueEnd = kSize + 1;
+  EXPECT_FALSE(factsFromBytes(toBytes(beyond), kSize));
+  beyond = facts;
+  beyond.includes[0].branch =
+      static_cast<std::uint32_t>(beyond.branches.size());
+  EXPECT_FALSE(factsFromBytes(toBytes(beyond), kSize));
 }
 
 TEST(Program, IsTheSameAsItWas) {

@@ -111,10 +111,9 @@ class Links : public TakenInventory {
     fs::create_directory_symlink("sub", folder_.at("tree/folder"));
   }
 
-  Words linksWith(bool copiesTree) {
+  Words linksOf(const Inventory& inventory) {
     Words links;
-    options_.copiesTree = copiesTree;
-    for (const InputFile& file : take({"tree"}).files) {
+    for (const InputFile& file : inventory.files) {
       if (file.isLink) links.push_back(file.relative.string());
     }
     return links;
@@ -122,16 +121,23 @@ class Links : public TakenInventory {
 };
 
 TEST_F(Links, OfATreeStayLinks) {
-  EXPECT_THAT(linksWith(false),
+  EXPECT_THAT(linksOf(take({"tree"})),
               ElementsAre("folder", "inside.cu", "nothing.cu", "outside.cu"));
 }
 
-TEST_F(Links, OfACopyAreContentWhereTheyLeadOutOfTheTree) {
-  EXPECT_THAT(linksWith(true),
-              ElementsAre("folder", "inside.cu", "nothing.cu"));
-  EXPECT_THAT(placesIn(take({"tree"})),
-              ElementsAre("folder", "inside.cu", "nothing.cu", "outside.cu",
-                          "real.cu", "sub/b.cu"));
+TEST_F(Links, OfACopyAreRefusedWhereTheyLeadOutOfTheTree) {
+  Inventory inventory = take({"tree"});
+  refuseLinksToOutside(inventory);
+  EXPECT_THAT(linksOf(inventory),
+              ElementsAre("folder", "inside.cu", "nothing.cu", "outside.cu"));
+  ASSERT_EQ(inventory.errors.size(), 1U);
+  EXPECT_TRUE(inventory.errors[0].find("outside.cu: is a link to") !=
+              std::string::npos)
+      << inventory.errors[0];
+  // What it leads to is an input, too.
+  inventory = take({"tree", "other"});
+  refuseLinksToOutside(inventory);
+  EXPECT_TRUE(inventory.errors.empty());
 }
 
 TEST_F(TakenInventory, SeveralInputsKeepTheirPlaces) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -219,6 +220,33 @@ TEST(ForkedFor, AProcessThatIsStoppedIsLost) {
   forkedFor(work, 2);
   EXPECT_THAT(outcome.answers, ElementsAre(Pair(1, "done")));
   EXPECT_THAT(outcome.lost, ElementsAre(Pair(0, SIGSTOP)));
+}
+
+/// Writes what no process says of its work into all pipes that it has.
+void writeRubbish(char byte) {
+  const std::string rubbish(64, byte);
+  for (int handle = 3; handle < 256; ++handle) {
+    struct stat status{};
+    if (::fstat(handle, &status) != 0 || !S_ISFIFO(status.st_mode)) continue;
+    if (::write(handle, rubbish.data(), rubbish.size()) < 0) continue;
+  }
+}
+
+TEST(ForkedFor, AProcessThatTalksNonsenseIsLost) {
+  for (const char byte : {'\xFF', '\x01', '\x00'}) {
+    ForkedWork work;
+    work.count = 2;
+    work.answer = [&](std::size_t item) {
+      if (item == 1) {
+        writeRubbish(byte);
+        ::pause();
+      }
+      return std::string("done");
+    };
+    const Outcome outcome = outcomeOf(work, 2);
+    EXPECT_THAT(outcome.answers, ElementsAre(Pair(0, "done")));
+    EXPECT_THAT(outcome.lost, ElementsAre(Pair(1, SIGKILL)));
+  }
 }
 
 }  // namespace
