@@ -254,6 +254,14 @@ TEST_F(Door, NamesMayBeAsLongAsTheyCan) {
 
 // ---- settings
 
+TEST_F(Door, SettingsThatAreALinkAreNotRead) {
+  fs::create_symlink("../home/.bashrc", at("in/.hipify-port.json"));
+  const ProcessResult result = port({"in", "--check"});
+  EXPECT_TRUE(failed(result, 2, {"are a link", "--config", "--no-config"}));
+  EXPECT_EQ(result.err.find("mine"), std::string::npos) << result;
+  EXPECT_EQ(port({"in", "--check", "--no-config"}).code, 1);
+}
+
 TEST_F(Door, SettingsOfSomebodyElseDoNotCount) {
   if (!isRoot()) HIPPORT_SKIP(root) << "only root may give files away";
   write(".hipify-port.json", R"({"exclude": ["*.cu"]})");

@@ -152,6 +152,18 @@ void checkOwner(const fs::path& file, const std::string& path) {
                           file.string(), path));
 }
 
+/// A link of a tree may lead to any file of the user's, and messages about
+/// settings quote what they cannot read.
+void checkNoLink(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_symlink(file, error)) return;
+  throw Error(ExitCode::usage,
+              fmt::format("{}: these settings are a link, which a tree may "
+                          "have to any file; nothing was done. Give --config "
+                          "FILE to use them, or --no-config",
+                          file.string()));
+}
+
 }  // namespace
 
 fs::path findConfiguration(const std::vector<std::string>& paths) {
@@ -166,6 +178,7 @@ fs::path findConfiguration(const std::vector<std::string>& paths) {
     for (;;) {
       const fs::path candidate = folder / kConfigurationName;
       if (fs::is_regular_file(candidate, error)) {
+        checkNoLink(candidate);
         checkOwner(candidate, path);
         file = candidate;
         break;
