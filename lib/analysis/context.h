@@ -63,6 +63,9 @@ struct Resolution {
   bool isGone = false;
   /// What changes in its call by Counterpart::reads.
   std::optional<ReadArgument> read = {};
+  /// For pasted: what the beginning becomes, if that ports all names that begin
+  /// so by that macro.
+  std::string_view beginning;
 };
 
 // ---- includes

@@ -48,6 +48,12 @@ enum class SpellingKind : std::uint8_t {
   foreign,        ///< in a file outside the ported trees
 };
 
+/// What one "cuda##x" of a macro's body makes, over the trees.
+struct Paste {
+  std::string beginning;           ///< "cuda"
+  std::vector<std::string> names;  ///< ascending, each once
+};
+
 /// One occurrence of a name that the rule tables know.
 struct NameUse {
   std::string name;
@@ -92,6 +98,9 @@ struct NameUse {
   /// The tree declares it at file scope for builds without CUDA, and the same
   /// text means either, here or elsewhere: both keep one name.
   bool isShim = false;
+  /// For SpellingKind::pasted: what makes it, if a #define of the trees spells
+  /// its beginning. That spelling has a NameUse too: the name is the beginning.
+  std::optional<Paste> paste;
 };
 
 /// A #define.

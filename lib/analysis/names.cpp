@@ -186,6 +186,40 @@ const Rule* rowOfInstances(const FileContext& context, const NameUse& use,
   return result;
 }
 
+/// What the beginning of `name` becomes, if nothing else of it changes. Empty
+/// if more does.
+std::string_view newBeginning(const FileContext& context,
+                              std::string_view beginning,
+                              std::string_view name) {
+  const Rule* rule = context.rules.find(name);
+  if (!rule || !name.starts_with(beginning) || rule->dropped ||
+      !rule->overloads().empty() || rule->kind == Kind::prefix ||
+      rule->kind == Kind::nameSpace) {
+    return {};
+  }
+  const Counterpart* to = counterpartOf(*rule, context.target);
+  const std::string_view rest = name.substr(beginning.size());
+  if (!to || !to->name.ends_with(rest) || !to->calls.empty() ||
+      to->definedOnly || to->applicability != Applicability::safe ||
+      isTooNew(*to, context.target) || isGone(*to, context.target)) {
+    return {};
+  }
+  const std::string_view result =
+      to->name.substr(0, to->name.size() - rest.size());
+  return std::ranges::all_of(result, isWord) ? result : std::string_view();
+}
+
+/// The same of all names that a macro makes.
+std::string_view newBeginning(const FileContext& context, const Paste& paste) {
+  std::string_view result;
+  for (const std::string& name : paste.names) {
+    const std::string_view each = newBeginning(context, paste.beginning, name);
+    if (each.empty() || (!result.empty() && result != each)) return {};
+    result = each;
+  }
+  return result;
+}
+
 /// The row that speaks of a use, or null. One text may be several calls, in a
 /// macro or in a header of several units: the row of those that need most.
 const Rule* rowOf(const FileContext& context, const NameUse& use) {
@@ -326,6 +360,7 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
     // Only its beginning is known, which may be a name by chance.
     result.rule = nullptr;
     result.treatment = Treatment::pasted;
+    if (use.paste) result.beginning = newBeginning(context, *use.paste);
     return result;
   }
   if (result.rule && result.rule->kind == Kind::prefix &&
@@ -388,6 +423,7 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
     result.treatment = Treatment::leave;
   } else if (use.spelledIn == SpellingKind::pasted) {
     result.treatment = Treatment::pasted;
+    if (use.paste) result.beginning = newBeginning(context, *use.paste);
   } else {
     result.isTooNew = isTooNew(*result.to, context.target);
     result.isGone = isGone(*result.to, context.target);

@@ -152,8 +152,8 @@ auto fieldsOf(Is<Observation::Reference> auto& value) {
 }
 
 auto fieldsOf(Is<Observation::Pasted> auto& value) {
-  auto& [span, name] = value;
-  return std::tie(span, name);
+  auto& [span, name, path, offset] = value;
+  return std::tie(span, name, path, offset);
 }
 
 auto fieldsOf(Is<Observation::Target> auto& value) {
@@ -195,13 +195,19 @@ auto fieldsOf(Is<NameUse::Sides> auto& value) {
   return std::tie(cuda, user);
 }
 
+auto fieldsOf(Is<Paste> auto& value) {
+  auto& [beginning, names] = value;
+  return std::tie(beginning, names);
+}
+
 auto fieldsOf(Is<NameUse> auto& value) {
   auto& [name, span, meaning, place, isMember, isScope, isInClass, isDeclared,
          isLikelyCuda, isMacroOperand, isInCondition, owner, call,
-         argumentTypes, instanceTypes, sides, isShim] = value;
+         argumentTypes, instanceTypes, sides, isShim, paste] = value;
   return std::tie(name, span, meaning, place, isMember, isScope, isInClass,
                   isDeclared, isLikelyCuda, isMacroOperand, isInCondition,
-                  owner, call, argumentTypes, instanceTypes, sides, isShim);
+                  owner, call, argumentTypes, instanceTypes, sides, isShim,
+                  paste);
 }
 
 auto fieldsOf(Is<Conditional> auto& value) {
@@ -267,9 +273,14 @@ auto fieldsOf(Is<FileFacts> auto& value) {
                         std::tie(value.headersBeforeUse));
 }
 
+auto fieldsOf(Is<NameOwners::Built> auto& value) {
+  auto& [path, offset, beginning, name] = value;
+  return std::tie(path, offset, beginning, name);
+}
+
 auto fieldsOf(Is<NameOwners> auto& value) {
-  auto& [user, members, cuda, elsewhere, defined] = value;
-  return std::tie(user, members, cuda, elsewhere, defined);
+  auto& [user, members, cuda, elsewhere, defined, built] = value;
+  return std::tie(user, members, cuda, elsewhere, defined, built);
 }
 
 auto fieldsOf(Is<FirstUse> auto& value) {
@@ -336,7 +347,10 @@ class Writer {
   void put(const std::vector<Value>& values) {
     putAll(values);
   }
-  void put(const std::set<std::string, std::less<>>& values) { putAll(values); }
+  template <typename Value, typename Order>
+  void put(const std::set<Value, Order>& values) {
+    putAll(values);
+  }
   template <typename Value>
   void put(const std::map<std::string, Value>& values) {
     put(values.size());
@@ -417,9 +431,10 @@ class Reader {
     values.resize(count());
     for (Value& value : values) get(value);
   }
-  void get(std::set<std::string, std::less<>>& values) {
+  template <typename Value, typename Order>
+  void get(std::set<Value, Order>& values) {
     for (std::size_t left = count(); left > 0; --left) {
-      std::string value;
+      Value value;
       get(value);
       values.insert(values.end(), std::move(value));
     }

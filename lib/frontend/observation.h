@@ -32,6 +32,9 @@ struct UnitView {
   struct Pasted {
     Span span;
     std::string name;
+    /// Where a #define spells its beginning; see NameOwners::built.
+    std::string path;
+    std::uint32_t offset = 0;
   };
   struct Target {
     std::uint32_t offset = 0;  ///< of the include's "#"
@@ -89,6 +92,15 @@ struct NameOwners {
   /// Functions and types of the user's that the trees define at file scope:
   /// what is declared by hand elsewhere means these.
   std::set<std::string, std::less<>> defined;
+  /// A name that "cuda##x" makes, CUDA's or not.
+  struct Built {
+    std::string path;          ///< of the file with the #define
+    std::uint32_t offset = 0;  ///< of "cuda"
+    std::string beginning;     ///< "cuda"
+    std::string name;
+    friend auto operator<=>(const Built&, const Built&) = default;
+  };
+  std::set<Built> built;
 };
 
 /// Something that the compiler asked for while it read a unit, and what it was

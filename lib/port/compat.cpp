@@ -81,6 +81,7 @@ void addUse(const CheckContext& context, const NameUse& use,
       return;  // nothing to do, or findings say it
     case Treatment::pasted:
       if (!resolution.rule) {
+        if (use.paste) return;  // its names are uses by themselves
         stops(
             "is the beginning of names that token pasting makes; the full "
             "names are not known");

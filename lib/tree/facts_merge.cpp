@@ -254,6 +254,23 @@ std::set<std::string_view> ownMacros(
   return names;
 }
 
+/// What "##" makes of the word at `offset`. None where a name of that is the
+/// user's.
+std::optional<Paste> pasteAt(const NameOwners& owners, const std::string& path,
+                             std::uint32_t offset) {
+  Paste paste;
+  for (auto each = owners.built.lower_bound({path, offset, "", ""});
+       each != owners.built.end() && each->path == path &&
+       each->offset == offset;
+       ++each) {
+    if (owners.user.contains(each->name)) return std::nullopt;
+    paste.beginning = each->beginning;
+    paste.names.push_back(each->name);
+  }
+  if (paste.names.empty()) return std::nullopt;
+  return paste;
+}
+
 /// Decides what the names of a file mean, one by one.
 class NameMerge {
  public:
@@ -270,7 +287,10 @@ class NameMerge {
     if (use.spelledIn == SpellingKind::pasted) {
       // Expanded, it is known by what it makes.
       const Macro* macro = macroAt(facts_, use.span.begin);
-      if (macro && macro->isExpanded) use.meaning = Meaning::user;
+      use.paste = pasteAt(owners_, facts_.path, use.span.begin);
+      if (macro && macro->isExpanded && !use.paste) {
+        use.meaning = Meaning::user;
+      }
       return;
     }
     const std::uint32_t offset = use.span.begin;
@@ -365,7 +385,8 @@ class NameMerge {
 };
 
 /// Adds the names that "##" makes, as units see them.
-void addPasted(FileFacts& facts, const Observations& seen) {
+void addPasted(FileFacts& facts, const Observations& seen,
+               const NameOwners& owners) {
   for (const Observation* each : seen) {
     for (const Observation::Pasted& pasted : each->pasted) {
       NameUse use;
@@ -373,6 +394,7 @@ void addPasted(FileFacts& facts, const Observations& seen) {
       use.span = pasted.span;
       use.meaning = Meaning::cuda;
       use.spelledIn = SpellingKind::pasted;
+      use.paste = pasteAt(owners, pasted.path, pasted.offset);
       facts.names.push_back(std::move(use));
       facts.hasCuda = true;
     }
@@ -387,7 +409,7 @@ void mergeNames(FileFacts& facts, const Observations& seen,
     return use.spelledIn == SpellingKind::pasted &&
            use.meaning == Meaning::user;
   });
-  addPasted(facts, seen);
+  addPasted(facts, seen, owners);
   std::ranges::stable_sort(facts.names, [](const NameUse& a, const NameUse& b) {
     return std::tie(a.span, a.name) < std::tie(b.span, b.name);
   });

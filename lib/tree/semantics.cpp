@@ -38,6 +38,7 @@ void Semantics::add(std::vector<UnitFacts> parses,
     owners.cuda.merge(parse.owners.cuda);
     owners.elsewhere.merge(parse.owners.elsewhere);
     owners.defined.merge(parse.owners.defined);
+    owners.built.merge(parse.owners.built);
     if (parse.firstUse) firstUses.insert(std::move(*parse.firstUse));
     if (!parse.failure.empty()) {
       failures_.emplace(parse.unit, parse.failure);

@@ -10,6 +10,8 @@
 
 #define OWN(name) own_##name
 #define RUNTIME(name) cuda##name
+#define PLAIN(name) cuda##name
+__constant__ int limit;
 
 // Of the user's own, with names of CUDA's.
 namespace own {
@@ -89,7 +91,9 @@ int ( broken {  // harmless: parse-gap
 
 int own_free(int);
 int pasted(void* p) {
+  PLAIN(Free)(p);        // harmless: pasted-name
   RUNTIME(Free)(p);      // wrong: pasted-name
+  RUNTIME(MemcpyToSymbol)(limit, p, 4);  // wrong: pasted-name
   return OWN(free)(1);   // harmless: pasted-name
 }
 

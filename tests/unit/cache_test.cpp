@@ -30,7 +30,9 @@ std::vector<UnitFacts> fullFacts() {
   facts.failure = "why";
   facts.isRepeatable = false;
   facts.owners = {
-      {"mine", "yours"}, {"member"}, {"cudaFree"}, {"elsewhere"}, {"defined"}};
+      {"mine", "yours"}, {"member"},
+      {"cudaFree"},      {"elsewhere"},
+      {"defined"},       {{"/tree/a.h", 70000, "cuda", "cudaFree"}}};
   facts.firstUse = {{"/tree/k.h", "/tree/a.cu"}, {"cuda.h"}};
   facts.dependencies = {
       {"/tree/a.cu", Dependency::Kind::withCuda, {1, ~std::uint64_t{0}}, ""},
@@ -53,7 +55,7 @@ std::vector<UnitFacts> fullFacts() {
   seen.macroCalls = {{3, 4}};
   seen.expanded = {6};
   seen.includes = {{7, "/usr/b.h"}};
-  seen.pasted = {{{8, 9}, "cudaFree"}};
+  seen.pasted = {{{8, 9}, "cudaFree", "/tree/a.h", 70000}};
   seen.operands = {10};
   seen.locals = {{{1, 9}, "cudaFree"}};
   seen.lanes = {

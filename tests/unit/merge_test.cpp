@@ -137,12 +137,41 @@ TEST(Merge, WhatNoUnitDecidesGoesByWhoDeclaresIt) {
 
 TEST(Merge, APastedNameIsAddedOnce) {
   Observation seen;
-  seen.pasted = {{{4, 8}, "cudaFree"}};
+  seen.pasted = {{{4, 8}, "cudaFree", "", 0}};
   const FileFacts facts = merged(lexed("int x = 1;\n"), {seen, seen});
   ASSERT_EQ(facts.names.size(), 1U);
   EXPECT_EQ(facts.names[0].name, "cudaFree");
   EXPECT_EQ(facts.names[0].spelledIn, SpellingKind::pasted);
   EXPECT_TRUE(facts.hasCuda);
+}
+
+TEST(Merge, APasteIsKnownByAllThatTheTreeMakesOfIt) {
+  const std::string bytes = "#define A(x) cuda##x\nA(Free)\n";
+  Observation seen;
+  seen.expanded = {8};
+  seen.pasted = {{{21, 22}, "cudaFree", "/t/a.h", 13}};
+  NameOwners owners;
+  // Another file, another macro of this one, and what two units make of it.
+  owners.built = {{"/t/0.h", 13, "cuda", "cudaMine"},
+                  {"/t/a.h", 12, "cuda", "cudaMine"},
+                  {"/t/a.h", 13, "cuda", "cudaFree"},
+                  {"/t/a.h", 13, "cuda", "cudaMalloc"},
+                  {"/t/a.h", 14, "cuda", "cudaMine"}};
+  FileFacts facts = merged(lexed(bytes), {seen}, owners);
+  ASSERT_EQ(facts.names.size(), 2U);
+  EXPECT_EQ(facts.names[0].name, "cuda");
+  EXPECT_EQ(facts.names[1].name, "cudaFree");
+  for (const NameUse& use : facts.names) {
+    ASSERT_TRUE(use.paste) << use.name;
+    EXPECT_EQ(use.paste->beginning, "cuda");
+    EXPECT_THAT(use.paste->names, ElementsAre("cudaFree", "cudaMalloc"));
+  }
+  // One that the tree declares is in nobody's hands.
+  owners.user = {"cudaMalloc"};
+  facts = merged(lexed(bytes), {seen}, owners);
+  ASSERT_EQ(facts.names.size(), 1U);
+  EXPECT_EQ(facts.names[0].name, "cudaFree");
+  EXPECT_FALSE(facts.names[0].paste);
 }
 
 TEST(Merge, AMacroIsExpandedIfAnyUnitExpandsIt) {

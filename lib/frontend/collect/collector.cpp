@@ -453,6 +453,16 @@ void Collector::noteOperand(SourceLocation location, llvm::StringRef name) {
   }
 }
 
+void Collector::noteBuilt(SourceLocation location, llvm::StringRef beginning,
+                          const std::string& rest) {
+  if (!vocabulary_.hasPrefix(beginning)) return;
+  const auto [id, offset] = place(location);
+  const File& definer = file(id);
+  if (!definer.observation) return;
+  facts_.owners.built.insert(
+      {definer.path, offset, beginning.str(), beginning.str() + rest});
+}
+
 std::optional<std::vector<std::uint32_t>> Collector::arguments(
     SourceLocation callee, const clang::CallExpr* call) {
   if (manager_->isMacroBodyExpansion(callee)) return std::nullopt;
@@ -574,7 +584,20 @@ void Collector::notePasted(SourceLocation location, llvm::StringRef name,
   if (!seen) return;
   const unsigned size =
       clang::Lexer::MeasureTokenLength(at, *manager_, *options_);
-  seen->pasted.push_back({{offset, offset + size}, name.str()});
+  Observation::Pasted pasted = {{offset, offset + size}, name.str(), "", 0};
+  // The text that was made stands for what the first of its parts stood for.
+  SourceLocation made = location;
+  while (made.isMacroID() && !manager_->isWrittenInScratchSpace(
+                                 manager_->getImmediateSpellingLoc(made))) {
+    made = manager_->getImmediateSpellingLoc(made);
+  }
+  if (made.isMacroID()) {
+    const auto [definer, beginning] = place(manager_->getSpellingLoc(
+        manager_->getImmediateExpansionRange(made).getBegin()));
+    pasted.path = file(definer).path;
+    pasted.offset = beginning;
+  }
+  seen->pasted.push_back(std::move(pasted));
 }
 
 }  // namespace hipport

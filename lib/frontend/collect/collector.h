@@ -15,6 +15,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
 #include "frontend/frontend.h"
 #include "llvm/ADT/StringMap.h"
@@ -180,6 +181,15 @@ class Collector {
 
   /// A name that a macro call pastes to others.
   void noteOperand(SourceLocation location, llvm::StringRef name);
+
+  std::string spelling(const clang::Token& token) const {
+    return clang::Lexer::getSpelling(token, *manager_, *options_);
+  }
+
+  /// "##" joins `beginning`, which a #define of the sources spells at
+  /// `location`, to `rest`.
+  void noteBuilt(SourceLocation location, llvm::StringRef beginning,
+                 const std::string& rest);
 
   /// Where the written arguments of a call begin, if all of them and the
   /// callee are plain text of one file.

@@ -47,6 +47,7 @@ class MacroNotes : public clang::PPCallbacks {
       if (isCuda) collector_.noteUse(name.getLocation());
       if (origin == Origin::source) collector_.noteExpansion(info);
       if (arguments) noteOperands(*info, *arguments);
+      if (arguments && origin == Origin::source) noteBuilt(*info, *arguments);
       const llvm::StringRef text = name.getIdentifierInfo()->getName();
       if (isCuda && isAlias(text, *info)) {
         collector_.noteAlias(name.getLocation(), text);
@@ -113,6 +114,47 @@ class MacroNotes : public clang::PPCallbacks {
         }
       }
     }
+  }
+
+  /// Notes the names that begin with a word of the macro's body and go on with
+  /// what "##" joins to it.
+  void noteBuilt(const clang::MacroInfo& macro,
+                 const clang::MacroArgs& arguments) {
+    const auto body = macro.tokens();
+    for (std::size_t i = 0; i + 2 < body.size(); ++i) {
+      const clang::IdentifierInfo* beginning = body[i].getIdentifierInfo();
+      if (!beginning || body[i + 1].isNot(clang::tok::hashhash) ||
+          (i > 0 && body[i - 1].is(clang::tok::hashhash)) ||
+          macro.getParameterNum(beginning) >= 0) {
+        continue;
+      }
+      std::string rest;
+      bool goesOn = true;
+      for (std::size_t at = i + 1;
+           goesOn && at + 1 < body.size() && body[at].is(clang::tok::hashhash);
+           at += 2) {
+        goesOn = addOperand(macro, arguments, body[at + 1], rest);
+      }
+      collector_.noteBuilt(body[i].getLocation(), beginning->getName(), rest);
+    }
+  }
+
+  /// Adds what `token` stands for to a name. False if that is more than one
+  /// token: what follows is joined to the last of them.
+  bool addOperand(const clang::MacroInfo& macro,
+                  const clang::MacroArgs& arguments, const clang::Token& token,
+                  std::string& name) {
+    const clang::IdentifierInfo* word = token.getIdentifierInfo();
+    const int parameter = word ? macro.getParameterNum(word) : -1;
+    if (parameter < 0) {
+      name += collector_.spelling(token);
+      return true;
+    }
+    const clang::Token* given =
+        arguments.getUnexpArgument(static_cast<unsigned>(parameter));
+    if (given->is(clang::tok::eof)) return true;
+    name += collector_.spelling(*given);
+    return (given + 1)->is(clang::tok::eof);
   }
 
   /// Whether a macro of a CUDA header makes a longer name of its own.

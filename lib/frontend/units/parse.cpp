@@ -424,11 +424,11 @@ void keepLeft(const Frontend::Sources& sources,
       return bytes.substr(each.offset).starts_with(kDeviceMacro);
     });
     Observation kept = {};
-    static_cast<UnitView&>(kept) = std::move(seen);
     kept.qualifiers = std::move(seen.qualifiers);
     keep(kept.qualifiers);
     kept.gaps = std::move(seen.gaps);
     keep(kept.gaps);
+    static_cast<UnitView&>(kept) = std::move(seen);
     seen = std::move(kept);
   }
 }

@@ -2,7 +2,7 @@
 
 const char* text(hipError_t error) {
   switch (error) {
-#define ROW(code, text) case cudaError##code: return text;
+#define ROW(code, text) case hipError##code: return text;
 #include "codes.inc"
 #undef ROW
     default: return "unknown";

@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
 
-#define CALL(name) cuda##name
+#define CALL(name) hip##name
 #define UNUSED_CALL(name, ...) cuda##name(__VA_ARGS__)
 #define UNUSED_TYPE(name) cuda##name##_t
 #define UNUSED_BLAS(letter) cublas##letter##gemm

@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
 
-#define CUDA(name) cuda##name
+#define CUDA(name) hip##name
 #define CALL(name, ...) CUDA(name)(__VA_ARGS__)
 
 int main() {

@@ -1,0 +1,14 @@
+#include "calls.h"
+
+__constant__ int limit;
+
+void use(void* p) {
+  CHECKED(Malloc(&p, 4));
+  CHECKED(DeviceSynchronize());
+  TYPE(Stream) stream;
+  CHECKED(StreamCreate(&stream));
+  MIXED(Free)(p);
+  MIXED(MemcpyToSymbol)(limit, p, sizeof(int));
+  OWN(DeviceReset)();
+  OWN(Mine)();
+}
