@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <unordered_set>
 #include <vector>
 
@@ -220,6 +221,26 @@ std::string_view newBeginning(const FileContext& context, const Paste& paste) {
   return result;
 }
 
+/// What most names that begin so and have a counterpart begin with in HIP.
+/// Empty if they differ.
+std::string_view usualBeginning(const FileContext& context,
+                                std::string_view beginning) {
+  std::map<std::string_view, std::size_t> counts;
+  std::size_t all = 0;
+  for (const Rule& rule : context.rules.apis()) {
+    if (!rule.name.starts_with(beginning) ||
+        !counterpartOf(rule, context.target)) {
+      continue;
+    }
+    ++all;
+    ++counts[newBeginning(context, beginning, rule.name)];
+  }
+  for (const auto& [result, count] : counts) {
+    if (!result.empty() && count > all / 2) return result;
+  }
+  return {};
+}
+
 /// The row that speaks of a use, or null. One text may be several calls, in a
 /// macro or in a header of several units: the row of those that need most.
 const Rule* rowOf(const FileContext& context, const NameUse& use) {
@@ -360,7 +381,8 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
     // Only its beginning is known, which may be a name by chance.
     result.rule = nullptr;
     result.treatment = Treatment::pasted;
-    if (use.paste) result.beginning = newBeginning(context, *use.paste);
+    result.beginning = use.paste ? newBeginning(context, *use.paste)
+                                 : usualBeginning(context, use.name);
     return result;
   }
   if (result.rule && result.rule->kind == Kind::prefix &&

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/check_list.h"
@@ -27,51 +28,78 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
+Finding at(const NameUse& use, SpellingKind spelledIn) {
+  Finding finding;
+  finding.span = use.span;
+  finding.spelledIn = spelledIn;
+  return finding;
+}
+
+Fix renamed(const NameUse& use, std::string_view beginning) {
+  return {{Edit{use.span, std::string(beginning), {}}}};
+}
+
+/// Of a name that nothing in the macro can be changed for.
+Finding ofName(const NameUse& use, const Resolution& resolution) {
+  Finding finding = at(use, use.spelledIn);
+  finding.severity = Severity::warning;
+  finding.message = fmt::format(
+      "this macro builds the name {} by token pasting; it becomes {}", use.name,
+      resolution.to->name);
+  for (const CallTemplate& call : resolution.to->calls) {
+    finding.notes.push_back(fmt::format("write it as {}", call.text));
+  }
+  return finding;
+}
+
+/// Of a beginning that ports all that it begins.
+Finding ofBeginning(const NameUse& use, std::string_view beginning) {
+  Finding finding = at(use, SpellingKind::macroBody);
+  finding.message = fmt::format(
+      "this macro builds {} by token pasting; with {} in place of {} it builds "
+      "the names of HIP",
+      listed(use.paste->names), beginning, use.name);
+  finding.applicability = Applicability::safe;
+  finding.fix = renamed(use, beginning);
+  return finding;
+}
+
+/// Of a beginning in a macro that nothing expands. `beginning` is empty where
+/// HIP's names begin in several ways.
+Finding ofUnknown(const CheckContext& context, const NameUse& use,
+                  std::string_view beginning) {
+  Finding finding = at(use, use.spelledIn);
+  finding.severity = Severity::warning;
+  finding.message = fmt::format(
+      "this macro builds names that begin with {} by token pasting; no "
+      "compiled code expands it",
+      use.name);
+  if (!beginning.empty()) {
+    finding.spelledIn = SpellingKind::unresolved;
+    finding.applicability = Applicability::review;
+    finding.fix = renamed(use, beginning);
+    finding.notes.push_back(
+        fmt::format("most of these names begin with {} in HIP", beginning));
+  } else if (const Library* library = context.rules.libraryOf(use.name)) {
+    finding.notes.push_back(
+        fmt::format("names of {} are ported only where they are written out",
+                    library->title));
+  }
+  return finding;
+}
+
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
     const Resolution& resolution = context.resolutionOf(use);
     if (resolution.treatment != Treatment::pasted) continue;
-    const bool isBeginning = !resolution.rule;
-    Finding finding;
-    finding.span = use.span;
-    if (!resolution.beginning.empty()) {
-      if (!isBeginning) continue;
-      finding.spelledIn = SpellingKind::macroBody;
-      finding.message = fmt::format(
-          "this macro builds {} by token pasting; with {} in place of {} it "
-          "builds the names of HIP",
-          listed(use.paste->names), resolution.beginning, use.name);
-      finding.applicability = Applicability::safe;
-      finding.fix =
-          Fix{{Edit{use.span, std::string(resolution.beginning), {}}}};
-      findings.push_back(std::move(finding));
-      continue;
+    const std::string_view beginning = resolution.beginning;
+    if (resolution.rule) {
+      if (beginning.empty()) findings.push_back(ofName(use, resolution));
+    } else if (!use.paste) {
+      findings.push_back(ofUnknown(context, use, beginning));
+    } else if (!beginning.empty()) {
+      findings.push_back(ofBeginning(use, beginning));
     }
-    // What it builds has findings of its own.
-    if (isBeginning && use.paste) continue;
-    finding.spelledIn = use.spelledIn;
-    finding.severity = Severity::warning;
-    if (isBeginning) {
-      const Library* library = context.rules.libraryOf(use.name);
-      finding.message = fmt::format(
-          "this macro builds names that begin with {} by token pasting; no "
-          "compiled code expands it",
-          use.name);
-      if (library) {
-        finding.notes.push_back(fmt::format(
-            "names of {} are ported only where they are written out",
-            library->title));
-      }
-      findings.push_back(std::move(finding));
-      continue;
-    }
-    finding.message = fmt::format(
-        "this macro builds the name {} by token pasting; it becomes {}",
-        use.name, resolution.to->name);
-    for (const CallTemplate& call : resolution.to->calls) {
-      finding.notes.push_back(fmt::format("write it as {}", call.text));
-    }
-    findings.push_back(std::move(finding));
   }
 }
 
@@ -84,9 +112,11 @@ renamed. Where every name that the macro builds in the tree becomes the HIP name
 beginning alone, the beginning is renamed in the macro: `cuda##Name` becomes `hip##Name`.
 
 Where some name becomes another one, or is your own, nothing is changed: the finding
-gives the name that the macro builds here and its counterpart. For a macro that is never
-expanded, only the beginning of its names is known. Change the macro by hand so that it
-builds the HIP names.
+gives the name that the macro builds here and its counterpart. Change the macro by hand
+so that it builds the HIP names.
+
+For a macro that is never expanded, only the beginning of its names is known. It is
+renamed, with applicability *review*, if most CUDA names that begin so begin alike in HIP.
 
 ```cpp
 #define CALL(name, ...) cuda##name(__VA_ARGS__)  // before

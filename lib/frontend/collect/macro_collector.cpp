@@ -95,20 +95,25 @@ class MacroNotes : public clang::PPCallbacks {
                      .isForItsUsers = collector_.isForOthers(at)});
   }
 
-  /// Notes the arguments that are operands of "##" in the macro's body.
+  /// Notes what "##" takes of the arguments in the macro's body: of several
+  /// tokens the one that stands beside it.
   void noteOperands(const clang::MacroInfo& macro,
                     const clang::MacroArgs& arguments) {
     const auto body = macro.tokens();
     for (std::size_t i = 0; i < body.size(); ++i) {
-      const bool isPasted =
-          (i > 0 && body[i - 1].is(clang::tok::hashhash)) ||
-          (i + 1 < body.size() && body[i + 1].is(clang::tok::hashhash));
-      if (!isPasted || !body[i].getIdentifierInfo()) continue;
+      const bool isBehind = i > 0 && body[i - 1].is(clang::tok::hashhash);
+      const bool isBefore =
+          i + 1 < body.size() && body[i + 1].is(clang::tok::hashhash);
+      if (!(isBehind || isBefore) || !body[i].getIdentifierInfo()) continue;
       const int parameter = macro.getParameterNum(body[i].getIdentifierInfo());
       if (parameter < 0) continue;
-      for (const clang::Token* token =
-               arguments.getUnexpArgument(static_cast<unsigned>(parameter));
-           token->isNot(clang::tok::eof); ++token) {
+      const clang::Token* first =
+          arguments.getUnexpArgument(static_cast<unsigned>(parameter));
+      for (const clang::Token* token = first; token->isNot(clang::tok::eof);
+           ++token) {
+        const bool isTaken = (isBehind && token == first) ||
+                             (isBefore && (token + 1)->is(clang::tok::eof));
+        if (!isTaken) continue;
         if (const auto* name = token->getIdentifierInfo()) {
           collector_.noteOperand(token->getLocation(), name->getName());
         }
