@@ -184,9 +184,9 @@ struct Resources {
   std::vector<RuntimeCall> runtimeCalls;
 };
 
-/// An #if or #elif and what it decides about.
+/// An #if, #elif, #ifdef or #ifndef and what it decides about.
 struct Conditional {
-  Span condition;  ///< its expression
+  Span condition;  ///< its expression, or the name
   Span text;       ///< what is compiled if it holds
   /// The branches behind it, from the next directive on; empty if there are
   /// none.

@@ -105,6 +105,10 @@ renamed alike, with applicability *review*.
 
 A name that exists in HIP but differs is left, and the note describes the difference.
 
+`__CUDA_ARCH__` becomes `__HIP_DEVICE_COMPILE__`. A test for it that decides about
+nothing but macros of qualifiers becomes one for `__HIPCC__`: Clang's pass for the host
+looks into kernels as well, and what they call has to be the device's in both passes.
+
 If the counterpart needs a newer ROCm than `--rocm`, the finding names the version it
 needs: raise the target or provide the function. If the target version has removed it,
 nothing is written. If ROCm deprecates it, a note says since when.

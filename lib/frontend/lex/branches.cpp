@@ -53,7 +53,9 @@ class ClosedChain {
   void noteConditionals(std::vector<Conditional>& conditionals) const {
     for (std::size_t i = 0; i < chain_.directives.size(); ++i) {
       const Directive& directive = directives_[chain_.directives[i]];
-      const bool isTest = directive.name == "if" || directive.name == "elif";
+      const bool isTest = directive.name == "if" || directive.name == "elif" ||
+                          directive.name == "ifdef" ||
+                          directive.name == "ifndef";
       if (!isTest || directive.tokens.empty()) continue;
       const Span text = textOf(i);
       conditionals.push_back({{directive.tokens.front().span.begin,
