@@ -56,9 +56,10 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::strict_compiler = {
     "strict-compiler", "code that nvcc takes and HIP's compiler refuses",
     R"(nvcc warns where Clang stops: a value that a type in braces may not hold
-(narrowing), `register` in C++17, a macro's name directly behind a string literal. The
-fix is Clang's own: a cast, a blank, or nothing in place of `register`. The meaning
-does not change.
+(narrowing), `register` in C++17, a macro's name directly behind a string literal, a
+member of a base class that depends on a template's parameters and is called without
+`this->`. The fix is Clang's own: a cast, a blank, `this->`, or nothing in place of
+`register`. The meaning does not change.
 
 ```cpp
 dim3 grid = {n / 256, 1, 1};                         // before, n is an int
