@@ -381,6 +381,36 @@ bool isOfObject(const FileContext& context, const NameUse& use) {
   return at == 0 || context.bytes[at - 1] != ':';
 }
 
+/// The word of a qualified name that stands first: "thrust" of "thrust::x".
+/// Empty where `use` has no qualifier or a leading "::".
+std::string_view outermost(const FileContext& context, const NameUse& use) {
+  std::string_view before = context.bytes.substr(0, use.span.begin);
+  std::string_view word;
+  while (true) {
+    const auto trim = [&] {
+      before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+    };
+    trim();
+    if (!before.ends_with("::")) return word;
+    before.remove_suffix(2);
+    trim();
+    std::size_t begin = before.size();
+    while (begin > 0 && isWord(before[begin - 1])) --begin;
+    word = before.substr(begin);
+    if (word.empty()) return word;
+    before = before.substr(0, begin);
+  }
+}
+
+/// Whether a namespace of the library that `rule` is of stands before the name.
+bool isInItsScope(const FileContext& context, const NameUse& use,
+                  const Rule& rule) {
+  const std::string_view scope = outermost(context, use);
+  const Rule* of = scope.empty() ? nullptr : context.rules.find(scope);
+  return of && of->kind == Kind::nameSpace && of->library == rule.library &&
+         rule.kind != Kind::member && rule.kind != Kind::prefix;
+}
+
 /// Whether a row of the user's speaks of a name of the tree's own.
 bool isOwnByRule(const FileContext& context, const NameUse& use,
                  const Rule* rule) {
@@ -486,7 +516,8 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
   const bool isGuess =
       use.meaning == Meaning::inactive || use.meaning == Meaning::unresolved;
   // A member is whatever its class says; only the compiler could know.
-  if (isGuess && use.isMember && !isOwn) return result;
+  const bool isScoped = isGuess && isInItsScope(context, use, *result.rule);
+  if (isGuess && use.isMember && !isOwn && !isScoped) return result;
   // Only some overloads of it, or members of that name, are of interest.
   if (!hasPort(*result.rule, context.target)) return result;
   result.to = counterpartOf(*result.rule, context.target);
@@ -511,7 +542,7 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
     if (!isLeft) result.treatment = Treatment::rename;
     return result;
   }
-  if (isGuess && !isSurelyCuda(context, use, *result.rule)) {
+  if (isGuess && !isScoped && !isSurelyCuda(context, use, *result.rule)) {
     // A word like "texture" in a branch that nothing compiles is no evidence,
     // nor is "umax" where nothing is called.
     const bool isUncalled = result.rule->kind == Kind::function && !use.call &&

@@ -262,7 +262,9 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       return;
     }
     if (isMisread(decl)) return;
-    const Owner owner = ownerOfName(decl);
+    Owner owner = ownerOfName(decl);
+    const bool isOfSystem = call && convertsCudas(decl, call);
+    if (isOfSystem) owner = Owner::cuda;
     NotedUse use{.isDeclaration = isDeclaration,
                  .isAssumed = owner == Owner::assumed};
     if (isDeclaration) {
@@ -280,7 +282,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     if (call && collector_.knows(decl->getName())) {
       use.arguments = collector_.arguments(location, call);
       if (collector_.hasOverloads(decl->getName())) {
-        use.types = typesOf(call);
+        use.types = isOfSystem ? typesAsWritten(call) : typesOf(call);
         if (use.types.empty()) instances = instancesOf(call);
       }
     }
@@ -351,6 +353,40 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       types.push_back(typeName(written->getType()));
     }
     return types;
+  }
+
+  /// The argument before what the call converts it by.
+  static const clang::Expr* asWritten(const clang::Expr* argument) {
+    const clang::Expr* written = argument->IgnoreParens();
+    while (const auto* cast =
+               llvm::dyn_cast<clang::ImplicitCastExpr>(written)) {
+      written = cast->getSubExprAsWritten()->IgnoreParens();
+    }
+    return written;
+  }
+
+  static std::vector<std::string> typesAsWritten(const clang::CallExpr* call) {
+    std::vector<std::string> types;
+    for (const clang::Expr* argument : call->arguments()) {
+      types.push_back(typeName(asWritten(argument)->getType()));
+    }
+    return types;
+  }
+
+  /// Whether a function that tells something of a number, as isinf does, takes
+  /// a class of CUDA's, as __half, by a conversion. HIP's classes need not
+  /// convert alike.
+  bool convertsCudas(const clang::NamedDecl* decl,
+                     const clang::CallExpr* call) {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+    return function && function->getReturnType()->isBooleanType() &&
+           collector_.hasOverloads(decl->getName()) &&
+           std::ranges::any_of(
+               call->arguments(), [&](const clang::Expr* argument) {
+                 const clang::CXXRecordDecl* type =
+                     asWritten(argument)->getType()->getAsCXXRecordDecl();
+                 return type && type->getIdentifier() && isCuda(type);
+               });
   }
 
   /// The types of a call's arguments in each instance of the template that it
