@@ -620,6 +620,16 @@ inline const Macro* macroAt(const FileFacts& facts, std::uint32_t offset) {
   return offset < macro.directive.end ? &macro : nullptr;
 }
 
+/// The #if, #ifdef or #elif whose condition `span` stands in, or null.
+inline const Conditional* conditionalAt(const FileFacts& facts, Span span) {
+  const auto next = std::ranges::upper_bound(
+      facts.conditionals, span.begin, {},
+      [](const Conditional& each) { return each.condition.begin; });
+  if (next == facts.conditionals.begin()) return nullptr;
+  const Conditional& conditional = *std::prev(next);
+  return conditional.condition.contains(span) ? &conditional : nullptr;
+}
+
 /// The outermost function of the device that `span` lies in, or null.
 inline const DeviceCode* deviceCodeAround(const FileFacts& facts, Span span) {
   const auto found = std::ranges::find_if(

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "analysis/qualifier_branches.h"
 #include "rules/build_rules.h"
 #include "text/literals.h"
 
@@ -100,84 +101,14 @@ bool isValuedBeside(const FileContext& context, const NameUse& use) {
   });
 }
 
-/// The part of `text` up to `end`, which is taken off, or all.
-std::string_view takeUntil(std::string_view& text, std::string_view end) {
-  const std::size_t at = text.find(end);
-  const std::string_view result = text.substr(0, at);
-  text = at == std::string_view::npos ? "" : text.substr(at + end.size());
-  return result;
-}
-
-std::string_view takeWord(std::string_view& text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
-    text.remove_prefix(1);
-  }
-  const auto* end = std::ranges::find_if_not(text, isWord);
-  const std::string_view word(text.begin(), end);
-  text.remove_prefix(word.size());
-  return word;
-}
-
-/// What a line of a branch is for a compiler that compiles twice.
-enum class BranchLine : std::uint8_t { nothing, qualifiers, other };
-
-BranchLine kindOf(std::string_view line) {
-  std::string_view rest = line.substr(0, line.find("//"));
-  while (true) {
-    const std::size_t open = rest.find("/*");
-    if (open == std::string_view::npos) break;
-    const std::size_t close = rest.find("*/", open + 2);
-    // Only behind what is defined.
-    if (close == std::string_view::npos ||
-        rest.find_first_not_of(" \t\r", close + 2) != std::string_view::npos) {
-      return BranchLine::other;
-    }
-    rest = rest.substr(0, open);
-  }
-  while (!rest.empty() &&
-         std::isspace(static_cast<unsigned char>(rest.back()))) {
-    rest.remove_suffix(1);
-  }
-  if (takeWord(rest).empty() && rest.empty()) return BranchLine::nothing;
-  if (rest.empty() || rest.front() != '#') return BranchLine::other;
-  rest.remove_prefix(1);
-  const std::string_view directive = takeWord(rest);
-  if (directive == "else") return BranchLine::nothing;
-  if (directive != "define" || takeWord(rest).empty()) return BranchLine::other;
-  BranchLine result = BranchLine::nothing;
-  while (!rest.empty()) {
-    const std::string_view word = takeWord(rest);
-    if (word == "__device__") {
-      result = BranchLine::qualifiers;
-    } else if (word != "__host__" && word != "inline" && word != "static" &&
-               word != "__forceinline__" && word != "__inline__" &&
-               word != "__noinline__" && word != "__global__") {
-      return BranchLine::other;
-    }
-  }
-  return result;
-}
-
 /// Whether the test for `use` decides about nothing but macros of qualifiers:
 /// "#ifdef __CUDA_ARCH__", "#define BOTH __host__ __device__". nvcc's pass for
 /// the host looks into no kernel; Clang's does, and functions that kernels call
 /// are to be the device's in both.
 bool isOfQualifiers(const FileContext& context, const NameUse& use) {
-  const auto next = std::ranges::upper_bound(
-      context.facts.conditionals, use.span.begin, {},
-      [](const Conditional& each) { return each.condition.begin; });
-  if (next == context.facts.conditionals.begin()) return false;
-  const Conditional& conditional = *std::prev(next);
-  if (!conditional.condition.contains(use.span)) return false;
-  std::string_view text = context.bytes.substr(
-      conditional.text.begin, conditional.rest.end - conditional.text.begin);
-  bool isFound = false;
-  while (!text.empty()) {
-    const BranchLine line = kindOf(takeUntil(text, "\n"));
-    if (line == BranchLine::other) return false;
-    isFound = isFound || line == BranchLine::qualifiers;
-  }
-  return isFound;
+  const Conditional* conditional = conditionalAt(context.facts, use.span);
+  return conditional && holdsOnlyQualifiers(context.text(
+                            {conditional->text.begin, conditional->rest.end}));
 }
 
 /// Whether a name that only its prefix gives away is rather a macro of the

@@ -8,29 +8,11 @@
 
 #include "buildfiles/hint_collector.h"
 #include "text/lines.h"
+#include "text/literals.h"
 #include "text/paths.h"
 
 namespace hipport {
 namespace {
-
-bool isWordCharacter(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-std::string_view withoutBlanks(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  return begin == std::string_view::npos ? "" : text.substr(begin);
-}
-
-/// Takes a word off the front of `text`, and the blanks around it.
-std::string_view takeWord(std::string_view& text) {
-  text = withoutBlanks(text);
-  const auto* const end = std::ranges::find_if_not(text, isWordCharacter);
-  const std::string_view word =
-      text.substr(0, static_cast<std::size_t>(end - text.begin()));
-  text.remove_prefix(word.size());
-  return word;
-}
 
 /// As if() of CMake takes it.
 bool isTrue(std::string value) {
@@ -89,7 +71,7 @@ class Configuration {
       const bool isBraced = text.substr(at, 2) == "${";
       if (isAt || isBraced) {
         std::string_view rest = text.substr(at + (isAt ? 1 : 2));
-        const auto* const end = std::ranges::find_if_not(rest, isWordCharacter);
+        const auto* const end = std::ranges::find_if_not(rest, isWord);
         const auto size = static_cast<std::size_t>(end - rest.begin());
         if (size > 0 && size < rest.size() &&
             rest[size] == (isAt ? '@' : '}')) {
@@ -154,9 +136,8 @@ std::string configuredText(const HeaderTemplate& header,
 std::string exportHeader(std::string_view baseName, std::string_view macro) {
   std::string name(baseName);
   std::ranges::transform(name, name.begin(), [](unsigned char c) {
-    return isWordCharacter(static_cast<char>(c))
-               ? static_cast<char>(std::toupper(c))
-               : '_';
+    return isWord(static_cast<char>(c)) ? static_cast<char>(std::toupper(c))
+                                        : '_';
   });
   const std::string exported =
       macro.empty() ? name + "_EXPORT" : std::string(macro);

@@ -5,6 +5,15 @@
 
 namespace hipport {
 
+std::string_view takeWord(std::string_view& text) {
+  text = withoutBlanks(text);
+  const auto end = static_cast<std::size_t>(
+      std::ranges::find_if_not(text, isWord) - text.begin());
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(end);
+  return word;
+}
+
 std::size_t behindText(std::string_view bytes, std::size_t at) {
   const std::string_view rest = bytes.substr(at);
   if (rest.starts_with("//")) {

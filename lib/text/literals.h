@@ -20,6 +20,16 @@ inline constexpr std::array<bool, 256> kIsWord = [] {
 /// Whether `c` may stand in a name: a letter of ASCII, a digit or "_".
 inline bool isWord(char c) { return kIsWord[static_cast<unsigned char>(c)]; }
 
+/// `text` from its first character on that is no blank of its line.
+inline std::string_view withoutBlanks(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  return begin == std::string_view::npos ? "" : text.substr(begin);
+}
+
+/// Takes a word off the front of `text`, with the blanks before it; empty where
+/// something else stands there.
+std::string_view takeWord(std::string_view& text);
+
 /// The offset behind a comment, string or character that begins at `at`, which
 /// is inside of `bytes`; `at` itself where none begins. One that is not closed
 /// ends with its line; a comment and a raw string with the file.

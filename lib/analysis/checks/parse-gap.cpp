@@ -6,6 +6,7 @@
 
 #include "analysis/check_list.h"
 #include "text/lines.h"
+#include "text/lists.h"
 
 namespace hipport {
 namespace {
@@ -15,14 +16,8 @@ constexpr std::size_t kShown = 8;
 /// "line 3", "lines 3, 8 and 5 more".
 std::string placesOf(const std::vector<std::uint32_t>& lines) {
   constexpr std::size_t kPlaces = 4;
-  std::string text = lines.size() == 1 ? "line " : "lines ";
-  for (std::size_t i = 0; i < std::min(kPlaces, lines.size()); ++i) {
-    text += fmt::format("{}{}", i == 0 ? "" : ", ", lines[i]);
-  }
-  if (lines.size() > kPlaces) {
-    text += fmt::format(" and {} more", lines.size() - kPlaces);
-  }
-  return text;
+  return fmt::format("{} {}", lines.size() == 1 ? "line" : "lines",
+                     firstOf(lines, kPlaces));
 }
 
 /// Notes about everyday words that may be CUDA's: in a file that was not parsed

@@ -10,23 +10,12 @@
 
 #include "analysis/check_list.h"
 #include "analysis/names.h"
+#include "text/lists.h"
 
 namespace hipport {
 namespace {
 
-/// The first few of them.
-std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t kMany = 3;
-  const std::size_t shown = std::min(names.size(), kMany);
-  std::string text = fmt::format(
-      "{}",
-      fmt::join(names.begin(),
-                names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
-  if (shown < names.size()) {
-    text += fmt::format(" and {} more", names.size() - shown);
-  }
-  return text;
-}
+constexpr std::size_t kShown = 3;
 
 Finding at(const NameUse& use, SpellingKind spelledIn) {
   Finding finding;
@@ -58,7 +47,7 @@ Finding ofBeginning(const NameUse& use, std::string_view beginning) {
   finding.message = fmt::format(
       "this macro builds {} by token pasting; with {} in place of {} it builds "
       "the names of HIP",
-      listed(use.paste->names), beginning, use.name);
+      firstOf(use.paste->names, kShown), beginning, use.name);
   finding.applicability = Applicability::safe;
   finding.fix = renamed(use, beginning);
   return finding;

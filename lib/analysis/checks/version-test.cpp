@@ -475,16 +475,10 @@ void run(const CheckContext& context, Findings& findings) {
         !isValueTest(context, use, context.resolutionOf(use))) {
       continue;
     }
-    const auto next = std::ranges::upper_bound(
-        context.facts.conditionals, use.span.begin, {},
-        [](const Conditional& each) { return each.condition.begin; });
-    if (next == context.facts.conditionals.begin()) continue;
-    const Conditional& conditional = *std::prev(next);
-    if (!conditional.condition.contains(use.span) || &conditional == last) {
-      continue;
-    }
-    last = &conditional;
-    own.push_back(Test(context, findings, conditional, use).judge());
+    const Conditional* conditional = conditionalAt(context.facts, use.span);
+    if (!conditional || conditional == last) continue;
+    last = conditional;
+    own.push_back(Test(context, findings, *conditional, use).judge());
   }
   findings.insert(findings.end(), own.begin(), own.end());
 }

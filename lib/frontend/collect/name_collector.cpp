@@ -263,8 +263,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     }
     if (isMisread(decl)) return;
     Owner owner = ownerOfName(decl);
-    const bool isOfSystem = call && convertsCudas(decl, call);
-    if (isOfSystem) owner = Owner::cuda;
+    const bool isByConversion = call && convertsCudas(decl, call);
+    if (isByConversion) owner = Owner::cuda;
     NotedUse use{.isDeclaration = isDeclaration,
                  .isAssumed = owner == Owner::assumed};
     if (isDeclaration) {
@@ -282,7 +282,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     if (call && collector_.knows(decl->getName())) {
       use.arguments = collector_.arguments(location, call);
       if (collector_.hasOverloads(decl->getName())) {
-        use.types = isOfSystem ? typesAsWritten(call) : typesOf(call);
+        use.types = isByConversion ? typesAsWritten(call) : typesOf(call);
         if (use.types.empty()) instances = instancesOf(call);
       }
     }

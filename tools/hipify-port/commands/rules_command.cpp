@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +16,7 @@
 #include "rules/search.h"
 #include "terminal.h"
 #include "text/error.h"
+#include "text/lists.h"
 
 namespace hipport {
 namespace {
@@ -194,14 +194,14 @@ std::string headerCell(const Counterpart* to) {
 std::string notedNames(const Share& share) {
   struct Noted {
     std::string_view note;
-    std::vector<std::string_view> names;
+    std::vector<std::string> names;
   };
   std::vector<Noted> notes;
   for (const Rule* rule : share.apis) {
     for (const std::string_view note : notesOf(*rule)) {
       auto at = std::ranges::find(notes, note, &Noted::note);
       if (at == notes.end()) at = notes.insert(at, Noted{note, {}});
-      at->names.push_back(rule->name);
+      at->names.push_back(fmt::format("`{}`", rule->name));
     }
   }
   if (notes.empty()) return {};
@@ -209,14 +209,9 @@ std::string notedNames(const Share& share) {
   std::string out = "| names | what differs |\n|---|---|\n";
   for (const auto& [note, names] : notes) {
     // One that would be left out may as well be shown.
-    const std::span<const std::string_view> shown(
-        names.data(), names.size() <= kShown + 1 ? names.size() : kShown);
-    out += fmt::format(
-        "| `{}`{} | {} |\n", fmt::join(shown, "`, `"),
-        shown.size() < names.size()
-            ? fmt::format(" and {} more", names.size() - shown.size())
-            : "",
-        cell(note));
+    const std::size_t shown =
+        names.size() <= kShown + 1 ? names.size() : kShown;
+    out += fmt::format("| {} | {} |\n", firstOf(names, shown), cell(note));
   }
   return out;
 }

@@ -1,0 +1,25 @@
+// A second reading of a unit, as compilers for GPUs read it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "frontend/frontend.h"
+
+namespace hipport {
+
+/// `unit` as a compiler reads it for a GPU.
+Unit forDevice(Unit unit);
+
+/// By file, the text that `host`, a reading for the host, skipped, if something
+/// in it is declared for GPUs alone: `#ifdef __CUDA_ARCH__` and the like.
+std::map<std::string, std::vector<Span>> leftForDevice(
+    const Frontend::Sources& sources, const UnitFacts& host);
+
+/// Leaves of a reading for GPUs what it says of text that is for them alone.
+void keepLeft(const Frontend::Sources& sources,
+              const std::map<std::string, std::vector<Span>>& left,
+              UnitFacts& facts);
+
+}  // namespace hipport
