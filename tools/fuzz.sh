@@ -4,7 +4,8 @@
 # earlier runs found (build-fuzz/corpus/TARGET).
 #
 #   tools/fuzz.sh [--seconds N] [--seed S] [TARGET...]
-#                                     targets: build edit rules lex port ptx
+#                                     targets: build cache database
+#                                     dual edit lex map port ptx rules settings
 #
 # One seed and one corpus give the same inputs in the same order, on any machine.
 #
@@ -32,12 +33,12 @@ while [ $# -gt 0 ]; do
       case $seed in '' | *[!0-9]*) usage ;; esac
       shift
       ;;
-    build | edit | rules | lex | port | ptx) targets="$targets $1" ;;
+    build | cache | database | dual | edit | lex | map | port | ptx | rules | settings) targets="$targets $1" ;;
     *) usage ;;
   esac
   shift
 done
-targets=${targets:-build edit rules lex port ptx}
+targets=${targets:-build cache database dual edit lex map port ptx rules settings}
 
 cmake --preset fuzz >build-fuzz-configure.log 2>&1 || {
   cat build-fuzz-configure.log >&2

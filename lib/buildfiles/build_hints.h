@@ -27,6 +27,9 @@ struct BuildHints {
   std::vector<std::string> macros;      ///< "-DX", "-DX=1", in their order
   std::vector<std::string> cudaMacros;  ///< of CUDA's and HIP's sources alone
   std::vector<HeaderTemplate> headers;  ///< that a configure step would make
+  /// The build file that was given up, by its path in the tree; empty if none
+  /// was: it and those behind it may imply more.
+  std::string givenUp;
   friend bool operator==(const BuildHints&, const BuildHints&) = default;
 };
 

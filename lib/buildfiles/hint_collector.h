@@ -73,10 +73,12 @@ class HintCollector {
     hints_.headers.push_back(std::move(header));
   }
 
+  void giveUp(std::string_view path) { hints_.givenUp = path; }
+
   bool isEmpty() const {
-    return hints_.headers.empty() && hints_.includeDirs.empty() &&
-           hints_.otherDirs.empty() && hints_.macros.empty() &&
-           hints_.cudaMacros.empty();
+    return hints_.givenUp.empty() && hints_.headers.empty() &&
+           hints_.includeDirs.empty() && hints_.otherDirs.empty() &&
+           hints_.macros.empty() && hints_.cudaMacros.empty();
   }
   BuildHints take() { return std::move(hints_); }
 

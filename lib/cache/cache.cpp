@@ -84,23 +84,24 @@ std::optional<std::string> programIdentity() {
 
 Cache::Cache(const fs::path& folder, std::string context,
              const Frontend::Sources& sources)
-    : folder_(folder / "units"),
+    : folder_(folder),
       context_(std::move(context)),
+      sources_(sources),
       lookup_(sources) {}
 
-fs::path Cache::pathOf(const std::string& options) const {
+fs::path Cache::nameOf(const std::string& options) const {
   const std::string name = digestOf(context_ + '\0' + options).text();
-  return folder_ / name.substr(0, 2) / name.substr(2);
+  return fs::path("units") / name.substr(0, 2) / name.substr(2);
 }
 
 std::optional<std::vector<UnitFacts>> Cache::find(const std::string& options) {
-  const DiskFile file(pathOf(options).string());
+  const DiskFile file((folder_ / nameOf(options)).string());
   for (const CachedUnit& unit : readEntry(file)) {
     const bool isValid = std::ranges::all_of(
         unit.dependencies,
         [&](const Dependency& each) { return lookup_.holds(each); });
     if (!isValid) continue;
-    auto readings = unitFactsFromBytes(unit.readings);
+    auto readings = unitFactsFromBytes(unit.readings, sources_);
     if (!readings) continue;
     file.touch();
     ++hits_;
@@ -118,14 +119,15 @@ void Cache::store(const std::string& options,
   std::vector<UnitFacts> facts = readings;
   for (UnitFacts& each : facts) each.dependencies.clear();
 
-  const fs::path path = pathOf(options);
-  std::vector<CachedUnit> units = readEntry(DiskFile(path.string()));
+  const fs::path name = nameOf(options);
+  std::vector<CachedUnit> units =
+      readEntry(DiskFile((folder_ / name).string()));
   std::erase_if(units, [&](const CachedUnit& unit) {
     return unit.dependencies == *dependencies;
   });
   if (units.size() >= kVariants) units.resize(kVariants - 1);
   units.insert(units.begin(), {std::move(*dependencies), toBytes(facts)});
-  writeSealed(path, toBytes(units));
+  writeSealed(folder_, name, toBytes(units));
 }
 
 void trimCache(const fs::path& folder, std::uintmax_t bytes) {

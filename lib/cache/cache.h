@@ -47,10 +47,12 @@ class Cache {
   std::size_t hits() const { return hits_; }
 
  private:
-  std::filesystem::path pathOf(const std::string& options) const;
+  /// Of the entry, in the folder.
+  std::filesystem::path nameOf(const std::string& options) const;
 
   std::filesystem::path folder_;
   std::string context_;
+  const Frontend::Sources& sources_;
   Lookup lookup_;
   std::atomic<std::size_t> hits_ = 0;
 };

@@ -8,11 +8,13 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <cstdlib>
 #include <ctime>
 #include <memory>
 #include <utility>
 #include <vector>
+
+#include "files/output_folder.h"
+#include "text/error.h"
 
 namespace hipport {
 
@@ -45,14 +47,6 @@ constexpr std::size_t kNameSize = 30;
 bool isHexadecimal(std::string_view text, std::size_t size) {
   return text.size() == size &&
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
-/// Of an entry, or of one that was not finished: ".XXXXXX" follows.
-bool isEntryName(std::string_view name) {
-  constexpr std::size_t kEnding = 7;
-  return isHexadecimal(name.substr(0, kNameSize), kNameSize) &&
-         (name.size() == kNameSize ||
-          (name.size() == kNameSize + kEnding && name[kNameSize] == '.'));
 }
 
 /// A folder that no link leads to, opened to be read; there may be none.
@@ -201,7 +195,7 @@ void trimSealed(const fs::path& folder, std::span<const char* const> kinds,
       const Folder some = all.folder(part);
       for (const std::string& name : some.names()) {
         struct stat status{};
-        if (!isEntryName(name) ||
+        if (!isHexadecimal(name, kNameSize) ||
             ::fstatat(some.handle(), name.c_str(), &status,
                       AT_SYMLINK_NOFOLLOW) != 0 ||
             !S_ISREG(status.st_mode)) {
@@ -229,28 +223,14 @@ void trimSealed(const fs::path& folder, std::span<const char* const> kinds,
   }
 }
 
-bool writeSealed(const fs::path& path, std::string_view body) {
-  std::error_code ignored;
-  fs::create_directories(path.parent_path(), ignored);
-  return writeWhole(path, seal(body).append(body));
-}
-
-bool writeWhole(const fs::path& path, std::string_view bytes) {
-  std::string name = path.string() + ".XXXXXX";
-  const int handle = ::mkostemp(name.data(), O_CLOEXEC);
-  if (handle < 0) return false;
-  bool isWritten = true;
-  while (isWritten && !bytes.empty()) {
-    const ssize_t count = ::write(handle, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    isWritten = count > 0;
-    if (isWritten) bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  // A full disk may show at close only.
-  isWritten = ::close(handle) == 0 && isWritten &&
-              ::rename(name.c_str(), path.c_str()) == 0;
-  if (!isWritten) ::unlink(name.c_str());
-  return isWritten;
+bool writeSealed(const fs::path& folder, const fs::path& name,
+                 std::string_view body) try {
+  constexpr mode_t kPrivate = 0600;
+  OutputFolder::made(folder).write(name, seal(body).append(body), kPrivate,
+                                   /*isCheap=*/true);
+  return true;
+} catch (const Error&) {
+  return false;
 }
 
 }  // namespace hipport

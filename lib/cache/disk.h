@@ -50,18 +50,16 @@ class DiskFile {
 std::optional<std::string> readSealed(const DiskFile& file);
 
 /// Writes a file that tells by itself whether it is whole: `body` behind its
-/// digest. False where that fails.
-bool writeSealed(const std::filesystem::path& path, std::string_view body);
+/// digest. Its name is relative to `folder`, which is made where it is missing.
+/// False where that fails.
+bool writeSealed(const std::filesystem::path& folder,
+                 const std::filesystem::path& name, std::string_view body);
 
-/// Removes files that writeSealed wrote, or left unfinished, from two levels of
-/// folders below `folder`: the least recently used, until all of them together
-/// take no more than `bytes`. Files of others stay, whatever their names, and
-/// no link is followed.
+/// Removes files that writeSealed wrote from two levels of folders below
+/// `folder`: the least recently used, until all of them together take no more
+/// than `bytes`. Files of others stay, whatever their names, and no link is
+/// followed.
 void trimSealed(const std::filesystem::path& folder,
                 std::span<const char* const> kinds, std::uintmax_t bytes);
-
-/// Writes a file so that nobody ever sees half of it; false where that fails,
-/// and then nothing is left of it.
-bool writeWhole(const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace hipport

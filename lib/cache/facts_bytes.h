@@ -7,15 +7,18 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/frontend.h"
 #include "frontend/observation.h"
 
 namespace hipport {
 
 std::string toBytes(const std::vector<UnitFacts>& readings);
 
-/// What toBytes was given, or nothing where `bytes` are not of its making.
+/// What toBytes was given, or nothing where `bytes` are not of its making. What
+/// speaks of places beyond the end of a source, or of another file, is not,
+/// whoever made it.
 std::optional<std::vector<UnitFacts>> unitFactsFromBytes(
-    std::string_view bytes);
+    std::string_view bytes, const Frontend::Sources& sources);
 
 /// The same bytes for the same observation.
 std::string toBytes(const Observation& observation);

@@ -22,7 +22,7 @@ std::pair<std::string_view, std::string_view> split(std::string_view path) {
 }  // namespace
 
 struct LexedFiles::Entry {
-  fs::path path;
+  fs::path name;  ///< in the folder
   std::once_flag isRead;
   std::vector<LexedFile> known;  ///< by name
   std::mutex mutex;              ///< of what follows
@@ -30,7 +30,7 @@ struct LexedFiles::Entry {
 };
 
 LexedFiles::LexedFiles(const fs::path& folder, std::string context)
-    : folder_(folder / "lexed"), context_(std::move(context)) {}
+    : folder_(folder), context_(std::move(context)) {}
 
 LexedFiles::~LexedFiles() = default;
 
@@ -46,8 +46,8 @@ LexedFiles::Entry& LexedFiles::entryOf(std::string_view folder) {
   }
   std::call_once(entry->isRead, [&] {
     const std::string name = digestOf((context_ + '\0').append(folder)).text();
-    entry->path = folder_ / name.substr(0, 2) / name.substr(2);
-    const DiskFile file(entry->path.string());
+    entry->name = fs::path("lexed") / name.substr(0, 2) / name.substr(2);
+    const DiskFile file((folder_ / entry->name).string());
     const auto bytes = readSealed(file);
     auto known = bytes ? lexedFromBytes(*bytes) : std::nullopt;
     if (!known) return;
@@ -97,7 +97,7 @@ bool LexedFiles::save() {
     std::ranges::stable_sort(files, {}, &LexedFile::name);
     const auto older = std::ranges::unique(files, {}, &LexedFile::name);
     files.erase(older.begin(), older.end());
-    if (writeSealed(entry->path, toBytes(files))) hasSaved = true;
+    if (writeSealed(folder_, entry->name, toBytes(files))) hasSaved = true;
   }
   entries_.clear();
   return hasSaved;

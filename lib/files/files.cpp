@@ -118,6 +118,16 @@ std::string readFile(const TreePath& path) {
   return bytes;
 }
 
+bool isThere(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+bool isFolder(const fs::path& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
 fs::path resolved(const fs::path& path) {
   std::error_code error;
   fs::path real = fs::weakly_canonical(fs::absolute(path), error);

@@ -14,6 +14,12 @@ namespace hipport {
 /// elsewhere in full.
 std::string shownAs(const std::filesystem::path& path);
 
+/// Whether something is at a path, and whether that is a folder; links are
+/// followed. What cannot be asked about, as behind a link to a name that is too
+/// long, is not there.
+bool isThere(const std::filesystem::path& path);
+bool isFolder(const std::filesystem::path& path);
+
 /// The file that `path` is in the end: links resolved, as far as it exists.
 std::filesystem::path resolved(const std::filesystem::path& path);
 

@@ -1,18 +1,30 @@
 #include "files/output_folder.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <random>
+#include <shared_mutex>
+#include <thread>
 #include <utility>
+#include <vector>
 
+#include "text/digest.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -108,6 +120,111 @@ bool copyAttributes(int from, int to) {
   throw Error(ExitCode::input, fmt::format("{}: {}", path.string(), why));
 }
 
+// ---- what is unfinished
+
+constexpr std::string_view kUnfinished = ".hipify-port.";
+constexpr int kHexadecimal = 16;
+
+/// The name of an unfinished file. Half of it is a number, the other half tells
+/// that this program gave the name in this very folder: no file that came from
+/// elsewhere has one, but by a chance of one in four billion.
+std::string unfinishedName(std::uint32_t number, const struct stat& folder) {
+  const Digest digest =
+      digestOf(fmt::format("unfinished {} {}", number, folder.st_ino));
+  return fmt::format("{}{:08x}{:08x}", kUnfinished, number,
+                     digest.low & 0xFFFFFFFFU);
+}
+
+bool isUnfinishedName(std::string_view name, const struct stat& folder) {
+  if (!name.starts_with(kUnfinished)) return false;
+  const std::string_view digits = name.substr(kUnfinished.size());
+  constexpr std::size_t kHalf = 8;
+  std::uint32_t number = 0;
+  if (digits.size() != 2 * kHalf ||
+      std::from_chars(digits.data(), digits.data() + kHalf, number,
+                      kHexadecimal)
+              .ptr != digits.data() + kHalf) {
+    return false;
+  }
+  return name == unfinishedName(number, folder);
+}
+
+std::vector<std::string> namesIn(int folder) {
+  std::vector<std::string> names;
+  const int copy = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const std::unique_ptr<DIR, int (*)(DIR*)> stream(
+      copy < 0 ? nullptr : ::fdopendir(copy), &::closedir);
+  while (const dirent* each = stream ? ::readdir(stream.get()) : nullptr) {
+    names.emplace_back(each->d_name);
+  }
+  return names;
+}
+
+/// Removes what runs have left in a folder that were killed.
+void removeUnfinished(int folder) {
+  struct stat above{};
+  if (::fstat(folder, &above) != 0) return;
+  for (const std::string& name : namesIn(folder)) {
+    struct stat status{};
+    if (!isUnfinishedName(name, above) ||
+        ::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+      continue;
+    }
+    const bool isOurs =
+        status.st_uid == ::geteuid() || status.st_uid == above.st_uid;
+    const bool isPlain = S_ISLNK(status.st_mode) ||
+                         (S_ISREG(status.st_mode) && status.st_nlink == 1);
+    if (isOurs && isPlain) ::unlinkat(folder, name.c_str(), 0);
+  }
+}
+
+/// Runs that write to a folder share its lock, while one that has it alone
+/// knows that nobody is at what is unfinished there.
+void enter(int folder, bool isFirstTime) {
+  if (isFirstTime && ::flock(folder, LOCK_EX | LOCK_NB) == 0) {
+    removeUnfinished(folder);
+  }
+  // It takes others a moment to remove what they found. Where there are no
+  // locks, or somebody keeps one for good, writing goes on without.
+  constexpr int kTimes = 100;
+  for (int i = 0; i < kTimes; ++i) {
+    if (::flock(folder, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+/// Shared by all that write a file.
+std::shared_timed_mutex& writing() {
+  static std::shared_timed_mutex one;
+  return one;
+}
+
+/// While it lives, this thread is ended by no signal that asks the program to
+/// end, nor by the end of the process that forked it (forkedFor): they wait.
+class Unbroken {
+ public:
+  Unbroken() {
+    sigset_t signals{};
+    sigemptyset(&signals);
+    for (const int each : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&signals, each);
+    ::pthread_sigmask(SIG_BLOCK, &signals, &before_);
+    ::prctl(PR_GET_PDEATHSIG, &atParentsEnd_);
+    if (atParentsEnd_ != 0) ::prctl(PR_SET_PDEATHSIG, 0);
+  }
+  ~Unbroken() {
+    if (atParentsEnd_ != 0) ::prctl(PR_SET_PDEATHSIG, atParentsEnd_);
+    if (atParentsEnd_ != 0 && ::getppid() != parent_) ::raise(atParentsEnd_);
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  Unbroken(const Unbroken&) = delete;
+  Unbroken& operator=(const Unbroken&) = delete;
+
+ private:
+  sigset_t before_{};
+  pid_t parent_ = ::getppid();
+  int atParentsEnd_ = 0;
+};
+
 }  // namespace
 
 /// A temporary file or link beside its final place, removed unless it was moved
@@ -151,9 +268,12 @@ class OutputFolder::Pending {
  private:
   template <typename Make>
   void make(Make makeAs) {
-    static thread_local std::mt19937_64 random{std::random_device{}()};
+    static thread_local std::mt19937 random{std::random_device{}()};
+    struct stat folder{};
+    if (::fstat(parent_, &folder) != 0) folder_.fail(name_);
     for (int attempt = 0; attempt < 100; ++attempt) {
-      std::string name = fmt::format(".hipify-port.{:016x}", random());
+      std::string name =
+          unfinishedName(static_cast<std::uint32_t>(random()), folder);
       if (makeAs(name.c_str())) {
         temporary_ = std::move(name);
         return;
@@ -163,6 +283,8 @@ class OutputFolder::Pending {
     folder_.fail(name_);
   }
 
+  Unbroken unbroken_;
+  std::shared_lock<std::shared_timed_mutex> begun_{writing()};
   const OutputFolder& folder_;
   int parent_;
   const fs::path& name_;
@@ -175,6 +297,7 @@ OutputFolder::OutputFolder(fs::path path, int handle)
 OutputFolder::OutputFolder(OutputFolder&& other) noexcept
     : path_(std::move(other.path_)),
       handle_(std::exchange(other.handle_, -1)),
+      entered_(std::move(other.entered_)),
       lastName_(std::move(other.lastName_)),
       last_(std::exchange(other.last_, -1)) {}
 
@@ -202,6 +325,23 @@ OutputFolder OutputFolder::made(const fs::path& path, mode_t mode) {
     ::mkdir(folder.c_str(), folder == whole ? mode : kPermissions);
   }
   return existing(path);
+}
+
+bool OutputFolder::isUnfinished(const fs::path& path) {
+  const std::string& text = path.native();
+  const std::size_t name = text.rfind('/') + 1;
+  if (!std::string_view(text).substr(name).starts_with(kUnfinished)) {
+    return false;
+  }
+  struct stat folder{};
+  return ::stat(name == 0 ? "." : text.substr(0, name).c_str(), &folder) == 0 &&
+         isUnfinishedName(text.substr(name), folder);
+}
+
+void OutputFolder::finishAll() {
+  // A disk that does not answer is not waited for.
+  constexpr std::chrono::seconds kPatience(10);
+  if (writing().try_lock_for(kPatience)) return;
 }
 
 void OutputFolder::fail(const fs::path& name) const {
@@ -249,11 +389,15 @@ int OutputFolder::openFolder(const fs::path& name, bool makes) {
 int OutputFolder::parentOf(const fs::path& name, bool makes) {
   checkName(path_, name);
   const fs::path parent = name.parent_path();
-  if (parent.empty()) return handle_;
+  if (parent.empty()) {
+    if (entered_.insert(parent).second) enter(handle_, true);
+    return handle_;
+  }
   if (last_ >= 0 && parent == lastName_) return last_;
   closeLast();
   last_ = openFolder(parent, makes);
   lastName_ = parent;
+  if (last_ >= 0) enter(last_, entered_.insert(parent).second);
   return last_;
 }
 
@@ -279,7 +423,7 @@ void OutputFolder::makeFolder(const fs::path& name, mode_t mode) {
 }
 
 void OutputFolder::write(const fs::path& name, std::string_view bytes,
-                         std::optional<mode_t> mode) {
+                         std::optional<mode_t> mode, bool isCheap) {
   const int parent = parentOf(name, true);
   struct stat old{};
   const bool isThere = ::fstatat(parent, name.filename().c_str(), &old,
@@ -293,7 +437,7 @@ void OutputFolder::write(const fs::path& name, std::string_view bytes,
   // What replaces something must not be empty after a loss of power.
   if (!writeAll(file.get(), bytes) ||
       (keepsMode && ::fchmod(file.get(), old.st_mode & kPermissions) != 0) ||
-      (isThere && ::fsync(file.get()) != 0) || !file.close()) {
+      (isThere && !isCheap && ::fsync(file.get()) != 0) || !file.close()) {
     fail(name);
   }
   pending.moveToPlace();

@@ -3,7 +3,9 @@
 // The user names a folder, and links on the way to it are the user's own. Below
 // it, a tree may have put anything: every step there is taken from the handle
 // of the folder before, and never through a link. What is at a name is replaced
-// as a whole, so that at any time it holds its old content or the new one.
+// as a whole, so that at any time it holds its old content or the new one. What
+// a run leaves unfinished because it was killed is removed by the next that
+// writes to the folder.
 #pragma once
 
 #include <sys/types.h>
@@ -11,6 +13,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -27,6 +30,13 @@ class OutputFolder {
   /// Made where it is missing, with those above it; `mode` is as of mkdir.
   static OutputFolder made(const std::filesystem::path& path,
                            mode_t mode = 0777);
+  /// Whether a file is one that a run was still writing when it was killed, or
+  /// still writes: its name tells.
+  static bool isUnfinished(const std::filesystem::path& path);
+
+  /// Before a signal ends this process: what is being written comes to its end,
+  /// and nothing else is begun, by any thread.
+  static void finishAll();
   ~OutputFolder();
   OutputFolder(OutputFolder&& other) noexcept;
   OutputFolder(const OutputFolder&) = delete;
@@ -39,9 +49,11 @@ class OutputFolder {
   void makeFolder(const std::filesystem::path& name, mode_t mode);
 
   /// Writes a file. Without `mode` it keeps the permissions of the file that it
-  /// replaces; a new one has those of the umask. It is never set-id.
+  /// replaces; a new one has those of the umask. It is never set-id. Where one
+  /// is replaced, it is on the disk first, for a loss of power, unless it is
+  /// `isCheap`.
   void write(const std::filesystem::path& name, std::string_view bytes,
-             std::optional<mode_t> mode = std::nullopt);
+             std::optional<mode_t> mode = std::nullopt, bool isCheap = false);
 
   /// Writes a file that was read as `old`, and keeps its owner, group,
   /// permissions and attributes. Throws Error(input), and changes nothing,
@@ -79,7 +91,8 @@ class OutputFolder {
 
   std::filesystem::path path_;
   int handle_ = -1;
-  std::filesystem::path lastName_;  ///< of a folder below, opened last
+  std::set<std::filesystem::path> entered_;  ///< folders that were looked at
+  std::filesystem::path lastName_;           ///< of a folder below, opened last
   int last_ = -1;
 };
 

@@ -47,7 +47,7 @@ std::vector<BaselineFinding> takeUnseen(
   }
   const auto unseen =
       std::ranges::stable_partition(findings, [&](const BaselineFinding& each) {
-        return seen.contains(each.path) || !fs::exists(folder / each.path);
+        return seen.contains(each.path) || !isThere(folder / each.path);
       });
   std::vector<BaselineFinding> others(unseen.begin(), unseen.end());
   findings.erase(unseen.begin(), unseen.end());
@@ -85,7 +85,7 @@ void Comparison::applyBaseline(const InventoryOptions& inputs,
   const fs::path path = resolved(options_.file);
   const fs::path folder = path.parent_path();
   std::vector<BaselineFinding> then;
-  if (fs::exists(path)) {
+  if (isThere(path)) {
     then = readBaseline(readFile(path), options_.file);
   } else if (!options_.isUpdated) {
     throw Error(ExitCode::usage,

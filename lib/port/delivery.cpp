@@ -151,7 +151,7 @@ std::map<std::string, OwnFile> supportHeadersOf(
 
 /// Where the lines of the written ports come from, for the validate command.
 PortMap mapOf(const DeliveryOptions& options, const TreeOptions& inputs,
-              const std::vector<PortedFile>& ported) {
+              const Target& target, const std::vector<PortedFile>& ported) {
   PortMap map;
   for (const PortedFile& each : ported) {
     const FileReport& file = each.report;
@@ -172,15 +172,13 @@ PortMap mapOf(const DeliveryOptions& options, const TreeOptions& inputs,
     map.root =
         options.isDual
             ? ".."
-            : fs::weakly_canonical(each.file->root())
+            : resolved(each.file->root())
                   .lexically_relative(resolved(portFolder(*each.file, options)))
                   .generic_string();
   }
   const fs::path folder = resolved(portFolder(*ported.front().file, options));
   auto relative = [&](const std::string& path) {
-    return fs::weakly_canonical(path)
-        .lexically_relative(folder)
-        .generic_string();
+    return resolved(path).lexically_relative(folder).generic_string();
   };
   if (!inputs.inventory.buildDir.empty()) {
     map.options.buildDir = relative(inputs.inventory.buildDir);
@@ -190,6 +188,7 @@ PortMap mapOf(const DeliveryOptions& options, const TreeOptions& inputs,
   }
   map.options.macros = inputs.parse.macros;
   map.options.standard = inputs.parse.standard;
+  map.options.rocm = fmt::format("{}.{}", target.rocm.major, target.rocm.minor);
   std::ranges::sort(map.files, {}, &MappedFile::port);
   return map;
 }
@@ -407,11 +406,10 @@ void addOwn(const DeliveryOptions& options, const Tree& tree,
 /// Throws Error(usage) if -o names no folder that a port may go to.
 void checkFolderItself(const DeliveryOptions& options,
                        const std::vector<std::string>& paths) {
-  const fs::path output = fs::weakly_canonical(fs::absolute(options.outputDir));
+  const fs::path output = resolved(options.outputDir);
   for (const std::string& given : paths) {
-    const fs::path input = fs::weakly_canonical(fs::absolute(given));
-    if (fs::is_directory(input) &&
-        (isBelow(output, input) || isBelow(input, output))) {
+    const fs::path input = resolved(given);
+    if (isFolder(input) && (isBelow(output, input) || isBelow(input, output))) {
       throw Error(
           ExitCode::usage,
           fmt::format(
@@ -453,8 +451,9 @@ void protectChanges(const DualRecord& before, const fs::path& folder,
   std::vector<std::string> changed;
   for (const auto& [name, fingerprint] : before) {
     const fs::path path = folder / name;
-    if (!fs::is_regular_file(kindAt(path)) ||
-        fingerprintOf(readFile(path)) == fingerprint) {
+    const fs::file_status kind = kindAt(path);
+    if (!fs::exists(kind) || (fs::is_regular_file(kind) &&
+                              fingerprintOf(readFile(path)) == fingerprint)) {
       continue;
     }
     const auto output = planned.find(name);
@@ -492,6 +491,22 @@ void protectChanges(const DualRecord& before, const fs::path& folder,
   refuse(foreign, " was not written by a port, and this port would replace it;",
          "were not written by a port, and this port would replace them;",
          "nothing was ported. Rename it, or give --overwrite to discard it");
+}
+
+/// What the next run is told of, should this one be ended half way: what the
+/// port before wrote, and what is new.
+DualRecord begun(DualRecord record, const fs::path& folder,
+                 const std::vector<Output>& outputs) {
+  for (const Output& each : outputs) {
+    if (!isBelow(each.place.path(), folder) ||
+        each.kind == Output::Kind::link) {
+      continue;
+    }
+    std::string name = recordedName(each, folder);
+    if (record.contains(name)) continue;
+    record.emplace(std::move(name), fingerprintOf(bytesOf(each)));
+  }
+  return record;
 }
 
 /// Removes what the port before wrote and this one does not, with the folders
@@ -677,7 +692,7 @@ void checkDelivery(const DeliveryOptions& options,
                    const InventoryOptions& inputs, const Inventory& inventory) {
   if (options.makesTree()) checkOutputFolder(options, inputs, inventory);
   for (const OtherOutput& other : options.others) {
-    if (fs::is_directory(other.path)) {
+    if (isFolder(other.path)) {
       throw Error(ExitCode::usage,
                   fmt::format("{}: that is a folder; nothing was ported. Name "
                               "a file",
@@ -688,10 +703,16 @@ void checkDelivery(const DeliveryOptions& options,
 }
 
 Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
-                 const Tree& tree, PlannedTree& planned) {
+                 const Target& target, const Tree& tree, PlannedTree& planned) {
   Delivery delivery;
   std::vector<Output> outputs = outputsOf(options, tree, planned);
+  const auto own = static_cast<std::ptrdiff_t>(outputs.size());
   addOwn(options, tree, planned, outputs, delivery);
+  // In place, a file that is ported asks for nothing any more: what it leans on
+  // is there before it, in case the run is ended half way.
+  if (!options.makesTree()) {
+    std::ranges::rotate(outputs, outputs.begin() + own);
+  }
   const Inventory& inventory = tree.inventory;
   const fs::path folder = inventory.files.empty()
                               ? fs::path()
@@ -704,6 +725,13 @@ Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
     }
   }
   Writer writer(options, folder, delivery);
+  if (options.isDual && options.writes() && !planned.files.empty()) {
+    writer.guarded(nullptr, [&] {
+      const fs::path base = baseOf(*planned.files.front().file, options);
+      writeDualRecord(begun(before, folder, outputs), kDualFolder,
+                      writer.folders().at(base, kNewFolder));
+    });
+  }
   for (const Output& each : outputs) writer.add(each);
   if (options.isDual && !options.writes()) {
     announceRemovals(before, folder, outputs, delivery);
@@ -716,7 +744,7 @@ Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
     const fs::path way = options.isDual ? fs::path(kDualFolder) : fs::path();
     OutputFolder& output = writer.folders().at(base, kNewFolder);
     output.write(way / kPortMapFile,
-                 toJson(mapOf(options, inputs, planned.files)));
+                 toJson(mapOf(options, inputs, target, planned.files)));
     if (options.isDual) {
       removeGone(before, writer.record(), way, output);
       writeDualRecord(writer.record(), way, output);

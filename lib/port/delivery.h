@@ -42,6 +42,6 @@ void checkDelivery(const DeliveryOptions& options,
 /// Error(usage), and writes nothing, if files of the port were changed by hand,
 /// or a file of somebody else's would be replaced.
 Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
-                 const Tree& tree, PlannedTree& planned);
+                 const Target& target, const Tree& tree, PlannedTree& planned);
 
 }  // namespace hipport

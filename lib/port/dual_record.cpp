@@ -6,6 +6,7 @@
 
 #include "files/files.h"
 #include "text/error.h"
+#include "text/numbers.h"
 #include "tree/port_map.h"
 
 namespace hipport {
@@ -33,12 +34,18 @@ bool isInside(const fs::path& name) {
 
 std::optional<DualRecord> readDualRecord(const fs::path& folder) {
   const fs::path path = folder / kRecord;
-  if (!fs::exists(path)) return std::nullopt;
+  if (!isThere(path)) return std::nullopt;
   DualRecord record;
   try {
-    record =
-        nlohmann::json::parse(readFile(path)).at("files").get<DualRecord>();
-  } catch (const nlohmann::json::exception&) {
+    const std::string bytes = readFile(path);
+    const auto root = nlohmann::json::parse(bytes);
+    for (const auto& [name, fingerprint] :
+         root.at("files").get_ref<const nlohmann::json::object_t&>()) {
+      record.emplace(name, numberOf<std::uint64_t>(fingerprint));
+    }
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception&) {
     refuse(path, folder,
            "cannot be read as the list of files that the previous port wrote");
   }
@@ -57,7 +64,7 @@ void writeDualRecord(const DualRecord& record, const fs::path& name,
       nlohmann::json{{"files", record}}.dump(
           1, '\t', false, nlohmann::json::error_handler_t::replace) +
       "\n";
-  if (fs::exists(path) && readFile(path) == text) return;
+  if (isThere(path) && readFile(path) == text) return;
   folder.write(name / kRecord, text);
 }
 

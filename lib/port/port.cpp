@@ -64,8 +64,8 @@ PortResult port(const PortOptions& options, const RuleChoice& choice,
   result.report.notes = notesOf(result.tree, missing);
   comparison.apply(options, result.tree.inventory, planned.files,
                    result.report);
-  result.delivery =
-      deliver(options.delivery, options.tree, result.tree, planned);
+  result.delivery = deliver(options.delivery, options.tree, options.target,
+                            result.tree, planned);
   for (const SwitchedFile& each : planned.switched) {
     if (each.isNew) result.switched.push_back(each.file->shown);
   }

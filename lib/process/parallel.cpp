@@ -167,7 +167,14 @@ class Worker {
     const pid_t parent = ::getpid();
     const pid_t process = ::fork();
     if (process == 0) {
-      // Whoever ends the program ends all of it.
+      // Whoever ends the program ends all of it. What else it does at a signal
+      // is not for a copy to do.
+      sigset_t signals{};
+      sigemptyset(&signals);
+      for (const int each : {SIGTERM, SIGINT, SIGHUP}) {
+        sigaddset(&signals, each);
+      }
+      ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
       ::prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (::getppid() == parent) task(ends[1]);
       // Nothing that this process does at its end is for a copy to do.

@@ -72,7 +72,8 @@ struct ForkedWork {
 /// other wherever the kernel gives them memory (docs/speed.md). Where there is
 /// nothing to share, or no process can be had, it is done in this one.
 ///
-/// No other thread may run meanwhile.
+/// No other thread may be at work meanwhile, for it may hold a lock; it may
+/// wait for a signal.
 void forkedFor(const ForkedWork& work, unsigned jobs);
 
 }  // namespace hipport

@@ -147,7 +147,7 @@ int start(const ProcessRequest& request, const std::string& mark,
   sigset_t signals;
   sigemptyset(&signals);
   posix_spawnattr_setsigmask(&attributes, &signals);
-  for (const int each : {SIGCHLD, SIGPIPE}) sigaddset(&signals, each);
+  for (const int each : {SIGCHLD, SIGPIPE, SIGXFSZ}) sigaddset(&signals, each);
   posix_spawnattr_setsigdefault(&attributes, &signals);
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);

@@ -29,7 +29,9 @@ std::uint64_t fromHex(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [last, error] = std::from_chars(text.data(), end, value, 16);
   if (error != std::errc() || last != end) {
-    throw std::invalid_argument(text + " is not a fingerprint");
+    constexpr std::size_t kShown = 40;
+    throw std::invalid_argument(text.substr(0, kShown) +
+                                " is not a fingerprint");
   }
   return value;
 }
@@ -37,7 +39,8 @@ std::uint64_t fromHex(const std::string& text) {
 void checkVersion(const json& version, int known) {
   if (version == known) return;
   throw std::invalid_argument(
-      fmt::format("its format has version {}, not {}", version.dump(), known));
+      fmt::format("its format has version {}, not {}",
+                  version.is_number() ? version.dump() : "of its own", known));
 }
 
 }  // namespace

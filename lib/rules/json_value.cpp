@@ -88,10 +88,16 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   }
   bool parse_error(std::size_t, const std::string&,
                    const nlohmann::json::exception& error) override {
-    // "[json.exception.parse_error.101] parse error at line 3, column 5: ..."
+    // "[json.exception.parse_error.101] parse error at line 3, column 5: ...",
+    // "[json.exception.out_of_range.406] number overflow parsing '1...'"
     message_ = error.what();
-    const std::size_t colon = message_.find(": ");
-    if (colon != std::string::npos) message_.erase(0, colon + 2);
+    for (const std::string_view end : {"] ", ": "}) {
+      const std::size_t at = message_.find(end);
+      if (at != std::string::npos) message_.erase(0, at + end.size());
+    }
+    constexpr std::size_t kMost = 200;
+    if (message_.size() > kMost)
+      message_.replace(kMost, std::string::npos, "...");
     for (char& c : message_) {
       if (c < ' ' || c > '~') c = '?';  // it may quote bytes of any kind
     }

@@ -1,6 +1,7 @@
 #include "tree/cache_location.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -27,19 +28,30 @@ fs::path userFolder() {
              : fs::path();
 }
 
+/// Whether root would write below a folder that another user may change: links
+/// there lead where he likes, and what root leaves there is in his way.
+bool isOfAnotherForRoot(fs::path folder) {
+  struct stat status{};
+  while (::stat(folder.c_str(), &status) != 0 && folder.has_relative_path()) {
+    folder = folder.parent_path();
+  }
+  return ::geteuid() == 0 && status.st_uid != 0;
+}
+
 }  // namespace
 
 std::optional<CacheLocation> locateCache(const CacheOptions& options,
                                          const RuleSet& rules,
                                          const Target& target) {
   if (!options.isUsed) return std::nullopt;
-  const fs::path folder =
-      options.folder.empty() ? userFolder() : fs::absolute(options.folder);
+  const bool isNamed = !options.folder.empty();
+  fs::path folder = isNamed ? fs::absolute(options.folder) : userFolder();
+  if (!isNamed && !folder.empty() && isOfAnotherForRoot(folder)) folder.clear();
   const std::optional<std::string> program = programIdentity();
   if (options.shard) {
     // Elsewhere a cache that cannot be had is a slow run; here it is no run.
     std::error_code error;
-    fs::create_directories(folder, error);
+    if (!folder.empty()) fs::create_directories(folder, error);
     if (folder.empty() || !program || error ||
         ::access(folder.c_str(), W_OK) != 0) {
       throw Error(ExitCode::usage,

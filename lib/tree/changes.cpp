@@ -106,7 +106,7 @@ void checkIsIn(const fs::path& root, const std::string& path) {
 /// not asked for: files of a tree can make one of any folder.
 fs::path rootOf(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
-    if (fs::exists(path)) continue;
+    if (isThere(path)) continue;
     throw Error(
         ExitCode::input,
         fmt::format("{}: no such file or folder; nothing was ported", path));
@@ -187,8 +187,7 @@ std::vector<ChangedFile> changes(const fs::path& root,
     command.insert(command.end(), what.begin(), what.end());
     command.emplace_back("--");
     for (const std::string& path : paths) {
-      command.push_back(":(literal)" +
-                        fs::weakly_canonical(fs::absolute(path)).string());
+      command.push_back(":(literal)" + resolved(path).string());
     }
     return ask(root, command);
   };
@@ -259,8 +258,7 @@ Changes changesSince(const std::string& revision,
   std::vector<std::string> untracked = {"ls-files", "--others",
                                         "--exclude-standard", "-z", "--"};
   for (const std::string& path : paths) {
-    untracked.push_back(":(literal)" +
-                        fs::weakly_canonical(fs::absolute(path)).string());
+    untracked.push_back(":(literal)" + resolved(path).string());
   }
   for (const std::string& name : fields(ask(root, untracked))) {
     files.push_back({(root / name).lexically_normal(),

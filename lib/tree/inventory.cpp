@@ -16,6 +16,7 @@
 
 #include "buildfiles/buildfiles.h"
 #include "files/files.h"
+#include "files/output_folder.h"
 #include "frontend/compile_commands.h"
 #include "text/error.h"
 #include "tree/port_map.h"
@@ -125,11 +126,11 @@ class Walker {
     // One folder is its own root; several inputs keep their place below the
     // folder that holds them all, so that equal names never collide.
     fs::path root = inputs.front();
-    if (inputs.size() > 1 || !fs::is_directory(root)) {
+    if (inputs.size() > 1 || !isFolder(root)) {
       root = commonFolder(inputs);
     }
     for (const fs::path& input : inputs) {
-      if (fs::is_directory(input)) {
+      if (isFolder(input)) {
         addFolder(input, root);
       } else {
         InputFile file;
@@ -183,7 +184,7 @@ class Walker {
     CompileCommands commands = loadCompileCommands(path.string());
     append(inventory_.errors, std::move(commands.problems));
     for (Unit& unit : commands.units) {
-      if (!fs::exists(unit.path)) {
+      if (!isThere(unit.path)) {
         fail(unit.path, "named by " + path.string() + ", which does not exist");
         continue;
       }
@@ -240,6 +241,7 @@ class Walker {
       std::string path = below(folder, entry.name);
       std::string place = below(relative, entry.name);
       if (isExcluded(place) || passedOver_.contains(path)) continue;
+      if (OutputFolder::isUnfinished(path)) continue;
       switch (entry.kind) {
         case FolderEntry::Kind::folder:
           if (!isPassedOver(entry.name)) walk(path, place);
@@ -325,8 +327,8 @@ void addChanges(Changes changes, Inventory& inventory) {
 
 void addDatabase(const std::string& buildDir, Inventory& inventory) {
   fs::path database = buildDir;
-  if (fs::is_directory(database)) database /= kDatabaseName;
-  if (!fs::exists(database)) {
+  if (isFolder(database)) database /= kDatabaseName;
+  if (!isThere(database)) {
     throw Error(ExitCode::input,
                 fmt::format("-p {}: there is no {}; nothing was ported. "
                             "Configure with "

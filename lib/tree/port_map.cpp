@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "text/error.h"
+#include "text/numbers.h"
 
 namespace hipport {
 namespace {
@@ -56,7 +57,8 @@ std::string toJson(const PortMap& map) {
                               {{"buildDir", map.options.buildDir},
                                {"includeDirs", map.options.includeDirs},
                                {"macros", map.options.macros},
-                               {"standard", map.options.standard}}},
+                               {"standard", map.options.standard},
+                               {"rocm", map.options.rocm}}},
                              {"files", std::move(files)}};
   // Names of files may be no UTF-8.
   return root.dump(-1, ' ', /*ensure_ascii=*/false,
@@ -66,7 +68,7 @@ std::string toJson(const PortMap& map) {
 
 PortMap readPortMap(std::string_view bytes, const std::string& path) try {
   const ordered_json root = ordered_json::parse(bytes);
-  if (root.at("version").get<int>() != kVersion) {
+  if (numberOf<int>(root.at("version")) != kVersion) {
     throw Error(
         ExitCode::input,
         fmt::format("{}: is a port map of another hipify-port version; nothing "
@@ -74,6 +76,7 @@ PortMap readPortMap(std::string_view bytes, const std::string& path) try {
                     "file: errors then refer to lines of the port",
                     path));
   }
+  const auto line = numberOf<std::uint32_t, ordered_json>;
   PortMap map;
   map.root = root.at("root");
   // Maps of earlier versions have none.
@@ -83,23 +86,27 @@ PortMap readPortMap(std::string_view bytes, const std::string& path) try {
     map.options.includeDirs = options->at("includeDirs").get<Strings>();
     map.options.macros = options->at("macros").get<Strings>();
     map.options.standard = options->at("standard");
+    map.options.rocm = options->value("rocm", "");
   }
   for (const ordered_json& entry : root.at("files")) {
     MappedFile& file = map.files.emplace_back();
     file.port = entry.at("port");
     file.source = entry.at("source");
-    file.fingerprint = entry.at("fingerprint");
+    file.fingerprint = numberOf<std::uint64_t>(entry.at("fingerprint"));
     for (const ordered_json& run : entry.at("lines")) {
-      file.lines.push_back({run.at(0), run.at(1), run.at(2)});
+      file.lines.push_back({line(run.at(0)), line(run.at(1)), line(run.at(2))});
     }
     for (const ordered_json& finding : entry.at("findings")) {
-      file.findings.push_back({finding.at("line"), finding.at("lastLine"),
+      file.findings.push_back({line(finding.at("line")),
+                               line(finding.at("lastLine")),
                                finding.at("check"), finding.at("message")});
     }
   }
   std::ranges::sort(map.files, {}, &MappedFile::port);
   return map;
-} catch (const ordered_json::exception&) {
+} catch (const Error&) {
+  throw;
+} catch (const std::exception&) {
   throw Error(
       ExitCode::input,
       fmt::format("{}: is not a port map; nothing was compiled. Port again, or "

@@ -44,6 +44,7 @@ struct PortedWith {
   std::vector<std::string> includeDirs;
   std::vector<std::string> macros;  ///< "-DX", "-UX", in their order
   std::string standard;
+  std::string rocm;  ///< "7.0": the version that it is for; empty if unknown
 };
 
 struct PortMap {

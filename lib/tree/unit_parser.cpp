@@ -140,7 +140,7 @@ void UnitParser::parse(const std::vector<Unit>& units, bool isKept,
 
 std::optional<std::vector<UnitFacts>> UnitParser::find(const Item& item) {
   const auto known = kept_.find(item.options);
-  if (known != kept_.end()) return unitFactsFromBytes(known->second);
+  if (known != kept_.end()) return unitFactsFromBytes(known->second, sources_);
   return cache_ ? cache_->find(item.options) : std::nullopt;
 }
 
@@ -165,15 +165,16 @@ void UnitParser::parseAll(std::vector<Item> items, bool isKept,
     return known ? toBytes(*known) : parseOne(items[i]);
   };
   work.take = [&](std::size_t i, std::string answer) {
-    std::vector<UnitFacts> readings = unitFactsFromBytes(answer).value();
+    auto readings = unitFactsFromBytes(answer, sources_);
+    if (!readings) return work.lose(i, SIGSEGV);  // its memory was damaged
     const bool isAhead = i >= work.count;
     if (isAhead || (isKept && isUnitName(items[i].unit->path))) {
       kept_.emplace(items[i].options, std::move(answer));
     }
     if (isAhead) {
-      ahead.addReached(readings);
+      ahead.addReached(*readings);
     } else {
-      take(std::move(readings));
+      take(std::move(*readings));
     }
   };
   work.lose = [&](std::size_t i, int signal) {

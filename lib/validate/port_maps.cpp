@@ -6,7 +6,7 @@ namespace hipport {
 namespace fs = std::filesystem;
 
 fs::path PortMaps::Place::root() const {
-  return (fs::weakly_canonical(folder) / map->root).lexically_normal();
+  return (resolved(folder) / map->root).lexically_normal();
 }
 
 fs::path PortMaps::Place::source() const {
@@ -14,11 +14,10 @@ fs::path PortMaps::Place::source() const {
 }
 
 fs::path PortMaps::Place::moved(const fs::path& path) const {
-  const fs::path relative =
-      fs::weakly_canonical(path).lexically_relative(root());
+  const fs::path relative = resolved(path).lexically_relative(root());
   if (relative.empty() || *relative.begin() == "..") return path;
   fs::path result = (folder / relative).lexically_normal();
-  return fs::exists(result) ? result : path;
+  return isThere(result) ? result : path;
 }
 
 std::optional<PortMaps::Place> PortMaps::find(const fs::path& path) {

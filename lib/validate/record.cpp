@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "text/error.h"
+#include "text/numbers.h"
 #include "tree/port_map.h"
 #include "validate/machine.h"
 
@@ -44,7 +45,7 @@ RecordedOutput outputFrom(const json& row) {
   output.request.type = type->type;
   output.request.tolerance = {row.at("tolerance").at("relative"),
                               row.at("tolerance").at("absolute")};
-  output.size = row.at("bytes");
+  output.size = numberOf<std::size_t>(row.at("bytes"));
   output.checksum = fromHex(row.at("checksum"));
   output.file = row.value("file", "");
   return output;
@@ -87,26 +88,29 @@ Record readRecord(std::string_view bytes, const std::string& path) {
   try {
     const json root = json::parse(bytes);
     if (root.at("record") != kVersion) {
-      throw json::other_error::create(
-          501, "it has version " + root.at("record").dump(), nullptr);
+      throw Error(ExitCode::input,
+                  fmt::format("{}: is a record of another hipify-port version; "
+                              "nothing was run. Record it again with "
+                              "`hipify-port record`",
+                              path));
     }
     Record record;
     record.version = root.at("version");
     record.command = root.at("command").get<std::vector<std::string>>();
     record.devices = root.at("devices").get<std::vector<std::string>>();
-    record.exitCode = root.at("exitCode");
+    record.exitCode = numberOf<int>(root.at("exitCode"));
     record.ignored = root.at("ignored").get<std::vector<std::string>>();
     for (const json& row : root.at("outputs")) {
       record.outputs.push_back(outputFrom(row));
     }
     return record;
-  } catch (const json::exception& error) {
-    throw Error(
-        ExitCode::input,
-        fmt::format(
-            "{}: is not a record of this hipify-port version: {}; nothing was "
-            "run. Record it again with `hipify-port record`",
-            path, error.what()));
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception&) {
+    throw Error(ExitCode::input,
+                fmt::format("{}: is not a record; nothing was run. Record it "
+                            "again with `hipify-port record`",
+                            path));
   }
 }
 

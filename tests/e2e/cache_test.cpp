@@ -1,5 +1,6 @@
 // What an earlier run parsed is used again, and never shows.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -482,6 +483,27 @@ TEST_F(Cached, WhatAClockEndedIsNotKept) {
   const std::vector<std::string> arguments = {"in", "--unit-seconds", "1"};
   withCache(arguments);
   EXPECT_EQ(known(withCache(arguments)), std::pair(1, 2));
+}
+
+/// sudo may leave HOME as it is: what root writes there is in the user's way,
+/// and links there lead where he likes.
+TEST_F(Cached, RootLeavesTheHomesOfOthersAlone) {
+  if (!isRoot()) HIPPORT_SKIP(root) << "only root gives folders away";
+  write("in/a.cu", kSource);
+  const auto portAtHome = [&](const std::string& home) {
+    return port({"in", "--check"},
+                {.environment = {{"XDG_CACHE_HOME", ""}, {"HOME", at(home)}}});
+  };
+  fs::create_directories(at("mine"));
+  fs::create_directories(at("theirs"));
+  ASSERT_EQ(::chown(at("theirs").c_str(), 12345, 12345), 0);
+  EXPECT_TRUE(exited(portAtHome("mine"), 1));
+  EXPECT_TRUE(exited(portAtHome("theirs"), 1));
+  EXPECT_TRUE(exists("mine/.cache/hipify-port"));
+  EXPECT_TRUE(fs::is_empty(at("theirs")));
+  EXPECT_TRUE(
+      exited(port({"in", "--check", "--cache-dir", at("theirs/cache")}), 1));
+  EXPECT_TRUE(exists("theirs/cache/units"));
 }
 
 }  // namespace

@@ -30,6 +30,14 @@ TEST_F(Database, BrokenIsRefused) {
   }
 }
 
+TEST_F(Database, FoldersMayBeRelativeToIt) {
+  write("build/compile_commands.json",
+        R"([{"directory": "..", "file": "in/a.cu",
+             "command": "nvcc -c in/a.cu"}])");
+  EXPECT_TRUE(exited(port({"build/compile_commands.json", "-o", "out"}), 0));
+  EXPECT_EQ(read("out/a.hip"), kPort);
+}
+
 TEST_F(Database, ThatNamesNothingIsReported) {
   write("build/compile_commands.json", "[]");
   EXPECT_TRUE(failed(port({"build/compile_commands.json", "--check"}), 3,

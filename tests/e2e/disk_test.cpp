@@ -1,4 +1,6 @@
 // Full disks and ended runs: no file is left half written.
+#include <unistd.h>
+
 #include <csignal>
 #include <random>
 #include <sstream>
@@ -154,6 +156,55 @@ TEST_F(Killed, LeavesOldOrNewFilesInPlace) {
     }
   }
   EXPECT_GT(killed, 0);
+}
+
+/// A port that takes long to copy one file.
+class Unfinished : public Scratch {
+ protected:
+  void SetUp() override {
+    write("in/a.cu", kSource);
+    write("in/big.bin", "");
+    fs::resize_file(at("in/big.bin"), std::uintmax_t{200} << 20U);
+  }
+
+  std::vector<std::string> unfinished() const {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& each : fs::directory_iterator(at("out"), error)) {
+      const std::string name = each.path().filename();
+      if (name.starts_with(".hipify-port.")) names.push_back(name);
+    }
+    return names;
+  }
+
+  /// Ports, and sends a signal while a file is written.
+  ProcessResult interrupted(int signal) const {
+    bool isSent = false;
+    return port({"in", "-o", "out", "--overwrite"}, {.killWhen = [&] {
+                  if (!isSent && !unfinished().empty()) {
+                    isSent = true;
+                    for (const pid_t each : support::childrenOf(::getpid())) {
+                      ::kill(each, signal);
+                    }
+                  }
+                  return false;
+                }});
+  }
+};
+
+TEST_F(Unfinished, NothingIsLeftWhereASignalEndsThePort) {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+    EXPECT_EQ(interrupted(signal).signal, signal);
+    EXPECT_EQ(unfinished().size(), 0U);
+  }
+}
+
+TEST_F(Unfinished, WhatAKilledPortLeavesIsRemovedByTheNext) {
+  EXPECT_EQ(interrupted(SIGKILL).signal, SIGKILL);
+  EXPECT_EQ(unfinished().size(), 1U);
+  EXPECT_TRUE(exited(port({"in", "-o", "out", "--overwrite"}), 0));
+  EXPECT_EQ(unfinished().size(), 0U);
+  EXPECT_EQ(read("out/a.hip"), kPort);
 }
 
 }  // namespace

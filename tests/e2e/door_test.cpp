@@ -63,6 +63,39 @@ TEST_F(Door, AFolderOfThatNameIsWrittenInto) {
   EXPECT_EQ(read("out/x/mine.txt"), "mine\n");
 }
 
+/// Opened, each would wait for its other end.
+TEST_F(Door, PipesAreReplacedWhereThatIsAsked) {
+  write("in/sub/b.cu", kSource);
+  write("in/run.sh", "echo\n");
+  const auto makePipe = [&](const char* name) {
+    ASSERT_EQ(::mkfifo(at(name).c_str(), 0666), 0);
+  };
+  fs::create_directories(at("out/sub"));
+  for (const char* name :
+       {"out/a.hip", "out/sub/b.hip", "out/run.sh", "out/.hipify-port"}) {
+    makePipe(name);
+  }
+  const std::vector<std::string> arguments = {"in", "-o", "out", "--overwrite"};
+  // Where a folder has to be, nothing is removed for it.
+  EXPECT_TRUE(failed(port(arguments), 2, {".hipify-port"}));
+  fs::remove(at("out/.hipify-port"));
+  fs::create_directory(at("out/.hipify-port"));
+  makePipe("out/.hipify-port/map.json");
+  EXPECT_TRUE(exited(port(arguments), 0));
+  EXPECT_EQ(read("out/a.hip"), kPort);
+  EXPECT_EQ(read("out/sub/b.hip"), kPort);
+  EXPECT_EQ(read("out/run.sh"), "echo\n");
+  EXPECT_TRUE(fs::is_regular_file(at("out/.hipify-port/map.json")));
+  // The record of a dual port tells what is its own: a pipe is not.
+  write("in/hip/.hipify-port/dual.json", R"({"files": {"a.hip": 1}})");
+  makePipe("in/hip/a.hip");
+  EXPECT_TRUE(failed(port({"in", "--in-place", "--build=dual"}), 2,
+                     {"a.hip", "was changed since the port wrote it"}));
+  EXPECT_TRUE(
+      exited(port({"in", "--in-place", "--build=dual", "--overwrite"}), 0));
+  EXPECT_EQ(read("in/hip/a.hip"), kPort);
+}
+
 TEST_F(Door, ALinkThatTheUserNamesIsFollowed) {
   fs::create_directory(at("disk"));
   fs::create_directory_symlink("disk", at("out"));

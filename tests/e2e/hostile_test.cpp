@@ -77,8 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Bomb{"CMakeDoubles", "CMakeLists.txt",
              "set(A aaaaaaaa)\n" + times(40, "set(A \"${A}${A}\")\n") +
-                 "include_directories(${A})\n",
-             false},
+                 "include_directories(${A})\n"},
         Bomb{"CMakeConditions", "CMakeLists.txt", times(50'000, "if(A)\n"),
              false},
         Bomb{"MakeNests", "Makefile",
@@ -121,6 +120,41 @@ TEST_F(Hostile, ADatabaseThatNestsIsNone) {
   write("in/compile_commands.json", times(200'000, "["));
   EXPECT_TRUE(failed(check({"-p", "in"}), 3,
                      {"not a compile database", "nested too deeply"}));
+}
+
+/// What a link leads to that cannot even be asked about is not there.
+TEST_F(Hostile, LinksToNamesThatAreTooLongAreNamed) {
+  const std::string target(300, 'x');
+  fs::create_symlink(target, at("in/compile_commands.json"));
+  fs::create_symlink(target, at("in/link.cu"));
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{
+           {"in/compile_commands.json", "--check"},
+           {"in", "--check", "-p", "in"},
+           {"in/link.cu", "--check"},
+           {"in", "--check", "--baseline", "in/link.cu"},
+           {"in", "-o", "in/link.cu"},
+           {"in", "-o", target}}) {
+    const ProcessResult result = port(arguments);
+    EXPECT_TRUE(result.code == 2 || result.code == 3) << result;
+    EXPECT_FALSE(contains(result.err, "filesystem error")) << result;
+  }
+  fs::create_directory(at("in/hip"));
+  fs::create_symlink(target, at("in/hip/.hipify-port"));
+  const ProcessResult result = port({"in", "--in-place", "--build=dual"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_FALSE(contains(result.err, "filesystem error")) << result;
+}
+
+TEST_F(Hostile, WhatIsNotJsonIsQuotedInPart) {
+  for (const std::string& text :
+       {std::string(100'000, '1'), '"' + std::string(100'000, 'x')}) {
+    write("in/.hipify-port.json", text);
+    const ProcessResult result = port({"in", "--check"});
+    EXPECT_TRUE(failed(result, 2, {".hipify-port.json:1: not valid JSON"}));
+    EXPECT_FALSE(contains(result.err, "json.exception")) << result;
+    EXPECT_LT(result.err.size(), 1000U);
+  }
 }
 
 TEST_F(Hostile, ResponseFilesThatMultiplyAreGivenUp) {

@@ -15,22 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-
-/// The processes that `parent` has made.
-std::vector<pid_t> childrenOf(pid_t parent) {
-  std::vector<pid_t> children;
-  for (const auto& entry : fs::directory_iterator("/proc")) {
-    std::ifstream status(entry.path() / "stat");
-    pid_t process = 0;
-    pid_t its = 0;
-    std::string name;
-    std::string state;
-    if (status >> process >> name >> state >> its && its == parent) {
-      children.push_back(process);
-    }
-  }
-  return children;
-}
+using support::childrenOf;
 
 /// Whether a process has worked for half a second.
 bool isAtWork(pid_t process) {
@@ -118,6 +103,28 @@ TEST_F(Processes, EndWithTheProgram) {
   EXPECT_EQ(result.signal, SIGKILL);
   EXPECT_FALSE(workers.empty());
   for (const pid_t worker : workers) EXPECT_TRUE(support::ends(worker));
+}
+
+TEST_F(Processes, EndWhereASignalEndsTheProgram) {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+    std::vector<pid_t> workers;
+    const ProcessResult result = portAndThen([&](pid_t program, pid_t) {
+      workers = childrenOf(program);
+      ::kill(program, signal);
+    });
+    EXPECT_EQ(result.signal, signal);
+    EXPECT_FALSE(workers.empty());
+    for (const pid_t worker : workers) EXPECT_TRUE(support::ends(worker));
+    EXPECT_FALSE(exists("out"));
+  }
+}
+
+/// The kernel's choice of what to end when memory runs out, and that of others.
+TEST_F(Processes, AreEndedBySignalsToThemAlone) {
+  const ProcessResult result = portAndThen(
+      [](pid_t /*program*/, pid_t worker) { ::kill(worker, SIGTERM); });
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(contains(read("out/a.hip"), "return hipDeviceSynchronize();"));
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <source_location>
 #include <string>
 #include <string_view>
@@ -25,6 +27,34 @@ inline void require(
   std::fprintf(stderr, "%s:%u: broken: %.*s\n", where.file_name(), where.line(),
                static_cast<int>(what.size()), what.data());
   std::abort();
+}
+
+/// A folder of this process, for what is read from files; it goes with it.
+inline const std::filesystem::path& folder() {
+  struct Folder {
+    std::filesystem::path path;
+    Folder() {
+      std::string name =
+          (std::filesystem::temp_directory_path() / "hipport-fuzz-XXXXXX")
+              .string();
+      require(::mkdtemp(name.data()) != nullptr, "there is a folder to write");
+      path = name;
+    }
+    ~Folder() {
+      std::error_code ignored;
+      std::filesystem::remove_all(path, ignored);
+    }
+  };
+  static const Folder one;
+  return one.path;
+}
+
+/// Writes a file in that folder; its path.
+inline std::string written(std::string_view name, std::string_view bytes) {
+  const std::filesystem::path path = folder() / name;
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << bytes;
+  return path.string();
 }
 
 /// Takes an input apart. Past its end all numbers are 0.

@@ -12,6 +12,10 @@
 // ThreadSanitizer:
 //
 // report_signal_unsafe  Crash recovery leaves its signal handlers for good.
+// die_after_fork        Units are parsed by copies of the program, which start
+// a
+//                       thread for Clang; the thread that it had waits for
+//                       signals.
 // race:...              LLVM and Clang make some objects at their first use,
 //                       under a lock. That later users look at the guard
 //                       without one cannot be seen here.
@@ -24,7 +28,9 @@ const char* __asan_default_options() {
   return "allow_user_poisoning=0:use_sigaltstack=0:detect_leaks=0";
 }
 
-const char* __tsan_default_options() { return "report_signal_unsafe=0"; }
+const char* __tsan_default_options() {
+  return "report_signal_unsafe=0:die_after_fork=0";
+}
 
 const char* __tsan_default_suppressions() {
   return "race:llvm::StringMapImpl::FindKey\n"

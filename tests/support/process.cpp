@@ -197,4 +197,19 @@ bool ends(pid_t process) {
 
 bool isRoot() { return ::geteuid() == 0; }
 
+std::vector<pid_t> childrenOf(pid_t parent) {
+  std::vector<pid_t> children;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream status(entry.path() / "stat");
+    pid_t process = 0;
+    pid_t its = 0;
+    std::string name;
+    std::string state;
+    if (status >> process >> name >> state >> its && its == parent) {
+      children.push_back(process);
+    }
+  }
+  return children;
+}
+
 }  // namespace hipport::support

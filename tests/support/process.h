@@ -55,6 +55,9 @@ std::string environment(const char* name);
 
 bool isRoot();
 
+/// The processes that `parent` has made.
+std::vector<pid_t> childrenOf(pid_t parent);
+
 /// Whether a process ends: it is gone within ten seconds, or dead and nobody
 /// has asked for its status yet.
 bool ends(pid_t process);

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -92,13 +93,21 @@ std::vector<UnitFacts> fullFacts() {
                     "why not"}};
   seen.assemblies = {{11, "bar.sync 0;"}};
   seen.brought = {{12, "cuda_fp16.h"}};
+  seen.unsupported = {{13, {{"nvcuda::wmma", "/tree/a.cu", 14}}, true}};
   seen.declaresAtFileScope = true;
   return {facts, {}};
 }
 
+/// The file that those are of, as it must be at least.
+constexpr std::string_view kText = "texture<int> t;";
+
+Frontend::Sources sourcesOf(std::string_view text = kText) {
+  return {{"/tree/a.cu", {.bytes = text}}};
+}
+
 TEST(FactsBytes, BringBackWhatWasWritten) {
   const std::string bytes = toBytes(fullFacts());
-  const auto back = unitFactsFromBytes(bytes);
+  const auto back = unitFactsFromBytes(bytes, sourcesOf());
   ASSERT_TRUE(back);
   EXPECT_EQ(toBytes(*back), bytes);
   ASSERT_EQ(back->size(), 2U);
@@ -116,9 +125,10 @@ TEST(FactsBytes, BringBackWhatWasWritten) {
 TEST(FactsBytes, TakeNothingThatIsCutOrGoesOn) {
   const std::string bytes = toBytes(fullFacts());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    EXPECT_FALSE(unitFactsFromBytes(bytes.substr(0, size))) << size;
+    EXPECT_FALSE(unitFactsFromBytes(bytes.substr(0, size), sourcesOf()))
+        << size;
   }
-  EXPECT_FALSE(unitFactsFromBytes(bytes + '\0'));
+  EXPECT_FALSE(unitFactsFromBytes(bytes + '\0', sourcesOf()));
 }
 
 TEST(FactsBytes, SurviveEveryDamage) {
@@ -127,9 +137,46 @@ TEST(FactsBytes, SurviveEveryDamage) {
     for (const int damage : {0x01, 0x7F, 0x80, 0xFF}) {
       std::string damaged = bytes;
       damaged[place] = static_cast<char>(damaged[place] ^ damage);
-      unitFactsFromBytes(damaged);  // whatever it says, it says it
+      unitFactsFromBytes(damaged, sourcesOf());  // whatever it says, it says it
     }
   }
+}
+
+/// Whoever can write entries can write any.
+TEST(FactsBytes, OfUnitsSpeakOfPlacesInTheirFilesAlone) {
+  const auto isTaken = [](const std::function<void(Observation&)>& change) {
+    std::vector<UnitFacts> facts = fullFacts();
+    change(facts.front().files.at("/tree/a.cu"));
+    return unitFactsFromBytes(toBytes(facts), sourcesOf()).has_value();
+  };
+  const auto size = static_cast<std::uint32_t>(kText.size());
+  EXPECT_TRUE(isTaken([&](auto& seen) { seen.skipped = {{0, size}}; }));
+  EXPECT_TRUE(isTaken([&](auto& seen) {
+    seen.qualifiers = {{{1, 2}, size, "__device__", true, true}};
+  }));
+  EXPECT_TRUE(isTaken([&](auto& seen) {
+    seen.typeClashes = {{{1, 2}, {1, 2}, "", true, true, true, {"a", "b"}}};
+  }));
+  EXPECT_FALSE(isTaken([&](auto& seen) { seen.skipped = {{0, size + 1}}; }));
+  EXPECT_FALSE(isTaken([&](auto& seen) { seen.gaps = {{{size, 70000}, ""}}; }));
+  EXPECT_FALSE(isTaken([&](auto& seen) { seen.textures[0].begin = size + 1; }));
+  EXPECT_FALSE(
+      isTaken([&](auto& seen) { seen.textures[0].arguments = size + 1; }));
+  EXPECT_FALSE(isTaken([&](auto& seen) {
+    seen.qualifiers = {{{1, 2}, size + 1, "__device__", true, true}};
+  }));
+  EXPECT_FALSE(isTaken([&](auto& seen) {
+    seen.typeClashes = {{{1, 2}, {1, 2}, "", true, true, true, {"a"}}};
+  }));
+  EXPECT_FALSE(isTaken([](auto& seen) {
+    seen.lanes[0].kind = static_cast<LaneUse::Kind>(200);
+  }));
+  EXPECT_FALSE(isTaken([](auto& seen) {
+    seen.lanes[0].spelledIn = static_cast<SpellingKind>(7);
+  }));
+  const std::string bytes = toBytes(fullFacts());
+  EXPECT_FALSE(unitFactsFromBytes(bytes, sourcesOf("short")));
+  EXPECT_FALSE(unitFactsFromBytes(bytes, {}));
 }
 
 class Store : public testing::Test {
@@ -188,6 +235,15 @@ TEST_F(Store, TrimmingRemovesNothingOfOthers) {
   }
 }
 
+TEST_F(Store, NothingGoesThroughALink) {
+  const support::TemporaryFolder elsewhere;
+  fs::create_directory_symlink(elsewhere.path(), fs::path(folder_) / "units");
+  Cache cache(folder_, "context", sources_);
+  cache.store("options", std::vector<UnitFacts>(1));
+  EXPECT_TRUE(fs::is_empty(elsewhere.path()));
+  EXPECT_FALSE(cache.find("options"));
+}
+
 TEST_F(Store, EntriesOfAnotherUserAreNotRead) {
   if (!support::isRoot()) HIPPORT_SKIP(root) << "only root gives files away";
   Cache cache(folder_, "context", sources_);
@@ -207,6 +263,21 @@ TEST_F(Store, AnEntryLargerThanAnyIsAMiss) {
     }
   }
   EXPECT_FALSE(cache.find("options"));
+}
+
+TEST_F(Store, AnEntryOfPlacesBeyondTheFileIsAMiss) {
+  const Frontend::Sources sources = sourcesOf();
+  std::vector<UnitFacts> facts = fullFacts();
+  for (UnitFacts& each : facts) {
+    each.dependencies.clear();
+    each.isRepeatable = true;
+  }
+  Cache cache(folder_, "context", sources);
+  cache.store("honest", facts);
+  EXPECT_TRUE(cache.find("honest"));
+  facts.front().files.at("/tree/a.cu").skipped = {{0, 70000}};
+  cache.store("hostile", facts);
+  EXPECT_FALSE(cache.find("hostile"));
 }
 
 TEST_F(Store, OtherContextsAreOthers) {
@@ -360,6 +431,22 @@ TEST(FactsBytes, SpeakOfPlacesInTheFileAlone) {
   beyond.includes[0].branch =
       static_cast<std::uint32_t>(beyond.branches.size());
   EXPECT_FALSE(factsFromBytes(toBytes(beyond), kSize));
+  const auto isTaken = [&](const std::function<void(FileFacts&)>& change) {
+    FileFacts changed = facts;
+    change(changed);
+    return factsFromBytes(toBytes(changed), kSize).has_value();
+  };
+  // Branches in a circle have no end.
+  EXPECT_FALSE(isTaken([](FileFacts& each) { each.branches[1] = 1; }));
+  EXPECT_FALSE(isTaken([](FileFacts& each) { each.branches.clear(); }));
+  EXPECT_FALSE(isTaken([](FileFacts& each) {
+    each.names[0].call = static_cast<std::uint32_t>(each.calls.size());
+  }));
+  EXPECT_FALSE(isTaken([](FileFacts& each) {
+    each.asms[0].outputs = each.asms[0].operands.size() + 1;
+  }));
+  EXPECT_FALSE(isTaken(
+      [](FileFacts& each) { each.parseStatus = static_cast<ParseStatus>(3); }));
 }
 
 TEST(Program, IsTheSameAsItWas) {

@@ -3,10 +3,12 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -305,6 +307,91 @@ TEST_F(Written, ALinkReplacesWhatIsThere) {
   whyNot(ExitCode::usage, [](OutputFolder& out) { out.link("a", "taken"); });
   EXPECT_EQ(folder_.read("out/taken/b"), "b");
   EXPECT_EQ(entriesIn(folder_.at("out")), 2U);
+}
+
+// ---- what is unfinished
+
+/// A process that writes to out/, and is stopped while it does so.
+class Unfinished : public Written {
+ protected:
+  Unfinished() {
+    const std::string bytes(std::size_t{8} << 20U, 'x');
+    writer_ = ::fork();
+    if (writer_ == 0) {
+      OutputFolder output = OutputFolder::existing(folder_.at("out"));
+      while (true) output.write("b.cu", bytes);
+    }
+    while (name_.empty()) {
+      ::kill(writer_, SIGCONT);
+      ::usleep(1000);
+      ::kill(writer_, SIGSTOP);
+      int status = 0;
+      ::waitpid(writer_, &status, WUNTRACED);
+      for (const auto& each : fs::directory_iterator(folder_.at("out"))) {
+        const std::string name = each.path().filename();
+        if (name.starts_with(".hipify-port.")) name_ = name;
+      }
+    }
+  }
+  ~Unfinished() override { kill(); }
+
+  void kill() {
+    if (writer_ == 0) return;
+    ::kill(writer_, SIGKILL);
+    int status = 0;
+    ::waitpid(writer_, &status, 0);
+    writer_ = 0;
+  }
+  void writeAnother() {
+    OutputFolder::existing(folder_.at("out")).write("a.cu", "new");
+    EXPECT_EQ(folder_.read("out/a.cu"), "new");
+  }
+  fs::path path() const { return folder_.at("out/" + name_); }
+
+  pid_t writer_ = 0;
+  std::string name_;
+};
+
+TEST_F(Unfinished, WhatAKilledRunLeftIsRemoved) {
+  fs::copy(path(), folder_.at("home/" + name_));
+  const std::vector<std::string> theirs = {
+      ".hipify-port.0123456789abcdef", ".hipify-port.json", ".hipify-port.",
+      name_ + "0", name_.substr(0, name_.size() - 1)};
+  for (const std::string& each : theirs) folder_.write("out/" + each, "mine");
+  kill();
+  writeAnother();
+  EXPECT_FALSE(fs::exists(path()));
+  for (const std::string& each : theirs) {
+    EXPECT_EQ(folder_.read("out/" + each), "mine") << each;
+  }
+  // It was not given its name there.
+  OutputFolder::existing(folder_.at("home")).write("b.cu", "new");
+  EXPECT_TRUE(folder_.exists("home/" + name_));
+}
+
+TEST_F(Unfinished, WhatARunIsStillAtStays) {
+  EXPECT_TRUE(OutputFolder::isUnfinished(path()));
+  EXPECT_FALSE(OutputFolder::isUnfinished(folder_.at("home/" + name_)));
+  EXPECT_FALSE(OutputFolder::isUnfinished(folder_.at("out/a.cu")));
+  writeAnother();
+  EXPECT_TRUE(fs::exists(path()));
+  ::kill(writer_, SIGCONT);
+}
+
+TEST_F(Unfinished, NothingIsRemovedThroughALink) {
+  kill();
+  fs::rename(path(), folder_.at("out/kept"));
+  fs::create_symlink("../home/a.cu", path());
+  writeAnother();
+  EXPECT_EQ(folder_.read("home/a.cu"), "mine");
+  fs::remove(path());
+  fs::create_hard_link(folder_.at("home/a.cu"), path());
+  writeAnother();
+  EXPECT_TRUE(fs::exists(path()));
+  fs::remove(path());
+  fs::create_directory(path());
+  writeAnother();
+  EXPECT_TRUE(fs::exists(path()));
 }
 
 // ---- paths

@@ -1,12 +1,16 @@
 #include "interruption.h"
 
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <csignal>
-#include <ctime>
-#include <stop_token>
 #include <system_error>
 
+#include "files/output_folder.h"
 #include "process/run_process.h"
 #include "validate/scratch_folder.h"
 
@@ -27,36 +31,55 @@ sigset_t endingSignals() {
   return signals;
 }
 
-void watch(const std::stop_token& stop, const sigset_t& signals) {
-  constexpr timespec kTick = {.tv_sec = 0, .tv_nsec = 50'000'000};
-  while (!stop.stop_requested()) {
-    const int signal = ::sigtimedwait(&signals, nullptr, &kTick);
-    if (signal <= 0) continue;
-    killStarted();
-    ScratchFolder::removeAll();
-    ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-    ::kill(::getpid(), signal);
+/// Waits until one of two files has something to read: true for the first.
+bool isFirst(int first, int second) {
+  std::array<pollfd, 2> files = {pollfd{first, POLLIN, 0},
+                                 pollfd{second, POLLIN, 0}};
+  while (::poll(files.data(), files.size(), -1) < 0 && errno == EINTR) {
   }
+  return files[1].revents == 0;
+}
+
+void watch(int arrivals, int end, const sigset_t& signals) {
+  signalfd_siginfo arrived{};
+  if (!isFirst(arrivals, end) ||
+      ::read(arrivals, &arrived, sizeof arrived) != sizeof arrived) {
+    return;
+  }
+  killStarted();
+  OutputFolder::finishAll();
+  ScratchFolder::removeAll();
+  ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  ::kill(::getpid(), static_cast<int>(arrived.ssi_signo));
 }
 
 }  // namespace
 
 Interruption::Interruption() {
   const sigset_t signals = endingSignals();
+  arrivals_ = ::signalfd(-1, &signals, SFD_CLOEXEC);
+  end_ = ::eventfd(0, EFD_CLOEXEC);
+  // Where nobody can watch, signals end the program at once.
+  if (arrivals_ < 0 || end_ < 0) return;
   ::pthread_sigmask(SIG_BLOCK, &signals, &before_);
   try {
-    watcher_ = std::jthread(
-        [signals](const std::stop_token& stop) { watch(stop, signals); });
+    watcher_ = std::thread([arrivals = arrivals_, end = end_, signals] {
+      watch(arrivals, end, signals);
+    });
   } catch (const std::system_error&) {
-    // Nobody can watch: then signals end the program at once.
     ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
 }
 
 Interruption::~Interruption() {
-  watcher_.request_stop();
-  if (watcher_.joinable()) watcher_.join();
-  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  if (watcher_.joinable()) {
+    ::eventfd_write(end_, 1);
+    watcher_.join();
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  for (const int each : {arrivals_, end_}) {
+    if (each >= 0) ::close(each);
+  }
 }
 
 }  // namespace hipport

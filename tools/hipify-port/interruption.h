@@ -8,8 +8,8 @@
 namespace hipport {
 
 /// While it lives, SIGTERM, SIGINT and SIGHUP end the program as ever, but
-/// first the programs that it started and its temporary folders are gone. Made
-/// before there are threads.
+/// first the programs that it started and its temporary files and folders are
+/// gone. Made before there are threads.
 class Interruption {
  public:
   Interruption();
@@ -19,7 +19,9 @@ class Interruption {
 
  private:
   sigset_t before_{};
-  std::jthread watcher_;
+  int arrivals_ = -1;  ///< of signals
+  int end_ = -1;       ///< of the watch
+  std::thread watcher_;
 };
 
 }  // namespace hipport

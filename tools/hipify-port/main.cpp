@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "interruption.h"
 #include "process/heap.h"
 #include "terminal.h"
 #include "text/error.h"
@@ -115,8 +116,12 @@ void leaveRemovedFolder() {
 }
 
 /// Whoever started the program may want to hear of no ends of processes; then
-/// nobody is told how the ones ended that are started here.
-void hearOfEnds() { std::signal(SIGCHLD, SIG_DFL); }
+/// nobody is told how the ones ended that are started here. And a file that may
+/// not grow is an error that is told, as a full disk is.
+void setSignals() {
+  std::signal(SIGCHLD, SIG_DFL);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
 
 ExitCode run(int argc, char** argv) {
   CLI::App app("Ports CUDA source trees to HIP.", "hipify-port");
@@ -167,9 +172,10 @@ ExitCode run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   openStandardStreams();
-  hearOfEnds();
+  setSignals();
   leaveRemovedFolder();
   growHeapInLargePieces();
+  const Interruption interruption;
   try {
     return static_cast<int>(run(argc, argv));
   } catch (const Error& error) {

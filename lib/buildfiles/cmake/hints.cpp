@@ -466,6 +466,7 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
   std::size_t bytes = 0;
   for (const ParsedFile* file : ordered) bytes += file->file().bytes.size();
   ParseBudget budget(bytes);
+  bool isGivenUp = false;
   for (const ParsedFile* file : ordered) {
     const std::string folder(folderOf(file->file().path));
     CMakeValues values;
@@ -479,6 +480,8 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
     HintCollector hints =
         CMakeReader(file->file(), file->as<CMakeFile>()->syntax, values, budget)
             .read();
+    if (!isGivenUp && budget.isSpent()) hints.giveUp(file->file().path);
+    isGivenUp = budget.isSpent();
     byFolder[folder] = std::move(values);
     if (!hints.isEmpty()) all.push_back(hints.take());
   }

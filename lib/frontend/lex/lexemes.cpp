@@ -40,8 +40,10 @@ class Splitter {
         lexer_(clang::SourceLocation(), options_, bytes.data(), bytes.data(),
                bytes.data() + bytes.size()) {}
 
-  FileTokens split() {
+  /// `expected` are the tokens outside of directives, where that is known.
+  FileTokens split(std::size_t expected) {
     FileTokens tokens;
+    tokens.text.reserve(expected);
     while (next()) {
       if (token_.is(tok::hash) && token_.isAtStartOfLine()) {
         tokens.directives.push_back(readDirective());
@@ -50,6 +52,17 @@ class Splitter {
       }
     }
     return tokens;
+  }
+
+  /// How many tokens are not of directives.
+  std::size_t count() {
+    std::size_t count = 0;
+    bool isDirective = false;
+    while (next()) {
+      if (token_.isAtStartOfLine()) isDirective = token_.is(tok::hash);
+      if (!isDirective && !isInTable()) ++count;
+    }
+    return count;
   }
 
  private:
@@ -112,7 +125,14 @@ class Splitter {
 
 }  // namespace
 
-FileTokens tokensOf(std::string_view bytes) { return Splitter(bytes).split(); }
+FileTokens tokensOf(std::string_view bytes) {
+  // A list that grows takes its size twice and more, which counts where a file
+  // is large; there, tokens are counted first.
+  constexpr std::size_t kLarge = std::size_t{1} << 20U;
+  const std::size_t expected =
+      bytes.size() > kLarge ? Splitter(bytes).count() : 0;
+  return Splitter(bytes).split(expected);
+}
 
 std::string spelling(std::string_view bytes, Span span) {
   const std::string_view text = bytes.substr(span.begin, span.size());

@@ -423,8 +423,9 @@ CompileCommands loadCompileCommands(const std::string& path) {
   }
   std::unique_ptr<clang::tooling::JSONCompilationDatabase> database;
   if (error.empty()) {
-    database = clang::tooling::JSONCompilationDatabase::loadFromFile(
-        path, error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+    database = clang::tooling::JSONCompilationDatabase::loadFromBuffer(
+        (*bytes)->getBuffer(), error,
+        clang::tooling::JSONCommandLineSyntax::AutoDetect);
   }
   if (!database) {
     while (!error.empty() && error.back() == '\n') error.pop_back();
@@ -435,9 +436,14 @@ CompileCommands loadCompileCommands(const std::string& path) {
   }
   CompileCommands commands;
   ParseBudget budget((*bytes)->getBufferSize());
+  // A folder without its whole path is written by hand: from here.
+  llvm::SmallString<256> folder(path);
+  if (llvm::sys::fs::make_absolute(folder)) folder = "/";
+  llvm::sys::path::remove_filename(folder);
   for (const auto& command : database->getAllCompileCommands()) {
-    auto unit = unitFromCommand(command.Directory, command.Filename,
-                                command.CommandLine, commands.problems, budget);
+    auto unit = unitFromCommand(
+        absolute(std::string(folder), command.Directory), command.Filename,
+        command.CommandLine, commands.problems, budget);
     if (unit) commands.units.push_back(std::move(*unit));
   }
   // A build folder that was never built may lack one for every unit.

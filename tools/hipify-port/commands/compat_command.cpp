@@ -46,7 +46,7 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
         "parses only some; nothing was written. Leave out --shard");
   }
   const fs::path output = resolved(arguments.output);
-  if (fs::is_directory(output)) {
+  if (isFolder(output)) {
     throw Error(ExitCode::usage,
                 fmt::format("-o {}: that is a folder; nothing was written. "
                             "Name a file",

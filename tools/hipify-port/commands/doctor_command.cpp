@@ -11,7 +11,6 @@
 
 #include "commands/commands.h"
 #include "frontend/sdk.h"
-#include "interruption.h"
 #include "process/parallel.h"
 #include "report/writer.h"
 #include "rules/architectures.h"
@@ -322,7 +321,6 @@ struct DoctorArguments {
 };
 
 ExitCode run(const DoctorArguments& arguments) {
-  const Interruption interruption;
   const Diagnosis found = diagnose(arguments.toolchain);
   print(arguments.isJson ? toJson(found) : toText(found));
   return canCompile(found) ? ExitCode::clean : ExitCode::findings;

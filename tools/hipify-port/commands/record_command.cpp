@@ -10,7 +10,6 @@
 #include <memory>
 
 #include "commands/commands.h"
-#include "interruption.h"
 #include "terminal.h"
 #include "text/harmless.h"
 #include "validate/record_program.h"
@@ -91,7 +90,6 @@ OutputRequest parseOutput(const std::string& word) {
 }
 
 ExitCode run(RecordArguments& arguments) {
-  const Interruption interruption;
   RecordOptions& options = arguments.options;
   if (options.command.empty()) {
     throw Error(ExitCode::usage,

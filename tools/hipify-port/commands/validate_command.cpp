@@ -10,7 +10,6 @@
 #include "commands/reading.h"
 #include "files/files.h"
 #include "frontend/unit.h"
-#include "interruption.h"
 #include "progress_bar.h"
 #include "terminal.h"
 #include "text/error.h"
@@ -146,7 +145,6 @@ ExitCode show(const ValidateArguments& arguments,
 }
 
 ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
-  const Interruption interruption;
   ValidateOptions& options = arguments.options;
   if (!options.inventory.paths.empty() && !options.reference.empty()) {
     throw Error(
