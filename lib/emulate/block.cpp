@@ -304,9 +304,9 @@ void Block::report(const Lane& lane, FaultKind kind, std::string what,
 void Block::reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
                          std::uint64_t alignment, std::uint32_t site,
                          const LdsVerdict& verdict) {
-  const char* const verb = how == LdsAccess::read    ? "reads"
-                           : how == LdsAccess::write ? "writes"
-                                                     : "changes";
+  const char* const verb = how == LdsAccess::read     ? "reads"
+                           : how == LdsAccess::atomic ? "changes"
+                                                      : "writes";
   const std::string access =
       fmt::format("{} {} {} byte{} of LDS", nameOf(lane.index), verb, size,
                   size == 1 ? "" : "s");

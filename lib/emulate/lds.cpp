@@ -99,9 +99,11 @@ struct Lds::Access {
 void Lds::touch(Cell& cell, const Access& access, LdsVerdict& verdict) const {
   const std::uint64_t written = blockEpochOf(cell.writer);
   if (written < firstEpoch_) {
-    if (access.how != LdsAccess::write) verdict = {LdsFault::uninitialised};
+    if (access.how == LdsAccess::read || access.how == LdsAccess::atomic) {
+      verdict = {LdsFault::uninitialised};
+    }
   } else if (written == blockEpoch_ &&
-             !(access.how == LdsAccess::atomic && (cell.writer & 1) != 0)) {
+             !(isAtomic(access.how) && (cell.writer & 1) != 0)) {
     const LdsFault race = access.conflict(cell.writer);
     if (race != LdsFault::none) verdict = {race, laneOf(cell.writer), true};
   }
@@ -146,7 +148,7 @@ LdsVerdict Lds::access(const std::byte* at, std::uint64_t size, LdsAccess how,
   access.firstOfWave = lane / waveSize_ * waveSize_;
   access.waveSize = waveSize_;
   access.waveEpoch = waveEpoch & kWaveEpochMask;
-  access.mark = mark(lane, waveEpoch) | std::uint64_t{how == LdsAccess::atomic};
+  access.mark = mark(lane, waveEpoch) | std::uint64_t{isAtomic(how)};
   LdsVerdict verdict;
   const std::uint64_t end = offset + size;
   for (std::uint64_t i = offset; i < end;) {

@@ -18,7 +18,14 @@ struct LdsVariable {
   bool isDynamic = false;  ///< extern __shared__
 };
 
-enum class LdsAccess : std::uint32_t { read, write, atomic };
+enum class LdsAccess : std::uint32_t {
+  read,
+  write,
+  atomic,       ///< reads, and may write
+  atomicWrite,  ///< an atomic store, of which nothing is read
+};
+
+inline bool isAtomic(LdsAccess how) { return how >= LdsAccess::atomic; }
 
 enum class LdsFault : std::uint8_t {
   none,

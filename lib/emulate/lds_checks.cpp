@@ -89,7 +89,7 @@ std::vector<Access> accessesOf(llvm::Instruction& instruction) {
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     return {{store->getPointerOperand(),
              sizeOf(store->getValueOperand()->getType()),
-             store->isAtomic() ? LdsAccess::atomic : LdsAccess::write,
+             store->isAtomic() ? LdsAccess::atomicWrite : LdsAccess::write,
              store->getAlign().value()}};
   }
   if (auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {

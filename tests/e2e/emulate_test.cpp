@@ -509,6 +509,19 @@ TEST_P(Emulation, GroupsAreThoseOfCuda) {
   EXPECT_FALSE(exists("faults")) << read("faults");
 }
 
+/// libcu++: atomics between the threads of several blocks, tuples and pairs in
+/// kernels, as the program's host computes them.
+TEST_P(Emulation, LibcudacxxIsThatOfCuda) {
+  const fs::path source = kSources / "testdata/runs/libcudacxx.cu";
+  ASSERT_TRUE(exited(port({source.string(), "-o", "port"}), 0));
+  EXPECT_TRUE(exists("port/hipport/cxx.h"));
+  build("port/libcudacxx.hip", "libcudacxx");
+  const ProcessResult result = emulate({"./libcudacxx"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 wrong\n");
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
 /// Textures and surfaces as an H200 reads them.
 TEST_P(Emulation, ReadsImagesAsAnH200Does) {
   if (GetParam().architecture == "gfx942") {

@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 namespace support = hipport::support;
 using Arguments = std::vector<std::string>;
 
-// The kernels of every_type.hip, every_intrinsic.hip and every_group.hip.
+// The kernels of every_type.hip, every_intrinsic.hip, every_group.hip and
+// every_cxx.hip.
 const Arguments kTypes = {  // NOLINT
     "shuffles_bool",  "shuffles_int",      "shuffles_double", "shuffles_half",
     "shuffles_half2", "shuffles_bfloat16", "shuffles_float4", "shuffles_pair",
@@ -29,6 +30,8 @@ const Arguments kTypes = {  // NOLINT
     "reductions",     "barriers",          "literals"};
 const Arguments kIntrinsics = {"numbers", "vectors", "atomics",  // NOLINT
                                "hints", "places"};
+const Arguments kLibrary = {"atomics", "classes", "functions",  // NOLINT
+                            "limits"};
 const Arguments kGroups = {"tiles", "coalesced", "blocks", "grids"};  // NOLINT
 
 class Compile : public testing::Test {
@@ -139,6 +142,12 @@ TEST_P(CompileByHipcc, EveryGroup) {
   expectKernels(read("object.o"), kGroups);
 }
 
+TEST_P(CompileByHipcc, EveryCxx) {
+  expectSilent(with(hipcc(GetParam()),
+                    {"-std=c++17", "-c", EVERY_CXX, "-o", at("object.o")}));
+  expectKernels(read("object.o"), kLibrary);
+}
+
 TEST_P(CompileByHipcc, Textures) {
   write("source.hip", kTextures);
   expectSilent(with(hipcc(GetParam()), {"-std=c++11", "-c", at("source.hip"),
@@ -247,6 +256,19 @@ TEST_P(CompileByNewer, EveryGroup) {
                      "--offload-host-only", "-fsyntax-only", EVERY_GROUP}));
 }
 
+TEST_P(CompileByNewer, EveryCxx) {
+  for (const char* standard : {"-std=c++17", "-std=c++20"}) {
+    expectSilent(
+        with(clang(),
+             {standard, "--offload-arch=" + GetParam(), "--offload-device-only",
+              "--no-gpu-bundle-output", "-c", EVERY_CXX, "-o", at("object")}));
+    expectKernels(read("object"), kLibrary);
+    expectSilent(
+        with(clang(), {standard, "--offload-arch=" + GetParam(),
+                       "--offload-host-only", "-fsyntax-only", EVERY_CXX}));
+  }
+}
+
 TEST_P(CompileByNewer, Textures) {
   if (GetParam() == "gfx942")
     HIPPORT_SKIP(parameter) << "it has no image instructions";
@@ -312,6 +334,12 @@ TEST_F(CompileByNvcc, EveryIntrinsic) {
   EXPECT_NE(read("object.cubin").find(".text.hints"), std::string::npos);
 }
 
+/// Its names are those of libcu++.
+TEST_F(CompileByNvcc, EveryCxx) {
+  expectSilent(
+      with(nvcc("sm_90"), {"-cubin", EVERY_CXX, "-o", at("object.cubin")}));
+}
+
 TEST_F(CompileByNvcc, EveryGroup) {
   expectSilent(
       with(nvcc("sm_90"), {"-cubin", EVERY_GROUP, "-o", at("object.cubin")}));
@@ -370,6 +398,36 @@ static_assert(sizeof lanes == 32 * sizeof(int), "32 lanes");
                           std::string("-I") + HIPPORT_INCLUDE},
                          kWarnings),
                     {at("source.cpp")}));
+}
+
+TEST_F(Compile, CxxByAHostCompiler) {
+  if (!support::isInstalled("c++")) {
+    HIPPORT_SKIP(package) << "c++ is not installed";
+  }
+  write("source.cpp", R"(#include <hipport/cxx.h>
+#include <cstdio>
+namespace cxx = hipport::cxx;
+int main() {
+  cxx::atomic<unsigned char> count(250);
+  count.fetch_add(9);
+  float value = 1;
+  cxx::atomic_ref<float>(value).fetch_min(0.5f);
+  cxx::tuple<int, float> both;
+  both = cxx::make_tuple(1, 2.0f);
+  int first;
+  cxx::tie(first, cxx::ignore) = both;
+  cxx::pair<int, int> ends{1, 2};
+  cxx::swap(ends.first, ends.second);
+  std::printf("%d %g %d %d %d %d\n", count.load(), value, first, ends.first,
+              cxx::ceil_div(7, 2), cxx::minimum<>()(3, 4));
+}
+)");
+  for (const char* standard : {"-std=c++14", "-std=c++17", "-std=c++20"}) {
+    expectSilent(with(
+        with({"c++", standard, std::string("-I") + HIPPORT_INCLUDE}, kWarnings),
+        {at("source.cpp"), "-o", at("program")}));
+    EXPECT_EQ(support::run({at("program")}, {}).out, "3 0.5 1 2 4 3\n");
+  }
 }
 
 }  // namespace

@@ -283,6 +283,13 @@ TEST_F(LdsOfOneArray, AtomicsDoNotRaceWithEachOther) {
   EXPECT_EQ(read(0, 128), LdsFault::raceOfWaves);
 }
 
+TEST_F(LdsOfOneArray, AnAtomicStoreReadsNothing) {
+  EXPECT_EQ(access(LdsAccess::atomic, 0, 4, 0), LdsFault::uninitialised);
+  EXPECT_EQ(access(LdsAccess::atomicWrite, 4, 4, 0), LdsFault::none);
+  EXPECT_EQ(access(LdsAccess::atomic, 4, 4, 64), LdsFault::none);
+  EXPECT_EQ(write(4, 128), LdsFault::raceOfWaves);
+}
+
 TEST_F(LdsOfOneArray, NeighbouringBytesAreNotOneWord) {
   EXPECT_EQ(access(LdsAccess::write, 0, 1, 0), LdsFault::none);
   EXPECT_EQ(access(LdsAccess::write, 1, 1, 64), LdsFault::none);

@@ -6,11 +6,22 @@
 
 #include <hipport/language.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <numeric>
+#include <tuple>
 #include <type_traits>
 #include <utility>
+#if __cplusplus >= 201703L
+#include <optional>
+#endif
 
 #ifdef __CUDA__
 #pragma clang force_cuda_host_device begin
@@ -18,6 +29,43 @@
 namespace cuda {
 namespace std {
 using namespace ::std;
+#if __cplusplus < 202002L  // libcu++ has these before the standard library
+template <class T> using remove_cvref_t = remove_cv_t<remove_reference_t<T>>;
+template <class T> struct type_identity { using type = T; };
+struct identity { template <class T> constexpr T&& operator()(T&&) const; };
+template <class To, class From> To bit_cast(const From&);
+template <class T> constexpr int popcount(T);
+template <class T> constexpr int countl_zero(T);
+template <class T> constexpr int countr_zero(T);
+template <class T> constexpr int countl_one(T);
+template <class T> constexpr int countr_one(T);
+template <class T> constexpr int bit_width(T);
+template <class T> constexpr bool has_single_bit(T);
+template <class T> constexpr T bit_ceil(T);
+template <class T> constexpr T bit_floor(T);
+template <class T> constexpr T rotl(T, int);
+template <class T> constexpr T rotr(T, int);
+template <class T> constexpr T midpoint(T, T);
+template <class T> constexpr T lerp(T, T, T);
+constexpr ::std::size_t dynamic_extent = -1;
+template <class T, ::std::size_t N = dynamic_extent> class span {
+ public:
+  span();
+  template <class U> span(U&&);
+  template <class U> span(T*, U);
+  template <class U, ::std::size_t M> span(const span<U, M>&);
+  T *data() const, *begin() const, *end() const;
+  T& operator[](::std::size_t) const;
+  T &front() const, &back() const;
+  ::std::size_t size() const, size_bytes() const;
+  bool empty() const;
+  span<T> first(::std::size_t) const, last(::std::size_t) const, subspan(::std::size_t, ::std::size_t = -1) const;
+};
+#endif
+#if __cplusplus < 202302L
+template <class T> constexpr ::std::underlying_type_t<T> to_underlying(T);
+[[noreturn]] void unreachable();
+#endif
 }
 using ::std::memory_order;
 using ::std::memory_order_relaxed;

@@ -1,4 +1,4 @@
-#include <cuda/atomic>
+#include "hipport/cxx.h"
 #include <hip/hip_runtime.h>
 #include <cutlass/cutlass.h>
 #include <cutlass/gemm/device/gemm.h>
@@ -7,8 +7,8 @@ using Gemm = cutlass::gemm::device::Gemm<float, cutlass::layout::RowMajor, float
                                          cutlass::layout::RowMajor, float,
                                          cutlass::layout::RowMajor>;
 
-// libcu++ keeps its names: libhipcxx has them.
-__global__ void count(cuda::atomic<int, cuda::thread_scope_device>* n) { n->fetch_add(1); }
+// libcu++ beside what has no counterpart.
+__global__ void count(hipport::cxx::atomic<int, hipport::cxx::thread_scope_device>* n) { n->fetch_add(1); }
 
 int main() {
   Gemm gemm;

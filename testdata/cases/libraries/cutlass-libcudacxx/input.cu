@@ -7,7 +7,7 @@ using Gemm = cutlass::gemm::device::Gemm<float, cutlass::layout::RowMajor, float
                                          cutlass::layout::RowMajor, float,
                                          cutlass::layout::RowMajor>;
 
-// libcu++ keeps its names: libhipcxx has them.
+// libcu++ beside what has no counterpart.
 __global__ void count(cuda::atomic<int, cuda::thread_scope_device>* n) { n->fetch_add(1); }
 
 int main() {

@@ -1,17 +1,13 @@
-// libcu++: what libhipcxx has, and what it has not.
+// libcu++: headers with a counterpart and headers without.
 #include <hip/hip_runtime.h>
-#include <cuda/atomic>
-#include <cuda/barrier>
-#include <cuda/std/tuple>
-#include <cuda/std/latch>
-#include <cuda/pipeline>
+#include "hipport/cxx.h"
 #include <thrust/sort.h>
 #include <thrust/system/hip/detail/par.h>
 #include "hipport/groups.h"
 
 namespace cg = hipport::groups;
 __global__ void kernel(int* o) {
-  cuda::std::tuple<int> pair;
+  hipport::cxx::tuple<int> pair;
   auto tile = cg::tiled_partition<32>(cg::this_thread_block());
   auto part = cg::labeled_partition(tile, o[0]);
   cg::invoke_one(tile, [&] { o[2] = 1; });

@@ -1,4 +1,4 @@
-// libcu++: what libhipcxx has, and what it has not.
+// libcu++: headers with a counterpart and headers without.
 #include <cuda/atomic>
 #include <cuda/barrier>
 #include <cuda/std/tuple>

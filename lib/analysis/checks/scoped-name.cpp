@@ -1,0 +1,249 @@
+// Names of libcu++, all of which stand behind the namespace cuda.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analysis/check_list.h"
+#include "analysis/names.h"
+#include "text/literals.h"
+
+namespace hipport {
+namespace {
+
+constexpr std::string_view kNames[] = {"cuda"};
+constexpr std::string_view kStandard = "cuda::std";
+constexpr std::string_view kAll = "hipport::cxx";
+
+/// One way of writing a name: "cuda::std::tuple" and where each word of it
+/// ends.
+struct Written {
+  std::string name;
+  std::vector<Span> words;
+
+  /// The name up to its `count`-th word.
+  std::string upTo(std::size_t count, std::string_view bytes) const {
+    std::string result;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i > 0) result += "::";
+      result += bytes.substr(words[i].begin, words[i].size());
+    }
+    return result;
+  }
+};
+
+std::size_t skipSpaces(std::string_view bytes, std::size_t at) {
+  while (at < bytes.size() &&
+         std::isspace(static_cast<unsigned char>(bytes[at])) != 0) {
+    ++at;
+  }
+  return at;
+}
+
+Written readName(std::string_view bytes, Span first) {
+  Written written;
+  written.words.push_back(first);
+  std::size_t at = first.end;
+  while (true) {
+    at = skipSpaces(bytes, at);
+    if (bytes.substr(at, 2) != "::") break;
+    at = skipSpaces(bytes, at + 2);
+    std::size_t end = at;
+    while (end < bytes.size() && isWord(bytes[end])) ++end;
+    if (end == at) break;
+    written.words.push_back(
+        {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)});
+    at = end;
+  }
+  written.name = written.upTo(written.words.size(), bytes);
+  return written;
+}
+
+/// What stands before `at`, spaces apart.
+std::string_view before(std::string_view bytes, std::uint32_t at) {
+  while (at > 0 &&
+         std::isspace(static_cast<unsigned char>(bytes[at - 1])) != 0) {
+    --at;
+  }
+  return bytes.substr(0, at);
+}
+
+/// Whether another name qualifies the one at `at`: "at::cuda". A leading "::"
+/// alone does not.
+bool isQualified(std::string_view bytes, std::uint32_t at) {
+  const std::string_view left = before(bytes, at);
+  if (!left.ends_with("::")) return left.ends_with('.') || left.ends_with("->");
+  const std::string_view outer =
+      before(bytes, static_cast<std::uint32_t>(left.size() - 2));
+  return !outer.empty() && (isWord(outer.back()) || outer.back() == '>') &&
+         outer.size() + 2 == left.size();
+}
+
+/// Whether it is the head of a definition: "namespace cuda::std {".
+bool isOpened(std::string_view bytes, const Written& written) {
+  const std::string_view left = before(bytes, written.words.front().begin);
+  const std::size_t next = skipSpaces(bytes, written.words.back().end);
+  return left.ends_with("namespace") && next < bytes.size() &&
+         bytes[next] == '{';
+}
+
+bool opensStandard(std::string_view bytes, const Written& written) {
+  if (written.name == kStandard) return true;
+  std::string_view rest =
+      bytes.substr(skipSpaces(bytes, written.words.back().end) + 1);
+  rest.remove_prefix(skipSpaces(rest, 0));
+  if (!rest.starts_with("namespace")) return false;
+  rest.remove_prefix(skipSpaces(rest, std::string_view("namespace").size()));
+  return rest.starts_with("std") && (rest.size() == 3 || !isWord(rest[3]));
+}
+
+bool includesLibrary(const CheckContext& context, std::string_view library) {
+  return std::ranges::any_of(
+      context.includes, [&](const PlannedInclude& planned) {
+        return planned.rule && planned.rule->library == library;
+      });
+}
+
+/// The row that the most words of the name have, and how many these are.
+struct Found {
+  const Rule* rule = nullptr;
+  std::size_t words = 0;
+};
+Found findRow(const CheckContext& context, const Written& written) {
+  for (std::size_t count = written.words.size(); count > 1; --count) {
+    const std::string name = written.upTo(count, context.bytes);
+    const Rule* rule = context.rules.find(name);
+    if (rule && rule->kind == Kind::scoped && rule->name == name) {
+      return {rule, count};
+    }
+  }
+  return {};
+}
+
+Finding findingAt(const NameUse& use) {
+  Finding finding;
+  finding.span = use.span;
+  finding.spelledIn = use.spelledIn;
+  return finding;
+}
+
+Finding unportable(const NameUse& use, std::string message, std::string note) {
+  Finding finding = findingAt(use);
+  finding.severity = Severity::warning;
+  finding.message = std::move(message);
+  if (!note.empty()) finding.notes.push_back(std::move(note));
+  return finding;
+}
+
+Finding renamed(const NameUse& use, std::string_view from, std::string_view to,
+                Span span) {
+  Finding finding = findingAt(use);
+  finding.applicability = Applicability::safe;
+  finding.message = fmt::format("{} becomes {}", from, to);
+  finding.fix = Fix{{Edit{span, std::string(to), {}}}};
+  return finding;
+}
+
+/// What becomes of one name; nothing where it is no name of the library's.
+std::optional<Finding> portOf(const CheckContext& context, const NameUse& use,
+                              std::string_view library) {
+  const Written written = readName(context.bytes, use.span);
+  const bool isKnown = use.meaning == Meaning::cuda;
+  if (isOpened(context.bytes, written)) {
+    if (!isKnown || !opensStandard(context.bytes, written)) return std::nullopt;
+    return unportable(use, "names are added to libcu++'s namespace here",
+                      "the port uses std: specialise std's template instead, "
+                      "where the standard allows it for your type");
+  }
+  const Found found = findRow(context, written);
+  const auto upTo = [&](std::size_t count) {
+    return Span{use.span.begin, written.words[count - 1].end};
+  };
+  if (found.rule) {
+    const Counterpart* to = counterpartOf(*found.rule, context.target);
+    if (!to) {
+      return unportable(
+          use, fmt::format("{} has no counterpart in HIP", found.rule->name),
+          std::string(found.rule->unsupported));
+    }
+    Finding finding =
+        renamed(use, found.rule->name, to->name, upTo(found.words));
+    finding.applicability = to->applicability;
+    if (!to->note.empty()) finding.notes.emplace_back(to->note);
+    return finding;
+  }
+  if (written.name == kStandard) {
+    return renamed(use, kStandard, kAll, upTo(2));
+  }
+  if (!isKnown) return std::nullopt;
+  if (written.words.size() == 1) {
+    return renamed(use, "cuda", kAll, upTo(1));
+  }
+  const bool isStandard = context.text(written.words[1]) == "std";
+  if (!isStandard && !includesLibrary(context, library)) return std::nullopt;
+  const std::string name = written.upTo(isStandard ? 3 : 2, context.bytes);
+  return unportable(use, fmt::format("{} is in no rule table", name),
+                    "libcu++ is not in ROCm: write what the name does, or "
+                    "keep it for CUDA only");
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  const Rule* space = context.rules.find(kNames[0]);
+  if (!space || space->kind != Kind::nameSpace) return;
+  std::map<std::string, int> said;
+  for (const NameUse& use : context.facts.names) {
+    if (use.name != kNames[0] || use.isMacroOperand ||
+        use.meaning == Meaning::user || use.spelledIn == SpellingKind::pasted ||
+        isQualified(context.bytes, use.span.begin)) {
+      continue;
+    }
+    std::optional<Finding> finding = portOf(context, use, space->library);
+    if (!finding) continue;
+    // A name is reported once for each file, as names of other libraries are.
+    if (!finding->fix && said[finding->message]++ > 0) continue;
+    if (use.meaning == Meaning::mixed && finding->fix) {
+      finding->applicability = Applicability::manual;
+      finding->fix.reset();
+      finding->notes.emplace_back(
+          "the namespace is CUDA's in some units and the tree's in others");
+    }
+    if (use.meaning != Meaning::cuda && finding->fix) {
+      finding->applicability =
+          std::min(finding->applicability, Applicability::review);
+    }
+    findings.push_back(std::move(*finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::scoped_name = {
+    "scoped-name",
+    "a name of libcu++, behind the namespace `cuda`",
+    R"(libcu++ is not in ROCm's packages. Most names of `cuda::std` are constexpr functions,
+types and constants that the standard library has too, and Clang compiles these for
+kernels: they become names of `std`. What the standard library lacks, or has for the host
+only, is in the support header `hipport/cxx.h`: atomics with scopes, `tuple`, `pair` and
+`optional` that kernels can assign, `span` and bit operations before C++20. Where the
+whole namespace is meant, as in `using namespace cuda::std` or a macro, it becomes
+`hipport::cxx`, which has all of `std` besides.
+
+A name without counterpart is reported where it first stands in a file. A namespace
+`cuda` that the tree declares is left alone.
+
+```cpp
+float most = cuda::std::numeric_limits<float>::max();                 // before
+cuda::atomic_ref<int, cuda::thread_scope_device> count(*total);
+
+float most = std::numeric_limits<float>::max();                       // after
+hipport::cxx::atomic_ref<int, hipport::cxx::thread_scope_device> count(*total);
+```
+)",
+    run,
+    false,
+    kNames};
+
+}  // namespace hipport

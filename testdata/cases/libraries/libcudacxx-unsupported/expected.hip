@@ -1,0 +1,20 @@
+// Names of libcu++ without counterpart, each named at its place.
+#include <hip/hip_runtime.h>
+#include "hipport/cxx.h"
+#include <cuda/annotated_ptr>
+#include <cuda/barrier>
+#include <cuda/pipeline>
+#include <chrono>
+#include <type_traits>
+
+__global__ void kernel(int* out) {
+  __shared__ cuda::barrier<hipport::cxx::thread_scope_block> meeting;
+  if (threadIdx.x == 0) init(&meeting, blockDim.x);
+  __syncthreads();
+  meeting.arrive_and_wait();
+  auto pipe = cuda::make_pipeline();
+  cuda::annotated_ptr<int, cuda::access_property::persisting> kept(out);
+  out[1] = static_cast<int>(cuda::std::chrono::high_resolution_clock::now().time_since_epoch().count());
+  std::chrono::nanoseconds wait(out[1]);
+  out[2] = static_cast<int>(wait.count());
+}

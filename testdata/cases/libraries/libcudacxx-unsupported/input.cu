@@ -1,0 +1,18 @@
+// Names of libcu++ without counterpart, each named at its place.
+#include <cuda/annotated_ptr>
+#include <cuda/barrier>
+#include <cuda/pipeline>
+#include <cuda/std/chrono>
+#include <cuda/std/type_traits>
+
+__global__ void kernel(int* out) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> meeting;
+  if (threadIdx.x == 0) init(&meeting, blockDim.x);
+  __syncthreads();
+  meeting.arrive_and_wait();
+  auto pipe = cuda::make_pipeline();
+  cuda::annotated_ptr<int, cuda::access_property::persisting> kept(out);
+  out[1] = static_cast<int>(cuda::std::chrono::high_resolution_clock::now().time_since_epoch().count());
+  cuda::std::chrono::nanoseconds wait(out[1]);
+  out[2] = static_cast<int>(wait.count());
+}
