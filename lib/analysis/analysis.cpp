@@ -11,10 +11,24 @@ namespace hipport {
 namespace {
 
 /// Fills in what every finding of a check has in common.
+bool isInside(Span span, std::string_view bytes) {
+  return span.begin <= span.end && span.end <= bytes.size();
+}
+
 void finalize(const CheckContext& context, const Check& check,
               Finding& finding) {
   finding.check = check.id;
   finding.path = context.facts.path;
+  // Facts that a damaged cache had may put it anywhere.
+  if (finding.fix &&
+      !std::ranges::all_of(finding.fix->edits, [&](const Edit& each) {
+        return isInside(each.span, context.bytes) &&
+               isInside(each.source.value_or(each.span), context.bytes);
+      })) {
+    finding.fix.reset();
+    finding.applicability = Applicability::manual;
+  }
+  if (!isInside(finding.span, context.bytes)) finding.span = {0, 0};
   if (finding.fix) {
     finding.applicability =
         applicabilityAt(finding.spelledIn, finding.applicability);

@@ -61,6 +61,7 @@ struct SupportHeader {
 /// A name is of the first that has its scope.
 inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::groups", "hipport/groups.h"},
+    {"hipport::cxx", "hipport/cxx.h"},
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
     {"hipport::math::", "hipport/math.h"},
     {"hipport::samples::", "hipport/samples.h"},
@@ -68,7 +69,7 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {kSupportScope, "hipport/warp.h"},
 };
 inline constexpr const SupportHeader& kGroupsHeader = kSupportHeaders[0];
-inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[5];
+inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[6];
 
 /// Whether `text` calls a function of that header.
 bool callsSupportHeader(std::string_view text, const SupportHeader& helper);

@@ -76,6 +76,7 @@ enum class IncludeChange : std::uint8_t {
   repeat,       ///< its header is already included: the directive is removed
   drop,         ///< nothing takes its place: the directive is removed
   unsupported,  ///< a CUDA header without a counterpart
+  idle,         ///< one that nothing uses: the directive is removed
   follow,       ///< a source of the tree that the port renames
 };
 

@@ -386,6 +386,16 @@ struct AsmStatement {
 };
 
 /// An #include directive.
+inline constexpr std::size_t kMaxHeaderUses = 16;
+
+/// A name of a CUDA header that the tree uses, and where.
+struct HeaderUse {
+  std::string name;  ///< with its namespaces
+  std::string path;
+  std::uint32_t line = 0;
+  friend auto operator<=>(const HeaderUse&, const HeaderUse&) = default;
+};
+
 struct Include {
   Span directive;  ///< from "#" to the end of the line, terminator excluded
   Span name;       ///< file name with its delimiters
@@ -401,6 +411,12 @@ struct Include {
   /// CUDA headers that the unit uses names of before any other include of its
   /// sources has them.
   std::vector<std::string> brings;
+  /// Of a CUDA header without counterpart: what the units use of it, in their
+  /// order, up to kMaxHeaderUses of each.
+  std::vector<HeaderUse> uses;
+  /// The same: there are units that compile it, all without an error, and none
+  /// uses anything of it.
+  bool isIdle = false;
   /// Path of the file that it reaches, if that is not a CUDA header.
   std::optional<std::string> target;
   bool reachesTree = false;  ///< `target` is one of the files to port
@@ -471,17 +487,21 @@ struct SpinLock {
   friend auto operator<=>(const SpinLock&, const SpinLock&) = default;
 };
 
-/// Code that nvcc takes and Clang's HIP refuses, and how it becomes code that
-/// both take: text before and behind `span`, or without it. No text at all
-/// where it comes from a macro.
+/// Code that nvcc takes and HIP refuses or reads in another way, and how it
+/// becomes code that both take: text before and behind `span`, or without it.
+/// No text at all where it comes from a macro or has to be written anew.
 struct StrictRule {
   Span span;
-  std::string message;  ///< the compiler's
+  std::string message;  ///< what is so; the compiler's words behind kRefused
   std::string before;
   std::string behind;
   bool isDropped = false;
   friend auto operator<=>(const StrictRule&, const StrictRule&) = default;
 };
+
+/// Before the words of Clang, in StrictRule::message.
+inline constexpr std::string_view kRefused =
+    "nvcc takes this, HIP's compiler does not: ";
 
 /// A function of the tree's for the host that a __host__ __device__ function
 /// calls which GPUs run.
@@ -599,6 +619,7 @@ struct MissingHeaders {
 /// and hold no facts but their includes; the conditions of an #if that has
 /// such a branch hold none either.
 struct FileFacts : LexicalFacts, SemanticFacts {
+  bool isForC = false;  ///< some unit that compiles it is C
   /// Headers that are not found, here or in a file that this one includes:
   /// errors that follow say nothing of their own.
   std::optional<MissingHeaders> missing = {};

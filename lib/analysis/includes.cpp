@@ -64,6 +64,10 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
       planned.change = IncludeChange::follow;
       planned.header.replace(planned.header.size() - 2, 2, "hip");
     }
+    if (planned.change == IncludeChange::unsupported && include.isIdle &&
+        include.spelledIn == SpellingKind::written && !include.isTest) {
+      planned.change = IncludeChange::idle;
+    }
     if (include.isTest) {
       // A header that the port has no use for: it is not there, rightly.
       if (planned.change == IncludeChange::drop) {
@@ -75,6 +79,7 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
         planned.change = IncludeChange::unsupported;
       }
     } else if (planned.change != IncludeChange::drop &&
+               planned.change != IncludeChange::idle &&
                planned.change != IncludeChange::unsupported) {
       present[planned.header].push_back(
           {include.directive.begin, include.branch});
@@ -82,13 +87,14 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
     plan.push_back(std::move(planned));
   }
   for (PlannedInclude& planned : plan) {
-    if (planned.change != IncludeChange::rename) continue;
+    const bool isIdle = planned.change == IncludeChange::idle;
+    if (planned.change != IncludeChange::rename && !isIdle) continue;
     for (const std::string& brought : planned.include->brings) {
       const Rule* rule = context.rules.findHeader(brought);
       // HIP's libraries include what theirs have in common with CUDA's, but
       // not the types of the device library; the roc libraries have complex
       // numbers of their own besides.
-      const bool isLost = rule && (rule->library == "device" ||
+      const bool isLost = rule && (isIdle || rule->library == "device" ||
                                    (rule->library == "cucomplex" &&
                                     context.target.flavour == Flavour::roc));
       if (!isLost) continue;

@@ -154,6 +154,13 @@ bool isCompatibility(const FileContext& context, const Macro& macro,
          context.text(macro.directive).find(to->name) != std::string_view::npos;
 }
 
+/// Whether the counterpart of a macro has no value that does for the macro's:
+/// none at all, or a version, which an #if takes for the newest of CUDA's and
+/// compares with care.
+bool isOtherValue(const NameUse& use, const Rule& rule, const Counterpart& to) {
+  return to.definedOnly || (rule.follows >= 0 && use.isInCondition);
+}
+
 /// The argument of the call at `use` that `overload` reads as another word, if
 /// that has a counterpart on the target. Only a plain word is.
 std::optional<ReadArgument> readArgument(const FileContext& context,
@@ -243,7 +250,7 @@ std::string_view usualBeginning(const FileContext& context,
   std::map<std::string_view, std::size_t> counts;
   std::size_t all = 0;
   for (const Rule& rule : context.rules.apis()) {
-    if (!rule.name.starts_with(beginning) ||
+    if (!rule.name.starts_with(beginning) || rule.kind == Kind::scoped ||
         !counterpartOf(rule, context.target)) {
       continue;
     }
@@ -485,9 +492,11 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
   }
   if (use.meaning == Meaning::mixed && !isOwn) {
     result.treatment = Treatment::ambiguous;
-  } else if (!result.to || (result.to->definedOnly && !use.isMacroOperand)) {
+  } else if (!result.to || (isOtherValue(use, *result.rule, *result.to) &&
+                            !use.isMacroOperand)) {
     result.treatment = Treatment::unsupported;
-  } else if (result.to->definedOnly && isValuedBeside(context, use)) {
+  } else if (isOtherValue(use, *result.rule, *result.to) &&
+             isValuedBeside(context, use)) {
     result.treatment = Treatment::leave;
   } else if (use.spelledIn == SpellingKind::pasted) {
     result.treatment = Treatment::pasted;

@@ -27,6 +27,15 @@ Vocabulary vocabularyOf(const RuleSet& rules, const Target& target) {
         return rule && !rule->hipOverloads.empty();
       },
       [&rules](std::string_view name) { return rules.hasMember(name); },
+      [&rules, &target](std::string_view header) {
+        const Rule* rule = rules.findHeader(header);
+        return rule && !rule->dropped && !counterpartOf(*rule, target);
+      },
+      [&rules, &target](std::string_view name) -> std::optional<bool> {
+        const Rule* rule = rules.find(name);
+        if (!rule) return std::nullopt;
+        return rule->dropped || counterpartOf(*rule, target);
+      },
       [&rules](std::string_view name) {
         return name == "cuda" || isEvidence(rules, name);
       },
@@ -45,16 +54,19 @@ std::string identityOf(const RuleSet& rules, const Target& target) {
   // vocabulary does not compile until it is asked here.
   const Vocabulary vocabulary = vocabularyOf(rules, target);
   const auto& [hasName, hasHeader, hasPrefix, hasOverloads, hasHipOverloads,
-               hasMember, isEvidence] = vocabulary;
+               hasMember, isUnsupportedHeader, isSupported, isEvidence] =
+      vocabulary;
   std::string text;
   const auto add = [&](std::string_view word, char kind) {
     text += word;
     text += kind;
     for (const auto* question :
          {&hasName, &hasHeader, &hasPrefix, &hasOverloads, &hasHipOverloads,
-          &hasMember, &isEvidence}) {
+          &hasMember, &isUnsupportedHeader, &isEvidence}) {
       text += (*question)(word) ? '+' : '-';
     }
+    const std::optional<bool> is = isSupported(word);
+    text += !is ? '?' : *is ? '+' : '-';
   };
   for (const Rule& rule : rules.apis()) add(rule.name, '.');
   for (const Rule& rule : rules.families()) add(rule.name, '*');

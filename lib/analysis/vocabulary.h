@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,12 @@ struct Vocabulary {
   std::function<bool(std::string_view name)> hasMember = [](std::string_view) {
     return false;
   };
+  /// Whether HIP has nothing for a CUDA header of that name.
+  std::function<bool(std::string_view header)> isUnsupportedHeader =
+      [](std::string_view) { return false; };
+  /// Whether HIP has something, or nothing, for a name with its namespaces.
+  std::function<std::optional<bool>(std::string_view name)> isSupported =
+      [](std::string_view) { return std::nullopt; };
   /// Whether a name, or the text of a string, shows by itself that a file is
   /// CUDA's. An everyday word does so only where the file's name does as well.
   std::function<bool(std::string_view name)> isEvidence = [](std::string_view) {

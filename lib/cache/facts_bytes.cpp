@@ -166,6 +166,11 @@ auto fieldsOf(Is<Observation::Brought> auto& value) {
   return std::tie(offset, header);
 }
 
+auto fieldsOf(Is<Observation::Unsupported> auto& value) {
+  auto& [offset, uses, isCertain] = value;
+  return std::tie(offset, uses, isCertain);
+}
+
 auto fieldsOf(Is<Observation::Assembly> auto& value) {
   auto& [offset, text] = value;
   return std::tie(offset, text);
@@ -178,10 +183,10 @@ auto fieldsOf(Is<Observation::Local> auto& value) {
 
 auto fieldsOf(Is<UnitView> auto& value) {
   auto& [unit, references, launches, deviceLaunches, assemblies, skipped,
-         macroCalls, expanded, includes, brought, declaresAtFileScope, pasted,
-         operands, locals] = value;
+         macroCalls, expanded, includes, brought, unsupported,
+         declaresAtFileScope, pasted, operands, locals] = value;
   return std::tie(unit, references, launches, deviceLaunches, assemblies,
-                  skipped, macroCalls, expanded, includes, brought,
+                  skipped, macroCalls, expanded, includes, brought, unsupported,
                   declaresAtFileScope, pasted, operands, locals);
 }
 
@@ -250,11 +255,16 @@ auto fieldsOf(Is<AsmStatement> auto& value) {
                   place, meaning);
 }
 
+auto fieldsOf(Is<HeaderUse> auto& value) {
+  auto& [name, path, line] = value;
+  return std::tie(name, path, line);
+}
+
 auto fieldsOf(Is<Include> auto& value) {
   auto& [directive, name, spelling, isAngled, place, isTest, isForHip, branch,
-         brings, target, reachesTree] = value;
+         brings, uses, isIdle, target, reachesTree] = value;
   return std::tie(directive, name, spelling, isAngled, place, isTest, isForHip,
-                  branch, brings, target, reachesTree);
+                  branch, brings, uses, isIdle, target, reachesTree);
 }
 
 auto fieldsOf(Is<LexicalFacts> auto& value) {
@@ -304,6 +314,27 @@ auto fieldsOf(Is<LexedFile> auto& value) {
   auto& [name, content, facts] = value;
   return std::tie(name, content, facts);
 }
+
+// The last value of every enumeration: a byte may say more. One that is missing
+// does not compile.
+template <typename Enum>
+constexpr Enum kLast = Enum::none;
+template <>
+constexpr auto kLast<Meaning> = Meaning::mixed;
+template <>
+constexpr auto kLast<SpellingKind> = SpellingKind::foreign;
+template <>
+constexpr auto kLast<ParseStatus> = ParseStatus::parsed;
+template <>
+constexpr auto kLast<RuntimeCall::Kind> = RuntimeCall::Kind::print;
+template <>
+constexpr auto kLast<Conversion::Kind> = Conversion::Kind::unclear;
+template <>
+constexpr auto kLast<LaneUse::Kind> = LaneUse::Kind::constant;
+template <>
+constexpr auto kLast<MaskUse::Kind> = MaskUse::Kind::obstacle;
+template <>
+constexpr auto kLast<Dependency::Kind> = Dependency::Kind::withCuda;
 
 template <typename Value>
 concept Struct = requires(Value& value) { fieldsOf(value); };
@@ -374,16 +405,54 @@ class Writer {
   std::string bytes_;
 };
 
+// What is no span may lead astray as well.
+
+/// Whether facts of a file of `size` bytes speak of places in it.
+bool isOfFile(const SemanticFacts& facts, std::uint64_t size) {
+  return std::ranges::all_of(facts.qualifiers,
+                             [&](const MissingQualifiers& each) {
+                               return each.begin <= size;
+                             }) &&
+         std::ranges::all_of(facts.textures,
+                             [&](const TextureReference& each) {
+                               return each.begin <= size &&
+                                      each.arguments.value_or(0) <= size;
+                             }) &&
+         std::ranges::all_of(facts.typeClashes, [](const TypeClash& each) {
+           return each.types.size() % 2 == 0;
+         });
+}
+
+/// The same, and of things that are there.
+bool isOfFile(const LexicalFacts& facts, std::uint64_t size) {
+  const std::size_t branches = facts.branches.size();
+  for (std::size_t i = 1; i < branches; ++i) {
+    if (facts.branches[i] >= i) return false;  // circles would have no end
+  }
+  return branches > 0 && facts.branches[0] == 0 && facts.prologueEnd <= size &&
+         std::ranges::all_of(
+             facts.includes,
+             [&](const Include& each) { return each.branch < branches; }) &&
+         std::ranges::all_of(facts.names,
+                             [&](const NameUse& each) {
+                               return !each.call ||
+                                      *each.call < facts.calls.size();
+                             }) &&
+         std::ranges::all_of(facts.asms, [](const AsmStatement& each) {
+           return each.outputs <= each.operands.size();
+         });
+}
+
 /// Takes values off the front. From the first that is not there on, none is.
 class Reader {
  public:
-  /// No span is to end beyond `furthest`.
-  explicit Reader(
-      std::string_view bytes,
-      std::uint64_t furthest = std::numeric_limits<std::uint32_t>::max())
+  /// No span is to end beyond `furthest`, or the end of the file that it is of.
+  explicit Reader(std::string_view bytes, std::uint64_t furthest = 0,
+                  const Frontend::Sources* sources = nullptr)
       : at_(bytes.data()),
         end_(bytes.data() + bytes.size()),
-        furthest_(furthest) {}
+        furthest_(furthest),
+        sources_(sources) {}
 
   template <std::unsigned_integral Number>
   void get(Number& value) {
@@ -405,6 +474,7 @@ class Reader {
   void get(Enum& value) {
     std::underlying_type_t<Enum> number = 0;
     get(number);
+    if (number > static_cast<decltype(number)>(kLast<Enum>)) return fail();
     value = static_cast<Enum>(number);
   }
   void get(Span& span) {
@@ -450,6 +520,19 @@ class Reader {
   void get(Struct auto& value) {
     std::apply([&](auto&... each) { (get(each), ...); }, fieldsOf(value));
   }
+  void get(std::map<std::string, Observation>& files) {
+    for (std::size_t left = count(); left > 0; --left) {
+      std::string path;
+      get(path);
+      const auto source = sources_->find(path);
+      if (source == sources_->end()) return fail();
+      furthest_ = source->second.bytes.size();
+      Observation seen;
+      get(seen);
+      if (!isOfFile(seen, furthest_)) return fail();
+      files.insert_or_assign(files.end(), std::move(path), std::move(seen));
+    }
+  }
 
   /// Whether everything was there and nothing is left.
   bool isDone() const { return !hasFailed_ && at_ == end_; }
@@ -492,6 +575,7 @@ class Reader {
   const char* at_;
   const char* end_;
   std::uint64_t furthest_;
+  const Frontend::Sources* sources_;
   bool hasFailed_ = false;
 };
 
@@ -503,9 +587,8 @@ std::string written(const Value& value) {
 }
 
 template <typename Value>
-std::optional<Value> readAll(std::string_view bytes) {
+std::optional<Value> readAll(Reader reader) {
   std::optional<Value> value(std::in_place);
-  Reader reader(bytes);
   reader.get(*value);
   if (!reader.isDone()) value.reset();
   return value;
@@ -518,8 +601,8 @@ std::string toBytes(const std::vector<UnitFacts>& readings) {
 }
 
 std::optional<std::vector<UnitFacts>> unitFactsFromBytes(
-    std::string_view bytes) {
-  return readAll<std::vector<UnitFacts>>(bytes);
+    std::string_view bytes, const Frontend::Sources& sources) {
+  return readAll<std::vector<UnitFacts>>(Reader(bytes, 0, &sources));
 }
 
 std::string toBytes(const Observation& observation) {
@@ -531,7 +614,7 @@ std::string toBytes(const std::vector<CachedUnit>& units) {
 }
 
 std::optional<std::vector<CachedUnit>> unitsFromBytes(std::string_view bytes) {
-  return readAll<std::vector<CachedUnit>>(bytes);
+  return readAll<std::vector<CachedUnit>>(Reader(bytes));
 }
 
 std::string toBytes(const std::vector<LexedFile>& files) {
@@ -539,22 +622,18 @@ std::string toBytes(const std::vector<LexedFile>& files) {
 }
 
 std::optional<std::vector<LexedFile>> lexedFromBytes(std::string_view bytes) {
-  return readAll<std::vector<LexedFile>>(bytes);
+  return readAll<std::vector<LexedFile>>(Reader(bytes));
 }
 
 std::string toBytes(const FileFacts& facts) { return written(facts); }
 
 std::optional<FileFacts> factsFromBytes(std::string_view bytes,
                                         std::size_t size) {
-  std::optional<FileFacts> facts(std::in_place);
-  Reader reader(bytes, size);
-  reader.get(*facts);
-  const bool isOfFile =
-      reader.isDone() && facts->prologueEnd <= size &&
-      std::ranges::all_of(facts->includes, [&](const Include& include) {
-        return include.branch == 0 || include.branch < facts->branches.size();
-      });
-  if (!isOfFile) facts.reset();
+  auto facts = readAll<FileFacts>(Reader(bytes, size));
+  const bool isWhole = facts &&
+                       isOfFile(partOf<const LexicalFacts>(*facts), size) &&
+                       isOfFile(partOf<const SemanticFacts>(*facts), size);
+  if (!isWhole) facts.reset();
   return facts;
 }
 

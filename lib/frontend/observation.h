@@ -44,6 +44,12 @@ struct UnitView {
     std::uint32_t offset = 0;  ///< of the include's "#"
     std::string header;        ///< see Include::brings
   };
+  /// An include of a CUDA header without counterpart.
+  struct Unsupported {
+    std::uint32_t offset = 0;  ///< of the include's "#"
+    std::vector<HeaderUse> uses;
+    bool isCertain = false;  ///< the unit compiles, so that no use is missing
+  };
   /// A parameter or variable of a function's, of a name of the vocabulary.
   struct Local {
     Span scope;  ///< the function
@@ -65,6 +71,7 @@ struct UnitView {
   std::vector<std::uint32_t> expanded;
   std::vector<Target> includes;
   std::vector<Brought> brought;
+  std::vector<Unsupported> unsupported;
   /// Declares something at file scope. What is in the middle of a class or a
   /// function does not.
   bool declaresAtFileScope = false;

@@ -97,7 +97,8 @@ const Counterpart* OverlaidRules::keep(
       calls, counterpart->note, counterpart->applicability,
       counterpart->definedOnly, reads, counterpart->header,
       counterpart->hostHeader, counterpart->alias, counterpart->define,
-      counterpart->defineFrom, counterpart->defineUntil});
+      counterpart->defineFrom, counterpart->defineUntil,
+      counterpart->definesInC});
 }
 
 Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {

@@ -44,6 +44,7 @@ enum class Kind : std::uint8_t {
   macro,
   nameSpace,
   member,  ///< of a type: "cudaDeviceProp::major"
+  scoped,  ///< of a namespace, looked up by all of it: "cuda::std::tuple"
   prefix,  ///< every name that begins so and has no row of its own
   header,
 };
@@ -88,10 +89,12 @@ struct Counterpart {
   /// The type that it is another name of ("void*"), where it is that of others
   /// as well; may be empty.
   std::string_view alias = {};
-  /// Of a header: the macro that is defined before its include, from one
-  /// version up to another; empty: none.
+  /// Of a header: the macro that is defined before its include and its value
+  /// ("HIPBLAS_V2 1"), from one version up to another, in all languages or in C
+  /// alone; empty: none.
   std::string_view define = {};
   Version defineFrom = {}, defineUntil = {};
+  bool definesInC = false;
 
   /// `define` for that version of ROCm, or empty.
   std::string_view macroFor(Version rocm) const {

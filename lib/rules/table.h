@@ -58,8 +58,9 @@ struct TableCounterpart {
   std::vector<TableReading> reads;
   std::string header, hostHeader;  ///< may be empty; see Counterpart
   std::string alias;
-  std::string define;  ///< of headers; may be empty
+  std::string define;  ///< of headers; may be empty; see Counterpart
   Version defineFrom, defineUntil;
+  bool definesInC = false;
 };
 
 /// One row, of an API name or (Kind::header) of a header.

@@ -21,12 +21,12 @@ constexpr std::array<std::string_view, 11> kTableKeys = {
     "separateFlavours", "returns",     "uses",  "headers",
     "sections",         "unsupported", "header"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 23> kRowKeys = {
-    "function",  "type",       "enumerator",  "macro",     "namespace",
-    "member",    "prefix",     "of",          "form",      "alias",
-    "returns",   "cuda",       "parameters",  "hip",       "roc",
-    "logical32", "renumbered", "unsupported", "overloads", "disabled",
-    "dropped",   "follows",    "hipOverloads"};
+constexpr std::array<std::string_view, 24> kRowKeys = {
+    "scoped",    "function",  "type",       "enumerator",  "macro",
+    "namespace", "member",    "prefix",     "of",          "form",
+    "alias",     "returns",   "cuda",       "parameters",  "hip",
+    "roc",       "logical32", "renumbered", "unsupported", "overloads",
+    "disabled",  "dropped",   "follows",    "hipOverloads"};
 constexpr std::array<std::string_view, 6> kOverloadKeys = {
     "types", "cuda", "hip", "roc", "logical32", "unsupported"};
 constexpr std::array<std::string_view, 9> kHeaderKeys = {
@@ -38,8 +38,8 @@ constexpr std::array<std::string_view, 15> kCounterpartKeys = {
     "name",         "added",  "deprecated",    "changed", "removed",
     "experimental", "call",   "applicability", "note",    "definedOnly",
     "reads",        "header", "hostHeader",    "alias",   "define"};
-constexpr std::array<std::string_view, 3> kDefineKeys = {"name", "added",
-                                                         "removed"};
+constexpr std::array<std::string_view, 5> kDefineKeys = {"name", "value", "inC",
+                                                         "added", "removed"};
 constexpr std::array<std::string_view, 7> kForms = {
     "struct", "enum", "pointer", "callback", "integer", "float", "alias"};
 constexpr std::array<Form, 7> kFormValues = {
@@ -47,11 +47,25 @@ constexpr std::array<Form, 7> kFormValues = {
     Form::integer,   Form::floating,    Form::alias};
 constexpr std::array<std::string_view, 3> kApplicabilities = {"manual",
                                                               "review", "safe"};
-constexpr std::array<std::string_view, 7> kKinds = {
-    "function", "type", "enumerator", "macro", "namespace", "member", "prefix"};
-constexpr std::array<Kind, 7> kKindValues = {
+constexpr std::array<std::string_view, 8> kKinds = {
+    "function",  "type",   "enumerator", "macro",
+    "namespace", "member", "scoped",     "prefix"};
+constexpr std::array<Kind, 8> kKindValues = {
     Kind::function,  Kind::type,   Kind::enumerator, Kind::macro,
-    Kind::nameSpace, Kind::member, Kind::prefix};
+    Kind::nameSpace, Kind::member, Kind::scoped,     Kind::prefix};
+
+bool isNameOf(Kind kind, std::string_view text) {
+  switch (kind) {
+    case Kind::member:
+      return isMemberName(text);
+    case Kind::scoped:
+      return isQualifiedName(text) &&
+             text.find("::") != std::string_view::npos &&
+             text.find('<') == std::string_view::npos;
+    default:
+      return isIdentifier(text);
+  }
+}
 
 // Reads one file. Every function reports what is wrong and goes on.
 class Reader : TableFields {
@@ -213,9 +227,12 @@ class Reader : TableFields {
       row.kind = kKindValues[i];
       if (optional(value, kKinds[i], Type::string) == nullptr) continue;
       nameRow("row", name->string);
-      if (row.kind == Kind::member ? isMemberName(name->string)
-                                   : isIdentifier(name->string)) {
+      if (isNameOf(row.kind, name->string)) {
         row.name = name->string;
+      } else if (row.kind == Kind::scoped) {
+        report(value.line,
+               "it has no namespace; write all of it, as in "
+               "\"cuda::std::tuple\"");
       } else if (row.kind == Kind::member) {
         report(value.line,
                "it is not a member; write the type and the member, as in "
@@ -227,7 +244,7 @@ class Reader : TableFields {
     if (kinds.empty()) {
       report(value.line,
              "a row names no API; name it with one of function, type, "
-             "enumerator, macro, namespace, member, prefix");
+             "enumerator, macro, namespace, member, scoped, prefix");
     } else if (kinds.size() > 1) {
       report(value.line, fmt::format("it is named by {}; keep one of them",
                                      fmt::join(kinds, " and ")));
@@ -371,7 +388,11 @@ class Reader : TableFields {
       onlyFor(value, row, "define", Kind::header, "a header");
       checkKeys(*macro, kDefineKeys);
       if (const JsonValue* name = require(*macro, "name", Type::string)) {
-        out.define = name->string;
+        const std::string value = text(*macro, "value");
+        out.define = name->string + " " + (value.empty() ? "1" : value);
+      }
+      if (const JsonValue* isC = optional(*macro, "inC", Type::boolean)) {
+        out.definesInC = isC->boolean;
       }
       out.defineFrom = version(*macro, "added");
       out.defineUntil = version(*macro, "removed");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <tuple>
 
 namespace hipport {
@@ -90,7 +91,8 @@ Span Fix::extent() const {
 
 /// Order of rendering. At one offset, what closes a construct comes before
 /// what opens the next, inner constructs close first and outer ones open
-/// first, and replaced text follows every insertion.
+/// first, and replaced text follows every insertion. Lines that are inserted by
+/// themselves, as an include, stand before what opens there.
 bool EditSet::before(const Entry& a, const Entry& b) {
   auto key = [](const Entry& e) {
     const std::uint32_t at = e.edit.span.begin;
@@ -103,7 +105,9 @@ bool EditSet::before(const Entry& a, const Entry& b) {
       nesting = e.extent.size();
     } else if (e.extent.begin == at) {
       role = 2;
-      nesting = -static_cast<std::int64_t>(e.extent.size());
+      nesting = e.extent.empty() && e.edit.text.ends_with('\n')
+                    ? std::numeric_limits<std::int64_t>::min()
+                    : -static_cast<std::int64_t>(e.extent.size());
     }
     // Of two replacements at one offset the wider one contains the other.
     if (role == 3) nesting = -static_cast<std::int64_t>(e.edit.span.size());

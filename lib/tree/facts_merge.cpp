@@ -560,6 +560,27 @@ std::optional<std::string> reachedFile(const FileFacts& facts,
                                                        : std::nullopt;
 }
 
+/// What the units use of a header without counterpart.
+void finishUses(Include& include, const Observations& seen) {
+  bool isCertain = true;
+  bool isSeen = false;
+  for (const Observation* each : seen) {
+    for (const Observation::Unsupported& header : each->unsupported) {
+      if (header.offset != include.directive.begin) continue;
+      isSeen = true;
+      isCertain = isCertain && header.isCertain;
+      include.uses.insert(include.uses.end(), header.uses.begin(),
+                          header.uses.end());
+    }
+  }
+  std::ranges::sort(include.uses, {}, [](const HeaderUse& use) {
+    return std::tie(use.path, use.line, use.name);
+  });
+  const auto repeated = std::ranges::unique(include.uses);
+  include.uses.erase(repeated.begin(), repeated.end());
+  include.isIdle = isSeen && isCertain && include.uses.empty();
+}
+
 void finishIncludes(FileFacts& facts, const UnitViews& views,
                     const std::set<std::string>& tree) {
   for (std::size_t n = 0; n < facts.includes.size(); ++n) {
@@ -580,6 +601,7 @@ void finishIncludes(FileFacts& facts, const UnitViews& views,
       }
     }
     include.brings.assign(brings.begin(), brings.end());
+    finishUses(include, views.seen);
     if (!include.target && n < views.targets.size()) {
       include.target = reachedFile(facts, include, views.targets[n]);
     }
@@ -599,6 +621,8 @@ void merge(FileFacts& facts, const UnitViews& views, const NameOwners& owners,
       return std::ranges::binary_search(each->expanded, macro.name);
     });
   }
+  facts.isForC = std::ranges::any_of(
+      seen, [](const Observation* each) { return each->unit.ends_with(".c"); });
   mergeNames(facts, seen, owners);
   joinSemantics(facts, seen);
   mergeLanes(facts, seen);

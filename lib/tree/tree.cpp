@@ -259,6 +259,7 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
                          source.content});
   }
   tree.hints = TreeHints(tree.inventory);
+  for (const std::string& each : tree.hints.problems()) listener.warn(each);
   const std::vector<ConfiguredHeader> configured =
       configuredHeaders(tree.inventory, tree.hints);
   addSources(configured, texts);

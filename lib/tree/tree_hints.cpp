@@ -1,5 +1,7 @@
 #include "tree/tree_hints.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -9,6 +11,7 @@
 
 #include "files/files.h"
 #include "frontend/sdk.h"
+#include "text/budget.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -97,6 +100,21 @@ std::vector<std::pair<std::string, HeaderTemplate>> TreeHints::headers() const {
       for (const HeaderTemplate& header : each.headers) {
         all.emplace_back(root, header);
       }
+    }
+  }
+  return all;
+}
+
+std::vector<std::string> TreeHints::problems() const {
+  std::vector<std::string> all;
+  for (const auto& [root, tree] : trees_) {
+    for (const BuildHints& each : tree.hints) {
+      if (each.givenUp.empty()) continue;
+      all.push_back(fmt::format(
+          "{}: this file {}; include folders and macros that it, or one read "
+          "after it, gives to sources are missing when they are parsed. Give "
+          "them with -I and -D, or a compile database with -p",
+          shownAs(fs::path(root) / each.givenUp), kOverBudget));
     }
   }
   return all;

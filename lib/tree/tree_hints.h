@@ -26,6 +26,9 @@ class TreeHints {
   /// For the source at an absolute path, with absolute folders that exist.
   BuildHints of(const std::string& path) const;
 
+  /// The build files that were given up, as messages for the user.
+  std::vector<std::string> problems() const;
+
   /// The headers that a configure step would make of each tree, by its root.
   std::vector<std::pair<std::string, HeaderTemplate>> headers() const;
 

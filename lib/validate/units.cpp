@@ -164,8 +164,7 @@ class UnitChooser {
   /// its paths are those of the CUDA tree.
   void addCommand(Unit unit) {
     if (!byPath_.contains(unit.path)) {
-      const auto found =
-          bySource_.find(fs::weakly_canonical(unit.path).string());
+      const auto found = bySource_.find(resolved(unit.path).string());
       if (found == bySource_.end()) return;
       const PortMaps::Place& place = found->second.second;
       move(unit, place);
@@ -301,16 +300,16 @@ ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
   if (isSaid || options.inventory.paths.empty()) return options;
   fs::path path =
       fs::absolute(options.inventory.paths.front()).lexically_normal();
-  if (fs::is_directory(path)) path /= "any";
+  if (isFolder(path)) path /= "any";
   const auto place = maps.find(path);
   if (!place) return options;
   const PortedWith& ported = place->map->options;
   auto there = [&](const std::string& relative) {
-    return (fs::weakly_canonical(place->folder) / relative).lexically_normal();
+    return (resolved(place->folder) / relative).lexically_normal();
   };
   if (!ported.buildDir.empty()) {
     const fs::path buildDir = there(ported.buildDir);
-    if (fs::exists(buildDir)) {
+    if (isThere(buildDir)) {
       options.inventory.buildDir = buildDir.string();
     } else {
       missing.push_back(

@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <tuple>
 
 #include "analysis/vocabulary.h"
 #include "files/files.h"
 #include "process/parallel.h"
+#include "rules/table_words.h"
 #include "text/error.h"
 #include "tree/inventory.h"
 #include "tree/sources.h"
@@ -166,6 +169,40 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
   }
 }
 
+/// Says where units fail and the port is for a newer HIP than it is compiled
+/// with: names that this one lacks are no fault of the port.
+void noteOlderHip(const Toolchain& toolchain,
+                  const std::vector<PlannedUnit>& units, PortMaps& maps,
+                  Validation& validation) {
+  const bool isWhole =
+      std::ranges::all_of(validation.units, [](const UnitResult& unit) {
+        return std::ranges::all_of(unit.targets, [](const TargetResult& each) {
+          return each.failure == Failure::none;
+        });
+      });
+  const std::string_view hip = toolchain.hipVersion;
+  const std::optional<Version> has =
+      parseVersion(hip.substr(0, hip.find('.', hip.find('.') + 1)));
+  if (isWhole || !has) return;
+  std::set<std::string> told;
+  for (const PlannedUnit& each : units) {
+    const auto place = maps.find(each.unit.path);
+    if (!place) continue;
+    const std::string& asked = place->map->options.rocm;
+    const std::optional<Version> wants = parseVersion(asked);
+    if (!wants || std::tie(wants->major, wants->minor) <=
+                      std::tie(has->major, has->minor)) {
+      continue;
+    }
+    if (!told.insert(asked).second) continue;
+    validation.missing.push_back(
+        fmt::format("the port is for ROCm {0}, and {1} is compiled with, which "
+                    "lacks what is newer. Port with --rocm {2}.{3}, or name a "
+                    "ROCm {0} with --rocm-path",
+                    asked, toolchain.name(), has->major, has->minor));
+  }
+}
+
 /// Compiles the units of the paths, each for each target; the units. Throws
 /// Error where there is nothing to compile.
 std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
@@ -229,6 +266,7 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
     if (!place || !place->file) continue;
     validation.units[i].source = shownAs(place->source());
   }
+  noteOlderHip(toolchain, units, maps, validation);
 
   return units;
 }

@@ -34,6 +34,19 @@ __global__ void kernel(Place* places, float* data, double scale) {
   Place cast = {static_cast<int>(threadIdx.x), 0};  // harmless: strict-compiler
   float plain = scale;                           // harmless: strict-compiler
   char letters[2] = {1, 'a'};                    // harmless: strict-compiler
+  float4 part = {0};                             // wrong: strict-compiler
+  float2 bare[1] = {1, 2};                       // wrong: strict-compiler
+  int1 single = {1};                             // wrong: strict-compiler
+  const auto [first, second] = bare[0];          // wrong: strict-compiler
+  float4 whole = {0, 0, 0, 0};                   // harmless: strict-compiler
+  float4 empty = {};                             // harmless: strict-compiler
+  float4 same{empty};                            // harmless: strict-compiler
+  int1 direct{2};                                // harmless: strict-compiler
+  dim3 grid = {1};                               // harmless: strict-compiler
+#pragma unroll                                   // wrong: strict-compiler
+  data[lane + 1] = part.x + whole.x + same.x + first + second;
+#pragma unroll                                   // harmless: strict-compiler
+  for (int i = 2; i < 4; ++i) data[i] = single.x + direct.x + grid.x;
   places[lane] = place.x != 0 ? place : cast;
   data[lane] = values[0] + plain + letters[0] + guarded(lane);
 }

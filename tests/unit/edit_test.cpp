@@ -62,6 +62,15 @@ TEST(EditSet, ClosesInnerConstructsFirst) {
   EXPECT_EQ(set.apply(bytes), "<([x])>y.");
 }
 
+TEST(EditSet, PutsWholeLinesBeforeWhatOpensThere) {
+  const std::string_view bytes = "old x;";
+  EditSet set;
+  set.add({{insert(0, "y;\nstatic "), replace(0, 3, "new")}});
+  set.add({{insert(0, "#include <a>\n")}});
+  EXPECT_EQ(set.apply(bytes), "#include <a>\ny;\nstatic new x;");
+  EXPECT_EQ(applyFlat(bytes, set), set.apply(bytes));
+}
+
 TEST(EditSet, MovesArgumentsWithTheEditsInsideThem) {
   // f(a, old(b)) becomes f(old(b), a), and old is renamed.
   const std::string_view bytes = "f(a, old(b))";

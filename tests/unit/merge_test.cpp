@@ -272,6 +272,31 @@ TEST(Merge, AnIncludeLeadsWhereUnitsFollowIt) {
   }
 }
 
+TEST(Merge, AnIncludeIsIdleWhereAllUnitsAreCertain) {
+  const FileFacts plain = lexed("#include <mma.h>\n#include <cupti.h>\n");
+  ASSERT_EQ(plain.includes.size(), 2U);
+  const std::uint32_t second = plain.includes[1].directive.begin;
+  Observation certain;
+  certain.unsupported = {{0, {}, true}, {second, {}, true}};
+  Observation doubtful;
+  doubtful.unsupported = {{0, {}, false}};
+  Observation uses;
+  uses.unsupported = {
+      {second, {{"b", "/u/b.cu", 2}, {"a", "/u/a.cu", 3}}, true}};
+  const auto isIdle = [&](const std::vector<Observation>& units) {
+    const FileFacts facts = merged(plain, units);
+    return std::pair(facts.includes[0].isIdle, facts.includes[1].isIdle);
+  };
+  EXPECT_EQ(isIdle({}), std::pair(false, false));
+  EXPECT_EQ(isIdle({Observation()}), std::pair(false, false));
+  EXPECT_EQ(isIdle({certain}), std::pair(true, true));
+  EXPECT_EQ(isIdle({certain, doubtful}), std::pair(false, true));
+  EXPECT_EQ(isIdle({uses, certain}), std::pair(true, false));
+  EXPECT_THAT(
+      merged(plain, {uses, uses}).includes[1].uses,
+      ElementsAre(HeaderUse{"a", "/u/a.cu", 3}, HeaderUse{"b", "/u/b.cu", 2}));
+}
+
 TEST(Merge, AnIncludeThatNoUnitFollowsGoesByItsSpelling) {
   FileFacts facts = lexed(
       "#include \"x.h\"\n#include <x.h>\n#include <sub/k.cu>\n"

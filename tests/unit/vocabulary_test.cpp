@@ -106,6 +106,12 @@ TEST(VocabularyOf, HasWhatTheTablesKnow) {
   EXPECT_TRUE(vocabulary.hasHeader("cuda_runtime.h"));
   EXPECT_TRUE(vocabulary.hasHeader("kernels.cu"));
   EXPECT_FALSE(vocabulary.hasHeader("stdio.h"));
+  EXPECT_TRUE(vocabulary.isUnsupportedHeader("mma.h"));
+  EXPECT_FALSE(vocabulary.isUnsupportedHeader("cuda_runtime.h"));
+  EXPECT_FALSE(vocabulary.isUnsupportedHeader("stdio.h"));
+  EXPECT_EQ(vocabulary.isSupported("cudaMalloc"), true);
+  EXPECT_EQ(vocabulary.isSupported("cuda::barrier"), false);
+  EXPECT_EQ(vocabulary.isSupported("malloc"), std::nullopt);
   EXPECT_TRUE(vocabulary.hasPrefix("cudaErr"));
   EXPECT_FALSE(vocabulary.hasPrefix("std"));
   EXPECT_TRUE(vocabulary.hasMember("seamlessCubemap"));

@@ -71,6 +71,8 @@ std::string_view literal(Kind kind) {
       return "K::nameSpace";
     case Kind::member:
       return "K::member";
+    case Kind::scoped:
+      return "K::scoped";
     case Kind::prefix:
       return "K::prefix";
     case Kind::header:
@@ -239,13 +241,13 @@ class Embedder {
       }
     }
     counterparts_.push_back(fmt::format(
-        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
+        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
         literal(to->name), literal(to->added), literal(to->deprecated),
         literal(to->changed), literal(to->removed), literal(to->experimental),
         calls, literal(to->note), literal(to->applicability), to->definedOnly,
         reads, literal(to->header), literal(to->hostHeader), literal(to->alias),
-        literal(to->define), literal(to->defineFrom),
-        literal(to->defineUntil)));
+        literal(to->define), literal(to->defineFrom), literal(to->defineUntil),
+        to->definesInC));
     return fmt::format("{}_to", counterparts_.size() - 1);
   }
 

@@ -74,6 +74,7 @@ bool fits(const TableRow& row, const TableCounterpart& to,
     case Kind::nameSpace:
       return it.what == What::nameSpace;
     case Kind::member:
+    case Kind::scoped:
     case Kind::prefix:
     case Kind::header:
       break;
@@ -402,6 +403,8 @@ class Verifier {
   /// Whether the row could be compared.
   bool row(const TableRow& row, const TableCounterpart& to) {
     if (row.kind == Kind::member) return member(row, to);
+    // std's are the compiler's, hipport's the support headers'.
+    if (row.kind == Kind::scoped) return false;
     // An expression is declared by nobody.
     if (to.name.find("static_cast<") != std::string::npos) return false;
     const auto found = findPlain(plain(to.name));

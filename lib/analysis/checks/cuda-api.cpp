@@ -39,6 +39,9 @@ void run(const CheckContext& context, Findings& findings) {
       finding.severity = Severity::warning;
     }
     finding.applicability = to.applicability;
+    if (resolution.rule->follows >= 0 && !use.isMacroOperand) {
+      finding.applicability = std::min(to.applicability, Applicability::review);
+    }
     if (to.name != use.name) {
       finding.fix = Fix{{Edit{use.span, std::string(to.name), {}}}};
     }

@@ -10,20 +10,23 @@
 namespace hipport {
 namespace {
 
-/// Defines `macro` in a line before the include.
+/// Defines `macro` in lines before the include.
 Edit defined(const CheckContext& context, const Include& include,
-             std::string_view macro) {
+             std::string_view macro, bool isInC) {
   std::uint32_t line = include.directive.begin;
   while (line > 0 &&
          (context.bytes[line - 1] == ' ' || context.bytes[line - 1] == '\t')) {
     --line;
   }
-  return {
-      {line, line},
-      fmt::format("{}#define {} 1{}",
-                  context.bytes.substr(line, include.directive.begin - line),
-                  macro, context.facts.newline),
-      {}};
+  const std::string_view indent =
+      context.bytes.substr(line, include.directive.begin - line);
+  const std::string_view end = context.facts.newline;
+  std::string text = fmt::format("{}#define {}{}", indent, macro, end);
+  if (isInC) {
+    text = fmt::format("{0}#ifndef __cplusplus{1}{2}{0}#endif{1}", indent, end,
+                       text);
+  }
+  return {{line, line}, std::move(text), {}};
 }
 
 bool isHelper(std::string_view header) {
@@ -84,9 +87,11 @@ void run(const CheckContext& context, Findings& findings) {
       if (to) {
         const std::string_view macro = to->macroFor(context.target.rocm);
         if (planned.change == IncludeChange::rename && !macro.empty() &&
-            !include.isTest && context.target.flavour == Flavour::hip) {
-          finding.fix->edits.insert(finding.fix->edits.begin(),
-                                    defined(context, include, macro));
+            !include.isTest && context.target.flavour == Flavour::hip &&
+            (!to->definesInC || context.facts.isForC)) {
+          finding.fix->edits.insert(
+              finding.fix->edits.begin(),
+              defined(context, include, macro, to->definesInC));
         }
         finding.applicability = to->applicability;
         if (!to->note.empty()) finding.notes.emplace_back(to->note);
@@ -119,8 +124,9 @@ const Check checks::cuda_header = {
 included once. The include of a header whose content HIP offers without an include is
 removed. What a CUDA header includes but HIP's does not (`cublas_v2.h` brings `half`)
 gets its own include if it is used. hipBLAS before ROCm 7.0 has HIP's types only with
-`HIPBLAS_V2`, which is defined before its include. A file of your own that has the name
-of a CUDA header is left alone.
+`HIPBLAS_V2`, which is defined before its include; hipRAND's header before ROCm 7.0 needs
+`__half`, which HIP has in C++ alone and C sources get by a macro. A file of your own
+that has the name of a CUDA header is left alone.
 
 ```cpp
 #include <cuda.h>                 // before

@@ -1,10 +1,10 @@
 // Code that nvcc takes and Clang refuses.
-#include <fmt/format.h>
-
 #include <optional>
+#include <ranges>
 #include <string>
 
 #include "analysis/check_list.h"
+#include "analysis/includes.h"
 
 namespace hipport {
 namespace {
@@ -14,6 +14,9 @@ std::optional<Fix> fixOf(const CheckContext& context, const StrictRule& each) {
   if (macroAt(context.facts, each.span.begin)) return std::nullopt;
   if (each.isDropped) {
     Span span = each.span;
+    if (context.bytes[span.begin] == '#') {
+      return Fix{{Edit{removable(context.bytes, span), "", {}}}};
+    }
     while (
         span.end < context.bytes.size() &&
         (context.bytes[span.end] == ' ' || context.bytes[span.end] == '\t')) {
@@ -31,21 +34,43 @@ std::optional<Fix> fixOf(const CheckContext& context, const StrictRule& each) {
   return fix;
 }
 
+/// `kernel<<<{2, 2}, n>>>`: Clang takes no braces there.
+void nameSizes(const CheckContext& context, Findings& findings) {
+  for (const Launch& launch : context.facts.launches) {
+    if (!launch.isComplete || launch.meaning == Meaning::user) continue;
+    for (const Span size : launch.config | std::views::take(2)) {
+      if (!context.text(size).starts_with('{')) continue;
+      Finding finding;
+      finding.span = size;
+      finding.spelledIn = launch.spelledIn;
+      finding.message = "a launch takes its sizes in braces as dim3 alone";
+      finding.applicability = Applicability::safe;
+      // In parentheses nothing is too narrow.
+      finding.fix = Fix{{Edit{{size.begin, size.begin + 1}, "dim3(", {}},
+                         Edit{{size.end - 1, size.end}, ")", {}}}};
+      findings.push_back(std::move(finding));
+    }
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
+  nameSizes(context, findings);
   // Of bytes that are no source Clang may say anything.
   constexpr std::size_t kManyGaps = 20;
   if (context.facts.gaps.size() >= kManyGaps) return;
   for (const StrictRule& each : context.facts.strictRules) {
     Finding finding;
     finding.span = each.span;
-    finding.message = fmt::format(
-        "nvcc takes this, HIP's compiler does not: {}", each.message);
+    finding.message = each.message;
     finding.fix = fixOf(context, each);
     if (finding.fix) {
       finding.applicability = Applicability::safe;
     } else {
       finding.severity = Severity::warning;
-      finding.notes.emplace_back("change it where the macro is defined");
+      finding.notes.emplace_back(
+          macroAt(context.facts, each.span.begin)
+              ? "change it where the macro is defined"
+              : "write it so that both compilers take it");
     }
     findings.push_back(std::move(finding));
   }
@@ -58,12 +83,21 @@ const Check checks::strict_compiler = {
     R"(nvcc warns where Clang stops: a value that a type in braces may not hold
 (narrowing), `register` in C++17, a macro's name directly behind a string literal, a
 member of a base class that depends on a template's parameters and is called without
-`this->`. The fix is Clang's own: a cast, a blank, `this->`, or nothing in place of
-`register`. The meaning does not change.
+`this->`, a `#pragma unroll` before what is no loop, sizes of a launch in braces.
+The fix is a cast, a blank, `this->`, `dim3(...)`, or nothing in place of `register` and
+of the pragma.
+
+CUDA's vector types are aggregates: they take some of their values, without braces of
+their own inside of others, or by name. HIP's have a constructor for all values and one
+for a single value, which becomes each of them: `float4 v{1}` is (1, 0, 0, 0) in CUDA and
+(1, 1, 1, 1) in HIP. All values are written, in braces. The meaning does not change.
 
 ```cpp
 dim3 grid = {n / 256, 1, 1};                         // before, n is an int
+float4 sum = {0};
+
 dim3 grid = {static_cast<uint32_t>(n / 256), 1, 1};  // after
+float4 sum = {0, 0, 0, 0};
 ```
 )",
     run};

@@ -259,12 +259,19 @@ void Collector::noteInclude(SourceLocation hash, llvm::StringRef spelled,
                             clang::OptionalFileEntryRef target) {
   const auto [id, offset] = place(hash);
   const File& includer = file(id);
-  if (includer.origin == Origin::cuda || !target) return;
+  if (!target) return;
   std::string path = normalised(target->getName(), manager_->getFileManager());
+  if (isStandIn(includer.path) && isStandIn(path)) {
+    forwards_[includer.path].insert(path);
+  }
+  if (includer.origin == Origin::cuda) return;
   const bool isSource = includer.origin == Origin::source;
   // A file without CUDA may well include HIP's headers: it is ported.
   if (isCudaHeader(path) && (isSource || includer.isPlainSource)) {
-    cudaIncludes_.emplace_back(hash, spelled.str());
+    cudaIncludes_.push_back({hash, spelled.str(), path});
+    if (isSource && vocabulary_.isUnsupportedHeader(spelled)) {
+      unsupported_.push_back({hash, std::move(path)});
+    }
     return;
   }
   if (isSource && !isCudaHeader(path)) {
@@ -274,7 +281,7 @@ void Collector::noteInclude(SourceLocation hash, llvm::StringRef spelled,
 
 bool Collector::includesCuda(llvm::StringRef prefix) const {
   return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
-    return llvm::StringRef(include.second).starts_with(prefix);
+    return llvm::StringRef(include.spelled).starts_with(prefix);
   });
 }
 
@@ -295,9 +302,9 @@ bool Collector::includesHip(SourceLocation location) const {
   const clang::FileID id =
       manager_->getFileID(manager_->getExpansionLoc(location));
   return std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
-    const llvm::StringRef spelled = include.second;
+    const llvm::StringRef spelled = include.spelled;
     return (spelled.starts_with("hip") || spelled.starts_with("roc")) &&
-           manager_->getFileID(include.first) == id;
+           manager_->getFileID(include.hash) == id;
   });
 }
 
@@ -309,39 +316,124 @@ void Collector::noteFileScope(SourceLocation declared) {
     seen->declaresAtFileScope = true;
 }
 
+const std::vector<std::string>& Collector::unsupportedHeaders(
+    clang::FileID id) {
+  const auto [place, isNew] = unsupportedBy_.try_emplace(id);
+  if (!isNew) return place->second;
+  // From the header up to the source, or to a header that HIP has.
+  while (id.isValid() && file(id).origin == Origin::cuda) {
+    const std::string& path = file(id).path;
+    const llvm::StringRef name = knownName(path);
+    if (!name.empty() && !vocabulary_.isUnsupportedHeader(name)) break;
+    if (!name.empty() || isStandIn(path)) place->second.push_back(path);
+    if (name.empty() && isStandIn(path)) break;
+    const SourceLocation at = manager_->getIncludeLoc(id);
+    id = at.isValid() ? manager_->getFileID(at) : clang::FileID();
+  }
+  return place->second;
+}
+
+llvm::StringRef Collector::knownName(llvm::StringRef path) const {
+  while (!path.empty() && !vocabulary_.hasHeader(path)) {
+    path = path.split('/').second;
+  }
+  return path;
+}
+
+void Collector::noteUnsupportedUse(SourceLocation declared,
+                                   SourceLocation location,
+                                   llvm::function_ref<std::string()> name) {
+  if (unsupported_.empty() || declared.isInvalid() || location.isInvalid()) {
+    return;
+  }
+  const SourceLocation at = manager_->getExpansionLoc(location);
+  const File& user = file(manager_->getFileID(at));
+  const clang::FileID id =
+      manager_->getFileID(manager_->getExpansionLoc(declared));
+  if (user.origin == Origin::cuda || file(id).origin != Origin::cuda) return;
+  const std::vector<std::string>& headers = unsupportedHeaders(id);
+  if (headers.empty()) return;
+  const HeaderUse use{name(), user.path, manager_->getSpellingLineNumber(at)};
+  for (const std::string& header : headers) {
+    HeaderUses& known = unsupportedUses_[header];
+    if (knownName(header).empty()) {
+      const std::optional<bool> isSupported = vocabulary_.isSupported(use.name);
+      known.hasOthers |= !isSupported;
+      if (isSupported.value_or(true)) continue;
+    }
+    if (known.uses.size() < kMaxHeaderUses &&
+        std::ranges::find(known.uses, use.name, &HeaderUse::name) ==
+            known.uses.end()) {
+      known.uses.push_back(use);
+    }
+  }
+}
+
+void Collector::addForwarded(const std::string& path,
+                             std::set<std::string>& declaring) const {
+  const auto targets = forwards_.find(path);
+  if (targets == forwards_.end()) return;
+  for (const std::string& target : targets->second) {
+    if (knownName(target).empty() && declaring.insert(target).second) {
+      addForwarded(target, declaring);
+    }
+  }
+}
+
+void Collector::noteUnsupportedIncludes() {
+  // What nvcc includes by itself is no header's own.
+  const std::string language = (kStandIns + "hipport/language.h").str();
+  std::set<std::string> implied = {language};
+  addForwarded(language, implied);
+  for (const UnsupportedInclude& each : unsupported_) {
+    const auto [id, offset] = place(each.hash);
+    Observation* seen = file(id).observation;
+    if (!seen) continue;
+    std::set<std::string> declaring = {each.path};
+    addForwarded(each.path, declaring);
+    Observation::Unsupported include{offset, {}, !hasErrors_};
+    for (const std::string& path : declaring) {
+      const HeaderUses& known = unsupportedUses_[path];
+      include.uses.insert(include.uses.end(), known.uses.begin(),
+                          known.uses.end());
+      if (known.hasOthers && !implied.contains(path)) include.isCertain = false;
+    }
+    seen->unsupported.push_back(std::move(include));
+  }
+}
+
 void Collector::noteBroughtHeaders() {
   for (const auto& [used, firstUse] : usedHeaders_) {
     // From the header up to the source that includes the outermost one.
-    std::vector<llvm::StringRef> names;
+    std::vector<llvm::StringRef> paths;
     clang::FileID each = used;
     SourceLocation at;
     while (each.isValid() && file(each).origin == Origin::cuda) {
-      names.push_back(llvm::sys::path::filename(file(each).path));
+      paths.push_back(file(each).path);
       at = manager_->getIncludeLoc(each);
       each = at.isValid() ? manager_->getFileID(at) : clang::FileID();
     }
     if (at.isInvalid()) continue;
-    const llvm::StringRef name = names.front();
-    if (names.size() > 1) names.pop_back();
+    const llvm::StringRef name = llvm::sys::path::filename(paths.front());
+    if (paths.size() > 1) paths.pop_back();
     const SourceLocation use = firstUse;
     const bool isIncluded =
         std::ranges::any_of(cudaIncludes_, [&](const auto& include) {
-          return std::ranges::find(names, llvm::sys::path::filename(
-                                              include.second)) != names.end() &&
-                 manager_->isBeforeInTranslationUnit(include.first, use);
+          return std::ranges::find(paths, include.path) != paths.end() &&
+                 manager_->isBeforeInTranslationUnit(include.hash, use);
         });
     if (isIncluded) continue;
     // The directive begins the line that the file's name stands in.
     const clang::FileID id = manager_->getFileID(at);
     const auto directive =
         std::ranges::find_if(cudaIncludes_, [&](const auto& include) {
-          return manager_->getFileID(include.first) == id &&
-                 manager_->getSpellingLineNumber(include.first) ==
+          return manager_->getFileID(include.hash) == id &&
+                 manager_->getSpellingLineNumber(include.hash) ==
                      manager_->getSpellingLineNumber(at);
         });
     Observation* const includer = file(id).observation;
     if (!includer || directive == cudaIncludes_.end()) continue;
-    includer->brought.push_back({place(directive->first).second, name.str()});
+    includer->brought.push_back({place(directive->hash).second, name.str()});
   }
 }
 
@@ -407,6 +499,7 @@ void Collector::noteGap(SourceLocation location, std::string message) {
   // What Clang does not take of an SDK shows where its names are used, if it
   // matters.
   if (file(manager_->getFileID(at)).origin == Origin::cuda) return;
+  hasErrors_ = true;
   while (at.isValid() &&
          file(manager_->getFileID(at)).origin != Origin::source) {
     at = manager_->getIncludeLoc(manager_->getFileID(at));
@@ -429,7 +522,8 @@ void Collector::noteStrictRule(SourceLocation location, std::string message,
   if (location.isInvalid() || !manager_) return;
   const Located at = locate({location, location});
   if (!at.observation) return;
-  StrictRule rule{at.span, withoutFolders(std::move(message)), "", "", false};
+  StrictRule rule{at.span, std::string(kRefused), "", "", false};
+  rule.message += withoutFolders(std::move(message));
   const bool isWritten =
       std::ranges::all_of(hints, [](const clang::FixItHint& hint) {
         return hint.RemoveRange.getBegin().isFileID();
@@ -443,6 +537,29 @@ void Collector::noteStrictRule(SourceLocation location, std::string message,
     if (hints.size() == 2) rule.behind = hints.back().CodeToInsert;
   }
   at.observation->strictRules.push_back(std::move(rule));
+}
+
+bool Collector::noteIdlePragma(SourceLocation statement,
+                               const std::string& message) {
+  if (statement.isInvalid() || !manager_) return false;
+  const auto [id, offset] = place(manager_->getExpansionLoc(statement));
+  Observation* const seen = file(id).observation;
+  if (!seen) return false;
+  const llvm::StringRef before =
+      manager_->getBufferData(id).take_front(offset).rtrim();
+  const std::size_t newline = before.rfind('\n');
+  const std::size_t line = newline == llvm::StringRef::npos ? 0 : newline + 1;
+  const llvm::StringRef directive = before.drop_front(line).ltrim();
+  if (!directive.starts_with("#")) return false;
+  const auto begin =
+      static_cast<std::uint32_t>(before.size() - directive.size());
+  seen->strictRules.push_back(
+      {{begin, static_cast<std::uint32_t>(before.size())},
+       std::string(kRefused) + message,
+       "",
+       "",
+       /*isDropped=*/true});
+  return true;
 }
 
 void Collector::noteOperand(SourceLocation location, llvm::StringRef name) {
@@ -526,6 +643,7 @@ void Collector::finish(bool isCuda) {
     seen.skipped = std::move(both);
   }
   noteBroughtHeaders();
+  noteUnsupportedIncludes();
   if (!isCuda || firstUse_.isInvalid()) return;
   FirstUse& first = facts_.firstUse.emplace();
   for (SourceLocation at = firstUse_; at.isValid();) {
@@ -533,9 +651,9 @@ void Collector::finish(bool isCuda) {
     first.files.push_back(file(id).path);
     at = manager_->getIncludeLoc(id);
   }
-  for (const auto& [hash, name] : cudaIncludes_) {
-    if (manager_->isBeforeInTranslationUnit(hash, firstUse_)) {
-      first.headers.push_back(name);
+  for (const CudaInclude& each : cudaIncludes_) {
+    if (manager_->isBeforeInTranslationUnit(each.hash, firstUse_)) {
+      first.headers.push_back(each.spelled);
     }
   }
 }

@@ -26,6 +26,8 @@ using clang::SourceLocation;
 
 /// Where the embedded files appear to be. No such folder exists on disk.
 inline constexpr llvm::StringLiteral kRoot = "/hipport-embedded/";
+/// What stands in for CUDA's headers.
+inline constexpr llvm::StringLiteral kStandIns = "/hipport-embedded/cuda/";
 /// What ports include is no CUDA header.
 inline constexpr llvm::StringLiteral kHelperDir = "/hipport-embedded/helpers";
 
@@ -132,6 +134,10 @@ class Collector {
   /// A declaration of a CUDA header's that the sources use at `location`.
   void noteHeaderUse(SourceLocation declared, SourceLocation location);
 
+  /// A declaration or a macro of a CUDA header's, of that name.
+  void noteUnsupportedUse(SourceLocation declared, SourceLocation location,
+                          llvm::function_ref<std::string()> name);
+
   /// A declaration at file scope.
   void noteFileScope(SourceLocation declared);
 
@@ -171,6 +177,9 @@ class Collector {
   /// Clang refuses at `location` what nvcc takes; `hints` are its own fix.
   void noteStrictRule(SourceLocation location, std::string message,
                       llvm::ArrayRef<clang::FixItHint> hints);
+  /// The pragma of a loop right before `statement`, which is none: nvcc passes
+  /// over it. False where no directive stands there.
+  bool noteIdlePragma(SourceLocation statement, const std::string& message);
 
   /// The function declared there is refused to the host or the device, for
   /// which it is not.
@@ -214,6 +223,15 @@ class Collector {
 
   /// Lays what comes with other headers alone to the includes of those.
   void noteBroughtHeaders();
+  void noteUnsupportedIncludes();
+  /// The name that the tables have for a header, by as much of its path as they
+  /// know: "cuda/barrier"; empty for none.
+  llvm::StringRef knownName(llvm::StringRef path) const;
+  /// Adds the headers without a name that the one at `path` leaves its
+  /// declarations to.
+  void addForwarded(const std::string& path,
+                    std::set<std::string>& declaring) const;
+  const std::vector<std::string>& unsupportedHeaders(clang::FileID id);
 
   /// As "path:offset", where `location` is written or its macro is called.
   std::string describe(SourceLocation location);
@@ -235,6 +253,9 @@ class Collector {
   /// of any function is taken for a declaration, for one.
   bool isGap(SourceLocation location);
 
+  static bool isStandIn(llvm::StringRef path) {
+    return path.starts_with(kStandIns);
+  }
   bool isCudaHeader(llvm::StringRef path) const {
     return (path.starts_with(kRoot) && !path.starts_with(kHelperDir)) ||
            (sdk_ && isSdkHeader(*sdk_, path));
@@ -262,7 +283,12 @@ class Collector {
   std::unordered_map<clang::FileID, File, FileHash> files_;
   std::map<clang::FileID, std::vector<Span>> skipped_;
   std::vector<clang::FileID> entered_;
-  std::vector<std::pair<SourceLocation, std::string>> cudaIncludes_;
+  struct CudaInclude {
+    SourceLocation hash;
+    std::string spelled;
+    std::string path;
+  };
+  std::vector<CudaInclude> cudaIncludes_;
   llvm::StringMap<bool> known_;
   std::vector<std::pair<SourceLocation, llvm::StringRef>> aliases_;
   std::set<SourceLocation> ownAliases_;
@@ -271,6 +297,24 @@ class Collector {
   std::vector<clang::SourceRange> deviceBodies_;  ///< for the device alone
   /// CUDA headers that the sources use declarations of, and where first.
   std::map<clang::FileID, SourceLocation> usedHeaders_;
+  /// Includes of CUDA headers without counterpart.
+  struct UnsupportedInclude {
+    SourceLocation hash;
+    std::string path;
+  };
+  std::vector<UnsupportedInclude> unsupported_;
+  /// What the sources may use of such a header, or of one that stands in for
+  /// several: what HIP has something for belongs to the others.
+  struct HeaderUses {
+    std::vector<HeaderUse> uses;
+    bool hasOthers = false;  ///< of which it cannot be told
+  };
+  std::map<std::string, HeaderUses> unsupportedUses_;
+  /// The keys there that a file belongs to.
+  std::map<clang::FileID, std::vector<std::string>> unsupportedBy_;
+  /// What the headers of this program include.
+  std::map<std::string, std::set<std::string>> forwards_;
+  bool hasErrors_ = false;  ///< in what is not a CUDA header's
   std::set<SourceLocation> refused_;
 };
 

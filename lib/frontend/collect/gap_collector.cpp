@@ -146,6 +146,11 @@ class GapConsumer : public clang::DiagnosticConsumer {
       noteStrictRule(diagnostic, std::string(message));
       return;
     }
+    if (id == clang::diag::err_pragma_loop_precedes_nonloop &&
+        collector_.noteIdlePragma(diagnostic.getLocation(),
+                                  std::string(message))) {
+      return;
+    }
     collector_.noteGap(diagnostic.getLocation(), std::string(message));
   }
 

@@ -49,6 +49,11 @@ class MacroNotes : public clang::PPCallbacks {
       if (arguments) noteOperands(*info, *arguments);
       if (arguments && origin == Origin::source) noteBuilt(*info, *arguments);
       const llvm::StringRef text = name.getIdentifierInfo()->getName();
+      if (isCuda) {
+        collector_.noteUnsupportedUse(info->getDefinitionLoc(),
+                                      name.getLocation(),
+                                      [&] { return text.str(); });
+      }
       if (isCuda && isAlias(text, *info)) {
         collector_.noteAlias(name.getLocation(), text);
       } else {

@@ -8,6 +8,7 @@
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "frontend/collect/collectors.h"
+#include "frontend/collect/vector_types.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace hipport {
@@ -255,7 +256,9 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
 
   void note(SourceLocation location, const clang::NamedDecl* decl,
             bool isDeclaration = false, const clang::CallExpr* call = nullptr) {
-    if (!decl || !decl->getIdentifier()) return;
+    if (!decl) return;
+    noteUnsupportedUse(location, decl);
+    if (!decl->getIdentifier()) return;
     // A using-declaration's own name is what it names.
     if (isDeclaration && llvm::isa<clang::UsingDecl, clang::UsingShadowDecl,
                                    clang::UsingDirectiveDecl>(decl)) {
@@ -299,6 +302,24 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       collector_.note(location, decl->getName(), meaning, std::move(instance));
     }
     collector_.note(location, decl->getName(), meaning, std::move(use));
+  }
+
+  /// HIP's vector types have all operators. Namespaces are those of several
+  /// headers.
+  void noteUnsupportedUse(SourceLocation location,
+                          const clang::NamedDecl* decl) {
+    if (llvm::isa<clang::NamespaceDecl>(decl)) return;
+    const clang::FunctionDecl* function = decl->getAsFunction();
+    if (function && function->isOverloadedOperator() &&
+        std::ranges::any_of(
+            function->parameters(), [&](const clang::ParmVarDecl* parameter) {
+              return !componentsOf(parameter->getType(), collector_).empty();
+            })) {
+      return;
+    }
+    collector_.noteUnsupportedUse(decl->getLocation(), location, [&] {
+      return decl->getQualifiedNameAsString();
+    });
   }
 
   /// In "LIBRARY_API cudaError_t f();" with a macro that nobody defined, Clang
@@ -545,6 +566,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     const clang::NamedDecl* best = nullptr;
     for (const clang::NamedDecl* candidate : expr->decls()) {
       candidate = candidate->getUnderlyingDecl();
+      noteUnsupportedUse(location, candidate);
       if (!best || isCuda(candidate)) best = candidate;
     }
     note(location, best, false, call);

@@ -79,7 +79,8 @@ class DependentBaseCollector
     if (!at.observation) return true;
     at.observation->strictRules.push_back(
         {at.span,
-         "explicit qualification required to use member '" +
+         std::string(kRefused) +
+             "explicit qualification required to use member '" +
              callee->getName().getAsString() + "' from dependent base class",
          "this->", "", false});
     return true;

@@ -4,6 +4,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/collect/fact_collectors.h"
+#include "frontend/collect/vector_types.h"
 
 namespace hipport {
 namespace {
@@ -11,27 +12,6 @@ namespace {
 using clang::BinaryOperatorKind;
 using clang::Expr;
 using clang::ParmVarDecl;
-
-/// The names of the components, as far as `type` has them; nothing for what is
-/// no vector type of CUDA's.
-llvm::ArrayRef<llvm::StringRef> componentsOf(clang::QualType type,
-                                             Collector& collector) {
-  static constexpr std::array<llvm::StringRef, 4> kNames = {"x", "y", "z", "w"};
-  static constexpr std::array<llvm::StringRef, 12> kElements = {
-      "char", "uchar", "short",    "ushort",    "int",   "uint",
-      "long", "ulong", "longlong", "ulonglong", "float", "double"};
-  const clang::RecordDecl* record =
-      type.getNonReferenceType()->getAsRecordDecl();
-  if (!record || !record->getIdentifier()) return {};
-  const llvm::StringRef name = record->getName();
-  const int count = name.empty() ? 0 : name.back() - '0';
-  if (count < 1 || count > 4 ||
-      std::ranges::find(kElements, name.drop_back()) == kElements.end() ||
-      collector.origin(record->getLocation()) != Origin::cuda) {
-    return {};
-  }
-  return llvm::ArrayRef(kNames).take_front(static_cast<std::size_t>(count));
-}
 
 /// Operators that HIP's vector types have, none of them a template, so that one
 /// of the user's is no better. The rest of HIP's are templates, which lose.

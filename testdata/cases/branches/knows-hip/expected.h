@@ -28,7 +28,7 @@ inline int version() { int v; hipRuntimeGetVersion(&v); return v; }
 #endif
 
 #if !defined(__HIPCC__) && !defined(__HIP__)
-inline int warp() { return CUDART_VERSION; }
+inline int warp() { return HIP_VERSION; }
 #endif
 
 #if defined(__CUDA_ARCH__)

@@ -38,4 +38,4 @@ __global__ void kernel() {}
 #if defined(CUDA_VERSION) && CUDA_VERSION >= 9000 || defined(__HIP_PLATFORM_AMD__)
 void newer() {}
 #endif
-void print() { printf("%d\n", CUDART_VERSION); }
+void print() { printf("%d\n", HIP_VERSION); }

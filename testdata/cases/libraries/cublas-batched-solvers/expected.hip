@@ -1,5 +1,5 @@
-#define HIPBLAS_V2 1
 #include <hip/hip_runtime.h>
+#define HIPBLAS_V2 1
 #include <hipblas/hipblas.h>
 
 // HIP's take no pointers to const.

@@ -1,6 +1,6 @@
 // hipblasHalf is a 16-bit integer where HIPBLAS_USE_HIP_HALF is not defined.
-#define HIPBLAS_V2 1
 #include <hip/hip_runtime.h>
+#define HIPBLAS_V2 1
 #include <hipblas/hipblas.h>
 #include <hip/hip_fp16.h>
 

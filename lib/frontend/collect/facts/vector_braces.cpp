@@ -1,0 +1,154 @@
+// CUDA's vector types in braces: aggregates, which may be given a part of their
+// values, without braces of their own inside of others, by name, or be taken to
+// pieces by a structured binding. HIP's are classes with a constructor for all
+// values and one for a single value, which becomes each of them.
+// Source: HIP_vector_type in hip/amd_detail/amd_hip_vector_types.h of ROCm 6.4.
+#include <fmt/format.h>
+
+#include <string>
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "frontend/collect/fact_collectors.h"
+#include "frontend/collect/vector_types.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace hipport {
+namespace {
+
+using clang::Expr;
+using clang::InitListExpr;
+
+class VectorBraceCollector
+    : public clang::RecursiveASTVisitor<VectorBraceCollector> {
+ public:
+  explicit VectorBraceCollector(Collector& collector) : collector_(collector) {}
+
+  /// The written form. Lists without braces of their own are in the other only.
+  bool VisitInitListExpr(InitListExpr* list) {
+    const InitListExpr* meant =
+        list->isSemanticForm() ? list : list->getSemanticForm();
+    if (!meant) return true;
+    complete(*meant, meant->getType(), *list, /*hasBraces=*/true);
+    completeBare(*meant);
+    return true;
+  }
+
+  /// A list with a template's parameters has no type yet.
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    const auto* list = llvm::dyn_cast_or_null<InitListExpr>(
+        variable->hasInit() ? variable->getInit() : nullptr);
+    if (!list) return true;
+    if (variable->getInitStyle() == clang::VarDecl::ListInit) {
+      direct_.insert(list);
+    }
+    if (!list->getSyntacticForm() && list->isTypeDependent()) {
+      complete(*list, variable->getType(), *list, /*hasBraces=*/true);
+    }
+    return true;
+  }
+
+  bool VisitFieldDecl(clang::FieldDecl* field) {
+    if (field->getInClassInitStyle() == clang::ICIS_ListInit) {
+      direct_.insert(
+          llvm::dyn_cast_or_null<InitListExpr>(field->getInClassInitializer()));
+    }
+    return true;
+  }
+
+  bool VisitCXXFunctionalCastExpr(clang::CXXFunctionalCastExpr* cast) {
+    direct_.insert(llvm::dyn_cast<InitListExpr>(cast->getSubExpr()));
+    return true;
+  }
+
+  bool VisitDecompositionDecl(clang::DecompositionDecl* binding) {
+    if (componentsOf(binding->getType(), collector_).empty()) return true;
+    note(binding->getSourceRange(),
+         fmt::format("{} has no members that a structured binding could name",
+                     nameOf(binding->getType())),
+         "", "");
+    return true;
+  }
+
+ private:
+  static std::string nameOf(clang::QualType type) {
+    return type.getNonReferenceType()->getAsRecordDecl()->getNameAsString();
+  }
+
+  void completeBare(const InitListExpr& outer) {
+    for (const Expr* each : outer.inits()) {
+      const auto* list = llvm::dyn_cast_or_null<InitListExpr>(each);
+      if (!list || list->getSyntacticForm()) continue;
+      complete(*list, list->getType(), *list, /*hasBraces=*/false);
+      completeBare(*list);
+    }
+  }
+
+  void complete(const InitListExpr& list, clang::QualType type,
+                const InitListExpr& written, bool hasBraces) {
+    const std::size_t size = componentsOf(type, collector_).size();
+    if (size == 0) return;
+    std::size_t given = 0;
+    while (given < list.getNumInits() &&
+           !llvm::isa_and_nonnull<clang::ImplicitValueInitExpr>(
+               list.getInit(static_cast<unsigned>(given)))) {
+      ++given;
+    }
+    // "= {other}" copies.
+    if (given == 0 || given > size ||
+        (given == 1 && !list.getInit(0)->isTypeDependent() &&
+         list.getInit(0)->getType()->isRecordType())) {
+      return;
+    }
+    const auto last = static_cast<unsigned>(given - 1);
+    const clang::SourceRange range(list.getInit(0)->getBeginLoc(),
+                                   list.getInit(last)->getEndLoc());
+    const bool isByName =
+        std::ranges::any_of(written.inits(), [](const Expr* each) {
+          return llvm::isa<clang::DesignatedInitExpr>(each);
+        });
+    if (hasBraces && isByName) {
+      note(
+          written.getSourceRange(),
+          fmt::format("{} has no members that braces could name", nameOf(type)),
+          "", "");
+      return;
+    }
+    if (size == 1 && !direct_.contains(&list)) {
+      const std::string name = nameOf(type);
+      note(range, name + " does not come from braces alone", name + "{", "}");
+      return;
+    }
+    if (hasBraces && given == size) return;
+    std::string behind;
+    for (std::size_t i = given; i < size; ++i) behind += ", 0";
+    if (!hasBraces) behind += "}";
+    note(range,
+         fmt::format("{} takes all of its {} values, in braces of their own",
+                     nameOf(type), size),
+         hasBraces ? "" : "{", std::move(behind));
+  }
+
+  void note(clang::SourceRange range, std::string message, std::string before,
+            std::string behind) {
+    const Collector::Located at = collector_.spelled(range);
+    if (!at.observation) return;
+    at.observation->strictRules.push_back(
+        {at.span, "in HIP " + std::move(message), std::move(before),
+         std::move(behind), false});
+  }
+
+  Collector& collector_;
+  /// Lists that a type or a variable's name stands right before.
+  llvm::SmallPtrSet<const InitListExpr*, 16> direct_;
+};
+
+}  // namespace
+
+void collectors::vector_braces(const ParsedUnit& unit, Collector& collector) {
+  VectorBraceCollector braces(collector);
+  for (clang::Decl* decl : unit.decls) braces.TraverseDecl(decl);
+}
+
+}  // namespace hipport

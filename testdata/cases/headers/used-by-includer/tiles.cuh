@@ -1,0 +1,3 @@
+#pragma once
+#include <mma.h>
+#include <cuda/barrier>
