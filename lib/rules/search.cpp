@@ -154,4 +154,28 @@ std::size_t wordDistance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+std::string_view wordOf(Kind kind) {
+  switch (kind) {
+    case Kind::function:
+      return "function";
+    case Kind::type:
+      return "type";
+    case Kind::enumerator:
+      return "enumerator";
+    case Kind::macro:
+      return "macro";
+    case Kind::nameSpace:
+      return "namespace";
+    case Kind::member:
+      return "member";
+    case Kind::scoped:
+      return "scoped";
+    case Kind::prefix:
+      return "prefix";
+    case Kind::header:
+      return "header";
+  }
+  return {};
+}
+
 }  // namespace hipport

@@ -40,4 +40,7 @@ std::vector<std::string_view> nearNames(const RuleSet& rules,
 /// Number of letters to add, drop or change to make one word of the other.
 std::size_t wordDistance(std::string_view a, std::string_view b);
 
+/// The word of a kind, as a row of a table is named by it: "function".
+std::string_view wordOf(Kind kind);
+
 }  // namespace hipport

@@ -180,7 +180,7 @@ class Grades : public Scratch {
           "#endif\n");
     write("manual/a.cu",
           "#include <cuda_runtime.h>\n"
-          "#include <cuda_d3d11_interop.h>\n"
+          "int manual() { return cudaCtxResetPersistingL2Cache(); }\n"
           "int safe() { return cudaDeviceReset(); }\n");
   }
 };

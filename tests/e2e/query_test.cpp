@@ -80,6 +80,8 @@ TEST_F(Query, TakesBeginningsAndPatterns) {
   EXPECT_EQ(rowsOf("cudaMalloc").size(), 1U);
   EXPECT_EQ(rowsOf("cub::DeviceScan")[0]["hip"]["name"], "hipcub");
   EXPECT_EQ(rowsOf("nppiAdd_8u_C1RSfs")[0]["kind"], "prefix");
+  EXPECT_EQ(rowsOf("cuda::std::tuple")[0]["kind"], "scoped");
+  EXPECT_EQ(rowsOf("cuda/std/tuple")[0]["kind"], "header");
 }
 
 TEST_F(Query, TellsWhatDiffers) {

@@ -135,7 +135,7 @@ TEST(Lookup, FindsHeaders) {
   EXPECT_FALSE(header("mma.h").unsupported.empty());
   EXPECT_EQ(kRules.findHeader("thrust/sort.h"), nullptr);
   EXPECT_FALSE(header("cuda/barrier").unsupported.empty());
-  EXPECT_EQ(header("cuda/atomic").hip->name, "cuda/atomic");
+  EXPECT_EQ(header("cuda/atomic").hip->name, "hipport/cxx.h");
 }
 
 TEST(Lookup, TellsCudaNamesFromCommonWords) {

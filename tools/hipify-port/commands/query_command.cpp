@@ -51,13 +51,6 @@ constexpr std::array kFlavours = {
     Flavoured{"--warp=logical32", "logical32", &Rule::logical32, Flavour::hip},
 };
 
-std::string_view wordOf(Kind kind) {
-  constexpr std::array<std::string_view, 8> kWords = {
-      "function",  "type",   "enumerator", "macro",
-      "namespace", "member", "prefix",     "header"};
-  return kWords[static_cast<std::size_t>(kind)];
-}
-
 std::string_view wordOf(FoundBy by) {
   constexpr std::array<std::string_view, 6> kWords = {
       "nothing", "cuda", "hip", "pattern", "beginning", "family"};
