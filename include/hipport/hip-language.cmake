@@ -5,7 +5,9 @@
 #   root. Debian and Ubuntu have it in lib/<architecture>/cmake, and a compiler
 #   whose name carries its version: both are shown to CMake.
 # - Where no GPU says what to compile for, CMAKE_HIP_ARCHITECTURES has a default.
-# - Sources that are called *.cu are compiled as HIP.
+# - Sources that are called *.cu are compiled as HIP, and so are those of the
+#   global property HIPPORT_HIP_SOURCES, by their paths from the folder in which
+#   this one stands.
 # - C and C++ sources see HIP's headers as those of AMD's platform.
 # - hipport_separable_compilation() does what CUDA_SEPARABLE_COMPILATION did; in
 #   a folder where HIPPORT_SEPARABLE_COMPILATION is on, for all its targets.
@@ -122,24 +124,28 @@ function(hipport_finish folder)
   get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
   get_directory_property(is_separable DIRECTORY "${folder}"
     DEFINITION HIPPORT_SEPARABLE_COMPILATION)
+  get_property(hip_sources GLOBAL PROPERTY HIPPORT_HIP_SOURCES)
+  get_filename_component(root "${CMAKE_CURRENT_FUNCTION_LIST_DIR}" DIRECTORY)
+  list(TRANSFORM hip_sources PREPEND "${root}/")
   foreach(target IN LISTS targets)
     get_target_property(sources ${target} SOURCES)
     set(has_hip FALSE)
     foreach(source IN LISTS sources)
-      if(source MATCHES "[.](cu|hip)$")
-        set(has_hip TRUE)
-      endif()
-      if(source MATCHES "[.]cu$")
-        if(NOT IS_ABSOLUTE "${source}")
-          get_target_property(base ${target} SOURCE_DIR)
-          if(NOT EXISTS "${base}/${source}")
-            get_target_property(base ${target} BINARY_DIR)
-          endif()
-          set(source "${base}/${source}")
+      if(NOT IS_ABSOLUTE "${source}")
+        get_target_property(base ${target} SOURCE_DIR)
+        if(NOT EXISTS "${base}/${source}")
+          get_target_property(base ${target} BINARY_DIR)
         endif()
+        set(source "${base}/${source}")
+      endif()
+      get_filename_component(source "${source}" ABSOLUTE)
+      if(source MATCHES "[.]hip$")
+        set(has_hip TRUE)
+      elseif(source MATCHES "[.]cu$" OR source IN_LIST hip_sources)
+        set(has_hip TRUE)
         get_source_file_property(language "${source}" TARGET_DIRECTORY ${target}
           LANGUAGE)
-        if(NOT language OR language STREQUAL "CUDA")
+        if(NOT language OR language MATCHES "^(CUDA|CXX)$")
           set_source_files_properties("${source}" TARGET_DIRECTORY ${target}
             PROPERTIES LANGUAGE HIP)
         endif()

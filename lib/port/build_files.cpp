@@ -58,40 +58,32 @@ void take(const InputFile& file, const ParsedBuild& parsed, Build& build,
   }
 }
 
-/// What the includes of sources lead to outside of the tree.
-class Reached {
- public:
-  explicit Reached(const std::vector<Source>& sources) {
-    for (const Source& source : sources) {
-      byPath_.emplace(source.facts.path, &source);
+/// Whether a source includes itself what only HIP's compiler takes.
+bool namesHip(const Source& source) {
+  return std::ranges::any_of(source.facts.includes, [](const Include& include) {
+    if (include.isTest || include.isForHip || include.reachesTree) {
+      return false;
     }
-  }
+    const PackageRule* package =
+        BuildRules::builtin().findPackage(include.spelling);
+    return package && package->needsHip;
+  });
+}
 
-  /// Whether `source` includes, by whatever file of the tree, headers that only
-  /// HIP's compiler takes.
-  bool needsHip(const Source& source) {
-    const auto [place, isNew] = known_.try_emplace(&source, false);
-    if (!isNew) return place->second;
-    for (const Include& include : source.facts.includes) {
-      if (include.isTest || include.isForHip) continue;
-      const auto target =
-          include.reachesTree ? byPath_.find(*include.target) : byPath_.end();
-      const PackageRule* package =
-          include.reachesTree
-              ? nullptr
-              : BuildRules::builtin().findPackage(include.spelling);
-      if ((package && package->needsHip) ||
-          (target != byPath_.end() && needsHip(*target->second))) {
-        return known_[&source] = true;
-      }
-    }
-    return false;
+/// The paths of sources that include, by whatever file of the tree, headers
+/// that only HIP's compiler takes. Few of them may be CUDA's own: they go by
+/// what is spelled.
+std::set<std::string> needHip(const std::vector<Source>& sources) {
+  std::vector<std::string> named;
+  for (const Source& source : sources) {
+    if (namesHip(source)) named.push_back(source.facts.path);
   }
-
- private:
-  std::map<std::string_view, const Source*> byPath_;
-  std::map<const Source*, bool> known_;
-};
+  if (named.empty()) return {};
+  std::set<std::string> all =
+      reachable(named, turned(resolveIncludes(includesOf(sources))));
+  all.insert(named.begin(), named.end());
+  return all;
+}
 
 /// Whether the host's compiler compiles a file of that name as C++.
 bool isHostUnit(const std::string& path) {
@@ -184,7 +176,7 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     return known != builds.end() ? known->second
                                  : builds[std::string(file.root())];
   };
-  Reached reached(tree.sources);
+  const std::set<std::string> needingHip = needHip(tree.sources);
   for (const Source& source : tree.sources) {
     // What an earlier port left to do is said again.
     Build& build = buildOf(*source.file);
@@ -198,7 +190,7 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
       build.tree.standard = std::max(build.tree.standard, package->standard);
     }
     const std::string path = source.file->relative.generic_string();
-    if (isHostUnit(path) && reached.needsHip(source)) {
+    if (isHostUnit(path) && needingHip.contains(source.facts.path)) {
       build.tree.hipUnits.insert(path);
     }
   }

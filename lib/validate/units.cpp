@@ -15,6 +15,7 @@
 #include "files/output_folder.h"
 #include "frontend/sdk.h"
 #include "frontend/unit.h"
+#include "rules/build_rules.h"
 #include "rules/rules.h"
 #include "tree/configured_headers.h"
 #include "tree/tree_hints.h"
@@ -37,6 +38,12 @@ bool isHipHeader(std::string_view name) {
 bool isCudaHeader(const RuleSet& rules, std::string_view name) {
   return (name.starts_with("cu") || name.starts_with("nv")) &&
          rules.findHeader(name) != nullptr;
+}
+
+/// Whether only HIP's compiler takes a header, in the host's sources as well.
+bool needsHip(std::string_view name) {
+  const PackageRule* package = BuildRules::builtin().findPackage(name);
+  return package && package->needsHip;
 }
 
 /// Device code by its look: comments may hold these as well, and then the host
@@ -113,10 +120,11 @@ class UnitChooser {
       planned.isPorted = isPlain || isHip || path.ends_with(".hip");
       planned.unit.path = path;
       planned.unit.shown = source.file->shown;
-      planned.unit.dialect = isKernelFile || hasDeviceCode(source.bytes)
-                                 ? Dialect::hip
-                             : path.ends_with(".c") ? Dialect::c
-                                                    : Dialect::cxx;
+      planned.unit.dialect = path.ends_with(".c") ? Dialect::c : Dialect::cxx;
+      if (isKernelFile || hasDeviceCode(source.bytes) ||
+          (planned.unit.dialect == Dialect::cxx && reaches(path, needsHip))) {
+        planned.unit.dialect = Dialect::hip;
+      }
       if (const auto found = commands_.find(path); found != commands_.end()) {
         for (const Unit& command : found->second) {
           if (command.language == Language::cuda) {

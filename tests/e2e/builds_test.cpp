@@ -115,6 +115,28 @@ TEST_F(Builds, InPlaceKeepTheNamesOfSources) {
       shell("cmake -G Ninja -S tree -B build && cmake --build build"), 0));
 }
 
+/// Thrust is for HIP's compiler alone, in sources that only file(GLOB) finds.
+TEST_F(Builds, CompileHostSourcesThatReachThrustAsHip) {
+  write("in/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.21)\n"
+        "project(x LANGUAGES CXX CUDA)\n"
+        "file(GLOB SOURCES src/*.cpp)\n"
+        "add_library(x STATIC ${SOURCES} k.cu)\n");
+  write("in/k.cu", "__global__ void k() {}\n");
+  write("in/src/sorted.h",
+        "#if __has_include(<thrust/sort.h>)\n#include <thrust/sort.h>\n"
+        "#endif\n");
+  write("in/src/sorts.cpp",
+        "#include \"sorted.h\"\n#ifndef __HIP__\n"
+        "#error not compiled as HIP\n#endif\n");
+  write("in/src/plain.cpp",
+        "#ifdef __HIP__\n#error compiled as HIP\n#endif\nint plain;\n");
+  ASSERT_TRUE(exited(port({"in", "-o", "out", "--arch=gfx90a"}), 0));
+  EXPECT_TRUE(exited(
+      shell("cmake -G Ninja -S out -B build && cmake --build build"), 0));
+  EXPECT_TRUE(exited(hipify({"validate", "out", "--arch=gfx90a"}), 0));
+}
+
 TEST_F(Builds, AreLeftWhenToldSo) {
   copyProject("cmake-languages", "in");
   ASSERT_TRUE(exited(port({"in", "-o", "out", "--no-build-files"}), 0));

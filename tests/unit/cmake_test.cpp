@@ -395,6 +395,38 @@ TEST(CMakeFile, SourcesForHipsCompilerGetItsLanguage) {
   EXPECT_EQ(portedIn(tree, text, "lib/CMakeLists.txt").text, text);
 }
 
+/// Those that file(GLOB) finds are listed where the project begins.
+TEST(CMakeFile, SourcesForHipsCompilerThatNoCommandNamesAreListed) {
+  BuildTree tree;
+  tree.hipUnits = {"src/a b.cpp", "src/sort.cpp", "src/named.cpp"};
+  const std::string text =
+      "project(x LANGUAGES CXX CUDA)\n"
+      "file(GLOB SOURCES src/*.cpp)\n"
+      "add_library(a ${SOURCES} src/named.cpp)\n";
+  const Ported port = portedIn(tree, text);
+  EXPECT_EQ(
+      port.text,
+      "include(\"${CMAKE_CURRENT_LIST_DIR}/hipport/hip-language.cmake\")\n"
+      "project(x LANGUAGES CXX HIP)\n"
+      "set_property(GLOBAL APPEND PROPERTY HIPPORT_HIP_SOURCES\n"
+      "  \"src/a b.cpp\"\n"
+      "  \"src/sort.cpp\")\n"
+      "file(GLOB SOURCES src/*.cpp)\n"
+      "add_library(a ${SOURCES} src/named.cpp)\n"
+      "set_source_files_properties(src/named.cpp PROPERTIES LANGUAGE "
+      "HIP)\n");
+  EXPECT_EQ(portedIn(tree, port.text).text, port.text);
+  EXPECT_EQ(
+      portedIn(tree, "project(x LANGUAGES CXX)\n").text,
+      "include(\"${CMAKE_CURRENT_LIST_DIR}/hipport/hip-language.cmake\")\n"
+      "project(x LANGUAGES CXX)\n"
+      "enable_language(HIP)\n"
+      "set_property(GLOBAL APPEND PROPERTY HIPPORT_HIP_SOURCES\n"
+      "  \"src/a b.cpp\"\n"
+      "  \"src/named.cpp\"\n"
+      "  \"src/sort.cpp\")\n");
+}
+
 /// A module that the tree brings finds what it is called after.
 TEST(CMakeFile, PackagesOfTheTreesOwnModulesStay) {
   BuildTree tree;

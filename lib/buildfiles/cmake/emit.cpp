@@ -8,6 +8,7 @@
 #include <map>
 
 #include "buildfiles/buildfiles.h"
+#include "buildfiles/cmake/syntax.h"
 #include "text/paths.h"
 
 namespace hipport {
@@ -27,18 +28,9 @@ std::string targetName(std::string_view path, std::set<std::string>& taken) {
   return best;
 }
 
-std::string quoted(std::string_view path) {
-  std::string text = "\"";
-  for (const char c : path) {
-    if (c == '"' || c == '\\' || c == '$') text += '\\';
-    text += c;
-  }
-  return text + "\"";
-}
-
 std::string listed(const std::vector<std::string>& paths) {
   std::string text;
-  for (const std::string& each : paths) text += "\n  " + quoted(each);
+  for (const std::string& each : paths) text += "\n  " + quotedArgument(each);
   return text;
 }
 
@@ -62,7 +54,7 @@ std::string emitCMake(const EmittedBuild& build, const BuildRules& rules) {
       "include(\"${{CMAKE_CURRENT_LIST_DIR}}/{}\")\n"
       "project({} LANGUAGES C CXX HIP)\n\n"
       "find_package(hip REQUIRED)\n",
-      kCMakeSupport, quoted(project));
+      kCMakeSupport, quotedArgument(project));
   for (const std::string& package : packages) {
     text += fmt::format("find_package({} REQUIRED)\n", package);
   }

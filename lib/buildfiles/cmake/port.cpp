@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include "buildfiles/cmake/arguments.h"
@@ -137,35 +136,11 @@ void portCommand(CMakePorting& port, const CMakeCommand& command) {
   }
 }
 
-/// Whether a command gives sources to a target, or to a variable.
-bool namesSources(std::string_view command) {
-  return isOneOf(command, {"add_executable", "add_library", "target_sources",
-                           "set", "list"});
-}
-
-/// Host's sources that only HIP's compiler takes are compiled as HIP.
-void portHostSources(CMakePorting& port, const CMakeCommand& command) {
-  if (port.tree.hipUnits.empty() || !namesSources(command.name)) return;
-  const std::filesystem::path folder =
-      std::filesystem::path(port.file.path).parent_path();
-  std::vector<std::string> sources;
-  for (const CMakeArgument& each : command.arguments) {
-    std::string name(port.text(each));
-    constexpr std::string_view kHere = "${CMAKE_CURRENT_SOURCE_DIR}/";
-    if (name.starts_with(kHere)) name.erase(0, kHere.size());
-    const std::string path =
-        (folder / name).lexically_normal().generic_string();
-    if (!port.tree.hipUnits.contains(path)) continue;
-    // A port before this one, or the project, may have said so.
-    const bool isSaid = std::ranges::any_of(
-        port.syntax.commands, [&](const CMakeCommand& other) {
-          return other.name == "set_source_files_properties" &&
-                 port.find(other, port.text(each)) != std::string_view::npos &&
-                 port.find(other, "LANGUAGE") != std::string_view::npos;
-        });
-    if (!isSaid) sources.emplace_back(port.text(each));
-  }
-  if (sources.empty()) return;
+/// Makes HIP the language of host's sources that only its compiler takes, by
+/// `lines` below the command.
+void setLanguage(CMakePorting& port, const CMakeCommand& command,
+                 const std::vector<std::string>& sources,
+                 const std::vector<std::string>& lines) {
   Finding finding;
   finding.check = kBuildLanguage;
   finding.span = command.nameSpan;
@@ -174,11 +149,60 @@ void portHostSources(CMakePorting& port, const CMakeCommand& command) {
       "{} include{} what only HIP's compiler takes: the language "
       "becomes HIP",
       fmt::join(sources, ", "), sources.size() == 1 ? "s" : "");
-  finding.fix = Fix{{linesBelow(
-      port, command,
-      {fmt::format("set_source_files_properties({} PROPERTIES LANGUAGE HIP)",
-                   fmt::join(sources, " "))})}};
+  finding.fix = Fix{{linesBelow(port, command, lines)}};
   port.notes.add(std::move(finding));
+}
+
+/// The sources that the command names.
+void portNamedSources(CMakePorting& port, const CMakeCommand& command) {
+  std::vector<std::string_view> words;
+  for (const CMakeArgument& each : command.arguments) {
+    words.push_back(port.text(each));
+  }
+  std::vector<std::string> sources;
+  for (HostSource& each :
+       hostSourcesOf(port.tree, port.file.path, command.name, words)) {
+    // A port before this one, or the project, may have said so.
+    const bool isSaid = std::ranges::any_of(
+        port.syntax.commands, [&](const CMakeCommand& other) {
+          return other.name == "set_source_files_properties" &&
+                 port.find(other, each.written) != std::string_view::npos &&
+                 port.find(other, "LANGUAGE") != std::string_view::npos;
+        });
+    if (!isSaid) sources.push_back(std::move(each.written));
+  }
+  if (sources.empty()) return;
+  setLanguage(
+      port, command, sources,
+      {fmt::format("set_source_files_properties({} PROPERTIES LANGUAGE HIP)",
+                   fmt::join(sources, " "))});
+}
+
+/// The sources that no command names: the helper looks for them in all targets.
+void portUnnamedSources(CMakePorting& port, const CMakeCommand& command) {
+  if (command.name != "project" || port.file.path != port.project.top) return;
+  constexpr std::string_view kProperty = "HIPPORT_HIP_SOURCES";
+  std::vector<std::string> sources;
+  for (const std::string& each : port.project.unnamedUnits) {
+    const bool isSaid = std::ranges::any_of(
+        port.syntax.commands, [&](const CMakeCommand& other) {
+          return other.name == "set_property" &&
+                 port.find(other, kProperty) != std::string_view::npos &&
+                 port.find(other, each) != std::string_view::npos;
+        });
+    if (!isSaid) sources.push_back(each);
+  }
+  if (sources.empty()) return;
+  needHelper(port, command);
+  std::vector<std::string> lines;
+  if (!port.project.usesLanguage) lines.emplace_back("enable_language(HIP)");
+  lines.push_back(
+      fmt::format("set_property(GLOBAL APPEND PROPERTY {}", kProperty));
+  for (const std::string& each : sources) {
+    lines.push_back("  " + quotedArgument(each));
+  }
+  lines.back() += ')';
+  setLanguage(port, command, sources, lines);
 }
 
 /// Whether a file is the tree's own copy of what finds CUDA for CMake. The
@@ -197,7 +221,8 @@ void portFile(CMakePorting& port) {
       port.blocks.pop_back();
     }
     portCommand(port, command);
-    portHostSources(port, command);
+    portNamedSources(port, command);
+    portUnnamedSources(port, command);
     if (opens) port.blocks.push_back(&command);
   }
   for (const CMakeSyntax::Mistake& mistake : port.syntax.mistakes) {
@@ -240,7 +265,7 @@ void portCMakeFiles(const BuildContext& context,
                     "this copy of CMake's FindCUDA stays as it is: the port "
                     "finds HIP, and nothing asks for it");
   }
-  const CMakeProject project = surveyCMake(own, context.rules);
+  const CMakeProject project = surveyCMake(context.tree, own, context.rules);
   for (const FilePort& each : own) {
     CMakePorting port = {each.file(),   each.parsed.as<CMakeFile>()->syntax,
                          project,       context.tree,

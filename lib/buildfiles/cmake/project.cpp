@@ -1,5 +1,8 @@
 #include "buildfiles/cmake/project.h"
 
+#include <algorithm>
+#include <filesystem>
+
 #include "buildfiles/cmake/arguments.h"
 #include "buildfiles/cmake/cmake.h"
 #include "text/literals.h"
@@ -65,10 +68,36 @@ void addCommand(std::string_view command,
 
 }  // namespace
 
-CMakeProject surveyCMake(std::span<const FilePort> files,
+std::vector<HostSource> hostSourcesOf(const BuildTree& tree,
+                                      std::string_view path,
+                                      std::string_view command,
+                                      std::span<const std::string_view> words) {
+  std::vector<HostSource> sources;
+  if (tree.hipUnits.empty() ||
+      !isOneOf(command, {"add_executable", "add_library", "target_sources",
+                         "set", "list"})) {
+    return sources;
+  }
+  const std::filesystem::path folder =
+      std::filesystem::path(path).parent_path();
+  for (const std::string_view word : words) {
+    constexpr std::string_view kHere = "${CMAKE_CURRENT_SOURCE_DIR}/";
+    std::string_view name = word;
+    if (name.starts_with(kHere)) name.remove_prefix(kHere.size());
+    std::string source = (folder / name).lexically_normal().generic_string();
+    if (tree.hipUnits.contains(source)) {
+      sources.push_back({std::string(word), std::move(source)});
+    }
+  }
+  return sources;
+}
+
+CMakeProject surveyCMake(const BuildTree& tree, std::span<const FilePort> files,
                          const BuildRules& rules) {
   CMakeProject project;
+  project.unnamedUnits.insert(tree.hipUnits.begin(), tree.hipUnits.end());
   for (const FilePort& file : files) {
+    const std::string& path = file.file().path;
     for (const CMakeCommand& command :
          file.parsed.as<CMakeFile>()->syntax.commands) {
       std::vector<std::string_view> arguments;
@@ -76,6 +105,15 @@ CMakeProject surveyCMake(std::span<const FilePort> files,
         arguments.push_back(file.notes.text(each.inner));
       }
       addCommand(command.name, arguments, rules, project);
+      for (const HostSource& each :
+           hostSourcesOf(tree, path, command.name, arguments)) {
+        project.unnamedUnits.erase(each.path);
+      }
+      if (command.name == "project" &&
+          (project.top.empty() || std::ranges::count(path, '/') <
+                                      std::ranges::count(project.top, '/'))) {
+        project.top = path;
+      }
     }
   }
   return project;

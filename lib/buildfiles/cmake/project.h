@@ -4,10 +4,18 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "buildfiles/languages.h"
 
 namespace hipport {
+
+/// A source of the host that is compiled as HIP.
+struct HostSource {
+  std::string written;
+  std::string path;  ///< from the root of the tree
+};
 
 struct CMakeProject {
   /// project() or enable_language() names CUDA somewhere: find_package(CUDA)
@@ -21,9 +29,21 @@ struct CMakeProject {
   std::set<std::string> packages;
   /// Functions and macros of its own.
   std::set<std::string> commands;
+  /// The outermost file that calls project(); empty if none does.
+  std::string top;
+  /// Those of BuildTree::hipUnits that no command names: file(GLOB) finds
+  /// them, or a function of the project's makes their names.
+  std::set<std::string> unnamedUnits;
 };
 
-CMakeProject surveyCMake(std::span<const FilePort> files,
+/// Those of `tree.hipUnits` that a command of the file at `path` gives to a
+/// target or to a variable, as it writes them.
+std::vector<HostSource> hostSourcesOf(const BuildTree& tree,
+                                      std::string_view path,
+                                      std::string_view command,
+                                      std::span<const std::string_view> words);
+
+CMakeProject surveyCMake(const BuildTree& tree, std::span<const FilePort> files,
                          const BuildRules& rules);
 
 }  // namespace hipport

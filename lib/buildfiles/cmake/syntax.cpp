@@ -187,4 +187,13 @@ class Parser {
 
 CMakeSyntax parseCMake(std::string_view bytes) { return Parser(bytes).parse(); }
 
+std::string quotedArgument(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '$') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
 }  // namespace hipport

@@ -37,4 +37,7 @@ struct CMakeSyntax {
 /// Reads a file. (CMake's manual, cmake-language.)
 CMakeSyntax parseCMake(std::string_view bytes);
 
+/// `text` as an argument in quotes, which CMake reads as it is.
+std::string quotedArgument(std::string_view text);
+
 }  // namespace hipport
