@@ -7,6 +7,8 @@
 // conditions, or where all of them ask for CUDA (or HIP), which is there.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,9 @@ struct BuildHints {
   std::vector<std::string> otherDirs;
   std::vector<std::string> macros;      ///< "-DX", "-DX=1", in their order
   std::vector<std::string> cudaMacros;  ///< of CUDA's and HIP's sources alone
+  /// Of single sources, by their paths from the root: the macros of the first
+  /// target that compiles them.
+  std::map<std::string, std::vector<std::string>, std::less<>> sourceMacros;
   std::vector<HeaderTemplate> headers;  ///< that a configure step would make
   /// The build file that was given up, by its path in the tree; empty if none
   /// was: it and those behind it may imply more.

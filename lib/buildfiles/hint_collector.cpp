@@ -5,9 +5,22 @@
 #include <filesystem>
 
 #include "buildfiles/words.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Whether `macro` is "X" or "X=1", all of it known.
+bool isMacro(std::string_view macro) {
+  const std::string_view name = macro.substr(0, macro.find('='));
+  return !name.empty() &&
+         macro.find_first_of("$<>\"\\") == std::string_view::npos &&
+         std::ranges::all_of(name, isWord);
+}
+
+}  // namespace
 
 bool namesGpu(std::string_view word) {
   const std::string name = lower(word);
@@ -63,18 +76,20 @@ void HintCollector::addFolder(std::string_view written, std::string_view base,
 
 void HintCollector::addMacro(std::string_view macro, Branch branch,
                              Sources sources) {
-  const std::string_view name = macro.substr(0, macro.find('='));
-  if (branch != Branch::taken || name.empty() ||
-      macro.find_first_of("$<>\"\\") != std::string_view::npos ||
-      name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_"
-                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ") !=
-          std::string_view::npos) {
-    return;
-  }
+  if (branch != Branch::taken || !isMacro(macro)) return;
   const std::string option = "-D" + std::string(macro);
   auto& macros = sources == Sources::cuda ? hints_.cudaMacros : hints_.macros;
   if (std::ranges::find(macros, option) == macros.end()) {
     macros.push_back(option);
+  }
+}
+
+void HintCollector::addSource(const std::string& path,
+                              const std::vector<std::string>& macros) {
+  const auto [place, isNew] = hints_.sourceMacros.try_emplace(path);
+  if (!isNew) return;
+  for (const std::string& macro : macros) {
+    if (isMacro(macro)) place->second.push_back("-D" + macro);
   }
 }
 

@@ -62,6 +62,10 @@ class HintCollector {
   /// "X", "X=1".
   void addMacro(std::string_view macro, Branch branch, Sources sources);
 
+  /// Macros of one source, "X" or "X=1", for one that has none yet.
+  void addSource(const std::string& path,
+                 const std::vector<std::string>& macros);
+
   /// "-DX" of words, those that name CUDA alone.
   void addGpuMacros(const std::vector<std::string>& words, Sources sources);
 
@@ -78,7 +82,8 @@ class HintCollector {
   bool isEmpty() const {
     return hints_.givenUp.empty() && hints_.headers.empty() &&
            hints_.includeDirs.empty() && hints_.otherDirs.empty() &&
-           hints_.macros.empty() && hints_.cudaMacros.empty();
+           hints_.macros.empty() && hints_.cudaMacros.empty() &&
+           hints_.sourceMacros.empty();
   }
   BuildHints take() { return std::move(hints_); }
 

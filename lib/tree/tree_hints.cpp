@@ -153,6 +153,11 @@ BuildHints TreeHints::of(const std::string& path) const {
                         each.macros.end());
       all.cudaMacros.insert(all.cudaMacros.end(), each.cudaMacros.begin(),
                             each.cudaMacros.end());
+      if (const auto own = each.sourceMacros.find(relative);
+          own != each.sourceMacros.end()) {
+        all.macros.insert(all.macros.end(), own->second.begin(),
+                          own->second.end());
+      }
     }
   }
   return all;

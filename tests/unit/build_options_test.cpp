@@ -161,6 +161,38 @@ TEST(BuildHints, OfCMake) {
   EXPECT_EQ(hintsFor(all, "two").includeDirs, (Words{"two"}));
 }
 
+/// What is said of one of several targets holds for the sources that it
+/// compiles first; the first round of a loop stands for all.
+TEST(BuildHints, OfTargetsOfCMake) {
+  const BuildFile files[] = {
+      {"CMakeLists.txt",
+       "add_executable(one test.cu)\n"
+       "target_compile_definitions(one PRIVATE BUILDER=first)\n"
+       "add_executable(two test.cu other.cu)\n"
+       "target_compile_definitions(two PRIVATE -DBUILDER=second)\n"
+       "add_library(plain plain.cu)\n"
+       "if(FAST)\n"
+       "  target_compile_definitions(plain PRIVATE MAYBE)\n"
+       "  add_library(fast sub/fast.cu)\n"
+       "  target_compile_definitions(fast PRIVATE FAST ${UNKNOWN})\n"
+       "endif()\n"
+       "foreach(d 2 3)\n"
+       "  foreach(how IN ITEMS stack queue)\n"
+       "    add_executable(t${d}${how} loop.cu)\n"
+       "    target_compile_definitions(t${d}${how} PRIVATE D=${d} ${how})\n"
+       "  endforeach()\n"
+       "endforeach()\n"}};
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  ASSERT_EQ(all.size(), 1U);
+  const std::map<std::string, Words, std::less<>> expected = {
+      {"test.cu", {"-DBUILDER=first"}},
+      {"other.cu", {"-DBUILDER=second"}},
+      {"sub/fast.cu", {"-DFAST"}},
+      {"loop.cu", {"-DD=2", "-Dstack"}}};
+  EXPECT_EQ(all[0].sourceMacros, expected);
+  EXPECT_EQ(all[0].macros, Words());
+}
+
 TEST(BuildHints, OfMake) {
   const BuildFile files[] = {
       {"src/Makefile",

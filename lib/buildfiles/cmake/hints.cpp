@@ -58,10 +58,25 @@ class CMakeReader {
       const Branch branch = branches_.all();
       if (branch != Branch::left) take(command, branch);
     }
+    // With one target, what is said of it is of all sources.
+    if (targets_ > 1) {
+      for (const Target& target : made_) {
+        if (target.macros.empty()) continue;
+        for (const std::string& path : target.sources) {
+          hints_.addSource(path, target.macros);
+        }
+      }
+    }
     return std::move(hints_);
   }
 
  private:
+  struct Target {
+    std::size_t block;  ///< that it is made in
+    std::vector<std::string> sources;
+    std::vector<std::string> macros;
+  };
+
   /// Stands for the root of the tree: paths are relative to it.
   inline static const std::string kRoot = "//";
 
@@ -80,6 +95,9 @@ class CMakeReader {
 
   bool isInFunction() const { return functions_ > 0; }
 
+  /// The number of the innermost block around a command; 0 outside of all.
+  std::size_t block() const { return blocks_.empty() ? 0 : blocks_.back(); }
+
   /// Whether the command begins or ends a block, which is then noted.
   bool opens(const CMakeCommand& command) {
     const std::string& name = command.name;
@@ -96,14 +114,75 @@ class CMakeReader {
       branches_.open(branch);
     } else if (name == "elseif" || name == "else") {
       branches_.next(name == "else");
+      if (!blocks_.empty()) blocks_.pop_back();
     } else if (name == "foreach" || name == "while") {
       branches_.open(Branch::unknown);
+      if (name == "foreach") setLoopVariable(command);
     } else if (name == "endif" || name == "endforeach" || name == "endwhile") {
       branches_.close();
+      if (!blocks_.empty()) blocks_.pop_back();
+      return true;
     } else {
       return false;
     }
+    // Of functions nothing is read.
+    if (!name.ends_with("function") && !name.ends_with("macro")) {
+      blocks_.push_back(++opened_);
+    }
     return true;
+  }
+
+  /// The first round of a loop stands for all.
+  void setLoopVariable(const CMakeCommand& command) {
+    if (command.arguments.size() < 2) return;
+    const std::string name(text(command.arguments[0]));
+    std::vector<std::string> words = wordsFrom(command, 1);
+    const auto keyword = [&](std::string_view word) {
+      if (words.empty() || words.front() != word) return false;
+      words.erase(words.begin());
+      return true;
+    };
+    keyword("IN");
+    const bool isOfLists = keyword("LISTS");
+    const bool isRange = !isOfLists && !keyword("ITEMS") && keyword("RANGE");
+    if (words.empty()) return;
+    std::string first = isRange && words.size() == 1 ? "0" : words.front();
+    if (isOfLists) {
+      const auto list = values_.find(first);
+      if (list == values_.end()) return;
+      first = list->second.substr(0, list->second.find(';'));
+    }
+    values_[name] = first;
+  }
+
+  /// The target that a command makes or gives sources to.
+  void addSources(const CMakeCommand& command) {
+    std::vector<std::string> words = wordsFrom(command, 0);
+    if (words.empty()) return;
+    const auto [known, isNew] =
+        targetsByName_.try_emplace(words.front(), made_.size());
+    if (isNew) made_.push_back({block(), {}, {}});
+    Target& target = made_[known->second];
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      std::string path = inTree(words[i], folder_);
+      if (!path.empty()) target.sources.push_back(std::move(path));
+    }
+  }
+
+  /// Macros of one of several targets. They count where the target is made, or
+  /// where no condition is.
+  void addTargetMacros(const CMakeCommand& command, Branch branch) {
+    std::vector<std::string> words = wordsFrom(command, 0);
+    if (words.empty()) return;
+    const auto known = targetsByName_.find(words.front());
+    if (known == targetsByName_.end()) return;
+    Target& target = made_[known->second];
+    if (branch != Branch::taken && target.block != block()) return;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      std::string_view word = words[i];
+      if (word.starts_with("-D")) word.remove_prefix(2);
+      if (!isKeyword(word)) target.macros.emplace_back(word);
+    }
   }
 
   /// find_package(CUDAToolkit), enable_language(CUDA).
@@ -308,8 +387,11 @@ class CMakeReader {
       addFolders(command, 1, branch);
     } else if (name == "add_definitions" || name == "add_compile_definitions") {
       addMacros(command, 0, branch);
+    } else if (isTarget(name) || name == "target_sources") {
+      addSources(command);
     } else if (name == "target_compile_definitions") {
       addMacros(command, 1, ofTarget);
+      addTargetMacros(command, branch);
     } else if (name == "set_property") {
       for (std::size_t i = 0; i + 1 < command.arguments.size(); ++i) {
         if (text(command.arguments[i]) != "PROPERTY") continue;
@@ -446,6 +528,10 @@ class CMakeReader {
   std::set<const CMakeCommand*> bringCuda_;
   int functions_ = 0;
   Branches branches_;
+  std::vector<std::size_t> blocks_;  ///< around the command, by their numbers
+  std::size_t opened_ = 0;           ///< blocks so far
+  std::vector<Target> made_;         ///< in their order
+  std::map<std::string, std::size_t> targetsByName_;
 };
 
 }  // namespace
