@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/qualifier_branches.h"
+#include "analysis/version_comparison.h"
 #include "rules/build_rules.h"
 #include "text/literals.h"
 
@@ -209,6 +210,19 @@ const Rule* rowOfInstances(const FileContext& context, const NameUse& use,
   return result;
 }
 
+/// Whether some call of a counterpart passes on what CUDA's takes, as it is. A
+/// call with other arguments does not compile by the name alone.
+bool isPassedOn(const Counterpart& to) {
+  return to.calls.empty() ||
+         std::ranges::any_of(to.calls, [&](const CallTemplate& call) {
+           std::string same(to.name);
+           for (int i = 1; i <= call.arguments; ++i) {
+             same += fmt::format("{}${}", i == 1 ? "(" : ", ", i);
+           }
+           return call.arguments > 0 && call.text == same + ")";
+         });
+}
+
 /// What the beginning of `name` becomes, if nothing else of it changes. Empty
 /// if more does.
 std::string_view newBeginning(const FileContext& context,
@@ -222,13 +236,15 @@ std::string_view newBeginning(const FileContext& context,
   }
   const Counterpart* to = counterpartOf(*rule, context.target);
   const std::string_view rest = name.substr(beginning.size());
-  if (!to || !to->name.ends_with(rest) || !to->calls.empty() ||
+  if (!to) return {};
+  const bool hasOlder = !to->pasted.empty();
+  const std::string_view whole = hasOlder ? to->pasted : to->name;
+  if (!whole.ends_with(rest) || !(hasOlder || isPassedOn(*to)) ||
       to->definedOnly || to->applicability != Applicability::safe ||
       isTooNew(*to, context.target) || isGone(*to, context.target)) {
     return {};
   }
-  const std::string_view result =
-      to->name.substr(0, to->name.size() - rest.size());
+  const std::string_view result = whole.substr(0, whole.size() - rest.size());
   return std::ranges::all_of(result, isWord) ? result : std::string_view();
 }
 
@@ -554,9 +570,15 @@ std::string nameOf(const Resolution& resolution, const NameUse& use) {
 
 bool isValueTest(const CheckContext& context, const NameUse& use,
                  const Resolution& resolution) {
-  return use.isInCondition && resolution.treatment == Treatment::unsupported &&
-         resolution.rule->kind == Kind::macro &&
-         (!use.isMacroOperand || isValuedBeside(context, use));
+  if (resolution.treatment != Treatment::unsupported ||
+      resolution.rule->kind != Kind::macro) {
+    return false;
+  }
+  if (use.isInCondition) {
+    return !use.isMacroOperand || isValuedBeside(context, use);
+  }
+  return isCapability(*resolution.rule) &&
+         comparisonAt(context, use).has_value();
 }
 
 NameCount countNames(const FileFacts& facts, const RuleSet& rules) {

@@ -22,7 +22,8 @@ void rewriteRead(const CheckContext& context, const Resolution& resolution,
 std::string nameOf(const Resolution& resolution, const NameUse& use);
 
 /// Whether an #if asks for the value of a macro that HIP does not define, here
-/// or beside; what that comes to is a matter of the branches.
+/// or beside, or code compares a compute capability with a number; what
+/// that comes to is a matter of version-test.
 bool isValueTest(const CheckContext& context, const NameUse& use,
                  const Resolution& resolution);
 

@@ -96,8 +96,8 @@ const Counterpart* OverlaidRules::keep(
       counterpart->changed, counterpart->removed, counterpart->experimental,
       calls, counterpart->note, counterpart->applicability,
       counterpart->definedOnly, reads, counterpart->header,
-      counterpart->hostHeader, counterpart->alias, counterpart->define,
-      counterpart->defineFrom, counterpart->defineUntil,
+      counterpart->hostHeader, counterpart->alias, counterpart->pasted,
+      counterpart->define, counterpart->defineFrom, counterpart->defineUntil,
       counterpart->definesInC});
 }
 

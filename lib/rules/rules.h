@@ -89,6 +89,9 @@ struct Counterpart {
   /// The type that it is another name of ("void*"), where it is that of others
   /// as well; may be empty.
   std::string_view alias = {};
+  /// An older name of the same that ends as CUDA's does ("hipMallocHost"),
+  /// which a macro builds that pastes names; may be empty.
+  std::string_view pasted = {};
   /// Of a header: the macro that is defined before its include and its value
   /// ("HIPBLAS_V2 1"), from one version up to another, in all languages or in C
   /// alone; empty: none.

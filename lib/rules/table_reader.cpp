@@ -34,10 +34,11 @@ constexpr std::array<std::string_view, 9> kHeaderKeys = {
     "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
-constexpr std::array<std::string_view, 15> kCounterpartKeys = {
-    "name",         "added",  "deprecated",    "changed", "removed",
-    "experimental", "call",   "applicability", "note",    "definedOnly",
-    "reads",        "header", "hostHeader",    "alias",   "define"};
+constexpr std::array<std::string_view, 16> kCounterpartKeys = {
+    "name",       "added",        "deprecated", "changed",
+    "removed",    "experimental", "call",       "applicability",
+    "note",       "definedOnly",  "reads",      "header",
+    "hostHeader", "alias",        "define",     "pasted"};
 constexpr std::array<std::string_view, 5> kDefineKeys = {"name", "value", "inC",
                                                          "added", "removed"};
 constexpr std::array<std::string_view, 7> kForms = {
@@ -378,6 +379,7 @@ class Reader : TableFields {
     out.note = text(value, "note");
     out.header = text(value, "header");
     out.hostHeader = text(value, "hostHeader");
+    out.pasted = text(value, "pasted");
     out.alias = typeName(value, "alias");
     onlyFor(value, row, "alias", Kind::type, "a type");
     if (const JsonValue* definedOnly =

@@ -110,6 +110,10 @@ int tooOld();
 int later();
 #endif
 #ifdef __CUDA_ARCH__  // harmless: version-test
+enum {
+  kBanks = __CUDA_ARCH__ >= 200 ? 32 : 16,  // wrong: version-test
+  kOwn = __CUDA_ARCH__,                     // harmless: version-test
+};
 #endif
 
 int numbers(cublasHandle_t handle, cublasOperation_t operation, float* a, float* b) {

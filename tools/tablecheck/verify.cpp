@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 
+#include "rules/search.h"
 #include "tablecheck.h"
 #include "text/error.h"
 
@@ -407,6 +408,10 @@ class Verifier {
     if (row.kind == Kind::scoped) return false;
     // An expression is declared by nobody.
     if (to.name.find("static_cast<") != std::string::npos) return false;
+    if (!to.pasted.empty() && findPlain(to.pasted).empty()) {
+      wrong(row, to, "has no older name {} in ROCm {}; remove \"pasted\"",
+            to.pasted, text(oldest_));
+    }
     const auto found = findPlain(plain(to.name));
     const bool isYoung = to.added.stated() && to.added > oldest_;
     const bool isGone = to.removed.stated() && to.removed <= oldest_;
@@ -434,7 +439,7 @@ class Verifier {
                          [&](const auto* it) { return fits(row, to, *it); });
     if (fitting.empty()) {
       wrong(row, to, "is declared by {}, but not as {}; correct the kind",
-            found.front()->file, word(row.kind));
+            found.front()->file, wordOf(row.kind));
       return true;
     }
     // Of an overload, the versions are those of its own.
@@ -494,13 +499,6 @@ class Verifier {
     return std::ranges::any_of(absent_, [&](std::string_view folder) {
       return name.starts_with(folder);
     });
-  }
-
-  static std::string_view word(Kind kind) {
-    constexpr std::string_view kWords[] = {
-        "function",  "type",   "enumerator", "macro",
-        "namespace", "member", "prefix",     "header"};
-    return kWords[static_cast<std::size_t>(kind)];
   }
 
   void templates(const TableRow& row, const TableCounterpart& to,

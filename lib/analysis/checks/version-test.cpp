@@ -3,99 +3,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <string>
 
 #include "analysis/check_list.h"
 #include "analysis/names.h"
-#include "text/literals.h"
+#include "analysis/version_comparison.h"
 
 namespace hipport {
 namespace {
-
-/// "CUDA_VERSION >= 11000".
-struct Comparison {
-  Span span;
-  std::string_view name;
-  std::string_view comparator;
-  long number = 0;
-
-  /// Whether it tests for something new.
-  bool asksForNew() const { return comparator[0] == '>'; }
-  /// Its result where the macro is not defined and counts as 0.
-  bool holdsForNone() const {
-    return comparator == ">"    ? 0 > number
-           : comparator == ">=" ? 0 >= number
-           : comparator == "<"  ? 0 < number
-                                : 0 <= number;
-  }
-};
-
-std::uint32_t skipBlank(std::string_view bytes, std::uint32_t at) {
-  while (at < bytes.size() && (bytes[at] == ' ' || bytes[at] == '\t')) ++at;
-  return at;
-}
-
-std::optional<long> readNumber(std::string_view bytes, std::uint32_t& at) {
-  long number = 0;
-  const auto read =
-      std::from_chars(bytes.data() + at, bytes.data() + bytes.size(), number);
-  if (read.ec != std::errc()) return std::nullopt;
-  at = static_cast<std::uint32_t>(read.ptr - bytes.data());
-  while (at < bytes.size() && (bytes[at] == 'L' || bytes[at] == 'U')) ++at;
-  return number;
-}
-
-/// "11 * 1000 + 20"; moves `at` behind it.
-std::optional<long> readSum(std::string_view bytes, std::uint32_t& at) {
-  long sum = 0;
-  while (true) {
-    std::optional<long> product = readNumber(bytes, at);
-    if (!product) return std::nullopt;
-    std::uint32_t next = skipBlank(bytes, at);
-    while (next < bytes.size() && bytes[next] == '*') {
-      next = skipBlank(bytes, next + 1);
-      const std::optional<long> factor = readNumber(bytes, next);
-      if (!factor) return std::nullopt;
-      *product *= *factor;
-      at = next;
-      next = skipBlank(bytes, next);
-    }
-    sum += *product;
-    if (next >= bytes.size() || bytes[next] != '+') return sum;
-    at = skipBlank(bytes, next + 1);
-  }
-}
-
-/// The comparison that begins with the name at `use`.
-std::optional<Comparison> comparisonAt(const CheckContext& context,
-                                       const NameUse& use) {
-  const std::string_view bytes = context.bytes;
-  Comparison found;
-  found.name = use.name;
-  std::uint32_t at = skipBlank(bytes, use.span.end);
-  if (at >= bytes.size() || (bytes[at] != '<' && bytes[at] != '>')) {
-    return std::nullopt;
-  }
-  const std::uint32_t size =
-      at + 1 < bytes.size() && bytes[at + 1] == '=' ? 2 : 1;
-  found.comparator = bytes.substr(at, size);
-  at = skipBlank(bytes, at + size);
-  const auto number = readSum(bytes, at);
-  if (!number) return std::nullopt;
-  found.number = *number;
-  found.span = {use.span.begin, at};
-  // An operator that binds closer would take part of the comparison.
-  const std::uint32_t next = skipBlank(bytes, at);
-  constexpr std::string_view kCloser = "+-*/%<>!=(\"'.";
-  const std::string_view rest = bytes.substr(next);
-  const bool isComment = rest.starts_with("//") || rest.starts_with("/*");
-  const bool isTaken =
-      !rest.empty() && !isComment &&
-      (isWord(rest[0]) || kCloser.find(rest[0]) != std::string_view::npos);
-  return isTaken ? std::nullopt : std::optional(found);
-}
 
 /// What a condition tests besides its one comparison.
 enum class Guard : std::uint8_t {
@@ -156,8 +72,6 @@ Guard guardOf(std::string_view condition, const Comparison& comparison,
 /// Whether HIP follows the versions that the macro holds.
 bool isFollowed(const Rule& rule) { return rule.follows >= 0; }
 
-bool isCapability(const Rule& rule) { return rule.name == "__CUDA_ARCH__"; }
-
 std::string versionText(const Rule& rule, long number) {
   if (rule.name == "__CUDACC_VER_MAJOR__") {
     return fmt::format("CUDA {}", number);
@@ -169,10 +83,6 @@ std::string versionText(const Rule& rule, long number) {
                                           number / 100, number % 100 / 10)
                             : fmt::format("{} {}", rule.name, number);
 }
-
-/// Up to this compute capability AMD GPUs take the branch of the newer one.
-/// They mostly lack later features (8.0: asynchronous copies, 9.0: clusters).
-constexpr long kFollowed = 750;
 
 /// What a compute capability added, and what AMD GPUs have of it.
 std::string_view broughtBy(long number) {
@@ -437,7 +347,7 @@ class Test {
               const std::string& version, Finding& finding) const {
     const std::vector<Comparison> all =
         comparisons([](const Rule& each, const Comparison& compared) {
-          return isCapability(each) && compared.number <= kFollowed;
+          return isCapability(each) && compared.number <= kFollowedCapability;
         });
     if (all.empty()) return false;
     const Span taken =
@@ -467,14 +377,39 @@ class Test {
   const NameUse& first_;
 };
 
+/// `__CUDA_ARCH__ >= 600 ? a : b`: its result on AMD GPUs.
+Finding ofCode(const CheckContext& context, const NameUse& use) {
+  const Comparison comparison = *comparisonAt(context, use);
+  const Rule& rule = *context.rules.find(use.name);
+  Finding finding;
+  finding.span = use.span;
+  finding.spelledIn = use.spelledIn;
+  finding.applicability = Applicability::review;
+  const bool isFollowed = comparison.number <= kFollowedCapability;
+  finding.message = fmt::format(
+      "HIP has no compute capability; AMD GPUs take the result for {}{}{}",
+      isFollowed ? "" : "anything before ",
+      versionText(rule, comparison.number), isFollowed ? " and later" : "");
+  if (const auto brought = broughtBy(comparison.number); !brought.empty()) {
+    finding.notes.emplace_back(brought);
+  }
+  finding.fix =
+      Fix{{Edit{comparison.span,
+                comparison.asksForNew() == isFollowed ? "true" : "false",
+                {}}}};
+  return finding;
+}
+
 void run(const CheckContext& context, Findings& findings) {
   const Conditional* last = nullptr;
   Findings own;
   for (const NameUse& use : context.facts.names) {
-    if (use.isMacroOperand || !use.isInCondition ||
-        !isValueTest(context, use, context.resolutionOf(use))) {
+    if (!isValueTest(context, use, context.resolutionOf(use))) continue;
+    if (!use.isInCondition) {
+      own.push_back(ofCode(context, use));
       continue;
     }
+    if (use.isMacroOperand) continue;
     const Conditional* conditional = conditionalAt(context.facts, use.span);
     if (!conditional || conditional == last) continue;
     last = conditional;
@@ -502,7 +437,8 @@ AMD GPUs have what NVIDIA GPUs up to compute capability 7.5 added (shuffles, ato
 applicability *review*, unless something in the branch must be ported by hand. Most later
 features exist only on NVIDIA GPUs (asynchronous copies, clusters). Such a condition is
 left, AMD GPUs take the older branch, and the finding says so. Conditions for which
-nothing would be compiled, or which end in an `#error`, are *manual*.
+nothing would be compiled, or which end in an `#error`, are *manual*. A comparison in
+code, behind `#ifdef __CUDA_ARCH__`, becomes its result by the same rule.
 
 ```cpp
 #if CUDART_VERSION >= 10000                                     // before

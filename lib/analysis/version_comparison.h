@@ -1,0 +1,44 @@
+// Comparisons of CUDA macros that have a value with a number, in conditions and
+// in code.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "analysis/context.h"
+
+namespace hipport {
+
+/// "CUDA_VERSION >= 11000".
+struct Comparison {
+  Span span;
+  std::string_view name;
+  std::string_view comparator;
+  long number = 0;
+
+  /// Whether it tests for something new.
+  bool asksForNew() const { return comparator[0] == '>'; }
+  /// Its result where the macro is not defined and counts as 0.
+  bool holdsForNone() const {
+    return comparator == ">"    ? 0 > number
+           : comparator == ">=" ? 0 >= number
+           : comparator == "<"  ? 0 < number
+                                : 0 <= number;
+  }
+};
+
+/// The comparison that begins with the name at `use`, if it is one with "<" or
+/// ">" and nothing beside it binds closer.
+std::optional<Comparison> comparisonAt(const FileContext& context,
+                                       const NameUse& use);
+
+/// Up to this compute capability AMD GPUs count as the newer ones. They mostly
+/// lack later features (8.0: asynchronous copies, 9.0: clusters).
+inline constexpr long kFollowedCapability = 750;
+
+/// Whether the value of a macro is a compute capability.
+inline bool isCapability(const Rule& rule) {
+  return rule.name == "__CUDA_ARCH__";
+}
+
+}  // namespace hipport
