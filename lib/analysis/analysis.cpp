@@ -10,11 +10,11 @@ namespace hipport {
 
 namespace {
 
-/// Fills in what every finding of a check has in common.
 bool isInside(Span span, std::string_view bytes) {
   return span.begin <= span.end && span.end <= bytes.size();
 }
 
+/// Fills in what every finding of a check has in common.
 void finalize(const CheckContext& context, const Check& check,
               Finding& finding) {
   finding.check = check.id;

@@ -62,6 +62,21 @@ float quarter(float x);
 float quarter(float x) { return x / 4; }                      // harmless: function-qualifiers
 float side() { return 1; }                                    // harmless: function-qualifiers
 __device__ float side() { return 2; }                         // harmless: function-qualifiers
+template <typename T>
+struct Ray {
+  __host__ __device__ bool hits(const T& other);
+  __device__ T length();
+};
+template <typename T>
+__device__ bool Ray<T>::hits(const T& other) { return other > 0; }  // wrong: function-qualifiers
+template <typename T>
+__device__ T Ray<T>::length() { return 1; }                   // harmless: function-qualifiers
+__host__ __device__ float third(float x);
+__device__ float third(float x) { return x / 3; }             // wrong: function-qualifiers
+__device__ float fifth(float x);                              // wrong: function-qualifiers
+__host__ __device__ float fifth(float x) { return x / 5; }
+__host__ __device__ float sixth(float x);
+__device__ float sixth(double x) { return x / 6; }            // harmless: function-qualifiers
 
 void text(cudaError_t error);
 void text(CUresult error);                                    // wrong: type-clash

@@ -39,9 +39,10 @@ const Check checks::function_qualifiers = {
     "function-qualifiers",
     "a definition without the `__host__ __device__` of its declaration",
     R"(nvcc lets a function be declared `__host__ __device__` and defined without these words:
-the definition has those of the declaration. Clang takes the definition for a second,
-host-only function, and refuses it. The definition gets the words of the declaration, and
-a declaration without them those of its definition.
+the definition has those of the declaration, and so it is where one of the two has one
+word of both. Clang takes the definition for a second function, and refuses it. The
+definition gets the words of the declaration that it lacks, and a declaration those of its
+definition.
 
 A declaration in another file is reported and left: a header may also be read by a
 compiler that does not know the words.

@@ -15,6 +15,15 @@ bool isWritten(const FunctionDecl& function) {
   return attribute && !attribute->isImplicit() && !attribute->isInherited();
 }
 
+const char* const kBoth = "__host__ __device__";
+
+/// What one of the words lacks to both; empty for anything else.
+std::string otherSide(std::string_view words) {
+  return words == "__device__" ? "__host__"
+         : words == "__host__" ? "__device__"
+                               : "";
+}
+
 /// "__host__ __device__", as far as it is written.
 std::string wordsOf(const FunctionDecl& function) {
   std::string words;
@@ -117,7 +126,8 @@ class QualifierCollector
   /// An explicit specialisation for one side of a template for both.
   void compareWithTemplates(const FunctionDecl& function) {
     const std::string words = wordsOf(function);
-    if (words != "__device__" && words != "__host__" && !words.empty()) return;
+    const std::string missing = words.empty() ? kBoth : otherSide(words);
+    if (missing.empty()) return;
     const FunctionDecl* found = nullptr;
     for (const clang::NamedDecl* each :
          function.getDeclContext()->getRedeclContext()->lookup(
@@ -126,18 +136,14 @@ class QualifierCollector
       if (!primary) continue;
       const FunctionDecl* pattern = primary->getTemplatedDecl();
       if (pattern->getNumParams() != function.getNumParams() ||
-          wordsOf(*pattern) != "__host__ __device__") {
+          wordsOf(*pattern) != kBoth) {
         continue;
       }
       if (found) return;
       found = pattern;
     }
     if (!found) return;
-    note(function,
-         words == "__device__" ? "__host__"
-         : words == "__host__" ? "__device__"
-                               : "__host__ __device__",
-         *found);
+    note(function, missing, *found);
     settle(function);
   }
 
@@ -146,12 +152,16 @@ class QualifierCollector
     const std::string others = wordsOf(other);
     if (words.empty() && !others.empty() && others != "__host__") {
       note(function, others, other);
-      settle(function);
-    } else if (words == "__host__ __device__" &&
-               (others.empty() || others == "__host__")) {
-      note(other, others.empty() ? words : "__device__", function);
-      settle(function);
+    } else if (others == kBoth && !otherSide(words).empty()) {
+      note(function, otherSide(words), other);
+    } else if (words == kBoth && others.empty()) {
+      note(other, words, function);
+    } else if (words == kBoth && !otherSide(others).empty()) {
+      note(other, otherSide(others), function);
+    } else {
+      return;
     }
+    settle(function);
   }
 
   /// Clang's own error is no gap: the function is parsed.
