@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cctype>
+#include <cstdint>
 #include <numeric>
 #include <set>
 #include <string>
@@ -58,6 +60,20 @@ SearchResult exact(const RuleSet& rules, std::string_view name) {
 
 char lower(char c) {
   return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
+
+/// Which letters a word has, a bit each. Every one that another word lacks
+/// takes a change to get there.
+std::uint64_t lettersOf(std::string_view word) {
+  std::uint64_t letters = 0;
+  for (const char c : word) {
+    letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64U);
+  }
+  return letters;
+}
+
+std::size_t countOf(std::uint64_t letters) {
+  return static_cast<std::size_t>(std::popcount(letters));
 }
 
 }  // namespace
@@ -115,6 +131,7 @@ std::vector<std::string_view> nearNames(const RuleSet& rules,
   // Capitals are what people most often get wrong: they count nothing.
   std::string wanted(text);
   std::ranges::transform(wanted, wanted.begin(), lower);
+  const std::uint64_t wantedLetters = lettersOf(wanted);
   std::set<std::pair<std::size_t, std::string_view>> near;
   std::string folded;
   const auto consider = [&](std::string_view name) {
@@ -122,6 +139,11 @@ std::vector<std::string_view> nearNames(const RuleSet& rules,
     if (longer - std::min(name.size(), wanted.size()) > limit) return;
     folded.assign(name);
     std::ranges::transform(folded, folded.begin(), lower);
+    const std::uint64_t letters = lettersOf(folded);
+    if (countOf(letters & ~wantedLetters) > limit ||
+        countOf(wantedLetters & ~letters) > limit) {
+      return;
+    }
     const std::size_t apart = wordDistance(wanted, folded);
     if (apart <= limit) near.insert({apart, name});
   };

@@ -28,6 +28,29 @@ TEST_F(Sizes, AFileOfTwentyMegabytes) {
   EXPECT_TRUE(same(read("out/big.hip"), text));
 }
 
+#ifndef HIPPORT_SANITIZED  // sanitizers reserve terabytes of addresses
+/// Beside the program itself it is 6 times the file. What no memory is there
+/// for is said: tokens of one byte each take more.
+TEST_F(Sizes, MemoryIsAFewTimesTheFile) {
+  constexpr std::size_t kSize = 50'000'000;
+  constexpr std::size_t kProgram = 64'000'000;
+  const auto within = [&](std::string_view repeated) {
+    std::string text;
+    while (text.size() < kSize) text += repeated;
+    write("big.h", text);
+    return run({"sh", "-c",
+                "ulimit -v " + std::to_string((kProgram + 6 * kSize) / 1024) +
+                    "; exec " HIPPORT_BINARY " report " + at("big.h").string() +
+                    " -j1 --no-cache --no-config"},
+               {.folder = at(""), .timeLimit = seconds(60)});
+  };
+  EXPECT_TRUE(exited(
+      within("extern int some_function(int first, const char* second);\n"), 0));
+  EXPECT_TRUE(exited(within("12345, -6, 0x7f, 1.5f,\n"), 0));
+  EXPECT_TRUE(failed(within("f(a,b);"), 2, {"not enough memory"}));
+}
+#endif
+
 TEST_F(Sizes, ManyCallsInOneFile) {
   std::string text = "#include <cuda_runtime.h>\n";
   for (int i = 0; i < 20'000; ++i) {

@@ -10,6 +10,7 @@
 #include <csignal>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -181,6 +182,11 @@ int main(int argc, char** argv) {
   } catch (const Error& error) {
     tell(error.what());
     return static_cast<int>(error.code());
+  } catch (const std::bad_alloc&) {
+    tell(
+        "there is not enough memory; nothing more was done. Leave out large "
+        "generated files with --exclude, or use fewer jobs (-j)");
+    return static_cast<int>(ExitCode::usage);
   } catch (const std::exception& error) {
     tell(std::string(error.what()) + "; nothing more was done");
     return static_cast<int>(ExitCode::usage);
