@@ -210,16 +210,22 @@ const Rule* rowOfInstances(const FileContext& context, const NameUse& use,
   return result;
 }
 
-/// Whether some call of a counterpart passes on what CUDA's takes, as it is. A
-/// call with other arguments does not compile by the name alone.
+/// Whether a call passes on what CUDA's takes, as it is.
+bool isPassedOn(std::string_view name, const CallTemplate& call) {
+  if (call.arguments < 1) return false;
+  std::string same(name);
+  for (int i = 1; i <= call.arguments; ++i) {
+    same += fmt::format("{}${}", i == 1 ? "(" : ", ", i);
+  }
+  return call.text == same + ")";
+}
+
+/// Whether some call of a counterpart is so. One with other arguments does not
+/// compile by the name alone.
 bool isPassedOn(const Counterpart& to) {
   return to.calls.empty() ||
          std::ranges::any_of(to.calls, [&](const CallTemplate& call) {
-           std::string same(to.name);
-           for (int i = 1; i <= call.arguments; ++i) {
-             same += fmt::format("{}${}", i == 1 ? "(" : ", ", i);
-           }
-           return call.arguments > 0 && call.text == same + ")";
+           return isPassedOn(to.name, call);
          });
 }
 
