@@ -10,7 +10,8 @@
 
 namespace hipport {
 
-/// The lexical facts of a file.
+/// The lexical facts of a file. Throws Error where a large one is so dense
+/// with tokens that reading it would take many times its size.
 FileFacts lexFile(std::string path, std::string_view bytes,
                   const Vocabulary& vocabulary);
 

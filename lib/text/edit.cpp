@@ -59,6 +59,12 @@ bool takesAway(const Edit& edit, const Fix& fix, Span extent) {
          carries(fix, extent);
 }
 
+/// Whether a fix does no more than insert lines in one place.
+bool insertsLines(const Fix& fix, Span extent) {
+  const Edit& last = fix.edits.back();
+  return extent.empty() && !last.source && last.text.ends_with('\n');
+}
+
 }  // namespace
 
 std::vector<Span> united(std::vector<Span> spans) {
@@ -105,9 +111,8 @@ bool EditSet::before(const Entry& a, const Entry& b) {
       nesting = e.extent.size();
     } else if (e.extent.begin == at) {
       role = 2;
-      nesting = e.extent.empty() && e.edit.text.ends_with('\n')
-                    ? std::numeric_limits<std::int64_t>::min()
-                    : -static_cast<std::int64_t>(e.extent.size());
+      nesting = e.isLine ? std::numeric_limits<std::int64_t>::min()
+                         : -static_cast<std::int64_t>(e.extent.size());
     }
     // Of two replacements at one offset the wider one contains the other.
     if (role == 3) nesting = -static_cast<std::int64_t>(e.edit.span.size());
@@ -196,8 +201,9 @@ EditSet::Result EditSet::add(const Fix& fix) {
     return {all ? Accepted::superseded : Accepted::conflict, *swallower};
   }
 
+  const bool isLine = insertsLines(fix, extent);
   for (std::size_t i = 0; i < fix.edits.size(); ++i) {
-    Entry entry{fix.edits[i], extent, fixes_.size(), i};
+    Entry entry{fix.edits[i], extent, isLine, fixes_.size(), i};
     widest_ = std::max(widest_, entry.edit.span.size());
     const auto place = std::ranges::upper_bound(edits_, entry, before);
     edits_.insert(place, std::move(entry));

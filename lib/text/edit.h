@@ -107,6 +107,7 @@ class EditSet {
   struct Entry {
     Edit edit;
     Span extent;        // of the fix it belongs to
+    bool isLine;        // its fix does no more than insert lines
     std::size_t fix;    // index of that fix
     std::size_t order;  // position inside the fix
   };

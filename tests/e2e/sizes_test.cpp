@@ -29,25 +29,29 @@ TEST_F(Sizes, AFileOfTwentyMegabytes) {
 }
 
 #ifndef HIPPORT_SANITIZED  // sanitizers reserve terabytes of addresses
-/// Beside the program itself it is 6 times the file. What no memory is there
-/// for is said: tokens of one byte each take more.
+/// Beside the program itself it is 6 times the file. One whose tokens would
+/// take more is told by name.
 TEST_F(Sizes, MemoryIsAFewTimesTheFile) {
   constexpr std::size_t kSize = 50'000'000;
   constexpr std::size_t kProgram = 64'000'000;
-  const auto within = [&](std::string_view repeated) {
+  const auto within = [&](std::size_t times, std::string_view repeated) {
     std::string text;
     while (text.size() < kSize) text += repeated;
     write("big.h", text);
-    return run({"sh", "-c",
-                "ulimit -v " + std::to_string((kProgram + 6 * kSize) / 1024) +
-                    "; exec " HIPPORT_BINARY " report " + at("big.h").string() +
-                    " -j1 --no-cache --no-config"},
-               {.folder = at(""), .timeLimit = seconds(60)});
+    return run(
+        {"sh", "-c",
+         "ulimit -v " + std::to_string((kProgram + times * kSize) / 1024) +
+             "; exec " HIPPORT_BINARY " report " + at("big.h").string() +
+             " -j1 --no-cache --no-config"},
+        {.folder = at(""), .timeLimit = seconds(60)});
   };
-  EXPECT_TRUE(exited(
-      within("extern int some_function(int first, const char* second);\n"), 0));
-  EXPECT_TRUE(exited(within("12345, -6, 0x7f, 1.5f,\n"), 0));
-  EXPECT_TRUE(failed(within("f(a,b);"), 2, {"not enough memory"}));
+  constexpr std::string_view kCode =
+      "extern int some_function(int first, const char* second);\n";
+  EXPECT_TRUE(exited(within(6, kCode), 0));
+  EXPECT_TRUE(exited(within(6, "12345, -6, 0x7f, 1.5f,\n"), 0));
+  EXPECT_TRUE(failed(within(3, kCode), 2, {"not enough memory"}));
+  EXPECT_TRUE(failed(within(6, "f(a,b);"), 3, {"big.h", "is so dense"}));
+  EXPECT_TRUE(failed(within(6, "#\n"), 3, {"big.h", "is so dense"}));
 }
 #endif
 

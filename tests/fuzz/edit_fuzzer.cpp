@@ -121,6 +121,13 @@ Span extentOf(const Fix& fix) {
   return {begin, end};
 }
 
+/// Whether all that a fix does is to write lines between two bytes.
+bool writesLines(const Fix& fix) {
+  const Edit& last = fix.edits.back();
+  return extentOf(fix).empty() && !last.source && !last.text.empty() &&
+         last.text.back() == '\n';
+}
+
 class NaiveEngine {
  public:
   explicit NaiveEngine(std::string_view bytes) : bytes_(bytes) {}
@@ -234,6 +241,9 @@ class NaiveEngine {
       return extent.begin == at ? 2 : 1;
     };
     if (role(one) != role(other)) return role(one) < role(other);
+    const bool isLine = role(one) == 2 && writesLines(fixes_[a.fix]);
+    const bool isOtherLine = role(one) == 2 && writesLines(fixes_[b.fix]);
+    if (isLine != isOtherLine) return isLine;  // lines stand before what opens
     if (role(one) == 0 && one.size() != other.size()) {
       return one.size() < other.size();  // the inner one ends first
     }

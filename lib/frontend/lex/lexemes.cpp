@@ -1,5 +1,6 @@
 #include "frontend/lex/lexemes.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -40,7 +41,7 @@ class Splitter {
         lexer_(clang::SourceLocation(), options_, bytes.data(), bytes.data(),
                bytes.data() + bytes.size()) {}
 
-  /// `expected` are the tokens outside of directives, where that is known.
+  /// `expected` is the size of the text, where that is known.
   FileTokens split(std::size_t expected) {
     FileTokens tokens;
     tokens.text.reserve(expected);
@@ -54,13 +55,31 @@ class Splitter {
     return tokens;
   }
 
-  /// How many tokens are not of directives.
-  std::size_t count() {
-    std::size_t count = 0;
+  struct Count {
+    std::size_t text = 0;  ///< tokens outside of directives
+    std::size_t directives = 0;
+    std::size_t inDirectives = 0;  ///< tokens
+
+    /// Of the tokens, with the partners of brackets.
+    std::size_t bytes() const {
+      return (text + inDirectives) * (sizeof(Lexeme) + sizeof(std::uint32_t)) +
+             directives * sizeof(Directive);
+    }
+  };
+
+  Count count() {
+    Count count;
     bool isDirective = false;
     while (next()) {
-      if (token_.isAtStartOfLine()) isDirective = token_.is(tok::hash);
-      if (!isDirective && !isInTable()) ++count;
+      if (token_.isAtStartOfLine()) {
+        isDirective = token_.is(tok::hash);
+        if (isDirective) ++count.directives;
+      }
+      if (isDirective) {
+        ++count.inDirectives;
+      } else if (!isInTable()) {
+        ++count.text;
+      }
     }
     return count;
   }
@@ -125,13 +144,19 @@ class Splitter {
 
 }  // namespace
 
-FileTokens tokensOf(std::string_view bytes) {
+std::optional<FileTokens> tokensOf(std::string_view bytes) {
   // A list that grows takes its size twice and more, which counts where a file
   // is large; there, tokens are counted first.
   constexpr std::size_t kLarge = std::size_t{1} << 20U;
-  const std::size_t expected =
-      bytes.size() > kLarge ? Splitter(bytes).count() : 0;
-  return Splitter(bytes).split(expected);
+  if (bytes.size() <= kLarge) return Splitter(bytes).split(0);
+  const Splitter::Count count = Splitter(bytes).count();
+  // Of code in files of such sizes they take four times the text.
+  constexpr std::size_t kMostPerByte = 5;
+  constexpr std::size_t kAlwaysFine = std::size_t{256} << 20U;
+  if (count.bytes() > std::max(kAlwaysFine, kMostPerByte * bytes.size())) {
+    return std::nullopt;
+  }
+  return Splitter(bytes).split(count.text);
 }
 
 std::string spelling(std::string_view bytes, Span span) {

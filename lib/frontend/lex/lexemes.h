@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,8 +35,10 @@ struct FileTokens {
   std::vector<Directive> directives;
 };
 
-/// Spans are offsets into `bytes`, which need not outlive the result.
-FileTokens tokensOf(std::string_view bytes);
+/// Spans are offsets into `bytes`, which need not outlive the result. Nothing
+/// where a large file is so dense with tokens that they would take many times
+/// its size: that is no code, and memory is not spent on it.
+std::optional<FileTokens> tokensOf(std::string_view bytes);
 
 /// Text of a token without the line splices that may stand inside it.
 std::string spelling(std::string_view bytes, Span span);

@@ -24,6 +24,7 @@
 #include "frontend/lex/lexemes.h"
 #include "frontend/lex/prologue.h"
 #include "frontend/lex/token_run.h"
+#include "text/error.h"
 
 namespace hipport {
 namespace {
@@ -61,7 +62,14 @@ FileFacts lexFile(std::string path, std::string_view written,
   facts.path = std::move(path);
   const std::optional<std::string> joined = withJoinedLaunches(written);
   const std::string_view bytes = joined ? std::string_view(*joined) : written;
-  const FileTokens tokens = tokensOf(bytes);
+  const std::optional<FileTokens> read = tokensOf(bytes);
+  if (!read) {
+    throw Error(ExitCode::input,
+                facts.path +
+                    ": is so dense that its tokens take many times its size, "
+                    "and was not ported; split it, or --exclude it");
+  }
+  const FileTokens& tokens = *read;
   const std::vector<Directive>& directives = tokens.directives;
   const auto guard = includeGuard(bytes, tokens);
   facts.prologueEnd = prologueEnd(bytes, tokens, guard);
