@@ -36,13 +36,32 @@ bool isOfThrust(std::string_view bytes, std::size_t begin) {
   return takeScope("thrust");
 }
 
+/// Whether the word at `begin` is one that "namespace" opens: a tree may add to
+/// Thrust's own.
+bool isOpened(std::string_view bytes, std::size_t begin) {
+  constexpr std::string_view kNamespace = "namespace";
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const auto trimmed = [&](std::string_view text) {
+    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+  };
+  std::string_view before = trimmed(bytes.substr(0, begin));
+  if (before.size() == begin || !before.ends_with(kNamespace)) return false;
+  before = trimmed(before.substr(0, before.size() - kNamespace.size()));
+  return !before.ends_with("using");
+}
+
+bool isSystem(const CheckContext& context, const NameUse& use) {
+  const std::string_view bytes = context.bytes;
+  if (use.meaning == Meaning::user || use.meaning == Meaning::mixed) {
+    return false;
+  }
+  return isOfThrust(bytes, use.span.begin) ||
+         (use.meaning == Meaning::cuda && isOpened(bytes, use.span.begin));
+}
+
 void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
-    if (use.name != kSystem || use.meaning == Meaning::user ||
-        use.meaning == Meaning::mixed ||
-        !isOfThrust(context.bytes, use.span.begin)) {
-      continue;
-    }
+    if (use.name != kSystem || !isSystem(context, use)) continue;
     Finding finding;
     finding.span = use.span;
     finding.spelledIn = use.spelledIn;
@@ -59,7 +78,8 @@ const Check checks::thrust_system = {
     "thrust-system",
     "the namespace `thrust::cuda`, which is `thrust::hip` in rocThrust",
     R"(Thrust's back ends are namespaces. rocThrust keeps all of Thrust's names except this
-one: the device back end of an AMD GPU is `thrust::hip`.
+one: the device back end of an AMD GPU is `thrust::hip`. What a tree adds to that
+namespace goes with it.
 
 ```cpp
 thrust::sort(thrust::cuda::par.on(stream), first, last);   // before

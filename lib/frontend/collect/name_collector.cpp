@@ -605,10 +605,17 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
            function->isExternallyVisible();
   }
 
+  /// thrust::cuda, or thrust::system::cuda.
+  static bool isThrustsBackEnd(const clang::NamedDecl* decl) {
+    return decl->getIdentifier() && decl->getName() == "cuda" &&
+           decl->getQualifiedNameAsString().starts_with("thrust::");
+  }
+
   Owner ownerUncached(const clang::NamedDecl* decl) {
     // A tree with its own copy of CUB declares the namespace that some SDK's
-    // Thrust declares as well.
-    if (llvm::isa<clang::NamespaceDecl>(decl) &&
+    // Thrust declares as well. What a tree adds to Thrust's back end stays of
+    // that: both have another name in HIP.
+    if (llvm::isa<clang::NamespaceDecl>(decl) && !isThrustsBackEnd(decl) &&
         std::ranges::any_of(decl->redecls(),
                             [&](const clang::Decl* each) {
                               return collector_.origin(each->getLocation()) ==

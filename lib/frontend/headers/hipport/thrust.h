@@ -97,7 +97,7 @@ namespace omp { static const detail::par_policy par = {}; struct tag : execution
 namespace tbb { static const detail::par_policy par = {}; struct tag : execution_policy<tag> {}; }
 namespace cpp { static const detail::par_policy par = {}; struct tag : execution_policy<tag> {}; }
 }  // namespace system
-namespace cuda = system::cuda;
+namespace cuda { using namespace system::cuda; }
 namespace cuda_cub = system::cuda;
 namespace omp = system::omp;
 namespace tbb = system::tbb;
