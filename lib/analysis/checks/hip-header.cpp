@@ -19,7 +19,42 @@ constexpr std::array<std::string_view, 4> kParts = {
     "hip/channel_descriptor.h", "hip/driver_types.h", "hip/surface_types.h",
     "hip/texture_types.h"};
 
+/// Headers that use kApi's types and do not include it (up to ROCm 6.4).
+constexpr std::array<std::string_view, 1> kUsers = {"hip/hip_gl_interop.h"};
+
+/// What comes before an include may bring kApi: a header of the tree's, CUDA's
+/// and HIP's others.
+void runUsers(const CheckContext& context, Findings& findings) {
+  for (const PlannedInclude& planned : context.includes) {
+    const Include& include = *planned.include;
+    if (include.isTest) continue;
+    const bool isRenamed = planned.change == IncludeChange::rename;
+    const std::string_view header =
+        isRenamed ? planned.header : include.spelling;
+    const bool isUser = std::ranges::find(kUsers, header) != kUsers.end();
+    if (!isUser &&
+        (include.target || isRenamed || header.starts_with("hip/"))) {
+      return;
+    }
+    if (!isUser) continue;
+    const std::uint32_t line = include.directive.begin;
+    Finding finding;
+    finding.span = include.name;
+    finding.message =
+        fmt::format("{} does not compile before {}, which it does not include",
+                    header, kApi);
+    finding.applicability = Applicability::safe;
+    finding.fix =
+        Fix{{Edit{{line, line},
+                  fmt::format("#include <{}>{}", kApi, context.facts.newline),
+                  {}}}};
+    findings.push_back(std::move(finding));
+    return;
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
+  runUsers(context, findings);
   bool hasApi = false;
   for (const Include& include : context.facts.includes) {
     if (include.isTest) continue;
@@ -55,6 +90,10 @@ compile. The include becomes one of the whole. This is code that was written for
 #include <hip/driver_types.h>       // before: unknown type name 'hipMemoryType'
 #include <hip/hip_runtime_api.h>    // after
 ```
+
+`hip/hip_gl_interop.h`, the port of `cuda_gl_interop.h`, uses HIP's types and does not
+include what declares them. Where it is the first of HIP's headers in a file,
+`hip/hip_runtime_api.h` is included before it.
 )",
     run};
 
