@@ -511,6 +511,14 @@ struct HostCall {
   friend auto operator<=>(const HostCall&, const HostCall&) = default;
 };
 
+/// A function of the tree's for the host that device code finds, as compilers
+/// for the host read it, in place of a function for the device.
+struct HostFallback {
+  Span name;
+  Span words;  ///< where words before its type are written, empty
+  friend auto operator<=>(const HostFallback&, const HostFallback&) = default;
+};
+
 /// Something in a file that the compiler did not understand.
 struct Gap {
   Span span;
@@ -554,6 +562,7 @@ struct SemanticFacts {
   std::vector<SpinLock> spinLocks;
   std::vector<StrictRule> strictRules;
   std::vector<HostCall> hostCalls;
+  std::vector<HostFallback> hostFallbacks;
   std::vector<Gap> gaps;
 };
 
@@ -565,11 +574,11 @@ template <typename Facts>
 auto fieldsOf(Facts& facts) {
   auto& [deviceCode, resources, enumNumbers, vectorOperators, ownFunctions,
          typeClashes, qualifiers, conversions, relaxed, textures, lanes, masks,
-         spinLocks, strictRules, hostCalls, gaps] = facts;
+         spinLocks, strictRules, hostCalls, hostFallbacks, gaps] = facts;
   return std::tie(deviceCode, resources, enumNumbers, vectorOperators,
                   ownFunctions, typeClashes, qualifiers, conversions, relaxed,
                   textures, lanes, masks, spinLocks, strictRules, hostCalls,
-                  gaps);
+                  hostFallbacks, gaps);
 }
 
 /// What the text of a file tells. Units say of it what names mean, what is

@@ -129,6 +129,11 @@ auto fieldsOf(Is<HostCall> auto& value) {
   return std::tie(span, name);
 }
 
+auto fieldsOf(Is<HostFallback> auto& value) {
+  auto& [name, words] = value;
+  return std::tie(name, words);
+}
+
 auto fieldsOf(Is<StrictRule> auto& value) {
   auto& [span, message, before, behind, isDropped] = value;
   return std::tie(span, message, before, behind, isDropped);

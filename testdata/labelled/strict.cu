@@ -23,6 +23,22 @@ inline __host__ __device__ int forHosts(int n) {
   return n;
 }
 
+// What stands in for CUDA's functions on the host, in a namespace of its own.
+namespace stand_in {
+#ifdef __CUDA_ARCH__
+#else
+inline int __float_as_int(float x) { return (const int&)x; }    // wrong: host-call
+inline float __int_as_float(int x) { return (const float&)x; }  // harmless: host-call
+inline int __clz(int x) { return __builtin_clz(x); }            // harmless: host-call
+#endif
+template <typename T>
+struct Bits {
+  __device__ int of(T, float x) { return __float_as_int(x); }
+  __host__ __device__ float from(int x) { return __int_as_float(x); }
+};
+inline int zeros(int x) { return __clz(x); }
+}  // namespace stand_in
+
 struct Place {
   int x, y;
 };

@@ -499,6 +499,9 @@ class Random {
       return note;
     });
   }
+  void fill(std::vector<HostFallback>& to) {
+    to = some([&] { return HostFallback{span(), span()}; });
+  }
   void fill(std::vector<HostCall>& to) {
     to = some([&] { return HostCall{span(), word()}; });
   }

@@ -57,7 +57,31 @@ bool isOfOneSide(const CheckContext& context, Span span) {
       });
 }
 
+void fallbacks(const CheckContext& context, Findings& findings) {
+  for (const HostFallback& each : context.facts.hostFallbacks) {
+    if (!isOfOneSide(context, each.name)) continue;
+    const std::string_view name = context.text(each.name);
+    Finding finding;
+    finding.span = each.name;
+    finding.message = fmt::format(
+        "device code finds this {} where HIP compiles for the host, which "
+        "refuses it as a function for the host only",
+        name);
+    const bool isPlain = !macroAt(context.facts, each.name.begin) &&
+                         each.words.begin <= each.name.begin;
+    if (isPlain) {
+      finding.applicability = Applicability::safe;
+      finding.fix = Fix{{Edit{each.words, "__host__ __device__ ", {}}}};
+    } else {
+      finding.severity = Severity::warning;
+      finding.notes.emplace_back("make it __host__ __device__");
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
+  fallbacks(context, findings);
   for (const HostCall& each : context.facts.hostCalls) {
     if (isOfOneSide(context, each.span)) continue;
     Finding finding;
@@ -77,7 +101,7 @@ void run(const CheckContext& context, Findings& findings) {
 }  // namespace
 
 const Check checks::host_call = {
-    "host-call", "a host function called in a __host__ __device__ function",
+    "host-call", "a host function called where GPUs run the code",
     R"(nvcc warns of a `__host__ __device__` function that calls a host function, and
 compiles it: what the GPU does there is undefined. Clang refuses the call if it
 compiles the caller for the GPU: a function that kernels call, or that is neither
@@ -93,6 +117,20 @@ __host__ __device__ int check(int n) {
 
 Make the called function `__host__ __device__`, or keep the call from the GPU with
 `#if !__HIP_DEVICE_COMPILE__`.
+
+nvcc compiles device code for the GPU alone. HIP's compiler looks at it for the host too,
+and finds there what stands in for CUDA's own functions in host code. Such a function
+becomes `__host__ __device__`; the GPU still has its own.
+
+```cpp
+namespace tools {
+#ifndef __CUDA_ARCH__
+inline int __float_as_int(float x);                      // before
+__host__ __device__ inline int __float_as_int(float x);  // after
+#endif
+__device__ inline bool isNegative(float x) { return __float_as_int(x) < 0; }
+}
+```
 )",
     run};
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -120,6 +121,8 @@ class GapConsumer : public clang::DiagnosticConsumer {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
     const unsigned id = diagnostic.getID();
+    if (level != clang::DiagnosticsEngine::Note) noteUncalled();
+    if (id == clang::diag::note_ovl_candidate_bad_target) uncalled_.reset();
     if (id == clang::diag::note_ovl_candidate_bad_target ||
         (id == clang::diag::note_previous_decl && isBehindRefusal_)) {
       collector_.noteRefused(diagnostic.getLocation());
@@ -151,10 +154,22 @@ class GapConsumer : public clang::DiagnosticConsumer {
                                   std::string(message))) {
       return;
     }
+    if (id == clang::diag::err_ovl_no_viable_function_in_call) {
+      uncalled_.emplace(diagnostic.getLocation(), std::string(message));
+      return;
+    }
     collector_.noteGap(diagnostic.getLocation(), std::string(message));
   }
 
+  void EndSourceFile() override { noteUncalled(); }
+
  private:
+  void noteUncalled() {
+    if (!uncalled_) return;
+    collector_.noteGap(uncalled_->first, std::move(uncalled_->second));
+    uncalled_.reset();
+  }
+
   void noteStrictRule(const clang::Diagnostic& diagnostic,
                       std::string message) {
     collector_.noteStrictRule(diagnostic.getLocation(), std::move(message),
@@ -162,6 +177,9 @@ class GapConsumer : public clang::DiagnosticConsumer {
   }
 
   Collector& collector_;
+  /// The last one, if it was a call that no function fits. Where one would but
+  /// for the side that it is for, that hides no name.
+  std::optional<std::pair<clang::SourceLocation, std::string>> uncalled_;
   std::string narrowing_;  ///< the last error, if it was one of narrowing
   /// The last one said that a function is not for the side that calls it.
   bool isBehindRefusal_ = false;

@@ -3,17 +3,12 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/collect/fact_collectors.h"
+#include "frontend/collect/function_words.h"
 
 namespace hipport {
 namespace {
 
 using clang::FunctionDecl;
-
-template <typename Attribute>
-bool isWritten(const FunctionDecl& function) {
-  const auto* attribute = function.getAttr<Attribute>();
-  return attribute && !attribute->isImplicit() && !attribute->isInherited();
-}
 
 const char* const kBoth = "__host__ __device__";
 
@@ -73,17 +68,6 @@ bool areAlike(const FunctionDecl& one, const FunctionDecl& other) {
 bool isSpecialised(const FunctionDecl& function) {
   const unsigned count = function.getNumTemplateParameterLists();
   return count > 0 && function.getTemplateParameterList(count - 1)->size() == 0;
-}
-
-/// Where further qualifiers are written: before those that are there.
-clang::SourceLocation placeOfWords(const FunctionDecl& function) {
-  for (const clang::Attr* each : function.attrs()) {
-    if (llvm::isa<clang::CUDADeviceAttr, clang::CUDAHostAttr>(each) &&
-        !each->isImplicit() && !each->isInherited()) {
-      return each->getLocation();
-    }
-  }
-  return function.getInnerLocStart();
 }
 
 class QualifierCollector

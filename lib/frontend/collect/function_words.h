@@ -1,0 +1,27 @@
+// __host__, __device__ and __global__, as they are written before a function.
+#pragma once
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+
+namespace hipport {
+
+/// Whether a declaration has the word itself.
+template <typename Attribute>
+bool isWritten(const clang::FunctionDecl& function) {
+  const auto* attribute = function.getAttr<Attribute>();
+  return attribute && !attribute->isImplicit() && !attribute->isInherited();
+}
+
+/// Where further words are written: before those that are there.
+inline clang::SourceLocation placeOfWords(const clang::FunctionDecl& function) {
+  for (const clang::Attr* each : function.attrs()) {
+    if (llvm::isa<clang::CUDADeviceAttr, clang::CUDAHostAttr>(each) &&
+        !each->isImplicit() && !each->isInherited()) {
+      return each->getLocation();
+    }
+  }
+  return function.getInnerLocStart();
+}
+
+}  // namespace hipport
