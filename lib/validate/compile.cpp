@@ -124,6 +124,10 @@ std::vector<std::string> commandFor(const Toolchain& toolchain,
       break;
     case Dialect::c:
       words.insert(words.end(), {"-x", "c", "-D__HIP_PLATFORM_AMD__"});
+      // The build's own C compiler takes them, up to GCC 13.
+      words.insert(words.end(),
+                   {"-Wno-error=implicit-function-declaration",
+                    "-Wno-error=implicit-int", "-Wno-error=int-conversion"});
       break;
   }
   if (!architecture.empty()) {

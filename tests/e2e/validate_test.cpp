@@ -581,6 +581,8 @@ TEST_F(Validate, TakesAnotherRocmByItsPath) {
                             "bench/fetch-hip-headers.sh";
   }
   portSource(kSource);
+  // C stays with the build's own compiler, which only warns of this.
+  write("out/tool.c", "int tool(void) { return other(1); }\n");
   const json report = validation({"out", "--rocm-path", root.string()}, 0);
   EXPECT_TRUE(contains(report["toolchain"].get<std::string>(), "HIP 6."));
   for (const char* name : {"gfx90a", "gfx942", "gfx1100"}) {
