@@ -130,6 +130,7 @@ TEST_F(Builds, CompileHostSourcesThatReachThrustAsHip) {
         "#include \"sorted.h\"\n#ifndef __HIP__\n"
         "#error not compiled as HIP\n#endif\n");
   write("in/src/plain.cpp",
+        "#if defined(__CUDACC__) && 1\n#include \"sorted.h\"\n#endif\n"
         "#ifdef __HIP__\n#error compiled as HIP\n#endif\nint plain;\n");
   ASSERT_TRUE(exited(port({"in", "-o", "out", "--arch=gfx90a"}), 0));
   EXPECT_TRUE(exited(
