@@ -11,6 +11,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
@@ -31,6 +32,8 @@ struct BuildHints {
   /// Of single sources, by their paths from the root: the macros of the first
   /// target that compiles them.
   std::map<std::string, std::vector<std::string>, std::less<>> sourceMacros;
+  /// The same of sources that file(GLOB) finds: patterns as for matchesGlob.
+  std::vector<std::pair<std::string, std::vector<std::string>>> globMacros;
   std::vector<HeaderTemplate> headers;  ///< that a configure step would make
   /// The build file that was given up, by its path in the tree; empty if none
   /// was: it and those behind it may imply more.

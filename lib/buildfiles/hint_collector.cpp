@@ -86,10 +86,14 @@ void HintCollector::addMacro(std::string_view macro, Branch branch,
 
 void HintCollector::addSource(const std::string& path,
                               const std::vector<std::string>& macros) {
-  const auto [place, isNew] = hints_.sourceMacros.try_emplace(path);
-  if (!isNew) return;
+  std::vector<std::string> options;
   for (const std::string& macro : macros) {
-    if (isMacro(macro)) place->second.push_back("-D" + macro);
+    if (isMacro(macro)) options.push_back("-D" + macro);
+  }
+  if (path.find('*') != std::string::npos) {
+    hints_.globMacros.emplace_back(path, std::move(options));
+  } else {
+    hints_.sourceMacros.try_emplace(path, std::move(options));
   }
 }
 

@@ -83,7 +83,7 @@ class HintCollector {
     return hints_.givenUp.empty() && hints_.headers.empty() &&
            hints_.includeDirs.empty() && hints_.otherDirs.empty() &&
            hints_.macros.empty() && hints_.cudaMacros.empty() &&
-           hints_.sourceMacros.empty();
+           hints_.sourceMacros.empty() && hints_.globMacros.empty();
   }
   BuildHints take() { return std::move(hints_); }
 

@@ -56,6 +56,20 @@ void add(const std::vector<std::string>& folders,
   }
 }
 
+/// The macros of a source alone, by its path from the root.
+const std::vector<std::string>* ownMacros(const BuildHints& hints,
+                                          std::string_view source) {
+  const auto named = hints.sourceMacros.find(source);
+  if (named != hints.sourceMacros.end()) return &named->second;
+  for (const auto& [pattern, macros] : hints.globMacros) {
+    // Without a "/", a pattern is for the root alone.
+    const bool mayMatch = pattern.find('/') != std::string::npos ||
+                          source.find('/') == std::string_view::npos;
+    if (mayMatch && matchesGlob(pattern, source)) return &macros;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 TreeHints::TreeHints(const Inventory& inventory) {
@@ -153,10 +167,8 @@ BuildHints TreeHints::of(const std::string& path) const {
                         each.macros.end());
       all.cudaMacros.insert(all.cudaMacros.end(), each.cudaMacros.begin(),
                             each.cudaMacros.end());
-      if (const auto own = each.sourceMacros.find(relative);
-          own != each.sourceMacros.end()) {
-        all.macros.insert(all.macros.end(), own->second.begin(),
-                          own->second.end());
+      if (const std::vector<std::string>* own = ownMacros(each, relative)) {
+        all.macros.insert(all.macros.end(), own->begin(), own->end());
       }
     }
   }

@@ -181,9 +181,22 @@ TEST(BuildHints, OfTargetsOfCMake) {
        "    add_executable(t${d}${how} loop.cu)\n"
        "    target_compile_definitions(t${d}${how} PRIVATE D=${d} ${how})\n"
        "  endforeach()\n"
-       "endforeach()\n"}};
+       "endforeach()\n"
+       "file(GLOB NEAR RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} near/*.cu a.cu)\n"
+       "cuda_add_library(near ${NEAR})\n"
+       "target_compile_definitions(near PRIVATE NEAR)\n"
+       "file(GLOB_RECURSE DEEP deep/*.cu *.cuh)\n"
+       "add_library(deep ${DEEP})\n"
+       "target_compile_definitions(deep PRIVATE DEEP)\n"}};
   const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
   ASSERT_EQ(all.size(), 1U);
+  const std::vector<std::pair<std::string, Words>> found = {
+      {"near/*.cu", {"-DNEAR"}},
+      {"deep/*.cu", {"-DDEEP"}},
+      {"deep/**/*.cu", {"-DDEEP"}},
+      {"*.cuh", {"-DDEEP"}},
+      {"**/*.cuh", {"-DDEEP"}}};
+  EXPECT_EQ(all[0].globMacros, found);
   const std::map<std::string, Words, std::less<>> expected = {
       {"test.cu", {"-DBUILDER=first"}},
       {"other.cu", {"-DBUILDER=second"}},

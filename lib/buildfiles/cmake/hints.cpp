@@ -155,6 +155,21 @@ class CMakeReader {
     values_[name] = first;
   }
 
+  /// file(GLOB) and file(GLOB_RECURSE): the variable holds their patterns.
+  void assignGlobs(const CMakeCommand& command, Branch branch) {
+    const std::string_view kind = text(command.arguments[0]);
+    const bool isDeep = kind == "GLOB_RECURSE";
+    if (branch != Branch::taken || (kind != "GLOB" && !isDeep)) return;
+    std::string patterns;
+    for (std::string& word : wordsFrom(command, 2)) {
+      if (word.find('*') == std::string::npos) continue;
+      patterns += word + ';';
+      if (!isDeep) continue;
+      patterns += word.insert(word.rfind('/') + 1, "**/") + ';';
+    }
+    values_[std::string(text(command.arguments[1]))] = patterns;
+  }
+
   /// The target that a command makes or gives sources to.
   void addSources(const CMakeCommand& command) {
     std::vector<std::string> words = wordsFrom(command, 0);
@@ -406,6 +421,8 @@ class CMakeReader {
     } else if (name == "set" && !command.arguments.empty()) {
       const std::string variable(text(command.arguments[0]));
       assign(variable, command, 1, branch);
+    } else if (name == "file" && command.arguments.size() > 2) {
+      assignGlobs(command, branch);
     } else if ((name == "list" || name == "string") &&
                command.arguments.size() > 1 &&
                text(command.arguments[0]) == "APPEND") {
