@@ -284,9 +284,10 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     std::vector<Findings> found = analyseBuild(
         build.tree, parseBuild(files, rules, tree.hints.parsed(root)), rules);
     for (std::size_t i = 0; i < files.size(); ++i) {
-      FileReport report = planFile(*build.files[i], std::move(build.bytes[i]),
+      FileReport report = planFile(*build.files[i], build.bytes[i],
                                    std::move(found[i]), plan.apply);
       if (report.findings.empty()) continue;
+      report.bytes = std::move(build.bytes[i]);
       ported.files.push_back({build.files[i], std::move(report)});
     }
   }

@@ -32,7 +32,8 @@ void keepChanged(const ChangedFile& change, std::string_view bytes,
   });
 }
 
-PortedFile planSource(Source& source, const RuleSet& rules,
+/// Leaves `source` as it is: others read it at the same time.
+PortedFile planSource(const Source& source, const RuleSet& rules,
                       const Target& target, Applicability threshold) {
   const std::string toRoot = pathToRoot(source.file->relative.generic_string());
   const CheckContext context(source.facts, source.bytes, rules, target, toRoot);
@@ -43,8 +44,8 @@ PortedFile planSource(Source& source, const RuleSet& rules,
   const Usage usage = usageOf(context);
   const Suppressions suppressions = readSuppressions(source.bytes);
   PortedFile ported = {source.file,
-                       planFile(*source.file, std::move(source.bytes),
-                                std::move(findings), threshold, suppressions)};
+                       planFile(*source.file, source.bytes, std::move(findings),
+                                threshold, suppressions)};
   FileReport& report = ported.report;
   report.usage = usage;
   report.parseStatus = source.facts.parseStatus;
@@ -75,8 +76,9 @@ Target withNeededWarps(Target target, const Tree& tree, const RuleSet& rules) {
   return target;
 }
 
-FileReport planFile(const InputFile& file, std::string bytes, Findings findings,
-                    Applicability threshold, const Suppressions& suppressions) {
+FileReport planFile(const InputFile& file, std::string_view bytes,
+                    Findings findings, Applicability threshold,
+                    const Suppressions& suppressions) {
   FilePlan decided = plan(std::move(findings), threshold, suppressions);
   setFingerprints(bytes, decided.findings);
   FileReport report;
@@ -84,7 +86,6 @@ FileReport planFile(const InputFile& file, std::string bytes, Findings findings,
   report.lines = LineMap(bytes).lineCount();
   report.findings = std::move(decided.findings);
   report.edits = decided.edits.flatten(bytes);
-  report.bytes = std::move(bytes);
   return report;
 }
 
@@ -111,7 +112,7 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
   // Build files are planned beside the sources: the first item is all of them.
   parallelFor(tree.sources.size() + 1, options.tree.jobs, [&](std::size_t i) {
     if (i > 0) {
-      Source& source = tree.sources[i - 1];
+      const Source& source = tree.sources[i - 1];
       if (!isOfPort(source.facts)) return;
       ported[i - 1] = planSource(source, rules, target, options.plan.apply);
       return;
@@ -124,6 +125,10 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
     }
   });
   if (failure) std::rethrow_exception(failure);
+  for (std::size_t i = 0; i < ported.size(); ++i) {
+    if (ported[i].file)
+      ported[i].report.bytes = std::move(tree.sources[i].bytes);
+  }
   std::erase_if(ported, [](const PortedFile& each) { return !each.file; });
   planned.files = std::move(ported);
   std::ranges::move(build.files, std::back_inserter(planned.files));

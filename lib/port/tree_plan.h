@@ -1,6 +1,8 @@
 // The plan of a tree: what becomes of each of its files.
 #pragma once
 
+#include <string_view>
+
 #include "analysis/target.h"
 #include "port/options.h"
 #include "port/ported_file.h"
@@ -20,9 +22,10 @@ Target withNeededWarps(Target target, const Tree& tree, const RuleSet& rules);
 PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
                      const PortOptions& options);
 
-/// Decides about the findings of one file: its plan, as a report has it.
-FileReport planFile(const InputFile& file, std::string bytes, Findings findings,
-                    Applicability threshold,
+/// Decides about the findings of one file: its plan, as a report has it, but
+/// for the bytes.
+FileReport planFile(const InputFile& file, std::string_view bytes,
+                    Findings findings, Applicability threshold,
                     const Suppressions& suppressions = {});
 
 }  // namespace hipport
