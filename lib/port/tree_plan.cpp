@@ -92,10 +92,9 @@ FileReport planFile(const InputFile& file, std::string_view bytes,
 namespace {
 
 /// Whether there is anything to say of the file: it has CUDA, or gets the
-/// runtime header, or is a CUDA source that may not compile.
+/// runtime header, or HIP's compiler may refuse it where CUDA reaches it.
 bool isOfPort(const FileFacts& facts) {
-  return facts.hasCuda || facts.headersBeforeUse ||
-         (facts.path.ends_with(".cu") && !facts.gaps.empty());
+  return facts.hasCuda || facts.headersBeforeUse || !facts.gaps.empty();
 }
 
 }  // namespace

@@ -55,11 +55,10 @@ void noteWords(const CheckContext& context, const LineMap& lines,
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
   const bool hasNames = !facts.names.empty();
-  // Without a name to port it is of interest where it is compiled by itself.
-  // What relaxed-constexpr mends is no reason to refuse it.
-  const bool isUnit = facts.path.ends_with(".cu") && !facts.gaps.empty() &&
-                      facts.relaxed.empty();
-  if (facts.parseStatus == ParseStatus::parsed || (!hasNames && !isUnit)) {
+  // Without a name to port it is of interest for what it stops. What
+  // relaxed-constexpr mends is no reason to refuse it.
+  const bool isRefused = !facts.gaps.empty() && facts.relaxed.empty();
+  if (facts.parseStatus == ParseStatus::parsed || (!hasNames && !isRefused)) {
     return;
   }
   const LineMap lines(context.bytes);

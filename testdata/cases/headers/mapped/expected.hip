@@ -2,7 +2,6 @@
 #include <hip/hip_runtime.h>
 #include <hip/hip_fp16.h>
 #include <hip/hip_complex.h>
-#include <hip/hip_vector_types.h>
 
 __global__ void scale(__half* data, hipFloatComplex* c) {
   data[threadIdx.x] = __hmul(data[threadIdx.x], data[0]);
