@@ -632,6 +632,9 @@ struct FileFacts : LexicalFacts, SemanticFacts {
   /// Headers that are not found, here or in a file that this one includes:
   /// errors that follow say nothing of their own.
   std::optional<MissingHeaders> missing = {};
+  /// Some unit that compiles it found all headers that it includes: gaps are
+  /// the code's own.
+  bool hasAllHeaders = false;
   /// Set where the runtime header would be included that nvcc includes by
   /// itself at the top of a CUDA source: the CUDA headers that the units
   /// include themselves, by whatever file, before their first use of CUDA.

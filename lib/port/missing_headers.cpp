@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "frontend/unit.h"
 #include "rules/build_rules.h"
 
 namespace hipport {
@@ -39,10 +40,8 @@ MissingPackage packageOf(std::string_view header) {
 /// What each file lacks: itself, or by what it includes.
 class Lacks {
  public:
-  explicit Lacks(const std::vector<Source>& sources) {
-    for (const Source& source : sources) {
-      byPath_.emplace(source.facts.path, &source);
-    }
+  explicit Lacks(std::vector<Source>& sources) {
+    for (Source& source : sources) byPath_.emplace(source.facts.path, &source);
   }
 
   /// The first header that `source` lacks.
@@ -62,8 +61,18 @@ class Lacks {
     return known_[&source] = std::move(found);
   }
 
+  /// Notes for `source`, and all that it includes, that nothing was missing.
+  void noteComplete(Source& source) {
+    if (std::exchange(source.facts.hasAllHeaders, true)) return;
+    for (const Include& include : source.facts.includes) {
+      if (!include.target) continue;
+      const auto target = byPath_.find(*include.target);
+      if (target != byPath_.end()) noteComplete(*target->second);
+    }
+  }
+
  private:
-  std::map<std::string_view, const Source*> byPath_;
+  std::map<std::string_view, Source*> byPath_;
   std::map<const Source*, std::string> known_;
 };
 
@@ -85,7 +94,12 @@ std::vector<MissingPackage> findMissingHeaders(Tree& tree) {
   Lacks lacks(tree.sources);
   for (Source& source : tree.sources) {
     const std::string& header = lacks.of(source);
-    if (header.empty()) continue;
+    if (header.empty()) {
+      const bool isUnit = isUnitName(source.facts.path) &&
+                          source.facts.parseStatus != ParseStatus::lexed;
+      if (isUnit) lacks.noteComplete(source);
+      continue;
+    }
     const MissingPackage& package = packages.at(packageOf(header).name);
     const std::string& first = package.files.front();
     source.facts.missing = {

@@ -52,6 +52,16 @@ void noteWords(const CheckContext& context, const LineMap& lines,
   }
 }
 
+/// Whether HIP's compiler will refuse the file for one of its gaps. The C++
+/// library is apart: CUDA's and ROCm's headers include more of it than those
+/// that sources are parsed with.
+bool isLeftToHands(const FileFacts& facts) {
+  return facts.hasAllHeaders &&
+         std::ranges::any_of(facts.gaps, [](const Gap& gap) {
+           return gap.message.find("namespace 'std'") == std::string::npos;
+         });
+}
+
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
   const bool hasNames = !facts.names.empty();
@@ -85,11 +95,20 @@ void run(const CheckContext& context, Findings& findings) {
     findings.push_back(std::move(finding));
     return;
   }
+  const bool isLeft = isLeftToHands(facts);
   finding.message = fmt::format(
       "parsed with gaps: {} error{}; {}", facts.gaps.size(),
       facts.gaps.size() == 1 ? "" : "s",
-      hasNames ? "the names there were ported by the rule tables only"
-               : "a compiler for HIP may refuse it as well");
+      isLeft     ? "HIP's compiler refuses it as well"
+      : hasNames ? "the names there were ported by the rule tables only"
+                 : "HIP's compiler may refuse it as well");
+  if (isLeft) {
+    finding.severity = Severity::warning;
+    finding.applicability = Applicability::manual;
+    finding.notes.emplace_back(
+        "no header is missing: if it compiles as CUDA, a macro is: give -D, or "
+        "-p for a compile database");
+  }
   if (facts.missing) {
     finding.notes.push_back(fmt::format("headers of {} are not found: {}",
                                         facts.missing->package,
@@ -117,7 +136,9 @@ installed or not on the include path. The file is ported all the same: names wit
 prefix are ported by the rule tables only, with applicability *review*.
 
 Name the missing folders with `-I`, or a compile database with `-p`, and run again, so
-that Clang checks these names. Headers of one package that several files miss are one
+that Clang checks these names. Where no header is missing, HIP's compiler refuses the file
+as well, and the finding is *manual*: often a macro is not defined that the build defines
+(`-D`). Headers of one package that several files miss are one
 finding, in the first of them, with what to install; the table of packages is
 `rules/build/packages.json`.
 )",
