@@ -12,18 +12,40 @@
 
 namespace hipport {
 namespace fs = std::filesystem;
+namespace {
+
+/// What the configure.ac of a template says, the nearest one at or above it.
+std::map<std::string, std::string, std::less<>> valuesAbove(
+    const InputFile& file, const Inventory& inventory) {
+  const fs::path root(file.root());
+  for (fs::path folder = fs::path(file.path.string()).parent_path();;
+       folder = folder.parent_path()) {
+    for (const char* name : {"configure.ac", "configure.in"}) {
+      const InputFile* const found = inventory.find((folder / name).string());
+      if (!found || found->isLink) continue;
+      try {
+        return autoconfValues(readFile(found->path));
+      } catch (const Error&) {
+        return {};
+      }
+    }
+    if (folder == root || !folder.has_relative_path()) return {};
+  }
+}
+
+}  // namespace
 
 std::vector<ConfiguredHeader> configuredHeaders(const Inventory& inventory,
                                                 const TreeHints& hints) {
-  std::map<std::string, std::string> made;
+  std::map<std::string, ConfiguredText> made;
   std::set<std::string> used;
   const auto make = [&](const std::string& input, std::string output,
                         const HeaderTemplate& header) {
     if (made.contains(output) || inventory.find(output)) return;
     try {
-      const std::string text =
-          input.empty() ? header.text : configuredText(header, readFile(input));
-      made.emplace(std::move(output), text);
+      made.emplace(std::move(output),
+                   input.empty() ? ConfiguredText{header.text, {}}
+                                 : configuredText(header, readFile(input)));
     } catch (const Error&) {
       return;  // whoever copies it says why it cannot be read
     }
@@ -46,10 +68,14 @@ std::vector<ConfiguredHeader> configuredHeaders(const Inventory& inventory,
     const std::string& path = file.path.string();
     const std::string_view output = templateOutput(path);
     if (output.empty() || used.contains(path)) continue;
-    make(path, std::string(output), {});
+    HeaderTemplate header;
+    header.values = valuesAbove(file, inventory);
+    make(path, std::string(output), header);
   }
   std::vector<ConfiguredHeader> headers;
-  for (auto& [path, bytes] : made) headers.push_back({path, std::move(bytes)});
+  for (auto& [path, text] : made) {
+    headers.push_back({path, std::move(text.text), std::move(text.open)});
+  }
   return headers;
 }
 

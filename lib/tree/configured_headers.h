@@ -16,6 +16,8 @@ namespace hipport {
 struct ConfiguredHeader {
   std::string path;  ///< absolute; nothing is there
   std::string bytes;
+  /// The switches that no configure step answered.
+  std::vector<std::string> open = {};
 };
 
 /// By path. First what build files say, then what templates of headers are

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "buildfiles/cmake/cmake.h"
+#include "buildfiles/configure_checks.h"
 #include "buildfiles/hint_collector.h"
 #include "buildfiles/paths.h"
 #include "text/budget.h"
@@ -21,22 +22,32 @@ namespace {
 /// What CMake's variables hold, as far as a file and those above it say.
 using CMakeValues = std::map<std::string, std::string, std::less<>>;
 
+/// What is known of variables.
+struct CMakeVariables {
+  CMakeValues values;
+  CMakeValues checks;  ///< see HeaderTemplate::checks
+};
+
 /// About what a copy takes.
-std::size_t sizeOf(const CMakeValues& values) {
+std::size_t sizeOf(const CMakeVariables& variables) {
   constexpr std::size_t kEach = 100;
-  std::size_t size = kEach * values.size();
-  for (const auto& [name, value] : values) size += value.size();
+  std::size_t size = 0;
+  for (const CMakeValues* each : {&variables.values, &variables.checks}) {
+    size += kEach * each->size();
+    for (const auto& [name, value] : *each) size += value.size();
+  }
   return size;
 }
 
 class CMakeReader {
  public:
   CMakeReader(const BuildFile& file, const CMakeSyntax& syntax,
-              CMakeValues& values, ParseBudget& budget)
+              CMakeVariables& variables, ParseBudget& budget)
       : bytes_(file.bytes),
         folder_(folderOf(file.path)),
         syntax_(syntax),
-        values_(values),
+        variables_(variables),
+        values_(variables.values),
         budget_(budget),
         hints_(folder_) {
     values_["CMAKE_CURRENT_SOURCE_DIR"] = kRoot + folder_;
@@ -395,6 +406,8 @@ class CMakeReader {
       addConfigured(command);
     } else if (name == "generate_export_header") {
       addExportHeader(command);
+    } else if (name.starts_with("check_")) {
+      addCheck(command);
     } else if (name == "include_directories" ||
                name == "cuda_include_directories") {
       addFolders(command, 0, branch);
@@ -491,9 +504,44 @@ class CMakeReader {
     header.isCopied = std::ranges::any_of(
         command.arguments,
         [&](const CMakeArgument& each) { return text(each) == "COPYONLY"; });
-    if (!budget_.spend(sizeOf(values_))) return;
+    if (!budget_.spend(sizeOf(variables_))) return;
     header.values = values_;
+    header.checks = variables_.checks;
     hints_.addHeader(std::move(header));
+  }
+
+  /// What CMake's modules check_include_file and the like find out.
+  void addCheck(const CMakeCommand& command) {
+    const std::string_view name = command.name;
+    std::vector<std::string> words;
+    for (const CMakeArgument& each : command.arguments) {
+      words.push_back(expanded(text(each)));
+    }
+    words.resize(std::max<std::size_t>(words.size(), 4));
+    CMakeValues& checks = variables_.checks;
+    if (name.starts_with("check_include_file")) {
+      checks[words[1]] = hasHeaders(words[0]);
+    } else if (name == "check_function_exists") {
+      checks[words[1]] = hasFunction(words[0]);
+    } else if (name == "check_symbol_exists" ||
+               name == "check_cxx_symbol_exists") {
+      const std::string headers = hasHeaders(words[1]);
+      const std::string function = hasFunction(words[0]);
+      checks[words[2]] = headers.empty() || function.empty()
+                             ? std::string()
+                             : fmt::format("{} && {}", headers, function);
+    } else if (name == "check_library_exists") {
+      checks[words[3]] = hasLibrary(words[0]);
+    } else if (name == "check_struct_has_member") {
+      checks[words[3]] = hasMember(words[0], words[1]);
+    } else if (name == "check_type_size") {
+      const std::string size = sizeOfType(words[0]);
+      checks["HAVE_" + words[1]] = hasType(words[0]);
+      if (size.empty()) return;
+      values_[words[1]] = size;
+      values_[words[1] + "_CODE"] =
+          fmt::format("#define {} {}", words[1], size);
+    }
   }
 
   void addExportHeader(const CMakeCommand& command) {
@@ -537,6 +585,7 @@ class CMakeReader {
   std::string_view bytes_;
   std::string folder_;
   const CMakeSyntax& syntax_;
+  CMakeVariables& variables_;
   CMakeValues& values_;
   ParseBudget& budget_;
   HintCollector hints_;
@@ -564,7 +613,7 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
     const std::string_view path = file->file().path;
     return std::pair(std::ranges::count(path, '/'), path);
   });
-  std::map<std::string, CMakeValues, std::less<>> byFolder;
+  std::map<std::string, CMakeVariables, std::less<>> byFolder;
   std::vector<BuildHints> all;
   std::size_t bytes = 0;
   for (const ParsedFile* file : ordered) bytes += file->file().bytes.size();
@@ -572,20 +621,21 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
   bool isGivenUp = false;
   for (const ParsedFile* file : ordered) {
     const std::string folder(folderOf(file->file().path));
-    CMakeValues values;
+    CMakeVariables variables;
     for (std::string_view above = folder; !above.empty();) {
       above = folderOf(above);
       const auto known = byFolder.find(above);
       if (known == byFolder.end()) continue;
-      if (budget.spend(sizeOf(known->second))) values = known->second;
+      if (budget.spend(sizeOf(known->second))) variables = known->second;
       break;
     }
     HintCollector hints =
-        CMakeReader(file->file(), file->as<CMakeFile>()->syntax, values, budget)
+        CMakeReader(file->file(), file->as<CMakeFile>()->syntax, variables,
+                    budget)
             .read();
     if (!isGivenUp && budget.isSpent()) hints.giveUp(file->file().path);
     isGivenUp = budget.isSpent();
-    byFolder[folder] = std::move(values);
+    byFolder[folder] = std::move(variables);
     if (!hints.isEmpty()) all.push_back(hints.take());
   }
   return all;
