@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <iterator>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -16,6 +18,7 @@
 #include "plan/baseline.h"
 #include "plan/plan.h"
 #include "port/build_files.h"
+#include "port/open_switches.h"
 #include "process/parallel.h"
 #include "text/lines.h"
 
@@ -32,17 +35,36 @@ void keepChanged(const ChangedFile& change, std::string_view bytes,
   });
 }
 
+/// Adds what was found by looking at the whole tree to what checks found in a
+/// source. A comment that allows it is of use after all.
+void addFindings(const Findings& added, const Suppressions& suppressions,
+                 Findings& to) {
+  std::erase_if(to, [&](const Finding& finding) {
+    return finding.check == "suppression" &&
+           std::ranges::any_of(suppressions.all, [&](const Suppression& each) {
+             return each.id == finding.span &&
+                    std::ranges::any_of(added, [&](const Finding& allowed) {
+                      return each.allows(allowed);
+                    });
+           });
+  });
+  std::ranges::copy(added, std::back_inserter(to));
+  std::ranges::stable_sort(to, {}, &Finding::span);
+}
+
 /// Leaves `source` as it is: others read it at the same time.
 PortedFile planSource(const Source& source, const RuleSet& rules,
-                      const Target& target, Applicability threshold) {
+                      const Target& target, Applicability threshold,
+                      const Findings& added) {
   const std::string toRoot = pathToRoot(source.file->relative.generic_string());
   const CheckContext context(source.facts, source.bytes, rules, target, toRoot);
   Findings findings = analyse(context);
+  const Suppressions suppressions = readSuppressions(source.bytes);
+  if (!added.empty()) addFindings(added, suppressions, findings);
   if (source.file->change) {
     keepChanged(*source.file->change, source.bytes, findings);
   }
   const Usage usage = usageOf(context);
-  const Suppressions suppressions = readSuppressions(source.bytes);
   PortedFile ported = {source.file,
                        planFile(*source.file, source.bytes, std::move(findings),
                                 threshold, suppressions)};
@@ -105,6 +127,8 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
   if (options.plan.emitsCMake) {
     planned.added = emittedBuild(tree, rules, options.delivery.makesTree());
   }
+  const std::map<std::string, Findings> open =
+      findOpenSwitches(tree, options.tree.parse.macros);
   std::vector<PortedFile> ported(tree.sources.size());
   PortedBuild build;
   std::exception_ptr failure;
@@ -112,8 +136,11 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
   parallelFor(tree.sources.size() + 1, options.tree.jobs, [&](std::size_t i) {
     if (i > 0) {
       const Source& source = tree.sources[i - 1];
-      if (!isOfPort(source.facts)) return;
-      ported[i - 1] = planSource(source, rules, target, options.plan.apply);
+      const auto added = open.find(source.facts.path);
+      if (!isOfPort(source.facts) && added == open.end()) return;
+      ported[i - 1] =
+          planSource(source, rules, target, options.plan.apply,
+                     added != open.end() ? added->second : Findings());
       return;
     }
     if (!options.plan.portsBuildFiles) return;

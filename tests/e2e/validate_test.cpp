@@ -118,6 +118,86 @@ TEST_F(Validate, HeadersThatConfigureMakesAreThere) {
   EXPECT_TRUE(contains(text.err, "gfx90a   1 of 1 unit compiled, 1 kernel"));
 }
 
+TEST_F(Validate, SwitchesOfConfigureAreAnsweredWithoutIt) {
+  write("in/config/config.h.in",
+        "/* Define to 1 if you have the <sys/time.h> header file. */\n"
+        "#undef HAVE_SYS_TIME_H\n"
+        "\n"
+        "/* Define to 1 if you have the `gettimeofday' function. */\n"
+        "#undef HAVE_GETTIMEOFDAY\n"
+        "\n"
+        "/* Define to the equivalent of the C99 'restrict' keyword, or to\n"
+        "   nothing if this is not supported.  */\n"
+        "#undef restrict\n"
+        "\n"
+        "/* Name of package */\n"
+        "#undef PACKAGE\n");
+  write("in/configure.ac", "AC_INIT([Demo], [1.0])\n");
+  write("in/timer.h",
+        "#include \"config.h\"\n"
+        "#ifdef HAVE_SYS_TIME_H\n"
+        "#include <sys/time.h>\n"
+        "#endif\n"
+        "#ifdef HAVE_GETTIMEOFDAY\n"
+        "inline int now(timeval* to) { return gettimeofday(to, nullptr); }\n"
+        "#else\n"
+        "#error no timer\n"
+        "#endif\n");
+  portSource(
+      "#include \"timer.h\"\n"
+      "__global__ void k(int* restrict p) { p[0] = sizeof(PACKAGE); }\n"
+      "static_assert(sizeof(PACKAGE) == 5, \"\");\n");
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
+}
+
+TEST_F(Validate, WhatFollowsFromAnOpenSwitchIsForetold) {
+  write("in/config.h.in", "#undef WITH_FAST_CLOCK\n#undef WITH_QT\n");
+  // No CUDA is in these: what they lack is said all the same.
+  write("in/clock.h",
+        "#include \"config.h\"\n"
+        "#ifndef WITH_QT\n"
+        "// harmless: nothing follows\n"
+        "#endif\n"
+        "#ifdef WITH_FAST_CLOCK\n"
+        "typedef long tick;\n"
+        "#endif\n");
+  write("in/timer.h",
+        "#include \"clock.h\"\n"
+        "inline tick first() { return 0; }\n"
+        "#if defined(WITH_FAST_CLOCK)\n"
+        "#else\n"
+        "#error no clock\n"
+        "#endif\n");
+  const std::string source =
+      "#include \"timer.h\"\n__global__ void k(int* p) { p[0] = 1; }\n";
+  portSource(source);
+  const ProcessResult said = port({"in", "-o", "said"});
+  EXPECT_TRUE(exited(said, 1));
+  EXPECT_TRUE(contains(said.err, "in/timer.h:2:8:"));
+  EXPECT_TRUE(contains(
+      said.err,
+      "WITH_FAST_CLOCK of config.h is taken to be off, for no configure step "
+      "says so, and an error follows: unknown type name 'tick'"));
+  EXPECT_TRUE(contains(said.err, "in/clock.h:5 decides about its declaration"));
+  EXPECT_TRUE(contains(said.err, "an error follows: no clock"));
+  EXPECT_TRUE(contains(said.err, "give -D WITH_FAST_CLOCK if it is on"));
+  EXPECT_FALSE(contains(said.err, "WITH_QT"));
+  const ProcessResult off =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
+  EXPECT_TRUE(exited(off, 1));
+  EXPECT_FALSE(contains(off.out, "\"isUnforeseen\": true"));
+
+  const ProcessResult on = port({"in", "-o", "on", "-D", "WITH_FAST_CLOCK"});
+  EXPECT_FALSE(contains(on.err, "[build-gap]"));
+  EXPECT_TRUE(exited(validate({"on", "--arch=gfx90a"}), 0));
+
+  write("in/timer.h", "// hipify-port: allow-file(build-gap): set by hand\n" +
+                          read("in/timer.h"));
+  const ProcessResult allowed = port({"in", "-o", "allowed"});
+  EXPECT_FALSE(contains(allowed.err, "[build-gap]"));
+  EXPECT_FALSE(contains(allowed.err, "suppresses nothing"));
+}
+
 TEST_F(Validate, TellsWhatNoFindingForetold) {
   // No unit takes the branch when the tree is ported; the first error of a unit
   // counts.
