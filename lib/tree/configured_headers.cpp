@@ -87,6 +87,8 @@ void addIncludes(std::span<const ConfiguredHeader> headers,
     std::vector<SpelledInclude>& includes = to[header.path];
     const FileFacts facts = lexFile(header.path, header.bytes, nothing);
     for (const Include& include : facts.includes) {
+      // What a configure step asks for is not of the tree.
+      if (include.isTest) continue;
       includes.push_back({include.spelling, include.isAngled});
     }
   }

@@ -25,7 +25,7 @@ struct ConfiguredHeader {
 std::vector<ConfiguredHeader> configuredHeaders(const Inventory& inventory,
                                                 const TreeHints& hints);
 
-/// Adds what each of them includes.
+/// Adds what each of them includes, but not what it asks for.
 void addIncludes(std::span<const ConfiguredHeader> headers,
                  SpelledIncludes& to);
 

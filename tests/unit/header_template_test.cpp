@@ -355,5 +355,16 @@ TEST(ConfiguredHeaders, AreWhatIsNotThere) {
                                  folder.at("src/b.h").string()));
 }
 
+TEST(ConfiguredHeaders, WhatTheyAskForImpliesNoFolder) {
+  const std::vector<ConfiguredHeader> headers = {
+      {"/t/config.h",
+       "#if __has_include(<sys/time.h>)\n#define HAVE_SYS_TIME_H 1\n#endif\n"
+       "#include <own/types.h>\n"}};
+  SpelledIncludes includes = {{"/t/win32/sys/time.h", {}},
+                              {"/t/lib/own/types.h", {}}};
+  addIncludes(headers, includes);
+  EXPECT_THAT(resolveIncludes(includes).impliedDirs, ElementsAre("/t/lib"));
+}
+
 }  // namespace
 }  // namespace hipport
