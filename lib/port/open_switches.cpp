@@ -46,20 +46,6 @@ Switches openSwitches(const std::vector<ConfiguredHeader>& headers,
   return open;
 }
 
-/// The files that units with CUDA are made of, whether the port compiles these
-/// or not: host sources that include a header with CUDA are others.
-std::set<std::string> ofUnitsWithCuda(const Tree& tree,
-                                      const IncludeGraph& graph) {
-  std::vector<std::string> withCuda;
-  for (const Source& source : tree.sources) {
-    if (source.facts.hasCuda) withCuda.push_back(source.facts.path);
-  }
-  std::set<std::string> files = reachable(withCuda, turned(graph));
-  files.insert(withCuda.begin(), withCuda.end());
-  files.merge(reachable({files.begin(), files.end()}, graph));
-  return files;
-}
-
 /// Calls `take` with each word of `text` and its offset.
 void forEachWord(std::string_view text, const auto& take) {
   for (std::size_t at = 0; at < text.size();) {
@@ -188,7 +174,9 @@ class Finder {
     graph_ = resolveIncludes(includes);
     open_ = openSwitches(headers, graph_, macros);
     if (open_.empty()) return;
-    files_ = ofUnitsWithCuda(tree, graph_);
+    for (const Source& source : tree.sources) {
+      for (const Gap& gap : source.facts.gaps) messages_.insert(gap.message);
+    }
     for (const Source& source : tree.sources) {
       byPath_.emplace(source.facts.path, &source);
       std::vector<Decided> decided = decidedIn(source, open_);
@@ -203,17 +191,19 @@ class Finder {
  private:
   /// Errors in what the switches decide about, in the source itself.
   void noteErrors(const Source& source, const std::vector<Decided>& decided) {
-    // Of a source that no unit compiles the text is all there is.
+    // What units say of a file without CUDA stands at the #include.
     std::vector<std::pair<std::uint32_t, std::string>> errors;
     for (const Gap& gap : source.facts.gaps) {
       errors.emplace_back(gap.span.begin, gap.message);
     }
-    if (source.facts.parseStatus == ParseStatus::lexed &&
-        files_.contains(source.facts.path)) {
+    if (source.facts.parseStatus == ParseStatus::lexed) {
       for (const Decided& each : decided) {
         std::ranges::move(errorsIn(source.bytes, each.whole),
                           std::back_inserter(errors));
       }
+      std::erase_if(errors, [&](const auto& error) {
+        return !messages_.contains(error.second);
+      });
       std::ranges::sort(errors);
       const auto doubles = std::ranges::unique(errors);
       errors.erase(doubles.begin(), doubles.end());
@@ -326,7 +316,7 @@ class Finder {
   Switches open_;
   IncludeGraph graph_;
   std::map<std::string_view, const Source*> byPath_;
-  std::set<std::string> files_;
+  std::set<std::string_view> messages_;  ///< of all errors of units
   std::vector<Decided> decided_;
   std::map<std::size_t, std::set<std::string_view>> declared_;
   /// Errors of which it is said already.
