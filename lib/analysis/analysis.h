@@ -62,6 +62,7 @@ struct SupportHeader {
 inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::groups", "hipport/groups.h"},
     {"hipport::cxx", "hipport/cxx.h"},
+    {"hipport::blas::", "hipport/blas.h"},
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
     {"hipport::math::", "hipport/math.h"},
     {"hipport::samples::", "hipport/samples.h"},
@@ -69,7 +70,7 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {kSupportScope, "hipport/warp.h"},
 };
 inline constexpr const SupportHeader& kGroupsHeader = kSupportHeaders[0];
-inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[6];
+inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[7];
 
 /// Whether `text` calls a function of that header.
 bool callsSupportHeader(std::string_view text, const SupportHeader& helper);

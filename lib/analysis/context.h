@@ -61,6 +61,9 @@ struct Resolution {
   bool isTooNew = false;
   /// The target has the counterpart no longer.
   bool isGone = false;
+  /// An overload that it may be of as well: nothing tells how many arguments a
+  /// name gets that is not called here.
+  const Rule* other = nullptr;
   /// What changes in its call by Counterpart::reads.
   std::optional<ReadArgument> read = {};
   /// For pasted: what the beginning becomes, if that ports all names that begin

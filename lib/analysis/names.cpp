@@ -229,6 +229,59 @@ bool isPassedOn(const Counterpart& to) {
          });
 }
 
+/// Which functions a file means by names that have an overload for a number of
+/// arguments, as the headers of their library say that it includes.
+enum class Interface : std::uint8_t { unknown, rows, overloads };
+
+Interface interfaceOf(const FileContext& context, const Rule& row) {
+  bool hasRows = false, hasOverloads = false;
+  for (const Include& include : context.facts.includes) {
+    if (include.isTest || include.isForHip || include.target) continue;
+    const Rule* header = context.rules.findHeader(include.spelling);
+    if (!header || header->library != row.library) continue;
+    if (header->declaresOverloads) {
+      hasOverloads = true;
+    } else if (header->declares.empty()) {  // else it is for other names
+      hasRows = true;
+    }
+  }
+  if (hasRows == hasOverloads) return Interface::unknown;
+  return hasRows ? Interface::rows : Interface::overloads;
+}
+
+/// The number of arguments of the call at `use`, if any that can be counted.
+std::optional<std::size_t> argumentCount(const FileContext& context,
+                                         const NameUse& use) {
+  if (!use.call) return std::nullopt;
+  const Call& call = context.facts.calls[*use.call];
+  if (!call.isExact) return std::nullopt;
+  return call.arguments.size();
+}
+
+/// The row for a use whose arguments have no known types. A name that is not
+/// called is what the file's headers declare.
+const Rule& rowOfNumber(const FileContext& context, const NameUse& use,
+                        const Rule& row) {
+  const Rule* numbered = row.numbered();
+  if (!numbered) return row;
+  if (const auto count = argumentCount(context, use)) {
+    return row.forNumber(*count);
+  }
+  return interfaceOf(context, row) == Interface::overloads ? *numbered : row;
+}
+
+/// An overload that `use` may be of as well as of its row: nothing tells.
+const Rule* otherOf(const FileContext& context, const NameUse& use,
+                    const Rule& row) {
+  const bool isTold = !use.argumentTypes.empty() ||
+                      !use.instanceTypes.empty() ||
+                      argumentCount(context, use).has_value();
+  const Rule* numbered = row.numbered();
+  return !isTold && numbered && interfaceOf(context, row) == Interface::unknown
+             ? numbered
+             : nullptr;
+}
+
 /// What the beginning of `name` becomes, if nothing else of it changes. Empty
 /// if more does.
 std::string_view newBeginning(const FileContext& context,
@@ -236,8 +289,10 @@ std::string_view newBeginning(const FileContext& context,
                               std::string_view name) {
   const Rule* rule = context.rules.find(name);
   if (!rule || !name.starts_with(beginning) || rule->dropped ||
-      !rule->overloads().empty() || rule->kind == Kind::prefix ||
-      rule->kind == Kind::nameSpace) {
+      rule->dependsOnTypes() || rule->kind == Kind::prefix ||
+      rule->kind == Kind::nameSpace ||
+      (rule->numbered() &&
+       interfaceOf(context, *rule) == Interface::overloads)) {
     return {};
   }
   const Counterpart* to = counterpartOf(*rule, context.target);
@@ -293,7 +348,10 @@ const Rule* rowOf(const FileContext& context, const NameUse& use) {
   }
   const Rule* row = context.rules.find(use.name);
   if (!row) return row;
-  if (use.argumentTypes.empty()) return rowOfInstances(context, use, *row);
+  if (use.argumentTypes.empty()) {
+    return use.instanceTypes.empty() ? &rowOfNumber(context, use, *row)
+                                     : rowOfInstances(context, use, *row);
+  }
   const Rule* result = nullptr;
   for (const std::vector<std::string>& types : use.argumentTypes) {
     const Rule& each = rowForTypes(context, use, *row, types);
@@ -382,7 +440,7 @@ bool isOwnByRule(const FileContext& context, const NameUse& use,
 /// to be renamed with CUDA's: a name for a name, in all places alike.
 bool isShim(const FileContext& context, const NameUse& use, const Rule* rule) {
   if (!use.isShim || use.spelledIn == SpellingKind::pasted || !rule ||
-      rule->dropped || !rule->overloads().empty() ||
+      rule->dropped || rule->dependsOnTypes() ||
       !context.rules.isDistinctive(*rule)) {
     return false;
   }
@@ -497,6 +555,7 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
   if (const Macro* macro = definedAt(context.facts, use)) {
     const bool isLeft = (!isGuess && !isOwn) || !result.to ||
                         result.to->name == result.rule->name ||
+                        result.to->name.starts_with(kSupportScope) ||
                         !isSurelyCuda(context, use, *result.rule) ||
                         isCompatibility(context, *macro, result.to);
     if (!isLeft) result.treatment = Treatment::rename;
@@ -512,6 +571,11 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
     }
     return result;
   }
+  // The support headers are C++.
+  const bool isNotInC = context.facts.isForC && result.to &&
+                        result.to->name.starts_with(kSupportScope);
+  if (isNotInC) result.to = nullptr;
+  result.other = otherOf(context, use, *result.rule);
   if (use.meaning == Meaning::mixed && !isOwn) {
     result.treatment = Treatment::ambiguous;
   } else if (!result.to || (isOtherValue(use, *result.rule, *result.to) &&
@@ -564,6 +628,10 @@ std::string nameOf(const Resolution& resolution, const NameUse& use) {
   if (!rule) return use.name;
   if (rule->kind == Kind::member) return std::string(rule->name);
   if (rule->types.empty()) return use.name;
+  if (rule->isForNumber()) {
+    return fmt::format("{} with {} argument{}", use.name, rule->types.size(),
+                       rule->types.size() == 1 ? "" : "s");
+  }
   for (const auto* all : {&use.argumentTypes, &use.instanceTypes}) {
     const auto types = std::ranges::find_if(
         *all, [&](const auto& each) { return rule->isFor(each); });

@@ -130,6 +130,7 @@ Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {
           row.follows.value_or(-1),
           declares,
           hipOverloads,
+          row.declaresOverloads,
           /*isUsers=*/true};
 }
 

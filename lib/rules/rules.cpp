@@ -95,6 +95,30 @@ const Rule& Rule::forTypes(std::span<const std::string> argumentTypes) const {
   return found != all.end() ? *found : *this;
 }
 
+bool Rule::isForNumber() const {
+  return !types.empty() &&
+         std::ranges::all_of(
+             types, [](std::string_view type) { return type == kAnyType; });
+}
+
+const Rule& Rule::forNumber(std::size_t arguments) const {
+  const auto all = overloads();
+  const auto found = std::ranges::find_if(all, [&](const Rule& overload) {
+    return overload.isForNumber() && overload.types.size() == arguments;
+  });
+  return found != all.end() ? *found : *this;
+}
+
+const Rule* Rule::numbered() const {
+  const auto all = overloads();
+  const auto found = std::ranges::find_if(all, &Rule::isForNumber);
+  return found != all.end() ? &*found : nullptr;
+}
+
+bool Rule::dependsOnTypes() const {
+  return !std::ranges::all_of(overloads(), &Rule::isForNumber);
+}
+
 std::string_view Rule::unqualified() const {
   const std::size_t colons = name.rfind("::");
   return colons == std::string_view::npos ? name : name.substr(colons + 2);

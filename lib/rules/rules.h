@@ -129,7 +129,8 @@ struct Rule {
   /// Why there is no counterpart and what to use instead; may be empty.
   std::string_view unsupported;
   /// Of an overload: the canonical type of each argument as it is written,
-  /// decayed, without const and volatile ("float*"), or kAnyType.
+  /// decayed, without const and volatile ("float*"), or kAnyType. Where all are
+  /// of any type, their number alone tells the calls that it is for.
   std::span<const std::string_view> types = {};
   /// Its overloads: rows of the same name that come before this one for calls
   /// with their types.
@@ -149,6 +150,9 @@ struct Rule {
   /// takes and CUDA's does not ("double*, double"): programs for CUDA may
   /// define these themselves.
   std::span<const std::string_view> hipOverloads = {};
+  /// Of a header: of a function that has an overload for a number of arguments
+  /// it declares that one, not what the row itself speaks of.
+  bool declaresOverloads = false;
   /// From a table of the user's: it speaks of names of the tree's own as well.
   bool isUsers = false;
 
@@ -162,6 +166,19 @@ struct Rule {
 
   /// The first overload for a call with arguments of these types, or this.
   const Rule& forTypes(std::span<const std::string> argumentTypes) const;
+
+  /// Of an overload: whether it is for all calls with as many arguments as it
+  /// has types.
+  bool isForNumber() const;
+
+  /// The first overload for all calls with so many arguments, or this.
+  const Rule& forNumber(std::size_t arguments) const;
+
+  /// The first overload for a number of arguments, or null.
+  const Rule* numbered() const;
+
+  /// Whether it has overloads for types of arguments.
+  bool dependsOnTypes() const;
 
   /// The name without the type that a member belongs to.
   std::string_view unqualified() const;

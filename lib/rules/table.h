@@ -72,7 +72,8 @@ struct TableRow {
   std::string of;                 ///< enumerators: the enum, may be empty
   Form form = Form::unknown;      ///< types
   std::string alias;              ///< types, may be empty
-  std::string returns;            ///< functions; empty: see resultOf()
+  /// Functions; empty: see resultOf(). Overloads; empty: as the row.
+  std::string returns;
   std::optional<int> parameters;  ///< macros that look like functions
 
   /// Enumerations; see Rule::renumberedFrom.
@@ -92,6 +93,7 @@ struct TableRow {
   std::vector<TableRow> overloads;    ///< functions; named as the row itself
   std::vector<std::string> declares;  ///< headers: see Rule::declares
   std::vector<std::string> hipOverloads;  ///< functions: see Rule
+  bool declaresOverloads = false;         ///< headers: see Rule
 };
 
 struct TableSection {

@@ -27,11 +27,12 @@ constexpr std::array<std::string_view, 24> kRowKeys = {
     "alias",     "returns",   "cuda",       "parameters",  "hip",
     "roc",       "logical32", "renumbered", "unsupported", "overloads",
     "disabled",  "dropped",   "follows",    "hipOverloads"};
-constexpr std::array<std::string_view, 6> kOverloadKeys = {
-    "types", "cuda", "hip", "roc", "logical32", "unsupported"};
-constexpr std::array<std::string_view, 9> kHeaderKeys = {
-    "header",  "cuda",        "hip",      "roc",     "logical32",
-    "dropped", "unsupported", "disabled", "declares"};
+constexpr std::array<std::string_view, 8> kOverloadKeys = {
+    "types", "arguments", "returns",   "cuda",
+    "hip",   "roc",       "logical32", "unsupported"};
+constexpr std::array<std::string_view, 10> kHeaderKeys = {
+    "header",    "cuda",    "hip",         "roc",      "declaresOverloads",
+    "logical32", "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
 constexpr std::array<std::string_view, 16> kCounterpartKeys = {
@@ -188,8 +189,8 @@ class Reader : TableFields {
       overload.name = row.name;
       overload.line = each.line;
       checkKeys(each, kOverloadKeys);
-      require(each, "types", Type::array);
-      strings(each, "types", isTypeName, overload.types);
+      argumentsOf(each, overload);
+      overload.returns = typeName(each, "returns");
       counterparts(each, overload);
       outcome(each, overload);
       if (std::ranges::find(row.overloads, overload.types, &TableRow::types) !=
@@ -199,6 +200,30 @@ class Reader : TableFields {
                            fmt::join(overload.types, ", ")));
       }
       row.overloads.push_back(std::move(overload));
+    }
+  }
+
+  /// Their types, or their number alone: so many of any type.
+  void argumentsOf(const JsonValue& value, TableRow& overload) {
+    const JsonValue* count = optional(value, "arguments", Type::number);
+    if (count == nullptr) {
+      require(value, "types", Type::array);
+      strings(value, "types", isTypeName, overload.types);
+      return;
+    }
+    if (value.find("types") != nullptr) {
+      report(value.line,
+             "an overload has both \"types\" and \"arguments\"; keep one");
+    }
+    const std::optional<int> number =
+        whole(value, "arguments", kMaxArguments, "the number of arguments");
+    if (number && *number > 0) {
+      overload.types.assign(static_cast<std::size_t>(*number),
+                            std::string(kAnyType));
+    } else if (number) {
+      report(count->line,
+             "an overload is for calls without arguments; write the number of "
+             "arguments");
     }
   }
 
@@ -215,6 +240,7 @@ class Reader : TableFields {
       }
     }
     row.dropped = isTrue(value, "dropped");
+    row.declaresOverloads = isTrue(value, "declaresOverloads");
     strings(value, "declares", isIdentifier, row.declares);
   }
 

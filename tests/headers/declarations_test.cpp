@@ -116,6 +116,28 @@ TEST(Declare, forwardsAndNeverReplacesAHandWrittenHeader) {
   EXPECT_EQ(contentOf(made, "own.h"), "");
 }
 
+TEST(Declare, overloadsOfANumberOfArgumentsComeWithTheirHeaderAlone) {
+  TableRow norm = row(Kind::function, "libNorm"), scale = row(Kind::function, "libScale");
+  norm.overloads = {row(Kind::function, "libNorm")};
+  norm.overloads[0].types = {"any", "any"};
+  norm.overloads[0].returns = "float";
+  scale.overloads = {row(Kind::function, "libScale")};
+  scale.overloads[0].types = {"any"};
+  Table table = tableOf("lib", {norm, scale});
+  table.headers = {row(Kind::header, "older.h"), row(Kind::header, "newer.h")};
+  table.headers[0].declaresOverloads = true;
+  const std::vector<Table> tables = {table};
+  const Declarations made = declare(tables, {});
+  EXPECT_NE(contentOf(made, "older.h").find("#include <hipport/api/lib-overloads.h>"), std::string::npos);
+  EXPECT_EQ(contentOf(made, "newer.h").find("overloads"), std::string::npos);
+  const std::string overloads = contentOf(made, "hipport/api/lib-overloads.h");
+  EXPECT_NE(overloads.find("#include <hipport/api/lib.h>"), overloads.npos);
+  EXPECT_NE(overloads.find("float libNorm(HipportAny, HipportAny);"), overloads.npos);
+  // As good as what takes any number and returns a status.
+  EXPECT_EQ(overloads.find("libScale"), overloads.npos);
+  EXPECT_NE(contentOf(made, "hipport/api/lib.h").find("status_t libNorm(HIPPORT_ANY);"), std::string::npos);
+}
+
 TEST(Declare, reportsDeviceNamesThatNoHeaderDeclares) {
   const std::vector<Table> tables = {tableOf("device", {row(Kind::function, "__ldg"), row(Kind::function, "__new")})};
   const Declarations made = declare(tables, {{"hipport/device.h", "template <class T> T __ldg(const T*);"}});

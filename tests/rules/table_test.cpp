@@ -241,6 +241,52 @@ TEST(Tables, RowsSpeakOfTypesAndMembers) {
   }
 }
 
+constexpr std::string_view kNumbers = R"json({
+  "library": "mine",
+  "headers": [
+    {"header": "older.h", "declaresOverloads": true, "hip": "hip.h"},
+    {"header": "newer.h", "hip": "hip.h"}],
+  "sections": [{"title": "Mine", "rows": [
+    {"function": "norm", "hip": "hipNorm", "overloads": [
+      {"arguments": 3, "returns": "float", "hip": "old::norm"}]},
+    {"function": "both", "hip": "hipBoth", "overloads": [
+      {"types": ["int"], "hip": "hipBothI"},
+      {"arguments": 2, "hip": "old::both"}]}]}]})json";
+
+TEST(Tables, RowsSpeakOfNumbersOfArguments) {
+  std::vector<TableProblem> problems;
+  std::vector<Table> tables;
+  tables.push_back(readTable("user.json", kNumbers, problems));
+  EXPECT_EQ(tables[0].sections[0].rows[0].overloads[0].returns, "float");
+  const RuleSet builtin = RuleSet::builtin();
+  checkTables(tables, &builtin, problems);
+  EXPECT_TRUE(problems.empty());
+  const OverlaidRules overlay(builtin, std::move(tables));
+  const RuleSet rules = overlay.rules();
+  using Types = std::vector<std::string>;
+  EXPECT_TRUE(rules.findHeader("older.h")->declaresOverloads);
+  EXPECT_FALSE(rules.findHeader("newer.h")->declaresOverloads);
+  const Rule& norm = *rules.find("norm");
+  EXPECT_FALSE(norm.dependsOnTypes());
+  EXPECT_EQ(norm.numbered(), &norm.overloads()[0]);
+  EXPECT_EQ(norm.forNumber(3).hip->name, "old::norm");
+  EXPECT_EQ(&norm.forNumber(4), &norm);
+  EXPECT_EQ(norm.forTypes(Types{"?", "float*", "?"}).hip->name, "old::norm");
+  EXPECT_EQ(&norm.forTypes(Types{"int", "float*"}), &norm);
+  const Rule& both = *rules.find("both");
+  EXPECT_TRUE(both.dependsOnTypes());
+  EXPECT_EQ(both.numbered(), &both.overloads()[1]);
+  EXPECT_EQ(&both.forNumber(1), &both);
+  EXPECT_EQ(both.forNumber(2).hip->name, "old::both");
+  EXPECT_EQ(builtin.find("cudaMalloc")->numbered(), nullptr);
+  // The embedded ones.
+  EXPECT_TRUE(builtin.findHeader("cublas.h")->declaresOverloads);
+  const Rule& dot = *builtin.find("cublasSdot");
+  EXPECT_EQ(dot.forNumber(5).hip->name, "hipport::blas::cublasSdot");
+  EXPECT_EQ(&dot.forNumber(7), &dot);
+  EXPECT_EQ(dot.forNumber(5).roc, nullptr);
+}
+
 TEST(Tables, BuiltinOnesFitTheSchemaAndThemselves) {
   const fs::path path = fs::path(RULES) / "schema.json";
   const Schema schema(path.string(), readBytes(path));

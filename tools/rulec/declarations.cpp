@@ -536,6 +536,29 @@ class ApiHeader {
   int value_ = 0;
 };
 
+/// Overloads with results of their own: what takes an exact number of arguments
+/// is preferred to what takes any. C has no overloads.
+std::string overloadsOf(const Table& table, std::string_view path) {
+  std::string text = "#ifndef " + guardOf(path) + "\n#define " + guardOf(path) +
+                     "\n#include <" + apiPath(table.library) +
+                     ">\n#ifdef __cplusplus\nextern \"C++\" {\n"
+                     "#ifdef __CUDA__\n#pragma clang force_cuda_host_device "
+                     "begin\n#endif\n";
+  for (const TableRow* row : rowsOf(table)) {
+    for (const TableRow& each : row->overloads) {
+      if (each.returns.empty()) continue;
+      text += each.returns + ' ' + each.name + '(';
+      for (std::size_t i = 0; i < each.types.size(); ++i) {
+        text += i == 0 ? "HipportAny" : ", HipportAny";
+      }
+      text += ");\n";
+    }
+  }
+  return text +
+         "#ifdef __CUDA__\n#pragma clang force_cuda_host_device end\n"
+         "#endif\n}\n#endif\n#endif\n";
+}
+
 /// In forwarding.txt: the standard header with the forwarding one's name.
 constexpr std::string_view kOwnName = "%";
 
@@ -661,8 +684,15 @@ Declarations declare(std::span<const Table> tables,
     const std::string functions =
         "hipport/hand/" + table->library + "-functions.h";
     if (paths.contains(functions)) cudaHeader.push_back(functions);
-    for (const auto& header : table->headers)
-      add(header.name, forwarding(header.name, cudaHeader));
+    for (const auto& header : table->headers) {
+      if (!header.declaresOverloads) {
+        add(header.name, forwarding(header.name, cudaHeader));
+        continue;
+      }
+      const std::string more = "hipport/api/" + table->library + "-overloads.h";
+      add(more, overloadsOf(*table, more));
+      add(header.name, forwarding(header.name, {more}));
+    }
   }
 
   for (auto& [path, text] : made)

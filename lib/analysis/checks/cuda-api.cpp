@@ -71,6 +71,16 @@ void run(const CheckContext& context, Findings& findings) {
           "this tree also declares it, as a shim for builds without CUDA; all "
           "uses are renamed alike");
     }
+    const Counterpart* other =
+        resolution.other ? counterpartOf(*resolution.other, context.target)
+                         : nullptr;
+    if (other) {
+      finding.applicability =
+          std::min(finding.applicability, Applicability::review);
+      finding.notes.push_back(
+          fmt::format("if it is called with {} arguments, write {} instead",
+                      resolution.other->types.size(), other->name));
+    }
     if (!to.note.empty()) finding.notes.emplace_back(to.note);
     if (std::string note = deprecation(to, context.target);
         !note.empty() && !resolution.isGone) {
@@ -105,6 +115,11 @@ precision. A member is renamed according to its class.
 A tree may declare a CUDA name itself, as a shim for builds without CUDA. If the name
 refers to CUDA or to the shim, depending on the build, the declaration and all uses are
 renamed alike, with applicability *review*.
+
+cuBLAS has two interfaces of the same names: with a handle first (`cublas_v2.h`), and
+the older one without (`cublas.h`). The number of arguments tells which one a call is
+of, and the header where the name is not called. The older functions are in
+`hipport/blas.h`, a support header that calls hipBLAS.
 
 A name that exists in HIP but differs is left, and the note describes the difference.
 

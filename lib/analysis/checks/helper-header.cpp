@@ -193,6 +193,8 @@ nvcc declares `rsqrt`, `sinpi`, `erfinv` and others for the host too, HIP for ke
 only: a file whose host code calls one gets `hipport/math.h`. The global `isnan`,
 `isinf`, `isfinite` and `signbit` of the host need `<math.h>`.
 
+cuBLAS's older interface (`cublas.h`, without handles) is in `hipport/blas.h`.
+
 A file that is included in the middle of a class or function gets no include. The
 finding says that every file that includes it needs the header.
 

@@ -45,6 +45,14 @@ void run(const CheckContext& context, Findings& findings) {
     const std::string name = nameOf(resolution, use);
     finding.message = fmt::format("{} has no counterpart in HIP", name);
     const bool isHip = context.target.flavour == Flavour::hip;
+    if (const Counterpart* helper = counterpartOf(rule, context.target);
+        helper && !resolution.to && context.facts.isForC) {
+      finding.message = fmt::format("{} has no counterpart in HIP for C", name);
+      finding.notes.push_back(fmt::format(
+          "compile the file as C++, where it becomes {}", helper->name));
+      findings.push_back(std::move(finding));
+      continue;
+    }
     const Counterpart* other =
         rule.counterpart(isHip ? Flavour::roc : Flavour::hip);
     if (other && !resolution.to) {

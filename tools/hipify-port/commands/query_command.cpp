@@ -228,8 +228,12 @@ void appendRow(std::string& out, const RuleSet& rules, const Rule& rule,
   }
   for (const Rule& overload : rule.overloads()) {
     const Counterpart* to = counterpartOf(overload, target);
-    std::string text = fmt::format("({}): {}", fmt::join(overload.types, ", "),
-                                   to ? to->name : "no counterpart");
+    std::string text =
+        fmt::format("({}): {}",
+                    overload.isForNumber()
+                        ? fmt::format("{} arguments", overload.types.size())
+                        : fmt::format("{}", fmt::join(overload.types, ", ")),
+                    to ? to->name : "no counterpart");
     if (to && !to->calls.empty()) {
       text += fmt::format(", {}", to->calls.front().text);
     }

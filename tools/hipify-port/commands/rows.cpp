@@ -20,7 +20,7 @@ RowOutcome outcomeOf(const Rule& rule, const Target& target) {
     return RowOutcome::removed;
   }
   if (to->applicability == Applicability::manual) return RowOutcome::differs;
-  if (!to->calls.empty() || !rule.overloads().empty()) {
+  if (!to->calls.empty() || rule.dependsOnTypes()) {
     return RowOutcome::rewritten;
   }
   return to->name == rule.unqualified() ? RowOutcome::unchanged

@@ -78,5 +78,15 @@
 #else
 #define HIPPORT_ANY
 #endif
+#ifdef __cplusplus
+// Internal: one argument of any type.
+extern "C++" struct HipportAny {
+  template <class T>
+#ifdef __CUDA__
+  __attribute__((host)) __attribute__((device))
+#endif
+  HipportAny(const T&);
+};
+#endif
 
 #endif

@@ -1,0 +1,4 @@
+#pragma once
+#include <cublas_v2.h>
+
+#define COPY cublasScopy

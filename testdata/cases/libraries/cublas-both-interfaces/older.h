@@ -1,0 +1,5 @@
+#pragma once
+
+namespace older {
+void scale(int n, float alpha, float* x);
+}
