@@ -69,9 +69,9 @@ struct TableRow {
   std::string name;
   int line = 0;  ///< where its text begins, from 1
 
-  std::string of;                 ///< enumerators: the enum, may be empty
-  Form form = Form::unknown;      ///< types
-  std::string alias;              ///< types, may be empty
+  std::string of;             ///< enumerators: the enum, may be empty
+  Form form = Form::unknown;  ///< types
+  std::string alias;          ///< types, may be empty
   /// Functions; empty: see resultOf(). Overloads; empty: as the row.
   std::string returns;
   std::optional<int> parameters;  ///< macros that look like functions
