@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "analysis/includes.h"
 #include "analysis/qualifier_branches.h"
 #include "analysis/version_comparison.h"
 #include "rules/build_rules.h"
@@ -229,8 +230,18 @@ bool isPassedOn(const Counterpart& to) {
          });
 }
 
+/// The number of arguments of the call at `use`, if any that can be counted.
+std::optional<std::size_t> argumentCount(const FileContext& context,
+                                         const NameUse& use) {
+  if (!use.call) return std::nullopt;
+  const Call& call = context.facts.calls[*use.call];
+  if (!call.isExact) return std::nullopt;
+  return call.arguments.size();
+}
+
 /// Which functions a file means by names that have an overload for a number of
-/// arguments, as the headers of their library say that it includes.
+/// arguments. No unit includes the headers of both: those that the file
+/// includes tell, and those that it calls, also in a port.
 enum class Interface : std::uint8_t { unknown, rows, overloads };
 
 Interface interfaceOf(const FileContext& context, const Rule& row) {
@@ -245,17 +256,26 @@ Interface interfaceOf(const FileContext& context, const Rule& row) {
       hasRows = true;
     }
   }
+  const Rule* numbered = row.numbered();
+  const Counterpart* to =
+      numbered ? counterpartOf(*numbered, context.target) : nullptr;
+  for (const SupportHeader& helper : kSupportHeaders) {
+    if (!to || !to->name.starts_with(helper.scope)) continue;
+    hasOverloads = hasOverloads || includes(context.facts, helper);
+    break;
+  }
+  for (const NameUse& use : context.facts.names) {
+    if (use.meaning == Meaning::user || use.isMember) continue;
+    const Rule* called = context.rules.find(use.name);
+    const auto count = argumentCount(context, use);
+    if (!count || !called || called->library != row.library ||
+        !called->numbered()) {
+      continue;
+    }
+    (&called->forNumber(*count) == called ? hasRows : hasOverloads) = true;
+  }
   if (hasRows == hasOverloads) return Interface::unknown;
   return hasRows ? Interface::rows : Interface::overloads;
-}
-
-/// The number of arguments of the call at `use`, if any that can be counted.
-std::optional<std::size_t> argumentCount(const FileContext& context,
-                                         const NameUse& use) {
-  if (!use.call) return std::nullopt;
-  const Call& call = context.facts.calls[*use.call];
-  if (!call.isExact) return std::nullopt;
-  return call.arguments.size();
 }
 
 /// The row for a use whose arguments have no known types. A name that is not

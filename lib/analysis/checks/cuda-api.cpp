@@ -118,8 +118,8 @@ renamed alike, with applicability *review*.
 
 cuBLAS has two interfaces of the same names: with a handle first (`cublas_v2.h`), and
 the older one without (`cublas.h`). The number of arguments tells which one a call is
-of, and the header where the name is not called. The older functions are in
-`hipport/blas.h`, a support header that calls hipBLAS.
+of; where the name is not called, the header does, or what else the file calls. The
+older functions are in `hipport/blas.h`, a support header that calls hipBLAS.
 
 A name that exists in HIP but differs is left, and the note describes the difference.
 
