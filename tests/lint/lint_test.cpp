@@ -430,8 +430,10 @@ TEST(Rooms, HelpersStandAlone) {
     for (const Inclusion& each : inclusionsOf(file)) {
       const bool isStandard =
           each.name.find_first_of("./") == std::string::npos;
-      // CUDA's groups and libcu++ stand for those of the header on NVIDIA.
+      // hipblas/: what hipport/blas.h is for. CUDA's groups and libcu++ stand
+      // for those of the header on NVIDIA.
       const bool isOfSdk = isStandard || each.name.starts_with("hip/") ||
+                           each.name.starts_with("hipblas/") ||
                            each.name.starts_with("cuda/") ||
                            each.name.starts_with("cooperative_groups");
       const bool isBeside =
