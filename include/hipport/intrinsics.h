@@ -451,40 +451,49 @@ HIPPORT_INLINE unsigned char float2uchar_rz(float value) {
                                         : static_cast<int>(value));
 }
 
-// ---- arithmetic of floats, rounded down (_rd), up (_ru) or to zero (_rz)
+// ---- arithmetic, rounded down (_rd), up (_ru) or to zero (_rz)
 //
-// By doubles, in which the result and the sign of what it lacks are exact. Not
+// Of floats by doubles, in which the result and the sign of what it lacks are
+// exact; of doubles by a fused multiplication, which gives that sign. Not
 // under -ffast-math. A zero is -0 where two unlike zeros or opposite numbers
-// are added and rounded down, else +0, as in IEEE 754.
+// are added and rounded down, else +0, as in IEEE 754. HIP's device libraries
+// have the sums and products of doubles.
 
 namespace detail {
 
 enum class Rounding { down, up, zero };
 
-HIPPORT_INLINE float neighbour(float value, bool isAbove) {
-  unsigned bits = 0;
+template <typename Word, typename T>
+HIPPORT_INLINE T neighbour(T value, bool isAbove) {
+  static_assert(sizeof(T) == sizeof(Word), "as many bits");
+  Word bits = 0;
   __builtin_memcpy(&bits, &value, sizeof(bits));
-  if (value == 0.0F) {
-    bits = isAbove ? 1U : 0x80000001U;
+  if (value == 0) {
+    bits = isAbove ? Word(1) : Word(1) | Word(1) << (sizeof(Word) * 8 - 1);
   } else {
-    bits += (value > 0.0F) == isAbove ? 1U : ~0U;
+    bits += (value > 0) == isAbove ? Word(1) : ~Word(0);
   }
   __builtin_memcpy(&value, &bits, sizeof(bits));
   return value;
 }
 
+/// `nearest` + `lack`, which is less than a bit of it; only its sign counts.
+template <typename Word, typename T>
+HIPPORT_INLINE T directed(T nearest, double lack, Rounding rounding) {
+  const bool isDown =
+      rounding == Rounding::down || (rounding == Rounding::zero && nearest > 0);
+  const bool isUp =
+      rounding == Rounding::up || (rounding == Rounding::zero && nearest < 0);
+  if (isDown && lack < 0.0) return neighbour<Word>(nearest, false);
+  if (isUp && lack > 0.0) return neighbour<Word>(nearest, true);
+  return nearest;
+}
+
 /// `value` + `rest`, which is less than a bit of it, as a float.
 HIPPORT_INLINE float rounded(double value, double rest, Rounding rounding) {
   const float nearest = static_cast<float>(value);
-  double lack = value - static_cast<double>(nearest);
-  if (lack == 0.0) lack = rest;
-  const bool isDown = rounding == Rounding::down ||
-                      (rounding == Rounding::zero && nearest > 0.0F);
-  const bool isUp = rounding == Rounding::up ||
-                    (rounding == Rounding::zero && nearest < 0.0F);
-  if (isDown && lack < 0.0) return neighbour(nearest, false);
-  if (isUp && lack > 0.0) return neighbour(nearest, true);
-  return nearest;
+  const double lack = value - static_cast<double>(nearest);
+  return directed<unsigned>(nearest, lack == 0.0 ? rest : lack, rounding);
 }
 
 HIPPORT_INLINE double fused(double a, double b, double c) {
@@ -523,6 +532,66 @@ HIPPORT_INLINE float root(double a, Rounding rounding) {
   return rounded(root, fused(-root, root, a), rounding);
 }
 
+/// A double that is neither zero nor infinite nor NaN: the significand, from 1
+/// to 2 with the sign, times 2 to the exponent.
+struct Scaled {
+  double significand;
+  int exponent;
+};
+HIPPORT_INLINE Scaled scaled(double value) {
+  const unsigned long long ofExponent = 0x7ffULL << 52;
+  unsigned long long bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof(bits));
+  int offset = 1023;
+  if ((bits & ofExponent) == 0) {  // subnormal
+    value *= 18014398509481984.0;  // 2 to the 54
+    offset += 54;
+    __builtin_memcpy(&bits, &value, sizeof(bits));
+  }
+  const int exponent = static_cast<int>(bits >> 52 & 0x7ffU) - offset;
+  bits = (bits & ~ofExponent) | 1023ULL << 52;
+  __builtin_memcpy(&value, &bits, sizeof(bits));
+  return {value, exponent};
+}
+
+HIPPORT_INLINE double divideDoubles(double a, double b, Rounding rounding) {
+  const double greatest = 1.7976931348623157e308;
+  const double quotient = a / b;
+  // Exact where an operand is zero, infinite or NaN.
+  if (!(a != 0.0 && b != 0.0 && a - a == 0.0 && b - b == 0.0)) return quotient;
+  double lack = (a < 0.0) == (b < 0.0) ? 1.0 : -1.0;
+  if (quotient > greatest || quotient < -greatest) {
+    lack = -lack;
+  } else if (quotient != 0.0) {
+    // What a lacks of quotient * b. The operands are scaled, so that it cannot
+    // underflow: its sign is right even where its last bits are lost.
+    const Scaled ofA = scaled(a);
+    const Scaled ofB = scaled(b);
+    const Scaled q = scaled(quotient);
+    int shift = ofA.exponent - ofB.exponent - q.exponent;
+    double wanted = ofA.significand;
+    for (; shift > 0; --shift) wanted *= 2.0;
+    for (; shift < 0; ++shift) wanted *= 0.5;
+    const double rest = fused(-q.significand, ofB.significand, wanted);
+    lack = b < 0.0 ? -rest : rest;
+  }
+  return directed<unsigned long long>(quotient, lack, rounding);
+}
+HIPPORT_INLINE double rootOfDouble(double a, Rounding rounding) {
+  // Small ones are scaled, so that what the square of the root lacks does not
+  // underflow; the root of none is subnormal.
+  const bool isSmall = a < 1e-250;
+  const double square = isSmall ? a * 1.6069380442589903e60 : a;  // 2^200
+#ifdef HIPPORT_INTRINSICS_CUDA
+  const double root = sqrt(square);
+#else
+  const double root = __builtin_sqrt(square);
+#endif
+  const double result =
+      directed<unsigned long long>(root, fused(-root, root, square), rounding);
+  return isSmall ? result * 7.888609052210118e-31 : result;  // 2^-100
+}
+
 }  // namespace detail
 
 #define HIPPORT_ROUNDED(suffix, how)                                       \
@@ -547,6 +616,15 @@ HIPPORT_INLINE float root(double a, Rounding rounding) {
   }                                                                        \
   HIPPORT_INLINE float fsqrt_##suffix(float a) {                           \
     return detail::root(a, detail::Rounding::how);                         \
+  }                                                                        \
+  HIPPORT_INLINE double ddiv_##suffix(double a, double b) {                \
+    return detail::divideDoubles(a, b, detail::Rounding::how);             \
+  }                                                                        \
+  HIPPORT_INLINE double drcp_##suffix(double a) {                          \
+    return detail::divideDoubles(1.0, a, detail::Rounding::how);           \
+  }                                                                        \
+  HIPPORT_INLINE double dsqrt_##suffix(double a) {                         \
+    return detail::rootOfDouble(a, detail::Rounding::how);                 \
   }
 
 HIPPORT_ROUNDED(rd, down)

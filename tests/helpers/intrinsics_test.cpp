@@ -255,33 +255,34 @@ float anyFloat(std::mt19937& random) {
   return value;
 }
 
-bool isSame(float a, float b) {
+template <typename T>
+bool isSame(T a, T b) {
   return (std::isnan(a) && std::isnan(b)) ||
          std::memcmp(&a, &b, sizeof(a)) == 0;
 }
 
 template <typename Compute>
-float under(int mode, const Compute& compute) {
+auto under(int mode, const Compute& compute) {
   std::fesetround(mode);
-  volatile float result = compute();
+  volatile auto result = compute();
   std::fesetround(FE_TONEAREST);
   return result;
 }
 
 #define EXPECT_ROUNDED(suffix, mode)                       \
-  ASSERT_PRED2(isSame, hi::fadd_##suffix(a, b),            \
+  ASSERT_PRED2(isSame<float>, hi::fadd_##suffix(a, b),     \
                under(mode, [&] { return a + b; }));        \
-  ASSERT_PRED2(isSame, hi::fsub_##suffix(a, b),            \
+  ASSERT_PRED2(isSame<float>, hi::fsub_##suffix(a, b),     \
                under(mode, [&] { return a - b; }));        \
-  ASSERT_PRED2(isSame, hi::fmul_##suffix(a, b),            \
+  ASSERT_PRED2(isSame<float>, hi::fmul_##suffix(a, b),     \
                under(mode, [&] { return a * b; }));        \
-  ASSERT_PRED2(isSame, hi::fdiv_##suffix(a, b),            \
+  ASSERT_PRED2(isSame<float>, hi::fdiv_##suffix(a, b),     \
                under(mode, [&] { return a / b; }));        \
-  ASSERT_PRED2(isSame, hi::frcp_##suffix(a),               \
+  ASSERT_PRED2(isSame<float>, hi::frcp_##suffix(a),        \
                under(mode, [&] { return 1.0F / a; }));     \
-  ASSERT_PRED2(isSame, hi::fsqrt_##suffix(a),              \
+  ASSERT_PRED2(isSame<float>, hi::fsqrt_##suffix(a),       \
                under(mode, [&] { return std::sqrt(a); })); \
-  ASSERT_PRED2(isSame, hi::fmaf_##suffix(a, b, c),         \
+  ASSERT_PRED2(isSame<float>, hi::fmaf_##suffix(a, b, c),  \
                under(mode, [&] { return std::fma(a, b, c); }))
 
 /// Against the rounding modes of the CPU.
@@ -294,6 +295,77 @@ TEST(Rounding, IsThatOfTheMode) {
     EXPECT_ROUNDED(rd, FE_DOWNWARD);
     EXPECT_ROUNDED(ru, FE_UPWARD);
     EXPECT_ROUNDED(rz, FE_TOWARDZERO);
+  }
+}
+
+/// Doubles of all kinds. Those of few bits give quotients and roots that are
+/// exact or nearly halfway.
+double anyDouble(std::mt19937_64& random) {
+  constexpr std::uint64_t kSign = 1ULL << 63;
+  constexpr std::uint64_t kFraction = (1ULL << 52) - 1;
+  constexpr std::array<std::uint64_t, 14> kSpecial = {
+      0,
+      kSign,
+      0x7ffULL << 52,  // infinite
+      0xfffULL << 52,
+      0x7ff8ULL << 48,  // NaN
+      1,                // least
+      kSign | 1,
+      (0x7ffULL << 52) - 1,  // greatest
+      kSign | ((0x7ffULL << 52) - 1),
+      0x3ffULL << 52,  // one
+      0xbffULL << 52,
+      (0x3ffULL << 52) | kFraction,
+      1ULL << 52,  // least that is not subnormal
+      kFraction};
+  std::uint64_t bits = random();
+  switch (random() % 6) {
+    case 0:  // near one
+      bits = (bits & (kSign | kFraction)) | ((1018 + random() % 10) << 52);
+      break;
+    case 1:  // subnormal, of as many bits
+      bits = (bits & kSign) | (bits & kFraction) >> random() % 52;
+      break;
+    case 2:
+      bits = kSpecial.at(random() % kSpecial.size());
+      break;
+    case 3:  // few bits
+      bits &= ~((1ULL << random() % 53) - 1);
+      break;
+    case 4:  // just above or below these
+      bits = (bits & ~((1ULL << random() % 53) - 1)) + random() % 3 - 1;
+      break;
+    default:
+      break;
+  }
+  double value = 0;
+  std::memcpy(&value, &bits, sizeof(value));
+  return value;
+}
+
+#define EXPECT_DOUBLE_ROUNDED(suffix, mode)             \
+  ASSERT_PRED2(isSame<double>, hi::ddiv_##suffix(a, b), \
+               under(mode, [&] { return a / b; }));     \
+  ASSERT_PRED2(isSame<double>, hi::drcp_##suffix(a),    \
+               under(mode, [&] { return 1.0 / a; }));   \
+  ASSERT_PRED2(isSame<double>, hi::dsqrt_##suffix(a),   \
+               under(mode, [&] { return std::sqrt(a); }))
+
+TEST(Rounding, IsThatOfTheModeForDoubles) {
+  std::mt19937_64 random(1);
+  const auto checkAll = [](double x, double y) {
+    volatile double a = x;
+    volatile double b = y;
+    EXPECT_DOUBLE_ROUNDED(rd, FE_DOWNWARD);
+    EXPECT_DOUBLE_ROUNDED(ru, FE_UPWARD);
+    EXPECT_DOUBLE_ROUNDED(rz, FE_TOWARDZERO);
+  };
+  for (int i = 0; i < 500000 && !testing::Test::HasFailure(); ++i) {
+    const double a = anyDouble(random);
+    const double b = anyDouble(random);
+    checkAll(a, b);
+    checkAll(a * b, b);  // a quotient that is exact or nearly so
+    checkAll(a * a, a);  // and a root
   }
 }
 
