@@ -206,6 +206,50 @@ TEST(BuildHints, OfTargetsOfCMake) {
   EXPECT_EQ(all[0].macros, Words());
 }
 
+/// Of a build that sets no option by hand, and has the CUDA that is read.
+TEST(BuildHints, OfOptionsOfCMake) {
+  const BuildFile files[] = {
+      {"CMakeLists.txt",
+       "option(FAST \"\" ON)\noption(SLOW \"\" OFF)\n"
+       "if(CUDA_VERSION VERSION_LESS 9.0)\n"
+       "  option(RANDOM \"\" OFF)\n"
+       "else()\n"
+       "  option(RANDOM \"\" ON)\n"
+       "endif()\n"
+       "if(FAST)\n  add_definitions(/DFAST -DQUICK /wd4996)\n"
+       "else()\n  set(RANDOM OFF)\n  add_definitions(-DNOT_FAST)\nendif()\n"
+       "if(SLOW)\n  add_definitions(-DSLOW)\n  include_directories(slow)\n"
+       "endif()\n"
+       "if(RANDOM AND (SLOW OR FAST))\n  add_definitions(/DRANDOM)\nendif()\n"
+       "if(NOT FAST OR SLOW)\n  add_definitions(-DEITHER)\nendif()\n"
+       "if(NOT (FAST AND RANDOM))\n  include_directories(never)\nendif()\n"
+       "if(${CUDA_VERSION} VERSION_GREATER_EQUAL \"11.2\" AND FAST)\n"
+       "  add_definitions(-DNEW)\nendif()\n"
+       // What another branch may have changed is not known.
+       "option(MAYBE \"\" ON)\n"
+       "if(MSVC)\n  set(MAYBE OFF)\nendif()\n"
+       "if(MAYBE)\n  add_definitions(-DMAYBE)\nendif()\n"
+       "if(UNIX)\n  option(LATE \"\" ON)\nendif()\n"
+       "if(LATE)\n  add_definitions(-DLATE)\nendif()\n"
+       "if(FAST STREQUAL deep)\n  add_definitions(-DSTREQUAL)\nendif()\n"
+       "if(TARGET FAST)\n  add_definitions(-DTARGET)\nendif()\n"
+       "if(\"FAST\" \"AND\" FAST)\n  add_definitions(-DQUOTED)\nendif()\n"
+       "if(FAST AND)\n  add_definitions(-DBROKEN)\nendif()\n"
+       "if((FAST)\n  add_definitions(-DOPEN)\nendif()\n"},
+      {"sub/CMakeLists.txt",
+       "if(FAST)\n  add_definitions(-DBELOW)\nendif()\n"
+       "set(FAST ${OTHER})\n"
+       "if(FAST)\n  add_definitions(-DCHANGED)\nendif()\n"
+       "set(MINE TRUE)\n"
+       "if(MINE)\n  add_definitions(-DMINE)\nendif()\n"}};
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].macros, (Words{"-DFAST", "-DQUICK", "-DRANDOM", "-DNEW"}));
+  EXPECT_EQ(all[0].includeDirs, Words());
+  EXPECT_EQ(all[0].otherDirs, (Words{"slow"}));
+  EXPECT_EQ(all[1].macros, (Words{"-DBELOW", "-DMINE"}));
+}
+
 TEST(BuildHints, OfMake) {
   const BuildFile files[] = {
       {"src/Makefile",

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "buildfiles/cmake/cmake.h"
+#include "buildfiles/cmake/condition.h"
 #include "buildfiles/configure_checks.h"
 #include "buildfiles/hint_collector.h"
 #include "buildfiles/paths.h"
@@ -23,16 +24,19 @@ namespace {
 using CMakeValues = std::map<std::string, std::string, std::less<>>;
 
 /// What is known of variables.
-struct CMakeVariables {
+struct CMakeState {
   CMakeValues values;
   CMakeValues checks;  ///< see HeaderTemplate::checks
+  /// Variables that are ON in a build that sets none by hand, whatever else is
+  /// not known of it.
+  std::set<std::string, std::less<>> on;
 };
 
 /// About what a copy takes.
-std::size_t sizeOf(const CMakeVariables& variables) {
+std::size_t sizeOf(const CMakeState& state) {
   constexpr std::size_t kEach = 100;
   std::size_t size = 0;
-  for (const CMakeValues* each : {&variables.values, &variables.checks}) {
+  for (const CMakeValues* each : {&state.values, &state.checks}) {
     size += kEach * each->size();
     for (const auto& [name, value] : *each) size += value.size();
   }
@@ -42,12 +46,13 @@ std::size_t sizeOf(const CMakeVariables& variables) {
 class CMakeReader {
  public:
   CMakeReader(const BuildFile& file, const CMakeSyntax& syntax,
-              CMakeVariables& variables, ParseBudget& budget)
+              CMakeState& state, ParseBudget& budget)
       : bytes_(file.bytes),
         folder_(folderOf(file.path)),
         syntax_(syntax),
-        variables_(variables),
-        values_(variables.values),
+        state_(state),
+        values_(state.values),
+        on_(state.on),
         budget_(budget),
         hints_(folder_) {
     values_["CMAKE_CURRENT_SOURCE_DIR"] = kRoot + folder_;
@@ -254,23 +259,27 @@ class CMakeReader {
   }
 
   Branch conditionOf(const CMakeCommand& command) const {
-    bool isNegated = false;
-    bool asksForGpu = false;
-    for (const CMakeArgument& each : command.arguments) {
-      const std::string_view word = text(each);
-      if (each.kind == CMakeArgument::Kind::parenthesis || word == "AND") {
-        continue;
-      }
-      if (word == "NOT" && !asksForGpu && !isNegated) {
-        isNegated = true;
-      } else if (namesGpu(word) && !(isNegated && asksForGpu)) {
-        asksForGpu = true;
-      } else {
-        return Branch::unknown;
-      }
-    }
-    if (!asksForGpu) return Branch::unknown;
-    return isNegated ? Branch::left : Branch::taken;
+    return branchOf(
+        command.arguments, bytes_,
+        [&](std::string_view word) {
+          return namesGpu(word) || on_.contains(word) ? Branch::taken
+                                                      : Branch::unknown;
+        },
+        budget_);
+  }
+
+  static bool isOn(std::string_view value) {
+    const std::string word = lower(value);
+    return word == "on" || word == "true" || word == "yes" || word == "1";
+  }
+
+  /// The value that a switch has by default.
+  void addSwitch(const CMakeCommand& command, Branch branch) {
+    const std::string name(text(command.arguments[0]));
+    const std::string_view value =
+        command.arguments.size() > 2 ? text(command.arguments[2]) : "OFF";
+    const bool isNew = values_.try_emplace(name, expanded(value)).second;
+    if (isNew && branch == Branch::taken && isOn(value)) on_.insert(name);
   }
 
   /// With the values of variables; a word that has none is empty.
@@ -370,7 +379,8 @@ class CMakeReader {
                  Branch branch) {
     for (std::string& word : wordsFrom(command, first)) {
       if (isKeyword(word)) continue;
-      if (word.starts_with("-D")) word.erase(0, 2);
+      // add_definitions() takes either.
+      if (word.starts_with("-D") || word.starts_with("/D")) word.erase(0, 2);
       if (!word.starts_with('-')) hints_.addMacro(word, branch, Sources::all);
     }
   }
@@ -398,10 +408,7 @@ class CMakeReader {
     if (name == "project") {
       beginProject(command);
     } else if (name == "option" && command.arguments.size() > 1) {
-      values_.try_emplace(std::string(text(command.arguments[0])),
-                          command.arguments.size() > 2
-                              ? expanded(text(command.arguments[2]))
-                              : "OFF");
+      addSwitch(command, branch);
     } else if (name == "configure_file") {
       addConfigured(command);
     } else if (name == "generate_export_header") {
@@ -504,9 +511,9 @@ class CMakeReader {
     header.isCopied = std::ranges::any_of(
         command.arguments,
         [&](const CMakeArgument& each) { return text(each) == "COPYONLY"; });
-    if (!budget_.spend(sizeOf(variables_))) return;
+    if (!budget_.spend(sizeOf(state_))) return;
     header.values = values_;
-    header.checks = variables_.checks;
+    header.checks = state_.checks;
     hints_.addHeader(std::move(header));
   }
 
@@ -518,7 +525,7 @@ class CMakeReader {
       words.push_back(expanded(text(each)));
     }
     words.resize(std::max<std::size_t>(words.size(), 4));
-    CMakeValues& checks = variables_.checks;
+    CMakeValues& checks = state_.checks;
     if (name.starts_with("check_include_file")) {
       checks[words[1]] = hasHeaders(words[0]);
     } else if (name == "check_function_exists") {
@@ -576,6 +583,14 @@ class CMakeReader {
     }
     if (command.name == "set") {
       values_[variable] = value;
+      const bool isSure = branch == Branch::taken && first == 1 &&
+                          command.arguments.size() > 1 &&
+                          isOn(text(command.arguments[1]));
+      if (isSure) {
+        on_.insert(variable);
+      } else {
+        on_.erase(variable);
+      }
     } else {
       std::string& held = values_[variable];
       held += (held.empty() ? "" : ";") + value;
@@ -585,8 +600,9 @@ class CMakeReader {
   std::string_view bytes_;
   std::string folder_;
   const CMakeSyntax& syntax_;
-  CMakeVariables& variables_;
+  CMakeState& state_;
   CMakeValues& values_;
+  std::set<std::string, std::less<>>& on_;
   ParseBudget& budget_;
   HintCollector hints_;
   std::ptrdiff_t targets_ = 0;
@@ -613,7 +629,7 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
     const std::string_view path = file->file().path;
     return std::pair(std::ranges::count(path, '/'), path);
   });
-  std::map<std::string, CMakeVariables, std::less<>> byFolder;
+  std::map<std::string, CMakeState, std::less<>> byFolder;
   std::vector<BuildHints> all;
   std::size_t bytes = 0;
   for (const ParsedFile* file : ordered) bytes += file->file().bytes.size();
@@ -621,21 +637,20 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
   bool isGivenUp = false;
   for (const ParsedFile* file : ordered) {
     const std::string folder(folderOf(file->file().path));
-    CMakeVariables variables;
+    CMakeState state;
     for (std::string_view above = folder; !above.empty();) {
       above = folderOf(above);
       const auto known = byFolder.find(above);
       if (known == byFolder.end()) continue;
-      if (budget.spend(sizeOf(known->second))) variables = known->second;
+      if (budget.spend(sizeOf(known->second))) state = known->second;
       break;
     }
     HintCollector hints =
-        CMakeReader(file->file(), file->as<CMakeFile>()->syntax, variables,
-                    budget)
+        CMakeReader(file->file(), file->as<CMakeFile>()->syntax, state, budget)
             .read();
     if (!isGivenUp && budget.isSpent()) hints.giveUp(file->file().path);
     isGivenUp = budget.isSpent();
-    byFolder[folder] = std::move(variables);
+    byFolder[folder] = std::move(state);
     if (!hints.isEmpty()) all.push_back(hints.take());
   }
   return all;
