@@ -92,6 +92,10 @@ their own inside of others, or by name. HIP's have a constructor for all values 
 for a single value, which becomes each of them: `float4 v{1}` is (1, 0, 0, 0) in CUDA and
 (1, 1, 1, 1) in HIP. All values are written, in braces. The meaning does not change.
 
+They also have no operators, so that an operator on a class that is derived from one goes
+by the conversions of the class. HIP's have componentwise operators, which would be
+taken; the conversion is written out.
+
 ```cpp
 dim3 grid = {n / 256, 1, 1};                         // before, n is an int
 float4 sum = {0};

@@ -217,11 +217,149 @@ class OperatorCollector : public clang::RecursiveASTVisitor<OperatorCollector> {
   Collector& collector_;
 };
 
+/// Whether HIP has the operator for a vector and a number, or for a vector.
+bool isOfHip(clang::OverloadedOperatorKind kind, bool isUnary) {
+  switch (kind) {
+    case clang::OO_Tilde:
+      return isUnary;
+    case clang::OO_Minus:
+      return true;
+    case clang::OO_Plus:
+    case clang::OO_Star:
+    case clang::OO_Slash:
+    case clang::OO_Percent:
+    case clang::OO_Caret:
+    case clang::OO_Pipe:
+    case clang::OO_Amp:
+    case clang::OO_LessLess:
+    case clang::OO_GreaterGreater:
+    case clang::OO_EqualEqual:
+    case clang::OO_ExclaimEqual:
+      return !isUnary;
+    default:
+      return false;
+  }
+}
+
+/// Operators on classes that are derived from CUDA's vector types. Those have
+/// none, so a conversion that the class has decides: u64 to a number, or a
+/// number to u64. In HIP the base class has operators, which win because they
+/// need no conversion, or are as good. The conversion is written out.
+class DerivedCollector : public clang::RecursiveASTVisitor<DerivedCollector> {
+ public:
+  explicit DerivedCollector(Collector& collector) : collector_(collector) {}
+
+  bool VisitBinaryOperator(clang::BinaryOperator* binary) {
+    const auto kind =
+        clang::BinaryOperator::getOverloadedOperator(binary->getOpcode());
+    if (!isOfHip(kind, /*isUnary=*/false)) return true;
+    noteNumber(binary->getLHS());
+    noteNumber(binary->getRHS());
+    return true;
+  }
+
+  bool VisitUnaryOperator(clang::UnaryOperator* unary) {
+    const auto kind =
+        clang::UnaryOperator::getOverloadedOperator(unary->getOpcode());
+    if (isOfHip(kind, /*isUnary=*/true)) noteNumber(unary->getSubExpr());
+    return true;
+  }
+
+  /// The user's own operators.
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+    if (call->getNumArgs() != 2 ||
+        !isOfHip(call->getOperator(), /*isUnary=*/false)) {
+      return true;
+    }
+    for (const int i : {0, 1}) {
+      const clang::CXXRecordDecl* left =
+          derived(call->getArg(1 - i)->IgnoreImplicit()->getType());
+      if (left) noteObject(call->getArg(i));
+    }
+    return true;
+  }
+
+ private:
+  /// The class, if it is derived from a vector type.
+  const clang::CXXRecordDecl* derived(clang::QualType type) {
+    const clang::CXXRecordDecl* record =
+        type.getNonReferenceType()->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition() || record->isDependentContext()) {
+      return nullptr;
+    }
+    bool isDerived = false;
+    record->forallBases([&](const clang::CXXRecordDecl* base) {
+      isDerived |=
+          !componentsOf(context(*record).getRecordType(base), collector_)
+               .empty();
+      return true;
+    });
+    return isDerived ? record : nullptr;
+  }
+
+  static const clang::ASTContext& context(const clang::Decl& decl) {
+    return decl.getASTContext();
+  }
+
+  /// An operand that the user's conversion makes a number.
+  void noteNumber(const Expr* operand) {
+    const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(operand);
+    while (cast && cast->getCastKind() != clang::CK_UserDefinedConversion) {
+      cast = llvm::dyn_cast<clang::ImplicitCastExpr>(cast->getSubExpr());
+    }
+    if (!cast) return;
+    const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(
+        cast->getSubExpr()->IgnoreParenImpCasts());
+    const auto* conversion =
+        call ? llvm::dyn_cast_or_null<clang::CXXConversionDecl>(
+                   call->getMethodDecl())
+             : nullptr;
+    if (!conversion) return;
+    const Expr* object = call->getImplicitObjectArgument()->IgnoreImplicit();
+    const clang::CXXRecordDecl* record = derived(object->getType());
+    if (record) note(*object, *record, conversion->getConversionType());
+  }
+
+  /// A number that the user's operator takes as an object.
+  void noteObject(const Expr* argument) {
+    const Expr* written = argument->IgnoreUnlessSpelledInSource();
+    const clang::CXXRecordDecl* record = derived(argument->getType());
+    if (record && written->getType()->isArithmeticType()) {
+      note(*written, *record, argument->getType().getUnqualifiedType());
+    }
+  }
+
+  void note(const Expr& operand, const clang::CXXRecordDecl& record,
+            clang::QualType to) {
+    const auto at = collector_.spelled(operand.getSourceRange());
+    if (!at.observation) return;
+    // A name that the class gives the type may mean nothing here.
+    to = to.getNonReferenceType();
+    const auto* named = to->getAs<clang::TypedefType>();
+    if (named && named->getDecl()->getDeclContext()->isRecord()) {
+      to = to.getCanonicalType();
+    }
+    clang::PrintingPolicy policy(context(record).getLangOpts());
+    policy.SuppressTagKeyword = true;
+    at.observation->strictRules.push_back(
+        {at.span,
+         "HIP has operators for the base of " + record.getNameAsString() +
+             ", which would be taken; the conversion is written",
+         "static_cast<" + to.getAsString(policy) + ">(", ")", false});
+  }
+
+  Collector& collector_;
+};
+
 }  // namespace
 
 void collectors::operators(const ParsedUnit& unit, Collector& collector) {
   OperatorCollector notes(unit.isCuda(), collector);
-  for (clang::Decl* decl : unit.decls) notes.TraverseDecl(decl);
+  DerivedCollector derived(collector);
+  for (clang::Decl* decl : unit.decls) {
+    notes.TraverseDecl(decl);
+    derived.TraverseDecl(decl);
+  }
 }
 
 }  // namespace hipport
