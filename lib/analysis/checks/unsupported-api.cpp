@@ -2,13 +2,63 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <set>
 
 #include "analysis/check_list.h"
 #include "analysis/names.h"
+#include "analysis/own_code.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
+
+/// The label "case NAME:" around a name, from where its line begins; nothing
+/// where another text stands before it in the line, or a range is meant.
+std::optional<Span> labelAround(std::string_view bytes, Span name) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  constexpr std::string_view kCase = "case";
+  std::string_view before = bytes.substr(0, name.begin);
+  before = before.substr(0, before.find_last_not_of(kBlanks) + 1);
+  if (!before.ends_with(kCase) || before.size() == name.begin) {
+    return std::nullopt;
+  }
+  before.remove_suffix(kCase.size());
+  const std::size_t begin = before.rfind('\n') + 1;
+  if (before.find_first_not_of(" \t", begin) != std::string_view::npos) {
+    return std::nullopt;
+  }
+  const std::size_t colon = bytes.find_first_not_of(kBlanks, name.end);
+  if (colon == std::string_view::npos || bytes[colon] != ':' ||
+      bytes.substr(colon).starts_with("::")) {
+    return std::nullopt;
+  }
+  // With the rest of the line, if it is blank or a comment.
+  std::size_t end = colon + 1;
+  const std::size_t next = bytes.find('\n', end);
+  const std::string_view rest = withoutBlanks(
+      bytes.substr(end, next == std::string_view::npos ? next : next - end));
+  if (next != std::string_view::npos &&
+      (rest.empty() || rest.starts_with("//"))) {
+    end = next + 1;
+  }
+  return Span{static_cast<std::uint32_t>(begin),
+              static_cast<std::uint32_t>(end)};
+}
+
+/// No value of HIP's is one that it lacks: what the label leads to is reached
+/// by none, or as before by what stands above it.
+void leaveOutCase(const CheckContext& context, Finding& finding) {
+  if (finding.spelledIn != SpellingKind::written &&
+      finding.spelledIn != SpellingKind::inactive) {
+    return;
+  }
+  const std::optional<Span> label = labelAround(context.bytes, finding.span);
+  if (!label) return;
+  finding.message += "; its case label is left out";
+  finding.applicability = Applicability::review;
+  finding.fix = leaveOutForHip(context, *label);
+}
 
 void run(const CheckContext& context, Findings& findings) {
   std::set<const Rule*> namespaces;
@@ -82,6 +132,12 @@ void run(const CheckContext& context, Findings& findings) {
         finding.notes.emplace_back(library->unsupported);
       }
     }
+    if (rule.kind == Kind::enumerator && !other && !resolution.to &&
+        !isForHip(context)) {
+      const std::optional<Span> label = labelAround(context.bytes, use.span);
+      if (isLeftOut(context.bytes, label)) continue;
+      leaveOutCase(context, finding);
+    }
     if (rule.removed.stated()) {
       finding.notes.push_back(fmt::format("{} {} removed it", rule.library,
                                           toString(rule.removed)));
@@ -105,6 +161,20 @@ const Check checks::unsupported_api = {
     R"(Neither HIP nor the AMD libraries have this function, type or constant. The name is left
 as it is, and the ported file does not compile until you replace it. The note says what
 to use instead, where that is known.
+
+The label of a `switch` is another matter: no call to HIP or its libraries gives a value
+that they do not have. `case NAME:` is left out for AMD, and what it leads to stays. Check
+that the value does not come from code of your own.
+
+```cpp
+    case CUFFT_LICENSE_ERROR:       // before
+      return "no licence";
+
+#if !defined(__HIP_PLATFORM_AMD__)  // after
+    case CUFFT_LICENSE_ERROR:
+#endif
+      return "no licence";
+```
 )",
     run};
 
