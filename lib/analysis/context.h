@@ -102,6 +102,12 @@ struct CheckContext : FileContext {
   std::vector<Resolution> resolutions;   ///< of facts.names, one by one
   std::vector<PlannedInclude> includes;  ///< of facts.includes, one by one
 
+  /// Of a file that is enclosed: others that include it are not, and get the
+  /// headers that it needs.
+  bool hasHomes = false;
+  /// Headers that such files need which this one includes, each once.
+  std::vector<std::string_view> neededByEnclosed;
+
   /// `use` must be one of facts.names itself.
   const Resolution& resolutionOf(const NameUse& use) const {
     return resolutions[static_cast<std::size_t>(&use - facts.names.data())];

@@ -611,6 +611,9 @@ struct LexicalFacts {
   /// Is at file scope wherever it is included: it has an include guard or
   /// #pragma once, or all units that reach it see so.
   bool isAtFileScope = false;
+  /// A unit includes it inside of a declaration: of a namespace, a class or a
+  /// function. What it includes itself is in there too.
+  bool isEnclosed = false;
   /// "\r\n" where the file's first line ends so, else "\n".
   std::string newline = "\n";
 };

@@ -189,10 +189,10 @@ auto fieldsOf(Is<Observation::Local> auto& value) {
 auto fieldsOf(Is<UnitView> auto& value) {
   auto& [unit, references, launches, deviceLaunches, assemblies, skipped,
          macroCalls, expanded, includes, brought, unsupported,
-         declaresAtFileScope, pasted, operands, locals] = value;
+         declaresAtFileScope, isEnclosed, pasted, operands, locals] = value;
   return std::tie(unit, references, launches, deviceLaunches, assemblies,
                   skipped, macroCalls, expanded, includes, brought, unsupported,
-                  declaresAtFileScope, pasted, operands, locals);
+                  declaresAtFileScope, isEnclosed, pasted, operands, locals);
 }
 
 auto fieldsOf(Is<Observation> auto& value) {
@@ -275,11 +275,12 @@ auto fieldsOf(Is<Include> auto& value) {
 auto fieldsOf(Is<LexicalFacts> auto& value) {
   auto& [path, names, branches, conditionals, besideHip, macros, calls,
          launches, strings, asms, includes, parseStatus, failure, hasCuda,
-         namesVectorTypes, prologueEnd, isAtFileScope, newline] = value;
+         namesVectorTypes, prologueEnd, isAtFileScope, isEnclosed, newline] =
+      value;
   return std::tie(path, names, branches, conditionals, besideHip, macros, calls,
                   launches, strings, asms, includes, parseStatus, failure,
                   hasCuda, namesVectorTypes, prologueEnd, isAtFileScope,
-                  newline);
+                  isEnclosed, newline);
 }
 
 auto fieldsOf(Is<FileFacts> auto& value) {

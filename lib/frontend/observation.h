@@ -75,6 +75,7 @@ struct UnitView {
   /// Declares something at file scope. What is in the middle of a class or a
   /// function does not.
   bool declaresAtFileScope = false;
+  bool isEnclosed = false;  ///< see FileFacts::isEnclosed
   std::vector<Pasted> pasted;
   /// Offsets of names that a macro pastes to others: text, not uses.
   std::vector<std::uint32_t> operands;

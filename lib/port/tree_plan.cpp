@@ -11,6 +11,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/names.h"
+#include "analysis/needed_headers.h"
 #include "analysis/suppressions.h"
 #include "analysis/usage.h"
 #include "analysis/warps.h"
@@ -18,6 +19,7 @@
 #include "plan/baseline.h"
 #include "plan/plan.h"
 #include "port/build_files.h"
+#include "port/enclosed_files.h"
 #include "port/open_switches.h"
 #include "process/parallel.h"
 #include "text/lines.h"
@@ -52,30 +54,68 @@ void addFindings(const Findings& added, const Suppressions& suppressions,
   std::ranges::stable_sort(to, {}, &Finding::span);
 }
 
-/// Leaves `source` as it is: others read it at the same time.
-PortedFile planSource(const Source& source, const RuleSet& rules,
-                      const Target& target, Applicability threshold,
-                      const Findings& added) {
-  const std::string toRoot = pathToRoot(source.file->relative.generic_string());
-  const CheckContext context(source.facts, source.bytes, rules, target, toRoot);
-  Findings findings = analyse(context);
-  const Suppressions suppressions = readSuppressions(source.bytes);
-  if (!added.empty()) addFindings(added, suppressions, findings);
-  if (source.file->change) {
-    keepChanged(*source.file->change, source.bytes, findings);
+/// Plans sources, each by itself, with what the whole tree says of them.
+class SourcePlanner {
+ public:
+  SourcePlanner(const Tree& tree, const RuleSet& rules, const Target& target,
+                const PortOptions& options)
+      : rules_(rules),
+        target_(target),
+        threshold_(options.plan.apply),
+        open_(findOpenSwitches(tree, options.tree.parse.macros)),
+        enclosed_(tree.sources) {}
+
+  /// Whether others include what it needs: it is planned before them.
+  bool isFirst(const Source& source) const {
+    return enclosed_.hasHomes(source.facts.path);
   }
-  const Usage usage = usageOf(context);
-  PortedFile ported = {source.file,
-                       planFile(*source.file, source.bytes, std::move(findings),
-                                threshold, suppressions)};
-  FileReport& report = ported.report;
-  report.usage = usage;
-  report.parseStatus = source.facts.parseStatus;
-  report.failure = source.facts.failure;
-  report.gaps = groupGaps(source.facts.gaps);
-  report.names = countNames(source.facts, rules);
-  return ported;
-}
+
+  /// Whether there is anything to say of the file: it has CUDA, or gets a
+  /// header, or HIP's compiler may refuse it where CUDA reaches it.
+  bool isOfPort(const Source& source) const {
+    const FileFacts& facts = source.facts;
+    return facts.hasCuda || facts.headersBeforeUse || !facts.gaps.empty() ||
+           open_.contains(facts.path) ||
+           !enclosed_.neededBy(facts.path).empty();
+  }
+
+  /// Leaves `source` as it is: others read it at the same time.
+  PortedFile plan(const Source& source) {
+    const std::string toRoot =
+        pathToRoot(source.file->relative.generic_string());
+    const std::string& path = source.facts.path;
+    CheckContext context(source.facts, source.bytes, rules_, target_, toRoot);
+    context.hasHomes = isFirst(source);
+    context.neededByEnclosed = enclosed_.neededBy(path);
+    Findings findings = analyse(context);
+    if (context.hasHomes) enclosed_.add(path, neededHeaders(context, findings));
+    const Suppressions suppressions = readSuppressions(source.bytes);
+    if (const auto added = open_.find(path); added != open_.end()) {
+      addFindings(added->second, suppressions, findings);
+    }
+    if (source.file->change) {
+      keepChanged(*source.file->change, source.bytes, findings);
+    }
+    const Usage usage = usageOf(context);
+    PortedFile ported = {
+        source.file, planFile(*source.file, source.bytes, std::move(findings),
+                              threshold_, suppressions)};
+    FileReport& report = ported.report;
+    report.usage = usage;
+    report.parseStatus = source.facts.parseStatus;
+    report.failure = source.facts.failure;
+    report.gaps = groupGaps(source.facts.gaps);
+    report.names = countNames(source.facts, rules_);
+    return ported;
+  }
+
+ private:
+  const RuleSet& rules_;
+  const Target& target_;
+  Applicability threshold_;
+  std::map<std::string, Findings> open_;
+  EnclosedFiles enclosed_;
+};
 
 }  // namespace
 
@@ -111,38 +151,28 @@ FileReport planFile(const InputFile& file, std::string_view bytes,
   return report;
 }
 
-namespace {
-
-/// Whether there is anything to say of the file: it has CUDA, or gets the
-/// runtime header, or HIP's compiler may refuse it where CUDA reaches it.
-bool isOfPort(const FileFacts& facts) {
-  return facts.hasCuda || facts.headersBeforeUse || !facts.gaps.empty();
-}
-
-}  // namespace
-
 PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
                      const PortOptions& options) {
   PlannedTree planned;
   if (options.plan.emitsCMake) {
     planned.added = emittedBuild(tree, rules, options.delivery.makesTree());
   }
-  const std::map<std::string, Findings> open =
-      findOpenSwitches(tree, options.tree.parse.macros);
+  SourcePlanner planner(tree, rules, target, options);
   std::vector<PortedFile> ported(tree.sources.size());
+  const auto planSome = [&](std::size_t i, bool areFirst) {
+    const Source& source = tree.sources[i];
+    if (planner.isFirst(source) != areFirst || !planner.isOfPort(source)) {
+      return;
+    }
+    ported[i] = planner.plan(source);
+  };
+  parallelFor(ported.size(), options.tree.jobs,
+              [&](std::size_t i) { planSome(i, true); });
   PortedBuild build;
   std::exception_ptr failure;
   // Build files are planned beside the sources: the first item is all of them.
-  parallelFor(tree.sources.size() + 1, options.tree.jobs, [&](std::size_t i) {
-    if (i > 0) {
-      const Source& source = tree.sources[i - 1];
-      const auto added = open.find(source.facts.path);
-      if (!isOfPort(source.facts) && added == open.end()) return;
-      ported[i - 1] =
-          planSource(source, rules, target, options.plan.apply,
-                     added != open.end() ? added->second : Findings());
-      return;
-    }
+  parallelFor(ported.size() + 1, options.tree.jobs, [&](std::size_t i) {
+    if (i > 0) return planSome(i - 1, false);
     if (!options.plan.portsBuildFiles) return;
     try {
       build = portBuildFiles(tree, target, options.plan, options.delivery);
@@ -152,8 +182,8 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
   });
   if (failure) std::rethrow_exception(failure);
   for (std::size_t i = 0; i < ported.size(); ++i) {
-    if (ported[i].file)
-      ported[i].report.bytes = std::move(tree.sources[i].bytes);
+    if (!ported[i].file) continue;
+    ported[i].report.bytes = std::move(tree.sources[i].bytes);
   }
   std::erase_if(ported, [](const PortedFile& each) { return !each.file; });
   planned.files = std::move(ported);

@@ -633,6 +633,8 @@ void merge(FileFacts& facts, const UnitViews& views, const NameOwners& owners,
   facts.isAtFileScope |=
       !seen.empty() &&
       std::ranges::all_of(seen, &Observation::declaresAtFileScope);
+  facts.isEnclosed = std::ranges::any_of(seen, &Observation::isEnclosed);
+  facts.isAtFileScope &= !facts.isEnclosed;
   facts.parseStatus = seen.empty()         ? ParseStatus::lexed
                       : facts.gaps.empty() ? ParseStatus::parsed
                                            : ParseStatus::gaps;

@@ -120,12 +120,30 @@ TEST(Analysis, ReportsGapsWhereTheyMatter) {
   facts.gaps = {{{0, 2}, "expected unqualified-id"}};
   EXPECT_THAT(messages("parse-gap", facts, source, {}),
               testing::ElementsAre(testing::HasSubstr("may refuse it")));
-  // Whoever includes it compiles it.
-  facts.path = "/x.h";
-  EXPECT_EQ(messages("parse-gap", facts, source, {}).size(), 0U);
+  facts.path = "/x.h";  // stops whoever includes it
+  EXPECT_THAT(messages("parse-gap", facts, source, {}),
+              testing::ElementsAre(testing::HasSubstr("may refuse it")));
   facts.names.emplace_back().name = "cudaFree";
   EXPECT_THAT(messages("parse-gap", facts, source, {}),
               testing::ElementsAre(testing::HasSubstr("by the rule tables")));
+}
+
+TEST(Analysis, AnErrorOfAFileWithAllItsHeadersIsLeftToHands) {
+  const std::string source = "#ifndef X\n  # error set X\n#endif\nint y = x;\n";
+  const auto at = static_cast<std::uint32_t>(source.find("error"));
+  FileFacts facts;
+  facts.path = "/x.cu";
+  facts.parseStatus = ParseStatus::gaps;
+  facts.gaps = {{{at, at + 5}, "set X"}};
+  EXPECT_THAT(messages("parse-gap", facts, source, {}),
+              testing::ElementsAre(testing::HasSubstr("may refuse it")));
+  facts.hasAllHeaders = true;
+  EXPECT_THAT(messages("parse-gap", facts, source, {}),
+              testing::ElementsAre(testing::HasSubstr("refuses it as well")));
+  const auto use = static_cast<std::uint32_t>(source.find("x;"));
+  facts.gaps = {{{use, use + 1}, "use of undeclared identifier 'x'"}};
+  EXPECT_THAT(messages("parse-gap", facts, source, {}),
+              testing::ElementsAre(testing::HasSubstr("may refuse it")));
 }
 
 TEST(Analysis, FollowsRenamedSourcesOfTheTreeOnly) {

@@ -3,97 +3,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "analysis/check_list.h"
 #include "analysis/includes.h"
 #include "analysis/names.h"
+#include "analysis/needed_headers.h"
 
 namespace hipport {
 namespace {
-
-/// A header that the port of a file needs, and where it is first needed.
-struct NeededHeader {
-  std::string_view header;
-  Span span;
-  SpellingKind spelledIn = SpellingKind::written;
-};
-
-bool calls(const Finding& finding, const SupportHeader& helper) {
-  return finding.fix &&
-         std::ranges::any_of(finding.fix->edits, [&](const Edit& edit) {
-           return callsSupportHeader(edit.text, helper);
-         });
-}
-
-/// Whether the port of the file includes the header by itself.
-bool comesTo(const CheckContext& context, const SupportHeader& helper) {
-  return includes(context.facts, helper) ||
-         std::ranges::any_of(
-             context.includes, [&](const PlannedInclude& planned) {
-               return planned.change == IncludeChange::rename &&
-                      planned.header == helper.header &&
-                      planned.include->branch == 0 &&
-                      !planned.include->isTest &&
-                      planned.include->spelledIn != SpellingKind::macroBody;
-             });
-}
-
-/// The header that declares a name where HIP's own headers do not, or "". What
-/// stands in a macro may be for the host.
-std::string_view headerFor(const CheckContext& context, const NameUse& use) {
-  if (use.meaning != Meaning::cuda) return {};
-  const Rule* rule = context.rules.find(use.name);
-  const Counterpart* to = rule ? counterpartOf(*rule, context.target) : nullptr;
-  if (!to) return {};
-  if (!to->header.empty()) return to->header;
-  return isOnDevice(context.facts.deviceCode, use.span) ? std::string_view()
-                                                        : to->hostHeader;
-}
-
-bool includesHeader(const FileFacts& facts, std::string_view header) {
-  return std::ranges::any_of(facts.includes, [&](const Include& include) {
-    return include.branch == 0 && include.spelling.ends_with(header);
-  });
-}
-
-/// Each once, the support headers first, as they are listed.
-std::vector<NeededHeader> neededHeaders(const CheckContext& context,
-                                        const Findings& findings) {
-  std::map<std::string_view, NeededHeader> needed;
-  const auto need = [&](std::string_view header, Span span,
-                        SpellingKind spelledIn) {
-    const auto [place, isNew] =
-        needed.try_emplace(header, NeededHeader{header, span, spelledIn});
-    if (!isNew && span < place->second.span) {
-      place->second = {header, span, spelledIn};
-    }
-  };
-  for (const Finding& finding : findings) {
-    for (const SupportHeader& helper : kSupportHeaders) {
-      if (calls(finding, helper) && !comesTo(context, helper)) {
-        need(helper.header, finding.span, finding.spelledIn);
-      }
-    }
-  }
-  for (const NameUse& use : context.facts.names) {
-    const std::string_view header = headerFor(context, use);
-    if (!header.empty() && !includesHeader(context.facts, header)) {
-      need(header, use.span, use.spelledIn);
-    }
-  }
-  std::vector<NeededHeader> all;
-  for (const SupportHeader& helper : kSupportHeaders) {
-    const auto found = needed.find(helper.header);
-    if (found == needed.end()) continue;
-    all.push_back(found->second);
-    needed.erase(found);
-  }
-  for (const auto& [header, where] : needed) all.push_back(where);
-  return all;
-}
 
 /// As an #include names it: a support header by its way from this file.
 std::string quoted(const CheckContext& context, std::string_view header) {
@@ -106,6 +25,7 @@ std::string quoted(const CheckContext& context, std::string_view header) {
 /// that includes nothing itself and has no guard against being included twice
 /// may be meant for the middle of a class.
 bool isAtFileScope(const FileFacts& facts) {
+  if (facts.isEnclosed) return false;
   static constexpr std::string_view kSources[] = {".cu",  ".cpp", ".cc",
                                                   ".cxx", ".c",   ".hip"};
   return facts.isAtFileScope ||
@@ -137,6 +57,8 @@ const Include* runtimeInclude(const CheckContext& context) {
 
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
+  // Who includes it gets them.
+  if (facts.isEnclosed && context.hasHomes) return;
   const std::vector<NeededHeader> needed = neededHeaders(context, findings);
   if (needed.empty()) return;
   std::vector<std::string> headers;
@@ -195,8 +117,9 @@ only: a file whose host code calls one gets `hipport/math.h`. The global `isnan`
 
 cuBLAS's older interface (`cublas.h`, without handles) is in `hipport/blas.h`.
 
-A file that is included in the middle of a class or function gets no include. The
-finding says that every file that includes it needs the header.
+A file that is included in the middle of a namespace, a class or a function gets no
+include: the files that include it get it instead. Where that cannot be told, the finding
+says that every file that includes it needs the header.
 
 ```cpp
 sum += __shfl_down_sync(mask, sum, 16);         // before

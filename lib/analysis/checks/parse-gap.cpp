@@ -52,13 +52,22 @@ void noteWords(const CheckContext& context, const LineMap& lines,
   }
 }
 
-/// Whether HIP's compiler will refuse the file for one of its gaps. The C++
-/// library is apart: CUDA's and ROCm's headers include more of it than those
-/// that sources are parsed with.
-bool isLeftToHands(const FileFacts& facts) {
-  return facts.hasAllHeaders &&
-         std::ranges::any_of(facts.gaps, [](const Gap& gap) {
-           return gap.message.find("namespace 'std'") == std::string::npos;
+/// Whether HIP's compiler will refuse the file as well, for an #error that no
+/// missing header leads to. Other gaps may come from what CUDA's and ROCm's
+/// headers include and those that sources are parsed with do not.
+bool isLeftToHands(const CheckContext& context, const LineMap& lines) {
+  return context.facts.hasAllHeaders &&
+         std::ranges::any_of(context.facts.gaps, [&](const Gap& gap) {
+           std::string_view text =
+               lines.lineText(lines.position(gap.span.begin).line);
+           const auto skipTo = [&](std::string_view next) {
+             text.remove_prefix(
+                 std::min(text.find_first_not_of(" \t"), text.size()));
+             const bool isNext = text.starts_with(next);
+             if (isNext) text.remove_prefix(next.size());
+             return isNext;
+           };
+           return skipTo("#") && skipTo("error");
          });
 }
 
@@ -95,7 +104,7 @@ void run(const CheckContext& context, Findings& findings) {
     findings.push_back(std::move(finding));
     return;
   }
-  const bool isLeft = isLeftToHands(facts);
+  const bool isLeft = isLeftToHands(context, lines);
   finding.message = fmt::format(
       "parsed with gaps: {} error{}; {}", facts.gaps.size(),
       facts.gaps.size() == 1 ? "" : "s",
@@ -106,8 +115,8 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = Severity::warning;
     finding.applicability = Applicability::manual;
     finding.notes.emplace_back(
-        "no header is missing: if it compiles as CUDA, a macro is: give -D, or "
-        "-p for a compile database");
+        "if it compiles as CUDA, a macro is missing: give -D, or -p for a "
+        "compile database");
   }
   if (facts.missing) {
     finding.notes.push_back(fmt::format("headers of {} are not found: {}",
@@ -136,9 +145,9 @@ installed or not on the include path. The file is ported all the same: names wit
 prefix are ported by the rule tables only, with applicability *review*.
 
 Name the missing folders with `-I`, or a compile database with `-p`, and run again, so
-that Clang checks these names. Where no header is missing, HIP's compiler refuses the file
-as well, and the finding is *manual*: often a macro is not defined that the build defines
-(`-D`). Headers of one package that several files miss are one
+that Clang checks these names. An `#error` that no missing header leads to stops HIP's
+compiler as well, and the finding is *manual*: often a macro is not defined that the build
+defines (`-D`). Headers of one package that several files miss are one
 finding, in the first of them, with what to install; the table of packages is
 `rules/build/packages.json`.
 )",

@@ -308,12 +308,34 @@ bool Collector::includesHip(SourceLocation location) const {
   });
 }
 
-void Collector::noteFileScope(SourceLocation declared) {
-  if (declared.isInvalid()) return;
-  const clang::FileID id =
-      manager_->getFileID(manager_->getExpansionLoc(declared));
-  if (Observation* seen = file(id).observation)
-    seen->declaresAtFileScope = true;
+void Collector::noteFileScope(llvm::ArrayRef<clang::Decl*> declared) {
+  std::map<clang::FileID, std::vector<Span>> ranges;
+  for (const clang::Decl* decl : declared) {
+    const SourceLocation location = decl->getLocation();
+    if (location.isInvalid()) continue;
+    const auto [id, at] = place(manager_->getExpansionLoc(location));
+    if (Observation* seen = file(id).observation) {
+      seen->declaresAtFileScope = true;
+    }
+    const auto [endId, end] =
+        place(manager_->getExpansionLoc(decl->getEndLoc()));
+    if (endId == id) ranges[id].push_back({at, end});
+  }
+  const auto isWithin = [&](SourceLocation include) {
+    const auto [id, at] = place(include);
+    return std::ranges::any_of(ranges[id], [at = at](Span range) {
+      return range.begin < at && at < range.end;
+    });
+  };
+  for (const clang::FileID id : entered_) {
+    Observation* seen = file(id).observation;
+    for (SourceLocation at = manager_->getIncludeLoc(id); seen && at.isValid();
+         at = manager_->getIncludeLoc(manager_->getFileID(at))) {
+      if (!isWithin(at)) continue;
+      seen->isEnclosed = true;
+      break;
+    }
+  }
 }
 
 const std::vector<std::string>& Collector::unsupportedHeaders(

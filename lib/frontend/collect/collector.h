@@ -138,8 +138,8 @@ class Collector {
   void noteUnsupportedUse(SourceLocation declared, SourceLocation location,
                           llvm::function_ref<std::string()> name);
 
-  /// A declaration at file scope.
-  void noteFileScope(SourceLocation declared);
+  /// Declarations at file scope, and what they enclose.
+  void noteFileScope(llvm::ArrayRef<clang::Decl*> declared);
 
   /// Whether what is declared at `location` says nothing of the files of
   /// builds by CUDA: it is in a header that includes HIP, or that no unit of

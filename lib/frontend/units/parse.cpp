@@ -98,9 +98,7 @@ class Consumer : public clang::SemaConsumer {
       if (!enclosesSource) foreign.push_back(decl);
       return !enclosesSource;
     });
-    for (const clang::Decl* decl : decls_) {
-      collector_.noteFileScope(decl->getLocation());
-    }
+    collector_.noteFileScope(decls_);
     const DeviceFunctions functions = collectNames(decls_, foreign, collector_);
     const ParsedUnit unit = {decls_, functions, context};
     // Should one break off, in a syntax tree that Clang left in pieces, what

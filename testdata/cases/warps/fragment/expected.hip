@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+#include "hipport/warp.h"
 
 struct Lanes {
 #include "members.inl"

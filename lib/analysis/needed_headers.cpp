@@ -1,0 +1,98 @@
+#include "analysis/needed_headers.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+#include "analysis/includes.h"
+#include "analysis/names.h"
+
+namespace hipport {
+namespace {
+
+bool calls(const Finding& finding, const SupportHeader& helper) {
+  return finding.fix &&
+         std::ranges::any_of(finding.fix->edits, [&](const Edit& edit) {
+           return callsSupportHeader(edit.text, helper);
+         });
+}
+
+/// Whether the port of the file includes the header by itself.
+bool comesTo(const CheckContext& context, const SupportHeader& helper) {
+  return includes(context.facts, helper) ||
+         std::ranges::any_of(
+             context.includes, [&](const PlannedInclude& planned) {
+               return planned.change == IncludeChange::rename &&
+                      planned.header == helper.header &&
+                      planned.include->branch == 0 &&
+                      !planned.include->isTest &&
+                      planned.include->spelledIn != SpellingKind::macroBody;
+             });
+}
+
+/// The header that declares a name where HIP's own headers do not, or "". What
+/// stands in a macro may be for the host.
+std::string_view headerFor(const CheckContext& context, const NameUse& use) {
+  if (use.meaning != Meaning::cuda) return {};
+  const Rule* rule = context.rules.find(use.name);
+  const Counterpart* to = rule ? counterpartOf(*rule, context.target) : nullptr;
+  if (!to) return {};
+  if (!to->header.empty()) return to->header;
+  return isOnDevice(context.facts.deviceCode, use.span) ? std::string_view()
+                                                        : to->hostHeader;
+}
+
+bool includesHeader(const FileFacts& facts, std::string_view header) {
+  return std::ranges::any_of(facts.includes, [&](const Include& include) {
+    return include.branch == 0 && include.spelling.ends_with(header);
+  });
+}
+
+}  // namespace
+
+std::vector<NeededHeader> neededHeaders(const CheckContext& context,
+                                        const Findings& findings) {
+  std::map<std::string_view, NeededHeader> needed;
+  const auto need = [&](std::string_view header, Span span,
+                        SpellingKind spelledIn) {
+    const auto [place, isNew] =
+        needed.try_emplace(header, NeededHeader{header, span, spelledIn});
+    if (!isNew && span < place->second.span) {
+      place->second = {header, span, spelledIn};
+    }
+  };
+  for (const Finding& finding : findings) {
+    for (const SupportHeader& helper : kSupportHeaders) {
+      if (calls(finding, helper) && !comesTo(context, helper)) {
+        need(helper.header, finding.span, finding.spelledIn);
+      }
+    }
+  }
+  for (const NameUse& use : context.facts.names) {
+    const std::string_view header = headerFor(context, use);
+    if (!header.empty() && !includesHeader(context.facts, header)) {
+      need(header, use.span, use.spelledIn);
+    }
+  }
+  const Span begin = {context.facts.prologueEnd, context.facts.prologueEnd};
+  for (const std::string_view header : context.neededByEnclosed) {
+    const auto helper =
+        std::ranges::find(kSupportHeaders, header, &SupportHeader::header);
+    if (helper != std::end(kSupportHeaders)
+            ? !comesTo(context, *helper)
+            : !includesHeader(context.facts, header)) {
+      need(header, begin, SpellingKind::written);
+    }
+  }
+  std::vector<NeededHeader> all;
+  for (const SupportHeader& helper : kSupportHeaders) {
+    const auto found = needed.find(helper.header);
+    if (found == needed.end()) continue;
+    all.push_back(found->second);
+    needed.erase(found);
+  }
+  for (const auto& [header, where] : needed) all.push_back(where);
+  return all;
+}
+
+}  // namespace hipport

@@ -1,0 +1,1 @@
+sum += hipport::shfl_down_sync(~0u, sum, 1);
