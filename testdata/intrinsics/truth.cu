@@ -52,6 +52,22 @@ DEVICE inline Word wordOf(float value) {
   __builtin_memcpy(&bits, &value, sizeof(bits));
   return bits;
 }
+/// Any double for one in four; else exponents near each other.
+DEVICE inline double doubleOf(Word high, Word low) {
+  if ((low & 3U) != 0) high = (high & 0x807fffffU) + 0x3fc00000U;
+  const Bits bits = static_cast<Bits>(high) << 32 | low;
+  double value = 0;
+  static_assert(sizeof(value) == sizeof(bits), "64 bits");
+  __builtin_memcpy(&value, &bits, sizeof(value));
+  return value;
+}
+/// Of a double as much as its bits mixed. One NaN is as good as another.
+DEVICE inline Word wordOf(double value) {
+  if (value != value) return 0x7ff80000U;
+  Bits bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof(bits));
+  return static_cast<Word>(bits) * 2654435761U + static_cast<Word>(bits >> 32);
+}
 DEVICE inline Word wordOf(Word value) { return value; }
 DEVICE inline Word wordOf(int value) { return static_cast<Word>(value); }
 
@@ -92,10 +108,13 @@ DEVICE inline Word wordOf(int value) { return static_cast<Word>(value); }
 #define FLOAT_BINARY(X) \
   ROUNDINGS(X, fadd) ROUNDINGS(X, fsub) ROUNDINGS(X, fmul) ROUNDINGS(X, fdiv)
 #define FLOAT_TERNARY(X) ROUNDINGS(X, fmaf)
+#define DOUBLE_UNARY(X) ROUNDINGS(X, drcp) ROUNDINGS(X, dsqrt)
+#define DOUBLE_BINARY(X) ROUNDINGS(X, ddiv)
 
 /// The result of function `index`, or with `name` its name.
 DEVICE inline Word resultOf(int index, Operands o, const char** name) {
   const float x = floatOf(o.a), y = floatOf(o.b), z = floatOf(o.c);
+  const double v = doubleOf(o.a, o.b), w = doubleOf(o.c, o.a);
   int at = 0;
   bool first = false, second = false;
   Word word = 0;
@@ -135,6 +154,12 @@ DEVICE inline Word resultOf(int index, Operands o, const char** name) {
 #undef X
 #define X(f) CALL(f, BUILTIN(f)(x, y, z))
   FLOAT_TERNARY(X)
+#undef X
+#define X(f) CALL(f, BUILTIN(f)(v < 0 ? -v : v))
+  DOUBLE_UNARY(X)
+#undef X
+#define X(f) CALL(f, BUILTIN(f)(v, w))
+  DOUBLE_BINARY(X)
 #undef X
   CALL(fns, BUILTIN(fns)(o.a, o.b & 31U, int(o.c % 41U) - 20))
 #undef CALL
