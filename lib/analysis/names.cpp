@@ -280,14 +280,14 @@ Interface interfaceOf(const FileContext& context, const Rule& row) {
 
 /// The row for a use whose arguments have no known types. A name that is not
 /// called is what the file's headers declare.
-const Rule& rowOfNumber(const FileContext& context, const NameUse& use,
-                        const Rule& row) {
-  const Rule* numbered = row.numbered();
+const Rule* rowOfNumber(const FileContext& context, const NameUse& use,
+                        const Rule* row) {
+  const Rule* numbered = row->numbered();
   if (!numbered) return row;
   if (const auto count = argumentCount(context, use)) {
-    return row.forNumber(*count);
+    return &row->forNumber(*count);
   }
-  return interfaceOf(context, row) == Interface::overloads ? *numbered : row;
+  return interfaceOf(context, *row) == Interface::overloads ? numbered : row;
 }
 
 /// An overload that `use` may be of as well as of its row: nothing tells.
@@ -369,7 +369,7 @@ const Rule* rowOf(const FileContext& context, const NameUse& use) {
   const Rule* row = context.rules.find(use.name);
   if (!row) return row;
   if (use.argumentTypes.empty()) {
-    return use.instanceTypes.empty() ? &rowOfNumber(context, use, *row)
+    return use.instanceTypes.empty() ? rowOfNumber(context, use, row)
                                      : rowOfInstances(context, use, *row);
   }
   const Rule* result = nullptr;

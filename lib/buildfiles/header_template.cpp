@@ -139,10 +139,9 @@ class Configuration {
 
   std::string written(std::string_view name, const SwitchAnswer& answer,
                       std::string_view value) {
-    const std::string on = fmt::format("#define {}{}", name, value);
-    const std::string off = answer.isNumber
-                                ? fmt::format("#define {} 0", name)
-                                : fmt::format("/* #undef {} */", name);
+    std::string on = fmt::format("#define {}{}", name, value);
+    std::string off = answer.isNumber ? fmt::format("#define {} 0", name)
+                                      : fmt::format("/* #undef {} */", name);
     if (answer.when == "1") return on;
     if (answer.when == "0") return off;
     if (answer.when.empty()) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "analysis/check_list.h"
 
@@ -57,6 +58,27 @@ bool isOfOneSide(const CheckContext& context, Span span) {
       });
 }
 
+/// Gives a function the words of both sides. A compiler for the host alone does
+/// not know them: it may read whatever is no CUDA source.
+std::optional<Fix> openedForDevice(const CheckContext& context, Span words) {
+  if (context.facts.path.ends_with(".cu")) {
+    return Fix{{Edit{words, "__host__ __device__ ", {}}}};
+  }
+  const std::size_t line =
+      context.bytes.substr(0, words.begin).find_last_of("\r\n") + 1;
+  const std::string_view indent =
+      context.bytes.substr(line, words.begin - line);
+  if (indent.find_first_not_of(" \t") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  const auto at = static_cast<std::uint32_t>(line);
+  return Fix{{Edit{{at, at},
+                   fmt::format("#ifdef __HIPCC__{0}{1}__host__ "
+                               "__device__{0}#endif{0}",
+                               context.facts.newline, indent),
+                   {}}}};
+}
+
 void fallbacks(const CheckContext& context, Findings& findings) {
   for (const HostFallback& each : context.facts.hostFallbacks) {
     if (!isOfOneSide(context, each.name)) continue;
@@ -69,9 +91,9 @@ void fallbacks(const CheckContext& context, Findings& findings) {
         name);
     const bool isPlain = !macroAt(context.facts, each.name.begin) &&
                          each.words.begin <= each.name.begin;
-    if (isPlain) {
+    if (isPlain) finding.fix = openedForDevice(context, each.words);
+    if (finding.fix) {
       finding.applicability = Applicability::safe;
-      finding.fix = Fix{{Edit{each.words, "__host__ __device__ ", {}}}};
     } else {
       finding.severity = Severity::warning;
       finding.notes.emplace_back("make it __host__ __device__");
