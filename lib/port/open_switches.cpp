@@ -21,6 +21,10 @@ namespace hipport {
 namespace {
 
 constexpr std::size_t kShown = 4;
+// A tree may be hostile: so many conditions are looked at, and so much of what
+// each decides about.
+constexpr std::size_t kMostConditions = 1000;
+constexpr std::size_t kMostText = 1 << 16;
 
 using Switches = std::map<std::string, std::string, std::less<>>;
 
@@ -63,9 +67,11 @@ struct Decided {
   std::vector<std::string> switches;
 };
 
-std::vector<Decided> decidedIn(const Source& source, const Switches& open) {
+std::vector<Decided> decidedIn(const Source& source, const Switches& open,
+                               std::size_t most) {
   std::vector<Decided> found;
   for (const Conditional& each : source.facts.conditionals) {
+    if (found.size() == most) break;
     Decided decided = {
         &source,
         {each.condition.begin, std::max(each.text.end, each.rest.end)},
@@ -179,9 +185,19 @@ class Finder {
     }
     for (const Source& source : tree.sources) {
       byPath_.emplace(source.facts.path, &source);
-      std::vector<Decided> decided = decidedIn(source, open_);
+      std::vector<Decided> decided =
+          decidedIn(source, open_, kMostConditions - decided_.size());
       noteErrors(source, decided);
       std::ranges::move(decided, std::back_inserter(decided_));
+    }
+    for (std::size_t i = 0; i < decided_.size(); ++i) {
+      const Decided& each = decided_[i];
+      const std::string_view text = each.source->bytes;
+      for (const std::string_view name : declaredIn(text.substr(
+               each.whole.begin,
+               std::min<std::size_t>(each.whole.size(), kMostText)))) {
+        declaredBy_.try_emplace(name, i);
+      }
     }
     for (const Source& source : tree.sources) noteNames(source);
   }
@@ -198,8 +214,14 @@ class Finder {
     }
     if (source.facts.parseStatus == ParseStatus::lexed) {
       for (const Decided& each : decided) {
-        std::ranges::move(errorsIn(source.bytes, each.whole),
-                          std::back_inserter(errors));
+        const Span whole = each.whole;
+        std::ranges::move(
+            errorsIn(
+                source.bytes,
+                {whole.begin,
+                 whole.begin + static_cast<std::uint32_t>(std::min<std::size_t>(
+                                   whole.size(), kMostText))}),
+            std::back_inserter(errors));
       }
       std::erase_if(errors, [&](const auto& error) {
         return !messages_.contains(error.second);
@@ -227,25 +249,23 @@ class Finder {
 
   /// Names that nobody declares, for the switches leave their declaration out.
   void noteNames(const Source& source) {
-    if (decided_.empty()) return;
+    if (declaredBy_.empty()) return;
     std::set<std::string_view> said;
     for (const Gap& gap : source.facts.gaps) {
       const std::string_view name = undeclared(gap.message);
       if (name.empty() || inside_.contains({&source, gap.span.begin})) continue;
       if (said.contains(name)) continue;
-      for (std::size_t i = 0; i < decided_.size(); ++i) {
-        const Decided& each = decided_[i];
-        if (!declarations(i).contains(name)) continue;
-        said.insert(name);
-        const LineMap lines(each.source->bytes);
-        const auto [user, span] = userOf(source, gap, name, each);
-        add(*user, span, {each.switches.begin(), each.switches.end()},
-            gap.message,
-            fmt::format("{}:{} decides about its declaration",
-                        each.source->file->shown,
-                        lines.position(each.whole.begin).line));
-        break;
-      }
+      const auto declaration = declaredBy_.find(name);
+      if (declaration == declaredBy_.end()) continue;
+      const Decided& each = decided_[declaration->second];
+      said.insert(name);
+      const LineMap lines(each.source->bytes);
+      const auto [user, span] = userOf(source, gap, name, each);
+      add(*user, span, {each.switches.begin(), each.switches.end()},
+          gap.message,
+          fmt::format("{}:{} decides about its declaration",
+                      each.source->file->shown,
+                      lines.position(each.whole.begin).line));
     }
   }
 
@@ -279,17 +299,6 @@ class Finder {
     return {&source, gap.span};
   }
 
-  const std::set<std::string_view>& declarations(std::size_t index) {
-    const auto [place, isNew] = declared_.try_emplace(index);
-    const Decided& decided = decided_[index];
-    if (isNew) {
-      place->second =
-          declaredIn(std::string_view(decided.source->bytes)
-                         .substr(decided.whole.begin, decided.whole.size()));
-    }
-    return place->second;
-  }
-
   void add(const Source& source, Span span,
            const std::set<std::string>& switches, std::string_view error,
            std::string note) {
@@ -318,7 +327,8 @@ class Finder {
   std::map<std::string_view, const Source*> byPath_;
   std::set<std::string_view> messages_;  ///< of all errors of units
   std::vector<Decided> decided_;
-  std::map<std::size_t, std::set<std::string_view>> declared_;
+  /// The first of `decided_` that declares a name.
+  std::map<std::string_view, std::size_t> declaredBy_;
   /// Errors of which it is said already.
   std::set<std::pair<const Source*, std::uint32_t>> inside_;
   std::map<std::string, Findings> found_;
