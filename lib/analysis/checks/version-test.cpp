@@ -341,15 +341,6 @@ class Test {
     return contains(context_, branch, "atomicAdd(");
   }
 
-  /// Whether `taken` has declarations that code outside counts on: nothing
-  /// stands for them in `left`, so that passing over them would only move the
-  /// error from the place to port to all that uses it.
-  bool declaresOnly(Span taken, Span left) const {
-    return left.begin == left.end &&
-           context_.facts.parseStatus != ParseStatus::lexed &&
-           !deviceCodeAround(context_.facts, taken);
-  }
-
   /// AMD GPUs take the branch of the newer capability, unless part of it must
   /// be ported by hand. Host code does not test for a capability.
   bool follow(const Comparison& comparison, Guard guard,
@@ -363,8 +354,7 @@ class Test {
         comparison.asksForNew() ? conditional_.text : conditional_.rest;
     const Span left =
         comparison.asksForNew() ? conditional_.rest : conditional_.text;
-    const bool isLeftToHands = hasManual(taken) && !declaresOnly(taken, left);
-    if (isLeftToHands || (guard == Guard::other && hasManual(left))) {
+    if (hasManual(taken) || (guard == Guard::other && hasManual(left))) {
       return false;
     }
     finding.severity = Severity::note;
@@ -374,11 +364,6 @@ class Test {
         "later",
         version);
     noteBrought(comparison, finding);
-    if (hasManual(taken)) {
-      finding.notes.emplace_back(
-          "that branch has places to port by hand, and declares what no other "
-          "branch does");
-    }
     // A device function is also declared for the host.
     finding.fix = rewrite(all, guard,
                           definesAtomic(left) ? "__HIP_PLATFORM_AMD__"
@@ -449,8 +434,7 @@ names that HIP lacks.
 
 AMD GPUs have what NVIDIA GPUs up to compute capability 7.5 added (shuffles, atomics on
 `double`, arithmetic on `half`), so they take the branch of the newer GPUs, again with
-applicability *review*, unless something in the branch must be ported by hand and the
-other branch does without it. Most later
+applicability *review*, unless something in the branch must be ported by hand. Most later
 features exist only on NVIDIA GPUs (asynchronous copies, clusters). Such a condition is
 left, AMD GPUs take the older branch, and the finding says so. Conditions for which
 nothing would be compiled, or which end in an `#error`, are *manual*. A comparison in
