@@ -24,7 +24,7 @@ constexpr std::size_t kShown = 4;
 // A tree may be hostile: so many conditions are looked at, and so much of what
 // each decides about.
 constexpr std::size_t kMostConditions = 1000;
-constexpr std::size_t kMostText = 1 << 16;
+constexpr std::uint32_t kMostText = 1 << 16;
 
 using Switches = std::map<std::string, std::string, std::less<>>;
 
@@ -65,6 +65,11 @@ struct Decided {
   const Source* source = nullptr;
   Span whole;  ///< from the condition to the end of what it decides about
   std::vector<std::string> switches;
+
+  /// The part of it that is looked at.
+  Span part() const {
+    return {whole.begin, std::min(whole.end, whole.begin + kMostText)};
+  }
 };
 
 std::vector<Decided> decidedIn(const Source& source, const Switches& open,
@@ -191,11 +196,10 @@ class Finder {
       std::ranges::move(decided, std::back_inserter(decided_));
     }
     for (std::size_t i = 0; i < decided_.size(); ++i) {
-      const Decided& each = decided_[i];
-      const std::string_view text = each.source->bytes;
-      for (const std::string_view name : declaredIn(text.substr(
-               each.whole.begin,
-               std::min<std::size_t>(each.whole.size(), kMostText)))) {
+      const Span part = decided_[i].part();
+      const std::string_view bytes = decided_[i].source->bytes;
+      for (const std::string_view name :
+           declaredIn(bytes.substr(part.begin, part.size()))) {
         declaredBy_.try_emplace(name, i);
       }
     }
@@ -214,14 +218,8 @@ class Finder {
     }
     if (source.facts.parseStatus == ParseStatus::lexed) {
       for (const Decided& each : decided) {
-        const Span whole = each.whole;
-        std::ranges::move(
-            errorsIn(
-                source.bytes,
-                {whole.begin,
-                 whole.begin + static_cast<std::uint32_t>(std::min<std::size_t>(
-                                   whole.size(), kMostText))}),
-            std::back_inserter(errors));
+        std::ranges::move(errorsIn(source.bytes, each.part()),
+                          std::back_inserter(errors));
       }
       std::erase_if(errors, [&](const auto& error) {
         return !messages_.contains(error.second);

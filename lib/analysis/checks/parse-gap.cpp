@@ -7,6 +7,7 @@
 #include "analysis/check_list.h"
 #include "text/lines.h"
 #include "text/lists.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -58,16 +59,11 @@ void noteWords(const CheckContext& context, const LineMap& lines,
 bool isLeftToHands(const CheckContext& context, const LineMap& lines) {
   return context.facts.hasAllHeaders &&
          std::ranges::any_of(context.facts.gaps, [&](const Gap& gap) {
-           std::string_view text =
-               lines.lineText(lines.position(gap.span.begin).line);
-           const auto skipTo = [&](std::string_view next) {
-             text.remove_prefix(
-                 std::min(text.find_first_not_of(" \t"), text.size()));
-             const bool isNext = text.starts_with(next);
-             if (isNext) text.remove_prefix(next.size());
-             return isNext;
-           };
-           return skipTo("#") && skipTo("error");
+           std::string_view text = withoutBlanks(
+               lines.lineText(lines.position(gap.span.begin).line));
+           if (!text.starts_with('#')) return false;
+           text.remove_prefix(1);
+           return takeWord(text) == "error";
          });
 }
 
