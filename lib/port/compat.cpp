@@ -30,7 +30,9 @@ namespace {
 struct Alias {
   const Counterpart* to = nullptr;
   std::string_view library;
-  std::set<std::size_t> arities;  ///< of its calls, where they are rewritten
+  /// What its calls become, by their number of arguments, where calls are
+  /// rewritten: an overload's template may differ from its row's.
+  std::map<std::size_t, std::string_view> calls;
 };
 
 struct Aliases {
@@ -104,14 +106,24 @@ void addUse(const CheckContext& context, const NameUse& use,
     stops(fmt::format("is a member; write {}", to.name));
     return;
   }
-  const auto [at, isNew] = found.names.try_emplace(
-      use.name, Alias{&to, resolution.rule->library, {}});
-  Alias& alias = at->second;
-  if (alias.to != &to && alias.to->name != to.name) {
+  Alias& alias =
+      found.names
+          .try_emplace(use.name, Alias{&to, resolution.rule->library, {}})
+          .first->second;
+  const auto differs = [&](std::string_view here, std::string_view elsewhere) {
     stops(
         fmt::format("becomes {} here and {} elsewhere, depending on the types "
                     "of its arguments; write {}",
-                    to.name, alias.to->name, to.name));
+                    here, elsewhere, here));
+  };
+  if (alias.to != &to && (alias.to->calls.empty() || to.calls.empty())) {
+    if (alias.to->name != to.name || !to.calls.empty() ||
+        !alias.to->calls.empty()) {
+      const auto written = [](const Counterpart& each) {
+        return each.calls.empty() ? each.name : each.calls.front().text;
+      };
+      differs(written(to), written(*alias.to));
+    }
     return;
   }
   if (to.calls.empty()) return;
@@ -125,7 +137,8 @@ void addUse(const CheckContext& context, const NameUse& use,
     return;
   }
   const Call& call = context.facts.calls[*use.call];
-  if (!to.callFor(call.arguments.size())) return;  // findings say it
+  const CallTemplate* const written = to.callFor(call.arguments.size());
+  if (!written) return;  // findings say it
   if (std::ranges::any_of(call.arguments, [&](const auto& argument) {
         return isSplit(context.text(argument));
       })) {
@@ -133,7 +146,10 @@ void addUse(const CheckContext& context, const NameUse& use,
         "has an argument with a comma at which the preprocessor would split "
         "it; put the argument in parentheses or give it a name");
   }
-  alias.arities.insert(call.arguments.size());
+  const std::string_view known =
+      alias.calls.try_emplace(call.arguments.size(), written->text)
+          .first->second;
+  if (known != written->text) differs(written->text, known);
 }
 
 void addFile(const CheckContext& context, const Source& source,
@@ -257,14 +273,14 @@ std::string defineOf(const std::string& name, const Alias& alias) {
                : fmt::format("#define {} {}\n", name, alias.to->name);
   }
   std::string out;
-  for (const std::size_t arity : alias.arities) {
-    const std::string macro = alias.arities.size() == 1
+  for (const auto& [arity, text] : alias.calls) {
+    const std::string macro = alias.calls.size() == 1
                                   ? name
                                   : fmt::format("hipport_{}_{}", name, arity);
     out += fmt::format("#define {}({}) {}\n", macro, parametersOf(arity),
-                       bodyOf(alias.to->callFor(arity)->text, arity));
+                       bodyOf(text, arity));
   }
-  if (alias.arities.size() > 1) {
+  if (alias.calls.size() > 1) {
     out += fmt::format(
         "#define {}(...)                       \\\n"
         "  HIPPORT_COMPAT_JOIN(hipport_{}_,    \\\n"
@@ -281,8 +297,8 @@ std::set<std::string_view> supportHeadersOf(const Aliases& found) {
     for (const SupportHeader& helper : kSupportHeaders) {
       const bool calls =
           alias.to->name.starts_with(helper.scope) ||
-          std::ranges::any_of(alias.to->calls, [&](const CallTemplate& call) {
-            return callsSupportHeader(call.text, helper);
+          std::ranges::any_of(alias.calls, [&](const auto& call) {
+            return callsSupportHeader(call.second, helper);
           });
       if (!calls) continue;
       helpers.insert(helper.header);
@@ -311,7 +327,7 @@ std::string headerText(const Aliases& found, const fs::path& output) {
                        compatFolder(output).filename().string(), helper);
   }
   if (std::ranges::any_of(found.names, [](const auto& each) {
-        return each.second.arities.size() > 1;
+        return each.second.calls.size() > 1;
       })) {
     out += kCounting;
   }
@@ -357,7 +373,7 @@ CompatHeader compatHeader(const Tree& tree, const RuleSet& rules,
   }
   // A function that is only named has no macro to stand for its calls.
   std::erase_if(found.names, [](const auto& each) {
-    return !each.second.to->calls.empty() && each.second.arities.empty();
+    return !each.second.to->calls.empty() && each.second.calls.empty();
   });
 
   CompatHeader header;

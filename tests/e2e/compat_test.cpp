@@ -145,6 +145,38 @@ void run(float* data, float* host) {
   expectCompiled("in/a.cu", "hip.h");
 }
 
+TEST_F(Compat, OverloadsGoByTheirNumberOfArguments) {
+  write("in/a.cu", R"(#include <cuda_runtime.h>
+void run(void* data, int device, cudaMemLocation place, cudaStream_t stream) {
+  cudaMemPrefetchAsync(data, 64, device);
+  cudaMemPrefetchAsync(data, 64, place, 0, stream);
+  cudaMemAdvise(data, 64, cudaMemAdviseSetReadMostly, device);
+}
+)");
+  ASSERT_TRUE(exited(compat({"in", "-o", "hip.h", "--rocm=6.4"}), 0));
+  const std::string header = read("hip.h");
+  EXPECT_TRUE(contains(header,
+                       "#define hipport_cudaMemPrefetchAsync_3(a1, a2, a3) "
+                       "hipMemPrefetchAsync(a1, a2, a3)\n"));
+  EXPECT_TRUE(contains(header,
+                       "#define hipport_cudaMemPrefetchAsync_5(a1, a2, a3, a4, "
+                       "a5) hipMemPrefetchAsync(a1, a2, (a3).id, a5)\n"));
+
+  // Of two with as many arguments, a macro can stand for one.
+  write("in/b.cu", R"(#include <cuda_runtime.h>
+void advise(void* data, cudaMemLocation place) {
+  cudaMemPrefetchAsync(data, 64, place, 0);
+  cudaMemPrefetchAsync(data, 64, 0, cudaStream_t());
+  cudaMemAdvise(data, 64, cudaMemAdviseSetReadMostly, place);
+}
+)");
+  const ProcessResult result = compat({"in", "-o", "both.h", "--rocm=6.4"});
+  EXPECT_TRUE(exited(result, 1));
+  EXPECT_TRUE(contains(result.err, "b.cu:4:"));
+  EXPECT_TRUE(contains(result.err, "b.cu:5:"));
+  EXPECT_TRUE(contains(result.err, "($4).id"));
+}
+
 TEST_F(Compat, SaysWhatItCannotDo) {
   write("in/a.cu", R"(#include <cuda_runtime.h>
 #include <npp.h>
