@@ -20,6 +20,9 @@
 // letter that means nothing is an error, HIPBLAS_STATUS_INVALID_VALUE as in
 // CUDA, but nothing is printed. Nothing is destroyed at the end of a program.
 //
+// computeType() is for the newer interface: cublasGemmEx() and its kin take a
+// data type as the type to compute in, hipBLAS from ROCm 6.0 on does not.
+//
 // Needs hipBLAS of ROCm 5.2 or later, whichever types of complex numbers it
 // takes; C++11.
 //
@@ -109,6 +112,31 @@ inline Choice<hipblasDiagType_t> diagonal(char letter) {
   return {isUnit ? HIPBLAS_DIAG_UNIT : HIPBLAS_DIAG_NON_UNIT,
           isUnit || letter == 'n' || letter == 'N'};
 }
+
+#if defined(hipblasVersionMajor) && hipblasVersionMajor >= 2
+/// The type that a product is computed in, where CUDA's call names one of data,
+/// as cuBLAS's own headers read it. Any other is one that hipBLAS refuses with
+/// HIPBLAS_STATUS_INVALID_ENUM or HIPBLAS_STATUS_NOT_SUPPORTED.
+inline hipblasComputeType_t computeType(hipDataType type) {
+  switch (type) {
+    case HIP_R_16F:
+      return HIPBLAS_COMPUTE_16F;
+    case HIP_R_32F:
+    case HIP_C_32F:
+      return HIPBLAS_COMPUTE_32F;
+    case HIP_R_64F:
+    case HIP_C_64F:
+      return HIPBLAS_COMPUTE_64F;
+    case HIP_R_32I:
+      return HIPBLAS_COMPUTE_32I;
+    default:
+      return static_cast<hipblasComputeType_t>(15);  // none of them
+  }
+}
+#else
+/// hipBLAS before ROCm 6.0 takes a data type, as cuBLAS does.
+inline hipblasDatatype_t computeType(hipblasDatatype_t type) { return type; }
+#endif
 
 inline bool areKnown() { return true; }
 template <class Value, class... Rest>

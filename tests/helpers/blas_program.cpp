@@ -342,7 +342,21 @@ void complexNumbers() {
 
 }  // namespace
 
+void computeTypes() {
+#ifndef OLDER
+  using hipport::blas::computeType;
+  EXPECT(computeType(HIP_R_16F) == HIPBLAS_COMPUTE_16F);
+  EXPECT(computeType(HIP_R_32F) == HIPBLAS_COMPUTE_32F);
+  EXPECT(computeType(HIP_C_32F) == HIPBLAS_COMPUTE_32F);
+  EXPECT(computeType(HIP_R_64F) == HIPBLAS_COMPUTE_64F);
+  EXPECT(computeType(HIP_C_64F) == HIPBLAS_COMPUTE_64F);
+  EXPECT(computeType(HIP_R_32I) == HIPBLAS_COMPUTE_32I);
+  EXPECT(computeType(HIP_R_8I) > HIPBLAS_COMPUTE_32I_PEDANTIC);
+#endif
+}
+
 int main() {
+  computeTypes();
   handlesOfDevices();
   errors();
   streams();

@@ -1,6 +1,7 @@
 #define HIPBLAS_V2 1
 #include <hipblas/hipblas.h>
 #include <hip/hip_runtime.h>
+#include "hipport/blas.h"
 
 // The compute type as a data type: C++ alone has it, and hipBLAS has not.
 hipblasStatus_t halves(hipblasHandle_t handle, int n, const void* a, const void* b, void* c) {
@@ -32,7 +33,7 @@ template hipblasStatus_t any(hipblasHandle_t, int, const float*, const float*, f
 
 // Nothing says here which it is.
 hipblasStatus_t variable(hipblasHandle_t handle, int n, hipDataType type, const void* one, const void* a, void* c) {
-  return cublasGemmEx(handle, HIPBLAS_OP_N, HIPBLAS_OP_T, n, n, n, one, a, type, n, a, type, n, one, c, type, n, type, HIPBLAS_GEMM_DEFAULT);
+  return hipblasGemmEx(handle, HIPBLAS_OP_N, HIPBLAS_OP_T, n, n, n, one, a, type, n, a, type, n, one, c, type, n, hipport::blas::computeType(type), HIPBLAS_GEMM_DEFAULT);
 }
 
 // The compute type in the name.
