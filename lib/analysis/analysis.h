@@ -67,10 +67,11 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::math::", "hipport/math.h"},
     {"hipport::samples::", "hipport/samples.h"},
     {"hipport::textures::", "hipport/textures.h"},
+    {"hipport::vector_math::", "hipport/vector_math.h"},
     {kSupportScope, "hipport/warp.h"},
 };
 inline constexpr const SupportHeader& kGroupsHeader = kSupportHeaders[0];
-inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[7];
+inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[8];
 
 /// Whether `text` calls a function of that header.
 bool callsSupportHeader(std::string_view text, const SupportHeader& helper);
