@@ -65,13 +65,14 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::blas::", "hipport/blas.h"},
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
     {"hipport::math::", "hipport/math.h"},
+    {"hipport::nvtx::", "hipport/nvtx.h"},
     {"hipport::samples::", "hipport/samples.h"},
     {"hipport::textures::", "hipport/textures.h"},
     {"hipport::vector_math::", "hipport/vector_math.h"},
     {kSupportScope, "hipport/warp.h"},
 };
 inline constexpr const SupportHeader& kGroupsHeader = kSupportHeaders[0];
-inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[8];
+inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[9];
 
 /// Whether `text` calls a function of that header.
 bool callsSupportHeader(std::string_view text, const SupportHeader& helper);

@@ -231,6 +231,7 @@ struct Conversion {
     update,         ///< "d += n"; `inner` is d and `sign` the operator
     step,           ///< "++d" or "d--"
     staticCast,     ///< the keyword, for a number that is made an address
+    constCast,      ///< "reinterpret_cast<T>" of a pointer to const
     object,         ///< one that points to another type in HIP than `type`
     pointer,        ///< a pointer to a number, where one to a pointer to be
                     ///< has to stand

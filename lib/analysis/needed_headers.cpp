@@ -33,7 +33,11 @@ bool comesTo(const CheckContext& context, const SupportHeader& helper) {
 /// The header that declares a name where HIP's own headers do not, or "". What
 /// stands in a macro may be for the host.
 std::string_view headerFor(const CheckContext& context, const NameUse& use) {
-  if (use.meaning != Meaning::cuda) return {};
+  // A call whose arguments did not parse is of CUDA's function too, most
+  // likely, and a header too many does no harm.
+  const bool isLikely =
+      use.meaning == Meaning::unresolved && use.call && !use.isMember;
+  if (use.meaning != Meaning::cuda && !isLikely) return {};
   const Rule* rule = context.rules.find(use.name);
   const Counterpart* to = rule ? counterpartOf(*rule, context.target) : nullptr;
   if (!to) return {};
@@ -68,21 +72,22 @@ std::vector<NeededHeader> neededHeaders(const CheckContext& context,
       }
     }
   }
+  const auto isMissing = [&](std::string_view header) {
+    const auto helper =
+        std::ranges::find(kSupportHeaders, header, &SupportHeader::header);
+    return helper != std::end(kSupportHeaders)
+               ? !comesTo(context, *helper)
+               : !includesHeader(context.facts, header);
+  };
   for (const NameUse& use : context.facts.names) {
     const std::string_view header = headerFor(context, use);
-    if (!header.empty() && !includesHeader(context.facts, header)) {
+    if (!header.empty() && isMissing(header)) {
       need(header, use.span, use.spelledIn);
     }
   }
   const Span begin = {context.facts.prologueEnd, context.facts.prologueEnd};
   for (const std::string_view header : context.neededByEnclosed) {
-    const auto helper =
-        std::ranges::find(kSupportHeaders, header, &SupportHeader::header);
-    if (helper != std::end(kSupportHeaders)
-            ? !comesTo(context, *helper)
-            : !includesHeader(context.facts, header)) {
-      need(header, begin, SpellingKind::written);
-    }
+    if (isMissing(header)) need(header, begin, SpellingKind::written);
   }
   std::vector<NeededHeader> all;
   for (const SupportHeader& helper : kSupportHeaders) {

@@ -117,6 +117,13 @@ void portAddress(const CheckContext& context, const Conversion& note,
           type);
       finding.fix = Fix{{Edit{note.span, "reinterpret_cast", {}}}};
       break;
+    case Kind::constCast:
+      finding.message = fmt::format(
+          "a {} is a pointer in HIP, and reinterpret_cast keeps const; a cast "
+          "in C's style does not",
+          type);
+      finding.fix = Fix{{Edit{note.span, fmt::format("({})", pointer), {}}}};
+      break;
     default:
       break;
   }

@@ -60,6 +60,71 @@ void leaveOutCase(const CheckContext& context, Finding& finding) {
   finding.fix = leaveOutForHip(context, *label);
 }
 
+std::string_view withoutLastBlanks(std::string_view text) {
+  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+}
+
+/// What stands before the variable that `text` ends in, as `a`, `a.b` or
+/// `a->b[i]`; nothing where it ends in anything else, which may do something.
+std::optional<std::string_view> beforeVariable(std::string_view text) {
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    if (isWord(rest.back()) || rest.back() == '.') {
+      rest.remove_suffix(1);
+    } else if (rest.ends_with("->") || rest.ends_with("::")) {
+      rest.remove_suffix(2);
+    } else if (const std::size_t open = rest.rfind('[');
+               rest.back() == ']' && open != std::string_view::npos &&
+               std::ranges::all_of(
+                   rest.substr(open + 1, rest.size() - open - 2), isWord)) {
+      rest.remove_suffix(rest.size() - open);
+    } else {
+      break;
+    }
+  }
+  if (rest.size() == text.size()) return std::nullopt;
+  return rest;
+}
+
+/// "variable == NAME" or "variable != NAME" around a name, as a whole operand
+/// of a condition.
+std::optional<Span> comparisonAround(std::string_view bytes, Span name) {
+  const std::string_view left = withoutLastBlanks(bytes.substr(0, name.begin));
+  if (!left.ends_with("==") && !left.ends_with("!=")) return std::nullopt;
+  const auto rest =
+      beforeVariable(withoutLastBlanks(left.substr(0, left.size() - 2)));
+  if (!rest) return std::nullopt;
+  const std::string_view before = withoutLastBlanks(*rest);
+  const std::size_t next = bytes.find_first_not_of(" \t\r\n", name.end);
+  if (next == std::string_view::npos) return std::nullopt;
+  const std::string_view after = bytes.substr(next);
+  const bool isWhole = (before.ends_with('(') || before.ends_with("&&") ||
+                        before.ends_with("||")) &&
+                       (after.starts_with(')') || after.starts_with("&&") ||
+                        after.starts_with("||"));
+  if (!isWhole) return std::nullopt;
+  return Span{static_cast<std::uint32_t>(rest->size()), name.end};
+}
+
+/// No value of HIP's is one that it lacks, so that the comparison has one
+/// answer.
+void answerComparison(const CheckContext& context, Finding& finding) {
+  if (finding.spelledIn != SpellingKind::written &&
+      finding.spelledIn != SpellingKind::inactive) {
+    return;
+  }
+  const std::optional<Span> compared =
+      comparisonAround(context.bytes, finding.span);
+  if (!compared) return;
+  const bool isEqual =
+      context.text(*compared).find("==") != std::string_view::npos;
+  finding.message += "; no value of HIP's is equal to it";
+  finding.applicability = Applicability::review;
+  const bool isC = context.facts.isForC;
+  finding.fix = Fix{{Edit{
+      *compared, isEqual ? (isC ? "0" : "false") : (isC ? "1" : "true"), {}}}};
+}
+
 void run(const CheckContext& context, Findings& findings) {
   std::set<const Rule*> namespaces;
   std::map<std::string_view, std::size_t> unknown;  // name → its finding
@@ -137,6 +202,7 @@ void run(const CheckContext& context, Findings& findings) {
       const std::optional<Span> label = labelAround(context.bytes, use.span);
       if (isLeftOut(context.bytes, label)) continue;
       leaveOutCase(context, finding);
+      if (!finding.fix) answerComparison(context, finding);
     }
     if (rule.removed.stated()) {
       finding.notes.push_back(fmt::format("{} {} removed it", rule.library,
@@ -163,8 +229,9 @@ as it is, and the ported file does not compile until you replace it. The note sa
 to use instead, where that is known.
 
 The label of a `switch` is another matter: no call to HIP or its libraries gives a value
-that they do not have. `case NAME:` is left out for AMD, and what it leads to stays. Check
-that the value does not come from code of your own.
+that they do not have. `case NAME:` is left out for AMD, and what it leads to stays. Likewise
+`status == NAME` is `false` and `status != NAME` is `true`. Check that the value does not
+come from code of your own.
 
 ```cpp
     case CUFFT_LICENSE_ERROR:       // before

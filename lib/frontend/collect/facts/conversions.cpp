@@ -250,9 +250,11 @@ class ConversionCollector
         note(Kind::staticCast, {keyword, keyword}, to);
       }
       const QualType from = operand->getType();
-      if (llvm::isa<clang::CXXReinterpretCastExpr>(cast) &&
-          from->isPointerType() && from->getPointeeType().isConstQualified()) {
-        note(Kind::unclear, cast->getSourceRange(), to);
+      const auto* bits = llvm::dyn_cast<clang::CXXReinterpretCastExpr>(cast);
+      if (bits && from->isPointerType() &&
+          from->getPointeeType().isConstQualified()) {
+        note(Kind::constCast,
+             {bits->getOperatorLoc(), bits->getAngleBrackets().getEnd()}, to);
       }
     } else if (to->isPointerType()) {
       noteSum(operand, /*isCast=*/true);

@@ -50,3 +50,9 @@ void numbers(hipDeviceptr_t d, int small, unsigned long long large) {
   hipTextureObject_t texture = 0;
   if (texture == 0) raw = (unsigned long long)texture;
 }
+
+// The cast takes const away in CUDA, where it makes a number.
+void lengthOf(const char* text, std::size_t* bytes) {
+  hipDeviceptr_t base;
+  hipMemGetAddressRange(&base, bytes, (hipDeviceptr_t)(text));
+}

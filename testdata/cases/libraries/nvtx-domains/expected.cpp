@@ -1,3 +1,4 @@
+#include "hipport/nvtx.h"
 #include <roctracer/roctx.h>
 
 void step(int i) {
