@@ -1,0 +1,93 @@
+// The fastest algorithm, found by trying all.
+#include <cuda_runtime.h>
+#include <cudnn.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#define CUDA(call)                                                       \
+  do {                                                                   \
+    cudaError_t e = (call);                                              \
+    if (e != cudaSuccess) {                                              \
+      fprintf(stderr, "%d: %s\n", __LINE__, cudaGetErrorString(e));      \
+      exit(1);                                                           \
+    }                                                                    \
+  } while (0)
+#define DNN(call)                                                        \
+  do {                                                                   \
+    cudnnStatus_t e = (call);                                            \
+    if (e != CUDNN_STATUS_SUCCESS) {                                     \
+      fprintf(stderr, "%d: %s\n", __LINE__, cudnnGetErrorString(e));     \
+      exit(1);                                                           \
+    }                                                                    \
+  } while (0)
+
+static float* upload(const std::vector<float>& host) {
+  float* device;
+  CUDA(cudaMalloc((void**)&device, host.size() * sizeof(float)));
+  CUDA(cudaMemcpy(device, host.data(), host.size() * sizeof(float), cudaMemcpyHostToDevice));
+  return device;
+}
+static std::vector<float> numbers(size_t count, int step, int modulus, float shift = 0, float scale = 1) {
+  std::vector<float> out(count);
+  for (size_t i = 0; i < count; ++i) out[i] = ((int)(i * step % modulus) + shift) * scale;
+  return out;
+}
+static void show(const char* what, const float* device, size_t count, int perLine = 8) {
+  std::vector<float> host(count);
+  CUDA(cudaMemcpy(host.data(), device, count * sizeof(float), cudaMemcpyDeviceToHost));
+  printf("%s\n", what);
+  for (size_t i = 0; i < count; ++i) {
+    printf("%.4f%c", host[i] == 0 ? 0.f : host[i], (i + 1) % perLine == 0 || i + 1 == count ? '\n' : ' ');
+  }
+}
+static cudnnTensorDescriptor_t tensor(int n, int c, int h, int w, cudnnTensorFormat_t format = CUDNN_TENSOR_NCHW) {
+  cudnnTensorDescriptor_t desc;
+  DNN(cudnnCreateTensorDescriptor(&desc));
+  DNN(cudnnSetTensor4dDescriptor(desc, format, CUDNN_DATA_FLOAT, n, c, h, w));
+  return desc;
+}
+
+static cudnnFilterDescriptor_t filter(int k, int c, int r, int s, cudnnTensorFormat_t format = CUDNN_TENSOR_NCHW) {
+  cudnnFilterDescriptor_t desc;
+  DNN(cudnnCreateFilterDescriptor(&desc));
+  DNN(cudnnSetFilter4dDescriptor(desc, CUDNN_DATA_FLOAT, format, k, c, r, s));
+  return desc;
+}
+static cudnnConvolutionDescriptor_t convolution(int pad, int stride, int dilation, cudnnConvolutionMode_t mode = CUDNN_CROSS_CORRELATION) {
+  cudnnConvolutionDescriptor_t desc;
+  DNN(cudnnCreateConvolutionDescriptor(&desc));
+  DNN(cudnnSetConvolution2dDescriptor(desc, pad, pad, stride, stride, dilation, dilation, mode, CUDNN_DATA_FLOAT));
+  return desc;
+}
+
+int main() {
+  cudnnHandle_t handle;
+  DNN(cudnnCreate(&handle));
+  auto x = tensor(1, 4, 6, 6), y = tensor(1, 2, 6, 6);
+  auto w = filter(2, 4, 3, 3);
+  auto conv = convolution(1, 1, 1);
+  cudnnConvolutionFwdAlgoPerf_t results[CUDNN_CONVOLUTION_FWD_ALGO_COUNT];
+  int found = 0;
+  DNN(cudnnFindConvolutionForwardAlgorithm(handle, x, w, conv, y, CUDNN_CONVOLUTION_FWD_ALGO_COUNT, &found, results));
+  int best = -1;
+  for (int i = 0; i < found; ++i) {
+    if (results[i].status == CUDNN_STATUS_SUCCESS && results[i].time >= 0) {
+      best = i;
+      break;
+    }
+  }
+  if (best < 0) return 1;
+  size_t bytes = results[best].memory;
+  void* space = NULL;
+  if (bytes) CUDA(cudaMalloc(&space, bytes));
+  float* in = upload(numbers(4 * 36, 5, 9, -4));
+  float* weights = upload(numbers(2 * 4 * 9, 2, 7, -3));
+  float* out = upload(std::vector<float>(2 * 36));
+  float one = 1, zero = 0;
+  DNN(cudnnConvolutionForward(handle, &one, x, in, w, weights, conv, results[best].algo, space, bytes, &zero, y, out));
+  show("y", out, 72, 6);
+  cudaFree(space); cudaFree(in); cudaFree(weights); cudaFree(out);
+  cudnnDestroy(handle);
+}

@@ -1,0 +1,76 @@
+// Local response normalisation across channels, and back.
+#include <cuda_runtime.h>
+#include <cudnn.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#define CUDA(call)                                                       \
+  do {                                                                   \
+    cudaError_t e = (call);                                              \
+    if (e != cudaSuccess) {                                              \
+      fprintf(stderr, "%d: %s\n", __LINE__, cudaGetErrorString(e));      \
+      exit(1);                                                           \
+    }                                                                    \
+  } while (0)
+#define DNN(call)                                                        \
+  do {                                                                   \
+    cudnnStatus_t e = (call);                                            \
+    if (e != CUDNN_STATUS_SUCCESS) {                                     \
+      fprintf(stderr, "%d: %s\n", __LINE__, cudnnGetErrorString(e));     \
+      exit(1);                                                           \
+    }                                                                    \
+  } while (0)
+
+static float* upload(const std::vector<float>& host) {
+  float* device;
+  CUDA(cudaMalloc((void**)&device, host.size() * sizeof(float)));
+  CUDA(cudaMemcpy(device, host.data(), host.size() * sizeof(float), cudaMemcpyHostToDevice));
+  return device;
+}
+static std::vector<float> numbers(size_t count, int step, int modulus, float shift = 0, float scale = 1) {
+  std::vector<float> out(count);
+  for (size_t i = 0; i < count; ++i) out[i] = ((int)(i * step % modulus) + shift) * scale;
+  return out;
+}
+static void show(const char* what, const float* device, size_t count, int perLine = 8) {
+  std::vector<float> host(count);
+  CUDA(cudaMemcpy(host.data(), device, count * sizeof(float), cudaMemcpyDeviceToHost));
+  printf("%s\n", what);
+  for (size_t i = 0; i < count; ++i) {
+    printf("%.4f%c", host[i] == 0 ? 0.f : host[i], (i + 1) % perLine == 0 || i + 1 == count ? '\n' : ' ');
+  }
+}
+static cudnnTensorDescriptor_t tensor(int n, int c, int h, int w, cudnnTensorFormat_t format = CUDNN_TENSOR_NCHW) {
+  cudnnTensorDescriptor_t desc;
+  DNN(cudnnCreateTensorDescriptor(&desc));
+  DNN(cudnnSetTensor4dDescriptor(desc, format, CUDNN_DATA_FLOAT, n, c, h, w));
+  return desc;
+}
+
+int main() {
+  cudnnHandle_t handle;
+  DNN(cudnnCreate(&handle));
+  auto desc = tensor(1, 6, 2, 2);
+  cudnnLRNDescriptor_t lrn;
+  DNN(cudnnCreateLRNDescriptor(&lrn));
+  DNN(cudnnSetLRNDescriptor(lrn, 5, 0.5, 0.75, 2.0));
+  unsigned n;
+  double alpha, beta, k;
+  DNN(cudnnGetLRNDescriptor(lrn, &n, &alpha, &beta, &k));
+  printf("%u %.2f %.2f %.2f\n", n, alpha, beta, k);
+  float* x = upload(numbers(24, 5, 11, -5, 0.5f));
+  float* y = upload(std::vector<float>(24));
+  float* dy = upload(numbers(24, 3, 7, -3));
+  float* dx = upload(std::vector<float>(24));
+  const float one = 1, zero = 0, two = 2;
+  DNN(cudnnLRNCrossChannelForward(handle, lrn, CUDNN_LRN_CROSS_CHANNEL_DIM1, &one, desc, x, &zero, desc, y));
+  show("y", y, 24, 4);
+  DNN(cudnnLRNCrossChannelBackward(handle, lrn, CUDNN_LRN_CROSS_CHANNEL_DIM1, &one, desc, y, desc, dy, desc, x, &zero, desc, dx));
+  show("dx", dx, 24, 4);
+  DNN(cudnnLRNCrossChannelForward(handle, lrn, CUDNN_LRN_CROSS_CHANNEL_DIM1, &two, desc, x, &one, desc, y));
+  show("y + 2 y", y, 24, 4);
+  DNN(cudnnDestroyLRNDescriptor(lrn));
+  cudnnDestroy(handle);
+}
