@@ -49,6 +49,10 @@ const Counterpart* counterpartOf(const Rule& rule, const Target& target);
 /// namespace.
 bool isOfGroups(const Rule& rule);
 
+/// Whether `rule` speaks of a function that tells the host how wide a warp is:
+/// under logical32 it becomes one of hipport/width.h, where the tree asks.
+bool isOfQueries(const Rule& rule);
+
 /// The namespace of the helpers of include/hipport, which a port may call.
 inline constexpr std::string_view kSupportScope = "hipport::";
 
@@ -69,10 +73,15 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::samples::", "hipport/samples.h"},
     {"hipport::textures::", "hipport/textures.h"},
     {"hipport::vector_math::", "hipport/vector_math.h"},
+    {"hipport::width::", "hipport/width.h"},
     {kSupportScope, "hipport/warp.h"},
 };
+inline constexpr std::size_t kSupportCount = std::size(kSupportHeaders);
 inline constexpr const SupportHeader& kGroupsHeader = kSupportHeaders[0];
-inline constexpr const SupportHeader& kWarpHeader = kSupportHeaders[9];
+inline constexpr const SupportHeader& kWidthHeader =
+    kSupportHeaders[kSupportCount - 2];
+inline constexpr const SupportHeader& kWarpHeader =
+    kSupportHeaders[kSupportCount - 1];
 
 /// Whether `text` calls a function of that header.
 bool callsSupportHeader(std::string_view text, const SupportHeader& helper);

@@ -193,8 +193,11 @@ struct Conditional {
   Span rest;
 };
 
+/// In EnumNumber: a number that is not known, or a value that is an index.
+inline constexpr std::int64_t kAnyNumber = INT64_MAX;
+
 /// A number that stands for a value of an enumeration of CUDA's: compared with
-/// one, cast to it, a case of a switch.
+/// one, cast to it, a case of a switch; or one of its values as an index.
 struct EnumNumber {
   Span span;         ///< of the number
   std::string type;  ///< "cudaMemcpyKind"
@@ -446,6 +449,8 @@ struct LaneUse {
     divergedPerhaps,  ///< where the last ones may not come: `if (i < n)`
     divergedCall,     ///< a call, in such a place, of what names all lanes
     hostQuery,        ///< the host asks for the width of the hardware
+    shownQuery,       ///< the same, and does nothing but print it
+    foreignQuery,     ///< the same, of what the tree did not ask for itself
     constant,         ///< warpSize where a constant has to stand
   };
   Kind kind = Kind::width;
@@ -480,12 +485,42 @@ struct MaskUse {
   SpellingKind spelledIn = SpellingKind::written;
 };
 
-/// A loop in device code whose condition takes a lock by an atomic function,
-/// and that every lane enters.
+/// A loop in device code that lanes of one warp enter together and in which one
+/// may wait for what another has yet to do.
 struct SpinLock {
-  Span span;             ///< the name of the function, where it is called
-  std::string function;  ///< "atomicCAS"
+  enum class Kind : std::uint8_t {
+    lock,    ///< for a lock, which an atomic function takes
+    ticket,  ///< for its turn: a number that each lane drew
+    flag,    ///< for a value that another lane writes
+  };
+  Span span;             ///< the name of the function, or what is waited for
+  std::string function;  ///< "atomicCAS"; of a flag its name
+  Kind kind = Kind::lock;
+  /// Where one lane after the other can take the lock, work and release it in a
+  /// turn of the loop: the whole loop, its condition, and the end of the
+  /// statement that releases the lock. Empty where that cannot be told.
+  Span loop = {};
+  Span condition = {};
+  std::uint32_t released = 0;
   friend auto operator<=>(const SpinLock&, const SpinLock&) = default;
+};
+
+/// A place that compiles for both and means something else, or happens at
+/// another time, on AMD GPUs: the code around it tells.
+struct SilentFault {
+  enum class Kind : std::uint8_t {
+    endingBuffer,   ///< an asynchronous copy of host memory whose life ends
+    callbackCall,   ///< a call of the runtime in a function that a stream calls
+    freshMemory,    ///< a kernel adds to memory that nothing was written to
+    hostAtomic,     ///< an atomic function on memory that the host has too
+    systemAtomic,   ///< one whose scope is the system
+    versionNumber,  ///< the number of a version of CUDA's
+  };
+  Kind kind = Kind::endingBuffer;
+  Span span;
+  std::string name;    ///< of the variable or function that it is about
+  std::string detail;  ///< see the check of its kind
+  friend auto operator<=>(const SilentFault&, const SilentFault&) = default;
 };
 
 /// Code that nvcc takes and HIP refuses or reads in another way, and how it
@@ -561,6 +596,7 @@ struct SemanticFacts {
   std::vector<LaneUse> lanes;
   std::vector<MaskUse> masks;
   std::vector<SpinLock> spinLocks;
+  std::vector<SilentFault> silentFaults;
   std::vector<StrictRule> strictRules;
   std::vector<HostCall> hostCalls;
   std::vector<HostFallback> hostFallbacks;
@@ -575,11 +611,12 @@ template <typename Facts>
 auto fieldsOf(Facts& facts) {
   auto& [deviceCode, resources, enumNumbers, vectorOperators, ownFunctions,
          typeClashes, qualifiers, conversions, relaxed, textures, lanes, masks,
-         spinLocks, strictRules, hostCalls, hostFallbacks, gaps] = facts;
+         spinLocks, silentFaults, strictRules, hostCalls, hostFallbacks, gaps] =
+      facts;
   return std::tie(deviceCode, resources, enumNumbers, vectorOperators,
                   ownFunctions, typeClashes, qualifiers, conversions, relaxed,
-                  textures, lanes, masks, spinLocks, strictRules, hostCalls,
-                  hostFallbacks, gaps);
+                  textures, lanes, masks, spinLocks, silentFaults, strictRules,
+                  hostCalls, hostFallbacks, gaps);
 }
 
 /// What the text of a file tells. Units say of it what names mean, what is

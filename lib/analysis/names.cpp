@@ -472,7 +472,9 @@ bool isShim(const FileContext& context, const NameUse& use, const Rule* rule) {
 }  // namespace
 
 const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
-  const WarpStyle style = isOfGroups(rule) ? target.groups : target.warp;
+  const WarpStyle style = isOfGroups(rule)    ? target.groups
+                          : isOfQueries(rule) ? target.queries
+                                              : target.warp;
   const bool isHelped =
       style == WarpStyle::logical32 && rule.logical32 != nullptr;
   return isHelped ? rule.logical32 : rule.counterpart(target.flavour);
@@ -482,6 +484,10 @@ bool isOfGroups(const Rule& rule) {
   return rule.logical32 &&
          (rule.logical32->name.starts_with(kGroupsHeader.scope) ||
           !rule.logical32->name.starts_with(kSupportScope));
+}
+
+bool isOfQueries(const Rule& rule) {
+  return rule.logical32 && rule.logical32->name.starts_with(kWidthHeader.scope);
 }
 
 bool isServedByHip(const Rule& rule, const Target& target) {
@@ -528,6 +534,12 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
   result.rule = rowOf(context, use);
   const bool isOwn = isOwnByRule(context, use, result.rule) ||
                      isShim(context, use, result.rule);
+  if (result.rule && result.rule->configures &&
+      use.spelledIn != SpellingKind::pasted) {
+    result.to = counterpartOf(*result.rule, context.target);
+    result.treatment = result.to ? Treatment::rename : Treatment::unsupported;
+    return result;
+  }
   if (use.meaning == Meaning::user && !isOwn) return result;
   if (use.spelledIn == SpellingKind::pasted && use.meaning != Meaning::cuda) {
     // Only its beginning is known, which may be a name by chance.
@@ -594,7 +606,12 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
   // The support headers are C++.
   const bool isNotInC = context.facts.isForC && result.to &&
                         result.to->name.starts_with(kSupportScope);
-  if (isNotInC) result.to = nullptr;
+  if (isNotInC) {
+    // Of a query HIP's own function does all but give the kernels' width.
+    result.to = isOfQueries(*result.rule)
+                    ? result.rule->counterpart(context.target.flavour)
+                    : nullptr;
+  }
   result.other = otherOf(context, use, *result.rule);
   if (use.meaning == Meaning::mixed && !isOwn) {
     result.treatment = Treatment::ambiguous;

@@ -26,6 +26,9 @@ struct Target {
   WarpStyle warp = WarpStyle::logical32;
   /// Whose cooperative groups: those of a support header or HIP's own.
   WarpStyle groups = WarpStyle::logical32;
+  /// What a host that asks for the width of a warp gets: the kernels' 32 lanes
+  /// or those of the hardware.
+  WarpStyle queries = WarpStyle::native;
   /// --arch: in the order given, each once.
   std::vector<TargetArchitecture> architectures = defaultArchitectures();
   /// Whether ".cu" files are written as ".hip", so that includes follow.

@@ -4,9 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "analysis/includes.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -23,6 +30,34 @@ std::vector<const Rule*> rowsOf(const NameUse& use, const RuleSet& rules) {
     for (const auto& types : *all) rows.push_back(&row->forTypes(types));
   }
   return rows;
+}
+
+/// Whether `word` is an integer of which a warp of 32 lanes may be made.
+bool isWidth(std::string_view word) {
+  if (word.front() < '0' || word.front() > '9') return false;
+  std::string digits;
+  std::ranges::copy_if(word, std::back_inserter(digits),
+                       [](char c) { return c != '\''; });
+  while (!digits.empty() && std::strchr("uUlLzZ", digits.back())) {
+    digits.pop_back();
+  }
+  std::string_view rest = digits;
+  int base = 10;
+  if (rest.starts_with("0x") || rest.starts_with("0X")) {
+    base = 16;
+    rest.remove_prefix(2);
+  } else if (rest.starts_with("0b") || rest.starts_with("0B")) {
+    base = 2;
+    rest.remove_prefix(2);
+  } else if (rest.size() > 1 && rest.front() == '0') {
+    base = 8;
+  }
+  std::uint64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(rest.data(), rest.data() + rest.size(), value, base);
+  static constexpr std::uint64_t kWidths[] = {5, 16, 31, 32};
+  return error == std::errc() && end == rest.data() + rest.size() &&
+         std::ranges::find(kWidths, value) != std::end(kWidths);
 }
 
 }  // namespace
@@ -48,9 +83,51 @@ bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules) {
   return std::ranges::any_of(facts.names, [&](const NameUse& use) {
     if (use.meaning == Meaning::user || use.name == "warpSize") return false;
     const Rule* rule = rules.find(use.name);
-    return (rule && rule->logical32 && !isOfGroups(*rule)) ||
+    return (rule && rule->logical32 && !isOfGroups(*rule) &&
+            !isOfQueries(*rule)) ||
            (use.meaning == Meaning::cuda && findWarpClass(use.name));
   });
+}
+
+bool asksForWidth(const FileFacts& facts) {
+  return std::ranges::any_of(facts.lanes,
+                             [](const LaneUse& note) {
+                               return note.kind == LaneUse::Kind::hostQuery ||
+                                      note.kind == LaneUse::Kind::foreignQuery;
+                             }) ||
+         std::ranges::any_of(facts.names, isWidthQuery);
+}
+
+bool takesWidth(const FileFacts& facts) {
+  return std::ranges::any_of(facts.names, [](const NameUse& use) {
+    return use.name == "warpSize" && !use.isMember && !use.isMacroOperand &&
+           use.meaning == Meaning::cuda;
+  });
+}
+
+bool isWidthQuery(const NameUse& use) {
+  static constexpr std::array<std::string_view, 2> kNames = {
+      "cudaDevAttrWarpSize", "CU_DEVICE_ATTRIBUTE_WARP_SIZE"};
+  return use.meaning == Meaning::cuda && !use.isMacroOperand &&
+         std::ranges::find(kNames, use.name) != kNames.end();
+}
+
+bool mayNameWidth(std::string_view code) {
+  for (std::size_t at = 0; at < code.size();) {
+    if (const std::size_t behind = behindText(code, at); behind != at) {
+      at = behind;
+      continue;
+    }
+    if (!isWord(code[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < code.size() && (isWord(code[end]) || code[end] == '\'')) ++end;
+    if (isWidth(code.substr(at, end - at))) return true;
+    at = end;
+  }
+  return false;
 }
 
 bool needsGroups(const FileFacts& facts, const RuleSet& rules,

@@ -37,6 +37,21 @@ const WarpClass* findWarpClass(std::string_view name);
 /// code is right on any width, and its `warpSize` is the hardware's.
 bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules);
 
+/// Whether it names the attribute of a device that says how wide a warp is.
+bool isWidthQuery(const NameUse& use);
+
+/// Whether code of the file for the host asks how wide a warp is and does more
+/// than print it.
+bool asksForWidth(const FileFacts& facts);
+
+/// Whether device code of the file takes warpSize.
+bool takesWidth(const FileFacts& facts);
+
+/// Whether a number stands in the code that may mean the 32 lanes of a warp,
+/// its last lane, their shift or the half: without one, what takes its width
+/// from warpSize is right on any width.
+bool mayNameWidth(std::string_view code);
+
 /// Whether the file uses anything of cooperative groups that HIP's do not have,
 /// or have only for the lanes of the hardware.
 bool needsGroups(const FileFacts& facts, const RuleSet& rules,

@@ -140,8 +140,13 @@ auto fieldsOf(Is<StrictRule> auto& value) {
 }
 
 auto fieldsOf(Is<SpinLock> auto& value) {
-  auto& [span, function] = value;
-  return std::tie(span, function);
+  auto& [span, function, kind, loop, condition, released] = value;
+  return std::tie(span, function, kind, loop, condition, released);
+}
+
+auto fieldsOf(Is<SilentFault> auto& value) {
+  auto& [kind, span, name, detail] = value;
+  return std::tie(kind, span, name, detail);
 }
 
 auto fieldsOf(Is<Gap> auto& value) {
@@ -339,6 +344,10 @@ template <>
 constexpr auto kLast<LaneUse::Kind> = LaneUse::Kind::constant;
 template <>
 constexpr auto kLast<MaskUse::Kind> = MaskUse::Kind::obstacle;
+template <>
+constexpr auto kLast<SpinLock::Kind> = SpinLock::Kind::flag;
+template <>
+constexpr auto kLast<SilentFault::Kind> = SilentFault::Kind::versionNumber;
 template <>
 constexpr auto kLast<Dependency::Kind> = Dependency::Kind::withCuda;
 

@@ -58,10 +58,10 @@ PortResult port(const PortOptions& options, const RuleChoice& choice,
   const RuleSet& rules = result.tree.rules;
   if (options.tree.cache.shard) return result;
   const std::vector<MissingPackage> missing = findMissingHeaders(result.tree);
-  PlannedTree planned = planTree(
-      result.tree, rules, withNeededWarps(target, result.tree, rules), options);
+  const Target chosen = withNeededWarps(target, result.tree, rules);
+  PlannedTree planned = planTree(result.tree, rules, chosen, options);
   result.report = reportOf(result.tree, target, planned);
-  result.report.notes = notesOf(result.tree, missing);
+  result.report.notes = notesOf(result.tree, chosen, missing);
   comparison.apply(options, result.tree.inventory, planned.files,
                    result.report);
   result.delivery = deliver(options.delivery, options.tree, options.target,

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "analysis/warps.h"
 #include "buildfiles/build_hints.h"
 #include "rules/build_rules.h"
 
@@ -69,14 +70,34 @@ void noteBackend(const Tree& tree, std::vector<TreeNote>& notes) {
        std::move(where)});
 }
 
+/// How wide warps are, where the host asks for it: a program in which host and
+/// kernels had two widths would be wrong.
+void noteWidth(const Tree& tree, const Target& target,
+               std::vector<TreeNote>& notes) {
+  std::vector<std::string> where;
+  for (const Source& source : tree.sources) {
+    if (asksForWidth(source.facts)) where.push_back(source.file->shown);
+  }
+  if (where.empty()) return;
+  notes.push_back(
+      {"warp-width",
+       target.queries == WarpStyle::logical32
+           ? "the host asks for the width of a warp: kernels keep warps of 32 "
+             "lanes, and the host gets 32 (hipport/width.h)"
+           : "the host asks for the width of a warp: it and the kernels get "
+             "that of the hardware, 64 or 32 lanes",
+       std::move(where)});
+}
+
 }  // namespace
 
-std::vector<TreeNote> notesOf(const Tree& tree,
+std::vector<TreeNote> notesOf(const Tree& tree, const Target& target,
                               const std::vector<MissingPackage>& missing) {
   std::vector<TreeNote> notes;
   noteProfile(tree, notes);
   noteMissing(missing, notes);
   noteBackend(tree, notes);
+  noteWidth(tree, target, notes);
   return notes;
 }
 

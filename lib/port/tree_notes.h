@@ -3,13 +3,15 @@
 
 #include <vector>
 
+#include "analysis/target.h"
 #include "port/missing_headers.h"
 #include "report/report.h"
 #include "tree/tree.h"
 
 namespace hipport {
 
-std::vector<TreeNote> notesOf(const Tree& tree,
+/// `target` has the width of warps that was chosen for the tree.
+std::vector<TreeNote> notesOf(const Tree& tree, const Target& target,
                               const std::vector<MissingPackage>& missing);
 
 }  // namespace hipport

@@ -125,16 +125,30 @@ Target withNeededWarps(Target target, const Tree& tree, const RuleSet& rules) {
       return holds(source.facts);
     });
   };
-  if (target.warp == WarpStyle::native || !isAny([&](const FileFacts& facts) {
-        return needsGroups(facts, rules, target);
-      })) {
+  target.queries = WarpStyle::native;
+  if (target.warp == WarpStyle::native) {
     target.groups = WarpStyle::native;
-    if (!isAny([&](const FileFacts& facts) {
-          return reliesOnLanes(facts, rules);
-        })) {
-      target.warp = WarpStyle::native;
-    }
+    return target;
   }
+  const bool asks = isAny(asksForWidth);
+  const bool needsHelp = isAny([&](const FileFacts& facts) {
+    return needsGroups(facts, rules, target);
+  });
+  if (!needsHelp) {
+    target.groups = WarpStyle::native;
+    const bool reliesOn = isAny(
+        [&](const FileFacts& facts) { return reliesOnLanes(facts, rules); });
+    // Host and kernels that take the width from where it is told agree, unless
+    // something beside them says 32.
+    const bool mayDiffer =
+        (asks || isAny(takesWidth)) &&
+        std::ranges::any_of(tree.sources, [](const Source& source) {
+          return source.facts.hasCuda && mayNameWidth(source.bytes);
+        });
+    if (!reliesOn && !mayDiffer) target.warp = WarpStyle::native;
+  }
+  // Whoever asks gets the width that the kernels have.
+  if (asks) target.queries = target.warp;
   return target;
 }
 

@@ -13,7 +13,8 @@ namespace hipport {
 
 /// The target with the width of warps and the cooperative groups that the tree
 /// needs: a tree that says nothing of lanes is right on any width, and one that
-/// uses of groups what HIP has keeps HIP's.
+/// uses of groups what HIP has keeps HIP's. A host that asks for the width gets
+/// that of the kernels.
 Target withNeededWarps(Target target, const Tree& tree, const RuleSet& rules);
 
 /// Runs the checks over all sources and build files and decides about each

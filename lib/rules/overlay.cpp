@@ -122,6 +122,7 @@ Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {
           keep(row.roc),
           keep(row.logical32),
           row.dropped,
+          row.configures,
           row.unsupported,
           types,
           overloads.data(),

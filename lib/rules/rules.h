@@ -126,6 +126,9 @@ struct Rule {
   const Counterpart* logical32 = nullptr;
   /// A header whose include goes away, or a macro that does: HIP needs neither.
   bool dropped = false;
+  /// A macro that sources define and headers ask for: what is the tree's own
+  /// #define is the headers' business all the same.
+  bool configures = false;
   /// Why there is no counterpart and what to use instead; may be empty.
   std::string_view unsupported;
   /// Of an overload: the canonical type of each argument as it is written,

@@ -84,6 +84,7 @@ struct TableRow {
   Version added, deprecated, changed, removed;
   std::optional<TableCounterpart> hip, roc, logical32;
   bool dropped = false;
+  bool configures = false;  ///< macros: see Rule
   /// The name is left as it is; `hip` and `roc` are the name itself.
   bool isDisabled = false;
   bool isUnsupported = false;

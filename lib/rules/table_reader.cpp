@@ -21,12 +21,12 @@ constexpr std::array<std::string_view, 11> kTableKeys = {
     "separateFlavours", "returns",     "uses",  "headers",
     "sections",         "unsupported", "header"};
 constexpr std::array<std::string_view, 2> kSectionKeys = {"title", "rows"};
-constexpr std::array<std::string_view, 24> kRowKeys = {
-    "scoped",    "function",  "type",       "enumerator",  "macro",
-    "namespace", "member",    "prefix",     "of",          "form",
-    "alias",     "returns",   "cuda",       "parameters",  "hip",
-    "roc",       "logical32", "renumbered", "unsupported", "overloads",
-    "disabled",  "dropped",   "follows",    "hipOverloads"};
+constexpr std::array<std::string_view, 25> kRowKeys = {
+    "scoped",    "function",  "type",       "enumerator",   "macro",
+    "namespace", "member",    "prefix",     "of",           "form",
+    "alias",     "returns",   "cuda",       "parameters",   "hip",
+    "roc",       "logical32", "renumbered", "unsupported",  "overloads",
+    "disabled",  "dropped",   "follows",    "hipOverloads", "configures"};
 constexpr std::array<std::string_view, 8> kOverloadKeys = {
     "types", "arguments", "returns",   "cuda",
     "hip",   "roc",       "logical32", "unsupported"};
@@ -283,6 +283,8 @@ class Reader : TableFields {
     onlyFor(value, row, "parameters", Kind::macro, "a macro");
     onlyFor(value, row, "dropped", Kind::macro, "a macro");
     row.dropped = isTrue(value, "dropped");
+    onlyFor(value, row, "configures", Kind::macro, "a macro");
+    row.configures = isTrue(value, "configures");
     onlyFor(value, row, "renumbered", Kind::type, "a type");
     row.renumberedFrom = whole(value, "renumbered", 1000,
                                "the smallest number with another meaning");

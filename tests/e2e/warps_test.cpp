@@ -77,6 +77,92 @@ TEST_F(Warps, ATreeThatOnlyAsksForTheWidthStaysNative) {
             std::string::npos);
 }
 
+constexpr std::string_view kAsking =
+    "#include <cuda_runtime_api.h>\n"
+    "int warps(int threads) {\n"
+    "  cudaDeviceProp of;\n"
+    "  cudaGetDeviceProperties(&of, 0);\n"
+    "  return threads / of.warpSize;\n"
+    "}\n";
+
+/// What the report says of the width; nothing where it says nothing.
+std::string widthNote(const json& report) {
+  for (const json& note : report.value("notes", json::array())) {
+    if (note["topic"] == "warp-width") return note["message"];
+  }
+  return "";
+}
+
+TEST_F(Warps, AHostThatAsksGetsTheWidthOfTheKernels) {
+  write("in/shuffles.cu", kShuffle);
+  write("in/host/asks.cpp", kAsking);
+  const json report = reportOf({"in", "-o", "out"});
+  EXPECT_EQ(read("out/host/asks.cpp"),
+            "#include <hip/hip_runtime_api.h>\n"
+            "#include \"../hipport/width.h\"\n"
+            "int warps(int threads) {\n"
+            "  hipDeviceProp_t of;\n"
+            "  hipport::width::getDeviceProperties(&of, 0);\n"
+            "  return threads / of.warpSize;\n"
+            "}\n");
+  EXPECT_TRUE(exists("out/hipport/width.h"));
+  EXPECT_NE(widthNote(report).find("the host gets 32"), std::string::npos);
+  // Ported again, it stays.
+  const json again = reportOf({"out", "-o", "twice"});
+  EXPECT_EQ(read("twice/host/asks.cpp"), read("out/host/asks.cpp"));
+}
+
+TEST_F(Warps, HostAndKernelsWithoutANumberHaveTheHardwaresWidth) {
+  write("in/host/asks.cpp", kAsking);
+  write("in/rows.cu",
+        "#include <cuda_runtime.h>\n"
+        "__global__ void k(int* p) { p[threadIdx.x / warpSize] = 1; }\n");
+  const json report = reportOf({"in", "-o", "out"});
+  EXPECT_NE(read("out/rows.hip").find("threadIdx.x / warpSize"),
+            std::string::npos);
+  EXPECT_NE(read("out/host/asks.cpp").find("hipGetDeviceProperties"),
+            std::string::npos);
+  EXPECT_NE(widthNote(report).find("that of the hardware"), std::string::npos);
+}
+
+TEST_F(Warps, ANumberBesideAQuestionKeepsThirtyTwoLanes) {
+  // The kernel counts on 32 threads, though it calls nothing of warps.
+  write("in/host/asks.cpp", kAsking);
+  write("in/rows.cu",
+        "#include <cuda_runtime.h>\n"
+        "__global__ void k(int* p) {\n"
+        "  extern __shared__ int s[];\n"
+        "  s[threadIdx.x / 32] = p[threadIdx.x];\n"
+        "  __syncthreads();\n"
+        "  p[threadIdx.x] = s[0];\n"
+        "}\n");
+  const json report = reportOf({"in", "-o", "out"});
+  EXPECT_NE(read("out/host/asks.cpp").find("width::getDeviceProperties"),
+            std::string::npos);
+  EXPECT_NE(widthNote(report).find("the host gets 32"), std::string::npos);
+  // A comment is no number.
+  write(
+      "in/rows.cu",
+      "#include <cuda_runtime.h>\n"
+      "__global__ void k(int* p) { p[threadIdx.x / warpSize] = 1; }  // 32\n");
+  EXPECT_NE(
+      widthNote(reportOf({"in", "-o", "other"})).find("that of the hardware"),
+      std::string::npos);
+}
+
+TEST_F(Warps, AWidthThatIsPrintedIsNoQuestion) {
+  write("in/shuffles.cu", kShuffle);
+  write("in/shows.cpp",
+        "#include <cstdio>\n"
+        "#include <cuda_runtime_api.h>\n"
+        "void show(const cudaDeviceProp& of) {\n"
+        "  std::printf(\"%d\\n\", of.warpSize);\n"
+        "}\n");
+  const json report = reportOf({"in", "-o", "out"});
+  EXPECT_FALSE(exists("out/hipport/width.h"));
+  EXPECT_EQ(widthNote(report), "");
+}
+
 TEST_F(Warps, NativeGivesMasksSixtyFourBits) {
   write("in/a.cu", kShuffle);
   const json report = reportOf({"in", "-o", "out", "--warp=native"});

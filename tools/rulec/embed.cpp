@@ -212,10 +212,10 @@ class Embedder {
     };
     const std::string types = words(row.types);
     return fmt::format(
-        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
+        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
         literal(row.name), literal(row.kind), literal(table.library),
         literal(row.added), literal(row.deprecated), literal(row.changed),
-        literal(row.removed), hip, roc, logical32, row.dropped,
+        literal(row.removed), hip, roc, logical32, row.dropped, row.configures,
         literal(row.unsupported), types, overloads,
         row.renumberedFrom.value_or(-1), row.follows.value_or(-1),
         words(row.declares), words(row.hipOverloads), row.declaresOverloads);

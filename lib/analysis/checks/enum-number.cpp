@@ -21,7 +21,8 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = Severity::warning;
     finding.message = fmt::format(
         "{} is used as a value of {}; the values of {} have other numbers",
-        number.value, number.type, to->name);
+        number.value == kAnyNumber ? "a number" : fmt::to_string(number.value),
+        number.type, to->name);
     finding.notes.emplace_back("use the enumerator's name");
     findings.push_back(std::move(finding));
   }

@@ -1,16 +1,13 @@
-// Host code that asks for the hardware's warp width; its kernels use 32 lanes.
+// Host code that gets the hardware's warp width; its kernels use 32 lanes.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "analysis/check_list.h"
+#include "analysis/warps.h"
 
 namespace hipport {
 namespace {
-
-constexpr std::array<std::string_view, 2> kQueries = {
-    "cudaDevAttrWarpSize", "CU_DEVICE_ATTRIBUTE_WARP_SIZE"};
 
 void run(const CheckContext& context, Findings& findings) {
   const FileFacts& facts = context.facts;
@@ -35,13 +32,20 @@ void run(const CheckContext& context, Findings& findings) {
                    "hipport::kWarpSize, which is 32");
     findings.push_back(std::move(finding));
   };
+  // The tree's own queries tell 32 then; hipport/width.h is C++.
+  const bool isPorted =
+      context.target.queries == WarpStyle::logical32 && !facts.isForC;
   for (const LaneUse& note : facts.lanes) {
-    if (note.kind != LaneUse::Kind::hostQuery) continue;
-    add(note.span, note.spelledIn, note.name);
+    if (note.kind == LaneUse::Kind::foreignQuery ||
+        (note.kind == LaneUse::Kind::hostQuery && !isPorted)) {
+      add(note.span, note.spelledIn, note.name);
+    }
   }
   for (const NameUse& use : facts.names) {
-    if (use.meaning == Meaning::cuda && !use.isMacroOperand &&
-        std::ranges::find(kQueries, use.name) != kQueries.end()) {
+    // Of an object whose type is in a header that was not found.
+    const bool isUnknown = !isNative && use.name == "warpSize" &&
+                           use.isMember && use.meaning == Meaning::unresolved;
+    if (isUnknown || (isWidthQuery(use) && !isPorted)) {
       add(use.span, use.spelledIn, use.name);
     }
   }
@@ -58,12 +62,24 @@ after the port (with the functions of `hipport/warp.h`), or contain the number 3
 (`--warp=native`). If the host divides a block by 64 where the kernel divides it by 32,
 it allocates too little memory or launches too few blocks.
 
-Printing the number is harmless. Where the host counts warps with it, use the number
-that the kernels use.
+By default host and kernels get one width, in the whole tree. If kernels keep warps of 32
+lanes, the functions that the host asks become those of `hipport/width.h`, which tell 32.
+If nothing in the tree counts on 32 lanes, both get the hardware's width. A note of the
+report says which; a query that is only printed changes nothing.
+
+This check finds what is left: in C files; where an object comes from a library that is
+not ported (`at::cuda::getCurrentDeviceProperties()`); and, with `--warp=native`, beside
+kernels with the number 32. Use the number that the kernels use.
 
 ```cpp
-int warps = threads / properties.warpSize;  // before
-int warps = threads / hipport::kWarpSize;   // after
+cudaGetDeviceProperties(&properties, 0);                   // before
+int warps = threads / properties.warpSize;
+
+hipport::width::getDeviceProperties(&properties, 0);       // after
+int warps = threads / properties.warpSize;
+
+int warps = threads / foreign->warpSize;                   // found
+int warps = threads / hipport::kWarpSize;                  // write this
 ```
 )",
     run};

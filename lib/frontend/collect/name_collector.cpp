@@ -10,6 +10,7 @@
 #include "frontend/collect/collectors.h"
 #include "frontend/collect/vector_types.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace hipport {
 namespace {
@@ -93,6 +94,11 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
 
   bool VisitCallExpr(clang::CallExpr* call) {
+    if (printsArguments(call)) {
+      for (const clang::Expr* each : call->arguments()) {
+        shown_.insert(each->IgnoreParenImpCasts());
+      }
+    }
     const clang::Expr* callee = call->getCallee()->IgnoreParenImpCasts();
     if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(callee)) {
       note(name->getLocation(), name->getDecl(), false, call);
@@ -126,7 +132,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator* binary) {
-    if (!binary->isEqualityOp()) return true;
+    if (!binary->isComparisonOp()) return true;
     const clang::Expr* left = binary->getLHS()->IgnoreParenImpCasts();
     const clang::Expr* right = binary->getRHS()->IgnoreParenImpCasts();
     noteNumber(left, right->getType());
@@ -135,13 +141,25 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
   bool VisitSwitchStmt(clang::SwitchStmt* choice) {
     if (!choice->getCond()) return true;
+    // Also of "switch (static_cast<int>(status))".
     const clang::QualType type =
-        choice->getCond()->IgnoreParenImpCasts()->getType();
+        choice->getCond()->IgnoreParenCasts()->getType();
     for (const clang::SwitchCase* each = choice->getSwitchCaseList(); each;
          each = each->getNextSwitchCase()) {
       if (const auto* value = llvm::dyn_cast<clang::CaseStmt>(each)) {
         noteNumber(value->getLHS(), type);
       }
+    }
+    return true;
+  }
+
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) {
+    noteIndex(element->getIdx());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+    if (call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2) {
+      noteIndex(call->getArg(1));
     }
     return true;
   }
@@ -232,26 +250,77 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
 
  private:
-  /// Notes `expr` if it is a plain number and `type` an enumeration of CUDA's.
+  /// Notes `expr` if it is a number and `type` an enumeration of CUDA's: a
+  /// constant, or what can only be one of a few numbers.
   void noteNumber(const clang::Expr* expr, clang::QualType type) {
     if (!expr || type.isNull() || !type->isEnumeralType()) return;
+    const clang::TagDecl* decl = type->getAsTagDecl();
+    if (!decl || !isCuda(decl)) return;
     expr = expr->IgnoreParenImpCasts();
     if (const auto* constant = llvm::dyn_cast<clang::ConstantExpr>(expr)) {
       expr = constant->getSubExpr()->IgnoreParenImpCasts();
     }
-    const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(expr);
-    if (!number || number->getValue().getActiveBits() > 62) return;
-    const clang::TagDecl* decl = type->getAsTagDecl();
-    if (!decl || !isCuda(decl)) return;
-    const clang::NamedDecl* name = decl;
-    if (!decl->getIdentifier()) name = decl->getTypedefNameForAnonDecl();
-    if (!name) return;
-    if (const auto at = collector_.locate(number->getLocation());
-        at.observation) {
-      at.observation->enumNumbers.push_back(
-          {at.span, name->getNameAsString(),
-           static_cast<std::int64_t>(number->getValue().getZExtValue())});
+    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+      const std::size_t before = numbers_;
+      noteNumber(choice->getTrueExpr(), type);
+      if (numbers_ == before) noteNumber(choice->getFalseExpr(), type);
+      return;
     }
+    const clang::QualType own = expr->getType();
+    if (own.isNull() || expr->isValueDependent()) return;
+    // An enumerator of CUDA's is what it says.
+    const clang::TagDecl* other =
+        own->isEnumeralType() ? own->getAsTagDecl() : nullptr;
+    if (other && isCuda(other)) return;
+    std::int64_t number = kAnyNumber;
+    clang::Expr::EvalResult result;
+    if (namesEnumerator(expr)) return;
+    if (own->isIntegralOrEnumerationType() &&
+        expr->EvaluateAsInt(result, decl->getASTContext()) &&
+        result.Val.isInt() && result.Val.getInt().getActiveBits() <= 62) {
+      number = static_cast<std::int64_t>(result.Val.getInt().getZExtValue());
+    } else if (!own->isBooleanType() && !other) {
+      return;  // it may have been an enumerator once
+    }
+    noteEnumNumber(expr, *decl, number);
+  }
+
+  /// Notes an index that is a value of such an enumeration.
+  void noteIndex(const clang::Expr* index) {
+    index = index->IgnoreParenCasts();
+    if (index->isTypeDependent() || !index->getType()->isEnumeralType()) return;
+    const clang::TagDecl* decl = index->getType()->getAsTagDecl();
+    if (decl && isCuda(decl)) noteEnumNumber(index, *decl, kAnyNumber);
+  }
+
+  void noteEnumNumber(const clang::Expr* expr, const clang::TagDecl& decl,
+                      std::int64_t number) {
+    const clang::NamedDecl* name = &decl;
+    if (!decl.getIdentifier()) name = decl.getTypedefNameForAnonDecl();
+    if (!name) return;
+    if (const auto at = collector_.locate(expr->getSourceRange());
+        at.observation) {
+      ++numbers_;
+      at.observation->enumNumbers.push_back(
+          {at.span, name->getNameAsString(), number});
+    }
+  }
+
+  /// A constant that is made of CUDA's enumerators.
+  bool namesEnumerator(const clang::Expr* expr) {
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+      if (llvm::isa<clang::EnumConstantDecl>(name->getDecl())) {
+        return isCuda(name->getDecl());
+      }
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+      const clang::Expr* init =
+          variable ? variable->getAnyInitializer() : nullptr;
+      return init && namesEnumerator(init->IgnoreParenCasts());
+    }
+    return std::ranges::any_of(expr->children(), [&](const clang::Stmt* child) {
+      const auto* inner = llvm::dyn_cast_or_null<clang::Expr>(child);
+      return inner && namesEnumerator(inner->IgnoreParenCasts());
+    });
   }
 
   void note(SourceLocation location, const clang::NamedDecl* decl,
@@ -549,13 +618,62 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     return name.str();
   }
 
+  /// A call of printf and its kin, or of "<<" on a stream.
+  static bool printsArguments(const clang::CallExpr* call) {
+    const auto* named = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
+    if (named) {
+      return named->getOperator() == clang::OO_LessLess &&
+             named->getNumArgs() == 2 &&
+             named->getArg(0)->getType()->isRecordType();
+    }
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    return callee && callee->isVariadic();
+  }
+
+  static bool isOfStandard(const clang::FunctionDecl* function) {
+    const clang::DeclContext* scope = function->getEnclosingNamespaceContext();
+    while (scope && !scope->isTranslationUnit()) {
+      if (scope->isStdNamespace()) return true;
+      scope = scope->getParent();
+    }
+    return false;
+  }
+
+  /// Whether a function outside of the trees gave the object, or where it is.
+  bool isForeign(const clang::Expr* object, int depth = 0) {
+    constexpr int kDeepest = 4;
+    if (!object || depth > kDeepest) return false;
+    object = object->IgnoreParenImpCasts();
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(object)) {
+      return isForeign(unary->getSubExpr(), depth + 1);
+    }
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(object)) {
+      const clang::FunctionDecl* callee = call->getDirectCallee();
+      // What a container of the tree's gives is the tree's.
+      return callee && !isOfStandard(callee) &&
+             collector_.origin(callee->getLocation()) == Origin::other;
+    }
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(object);
+    const auto* variable =
+        name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    if (!variable || !variable->hasInit()) return false;
+    const clang::Expr* init = variable->getInit()->IgnoreImplicit();
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(init)) {
+      if (made->getNumArgs() != 1) return false;
+      init = made->getArg(0);
+    }
+    return isForeign(init, depth + 1);
+  }
+
   /// cudaDeviceProp::warpSize.
   void noteWidthQuery(const clang::MemberExpr* expr) {
     const auto at =
         collector_.locate({expr->getMemberLoc(), expr->getMemberLoc()});
     if (!at.observation) return;
     LaneUse note;
-    note.kind = LaneUse::Kind::hostQuery;
+    note.kind = shown_.contains(expr)        ? LaneUse::Kind::shownQuery
+                : isForeign(expr->getBase()) ? LaneUse::Kind::foreignQuery
+                                             : LaneUse::Kind::hostQuery;
     note.span = at.span;
     note.name = "warpSize";
     at.observation->lanes.push_back(std::move(note));
@@ -663,6 +781,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   const clang::FunctionTemplateDecl* made_ = nullptr;
   llvm::DenseMap<const clang::Decl*, Owner> owners_;
   DeviceFunctions deviceFunctions_;
+  llvm::DenseSet<const clang::Expr*> shown_;  ///< arguments that are printed
+  std::size_t numbers_ = 0;                   ///< noted for enumerators
 };
 
 /// Looks at what is declared and passes over what is only used.

@@ -11,8 +11,8 @@ void launch(const float* host) {
   hipMemcpyToSymbol(HIP_SYMBOL(filter), host, sizeof(filter));
   hipMemcpyToSymbol(HIP_SYMBOL(filter), host, sizeof(filter));
 }
-#undef __CUDA_NO_HALF_CONVERSIONS__
-#ifdef __CUDA_NO_HALF_OPERATORS__
+#undef __HIP_NO_HALF_CONVERSIONS__
+#ifdef __HIP_NO_HALF_OPERATORS__
 int without;
 #endif
 template <class F>

@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+#include "hipport/width.h"
 #include "hipport/warp.h"
 
 __global__ void k(int* data) {
@@ -7,8 +8,8 @@ __global__ void k(int* data) {
 
 int warpsOf(int threads) {
   hipDeviceProp_t properties;
-  hipGetDeviceProperties(&properties, 0);
+  hipport::width::getDeviceProperties(&properties, 0);
   int width = 0;
-  hipDeviceGetAttribute(&width, hipDeviceAttributeWarpSize, 0);
+  hipport::width::deviceGetAttribute(&width, hipDeviceAttributeWarpSize, 0);
   return threads / properties.warpSize + threads / width;
 }
