@@ -63,11 +63,12 @@ __global__ void oneByOne(int* mutex, float* sum, float value) {
   }
 }
 
-// The lock is released in the same turn of the loop.
+// The lock is released in the same turn of the loop; the lane leaves the loop
+// then, and what it does before that stands behind the loop.
 __global__ void inTurn(int* mutex, float* sum, float value) {
   bool isDone = false;
-  while (!isDone) {  // harmless
-    if (atomicCAS(mutex, 0, 1) == 0) {
+  while (!isDone) {
+    if (atomicCAS(mutex, 0, 1) == 0) {  // wrong: spin-lock
       *sum += value;
       __threadfence();
       atomicExch(mutex, 0);
