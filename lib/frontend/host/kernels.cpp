@@ -1,0 +1,424 @@
+// Memory that kernels add to: such that nothing was written to before, which is
+// zero on NVIDIA GPUs as a rule and anything on AMD GPUs; and such that the
+// host has too, where AMD GPUs can add integers, exchange and compare, but
+// nothing else (PCIe has no other atomics, and those of floats are lost).
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "frontend/host/host_code.h"
+#include "frontend/lanes/lane_walk.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace hipport {
+namespace {
+
+/// What a kernel does with the memory that a parameter points to.
+struct Use {
+  bool isWritten = false;  ///< or may be: it is passed on
+  bool isAdded = false;    ///< what is there is read and changed
+  /// An atomic function that host memory does not take.
+  std::string atomic;
+};
+
+/// Whether memory of the host takes that function: adding integers, exchanging.
+bool isRefusedByHost(const clang::CallExpr& call, llvm::StringRef name) {
+  if (!name.consume_front("atomic") || call.getNumArgs() < 2) return false;
+  for (const llvm::StringRef scope : {"_system", "_block"}) {
+    name.consume_back(scope);
+  }
+  if (name == "Add") {
+    const clang::QualType type = call.getArg(1)->getType();
+    return !type->isDependentType() && !type->isIntegralOrEnumerationType();
+  }
+  return llvm::StringSwitch<bool>(name)
+      .Cases("Sub", "Min", "Max", "And", "Or", "Xor", "Inc", "Dec", true)
+      .Default(false);
+}
+
+/// The built-in headers' __managed__, and Clang's own.
+bool isManaged(const clang::VarDecl* variable) {
+  if (variable->hasAttr<clang::HIPManagedAttr>()) return true;
+  const auto* note = variable->getAttr<clang::AnnotateAttr>();
+  return note && note->getAnnotation() == "managed";
+}
+
+class KernelMemory {
+ public:
+  KernelMemory(const HostCode& code, const ParsedUnit& unit)
+      : code_(code), unit_(unit) {}
+
+  void run() {
+    for (const clang::FunctionDecl* each : unit_.deviceFunctions) {
+      lookAtAtomics(each);
+    }
+    for (const HostFunction& function : code_.functions) {
+      for (const HostCallSite& site : function.calls) noteHostMemory(site);
+    }
+    for (const HostFunction& function : code_.functions) {
+      lookAtFresh(function);
+      for (const HostCallSite& site : function.calls) {
+        if (const auto* launch =
+                llvm::dyn_cast<clang::CUDAKernelCallExpr>(site.call)) {
+          lookAtLaunch(*launch);
+        }
+      }
+    }
+    lookAtMembers();
+  }
+
+ private:
+  // ---- device code
+
+  /// The variable or parameter that a place of memory is reached by; of local
+  /// pointers what they were made of.
+  static const clang::ValueDecl* memoryOf(const clang::Expr* place) {
+    const clang::ValueDecl* owner = rootOf(place);
+    for (int depth = 0; owner && depth < 8; ++depth) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(owner);
+      if (!variable || llvm::isa<clang::ParmVarDecl>(variable) ||
+          !variable->hasLocalStorage() || !variable->hasInit() ||
+          !variable->getType()->isPointerType()) {
+        break;
+      }
+      const clang::ValueDecl* from = rootOf(variable->getInit());
+      if (!from) break;
+      owner = from;
+    }
+    return owner;
+  }
+
+  /// As ownerOf; of `p->member` and `p[i].member` p, but of this its member.
+  static const clang::ValueDecl* rootOf(const clang::Expr* place) {
+    for (int depth = 0; place && depth < 8; ++depth) {
+      const clang::Expr* inner = place->IgnoreParenCasts();
+      while (true) {
+        if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(inner)) {
+          inner = unary->getSubExpr()->IgnoreParenCasts();
+        } else if (const auto* element =
+                       llvm::dyn_cast<clang::ArraySubscriptExpr>(inner)) {
+          inner = element->getBase()->IgnoreParenCasts();
+        } else {
+          break;
+        }
+      }
+      const auto* member = llvm::dyn_cast<clang::MemberExpr>(inner);
+      if (!member || llvm::isa<clang::CXXThisExpr>(
+                         member->getBase()->IgnoreParenImpCasts())) {
+        return ownerOf(place);
+      }
+      place = member->getBase();
+    }
+    return nullptr;
+  }
+
+  /// A place is memory that a pointer leads to, not the pointer.
+  static bool isElement(const clang::Expr* place) {
+    place = place->IgnoreParenImpCasts();
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(place)) {
+      return member->isArrow() || isElement(member->getBase());
+    }
+    const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(place);
+    return llvm::isa<clang::ArraySubscriptExpr>(place) ||
+           (unary && unary->getOpcode() == clang::UO_Deref);
+  }
+
+  const std::vector<Use>& usesOf(const clang::FunctionDecl* function) {
+    const auto [known, isNew] = uses_.try_emplace(function);
+    if (!isNew) return known->second;
+    std::vector<Use> uses(function->getNumParams());
+    const auto useOf = [&](const clang::Expr* place) -> Use* {
+      const auto* parameter =
+          llvm::dyn_cast_or_null<clang::ParmVarDecl>(memoryOf(place));
+      if (!parameter) return nullptr;
+      const unsigned at = parameter->getFunctionScopeIndex();
+      return at < uses.size() && function->getParamDecl(at) == parameter
+                 ? &uses[at]
+                 : nullptr;
+    };
+    for (const clang::Stmt* each : flatten(function->getBody())) {
+      if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(each)) {
+        if (!binary->isAssignmentOp() || !isElement(binary->getLHS())) continue;
+        if (Use* use = useOf(binary->getLHS())) {
+          (binary->isCompoundAssignmentOp() ? use->isAdded : use->isWritten) =
+              true;
+        }
+      } else if (const auto* unary =
+                     llvm::dyn_cast<clang::UnaryOperator>(each)) {
+        if (!unary->isIncrementDecrementOp() ||
+            !isElement(unary->getSubExpr())) {
+          continue;
+        }
+        if (Use* use = useOf(unary->getSubExpr())) use->isAdded = true;
+      } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(each)) {
+        addCall(*call, useOf);
+      }
+    }
+    return uses_[function] = std::move(uses);
+  }
+
+  template <typename UseOf>
+  void addCall(const clang::CallExpr& call, const UseOf& useOf) {
+    const HostCallSite site = siteOf(call, code_.collector);
+    const bool isAtomic = site.name.starts_with("atomic");
+    const clang::FunctionDecl* own =
+        site.isCuda ? nullptr : definitionOf(site.callee);
+    for (unsigned i = 0; i < call.getNumArgs(); ++i) {
+      const clang::Expr* argument = call.getArg(i);
+      if (!argument->getType().isNull() &&
+          argument->getType()->isArithmeticType()) {
+        continue;
+      }
+      Use* use = useOf(argument);
+      if (!use) continue;
+      if (isAtomic && i == 0) {
+        const bool isAdd = !site.name.starts_with("atomicExch") &&
+                           !site.name.starts_with("atomicCAS");
+        (isAdd ? use->isAdded : use->isWritten) = true;
+        if (isRefusedByHost(call, site.name)) use->atomic = site.name.str();
+        continue;
+      }
+      if (site.name.starts_with("__ld")) continue;  // reads it
+      if (own && own->getBody() && i < own->getNumParams() &&
+          depth_ < kDeepest) {
+        ++depth_;
+        const std::vector<Use> inner = usesOf(own);
+        --depth_;
+        if (i >= inner.size()) continue;
+        use->isWritten |= inner[i].isWritten;
+        use->isAdded |= inner[i].isAdded;
+        if (!inner[i].atomic.empty()) use->atomic = inner[i].atomic;
+      } else {
+        use->isWritten = true;
+      }
+    }
+  }
+
+  /// Atomic functions that say themselves where their memory is.
+  void lookAtAtomics(const clang::FunctionDecl* function) {
+    for (const clang::Stmt* each : flatten(function->getBody())) {
+      const auto* call = llvm::dyn_cast<clang::CallExpr>(each);
+      if (!call) continue;
+      const HostCallSite site = siteOf(*call, code_.collector);
+      if (!site.isCuda || !isRefusedByHost(*call, site.name)) continue;
+      const clang::Expr* callee = call->getCallee();
+      if (site.name.ends_with("_system")) {
+        code_.note(SilentFault::Kind::systemAtomic, callee->getSourceRange(),
+                   site.name.str());
+        continue;
+      }
+      const auto* variable =
+          llvm::dyn_cast_or_null<clang::VarDecl>(memoryOf(call->getArg(0)));
+      if (variable && isManaged(variable)) {
+        code_.note(SilentFault::Kind::hostAtomic, callee->getSourceRange(),
+                   variable->getNameAsString(), site.name.str());
+      }
+    }
+  }
+
+  // ---- memory of the host
+
+  void noteHostMemory(const HostCallSite& site) {
+    if (!site.isCuda || site.call->getNumArgs() == 0) return;
+    const bool gives =
+        llvm::StringSwitch<bool>(site.name)
+            .Cases("cudaHostGetDevicePointer", "cudaHostAlloc",
+                   "cudaMallocHost", "cudaMallocManaged", true)
+            .Cases("cuMemHostAlloc", "cuMemAllocManaged",
+                   "cuMemHostGetDevicePointer", "cudaHostRegister", true)
+            .Default(false);
+    if (!gives) return;
+    if (const auto* owner = ownerOf(site.call->getArg(0))) {
+      hostMemory_.insert(owner);
+    }
+  }
+
+  void lookAtLaunch(const clang::CUDAKernelCallExpr& launch) {
+    const clang::FunctionDecl* kernel = kernelOf(launch);
+    if (!kernel) return;
+    const std::vector<Use>& uses = usesOf(kernel);
+    for (unsigned i = 0; i < launch.getNumArgs() && i < uses.size(); ++i) {
+      const auto* owner = memoryOf(launch.getArg(i));
+      if (uses[i].atomic.empty() || !owner || !hostMemory_.contains(owner)) {
+        continue;
+      }
+      code_.note(SilentFault::Kind::hostAtomic,
+                 launch.getArg(i)->getSourceRange(), owner->getNameAsString(),
+                 uses[i].atomic);
+    }
+  }
+
+  const clang::FunctionDecl* kernelOf(
+      const clang::CUDAKernelCallExpr& launch) const {
+    const HostCallSite site = siteOf(launch, code_.collector);
+    const clang::FunctionDecl* kernel = definitionOf(site.callee);
+    return kernel && kernel->getBody() ? kernel : nullptr;
+  }
+
+  // ---- fresh memory
+
+  /// The pointer that a call allocates memory of the device for.
+  const clang::ValueDecl* allocatedBy(const HostCallSite& site) const {
+    if (site.call->getNumArgs() < 2) return nullptr;
+    const bool isCudas =
+        site.isCuda &&
+        llvm::StringSwitch<bool>(site.name)
+            .Cases("cudaMalloc", "cudaMallocAsync", "cudaMallocPitch",
+                   "cuMemAlloc", "cuMemAlloc_v2", "cudaMallocFromPoolAsync",
+                   true)
+            .Default(false);
+    if (isCudas) return ownerOf(site.call->getArg(0));
+    // A function of the tree's that does no more than that.
+    const HostFunction* own = code_.find(site.callee);
+    if (!own || own->calls.size() > 4) return nullptr;
+    for (unsigned i = 0;
+         i < own->decl->getNumParams() && i < site.call->getNumArgs(); ++i) {
+      const auto* parameter = own->decl->getParamDecl(i);
+      bool allocates = false;
+      for (const HostCallSite& inner : own->calls) {
+        if (inner.isCuda && inner.name.starts_with("cudaMem")) return nullptr;
+        allocates |= inner.isCuda && inner.name == "cudaMalloc" &&
+                     inner.call->getNumArgs() > 0 &&
+                     ownerOf(inner.call->getArg(0)) == parameter;
+      }
+      if (allocates) return ownerOf(site.call->getArg(i));
+    }
+    return nullptr;
+  }
+
+  /// Of each pointer that a function allocates, what is done with it first.
+  void lookAtFresh(const HostFunction& function) {
+    const auto all = flatten(function.decl->getBody());
+    for (const HostCallSite& site : function.calls) {
+      const auto* pointer = allocatedBy(site);
+      const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(pointer);
+      if (!variable || !variable->hasLocalStorage()) continue;
+      auto at = std::ranges::find(all, site.call);
+      if (at == all.end()) continue;
+      at += static_cast<std::ptrdiff_t>(flatten(site.call).size());
+      for (; at != all.end(); ++at) {
+        if (const auto* launch =
+                llvm::dyn_cast<clang::CUDAKernelCallExpr>(*at)) {
+          const auto argument = argumentOf(*launch, variable);
+          if (argument) {
+            noteFresh(*launch, *argument, variable);
+            break;
+          }
+        }
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(*at);
+        if (name && name->getDecl() == variable) break;
+      }
+    }
+  }
+
+  std::optional<unsigned> argumentOf(const clang::CUDAKernelCallExpr& launch,
+                                     const clang::ValueDecl* pointer) const {
+    for (unsigned i = 0; i < launch.getNumArgs(); ++i) {
+      if (containsName(launch.getArg(i), pointer)) return i;
+    }
+    return std::nullopt;
+  }
+
+  void noteFresh(const clang::CUDAKernelCallExpr& launch, unsigned argument,
+                 const clang::ValueDecl* pointer) {
+    const clang::FunctionDecl* kernel = kernelOf(launch);
+    if (!kernel) return;
+    const std::vector<Use>& uses = usesOf(kernel);
+    if (argument >= uses.size() || !uses[argument].isAdded ||
+        uses[argument].isWritten) {
+      return;
+    }
+    code_.note(SilentFault::Kind::freshMemory,
+               launch.getArg(argument)->getSourceRange(),
+               pointer->getNameAsString(), kernel->getNameAsString());
+  }
+
+  /// Pointers that are members or global: all that is done with them in the
+  /// unit is to allocate, launch and free.
+  void lookAtMembers() {
+    struct Life {
+      bool isAllocated = false;
+      bool isOther = false;
+      std::vector<std::pair<const clang::CUDAKernelCallExpr*, unsigned>>
+          launches;
+    };
+    std::map<const clang::ValueDecl*, Life> lives;
+    const auto isLasting = [](const clang::ValueDecl* decl) {
+      const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(decl);
+      return llvm::isa_and_nonnull<clang::FieldDecl>(decl) ||
+             (variable && variable->hasGlobalStorage());
+    };
+    for (const HostFunction& function : code_.functions) {
+      for (const HostCallSite& site : function.calls) {
+        const auto* pointer = allocatedBy(site);
+        if (isLasting(pointer)) lives[pointer].isAllocated = true;
+      }
+    }
+    if (lives.empty()) return;
+    for (const HostFunction& function : code_.functions) {
+      std::map<const clang::Stmt*, bool> known;
+      for (const HostCallSite& site : function.calls) {
+        const auto* launch =
+            llvm::dyn_cast<clang::CUDAKernelCallExpr>(site.call);
+        const bool isFree = site.isCuda && site.name.starts_with("cudaFree");
+        const auto* allocated = allocatedBy(site);
+        for (unsigned i = 0; i < site.call->getNumArgs(); ++i) {
+          const clang::Expr* argument = site.call->getArg(i);
+          const auto* owner = ownerOf(argument);
+          const auto life = lives.find(owner);
+          if (life == lives.end()) continue;
+          if (launch) life->second.launches.emplace_back(launch, i);
+          if (launch || isFree || allocated == owner) {
+            for (const clang::Stmt* each : flatten(argument)) {
+              known[each] = true;
+            }
+          }
+        }
+      }
+      for (const clang::Stmt* each : flatten(function.decl->getBody())) {
+        const clang::ValueDecl* named = nullptr;
+        if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(each)) {
+          named = name->getDecl();
+        } else if (const auto* member =
+                       llvm::dyn_cast<clang::MemberExpr>(each)) {
+          named = member->getMemberDecl();
+        }
+        const auto life = lives.find(named);
+        if (life != lives.end() && !known.contains(each)) {
+          life->second.isOther = true;
+        }
+      }
+    }
+    for (const auto& [pointer, life] : lives) {
+      if (!life.isAllocated || life.isOther) continue;
+      const bool isWritten =
+          std::ranges::any_of(life.launches, [&](const auto& each) {
+            const auto* kernel = kernelOf(*each.first);
+            return !kernel || each.second >= usesOf(kernel).size() ||
+                   usesOf(kernel)[each.second].isWritten;
+          });
+      if (isWritten) continue;
+      for (const auto& [launch, argument] : life.launches) {
+        noteFresh(*launch, argument, pointer);
+      }
+    }
+  }
+
+  static constexpr int kDeepest = 4;
+  const HostCode& code_;
+  const ParsedUnit& unit_;
+  int depth_ = 0;
+  std::map<const clang::FunctionDecl*, std::vector<Use>> uses_;
+  std::set<const clang::ValueDecl*> hostMemory_;
+};
+
+}  // namespace
+
+void noteKernelMemory(const HostCode& code, const ParsedUnit& unit) {
+  if (unit.isCuda()) KernelMemory(code, unit).run();
+}
+
+}  // namespace hipport

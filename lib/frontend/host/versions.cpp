@@ -1,0 +1,166 @@
+// Numbers of versions: what CUDA's functions tell counts 1000 for a version and
+// 10 for a minor one; HIP's tell their own, major * 10000000 + minor * 100000 +
+// patch, and its libraries theirs.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "frontend/host/host_code.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace hipport {
+namespace {
+
+/// Which argument of the call gets the version; kResult: the result is it;
+/// -1: it tells none.
+constexpr int kResult = 100;
+int versionArgument(llvm::StringRef name) {
+  return llvm::StringSwitch<int>(name)
+      .Cases("cudaRuntimeGetVersion", "cudaDriverGetVersion", 0)
+      .Cases("cuDriverGetVersion", "nvmlSystemGetCudaDriverVersion", 0)
+      .Cases("cublasGetVersion", "cublasGetVersion_v2", 1)
+      .Cases("cusparseGetVersion", "cublasLtGetVersion_v2", 1)
+      .Cases("cufftGetVersion", "curandGetVersion", "cusolverGetVersion", 0)
+      .Cases("cudnnGetVersion", "cudnnGetCudartVersion", kResult)
+      .Cases("cublasLtGetVersion", "cusparseLtGetVersion", kResult)
+      .Default(-1);
+}
+
+class Versions {
+ public:
+  explicit Versions(const HostCode& code) : code_(code) {}
+
+  void run() {
+    // Two rounds: what a function returns may be read above it.
+    for (int round = 0; round < 2; ++round) {
+      for (const HostFunction& function : code_.functions) collect(function);
+    }
+    if (kept_.empty() && telling_.empty() && !hasResults_) return;
+    for (const HostFunction& function : code_.functions) look(function);
+  }
+
+ private:
+  void collect(const HostFunction& function) {
+    for (const HostCallSite& site : function.calls) {
+      const int at = site.isCuda ? versionArgument(site.name) : -1;
+      if (at == kResult) {
+        hasResults_ = true;
+      } else if (at >= 0 &&
+                 static_cast<unsigned>(at) < site.call->getNumArgs()) {
+        keep(ownerOf(site.call->getArg(static_cast<unsigned>(at))),
+             site.name.str());
+      }
+      // int& or int* that a function of the tree's fills.
+      const HostFunction* own = code_.find(site.callee);
+      if (!own) continue;
+      const unsigned count =
+          std::min(site.call->getNumArgs(), own->decl->getNumParams());
+      for (unsigned i = 0; i < count; ++i) {
+        const auto* parameter = own->decl->getParamDecl(i);
+        const auto known = kept_.find(parameter);
+        const bool isOut = parameter->getType()->isReferenceType() ||
+                           parameter->getType()->isPointerType();
+        if (known != kept_.end() && isOut) {
+          keep(ownerOf(site.call->getArg(i)), known->second);
+        }
+      }
+    }
+    for (const clang::Stmt* each : flatten(function.decl->getBody())) {
+      if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(each)) {
+        for (const clang::Decl* decl : declared->decls()) {
+          const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+          if (!variable || !variable->hasInit()) continue;
+          const std::string from = versionIn(variable->getInit());
+          if (!from.empty()) keep(variable, from);
+        }
+      } else if (const auto* binary =
+                     llvm::dyn_cast<clang::BinaryOperator>(each)) {
+        if (binary->getOpcode() != clang::BO_Assign) continue;
+        const std::string from = versionIn(binary->getRHS());
+        if (!from.empty()) keep(ownerOf(binary->getLHS()), from);
+      } else if (const auto* result = llvm::dyn_cast<clang::ReturnStmt>(each)) {
+        const std::string from = versionIn(result->getRetValue());
+        if (!from.empty()) {
+          telling_.try_emplace(function.decl->getCanonicalDecl(), from);
+        }
+      }
+    }
+  }
+
+  void keep(const clang::ValueDecl* decl, const std::string& from) {
+    if (decl) kept_.try_emplace(decl, from);
+  }
+
+  /// The function that the expression has a version of, as it was told.
+  std::string versionIn(const clang::Expr* expr) const {
+    if (!expr) return {};
+    expr = expr->IgnoreParenCasts();
+    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expr)) {
+      expr = full->getSubExpr()->IgnoreParenCasts();
+    }
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+      const HostCallSite site = siteOf(*call, code_.collector);
+      if (site.isCuda && versionArgument(site.name) == kResult) {
+        return site.name.str();
+      }
+      const HostFunction* own = code_.find(site.callee);
+      const auto told =
+          own ? telling_.find(own->decl->getCanonicalDecl()) : telling_.end();
+      return told == telling_.end() ? std::string() : told->second;
+    }
+    const bool isName =
+        llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(expr) ||
+        (llvm::isa<clang::UnaryOperator>(expr) &&
+         llvm::cast<clang::UnaryOperator>(expr)->getOpcode() ==
+             clang::UO_Deref);
+    if (!isName) return {};
+    const auto known = kept_.find(ownerOf(expr));
+    return known == kept_.end() ? std::string() : known->second;
+  }
+
+  /// A number that only a version can be: not "is there one at all".
+  bool isVersionNumber(const clang::Expr* expr) const {
+    clang::Expr::EvalResult result;
+    if (expr->isValueDependent() ||
+        !expr->EvaluateAsInt(result, code_.context) || !result.Val.isInt()) {
+      return false;
+    }
+    return result.Val.getInt() > 1;
+  }
+
+  void look(const HostFunction& function) const {
+    for (const clang::Stmt* each : flatten(function.decl->getBody())) {
+      if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(each)) {
+        const std::string from = versionIn(choice->getCond());
+        if (!from.empty()) note(choice->getCond(), from);
+        continue;
+      }
+      const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(each);
+      if (!binary || !(binary->isComparisonOp() ||
+                       binary->isMultiplicativeOp() || binary->isShiftOp())) {
+        continue;
+      }
+      for (const auto& [one, other] :
+           {std::pair{binary->getLHS(), binary->getRHS()},
+            std::pair{binary->getRHS(), binary->getLHS()}}) {
+        const std::string from = versionIn(one);
+        if (!from.empty() && isVersionNumber(other)) note(binary, from);
+      }
+    }
+  }
+
+  void note(const clang::Expr* expr, const std::string& from) const {
+    code_.note(SilentFault::Kind::versionNumber, expr->getSourceRange(), from);
+  }
+
+  const HostCode& code_;
+  std::map<const clang::ValueDecl*, std::string> kept_;
+  std::map<const clang::FunctionDecl*, std::string> telling_;
+  bool hasResults_ = false;
+};
+
+}  // namespace
+
+void noteVersions(const HostCode& code) { Versions(code).run(); }
+
+}  // namespace hipport
