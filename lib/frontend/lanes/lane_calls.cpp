@@ -143,6 +143,7 @@ LaneValue LaneWalk::evalCall(const clang::CallExpr* call) {
       if (state_->callees.insert(target).second) hasChanged_ = true;
     }
     value = joined(value, of.result);
+    accessThrough(call, target);
     if (of.hasBarrier) passBarrier();
     // A launch starts a kernel of its own, whichever lane does it.
     if (of.namesAll && !llvm::isa<clang::CUDAKernelCallExpr>(call))

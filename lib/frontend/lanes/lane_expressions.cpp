@@ -233,6 +233,11 @@ const clang::ValueDecl* LaneWalk::baseOf(
     base = inner->getBase()->IgnoreParenImpCasts();
     ++dimension;
   }
+  // Of an object in shared memory, the member.
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(base);
+      member && sharedRoot(member)) {
+    return member->getMemberDecl();
+  }
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(base);
   return name ? name->getDecl() : nullptr;
 }
@@ -253,8 +258,16 @@ LaneValue LaneWalk::evalElement(const clang::ArraySubscriptExpr* element,
   const LaneValue index = evalIndex(element, base, dimension);
   const Spread spread = std::max(outer, index.spread);
   value.spread = spread == Spread::uniform ? Spread::uniform : Spread::data;
+  const clang::ValueDecl* root = sharedRoot(element);
+  if (element->getType()->isArrayType()) {
+    // The address of a row.
+    return {root ? LaneKind::shared : LaneKind::other, value.spread};
+  }
+  if (!base) base = root;
   if (base) {
-    access(element, base, index, spread, isWritten, isRead || !isWritten);
+    access({element->getSourceRange(), identify(element), base, index, spread,
+            element->getType().isVolatileQualified(), root != nullptr},
+           isWritten, isRead || !isWritten);
   }
   return value;
 }
@@ -302,43 +315,141 @@ LaneValue LaneWalk::evalIndex(const clang::ArraySubscriptExpr* element,
   return index;
 }
 
-void LaneWalk::access(const clang::ArraySubscriptExpr* element,
-                      const clang::ValueDecl* base, LaneValue index,
-                      Spread spread, bool isWritten, bool isRead) {
-  const bool isVolatile = element->getType().isVolatileQualified();
-  const auto* variable = llvm::dyn_cast<clang::VarDecl>(base);
+const clang::ValueDecl* LaneWalk::sharedRoot(const Expr* place) {
+  constexpr int kDeepest = 16;
+  for (int depth = 0; place && depth < kDeepest; ++depth) {
+    place = place->IgnoreParenCasts();
+    if (const auto* element =
+            llvm::dyn_cast<clang::ArraySubscriptExpr>(place)) {
+      place = element->getBase();
+    } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(place)) {
+      if (member->isArrow()) return nullptr;
+      place = member->getBase();
+    } else if (const auto* unary =
+                   llvm::dyn_cast<clang::UnaryOperator>(place)) {
+      if (unary->getOpcode() != clang::UO_AddrOf) return nullptr;
+      place = unary->getSubExpr();
+    } else if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(place)) {
+      if (!sum->isAdditiveOp()) return nullptr;
+      place = sum->getLHS();
+    } else {
+      break;
+    }
+  }
+  const auto* name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(place);
+  const auto* variable =
+      name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   const bool isShared =
       variable && (variable->hasAttr<clang::CUDASharedAttr>() ||
-                   valueOf(base).kind == LaneKind::shared);
-  if (!isShared && !isVolatile) return;
-  const bool isUnknown =
-      index.kind == LaneKind::none || index.kind == LaneKind::lane;
-  const bool isWarpWide = spread == Spread::index || (isVolatile && isUnknown);
-  const bool counts =
-      isVolatile || isBoundToWarp_ || index.kind == LaneKind::lane;
+                   valueOf(variable).kind == LaneKind::shared);
+  return isShared ? variable : nullptr;
+}
+
+llvm::FoldingSetNodeID LaneWalk::identify(const Expr* element) const {
   llvm::FoldingSetNodeID id;
-  element->Profile(id, context_, /*Canonical=*/true);
+  if (const auto* of = llvm::dyn_cast<clang::ArraySubscriptExpr>(element)) {
+    const Expr* base = of->getBase()->IgnoreParenImpCasts();
+    // Of one dimension the index says all.
+    element =
+        llvm::isa<clang::ArraySubscriptExpr>(base) ? element : of->getIdx();
+  }
+  element->IgnoreParenImpCasts()->Profile(id, context_, /*Canonical=*/true);
+  return id;
+}
+
+void LaneWalk::access(const Access& place, bool isWritten, bool isRead) {
+  if (!place.isShared && !place.isVolatile) return;
+  const LaneKind kind = place.index.kind;
+  const bool isUnknown = kind == LaneKind::none || kind == LaneKind::lane;
+  const bool isWarpWide =
+      place.spread == Spread::index || (place.isVolatile && isUnknown);
+  const bool counts =
+      place.isVolatile || isBoundToWarp_ || kind == LaneKind::lane;
   if (isRead) {
     // What the lane itself wrote it may read.
     bool isRace = false;
     bool isOwn = false;
+    bool isOfOne = false;
     for (const SharedWrite& write : writes_) {
-      if (write.base != base) continue;
-      (write.element == id ? isOwn : isRace) |= write.isWarpWide;
+      if (write.base != place.base) continue;
+      if (write.element != place.element) {
+        isRace |= write.isWarpWide;
+      } else if (write.isByOne && divergence_ < Spread::index) {
+        isOfOne = true;
+      } else {
+        isOwn |= write.isWarpWide;
+      }
     }
-    if (isRace && !isOwn && counts) noteSynchronous(element, base);
-    if (counts) earlyReads_.push_back({{base, id, true}, element});
+    const bool isOfLanes = counts || place.spread == Spread::index;
+    if (isOfOne || (isRace && !isOwn && isOfLanes)) {
+      noteSynchronous(place.range, place.base);
+    }
+    if (counts) {
+      earlyReads_.push_back({{place.base, place.element, true}, place.range});
+    }
   }
   if (isWritten) {
     constexpr std::size_t kMost = 32;
-    const bool inBaseline =
-        std::ranges::any_of(writes_, [&](const auto& write) {
-          return write.base == base && write.element == id;
-        });
-    if (!inBaseline && writes_.size() < kMost) {
-      writes_.push_back({base, id, isWarpWide && counts});
+    const bool isKnown = std::ranges::any_of(writes_, [&](const auto& write) {
+      return write.base == place.base && write.element == place.element;
+    });
+    if (!isKnown && writes_.size() < kMost) {
+      // The element of a warp, not of a lane.
+      const bool isByOne = divergence_ == Spread::index &&
+                           kind == LaneKind::warp && place.isShared;
+      writes_.push_back(
+          {place.base, place.element, isWarpWide && counts, isByOne});
     }
   }
+}
+
+void LaneWalk::accessThrough(const clang::CallExpr* call,
+                             const clang::FunctionDecl* target) {
+  constexpr unsigned kMostStatements = 4;
+  const auto* body =
+      llvm::dyn_cast_or_null<clang::CompoundStmt>(target->getBody());
+  if (!body || body->size() > kMostStatements ||
+      llvm::isa<clang::CXXOperatorCallExpr>(call)) {
+    return;
+  }
+  const auto argumentOf = [&](const Expr* expr) -> const Expr* {
+    const auto* name =
+        llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+    const auto* parameter =
+        name ? llvm::dyn_cast<clang::ParmVarDecl>(name->getDecl()) : nullptr;
+    if (!parameter) return nullptr;
+    const unsigned at = parameter->getFunctionScopeIndex();
+    return at < call->getNumArgs() && at < target->getNumParams() &&
+                   target->getParamDecl(at) == parameter
+               ? call->getArg(at)
+               : nullptr;
+  };
+  const std::function<void(const Stmt*, bool)> look = [&](const Stmt* each,
+                                                          bool isWritten) {
+    if (!each) return;
+    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(each);
+        binary && binary->isAssignmentOp()) {
+      look(binary->getRHS(), false);
+      if (binary->isCompoundAssignmentOp()) look(binary->getLHS(), false);
+      look(binary->getLHS(), true);
+      return;
+    }
+    const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(each);
+    const Expr* given = element ? argumentOf(element->getBase()) : nullptr;
+    const Expr* index = element ? argumentOf(element->getIdx()) : nullptr;
+    const auto* base = given ? sharedRoot(given) : nullptr;
+    if (base && index) {
+      const LaneValue value = quiet(index);
+      access({call->getSourceRange(), identify(index), base, value,
+              value.spread, element->getType().isVolatileQualified(), true},
+             isWritten, !isWritten);
+      return;
+    }
+    for (const Stmt* child : each->children()) {
+      look(child, isWritten && llvm::isa<clang::ImplicitCastExpr>(each));
+    }
+  };
+  look(body, false);
 }
 
 void LaneWalk::passBarrier() {
@@ -347,12 +458,11 @@ void LaneWalk::passBarrier() {
   state_->hasBarrier = true;
 }
 
-void LaneWalk::noteSynchronous(const clang::ArraySubscriptExpr* element,
+void LaneWalk::noteSynchronous(clang::SourceRange range,
                                const clang::ValueDecl* base) {
   mark(state_->relates);
   if (!isReporting_ || !synchronous_.insert({function_, base}).second) return;
-  noteAt(LaneUse::Kind::synchronous, element->getSourceRange(),
-         base->getName());
+  noteAt(LaneUse::Kind::synchronous, range, base->getName());
 }
 
 void LaneWalk::reportArrays() {

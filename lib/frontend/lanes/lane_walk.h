@@ -5,6 +5,7 @@
 // of the unit), lane_masks.cpp (masks that --warp=native widens).
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -61,6 +62,20 @@ class LaneWalk {
     const clang::ValueDecl* base;
     llvm::FoldingSetNodeID element;
     bool isWarpWide;  ///< by lanes that count on lockstep, if read so
+    /// By one lane of a warp alone, in a branch that the others do not enter.
+    bool isByOne = false;
+  };
+
+  /// An element of memory that is read or written: where, and what tells it
+  /// from others of its array.
+  struct Access {
+    clang::SourceRange range;
+    llvm::FoldingSetNodeID element;
+    const clang::ValueDecl* base = nullptr;
+    LaneValue index;
+    Spread spread = Spread::uniform;
+    bool isVolatile = false;
+    bool isShared = false;
   };
 
   struct SharedArray {
@@ -158,12 +173,16 @@ class LaneWalk {
 
   /// Lanes that read in shared memory what others wrote since the last
   /// barrier count on lockstep.
-  void access(const clang::ArraySubscriptExpr* element,
-              const clang::ValueDecl* base, LaneValue index, Spread spread,
-              bool isWritten, bool isRead);
+  void access(const Access& place, bool isWritten, bool isRead);
+  /// What a function does to memory that it is given, at the call: elements
+  /// whose index is an argument as well.
+  void accessThrough(const clang::CallExpr* call,
+                     const clang::FunctionDecl* target);
+  /// The variable of shared memory that an address or an element is of.
+  const clang::ValueDecl* sharedRoot(const Expr* place);
+  llvm::FoldingSetNodeID identify(const Expr* element) const;
   void passBarrier();
-  void noteSynchronous(const clang::ArraySubscriptExpr* element,
-                       const clang::ValueDecl* base);
+  void noteSynchronous(clang::SourceRange range, const clang::ValueDecl* base);
   void reportArrays();
 
   // ---- calls
@@ -279,8 +298,7 @@ class LaneWalk {
   bool isBoundToWarp_ = false;
   bool hasPassedBarrier_ = false;
   std::vector<SharedWrite> writes_;
-  std::vector<std::pair<SharedWrite, const clang::ArraySubscriptExpr*>>
-      earlyReads_;
+  std::vector<std::pair<SharedWrite, clang::SourceRange>> earlyReads_;
   unsigned depth_ = 0;
 };
 

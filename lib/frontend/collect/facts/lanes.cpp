@@ -221,7 +221,10 @@ void LaneWalk::walkDecls(const clang::DeclStmt* decls) {
                list && list->getNumExprs() == 1) {
       plain = list->getExpr(0);
     }
-    const LaneValue value = eval(plain);
+    LaneValue value = eval(plain);
+    if (variable->getType()->isPointerType() && sharedRoot(plain)) {
+      value.kind = LaneKind::shared;
+    }
     if (const auto begin = constants_.valueOf(plain);
         begin && *begin == kHalf) {
       begins_[variable] = plain;
@@ -306,21 +309,20 @@ void LaneWalk::walkLoop(const Expr* condition, const Stmt* body,
     isBoundToWarp_ |= boundsToWarp(condition, /*isNegated=*/false);
   };
   if (isTestedFirst) test();
-  std::vector<std::pair<SharedWrite, const clang::ArraySubscriptExpr*>>
-      outerReads;
+  std::vector<std::pair<SharedWrite, clang::SourceRange>> outerReads;
   std::swap(outerReads, earlyReads_);
   const bool hadBarrier = std::exchange(hasPassedBarrier_, false);
   walk(body);
   if (step) eval(step);
   // What the end of the body wrote is read by its beginning.
   if (!hasPassedBarrier_) {
-    for (const auto& [read, element] : earlyReads_) {
+    for (const auto& [read, range] : earlyReads_) {
       const bool isRace =
           std::ranges::any_of(writes_, [&](const SharedWrite& write) {
             return write.base == read.base && write.isWarpWide &&
                    write.element != read.element;
           });
-      if (isRace) noteSynchronous(element, read.base);
+      if (isRace) noteSynchronous(range, read.base);
     }
   }
   hasPassedBarrier_ |= hadBarrier;
