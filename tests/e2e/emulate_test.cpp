@@ -509,6 +509,32 @@ TEST_P(Emulation, GroupsAreThoseOfCuda) {
   EXPECT_FALSE(exists("faults")) << read("faults");
 }
 
+/// A program that is right on any width: its host gets the width that its
+/// kernels have.
+TEST_P(Emulation, HostAndKernelsHaveOneWidth) {
+  const fs::path source = kSources / "testdata/runs/widths.cu";
+  ASSERT_TRUE(exited(port({source.string(), "-o", "port"}), 0));
+  EXPECT_TRUE(exists("port/hipport/width.h"));
+  build("port/widths.hip", "widths");
+  const ProcessResult result = emulate({"./widths"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 wrong\n");
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
+/// Locks between the lanes of a warp, in loops that they leave together.
+TEST_P(Emulation, LanesTakeLocksInTurns) {
+  const fs::path source = kSources / "testdata/runs/locks.cu";
+  ASSERT_TRUE(exited(port({source.string(), "-o", "port", "--exit-zero"}), 0));
+  const std::string ported = read("port/locks.hip");
+  EXPECT_TRUE(contains(ported, "__any(waits)"));
+  EXPECT_TRUE(contains(ported, "while (__any(!isDone))"));
+  build("port/locks.hip", "locks");
+  const ProcessResult result = emulate({"./locks"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 wrong\n");
+}
+
 /// libcu++: atomics between the threads of several blocks, tuples and pairs in
 /// kernels, as the program's host computes them.
 TEST_P(Emulation, LibcudacxxIsThatOfCuda) {

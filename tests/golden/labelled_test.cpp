@@ -41,9 +41,9 @@ namespace hipport::golden {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr double kLeastRecall = 0.95;
-constexpr double kMostFalseAlarms = 0.05;
-constexpr std::size_t kLeastPlaces = 200;
+constexpr double kLeastRecall = 0.97;
+constexpr double kMostFalseAlarms = 0.02;
+constexpr std::size_t kLeastPlaces = 1200;
 
 constexpr std::string_view kFlags = " flags:";
 constexpr std::string_view kWrong = " wrong:";

@@ -19,6 +19,7 @@ for id in $ids; do
     summary=$("$program" explain "$id" | sed -n '1s/^[^:]*: //p')
     printf '| [`%s`](#%s) | %s |\n' "$id" "$id" "$summary"
 done
+cat "$2/tests/lint/fault-classes.md"
 for id in $ids; do
     printf '\n## %s\n\n' "$id"
     "$program" explain "$id" |

@@ -26,7 +26,9 @@ void run(const CheckContext& context, Findings& findings) {
       continue;
     }
     const DeviceCode* code = deviceCodeAround(context.facts, use.span);
-    if (!code || !seen.insert(code).second) continue;
+    // What a macro reads it reads where that is used, which is not asked.
+    const bool isInMacro = use.spelledIn == SpellingKind::macroBody;
+    if (!isInMacro && (!code || !seen.insert(code).second)) continue;
     Finding finding;
     finding.span = use.span;
     finding.spelledIn = use.spelledIn;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string>
 #include <vector>
 
@@ -14,17 +15,40 @@
 namespace hipport {
 namespace {
 
-/// Whether a look-up of symbols by name is called just before `span`.
-bool isLookUp(const CheckContext& context, Span span) {
-  constexpr std::size_t kReach = 80;
+/// The name of the function that `span` is an argument of, or "": of
+/// `find<Init>(std::string("x"))` that is find.
+std::string_view calleeOf(const CheckContext& context, Span span) {
+  constexpr std::size_t kReach = 120;
   const std::size_t begin = span.begin > kReach ? span.begin - kReach : 0;
   std::string_view before = context.bytes.substr(begin, span.begin - begin);
   const std::size_t statement = before.find_last_of(";{}");
   if (statement != std::string_view::npos) before.remove_prefix(statement + 1);
-  static constexpr std::array kCalls = {
-      "dlsym", "GetProcAddress", "cuGetProcAddress", "cudaGetDriverEntryPoint"};
-  return std::ranges::any_of(kCalls, [&](std::string_view call) {
-    return before.find(call) != std::string_view::npos;
+  while (true) {
+    for (int open = 0; !before.empty() && open <= 0;) {
+      open += before.back() == '(' ? 1 : before.back() == ')' ? -1 : 0;
+      before.remove_suffix(1);
+    }
+    before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+    if (before.ends_with('>')) before = before.substr(0, before.rfind('<'));
+    std::size_t word = before.size();
+    while (word > 0 && isWord(before[word - 1])) --word;
+    const std::string_view name = before.substr(word);
+    if (name != "string" && name != "string_view") return name;
+    before.remove_suffix(name.size());
+  }
+}
+
+/// Whether `span` is an argument of a look-up of symbols by name: of dlsym, or
+/// of a function of the tree's that is called as one is.
+bool isLookUp(const CheckContext& context, Span span) {
+  std::string callee(calleeOf(context, span));
+  std::ranges::transform(callee, callee.begin(), [](unsigned char c) {
+    return static_cast<char>(std::tolower(c));
+  });
+  static constexpr std::array kWords = {"sym", "procaddress", "getproc",
+                                        "entrypoint", "resolve"};
+  return std::ranges::any_of(kWords, [&](std::string_view word) {
+    return callee.find(word) != std::string::npos;
   });
 }
 
@@ -77,16 +101,43 @@ const OptionRule* optionOf(std::string_view text) {
   return found == options.end() || isSame ? nullptr : &*found;
 }
 
+constexpr std::string_view kCompiler = "nvcc";
+
 /// The program that a command line for the shell begins with.
 std::string_view programOf(std::string_view command) {
   return command.substr(0, command.find_first_of(" |;&><"));
 }
 
-/// Whether a shell is called just before `span`.
+/// Whether `span` begins what a shell is called with, be it in a string that
+/// more is added to.
 bool isCommand(const CheckContext& context, Span span) {
   std::string_view before = context.bytes.substr(0, span.begin);
-  before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
-  return before.ends_with("system(") || before.ends_with("popen(");
+  while (true) {
+    before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+    if (before.ends_with("system(") || before.ends_with("popen(")) return true;
+    if (!before.ends_with('(')) return false;
+    before.remove_suffix(1);
+    for (const std::string_view type : {"std::string", "string"}) {
+      if (before.ends_with(type)) before.remove_suffix(type.size());
+    }
+  }
+}
+
+/// Whether the text names the folder of a CUDA installation.
+bool namesFolder(std::string_view text) {
+  constexpr std::string_view kFolder = "/usr/local/cuda";
+  const std::size_t at = text.find(kFolder);
+  if (at == std::string_view::npos) return false;
+  // "/usr/local/cudaish" is another folder.
+  const std::string_view rest = text.substr(at + kFolder.size());
+  return rest.empty() || !isWord(rest.front());
+}
+
+/// The name of the variable in "NAME" and "NAME=value".
+std::string_view variableOf(std::string_view text) {
+  return text.find(' ') == std::string_view::npos
+             ? text.substr(0, text.find('='))
+             : text;
 }
 
 void run(const CheckContext& context, Findings& findings) {
@@ -98,16 +149,19 @@ void run(const CheckContext& context, Findings& findings) {
     finding.spelledIn = literal.spelledIn;
     finding.severity = Severity::warning;
     const BuildRules& named = BuildRules::builtin();
-    if (const NamedRule* rule = named.findEnvironment(text)) {
+    const std::string_view variable = variableOf(text);
+    if (const NamedRule* rule = named.findEnvironment(variable)) {
       finding.applicability = Applicability::review;
       finding.message =
           rule->rocm.empty()
               ? fmt::format("the environment variable {} has no effect in ROCm",
-                            text)
+                            variable)
               : fmt::format("the environment variable {} is called {} in ROCm",
-                            text, rule->rocm);
+                            variable, rule->rocm);
       if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
-    } else if (const NamedRule* rule = named.findLoaded(text)) {
+    } else if (const NamedRule* rule = text.find(' ') == std::string_view::npos
+                                           ? named.findLoaded(text)
+                                           : nullptr) {
       finding.message =
           fmt::format("{} is a CUDA library; ROCm has {}", text, rule->rocm);
     } else if (const NamedRule* rule = named.findTool(programOf(text));
@@ -117,6 +171,19 @@ void run(const CheckContext& context, Findings& findings) {
                             : fmt::format("{} is a CUDA program; ROCm has {}",
                                           rule->name, rule->rocm);
       if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
+    } else if (programOf(text) == kCompiler &&
+               isCommand(context, literal.span)) {
+      finding.message =
+          fmt::format("{} is a CUDA program; ROCm has hipcc", kCompiler);
+      finding.notes.emplace_back(
+          "it takes Clang's options, and what it prints is HIP's");
+    } else if (namesFolder(text)) {
+      finding.applicability = Applicability::review;
+      finding.message =
+          "this path is in a CUDA installation; ROCm is in /opt/rocm";
+      finding.notes.emplace_back(
+          "ask for ROCM_PATH first, and look whether the file has a "
+          "counterpart");
     } else if (const OptionRule* rule =
                    hasCompiler ? optionOf(text) : nullptr) {
       finding.message =
@@ -171,6 +238,7 @@ contain names that ROCm spells differently, and the port compiles all the same:
 - CUDA code that is compiled at run time and has names that HIP lacks
 - options for the run-time compiler, in files that use NVRTC
 - CUDA programs in a shell command: `system("nvidia-smi")`
+- paths in a CUDA installation: `/usr/local/cuda/bin/nvcc`
 
 The finding gives the counterpart. Write it; for a library, also check the version
 suffix.

@@ -104,6 +104,7 @@ class ResourceCollector {
   };
 
   void visitFunction(const clang::FunctionDecl* function);
+  void visitInstances(const clang::FunctionTemplateDecl& made);
   void collectUses(const clang::Stmt* body);
   void visitBody(const clang::Stmt* body, Function* device);
   void visitCall(const clang::CallExpr* call, Function* device);
@@ -115,6 +116,8 @@ class ResourceCollector {
   /// function does more with it than read it.
   const clang::Expr* initialiserOf(const clang::Expr* expr) const;
   Number number(const clang::Expr* expr, int depth = 0) const;
+  /// The smaller or the greater one of two.
+  Number bound(const clang::CallExpr& call, int depth) const;
   /// Threads of a block, from its dim3.
   Number threads(const clang::Expr* expr, int depth = 0) const;
   Number launchBound(const clang::FunctionDecl* function) const;
@@ -136,6 +139,7 @@ class ResourceCollector {
 void ResourceCollector::visit(const clang::Decl* decl) {
   if (const auto* made = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl)) {
     visitFunction(made->getTemplatedDecl());
+    visitInstances(*made);
   } else if (const auto* made =
                  llvm::dyn_cast<clang::ClassTemplateDecl>(decl)) {
     visit(made->getTemplatedDecl());
@@ -166,6 +170,20 @@ void ResourceCollector::visitFunction(const clang::FunctionDecl* function) {
     entry->decl = function;
   }
   visitBody(body, entry);
+}
+
+/// Launches whose sizes a template's parameters decide.
+void ResourceCollector::visitInstances(
+    const clang::FunctionTemplateDecl& made) {
+  if (made.getTemplatedDecl()->hasAttr<clang::CUDAGlobalAttr>()) return;
+  constexpr int kMost = 16;
+  int count = 0;
+  for (const clang::FunctionDecl* each : made.specializations()) {
+    if (++count > kMost) break;
+    const bool isMade = each->isTemplateInstantiation() && each->hasBody() &&
+                        !each->hasAttr<clang::CUDADeviceAttr>();
+    if (isMade) visitBody(each->getBody(), nullptr);
+  }
 }
 
 /// Finds the local variables that something other than a plain read touches.
@@ -365,6 +383,19 @@ Number ResourceCollector::number(const clang::Expr* expr, int depth) const {
     return list->getNumInits() == 1 ? number(list->getInit(0), depth + 1)
                                     : Number();
   }
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+    // Which one is not known: the smaller one at least.
+    const Number one = number(choice->getTrueExpr(), depth + 1);
+    const Number other = number(choice->getFalseExpr(), depth + 1);
+    return one && other ? Number(std::min(*one, *other)) : Number();
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    return bound(*call, depth);
+  }
+  if (const auto* made =
+          llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr)) {
+    return number(made->getSubExpr(), depth + 1);
+  }
   const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
   if (!binary) return std::nullopt;
   const Number left = number(binary->getLHS(), depth + 1);
@@ -385,6 +416,19 @@ Number ResourceCollector::number(const clang::Expr* expr, int depth) const {
     default:
       return std::nullopt;
   }
+}
+
+Number ResourceCollector::bound(const clang::CallExpr& call, int depth) const {
+  const clang::FunctionDecl* callee = call.getDirectCallee();
+  if (!callee || !callee->getIdentifier() || call.getNumArgs() != 2) {
+    return std::nullopt;
+  }
+  const bool isLeast = callee->getName() == "min";
+  if (!isLeast && callee->getName() != "max") return std::nullopt;
+  const Number one = number(call.getArg(0), depth + 1);
+  const Number other = number(call.getArg(1), depth + 1);
+  if (!one || !other) return std::nullopt;
+  return isLeast ? std::min(*one, *other) : std::max(*one, *other);
 }
 
 Number ResourceCollector::threads(const clang::Expr* expr, int depth) const {

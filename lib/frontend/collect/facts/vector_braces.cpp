@@ -2,7 +2,8 @@
 // values, without braces of their own inside of others, by name, or be taken to
 // pieces by a structured binding. HIP's are classes with a constructor for all
 // values and one for a single value, which becomes each of them.
-// Source: HIP_vector_type in hip/amd_detail/amd_hip_vector_types.h of ROCm 6.4.
+// Source: HIP_vector_type in hip/amd_detail/amd_hip_vector_types.h of ROCm 6.4,
+// __half_raw in amd_hip_fp16.h.
 #include <fmt/format.h>
 
 #include <string>
@@ -32,6 +33,7 @@ class VectorBraceCollector
     if (!meant) return true;
     complete(*meant, meant->getType(), *list, /*hasBraces=*/true);
     completeBare(*meant);
+    nameBits(*meant, *list);
     return true;
   }
 
@@ -82,6 +84,42 @@ class VectorBraceCollector
       if (!list || list->getSyntacticForm()) continue;
       complete(*list, list->getType(), *list, /*hasBraces=*/false);
       completeBare(*list);
+    }
+  }
+
+  /// __half_raw begins with a _Float16 in HIP, beside which `x` lies: a number
+  /// without a name becomes its value, not its bits. Of __half2_raw each half
+  /// is a __half_raw.
+  void nameBits(const InitListExpr& list, const InitListExpr& written) {
+    const auto* record = list.getType()->getAsRecordDecl();
+    if (!record || !record->getIdentifier() ||
+        collector_.origin(record->getLocation()) != Origin::cuda) {
+      return;
+    }
+    const bool isPair = record->getName() == "__half2_raw";
+    if (!isPair && record->getName() != "__half_raw") return;
+    const bool isByName =
+        std::ranges::any_of(written.inits(), [](const Expr* each) {
+          return llvm::isa<clang::DesignatedInitExpr>(each);
+        });
+    if (isByName && !isPair) return;
+    constexpr const char* kMembers[] = {".x = ", ".y = "};
+    for (unsigned i = 0; i < list.getNumInits() && i < 2; ++i) {
+      const Expr* given = list.getInit(i);
+      if (!given || llvm::isa<clang::ImplicitValueInitExpr>(given) ||
+          given->isTypeDependent() ||
+          !given->getType()->isIntegralOrEnumerationType()) {
+        continue;
+      }
+      const Expr* number = given->IgnoreParenImpCasts();
+      const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(number);
+      if (literal && literal->getValue().isZero()) continue;
+      std::string before = isByName ? "" : kMembers[i];
+      if (isPair) before += "{.x = ";
+      note(given->getSourceRange(),
+           fmt::format("{} takes a number here, not its bits",
+                       record->getName().str()),
+           std::move(before), isPair ? "}" : "");
     }
   }
 
