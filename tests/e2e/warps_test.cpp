@@ -98,8 +98,8 @@ TEST_F(Warps, AHostThatAsksGetsTheWidthOfTheKernels) {
   write("in/host/asks.cpp", kAsking);
   const json report = reportOf({"in", "-o", "out"});
   EXPECT_EQ(read("out/host/asks.cpp"),
-            "#include <hip/hip_runtime_api.h>\n"
             "#include \"../hipport/width.h\"\n"
+            "#include <hip/hip_runtime_api.h>\n"
             "int warps(int threads) {\n"
             "  hipDeviceProp_t of;\n"
             "  hipport::width::getDeviceProperties(&of, 0);\n"

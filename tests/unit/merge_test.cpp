@@ -510,7 +510,16 @@ class Random {
         [&] { return StrictRule{span(), word(), word(), word(), flip()}; });
   }
   void fill(std::vector<SpinLock>& to) {
-    to = some([&] { return SpinLock{span(), word()}; });
+    to = some([&] {
+      return SpinLock{span(), word(), static_cast<SpinLock::Kind>(below(3)),
+                      span(), span(), static_cast<std::uint32_t>(below(9))};
+    });
+  }
+  void fill(std::vector<SilentFault>& to) {
+    to = some([&] {
+      return SilentFault{static_cast<SilentFault::Kind>(below(6)), span(),
+                         word(), word()};
+    });
   }
   void fill(std::vector<Gap>& to) {
     to = some([&] { return Gap{span(), word()}; });

@@ -237,8 +237,15 @@ class Buffers {
       if (const auto* call = llvm::dyn_cast<clang::CallExpr>(each)) {
         const HostCallSite next = siteOf(*call, code_.collector);
         if (isWaiting(next, 0)) return;
-        // Another copy of it, or a question about its size.
+        // Another copy of it; but not what a size is computed from.
         if (next.isCuda) {
+          const bool isTaken =
+              isFilled && std::ranges::any_of(
+                              call->arguments(), [&](const clang::Expr* given) {
+                                return !given->getType()->isPointerType() &&
+                                       containsName(given, buffer);
+                              });
+          if (isTaken) return note(given, buffer, "read");
           i += flatten(each).size() - 1;
           continue;
         }
@@ -261,7 +268,7 @@ class Buffers {
       if (const auto* result = llvm::dyn_cast<clang::ReturnStmt>(each)) {
         // It lives on in the caller.
         const clang::Expr* value = result->getRetValue();
-        if (value && containsName(value, buffer) &&
+        if (value && givesAway(value, buffer) &&
             (buffer->getType()->isRecordType() || isPointer)) {
           return;
         }
@@ -278,6 +285,21 @@ class Buffers {
       }
     }
     if (!isPointer) note(given, buffer, "ends");
+  }
+
+  /// Whether the buffer itself is in the value, not a member of it.
+  static bool givesAway(const clang::Expr* value,
+                        const clang::VarDecl* buffer) {
+    const clang::Stmt* before = nullptr;
+    for (const clang::Stmt* each : flatten(value)) {
+      const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(each);
+      if (name && name->getDecl() == buffer &&
+          !llvm::isa_and_nonnull<clang::MemberExpr>(before)) {
+        return true;
+      }
+      before = each;
+    }
+    return false;
   }
 
   /// Whether the name at `at` is what a statement around it writes to.
