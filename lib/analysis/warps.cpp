@@ -70,6 +70,12 @@ const WarpClass* findWarpClass(std::string_view name) {
 
 bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules) {
   if (includes(facts, kWarpHeader)) return true;  // ported before
+  // Their port votes.
+  if (std::ranges::any_of(facts.spinLocks, [](const SpinLock& each) {
+        return !each.loop.empty();
+      })) {
+    return true;
+  }
   for (const AsmStatement& statement : facts.asms) {
     static constexpr std::array kMarks = {"%laneid",    "%lanemask", "shfl.",
                                           "vote.",      "match.",    "redux.",

@@ -33,8 +33,9 @@ inline constexpr std::array kWarpClasses = {
 const WarpClass* findWarpClass(std::string_view name);
 
 /// Whether the file has anything to do with single lanes of a warp, beyond
-/// asking how many there are: a shuffle, a ballot, a mask. A tree without such
-/// code is right on any width, and its `warpSize` is the hardware's.
+/// asking how many there are: a shuffle, a ballot, a mask, a lock that they
+/// take in turns. A tree without such code is right on any width, and its
+/// `warpSize` is the hardware's.
 bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules);
 
 /// Whether it names the attribute of a device that says how wide a warp is.

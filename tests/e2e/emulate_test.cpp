@@ -527,8 +527,8 @@ TEST_P(Emulation, LanesTakeLocksInTurns) {
   const fs::path source = kSources / "testdata/runs/locks.cu";
   ASSERT_TRUE(exited(port({source.string(), "-o", "port", "--exit-zero"}), 0));
   const std::string ported = read("port/locks.hip");
-  EXPECT_TRUE(contains(ported, "__any(waits)"));
-  EXPECT_TRUE(contains(ported, "while (__any(!isDone))"));
+  EXPECT_TRUE(contains(ported, "hipport::any(waits)"));
+  EXPECT_TRUE(contains(ported, "while (hipport::any(!isDone))"));
   build("port/locks.hip", "locks");
   const ProcessResult result = emulate({"./locks"}, "faults");
   EXPECT_TRUE(exited(result, 0));

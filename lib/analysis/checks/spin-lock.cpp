@@ -138,7 +138,7 @@ work();
 __threadfence();
 atomicExch(lock, 0);
 
-for (bool waits = true; __any(waits);) {   // after: no lane leaves before all can
+for (bool waits = true; hipport::any(waits);) {   // after: no lane leaves early
   if (!waits || atomicCAS(lock, 0, 1) != 0) continue;
   work();
   __threadfence();

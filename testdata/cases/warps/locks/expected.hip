@@ -1,12 +1,13 @@
 // Locks between the lanes of a warp: loops that no lane leaves before all can.
 #include <hip/hip_runtime.h>
+#include "hipport/warp.h"
 
 __device__ int mutex;
 __device__ float total;
 
 __global__ void spins(const float* in) {
   const float value = in[threadIdx.x];
-  for (bool waits = true; __any(waits);) {
+  for (bool waits = true; hipport::any(waits);) {
     if (!waits || (atomicCAS(&mutex, 0, 1) != 0)) continue;
   total += value;
   __threadfence();
@@ -16,7 +17,7 @@ __global__ void spins(const float* in) {
 }
 
 __global__ void empty(int* locks, float* sums) {
-  for (bool waits = true; __any(waits);) {
+  for (bool waits = true; hipport::any(waits);) {
     if (!waits || (atomicExch(&locks[blockIdx.x], 1) == 1)) continue;
   sums[blockIdx.x] += 1;
   locks[blockIdx.x] = 0;
@@ -26,7 +27,7 @@ __global__ void empty(int* locks, float* sums) {
 
 __global__ void turns(int* lock, float* sum) {
   bool waits = true;
-  while (__any(waits)) {
+  while (hipport::any(waits)) {
     if (!waits) continue;
     if (atomicCAS(lock, 0, 1) == 0) {
       *sum += 1;
