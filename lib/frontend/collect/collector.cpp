@@ -11,8 +11,6 @@
 namespace hipport {
 namespace {
 
-constexpr std::size_t kMaxGapsPerFile = 100;
-
 /// Messages name files: "(lambda at /src/a.cu:1:2)". The folders are this
 /// machine's and say nothing.
 std::string withoutFolders(std::string message) {

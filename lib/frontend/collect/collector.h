@@ -31,6 +31,9 @@ inline constexpr llvm::StringLiteral kStandIns = "/hipport-embedded/cuda/";
 /// What ports include is no CUDA header.
 inline constexpr llvm::StringLiteral kHelperDir = "/hipport-embedded/helpers";
 
+/// Gaps that are kept of a file.
+inline constexpr std::size_t kMaxGapsPerFile = 100;
+
 enum class Origin : std::uint8_t { source, cuda, other };
 
 /// Where something is declared, and so what its name alone means elsewhere.

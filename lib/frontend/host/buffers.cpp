@@ -365,7 +365,7 @@ class Buffers {
 
 void noteBuffers(const HostCode& code) {
   for (const HostFunction& function : code.functions) {
-    Buffers(code, function).run();
+    if (!function.hasGaps) Buffers(code, function).run();
   }
 }
 

@@ -16,6 +16,19 @@ bool isForDeviceAlone(const clang::FunctionDecl* function) {
          !function->hasAttr<clang::CUDAHostAttr>();
 }
 
+/// Clang leaves out statements that it cannot make sense of.
+bool hasGapIn(const clang::FunctionDecl* function, Collector& collector) {
+  const auto at = collector.locate(function->getSourceRange());
+  if (!at.observation) return false;
+  const std::vector<Gap>& gaps = at.observation->gaps;
+  // Of many gaps not all are kept.
+  return gaps.size() >= kMaxGapsPerFile ||
+         std::ranges::any_of(gaps, [&](const Gap& gap) {
+           return at.span.begin <= gap.span.begin &&
+                  gap.span.begin < at.span.end;
+         });
+}
+
 void gather(const clang::Decl* decl, HostCode& code) {
   if (const auto* made = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl)) {
     decl = made->getTemplatedDecl();
@@ -28,7 +41,7 @@ void gather(const clang::Decl* decl, HostCode& code) {
         isForDeviceAlone(function)) {
       return;
     }
-    HostFunction entry{function, {}};
+    HostFunction entry{function, {}, hasGapIn(function, code.collector)};
     for (const clang::Stmt* each : flatten(function->getBody())) {
       const auto* call = llvm::dyn_cast<clang::CallExpr>(each);
       if (!call) continue;

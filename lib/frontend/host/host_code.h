@@ -31,6 +31,8 @@ struct HostCallSite {
 struct HostFunction {
   const clang::FunctionDecl* decl = nullptr;
   std::vector<HostCallSite> calls;
+  /// Something in it was not understood: a call may be missing.
+  bool hasGaps = false;
 };
 
 struct HostCode {

@@ -59,7 +59,7 @@ class KernelMemory {
       for (const HostCallSite& site : function.calls) noteHostMemory(site);
     }
     for (const HostFunction& function : code_.functions) {
-      lookAtFresh(function);
+      if (!function.hasGaps) lookAtFresh(function);
       for (const HostCallSite& site : function.calls) {
         if (const auto* launch =
                 llvm::dyn_cast<clang::CUDAKernelCallExpr>(site.call)) {
@@ -357,7 +357,9 @@ class KernelMemory {
         if (isLasting(pointer)) lives[pointer].isAllocated = true;
       }
     }
-    if (lives.empty()) return;
+    const bool hasGaps = std::ranges::any_of(
+        code_.functions, [](const HostFunction& each) { return each.hasGaps; });
+    if (lives.empty() || hasGaps) return;
     for (const HostFunction& function : code_.functions) {
       std::map<const clang::Stmt*, bool> known;
       for (const HostCallSite& site : function.calls) {
