@@ -41,7 +41,7 @@ std::string version() {
   }
   return text;
 }
-int devices() { return std::system("nvidia-smi --list-gpus > /tmp/gpus"); }  // wrong: name-in-string
+int devices() { return std::system("nvidia-smi --list-gpus > gpus.txt"); }  // wrong: name-in-string
 int profile() { return std::system("nsys profile ./app"); }                  // wrong: name-in-string
 int debug() { return std::system("cuda-gdb ./app"); }                        // wrong: name-in-string
 bool isInstalled() { return access("/usr/local/cuda/bin/nvcc", X_OK) == 0; }  // wrong: name-in-string
