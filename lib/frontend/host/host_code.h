@@ -56,7 +56,7 @@ HostCallSite siteOf(const clang::CallExpr& call, Collector& collector);
 /// null where that cannot be told.
 const clang::ValueDecl* ownerOf(const clang::Expr* place);
 
-/// The variable or field that `&x` or `x.data()` gives the address of.
+/// Whether the variable or field is named anywhere below `statement`.
 bool containsName(const clang::Stmt* statement, const clang::ValueDecl* decl);
 
 /// All statements below `statement` in the order of the text, it first; not
