@@ -67,6 +67,7 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::groups", "hipport/groups.h"},
     {"hipport::cxx", "hipport/cxx.h"},
     {"hipport::blas::", "hipport/blas.h"},
+    {"hipport::dnn::", "hipport/dnn.h"},
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
     {"hipport::math::", "hipport/math.h"},
     {"hipport::nvtx::", "hipport/nvtx.h"},

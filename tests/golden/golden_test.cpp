@@ -187,7 +187,7 @@ std::map<std::string, std::string> expectedOutputs(
   // Whoever includes the helpers has them, and what they include themselves.
   for (const std::string helper :
        {"hipport/groups.h", "hipport/intrinsics.h", "hipport/math.h",
-        "hipport/blas.h", "hipport/cxx.h", "hipport/nvtx.h",
+        "hipport/blas.h", "hipport/cxx.h", "hipport/dnn.h", "hipport/nvtx.h",
         "hipport/samples.h", "hipport/textures.h", "hipport/vector_math.h",
         "hipport/warp.h", "hipport/width.h"}) {
     const std::string beside = fs::path(helper).filename();

@@ -430,10 +430,11 @@ TEST(Rooms, HelpersStandAlone) {
     for (const Inclusion& each : inclusionsOf(file)) {
       const bool isStandard =
           each.name.find_first_of("./") == std::string::npos;
-      // hipblas/: what hipport/blas.h is for. CUDA's groups and libcu++ stand
-      // for those of the header on NVIDIA.
+      // hipblas/ and miopen/: what hipport/blas.h and hipport/dnn.h are for.
+      // CUDA's groups and libcu++ stand for those of the header on NVIDIA.
       const bool isOfSdk = isStandard || each.name.starts_with("hip/") ||
                            each.name.starts_with("hipblas/") ||
+                           each.name.starts_with("miopen/") ||
                            each.name.starts_with("cuda/") ||
                            each.name.starts_with("cooperative_groups");
       const bool isBeside =

@@ -24,7 +24,7 @@ static const char* nameOf(cudnnStatus_t status) {
 #define REPORT(call)                                            \
   do {                                                          \
     cudnnStatus_t status_ = (call);                             \
-    printf("%s: %s, text %s\n", #call + 5, nameOf(status_),     \
+    printf("%s, text %s\n", nameOf(status_),                    \
            strlen(cudnnGetErrorString(status_)) > 0 ? "yes" : "no"); \
   } while (0)
 

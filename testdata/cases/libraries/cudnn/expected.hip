@@ -1,5 +1,6 @@
 #include <miopen/miopen.h>
 #include <hip/hip_runtime.h>
+#include "hipport/dnn.h"
 
 #define CUDNN_CHECK(call) do { if ((call) != miopenStatusSuccess) return 1; } while (0)
 
@@ -9,9 +10,9 @@ int softmax(const float* x, float* y, int n) {
   CUDNN_CHECK(miopenCreate(&handle));
   CUDNN_CHECK(miopenCreateTensorDescriptor(&shape));
   const float one = 1, zero = 0;
-  CUDNN_CHECK(miopenSoftmaxForward_V2(handle, &one,
-                                  shape, x, &zero, shape, y, MIOPEN_SOFTMAX_ACCURATE, MIOPEN_SOFTMAX_MODE_CHANNEL));
+  CUDNN_CHECK(hipport::dnn::cudnnSoftmaxForward(handle, MIOPEN_SOFTMAX_ACCURATE, MIOPEN_SOFTMAX_MODE_CHANNEL, &one,
+                                  shape, x, &zero, shape, y));
   CUDNN_CHECK(miopenDestroyTensorDescriptor(shape));
-  CUDNN_CHECK(miopenDestroy(handle));
+  CUDNN_CHECK(hipport::dnn::cudnnDestroy(handle));
   return n == 0;
 }

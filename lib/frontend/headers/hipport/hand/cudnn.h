@@ -4,10 +4,10 @@
 #include <stddef.h>
 #define CUDNN_H_
 #define CUDNNWINAPI
-#define CUDNN_MAJOR 8
-#define CUDNN_MINOR 9
-#define CUDNN_PATCHLEVEL 7
-#define CUDNN_VERSION 8907
+#define CUDNN_MAJOR 9
+#define CUDNN_MINOR 0
+#define CUDNN_PATCHLEVEL 0
+#define CUDNN_VERSION 90000
 #define CUDNN_BN_MIN_EPSILON 0.0
 typedef enum { CUDNN_STATUS_SUCCESS = 0 } cudnnStatus_t;
 typedef enum { CUDNN_NON_DETERMINISTIC, CUDNN_DETERMINISTIC } cudnnDeterminism_t;
