@@ -1,16 +1,16 @@
 #!/bin/sh
 # Builds the cuDNN programs of testdata/libraries/cudnn for the NVIDIA GPU of
-# this machine and records what they print in testdata/libraries/cudnn/expected.
+# this machine and records what they print in testdata/libraries/cudnn/recorded.
 # The tests compare the output of their ports with it.
 #
 #   record-cudnn.sh [NVCC-OPTION...]
 #
 # NVCC names the compiler (nvcc), CUDNN a folder with include/cudnn.h and
 # lib/libcudnn.so.9: that of pip's nvidia-cudnn-cu13 (nvidia/cudnn among its
-# packages), which is also looked for. EXPECTED names another output folder.
+# packages), which is also looked for. RECORDED names another output folder.
 set -eu
 here=$(cd "$(dirname "$0")/../testdata/libraries/cudnn" && pwd)
-out=${EXPECTED:-$here/expected}
+out=${RECORDED:-$here/recorded}
 nvcc=${NVCC:-nvcc}
 cudnn=${CUDNN:-$(python3 -c '
 import importlib.util, os

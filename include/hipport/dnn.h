@@ -163,6 +163,29 @@ constexpr miopenStatus_t CUDNN_STATUS_RUNTIME_IN_PROGRESS =
 constexpr miopenStatus_t CUDNN_STATUS_RUNTIME_FP_OVERFLOW =
     miopenStatusGpuOperationsSkipped;
 
+/// Types and a layout that MIOpen does not have, by numbers that it leaves
+/// free: descriptors of them are refused.
+constexpr miopenDataType_t CUDNN_DATA_FP8_E8M0 =
+    static_cast<miopenDataType_t>(4);
+constexpr miopenDataType_t CUDNN_DATA_UINT8 = static_cast<miopenDataType_t>(10);
+constexpr miopenDataType_t CUDNN_DATA_INT8x4 =
+    static_cast<miopenDataType_t>(11);
+constexpr miopenDataType_t CUDNN_DATA_UINT8x4 =
+    static_cast<miopenDataType_t>(12);
+constexpr miopenDataType_t CUDNN_DATA_INT8x32 =
+    static_cast<miopenDataType_t>(13);
+constexpr miopenDataType_t CUDNN_DATA_BOOLEAN =
+    static_cast<miopenDataType_t>(14);
+constexpr miopenDataType_t CUDNN_DATA_FAST_FLOAT_FOR_FP8 =
+    static_cast<miopenDataType_t>(15);
+constexpr miopenTensorLayout_t CUDNN_TENSOR_NCHW_VECT_C =
+    static_cast<miopenTensorLayout_t>(15);
+/// MIOpen names them only if MIOPEN_BETA_API is defined.
+constexpr miopenDataType_t CUDNN_DATA_FP8_E4M3 =
+    static_cast<miopenDataType_t>(7);
+constexpr miopenDataType_t CUDNN_DATA_FP8_E5M2 =
+    static_cast<miopenDataType_t>(8);
+
 constexpr int CUDNN_DIM_MAX = 8;
 constexpr unsigned CUDNN_LRN_MIN_N = 1;
 constexpr unsigned CUDNN_LRN_MAX_N = 16;
@@ -360,6 +383,23 @@ inline miopenStatus_t cudnnDestroy(miopenHandle_t handle) {
 
 inline std::size_t cudnnGetVersion() { return HIPPORT_CUDNN_VERSION; }
 
+/// That of the HIP runtime.
+inline std::size_t cudnnGetCudartVersion() {
+  int version = 0;
+  return hipRuntimeGetVersion(&version) == hipSuccess
+             ? static_cast<std::size_t>(version)
+             : 0;
+}
+
+/// MIOpen tells on stderr, if it is asked to, and keeps no text.
+inline void cudnnGetLastErrorString(char* message, std::size_t size) {
+  static const char text[] = "see MIOPEN_ENABLE_LOGGING";
+  for (std::size_t i = 0; message && i < size; ++i) {
+    message[i] = i < sizeof text && i + 1 < size ? text[i] : '\0';
+    if (message[i] == '\0') break;
+  }
+}
+
 /// One library cannot differ from itself.
 inline miopenStatus_t cudnnVersionCheck() { return miopenStatusSuccess; }
 
@@ -450,7 +490,11 @@ inline miopenStatus_t write(miopenTensorDescriptor_t desc,
                             const std::vector<int>& lengths,
                             const std::vector<int>& strides) {
   if (!desc || !arePositive(lengths)) return miopenStatusBadParm;
-  if (strides.size() != lengths.size()) return miopenStatusUnsupportedOp;
+  const int number = static_cast<int>(type);
+  if (strides.size() != lengths.size() || number == CUDNN_DATA_FP8_E8M0 ||
+      number >= CUDNN_DATA_UINT8) {
+    return miopenStatusUnsupportedOp;
+  }
   return settled(miopenSetTensorDescriptor(desc, type,
                                            static_cast<int>(lengths.size()),
                                            lengths.data(), strides.data()));
@@ -2862,6 +2906,67 @@ inline miopenStatus_t cudnnSetCTCLossDescriptor_v9(
     cudnnLossNormalizationMode_t mode, cudnnCTCGradMode_t, int) {
   return cudnnSetCTCLossDescriptorEx(desc, type, mode,
                                      MIOPEN_NOT_PROPAGATE_NAN);
+}
+
+/// That which has labels and lengths in the memory of the device. MIOpen takes
+/// them from the host; its workspace is memory of the handle.
+inline miopenStatus_t cudnnGetCTCLossWorkspaceSize_v8(
+    miopenHandle_t, miopenCTCLossAlgo_t, miopenCTCLossDescriptor_t,
+    miopenTensorDescriptor_t, miopenTensorDescriptor_t, std::size_t* size) {
+  if (!size) return miopenStatusBadParm;
+  *size = 0;
+  return miopenStatusSuccess;
+}
+
+inline miopenStatus_t cudnnCTCLoss_v8(miopenHandle_t handle,
+                                      miopenCTCLossAlgo_t algorithm,
+                                      miopenCTCLossDescriptor_t desc,
+                                      miopenTensorDescriptor_t xDesc,
+                                      const void* x, const int* labels,
+                                      const int* labelLengths,
+                                      const int* inputLengths, void* costs,
+                                      miopenTensorDescriptor_t gradientsDesc,
+                                      void* gradients, std::size_t, void*) {
+  Shape shape;
+  hipStream_t stream = nullptr;
+  Steps steps;
+  steps.take(read(xDesc, shape));
+  if (steps.areRight()) steps.take(miopenGetStream(handle, &stream));
+  if (!steps.areRight()) return steps.status;
+  if (shape.dimensions() != 3 || !labels || !labelLengths || !inputLengths) {
+    return miopenStatusBadParm;
+  }
+  const auto fetch = [&](const int* from, std::vector<int>& to) {
+    steps.take(hipMemcpyAsync(to.data(), from, to.size() * sizeof(int),
+                              hipMemcpyDeviceToHost, stream));
+    if (steps.areRight()) steps.take(hipStreamSynchronize(stream));
+  };
+  const std::size_t batch = static_cast<std::size_t>(shape.lengths[1]);
+  std::vector<int> own(batch), inputs(batch), all;
+  fetch(labelLengths, own);
+  if (steps.areRight()) fetch(inputLengths, inputs);
+  std::size_t count = 0, size = 0;
+  for (const int each : own) {
+    if (each < 0) return miopenStatusBadParm;
+    count += static_cast<std::size_t>(each);
+  }
+  all.resize(count);
+  if (steps.areRight() && count > 0) fetch(labels, all);
+  void* workspace = nullptr;
+  if (steps.areRight()) {
+    steps.take(miopenGetCTCLossWorkspaceSize(
+        handle, xDesc, gradientsDesc, all.data(), own.data(), inputs.data(),
+        algorithm, desc, &size));
+  }
+  if (steps.areRight()) {
+    steps.take(reserve(handle, kWorkspace, size, &workspace));
+  }
+  if (steps.areRight()) {
+    steps.take(miopenCTCLoss(handle, xDesc, x, all.data(), own.data(),
+                             inputs.data(), costs, gradientsDesc, gradients,
+                             algorithm, desc, workspace, size));
+  }
+  return steps.status;
 }
 
 inline miopenStatus_t cudnnGetCTCLossDescriptor(miopenCTCLossDescriptor_t desc,

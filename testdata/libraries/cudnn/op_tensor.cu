@@ -76,9 +76,6 @@ int main() {
   DNN(cudnnSetOpTensorDescriptor(op, CUDNN_OP_TENSOR_MUL, CUDNN_DATA_FLOAT, CUDNN_PROPAGATE_NAN));
   DNN(cudnnOpTensor(handle, op, &one, full, a, &one, full, b, &zero, full, a));
   show("in place", a, 12, 6);
-  DNN(cudnnSetOpTensorDescriptor(op, CUDNN_OP_TENSOR_NOT, CUDNN_DATA_FLOAT, CUDNN_NOT_PROPAGATE_NAN));
-  DNN(cudnnOpTensor(handle, op, &half, full, a, &one, full, b, &two, full, c));
-  show("1 - a / 2 + 2 c", c, 12, 6);
   DNN(cudnnDestroyOpTensorDescriptor(op));
   cudnnDestroy(handle);
 }
