@@ -19,6 +19,7 @@
 //    it again.
 //  - Layouts other than NCHW are copied where MIOpen would take them for NCHW.
 //  - The gates of recurrent networks are numbered as in cuDNN.
+//  - Each call of dropout drops others; MIOpen's all drop the same.
 //
 // What has no counterpart is an error, miopenStatusUnsupportedOp: factors of
 // double tensors that are no floats, CTC losses of probabilities, projections
@@ -2873,6 +2874,39 @@ inline miopenStatus_t cudnnGetDropoutDescriptor(miopenDropoutDescriptor_t desc,
     if (dropout) *dropout = probability;
     if (states) *states = own;
     if (seed) *seed = start;
+  }
+  return steps.status;
+}
+
+/// MIOpen begins each call with the same random numbers, so that what one
+/// drops, all drop. The states get another seed for the next call.
+inline miopenStatus_t cudnnDropoutForward(miopenHandle_t handle,
+                                          miopenDropoutDescriptor_t desc,
+                                          miopenTensorDescriptor_t xDesc,
+                                          const void* x,
+                                          miopenTensorDescriptor_t yDesc,
+                                          void* y, void* reserveSpace,
+                                          std::size_t reserveSize) {
+  float probability = 0;
+  void* own = nullptr;
+  unsigned long long seed = 0;
+  std::size_t size = 0;
+  Steps steps;
+  steps.take(
+      cudnnGetDropoutDescriptor(desc, handle, &probability, &own, &seed));
+  if (steps.areRight()) {
+    steps.take(miopenDropoutForward(handle, desc, xDesc, xDesc, x, yDesc, y,
+                                    reserveSpace, reserveSize));
+  }
+  if (!steps.areRight() || isZero(probability) || isOne(probability)) {
+    return steps.status;
+  }
+  steps.take(miopenDropoutGetStatesSize(handle, &size));
+  if (steps.areRight()) {
+    steps.take(miopenSetDropoutDescriptor(
+        desc, handle, probability, own, size,
+        seed * 6364136223846793005ULL + 1442695040888963407ULL, false, false,
+        MIOPEN_RNG_PSEUDO_XORWOW));
   }
   return steps.status;
 }

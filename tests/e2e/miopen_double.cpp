@@ -206,7 +206,7 @@ struct Reduce {
 struct Dropout {
   float probability = 0;
   void* states = nullptr;
-  unsigned long long seed = 0, used = 0;
+  unsigned long long seed = 0;
 };
 struct Ctc {
   miopenDataType_t type;
@@ -1405,13 +1405,14 @@ miopenStatus_t miopenDropoutForward(miopenHandle_t,
                                     const void* x,
                                     const miopenTensorDescriptor_t yDesc,
                                     void* y, void* reserve, std::size_t size) {
-  Dropout& how = at<Dropout>(desc);
+  const Dropout& how = at<Dropout>(desc);
   NEEDS(reserve && size >= of(xDesc).count(), "no room for the mask");
+  // Each call begins with the states as they were set.
+  unsigned long long state = how.seed;
   for (std::size_t i = 0; i < of(xDesc).count(); ++i) {
-    how.used = how.used * 6364136223846793005ULL + 1442695040888963407ULL;
-    const bool isKept =
-        static_cast<double>(how.used >> 11) / 9007199254740992.0 >=
-        how.probability;
+    state = state * 2862933555777941757ULL + 3037000493ULL;
+    const bool isKept = static_cast<double>(state >> 11) / 9007199254740992.0 >=
+                        how.probability;
     static_cast<unsigned char*>(reserve)[i] = isKept;
     put(of(yDesc), y, i,
         isKept ? get(of(xDesc), x, i) / (1 - how.probability) : 0);
