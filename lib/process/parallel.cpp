@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -68,6 +69,13 @@ bool workAt(std::size_t item, int to, const ForkedWork& work) {
          writeAll(to, answer);
 }
 
+/// The most memory that this process had at once, in bytes.
+std::size_t largestMemory() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::size_t>(usage.ru_maxrss) << 10U;  // it is in KiB
+}
+
 /// A process at work, as seen by the one that made it.
 class Worker {
  public:
@@ -78,6 +86,7 @@ class Worker {
       while (true) {
         const std::size_t item = board++;
         if (item >= work.count || !workAt(item, to, work)) break;
+        if (largestMemory() > work.wornAt) break;  // another one takes over
       }
     });
   }

@@ -62,6 +62,9 @@ struct ForkedWork {
   /// A process that takes no processor time for so long is ended, as by
   /// SIGSTOP: it waits for something that does not come.
   std::chrono::seconds patience = std::chrono::minutes(2);
+  /// A process that has had so many bytes of memory at once ends with its item,
+  /// and another goes on: what was broken off in it is not given back.
+  std::size_t wornAt = std::size_t{1} << 30U;
   /// Called in this process where one more could be at work while the last
   /// items are waited for: an item from `count` on that is worth it, if any.
   std::function<std::optional<std::size_t>()> more = {};

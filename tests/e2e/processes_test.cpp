@@ -70,6 +70,13 @@ TEST_F(Processes, AUnitThatTakesTooLongIsReported) {
   EXPECT_EQ(fileOf(report, "in/b.cu")["parseStatus"], "parsed");
 }
 
+TEST_F(Processes, AHeaderByItselfGetsASixthOfTheTime) {
+  write("alone/a.cuh", endlessSource());
+  const json report = reportOf({"alone", "-o", "out", "--unit-seconds", "6"});
+  EXPECT_EQ(fileOf(report, "alone/a.cuh")["failure"],
+            "Clang did not finish within 1 s");
+}
+
 TEST_F(Processes, DoNotWriteIntoWhatTakesTheirStreams) {
   write("in/a.cu", kSource);
   write("in/b.cu", kSource);

@@ -108,6 +108,24 @@ TEST(ForkedFor, WorksInAsManyProcessesAsAsked) {
   }
 }
 
+TEST(ForkedFor, AProcessThatHasHadMuchMemoryIsFollowedByAnother) {
+  constexpr std::size_t kCount = 6;
+  const auto processesFor = [&](std::size_t wornAt) {
+    const Outcome outcome = outcomeOf(
+        {.count = kCount,
+         .answer = [](std::size_t) { return std::to_string(::getpid()); },
+         .wornAt = wornAt},
+        2);
+    EXPECT_EQ(outcome.answers.size(), kCount);
+    EXPECT_THAT(outcome.lost, IsEmpty());
+    std::set<std::string> processes;
+    for (const auto& [item, answer] : outcome.answers) processes.insert(answer);
+    return processes.size();
+  };
+  EXPECT_EQ(processesFor(0), kCount);
+  EXPECT_LE(processesFor(std::size_t{1} << 40U), 2U);
+}
+
 TEST(ForkedFor, HandsOverLongAnswersAndEmptyOnes) {
   const Outcome outcome = outcomeOf(
       {.count = 6,

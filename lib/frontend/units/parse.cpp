@@ -321,13 +321,21 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
   return isEnough ? std::move(facts) : read(unit, sdk, nullptr).first;
 }
 
+/// The share of a unit's time that a header by itself gets.
+constexpr unsigned kHeaderShare = 6;
+
 std::pair<UnitFacts, bool> Frontend::State::read(
     const Unit& unit, const Sdk* sdk, const Selection* selection) const {
   UnitFacts facts;
   facts.unit = unit.path;
   bool isEnough = false;
-  const auto broken = runGuarded(
-      secondsPerUnit, [&] { isEnough = run(unit, sdk, selection, facts); });
+  // A header by itself is a guess, often with hundreds of errors that templates
+  // multiply.
+  const unsigned seconds = isUnitName(unit.path)
+                               ? secondsPerUnit
+                               : std::max(1U, secondsPerUnit / kHeaderShare);
+  const auto broken =
+      runGuarded(seconds, [&] { isEnough = run(unit, sdk, selection, facts); });
   if (broken) {
     // What was noted before may be cut off anywhere.
     facts = {};
