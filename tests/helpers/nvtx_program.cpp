@@ -73,8 +73,9 @@ static void attributes(void) {
   event.messageType = NVTX_MESSAGE_UNKNOWN;
   nvtxMarkEx(&event);
   nvtxMarkEx(NULL);
-  EXPECT("push a\nmark a\nmark \xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80\n"
-         "mark kept\nmark \nmark \n");
+  EXPECT(
+      "push a\nmark a\nmark \xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80\n"
+      "mark kept\nmark \nmark \n");
   nvtxDomainRangeEnd(NULL, nvtxRangeStartEx(&event));
   nvtxRangePushW(L"w");
   nvtxNameOsThreadA(1, "nobody");

@@ -49,15 +49,27 @@ TEST(Lookup, HelpersAreAllUsedByTheirCase) {
   const std::string portedBuiltins = textOf("every-builtin/expected.hip");
   const std::string groups = textOf("every-group/input.cu");
   const std::string portedGroups = textOf("every-group/expected.hip");
+  const std::string queries =
+      textOf("host-width/input.cu") + textOf("warp-size-queries/input.cu");
+  const std::string portedQueries = textOf("host-width/expected.hip") +
+                                    textOf("warp-size-queries/expected.hip");
   std::size_t helpers = 0;
   for (const Rule& each : kRules.apis()) {
     if (!each.logical32) continue;
     const std::string_view to = each.logical32->name;
     const bool isGroups =
         !to.starts_with("hipport::") || to.starts_with("hipport::groups");
-    EXPECT_TRUE(names(isGroups ? groups : builtins, each.unqualified()))
+    const bool isQuery = to.starts_with("hipport::width::");
+    EXPECT_TRUE(names(isQuery    ? queries
+                      : isGroups ? groups
+                                 : builtins,
+                      each.unqualified()))
         << each.name;
-    EXPECT_TRUE(names(isGroups ? portedGroups : portedBuiltins, to)) << to;
+    EXPECT_TRUE(names(isQuery    ? portedQueries
+                      : isGroups ? portedGroups
+                                 : portedBuiltins,
+                      to))
+        << to;
     ++helpers;
   }
   EXPECT_GT(helpers, 60U);

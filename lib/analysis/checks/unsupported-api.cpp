@@ -229,9 +229,9 @@ as it is, and the ported file does not compile until you replace it. The note sa
 to use instead, where that is known.
 
 The label of a `switch` is another matter: no call to HIP or its libraries gives a value
-that they do not have. `case NAME:` is left out for AMD, and what it leads to stays. Likewise
-`status == NAME` is `false` and `status != NAME` is `true`. Check that the value does not
-come from code of your own.
+that they do not have. `case NAME:` is left out for AMD, and what it leads to stays.
+Likewise `status == NAME` is `false` and `status != NAME` is `true`. Check that the value
+does not come from code of your own.
 
 ```cpp
     case CUFFT_LICENSE_ERROR:       // before

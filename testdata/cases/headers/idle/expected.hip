@@ -1,6 +1,7 @@
 // Headers that HIP has no counterpart for, and nothing of them is used: but for
 // what they include themselves, and operators, which HIP's vector types have.
 #include <hip/hip_runtime.h>
+#include "hipport/vector_math.h"
 #include <hip/hip_fp16.h>
 
 __device__ float3 twice(float3 value) { return value + value; }

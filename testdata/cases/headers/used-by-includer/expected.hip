@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
 #include "tiles.cuh"
-#include <helper_math.h>
+#include "hipport/vector_math.h"
 
 using nvcuda::wmma::fragment;
 

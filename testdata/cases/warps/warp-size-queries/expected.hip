@@ -9,6 +9,7 @@ __global__ void k(int* data) {
 int warpsOf(int threads) {
   hipDeviceProp_t properties;
   hipport::width::getDeviceProperties(&properties, 0);
+  hipport::width::getDeviceProperties(&properties, 0);
   int width = 0;
   hipport::width::deviceGetAttribute(&width, hipDeviceAttributeWarpSize, 0);
   return threads / properties.warpSize + threads / width;

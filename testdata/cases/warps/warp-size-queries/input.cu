@@ -7,6 +7,7 @@ __global__ void k(int* data) {
 int warpsOf(int threads) {
   cudaDeviceProp properties;
   cudaGetDeviceProperties(&properties, 0);
+  cudaGetDeviceProperties_v2(&properties, 0);
   int width = 0;
   cudaDeviceGetAttribute(&width, cudaDevAttrWarpSize, 0);
   return threads / properties.warpSize + threads / width;
