@@ -13,7 +13,8 @@ void run(const CheckContext& context, Findings& findings) {
     const Rule* rule = context.rules.find(fault.name);
     const Counterpart* to =
         rule ? counterpartOf(*rule, context.target) : nullptr;
-    // A support function tells the version of the interface that it has: CUDA's.
+    // A support function tells the version of the interface that it has:
+    // CUDA's.
     if (to && to->name.starts_with(kSupportScope)) continue;
     Finding finding;
     finding.span = fault.span;
