@@ -45,14 +45,17 @@ TEST(Lookup, HelpersAreAllUsedByTheirCase) {
   const auto textOf = [](const std::string& name) {
     return support::readBytes(WARP_CASES "/" + name);
   };
-  const std::string builtins = textOf("every-builtin/input.cu");
-  const std::string portedBuiltins = textOf("every-builtin/expected.hip");
-  const std::string groups = textOf("every-group/input.cu");
-  const std::string portedGroups = textOf("every-group/expected.hip");
-  const std::string queries =
-      textOf("host-width/input.cu") + textOf("warp-size-queries/input.cu");
-  const std::string portedQueries = textOf("host-width/expected.hip") +
-                                    textOf("warp-size-queries/expected.hip");
+  struct Texts {
+    std::string original, ported;
+  };
+  const auto textsOf = [&](const std::string& name) {
+    return Texts{textOf(name + "/input.cu"), textOf(name + "/expected.hip")};
+  };
+  const Texts builtins = textsOf("every-builtin");
+  const Texts groups = textsOf("every-group");
+  Texts queries = textsOf("host-width");
+  queries.original += textOf("warp-size-queries/input.cu");
+  queries.ported += textOf("warp-size-queries/expected.hip");
   std::size_t helpers = 0;
   for (const Rule& each : kRules.apis()) {
     if (!each.logical32) continue;
@@ -60,16 +63,9 @@ TEST(Lookup, HelpersAreAllUsedByTheirCase) {
     const bool isGroups =
         !to.starts_with("hipport::") || to.starts_with("hipport::groups");
     const bool isQuery = to.starts_with("hipport::width::");
-    EXPECT_TRUE(names(isQuery    ? queries
-                      : isGroups ? groups
-                                 : builtins,
-                      each.unqualified()))
-        << each.name;
-    EXPECT_TRUE(names(isQuery    ? portedQueries
-                      : isGroups ? portedGroups
-                                 : portedBuiltins,
-                      to))
-        << to;
+    const Texts& texts = isQuery ? queries : isGroups ? groups : builtins;
+    EXPECT_TRUE(names(texts.original, each.unqualified())) << each.name;
+    EXPECT_TRUE(names(texts.ported, to)) << to;
     ++helpers;
   }
   EXPECT_GT(helpers, 60U);

@@ -291,11 +291,12 @@ class KernelMemory {
 
   /// Of each pointer that a function allocates, what is done with it first.
   void lookAtFresh(const HostFunction& function) {
-    const auto all = flatten(function.decl->getBody());
+    std::vector<const clang::Stmt*> all;
     for (const HostCallSite& site : function.calls) {
       const auto* pointer = allocatedBy(site);
       const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(pointer);
       if (!variable || !variable->hasLocalStorage()) continue;
+      if (all.empty()) all = flatten(function.decl->getBody());
       auto at = std::ranges::find(all, site.call);
       if (at == all.end()) continue;
       at += static_cast<std::ptrdiff_t>(flatten(site.call).size());

@@ -31,22 +31,31 @@ class Versions {
   explicit Versions(const HostCode& code) : code_(code) {}
 
   void run() {
+    if (!asks()) return;
     // Two rounds: what a function returns may be read above it.
     for (int round = 0; round < 2; ++round) {
       for (const HostFunction& function : code_.functions) collect(function);
     }
-    if (kept_.empty() && telling_.empty() && !hasResults_) return;
     for (const HostFunction& function : code_.functions) look(function);
   }
 
  private:
+  /// Whether anything in the unit asks for a version: most ask for none.
+  bool asks() const {
+    return std::ranges::any_of(
+        code_.functions, [](const HostFunction& function) {
+          return std::ranges::any_of(
+              function.calls, [](const HostCallSite& site) {
+                return site.isCuda && versionArgument(site.name) >= 0;
+              });
+        });
+  }
+
   void collect(const HostFunction& function) {
     for (const HostCallSite& site : function.calls) {
       const int at = site.isCuda ? versionArgument(site.name) : -1;
-      if (at == kResult) {
-        hasResults_ = true;
-      } else if (at >= 0 &&
-                 static_cast<unsigned>(at) < site.call->getNumArgs()) {
+      if (at >= 0 && at != kResult &&
+          static_cast<unsigned>(at) < site.call->getNumArgs()) {
         keep(ownerOf(site.call->getArg(static_cast<unsigned>(at))),
              site.name.str());
       }
@@ -156,7 +165,6 @@ class Versions {
   const HostCode& code_;
   std::map<const clang::ValueDecl*, std::string> kept_;
   std::map<const clang::FunctionDecl*, std::string> telling_;
-  bool hasResults_ = false;
 };
 
 }  // namespace
