@@ -425,13 +425,9 @@ std::string_view outermost(const FileContext& context, const NameUse& use) {
   std::string_view before = context.bytes.substr(0, use.span.begin);
   std::string_view word;
   while (true) {
-    const auto trim = [&] {
-      before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
-    };
-    trim();
+    before = withoutLastBlanks(before);
     if (!before.ends_with("::")) return word;
-    before.remove_suffix(2);
-    trim();
+    before = withoutLastBlanks(before.substr(0, before.size() - 2));
     std::size_t begin = before.size();
     while (begin > 0 && isWord(before[begin - 1])) --begin;
     word = before.substr(begin);

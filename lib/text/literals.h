@@ -26,6 +26,11 @@ inline std::string_view withoutBlanks(std::string_view text) {
   return begin == std::string_view::npos ? "" : text.substr(begin);
 }
 
+/// `text` up to its last character that is no blank and no end of a line.
+inline std::string_view withoutLastBlanks(std::string_view text) {
+  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+}
+
 /// Takes a word off the front of `text`, with the blanks before it; empty where
 /// something else stands there.
 std::string_view takeWord(std::string_view& text);

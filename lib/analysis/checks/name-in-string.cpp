@@ -28,7 +28,7 @@ std::string_view calleeOf(const CheckContext& context, Span span) {
       open += before.back() == '(' ? 1 : before.back() == ')' ? -1 : 0;
       before.remove_suffix(1);
     }
-    before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+    before = withoutLastBlanks(before);
     if (before.ends_with('>')) before = before.substr(0, before.rfind('<'));
     std::size_t word = before.size();
     while (word > 0 && isWord(before[word - 1])) --word;
@@ -113,7 +113,7 @@ std::string_view programOf(std::string_view command) {
 bool isCommand(const CheckContext& context, Span span) {
   std::string_view before = context.bytes.substr(0, span.begin);
   while (true) {
-    before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+    before = withoutLastBlanks(before);
     if (before.ends_with("system(") || before.ends_with("popen(")) return true;
     if (!before.ends_with('(')) return false;
     before.remove_suffix(1);

@@ -40,13 +40,10 @@ bool isOfThrust(std::string_view bytes, std::size_t begin) {
 /// Thrust's own.
 bool isOpened(std::string_view bytes, std::size_t begin) {
   constexpr std::string_view kNamespace = "namespace";
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const auto trimmed = [&](std::string_view text) {
-    return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-  };
-  std::string_view before = trimmed(bytes.substr(0, begin));
+  std::string_view before = withoutLastBlanks(bytes.substr(0, begin));
   if (before.size() == begin || !before.ends_with(kNamespace)) return false;
-  before = trimmed(before.substr(0, before.size() - kNamespace.size()));
+  before =
+      withoutLastBlanks(before.substr(0, before.size() - kNamespace.size()));
   return !before.ends_with("using");
 }
 

@@ -18,8 +18,7 @@ namespace {
 std::optional<Span> labelAround(std::string_view bytes, Span name) {
   constexpr std::string_view kBlanks = " \t\r\n";
   constexpr std::string_view kCase = "case";
-  std::string_view before = bytes.substr(0, name.begin);
-  before = before.substr(0, before.find_last_not_of(kBlanks) + 1);
+  std::string_view before = withoutLastBlanks(bytes.substr(0, name.begin));
   if (!before.ends_with(kCase) || before.size() == name.begin) {
     return std::nullopt;
   }
@@ -58,10 +57,6 @@ void leaveOutCase(const CheckContext& context, Finding& finding) {
   finding.message += "; its case label is left out";
   finding.applicability = Applicability::review;
   finding.fix = leaveOutForHip(context, *label);
-}
-
-std::string_view withoutLastBlanks(std::string_view text) {
-  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
 /// What stands before the variable that `text` ends in, as `a`, `a.b` or
