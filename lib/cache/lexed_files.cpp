@@ -70,7 +70,7 @@ std::optional<FileFacts> LexedFiles::find(const std::string& path,
     return std::nullopt;
   }
   std::optional<FileFacts> facts = factsFromBytes(found->facts, size);
-  if (facts && facts->path != path) facts.reset();
+  if (!facts || facts->path != path) return std::nullopt;
   return facts;
 }
 

@@ -26,11 +26,11 @@ bool fma(Writer& w) {
 bool approximate(Writer& w) {
   struct Function {
     std::string_view single;
-    std::string_view twofold;  // for f64; empty where there is none
+    std::string_view twofold;  // for f64; empty where PTX has none
   };
   static const std::map<std::string_view, Function> kFunctions = {
       {"ex2", {"exp2f", ""}},         {"lg2", {"log2f", ""}},
-      {"rcp", {"1.0f / ", "1.0 / "}}, {"rsqrt", {"rsqrtf", ""}},
+      {"rcp", {"1.0f / ", "1.0 / "}}, {"rsqrt", {"rsqrtf", "rsqrt"}},
       {"sqrt", {"sqrtf", "sqrt"}},    {"sin", {"__sinf", ""}},
       {"cos", {"__cosf", ""}},        {"tanh", {"tanhf", ""}}};
   const bool isRounded = w.take("rn");
@@ -41,9 +41,12 @@ bool approximate(Writer& w) {
   const bool mayRound = w.opcode() == "rcp" || w.opcode() == "sqrt";
   if (isRounded ? !mayRound : !isApproximate) return false;
   const bool isDouble = type->bits == 64;
-  if (isDouble && !isRounded) return false;
   const Function& function = kFunctions.at(w.opcode());
   const std::string_view name = isDouble ? function.twofold : function.single;
+  // There is no sqrt.approx.f64.
+  if (name.empty() || (isDouble && !isRounded && w.opcode() == "sqrt")) {
+    return false;
+  }
   const std::string a = w.read(1, *type);
   if (isRounded) {
     if (!isDouble) {
@@ -51,6 +54,11 @@ bool approximate(Writer& w) {
           "it is correctly rounded unless hipcc is given "
           "-fno-hip-fp32-correctly-rounded-divide-sqrt");
     }
+  } else if (isDouble) {
+    // From 20 bits of the operand's mantissa, says the PTX ISA of both.
+    w.review(
+        "all 53 bits are right; NVIDIA's instruction computes about 20 and "
+        "zeroes the lower 32");
   } else {
     w.review(
         "its approximation error differs from that of NVIDIA's instruction");
@@ -58,6 +66,18 @@ bool approximate(Writer& w) {
   return w.write(0, *type,
                  name.ends_with(' ') ? fmt::format("{}{}", name, a)
                                      : fmt::format("{}({})", name, a));
+}
+
+bool copySign(Writer& w) {
+  const auto type = w.takeType();
+  if (!type || !type->isFloat() || type->bits < 32 || !w.count(3)) return false;
+  // PTX names the sign first, C the magnitude.
+  const std::string sign = w.read(1, *type);
+  const std::string magnitude = w.read(2, *type);
+  return w.write(0, *type,
+                 fmt::format("{}({}, {})",
+                             type->bits == 32 ? "copysignf" : "copysign",
+                             magnitude, sign));
 }
 
 bool divide(Writer& w) {
@@ -85,7 +105,7 @@ bool divide(Writer& w) {
 using enum PtxClass;
 using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
-    {"copysign", arithmetic, 1, byType},
+    {"copysign", arithmetic, 1, byType, copySign},
     {"cos", arithmetic, 1, byType, approximate},
     {"div", arithmetic, 1, byType, divide},
     {"ex2", arithmetic, 1, byType, approximate},

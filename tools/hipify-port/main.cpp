@@ -112,8 +112,9 @@ void openStandardStreams() {
 /// "/" are there all the same.
 void leaveRemovedFolder() {
   std::error_code error;
-  std::filesystem::current_path(error);
-  if (error) std::filesystem::current_path("/", error);
+  if (std::filesystem::current_path(error).empty()) {
+    std::filesystem::current_path("/", error);
+  }
 }
 
 /// Whoever started the program may want to hear of no ends of processes; then

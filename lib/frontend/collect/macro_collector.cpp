@@ -106,12 +106,14 @@ class MacroNotes : public clang::PPCallbacks {
                     const clang::MacroArgs& arguments) {
     const auto body = macro.tokens();
     for (std::size_t i = 0; i < body.size(); ++i) {
-      const bool isBehind = i > 0 && body[i - 1].is(clang::tok::hashhash);
+      const clang::IdentifierInfo* word = body[i].getIdentifierInfo();
+      const int parameter = word ? macro.getParameterNum(word) : -1;
+      if (parameter < 0) continue;
       const bool isBefore =
           i + 1 < body.size() && body[i + 1].is(clang::tok::hashhash);
-      if (!(isBehind || isBefore) || !body[i].getIdentifierInfo()) continue;
-      const int parameter = macro.getParameterNum(body[i].getIdentifierInfo());
-      if (parameter < 0) continue;
+      const bool isBehind = i > 0 && body[i - 1].is(clang::tok::hashhash) &&
+                            !leavesCommaOut(macro, i, parameter);
+      if (!isBehind && !isBefore) continue;
       const clang::Token* first =
           arguments.getUnexpArgument(static_cast<unsigned>(parameter));
       for (const clang::Token* token = first; token->isNot(clang::tok::eof);
@@ -124,6 +126,15 @@ class MacroNotes : public clang::PPCallbacks {
         }
       }
     }
+  }
+
+  /// Whether the "##" before a token of the body is GNU's `, ## args`, which
+  /// joins nothing: without arguments it takes the comma away.
+  static bool leavesCommaOut(const clang::MacroInfo& macro, std::size_t at,
+                             int parameter) {
+    return at > 1 && macro.tokens()[at - 2].is(clang::tok::comma) &&
+           macro.isVariadic() &&
+           static_cast<unsigned>(parameter) + 1 == macro.getNumParams();
   }
 
   /// Notes the names that begin with a word of the macro's body and go on with

@@ -12,3 +12,17 @@ __device__ float floats(float a, float b, double d) {
   asm("add.f32 %0, %1, 0f3F800000;" : "=f"(s) : "f"(s));
   return r + s + bits;
 }
+
+__device__ double doubles(double a, double b) {
+  double r, s;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(a));
+  asm("rsqrt.approx.f64 %0, %1;" : "=d"(s) : "d"(b + 1));
+  asm("copysign.f64 %0, %1, %2;" : "=d"(s) : "d"(r), "d"(s));
+  return s;
+}
+
+__device__ float sign(float of, float magnitude) {
+  float r;
+  asm("copysign.f32 %0, %1, %2;" : "=f"(r) : "f"(of), "f"(magnitude));
+  return r;
+}
