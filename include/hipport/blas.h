@@ -20,8 +20,13 @@
 // letter that means nothing is an error, HIPBLAS_STATUS_INVALID_VALUE as in
 // CUDA, but nothing is printed. Nothing is destroyed at the end of a program.
 //
-// computeType() is for the newer interface: cublasGemmEx() and its kin take a
-// data type as the type to compute in, hipBLAS from ROCm 6.0 on does not.
+// Of the newer interface, whose functions take a handle, there is what hipBLAS
+// can do in several calls: inverses of small matrices (getrf and getri), packed
+// triangles, products of several shapes, and the functions that take data types
+// where hipBLAS has one function for each. What they cannot do is a status:
+// HIPBLAS_STATUS_NOT_SUPPORTED. computeType() is for cublasGemmEx() and its
+// kin, which take a data type as the type to compute in; hipBLAS from ROCm 6.0
+// on does not.
 //
 // Needs hipBLAS of ROCm 5.2 or later, whichever types of complex numbers it
 // takes; C++11.
@@ -44,6 +49,7 @@
 #include <map>
 #include <mutex>
 #include <type_traits>
+#include <vector>
 
 namespace hipport {
 namespace blas {
@@ -131,6 +137,26 @@ inline hipblasComputeType_t computeType(hipDataType type) {
       return HIPBLAS_COMPUTE_32I;
     default:
       return static_cast<hipblasComputeType_t>(15);  // none of them
+  }
+}
+
+/// The same where CUDA's call names such a type. hipBLAS knows four of them;
+/// those that allow less precision and the pedantic ones are among these.
+inline hipblasComputeType_t computeType(hipblasComputeType_t type) {
+  switch (type) {
+    case HIPBLAS_COMPUTE_16F_PEDANTIC:
+      return HIPBLAS_COMPUTE_16F;
+    case HIPBLAS_COMPUTE_32F_PEDANTIC:
+    case HIPBLAS_COMPUTE_32F_FAST_16F:
+    case HIPBLAS_COMPUTE_32F_FAST_16BF:
+    case HIPBLAS_COMPUTE_32F_FAST_TF32:
+      return HIPBLAS_COMPUTE_32F;
+    case HIPBLAS_COMPUTE_64F_PEDANTIC:
+      return HIPBLAS_COMPUTE_64F;
+    case HIPBLAS_COMPUTE_32I_PEDANTIC:
+      return HIPBLAS_COMPUTE_32I;
+    default:
+      return type;
   }
 }
 #else
@@ -537,6 +563,314 @@ HIPPORT_BLAS_RESULT(Izamin, int, hipDoubleComplex)
 #undef HIPPORT_BLAS_COMPLEX
 #undef HIPPORT_BLAS_RESULT
 #undef HIPPORT_BLAS_MIXED
+
+// ---- the newer interface: what takes several calls of hipBLAS
+
+/// Calls a function of hipBLAS with arguments as CUDA has them.
+template <class... Parameters, class... Arguments>
+hipblasStatus_t passTo(hipblasStatus_t (*function)(hipblasHandle_t,
+                                                   Parameters...),
+                       hipblasHandle_t handle, Arguments... arguments) {
+  return function(handle, Pass<Parameters>::from(arguments)...);
+}
+
+/// Memory of the device for as long as a call of hipBLAS works.
+template <class Element>
+class Scratch {
+ public:
+  explicit Scratch(std::size_t count) {
+    void* memory = nullptr;
+    if (hipMalloc(&memory, count * sizeof(Element)) == hipSuccess) {
+      data_ = static_cast<Element*>(memory);
+    }
+  }
+  ~Scratch() { (void)hipFree(data_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  Element* data() const { return data_; }
+
+ private:
+  Element* data_ = nullptr;
+};
+
+/// The inverses of `batch` matrices, which stay as they are: copies are
+/// factored. Waits for the stream. info says per matrix which pivot is zero.
+template <class Element, class Factor, class Invert>
+hipblasStatus_t invertBatched(Factor factor, Invert invert,
+                              hipblasHandle_t handle, int n,
+                              const Element* const A[], int lda,
+                              Element* const Ainv[], int ldaInv, int* info,
+                              int batch) {
+  if (n < 0 || batch < 0 || lda < n || ldaInv < n) {
+    return HIPBLAS_STATUS_INVALID_VALUE;
+  }
+  if (n == 0 || batch == 0) return HIPBLAS_STATUS_SUCCESS;
+  hipStream_t stream = nullptr;
+  hipblasStatus_t status = hipblasGetStream(handle, &stream);
+  if (status != HIPBLAS_STATUS_SUCCESS) return status;
+  const std::size_t count = static_cast<std::size_t>(batch);
+  const std::size_t rows = static_cast<std::size_t>(n);
+  const Scratch<Element> copies(count * rows * rows);
+  const Scratch<Element*> pointers(count);
+  const Scratch<int> pivots(count * rows), infos(count);
+  if (!copies.data() || !pointers.data() || !pivots.data() || !infos.data()) {
+    return HIPBLAS_STATUS_ALLOC_FAILED;
+  }
+  std::vector<const Element*> from(count);
+  std::vector<Element*> to(count);
+  bool isCopied = hipMemcpyAsync(from.data(), A, count * sizeof(Element*),
+                                 hipMemcpyDeviceToHost, stream) == hipSuccess &&
+                  hipStreamSynchronize(stream) == hipSuccess;
+  const std::size_t row = rows * sizeof(Element);
+  for (std::size_t i = 0; isCopied && i < count; ++i) {
+    to[i] = copies.data() + i * rows * rows;
+    isCopied =
+        hipMemcpy2DAsync(to[i], row, from[i],
+                         static_cast<std::size_t>(lda) * sizeof(Element), row,
+                         rows, hipMemcpyDeviceToDevice, stream) == hipSuccess;
+  }
+  isCopied =
+      isCopied &&
+      hipMemcpyAsync(pointers.data(), to.data(), count * sizeof(Element*),
+                     hipMemcpyHostToDevice, stream) == hipSuccess;
+  if (!isCopied) return HIPBLAS_STATUS_MAPPING_ERROR;
+  status =
+      passTo(factor, handle, n, pointers.data(), n, pivots.data(), info, batch);
+  if (status == HIPBLAS_STATUS_SUCCESS) {
+    status = passTo(invert, handle, n, pointers.data(), n, pivots.data(), Ainv,
+                    ldaInv, infos.data(), batch);
+  }
+  if (hipStreamSynchronize(stream) != hipSuccess &&
+      status == HIPBLAS_STATUS_SUCCESS) {
+    status = HIPBLAS_STATUS_EXECUTION_FAILED;
+  }
+  return status;
+}
+
+/// A triangle between full and packed storage, column by column.
+template <class Element, class From>
+hipblasStatus_t copyTriangle(hipblasHandle_t handle, hipblasFillMode_t uplo,
+                             int n, From* full, int lda, Element* packed,
+                             bool isPacking) {
+  if (n < 0 || lda < n || lda < 1) return HIPBLAS_STATUS_INVALID_VALUE;
+  hipStream_t stream = nullptr;
+  const hipblasStatus_t status = hipblasGetStream(handle, &stream);
+  if (status != HIPBLAS_STATUS_SUCCESS) return status;
+  const bool isLower = uplo == HIPBLAS_FILL_MODE_LOWER;
+  for (int j = 0; j < n; ++j) {
+    const std::size_t count = static_cast<std::size_t>(isLower ? n - j : j + 1);
+    const std::size_t column =
+        static_cast<std::size_t>(j) * static_cast<std::size_t>(lda);
+    From* const part = full + column + (isLower ? j : 0);
+    void* const to = isPacking
+                         ? const_cast<void*>(static_cast<const void*>(packed))
+                         : const_cast<void*>(static_cast<const void*>(part));
+    const void* const from = isPacking ? static_cast<const void*>(part)
+                                       : static_cast<const void*>(packed);
+    if (hipMemcpyAsync(to, from, count * sizeof(Element),
+                       hipMemcpyDeviceToDevice, stream) != hipSuccess) {
+      return HIPBLAS_STATUS_MAPPING_ERROR;
+    }
+    packed += count;
+  }
+  return HIPBLAS_STATUS_SUCCESS;
+}
+
+#define HIPPORT_BLAS_HANDLE(T, E)                                              \
+  inline hipblasStatus_t cublas##T##matinvBatched(                             \
+      hipblasHandle_t handle, int n, const E* const A[], int lda,              \
+      E* const Ainv[], int ldaInv, int* info, int batch) {                     \
+    return invertBatched<E>(hipblas##T##getrfBatched,                          \
+                            hipblas##T##getriBatched, handle, n, A, lda, Ainv, \
+                            ldaInv, info, batch);                              \
+  }                                                                            \
+  inline hipblasStatus_t cublas##T##trttp(hipblasHandle_t handle,              \
+                                          hipblasFillMode_t uplo, int n,       \
+                                          const E* A, int lda, E* AP) {        \
+    return copyTriangle(handle, uplo, n, A, lda, AP, true);                    \
+  }                                                                            \
+  inline hipblasStatus_t cublas##T##tpttr(hipblasHandle_t handle,              \
+                                          hipblasFillMode_t uplo, int n,       \
+                                          const E* AP, E* A, int lda) {        \
+    return copyTriangle(handle, uplo, n, A, lda, AP, false);                   \
+  }
+HIPPORT_BLAS_HANDLE(S, float)
+HIPPORT_BLAS_HANDLE(D, double)
+HIPPORT_BLAS_HANDLE(C, hipComplex)
+HIPPORT_BLAS_HANDLE(Z, hipDoubleComplex)
+#undef HIPPORT_BLAS_HANDLE
+
+/// One call for each group: alpha and beta have one element for it, the arrays
+/// of pointers one for each of its products.
+#define HIPPORT_BLAS_GROUPED(T, E)                                           \
+  inline hipblasStatus_t cublas##T##gemmGroupedBatched(                      \
+      hipblasHandle_t handle, const hipblasOperation_t transa[],             \
+      const hipblasOperation_t transb[], const int m[], const int n[],       \
+      const int k[], const E alpha[], const E* const A[], const int lda[],   \
+      const E* const B[], const int ldb[], const E beta[], E* const C[],     \
+      const int ldc[], int groups, const int size[]) {                       \
+    hipblasStatus_t status = HIPBLAS_STATUS_SUCCESS;                         \
+    for (int i = 0; i < groups && status == HIPBLAS_STATUS_SUCCESS; ++i) {   \
+      status = passTo(hipblas##T##gemmBatched, handle, transa[i], transb[i], \
+                      m[i], n[i], k[i], alpha + i, A, lda[i], B, ldb[i],     \
+                      beta + i, C, ldc[i], size[i]);                         \
+      A += size[i];                                                          \
+      B += size[i];                                                          \
+      C += size[i];                                                          \
+    }                                                                        \
+    return status;                                                           \
+  }
+HIPPORT_BLAS_GROUPED(S, float)
+HIPPORT_BLAS_GROUPED(D, double)
+#undef HIPPORT_BLAS_GROUPED
+
+/// hipBLAS has its own work space: the program's is not used.
+inline hipblasStatus_t cublasSetWorkspace(hipblasHandle_t handle, void*,
+                                          std::size_t) {
+  return handle ? HIPBLAS_STATUS_SUCCESS : HIPBLAS_STATUS_NOT_INITIALIZED;
+}
+
+/// The name of a status, for programs that link with hipBLASLt alone.
+inline const char* cublasLtGetStatusName(hipblasStatus_t status) {
+  switch (static_cast<int>(status)) {
+#define HIPPORT_BLAS_STATUS(NAME) \
+  case HIPBLAS_STATUS_##NAME:     \
+    return "HIPBLAS_STATUS_" #NAME;
+    HIPPORT_BLAS_STATUS(SUCCESS)
+    HIPPORT_BLAS_STATUS(NOT_INITIALIZED)
+    HIPPORT_BLAS_STATUS(ALLOC_FAILED)
+    HIPPORT_BLAS_STATUS(INVALID_VALUE)
+    HIPPORT_BLAS_STATUS(MAPPING_ERROR)
+    HIPPORT_BLAS_STATUS(EXECUTION_FAILED)
+    HIPPORT_BLAS_STATUS(INTERNAL_ERROR)
+    HIPPORT_BLAS_STATUS(NOT_SUPPORTED)
+    HIPPORT_BLAS_STATUS(ARCH_MISMATCH)
+    HIPPORT_BLAS_STATUS(HANDLE_IS_NULLPTR)
+    HIPPORT_BLAS_STATUS(INVALID_ENUM)
+#undef HIPPORT_BLAS_STATUS
+    default:
+      return "unknown";
+  }
+}
+
+#if defined(hipblasVersionMajor) && hipblasVersionMajor >= 2
+// The modes are of ROCm 6.1.
+#if hipblasVersionMajor > 2 || hipblasVersionMinor >= 1
+/// rocBLAS knows two modes and refuses the others. Those allow less precision,
+/// or forbid it as rocBLAS does anyway: they are the default.
+inline hipblasStatus_t cublasSetMathMode(hipblasHandle_t handle,
+                                         hipblasMath_t mode) {
+  return hipblasSetMathMode(
+      handle, mode == HIPBLAS_XF32_XDL_MATH ? mode : HIPBLAS_DEFAULT_MATH);
+}
+#endif
+
+/// Type is hipDataType, or what hipBLAS takes without HIPBLAS_V2.
+template <class Type, class Compute>
+hipblasStatus_t cublasGemmGroupedBatchedEx(
+    hipblasHandle_t handle, const hipblasOperation_t transa[],
+    const hipblasOperation_t transb[], const int m[], const int n[],
+    const int k[], const void* alpha, const void* const A[], Type typeA,
+    const int lda[], const void* const B[], Type typeB, const int ldb[],
+    const void* beta, void* const C[], Type typeC, const int ldc[], int groups,
+    const int size[], Compute compute) {
+  compute = computeType(compute);
+  const bool isDouble = compute == HIPBLAS_COMPUTE_64F;
+  if (!isDouble && compute != HIPBLAS_COMPUTE_32F) {
+    return HIPBLAS_STATUS_NOT_SUPPORTED;
+  }
+  const std::size_t scalar = isDouble ? sizeof(double) : sizeof(float);
+  hipblasStatus_t status = HIPBLAS_STATUS_SUCCESS;
+  for (int i = 0; i < groups && status == HIPBLAS_STATUS_SUCCESS; ++i) {
+    const std::size_t at = static_cast<std::size_t>(i) * scalar;
+    status = hipblasGemmBatchedEx(
+        handle, transa[i], transb[i], m[i], n[i], k[i],
+        static_cast<const char*>(alpha) + at, const_cast<const void**>(A),
+        typeA, lda[i], const_cast<const void**>(B), typeB, ldb[i],
+        static_cast<const char*>(beta) + at, const_cast<void**>(C), typeC,
+        ldc[i], size[i], compute, HIPBLAS_GEMM_DEFAULT);
+    A += size[i];
+    B += size[i];
+    C += size[i];
+  }
+  return status;
+}
+
+/// Calls the function for a type. The arguments after it are as in CUDA.
+#define HIPPORT_BLAS_BY_TYPE(type, S, D, C, Z, ...) \
+  switch (type) {                                   \
+    case HIP_R_32F:                                 \
+      return passTo(hipblas##S, __VA_ARGS__);       \
+    case HIP_R_64F:                                 \
+      return passTo(hipblas##D, __VA_ARGS__);       \
+    case HIP_C_32F:                                 \
+      return passTo(hipblas##C, __VA_ARGS__);       \
+    case HIP_C_64F:                                 \
+      return passTo(hipblas##Z, __VA_ARGS__);       \
+    default:                                        \
+      return HIPBLAS_STATUS_NOT_SUPPORTED;          \
+  }
+
+/// The real type that an amount of elements of `type` has.
+inline hipDataType amountType(hipDataType type) {
+  return type == HIP_C_32F ? HIP_R_32F : type == HIP_C_64F ? HIP_R_64F : type;
+}
+
+inline hipblasStatus_t cublasAsumEx(hipblasHandle_t handle, int n,
+                                    const void* x, hipDataType type, int incx,
+                                    void* result, hipDataType resultType,
+                                    hipDataType) {
+  if (resultType != amountType(type)) return HIPBLAS_STATUS_NOT_SUPPORTED;
+  HIPPORT_BLAS_BY_TYPE(type, Sasum, Dasum, Scasum, Dzasum, handle, n, x, incx,
+                       result)
+}
+inline hipblasStatus_t cublasIamaxEx(hipblasHandle_t handle, int n,
+                                     const void* x, hipDataType type, int incx,
+                                     int* result) {
+  HIPPORT_BLAS_BY_TYPE(type, Isamax, Idamax, Icamax, Izamax, handle, n, x, incx,
+                       result)
+}
+inline hipblasStatus_t cublasIaminEx(hipblasHandle_t handle, int n,
+                                     const void* x, hipDataType type, int incx,
+                                     int* result) {
+  HIPPORT_BLAS_BY_TYPE(type, Isamin, Idamin, Icamin, Izamin, handle, n, x, incx,
+                       result)
+}
+inline hipblasStatus_t cublasCopyEx(hipblasHandle_t handle, int n,
+                                    const void* x, hipDataType type, int incx,
+                                    void* y, hipDataType typeY, int incy) {
+  if (type != typeY) return HIPBLAS_STATUS_NOT_SUPPORTED;
+  HIPPORT_BLAS_BY_TYPE(type, Scopy, Dcopy, Ccopy, Zcopy, handle, n, x, incx, y,
+                       incy)
+}
+inline hipblasStatus_t cublasSwapEx(hipblasHandle_t handle, int n, void* x,
+                                    hipDataType type, int incx, void* y,
+                                    hipDataType typeY, int incy) {
+  if (type != typeY) return HIPBLAS_STATUS_NOT_SUPPORTED;
+  HIPPORT_BLAS_BY_TYPE(type, Sswap, Dswap, Cswap, Zswap, handle, n, x, incx, y,
+                       incy)
+}
+#undef HIPPORT_BLAS_BY_TYPE
+
+/// Updates of rank k of complex matrices; those of 8-bit integers are refused.
+#define HIPPORT_BLAS_RANK_K(N, F, E)                                          \
+  inline hipblasStatus_t cublas##N(                                           \
+      hipblasHandle_t handle, hipblasFillMode_t uplo,                         \
+      hipblasOperation_t trans, int n, int k, const E* alpha, const void* A,  \
+      hipDataType typeA, int lda, const E* beta, void* C, hipDataType typeC,  \
+      int ldc) {                                                              \
+    if (typeA != HIP_C_32F || typeC != HIP_C_32F) {                           \
+      return HIPBLAS_STATUS_NOT_SUPPORTED;                                    \
+    }                                                                         \
+    return passTo(hipblas##F, handle, uplo, trans, n, k, alpha, A, lda, beta, \
+                  C, ldc);                                                    \
+  }
+HIPPORT_BLAS_RANK_K(CherkEx, Cherk, float)
+HIPPORT_BLAS_RANK_K(Cherk3mEx, Cherk, float)
+HIPPORT_BLAS_RANK_K(CsyrkEx, Csyrk, hipComplex)
+HIPPORT_BLAS_RANK_K(Csyrk3mEx, Csyrk, hipComplex)
+#undef HIPPORT_BLAS_RANK_K
+#endif
 
 }  // namespace blas
 }  // namespace hipport

@@ -72,6 +72,8 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::math::", "hipport/math.h"},
     {"hipport::nvtx::", "hipport/nvtx.h"},
     {"hipport::samples::", "hipport/samples.h"},
+    {"hipport::solver::", "hipport/solver.h"},
+    {"hipport::sparse::", "hipport/sparse.h"},
     {"hipport::textures::", "hipport/textures.h"},
     {"hipport::vector_math::", "hipport/vector_math.h"},
     {"hipport::width::", "hipport/width.h"},

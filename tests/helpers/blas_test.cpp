@@ -1,5 +1,5 @@
-// hipport/blas.h: on a hipBLAS that keeps a record, and with hipBLAS's own
-// header.
+// hipport/blas.h, solver.h and sparse.h: on libraries that keep a record, and
+// with the libraries' own headers.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace support = hipport::support;
 using Arguments = std::vector<std::string>;
 
 /// A host compiler with HIP's headers and options of its own.
-class Blas : public testing::TestWithParam<std::string> {
+class WithHip : public testing::Test {
  protected:
   void SetUp() override {
     const std::string include = support::environment("HIPPORT_HIP_INCLUDE");
@@ -29,12 +29,14 @@ class Blas : public testing::TestWithParam<std::string> {
     if (!support::isInstalled("c++")) {
       HIPPORT_SKIP(package) << "c++ is not installed";
     }
-    compiler_ = {"c++",   "-std=c++11", "-D__HIP_PLATFORM_AMD__", "-isystem",
-                 include, "-I",         HIPPORT_INCLUDE};
+    compiler_ = {"c++", "-D__HIP_PLATFORM_AMD__", "-isystem", include,
+                 "-I",  HIPPORT_INCLUDE};
   }
 
-  void expectCompiles(const Arguments& arguments) const {
+  void expectCompiles(const Arguments& arguments,
+                      const std::string& standard = "-std=c++11") const {
     Arguments command = compiler_;
+    command.push_back(standard);
     command.insert(command.end(), arguments.begin(), arguments.end());
     const support::ProcessResult result = support::run(command);
     EXPECT_EQ(result.code, 0) << result;
@@ -45,6 +47,28 @@ class Blas : public testing::TestWithParam<std::string> {
  private:
   Arguments compiler_;
 };
+
+class Blas : public WithHip, public testing::WithParamInterface<std::string> {};
+
+class Libraries : public WithHip {};
+
+TEST_F(Libraries, AreCalledAsCudasInterfaceSays) {
+  const std::string program = folder_.at("program");
+  expectCompiles({"-w", LIBRARIES_PROGRAM, "-o", program}, "-std=c++14");
+  const support::ProcessResult result = support::run({program});
+  EXPECT_EQ(result.code, 0) << result;
+}
+
+TEST_F(Libraries, CompileWithoutWarningsInOlderCode) {
+  folder_.write("user.cpp",
+                "#include <hipblas/hipblas.h>\n"
+                "#include \"hipport/blas.h\"\n"
+                "#include \"hipport/solver.h\"\n"
+                "#include \"hipport/sparse.h\"\n");
+  expectCompiles({"-Wall", "-Wextra", "-Wold-style-cast", "-Wcast-qual",
+                  "-Werror", "-Wno-deprecated-declarations", "-fsyntax-only",
+                  folder_.at("user.cpp")});
+}
 
 TEST_P(Blas, DoesAsCudasInterface) {
   const std::string program = folder_.at("program");

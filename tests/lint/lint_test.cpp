@@ -433,10 +433,13 @@ TEST(Rooms, HelpersStandAlone) {
           each.name.find_first_of("./") == std::string::npos ||
           (file.filename() == "nvtx.h" &&
            each.name.find('/') == std::string::npos);
-      // The libraries that hipport/blas.h, dnn.h and nvtx.h are for.
+      // The libraries that hipport/blas.h, dnn.h, nvtx.h, solver.h and
+      // sparse.h are for.
       // CUDA's groups and libcu++ stand for those of the header on NVIDIA.
       const bool isOfSdk = isStandard || each.name.starts_with("hip/") ||
                            each.name.starts_with("hipblas/") ||
+                           each.name.starts_with("hipsolver/") ||
+                           each.name.starts_with("hipsparse/") ||
                            each.name.starts_with("miopen/") ||
                            each.name.starts_with("roctracer/") ||
                            each.name.starts_with("cuda/") ||

@@ -1,3 +1,4 @@
+#include "hipport/solver.h"
 #include <hipsolver/hipsolver.h>
 
 hipsolverStatus_t factor(hipsolverHandle_t handle, int64_t n, double* a, int64_t* pivots,
@@ -10,7 +11,7 @@ hipsolverStatus_t factor(hipsolverHandle_t handle, int64_t n, double* a, int64_t
   hipMalloc(&work, device);
   hipsolverDnXgetrf(handle, params, n, n, HIP_R_64F, a, n, pivots, HIP_R_64F, work, device,
                    nullptr, host, info);
-  cusolverDnXsyevd(handle, params, HIPSOLVER_EIG_MODE_VECTOR, HIPBLAS_FILL_MODE_LOWER, n, HIP_R_64F,
+  hipport::solver::cusolverDnXsyevd(handle, params, HIPSOLVER_EIG_MODE_VECTOR, HIPBLAS_FILL_MODE_LOWER, n, HIP_R_64F,
                    a, n, HIP_R_64F, b, HIP_R_64F, work, device, nullptr, host, info);
   return hipsolverDnXgetrs(handle, params, HIPBLAS_OP_N, n, 1, HIP_R_64F, a, n, pivots, HIP_R_64F,
                           b, n, info);
