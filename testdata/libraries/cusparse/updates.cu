@@ -1,0 +1,75 @@
+// New values for a triangular system that was analysed before.
+// By hand: cusparseSpSV_updateMatrix CUSPARSE_SPSV_UPDATE_GENERAL
+#include <cuda_runtime.h>
+#include <cusparse.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+#define CHECK_CUDA(call)                                                    \
+  do {                                                                      \
+    cudaError_t error_ = (call);                                            \
+    if (error_ != cudaSuccess) {                                            \
+      fprintf(stderr, "line %d: %s\n", __LINE__, cudaGetErrorString(error_)); \
+      exit(EXIT_FAILURE);                                                   \
+    }                                                                       \
+  } while (0)
+#define CHECK_SPARSE(call)                                                          \
+  do {                                                                              \
+    cusparseStatus_t status_ = (call);                                              \
+    if (status_ != CUSPARSE_STATUS_SUCCESS) {                                       \
+      fprintf(stderr, "line %d: %s\n", __LINE__, cusparseGetErrorString(status_));  \
+      exit(EXIT_FAILURE);                                                           \
+    }                                                                               \
+  } while (0)
+
+template <class T>
+T* upload(const std::vector<T>& host) {
+  T* device = nullptr;
+  CHECK_CUDA(cudaMalloc((void**)&device, host.size() * sizeof(T)));
+  CHECK_CUDA(cudaMemcpy(device, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice));
+  return device;
+}
+
+template <class T>
+std::vector<T> download(const T* device, size_t count) {
+  std::vector<T> host(count);
+  CHECK_CUDA(cudaMemcpy(host.data(), device, count * sizeof(T), cudaMemcpyDeviceToHost));
+  return host;
+}
+
+template <class T>
+void show(const char* name, const T* device, int count) {
+  printf("%s:", name);
+  for (T value : download(device, count)) printf(" %.4g", (double)value);
+  printf("\n");
+}
+
+int main() {
+  cusparseHandle_t handle;
+  CHECK_SPARSE(cusparseCreate(&handle));
+  int *offsets = upload<int>({0, 1, 3}), *columns = upload<int>({0, 0, 1});
+  double *values = upload<double>({2, 1, 4}), *others = upload<double>({4, 1, 8}), *b = upload<double>({4, 10}), *x = upload<double>({0, 0}), alpha = 1;
+  cusparseSpMatDescr_t matrix;
+  cusparseDnVecDescr_t vb, vx;
+  CHECK_SPARSE(cusparseCreateCsr(&matrix, 2, 2, 3, offsets, columns, values, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_64F));
+  CHECK_SPARSE(cusparseCreateDnVec(&vb, 2, b, CUDA_R_64F));
+  CHECK_SPARSE(cusparseCreateDnVec(&vx, 2, x, CUDA_R_64F));
+  cusparseSpSVDescr_t solver;
+  size_t size;
+  void* buffer;
+  const cusparseOperation_t op = CUSPARSE_OPERATION_NON_TRANSPOSE;
+  CHECK_SPARSE(cusparseSpSV_createDescr(&solver));
+  CHECK_SPARSE(cusparseSpSV_bufferSize(handle, op, &alpha, matrix, vb, vx, CUDA_R_64F, CUSPARSE_SPSV_ALG_DEFAULT, solver, &size));
+  CHECK_CUDA(cudaMalloc(&buffer, size));
+  CHECK_SPARSE(cusparseSpSV_analysis(handle, op, &alpha, matrix, vb, vx, CUDA_R_64F, CUSPARSE_SPSV_ALG_DEFAULT, solver, buffer));
+  CHECK_SPARSE(cusparseSpSV_solve(handle, op, &alpha, matrix, vb, vx, CUDA_R_64F, CUSPARSE_SPSV_ALG_DEFAULT, solver));
+  show("x", x, 2);
+  CHECK_SPARSE(cusparseSpSV_updateMatrix(handle, solver, others, CUSPARSE_SPSV_UPDATE_GENERAL));
+  CHECK_SPARSE(cusparseSpSV_solve(handle, op, &alpha, matrix, vb, vx, CUDA_R_64F, CUSPARSE_SPSV_ALG_DEFAULT, solver));
+  show("updated", x, 2);
+  CHECK_SPARSE(cusparseSpSV_destroyDescr(solver));
+  CHECK_SPARSE(cusparseDestroy(handle));
+  return 0;
+}
