@@ -71,6 +71,7 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
     {"hipport::math::", "hipport/math.h"},
     {"hipport::nvtx::", "hipport/nvtx.h"},
+    {"hipport::nvtx_cpp::", "hipport/nvtx_cpp.h"},
     {"hipport::samples::", "hipport/samples.h"},
     {"hipport::solver::", "hipport/solver.h"},
     {"hipport::sparse::", "hipport/sparse.h"},

@@ -1,6 +1,10 @@
 // hipport/nvtx.h on a rocTX that keeps a record: nvtx_test.cpp compiles it, as
 // C++ and, as far as it goes, as C, and runs it.
+#ifdef __cplusplus
+#include "hipport/nvtx_cpp.h"
+#else
 #include "hipport/nvtx.h"
+#endif
 
 #include <stdio.h>
 #include <string.h>

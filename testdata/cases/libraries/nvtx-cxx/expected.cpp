@@ -1,4 +1,4 @@
-#include "hipport/nvtx.h"
+#include "hipport/nvtx_cpp.h"
 
 #include <hip/hip_runtime.h>
 
