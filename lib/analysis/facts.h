@@ -283,10 +283,18 @@ struct TypeClash {
 /// A declaration of a function without the __host__, __device__ or __global__
 /// of another one, which nvcc adds and Clang does not.
 struct MissingQualifiers {
+  /// What the other one is to it: a template that it is an explicit
+  /// specialisation of, or such a specialisation.
+  enum class Of : std::uint8_t {
+    declaration,
+    definition,
+    primary,
+    specialisation
+  };
   Span name;
   std::uint32_t begin = 0;  ///< where its type begins
   std::string words;        ///< "__host__ __device__"
-  bool isDefinition = false;
+  Of of = Of::declaration;
   /// The other one is in the same file.
   bool isBeside = false;
   friend auto operator<=>(const MissingQualifiers&,

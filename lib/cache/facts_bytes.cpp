@@ -93,8 +93,8 @@ auto fieldsOf(Is<TypeClash> auto& value) {
 }
 
 auto fieldsOf(Is<MissingQualifiers> auto& value) {
-  auto& [name, begin, words, isDefinition, isBeside] = value;
-  return std::tie(name, begin, words, isDefinition, isBeside);
+  auto& [name, begin, words, of, isBeside] = value;
+  return std::tie(name, begin, words, of, isBeside);
 }
 
 auto fieldsOf(Is<Conversion> auto& value) {
@@ -338,6 +338,9 @@ template <>
 constexpr auto kLast<ParseStatus> = ParseStatus::parsed;
 template <>
 constexpr auto kLast<RuntimeCall::Kind> = RuntimeCall::Kind::print;
+template <>
+constexpr auto kLast<MissingQualifiers::Of> =
+    MissingQualifiers::Of::specialisation;
 template <>
 constexpr auto kLast<Conversion::Kind> = Conversion::Kind::unclear;
 template <>

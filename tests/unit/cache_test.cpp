@@ -152,7 +152,8 @@ TEST(FactsBytes, OfUnitsSpeakOfPlacesInTheirFilesAlone) {
   const auto size = static_cast<std::uint32_t>(kText.size());
   EXPECT_TRUE(isTaken([&](auto& seen) { seen.skipped = {{0, size}}; }));
   EXPECT_TRUE(isTaken([&](auto& seen) {
-    seen.qualifiers = {{{1, 2}, size, "__device__", true, true}};
+    seen.qualifiers = {
+        {{1, 2}, size, "__device__", MissingQualifiers::Of::primary, true}};
   }));
   EXPECT_TRUE(isTaken([&](auto& seen) {
     seen.typeClashes = {{{1, 2}, {1, 2}, "", true, true, true, {"a", "b"}}};
@@ -163,7 +164,8 @@ TEST(FactsBytes, OfUnitsSpeakOfPlacesInTheirFilesAlone) {
   EXPECT_FALSE(
       isTaken([&](auto& seen) { seen.textures[0].arguments = size + 1; }));
   EXPECT_FALSE(isTaken([&](auto& seen) {
-    seen.qualifiers = {{{1, 2}, size + 1, "__device__", true, true}};
+    seen.qualifiers = {
+        {{1, 2}, size + 1, "__device__", MissingQualifiers::Of::primary, true}};
   }));
   EXPECT_FALSE(isTaken([&](auto& seen) {
     seen.typeClashes = {{{1, 2}, {1, 2}, "", true, true, true, {"a"}}};

@@ -447,7 +447,9 @@ class Random {
   }
   void fill(std::vector<MissingQualifiers>& to) {
     to = some([&] {
-      return MissingQualifiers{span(), below(3), word(), flip(), flip()};
+      return MissingQualifiers{span(), below(3), word(),
+                               static_cast<MissingQualifiers::Of>(below(4)),
+                               flip()};
     });
   }
   void fill(std::vector<Conversion>& to) {

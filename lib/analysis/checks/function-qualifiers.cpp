@@ -7,18 +7,36 @@
 namespace hipport {
 namespace {
 
+using Of = MissingQualifiers::Of;
+
+std::string_view textOf(Of of) {
+  switch (of) {
+    case Of::declaration:
+      return "its declaration";
+    case Of::definition:
+      return "its definition";
+    case Of::primary:
+      return "the template that this specialises";
+    case Of::specialisation:
+      break;
+  }
+  return "an explicit specialisation";
+}
+
 void run(const CheckContext& context, Findings& findings) {
   for (const MissingQualifiers& each : context.facts.qualifiers) {
     Finding finding;
     finding.span = each.name;
     const std::string_view name = context.text(each.name);
     finding.message = fmt::format(
-        "{} is {} in its {}, which HIP's compiler takes for another function",
-        name, each.words, each.isDefinition ? "declaration" : "definition");
+        "{} is {} in {}, which HIP's compiler takes for another function", name,
+        each.words, textOf(each.of));
     const bool isPlain = !macroAt(context.facts, each.name.begin) &&
                          each.begin <= each.name.begin;
-    // Other compilers may read a header.
-    if (isPlain && (each.isDefinition || each.isBeside)) {
+    // Other compilers may read a header with declarations.
+    const bool isOwn =
+        each.isBeside || each.of == Of::declaration || each.of == Of::primary;
+    if (isPlain && isOwn) {
       finding.applicability = Applicability::safe;
       finding.fix = Fix{
           {Edit{{each.begin, each.begin}, fmt::format("{} ", each.words), {}}}};
@@ -43,6 +61,9 @@ the definition has those of the declaration, and so it is where one of the two h
 word of both. Clang takes the definition for a second function, and refuses it. The
 definition gets the words of the declaration that it lacks, and a declaration those of its
 definition.
+
+The same holds for a function template and its explicit specialisations, all of which
+get the words of all.
 
 A declaration in another file is reported and left: a header may also be read by a
 compiler that does not know the words.

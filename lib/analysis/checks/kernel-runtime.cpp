@@ -1,8 +1,12 @@
 // printf, assert, malloc and new in kernels: they compile and work, but details
 // differ.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string_view>
+#include <utility>
 
 #include "analysis/check_list.h"
 
@@ -32,7 +36,33 @@ constexpr std::array kDifferences = {
                "the characters written, not the arguments"},
 };
 
+/// HIP declares the printf of kernels at file scope, behind what <cstdio>
+/// brings into std.
+void leaveStd(const CheckContext& context, Findings& findings) {
+  constexpr std::string_view kStd = "std";
+  for (const RuntimeCall& call : context.facts.resources.runtimeCalls) {
+    const std::string_view text = context.text(call.span);
+    if (call.kind != Kind::print || !text.starts_with(kStd)) continue;
+    Finding finding;
+    finding.span = call.span;
+    finding.message = fmt::format(
+        "{} is the host's alone in HIP: kernels have a printf at file scope",
+        text);
+    const auto begin = call.span.begin;
+    if (!macroAt(context.facts, begin)) {
+      const auto end = static_cast<std::uint32_t>(begin + kStd.size());
+      finding.applicability = Applicability::safe;
+      finding.fix = Fix{{Edit{{begin, end}, "", {}}}};
+    } else {
+      finding.severity = Severity::warning;
+      finding.notes.emplace_back("write it as ::printf");
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
+  leaveStd(context, findings);
   for (const Difference& difference : kDifferences) {
     const auto& calls = context.facts.resources.runtimeCalls;
     const auto first =
@@ -65,7 +95,8 @@ noted once per file and kind:
 - **printf**: the host serves each call while the kernel runs, so no output is lost when
   a buffer is full. `cudaLimitPrintfFifoSize` is refused
   (`hipErrorUnsupportedLimit`). The result is the number of characters written; in CUDA
-  it is the number of arguments.
+  it is the number of arguments. `std::printf`, which HIP refuses in kernels, becomes
+  `::printf`.
 
 Sources: HIP's documentation of the kernel language and of `hipDeviceSetLimit`, issues
 2482 and 3429 of ROCm/HIP.

@@ -3,14 +3,18 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace hipport {
 
 /// Whether a declaration has the word itself.
 template <typename Attribute>
 bool isWritten(const clang::FunctionDecl& function) {
-  const auto* attribute = function.getAttr<Attribute>();
-  return attribute && !attribute->isImplicit() && !attribute->isInherited();
+  // An explicit specialisation has those of its template as well.
+  return llvm::any_of(function.specific_attrs<Attribute>(),
+                      [](const Attribute* each) {
+                        return !each->isImplicit() && !each->isInherited();
+                      });
 }
 
 /// Where further words are written: before those that are there.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
 
 #include "text/edit.h"
@@ -24,6 +25,36 @@ Span spanOf(const Fact& fact) {
   }
 }
 
+/// What says that text is for the device: the word itself, and macros of the
+/// unit that stand for it.
+std::vector<std::string_view> deviceWords(const Frontend::Sources& sources,
+                                          const UnitFacts& host) {
+  constexpr std::string_view kWord = "__device__";
+  constexpr std::string_view kBlanks = " \t";
+  std::vector<std::string_view> words = {kWord};
+  for (const auto& [path, seen] : host.files) {
+    const auto source = sources.find(path);
+    if (source == sources.end()) continue;
+    const std::string_view bytes = source->second.bytes;
+    for (std::size_t at = bytes.find(kWord); at != std::string_view::npos;
+         at = bytes.find(kWord, at + 1)) {
+      std::string_view line = bytes.substr(0, at);
+      line.remove_prefix(line.rfind('\n') + 1);
+      for (const std::string_view part : {"#", "define"}) {
+        line.remove_prefix(
+            std::min(line.find_first_not_of(kBlanks), line.size()));
+        if (!line.starts_with(part)) line = {};
+        line.remove_prefix(std::min(part.size(), line.size()));
+      }
+      line.remove_prefix(
+          std::min(line.find_first_not_of(kBlanks), line.size()));
+      const std::string_view name = line.substr(0, line.find_first_of(" \t("));
+      if (!name.empty()) words.push_back(name);
+    }
+  }
+  return words;
+}
+
 }  // namespace
 
 Unit forDevice(Unit unit) {
@@ -34,14 +65,19 @@ Unit forDevice(Unit unit) {
 std::map<std::string, std::vector<Span>> leftForDevice(
     const Frontend::Sources& sources, const UnitFacts& host) {
   std::map<std::string, std::vector<Span>> left;
+  std::vector<std::string_view> words;
   for (const auto& [path, seen] : host.files) {
     const auto source = sources.find(path);
     if (source == sources.end()) continue;
     const std::string_view bytes = source->second.bytes;
     if (bytes.find(kDeviceMacro) == std::string_view::npos) continue;
+    if (words.empty()) words = deviceWords(sources, host);
     const bool isAny = std::ranges::any_of(seen.skipped, [&](Span span) {
-      return bytes.substr(span.begin, span.end - span.begin)
-                 .find("__device__") != std::string_view::npos;
+      const std::string_view text =
+          bytes.substr(span.begin, span.end - span.begin);
+      return std::ranges::any_of(words, [&](std::string_view word) {
+        return text.find(word) != std::string_view::npos;
+      });
     });
     if (isAny) left.emplace(path, united(seen.skipped));
   }
@@ -78,6 +114,8 @@ void keepLeft(const Frontend::Sources& sources,
     keep(kept.qualifiers);
     kept.gaps = std::move(seen.gaps);
     keep(kept.gaps);
+    kept.ownFunctions = std::move(seen.ownFunctions);
+    keep(kept.ownFunctions);
     static_cast<UnitView&>(kept) = std::move(seen);
     seen = std::move(kept);
   }

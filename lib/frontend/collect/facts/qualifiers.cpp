@@ -1,4 +1,7 @@
-// Declarations without the __host__ __device__ of an earlier one.
+// Declarations without the __host__ __device__ of an earlier one, or of a
+// template that they specialise.
+#include <set>
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -31,6 +34,22 @@ std::string wordsOf(const FunctionDecl& function) {
   add(isWritten<clang::CUDAHostAttr>(function), "__host__");
   add(isWritten<clang::CUDADeviceAttr>(function), "__device__");
   return words;
+}
+
+constexpr unsigned kHost = 1;
+constexpr unsigned kDevice = 2;
+
+/// The sides that words are for; without any it is the host's.
+unsigned sidesOf(std::string_view words) {
+  if (words.empty()) return kHost;
+  if (words == kBoth) return kHost | kDevice;
+  return words == "__host__" ? kHost : words == "__device__" ? kDevice : 0;
+}
+
+/// What the words lack to be for all of `sides`.
+std::string lacking(std::string_view words, unsigned sides) {
+  if ((sides & ~sidesOf(words)) == 0) return "";
+  return words.empty() ? kBoth : otherSide(words);
 }
 
 /// Whether both would be one function without their qualifiers.
@@ -78,13 +97,13 @@ class QualifierCollector
   bool TraverseStmt(clang::Stmt*) { return true; }  // bodies have none
 
   bool VisitFunctionDecl(FunctionDecl* function) {
-    if (!function->isThisDeclarationADefinition() || function->isImplicit() ||
-        function->isConstexpr()) {
-      return true;
-    }
     // What Clang finds no template for.
     if (function->isInvalidDecl() && isSpecialised(*function)) {
       compareWithTemplates(*function);
+      return true;
+    }
+    if (!function->isThisDeclarationADefinition() || function->isImplicit() ||
+        function->isConstexpr()) {
       return true;
     }
     const clang::DeclContext* scope = function->getDeclContext();
@@ -107,41 +126,70 @@ class QualifierCollector
   }
 
  private:
-  /// An explicit specialisation for one side of a template for both.
+  /// An explicit specialisation for other sides than its template.
   void compareWithTemplates(const FunctionDecl& function) {
     const std::string words = wordsOf(function);
-    const std::string missing = words.empty() ? kBoth : otherSide(words);
-    if (missing.empty()) return;
-    const FunctionDecl* found = nullptr;
-    for (const clang::NamedDecl* each :
+    const unsigned own = sidesOf(words);
+    clang::FunctionTemplateDecl* found = nullptr;
+    for (clang::NamedDecl* each :
          function.getDeclContext()->getRedeclContext()->lookup(
              function.getDeclName())) {
-      const auto* primary = llvm::dyn_cast<clang::FunctionTemplateDecl>(each);
+      auto* primary = llvm::dyn_cast<clang::FunctionTemplateDecl>(each);
       if (!primary) continue;
       const FunctionDecl* pattern = primary->getTemplatedDecl();
-      if (pattern->getNumParams() != function.getNumParams() ||
-          wordsOf(*pattern) != kBoth) {
+      const unsigned sides = sidesOf(wordsOf(*pattern));
+      if (pattern->getNumParams() != function.getNumParams() || sides == own) {
         continue;
       }
       if (found) return;
-      found = pattern;
+      found = primary;
     }
-    if (!found) return;
-    note(function, missing, *found);
+    if (!found || own == 0) return;
+    const FunctionDecl* pattern = found->getTemplatedDecl();
+    const unsigned sides = sidesOf(wordsOf(*pattern));
+    if (sides == 0) return;
+    const unsigned all = own | sides;
+    noteLack(function, all, *pattern, MissingQualifiers::Of::primary);
     settle(function);
+    if (sides == all || !widened_.insert(found->getCanonicalDecl()).second) {
+      return;
+    }
+    for (const clang::RedeclarableTemplateDecl* each : found->redecls()) {
+      noteLack(*llvm::cast<FunctionDecl>(each->getTemplatedDecl()), all,
+               function, MissingQualifiers::Of::specialisation);
+    }
+    // Those that it has found would be lost.
+    for (const FunctionDecl* each : found->specializations()) {
+      if (each->getTemplateSpecializationKind() ==
+          clang::TSK_ExplicitSpecialization) {
+        noteLack(*each, all, *pattern, MissingQualifiers::Of::primary);
+      }
+    }
+  }
+
+  void noteLack(const FunctionDecl& function, unsigned sides,
+                const FunctionDecl& other, MissingQualifiers::Of of) {
+    const std::string missing = lacking(wordsOf(function), sides);
+    if (!missing.empty()) note(function, missing, other, of);
   }
 
   void compare(const FunctionDecl& function, const FunctionDecl& other) {
+    using Of = MissingQualifiers::Of;
+    const auto ofOther = function.isThisDeclarationADefinition()
+                             ? Of::declaration
+                             : Of::definition;
+    const auto ofFunction =
+        other.isThisDeclarationADefinition() ? Of::declaration : Of::definition;
     const std::string words = wordsOf(function);
     const std::string others = wordsOf(other);
     if (words.empty() && !others.empty() && others != "__host__") {
-      note(function, others, other);
+      note(function, others, other, ofOther);
     } else if (others == kBoth && !otherSide(words).empty()) {
-      note(function, otherSide(words), other);
+      note(function, otherSide(words), other, ofOther);
     } else if (words == kBoth && others.empty()) {
-      note(other, words, function);
+      note(other, words, function, ofFunction);
     } else if (words == kBoth && !otherSide(others).empty()) {
-      note(other, otherSide(others), function);
+      note(other, otherSide(others), function, ofFunction);
     } else {
       return;
     }
@@ -159,7 +207,7 @@ class QualifierCollector
   }
 
   void note(const FunctionDecl& function, const std::string& words,
-            const FunctionDecl& other) {
+            const FunctionDecl& other, MissingQualifiers::Of of) {
     const clang::SourceLocation name = function.getLocation();
     const auto at = collector_.locate({name, name});
     const auto whole = collector_.locate({placeOfWords(function), name});
@@ -167,12 +215,13 @@ class QualifierCollector
         collector_.locate({other.getLocation(), other.getLocation()});
     if (!at.observation || at.observation != whole.observation) return;
     at.observation->qualifiers.push_back(
-        {at.span, whole.span.begin, words,
-         function.isThisDeclarationADefinition(),
+        {at.span, whole.span.begin, words, of,
          at.observation == beside.observation});
   }
 
   Collector& collector_;
+  /// Templates that got words of their specialisations.
+  std::set<const clang::FunctionTemplateDecl*> widened_;
 };
 
 }  // namespace
