@@ -74,10 +74,10 @@ bool copySign(Writer& w) {
   // PTX names the sign first, C the magnitude.
   const std::string sign = w.read(1, *type);
   const std::string magnitude = w.read(2, *type);
-  return w.write(0, *type,
-                 fmt::format("{}({}, {})",
-                             type->bits == 32 ? "copysignf" : "copysign",
-                             magnitude, sign));
+  return w.write(
+      0, *type,
+      fmt::format("{}({}, {})", type->bits == 32 ? "copysignf" : "copysign",
+                  magnitude, sign));
 }
 
 bool divide(Writer& w) {

@@ -1,6 +1,8 @@
 #include "validate/diagnostics.h"
 
 #include <charconv>
+#include <optional>
+#include <utility>
 
 #include "validate/code_object.h"
 
@@ -47,6 +49,24 @@ CodePlace takePlace(std::string_view& text) {
   return takeNvccPlace(text);
 }
 
+/// "In file included from path:line:", of which Clang writes one a line, the
+/// outermost first, before the first diagnostic of a file.
+std::optional<CodePlace> includerIn(std::string_view line) {
+  constexpr std::string_view kWords = "In file included from ";
+  if (!line.starts_with(kWords)) return std::nullopt;
+  line.remove_prefix(kWords.size());
+  if (line.ends_with(':')) line.remove_suffix(1);
+  const std::size_t colon = line.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  CodePlace place;
+  const char* const end = line.data() + line.size();
+  const auto [next, problem] =
+      std::from_chars(line.data() + colon + 1, end, place.line);
+  if (problem != std::errc() || next != end) return std::nullopt;
+  place.path = line.substr(0, colon);
+  return place;
+}
+
 /// Mangled names say little: "_Z2k3Pf" becomes "k3(float*)".
 std::string readable(std::string_view message) {
   std::string text(message);
@@ -70,10 +90,18 @@ std::string readable(std::string_view message) {
 CompilerOutput readDiagnostics(std::string_view text) {
   CompilerOutput output;
   bool isNoteOfError = false;
+  std::vector<CodePlace> includers;  // of the file that was spoken of last
+  std::string file;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
+    if (auto includer = includerIn(line)) {
+      if (!file.empty()) includers.clear();
+      file.clear();
+      includers.insert(includers.begin(), std::move(*includer));
+      continue;
+    }
     const CodePlace place = takePlace(line);
     auto takeWord = [&](std::string_view word) {
       // Drivers and linkers put their own name in front: "ld.lld: error: ".
@@ -93,9 +121,12 @@ CompilerOutput readDiagnostics(std::string_view text) {
       isNoteOfError = true;
       // Said behind other errors, and of none.
       if (line.starts_with("too many errors emitted")) continue;
-      output.errors.push_back({place, readable(line), {}});
+      if (file.empty()) file = place.path;
+      output.errors.push_back({place, readable(line), {}, {}});
+      if (place.path == file) output.errors.back().includers = includers;
     } else if (takeWord("warning: ") || takeWord("warning #")) {
       isNoteOfError = false;
+      if (file.empty()) file = place.path;
       ++output.warnings;
     } else if (takeWord("note: ") && isNoteOfError) {
       output.errors.back().notes.push_back({place, readable(line)});

@@ -27,6 +27,8 @@ struct CompilerError {
   CodePlace place;
   std::string message;
   std::vector<CompilerNote> notes;
+  /// The #include lines that lead to its file, its own first.
+  std::vector<CodePlace> includers = {};
   friend auto operator<=>(const CompilerError&, const CompilerError&) = default;
 };
 

@@ -108,11 +108,15 @@ bool ProblemMapper::isOwn(const CodePlace& place) const {
 }
 
 /// Where the error is in the port itself: what is wrong in a header of HIP or
-/// of a template is so because of a line of the port, and notes lead there.
+/// of a template is so because of a line of the port, and notes lead there, or
+/// the includes that lead to the header.
 CodePlace ProblemMapper::placeOf(const CompilerError& error) const {
   if (isOwn(error.place)) return error.place;
   for (const CompilerNote& note : error.notes) {
     if (isOwn(note.place)) return note.place;
+  }
+  for (const CodePlace& includer : error.includers) {
+    if (isOwn(includer)) return includer;
   }
   return error.place;
 }

@@ -228,6 +228,37 @@ TEST_F(Validate, TellsWhatNoFindingForetold) {
       contains(read("bug.md"), "CUDA:   data[0] = nobody_declares_it;"));
 }
 
+TEST_F(Validate, AHeaderWithoutCudaMayStopAUnit) {
+  // Clang has a function of this name, and GCC has none.
+  write("in/host/clock.h",
+        "#pragma once\nstatic unsigned long long __rdtsc() { return 0; }\n");
+  portSource("#include \"host/../host/clock.h\"\n__global__ void k() {}\n");
+  const ProcessResult said = port({"in", "-o", "said"});
+  EXPECT_TRUE(exited(said, 0));
+  EXPECT_TRUE(
+      contains(said.err, "in/host/clock.h:2:27: note: parsed with gaps"));
+  EXPECT_TRUE(contains(said.err, "static declaration of '__rdtsc' follows"));
+  const ProcessResult result =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
+  EXPECT_TRUE(exited(result, 1));
+  EXPECT_FALSE(contains(result.out, "\"isUnforeseen\": true"));
+}
+
+TEST_F(Validate, AnErrorInAHeaderOfOthersIsAtItsInclude) {
+  write("others/bad.h", "int x = nobody;\n");
+  write("in/own.h", "#pragma once\n\n#include <bad.h>\n");
+  write("in/a.cu", "#include \"own.h\"\n__global__ void k() {}\n");
+  port({"in", "-o", "out", "-I", "others"});
+  const ProcessResult result =
+      validate({"out", "--arch=gfx90a", "-I", "others", "--report", "json"});
+  EXPECT_TRUE(exited(result, 1));
+  const json problem =
+      unitOf(json::parse(result.out), "out/a.hip")["problems"].at(0);
+  EXPECT_EQ(problem["source"]["line"], 3) << problem;
+  EXPECT_TRUE(contains(problem["notes"].dump(), "others/bad.h:1"));
+  EXPECT_FALSE(problem["isUnforeseen"]);
+}
+
 TEST_F(Validate, AHeaderOfAnotherPackageIsNoFaultOfThePort) {
   portSource("#include <nobody/has_this.h>\n__global__ void k() {}\n");
   const ProcessResult missing = validate(

@@ -128,6 +128,25 @@ TEST(Diagnostics, AreReadWithTheirNotes) {
   EXPECT_TRUE(output.errors[1].notes.empty());
 }
 
+TEST(Diagnostics, HaveTheIncludesThatLeadToThem) {
+  using Places = std::vector<CodePlace>;
+  const CompilerOutput output = readDiagnostics(
+      "In file included from /src/a.hip:3:\n"
+      "In file included from /src/a:b.h:20:\n"
+      "/rocm/m.h:9:1: error: one\n"
+      "/rocm/m.h:9:5: error: two\n"
+      "/src/a.hip:8:1: error: three\n"
+      "In file included from /src/a.hip:30:\n"
+      "/src/c.h:1:1: warning: unused [-Wunused]\n"
+      "/src/c.h:2:1: error: four\n");
+  ASSERT_EQ(output.errors.size(), 4U);
+  const Places both = {{"/src/a:b.h", 20, 0}, {"/src/a.hip", 3, 0}};
+  EXPECT_EQ(output.errors[0].includers, both);
+  EXPECT_EQ(output.errors[1].includers, both);
+  EXPECT_EQ(output.errors[2].includers, Places());
+  EXPECT_EQ(output.errors[3].includers, Places({{"/src/a.hip", 30, 0}}));
+}
+
 TEST(Diagnostics, OfDriversAndLinkersHaveNoPlace) {
   const CompilerOutput output = readDiagnostics(
       "ld.lld: error: undefined hidden symbol: _Z1gf\n"

@@ -503,14 +503,20 @@ void Collector::noteExpansion(const clang::MacroInfo* macro) {
   }
 }
 
-/// Whether the name that an #include has at `at` leads to anywhere on this
-/// machine: what stands there is nobody's to be told.
 bool Collector::leavesFolders(SourceLocation at) const {
   const auto [id, offset] = manager_->getDecomposedLoc(at);
   llvm::StringRef name = manager_->getBufferData(id).substr(offset);
   name = name.take_until([](char c) { return c == '\n' || c == '\r'; });
   if (!name.consume_front("\"") && !name.consume_front("<")) return true;
   return name.starts_with("/") || name.contains("..");
+}
+
+Observation* Collector::observed(const File& file) {
+  if (!file.isPlainSource) return file.observation;
+  // Only of one that there is something to say of.
+  Observation& seen = facts_.files[file.path];
+  seen.unit = facts_.unit;
+  return &seen;
 }
 
 void Collector::noteGap(SourceLocation location, std::string message) {
@@ -520,8 +526,11 @@ void Collector::noteGap(SourceLocation location, std::string message) {
   // matters.
   if (file(manager_->getFileID(at)).origin == Origin::cuda) return;
   hasErrors_ = true;
-  while (at.isValid() &&
-         file(manager_->getFileID(at)).origin != Origin::source) {
+  const auto isOfTree = [&] {
+    const File& holder = file(manager_->getFileID(at));
+    return holder.origin == Origin::source || holder.isPlainSource;
+  };
+  while (at.isValid() && !isOfTree()) {
     at = manager_->getIncludeLoc(manager_->getFileID(at));
     if (at.isValid() && leavesFolders(at)) {
       message = "what is included here is no header that Clang understands";
@@ -529,7 +538,7 @@ void Collector::noteGap(SourceLocation location, std::string message) {
   }
   if (at.isInvalid()) return;
   const auto [id, offset] = place(at);
-  Observation* seen = file(id).observation;
+  Observation* seen = observed(file(id));
   if (seen->gaps.size() >= kMaxGapsPerFile) return;
   const unsigned size =
       clang::Lexer::MeasureTokenLength(at, *manager_, *options_);
@@ -716,9 +725,7 @@ void Collector::notePasted(SourceLocation location, llvm::StringRef name,
   if (meaning != Meaning::cuda) return;
   const SourceLocation at = manager_->getExpansionLoc(location);
   const auto [id, offset] = place(at);
-  const File& caller = file(id);
-  Observation* seen =
-      caller.isPlainSource ? &facts_.files[caller.path] : caller.observation;
+  Observation* seen = observed(file(id));
   if (!seen) return;
   const unsigned size =
       clang::Lexer::MeasureTokenLength(at, *manager_, *options_);

@@ -80,7 +80,6 @@ class Collector {
 
   /// Where something is declared. A declaration that a macro makes belongs to
   /// the file that expands the macro.
-  bool leavesFolders(SourceLocation at) const;
   Origin origin(SourceLocation location);
 
   /// The main file is looked into even if it names nothing of CUDA's: it may
@@ -240,6 +239,14 @@ class Collector {
   std::string describe(SourceLocation location);
 
  private:
+  /// Whether the name that an #include has at `at` leads to anywhere on this
+  /// machine: what stands there is nobody's to be told.
+  bool leavesFolders(SourceLocation at) const;
+
+  /// What is noted about a file of the tree, with CUDA in it or not; null for
+  /// any other file.
+  Observation* observed(const File& file);
+
   /// The file that a token is in, and where in it the token begins.
   std::pair<clang::FileID, std::uint32_t> place(SourceLocation location) const;
 
