@@ -54,16 +54,11 @@ CodePlace takePlace(std::string_view& text) {
 std::optional<CodePlace> includerIn(std::string_view line) {
   constexpr std::string_view kWords = "In file included from ";
   if (!line.starts_with(kWords)) return std::nullopt;
-  line.remove_prefix(kWords.size());
-  if (line.ends_with(':')) line.remove_suffix(1);
-  const std::size_t colon = line.rfind(':');
-  if (colon == std::string_view::npos) return std::nullopt;
-  CodePlace place;
-  const char* const end = line.data() + line.size();
-  const auto [next, problem] =
-      std::from_chars(line.data() + colon + 1, end, place.line);
-  if (problem != std::errc() || next != end) return std::nullopt;
-  place.path = line.substr(0, colon);
+  // Then it is a place that a message would follow.
+  const std::string text = std::string(line.substr(kWords.size())) + " ";
+  std::string_view rest = text;
+  CodePlace place = takePlace(rest);
+  if (place.line == 0) return std::nullopt;
   return place;
 }
 

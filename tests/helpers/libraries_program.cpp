@@ -1,6 +1,6 @@
 // hipport/blas.h (the newer interface), solver.h and sparse.h on libraries that
 // keep a record of how they are called, with the host's memory for the
-// device's: libraries_test.cpp compiles and runs it.
+// device's: blas_test.cpp compiles and runs it.
 #define HIPBLAS_V2
 #include "hipport/blas.h"
 #include "hipport/solver.h"

@@ -106,14 +106,13 @@ class MacroNotes : public clang::PPCallbacks {
                     const clang::MacroArgs& arguments) {
     const auto body = macro.tokens();
     for (std::size_t i = 0; i < body.size(); ++i) {
-      const clang::IdentifierInfo* word = body[i].getIdentifierInfo();
-      const int parameter = word ? macro.getParameterNum(word) : -1;
-      if (parameter < 0) continue;
+      bool isBehind = i > 0 && body[i - 1].is(clang::tok::hashhash);
       const bool isBefore =
           i + 1 < body.size() && body[i + 1].is(clang::tok::hashhash);
-      const bool isBehind = i > 0 && body[i - 1].is(clang::tok::hashhash) &&
-                            !leavesCommaOut(macro, i, parameter);
-      if (!isBehind && !isBefore) continue;
+      if (!(isBehind || isBefore) || !body[i].getIdentifierInfo()) continue;
+      const int parameter = macro.getParameterNum(body[i].getIdentifierInfo());
+      if (parameter < 0) continue;
+      isBehind = isBehind && !leavesCommaOut(macro, i, parameter);
       const clang::Token* first =
           arguments.getUnexpArgument(static_cast<unsigned>(parameter));
       for (const clang::Token* token = first; token->isNot(clang::tok::eof);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "text/edit.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -30,7 +31,6 @@ Span spanOf(const Fact& fact) {
 std::vector<std::string_view> deviceWords(const Frontend::Sources& sources,
                                           const UnitFacts& host) {
   constexpr std::string_view kWord = "__device__";
-  constexpr std::string_view kBlanks = " \t";
   std::vector<std::string_view> words = {kWord};
   for (const auto& [path, seen] : host.files) {
     const auto source = sources.find(path);
@@ -39,16 +39,11 @@ std::vector<std::string_view> deviceWords(const Frontend::Sources& sources,
     for (std::size_t at = bytes.find(kWord); at != std::string_view::npos;
          at = bytes.find(kWord, at + 1)) {
       std::string_view line = bytes.substr(0, at);
-      line.remove_prefix(line.rfind('\n') + 1);
-      for (const std::string_view part : {"#", "define"}) {
-        line.remove_prefix(
-            std::min(line.find_first_not_of(kBlanks), line.size()));
-        if (!line.starts_with(part)) line = {};
-        line.remove_prefix(std::min(part.size(), line.size()));
-      }
-      line.remove_prefix(
-          std::min(line.find_first_not_of(kBlanks), line.size()));
-      const std::string_view name = line.substr(0, line.find_first_of(" \t("));
+      line = withoutBlanks(line.substr(line.rfind('\n') + 1));
+      if (!line.starts_with('#')) continue;
+      line.remove_prefix(1);
+      if (takeWord(line) != "define") continue;
+      const std::string_view name = takeWord(line);
       if (!name.empty()) words.push_back(name);
     }
   }

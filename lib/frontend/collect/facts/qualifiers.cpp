@@ -173,23 +173,19 @@ class QualifierCollector
     if (!missing.empty()) note(function, missing, other, of);
   }
 
+  /// A definition with another declaration of it.
   void compare(const FunctionDecl& function, const FunctionDecl& other) {
-    using Of = MissingQualifiers::Of;
-    const auto ofOther = function.isThisDeclarationADefinition()
-                             ? Of::declaration
-                             : Of::definition;
-    const auto ofFunction =
-        other.isThisDeclarationADefinition() ? Of::declaration : Of::definition;
+    using enum MissingQualifiers::Of;
     const std::string words = wordsOf(function);
     const std::string others = wordsOf(other);
     if (words.empty() && !others.empty() && others != "__host__") {
-      note(function, others, other, ofOther);
+      note(function, others, other, declaration);
     } else if (others == kBoth && !otherSide(words).empty()) {
-      note(function, otherSide(words), other, ofOther);
+      note(function, otherSide(words), other, declaration);
     } else if (words == kBoth && others.empty()) {
-      note(other, words, function, ofFunction);
+      note(other, words, function, definition);
     } else if (words == kBoth && !otherSide(others).empty()) {
-      note(other, otherSide(others), function, ofFunction);
+      note(other, otherSide(others), function, definition);
     } else {
       return;
     }
