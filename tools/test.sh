@@ -8,8 +8,14 @@
 # HIPPORT_HIP_INCLUDE names the include folder of another ROCm; where it is
 # empty, those tests are skipped. HIPPORT_EXPECT_SKIPS lists the skips that may
 # be (tests/support/skip.h); how many there were is said at the end.
+#
+# Some of the tests are hundreds that take long and are much alike: HIPPORT_SEED,
+# a number, draws which of them run (tests/support/skip.h). Each commit draws
+# others by default; "all" runs all of them.
 set -eu
 cd "$(dirname "$0")/.."
+: "${HIPPORT_SEED:=$(git rev-list --count HEAD 2>/dev/null || echo 1)}"
+export HIPPORT_SEED
 tools/setup.sh tests
 
 hip=${HIPPORT_HIP_INCLUDE-fetched}

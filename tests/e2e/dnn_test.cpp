@@ -97,6 +97,7 @@ TEST_F(Dnn, CompilesWithoutWarningsInOlderCode) {
 }
 
 TEST_P(DnnPrograms, PrintAsWithCudnn) {
+  HIPPORT_DRAW(3);
   expectCompiles(
       {"-c", HIPPORT_SOURCES "tests/e2e/miopen_double.cpp", "-o", "double.o"});
   const std::vector<std::string> names = programs();

@@ -57,6 +57,7 @@ std::vector<Build> builds() {
 class Emulation : public Scratch, public testing::WithParamInterface<Build> {
  protected:
   void SetUp() override {
+    HIPPORT_DRAW(3);
     if (!isInstalled("hipcc")) {
       HIPPORT_SKIP(hipcc)
           << "hipcc is not installed: nothing is compiled for AMD";

@@ -112,6 +112,7 @@ bool isNewerThan(const std::string& header, const std::string& text) {
 }
 
 TEST_P(Libraries, ArePortedAndCompile) {
+  HIPPORT_DRAW(3);
   const nlohmann::json report =
       reportOf({"cuda", "-o", "hip", "--rocm=6.4", "--library=hip"});
   for (const std::string& name : names()) {

@@ -404,6 +404,7 @@ std::vector<std::string> parser(const std::string& extension,
 class Expected : public testing::TestWithParam<Case> {};
 
 TEST_P(Expected, ParsesAsHip) {
+  HIPPORT_DRAW(2);
   const Case& value = GetParam();
   const Folder folder;
   copyInputs(value, folder.at("in"));
@@ -468,6 +469,7 @@ std::vector<Case> casesForSdks() {
 class SameWithSdk : public testing::TestWithParam<Case> {};
 
 TEST_P(SameWithSdk, Bytes) {
+  HIPPORT_DRAW(2);
   const Case& value = GetParam();
   const std::vector<std::string> folders = sdks();
   if (folders.empty()) {

@@ -107,6 +107,7 @@ class CompileByHipcc : public Compile,
                        public testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
+    HIPPORT_DRAW(3);
     if (!support::isInstalled("hipcc")) {
       HIPPORT_SKIP(hipcc) << "hipcc is not installed";
     }
@@ -192,6 +193,7 @@ class CompileByNewer : public Compile,
                        public testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
+    HIPPORT_DRAW(3);
     root_ = fs::path(support::environment("HIPPORT_HIP_INCLUDE")).parent_path();
     if (root_.empty() || !fs::exists(root_ + "/llvm/bin")) {
       HIPPORT_SKIP(rocm64)

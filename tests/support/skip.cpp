@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdlib>
 #include <utility>
 
@@ -13,6 +14,7 @@ constexpr std::array kIds = {
     std::pair{Skip::clang, std::string_view("clang")},
     std::pair{Skip::compiler, std::string_view("compiler")},
     std::pair{Skip::cuda, std::string_view("cuda")},
+    std::pair{Skip::drawn, std::string_view("drawn")},
     std::pair{Skip::gitCheckout, std::string_view("git-checkout")},
     std::pair{Skip::gpu, std::string_view("gpu")},
     std::pair{Skip::hipcc, std::string_view("hipcc")},
@@ -40,10 +42,31 @@ std::optional<Skip> skipOf(std::string_view id) {
   return found->first;
 }
 
+bool isDrawn(std::size_t parts) {
+  const char* seed = std::getenv("HIPPORT_SEED");
+  if (!seed || std::string_view(seed) == "all") return true;
+  std::uint32_t number = 0;
+  const std::string_view text = seed;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    ADD_FAILURE() << "HIPPORT_SEED is neither a number nor \"all\": " << seed;
+    return true;
+  }
+  // FNV-1a: the same on every machine.
+  std::uint32_t hash = 2166136261U;
+  const testing::TestInfo* test =
+      testing::UnitTest::GetInstance()->current_test_info();
+  for (const char letter : std::string_view(test->name())) {
+    hash = (hash ^ static_cast<unsigned char>(letter)) * 16777619U;
+  }
+  return (hash + number) % parts == 0;
+}
+
 std::string problemOf(Skip reason) {
   const char* list = std::getenv("HIPPORT_EXPECT_SKIPS");
   if (!list) return {};
-  bool isListed = reason == Skip::parameter;
+  bool isListed = reason == Skip::parameter || reason == Skip::drawn;
   std::string_view rest = list;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(','), rest.size());

@@ -1,4 +1,5 @@
 // What tests share keeps its word.
+#include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -72,6 +73,20 @@ TEST(Skips, OfProgramsFollowTheSameRules) {
   EXPECT_EQ(codeFor("cuda", "root"), 1);
   EXPECT_EQ(codeFor("parameter", ""), 77);
   EXPECT_EQ(codeFor("none", "cuda"), 2);
+}
+
+TEST(Draws, GiveEachItsTurn) {
+  const auto isDrawnBy = [](const char* seed) {
+    setenv("HIPPORT_SEED", seed, 1);
+    const bool isIt = isDrawn(3);
+    unsetenv("HIPPORT_SEED");
+    return isIt;
+  };
+  EXPECT_EQ(isDrawnBy("7") + isDrawnBy("8") + isDrawnBy("9"), 1);
+  EXPECT_EQ(isDrawnBy("7"), isDrawnBy("10"));
+  EXPECT_TRUE(isDrawnBy("all"));
+  EXPECT_TRUE(isDrawn(3)) << "all are drawn without a seed";
+  EXPECT_NONFATAL_FAILURE(isDrawnBy("3x"), "neither a number");
 }
 
 TEST(Skips, AreCountedById) {
