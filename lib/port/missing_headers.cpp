@@ -61,11 +61,13 @@ class Lacks {
     return known_[&source] = std::move(found);
   }
 
-  /// Notes for `source`, and all that it includes, that nothing was missing.
+  /// Notes for `source`, and all headers that it includes, that nothing was
+  /// missing. Sources that it includes were read by themselves as well, without
+  /// what stands before them here.
   void noteComplete(Source& source) {
     if (std::exchange(source.facts.hasAllHeaders, true)) return;
     for (const Include& include : source.facts.includes) {
-      if (!include.target) continue;
+      if (!include.target || isUnitName(*include.target)) continue;
       const auto target = byPath_.find(*include.target);
       if (target != byPath_.end()) noteComplete(*target->second);
     }
@@ -91,11 +93,19 @@ std::vector<MissingPackage> findMissingHeaders(Tree& tree) {
       }
     }
   }
+  std::set<std::string_view> included;
+  for (const Source& source : tree.sources) {
+    for (const Include& include : source.facts.includes) {
+      if (include.target) included.insert(*include.target);
+    }
+  }
   Lacks lacks(tree.sources);
   for (Source& source : tree.sources) {
     const std::string& header = lacks.of(source);
     if (header.empty()) {
-      const bool isUnit = isUnitName(source.facts.path) &&
+      // A fragment needs what stands before it where it is included.
+      const bool isFragment = included.contains(source.facts.path);
+      const bool isUnit = isUnitName(source.facts.path) && !isFragment &&
                           source.facts.parseStatus != ParseStatus::lexed;
       if (isUnit) lacks.noteComplete(source);
       continue;

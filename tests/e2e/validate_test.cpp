@@ -536,11 +536,11 @@ TEST_F(Validate, SaysThatTheHipIsOlderThanThePortIsFor) {
   EXPECT_TRUE(exited(whole, 0));
   EXPECT_FALSE(contains(whole.err, "the port is for ROCm"));
   write("in/a.cpp", "#include <cuda_runtime_api.h>\nint broken = nowhere;\n");
-  ASSERT_TRUE(exited(port({"in", "-o", "out2", "--rocm=99.1"}), 0));
+  ASSERT_TRUE(exited(port({"in", "-o", "out2", "--rocm=99.1"}), 1));
   const auto broken = validate({"out2", "--arch=gfx90a"});
   EXPECT_TRUE(exited(broken, 1));
   EXPECT_TRUE(contains(broken.err, "the port is for ROCm 99.1, and "));
-  ASSERT_TRUE(exited(port({"in", "-o", "out3", "--rocm=4.0"}), 0));
+  ASSERT_TRUE(exited(port({"in", "-o", "out3", "--rocm=4.0"}), 1));
   EXPECT_FALSE(contains(validate({"out3", "--arch=gfx90a"}).err,
                         "the port is for ROCm"));
 }

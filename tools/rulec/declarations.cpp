@@ -662,7 +662,7 @@ Declarations declare(std::span<const Table> tables,
       if (table->library == "cuda-runtime") {
         includes = {"hipport/qualifiers.h", "hipport/vector_types.h"};
       } else {
-        includes = {"hipport/qualifiers.h", "stddef.h"};
+        includes = {"hipport/qualifiers.h", "stddef.h", "stdint.h"};
         // C++ libraries are written by hand as a whole: hipport/cub.h.
         const std::string whole = "hipport/" + table->library + ".h";
         cudaHeader = {paths.contains(whole) ? whole : apiPath(table->library)};

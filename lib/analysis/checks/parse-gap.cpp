@@ -53,18 +53,41 @@ void noteWords(const CheckContext& context, const LineMap& lines,
   }
 }
 
-/// Whether HIP's compiler will refuse the file as well, for an #error that no
-/// missing header leads to. Other gaps may come from what CUDA's and ROCm's
-/// headers include and those that sources are parsed with do not.
-bool isLeftToHands(const CheckContext& context, const LineMap& lines) {
-  return context.facts.hasAllHeaders &&
-         std::ranges::any_of(context.facts.gaps, [&](const Gap& gap) {
-           std::string_view text = withoutBlanks(
-               lines.lineText(lines.position(gap.span.begin).line));
-           if (!text.starts_with('#')) return false;
-           text.remove_prefix(1);
-           return takeWord(text) == "error";
+/// Whether HIP's compiler may well take what stands at a gap. A line of CUDA's
+/// names or launches may come from what CUDA's and ROCm's headers declare and
+/// those that sources are parsed with do not; theirs include more of the
+/// standard library; and what Clang alone refuses has a finding of its own.
+bool isForeign(const CheckContext& context, const LineMap& lines,
+               const Gap& gap) {
+  // A function for the host may have the name of one of HIP's for the device.
+  if (gap.message.ends_with("in namespace 'std'") ||
+      gap.message.find(" cannot overload ") != std::string::npos) {
+    return true;
+  }
+  const auto line = lines.position(gap.span.begin).line;
+  const auto isThere = [&](Span span) {
+    return lines.position(span.begin).line == line;
+  };
+  const FileFacts& facts = context.facts;
+  return std::ranges::any_of(facts.launches, isThere, &Launch::open) ||
+         std::ranges::any_of(facts.strictRules, isThere, &StrictRule::span) ||
+         std::ranges::any_of(facts.names, [&](const NameUse& use) {
+           return isThere(use.span) && context.rules.find(use.name);
          });
+}
+
+/// Whether a person has to do something before HIP's compiler takes the file:
+/// errors that no missing header leads to are the code's own. Of errors that
+/// say the same, as those of one macro do, one tells for all. Units that read a
+/// header without CUDA and find nothing wrong are not known.
+bool isLeftToHands(const CheckContext& context, const LineMap& lines) {
+  if (!context.facts.hasAllHeaders || !context.facts.hasCuda) return false;
+  std::map<std::string_view, bool> areOwn;
+  for (const Gap& gap : context.facts.gaps) {
+    const auto [place, isNew] = areOwn.try_emplace(gap.message, true);
+    place->second = place->second && !isForeign(context, lines, gap);
+  }
+  return std::ranges::any_of(areOwn, &decltype(areOwn)::value_type::second);
 }
 
 void run(const CheckContext& context, Findings& findings) {
@@ -104,15 +127,15 @@ void run(const CheckContext& context, Findings& findings) {
   finding.message = fmt::format(
       "parsed with gaps: {} error{}; {}", facts.gaps.size(),
       facts.gaps.size() == 1 ? "" : "s",
-      isLeft     ? "HIP's compiler refuses it as well"
+      isLeft     ? "HIP's compiler most likely refuses it as well"
       : hasNames ? "the names there were ported by the rule tables only"
                  : "HIP's compiler may refuse it as well");
   if (isLeft) {
     finding.severity = Severity::warning;
     finding.applicability = Applicability::manual;
     finding.notes.emplace_back(
-        "if it compiles as CUDA, a macro is missing: give -D, or -p for a "
-        "compile database");
+        "if it compiles as CUDA, a macro or a folder of headers is missing: "
+        "give -D, -I, or -p for a compile database");
   }
   if (facts.missing) {
     finding.notes.push_back(fmt::format("headers of {} are not found: {}",
@@ -141,11 +164,11 @@ installed or not on the include path. The file is ported all the same: names wit
 prefix are ported by the rule tables only, with applicability *review*.
 
 Name the missing folders with `-I`, or a compile database with `-p`, and run again, so
-that Clang checks these names. An `#error` that no missing header leads to stops HIP's
-compiler as well, and the finding is *manual*: often a macro is not defined that the build
-defines (`-D`). Headers of one package that several files miss are one
-finding, in the first of them, with what to install; the table of packages is
-`rules/build/packages.json`.
+that Clang checks these names. An error that no missing header leads to, at a line without
+CUDA's names, stops HIP's compiler as well, and the finding is *manual*: often a macro is
+not defined that the build defines (`-D`), or an include is missing. Headers of one
+package that several files miss are one finding, in the first of them, with what to
+install; the table of packages is `rules/build/packages.json`.
 )",
     run};
 

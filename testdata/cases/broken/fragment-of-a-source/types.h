@@ -1,0 +1,3 @@
+#pragma once
+
+typedef unsigned long long Number;
