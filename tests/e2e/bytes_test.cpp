@@ -68,8 +68,10 @@ TEST_F(Bytes, EncodingsStay) {
 TEST_F(Bytes, ControlCharactersStay) {
   using std::string_literals::operator""s;
   expectKept("void f() { cudaFree(0); }\n// \0 nul\n"s);
-  expectKept("\f\nvoid f() { cudaFree(0); }\v\n\x1a");
-  expectKept("void f() { cudaFree(0); }\n\x1b[31m // escape\n");
+  expectKept("\f\nvoid f() { cudaFree(0); }\v\n");
+  // No compiler takes these in code.
+  expectKept("void f() { cudaFree(0); }\n\x1a", 1);
+  expectKept("void f() { cudaFree(0); }\n\x1b[31m // escape\n", 1);
 }
 
 TEST_F(Bytes, NulsInCodeDoNotStopThePort) {

@@ -144,6 +144,13 @@ TEST(Analysis, AnErrorOfAFileWithAllItsHeadersIsLeftToHands) {
   facts.gaps = {{{use, use + 1}, "use of undeclared identifier 'x'"}};
   EXPECT_THAT(messages("parse-gap", facts, source, {}),
               testing::ElementsAre(testing::HasSubstr("may refuse it")));
+  facts.hasCuda = true;
+  EXPECT_THAT(messages("parse-gap", facts, source, {}),
+              testing::ElementsAre(testing::HasSubstr("refuses it as well")));
+  facts.gaps = {{{use, use + 1}, "no member named 'x' in namespace 'std'"}};
+  EXPECT_THAT(messages("parse-gap", facts, source, {}),
+              testing::ElementsAre(testing::HasSubstr("may refuse it")))
+      << "HIP's headers include more";
 }
 
 TEST(Analysis, FollowsRenamedSourcesOfTheTreeOnly) {

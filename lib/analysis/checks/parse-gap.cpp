@@ -5,6 +5,7 @@
 #include <map>
 
 #include "analysis/check_list.h"
+#include "analysis/own_code.h"
 #include "text/lines.h"
 #include "text/lists.h"
 #include "text/literals.h"
@@ -76,14 +77,35 @@ bool isForeign(const CheckContext& context, const LineMap& lines,
          });
 }
 
+/// Whether it is an #error that stops the compiler.
+bool isErrorLine(const LineMap& lines, const Gap& gap) {
+  std::string_view text =
+      withoutBlanks(lines.lineText(lines.position(gap.span.begin).line));
+  if (!text.starts_with('#')) return false;
+  text.remove_prefix(1);
+  return takeWord(text) == "error";
+}
+
 /// Whether a person has to do something before HIP's compiler takes the file:
 /// errors that no missing header leads to are the code's own. Of errors that
-/// say the same, as those of one macro do, one tells for all. Units that read a
-/// header without CUDA and find nothing wrong are not known.
+/// say the same, as those of one macro do, one tells for all.
 bool isLeftToHands(const CheckContext& context, const LineMap& lines) {
-  if (!context.facts.hasAllHeaders || !context.facts.hasCuda) return false;
+  const FileFacts& facts = context.facts;
+  if (!facts.hasAllHeaders) return false;
+  if (std::ranges::any_of(facts.gaps, [&](const Gap& gap) {
+        return isErrorLine(lines, gap);
+      })) {
+    return true;
+  }
+  // Units that read a header without CUDA and find nothing wrong are not known.
+  if (!facts.hasCuda) return false;
+  // HIP's headers are not all there: a port is not to be blamed.
+  if (isForHip(context) || facts.path.ends_with(".hip")) return false;
+  // C++ by its name, and CUDA by what the build makes of it: it was not read as
+  // that.
+  if (!facts.path.ends_with(".cu") && !facts.launches.empty()) return false;
   std::map<std::string_view, bool> areOwn;
-  for (const Gap& gap : context.facts.gaps) {
+  for (const Gap& gap : facts.gaps) {
     const auto [place, isNew] = areOwn.try_emplace(gap.message, true);
     place->second = place->second && !isForeign(context, lines, gap);
   }
