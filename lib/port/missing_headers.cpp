@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -37,6 +38,12 @@ MissingPackage packageOf(std::string_view header) {
           {}};
 }
 
+bool isOfTorch(std::string_view header) {
+  return std::ranges::any_of(
+      std::to_array<std::string_view>({"ATen/", "c10/", "torch/"}),
+      [&](std::string_view folder) { return header.starts_with(folder); });
+}
+
 /// What each file lacks: itself, or by what it includes.
 class Lacks {
  public:
@@ -61,6 +68,21 @@ class Lacks {
     return known_[&source] = std::move(found);
   }
 
+  /// Whether it includes, itself or by others, a header of PyTorch: those that
+  /// sources are parsed with declare no more than what becomes another name.
+  bool reachesTorch(const Source& source) {
+    const auto [place, isNew] = reachTorch_.try_emplace(&source, false);
+    if (!isNew) return place->second;
+    const bool isReached =
+        std::ranges::any_of(source.facts.includes, [&](const Include& each) {
+          if (isOfTorch(each.spelling)) return true;
+          if (!each.target) return false;
+          const auto target = byPath_.find(*each.target);
+          return target != byPath_.end() && reachesTorch(*target->second);
+        });
+    return reachTorch_[&source] = isReached;
+  }
+
   /// Notes for `source`, and all headers that it includes, that nothing was
   /// missing. Sources that it includes were read by themselves as well, without
   /// what stands before them here.
@@ -76,6 +98,7 @@ class Lacks {
  private:
   std::map<std::string_view, Source*> byPath_;
   std::map<const Source*, std::string> known_;
+  std::map<const Source*, bool> reachTorch_;
 };
 
 }  // namespace
@@ -106,7 +129,8 @@ std::vector<MissingPackage> findMissingHeaders(Tree& tree) {
       // A fragment needs what stands before it where it is included.
       const bool isFragment = included.contains(source.facts.path);
       const bool isUnit = isUnitName(source.facts.path) && !isFragment &&
-                          source.facts.parseStatus != ParseStatus::lexed;
+                          source.facts.parseStatus != ParseStatus::lexed &&
+                          !lacks.reachesTorch(source);
       if (isUnit) lacks.noteComplete(source);
       continue;
     }

@@ -54,6 +54,18 @@ void noteWords(const CheckContext& context, const LineMap& lines,
   }
 }
 
+/// The name that Clang says nothing declares, or "".
+std::string_view undeclaredIn(std::string_view message) {
+  for (const std::string_view words :
+       {"unknown type name '", "use of undeclared identifier '",
+        "no template named '"}) {
+    if (!message.starts_with(words)) continue;
+    message.remove_prefix(words.size());
+    return message.substr(0, message.find('\''));
+  }
+  return {};
+}
+
 /// Whether HIP's compiler may well take what stands at a gap. A line of CUDA's
 /// names or launches may come from what CUDA's and ROCm's headers declare and
 /// those that sources are parsed with do not; theirs include more of the
@@ -64,6 +76,9 @@ bool isForeign(const CheckContext& context, const LineMap& lines,
   if (gap.message.ends_with("in namespace 'std'") ||
       gap.message.find(" cannot overload ") != std::string::npos) {
     return true;
+  }
+  if (const std::string_view name = undeclaredIn(gap.message); !name.empty()) {
+    return context.rules.find(name) != nullptr;
   }
   const auto line = lines.position(gap.span.begin).line;
   const auto isThere = [&](Span span) {
@@ -104,12 +119,16 @@ bool isLeftToHands(const CheckContext& context, const LineMap& lines) {
   // C++ by its name, and CUDA by what the build makes of it: it was not read as
   // that.
   if (!facts.path.ends_with(".cu") && !facts.launches.empty()) return false;
-  std::map<std::string_view, bool> areOwn;
-  for (const Gap& gap : facts.gaps) {
-    const auto [place, isNew] = areOwn.try_emplace(gap.message, true);
-    place->second = place->second && !isForeign(context, lines, gap);
-  }
-  return std::ranges::any_of(areOwn, &decltype(areOwn)::value_type::second);
+  // Errors behind a foreign one may follow from it.
+  const auto isOfThem = [&](const Gap& gap) {
+    return isForeign(context, lines, gap);
+  };
+  const auto end = std::ranges::find_if(facts.gaps, isOfThem);
+  return std::any_of(facts.gaps.begin(), end, [&](const Gap& gap) {
+    return std::none_of(end, facts.gaps.end(), [&](const Gap& other) {
+      return other.message == gap.message && isOfThem(other);
+    });
+  });
 }
 
 void run(const CheckContext& context, Findings& findings) {

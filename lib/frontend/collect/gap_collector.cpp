@@ -78,6 +78,8 @@ bool isTypeDisagreement(unsigned id) {
     case clang::diag::err_shared_var_init:
     case clang::diag::missing_template_arg_list_after_template_kw:
     case clang::diag::warn_cannot_pass_non_pod_arg_to_vararg:
+    case clang::diag::err_typecheck_comparison_of_distinct_pointers:
+    case clang::diag::ext_typecheck_comparison_of_distinct_pointers:
     case clang::diag::err_typecheck_convert_incompatible:
     case clang::diag::ext_typecheck_convert_incompatible_pointer:
     case clang::diag::err_typecheck_convert_incompatible_pointer:
