@@ -46,10 +46,10 @@ std::optional<long> readSum(std::string_view bytes, std::uint32_t& at) {
 
 }  // namespace
 
-std::optional<Comparison> comparisonAt(const FileContext& context,
-                                       const NameUse& use) {
+std::optional<VersionComparison> comparisonAt(const FileContext& context,
+                                              const NameUse& use) {
   const std::string_view bytes = context.bytes;
-  Comparison found;
+  VersionComparison found;
   found.name = use.name;
   std::uint32_t at = skipBlank(bytes, use.span.end);
   if (at >= bytes.size() || (bytes[at] != '<' && bytes[at] != '>')) {

@@ -10,7 +10,7 @@
 namespace hipport {
 
 /// "CUDA_VERSION >= 11000".
-struct Comparison {
+struct VersionComparison {
   Span span;
   std::string_view name;
   std::string_view comparator;
@@ -29,8 +29,8 @@ struct Comparison {
 
 /// The comparison that begins with the name at `use`, if it is one with "<" or
 /// ">" and nothing beside it binds closer.
-std::optional<Comparison> comparisonAt(const FileContext& context,
-                                       const NameUse& use);
+std::optional<VersionComparison> comparisonAt(const FileContext& context,
+                                              const NameUse& use);
 
 /// Up to this compute capability AMD GPUs count as the newer ones. They mostly
 /// lack later features (8.0: asynchronous copies, 9.0: clusters).

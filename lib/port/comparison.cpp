@@ -56,14 +56,17 @@ std::vector<BaselineFinding> takeUnseen(
 
 }  // namespace
 
-Comparison::Comparison(const BaselineOptions& options) : options_(options) {
+ReportComparison::ReportComparison(const BaselineOptions& options)
+    : options_(options) {
   for (const std::string& file : options.earlier) {
     earlier_.emplace_back(file, readReport(readFile(fs::path(file)), file));
   }
 }
 
-void Comparison::apply(const PortOptions& options, const Inventory& inventory,
-                       std::vector<PortedFile>& ported, Report& report) const {
+void ReportComparison::apply(const PortOptions& options,
+                             const Inventory& inventory,
+                             std::vector<PortedFile>& ported,
+                             Report& report) const {
   const std::vector<BaselineFinding> now =
       openFindings(ported, {}, options.delivery.writes());
   for (const auto& [name, then] : earlier_) {
@@ -78,10 +81,10 @@ void Comparison::apply(const PortOptions& options, const Inventory& inventory,
   }
 }
 
-void Comparison::applyBaseline(const InventoryOptions& inputs,
-                               const Inventory& inventory,
-                               std::vector<PortedFile>& ported,
-                               Report& report) const {
+void ReportComparison::applyBaseline(const InventoryOptions& inputs,
+                                     const Inventory& inventory,
+                                     std::vector<PortedFile>& ported,
+                                     Report& report) const {
   const fs::path path = resolved(options_.file);
   const fs::path folder = path.parent_path();
   std::vector<BaselineFinding> then;

@@ -13,11 +13,11 @@
 
 namespace hipport {
 
-class Comparison {
+class ReportComparison {
  public:
   /// Reads the earlier reports. Throws Error(usage) for one that is none. The
   /// options must outlive this object.
-  explicit Comparison(const BaselineOptions& options);
+  explicit ReportComparison(const BaselineOptions& options);
 
   /// Says in `report` what changed since the earlier reports, and marks the
   /// findings that the baseline has. Writes the baseline anew where that is

@@ -46,7 +46,7 @@ void addDelivery(const Delivery& delivery, PlannedTree& planned,
 
 PortResult port(const PortOptions& options, const RuleChoice& choice,
                 Listener& listener) {
-  const Comparison comparison(options.baseline);
+  const ReportComparison comparison(options.baseline);
   Inventory inventory = inputsOf(options);
   checkDelivery(options.delivery, options.tree.inventory, inventory);
   Target target = options.target;

@@ -138,7 +138,7 @@ const std::map<std::string, Room> kRooms = {
      {{"text", "files", "process", "rules", "analysis", "frontend", "plan",
        "report", "buildfiles", "tree", "port"},
       {}}},
-    {"emulate", {{}, {"rules/architectures.h"}}},
+    {"emulate", {{"process"}, {"rules/architectures.h"}}},
 };
 
 /// What the programs and the tests may include of lib, by folder. "*" is all.
@@ -403,6 +403,35 @@ TEST(Repository, SkipsHaveAReason) {
   }
 }
 
+// Two classes of one name are one to the linker, which takes the members of
+// either for both.
+TEST(Rooms, TypesHaveOneDefinition) {
+  const std::regex type(
+      R"((?:template <.*> *)?(?:class|struct|union|enum class|enum) )"
+      R"((?:\w+\(.*\) )?(\w+)(?: final)?(?: :.*)? ?\{.*)");
+  const std::regex opening(R"(namespace ?([\w:]*) ?\{)");
+  std::map<std::string, fs::path> known;
+  for (const fs::path& file : cxxFiles({"lib", "tools"})) {
+    std::vector<std::string> scopes;
+    for (const std::string& line : linesOf(readBytes(kSources / file))) {
+      std::smatch match;
+      if (std::regex_match(line, match, opening)) {
+        scopes.push_back(match[1]);
+      } else if (line.starts_with("}  // namespace") && !scopes.empty()) {
+        scopes.pop_back();
+      } else if (std::regex_match(line, match, type) &&
+                 std::ranges::find(scopes, "") == scopes.end()) {
+        std::string name = match[1];
+        for (const std::string& scope : scopes) name = scope + "::" + name;
+        const auto [place, isNew] = known.emplace(name, file);
+        EXPECT_TRUE(isNew) << name << " is defined in " << place->second
+                           << " and in " << file;
+      }
+    }
+  }
+  EXPECT_GT(known.size(), 300);
+}
+
 TEST(Rooms, HeadersGuardThemselves) {
   for (const fs::path& file : cxxFiles({"lib", "tools", "tests"})) {
     const std::string path = file.string();
@@ -435,7 +464,8 @@ TEST(Rooms, HelpersStandAlone) {
            each.name.find('/') == std::string::npos);
       // The libraries that hipport/blas.h, dnn.h, nvtx.h, solver.h and
       // sparse.h are for.
-      // CUDA's groups and libcu++ stand for those of the header on NVIDIA.
+      // CUDA's groups, libcu++ and numbers of 16 bits stand for those of the
+      // header on NVIDIA.
       const bool isOfSdk = isStandard || each.name.starts_with("hip/") ||
                            each.name.starts_with("hipblas/") ||
                            each.name.starts_with("hipsolver/") ||
@@ -443,6 +473,8 @@ TEST(Rooms, HelpersStandAlone) {
                            each.name.starts_with("miopen/") ||
                            each.name.starts_with("roctracer/") ||
                            each.name.starts_with("cuda/") ||
+                           each.name == "cuda_bf16.h" ||
+                           each.name == "cuda_fp16.h" ||
                            each.name.starts_with("cooperative_groups");
       const bool isBeside =
           fs::exists(kSources / file.parent_path() / each.name);

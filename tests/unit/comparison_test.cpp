@@ -49,7 +49,8 @@ class AppliedBaseline : public testing::Test {
       report.findings = findingsIn(report.bytes);
       ported_.push_back({&file, std::move(report)});
     }
-    Comparison(options_.baseline).apply(options_, inventory_, ported_, report_);
+    ReportComparison(options_.baseline)
+        .apply(options_, inventory_, ported_, report_);
   }
 
   void makeBaseline() {
@@ -139,11 +140,13 @@ TEST_F(AppliedBaseline, CountsNothingAsFixedWhereOnlyChangesAreSeen) {
     changes.tree.inventory.staged = isStaged;
     changes.tree.inventory.changedSince = isStaged ? "" : "HEAD";
     Report report;
-    Comparison(changes.baseline).apply(changes, inventory_, ported_, report);
+    ReportComparison(changes.baseline)
+        .apply(changes, inventory_, ported_, report);
     EXPECT_EQ(report.baselineFixed, 0U);
   }
   Report report;
-  Comparison(options_.baseline).apply(options_, inventory_, ported_, report);
+  ReportComparison(options_.baseline)
+      .apply(options_, inventory_, ported_, report);
   EXPECT_EQ(report.baselineFixed, 3U);
 }
 

@@ -48,7 +48,7 @@ std::string_view bare(std::string_view text) {
   return text.substr(enclosing, text.size() - 2 * enclosing);
 }
 
-Guard guardOf(std::string_view condition, const Comparison& comparison,
+Guard guardOf(std::string_view condition, const VersionComparison& comparison,
               std::string_view comparisonText) {
   const std::string text = withoutBlanks(condition);
   const std::string compared = withoutBlanks(comparisonText);
@@ -152,7 +152,7 @@ class Test {
   }
 
  private:
-  static bool holds(const Comparison& comparison, Guard guard) {
+  static bool holds(const VersionComparison& comparison, Guard guard) {
     return guard == Guard::notDefined ||
            (guard == Guard::none && comparison.holdsForNone());
   }
@@ -168,8 +168,8 @@ class Test {
 
   /// AMD should take the branch that the newest CUDA takes, which is the one
   /// that was parsed and checked.
-  void judgeVersion(const Rule& rule, const Comparison& comparison, Guard guard,
-                    Finding& finding) const {
+  void judgeVersion(const Rule& rule, const VersionComparison& comparison,
+                    Guard guard, Finding& finding) const {
     const bool isNewTaken = guard != Guard::other &&
                             holds(comparison, guard) == comparison.asksForNew();
     const std::string version = versionText(rule, comparison.number);
@@ -188,8 +188,8 @@ class Test {
             ? hasManual(conditional_.text) || hasManual(conditional_.rest)
             : hasManual(comparison.asksForNew() ? conditional_.text
                                                 : conditional_.rest);
-    const std::vector<Comparison> all =
-        comparisons([](const Rule& each, const Comparison& compared) {
+    const std::vector<VersionComparison> all =
+        comparisons([](const Rule& each, const VersionComparison& compared) {
           return isFollowed(each) && compared.number <= each.follows;
         });
     if (all.empty() || isBroken) {
@@ -225,8 +225,8 @@ class Test {
   /// All comparisons in the condition, if `takes` accepts all; none if one of
   /// their macros is also used otherwise, except as guard of a single one.
   template <typename Takes>
-  std::vector<Comparison> comparisons(const Takes& takes) const {
-    std::vector<Comparison> all;
+  std::vector<VersionComparison> comparisons(const Takes& takes) const {
+    std::vector<VersionComparison> all;
     std::size_t others = 0;
     const std::vector<NameUse>& names = context_.facts.names;
     auto next = std::ranges::lower_bound(
@@ -254,10 +254,10 @@ class Test {
 
   /// Makes the condition, for HIP (`macro` is defined), come out as for the
   /// newest.
-  Fix rewrite(const std::vector<Comparison>& all, Guard guard,
+  Fix rewrite(const std::vector<VersionComparison>& all, Guard guard,
               std::string_view macro) const {
     Fix fix;
-    auto addition = [&](const Comparison& comparison) {
+    auto addition = [&](const VersionComparison& comparison) {
       return fmt::format("{}defined({})",
                          comparison.asksForNew() ? " || " : " && !", macro);
     };
@@ -272,7 +272,7 @@ class Test {
         insert(condition.end, ")" + addition(all[0]), fix);
         break;
       case Guard::other:
-        for (const Comparison& each : all) {
+        for (const VersionComparison& each : all) {
           const bool isEnclosed = context_.bytes[each.span.begin - 1] == '(' &&
                                   context_.bytes[each.span.end] == ')';
           if (!isEnclosed) insert(each.span.begin, "(", fix);
@@ -284,8 +284,8 @@ class Test {
   }
 
   /// Compute capabilities, and versions of libraries.
-  void judgeOther(const Rule& rule, const Comparison& comparison, Guard guard,
-                  Finding& finding) const {
+  void judgeOther(const Rule& rule, const VersionComparison& comparison,
+                  Guard guard, Finding& finding) const {
     const std::string version = versionText(rule, comparison.number);
     const bool isTrue = holds(comparison, guard);
     const bool isNewTaken =
@@ -330,7 +330,8 @@ class Test {
     noteRule(rule, finding);
   }
 
-  static void noteBrought(const Comparison& comparison, Finding& finding) {
+  static void noteBrought(const VersionComparison& comparison,
+                          Finding& finding) {
     if (const std::string_view brought = broughtBy(comparison.number);
         !brought.empty()) {
       finding.notes.emplace_back(brought);
@@ -343,10 +344,10 @@ class Test {
 
   /// AMD GPUs take the branch of the newer capability, unless part of it must
   /// be ported by hand. Host code does not test for a capability.
-  bool follow(const Comparison& comparison, Guard guard,
+  bool follow(const VersionComparison& comparison, Guard guard,
               const std::string& version, Finding& finding) const {
-    const std::vector<Comparison> all =
-        comparisons([](const Rule& each, const Comparison& compared) {
+    const std::vector<VersionComparison> all =
+        comparisons([](const Rule& each, const VersionComparison& compared) {
           return isCapability(each) && compared.number <= kFollowedCapability;
         });
     if (all.empty()) return false;
@@ -379,7 +380,7 @@ class Test {
 
 /// `__CUDA_ARCH__ >= 600 ? a : b`: its result on AMD GPUs.
 Finding ofCode(const CheckContext& context, const NameUse& use) {
-  const Comparison comparison = *comparisonAt(context, use);
+  const VersionComparison comparison = *comparisonAt(context, use);
   const Rule& rule = *context.rules.find(use.name);
   Finding finding;
   finding.span = use.span;
