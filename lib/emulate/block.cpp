@@ -50,7 +50,7 @@ Extent threadOf(std::uint32_t index, const Extent& size) {
 
 Lane* currentLane() { return current; }
 
-Block::Block(const Launch& launch, Faults& faults)
+Block::Block(const GridLaunch& launch, Faults& faults)
     : launch_(launch), faults_(faults) {
   std::vector<const LdsVariable*> used;
   for (const std::uint32_t index : launch.usedVariables) {

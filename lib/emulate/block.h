@@ -47,7 +47,7 @@ Lane* currentLane();
 /// What runs the lanes of one block after the other.
 class Block {
  public:
-  Block(const Launch& launch, Faults& faults);
+  Block(const GridLaunch& launch, Faults& faults);
 
   void start(Extent block);
 
@@ -99,7 +99,7 @@ class Block {
                     std::uint64_t alignment, std::uint32_t site,
                     const LdsVerdict& verdict);
 
-  const Launch& launch_;
+  const GridLaunch& launch_;
   Faults& faults_;
   Lds lds_;
   bool fits_ = false;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "emulate/amd_calls.h"
+#include "emulate/assembly.h"
 #include "emulate/cross_lane.h"
 #include "emulate/intrinsics.h"
 #include "emulate/lane.h"
@@ -335,23 +336,22 @@ bool CallLowering::lowerToRuntime() {
 }
 
 void CallLowering::lowerAssembly(const llvm::InlineAsm& assembly) {
-  const std::string text = withoutComments(assembly.getAsmString());
-  const bool hasNoEffect = text.empty() ||
-                           llvm::StringRef(text).starts_with("s_waitcnt") ||
-                           llvm::StringRef(text).starts_with("s_nop");
-  if (hasNoEffect && call_.getType()->isVoidTy()) return replaceWith(nullptr);
-  // Where it only hides a value from LLVM, the result is the operand.
-  if (text.empty() && call_.arg_size() == 1 &&
-      call_.getArgOperand(0)->getType() == call_.getType()) {
-    return replaceWith(call_.getArgOperand(0));
+  if (hasNoEffect(assembly.getAsmString())) {
+    if (call_.getType()->isVoidTy()) return replaceWith(nullptr);
+    // Where it only hides a value from LLVM, the result is the operand.
+    if (call_.arg_size() == 1 &&
+        call_.getArgOperand(0)->getType() == call_.getType()) {
+      return replaceWith(call_.getArgOperand(0));
+    }
   }
-  fail("!inline assembly is not emulated: " + text);
+  fail("!inline assembly is not emulated: " +
+       withoutComments(assembly.getAsmString()));
 }
 
 void CallLowering::lowerInstruction() {
-  const bool hasNoEffect = llvm::any_of(
+  const bool isIdle = llvm::any_of(
       kWithoutEffect, [&](auto each) { return name_.starts_with(each); });
-  if (hasNoEffect) return replaceWith(nullptr);
+  if (isIdle) return replaceWith(nullptr);
   if (lowerIdentifier() || lowerArithmetic() || lowerToRuntime()) return;
   fail((llvm::Twine("!") + llvm::StringRef(kAmdPrefix) + name_ +
         " is not emulated")

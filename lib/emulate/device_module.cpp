@@ -7,6 +7,7 @@
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/ExecutionEngine/Orc/ObjectTransformLayer.h>
 #include <llvm/ExecutionEngine/Orc/ThreadSafeModule.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Linker/Linker.h>
@@ -18,14 +19,20 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
+#include <llvm/Transforms/Scalar/Sink.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 #include <zlib.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <set>
 
+#include "emulate/assembly.h"
 #include "emulate/intrinsics.h"
+#include "emulate/lane_code.h"
 #include "emulate/library_calls.h"
 
 namespace hipport {
@@ -79,6 +86,13 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
+  // What is loaded for one side of a branch alone is loaded there, as the
+  // compiler for the GPU has it: the others' lanes do not read it.
+  builder.registerOptimizerLastEPCallback(
+      [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(
+            llvm::createModuleToFunctionPassAdaptor(llvm::SinkingPass()));
+      });
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
       .run(module, modules);
 }
@@ -169,7 +183,8 @@ DeviceModule::Kernel::Argument measure(const llvm::Argument& argument,
 }
 
 using KernelArguments =
-    std::map<std::string, std::vector<DeviceModule::Kernel::Argument>>;
+    std::map<std::string, std::vector<DeviceModule::Kernel::Argument>,
+             std::less<>>;
 
 /// What each kernel takes, before it is lowered.
 KernelArguments argumentsOf(const llvm::Module& module) {
@@ -193,18 +208,6 @@ llvm::Error verify(const llvm::Module& module) {
 }
 
 using VariableSizes = std::vector<std::pair<std::string, std::uint64_t>>;
-
-/// The variables that the host can find by name, with their sizes in bytes.
-VariableSizes variablesOf(const llvm::Module& module) {
-  VariableSizes variables;
-  for (const llvm::GlobalVariable& each : module.globals()) {
-    if (each.isDeclaration() || each.hasLocalLinkage()) continue;
-    variables.emplace_back(
-        each.getName().str(),
-        module.getDataLayout().getTypeAllocSize(each.getValueType()));
-  }
-  return variables;
-}
 
 /// Lets device code call the emulation's functions, and this process's. They
 /// are in a library of their own: device code may define a function of any
@@ -360,40 +363,135 @@ std::span<const std::byte> findCodeObject(const void* binary,
   return {};
 }
 
-struct DeviceModule::State {
-  std::unique_ptr<orc::LLJIT> jit;
-  std::string object;  ///< the compiled code, with its lines
+namespace {
+
+/// Whether kernels share a variable with each other and with the host: all but
+/// constants, which each of them has, and LDS.
+bool isShared(const llvm::GlobalVariable& variable) {
+  return !variable.isDeclaration() && variable.getAddressSpace() != kLdsSpace &&
+         (!variable.isConstant() || variable.isExternallyInitialized()) &&
+         !variable.getName().starts_with("llvm.");
+}
+
+/// What `roots` need and they themselves: functions, and variables that are not
+/// shared.
+std::set<const llvm::GlobalValue*> neededBy(
+    const std::vector<llvm::GlobalValue*>& roots) {
+  std::set<const llvm::GlobalValue*> needed;
+  std::vector<const llvm::User*> left;
+  std::set<const llvm::User*> seen;
+  auto visit = [&](const llvm::Value* value) {
+    if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(value)) {
+      const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(global);
+      if (variable && isShared(*variable)) return;
+      needed.insert(global);
+    }
+    const auto* user = llvm::dyn_cast<llvm::User>(value);
+    if (user && !llvm::isa<llvm::Instruction>(user) &&
+        seen.insert(user).second) {
+      left.push_back(user);
+    }
+  };
+  needed.insert(roots.begin(), roots.end());
+  left.assign(roots.begin(), roots.end());
+  while (!left.empty()) {
+    const llvm::User* const user = left.back();
+    left.pop_back();
+    for (const llvm::Value* each : user->operands()) visit(each);
+    const auto* function = llvm::dyn_cast<llvm::Function>(user);
+    if (!function) continue;
+    for (const llvm::Instruction& each : llvm::instructions(*function)) {
+      for (const llvm::Value* operand : each.operands()) visit(operand);
+    }
+  }
+  return needed;
+}
+
+/// A module of `roots` and of what they need. Variables that are shared are
+/// only declared in it unless they are roots, and what is none is its own.
+std::unique_ptr<llvm::Module> copyOf(
+    const llvm::Module& module, const std::vector<llvm::GlobalValue*>& roots) {
+  const std::set<const llvm::GlobalValue*> needed = neededBy(roots);
+  llvm::ValueToValueMapTy map;
+  std::unique_ptr<llvm::Module> copy = llvm::CloneModule(
+      module, map,
+      [&](const llvm::GlobalValue* each) { return needed.contains(each); });
+  const std::set<const llvm::GlobalValue*> kept(roots.begin(), roots.end());
+  for (const llvm::GlobalValue* each : needed) {
+    auto* const own = llvm::cast<llvm::GlobalValue>(map[each]);
+    if (own->isDeclaration() || kept.contains(each)) continue;
+    own->setVisibility(llvm::GlobalValue::DefaultVisibility);
+    own->setLinkage(llvm::GlobalValue::InternalLinkage);
+    if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(own)) {
+      object->setComdat(nullptr);
+    }
+  }
+  for (llvm::Function& each : llvm::make_early_inc_range(*copy)) {
+    if (each.isDeclaration() && each.use_empty()) each.eraseFromParent();
+  }
+  return copy;
+}
+
+}  // namespace
+
+/// A part of the module, compiled for this machine.
+struct Part {
   Lowered lowered;
+  std::string object;  ///< the compiled code, with its lines
+};
+
+struct DeviceModule::State {
+  orc::ThreadSafeContext context;
+  /// As the program carries it.
+  std::unique_ptr<llvm::Module> module;
+  std::unique_ptr<llvm::TargetMachine> device;
+  std::unique_ptr<llvm::TargetMachine> host;
+  std::unique_ptr<orc::LLJIT> jit;
+  std::mutex mutex;  ///< held where something is compiled
+  std::vector<std::unique_ptr<Part>> parts;
+  /// What each kernel takes.
+  KernelArguments arguments;
   std::map<std::string, Kernel, std::less<>> kernels;
+  std::map<std::string, std::string, std::less<>> refused;  ///< with the reason
   std::map<std::string, DeviceVariable, std::less<>> variables;
 
   /// See DeviceModule::load.
   llvm::Error load(std::span<const std::byte> codeObject);
-  /// Makes the device's code `module` fit for this machine, `host`.
-  llvm::Error lowerModule(llvm::Module& module,
-                          orc::JITTargetMachineBuilder& host);
-  /// Starts a compiler that keeps its result in `object`.
-  llvm::Error startCompiler(orc::JITTargetMachineBuilder host);
-  /// Compiles, and finds out where kernels and variables are.
-  llvm::Error findKernels(KernelArguments arguments);
-  llvm::Error findVariables(const VariableSizes& sizes);
+  /// Starts a compiler that keeps its results in the last of `parts`.
+  llvm::Error startCompiler(orc::JITTargetMachineBuilder builder);
+  /// Compiles what `roots` need, which the rest finds by name.
+  llvm::Expected<const Part*> compile(
+      const std::vector<llvm::GlobalValue*>& roots);
+  llvm::Error makeVariables();
+  llvm::Error makeKernel(llvm::StringRef name);
 };
 
 DeviceModule::DeviceModule() : state_(std::make_unique<State>()) {}
 DeviceModule::~DeviceModule() = default;
 
-const Lowered& DeviceModule::lowered() const { return state_->lowered; }
-
-const DeviceModule::Kernel* DeviceModule::findKernel(
-    std::string_view name) const {
+const DeviceModule::Kernel* DeviceModule::findKernel(std::string_view name,
+                                                     std::string& error) {
+  const std::lock_guard lock(state_->mutex);
   const auto found = state_->kernels.find(name);
-  return found == state_->kernels.end() ? nullptr : &found->second;
+  if (found != state_->kernels.end()) return &found->second;
+  if (!state_->arguments.contains(name)) return nullptr;
+  auto refused = state_->refused.find(name);
+  if (refused == state_->refused.end()) {
+    llvm::Error failed =
+        state_->makeKernel(llvm::StringRef(name.data(), name.size()));
+    if (!failed) return &state_->kernels.find(name)->second;
+    refused = state_->refused
+                  .emplace(std::string(name), llvm::toString(std::move(failed)))
+                  .first;
+  }
+  error = refused->second;
+  return nullptr;
 }
 
-std::uint64_t DeviceModule::staticLds(const Kernel& kernel) const {
+std::uint64_t DeviceModule::Kernel::staticLds() const {
   std::uint64_t bytes = 0;
-  for (const std::uint32_t each : kernel.lowered->variables) {
-    const LdsVariable& variable = state_->lowered.variables[each];
+  for (const std::uint32_t each : lowered->variables) {
+    const LdsVariable& variable = code->variables[each];
     if (!variable.isDynamic) bytes += variable.size;
   }
   return bytes;
@@ -406,17 +504,21 @@ std::optional<DeviceVariable> DeviceModule::findVariable(
   return found->second;
 }
 
-Site DeviceModule::placeOf(std::uintptr_t code) const {
+Site DeviceModule::placeOf(const Kernel& kernel, std::uintptr_t code) const {
   namespace object = llvm::object;
+  const std::lock_guard lock(state_->mutex);
+  const auto part = std::ranges::find(
+      state_->parts, kernel.code,
+      [](const std::unique_ptr<Part>& each) { return &each->lowered; });
   auto opened = object::ObjectFile::createObjectFile(
-      llvm::MemoryBufferRef(state_->object, "compiled code"));
+      llvm::MemoryBufferRef((*part)->object, "compiled code"));
   if (!opened) {
     llvm::consumeError(opened.takeError());
     return {};
   }
   const std::unique_ptr<llvm::DWARFContext> lines =
       llvm::DWARFContext::create(**opened);
-  // All functions are in one section: where one of them lies in memory and in
+  // All functions are in one section: where the kernel lies in memory and in
   // the file says where the others do.
   for (const object::SymbolRef& symbol : (*opened)->symbols()) {
     llvm::Expected<llvm::StringRef> name = symbol.getName();
@@ -428,23 +530,21 @@ Site DeviceModule::placeOf(std::uintptr_t code) const {
       llvm::consumeError(section.takeError());
       continue;
     }
-    for (const auto& [kernel, each] : state_->kernels) {
-      if (*name != each.lowered->entry) continue;
-      const std::uint64_t at =
-          code - reinterpret_cast<std::uintptr_t>(each.entry) + *address;
-      const llvm::DIInliningInfo frames = lines->getInliningInfoForAddress(
-          {at, (*section)->getIndex()},
-          {llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath,
-           llvm::DILineInfoSpecifier::FunctionNameKind::None});
-      Site site;
-      for (std::uint32_t i = 0; i < frames.getNumberOfFrames(); ++i) {
-        const llvm::DILineInfo& frame = frames.getFrame(i);
-        if (frame.Line == 0) continue;
-        site = {frame.FileName, frame.Line};
-        if (!isOfHeaders(site.file)) break;
-      }
-      return site;
+    if (*name != kernel.lowered->entry) continue;
+    const std::uint64_t at =
+        code - reinterpret_cast<std::uintptr_t>(kernel.entry) + *address;
+    const llvm::DIInliningInfo frames = lines->getInliningInfoForAddress(
+        {at, (*section)->getIndex()},
+        {llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath,
+         llvm::DILineInfoSpecifier::FunctionNameKind::None});
+    Site site;
+    for (std::uint32_t i = 0; i < frames.getNumberOfFrames(); ++i) {
+      const llvm::DILineInfo& frame = frames.getFrame(i);
+      if (frame.Line == 0) continue;
+      site = {frame.FileName, frame.Line};
+      if (!isOfHeaders(site.file)) break;
     }
+    return site;
   }
   return {};
 }
@@ -463,69 +563,93 @@ std::size_t DeviceModule::Kernel::unpack(std::byte* buffer,
 llvm::Error DeviceModule::State::load(std::span<const std::byte> codeObject) {
   llvm::Expected<llvm::StringRef> bitcode = bitcodeOf(codeObject);
   if (!bitcode) return bitcode.takeError();
-  auto context = std::make_unique<llvm::LLVMContext>();
-  auto linked = linkedModule(*bitcode, *context);
+  context = orc::ThreadSafeContext(std::make_unique<llvm::LLVMContext>());
+  auto linked = linkedModule(*bitcode, *context.getContext());
   if (!linked) return linked.takeError();
-  std::unique_ptr<llvm::Module> module = std::move(*linked);
-  const std::unique_ptr<llvm::TargetMachine> device = deviceMachine(*module);
+  module = std::move(*linked);
+  device = deviceMachine(*module);
   if (!device) return problem("this LLVM does not support AMD devices");
+  dropIndirections(*module);
   replaceLibraryCalls(*module);
-  optimise(*module, *device);
+  replaceAssembly(*module);
+  arguments = argumentsOf(*module);
 
-  auto host = detectHost();
-  if (!host) return host.takeError();
-  KernelArguments arguments = argumentsOf(*module);
-  if (auto failed = lowerModule(*module, *host)) return failed;
-  const VariableSizes sizes = variablesOf(*module);
-
-  if (auto failed = startCompiler(std::move(*host))) return failed;
-  if (auto failed = jit->addIRModule(
-          orc::ThreadSafeModule(std::move(module), std::move(context)))) {
-    return failed;
-  }
-  if (auto failed = findKernels(std::move(arguments))) return failed;
-  return findVariables(sizes);
-}
-
-llvm::Error DeviceModule::State::lowerModule(
-    llvm::Module& module, orc::JITTargetMachineBuilder& host) {
-  auto machine = host.createTargetMachine();
+  auto builder = detectHost();
+  if (!builder) return builder.takeError();
+  auto machine = builder->createTargetMachine();
   if (!machine) return machine.takeError();
-  lowered = lower(module, **machine);
-  return verify(module);
+  host = std::move(*machine);
+  if (auto failed = startCompiler(std::move(*builder))) return failed;
+  return makeVariables();
 }
 
 llvm::Error DeviceModule::State::startCompiler(
-    orc::JITTargetMachineBuilder host) {
-  auto started =
-      orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(host)).create();
+    orc::JITTargetMachineBuilder builder) {
+  auto started = orc::LLJITBuilder()
+                     .setJITTargetMachineBuilder(std::move(builder))
+                     .create();
   if (!started) return started.takeError();
   jit = std::move(*started);
   jit->getObjTransformLayer().setTransform(
       [this](std::unique_ptr<llvm::MemoryBuffer> compiled) {
-        object = compiled->getBuffer().str();
+        parts.back()->object = compiled->getBuffer().str();
         return llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>(
             std::move(compiled));
       });
   return addRuntime(*jit);
 }
 
-llvm::Error DeviceModule::State::findKernels(KernelArguments arguments) {
-  for (const LoweredKernel& each : lowered.kernels) {
-    auto address = jit->lookup(each.entry);
-    if (!address) return address.takeError();
-    kernels[each.name] = {address->toPtr<void (*)(void**)>(), &each,
-                          arguments[each.name]};
+llvm::Expected<const Part*> DeviceModule::State::compile(
+    const std::vector<llvm::GlobalValue*>& roots) {
+  std::unique_ptr<llvm::Module> copy = copyOf(*module, roots);
+  optimise(*copy, *device);
+  Part& part = *parts.emplace_back(std::make_unique<Part>());
+  part.lowered = lower(*copy, *host);
+  if (auto failed = verify(*copy)) return failed;
+  if (auto failed =
+          jit->addIRModule(orc::ThreadSafeModule(std::move(copy), context))) {
+    return failed;
   }
-  return llvm::Error::success();
+  return &part;
 }
 
-llvm::Error DeviceModule::State::findVariables(const VariableSizes& sizes) {
-  for (const auto& [name, size] : sizes) {
+llvm::Error DeviceModule::State::makeVariables() {
+  std::vector<llvm::GlobalValue*> roots;
+  VariableSizes found;
+  for (llvm::GlobalVariable& each : module->globals()) {
+    if (!isShared(each)) continue;
+    roots.push_back(&each);
+    // One of the unit's own is found by name as well, by the kernels.
+    const bool isOwn = each.hasLocalLinkage();
+    each.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    if (isOwn) {
+      each.setName("hipport.own." + each.getName());
+      continue;
+    }
+    found.emplace_back(
+        each.getName().str(),
+        module->getDataLayout().getTypeAllocSize(each.getValueType()));
+  }
+  if (roots.empty()) return llvm::Error::success();
+  auto part = compile(roots);
+  if (!part) return part.takeError();
+  for (const auto& [name, size] : found) {
     auto address = jit->lookup(name);
     if (!address) return address.takeError();
     variables[name] = {address->toPtr<void*>(), size};
   }
+  return llvm::Error::success();
+}
+
+llvm::Error DeviceModule::State::makeKernel(llvm::StringRef name) {
+  auto part = compile({module->getFunction(name)});
+  if (!part) return part.takeError();
+  const LoweredKernel& lowered = (*part)->lowered.kernels.front();
+  auto address = jit->lookup(lowered.entry);
+  if (!address) return address.takeError();
+  kernels[name.str()] = {address->toPtr<void (*)(void**)>(), &(*part)->lowered,
+                         &lowered, abiOf(*module),
+                         arguments.find(std::string_view(name))->second};
   return llvm::Error::success();
 }
 

@@ -1,5 +1,6 @@
-// Device code as a program carries it: found in its fat binary, compiled for
-// this machine, its kernels and variables by name.
+// Device code as a program carries it: found in its fat binary, its kernels and
+// variables by name. A kernel is compiled for this machine when it is first
+// asked for: a program that sorts has hundreds, and launches a few.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +32,9 @@ struct DeviceVariable {
 
 class DeviceModule {
  public:
-  /// Compiles the device code that a code object carries as LLVM bitcode (the
-  /// section .llvmbc), or bitcode itself. Null, with `error` set, if it has
-  /// none or cannot be emulated.
+  /// The device code that a code object carries as LLVM bitcode (the section
+  /// .llvmbc), or bitcode itself; its variables exist from now on. Null, with
+  /// `error` set, if it has none or cannot be emulated.
   static std::unique_ptr<DeviceModule> load(std::span<const std::byte> object,
                                             std::string& error);
   ~DeviceModule();
@@ -42,7 +43,9 @@ class DeviceModule {
 
   struct Kernel {
     void (*entry)(void** arguments) = nullptr;
+    const Lowered* code = nullptr;  ///< what it was compiled with
     const LoweredKernel* lowered = nullptr;
+    unsigned abi = 0;  ///< see abiOf()
     struct Argument {
       std::uint64_t size = 0;  ///< in bytes
       std::uint64_t alignment = 1;
@@ -52,15 +55,15 @@ class DeviceModule {
     /// Where each is in a buffer that holds all, each at its alignment.
     /// Returns the size of the buffer.
     std::size_t unpack(std::byte* buffer, std::vector<void*>& places) const;
+    /// Bytes of LDS that every block has, whatever its launch says.
+    std::uint64_t staticLds() const;
   };
-  const Kernel* findKernel(std::string_view name) const;
-  /// Bytes of LDS that every block of the kernel has, whatever its launch says.
-  std::uint64_t staticLds(const Kernel& kernel) const;
+  /// Null if there is none, and with `error` set if it cannot be emulated.
+  const Kernel* findKernel(std::string_view name, std::string& error);
   std::optional<DeviceVariable> findVariable(std::string_view name) const;
-  const Lowered& lowered() const;
 
-  /// The line that an instruction of the compiled code was made from.
-  Site placeOf(std::uintptr_t code) const;
+  /// The line that an instruction of a kernel's compiled code was made from.
+  Site placeOf(const Kernel& kernel, std::uintptr_t code) const;
 
  private:
   DeviceModule();

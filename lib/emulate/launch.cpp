@@ -33,7 +33,7 @@ bool addThread(std::vector<std::jthread>& threads, const Work& work) try {
 }
 
 /// How many blocks can have their stacks at once.
-std::uint64_t blocksAtOnce(const Launch& launch) {
+std::uint64_t blocksAtOnce(const GridLaunch& launch) {
   const std::uint64_t lanes =
       std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
   const std::uint64_t stacks = launch.lanesMeet ? lanes : 1;
@@ -41,7 +41,8 @@ std::uint64_t blocksAtOnce(const Launch& launch) {
 }
 
 /// The blocks of a grid whose blocks wait for each other.
-void runTogether(const Launch& launch, std::uint64_t count, Faults& faults) {
+void runTogether(const GridLaunch& launch, std::uint64_t count,
+                 Faults& faults) {
   const SignalStack stack;
   std::vector<std::unique_ptr<Block>> blocks;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -72,7 +73,7 @@ void runTogether(const Launch& launch, std::uint64_t count, Faults& faults) {
 
 }  // namespace
 
-LaunchEnd run(const Launch& launch, unsigned workers) {
+LaunchEnd run(const GridLaunch& launch, unsigned workers) {
   watchProcessorFaults();
   Faults faults;
   const std::uint64_t count =

@@ -11,7 +11,7 @@
 namespace hipport {
 
 /// One launch, the same for all blocks.
-struct Launch {
+struct GridLaunch {
   void (*entry)(void** arguments) = nullptr;
   void** arguments = nullptr;
   Extent grid{1, 1, 1};  ///< in blocks
@@ -35,6 +35,6 @@ struct LaunchEnd {
 
 /// Runs all blocks, on `workers` threads, or as many as can be had with the
 /// stacks of their lanes.
-LaunchEnd run(const Launch& launch, unsigned workers);
+LaunchEnd run(const GridLaunch& launch, unsigned workers);
 
 }  // namespace hipport

@@ -225,15 +225,6 @@ void makeEntry(llvm::Module& module, llvm::Function& kernel,
   builder.CreateRetVoid();
 }
 
-std::uint64_t constantOf(const llvm::Module& module, llvm::StringRef name,
-                         std::uint64_t otherwise) {
-  const llvm::GlobalVariable* variable = module.getNamedGlobal(name);
-  if (!variable || !variable->hasInitializer()) return otherwise;
-  const auto* number =
-      llvm::dyn_cast<llvm::ConstantInt>(variable->getInitializer());
-  return number ? number->getZExtValue() : otherwise;
-}
-
 std::uint32_t waveSizeOf(const llvm::Module& module) {
   for (const llvm::Function& function : module) {
     const llvm::StringRef features =
@@ -247,20 +238,6 @@ std::uint32_t waveSizeOf(const llvm::Module& module) {
     if (cpu.starts_with("gfx")) return 64;
   }
   return 64;
-}
-
-/// Aliases and lists of what is used stand in the way of what follows.
-void dropIndirections(llvm::Module& module) {
-  for (llvm::GlobalAlias& alias :
-       llvm::make_early_inc_range(module.aliases())) {
-    alias.replaceAllUsesWith(alias.getAliasee());
-    alias.eraseFromParent();
-  }
-  for (const char* name : {"llvm.used", "llvm.compiler.used"}) {
-    if (llvm::GlobalVariable* used = module.getNamedGlobal(name)) {
-      used->eraseFromParent();
-    }
-  }
 }
 
 /// Variables of LDS, which each block has its own of now.
@@ -291,18 +268,41 @@ void makeExternal(llvm::Module& module) {
 
 }  // namespace
 
+void dropIndirections(llvm::Module& module) {
+  for (llvm::GlobalAlias& alias :
+       llvm::make_early_inc_range(module.aliases())) {
+    alias.replaceAllUsesWith(alias.getAliasee());
+    alias.eraseFromParent();
+  }
+  for (const char* name : {"llvm.used", "llvm.compiler.used"}) {
+    if (llvm::GlobalVariable* used = module.getNamedGlobal(name)) {
+      used->eraseFromParent();
+    }
+  }
+}
+
+unsigned abiOf(const llvm::Module& module) {
+  const llvm::GlobalVariable* variable =
+      module.getNamedGlobal("__oclc_ABI_version");
+  const auto* number =
+      variable && variable->hasInitializer()
+          ? llvm::dyn_cast<llvm::ConstantInt>(variable->getInitializer())
+          : nullptr;
+  constexpr unsigned kOldest = 400;
+  return number ? static_cast<unsigned>(number->getZExtValue()) : kOldest;
+}
+
 Lowered lower(llvm::Module& module, const llvm::TargetMachine& host) {
   Lowered out;
   out.waveSize = waveSizeOf(module);
-  out.abi =
-      static_cast<unsigned>(constantOf(module, "__oclc_ABI_version", 400));
-  dropIndirections(module);
   std::vector<llvm::Function*> functions;
   std::vector<llvm::Function*> kernels;
   for (llvm::Function& each : module) {
     if (each.isDeclaration()) continue;
     functions.push_back(&each);
-    if (each.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL) {
+    // One that a variable of a part points to is not launched from there.
+    if (each.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL &&
+        !each.hasLocalLinkage()) {
       kernels.push_back(&each);
     }
   }
@@ -322,7 +322,9 @@ Lowered lower(llvm::Module& module, const llvm::TargetMachine& host) {
   module.setTargetTriple(host.getTargetTriple().str());
   makeExternal(module);
   for (const LoweredKernel& each : out.kernels) {
-    makeEntry(module, *module.getFunction(each.name), each.entry);
+    llvm::Function& kernel = *module.getFunction(each.name);
+    makeEntry(module, kernel, each.entry);
+    kernel.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
   return out;
 }

@@ -30,10 +30,16 @@ struct Lowered {
   std::vector<LdsVariable> variables;
   std::vector<LoweredKernel> kernels;
   std::uint32_t waveSize = 64;
-  unsigned abi = 400;  ///< 100 times the version of the code object
 };
 
-/// Rewrites an optimised module of AMD's for `host`.
+/// Aliases and lists of what is used go: nothing asks for them here.
+void dropIndirections(llvm::Module& module);
+
+/// 100 times the version of the code object that a module of AMD's is for.
+unsigned abiOf(const llvm::Module& module);
+
+/// Rewrites an optimised module of AMD's, or a part of one, for `host`. Its
+/// kernels are found by their entries from then on.
 Lowered lower(llvm::Module& module, const llvm::TargetMachine& host);
 
 }  // namespace hipport

@@ -5,12 +5,24 @@
 
 namespace hipport {
 
+namespace {
+
+bool containsAny(std::string_view file,
+                 std::initializer_list<std::string_view> parts) {
+  return std::ranges::any_of(parts, [&](std::string_view part) {
+    return file.find(part) != std::string_view::npos;
+  });
+}
+
+bool isOfLibrary(std::string_view file) {
+  return containsAny(file, {"/rocprim/", "/hipcub/", "/thrust/", "/rocrand/"});
+}
+
+}  // namespace
+
 bool isOfHeaders(std::string_view file) {
-  for (const std::string_view part :
-       {"/hip/", "hipport/", "/__clang", "/lib/clang/"}) {
-    if (file.find(part) != std::string_view::npos) return true;
-  }
-  return false;
+  return isOfLibrary(file) ||
+         containsAny(file, {"/hip/", "hipport/", "/__clang", "/lib/clang/"});
 }
 
 Site siteOf(const llvm::Instruction& instruction) {
@@ -25,9 +37,10 @@ Site siteOf(const llvm::Instruction& instruction) {
                     ? (location->getDirectory() + "/" + file).str()
                     : file.str();
     site.line = location->getLine();
-    if (!isOthers && site.line != 0) break;
+    if (!isOthers && site.line != 0) return site;
     location = location->getInlinedAt();
   }
+  site.isOfLibrary = isOfLibrary(site.file);
   return site;
 }
 

@@ -18,10 +18,13 @@ struct Site {
   /// It is inside of a helper of include/hipport, which may ask lanes that take
   /// no part and drops what they answer.
   bool isInHelper = false;
+  /// The kernel itself is of one of ROCm's algorithm libraries.
+  bool isOfLibrary = false;
 };
 
-/// Whether a file is HIP's, Clang's or of the helpers that ports include:
-/// inside of them nobody looks for the cause of a fault.
+/// Whether a file is HIP's, Clang's, of the algorithm libraries or of the
+/// helpers that ports include: inside of them nobody looks for the cause of a
+/// fault.
 bool isOfHeaders(std::string_view file);
 
 /// Of the places that it was inlined to, the first in a file of the program's

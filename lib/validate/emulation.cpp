@@ -40,14 +40,19 @@ std::vector<std::string> emulationFlags() {
 
 std::vector<std::pair<std::string, std::string>> emulationVariables(
     const RunDevice& device, const fs::path& faults, const fs::path& trace,
-    std::string_view hipVersion) {
+    const Toolchain* toolchain) {
   std::vector<std::pair<std::string, std::string>> variables = {
       {"LD_PRELOAD", device.emulator.string()},
       {"HIPPORT_EMULATE",
        device.architecture.substr(0, device.architecture.find(':'))},
       {"HIPPORT_EMULATE_FAULTS", faults.string()}};
-  const std::string major(hipVersion.substr(0, hipVersion.find('.')));
-  if (!major.empty()) variables.emplace_back("HIPPORT_EMULATE_HIP", major);
+  if (toolchain) {
+    const std::string& version = toolchain->hipVersion;
+    const std::string major = version.substr(0, version.find('.'));
+    if (!major.empty()) variables.emplace_back("HIPPORT_EMULATE_HIP", major);
+    variables.emplace_back("HIPPORT_EMULATE_COMPILER",
+                           nlohmann::json(toolchain->command()).dump());
+  }
   if (!trace.empty()) {
     variables.emplace_back("HIPPORT_EMULATE_TRACE", trace.string());
     // Blocks one after the other: what atomics sum up comes in one order.

@@ -10,6 +10,7 @@
 
 #include "validate/machine.h"
 #include "validate/run.h"
+#include "validate/toolchain.h"
 
 namespace hipport {
 
@@ -27,10 +28,11 @@ RunDevice emulatedDevice(const std::filesystem::path& emulator,
 std::vector<std::string> emulationFlags();
 
 /// The variables that have a program emulated on `device`. The emulator writes
-/// `faults` and, unless that is empty, `trace`.
+/// `faults` and, unless that is empty, `trace`. The program was compiled by
+/// `toolchain`, and so is what it gives hipRTC; null where that is unknown.
 std::vector<std::pair<std::string, std::string>> emulationVariables(
     const RunDevice& device, const std::filesystem::path& faults,
-    const std::filesystem::path& trace, std::string_view hipVersion);
+    const std::filesystem::path& trace, const Toolchain* toolchain);
 
 /// Why a run says nothing of the program: it uses what is not emulated, or it
 /// took too long for that. Empty if neither is so.

@@ -1,6 +1,7 @@
 // What the validate command is asked for.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct ValidateOptions {
   std::string reference;
   /// The folder of a record that the program has to match; empty for none.
   std::string record;
+  /// A regular expression for the output of a program that checks itself.
+  std::optional<std::string> expect;
   /// Of --run-cmd, for sh; empty for the program that is linked from the
   /// units, with the arguments of the record.
   std::string runCommand;

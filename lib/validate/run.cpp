@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <regex>
 #include <sstream>
 
 #include "validate/peaks.h"
@@ -46,7 +47,7 @@ constexpr RunFailureText kFailures[] = {
      "increase --run-seconds N; a kernel that never ends may leave the device "
      "busy: check rocm-smi"},
     {RunFailure::otherExit, "other-exit-status",
-     "its exit status differs from that of the recorded run",
+     "its exit status is not that of the recorded run, or not 0",
      "run the program yourself and read what it prints"},
 };
 
@@ -257,6 +258,29 @@ Run judge(const ProcessEnd& end) {
         run.failure == RunFailure::none) {
       run.failure = RunFailure::launchFailure;
     }
+  }
+  return run;
+}
+
+Run judge(const std::string& expected, const ProcessEnd& end) {
+  // The library's matcher takes stack for each character of a line.
+  constexpr std::size_t kLongest = 4096;
+  Run run;
+  run.took = end.took;
+  run.failure = failureOf(end, 0);
+  if (run.failure != RunFailure::none) {
+    run.message = messageOf(end, 0);
+    return run;
+  }
+  const std::regex pattern(expected);
+  std::vector<std::string> lines = split(end.out, '\n');
+  lines.emplace_back();  // Of a program that prints nothing.
+  const bool isFound = std::ranges::any_of(lines, [&](const std::string& line) {
+    return std::regex_search(line.substr(0, kLongest), pattern);
+  });
+  run.state = isFound ? RunState::matched : RunState::differs;
+  if (!isFound) {
+    run.message = fmt::format("no line of its output matches '{}'", expected);
   }
   return run;
 }

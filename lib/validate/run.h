@@ -127,6 +127,10 @@ std::string messageOf(const ProcessEnd& end, int expected);
 /// memory ran out.
 Run judge(const ProcessEnd& end);
 
+/// What the end of a program that checks itself means: it matches if its exit
+/// status is 0 and a line of what it printed matches the regular expression.
+Run judge(const std::string& expected, const ProcessEnd& end);
+
 /// A device that programs may run on, as a variable of the runtime selects it.
 struct RunDevice {
   std::string visible;  ///< "0", or a UUID; empty where nothing is selected

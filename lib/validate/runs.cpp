@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -93,18 +94,18 @@ Devices lookForDevices(Platform platform, const Machine& machine) {
 class Runner {
  public:
   Runner(const ValidateOptions& options, const Machine& machine,
-         Devices devices, std::string hipVersion, Validation& validation)
+         Devices devices, const Toolchain* toolchain, Validation& validation)
       : options_(options),
         machine_(machine),
         devices_(std::move(devices)),
-        hipVersion_(std::move(hipVersion)),
+        toolchain_(toolchain),
         validation_(validation) {}
 
   /// `judged` says what the end of a run means.
   template <typename Judged>
   void add(const std::string& unit, const RunDevice& device,
            std::vector<std::string> arguments, const fs::path& folder,
-           Judged judged) {
+           const Judged& judged) {
     ProcessRequest request;
     request.arguments = std::move(arguments);
     request.folder = folder;
@@ -120,7 +121,7 @@ class Runner {
       faults = scratch->path() / "faults";
       if (options_.comparesWaves) trace = scratch->path() / "trace";
       request.environment =
-          emulationVariables(device, faults, trace, hipVersion_);
+          emulationVariables(device, faults, trace, toolchain_);
     }
     const ProcessEnd end = runProcess(request);
     Run run = judged(end);
@@ -184,7 +185,7 @@ class Runner {
   const ValidateOptions& options_;
   const Machine& machine_;
   Devices devices_;
-  std::string hipVersion_;
+  const Toolchain* toolchain_;  ///< null where none is known
   std::string narrow_;  ///< what the last run with 32 lanes left in memory
   Validation& validation_;
 };
@@ -360,35 +361,22 @@ void runReference(const ValidateOptions& options, const Toolchain& toolchain,
   }
 }
 
-std::string commandOf(const ValidateOptions& options, const Record& record) {
-  if (!options.runCommand.empty()) return options.runCommand;
-  std::string command(kBinary);
-  for (std::size_t i = 1; i < record.command.size(); ++i) {
-    command += " " + shellWord(record.command[i]);
-  }
-  return command;
-}
-
 bool isRelocatable(const Validation& validation) {
   return std::ranges::any_of(validation.units, [](const UnitResult& unit) {
     return std::ranges::any_of(unit.targets, &TargetResult::isRelocatable);
   });
 }
 
-void runRecorded(const ValidateOptions& options, const Toolchain* toolchain,
-                 const std::vector<PlannedUnit>& units,
-                 const Validation& validation, Runner& runner) {
-  const fs::path place = options.record;
-  const fs::path file = place / kRecordFile;
-  const Record record = readRecord(readFile(file), file.string());
-  std::vector<OutputRequest> outputs;
-  for (const RecordedOutput& each : record.outputs) {
-    outputs.push_back(each.request);
-  }
-  const fs::path runFolder = options.runFolder.empty()
-                                 ? fs::current_path()
-                                 : fs::path(options.runFolder);
-  const std::string wanted = commandOf(options, record);
+/// Runs the program that the units are linked to, or what --run-cmd says, on
+/// each device. `judgeOf` is called before a run, for what judges its end.
+template <typename JudgeOf>
+void runProgram(const ValidateOptions& options, const Toolchain* toolchain,
+                const std::vector<PlannedUnit>& units,
+                const Validation& validation, Runner& runner,
+                const std::string& ownCommand, const fs::path& folder,
+                JudgeOf judgeOf) {
+  const std::string wanted =
+      options.runCommand.empty() ? ownCommand : options.runCommand;
   std::optional<Programs> programs;
   std::vector<const PortUnit*> linked;
   if (linksProgram(options)) {
@@ -414,19 +402,43 @@ void runRecorded(const ValidateOptions& options, const Toolchain* toolchain,
         at += path.size();
       }
     }
-    const OutputFiles files(runFolder, outputs);
-    runner.add(wanted, device, {"sh", "-c", command}, runFolder,
-               [&](const ProcessEnd& end) {
-                 return judge(record, end,
-                              compareOutputs(record, place, files, end));
-               });
+    runner.add(wanted, device, {"sh", "-c", command}, folder, judgeOf());
   }
+}
+
+fs::path runFolderOf(const ValidateOptions& options) {
+  return options.runFolder.empty() ? fs::current_path()
+                                   : fs::path(options.runFolder);
+}
+
+void runRecorded(const ValidateOptions& options, const Toolchain* toolchain,
+                 const std::vector<PlannedUnit>& units,
+                 const Validation& validation, Runner& runner) {
+  const fs::path place = options.record;
+  const fs::path file = place / kRecordFile;
+  const Record record = readRecord(readFile(file), file.string());
+  std::vector<OutputRequest> outputs;
+  for (const RecordedOutput& each : record.outputs) {
+    outputs.push_back(each.request);
+  }
+  std::string command(kBinary);
+  for (std::size_t i = 1; i < record.command.size(); ++i) {
+    command += " " + shellWord(record.command[i]);
+  }
+  const fs::path folder = runFolderOf(options);
+  runProgram(
+      options, toolchain, units, validation, runner, command, folder, [&] {
+        auto files = std::make_shared<OutputFiles>(folder, outputs);
+        return [&, files](const ProcessEnd& end) {
+          return judge(record, end, compareOutputs(record, place, *files, end));
+        };
+      });
 }
 
 }  // namespace
 
 bool linksProgram(const ValidateOptions& options) {
-  return options.record.empty() || options.runCommand.empty() ||
+  return !options.reference.empty() || options.runCommand.empty() ||
          options.runCommand.find(kBinary) != std::string::npos;
 }
 
@@ -437,13 +449,13 @@ void runAll(const ValidateOptions& options, const Machine& machine,
     validation.notRun = "--run=never";
     return;
   }
-  if (options.reference.empty() && options.record.empty()) {
+  if (options.reference.empty() && options.record.empty() && !options.expect) {
     validation.notRun = lookForDevices(options.toolchain.platform, machine).why;
     if (validation.notRun.empty()) {
       validation.notRun =
           "no program was named; --record DIR runs the port's program and "
-          "compares it with a record of the CUDA program, --reference DIR runs "
-          "the reference kernels";
+          "compares it with a record of the CUDA program, --expect REGEX runs "
+          "one that checks itself, --reference DIR runs the reference kernels";
     }
     return;
   }
@@ -466,12 +478,19 @@ void runAll(const ValidateOptions& options, const Machine& machine,
         return;
     }
   }
-  Runner runner(options, machine, std::move(devices),
-                toolchain ? toolchain->hipVersion : "", validation);
-  if (options.reference.empty()) {
+  Runner runner(options, machine, std::move(devices), toolchain, validation);
+  if (!options.reference.empty()) {
+    runReference(options, *toolchain, units, validation, runner);
+  } else if (!options.record.empty()) {
     runRecorded(options, toolchain, units, validation, runner);
   } else {
-    runReference(options, *toolchain, units, validation, runner);
+    const std::string& expected = *options.expect;
+    runProgram(options, toolchain, units, validation, runner,
+               std::string(kBinary), runFolderOf(options), [&] {
+                 return [&](const ProcessEnd& end) {
+                   return judge(expected, end);
+                 };
+               });
   }
 }
 

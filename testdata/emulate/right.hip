@@ -457,6 +457,71 @@ __global__ void privateArray(int* out) {
   out[i] = sum;
 }
 
+
+// --- Inline assembly that libraries use
+
+/// The lane's value goes through memory by loads and stores of each width.
+__global__ void widths(long long* out) {
+  __shared__ int shared[128];
+  const int i = threadIdx.x;
+  long long* const at = out + i;
+  const int number = i * 0x01010101 + 0x7f80;
+  int value;
+  asm volatile("flat_store_dword %0, %1\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
+               : : "v"(at), "v"(number) : "memory");
+  asm volatile("flat_load_sbyte %0, %1 glc\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
+               : "=v"(value) : "v"(at) : "memory");
+  long long sum = value;
+  asm volatile("flat_load_ubyte %0, %1\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
+               : "=v"(value) : "v"(at) : "memory");
+  sum = sum * 1000 + value;
+  asm volatile("flat_load_sshort %0, %1\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
+               : "=v"(value) : "v"(at) : "memory");
+  sum = sum * 1000 + value;
+  asm volatile("global_load_ushort %0, %1, off\n\ts_waitcnt vmcnt(0)"
+               : "=v"(value) : "v"(at) : "memory");
+  sum = sum * 1000 + value;
+  asm volatile("ds_write_b32 %0, %1\n\ts_waitcnt lgkmcnt(0)"
+               : : "v"((__attribute__((address_space(3))) int*)(shared + i)),
+                   "v"(i) : "memory");
+  asm volatile("ds_read_b32 %0, %1\n\ts_waitcnt lgkmcnt(0)"
+               : "=v"(value)
+               : "v"((__attribute__((address_space(3))) int*)(shared + i))
+               : "memory");
+  sum += value;
+  asm volatile("global_store_dwordx2 %0, %1, off\n\ts_waitcnt vmcnt(0)"
+               : : "v"(at), "v"(sum) : "memory");
+  long long back;
+  asm volatile("flat_load_dwordx2 %0, %1\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
+               : "=v"(back) : "v"(at) : "memory");
+  out[i] = back + 1;
+}
+__global__ void quadWords(unsigned long long* out) {
+  __shared__ __uint128_t shared[64];
+  const int i = threadIdx.x;
+  __uint128_t* const at = shared + i;
+  const __uint128_t value = static_cast<__uint128_t>(i + 1) << 64 | i * 3u;
+  __uint128_t back;
+  asm volatile("flat_store_dwordx4 %0, %1\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
+               : : "v"(at), "v"(value) : "memory");
+  asm volatile("flat_load_dwordx4 %0, %1\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
+               : "=v"(back) : "v"(at) : "memory");
+  out[i] = static_cast<unsigned long long>(back >> 64) * 1000 +
+           static_cast<unsigned long long>(back);
+}
+
+// --- What kernels share, each of which is compiled by itself
+
+static __device__ int (*chosen)(int);
+static __device__ int calls;
+__global__ void choose(int which) {
+  chosen = which ? square : twice;
+  calls += 1;
+}
+__global__ void callChosen(int* out) {
+  out[threadIdx.x] = chosen(threadIdx.x) + 1000 * calls;
+}
+
 int main() {
   hipDeviceProp_t properties;
   must(hipGetDeviceProperties(&properties, 0), "hipGetDeviceProperties");
@@ -691,6 +756,25 @@ int main() {
     for (int k = 0; k < 64; ++k) sum += (k * i) % 64 ^ i;
     return sum;
   });
+  check<long long>("assembly-widths", n, on(widths), [](int i) {
+    const int number = i * 0x01010101 + 0x7f80;
+    long long sum = static_cast<signed char>(number);
+    sum = sum * 1000 + static_cast<unsigned char>(number);
+    sum = sum * 1000 + static_cast<short>(number);
+    sum = sum * 1000 + static_cast<unsigned short>(number);
+    return sum + i + 1;
+  });
+  check<Word>("assembly-quad-words", 64,
+              [](Word* out) { quadWords<<<1, 64>>>(out); },
+              [](int i) { return Word((i + 1) * 1000 + i * 3); });
+  check<int>(
+      "shared-by-kernels", n,
+      [](int* out) {
+        choose<<<1, 1>>>(0);
+        choose<<<1, 1>>>(1);
+        callChosen<<<1, 128>>>(out);
+      },
+      [](int i) { return i * i + 2000; });
   std::printf("%d failed\n", failures);
   return failures == 0 ? 0 : 1;
 }

@@ -163,7 +163,7 @@ TEST_P(Emulation, KernelsGiveTheirKnownAnswers) {
   build(kSources / "testdata/emulate/right.hip", "right");
   const ProcessResult result = emulate({"./right"}, "faults");
   EXPECT_TRUE(exited(result, 0));
-  EXPECT_GE(std::ranges::count(result.out, '\n'), 47);
+  EXPECT_GE(std::ranges::count(result.out, '\n'), 50);
   EXPECT_TRUE(contains(result.out, "\n0 failed\n"));
   EXPECT_FALSE(exists("faults")) << read("faults");
   // So they do in any order of blocks and waves.
@@ -176,12 +176,49 @@ TEST_P(Emulation, KernelsGiveTheirKnownAnswers) {
   }
 }
 
-TEST_P(Emulation, TheHostFindsTheRuntimeItKnows) {
-  build(kSources / "testdata/emulate/host.hip", "host");
-  const ProcessResult result = emulate({"./host"}, "faults");
+TEST_P(Emulation, AlgorithmsOfLibrariesRun) {
+  if (GetParam().compiler.front() == "hipcc") {
+    HIPPORT_SKIP(parameter) << "Debian has no hipCUB";
+  }
+  build(kSources / "testdata/emulate/algorithms.hip", "algorithms");
+  for (const char* jobs : {"1", "2"}) {
+    const ProcessResult result = emulate(
+        {"env", std::string("HIPPORT_EMULATE_JOBS=") + jobs, "./algorithms"},
+        "faults");
+    EXPECT_TRUE(exited(result, 0));
+    EXPECT_EQ(std::ranges::count(result.out, '\n'), 6) << result.out;
+    EXPECT_FALSE(exists("faults")) << read("faults");
+  }
+}
+
+TEST_P(Emulation, KernelsAreCompiledWhenTheProgramRuns) {
+  build(kSources / "testdata/emulate/rtc.hip", "rtc",
+        {"-I" + (kSources / "include").string()});
+  const std::string compiler =
+      "HIPPORT_EMULATE_COMPILER=" + nlohmann::json(GetParam().compiler).dump();
+  const ProcessResult result = emulate({"env", compiler, "./rtc"}, "faults");
   EXPECT_TRUE(exited(result, 0));
-  EXPECT_EQ(result.out, "0 failed\n");
+  EXPECT_TRUE(contains(result.out, "\n0 failed\n")) << result.out;
   EXPECT_FALSE(exists("faults")) << read("faults");
+  const ProcessResult without =
+      emulate({"env", "HIPPORT_EMULATE_COMPILER=/none", "./rtc"});
+  EXPECT_TRUE(exited(without, 2));
+  EXPECT_TRUE(contains(without.err, "set HIPPORT_EMULATE_COMPILER"));
+}
+
+TEST_P(Emulation, TheHostFindsTheRuntimeItKnows) {
+  // HIP 5.2's headers do not take a default stream for each thread.
+  std::vector<std::vector<std::string>> all{{}};
+  if (isForOne() && GetParam().compiler.front() != "hipcc") {
+    all.push_back({"-DHIP_API_PER_THREAD_DEFAULT_STREAM"});
+  }
+  for (const std::vector<std::string>& flags : all) {
+    build(kSources / "testdata/emulate/host.hip", "host", flags);
+    const ProcessResult result = emulate({"./host"}, "faults");
+    EXPECT_TRUE(exited(result, 0));
+    EXPECT_EQ(result.out, "0 failed\n");
+    EXPECT_FALSE(exists("faults")) << read("faults");
+  }
 }
 
 TEST_P(Emulation, ImagesAreReadAsTheGuideSays) {
@@ -312,6 +349,25 @@ TEST_P(Emulation, IntrinsicsAnswerAsCudaDoes) {
   EXPECT_TRUE(exited(result, 0));
   EXPECT_TRUE(
       same(withoutGpu(result.out), withoutGpu(readBytes(data / "truth.txt"))));
+}
+
+/// Each function of half precision, by what its port calls: HIP's or a
+/// helper's.
+TEST_P(Emulation, HalvesAnswerAsCudaDoes) {
+  const fs::path data = kSources / "testdata/halves";
+  const ProcessResult ported = port({data.string(), "-o", "port"});
+  ASSERT_TRUE(exited(ported, 0));
+  const bool isHip5 = GetParam().compiler.front() == "hipcc";
+  build(at("port/halves.hip"), "halves",
+        isHip5 ? std::vector<std::string>{"-DHIP_5"}
+               : std::vector<std::string>{});
+  const ProcessResult result = emulate({"./halves"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  const std::string printed = withoutGpu(result.out);
+  const std::string recorded = withoutGpu(readBytes(data / "halves.txt"));
+  EXPECT_GT(std::ranges::count(printed, '\n'), isHip5 ? 200 : 440);
+  EXPECT_TRUE(same(printed, recorded.substr(0, printed.size())));
+  EXPECT_FALSE(exists("faults")) << read("faults");
 }
 
 #ifndef HIPPORT_SANITIZED
@@ -706,6 +762,41 @@ TEST_F(Emulated, FaultsFailAValidation) {
     return each["fault"] == "lds-race" && each["line"] == 6;
   }));
   EXPECT_TRUE(contains(read("report.xml"), "sum.hip:6: lds-race"));
+}
+
+TEST_F(Emulated, ProgramsThatCheckThemselvesNeedNoRecord) {
+  write(
+      "port/check.hip",
+      "#include <hip/hip_runtime.h>\n"
+      "#include <cstdio>\n"
+      "__global__ void set(int* out) { *out = warpSize; }\n"
+      "int main(int count, char**) {\n"
+      "  int* out;\n"
+      "  int got = 0;\n"
+      "  if (hipMalloc((void**)&out, 4) != hipSuccess) return 2;\n"
+      "  set<<<1, 1>>>(out);\n"
+      "  (void)hipMemcpy(&got, out, 4, hipMemcpyDeviceToHost);\n"
+      "  printf(\"lanes: %d\\n%s\\n\", got, got == 64 ? \"PASS\" : \"FAIL\");\n"
+      "  return count - 1;\n"
+      "}\n");
+  const auto validate = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> command = {"validate", "port", "--arch=gfx90a"};
+    command.insert(command.end(), more.begin(), more.end());
+    return hipify(command, {.timeLimit = std::chrono::seconds(150)});
+  };
+  const ProcessResult right = validate({"--expect=^PASS$"});
+  EXPECT_TRUE(exited(right, 0));
+  EXPECT_TRUE(contains(right.err, "emulated and matched"));
+  const ProcessResult wrong = validate({"--expect=^FAIL"});
+  EXPECT_TRUE(exited(wrong, 1));
+  EXPECT_TRUE(contains(wrong.err, "no line of its output matches '^FAIL'"));
+  const ProcessResult status =
+      validate({"--expect", "", "--run-cmd={binary} argument"});
+  EXPECT_TRUE(exited(status, 1));
+  EXPECT_TRUE(contains(status.err, "[other-exit-status]"));
+  EXPECT_TRUE(failed(validate({"--expect=("}), 2, {"no regular expression"}));
+  EXPECT_TRUE(failed(validate({"--expect=x", "--record=y"}), 2, {"leave out"}));
+  EXPECT_TRUE(failed(validate({"--run-cmd=x"}), 2, {"--expect REGEX"}));
 }
 
 TEST_F(Emulated, WavesOfBothWidthsAreCompared) {

@@ -73,7 +73,7 @@ TEST(LineOrigins, TakeEveryLineEnding) {
 TEST(PortMaps, SurviveTheirFile) {
   PortMap map;
   map.root = "../src";
-  map.options = {"../build", {"../src/inc"}, {"-DX=1", "-UY"}, "c++17"};
+  map.options = {"../build", {"../src/inc"}, {"-DX=1", "-UY"}, "c++17", "7.0"};
   map.files.push_back({"a.hip",
                        "a.cu",
                        fingerprintOf("bytes"),
@@ -85,6 +85,7 @@ TEST(PortMaps, SurviveTheirFile) {
   EXPECT_EQ(back.options.includeDirs, map.options.includeDirs);
   EXPECT_EQ(back.options.macros, map.options.macros);
   EXPECT_EQ(back.options.standard, "c++17");
+  EXPECT_EQ(back.options.rocm, "7.0");
   const MappedFile* file = back.find("a.hip");
   ASSERT_NE(file, nullptr);
   EXPECT_EQ(file->source, "a.cu");

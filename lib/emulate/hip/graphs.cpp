@@ -148,7 +148,7 @@ hipError_t addNode(hipGraphNode_t* made, hipGraph_t graph,
 Work launchOf(const hipKernelNodeParams* of, hipError_t& error) {
   error = hipErrorInvalidValue;
   if (!of || !of->func || !of->kernelParams) return {};
-  const hipport::DeviceModule* module = nullptr;
+  hipport::DeviceModule* module = nullptr;
   const auto* kernel = Runtime::get().kernelOf(of->func, &module, error);
   if (!kernel) return {};
   error = hipSuccess;

@@ -28,14 +28,14 @@ HIPPORT_API hipError_t hipFuncSetAttribute(const void*, hipFuncAttribute, int) {
 }
 HIPPORT_API hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes,
                                             const void* stub) {
-  const DeviceModule* module = nullptr;
+  DeviceModule* module = nullptr;
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
   if (!attributes) return failWith(hipErrorInvalidValue);
   *attributes = {};
   attributes->maxThreadsPerBlock = architecture().blockThreads;
-  attributes->sharedSizeBytes = module->staticLds(*kernel);
+  attributes->sharedSizeBytes = kernel->staticLds();
   attributes->maxDynamicSharedSizeBytes =
       architecture().ldsBytes - static_cast<int>(attributes->sharedSizeBytes);
   return hipSuccess;
@@ -44,7 +44,7 @@ HIPPORT_API hipError_t hipFuncGetAttribute(int* value,
                                            hipFunction_attribute which,
                                            hipFunction_t function) {
   if (!function) return failWith(hipErrorInvalidHandle);
-  const std::size_t lds = function->module->staticLds(*function->kernel);
+  const std::size_t lds = function->kernel->staticLds();
   switch (which) {
     case HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
       return put(value, architecture().blockThreads);
@@ -109,8 +109,11 @@ HIPPORT_API hipError_t hipModuleGetFunction(hipFunction_t* function,
                                             hipModule_t module,
                                             const char* name) {
   if (!module || !name) return failWith(hipErrorInvalidValue);
-  const auto* kernel = module->code->findKernel(name);
-  if (!kernel) return failWith(hipErrorNotFound);
+  hipError_t error = hipSuccess;
+  const auto* kernel = Runtime::get().kernelOf(*module->code, name, error);
+  if (!kernel) {
+    return failWith(error == hipErrorNotSupported ? error : hipErrorNotFound);
+  }
   return put(function, new ihipModuleSymbol_t{module->code.get(), kernel});
 }
 HIPPORT_API hipError_t hipModuleGetGlobal(hipDeviceptr_t* at, std::size_t* size,
@@ -144,6 +147,29 @@ HIPPORT_API hipError_t hipModuleLaunchKernel(
   return Runtime::get().launchOn(
       stream, *function->module, *function->kernel, dim3(gridX, gridY, gridZ),
       dim3(blockX, blockY, blockZ), arguments, dynamicLds, false);
+}
+/// The grid is counted in threads, and need not be a multiple of the block: a
+/// GPU's last blocks are smaller then, which this does not do.
+HIPPORT_API hipError_t hipExtModuleLaunchKernel(
+    hipFunction_t function, std::uint32_t threadsX, std::uint32_t threadsY,
+    std::uint32_t threadsZ, std::uint32_t blockX, std::uint32_t blockY,
+    std::uint32_t blockZ, std::size_t dynamicLds, hipStream_t stream,
+    void** arguments, void** extra, hipEvent_t start, hipEvent_t stop,
+    std::uint32_t) {
+  if (blockX == 0 || blockY == 0 || blockZ == 0) {
+    return failWith(hipErrorInvalidValue);
+  }
+  if (threadsX % blockX != 0 || threadsY % blockY != 0 ||
+      threadsZ % blockZ != 0) {
+    return notEmulated("hipExtModuleLaunchKernel", "a block that is not full");
+  }
+  if (start) (void)hipEventRecord(start, stream);
+  const hipError_t error = hipModuleLaunchKernel(
+      function, threadsX / blockX, threadsY / blockY, threadsZ / blockZ, blockX,
+      blockY, blockZ, static_cast<unsigned>(dynamicLds), stream, arguments,
+      extra);
+  if (stop) (void)hipEventRecord(stop, stream);
+  return error;
 }
 HIPPORT_API hipError_t hipModuleLaunchCooperativeKernel(
     hipFunction_t function, unsigned gridX, unsigned gridY, unsigned gridZ,

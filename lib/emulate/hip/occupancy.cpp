@@ -42,12 +42,12 @@ namespace {
 
 hipError_t occupancy(int* blocks, const void* stub, int blockThreads,
                      std::size_t dynamicLds) {
-  const DeviceModule* module = nullptr;
+  DeviceModule* module = nullptr;
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
-  return put(blocks, blocksPerUnit(blockThreads,
-                                   module->staticLds(*kernel) + dynamicLds));
+  return put(blocks,
+             blocksPerUnit(blockThreads, kernel->staticLds() + dynamicLds));
 }
 
 hipError_t bestBlock(int* grid, int* block, std::size_t lds, int limit) {
@@ -84,26 +84,24 @@ HIPPORT_API hipError_t hipOccupancyMaxPotentialBlockSize(int* grid, int* block,
                                                          const void* stub,
                                                          std::size_t dynamicLds,
                                                          int limit) {
-  const DeviceModule* module = nullptr;
+  DeviceModule* module = nullptr;
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
-  return bestBlock(grid, block, module->staticLds(*kernel) + dynamicLds, limit);
+  return bestBlock(grid, block, kernel->staticLds() + dynamicLds, limit);
 }
 HIPPORT_API hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
     int* blocks, hipFunction_t function, int blockThreads,
     std::size_t dynamicLds) {
   if (!function) return failWith(hipErrorInvalidHandle);
-  return put(blocks, blocksPerUnit(blockThreads, function->module->staticLds(
-                                                     *function->kernel) +
-                                                     dynamicLds));
+  return put(blocks, blocksPerUnit(blockThreads,
+                                   function->kernel->staticLds() + dynamicLds));
 }
 HIPPORT_API hipError_t hipModuleOccupancyMaxPotentialBlockSize(
     int* grid, int* block, hipFunction_t function, std::size_t dynamicLds,
     int limit) {
   if (!function) return failWith(hipErrorInvalidHandle);
-  return bestBlock(grid, block,
-                   function->module->staticLds(*function->kernel) + dynamicLds,
+  return bestBlock(grid, block, function->kernel->staticLds() + dynamicLds,
                    limit);
 }
 HIPPORT_API hipError_t

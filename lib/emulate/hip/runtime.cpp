@@ -34,6 +34,22 @@ std::string_view variable(const char* name) {
   std::_Exit(2);
 }
 
+std::vector<std::string> compilerOf(std::string_view variable) {
+  if (variable.empty()) return {"hipcc"};
+  if (!variable.starts_with('[')) return {std::string(variable)};
+  const nlohmann::json words = nlohmann::json::parse(variable, nullptr, false);
+  const bool isList = words.is_array() && !words.empty() &&
+                      std::ranges::all_of(words, [](const auto& each) {
+                        return each.is_string();
+                      });
+  if (!isList) {
+    refuse(
+        "HIPPORT_EMULATE_COMPILER is no JSON array of strings; nothing was "
+        "run");
+  }
+  return words.get<std::vector<std::string>>();
+}
+
 EmulationOptions readOptions() {
   EmulationOptions options;
   const std::string_view name = variable("HIPPORT_EMULATE");
@@ -60,10 +76,28 @@ EmulationOptions readOptions() {
   if (!variable("HIPPORT_EMULATE_HIP").empty()) {
     options.hipMajor = number("HIPPORT_EMULATE_HIP");
   }
+  options.compiler = compilerOf(variable("HIPPORT_EMULATE_COMPILER"));
   options.trace = variable("HIPPORT_EMULATE_TRACE");
   options.seed = number("HIPPORT_EMULATE_SEED");
   options.faults = variable("HIPPORT_EMULATE_FAULTS");
   return options;
+}
+
+/// A kernel's name as C++ has it; of those of libraries, which fill a screen,
+/// without arguments.
+std::string shownName(const std::string& mangled) {
+  constexpr std::size_t kLongest = 160;
+  const std::string name = llvm::demangle(mangled);
+  if (name.size() <= kLongest) return name;
+  std::string text;
+  int depth = 0;
+  for (const char c : name) {
+    if (c == '(' && depth == 0) break;
+    if (c == '<' && depth++ == 0) text += "<...>";
+    if (depth == 0) text += c;
+    if (c == '>') --depth;
+  }
+  return text;
 }
 
 /// In one write, so that lines of several processes do not mix.
@@ -263,7 +297,7 @@ DeviceModule* Runtime::codeOf(Binary& binary) {
 }
 
 const DeviceModule::Kernel* Runtime::kernelOf(const void* stub,
-                                              const DeviceModule** module,
+                                              DeviceModule** module,
                                               hipError_t& error) {
   const std::lock_guard lock(mutex_);
   const auto found = functions_.find(stub);
@@ -276,10 +310,22 @@ const DeviceModule::Kernel* Runtime::kernelOf(const void* stub,
     error = hipErrorNoBinaryForGpu;
     return nullptr;
   }
-  const DeviceModule::Kernel* kernel =
-      (*module)->findKernel(found->second.name);
-  if (!kernel) error = hipErrorInvalidDeviceFunction;
-  return kernel;
+  return kernelOf(**module, found->second.name, error);
+}
+
+const DeviceModule::Kernel* Runtime::kernelOf(DeviceModule& module,
+                                              const std::string& name,
+                                              hipError_t& error) {
+  std::string problem;
+  const DeviceModule::Kernel* kernel = module.findKernel(name, problem);
+  if (kernel) return kernel;
+  error = hipErrorInvalidDeviceFunction;
+  if (!problem.empty()) {
+    error = hipErrorNotSupported;
+    std::fprintf(stderr, "hipport: the kernel %s cannot be emulated: %s\n",
+                 shownName(name).c_str(), problem.c_str());
+  }
+  return nullptr;
 }
 
 std::optional<DeviceVariable> Runtime::variableOf(const void* shadow) {
@@ -316,23 +362,26 @@ hipError_t earlierError() {
   return sticky == hipSuccess ? hipSuccess : failWith(sticky);
 }
 
-void Runtime::report(const DeviceModule& module, const std::string& kernel,
-                     const Fault& fault) {
+void Runtime::report(const DeviceModule& module,
+                     const DeviceModule::Kernel& kernel, const Fault& fault) {
   {
     const std::lock_guard lock(mutex_);
-    if (!reported_.insert({&module, kernel, fault.kind, fault.site, fault.code})
+    if (!reported_.insert({&kernel, fault.kind, fault.site, fault.code})
              .second) {
       return;
     }
   }
-  const std::vector<Site>& sites = module.lowered().sites;
+  const std::vector<Site>& sites = kernel.code->sites;
   const Site site = fault.site < sites.size() ? sites[fault.site]
-                    : fault.code != 0         ? module.placeOf(fault.code)
-                                              : Site();
+                    : fault.code != 0 ? module.placeOf(kernel, fault.code)
+                                      : Site();
   if (fault.kind == FaultKind::inactiveLane && site.isInHelper) return;
+  // rocPRIM's kernels return from lanes whose wave goes on to a barrier: AMD's
+  // hardware counts the waves that are there.
+  if (fault.kind == FaultKind::earlyReturn && site.isOfLibrary) return;
   const std::string place =
       site.line == 0 ? "" : fmt::format("{}:{}: ", site.file, site.line);
-  const std::string name = llvm::demangle(kernel);
+  const std::string name = shownName(kernel.lowered->name);
   std::fflush(stdout);
   std::fprintf(
       stderr, "%s\n",
@@ -340,7 +389,7 @@ void Runtime::report(const DeviceModule& module, const std::string& kernel,
                   "lane {}; emulated {}, {} lanes)",
                   place, idOf(fault.kind), fault.what, name, fault.block[0],
                   fault.block[1], fault.block[2], fault.wave, fault.lane,
-                  options_.architecture->name, module.lowered().waveSize)
+                  options_.architecture->name, kernel.code->waveSize)
           .c_str());
   if (options_.faults.empty()) return;
   const nlohmann::json json{{"fault", idOf(fault.kind)},
@@ -383,13 +432,13 @@ hipError_t Runtime::launch(const DeviceModule& module,
       threads > static_cast<std::uint64_t>(architecture.blockThreads)) {
     return failWith(hipErrorInvalidConfiguration);
   }
-  const Lowered& lowered = module.lowered();
-  const std::uint64_t lds = dynamicLds + module.staticLds(kernel);
+  const Lowered& lowered = *kernel.code;
+  const std::uint64_t lds = dynamicLds + kernel.staticLds();
   if (lds > static_cast<std::uint64_t>(architecture.ldsBytes)) {
     std::fprintf(stderr, "%s\n",
                  fmt::format("hipport: kernel {} needs {} bytes of LDS, but {} "
                              "has {} per block; it is not launched",
-                             llvm::demangle(kernel.lowered->name), lds,
+                             shownName(kernel.lowered->name), lds,
                              architecture.name, architecture.ldsBytes)
                      .c_str());
     return failWith(hipErrorInvalidValue);
@@ -402,7 +451,7 @@ hipError_t Runtime::launch(const DeviceModule& module,
       return failWith(hipErrorCooperativeLaunchTooLarge);
     }
   }
-  Launch launch;
+  GridLaunch launch;
   launch.entry = kernel.entry;
   launch.arguments = arguments;
   launch.grid = {grid.x, grid.y, grid.z};
@@ -413,13 +462,13 @@ hipError_t Runtime::launch(const DeviceModule& module,
   launch.dynamicLds = dynamicLds;
   launch.isCooperative = isCooperative;
   launch.lanesMeet = kernel.lowered->lanesMeet;
-  launch.abi = lowered.abi;
+  launch.abi = kernel.abi;
   launch.seed = options_.seed;
   const LaunchEnd end = run(launch, options_.workers);
   if (!options_.trace.empty()) trace(kernel.lowered->name);
   hipError_t error = end.isOutOfMemory ? hipErrorOutOfMemory : hipSuccess;
   for (const Fault& each : end.faults) {
-    report(module, kernel.lowered->name, each);
+    report(module, kernel, each);
     if (!endsKernel(each.kind)) continue;
     error = each.kind == FaultKind::memory        ? hipErrorIllegalAddress
             : each.kind == FaultKind::unsupported ? hipErrorNotSupported
@@ -534,7 +583,7 @@ namespace {
 hipError_t launchStub(const void* stub, dim3 grid, dim3 block, void** arguments,
                       std::size_t dynamicLds, hipStream_t stream,
                       bool isCooperative) {
-  const hipport::DeviceModule* module = nullptr;
+  hipport::DeviceModule* module = nullptr;
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
@@ -587,7 +636,7 @@ HIPPORT_API hipError_t hipLaunchByPtr(const void* stub) {
   if (configurations.empty()) return failWith(hipErrorInvalidConfiguration);
   Configuration configuration = std::move(configurations.back());
   configurations.pop_back();
-  const hipport::DeviceModule* module = nullptr;
+  hipport::DeviceModule* module = nullptr;
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
@@ -602,17 +651,9 @@ HIPPORT_API hipError_t hipLaunchByPtr(const void* stub) {
       configuration.block, arguments.data(), configuration.dynamicLds, false);
 }
 
-// --- Compiling at run time
-// ----------------------------------------------------
-
-// The functions of hipRTC fail as all that is not emulated; this says why.
-HIPPORT_API const char* hiprtcGetErrorString(int error) {
-  return error == 0 ? "HIPRTC_SUCCESS"
-                    : "hipRTC is not emulated: it needs a compiler at run time";
-}
-
 // --- Errors ------------------------------------------------------------------
 
+HIPPORT_API hipError_t hipExtGetLastError() { return hipGetLastError(); }
 HIPPORT_API hipError_t hipGetLastError() {
   const hipError_t error = hipport::lastError;
   hipport::lastError = hipSuccess;

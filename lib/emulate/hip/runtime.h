@@ -66,6 +66,9 @@ struct EmulationOptions {
   /// HIPPORT_EMULATE_HIP: the major version that the program was compiled
   /// for; else that of this library's headers.
   unsigned long long hipMajor = HIP_VERSION_MAJOR;
+  /// HIPPORT_EMULATE_COMPILER: a program, or a JSON array of it and options,
+  /// which compiles what hipRTC is given.
+  std::vector<std::string> compiler;
   std::string trace;   ///< HIPPORT_EMULATE_TRACE: file, a line a launch
   std::string faults;  ///< HIPPORT_EMULATE_FAULTS: file, a line a fault
 };
@@ -174,9 +177,12 @@ class Runtime {
   void addManaged(void** handle, void** pointer, const char* name);
 
   /// The kernel of a stub. Sets `error` and is null if there is none.
-  const DeviceModule::Kernel* kernelOf(const void* stub,
-                                       const DeviceModule** module,
+  const DeviceModule::Kernel* kernelOf(const void* stub, DeviceModule** module,
                                        hipError_t& error);
+  /// The same, of a module's kernel.
+  static const DeviceModule::Kernel* kernelOf(DeviceModule& module,
+                                              const std::string& name,
+                                              hipError_t& error);
   std::optional<DeviceVariable> variableOf(const void* shadow);
 
   hipError_t launch(const DeviceModule& module,
@@ -208,7 +214,7 @@ class Runtime {
 
   Runtime();
   DeviceModule* codeOf(Binary& binary);
-  void report(const DeviceModule& module, const std::string& kernel,
+  void report(const DeviceModule& module, const DeviceModule::Kernel& kernel,
               const Fault& fault);
   void trace(const std::string& kernel);
 
@@ -220,8 +226,8 @@ class Runtime {
   std::map<const void*, Registered> variables_;
   hipError_t sticky_ = hipSuccess;
   /// What was reported of each kernel.
-  std::set<std::tuple<const DeviceModule*, std::string, FaultKind,
-                      std::uint32_t, std::uintptr_t>>
+  std::set<std::tuple<const DeviceModule::Kernel*, FaultKind, std::uint32_t,
+                      std::uintptr_t>>
       reported_;
 };
 

@@ -49,6 +49,7 @@ HIPPORT_API hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event,
 HIPPORT_API hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {
   return put(flags, isOwn(stream) ? stream->flags : 0U);
 }
+HIPPORT_API int hipGetStreamDeviceId(hipStream_t) { return 0; }
 HIPPORT_API hipError_t hipStreamGetPriority(hipStream_t stream, int* priority) {
   return put(priority, isOwn(stream) ? stream->priority : 0);
 }

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <regex>
 #include <thread>
 
 #include "commands/commands.h"
@@ -151,22 +152,38 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
         ExitCode::usage,
         "--reference validates its own kernels; leave out PATH or --reference");
   }
-  const bool onlyRuns = !options.record.empty() && !linksProgram(options);
+  const bool runsProgram = !options.record.empty() || options.expect;
+  const bool onlyRuns = runsProgram && !linksProgram(options);
   if (options.inventory.paths.empty() && options.reference.empty() &&
       !onlyRuns) {
     throw Error(ExitCode::usage,
                 "PATH is required: name the folder of a port, or files of it, "
                 "or give --reference DIR; see hipify-port validate --help");
   }
-  if (!options.record.empty() && !options.reference.empty()) {
+  if (runsProgram && !options.reference.empty()) {
     throw Error(ExitCode::usage,
                 "--reference runs kernels that check themselves; leave out "
-                "--record");
+                "--record and --expect");
   }
-  if (!options.runCommand.empty() && options.record.empty()) {
+  if (!options.record.empty() && options.expect) {
     throw Error(ExitCode::usage,
-                "--run-cmd needs --record DIR, the output to compare with; "
-                "`hipify-port record` makes one");
+                "--record says what the program prints; leave out --expect");
+  }
+  if (!options.runCommand.empty() && !runsProgram) {
+    throw Error(ExitCode::usage,
+                "--run-cmd needs --record DIR, the output to compare with "
+                "(`hipify-port record` makes one), or --expect REGEX for a "
+                "program that checks itself");
+  }
+  if (options.expect) {
+    try {
+      (void)std::regex(*options.expect);
+    } catch (const std::regex_error& error) {
+      throw Error(ExitCode::usage,
+                  fmt::format("--expect '{}' is no regular expression "
+                              "(ECMAScript's): {}",
+                              *options.expect, error.what()));
+    }
   }
   if (options.comparesWaves && options.run != RunMode::automatic &&
       options.run != RunMode::emulate) {
@@ -282,6 +299,12 @@ void addRunning(CLI::App& command, OptionGroups& groups,
                   "run the port's program and compare its output with the "
                   "record in DIR (made by hipify-port record)")
       ->type_name("DIR");
+  command
+      .add_option("--expect", options.expect,
+                  "run the port's program, which checks itself: it has to end "
+                  "with exit status 0 and to print a line that matches REGEX "
+                  "('' is any)")
+      ->type_name("REGEX");
   command
       .add_option("--run-cmd", options.runCommand,
                   "run CMD with sh instead of the program itself; {binary} in "
