@@ -1,0 +1,79 @@
+// What CUDA's driver interface asks of HIP otherwise.
+//
+// The problem: cuOccupancyMaxPotentialBlockSize() takes a function that says
+// how much dynamic shared memory a block of each size needs. HIP's counterpart
+// takes one number for all sizes. Below is such a function, with CUDA's
+// arguments:
+//
+//   hipport::driver::occupancyMaxPotentialBlockSize(&grid, &block, kernel,
+//                                                   bytesOfBlock, 0, limit);
+//
+// The block size is the multiple of a wavefront that has the most threads on a
+// multiprocessor, the largest of equals; the grid is the least that fills the
+// device. Errors are those of the HIP functions that it calls.
+//
+// Needs HIP 5.2 or later; C++11.
+//
+// Copyright (c) 2026 The hipify-port developers. MIT License, see LICENSE.
+#ifndef HIPPORT_DRIVER_H
+#define HIPPORT_DRIVER_H
+
+#include <hip/hip_runtime_api.h>
+
+#include <cstddef>
+
+namespace hipport {
+namespace driver {
+
+/// Bytes of dynamic shared memory that a block of so many threads needs.
+using BlockToSharedMemory = std::size_t (*)(int blockThreads);
+
+/// `sharedOf` may be null: each block has `shared` bytes then. A `limit` of 0
+/// is none.
+inline hipError_t occupancyMaxPotentialBlockSize(int* grid, int* block,
+                                                 hipFunction_t kernel,
+                                                 BlockToSharedMemory sharedOf,
+                                                 std::size_t shared, int limit,
+                                                 unsigned flags = 0) {
+  if (!grid || !block) return hipErrorInvalidValue;
+  int device = 0;
+  hipError_t error = hipGetDevice(&device);
+  int units = 0;
+  int wavefront = 0;
+  int most = 0;
+  const struct {
+    int* value;
+    hipDeviceAttribute_t attribute;
+  } asked[] = {{&units, hipDeviceAttributeMultiprocessorCount},
+               {&wavefront, hipDeviceAttributeWarpSize}};
+  for (const auto& each : asked) {
+    if (error != hipSuccess) return error;
+    error = hipDeviceGetAttribute(each.value, each.attribute, device);
+  }
+  if (error != hipSuccess) return error;
+  error = hipFuncGetAttribute(&most, HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+                              kernel);
+  if (error != hipSuccess) return error;
+  if (limit > 0 && limit < most) most = limit;
+  int best = 0;
+  *grid = 0;
+  *block = 0;
+  // From the limit itself on, then in whole wavefronts.
+  for (int size = most; size > 0;
+       size = (size + wavefront - 1) / wavefront * wavefront - wavefront) {
+    int blocks = 0;
+    error = hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        &blocks, kernel, size, sharedOf ? sharedOf(size) : shared, flags);
+    if (error != hipSuccess) return error;
+    if (blocks * size <= best) continue;
+    best = blocks * size;
+    *block = size;
+    *grid = blocks * units;
+  }
+  return hipSuccess;
+}
+
+}  // namespace driver
+}  // namespace hipport
+
+#endif  // HIPPORT_DRIVER_H

@@ -1,5 +1,0 @@
-#include <cuda.h>
-
-void size(int* grid, int* block, CUfunction kernel) {
-  cuOccupancyMaxPotentialBlockSize(grid, block, kernel, nullptr, 0, 256);
-}
