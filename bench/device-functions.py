@@ -6,11 +6,13 @@ call of each as rules/device.json has it, compiles the calls by each HIP
 toolchain, and prints one line for each overload that some toolchain refuses or
 that has another result type there:
 
-    atomicAdd(__half *, __half) -> __half | 5.2 missing | 6.4 missing | no row
+    atomicAdd(__half *, __half) -> __half | 5.2 missing | 6.4 missing | left
 
-The last column is what the row says: "row" that the name has no counterpart,
-"overload" that these types have an entry of their own, "since 6.1" that the
-counterpart is young, "no row" that a port would keep the call and not compile.
+The last column is what a port does: "HIP" that it calls HIP's function, "since
+6.1" that this is young, "helper" that it calls a support header's, "finding"
+that the name or these types are reported with what to do, "left" that nothing
+of this is so, or that the newest toolchain refuses the call. The last line
+counts them.
 
     bench/device-functions.py [--cuda DIR] [--hip64 ROOT] [--all]
 
@@ -82,7 +84,7 @@ def read_overloads(cuda, folder):
         name, type_ = match.group(3), match.group(4)
         type_ = re.sub(r" (noexcept(\(true\))?|__attribute__.*)$", "", type_)
         signature = re.match(r"^(.*?)\s*\((.*)\)$", type_)
-        if (not signature or SKIPPED.match(name) or
+        if (not signature or SKIPPED.match(name) or "long double" in type_ or
                 not re.fullmatch(r"[\w ,*&()]*", type_)):
             continue
         result, parameters = signature.groups()
@@ -99,8 +101,8 @@ def read_rows():
             table = json.load(text)
         for section in table["sections"]:
             for row in section["rows"]:
-                if "function" in row:
-                    rows[row["function"]] = row
+                if "function" in row or "parameters" in row:
+                    rows[row.get("function", row.get("macro"))] = row
                 elif "type" in row:
                     to = row.get("hip", row["type"])
                     types[row["type"]] = to if isinstance(to, str) else to["name"]
@@ -110,7 +112,9 @@ def read_rows():
 def overload_of(row, parameters):
     """The entry of a row for these types, or None."""
     for entry in row.get("overloads", []):
-        wanted = entry["types"]
+        if entry.get("arguments") == len(parameters):
+            return entry
+        wanted = entry.get("types", ["no such type"])
         if len(wanted) == len(parameters) and all(
                 a in ("any", plain(b)) for a, b in zip(wanted, parameters)):
             return entry
@@ -146,8 +150,8 @@ def refused(command, headers, overloads, rows, types, folder):
         return re.sub(r"\b\w+\b", lambda m: types.get(m.group(0), m.group(0)), text)
     lines = [f"#include <{each}>" for each in headers]
     lines += ["#include <hipport/warp.h>"]
-    if os.path.exists(f"{REPOSITORY}/include/hipport/intrinsics.h"):
-        lines += ["#include <hipport/intrinsics.h>"]
+    lines += [f"#include <hipport/{each}.h>"
+              for each in ("intrinsics", "halves", "math")]
     lines += ["template <class A, class B> struct Same {};",
               "template <class A> struct Same<A, A> { typedef int Yes; };"]
     first = {}
@@ -171,17 +175,22 @@ def refused(command, headers, overloads, rows, types, folder):
     return problems
 
 
-def verdict(row, parameters):
-    if row is None:
-        return "no row"
-    if overload_of(row, parameters):
-        return "overload"
-    if "unsupported" in row:
-        return "row"
-    to = row.get("logical32", row["hip"])
-    if isinstance(to, dict) and "added" in to:
-        return f"since {to['added']}"
-    return "no row"
+def verdict(row, parameters, isRefused):
+    """What a port does with a call."""
+    entry = row and (overload_of(row, parameters) or row)
+    if entry is None:
+        return "left" if isRefused else "HIP"
+    if "unsupported" in entry:
+        return "finding" if isinstance(entry["unsupported"], str) else "left"
+    to = entry.get("logical32", entry.get("hip"))
+    to = {"name": to} if isinstance(to, str) else to
+    if to.get("applicability") in ("review", "manual"):
+        return "finding"
+    if isRefused:
+        return "left"
+    if "hipport" in to["name"] or "hipport" in to.get("header", ""):
+        return "helper"
+    return f"since {to['added']}" if "added" in to else "HIP"
 
 
 def main():
@@ -208,16 +217,22 @@ def main():
         overloads = read_overloads(options.cuda, folder)
         results = [refused(command, headers, overloads, rows, types, folder)
                    for _, command, headers in toolchains]
-    shown = 0
+    counts = {}
     for i, (name, result, parameters) in enumerate(overloads):
+        what = verdict(rows.get(name), parameters, results[-1][i] == "missing")
+        kind = "HIP" if what.startswith("since") else what
+        counts[kind] = counts.get(kind, 0) + 1
         if not options.all and not any(each[i] for each in results):
             continue
-        shown += 1
         verdicts = " | ".join(f"{toolchain[0]} {each[i] or 'same'}"
                               for toolchain, each in zip(toolchains, results))
         print(f"{name}({', '.join(parameters)}) -> {result} | {verdicts} | "
-              f"{verdict(rows.get(name), parameters)}")
-    print(f"{len(overloads)} overloads, {shown} listed", file=sys.stderr)
+              f"{what}")
+    done = len(overloads) - counts.get("left", 0)
+    print(f"{len(overloads)} overloads: {counts.get('HIP', 0)} HIP's, "
+          f"{counts.get('helper', 0)} helpers', "
+          f"{counts.get('finding', 0)} findings, {counts.get('left', 0)} left "
+          f"({100 * done / len(overloads):.1f} % done)", file=sys.stderr)
 
 
 if __name__ == "__main__":

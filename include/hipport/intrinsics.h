@@ -451,13 +451,50 @@ HIPPORT_INLINE unsigned char float2uchar_rz(float value) {
                                         : static_cast<int>(value));
 }
 
+/// Between zero and one; NaN becomes zero. HIP's stays NaN.
+HIPPORT_INLINE float saturatef(float value) {
+  return value > 1.0F ? 1.0F : value > 0.0F ? value : 0.0F;
+}
+
+/// What lies between two integers, and c. HIP's is another where the
+/// difference does not fit an int.
+HIPPORT_INLINE unsigned sad(int a, int b, unsigned c) {
+  const unsigned x = static_cast<unsigned>(a);
+  const unsigned y = static_cast<unsigned>(b);
+  return (a > b ? x - y : y - x) + c;
+}
+
+// ---- arithmetic by itself, rounded to nearest
+//
+// HIP's become parts of fused operations. These do not, unless the compiler is
+// told -ffp-contract=fast.
+
+#ifdef HIPPORT_INTRINSICS_CUDA
+#define HIPPORT_ALONE(name, T, sign) \
+  HIPPORT_INLINE T name(T a, T b) { return __##name(a, b); }
+#elif defined(__clang__)
+#define HIPPORT_ALONE(name, T, sign)                   \
+  HIPPORT_INLINE T name(T a, T b) {                    \
+    _Pragma("clang fp contract(off)") return a sign b; \
+  }
+#else
+#define HIPPORT_ALONE(name, T, sign) \
+  HIPPORT_INLINE T name(T a, T b) { return a sign b; }
+#endif
+HIPPORT_ALONE(fadd_rn, float, +)
+HIPPORT_ALONE(fsub_rn, float, -)
+HIPPORT_ALONE(fmul_rn, float, *)
+HIPPORT_ALONE(dadd_rn, double, +)
+HIPPORT_ALONE(dsub_rn, double, -)
+HIPPORT_ALONE(dmul_rn, double, *)
+#undef HIPPORT_ALONE
+
 // ---- arithmetic, rounded down (_rd), up (_ru) or to zero (_rz)
 //
 // Of floats by doubles, in which the result and the sign of what it lacks are
 // exact; of doubles by a fused multiplication, which gives that sign. Not
 // under -ffast-math. A zero is -0 where two unlike zeros or opposite numbers
-// are added and rounded down, else +0, as in IEEE 754. HIP's device libraries
-// have the sums and products of doubles.
+// are added and rounded down, else +0, as in IEEE 754.
 
 namespace detail {
 
@@ -592,6 +629,104 @@ HIPPORT_INLINE double rootOfDouble(double a, Rounding rounding) {
   return isSmall ? result * 7.888609052210118e-31 : result;  // 2^-100
 }
 
+HIPPORT_INLINE bool isFinite(double value) { return value - value == 0.0; }
+
+/// 2 to the `exponent`, which is that of a double.
+HIPPORT_INLINE double power(int exponent) {
+  const unsigned long long bits =
+      static_cast<unsigned long long>(1023 + exponent) << 52;
+  double value = 0.0;
+  __builtin_memcpy(&value, &bits, sizeof(bits));
+  return value;
+}
+
+/// `value` in units of 2 to the `unit`.
+HIPPORT_INLINE double inUnits(double value, int unit) {
+  if (value == 0.0) return 0.0;
+  const Scaled of = scaled(value);
+  return of.significand * power(of.exponent - unit);
+}
+
+struct SumOfTwo {
+  double sum;
+  double rest;  ///< what the sum lacks
+};
+HIPPORT_INLINE SumOfTwo sumOfTwo(double a, double b) {
+  const bool isSwapped = (a < 0.0 ? -a : a) < (b < 0.0 ? -b : b);
+  const double large = isSwapped ? b : a;
+  const double small = isSwapped ? a : b;
+  const double sum = large + small;
+  return {sum, small - (sum - large)};
+}
+
+/// Where the sum is nothing: -0 if rounded down, unless both are +0.
+HIPPORT_INLINE double zeroSum(double a, double b, Rounding rounding) {
+  const bool isOpposite = rounding == Rounding::down &&
+                          !(a == 0.0 && b == 0.0 && 1.0 / a == 1.0 / b);
+  return isOpposite ? -0.0 : a + b;
+}
+
+HIPPORT_INLINE double addDoubles(double a, double b, Rounding rounding) {
+  const SumOfTwo both = sumOfTwo(a, b);
+  if (!isFinite(a) || !isFinite(b)) return both.sum;
+  if (both.sum == 0.0) return zeroSum(a, b, rounding);
+  const double lack = isFinite(both.sum) ? both.rest : -both.sum;
+  return directed<unsigned long long>(both.sum, lack, rounding);
+}
+
+HIPPORT_INLINE double multiplyDoubles(double a, double b, Rounding rounding) {
+  const double product = a * b;
+  if (a == 0.0 || b == 0.0 || !isFinite(a) || !isFinite(b)) return product;
+  double lack = (a < 0.0) == (b < 0.0) ? 1.0 : -1.0;
+  if (!isFinite(product)) {
+    lack = -lack;
+  } else if (product != 0.0) {
+    const Scaled ofA = scaled(a);
+    const Scaled ofB = scaled(b);
+    lack = fused(ofA.significand, ofB.significand,
+                 -inUnits(product, ofA.exponent + ofB.exponent));
+  }
+  return directed<unsigned long long>(product, lack, rounding);
+}
+
+/// a * b + c.
+HIPPORT_INLINE double fuseDoubles(double a, double b, double c,
+                                  Rounding rounding) {
+#if defined(__clang__) && !defined(HIPPORT_INTRINSICS_CUDA)
+#pragma clang fp contract(off)
+#endif
+  const double result = fused(a, b, c);
+  if (!isFinite(a) || !isFinite(b) || !isFinite(c)) return result;
+  if (a == 0.0 || b == 0.0) return addDoubles(a * b, c, rounding);
+  if (c == 0.0) return multiplyDoubles(a, b, rounding);
+  const Scaled ofA = scaled(a);
+  const Scaled ofB = scaled(b);
+  const Scaled ofC = scaled(c);
+  const int unit = ofA.exponent + ofB.exponent;
+  const int distance = ofC.exponent - unit;
+  double lack = 0.0;
+  if (!isFinite(result)) {
+    lack = -result;
+  } else if (distance > 200) {  // the product decides nothing else
+    lack = ofA.significand * ofB.significand;
+  } else if (distance < -200) {
+    lack = fused(ofA.significand, ofB.significand, -inUnits(result, unit));
+    if (lack == 0.0) lack = c;
+  } else {
+    const double product = ofA.significand * ofB.significand;
+    const double ofProduct = fused(ofA.significand, ofB.significand, -product);
+    const SumOfTwo first = sumOfTwo(product, inUnits(c, unit));
+    const SumOfTwo second = sumOfTwo(first.sum, -inUnits(result, unit));
+    const SumOfTwo third = sumOfTwo(first.rest, ofProduct);
+    const SumOfTwo all = sumOfTwo(second.sum, third.sum);
+    lack = all.sum + (all.rest + second.rest + third.rest);
+    if (lack == 0.0 && result == 0.0) {
+      return rounding == Rounding::down ? -0.0 : 0.0;
+    }
+  }
+  return directed<unsigned long long>(result, lack, rounding);
+}
+
 }  // namespace detail
 
 #define HIPPORT_ROUNDED(suffix, how)                                       \
@@ -627,13 +762,73 @@ HIPPORT_INLINE double rootOfDouble(double a, Rounding rounding) {
     return detail::rootOfDouble(a, detail::Rounding::how);                 \
   }
 
+#ifdef HIPPORT_INTRINSICS_CUDA
+#define HIPPORT_ROUNDED_SUMS(suffix, how)                            \
+  HIPPORT_INLINE double dadd_##suffix(double a, double b) {          \
+    return __dadd_##suffix(a, b);                                    \
+  }                                                                  \
+  HIPPORT_INLINE double dsub_##suffix(double a, double b) {          \
+    return __dsub_##suffix(a, b);                                    \
+  }                                                                  \
+  HIPPORT_INLINE double dmul_##suffix(double a, double b) {          \
+    return __dmul_##suffix(a, b);                                    \
+  }                                                                  \
+  HIPPORT_INLINE double fma_##suffix(double a, double b, double c) { \
+    return __fma_##suffix(a, b, c);                                  \
+  }
+#else
+#define HIPPORT_ROUNDED_SUMS(suffix, how)                            \
+  HIPPORT_INLINE double dadd_##suffix(double a, double b) {          \
+    return detail::addDoubles(a, b, detail::Rounding::how);          \
+  }                                                                  \
+  HIPPORT_INLINE double dsub_##suffix(double a, double b) {          \
+    return detail::addDoubles(a, -b, detail::Rounding::how);         \
+  }                                                                  \
+  HIPPORT_INLINE double dmul_##suffix(double a, double b) {          \
+    return detail::multiplyDoubles(a, b, detail::Rounding::how);     \
+  }                                                                  \
+  HIPPORT_INLINE double fma_##suffix(double a, double b, double c) { \
+    return detail::fuseDoubles(a, b, c, detail::Rounding::how);      \
+  }
+#endif
+
+HIPPORT_ROUNDED_SUMS(rd, down)
+HIPPORT_ROUNDED_SUMS(ru, up)
+HIPPORT_ROUNDED_SUMS(rz, zero)
 HIPPORT_ROUNDED(rd, down)
 HIPPORT_ROUNDED(ru, up)
 HIPPORT_ROUNDED(rz, zero)
 
 #undef HIPPORT_ROUNDED
+#undef HIPPORT_ROUNDED_SUMS
 
 #if defined(HIPPORT_INTRINSICS_CUDA) || defined(HIPPORT_INTRINSICS_AMD)
+
+// ---- the same for both floats of a pair
+
+#define HIPPORT_OF_TWO(name, one)                     \
+  HIPPORT_INLINE float2 name(float2 a, float2 b) {    \
+    return make_float2(one(a.x, b.x), one(a.y, b.y)); \
+  }
+#define HIPPORT_OF_TWO_EACH(suffix)                                    \
+  HIPPORT_OF_TWO(fadd2_##suffix, fadd_##suffix)                        \
+  HIPPORT_OF_TWO(fmul2_##suffix, fmul_##suffix)                        \
+  HIPPORT_INLINE float2 ffma2_##suffix(float2 a, float2 b, float2 c) { \
+    return make_float2(fmaf_##suffix(a.x, b.x, c.x),                   \
+                       fmaf_##suffix(a.y, b.y, c.y));                  \
+  }
+HIPPORT_INLINE float fmaf_rn(float a, float b, float c) {
+  return ::fmaf(a, b, c);
+}
+HIPPORT_OF_TWO_EACH(rn)
+HIPPORT_OF_TWO_EACH(rd)
+HIPPORT_OF_TWO_EACH(ru)
+HIPPORT_OF_TWO_EACH(rz)
+#undef HIPPORT_OF_TWO
+#undef HIPPORT_OF_TWO_EACH
+
+__host__ __device__ inline double fdivide(double a, double b) { return a / b; }
+__host__ __device__ inline float fdivide(float a, float b) { return a / b; }
 
 // ---- atomic operations
 //

@@ -28,8 +28,9 @@ const Arguments kTypes = {  // NOLINT
     "shuffles_half2", "shuffles_bfloat16", "shuffles_float4", "shuffles_pair",
     "matches_short",  "matches_float",     "matches_ulong",   "votes",
     "reductions",     "barriers",          "literals"};
-const Arguments kIntrinsics = {"numbers", "vectors", "atomics",  // NOLINT
-                               "hints", "places"};
+const Arguments kIntrinsics = {"numbers", "vectors",
+                               "alone",   "atomics",  // NOLINT
+                               "hints",   "places"};
 const Arguments kLibrary = {"atomics", "classes", "functions",  // NOLINT
                             "limits"};
 const Arguments kGroups = {"tiles", "coalesced", "blocks", "grids"};  // NOLINT
@@ -129,6 +130,12 @@ TEST_P(CompileByHipcc, EveryIntrinsic) {
   expectSilent(with(hipcc(GetParam()), {"-std=c++17", "-c", EVERY_INTRINSIC,
                                         "-o", at("object.o")}));
   expectKernels(read("object.o"), kIntrinsics);
+}
+
+TEST_P(CompileByHipcc, EveryHalf) {
+  expectSilent(with(hipcc(GetParam()),
+                    {"-std=c++11", "-c", EVERY_HALF, "-o", at("object.o")}));
+  expectKernels(read("object.o"), {"halves"});
 }
 
 TEST_P(CompileByHipcc, EveryMath) {
@@ -238,6 +245,16 @@ TEST_P(CompileByNewer, EveryIntrinsic) {
   EXPECT_NE(code.find("bfloat16.kd"), std::string::npos);
 }
 
+TEST_P(CompileByNewer, EveryHalf) {
+  expectSilent(with(clang(), {"-std=c++11", "--offload-arch=" + GetParam(),
+                              "--offload-device-only", "--no-gpu-bundle-output",
+                              "-c", EVERY_HALF, "-o", at("object")}));
+  expectKernels(read("object"), {"halves", "bfloats"});
+  expectSilent(
+      with(clang(), {"-std=c++20", "--offload-arch=" + GetParam(),
+                     "--offload-host-only", "-fsyntax-only", EVERY_HALF}));
+}
+
 TEST_P(CompileByNewer, EveryMath) {
   expectSilent(with(clang(), {"-std=c++17", "--offload-arch=" + GetParam(),
                               "--offload-device-only", "--no-gpu-bundle-output",
@@ -334,6 +351,10 @@ TEST_F(CompileByNvcc, EveryIntrinsic) {
   expectSilent(with(nvcc("sm_90"),
                     {"-cubin", EVERY_INTRINSIC, "-o", at("object.cubin")}));
   EXPECT_NE(read("object.cubin").find(".text.hints"), std::string::npos);
+}
+
+TEST_F(CompileByNvcc, EveryHalf) {
+  expectSilent(with(nvcc("sm_90"), {"-c", EVERY_HALF, "-o", at("object.o")}));
 }
 
 /// Its names are those of libcu++.

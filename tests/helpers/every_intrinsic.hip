@@ -25,11 +25,30 @@ extern "C" __global__ void numbers(Word* results, Operands operands) {
 
 extern "C" __global__ void vectors(int* sums, char4 a, char4 b, short2 c,
                                    uchar4 d, ushort2 e) {
-  sums[0] = hi::dp4a(a, b, sums[0]) + hi::dp2a_lo(c, a, 1) +
-            hi::dp2a_hi(c, b, 2);
+  sums[0] =
+      hi::dp4a(a, b, sums[0]) + hi::dp2a_lo(c, a, 1) + hi::dp2a_hi(c, b, 2);
   sums[1] = static_cast<int>(hi::dp4a(d, d, 3U) + hi::dp2a_lo(e, d, 4U) +
                              hi::dp2a_hi(e, d, 5U));
   sums[2] = hi::float2char_rz(1.0F) + hi::float2uchar_rz(2.0F);
+}
+
+extern "C" __global__ void alone(float* f, float2* f2, double* d, unsigned* u) {
+  f[0] = hi::fadd_rn(hi::fmul_rn(f[1], f[2]), hi::fsub_rn(f[3], f[4]));
+  d[0] = hi::dadd_rn(hi::dmul_rn(d[1], d[2]), hi::dsub_rn(d[3], d[4]));
+  d[0] = hi::dadd_rd(hi::dmul_ru(d[0], d[2]), hi::dsub_rz(d[3], d[4])) +
+         hi::fma_rd(d[1], d[2], d[3]) + hi::fma_ru(d[4], d[5], d[6]) +
+         hi::fma_rz(d[4], d[5], d[6]);
+  f[1] = hi::saturatef(f[0]) + hi::fdivide(f[0], f[1]);
+  d[1] = hi::fdivide(d[0], d[2]);
+  u[0] = hi::sad(-1, 2, u[1]);
+  f2[0] = hi::fadd2_rn(hi::fmul2_rn(f2[1], f2[2]),
+                       hi::ffma2_rn(f2[3], f2[4], f2[5]));
+  f2[0] = hi::fadd2_rd(hi::fmul2_rd(f2[0], f2[2]),
+                       hi::ffma2_rd(f2[3], f2[4], f2[5]));
+  f2[0] = hi::fadd2_ru(hi::fmul2_ru(f2[0], f2[2]),
+                       hi::ffma2_ru(f2[3], f2[4], f2[5]));
+  f2[0] = hi::fadd2_rz(hi::fmul2_rz(f2[0], f2[2]),
+                       hi::ffma2_rz(f2[3], f2[4], f2[5]));
 }
 
 extern "C" __global__ void atomics(__half* h, __half2* h2, float2* f2,

@@ -343,29 +343,40 @@ double anyDouble(std::mt19937_64& random) {
   return value;
 }
 
-#define EXPECT_DOUBLE_ROUNDED(suffix, mode)             \
-  ASSERT_PRED2(isSame<double>, hi::ddiv_##suffix(a, b), \
-               under(mode, [&] { return a / b; }));     \
-  ASSERT_PRED2(isSame<double>, hi::drcp_##suffix(a),    \
-               under(mode, [&] { return 1.0 / a; }));   \
-  ASSERT_PRED2(isSame<double>, hi::dsqrt_##suffix(a),   \
-               under(mode, [&] { return std::sqrt(a); }))
+#define EXPECT_DOUBLE_ROUNDED(suffix, mode)                \
+  ASSERT_PRED2(isSame<double>, hi::ddiv_##suffix(a, b),    \
+               under(mode, [&] { return a / b; }));        \
+  ASSERT_PRED2(isSame<double>, hi::drcp_##suffix(a),       \
+               under(mode, [&] { return 1.0 / a; }));      \
+  ASSERT_PRED2(isSame<double>, hi::dsqrt_##suffix(a),      \
+               under(mode, [&] { return std::sqrt(a); })); \
+  ASSERT_PRED2(isSame<double>, hi::dadd_##suffix(a, b),    \
+               under(mode, [&] { return a + b; }));        \
+  ASSERT_PRED2(isSame<double>, hi::dsub_##suffix(a, b),    \
+               under(mode, [&] { return a - b; }));        \
+  ASSERT_PRED2(isSame<double>, hi::dmul_##suffix(a, b),    \
+               under(mode, [&] { return a * b; }));        \
+  ASSERT_PRED2(isSame<double>, hi::fma_##suffix(a, b, c),  \
+               under(mode, [&] { return std::fma(a, b, c); }))
 
 TEST(Rounding, IsThatOfTheModeForDoubles) {
   std::mt19937_64 random(1);
-  const auto checkAll = [](double x, double y) {
+  const auto checkAll = [](double x, double y, double z) {
     volatile double a = x;
     volatile double b = y;
+    volatile double c = z;
     EXPECT_DOUBLE_ROUNDED(rd, FE_DOWNWARD);
     EXPECT_DOUBLE_ROUNDED(ru, FE_UPWARD);
     EXPECT_DOUBLE_ROUNDED(rz, FE_TOWARDZERO);
   };
-  for (int i = 0; i < 500000 && !testing::Test::HasFailure(); ++i) {
+  for (int i = 0; i < 200000 && !testing::Test::HasFailure(); ++i) {
     const double a = anyDouble(random);
     const double b = anyDouble(random);
-    checkAll(a, b);
-    checkAll(a * b, b);  // a quotient that is exact or nearly so
-    checkAll(a * a, a);  // and a root
+    const double c = anyDouble(random);
+    checkAll(a, b, c);
+    checkAll(a * b, b, -a * b * b);  // a quotient that is exact or nearly so
+    checkAll(a * a, a, std::nextafter(-a * a * a, c));  // and a root
+    checkAll(a, b, -(a * b));                           // what a product lacks
   }
 }
 

@@ -396,6 +396,11 @@ float
     __fmaf_ieee_ru(float, float, float), __fadd_rd(float, float), __fsub_rd(float, float),
     __fmul_rd(float, float), __fdiv_rd(float, float), __fmaf_rd(float, float, float),
     __fmaf_ieee_rd(float, float, float);
+float2 __fadd2_rn(float2, float2), __fadd2_rz(float2, float2), __fadd2_ru(float2, float2),
+    __fadd2_rd(float2, float2), __fmul2_rn(float2, float2), __fmul2_rz(float2, float2),
+    __fmul2_ru(float2, float2), __fmul2_rd(float2, float2), __ffma2_rn(float2, float2, float2),
+    __ffma2_rz(float2, float2, float2), __ffma2_ru(float2, float2, float2),
+    __ffma2_rd(float2, float2, float2);
 double __drcp_rn(double), __dsqrt_rn(double), __dadd_rn(double, double),
     __dsub_rn(double, double), __dmul_rn(double, double), __ddiv_rn(double, double),
     __fma_rn(double, double, double), __drcp_rz(double), __dsqrt_rz(double),
@@ -503,6 +508,11 @@ unsigned int __vimax_u32(unsigned int, unsigned int),
     __viaddmax_u16x2(unsigned int, unsigned int, unsigned int),
     __viaddmin_u16x2(unsigned int, unsigned int, unsigned int);
 
+#ifndef HIPPORT_ROUND_MODE
+#define HIPPORT_ROUND_MODE
+enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };
+#endif
+
 // Older spellings.
 template <class... Mode> int float2int(float, Mode...);
 template <class... Mode> unsigned int float2uint(float, Mode...);
@@ -520,6 +530,8 @@ template <class... Mode> double uint2double(unsigned int, Mode...);
 template <class... Mode> double ll2double(long long, Mode...);
 template <class... Mode> double ull2double(unsigned long long, Mode...);
 template <class... Mode> double float2double(float, Mode...);
+bool all(bool), any(bool);
+unsigned int ballot(bool);
 int syncthreads_and(bool), syncthreads_count(bool), syncthreads_or(bool);
 int mul24(int, int), mulhi(int, int), float_as_int(float);
 unsigned int umul24(unsigned int, unsigned int), float_as_uint(float);

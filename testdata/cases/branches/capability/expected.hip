@@ -1,8 +1,9 @@
 #include <hip/hip_runtime.h>
+#include "hipport/intrinsics.h"
 
 __device__ float square(float x) {
 #if __CUDA_ARCH__ >= 350 || defined(__HIP_DEVICE_COMPILE__)
-  return __fmul_rn(x, x);
+  return hipport::intrinsics::fmul_rn(x, x);
 #else
   return x * x;
 #endif

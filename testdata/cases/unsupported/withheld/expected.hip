@@ -4,7 +4,7 @@
 void report() { cuCtxSynchronize(); }
 #endif
 
-void size(int* grid, int* block, hipFunction_t kernel) {
-  cuOccupancyMaxPotentialBlockSize(grid, block, kernel, nullptr, 0, 256);
+void load(hipModule_t* module, const void* image) {
+  cuModuleLoadData(module, image);
   hipCtxSynchronize();
 }

@@ -35,3 +35,8 @@ __device__ unsigned reductions(unsigned mask, unsigned u, int i) {
       hipport::reduce_or_sync(mask, u) + hipport::reduce_xor_sync(mask, u);
   return u + i;
 }
+
+// From before the underscores.
+__device__ unsigned olderVotes(bool is) {
+  return hipport::all(is) || hipport::any(!is) ? hipport::ballot(is) : 0u;
+}

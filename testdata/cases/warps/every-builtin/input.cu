@@ -34,3 +34,8 @@ __device__ unsigned reductions(unsigned mask, unsigned u, int i) {
       __reduce_or_sync(mask, u) + __reduce_xor_sync(mask, u);
   return u + i;
 }
+
+// From before the underscores.
+__device__ unsigned olderVotes(bool is) {
+  return all(is) || any(!is) ? ballot(is) : 0u;
+}
