@@ -68,6 +68,8 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::cxx", "hipport/cxx.h"},
     {"hipport::blas::", "hipport/blas.h"},
     {"hipport::dnn::", "hipport/dnn.h"},
+    {"hipport::driver::", "hipport/driver.h"},
+    {"hipport::halves::", "hipport/halves.h"},
     {"hipport::intrinsics::", "hipport/intrinsics.h"},
     {"hipport::math::", "hipport/math.h"},
     {"hipport::nvtx::", "hipport/nvtx.h"},

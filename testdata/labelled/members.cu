@@ -56,11 +56,11 @@ __global__ void groups(int* out) {
   cg::grid_group grid = cg::this_grid();
   auto tile = cg::tiled_partition<16>(block);
   Team team;
-  out[0] = block.num_threads();                     // wrong: cuda-api
-  out[1] = tile.num_threads();                      // wrong: cuda-api
-  out[2] = block.dim_threads().x;                   // wrong: cuda-api
-  out[3] = static_cast<int>(grid.block_rank());     // wrong: unsupported-api
-  out[4] = grid.dim_blocks().x;                     // wrong: unsupported-api
+  out[0] = block.num_threads();                     // harmless: cuda-api
+  out[1] = tile.num_threads();                      // harmless: cuda-api
+  out[2] = block.dim_threads().x;                   // harmless: cuda-api
+  out[3] = static_cast<int>(grid.block_rank());     // harmless: unsupported-api
+  out[4] = grid.dim_blocks().x;                     // harmless: unsupported-api
   out[5] = block.size() + tile.size();              // harmless
   out[6] = block.thread_rank();                     // harmless
   out[7] = team.num_threads() + team.dim_blocks();  // harmless

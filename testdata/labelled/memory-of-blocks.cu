@@ -118,3 +118,36 @@ void small(float* c, double* d, cudaStream_t stream) {
   cudaFuncSetAttribute(plain, cudaFuncAttributePreferredSharedMemoryCarveout, 100);  // harmless
   cudaMalloc((void**)&c, kBytes);                      // harmless
 }
+
+// ---- branches of templates that an instance has
+
+template <int kStages, bool kIsPadded>
+__global__ void pipelined(float* out) {  // wrong: shared-memory
+  if constexpr (kStages > 2 && !kIsPadded) {
+    __shared__ float stages[5 * 4096];
+    stages[threadIdx.x] = 0;
+    *out = stages[1];
+  } else {
+    __shared__ float stages[2 * 4096];
+    stages[threadIdx.x] = 0;
+    *out = stages[1];
+  }
+}
+template <int kStages>
+__global__ void alternated(float* out) {  // harmless: shared-memory
+  if constexpr (kStages == 1) {
+    __shared__ float first[12000];
+    first[threadIdx.x] = 0;
+    *out = first[1];
+  } else {
+    __shared__ float second[12000];
+    second[threadIdx.x] = 0;
+    *out = second[1];
+  }
+}
+void launchesBoth(float* out) {
+  pipelined<2, true><<<1, 64>>>(out);
+  pipelined<4, false><<<1, 64>>>(out);
+  alternated<1><<<1, 64>>>(out);
+  alternated<2><<<1, 64>>>(out);
+}

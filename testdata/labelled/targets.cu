@@ -112,7 +112,7 @@ int later();
 #ifdef __CUDA_ARCH__  // harmless: version-test
 enum {
   kBanks = __CUDA_ARCH__ >= 200 ? 32 : 16,  // wrong: version-test
-  kOwn = __CUDA_ARCH__,                     // harmless: version-test
+  kOwn = __CUDA_ARCH__,                     // wrong: unsupported-api
 };
 #endif
 

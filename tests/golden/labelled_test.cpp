@@ -43,7 +43,7 @@ namespace {
 
 constexpr double kLeastRecall = 0.97;
 constexpr double kMostFalseAlarms = 0.02;
-constexpr std::size_t kLeastPlaces = 1200;
+constexpr std::size_t kLeastPlaces = 2000;
 
 constexpr std::string_view kFlags = " flags:";
 constexpr std::string_view kWrong = " wrong:";

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analysis/check_list.h"
+#include "analysis/sides.h"
 #include "analysis/targets.h"
 
 namespace hipport {
@@ -22,7 +23,8 @@ void run(const CheckContext& context, Findings& findings) {
   std::set<const DeviceCode*> seen;
   for (const NameUse& use : context.facts.names) {
     if (std::ranges::find(kNames, use.name) == kNames.end() ||
-        use.meaning != Meaning::cuda || !use.call) {
+        use.meaning != Meaning::cuda || !use.call ||
+        isOfHostAlone(context, use.span)) {
       continue;
     }
     const DeviceCode* code = deviceCodeAround(context.facts, use.span);

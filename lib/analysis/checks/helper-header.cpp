@@ -108,8 +108,9 @@ const Check checks::helper_header = {
     R"(Code for warps of 32 lanes keeps its meaning by calling functions of `hipport/warp.h`,
 on hardware with 32 and with 64 lanes. Cooperative groups that HIP lacks, or has for
 wavefronts only, are in `hipport/groups.h`, device functions that HIP lacks in
-`hipport/intrinsics.h`. A file whose port calls one of these functions includes the
-support header, and one copy of the header is written to the root of the port.
+`hipport/intrinsics.h`, those of half precision and bfloat16 that it lacks or rounds
+otherwise in `hipport/halves.h`. A file whose port calls one of these functions includes
+the support header, and one copy of the header is written to the root of the port.
 
 nvcc declares `rsqrt`, `sinpi`, `erfinv` and others for the host too, HIP for kernels
 only: a file whose host code calls one gets `hipport/math.h`. The global `isnan`,

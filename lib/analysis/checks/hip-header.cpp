@@ -22,8 +22,8 @@ constexpr std::array<std::string_view, 4> kParts = {
 /// Headers that use kApi's types and do not include it (up to ROCm 6.4).
 constexpr std::array<std::string_view, 1> kUsers = {"hip/hip_gl_interop.h"};
 
-/// What comes before an include may bring kApi: a header of the tree's, CUDA's
-/// and HIP's others.
+/// What comes before an include brings kApi if it is CUDA's or another of
+/// HIP's. A header of the tree's may; once more does no harm.
 void runUsers(const CheckContext& context, Findings& findings) {
   for (const PlannedInclude& planned : context.includes) {
     const Include& include = *planned.include;
@@ -32,10 +32,7 @@ void runUsers(const CheckContext& context, Findings& findings) {
     const std::string_view header =
         isRenamed ? planned.header : include.spelling;
     const bool isUser = std::ranges::find(kUsers, header) != kUsers.end();
-    if (!isUser &&
-        (include.target || isRenamed || header.starts_with("hip/"))) {
-      return;
-    }
+    if (!isUser && (isRenamed || header.starts_with("hip/"))) return;
     if (!isUser) continue;
     const std::uint32_t line = include.directive.begin;
     Finding finding;
@@ -92,8 +89,8 @@ compile. The include becomes one of the whole. This is code that was written for
 ```
 
 `hip/hip_gl_interop.h`, the port of `cuda_gl_interop.h`, uses HIP's types and does not
-include what declares them. Where it is the first of HIP's headers in a file,
-`hip/hip_runtime_api.h` is included before it.
+include what declares them. Where no other of HIP's headers stands before it in a
+file, `hip/hip_runtime_api.h` is included there.
 )",
     run};
 

@@ -1,62 +1,13 @@
 // Calls of host functions that HIP refuses in __host__ __device__ functions.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "analysis/check_list.h"
+#include "analysis/sides.h"
 
 namespace hipport {
 namespace {
-
-constexpr std::string_view kSides[] = {"__CUDA_ARCH__",
-                                       "__HIP_DEVICE_COMPILE__"};
-
-/// Whether the branch of an #if that `span` stands in, or one around it, begins
-/// with a question about the side: #ifndef too, which is no Conditional.
-bool isBehindQuestion(const CheckContext& context, Span span) {
-  int depth = 0;
-  std::size_t end = span.begin;
-  while (end > 0) {
-    const std::size_t begin = context.bytes.rfind('\n', end - 1) + 1;
-    std::string_view line = context.bytes.substr(begin, end - begin);
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (line.starts_with('#')) {
-      line.remove_prefix(1);
-      line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-      if (line.starts_with("endif")) {
-        ++depth;
-      } else if (line.starts_with("if")) {
-        if (depth == 0 &&
-            std::ranges::any_of(kSides, [&](std::string_view side) {
-              return line.find(side) != std::string_view::npos;
-            })) {
-          return true;
-        }
-        depth = std::max(0, depth - 1);
-      }
-    }
-    if (begin == 0) break;
-    end = begin - 1;
-  }
-  return false;
-}
-
-/// Whether an #if about the side that is compiled decides about the text: GPUs
-/// may never see it.
-bool isOfOneSide(const CheckContext& context, Span span) {
-  if (isBehindQuestion(context, span)) return true;
-  return std::ranges::any_of(
-      context.facts.conditionals, [&](const Conditional& each) {
-        const std::string_view condition = context.text(each.condition);
-        const bool asksSide =
-            std::ranges::any_of(kSides, [&](std::string_view side) {
-              return condition.find(side) != std::string_view::npos;
-            });
-        return asksSide &&
-               (each.text.contains(span) || each.rest.contains(span));
-      });
-}
 
 /// Gives a function the words of both sides. A compiler for the host alone does
 /// not know them: it may read whatever is no CUDA source.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/check_list.h"
+#include "analysis/sides.h"
 
 namespace hipport {
 namespace {
@@ -42,7 +43,10 @@ void leaveStd(const CheckContext& context, Findings& findings) {
   constexpr std::string_view kStd = "std";
   for (const RuntimeCall& call : context.facts.resources.runtimeCalls) {
     const std::string_view text = context.text(call.span);
-    if (call.kind != Kind::print || !text.starts_with(kStd)) continue;
+    if (call.kind != Kind::print || !text.starts_with(kStd) ||
+        isOfHostAlone(context, call.span)) {
+      continue;
+    }
     Finding finding;
     finding.span = call.span;
     finding.message = fmt::format(
@@ -66,7 +70,10 @@ void run(const CheckContext& context, Findings& findings) {
   for (const Difference& difference : kDifferences) {
     const auto& calls = context.facts.resources.runtimeCalls;
     const auto first =
-        std::ranges::find(calls, difference.kind, &RuntimeCall::kind);
+        std::ranges::find_if(calls, [&](const RuntimeCall& call) {
+          return call.kind == difference.kind &&
+                 !isOfHostAlone(context, call.span);
+        });
     if (first == calls.end()) continue;
     Finding finding;
     finding.span = first->span;

@@ -133,6 +133,22 @@ bool namesFolder(std::string_view text) {
   return rest.empty() || !isWord(rest.front());
 }
 
+/// Whether the string is a sentence that a person gets to read: an argument of
+/// printf, or written to the stream of errors or of output.
+bool isShown(const CheckContext& context, Span span) {
+  constexpr std::size_t kReach = 400;
+  const std::size_t begin = span.begin > kReach ? span.begin - kReach : 0;
+  std::string_view before = context.bytes.substr(begin, span.begin - begin);
+  const std::size_t statement = before.find_last_of(";{}");
+  if (statement != std::string_view::npos) before.remove_prefix(statement + 1);
+  if (withoutLastBlanks(before).ends_with("<<")) {
+    return before.find("cerr") != std::string_view::npos ||
+           before.find("cout") != std::string_view::npos;
+  }
+  const std::string_view callee = calleeOf(context, span);
+  return callee == "printf" || callee == "puts" || callee == "perror";
+}
+
 /// The name of the variable in "NAME" and "NAME=value".
 std::string_view variableOf(std::string_view text) {
   return text.find(' ') == std::string_view::npos
@@ -177,7 +193,9 @@ void run(const CheckContext& context, Findings& findings) {
           fmt::format("{} is a CUDA program; ROCm has hipcc", kCompiler);
       finding.notes.emplace_back(
           "it takes Clang's options, and what it prints is HIP's");
-    } else if (namesFolder(text)) {
+    } else if (namesFolder(text) &&
+               !(text.find(' ') != std::string_view::npos &&
+                 isShown(context, literal.span))) {
       finding.applicability = Applicability::review;
       finding.message =
           "this path is in a CUDA installation; ROCm is in /opt/rocm";
@@ -238,7 +256,8 @@ contain names that ROCm spells differently, and the port compiles all the same:
 - CUDA code that is compiled at run time and has names that HIP lacks
 - options for the run-time compiler, in files that use NVRTC
 - CUDA programs in a shell command: `system("nvidia-smi")`
-- paths in a CUDA installation: `/usr/local/cuda/bin/nvcc`
+- paths in a CUDA installation: `/usr/local/cuda/bin/nvcc`, but not in a sentence that
+  is printed
 
 The finding gives the counterpart. Write it; for a library, also check the version
 suffix.

@@ -126,7 +126,8 @@ launch returns an error.
 
 This check adds up the static shared memory of each kernel and of the device functions
 that it calls, and adds the constant amounts that launches and
-`cudaFuncAttributeMaxDynamicSharedMemorySize` ask for. It considers only the
+`cudaFuncAttributeMaxDynamicSharedMemorySize` ask for. Of an `if constexpr` it
+takes the branches that some instance of the kernel has. It considers only the
 architectures of `--arch`.
 
 Make the tile smaller, or keep part of it in registers. On CDNA a thread has up to 512

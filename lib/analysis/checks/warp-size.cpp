@@ -42,10 +42,10 @@ the sums are missing or count twice.
 
 By default (`--warp=logical32`) this does not matter: the port keeps warps of 32 lanes,
 and nothing is reported. With `--warp=native` each such number is reported, in code that
-communicates across lanes (a shuffle, a vote, `__syncwarp`, or a function that such code
-calls): where it is written, or once at the `#define` or constant that names it. A
-`% 32` that only distributes work, or whose operand is not a thread index, means the
-same on any hardware.
+communicates across lanes (a shuffle, a vote, `__syncwarp`, a class of CUB's for warps
+without a number of lanes, or a function that such code calls): where it is written, or
+once at the `#define` or constant that names it. A `% 32` that only distributes work, or
+whose operand is not a thread index, means the same on any hardware.
 
 ```cpp
 const int lane = threadIdx.x % 32;        // before

@@ -236,7 +236,7 @@ class Buffers {
       const clang::Stmt* each = all_[i];
       if (const auto* call = llvm::dyn_cast<clang::CallExpr>(each)) {
         const HostCallSite next = siteOf(*call, code_.collector);
-        if (isWaiting(next, 0)) return;
+        if (isWaiting(next, 0) || isWaitingLambda(call)) return;
         // Another copy of it; but not what a size is computed from.
         if (next.isCuda) {
           const bool isTaken =
@@ -284,7 +284,49 @@ class Buffers {
         if (isMoved(i)) return;
       }
     }
-    if (!isPointer) note(given, buffer, "ends");
+    if (!isPointer && !isGuarded(scope, buffer)) note(given, buffer, "ends");
+  }
+
+  /// Whether an object that is declared behind the buffer, and so ends before
+  /// it, waits for a stream when it ends.
+  bool isGuarded(const clang::Stmt* scope, const clang::VarDecl* buffer) const {
+    bool isBehind = false;
+    for (const clang::Stmt* part : scope->children()) {
+      const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(part);
+      if (!declared) continue;
+      for (const clang::Decl* decl : declared->decls()) {
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+        const auto* record = isBehind && variable && variable->hasLocalStorage()
+                                 ? variable->getType()->getAsCXXRecordDecl()
+                                 : nullptr;
+        const HostFunction* end = record && record->hasDefinition()
+                                      ? code_.find(record->getDestructor())
+                                      : nullptr;
+        if (end && isAnyWaiting(*end)) return true;
+        isBehind |= decl == buffer;
+      }
+    }
+    return false;
+  }
+
+  bool isAnyWaiting(const HostFunction& function, int depth = 0) const {
+    return std::ranges::any_of(function.calls, [&](const HostCallSite& inner) {
+      return isWaiting(inner, depth + 1);
+    });
+  }
+
+  /// Whether the call is of a lambda that waits.
+  bool isWaitingLambda(const clang::CallExpr* call) const {
+    const auto* method =
+        llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+    if (!method || !method->getParent()->isLambda() || !method->hasBody()) {
+      return false;
+    }
+    return std::ranges::any_of(
+        flatten(method->getBody()), [&](const clang::Stmt* each) {
+          const auto* inner = llvm::dyn_cast<clang::CallExpr>(each);
+          return inner && isWaiting(siteOf(*inner, code_.collector), 1);
+        });
   }
 
   /// Whether the buffer itself is in the value, not a member of it.
@@ -343,10 +385,7 @@ class Buffers {
   bool isWaiting(const HostCallSite& site, int depth) const {
     if (waits(site)) return true;
     const HostFunction* own = depth < 3 ? code_.find(site.callee) : nullptr;
-    return own && own != &function_ &&
-           std::ranges::any_of(own->calls, [&](const HostCallSite& inner) {
-             return isWaiting(inner, depth + 1);
-           });
+    return own && own != &function_ && isAnyWaiting(*own, depth);
   }
 
   void note(const clang::Expr* given, const clang::VarDecl* buffer,

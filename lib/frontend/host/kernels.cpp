@@ -63,7 +63,7 @@ class KernelMemory {
       for (const HostCallSite& site : function.calls) {
         if (const auto* launch =
                 llvm::dyn_cast<clang::CUDAKernelCallExpr>(site.call)) {
-          lookAtLaunch(*launch);
+          lookAtLaunch(*launch, function);
         }
       }
     }
@@ -74,14 +74,15 @@ class KernelMemory {
   // ---- device code
 
   /// The variable or parameter that a place of memory is reached by; of local
-  /// pointers what they were made of.
+  /// pointers and references what they were made of.
   static const clang::ValueDecl* memoryOf(const clang::Expr* place) {
     const clang::ValueDecl* owner = rootOf(place);
     for (int depth = 0; owner && depth < 8; ++depth) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(owner);
       if (!variable || llvm::isa<clang::ParmVarDecl>(variable) ||
           !variable->hasLocalStorage() || !variable->hasInit() ||
-          !variable->getType()->isPointerType()) {
+          !(variable->getType()->isPointerType() ||
+            variable->getType()->isReferenceType())) {
         break;
       }
       const clang::ValueDecl* from = rootOf(variable->getInit());
@@ -120,6 +121,12 @@ class KernelMemory {
     place = place->IgnoreParenImpCasts();
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(place)) {
       return member->isArrow() || isElement(member->getBase());
+    }
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(place)) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+      return variable && variable->getType()->isReferenceType() &&
+             variable->hasLocalStorage() && variable->hasInit() &&
+             isElement(variable->getInit());
     }
     const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(place);
     return llvm::isa<clang::ArraySubscriptExpr>(place) ||
@@ -178,7 +185,16 @@ class KernelMemory {
         const bool isAdd = !site.name.starts_with("atomicExch") &&
                            !site.name.starts_with("atomicCAS");
         (isAdd ? use->isAdded : use->isWritten) = true;
-        if (isRefusedByHost(call, site.name)) use->atomic = site.name.str();
+        // One of the tree's own is what its body makes it.
+        const bool isOwn = own && own->getBody() && own->getNumParams() > 0;
+        if (!isOwn && isRefusedByHost(call, site.name)) {
+          use->atomic = site.name.str();
+        } else if (isOwn && depth_ < kDeepest) {
+          ++depth_;
+          const std::string inner = usesOf(own).front().atomic;
+          --depth_;
+          if (!inner.empty()) use->atomic = inner;
+        }
         continue;
       }
       if (site.name.starts_with("__ld")) continue;  // reads it
@@ -236,7 +252,8 @@ class KernelMemory {
     }
   }
 
-  void lookAtLaunch(const clang::CUDAKernelCallExpr& launch) {
+  void lookAtLaunch(const clang::CUDAKernelCallExpr& launch,
+                    const HostFunction& function) {
     const clang::FunctionDecl* kernel = kernelOf(launch);
     if (!kernel) return;
     const std::vector<Use>& uses = usesOf(kernel);
@@ -245,10 +262,38 @@ class KernelMemory {
       if (uses[i].atomic.empty() || !owner || !hostMemory_.contains(owner)) {
         continue;
       }
+      if (isOfDeviceBefore(launch, function, owner)) continue;
       code_.note(SilentFault::Kind::hostAtomic,
                  launch.getArg(i)->getSourceRange(), owner->getNameAsString(),
                  uses[i].atomic);
     }
+  }
+
+  /// Whether the function freed what the local pointer led to, and allocated
+  /// memory of the device for it, last before the launch.
+  static bool isOfDeviceBefore(const clang::CUDAKernelCallExpr& launch,
+                               const HostFunction& function,
+                               const clang::ValueDecl* pointer) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(pointer);
+    if (!variable || !variable->hasLocalStorage()) return false;
+    bool isFreed = false;
+    bool isOfDevice = false;
+    for (const HostCallSite& site : function.calls) {
+      if (site.call == &launch) break;
+      if (!site.isCuda || site.call->getNumArgs() == 0 ||
+          ownerOf(site.call->getArg(0)) != pointer) {
+        continue;
+      }
+      if (site.name.starts_with("cudaFree")) {
+        isFreed = true;
+        isOfDevice = false;
+      } else if (site.name == "cudaMalloc" || site.name == "cudaMallocAsync") {
+        isOfDevice = isFreed;
+      } else if (site.name.contains("Alloc") || site.name.contains("Malloc")) {
+        isFreed = isOfDevice = false;
+      }
+    }
+    return isOfDevice;
   }
 
   const clang::FunctionDecl* kernelOf(
@@ -311,8 +356,25 @@ class KernelMemory {
         }
         const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(*at);
         if (name && name->getDecl() == variable) break;
+        const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(*at);
+        if (lambda && isGivenIn(*lambda, variable)) break;
       }
     }
+  }
+
+  /// Whether the lambda does more with the pointer than launch with it.
+  static bool isGivenIn(const clang::LambdaExpr& lambda,
+                        const clang::ValueDecl* pointer) {
+    const std::vector<const clang::Stmt*> all = flatten(lambda.getBody());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (llvm::isa<clang::CUDAKernelCallExpr>(all[i])) {
+        i += flatten(all[i]).size() - 1;
+        continue;
+      }
+      const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(all[i]);
+      if (name && name->getDecl() == pointer) return true;
+    }
+    return false;
   }
 
   std::optional<unsigned> argumentOf(const clang::CUDAKernelCallExpr& launch,

@@ -43,22 +43,43 @@ class Versions {
   /// Whether anything in the unit asks for a version: most ask for none.
   bool asks() const {
     return std::ranges::any_of(
-        code_.functions, [](const HostFunction& function) {
-          return std::ranges::any_of(
-              function.calls, [](const HostCallSite& site) {
-                return site.isCuda && versionArgument(site.name) >= 0;
-              });
+        code_.functions, [this](const HostFunction& function) {
+          return std::ranges::any_of(function.calls, isAsked) ||
+                 std::ranges::any_of(callsInLambdas(function), isAsked);
         });
+  }
+  static bool isAsked(const HostCallSite& site) {
+    return site.isCuda && versionArgument(site.name) >= 0;
+  }
+
+  /// The calls in the function's lambdas, which may fill its variables.
+  std::vector<HostCallSite> callsInLambdas(const HostFunction& function) const {
+    std::vector<HostCallSite> calls;
+    for (const clang::Stmt* each : flatten(function.decl->getBody())) {
+      const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(each);
+      if (!lambda) continue;
+      for (const clang::Stmt* inner : flatten(lambda->getBody())) {
+        const auto* call = llvm::dyn_cast<clang::CallExpr>(inner);
+        if (call) calls.push_back(siteOf(*call, code_.collector));
+      }
+    }
+    return calls;
+  }
+
+  /// What a function of CUDA's tells, where its argument says.
+  void keepTold(const HostCallSite& site) {
+    const int at = site.isCuda ? versionArgument(site.name) : -1;
+    if (at >= 0 && at != kResult &&
+        static_cast<unsigned>(at) < site.call->getNumArgs()) {
+      keep(ownerOf(site.call->getArg(static_cast<unsigned>(at))),
+           site.name.str());
+    }
   }
 
   void collect(const HostFunction& function) {
+    for (const HostCallSite& site : callsInLambdas(function)) keepTold(site);
     for (const HostCallSite& site : function.calls) {
-      const int at = site.isCuda ? versionArgument(site.name) : -1;
-      if (at >= 0 && at != kResult &&
-          static_cast<unsigned>(at) < site.call->getNumArgs()) {
-        keep(ownerOf(site.call->getArg(static_cast<unsigned>(at))),
-             site.name.str());
-      }
+      keepTold(site);
       // int& or int* that a function of the tree's fills.
       const HostFunction* own = code_.find(site.callee);
       if (!own) continue;
@@ -123,7 +144,9 @@ class Versions {
          llvm::cast<clang::UnaryOperator>(expr)->getOpcode() ==
              clang::UO_Deref);
     if (!isName) return {};
-    const auto known = kept_.find(ownerOf(expr));
+    const clang::ValueDecl* owner = ownerOf(expr);
+    if (overwritten_.contains(owner)) return {};
+    const auto known = kept_.find(owner);
     return known == kept_.end() ? std::string() : known->second;
   }
 
@@ -137,8 +160,58 @@ class Versions {
     return result.Val.getInt() > 1;
   }
 
-  void look(const HostFunction& function) const {
-    for (const clang::Stmt* each : flatten(function.decl->getBody())) {
+  void look(const HostFunction& function) {
+    for (const clang::Stmt* part : function.decl->getBody()->children()) {
+      if (!part) continue;
+      lookAt(part);
+      // What is always done: of a branch or a loop it is not known.
+      if (llvm::isa<clang::Expr>(part)) noteOverwritten(part);
+    }
+    overwritten_.clear();
+  }
+
+  /// Of the local variables that a call of CUDA's fills or an assignment sets,
+  /// which have a version from there on and which something else.
+  void noteOverwritten(const clang::Stmt* statement) {
+    for (const clang::Stmt* each : flatten(statement)) {
+      if (const auto* call = llvm::dyn_cast<clang::CallExpr>(each)) {
+        const HostCallSite site = siteOf(*call, code_.collector);
+        if (!site.isCuda) continue;
+        const int at = versionArgument(site.name);
+        for (unsigned i = 0; i < call->getNumArgs(); ++i) {
+          const auto* address = llvm::dyn_cast<clang::UnaryOperator>(
+              call->getArg(i)->IgnoreParenCasts());
+          if (!address || address->getOpcode() != clang::UO_AddrOf) continue;
+          const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
+              address->getSubExpr()->IgnoreParenCasts());
+          if (name) setOverwritten(name->getDecl(), at != static_cast<int>(i));
+        }
+      } else if (const auto* binary =
+                     llvm::dyn_cast<clang::BinaryOperator>(each)) {
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
+            binary->getLHS()->IgnoreParenCasts());
+        if (name && binary->getOpcode() == clang::BO_Assign) {
+          setOverwritten(name->getDecl(), versionIn(binary->getRHS()).empty());
+        }
+      }
+    }
+  }
+
+  void setOverwritten(const clang::ValueDecl* decl, bool isOther) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+    if (!variable || !variable->hasLocalStorage() ||
+        variable->getType()->isReferenceType()) {
+      return;
+    }
+    if (isOther) {
+      overwritten_.insert(variable);
+    } else {
+      overwritten_.erase(variable);
+    }
+  }
+
+  void lookAt(const clang::Stmt* statement) const {
+    for (const clang::Stmt* each : flatten(statement)) {
       if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(each)) {
         const std::string from = versionIn(choice->getCond());
         if (!from.empty()) note(choice->getCond(), from);
@@ -165,6 +238,8 @@ class Versions {
   const HostCode& code_;
   std::map<const clang::ValueDecl*, std::string> kept_;
   std::map<const clang::FunctionDecl*, std::string> telling_;
+  /// In the function that is looked at, up to there.
+  std::set<const clang::ValueDecl*> overwritten_;
 };
 
 }  // namespace

@@ -3,9 +3,41 @@
 
 #include <algorithm>
 
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace hipport {
+namespace {
+
+/// Whether the object is of a class of CUB's for the lanes of a warp, for as
+/// many as a warp has: that argument of the template, 32 by default, is not
+/// written.
+bool isOfWholeWarp(const clang::CXXConstructExpr* construct,
+                   const clang::ASTContext& context) {
+  const auto* made = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(
+      construct->getConstructor()->getParent());
+  const auto* written =
+      construct->getType()->getAs<clang::TemplateSpecializationType>();
+  if (!made || !written || !made->getName().starts_with("Warp")) return false;
+  const clang::TemplateParameterList* parameters =
+      made->getSpecializedTemplate()->getTemplateParameters();
+  for (unsigned i = written->template_arguments().size();
+       i < parameters->size(); ++i) {
+    const auto* number =
+        llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(parameters->getParam(i));
+    if (!number || !number->hasDefaultArgument()) continue;
+    const Expr* value = number->getDefaultArgument().getSourceExpression();
+    clang::Expr::EvalResult result;
+    if (value && !value->isValueDependent() &&
+        value->EvaluateAsInt(result, context) && result.Val.isInt() &&
+        result.Val.getInt() == 32) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
 
 void LaneWalk::addTarget(const clang::NamedDecl* decl, Callee& callee) {
   decl = decl->getUnderlyingDecl();
@@ -71,6 +103,11 @@ LaneWalk::Callee LaneWalk::calleeOf(const clang::CallExpr* call) {
 }
 
 LaneValue LaneWalk::evalConstruct(const clang::CXXConstructExpr* construct) {
+  if (collector_.origin(construct->getConstructor()->getLocation()) ==
+          Origin::cuda &&
+      isOfWholeWarp(construct, context_)) {
+    mark(state_->relates);
+  }
   const clang::FunctionDecl* target = definitionOf(construct->getConstructor());
   const bool inBaseline = target && functions_.contains(target);
   for (unsigned i = 0; i < construct->getNumArgs(); ++i) {

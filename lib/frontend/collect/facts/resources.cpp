@@ -65,10 +65,10 @@ const clang::FunctionDecl* functionIn(const clang::Expr* expr) {
 /// What a kernel calls the runtime for by a function of C's, if it is one.
 std::optional<RuntimeCall::Kind> runtimeCallOf(
     const clang::FunctionDecl& callee) {
-  if (!callee.isExternC() && callee.getDeclContext()->isNamespace() &&
-      !callee.isInStdNamespace()) {
-    return std::nullopt;
-  }
+  const clang::DeclContext* scope = callee.getDeclContext();
+  const bool isOwn =
+      scope->isRecord() || (scope->isNamespace() && !callee.isInStdNamespace());
+  if (!callee.isExternC() && isOwn) return std::nullopt;
   return llvm::StringSwitch<std::optional<RuntimeCall::Kind>>(callee.getName())
       .Case("__assert_fail", RuntimeCall::Kind::assertion)
       .Cases("malloc", "free", RuntimeCall::Kind::allocation)
@@ -124,6 +124,9 @@ class ResourceCollector {
   Number bytesOf(const clang::VarDecl* variable) const;
   bool isSizeKnown(clang::QualType type, int depth = 0) const;
   const Shared& sharedOf(const clang::FunctionDecl* function);
+  /// Leaves out of a template's variables those of branches that none of its
+  /// instances has.
+  void leaveDiscarded(Function& function) const;
 
   const clang::ASTContext& context_;
   Collector& collector_;
@@ -516,6 +519,128 @@ Number ResourceCollector::bytesOf(const clang::VarDecl* variable) const {
   return context_.getTypeSizeInChars(type).getQuantity();
 }
 
+/// What a condition comes to with the arguments of an instance, if it is made
+/// of them, of constants and of comparisons.
+std::optional<std::int64_t> valueWith(const clang::Expr* expr,
+                                      const clang::TemplateArgumentList& given,
+                                      const clang::ASTContext& context,
+                                      int depth = 0) {
+  if (!expr || depth > kDeepest || expr->isTypeDependent()) return std::nullopt;
+  expr = expr->IgnoreParenImpCasts();
+  clang::Expr::EvalResult result;
+  if (!expr->isValueDependent() && expr->EvaluateAsInt(result, context)) {
+    return result.Val.getInt().getExtValue();
+  }
+  auto valueOf = [&](const clang::Expr* part) {
+    return valueWith(part, given, context, depth + 1);
+  };
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+    const auto* parameter =
+        llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(name->getDecl());
+    if (!parameter || parameter->getDepth() != 0 ||
+        parameter->getIndex() >= given.size()) {
+      return std::nullopt;
+    }
+    const clang::TemplateArgument& value = given.get(parameter->getIndex());
+    if (value.getKind() != clang::TemplateArgument::Integral) {
+      return std::nullopt;
+    }
+    return value.getAsIntegral().getExtValue();
+  }
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    const auto value = valueOf(unary->getSubExpr());
+    if (!value || unary->getOpcode() != clang::UO_LNot) return std::nullopt;
+    return *value == 0 ? 1 : 0;
+  }
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!binary) return std::nullopt;
+  const auto left = valueOf(binary->getLHS());
+  const auto right = valueOf(binary->getRHS());
+  if (!left || !right) return std::nullopt;
+  switch (binary->getOpcode()) {
+    case clang::BO_EQ:
+      return *left == *right ? 1 : 0;
+    case clang::BO_NE:
+      return *left != *right ? 1 : 0;
+    case clang::BO_LT:
+      return *left < *right ? 1 : 0;
+    case clang::BO_LE:
+      return *left <= *right ? 1 : 0;
+    case clang::BO_GT:
+      return *left > *right ? 1 : 0;
+    case clang::BO_GE:
+      return *left >= *right ? 1 : 0;
+    case clang::BO_LAnd:
+      return *left != 0 && *right != 0 ? 1 : 0;
+    case clang::BO_LOr:
+      return *left != 0 || *right != 0 ? 1 : 0;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// The variables of the branches of `if constexpr` that an instance lacks.
+llvm::DenseSet<const clang::Decl*> discardedBy(
+    const clang::FunctionDecl& instance, const clang::Stmt* body,
+    const clang::ASTContext& context) {
+  llvm::DenseSet<const clang::Decl*> all;
+  const auto* given = instance.getTemplateSpecializationArgs();
+  if (!given) return all;
+  // The second says that what is below the statement is left out.
+  std::vector<std::pair<const clang::Stmt*, bool>> rest = {{body, false}};
+  while (!rest.empty()) {
+    const auto [each, isOut] = rest.back();
+    rest.pop_back();
+    if (!each) continue;
+    if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(each);
+        declared && isOut) {
+      all.insert(declared->decl_begin(), declared->decl_end());
+    }
+    const auto* choice = llvm::dyn_cast<clang::IfStmt>(each);
+    const auto value = choice && choice->isConstexpr()
+                           ? valueWith(choice->getCond(), *given, context)
+                           : std::nullopt;
+    if (value) {
+      rest.emplace_back(choice->getThen(), isOut || *value == 0);
+      rest.emplace_back(choice->getElse(), isOut || *value != 0);
+      continue;
+    }
+    for (const clang::Stmt* child : each->children()) {
+      rest.emplace_back(child, isOut);
+    }
+  }
+  return all;
+}
+
+void ResourceCollector::leaveDiscarded(Function& function) const {
+  const clang::FunctionTemplateDecl* made =
+      function.decl->getDescribedFunctionTemplate();
+  if (!made || function.shared.empty()) return;
+  // Of its instances the one with the most counts.
+  std::vector<const clang::VarDecl*> most;
+  std::uint64_t mostBytes = 0;
+  bool isAny = false;
+  for (const clang::FunctionDecl* each : made->specializations()) {
+    if (each->getTemplateSpecializationKind() ==
+        clang::TSK_ExplicitSpecialization)
+      continue;
+    const auto out = discardedBy(*each, function.decl->getBody(), context_);
+    std::vector<const clang::VarDecl*> kept;
+    std::uint64_t bytes = 0;
+    for (const clang::VarDecl* variable : function.shared) {
+      if (out.contains(variable)) continue;
+      kept.push_back(variable);
+      bytes += bytesOf(variable).value_or(0);
+    }
+    if (!isAny || bytes > mostBytes) {
+      most = std::move(kept);
+      mostBytes = bytes;
+      isAny = true;
+    }
+  }
+  if (isAny) function.shared = std::move(most);
+}
+
 const ResourceCollector::Shared& ResourceCollector::sharedOf(
     const clang::FunctionDecl* function) {
   const auto [place, isNew] = shared_.try_emplace(function);
@@ -528,6 +653,7 @@ const ResourceCollector::Shared& ResourceCollector::sharedOf(
     rest.pop_back();
     const auto found = functions_.find(each);
     if (found == functions_.end() || !reached.insert(each).second) continue;
+    leaveDiscarded(found->second);
     variables.insert(found->second.shared.begin(), found->second.shared.end());
     rest.insert(rest.end(), found->second.callees.begin(),
                 found->second.callees.end());
