@@ -12,15 +12,32 @@ namespace {
 
 bool fma(Writer& w) {
   w.takeFtz();
-  if (!w.take("rn")) return false;
+  const std::string_view rounding = w.takeRounding();
   const auto type = w.takeType();
-  if (!type || !type->isFloat() || !w.count(4)) return false;
+  if (rounding.empty() || !type || !type->isFloat() || type->bits < 32 ||
+      !w.count(4)) {
+    return false;
+  }
   const std::string a = w.read(1, *type);
   const std::string b = w.read(2, *type);
   const std::string c = w.read(3, *type);
-  return w.write(0, *type,
-                 fmt::format("{}({}, {}, {})",
-                             type->bits == 32 ? "fmaf" : "fma", a, b, c));
+  std::string name = type->bits == 32 ? "fmaf" : "fma";
+  if (rounding != "rn")
+    name = fmt::format("{}{}_{}", kIntrinsics, name, rounding);
+  return w.write(0, *type, fmt::format("{}({}, {}, {})", name, a, b, c));
+}
+
+bool isDirected(std::string_view rounding) {
+  return !rounding.empty() && rounding != "rn";
+}
+
+/// A quotient, reciprocal or root that is rounded down, up or to zero.
+bool directed(Writer& w, Type type, std::string_view rounding,
+              const std::string& operands) {
+  return w.write(
+      0, type,
+      fmt::format("{}{}{}_{}({})", kIntrinsics, type.bits == 32 ? "f" : "d",
+                  w.opcode(), rounding, operands));
 }
 
 bool approximate(Writer& w) {
@@ -33,13 +50,16 @@ bool approximate(Writer& w) {
       {"rcp", {"1.0f / ", "1.0 / "}}, {"rsqrt", {"rsqrtf", "rsqrt"}},
       {"sqrt", {"sqrtf", "sqrt"}},    {"sin", {"__sinf", ""}},
       {"cos", {"__cosf", ""}},        {"tanh", {"tanhf", ""}}};
-  const bool isRounded = w.take("rn");
+  const std::string_view rounding = w.takeRounding();
+  const bool isRounded = !rounding.empty();
   const bool isApproximate = !isRounded && w.take("approx");
   w.takeFtz();
   const auto type = w.takeType();
-  if (!type || !type->isFloat() || !w.count(2)) return false;
+  if (!type || !type->isFloat() || type->bits < 32 || !w.count(2)) return false;
   const bool mayRound = w.opcode() == "rcp" || w.opcode() == "sqrt";
   if (isRounded ? !mayRound : !isApproximate) return false;
+  if (isDirected(rounding))
+    return directed(w, *type, rounding, w.read(1, *type));
   const bool isDouble = type->bits == 64;
   const Function& function = kFunctions.at(w.opcode());
   const std::string_view name = isDouble ? function.twofold : function.single;
@@ -81,13 +101,15 @@ bool copySign(Writer& w) {
 }
 
 bool divide(Writer& w) {
-  const bool isRounded = w.take("rn");
+  const std::string_view rounding = w.takeRounding();
+  const bool isRounded = !rounding.empty();
   const bool isApproximate = !isRounded && (w.take("approx") || w.take("full"));
   w.takeFtz();
   const auto type = w.takeType();
-  if (!type || !type->isFloat() || !w.count(3)) return false;
+  if (!type || !type->isFloat() || type->bits < 32 || !w.count(3)) return false;
   const std::string a = w.read(1, *type);
   const std::string b = w.read(2, *type);
+  if (isDirected(rounding)) return directed(w, *type, rounding, a + ", " + b);
   if (isApproximate && type->bits == 32) {
     w.review(
         "its approximation error differs from that of NVIDIA's instruction");

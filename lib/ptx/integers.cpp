@@ -94,28 +94,34 @@ bool carry(Writer& w, Type type, const std::string& a, const std::string& b,
                             type.bits));
 }
 
+/// A sum or product of floats: nobody fuses one whose rounding is written.
+bool writeFloat(Writer& w, Type type, std::string_view name,
+                std::string_view sign, std::string_view rounding) {
+  if (type.bits < 32) return false;
+  const std::string a = w.read(1, type);
+  const std::string b = w.read(2, type);
+  if (rounding.empty())
+    return w.write(0, type, fmt::format("{}{}{}", a, sign, b));
+  return w.write(
+      0, type,
+      fmt::format("{}{}{}_{}({}, {})", kIntrinsics, type.bits == 32 ? "f" : "d",
+                  name, rounding, a, b));
+}
+
 bool sum(Writer& w) {
   const bool isSub = w.opcode().starts_with("sub");
   const bool readsCarry = w.opcode().ends_with('c');
   const bool setsCarry = w.take("cc");
   w.takeFtz();
-  const bool isRounded = w.take("rn");
+  const std::string_view rounding = w.takeRounding();
   const auto type = w.takeType();
   if (!type || !w.count(3)) return false;
   if (type->isFloat()) {
-    const std::string a = w.read(1, *type);
-    const std::string b = w.read(2, *type);
     if (readsCarry || setsCarry) return false;
-    if (!isRounded) {
-      return w.write(0, *type, a + (isSub ? " - " : " + ") + b);
-    }
-    w.noteRounding();
-    return w.write(
-        0, *type,
-        fmt::format("__{}{}_rn({}, {})", type->bits == 32 ? "f" : "d",
-                    isSub ? "sub" : "add", a, b));
+    return isSub ? writeFloat(w, *type, "sub", " - ", rounding)
+                 : writeFloat(w, *type, "add", " + ", rounding);
   }
-  if (!isWord(*type) || isRounded) return false;
+  if (!isWord(*type) || !rounding.empty()) return false;
   const Type u = unsignedOf(*type);
   const std::string a = w.read(1, u);
   const std::string b = w.read(2, u);
@@ -130,7 +136,7 @@ bool product(Writer& w) {
   const bool readsCarry = w.opcode() == "madc";
   const bool setsCarry = isMad && w.take("cc");
   w.takeFtz();
-  const bool isRounded = w.take("rn");
+  const std::string_view rounding = w.takeRounding();
   const bool isLow = w.take("lo");
   const bool isHigh = !isLow && w.take("hi");
   const bool isWide = !isLow && !isHigh && w.take("wide");
@@ -138,15 +144,9 @@ bool product(Writer& w) {
   if (!type || !w.count(isMad ? 4 : 3)) return false;
   if (type->isFloat()) {
     if (isMad || isLow || isHigh || isWide) return false;
-    const std::string a = w.read(1, *type);
-    const std::string b = w.read(2, *type);
-    if (!isRounded) return w.write(0, *type, a + " * " + b);
-    w.noteRounding();
-    return w.write(
-        0, *type,
-        fmt::format("__{}mul_rn({}, {})", type->bits == 32 ? "f" : "d", a, b));
+    return writeFloat(w, *type, "mul", " * ", rounding);
   }
-  if (!isWord(*type) || type->kind == 'b' || isRounded ||
+  if (!isWord(*type) || type->kind == 'b' || !rounding.empty() ||
       isLow + isHigh + isWide != 1) {
     return false;
   }

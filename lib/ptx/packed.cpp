@@ -54,9 +54,9 @@ bool distance(Writer& w) {
   const std::string a = w.read(1, *type);
   const std::string b = w.read(2, *type);
   const std::string c = w.read(3, kU32);
-  return w.write(0, kU32,
-                 fmt::format("{}({}, {}, {})",
-                             type->kind == 's' ? "__sad" : "__usad", a, b, c));
+  const std::string name =
+      type->kind == 's' ? fmt::format("{}sad", kIntrinsics) : "__usad";
+  return w.write(0, kU32, fmt::format("{}({}, {}, {})", name, a, b, c));
 }
 
 constexpr std::string_view kDotRecipe =

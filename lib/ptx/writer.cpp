@@ -2,6 +2,7 @@
 #include "ptx/writer.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "ptx/opcode.h"
@@ -26,18 +27,21 @@ bool Writer::takeAll(bool (*isOne)(std::string_view modifier)) {
   return std::erase_if(modifiers_, isOne) > 0;
 }
 
+std::string_view Writer::takeRounding() {
+  constexpr std::array<std::array<std::string_view, 2>, 4> kRoundings = {
+      {{"rn", "rn"}, {"rz", "rz"}, {"rm", "rd"}, {"rp", "ru"}}};
+  for (const auto& [modifier, suffix] : kRoundings) {
+    if (take(modifier)) return suffix;
+  }
+  return "";
+}
+
 void Writer::takeFtz() {
   if (take("ftz")) {
     review(
         "PTX flushes subnormal numbers to zero here (.ftz); hipcc does so with "
         "-fgpu-flush-denormals-to-zero");
   }
-}
-
-void Writer::noteRounding() {
-  review(
-      "PTX never contracts this with another operation into one that rounds "
-      "once; hipcc may, see -ffp-contract");
 }
 
 bool Writer::emit(const std::string& statement) {

@@ -50,6 +50,9 @@ class Writer {
   bool takeAll(bool (*isOne)(std::string_view modifier));
   /// Takes the one type that is left.
   std::optional<Type> takeType();
+  /// Takes how a float is rounded: "rn", "rz", "rd" (.rm) or "ru" (.rp), as
+  /// CUDA's functions name it; empty if nothing says so.
+  std::string_view takeRounding();
   /// Takes ".ftz" and notes that it flushes subnormal numbers to zero.
   void takeFtz();
 
@@ -108,8 +111,6 @@ class Writer {
   bool fail(std::string why) { return verdict_.fail(std::move(why)); }
   bool hasFailed() const { return !verdict_.why.empty(); }
   void review(std::string note) { verdict_.review(std::move(note)); }
-  /// Notes that hipcc may contract this operation with another one.
-  void noteRounding();
   /// The instruction accesses memory without ordering other accesses.
   void touchMemory() { touchesMemory_ = true; }
 

@@ -35,8 +35,8 @@ __device__ unsigned shared(unsigned address) {
   return v;
 }
 
-__device__ float towardsZero(float a, float b) {
+__device__ float saturated(float a, float b) {
   float r;
-  asm("add.rz.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  asm("add.sat.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
   return r;
 }

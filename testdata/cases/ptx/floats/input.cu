@@ -26,3 +26,27 @@ __device__ float sign(float of, float magnitude) {
   asm("copysign.f32 %0, %1, %2;" : "=f"(r) : "f"(of), "f"(magnitude));
   return r;
 }
+
+__device__ float directed(float a, float b) {
+  float r;
+  asm("add.rz.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  asm("sub.rm.ftz.f32 %0, %1, %2;" : "=f"(r) : "f"(r), "f"(b));
+  asm("mul.rp.f32 %0, %1, %2;" : "=f"(r) : "f"(r), "f"(b));
+  asm("fma.rz.f32 %0, %1, %2, %1;" : "=f"(r) : "f"(r), "f"(b));
+  asm("div.rm.f32 %0, %1, %2;" : "=f"(r) : "f"(r), "f"(b));
+  asm("rcp.rp.f32 %0, %1;" : "=f"(r) : "f"(r));
+  asm("sqrt.rz.f32 %0, %1;" : "=f"(r) : "f"(r));
+  return r;
+}
+
+__device__ double directed(double a, double b) {
+  double r;
+  asm("add.rp.f64 %0, %1, %2;" : "=d"(r) : "d"(a), "d"(b));
+  asm("sub.rn.f64 %0, %1, %2;" : "=d"(r) : "d"(r), "d"(b));
+  asm("mul.rz.f64 %0, %1, %2;" : "=d"(r) : "d"(r), "d"(b));
+  asm("fma.rm.f64 %0, %1, %2, %1;" : "=d"(r) : "d"(r), "d"(b));
+  asm("div.rz.f64 %0, %1, %2;" : "=d"(r) : "d"(r), "d"(b));
+  asm("rcp.rm.f64 %0, %1;" : "=d"(r) : "d"(r));
+  asm("sqrt.rp.f64 %0, %1;" : "=d"(r) : "d"(r));
+  return r;
+}

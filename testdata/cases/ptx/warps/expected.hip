@@ -58,7 +58,7 @@ __device__ unsigned distances(unsigned a, unsigned b, unsigned c, int d) {
   unsigned bytes, word;
   int halves;
   bytes = hipport::intrinsics::vsadu4(uint32_t(a), uint32_t(b)) + uint32_t(c);
-  word = __sad(int32_t(d), int32_t(a), uint32_t(c));
+  word = hipport::intrinsics::sad(int32_t(d), int32_t(a), uint32_t(c));
   halves = hipport::intrinsics::dp2a_hi(int32_t(d), int32_t(b), int32_t(d));
   return bytes + word + halves;
 }
