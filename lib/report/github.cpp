@@ -48,13 +48,14 @@ std::string toGithub(const Report& report) {
     out += fmt::format("::error title=hipify-port::{}\n",
                        escaped(error, /*isProperty=*/false));
   }
-  for (const OpenFinding& open : worstFirst(report)) {
+  for (const FindingGroup& group : groupsOf(worstFirst(report))) {
+    const OpenFinding& open = group.first;
     const std::string_view level = levelOf(open);
     // The last notice says how many there are no annotations for.
     const std::size_t most =
         level == "notice" ? kMostOfALevel - 1 : kMostOfALevel;
     if (++levels[level] > most) {
-      ++dropped;
+      dropped += 1 + group.others.size();
       continue;
     }
     const Finding& finding = open.planned->finding;
@@ -63,6 +64,7 @@ std::string toGithub(const Report& report) {
     const Position end = characterPosition(lines, finding.span.end);
     std::string text = finding.message;
     for (const std::string& note : finding.notes) text += "\n" + note;
+    if (!group.others.empty()) text += "\n" + othersOf(group, lines);
     std::string place = fmt::format("line={},endLine={}", begin.line, end.line);
     // Columns are for one line only.
     if (begin.line == end.line) {

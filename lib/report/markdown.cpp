@@ -113,10 +113,10 @@ std::string toMarkdown(const Report& report) {
                     share.review, share.automatic, durationText(share.minutes));
   }
 
-  const std::vector<OpenFinding> open = worstFirst(report);
   LineMaps maps;
   std::size_t shown = 0;
-  for (const OpenFinding& each : open) {
+  for (const FindingGroup& group : groupsOf(worstFirst(report))) {
+    const OpenFinding& each = group.first;
     if (each.action == Action::automatic) break;
     const Finding& finding = each.planned->finding;
     const LineMap& lines = maps.of(*each.file);
@@ -124,6 +124,7 @@ std::string toMarkdown(const Report& report) {
     for (const std::string& note : finding.notes) {
       text += "<br>" + prose(note);
     }
+    if (!group.others.empty()) text += "<br>" + prose(othersOf(group, lines));
     const std::string row =
         fmt::format("| {} | {} | `{}` | {} |\n",
                     code(fmt::format("{}:{}", each.file->path,
@@ -136,7 +137,7 @@ std::string toMarkdown(const Report& report) {
           "|---|---|---|---|\n";
     }
     out += row;
-    ++shown;
+    shown += 1 + group.others.size();
   }
   const std::size_t rest = whole.manual + whole.review - shown;
   if (rest > 0) {

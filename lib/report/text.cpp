@@ -14,7 +14,7 @@ constexpr std::size_t kMaxLineShown = 160;
 class TextWriter {
  public:
   TextWriter(const Report& report, const TextStyle& style)
-      : report_(report), style_(style) {}
+      : report_(report), style_(style), groups_(groupsOf(worstFirst(report))) {}
 
   std::string write() {
     for (const FileReport& file : report_.files) writeFile(file);
@@ -38,18 +38,26 @@ class TextWriter {
       return;
     }
     const LineMap lines(file.bytes);
+    std::vector<OpenFinding> shown;
     for (const PlannedFinding& planned : file.findings) {
-      if (isShown(planned)) writeFinding(file, lines, planned);
+      if (isShown(planned))
+        shown.push_back({&file, &planned, actionOf(planned)});
+    }
+    if (style_.verbose) {
+      for (const OpenFinding& each : shown) writeGroup({each, {}}, lines);
+    } else {
+      for (const FindingGroup& each : groupsOf(shown)) writeGroup(each, lines);
     }
   }
 
-  void writeFinding(const FileReport& file, const LineMap& lines,
-                    const PlannedFinding& planned) {
+  void writeGroup(const FindingGroup& group, const LineMap& lines) {
+    const FileReport& file = *group.first.file;
+    const PlannedFinding& planned = *group.first.planned;
     const Finding& finding = planned.finding;
     const Position at = lines.position(finding.span.begin);
     const bool isOpen = planned.outcome != Outcome::applied &&
                         finding.applicability == Applicability::manual &&
-                        actionOf(planned) != Action::none;
+                        group.first.action != Action::none;
     const auto colour = isOpen ? fmt::fg(fmt::terminal_color::magenta)
                                : fmt::fg(fmt::terminal_color::cyan);
     const std::string_view severity =
@@ -68,6 +76,9 @@ class TextWriter {
     writeSource(lines, finding.span, at);
     for (const std::string& note : finding.notes) {
       out_ += fmt::format("      = note: {}\n", harmless(note));
+    }
+    if (!group.others.empty()) {
+      out_ += fmt::format("      = note: {}\n", othersOf(group, lines));
     }
   }
 
@@ -108,6 +119,18 @@ class TextWriter {
       }
       out_ += fmt::format("  {}\n", harmless(note.where[i]));
     }
+  }
+
+  /// "2 findings at 9 places", or "2 findings" where each has one.
+  std::string found(Action action, std::size_t places,
+                    std::string_view noun) const {
+    const auto groups = static_cast<std::size_t>(std::ranges::count(
+        groups_, action,
+        [](const FindingGroup& each) { return each.first.action; }));
+    std::string text =
+        noun.empty() ? std::to_string(groups) : counted(groups, noun);
+    if (groups != places) text += fmt::format(" at {} places", places);
+    return text;
   }
 
   void writeSummary() {
@@ -154,10 +177,10 @@ class TextWriter {
                       100.0 * static_cast<double>(sums.names.resolved) /
                           static_cast<double>(sums.names.active));
     }
-    out_ += styled(
-        fmt::format("{} finding{} to port by hand, {} to review\n", sums.manual,
-                    sums.manual == 1 ? "" : "s", sums.review),
-        fmt::emphasis::bold);
+    out_ += styled(fmt::format("{} to port by hand, {} to review\n",
+                               found(Action::manual, sums.manual, "finding"),
+                               found(Action::review, sums.review, "")),
+                   fmt::emphasis::bold);
     const std::size_t suppressed = count(sums.byOutcome, "suppressed");
     if (suppressed > 0) {
       out_ += fmt::format("{} suppressed by comments\n",
@@ -182,6 +205,7 @@ class TextWriter {
 
   const Report& report_;
   TextStyle style_;
+  std::vector<FindingGroup> groups_;
   std::string out_;
 };
 

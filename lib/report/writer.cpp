@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 #include <tuple>
 
 #include "text/harmless.h"
@@ -126,6 +129,50 @@ std::vector<OpenFinding> worstFirst(const Report& report) {
                std::tuple(b.action, b.planned->finding.severity);
       });
   return open;
+}
+
+std::vector<FindingGroup> groupsOf(const std::vector<OpenFinding>& findings) {
+  std::vector<FindingGroup> groups;
+  std::map<std::tuple<const FileReport*, std::string_view, std::string_view,
+                      Action, Outcome, bool>,
+           std::vector<std::size_t>>
+      known;
+  for (const OpenFinding& each : findings) {
+    const Finding& finding = each.planned->finding;
+    std::vector<std::size_t>& alike =
+        known[{each.file, finding.check, finding.message, each.action,
+               each.planned->outcome, each.planned->inBaseline}];
+    const auto same = std::ranges::find_if(alike, [&](std::size_t i) {
+      return groups[i].first.planned->finding.notes == finding.notes;
+    });
+    if (same != alike.end()) {
+      groups[*same].others.push_back(each.planned);
+      continue;
+    }
+    alike.push_back(groups.size());
+    groups.push_back({each, {}});
+  }
+  return groups;
+}
+
+std::string othersOf(const FindingGroup& group, const LineMap& lines) {
+  constexpr std::size_t kMostShown = 20;
+  if (group.others.empty()) return "";
+  std::set<std::size_t> at;
+  for (const PlannedFinding* each : group.others) {
+    at.insert(lines.position(each->finding.span.begin).line);
+  }
+  const std::size_t shown = std::min(at.size(), kMostShown);
+  std::string text = fmt::format(
+      "{} like it: line{} {}", counted(group.others.size(), "more place"),
+      at.size() == 1 ? "" : "s",
+      fmt::join(at.begin(),
+                std::next(at.begin(), static_cast<std::ptrdiff_t>(shown)),
+                ", "));
+  if (shown < at.size()) {
+    text += fmt::format(" and {} more", at.size() - shown);
+  }
+  return text;
 }
 
 Position characterPosition(const LineMap& lines, std::uint32_t offset) {

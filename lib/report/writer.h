@@ -50,6 +50,19 @@ struct OpenFinding {
 /// itself; among equals the more severe, then by file and place.
 std::vector<OpenFinding> worstFirst(const Report& report);
 
+/// Findings of one file that say the same, as generated and unrolled code has
+/// them: to a person they are one finding with its places.
+struct FindingGroup {
+  OpenFinding first;
+  std::vector<const PlannedFinding*> others;  ///< in the order of the file
+};
+
+/// Each group stands where its first finding does.
+std::vector<FindingGroup> groupsOf(const std::vector<OpenFinding>& findings);
+
+/// "2 more places like it: lines 5, 9"; empty where there is only one place.
+std::string othersOf(const FindingGroup& group, const LineMap& lines);
+
 /// Line and column of a place, both from 1; the column in characters, where
 /// a byte that is no UTF-8 is one.
 Position characterPosition(const LineMap& lines, std::uint32_t offset);

@@ -87,6 +87,7 @@ Report large(std::size_t count) {
           {finding(i % 2 ? "unsupported-api" : "cuda-api", {at + 2, at + 9},
                    i % 2 ? Applicability::manual : Applicability::review),
            i % 2 ? Outcome::reported : Outcome::applied});
+      file.findings.back().finding.message += " at " + std::to_string(i);
     }
     file.lines = 1001;
     setFingerprints(file.bytes, file.findings);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "report/writer.h"
@@ -85,6 +86,42 @@ TEST(ToText, ShowsWhatIsSettledOnlyWhenAsked) {
             std::string::npos);
   EXPECT_NE(all.find("[unsupported-api: manual, suppressed]"),
             std::string::npos);
+}
+
+/// `sample()` with its finding by hand at three more places: in one the note
+/// differs.
+Report repeated() {
+  Report report = sample();
+  FileReport& file = report.files[0];
+  const std::size_t before = file.bytes.size();
+  file.bytes += "cudaFoo();\ncudaFoo();\ncudaFoo();\n";
+  const auto first = std::ranges::find(file.findings, Outcome::reported,
+                                       &PlannedFinding::outcome);
+  const PlannedFinding model = *first;
+  for (const std::size_t line : {3U, 4U, 5U}) {
+    PlannedFinding more = model;
+    const auto begin = static_cast<std::uint32_t>(before + 11 * (line - 3));
+    more.finding.span = {begin, begin + 7};
+    if (line == 5) more.finding.notes = {"use baz"};
+    file.findings.push_back(more);
+  }
+  return report;
+}
+
+TEST(ToText, PlacesOfOneCauseAreOneFinding) {
+  const std::string text = toText(repeated(), {});
+  EXPECT_NE(text.find("      = note: use bar\n"
+                      "      = note: 2 more places like it: lines 3, 4\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find(":4:1:"), std::string::npos);
+  EXPECT_NE(text.find(":5:1: warning"), std::string::npos);
+  EXPECT_NE(
+      text.find("\n2 findings at 4 places to port by hand, 0 to review\n"),
+      std::string::npos);
+  const std::string all = toText(repeated(), {.verbose = true});
+  EXPECT_EQ(all.find("like it"), std::string::npos);
+  EXPECT_NE(all.find(":4:1: warning"), std::string::npos);
 }
 
 TEST(ToText, ColoursOnlyWhenAsked) {
