@@ -40,6 +40,18 @@ void merge(UnitResult& result, Problem problem, const std::string& target) {
   }
 }
 
+/// Adds what the port said of a line of the source; false if it said nothing.
+bool addFindings(Problem& problem, const MappedFile& file, std::uint32_t line) {
+  const std::size_t before = problem.findings.size();
+  for (const MappedFinding& finding : file.findings) {
+    if (finding.line <= line && line <= finding.lastLine) {
+      problem.findings.push_back(
+          fmt::format("{}: {}", finding.check, finding.message));
+    }
+  }
+  return problem.findings.size() > before;
+}
+
 }  // namespace
 
 void ProblemMapper::add(UnitResult& result, const std::string& target,
@@ -62,7 +74,8 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
                                                          : failureOf(error);
     problem.message = error.message;
     const CodePlace place = placeOf(error);
-    const bool isForeseen = locate(problem, place, unit);
+    const bool isForeseen =
+        locate(problem, place, unit) || isForeseenInMacro(problem, error);
     for (const CompilerNote& note : error.notes) {
       problem.notes.push_back(note.place.line == 0
                                   ? note.message
@@ -152,18 +165,26 @@ bool ProblemMapper::locate(Problem& problem, const CodePlace& place,
   if (fs::is_regular_file(original, error)) {
     validation_.texts.try_emplace(problem.source->path, readFile(original));
   }
-  bool isForeseen = false;
-  for (const MappedFinding& finding : mapped->file->findings) {
-    if (finding.line <= line && line <= finding.lastLine) {
-      problem.findings.push_back(
-          fmt::format("{}: {}", finding.check, finding.message));
-      isForeseen = true;
-    } else if (finding.check == kParseGap) {
-      // It stands at the first of the file's gaps.
-      isForeseen = true;
-    }
-  }
-  return isForeseen;
+  const bool hasGap = std::ranges::any_of(
+      mapped->file->findings, [](const MappedFinding& finding) {
+        return finding.check == kParseGap;  // at the first of the file's gaps
+      });
+  return addFindings(problem, *mapped->file, line) || hasGap;
+}
+
+/// The findings of what a macro makes stand at the macro.
+bool ProblemMapper::isForeseenInMacro(Problem& problem,
+                                      const CompilerError& error) {
+  return std::ranges::any_of(error.notes, [&](const CompilerNote& note) {
+    if (!note.message.starts_with("expanded from macro")) return false;
+    const std::string path = normal(note.place.path);
+    const auto found = byPath_.find(path);
+    const auto mapped = maps_.find(path);
+    return found != byPath_.end() && mapped && mapped->file &&
+           mapped->file->fingerprint == fingerprintOf(found->second->bytes) &&
+           addFindings(problem, *mapped->file,
+                       originOf(mapped->file->lines, note.place.line));
+  });
 }
 
 }  // namespace hipport

@@ -33,6 +33,7 @@ class ProblemMapper {
   CodePlace placeOf(const CompilerError& error) const;
   /// Whether the port has a finding about the place.
   bool locate(Problem& problem, const CodePlace& place, const PortUnit& unit);
+  bool isForeseenInMacro(Problem& problem, const CompilerError& error);
 
   PortMaps& maps_;
   Validation& validation_;

@@ -259,6 +259,23 @@ TEST_F(Validate, AnErrorInAHeaderOfOthersIsAtItsInclude) {
   EXPECT_FALSE(problem["isUnforeseen"]);
 }
 
+TEST_F(Validate, WhatAMacroMakesIsForetoldAtTheMacro) {
+  portSource(
+      "#define CUDA(name) cuda##name\n"
+      "__constant__ int limit;\n"
+      "void run(int* p) {\n"
+      "  CUDA(Free)(p);\n"
+      "  CUDA(MemcpyToSymbol)(limit, p, sizeof(int));\n"
+      "}\n");
+  const ProcessResult result =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
+  EXPECT_TRUE(exited(result, 1));
+  const json problem =
+      unitOf(json::parse(result.out), "out/a.hip")["problems"].at(0);
+  EXPECT_FALSE(problem["isUnforeseen"]) << problem;
+  EXPECT_TRUE(contains(problem["findings"].dump(), "pasted-name"));
+}
+
 TEST_F(Validate, AHeaderOfAnotherPackageIsNoFaultOfThePort) {
   portSource("#include <nobody/has_this.h>\n__global__ void k() {}\n");
   const ProcessResult missing = validate(

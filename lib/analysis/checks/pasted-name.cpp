@@ -16,6 +16,7 @@ namespace hipport {
 namespace {
 
 constexpr std::size_t kShown = 3;
+constexpr std::size_t kMostNotes = 40;
 
 Finding at(const NameUse& use, SpellingKind spelledIn) {
   Finding finding;
@@ -37,6 +38,38 @@ Finding ofName(const NameUse& use, const Resolution& resolution) {
       resolution.to->name);
   for (const CallTemplate& call : resolution.to->calls) {
     finding.notes.push_back(fmt::format("write it as {}", call.text));
+  }
+  return finding;
+}
+
+/// Of a beginning in a macro some of whose names become HIP's in other ways:
+/// the list says how each does.
+Finding ofMany(const CheckContext& context, const NameUse& use) {
+  Finding finding = at(use, SpellingKind::macroBody);
+  finding.severity = Severity::warning;
+  finding.message = fmt::format(
+      "this macro builds names that begin with {} by token pasting, and no "
+      "other beginning makes HIP's of all of them",
+      use.name);
+  for (const std::string& name : use.paste->names) {
+    if (finding.notes.size() == kMostNotes) {
+      finding.notes.push_back(
+          fmt::format("and {} more", use.paste->names.size() - kMostNotes));
+      break;
+    }
+    const Rule* rule = context.rules.find(name);
+    const Counterpart* to =
+        rule ? counterpartOf(*rule, context.target) : nullptr;
+    if (!rule) {
+      finding.notes.push_back(fmt::format("{} is not CUDA's", name));
+    } else if (!to) {
+      finding.notes.push_back(fmt::format("{} has no counterpart", name));
+    } else if (to->calls.empty()) {
+      finding.notes.push_back(fmt::format("{} becomes {}", name, to->name));
+    } else {
+      finding.notes.push_back(
+          fmt::format("{} becomes {}", name, to->calls.front().text));
+    }
   }
   return finding;
 }
@@ -83,11 +116,13 @@ void run(const CheckContext& context, Findings& findings) {
     if (resolution.treatment != Treatment::pasted) continue;
     const std::string_view beginning = resolution.beginning;
     if (resolution.rule) {
-      if (beginning.empty()) findings.push_back(ofName(use, resolution));
+      // One that a macro of the trees begins is in the list at the macro.
+      if (!use.paste) findings.push_back(ofName(use, resolution));
     } else if (!use.paste) {
       findings.push_back(ofUnknown(context, use, beginning));
-    } else if (!beginning.empty()) {
-      findings.push_back(ofBeginning(use, beginning));
+    } else {
+      findings.push_back(beginning.empty() ? ofMany(context, use)
+                                           : ofBeginning(use, beginning));
     }
   }
 }
@@ -100,9 +135,9 @@ const Check checks::pasted_name = {
 renamed. Where every name that the macro builds in the tree becomes the HIP name by its
 beginning alone, the beginning is renamed in the macro: `cuda##Name` becomes `hip##Name`.
 
-Where some name becomes another one, or is your own, nothing is changed: the finding
-gives the name that the macro builds here and its counterpart. Change the macro by hand
-so that it builds the HIP names.
+Where some name becomes another one, or is your own, nothing is changed: one finding at
+the macro lists the names that it builds in the tree and what each becomes. Change the
+macro by hand so that it builds the HIP names.
 
 For a macro that is never expanded, only the beginning of its names is known. It is
 renamed, with applicability *review*, if most CUDA names that begin so begin alike in HIP.
