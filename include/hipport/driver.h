@@ -12,6 +12,11 @@
 // multiprocessor, the largest of equals; the grid is the least that fills the
 // device. Errors are those of the HIP functions that it calls.
 //
+// cuCtxCreate() of CUDA 13 takes a structure with affinities and graphics,
+// which mostly is null. createContext() takes it, and fails with
+// hipErrorNotSupported where it asks for something: a HIP context only stands
+// for its device.
+//
 // Needs HIP 5.2 or later; C++11.
 //
 // Copyright (c) 2026 The hipify-port developers. MIT License, see LICENSE.
@@ -72,6 +77,40 @@ inline hipError_t occupancyMaxPotentialBlockSize(int* grid, int* block,
   }
   return hipSuccess;
 }
+
+/// CUctxCreateParams of CUDA 13's cuda.h.
+struct ContextParameters {
+  const void* execAffinityParams;
+  int numExecAffinityParams;
+  const void* cigParams;
+};
+
+// HIP's contexts are deprecated: that is said where the port is made.
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+
+inline hipError_t createContext(hipCtx_t* context, const void* affinities,
+                                int affinityCount, unsigned flags,
+                                hipDevice_t device) {
+  if (affinities && affinityCount > 0) return hipErrorNotSupported;
+  return hipCtxCreate(context, flags, device);
+}
+
+/// `parameters` may be null.
+inline hipError_t createContext(hipCtx_t* context,
+                                const ContextParameters* parameters,
+                                unsigned flags, hipDevice_t device) {
+  if (!parameters) return hipCtxCreate(context, flags, device);
+  if (parameters->cigParams) return hipErrorNotSupported;
+  return createContext(context, parameters->execAffinityParams,
+                       parameters->numExecAffinityParams, flags, device);
+}
+
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
 
 }  // namespace driver
 }  // namespace hipport

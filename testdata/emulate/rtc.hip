@@ -66,6 +66,18 @@ extern "C" __global__ void plain(unsigned long long* out) {
 
 }  // namespace
 
+void checkContexts() {
+  hipCtx_t context = nullptr;
+  const hipport::driver::ContextParameters affine = {&failures, 1, nullptr};
+  const hipport::driver::ContextParameters none = {nullptr, 0, nullptr};
+  using hipport::driver::createContext;
+  check("context", createContext(&context, &none, 0, 0) == hipSuccess &&
+                       createContext(&context, nullptr, 0, 0) == hipSuccess &&
+                       createContext(&context, nullptr, 0, 0, 0) == hipSuccess);
+  check("context of a part", createContext(&context, &affine, 0, 0) ==
+                                 hipErrorNotSupported);
+}
+
 int main() {
   hiprtcProgram program = nullptr;
   const char* texts[] = {"#define BLOCK 64\n"};
@@ -165,6 +177,7 @@ int main() {
   check("no code", hiprtcGetCodeSize(program, &size) != HIPRTC_SUCCESS);
   must(hiprtcDestroyProgram(&program), __LINE__);
 
+  checkContexts();
   std::printf("%d failed\n", failures);
   return failures == 0 ? 0 : 1;
 }
