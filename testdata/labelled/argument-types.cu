@@ -82,8 +82,8 @@ __global__ void sums(__half* h, __half2* h2, __nv_bfloat16* b, float* f,
 
 __global__ void halves(__half* h, __half2* h2, __nv_bfloat16* b,
                        __nv_bfloat162* b2, float* f) {
-  b2[0] = __hadd2_sat(b2[1], b2[2]);           // wrong: unsupported-api
-  b[0] = __hfma_sat(b[1], b[2], b[3]);         // wrong: unsupported-api
+  b2[0] = __hadd2_sat(b2[1], b2[2]);           // wrong: cuda-api
+  b[0] = __hfma_sat(b[1], b[2], b[3]);         // wrong: cuda-api
   b[4] = __float2bfloat16_rn(f[0]);            // wrong: cuda-api
   b2[3] = __floats2bfloat162_rn(f[1], f[2]);   // wrong: call-arguments
   b[5] = __ldg(&b[6]);                         // wrong: cuda-api

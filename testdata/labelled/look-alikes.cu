@@ -9,7 +9,7 @@
 #include <cub/cub.cuh>
 
 #define OWN(name) own_##name
-#define RUNTIME(name) cuda##name
+#define RUNTIME(name) cuda##name  // wrong: pasted-name
 #define PLAIN(name) cuda##name
 __constant__ int limit;
 
@@ -92,8 +92,8 @@ int ( broken {  // harmless: parse-gap
 int own_free(int);
 int pasted(void* p) {
   PLAIN(Free)(p);        // harmless: pasted-name
-  RUNTIME(Free)(p);      // wrong: pasted-name
-  RUNTIME(MemcpyToSymbol)(limit, p, 4);  // wrong: pasted-name
+  RUNTIME(Free)(p);      // harmless: pasted-name
+  RUNTIME(MemcpyToSymbol)(limit, p, 4);  // harmless: pasted-name
   return OWN(free)(1);   // harmless: pasted-name
 }
 

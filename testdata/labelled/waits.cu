@@ -489,3 +489,57 @@ __global__ void hostSays(volatile int* go, float* values) {
   }
   values[threadIdx.x] += 1.0f;
 }
+
+// ---- one lane sets a variable that the others of its warp wait for
+
+__device__ volatile int isReady;
+__device__ volatile unsigned stage;
+__global__ void publish(int* data) {
+  if (threadIdx.x == 0) {
+    data[0] = 1;
+    __threadfence();
+    isReady = 1;
+  } else {
+    while (!isReady) {}  // wrong: spin-lock
+    data[threadIdx.x] = data[0];
+  }
+}
+__global__ void publishLater(int* data) {
+  const bool isLeader = threadIdx.x == 31;
+  if (!isLeader) {
+    while (stage == 0) __nanosleep(20);  // wrong: spin-lock
+    data[threadIdx.x] = data[31];
+  } else {
+    data[31] = 7;
+    __threadfence();
+    ++stage;
+  }
+}
+// All lanes are there when one has set it.
+__global__ void publishFirst(int* data) {
+  if (threadIdx.x == 0) {
+    data[0] = 1;
+    __threadfence();
+    isReady = 1;
+  }
+  while (!isReady) {}  // harmless: spin-lock
+  data[threadIdx.x] = data[0];
+}
+// Other blocks wait.
+__global__ void publishToBlocks(int* data) {
+  if (blockIdx.x == 0) {
+    if (threadIdx.x == 0) isReady = 1;
+  } else {
+    while (!isReady) {}  // harmless: spin-lock
+    data[threadIdx.x] = data[0];
+  }
+}
+// The pointer moves, not what it leads to.
+__global__ void moved(volatile int* place, int* data) {
+  if (threadIdx.x == 0) {
+    place = place + 1;
+    data[0] = 1;
+  } else {
+    while (*place == 0) {}  // harmless: spin-lock
+  }
+}

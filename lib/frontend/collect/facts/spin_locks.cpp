@@ -876,8 +876,16 @@ class SpinLockCollector {
 
   bool writes(const Stmt* statement, const clang::ValueDecl* base) const {
     if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement)) {
+      // A pointer that gets another value leads elsewhere.
+      const bool isMoved = base->getType()->isPointerType() &&
+                           variableIn(binary->getLHS()) == base;
       return binary->isAssignmentOp() && baseOf(binary->getLHS()) == base &&
-             variableIn(binary->getLHS()) != base;
+             !isMoved;
+    }
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement)) {
+      return unary->isIncrementDecrementOp() &&
+             baseOf(unary->getSubExpr()) == base &&
+             !unary->getType()->isPointerType();
     }
     const auto* call = llvm::dyn_cast<CallExpr>(statement);
     if (!call) return false;
