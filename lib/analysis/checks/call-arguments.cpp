@@ -72,8 +72,8 @@ void run(const CheckContext& context, Findings& findings) {
                      context.facts.calls[*use.call], finding);
       if (resolution.isTooNew) {
         finding.severity = Severity::warning;
-        finding.applicability =
-            std::min(finding.applicability, Applicability::review);
+        finding.applicability = Applicability::manual;
+        finding.fix.reset();
         finding.notes.push_back(
             fmt::format("it needs ROCm {}; the target is ROCm {}",
                         toString(to.added), toString(context.target.rocm)));

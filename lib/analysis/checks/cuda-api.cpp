@@ -51,8 +51,8 @@ void run(const CheckContext& context, Findings& findings) {
       finding.message = fmt::format(
           "{}: its counterpart {} needs ROCm {}; the target is ROCm {}", name,
           to.name, toString(to.added), toString(context.target.rocm));
-      finding.applicability =
-          finding.fix ? Applicability::review : Applicability::manual;
+      finding.applicability = Applicability::manual;
+      finding.fix.reset();
     }
     if (resolution.isGone) {
       finding.severity = Severity::warning;
@@ -127,9 +127,9 @@ A name that exists in HIP but differs is left, and the note describes the differ
 nothing but macros of qualifiers becomes one for `__HIPCC__`: Clang's pass for the host
 looks into kernels as well, and what they call has to be the device's in both passes.
 
-If the counterpart needs a newer ROCm than `--rocm`, the finding names the version it
-needs: raise the target or provide the function. If the target version has removed it,
-nothing is written. If ROCm deprecates it, a note says since when.
+If the counterpart needs a newer ROCm than `--rocm`, nothing is written and the finding
+names the version: raise the target or provide the function. If the target version has
+removed it, nothing is written either. If ROCm deprecates it, a note says since when.
 
 ```cpp
 cudaMalloc(&data, bytes);   // before

@@ -3,5 +3,5 @@
 // The counterpart of one of these came with ROCm 6.2.
 hipError_t choose(int* devices, int n, void** p, hipStream_t stream) {
   hipMallocAsync(p, 64, stream);
-  return hipSetValidDevices(devices, n);
+  return cudaSetValidDevices(devices, n);
 }
