@@ -15,7 +15,8 @@ constexpr std::string_view kTable = R"json({
   "headers": [{"header": "mine.h", "hip": "hip/mine.h"}],
   "sections": [{"title": "All", "rows": [
     {"function": "cuMineSync", "hip": {"name": "hipSync"}},
-    {"function": "cuMineWait", "hip": "hipWait"},
+    {"function": "cuMineWait", "hip": "hipWait", "roc": "roc_wait"},
+    {"function": "cuMineSend", "hip": "ncclSend"},
     {
       "function": "cuMineCopy",
       "hip": {
@@ -42,7 +43,9 @@ TEST(HipFunctions, AreThoseOfEveryRowHoweverItIsWritten) {
             "HIPPORT_HIP_FUNCTION(hipSum)\n"
             "HIPPORT_HIP_FUNCTION(hipSumF)\n"
             "HIPPORT_HIP_FUNCTION(hipSync)\n"
-            "HIPPORT_HIP_FUNCTION(hipWait)\n");
+            "HIPPORT_HIP_FUNCTION(hipWait)\n"
+            "HIPPORT_HIP_FUNCTION(ncclSend)\n"
+            "HIPPORT_HIP_FUNCTION(roc_wait)\n");
 }
 
 }  // namespace

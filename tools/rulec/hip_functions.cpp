@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <iterator>
 #include <set>
@@ -14,7 +15,11 @@ namespace {
 /// Some counterparts are not functions of the API ("make_hipExtent"), members
 /// or templates.
 bool isHipFunction(std::string_view name) {
-  return name.starts_with("hip") &&
+  constexpr std::array<std::string_view, 4> kPrefixes = {"hip", "roc", "nccl",
+                                                         "miopen"};
+  return std::ranges::any_of(
+             kPrefixes,
+             [&](std::string_view each) { return name.starts_with(each); }) &&
          std::ranges::all_of(name, [](unsigned char c) {
            return std::isalnum(c) != 0 || c == '_';
          });
@@ -25,7 +30,11 @@ bool isHipFunction(std::string_view name) {
 std::string hipFunctions(std::span<const Table> tables) {
   std::set<std::string_view> names;
   const auto add = [&](const TableRow& row) {
-    if (row.hip && isHipFunction(row.hip->name)) names.insert(row.hip->name);
+    for (const auto* counterpart : {&row.hip, &row.roc}) {
+      if (*counterpart && isHipFunction((*counterpart)->name)) {
+        names.insert((*counterpart)->name);
+      }
+    }
   };
   for (const Table& table : tables) {
     for (const TableSection& section : table.sections) {

@@ -8,8 +8,9 @@
 
 namespace hipport::rulec {
 
-/// `HIPPORT_HIP_FUNCTION(hipMalloc)` and similar, one per line: each hip*
-/// function that a function of `tables`, or one of its overloads, becomes.
+/// `HIPPORT_HIP_FUNCTION(hipMalloc)` and similar, one per line: each function
+/// of HIP or of an AMD library (hip*, roc*, nccl*, miopen*) that a function of
+/// `tables`, or one of its overloads, becomes.
 /// Sorted, each name once.
 std::string hipFunctions(std::span<const Table> tables);
 

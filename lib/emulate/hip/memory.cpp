@@ -385,6 +385,7 @@ HIPPORT_API hipError_t hipGetSymbolAddress(void** at, const void* symbol) {
   const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);
   if (!at || !found) return failWith(hipErrorInvalidSymbol);
   *at = found->address;
+  memory().lend(*found);
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipGetSymbolSize(std::size_t* size, const void* symbol) {

@@ -123,6 +123,7 @@ HIPPORT_API hipError_t hipModuleGetGlobal(hipDeviceptr_t* at, std::size_t* size,
   const auto found = module->code->findVariable(name);
   if (!found) return failWith(hipErrorNotFound);
   if (at) *at = found->address;
+  Runtime::get().memory().lend(*found);
   if (size) *size = found->size;
   return hipSuccess;
 }

@@ -83,6 +83,10 @@ EmulationOptions readOptions() {
   return options;
 }
 
+std::string textOf(const nlohmann::json& json) {
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 /// A kernel's name as C++ has it; of those of libraries, which fill a screen,
 /// without arguments.
 std::string shownName(const std::string& mangled) {
@@ -100,45 +104,73 @@ std::string shownName(const std::string& mangled) {
   return text;
 }
 
-/// In one write, so that lines of several processes do not mix.
-void appendLine(const std::string& path, const nlohmann::json& json) {
-  std::FILE* const out = std::fopen(path.c_str(), "a");
-  if (!out) return;
-  const std::string text =
-      json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
-      "\n";
-  std::fwrite(text.data(), 1, text.size(), out);
-  std::fclose(out);
-}
-
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kAlignment = 256;  // What hipMalloc promises.
 
 }  // namespace
+
+void appendLine(const std::string& path, std::string line) {
+  std::FILE* const out = std::fopen(path.c_str(), "a");
+  if (!out) return;
+  line += '\n';
+  std::fwrite(line.data(), 1, line.size(), out);
+  std::fclose(out);
+}
 
 hipError_t failWith(hipError_t error) {
   lastError = error;
   return error;
 }
 
-hipError_t notEmulated(std::string_view function, std::string_view what) {
+hipError_t notEmulated(std::string_view function, std::string_view what,
+                       std::string_view error) {
   static std::mutex mutex;
   static std::set<std::string, std::less<>> said;
   {
     const std::lock_guard lock(mutex);
     if (said.emplace(function).second) {
-      std::fprintf(stderr, "%s\n",
-                   fmt::format("hipport: {} is not emulated{}{}; it fails with "
-                               "hipErrorNotSupported",
-                               function, what.empty() ? "" : ": ", what)
-                       .c_str());
+      std::fprintf(
+          stderr, "%s\n",
+          fmt::format("hipport: {} is not emulated{}{}; it fails with {}",
+                      function, what.empty() ? "" : ": ", what, error)
+              .c_str());
     }
   }
   return failWith(hipErrorNotSupported);
 }
 
+namespace {
+
+/// What functions of a library give that it does not have.
+struct Refusal {
+  std::string_view prefix;
+  int status;
+  std::string_view name;
+};
+constexpr Refusal kRefusals[] = {
+    {"hipblas", 7, "HIPBLAS_STATUS_NOT_SUPPORTED"},
+    {"hipfft", 14, "HIPFFT_NOT_IMPLEMENTED"},
+    {"hiprand", 1000, "HIPRAND_STATUS_NOT_IMPLEMENTED"},
+    {"hipsolver", 7, "HIPSOLVER_STATUS_NOT_SUPPORTED"},
+    {"hipsparse", 10, "HIPSPARSE_STATUS_NOT_SUPPORTED"},
+    {"miopen", 6, "miopenStatusNotImplemented"},
+    {"nccl", 5, "ncclInvalidUsage"},
+    {"rocblas_", 2, "rocblas_status_not_implemented"},
+    {"rocfft_", 1, "rocfft_status_failure"},
+    {"rocrand_", 108, "ROCRAND_STATUS_INTERNAL_ERROR"},
+    {"rocsolver_", 2, "rocblas_status_not_implemented"},
+    {"rocsparse_", 2, "rocsparse_status_not_implemented"},
+};
+
+}  // namespace
+
 // Of functions whose signature nobody needs.
 int notEmulatedByName(std::string_view function) {
+  for (const Refusal& each : kRefusals) {
+    if (!function.starts_with(each.prefix)) continue;
+    (void)notEmulated(function, {}, each.name);
+    return each.status;
+  }
   return notEmulated(function);
 }
 
@@ -216,6 +248,21 @@ std::optional<Allocation> Memory::find(const void* at) {
     return std::nullopt;
   }
   return each;
+}
+
+void Memory::lend(const DeviceVariable& variable) {
+  const std::lock_guard lock(mutex_);
+  lent_[reinterpret_cast<std::uintptr_t>(variable.address)] = variable;
+}
+
+std::optional<DeviceVariable> Memory::lent(const void* at) {
+  const auto address = reinterpret_cast<std::uintptr_t>(at);
+  const std::lock_guard lock(mutex_);
+  const auto next = lent_.upper_bound(address);
+  if (next == lent_.begin()) return std::nullopt;
+  const auto& [begin, variable] = *std::prev(next);
+  if (address - begin >= variable.size) return std::nullopt;
+  return variable;
 }
 
 std::vector<Allocation> Memory::all() {
@@ -402,7 +449,7 @@ void Runtime::report(const DeviceModule& module,
                             {"thread", fault.thread},
                             {"wave", fault.wave},
                             {"lane", fault.lane}};
-  appendLine(options_.faults, json);
+  appendLine(options_.faults, textOf(json));
 }
 
 /// What memory holds after a launch, for a comparison with another run.
@@ -418,7 +465,7 @@ void Runtime::trace(const std::string& kernel) {
   }
   const nlohmann::json json{{"kernel", llvm::demangle(kernel)},
                             {"memory", std::move(memory)}};
-  appendLine(options_.trace, json);
+  appendLine(options_.trace, textOf(json));
 }
 
 hipError_t Runtime::launch(const DeviceModule& module,

@@ -95,8 +95,13 @@ hipError_t put(T* to, T value) {
 /// Fails unless it is the one device.
 hipError_t checkDevice(int device);
 
-/// Says on stderr once what the emulation cannot do, and fails.
-hipError_t notEmulated(std::string_view function, std::string_view what = {});
+/// Says on stderr once what the emulation cannot do, and fails. `error` is what
+/// the function gives, of a library other than HIP.
+hipError_t notEmulated(std::string_view function, std::string_view what = {},
+                       std::string_view error = "hipErrorNotSupported");
+
+/// Adds a line to a file, in one write: those of several processes do not mix.
+void appendLine(const std::string& path, std::string line);
 
 /// Whether a program made the stream; those that are numbers have no state.
 bool isOwn(hipStream_t stream);
@@ -152,12 +157,17 @@ class Memory {
   /// The allocation that an address is in.
   std::optional<Allocation> find(const void* at);
   std::uint64_t used();
+  /// A variable whose address the program was told.
+  void lend(const DeviceVariable& variable);
+  /// The one among those that an address is in.
+  std::optional<DeviceVariable> lent(const void* at);
   /// All that the program was given, in the order in which it was.
   std::vector<Allocation> all();
 
  private:
   std::mutex mutex_;
   std::map<std::uintptr_t, Allocation> allocations_;
+  std::map<std::uintptr_t, DeviceVariable> lent_;
   std::uint64_t used_ = 0;
   std::uint64_t count_ = 0;
 };

@@ -1,6 +1,6 @@
-// HIP functions that programs may call and that this library does not emulate:
-// a call says so and fails. Every function that the rule tables name is here;
-// one that is emulated replaces its weak definition.
+// Functions of HIP and of AMD's libraries that programs may call and that this
+// library does not emulate: a call says so and fails. Every function that the
+// rule tables name is here; one that is emulated replaces its weak definition.
 #include <string_view>
 
 namespace hipport {
@@ -26,3 +26,15 @@ HIPPORT_HIP_FUNCTION(hiprtcLinkAddFile)
 HIPPORT_HIP_FUNCTION(hiprtcLinkComplete)
 HIPPORT_HIP_FUNCTION(hiprtcLinkCreate)
 HIPPORT_HIP_FUNCTION(hiprtcLinkDestroy)
+
+// These give texts.
+#define HIPPORT_TEXT_FUNCTION(name)                                      \
+  extern "C" __attribute__((visibility("default"))) const char* name() { \
+    return "not emulated: this library has no texts of statuses";        \
+  }
+HIPPORT_TEXT_FUNCTION(hipsparseGetErrorName)
+HIPPORT_TEXT_FUNCTION(hipsparseGetErrorString)
+HIPPORT_TEXT_FUNCTION(miopenGetErrorString)
+HIPPORT_TEXT_FUNCTION(ncclGetErrorString)
+HIPPORT_TEXT_FUNCTION(ncclGetLastError)
+HIPPORT_TEXT_FUNCTION(rocblas_status_to_string)

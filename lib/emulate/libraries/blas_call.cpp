@@ -1,0 +1,523 @@
+#include "emulate/libraries/blas_call.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <climits>
+
+#include "emulate/libraries/call.h"
+#include "emulate/libraries/linear_algebra.h"
+
+namespace hipport {
+
+const char* nameOf(BlasStatus status) {
+  switch (status) {
+    case kBlasSuccess:
+      return "HIPBLAS_STATUS_SUCCESS";
+    case kBlasNotInitialized:
+      return "HIPBLAS_STATUS_NOT_INITIALIZED";
+    case kBlasInvalidValue:
+      return "HIPBLAS_STATUS_INVALID_VALUE";
+    case kBlasInternalError:
+      return "HIPBLAS_STATUS_INTERNAL_ERROR";
+    case kBlasNotSupported:
+      return "HIPBLAS_STATUS_NOT_SUPPORTED";
+    case kBlasHandleIsNull:
+      return "HIPBLAS_STATUS_HANDLE_IS_NULLPTR";
+    case kBlasInvalidEnum:
+      return "HIPBLAS_STATUS_INVALID_ENUM";
+  }
+  return "HIPBLAS_STATUS_UNKNOWN";
+}
+
+namespace {
+
+/// hipDataType, or hipblasDatatype_t of the first interface: their numbers are
+/// not each other's.
+Kind kindOfDataType(int number) {
+  switch (number) {
+    case 0:
+    case 151:
+      return Kind::f32;
+    case 1:
+    case 152:
+      return Kind::f64;
+    case 2:
+    case 150:
+      return Kind::f16;
+    case 3:
+    case 160:
+      return Kind::i8;
+    case 4:
+    case 154:
+      return Kind::c32;
+    case 5:
+    case 155:
+      return Kind::c64;
+    case 10:
+    case 162:
+      return Kind::i32;
+    case 14:
+    case 168:
+      return Kind::bf16;
+    default:
+      return Kind::none;
+  }
+}
+
+/// hipBLAS knows them; nothing computes with them here.
+bool isOtherDataType(int number) {
+  return (number >= 0 && number <= 33) || (number >= 150 && number <= 169) ||
+         (number >= 1000 && number <= 1008);
+}
+
+const char* shown(Kind kind) {
+  switch (kind) {
+    case Kind::f16:
+      return "half precision";
+    case Kind::bf16:
+      return "bfloat16";
+    case Kind::f32:
+      return "float";
+    case Kind::f64:
+      return "double";
+    case Kind::c32:
+      return "complex float";
+    case Kind::c64:
+      return "complex double";
+    case Kind::i8:
+      return "8-bit integers";
+    case Kind::i32:
+      return "32-bit integers";
+    case Kind::i64:
+      return "64-bit integers";
+    case Kind::none:
+      break;
+  }
+  return "an unknown type";
+}
+
+/// "C (3 x 4 of float, 5 from column to column)".
+std::string shown(const Operand& operand) {
+  std::string size =
+      operand.rows == 1
+          ? fmt::format("{} of {}", operand.columns, shown(operand.kind))
+          : fmt::format("{} x {} of {}", operand.rows, operand.columns,
+                        shown(operand.kind));
+  if (operand.columns > 1 && std::abs(operand.step) != operand.rows) {
+    size += fmt::format(", {} elements apart", std::abs(operand.step));
+  }
+  return fmt::format("{} ({})", operand.name, size);
+}
+
+/// What is wrong with the memory of an operand at that address; empty if
+/// nothing is.
+std::string memoryProblem(const Operand& operand, const void* at,
+                          const std::string& who) {
+  const std::uint64_t needed =
+      static_cast<std::uint64_t>(operand.extent()) * sizeOf(operand.kind);
+  if (needed == 0) return {};
+  const std::optional<std::uint64_t> there = deviceBytes(at);
+  if (!there) {
+    return fmt::format("{} is not in the device's memory (address {})", who,
+                       at);
+  }
+  if (*there >= needed) return {};
+  return fmt::format("{} needs {} bytes, and its allocation has {} from there",
+                     who, needed, *there);
+}
+
+}  // namespace
+
+void* Operand::of(std::int64_t batch) const {
+  if (!at) return nullptr;
+  switch (form) {
+    case Form::plain:
+      return at;
+    case Form::batched:
+      return static_cast<void**>(at)[batch];
+    case Form::strided:
+      return static_cast<std::byte*>(at) +
+             batch * stride * static_cast<std::int64_t>(sizeOf(kind));
+  }
+  return nullptr;
+}
+
+// --- Parameters --------------------------------------------------------------
+
+BlasCall::BlasCall(const BlasEntry& entry, void* handle, std::va_list words)
+    : entry_(entry),
+      handle_(blasHandle(handle)),
+      isHandleNull_(!handle),
+      computed_(computedAs(entry.kind)) {
+  va_copy(words_, words);
+  checks_.function = entry.function;
+}
+
+BlasCall::~BlasCall() { va_end(words_); }
+
+void BlasCall::problem(BlasStatus status, const std::string& what) {
+  std::string& place = status == kBlasInvalidEnum ? badEnum_ : badValue_;
+  if (place.empty()) place = what;
+}
+
+void BlasCall::missing(const char* name) {
+  if (nullPointer_.empty()) nullPointer_ = fmt::format("{} is null", name);
+}
+
+void BlasCall::unsupportedIf(bool is, const std::string& what) {
+  if (is && unsupported_.empty()) unsupported_ = what;
+}
+
+void BlasCall::setKinds(Kind kind) {
+  for (Operand& each : checks_.operands) {
+    if (each.kind == Kind::none) each.kind = kind;
+  }
+}
+
+std::int64_t BlasCall::integer(const char* name) {
+  const std::int64_t value =
+      entry_.isWide ? va_arg(words_, std::int64_t) : va_arg(words_, int);
+  if (std::abs(value) > largest_) {
+    largest_ = std::abs(value);
+    largestName_ = name;
+  }
+  return value;
+}
+
+std::int64_t BlasCall::stride() {
+  return entry_.form == Form::strided ? va_arg(words_, std::int64_t) : 0;
+}
+
+Option BlasCall::option(const char* name, int first, const char* letters) {
+  const int number = word();
+  const std::string_view all = letters;
+  if (number < first || number >= first + static_cast<int>(all.size())) {
+    problem(kBlasInvalidEnum,
+            fmt::format("{} is {}, which is none of its enumerators", name,
+                        number));
+    return all[0];
+  }
+  return all[static_cast<std::size_t>(number - first)];
+}
+
+Option BlasCall::operation(const char* name) {
+  return option(name, 111, "NTC");
+}
+Option BlasCall::side() {
+  const Option side = option("side", 141, "LRB");
+  invalidIf(side == 'B', "side is HIPBLAS_SIDE_BOTH");
+  return side;
+}
+Option BlasCall::fill() {
+  const Option fill = option("uplo", 121, "ULF");
+  invalidIf(fill == 'F', "uplo is HIPBLAS_FILL_MODE_FULL");
+  return fill;
+}
+Option BlasCall::diagonal() { return option("diag", 131, "NU"); }
+
+std::int64_t BlasCall::size(const char* name) {
+  const std::int64_t value = integer(name);
+  invalidIf(value < 0, fmt::format("{} is {}", name, value));
+  return value;
+}
+
+Kind BlasCall::dataType(const char* name) {
+  const int number = word();
+  const Kind kind = kindOfDataType(number);
+  if (kind == Kind::none) {
+    if (isOtherDataType(number)) {
+      unsupportedIf(true, fmt::format("{} is the data type {}", name, number));
+    } else {
+      problem(kBlasInvalidEnum,
+              fmt::format("{} is {}, which is none of its enumerators", name,
+                          number));
+    }
+  }
+  return kind;
+}
+
+Kind BlasCall::computeType() {
+  const int number = word();
+  switch (number) {
+    case 0:
+    case 1:
+      return Kind::f16;
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+      return Kind::f32;
+    case 7:
+    case 8:
+      return Kind::f64;
+    case 9:
+    case 10:
+      return Kind::i32;
+    default:
+      break;
+  }
+  const Kind kind = number >= 150 ? kindOfDataType(number) : Kind::none;
+  if (kind == Kind::none) {
+    if (number >= 100 && number <= 103) {
+      unsupportedIf(true, fmt::format("the compute type {}", number));
+    } else {
+      problem(kBlasInvalidEnum,
+              fmt::format("computeType is {}, which is none of its enumerators",
+                          number));
+    }
+  }
+  return kind;
+}
+
+void BlasCall::checkScalar(const char* name, const void* at, std::size_t size) {
+  if (!at) return missing(name);
+  if (!handle_ || !badScalar_.empty()) return;
+  const auto in = Runtime::get().memory().find(at);
+  if (handle_->hasScalarsOnDevice) {
+    const auto there = deviceBytes(at);
+    if (!there || *there < size) {
+      badScalar_ = fmt::format(
+          "{} is not in the device's memory, where the pointer mode has it",
+          name);
+    }
+  } else if (in && in->type == hipMemoryTypeDevice && !in->isManaged) {
+    badScalar_ = fmt::format(
+        "{} is in the device's memory, and the pointer mode has it on the "
+        "host",
+        name);
+  }
+}
+
+Scalar BlasCall::scalar(const char* name, Kind kind) {
+  return scalarAt(name, pointer(), kind);
+}
+
+Scalar BlasCall::scalarAt(const char* name, const void* at, Kind kind) {
+  Scalar scalar;
+  scalar.kind = kind;
+  checkScalar(name, at, sizeOf(kind));
+  if (!at || !handle_ || !badScalar_.empty()) return scalar;
+  if (handle_->hasScalarsOnDevice) {
+    scalar.onDevice = at;
+  } else {
+    scalar.value = load(kind, at);
+  }
+  return scalar;
+}
+
+Operand& BlasCall::keep(Operand operand) {
+  operand.form = entry_.form;
+  checks_.operands.push_back(operand);
+  return checks_.operands.back();
+}
+
+Operand BlasCall::matrix(const char* name, std::int64_t rows,
+                         std::int64_t columns, bool isNeeded) {
+  return matrix(name, kind(), rows, columns, isNeeded);
+}
+
+Operand BlasCall::matrix(const char* name, Kind kind, std::int64_t rows,
+                         std::int64_t columns, bool isNeeded) {
+  Operand made{.name = name, .kind = kind, .rows = rows, .columns = columns};
+  made.isNeeded = isNeeded;
+  made.at = pointer();
+  made.step = integer(name);
+  made.stride = stride();
+  invalidIf(made.step < std::max<std::int64_t>(rows, 1),
+            fmt::format("the leading dimension of {} is {}, and it has {} rows",
+                        name, made.step, rows));
+  return keep(made);
+}
+
+Operand BlasCall::typedMatrix(const char* name, std::int64_t rows,
+                              std::int64_t columns, bool isNeeded) {
+  Operand made{.name = name, .rows = rows, .columns = columns};
+  made.isNeeded = isNeeded;
+  made.at = pointer();
+  made.kind = dataType(name);
+  made.step = integer(name);
+  made.stride = stride();
+  invalidIf(made.step < std::max<std::int64_t>(rows, 1),
+            fmt::format("the leading dimension of {} is {}, and it has {} rows",
+                        name, made.step, rows));
+  return keep(made);
+}
+
+Operand BlasCall::packed(const char* name, std::int64_t n) {
+  Operand made{.name = name, .kind = kind(), .rows = 1};
+  made.columns = n * (n + 1) / 2;
+  made.at = pointer();
+  made.step = 1;
+  made.stride = stride();
+  return keep(made);
+}
+
+Operand BlasCall::vector(const char* name, std::int64_t n, bool isNeeded) {
+  const Operand made = series(name, n, isNeeded);
+  invalidIf(made.step == 0, fmt::format("the increment of {} is 0", name));
+  return made;
+}
+
+Operand BlasCall::series(const char* name, std::int64_t n, bool isNeeded) {
+  Operand made{.name = name, .kind = kind(), .rows = 1, .columns = n};
+  made.isNeeded = isNeeded;
+  made.at = pointer();
+  made.step = integer(name);
+  made.stride = stride();
+  return keep(made);
+}
+
+Operand BlasCall::typedSeries(const char* name, std::int64_t n, bool isNeeded) {
+  Operand made{.name = name, .rows = 1, .columns = n};
+  made.isNeeded = isNeeded;
+  made.at = pointer();
+  made.kind = dataType(name);
+  made.step = integer(name);
+  made.stride = stride();
+  return keep(made);
+}
+
+Operand BlasCall::numbers(const char* name, Kind kind, std::int64_t n,
+                          bool isOfScalars, bool isNeeded) {
+  Operand made{.name = name, .kind = kind, .rows = 1, .columns = n};
+  made.isNeeded = isNeeded;
+  made.isOnHost = isOfScalars && handle_ && !handle_->hasScalarsOnDevice;
+  made.at = pointer();
+  made.step = 1;
+  made.stride = stride();
+  answersHost_ = answersHost_ || made.isOnHost;
+  return keep(made);
+}
+
+Operand BlasCall::integers(const char* name, std::int64_t perBatch,
+                           bool hasStride, bool isNeeded) {
+  Operand made{.name = name, .kind = Kind::i32, .rows = 1};
+  made.columns = perBatch;
+  made.isNeeded = isNeeded;
+  made.at = pointer();
+  made.step = 1;
+  made.stride = hasStride && entry_.form == Form::strided ? stride() : perBatch;
+  Operand& kept = keep(made);
+  if (kept.form == Form::batched) kept.form = Form::strided;
+  return kept;
+}
+
+std::int64_t BlasCall::batch() {
+  if (entry_.form == Form::plain) return 1;
+  if (batch_ >= 0) return batch_;
+  batch_ = integer("batchCount");
+  invalidIf(batch_ < 0, fmt::format("batchCount is {}", batch_));
+  nothingIf(batch_ == 0);
+  batch_ = std::max<std::int64_t>(batch_, 0);
+  return batch_;
+}
+
+Result BlasCall::resultAt(void* at, Kind kind) {
+  const Result made{kind, at};
+  checkScalar("result", made.at,
+              sizeOf(kind) * static_cast<std::size_t>(batch()));
+  if (handle_ && !handle_->hasScalarsOnDevice) answersHost_ = true;
+  return made;
+}
+
+Result BlasCall::index() {
+  return result(entry_.isWide ? Kind::i64 : Kind::i32);
+}
+
+// --- What is done ------------------------------------------------------------
+
+bool BlasCall::Checks::passes(std::int64_t count) const {
+  for (const Operand& each : operands) {
+    if (each.isOnHost || each.extent() == 0) continue;
+    if (!each.at) continue;
+    if (each.form == Form::batched) {
+      const auto there = deviceBytes(each.at);
+      if (!there ||
+          *there < static_cast<std::uint64_t>(count) * sizeof(void*)) {
+        reportMemory(function,
+                     fmt::format("{}: the array of {} pointers is not in the "
+                                 "device's memory",
+                                 each.name, count));
+        return false;
+      }
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+      const std::string who =
+          each.form == Form::plain
+              ? shown(each)
+              : fmt::format("{} of batch {}", shown(each), i);
+      const void* const at = each.of(i);
+      const std::string problem = memoryProblem(each, at, who);
+      if (problem.empty()) continue;
+      reportMemory(function, problem);
+      return false;
+    }
+  }
+  return true;
+}
+
+bool BlasCall::isReady(std::int64_t) {
+  const auto refuse = [&](BlasStatus status, const std::string& what) {
+    reportArgument(entry_.function,
+                   fmt::format("{}; it returns {}", what, nameOf(status)));
+    status_ = status;
+    return false;
+  };
+  if (!badEnum_.empty()) return refuse(kBlasInvalidEnum, badEnum_);
+  if (!handle_) {
+    return refuse(kBlasNotInitialized,
+                  isHandleNull_ ? "the handle is null"
+                                : "the handle is none that hipblasCreate made, "
+                                  "or was destroyed");
+  }
+  if (!badValue_.empty()) return refuse(kBlasInvalidValue, badValue_);
+  if (isNothing_) return false;
+  if (nullPointer_.empty()) {
+    for (const Operand& each : checks_.operands) {
+      if (each.isNeeded && !each.at && each.extent() != 0) missing(each.name);
+    }
+  }
+  if (!nullPointer_.empty()) return refuse(kBlasInvalidValue, nullPointer_);
+  if (!badScalar_.empty()) {
+    reportMemory(entry_.function, badScalar_);
+    status_ = kBlasInternalError;
+    return false;
+  }
+  if (usesLinearAlgebra_ && largest_ > INT_MAX) {
+    unsupportedIf(true, fmt::format("{} is {}, which takes more than 32 bits",
+                                    largestName_, largest_));
+  }
+  if (usesLinearAlgebra_ && linearAlgebraName().empty()) {
+    unsupportedIf(true, std::string(kLinearAlgebraMissing));
+  }
+  if (!unsupported_.empty()) {
+    (void)notEmulated(entry_.function, unsupported_, nameOf(kBlasNotSupported));
+    status_ = kBlasNotSupported;
+    return false;
+  }
+  noteStandIn("hipblas", usesLinearAlgebra_ ? linearAlgebraName()
+                                            : std::string("this library"));
+  return true;
+}
+
+int BlasCall::launch(Work work) {
+  if (earlierError() != hipSuccess) return kBlasInternalError;
+  // What the host gets, it gets when the call returns.
+  const hipError_t error =
+      answersHost_ && isCapturing(handle_->stream)
+          ? refuseCapture(handle_->stream)
+      : answersHost_
+          ? work()
+          : onStream(handle_->stream, std::move(work), hipGraphNodeTypeKernel);
+  return error == hipSuccess ? kBlasSuccess : kBlasInternalError;
+}
+
+int callBlas(const BlasEntry& entry, BlasRoutine routine, void* handle,
+             std::va_list words) {
+  BlasCall call(entry, handle, words);
+  return routine(call);
+}
+
+}  // namespace hipport

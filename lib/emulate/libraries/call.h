@@ -1,0 +1,28 @@
+// Calls of ROCm's libraries (hipBLAS, hipFFT ...), which libraries of this
+// processor compute: the line of the program that calls, what is wrong with
+// the arguments, and what stood in for what.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hipport {
+
+/// What a call was given that cannot be right. Of each line of the program it
+/// is said once, on stderr and in the file of faults.
+void reportArgument(std::string_view function, const std::string& what);
+
+/// The same, of memory that the call would reach and that is not there.
+void reportMemory(std::string_view function, const std::string& what);
+
+/// That `by` ("OpenBLAS 0.3.21") computes for `library` ("hipblas"): one line
+/// in the file of faults, however often it is said.
+void noteStandIn(std::string_view library, std::string_view by);
+
+/// The bytes that the device has from an address on; nothing if that is no
+/// memory of the device.
+std::optional<std::uint64_t> deviceBytes(const void* at);
+
+}  // namespace hipport
