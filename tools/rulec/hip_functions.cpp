@@ -37,6 +37,8 @@ std::string hipFunctions(std::span<const Table> tables) {
     }
   };
   for (const Table& table : tables) {
+    // Those of device code are no library's.
+    if (table.returns.empty()) continue;
     for (const TableSection& section : table.sections) {
       for (const TableRow& row : section.rows) {
         if (row.kind != Kind::function) continue;

@@ -26,15 +26,3 @@ HIPPORT_HIP_FUNCTION(hiprtcLinkAddFile)
 HIPPORT_HIP_FUNCTION(hiprtcLinkComplete)
 HIPPORT_HIP_FUNCTION(hiprtcLinkCreate)
 HIPPORT_HIP_FUNCTION(hiprtcLinkDestroy)
-
-// These give texts.
-#define HIPPORT_TEXT_FUNCTION(name)                                      \
-  extern "C" __attribute__((visibility("default"))) const char* name() { \
-    return "not emulated: this library has no texts of statuses";        \
-  }
-HIPPORT_TEXT_FUNCTION(hipsparseGetErrorName)
-HIPPORT_TEXT_FUNCTION(hipsparseGetErrorString)
-HIPPORT_TEXT_FUNCTION(miopenGetErrorString)
-HIPPORT_TEXT_FUNCTION(ncclGetErrorString)
-HIPPORT_TEXT_FUNCTION(ncclGetLastError)
-HIPPORT_TEXT_FUNCTION(rocblas_status_to_string)
