@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -131,18 +132,47 @@ std::vector<RunFault> compareTraces(const std::string& narrow,
   }
 }
 
+namespace {
+
+RunFault faultOf(const nlohmann::json& json, const nlohmann::json& id) {
+  RunFault fault;
+  if (id.is_string()) fault.id = id;
+  fault.message = json.value("what", "");
+  fault.kernel = json.value("kernel", "");
+  fault.file = json.value("file", "");
+  fault.line = json.value("line", 0U);
+  return fault;
+}
+
+}  // namespace
+
+std::vector<std::string> readNotes(const std::string& text) {
+  std::vector<std::string> standIns;
+  std::vector<std::string> notes;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
+    if (!json.is_object()) continue;
+    if (json.contains("library")) {
+      standIns.push_back(fmt::format(
+          "{}: computed by {} on this processor: arguments, layouts and error "
+          "codes are checked, AMD's rounding is not",
+          json.value("library", ""), json.value("by", "")));
+    } else if (json.contains("note")) {
+      notes.push_back(toText(faultOf(json, json["note"])));
+    }
+  }
+  std::ranges::move(notes, std::back_inserter(standIns));
+  return standIns;
+}
+
 std::vector<RunFault> readFaults(const std::string& text) {
   std::vector<RunFault> faults;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
-    if (!json.is_object()) continue;
-    RunFault fault;
-    fault.id = json.value("fault", "");
-    fault.message = json.value("what", "");
-    fault.kernel = json.value("kernel", "");
-    fault.file = json.value("file", "");
-    fault.line = json.value("line", 0U);
+    if (!json.is_object() || !json.contains("fault")) continue;
+    RunFault fault = faultOf(json, json["fault"]);
     fault.endsKernel = json.value("ends", false);
     if (json.contains("block") && json["block"].is_array()) {
       fault.block =

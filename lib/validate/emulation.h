@@ -47,4 +47,8 @@ std::vector<RunFault> compareTraces(const std::string& narrow,
 /// a program which was ended left half-written are passed over.
 std::vector<RunFault> readFaults(const std::string& text);
 
+/// What the same file says that is no fault: a line for each library that this
+/// machine computed for, then the calls that libraries refused.
+std::vector<std::string> readNotes(const std::string& text);
+
 }  // namespace hipport

@@ -118,9 +118,10 @@ std::string_view toString(RunState state) {
 
 std::string toText(const RunFault& fault) {
   return fmt::format(
-      "{}{}: {}; kernel {}{}",
+      "{}{}: {}{}{}",
       fault.line == 0 ? "" : fmt::format("{}:{}: ", fault.file, fault.line),
-      fault.id, fault.message, fault.kernel,
+      fault.id, fault.message,
+      fault.kernel.empty() ? "" : "; kernel " + fault.kernel,
       fault.block.empty() ? ""
                           : fmt::format(", block {}, wave {}, lane {}",
                                         fault.block, fault.wave, fault.lane));

@@ -104,6 +104,9 @@ struct Run {
   std::vector<ReferenceCase> cases;  ///< of a reference program
   std::vector<Comparison> outputs;   ///< of a program that has a record
   std::vector<RunFault> faults;      ///< of an emulated run
+  /// Of an emulated run, what fails nobody: which libraries were stood in for,
+  /// and what they refused, by line.
+  std::vector<std::string> notes;
   std::chrono::milliseconds took{0};
 };
 

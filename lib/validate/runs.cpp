@@ -126,7 +126,11 @@ class Runner {
     const ProcessEnd end = runProcess(request);
     Run run = judged(end);
     run.isEmulated = !device.emulator.empty();
-    if (fs::exists(faults)) run.faults = readFaults(readFile(faults));
+    if (fs::exists(faults)) {
+      const std::string text = readFile(faults);
+      run.faults = readFaults(text);
+      run.notes = readNotes(text);
+    }
     // Where nobody asked for it, what the emulation lacks is no failure.
     if (run.isEmulated && run.state == RunState::failed &&
         options_.run == RunMode::automatic) {
@@ -323,10 +327,12 @@ class Programs {
     request.architectures = architectures;
     request.isRelocatable = isRelocatable;
     request.libraries = options_.libraries;
-    // It stands for HIP's runtime where that is not installed.
+    // It stands for HIP's runtime and for the libraries that programs call,
+    // where they are not installed. Its folder has their names, for -l.
     if (!device.emulator.empty()) {
       request.libraries.push_back("-L" +
                                   device.emulator.parent_path().string());
+      request.libraries.push_back(device.emulator.string());
     }
     request.program = folder / "program";
     request.timeLimit = limit;

@@ -129,6 +129,7 @@ ordered_json toJson(const Run& run) {
       result["faults"].push_back(toJson(each));
     }
   }
+  if (!run.notes.empty()) result["notes"] = run.notes;
   if (!run.message.empty()) result["message"] = run.message;
   if (run.failure != RunFailure::none) {
     result["failure"] = textOf(run.failure).id;
@@ -229,6 +230,7 @@ std::string runCase(const Run& run) {
   }
   std::string details = run.message;
   for (const RunFault& each : run.faults) details += "\n" + toText(each);
+  for (const std::string& each : run.notes) details += "\n" + each;
   return text + fmt::format(
                     ">\n   <failure message=\"{}\" type=\"{}\">{}"
                     "</failure>\n  </testcase>\n",
@@ -335,6 +337,9 @@ std::string writeMarkdown(const Validation& validation,
                        inMarkdown(run.message));
     for (const RunFault& each : run.faults) {
       out += fmt::format("  - {}\n", inMarkdown(toText(each)));
+    }
+    for (const std::string& each : run.notes) {
+      out += fmt::format("  - {}\n", inMarkdown(each));
     }
   }
   std::size_t shown = 0;

@@ -184,6 +184,9 @@ class TextWriter {
     for (const RunFault& each : run.faults) {
       out_ += "      " + harmless(toText(each)) + "\n";
     }
+    for (const std::string& each : run.notes) {
+      out_ += "      " + harmless(each) + "\n";
+    }
     if (run.failure != RunFailure::none) {
       out_ += fmt::format("      = help: {}\n", textOf(run.failure).nextStep);
     }

@@ -1,9 +1,7 @@
 // Programs of cuDNN, ported to MIOpen, print what they printed with cuDNN: on a
 // MIOpen of the host's memory (miopen_double.cpp), which refuses what the real
 // one does not do.
-#include <cmath>
-#include <sstream>
-
+#include "library_programs.h"
 #include "scratch.h"
 
 namespace hipport::e2e {
@@ -11,42 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kPrograms = HIPPORT_SOURCES "testdata/libraries/cudnn";
-
-std::vector<std::string> programs() {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(kPrograms)) {
-    if (entry.path().extension() == ".cu") names.push_back(entry.path().stem());
-  }
-  std::ranges::sort(names);
-  return names;
-}
-
-/// Where two outputs differ: words are the same, numbers nearly so. Empty where
-/// they do not.
-std::string difference(const std::string& expected, const std::string& actual) {
-  std::istringstream left(expected), right(actual);
-  std::string a, b;
-  for (std::size_t word = 1;; ++word) {
-    const bool hasLeft = static_cast<bool>(left >> a);
-    const bool hasRight = static_cast<bool>(right >> b);
-    if (!hasLeft && !hasRight) return {};
-    if (hasLeft && hasRight) {
-      if (a == b) continue;
-      std::size_t endA = 0, endB = 0;
-      try {
-        const double x = std::stod(a, &endA), y = std::stod(b, &endB);
-        if (endA == a.size() && endB == b.size() &&
-            std::fabs(x - y) <= 2e-4 + 1e-3 * std::fabs(x)) {
-          continue;
-        }
-      } catch (const std::exception&) {
-      }
-    }
-    return "word " + std::to_string(word) + ": " + (hasLeft ? a : "nothing") +
-           ", not " + (hasRight ? b : "nothing");
-  }
-}
+const fs::path kPrograms = libraryFolder("cudnn");
 
 /// How many tests share the programs. Each compiles the double once.
 constexpr unsigned kShares = 6;
@@ -100,7 +63,7 @@ TEST_P(DnnPrograms, PrintAsWithCudnn) {
   HIPPORT_DRAW(3);
   expectCompiles(
       {"-c", HIPPORT_SOURCES "tests/e2e/miopen_double.cpp", "-o", "double.o"});
-  const std::vector<std::string> names = programs();
+  const std::vector<std::string> names = libraryPrograms("cudnn");
   ASSERT_GT(names.size(), 40U);
   for (std::size_t i = GetParam(); i < names.size(); i += kShares) {
     const std::string& name = names[i];

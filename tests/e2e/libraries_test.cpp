@@ -5,8 +5,8 @@
 // (Those of cuDNN are ported and run by dnn_test.cpp.)
 #include <array>
 #include <set>
-#include <sstream>
 
+#include "library_programs.h"
 #include "scratch.h"
 
 namespace hipport::e2e {
@@ -25,13 +25,6 @@ std::string shown(const Share& share) {
   return name;
 }
 
-std::vector<std::string> lines(const std::string& text) {
-  std::vector<std::string> result;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) result.push_back(line);
-  return result;
-}
-
 std::ostream& operator<<(std::ostream& stream, const Share& share) {
   return stream << shown(share);
 }
@@ -40,14 +33,8 @@ class Libraries : public Scratch, public testing::WithParamInterface<Share> {
  protected:
   /// Copies this share of the programs to the folder "cuda".
   void SetUp() override {
-    const fs::path folder =
-        fs::path(HIPPORT_SOURCES "testdata/libraries") / GetParam().library;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-      if (entry.path().extension() == ".cu") {
-        names_.push_back(entry.path().stem());
-      }
-    }
-    std::ranges::sort(names_);
+    const fs::path folder = libraryFolder(GetParam().library);
+    names_ = libraryPrograms(GetParam().library);
     std::vector<std::string> own;
     for (std::size_t i = GetParam().part; i < names_.size();
          i += GetParam().parts) {
@@ -59,33 +46,8 @@ class Libraries : public Scratch, public testing::WithParamInterface<Share> {
     ASSERT_GT(names_.size(), 3U);
   }
 
-  /// The names that a program says are ported by hand.
   std::set<std::string> byHand(const std::string& name) const {
-    const std::string mark = "// By hand:";
-    std::set<std::string> result;
-    for (const std::string& line : lines(read("cuda/" + name + ".cu"))) {
-      if (!line.starts_with(mark)) continue;
-      std::istringstream words(line.substr(mark.size()));
-      for (std::string word; words >> word;) result.insert(word);
-    }
-    return result;
-  }
-
-  /// One unit of many programs: all their includes, then each in a namespace of
-  /// its own. Headers are read once.
-  std::string unit(const std::vector<std::string>& programs) const {
-    std::set<std::string> seen;
-    std::string includes, rest;
-    for (const std::string& name : programs) {
-      for (const std::string& line : lines(read("hip/" + name + ".hip"))) {
-        const bool isHeader = line.starts_with("#include ") ||
-                              line.starts_with("#define HIPBLAS_V2 ");
-        if (isHeader && seen.insert(line).second) includes += line + "\n";
-      }
-      rest += "namespace program_" + name + " {\n#include \"" + name +
-              ".hip\"\n}\n";
-    }
-    return includes + rest;
+    return portedByHand(read("cuda/" + name + ".cu"));
   }
 
   const std::vector<std::string>& names() const { return names_; }
@@ -157,7 +119,7 @@ TEST_P(Libraries, ArePortedAndCompile) {
                                   const std::string& file,
                                   std::vector<std::string> arguments) {
     if (programs.empty()) return;
-    write("hip/" + file, unit(programs));
+    write("hip/" + file, unitOf(at("hip"), programs));
     arguments.insert(arguments.begin(), "clang++-19");
     arguments.insert(arguments.end(),
                      {"-std=c++17", "-D__HIP_PLATFORM_AMD__", "-w", "-isystem",

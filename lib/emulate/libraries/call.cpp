@@ -41,6 +41,16 @@ std::optional<CodePlace> codePlaceOf(const void* address) {
                    info.dli_fbase};
 }
 
+/// Whether a file is none of the program's own: a header that is installed, or
+/// one of those that ports bring. (A port's folder is often called hip.)
+bool isOfOthers(std::string_view file) {
+  const auto has = [&](std::string_view part) {
+    return file.find(part) != std::string_view::npos;
+  };
+  return file.starts_with("/usr/") || has("/include/hip") || has("/hipport/") ||
+         file.starts_with("hipport/") || has("/thrust/");
+}
+
 /// The first line of the program's own code among those that lead to here.
 Site siteOfCaller() {
   constexpr int kDeepest = 64;
@@ -61,10 +71,7 @@ Site siteOfCaller() {
     }
     for (std::uint32_t j = 0; j < lines->getNumberOfFrames(); ++j) {
       const llvm::DILineInfo& line = lines->getFrame(j);
-      if (line.Line == 0 || isOfHeaders(line.FileName) ||
-          line.FileName.starts_with("/usr/")) {
-        continue;
-      }
+      if (line.Line == 0 || isOfOthers(line.FileName)) continue;
       Site site;
       site.file = line.FileName;
       site.line = line.Line;
@@ -74,7 +81,8 @@ Site siteOfCaller() {
   return {};
 }
 
-void report(std::string_view id, std::string_view function,
+/// `sort` is "fault", or "note" for what fails no run.
+void report(const char* sort, std::string_view id, std::string_view function,
             const std::string& what) {
   const Site site = siteOfCaller();
   const std::string text = fmt::format("{}: {}", function, what);
@@ -93,7 +101,7 @@ void report(std::string_view id, std::string_view function,
                fmt::format("hipport: {}{}: {}", place, id, text).c_str());
   const std::string& file = Runtime::get().options().faults;
   if (file.empty()) return;
-  const nlohmann::json json{{"fault", id},       {"what", text},
+  const nlohmann::json json{{sort, id},          {"what", text},
                             {"ends", false},     {"kernel", ""},
                             {"file", site.file}, {"line", site.line}};
   appendLine(file, json.dump(-1, ' ', false,
@@ -103,11 +111,11 @@ void report(std::string_view id, std::string_view function,
 }  // namespace
 
 void reportArgument(std::string_view function, const std::string& what) {
-  report("library-argument", function, what);
+  report("note", "library-argument", function, what);
 }
 
 void reportMemory(std::string_view function, const std::string& what) {
-  report("memory-fault", function, what);
+  report("fault", "memory-fault", function, what);
 }
 
 void noteStandIn(std::string_view library, std::string_view by) {

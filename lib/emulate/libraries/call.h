@@ -10,11 +10,12 @@
 
 namespace hipport {
 
-/// What a call was given that cannot be right. Of each line of the program it
-/// is said once, on stderr and in the file of faults.
+/// What a call was given that the library refuses. Of each line of the program
+/// it is said once, on stderr and, as a note, in the file of faults: a program
+/// may well ask what a library refuses.
 void reportArgument(std::string_view function, const std::string& what);
 
-/// The same, of memory that the call would reach and that is not there.
+/// A fault: memory that the call would reach and that is not there.
 void reportMemory(std::string_view function, const std::string& what);
 
 /// That `by` ("OpenBLAS 0.3.21") computes for `library` ("hipblas"): one line

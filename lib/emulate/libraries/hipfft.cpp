@@ -180,8 +180,8 @@ int badPlan(const char* function) {
 
 /// What a program asks for.
 struct Request {
-  const char* function;
-  int rank;
+  const char* function = "";
+  int rank = 0;
   Lengths lengths{};
   bool hasEmbeds = false;  ///< else strides and distances do not count
   Lengths inEmbed{}, outEmbed{};
@@ -263,7 +263,10 @@ bool readType(int type, Request& request) {
 /// Plans of `rank` dimensions without layouts.
 int makeSimple(const char* function, void* handle, int rank, Lengths lengths,
                int type, std::int64_t batch, std::size_t* workSize) {
-  Request request{function, rank, lengths};
+  Request request;
+  request.function = function;
+  request.rank = rank;
+  request.lengths = lengths;
   request.batch = batch;
   const bool isNegative =
       std::ranges::any_of(lengths, [](std::int64_t n) { return n < 0; });
@@ -334,7 +337,7 @@ int makeMany(const char* function, void* handle, const Many<Size>& many,
 template <typename Size>
 int makeManyOfType(const char* function, void* handle, const Many<Size>& many,
                    int type, std::size_t* workSize) {
-  Request request{};
+  Request request;
   if (!readType(type, request)) {
     return refuse(function, kFftNotImplemented,
                   fmt::format("there is no transform type {:#x}", type));
@@ -606,7 +609,7 @@ HIPPORT_API int hipfftXtMakePlanMany(void* plan, int rank, long long* n,
                                      long long batch, std::size_t* workSize,
                                      int executionType) {
   constexpr const char* kFunction = "hipfftXtMakePlanMany";
-  Request request{};
+  Request request;
   request.input = formatOf(inputType);
   request.output = formatOf(outputType);
   const Format execution = formatOf(executionType);

@@ -1,0 +1,236 @@
+// Programs of CUDA's libraries, ported, print without a GPU what they printed
+// with one: the emulator computes what hipBLAS and hipFFT are asked for.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "library_programs.h"
+#include "scratch.h"
+
+namespace hipport::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+
+class EmulatedLibraries : public Scratch {
+ protected:
+  void SetUp() override {
+    include_ = environment("HIPPORT_HIP_INCLUDE");
+    if (!fs::exists(include_ / "hipsolver/hipsolver.h")) {
+      HIPPORT_SKIP(rocm64)
+          << "HIPPORT_HIP_INCLUDE names no ROCm with hipSOLVER; make one with "
+             "bench/fetch-hip-headers.sh";
+    }
+    if (!isInstalled("clang++-19")) {
+      HIPPORT_SKIP(clang) << "clang++-19 is not installed";
+    }
+    if (!fs::exists("/usr/lib/x86_64-linux-gnu/libopenblas.so.0")) {
+      HIPPORT_SKIP(package) << "libopenblas0-pthread is not installed";
+    }
+  }
+
+  void expectCompiles(std::vector<std::string> arguments) const {
+    const fs::path root = include_.parent_path();
+    arguments.insert(
+        arguments.begin(),
+        {"clang++-19", "-std=c++17", "-D__HIP_PLATFORM_AMD__", "-w", "-isystem",
+         include_.string(), "-gline-tables-only",
+         "-L" + fs::path(HIPPORT_EMULATOR).parent_path().string()});
+    ASSERT_TRUE(exited(run(arguments, {.folder = folder(),
+                                       .timeLimit = std::chrono::seconds(150)}),
+                       0));
+  }
+
+  /// The options for programs with kernels.
+  std::vector<std::string> forDevice() const {
+    const fs::path root = include_.parent_path();
+    return {"-x",
+            "hip",
+            "--hip-link",
+            "--rocm-path=" + root.string(),
+            "-B" + (root / "llvm/bin").string(),
+            "--offload-arch=gfx90a",
+            "-O1",
+            "-Xarch_host",
+            "-O0",
+            "-Xclang",
+            "-fembed-bitcode=all"};
+  }
+
+  ProcessResult emulate(std::vector<std::string> command,
+                        const std::string& faults) const {
+    return run(std::move(command),
+               {.folder = folder(),
+                .timeLimit = std::chrono::seconds(60),
+                .environment = {{"LD_PRELOAD", HIPPORT_EMULATOR},
+                                {"HIPPORT_EMULATE", "gfx90a"},
+                                {"HIPPORT_EMULATE_HIP", "6"},
+                                {"HIPPORT_EMULATE_FAULTS", faults}}});
+  }
+
+  /// The lines of a file of faults.
+  std::vector<nlohmann::json> linesOf(const std::string& faults) const {
+    std::vector<nlohmann::json> all;
+    if (!exists(faults)) return all;
+    std::istringstream lines(read(faults));
+    for (std::string line; std::getline(lines, line);) {
+      all.push_back(nlohmann::json::parse(line));
+    }
+    return all;
+  }
+
+ private:
+  fs::path include_;
+};
+
+struct Library {
+  std::string name;       ///< of CUDA's: "cublas"
+  std::string libraryOf;  ///< what stands in for it: "hipblas"
+  /// Programs that stop, and the function that they say is not emulated.
+  std::map<std::string, std::string> refused;
+  /// Programs that compute with other numbers than an NVIDIA GPU, and why.
+  std::map<std::string, std::string> other = {};
+};
+
+void PrintTo(const Library& library, std::ostream* stream) {
+  *stream << library.name;
+}
+
+class EmulatedPrograms : public EmulatedLibraries,
+                         public testing::WithParamInterface<Library> {
+ protected:
+  /// Ports the programs and builds those that are not ported by hand as one,
+  /// which runs the one that it is told.
+  std::vector<std::string> build() {
+    std::vector<std::string> names;
+    for (const std::string& name : libraryPrograms(GetParam().name)) {
+      const std::string text =
+          readBytes(libraryFolder(GetParam().name) / (name + ".cu"));
+      if (!portedByHand(text).empty()) continue;
+      write("cuda/" + name + ".cu", text);
+      names.push_back(name);
+    }
+    (void)reportOf({"cuda", "-o", "hip", "--rocm=6.4", "--library=hip"});
+    std::string main = "#include <string>\nint main(int, char** arguments) {\n";
+    main += "  const std::string name = arguments[1];\n";
+    for (const std::string& name : names) {
+      main += "  if (name == \"" + name + "\") return program_" + name +
+              "::main();\n";
+    }
+    write("hip/all.hip", unitOf(at("hip"), names) + main + "  return 99;\n}\n");
+    std::vector<std::string> options = forDevice();
+    options.insert(options.end(), {"hip/all.hip", "-o", "all"});
+    expectCompiles(options);
+    return names;
+  }
+};
+
+TEST_P(EmulatedPrograms, PrintWhatTheyPrintOnAGpu) {
+  HIPPORT_DRAW(3);
+  const std::vector<std::string> names = build();
+  ASSERT_GT(names.size(), 3U);
+  for (const std::string& name : names) {
+    SCOPED_TRACE(name);
+    const ProcessResult result = emulate({"./all", name}, name + ".faults");
+    const auto refused = GetParam().refused.find(name);
+    if (refused != GetParam().refused.end()) {
+      EXPECT_NE(result.code, 0);
+      EXPECT_TRUE(contains(result.err, refused->second + " is not emulated"));
+      continue;
+    }
+    EXPECT_TRUE(exited(result, 0));
+    if (!GetParam().other.contains(name)) {
+      const fs::path record =
+          libraryFolder(GetParam().name) / "recorded" / (name + ".txt");
+      EXPECT_EQ(difference(readBytes(record), result.out), "") << result.out;
+    }
+    // Nothing that it does is wrong.
+    for (const nlohmann::json& line : linesOf(name + ".faults")) {
+      EXPECT_FALSE(line.contains("fault")) << line.dump();
+      if (line.contains("library")) {
+        EXPECT_EQ(line["library"], GetParam().libraryOf);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Of, EmulatedPrograms,
+    testing::Values(Library{.name = "cublas",
+                            .libraryOf = "hipblas",
+                            .refused = {{"lt_epilogue", "hipblasLtCreate"},
+                                        {"lt_layouts", "hipblasLtCreate"},
+                                        {"lt_matmul", "hipblasLtCreate"},
+                                        {"lt_no_algorithm",
+                                         "hipblasLtCreate"}}},
+                    Library{.name = "cufft",
+                            .libraryOf = "hipfft",
+                            // Functions of the device that the host calls.
+                            .refused = {{"callbacks", "hipfftXtSetCallback"}}}),
+    [](const auto& each) { return each.param.name; });
+
+/// Each line that is marked is reported, and no other: as what the mark says.
+TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
+  const std::string source = HIPPORT_SOURCES "testdata/emulate/libraries.cpp";
+  expectCompiles({source, "-lamdhip64", "-o", "program"});
+  const ProcessResult result = emulate({"./program"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 failed\n");
+  std::set<std::pair<int, std::string>> expected;
+  std::istringstream text(readBytes(source));
+  int number = 0;
+  for (std::string line; std::getline(text, line);) {
+    ++number;
+    if (line.ends_with("// argument")) {
+      expected.insert({number, "library-argument"});
+    }
+    if (line.ends_with("// memory")) expected.insert({number, "memory-fault"});
+  }
+  EXPECT_GT(expected.size(), 35U);
+  std::set<std::pair<int, std::string>> actual;
+  for (const nlohmann::json& line : linesOf("faults")) {
+    // What the library refuses is no fault of the program.
+    for (const char* sort : {"note", "fault"}) {
+      if (!line.contains(sort)) continue;
+      EXPECT_EQ(line[sort] == "memory-fault", sort == std::string("fault"));
+      EXPECT_EQ(line["file"], source);
+      actual.emplace(line["line"].get<int>(), line[sort].get<std::string>());
+    }
+  }
+  EXPECT_EQ(actual, expected);
+}
+
+/// Without a BLAS of this processor, what needs none goes on.
+TEST_F(EmulatedLibraries, NameThePackageThatIsMissing) {
+  write("a.cpp", R"(
+#include <hip/hip_runtime_api.h>
+#include <hipblas/hipblas.h>
+#include <cstdio>
+int main() {
+  hipblasHandle_t handle;
+  hipblasCreate(&handle);
+  void* memory = nullptr;
+  (void)hipMalloc(&memory, 64);
+  (void)hipMemset(memory, 0, 64);
+  float* const x = (float*)memory;
+  const float one = 1;
+  std::printf("%d", hipblasSscal(handle, 4, &one, x, 1));
+  std::printf(" %d\n", hipblasSgemv(handle, HIPBLAS_OP_N, 2, 2, &one, x, 2, x + 4, 1,
+                                    &one, x + 6, 1));
+}
+)");
+  expectCompiles({"a.cpp", "-lhipblas", "-o", "a"});
+  EXPECT_EQ(emulate({"./a"}, "").out, "0 0\n");
+  // Files of these names are found first, and are no libraries.
+  write("none/libopenblas.so.0", "");
+  write("none/liblapack.so.3", "");
+  const ProcessResult without =
+      emulate({"env", "LD_LIBRARY_PATH=" + at("none").string(), "./a"}, "");
+  EXPECT_EQ(without.out, "0 7\n");
+  EXPECT_TRUE(contains(without.err, "libopenblas0-pthread"));
+}
+
+}  // namespace
+}  // namespace hipport::e2e

@@ -1,0 +1,88 @@
+#include "library_programs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <sstream>
+
+#include "support/files.h"
+
+namespace hipport::e2e {
+
+namespace fs = std::filesystem;
+
+using support::readBytes;
+
+fs::path libraryFolder(const std::string& library) {
+  return fs::path(HIPPORT_SOURCES "testdata/libraries") / library;
+}
+
+std::vector<std::string> libraryPrograms(const std::string& library) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(libraryFolder(library))) {
+    if (entry.path().extension() == ".cu") names.push_back(entry.path().stem());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::set<std::string> portedByHand(const std::string& text) {
+  const std::string mark = "// By hand:";
+  std::set<std::string> result;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    if (!line.starts_with(mark)) continue;
+    std::istringstream words(line.substr(mark.size()));
+    for (std::string word; words >> word;) result.insert(word);
+  }
+  return result;
+}
+
+std::string unitOf(const fs::path& folder,
+                   const std::vector<std::string>& programs) {
+  std::set<std::string> seen;
+  std::string includes, rest;
+  for (const std::string& name : programs) {
+    std::istringstream stream(readBytes(folder / (name + ".hip")));
+    for (std::string line; std::getline(stream, line);) {
+      const bool isHeader = line.starts_with("#include ") ||
+                            line.starts_with("#define HIPBLAS_V2 ");
+      if (isHeader && seen.insert(line).second) includes += line + "\n";
+    }
+    rest +=
+        "namespace program_" + name + " {\n#include \"" + name + ".hip\"\n}\n";
+  }
+  return includes + rest;
+}
+
+std::string difference(const std::string& expected, const std::string& actual) {
+  // "1,-1" are two numbers.
+  const auto words = [](std::string text) {
+    std::ranges::replace_if(
+        text, [](char c) { return c == ',' || c == ':' || c == ';'; }, ' ');
+    return std::istringstream(text);
+  };
+  std::istringstream left = words(expected), right = words(actual);
+  std::string a, b;
+  for (std::size_t word = 1;; ++word) {
+    const bool hasLeft = static_cast<bool>(left >> a);
+    const bool hasRight = static_cast<bool>(right >> b);
+    if (!hasLeft && !hasRight) return {};
+    if (hasLeft && hasRight) {
+      if (a == b) continue;
+      std::size_t endA = 0, endB = 0;
+      try {
+        const double x = std::stod(a, &endA), y = std::stod(b, &endB);
+        if (endA == a.size() && endB == b.size() &&
+            std::fabs(x - y) <= 2e-4 + 1e-3 * std::fabs(x)) {
+          continue;
+        }
+      } catch (const std::exception&) {
+      }
+    }
+    return "word " + std::to_string(word) + ": " + (hasLeft ? a : "nothing") +
+           ", not " + (hasRight ? b : "nothing");
+  }
+}
+
+}  // namespace hipport::e2e
