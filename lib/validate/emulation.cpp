@@ -156,8 +156,9 @@ std::vector<std::string> readNotes(const std::string& text) {
     if (json.contains("library")) {
       standIns.push_back(fmt::format(
           "{}: computed by {} on this processor: arguments, layouts and error "
-          "codes are checked, AMD's rounding is not",
-          json.value("library", ""), json.value("by", "")));
+          "codes are checked, {} is not",
+          json.value("library", ""), json.value("by", ""),
+          json.value("lacks", "")));
     } else if (json.contains("note")) {
       notes.push_back(toText(faultOf(json, json["note"])));
     }

@@ -329,7 +329,7 @@ int callBlas(const BlasEntry& entry, BlasRoutine routine, void* handle,
 /// Defines the function that programs call.
 #define HIPPORT_BLAS(function, routine, kind, form, isWide)              \
   HIPPORT_API int hipblas##function(void* handle, ...) {                 \
-    static const hipport::BlasEntry entry{"hipblas" #function,           \
+    static constexpr hipport::BlasEntry entry{"hipblas" #function,           \
                                           hipport::Kind::kind,           \
                                           hipport::Form::form, isWide};  \
     std::va_list words;                                                  \

@@ -118,14 +118,17 @@ void reportMemory(std::string_view function, const std::string& what) {
   report("fault", "memory-fault", function, what);
 }
 
-void noteStandIn(std::string_view library, std::string_view by) {
+void noteStandIn(std::string_view library, std::string_view by,
+                 std::string_view lacks) {
   static std::mutex mutex;
   static std::set<std::pair<std::string, std::string>> said;
   const std::lock_guard lock(mutex);
   if (!said.emplace(library, by).second) return;
   const std::string& file = Runtime::get().options().faults;
   if (file.empty()) return;
-  appendLine(file, nlohmann::json{{"library", library}, {"by", by}}.dump());
+  appendLine(file,
+             nlohmann::json{{"library", library}, {"by", by}, {"lacks", lacks}}
+                 .dump());
 }
 
 std::optional<std::uint64_t> deviceBytes(const void* at) {

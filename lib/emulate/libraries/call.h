@@ -18,9 +18,11 @@ void reportArgument(std::string_view function, const std::string& what);
 /// A fault: memory that the call would reach and that is not there.
 void reportMemory(std::string_view function, const std::string& what);
 
-/// That `by` ("OpenBLAS 0.3.21") computes for `library` ("hipblas"): one line
-/// in the file of faults, however often it is said.
-void noteStandIn(std::string_view library, std::string_view by);
+/// That `by` ("OpenBLAS 0.3.21") computes for `library` ("hipblas"), and what
+/// of AMD's is not found out so: one line in the file of faults, however often
+/// it is said.
+void noteStandIn(std::string_view library, std::string_view by,
+                 std::string_view lacks = "AMD's rounding");
 
 /// The bytes that the device has from an address on; nothing if that is no
 /// memory of the device.
