@@ -18,6 +18,7 @@
 #include "validate/code_object.h"
 #include "validate/devices.h"
 #include "validate/diagnostics.h"
+#include "validate/emulation.h"
 #include "validate/occupancy.h"
 #include "validate/ptxas.h"
 #include "validate/run.h"
@@ -68,6 +69,28 @@ TEST(LineOrigins, TakeEveryLineEnding) {
   const auto origins = lineOrigins(before, {edit(before, "a", "0\r\na")});
   EXPECT_EQ(originOf(origins, 2), 1U);
   EXPECT_EQ(originOf(origins, 4), 3U);
+}
+
+TEST(EmulatedRuns, TellFaultsFromNotes) {
+  const std::string file =
+      R"({"library":"hipblas","by":"OpenBLAS 0.3.21","lacks":"AMD's rounding"}
+{"note":"library-argument","what":"hipblasSscal: the handle is null","file":"a.hip","line":7,"kernel":""}
+{"fault":"memory-fault","what":"hipblasSgemm: C needs 36 bytes","file":"a.hip","line":9,"kernel":"","ends":false}
+{"library":"hiprand","by":"Philox4x32-10","lacks":"the sequence of AMD's numbers"}
+{"note":"library-)";  // A program that was ended wrote half of it.
+  const std::vector<RunFault> faults = readFaults(file);
+  ASSERT_EQ(faults.size(), 1U);
+  EXPECT_EQ(toText(faults[0]),
+            "a.hip:9: memory-fault: hipblasSgemm: C needs 36 bytes");
+  EXPECT_EQ(
+      readNotes(file),
+      (std::vector<std::string>{
+          "hipblas: computed by OpenBLAS 0.3.21 on this processor: arguments, "
+          "layouts and error codes are checked, AMD's rounding is not",
+          "hiprand: computed by Philox4x32-10 on this processor: arguments, "
+          "layouts and error codes are checked, the sequence of AMD's numbers "
+          "is not",
+          "a.hip:7: library-argument: hipblasSscal: the handle is null"}));
 }
 
 TEST(PortMaps, SurviveTheirFile) {

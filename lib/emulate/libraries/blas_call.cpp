@@ -34,34 +34,34 @@ namespace {
 
 /// hipDataType, or hipblasDatatype_t of the first interface: their numbers are
 /// not each other's.
-Kind kindOfDataType(int number) {
+NumberKind kindOfDataType(int number) {
   switch (number) {
     case 0:
     case 151:
-      return Kind::f32;
+      return NumberKind::f32;
     case 1:
     case 152:
-      return Kind::f64;
+      return NumberKind::f64;
     case 2:
     case 150:
-      return Kind::f16;
+      return NumberKind::f16;
     case 3:
     case 160:
-      return Kind::i8;
+      return NumberKind::i8;
     case 4:
     case 154:
-      return Kind::c32;
+      return NumberKind::c32;
     case 5:
     case 155:
-      return Kind::c64;
+      return NumberKind::c64;
     case 10:
     case 162:
-      return Kind::i32;
+      return NumberKind::i32;
     case 14:
     case 168:
-      return Kind::bf16;
+      return NumberKind::bf16;
     default:
-      return Kind::none;
+      return NumberKind::none;
   }
 }
 
@@ -71,27 +71,27 @@ bool isOtherDataType(int number) {
          (number >= 1000 && number <= 1008);
 }
 
-const char* shown(Kind kind) {
+const char* shown(NumberKind kind) {
   switch (kind) {
-    case Kind::f16:
+    case NumberKind::f16:
       return "half precision";
-    case Kind::bf16:
+    case NumberKind::bf16:
       return "bfloat16";
-    case Kind::f32:
+    case NumberKind::f32:
       return "float";
-    case Kind::f64:
+    case NumberKind::f64:
       return "double";
-    case Kind::c32:
+    case NumberKind::c32:
       return "complex float";
-    case Kind::c64:
+    case NumberKind::c64:
       return "complex double";
-    case Kind::i8:
+    case NumberKind::i8:
       return "8-bit integers";
-    case Kind::i32:
+    case NumberKind::i32:
       return "32-bit integers";
-    case Kind::i64:
+    case NumberKind::i64:
       return "64-bit integers";
-    case Kind::none:
+    case NumberKind::none:
       break;
   }
   return "an unknown type";
@@ -132,11 +132,11 @@ std::string memoryProblem(const Operand& operand, const void* at,
 void* Operand::of(std::int64_t batch) const {
   if (!at) return nullptr;
   switch (form) {
-    case Form::plain:
+    case BatchForm::plain:
       return at;
-    case Form::batched:
+    case BatchForm::batched:
       return static_cast<void**>(at)[batch];
-    case Form::strided:
+    case BatchForm::strided:
       return static_cast<std::byte*>(at) +
              batch * stride * static_cast<std::int64_t>(sizeOf(kind));
   }
@@ -169,9 +169,9 @@ void BlasCall::unsupportedIf(bool is, const std::string& what) {
   if (is && unsupported_.empty()) unsupported_ = what;
 }
 
-void BlasCall::setKinds(Kind kind) {
+void BlasCall::setKinds(NumberKind kind) {
   for (Operand& each : checks_.operands) {
-    if (each.kind == Kind::none) each.kind = kind;
+    if (each.kind == NumberKind::none) each.kind = kind;
   }
 }
 
@@ -186,7 +186,7 @@ std::int64_t BlasCall::integer(const char* name) {
 }
 
 std::int64_t BlasCall::stride() {
-  return entry_.form == Form::strided ? va_arg(words_, std::int64_t) : 0;
+  return entry_.form == BatchForm::strided ? va_arg(words_, std::int64_t) : 0;
 }
 
 Option BlasCall::option(const char* name, int first, const char* letters) {
@@ -222,10 +222,10 @@ std::int64_t BlasCall::size(const char* name) {
   return value;
 }
 
-Kind BlasCall::dataType(const char* name) {
+NumberKind BlasCall::dataType(const char* name) {
   const int number = word();
-  const Kind kind = kindOfDataType(number);
-  if (kind == Kind::none) {
+  const NumberKind kind = kindOfDataType(number);
+  if (kind == NumberKind::none) {
     if (isOtherDataType(number)) {
       unsupportedIf(true, fmt::format("{} is the data type {}", name, number));
     } else {
@@ -237,29 +237,30 @@ Kind BlasCall::dataType(const char* name) {
   return kind;
 }
 
-Kind BlasCall::computeType() {
+NumberKind BlasCall::computeType() {
   const int number = word();
   switch (number) {
     case 0:
     case 1:
-      return Kind::f16;
+      return NumberKind::f16;
     case 2:
     case 3:
     case 4:
     case 5:
     case 6:
-      return Kind::f32;
+      return NumberKind::f32;
     case 7:
     case 8:
-      return Kind::f64;
+      return NumberKind::f64;
     case 9:
     case 10:
-      return Kind::i32;
+      return NumberKind::i32;
     default:
       break;
   }
-  const Kind kind = number >= 150 ? kindOfDataType(number) : Kind::none;
-  if (kind == Kind::none) {
+  const NumberKind kind =
+      number >= 150 ? kindOfDataType(number) : NumberKind::none;
+  if (kind == NumberKind::none) {
     if (number >= 100 && number <= 103) {
       unsupportedIf(true, fmt::format("the compute type {}", number));
     } else {
@@ -290,11 +291,11 @@ void BlasCall::checkScalar(const char* name, const void* at, std::size_t size) {
   }
 }
 
-Scalar BlasCall::scalar(const char* name, Kind kind) {
+Scalar BlasCall::scalar(const char* name, NumberKind kind) {
   return scalarAt(name, pointer(), kind);
 }
 
-Scalar BlasCall::scalarAt(const char* name, const void* at, Kind kind) {
+Scalar BlasCall::scalarAt(const char* name, const void* at, NumberKind kind) {
   Scalar scalar;
   scalar.kind = kind;
   checkScalar(name, at, sizeOf(kind));
@@ -318,7 +319,7 @@ Operand BlasCall::matrix(const char* name, std::int64_t rows,
   return matrix(name, kind(), rows, columns, isNeeded);
 }
 
-Operand BlasCall::matrix(const char* name, Kind kind, std::int64_t rows,
+Operand BlasCall::matrix(const char* name, NumberKind kind, std::int64_t rows,
                          std::int64_t columns, bool isNeeded) {
   Operand made{.name = name, .kind = kind, .rows = rows, .columns = columns};
   made.isNeeded = isNeeded;
@@ -379,7 +380,7 @@ Operand BlasCall::typedSeries(const char* name, std::int64_t n, bool isNeeded) {
   return keep(made);
 }
 
-Operand BlasCall::numbers(const char* name, Kind kind, std::int64_t n,
+Operand BlasCall::numbers(const char* name, NumberKind kind, std::int64_t n,
                           bool isOfScalars, bool isNeeded) {
   Operand made{.name = name, .kind = kind, .rows = 1, .columns = n};
   made.isNeeded = isNeeded;
@@ -393,19 +394,20 @@ Operand BlasCall::numbers(const char* name, Kind kind, std::int64_t n,
 
 Operand BlasCall::integers(const char* name, std::int64_t perBatch,
                            bool hasStride, bool isNeeded) {
-  Operand made{.name = name, .kind = Kind::i32, .rows = 1};
+  Operand made{.name = name, .kind = NumberKind::i32, .rows = 1};
   made.columns = perBatch;
   made.isNeeded = isNeeded;
   made.at = pointer();
   made.step = 1;
-  made.stride = hasStride && entry_.form == Form::strided ? stride() : perBatch;
+  made.stride =
+      hasStride && entry_.form == BatchForm::strided ? stride() : perBatch;
   Operand& kept = keep(made);
-  if (kept.form == Form::batched) kept.form = Form::strided;
+  if (kept.form == BatchForm::batched) kept.form = BatchForm::strided;
   return kept;
 }
 
 std::int64_t BlasCall::batch() {
-  if (entry_.form == Form::plain) return 1;
+  if (entry_.form == BatchForm::plain) return 1;
   if (batch_ >= 0) return batch_;
   batch_ = integer("batchCount");
   invalidIf(batch_ < 0, fmt::format("batchCount is {}", batch_));
@@ -414,7 +416,7 @@ std::int64_t BlasCall::batch() {
   return batch_;
 }
 
-Result BlasCall::resultAt(void* at, Kind kind) {
+Result BlasCall::resultAt(void* at, NumberKind kind) {
   const Result made{kind, at};
   checkScalar("result", made.at,
               sizeOf(kind) * static_cast<std::size_t>(batch()));
@@ -423,7 +425,7 @@ Result BlasCall::resultAt(void* at, Kind kind) {
 }
 
 Result BlasCall::index() {
-  return result(entry_.isWide ? Kind::i64 : Kind::i32);
+  return result(entry_.isWide ? NumberKind::i64 : NumberKind::i32);
 }
 
 // --- What is done ------------------------------------------------------------
@@ -432,7 +434,7 @@ bool BlasCall::Checks::passes(std::int64_t count) const {
   for (const Operand& each : operands) {
     if (each.isOnHost || each.extent() == 0) continue;
     if (!each.at) continue;
-    if (each.form == Form::batched) {
+    if (each.form == BatchForm::batched) {
       const auto there = deviceBytes(each.at);
       if (!there ||
           *there < static_cast<std::uint64_t>(count) * sizeof(void*)) {
@@ -445,7 +447,7 @@ bool BlasCall::Checks::passes(std::int64_t count) const {
     }
     for (std::int64_t i = 0; i < count; ++i) {
       const std::string who =
-          each.form == Form::plain
+          each.form == BatchForm::plain
               ? shown(each)
               : fmt::format("{} of batch {}", shown(each), i);
       const void* const at = each.of(i);

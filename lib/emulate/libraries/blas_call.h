@@ -35,7 +35,7 @@ enum BlasStatus : int {
 };
 const char* nameOf(BlasStatus status);
 
-enum class Form : std::uint8_t { plain, batched, strided };
+enum class BatchForm : std::uint8_t { plain, batched, strided };
 
 /// Of a triangle or product, as Fortran has them: 'N', 'T', 'C'; 'U', 'L';
 /// 'L', 'R'; 'U', 'N'.
@@ -54,15 +54,15 @@ BlasHandle* blasHandle(void* handle);
 /// What a routine is called as.
 struct BlasEntry {
   const char* function;  ///< "hipblasSgemm"
-  Kind kind;             ///< of its numbers; none where arguments tell
-  Form form;
+  NumberKind kind;       ///< of its numbers; none where arguments tell
+  BatchForm form;
   bool isWide;  ///< integers have 64 bits
 };
 
 struct Operand {
   const char* name = "";
-  Kind kind = Kind::none;
-  Form form = Form::plain;
+  NumberKind kind = NumberKind::none;
+  BatchForm form = BatchForm::plain;
   void* at = nullptr;
   std::int64_t rows = 0, columns = 0;
   std::int64_t step = 0;    ///< elements from a column to the next
@@ -133,7 +133,7 @@ class Operand::Staged {
 
 /// A factor, where the host or the device has it.
 struct Scalar {
-  Kind kind = Kind::none;
+  NumberKind kind = NumberKind::none;
   const void* onDevice = nullptr;
   std::complex<double> value;
 
@@ -153,7 +153,7 @@ struct Scalar {
 
 /// Where a number for each batch goes.
 struct Result {
-  Kind kind = Kind::none;
+  NumberKind kind = NumberKind::none;
   void* at = nullptr;
 
   void put(std::int64_t batch, std::complex<double> value) const {
@@ -175,8 +175,8 @@ class BlasCall {
   BlasCall& operator=(const BlasCall&) = delete;
 
   const BlasEntry& entry() const { return entry_; }
-  Kind kind() const { return entry_.kind; }
-  Kind realKind() const { return realOf(entry_.kind); }
+  NumberKind kind() const { return entry_.kind; }
+  NumberKind realKind() const { return realOf(entry_.kind); }
 
   // --- Parameters, in the order of the signature -----------------------------
   Option operation(const char* name);
@@ -187,23 +187,23 @@ class BlasCall {
   std::int64_t size(const char* name);
   /// A length of level 1: there is nothing to do if it is below 1.
   std::int64_t length(const char* name) { return integer(name); }
-  Kind dataType(const char* name);
+  NumberKind dataType(const char* name);
   /// hipblasComputeType_t, or a data type as before HIP 6: what is computed in.
-  Kind computeType();
+  NumberKind computeType();
   int enumerator() { return word(); }
   void* pointer() { return va_arg(words_, void*); }
   /// One that belongs to nothing above.
   void skipStride() { (void)stride(); }
 
-  Scalar scalar(const char* name, Kind kind);
+  Scalar scalar(const char* name, NumberKind kind);
   Scalar scalar(const char* name) { return scalar(name, kind()); }
   /// The same, where the pointer was read before its kind.
-  Scalar scalarAt(const char* name, const void* at, Kind kind);
+  Scalar scalarAt(const char* name, const void* at, NumberKind kind);
 
   /// With its leading dimension; that may not be below `rows`.
   Operand matrix(const char* name, std::int64_t rows, std::int64_t columns,
                  bool isNeeded = true);
-  Operand matrix(const char* name, Kind kind, std::int64_t rows,
+  Operand matrix(const char* name, NumberKind kind, std::int64_t rows,
                  std::int64_t columns, bool isNeeded = true);
   /// As matrix(), but with the data type before the leading dimension.
   Operand typedMatrix(const char* name, std::int64_t rows, std::int64_t columns,
@@ -217,7 +217,7 @@ class BlasCall {
   Operand typedSeries(const char* name, std::int64_t n, bool isNeeded = true);
   /// So many numbers without increment; those of scalars are where the
   /// pointer mode says.
-  Operand numbers(const char* name, Kind kind, std::int64_t n,
+  Operand numbers(const char* name, NumberKind kind, std::int64_t n,
                   bool isOfScalars = false, bool isNeeded = true);
   /// So many integers for each batch, one after the other.
   Operand integers(const char* name, std::int64_t perBatch,
@@ -225,8 +225,8 @@ class BlasCall {
 
   /// How many batches; it stands behind everything but results.
   std::int64_t batch();
-  Result result(Kind kind) { return resultAt(pointer(), kind); }
-  Result resultAt(void* at, Kind kind);
+  Result result(NumberKind kind) { return resultAt(pointer(), kind); }
+  Result resultAt(void* at, NumberKind kind);
   /// An index, in 32 or 64 bits.
   Result index();
 
@@ -246,15 +246,15 @@ class BlasCall {
   /// It calls BLAS or LAPACK of this processor.
   void usesLinearAlgebra() { usesLinearAlgebra_ = true; }
   /// The kind of the operands that were read without one.
-  void setKinds(Kind kind);
+  void setKinds(NumberKind kind);
   /// What is computed in, where the entry does not tell.
-  void computeIn(Kind kind) { computed_ = computedAs(kind); }
+  void computeIn(NumberKind kind) { computed_ = computedAs(kind); }
 
   /// body(Type<T>, batch) for each batch, in the type that `kind` is computed
   /// in, when the stream has it be. Returns the status of the call.
   template <typename Body>
   int run(Body body) {
-    const std::int64_t count = entry_.form == Form::plain ? 1 : batch();
+    const std::int64_t count = entry_.form == BatchForm::plain ? 1 : batch();
     if (!isReady(count)) return status_;
     return launch(
         [body, kind = computed_, count, check = std::move(checks_)]() mutable {
@@ -274,15 +274,15 @@ class BlasCall {
   };
 
   template <typename Body>
-  static void dispatch(Kind kind, Body& body, std::int64_t batch) {
+  static void dispatch(NumberKind kind, Body& body, std::int64_t batch) {
     switch (kind) {
-      case Kind::f32:
+      case NumberKind::f32:
         return body(Type<float>(), batch);
-      case Kind::f64:
+      case NumberKind::f64:
         return body(Type<double>(), batch);
-      case Kind::c32:
+      case NumberKind::c32:
         return body(Type<std::complex<float>>(), batch);
-      case Kind::c64:
+      case NumberKind::c64:
         return body(Type<std::complex<double>>(), batch);
       default:
         return;
@@ -304,7 +304,7 @@ class BlasCall {
   std::va_list words_;
   BlasHandle* handle_ = nullptr;
   bool isHandleNull_ = false;
-  Kind computed_ = Kind::none;
+  NumberKind computed_ = NumberKind::none;
   std::int64_t batch_ = -1;
   std::int64_t largest_ = 0;  ///< integer
   std::string largestName_;
@@ -329,9 +329,9 @@ int callBlas(const BlasEntry& entry, BlasRoutine routine, void* handle,
 /// Defines the function that programs call.
 #define HIPPORT_BLAS(function, routine, kind, form, isWide)              \
   HIPPORT_API int hipblas##function(void* handle, ...) {                 \
-    static constexpr hipport::BlasEntry entry{"hipblas" #function,           \
-                                          hipport::Kind::kind,           \
-                                          hipport::Form::form, isWide};  \
+    static constexpr hipport::BlasEntry entry{                           \
+        "hipblas" #function, hipport::NumberKind::kind,                  \
+        hipport::BatchForm::form, isWide};                               \
     std::va_list words;                                                  \
     va_start(words, handle);                                             \
     const int status = hipport::callBlas(entry, routine, handle, words); \

@@ -39,7 +39,7 @@ int axpy(BlasCall& call) {
 int axpyEx(BlasCall& call) {
   const std::int64_t n = call.length("n");
   void* const factor = call.pointer();
-  const Kind factorKind = call.dataType("alphaType");
+  const NumberKind factorKind = call.dataType("alphaType");
   const Scalar alpha = call.scalarAt("alpha", factor, factorKind);
   const Operand x = call.typedSeries("x", n);
   const Operand y = call.typedSeries("y", n);
@@ -94,7 +94,7 @@ int scaled(BlasCall& call, std::int64_t n, const Scalar& alpha,
   });
 }
 
-int scalBy(BlasCall& call, Kind factor) {
+int scalBy(BlasCall& call, NumberKind factor) {
   const std::int64_t n = call.length("n");
   const Scalar alpha = call.scalar("alpha", factor);
   const Operand x = call.series("x", n);
@@ -107,7 +107,7 @@ int realScal(BlasCall& call) { return scalBy(call, call.realKind()); }
 int scalEx(BlasCall& call) {
   const std::int64_t n = call.length("n");
   void* const factor = call.pointer();
-  const Kind factorKind = call.dataType("alphaType");
+  const NumberKind factorKind = call.dataType("alphaType");
   const Scalar alpha = call.scalarAt("alpha", factor, factorKind);
   const Operand x = call.typedSeries("x", n);
   call.batch();
@@ -194,7 +194,7 @@ int nrm2Ex(BlasCall& call) {
   void* const at = call.pointer();
   const Result result = call.resultAt(at, call.dataType("resultType"));
   // What is computed in is named by the real type; the numbers stay complex.
-  const Kind execution = call.dataType("executionType");
+  const NumberKind execution = call.dataType("executionType");
   call.computeIn(isComplex(x.kind) ? x.kind : execution);
   return normOf(call, n, x, result);
 }
@@ -258,7 +258,7 @@ int rotated(BlasCall& call, std::int64_t n, const Operand& x, const Operand& y,
   });
 }
 
-int rotBy(BlasCall& call, Kind sineKind) {
+int rotBy(BlasCall& call, NumberKind sineKind) {
   const std::int64_t n = call.length("n");
   const Operand x = call.series("x", n);
   const Operand y = call.series("y", n);
@@ -275,7 +275,7 @@ int rotEx(BlasCall& call) {
   const Operand y = call.typedSeries("y", n);
   void* const cosineAt = call.pointer();
   void* const sineAt = call.pointer();
-  const Kind kind = call.dataType("csType");
+  const NumberKind kind = call.dataType("csType");
   // A cosine is read as the real number that it begins with.
   const Scalar cosine = call.scalarAt("c", cosineAt, realOf(kind));
   const Scalar sine = call.scalarAt("s", sineAt, kind);

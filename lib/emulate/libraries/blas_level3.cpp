@@ -60,15 +60,17 @@ int gemm(BlasCall& call) {
 }
 
 /// What rocBLAS multiplies: C of the type of A, or wider as computed.
-bool isProductOf(Kind ab, Kind c, Kind compute) {
+bool isProductOf(NumberKind ab, NumberKind c, NumberKind compute) {
   switch (ab) {
-    case Kind::f16:
-      return (compute == Kind::f16 && c == Kind::f16) ||
-             (compute == Kind::f32 && (c == Kind::f16 || c == Kind::f32));
-    case Kind::bf16:
-      return compute == Kind::f32 && (c == Kind::bf16 || c == Kind::f32);
-    case Kind::i8:
-      return compute == Kind::i32 && c == Kind::i32;
+    case NumberKind::f16:
+      return (compute == NumberKind::f16 && c == NumberKind::f16) ||
+             (compute == NumberKind::f32 &&
+              (c == NumberKind::f16 || c == NumberKind::f32));
+    case NumberKind::bf16:
+      return compute == NumberKind::f32 &&
+             (c == NumberKind::bf16 || c == NumberKind::f32);
+    case NumberKind::i8:
+      return compute == NumberKind::i32 && c == NumberKind::i32;
     default:
       return c == ab && compute == ab;
   }
@@ -89,15 +91,15 @@ int gemmOfTypes(BlasCall& call, bool hasFlags) {
   void* const betaAt = call.pointer();
   const Operand c = call.typedMatrix("C", m, n);
   call.batch();
-  const Kind named = call.computeType();
+  const NumberKind named = call.computeType();
   const int algorithm = call.enumerator();
   if (hasFlags) (void)call.enumerator();
   call.invalidEnumIf(algorithm != 160, "algo is not HIPBLAS_GEMM_DEFAULT");
   // A complex product is computed in complex numbers of the type named.
-  const Kind compute = !isComplex(a.kind)   ? named
-                       : named == Kind::f32 ? Kind::c32
-                       : named == Kind::f64 ? Kind::c64
-                                            : named;
+  const NumberKind compute = !isComplex(a.kind)         ? named
+                             : named == NumberKind::f32 ? NumberKind::c32
+                             : named == NumberKind::f64 ? NumberKind::c64
+                                                        : named;
   call.unsupportedIf(a.kind != b.kind || !isProductOf(a.kind, c.kind, compute),
                      "these types, in which rocBLAS has no product");
   const Scalar alpha = call.scalarAt("alpha", alphaAt, compute);
@@ -143,7 +145,7 @@ int rankK(BlasCall& call, const char* name) {
   const Option op = call.operation("transA");
   const std::int64_t n = call.size("n");
   const std::int64_t k = call.size("k");
-  const Kind factor = isHermitian ? call.realKind() : call.kind();
+  const NumberKind factor = isHermitian ? call.realKind() : call.kind();
   call.invalidIf(isComplex(call.kind()) && op == (isHermitian ? 'T' : 'C'),
                  "transA is none that it takes of complex numbers");
   const Scalar alpha = call.scalar("alpha", factor);
@@ -317,16 +319,16 @@ int trsmEx(BlasCall& call) {
   const std::int64_t n = call.size("n");
   void* const alphaAt = call.pointer();
   const std::int64_t order = side == 'L' ? m : n;
-  Operand a = call.matrix("A", Kind::none, order, order);
-  Operand b = call.matrix("B", Kind::none, m, n);
+  Operand a = call.matrix("A", NumberKind::none, order, order);
+  Operand b = call.matrix("B", NumberKind::none, m, n);
   call.batch();
   (void)call.pointer();  // the inverses
   (void)call.size("invAsize");
   call.skipStride();
-  const Kind kind = call.dataType("computeType");
+  const NumberKind kind = call.dataType("computeType");
   call.computeIn(kind);
-  call.unsupportedIf(kind != Kind::f32 && kind != Kind::f64 &&
-                         kind != Kind::c32 && kind != Kind::c64,
+  call.unsupportedIf(kind != NumberKind::f32 && kind != NumberKind::f64 &&
+                         kind != NumberKind::c32 && kind != NumberKind::c64,
                      "this compute type");
   const Scalar alpha = call.scalarAt("alpha", alphaAt, kind);
   call.setKinds(kind);

@@ -65,7 +65,7 @@ int refuse(const char* function, FftResult result, const std::string& what) {
 
 /// What a transform reads or writes: numbers of one kind, real or complex.
 struct Format {
-  Kind part = Kind::none;
+  NumberKind part = NumberKind::none;
   bool isComplex = false;
 
   std::size_t size() const { return sizeOf(part) * (isComplex ? 2 : 1); }
@@ -85,17 +85,17 @@ struct Format {
 Format formatOf(int type) {
   switch (type) {
     case 0:
-      return {Kind::f32, false};
+      return {NumberKind::f32, false};
     case 1:
-      return {Kind::f64, false};
+      return {NumberKind::f64, false};
     case 2:
-      return {Kind::f16, false};
+      return {NumberKind::f16, false};
     case 4:
-      return {Kind::f32, true};
+      return {NumberKind::f32, true};
     case 5:
-      return {Kind::f64, true};
+      return {NumberKind::f64, true};
     case 6:
-      return {Kind::f16, true};
+      return {NumberKind::f16, true};
     default:
       return {};
   }
@@ -254,7 +254,7 @@ int make(Plan& plan, const Request& request, std::size_t* workSize) {
 /// The formats of a transform; false if hipFFT has none such.
 bool readType(int type, Request& request) {
   const bool isDouble = type == kZ2Z || type == kD2Z || type == kZ2D;
-  const Kind part = isDouble ? Kind::f64 : Kind::f32;
+  const NumberKind part = isDouble ? NumberKind::f64 : NumberKind::f32;
   request.input = {part, type != kR2C && type != kD2Z};
   request.output = {part, type != kC2R && type != kZ2D};
   return isDouble || type == kC2C || type == kR2C || type == kC2R;
@@ -548,10 +548,10 @@ int execute(const char* function, void* handle, void* input, void* output,
   return error == hipSuccess ? kFftSuccess : kFftExecFailed;
 }
 
-constexpr Format kReal{Kind::f32, false};
-constexpr Format kComplex{Kind::f32, true};
-constexpr Format kDouble{Kind::f64, false};
-constexpr Format kDoubleComplex{Kind::f64, true};
+constexpr Format kReal{NumberKind::f32, false};
+constexpr Format kComplex{NumberKind::f32, true};
+constexpr Format kDouble{NumberKind::f64, false};
+constexpr Format kDoubleComplex{NumberKind::f64, true};
 
 /// ROCm 6.4's rocFFT is 1.0.32.
 constexpr int kVersion[] = {1, 0, 32};
@@ -613,7 +613,7 @@ HIPPORT_API int hipfftXtMakePlanMany(void* plan, int rank, long long* n,
   request.input = formatOf(inputType);
   request.output = formatOf(outputType);
   const Format execution = formatOf(executionType);
-  if (request.input.part == Kind::none) {
+  if (request.input.part == NumberKind::none) {
     return refuse(kFunction, kFftNotImplemented,
                   fmt::format("inputType is {}", inputType));
   }

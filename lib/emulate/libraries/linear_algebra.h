@@ -27,10 +27,10 @@ inline constexpr std::string_view kLinearAlgebraMissing =
     "install libopenblas0-pthread)";
 
 template <typename T>
-inline constexpr char kLetter = kindOf<T> == Kind::f32   ? 's'
-                                : kindOf<T> == Kind::f64 ? 'd'
-                                : kindOf<T> == Kind::c32 ? 'c'
-                                                         : 'z';
+inline constexpr char kLetter = kindOf<T> == NumberKind::f32   ? 's'
+                                : kindOf<T> == NumberKind::f64 ? 'd'
+                                : kindOf<T> == NumberKind::c32 ? 'c'
+                                                               : 'z';
 
 namespace detail {
 /// Fortran takes addresses, and behind all arguments the lengths of texts.

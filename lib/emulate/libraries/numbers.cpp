@@ -75,55 +75,55 @@ T toInteger(double value) {
 
 }  // namespace
 
-std::complex<double> load(Kind kind, const void* at) {
+std::complex<double> load(NumberKind kind, const void* at) {
   switch (kind) {
-    case Kind::none:
+    case NumberKind::none:
       return 0;
-    case Kind::f16:
+    case NumberKind::f16:
       return fromHalf(read<std::uint16_t>(at));
-    case Kind::bf16:
+    case NumberKind::bf16:
       return fromBfloat16(read<std::uint16_t>(at));
-    case Kind::f32:
+    case NumberKind::f32:
       return read<float>(at);
-    case Kind::f64:
+    case NumberKind::f64:
       return read<double>(at);
-    case Kind::c32:
+    case NumberKind::c32:
       return {static_cast<const float*>(at)[0],
               static_cast<const float*>(at)[1]};
-    case Kind::c64:
+    case NumberKind::c64:
       return {static_cast<const double*>(at)[0],
               static_cast<const double*>(at)[1]};
-    case Kind::i8:
+    case NumberKind::i8:
       return read<std::int8_t>(at);
-    case Kind::i32:
+    case NumberKind::i32:
       return read<std::int32_t>(at);
-    case Kind::i64:
+    case NumberKind::i64:
       return static_cast<double>(read<std::int64_t>(at));
   }
   return 0;
 }
 
-void store(Kind kind, void* at, std::complex<double> value) {
+void store(NumberKind kind, void* at, std::complex<double> value) {
   switch (kind) {
-    case Kind::none:
+    case NumberKind::none:
       return;
-    case Kind::f16:
+    case NumberKind::f16:
       return write(at, toHalf(value.real()));
-    case Kind::bf16:
+    case NumberKind::bf16:
       return write(at, toBfloat16(value.real()));
-    case Kind::f32:
+    case NumberKind::f32:
       return write(at, static_cast<float>(value.real()));
-    case Kind::f64:
+    case NumberKind::f64:
       return write(at, value.real());
-    case Kind::c32:
+    case NumberKind::c32:
       return write(at, std::complex<float>(value));
-    case Kind::c64:
+    case NumberKind::c64:
       return write(at, value);
-    case Kind::i8:
+    case NumberKind::i8:
       return write(at, toInteger<std::int8_t>(value.real()));
-    case Kind::i32:
+    case NumberKind::i32:
       return write(at, toInteger<std::int32_t>(value.real()));
-    case Kind::i64:
+    case NumberKind::i64:
       return write(at, static_cast<std::int64_t>(value.real()));
   }
 }

@@ -10,7 +10,7 @@
 
 namespace hipport {
 
-enum class Kind : std::uint8_t {
+enum class NumberKind : std::uint8_t {
   none,  ///< no kind that libraries compute with
   f16,
   bf16,
@@ -23,46 +23,48 @@ enum class Kind : std::uint8_t {
   i64,  ///< of indices
 };
 
-constexpr std::size_t sizeOf(Kind kind) {
+constexpr std::size_t sizeOf(NumberKind kind) {
   switch (kind) {
-    case Kind::none:
+    case NumberKind::none:
       return 0;
-    case Kind::i8:
+    case NumberKind::i8:
       return 1;
-    case Kind::f16:
-    case Kind::bf16:
+    case NumberKind::f16:
+    case NumberKind::bf16:
       return 2;
-    case Kind::f32:
-    case Kind::i32:
+    case NumberKind::f32:
+    case NumberKind::i32:
       return 4;
-    case Kind::f64:
-    case Kind::c32:
-    case Kind::i64:
+    case NumberKind::f64:
+    case NumberKind::c32:
+    case NumberKind::i64:
       return 8;
-    case Kind::c64:
+    case NumberKind::c64:
       return 16;
   }
   return 0;
 }
 
-constexpr bool isComplex(Kind kind) {
-  return kind == Kind::c32 || kind == Kind::c64;
+constexpr bool isComplex(NumberKind kind) {
+  return kind == NumberKind::c32 || kind == NumberKind::c64;
 }
 
 /// The kind of the parts of a complex number; that of a real one is its own.
-constexpr Kind realOf(Kind kind) {
-  return kind == Kind::c32 ? Kind::f32 : kind == Kind::c64 ? Kind::f64 : kind;
+constexpr NumberKind realOf(NumberKind kind) {
+  return kind == NumberKind::c32   ? NumberKind::f32
+         : kind == NumberKind::c64 ? NumberKind::f64
+                                   : kind;
 }
 
 /// The kind that stands for it in computations here.
-constexpr Kind computedAs(Kind kind) {
+constexpr NumberKind computedAs(NumberKind kind) {
   switch (kind) {
-    case Kind::f16:
-    case Kind::bf16:
-      return Kind::f32;
-    case Kind::i8:
-    case Kind::i32:
-      return Kind::f64;  // Exact as far as 32 bits are.
+    case NumberKind::f16:
+    case NumberKind::bf16:
+      return NumberKind::f32;
+    case NumberKind::i8:
+    case NumberKind::i32:
+      return NumberKind::f64;  // Exact as far as 32 bits are.
     default:
       return kind;
   }
@@ -82,12 +84,12 @@ template <typename T>
 inline constexpr bool isComplexType = !std::is_same_v<Real<T>, T>;
 
 template <typename T>
-inline constexpr Kind kindOf =
-    std::is_same_v<T, float>                  ? Kind::f32
-    : std::is_same_v<T, double>               ? Kind::f64
-    : std::is_same_v<T, std::complex<float>>  ? Kind::c32
-    : std::is_same_v<T, std::complex<double>> ? Kind::c64
-                                              : Kind::none;
+inline constexpr NumberKind kindOf =
+    std::is_same_v<T, float>                  ? NumberKind::f32
+    : std::is_same_v<T, double>               ? NumberKind::f64
+    : std::is_same_v<T, std::complex<float>>  ? NumberKind::c32
+    : std::is_same_v<T, std::complex<double>> ? NumberKind::c64
+                                              : NumberKind::none;
 
 /// The conjugate, of a real number itself.
 template <typename T>
@@ -100,13 +102,13 @@ T conjugate(T value) {
 }
 
 /// A number in memory, in the widest type of its sort.
-std::complex<double> load(Kind kind, const void* at);
+std::complex<double> load(NumberKind kind, const void* at);
 
 /// The nearest number of that kind; integers keep to their range.
-void store(Kind kind, void* at, std::complex<double> value);
+void store(NumberKind kind, void* at, std::complex<double> value);
 
 template <typename T>
-T loadAs(Kind kind, const void* at) {
+T loadAs(NumberKind kind, const void* at) {
   const std::complex<double> value = load(kind, at);
   if constexpr (isComplexType<T>) {
     return T(static_cast<Real<T>>(value.real()),
