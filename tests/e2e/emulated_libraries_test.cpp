@@ -44,6 +44,8 @@ class EmulatedLibraries : public Scratch {
                        0));
   }
 
+  const fs::path& include() const { return include_; }
+
   /// The options for programs with kernels.
   std::vector<std::string> forDevice() const {
     const fs::path root = include_.parent_path();
@@ -212,6 +214,55 @@ TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
     }
   }
   EXPECT_EQ(actual, expected);
+}
+
+/// Linked and run by validate, without a word of libraries.
+TEST_F(EmulatedLibraries, AreLinkedAndToldOf) {
+  const auto source = [](const char* size) {
+    return std::string(R"(#include <cublas_v2.h>
+#include <cuda_runtime.h>
+#include <cstdio>
+int main() {
+  float host[] = {1, 2, 3, 4}, *a, one = 1, result = 0;
+  cudaMalloc(&a, sizeof host);
+  cublasHandle_t handle;
+  cublasCreate(&handle);
+  cublasSetVector(4, sizeof(float), host, 1, a, 1);
+  cublasSgemv(handle, CUBLAS_OP_T, 2, 1, &one, a, 2, a + 2, 1, &one, a + 3, 1);
+  cublasSscal(nullptr, 4, &one, a, 1);
+  cublasSasum(handle, )") +
+           size + R"(, a, 1, &result);
+  cudaMemcpy(host, a, sizeof host, cudaMemcpyDeviceToHost);
+  std::printf("%g %g\n", host[3], result);
+}
+)";
+  };
+  const auto validate = [&](const std::string& text) {
+    write("cuda/sums.cu", text);
+    EXPECT_TRUE(
+        exited(port({"cuda", "-o", "hip", "--rocm=6.4", "--overwrite"}), 0));
+    return hipify({"validate", "hip", "--run=emulate", "--arch=gfx90a",
+                   "--rocm-path=" + include().parent_path().string(),
+                   "--expect=^15 21$", "--report=json:report.json"},
+                  {.timeLimit = std::chrono::seconds(150)});
+  };
+  // 1 + 6 + ... of the transposed product: 3 + 8 + 4.
+  const ProcessResult right = validate(source("4"));
+  EXPECT_TRUE(exited(right, 0));
+  EXPECT_TRUE(contains(right.err, "emulated and matched\n      hipblas: "));
+  EXPECT_TRUE(contains(right.err, "on this processor: arguments, layouts"));
+  EXPECT_TRUE(contains(right.err,
+                       "sums.hip:12: library-argument: hipblasSscal: the "
+                       "handle is null; it returns "
+                       "HIPBLAS_STATUS_NOT_INITIALIZED\n"));
+  const nlohmann::json report = nlohmann::json::parse(read("report.json"));
+  EXPECT_EQ(report["run"]["runs"][0]["notes"].size(), 3U);
+  const ProcessResult wrong = validate(source("5"));
+  EXPECT_TRUE(exited(wrong, 1));
+  EXPECT_TRUE(contains(wrong.err,
+                       "sums.hip:13: memory-fault: hipblasSasum: x (5 of "
+                       "float) needs 20 bytes, and its allocation has 16 from "
+                       "there\n"));
 }
 
 /// Without a BLAS of this processor, what needs none goes on.

@@ -500,7 +500,7 @@ bool BlasCall::isReady(std::int64_t) {
     return false;
   }
   noteStandIn("hipblas", usesLinearAlgebra_ ? linearAlgebraName()
-                                            : std::string("this library"));
+                                            : std::string("the emulator"));
   return true;
 }
 

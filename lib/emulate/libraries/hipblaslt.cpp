@@ -777,7 +777,7 @@ HIPPORT_API int hipblasLtMatrixTransform(void* handle, void* description,
     return kBlasInternalError;
   }
   if (earlierError() != hipSuccess) return kBlasInternalError;
-  noteStandIn("hipblaslt", "this library");
+  noteStandIn("hipblaslt", "the emulator");
   for (std::int64_t batch = 0; batch < to.batches; ++batch) {
     std::vector<double> sums(static_cast<std::size_t>(to.rows * to.columns));
     for (const Term& each : terms) {

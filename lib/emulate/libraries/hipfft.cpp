@@ -525,7 +525,7 @@ int execute(const char* function, void* handle, void* input, void* output,
     return refuse(function, kFftExecFailed, "the plan is of another type");
   }
   if (earlierError() != hipSuccess) return kFftExecFailed;
-  noteStandIn("hipfft", "this library, in double precision");
+  noteStandIn("hipfft", "the emulator, in double precision");
   const hipError_t error = onStream(
       plan->stream,
       [plan = *plan, function = std::string(function), input, output,
