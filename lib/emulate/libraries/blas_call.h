@@ -93,7 +93,7 @@ class Operand::Staged {
   Staged(const Operand& of, std::int64_t batch)
       : operand_(of), memory_(static_cast<std::byte*>(of.of(batch))) {
     step = of.step;
-    if (of.kind == kindOf<T> || !memory_) {
+    if (of.kind == kKindOf<T> || !memory_) {
       at = reinterpret_cast<T*>(memory_);
       return;
     }
@@ -142,7 +142,7 @@ struct Scalar {
   template <typename T>
   T get() const {
     const std::complex<double> now = onDevice ? load(kind, onDevice) : value;
-    if constexpr (isComplexType<T>) {
+    if constexpr (kIsComplex<T>) {
       return T(static_cast<Real<T>>(now.real()),
                static_cast<Real<T>>(now.imag()));
     } else {
@@ -161,10 +161,9 @@ struct Result {
   }
 };
 
+/// A type as an argument.
 template <typename T>
-struct Type {
-  using type = T;
-};
+struct Type {};
 
 class BlasCall {
  public:

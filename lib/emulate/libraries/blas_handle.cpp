@@ -17,7 +17,7 @@ namespace {
 class Handles {
  public:
   static Handles& get() {
-    static auto* const handles = new Handles;
+    static auto* handles = new Handles;
     return *handles;
   }
   BlasHandle* make() {

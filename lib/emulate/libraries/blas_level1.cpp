@@ -9,12 +9,12 @@ namespace hipport {
 namespace {
 
 template <typename T>
-using Wide = std::conditional_t<isComplexType<T>, std::complex<double>, double>;
+using Wide = std::conditional_t<kIsComplex<T>, std::complex<double>, double>;
 
 /// |re| + |im|, by which BLAS compares complex numbers.
 template <typename T>
 double absolute(T value) {
-  if constexpr (isComplexType<T>) {
+  if constexpr (kIsComplex<T>) {
     return std::fabs(static_cast<double>(value.real())) +
            std::fabs(static_cast<double>(value.imag()));
   } else {
@@ -287,7 +287,7 @@ int rotEx(BlasCall& call) {
 /// The rotation that makes b zero, by the rules of BLAS.
 template <typename T>
 void generate(T& a, T& b, Real<T>& c, T& s) {
-  if constexpr (isComplexType<T>) {
+  if constexpr (kIsComplex<T>) {
     const Real<T> size = std::abs(a);
     if (size == 0) {
       c = 0;
@@ -341,7 +341,7 @@ int rotm(BlasCall& call) {
   const Operand param = call.numbers("param", call.kind(), 5, true);
   call.nothingIf(n <= 0);
   return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    if constexpr (!isComplexType<T>) {
+    if constexpr (!kIsComplex<T>) {
       const T* const p = static_cast<const T*>(param.of(batch));
       const int flag = static_cast<int>(p[0]);
       if (flag == kIdentity) return;
@@ -448,7 +448,7 @@ int rotmg(BlasCall& call) {
   const Operand y1 = call.numbers("y1", call.kind(), 1, true);
   const Operand param = call.numbers("param", call.kind(), 5, true);
   return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    if constexpr (!isComplexType<T>) {
+    if constexpr (!kIsComplex<T>) {
       generateModified<T>(
           *static_cast<T*>(d1.of(batch)), *static_cast<T*>(d2.of(batch)),
           *static_cast<T*>(x1.of(batch)), *static_cast<T*>(y1.of(batch)),

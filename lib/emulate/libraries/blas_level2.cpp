@@ -72,9 +72,9 @@ int outer(BlasCall& call) {
     const auto left = x.stage<T>(batch);
     const auto right = y.stage<T>(batch);
     const auto to = a.stage<T>(batch);
-    fortran<T>(!isComplexType<T> ? "ger"
-               : isConjugated    ? "gerc"
-                                 : "geru",
+    fortran<T>(!kIsComplex<T> ? "ger"
+               : isConjugated ? "gerc"
+                              : "geru",
                narrow(m), narrow(n), alpha.get<T>(), left.at, left.leading(),
                right.at, right.leading(), to.at, to.leading());
   });
@@ -178,7 +178,7 @@ int symmetricUpdate2(BlasCall& call) {
       const std::int64_t last = uplo == 'U' ? j : n - 1;
       for (std::int64_t i = first; i <= last; ++i) {
         T& element = isPacked ? *at++ : to(i, j);
-        if constexpr (isHermitian && isComplexType<T>) {
+        if constexpr (isHermitian && kIsComplex<T>) {
           element += by * left[i] * std::conj(right[j]) +
                      std::conj(by) * right[i] * std::conj(left[j]);
           if (i == j) element = element.real();

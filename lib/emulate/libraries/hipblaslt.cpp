@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -45,23 +47,21 @@ struct Object {
 
   template <typename T>
   void define(int attribute, T value) {
-    std::vector<std::byte> bytes(sizeof value);
-    std::memcpy(bytes.data(), &value, sizeof value);
-    values[attribute] = std::move(bytes);
+    const auto bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(value);
+    values[attribute].assign(bytes.begin(), bytes.end());
   }
   template <typename T>
   T get(int attribute) const {
-    T value{};
-    const std::vector<std::byte>& bytes = values.at(attribute);
-    std::memcpy(&value, bytes.data(), std::min(sizeof value, bytes.size()));
-    return value;
+    std::array<std::byte, sizeof(T)> bytes{};
+    std::ranges::copy(values.at(attribute), bytes.begin());
+    return std::bit_cast<T>(bytes);
   }
 };
 
 class Objects {
  public:
   static Objects& get() {
-    static auto* const objects = new Objects;
+    static auto* objects = new Objects;
     return *objects;
   }
   Object* make(Object of) {

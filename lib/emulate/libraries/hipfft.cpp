@@ -145,7 +145,7 @@ struct Plan {
 class Plans {
  public:
   static Plans& get() {
-    static auto* const plans = new Plans;
+    static auto* plans = new Plans;
     return *plans;
   }
   Plan* make() {

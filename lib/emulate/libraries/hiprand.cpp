@@ -74,7 +74,7 @@ struct Generator {
 class Generators {
  public:
   static Generators& get() {
-    static auto* const generators = new Generators;
+    static auto* generators = new Generators;
     return *generators;
   }
   Generator* make(const Generator& of) {
@@ -129,7 +129,7 @@ Block philox(Block counter, std::uint64_t key) {
 /// The words of one number, as many as it takes.
 class Words {
  public:
-  using result_type = std::uint32_t;
+  using result_type = std::uint32_t;  // NOLINT: the standard's name
   static constexpr result_type min() { return 0; }
   static constexpr result_type max() {
     return std::numeric_limits<result_type>::max();

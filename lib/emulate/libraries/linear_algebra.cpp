@@ -37,8 +37,8 @@ Loaded load() {
 }
 
 const Loaded& loaded() {
-  static const Loaded loaded = load();
-  return loaded;
+  static const Loaded kLoaded = load();
+  return kLoaded;
 }
 
 }  // namespace

@@ -27,10 +27,10 @@ inline constexpr std::string_view kLinearAlgebraMissing =
     "install libopenblas0-pthread)";
 
 template <typename T>
-inline constexpr char kLetter = kindOf<T> == NumberKind::f32   ? 's'
-                                : kindOf<T> == NumberKind::f64 ? 'd'
-                                : kindOf<T> == NumberKind::c32 ? 'c'
-                                                               : 'z';
+inline constexpr char kLetter = kKindOf<T> == NumberKind::f32   ? 's'
+                                : kKindOf<T> == NumberKind::f64 ? 'd'
+                                : kKindOf<T> == NumberKind::c32 ? 'c'
+                                                                : 'z';
 
 namespace detail {
 /// Fortran takes addresses, and behind all arguments the lengths of texts.

@@ -72,19 +72,19 @@ constexpr NumberKind computedAs(NumberKind kind) {
 
 template <typename T>
 struct RealOf {
-  using type = T;
+  using Part = T;
 };
 template <typename T>
 struct RealOf<std::complex<T>> {
-  using type = T;
+  using Part = T;
 };
 template <typename T>
-using Real = typename RealOf<T>::type;
+using Real = typename RealOf<T>::Part;
 template <typename T>
-inline constexpr bool isComplexType = !std::is_same_v<Real<T>, T>;
+inline constexpr bool kIsComplex = !std::is_same_v<Real<T>, T>;
 
 template <typename T>
-inline constexpr NumberKind kindOf =
+inline constexpr NumberKind kKindOf =
     std::is_same_v<T, float>                  ? NumberKind::f32
     : std::is_same_v<T, double>               ? NumberKind::f64
     : std::is_same_v<T, std::complex<float>>  ? NumberKind::c32
@@ -94,7 +94,7 @@ inline constexpr NumberKind kindOf =
 /// The conjugate, of a real number itself.
 template <typename T>
 T conjugate(T value) {
-  if constexpr (isComplexType<T>) {
+  if constexpr (kIsComplex<T>) {
     return std::conj(value);
   } else {
     return value;
@@ -110,7 +110,7 @@ void store(NumberKind kind, void* at, std::complex<double> value);
 template <typename T>
 T loadAs(NumberKind kind, const void* at) {
   const std::complex<double> value = load(kind, at);
-  if constexpr (isComplexType<T>) {
+  if constexpr (kIsComplex<T>) {
     return T(static_cast<Real<T>>(value.real()),
              static_cast<Real<T>>(value.imag()));
   } else {

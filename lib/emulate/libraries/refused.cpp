@@ -24,4 +24,4 @@ HIPPORT_TEXT_FUNCTION(hipsparseGetErrorString)
 HIPPORT_TEXT_FUNCTION(miopenGetErrorString)
 HIPPORT_TEXT_FUNCTION(ncclGetErrorString)
 HIPPORT_TEXT_FUNCTION(ncclGetLastError)
-HIPPORT_TEXT_FUNCTION(rocblas_status_to_string)
+HIPPORT_TEXT_FUNCTION(rocblas_status_to_string)  // NOLINT: rocBLAS's name
