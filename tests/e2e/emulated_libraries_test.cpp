@@ -33,7 +33,6 @@ class EmulatedLibraries : public Scratch {
   }
 
   void expectCompiles(std::vector<std::string> arguments) const {
-    const fs::path root = include_.parent_path();
     arguments.insert(
         arguments.begin(),
         {"clang++-19", "-std=c++17", "-D__HIP_PLATFORM_AMD__", "-w", "-isystem",
@@ -62,15 +61,14 @@ class EmulatedLibraries : public Scratch {
             "-fembed-bitcode=all"};
   }
 
-  ProcessResult emulate(std::vector<std::string> command,
+  ProcessResult emulate(const std::vector<std::string>& command,
                         const std::string& faults) const {
-    return run(std::move(command),
-               {.folder = folder(),
-                .timeLimit = std::chrono::seconds(60),
-                .environment = {{"LD_PRELOAD", HIPPORT_EMULATOR},
-                                {"HIPPORT_EMULATE", "gfx90a"},
-                                {"HIPPORT_EMULATE_HIP", "6"},
-                                {"HIPPORT_EMULATE_FAULTS", faults}}});
+    return run(command, {.folder = folder(),
+                         .timeLimit = std::chrono::seconds(60),
+                         .environment = {{"LD_PRELOAD", HIPPORT_EMULATOR},
+                                         {"HIPPORT_EMULATE", "gfx90a"},
+                                         {"HIPPORT_EMULATE_HIP", "6"},
+                                         {"HIPPORT_EMULATE_FAULTS", faults}}});
   }
 
   /// The lines of a file of faults.
@@ -97,8 +95,8 @@ struct Library {
   std::map<std::string, std::string> other = {};
 };
 
-void PrintTo(const Library& library, std::ostream* stream) {
-  *stream << library.name;
+std::ostream& operator<<(std::ostream& stream, const Library& library) {
+  return stream << library.name;
 }
 
 class EmulatedPrograms : public EmulatedLibraries,
@@ -214,6 +212,18 @@ TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
     }
   }
   EXPECT_EQ(actual, expected);
+}
+
+/// What it computes by itself is what another BLAS computes.
+TEST_F(EmulatedLibraries, ComputeAsBlasDoes) {
+  expectCompiles({HIPPORT_SOURCES "testdata/emulate/blas.cpp", "-lhipblas",
+                  "-ldl", "-o", "program"});
+  const ProcessResult result = emulate({"./program"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 failed\n");
+  for (const nlohmann::json& line : linesOf("faults")) {
+    EXPECT_TRUE(line.contains("library")) << line.dump();
+  }
 }
 
 /// Linked and run by validate, without a word of libraries.

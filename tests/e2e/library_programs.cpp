@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
+#include <cstdlib>
 #include <sstream>
 
 #include "support/files.h"
@@ -70,14 +70,12 @@ std::string difference(const std::string& expected, const std::string& actual) {
     if (!hasLeft && !hasRight) return {};
     if (hasLeft && hasRight) {
       if (a == b) continue;
-      std::size_t endA = 0, endB = 0;
-      try {
-        const double x = std::stod(a, &endA), y = std::stod(b, &endB);
-        if (endA == a.size() && endB == b.size() &&
-            std::fabs(x - y) <= 2e-4 + 1e-3 * std::fabs(x)) {
-          continue;
-        }
-      } catch (const std::exception&) {
+      char *endA = nullptr, *endB = nullptr;
+      const double x = std::strtod(a.c_str(), &endA);
+      const double y = std::strtod(b.c_str(), &endB);
+      if (*endA == '\0' && *endB == '\0' &&
+          std::fabs(x - y) <= 2e-4 + 1e-3 * std::fabs(x)) {
+        continue;
       }
     }
     return "word " + std::to_string(word) + ": " + (hasLeft ? a : "nothing") +
