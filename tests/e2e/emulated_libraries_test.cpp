@@ -216,8 +216,8 @@ TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
 
 /// What it computes by itself is what another BLAS computes.
 TEST_F(EmulatedLibraries, ComputeAsBlasDoes) {
-  expectCompiles({HIPPORT_SOURCES "testdata/emulate/blas.cpp", "-lhipblas",
-                  "-ldl", "-o", "program"});
+  const std::string source = HIPPORT_SOURCES "testdata/emulate/blas.cpp";
+  expectCompiles({source, "-lhipblas", "-ldl", "-o", "program"});
   const ProcessResult result = emulate({"./program"}, "faults");
   EXPECT_TRUE(exited(result, 0));
   EXPECT_EQ(result.out, "0 failed\n");
