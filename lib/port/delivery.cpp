@@ -12,6 +12,7 @@
 #include "files/files.h"
 #include "files/output_folder.h"
 #include "port/dual_record.h"
+#include "port/origin.h"
 #include "text/lines.h"
 #include "tree/port_map.h"
 #include "tree/support_headers.h"
@@ -149,6 +150,12 @@ std::map<std::string, OwnFile> supportHeadersOf(
   return files;
 }
 
+/// The folder that records of the port refer to.
+fs::path homeOf(const InputFile& file, const DeliveryOptions& options) {
+  return resolved(options.home.empty() ? portFolder(file, options)
+                                       : fs::path(options.home));
+}
+
 /// Where the lines of the written ports come from, for the validate command.
 PortMap mapOf(const DeliveryOptions& options, const TreeOptions& inputs,
               const Target& target, const std::vector<PortedFile>& ported) {
@@ -169,14 +176,13 @@ PortMap mapOf(const DeliveryOptions& options, const TreeOptions& inputs,
                                  finding.check, finding.message});
     }
     // Beside a dual port is the CUDA build.
-    map.root =
-        options.isDual
-            ? ".."
-            : resolved(each.file->root())
-                  .lexically_relative(resolved(portFolder(*each.file, options)))
-                  .generic_string();
+    map.root = options.isDual
+                   ? ".."
+                   : resolved(each.file->root())
+                         .lexically_relative(homeOf(*each.file, options))
+                         .generic_string();
   }
-  const fs::path folder = resolved(portFolder(*ported.front().file, options));
+  const fs::path folder = homeOf(*ported.front().file, options);
   auto relative = [&](const std::string& path) {
     return resolved(path).lexically_relative(folder).generic_string();
   };
@@ -429,9 +435,13 @@ void checkFolderItself(const DeliveryOptions& options,
   if (fs::is_directory(status) && !fs::is_empty(output) && !options.overwrite) {
     throw Error(ExitCode::usage,
                 fmt::format("-o {}: the folder is not empty; nothing was "
-                            "ported. Empty it, or give --overwrite to replace "
+                            "ported. {}, or give --overwrite to replace "
                             "the files that the port writes",
-                            options.outputDir));
+                            options.outputDir,
+                            hipport::isThere(output / kOriginFile)
+                                ? "Bring the port there up to date with "
+                                  "hipify-port update"
+                                : "Empty it"));
   }
 }
 
@@ -571,6 +581,111 @@ void checkOutputFolder(const DeliveryOptions& options,
                       other->second->shown, other->first, file->shown));
     }
   }
+}
+
+OriginFile recordOf(const Output& output, const fs::path& folder) {
+  OriginFile file;
+  file.port = recordedName(output, folder);
+  if (output.file) file.source = output.file->relative.generic_string();
+  const std::string bytes = bytesOf(output);
+  file.wrote = gitIdOf(bytes);
+  switch (output.kind) {
+    case Output::Kind::port:
+      file.read = gitIdOf(output.report->bytes);
+      file.edits = output.report->edits;
+      break;
+    case Output::Kind::copy:
+      file.read = file.wrote;
+      break;
+    case Output::Kind::link:
+      file.isLink = true;
+      file.read = gitIdOf(fs::read_symlink(output.file->path).string());
+      break;
+    case Output::Kind::text:
+      // Support headers are the program's own, and as long as programs.
+      if (!isSupportHeader(output.place.path().string(), bytes)) {
+        file.edits.push_back({{0, 0}, bytes, {}});
+      }
+  }
+  return file;
+}
+
+/// An option's paths as any machine has them.
+GivenOption portable(GivenOption option, const fs::path& root,
+                     const fs::path& home) {
+  if (!option.isPath) return option;
+  for (std::string& value : option.values) {
+    const fs::path path = resolved(value);
+    const bool isInTree = path == root || isBelow(path, root);
+    value = std::string(isInTree ? kInTree : kBesidePort) +
+            path.lexically_relative(isInTree ? root : home).generic_string();
+  }
+  return option;
+}
+
+/// What the port is made of, for the update command.
+Origin recordOf(const DeliveryOptions& options, const TreeOptions& inputs,
+                const InputFile& first, const std::vector<Output>& outputs) {
+  Origin origin;
+  origin.tool = HIPPORT_VERSION;
+  const fs::path folder = portFolder(first, options);
+  const fs::path root = resolved(first.root());
+  for (const std::string& path : inputs.inventory.paths) {
+    origin.paths.push_back(
+        resolved(path).lexically_relative(root).generic_string());
+  }
+  std::ranges::sort(origin.paths);
+  for (const GivenOption& each : options.given) {
+    origin.options.push_back(portable(each, root, homeOf(first, options)));
+  }
+  for (const Output& each : outputs) {
+    if (!isBelow(each.place.path(), folder)) continue;
+    try {
+      origin.files.push_back(recordOf(each, folder));
+    } catch (const Error& error) {
+      // What cannot be read was not copied, and has been told.
+      if (error.code() != ExitCode::input) throw;
+    }
+  }
+  std::ranges::sort(origin.files, {}, &OriginFile::port);
+  return origin;
+}
+
+/// The record of a port that is not complete yet.
+std::string unfinished() {
+  Origin origin;
+  origin.tool = HIPPORT_VERSION;
+  origin.isUnfinished = true;
+  return toJson(origin);
+}
+
+/// Refuses to write over what people made of the port in a folder, or put
+/// beside it.
+void protectEdits(const DeliveryOptions& options, const fs::path& folder,
+                  const std::vector<Output>& outputs) {
+  const std::optional<Origin> before = originOf(folder);
+  if (!before || before->isUnfinished) return;
+  std::vector<std::string> edited;
+  for (const Output& each : outputs) {
+    const fs::path path = each.place.path();
+    if (!fs::is_regular_file(kindAt(path)) || isThere(each)) continue;
+    const OriginFile* const file = before->find(recordedName(each, folder));
+    if (file && gitIdOf(readFile(path)) == file->wrote) continue;
+    edited.push_back(path.string());
+  }
+  if (edited.empty()) return;
+  std::ranges::sort(edited);
+  throw Error(
+      ExitCode::usage,
+      fmt::format(
+          "{}{} since the port was written; nothing was ported. "
+          "hipify-port update --port {} ports the new CUDA and keeps "
+          "what was changed by hand; to discard that, remove {}",
+          edited.front(),
+          edited.size() == 1
+              ? " was changed"
+              : fmt::format(" and {} more were changed", edited.size() - 1),
+          options.outputDir, edited.size() == 1 ? "the file" : "those files"));
 }
 
 /// Writes outputs, or finds out which would change.
@@ -724,7 +839,21 @@ Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
       protectChanges(before, folder, outputs);
     }
   }
+  const bool leavesOrigin =
+      options.writes() && options.makesTree() && !planned.files.empty();
+  if (leavesOrigin && !options.isDual && options.overwrite) {
+    protectEdits(options, folder, outputs);
+  }
   Writer writer(options, folder, delivery);
+  if (leavesOrigin && hipport::isThere(folder / kOriginFile)) {
+    writer.guarded(nullptr, [&] {
+      const fs::path base = baseOf(*planned.files.front().file, options);
+      const fs::path way = options.isDual ? fs::path(kDualFolder) : fs::path();
+      writer.folders()
+          .at(base, kNewFolder)
+          .write(way / kOriginFile, unfinished());
+    });
+  }
   if (options.isDual && options.writes() && !planned.files.empty()) {
     writer.guarded(nullptr, [&] {
       const fs::path base = baseOf(*planned.files.front().file, options);
@@ -736,15 +865,16 @@ Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
   if (options.isDual && !options.writes()) {
     announceRemovals(before, folder, outputs, delivery);
   }
-  if (!options.writes() || !options.makesTree() || planned.files.empty()) {
-    return delivery;
-  }
+  if (!leavesOrigin) return delivery;
   writer.guarded(nullptr, [&] {
     const fs::path base = baseOf(*planned.files.front().file, options);
     const fs::path way = options.isDual ? fs::path(kDualFolder) : fs::path();
     OutputFolder& output = writer.folders().at(base, kNewFolder);
     output.write(way / kPortMapFile,
                  toJson(mapOf(options, inputs, target, planned.files)));
+    output.write(way / kOriginFile,
+                 toJson(recordOf(options, inputs, *planned.files.front().file,
+                                 outputs)));
     if (options.isDual) {
       removeGone(before, writer.record(), way, output);
       writeDualRecord(writer.record(), way, output);

@@ -7,6 +7,7 @@
 
 #include "analysis/finding.h"
 #include "analysis/target.h"
+#include "port/origin.h"
 #include "tree/options.h"
 
 namespace hipport {
@@ -47,6 +48,11 @@ struct DeliveryOptions {
   /// --build=dual: CUDA stays, and the port goes into a folder beside it.
   bool isDual = false;
   std::vector<OtherOutput> others;
+  /// Recorded with the port: the options that decide what is written.
+  std::vector<GivenOption> given;
+  /// The folder that what is recorded refers to, where the port moves there
+  /// later; empty for where it is written.
+  std::string home;
 
   /// The port is a tree of its own: sources get their new names.
   bool makesTree() const { return isDual || mode == PortMode::folder; }

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <map>
+#include <set>
 #include <thread>
 
 #include "files/files.h"
@@ -16,6 +18,10 @@
 
 namespace hipport {
 namespace {
+
+// Several of these are one list, in a record.
+constexpr std::string_view kRulesOption = "--rules";
+constexpr std::string_view kMacrosOption = "-D/-U";
 
 /// Reads "1/4"; false if `text` is not so.
 template <typename Number>
@@ -296,9 +302,101 @@ void addOutput(CLI::App& app, ReadingArguments& arguments) {
   app.add_flag("--quiet", options.quiet, "print only errors");
 }
 
+namespace {
+
+/// The options that decide what a port is, but for rules and macros.
+struct PortingOption {
+  const char* name;
+  bool isPath;
+};
+constexpr PortingOption kPortingOptions[] = {{"--apply", false},
+                                             {"--arch", false},
+                                             {"-p", true},
+                                             {"--cuda-path", true},
+                                             {"--emit-cmake", false},
+                                             {"--exclude", false},
+                                             {"-I", true},
+                                             {"--launch", false},
+                                             {"--library", false},
+                                             {"--no-build-files", false},
+                                             {"--rocm", false},
+                                             {"--std", false},
+                                             {"--torch", false},
+                                             {"--warp", false}};
+
+std::set<std::string> givenNames(CLI::App& command) {
+  std::set<std::string> names;
+  for (const PortingOption& each : kPortingOptions) {
+    const CLI::Option* option = command.get_option_no_throw(each.name);
+    if (option && option->count() > 0) names.insert(each.name);
+  }
+  return names;
+}
+
+/// What the port is made with, for its record: by the command line (`given`),
+/// and by the configuration.
+std::vector<GivenOption> optionsToRecord(CLI::App& command,
+                                         const std::set<std::string>& given,
+                                         const TargetArguments& target,
+                                         const std::vector<std::string>& macros,
+                                         const Configuration& configuration) {
+  std::vector<GivenOption> record;
+  const auto add = [&](std::string_view name, std::vector<std::string> values,
+                       bool isPath, bool isConfigured) {
+    if (values.empty()) return;
+    record.push_back(
+        {std::string(name), std::move(values), isPath, isConfigured});
+  };
+  for (const PortingOption& each : kPortingOptions) {
+    const CLI::Option* option = command.get_option_no_throw(each.name);
+    if (!option || option->count() == 0) continue;
+    add(each.name, option->results(), each.isPath, !given.contains(each.name));
+  }
+  add(kRulesOption, configuration.rules, true, true);
+  add(kRulesOption, target.rules, true, false);
+  add(kMacrosOption, configuration.defines, false, true);
+  add(kMacrosOption, macros, false, false);
+  return record;
+}
+
+}  // namespace
+
+void giveOptions(CLI::App& command, ReadingArguments& arguments,
+                 const std::vector<GivenOption>& options) {
+  for (const GivenOption& each : options) {
+    if (each.name == kRulesOption) {
+      std::vector<std::string>& rules = arguments.target.rules;
+      rules.insert(rules.end(), each.values.begin(), each.values.end());
+      continue;
+    }
+    if (each.name == kMacrosOption) {
+      arguments.macros.insert(arguments.macros.end(), each.values.begin(),
+                              each.values.end());
+      continue;
+    }
+    const bool isKnown = std::ranges::any_of(
+        kPortingOptions,
+        [&](const PortingOption& known) { return each.name == known.name; });
+    CLI::Option* option =
+        isKnown ? command.get_option_no_throw(each.name) : nullptr;
+    if (!option) {
+      throw Error(ExitCode::input,
+                  fmt::format("the record of the port has an option {}, which "
+                              "this version does not know; nothing was done. "
+                              "Use the version that made the port, or a newer "
+                              "one",
+                              each.name));
+    }
+    if (option->count() > 0) continue;
+    for (const std::string& value : each.values) option->add_result(value);
+    option->run_callback();
+  }
+}
+
 void finalize(CLI::App& command, ReadingArguments& arguments) {
   RunOptions& options = arguments.options;
   ParseOptions& parse = options.port.tree.parse;
+  const std::set<std::string> givenBefore = givenNames(command);
   const std::vector<std::string>& paths = options.port.tree.inventory.paths;
   ResolvedRules settled = resolveTarget(
       command, paths.empty() ? std::vector<std::string>{"."} : paths,
@@ -308,8 +406,12 @@ void finalize(CLI::App& command, ReadingArguments& arguments) {
   if (!settled.configuration.file.empty() && !options.quiet) {
     tell("options are taken from " + settled.configuration.file.string());
   }
-  const std::vector<std::string> given = macrosOf(command);
+  // Those of a record come before those of the command line.
+  std::vector<std::string> given = arguments.macros;
+  std::ranges::copy(macrosOf(command), std::back_inserter(given));
   parse.macros.insert(parse.macros.end(), given.begin(), given.end());
+  options.port.delivery.given = optionsToRecord(
+      command, givenBefore, arguments.target, given, settled.configuration);
   if (!parse.standard.empty() && !isStandard(parse.standard)) {
     throw Error(ExitCode::usage,
                 fmt::format("-std={}: there is no such standard; nothing was "

@@ -48,6 +48,7 @@ struct ReadingArguments {
   std::vector<std::string> architectures;
   std::vector<std::string> reports;
   std::string shard;
+  std::vector<std::string> macros;  ///< of a record: "-DX", "-UX"
 
   ReadingArguments();
 };
@@ -60,6 +61,11 @@ void addReading(CLI::App& command, ReadingArguments& arguments);
 
 /// Adds what is written and reported.
 void addOutput(CLI::App& command, ReadingArguments& arguments);
+
+/// Gives `command` the options of a record that the command line does not give;
+/// rules and macros of both count. Before finalize.
+void giveOptions(CLI::App& command, ReadingArguments& arguments,
+                 const std::vector<GivenOption>& options);
 
 /// Settles what `command` was given into arguments.options. Throws Error of
 /// ExitCode::usage, or CLI::ValidationError, for what cannot be meant.
