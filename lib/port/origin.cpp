@@ -19,8 +19,8 @@ using nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
 
-/// Bytes as characters from U+0000 to U+00FF: sources and names may be no
-/// UTF-8, and come back as they were.
+}  // namespace
+
 std::string asCharacters(std::string_view bytes) {
   std::string text;
   for (const char each : bytes) {
@@ -51,11 +51,12 @@ std::string asBytes(std::string_view text) {
   return bytes;
 }
 
-/// Whether a record may name it: a port writes nothing outside of its folder.
-bool isInside(const fs::path& name) {
+bool isInsidePort(const fs::path& name) {
   return !name.empty() && name.is_relative() && name.has_filename() &&
          name == name.lexically_normal() && *name.begin() != "..";
 }
+
+namespace {
 
 ordered_json toJson(const OriginFile& file) {
   ordered_json entry = {{"port", asCharacters(file.port)}};
@@ -95,8 +96,8 @@ OriginFile fileFrom(const ordered_json& entry) {
   } else if (!source->is_null()) {
     file.source = asBytes(source->get<std::string>());
   }
-  if (!isInside(file.port) ||
-      (!file.source.empty() && !isInside(file.source))) {
+  if (!isInsidePort(file.port) ||
+      (!file.source.empty() && !isInsidePort(file.source))) {
     throw std::out_of_range("a name outside of the port");
   }
   file.isLink = entry.value("link", false);
@@ -181,7 +182,7 @@ Origin readOrigin(std::string_view bytes, const std::string& path) try {
   origin.isUnfinished = root.value("unfinished", false);
   for (const ordered_json& each : root.at("paths")) {
     origin.paths.push_back(asBytes(each.get<std::string>()));
-    if (origin.paths.back() != "." && !isInside(origin.paths.back())) {
+    if (origin.paths.back() != "." && !isInsidePort(origin.paths.back())) {
       throw std::out_of_range("a path outside of the tree");
     }
   }

@@ -57,6 +57,14 @@ struct Origin {
   const OriginFile* find(std::string_view port) const;
 };
 
+/// Bytes as characters from U+0000 to U+00FF, and back: sources and names may
+/// be no UTF-8, and JSON holds nothing else. asBytes throws std::out_of_range.
+std::string asCharacters(std::string_view bytes);
+std::string asBytes(std::string_view text);
+
+/// Whether a record may name it: a port writes nothing outside of its folder.
+bool isInsidePort(const std::filesystem::path& name);
+
 /// The name that git has for content, with SHA-1: an old source can be asked
 /// for by it.
 std::string gitIdOf(std::string_view bytes);

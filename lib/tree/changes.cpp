@@ -4,60 +4,16 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <limits>
 #include <utility>
 
 #include "files/files.h"
-#include "process/run_process.h"
 #include "text/error.h"
+#include "tree/git.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
 namespace {
-
-constexpr std::chrono::minutes kGitTime(10);
-
-/// Runs git in `folder`, with nothing of the tree in charge: files of a clone
-/// are no repository, and no hook, monitor or fetch of missing objects is run.
-/// What a user's configuration makes of output is switched off by those who
-/// ask.
-ProcessEnd git(const fs::path& folder,
-               const std::vector<std::string>& arguments) {
-  std::vector<std::string> words = {"git",
-                                    "-C",
-                                    folder.string(),
-                                    "-c",
-                                    "safe.bareRepository=explicit",
-                                    "-c",
-                                    "core.fsmonitor=false",
-                                    "-c",
-                                    "core.hooksPath=/dev/null",
-                                    "--no-pager"};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  ProcessEnd end = runProcess({.arguments = std::move(words),
-                               .timeLimit = kGitTime,
-                               // What is asked for here is written out.
-                               .environment = {{"GIT_NO_LAZY_FETCH", "1"},
-                                               {"GIT_LITERAL_PATHSPECS", "0"},
-                                               {"GIT_GLOB_PATHSPECS", "0"},
-                                               {"GIT_NOGLOB_PATHSPECS", "0"},
-                                               {"GIT_ICASE_PATHSPECS", "0"}}});
-  if (!end.failure.empty()) {
-    throw Error(ExitCode::usage,
-                fmt::format("git cannot be run: {}; nothing was ported. "
-                            "Install git, or name the files to check",
-                            end.failure));
-  }
-  if (end.timedOut) {
-    throw Error(ExitCode::usage,
-                fmt::format("git {} did not end within {} minutes; nothing "
-                            "was ported. See what it waits for",
-                            arguments.front(), kGitTime.count()));
-  }
-  while (end.err.ends_with('\n')) end.err.pop_back();
-  return end;
-}
 
 std::string firstLine(const std::string& text) {
   return text.substr(0, text.find('\n'));
@@ -67,7 +23,7 @@ std::string firstLine(const std::string& text) {
 std::string ask(const fs::path& folder,
                 const std::vector<std::string>& arguments) {
   const std::string& command = arguments.front();
-  ProcessEnd output = git(folder, arguments);
+  ProcessEnd output = runGit(folder, arguments);
   if (output.code != 0) {
     throw Error(ExitCode::usage,
                 fmt::format("git {} failed ({}); nothing was ported", command,
@@ -112,7 +68,7 @@ fs::path rootOf(const std::vector<std::string>& paths) {
         fmt::format("{}: no such file or folder; nothing was ported", path));
   }
   const fs::path folder = fs::current_path();
-  const ProcessEnd output = git(folder, {"rev-parse", "--show-toplevel"});
+  const ProcessEnd output = runGit(folder, {"rev-parse", "--show-toplevel"});
   if (output.code != 0) {
     throw Error(
         ExitCode::usage,
@@ -123,16 +79,6 @@ fs::path rootOf(const std::vector<std::string>& paths) {
   const fs::path root = withoutNewline(output.out);
   for (const std::string& path : paths) checkIsIn(root, path);
   return root;
-}
-
-std::vector<std::string> fields(const std::string& text) {
-  std::vector<std::string> result;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\0', at), text.size());
-    result.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return result;
 }
 
 /// "@@ -3,0 +4,2 @@ ...": the lines of the new side; none where lines only
@@ -191,7 +137,7 @@ std::vector<ChangedFile> changes(const fs::path& root,
     }
     return ask(root, command);
   };
-  const std::vector<std::string> names = fields(diff({"--name-only", "-z"}));
+  const std::vector<std::string> names = fieldsOf(diff({"--name-only", "-z"}));
   std::vector<std::vector<LineRange>> ranges =
       rangesOf(diff({"-U0", "-p", "--no-prefix"}));
   if (names.size() != ranges.size()) {
@@ -214,8 +160,8 @@ Changes stagedChanges(const std::vector<std::string>& paths) {
   std::vector<ChangedFile> files = changes(root, {"--cached"}, paths);
   // What is checked is what will be committed, not what is on disk.
   const std::vector<std::string> unstaged =
-      fields(ask(root, {"diff", "--no-ext-diff", "--no-relative",
-                        "--ignore-submodules", "--name-only", "-z"}));
+      fieldsOf(ask(root, {"diff", "--no-ext-diff", "--no-relative",
+                          "--ignore-submodules", "--name-only", "-z"}));
   for (const std::string& name : unstaged) {
     const auto file = std::ranges::find(files, (root / name).lexically_normal(),
                                         &ChangedFile::path);
@@ -228,8 +174,8 @@ Changes changesSince(const std::string& revision,
                      const std::vector<std::string>& paths) {
   const fs::path root = rootOf(paths);
   const ProcessEnd commit =
-      git(root, {"rev-parse", "--verify", "--quiet", "--end-of-options",
-                 revision + "^{commit}"});
+      runGit(root, {"rev-parse", "--verify", "--quiet", "--end-of-options",
+                    revision + "^{commit}"});
   const bool isShallow =
       ask(root, {"rev-parse", "--is-shallow-repository"}) == "true\n";
   const std::string_view hint =
@@ -243,7 +189,7 @@ Changes changesSince(const std::string& revision,
                             revision, hint));
   }
   const std::string hash = withoutNewline(commit.out);
-  const ProcessEnd base = git(root, {"merge-base", hash, "HEAD"});
+  const ProcessEnd base = runGit(root, {"merge-base", hash, "HEAD"});
   if (base.code != 0) {
     throw Error(
         ExitCode::usage,
@@ -260,7 +206,7 @@ Changes changesSince(const std::string& revision,
   for (const std::string& path : paths) {
     untracked.push_back(":(literal)" + resolved(path).string());
   }
-  for (const std::string& name : fields(ask(root, untracked))) {
+  for (const std::string& name : fieldsOf(ask(root, untracked))) {
     files.push_back({(root / name).lexically_normal(),
                      {{1, std::numeric_limits<std::uint32_t>::max()}},
                      std::nullopt});

@@ -492,7 +492,8 @@ constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
 using Indices = std::vector<std::size_t>;
 
-/// Lines that two texts share, of those of the longer one.
+}  // namespace
+
 double likeness(std::string_view a, std::string_view b) {
   std::multiset<std::string_view> lines;
   std::size_t ofA = 0;
@@ -517,6 +518,8 @@ double likeness(std::string_view a, std::string_view b) {
   return most == 0 ? 0
                    : static_cast<double>(shared) / static_cast<double>(most);
 }
+
+namespace {
 
 /// Pairs up pieces that are alike in `keyOf` and alone in that on both sides,
 /// of those that have no partner yet.

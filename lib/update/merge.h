@@ -52,6 +52,9 @@ enum class Syntax : std::uint8_t { cxx, lines };
 MergedText merge(std::string_view base, std::string_view ours,
                  std::string_view theirs, Syntax syntax);
 
+/// The lines that two texts share, of those of the longer: from 0 to 1.
+double likeness(std::string_view a, std::string_view b);
+
 /// Whether a text holds a conflict that nobody has resolved.
 bool hasConflict(std::string_view text);
 

@@ -8,7 +8,7 @@
 
 #include "process/run_process.h"
 #include "validate/ptxas.h"
-#include "validate/scratch_folder.h"
+#include "files/scratch_folder.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

@@ -4,7 +4,7 @@
 #include "files/files.h"
 #include "process/run_process.h"
 #include "text/error.h"
-#include "validate/scratch_folder.h"
+#include "files/scratch_folder.h"
 #include "validate/toolchain.h"
 
 namespace hipport {

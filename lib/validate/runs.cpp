@@ -20,7 +20,7 @@
 #include "validate/record.h"
 #include "validate/reference_files.h"
 #include "validate/run.h"
-#include "validate/scratch_folder.h"
+#include "files/scratch_folder.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

@@ -11,7 +11,7 @@
 #include "process/run_process.h"
 #include "rules/architectures.h"
 #include "text/error.h"
-#include "validate/scratch_folder.h"
+#include "files/scratch_folder.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

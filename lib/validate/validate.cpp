@@ -21,7 +21,7 @@
 #include "validate/port_maps.h"
 #include "validate/problems.h"
 #include "validate/runs.h"
-#include "validate/scratch_folder.h"
+#include "files/scratch_folder.h"
 #include "validate/units.h"
 
 namespace hipport {

@@ -11,8 +11,8 @@
 #include <system_error>
 
 #include "files/output_folder.h"
+#include "files/scratch_folder.h"
 #include "process/run_process.h"
-#include "validate/scratch_folder.h"
 
 namespace hipport {
 namespace {

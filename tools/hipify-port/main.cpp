@@ -35,6 +35,8 @@ struct CommandName {
 
 constexpr std::array kCommands = {
     CommandName{"port", portCommand},
+    CommandName{"update", updateCommand},
+    CommandName{"status", statusCommand},
     CommandName{"report", reportCommand},
     CommandName{"validate", validateCommand},
     CommandName{"record", recordCommand},

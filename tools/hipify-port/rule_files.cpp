@@ -93,4 +93,15 @@ RuleSet RuleFiles::rules() const {
   return overlays_.empty() ? RuleSet::builtin() : overlays_.back().rules();
 }
 
+ChosenRules::ChosenRules(const RuleSources& sources)
+    : files_(sources), choice_(files_.rules()) {
+  if (sources.torch != TorchStyle::automatic) return;
+  choice_.profiles.push_back({"torch", [this, sources] {
+                                RuleSources torch = sources;
+                                torch.torch = TorchStyle::v1;
+                                torch_.emplace(torch);
+                                return torch_->rules();
+                              }});
+}
+
 }  // namespace hipport

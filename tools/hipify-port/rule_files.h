@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "rules/rules.h"
 #include "rules/table.h"
+#include "tree/rule_choice.h"
 
 namespace hipport {
 
@@ -42,6 +44,22 @@ class RuleFiles {
   void lay(std::vector<Table> tables, std::vector<TableProblem> problems);
 
   std::deque<OverlaidRules> overlays_;  ///< each over the one before it
+};
+
+/// Those files, and PyTorch's for trees that need them.
+class ChosenRules {
+ public:
+  explicit ChosenRules(const RuleSources& sources);
+  ChosenRules(const ChosenRules&) = delete;
+  ChosenRules& operator=(const ChosenRules&) = delete;
+
+  /// Refers to this.
+  const RuleChoice& choice() const { return choice_; }
+
+ private:
+  RuleFiles files_;
+  std::optional<RuleFiles> torch_;
+  RuleChoice choice_;
 };
 
 }  // namespace hipport

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <string_view>
 
 #include "buildfiles/dual.h"
@@ -24,18 +23,6 @@ namespace {
 void printErrors(const std::vector<std::string>& errors) {
   for (const std::string& error : errors) {
     tell(error);
-  }
-}
-
-void writeReports(const RunOptions& options, const Report& report) {
-  const TextStyle plain{false, options.verbose};
-  for (const ReportRequest& request : options.reports) {
-    const std::string text = request.format->write(report, plain);
-    if (request.file.empty()) {
-      print(text);
-    } else {
-      writeFile(resolved(request.file), text);
-    }
   }
 }
 
@@ -126,6 +113,18 @@ ExitCode show(const RunOptions& options, const PortResult& result) {
 
 }  // namespace
 
+void writeReports(const RunOptions& options, const Report& report) {
+  const TextStyle plain{false, options.verbose};
+  for (const ReportRequest& request : options.reports) {
+    const std::string text = request.format->write(report, plain);
+    if (request.file.empty()) {
+      print(text);
+    } else {
+      writeFile(resolved(request.file), text);
+    }
+  }
+}
+
 ExitCode runPort(RunOptions options) {
   for (const ReportRequest& request : options.reports) {
     if (request.file.empty()) continue;
@@ -133,19 +132,9 @@ ExitCode runPort(RunOptions options) {
         {request.file,
          fmt::format("--report {}:{}", request.format->name, request.file)});
   }
-  const RuleFiles ruleFiles(options.rules);
-  std::optional<RuleFiles> torchFiles;
-  RuleChoice choice(ruleFiles.rules());
-  if (options.rules.torch == TorchStyle::automatic) {
-    choice.profiles.push_back({"torch", [&] {
-                                 RuleSources sources = options.rules;
-                                 sources.torch = TorchStyle::v1;
-                                 torchFiles.emplace(sources);
-                                 return torchFiles->rules();
-                               }});
-  }
+  const ChosenRules rules(options.rules);
   ProgressBar progress(options.quiet);
-  const PortResult result = port(options.port, choice, progress);
+  const PortResult result = port(options.port, rules.choice(), progress);
   const ParseCount& count = result.tree.count;
   if (options.verbose && count.cached > 0) {
     tell(fmt::format("{} of {} units were taken from the cache", count.cached,

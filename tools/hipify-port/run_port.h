@@ -30,6 +30,9 @@ struct RunOptions {
   bool quiet = false;
 };
 
+/// Writes the reports that are asked for.
+void writeReports(const RunOptions& options, const Report& report);
+
 /// Ports and reports as the options say; the result is the exit code. Throws
 /// Error where nothing was done at all.
 ExitCode runPort(RunOptions options);

@@ -17,6 +17,8 @@ struct Command {
 
 // Each adds its command to `app`, which has to live as long as the Command.
 Command portCommand(CLI::App& app);
+Command updateCommand(CLI::App& app);
+Command statusCommand(CLI::App& app);
 Command reportCommand(CLI::App& app);
 Command validateCommand(CLI::App& app);
 Command recordCommand(CLI::App& app);

@@ -1,4 +1,4 @@
-#include "validate/scratch_folder.h"
+#include "files/scratch_folder.h"
 
 #include <fmt/format.h>
 #include <stdlib.h>  // NOLINT: mkdtemp is POSIX's
@@ -48,7 +48,7 @@ ScratchFolder::ScratchFolder() {
   std::string name = (parent / (nameOfAll() + "XXXXXX")).string();
   if (error || ::mkdtemp(name.data()) == nullptr) {
     throw Error(ExitCode::usage,
-                fmt::format("{}: no folder for object files can be created "
+                fmt::format("{}: no folder for temporary files can be created "
                             "there: {}; set TMPDIR to a writable folder",
                             parent.empty() ? "TMPDIR" : parent.string(),
                             error ? error.message() : std::strerror(errno)));

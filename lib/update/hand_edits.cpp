@@ -1,0 +1,179 @@
+#include "update/hand_edits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "frontend/unit.h"
+#include "text/lines.h"
+#include "text/matching.h"
+#include "update/pieces.h"
+
+namespace hipport {
+namespace {
+
+/// A declaration by its offsets.
+struct Declared {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string name;
+};
+
+void collect(const std::vector<Piece>& pieces, const char* start,
+             std::vector<Declared>& found) {
+  for (const Piece& each : pieces) {
+    if (each.kind != Piece::Kind::leaf) {
+      collect(each.parts, start, found);
+    } else if (!each.name.empty()) {
+      const auto begin = static_cast<std::size_t>(each.text.data() - start);
+      found.push_back({begin, begin + each.text.size(), each.name});
+    }
+  }
+}
+
+std::vector<Declared> declarationsIn(std::string_view text, Syntax syntax) {
+  std::vector<Declared> found;
+  if (syntax == Syntax::cxx) collect(piecesOf(text), text.data(), found);
+  return found;
+}
+
+std::string nameAt(const std::vector<Declared>& all, std::size_t offset) {
+  const auto next = std::ranges::upper_bound(all, offset, {}, &Declared::begin);
+  if (next == all.begin()) return "";
+  const Declared& each = *std::prev(next);
+  return offset < each.end ? each.name : "";
+}
+
+struct Lines {
+  std::vector<std::string_view> text;
+  std::vector<std::size_t> starts;
+
+  explicit Lines(std::string_view bytes) {
+    for (std::size_t at = 0; at < bytes.size();) {
+      const std::size_t end =
+          std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
+      text.push_back(bytes.substr(at, end - at));
+      starts.push_back(at);
+      at = end;
+    }
+  }
+};
+
+struct Change {
+  Replacement lines;
+  std::string name;
+};
+
+/// The changed lines between two texts, with the declaration they are in; that
+/// of the earlier text counts.
+std::vector<Change> changesOf(std::string_view before, std::string_view now,
+                              Syntax syntax) {
+  const Lines a(before);
+  const Lines b(now);
+  std::unordered_map<std::string_view, std::uint32_t> numbers;
+  const auto numbered = [&](const Lines& lines) {
+    std::vector<std::uint32_t> result;
+    for (const std::string_view line : lines.text) {
+      result.push_back(
+          numbers.try_emplace(line, static_cast<std::uint32_t>(numbers.size()))
+              .first->second);
+    }
+    return result;
+  };
+  const auto ofA = numbered(a);
+  const auto ofB = numbered(b);
+  const std::vector<Declared> old = declarationsIn(before, syntax);
+  const std::vector<Declared> fresh = declarationsIn(now, syntax);
+  std::vector<Change> changes;
+  for (const Replacement& each :
+       replacementsOf(matchesOf(ofA, ofB), ofA.size(), ofB.size())) {
+    std::string name;
+    for (std::size_t i = each.first; i < each.last && name.empty(); ++i) {
+      name = nameAt(old, a.starts[i]);
+    }
+    for (std::size_t i = each.otherFirst; i < each.otherLast && name.empty();
+         ++i) {
+      name = nameAt(fresh, b.starts[i]);
+    }
+    changes.push_back({each, std::move(name)});
+  }
+  return changes;
+}
+
+std::vector<HandEdit> grouped(const std::vector<Change>& changes) {
+  std::vector<HandEdit> edits;
+  for (const Change& each : changes) {
+    const auto first = static_cast<std::uint32_t>(each.lines.otherFirst) + 1;
+    const auto last = static_cast<std::uint32_t>(
+        std::max(each.lines.otherLast, each.lines.otherFirst + 1));
+    if (!edits.empty() && edits.back().name == each.name &&
+        !each.name.empty()) {
+      edits.back().lastLine = last;
+      continue;
+    }
+    edits.push_back({each.name, first, last, false, {}});
+  }
+  return edits;
+}
+
+}  // namespace
+
+Syntax syntaxOf(std::string_view path) {
+  return languageOf(path) ? Syntax::cxx : Syntax::lines;
+}
+
+std::vector<HandEdit> editsOf(std::string_view before, std::string_view now,
+                              Syntax syntax) {
+  return grouped(changesOf(before, now, syntax));
+}
+
+std::vector<HandEdit> handEditsOf(std::string_view base, std::string_view ours,
+                                  std::string_view theirs, Syntax syntax,
+                                  const MappedFile* mapped) {
+  const std::vector<Change> changes = changesOf(base, ours, syntax);
+  std::vector<HandEdit> edits = grouped(changes);
+  std::set<std::string> moved;
+  if (theirs != base) {
+    moved.insert("");
+    for (const Change& each : changesOf(base, theirs, syntax)) {
+      moved.insert(each.name);
+    }
+  }
+  std::size_t at = 0;
+  for (HandEdit& edit : edits) {
+    edit.isAtRisk = moved.contains(edit.name);
+    const std::size_t begin = at;
+    while (at < changes.size() &&
+           (at == begin ||
+            (changes[at].name == edit.name && !edit.name.empty()))) {
+      ++at;
+    }
+    if (!mapped) continue;
+    for (std::size_t i = begin; i < at; ++i) {
+      const Replacement& lines = changes[i].lines;
+      // Lines that were only added belong to the one before.
+      const std::size_t first = lines.first == lines.last && lines.first > 0
+                                    ? lines.first - 1
+                                    : lines.first;
+      const std::uint32_t from =
+          originOf(mapped->lines, static_cast<std::uint32_t>(first) + 1);
+      const std::uint32_t to =
+          originOf(mapped->lines,
+                   static_cast<std::uint32_t>(std::max(lines.last, first + 1)));
+      for (const MappedFinding& finding : mapped->findings) {
+        if (finding.lastLine < from || finding.line > to) continue;
+        std::string reason =
+            fmt::format("{}: {}", finding.check, finding.message);
+        if (std::ranges::find(edit.reasons, reason) == edit.reasons.end()) {
+          edit.reasons.push_back(std::move(reason));
+        }
+      }
+    }
+  }
+  return edits;
+}
+
+}  // namespace hipport

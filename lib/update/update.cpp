@@ -1,0 +1,716 @@
+#include "update/update.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "buildfiles/buildfiles.h"
+#include "files/files.h"
+#include "files/output_folder.h"
+#include "files/scratch_folder.h"
+#include "port/port.h"
+#include "port/tree_plan.h"
+#include "text/error.h"
+#include "text/lines.h"
+#include "tree/port_map.h"
+#include "update/audit.h"
+#include "update/hand_edits.h"
+#include "update/merge.h"
+#include "update/undo.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+bool isBelow(const fs::path& path, const fs::path& folder) {
+  const fs::path relative = path.lexically_relative(folder);
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+/// What is at a name of the port.
+struct Ours {
+  enum class Kind : std::uint8_t { none, file, link, other };
+  Kind kind = Kind::none;
+  std::string id;     ///< of the content, or of the link
+  std::string bytes;  ///< of a file
+};
+
+/// The port as people left it. Nothing is read through a link.
+class PortFolder {
+ public:
+  explicit PortFolder(fs::path path) : path_(std::move(path)) {}
+
+  Ours at(const std::string& name) {
+    Ours ours;
+    const fs::path whole = path_ / name;
+    if (!isReal(fs::path(name).parent_path())) return ours;
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(whole, error);
+    if (fs::is_symlink(status)) {
+      ours.kind = Ours::Kind::link;
+      ours.bytes = fs::read_symlink(whole, error).string();
+    } else if (fs::is_regular_file(status)) {
+      ours.kind = Ours::Kind::file;
+      ours.bytes = readFile(whole);
+    } else {
+      if (fs::exists(status)) ours.kind = Ours::Kind::other;
+      return ours;
+    }
+    ours.id = gitIdOf(ours.bytes);
+    return ours;
+  }
+
+ private:
+  /// Whether a folder and all above it are folders.
+  bool isReal(const fs::path& folder) {
+    if (folder.empty()) return true;
+    const auto known = real_.find(folder);
+    if (known != real_.end()) return known->second;
+    std::error_code error;
+    const bool result =
+        isReal(folder.parent_path()) &&
+        fs::is_directory(fs::symlink_status(path_ / folder, error));
+    real_.emplace(folder, result);
+    return result;
+  }
+
+  fs::path path_;
+  std::map<fs::path, bool> real_;
+};
+
+/// A port that was made just now.
+struct FreshPort {
+  fs::path folder;
+  Origin origin;
+  PortResult result;
+};
+
+FreshPort makePort(PortOptions options, const fs::path& folder,
+                   const fs::path& home, const RuleChoice& choice,
+                   Listener& listener) {
+  options.delivery.mode = PortMode::folder;
+  options.delivery.outputDir = folder.string();
+  options.delivery.home = home.string();
+  FreshPort fresh;
+  fresh.folder = folder;
+  fresh.result = port(options, choice, listener);
+  if (fresh.result.delivery.failure) throw *fresh.result.delivery.failure;
+  std::optional<Origin> origin = originOf(folder);
+  if (!origin) {
+    throw Error(ExitCode::input,
+                fmt::format("{}: there is no CUDA in it; nothing was changed. "
+                            "Name the tree that the port is of",
+                            options.tree.inventory.paths.front()));
+  }
+  fresh.origin = std::move(*origin);
+  return fresh;
+}
+
+bool isText(std::string_view bytes) {
+  return bytes.find('\0') == std::string_view::npos;
+}
+
+/// A file on its way.
+struct Step {
+  UpdatedFile file;
+  const OriginFile* base = nullptr;
+  const OriginFile* theirs = nullptr;
+  Ours ours;
+  enum class Do : std::uint8_t { nothing, write, link, remove };
+  Do what = Do::nothing;
+  std::string bytes;  ///< to write; where a link leads
+  std::optional<mode_t> mode;
+  std::vector<MergedPlace> places;
+  std::string problem;  ///< of a file-conflict
+};
+
+class Updater {
+ public:
+  Updater(const UpdateRequest& request, const RuleChoice& choice,
+          Listener& listener)
+      : request_(request),
+        choice_(choice),
+        listener_(listener),
+        home_(resolved(request.port)),
+        sources_(resolved(request.cuda), request.from),
+        ours_(home_) {}
+
+  UpdateResult run() {
+    readBase();
+    theirs_ = makePort(request_.options, scratch_.path() / "new", home_,
+                       choice_, listener_);
+    pairFiles();
+    for (Step& each : steps_) decide(each);
+    report();
+    if (request_.writes) {
+      write();
+    } else {
+      result_.place = findInHistory(resolved(request_.cuda), base_);
+      countDeclarations();
+    }
+    for (Step& each : steps_) result_.files.push_back(std::move(each.file));
+    return std::move(result_);
+  }
+
+ private:
+  void readBase() {
+    std::optional<Origin> recorded = originOf(home_);
+    if (recorded && recorded->isUnfinished) {
+      throw Error(ExitCode::usage,
+                  fmt::format("{}: the port in it was not written to its end; "
+                              "nothing was changed. Port again with "
+                              "hipify-port port -o {} --overwrite",
+                              shownAs(home_), shownAs(home_)));
+    }
+    if (recorded) {
+      base_ = std::move(*recorded);
+      isRecorded_ = true;
+      readMap(home_);
+      result_.toolBefore = base_.tool;
+      return;
+    }
+    if (request_.from.empty()) {
+      throw Error(ExitCode::usage,
+                  fmt::format("{}: has no record of what it was made from "
+                              "({}); nothing was changed. Give --from with the "
+                              "revision or folder of the old CUDA",
+                              shownAs(home_), kOriginFile));
+    }
+    // Made by another tool, or by hand: as if this one had made it.
+    fs::path old = sources_.folder();
+    if (old.empty()) {
+      old = scratch_.path() / "old";
+      OutputFolder::made(old, 0700);
+      sources_.extract(old);
+    }
+    PortOptions options = request_.options;
+    const fs::path cuda = resolved(request_.cuda);
+    const auto move = [&](std::string& path) {
+      const fs::path real = resolved(path);
+      if (real == cuda || isBelow(real, cuda)) {
+        path = (old / real.lexically_relative(cuda)).lexically_normal();
+      }
+    };
+    std::ranges::for_each(options.tree.inventory.paths, move);
+    std::ranges::for_each(options.tree.parse.includeDirs, move);
+    if (!options.tree.inventory.buildDir.empty()) {
+      move(options.tree.inventory.buildDir);
+    }
+    FreshPort port = makePort(std::move(options), scratch_.path() / "base",
+                              home_, choice_, listener_);
+    base_ = std::move(port.origin);
+    made_ = port.folder;
+    readMap(made_);
+  }
+
+  void readMap(const fs::path& folder) {
+    const fs::path path = folder / kPortMapFile;
+    std::error_code error;
+    if (!fs::is_regular_file(fs::symlink_status(path, error))) return;
+    map_ = readPortMap(readFile(path), shownAs(path));
+  }
+
+  /// The file as it was written by the port; throws where that is not to be
+  /// had.
+  std::string baseOf(const OriginFile& file) const {
+    if (!made_.empty()) return readFile(made_ / file.port);
+    if (auto bytes = sources_.portOf(file)) return std::move(*bytes);
+    if (const OriginFile* now = theirs_.origin.find(file.port);
+        now && now->wrote == file.wrote) {
+      return readFile(theirs_.folder / file.port);
+    }
+    throw Error(
+        ExitCode::input,
+        fmt::format("{}: the CUDA source that it was made from, {}, is neither "
+                    "in {} nor in its history as it was; nothing was changed. "
+                    "Give --from with a folder that has the old CUDA, or fetch "
+                    "the revision that the port was made from",
+                    shownAs(home_ / file.port),
+                    file.source.empty() ? "a file of an earlier hipify-port"
+                                        : file.source,
+                    shownAs(request_.cuda)));
+  }
+
+  /// A step for each file of the old and the new port.
+  void pairFiles() {
+    std::set<std::string> names;
+    for (const OriginFile& each : base_.files) names.insert(each.port);
+    for (const OriginFile& each : theirs_.origin.files) names.insert(each.port);
+    for (const std::string& name : names) {
+      Step& step = steps_.emplace_back();
+      step.file.port = name;
+      step.base = base_.find(name);
+      step.theirs = theirs_.origin.find(name);
+      step.ours = ours_.at(name);
+    }
+    followRenames();
+  }
+
+  bool isEdited(const Step& step) const {
+    return step.base && step.ours.kind == Ours::Kind::file &&
+           step.ours.id != step.base->wrote;
+  }
+
+  /// What was edited by hand, and has another name upstream now.
+  void followRenames() {
+    for (Step& gone : steps_) {
+      if (gone.theirs || !isEdited(gone) || !isText(gone.ours.bytes)) continue;
+      const std::string was = baseOf(*gone.base);
+      Step* best = nullptr;
+      double most = kSameFile;
+      for (Step& fresh : steps_) {
+        if (fresh.base || !fresh.theirs || fresh.theirs->isLink) continue;
+        if (fresh.ours.kind != Ours::Kind::none) continue;
+        double like = 0;
+        if (fresh.theirs->read == gone.base->read) {
+          like = 2;
+        } else if (fs::path(fresh.file.port).extension() ==
+                   fs::path(gone.file.port).extension()) {
+          like = likeness(was, readFile(theirs_.folder / fresh.file.port));
+        }
+        if (like > most) {
+          most = like;
+          best = &fresh;
+        }
+      }
+      if (!best) continue;
+      best->base = gone.base;
+      best->ours = gone.ours;
+      best->file.before = gone.file.port;
+      gone.base = nullptr;
+      gone.what = Step::Do::remove;
+      gone.file.fate = FileFate::removed;
+    }
+  }
+
+  void decide(Step& step) {
+    if (step.what == Step::Do::remove) return;  // it was renamed
+    const bool isThere = step.ours.kind != Ours::Kind::none;
+    const bool wantsLink = step.theirs && step.theirs->isLink;
+    const Ours::Kind kind = wantsLink ? Ours::Kind::link : Ours::Kind::file;
+    if (step.theirs && step.ours.kind == kind &&
+        step.ours.id == step.theirs->wrote && step.file.before.empty()) {
+      return;
+    }
+    if (!step.base) {
+      if (!isThere) return take(step, FileFate::added);
+      if (step.ours.kind != Ours::Kind::file || wantsLink) {
+        return leave(step, "is new upstream, and something else is there");
+      }
+      return merge(step, "");
+    }
+    const Ours::Kind was =
+        step.base->isLink ? Ours::Kind::link : Ours::Kind::file;
+    if (step.ours.kind == was && step.ours.id == step.base->wrote) {
+      if (step.theirs) return take(step, FileFate::replaced);
+      if (step.base->isLink) {
+        return leave(step, "is a link that is gone upstream");
+      }
+      step.what = Step::Do::remove;
+      step.file.fate = FileFate::removed;
+      return;
+    }
+    step.file.isEdited = true;
+    const bool isNew = !step.theirs || step.theirs->wrote != step.base->wrote ||
+                       step.theirs->isLink != step.base->isLink;
+    if (!isNew && step.file.before.empty()) {
+      step.file.fate = isThere ? FileFate::kept : FileFate::same;
+      return noteEdits(step, nullptr);
+    }
+    if (!isThere) {
+      if (step.theirs) {
+        leave(step, "was removed from the port, and changed upstream");
+      }
+      return;
+    }
+    if (!step.theirs) {
+      noteEdits(step, nullptr);
+      return leave(step, "was edited by hand, and is gone upstream");
+    }
+    if (step.ours.kind != Ours::Kind::file || step.base->isLink || wantsLink) {
+      return leave(step,
+                   "is a link or folder on one side, and changed upstream");
+    }
+    merge(step, baseOf(*step.base));
+  }
+
+  /// The file is that of the new port.
+  void take(Step& step, FileFate fate) {
+    step.file.fate = fate;
+    const fs::path path = theirs_.folder / step.file.port;
+    if (step.theirs->isLink) {
+      step.what = Step::Do::link;
+      step.bytes = fs::read_symlink(path).string();
+      return;
+    }
+    step.what = Step::Do::write;
+    step.bytes = readFile(path);
+    step.mode =
+        static_cast<mode_t>(fs::status(path).permissions() & fs::perms::all);
+  }
+
+  void leave(Step& step, std::string_view why) {
+    step.file.fate = FileFate::left;
+    step.file.conflicts = 1;
+    step.problem =
+        fmt::format("{} {}; the port keeps what it has", step.file.port, why);
+    if (step.theirs && !step.theirs->source.empty()) {
+      step.problem += fmt::format(". The new CUDA has it in {}",
+                                  shownAs(request_.cuda / step.theirs->source));
+    }
+  }
+
+  void merge(Step& step, const std::string& base) {
+    const std::string theirs = readFile(theirs_.folder / step.file.port);
+    const std::string& ours = step.ours.bytes;
+    step.file.fate =
+        step.file.before.empty() ? FileFate::merged : FileFate::renamed;
+    if (!isText(base) || !isText(theirs) || !isText(ours)) {
+      return leave(step, "is no text, and both sides changed it");
+    }
+    if (hasConflict(ours)) {
+      throw Error(
+          ExitCode::usage,
+          fmt::format("{}: has marks of a conflict from before (<<<<<<< "
+                      "to >>>>>>>); nothing was changed. Resolve it, "
+                      "and update again",
+                      shownAs(home_ / step.file.port)));
+    }
+    noteEdits(step, &theirs);
+    MergedText merged =
+        hipport::merge(base, ours, theirs, syntaxOf(step.file.port));
+    step.file.conflicts = merged.conflicts();
+    step.places = std::move(merged.places);
+    step.bytes = std::move(merged.text);
+    if (step.bytes == ours && step.file.before.empty()) {
+      step.file.fate = FileFate::kept;
+      return;
+    }
+    step.what = Step::Do::write;
+    step.mode = static_cast<mode_t>(
+        fs::status(home_ / (step.file.before.empty() ? step.file.port
+                                                     : step.file.before))
+            .permissions() &
+        fs::perms::all);
+  }
+
+  void noteEdits(Step& step, const std::string* theirs) {
+    if (!step.base || step.ours.kind != Ours::Kind::file ||
+        !isText(step.ours.bytes)) {
+      return;
+    }
+    // Where the old source is not to be had, the file is all that is known.
+    std::string base;
+    try {
+      base = baseOf(*step.base);
+    } catch (const Error&) {
+      if (theirs) throw;
+      return;
+    }
+    step.file.edits = handEditsOf(
+        base, step.ours.bytes, theirs ? *theirs : base,
+        syntaxOf(step.file.port), map_ ? map_->find(step.base->port) : nullptr);
+  }
+
+  /// What is said of the files, in the form of any report.
+  void report() {
+    Report& report = result_.report;
+    report.version = HIPPORT_VERSION;
+    report.target = request_.options.target;
+    report.errors = theirs_.result.report.errors;
+    const Audit audit(request_.cuda, theirs_.folder, theirs_.result);
+    why_ = whyOtherwise();
+    for (const Step& step : steps_) {
+      ++report.filesSeen;
+      const std::string& bytes =
+          step.what == Step::Do::write ? step.bytes : step.ours.bytes;
+      Findings findings;
+      const AuditedFile audited{step.file.port, step.places, step.file.edits,
+                                step.ours.bytes, bytes};
+      const bool isRead = isText(bytes) && isText(step.ours.bytes);
+      if (step.what == Step::Do::write && isRead) {
+        findings = audit.findingsOf(audited);
+      }
+      if (step.file.isEdited && step.theirs && isRead) {
+        std::ranges::move(audit.staleEdits(audited),
+                          std::back_inserter(findings));
+      }
+      if (isPortedOtherwise(step)) {
+        findings.push_back(audit.changedOutput(*step.base, *step.theirs, why_));
+      }
+      if (!step.problem.empty()) findings.push_back(fileConflict(step.problem));
+      addReport(step.file.port, bytes, std::move(findings),
+                step.what != Step::Do::nothing);
+    }
+    for (const HandBuild& build : handBuilds()) {
+      addReport(build.port, build.bytes,
+                unlistedSources(build, sourcesOf(/*isNew=*/true),
+                                sourcesOf(/*isNew=*/false)),
+                false);
+    }
+    for (FileReport& each : audit.newFindings(map_ ? &*map_ : nullptr)) {
+      report.files.push_back(std::move(each));
+    }
+  }
+
+  void addReport(const std::string& name, const std::string& bytes,
+                 Findings findings, bool isWritten) {
+    if (findings.empty()) return;
+    InputFile file;
+    file.path = TreePath(home_ / name);
+    file.relative = TreePath(name);
+    file.shown = shownAs(home_ / name);
+    FileReport each =
+        planFile(file, bytes, std::move(findings), Applicability::review);
+    each.bytes = bytes;
+    each.output = file.path.string();
+    each.lines = LineMap(bytes).lineCount();
+    each.state = !isWritten        ? FileState::unchanged
+                 : request_.writes ? FileState::written
+                                   : FileState::wouldChange;
+    result_.report.files.push_back(std::move(each));
+  }
+
+  /// Why the same CUDA may be ported otherwise; empty where nothing says so.
+  std::string whyOtherwise() const {
+    if (!isRecorded_) return "";
+    if (base_.tool != theirs_.origin.tool) {
+      return fmt::format("hipify-port {} made it, and this is {}", base_.tool,
+                         theirs_.origin.tool);
+    }
+    const auto words = [](const Origin& origin) {
+      std::map<std::string, std::vector<std::string>> all;
+      for (const GivenOption& each : origin.options) {
+        std::ranges::copy(each.values, std::back_inserter(all[each.name]));
+      }
+      return all;
+    };
+    const auto before = words(base_);
+    const auto now = words(theirs_.origin);
+    if (before == now) return "";
+    std::set<std::string> names;
+    for (const auto* side : {&before, &now}) {
+      const auto* const other = side == &before ? &now : &before;
+      for (const auto& [name, values] : *side) {
+        const auto found = other->find(name);
+        if (found == other->end() || found->second != values) {
+          names.insert(name);
+        }
+      }
+    }
+    return fmt::format("other options ({})", fmt::join(names, ", "));
+  }
+
+  bool isPortedOtherwise(const Step& step) const {
+    return !why_.empty() && step.base && step.theirs && !step.theirs->isLink &&
+           step.base->read == step.theirs->read &&
+           step.base->wrote != step.theirs->wrote;
+  }
+
+  /// The compiled sources of the new port: those that are new, or the others.
+  std::vector<std::string> sourcesOf(bool isNew) const {
+    std::vector<std::string> names;
+    for (const Step& each : steps_) {
+      const std::string suffix = fs::path(each.file.port).extension();
+      const bool isCompiled = suffix == ".hip" || suffix == ".cpp" ||
+                              suffix == ".cc" || suffix == ".cxx" ||
+                              suffix == ".c";
+      if (!each.theirs || !isCompiled) continue;
+      if ((each.file.fate == FileFate::added) == isNew) {
+        names.push_back(each.file.port);
+      }
+    }
+    return names;
+  }
+
+  /// The build files that people wrote or edited, as they will be.
+  std::vector<HandBuild> handBuilds() const {
+    std::vector<HandBuild> builds;
+    if (sourcesOf(/*isNew=*/true).empty()) return builds;
+    std::set<std::string> known;
+    for (const Step& each : steps_) {
+      known.insert(each.file.port);
+      if (!each.file.isEdited || !buildLanguageOf(each.file.port)) continue;
+      builds.push_back({each.file.port, each.what == Step::Do::write
+                                            ? each.bytes
+                                            : each.ours.bytes});
+    }
+    std::error_code error;
+    fs::recursive_directory_iterator entry(
+        home_, fs::directory_options::skip_permission_denied, error);
+    for (; !error && entry != fs::recursive_directory_iterator();
+         entry.increment(error)) {
+      const fs::file_status status = entry->symlink_status(error);
+      const std::string last = entry->path().filename();
+      if (fs::is_directory(status)) {
+        // Builds, version control and records have no lists of people's.
+        if (last.starts_with('.') || last == "CMakeFiles" ||
+            hipport::isThere(entry->path() / "CMakeCache.txt")) {
+          entry.disable_recursion_pending();
+        }
+        continue;
+      }
+      const std::string name =
+          entry->path().lexically_relative(home_).generic_string();
+      if (!fs::is_regular_file(status) || known.contains(name) ||
+          !buildLanguageOf(name)) {
+        continue;
+      }
+      builds.push_back({name, readFile(entry->path())});
+    }
+    std::ranges::sort(builds, {}, &HandBuild::port);
+    return builds;
+  }
+
+  void countDeclarations() {
+    for (const Step& step : steps_) {
+      const bool isChanged = step.base && step.theirs &&
+                             step.base->wrote != step.theirs->wrote &&
+                             !step.base->isLink && !step.theirs->isLink &&
+                             syntaxOf(step.file.port) == Syntax::cxx;
+      if (!isChanged) continue;
+      std::set<std::string> names;
+      try {
+        const std::string base = baseOf(*step.base);
+        const std::string now = readFile(theirs_.folder / step.file.port);
+        for (HandEdit& each : editsOf(base, now, Syntax::cxx)) {
+          names.insert(std::move(each.name));
+        }
+      } catch (const Error&) {
+        continue;  // the file counts all the same
+      }
+      names.erase("");
+      result_.declarationsChanged += names.size();
+    }
+  }
+
+  void write() {
+    OutputFolder folder = OutputFolder::existing(home_);
+    std::vector<Replaced> replaced;
+    const std::string map = readFile(theirs_.folder / kPortMapFile);
+    const std::string origin = readFile(theirs_.folder / kOriginFile);
+    for (const Step& step : steps_) {
+      if (step.what == Step::Do::nothing || step.what == Step::Do::link) {
+        continue;
+      }
+      replaced.push_back({step.file.port, step.what == Step::Do::remove
+                                              ? std::string()
+                                              : gitIdOf(step.bytes)});
+    }
+    const bool isCurrent = replaced.empty() && isRecorded_ &&
+                           readFile(home_ / kOriginFile) == origin &&
+                           isRegular(home_ / kPortMapFile) &&
+                           readFile(home_ / kPortMapFile) == map;
+    if (isCurrent) return;
+    replaced.push_back({std::string(kPortMapFile), gitIdOf(map)});
+    replaced.push_back({std::string(kOriginFile), gitIdOf(origin)});
+    const UndoRecord undo(folder, replaced);
+    for (const Step& step : steps_) {
+      if (step.what == Step::Do::write) {
+        folder.write(step.file.port, step.bytes, step.mode);
+      } else if (step.what == Step::Do::link) {
+        folder.link(step.bytes, step.file.port);
+      } else if (step.what == Step::Do::remove) {
+        folder.remove(step.file.port, [&](std::string_view bytes) {
+          return gitIdOf(bytes) == step.ours.id;
+        });
+      }
+    }
+    folder.write(kPortMapFile, map);
+    folder.write(kOriginFile, origin);
+    undo.discard(folder);
+  }
+
+  static bool isRegular(const fs::path& path) {
+    std::error_code error;
+    return fs::is_regular_file(fs::symlink_status(path, error));
+  }
+
+  static constexpr double kSameFile = 0.5;
+
+  const UpdateRequest& request_;
+  const RuleChoice& choice_;
+  Listener& listener_;
+  fs::path home_;
+  OldSources sources_;
+  PortFolder ours_;
+  ScratchFolder scratch_;
+  Origin base_;
+  bool isRecorded_ = false;
+  fs::path made_;  ///< the base as a folder, where there is no record
+  std::optional<PortMap> map_;
+  std::string why_;  ///< the same CUDA may be ported otherwise
+  FreshPort theirs_;
+  std::vector<Step> steps_;
+  UpdateResult result_;
+};
+
+void checkPlaces(const UpdateRequest& request) {
+  if (!isFolder(request.port)) {
+    throw Error(ExitCode::usage,
+                fmt::format("--port {}: there is no such folder; nothing was "
+                            "changed. Name the folder of the port",
+                            request.port.string()));
+  }
+  const fs::path port = resolved(request.port);
+  const fs::path cuda = resolved(request.cuda);
+  if (port == cuda || isBelow(port, cuda) || isBelow(cuda, port)) {
+    throw Error(ExitCode::usage,
+                fmt::format("{} and {} must not contain each other; nothing "
+                            "was changed. update is for a port in a folder of "
+                            "its own",
+                            request.port.string(), request.cuda.string()));
+  }
+  if (isThere(port / kPortMapFolder / "dual.json")) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: is a port of --build=dual, which port brings "
+                            "up to date; nothing was changed. Port again with "
+                            "--build=dual",
+                            request.port.string()));
+  }
+}
+
+}  // namespace
+
+std::string_view toString(FileFate fate) {
+  switch (fate) {
+    case FileFate::same:
+      return "same";
+    case FileFate::kept:
+      return "kept";
+    case FileFate::added:
+      return "added";
+    case FileFate::replaced:
+      return "replaced";
+    case FileFate::merged:
+      return "merged";
+    case FileFate::renamed:
+      return "renamed";
+    case FileFate::removed:
+      return "removed";
+    case FileFate::left:
+      return "left";
+  }
+  return "";
+}
+
+UpdateResult update(const UpdateRequest& request, const RuleChoice& choice,
+                    Listener& listener) {
+  checkPlaces(request);
+  undoKilledUpdate(resolved(request.port));
+  return Updater(request, choice, listener).run();
+}
+
+bool isBehind(const UpdateResult& result) {
+  return std::ranges::any_of(result.files, [](const UpdatedFile& each) {
+    return each.fate != FileFate::same && each.fate != FileFate::kept;
+  });
+}
+
+}  // namespace hipport

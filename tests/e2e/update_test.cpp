@@ -1,0 +1,425 @@
+// A port that follows its CUDA upstream: hand edits stay, and what is new
+// comes.
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "scratch.h"
+#include "support/schema_check.h"
+
+namespace hipport::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::string_view kStep =
+    "#include <cuda_runtime.h>\n"
+    "#include \"grid.h\"\n"
+    "\n"
+    "__global__ void step(float* a, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < n) a[i] *= 2;\n"
+    "}\n"
+    "\n"
+    "void allocate(float** a, int n) {\n"
+    "  cudaMalloc(a, n * sizeof(float));\n"
+    "}\n"
+    "\n"
+    "void run(float* a, int n) {\n"
+    "  step<<<blocks(n), 32>>>(a, n);\n"
+    "  cudaDeviceSynchronize();\n"
+    "}\n";
+constexpr std::string_view kGrid =
+    "#pragma once\n"
+    "inline int blocks(int n) { return (n + 31) / 32; }\n";
+constexpr std::string_view kBuild =
+    "cmake_minimum_required(VERSION 3.18)\n"
+    "project(heat LANGUAGES CXX CUDA)\n"
+    "add_library(heat\n"
+    "  step.cu\n"
+    ")\n";
+
+std::string replaced(std::string_view text, std::string_view part,
+                     std::string_view by) {
+  std::string result(text);
+  const std::size_t at = result.find(part);
+  EXPECT_NE(at, std::string::npos) << part;
+  if (at != std::string::npos) result.replace(at, part.size(), by);
+  return result;
+}
+
+class Update : public Scratch {
+ protected:
+  void writeTree(std::string_view folder) const {
+    const std::string name(folder);
+    write(name + "/step.cu", kStep);
+    write(name + "/grid.h", kGrid);
+    write(name + "/CMakeLists.txt", kBuild);
+  }
+
+  /// A tree in "cuda", its port in "hip".
+  void makePort(const std::vector<std::string>& more = {}) const {
+    writeTree("cuda");
+    std::vector<std::string> arguments = {"cuda", "-o", "hip"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    ASSERT_TRUE(exited(port(arguments), 0));
+  }
+
+  void edit(std::string_view path, std::string_view part,
+            std::string_view by) const {
+    write(path, replaced(read(path), part, by));
+  }
+
+  ProcessResult update(std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"update", "cuda", "--port", "hip"});
+    return hipify(more);
+  }
+
+  json statusOf(std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"status", "hip", "--json"});
+    const ProcessResult result = hipify(more);
+    EXPECT_TRUE(exited(result, 0)) << result;
+    return json::parse(result.out);
+  }
+
+  ProcessResult git(std::vector<std::string> words) const {
+    words.insert(words.begin(),
+                 {"git", "-C", at("cuda"), "-c", "user.name=a", "-c",
+                  "user.email=a@b", "-c", "commit.gpgsign=false"});
+    return run(words);
+  }
+  void commit() const {
+    if (!exists("cuda/.git")) {
+      ASSERT_TRUE(exited(git({"init", "-q"}), 0));
+    }
+    ASSERT_TRUE(exited(git({"add", "-A"}), 0));
+    ASSERT_TRUE(exited(git({"commit", "-qm", "x"}), 0));
+  }
+
+  /// All of a folder, the records of the port as well.
+  std::map<std::string, std::string> allIn(std::string_view name) const {
+    std::map<std::string, std::string> files;
+    for (const auto& each : fs::recursive_directory_iterator(at(name))) {
+      if (!each.is_regular_file()) continue;
+      files[each.path().lexically_relative(at(name))] = readBytes(each.path());
+    }
+    return files;
+  }
+};
+
+TEST_F(Update, WithNothingNewChangesNothing) {
+  makePort();
+  edit("hip/step.hip", "*= 2", "*= 3");
+  const auto before = allIn("hip");
+  ASSERT_TRUE(exited(update(), 0));
+  EXPECT_EQ(allIn("hip"), before);
+}
+
+TEST_F(Update, WithoutHandEditsIsAFreshPort) {
+  makePort({"--rocm=6.4"});
+  edit("cuda/step.cu", "*= 2", "*= warpSize");
+  write("cuda/sub/more.cu", kSource);
+  fs::remove(at("cuda/grid.h"));
+  edit("cuda/step.cu", "#include \"grid.h\"\n", "");
+  edit("cuda/step.cu", "blocks(n)", "n");
+  ASSERT_TRUE(exited(update(), 0));
+  const auto updated = allIn("hip");
+  fs::remove_all(at("hip"));
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip", "--rocm=6.4"}), 0));
+  EXPECT_EQ(updated, allIn("hip"));
+}
+
+TEST_F(Update, MergesWhatBothChanged) {
+  writeTree("cuda");
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  edit("hip/step.hip", "hipMalloc(", "hipMallocManaged(");
+  edit("hip/CMakeLists.txt", "  step.hip\n", "  step.hip\n  mine.hip\n");
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  edit("cuda/CMakeLists.txt", "  step.cu\n", "  step.cu\n  halo.cu\n");
+  write("cuda/halo.cu", kSource);
+  commit();
+  const ProcessResult result = update();
+  ASSERT_TRUE(exited(result, 0)) << result;
+  EXPECT_TRUE(contains(read("hip/step.hip"), "hipMallocManaged("));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "*= 4"));
+  EXPECT_TRUE(contains(read("hip/CMakeLists.txt"),
+                       "  step.hip\n  mine.hip\n  halo.hip\n"));
+  EXPECT_EQ(read("hip/halo.hip"), kPort);
+  // And again there is nothing to do.
+  const auto once = allIn("hip");
+  ASSERT_TRUE(exited(update(), 0));
+  EXPECT_EQ(allIn("hip"), once);
+}
+
+/// The old CUDA is found in a folder as well, and refused if it is another.
+TEST_F(Update, TakesTheOldCudaFromAFolder) {
+  makePort();
+  writeTree("old");
+  edit("hip/step.hip", "hipMalloc(", "hipMallocManaged(");
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  const auto before = allIn("hip");
+  EXPECT_TRUE(failed(update(), 3, {"step.hip", "--from"}));
+  EXPECT_EQ(allIn("hip"), before);
+  ASSERT_TRUE(exited(update({"--from", "old"}), 0));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "hipMallocManaged("));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "*= 4"));
+}
+
+TEST_F(Update, FindsTheOldCudaWhereHistoryWasRewritten) {
+  writeTree("cuda");
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  edit("hip/step.hip", "hipMalloc(", "hipMallocManaged(");
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  ASSERT_TRUE(exited(git({"add", "-A"}), 0));
+  ASSERT_TRUE(exited(git({"commit", "-q", "--amend", "-m", "y"}), 0));
+  ASSERT_TRUE(exited(update(), 0));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "*= 4"));
+  EXPECT_TRUE(failed(update({"--from", "nosuchrevision"}), 2,
+                     {"nosuchrevision", "neither a folder nor a revision"}));
+}
+
+TEST_F(Update, ShowsConflictsAndRefusesToGoOnOverThem) {
+  writeTree("cuda");
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  edit("hip/step.hip", "*= 2", "*= 3");
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  const ProcessResult result = update({"--report", "json:r.json"});
+  ASSERT_TRUE(exited(result, 1)) << result;
+  EXPECT_TRUE(contains(read("hip/step.hip"),
+                       "<<<<<<< port\n  if (i < n) a[i] *= 3;\n"
+                       "||||||| base\n  if (i < n) a[i] *= 2;\n"
+                       "=======\n  if (i < n) a[i] *= 4;\n>>>>>>> cuda-new\n"));
+  const json report = json::parse(read("r.json"));
+  EXPECT_EQ(findingsOf(report, "merge-conflict").size(), 1U);
+  EXPECT_TRUE(contains(report.dump(), "cuda/step.cu:"));
+  // As it is, nothing more is merged into it.
+  edit("cuda/step.cu", "*= 4", "*= 5");
+  const auto before = allIn("hip");
+  EXPECT_TRUE(failed(update(), 2, {"step.hip", "conflict"}));
+  EXPECT_EQ(allIn("hip"), before);
+}
+
+TEST_F(Update, NamesFunctionsThatBothChanged) {
+  writeTree("cuda");
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  edit("hip/step.hip", "blocks(n), 32", "blocks(n), 64");
+  edit("cuda/step.cu", "  cudaDeviceSynchronize();\n",
+       "  cudaDeviceSynchronize();\n  cudaGetLastError();\n");
+  ASSERT_TRUE(exited(update({"--report", "json:r.json"}), 1));
+  const auto findings =
+      findingsOf(json::parse(read("r.json")), "edited-upstream");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_TRUE(contains(findings[0].dump(), "'run'"));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "blocks(n), 64"));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "hipGetLastError();"));
+}
+
+TEST_F(Update, FollowsRenamedFiles) {
+  writeTree("cuda");
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  edit("hip/step.hip", "hipMalloc(", "hipMallocManaged(");
+  fs::create_directory(at("cuda/src"));
+  fs::rename(at("cuda/step.cu"), at("cuda/src/advance.cu"));
+  edit("cuda/src/advance.cu", "*= 2", "*= 4");
+  edit("cuda/CMakeLists.txt", "step.cu", "src/advance.cu");
+  ASSERT_TRUE(exited(update(), 0));
+  EXPECT_FALSE(exists("hip/step.hip"));
+  EXPECT_TRUE(contains(read("hip/src/advance.hip"), "hipMallocManaged("));
+  EXPECT_TRUE(contains(read("hip/src/advance.hip"), "*= 4"));
+}
+
+TEST_F(Update, LosesNothingThatOneSideRemoved) {
+  writeTree("cuda");
+  write("cuda/gone.cu", kSource);
+  write("cuda/dropped.cu", replaced(kSource, "fill", "drop"));
+  write("cuda/data.bin", std::string("\0one", 4));
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  edit("hip/gone.hip", "256", "512");
+  fs::remove(at("hip/dropped.hip"));
+  write("hip/data.bin", std::string("\0two", 4));
+  fs::remove(at("cuda/gone.cu"));
+  edit("cuda/dropped.cu", "256", "512");
+  write("cuda/data.bin", std::string("\0three", 6));
+  ASSERT_TRUE(exited(update({"--report", "json:r.json"}), 1));
+  EXPECT_TRUE(contains(read("hip/gone.hip"), "512"));
+  EXPECT_FALSE(exists("hip/dropped.hip"));
+  EXPECT_EQ(read("hip/data.bin"), std::string("\0two", 4));
+  EXPECT_EQ(findingsOf(json::parse(read("r.json")), "file-conflict").size(),
+            3U);
+}
+
+TEST_F(Update, TakesAPortOfAnotherTool) {
+  writeTree("cuda");
+  commit();
+  write("hip/step.hip",
+        "// By hipify-perl.\n" +
+            replaced(
+                replaced(replaced(kStep, "cuda_runtime.h", "hip/hip_runtime.h"),
+                         "cudaMalloc(", "hipMallocManaged("),
+                "cudaDevice", "hipDevice"));
+  write("hip/grid.h", kGrid);
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  EXPECT_TRUE(failed(update(), 2, {"--from", "origin.json"}));
+  ASSERT_TRUE(exited(update({"--from", "HEAD"}), 0));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "// By hipify-perl.\n"));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "hipMallocManaged("));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "*= 4"));
+  EXPECT_TRUE(exists("hip/.hipify-port/origin.json"));
+}
+
+TEST_F(Update, ThatWasKilledIsUndone) {
+  makePort();
+  const auto before = allIn("hip");
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  write("cuda/new.cu", kSource);
+  // As after a kill between two files.
+  const std::string fresh = replaced(read("hip/step.hip"), "*= 2", "*= 4");
+  write("id.txt", fresh);
+  const auto idOf = [&](std::string_view name) {
+    std::string id = run({"git", "hash-object", at(name)}).out;
+    id.pop_back();
+    return id;
+  };
+  write("hip/.hipify-port/undo/0", read("hip/step.hip"));
+  write(
+      "hip/.hipify-port/undo.json",
+      json{{"files",
+            {{{"name", "step.hip"}, {"id", idOf("id.txt")}, {"was", true}},
+             {{"name", "new.hip"}, {"id", idOf("hip/grid.h")}, {"was", false}},
+             {{"name", "grid.h"}, {"id", "0"}, {"was", true}}}}}
+          .dump());
+  write("hip/step.hip", fresh);
+  write("hip/new.hip", kGrid);
+  writeTree("cuda");
+  fs::remove(at("cuda/new.cu"));
+  ASSERT_TRUE(exited(update(), 0));
+  EXPECT_EQ(allIn("hip"), before);
+}
+
+TEST_F(Update, RefusesWhatItCannotDo) {
+  makePort();
+  EXPECT_TRUE(failed(hipify({"update", "nothing", "--port", "hip"}), 3,
+                     {"nothing", "no such folder"}));
+  EXPECT_TRUE(failed(hipify({"update", "cuda", "--port", "nothing"}), 2,
+                     {"nothing", "no such folder"}));
+  EXPECT_TRUE(failed(hipify({"update", "cuda", "--port", "cuda"}), 2,
+                     {"contain each other"}));
+  write("hip/.hipify-port/origin.json", "{");
+  EXPECT_TRUE(failed(update(), 3, {"origin.json"}));
+  write("hip/.hipify-port/origin.json",
+        R"({"version":1,"tool":"x","paths":["."],"options":[],)"
+        R"("files":[{"port":"../x","wrote":"0"}]})");
+  EXPECT_TRUE(failed(update(), 3, {"origin.json"}));
+}
+
+/// What lies in the port may be anything: links lead nowhere, pipes are not
+/// read.
+TEST_F(Update, FollowsNoLinkAndReadsNoPipe) {
+  makePort();
+  write("secret", "of mine\n");
+  write("cuda/sub/a.cu", kSource);
+  ASSERT_TRUE(exited(update(), 0));
+  fs::remove_all(at("hip/sub"));
+  fs::create_directory(at("elsewhere"));
+  write("elsewhere/a.hip", "not of the port\n");
+  fs::create_directory_symlink(at("elsewhere"), at("hip/sub"));
+  fs::remove(at("hip/grid.h"));
+  ASSERT_EQ(::mkfifo(at("hip/grid.h").c_str(), 0600), 0);
+  fs::remove(at("hip/step.hip"));
+  fs::create_symlink(at("secret"), at("hip/step.hip"));
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  edit("cuda/grid.h", "31", "30 + 1");
+  edit("cuda/sub/a.cu", "256", "512");
+  ASSERT_TRUE(exited(update({"--report", "json:r.json"}), 1));
+  EXPECT_EQ(findingsOf(json::parse(read("r.json")), "file-conflict").size(),
+            3U);
+  EXPECT_EQ(read("secret"), "of mine\n");
+  EXPECT_EQ(read("elsewhere/a.hip"), "not of the port\n");
+  EXPECT_TRUE(fs::is_symlink(at("hip/step.hip")));
+}
+
+TEST_F(Update, KeepsTheOptionsOfThePort) {
+  writeTree("cuda");
+  write("cuda/include/own.h", "#define OWN 1\n");
+  write("cuda/step.cu",
+        "#include <own.h>\n#if !OWN\n#error\n#endif\n" + std::string(kStep));
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip", "-I", "cuda/include",
+                           "--launch=ggl", "--exclude", "grid.h"}),
+                     0));
+  EXPECT_FALSE(exists("hip/grid.h"));
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  ASSERT_TRUE(exited(update(), 0));
+  EXPECT_FALSE(exists("hip/grid.h"));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "hipLaunchKernelGGL"));
+  // Another one is recorded, and a change as any other.
+  ASSERT_TRUE(exited(update({"--launch=keep"}), 0));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "<<<"));
+  ASSERT_TRUE(exited(update(), 0));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "<<<"));
+}
+
+TEST_F(Update, PortNeverWritesOverHandEdits) {
+  makePort();
+  edit("hip/step.hip", "*= 2", "*= 3");
+  const auto before = allIn("hip");
+  EXPECT_TRUE(failed(port({"cuda", "-o", "hip"}), 2, {"hipify-port update"}));
+  EXPECT_TRUE(failed(port({"cuda", "-o", "hip", "--overwrite"}), 2,
+                     {"step.hip", "hipify-port update"}));
+  EXPECT_EQ(allIn("hip"), before);
+  // What stands there by hand and would be replaced is no less.
+  edit("hip/step.hip", "*= 3", "*= 2");
+  write("hip/new.hip", "mine\n");
+  write("cuda/new.cu", kSource);
+  EXPECT_TRUE(
+      failed(port({"cuda", "-o", "hip", "--overwrite"}), 2, {"new.hip"}));
+  fs::remove(at("hip/new.hip"));
+  EXPECT_TRUE(exited(port({"cuda", "-o", "hip", "--overwrite"}), 0));
+}
+
+TEST_F(Update, StatusSaysWhatIsBehindAndEdited) {
+  writeTree("cuda");
+  edit("cuda/step.cu", "cudaDeviceSynchronize();\n",
+       "cudaDeviceSynchronize();\n  cudaThreadSetLimit(cudaLimitStackSize, "
+       "1);\n");
+  commit();
+  port({"cuda", "-o", "hip"});
+  json status = statusOf();
+  EXPECT_EQ(
+      support::schemaProblems(
+          std::string(HIPPORT_SOURCES) + "docs/status.schema.json", status),
+      "");
+  EXPECT_EQ(status["behind"], false);
+  EXPECT_EQ(status["edits"], 0);
+  EXPECT_EQ(status["history"]["behind"], 0);
+  edit("hip/step.hip", "hipMalloc(", "hipMallocManaged(");
+  edit("cuda/step.cu", "n * sizeof(float)", "2 * n * sizeof(float)");
+  commit();
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  commit();
+  status = statusOf();
+  EXPECT_EQ(
+      support::schemaProblems(
+          std::string(HIPPORT_SOURCES) + "docs/status.schema.json", status),
+      "");
+  EXPECT_EQ(status["behind"], true);
+  EXPECT_EQ(status["history"]["behind"], 2);
+  EXPECT_EQ(status["filesBehind"], 1);
+  EXPECT_EQ(status["declarationsChanged"], 2);
+  EXPECT_EQ(status["atRisk"], 1);
+  EXPECT_EQ(status["changes"][0]["edits"][0]["name"], "allocate");
+  const auto before = allIn("hip");
+  EXPECT_TRUE(exited(hipify({"status", "hip", "--check"}), 1));
+  EXPECT_TRUE(
+      contains(hipify({"status", "hip", "--markdown"}).out, "| step.hip:"));
+  EXPECT_EQ(allIn("hip"), before);
+}
+
+}  // namespace
+}  // namespace hipport::e2e
