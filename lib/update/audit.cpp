@@ -30,8 +30,13 @@ Finding findingAt(std::string check, Span span, std::string message) {
   return finding;
 }
 
-/// The first line of a span.
+/// The first line of a span with something in it.
 Span lineOf(std::string_view bytes, Span span) {
+  while (span.begin < span.end &&
+         (bytes[span.begin] == ' ' || bytes[span.begin] == '\t' ||
+          bytes[span.begin] == '\r' || bytes[span.begin] == '\n')) {
+    ++span.begin;
+  }
   const auto end = static_cast<std::uint32_t>(
       std::min(bytes.find('\n', span.begin), bytes.size()));
   return {span.begin, std::min(std::max(span.begin, end), span.end)};

@@ -184,7 +184,7 @@ std::string toJson(const UpdateResult& result) {
              {"different", result.place->different}};
   }
   const ordered_json root = {
-      {"version", 1},
+      {"schemaVersion", 1},
       {"tool", {{"name", "hipify-port"}, {"version", result.report.version}}},
       {"toolBefore", result.toolBefore},
       {"behind", isBehind(result)},

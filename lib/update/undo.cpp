@@ -47,7 +47,8 @@ struct Kept {
 
 std::vector<Kept> readList(const std::string& text, const fs::path& path) try {
   std::vector<Kept> kept;
-  for (const nlohmann::json& each : nlohmann::json::parse(text).at("files")) {
+  const nlohmann::json root = nlohmann::json::parse(text);
+  for (const nlohmann::json& each : root.at("files")) {
     kept.push_back({asBytes(each.at("name").get<std::string>()), each.at("id"),
                     each.at("was")});
     if (!isInsidePort(kept.back().name)) {

@@ -337,6 +337,14 @@ class Updater {
       return leave(step,
                    "is a link or folder on one side, and changed upstream");
     }
+    if (hasConflict(step.ours.bytes)) {
+      throw Error(
+          ExitCode::usage,
+          fmt::format("{}: has marks of a conflict from before (<<<<<<< "
+                      "to >>>>>>>); nothing was changed. Resolve it, "
+                      "and update again",
+                      shownAs(home_ / step.file.port)));
+    }
     merge(step, baseOf(*step.base));
   }
 
@@ -373,14 +381,6 @@ class Updater {
         step.file.before.empty() ? FileFate::merged : FileFate::renamed;
     if (!isText(base) || !isText(theirs) || !isText(ours)) {
       return leave(step, "is no text, and both sides changed it");
-    }
-    if (hasConflict(ours)) {
-      throw Error(
-          ExitCode::usage,
-          fmt::format("{}: has marks of a conflict from before (<<<<<<< "
-                      "to >>>>>>>); nothing was changed. Resolve it, "
-                      "and update again",
-                      shownAs(home_ / step.file.port)));
     }
     noteEdits(step, &theirs);
     MergedText merged =
