@@ -117,6 +117,7 @@ TEST_F(Update, WithNothingNewChangesNothing) {
 }
 
 TEST_F(Update, WithoutHandEditsIsAFreshPort) {
+  // harmless: file-conflict
   makePort({"--rocm=6.4"});
   edit("cuda/step.cu", "*= 2", "*= warpSize");
   write("cuda/sub/more.cu", kSource);
@@ -131,6 +132,7 @@ TEST_F(Update, WithoutHandEditsIsAFreshPort) {
 }
 
 TEST_F(Update, MergesWhatBothChanged) {
+  // harmless: merge-conflict
   writeTree("cuda");
   commit();
   ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
@@ -182,6 +184,7 @@ TEST_F(Update, FindsTheOldCudaWhereHistoryWasRewritten) {
 }
 
 TEST_F(Update, ShowsConflictsAndRefusesToGoOnOverThem) {
+  // wrong: merge-conflict
   writeTree("cuda");
   commit();
   ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
@@ -204,6 +207,7 @@ TEST_F(Update, ShowsConflictsAndRefusesToGoOnOverThem) {
 }
 
 TEST_F(Update, NamesFunctionsThatBothChanged) {
+  // wrong: edited-upstream
   writeTree("cuda");
   commit();
   ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
@@ -235,6 +239,7 @@ TEST_F(Update, FollowsRenamedFiles) {
 }
 
 TEST_F(Update, LosesNothingThatOneSideRemoved) {
+  // wrong: file-conflict
   writeTree("cuda");
   write("cuda/gone.cu", kSource);
   write("cuda/dropped.cu", kSource);
@@ -346,6 +351,7 @@ TEST_F(Update, FollowsNoLinkAndReadsNoPipe) {
 }
 
 TEST_F(Update, KeepsTheOptionsOfThePort) {
+  // wrong: changed-output
   writeTree("cuda");
   write("cuda/include/own.h", "#define OWN 1\n");
   write("cuda/step.cu",
@@ -355,6 +361,7 @@ TEST_F(Update, KeepsTheOptionsOfThePort) {
                      0));
   EXPECT_FALSE(exists("hip/grid.h"));
   edit("cuda/step.cu", "*= 2", "*= 4");
+  // harmless: changed-output
   ASSERT_TRUE(exited(update(), 0));
   EXPECT_FALSE(exists("hip/grid.h"));
   EXPECT_TRUE(contains(read("hip/step.hip"), "hipLaunchKernelGGL"));
@@ -426,6 +433,7 @@ TEST_F(Update, StatusSaysWhatIsBehindAndEdited) {
 
 /// What merges cleanly, and still wants a look: one of each kind.
 TEST_F(Update, AuditsCleanMerges) {
+  // wrong: one-sided-guard, cuda-in-hip-branch, unlisted-source
   writeTree("cuda");
   write("cuda/guards.cu",
         "#include <cuda_runtime.h>\n"
@@ -469,6 +477,8 @@ TEST_F(Update, AuditsCleanMerges) {
 
 /// The same changes where nobody has to look.
 TEST_F(Update, IsQuietAboutHarmlessMerges) {
+  // harmless: one-sided-guard, cuda-in-hip-branch, unlisted-source,
+  // edited-upstream
   writeTree("cuda");
   write("cuda/guards.cu",
         "#include <cuda_runtime.h>\n"
@@ -496,6 +506,7 @@ TEST_F(Update, IsQuietAboutHarmlessMerges) {
 }
 
 TEST_F(Update, NamesEditsWhoseReasonIsGone) {
+  // wrong: stale-edit
   writeTree("cuda");
   write("cuda/old.cu",
         "#include <cuda_runtime.h>\n"
@@ -513,6 +524,7 @@ TEST_F(Update, NamesEditsWhoseReasonIsGone) {
   const std::size_t begin = was.rfind('\n', line) + 1;
   write("hip/old.hip", was.substr(0, begin) + "  mine(i);\n" +
                            was.substr(was.find('\n', line) + 1));
+  // harmless: stale-edit
   ASSERT_TRUE(exited(update(), 0));
   edit("cuda/old.cu",
        "  cudaDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, i);\n",

@@ -547,7 +547,8 @@ std::set<std::string> labelsOf(const std::string& text,
 
 /// A check has a place where it has to find something, in the labelled sources
 /// or in the findings of a golden case, and a labelled look-alike where it must
-/// not.
+/// not. Those of updates, which look at three trees, are labelled in their
+/// test.
 TEST(Checks, AreTested) {
   std::set<std::string> wrong;
   std::set<std::string> harmless;
@@ -562,6 +563,9 @@ TEST(Checks, AreTested) {
       harmless.insert(*found.begin());
     }
   }
+  const std::string updates = readBytes(kSources / "tests/e2e/update_test.cpp");
+  wrong.merge(labelsOf(updates, " wrong"));
+  harmless.merge(labelsOf(updates, " harmless"));
   for (const auto& entry :
        fs::recursive_directory_iterator(kSources / "testdata/cases")) {
     if (entry.path().filename() != "findings.json") continue;
