@@ -145,7 +145,9 @@ class Updater {
     readBase();
     theirs_ = makePort(request_.options, scratch_.path() / "new", home_,
                        choice_, listener_);
+    refuseUnread();
     pairFiles();
+    refuseOtherNames();
     for (Step& each : steps_) decide(each);
     report();
     if (request_.writes) {
@@ -207,6 +209,36 @@ class Updater {
     base_ = std::move(port.origin);
     made_ = port.folder;
     readMap(made_);
+  }
+
+  /// What cannot be read upstream is not gone.
+  void refuseUnread() const {
+    const std::vector<std::string>& errors = theirs_.result.report.errors;
+    if (errors.empty()) return;
+    throw Error(ExitCode::input,
+                fmt::format("{}; the port was not updated. See to it, or give "
+                            "--exclude",
+                            errors.front()));
+  }
+
+  /// A port that was made in place has other names than one in a folder.
+  void refuseOtherNames() {
+    const Step* other = nullptr;
+    for (const Step& each : steps_) {
+      const bool isRenamed = each.base &&
+                             each.base->source != each.base->port &&
+                             !each.base->source.empty();
+      if (!isRenamed) continue;
+      if (each.ours.kind != Ours::Kind::none) return;
+      if (ours_.at(each.base->source).kind != Ours::Kind::none) other = &each;
+    }
+    if (!other) return;
+    throw Error(
+        ExitCode::usage,
+        fmt::format("{}: the port has {} where port -o writes {}, as a port "
+                    "that was made --in-place; nothing was changed. update is "
+                    "for ports in a folder of their own",
+                    shownAs(home_), other->base->source, other->base->port));
   }
 
   void readMap(const fs::path& folder) {
@@ -423,7 +455,6 @@ class Updater {
     Report& report = result_.report;
     report.version = HIPPORT_VERSION;
     report.target = request_.options.target;
-    report.errors = theirs_.result.report.errors;
     const Audit audit(request_.cuda, theirs_.folder, theirs_.result);
     why_ = whyOtherwise();
     for (const Step& step : steps_) {

@@ -308,8 +308,59 @@ TEST_F(Update, ThatWasKilledIsUndone) {
   EXPECT_TRUE(allIn("hip") == before);
 }
 
+/// Two changes upstream, one by one or at once.
+TEST_F(Update, InTwoStepsIsAsInOne) {
+  writeTree("cuda");
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  edit("hip/step.hip", "hipMalloc(", "hipMallocManaged(");
+  edit("hip/step.hip", "#include \"grid.h\"\n",
+       "#include \"grid.h\"\n#include \"mine.h\"\n");
+  write("hip/mine.h", "#pragma once\n");
+  fs::copy(at("hip"), at("once"), fs::copy_options::recursive);
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  edit("cuda/step.cu", "#include \"grid.h\"\n",
+       "#include \"grid.h\"\n#include <cuda_fp16.h>\n");
+  commit();
+  ASSERT_TRUE(exited(update(), 0));
+  edit("cuda/step.cu", "cudaDeviceSynchronize", "cudaGetLastError");
+  write("cuda/more.cu", kSource);
+  commit();
+  ASSERT_TRUE(exited(update(), 0));
+  ASSERT_TRUE(exited(hipify({"update", "cuda", "--port", "once"}), 0));
+  EXPECT_TRUE(allIn("hip") == allIn("once"));
+  EXPECT_TRUE(contains(read("hip/step.hip"), "hipMallocManaged("));
+}
+
+TEST_F(Update, IsUndoneWhereverItIsKilled) {
+  writeTree("cuda");
+  for (int i = 0; i < 40; ++i) {
+    write("cuda/k" + std::to_string(i) + ".cu", kSource);
+  }
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  const auto before = allIn("hip");
+  for (int i = 0; i < 40; ++i) {
+    edit("cuda/k" + std::to_string(i) + ".cu", "256", "512");
+  }
+  const ProcessResult killed = hipify(
+      {"update", "cuda", "--port", "hip"},
+      {.killWhen = [&] { return exists("hip/.hipify-port/undo.json"); }});
+  if (killed.signal == 0) return;  // it was faster
+  writeTree("cuda");
+  for (int i = 0; i < 40; ++i) {
+    write("cuda/k" + std::to_string(i) + ".cu", kSource);
+  }
+  ASSERT_TRUE(exited(hipify({"status", "hip", "--check"}), 0));
+  EXPECT_TRUE(allIn("hip") == before);
+}
+
 TEST_F(Update, RefusesWhatItCannotDo) {
   makePort();
+  write("inplace/step.cu", kPort);
+  EXPECT_TRUE(
+      failed(hipify({"update", "cuda", "--port", "inplace", "--from", "cuda"}),
+             2, {"--in-place"}));
+  EXPECT_TRUE(exists("inplace/step.cu") && !exists("inplace/step.hip"));
   EXPECT_TRUE(failed(hipify({"update", "nothing", "--port", "hip"}), 3,
                      {"nothing", "no such folder"}));
   EXPECT_TRUE(failed(hipify({"update", "cuda", "--port", "nothing"}), 2,
