@@ -91,7 +91,8 @@ class History:
         depth, places, at, ended = 0, [], 0, True
         for line in text.splitlines(keepends=True):
             code = re.sub(r"//.*|/\*.*?\*/|\"[^\"]*\"", "", line).strip()
-            if depth > 0 and ended and code.endswith(";") and "for" not in code and line[0] in " \t":
+            whole = code.endswith(";") and "for" not in code and not code.startswith("}")
+            if depth > 0 and ended and whole and line[0] in " \t":
                 places.append(at)
             depth += code.count("{") - code.count("}")
             if code:

@@ -624,9 +624,10 @@ GivenOption portable(GivenOption option, const fs::path& root,
 }
 
 /// What the port is made of, for the update command.
-Origin recordOf(const DeliveryOptions& options, const TreeOptions& inputs,
-                const InputFile& first, const std::vector<Output>& outputs) {
-  Origin origin;
+PortOrigin recordOf(const DeliveryOptions& options, const TreeOptions& inputs,
+                    const InputFile& first,
+                    const std::vector<Output>& outputs) {
+  PortOrigin origin;
   origin.tool = HIPPORT_VERSION;
   const fs::path folder = portFolder(first, options);
   const fs::path root = resolved(first.root());
@@ -653,7 +654,7 @@ Origin recordOf(const DeliveryOptions& options, const TreeOptions& inputs,
 
 /// The record of a port that is not complete yet.
 std::string unfinished() {
-  Origin origin;
+  PortOrigin origin;
   origin.tool = HIPPORT_VERSION;
   origin.isUnfinished = true;
   return toJson(origin);
@@ -663,7 +664,7 @@ std::string unfinished() {
 /// beside it.
 void protectEdits(const DeliveryOptions& options, const fs::path& folder,
                   const std::vector<Output>& outputs) {
-  const std::optional<Origin> before = originOf(folder);
+  const std::optional<PortOrigin> before = originOf(folder);
   if (!before || before->isUnfinished) return;
   std::vector<std::string> edited;
   for (const Output& each : outputs) {

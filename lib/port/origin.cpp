@@ -122,7 +122,7 @@ OriginFile fileFrom(const ordered_json& entry) {
 
 }  // namespace
 
-const OriginFile* Origin::find(std::string_view port) const {
+const OriginFile* PortOrigin::find(std::string_view port) const {
   const auto found =
       std::ranges::lower_bound(files, port, {}, &OriginFile::port);
   return found != files.end() && found->port == port ? &*found : nullptr;
@@ -144,7 +144,7 @@ std::string gitIdOf(std::string_view bytes) {
   return text;
 }
 
-std::string toJson(const Origin& origin) {
+std::string toJson(const PortOrigin& origin) {
   const auto line = [](const ordered_json& json) {
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   };
@@ -168,7 +168,7 @@ std::string toJson(const Origin& origin) {
   return text + "]}\n";
 }
 
-Origin readOrigin(std::string_view bytes, const std::string& path) try {
+PortOrigin readOrigin(std::string_view bytes, const std::string& path) try {
   const ordered_json root = ordered_json::parse(bytes);
   if (numberOf<int>(root.at("version")) != kVersion) {
     throw Error(ExitCode::input,
@@ -177,7 +177,7 @@ Origin readOrigin(std::string_view bytes, const std::string& path) try {
                             "or a newer one",
                             path));
   }
-  Origin origin;
+  PortOrigin origin;
   origin.tool = root.at("tool");
   origin.isUnfinished = root.value("unfinished", false);
   for (const ordered_json& each : root.at("paths")) {
@@ -210,7 +210,7 @@ Origin readOrigin(std::string_view bytes, const std::string& path) try {
                           path));
 }
 
-std::optional<Origin> originOf(const fs::path& folder) {
+std::optional<PortOrigin> originOf(const fs::path& folder) {
   const fs::path path = folder / kOriginFile;
   std::error_code error;
   // A link may lead to any file, and a pipe has no end.

@@ -47,7 +47,7 @@ struct OriginFile {
   std::vector<Edit> edits;
 };
 
-struct Origin {
+struct PortOrigin {
   std::string tool;                ///< version
   bool isUnfinished = false;       ///< the port was not written to its end
   std::vector<std::string> paths;  ///< that were ported, relative to the tree
@@ -69,12 +69,12 @@ bool isInsidePort(const std::filesystem::path& name);
 /// for by it.
 std::string gitIdOf(std::string_view bytes);
 
-std::string toJson(const Origin& origin);
+std::string toJson(const PortOrigin& origin);
 
 /// Throws Error(input) that names `path` if it is none.
-Origin readOrigin(std::string_view bytes, const std::string& path);
+PortOrigin readOrigin(std::string_view bytes, const std::string& path);
 
 /// That of the port in `folder`; nothing if there is none.
-std::optional<Origin> originOf(const std::filesystem::path& folder);
+std::optional<PortOrigin> originOf(const std::filesystem::path& folder);
 
 }  // namespace hipport

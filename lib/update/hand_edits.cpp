@@ -22,10 +22,10 @@ struct Declared {
   std::string name;
 };
 
-void collect(const std::vector<Piece>& pieces, const char* start,
+void collect(const std::vector<TextPiece>& pieces, const char* start,
              std::vector<Declared>& found) {
-  for (const Piece& each : pieces) {
-    if (each.kind != Piece::Kind::leaf) {
+  for (const TextPiece& each : pieces) {
+    if (each.kind != TextPiece::Kind::leaf) {
       collect(each.parts, start, found);
     } else if (!each.name.empty()) {
       const auto begin = static_cast<std::size_t>(each.text.data() - start);

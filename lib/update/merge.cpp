@@ -299,13 +299,13 @@ class Merger {
     return std::move(result_);
   }
 
-  void mergeParts(const std::vector<Piece>& base,
-                  const std::vector<Piece>& ours,
-                  const std::vector<Piece>& theirs);
+  void mergeParts(const std::vector<TextPiece>& base,
+                  const std::vector<TextPiece>& ours,
+                  const std::vector<TextPiece>& theirs);
 
   /// Merges three texts of one piece, or of no declarations at all.
   void mergeText(std::string_view base, std::string_view ours,
-                 std::string_view theirs, const Piece* piece) {
+                 std::string_view theirs, const TextPiece* piece) {
     if (ours == base || ours == theirs) return append(theirs);
     if (theirs == base) return append(ours);
     if (isSame(ours, theirs)) return append(theirs);
@@ -459,20 +459,21 @@ class Merger {
     append(theirs);
   }
 
-  void mergePiece(const Piece& base, const Piece& ours, const Piece& theirs) {
+  void mergePiece(const TextPiece& base, const TextPiece& ours,
+                  const TextPiece& theirs) {
     if (ours.text == base.text || ours.text == theirs.text) {
       return append(theirs.text);
     }
     if (theirs.text == base.text) return append(ours.text);
-    const bool isNested = base.kind != Piece::Kind::leaf &&
+    const bool isNested = base.kind != TextPiece::Kind::leaf &&
                           base.kind == ours.kind && base.kind == theirs.kind &&
                           base.parts.size() > 0 &&
-                          (base.kind != Piece::Kind::branches ||
+                          (base.kind != TextPiece::Kind::branches ||
                            (base.parts.size() == ours.parts.size() &&
                             base.parts.size() == theirs.parts.size()));
     if (!isNested) return mergeText(base.text, ours.text, theirs.text, &base);
     mergeText(base.opening, ours.opening, theirs.opening, nullptr);
-    if (base.kind == Piece::Kind::branches) {
+    if (base.kind == TextPiece::Kind::branches) {
       for (std::size_t i = 0; i < base.parts.size(); ++i) {
         mergePiece(base.parts[i], ours.parts[i], theirs.parts[i]);
       }
@@ -484,7 +485,7 @@ class Merger {
 
   std::string_view theirs_;
   Syntax syntax_;
-  const Piece* name_ = nullptr;
+  const TextPiece* name_ = nullptr;
   MergedText result_;
 };
 
@@ -524,8 +525,9 @@ namespace {
 /// Pairs up pieces that are alike in `keyOf` and alone in that on both sides,
 /// of those that have no partner yet.
 template <typename KeyOf>
-void pairUnique(const std::vector<Piece>& a, const std::vector<Piece>& b,
-                Indices& partner, std::vector<bool>& isTaken, KeyOf keyOf) {
+void pairUnique(const std::vector<TextPiece>& a,
+                const std::vector<TextPiece>& b, Indices& partner,
+                std::vector<bool>& isTaken, KeyOf keyOf) {
   std::map<std::string_view, std::pair<Indices, Indices>> byKey;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const std::string_view key = keyOf(a[i]);
@@ -546,7 +548,7 @@ void pairUnique(const std::vector<Piece>& a, const std::vector<Piece>& b,
 constexpr double kSamePiece = 0.6;
 constexpr std::size_t kMostCompared = 40;
 
-void pairAlike(const std::vector<Piece>& a, const std::vector<Piece>& b,
+void pairAlike(const std::vector<TextPiece>& a, const std::vector<TextPiece>& b,
                Indices& partner, std::vector<bool>& isTaken) {
   Indices leftA;
   Indices leftB;
@@ -575,13 +577,14 @@ void pairAlike(const std::vector<Piece>& a, const std::vector<Piece>& b,
 }
 
 /// For each piece of `a` the one of `b` that it is; kNone for none.
-Indices partnersOf(const std::vector<Piece>& a, const std::vector<Piece>& b) {
+Indices partnersOf(const std::vector<TextPiece>& a,
+                   const std::vector<TextPiece>& b) {
   Indices partner(a.size(), kNone);
   std::vector<bool> isTaken(b.size());
   Numbers numbers;
-  const auto headings = [&](const std::vector<Piece>& pieces) {
+  const auto headings = [&](const std::vector<TextPiece>& pieces) {
     Parts parts;
-    for (const Piece& each : pieces) parts.push_back(each.heading);
+    for (const TextPiece& each : pieces) parts.push_back(each.heading);
     return numbers.of(parts);
   };
   const auto ofA = headings(a);
@@ -590,10 +593,11 @@ Indices partnersOf(const std::vector<Piece>& a, const std::vector<Piece>& b) {
     partner[each.first] = each.second;
     isTaken[each.second] = true;
   }
+  pairUnique(a, b, partner, isTaken, [](const TextPiece& each) {
+    return std::string_view(each.heading);
+  });
   pairUnique(a, b, partner, isTaken,
-             [](const Piece& each) { return std::string_view(each.heading); });
-  pairUnique(a, b, partner, isTaken,
-             [](const Piece& each) { return std::string_view(each.name); });
+             [](const TextPiece& each) { return std::string_view(each.name); });
   pairAlike(a, b, partner, isTaken);
   return partner;
 }
@@ -603,15 +607,15 @@ Indices partnersOf(const std::vector<Piece>& a, const std::vector<Piece>& b) {
 /// Which pieces are the same. Pieces of the three sides are one entry.
 struct Merger::Pairs {
   struct Entry {
-    const Piece* base = nullptr;
-    const Piece* ours = nullptr;
-    const Piece* theirs = nullptr;
+    const TextPiece* base = nullptr;
+    const TextPiece* ours = nullptr;
+    const TextPiece* theirs = nullptr;
   };
   std::vector<Entry> entries;
   Indices base, ours, theirs;  ///< entries in the order of each side
 
-  Pairs(const std::vector<Piece>& b, const std::vector<Piece>& o,
-        const std::vector<Piece>& t) {
+  Pairs(const std::vector<TextPiece>& b, const std::vector<TextPiece>& o,
+        const std::vector<TextPiece>& t) {
     const Indices toOurs = partnersOf(b, o);
     const Indices toTheirs = partnersOf(b, t);
     ours.assign(o.size(), kNone);
@@ -661,9 +665,9 @@ struct Merger::Pairs {
   }
 };
 
-void Merger::mergeParts(const std::vector<Piece>& base,
-                        const std::vector<Piece>& ours,
-                        const std::vector<Piece>& theirs) {
+void Merger::mergeParts(const std::vector<TextPiece>& base,
+                        const std::vector<TextPiece>& ours,
+                        const std::vector<TextPiece>& theirs) {
   const Pairs pairs(base, ours, theirs);
   // The order is that of the side that changed it.
   const bool movedOurs = pairs.common(pairs.ours) != pairs.common(pairs.base);
@@ -694,7 +698,7 @@ void Merger::mergeParts(const std::vector<Piece>& base,
   }
   const auto emit = [&](std::size_t index) {
     const Pairs::Entry& entry = pairs.entries[index];
-    const auto textOf = [](const Piece* piece) {
+    const auto textOf = [](const TextPiece* piece) {
       return piece ? piece->text : std::string_view();
     };
     if (entry.base && entry.ours && entry.theirs) {

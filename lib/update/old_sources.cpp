@@ -154,7 +154,7 @@ namespace {
 /// How a tree, as git changes it, differs from what was ported.
 class Difference {
  public:
-  explicit Difference(const Origin& origin) {
+  explicit Difference(const PortOrigin& origin) {
     for (const OriginFile& each : origin.files) {
       if (!each.source.empty()) read_.emplace(each.source, each.read);
     }
@@ -239,7 +239,7 @@ std::vector<Step> stepsOf(const std::string& log, const std::string& prefix) {
 }  // namespace
 
 std::optional<HistoryPlace> findInHistory(const fs::path& cuda,
-                                          const Origin& origin) {
+                                          const PortOrigin& origin) {
   const ProcessEnd where = runGit(cuda, {"rev-parse", "--show-prefix"});
   if (where.code != 0) return std::nullopt;
   const std::string prefix = withoutNewline(where.out);

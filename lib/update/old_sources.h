@@ -53,6 +53,6 @@ struct HistoryPlace {
 /// Looks for the newest revision that the port was made of, back from HEAD
 /// along first parents. Nothing where `cuda` is in no repository.
 std::optional<HistoryPlace> findInHistory(const std::filesystem::path& cuda,
-                                          const Origin& origin);
+                                          const PortOrigin& origin);
 
 }  // namespace hipport

@@ -35,8 +35,8 @@ class Splitter {
  public:
   explicit Splitter(std::string_view bytes) : bytes_(bytes) {}
 
-  std::vector<Piece> run() {
-    std::vector<Piece> pieces;
+  std::vector<TextPiece> run() {
+    std::vector<TextPiece> pieces;
     if (!readParts(pieces, Stop::end, 0)) {
       // Nothing that is half open can be taken apart.
       pieces.clear();
@@ -50,9 +50,9 @@ class Splitter {
     return bytes_.substr(begin, end - begin);
   }
 
-  Piece leaf(std::size_t begin, std::size_t end, std::string heading,
-             std::string name) const {
-    Piece piece;
+  TextPiece leaf(std::size_t begin, std::size_t end, std::string heading,
+                 std::string name) const {
+    TextPiece piece;
     piece.text = slice(begin, end);
     piece.heading = std::move(heading);
     piece.name = std::move(name);
@@ -176,8 +176,8 @@ class Splitter {
     return std::string(lastWord(heading.substr(0, open)));
   }
 
-  Piece directive(std::size_t begin, std::size_t at,
-                  const Directive& line) const {
+  TextPiece directive(std::size_t begin, std::size_t at,
+                      const Directive& line) const {
     std::string heading = normal(at, line.end);
     std::string name;
     if (line.keyword == "include") {
@@ -200,7 +200,7 @@ class Splitter {
 
   /// Reads to what stops the list and sets at_ there, before its blanks; false
   /// where it does not come, or something else does.
-  bool readParts(std::vector<Piece>& parts, Stop stop, int depth) {
+  bool readParts(std::vector<TextPiece>& parts, Stop stop, int depth) {
     for (;;) {
       const std::size_t begin = at_;
       const std::size_t at = behindTrivia(at_);
@@ -231,17 +231,17 @@ class Splitter {
 
   /// #if to #endif. One whose branches open what others close is a leaf, as far
   /// as its #endif can be found.
-  bool readBranches(std::vector<Piece>& parts, std::size_t begin,
+  bool readBranches(std::vector<TextPiece>& parts, std::size_t begin,
                     std::size_t at, const Directive& line, int depth) {
-    Piece piece;
-    piece.kind = Piece::Kind::branches;
+    TextPiece piece;
+    piece.kind = TextPiece::Kind::branches;
     piece.heading = normal(at, line.end);
     at_ = line.end;
     std::size_t head = begin;
     bool isWhole = depth < kDeepest;
     while (isWhole) {
-      Piece branch;
-      branch.kind = Piece::Kind::branch;
+      TextPiece branch;
+      branch.kind = TextPiece::Kind::branch;
       branch.opening = slice(head, at_);
       isWhole = readParts(branch.parts, Stop::branch, depth + 1);
       if (!isWhole) break;
@@ -354,7 +354,7 @@ class Splitter {
            heading.find('=') == std::string_view::npos;
   }
 
-  bool readDeclaration(std::vector<Piece>& parts, std::size_t begin,
+  bool readDeclaration(std::vector<TextPiece>& parts, std::size_t begin,
                        std::size_t first, int depth) {
     std::size_t headingEnd = 0;
     bool isValue = false;
@@ -416,7 +416,7 @@ class Splitter {
     return word == "public" || word == "private" || word == "protected";
   }
 
-  bool addDeclaration(std::vector<Piece>& parts, std::size_t begin,
+  bool addDeclaration(std::vector<TextPiece>& parts, std::size_t begin,
                       std::size_t first, std::size_t headingEnd,
                       std::size_t end) {
     if (end == first) return false;
@@ -427,7 +427,7 @@ class Splitter {
     return true;
   }
 
-  bool addFunction(std::vector<Piece>& parts, std::size_t begin,
+  bool addFunction(std::vector<TextPiece>& parts, std::size_t begin,
                    std::size_t first, std::size_t headingEnd, std::size_t end) {
     const std::size_t semicolon = behindTrivia(end);
     if (semicolon < bytes_.size() && bytes_[semicolon] == ';') {
@@ -439,10 +439,10 @@ class Splitter {
     return true;
   }
 
-  bool readGroup(std::vector<Piece>& parts, std::size_t begin, std::size_t at,
-                 const std::string& heading, int depth) {
-    Piece piece;
-    piece.kind = Piece::Kind::group;
+  bool readGroup(std::vector<TextPiece>& parts, std::size_t begin,
+                 std::size_t at, const std::string& heading, int depth) {
+    TextPiece piece;
+    piece.kind = TextPiece::Kind::group;
     piece.heading = heading;
     piece.name = nameOf(heading);
     at_ = behindLine(at + 1);
@@ -475,7 +475,7 @@ class Splitter {
 
 }  // namespace
 
-std::vector<Piece> piecesOf(std::string_view bytes) {
+std::vector<TextPiece> piecesOf(std::string_view bytes) {
   return Splitter(bytes).run();
 }
 

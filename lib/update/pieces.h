@@ -16,7 +16,7 @@
 
 namespace hipport {
 
-struct Piece {
+struct TextPiece {
   enum class Kind : std::uint8_t {
     leaf,
     group,     ///< a namespace, a class, a linkage specification
@@ -33,11 +33,11 @@ struct Piece {
   // the parts, then `closing`.
   std::string_view opening;
   std::string_view closing;
-  std::vector<Piece> parts;
+  std::vector<TextPiece> parts;
 };
 
 /// The pieces of C or C++; together they are all of `bytes`, which they refer
 /// to.
-std::vector<Piece> piecesOf(std::string_view bytes);
+std::vector<TextPiece> piecesOf(std::string_view bytes);
 
 }  // namespace hipport

@@ -87,7 +87,7 @@ class PortFolder {
 /// A port that was made just now.
 struct FreshPort {
   fs::path folder;
-  Origin origin;
+  PortOrigin origin;
   PortResult result;
 };
 
@@ -101,7 +101,7 @@ FreshPort makePort(PortOptions options, const fs::path& folder,
   fresh.folder = folder;
   fresh.result = port(options, choice, listener);
   if (fresh.result.delivery.failure) throw *fresh.result.delivery.failure;
-  std::optional<Origin> origin = originOf(folder);
+  std::optional<PortOrigin> origin = originOf(folder);
   if (!origin) {
     throw Error(ExitCode::input,
                 fmt::format("{}: there is no CUDA in it; nothing was changed. "
@@ -162,7 +162,7 @@ class Updater {
 
  private:
   void readBase() {
-    std::optional<Origin> recorded = originOf(home_);
+    std::optional<PortOrigin> recorded = originOf(home_);
     if (recorded && recorded->isUnfinished) {
       throw Error(ExitCode::usage,
                   fmt::format("{}: the port in it was not written to its end; "
@@ -515,7 +515,7 @@ class Updater {
       return fmt::format("hipify-port {} made it, and this is {}", base_.tool,
                          theirs_.origin.tool);
     }
-    const auto words = [](const Origin& origin) {
+    const auto words = [](const PortOrigin& origin) {
       std::map<std::string, std::vector<std::string>> all;
       for (const GivenOption& each : origin.options) {
         std::ranges::copy(each.values, std::back_inserter(all[each.name]));
@@ -672,7 +672,7 @@ class Updater {
   OldSources sources_;
   PortFolder ours_;
   ScratchFolder scratch_;
-  Origin base_;
+  PortOrigin base_;
   bool isRecorded_ = false;
   fs::path made_;  ///< the base as a folder, where there is no record
   std::optional<PortMap> map_;

@@ -6,9 +6,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "files/scratch_folder.h"
 #include "process/run_process.h"
 #include "validate/ptxas.h"
-#include "files/scratch_folder.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

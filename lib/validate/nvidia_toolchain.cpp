@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "files/files.h"
+#include "files/scratch_folder.h"
 #include "process/run_process.h"
 #include "text/error.h"
-#include "files/scratch_folder.h"
 #include "validate/toolchain.h"
 
 namespace hipport {

@@ -11,6 +11,7 @@
 
 #include "files/files.h"
 #include "files/output_folder.h"
+#include "files/scratch_folder.h"
 #include "port/port.h"
 #include "process/parallel.h"
 #include "process/run_process.h"
@@ -20,7 +21,6 @@
 #include "validate/record.h"
 #include "validate/reference_files.h"
 #include "validate/run.h"
-#include "files/scratch_folder.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

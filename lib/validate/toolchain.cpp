@@ -8,10 +8,10 @@
 #include <sstream>
 
 #include "files/files.h"
+#include "files/scratch_folder.h"
 #include "process/run_process.h"
 #include "rules/architectures.h"
 #include "text/error.h"
-#include "files/scratch_folder.h"
 
 namespace hipport {
 namespace fs = std::filesystem;

@@ -11,6 +11,7 @@
 
 #include "analysis/vocabulary.h"
 #include "files/files.h"
+#include "files/scratch_folder.h"
 #include "process/parallel.h"
 #include "rules/table_words.h"
 #include "text/error.h"
@@ -21,7 +22,6 @@
 #include "validate/port_maps.h"
 #include "validate/problems.h"
 #include "validate/runs.h"
-#include "files/scratch_folder.h"
 #include "validate/units.h"
 
 namespace hipport {

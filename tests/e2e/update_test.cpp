@@ -528,8 +528,8 @@ TEST_F(Update, AuditsCleanMerges) {
 
 /// The same changes where nobody has to look.
 TEST_F(Update, IsQuietAboutHarmlessMerges) {
-  // harmless: one-sided-guard, cuda-in-hip-branch, unlisted-source,
-  // edited-upstream
+  // harmless: one-sided-guard, cuda-in-hip-branch, unlisted-source
+  // harmless: edited-upstream
   writeTree("cuda");
   write("cuda/guards.cu",
         "#include <cuda_runtime.h>\n"

@@ -62,11 +62,11 @@ MergedText merged(std::string_view base, std::string_view ours,
   return merge(base, ours, theirs, Syntax::cxx);
 }
 
-void collect(const std::vector<Piece>& pieces, std::string& text,
+void collect(const std::vector<TextPiece>& pieces, std::string& text,
              std::vector<std::string>& names) {
-  for (const Piece& each : pieces) {
+  for (const TextPiece& each : pieces) {
     names.push_back(each.name);
-    if (each.kind == Piece::Kind::leaf) {
+    if (each.kind == TextPiece::Kind::leaf) {
       text += each.text;
       continue;
     }
@@ -448,7 +448,7 @@ TEST(TextMergeProperty, NothingIsLost) {
 /// The texts of the functions, in no order.
 std::vector<std::string> functionsOf(std::string_view text) {
   std::vector<std::string> result;
-  for (const Piece& each : piecesOf(text)) result.emplace_back(each.text);
+  for (const TextPiece& each : piecesOf(text)) result.emplace_back(each.text);
   std::ranges::sort(result);
   return result;
 }

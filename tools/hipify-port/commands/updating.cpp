@@ -18,7 +18,8 @@ namespace {
 
 /// The options of a record, for this machine. What the configuration of the old
 /// tree said is for that of the new one to say.
-std::vector<GivenOption> optionsFor(const Origin& origin, const fs::path& cuda,
+std::vector<GivenOption> optionsFor(const PortOrigin& origin,
+                                    const fs::path& cuda,
                                     const fs::path& port) {
   std::vector<GivenOption> options;
   for (GivenOption each : origin.options) {
@@ -60,7 +61,7 @@ UpdateResult runUpdate(CLI::App& command, UpdateArguments& arguments,
   }
   const fs::path cuda = resolved(arguments.cuda);
   std::vector<std::string> paths = {"."};
-  if (const std::optional<Origin> origin = originOf(arguments.port)) {
+  if (const std::optional<PortOrigin> origin = originOf(arguments.port)) {
     giveOptions(command, arguments,
                 optionsFor(*origin, cuda, resolved(arguments.port)));
     if (!origin->paths.empty()) paths = origin->paths;
