@@ -660,8 +660,18 @@ std::string unfinished() {
   return toJson(origin);
 }
 
+/// Whether all between `folder` and a file is folders, and no link.
+bool isReached(const fs::path& path, const fs::path& folder) {
+  for (fs::path above = path.parent_path(); isBelow(above, folder);
+       above = above.parent_path()) {
+    if (above == folder) return true;
+    if (!fs::is_directory(kindAt(above))) return false;
+  }
+  return true;
+}
+
 /// Refuses to write over what people made of the port in a folder, or put
-/// beside it.
+/// beside it. What lies behind a link is not read: writing there is refused.
 void protectEdits(const DeliveryOptions& options, const fs::path& folder,
                   const std::vector<Output>& outputs) {
   const std::optional<PortOrigin> before = originOf(folder);
@@ -669,7 +679,10 @@ void protectEdits(const DeliveryOptions& options, const fs::path& folder,
   std::vector<std::string> edited;
   for (const Output& each : outputs) {
     const fs::path path = each.place.path();
-    if (!fs::is_regular_file(kindAt(path)) || isThere(each)) continue;
+    if (!isReached(path, folder) || !fs::is_regular_file(kindAt(path)) ||
+        isThere(each)) {
+      continue;
+    }
     const OriginFile* const file = before->find(recordedName(each, folder));
     if (file && gitIdOf(readFile(path)) == file->wrote) continue;
     edited.push_back(path.string());
