@@ -22,13 +22,14 @@ struct Declared {
   std::string name;
 };
 
-void collect(const std::vector<TextPiece>& pieces, const char* start,
+void collect(const std::vector<TextPiece>& pieces, std::string_view whole,
              std::vector<Declared>& found) {
   for (const TextPiece& each : pieces) {
     if (each.kind != TextPiece::Kind::leaf) {
-      collect(each.parts, start, found);
+      collect(each.parts, whole, found);
     } else if (!each.name.empty()) {
-      const auto begin = static_cast<std::size_t>(each.text.data() - start);
+      const auto begin =
+          static_cast<std::size_t>(each.text.data() - whole.data());
       found.push_back({begin, begin + each.text.size(), each.name});
     }
   }
@@ -36,7 +37,7 @@ void collect(const std::vector<TextPiece>& pieces, const char* start,
 
 std::vector<Declared> declarationsIn(std::string_view text, Syntax syntax) {
   std::vector<Declared> found;
-  if (syntax == Syntax::cxx) collect(piecesOf(text), text.data(), found);
+  if (syntax == Syntax::cxx) collect(piecesOf(text), text, found);
   return found;
 }
 
