@@ -21,8 +21,8 @@ bool isOfLibrary(std::string_view file) {
 }  // namespace
 
 bool isOfHeaders(std::string_view file) {
-  return isOfLibrary(file) ||
-         containsAny(file, {"/hip/", "hipport/", "/__clang", "/lib/clang/"});
+  return isOfLibrary(file) || containsAny(file, {"/include/hip", "hipport/",
+                                                 "/__clang", "/lib/clang/"});
 }
 
 Site siteOf(const llvm::Instruction& instruction) {

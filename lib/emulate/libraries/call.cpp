@@ -41,16 +41,6 @@ std::optional<CodePlace> codePlaceOf(const void* address) {
                    info.dli_fbase};
 }
 
-/// Whether a file is none of the program's own: a header that is installed, or
-/// one of those that ports bring. (A port's folder is often called hip.)
-bool isOfOthers(std::string_view file) {
-  const auto has = [&](std::string_view part) {
-    return file.find(part) != std::string_view::npos;
-  };
-  return file.starts_with("/usr/") || has("/include/hip") || has("/hipport/") ||
-         file.starts_with("hipport/") || has("/thrust/");
-}
-
 /// The first line of the program's own code among those that lead to here.
 Site siteOfCaller() {
   constexpr int kDeepest = 64;
@@ -71,7 +61,9 @@ Site siteOfCaller() {
     }
     for (std::uint32_t j = 0; j < lines->getNumberOfFrames(); ++j) {
       const llvm::DILineInfo& line = lines->getFrame(j);
-      if (line.Line == 0 || isOfOthers(line.FileName)) continue;
+      const bool isOfOthers =
+          line.FileName.starts_with("/usr/") || isOfHeaders(line.FileName);
+      if (line.Line == 0 || isOfOthers) continue;
       Site site;
       site.file = line.FileName;
       site.line = line.Line;
