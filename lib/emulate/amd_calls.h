@@ -22,18 +22,18 @@ inline constexpr std::string_view kGridSync = "hipport_grid_sync";
 /// "rcp.f32" of a call of llvm.amdgcn.rcp.f32; empty of any other.
 llvm::StringRef amdName(const llvm::CallBase& call);
 
-/// A matrix instruction of one block.
-struct MatrixName {
-  std::string_view name;
-  MatrixElement element;
-  std::uint32_t size;
-  std::uint32_t depth;
-  MatrixLayout layout = MatrixLayout::mfma;
+/// A call of a matrix instruction.
+struct MatrixCall {
+  MatrixForm form;
+  /// The arguments that are A, B and the sums.
+  std::uint8_t a = 0;
+  std::uint8_t b = 1;
+  std::uint8_t sums = 2;
 };
 
-/// The form of a matrix instruction that is emulated: its values as they lie,
-/// nothing broadcast or permuted. Null of any other call.
-const MatrixName* matrixOf(const llvm::CallBase& call);
+/// Nothing of any other call, and of forms that are not emulated: those that
+/// permute or negate, or saturate sums.
+std::optional<MatrixCall> matrixOf(const llvm::CallBase& call);
 
 /// The operation at which the lanes of a wave meet in this call, if they do.
 std::optional<CrossLane> crossLaneOf(const llvm::CallBase& call);

@@ -180,7 +180,13 @@ bool Block::stepWave(std::size_t wave) {
     }
     return false;
   }
-  if (operation == CrossLane::mfma && group_.size() != launch_.waveSize) {
+  // These write registers of lanes that are not active too. Where no thread
+  // is, or one that has returned, nothing is lost.
+  const bool isWhole =
+      std::ranges::all_of(lanesOf(wave), [&](const Lane& lane) {
+        return lane.state == LaneState::done || lane.path == path;
+      });
+  if (operation == CrossLane::mfma && !isWhole) {
     report(*first, FaultKind::unsupported,
            "a matrix instruction in part of a wave is not emulated",
            path.back());

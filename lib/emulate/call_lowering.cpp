@@ -83,7 +83,7 @@ class CallLowering {
 
 /// The registers go through memory of the lane.
 void CallLowering::lowerMatrix() {
-  const MatrixName& matrix = *matrixOf(call_);
+  const MatrixCall matrix = *matrixOf(call_);
   llvm::BasicBlock& entry = call_.getFunction()->getEntryBlock();
   llvm::IRBuilder<> start(&*entry.getFirstInsertionPt());
   llvm::AllocaInst* const registers = start.CreateAlloca(
@@ -96,18 +96,16 @@ void CallLowering::lowerMatrix() {
     builder_.CreateAlignedStore(call_.getArgOperand(argument), at(offset),
                                 llvm::Align(16));
   };
-  put(0, offsetof(MatrixRegisters, a));
-  put(1, offsetof(MatrixRegisters, b));
-  put(2, offsetof(MatrixRegisters, sums));
+  put(matrix.a, offsetof(MatrixRegisters, a));
+  put(matrix.b, offsetof(MatrixRegisters, b));
+  put(matrix.sums, offsetof(MatrixRegisters, sums));
   llvm::Value* const zero = builder_.getInt64(0);
   // Through a flat pointer: one to private memory has 32 bits here still.
   llvm::Value* const flat =
       builder_.CreateAddrSpaceCast(registers, code_.pointer());
   code_.crossLane(builder_, CrossLane::mfma, site_,
                   builder_.CreatePtrToInt(flat, code_.int64()),
-                  builder_.getInt64(packMatrix(matrix.element, matrix.size,
-                                               matrix.depth, matrix.layout)),
-                  zero);
+                  builder_.getInt64(packMatrix(matrix.form)), zero);
   replaceWith(builder_.CreateAlignedLoad(
       call_.getType(), at(offsetof(MatrixRegisters, sums)), llvm::Align(16)));
 }

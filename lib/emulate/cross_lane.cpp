@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <optional>
+#include <type_traits>
 
 namespace hipport {
 namespace {
@@ -142,70 +143,118 @@ double elementOf(MatrixElement element, const std::byte* registers,
       return load<double>(registers + 8 * i);
     case MatrixElement::i8:
       return load<std::int8_t>(registers + i);
+    case MatrixElement::u8:
+      return load<std::uint8_t>(registers + i);
   }
   return 0;
 }
 
-/// One block of A times B. Lane l holds, of A, row l % size and as many
-/// neighbouring columns as fit its register; of B the same, transposed; of the
-/// sums column l % size, and rows in groups of four (of doubles: of one).
-/// Source: the register layouts in AMD's CDNA ISA guides, chapter on matrix
-/// instructions. Products are summed up in double and rounded once.
-void multiply(std::span<LaneOperands> active, std::uint32_t waveSize) {
-  const std::uint64_t form = active.front().b;
-  const auto element = static_cast<MatrixElement>(form & 0xff);
-  const auto size = static_cast<std::uint32_t>(form >> 8 & 0xff);
-  const auto depth = static_cast<std::uint32_t>(form >> 16 & 0xff);
-  const bool isWmma =
-      static_cast<MatrixLayout>(form >> 24) == MatrixLayout::wmma;
-  const std::uint32_t groups = waveSize / size;
-  const std::uint32_t elements = isWmma ? depth : depth / groups;
-  auto registersOf = [&](std::uint32_t lane) {
-    return reinterpret_cast<MatrixRegisters*>(active[lane].a);
-  };
-  auto a = [&](std::uint32_t row, std::uint32_t k) {
-    return elementOf(element, registersOf(row + size * (k / elements))->a,
-                     k % elements);
-  };
-  auto b = [&](std::uint32_t k, std::uint32_t column) {
-    return elementOf(element, registersOf(column + size * (k / elements))->b,
-                     k % elements);
-  };
-  const std::uint32_t together =
-      element == MatrixElement::f64 || isWmma ? 1 : 4;
-  const std::uint32_t sums = size * size / waveSize;
-  for (std::uint32_t lane = 0; lane < waveSize; ++lane) {
-    for (std::uint32_t i = 0; i < sums; ++i) {
-      const std::uint32_t row = together * groups * (i / together) +
-                                together * (lane / size) + i % together;
-      double sum = 0;
-      for (std::uint32_t k = 0; k < depth; ++k) {
-        sum += a(row, k) * b(k, lane % size);
-      }
-      std::byte* const at = registersOf(lane)->sums;
-      if (element == MatrixElement::f64) {
-        const double result = load<double>(at + 8 * i) + sum;
-        std::memcpy(at + 8 * i, &result, sizeof result);
-      } else if (element == MatrixElement::i8) {
-        const auto result = static_cast<std::uint32_t>(
-            std::int64_t{load<std::int32_t>(at + 4 * i)} +
-            static_cast<std::int64_t>(sum));
-        std::memcpy(at + 4 * i, &result, sizeof result);
-      } else {
-        const auto result =
-            static_cast<float>(double{load<float>(at + 4 * i)} + sum);
-        std::memcpy(at + 4 * i, &result, sizeof result);
-      }
+/// Adds to sum `i` in the registers at `sums`, in the type that it has.
+void addProduct(MatrixElement element, std::byte* sums, std::uint32_t i,
+                double value) {
+  auto add = [&]<typename T>(T /*type*/) {
+    std::byte* const at = sums + sizeof(T) * i;
+    T result{};
+    if constexpr (std::is_integral_v<T>) {
+      result = static_cast<T>(std::int64_t{load<std::int32_t>(at)} +
+                              static_cast<std::int64_t>(value));
+    } else {
+      result = static_cast<T>(double{load<T>(at)} + value);
     }
+    std::memcpy(at, &result, sizeof result);
+  };
+  switch (element) {
+    case MatrixElement::f64:
+      return add(double());
+    case MatrixElement::i8:
+    case MatrixElement::u8:
+      return add(std::uint32_t());
+    case MatrixElement::f32:
+    case MatrixElement::f16:
+    case MatrixElement::bf16:
+      return add(float());
   }
 }
+
+/// Blocks of A times B. Of a block lane l holds, of A, row l % size and as many
+/// neighbouring columns as fit its register; of B the same, transposed; of the
+/// sums column l % size, and rows in groups of four (of doubles and for RDNA 3:
+/// of one, for RDNA 4: of eight). Blocks follow each other in the lanes.
+/// Sources: the register layouts in AMD's ISA guides, chapters on matrix
+/// instructions. Products are summed up in double and rounded once.
+class MatrixProduct {
+ public:
+  MatrixProduct(const Wave& wave, std::uint64_t form, std::uint32_t waveSize)
+      : wave_(wave),
+        form_(std::bit_cast<MatrixForm>(form)),
+        isRdna3_(form_.layout == MatrixLayout::rdna3),
+        groups_(waveSize / form_.size / form_.blocks),
+        elements_(isRdna3_ ? form_.depth : form_.depth / groups_),
+        sums_(std::uint32_t{form_.size} * form_.size * form_.blocks /
+              waveSize) {}
+
+  void addTo(LaneOperands& lane) const {
+    const std::uint32_t size = form_.size;
+    const std::uint32_t block = lane.lane / size % form_.blocks;
+    const std::uint32_t group = lane.lane / size / form_.blocks;
+    const std::uint32_t blockOfA =
+        (block >> form_.shared << form_.shared) + form_.sharer;
+    const std::uint32_t together = form_.layout == MatrixLayout::rdna4 ? 8
+                                   : isRdna3_ || form_.a == MatrixElement::f64
+                                       ? 1
+                                       : 4;
+    for (std::uint32_t i = 0; i < sums_; ++i) {
+      const std::uint32_t row =
+          together * groups_ * (i / together) + together * group + i % together;
+      double sum = 0;
+      for (std::uint32_t k = 0; k < form_.depth; ++k) {
+        const std::byte* const a =
+            registersOf(row, blockOfA, k, &MatrixRegisters::a, lane);
+        const std::byte* const b =
+            registersOf(lane.lane % size, block, k, &MatrixRegisters::b, lane);
+        if (!a || !b) return;
+        sum += elementOf(form_.a, a, k % elements_) *
+               elementOf(form_.b, b, k % elements_);
+      }
+      addProduct(form_.a, reinterpret_cast<MatrixRegisters*>(lane.a)->sums, i,
+                 sum);
+    }
+  }
+
+ private:
+  /// Those that have element `k` of a row of A or column of B. Null where the
+  /// lane is not active, which becomes what `reader` misses.
+  const std::byte* registersOf(std::uint32_t outer, std::uint32_t block,
+                               std::uint32_t k,
+                               std::byte (MatrixRegisters::*of)[32],
+                               LaneOperands& reader) const {
+    const std::uint32_t at =
+        outer + form_.size * (block + form_.blocks * (k / elements_));
+    if (const LaneOperands* lane = wave_.at(at)) {
+      return reinterpret_cast<MatrixRegisters*>(lane->a)->*of;
+    }
+    reader.missing = static_cast<std::int32_t>(at);
+    return nullptr;
+  }
+
+  const Wave& wave_;
+  MatrixForm form_;
+  bool isRdna3_;
+  std::uint32_t groups_;    ///< of lanes, which share the columns of A
+  std::uint32_t elements_;  ///< of A that a lane has
+  std::uint32_t sums_;      ///< that a lane has
+};
 
 }  // namespace
 
 void resolve(CrossLane operation, std::span<LaneOperands> active,
              std::uint32_t waveSize) {
-  if (operation == CrossLane::mfma) return multiply(active, waveSize);
   const Wave wave(active);
+  if (operation == CrossLane::mfma) {
+    const MatrixProduct product(wave, active.front().b, waveSize);
+    for (LaneOperands& each : active) product.addTo(each);
+    return;
+  }
   std::uint64_t votes = 0;
   if (operation == CrossLane::ballot) {
     for (const LaneOperands& each : active) {

@@ -5,6 +5,7 @@
 // chapters on DPP and on the DS and VOP3 permutes).
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -32,7 +33,7 @@ enum class CrossLane : std::uint32_t {
 };
 
 /// What a matrix instruction multiplies.
-enum class MatrixElement : std::uint32_t { f32, f16, bf16, f64, i8 };
+enum class MatrixElement : std::uint8_t { f32, f16, bf16, f64, i8, u8 };
 
 /// A lane's registers of a matrix instruction, in memory: those of A, of B, and
 /// of the sums, which the results replace.
@@ -43,18 +44,32 @@ struct MatrixRegisters {
 };
 
 /// How the values of a matrix lie in the registers of the lanes.
-enum class MatrixLayout : std::uint32_t {
-  mfma,  ///< CDNA: each lane has a part of a row of A, of a column of B
-  wmma,  ///< RDNA3: each lane has a row of A and a column of B, which the
-         ///< lanes from 16 on repeat
+enum class MatrixLayout : std::uint8_t {
+  mfma,   ///< CDNA: each lane has a part of a row of A, of a column of B
+  rdna3,  ///< each lane has a row of A and a column of B, which the lanes from
+          ///< 16 on repeat
+  rdna4,  ///< as CDNA; of the sums eight neighbours instead of four
 };
 
-/// One block of `size` rows and columns, `depth` products a sum.
-constexpr std::uint64_t packMatrix(MatrixElement element, std::uint32_t size,
-                                   std::uint32_t depth,
-                                   MatrixLayout layout = MatrixLayout::mfma) {
-  return std::uint64_t{static_cast<std::uint32_t>(element)} | size << 8 |
-         depth << 16 | static_cast<std::uint32_t>(layout) << 24;
+/// A matrix instruction: `blocks` products of `size` rows and columns, `depth`
+/// products a sum.
+struct MatrixForm {
+  MatrixElement a = MatrixElement::f32;
+  MatrixElement b = MatrixElement::f32;
+  std::uint8_t size = 0;
+  std::uint8_t depth = 0;
+  MatrixLayout layout = MatrixLayout::mfma;
+  std::uint8_t blocks = 1;
+  /// CBSZ and ABID: of each 2 to the `shared` neighbouring blocks all have the
+  /// A of the one with this number.
+  std::uint8_t shared = 0;
+  std::uint8_t sharer = 0;
+};
+static_assert(sizeof(MatrixForm) == sizeof(std::uint64_t));
+
+/// A form in one operand.
+constexpr std::uint64_t packMatrix(MatrixForm form) {
+  return std::bit_cast<std::uint64_t>(form);
 }
 
 /// The controls of a DPP instruction in one operand.

@@ -22,8 +22,17 @@ std::string pointer(Writer& w, const PtxOperand& operand,
                      operand.value < 0 ? '-' : '+', std::abs(operand.value));
 }
 
+/// The same, or that of an address of shared memory.
+std::string pointer(Writer& w, const PtxOperand& operand,
+                    const std::string& type, bool isShared) {
+  if (!isShared) return pointer(w, operand, type);
+  return fmt::format("({}*){}pointer({})", type, kShared,
+                     w.readSharedAddress(operand));
+}
+
 struct Access {
   bool isPlain = true;
+  bool isShared = false;
   std::string order = "__ATOMIC_RELAXED";
   std::string scope = "__HIP_MEMORY_SCOPE_AGENT";
 };
@@ -59,7 +68,11 @@ std::optional<Access> takeAccess(Writer& w, bool isLoad) {
     access.isPlain = false;
     if (!takeScope(w, access.scope)) return std::nullopt;
   }
-  w.take("global");
+  if (w.take("shared") || w.take("shared::cta")) {
+    access.isShared = true;
+  } else {
+    w.take("global");
+  }
   bool isHinted = false;
   for (const char* hint : {"ca", "cs", "lu", "wb"}) isHinted |= w.take(hint);
   if (isLoad) isHinted |= w.take("nc");
@@ -127,11 +140,13 @@ bool load(Writer& w) {
   if (size == 1) {
     std::string value;
     if (access->isPlain) {
-      value = "*" + pointer(w, w.operand(1), "const " + cType(type));
+      value = "*" + pointer(w, w.operand(1), "const " + cType(type),
+                            access->isShared);
     } else {
-      value = fmt::format("__hip_atomic_load({}, {}, {})",
-                          pointer(w, w.operand(1), cType(type)), access->order,
-                          access->scope);
+      value =
+          fmt::format("__hip_atomic_load({}, {}, {})",
+                      pointer(w, w.operand(1), cType(type), access->isShared),
+                      access->order, access->scope);
     }
     return w.write(0, type, value, !type.isFloat());
   }
@@ -141,8 +156,9 @@ bool load(Writer& w) {
     if (!(accessType(w, *stated, part) == type)) return false;
   }
   const std::string vector = vectorType(type, size);
-  if (!w.emit(fmt::format("const {} ptx_vector = *{}", vector,
-                          pointer(w, w.operand(1), "const " + vector)))) {
+  if (!w.emit(fmt::format(
+          "const {} ptx_vector = *{}", vector,
+          pointer(w, w.operand(1), "const " + vector, access->isShared)))) {
     return false;
   }
   for (std::size_t i = 0; i < size; ++i) {
@@ -172,11 +188,12 @@ bool store(Writer& w) {
   if (size > 1) {
     if (!access->isPlain) return false;
     const std::string vector = vectorType(type, size);
-    return w.emit(fmt::format("*{} = make_{}({})",
-                              pointer(w, w.operand(0), vector), vector,
-                              fmt::join(values, ", ")));
+    return w.emit(fmt::format(
+        "*{} = make_{}({})", pointer(w, w.operand(0), vector, access->isShared),
+        vector, fmt::join(values, ", ")));
   }
-  const std::string to = pointer(w, w.operand(0), cType(type));
+  const std::string to =
+      pointer(w, w.operand(0), cType(type), access->isShared);
   return w.emit(access->isPlain
                     ? fmt::format("*{} = {}", to, values.front())
                     : fmt::format("__hip_atomic_store({}, {}, {}, {})", to,
@@ -210,7 +227,8 @@ bool update(Writer& w) {
   if (w.take("release")) order = "__ATOMIC_RELEASE";
   if (w.take("acq_rel")) order = "__ATOMIC_ACQ_REL";
   takeScope(w, scope);
-  w.take("global");
+  const bool isShared = w.take("shared") || w.take("shared::cta");
+  if (!isShared) w.take("global");
   if (w.modifiers().size() != 2) return false;
   const std::string operation = w.modifiers().front();
   const auto function = kFunctions.find(operation);
@@ -231,7 +249,7 @@ bool update(Writer& w) {
       type->isFloat() ? cType(*type)
                       : fmt::format("{}{}", isSigned ? "" : "unsigned ",
                                     type->bits == 32 ? "int" : "long long");
-  std::string arguments = pointer(w, w.operand(at), pointee);
+  std::string arguments = pointer(w, w.operand(at), pointee, isShared);
   for (std::size_t i = 0; i < values; ++i) {
     const std::string value = w.read(at + 1 + i, *type);
     if (value.empty()) return false;
@@ -255,6 +273,54 @@ bool update(Writer& w) {
     return w.write(0, *type, call);
   }
   return w.emit(call);
+}
+
+/// cvta.to.shared.u64 d, a and back; pointers to global memory are generic.
+bool convertAddress(Writer& w) {
+  const bool isTo = w.take("to");
+  const bool isShared = w.take("shared") || w.take("shared::cta");
+  if (!isShared && !w.take("global")) return false;
+  if (!w.take("u64") || !w.modifiers().empty() || !w.count(2)) return false;
+  const Type type = {'u', 64};
+  const std::string value = w.read(1, type);
+  if (value.empty() || !isShared) return w.write(0, type, value);
+  return w.write(
+      0, type,
+      isTo ? fmt::format("{}address((const void*)({}))", kShared, value)
+           : fmt::format("(unsigned long long){}pointer({})", kShared, value));
+}
+
+/// cp.async.cg.shared.global [to], [from], 16{, given}. Copies are done at
+/// once, so that what waits for them does nothing.
+bool copyAsync(Writer& w) {
+  if (!w.take("async")) return false;
+  if (w.take("commit_group") || w.take("wait_all")) {
+    return w.modifiers().empty() && w.count(0) &&
+           w.emit("static_cast<void>(0)");
+  }
+  if (w.take("wait_group")) {
+    return w.modifiers().empty() && w.count(1) && w.literal(0) &&
+           w.emit("static_cast<void>(0)");
+  }
+  if (!w.take("ca") && !w.take("cg")) return false;
+  if (!w.take("shared") && !w.take("shared::cta")) return false;
+  if (!w.take("global")) return false;
+  w.takeAll([](std::string_view modifier) {
+    return modifier == "L2::64B" || modifier == "L2::128B" ||
+           modifier == "L2::256B";
+  });
+  if (!w.modifiers().empty() || !(w.count(3) || w.count(4))) return false;
+  const auto bytes = w.literal(2);
+  if (bytes != 4 && bytes != 8 && bytes != 16) return false;
+  const std::string to = w.readSharedAddress(w.operand(0));
+  const std::string from = pointer(w, w.operand(1), "const void");
+  if (to.empty()) return false;
+  if (w.count(3)) {
+    return w.emit(fmt::format("{}copy<{}>({}, {})", kShared, *bytes, to, from));
+  }
+  const std::string given = w.read(3, kU32);
+  return !given.empty() && w.emit(fmt::format("{}copy<{}>({}, {}, {})", kShared,
+                                              *bytes, to, from, given));
 }
 
 bool fence(Writer& w) {
@@ -282,11 +348,12 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"alloca", memory, 1, byType},
     {"applypriority", cacheControl, 0, byName},
     {"atom", atomic, 1, byType, update},
-    {"cp", asyncCopy, 0, byName, nullptr,
-     "copy through registers and replace the wait by __syncthreads(); groups "
-     "and bulk copies have no counterpart"},
+    {"cp", asyncCopy, 0, byName, copyAsync,
+     "copy with the threads of the block and wait with __syncthreads(): AMD "
+     "GPUs have no bulk copies, and no barriers in shared memory that count "
+     "them"},
     {"createpolicy", cacheControl, 1, byName},
-    {"cvta", conversion, 1, byName, nullptr, kPointerRecipe},
+    {"cvta", conversion, 1, byName, convertAddress, kPointerRecipe},
     {"discard", cacheControl, 0, byName},
     {"fence", synchronisation, 0, byScope, fence, kFenceRecipe},
     {"isspacep", memory, 1, byName, nullptr, kPointerRecipe},

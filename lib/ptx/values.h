@@ -40,10 +40,12 @@ std::string number(std::int64_t value, Type type);
 /// The namespaces of the functions of include/hipport that a port calls.
 inline constexpr std::string_view kSupportScope = "hipport::";
 inline constexpr std::string_view kIntrinsics = "hipport::intrinsics::";
+inline constexpr std::string_view kMatrices = "hipport::mma::";
+inline constexpr std::string_view kShared = "hipport::shared::";
 
 /// Variables that handlers add to a port: no register can have these names.
-inline constexpr std::array<std::string_view, 4> kVariables = {
-    "ptx_carry", "ptx_wide", "ptx_same", "ptx_vector"};
+inline constexpr std::array<std::string_view, 5> kVariables = {
+    "ptx_carry", "ptx_wide", "ptx_same", "ptx_vector", "ptx_matrix"};
 
 /// Why there is no port, or how far the port can be trusted.
 struct Verdict {

@@ -1,8 +1,11 @@
 // What handlers take, read and write.
 #include "ptx/writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <utility>
 
 #include "ptx/opcode.h"
@@ -42,6 +45,17 @@ void Writer::takeFtz() {
         "PTX flushes subnormal numbers to zero here (.ftz); hipcc does so with "
         "-fgpu-flush-denormals-to-zero");
   }
+}
+
+std::string Writer::readSharedAddress(const PtxOperand& operand) {
+  if (operand.kind != PtxOperand::Kind::memory) {
+    fail("the operand " + operand.text + " is not supported here");
+    return {};
+  }
+  const std::string base = read(operand.parts.front(), kU32, true);
+  if (base.empty() || operand.value == 0) return base;
+  return fmt::format("{} {} {}", base, operand.value < 0 ? '-' : '+',
+                     std::abs(operand.value));
 }
 
 bool Writer::emit(const std::string& statement) {

@@ -73,6 +73,9 @@ class Writer {
   std::string readBase(const PtxOperand& operand) {
     return values_.readBase(operand);
   }
+  /// The address of shared memory in a memory operand, with its offset: the
+  /// lower 32 bits of an integer.
+  std::string readSharedAddress(const PtxOperand& operand);
   /// The value of an operand that is an integer constant in the source.
   std::optional<std::int64_t> literal(std::size_t i) const {
     return values_.literal(operand(i));

@@ -157,7 +157,11 @@ std::vector<MatrixRegisters> product(MatrixElement element, std::uint32_t size,
       put(registers[lane].b, i, isK ? static_cast<int>(lane % size) + 1 : 0);
     }
     lanes.push_back({lane, reinterpret_cast<std::uint64_t>(&registers[lane]),
-                     packMatrix(element, size, depth), 0, 0, -1});
+                     packMatrix({.a = element,
+                                 .b = element,
+                                 .size = static_cast<std::uint8_t>(size),
+                                 .depth = static_cast<std::uint8_t>(depth)}),
+                     0, 0, -1});
   }
   resolve(CrossLane::mfma, lanes, 64);
   return registers;

@@ -57,12 +57,12 @@ void run(const CheckContext& context, Findings& findings) {
   Finding finding;
   finding.span = need->span;
   finding.spelledIn = need->spelledIn;
-  finding.severity = Severity::warning;
   finding.message = fmt::format("{} {} no matrix instructions", listed(without),
                                 without.size() == 1 ? "has" : "have");
   finding.notes.emplace_back(
-      "rocWMMA does not compile for such a GPU: keep a kernel with plain "
-      "arithmetic, and choose between them on the host");
+      "hipport/wmma.h and hipport/mma.h multiply with plain arithmetic there, "
+      "which takes many times as long: a kernel that is written for it may be "
+      "faster");
   findings.push_back(std::move(finding));
 }
 
@@ -71,20 +71,21 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::matrix_unit = {
     "matrix-unit",
     "warp matrix functions on GPUs without matrix instructions",
-    R"(`nvcuda::wmma` and the PTX instructions `mma` and `wmma` multiply small matrices with
-all lanes of a warp together. CDNA GPUs have MFMA instructions for this, RDNA 3 and 4
-have WMMA; their fragments and layouts differ, and rocWMMA offers them through functions
-like CUDA's. gfx906 and RDNA 2 (gfx103x) have neither. There is one finding per file if
-`--arch` names such a GPU.
+    R"(`nvcuda::wmma` and the PTX instructions `mma` multiply small matrices with all lanes
+of a warp together. CDNA GPUs have MFMA instructions for this, RDNA 3 and 4 have WMMA.
+gfx906 and RDNA 2 (gfx103x) have neither. There is one finding per file if `--arch` names
+such a GPU.
 
-For these GPUs keep a kernel without matrix instructions and choose on the host by
-architecture (`hipDeviceProp_t::gcnArchName`), or remove them from `--arch`.
+`hipport/wmma.h` and `hipport/mma.h` compile for these GPUs and give the same results, with
+plain arithmetic. Where time matters, keep a kernel without matrix functions for them and
+choose on the host by architecture (`hipDeviceProp_t::gcnArchName`), or remove them from
+`--arch`. [matrix.md](matrix.md) has a table of what multiplies where.
 
 ```cpp
 gemm_wmma<<<grid, block>>>(a, b, c);   // before
 
 if (hasMatrixUnit) {                    // after
-  gemm_rocwmma<<<grid, block>>>(a, b, c);
+  gemm_wmma<<<grid, block>>>(a, b, c);
 } else {
   gemm<<<grid, block>>>(a, b, c);
 }
