@@ -33,6 +33,8 @@ const Arguments kIntrinsics = {"numbers", "vectors",
                                "hints",   "places"};
 const Arguments kLibrary = {"atomics", "classes", "functions",  // NOLINT
                             "limits"};
+const Arguments kMatrices = {"fragments_half", "fragments_bytes",  // NOLINT
+                             "fragments_wide", "registers", "matrices"};
 const Arguments kGroups = {"tiles", "coalesced", "blocks", "grids"};  // NOLINT
 
 class Compile : public testing::Test {
@@ -130,6 +132,12 @@ TEST_P(CompileByHipcc, EveryIntrinsic) {
   expectSilent(with(hipcc(GetParam()), {"-std=c++17", "-c", EVERY_INTRINSIC,
                                         "-o", at("object.o")}));
   expectKernels(read("object.o"), kIntrinsics);
+}
+
+TEST_P(CompileByHipcc, EveryMatrix) {
+  expectSilent(with(hipcc(GetParam()),
+                    {"-std=c++11", "-c", EVERY_MATRIX, "-o", at("object.o")}));
+  expectKernels(read("object.o"), kMatrices);
 }
 
 TEST_P(CompileByHipcc, EveryHalf) {
@@ -288,6 +296,17 @@ TEST_P(CompileByNewer, EveryCxx) {
   }
 }
 
+TEST_P(CompileByNewer, EveryMatrix) {
+  expectSilent(with(clang(), {"-std=c++11", "--offload-arch=" + GetParam(),
+                              "--offload-device-only", "--no-gpu-bundle-output",
+                              "-c", EVERY_MATRIX, "-o", at("object")}));
+  expectKernels(read("object"), kMatrices);
+  expectKernels(read("object"), {"fragments_bfloat16"});
+  expectSilent(
+      with(clang(), {"-std=c++17", "--offload-arch=" + GetParam(),
+                     "--offload-host-only", "-fsyntax-only", EVERY_MATRIX}));
+}
+
 TEST_P(CompileByNewer, Textures) {
   if (GetParam() == "gfx942")
     HIPPORT_SKIP(parameter) << "it has no image instructions";
@@ -299,6 +318,38 @@ TEST_P(CompileByNewer, Textures) {
   expectSilent(with(
       clang(), {"-std=c++11", "--offload-arch=" + GetParam(),
                 "--offload-host-only", "-fsyntax-only", at("source.hip")}));
+}
+
+/// What multiplies on GPUs that have matrix units, of which the device library
+/// is not at hand for all.
+TEST_P(CompileByNewer, MatrixInstructions) {
+  if (GetParam() != "gfx90a") HIPPORT_SKIP(parameter) << "it names all itself";
+  const std::map<std::string, Arguments> units = {
+      {"gfx908",
+       {"v_mfma_f32_4x4x4f16", "v_mfma_f32_4x4x2bf16", "v_mfma_f32_4x4x1f32",
+        "v_mfma_i32_4x4x4i8"}},
+      {"gfx90a",
+       {"v_mfma_f32_4x4x4f16", "v_mfma_f32_4x4x4bf16_1k", "v_mfma_f32_4x4x1f32",
+        "v_mfma_i32_4x4x4i8"}},
+      {"gfx942",
+       {"v_mfma_f32_4x4x4_16b_f16", "v_mfma_f32_4x4x4_16b_bf16",
+        "v_mfma_f32_4x4x1_16b_f32", "v_mfma_i32_4x4x4_16b_i8"}},
+      {"gfx1100",
+       {"v_wmma_f32_16x16x16_f16", "v_wmma_f32_16x16x16_bf16",
+        "v_wmma_i32_16x16x16_iu8"}},
+      {"gfx1201",
+       {"v_wmma_f32_16x16x16_f16", "v_wmma_f32_16x16x16_bf16",
+        "v_wmma_i32_16x16x16_iu8"}}};
+  for (const auto& [architecture, instructions] : units) {
+    expectSilent(with(clang(), {"-std=c++17", "--offload-arch=" + architecture,
+                                "-O2", "-nogpulib", "--offload-device-only",
+                                "-S", EVERY_MATRIX, "-o", at("code.s")}));
+    const std::string code = read("code.s");
+    for (const std::string& each : instructions) {
+      EXPECT_NE(code.find(each), std::string::npos)
+          << each << " of " << architecture;
+    }
+  }
 }
 
 TEST_P(CompileByNewer, HostSide) {

@@ -194,6 +194,99 @@ TEST(CrossLane, MatrixSumsLieAsTheIsaSays) {
   EXPECT_EQ(sum, 10);
 }
 
+/// The sums of a wave that multiplies by `form`, as ints; `a` and `b` give the
+/// bytes of each lane.
+template <typename A, typename B>
+std::vector<std::array<std::int32_t, 8>> productOfBytes(
+    MatrixForm form, std::uint32_t waveSize, A a, B b,
+    std::uint32_t lanesThere = 64) {
+  std::vector<MatrixRegisters> registers(waveSize);
+  std::vector<LaneOperands> lanes;
+  for (std::uint32_t lane = 0; lane < std::min(waveSize, lanesThere); ++lane) {
+    registers[lane] = {};
+    for (std::uint32_t i = 0; i < 16; ++i) {
+      registers[lane].a[i] = static_cast<std::byte>(a(lane, i));
+      registers[lane].b[i] = static_cast<std::byte>(b(lane, i));
+    }
+    lanes.push_back({lane, reinterpret_cast<std::uint64_t>(&registers[lane]),
+                     packMatrix(form), 0, 0, -1});
+  }
+  resolve(CrossLane::mfma, lanes, waveSize);
+  std::vector<std::array<std::int32_t, 8>> sums(waveSize);
+  for (std::uint32_t lane = 0; lane < waveSize; ++lane) {
+    std::memcpy(sums[lane].data(), registers[lane].sums, sizeof sums[lane]);
+  }
+  for (const LaneOperands& each : lanes) {
+    if (each.missing >= 0) sums[each.lane].fill(-1000 - each.missing);
+  }
+  return sums;
+}
+
+TEST(CrossLane, SixteenBlocksMultiplyByThemselves) {
+  // Rows of A are 1 in the first column alone; each lane's is its number.
+  auto row = [](std::uint32_t lane, std::uint32_t i) {
+    return i == 0 ? lane : 0;
+  };
+  auto column = [](std::uint32_t lane, std::uint32_t i) {
+    return i == 0 ? lane % 4 + 1 : 9;
+  };
+  MatrixForm form = {.a = MatrixElement::i8,
+                     .b = MatrixElement::i8,
+                     .size = 4,
+                     .depth = 4,
+                     .blocks = 16};
+  const auto own = productOfBytes(form, 64, row, column);
+  EXPECT_EQ(own[22][3], 23 * 3);  // row 3 of block 5 is of lane 23
+  EXPECT_EQ(own[61][0], 60 * 2);
+  // Of each two blocks both have the rows of the second.
+  form.shared = 1;
+  form.sharer = 1;
+  const auto second = productOfBytes(form, 64, row, column);
+  EXPECT_EQ(second[18][3], 23 * 3);
+  EXPECT_EQ(second[22][3], 23 * 3);
+  EXPECT_EQ(second[40][1], 45);
+  // Half a wave needs nothing of the other half.
+  EXPECT_EQ(productOfBytes(form, 64, row, column, 32)[18][3], 23 * 3);
+}
+
+TEST(CrossLane, RdnaMultipliesBytes) {
+  // Row 5 alone, at column 9; columns of B are their number there.
+  const MatrixForm older = {.a = MatrixElement::u8,
+                            .b = MatrixElement::i8,
+                            .size = 16,
+                            .depth = 16,
+                            .layout = MatrixLayout::rdna3};
+  const auto odd = productOfBytes(
+      older, 32,
+      [](std::uint32_t lane, std::uint32_t i) {
+        return lane % 16 == 5 && i == 9 ? 200 : 0;
+      },
+      [](std::uint32_t lane, std::uint32_t i) {
+        return i == 9 ? -static_cast<int>(lane % 16) : 0;
+      });
+  EXPECT_EQ(odd[16 + 3][2], -600);  // row 5 is the third of the odd ones
+  EXPECT_EQ(odd[3][2], 0);
+  MatrixForm newer = older;
+  newer.layout = MatrixLayout::rdna4;
+  const auto second = productOfBytes(
+      newer, 32,
+      [](std::uint32_t lane, std::uint32_t i) {
+        return lane == 16 + 5 && i == 1 ? 200 : 0;
+      },
+      [](std::uint32_t lane, std::uint32_t i) {
+        return lane >= 16 && i == 1 ? -static_cast<int>(lane % 16) : 0;
+      });
+  EXPECT_EQ(second[3][5], -600);
+  EXPECT_EQ(second[16 + 3][5], 0);
+}
+
+TEST(CrossLane, MatrixOfALaneThatIsNotThereIsMissed) {
+  const MatrixForm form = {
+      .a = MatrixElement::i8, .b = MatrixElement::i8, .size = 16, .depth = 16};
+  auto one = [](std::uint32_t, std::uint32_t) { return 1; };
+  EXPECT_EQ(productOfBytes(form, 64, one, one, 32)[0][0], -1032);
+}
+
 TEST(CrossLane, OneLaneForAll) {
   auto value = [](std::uint32_t lane) { return Given{lane + 100U, 9, 5}; };
   auto fromTen = [](std::uint32_t lane) { return lane >= 10; };

@@ -156,6 +156,72 @@ TEST(Ptx, ReadsIntegers) {
   EXPECT_EQ(parseInteger("0x"), std::nullopt);
 }
 
+// ---- matrices and copies
+
+/// The port of a statement with outputs d0 to d3 and inputs a0 to a3.
+std::vector<std::string> linesOf(const std::string& text,
+                                 const std::string& constraints) {
+  const PtxPort port =
+      Source("void f() { asm volatile(\"" + text + "\" " + constraints + "); }")
+          .port();
+  if (port.lines.empty()) return {"refused: " + port.why};
+  return port.lines;
+}
+
+constexpr const char* kFloatSums =
+    ": \"+f\"(d[0]), \"+f\"(d[1]), \"+f\"(d[2]), \"+f\"(d[3]) : \"r\"(a[0]), "
+    "\"r\"(a[1]), \"r\"(b)";
+
+TEST(Ptx, ProductsTakeTheRegistersOfTheirShape) {
+  const auto lines = linesOf(
+      "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, "
+      "{%4,%5}, {%6}, {%0,%1,%2,%3};",
+      kFloatSums);
+  ASSERT_EQ(lines.size(), 5U) << lines.front();
+  EXPECT_EQ(lines[0],
+            "const auto ptx_matrix = hipport::mma::product<hipport::mma::f16, "
+            "hipport::mma::f16>(hipport::mma::words(a[0], a[1]), "
+            "hipport::mma::words(b), hipport::mma::floats(d[0], d[1], d[2], "
+            "d[3]))");
+  EXPECT_EQ(lines[4], "d[3] = ptx_matrix.x[3]");
+  const char* const refused[] = {
+      // a register too few, a layout, a type and a form that are not there
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, "
+      "{%4,%5}, {%6}, {%0,%1,%2,%3};",
+      "mma.sync.aligned.m16n8k8.row.row.f32.f16.f16.f32 {%0,%1,%2,%3}, "
+      "{%4,%5}, {%6}, {%0,%1,%2,%3};",
+      "mma.sync.aligned.m16n8k8.row.col.f32.f16.bf16.f32 {%0,%1,%2,%3}, "
+      "{%4,%5}, {%6}, {%0,%1,%2,%3};",
+      "mma.sync.aligned.m16n8k8.row.col.f32.e4m3.e4m3.f32 {%0,%1,%2,%3}, "
+      "{%4,%5}, {%6}, {%0,%1,%2,%3};",
+      "mma.sp.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, "
+      "{%4,%5}, {%6}, {%0,%1,%2,%3};",
+      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0,%1,%2,%3}, %4;"};
+  for (const char* each : refused) {
+    EXPECT_TRUE(linesOf(each, kFloatSums).front().starts_with("refused: "))
+        << each;
+  }
+}
+
+TEST(Ptx, CopiesGoToAddressesOfSharedMemory) {
+  const char* const from = ":: \"r\"(to), \"l\"(from), \"r\"(n)";
+  EXPECT_EQ(linesOf("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;", from)
+                .front(),
+            "hipport::shared::copy<16>(to, (const void*)(from))");
+  EXPECT_EQ(
+      linesOf("cp.async.ca.shared.global [%0+32], [%1], 4, %2;", from).front(),
+      "hipport::shared::copy<4>(to + 32, (const void*)(from), n)");
+  EXPECT_EQ(linesOf("cp.async.wait_group 2;", "::").front(),
+            "static_cast<void>(0)");
+  for (const char* each :
+       {"cp.async.ca.shared.global [%0], [%1], 12;",
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+        "[%0], [%1], %2, [%0];",
+        "cp.async.mbarrier.arrive.noinc.shared.b64 [%0];"}) {
+    EXPECT_TRUE(linesOf(each, from).front().starts_with("refused: ")) << each;
+  }
+}
+
 // ---- the table
 
 std::vector<const ptx::Opcode*> allOpcodes() {
