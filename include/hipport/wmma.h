@@ -71,6 +71,7 @@ namespace matrix = ::nvcuda;
 #define HIPPORT_WMMA_BFLOAT16
 #endif
 
+#include "mma.h"
 #include "warp.h"
 
 #if defined(__gfx908__) || defined(__gfx90a__) || defined(__gfx940__) || \
@@ -102,54 +103,47 @@ struct tf32;
 
 namespace detail {
 
-typedef _Float16 Half4 __attribute__((ext_vector_type(4)));
+using mma::detail::as;
+using mma::detail::Dot;
+using mma::detail::Int2;
+using mma::detail::Int4;
+using mma::detail::Word2;
 typedef _Float16 Half8 __attribute__((ext_vector_type(8)));
 typedef _Float16 Half16 __attribute__((ext_vector_type(16)));
-typedef short Short2 __attribute__((ext_vector_type(2)));
-typedef short Short4 __attribute__((ext_vector_type(4)));
 typedef short Short8 __attribute__((ext_vector_type(8)));
 typedef short Short16 __attribute__((ext_vector_type(16)));
-typedef float Float4 __attribute__((ext_vector_type(4)));
 typedef float Float8 __attribute__((ext_vector_type(8)));
-typedef int Int2 __attribute__((ext_vector_type(2)));
-typedef int Int4 __attribute__((ext_vector_type(4)));
 typedef int Int8 __attribute__((ext_vector_type(8)));
 
 /// Vectors pass through calls in registers; structures of this size do not.
 template <typename T, int count>
 using Vector __attribute__((ext_vector_type(count))) = T;
 
-template <typename To, typename From>
-HIPPORT_WMMA_DEVICE To as(const From& from) {
-  static_assert(sizeof(To) == sizeof(From), "as many bits");
-  To to;
-  __builtin_memcpy(static_cast<void*>(&to), static_cast<const void*>(&from),
-                   sizeof(to));
-  return to;
-}
-
 // ---- types
 
-/// What a fragment is made of: how CUDA calls it, how it is stored, what its
-/// products are summed up in.
+/// What a fragment is made of: how it is stored, what its products are summed
+/// up in, and how hipport/mma.h calls it.
 template <typename T>
 struct Number;
 template <>
 struct Number<__half> {
   using Storage = __half;
   using Sum = float;
+  using Kind = mma::f16;
 };
 #ifdef HIPPORT_WMMA_BFLOAT16
 template <>
 struct Number<__hip_bfloat16> {
   using Storage = __hip_bfloat16;
   using Sum = float;
+  using Kind = mma::bf16;
 };
 #endif
 template <>
 struct Number<precision::tf32> {
   using Storage = float;
   using Sum = float;
+  using Kind = mma::tf32;
 };
 template <>
 struct Number<float> {
@@ -164,11 +158,13 @@ template <>
 struct Number<signed char> {
   using Storage = signed char;
   using Sum = int;
+  using Kind = mma::s8;
 };
 template <>
 struct Number<unsigned char> {
   using Storage = unsigned char;
   using Sum = int;
+  using Kind = mma::u8;
 };
 template <>
 struct Number<int> {
@@ -189,50 +185,6 @@ template <typename T>
 HIPPORT_WMMA_DEVICE void narrow(T from, T& to) {
   to = from;
 }
-
-/// sum + a * b for the elements of a word of A and of B.
-template <typename T>
-struct Dot;
-template <>
-struct Dot<__half> {
-  HIPPORT_WMMA_DEVICE static float of(unsigned a, unsigned b, float sum) {
-    sum = __builtin_fmaf(element(a), element(b), sum);
-    return __builtin_fmaf(element(a >> 16), element(b >> 16), sum);
-  }
-  HIPPORT_WMMA_DEVICE static float element(unsigned word) {
-    return static_cast<float>(as<_Float16>(static_cast<unsigned short>(word)));
-  }
-};
-#ifdef HIPPORT_WMMA_BFLOAT16
-template <>
-struct Dot<__hip_bfloat16> {
-  HIPPORT_WMMA_DEVICE static float of(unsigned a, unsigned b, float sum) {
-    sum = __builtin_fmaf(as<float>(a << 16), as<float>(b << 16), sum);
-    return __builtin_fmaf(as<float>(a & 0xffff0000U),
-                          as<float>(b & 0xffff0000U), sum);
-  }
-};
-#endif
-template <>
-struct Dot<precision::tf32> {
-  HIPPORT_WMMA_DEVICE static float of(unsigned a, unsigned b, float sum) {
-    return __builtin_fmaf(as<float>(a), as<float>(b), sum);
-  }
-};
-template <typename T>
-struct DotOfBytes {
-  HIPPORT_WMMA_DEVICE static int of(unsigned a, unsigned b, int sum) {
-#pragma unroll
-    for (int i = 0; i < 4; ++i) {
-      sum += static_cast<T>(a >> 8 * i) * static_cast<T>(b >> 8 * i);
-    }
-    return sum;
-  }
-};
-template <>
-struct Dot<signed char> : DotOfBytes<signed char> {};
-template <>
-struct Dot<unsigned char> : DotOfBytes<unsigned char> {};
 
 // ---- which lane has what
 
@@ -398,7 +350,8 @@ struct Rows {
   template <typename Sums>
   HIPPORT_WMMA_DEVICE static void add(unsigned a, unsigned b, Sums& sums) {
     Rows<T, i - 1>::add(a, b, sums);
-    sums[i] = Dot<T>::of(ofOctet<i>(a), b, sums[i]);
+    using Kind = typename Number<T>::Kind;
+    sums[i] = Dot<Kind, Kind>::of(ofOctet<i>(a), b, sums[i]);
   }
 };
 template <typename T>
@@ -465,97 +418,11 @@ __device__ __attribute__((noinline, cold)) Sums farProduct(Words a, Words b,
   return plainProduct<T>(a, b, sums);
 }
 
-/// Whether all lanes of the wave are here, but for those that have no thread
-/// since the block ends before.
-HIPPORT_WMMA_DEVICE bool isWaveWhole() {
-  const unsigned long long active = __builtin_amdgcn_read_exec();
-  bool isWhole = active == ~0ULL;
-  if (active == 0xffffffffULL) {
-    const unsigned lane = hipport::detail::Hardware::lane();
-    const unsigned thread =
-        (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-    isWhole = thread - lane + 32U >= blockDim.x * blockDim.y * blockDim.z;
-  }
-  // The same in all lanes: what is branched on must not mask any.
-  return __builtin_amdgcn_readfirstlane(isWhole ? 1 : 0) != 0;
-}
-
-// One instruction for four neighbours of K (or as many as it takes) and four of
-// the octet's eight rows: those of its first or its second four lanes.
-template <typename T>
-struct Mfma;
-template <>
-struct Mfma<__half> {
-  static constexpr int words = 2;
-  template <int four>
-  HIPPORT_WMMA_DEVICE static Float4 add(Vector<unsigned, 2> a,
-                                        Vector<unsigned, 2> b, Float4 sums) {
-    return __builtin_amdgcn_mfma_f32_4x4x4f16(as<Half4>(a), as<Half4>(b), sums,
-                                              1, four, 0);
-  }
-};
-#ifdef HIPPORT_WMMA_BFLOAT16
-template <>
-struct Mfma<__hip_bfloat16> {
-#ifdef __gfx908__
-  static constexpr int words = 1;
-  template <int four>
-  HIPPORT_WMMA_DEVICE static Float4 add(unsigned a, unsigned b, Float4 sums) {
-    return __builtin_amdgcn_mfma_f32_4x4x2bf16(as<Short2>(a), as<Short2>(b),
-                                               sums, 1, four, 0);
-  }
-#else
-  static constexpr int words = 2;
-  template <int four>
-  HIPPORT_WMMA_DEVICE static Float4 add(Vector<unsigned, 2> a,
-                                        Vector<unsigned, 2> b, Float4 sums) {
-    return __builtin_amdgcn_mfma_f32_4x4x4bf16_1k(as<Short4>(a), as<Short4>(b),
-                                                  sums, 1, four, 0);
-  }
-#endif
-};
-#endif
-template <>
-struct Mfma<precision::tf32> {
-  static constexpr int words = 1;
-  template <int four>
-  HIPPORT_WMMA_DEVICE static Float4 add(unsigned a, unsigned b, Float4 sums) {
-    return __builtin_amdgcn_mfma_f32_4x4x1f32(as<float>(a), as<float>(b), sums,
-                                              1, four, 0);
-  }
-};
-template <>
-struct Mfma<signed char> {
-  static constexpr int words = 1;
-  template <int four>
-  HIPPORT_WMMA_DEVICE static Int4 add(unsigned a, unsigned b, Int4 sums) {
-    return __builtin_amdgcn_mfma_i32_4x4x4i8(
-        static_cast<int>(a), static_cast<int>(b), sums, 1, four, 0);
-  }
-};
-/// The instruction takes signed bytes: a' = a - 128, b' = b - 128, and
-/// a b = a' b' + 2 (64 a' + 64 b') + 128 * 128.
-template <>
-struct Mfma<unsigned char> {
-  static constexpr int words = 1;
-  template <int four>
-  HIPPORT_WMMA_DEVICE static Int4 add(unsigned a, unsigned b, Int4 sums) {
-    using Signed = Mfma<signed char>;
-    const unsigned sign = 0x80808080U;
-    const unsigned half = 0x40404040U;
-    sums += 4 * 128 * 128;
-    sums = Signed::add<four>(a ^ sign, b ^ sign, sums);
-    sums = Signed::add<four>(a ^ sign, half, sums);
-    sums = Signed::add<four>(a ^ sign, half, sums);
-    sums = Signed::add<four>(half, b ^ sign, sums);
-    return Signed::add<four>(half, b ^ sign, sums);
-  }
-};
-
+/// What one instruction takes: one word of each lane, or two.
 template <int words, typename Words>
 struct Part {
-  HIPPORT_WMMA_DEVICE static Vector<unsigned, 2> of(Words all, int i) {
-    return Vector<unsigned, 2>{all[2 * i], all[2 * i + 1]};
+  HIPPORT_WMMA_DEVICE static Word2 of(Words all, int i) {
+    return Word2{all[2 * i], all[2 * i + 1]};
   }
 };
 template <typename Words>
@@ -568,18 +435,21 @@ struct Product<T, m, n, Unit::mfma> {
   template <typename Words, typename Sums>
   HIPPORT_WMMA_DEVICE static Sums add(const Words* a, const Words* b,
                                       Sums sums) {
-    if (__builtin_expect(!isWaveWhole(), 0)) {
+    if (__builtin_expect(!mma::detail::isWaveWhole(), 0)) {
       return farProduct<T>(a[0], b[0], sums);
     }
-    constexpr int words = Mfma<T>::words;
+    // The octet's rows 0 to 3 are of its first four lanes, 4 to 7 of its
+    // second.
+    using Unit4 = mma::detail::Mfma<typename Number<T>::Kind>;
+    constexpr int words = Unit4::words;
     auto first = sums.lo;
     auto second = sums.hi;
 #pragma unroll
     for (int i = 0; i < static_cast<int>(sizeof(Words) / 4) / words; ++i) {
       const auto rows = Part<words, Words>::of(a[0], i);
       const auto column = Part<words, Words>::of(b[0], i);
-      first = Mfma<T>::template add<0>(rows, column, first);
-      second = Mfma<T>::template add<1>(rows, column, second);
+      first = Unit4::template add<1, 0>(rows, column, first);
+      second = Unit4::template add<1, 1>(rows, column, second);
     }
     sums.lo = first;
     sums.hi = second;

@@ -4,7 +4,7 @@
 #include <cuda_runtime.h>
 #include <mma.h>
 
-using Left = nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, half, nvcuda::wmma::row_major>;  // wrong: matrix-unit, unsupported-api
+using Left = nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, half, nvcuda::wmma::row_major>;  // wrong: matrix-unit
 __global__ void loads(const half* in) {
   Left left;
   nvcuda::wmma::load_matrix_sync(left, in, 16);

@@ -25,12 +25,13 @@ __global__ void some(const unsigned* a, const unsigned* b, float* d, int odd) {
 int main() {
   OnDevice<half> a(numbers<half>(256, 56, -8, 8));
   OnDevice<half> b(numbers<half>(128, 57, -8, 8));
-  OnDevice<float> d(512);
   for (int odd = 0; odd < 2; ++odd) {
+    OnDevice<float> d(512);
     some<<<1, 128>>>(reinterpret_cast<unsigned*>((half*)a),
                      reinterpret_cast<unsigned*>((half*)b), d, odd);
     show(odd == 1 ? "odd" : "even", d.values());
   }
+  OnDevice<float> d(512);
   some<<<1, 96>>>(reinterpret_cast<unsigned*>((half*)a),
                   reinterpret_cast<unsigned*>((half*)b), d, 0);
   show("three", d.values());

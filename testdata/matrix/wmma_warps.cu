@@ -49,15 +49,24 @@ __global__ void early(const half* a, const half* b, float* d, int last) {
 int main() {
   OnDevice<half> a(numbers<half>(4 * 256, 18, -7, 7));
   OnDevice<half> b(numbers<half>(4 * 256, 19, -7, 7));
-  OnDevice<float> d(4 * 256);
-  odd<<<1, 128>>>(a, b, d);
-  show("odd", d.values());
-  unequal<<<1, 128>>>(a, b, d);
-  show("unequal", d.values());
-  unequal<<<1, 96>>>(a, b, d);
-  show("three", d.values());
-  unequal<<<1, dim3(8, 4, 3)>>>(a, b, d);
-  show("in three dimensions", d.values());
-  early<<<1, 128>>>(a, b, d, 2);
-  show("early", d.values());
+  {
+    OnDevice<float> d(4 * 256);
+    odd<<<1, 128>>>(a, b, d);
+    show("odd", d.values());
+  }
+  for (const int threads : {32, 96, 128}) {
+    OnDevice<float> d(4 * 256);
+    unequal<<<1, threads>>>(a, b, d);
+    show("unequal", d.values());
+  }
+  {
+    OnDevice<float> d(4 * 256);
+    unequal<<<1, dim3(8, 4, 3)>>>(a, b, d);
+    show("in three dimensions", d.values());
+  }
+  for (int last = 1; last < 4; ++last) {
+    OnDevice<float> d(4 * 256);
+    early<<<1, 128>>>(a, b, d, last);
+    show("early", d.values());
+  }
 }

@@ -139,7 +139,8 @@ TEST(Lookup, FindsHeaders) {
   EXPECT_EQ(header("cub/block/block_reduce.cuh").hip->name,
             "hipcub/hipcub.hpp");
   EXPECT_TRUE(header("device_launch_parameters.h").dropped);
-  EXPECT_FALSE(header("mma.h").unsupported.empty());
+  EXPECT_EQ(header("mma.h").hip->name, "hipport/wmma.h");
+  EXPECT_FALSE(header("cuda_awbarrier.h").unsupported.empty());
   EXPECT_EQ(kRules.findHeader("thrust/sort.h"), nullptr);
   EXPECT_FALSE(header("cuda/barrier").unsupported.empty());
   EXPECT_EQ(header("cuda/atomic").hip->name, "hipport/cxx.h");

@@ -298,12 +298,15 @@ a block with its own variables.
 Floating-point approximations, cache hints and `.ftz` have no exact counterpart; the
 nearest one is written with applicability *review*. Shuffles, votes, matches and
 reductions become functions of `hipport/warp.h`; sleeping and dot products of bytes
-become functions of `hipport/intrinsics.h`. The port contains these headers.
+become functions of `hipport/intrinsics.h`; `mma`, `ldmatrix` and their kin functions of
+`hipport/mma.h`, whose registers are those of PTX; `cp.async` and shared memory through
+32-bit addresses functions of `hipport/shared.h`. The port contains these headers, and
+[matrix.md](matrix.md) lists the forms.
 
-Everything else is reported: matrix instructions, asynchronous copies, named barriers,
-shared memory through 32-bit addresses, and asm statements that are partly made by a
-macro. The finding names the instruction, what it reads and writes, and what to use
-instead. Host assembly is ignored.
+Everything else is reported: matrix instructions of several warps (`wgmma`, `tcgen05`),
+bulk copies, named barriers, and asm statements that are partly made by a macro. The
+finding names the instruction, what it reads and writes, and what to use instead. Host
+assembly is ignored.
 
 ```cpp
 asm("bfe.u32 %0, %1, 8, 4;" : "=r"(field) : "r"(word));  // before
