@@ -57,6 +57,7 @@ void run(const CheckContext& context, Findings& findings) {
   Finding finding;
   finding.span = need->span;
   finding.spelledIn = need->spelledIn;
+  finding.applicability = Applicability::review;
   finding.message = fmt::format("{} {} no matrix instructions", listed(without),
                                 without.size() == 1 ? "has" : "have");
   finding.notes.emplace_back(

@@ -1,19 +1,32 @@
 #include <hip/hip_runtime.h>
 #include "hipport/intrinsics.h"
+#include "hipport/mma.h"
+#include "hipport/shared.h"
 #include "hipport/warp.h"
 
 __device__ void matrix(float* d, const unsigned* a, const unsigned* b) {
-  asm volatile(
-      "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
-      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};\n"
-      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
-      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+  do {
+    const float ptx_0 = d[0];
+    const float ptx_1 = d[1];
+    const float ptx_2 = d[2];
+    const float ptx_3 = d[3];
+    const uint32_t ptx_4 = uint32_t(a[0]);
+    const uint32_t ptx_5 = uint32_t(a[1]);
+    const uint32_t ptx_6 = uint32_t(a[2]);
+    const uint32_t ptx_7 = uint32_t(a[3]);
+    const uint32_t ptx_8 = uint32_t(b[0]);
+    const uint32_t ptx_9 = uint32_t(b[1]);
+    const auto ptx_matrix = hipport::mma::product<hipport::mma::tf32, hipport::mma::tf32>(hipport::mma::words(ptx_4, ptx_5, ptx_6, ptx_7), hipport::mma::words(ptx_8, ptx_9), hipport::mma::floats(ptx_0, ptx_1, ptx_2, ptx_3));
+    d[0] = ptx_matrix.x[0];
+    d[1] = ptx_matrix.x[1];
+    d[2] = ptx_matrix.x[2];
+    d[3] = ptx_matrix.x[3];
+  } while (false);
 }
 
 __device__ void copy(unsigned to, const void* from) {
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n" ::"r"(to),
-               "l"(from));
-  asm volatile("cp.async.wait_group %0;\n" ::"n"(1));
+  hipport::shared::copy<16>(uint32_t(to), (const void*)(from));
+  static_cast<void>(0);
 }
 
 __device__ int others(int a, int b, int c) {
@@ -30,7 +43,7 @@ __device__ int others(int a, int b, int c) {
 // An address of 32 bits is one of shared memory.
 __device__ unsigned shared(unsigned address) {
   unsigned v;
-  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(address));
+  v = *(const uint32_t*)hipport::shared::pointer(uint32_t(address));
   asm volatile("prefetch.global.L2 [%0];" ::"l"(&v));
   return v;
 }

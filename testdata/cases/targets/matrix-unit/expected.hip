@@ -1,8 +1,8 @@
 #include <hip/hip_runtime.h>
 #include <hip/hip_fp16.h>
-#include <mma.h>
+#include "hipport/wmma.h"
 
-using namespace nvcuda;
+using namespace hipport::matrix;
 
 __global__ void multiply(const half* a, const half* b, float* c) {
   wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;

@@ -1,2 +1,2 @@
 #pragma once
-#include <mma.h>
+#include "hipport/wmma.h"
