@@ -299,8 +299,10 @@ bool copyAsync(Writer& w) {
            w.emit("static_cast<void>(0)");
   }
   if (w.take("wait_group")) {
-    return w.modifiers().empty() && w.count(1) && w.literal(0) &&
-           w.emit("static_cast<void>(0)");
+    if (!w.modifiers().empty() || !w.count(1)) return false;
+    const std::string groups = w.literal(0) ? "0" : w.read(0, kU32);
+    return !groups.empty() &&
+           w.emit(fmt::format("static_cast<void>({})", groups));
   }
   if (!w.take("ca") && !w.take("cg")) return false;
   if (!w.take("shared") && !w.take("shared::cta")) return false;

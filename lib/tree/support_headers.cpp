@@ -17,15 +17,20 @@ std::string_view supportHeaderText(std::string_view path) {
 }
 
 std::vector<std::string_view> includedSupportHeaders(std::string_view path) {
-  const std::string_view text = supportHeaderText(path);
   std::vector<std::string_view> included;
-  for (const SupportHeader& each : kSupportHeaders) {
-    // They lie side by side.
-    const std::string_view name =
-        each.header.substr(each.header.rfind('/') + 1);
-    if (text.find("#include \"" + std::string(name) + "\"") !=
-        std::string_view::npos) {
-      included.push_back(each.header);
+  // Those that it includes, then those that they include.
+  for (std::size_t at = 0; at <= included.size(); ++at) {
+    const std::string_view text =
+        supportHeaderText(at == 0 ? path : included[at - 1]);
+    for (const SupportHeader& each : kSupportHeaders) {
+      // They lie side by side.
+      const std::string_view name =
+          each.header.substr(each.header.rfind('/') + 1);
+      if (text.find("#include \"" + std::string(name) + "\"") !=
+              std::string_view::npos &&
+          std::ranges::find(included, each.header) == included.end()) {
+        included.push_back(each.header);
+      }
     }
   }
   return included;

@@ -1,6 +1,6 @@
 // What no compiler understands may use the header.
 #include <hip/hip_runtime.h>
-#include <mma.h>
+#include <cuda_awbarrier.h>
 
 __global__ void kernel(float* out) {
   tile<float> sum(16);

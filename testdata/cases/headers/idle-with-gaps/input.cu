@@ -1,5 +1,5 @@
 // What no compiler understands may use the header.
-#include <mma.h>
+#include <cuda_awbarrier.h>
 
 __global__ void kernel(float* out) {
   tile<float> sum(16);

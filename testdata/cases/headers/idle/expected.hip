@@ -2,6 +2,7 @@
 // what they include themselves, and operators, which HIP's vector types have.
 #include <hip/hip_runtime.h>
 #include "hipport/vector_math.h"
+#include "hipport/wmma.h"
 #include <hip/hip_fp16.h>
 
 __device__ float3 twice(float3 value) { return value + value; }
