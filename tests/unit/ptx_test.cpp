@@ -177,13 +177,13 @@ TEST(Ptx, ProductsTakeTheRegistersOfTheirShape) {
       "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, "
       "{%4,%5}, {%6}, {%0,%1,%2,%3};",
       kFloatSums);
-  ASSERT_EQ(lines.size(), 5U) << lines.front();
-  EXPECT_EQ(lines[0],
+  ASSERT_EQ(lines.size(), 12U) << lines.front();  // seven variables before it
+  EXPECT_EQ(lines[7],
             "const auto ptx_matrix = hipport::mma::product<hipport::mma::f16, "
-            "hipport::mma::f16>(hipport::mma::words(a[0], a[1]), "
-            "hipport::mma::words(b), hipport::mma::floats(d[0], d[1], d[2], "
-            "d[3]))");
-  EXPECT_EQ(lines[4], "d[3] = ptx_matrix.x[3]");
+            "hipport::mma::f16>(hipport::mma::words(ptx_4, ptx_5), "
+            "hipport::mma::words(ptx_6), hipport::mma::floats(ptx_0, ptx_1, "
+            "ptx_2, ptx_3))");
+  EXPECT_EQ(lines[11], "d[3] = ptx_matrix.x[3]");
   const char* const refused[] = {
       // a register too few, a layout, a type and a form that are not there
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, "
@@ -207,10 +207,11 @@ TEST(Ptx, CopiesGoToAddressesOfSharedMemory) {
   const char* const from = ":: \"r\"(to), \"l\"(from), \"r\"(n)";
   EXPECT_EQ(linesOf("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;", from)
                 .front(),
-            "hipport::shared::copy<16>(to, (const void*)(from))");
+            "hipport::shared::copy<16>(uint32_t(to), (const void*)(from))");
   EXPECT_EQ(
       linesOf("cp.async.ca.shared.global [%0+32], [%1], 4, %2;", from).front(),
-      "hipport::shared::copy<4>(to + 32, (const void*)(from), n)");
+      "hipport::shared::copy<4>(uint32_t(to) + 32, (const void*)(from), "
+      "uint32_t(n))");
   EXPECT_EQ(linesOf("cp.async.wait_group 2;", "::").front(),
             "static_cast<void>(0)");
   for (const char* each :
