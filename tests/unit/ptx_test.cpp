@@ -553,7 +553,7 @@ TEST(PtxCounterparts, AreNotGuessed) {
         "asm(\"shl.b32 %0, %1, 32;\" : \"=r\"(r) : \"r\"(a));",
         "asm(\"add.u32 %0, %1, 1;\" : \"=r\"(r) : \"r\"(ptx_1));",
         "asm(\"mov.u32 %0, %%smid;\" : \"=r\"(r));",
-        "asm(\"ld.shared.u32 %0, [%1];\" : \"=r\"(r) : \"r\"(a));",
+        "asm(\"ld.local.u32 %0, [%1];\" : \"=r\"(r) : \"r\"(a));",
         "asm(\"setp.ne.f32 p, %1, %1;\" : \"=r\"(r) : \"f\"(a));"}) {
     const PtxPort port = Source(text).port();
     EXPECT_FALSE(port.isPorted()) << text << "\n"
