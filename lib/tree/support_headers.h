@@ -24,8 +24,8 @@ inline constexpr auto kAllSupportHeaders = [] {
 /// The text of the support header that is to be at `path`.
 std::string_view supportHeaderText(std::string_view path);
 
-/// The other support headers that the one at `path` includes, and those that they
-/// include.
+/// The other support headers that the one at `path` includes, and those that
+/// they include.
 std::vector<std::string_view> includedSupportHeaders(std::string_view path);
 
 /// Whether a file of the input is a support header that an earlier port put

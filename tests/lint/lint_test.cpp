@@ -468,8 +468,8 @@ TEST(Rooms, HelpersStandAlone) {
            each.name.find('/') == std::string::npos);
       // The libraries that hipport/blas.h, dnn.h, nvtx.h, solver.h and
       // sparse.h are for.
-      // CUDA's groups, libcu++ and numbers of 16 bits stand for those of the
-      // header on NVIDIA.
+      // CUDA's groups, libcu++, matrices and numbers of 16 bits stand for those
+      // of the header on NVIDIA.
       const bool isOfSdk = isStandard || each.name.starts_with("hip/") ||
                            each.name.starts_with("hipblas/") ||
                            each.name.starts_with("hipsolver/") ||
@@ -478,7 +478,7 @@ TEST(Rooms, HelpersStandAlone) {
                            each.name.starts_with("roctracer/") ||
                            each.name.starts_with("cuda/") ||
                            each.name == "cuda_bf16.h" ||
-                           each.name == "cuda_fp16.h" ||
+                           each.name == "cuda_fp16.h" || each.name == "mma.h" ||
                            each.name.starts_with("cooperative_groups");
       const bool isBeside =
           fs::exists(kSources / file.parent_path() / each.name);

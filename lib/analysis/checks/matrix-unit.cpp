@@ -77,8 +77,8 @@ of a warp together. CDNA GPUs have MFMA instructions for this, RDNA 3 and 4 have
 gfx906 and RDNA 2 (gfx103x) have neither. There is one finding per file if `--arch` names
 such a GPU.
 
-`hipport/wmma.h` and `hipport/mma.h` compile for these GPUs and give the same results, with
-plain arithmetic. Where time matters, keep a kernel without matrix functions for them and
+`hipport/wmma.h` and `hipport/mma.h` compile for these GPUs and give the same results,
+with plain arithmetic. Where time matters, keep a kernel without matrix functions for them and
 choose on the host by architecture (`hipDeviceProp_t::gcnArchName`), or remove them from
 `--arch`. [matrix.md](matrix.md) has a table of what multiplies where.
 
