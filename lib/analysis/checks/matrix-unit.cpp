@@ -78,9 +78,9 @@ gfx906 and RDNA 2 (gfx103x) have neither. There is one finding per file if `--ar
 such a GPU.
 
 `hipport/wmma.h` and `hipport/mma.h` compile for these GPUs and give the same results,
-with plain arithmetic. Where time matters, keep a kernel without matrix functions for them and
-choose on the host by architecture (`hipDeviceProp_t::gcnArchName`), or remove them from
-`--arch`. [matrix.md](matrix.md) has a table of what multiplies where.
+with plain arithmetic. Where time matters, keep a kernel without matrix functions for
+them and choose on the host by architecture (`hipDeviceProp_t::gcnArchName`), or remove
+them from `--arch`. [matrix.md](matrix.md) has a table of what multiplies where.
 
 ```cpp
 gemm_wmma<<<grid, block>>>(a, b, c);   // before
