@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <cstring>
 #include <numeric>
 #include <random>
@@ -33,6 +34,21 @@ void laneMain(transfer_t from) {
   Lane& lane = *static_cast<Lane*>(from.data);
   lane.block->callEntry();
   lane.state = LaneState::done;
+  goToScheduler();
+}
+
+template <typename Do>
+void forEach(std::uint64_t mask, const Do& act) {
+  for (; mask != 0; mask &= mask - 1) {
+    act(static_cast<std::uint32_t>(std::countr_zero(mask)));
+  }
+}
+
+void waveMain(transfer_t from) {
+  scheduler = from.fctx;
+  WaveView& view = *static_cast<WaveView*>(from.data);
+  current->block->callEntry(view);
+  view.lanes = 0;
   goToScheduler();
 }
 
@@ -83,9 +99,25 @@ Block::Block(const GridLaunch& launch, Faults& faults)
     view.ldsBegin = reinterpret_cast<std::uintptr_t>(lds_.begin());
     view.ldsSize = lds_.size();
     view.dynamicLds = reinterpret_cast<std::uintptr_t>(lds_.dynamicBegin());
-    view.stackBegin =
-        reinterpret_cast<std::uintptr_t>(stacks_.at(launch.lanesMeet ? i : 0));
+    const std::size_t stack = launch.waveEntry ? lane.wave : i;
+    view.stackBegin = reinterpret_cast<std::uintptr_t>(
+        stacks_.at(launch.lanesMeet ? stack : 0));
     view.stackSize = Stacks::kBytes;
+  }
+  fillWaves();
+}
+
+void Block::fillWaves() {
+  for (std::size_t i = 0; i < waves_.size(); ++i) {
+    WaveView& view = waves_[i].view;
+    view.index = static_cast<std::uint32_t>(i);
+    const std::span<Lane> lanes = lanesOf(i);
+    view.first = &lanes.front().view;
+    for (const Lane& lane : lanes) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        view.workitem[axis][lane.view.lane] = lane.view.workitem[axis];
+      }
+    }
   }
 }
 
@@ -115,10 +147,18 @@ void Block::start(Extent block) {
     std::ranges::copy(block, lane.view.workgroup);
     lane.path.clear();
     lane.state = LaneState::ready;
-    if (!launch_.lanesMeet) continue;
+    if (!launch_.lanesMeet || launch_.waveEntry) continue;
     std::byte* const stack = stacks_.at(lane.index);
     lane.context =
         make_fcontext(stack + Stacks::kBytes, Stacks::kBytes, laneMain);
+  }
+  for (Wave& wave : waves_) {
+    const std::size_t lanes = lanesOf(wave.view.index).size();
+    wave.view.lanes = ~std::uint64_t{0} >> (kMostLanes - lanes);
+    wave.state = LaneState::ready;
+    if (!launch_.lanesMeet || !launch_.waveEntry) continue;
+    wave.context = make_fcontext(stacks_.at(wave.view.index) + Stacks::kBytes,
+                                 Stacks::kBytes, waveMain);
   }
   if (!fits_) {
     report(lanes_.front(), FaultKind::unsupported,
@@ -157,7 +197,7 @@ bool Block::stepWave(std::size_t wave) {
   const CrossLane operation = first->operation;
   const bool isBarrier = operation == CrossLane::blockBarrier ||
                          operation == CrossLane::gridBarrier;
-  ++waves_[wave].epoch;
+  ++waves_[wave].view.epoch;
   group_.clear();
   const Lane* elsewhere = nullptr;
   for (Lane* lane : waiting_) {
@@ -212,6 +252,13 @@ bool Block::stepWave(std::size_t wave) {
 
 void Block::runStraight() {
   for (const std::size_t wave : order_) {
+    if (launch_.waveEntry) {
+      current = &lanesOf(wave).front();
+      callEntry(waves_[wave].view);
+      done_ += lanesOf(wave).size();
+      if (faults_.isEnded()) return;
+      continue;
+    }
     for (Lane& lane : lanesOf(wave)) {
       current = &lane;
       callEntry();
@@ -231,6 +278,7 @@ bool Block::go() {
     current = nullptr;
     return !ended_ && isDone();
   }
+  if (launch_.waveEntry) return goByWaves();
   while (true) {
     for (const std::size_t wave : order_) {
       while (stepWave(wave)) {
@@ -279,8 +327,128 @@ bool Block::meetAtBarrier() {
   return first->operation == CrossLane::blockBarrier;
 }
 
+/// The same of waves whose code runs all lanes at once.
+bool Block::goByWaves() {
+  while (true) {
+    for (const std::size_t index : order_) {
+      Wave& wave = waves_[index];
+      if (wave.state != LaneState::ready) continue;
+      current = &lanesOf(index).front();
+      wave.context = jump_fcontext(wave.context, &wave.view).fctx;
+      current = nullptr;
+      if (ended_ || faults_.isEnded()) return false;
+      if (wave.view.lanes != 0) continue;
+      wave.state = LaneState::done;
+      done_ += lanesOf(index).size();
+    }
+    if (isDone()) return true;
+    if (!meetAsWaves()) return !ended_;
+    passBarrier();
+  }
+}
+
+/// See meetAtBarrier().
+bool Block::meetAsWaves() {
+  const Wave& first = waves_.front();
+  const bool isWhole = std::ranges::all_of(waves_, [&](const Wave& each) {
+    return each.state == LaneState::atBarrier &&
+           each.atBarrier == each.view.lanes &&
+           each.operation == first.operation;
+  });
+  if (isWhole) return first.operation == CrossLane::blockBarrier;
+  for (Lane& lane : lanes_) {
+    const Wave& wave = waves_[lane.wave];
+    const bool waits = wave.state == LaneState::atBarrier &&
+                       (wave.atBarrier >> lane.view.lane & 1) != 0;
+    lane.state = waits ? LaneState::atBarrier : LaneState::done;
+    lane.operation = wave.operation;
+    lane.path.assign(1, wave.site);
+  }
+  return meetAtBarrier();
+}
+
+void Block::stopAtBarrier(WaveView& view, CrossLane operation,
+                          std::uint32_t site, std::uint64_t mask,
+                          std::uint64_t elsewhere) {
+  ++view.epoch;
+  if (elsewhere != 0) {
+    Lane& first =
+        laneOf(view, static_cast<std::uint32_t>(std::countr_zero(mask)));
+    const Lane& other =
+        laneOf(view, static_cast<std::uint32_t>(std::countr_zero(elsewhere)));
+    report(first, FaultKind::barrier,
+           fmt::format("{} waits at a barrier while {} of the same wave waits "
+                       "elsewhere",
+                       nameOf(first.index), nameOf(other.index)),
+           site);
+    abandon(first);
+  }
+  Wave& wave = waves_[view.index];
+  wave.operation = operation;
+  wave.site = site;
+  wave.atBarrier = mask;
+  wave.state = LaneState::atBarrier;
+  goToScheduler();
+}
+
+void Block::crossLanes(WaveView& view, CrossLane operation, std::uint32_t site,
+                       std::uint64_t mask) {
+  ++view.epoch;
+  group_.clear();
+  forEach(mask, [&](std::uint32_t lane) {
+    group_.push_back({lane, view.a[lane], view.b[lane], view.c[lane], 0, -1});
+  });
+  if (operation == CrossLane::mfma && group_.size() != launch_.waveSize) {
+    Lane& first = laneOf(view, group_.front().lane);
+    report(first, FaultKind::unsupported,
+           "a matrix instruction in part of a wave is not emulated", site);
+    abandon(first);
+  }
+  resolve(operation, group_, launch_.waveSize);
+  const std::size_t lanes = lanesOf(view.index).size();
+  for (const LaneOperands& each : group_) {
+    view.results[each.lane] = each.result;
+    if (each.missing < 0 || static_cast<std::size_t>(each.missing) >= lanes) {
+      continue;
+    }
+    const Lane& lane = laneOf(view, each.lane);
+    report(lane, FaultKind::inactiveLane,
+           fmt::format("{} reads the value of lane {}, which is inactive",
+                       nameOf(lane.index), each.missing),
+           site);
+  }
+}
+
+Lane& Block::laneAt(Lane& chosen, std::uintptr_t address) {
+  if (!launch_.waveEntry) return chosen;
+  const WaveView& view = waves_[chosen.wave].view;
+  if (view.how == WaveAddress::lane || view.mask == 0) return chosen;
+  auto addressOf = [&](std::uint32_t lane) {
+    return view.how == WaveAddress::row ? view.base + view.step * lane
+                                        : view.addresses[lane];
+  };
+  auto found = static_cast<std::uint32_t>(std::countr_zero(view.mask));
+  if (view.how != WaveAddress::shared) {
+    constexpr std::uint64_t kWidest = 8;
+    bool isFound = false;
+    forEach(view.mask, [&](std::uint32_t lane) {
+      if (!isFound && address - addressOf(lane) < kWidest) {
+        isFound = true;
+        found = lane;
+      }
+    });
+  }
+  return laneOf(view, found);
+}
+
 void Block::passBarrier() {
   lds_.passBarrier();
+  if (launch_.waveEntry) {
+    for (Wave& wave : waves_) {
+      if (wave.state == LaneState::atBarrier) wave.state = LaneState::ready;
+    }
+    return;
+  }
   for (Lane& lane : lanes_) {
     if (lane.state != LaneState::atBarrier) continue;
     lane.state = LaneState::ready;
@@ -395,4 +563,55 @@ void hipport_fault(std::uint32_t site, std::uint32_t kind, const char* what) {
   current->block->report(*current, static_cast<hipport::FaultKind>(kind), what,
                          site);
   current->block->abandon(*current);
+}
+
+void hipport_wave_choose(hipport::WaveView* wave, std::uint32_t lane) {
+  current = &current->block->laneOf(*wave, lane);
+}
+
+void hipport_wave_cross_lane(hipport::WaveView* wave, std::uint32_t operation,
+                             std::uint32_t site, std::uint64_t mask) {
+  current->block->crossLanes(*wave, static_cast<hipport::CrossLane>(operation),
+                             site, mask);
+}
+
+void hipport_wave_barrier(hipport::WaveView* wave, std::uint32_t operation,
+                          std::uint32_t site, std::uint64_t mask,
+                          std::uint64_t elsewhere) {
+  current->block->stopAtBarrier(
+      *wave, static_cast<hipport::CrossLane>(operation), site, mask, elsewhere);
+}
+
+void hipport_wave_divide(hipport::WaveView* wave) {
+  hipport::Block& block = *current->block;
+  hipport::Lane& lane = block.laneOf(
+      *wave, static_cast<std::uint32_t>(std::countr_zero(wave->mask)));
+  const auto code =
+      reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
+  block.report(lane, hipport::FaultKind::division,
+               fmt::format("{} divides by zero", block.nameOf(lane.index)),
+               hipport::kNoSite, code);
+  block.abandon(lane);
+}
+
+void hipport_wave_lds(hipport::WaveView* wave, std::uint64_t mask,
+                      std::uint64_t size, std::uint32_t how,
+                      std::uint64_t alignment, std::uint32_t site) {
+  hipport::Block& block = *current->block;
+  hipport::forEach(mask, [&](std::uint32_t lane) {
+    block.access(block.laneOf(*wave, lane),
+                 reinterpret_cast<const std::byte*>(wave->addresses[lane]),
+                 size, static_cast<hipport::LdsAccess>(how), alignment, site);
+  });
+}
+
+void hipport_wave_lds_one(hipport::WaveView* wave, std::uint64_t mask,
+                          const std::byte* at, std::uint64_t size,
+                          std::uint32_t how, std::uint64_t alignment,
+                          std::uint32_t site) {
+  hipport::Block& block = *current->block;
+  hipport::forEach(mask, [&](std::uint32_t lane) {
+    block.access(block.laneOf(*wave, lane), at, size,
+                 static_cast<hipport::LdsAccess>(how), alignment, site);
+  });
 }

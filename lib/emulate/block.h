@@ -5,6 +5,9 @@
 // the places where lanes of a wave wait, the one that comes first in the order
 // of the code goes on, with the lanes that wait there: so lanes meet again
 // where the hardware lets them meet.
+//
+// Vectorised code runs all lanes of a wave as one fiber, which stops at
+// barriers alone.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +24,7 @@
 #include "emulate/launch.h"
 #include "emulate/lds.h"
 #include "emulate/stacks.h"
+#include "emulate/wave.h"
 
 namespace hipport {
 
@@ -59,7 +63,7 @@ class Block {
 
   void access(Lane& lane, const std::byte* at, std::uint64_t size,
               LdsAccess how, std::uint64_t alignment, std::uint32_t site) {
-    const std::uint32_t epoch = waves_[lane.wave].epoch;
+    const auto epoch = static_cast<std::uint32_t>(waves_[lane.wave].view.epoch);
     if (how == LdsAccess::read &&
         lds_.isPlainRead(at, size, lane.index, epoch)) {
       return;
@@ -75,18 +79,42 @@ class Block {
   /// Of a lane that cannot go on.
   [[noreturn]] void abandon(Lane& lane);
   void callEntry() const { launch_.entry(launch_.arguments); }
+  void callEntry(WaveView& wave) const {
+    launch_.waveEntry(launch_.arguments, &wave);
+  }
+
+  // What vectorised code asks for (wave.h).
+  Lane& laneOf(const WaveView& wave, std::uint32_t lane) {
+    return lanes_[std::size_t{wave.index} * launch_.waveSize + lane];
+  }
+  void crossLanes(WaveView& view, CrossLane operation, std::uint32_t site,
+                  std::uint64_t mask);
+  void stopAtBarrier(WaveView& view, CrossLane operation, std::uint32_t site,
+                     std::uint64_t mask, std::uint64_t elsewhere);
+
+  /// Of the lanes that `chosen` runs with the one that accesses an address, as
+  /// far as that is known.
+  Lane& laneAt(Lane& chosen, std::uintptr_t address);
   /// "thread (0,0,1)", of the lane of that index.
   std::string nameOf(std::uint32_t lane) const;
 
-  /// All lanes, one after the other, on the stack of the first.
+  /// All lanes or waves, one after the other, on the stack of the first.
   void runStraight();
 
  private:
+  /// Of vectorised code the scheduler needs no more than this; of other code
+  /// the epoch alone counts.
   struct Wave {
-    std::uint32_t epoch = 1;
+    WaveView view;
+    boost::context::detail::fcontext_t context = nullptr;
+    LaneState state = LaneState::ready;
+    CrossLane operation = CrossLane::reconverge;
+    std::uint32_t site = 0;
+    std::uint64_t atBarrier = 0;  ///< the lanes that wait there
   };
 
   void fillDispatch();
+  void fillWaves();
   std::span<Lane> lanesOf(std::size_t wave) {
     const std::size_t first = wave * launch_.waveSize;
     return std::span(lanes_).subspan(
@@ -95,6 +123,8 @@ class Block {
   void resume(Lane& lane);
   bool stepWave(std::size_t wave);
   bool meetAtBarrier();
+  bool goByWaves();
+  bool meetAsWaves();
   void reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
                     std::uint64_t alignment, std::uint32_t site,
                     const LdsVerdict& verdict);

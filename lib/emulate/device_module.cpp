@@ -25,6 +25,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -34,6 +35,7 @@
 #include "emulate/intrinsics.h"
 #include "emulate/lane_code.h"
 #include "emulate/library_calls.h"
+#include "emulate/vectorise.h"
 
 namespace hipport {
 namespace {
@@ -373,6 +375,36 @@ bool isShared(const llvm::GlobalVariable& variable) {
          !variable.getName().starts_with("llvm.");
 }
 
+/// Whether kernels run by waves where they can: a second way to the same
+/// results is worth having, to compare them.
+bool isByWaves() {
+  const char* const choice = std::getenv("HIPPORT_EMULATE_WAVES");
+  return !choice || std::string_view(choice) != "0";
+}
+
+/// Vectorises the kernels that can be; the code for lanes that nothing needs
+/// any more goes.
+void makeWaves(llvm::Module& module, Lowered& lowered,
+               llvm::TargetMachine& host) {
+  for (LoweredKernel& each : lowered.kernels) {
+    llvm::Function& entry = *module.getFunction(each.entry);
+    llvm::Function* const wave = vectorise(entry, lowered.waveSize, host);
+    if (!wave) continue;
+    each.isOfWave = true;
+    entry.eraseFromParent();
+    wave->setName(each.entry);
+  }
+  bool isChanged = true;
+  while (isChanged) {
+    isChanged = false;
+    for (llvm::Function& each : llvm::make_early_inc_range(module)) {
+      if (!each.hasLocalLinkage() || !each.use_empty()) continue;
+      each.eraseFromParent();
+      isChanged = true;
+    }
+  }
+}
+
 /// What `roots` need and they themselves: functions, and variables that are not
 /// shared.
 std::set<const llvm::GlobalValue*> neededBy(
@@ -605,6 +637,7 @@ llvm::Expected<const Part*> DeviceModule::State::compile(
   optimise(*copy, *device);
   Part& part = *parts.emplace_back(std::make_unique<Part>());
   part.lowered = lower(*copy, *host);
+  if (isByWaves()) makeWaves(*copy, part.lowered, *host);
   if (auto failed = verify(*copy)) return failed;
   if (auto failed =
           jit->addIRModule(orc::ThreadSafeModule(std::move(copy), context))) {
@@ -647,8 +680,8 @@ llvm::Error DeviceModule::State::makeKernel(llvm::StringRef name) {
   const LoweredKernel& lowered = (*part)->lowered.kernels.front();
   auto address = jit->lookup(lowered.entry);
   if (!address) return address.takeError();
-  kernels[name.str()] = {address->toPtr<void (*)(void**)>(), &(*part)->lowered,
-                         &lowered, abiOf(*module),
+  kernels[name.str()] = {address->toPtr<void*>(), &(*part)->lowered, &lowered,
+                         abiOf(*module),
                          arguments.find(std::string_view(name))->second};
   return llvm::Error::success();
 }

@@ -42,7 +42,7 @@ class DeviceModule {
   DeviceModule& operator=(const DeviceModule&) = delete;
 
   struct Kernel {
-    void (*entry)(void** arguments) = nullptr;
+    void* entry = nullptr;          ///< see LoweredKernel
     const Lowered* code = nullptr;  ///< what it was compiled with
     const LoweredKernel* lowered = nullptr;
     unsigned abi = 0;  ///< see abiOf()

@@ -19,6 +19,7 @@
 #include "emulate/faults.h"
 #include "emulate/image.h"
 #include "emulate/lane.h"
+#include "emulate/wave.h"
 
 // What GCC's library converts half precision with; some processors need it.
 extern "C" {
@@ -467,6 +468,12 @@ const std::vector<RuntimeFunction>& table() {
         effect("hipport_enter", hipport_enter),
         effect("hipport_leave", hipport_leave),
         effect("hipport_lds", hipport_lds),
+        effect("hipport_wave_choose", hipport_wave_choose),
+        effect("hipport_wave_cross_lane", hipport_wave_cross_lane),
+        effect("hipport_wave_barrier", hipport_wave_barrier),
+        effect("hipport_wave_divide", hipport_wave_divide),
+        effect("hipport_wave_lds", hipport_wave_lds),
+        effect("hipport_wave_lds_one", hipport_wave_lds_one),
         effect("hipport_trap", hipport_trap),
         effect("hipport_printf_begin", printfBegin),
         effect("hipport_fprintf_stderr_begin", fprintfStderrBegin),

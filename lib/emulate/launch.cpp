@@ -36,7 +36,9 @@ bool addThread(std::vector<std::jthread>& threads, const Work& work) try {
 std::uint64_t blocksAtOnce(const GridLaunch& launch) {
   const std::uint64_t lanes =
       std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
-  const std::uint64_t stacks = launch.lanesMeet ? lanes : 1;
+  const std::uint64_t perStack = launch.waveEntry ? launch.waveSize : 1;
+  const std::uint64_t stacks =
+      launch.lanesMeet ? (lanes + perStack - 1) / perStack : 1;
   return std::max<std::uint64_t>(1, Stacks::capacity() / stacks);
 }
 

@@ -10,9 +10,13 @@
 
 namespace hipport {
 
+struct WaveView;
+
 /// One launch, the same for all blocks.
 struct GridLaunch {
+  // One of these: for a lane, or for all lanes of a wave at once.
   void (*entry)(void** arguments) = nullptr;
+  void (*waveEntry)(void** arguments, WaveView* wave) = nullptr;
   void** arguments = nullptr;
   Extent grid{1, 1, 1};  ///< in blocks
   Extent block{1, 1, 1};

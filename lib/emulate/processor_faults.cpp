@@ -25,8 +25,8 @@ struct sigaction previousBus;
 struct sigaction previousFpe;
 
 void onSignal(int signal, siginfo_t* info, void* context) {
-  Lane* const lane = currentLane();
-  if (!lane) {
+  Lane* const chosen = currentLane();
+  if (!chosen) {
     const struct sigaction& previous = signal == SIGSEGV  ? previousSegv
                                        : signal == SIGBUS ? previousBus
                                                           : previousFpe;
@@ -37,6 +37,7 @@ void onSignal(int signal, siginfo_t* info, void* context) {
       static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
   const auto code = static_cast<std::uintptr_t>(registers[REG_RIP]);
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  Lane* const lane = &chosen->block->laneAt(*chosen, address);
   const std::string who = lane->block->nameOf(lane->index);
   const LaneView& view = lane->view;
   const bool isStack = address >= view.stackBegin - Stacks::kGuardBytes &&

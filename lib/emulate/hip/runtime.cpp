@@ -499,7 +499,12 @@ hipError_t Runtime::launch(const DeviceModule& module,
     }
   }
   GridLaunch launch;
-  launch.entry = kernel.entry;
+  if (kernel.lowered->isOfWave) {
+    launch.waveEntry =
+        reinterpret_cast<decltype(launch.waveEntry)>(kernel.entry);
+  } else {
+    launch.entry = reinterpret_cast<decltype(launch.entry)>(kernel.entry);
+  }
   launch.arguments = arguments;
   launch.grid = {grid.x, grid.y, grid.z};
   launch.block = {block.x, block.y, block.z};
