@@ -143,22 +143,10 @@ void Block::start(Extent block) {
   block_ = block;
   done_ = 0;
   lds_.startBlock();
-  for (Lane& lane : lanes_) {
-    std::ranges::copy(block, lane.view.workgroup);
-    lane.path.clear();
-    lane.state = LaneState::ready;
-    if (!launch_.lanesMeet || launch_.waveEntry) continue;
-    std::byte* const stack = stacks_.at(lane.index);
-    lane.context =
-        make_fcontext(stack + Stacks::kBytes, Stacks::kBytes, laneMain);
-  }
-  for (Wave& wave : waves_) {
-    const std::size_t lanes = lanesOf(wave.view.index).size();
-    wave.view.lanes = ~std::uint64_t{0} >> (kMostLanes - lanes);
-    wave.state = LaneState::ready;
-    if (!launch_.lanesMeet || !launch_.waveEntry) continue;
-    wave.context = make_fcontext(stacks_.at(wave.view.index) + Stacks::kBytes,
-                                 Stacks::kBytes, waveMain);
+  if (launch_.waveEntry) {
+    startWaves();
+  } else {
+    startLanes();
   }
   if (!fits_) {
     report(lanes_.front(), FaultKind::unsupported,
@@ -171,6 +159,32 @@ void Block::start(Extent block) {
     std::mt19937_64 random(launch_.seed + block[0] + 7919 * block[1] +
                            104729 * block[2]);
     std::ranges::shuffle(order_, random);
+  }
+}
+
+void Block::startLanes() {
+  for (Lane& lane : lanes_) {
+    std::ranges::copy(block_, lane.view.workgroup);
+    lane.path.clear();
+    lane.state = LaneState::ready;
+    if (!launch_.lanesMeet) continue;
+    std::byte* const stack = stacks_.at(lane.index);
+    lane.context =
+        make_fcontext(stack + Stacks::kBytes, Stacks::kBytes, laneMain);
+  }
+}
+
+/// The first lane stands for all of a wave.
+void Block::startWaves() {
+  for (std::size_t i = 0; i < waves_.size(); ++i) {
+    Wave& wave = waves_[i];
+    const std::span<Lane> lanes = lanesOf(i);
+    std::ranges::copy(block_, lanes.front().view.workgroup);
+    wave.view.lanes = ~std::uint64_t{0} >> (kMostLanes - lanes.size());
+    wave.state = LaneState::ready;
+    if (!launch_.lanesMeet) continue;
+    wave.context =
+        make_fcontext(stacks_.at(i) + Stacks::kBytes, Stacks::kBytes, waveMain);
   }
 }
 
@@ -429,10 +443,10 @@ Lane& Block::laneAt(Lane& chosen, std::uintptr_t address) {
   };
   auto found = static_cast<std::uint32_t>(std::countr_zero(view.mask));
   if (view.how != WaveAddress::shared) {
-    constexpr std::uint64_t kWidest = 8;
+    constexpr std::uint64_t kPage = 4096;
     bool isFound = false;
     forEach(view.mask, [&](std::uint32_t lane) {
-      if (!isFound && address - addressOf(lane) < kWidest) {
+      if (!isFound && addressOf(lane) / kPage == address / kPage) {
         isFound = true;
         found = lane;
       }
@@ -566,7 +580,9 @@ void hipport_fault(std::uint32_t site, std::uint32_t kind, const char* what) {
 }
 
 void hipport_wave_choose(hipport::WaveView* wave, std::uint32_t lane) {
-  current = &current->block->laneOf(*wave, lane);
+  hipport::Lane& chosen = current->block->laneOf(*wave, lane);
+  std::ranges::copy(wave->first->workgroup, chosen.view.workgroup);
+  current = &chosen;
 }
 
 void hipport_wave_cross_lane(hipport::WaveView* wave, std::uint32_t operation,
@@ -595,23 +611,17 @@ void hipport_wave_divide(hipport::WaveView* wave) {
 }
 
 void hipport_wave_lds(hipport::WaveView* wave, std::uint64_t mask,
+                      std::uint32_t low, std::uint32_t high, std::uint32_t bits,
                       std::uint64_t size, std::uint32_t how,
                       std::uint64_t alignment, std::uint32_t site) {
-  hipport::Block& block = *current->block;
-  hipport::forEach(mask, [&](std::uint32_t lane) {
-    block.access(block.laneOf(*wave, lane),
-                 reinterpret_cast<const std::byte*>(wave->addresses[lane]),
-                 size, static_cast<hipport::LdsAccess>(how), alignment, site);
-  });
-}
-
-void hipport_wave_lds_one(hipport::WaveView* wave, std::uint64_t mask,
-                          const std::byte* at, std::uint64_t size,
-                          std::uint32_t how, std::uint64_t alignment,
-                          std::uint32_t site) {
-  hipport::Block& block = *current->block;
-  hipport::forEach(mask, [&](std::uint32_t lane) {
-    block.access(block.laneOf(*wave, lane), at, size,
-                 static_cast<hipport::LdsAccess>(how), alignment, site);
-  });
+  current->block->access(*wave,
+                         {.offsets = wave->offsets,
+                          .mask = mask,
+                          .low = low,
+                          .high = high,
+                          .bits = bits,
+                          .size = size,
+                          .how = static_cast<hipport::LdsAccess>(how),
+                          .alignment = alignment},
+                         site);
 }

@@ -74,6 +74,15 @@ class Block {
       reportAccess(lane, size, how, alignment, site, verdict);
     }
   }
+  void access(const WaveView& wave, Lds::WaveAccess access,
+              std::uint32_t site) {
+    access.firstLane = wave.index * launch_.waveSize;
+    access.waveEpoch = static_cast<std::uint32_t>(wave.epoch);
+    lds_.accessWave(access, [&](std::uint32_t lane) {
+      this->access(laneOf(wave, lane), lds_.begin() + access.offsets[lane],
+                   access.size, access.how, access.alignment, site);
+    });
+  }
   void report(const Lane& lane, FaultKind kind, std::string what,
               std::uint32_t site, std::uintptr_t code = 0);
   /// Of a lane that cannot go on.
@@ -115,6 +124,8 @@ class Block {
 
   void fillDispatch();
   void fillWaves();
+  void startLanes();
+  void startWaves();
   std::span<Lane> lanesOf(std::size_t wave) {
     const std::size_t first = wave * launch_.waveSize;
     return std::span(lanes_).subspan(

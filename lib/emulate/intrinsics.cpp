@@ -473,7 +473,6 @@ const std::vector<RuntimeFunction>& table() {
         effect("hipport_wave_barrier", hipport_wave_barrier),
         effect("hipport_wave_divide", hipport_wave_divide),
         effect("hipport_wave_lds", hipport_wave_lds),
-        effect("hipport_wave_lds_one", hipport_wave_lds_one),
         effect("hipport_trap", hipport_trap),
         effect("hipport_printf_begin", printfBegin),
         effect("hipport_fprintf_stderr_begin", fprintfStderrBegin),

@@ -37,7 +37,7 @@ bool Lds::arrange(std::span<const LdsVariable* const> variables,
   for (std::size_t i = 0; i < variables.size(); ++i) {
     if (variables[i]->isDynamic) continue;
     const std::uint64_t alignment =
-        std::max<std::uint64_t>(variables[i]->alignment, 16);
+        std::max<std::uint64_t>(variables[i]->alignment, kChunk);
     at = (at + alignment - 1) / alignment * alignment;
     starts_[i] = at;
     ranges.push_back({at, at + variables[i]->size});
@@ -59,6 +59,14 @@ bool Lds::arrange(std::span<const LdsVariable* const> variables,
     }
   }
   wordCells_.assign(words, Cell());
+  chunks_.assign(words / kChunkWords + 1, Chunk());
+  for (std::uint64_t i = 0; i + kChunkWords <= words; i += kChunkWords) {
+    chunks_[i / kChunkWords].isWhole = std::all_of(
+        words_.begin() + static_cast<std::ptrdiff_t>(i),
+        words_.begin() + static_cast<std::ptrdiff_t>(i + kChunkWords),
+        [](std::uint8_t each) { return each == kAllBytes; });
+  }
+  logged_ = 0;
   byteCells_.clear();
   blockEpoch_ = firstEpoch_ = 1;
   return true;
@@ -67,8 +75,10 @@ bool Lds::arrange(std::span<const LdsVariable* const> variables,
 void Lds::startBlock() {
   // What a block finds there is not defined; let it be the same every time.
   std::memset(memory_, 0xa5, size_);
+  logged_ = 0;
   if (blockEpoch_ > kLastEpoch / 2) {
     std::ranges::fill(wordCells_, Cell());
+    for (Chunk& each : chunks_) each.block = each.writer = 0;
     std::ranges::fill(byteCells_, Cell());
     blockEpoch_ = 0;
   }
@@ -130,8 +140,25 @@ void Lds::split(std::uint64_t word) {
   if ((words_[word] & kIsSplit) != 0) return;
   if (byteCells_.empty()) byteCells_.resize(words_.size() * kWord);
   words_[word] |= kIsSplit;
+  chunks_[word / kChunkWords].isWhole = false;
   std::fill_n(byteCells_.begin() + static_cast<std::ptrdiff_t>(word * kWord),
               kWord, wordCells_[word]);
+}
+
+void Lds::applyLog() {
+  for (std::size_t i = 0; i < logged_; ++i) {
+    const Read& read = log_[i];
+    for (std::uint64_t left = read.mask; left != 0; left &= left - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+      const std::uint64_t own = mark(read.firstLane + lane, read.waveEpoch);
+      const std::uint64_t first = read.offsets[lane] / kWord;
+      for (std::uint64_t word = first; word < first + read.size / kWord;
+           ++word) {
+        noteReader(wordCells_[word], own, read.firstLane);
+      }
+    }
+  }
+  logged_ = 0;
 }
 
 LdsVerdict Lds::access(const std::byte* at, std::uint64_t size, LdsAccess how,
@@ -150,10 +177,12 @@ LdsVerdict Lds::access(const std::byte* at, std::uint64_t size, LdsAccess how,
   access.waveEpoch = waveEpoch & kWaveEpochMask;
   access.mark = mark(lane, waveEpoch) | std::uint64_t{isAtomic(how)};
   LdsVerdict verdict;
+  if (logged_ != 0) applyLog();
   const std::uint64_t end = offset + size;
   for (std::uint64_t i = offset; i < end;) {
     const std::uint64_t word = i / kWord;
     if (words_[word] == kAllBytes && i % kWord == 0 && end - i >= kWord) {
+      if (how != LdsAccess::read) noteWord(word);
       touch(wordCells_[word], access, verdict);
       i += kWord;
       continue;

@@ -2,8 +2,10 @@
 // who wrote and who read it last, and since which barrier.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,7 +64,10 @@ class Lds {
   void startBlock();
 
   /// What all waves did before is ordered before what they do from now on.
-  void passBarrier() { ++blockEpoch_; }
+  void passBarrier() {
+    ++blockEpoch_;
+    logged_ = 0;
+  }
 
   /// `wave` counts the points at which lanes of a wave were in step.
   LdsVerdict access(const std::byte* at, std::uint64_t size, LdsAccess how,
@@ -75,7 +80,7 @@ class Lds {
                    std::uint32_t waveEpoch) {
     const auto offset = static_cast<std::uint64_t>(at - memory_);
     if (size != kWord || offset >= size_ || offset % kWord != 0) return false;
-    if (words_[offset / kWord] != kAllBytes) return false;
+    if (words_[offset / kWord] != kAllBytes || logged_ != 0) return false;
     Cell& cell = wordCells_[offset / kWord];
     const std::uint64_t written = blockEpochOf(cell.writer);
     if (written < firstEpoch_ || written == blockEpoch_) return false;
@@ -85,6 +90,39 @@ class Lds {
                             ((laneOf(reader) ^ lane) & ~(waveSize_ - 1)) != 0);
     cell.reader = mark(lane, waveEpoch) | std::uint64_t{bySeveral};
     return true;
+  }
+
+  /// What the lanes of a wave access with one instruction, at most 64.
+  struct WaveAccess {
+    const std::uint32_t* offsets = nullptr;  ///< from begin(), by lanes
+    std::uint64_t mask = 0;                  ///< of those that do
+    // Of their offsets, the least, the greatest, and the bits that any has.
+    std::uint32_t low = 0;
+    std::uint32_t high = 0;
+    std::uint32_t bits = 0;
+    std::uint64_t size = 0;
+    LdsAccess how = LdsAccess::read;
+    std::uint64_t alignment = 1;
+    std::uint32_t firstLane = 0;  ///< of the wave, in the block
+    std::uint32_t waveEpoch = 0;
+  };
+
+  /// access() of all lanes, one after the other. Those of `look(lane)` it has
+  /// to be called for, as they may not be right.
+  template <typename Look>
+  void accessWave(const WaveAccess& access, const Look& look) {
+    const bool isWords = access.size % kWord == 0 && access.bits % kWord == 0 &&
+                         access.bits % access.alignment == 0 &&
+                         access.high < size_ &&
+                         access.size <= size_ - access.high;
+    if (isWords && access.how == LdsAccess::read && isClean(access)) {
+      return log(access);
+    }
+    if (logged_ != 0) applyLog();
+    for (std::uint64_t left = access.mask; left != 0; left &= left - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+      if (!isWords || !touchWords(access, lane)) look(lane);
+    }
   }
 
   std::byte* begin() const { return memory_; }
@@ -130,6 +168,107 @@ class Lds {
     std::uint64_t writer = 0;
     std::uint64_t reader = 0;
   };
+  /// What is known of several words at once: so most reads need not look at
+  /// each.
+  struct Chunk {
+    std::uint64_t block = 0;    ///< the first epoch of that which wrote to it
+    std::uint64_t writer = 0;   ///< the last epoch of a write
+    std::uint32_t written = 0;  ///< words, by this block
+    bool isWhole = false;       ///< all its words belong to variables
+  };
+  static constexpr std::uint64_t kChunkWords = 16;
+  static constexpr std::uint64_t kChunk = kChunkWords * kWord;
+
+  /// Reads that were right, and of which the readers are not yet noted in the
+  /// cells: only a write before the next barrier asks for them.
+  struct Read {
+    std::uint32_t offsets[64];
+    std::uint64_t mask;
+    std::uint32_t size;
+    std::uint32_t firstLane;
+    std::uint32_t waveEpoch;
+  };
+  static constexpr std::size_t kMostLogged = 1024;
+
+  /// Whether all that lies between was written before the last barrier.
+  bool isClean(const WaveAccess& access) const {
+    const std::uint64_t first = access.low / kChunk;
+    const std::uint64_t last = (access.high + access.size - 1) / kChunk;
+    constexpr std::uint64_t kMostChunks = 128;
+    if (last - first >= kMostChunks) return false;
+    for (std::uint64_t i = first; i <= last; ++i) {
+      const Chunk& chunk = chunks_[i];
+      if (!chunk.isWhole || chunk.block != firstEpoch_ ||
+          chunk.written != kChunkWords || chunk.writer == blockEpoch_) {
+        return false;
+      }
+    }
+    return true;
+  }
+  void log(const WaveAccess& access) {
+    if (logged_ == kMostLogged) applyLog();
+    if (logged_ == log_.size()) log_.emplace_back();
+    Read& read = log_[logged_++];
+    std::memcpy(read.offsets, access.offsets, sizeof read.offsets);
+    read.mask = access.mask;
+    read.size = static_cast<std::uint32_t>(access.size);
+    read.firstLane = access.firstLane;
+    read.waveEpoch = access.waveEpoch;
+  }
+  void applyLog();
+
+  /// Whether nobody else touched them since the last barrier; only then is it
+  /// noted. False for what needs a closer look.
+  bool touchWords(const WaveAccess& access, std::uint32_t lane) {
+    const std::uint64_t first = access.offsets[lane] / kWord;
+    const std::uint64_t last = first + access.size / kWord;
+    const std::uint32_t who = access.firstLane + lane;
+    for (std::uint64_t i = first; i < last; ++i) {
+      if (words_[i] != kAllBytes || !isOwn(wordCells_[i], access.how, who)) {
+        return false;
+      }
+    }
+    const std::uint64_t own = mark(who, access.waveEpoch);
+    for (std::uint64_t i = first; i < last; ++i) {
+      Cell& cell = wordCells_[i];
+      if (access.how == LdsAccess::read) {
+        noteReader(cell, own, access.firstLane);
+      } else {
+        noteWord(i);
+        cell.writer = own | std::uint64_t{isAtomic(access.how)};
+      }
+    }
+    return true;
+  }
+  bool isOwn(const Cell& cell, LdsAccess how, std::uint32_t lane) const {
+    const std::uint64_t written = blockEpochOf(cell.writer);
+    const bool reads = how == LdsAccess::read || how == LdsAccess::atomic;
+    if (reads && written < firstEpoch_) return false;
+    if (written == blockEpoch_ && laneOf(cell.writer) != lane &&
+        !(isAtomic(how) && (cell.writer & 1) != 0)) {
+      return false;
+    }
+    return how == LdsAccess::read || blockEpochOf(cell.reader) != blockEpoch_ ||
+           ((cell.reader & 1) == 0 && laneOf(cell.reader) == lane);
+  }
+  void noteReader(Cell& cell, std::uint64_t own, std::uint32_t firstLane) {
+    // That another wave has read it too, a write of this wave must see.
+    const bool bySeveral = blockEpochOf(cell.reader) == blockEpoch_ &&
+                           ((cell.reader & 1) != 0 ||
+                            laneOf(cell.reader) - firstLane >= waveSize_);
+    cell.reader = own | std::uint64_t{bySeveral};
+  }
+  /// Before the writer of a word changes.
+  void noteWord(std::uint64_t word) {
+    Chunk& chunk = chunks_[word / kChunkWords];
+    if (chunk.block != firstEpoch_) {
+      chunk.block = firstEpoch_;
+      chunk.written = 0;
+    }
+    if (blockEpochOf(wordCells_[word].writer) < firstEpoch_) ++chunk.written;
+    chunk.writer = blockEpoch_;
+  }
+
   struct Access;
   void touch(Cell& cell, const Access& access, LdsVerdict& verdict) const;
   void split(std::uint64_t word);
@@ -143,6 +282,9 @@ class Lds {
   /// whether they have cells of their own.
   std::vector<std::uint8_t> words_;
   std::vector<Cell> wordCells_;
+  std::vector<Chunk> chunks_;
+  std::vector<Read> log_;
+  std::size_t logged_ = 0;       ///< of them
   std::vector<Cell> byteCells_;  ///< empty as long as no word is split
   std::uint64_t blockEpoch_ = 1;
   std::uint64_t firstEpoch_ = 1;

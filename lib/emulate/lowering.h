@@ -19,7 +19,7 @@ namespace hipport {
 
 struct LoweredKernel {
   std::string name;                      ///< as the host registers it
-  std::string entry;  ///< void (void** arguments)
+  std::string entry;                     ///< void (void** arguments)
   std::vector<std::uint32_t> variables;  ///< of LDS that it may use
   bool lanesMeet = true;                 ///< whether a lane may wait for others
   bool isOfWave = false;  ///< void (void** arguments, WaveView* wave)

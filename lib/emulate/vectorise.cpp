@@ -70,6 +70,7 @@ class Vectoriser {
   llvm::Value* spilled(llvm::Value* value);
   llvm::Type* elementOf(llvm::Type* type) const;
   llvm::Value* field(std::size_t offset);
+  llvm::Value* firstView(std::size_t offset);
 
   // Masks.
   llvm::Value* bits(llvm::Value* lanes);
@@ -236,6 +237,15 @@ llvm::Value* Vectoriser::spilled(llvm::Value* value) {
 llvm::Value* Vectoriser::field(std::size_t offset) {
   return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), wave_->getArg(1),
                                      offset);
+}
+
+/// A number that is the same for all lanes, of LaneView.
+llvm::Value* Vectoriser::firstView(std::size_t offset) {
+  llvm::Value* const first = builder_.CreateLoad(
+      builder_.getPtrTy(), field(offsetof(WaveView, first)));
+  return builder_.CreateLoad(
+      builder_.getInt64Ty(),
+      builder_.CreateConstGEP1_64(builder_.getInt8Ty(), first, offset));
 }
 
 // --- Masks -------------------------------------------------------------------
@@ -1029,19 +1039,42 @@ void Vectoriser::writeLds(llvm::CallInst& call) {
   llvm::Value* const how = call.getArgOperand(2);
   llvm::Value* const alignment = call.getArgOperand(3);
   llvm::Value* const site = call.getArgOperand(4);
-  if (!isDivergent(at)) {
-    builder_.CreateCall(
-        runtime("hipport_wave_lds_one",
-                {wave->getType(), int64, wave->getType(), int64, int32, int64,
-                 int32}),
-        {wave, wide(mask_), scalar(at), size, how, alignment, site});
-    return;
+  // An offset that does not fit is as wrong as the greatest that does.
+  llvm::Value* const begin = firstView(offsetof(LaneView, ldsBegin));
+  auto offsetOf = [&](llvm::Value* address, llvm::Value* from) {
+    llvm::Value* const offset = builder_.CreateBinaryIntrinsic(
+        llvm::Intrinsic::umin, builder_.CreateSub(address, from),
+        llvm::ConstantInt::get(address->getType(), 0xffffffff));
+    return builder_.CreateTrunc(
+        offset, address->getType()->isVectorTy() ? vectorOf(int32) : int32);
+  };
+  llvm::Value* const list = field(offsetof(WaveView, offsets));
+  llvm::Value* low = nullptr;
+  llvm::Value* high = nullptr;
+  llvm::Value* bits = nullptr;
+  if (isDivergent(at)) {
+    llvm::Value* const offsets =
+        offsetOf(builder_.CreatePtrToInt(vector(at), vectorOf(int64)),
+                 builder_.CreateVectorSplat(lanes_, begin));
+    builder_.CreateStore(offsets, list);
+    auto activeOr = [&](llvm::Constant* other) {
+      return builder_.CreateSelect(active_, offsets, other);
+    };
+    llvm::Value* const orNone =
+        activeOr(llvm::Constant::getNullValue(vectorOf(int32)));
+    low = builder_.CreateIntMinReduce(
+        activeOr(llvm::Constant::getAllOnesValue(vectorOf(int32))));
+    high = builder_.CreateIntMaxReduce(orNone);
+    bits = builder_.CreateOrReduce(orNone);
+  } else {
+    low = high = bits =
+        offsetOf(builder_.CreatePtrToInt(scalar(at), int64), begin);
+    builder_.CreateStore(builder_.CreateVectorSplat(lanes_, low), list);
   }
-  builder_.CreateStore(builder_.CreatePtrToInt(vector(at), vectorOf(int64)),
-                       field(offsetof(WaveView, addresses)));
-  builder_.CreateCall(runtime("hipport_wave_lds", {wave->getType(), int64,
-                                                   int64, int32, int64, int32}),
-                      {wave, wide(mask_), size, how, alignment, site});
+  builder_.CreateCall(
+      runtime("hipport_wave_lds", {wave->getType(), int64, int32, int32, int32,
+                                   int64, int32, int64, int32}),
+      {wave, wide(mask_), low, high, bits, size, how, alignment, site});
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ struct WaveView {
   std::uint32_t index = 0;  ///< in the block
   alignas(64) std::uint32_t workitem[3][kMostLanes] = {};
   alignas(64) std::uint64_t addresses[kMostLanes] = {};
+  alignas(64) std::uint32_t offsets[kMostLanes] = {};  ///< of LDS
   // Of a cross-lane operation, by lanes.
   alignas(64) std::uint64_t a[kMostLanes] = {};
   alignas(64) std::uint64_t b[kMostLanes] = {};
@@ -60,14 +61,10 @@ void hipport_wave_barrier(hipport::WaveView* wave, std::uint32_t operation,
 /// Reports a division by zero of the lanes of `wave->mask`.
 void hipport_wave_divide(hipport::WaveView* wave);
 
-/// hipport_lds() of all lanes of `mask`, at `addresses`.
+/// hipport_lds() of all lanes of `mask`, at `offsets` from the begin of LDS:
+/// `low` is the least of them, `high` the greatest, `bits` those that any has.
 void hipport_wave_lds(hipport::WaveView* wave, std::uint64_t mask,
+                      std::uint32_t low, std::uint32_t high, std::uint32_t bits,
                       std::uint64_t size, std::uint32_t how,
                       std::uint64_t alignment, std::uint32_t site);
-
-/// The same, all at one address.
-void hipport_wave_lds_one(hipport::WaveView* wave, std::uint64_t mask,
-                          const std::byte* at, std::uint64_t size,
-                          std::uint32_t how, std::uint64_t alignment,
-                          std::uint32_t site);
 }
