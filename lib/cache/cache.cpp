@@ -1,11 +1,7 @@
 #include "cache/cache.h"
 
-#include <elf.h>
-#include <link.h>
-
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <utility>
 
 #include "cache/disk.h"
@@ -47,40 +43,7 @@ std::optional<std::vector<Dependency>> joined(
 
 }  // namespace
 
-std::optional<std::string> programIdentity() {
-  std::optional<std::string> id;
-  // The first object is the program itself.
-  ::dl_iterate_phdr(
-      [](dl_phdr_info* info, std::size_t, void* result) {
-        for (int i = 0; i < info->dlpi_phnum; ++i) {
-          const auto& segment = info->dlpi_phdr[i];
-          if (segment.p_type != PT_NOTE) continue;
-          const auto* at =
-              reinterpret_cast<const char*>(  // NOLINT: as the loader put it
-                  info->dlpi_addr + segment.p_vaddr);
-          const char* const end = at + segment.p_memsz;
-          while (at + sizeof(ElfW(Nhdr)) <= end) {
-            ElfW(Nhdr) note;
-            std::memcpy(&note, at, sizeof note);
-            const auto padded = [](std::size_t size) {
-              return (size + 3) & ~3UL;
-            };
-            const char* const name = at + sizeof note;
-            const char* const value = name + padded(note.n_namesz);
-            if (note.n_type == NT_GNU_BUILD_ID &&
-                std::string_view(name, note.n_namesz) ==
-                    std::string_view("GNU\0", 4)) {
-              *static_cast<std::optional<std::string>*>(result) =
-                  std::string(value, note.n_descsz);
-            }
-            at = value + padded(note.n_descsz);
-          }
-        }
-        return 1;
-      },
-      &id);
-  return id;
-}
+std::optional<std::string> programIdentity() { return buildId(nullptr); }
 
 Cache::Cache(const fs::path& folder, std::string context,
              const Frontend::Sources& sources)

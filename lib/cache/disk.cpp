@@ -1,13 +1,17 @@
 #include "cache/disk.h"
 
 #include <dirent.h>
+#include <elf.h>
 #include <fcntl.h>
+#include <link.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <memory>
 #include <utility>
@@ -95,7 +99,92 @@ bool isMarked(int folder, const std::string& name) {
          std::string_view(head.data(), head.size()) == kMark;
 }
 
+/// As the XDG Base Directory Specification has it; empty where the user has no
+/// home.
+fs::path folderOfUser() {
+  const char* caches = std::getenv("XDG_CACHE_HOME");
+  if (caches != nullptr && fs::path(caches).is_absolute()) {
+    return fs::path(caches) / "hipify-port";
+  }
+  const char* home = std::getenv("HOME");
+  return home != nullptr && fs::path(home).is_absolute()
+             ? fs::path(home) / ".cache" / "hipify-port"
+             : fs::path();
+}
+
+/// Whether root would write below a folder that another user may change: links
+/// there lead where he likes, and what root leaves there is in his way.
+bool isOfAnotherForRoot(fs::path folder) {
+  struct stat status{};
+  while (::stat(folder.c_str(), &status) != 0 && folder.has_relative_path()) {
+    folder = folder.parent_path();
+  }
+  return ::geteuid() == 0 && status.st_uid != 0;
+}
+
 }  // namespace
+
+namespace {
+
+/// What the linker left of it in a segment of notes; nothing in another.
+std::optional<std::string> buildIdIn(const char* at, std::size_t size) {
+  const char* const end = at + size;
+  while (at + sizeof(ElfW(Nhdr)) <= end) {
+    ElfW(Nhdr) note;
+    std::memcpy(&note, at, sizeof note);
+    const auto padded = [](std::size_t length) { return (length + 3) & ~3UL; };
+    const char* const name = at + sizeof note;
+    const char* const value = name + padded(note.n_namesz);
+    if (note.n_type == NT_GNU_BUILD_ID &&
+        std::string_view(name, note.n_namesz) == std::string_view("GNU\0", 4)) {
+      return std::string(value, note.n_descsz);
+    }
+    at = value + padded(note.n_descsz);
+  }
+  return std::nullopt;
+}
+
+struct BuildIdSearch {
+  std::uintptr_t code;
+  std::optional<std::string> found;
+};
+
+/// Of an object in memory; not 0 if it is the one.
+int searchBuildId(dl_phdr_info* info, std::size_t /*size*/, void* data) {
+  auto& search = *static_cast<BuildIdSearch*>(data);
+  const std::span segments(info->dlpi_phdr, info->dlpi_phnum);
+  // The first object is the program itself.
+  const bool isIt =
+      search.code == 0 || std::ranges::any_of(segments, [&](const auto& each) {
+        return each.p_type == PT_LOAD &&
+               search.code - info->dlpi_addr - each.p_vaddr < each.p_memsz;
+      });
+  if (!isIt) return 0;
+  for (const auto& each : segments) {
+    if (each.p_type != PT_NOTE || search.found) continue;
+    const auto* const at =
+        reinterpret_cast<const char*>(  // NOLINT: as the loader put it
+            info->dlpi_addr + each.p_vaddr);
+    search.found = buildIdIn(at, each.p_memsz);
+  }
+  return 1;
+}
+
+}  // namespace
+
+std::optional<std::string> buildId(const void* code) {
+  BuildIdSearch search{
+      reinterpret_cast<std::uintptr_t>(code),  // NOLINT: an address
+      std::nullopt};
+  ::dl_iterate_phdr(searchBuildId, &search);
+  return search.found;
+}
+
+fs::path userCacheFolder() {
+  fs::path folder = folderOfUser();
+  if (!folder.empty() && isOfAnotherForRoot(folder)) folder.clear();
+  return folder;
+}
 
 // Without O_NONBLOCK a pipe of that name would wait for its other end.
 DiskFile::DiskFile(const std::string& path)

@@ -14,6 +14,14 @@
 
 namespace hipport {
 
+/// Where the entries of this user are unless he names another folder; empty
+/// where there is no place for them.
+std::filesystem::path userCacheFolder();
+
+/// The build id of the program, or of the library that the code at an address
+/// is of; nothing where the linker left none.
+std::optional<std::string> buildId(const void* code);
+
 /// A file or folder, opened to be read.
 class DiskFile {
  public:

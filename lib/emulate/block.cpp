@@ -408,6 +408,10 @@ void Block::stopAtBarrier(WaveView& view, CrossLane operation,
 void Block::crossLanes(WaveView& view, CrossLane operation, std::uint32_t site,
                        std::uint64_t mask) {
   ++view.epoch;
+  if (exchange(operation, {mask, view.a, view.b, view.c, view.results},
+               launch_.waveSize)) {
+    return;
+  }
   group_.clear();
   forEach(mask, [&](std::uint32_t lane) {
     group_.push_back({lane, view.a[lane], view.b[lane], view.c[lane], 0, -1});
@@ -433,20 +437,18 @@ void Block::crossLanes(WaveView& view, CrossLane operation, std::uint32_t site,
   }
 }
 
-Lane& Block::laneAt(Lane& chosen, std::uintptr_t address) {
+Lane& Block::laneAt(Lane& chosen, std::uintptr_t address,
+                    std::uintptr_t& code) {
   if (!launch_.waveEntry) return chosen;
   const WaveView& view = waves_[chosen.wave].view;
   if (view.how == WaveAddress::lane || view.mask == 0) return chosen;
-  auto addressOf = [&](std::uint32_t lane) {
-    return view.how == WaveAddress::row ? view.base + view.step * lane
-                                        : view.addresses[lane];
-  };
   auto found = static_cast<std::uint32_t>(std::countr_zero(view.mask));
-  if (view.how != WaveAddress::shared) {
+  if (view.how == WaveAddress::listed) {
+    code = view.code - 1;
     constexpr std::uint64_t kPage = 4096;
     bool isFound = false;
     forEach(view.mask, [&](std::uint32_t lane) {
-      if (!isFound && addressOf(lane) / kPage == address / kPage) {
+      if (!isFound && view.addresses[lane] / kPage == address / kPage) {
         isFound = true;
         found = lane;
       }

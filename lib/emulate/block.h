@@ -102,8 +102,9 @@ class Block {
                      std::uint64_t mask, std::uint64_t elsewhere);
 
   /// Of the lanes that `chosen` runs with the one that accesses an address, as
-  /// far as that is known.
-  Lane& laneAt(Lane& chosen, std::uintptr_t address);
+  /// far as that is known. `code` becomes that of the kernel where another
+  /// function made the access for it.
+  Lane& laneAt(Lane& chosen, std::uintptr_t address, std::uintptr_t& code);
   /// "thread (0,0,1)", of the lane of that index.
   std::string nameOf(std::uint32_t lane) const;
 

@@ -334,4 +334,69 @@ void resolve(CrossLane operation, std::span<LaneOperands> active,
   }
 }
 
+namespace {
+
+/// `from` says of a lane which one it reads.
+template <typename From>
+bool exchangeBy(const From& from, const std::uint64_t* values,
+                const WaveOperands& wave) {
+  std::uint64_t left = wave.active;
+  for (; left != 0; left &= left - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+    const std::uint32_t source = from(lane);
+    if ((wave.active >> source & 1) == 0) return false;
+    wave.results[lane] = values[source];
+  }
+  return true;
+}
+
+/// Of an instruction that all rows and banks take part in.
+bool exchangeDpp(const WaveOperands& wave, std::uint32_t waveSize) {
+  const std::uint64_t form =
+      wave.c[static_cast<std::uint32_t>(std::countr_zero(wave.active))];
+  if ((form >> 12 & 0xff) != 0xff) return false;
+  const auto control = static_cast<std::uint32_t>(form & 0xfff);
+  const bool boundControl = (form >> 20 & 1) != 0;
+  for (std::uint64_t left = wave.active; left != 0; left &= left - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+    const std::optional<std::uint32_t> from =
+        dppSource(lane, control, waveSize);
+    const bool isThere = from && (wave.active >> *from & 1) != 0;
+    wave.results[lane] = isThere        ? wave.b[*from]
+                         : boundControl ? 0
+                                        : wave.a[lane];
+  }
+  return true;
+}
+
+}  // namespace
+
+bool exchange(CrossLane operation, const WaveOperands& wave,
+              std::uint32_t waveSize) {
+  switch (operation) {
+    case CrossLane::bpermute:
+      return exchangeBy(
+          [&](std::uint32_t lane) {
+            return byteAddressToLane(wave.a[lane], waveSize);
+          },
+          wave.b, wave);
+    case CrossLane::readLane:
+      return exchangeBy(
+          [&](std::uint32_t lane) {
+            return static_cast<std::uint32_t>(wave.b[lane]) & (waveSize - 1);
+          },
+          wave.a, wave);
+    case CrossLane::swizzle:
+      return exchangeBy(
+          [&](std::uint32_t lane) {
+            return swizzled(lane, static_cast<std::uint32_t>(wave.b[lane]));
+          },
+          wave.a, wave);
+    case CrossLane::dpp:
+      return exchangeDpp(wave, waveSize);
+    default:
+      return false;
+  }
+}
+
 }  // namespace hipport

@@ -95,4 +95,19 @@ struct LaneOperands {
 void resolve(CrossLane operation, std::span<LaneOperands> active,
              std::uint32_t waveSize);
 
+/// The operands of a wave, by lanes.
+struct WaveOperands {
+  std::uint64_t active = 0;  ///< a bit for each lane
+  const std::uint64_t* a = nullptr;
+  const std::uint64_t* b = nullptr;
+  const std::uint64_t* c = nullptr;
+  std::uint64_t* results = nullptr;
+};
+
+/// The same for the operations that move values between lanes most often, as
+/// long as no value of an inactive lane is asked for. False, with no result
+/// that counts, for all else.
+bool exchange(CrossLane operation, const WaveOperands& wave,
+              std::uint32_t waveSize);
+
 }  // namespace hipport

@@ -30,12 +30,15 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <utility>
 
 #include "emulate/assembly.h"
 #include "emulate/intrinsics.h"
+#include "emulate/kept_code.h"
 #include "emulate/lane_code.h"
 #include "emulate/library_calls.h"
 #include "emulate/vectorise.h"
+#include "text/digest.h"
 
 namespace hipport {
 namespace {
@@ -467,9 +470,9 @@ std::unique_ptr<llvm::Module> copyOf(
 }  // namespace
 
 /// A part of the module, compiled for this machine.
-struct Part {
-  Lowered lowered;
-  std::string object;  ///< the compiled code, with its lines
+constexpr llvm::StringLiteral kPartName = "hipport.part.";
+struct Part : CompiledCode {
+  std::string source;  ///< what it is kept by
 };
 
 struct DeviceModule::State {
@@ -481,6 +484,9 @@ struct DeviceModule::State {
   std::unique_ptr<orc::LLJIT> jit;
   std::mutex mutex;  ///< held where something is compiled
   std::vector<std::unique_ptr<Part>> parts;
+  Digest bitcode;  ///< of all of the module's
+  std::string
+      uncompiled;  ///< what the last of `parts` is kept by, if it is new
   /// What each kernel takes.
   KernelArguments arguments;
   std::map<std::string, Kernel, std::less<>> kernels;
@@ -489,13 +495,15 @@ struct DeviceModule::State {
 
   /// See DeviceModule::load.
   llvm::Error load(std::span<const std::byte> codeObject);
-  /// Starts a compiler that keeps its results in the last of `parts`.
+  /// Starts a compiler that keeps its results in `parts`.
   llvm::Error startCompiler(orc::JITTargetMachineBuilder builder);
   /// Compiles what `roots` need, which the rest finds by name.
   llvm::Expected<const Part*> compile(
       const std::vector<llvm::GlobalValue*>& roots);
   llvm::Error makeVariables();
   llvm::Error makeKernel(llvm::StringRef name);
+  std::string nameOf(const std::vector<llvm::GlobalValue*>& roots) const;
+  void keepCompiled(const llvm::MemoryBuffer& file);
 };
 
 DeviceModule::DeviceModule() : state_(std::make_unique<State>()) {}
@@ -595,6 +603,7 @@ std::size_t DeviceModule::Kernel::unpack(std::byte* buffer,
 llvm::Error DeviceModule::State::load(std::span<const std::byte> codeObject) {
   llvm::Expected<llvm::StringRef> bitcode = bitcodeOf(codeObject);
   if (!bitcode) return bitcode.takeError();
+  this->bitcode = digestOf(std::string_view(bitcode->data(), bitcode->size()));
   context = orc::ThreadSafeContext(std::make_unique<llvm::LLVMContext>());
   auto linked = linkedModule(*bitcode, *context.getContext());
   if (!linked) return linked.takeError();
@@ -624,7 +633,7 @@ llvm::Error DeviceModule::State::startCompiler(
   jit = std::move(*started);
   jit->getObjTransformLayer().setTransform(
       [this](std::unique_ptr<llvm::MemoryBuffer> compiled) {
-        parts.back()->object = compiled->getBuffer().str();
+        keepCompiled(*compiled);
         return llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>(
             std::move(compiled));
       });
@@ -633,9 +642,20 @@ llvm::Error DeviceModule::State::startCompiler(
 
 llvm::Expected<const Part*> DeviceModule::State::compile(
     const std::vector<llvm::GlobalValue*>& roots) {
+  const std::string source = nameOf(roots);
+  if (std::optional<CompiledCode> kept = findCode(source)) {
+    Part& part = *parts.emplace_back(std::make_unique<Part>(std::move(*kept)));
+    if (auto failed = jit->addObjectFile(
+            llvm::MemoryBuffer::getMemBufferCopy(part.object, "kept code"))) {
+      return failed;
+    }
+    return &part;
+  }
   std::unique_ptr<llvm::Module> copy = copyOf(*module, roots);
   optimise(*copy, *device);
+  copy->setModuleIdentifier((kPartName + llvm::Twine(parts.size())).str());
   Part& part = *parts.emplace_back(std::make_unique<Part>());
+  part.source = source;
   part.lowered = lower(*copy, *host);
   if (isByWaves()) makeWaves(*copy, part.lowered, *host);
   if (auto failed = verify(*copy)) return failed;
@@ -644,6 +664,29 @@ llvm::Expected<const Part*> DeviceModule::State::compile(
     return failed;
   }
   return &part;
+}
+
+/// LLVM compiles a part when something of it is looked up, and calls the file
+/// by the name of its module.
+void DeviceModule::State::keepCompiled(const llvm::MemoryBuffer& file) {
+  llvm::StringRef name = file.getBufferIdentifier();
+  std::size_t number = 0;
+  if (!name.consume_front(kPartName) || name.consumeInteger(10, number)) return;
+  Part& part = *parts[number];
+  part.object = file.getBuffer().str();
+  keepCode(part.source, part);
+}
+
+/// All that decides what becomes of `roots`, beside what is the same for all
+/// code that this library compiles here.
+std::string DeviceModule::State::nameOf(
+    const std::vector<llvm::GlobalValue*>& roots) const {
+  std::string name = isByWaves() ? "waves" : "lanes";
+  for (const llvm::GlobalValue* each : roots) {
+    name += '\0';
+    name += each->getName();
+  }
+  return name + '\0' + bitcode.text();
 }
 
 llvm::Error DeviceModule::State::makeVariables() {

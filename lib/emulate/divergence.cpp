@@ -3,11 +3,13 @@
 #include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Analysis/TargetTransformInfoImpl.h>
+#include <llvm/Analysis/UniformityAnalysis.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassInstrumentation.h>
+#include <llvm/IR/PassManager.h>
 
 #include "emulate/lane.h"
 
@@ -111,18 +113,31 @@ std::optional<std::uint64_t> memberOf(const llvm::Value& value) {
   return offset.getZExtValue();
 }
 
-Divergence::Divergence(llvm::Function& function) {
-  analyses_.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
-  analyses_.registerPass([] { return llvm::DominatorTreeAnalysis(); });
-  analyses_.registerPass([] { return llvm::CycleAnalysis(); });
-  analyses_.registerPass([] { return llvm::UniformityInfoAnalysis(); });
-  analyses_.registerPass([] {
+struct Divergence::State {
+  llvm::FunctionAnalysisManager analyses;
+  const llvm::UniformityInfo* info = nullptr;
+};
+
+Divergence::Divergence(llvm::Function& function)
+    : state_(std::make_unique<State>()) {
+  llvm::FunctionAnalysisManager& analyses = state_->analyses;
+  analyses.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+  analyses.registerPass([] { return llvm::DominatorTreeAnalysis(); });
+  analyses.registerPass([] { return llvm::CycleAnalysis(); });
+  analyses.registerPass([] { return llvm::UniformityInfoAnalysis(); });
+  analyses.registerPass([] {
     return llvm::TargetIRAnalysis([](const llvm::Function& of) {
       return llvm::TargetTransformInfo(
           Sources(of.getParent()->getDataLayout()));
     });
   });
-  info_ = &analyses_.getResult<llvm::UniformityInfoAnalysis>(function);
+  state_->info = &analyses.getResult<llvm::UniformityInfoAnalysis>(function);
+}
+
+Divergence::~Divergence() = default;
+
+bool Divergence::isDivergent(const llvm::Value& value) const {
+  return state_->info->isDivergent(&value);
 }
 
 }  // namespace hipport

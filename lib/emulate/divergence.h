@@ -1,14 +1,17 @@
 // Which values of lane code are the same in all lanes of a wave.
 #pragma once
 
-#include <llvm/Analysis/UniformityAnalysis.h>
-#include <llvm/IR/InstrTypes.h>
-#include <llvm/IR/PassManager.h>
-
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "emulate/cross_lane.h"
+
+namespace llvm {
+class CallBase;
+class Function;
+class Value;
+}  // namespace llvm
 
 namespace hipport {
 
@@ -32,15 +35,16 @@ std::optional<std::uint64_t> memberOf(const llvm::Value& value);
 class Divergence {
  public:
   explicit Divergence(llvm::Function& function);
+  ~Divergence();
+  Divergence(const Divergence&) = delete;
+  Divergence& operator=(const Divergence&) = delete;
 
   /// Whether lanes that come to `value` together may have different ones.
-  bool isDivergent(const llvm::Value& value) const {
-    return info_->isDivergent(&value);
-  }
+  bool isDivergent(const llvm::Value& value) const;
 
  private:
-  llvm::FunctionAnalysisManager analyses_;
-  llvm::UniformityInfo* info_;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace hipport

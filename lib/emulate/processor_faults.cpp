@@ -35,9 +35,9 @@ void onSignal(int signal, siginfo_t* info, void* context) {
   }
   greg_t* const registers =
       static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  const auto code = static_cast<std::uintptr_t>(registers[REG_RIP]);
+  auto code = static_cast<std::uintptr_t>(registers[REG_RIP]);
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  Lane* const lane = &chosen->block->laneAt(*chosen, address);
+  Lane* const lane = &chosen->block->laneAt(*chosen, address, code);
   const std::string who = lane->block->nameOf(lane->index);
   const LaneView& view = lane->view;
   const bool isStack = address >= view.stackBegin - Stacks::kGuardBytes &&

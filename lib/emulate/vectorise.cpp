@@ -23,6 +23,7 @@
 #include "emulate/lane.h"
 #include "emulate/meeting.h"
 #include "emulate/wave.h"
+#include "emulate/wave_memory.h"
 #include "emulate/wave_source.h"
 
 namespace hipport {
@@ -70,7 +71,6 @@ class Vectoriser {
   llvm::Value* spilled(llvm::Value* value);
   llvm::Type* elementOf(llvm::Type* type) const;
   llvm::Value* field(std::size_t offset);
-  llvm::Value* firstView(std::size_t offset);
 
   // Masks.
   llvm::Value* bits(llvm::Value* lanes);
@@ -95,10 +95,9 @@ class Vectoriser {
   void writeDivision(llvm::BinaryOperator& division);
   void writeLoad(llvm::LoadInst& load);
   void writeStore(llvm::StoreInst& store);
-  llvm::Value* loadLanes(llvm::LoadInst& load);
-  void storeLanes(llvm::StoreInst& store, llvm::Value* values);
   void writeCall(llvm::CallInst& call);
   bool writeIntrinsic(llvm::IntrinsicInst& call);
+  void writeLanesBelow(llvm::CallInst& call, unsigned from);
   void writeCrossLane(llvm::CallInst& call);
   void writeLds(llvm::CallInst& call);
   bool writeFixed(llvm::Instruction& instruction);
@@ -108,11 +107,7 @@ class Vectoriser {
   // Accesses to memory.
   void note(WaveAddress how, llvm::Value* mask);
   bool mayFault(const llvm::Value* pointer) const;
-  template <typename Row, typename Listed>
-  llvm::Value* access(llvm::Value* pointers, llvm::Type* type, const Row& row,
-                      const Listed& listed);
-  bool canGather(llvm::Type* type, llvm::Align align) const;
-  bool canMask(llvm::Type* type, llvm::Align align) const;
+  void putAddresses(llvm::Value* pointer);
   llvm::FunctionCallee runtime(const char* name,
                                std::initializer_list<llvm::Type*> types);
 
@@ -124,6 +119,7 @@ class Vectoriser {
   std::vector<llvm::BasicBlock*> order_;
   std::set<const llvm::BasicBlock*> meeting_;  ///< from where lanes may meet
   llvm::TargetTransformInfo costs_;
+  WaveMemory memory_;
   llvm::IRBuilder<> builder_;
   llvm::IntegerType* maskType_;
 
@@ -154,6 +150,7 @@ Vectoriser::Vectoriser(llvm::Function& lane, std::uint32_t lanes,
       order_(blockOrder(lane, loops_)),
       meeting_(blocksBeforeMeetings(lane)),
       costs_(host.getTargetTransformInfo(lane)),
+      memory_(*lane.getParent(), lanes, costs_),
       builder_(lane.getContext()),
       maskType_(builder_.getIntNTy(lanes)) {}
 
@@ -237,15 +234,6 @@ llvm::Value* Vectoriser::spilled(llvm::Value* value) {
 llvm::Value* Vectoriser::field(std::size_t offset) {
   return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), wave_->getArg(1),
                                      offset);
-}
-
-/// A number that is the same for all lanes, of LaneView.
-llvm::Value* Vectoriser::firstView(std::size_t offset) {
-  llvm::Value* const first = builder_.CreateLoad(
-      builder_.getPtrTy(), field(offsetof(WaveView, first)));
-  return builder_.CreateLoad(
-      builder_.getInt64Ty(),
-      builder_.CreateConstGEP1_64(builder_.getInt8Ty(), first, offset));
 }
 
 // --- Masks -------------------------------------------------------------------
@@ -745,97 +733,11 @@ bool Vectoriser::mayFault(const llvm::Value* pointer) const {
          !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(object);
 }
 
-bool Vectoriser::canGather(llvm::Type* type, llvm::Align align) const {
-  auto* const part = llvm::FixedVectorType::get(type, 8);
-  return costs_.isLegalMaskedGather(part, align) &&
-         costs_.isLegalMaskedScatter(part, align);
-}
-
-bool Vectoriser::canMask(llvm::Type* type, llvm::Align align) const {
-  auto* const part = llvm::FixedVectorType::get(type, 32);
-  return costs_.isLegalMaskedLoad(part, align) &&
-         costs_.isLegalMaskedStore(part, align);
-}
-
-/// Accesses neighbours in memory as a row, others as a list of addresses.
-template <typename Row, typename Listed>
-llvm::Value* Vectoriser::access(llvm::Value* pointers, llvm::Type* type,
-                                const Row& row, const Listed& listed) {
-  llvm::LLVMContext& context = lane_.getContext();
-  llvm::Type* const int64 = builder_.getInt64Ty();
-  const std::uint64_t size =
-      lane_.getParent()->getDataLayout().getTypeStoreSize(type);
-  llvm::Value* const addresses =
-      builder_.CreatePtrToInt(pointers, vectorOf(int64));
-  llvm::Value* const list = field(offsetof(WaveView, addresses));
-  builder_.CreateStore(addresses, list);
-  llvm::Value* const first = firstOf(mask_);
-  llvm::Value* const base = builder_.CreateSub(
-      builder_.CreateLoad(int64, builder_.CreateGEP(int64, list, first)),
-      builder_.CreateMul(first, builder_.getInt64(size)));
-  llvm::Value* const expected =
-      builder_.CreateAdd(builder_.CreateVectorSplat(lanes_, base),
-                         numbers(builder_.getInt64Ty(), size));
-  llvm::Value* const isRow = builder_.CreateICmpEQ(
-      bits(builder_.CreateSelect(
-          active_, builder_.CreateICmpEQ(addresses, expected),
-          llvm::Constant::getAllOnesValue(active_->getType()))),
-      llvm::Constant::getAllOnesValue(maskType_));
-  auto* const asRow = llvm::BasicBlock::Create(context, "", wave_);
-  auto* const asList = llvm::BasicBlock::Create(context, "", wave_);
-  auto* const after = llvm::BasicBlock::Create(context, "", wave_);
-  builder_.CreateCondBr(isRow, asRow, asList);
-  builder_.SetInsertPoint(asRow);
-  builder_.CreateStore(base, field(offsetof(WaveView, base)), true);
-  builder_.CreateStore(builder_.getInt64(size), field(offsetof(WaveView, step)),
-                       true);
-  note(WaveAddress::row, mask_);
-  llvm::Value* const one =
-      row(builder_.CreateIntToPtr(base, builder_.getPtrTy()));
-  llvm::BasicBlock* const rowEnd = builder_.GetInsertBlock();
-  builder_.CreateBr(after);
-  builder_.SetInsertPoint(asList);
-  note(WaveAddress::listed, mask_);
-  llvm::Value* const other = listed();
-  llvm::BasicBlock* const listEnd = builder_.GetInsertBlock();
-  builder_.CreateBr(after);
-  builder_.SetInsertPoint(after);
-  if (!one) return nullptr;
-  llvm::PHINode* const value = builder_.CreatePHI(one->getType(), 2);
-  value->addIncoming(one, rowEnd);
-  value->addIncoming(other, listEnd);
-  return value;
-}
-
-/// From where `addresses` lists, one lane after the other.
-llvm::Value* Vectoriser::loadLanes(llvm::LoadInst& load) {
-  llvm::Type* const type = load.getType();
-  llvm::Value* const results = arrayOf(&load);
-  forLanes(mask_, [&](llvm::Value* lane) {
-    llvm::Value* const from = builder_.CreateLoad(
-        builder_.getPtrTy(),
-        builder_.CreateGEP(builder_.getInt64Ty(),
-                           field(offsetof(WaveView, addresses)), lane));
-    builder_.CreateStore(
-        builder_.CreateAlignedLoad(type, from, load.getAlign()),
-        builder_.CreateGEP(type, results, lane));
-  });
-  return builder_.CreateLoad(vectorOf(type), results);
-}
-
-void Vectoriser::storeLanes(llvm::StoreInst& store, llvm::Value* values) {
-  llvm::Type* const type = store.getValueOperand()->getType();
-  llvm::Value* const memory = variable(values->getType());
-  builder_.CreateStore(values, memory);
-  forLanes(mask_, [&](llvm::Value* lane) {
-    llvm::Value* const to = builder_.CreateLoad(
-        builder_.getPtrTy(),
-        builder_.CreateGEP(builder_.getInt64Ty(),
-                           field(offsetof(WaveView, addresses)), lane));
-    builder_.CreateAlignedStore(
-        builder_.CreateLoad(type, builder_.CreateGEP(type, memory, lane)), to,
-        store.getAlign());
-  });
+/// Where the functions of WaveMemory find it.
+void Vectoriser::putAddresses(llvm::Value* pointer) {
+  builder_.CreateStore(
+      builder_.CreatePtrToInt(vector(pointer), vectorOf(builder_.getInt64Ty())),
+      field(offsetof(WaveView, addresses)));
 }
 
 void Vectoriser::writeLoad(llvm::LoadInst& load) {
@@ -845,32 +747,19 @@ void Vectoriser::writeLoad(llvm::LoadInst& load) {
     if (mayFault(pointer)) note(WaveAddress::shared, mask_);
     return writeUniform(load);
   }
-  const llvm::Align align = load.getAlign();
   if (load.isVolatile() || load.isAtomic() || !isDivergent(pointer) ||
-      !fitsVector(type) || elementOf(type) != type || !canMask(type, align)) {
+      !memory_.isFor(type)) {
     return writeLanes(load);
   }
-  llvm::Value* const pointers = vector(pointer);
-  llvm::Type* const result = vectorOf(type);
-  llvm::Value* const nothing = llvm::PoisonValue::get(result);
-  define(load, access(
-                   pointers, type,
-                   [&](llvm::Value* base) {
-                     return builder_.CreateMaskedLoad(result, base, align,
-                                                      active_, nothing);
-                   },
-                   [&]() -> llvm::Value* {
-                     if (!canGather(type, align)) return loadLanes(load);
-                     return builder_.CreateMaskedGather(result, pointers, align,
-                                                        active_, nothing);
-                   }));
+  putAddresses(pointer);
+  define(load,
+         builder_.CreateCall(memory_.load(type), {wave_->getArg(1), mask_}));
 }
 
 void Vectoriser::writeStore(llvm::StoreInst& store) {
   llvm::Value* const value = store.getValueOperand();
   llvm::Value* const pointer = store.getPointerOperand();
   llvm::Type* const type = value->getType();
-  const llvm::Align align = store.getAlign();
   const bool isPlain = !store.isVolatile() && !store.isAtomic();
   if (isPlain && !isDivergent(pointer) && !isDivergent(value)) {
     note(WaveAddress::shared, mask_);
@@ -880,26 +769,12 @@ void Vectoriser::writeStore(llvm::StoreInst& store) {
     builder_.Insert(copy);
     return;
   }
-  if (!isPlain || !isDivergent(pointer) || !fitsVector(type) ||
-      elementOf(type) != type || !canMask(type, align)) {
+  if (!isPlain || !isDivergent(pointer) || !memory_.isFor(type)) {
     return writeLanes(store);
   }
-  llvm::Value* const pointers = vector(pointer);
-  llvm::Value* const values = vector(value);
-  access(
-      pointers, type,
-      [&](llvm::Value* base) -> llvm::Value* {
-        builder_.CreateMaskedStore(values, base, align, active_);
-        return nullptr;
-      },
-      [&]() -> llvm::Value* {
-        if (canGather(type, align)) {
-          builder_.CreateMaskedScatter(values, pointers, align, active_);
-        } else {
-          storeLanes(store, values);
-        }
-        return nullptr;
-      });
+  putAddresses(pointer);
+  builder_.CreateCall(memory_.store(type),
+                      {wave_->getArg(1), mask_, vector(value)});
 }
 
 // --- Calls -------------------------------------------------------------------
@@ -920,6 +795,9 @@ void Vectoriser::writeCall(llvm::CallInst& call) {
   if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) {
     if (writeIntrinsic(*intrinsic)) return;
   }
+  const llvm::StringRef name = call.getCalledFunction()->getName();
+  if (name == "amdgcn_mbcnt_lo") return writeLanesBelow(call, 0);
+  if (name == "amdgcn_mbcnt_hi") return writeLanesBelow(call, 32);
   writeLanes(call);
 }
 
@@ -966,6 +844,21 @@ bool Vectoriser::writeIntrinsic(llvm::IntrinsicInst& call) {
   }
   define(call, value);
   return true;
+}
+
+/// How many bits of a mask, whose first is lane `from`, are below each lane.
+void Vectoriser::writeLanesBelow(llvm::CallInst& call, unsigned from) {
+  std::vector<llvm::Constant*> below;
+  for (unsigned i = 0; i < lanes_; ++i) {
+    const unsigned bits = std::min(std::max(i, from) - from, 32U);
+    below.push_back(builder_.getInt32(
+        static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1)));
+  }
+  llvm::Value* const counted = builder_.CreateUnaryIntrinsic(
+      llvm::Intrinsic::ctpop,
+      builder_.CreateAnd(vector(call.getArgOperand(0)),
+                         llvm::ConstantVector::get(below)));
+  define(call, builder_.CreateAdd(counted, vector(call.getArgOperand(1))));
 }
 
 void Vectoriser::writeCrossLane(llvm::CallInst& call) {
@@ -1032,49 +925,13 @@ void Vectoriser::writeCrossLane(llvm::CallInst& call) {
 void Vectoriser::writeLds(llvm::CallInst& call) {
   llvm::Value* const at = call.getArgOperand(0);
   if (isDivergent(call.getArgOperand(1))) return writeLanes(call);
-  llvm::Value* const wave = wave_->getArg(1);
-  llvm::Type* const int64 = builder_.getInt64Ty();
-  llvm::Type* const int32 = builder_.getInt32Ty();
   llvm::Value* const size = scalar(call.getArgOperand(1));
   llvm::Value* const how = call.getArgOperand(2);
   llvm::Value* const alignment = call.getArgOperand(3);
   llvm::Value* const site = call.getArgOperand(4);
-  // An offset that does not fit is as wrong as the greatest that does.
-  llvm::Value* const begin = firstView(offsetof(LaneView, ldsBegin));
-  auto offsetOf = [&](llvm::Value* address, llvm::Value* from) {
-    llvm::Value* const offset = builder_.CreateBinaryIntrinsic(
-        llvm::Intrinsic::umin, builder_.CreateSub(address, from),
-        llvm::ConstantInt::get(address->getType(), 0xffffffff));
-    return builder_.CreateTrunc(
-        offset, address->getType()->isVectorTy() ? vectorOf(int32) : int32);
-  };
-  llvm::Value* const list = field(offsetof(WaveView, offsets));
-  llvm::Value* low = nullptr;
-  llvm::Value* high = nullptr;
-  llvm::Value* bits = nullptr;
-  if (isDivergent(at)) {
-    llvm::Value* const offsets =
-        offsetOf(builder_.CreatePtrToInt(vector(at), vectorOf(int64)),
-                 builder_.CreateVectorSplat(lanes_, begin));
-    builder_.CreateStore(offsets, list);
-    auto activeOr = [&](llvm::Constant* other) {
-      return builder_.CreateSelect(active_, offsets, other);
-    };
-    llvm::Value* const orNone =
-        activeOr(llvm::Constant::getNullValue(vectorOf(int32)));
-    low = builder_.CreateIntMinReduce(
-        activeOr(llvm::Constant::getAllOnesValue(vectorOf(int32))));
-    high = builder_.CreateIntMaxReduce(orNone);
-    bits = builder_.CreateOrReduce(orNone);
-  } else {
-    low = high = bits =
-        offsetOf(builder_.CreatePtrToInt(scalar(at), int64), begin);
-    builder_.CreateStore(builder_.CreateVectorSplat(lanes_, low), list);
-  }
-  builder_.CreateCall(
-      runtime("hipport_wave_lds", {wave->getType(), int64, int32, int32, int32,
-                                   int64, int32, int64, int32}),
-      {wave, wide(mask_), low, high, bits, size, how, alignment, site});
+  putAddresses(at);
+  builder_.CreateCall(memory_.check(),
+                      {wave_->getArg(1), mask_, size, how, alignment, site});
 }
 
 }  // namespace

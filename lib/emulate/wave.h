@@ -15,7 +15,6 @@ inline constexpr std::size_t kMostLanes = 64;
 enum class WaveAddress : std::uint32_t {
   lane,    ///< it is that of the lane that was chosen
   shared,  ///< all lanes access the same
-  row,     ///< those of lanes are `step` bytes apart, from `base` on
   listed,  ///< in `addresses`
 };
 
@@ -25,9 +24,8 @@ struct WaveView {
   const LaneView* first = nullptr;  ///< of its first lane: what lanes share
   std::uint64_t lanes = 0;          ///< those that there are
   std::uint64_t epoch = 1;          ///< rises where lanes are in step
-  std::uint64_t base = 0;
-  std::uint64_t step = 0;
-  std::uint64_t mask = 0;  ///< the lanes of the access
+  std::uint64_t mask = 0;           ///< the lanes of an access
+  std::uint64_t code = 0;           ///< behind the call of one that is listed
   WaveAddress how = WaveAddress::lane;
   std::uint32_t index = 0;  ///< in the block
   alignas(64) std::uint32_t workitem[3][kMostLanes] = {};

@@ -142,7 +142,8 @@ const std::map<std::string, Room> kRooms = {
      {{"text", "files", "process", "rules", "analysis", "frontend", "plan",
        "report", "buildfiles", "tree", "port"},
       {}}},
-    {"emulate", {{"process"}, {"rules/architectures.h"}}},
+    {"emulate",
+     {{"process", "text"}, {"rules/architectures.h", "cache/disk.h"}}},
 };
 
 /// What the programs and the tests may include of lib, by folder. "*" is all.

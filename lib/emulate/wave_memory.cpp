@@ -1,0 +1,277 @@
+#include "emulate/wave_memory.h"
+
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "emulate/wave.h"
+
+namespace hipport {
+namespace {
+
+/// Of what elements may be anywhere.
+constexpr llvm::Align kAny = {};
+
+/// Writes one function.
+class Writer {
+ public:
+  Writer(llvm::Module& module, std::uint32_t lanes, llvm::StringRef name,
+         llvm::Type* result, llvm::ArrayRef<llvm::Type*> more)
+      : builder_(module.getContext()), lanes_(lanes) {
+    std::vector<llvm::Type*> types{builder_.getPtrTy(),
+                                   builder_.getIntNTy(lanes)};
+    types.insert(types.end(), more.begin(), more.end());
+    function_ = llvm::Function::Create(
+        llvm::FunctionType::get(result, types, false),
+        llvm::GlobalValue::InternalLinkage, name, &module);
+    function_->addFnAttr(llvm::Attribute::NoUnwind);
+    function_->addFnAttr(llvm::Attribute::NoInline);
+    function_->addFnAttr("prefer-vector-width", "512");
+    builder_.SetInsertPoint(
+        llvm::BasicBlock::Create(module.getContext(), "", function_));
+    active_ = builder_.CreateBitCast(mask(), vectorOf(builder_.getInt1Ty()));
+  }
+
+  llvm::IRBuilder<>& builder() { return builder_; }
+  llvm::Function* function() const { return function_; }
+  llvm::Value* argument(unsigned i) const { return function_->getArg(i); }
+  llvm::Value* mask() const { return argument(1); }
+  llvm::Value* active() const { return active_; }
+  llvm::Type* vectorOf(llvm::Type* type) const {
+    return llvm::FixedVectorType::get(type, lanes_);
+  }
+  llvm::Value* field(std::size_t offset) {
+    return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), argument(0),
+                                       offset);
+  }
+  llvm::Value* addresses(llvm::Type* type) {
+    return builder_.CreateLoad(vectorOf(type),
+                               field(offsetof(WaveView, addresses)));
+  }
+  llvm::BasicBlock* block() {
+    return llvm::BasicBlock::Create(builder_.getContext(), "", function_);
+  }
+  /// For a fault of the processor.
+  void note(WaveAddress how) {
+    llvm::Value* const from = builder_.CreateIntrinsic(
+        llvm::Intrinsic::returnaddress, {}, {builder_.getInt32(0)});
+    builder_.CreateStore(from, field(offsetof(WaveView, code)), true);
+    builder_.CreateStore(builder_.CreateZExt(mask(), builder_.getInt64Ty()),
+                         field(offsetof(WaveView, mask)), true);
+    builder_.CreateStore(builder_.getInt32(static_cast<std::uint32_t>(how)),
+                         field(offsetof(WaveView, how)), true);
+  }
+
+  /// Whether elements of active lanes are neighbours, in their order; `base`
+  /// becomes where that of lane 0 would be.
+  llvm::Value* isRow(std::uint64_t size, llvm::Value*& base) {
+    llvm::Type* const int64 = builder_.getInt64Ty();
+    llvm::Value* const first = builder_.CreateBinaryIntrinsic(
+        llvm::Intrinsic::cttz, builder_.CreateZExt(mask(), int64),
+        builder_.getTrue());
+    base = builder_.CreateSub(
+        builder_.CreateLoad(
+            int64, builder_.CreateGEP(
+                       int64, field(offsetof(WaveView, addresses)), first)),
+        builder_.CreateMul(first, builder_.getInt64(size)));
+    std::vector<llvm::Constant*> offsets;
+    for (std::uint32_t i = 0; i < lanes_; ++i) {
+      offsets.push_back(builder_.getInt64(size * i));
+    }
+    llvm::Value* const expected =
+        builder_.CreateAdd(builder_.CreateVectorSplat(lanes_, base),
+                           llvm::ConstantVector::get(offsets));
+    llvm::Value* const others =
+        builder_.CreateICmpNE(addresses(int64), expected);
+    llvm::Value* const wrong = builder_.CreateAnd(
+        builder_.CreateBitCast(others, mask()->getType()), mask());
+    return builder_.CreateIsNull(wrong);
+  }
+
+  /// `body` writes what is done for one lane.
+  template <typename Body>
+  void forLanes(const Body& body) {
+    llvm::BasicBlock* const before = builder_.GetInsertBlock();
+    llvm::BasicBlock* const loop = block();
+    llvm::BasicBlock* const after = block();
+    llvm::Value* const all = builder_.CreateZExt(mask(), builder_.getInt64Ty());
+    builder_.CreateBr(loop);
+    builder_.SetInsertPoint(loop);
+    llvm::PHINode* const left = builder_.CreatePHI(all->getType(), 2);
+    left->addIncoming(all, before);
+    body(builder_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, left,
+                                        builder_.getTrue()));
+    llvm::Value* const rest = builder_.CreateAnd(
+        left, builder_.CreateSub(left, builder_.getInt64(1)));
+    left->addIncoming(rest, loop);
+    builder_.CreateCondBr(builder_.CreateIsNotNull(rest), loop, after);
+    builder_.SetInsertPoint(after);
+  }
+  llvm::Value* addressOf(llvm::Value* lane) {
+    return builder_.CreateLoad(
+        builder_.getPtrTy(),
+        builder_.CreateGEP(builder_.getInt64Ty(),
+                           field(offsetof(WaveView, addresses)), lane));
+  }
+
+ private:
+  llvm::IRBuilder<> builder_;
+  std::uint32_t lanes_;
+  llvm::Function* function_ = nullptr;
+  llvm::Value* active_ = nullptr;
+};
+
+std::string nameOf(const char* what, llvm::Type* type) {
+  std::string name;
+  llvm::raw_string_ostream stream(name);
+  stream << "hipport.wave." << what << "." << *type;
+  return name;
+}
+
+std::uint64_t sizeOf(const llvm::Module& module, llvm::Type* type) {
+  return module.getDataLayout().getTypeStoreSize(type);
+}
+
+}  // namespace
+
+bool WaveMemory::isFor(llvm::Type* type) const {
+  const bool isInteger = type->isIntegerTy(8) || type->isIntegerTy(16) ||
+                         type->isIntegerTy(32) || type->isIntegerTy(64);
+  if (!isInteger && !type->isPointerTy() && !type->isFloatTy() &&
+      !type->isDoubleTy() && !type->isHalfTy()) {
+    return false;
+  }
+  auto* const part = llvm::FixedVectorType::get(type, 32);
+  return costs_.isLegalMaskedLoad(part, kAny) &&
+         costs_.isLegalMaskedStore(part, kAny);
+}
+
+bool WaveMemory::canGather(llvm::Type* type) const {
+  auto* const part = llvm::FixedVectorType::get(type, 8);
+  return costs_.isLegalMaskedGather(part, kAny) &&
+         costs_.isLegalMaskedScatter(part, kAny);
+}
+
+llvm::Function* WaveMemory::load(llvm::Type* type) {
+  const std::string name = nameOf("load", type);
+  if (llvm::Function* known = module_.getFunction(name)) return known;
+  llvm::Type* const all = llvm::FixedVectorType::get(type, lanes_);
+  Writer writer(module_, lanes_, name, all, {});
+  llvm::IRBuilder<>& builder = writer.builder();
+  llvm::BasicBlock* const row = writer.block();
+  llvm::BasicBlock* const listed = writer.block();
+  llvm::Value* base = nullptr;
+  builder.CreateCondBr(writer.isRow(sizeOf(module_, type), base), row, listed);
+  llvm::Value* const nothing = llvm::PoisonValue::get(all);
+  builder.SetInsertPoint(row);
+  writer.note(WaveAddress::listed);
+  builder.CreateRet(builder.CreateMaskedLoad(
+      all, builder.CreateIntToPtr(base, builder.getPtrTy()), kAny,
+      writer.active(), nothing));
+  builder.SetInsertPoint(listed);
+  writer.note(WaveAddress::listed);
+  if (canGather(type)) {
+    builder.CreateRet(
+        builder.CreateMaskedGather(all, writer.addresses(builder.getPtrTy()),
+                                   kAny, writer.active(), nothing));
+    return writer.function();
+  }
+  llvm::Value* const values = builder.CreateAlloca(all);
+  writer.forLanes([&](llvm::Value* lane) {
+    builder.CreateStore(
+        builder.CreateAlignedLoad(type, writer.addressOf(lane), kAny),
+        builder.CreateGEP(type, values, lane));
+  });
+  builder.CreateRet(builder.CreateLoad(all, values));
+  return writer.function();
+}
+
+llvm::Function* WaveMemory::store(llvm::Type* type) {
+  const std::string name = nameOf("store", type);
+  if (llvm::Function* known = module_.getFunction(name)) return known;
+  llvm::Type* const all = llvm::FixedVectorType::get(type, lanes_);
+  Writer writer(module_, lanes_, name,
+                llvm::Type::getVoidTy(module_.getContext()), {all});
+  llvm::IRBuilder<>& builder = writer.builder();
+  llvm::BasicBlock* const row = writer.block();
+  llvm::BasicBlock* const listed = writer.block();
+  llvm::Value* const given = writer.argument(2);
+  llvm::Value* base = nullptr;
+  builder.CreateCondBr(writer.isRow(sizeOf(module_, type), base), row, listed);
+  builder.SetInsertPoint(row);
+  writer.note(WaveAddress::listed);
+  builder.CreateMaskedStore(given,
+                            builder.CreateIntToPtr(base, builder.getPtrTy()),
+                            kAny, writer.active());
+  builder.CreateRetVoid();
+  builder.SetInsertPoint(listed);
+  writer.note(WaveAddress::listed);
+  if (canGather(type)) {
+    builder.CreateMaskedScatter(given, writer.addresses(builder.getPtrTy()),
+                                kAny, writer.active());
+  } else {
+    llvm::Value* const values = builder.CreateAlloca(all);
+    builder.CreateStore(given, values);
+    writer.forLanes([&](llvm::Value* lane) {
+      builder.CreateAlignedStore(
+          builder.CreateLoad(type, builder.CreateGEP(type, values, lane)),
+          writer.addressOf(lane), kAny);
+    });
+  }
+  builder.CreateRetVoid();
+  return writer.function();
+}
+
+llvm::Function* WaveMemory::check() {
+  const char* const name = "hipport.wave.check";
+  if (llvm::Function* known = module_.getFunction(name)) return known;
+  llvm::LLVMContext& context = module_.getContext();
+  llvm::Type* const int32 = llvm::Type::getInt32Ty(context);
+  llvm::Type* const int64 = llvm::Type::getInt64Ty(context);
+  Writer writer(module_, lanes_, name, llvm::Type::getVoidTy(context),
+                {int64, int32, int64, int32});
+  llvm::IRBuilder<>& builder = writer.builder();
+  llvm::Value* const first = builder.CreateLoad(
+      builder.getPtrTy(), writer.field(offsetof(WaveView, first)));
+  llvm::Value* const begin = builder.CreateLoad(
+      int64, builder.CreateConstGEP1_64(builder.getInt8Ty(), first,
+                                        offsetof(LaneView, ldsBegin)));
+  // An offset that does not fit is as wrong as the greatest that does.
+  llvm::Type* const wide = writer.vectorOf(int64);
+  llvm::Value* const offsets = builder.CreateTrunc(
+      builder.CreateBinaryIntrinsic(
+          llvm::Intrinsic::umin,
+          builder.CreateSub(writer.addresses(int64),
+                            builder.CreateVectorSplat(lanes_, begin)),
+          llvm::ConstantInt::get(wide, 0xffffffff)),
+      writer.vectorOf(int32));
+  builder.CreateStore(offsets, writer.field(offsetof(WaveView, offsets)));
+  auto activeOr = [&](llvm::Constant* other) {
+    return builder.CreateSelect(writer.active(), offsets, other);
+  };
+  llvm::Value* const orNone =
+      activeOr(llvm::Constant::getNullValue(offsets->getType()));
+  llvm::Value* const low = builder.CreateIntMinReduce(
+      activeOr(llvm::Constant::getAllOnesValue(offsets->getType())));
+  llvm::Value* const high = builder.CreateIntMaxReduce(orNone);
+  llvm::Value* const bits = builder.CreateOrReduce(orNone);
+  const llvm::FunctionCallee callee = module_.getOrInsertFunction(
+      "hipport_wave_lds",
+      llvm::FunctionType::get(builder.getVoidTy(),
+                              {builder.getPtrTy(), int64, int32, int32, int32,
+                               int64, int32, int64, int32},
+                              false));
+  builder.CreateCall(
+      callee, {writer.argument(0), builder.CreateZExt(writer.mask(), int64),
+               low, high, bits, writer.argument(2), writer.argument(3),
+               writer.argument(4), writer.argument(5)});
+  builder.CreateRetVoid();
+  return writer.function();
+}
+
+}  // namespace hipport
