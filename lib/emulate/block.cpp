@@ -444,7 +444,7 @@ Lane& Block::laneAt(Lane& chosen, std::uintptr_t address,
   if (view.how == WaveAddress::lane || view.mask == 0) return chosen;
   auto found = static_cast<std::uint32_t>(std::countr_zero(view.mask));
   if (view.how == WaveAddress::listed) {
-    code = view.code - 1;
+    if (view.code != 0) code = view.code - 1;
     constexpr std::uint64_t kPage = 4096;
     bool isFound = false;
     forEach(view.mask, [&](std::uint32_t lane) {

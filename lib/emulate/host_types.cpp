@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "emulate/lane_code.h"
+
 namespace hipport {
 namespace {
 
@@ -218,6 +220,15 @@ void lowerOrdering(llvm::Module& module) {
     if (scope == llvm::SyncScope::SingleThread) return false;
     return names[scope].starts_with("agent");
   };
+  // LDS is that of one block.
+  auto scopeOf = [](const llvm::Value* pointer) {
+    return pointer->getType()->getPointerAddressSpace() == kLdsSpace
+               ? llvm::SyncScope::SingleThread
+               : llvm::SyncScope::System;
+  };
+  auto isOfBlock = [&](const llvm::Value* pointer) {
+    return scopeOf(pointer) == llvm::SyncScope::SingleThread;
+  };
   for (llvm::Function& function : module) {
     for (llvm::BasicBlock& block : function) {
       for (llvm::Instruction& each : block) {
@@ -226,14 +237,24 @@ void lowerOrdering(llvm::Module& module) {
                                     ? llvm::SyncScope::System
                                     : llvm::SyncScope::SingleThread);
         } else if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&each)) {
-          if (load->isAtomic()) load->setSyncScopeID(llvm::SyncScope::System);
+          if (isOfBlock(load->getPointerOperand())) {
+            load->setVolatile(false);
+            load->setAtomic(llvm::AtomicOrdering::NotAtomic);
+          } else if (load->isAtomic()) {
+            load->setSyncScopeID(llvm::SyncScope::System);
+          }
         } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&each)) {
-          if (store->isAtomic()) store->setSyncScopeID(llvm::SyncScope::System);
+          if (isOfBlock(store->getPointerOperand())) {
+            store->setVolatile(false);
+            store->setAtomic(llvm::AtomicOrdering::NotAtomic);
+          } else if (store->isAtomic()) {
+            store->setSyncScopeID(llvm::SyncScope::System);
+          }
         } else if (auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&each)) {
-          atomic->setSyncScopeID(llvm::SyncScope::System);
+          atomic->setSyncScopeID(scopeOf(atomic->getPointerOperand()));
         } else if (auto* exchange =
                        llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&each)) {
-          exchange->setSyncScopeID(llvm::SyncScope::System);
+          exchange->setSyncScopeID(scopeOf(exchange->getPointerOperand()));
         }
       }
     }

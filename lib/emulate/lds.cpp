@@ -158,6 +158,7 @@ void Lds::applyLog() {
       }
     }
   }
+  worth_ -= static_cast<std::int64_t>(logged_);
   logged_ = 0;
 }
 

@@ -66,6 +66,7 @@ class Lds {
   /// What all waves did before is ordered before what they do from now on.
   void passBarrier() {
     ++blockEpoch_;
+    worth_ += static_cast<std::int64_t>(logged_);
     logged_ = 0;
   }
 
@@ -115,13 +116,27 @@ class Lds {
                          access.bits % access.alignment == 0 &&
                          access.high < size_ &&
                          access.size <= size_ - access.high;
-    if (isWords && access.how == LdsAccess::read && isClean(access)) {
+    constexpr std::int64_t kLeastWorth = -1024;
+    if (isWords && access.how == LdsAccess::read && worth_ > kLeastWorth &&
+        isClean(access)) {
       return log(access);
     }
     if (logged_ != 0) applyLog();
-    for (std::uint64_t left = access.mask; left != 0; left &= left - 1) {
-      const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
-      if (!isWords || !touchWords(access, lane)) look(lane);
+    if (!isWords) {
+      for (std::uint64_t left = access.mask; left != 0; left &= left - 1) {
+        look(static_cast<std::uint32_t>(std::countr_zero(left)));
+      }
+      return;
+    }
+    switch (access.how) {
+      case LdsAccess::read:
+        return touchAll<LdsAccess::read>(access, look);
+      case LdsAccess::write:
+        return touchAll<LdsAccess::write>(access, look);
+      case LdsAccess::atomic:
+        return touchAll<LdsAccess::atomic>(access, look);
+      case LdsAccess::atomicWrite:
+        return touchAll<LdsAccess::atomicWrite>(access, look);
     }
   }
 
@@ -217,25 +232,36 @@ class Lds {
   }
   void applyLog();
 
+  template <LdsAccess how, typename Look>
+  void touchAll(const WaveAccess& access, const Look& look) {
+    const std::uint64_t words = access.size / kWord;
+    const std::uint32_t firstLane = access.firstLane;
+    const std::uint64_t first = mark(firstLane, access.waveEpoch);
+    for (std::uint64_t left = access.mask; left != 0; left &= left - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+      const std::uint64_t word = access.offsets[lane] / kWord;
+      const std::uint64_t own = first + (std::uint64_t{lane} << kLaneShift);
+      if (!touchWords<how>(word, words, own, firstLane)) look(lane);
+    }
+  }
   /// Whether nobody else touched them since the last barrier; only then is it
   /// noted. False for what needs a closer look.
-  bool touchWords(const WaveAccess& access, std::uint32_t lane) {
-    const std::uint64_t first = access.offsets[lane] / kWord;
-    const std::uint64_t last = first + access.size / kWord;
-    const std::uint32_t who = access.firstLane + lane;
-    for (std::uint64_t i = first; i < last; ++i) {
-      if (words_[i] != kAllBytes || !isOwn(wordCells_[i], access.how, who)) {
+  template <LdsAccess how>
+  bool touchWords(std::uint64_t first, std::uint64_t count, std::uint64_t own,
+                  std::uint32_t firstLane) {
+    const std::uint32_t lane = laneOf(own);
+    for (std::uint64_t i = first; i < first + count; ++i) {
+      if (words_[i] != kAllBytes || !isOwn(wordCells_[i], how, lane)) {
         return false;
       }
     }
-    const std::uint64_t own = mark(who, access.waveEpoch);
-    for (std::uint64_t i = first; i < last; ++i) {
+    for (std::uint64_t i = first; i < first + count; ++i) {
       Cell& cell = wordCells_[i];
-      if (access.how == LdsAccess::read) {
-        noteReader(cell, own, access.firstLane);
+      if (how == LdsAccess::read) {
+        noteReader(cell, own, firstLane);
       } else {
         noteWord(i);
-        cell.writer = own | std::uint64_t{isAtomic(access.how)};
+        cell.writer = own | std::uint64_t{isAtomic(how)};
       }
     }
     return true;
@@ -284,6 +310,8 @@ class Lds {
   std::vector<Cell> wordCells_;
   std::vector<Chunk> chunks_;
   std::vector<Read> log_;
+  /// How many reads were never looked at again, less those that were.
+  std::int64_t worth_ = 0;
   std::size_t logged_ = 0;       ///< of them
   std::vector<Cell> byteCells_;  ///< empty as long as no word is split
   std::uint64_t blockEpoch_ = 1;

@@ -11,6 +11,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -92,6 +93,7 @@ class Vectoriser {
   void writeUniform(llvm::Instruction& instruction);
   bool writeVector(llvm::Instruction& instruction);
   void writeLanes(llvm::Instruction& instruction);
+  llvm::Value* onOneThread(llvm::AtomicRMWInst& atomic);
   void writeDivision(llvm::BinaryOperator& division);
   void writeLoad(llvm::LoadInst& load);
   void writeStore(llvm::StoreInst& store);
@@ -548,6 +550,20 @@ bool Vectoriser::writeVector(llvm::Instruction& instruction) {
   return true;
 }
 
+/// What no other thread sees needs no instruction that is atomic for it.
+llvm::Value* Vectoriser::onOneThread(llvm::AtomicRMWInst& atomic) {
+  if (atomic.getSyncScopeID() != llvm::SyncScope::SingleThread) return &atomic;
+  llvm::Value* const at = atomic.getPointerOperand();
+  llvm::Value* const old =
+      builder_.CreateAlignedLoad(atomic.getType(), at, atomic.getAlign());
+  builder_.CreateAlignedStore(
+      llvm::buildAtomicRMWValue(atomic.getOperation(), builder_, old,
+                                atomic.getValOperand()),
+      at, atomic.getAlign());
+  atomic.eraseFromParent();
+  return old;
+}
+
 /// One lane after the other, with its operands from memory.
 void Vectoriser::writeLanes(llvm::Instruction& instruction) {
   std::map<llvm::Value*, llvm::Value*> memory;
@@ -564,6 +580,12 @@ void Vectoriser::writeLanes(llvm::Instruction& instruction) {
   for (llvm::Value* each : instruction.operands()) {
     if (llvm::isa<llvm::Instruction>(each) && !isDivergent(each)) scalar(each);
   }
+  llvm::Value* const pointer =
+      isCall ? nullptr : llvm::getPointerOperand(&instruction);
+  if (pointer) {
+    putAddresses(pointer);
+    note(WaveAddress::listed, mask_);
+  }
   forLanes(mask_, [&](llvm::Value* lane) {
     if (isCall && !isPure) {
       builder_.CreateCall(runtime("hipport_wave_choose",
@@ -571,8 +593,7 @@ void Vectoriser::writeLanes(llvm::Instruction& instruction) {
                           {wave_->getArg(1),
                            builder_.CreateTrunc(lane, builder_.getInt32Ty())});
       note(WaveAddress::lane, mask_);
-    } else if (!isPure && (instruction.mayReadOrWriteMemory() ||
-                           llvm::isa<llvm::BinaryOperator>(instruction))) {
+    } else if (llvm::isa<llvm::BinaryOperator>(instruction)) {
       note(WaveAddress::shared, builder_.CreateShl(builder_.getInt64(1), lane));
     }
     llvm::Instruction* const copy = instruction.clone();
@@ -589,10 +610,12 @@ void Vectoriser::writeLanes(llvm::Instruction& instruction) {
       use.set(builder_.CreateZExtOrTrunc(one, old->getType()));
     }
     copy->dropUnknownNonDebugMetadata();
-    builder_.Insert(copy);
+    llvm::Value* one = builder_.Insert(copy);
+    if (auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(copy)) {
+      one = onOneThread(*atomic);
+    }
     if (!results) return;
-    llvm::Value* one = copy;
-    if (element != type) one = builder_.CreateZExt(copy, element);
+    if (element != type) one = builder_.CreateZExt(one, element);
     builder_.CreateStore(one, builder_.CreateGEP(element, results, lane));
   });
   if (!results || isArray(&instruction)) return;
@@ -725,6 +748,10 @@ void Vectoriser::note(WaveAddress how, llvm::Value* mask) {
   builder_.CreateStore(wide(mask), field(offsetof(WaveView, mask)), true);
   builder_.CreateStore(builder_.getInt32(static_cast<std::uint32_t>(how)),
                        field(offsetof(WaveView, how)), true);
+  if (how == WaveAddress::listed) {
+    builder_.CreateStore(builder_.getInt64(0), field(offsetof(WaveView, code)),
+                         true);
+  }
 }
 
 bool Vectoriser::mayFault(const llvm::Value* pointer) const {

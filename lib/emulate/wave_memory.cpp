@@ -6,7 +6,9 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <cstddef>
+#include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "emulate/wave.h"
@@ -16,6 +18,10 @@ namespace {
 
 /// Of what elements may be anywhere.
 constexpr llvm::Align kAny = {};
+
+/// Lanes that mostly access neighbours, or all the same: rows of a tile have
+/// sizes that it divides.
+constexpr std::uint32_t kPart = 16;
 
 /// Writes one function.
 class Writer {
@@ -93,6 +99,65 @@ class Writer {
     return builder_.CreateIsNull(wrong);
   }
 
+  /// Goes on where all lanes take part; returns where the others are to.
+  llvm::BasicBlock* ifAll() {
+    llvm::BasicBlock* const all = block();
+    llvm::BasicBlock* const some = block();
+    builder_.CreateCondBr(
+        builder_.CreateICmpEQ(
+            mask(), llvm::Constant::getAllOnesValue(mask()->getType())),
+        all, some);
+    builder_.SetInsertPoint(all);
+    return some;
+  }
+  /// How far each lane's element is from that of the first of its part.
+  llvm::Value* fromFirsts() {
+    std::vector<int> firsts;
+    for (std::uint32_t i = 0; i < lanes_; ++i) {
+      firsts.push_back(static_cast<int>(i / kPart * kPart));
+    }
+    llvm::Value* const all = addresses(builder_.getInt64Ty());
+    return builder_.CreateSub(all, builder_.CreateShuffleVector(all, firsts));
+  }
+  /// Goes on where all lanes are `step` bytes apart from the one before them in
+  /// their part; returns where the others are to.
+  llvm::BasicBlock* ifInParts(llvm::Value* fromFirsts, std::uint64_t step) {
+    std::vector<llvm::Constant*> offsets;
+    for (std::uint32_t i = 0; i < lanes_; ++i) {
+      offsets.push_back(builder_.getInt64(i % kPart * step));
+    }
+    llvm::BasicBlock* const are = block();
+    llvm::BasicBlock* const others = block();
+    llvm::Value* const differ =
+        builder_.CreateICmpNE(fromFirsts, llvm::ConstantVector::get(offsets));
+    builder_.CreateCondBr(builder_.CreateIsNull(builder_.CreateBitCast(
+                              differ, mask()->getType())),
+                          are, others);
+    builder_.SetInsertPoint(are);
+    return others;
+  }
+  std::uint32_t parts() const { return lanes_ / kPart; }
+  llvm::Value* addressOfPart(std::uint32_t part) {
+    return addressOf(builder_.getInt64(std::uint64_t{part} * kPart));
+  }
+  /// All parts' values, in one vector.
+  llvm::Value* joined(std::vector<llvm::Value*> values) {
+    while (values.size() > 1) {
+      std::vector<llvm::Value*> next;
+      for (std::size_t i = 0; i < values.size(); i += 2) {
+        const auto width =
+            llvm::cast<llvm::FixedVectorType>(values[i]->getType())
+                ->getNumElements();
+        std::vector<int> order(std::size_t{2} * width);
+        std::iota(order.begin(), order.end(), 0);
+        next.push_back(
+            builder_.CreateShuffleVector(values[i], values[i + 1], order));
+      }
+      values = std::move(next);
+    }
+    return values.front();
+  }
+
   /// `body` writes what is done for one lane.
   template <typename Body>
   void forLanes(const Body& body) {
@@ -165,8 +230,30 @@ llvm::Function* WaveMemory::load(llvm::Type* type) {
   llvm::IRBuilder<>& builder = writer.builder();
   llvm::BasicBlock* const row = writer.block();
   llvm::BasicBlock* const listed = writer.block();
+  const std::uint64_t size = sizeOf(module_, type);
+  llvm::BasicBlock* const some = writer.ifAll();
+  llvm::Value* const fromFirsts = writer.fromFirsts();
+  auto loadParts = [&](llvm::BasicBlock* others, const auto& one) {
+    writer.note(WaveAddress::listed);
+    std::vector<llvm::Value*> values;
+    for (std::uint32_t i = 0; i < writer.parts(); ++i) {
+      values.push_back(one(writer.addressOfPart(i)));
+    }
+    builder.CreateRet(writer.joined(std::move(values)));
+    builder.SetInsertPoint(others);
+  };
+  loadParts(writer.ifInParts(fromFirsts, size), [&](llvm::Value* at) {
+    return builder.CreateAlignedLoad(llvm::FixedVectorType::get(type, kPart),
+                                     at, kAny);
+  });
+  loadParts(writer.ifInParts(fromFirsts, 0), [&](llvm::Value* at) {
+    return builder.CreateVectorSplat(kPart,
+                                     builder.CreateAlignedLoad(type, at, kAny));
+  });
+  builder.CreateBr(listed);
+  builder.SetInsertPoint(some);
   llvm::Value* base = nullptr;
-  builder.CreateCondBr(writer.isRow(sizeOf(module_, type), base), row, listed);
+  builder.CreateCondBr(writer.isRow(size, base), row, listed);
   llvm::Value* const nothing = llvm::PoisonValue::get(all);
   builder.SetInsertPoint(row);
   writer.note(WaveAddress::listed);
@@ -201,8 +288,22 @@ llvm::Function* WaveMemory::store(llvm::Type* type) {
   llvm::BasicBlock* const row = writer.block();
   llvm::BasicBlock* const listed = writer.block();
   llvm::Value* const given = writer.argument(2);
+  const std::uint64_t size = sizeOf(module_, type);
+  llvm::BasicBlock* const some = writer.ifAll();
+  llvm::BasicBlock* const others = writer.ifInParts(writer.fromFirsts(), size);
+  writer.note(WaveAddress::listed);
+  for (std::uint32_t i = 0; i < writer.parts(); ++i) {
+    std::vector<int> own(kPart);
+    std::iota(own.begin(), own.end(), static_cast<int>(i * kPart));
+    builder.CreateAlignedStore(builder.CreateShuffleVector(given, own),
+                               writer.addressOfPart(i), kAny);
+  }
+  builder.CreateRetVoid();
+  builder.SetInsertPoint(others);
+  builder.CreateBr(listed);
+  builder.SetInsertPoint(some);
   llvm::Value* base = nullptr;
-  builder.CreateCondBr(writer.isRow(sizeOf(module_, type), base), row, listed);
+  builder.CreateCondBr(writer.isRow(size, base), row, listed);
   builder.SetInsertPoint(row);
   writer.note(WaveAddress::listed);
   builder.CreateMaskedStore(given,
