@@ -443,12 +443,16 @@ Lane& Block::laneAt(Lane& chosen, std::uintptr_t address,
   const WaveView& view = waves_[chosen.wave].view;
   if (view.how == WaveAddress::lane || view.mask == 0) return chosen;
   auto found = static_cast<std::uint32_t>(std::countr_zero(view.mask));
-  if (view.how == WaveAddress::listed) {
+  if (view.how != WaveAddress::shared) {
+    const bool isListed = view.how == WaveAddress::listed;
     if (view.code != 0) code = view.code - 1;
     constexpr std::uint64_t kPage = 4096;
     bool isFound = false;
     forEach(view.mask, [&](std::uint32_t lane) {
-      if (!isFound && view.addresses[lane] / kPage == address / kPage) {
+      const std::uint64_t at = isListed
+                                   ? view.addresses[lane]
+                                   : view.base + view.offsets[lane] * view.step;
+      if (!isFound && at / kPage == address / kPage) {
         isFound = true;
         found = lane;
       }

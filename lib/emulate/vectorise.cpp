@@ -6,6 +6,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -61,6 +63,7 @@ class Vectoriser {
     return isDivergent(value) ? vectorOf(value->getType()) : value->getType();
   }
   llvm::Value* valueOf(llvm::Value* value);
+  bool isAtHand(const llvm::Value* value) const;
   llvm::Value* scalar(llvm::Value* value) { return valueOf(value); }
   llvm::Value* vector(llvm::Value* value);
   llvm::Value* address(llvm::Value* pointer);
@@ -110,6 +113,15 @@ class Vectoriser {
   void note(WaveAddress how, llvm::Value* mask);
   bool mayFault(const llvm::Value* pointer) const;
   void putAddresses(llvm::Value* pointer);
+  /// What a function of WaveMemory takes.
+  struct Place {
+    WaveMemory::By by;
+    std::vector<llvm::Value*> arguments;
+  };
+  Place placeOf(llvm::Value* pointer, llvm::Type* type);
+  std::optional<WaveMemory::By> indexOf(llvm::Value* pointer,
+                                        std::uint64_t size, llvm::Value*& base,
+                                        llvm::Value*& index);
   llvm::FunctionCallee runtime(const char* name,
                                std::initializer_list<llvm::Type*> types);
 
@@ -171,6 +183,13 @@ llvm::Value* Vectoriser::valueOf(llvm::Value* value) {
     known = builder_.CreateLoad(typeOf(value), slot->second);
   }
   return known;
+}
+
+/// Whether the block that is written can have it: what no other block uses
+/// stays where it was made.
+bool Vectoriser::isAtHand(const llvm::Value* value) const {
+  return !llvm::isa<llvm::Instruction>(value) || here_.contains(value) ||
+         slots_.contains(value) || fixed_.contains(value);
 }
 
 llvm::Value* Vectoriser::vector(llvm::Value* value) {
@@ -767,6 +786,65 @@ void Vectoriser::putAddresses(llvm::Value* pointer) {
       field(offsetof(WaveView, addresses)));
 }
 
+/// The base that all lanes share and the one index of 32 bits that they do not,
+/// of a pointer to elements of `size` bytes, where that is all. `base` is left
+/// as it is where there is no such index.
+std::optional<WaveMemory::By> Vectoriser::indexOf(llvm::Value* pointer,
+                                                  std::uint64_t size,
+                                                  llvm::Value*& base,
+                                                  llvm::Value*& index) {
+  auto* const at = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer);
+  if (!at) return std::nullopt;
+  std::vector<llvm::Value*> indices;
+  std::optional<WaveMemory::By> by;
+  const llvm::DataLayout& layout = lane_.getParent()->getDataLayout();
+  for (auto each = llvm::gep_type_begin(at); each != llvm::gep_type_end(at);
+       ++each) {
+    llvm::Value* of = each.getOperand();
+    if (!isDivergent(of)) {
+      if (!isAtHand(of)) return std::nullopt;
+      indices.push_back(scalar(of));
+      continue;
+    }
+    if (by || isDivergent(at->getPointerOperand()) ||
+        each.getSequentialElementStride(layout) != size) {
+      return std::nullopt;
+    }
+    by = WaveMemory::By::signed32;
+    if (auto* cast = llvm::dyn_cast<llvm::CastInst>(of)) {
+      if (llvm::isa<llvm::ZExtInst>(cast)) by = WaveMemory::By::unsigned32;
+      if (llvm::isa<llvm::SExtInst, llvm::ZExtInst>(cast)) {
+        of = cast->getOperand(0);
+      }
+    }
+    if (!of->getType()->isIntegerTy(32) || !isAtHand(of)) return std::nullopt;
+    index = vector(of);
+    indices.push_back(llvm::ConstantInt::get(each.getOperand()->getType(), 0));
+  }
+  llvm::Value* from = nullptr;
+  if (by) {
+    if (!isAtHand(at->getPointerOperand())) return std::nullopt;
+    from = scalar(at->getPointerOperand());
+  } else {
+    by = indexOf(at->getPointerOperand(), size, from, index);
+    if (!by) return std::nullopt;
+  }
+  base = builder_.CreateGEP(at->getSourceElementType(), from, indices);
+  return by;
+}
+
+Vectoriser::Place Vectoriser::placeOf(llvm::Value* pointer, llvm::Type* type) {
+  llvm::Value* base = nullptr;
+  llvm::Value* index = nullptr;
+  const std::uint64_t size =
+      lane_.getParent()->getDataLayout().getTypeStoreSize(type);
+  if (const auto by = indexOf(pointer, size, base, index)) {
+    return {*by, {base, index}};
+  }
+  putAddresses(pointer);
+  return {WaveMemory::By::address, {}};
+}
+
 void Vectoriser::writeLoad(llvm::LoadInst& load) {
   llvm::Type* const type = load.getType();
   llvm::Value* const pointer = load.getPointerOperand();
@@ -778,9 +856,11 @@ void Vectoriser::writeLoad(llvm::LoadInst& load) {
       !memory_.isFor(type)) {
     return writeLanes(load);
   }
-  putAddresses(pointer);
-  define(load,
-         builder_.CreateCall(memory_.load(type), {wave_->getArg(1), mask_}));
+  const Place place = placeOf(pointer, type);
+  std::vector<llvm::Value*> arguments{wave_->getArg(1), mask_};
+  arguments.insert(arguments.end(), place.arguments.begin(),
+                   place.arguments.end());
+  define(load, builder_.CreateCall(memory_.load(type, place.by), arguments));
 }
 
 void Vectoriser::writeStore(llvm::StoreInst& store) {
@@ -799,9 +879,11 @@ void Vectoriser::writeStore(llvm::StoreInst& store) {
   if (!isPlain || !isDivergent(pointer) || !memory_.isFor(type)) {
     return writeLanes(store);
   }
-  putAddresses(pointer);
-  builder_.CreateCall(memory_.store(type),
-                      {wave_->getArg(1), mask_, vector(value)});
+  const Place place = placeOf(pointer, type);
+  std::vector<llvm::Value*> arguments{wave_->getArg(1), mask_, vector(value)};
+  arguments.insert(arguments.end(), place.arguments.begin(),
+                   place.arguments.end());
+  builder_.CreateCall(memory_.store(type, place.by), arguments);
 }
 
 // --- Calls -------------------------------------------------------------------

@@ -13,9 +13,10 @@ inline constexpr std::size_t kMostLanes = 64;
 
 /// How the lanes of an access that the processor may refuse are found.
 enum class WaveAddress : std::uint32_t {
-  lane,    ///< it is that of the lane that was chosen
-  shared,  ///< all lanes access the same
-  listed,  ///< in `addresses`
+  lane,     ///< it is that of the lane that was chosen
+  shared,   ///< all lanes access the same
+  listed,   ///< in `addresses`
+  indexed,  ///< `offsets` has indices of elements of `step` bytes from `base`
 };
 
 /// The state of a wave that vectorised code reads and writes. It is generated
@@ -26,6 +27,8 @@ struct WaveView {
   std::uint64_t epoch = 1;          ///< rises where lanes are in step
   std::uint64_t mask = 0;           ///< the lanes of an access
   std::uint64_t code = 0;           ///< behind the call of one that is listed
+  std::uint64_t base = 0;
+  std::uint64_t step = 0;
   WaveAddress how = WaveAddress::lane;
   std::uint32_t index = 0;  ///< in the block
   alignas(64) std::uint32_t workitem[3][kMostLanes] = {};

@@ -73,6 +73,14 @@ class Writer {
                          field(offsetof(WaveView, how)), true);
   }
 
+  /// The same of an access by the indices in `offsets`.
+  void noteIndexed(llvm::Value* base, std::uint64_t size) {
+    note(WaveAddress::indexed);
+    builder_.CreateStore(base, field(offsetof(WaveView, base)), true);
+    builder_.CreateStore(builder_.getInt64(size),
+                         field(offsetof(WaveView, step)), true);
+  }
+
   /// Whether elements of active lanes are neighbours, in their order; `base`
   /// becomes where that of lane 0 would be.
   llvm::Value* isRow(std::uint64_t size, llvm::Value*& base) {
@@ -136,6 +144,55 @@ class Writer {
     builder_.SetInsertPoint(are);
     return others;
   }
+  /// With indices, the same for them: goes on where they are neighbours in
+  /// their parts, none of them so large that its successors' sign changes;
+  /// then `firsts` has the parts' first ones.
+  llvm::BasicBlock* ifIndicesInParts(llvm::Value* indices,
+                                     std::vector<llvm::Value*>& firsts) {
+    llvm::Type* const int32 = builder_.getInt32Ty();
+    std::vector<int> order;
+    std::vector<llvm::Constant*> offsets;
+    for (std::uint32_t i = 0; i < lanes_; ++i) {
+      order.push_back(static_cast<int>(i / kPart * kPart));
+      offsets.push_back(builder_.getInt32(i % kPart));
+    }
+    llvm::Value* const first = builder_.CreateShuffleVector(indices, order);
+    llvm::Value* const differ = builder_.CreateICmpNE(
+        indices, builder_.CreateAdd(first, llvm::ConstantVector::get(offsets)));
+    llvm::Value* const list = field(offsetof(WaveView, offsets));
+    builder_.CreateStore(indices, list);
+    llvm::Value* all = builder_.CreateAnd(
+        builder_.CreateIsNull(
+            builder_.CreateBitCast(differ, mask()->getType())),
+        builder_.CreateICmpEQ(
+            mask(), llvm::Constant::getAllOnesValue(mask()->getType())));
+    for (std::uint32_t i = 0; i < parts(); ++i) {
+      firsts.push_back(builder_.CreateLoad(
+          int32, builder_.CreateConstGEP1_32(int32, list, i * kPart)));
+      constexpr std::uint32_t kLast = 0x7fffffff - kPart;
+      all = builder_.CreateAnd(
+          all, builder_.CreateICmpULE(firsts.back(), builder_.getInt32(kLast)));
+    }
+    llvm::BasicBlock* const are = block();
+    llvm::BasicBlock* const others = block();
+    builder_.CreateCondBr(all, are, others);
+    builder_.SetInsertPoint(are);
+    return others;
+  }
+  /// Makes addresses of them, for what follows.
+  void putAddresses(llvm::Value* base, llvm::Value* indices, bool isSigned,
+                    std::uint64_t size) {
+    llvm::Type* const wide = vectorOf(builder_.getInt64Ty());
+    llvm::Value* const long_ = isSigned ? builder_.CreateSExt(indices, wide)
+                                        : builder_.CreateZExt(indices, wide);
+    llvm::Value* const from = builder_.CreateVectorSplat(
+        lanes_, builder_.CreatePtrToInt(base, builder_.getInt64Ty()));
+    builder_.CreateStore(
+        builder_.CreateAdd(
+            from,
+            builder_.CreateMul(long_, llvm::ConstantInt::get(wide, size))),
+        field(offsetof(WaveView, addresses)));
+  }
   std::uint32_t parts() const { return lanes_ / kPart; }
   llvm::Value* addressOfPart(std::uint32_t part) {
     return addressOf(builder_.getInt64(std::uint64_t{part} * kPart));
@@ -191,11 +248,20 @@ class Writer {
   llvm::Value* active_ = nullptr;
 };
 
-std::string nameOf(const char* what, llvm::Type* type) {
+std::string nameOf(const char* what, llvm::Type* type, WaveMemory::By by) {
   std::string name;
   llvm::raw_string_ostream stream(name);
-  stream << "hipport.wave." << what << "." << *type;
+  stream << "hipport.wave." << what << "." << *type << "."
+         << static_cast<int>(by);
   return name;
+}
+
+/// What a function takes that says where elements are.
+std::vector<llvm::Type*> placesOf(llvm::LLVMContext& context, WaveMemory::By by,
+                                  std::uint32_t lanes) {
+  if (by == WaveMemory::By::address) return {};
+  return {llvm::PointerType::get(context, 0),
+          llvm::FixedVectorType::get(llvm::Type::getInt32Ty(context), lanes)};
 }
 
 std::uint64_t sizeOf(const llvm::Module& module, llvm::Type* type) {
@@ -222,15 +288,34 @@ bool WaveMemory::canGather(llvm::Type* type) const {
          costs_.isLegalMaskedScatter(part, kAny);
 }
 
-llvm::Function* WaveMemory::load(llvm::Type* type) {
-  const std::string name = nameOf("load", type);
+llvm::Function* WaveMemory::load(llvm::Type* type, By by) {
+  const std::string name = nameOf("load", type, by);
   if (llvm::Function* known = module_.getFunction(name)) return known;
   llvm::Type* const all = llvm::FixedVectorType::get(type, lanes_);
-  Writer writer(module_, lanes_, name, all, {});
+  Writer writer(module_, lanes_, name, all,
+                placesOf(module_.getContext(), by, lanes_));
   llvm::IRBuilder<>& builder = writer.builder();
   llvm::BasicBlock* const row = writer.block();
   llvm::BasicBlock* const listed = writer.block();
   const std::uint64_t size = sizeOf(module_, type);
+  if (by != By::address) {
+    llvm::Value* const from = writer.argument(2);
+    llvm::Value* const indices = writer.argument(3);
+    std::vector<llvm::Value*> firsts;
+    llvm::BasicBlock* const others = writer.ifIndicesInParts(indices, firsts);
+    writer.noteIndexed(from, size);
+    std::vector<llvm::Value*> values;
+    for (llvm::Value* first : firsts) {
+      values.push_back(builder.CreateAlignedLoad(
+          llvm::FixedVectorType::get(type, kPart),
+          builder.CreateGEP(type, from,
+                            builder.CreateZExt(first, builder.getInt64Ty())),
+          kAny));
+    }
+    builder.CreateRet(writer.joined(std::move(values)));
+    builder.SetInsertPoint(others);
+    writer.putAddresses(from, indices, by == By::signed32, size);
+  }
   llvm::BasicBlock* const some = writer.ifAll();
   llvm::Value* const fromFirsts = writer.fromFirsts();
   auto loadParts = [&](llvm::BasicBlock* others, const auto& one) {
@@ -278,25 +363,48 @@ llvm::Function* WaveMemory::load(llvm::Type* type) {
   return writer.function();
 }
 
-llvm::Function* WaveMemory::store(llvm::Type* type) {
-  const std::string name = nameOf("store", type);
+llvm::Function* WaveMemory::store(llvm::Type* type, By by) {
+  const std::string name = nameOf("store", type, by);
   if (llvm::Function* known = module_.getFunction(name)) return known;
   llvm::Type* const all = llvm::FixedVectorType::get(type, lanes_);
+  std::vector<llvm::Type*> types{all};
+  for (llvm::Type* each : placesOf(module_.getContext(), by, lanes_)) {
+    types.push_back(each);
+  }
   Writer writer(module_, lanes_, name,
-                llvm::Type::getVoidTy(module_.getContext()), {all});
+                llvm::Type::getVoidTy(module_.getContext()), types);
   llvm::IRBuilder<>& builder = writer.builder();
   llvm::BasicBlock* const row = writer.block();
   llvm::BasicBlock* const listed = writer.block();
   llvm::Value* const given = writer.argument(2);
   const std::uint64_t size = sizeOf(module_, type);
+  auto part = [&](std::size_t number) {
+    std::vector<int> own(kPart);
+    std::iota(own.begin(), own.end(), static_cast<int>(number * kPart));
+    return builder.CreateShuffleVector(given, own);
+  };
+  if (by != By::address) {
+    llvm::Value* const to = writer.argument(3);
+    llvm::Value* const indices = writer.argument(4);
+    std::vector<llvm::Value*> firsts;
+    llvm::BasicBlock* const rest = writer.ifIndicesInParts(indices, firsts);
+    writer.noteIndexed(to, size);
+    for (std::size_t i = 0; i < firsts.size(); ++i) {
+      builder.CreateAlignedStore(
+          part(i),
+          builder.CreateGEP(
+              type, to, builder.CreateZExt(firsts[i], builder.getInt64Ty())),
+          kAny);
+    }
+    builder.CreateRetVoid();
+    builder.SetInsertPoint(rest);
+    writer.putAddresses(to, indices, by == By::signed32, size);
+  }
   llvm::BasicBlock* const some = writer.ifAll();
   llvm::BasicBlock* const others = writer.ifInParts(writer.fromFirsts(), size);
   writer.note(WaveAddress::listed);
   for (std::uint32_t i = 0; i < writer.parts(); ++i) {
-    std::vector<int> own(kPart);
-    std::iota(own.begin(), own.end(), static_cast<int>(i * kPart));
-    builder.CreateAlignedStore(builder.CreateShuffleVector(given, own),
-                               writer.addressOfPart(i), kAny);
+    builder.CreateAlignedStore(part(i), writer.addressOfPart(i), kAny);
   }
   builder.CreateRetVoid();
   builder.SetInsertPoint(others);

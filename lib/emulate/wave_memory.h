@@ -1,7 +1,8 @@
 // Functions by which vectorised code accesses memory, one for each type of
 // element: called often, and too long to stand wherever they are needed.
 //
-// They take the addresses of all lanes from WaveView::addresses.
+// They take the addresses of all lanes from WaveView::addresses, or indices of
+// 32 bits, and then most lanes are known to be neighbours for half the work.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +25,16 @@ class WaveMemory {
   /// Whether elements of a type are accessed by these functions.
   bool isFor(llvm::Type* type) const;
 
-  /// <lanes x type> (WaveView*, mask)
-  llvm::Function* load(llvm::Type* type);
-  /// void (WaveView*, mask, <lanes x type>)
-  llvm::Function* store(llvm::Type* type);
+  /// Where elements are.
+  enum class By : std::uint8_t {
+    address,   ///< no arguments
+    signed32,  ///< ptr base, <lanes x i32> indices of elements
+    unsigned32,
+  };
+  /// <lanes x type> (WaveView*, mask, where)
+  llvm::Function* load(llvm::Type* type, By by);
+  /// void (WaveView*, mask, <lanes x type>, where)
+  llvm::Function* store(llvm::Type* type, By by);
   /// void (WaveView*, mask, i64 size, i32 how, i64 alignment, i32 site)
   llvm::Function* check();
 
