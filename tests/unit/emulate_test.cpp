@@ -7,6 +7,8 @@
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <random>
+#include <tuple>
 #include <vector>
 
 #include "emulate/cross_lane.h"
@@ -296,6 +298,54 @@ TEST(CrossLane, OneLaneForAll) {
   EXPECT_EQ(resultsOf(CrossLane::writeLane, 32, value)[8], 5);
 }
 
+/// What moves values between lanes in a hurry moves them as resolve() does.
+TEST(CrossLane, ExchangesAreWhatTheOperationsGive) {
+  std::mt19937_64 random(11);
+  int done = 0;
+  for (int round = 0; round < 4000; ++round) {
+    const std::uint32_t waveSize = random() % 2 == 0 ? 64 : 32;
+    constexpr std::array kOperations = {CrossLane::bpermute,
+                                        CrossLane::readLane, CrossLane::swizzle,
+                                        CrossLane::dpp};
+    const CrossLane operation = kOperations[random() % kOperations.size()];
+    std::array<std::uint64_t, 64> a{};
+    std::array<std::uint64_t, 64> b{};
+    std::array<std::uint64_t, 64> c{};
+    std::array<std::uint64_t, 64> results{};
+    constexpr std::array<std::uint32_t, 8> kControls = {
+        0x1b, 0x101, 0x112, 0x124, 0x130, 0x138, 0x140, 0x142};
+    const std::uint64_t form =
+        packDpp(kControls[random() % kControls.size()],
+                random() % 8 == 0 ? 3 : 15, 15, random() % 2 == 0);
+    const std::uint64_t shared = random();
+    for (std::size_t i = 0; i < 64; ++i) {
+      a[i] = random();
+      b[i] = operation == CrossLane::swizzle ? shared & 0xffff : random();
+      c[i] = form;
+    }
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - waveSize);
+    const std::uint64_t active = random() % 4 == 0 ? (random() & all) | 1 : all;
+    std::vector<LaneOperands> lanes;
+    for (std::uint32_t lane = 0; lane < waveSize; ++lane) {
+      if ((active >> lane & 1) != 0) {
+        lanes.push_back({lane, a[lane], b[lane], c[lane], 0, -1});
+      }
+    }
+    resolve(operation, lanes, waveSize);
+    if (!exchange(operation,
+                  {active, a.data(), b.data(), c.data(), results.data()},
+                  waveSize)) {
+      continue;
+    }
+    ++done;
+    for (const LaneOperands& each : lanes) {
+      ASSERT_EQ(results[each.lane], each.result) << round;
+      ASSERT_EQ(each.missing, -1) << round;
+    }
+  }
+  EXPECT_GT(done, 2000);
+}
+
 // ---- LDS
 
 class LdsOfOneArray : public testing::Test {
@@ -391,6 +441,96 @@ TEST_F(LdsOfOneArray, NeighbouringBytesAreNotOneWord) {
   EXPECT_EQ(access(LdsAccess::write, 0, 1, 0), LdsFault::none);
   EXPECT_EQ(access(LdsAccess::write, 1, 1, 64), LdsFault::none);
   EXPECT_EQ(access(LdsAccess::read, 0, 1, 0), LdsFault::none);
+}
+
+/// Accesses of whole waves, at random: what is said of each lane is what is
+/// said where lanes access one after the other.
+TEST(Lds, AWaveAccessesAsItsLanesDo) {
+  constexpr std::uint32_t kLanes = 64;
+  constexpr std::uint32_t kWaves = 3;
+  std::mt19937 random(7);
+  auto below = [&](std::uint32_t most) {
+    return static_cast<std::uint32_t>(random() % most);
+  };
+  std::array<int, 6> seen{};
+  int looks = 0;
+  int lanes = 0;
+  for (int round = 0; round < 200; ++round) {
+    const LdsVariable variable{"values", 1024 + 4 * below(2), 4, false};
+    const std::array<const LdsVariable*, 1> used = {&variable};
+    Lds byLanes;
+    Lds byWaves;
+    for (Lds* each : {&byLanes, &byWaves}) {
+      ASSERT_TRUE(each->arrange(used, 0, kLanes));
+      each->startBlock();
+    }
+    const auto start =
+        static_cast<std::uint32_t>(byLanes.addressOf(0) - byLanes.begin());
+    std::array<std::uint32_t, kWaves> epochs{1, 1, 1};
+    const std::uint32_t words = variable.size / 4;
+    for (int step = 0; step < 60; ++step) {
+      if (below(5) == 0) {
+        byLanes.passBarrier();
+        byWaves.passBarrier();
+      }
+      const std::uint32_t wave = below(kWaves);
+      if (below(2) == 0) ++epochs[wave];
+      constexpr std::array kHow = {LdsAccess::read, LdsAccess::read,
+                                   LdsAccess::write, LdsAccess::atomic,
+                                   LdsAccess::atomicWrite};
+      const LdsAccess how = kHow[below(step < 4 ? 3 : kHow.size())];
+      const std::uint32_t width = below(8) == 0 ? 2 : 4 << below(2);
+      const std::uint32_t stride = below(3);
+      const std::uint32_t from = below(words);
+      std::array<std::uint32_t, kLanes> offsets{};
+      Lds::WaveAccess access;
+      access.low = 0xffffffff;
+      access.mask = below(3) == 0 ? std::uint64_t{random()} : ~std::uint64_t{0};
+      for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+        // Few leave the variable, or everything would end there.
+        const std::uint32_t word = (from + stride * lane) % words;
+        offsets[lane] = start + 4 * word + (below(2000) == 0 ? 2048 : 0);
+        if ((access.mask >> lane & 1) == 0) continue;
+        access.low = std::min(access.low, offsets[lane]);
+        access.high = std::max(access.high, offsets[lane]);
+        access.bits |= offsets[lane];
+      }
+      if (access.mask == 0) continue;
+      access.offsets = offsets.data();
+      access.size = width;
+      access.how = how;
+      access.alignment = std::min(width, 4U);
+      access.firstLane = wave * kLanes;
+      access.waveEpoch = epochs[wave];
+      auto one = [&](Lds& lds, std::uint32_t lane) {
+        const LdsVerdict verdict = lds.access(
+            lds.begin() + offsets[lane], width, how, access.alignment,
+            access.firstLane + lane, access.waveEpoch);
+        return std::tuple(verdict.fault, verdict.otherLane, verdict.otherWrote);
+      };
+      std::array<std::tuple<LdsFault, std::uint32_t, bool>, kLanes> expected{};
+      std::array<std::tuple<LdsFault, std::uint32_t, bool>, kLanes> found{};
+      for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+        if ((access.mask >> lane & 1) == 0) continue;
+        expected[lane] = one(byLanes, lane);
+        ++seen[static_cast<std::size_t>(std::get<0>(expected[lane]))];
+        ++lanes;
+      }
+      byWaves.accessWave(access, [&](std::uint32_t lane) {
+        found[lane] = one(byWaves, lane);
+        ++looks;
+      });
+      ASSERT_EQ(found, expected) << "round " << round << ", step " << step;
+    }
+  }
+  // All that is right, and all but one of the faults, did happen, and most
+  // accesses needed no closer look.
+  EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::none)], 10000);
+  EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::outOfBounds)], 50);
+  EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::uninitialised)], 50);
+  EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::raceOfWaves)], 50);
+  EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::raceOfLanes)], 50);
+  EXPECT_LT(looks, lanes);
 }
 
 TEST(Lds, AddressesFitInto32Bits) {
