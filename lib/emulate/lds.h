@@ -249,19 +249,28 @@ class Lds {
   template <LdsAccess how>
   bool touchWords(std::uint64_t first, std::uint64_t count, std::uint64_t own,
                   std::uint32_t firstLane) {
-    const std::uint32_t lane = laneOf(own);
+    // Marks rise with their epochs; those of this one are not below `now`.
+    const std::uint64_t now = blockEpoch_ << kBlockEpochShift;
+    constexpr bool kReads = how == LdsAccess::read || how == LdsAccess::atomic;
+    const std::uint64_t least = kReads ? firstEpoch_ << kBlockEpochShift : 0;
     for (std::uint64_t i = first; i < first + count; ++i) {
-      if (words_[i] != kAllBytes || !isOwn(wordCells_[i], how, lane)) {
+      const Cell& cell = wordCells_[i];
+      const bool isEarlier = cell.writer - least < now - least &&
+                             (how == LdsAccess::read || cell.reader < now);
+      if (words_[i] != kAllBytes ||
+          (!isEarlier && !isOwn(cell, how, laneOf(own)))) {
         return false;
       }
     }
     for (std::uint64_t i = first; i < first + count; ++i) {
       Cell& cell = wordCells_[i];
-      if (how == LdsAccess::read) {
-        noteReader(cell, own, firstLane);
-      } else {
+      if (how != LdsAccess::read) {
         noteWord(i);
         cell.writer = own | std::uint64_t{isAtomic(how)};
+      } else if (cell.reader < now) {
+        cell.reader = own;
+      } else {
+        noteReader(cell, own, firstLane);
       }
     }
     return true;

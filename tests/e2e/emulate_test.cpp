@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "scratch.h"
@@ -106,6 +107,7 @@ class Emulation : public Scratch, public testing::WithParamInterface<Build> {
                     {"LD_PRELOAD", HIPPORT_EMULATOR},
                     {"HIPPORT_EMULATE", GetParam().architecture},
                     {"HIPPORT_EMULATE_FAULTS", faults},
+                    {"HIPPORT_EMULATE_CACHE", at("kernels").string()},
                     {"HIPPORT_EMULATE_HIP",
                      GetParam().compiler.front() == "hipcc" ? "5" : "6"}}});
   }
@@ -177,6 +179,69 @@ TEST_P(Emulation, KernelsGiveTheirKnownAnswers) {
   }
 }
 
+/// The line of a kernel's mistake: the first one from its name on, or, where a
+/// function above it makes the mistake, the last one before it.
+std::size_t lineOfMistake(const std::string& kernel) {
+  std::ifstream file(kSources / "testdata/emulate/broken.hip");
+  std::string line;
+  std::size_t last = 0;
+  bool isInside = false;
+  for (std::size_t number = 1; std::getline(file, line); ++number) {
+    if (line.find("void " + kernel + "(") != std::string::npos) isInside = true;
+    const bool isHere = line.ends_with("// here");
+    if (isHere) last = number;
+    if (isInside && (isHere || line == "}")) return last;
+  }
+  return 0;
+}
+
+/// As vectors and as fibers: the same program, the same answers.
+TEST_P(Emulation, LanesRunOneAfterTheOtherAsWell) {
+  build(kSources / "testdata/emulate/right.hip", "right");
+  const ProcessResult result =
+      emulate({"env", "HIPPORT_EMULATE_WAVES=0", "./right"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(contains(result.out, "\n0 failed\n"));
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
+/// What was compiled is not compiled again, and damage costs time alone.
+TEST_P(Emulation, CompiledKernelsAreKept) {
+  if (!isForOne()) HIPPORT_SKIP(parameter) << "the same for all architectures";
+  build(kSources / "testdata/emulate/broken.hip", "broken");
+  auto runOnce = [&] {
+    fs::remove(at("faults"));
+    const ProcessResult result =
+        emulate({"env", "HIPPORT_EMULATE_CACHE=" + at("kept").string(),
+                 "./broken", "nullPointer"},
+                "faults");
+    EXPECT_EQ(result.out, "hipErrorIllegalAddress\n");
+    ASSERT_TRUE(exists("faults"));
+    const nlohmann::json fault = nlohmann::json::parse(read("faults"));
+    EXPECT_EQ(fault["line"], lineOfMistake("nullPointer"));
+  };
+  auto kept = [&] {
+    std::map<fs::path, std::string> files;
+    for (const fs::directory_entry& each :
+         fs::recursive_directory_iterator(at("kept"))) {
+      if (each.is_regular_file()) files[each.path()] = readBytes(each.path());
+    }
+    return files;
+  };
+  runOnce();
+  const std::map<fs::path, std::string> first = kept();
+  ASSERT_FALSE(first.empty());
+  runOnce();
+  EXPECT_EQ(kept(), first);
+  for (const auto& [path, content] : first) {
+    std::string damaged = content;
+    damaged[damaged.size() / 2] ^= 1;
+    std::ofstream(path, std::ios::binary) << damaged;
+  }
+  runOnce();
+  EXPECT_EQ(kept(), first);
+}
+
 TEST_P(Emulation, AlgorithmsOfLibrariesRun) {
   HIPPORT_DRAW(2);
   if (GetParam().compiler.front() == "hipcc") {
@@ -245,22 +310,6 @@ TEST_P(Emulation, ImagesAreReadAsTheGuideSays) {
     EXPECT_TRUE(contains(fault["file"].get<std::string>(), "images.hip"));
     EXPECT_GT(fault["line"].get<int>(), 0);
   }
-}
-
-/// The line of a kernel's mistake: the first one from its name on, or, where a
-/// function above it makes the mistake, the last one before it.
-std::size_t lineOfMistake(const std::string& kernel) {
-  std::ifstream file(kSources / "testdata/emulate/broken.hip");
-  std::string line;
-  std::size_t last = 0;
-  bool isInside = false;
-  for (std::size_t number = 1; std::getline(file, line); ++number) {
-    if (line.find("void " + kernel + "(") != std::string::npos) isInside = true;
-    const bool isHere = line.ends_with("// here");
-    if (isHere) last = number;
-    if (isInside && (isHere || line == "}")) return last;
-  }
-  return 0;
 }
 
 struct Mistake {
