@@ -183,14 +183,14 @@ class Writer {
   void putAddresses(llvm::Value* base, llvm::Value* indices, bool isSigned,
                     std::uint64_t size) {
     llvm::Type* const wide = vectorOf(builder_.getInt64Ty());
-    llvm::Value* const long_ = isSigned ? builder_.CreateSExt(indices, wide)
-                                        : builder_.CreateZExt(indices, wide);
+    llvm::Value* const extended = isSigned ? builder_.CreateSExt(indices, wide)
+                                           : builder_.CreateZExt(indices, wide);
     llvm::Value* const from = builder_.CreateVectorSplat(
         lanes_, builder_.CreatePtrToInt(base, builder_.getInt64Ty()));
     builder_.CreateStore(
         builder_.CreateAdd(
             from,
-            builder_.CreateMul(long_, llvm::ConstantInt::get(wide, size))),
+            builder_.CreateMul(extended, llvm::ConstantInt::get(wide, size))),
         field(offsetof(WaveView, addresses)));
   }
   std::uint32_t parts() const { return lanes_ / kPart; }
