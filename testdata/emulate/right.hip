@@ -460,6 +460,12 @@ __global__ void privateArray(int* out) {
 
 // --- Inline assembly that libraries use
 
+#ifdef __gfx942__
+#define CACHED "sc0"
+#else
+#define CACHED "glc"
+#endif
+
 /// The lane's value goes through memory by loads and stores of each width.
 __global__ void widths(long long* out) {
   __shared__ int shared[128];
@@ -469,7 +475,7 @@ __global__ void widths(long long* out) {
   int value;
   asm volatile("flat_store_dword %0, %1\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
                : : "v"(at), "v"(number) : "memory");
-  asm volatile("flat_load_sbyte %0, %1 glc\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
+  asm volatile("flat_load_sbyte %0, %1 " CACHED "\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
                : "=v"(value) : "v"(at) : "memory");
   long long sum = value;
   asm volatile("flat_load_ubyte %0, %1\n\ts_waitcnt vmcnt(0) lgkmcnt(0)"
