@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 packages="cmake ninja-build g++ ccache llvm-19-dev libclang-19-dev \
 libclang-common-19-dev libcli11-dev nlohmann-json3-dev \
-libvalijson-dev libfmt-dev libxxhash-dev nettle-dev libzstd-dev zlib1g-dev \
+libvalijson-dev libfmt-dev libxxhash-dev libmd-dev libzstd-dev zlib1g-dev \
 libboost-context-dev libamdhip64-dev"
 if [ "${1-}" = tests ]; then
   # The real consumers: headers of HIP and its libraries that the tables are

@@ -1,7 +1,7 @@
 #include "port/origin.h"
 
 #include <fmt/format.h>
-#include <nettle/sha1.h>
+#include <sha1.h>
 
 #include <algorithm>
 #include <array>
@@ -130,15 +130,15 @@ const OriginFile* PortOrigin::find(std::string_view port) const {
 
 std::string gitIdOf(std::string_view bytes) {
   const std::string head = fmt::format("blob {}", bytes.size());
-  sha1_ctx state;
-  sha1_init(&state);
+  SHA1_CTX state;
+  SHA1Init(&state);
   const auto add = [&](const char* data, std::size_t size) {
-    sha1_update(&state, size, reinterpret_cast<const std::uint8_t*>(data));
+    SHA1Update(&state, reinterpret_cast<const std::uint8_t*>(data), size);
   };
   add(head.c_str(), head.size() + 1);
   add(bytes.data(), bytes.size());
-  std::array<std::uint8_t, SHA1_DIGEST_SIZE> digest{};
-  sha1_digest(&state, digest.size(), digest.data());
+  std::array<std::uint8_t, SHA1_DIGEST_LENGTH> digest{};
+  SHA1Final(digest.data(), &state);
   std::string text;
   for (const std::uint8_t each : digest) text += fmt::format("{:02x}", each);
   return text;
