@@ -37,7 +37,7 @@ void collect(const std::vector<TextPiece>& pieces, std::string_view whole,
 
 std::vector<Declared> declarationsIn(std::string_view text, Syntax syntax) {
   std::vector<Declared> found;
-  if (syntax == Syntax::cxx) collect(piecesOf(text), text, found);
+  if (syntax == Syntax::cxx) collect(textPiecesOf(text), text, found);
   return found;
 }
 

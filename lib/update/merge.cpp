@@ -765,7 +765,8 @@ MergedText mergeLf(std::string_view base, std::string_view ours,
                    std::string_view theirs, Syntax syntax) {
   Merger merger(theirs, syntax);
   if (syntax == Syntax::cxx) {
-    merger.mergeParts(piecesOf(base), piecesOf(ours), piecesOf(theirs));
+    merger.mergeParts(textPiecesOf(base), textPiecesOf(ours),
+                      textPiecesOf(theirs));
   } else {
     merger.mergeText(base, ours, theirs, nullptr);
   }

@@ -475,7 +475,7 @@ class Splitter {
 
 }  // namespace
 
-std::vector<TextPiece> piecesOf(std::string_view bytes) {
+std::vector<TextPiece> textPiecesOf(std::string_view bytes) {
   return Splitter(bytes).run();
 }
 

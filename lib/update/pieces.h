@@ -38,6 +38,6 @@ struct TextPiece {
 
 /// The pieces of C or C++; together they are all of `bytes`, which they refer
 /// to.
-std::vector<TextPiece> piecesOf(std::string_view bytes);
+std::vector<TextPiece> textPiecesOf(std::string_view bytes);
 
 }  // namespace hipport

@@ -81,7 +81,7 @@ void collect(const std::vector<TextPiece>& pieces, std::string& text,
 std::vector<std::string> namesIn(std::string_view text) {
   std::string whole;
   std::vector<std::string> names;
-  collect(piecesOf(text), whole, names);
+  collect(textPiecesOf(text), whole, names);
   EXPECT_EQ(whole, text);
   std::erase(names, "");
   return names;
@@ -448,7 +448,8 @@ TEST(TextMergeProperty, NothingIsLost) {
 /// The texts of the functions, in no order.
 std::vector<std::string> functionsOf(std::string_view text) {
   std::vector<std::string> result;
-  for (const TextPiece& each : piecesOf(text)) result.emplace_back(each.text);
+  for (const TextPiece& each : textPiecesOf(text))
+    result.emplace_back(each.text);
   std::ranges::sort(result);
   return result;
 }

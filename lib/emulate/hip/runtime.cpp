@@ -91,7 +91,7 @@ std::string textOf(const nlohmann::json& json) {
 /// without arguments.
 std::string shownName(const std::string& mangled) {
   constexpr std::size_t kLongest = 160;
-  const std::string name = llvm::demangle(mangled);
+  std::string name = llvm::demangle(mangled);
   if (name.size() <= kLongest) return name;
   std::string text;
   int depth = 0;

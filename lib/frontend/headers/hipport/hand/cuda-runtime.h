@@ -199,6 +199,18 @@ enum cudaMemLocationType {
   cudaMemLocationTypeHostNuma,
   cudaMemLocationTypeHostNumaCurrent
 };
+enum cudaMemcpySrcAccessOrder {
+  cudaMemcpySrcAccessOrderInvalid,
+  cudaMemcpySrcAccessOrderStream,
+  cudaMemcpySrcAccessOrderDuringApiCall,
+  cudaMemcpySrcAccessOrderAny,
+  cudaMemcpySrcAccessOrderMax = 0x7FFFFFFF
+};
+enum cudaMemcpy3DOperandType {
+  cudaMemcpyOperandTypePointer = 1,
+  cudaMemcpyOperandTypeArray,
+  cudaMemcpyOperandTypeMax = 0x7FFFFFFF
+};
 enum cudaMemAccessFlags {
   cudaMemAccessFlagsProtNone = 0,
   cudaMemAccessFlagsProtRead = 1,
@@ -436,10 +448,6 @@ struct cudaMemcpy3DBatchOp {
   struct cudaExtent extent;
   enum cudaMemcpySrcAccessOrder srcAccessOrder;
   unsigned int flags;
-};
-struct cudaArrayMemoryRequirements {
-  size_t size, alignment;
-  unsigned int reserved[4];
 };
 struct cudaMemPoolPtrExportData { unsigned char reserved[64]; };
 struct cudaMemAllocNodeParams {
