@@ -14,7 +14,7 @@
 #include "reference.h"
 
 #if !defined(__HIP_PLATFORM_AMD__) && !defined(__HIP_PLATFORM_NVIDIA__)
-#include <mma.h>  // hipify-port: allow(unsupported-header): of CUDA alone, HIP has MFMA below
+#include <mma.h>
 #endif
 
 #ifdef REFERENCE_HAS_BFLOAT16
@@ -115,7 +115,6 @@ struct MatrixUnit<__half> {
   // The first warp of the block does it.
   static __device__ void multiply(const __half (*a)[kTile], const __half (*b)[kTile], float (*c)[kTile]) {
     if (threadIdx.x >= 32) return;
-    // hipify-port: allow(unsupported-api): of CUDA alone, HIP has MFMA above
     nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, __half, nvcuda::wmma::row_major> rows;
     nvcuda::wmma::fragment<nvcuda::wmma::matrix_b, 16, 16, 16, __half, nvcuda::wmma::row_major> columns;
     nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sums;
