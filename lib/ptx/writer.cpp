@@ -52,7 +52,7 @@ std::string Writer::readSharedAddress(const PtxOperand& operand) {
     fail("the operand " + operand.text + " is not supported here");
     return {};
   }
-  const std::string base = read(operand.parts.front(), kU32, true);
+  std::string base = read(operand.parts.front(), kU32, true);
   if (base.empty() || operand.value == 0) return base;
   return fmt::format("{} {} {}", base, operand.value < 0 ? '-' : '+',
                      std::abs(operand.value));
