@@ -416,7 +416,7 @@ void Block::crossLanes(WaveView& view, CrossLane operation, std::uint32_t site,
   forEach(mask, [&](std::uint32_t lane) {
     group_.push_back({lane, view.a[lane], view.b[lane], view.c[lane], 0, -1});
   });
-  if (operation == CrossLane::mfma && group_.size() != launch_.waveSize) {
+  if (operation == CrossLane::mfma && view.elsewhere != 0) {
     Lane& first = laneOf(view, group_.front().lane);
     report(first, FaultKind::unsupported,
            "a matrix instruction in part of a wave is not emulated", site);

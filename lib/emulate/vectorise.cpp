@@ -103,6 +103,7 @@ class Vectoriser {
   void writeCall(llvm::CallInst& call);
   bool writeIntrinsic(llvm::IntrinsicInst& call);
   void writeLanesBelow(llvm::CallInst& call, unsigned from);
+  llvm::Value* elsewhere();
   void writeCrossLane(llvm::CallInst& call);
   void writeLds(llvm::CallInst& call);
   bool writeFixed(llvm::Instruction& instruction);
@@ -970,6 +971,16 @@ void Vectoriser::writeLanesBelow(llvm::CallInst& call, unsigned from) {
   define(call, builder_.CreateAdd(counted, vector(call.getArgOperand(1))));
 }
 
+/// The lanes that are not here and may come to wait for others.
+llvm::Value* Vectoriser::elsewhere() {
+  llvm::Value* lanes = llvm::ConstantInt::get(maskType_, 0);
+  for (const llvm::BasicBlock* each : meeting_) {
+    lanes =
+        builder_.CreateOr(lanes, builder_.CreateLoad(maskType_, masks_[each]));
+  }
+  return wide(lanes);
+}
+
 void Vectoriser::writeCrossLane(llvm::CallInst& call) {
   const CrossLane operation = operationOf(call);
   llvm::Type* const int64 = builder_.getInt64Ty();
@@ -998,18 +1009,15 @@ void Vectoriser::writeCrossLane(llvm::CallInst& call) {
                         llvm::Constant::getNullValue(active_->getType())))));
     }
     case CrossLane::blockBarrier:
-    case CrossLane::gridBarrier: {
-      llvm::Value* elsewhere = llvm::ConstantInt::get(maskType_, 0);
-      for (const llvm::BasicBlock* each : meeting_) {
-        elsewhere = builder_.CreateOr(
-            elsewhere, builder_.CreateLoad(maskType_, masks_[each]));
-      }
+    case CrossLane::gridBarrier:
       builder_.CreateCall(
           runtime("hipport_wave_barrier",
                   {wave->getType(), int32, int32, int64, int64}),
-          {wave, number, site, wide(mask_), wide(elsewhere)});
+          {wave, number, site, wide(mask_), elsewhere()});
       return define(call, builder_.getInt64(0));
-    }
+    case CrossLane::mfma:
+      builder_.CreateStore(elsewhere(), field(offsetof(WaveView, elsewhere)));
+      break;
     default:
       break;
   }

@@ -26,7 +26,9 @@ struct WaveView {
   std::uint64_t lanes = 0;          ///< those that there are
   std::uint64_t epoch = 1;          ///< rises where lanes are in step
   std::uint64_t mask = 0;           ///< the lanes of an access
-  std::uint64_t code = 0;           ///< behind the call of one that is listed
+  /// Of a matrix instruction: the lanes that may still come to wait for others.
+  std::uint64_t elsewhere = 0;
+  std::uint64_t code = 0;  ///< behind the call of one that is listed
   std::uint64_t base = 0;
   std::uint64_t step = 0;
   WaveAddress how = WaveAddress::lane;
