@@ -22,7 +22,7 @@ __global__ void select(const __half2* in, __half2* out, unsigned* masks) {
   const unsigned mask = hipport::halves::hgt2_mask(in[i], in[i + 1]);
   masks[i] = mask | hipport::halves::hequ2_mask(in[i], in[i + 2]);
   if (hipport::halves::hbne2(in[i], out[i])) out[i] = hipport::halves::hadd2_sat(in[i], hipport::halves::h2tanh(out[i]));
-  out[i + 1] = hipport::halves::hcmadd(in[i], in[i + 1], larger(out[i], out[i + 1]));
+  out[i + 1] = hipport::halves::hcmadd(in[i], in[i + 1], __half2half2(larger(__low2half(out[i]), __high2half(out[i]))));
 }
 
 __global__ void convert(const __half* h, int* numbers, short* shorts,

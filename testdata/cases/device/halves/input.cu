@@ -21,7 +21,7 @@ __global__ void select(const __half2* in, __half2* out, unsigned* masks) {
   const unsigned mask = __hgt2_mask(in[i], in[i + 1]);
   masks[i] = mask | __hequ2_mask(in[i], in[i + 2]);
   if (__hbne2(in[i], out[i])) out[i] = __hadd2_sat(in[i], h2tanh(out[i]));
-  out[i + 1] = __hcmadd(in[i], in[i + 1], larger(out[i], out[i + 1]));
+  out[i + 1] = __hcmadd(in[i], in[i + 1], __half2half2(larger(__low2half(out[i]), __high2half(out[i]))));
 }
 
 __global__ void convert(const __half* h, int* numbers, short* shorts,
