@@ -11,9 +11,16 @@ namespace hipport {
 namespace {
 
 bool calls(const Finding& finding, const SupportHeader& helper) {
+  return std::ranges::any_of(finding.fix->edits, [&](const Edit& edit) {
+    return callsSupportHeader(edit.text, helper);
+  });
+}
+
+/// Whether the fix has any support header's functions: most have none.
+bool callsAny(const Finding& finding) {
   return finding.fix &&
-         std::ranges::any_of(finding.fix->edits, [&](const Edit& edit) {
-           return callsSupportHeader(edit.text, helper);
+         std::ranges::any_of(finding.fix->edits, [](const Edit& edit) {
+           return edit.text.find(kSupportScope) != std::string::npos;
          });
 }
 
@@ -66,6 +73,7 @@ std::vector<NeededHeader> neededHeaders(const CheckContext& context,
     }
   };
   for (const Finding& finding : findings) {
+    if (!callsAny(finding)) continue;
     for (const SupportHeader& helper : kSupportHeaders) {
       if (calls(finding, helper) && !comesTo(context, helper)) {
         need(helper.header, finding.span, finding.spelledIn);

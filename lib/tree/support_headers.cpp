@@ -16,18 +16,33 @@ std::string_view supportHeaderText(std::string_view path) {
   return std::ranges::find(files, embedded, &EmbeddedFile::path)->content;
 }
 
+namespace {
+
+/// What stands in quotes behind each #include of a text.
+std::vector<std::string_view> includedIn(std::string_view text) {
+  constexpr std::string_view kInclude = "#include \"";
+  std::vector<std::string_view> names;
+  for (std::size_t at = text.find(kInclude); at != std::string_view::npos;
+       at = text.find(kInclude, at)) {
+    at += kInclude.size();
+    names.push_back(text.substr(at, text.find('"', at) - at));
+  }
+  return names;
+}
+
+}  // namespace
+
 std::vector<std::string_view> includedSupportHeaders(std::string_view path) {
   std::vector<std::string_view> included;
   // Those that it includes, then those that they include.
   for (std::size_t at = 0; at <= included.size(); ++at) {
-    const std::string_view text =
-        supportHeaderText(at == 0 ? path : included[at - 1]);
+    const std::vector<std::string_view> names =
+        includedIn(supportHeaderText(at == 0 ? path : included[at - 1]));
     for (const SupportHeader& each : kSupportHeaders) {
       // They lie side by side.
       const std::string_view name =
           each.header.substr(each.header.rfind('/') + 1);
-      if (text.find("#include \"" + std::string(name) + "\"") !=
-              std::string_view::npos &&
+      if (std::ranges::find(names, name) != names.end() &&
           std::ranges::find(included, each.header) == included.end()) {
         included.push_back(each.header);
       }
