@@ -196,6 +196,32 @@ std::vector<Match> matchesOf(Elements a, Elements b) {
   return Matcher(a, b).run();
 }
 
+TextLines::TextLines(std::string_view bytes) {
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t end =
+        std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
+    lines.push_back(bytes.substr(at, end - at));
+    starts.push_back(static_cast<std::uint32_t>(at));
+    at = end;
+  }
+}
+
+std::vector<Match> sameLines(const TextLines& a, const TextLines& b) {
+  std::unordered_map<std::string_view, std::uint32_t> numbers;
+  const auto numbered = [&](const TextLines& text) {
+    std::vector<std::uint32_t> result;
+    for (const std::string_view line : text.lines) {
+      result.push_back(
+          numbers.try_emplace(line, static_cast<std::uint32_t>(numbers.size()))
+              .first->second);
+    }
+    return result;
+  };
+  const auto ofA = numbered(a);
+  const auto ofB = numbered(b);
+  return matchesOf(ofA, ofB);
+}
+
 std::vector<Replacement> replacementsOf(const std::vector<Match>& matches,
                                         std::size_t sizeOfA,
                                         std::size_t sizeOfB) {

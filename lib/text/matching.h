@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace hipport {
@@ -25,6 +26,17 @@ struct Match {
 /// Ascending in both.
 std::vector<Match> matchesOf(std::span<const std::uint32_t> a,
                              std::span<const std::uint32_t> b);
+
+/// The lines of a text, each with its end.
+struct TextLines {
+  std::vector<std::string_view> lines;
+  std::vector<std::uint32_t> starts;  ///< byte offsets
+
+  explicit TextLines(std::string_view bytes);
+};
+
+/// The lines that both have.
+std::vector<Match> sameLines(const TextLines& a, const TextLines& b);
 
 /// a[first, last) became b[otherFirst, otherLast); one of them may be empty.
 struct Replacement {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "analysis/vocabulary.h"
@@ -103,37 +102,6 @@ void Audit::addPlaces(const AuditedFile& file, Findings& findings) const {
 }
 
 namespace {
-
-struct TextLines {
-  std::vector<std::string_view> lines;
-  std::vector<std::uint32_t> starts;
-
-  explicit TextLines(std::string_view bytes) {
-    for (std::size_t at = 0; at < bytes.size();) {
-      const std::size_t end =
-          std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
-      lines.push_back(bytes.substr(at, end - at));
-      starts.push_back(static_cast<std::uint32_t>(at));
-      at = end;
-    }
-  }
-};
-
-std::vector<Match> sameLines(const TextLines& a, const TextLines& b) {
-  std::unordered_map<std::string_view, std::uint32_t> numbers;
-  const auto numbered = [&](const TextLines& text) {
-    std::vector<std::uint32_t> result;
-    for (const std::string_view line : text.lines) {
-      result.push_back(
-          numbers.try_emplace(line, static_cast<std::uint32_t>(numbers.size()))
-              .first->second);
-    }
-    return result;
-  };
-  const auto ofA = numbered(a);
-  const auto ofB = numbered(b);
-  return matchesOf(ofA, ofB);
-}
 
 /// The lines of a text that an earlier one does not have.
 std::vector<Span> newLines(std::string_view before, std::string_view now) {

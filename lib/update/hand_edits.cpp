@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 
 #include "frontend/unit.h"
 #include "text/lines.h"
@@ -48,21 +47,6 @@ std::string nameAt(const std::vector<Declared>& all, std::size_t offset) {
   return offset < each.end ? each.name : "";
 }
 
-struct Lines {
-  std::vector<std::string_view> text;
-  std::vector<std::size_t> starts;
-
-  explicit Lines(std::string_view bytes) {
-    for (std::size_t at = 0; at < bytes.size();) {
-      const std::size_t end =
-          std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
-      text.push_back(bytes.substr(at, end - at));
-      starts.push_back(at);
-      at = end;
-    }
-  }
-};
-
 struct Change {
   Replacement lines;
   std::string name;
@@ -72,25 +56,13 @@ struct Change {
 /// of the earlier text counts.
 std::vector<Change> changesOf(std::string_view before, std::string_view now,
                               Syntax syntax) {
-  const Lines a(before);
-  const Lines b(now);
-  std::unordered_map<std::string_view, std::uint32_t> numbers;
-  const auto numbered = [&](const Lines& lines) {
-    std::vector<std::uint32_t> result;
-    for (const std::string_view line : lines.text) {
-      result.push_back(
-          numbers.try_emplace(line, static_cast<std::uint32_t>(numbers.size()))
-              .first->second);
-    }
-    return result;
-  };
-  const auto ofA = numbered(a);
-  const auto ofB = numbered(b);
+  const TextLines a(before);
+  const TextLines b(now);
   const std::vector<Declared> old = declarationsIn(before, syntax);
   const std::vector<Declared> fresh = declarationsIn(now, syntax);
   std::vector<Change> changes;
   for (const Replacement& each :
-       replacementsOf(matchesOf(ofA, ofB), ofA.size(), ofB.size())) {
+       replacementsOf(sameLines(a, b), a.lines.size(), b.lines.size())) {
     std::string name;
     for (std::size_t i = each.first; i < each.last && name.empty(); ++i) {
       name = nameAt(old, a.starts[i]);
