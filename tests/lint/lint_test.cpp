@@ -143,7 +143,8 @@ const std::map<std::string, Room> kRooms = {
        "report", "buildfiles", "tree", "port"},
       {}}},
     {"emulate",
-     {{"process", "text"}, {"rules/architectures.h", "cache/disk.h"}}},
+     {{"process", "text"},
+      {"rules/architectures.h", "cache/disk.h", "files/scratch_folder.h"}}},
 };
 
 /// What the programs and the tests may include of lib, by folder. "*" is all.

@@ -16,7 +16,9 @@
 // Behind it, which says that the platform is AMD's.
 #include <hip/hiprtc.h>
 
+#include "files/scratch_folder.h"
 #include "process/run_process.h"
+#include "text/error.h"
 
 namespace fs = std::filesystem;
 using hipport::Runtime;
@@ -36,27 +38,6 @@ struct _hiprtcProgram {
 namespace {
 
 constexpr std::string_view kNamePrefix = "hipport_name_";
-
-/// A folder that goes with its end.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::error_code error;
-    std::string pattern =
-        (fs::temp_directory_path(error) / "hipport-rtc-XXXXXX").string();
-    if (!error && mkdtemp(pattern.data())) path_ = pattern;
-  }
-  ~TemporaryFolder() {
-    std::error_code error;
-    if (!path_.empty()) fs::remove_all(path_, error);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const fs::path& path() const { return path_; }  ///< empty if there is none
-
- private:
-  fs::path path_;
-};
 
 bool write(const fs::path& path, const std::string& text) {
   std::error_code error;
@@ -142,9 +123,8 @@ std::string bundle(const std::string& code, std::string_view architecture) {
 }
 
 hiprtcResult compile(_hiprtcProgram& program,
-                     const std::vector<std::string>& options) {
-  const TemporaryFolder folder;
-  if (folder.path().empty()) return HIPRTC_ERROR_INTERNAL_ERROR;
+                     const std::vector<std::string>& options) try {
+  const hipport::ScratchFolder folder;
   const fs::path source = folder.path() / "program.hip";
   const fs::path result = folder.path() / "program.bc";
   if (!write(source, wholeSource(program))) return HIPRTC_ERROR_INTERNAL_ERROR;
@@ -193,6 +173,10 @@ hiprtcResult compile(_hiprtcProgram& program,
   program.code = bundle(program.bitcode, architecture);
   program.isCompiled = true;
   return findNames(program) ? HIPRTC_SUCCESS : HIPRTC_ERROR_INTERNAL_ERROR;
+} catch (const hipport::Error& error) {  // No scratch folder can be made.
+  std::fprintf(stderr, "hipport: hipRTC cannot be emulated: %s\n",
+               error.what());
+  return HIPRTC_ERROR_INTERNAL_ERROR;
 }
 
 /// Hands out a text, or its size.
