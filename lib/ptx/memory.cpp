@@ -290,6 +290,16 @@ bool convertAddress(Writer& w) {
            : fmt::format("(unsigned long long){}pointer({})", kShared, value));
 }
 
+/// How many bytes a cp.async copies, as a template's argument; empty for what
+/// PTX does not allow. The helper asserts what only the compiler knows.
+std::string copiedBytes(Writer& w) {
+  if (const auto bytes = w.literal(2)) {
+    const bool isOne = *bytes == 4 || *bytes == 8 || *bytes == 16;
+    return isOne ? std::to_string(*bytes) : std::string();
+  }
+  return w.letterOf(2) == 'n' ? w.read(2, kU32) : std::string();
+}
+
 /// cp.async.cg.shared.global [to], [from], 16{, given}. Copies are done at
 /// once, so that what waits for them does nothing.
 bool copyAsync(Writer& w) {
@@ -312,17 +322,17 @@ bool copyAsync(Writer& w) {
            modifier == "L2::256B";
   });
   if (!w.modifiers().empty() || !(w.count(3) || w.count(4))) return false;
-  const auto bytes = w.literal(2);
-  if (bytes != 4 && bytes != 8 && bytes != 16) return false;
+  const std::string bytes = copiedBytes(w);
+  if (bytes.empty()) return false;
   const std::string to = w.readSharedAddress(w.operand(0));
   const std::string from = pointer(w, w.operand(1), "const void");
   if (to.empty()) return false;
   if (w.count(3)) {
-    return w.emit(fmt::format("{}copy<{}>({}, {})", kShared, *bytes, to, from));
+    return w.emit(fmt::format("{}copy<{}>({}, {})", kShared, bytes, to, from));
   }
   const std::string given = w.read(3, kU32);
   return !given.empty() && w.emit(fmt::format("{}copy<{}>({}, {}, {})", kShared,
-                                              *bytes, to, from, given));
+                                              bytes, to, from, given));
 }
 
 bool fence(Writer& w) {

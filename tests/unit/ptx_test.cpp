@@ -212,10 +212,16 @@ TEST(Ptx, CopiesGoToAddressesOfSharedMemory) {
       linesOf("cp.async.ca.shared.global [%0+32], [%1], 4, %2;", from).front(),
       "hipport::shared::copy<4>(uint32_t(to) + 32, (const void*)(from), "
       "uint32_t(n))");
+  EXPECT_EQ(linesOf("cp.async.cg.shared.global [%0], [%1], %2;",
+                    ":: \"r\"(to), \"l\"(from), \"n\"(kBytes)")
+                .front(),
+            "hipport::shared::copy<uint32_t(kBytes)>(uint32_t(to), "
+            "(const void*)(from))");
   EXPECT_EQ(linesOf("cp.async.wait_group 2;", "::").front(),
             "static_cast<void>(0)");
   for (const char* each :
        {"cp.async.ca.shared.global [%0], [%1], 12;",
+        "cp.async.ca.shared.global [%0], [%1], %2;",
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
         "[%0], [%1], %2, [%0];",
         "cp.async.mbarrier.arrive.noinc.shared.b64 [%0];"}) {
