@@ -642,6 +642,9 @@ struct LexicalFacts {
   std::vector<Launch> launches;
   std::vector<StringLiteral> strings;  ///< ascending
   std::vector<AsmStatement> asms;      ///< ascending
+  /// String literals that a name stands directly behind, which Clang takes for
+  /// a suffix of theirs.
+  std::vector<Span> joinedLiterals;
   std::vector<Include> includes;
   ParseStatus parseStatus = ParseStatus::lexed;
   /// Why the file's own unit could not be parsed; empty if it was.

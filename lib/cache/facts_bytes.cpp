@@ -279,13 +279,13 @@ auto fieldsOf(Is<Include> auto& value) {
 
 auto fieldsOf(Is<LexicalFacts> auto& value) {
   auto& [path, names, branches, conditionals, besideHip, macros, calls,
-         launches, strings, asms, includes, parseStatus, failure, hasCuda,
-         namesVectorTypes, prologueEnd, isAtFileScope, isEnclosed, newline] =
-      value;
+         launches, strings, asms, joinedLiterals, includes, parseStatus,
+         failure, hasCuda, namesVectorTypes, prologueEnd, isAtFileScope,
+         isEnclosed, newline] = value;
   return std::tie(path, names, branches, conditionals, besideHip, macros, calls,
-                  launches, strings, asms, includes, parseStatus, failure,
-                  hasCuda, namesVectorTypes, prologueEnd, isAtFileScope,
-                  isEnclosed, newline);
+                  launches, strings, asms, joinedLiterals, includes,
+                  parseStatus, failure, hasCuda, namesVectorTypes, prologueEnd,
+                  isAtFileScope, isEnclosed, newline);
 }
 
 auto fieldsOf(Is<FileFacts> auto& value) {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "frontend/lex/nvcc_spelling.h"
 #include "frontend/lexer.h"
 
 namespace hipport {
@@ -34,6 +35,31 @@ TEST(LexFile, FindsNamesButNotInCommentsAndStrings) {
   ASSERT_EQ(facts.names.size(), 2U);
   EXPECT_EQ(facts.names[0].name, "cudaA");
   EXPECT_EQ(facts.names[1].name, "cudaF");
+}
+
+TEST(LexFile, PartsLiteralsFromTheNamesBehindThem) {
+  const auto spelt = [](const std::string& source) {
+    const std::string respelt = withClangSpelling(source).value_or(source);
+    EXPECT_EQ(respelt.size(), source.size());
+    return respelt;
+  };
+  // A linkage is kept and moves; of any other text the last character goes.
+  EXPECT_EQ(spelt(R"(extern "C"__global__ void k();)"),
+            R"(extern"C" __global__ void k();)");
+  EXPECT_EQ(spelt(R"(print("at "__FILE__);)"), R"(print("at" __FILE__);)");
+  EXPECT_EQ(spelt(R"(print("a\n"__FILE__);)"), R"(print("a"  __FILE__);)");
+  EXPECT_EQ(spelt(R"(print("a\\n"__FILE__);)"), R"(print("a\\" __FILE__);)");
+  EXPECT_EQ(spelt(R"(print("\\"__FILE__);)"), R"(print(""  __FILE__);)");
+  for (const char* const each :
+       {R"("__FILE__")", R"('"' __FILE__ "x"_s)", R"(// "a"__FILE__)",
+        R"(extern"C"__global__)", R"(""__FILE__)",
+        R"x(print( R"(a)"__FILE__))x"}) {
+    EXPECT_EQ(spelt(each), each);
+  }
+  const std::string source = R"(cudaA("x"__FILE__, "y"_s, cudaB);)";
+  const FileFacts facts = lex(source);
+  EXPECT_EQ(cut(source, facts.joinedLiterals), Texts{R"("x")"});
+  EXPECT_EQ(facts.names.size(), 2U);
 }
 
 TEST(LexFile, TellsMembersAndQualifiedNames) {

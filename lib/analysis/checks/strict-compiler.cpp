@@ -53,8 +53,22 @@ void nameSizes(const CheckContext& context, Findings& findings) {
   }
 }
 
+/// `extern "C"__global__`: Clang takes the name for the literal's suffix.
+void partLiterals(const CheckContext& context, Findings& findings) {
+  for (const Span literal : context.facts.joinedLiterals) {
+    Finding finding;
+    finding.span = literal;
+    finding.message = std::string(kRefused) +
+                      "a name stands directly behind a string literal";
+    finding.applicability = Applicability::safe;
+    finding.fix = Fix{{Edit{{literal.end, literal.end}, " ", {}}}};
+    findings.push_back(std::move(finding));
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
   nameSizes(context, findings);
+  partLiterals(context, findings);
   // Of bytes that are no source Clang may say anything.
   constexpr std::size_t kManyGaps = 20;
   if (context.facts.gaps.size() >= kManyGaps) return;

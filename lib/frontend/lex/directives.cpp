@@ -44,8 +44,8 @@ void DirectiveScanner::scanConstructs(const Directive& directive,
   constructs_.scan(TokenRun(text_.joined, directive.tokens, {}), role);
 }
 
-/// The name is read as it is written: what is joined for launches is no part
-/// of it.
+/// The name is read as it is written: what is joined or moved for Clang is no
+/// part of it.
 bool DirectiveScanner::addInclude(const Directive& directive, std::size_t first,
                                   std::uint32_t branch) {
   const std::string_view bytes = text_.written;

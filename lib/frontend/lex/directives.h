@@ -15,7 +15,7 @@ namespace hipport {
 /// A file's text in two forms, whose offsets are the same.
 struct SourceText {
   std::string_view written;
-  std::string_view joined;  ///< see withJoinedLaunches; this is lexed
+  std::string_view joined;  ///< see withClangSpelling; this is lexed
 };
 
 /// Adds what the directives of one file tell to its facts.

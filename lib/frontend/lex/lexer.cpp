@@ -20,8 +20,8 @@
 #include "frontend/lex/branches.h"
 #include "frontend/lex/constructs.h"
 #include "frontend/lex/directives.h"
-#include "frontend/lex/launch_spelling.h"
 #include "frontend/lex/lexemes.h"
+#include "frontend/lex/nvcc_spelling.h"
 #include "frontend/lex/prologue.h"
 #include "frontend/lex/token_run.h"
 #include "text/error.h"
@@ -60,8 +60,8 @@ FileFacts lexFile(std::string path, std::string_view written,
                   const Vocabulary& vocabulary) {
   FileFacts facts;
   facts.path = std::move(path);
-  const std::optional<std::string> joined = withJoinedLaunches(written);
-  const std::string_view bytes = joined ? std::string_view(*joined) : written;
+  const std::optional<std::string> respelt = withClangSpelling(written);
+  const std::string_view bytes = respelt ? std::string_view(*respelt) : written;
   const std::optional<FileTokens> read = tokensOf(bytes);
   if (!read) {
     throw Error(ExitCode::input,
@@ -93,7 +93,10 @@ FileFacts lexFile(std::string path, std::string_view written,
   facts.besideHip = std::move(branches.cuda);
   facts.conditionals = std::move(branches.conditionals);
   sortFacts(facts);
-  if (joined) restoreBrackets(written, facts.launches);
+  if (respelt) {
+    restoreBrackets(written, facts.launches);
+    facts.joinedLiterals = joinedLiterals(written);
+  }
   return facts;
 }
 

@@ -1,4 +1,4 @@
-#include "frontend/lex/launch_spelling.h"
+#include "frontend/lex/nvcc_spelling.h"
 
 #include <algorithm>
 
@@ -44,11 +44,10 @@ void join(std::string& bytes, std::size_t at, std::size_t length,
   std::fill_n(bytes.begin() + static_cast<long>(at), 3, bracket);
 }
 
-}  // namespace
-
-std::optional<std::string> withJoinedLaunches(std::string_view bytes) {
-  if (!hasSplitBracket(bytes)) return std::nullopt;
-  std::optional<std::string> joined;
+/// Joins the brackets of launches in `joined`, a copy of `bytes` that is made
+/// for the first one.
+void joinLaunches(std::string_view bytes, std::optional<std::string>& joined) {
+  if (!hasSplitBracket(bytes)) return;
   std::size_t open = std::string_view::npos;  // of a launch not closed yet
   std::size_t openLength = 0;
   for (std::size_t i = 0; i < bytes.size();) {
@@ -105,7 +104,62 @@ std::optional<std::string> withJoinedLaunches(std::string_view bytes) {
     }
     ++i;
   }
-  return joined;
+}
+
+/// How long the last character between the quotes is, as it is written: "\\n"
+/// has two.
+std::size_t lastLength(std::string_view content) {
+  content.remove_suffix(1);
+  // npos + 1 is 0: all before it are slashes.
+  const std::size_t slashes =
+      content.size() - (content.find_last_not_of('\\') + 1);
+  return 1 + slashes % 2;
+}
+
+/// Makes room for a blank behind a literal. The linkage that `extern` names is
+/// kept.
+void part(std::string& bytes, Span literal) {
+  const std::string_view text =
+      std::string_view(bytes).substr(literal.begin, literal.size());
+  const std::string_view before =
+      withoutLastBlanks(std::string_view(bytes).substr(0, literal.begin));
+  const std::string_view content = contentOf(text);
+  if (!content.empty() && !before.ends_with("extern")) {
+    const std::size_t length = lastLength(content);
+    bytes.replace(literal.end - 1 - length, 1 + length,
+                  "\"" + std::string(length, ' '));
+  } else if (literal.begin > 0 && isBlank(bytes[literal.begin - 1])) {
+    const std::string moved = std::string(text) + " ";
+    bytes.replace(literal.begin - 1, moved.size(), moved);
+  }
+}
+
+}  // namespace
+
+std::vector<Span> joinedLiterals(std::string_view bytes) {
+  std::vector<Span> found;
+  if (bytes.find("\"__") == std::string_view::npos) return found;
+  for (std::size_t i = 0; i < bytes.size();) {
+    const std::size_t behind = behindText(bytes, i);
+    const bool isRaw = i > 0 && bytes[i - 1] == 'R';
+    if (behind > i && bytes[behind - 1] == '"' && !isRaw &&
+        bytes.substr(behind).starts_with("__")) {
+      found.push_back(
+          {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(behind)});
+    }
+    i = std::max(behind, i + 1);
+  }
+  return found;
+}
+
+std::optional<std::string> withClangSpelling(std::string_view bytes) {
+  std::optional<std::string> result;
+  joinLaunches(bytes, result);
+  for (const Span literal : joinedLiterals(bytes)) {
+    if (!result) result.emplace(bytes);
+    part(*result, literal);
+  }
+  return result;
 }
 
 Span asWritten(std::string_view written, Span bracket) {

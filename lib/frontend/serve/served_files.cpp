@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "frontend/collect/collector.h"
-#include "frontend/lex/launch_spelling.h"
+#include "frontend/lex/nvcc_spelling.h"
 #include "frontend/serve/embedded.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -63,10 +63,11 @@ class ServedFiles : public llvm::vfs::FileSystem {
       return isFolder(plain) ? std::errc::invalid_argument
                              : std::errc::no_such_file_or_directory;
     }
-    std::optional<std::string> joined;
-    if (!isEmbedded(plain)) joined = withJoinedLaunches(*text);
-    auto buffer = joined ? llvm::MemoryBuffer::getMemBufferCopy(*joined, plain)
-                         : llvm::MemoryBuffer::getMemBuffer(*text, plain);
+    std::optional<std::string> respelt;
+    if (!isEmbedded(plain)) respelt = withClangSpelling(*text);
+    auto buffer = respelt
+                      ? llvm::MemoryBuffer::getMemBufferCopy(*respelt, plain)
+                      : llvm::MemoryBuffer::getMemBuffer(*text, plain);
     return std::make_unique<ServedFile>(statusOf(path, plain, *text),
                                         std::move(buffer));
   }

@@ -11,7 +11,8 @@
 namespace hipport {
 
 /// The embedded headers, as `selection` has them (null: whole), and `sources`,
-/// with their launches joined, over what is on disk. Both must outlive it.
+/// with the spelling that Clang takes, over what is on disk. Both must outlive
+/// it.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> servedFiles(
     const Frontend::Sources& sources, const Selection* selection);
 

@@ -95,7 +95,7 @@ std::vector<Dependency> AccessLog::dependencies(
     }
     if (source == sources.end()) continue;
     each.kind = source->second.hasCuda ? Kind::withCuda : Kind::plain;
-    // Clang reads it with its launches joined.
+    // Clang reads it with a spelling of its own.
     each.content = digestOf(source->second.bytes);
   }
   return result;
