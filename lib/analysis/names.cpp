@@ -74,6 +74,31 @@ bool isSurelyCuda(const FileContext& context, const NameUse& use,
                                       : context.rules.isDistinctive(rule);
 }
 
+/// Whether a condition asks no more of a macro than whether it is something:
+/// "#if __CUDA_ARCH__", "!__CUDA_ARCH__ && FAST". Where the macro is defined it
+/// is not 0, so that this is what defined() asks.
+bool isTruthTest(const FileContext& context, const NameUse& use) {
+  if (!use.isInCondition || use.isMacroOperand) return false;
+  const Conditional* conditional = conditionalAt(context.facts, use.span);
+  if (!conditional) return false;
+  const Span whole = conditional->condition;
+  const std::string_view before =
+      withoutLastBlanks(context.text({whole.begin, use.span.begin}));
+  const std::string_view behind =
+      withoutBlanks(context.text({use.span.end, whole.end}));
+  const auto isCall = [&] {
+    const std::string_view callee =
+        withoutLastBlanks(before.substr(0, before.size() - 1));
+    return !callee.empty() && isWord(callee.back());
+  };
+  const bool isOperand = before.empty() || before.ends_with("&&") ||
+                         before.ends_with("||") || before.ends_with('!') ||
+                         (before.ends_with('(') && !isCall());
+  return isOperand && (behind.empty() || behind.starts_with("&&") ||
+                       behind.starts_with("||") || behind.starts_with(')') ||
+                       behind.starts_with("//") || behind.starts_with("/*"));
+}
+
 /// Whether the line of `use`, continuations included, also asks for the value
 /// of the same macro: "!defined(X) || X >= 600". Half of such a condition must
 /// not change.
@@ -99,7 +124,8 @@ bool isValuedBeside(const FileContext& context, const NameUse& use) {
   const auto first = std::ranges::lower_bound(names, begin, {}, beginOf);
   const auto last = std::ranges::lower_bound(names, end, {}, beginOf);
   return std::any_of(first, last, [&](const NameUse& other) {
-    return other.name == use.name && !other.isMacroOperand;
+    return other.name == use.name && !other.isMacroOperand &&
+           !isTruthTest(context, other);
   });
 }
 
@@ -154,6 +180,15 @@ bool isCompatibility(const FileContext& context, const Macro& macro,
                      const Counterpart* to) {
   return to &&
          context.text(macro.directive).find(to->name) != std::string_view::npos;
+}
+
+/// Whether all that is asked of a macro is whether it is defined. The others
+/// that stand beside it keep a truth test where it is.
+bool asksWhether(const FileContext& context, const NameUse& use,
+                 const Rule& rule) {
+  return use.isMacroOperand ||
+         (rule.name == kDevicePass && isTruthTest(context, use) &&
+          !isValuedBeside(context, use));
 }
 
 /// Whether the counterpart of a macro has no value that does for the macro's:
@@ -612,7 +647,7 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
   if (use.meaning == Meaning::mixed && !isOwn) {
     result.treatment = Treatment::ambiguous;
   } else if (!result.to || (isOtherValue(use, *result.rule, *result.to) &&
-                            !use.isMacroOperand)) {
+                            !asksWhether(context, use, *result.rule))) {
     result.treatment = Treatment::unsupported;
   } else if (isOtherValue(use, *result.rule, *result.to) &&
              isValuedBeside(context, use)) {
