@@ -1,11 +1,74 @@
 #include "analysis/own_code.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "text/literals.h"
 
 namespace hipport {
+namespace {
+
+struct HipFunction {
+  std::string_view name;
+  std::array<std::string_view, 2> parameters;
+  std::size_t count = 1;
+};
+
+// Of no namespace, in the headers that hip/hip_runtime.h of ROCm 5.2 to 6.4
+// brings; CUDA has none of these names. Those that begin with __hip, __ocml and
+// the like nobody else defines.
+constexpr auto kHipFunctions = std::to_array<HipFunction>({
+    {"__ballot64", {"int"}},
+    {"__barrier", {"int"}},
+    {"__bitextract_u32", {"unsigned int, unsigned int, unsigned int"}},
+    {"__bitextract_u64", {"unsigned long, unsigned int, unsigned int"}},
+    {"__bitinsert_u32",
+     {"unsigned int, unsigned int, unsigned int, unsigned int"}},
+    {"__bitinsert_u64",
+     {"unsigned long, unsigned long, unsigned int, unsigned int"}},
+    {"__clock", {""}},
+    {"__clock64", {""}},
+    {"__fns32",
+     {"unsigned int, unsigned int, int", "unsigned long, unsigned int, int"},
+     2},
+    {"__fns64", {"unsigned long, unsigned int, int"}},
+    {"__get_dynamicgroupbaseptr", {""}},
+    {"__lane_id", {""}},
+    {"__lanemask_eq", {""}},
+    {"__lanemask_gt", {""}},
+    {"__lanemask_lt", {""}},
+    {"__lastbit_u32_u64", {"unsigned long"}},
+    {"__mbcnt_hi", {"unsigned int, unsigned int"}},
+    {"__mbcnt_lo", {"unsigned int, unsigned int"}},
+    {"__named_sync", {"", "int, int"}, 2},
+    {"__smid", {""}},
+    {"amd_mixed_dot", {"int, int, int, bool"}},
+    {"atomicAddNoRet", {"float*, float"}},
+    {"powi", {"double, int"}},
+    {"powif", {"float, int"}},
+    {"safeAtomicAdd", {"double*, double", "float*, float"}, 2},
+    {"safeAtomicMax", {"double*, double", "float*, float"}, 2},
+    {"safeAtomicMin", {"double*, double", "float*, float"}, 2},
+    {"unsafeAtomicAdd", {"double*, double", "float*, float"}, 2},
+    {"unsafeAtomicMax", {"double*, double", "float*, float"}, 2},
+    {"unsafeAtomicMin", {"double*, double", "float*, float"}, 2},
+    {"wall_clock64", {""}},
+});
+static_assert(std::ranges::is_sorted(kHipFunctions, {}, &HipFunction::name));
+
+}  // namespace
+
+std::span<const std::string_view> parametersOfHip(const RuleSet& rules,
+                                                  std::string_view name) {
+  const auto found =
+      std::ranges::lower_bound(kHipFunctions, name, {}, &HipFunction::name);
+  if (found != kHipFunctions.end() && found->name == name) {
+    return std::span(found->parameters).first(found->count);
+  }
+  const Rule* rule = rules.find(name);
+  return rule ? rule->hipOverloads : std::span<const std::string_view>();
+}
 
 bool isForHip(const FileContext& context) {
   return std::ranges::any_of(context.facts.includes,

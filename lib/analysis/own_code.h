@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "analysis/context.h"
@@ -13,6 +14,11 @@ namespace hipport {
 /// rule for overloads that are otherwise alike.
 inline constexpr std::string_view kPreferred =
     "__attribute__((enable_if(true, \"\")))";
+
+/// The types of parameters that HIP's functions for the device of this name
+/// take and CUDA's do not, "double*, double"; of names that HIP alone has, too.
+std::span<const std::string_view> parametersOfHip(const RuleSet& rules,
+                                                  std::string_view name);
 
 /// HIP code already compiles, or is up to its author.
 bool isForHip(const FileContext& context);

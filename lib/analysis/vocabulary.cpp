@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/analysis.h"
+#include "analysis/own_code.h"
 #include "rules/rules.h"
 
 namespace hipport {
@@ -23,8 +24,7 @@ Vocabulary vocabularyOf(const RuleSet& rules, const Target& target) {
       },
       [&rules](std::string_view name) { return hasOverloads(rules, name); },
       [&rules](std::string_view name) {
-        const Rule* rule = rules.find(name);
-        return rule && !rule->hipOverloads.empty();
+        return !parametersOfHip(rules, name).empty();
       },
       [&rules](std::string_view name) { return rules.hasMember(name); },
       [&rules, &target](std::string_view header) {

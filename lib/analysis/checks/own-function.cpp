@@ -13,18 +13,16 @@ void run(const CheckContext& context, Findings& findings) {
   if (isForHip(context)) return;
   for (const OwnFunction& each : context.facts.ownFunctions) {
     const std::size_t open = each.types.find('(');
-    const Rule* rule = context.rules.find(each.types.substr(0, open));
+    const std::string name = each.types.substr(0, open);
     const std::string types =
         each.types.substr(open + 1, each.types.size() - open - 2);
-    if (!rule || std::ranges::find(rule->hipOverloads, types) ==
-                     rule->hipOverloads.end()) {
-      continue;
-    }
+    const auto all = parametersOfHip(context.rules, name);
+    if (std::ranges::find(all, types) == all.end()) continue;
     Finding finding;
     finding.span = each.name;
     finding.message = fmt::format("HIP also defines {}", each.types);
     if (macroAt(context.facts, each.whole.begin) ||
-        context.text(each.name) != rule->name) {
+        context.text(each.name) != name) {
       finding.severity = Severity::warning;
       finding.notes.push_back(fmt::format(
           "a macro makes this one: begin its declaration there with {}, or "
@@ -51,7 +49,8 @@ const Check checks::own_function = {
     R"(CUDA has `atomicMax` for integers, so programs define it for `float` and `double`
 themselves. HIP has these overloads, and a second function with the same parameters is a
 redefinition. The same holds for `atomicAdd` of `unsigned long` (`size_t`), `atomicSub` of
-floating-point numbers and others.
+floating-point numbers, for functions that HIP alone has (`__lane_id`, `__smid`, `powi`)
+and others.
 
 The function gets an attribute that makes it an overload of its own and that Clang
 prefers, so calls still reach your function. You may as well remove it and use HIP's.
