@@ -33,6 +33,10 @@ const Check checks::runtime_header = {
 source that uses CUDA before it includes the runtime itself gets
 `#include <hip/hip_runtime.h>`, below licence comments, `#pragma once` and the start of
 an include guard, and never twice.
+
+nvcc has read the header before any macro of the source is defined. HIP's headers must
+be read before macros such as `n`, `T`, `max` or `volatile` as well, which would change
+what they declare: the include stands above them, and one that follows them goes.
 )",
     run};
 

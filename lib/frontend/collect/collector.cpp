@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/Path.h"
@@ -147,6 +148,17 @@ void Collector::noteUse(SourceLocation location) {
   if (firstUse_.isInvalid() ||
       manager_->isBeforeInTranslationUnit(at, firstUse_)) {
     firstUse_ = at;
+  }
+}
+
+void Collector::noteDefinition(SourceLocation location, llvm::StringRef name) {
+  // Names of parameters, members, functions and template arguments: T, n, max.
+  const bool mayClash = name.size() == 1 || llvm::all_of(name, [](char c) {
+                          return clang::isLowercase(c) || clang::isDigit(c);
+                        });
+  if (!mayClash || firstClash_.isValid()) return;
+  if (file(manager_->getFileID(location)).origin == Origin::source) {
+    firstClash_ = location;
   }
 }
 
@@ -675,11 +687,17 @@ void Collector::finish(bool isCuda) {
   noteUnsupportedIncludes();
   if (!isCuda || firstUse_.isInvalid()) return;
   FirstUse& first = facts_.firstUse.emplace();
+  const bool isClash =
+      firstClash_.isValid() &&
+      manager_->isBeforeInTranslationUnit(firstClash_, firstUse_);
+  if (isClash) firstUse_ = firstClash_;
   for (SourceLocation at = firstUse_; at.isValid();) {
     const clang::FileID id = manager_->getFileID(at);
     first.files.push_back(file(id).path);
     at = manager_->getIncludeLoc(id);
   }
+  // A header that defines a macro need not use CUDA: the source includes it.
+  if (isClash) first.files.erase(first.files.begin(), first.files.end() - 1);
   for (const CudaInclude& each : cudaIncludes_) {
     if (manager_->isBeforeInTranslationUnit(each.hash, firstUse_)) {
       first.headers.push_back(each.spelled);

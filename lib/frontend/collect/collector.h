@@ -112,6 +112,10 @@ class Collector {
   /// Something of CUDA's is used; the unit's first use decides whether it
   /// relies on the implicit runtime header.
   void noteUse(SourceLocation location);
+  /// A macro is defined. One of the source's own whose name HIP's headers may
+  /// well use for something else relies on the implicit header too: nvcc has
+  /// read CUDA's before it is defined.
+  void noteDefinition(SourceLocation location, llvm::StringRef name);
 
   void noteLaunch(SourceLocation location);
 
@@ -303,6 +307,7 @@ class Collector {
   std::vector<std::pair<SourceLocation, llvm::StringRef>> aliases_;
   std::set<SourceLocation> ownAliases_;
   SourceLocation firstUse_;
+  SourceLocation firstClash_;  ///< see noteDefinition
   std::vector<SourceLocation> launches_;
   std::vector<clang::SourceRange> deviceBodies_;  ///< for the device alone
   /// CUDA headers that the sources use declarations of, and where first.

@@ -33,6 +33,8 @@ class MacroNotes : public clang::PPCallbacks {
   void MacroDefined(const clang::Token& name,
                     const clang::MacroDirective*) override {
     noteOwn(name);
+    collector_.noteDefinition(name.getLocation(),
+                              name.getIdentifierInfo()->getName());
   }
   void MacroExpands(const clang::Token& name,
                     const clang::MacroDefinition& definition,
