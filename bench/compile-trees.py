@@ -14,8 +14,8 @@ For each TREE, a folder of sources that nobody configured or edited, it runs
   unforeseen do not compile, and nothing says so: a fault of hipify-port
 
 Below the table stand the first errors, the unforeseen ones marked with "!". The
-exit code is 1 if a unit failed unforeseen, or if `port` ended with 0 although a
-unit with its dependencies does not compile.
+exit code is 1 if a unit failed unforeseen, if `port` ended with 0 although a unit
+with its dependencies does not compile, or if a tree was refused.
 
 bench/fetch-trees.sh brings trees; bench/fetch-hip-headers.sh brings the headers of
 a ROCm release for --rocm-path.
@@ -31,10 +31,14 @@ import sys
 import tempfile
 
 
+class Refused(Exception):
+    """A command did nothing, and said why."""
+
+
 def run(*command):
     done = subprocess.run([str(each) for each in command], capture_output=True)
     if done.returncode not in (0, 1, 3):
-        sys.exit(f"{command[1]}: {done.stderr.decode(errors='replace')}")
+        raise Refused(f"{command[1]}: {done.stderr.decode(errors='replace').strip()}")
     return done.returncode
 
 
@@ -97,11 +101,17 @@ def main():
 
     columns = ("units", "no deps", "compiled", "foretold", "unforeseen", "exit")
     rows = []
+    refused = 0
     print(f"{'tree':24}" + "".join(f"{each:>12}" for each in columns) + "   of those with deps")
     with tempfile.TemporaryDirectory() as scratch:
         out = pathlib.Path(options.out or scratch)
         for tree in options.trees:
-            row = look_at(tree.resolve(), options, out)
+            try:
+                row = look_at(tree.resolve(), options, out)
+            except Refused as why:
+                refused += 1
+                print(f"{tree.name:24}   refused: {why}", flush=True)
+                continue
             rows.append(row)
             able = row["units"] - row.get("no deps", 0)
             share = f"{100 * row.get('compiled', 0) / able:6.1f} %" if able else "     -"
@@ -124,7 +134,7 @@ def main():
               if row["exit"] == 0 and row.get("foretold", 0) + row.get("unforeseen", 0)]
     for tree in silent:
         print(f"{tree}: port ended with 0, and units with their dependencies do not compile")
-    return 1 if silent or total["unforeseen"] else 0
+    return 1 if silent or refused or total["unforeseen"] else 0
 
 
 if __name__ == "__main__":

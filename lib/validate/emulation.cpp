@@ -43,7 +43,7 @@ std::vector<std::pair<std::string, std::string>> emulationVariables(
     const RunDevice& device, const fs::path& faults, const fs::path& trace,
     const Toolchain* toolchain) {
   std::vector<std::pair<std::string, std::string>> variables = {
-      {"LD_PRELOAD", device.emulator.string()},
+      {"LD_PRELOAD", HIPPORT_SANITIZER_RUNTIME + device.emulator.string()},
       {"HIPPORT_EMULATE",
        device.architecture.substr(0, device.architecture.find(':'))},
       {"HIPPORT_EMULATE_FAULTS", faults.string()}};

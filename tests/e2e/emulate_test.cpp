@@ -104,7 +104,7 @@ class Emulation : public Scratch, public testing::WithParamInterface<Build> {
                {.folder = folder(),
                 .timeLimit = std::chrono::seconds(100),
                 .environment = {
-                    {"LD_PRELOAD", HIPPORT_EMULATOR},
+                    {"LD_PRELOAD", HIPPORT_PRELOAD},
                     {"HIPPORT_EMULATE", GetParam().architecture},
                     {"HIPPORT_EMULATE_FAULTS", faults},
                     {"HIPPORT_EMULATE_CACHE", at("kernels").string()},
@@ -153,7 +153,7 @@ int main() {
       {at("a").string()},
       {.folder = folder(),
        .timeLimit = std::chrono::seconds(100),
-       .environment = {{"LD_PRELOAD", HIPPORT_EMULATOR},
+       .environment = {{"LD_PRELOAD", HIPPORT_PRELOAD},
                        {"HIPPORT_EMULATE", GetParam().architecture},
                        {"HIPPORT_EMULATE_JOBS", "64"},
                        {"HIPPORT_EMULATE_HIP",

@@ -65,7 +65,7 @@ class EmulatedLibraries : public Scratch {
                         const std::string& faults) const {
     return run(command, {.folder = folder(),
                          .timeLimit = std::chrono::seconds(60),
-                         .environment = {{"LD_PRELOAD", HIPPORT_EMULATOR},
+                         .environment = {{"LD_PRELOAD", HIPPORT_PRELOAD},
                                          {"HIPPORT_EMULATE", "gfx90a"},
                                          {"HIPPORT_EMULATE_HIP", "6"},
                                          {"HIPPORT_EMULATE_FAULTS", faults}}});

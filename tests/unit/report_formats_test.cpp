@@ -372,8 +372,8 @@ TEST(Effort, ALessonIsLearnedOnce) {
     Report report = sample();
     report.files.resize(1);
     auto& findings = report.files[0].findings;
-    findings.resize(places, findings[1]);
-    findings[0] = findings[1];
+    const PlannedFinding one = findings[1];
+    findings.assign(places, one);
     return effortOf(report).whole.minutes;
   };
   const double first = minutes(1);

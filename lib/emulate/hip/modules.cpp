@@ -114,7 +114,10 @@ HIPPORT_API hipError_t hipModuleGetFunction(hipFunction_t* function,
   if (!kernel) {
     return failWith(error == hipErrorNotSupported ? error : hipErrorNotFound);
   }
-  return put(function, new ihipModuleSymbol_t{module->code.get(), kernel});
+  const std::lock_guard guard(module->lock);
+  const auto [place, isNew] = module->functions.try_emplace(
+      kernel, ihipModuleSymbol_t{module->code.get(), kernel});
+  return put(function, &place->second);
 }
 HIPPORT_API hipError_t hipModuleGetGlobal(hipDeviceptr_t* at, std::size_t* size,
                                           hipModule_t module,

@@ -45,12 +45,16 @@ struct ihipEvent_t {
   /// That of the stream which recorded it.
   std::shared_ptr<hipport::Capture> capture;
 };
-struct ihipModule_t {
-  std::unique_ptr<hipport::DeviceModule> code;
-};
 struct ihipModuleSymbol_t {
   const hipport::DeviceModule* module = nullptr;
   const hipport::DeviceModule::Kernel* kernel = nullptr;
+};
+struct ihipModule_t {
+  std::unique_ptr<hipport::DeviceModule> code;
+  /// Those that were asked for; they live as long as the module.
+  std::map<const hipport::DeviceModule::Kernel*, ihipModuleSymbol_t> functions =
+      {};
+  std::mutex lock = {};  ///< of `functions`
 };
 struct ihipCtx_t {
   unsigned flags = 0;
