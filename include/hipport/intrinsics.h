@@ -23,6 +23,7 @@
 
 #if defined(__CUDACC__) && !defined(__HIP__) && !defined(__HIP_PLATFORM_AMD__)
 #define HIPPORT_INTRINSICS_CUDA
+#include <cuda_fp16.h>
 #elif defined(__HIP__) || defined(__HIPCC__)
 #ifndef __HIPCC_RTC__  // HIP's runtime compiler includes it by itself
 #include <hip/hip_runtime.h>
@@ -463,6 +464,147 @@ HIPPORT_INLINE unsigned sad(int a, int b, unsigned c) {
   const unsigned y = static_cast<unsigned>(b);
   return (a > b ? x - y : y - x) + c;
 }
+
+// ---- what PTX does to bytes, and to numbers of 16 bits
+
+/// prmt.b32: each digit of the selector names a byte of b and a, and by its 8
+/// eight copies of that byte's sign.
+HIPPORT_INLINE unsigned prmt(unsigned a, unsigned b, unsigned selector) {
+  unsigned result = 0;
+  for (int at = 0; at < 32; at += 8) {
+    const unsigned digit = selector >> at / 2;
+    const unsigned word = digit & 4U ? b : a;
+    const unsigned byte = word >> 8 * (digit & 3U) & 0xffU;
+    result |= (digit & 8U ? (byte >> 7) * 0xffU : byte) << at;
+  }
+  return result;
+}
+
+/// cvt.rn.bf16.f32; NaN becomes 0x7fff.
+HIPPORT_INLINE unsigned short cvt_bf16_f32(float value) {
+  unsigned bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  if ((bits & 0x7fffffffU) > 0x7f800000U) return 0x7fff;
+  return static_cast<unsigned short>((bits + 0x7fffU + (bits >> 16 & 1U)) >>
+                                     16);
+}
+
+/// cvt.rn.bf16x2.f32: the first becomes the upper half.
+HIPPORT_INLINE unsigned cvt_bf16x2_f32(float high, float low) {
+  return static_cast<unsigned>(cvt_bf16_f32(high)) << 16 | cvt_bf16_f32(low);
+}
+
+/// cvt.rna.tf32.f32: the bits of the nearest tf32, of two the greater in
+/// magnitude; of NaN and infinity those that a tf32 has, as on an H200.
+HIPPORT_INLINE unsigned cvt_tf32_f32(float value) {
+  unsigned bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  const bool isFinite = (bits & 0x7f800000U) != 0x7f800000U;
+  return (isFinite ? bits + 0x1000U : bits) & ~0x1fffU;
+}
+
+#if defined(HIPPORT_INTRINSICS_CUDA) || defined(HIPPORT_INTRINSICS_AMD)
+namespace detail {
+
+#ifdef HIPPORT_INTRINSICS_CUDA
+typedef __half Half;
+#else
+typedef _Float16 Half;
+#endif
+
+HIPPORT_INLINE Half halfOf(unsigned short bits) {
+  Half half;
+  __builtin_memcpy(&half, &bits, sizeof half);
+  return half;
+}
+HIPPORT_INLINE unsigned short bitsOfHalf(Half half) {
+  unsigned short bits = 0;
+  __builtin_memcpy(&bits, &half, sizeof bits);
+  return bits;
+}
+
+#ifdef HIPPORT_INTRINSICS_CUDA
+HIPPORT_INLINE Half addHalves(Half a, Half b) { return __hadd_rn(a, b); }
+HIPPORT_INLINE Half subHalves(Half a, Half b) { return __hsub_rn(a, b); }
+HIPPORT_INLINE Half mulHalves(Half a, Half b) { return __hmul_rn(a, b); }
+HIPPORT_INLINE Half minHalves(Half a, Half b) { return __hmin(a, b); }
+HIPPORT_INLINE Half maxHalves(Half a, Half b) { return __hmax(a, b); }
+HIPPORT_INLINE Half fmaHalves(Half a, Half b, Half c) {
+  return __hfma(a, b, c);
+}
+#else
+HIPPORT_INLINE Half addHalves(Half a, Half b) {
+#pragma clang fp contract(off)
+  return a + b;
+}
+HIPPORT_INLINE Half subHalves(Half a, Half b) {
+#pragma clang fp contract(off)
+  return a - b;
+}
+HIPPORT_INLINE Half mulHalves(Half a, Half b) {
+#pragma clang fp contract(off)
+  return a * b;
+}
+// -0 is less than 0; of NaN and a number, the number.
+HIPPORT_INLINE Half minHalves(Half a, Half b) {
+  if (a != a) return b;
+  return b != b || a < b || (a == b && bitsOfHalf(a) >> 15) ? a : b;
+}
+HIPPORT_INLINE Half maxHalves(Half a, Half b) {
+  if (a != a) return b;
+  return b != b || a > b || (a == b && !(bitsOfHalf(a) >> 15)) ? a : b;
+}
+HIPPORT_INLINE Half fmaHalves(Half a, Half b, Half c) {
+  return __builtin_fmaf16(a, b, c);
+}
+#endif
+
+}  // namespace detail
+
+/// cvt.rn.f16x2.f32: the first becomes the upper half.
+HIPPORT_INLINE unsigned cvt_f16x2_f32(float high, float low) {
+  return static_cast<unsigned>(
+             detail::bitsOfHalf(static_cast<detail::Half>(high)))
+             << 16 |
+         detail::bitsOfHalf(static_cast<detail::Half>(low));
+}
+
+/// add.rn.f16 and the like, of bits. No two of them become a fused operation.
+#define HIPPORT_OF_BITS(name)                                        \
+  HIPPORT_INLINE unsigned short name##_f16(unsigned short a,         \
+                                           unsigned short b) {       \
+    return detail::bitsOfHalf(                                       \
+        detail::name##Halves(detail::halfOf(a), detail::halfOf(b))); \
+  }                                                                  \
+  HIPPORT_INLINE unsigned name##_f16x2(unsigned a, unsigned b) {     \
+    return static_cast<unsigned>(                                    \
+               name##_f16(static_cast<unsigned short>(a >> 16),      \
+                          static_cast<unsigned short>(b >> 16)))     \
+               << 16 |                                               \
+           name##_f16(static_cast<unsigned short>(a),                \
+                      static_cast<unsigned short>(b));               \
+  }
+HIPPORT_OF_BITS(add)
+HIPPORT_OF_BITS(sub)
+HIPPORT_OF_BITS(mul)
+HIPPORT_OF_BITS(min)
+HIPPORT_OF_BITS(max)
+#undef HIPPORT_OF_BITS
+
+HIPPORT_INLINE unsigned short fma_f16(unsigned short a, unsigned short b,
+                                      unsigned short c) {
+  return detail::bitsOfHalf(detail::fmaHalves(
+      detail::halfOf(a), detail::halfOf(b), detail::halfOf(c)));
+}
+HIPPORT_INLINE unsigned fma_f16x2(unsigned a, unsigned b, unsigned c) {
+  return static_cast<unsigned>(fma_f16(static_cast<unsigned short>(a >> 16),
+                                       static_cast<unsigned short>(b >> 16),
+                                       static_cast<unsigned short>(c >> 16)))
+             << 16 |
+         fma_f16(static_cast<unsigned short>(a), static_cast<unsigned short>(b),
+                 static_cast<unsigned short>(c));
+}
+#endif
 
 // ---- arithmetic by itself, rounded to nearest
 //

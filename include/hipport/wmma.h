@@ -778,7 +778,7 @@ HIPPORT_WMMA_DEVICE void mma_sync(
 HIPPORT_WMMA_DEVICE float __float_to_tf32(float value) {
   const unsigned bits = detail::as<unsigned>(value);
   const bool isFinite = (bits & 0x7f800000U) != 0x7f800000U;
-  return detail::as<float>(isFinite ? (bits + 0x1000U) & ~0x1fffU : bits);
+  return detail::as<float>((isFinite ? bits + 0x1000U : bits) & ~0x1fffU);
 }
 
 }  // namespace wmma

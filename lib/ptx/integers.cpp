@@ -370,15 +370,17 @@ bool permute(Writer& w) {
   if (!type || *type != Type{'b', 32} || !w.count(4)) return false;
   const auto selector = w.literal(3);
   constexpr std::int64_t kSigns = 0x8888;
-  if (!selector || *selector < 0 || (*selector & kSigns) != 0) {
-    return w.fail(
-        "a selector of 8 or more copies the sign of a byte, which "
-        "__byte_perm does not");
-  }
+  // __byte_perm does not copy the sign of a byte, as selectors of 8 and more
+  // do.
+  const bool isPlain = selector && *selector >= 0 && (*selector & kSigns) == 0;
   const std::string a = w.read(1, kU32);
   const std::string b = w.read(2, kU32);
   const std::string c = w.read(3, kU32);
-  return w.write(0, kU32, fmt::format("__byte_perm({}, {}, {})", a, b, c));
+  return w.write(
+      0, kU32,
+      fmt::format("{}({}, {}, {})",
+                  isPlain ? "__byte_perm" : fmt::format("{}prmt", kIntrinsics),
+                  a, b, c));
 }
 
 bool countBits(Writer& w) {

@@ -64,6 +64,11 @@ consteval bool isSorted(Family family) {
 /// Null if no family has it.
 const Opcode* findOpcode(std::string_view name);
 
+/// Whether an instruction computes with numbers of 16 bits, or makes them or
+/// tf32 of others, by `halves` and not by the handler of its name.
+bool isOfHalves(const PtxInstruction& instruction);
+Handler halves;
+
 /// The recipe of instructions that read or write the carry.
 inline constexpr std::string_view kCarryRecipe =
     "C++ statements do not pass a carry on: compute with a wider integer, or "

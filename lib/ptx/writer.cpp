@@ -93,7 +93,10 @@ bool Writer::carryOut(const PtxInstruction& instruction) {
     return fail("its guard is not supported");
   }
   const Opcode* known = instruction.known;
-  return known && known->handler && known->handler(*this) && !hasFailed();
+  Handler* const handler = isOfHalves(instruction) ? &halves
+                           : known                 ? known->handler
+                                                   : nullptr;
+  return handler && handler(*this) && !hasFailed();
 }
 
 }  // namespace hipport::ptx

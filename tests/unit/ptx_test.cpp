@@ -203,6 +203,21 @@ TEST(Ptx, ProductsTakeTheRegistersOfTheirShape) {
   }
 }
 
+TEST(Ptx, NumbersOf16BitsAreBits) {
+  const char* const words = ": \"=r\"(r) : \"r\"(a), \"r\"(b)";
+  EXPECT_EQ(linesOf("mul.f16x2 %0, %1, %2;", words).front(),
+            "r = hipport::intrinsics::mul_f16x2(uint32_t(a), uint32_t(b))");
+  EXPECT_EQ(linesOf("neg.bf16x2 %0, %1;", words).front(),
+            "r = uint32_t(a) ^ 0x80008000u");
+  EXPECT_EQ(linesOf("prmt.b32 %0, %1, %2, 0xba98;", words).front(),
+            "r = hipport::intrinsics::prmt(uint32_t(a), uint32_t(b), 0xba98u)");
+  const char* const floats = ": \"=r\"(r) : \"f\"(a), \"f\"(b)";
+  EXPECT_EQ(linesOf("cvt.rn.bf16x2.f32 %0, %1, %2;", floats).front(),
+            "r = hipport::intrinsics::cvt_bf16x2_f32(a, b)");
+  EXPECT_EQ(linesOf("cvt.rna.tf32.f32 %0, %1;", floats).front(),
+            "r = hipport::intrinsics::cvt_tf32_f32(a)");
+}
+
 TEST(Ptx, CopiesGoToAddressesOfSharedMemory) {
   const char* const from = ":: \"r\"(to), \"l\"(from), \"r\"(n)";
   EXPECT_EQ(linesOf("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;", from)
@@ -555,7 +570,9 @@ TEST(PtxCounterparts, AreNotGuessed) {
         "asm(\"add.u32 %0, t, 1;\" : \"=r\"(r));",
         "asm(\"mov.b64 {%0, %1}, %2;\" : \"=r\"(i), \"=r\"(p[i]) : "
         "\"l\"(a));",
-        "asm(\"prmt.b32 %0, %1, 0, 0x8888;\" : \"=r\"(r) : \"r\"(a));",
+        "asm(\"fma.rn.bf16x2 %0, %1, %1, %1;\" : \"=r\"(r) : \"r\"(a));",
+        "asm(\"add.rn.sat.f16x2 %0, %1, %1;\" : \"=r\"(r) : \"r\"(a));",
+        "asm(\"cvt.rz.f16x2.f32 %0, %1, %1;\" : \"=r\"(r) : \"f\"(a));",
         "asm(\"shl.b32 %0, %1, 32;\" : \"=r\"(r) : \"r\"(a));",
         "asm(\"add.u32 %0, %1, 1;\" : \"=r\"(r) : \"r\"(ptx_1));",
         "asm(\"mov.u32 %0, %%smid;\" : \"=r\"(r));",
