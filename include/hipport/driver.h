@@ -30,6 +30,15 @@
 namespace hipport {
 namespace driver {
 
+/// How much of what a multiprocessor has for both becomes shared memory, not
+/// cache, in per cent: CUDA's names for three of them. On AMD GPUs, whose LDS
+/// is a memory of its own, the attribute that takes them changes nothing.
+enum SharedCarveout {
+  kCarveoutDefault = -1,
+  kCarveoutMaxL1 = 0,
+  kCarveoutMaxShared = 100
+};
+
 /// Bytes of dynamic shared memory that a block of so many threads needs.
 using BlockToSharedMemory = std::size_t (*)(int blockThreads);
 
