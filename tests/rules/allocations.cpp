@@ -10,6 +10,7 @@ std::atomic<std::size_t> allocated = 0;
 
 }  // namespace
 
+#ifndef HIPPORT_SANITIZED  // the sanitizers have their own
 // The linker takes these instead of the standard library's.
 void* operator new(std::size_t size) {
   allocated += size;
@@ -24,6 +25,7 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t /*size*/) noexcept {
   std::free(memory);
 }
+#endif
 
 namespace hipport {
 
