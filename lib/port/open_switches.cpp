@@ -15,6 +15,7 @@
 #include "text/lists.h"
 #include "text/literals.h"
 #include "text/paths.h"
+#include "text/undeclared.h"
 #include "tree/configured_headers.h"
 
 namespace hipport {
@@ -110,19 +111,6 @@ std::vector<std::pair<std::uint32_t, std::string>> errorsIn(
     at = end + 1;
   }
   return found;
-}
-
-/// The name that an error says nobody declares; empty for another error.
-std::string_view undeclared(std::string_view message) {
-  const bool isOne = std::ranges::any_of(
-      std::array{"use of undeclared identifier '", "unknown type name '",
-                 "no template named '", "no member named '"},
-      [&](const char* each) {
-        return message.find(each) != std::string_view::npos;
-      });
-  if (!isOne) return {};
-  const std::size_t begin = message.find('\'') + 1;
-  return message.substr(begin, message.find('\'', begin) - begin);
 }
 
 /// The names that a part of a source declares, as far as words tell.
@@ -250,7 +238,7 @@ class Finder {
     if (declaredBy_.empty()) return;
     std::set<std::string_view> said;
     for (const Gap& gap : source.facts.gaps) {
-      const std::string_view name = undeclared(gap.message);
+      const std::string_view name = undeclaredName(gap.message);
       if (name.empty() || inside_.contains({&source, gap.span.begin})) continue;
       if (said.contains(name)) continue;
       const auto declaration = declaredBy_.find(name);

@@ -14,6 +14,32 @@ std::string_view takeWord(std::string_view& text) {
   return word;
 }
 
+bool hasWord(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !isWord(text[at - 1])) &&
+        (end == text.size() || !isWord(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string_view pragmaOf(std::string_view directive) {
+  std::string_view rest = withoutBlanks(directive);
+  if (!rest.starts_with('#') || rest.find('\n') != std::string_view::npos) {
+    return {};
+  }
+  rest.remove_prefix(1);
+  if (takeWord(rest) != "define" || takeWord(rest).empty()) return {};
+  const std::string_view body = withoutBlanks(rest);
+  if (body.size() == rest.size() || !body.starts_with('#')) return {};
+  std::string_view pragma = body.substr(1);
+  if (takeWord(pragma) != "pragma") return {};
+  return rest.substr(0, std::min(rest.find("//"), rest.find("/*")));
+}
+
 std::size_t behindText(std::string_view bytes, std::size_t at) {
   const std::string_view rest = bytes.substr(at);
   if (rest.starts_with("//")) {

@@ -35,6 +35,14 @@ inline std::string_view withoutLastBlanks(std::string_view text) {
 /// something else stands there.
 std::string_view takeWord(std::string_view& text);
 
+/// Whether `text` has `word` with nothing of a name on either side.
+bool hasWord(std::string_view text, std::string_view word);
+
+/// "#pragma unroll" of `#define UNROLL #pragma unroll`, with the blanks before
+/// it: nvcc carries out the directive where the macro is expanded, which C++
+/// does not know. Empty for another directive, or one of several lines.
+std::string_view pragmaOf(std::string_view directive);
+
 /// The offset behind a comment, string or character that begins at `at`, which
 /// is inside of `bytes`; `at` itself where none begins. One that is not closed
 /// ends with its line; a comment and a raw string with the file.

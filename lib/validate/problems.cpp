@@ -7,6 +7,8 @@
 
 #include "files/files.h"
 #include "text/lines.h"
+#include "text/literals.h"
+#include "text/undeclared.h"
 #include "tree/support_headers.h"
 
 namespace hipport {
@@ -74,8 +76,9 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
                                                          : failureOf(error);
     problem.message = error.message;
     const CodePlace place = placeOf(error);
-    const bool isForeseen =
-        locate(problem, place, unit) || isForeseenInMacro(problem, error);
+    const bool isForeseen = locate(problem, place, unit) ||
+                            isForeseenInMacro(problem, error) ||
+                            isForeseenInBranch(problem);
     for (const CompilerNote& note : error.notes) {
       problem.notes.push_back(note.place.line == 0
                                   ? note.message
@@ -170,6 +173,33 @@ bool ProblemMapper::locate(Problem& problem, const CodePlace& place,
         return finding.check == kParseGap;  // at the first of the file's gaps
       });
   return addFindings(problem, *mapped->file, line) || hasGap;
+}
+
+/// A name may be declared in a branch alone that, as a finding at its condition
+/// says, is not compiled.
+bool ProblemMapper::isForeseenInBranch(Problem& problem) {
+  const std::string_view name = undeclaredName(problem.message);
+  if (name.empty()) return false;
+  bool isForeseen = false;
+  for (const auto& [path, source] : byPath_) {
+    const auto mapped = maps_.find(path);
+    if (!mapped || !mapped->file || mapped->file->findings.empty() ||
+        mapped->file->fingerprint != fingerprintOf(source->bytes)) {
+      continue;
+    }
+    const LineMap lines(source->bytes);
+    for (const Conditional& each : source->facts.conditionals) {
+      const std::size_t end = std::max(each.text.end, each.rest.end);
+      const std::string_view branches =
+          std::string_view(source->bytes)
+              .substr(each.text.begin, end - each.text.begin);
+      const std::uint32_t line = originOf(
+          mapped->file->lines, lines.position(each.condition.begin).line);
+      isForeseen |=
+          hasWord(branches, name) && addFindings(problem, *mapped->file, line);
+    }
+  }
+  return isForeseen;
 }
 
 /// The findings of what a macro makes stand at the macro.

@@ -5,6 +5,7 @@
 
 #include "analysis/check_list.h"
 #include "analysis/includes.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -66,8 +67,38 @@ void partLiterals(const CheckContext& context, Findings& findings) {
   }
 }
 
+/// `#define UNROLL #pragma unroll`: C++ has an operator for that.
+void makeOperators(const CheckContext& context, Findings& findings) {
+  for (const Macro& macro : context.facts.macros) {
+    // Clang reads it as empty: its span ends behind its name.
+    const std::string_view line = context.bytes.substr(
+        macro.directive.begin, context.bytes.find('\n', macro.directive.begin) -
+                                   macro.directive.begin);
+    const std::string_view pragma = pragmaOf(line);
+    if (pragma.empty()) continue;
+    std::string_view rest = withoutLastBlanks(withoutBlanks(pragma));
+    const auto begin =
+        static_cast<std::uint32_t>(rest.data() - context.bytes.data());
+    const Span span = {begin, begin + static_cast<std::uint32_t>(rest.size())};
+    rest.remove_prefix(1);
+    takeWord(rest);
+    std::string text;
+    for (const char c : withoutBlanks(rest)) {
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+    }
+    Finding finding;
+    finding.span = span;
+    finding.message = std::string(kRefused) + "a macro that is a #pragma";
+    finding.applicability = Applicability::safe;
+    finding.fix = Fix{{Edit{span, "_Pragma(\"" + text + "\")", {}}}};
+    findings.push_back(std::move(finding));
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
   nameSizes(context, findings);
+  makeOperators(context, findings);
   partLiterals(context, findings);
   // Of bytes that are no source Clang may say anything.
   constexpr std::size_t kManyGaps = 20;
@@ -96,10 +127,11 @@ const Check checks::strict_compiler = {
     "strict-compiler", "code that nvcc takes and HIP's compiler refuses",
     R"(nvcc warns where Clang stops: a value that a type in braces may not hold
 (narrowing), `register` in C++17, a macro's name directly behind a string literal, a
-member of a base class that depends on a template's parameters and is called without
-`this->`, a `#pragma unroll` before what is no loop, sizes of a launch in braces.
-The fix is a cast, a blank, `this->`, `dim3(...)`, or nothing in place of `register` and
-of the pragma.
+macro that is a `#pragma`, a member of a base class that depends on a template's
+parameters and is called without `this->`, a `#pragma unroll` before what is no loop,
+sizes of a launch in braces.
+The fix is a cast, a blank, `this->`, `dim3(...)`, `_Pragma(...)`, or nothing in place of
+`register` and of the idle pragma.
 
 CUDA's vector types are aggregates: they take some of their values, without braces of
 their own inside of others, or by name. HIP's have a constructor for all values and one

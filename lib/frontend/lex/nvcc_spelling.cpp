@@ -106,6 +106,20 @@ void joinLaunches(std::string_view bytes, std::optional<std::string>& joined) {
   }
 }
 
+/// Leaves macros that are pragmas empty.
+void blankPragmas(std::string_view bytes, std::optional<std::string>& result) {
+  for (std::size_t at = bytes.find("#pragma"); at != std::string_view::npos;
+       at = bytes.find("#pragma", at + 1)) {
+    const std::size_t begin = bytes.rfind('\n', at) + 1;  // npos + 1 is 0
+    const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
+    const std::string_view pragma = pragmaOf(bytes.substr(begin, end - begin));
+    if (pragma.empty()) continue;
+    if (!result) result.emplace(bytes);
+    std::fill_n(result->begin() + (pragma.data() - bytes.data()), pragma.size(),
+                ' ');
+  }
+}
+
 /// How long the last character between the quotes is, as it is written: "\\n"
 /// has two.
 std::size_t lastLength(std::string_view content) {
@@ -155,6 +169,7 @@ std::vector<Span> joinedLiterals(std::string_view bytes) {
 std::optional<std::string> withClangSpelling(std::string_view bytes) {
   std::optional<std::string> result;
   joinLaunches(bytes, result);
+  blankPragmas(bytes, result);
   for (const Span literal : joinedLiterals(bytes)) {
     if (!result) result.emplace(bytes);
     part(*result, literal);
