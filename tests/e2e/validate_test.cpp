@@ -276,6 +276,30 @@ TEST_F(Validate, WhatAMacroMakesIsForetoldAtTheMacro) {
   EXPECT_TRUE(contains(problem["findings"].dump(), "pasted-name"));
 }
 
+TEST_F(Validate, WhatABranchThatIsLeftDeclaresIsForetoldAtIt) {
+  portSource(
+      "#if __CUDA_ARCH__ >= 300\n"
+      "__device__ int multiprocessor() {\n"
+      "  int number;\n"
+      "  asm(\"mov.u32 %0, %%smid;\" : \"=r\"(number));\n"
+      "  return number;\n"
+      "}\n"
+      "#endif\n"
+      "__global__ void kernel(int* p) {\n"
+      "#ifdef __CUDA_ARCH__\n"
+      "  p[0] = multiprocessor();\n"
+      "#endif\n"
+      "}\n");
+  const ProcessResult result =
+      validate({"out", "--arch=gfx90a", "--report", "json"});
+  EXPECT_TRUE(exited(result, 1));
+  const json problem =
+      unitOf(json::parse(result.out), "out/a.hip")["problems"].at(0);
+  EXPECT_TRUE(contains(problem["message"].dump(), "'multiprocessor'"));
+  EXPECT_FALSE(problem["isUnforeseen"]) << problem;
+  EXPECT_TRUE(contains(problem["findings"].dump(), "version-test"));
+}
+
 TEST_F(Validate, AHeaderOfAnotherPackageIsNoFaultOfThePort) {
   portSource("#include <nobody/has_this.h>\n__global__ void k() {}\n");
   const ProcessResult missing = validate(
