@@ -245,6 +245,8 @@ INSTANTIATE_TEST_SUITE_P(
         PrologueCase{"\xEF\xBB\xBF", "int x;\n"},
         PrologueCase{"// licence\n// more\n", "\nint x;\n"},
         PrologueCase{"/* licence */\r\n", "#include <a>\r\n"},
+        PrologueCase{"/*****//**\n** doc\n*/\n", "#include <a>\n"},
+        PrologueCase{"/* a */ // b\n", "#include <a>\n"},
         PrologueCase{"// licence\n\n#pragma once\n", "// doc\nint x;\n"},
         PrologueCase{"#pragma once\n#ifndef G\n#define G\n", "int x;\n#endif"},
         PrologueCase{"/* l */\n#ifndef G\n#define G\n", "\nint x;\n#endif\n"},

@@ -79,7 +79,12 @@ std::optional<OpeningComment> openingComment(std::string_view bytes,
     if (bytes.substr(at).starts_with("/*")) {
       const std::size_t close = bytes.find("*/", at + 2);
       if (close == std::string_view::npos) break;
-      comment.end = lineEnd(bytes, static_cast<std::uint32_t>(close + 2));
+      at = static_cast<std::uint32_t>(close + 2);
+      while (at < stop && (bytes[at] == ' ' || bytes[at] == '\t')) ++at;
+      comment.isApart = false;
+      // The next one begins in the same line: "/*****//**".
+      if (at < stop && bytes[at] == '/') continue;
+      comment.end = lineEnd(bytes, at);
       if (comment.end > stop) return std::nullopt;
     } else if (bytes.substr(at).starts_with("//")) {
       comment.end = lineEnd(bytes, at);
