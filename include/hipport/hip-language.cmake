@@ -8,7 +8,7 @@
 # - Sources that are called *.cu are compiled as HIP, and so are those of the
 #   global property HIPPORT_HIP_SOURCES, by their paths from the folder in which
 #   this one stands.
-# - C and C++ sources see HIP's headers as those of AMD's platform.
+# - C and C++ sources find HIP's headers, and see them as those of AMD's platform.
 # - hipport_separable_compilation() does what CUDA_SEPARABLE_COMPILATION did; in
 #   a folder where HIPPORT_SEPARABLE_COMPILATION is on, for all its targets.
 #
@@ -35,6 +35,10 @@ if(ROCM_PATH)
 endif()
 
 add_compile_definitions($<$<COMPILE_LANGUAGE:C,CXX>:__HIP_PLATFORM_AMD__=1>)
+# What a dependency gave them of CUDA's they find in ROCm.
+if(ROCM_PATH AND NOT ROCM_PATH STREQUAL "/usr")
+  include_directories(AFTER SYSTEM "${ROCM_PATH}/include")
+endif()
 
 if(CMAKE_VERSION VERSION_LESS 3.28 AND NOT CMAKE_HIP_COMPILER_ROCM_ROOT
     AND NOT EXISTS "${ROCM_PATH}/lib/cmake/hip-lang/hip-lang-config.cmake")

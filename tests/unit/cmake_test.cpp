@@ -167,6 +167,30 @@ INSTANTIATE_TEST_SUITE_P(
             "-ffast-math;-fno-finite-math-only>\")\n"
             "add_compile_options(\"$<$<AND:$<CONFIG:Debug>,"
             "$<COMPILE_LANGUAGE:HIP>>:-ggdb;${EXTRA}>\")\n"},
+        Row{"nvcc_flags_with_quotes",
+            "set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};\n"
+            "  -g -DTARGET=\"Fermi X\" -DUSE_ATOMIC ${OMP})\n",
+            "add_compile_options(\"$<$<COMPILE_LANGUAGE:HIP>:-g;"
+            "-DTARGET=\\\"Fermi X\\\";-DUSE_ATOMIC;${OMP}>\")\n"},
+        Row{"handing_on",
+            "string(REGEX REPLACE \"[ ]+\" \" -Xcompiler \" OMP "
+            "${OpenMP_CXX_FLAGS})\n"
+            "string(PREPEND OMP \"-Xcompiler \")\n"
+            "string(REPLACE \";\" \";-Xcompiler=\" WARN \"${WARN}\")\n"
+            "list(TRANSFORM WARN PREPEND \"-Xcompiler=\")\n"
+            "string(REPLACE \" \" \";\" OTHERS \"${WARN}\")\n",
+            "string(REGEX REPLACE \"[ ]+\" \" \" OMP ${OpenMP_CXX_FLAGS})\n"
+            "string(PREPEND OMP \"\")\n"
+            "string(REPLACE \";\" \";\" WARN \"${WARN}\")\n"
+            "list(TRANSFORM WARN PREPEND \"\")\n"
+            "string(REPLACE \" \" \";\" OTHERS \"${WARN}\")\n"},
+        Row{"options_for_users_of_a_target",
+            "set_property(TARGET app APPEND PROPERTY "
+            "INTERFACE_COMPILE_OPTIONS "
+            "$<$<COMPILE_LANGUAGE:CUDA>:--use_fast_math>)\n",
+            "set_property(TARGET app APPEND PROPERTY "
+            "INTERFACE_COMPILE_OPTIONS "
+            "$<$<COMPILE_LANGUAGE:HIP>:-ffast-math;-fno-finite-math-only>)\n"},
         Row{"flags",
             "set(CMAKE_CUDA_FLAGS \"${CMAKE_CUDA_FLAGS} -lineinfo -O2 "
             "-Xptxas=-O3\")\n"

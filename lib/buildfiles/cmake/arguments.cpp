@@ -53,6 +53,11 @@ std::vector<Word> wordsOf(std::string_view text, std::uint32_t base) {
       open.back() = true;
       i = std::min(at, text.size());
       if (i < text.size() && text[i] == '>') open.pop_back();
+    } else if (c == '"' && begin != std::string_view::npos &&
+               text.substr(begin).starts_with("-D")) {
+      // -DNAME="a b" is one word.
+      const std::size_t close = text.find('"', i + 1);
+      if (close != std::string_view::npos) i = close;
     } else if (c == '>' && !open.empty()) {
       end(i);
       open.pop_back();

@@ -73,6 +73,17 @@ std::size_t endOfExpression(const CMakePorting& port,
   return last;
 }
 
+/// `word` between the quotes of an argument: -DNAME="a" needs a backslash
+/// before each of its own.
+std::string escapedWord(std::string_view word) {
+  std::string text;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (word[i] == '"' && (i == 0 || word[i - 1] != '\\')) text += '\\';
+    text += word[i];
+  }
+  return text;
+}
+
 }  // namespace
 
 void portOptionArguments(CMakePorting& port, const CMakeCommand& command,
@@ -146,7 +157,7 @@ std::string portedList(CMakePorting& port, const CMakeCommand& command,
   auto fate = fates.begin();
   for (std::size_t i = 0; i < list.words.size(); ++i) {
     if (fate == fates.end() || fate->first != i) {
-      std::string word(list.words[i].text);
+      std::string word = escapedWord(list.words[i].text);
       // A variable may hold several words in one string.
       if (word.starts_with("${")) word = portedReference(port, word);
       words.push_back(std::move(word));
@@ -391,6 +402,28 @@ void portSet(CMakePorting& port, const CMakeCommand& command) {
   }
 }
 
+/// An argument that puts "-Xcompiler " in front of options for the host's
+/// compiler: Clang takes them as they are. Whether it is one.
+bool portHandingOn(CMakePorting& port, const CMakeCommand& command,
+                   std::size_t index) {
+  if (index >= command.arguments.size()) return false;
+  const CMakeArgument& argument = command.arguments[index];
+  const std::string_view text = port.text(argument);
+  const std::size_t begin = text.find_first_not_of(" ;");
+  if (begin == std::string_view::npos) return false;
+  const std::size_t end = text.find_last_not_of(" =;,") + 1;
+  const std::string_view option = text.substr(begin, end - begin);
+  if (!isOneOf(option, {"-Xcompiler", "--compiler-options"})) return false;
+  const bool isQuoted = argument.kind == CMakeArgument::Kind::quoted;
+  const std::string by =
+      begin > 0 || isQuoted ? std::string(text.substr(0, begin)) : "\"\"";
+  port.notes.replace(kNvccOption, argument.inner, by,
+                     fmt::format("{} goes: Clang takes options for the host's "
+                                 "compiler as they are",
+                                 option));
+  return true;
+}
+
 void portList(CMakePorting& port, const CMakeCommand& command) {
   if (isOneOf(port.argument(command, 0), {"APPEND", "PREPEND"}) &&
       portNvccFlags(port, command, 1, 2)) {
@@ -406,20 +439,33 @@ void portList(CMakePorting& port, const CMakeCommand& command) {
     portOptionArguments(port, command, 2, command.arguments.size(),
                         (found && found->rule->isOptions) ||
                             isFlagName(port.argument(command, 1)));
+  } else if (port.argument(command, 0) == "TRANSFORM" &&
+             port.argument(command, 2) == "PREPEND") {
+    portHandingOn(port, command, 3);
   }
 }
 
 void portString(CMakePorting& port, const CMakeCommand& command) {
-  if (isOneOf(port.argument(command, 0), {"APPEND", "PREPEND"})) {
+  const std::string_view action = port.argument(command, 0);
+  if (isOneOf(action, {"APPEND", "PREPEND"})) {
     if (portNvccFlags(port, command, 1, 2)) return;
     const auto found = port.rules.findVariable(port.argument(command, 1));
     portArguments(port, command);
+    if (command.arguments.size() == 3 && portHandingOn(port, command, 2)) {
+      return;
+    }
     portOptionArguments(port, command, 2, command.arguments.size(),
                         (found && found->rule->isOptions) ||
                             isFlagName(port.argument(command, 1)));
     return;
   }
   portArguments(port, command);
+  // string(REPLACE A B OUT IN), string(REGEX REPLACE A B OUT IN)
+  if (action == "REPLACE") portHandingOn(port, command, 2);
+  if (action == "REGEX" && port.argument(command, 1) == "REPLACE") {
+    portHandingOn(port, command, 3);
+  }
+  if (action == "JOIN") portHandingOn(port, command, 1);
 }
 
 constexpr CMakeCommandPort kCommands[] = {

@@ -66,7 +66,8 @@ void portProperty(CMakePorting& port, const CMakeCommand& command,
     }
     if (isStandardName(name)) portStandard(port, command, i + 1);
     if (isOneOf(name, {"COMPILE_FLAGS", "COMPILE_OPTIONS", "LINK_FLAGS",
-                       "LINK_OPTIONS"})) {
+                       "LINK_OPTIONS", "INTERFACE_COMPILE_OPTIONS",
+                       "INTERFACE_LINK_OPTIONS"})) {
       portOptionArguments(port, command, i + 1, end, false);
     }
   }
