@@ -21,6 +21,7 @@ namespace {
 /// What CUDA defines in the pass for the device, and in both passes.
 constexpr std::string_view kDevicePass = "__CUDA_ARCH__";
 constexpr std::string_view kCompiler = "__CUDACC__";
+constexpr std::string_view kAlignment = "__align__";
 
 /// Whether there is anything to write or to say about a name: it changes, its
 /// call does, or it only looks the same.
@@ -61,6 +62,14 @@ bool isTooNew(const Counterpart& to, const Target& target) {
 
 bool isGone(const Counterpart& to, const Target& target) {
   return to.removed.stated() && target.rocm >= to.removed;
+}
+
+/// Whether "__align__" is HIP's here. HIP defines it for its own compiler, not
+/// for those of the host, which read headers as well.
+bool isHipsOwn(const FileContext& context, const NameUse& use) {
+  return context.facts.path.ends_with(".cu") ||
+         context.facts.path.ends_with(".cuh") || use.isMacroOperand ||
+         use.isInCondition;
 }
 
 /// Whether a name that no compiler saw can only be CUDA's. A namespace of the
@@ -602,6 +611,7 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
   // Only some overloads of it, or members of that name, are of interest.
   if (!hasPort(*result.rule, context.target)) return result;
   result.to = counterpartOf(*result.rule, context.target);
+  if (result.rule->name == kAlignment && isHipsOwn(context, use)) return result;
   if (result.rule->dropped) {
     const bool isTold = use.isMacroOperand || use.isInCondition ||
                         definedAt(context.facts, use) != nullptr;

@@ -1,0 +1,3 @@
+#include "layout.h"
+
+float weightOf(const Block& block) { return block.records[0].weight; }
