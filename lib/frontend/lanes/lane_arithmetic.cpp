@@ -32,11 +32,16 @@ LaneValue LaneWalk::evalBinary(const clang::BinaryOperator* binary) {
   const Expr* right = binary->getRHS();
   if (binary->isAssignmentOp()) return evalAssignment(binary);
   const LaneValue a = eval(left);
-  const LaneValue b = eval(right);
-  if (binary->isComparisonOp()) return compared(binary, a, b);
   if (binary->isLogicalOp()) {
+    // "i < n && f(i)"
+    const Spread before = divergence_;
+    divergence_ = std::max(before, a.spread);
+    const LaneValue b = eval(right);
+    divergence_ = before;
     return {LaneKind::other, std::max(a.spread, b.spread)};
   }
+  const LaneValue b = eval(right);
+  if (binary->isComparisonOp()) return compared(binary, a, b);
   if (binary->getOpcode() == clang::BO_Comma) return b;
   return combined(binary->getOpcode(), left, a, right, b);
 }
@@ -79,7 +84,14 @@ LaneValue LaneWalk::evalWritten(const Expr* left, bool isRead) {
   if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(left)) {
     return evalElement(element, true, isRead);
   }
-  if (llvm::isa<clang::DeclRefExpr>(left)) return evalNow(left);
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(left)) {
+    accessVariable(left, true, isRead);
+    return evalName(name);
+  }
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(left)) {
+    accessVariable(left, true, isRead);
+    return evalMember(member);
+  }
   return eval(left);
 }
 

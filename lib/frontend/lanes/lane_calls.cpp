@@ -2,9 +2,11 @@
 #include "frontend/lanes/lane_walk.h"
 
 #include <algorithm>
+#include <string>
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace hipport {
 namespace {
@@ -35,6 +37,21 @@ bool isOfWholeWarp(const clang::CXXConstructExpr* construct,
     }
   }
   return false;
+}
+
+bool isBarrierMethod(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("sync", "Sync", "wait", "arrive_and_wait", true)
+      .Cases("wait_parity", "consumer_wait", true)
+      .Default(false);
+}
+
+/// Whether the function computes with its arguments alone, lane by lane: those
+/// of cooperative groups and of CUB do not.
+bool isOfOneLane(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  return callee &&
+         callee->getDeclContext()->getRedeclContext()->isTranslationUnit();
 }
 
 }  // namespace
@@ -143,7 +160,7 @@ LaneValue LaneWalk::evalCall(const clang::CallExpr* call) {
       }
     }
     // Of a group, or of an object that has one.
-    if (callee.name == "sync" || callee.name == "Sync") passBarrier();
+    if (isBarrierMethod(callee.name)) passBarrier();
   }
   // cooperative_groups::sync(group)
   if (callee.isCuda && callee.name == "sync") passBarrier();
@@ -183,8 +200,11 @@ LaneValue LaneWalk::evalCall(const clang::CallExpr* call) {
     accessThrough(call, target);
     if (of.hasBarrier) passBarrier();
     // A launch starts a kernel of its own, whichever lane does it.
-    if (of.namesAll && !llvm::isa<clang::CUDAKernelCallExpr>(call))
+    if (of.namesAll && !llvm::isa<clang::CUDAKernelCallExpr>(call)) {
       noteReach(callee.location, callee.name, /*isCall=*/true);
+    } else {
+      noteGivenMask(call, callee, target);
+    }
     if (isReporting_ && of.result.kind == LaneKind::mask) {
       unite(function_, target);
     }
@@ -192,12 +212,56 @@ LaneValue LaneWalk::evalCall(const clang::CallExpr* call) {
   if (callee.targets.empty()) {
     value.kind = LaneKind::other;
     const bool isChoice = callee.name == "min" || callee.name == "max";
-    value.spread = spread == Spread::uniform || isChoice
+    // "__ldg(&values[i])" reads as well.
+    const bool isRead =
+        callee.isCuda && isOfOneLane(call) &&
+        (spread == Spread::read ||
+         (spread != Spread::uniform && callee.name.starts_with("__ld")));
+    value.spread = isRead ? Spread::read
+                   : spread == Spread::uniform || isChoice
                        ? std::min(spread, Spread::data)
                        : Spread::data;
-    if (callee.name.starts_with("atomic")) value.spread = Spread::data;
+    if (callee.name.starts_with("atomic")) {
+      value.spread = Spread::data;
+      if (callee.isCuda) accessAtomically(call);
+    }
+    if (gatherings_.contains(call->getDirectCallee())) {
+      noteReach(call->getExprLoc(), "the lambda", /*isCall=*/true);
+    }
   }
   return value;
+}
+
+void LaneWalk::noteGivenMask(const clang::CallExpr* call, const Callee& callee,
+                             const clang::FunctionDecl* target) {
+  for (const unsigned at : functions_[target].masks) {
+    if (at >= call->getNumArgs() || llvm::isa<clang::CXXOperatorCallExpr>(call))
+      continue;
+    const Expr* given = call->getArg(at);
+    if (const auto* standIn = llvm::dyn_cast<clang::CXXDefaultArgExpr>(given)) {
+      given = standIn->getExpr();
+    }
+    const auto mask = constants_.valueOf(given);
+    if (mask && namesAllLanes(*mask)) {
+      noteReach(callee.location, callee.name, /*isCall=*/true);
+      return;
+    }
+  }
+}
+
+bool LaneWalk::isCollective(const Expr* expr) {
+  const auto* call =
+      llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenImpCasts());
+  if (!call) return false;
+  const Callee callee = calleeOf(call);
+  if (callee.isCuda) {
+    std::string name = callee.name.str();
+    if (!callee.name.starts_with("__")) name.insert(0, "__");
+    return warpFunction(name) != WarpFunction::none || !isOfOneLane(call);
+  }
+  return std::ranges::any_of(callee.targets, [this](const auto* target) {
+    return functions_[target].relates;
+  });
 }
 
 bool LaneWalk::isNewWide(const clang::CallExpr* call, unsigned i) {
@@ -304,6 +368,20 @@ bool LaneWalk::evalMaskArgument(const Expr* argument, LaneValue value) {
     if (variable && variable->isLocalVarDeclOrParm()) {
       give(variable, {LaneKind::mask});
     }
+    const auto* parameter =
+        llvm::dyn_cast_or_null<clang::ParmVarDecl>(variable);
+    const Spread reach = std::max(divergence_, exits_);
+    if (parameter && reach == Spread::uniform &&
+        parameter->getDeclContext() == function_ &&
+        state_->masks.insert(parameter->getFunctionScopeIndex()).second) {
+      hasChanged_ = true;
+    }
+    // Those that came to "mask = __activemask();" do not all come here.
+    const auto arrived = arrivals_.find(name->getDecl());
+    if (arrived != arrivals_.end() && arrived->second < reach &&
+        reach != Spread::data) {
+      return true;
+    }
     if (valueOf(name->getDecl()).kind == LaneKind::mask) return false;
   }
   if (value.kind != LaneKind::mask) {
@@ -358,10 +436,10 @@ void LaneWalk::noteReach(SourceLocation name, llvm::StringRef what,
     return;
   }
   if (!isReporting_) return;
-  if (reach == Spread::index) {
+  if (reach == Spread::index || reach == Spread::read) {
     noteAt(isCall ? LaneUse::Kind::divergedCall : LaneUse::Kind::diverged,
            {name, name}, what);
-  } else if (!isCall) {
+  } else {
     noteAt(LaneUse::Kind::divergedPerhaps, {name, name}, what);
   }
 }

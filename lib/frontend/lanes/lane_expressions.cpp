@@ -2,6 +2,7 @@
 #include "frontend/lanes/lane_walk.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -14,6 +15,9 @@ LaneValue LaneWalk::valueOf(const clang::ValueDecl* decl) {
   // A function that nobody calls may be called with anything.
   const bool isOpen = llvm::isa<clang::ParmVarDecl>(decl) || !isClosed_;
   if (value.kind == LaneKind::none && !isOpen) value.kind = LaneKind::other;
+  if (value.spread == Spread::read && settled_.contains(keyOf(decl))) {
+    value.spread = Spread::data;
+  }
   return value;
 }
 
@@ -29,6 +33,9 @@ void LaneWalk::assign(const clang::ValueDecl* decl, LaneValue value,
                       const Expr* from) {
   // An address of shared memory stays one with an offset.
   give(decl, value);
+  if (from && isCollective(from) && settled_.insert(keyOf(decl)).second) {
+    hasChanged_ = true;
+  }
   if (!isReporting_ || !isNarrow(decl->getType(), context_)) return;
   const LaneValue held = valueOf(decl);
   const bool isLocal = llvm::isa<clang::VarDecl>(decl) &&
@@ -52,10 +59,15 @@ LaneValue LaneWalk::eval(const Expr* expr) {
 
 LaneValue LaneWalk::evalNow(const Expr* expr) {
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+    accessVariable(name, false, true);
     return evalName(name);
   }
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+    accessVariable(member, false, true);
     return evalMember(member);
+  }
+  if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(expr)) {
+    return {LaneKind::other};
   }
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
     return evalBinary(binary);
@@ -78,8 +90,11 @@ LaneValue LaneWalk::evalNow(const Expr* expr) {
   }
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
     const LaneValue condition = eval(choice->getCond());
+    const Spread before = divergence_;
+    divergence_ = std::max(before, condition.spread);
     LaneValue value =
         joined(eval(choice->getTrueExpr()), eval(choice->getFalseExpr()));
+    divergence_ = before;
     if (value.kind == LaneKind::mask) {
       noteMaskConstant(choice->getTrueExpr());
       noteMaskConstant(choice->getFalseExpr());
@@ -95,9 +110,19 @@ LaneValue LaneWalk::evalNow(const Expr* expr) {
                             property->getPropertyDecl()->getName());
   }
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(expr)) {
-    if (!functions_.contains(lambda->getCallOperator())) {
+    const clang::FunctionDecl* called = lambda->getCallOperator();
+    if (functions_.contains(called)) return {LaneKind::other};
+    if (gatherings_.contains(called)) {
       walkNested(lambda->getBody());
+      return {LaneKind::other};
     }
+    const bool namedAll = std::exchange(state_->namesAll, false);
+    walkNested(lambda->getBody());
+    if (state_->namesAll) {
+      gatherings_.insert(called);
+      hasChanged_ = true;
+    }
+    state_->namesAll |= namedAll;
     return {LaneKind::other};
   }
   if (llvm::isa<clang::IntegerLiteral, clang::CXXBoolLiteralExpr,
@@ -186,7 +211,7 @@ LaneValue LaneWalk::evalMember(const clang::MemberExpr* member) {
       return evalIndexBuiltin(base, field->getName());
     }
   }
-  const LaneValue object = eval(base);
+  const LaneValue object = name ? evalName(name) : eval(base);
   const auto* known = llvm::dyn_cast<clang::FieldDecl>(field);
   if (!known) return {LaneKind::other, object.spread};
   LaneValue value = valueOf(known);
@@ -206,10 +231,28 @@ LaneValue LaneWalk::evalUnary(const clang::UnaryOperator* unary) {
   switch (unary->getOpcode()) {
     case clang::UO_Deref: {
       const LaneValue pointer = eval(operand);
-      return {LaneKind::other, pointer.spread == Spread::uniform
-                                   ? Spread::uniform
-                                   : Spread::data};
+      return {LaneKind::other,
+              pointer.spread == Spread::index || pointer.spread == Spread::bound
+                  ? Spread::read
+                  : pointer.spread};
     }
+    case clang::UO_AddrOf:
+      if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
+              operand->IgnoreParenImpCasts())) {
+        return evalName(name);
+      }
+      if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(
+              operand->IgnoreParenImpCasts())) {
+        const bool isShared = sharedRoot(element) != nullptr;
+        return {isShared ? LaneKind::shared : LaneKind::other,
+                evalRow(element).spread};
+      }
+      return eval(operand);
+    case clang::UO_PreInc:
+    case clang::UO_PreDec:
+    case clang::UO_PostInc:
+    case clang::UO_PostDec:
+      return evalWritten(operand->IgnoreParenImpCasts(), /*isRead=*/true);
     case clang::UO_LNot:
       return {LaneKind::other, eval(operand).spread};
     case clang::UO_Not:
@@ -257,7 +300,9 @@ LaneValue LaneWalk::evalElement(const clang::ArraySubscriptExpr* element,
   }
   const LaneValue index = evalIndex(element, base, dimension);
   const Spread spread = std::max(outer, index.spread);
-  value.spread = spread == Spread::uniform ? Spread::uniform : Spread::data;
+  value.spread = spread == Spread::index || spread == Spread::bound
+                     ? Spread::read
+                     : spread;
   const clang::ValueDecl* root = sharedRoot(element);
   if (element->getType()->isArrayType()) {
     // The address of a row.
@@ -266,7 +311,8 @@ LaneValue LaneWalk::evalElement(const clang::ArraySubscriptExpr* element,
   if (!base) base = root;
   if (base) {
     access({element->getSourceRange(), identify(element), base, index, spread,
-            element->getType().isVolatileQualified(), root != nullptr},
+            element->getType().isVolatileQualified(), root != nullptr,
+            dimension == 0 ? element->getIdx() : nullptr},
            isWritten, isRead || !isWritten);
   }
   return value;
@@ -357,6 +403,58 @@ llvm::FoldingSetNodeID LaneWalk::identify(const Expr* element) const {
   return id;
 }
 
+bool LaneWalk::isShifted(const Expr* index, const Expr* from) {
+  if (!index || !from) return false;
+  std::set<const clang::ValueDecl*> variables;
+  bool isPlain = true;
+  const std::function<void(const Stmt*)> collect = [&](const Stmt* each) {
+    const auto* expr = llvm::dyn_cast_or_null<Expr>(each);
+    if (!expr) return;
+    expr = expr->IgnoreParenImpCasts();
+    if (constants_.valueOf(expr)) return;
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr);
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
+        member ? member->getBase()->IgnoreParenImpCasts() : expr);
+    if (const auto* pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expr)) {
+      collect(pseudo->getSyntacticForm());
+    } else if (name) {
+      variables.insert(keyOf(name->getDecl()));
+    } else if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator,
+                         clang::ExplicitCastExpr>(expr)) {
+      for (const Stmt* child : expr->children()) collect(child);
+    } else {
+      isPlain = false;
+    }
+  };
+  collect(from);
+  const auto own = std::exchange(variables, {});
+  collect(index);
+  return isPlain && own.size() == 1 && own == variables;
+}
+
+bool LaneWalk::isRace(const Access& place, bool counts) {
+  // What the lane itself wrote it may read.
+  bool isRace = false;
+  bool isOwn = false;
+  for (const SharedWrite& write : writes_) {
+    if (write.base != place.base) continue;
+    const bool isSame = write.element == place.element;
+    if (divergence_ < write.by) {
+      const bool areApart = !isSame && write.index && place.written &&
+                            constants_.valueOf(write.index) &&
+                            constants_.valueOf(place.written);
+      if (!areApart) return true;
+    } else if (isSame) {
+      isOwn |= write.isWarpWide || (!counts && place.spread == Spread::index);
+    } else {
+      isRace |= write.isWarpWide && (counts || place.spread == Spread::index);
+      isRace |= !write.isWarpWide && place.index.spread == Spread::index &&
+                isShifted(place.written, write.index);
+    }
+  }
+  return isRace && !isOwn;
+}
+
 void LaneWalk::access(const Access& place, bool isWritten, bool isRead) {
   if (!place.isShared && !place.isVolatile) return;
   const LaneKind kind = place.index.kind;
@@ -366,41 +464,91 @@ void LaneWalk::access(const Access& place, bool isWritten, bool isRead) {
   const bool counts =
       place.isVolatile || isBoundToWarp_ || kind == LaneKind::lane;
   if (isRead) {
-    // What the lane itself wrote it may read.
-    bool isRace = false;
-    bool isOwn = false;
-    bool isOfOne = false;
-    for (const SharedWrite& write : writes_) {
-      if (write.base != place.base) continue;
-      if (write.element != place.element) {
-        isRace |= write.isWarpWide;
-      } else if (write.isByOne && divergence_ < Spread::index) {
-        isOfOne = true;
-      } else {
-        isOwn |= write.isWarpWide;
-      }
-    }
-    const bool isOfLanes = counts || place.spread == Spread::index;
-    if (isOfOne || (isRace && !isOwn && isOfLanes)) {
-      noteSynchronous(place.range, place.base);
-    }
+    if (isRace(place, counts)) noteSynchronous(place.range, place.base);
     if (counts) {
       earlyReads_.push_back({{place.base, place.element, true}, place.range});
     }
   }
-  if (isWritten) {
-    constexpr std::size_t kMost = 32;
-    const bool isKnown = std::ranges::any_of(writes_, [&](const auto& write) {
-      return write.base == place.base && write.element == place.element;
-    });
-    if (!isKnown && writes_.size() < kMost) {
-      // The element of a warp, not of a lane.
-      const bool isByOne = divergence_ == Spread::index &&
-                           kind == LaneKind::warp && place.isShared;
-      writes_.push_back(
-          {place.base, place.element, isWarpWide && counts, isByOne});
-    }
+  if (!isWritten) return;
+  // One place of a warp or of the block, not of a lane.
+  const bool isOnePlace =
+      kind == LaneKind::warp || place.spread == Spread::uniform;
+  const bool isByFew =
+      divergence_ == Spread::index || divergence_ == Spread::read;
+  const Spread by =
+      isOnePlace && isByFew && place.isShared ? divergence_ : Spread::uniform;
+  const auto known = std::ranges::find_if(writes_, [&](const auto& write) {
+    return write.base == place.base && write.element == place.element;
+  });
+  constexpr std::size_t kMost = 32;
+  if (known != writes_.end()) {
+    known->by = std::max(known->by, by);
+  } else if (writes_.size() < kMost) {
+    // A loop's counter is no number of a lane.
+    const bool isKnownIndex = place.index.spread == Spread::index ||
+                              constants_.valueOf(place.written);
+    writes_.push_back({place.base, place.element, isWarpWide && counts, by,
+                       isKnownIndex ? place.written : nullptr});
   }
+}
+
+void LaneWalk::accessVariable(const Expr* place, bool isWritten, bool isRead) {
+  const clang::QualType type = place->getType();
+  if (type.isNull() || type->isArrayType() || type->isDependentType()) return;
+  const Expr* base = place;
+  while (const auto* member = llvm::dyn_cast<clang::MemberExpr>(base)) {
+    if (member->isArrow()) return;
+    base = member->getBase()->IgnoreParenImpCasts();
+  }
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(base);
+  const auto* variable =
+      name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (!variable || !variable->hasAttr<clang::CUDASharedAttr>() ||
+      variable->getType()->isArrayType()) {
+    return;
+  }
+  llvm::FoldingSetNodeID id;
+  place->Profile(id, context_, /*Canonical=*/true);
+  access({place->getSourceRange(),
+          id,
+          variable,
+          {LaneKind::other},
+          Spread::uniform,
+          false,
+          true},
+         isWritten, isRead);
+}
+
+void LaneWalk::accessAtomically(const clang::CallExpr* call) {
+  if (call->getNumArgs() == 0) return;
+  const Expr* address = call->getArg(0)->IgnoreParenCasts();
+  const clang::ValueDecl* base = sharedRoot(address);
+  constexpr std::size_t kMost = 32;
+  if (!base || writes_.size() >= kMost) return;
+  llvm::FoldingSetNodeID id;
+  call->Profile(id, context_, /*Canonical=*/true);
+  writes_.push_back({base, id, true});
+}
+
+bool LaneWalk::convertsToShared(const Expr* object) {
+  const clang::QualType type = object->getType();
+  if (type.isNull()) return false;
+  const auto* record = type->getAsCXXRecordDecl();
+  if (const auto* named = type->getAs<clang::TemplateSpecializationType>()) {
+    const auto* made = llvm::dyn_cast_or_null<clang::ClassTemplateDecl>(
+        named->getTemplateName().getAsTemplateDecl());
+    if (made) record = made->getTemplatedDecl();
+  }
+  if (!record || !(record = record->getDefinition())) return false;
+  return std::ranges::any_of(
+      record->getVisibleConversionFunctions(),
+      [this](const clang::NamedDecl* each) {
+        const clang::FunctionDecl* made = definitionOf(
+            llvm::dyn_cast<clang::FunctionDecl>(each->getUnderlyingDecl()));
+        const auto known = functions_.find(made);
+        return known != functions_.end() &&
+               known->second.result.kind == LaneKind::shared;
+      });
 }
 
 void LaneWalk::accessThrough(const clang::CallExpr* call,
@@ -440,9 +588,10 @@ void LaneWalk::accessThrough(const clang::CallExpr* call,
     const auto* base = given ? sharedRoot(given) : nullptr;
     if (base && index) {
       const LaneValue value = quiet(index);
-      access({call->getSourceRange(), identify(index), base, value,
-              value.spread, element->getType().isVolatileQualified(), true},
-             isWritten, !isWritten);
+      access(
+          {call->getSourceRange(), identify(index), base, value, value.spread,
+           element->getType().isVolatileQualified(), true, index},
+          isWritten, !isWritten);
       return;
     }
     for (const Stmt* child : each->children()) {

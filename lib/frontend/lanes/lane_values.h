@@ -30,7 +30,8 @@ enum class LaneKind : std::uint8_t {
 /// How the lanes of one warp differ in a value, in ascending order.
 enum class Spread : std::uint8_t {
   uniform,  ///< they do not, as far as one knows
-  data,     ///< by what they have read
+  read,     ///< by what each read at an index of its own
+  data,     ///< by what they were given, which may be the same for all
   bound,    ///< by their number and something that is not known: i < n
   index,    ///< by their number
 };

@@ -56,14 +56,17 @@ class LaneWalk {
     bool isWanted = false;
     bool namesAll = false;  ///< all lanes have to come
     bool hasBarrier = false;
+    /// Parameters that are masks of lanes which have to come.
+    std::set<unsigned> masks;
   };
 
   struct SharedWrite {
     const clang::ValueDecl* base;
     llvm::FoldingSetNodeID element;
     bool isWarpWide;  ///< by lanes that count on lockstep, if read so
-    /// By one lane of a warp alone, in a branch that the others do not enter.
-    bool isByOne = false;
+    /// Of what goes to one place of a warp, in a branch: who enters that.
+    Spread by = Spread::uniform;
+    const Expr* index = nullptr;  ///< of an array
   };
 
   /// An element of memory that is read or written: where, and what tells it
@@ -76,6 +79,7 @@ class LaneWalk {
     Spread spread = Spread::uniform;
     bool isVolatile = false;
     bool isShared = false;
+    const Expr* written = nullptr;  ///< the index
   };
 
   struct SharedArray {
@@ -174,6 +178,15 @@ class LaneWalk {
   /// Lanes that read in shared memory what others wrote since the last
   /// barrier count on lockstep.
   void access(const Access& place, bool isWritten, bool isRead);
+  bool isRace(const Access& place, bool counts);
+  /// A variable in shared memory that is no array, or a member of it.
+  void accessVariable(const Expr* place, bool isWritten, bool isRead);
+  /// What an atomic function changes, by whatever lane.
+  void accessAtomically(const clang::CallExpr* call);
+  /// Whether the indices differ by constants alone: t and (t + 1) % 32.
+  bool isShifted(const Expr* index, const Expr* from);
+  /// "T* s = SharedMemory<T>();": a class that stands for shared memory.
+  bool convertsToShared(const Expr* object);
   /// What a function does to memory that it is given, at the call: elements
   /// whose index is an argument as well.
   void accessThrough(const clang::CallExpr* call,
@@ -215,6 +228,11 @@ class LaneWalk {
 
   /// Something that all lanes of the warp have to come to.
   void noteReach(SourceLocation name, llvm::StringRef what, bool isCall);
+  /// A mask that the caller gives for lanes which the target waits for.
+  void noteGivenMask(const clang::CallExpr* call, const Callee& callee,
+                     const clang::FunctionDecl* target);
+  /// Whether all lanes of a warp work out the value together.
+  bool isCollective(const Expr* expr);
   void mark(bool& fact);
 
   // ---- statements
@@ -286,6 +304,12 @@ class LaneWalk {
   std::set<std::pair<const clang::FunctionDecl*, const clang::ValueDecl*>>
       synchronous_;
   std::vector<MaskPlace> masks_;
+  /// Variables that lanes share values by at some place.
+  std::set<const clang::ValueDecl*> settled_;
+  /// Masks of the lanes that came to a place: where that is.
+  std::map<const clang::ValueDecl*, Spread> arrivals_;
+  /// Lambdas in which all lanes have to come to something.
+  std::set<const clang::FunctionDecl*> gatherings_;
   bool hasChanged_ = false;
   bool isReporting_ = false;
   bool isClosed_ = false;

@@ -14,6 +14,15 @@ namespace hipport {
 
 namespace {
 
+/// "__activemask()", whatever a port calls it.
+bool isArrival(const Expr* expr) {
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->getIdentifier() &&
+         (callee->getName() == "__activemask" ||
+          callee->getName() == "activemask");
+}
+
 bool leaves(const Stmt* statement, bool& isReturn) {
   if (const auto* block =
           llvm::dyn_cast_or_null<clang::CompoundStmt>(statement)) {
@@ -222,9 +231,11 @@ void LaneWalk::walkDecls(const clang::DeclStmt* decls) {
       plain = list->getExpr(0);
     }
     LaneValue value = eval(plain);
-    if (variable->getType()->isPointerType() && sharedRoot(plain)) {
+    if (variable->getType()->isPointerType() &&
+        (sharedRoot(plain) || convertsToShared(plain))) {
       value.kind = LaneKind::shared;
     }
+    if (isArrival(plain)) arrivals_[variable] = std::max(divergence_, exits_);
     if (const auto begin = constants_.valueOf(plain);
         begin && *begin == kHalf) {
       begins_[variable] = plain;
@@ -346,6 +357,9 @@ void LaneWalk::walkReturn(const clang::ReturnStmt* result) {
   const Expr* given = result->getRetValue();
   LaneValue value = eval(given);
   if (constants_.valueOf(given)) value = {LaneKind::constant};
+  if (function_->getReturnType()->isPointerType() && sharedRoot(given)) {
+    value.kind = LaneKind::shared;
+  }
   const LaneValue both = joined(state_->result, value);
   if (both != state_->result) {
     state_->result = both;
