@@ -50,8 +50,27 @@ curandRngType_t generator() { return (curandRngType_t)101; }  // wrong: enum-num
 cudaDeviceAttr attribute() { return (cudaDeviceAttr)10; }     // wrong: enum-number
 int asked(cudaDeviceAttr attribute) { return attribute == 39; }  // wrong: enum-number
 
+void listed(int* values) {
+  const int wanted[] = {16, 39};
+  cudaDeviceGetAttribute(values, static_cast<cudaDeviceAttr>(wanted[0]), 0);  // wrong: enum-number
+  int asked = 39;
+  cudaDeviceGetAttribute(values, (cudaDeviceAttr)asked, 0);  // wrong: enum-number
+  for (int a = 1; a < 100; ++a) {
+    cudaDeviceGetAttribute(values + a, cudaDeviceAttr(a), 0);  // wrong: enum-number
+  }
+}
+
 // ---- harmless
 
+void known(int* values, int given) {
+  int asked = cudaDevAttrClockRate;
+  cudaDeviceGetAttribute(values, (cudaDeviceAttr)asked, 0);  // harmless: enum-number
+  int later = 0;
+  later = given;
+  cudaDeviceGetAttribute(values, (cudaDeviceAttr)later, 0);  // harmless: enum-number
+  const int wanted[] = {cudaDevAttrWarpSize, cudaDevAttrClockRate};
+  cudaDeviceGetAttribute(values, (cudaDeviceAttr)wanted[1], 0);  // harmless: enum-number
+}
 bool isGood(cublasStatus_t status) { return status == 0; }               // harmless: enum-number
 bool isBad(cublasStatus_t status) { return status != CUBLAS_STATUS_SUCCESS; }  // harmless
 cublasOperation_t named(bool isTransposed) {

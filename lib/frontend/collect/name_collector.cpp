@@ -279,10 +279,73 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
         expr->EvaluateAsInt(result, decl->getASTContext()) &&
         result.Val.isInt() && result.Val.getInt().getActiveBits() <= 62) {
       number = static_cast<std::int64_t>(result.Val.getInt().getZExtValue());
-    } else if (!own->isBooleanType() && !other) {
+    } else if (!own->isBooleanType() && !other && !holdsNumbers(expr)) {
       return;  // it may have been an enumerator once
     }
     noteEnumNumber(expr, *decl, number);
+  }
+
+  /// Whether a variable of a function, or an array, is given nothing but
+  /// numbers: "for (int a = 1; a < 100; ++a)", "const int ids[] = {16, 39};".
+  bool holdsNumbers(const clang::Expr* expr) {
+    if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) {
+      const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
+          element->getBase()->IgnoreParenImpCasts());
+      const auto* array =
+          name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+      const auto* list = llvm::dyn_cast_or_null<clang::InitListExpr>(
+          array ? array->getAnyInitializer() : nullptr);
+      return list && list->getNumInits() > 0 &&
+             llvm::all_of(list->inits(), [&](const clang::Expr* each) {
+               return isNumber(each, array->getASTContext());
+             });
+    }
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+    const auto* variable =
+        name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    if (!variable || !variable->isLocalVarDecl() || !variable->hasInit() ||
+        !isNumber(variable->getInit(), variable->getASTContext())) {
+      return false;
+    }
+    const auto* function =
+        llvm::dyn_cast<clang::FunctionDecl>(variable->getDeclContext());
+    return function && function->getBody() &&
+           keepsNumbers(function->getBody(), variable);
+  }
+
+  bool isNumber(const clang::Expr* expr, const clang::ASTContext& context) {
+    clang::Expr::EvalResult result;
+    return expr && !expr->isValueDependent() && !expr->getType().isNull() &&
+           expr->getType()->isIntegralOrEnumerationType() &&
+           expr->EvaluateAsInt(result, context) && !namesEnumerator(expr);
+  }
+
+  /// Whether nothing in `stmt` gives the variable another value than a number
+  /// or a step on: an assignment, its address, a reference to it.
+  bool keepsNumbers(const clang::Stmt* stmt, const clang::VarDecl* variable) {
+    const auto isIt = [&](const clang::Expr* expr) {
+      const auto* name =
+          llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+      return name && name->getDecl() == variable;
+    };
+    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+        binary && binary->isAssignmentOp() && isIt(binary->getLHS())) {
+      return isNumber(binary->getRHS(), variable->getASTContext());
+    }
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+        unary && unary->getOpcode() == clang::UO_AddrOf &&
+        isIt(unary->getSubExpr())) {
+      return false;
+    }
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
+      // What is taken by value has been read.
+      for (const clang::Expr* argument : call->arguments()) {
+        if (argument->isLValue() && isIt(argument)) return false;
+      }
+    }
+    return llvm::all_of(stmt->children(), [&](const clang::Stmt* child) {
+      return !child || keepsNumbers(child, variable);
+    });
   }
 
   /// Notes an index that is a value of such an enumeration.
