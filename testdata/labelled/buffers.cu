@@ -292,3 +292,55 @@ void twice(float* device, cudaStream_t stream) {
   cudaMemcpyAsync(device + 4, host.data(), sizeof(host), cudaMemcpyHostToDevice, stream);  // harmless
   cudaStreamSynchronize(stream);
 }
+
+// ---- in the next turn of a loop
+
+void sendInTurns(float* device, int n, cudaStream_t stream) {
+  float host[4];
+  for (int i = 0; i < n; ++i) {
+    host[0] = static_cast<float>(i);
+    cudaMemcpyAsync(device + i, host, sizeof(float), cudaMemcpyHostToDevice, stream);  // wrong: early-buffer
+  }
+  cudaStreamSynchronize(stream);
+}
+void sendVectorInTurns(int* device, int n, cudaStream_t stream) {
+  std::vector<int> host(64);
+  while (n-- > 0) {
+    host[3] = n;
+    cudaMemcpyAsync(device, host.data(), 256, cudaMemcpyHostToDevice, stream);  // wrong: early-buffer
+  }
+  cudaStreamSynchronize(stream);
+}
+int fetchInTurns(const int* device, int n, cudaStream_t stream) {
+  int found = 0, sum = 0;
+  for (int i = 0; i < n; ++i) {
+    sum += found;
+    cudaMemcpyAsync(&found, device + i, sizeof(int), cudaMemcpyDeviceToHost, stream);  // wrong: early-buffer
+  }
+  cudaStreamSynchronize(stream);
+  return sum;
+}
+void waitInTurns(float* device, int n, cudaStream_t stream) {
+  float host[4];
+  for (int i = 0; i < n; ++i) {
+    cudaStreamSynchronize(stream);
+    host[0] = static_cast<float>(i);
+    cudaMemcpyAsync(device + i, host, sizeof(float), cudaMemcpyHostToDevice, stream);  // harmless
+  }
+  cudaStreamSynchronize(stream);
+}
+void otherParts(float* device, int n, cudaStream_t stream) {
+  std::vector<float> host(n);
+  for (int i = 0; i < n; ++i) {
+    host[i] = static_cast<float>(i);
+    cudaMemcpyAsync(device + i, host.data() + i, sizeof(float), cudaMemcpyHostToDevice, stream);  // harmless
+  }
+  cudaStreamSynchronize(stream);
+}
+void sameInTurns(float* device, int n, cudaStream_t stream) {
+  const std::array<float, 2> host = {1, 2};
+  for (int i = 0; i < n; ++i) {
+    cudaMemcpyAsync(device + 2 * i, host.data(), sizeof(host), cudaMemcpyHostToDevice, stream);  // harmless
+  }
+  cudaStreamSynchronize(stream);
+}

@@ -229,14 +229,61 @@ class Buffers {
   void judge(const HostCallSite& site, const clang::Expr* given,
              const clang::VarDecl* buffer, bool isFilled) {
     const clang::Stmt* scope = scopeOf(buffer);
-    const std::size_t begin = place_.at(site.call) + flatten(site.call).size();
-    const std::size_t end = place_.at(scope) + flatten(scope).size();
+    const std::size_t copy = place_.at(site.call);
+    std::size_t begin = copy + flatten(site.call).size();
+    const std::size_t end = endOf(scope);
+    // The next turn of a loop that uses the same memory again.
+    if (const clang::Stmt* loop = loopAround(copy, place_.at(scope));
+        loop && isOfBufferAlone(given, buffer)) {
+      if (isSettled(begin, endOf(loop), given, buffer, isFilled) ||
+          isSettled(place_.at(loop), copy, given, buffer, isFilled)) {
+        return;
+      }
+      begin = endOf(loop);
+    }
+    if (isSettled(begin, end, given, buffer, isFilled)) return;
+    const bool isPointer = buffer->getType()->isPointerType();
+    if (!isPointer && !isGuarded(scope, buffer)) note(given, buffer, "ends");
+  }
+
+  std::size_t endOf(const clang::Stmt* stmt) const {
+    return place_.at(stmt) + flatten(stmt).size();
+  }
+
+  /// The innermost loop around the statement at `at` that begins behind
+  /// `scope`, or null.
+  const clang::Stmt* loopAround(std::size_t at, std::size_t scope) const {
+    for (std::size_t i = at; i > scope; --i) {
+      const clang::Stmt* each = all_[i];
+      if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                    clang::CXXForRangeStmt>(each) &&
+          endOf(each) > at) {
+        return each;
+      }
+    }
+    return nullptr;
+  }
+
+  /// Whether nothing else says which part of the buffer is copied.
+  static bool isOfBufferAlone(const clang::Expr* given,
+                              const clang::VarDecl* buffer) {
+    return std::ranges::all_of(flatten(given), [&](const clang::Stmt* each) {
+      const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(each);
+      return !name || name->getDecl() == buffer ||
+             !llvm::isa<clang::VarDecl>(name->getDecl());
+    });
+  }
+
+  /// Follows the statements from `begin` to `end`: whether the stream is waited
+  /// for there, the buffer given away, or a fault found and noted.
+  bool isSettled(std::size_t begin, std::size_t end, const clang::Expr* given,
+                 const clang::VarDecl* buffer, bool isFilled) {
     const bool isPointer = buffer->getType()->isPointerType();
     for (std::size_t i = begin; i < end; ++i) {
       const clang::Stmt* each = all_[i];
       if (const auto* call = llvm::dyn_cast<clang::CallExpr>(each)) {
         const HostCallSite next = siteOf(*call, code_.collector);
-        if (isWaiting(next, 0) || isWaitingLambda(call)) return;
+        if (isWaiting(next, 0) || isWaitingLambda(call)) return true;
         // Another copy of it; but not what a size is computed from.
         if (next.isCuda) {
           const bool isTaken =
@@ -245,13 +292,13 @@ class Buffers {
                                 return !given->getType()->isPointerType() &&
                                        containsName(given, buffer);
                               });
-          if (isTaken) return note(given, buffer, "read");
+          if (isTaken) return noted(given, buffer, "read");
           i += flatten(each).size() - 1;
           continue;
         }
         if (isPointer && next.name == "free" && call->getNumArgs() == 1 &&
             ownerOf(call->getArg(0)) == buffer) {
-          return note(given, buffer, "ends");
+          return noted(given, buffer, "ends");
         }
         const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
         if (method && (next.name == "size" || next.name == "empty" ||
@@ -262,7 +309,7 @@ class Buffers {
       }
       if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(each)) {
         if (ownerOf(freed->getArgument()) == buffer) {
-          return note(given, buffer, "ends");
+          return noted(given, buffer, "ends");
         }
       }
       if (const auto* result = llvm::dyn_cast<clang::ReturnStmt>(each)) {
@@ -270,7 +317,7 @@ class Buffers {
         const clang::Expr* value = result->getRetValue();
         if (value && givesAway(value, buffer) &&
             (buffer->getType()->isRecordType() || isPointer)) {
-          return;
+          return true;
         }
       }
       if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(each)) {
@@ -279,12 +326,12 @@ class Buffers {
       }
       const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(each);
       if (name && name->getDecl() == buffer) {
-        if (isFilled) return note(given, buffer, "read");
-        if (isWritten(i, buffer)) return note(given, buffer, "written");
-        if (isMoved(i)) return;
+        if (isFilled) return noted(given, buffer, "read");
+        if (isWritten(i, buffer)) return noted(given, buffer, "written");
+        if (isMoved(i)) return true;
       }
     }
-    if (!isPointer && !isGuarded(scope, buffer)) note(given, buffer, "ends");
+    return false;
   }
 
   /// Whether an object that is declared behind the buffer, and so ends before
@@ -386,6 +433,12 @@ class Buffers {
     if (waits(site)) return true;
     const HostFunction* own = depth < 3 ? code_.find(site.callee) : nullptr;
     return own && own != &function_ && isAnyWaiting(*own, depth);
+  }
+
+  bool noted(const clang::Expr* given, const clang::VarDecl* buffer,
+             const char* what) const {
+    note(given, buffer, what);
+    return true;
   }
 
   void note(const clang::Expr* given, const clang::VarDecl* buffer,
