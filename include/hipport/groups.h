@@ -664,6 +664,15 @@ HIPPORT_GROUPS_DEVICE T updated(Atomic& atomic, T value, Operation& combine) {
   return old;
 }
 
+template <typename Atomic, typename T>
+HIPPORT_GROUPS_DEVICE void stored(Atomic& atomic, T value) {
+  atomic.store(value);
+}
+template <typename Place, typename T>
+HIPPORT_GROUPS_DEVICE void stored(Place* place, T value) {
+  *place = value;
+}
+
 /// The last member updates the atomic with the value of all; the old value
 /// comes before everyone's own.
 template <typename Group, typename Atomic, typename T, typename Operation>
@@ -720,13 +729,13 @@ HIPPORT_GROUPS_DEVICE void reduce_update_async(const Group& group,
   const details::Value<T> result = reduce(group, value, combine);
   if (group.thread_rank() == 0) details::updated(atomic, result, combine);
 }
-/// One member stores the result.
+/// One member stores the result, by an atomic or a pointer.
 template <typename Group, typename Atomic, typename T, typename Operation>
 HIPPORT_GROUPS_DEVICE void reduce_store_async(const Group& group,
                                               Atomic&& atomic, T&& value,
                                               Operation&& combine) {
   const details::Value<T> result = reduce(group, value, combine);
-  if (group.thread_rank() == 0) atomic.store(result);
+  if (group.thread_rank() == 0) details::stored(atomic, result);
 }
 
 /// A scan behind an atomic's value, to which the values of all are added.

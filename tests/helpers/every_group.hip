@@ -68,6 +68,7 @@ template <class Group>
 __device__ int updates(const Group& group, int value, int* out) {
   cg::reduce_update_async(group, Atomic{out}, value, cg::plus<int>());
   cg::reduce_store_async(group, Atomic{out + 1}, value, cg::less<int>());
+  cg::reduce_store_async(group, out + 3, value, cg::plus<int>());
   return cg::inclusive_scan_update(group, Atomic{out}, value) +
          cg::exclusive_scan_update(group, Atomic{out}, value, cg::plus<int>());
 }

@@ -108,8 +108,8 @@ template <class T = void> struct bit_or { template <class U> U operator()(U, U) 
 template <class T = void> struct bit_xor { template <class U> U operator()(U, U) const; };
 
 template <class G, class T, class F> T reduce(const G&, T, F&&);
-template <class G, class A, class T, class F> void reduce_update_async(const G&, A&, T, F&&);
-template <class G, class A, class T, class F> void reduce_store_async(const G&, A&, T, F&&);
+template <class G, class A, class T, class F> void reduce_update_async(const G&, A&&, T, F&&);
+template <class G, class A, class T, class F> void reduce_store_async(const G&, A&&, T, F&&);
 template <class G, class T> T inclusive_scan(const G&, T);
 template <class G, class T, class F> T inclusive_scan(const G&, T, F&&);
 template <class G, class T> T exclusive_scan(const G&, T);
