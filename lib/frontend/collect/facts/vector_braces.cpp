@@ -75,9 +75,9 @@ class VectorBraceCollector
         collector_.origin(field->getLocation()) != Origin::cuda) {
       return true;
     }
-    const auto next = clang::Lexer::findNextToken(
-        member->getMemberLoc(), context_.getSourceManager(),
-        context_.getLangOpts());
+    const auto next = clang::Lexer::findNextToken(member->getMemberLoc(),
+                                                  context_.getSourceManager(),
+                                                  context_.getLangOpts());
     if (next && next->is(clang::tok::period)) return true;  // ported already
     note({member->getMemberLoc(), member->getMemberLoc()},
          "the members of __half2_raw are of the type __half_raw", "", ".x");
