@@ -67,9 +67,9 @@ bool isGone(const Counterpart& to, const Target& target) {
 /// Whether "__align__" is HIP's here. HIP defines it for its own compiler, not
 /// for those of the host, which read headers as well.
 bool isHipsOwn(const FileContext& context, const NameUse& use) {
-  return context.facts.path.ends_with(".cu") ||
-         context.facts.path.ends_with(".cuh") || use.isMacroOperand ||
-         use.isInCondition;
+  const std::string_view path = context.facts.path;
+  return path.ends_with(".cu") || path.ends_with(".cuh") ||
+         path.ends_with(".hip") || use.isMacroOperand || use.isInCondition;
 }
 
 /// Whether a name that no compiler saw can only be CUDA's. A namespace of the

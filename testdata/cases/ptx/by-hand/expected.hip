@@ -36,7 +36,7 @@ __device__ int others(int a, int b, int c) {
   r = hipport::shfl_xor_sync(0xffffffffu, uint32_t(r), int32_t(1));
   asm volatile("griddepcontrol.wait;");
   // A selector with a sign.
-  asm("prmt.b32 %0, %1, 0, %2;" : "=r"(r) : "r"(r), "r"(c));
+  r = hipport::intrinsics::prmt(uint32_t(r), 0u, uint32_t(c));
   return r;
 }
 
