@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Replays the history of a CUDA project under a port with hand edits.
 
-    bench/update-histories.py CLONE [--path DIR] [--commits N] [--edits N]
-                              [--seed S] [--hazards N] [--program FILE]
+    bench/update-histories.py CLONE [--path DIR] [--without PATTERN] [--commits N]
+                              [--edits N] [--seed S] [--hazards N] [--program FILE]
 
 The tree below DIR of CLONE is ported as it was N commits to its CUDA sources ago,
 and hand edits are put at random into the port, each with a mark of its own. Then the
@@ -56,6 +56,10 @@ class History:
         self.clone = self.folder / "clone"
         run(["git", "clone", "-q", "--shared", "--no-checkout", arguments.clone, self.clone])
         self.cuda = self.clone / arguments.path
+        # The rest of a project may be large.
+        below = "" if arguments.path == "." else f"{arguments.path}/"
+        run(["git", "-C", self.clone, "sparse-checkout", "set", "--no-cone", f"/{below}*",
+             *(f"!{each}" for each in arguments.without)], check=True)  # fmt: skip
         self.port = self.folder / "port"
         self.marks = {}  # mark: file
         self.count = 0
@@ -236,7 +240,7 @@ class History:
                  "-qam", "guards"])  # fmt: skip
             self.hipify("port", self.cuda, "-o", self.port)
             name = str(path.relative_to(self.cuda).with_suffix(".hip"))
-            put(self.port / name, re.sub(r"(#else\n[^\n]*\n#endif\n)", r"\1  mine();\n",
+            put(self.port / name, re.sub(r"(hip_\d+\(\);\n#else\n[^\n]*\n#endif\n)", r"\1  mine();\n",
                                          text_of(self.port / name), count=1))  # fmt: skip
             put(self.port / (name + ".mk"), f"OBJECTS = {path.stem}.o\n")
             # Upstream: a guard's CUDA side, its HIP side, a function that was edited by
@@ -277,6 +281,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("clone", type=pathlib.Path)
     parser.add_argument("--path", default=".")
+    parser.add_argument("--without", action="append", default=[], help="a pattern as of .gitignore")
     parser.add_argument("--commits", type=int, default=20)
     parser.add_argument("--edits", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)

@@ -266,7 +266,7 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     ++ported.filesSeen;
   }
   for (auto& [root, build] : builds) {
-    build.tree.renamesSources = delivery.makesTree();
+    build.tree.renamesSources = delivery.renamesSources();
     build.tree.isDual = delivery.isDual;
     for (const TargetArchitecture& each : target.architectures) {
       build.tree.architectures.push_back(each.text());

@@ -362,6 +362,10 @@ std::string wrapperText(const Aliases& found, const std::string& cuda,
 
 }  // namespace
 
+bool isCompatHeader(std::string_view bytes) {
+  return bytes.find("#ifndef HIPPORT_COMPAT_H") != std::string_view::npos;
+}
+
 CompatHeader compatHeader(const Tree& tree, const RuleSet& rules,
                           const Target& target, const fs::path& output) {
   Aliases found;

@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "analysis/target.h"
 #include "rules/rules.h"
@@ -36,6 +37,9 @@ struct CompatHeader {
 CompatHeader compatHeader(const Tree& tree, const RuleSet& rules,
                           const Target& target,
                           const std::filesystem::path& output);
+
+/// Whether a file is such a header.
+bool isCompatHeader(std::string_view bytes);
 
 /// The folder of headers that belongs to the header at a path.
 std::filesystem::path compatFolder(const std::filesystem::path& header);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -54,9 +55,10 @@ bool leadsToFolder(const InputFile& file) {
 }
 
 /// The name of a file of the input in the tree of the port.
-fs::path portedName(const InputFile& file) {
-  return leadsToFolder(file) ? fs::path(file.relative)
-                             : renamedSource(file.relative);
+fs::path portedName(const InputFile& file, const DeliveryOptions& options) {
+  return leadsToFolder(file) || !options.renamesSources()
+             ? fs::path(file.relative)
+             : renamedSource(file.relative);
 }
 
 /// What is written for one name below `base`, which the user has named.
@@ -70,7 +72,7 @@ struct Place {
 /// Where a file of the input lies in the tree of the port. The folder of a dual
 /// port belongs to the tree, so that it is part of the name.
 Place placeOf(const InputFile& file, const DeliveryOptions& options) {
-  const fs::path name = portedName(file);
+  const fs::path name = portedName(file, options);
   return {baseOf(file, options),
           options.isDual ? fs::path(kDualFolder) / name : name};
 }
@@ -86,10 +88,13 @@ Place placeOf(const InputFile& file) {
 
 /// What a link of the input says in the tree of the port: links between files
 /// of the tree follow their new names.
-fs::path outputLink(const InputFile& file, const Inventory& inventory) {
+fs::path outputLink(const InputFile& file, const DeliveryOptions& options,
+                    const Inventory& inventory) {
   const fs::path target = fs::read_symlink(file.path);
   const fs::path real = resolved(file.path);
-  return inventory.find(real) ? renamedSource(target) : target;
+  return options.renamesSources() && inventory.find(real)
+             ? renamedSource(target)
+             : target;
 }
 
 /// The support headers that the port of a file came to include.
@@ -163,7 +168,9 @@ PortMap mapOf(const DeliveryOptions& options, const TreeOptions& inputs,
   for (const PortedFile& each : ported) {
     const FileReport& file = each.report;
     MappedFile& mapped = map.files.emplace_back();
-    mapped.port = renamedSource(each.file->relative).generic_string();
+    mapped.port = (options.renamesSources() ? renamedSource(each.file->relative)
+                                            : fs::path(each.file->relative))
+                      .generic_string();
     mapped.source = each.file->relative.generic_string();
     mapped.fingerprint = fingerprintOf(portedBytes(file));
     mapped.lines = lineOrigins(file.bytes, file.edits);
@@ -222,6 +229,16 @@ std::string bytesOf(const Output& output) {
       break;
   }
   return output.text;
+}
+
+/// The same; nothing where the input cannot be read, which has been told.
+std::string readableBytes(const Output& output) {
+  try {
+    return bytesOf(output);
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::input) throw;
+    return "";
+  }
 }
 
 /// Whether the file that `output` is to make is there, as it is to be.
@@ -331,9 +348,9 @@ void addCopies(const DeliveryOptions& options, const Inventory& inventory,
                std::vector<Output>& outputs) {
   for (const InputFile& file : inventory.files) {
     if (taken.contains(&file)) continue;
-    outputs.push_back(
-        copyOf(file, placeOf(file, options),
-               file.isLink ? outputLink(file, inventory) : fs::path()));
+    outputs.push_back(copyOf(
+        file, placeOf(file, options),
+        file.isLink ? outputLink(file, options, inventory) : fs::path()));
   }
 }
 
@@ -487,8 +504,8 @@ void protectChanges(const DualRecord& before, const fs::path& folder,
   refuse(changed, " was changed since the port wrote it;",
          "were changed since the port wrote them;",
          "nothing was ported. Make the change in the CUDA source, inside "
-         "#ifdef __HIP_PLATFORM_AMD__, which a port keeps, or give "
-         "--overwrite to discard it");
+         "#ifdef __HIP_PLATFORM_AMD__, which a port keeps, keep it with "
+         "hipify-port update, or give --overwrite to discard it");
   std::vector<std::string> foreign;
   for (const auto& [name, output] : planned) {
     const fs::path path = output->place.path();
@@ -629,6 +646,7 @@ PortOrigin recordOf(const DeliveryOptions& options, const TreeOptions& inputs,
                     const std::vector<Output>& outputs) {
   PortOrigin origin;
   origin.tool = HIPPORT_VERSION;
+  origin.keepsNames = !options.renamesSources();
   const fs::path folder = portFolder(first, options);
   const fs::path root = resolved(first.root());
   for (const std::string& path : inputs.inventory.paths) {
@@ -639,6 +657,7 @@ PortOrigin recordOf(const DeliveryOptions& options, const TreeOptions& inputs,
   for (const GivenOption& each : options.given) {
     origin.options.push_back(portable(each, root, homeOf(first, options)));
   }
+  std::ranges::stable_sort(origin.options, {}, &GivenOption::name);
   for (const Output& each : outputs) {
     if (!isBelow(each.place.path(), folder)) continue;
     try {
@@ -652,14 +671,6 @@ PortOrigin recordOf(const DeliveryOptions& options, const TreeOptions& inputs,
   return origin;
 }
 
-/// The record of a port that is not complete yet.
-std::string unfinished() {
-  PortOrigin origin;
-  origin.tool = HIPPORT_VERSION;
-  origin.isUnfinished = true;
-  return toJson(origin);
-}
-
 /// Whether all between `folder` and a file is folders, and no link.
 bool isReached(const fs::path& path, const fs::path& folder) {
   for (fs::path above = path.parent_path(); isBelow(above, folder);
@@ -668,6 +679,69 @@ bool isReached(const fs::path& path, const fs::path& folder) {
     if (!fs::is_directory(kindAt(above))) return false;
   }
   return true;
+}
+
+/// Whether a port in place is of a tree, which can follow its upstream.
+bool isOfTree(const DeliveryOptions& options, const InventoryOptions& inputs) {
+  return options.mode == PortMode::inPlace && !options.isDual &&
+         inputs.paths.size() == 1 && isFolder(inputs.paths.front());
+}
+
+/// Whether what an earlier port in place wrote is there still, so that its
+/// record stands. Where the CUDA is back, it does not.
+bool holdsPort(const fs::path& folder) {
+  const std::optional<PortOrigin> before = originOf(folder);
+  return before &&
+         std::ranges::any_of(before->files, [&](const OriginFile& each) {
+           const fs::path path = folder / each.port;
+           return each.read != each.wrote && !each.source.empty() &&
+                  isReached(path, folder) &&
+                  fs::is_regular_file(kindAt(path)) &&
+                  gitIdOf(readFile(path)) != each.read;
+         });
+}
+
+/// A source that was HIP before the port: what it was made of is not known.
+bool wasHip(const Output& output, std::string_view bytes) {
+  return output.file && output.file->isSource &&
+         (!output.report || output.report->edits.empty()) &&
+         bytes.find("#include <hip/") != std::string_view::npos;
+}
+
+/// All files of a tree that is ported in place, as if they were written to
+/// another folder.
+std::vector<Output> wholeTree(const Tree& tree, PlannedTree& planned,
+                              const std::vector<Output>& own) {
+  std::vector<Output> outputs;
+  std::set<const InputFile*> taken;
+  const auto place = [](const InputFile& file) {
+    return Place{fs::path(file.root()), fs::path(file.relative)};
+  };
+  for (PortedFile& each : planned.files) {
+    taken.insert(each.file);
+    outputs.push_back(
+        {Output::Kind::port, place(*each.file), each.file, &each.report, {}});
+  }
+  for (const InputFile& file : tree.inventory.files) {
+    if (taken.contains(&file)) continue;
+    outputs.push_back(
+        copyOf(file, place(file),
+               file.isLink ? fs::read_symlink(file.path) : fs::path()));
+  }
+  std::erase_if(outputs, [](const Output& each) {
+    return each.kind != Output::Kind::link && wasHip(each, readableBytes(each));
+  });
+  std::ranges::copy_if(own, std::back_inserter(outputs),
+                       [](const Output& each) { return !each.file; });
+  return outputs;
+}
+
+/// The record of a port that is not complete yet.
+std::string unfinished() {
+  PortOrigin origin;
+  origin.tool = HIPPORT_VERSION;
+  origin.isUnfinished = true;
+  return toJson(origin);
 }
 
 /// Refuses to write over what people made of the port in a folder, or put
@@ -873,6 +947,21 @@ Delivery deliver(const DeliveryOptions& options, const TreeOptions& inputs,
       const fs::path base = baseOf(*planned.files.front().file, options);
       writeDualRecord(begun(before, folder, outputs), kDualFolder,
                       writer.folders().at(base, kNewFolder));
+    });
+  }
+  // In place, before the files that would not be known any more.
+  const bool isRecorded = isOfTree(options, inputs.inventory) &&
+                          std::ranges::any_of(outputs, &Output::report) &&
+                          !holdsPort(folder);
+  if (isRecorded) {
+    writer.guarded(nullptr, [&] {
+      const std::vector<Output> whole = wholeTree(tree, planned, outputs);
+      OutputFolder& output = writer.folders().at(folder, kNewFolder);
+      output.write(kPortMapFile,
+                   toJson(mapOf(options, inputs, target, planned.files)));
+      output.write(kOriginFile,
+                   toJson(recordOf(options, inputs, *planned.files.front().file,
+                                   whole)));
     });
   }
   for (const Output& each : outputs) writer.add(each);

@@ -13,8 +13,6 @@ namespace hipport {
 namespace fs = std::filesystem;
 namespace {
 
-const fs::path kRecord = fs::path(kPortMapFolder) / "dual.json";
-
 [[noreturn]] void refuse(const fs::path& path, const fs::path& folder,
                          std::string_view why) {
   throw Error(
@@ -33,7 +31,7 @@ bool isInside(const fs::path& name) {
 }  // namespace
 
 std::optional<DualRecord> readDualRecord(const fs::path& folder) {
-  const fs::path path = folder / kRecord;
+  const fs::path path = folder / kDualRecord;
   if (!isThere(path)) return std::nullopt;
   DualRecord record;
   try {
@@ -59,13 +57,13 @@ std::optional<DualRecord> readDualRecord(const fs::path& folder) {
 
 void writeDualRecord(const DualRecord& record, const fs::path& name,
                      OutputFolder& folder) {
-  const fs::path path = folder.path() / name / kRecord;
+  const fs::path path = folder.path() / name / kDualRecord;
   const std::string text =
       nlohmann::json{{"files", record}}.dump(
           1, '\t', false, nlohmann::json::error_handler_t::replace) +
       "\n";
   if (isThere(path) && readFile(path) == text) return;
-  folder.write(name / kRecord, text);
+  folder.write(name / kDualRecord, text);
 }
 
 }  // namespace hipport

@@ -7,10 +7,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "files/output_folder.h"
 
 namespace hipport {
+
+/// Its place in the folder of a port.
+inline constexpr std::string_view kDualRecord = ".hipify-port/dual.json";
 
 /// Fingerprints (fingerprintOf) of the files of a port, by their paths in it.
 using DualRecord = std::map<std::string, std::uint64_t>;

@@ -45,6 +45,8 @@ struct DeliveryOptions {
   PortMode mode = PortMode::folder;
   std::string outputDir;  ///< for PortMode::folder
   bool overwrite = false;
+  /// With PortMode::folder: sources keep their names, as in place.
+  bool keepsNames = false;
   /// --build=dual: CUDA stays, and the port goes into a folder beside it.
   bool isDual = false;
   std::vector<OtherOutput> others;
@@ -54,8 +56,10 @@ struct DeliveryOptions {
   /// later; empty for where it is written.
   std::string home;
 
-  /// The port is a tree of its own: sources get their new names.
+  /// The port is a tree of its own.
   bool makesTree() const { return isDual || mode == PortMode::folder; }
+  /// In it, sources get their new names.
+  bool renamesSources() const { return makesTree() && !keepsNames; }
   bool writes() const {
     return mode == PortMode::folder || mode == PortMode::inPlace;
   }

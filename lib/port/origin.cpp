@@ -65,6 +65,7 @@ ordered_json toJson(const OriginFile& file) {
   }
   if (file.source.empty()) entry["source"] = nullptr;
   if (file.isLink) entry["link"] = true;
+  if (file.isCuda) entry["cuda"] = true;
   if (!file.read.empty() && file.read != file.wrote) entry["read"] = file.read;
   entry["wrote"] = file.wrote;
   ordered_json edits = ordered_json::array();
@@ -101,6 +102,7 @@ OriginFile fileFrom(const ordered_json& entry) {
     throw std::out_of_range("a name outside of the port");
   }
   file.isLink = entry.value("link", false);
+  file.isCuda = entry.value("cuda", false);
   file.wrote = entry.at("wrote");
   file.read = entry.value("read", file.source.empty() ? "" : file.wrote);
   std::uint32_t end = 0;
@@ -152,6 +154,7 @@ std::string toJson(const PortOrigin& origin) {
   std::string text = fmt::format("{{\"version\": {},\n\"tool\": {}", kVersion,
                                  line(origin.tool));
   if (origin.isUnfinished) text += ",\n\"unfinished\": true";
+  if (origin.keepsNames) text += ",\n\"keepsNames\": true";
   ordered_json paths = ordered_json::array();
   for (const std::string& each : origin.paths) {
     paths.push_back(asCharacters(each));
@@ -180,6 +183,7 @@ PortOrigin readOrigin(std::string_view bytes, const std::string& path) try {
   PortOrigin origin;
   origin.tool = root.at("tool");
   origin.isUnfinished = root.value("unfinished", false);
+  origin.keepsNames = root.value("keepsNames", false);
   for (const ordered_json& each : root.at("paths")) {
     origin.paths.push_back(asBytes(each.get<std::string>()));
     if (origin.paths.back() != "." && !isInsidePort(origin.paths.back())) {

@@ -1,10 +1,10 @@
 // The origin of a port: what it was made from, and how.
 //
-// `port -o DIR` leaves it in DIR/.hipify-port/origin.json. It says of each file
-// which CUDA source it was made of and by which edits, so that the port as it
-// was written can be made again, by any version of this program, from the old
-// source alone. It holds no path of a machine and no time: the same port has
-// the same record.
+// `port` leaves it in .hipify-port/origin.json of the folder that it writes to;
+// in place, where the port is of one folder. It says of each file which CUDA
+// source it was made of and by which edits, so that the port as it was written
+// can be made again, by any version of this program, from the old source alone.
+// It holds no path of a machine and no time: the same port has the same record.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,9 @@ struct OriginFile {
   std::string port;    ///< relative to the folder of the port
   std::string source;  ///< relative to the tree; empty: the port brought it
   bool isLink = false;
+  /// The port has the CUDA itself, in a tree that is compiled as both: `edits`
+  /// are those of a port that was not written.
+  bool isCuda = false;
   std::string read;   ///< git's id of the source's content, or of the link
   std::string wrote;  ///< the same of what was written
   /// What turned the source into the port; for a file without a source, into
@@ -50,6 +53,7 @@ struct OriginFile {
 struct PortOrigin {
   std::string tool;                ///< version
   bool isUnfinished = false;       ///< the port was not written to its end
+  bool keepsNames = false;         ///< of the sources, as in place
   std::vector<std::string> paths;  ///< that were ported, relative to the tree
   std::vector<GivenOption> options;
   std::vector<OriginFile> files;  ///< by port

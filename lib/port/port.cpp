@@ -50,7 +50,7 @@ PortResult port(const PortOptions& options, const RuleChoice& choice,
   Inventory inventory = inputsOf(options);
   checkDelivery(options.delivery, options.tree.inventory, inventory);
   Target target = options.target;
-  target.renamesSources = options.delivery.makesTree();
+  target.renamesSources = options.delivery.renamesSources();
 
   PortResult result;
   result.tree =

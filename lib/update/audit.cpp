@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -44,17 +45,21 @@ Span lineOf(std::string_view bytes, Span span) {
 }  // namespace
 
 Audit::Audit(fs::path cuda, fs::path folder, const PortResult& fresh)
-    : cuda_(std::move(cuda)), folder_(std::move(folder)), fresh_(fresh) {
+    : cuda_(std::move(cuda)),
+      folder_(std::move(folder)),
+      fresh_(fresh),
+      vocabulary_(vocabularyOf(fresh.tree.rules, fresh.report.target)) {
   for (const FileReport& each : fresh.report.files) {
     if (!each.output.empty()) reports_.emplace(each.output, &each);
   }
 }
 
-std::string Audit::upstreamPlace(const std::string& port, Span span) const {
-  const std::string now = readFile(folder_ / port);
+std::string Audit::upstreamPlace(const AuditedFile& audited, Span span) const {
+  const std::string& port = audited.port;
+  const std::string now = theirsOf(audited);
   std::uint32_t line = LineMap(now).position(span.begin).line;
   std::string path = shownAs(cuda_ / port);
-  if (const FileReport* file = reportOf(port)) {
+  if (const FileReport* file = audited.isCuda ? nullptr : reportOf(port)) {
     line = originOf(lineOrigins(file->bytes, file->edits), line);
     path = file->path;
   }
@@ -66,7 +71,7 @@ void Audit::addPlaces(const AuditedFile& file, Findings& findings) const {
     const std::string where =
         place.upstream.empty()
             ? " (gone upstream)"
-            : " (upstream: " + upstreamPlace(file.port, place.upstream) + ")";
+            : " (upstream: " + upstreamPlace(file, place.upstream) + ")";
     const std::string name =
         place.name.empty() ? "these lines" : "'" + place.name + "'";
     switch (place.as) {
@@ -84,6 +89,12 @@ void Audit::addPlaces(const AuditedFile& file, Findings& findings) const {
                         "changed; both are kept{}",
                         place.name.empty() ? "this line" : "a line in " + name,
                         where)));
+        break;
+      case MergedAs::ported:
+        findings.push_back(findingAt(
+            "edited-upstream", lineOf(file.bytes, place.result),
+            "the branch for CUDA beside this one changed upstream; the port of "
+            "that was merged into this branch"));
         break;
       case MergedAs::both:
         findings.push_back(findingAt(
@@ -192,8 +203,7 @@ void Audit::addBranches(const AuditedFile& file, Findings& findings) const {
   if (fresh.empty()) return;
   const RuleSet& rules = fresh_.tree.rules;
   const Target& target = fresh_.report.target;
-  const FileFacts facts =
-      lexFile(file.port, file.bytes, vocabularyOf(rules, target));
+  const FileFacts facts = factsOf(file.port, file.bytes);
   // Branches that only HIP compiles hold no names, as facts go.
   for (const Span lines : fresh) {
     forEachWord(file.bytes, lines, [&](Span word) {
@@ -234,10 +244,57 @@ void Audit::addBranches(const AuditedFile& file, Findings& findings) const {
   }
 }
 
+bool Audit::collectShared(const std::string& port, std::string_view bytes,
+                          std::set<std::string>& names) const {
+  const FileFacts facts = factsOf(port, bytes);
+  for (const NameUse& each : facts.names) {
+    if (!touchesAny(facts.besideHip, each.span)) names.insert(each.name);
+  }
+  bool defines = false;
+  for (std::string_view line : TextLines(bytes).lines) {
+    line = withoutBlanks(line);
+    if (!line.starts_with('#')) continue;
+    line = withoutBlanks(line.substr(1));
+    if (takeWord(line) != "define") continue;
+    line = withoutBlanks(line);
+    const std::string name(takeWord(line));
+    if (!isEvidence(fresh_.tree.rules, name)) continue;
+    names.insert(name);
+    defines = true;
+  }
+  return defines;
+}
+
+void Audit::addShared(const AuditedFile& file, Findings& findings) const {
+  if (!file.shared || file.ours.empty()) return;
+  const FileFacts facts = factsOf(file.port, file.bytes);
+  const std::vector<Span> fresh = newLines(file.ours, file.bytes);
+  std::set<std::string> said;
+  for (const NameUse& each : facts.names) {
+    if (!touchesAny(fresh, each.span) ||
+        touchesAny(facts.besideHip, each.span) ||
+        !isEvidence(fresh_.tree.rules, each.name) ||
+        file.shared->contains(each.name) || !said.insert(each.name).second) {
+      continue;
+    }
+    findings.push_back(findingAt(
+        "cuda-in-hip-branch", each.span,
+        fmt::format("'{}' is new here, in code that HIP compiles too, and no "
+                    "macro gives it a meaning there",
+                    each.name)));
+  }
+}
+
+FileFacts Audit::factsOf(const std::string& port,
+                         std::string_view bytes) const {
+  return lexFile(port, bytes, vocabulary_);
+}
+
 Findings Audit::findingsOf(const AuditedFile& file) const {
   Findings findings;
   addPlaces(file, findings);
   addBranches(file, findings);
+  addShared(file, findings);
   return findings;
 }
 
@@ -246,21 +303,65 @@ const FileReport* Audit::reportOf(const std::string& port) const {
   return report == reports_.end() ? nullptr : report->second;
 }
 
-Findings Audit::staleEdits(const AuditedFile& file) const {
-  Findings findings;
-  std::set<std::string> now;
-  if (const FileReport* report = reportOf(file.port)) {
-    for (const PlannedFinding& each : report->findings) {
-      now.insert(
-          fmt::format("{}: {}", each.finding.check, each.finding.message));
+std::string Audit::theirsOf(const AuditedFile& file) const {
+  return readFile((file.isCuda ? cuda_ : folder_) / file.port);
+}
+
+std::multimap<std::string, std::uint32_t> Audit::reasonsOf(
+    const AuditedFile& file) const {
+  std::multimap<std::string, std::uint32_t> reasons;
+  const FileReport* const report = reportOf(file.port);
+  if (!report) return reasons;
+  const LineMap source(report->bytes);
+  // Where lines of the source came to be in the port.
+  std::map<std::uint32_t, std::uint32_t> ported;
+  if (!file.isCuda) {
+    for (const LineOrigin& run : lineOrigins(report->bytes, report->edits)) {
+      for (std::uint32_t i = 0; i < run.count; ++i) {
+        ported.emplace(run.from + i, run.line + i);
+      }
     }
   }
+  for (const PlannedFinding& each : report->findings) {
+    const std::uint32_t line = source.position(each.finding.span.begin).line;
+    const auto found = ported.find(line);
+    reasons.emplace(
+        fmt::format("{}: {}", each.finding.check, each.finding.message),
+        found == ported.end() ? line : found->second);
+  }
+  return reasons;
+}
+
+Findings Audit::staleEdits(const AuditedFile& file) const {
+  Findings findings;
+  if (file.edits.empty()) return findings;
+  const auto now = reasonsOf(file);
+  const Syntax syntax = syntaxOf(file.port);
+  const std::string theirs = theirsOf(file);
   const TextLines before(file.ours);
   const TextLines after(file.bytes);
   const std::vector<Match> same = sameLines(before, after);
+  // Of several findings alike, that of the edit is the one in its declaration.
+  const auto isGone = [&](const HandEdit& edit, const std::string& reason) {
+    const auto [first, last] = now.equal_range(reason);
+    if (first == last) return true;
+    const auto was =
+        !file.before
+            ? 0
+            : std::ranges::count_if(
+                  file.before->findings, [&](const MappedFinding& each) {
+                    return each.check + ": " + each.message == reason;
+                  });
+    return std::distance(first, last) < was && !edit.name.empty() &&
+           std::none_of(
+               first, last,
+               [&](const auto& each) {
+                 return declarationAt(theirs, syntax, each.second) == edit.name;
+               });
+  };
   for (const HandEdit& edit : file.edits) {
     for (const std::string& reason : edit.reasons) {
-      if (now.contains(reason)) continue;
+      if (!isGone(edit, reason)) continue;
       const auto line =
           std::ranges::lower_bound(same, edit.line - 1, {}, &Match::first);
       if (line == same.end() || line->first >= edit.lastLine) continue;
@@ -273,6 +374,50 @@ Findings Audit::staleEdits(const AuditedFile& file) const {
                       edit.name.empty() ? "this " : "'" + edit.name + "' "));
       finding.notes.push_back("it was " + reason);
       findings.push_back(std::move(finding));
+    }
+  }
+  return findings;
+}
+
+Findings Audit::returnedFindings(const AuditedFile& file) const {
+  Findings findings;
+  std::set<std::string> answered;
+  for (const HandEdit& edit : file.edits) {
+    answered.insert(edit.reasons.begin(), edit.reasons.end());
+  }
+  if (answered.empty()) return findings;
+  const auto now = reasonsOf(file);
+  const std::string theirs = theirsOf(file);
+  const TextLines fresh(theirs);
+  const TextLines text(file.bytes);
+  const std::vector<Match> upstream = sameLines(fresh, text);
+  const std::vector<Match> kept = sameLines(TextLines(file.ours), text);
+  const auto wasThere = [&](std::size_t line) {
+    const auto found = std::ranges::lower_bound(kept, line, {}, &Match::second);
+    return found != kept.end() && found->second == line;
+  };
+  for (const std::string& reason : answered) {
+    const auto [first, last] = now.equal_range(reason);
+    for (auto each = first; each != last; ++each) {
+      const auto line = std::ranges::lower_bound(upstream, each->second - 1, {},
+                                                 &Match::first);
+      if (line == upstream.end() || line->first != each->second - 1 ||
+          wasThere(line->second)) {
+        continue;
+      }
+      const std::uint32_t at = text.starts[line->second];
+      const bool isOpen =
+          std::ranges::any_of(file.places, [&](const MergedPlace& place) {
+            return place.as == MergedAs::conflict && place.result.begin <= at &&
+                   at < place.result.end;
+          });
+      if (isOpen) continue;
+      findings.push_back(findingAt(
+          "stale-edit",
+          lineOf(file.bytes,
+                 {at, static_cast<std::uint32_t>(file.bytes.size())}),
+          fmt::format("what an edit by hand answered elsewhere is here now: {}",
+                      reason)));
     }
   }
   return findings;

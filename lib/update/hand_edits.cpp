@@ -98,6 +98,14 @@ Syntax syntaxOf(std::string_view path) {
   return languageOf(path) ? Syntax::cxx : Syntax::lines;
 }
 
+std::string declarationAt(std::string_view text, Syntax syntax,
+                          std::uint32_t line) {
+  const TextLines lines(text);
+  return line == 0 || line > lines.starts.size()
+             ? std::string()
+             : nameAt(declarationsIn(text, syntax), lines.starts[line - 1]);
+}
+
 std::vector<HandEdit> editsOf(std::string_view before, std::string_view now,
                               Syntax syntax) {
   return grouped(changesOf(before, now, syntax));

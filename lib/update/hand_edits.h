@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,10 @@ std::vector<HandEdit> editsOf(std::string_view before, std::string_view now,
 std::vector<HandEdit> handEditsOf(std::string_view base, std::string_view ours,
                                   std::string_view theirs, Syntax syntax,
                                   const MappedFile* mapped);
+
+/// The declaration that a line, from 1, is in; empty for none.
+std::string declarationAt(std::string_view text, Syntax syntax,
+                          std::uint32_t line);
 
 /// The language of a file that is merged.
 Syntax syntaxOf(std::string_view path);

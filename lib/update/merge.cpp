@@ -267,7 +267,7 @@ bool endsStatement(std::string_view text, Syntax syntax) {
 bool isListItem(std::string_view line, Syntax syntax) {
   line = withoutLastBlanks(withoutBlanks(line));
   if (line.empty()) return true;
-  if (syntax == Syntax::cxx) return line.starts_with("#include");
+  if (syntax != Syntax::lines) return line.starts_with("#include");
   if (line.ends_with('\\'))
     line = withoutLastBlanks(line.substr(0, line.size() - 1));
   const std::size_t dot = line.rfind('.');
@@ -323,7 +323,7 @@ class Merger {
 
   /// Blanks may mean something in other languages.
   bool isSame(std::string_view a, std::string_view b) const {
-    return syntax_ == Syntax::cxx && isSameWords(a, b);
+    return syntax_ != Syntax::lines && isSameWords(a, b);
   }
 
   void add(MergedAs as, std::size_t begin, std::string_view upstream) {

@@ -26,6 +26,7 @@ enum class MergedAs : std::uint8_t {
   conflict,  ///< a hunk with the three sides
   woven,     ///< both changed the same lines, each other words
   both,      ///< both changed the declaration, in lines apart
+  ported,    ///< a branch for HIP has what upstream changed in that for CUDA
 };
 
 /// A place that both sides had to do with. `both` is about a whole declaration,
@@ -45,7 +46,11 @@ struct MergedText {
   std::size_t conflicts() const;
 };
 
-enum class Syntax : std::uint8_t { cxx, lines };
+enum class Syntax : std::uint8_t {
+  cxx,
+  statements,  ///< C or C++, but not split at declarations
+  lines,       ///< anything else
+};
 
 /// `base` became `ours` by hand and `theirs` upstream. Ends of lines stay as
 /// they are in `ours` where a person changed them, and do not count otherwise.

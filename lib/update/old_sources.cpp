@@ -10,8 +10,10 @@
 
 #include "files/files.h"
 #include "files/output_folder.h"
+#include "frontend/unit.h"
 #include "text/error.h"
 #include "tree/git.h"
+#include "update/merge.h"
 
 namespace hipport {
 namespace fs = std::filesystem;
@@ -118,6 +120,7 @@ std::optional<std::string> OldSources::portOf(const OriginFile& file) const {
   if (!file.edits.empty() && file.edits.back().span.end > source->size()) {
     return std::nullopt;
   }
+  if (file.isCuda) return source;
   std::string port = applyFlat(*source, file.edits);
   if (gitIdOf(port) != file.wrote) return std::nullopt;
   return port;
@@ -238,11 +241,17 @@ std::vector<Step> stepsOf(const std::string& log, const std::string& prefix) {
 
 }  // namespace
 
-std::optional<HistoryPlace> findInHistory(const fs::path& cuda,
-                                          const PortOrigin& origin) {
+namespace {
+
+/// The tree at HEAD, and what its revisions did to it, the newest first.
+struct History {
+  std::vector<TreeEntry> entries;
+  std::vector<Step> steps;
+};
+
+std::optional<History> historyOf(const fs::path& cuda) {
   const ProcessEnd where = runGit(cuda, {"rev-parse", "--show-prefix"});
   if (where.code != 0) return std::nullopt;
-  const std::string prefix = withoutNewline(where.out);
   const ProcessEnd now = runGit(cuda, {"ls-tree", "-r", "-z", "HEAD"});
   const ProcessEnd log =
       runGit(cuda, {"log", "--first-parent", "--diff-merges=first-parent",
@@ -250,10 +259,96 @@ std::optional<HistoryPlace> findInHistory(const fs::path& cuda,
                     "--no-ext-diff", "--no-show-signature", "-z",
                     "--format=commit %H", "HEAD", "--", "."});
   if (now.code != 0 || log.code != 0) return std::nullopt;
-  const std::vector<Step> steps = stepsOf(log.out, prefix);
+  return History{entriesOf(now.out),
+                 stepsOf(log.out, withoutNewline(where.out))};
+}
+
+/// How much of a port the texts of a revision are. Each content is asked for
+/// once.
+class Nearness {
+ public:
+  Nearness(const fs::path& cuda,
+           const std::function<std::string(const std::string&)>& portOf)
+      : cuda_(cuda), portOf_(portOf) {}
+
+  void set(const std::string& path, const std::string& id) {
+    const bool isGone = id.find_first_not_of('0') == std::string::npos;
+    double& score = scores_[path];
+    sum_ -= score;
+    score = isGone ? 0 : scoreOf(path, id);
+    sum_ += score;
+  }
+
+  double likeness() const {
+    return size_ == 0 ? 0 : sum_ / static_cast<double>(size_);
+  }
+  bool isSpent() const { return known_.size() > kMostTexts; }
+
+ private:
+  static constexpr std::size_t kMostTexts = 4000;
+  /// What a revision has and the port has not, of the whole.
+  static constexpr double kAbsent = 0.01;
+
+  double scoreOf(const std::string& path, const std::string& id) {
+    const auto [text, isNew] = texts_.try_emplace(path);
+    if (isNew) {
+      text->second = portOf_(path);
+      size_ += text->second.size();
+    }
+    if (text->second.empty()) {
+      return isUnitName(path) ? -kAbsent * static_cast<double>(size_) : 0;
+    }
+    const auto [known, isAsked] = known_.try_emplace({path, id});
+    if (isAsked) {
+      const ProcessEnd end = runGit(cuda_, {"cat-file", "blob", id});
+      known->second = end.code != 0
+                          ? 0
+                          : hipport::likeness(end.out, text->second) *
+                                static_cast<double>(text->second.size());
+    }
+    return known->second;
+  }
+
+  const fs::path& cuda_;
+  const std::function<std::string(const std::string&)>& portOf_;
+  std::map<std::string, std::string> texts_;
+  std::map<std::pair<std::string, std::string>, double> known_;
+  std::map<std::string, double> scores_;
+  std::size_t size_ = 0;
+  double sum_ = 0;
+};
+
+}  // namespace
+
+std::optional<NearestRevision> nearestRevision(
+    const fs::path& cuda,
+    const std::function<std::string(const std::string&)>& portOf) {
+  const std::optional<History> history = historyOf(cuda);
+  if (!history) return std::nullopt;
+  Nearness nearness(cuda, portOf);
+  for (const TreeEntry& each : history->entries) {
+    if (each.type == "blob") nearness.set(each.path, each.id);
+  }
+  NearestRevision nearest;
+  for (const Step& step : history->steps) {
+    if (nearness.likeness() > nearest.likeness) {
+      nearest = {step.revision, nearness.likeness()};
+    }
+    if (nearness.isSpent()) break;
+    for (const Step::Change& each : step.changes) {
+      nearness.set(each.path, each.before);
+    }
+  }
+  return nearest;
+}
+
+std::optional<HistoryPlace> findInHistory(const fs::path& cuda,
+                                          const PortOrigin& origin) {
+  const std::optional<History> history = historyOf(cuda);
+  if (!history) return std::nullopt;
+  const auto& [entries, steps] = *history;
   Difference difference(origin);
   std::set<std::string> tracked;
-  const std::vector<TreeEntry> entries = entriesOf(now.out);
   for (const TreeEntry& each : entries) tracked.insert(each.path);
   for (const Step& step : steps) {
     for (const Step::Change& each : step.changes) tracked.insert(each.path);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,5 +55,18 @@ struct HistoryPlace {
 /// along first parents. Nothing where `cuda` is in no repository.
 std::optional<HistoryPlace> findInHistory(const std::filesystem::path& cuda,
                                           const PortOrigin& origin);
+
+/// The revision that a port without a record is nearest to.
+struct NearestRevision {
+  std::string revision;
+  double likeness = 0;  ///< the share of lines, from 0 to 1
+};
+
+/// Looks back from HEAD along first parents. `portOf` gives what the port has
+/// of a source, by its name; empty for nothing. Nothing where `cuda` is in no
+/// repository.
+std::optional<NearestRevision> nearestRevision(
+    const std::filesystem::path& cuda,
+    const std::function<std::string(const std::string&)>& portOf);
 
 }  // namespace hipport

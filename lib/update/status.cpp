@@ -45,6 +45,12 @@ struct Counts {
 };
 
 std::string placeText(const UpdateResult& result) {
+  if (result.taken) {
+    return fmt::format(
+        "no record of what it was made from; taken to be {}, the nearest "
+        "({:.0f} % of the lines)",
+        result.taken->revision.substr(0, 12), 100 * result.taken->likeness);
+  }
   if (!result.place) return "";
   const HistoryPlace& place = *result.place;
   if (!place.revision.empty()) {

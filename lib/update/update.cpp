@@ -11,15 +11,19 @@
 #include <utility>
 
 #include "buildfiles/buildfiles.h"
+#include "buildfiles/dual.h"
 #include "files/files.h"
 #include "files/output_folder.h"
 #include "files/scratch_folder.h"
+#include "port/dual_record.h"
 #include "port/port.h"
 #include "port/tree_plan.h"
 #include "text/error.h"
 #include "text/lines.h"
 #include "tree/port_map.h"
 #include "update/audit.h"
+#include "update/branches.h"
+#include "update/compat_headers.h"
 #include "update/hand_edits.h"
 #include "update/merge.h"
 #include "update/undo.h"
@@ -98,10 +102,10 @@ FreshPort makePort(PortOptions options, const fs::path& folder,
   options.delivery.outputDir = folder.string();
   options.delivery.home = home.string();
   FreshPort fresh;
-  fresh.folder = folder;
+  fresh.folder = options.delivery.isDual ? folder / kDualFolder : folder;
   fresh.result = port(options, choice, listener);
   if (fresh.result.delivery.failure) throw *fresh.result.delivery.failure;
-  std::optional<PortOrigin> origin = originOf(folder);
+  std::optional<PortOrigin> origin = originOf(fresh.folder);
   if (!origin) {
     throw Error(ExitCode::input,
                 fmt::format("{}: there is no CUDA in it; nothing was changed. "
@@ -110,6 +114,10 @@ FreshPort makePort(PortOptions options, const fs::path& folder,
   }
   fresh.origin = std::move(*origin);
   return fresh;
+}
+
+bool isDualPort(const fs::path& folder) {
+  return isThere(folder / kDualRecord);
 }
 
 bool isText(std::string_view bytes) {
@@ -137,23 +145,29 @@ class Updater {
       : request_(request),
         choice_(choice),
         listener_(listener),
+        options_(request.options),
         home_(resolved(request.port)),
-        sources_(resolved(request.cuda), request.from),
-        ours_(home_) {}
+        cuda_(resolved(request.cuda)),
+        sources_(cuda_, request.from),
+        ours_(home_) {
+    options_.delivery.isDual = isDualPort(home_);
+  }
 
   UpdateResult run() {
     readBase();
-    theirs_ = makePort(request_.options, scratch_.path() / "new", home_,
-                       choice_, listener_);
+    theirs_ =
+        makePort(options_, scratch_.path() / "new", home_, choice_, listener_);
     refuseUnread();
+    audit_.emplace(request_.cuda, theirs_.folder, theirs_.result);
+    shareCuda();
     pairFiles();
-    refuseOtherNames();
     for (Step& each : steps_) decide(each);
+    remakeCompat();
     report();
     if (request_.writes) {
       write();
     } else {
-      result_.place = findInHistory(resolved(request_.cuda), base_);
+      result_.place = findInHistory(cuda_, base_);
       countDeclarations();
     }
     for (Step& each : steps_) result_.files.push_back(std::move(each.file));
@@ -172,18 +186,13 @@ class Updater {
     }
     if (recorded) {
       base_ = std::move(*recorded);
+      options_.delivery.keepsNames = base_.keepsNames;
       isRecorded_ = true;
       readMap(home_);
       result_.toolBefore = base_.tool;
       return;
     }
-    if (request_.from.empty()) {
-      throw Error(ExitCode::usage,
-                  fmt::format("{}: has no record of what it was made from "
-                              "({}); nothing was changed. Give --from with the "
-                              "revision or folder of the old CUDA",
-                              shownAs(home_), kOriginFile));
-    }
+    if (request_.from.empty()) takeNearest();
     // Made by another tool, or by hand: as if this one had made it.
     fs::path old = sources_.folder();
     if (old.empty()) {
@@ -191,24 +200,165 @@ class Updater {
       OutputFolder::made(old, 0700);
       sources_.extract(old);
     }
-    PortOptions options = request_.options;
-    const fs::path cuda = resolved(request_.cuda);
-    const auto move = [&](std::string& path) {
-      const fs::path real = resolved(path);
-      if (real == cuda || isBelow(real, cuda)) {
-        path = (old / real.lexically_relative(cuda)).lexically_normal();
-      }
-    };
-    std::ranges::for_each(options.tree.inventory.paths, move);
-    std::ranges::for_each(options.tree.parse.includeDirs, move);
-    if (!options.tree.inventory.buildDir.empty()) {
-      move(options.tree.inventory.buildDir);
-    }
-    FreshPort port = makePort(std::move(options), scratch_.path() / "base",
-                              home_, choice_, listener_);
+    const TreeOptions tree = movedTo(old);
+    options_.delivery.keepsNames = hasNamesOf(takeInventory(tree.inventory));
+    FreshPort port = nearestPort(tree);
     base_ = std::move(port.origin);
     made_ = port.folder;
     readMap(made_);
+    findCuda(old);
+  }
+
+  /// Without a word about it, the CUDA is that of the revision that the port
+  /// has most lines of.
+  void takeNearest() {
+    const auto portOf = [&](const std::string& source) {
+      for (const std::string& name :
+           {renamedSource(source).generic_string(), source}) {
+        Ours ours = ours_.at(name);
+        if (ours.kind == Ours::Kind::file && isText(ours.bytes)) {
+          return std::move(ours.bytes);
+        }
+      }
+      return std::string();
+    };
+    result_.taken = nearestRevision(cuda_, portOf);
+    if (!result_.taken || result_.taken->likeness < kSameFile) {
+      throw Error(ExitCode::usage,
+                  fmt::format("{}: has no record of what it was made from "
+                              "({}), and is like no revision of {}; nothing "
+                              "was changed. Give --from with the revision or "
+                              "folder of the old CUDA",
+                              shownAs(home_), kOriginFile, shownAs(cuda_)));
+    }
+    sources_ = OldSources(cuda_, result_.taken->revision);
+  }
+
+  /// What the port is nearest to, of what this version makes of the old CUDA
+  /// with one option or another. Those options count from now on.
+  FreshPort nearestPort(const TreeOptions& tree) {
+    PortOptions options = options_;
+    options.tree = tree;
+    FreshPort best =
+        makePort(options, scratch_.path() / "base", home_, choice_, listener_);
+    double most = likenessTo(best);
+    const auto tryOther = [&](const std::string& name, const std::string& value,
+                              auto set) {
+      const auto isIt = [&](const GivenOption& each) {
+        return each.name == name;
+      };
+      if (std::ranges::any_of(options_.delivery.given, isIt)) return;
+      PortOptions other = options;
+      set(other.target);
+      FreshPort port = makePort(other, scratch_.path() / ("base-" + value),
+                                home_, choice_, listener_);
+      const double likeness = likenessTo(port);
+      if (likeness <= most) return;
+      most = likeness;
+      best = std::move(port);
+      set(options.target);
+      set(options_.target);
+      options_.delivery.given.push_back({name, {value}, false, false});
+    };
+    tryOther("--launch", "ggl",
+             [](Target& target) { target.launch = LaunchStyle::ggl; });
+    tryOther("--warp", "native",
+             [](Target& target) { target.warp = WarpStyle::native; });
+    return best;
+  }
+
+  double likenessTo(const FreshPort& port) {
+    double sum = 0;
+    for (const OriginFile& each : port.origin.files) {
+      if (each.edits.empty() || each.source.empty()) continue;
+      const Ours ours = ours_.at(each.port);
+      if (ours.kind != Ours::Kind::file || !isText(ours.bytes)) continue;
+      sum += likeness(ours.bytes, readFile(port.folder / each.port)) *
+             static_cast<double>(ours.bytes.size());
+    }
+    return sum;
+  }
+
+  /// How the CUDA is read, for another tree in its place.
+  TreeOptions movedTo(const fs::path& folder) const {
+    TreeOptions options = options_.tree;
+    const auto move = [&](std::string& path) {
+      const fs::path real = resolved(path);
+      if (real == cuda_ || isBelow(real, cuda_)) {
+        path = (folder / real.lexically_relative(cuda_)).lexically_normal();
+      }
+    };
+    std::ranges::for_each(options.inventory.paths, move);
+    std::ranges::for_each(options.parse.includeDirs, move);
+    if (!options.inventory.buildDir.empty()) move(options.inventory.buildDir);
+    return options;
+  }
+
+  /// Whether sources of the port have the names of the CUDA, as in place.
+  bool hasNamesOf(const Inventory& cuda) {
+    std::size_t kept = 0;
+    std::size_t renamed = 0;
+    for (const InputFile& each : cuda.files) {
+      const fs::path name(each.relative);
+      const fs::path other = renamedSource(name);
+      if (name == other) continue;
+      kept += ours_.at(name).kind != Ours::Kind::none ? 1 : 0;
+      renamed += ours_.at(other).kind != Ours::Kind::none ? 1 : 0;
+    }
+    return kept > renamed;
+  }
+
+  /// Which files of the port are nearer to the CUDA in `old` than to a port of
+  /// it.
+  void findCuda(const fs::path& old) {
+    for (OriginFile& each : base_.files) {
+      if (each.edits.empty() || each.source != each.port) continue;
+      const Ours ours = ours_.at(each.port);
+      if (ours.kind != Ours::Kind::file || !isText(ours.bytes)) continue;
+      const std::string cuda = readFile(old / each.source);
+      const std::string port = readFile(made_ / each.port);
+      if (likeness(ours.bytes, cuda) <= likeness(ours.bytes, port)) continue;
+      keepCuda(each);
+      OutputFolder::existing(made_).write(each.port, cuda);
+    }
+  }
+
+  static void keepCuda(OriginFile& file) {
+    file.isCuda = true;
+    file.wrote = file.read;
+  }
+
+  /// What is CUDA in the port is that of the new tree; what is new is it where
+  /// most others are.
+  void shareCuda() {
+    std::size_t shared = 0;
+    std::size_t ported = 0;
+    for (const OriginFile& each : base_.files) {
+      if (each.edits.empty() || each.source.empty()) continue;
+      ++(each.isCuda ? shared : ported);
+    }
+    if (shared == 0) return;
+    for (OriginFile& each : theirs_.origin.files) {
+      if (each.edits.empty() || each.source.empty()) continue;
+      const OriginFile* const before = base_.find(each.port);
+      if (before && !before->edits.empty() ? before->isCuda : shared > ported) {
+        keepCuda(each);
+      }
+    }
+    // Nothing includes them.
+    if (ported == 0) {
+      const auto isOwn = [](const OriginFile& each) {
+        return each.source.empty();
+      };
+      std::erase_if(base_.files, isOwn);
+      std::erase_if(theirs_.origin.files, isOwn);
+    }
+  }
+
+  /// What the new port has of a file.
+  std::string theirsOf(const OriginFile& file) const {
+    return readFile(file.isCuda ? cuda_ / file.source
+                                : theirs_.folder / file.port);
   }
 
   /// What cannot be read upstream is not gone.
@@ -219,26 +369,6 @@ class Updater {
                 fmt::format("{}; the port was not updated. See to it, or give "
                             "--exclude",
                             errors.front()));
-  }
-
-  /// A port that was made in place has other names than one in a folder.
-  void refuseOtherNames() {
-    const Step* other = nullptr;
-    for (const Step& each : steps_) {
-      const bool isRenamed = each.base &&
-                             each.base->source != each.base->port &&
-                             !each.base->source.empty();
-      if (!isRenamed) continue;
-      if (each.ours.kind != Ours::Kind::none) return;
-      if (ours_.at(each.base->source).kind != Ours::Kind::none) other = &each;
-    }
-    if (!other) return;
-    throw Error(
-        ExitCode::usage,
-        fmt::format("{}: the port has {} where port -o writes {}, as a port "
-                    "that was made --in-place; nothing was changed. update is "
-                    "for ports in a folder of their own",
-                    shownAs(home_), other->base->source, other->base->port));
   }
 
   void readMap(const fs::path& folder) {
@@ -255,7 +385,7 @@ class Updater {
     if (auto bytes = sources_.portOf(file)) return std::move(*bytes);
     if (const OriginFile* now = theirs_.origin.find(file.port);
         now && now->wrote == file.wrote) {
-      return readFile(theirs_.folder / file.port);
+      return theirsOf(*now);
     }
     throw Error(
         ExitCode::input,
@@ -304,7 +434,7 @@ class Updater {
           like = 2;
         } else if (fs::path(fresh.file.port).extension() ==
                    fs::path(gone.file.port).extension()) {
-          like = likeness(was, readFile(theirs_.folder / fresh.file.port));
+          like = likeness(was, theirsOf(*fresh.theirs));
         }
         if (like > most) {
           most = like;
@@ -390,7 +520,7 @@ class Updater {
       return;
     }
     step.what = Step::Do::write;
-    step.bytes = readFile(path);
+    step.bytes = theirsOf(*step.theirs);
     step.mode =
         static_cast<mode_t>(fs::status(path).permissions() & fs::perms::all);
   }
@@ -407,7 +537,7 @@ class Updater {
   }
 
   void merge(Step& step, const std::string& base) {
-    const std::string theirs = readFile(theirs_.folder / step.file.port);
+    const std::string theirs = theirsOf(*step.theirs);
     const std::string& ours = step.ours.bytes;
     step.file.fate =
         step.file.before.empty() ? FileFate::merged : FileFate::renamed;
@@ -417,6 +547,12 @@ class Updater {
     noteEdits(step, &theirs);
     MergedText merged =
         hipport::merge(base, ours, theirs, syntaxOf(step.file.port));
+    if (step.theirs->isCuda) {
+      const std::vector<Edit> none;
+      const std::vector<Edit>& before = step.base ? step.base->edits : none;
+      portBranches(merged, ours, {base, before}, {theirs, step.theirs->edits},
+                   audit_->factsOf(step.file.port, merged.text).besideHip);
+    }
     step.file.conflicts = merged.conflicts();
     step.places = std::move(merged.places);
     step.bytes = std::move(merged.text);
@@ -432,6 +568,11 @@ class Updater {
         fs::perms::all);
   }
 
+  /// What the old port said of a file.
+  const MappedFile* mappedOf(const Step& step) const {
+    return map_ && step.base ? map_->find(step.base->port) : nullptr;
+  }
+
   void noteEdits(Step& step, const std::string* theirs) {
     if (!step.base || step.ours.kind != Ours::Kind::file ||
         !isText(step.ours.bytes)) {
@@ -445,9 +586,99 @@ class Updater {
       if (theirs) throw;
       return;
     }
-    step.file.edits = handEditsOf(
-        base, step.ours.bytes, theirs ? *theirs : base,
-        syntaxOf(step.file.port), map_ ? map_->find(step.base->port) : nullptr);
+    const MappedFile* mapped = mappedOf(step);
+    MappedFile cuda;
+    if (mapped && step.base->isCuda) {
+      cuda = *mapped;
+      cuda.lines.clear();
+      mapped = &cuda;
+    }
+    step.file.edits =
+        handEditsOf(base, step.ours.bytes, theirs ? *theirs : base,
+                    syntaxOf(step.file.port), mapped);
+  }
+
+  /// Headers that let the CUDA of the port compile as HIP have the names that
+  /// it has now.
+  void remakeCompat() {
+    const auto isShared = [](const Step& each) {
+      return each.theirs && each.theirs->isCuda;
+    };
+    if (std::ranges::none_of(steps_, isShared)) return;
+    const std::vector<fs::path> headers = compatHeadersIn(home_);
+    if (headers.empty()) return;
+    const fs::path after = scratch_.path() / "after";
+    writeResult(after);
+    PortOptions before = options_;
+    before.tree = movedTo(home_);
+    PortOptions now = options_;
+    now.tree = movedTo(after);
+    for (const fs::path& header : headers) {
+      const fs::path name = header.lexically_relative(home_);
+      const auto was = compatTexts(header, home_, before, choice_, listener_);
+      const auto is = compatTexts(after / name, after, now, choice_, listener_);
+      std::set<std::string> names;
+      for (const auto& [each, text] : was) names.insert(each);
+      for (const auto& [each, text] : is) names.insert(each);
+      for (const std::string& each : names) {
+        const auto old = was.find(each);
+        const auto fresh = is.find(each);
+        addMade(each, old == was.end() ? nullptr : &old->second,
+                fresh == is.end() ? nullptr : &fresh->second);
+      }
+    }
+  }
+
+  /// The port as it will be, in another folder.
+  void writeResult(const fs::path& folder) const {
+    std::map<std::string, const Step*> steps;
+    for (const Step& each : steps_) steps.emplace(each.file.port, &each);
+    OutputFolder output = OutputFolder::made(folder, 0700);
+    InventoryOptions all;
+    all.paths = {home_.string()};
+    for (const InputFile& file : takeInventory(all).files) {
+      const auto step = steps.find(file.relative.string());
+      const bool isKept =
+          step == steps.end() || step->second->what == Step::Do::nothing;
+      if (!isKept || file.isLink) continue;
+      output.copy(file.path, fs::path(file.relative));
+    }
+    for (const Step& each : steps_) {
+      if (each.what != Step::Do::write) continue;
+      output.write(each.file.port, each.bytes, each.mode, /*isCheap=*/true);
+    }
+  }
+
+  /// A file that was made of the port itself, and is made anew; null for a side
+  /// that does not have it.
+  void addMade(const std::string& name, const std::string* was,
+               const std::string* is) {
+    Step step;
+    step.file.port = name;
+    step.ours = ours_.at(name);
+    const bool isFile = step.ours.kind == Ours::Kind::file;
+    const std::string_view ours = step.ours.bytes;
+    const bool isAsMade = isFile && was && ours == *was;
+    step.file.isEdited = isFile && was && !isAsMade;
+    if (!is && isAsMade) {
+      step.what = Step::Do::remove;
+      step.file.fate = FileFate::removed;
+    } else if (is && !(isFile && (ours == *is || (was && *was == *is)))) {
+      step.what = Step::Do::write;
+      step.bytes = *is;
+      step.file.fate = isFile ? FileFate::replaced : FileFate::added;
+      if (isFile && !isAsMade) {
+        MergedText merged = hipport::merge(was ? *was : std::string(), ours,
+                                           *is, syntaxOf(name));
+        step.file.fate = FileFate::merged;
+        step.file.conflicts = merged.conflicts();
+        step.places = std::move(merged.places);
+        step.bytes = std::move(merged.text);
+      }
+    } else if (step.file.isEdited) {
+      step.file.fate = FileFate::kept;
+    }
+    steps_.push_back(std::move(step));
   }
 
   /// What is said of the files, in the form of any report.
@@ -455,18 +686,31 @@ class Updater {
     Report& report = result_.report;
     report.version = HIPPORT_VERSION;
     report.target = request_.options.target;
-    const Audit audit(request_.cuda, theirs_.folder, theirs_.result);
+    const Audit& audit = *audit_;
     why_ = whyOtherwise();
+    std::set<std::string> shared;
+    const bool maps = collectShared(shared);
     for (const Step& step : steps_) {
       ++report.filesSeen;
       const std::string& bytes =
           step.what == Step::Do::write ? step.bytes : step.ours.bytes;
       Findings findings;
-      const AuditedFile audited{step.file.port, step.places, step.file.edits,
-                                step.ours.bytes, bytes};
+      const AuditedFile audited{step.file.port,
+                                step.places,
+                                step.file.edits,
+                                step.ours.bytes,
+                                bytes,
+                                mappedOf(step),
+                                step.theirs && step.theirs->isCuda,
+                                maps ? &shared : nullptr};
       const bool isRead = isText(bytes) && isText(step.ours.bytes);
       if (step.what == Step::Do::write && isRead) {
         findings = audit.findingsOf(audited);
+      }
+      if (step.file.isEdited && step.theirs && isRead &&
+          step.what == Step::Do::write) {
+        std::ranges::move(audit.returnedFindings(audited),
+                          std::back_inserter(findings));
       }
       if (step.file.isEdited && step.theirs && isRead) {
         std::ranges::move(audit.staleEdits(audited),
@@ -488,6 +732,27 @@ class Updater {
     for (FileReport& each : audit.newFindings(map_ ? &*map_ : nullptr)) {
       report.files.push_back(std::move(each));
     }
+  }
+
+  /// The CUDA names that HIP compiles in a tree of both, before the update and
+  /// in the headers that are made for it; whether macros of the tree give some
+  /// a meaning.
+  bool collectShared(std::set<std::string>& names) const {
+    if (std::ranges::none_of(base_.files, &OriginFile::isCuda)) return false;
+    bool maps = false;
+    InventoryOptions all;
+    all.paths = {home_.string()};
+    for (const InputFile& file : takeInventory(all).files) {
+      if (!file.isSource || file.isLink) continue;
+      const std::string name = file.relative.string();
+      maps |= audit_->collectShared(name, readFile(file.path), names);
+    }
+    for (const Step& each : steps_) {
+      const bool isMade = !each.base && !each.theirs;
+      if (!isMade || each.what != Step::Do::write) continue;
+      maps |= audit_->collectShared(each.file.port, each.bytes, names);
+    }
+    return maps;
   }
 
   void addReport(const std::string& name, const std::string& bytes,
@@ -609,7 +874,7 @@ class Updater {
       std::set<std::string> names;
       try {
         const std::string base = baseOf(*step.base);
-        const std::string now = readFile(theirs_.folder / step.file.port);
+        const std::string now = theirsOf(*step.theirs);
         for (HandEdit& each : editsOf(base, now, Syntax::cxx)) {
           names.insert(std::move(each.name));
         }
@@ -625,7 +890,7 @@ class Updater {
     OutputFolder folder = OutputFolder::existing(home_);
     std::vector<Replaced> replaced;
     const std::string map = readFile(theirs_.folder / kPortMapFile);
-    const std::string origin = readFile(theirs_.folder / kOriginFile);
+    const std::string origin = toJson(theirs_.origin);
     for (const Step& step : steps_) {
       if (step.what == Step::Do::nothing || step.what == Step::Do::link) {
         continue;
@@ -638,9 +903,13 @@ class Updater {
                            readFile(home_ / kOriginFile) == origin &&
                            isRegular(home_ / kPortMapFile) &&
                            readFile(home_ / kPortMapFile) == map;
-    if (isCurrent) return;
+    if (isCurrent) return switchBuilds();
     replaced.push_back({std::string(kPortMapFile), gitIdOf(map)});
     replaced.push_back({std::string(kOriginFile), gitIdOf(origin)});
+    if (options_.delivery.isDual) {
+      replaced.push_back({std::string(kDualRecord),
+                          gitIdOf(readFile(theirs_.folder / kDualRecord))});
+    }
     const UndoRecord undo(folder, replaced);
     for (const Step& step : steps_) {
       if (step.what == Step::Do::write) {
@@ -655,7 +924,21 @@ class Updater {
     }
     folder.write(kPortMapFile, map);
     folder.write(kOriginFile, origin);
+    if (options_.delivery.isDual) {
+      folder.write(kDualRecord, readFile(theirs_.folder / kDualRecord));
+    }
     undo.discard(folder);
+    switchBuilds();
+  }
+
+  /// The build files of the CUDA side that came to choose between both.
+  void switchBuilds() const {
+    for (const std::string& shown : theirs_.result.switched) {
+      const fs::path path = resolved(shown);
+      const fs::path name = path.lexically_relative(cuda_);
+      OutputFolder::existing(cuda_).replace(
+          name, readFile(theirs_.folder.parent_path() / name), readFile(path));
+    }
   }
 
   static bool isRegular(const fs::path& path) {
@@ -668,7 +951,9 @@ class Updater {
   const UpdateRequest& request_;
   const RuleChoice& choice_;
   Listener& listener_;
+  PortOptions options_;  ///< of the request, with what the port's form asks for
   fs::path home_;
+  fs::path cuda_;
   OldSources sources_;
   PortFolder ours_;
   ScratchFolder scratch_;
@@ -678,6 +963,7 @@ class Updater {
   std::optional<PortMap> map_;
   std::string why_;  ///< the same CUDA may be ported otherwise
   FreshPort theirs_;
+  std::optional<Audit> audit_;  ///< of it
   std::vector<Step> steps_;
   UpdateResult result_;
 };
@@ -691,19 +977,33 @@ void checkPlaces(const UpdateRequest& request) {
   }
   const fs::path port = resolved(request.port);
   const fs::path cuda = resolved(request.cuda);
-  if (port == cuda || isBelow(port, cuda) || isBelow(cuda, port)) {
+  const fs::path dual = isDualPort(port) ? port : port / kDualFolder;
+  if (isDualPort(dual)) {
+    const fs::path tree = dual.parent_path();
+    if (port == dual && cuda == tree) return;
+    throw Error(
+        ExitCode::usage,
+        fmt::format("{}: is the port of --build=dual to the CUDA beside it; "
+                    "nothing was changed. Merge what is new upstream into {} "
+                    "with version control, then give: hipify-port update {} "
+                    "--port {}",
+                    shownAs(dual), shownAs(tree), shownAs(tree),
+                    shownAs(dual)));
+  }
+  if (port == cuda) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: is given as the new CUDA and as the port; "
+                            "nothing was changed. For a port in place, name "
+                            "another checkout with the new CUDA, as of git "
+                            "worktree",
+                            request.port.string()));
+  }
+  if (isBelow(port, cuda) || isBelow(cuda, port)) {
     throw Error(ExitCode::usage,
                 fmt::format("{} and {} must not contain each other; nothing "
-                            "was changed. update is for a port in a folder of "
-                            "its own",
+                            "was changed. Name the port and another folder "
+                            "with the new CUDA",
                             request.port.string(), request.cuda.string()));
-  }
-  if (isThere(port / kPortMapFolder / "dual.json")) {
-    throw Error(ExitCode::usage,
-                fmt::format("{}: is a port of --build=dual, which port brings "
-                            "up to date; nothing was changed. Port again with "
-                            "--build=dual",
-                            request.port.string()));
   }
 }
 

@@ -71,6 +71,8 @@ struct UpdateResult {
   Report report;
   std::vector<UpdatedFile> files;  ///< by name; those that are the same too
   std::optional<HistoryPlace> place;
+  /// What a port without a record was taken to be made from.
+  std::optional<NearestRevision> taken;
   std::size_t declarationsChanged = 0;  ///< upstream, of C and C++
   std::string toolBefore;               ///< the version that made the port
 };

@@ -38,6 +38,8 @@ const PortMap* PortMaps::at(const fs::path& folder) {
     std::error_code error;
     if (fs::exists(file, error)) {
       place->second = readPortMap(readFile(file), file.string());
+      // Of a port in place, the sources are no more.
+      if (place->second->root == ".") place->second.reset();
     }
   }
   return place->second ? &*place->second : nullptr;

@@ -4,109 +4,14 @@
 
 #include <algorithm>
 
-#include "scratch.h"
 #include "support/schema_check.h"
+#include "update_fixture.h"
 
 namespace hipport::e2e {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-
-constexpr std::string_view kStep =
-    "#include <cuda_runtime.h>\n"
-    "#include \"grid.h\"\n"
-    "\n"
-    "__global__ void step(float* a, int n) {\n"
-    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-    "  if (i < n) a[i] *= 2;\n"
-    "}\n"
-    "\n"
-    "void allocate(float** a, int n) {\n"
-    "  cudaMalloc(a, n * sizeof(float));\n"
-    "}\n"
-    "\n"
-    "void run(float* a, int n) {\n"
-    "  step<<<blocks(n), 32>>>(a, n);\n"
-    "  cudaDeviceSynchronize();\n"
-    "}\n";
-constexpr std::string_view kGrid =
-    "#pragma once\n"
-    "inline int blocks(int n) { return (n + 31) / 32; }\n";
-constexpr std::string_view kBuild =
-    "cmake_minimum_required(VERSION 3.18)\n"
-    "project(heat LANGUAGES CXX CUDA)\n"
-    "add_library(heat\n"
-    "  step.cu\n"
-    ")\n";
-
-std::string replaced(std::string_view text, std::string_view part,
-                     std::string_view by) {
-  std::string result(text);
-  const std::size_t at = result.find(part);
-  EXPECT_NE(at, std::string::npos) << part;
-  if (at != std::string::npos) result.replace(at, part.size(), by);
-  return result;
-}
-
-class Update : public Scratch {
- protected:
-  void writeTree(std::string_view folder) const {
-    const std::string name(folder);
-    write(name + "/step.cu", kStep);
-    write(name + "/grid.h", kGrid);
-    write(name + "/CMakeLists.txt", kBuild);
-  }
-
-  /// A tree in "cuda", its port in "hip".
-  void makePort(const std::vector<std::string>& more = {}) const {
-    writeTree("cuda");
-    std::vector<std::string> arguments = {"cuda", "-o", "hip"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    ASSERT_TRUE(exited(port(arguments), 0));
-  }
-
-  void edit(std::string_view path, std::string_view part,
-            std::string_view by) const {
-    write(path, replaced(read(path), part, by));
-  }
-
-  ProcessResult update(std::vector<std::string> more = {}) const {
-    more.insert(more.begin(), {"update", "cuda", "--port", "hip"});
-    return hipify(more);
-  }
-
-  json statusOf(std::vector<std::string> more = {}) const {
-    more.insert(more.begin(), {"status", "hip", "--json"});
-    const ProcessResult result = hipify(more);
-    EXPECT_TRUE(exited(result, 0)) << result;
-    return json::parse(result.out);
-  }
-
-  ProcessResult git(std::vector<std::string> words) const {
-    words.insert(words.begin(),
-                 {"git", "-C", at("cuda"), "-c", "user.name=a", "-c",
-                  "user.email=a@b", "-c", "commit.gpgsign=false"});
-    return run(words);
-  }
-  void commit() const {
-    if (!exists("cuda/.git")) {
-      ASSERT_TRUE(exited(git({"init", "-q"}), 0));
-    }
-    ASSERT_TRUE(exited(git({"add", "-A"}), 0));
-    ASSERT_TRUE(exited(git({"commit", "-qm", "x"}), 0));
-  }
-
-  /// All of a folder, the records of the port as well.
-  std::map<std::string, std::string> allIn(std::string_view name) const {
-    std::map<std::string, std::string> files;
-    for (const auto& each : fs::recursive_directory_iterator(at(name))) {
-      if (!each.is_regular_file()) continue;
-      files[each.path().lexically_relative(at(name))] = readBytes(each.path());
-    }
-    return files;
-  }
-};
 
 TEST_F(Update, WithNothingNewChangesNothing) {
   makePort();
@@ -260,23 +165,112 @@ TEST_F(Update, LosesNothingThatOneSideRemoved) {
             3U);
 }
 
+/// As hipify-perl writes it, and somebody left it.
+std::string byPerl() {
+  std::string port = "// By hipify-perl.\n" + std::string(kStep);
+  for (const auto& [cuda, hip] :
+       {std::pair("cuda_runtime.h", "hip/hip_runtime.h"),
+        std::pair("cudaMalloc(", "hipMallocManaged("),
+        std::pair("cudaDevice", "hipDevice"),
+        std::pair("step<<<blocks(n), 32>>>(a, n);",
+                  "hipLaunchKernelGGL(step, dim3(blocks(n)), dim3(32), 0, 0, "
+                  "a, n);")}) {
+    port = replaced(port, cuda, hip);
+  }
+  return port;
+}
+
 TEST_F(Update, TakesAPortOfAnotherTool) {
   writeTree("cuda");
-  commit();
-  write("hip/step.hip",
-        "// By hipify-perl.\n" +
-            replaced(
-                replaced(replaced(kStep, "cuda_runtime.h", "hip/hip_runtime.h"),
-                         "cudaMalloc(", "hipMallocManaged("),
-                "cudaDevice", "hipDevice"));
+  write("hip/step.hip", byPerl());
   write("hip/grid.h", kGrid);
-  edit("cuda/step.cu", "*= 2", "*= 4");
+  // It may be of any tree.
   EXPECT_TRUE(failed(update(), 2, {"--from", "origin.json"}));
-  ASSERT_TRUE(exited(update({"--from", "HEAD"}), 0));
-  EXPECT_TRUE(contains(read("hip/step.hip"), "// By hipify-perl.\n"));
+  commit();
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  edit("cuda/step.cu", "step<<<blocks(n), 32>>>",
+       "step<<<2 * blocks(n), 32>>>");
+  const ProcessResult result = update({"--from", "HEAD"});
+  ASSERT_TRUE(exited(result, 0)) << result;
+  const std::string port = read("hip/step.hip");
+  EXPECT_TRUE(contains(port, "// By hipify-perl.\n"));
+  EXPECT_TRUE(contains(port, "hipMallocManaged("));
+  EXPECT_TRUE(contains(port, "*= 4"));
+  // Launches are written as that tool does, and no edits by hand.
+  EXPECT_TRUE(contains(port, "dim3(2 * blocks(n))")) << port;
+  EXPECT_TRUE(contains(read("hip/.hipify-port/origin.json"), "--launch"));
+  EXPECT_EQ(statusOf({"--against", "cuda"})["edits"], 2);
+}
+
+/// Where nobody knows what a port was made from, the nearest revision counts.
+TEST_F(Update, TakesTheNearestRevision) {
+  writeTree("cuda");
+  commit();
+  edit("cuda/grid.h", "31", "63");
+  write("cuda/more.cu", kSource);
+  commit();
+  write("hip/step.hip", byPerl());
+  write("hip/grid.h", read("cuda/grid.h"));
+  write("hip/more.hip", kPort);
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  edit("cuda/grid.h", "63", "127");
+  fs::remove(at("cuda/more.cu"));
+  write("cuda/new.cu", kSource);
+  commit();
+  const ProcessResult result = update();
+  ASSERT_TRUE(exited(result, 0)) << result;
+  EXPECT_TRUE(contains(result.err, "the nearest"));
   EXPECT_TRUE(contains(read("hip/step.hip"), "hipMallocManaged("));
   EXPECT_TRUE(contains(read("hip/step.hip"), "*= 4"));
-  EXPECT_TRUE(exists("hip/.hipify-port/origin.json"));
+  EXPECT_TRUE(contains(read("hip/grid.h"), "127"));
+  EXPECT_FALSE(exists("hip/more.hip"));
+  EXPECT_TRUE(exists("hip/new.hip"));
+}
+
+/// The old CUDA may be gone from the history that is there.
+TEST_F(Update, NeedsTheRevisionThatAPortWasMadeOf) {
+  writeTree("cuda");
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  edit("hip/step.hip", "hipMalloc(", "hipMallocManaged(");
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  commit();
+  ASSERT_TRUE(exited(run({"git", "clone", "-q", "--depth=1",
+                          "file://" + at("cuda").string(), at("shallow")}),
+                     0));
+  const auto before = allIn("hip");
+  EXPECT_TRUE(failed(hipify({"update", "shallow", "--port", "hip"}), 3,
+                     {"step.hip", "step.cu", "--from", "fetch"}));
+  EXPECT_TRUE(allIn("hip") == before);
+  EXPECT_TRUE(exited(hipify({"status", "hip", "--against", "shallow"}), 3));
+}
+
+/// Ends of lines are no changes, and stay as the port has them.
+TEST_F(Update, TakesCrLfOfEitherSide) {
+  const auto withCrLf = [](std::string_view text) {
+    std::string result;
+    for (const char c : text) result += c == '\n' ? "\r\n" : std::string(1, c);
+    return result;
+  };
+  writeTree("cuda");
+  write("cuda/other.cu", kSource);
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  // Upstream has it now in one file, and people have it in the other.
+  edit("hip/step.hip", "hipMalloc(", "hipMallocManaged(");
+  write("hip/other.hip", withCrLf(read("hip/other.hip")));
+  edit("cuda/step.cu", "*= 2", "*= 4");
+  write("cuda/step.cu", withCrLf(read("cuda/step.cu")));
+  edit("cuda/other.cu", "256", "512");
+  const ProcessResult result = update();
+  ASSERT_TRUE(exited(result, 0)) << result;
+  EXPECT_EQ(
+      read("hip/step.hip"),
+      withCrLf(replaced(replaced(replaced(replaced(kStep, "*= 2", "*= 4"),
+                                          "cudaMalloc(", "hipMallocManaged("),
+                                 "cudaDevice", "hipDevice"),
+                        "cuda_runtime.h", "hip/hip_runtime.h")));
+  EXPECT_EQ(read("hip/other.hip"), withCrLf(replaced(kPort, "256", "512")));
 }
 
 TEST_F(Update, ThatWasKilledIsUndone) {
@@ -356,16 +350,13 @@ TEST_F(Update, IsUndoneWhereverItIsKilled) {
 
 TEST_F(Update, RefusesWhatItCannotDo) {
   makePort();
-  write("inplace/step.cu", kPort);
-  EXPECT_TRUE(
-      failed(hipify({"update", "cuda", "--port", "inplace", "--from", "cuda"}),
-             2, {"--in-place"}));
-  EXPECT_TRUE(exists("inplace/step.cu") && !exists("inplace/step.hip"));
   EXPECT_TRUE(failed(hipify({"update", "nothing", "--port", "hip"}), 3,
                      {"nothing", "no such folder"}));
   EXPECT_TRUE(failed(hipify({"update", "cuda", "--port", "nothing"}), 2,
                      {"nothing", "no such folder"}));
   EXPECT_TRUE(failed(hipify({"update", "cuda", "--port", "cuda"}), 2,
+                     {"as the new CUDA and as the port"}));
+  EXPECT_TRUE(failed(hipify({"update", ".", "--port", "hip"}), 2,
                      {"contain each other"}));
   write("hip/.hipify-port/origin.json", "{");
   EXPECT_TRUE(failed(update(), 3, {"origin.json"}));
@@ -583,6 +574,63 @@ TEST_F(Update, NamesEditsWhoseReasonIsGone) {
   const ProcessResult result = update({"--report", "json:r.json"});
   EXPECT_FALSE(findingsOf(json::parse(read("r.json")), "stale-edit").empty())
       << result;
+}
+
+/// What an edit answered may come elsewhere.
+TEST_F(Update, NamesFindingsThatAreBack) {
+  // wrong: stale-edit
+  writeTree("cuda");
+  const std::string old =
+      "#include <cuda_runtime.h>\n"
+      "void limit(int i) {\n"
+      "  cudaDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, i);\n"
+      "  cudaFree(0);\n"
+      "}\n"
+      "void wait() {\n"
+      "  cudaDeviceSynchronize();\n"
+      "}\n";
+  write("cuda/old.cu", old);
+  commit();
+  port({"cuda", "-o", "hip"});
+  const std::string line =
+      "  hipDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, i);\n";
+  edit("hip/old.hip", line, "");
+  const std::string edited = read("hip/old.hip");
+  // harmless: stale-edit
+  edit("cuda/old.cu", "cudaFree(0)", "cudaFree(nullptr)");
+  update({"--report", "json:r.json"});
+  EXPECT_TRUE(findingsOf(json::parse(read("r.json")), "stale-edit").empty());
+  EXPECT_FALSE(contains(read("hip/old.hip"), "SyncDepth"));
+  // It is in the other function now.
+  const std::string cuda =
+      "  cudaDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, i);\n";
+  edit("cuda/old.cu", cuda, "");
+  edit("cuda/old.cu", "void wait() {\n",
+       "void wait() {\n  int i = 1;\n" + cuda);
+  ASSERT_TRUE(exited(update({"--report", "json:r.json"}), 1));
+  EXPECT_TRUE(contains(read("hip/old.hip"), "SyncDepth"));
+  const json report = json::parse(read("r.json"));
+  const auto back = findingsOf(report, "stale-edit");
+  ASSERT_EQ(back.size(), 1U) << report.dump(1);
+  EXPECT_TRUE(contains(back[0].dump(), "is here now: unsupported-api"));
+}
+
+/// Nothing is left of an edit that the tool makes by itself now.
+TEST_F(Update, ForgetsEditsThatThePortMakesItself) {
+  writeTree("cuda");
+  commit();
+  ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
+  write("ggl.txt", "");
+  ASSERT_TRUE(exited(port({"cuda", "-o", "ggl", "--launch=ggl"}), 0));
+  // By hand, and with other blanks.
+  write("hip/step.hip",
+        replaced(read("ggl/step.hip"), "GGL(step, ", "GGL(step,  "));
+  edit("hip/step.hip", "hipMalloc(", "hipMallocManaged(");
+  EXPECT_EQ(statusOf()["edits"], 2);
+  update({"--launch=ggl"});
+  EXPECT_EQ(read("hip/step.hip"),
+            replaced(read("ggl/step.hip"), "hipMalloc(", "hipMallocManaged("));
+  EXPECT_EQ(statusOf()["edits"], 1);
 }
 
 }  // namespace

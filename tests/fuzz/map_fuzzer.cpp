@@ -1,10 +1,12 @@
 // Reading what earlier runs wrote and a tree may bring along: maps of ports,
-// baselines, JSON reports and records of runs. Any bytes either are one or are
-// refused by one short line, and what was read is written and read again.
+// what they were made from, baselines, JSON reports and records of runs. Any
+// bytes either are one or are refused by one short line, and what was read is
+// written and read again.
 #include <string>
 #include <string_view>
 
 #include "fuzz.h"
+#include "port/origin.h"
 #include "report/earlier.h"
 #include "text/error.h"
 #include "tree/port_map.h"
@@ -46,6 +48,27 @@ void checkMap(std::string_view bytes) {
   }
 }
 
+void checkOrigin(std::string_view bytes) {
+  PortOrigin origin;
+  if (!isRead([&] { origin = readOrigin(bytes, "origin.json"); })) return;
+  const std::string text = toJson(origin);
+  const PortOrigin again = readOrigin(text, "origin.json");
+  require(toJson(again) == text, "an origin is written as it is");
+  for (const OriginFile& file : origin.files) {
+    require(isInsidePort(file.port), "a port writes into its folder");
+    require(file.source.empty() || isInsidePort(file.source),
+            "a source is in its tree");
+    const OriginFile* found = origin.find(file.port);
+    require(found && found->port == file.port, "a file is found by its name");
+    std::uint32_t end = 0;
+    for (const Edit& each : file.edits) {
+      require(end <= each.span.begin && each.span.begin <= each.span.end,
+              "edits are apart");
+      end = each.span.end;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hipport
 
@@ -54,6 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   using namespace hipport;
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   checkMap(bytes);
+  checkOrigin(bytes);
   isRead([&] {
     const auto findings = readBaseline(bytes, "baseline.json");
     const std::string text = toBaseline(findings);

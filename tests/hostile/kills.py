@@ -6,8 +6,8 @@ they leave.
                            [--first I] [--jobs N] [--keep]
 
 A tree of sources, build files and other files is ported, in place, as a dual port
-or over an earlier port in a folder, with a cache that knows it or one that does
-not. Then
+or over an earlier port in a folder, or the port of an earlier tree, which people
+edited, is updated, with a cache that knows it or one that does not. Then
 
 - of a run that is ended (SIGKILL, or one time in four SIGTERM, SIGINT, SIGHUP):
   each file is the old one or the new one, or not there yet; SIGKILL alone may
@@ -56,7 +56,8 @@ add_executable(x %s)
 """
 RECORD = ".hipify-port/dual.json"  # is written before the rest, and again behind it
 ORIGIN = ".hipify-port/origin.json"
-MODES = ["place", "dual", "out"]
+MODES = ["place", "dual", "out", "update"]
+UNDO = ".hipify-port/undo"  # is there while an update writes
 UNFINISHED = re.compile(r"(^|/)\.hipify-port\.[0-9a-f]{16}$")
 DISK = 16 << 20
 PAGE = 4096
@@ -97,7 +98,11 @@ def snapshot(folder):
 
 def command(options, mode, folder, cache):
     words = [options.program, "port", "tree", "-j2", "--cache-dir", str(cache), "--no-config"]
+    if mode == "update":
+        words[1:2] = ["update"]
+        words += ["--from", "old", "--exit-zero"]
     words += {
+        "update": ["--port", "out"],
         "place": ["--in-place"],
         "dual": ["--in-place", "--build=dual"],
         "out": ["-o", "out", "--overwrite"],
@@ -107,7 +112,26 @@ def command(options, mode, folder, cache):
 
 
 def written_to(mode):
-    return "out" if mode == "out" else "tree"
+    return "out" if mode in ("out", "update") else "tree"
+
+
+def make_earlier_tree(folder):
+    """The tree as it was: files have other text, and one is not there yet."""
+    make_tree(folder)
+    for i in range(8):
+        path = folder / f"d{i % 3}/f{i}.cu"
+        write(path, path.read_bytes().replace(b"256", b"128"))
+    (folder / "d0/f6.cu").unlink()
+    write(folder / "d1/gone.cu", (SOURCE % (9, 9, 9, 9)).encode())
+    (folder / "CMakeLists.txt").write_bytes(b"# Old.\n")
+
+
+def edit_port(folder):
+    """What people made of the port."""
+    for name in ("d0/f0.hip", "d1/f4.hip", "d2/f2.hip"):
+        path = folder / name
+        write(path, path.read_bytes().replace(b"= 0;", b"= 7;").replace(b"(data);\n}", b"(data);\n  mine();\n}"))
+    write(folder / "d0/mine.hip", b"mine\n")
 
 
 class Reference:
@@ -118,6 +142,13 @@ class Reference:
         self.tree = self.base / "reference"
         make_tree(self.tree)
         self.warm = self.base / "warm"
+        self.old = self.base / "earlier"
+        make_earlier_tree(self.old)
+        self.port = self.base / "port"
+        words = [options.program, "port", self.old, "-o", self.port, "--cache-dir", self.warm, "--no-config"]
+        if subprocess.run(words, stderr=subprocess.DEVNULL).returncode != 0:
+            raise SystemExit("kills.py: the earlier tree is not ported")
+        edit_port(self.port)
         self.made = {}
         self.seconds = {}
         for mode in MODES:
@@ -132,7 +163,7 @@ class Reference:
                     raise SystemExit(f"kills.py: the port of the tree itself ended with {code}")
             self.made[mode] = snapshot(folder / written_to(mode))
         tree = snapshot(self.tree)
-        self.before = {"place": tree, "dual": tree, "out": self.earlier()}
+        self.before = {"place": tree, "dual": tree, "out": self.earlier(), "update": snapshot(self.port)}
 
     def earlier(self):
         """An earlier port: some of its files, with other text. It has no record of
@@ -147,6 +178,9 @@ class Reference:
     def prepare(self, folder, mode):
         """The tree, and the earlier port where there is one."""
         shutil.copytree(self.tree, folder / "tree", symlinks=True)
+        if mode == "update":
+            shutil.copytree(self.old, folder / "old", symlinks=True)
+            shutil.copytree(self.port, folder / "out", symlinks=True)
         if mode == "out" and hasattr(self, "before"):
             for name, data in self.before["out"].items():
                 path = folder / "out" / name
@@ -170,10 +204,12 @@ def check(reference, mode, folder, may_be_unfinished):
         if UNFINISHED.search(name):
             if not may_be_unfinished:
                 problems.append(f"{name} was left")
-        elif data not in (old.get(name), new.get(name)) and not name.endswith(RECORD):
+        elif data not in (old.get(name), new.get(name)) and not (
+            name.endswith(RECORD) or (mode == "update" and name.startswith(UNDO))
+        ):
             problems.append(f"{name} is neither old nor new: {len(data)} bytes")
-    problems += [f"{name} is gone" for name in old if name not in result]
-    if mode == "out" and snapshot(folder / "tree") != reference.before["place"]:
+    problems += [f"{name} is gone" for name in old if name not in result and (mode != "update" or name in new)]
+    if mode in ("out", "update") and snapshot(folder / "tree") != reference.before["place"]:
         problems.append("the tree was changed")
     return problems
 

@@ -279,6 +279,37 @@ def port_map(random, place):
     }  # fmt: skip
 
 
+def origin(random, place):
+    """What a port was made from, as a tree may say."""
+    name = ["a.cu", "a.hip", "x.h", "src/x.cu", "../beside/secret", place.outside("secret"), "hipport",
+            ".hipify-port/origin.json", ".git/config", "src", "CMakeLists.txt"]  # fmt: skip
+    ids = ["0" * 40, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "HEAD", "--help", "x"]
+    options = [("--rules", ["CUDA:rules.json"], True), ("--rules", ["PORT:../beside/secret"], True),
+               ("-I", ["CUDA:..", "/"], True), ("--exclude", ["**"], False), ("-D/-U", ["-DX"], False),
+               ("-o", [place.outside("out")], True), ("--report", ["json:x"], False), ("-p", ["PORT:."], True),
+               ("--cuda-path", [place.outside("")], True), ("--rocm", ["x"], False)]  # fmt: skip
+    return {
+        "version": 1,
+        "tool": random.choice(["0.1.0", "\x1b[31m", "x" * 5000]),
+        "keepsNames": random.choice([True, False]),
+        "paths": random.choice([["."], [".."], [place.outside("")], ["a.cu", "src"], []]),
+        "options": [{"name": word, "values": values, "paths": is_path}
+                    for word, values, is_path in random.sample(options, random.randrange(3))],
+        "files": [{"port": random.choice(name), "source": random.choice([*name, None]),
+                   "cuda": random.choice([True, False]), "read": random.choice(ids),
+                   "wrote": random.choice(ids),
+                   "edits": random.choice([[], [[0, 2**32 - 1, "x"]], [[5, 3, "x"]], [[0, 0, "y" * 9]]])}
+                  for _ in range(random.randrange(6))],
+    }  # fmt: skip
+
+
+def undo(random, place):
+    """What a killed update left, as a tree may say."""
+    names = ["a.cu", "x.h", "../beside/secret", place.outside("secret"), "src/x.cu", ".git/config"]
+    return {"files": [{"name": random.choice(names), "id": random.choice(["", "0" * 40]),
+                       "was": random.choice([True, False])} for _ in range(3)]}  # fmt: skip
+
+
 def report(random, place):
     return {
         "schema": 2, "version": "1", "files": [{"path": "a.cu", "findings": [
@@ -459,6 +490,8 @@ class Maker:
         kinds = [
             (b".hipify-port.json", settings), (b"compile_commands.json", database),
             (b"hip/.hipify-port/dual.json", dual_record), (b".hipify-port/map.json", port_map),
+            (b".hipify-port/origin.json", origin), (b".hipify-port/undo.json", undo),
+            (b"hip/.hipify-port/origin.json", origin),
             (b"report.json", report), (b"baseline.json", report),
             (b"rules.json", lambda *_: RULES), (b"x.json", settings),
         ]  # fmt: skip
@@ -508,7 +541,8 @@ def command(random, place):
     folder, tree = random.choice([(place.root, b"tree"), (place.tree, b"."), (b"/", place.tree)])
     out = place.at(b"out")
     kind = random.choice(["out"] * 6 + ["place"] * 4 + ["check"] * 3 + ["diff", "report", "report", "compat",
-                         "dual", "dual", "dualout", "query", "merge", "plan", "shard", "database"])  # fmt: skip
+                         "dual", "dual", "dualout", "query", "merge", "plan", "shard", "database",
+                         "update", "update", "update", "status", "status"])  # fmt: skip
     allowed = ""
     if kind == "out":
         words, allowed = [b"port", tree, b"-o", out], "out"
@@ -532,6 +566,11 @@ def command(random, place):
         words, allowed = [b"compat", tree, b"-o", out + b"/compat.h"], "out"
     elif kind == "query":
         words = [b"query", b"cudaMemset", b"--rules", place.tree + b"/rules.json"]
+    elif kind == "update":
+        words, allowed = [b"update", place.at(b"cuda"), b"--port", tree], kind
+        words += random.choice([[b"--from", place.at(b"old")], [b"--from", b"HEAD"], []])
+    elif kind == "status":
+        words, allowed = [b"status", tree, b"--against", place.at(b"cuda")], "undo"
     elif kind == "merge":
         words = [b"merge", place.tree + b"/report.json", place.tree + b"/baseline.json"]
     elif kind == "plan":
@@ -547,7 +586,7 @@ def command(random, place):
         words += random.choice([[b"-p", place.tree], [b"--baseline", place.tree + b"/baseline.json"],
                                 [b"--earlier", place.tree + b"/report.json"], [b"--std=c++26"],
                                 [b"--rules", place.tree + b"/rules.json"], [b"-I", place.tree]])  # fmt: skip
-    if words[0] in (b"port", b"report", b"compat"):
+    if words[0] in (b"port", b"report", b"compat", b"update", b"status"):
         words += [b"--unit-seconds", b"5", b"-j" + random.choice([b"1", b"2", b"4"])]
         words += random.choice([[b"--no-config"], []])
         words += random.choice([[b"--no-cache"], [b"--cache-dir", place.at(b"cache")]])
@@ -598,6 +637,16 @@ def is_ported(path):
 def compare(before, after, tree, allowed):
     """What became of the tree that should not have."""
     problems = []
+    if allowed in ("update", "undo"):
+        # Any file of the port may be merged, but none is more or less open than
+        # before, or of another owner, and what is no file stays.
+        for path, old in before.items():
+            new = after.get(path)
+            if new == old or (old[0] == stat.S_IFREG and new is None):
+                continue
+            if new is None or (old[0] != new[0]) or (old[0] != stat.S_IFREG) or old[2:4] != new[2:4]:
+                problems.append(f"{path!r} was changed: {old[:4]} to {new and new[:4]}")
+        return problems
     for path, old in before.items():
         new = after.get(path)
         if new == old:
@@ -611,13 +660,14 @@ def compare(before, after, tree, allowed):
             and is_ported(path)
         )
         # What an earlier port left there is replaced.
-        is_own = allowed == "dual" and path.startswith(tree + b"/hip/") and new is not None
+        of_run = {"dual": b"/hip/", "place": b"/.hipify-port/"}.get(allowed)
+        is_own = of_run is not None and path.startswith(tree + of_run) and new is not None
         if not is_edit and not is_own:
             problems.append(f"{path!r} was changed: {old[:4]} to {new and new[:4]}")
     for path in after.keys() - before.keys():
         rest = path[len(tree) + 1 :]
         own = {
-            "place": (b"hipport", b"CMakeLists.txt"),
+            "place": (b"hipport", b"CMakeLists.txt", b".hipify-port"),
             "dual": (b"hip", b"hipport", b"CMakeLists.txt", b"Makefile"),
         }.get(allowed, ())
         if not any(rest == each or rest.startswith(each + b"/") for each in own):
@@ -704,8 +754,12 @@ def names_files(words):
 
 
 def prepare(place):
-    for each in (b"home", b"home/.ssh", b"beside", b"tmp", b"cache"):
+    for each in (b"home", b"home/.ssh", b"beside", b"tmp", b"cache", b"old", b"cuda", b"cuda/src"):
         os.mkdir(place.at(each))
+    write(place.at(b"old/a.cu"), CUDA)
+    write(place.at(b"cuda/a.cu"), CUDA + SHUFFLE)
+    write(place.at(b"cuda/src/x.cu"), CUDA)
+    write(place.at(b"cuda/x.h"), b"int x;\n")
     write(place.at(b"home/.bashrc"), b"mine\n")
     write(place.at(b"home/.ssh/id"), SECRET + b"\n", 0o600)
     write(place.at(b"beside/secret"), SECRET + b" = 'a'; @\n" + SECRET + b" x;\n")
@@ -774,7 +828,8 @@ def try_tree(index, options, texts):
                 make(place.at(b"out/" + name))
     if is_nobody:
         give_away(place.root)
-    is_traced = options.traced > 0 and index % options.traced == 0
+    # An update asks git, which reads its own settings.
+    is_traced = options.traced > 0 and index % options.traced == 0 and words[0] not in (b"update", b"status")
     whole = [options.program, *words]
     trace = place.root + b".trace"
     if is_traced:

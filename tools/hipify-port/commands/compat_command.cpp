@@ -53,8 +53,7 @@ ExitCode run(CLI::App& command, CompatArguments& arguments) {
                             arguments.output));
   }
   Inventory inventory = takeInventory(options.port.tree.inventory);
-  if (inventory.find(output) &&
-      readFile(output).find("HIPPORT_COMPAT_H") == std::string::npos) {
+  if (inventory.find(output) && !isCompatHeader(readFile(output))) {
     throw Error(ExitCode::usage,
                 fmt::format("-o {} would replace an input; nothing was "
                             "written. Choose another place",

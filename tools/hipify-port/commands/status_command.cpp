@@ -26,6 +26,7 @@ std::string mappedCuda(const std::string& port) {
   std::error_code error;
   if (!fs::is_regular_file(fs::symlink_status(map, error))) return "";
   const PortMap read = readPortMap(readFile(map), shownAs(map));
+  if (read.root == ".") return "";  // ported in place
   const fs::path folder = (resolved(port) / read.root).lexically_normal();
   return isFolder(folder) ? shownAs(folder) : "";
 }
