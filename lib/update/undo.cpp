@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "files/files.h"
 #include "port/origin.h"
@@ -37,6 +39,24 @@ bool any(std::string_view /*bytes*/) { return true; }
 void discardAll(OutputFolder& port, std::size_t count) {
   port.remove(kList, any);
   for (std::size_t i = 0; i < count; ++i) port.remove(keptName(i), any);
+}
+
+/// What is kept without a list: an update was killed before it began to write,
+/// or when it had ended.
+void removeKept(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  if (!fs::is_directory(fs::symlink_status(folder / kFolder, error))) return;
+  for (fs::directory_iterator each(folder / kFolder, error);
+       !error && each != fs::directory_iterator(); each.increment(error)) {
+    names.push_back(each->path().filename());
+  }
+  if (names.empty()) return;
+  OutputFolder port = OutputFolder::existing(folder);
+  for (const std::string& name : names) {
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    port.remove(fs::path(kFolder) / name, any);
+  }
 }
 
 struct Kept {
@@ -85,7 +105,10 @@ void UndoRecord::discard(OutputFolder& port) const {
 
 bool undoKilledUpdate(const fs::path& folder) {
   const std::optional<std::string> text = bytesAt(folder / kList);
-  if (!text) return false;
+  if (!text) {
+    removeKept(folder);
+    return false;
+  }
   const std::vector<Kept> list = readList(*text, folder / kList);
   OutputFolder port = OutputFolder::existing(folder);
   for (std::size_t i = 0; i < list.size(); ++i) {

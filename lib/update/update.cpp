@@ -911,6 +911,31 @@ class Updater {
                           gitIdOf(readFile(theirs_.folder / kDualRecord))});
     }
     const UndoRecord undo(folder, replaced);
+    try {
+      writeSteps(folder);
+      folder.write(kPortMapFile, map);
+      folder.write(kOriginFile, origin);
+      if (options_.delivery.isDual) {
+        folder.write(kDualRecord, readFile(theirs_.folder / kDualRecord));
+      }
+    } catch (const Error&) {
+      undoFailed();
+      throw;
+    }
+    undo.discard(folder);
+    switchBuilds();
+  }
+
+  /// Where the disk is full, it is for the next run.
+  void undoFailed() const {
+    try {
+      undoKilledUpdate(home_);
+    } catch (const Error&) {
+      return;
+    }
+  }
+
+  void writeSteps(OutputFolder& folder) const {
     for (const Step& step : steps_) {
       if (step.what == Step::Do::write) {
         folder.write(step.file.port, step.bytes, step.mode);
@@ -922,13 +947,6 @@ class Updater {
         });
       }
     }
-    folder.write(kPortMapFile, map);
-    folder.write(kOriginFile, origin);
-    if (options_.delivery.isDual) {
-      folder.write(kDualRecord, readFile(theirs_.folder / kDualRecord));
-    }
-    undo.discard(folder);
-    switchBuilds();
   }
 
   /// The build files of the CUDA side that came to choose between both.

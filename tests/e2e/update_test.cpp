@@ -595,12 +595,12 @@ TEST_F(Update, NamesFindingsThatAreBack) {
   const std::string line =
       "  hipDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, i);\n";
   edit("hip/old.hip", line, "");
-  const std::string edited = read("hip/old.hip");
   // harmless: stale-edit
   edit("cuda/old.cu", "cudaFree(0)", "cudaFree(nullptr)");
   update({"--report", "json:r.json"});
   EXPECT_TRUE(findingsOf(json::parse(read("r.json")), "stale-edit").empty());
   EXPECT_FALSE(contains(read("hip/old.hip"), "SyncDepth"));
+  commit();
   // It is in the other function now.
   const std::string cuda =
       "  cudaDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, i);\n";
@@ -620,7 +620,6 @@ TEST_F(Update, ForgetsEditsThatThePortMakesItself) {
   writeTree("cuda");
   commit();
   ASSERT_TRUE(exited(port({"cuda", "-o", "hip"}), 0));
-  write("ggl.txt", "");
   ASSERT_TRUE(exited(port({"cuda", "-o", "ggl", "--launch=ggl"}), 0));
   // By hand, and with other blanks.
   write("hip/step.hip",
