@@ -169,7 +169,8 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
                      const PortOptions& options) {
   PlannedTree planned;
   if (options.plan.emitsCMake) {
-    planned.added = emittedBuild(tree, rules, options.delivery.renamesSources());
+    planned.added =
+        emittedBuild(tree, rules, options.delivery.renamesSources());
   }
   SourcePlanner planner(tree, rules, target, options);
   std::vector<PortedFile> ported(tree.sources.size());

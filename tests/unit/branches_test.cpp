@@ -1,5 +1,6 @@
 // What changed in a branch for CUDA, ported onto that for HIP beside it.
 #include "update/branches.h"
+#include "analysis/target.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/target.h"
 #include "analysis/vocabulary.h"
 #include "frontend/lexer.h"
 #include "rules/rules.h"

@@ -112,7 +112,7 @@ TEST_F(Delivered, SourcesInPlaceAreRewritten) {
   options_.delivery.mode = PortMode::inPlace;
   const PortResult result = portNow();
   EXPECT_EQ(folder_.read("in/a.cu"), kHip);
-  EXPECT_THAT(namesIn("in"), ElementsAre("a.cu", "plain.cpp"));
+  EXPECT_THAT(namesIn("in"), ElementsAre(".hipify-port", "a.cu", "plain.cpp"));
   EXPECT_EQ(statesIn(result).at("a.cu"), FileState::written);
   EXPECT_EQ(result.delivery.filesCopied, 0U);
   EXPECT_FALSE(folder_.exists("out"));
