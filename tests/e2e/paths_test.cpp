@@ -111,7 +111,7 @@ TEST_F(Unreadable, AFolderThatCannotBeWrittenIsNamed) {
   fs::permissions(at("in"), fs::perms(0555));
   const Snapshot before = snapshot(at("in"));
   EXPECT_TRUE(failed(port({"in", "--in-place"}, options_), 2,
-                     {"a.cu", "cannot be written"}));
+                     {"in/", "cannot be written"}));
   EXPECT_TRUE(same(snapshot(at("in")), before));
   fs::permissions(at("in"), fs::perms(0755));
 }

@@ -763,8 +763,10 @@ TEST_F(Scratch, TheMapOfLinesIsNoPartOfThePort) {
   // Neither is it copied by a port of the port, nor is there one of that.
   ASSERT_TRUE(exited(port({"out", "-o", "twice"}), 0));
   EXPECT_FALSE(exists("twice/.hipify-port"));
+  // In place there is one, for an update.
   ASSERT_TRUE(exited(port({"in", "--in-place"}), 0));
-  EXPECT_FALSE(exists("in/.hipify-port"));
+  EXPECT_EQ(json::parse(read("in/.hipify-port/map.json"))["files"][0]["port"],
+            "a.cu");
 }
 
 TEST_F(Scratch, ValidateWithoutACompilerSaysWhereItLooked) {
