@@ -51,12 +51,6 @@ __device__ void store(__half* out, T value) {
 }
 template __device__ void store<float>(__half*, float);
 
-__device__ unsigned ofMembers(__half2_raw raw) {
-  raw.x = 0x3c00;                     // wrong: strict-compiler
-  return raw.x |                      // wrong: strict-compiler
-         static_cast<unsigned>(raw.y) << 16;  // wrong: strict-compiler
-}
-
 // ---- harmless
 
 __device__ __half zero() {

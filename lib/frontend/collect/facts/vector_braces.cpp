@@ -24,8 +24,7 @@ using clang::InitListExpr;
 class VectorBraceCollector
     : public clang::RecursiveASTVisitor<VectorBraceCollector> {
  public:
-  VectorBraceCollector(const clang::ASTContext& context, Collector& collector)
-      : context_(context), collector_(collector) {}
+  explicit VectorBraceCollector(Collector& collector) : collector_(collector) {}
 
   /// The written form. Lists without braces of their own are in the other only.
   bool VisitInitListExpr(InitListExpr* list) {
@@ -62,25 +61,6 @@ class VectorBraceCollector
 
   bool VisitCXXFunctionalCastExpr(clang::CXXFunctionalCastExpr* cast) {
     direct_.insert(llvm::dyn_cast<InitListExpr>(cast->getSubExpr()));
-    return true;
-  }
-
-  /// The halves of a __half2_raw are numbers of 16 bits in CUDA and __half_raw
-  /// in HIP.
-  bool VisitMemberExpr(clang::MemberExpr* member) {
-    const auto* field =
-        llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-    if (!field || !field->getParent()->getIdentifier() ||
-        field->getParent()->getName() != "__half2_raw" ||
-        collector_.origin(field->getLocation()) != Origin::cuda) {
-      return true;
-    }
-    const auto next = clang::Lexer::findNextToken(member->getMemberLoc(),
-                                                  context_.getSourceManager(),
-                                                  context_.getLangOpts());
-    if (next && next->is(clang::tok::period)) return true;  // ported already
-    note({member->getMemberLoc(), member->getMemberLoc()},
-         "the members of __half2_raw are of the type __half_raw", "", ".x");
     return true;
   }
 
@@ -197,7 +177,6 @@ class VectorBraceCollector
          std::move(behind), false});
   }
 
-  const clang::ASTContext& context_;
   Collector& collector_;
   /// Lists that a type or a variable's name stands right before.
   llvm::SmallPtrSet<const InitListExpr*, 16> direct_;
@@ -206,7 +185,7 @@ class VectorBraceCollector
 }  // namespace
 
 void collectors::vector_braces(const ParsedUnit& unit, Collector& collector) {
-  VectorBraceCollector braces(unit.context, collector);
+  VectorBraceCollector braces(collector);
   for (clang::Decl* decl : unit.decls) braces.TraverseDecl(decl);
 }
 
