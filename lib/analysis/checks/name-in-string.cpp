@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/check_list.h"
+#include "analysis/own_code.h"
 #include "analysis/targets.h"
 #include "rules/build_rules.h"
 #include "text/literals.h"
@@ -368,9 +369,10 @@ bool judgePath(const Literal& it, Finding& finding) {
 
 bool judgeOption(const Literal& it, Finding& finding) {
   const OptionRule* rule = it.hasCompiler ? optionOf(it.text) : nullptr;
-  const bool isSentence = isShown(it.context, it.fact.span);
+  // What stays in a port was said of the CUDA source.
+  const bool isSaid = isShown(it.context, it.fact.span) || isForHip(it.context);
   const std::string_view architecture =
-      isSentence ? std::string_view() : architectureIn(it.text);
+      isSaid ? std::string_view() : architectureIn(it.text);
   if (!rule && architecture.empty()) return false;
   finding.message =
       rule ? fmt::format("{} is an NVRTC option that hipRTC does not know",
