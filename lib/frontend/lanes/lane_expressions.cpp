@@ -539,7 +539,8 @@ bool LaneWalk::convertsToShared(const Expr* object) {
         named->getTemplateName().getAsTemplateDecl());
     if (made) record = made->getTemplatedDecl();
   }
-  if (!record || !(record = record->getDefinition())) return false;
+  if (record) record = record->getDefinition();
+  if (!record) return false;
   return std::ranges::any_of(
       record->getVisibleConversionFunctions(),
       [this](const clang::NamedDecl* each) {
