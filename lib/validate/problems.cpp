@@ -184,6 +184,7 @@ bool ProblemMapper::isForeseenInBranch(Problem& problem) {
   for (const auto& [path, source] : byPath_) {
     const auto mapped = maps_.find(path);
     if (!mapped || !mapped->file || mapped->file->findings.empty() ||
+        !hasWord(source->bytes, name) ||
         mapped->file->fingerprint != fingerprintOf(source->bytes)) {
       continue;
     }

@@ -48,6 +48,13 @@ class Validate : public Scratch {
     return json::parse(result.out, nullptr, false);
   }
 
+  /// The first problem of out/a.hip, which does not compile.
+  json firstProblem(std::vector<std::string> arguments = {}) const {
+    arguments.insert(arguments.begin(), {"out", "--arch=gfx90a"});
+    return unitOf(validation(std::move(arguments), 1), "out/a.hip")["problems"]
+        .at(0);
+  }
+
   /// Ports `source` as in/a.cu to out/a.hip.
   void portSource(std::string_view source) const {
     write("in/a.cu", source);
@@ -249,11 +256,7 @@ TEST_F(Validate, AnErrorInAHeaderOfOthersIsAtItsInclude) {
   write("in/own.h", "#pragma once\n\n#include <bad.h>\n");
   write("in/a.cu", "#include \"own.h\"\n__global__ void k() {}\n");
   port({"in", "-o", "out", "-I", "others"});
-  const ProcessResult result =
-      validate({"out", "--arch=gfx90a", "-I", "others", "--report", "json"});
-  EXPECT_TRUE(exited(result, 1));
-  const json problem =
-      unitOf(json::parse(result.out), "out/a.hip")["problems"].at(0);
+  const json problem = firstProblem({"-I", "others"});
   EXPECT_EQ(problem["source"]["line"], 3) << problem;
   EXPECT_TRUE(contains(problem["notes"].dump(), "others/bad.h:1"));
   EXPECT_FALSE(problem["isUnforeseen"]);
@@ -267,11 +270,7 @@ TEST_F(Validate, WhatAMacroMakesIsForetoldAtTheMacro) {
       "  CUDA(Free)(p);\n"
       "  CUDA(MemcpyToSymbol)(limit, p, sizeof(int));\n"
       "}\n");
-  const ProcessResult result =
-      validate({"out", "--arch=gfx90a", "--report", "json"});
-  EXPECT_TRUE(exited(result, 1));
-  const json problem =
-      unitOf(json::parse(result.out), "out/a.hip")["problems"].at(0);
+  const json problem = firstProblem();
   EXPECT_FALSE(problem["isUnforeseen"]) << problem;
   EXPECT_TRUE(contains(problem["findings"].dump(), "pasted-name"));
 }
@@ -290,11 +289,7 @@ TEST_F(Validate, WhatABranchThatIsLeftDeclaresIsForetoldAtIt) {
       "  p[0] = multiprocessor();\n"
       "#endif\n"
       "}\n");
-  const ProcessResult result =
-      validate({"out", "--arch=gfx90a", "--report", "json"});
-  EXPECT_TRUE(exited(result, 1));
-  const json problem =
-      unitOf(json::parse(result.out), "out/a.hip")["problems"].at(0);
+  const json problem = firstProblem();
   EXPECT_TRUE(contains(problem["message"].dump(), "'multiprocessor'"));
   EXPECT_FALSE(problem["isUnforeseen"]) << problem;
   EXPECT_TRUE(contains(problem["findings"].dump(), "version-test"));

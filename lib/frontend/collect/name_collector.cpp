@@ -307,10 +307,13 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
         !isNumber(variable->getInit(), variable->getASTContext())) {
       return false;
     }
+    const auto [known, isNew] = keepsNumbers_.try_emplace(variable, false);
     const auto* function =
         llvm::dyn_cast<clang::FunctionDecl>(variable->getDeclContext());
-    return function && function->getBody() &&
-           keepsNumbers(function->getBody(), variable);
+    if (isNew && function && function->getBody()) {
+      known->second = keepsNumbers(function->getBody(), variable);
+    }
+    return known->second;
   }
 
   bool isNumber(const clang::Expr* expr, const clang::ASTContext& context) {
@@ -846,6 +849,8 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   DeviceFunctions deviceFunctions_;
   llvm::DenseSet<const clang::Expr*> shown_;  ///< arguments that are printed
   std::size_t numbers_ = 0;                   ///< noted for enumerators
+  /// Of each variable that stands for one: a function's body is walked once.
+  llvm::DenseMap<const clang::VarDecl*, bool> keepsNumbers_;
 };
 
 /// Looks at what is declared and passes over what is only used.

@@ -108,10 +108,11 @@ void joinLaunches(std::string_view bytes, std::optional<std::string>& joined) {
 
 /// Leaves macros that are pragmas empty.
 void blankPragmas(std::string_view bytes, std::optional<std::string>& result) {
+  std::size_t end = 0;  // of the line that was looked at: each is once
   for (std::size_t at = bytes.find("#pragma"); at != std::string_view::npos;
-       at = bytes.find("#pragma", at + 1)) {
+       at = bytes.find("#pragma", end)) {
     const std::size_t begin = bytes.rfind('\n', at) + 1;  // npos + 1 is 0
-    const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
+    end = std::min(bytes.find('\n', at), bytes.size());
     const std::string_view pragma = pragmaOf(bytes.substr(begin, end - begin));
     if (pragma.empty()) continue;
     if (!result) result.emplace(bytes);
