@@ -470,6 +470,47 @@ HIPPORT_WARP_DEVICE inline detail::Promoted<T> shfl_xor(T value, int laneMask,
   return shfl_xor_sync(activemask(), value, laneMask, width);
 }
 
+/// Where PTX's shfl reads, from its operands b and c, of which c may be any
+/// number: bits 0 to 4 are the lane that is clamped to, bits 8 to 12 those of a
+/// lane that name its segment (PTX ISA, shfl.sync).
+struct ShuffleSource {
+  int lane;       ///< the own one where that would be outside
+  bool isInside;  ///< what shfl writes to its predicate
+};
+namespace detail {
+template <Shuffle kind>
+HIPPORT_WARP_DEVICE inline ShuffleSource shuffleSource(unsigned b, unsigned c) {
+  const unsigned own = lane_id();
+  const unsigned segment = (c >> 8) & 31U;
+  const unsigned bound = (own & segment) | (c & 31U & ~segment);
+  const unsigned by = b & 31U;
+  // Up wraps below lane 0, to something greater than any lane.
+  const unsigned lane = kind == Shuffle::index
+                            ? (own & segment) | (by & ~segment)
+                        : kind == Shuffle::up   ? own - by
+                        : kind == Shuffle::down ? own + by
+                                                : own ^ by;
+  const bool isInside =
+      kind == Shuffle::up ? lane >= bound && lane <= own : lane <= bound;
+  return {static_cast<int>(isInside ? lane : own), isInside};
+}
+}  // namespace detail
+HIPPORT_WARP_DEVICE inline ShuffleSource shfl_source(unsigned b, unsigned c) {
+  return detail::shuffleSource<detail::Shuffle::index>(b, c);
+}
+HIPPORT_WARP_DEVICE inline ShuffleSource shfl_up_source(unsigned b,
+                                                        unsigned c) {
+  return detail::shuffleSource<detail::Shuffle::up>(b, c);
+}
+HIPPORT_WARP_DEVICE inline ShuffleSource shfl_down_source(unsigned b,
+                                                          unsigned c) {
+  return detail::shuffleSource<detail::Shuffle::down>(b, c);
+}
+HIPPORT_WARP_DEVICE inline ShuffleSource shfl_xor_source(unsigned b,
+                                                         unsigned c) {
+  return detail::shuffleSource<detail::Shuffle::exclusive>(b, c);
+}
+
 // ---- votes
 
 /// The members whose predicate is not zero.

@@ -3,6 +3,35 @@
 #include <algorithm>
 
 namespace hipport {
+namespace {
+
+/// `text` with the parts of `spelling` in place of their marks.
+std::string withParts(std::string_view text,
+                      const std::vector<std::string>& spelling) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == AsmStatement::kSpelledMark) {
+      out += spelling[static_cast<std::size_t>(text[++i] -
+                                               AsmStatement::kFirstSpelled)];
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+AsmStatement spelledOut(AsmStatement statement,
+                        const std::vector<std::string>& spelling) {
+  statement.text = withParts(statement.text, spelling);
+  for (AsmStatement::Operand& operand : statement.operands) {
+    operand.constraint = withParts(operand.constraint, spelling);
+  }
+  statement.spelled.clear();
+  statement.spellings.clear();
+  return statement;
+}
 
 PtxStatement ptxStatement(const AsmStatement& statement,
                           std::string_view bytes) {

@@ -1,12 +1,18 @@
 // Asm statements, from the facts of a file to what lib/ptx reads.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/facts.h"
 #include "ptx/ptx.h"
 
 namespace hipport {
+
+/// The statement of a macro with one of its `spellings` in place.
+AsmStatement spelledOut(AsmStatement statement,
+                        const std::vector<std::string>& spelling);
 
 /// `bytes` is the file that the statement is in. The result refers to both.
 PtxStatement ptxStatement(const AsmStatement& statement,

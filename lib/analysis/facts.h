@@ -367,7 +367,14 @@ struct Launch {
 };
 
 /// An asm statement: `asm volatile("..." : outputs : inputs : clobbers)`.
+///
+/// In a macro's body "#" may make parts of the template and of constraints from
+/// parameters. kSpelledMark and the letter kFirstSpelled + n stand there for
+/// parameter `spelled[n]`.
 struct AsmStatement {
+  static constexpr char kSpelledMark = '\x02';
+  static constexpr char kFirstSpelled = '\x20';
+
   struct Operand {
     std::string name;        ///< of "[name]"; empty without one
     std::string constraint;  ///< "=r"
@@ -379,6 +386,11 @@ struct AsmStatement {
   /// Macros make a part of the template: `text` has what they expand to, if
   /// `isExact`.
   bool hasMacros = false;
+  std::vector<std::string> spelled;  ///< see above; each once
+  std::string macro;  ///< whose parameters these are; empty without
+  /// What the units' expansions of `macro` give for `spelled`, ascending. Of
+  /// several definitions each gets those of all.
+  std::vector<std::vector<std::string>> spellings;
   std::vector<Operand> operands;  ///< outputs first
   std::size_t outputs = 0;        ///< how many of them
   std::vector<std::string> clobbers;

@@ -186,17 +186,22 @@ auto fieldsOf(Is<Observation::Assembly> auto& value) {
   return std::tie(offset, text);
 }
 
+auto fieldsOf(Is<Observation::Spelled> auto& value) {
+  auto& [macro, arguments] = value;
+  return std::tie(macro, arguments);
+}
+
 auto fieldsOf(Is<Observation::Local> auto& value) {
   auto& [scope, name] = value;
   return std::tie(scope, name);
 }
 
 auto fieldsOf(Is<UnitView> auto& value) {
-  auto& [unit, references, launches, deviceLaunches, assemblies, skipped,
-         macroCalls, expanded, includes, brought, unsupported,
+  auto& [unit, references, launches, deviceLaunches, assemblies, spelled,
+         skipped, macroCalls, expanded, includes, brought, unsupported,
          declaresAtFileScope, isEnclosed, pasted, operands, locals] = value;
   return std::tie(unit, references, launches, deviceLaunches, assemblies,
-                  skipped, macroCalls, expanded, includes, brought, unsupported,
+                  spelled, skipped, macroCalls, expanded, includes, brought, unsupported,
                   declaresAtFileScope, isEnclosed, pasted, operands, locals);
 }
 
@@ -258,11 +263,12 @@ auto fieldsOf(Is<AsmStatement::Operand> auto& value) {
 }
 
 auto fieldsOf(Is<AsmStatement> auto& value) {
-  auto& [whole, text, hasMacros, operands, outputs, clobbers, isVolatile,
-         isExtended, isStatement, hasComment, isExact, place, meaning] = value;
-  return std::tie(whole, text, hasMacros, operands, outputs, clobbers,
-                  isVolatile, isExtended, isStatement, hasComment, isExact,
-                  place, meaning);
+  auto& [whole, text, hasMacros, spelled, macro, spellings, operands, outputs,
+         clobbers, isVolatile, isExtended, isStatement, hasComment, isExact,
+         place, meaning] = value;
+  return std::tie(whole, text, hasMacros, spelled, macro, spellings, operands,
+                  outputs, clobbers, isVolatile, isExtended, isStatement, hasComment,
+                  isExact, place, meaning);
 }
 
 auto fieldsOf(Is<HeaderUse> auto& value) {

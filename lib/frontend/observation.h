@@ -59,12 +59,20 @@ struct UnitView {
     std::uint32_t offset = 0;  ///< of the keyword
     std::string text;          ///< the template, macros expanded
   };
+  /// An expansion of a macro that is defined here and whose asm statements
+  /// "#" gives parts; see AsmStatement::spellings.
+  struct Spelled {
+    std::string macro;
+    std::map<std::string, std::string> arguments;  ///< by parameter
+    friend auto operator<=>(const Spelled&, const Spelled&) = default;
+  };
   std::string unit;  ///< path of the unit's main file
   std::vector<Reference> references;
   std::vector<std::uint32_t> launches;        ///< offsets of "<<<"
   std::vector<std::uint32_t> deviceLaunches;  ///< those on the device
   std::vector<Assembly> assemblies;           ///< outside of macros
-  std::vector<Span> skipped;                  ///< branches not compiled
+  std::set<Spelled> spelled;
+  std::vector<Span> skipped;  ///< branches not compiled
   std::vector<Span> macroCalls;
   /// Where the names of macros are that the unit expands and whose #define is
   /// in this file.

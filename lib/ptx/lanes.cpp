@@ -22,59 +22,89 @@ bool activeMask(Writer& w) {
   return w.write(0, kU32, fmt::format("{}activemask()", kSupportScope));
 }
 
+struct ShuffleMode {
+  std::string_view function;  // without "_sync"
+  bool isSigned;              // its second argument
+  std::int64_t clamp;         // that CUDA's function of the name passes
+};
+
+/// Shuffles have their value in any 32 bits: floats stay floats.
+Type shuffledType(const Writer& w) {
+  const PtxOperand& pair = w.operand(0);
+  const PtxOperand& to =
+      pair.kind == PtxOperand::Kind::pair ? pair.parts[0] : pair;
+  return w.isFloat(to) && w.isFloat(w.operand(1)) ? Type{'f', 32} : kU32;
+}
+
+/// Writes a shuffle's result, and where it asks for it whether the lane that
+/// is read lies in the segment. The value may be the distance of another lane:
+/// the test comes first.
+bool writeShuffle(Writer& w, Type type, const std::string& test,
+                  const std::string& call) {
+  if (w.operand(0).kind != PtxOperand::Kind::pair) {
+    return w.write(0, type, call);
+  }
+  const auto& [to, predicate] =
+      std::tie(w.operand(0).parts[0], w.operand(0).parts[1]);
+  return (predicate.kind == PtxOperand::Kind::sink ||
+          w.write(predicate, kPredicate, test)) &&
+         (to.kind == PtxOperand::Kind::sink ? w.emit(call)
+                                            : w.write(to, type, call));
+}
+
+/// A shuffle whose control is no width that CUDA's functions have, or is not
+/// known.
+bool shuffleByControl(Writer& w, const ShuffleMode& mode, bool isSync) {
+  const Type type = shuffledType(w);
+  const std::string mask = members(w, 4, isSync);
+  const std::string value = w.read(1, type);
+  const std::string source =
+      fmt::format("{}{}_source({}, {})", kSupportScope, mode.function,
+                  w.readForMany(2, kU32), w.readForMany(3, kU32));
+  return writeShuffle(w, type, source + ".isInside",
+                      fmt::format("{}shfl_sync({}, {}, {}.lane)", kSupportScope,
+                                  mask, value, source));
+}
+
 /// "shfl.sync.bfly.b32 d, a, b, c, mask". c has the lanes that are clamped to,
 /// and above them the bits of a lane that name its segment.
 bool shuffle(Writer& w) {
-  struct Mode {
-    std::string_view function;
-    bool isSigned;       // its second argument
-    std::int64_t clamp;  // that CUDA's function of the name passes
-  };
-  static const std::map<std::string_view, Mode> kModes = {
-      {"idx", {"shfl_sync", true, 31}},
-      {"up", {"shfl_up_sync", false, 0}},
-      {"down", {"shfl_down_sync", false, 31}},
-      {"bfly", {"shfl_xor_sync", true, 31}}};
+  static const std::map<std::string_view, ShuffleMode> kModes = {
+      {"idx", {"shfl", true, 31}},
+      {"up", {"shfl_up", false, 0}},
+      {"down", {"shfl_down", false, 31}},
+      {"bfly", {"shfl_xor", true, 31}}};
   const bool isSync = w.take("sync");
   if (!w.take("b32") || w.modifiers().size() != 1) return false;
-  const auto mode = kModes.find(w.modifiers().front());
-  if (mode == kModes.end() || !w.count(isSync ? 5 : 4)) return false;
+  const auto found = kModes.find(w.modifiers().front());
+  if (found == kModes.end() || !w.count(isSync ? 5 : 4)) return false;
+  const auto& [name, mode] = *found;
   const auto control = w.literal(3);
-  if (!control) return w.fail("its segment mask is not a constant");
-  for (int width = 32; width > 0; width /= 2) {
-    if (*control != ((32 - width) << 8 | mode->second.clamp)) continue;
-    const bool isReal = w.letterOf(0) == 'f' && w.letterOf(1) == 'f';
-    const Type type = isReal ? Type{'f', 32} : kU32;
+  for (int width = 32; control && width > 0; width /= 2) {
+    if (*control != ((32 - width) << 8 | mode.clamp)) continue;
+    const Type type = shuffledType(w);
     const std::string mask = members(w, 4, isSync);
     const std::string value = w.read(1, type);
-    const std::string lane = w.read(2, mode->second.isSigned ? kS32 : kU32);
+    const std::string lane = w.read(2, mode.isSigned ? kS32 : kU32);
     const std::string call = fmt::format(
-        "{}{}({}, {}, {}{})", kSupportScope, mode->second.function, mask, value,
+        "{}{}_sync({}, {}, {}{})", kSupportScope, mode.function, mask, value,
         lane, width == 32 ? "" : fmt::format(", {}", width));
     if (w.operand(0).kind != PtxOperand::Kind::pair) {
-      return w.write(0, type, call);
+      return writeShuffle(w, type, "", call);
     }
-    // Whether the lane that is read lies in the segment.
     const std::string distance =
         fmt::format("({} & 31u)", w.readForMany(2, kU32));
     const std::string own = fmt::format("{}lane_id()", kSupportScope);
     const std::string inside = fmt::format("({} & {}u)", own, width - 1);
     const std::string test =
-        mode->first == "idx"  ? "true"
-        : mode->first == "up" ? fmt::format("{} >= {}", inside, distance)
-        : mode->first == "down"
-            ? fmt::format("{} + {} < {}u", inside, distance, width)
-            : fmt::format("({} ^ {}) <= ({} | {}u)", own, distance, own,
-                          width - 1);
-    const auto& [to, predicate] =
-        std::tie(w.operand(0).parts[0], w.operand(0).parts[1]);
-    // The value may be the distance of another lane: the test comes first.
-    return (predicate.kind == PtxOperand::Kind::sink ||
-            w.write(predicate, kPredicate, test)) &&
-           (to.kind == PtxOperand::Kind::sink ? w.emit(call)
-                                              : w.write(to, type, call));
+        name == "idx"    ? "true"
+        : name == "up"   ? fmt::format("{} >= {}", inside, distance)
+        : name == "down" ? fmt::format("{} + {} < {}u", inside, distance, width)
+                         : fmt::format("({} ^ {}) <= ({} | {}u)", own, distance,
+                                       own, width - 1);
+    return writeShuffle(w, type, test, call);
   }
-  return w.fail("these operands match no segment width");
+  return shuffleByControl(w, mode, isSync);
 }
 
 /// "vote.sync.all.pred p, q, mask"

@@ -68,7 +68,7 @@ bool pack(Writer& w, Type type) {
   const auto& parts = w.operand(1).parts;
   if (type.kind != 'b' || type.bits < 32 || parts.size() != 2) return false;
   const Type half = {'u', type.bits / 2};
-  if (type.bits == 64 && w.letterOf(0) == 'd') {
+  if (type.bits == 64 && w.isFloat(w.operand(0))) {
     const std::string low = w.read(parts[0], signedOf(half));
     const std::string high = w.read(parts[1], signedOf(half));
     return w.write(0, {'f', 64},
@@ -90,7 +90,7 @@ bool unpack(Writer& w, Type type) {
   if (w.mayBeOverwritten(1)) return false;  // by the first half
   std::string low;
   std::string high;
-  if (type.bits == 64 && w.letterOf(1) == 'd') {
+  if (type.bits == 64 && w.isFloat(w.operand(1))) {
     const std::string value = w.readForMany(1, {'f', 64});
     low = "uint32_t(__double2loint(" + value + "))";
     high = "uint32_t(__double2hiint(" + value + "))";
@@ -121,10 +121,9 @@ bool move(Writer& w) {
   if (type->kind == 'b') {
     // Bits of a number.
     const bool is32 = type->bits == 32;
-    const char number = is32 ? 'f' : 'd';
     const Type real = {'f', type->bits};
-    const bool isTo = w.letterOf(to) == number;
-    const bool isFrom = w.letterOf(from) == number;
+    const bool isTo = w.isFloat(to);
+    const bool isFrom = w.isFloat(from);
     if (isTo && isFrom) return w.write(to, real, w.read(from, real));
     if (isTo) {
       return w.write(

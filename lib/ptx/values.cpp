@@ -471,6 +471,15 @@ char Values::letterOf(const PtxOperand& operand) const {
              : '\0';
 }
 
+bool Values::isFloat(const PtxOperand& operand) const {
+  if (operand.kind != PtxOperand::Kind::name) {
+    const char letter = letterOf(operand);
+    return letter == 'f' || letter == 'd';
+  }
+  const auto found = registers_.find(operand.text);
+  return found != registers_.end() && found->second.type.isFloat();
+}
+
 bool Values::mayBeOverwritten(const PtxOperand& operand) const {
   return isSequence_ && operand.kind == PtxOperand::Kind::argument &&
          arguments_[operand.argument].isWritten;

@@ -93,6 +93,8 @@ class Values {
 
   /// The letter of an argument's constraint, or 0.
   char letterOf(const PtxOperand& operand) const;
+  /// Whether it is a floating-point register or argument.
+  bool isFloat(const PtxOperand& operand) const;
 
   /// Whether an instruction that writes its results one by one may overwrite
   /// this operand before it has read it for the last time.

@@ -85,6 +85,9 @@ class Writer {
     return values_.letterOf(operand);
   }
   char letterOf(std::size_t i) const { return letterOf(operand(i)); }
+  bool isFloat(const PtxOperand& operand) const {
+    return values_.isFloat(operand);
+  }
   /// See Values::mayBeOverwritten.
   bool mayBeOverwritten(std::size_t i) const {
     return values_.mayBeOverwritten(operand(i));

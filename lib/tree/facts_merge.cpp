@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -46,6 +47,25 @@ void expand(AsmStatement& statement, const Observations& seen) {
   if (!text) return;
   statement.text = *text;
   statement.isExact = true;
+}
+
+/// Notes what expansions give for the parameters that "#" spells.
+void addSpellings(AsmStatement& statement, const Observations& seen) {
+  std::set<std::vector<std::string>> spellings;
+  for (const Observation* each : seen) {
+    for (const Observation::Spelled& made : each->spelled) {
+      if (made.macro != statement.macro) continue;
+      std::vector<std::string> spelling;
+      for (const std::string& parameter : statement.spelled) {
+        const auto given = made.arguments.find(parameter);
+        if (given != made.arguments.end()) spelling.push_back(given->second);
+      }
+      if (spelling.size() == statement.spelled.size()) {
+        spellings.insert(std::move(spelling));
+      }
+    }
+  }
+  statement.spellings.assign(spellings.begin(), spellings.end());
 }
 
 SpellingKind placeOf(SpellingKind lexical, Meaning meaning,
@@ -542,6 +562,7 @@ void finishStatements(FileFacts& facts, const Observations& seen) {
     statement.spelledIn =
         placeOf(statement.spelledIn, statement.meaning, seen, offset);
     if (statement.hasMacros) expand(statement, seen);
+    if (!statement.spelled.empty()) addSpellings(statement, seen);
   }
 }
 

@@ -94,9 +94,9 @@ void expectResults(const Scene& scene,
 
 enum class Kind { index, up, down, exclusive };
 
-/// PTX, shfl.sync, with the operand c that CUDA's builtins pass for a width.
-unsigned sourceOf(Kind kind, unsigned lane, unsigned operand, int width) {
-  const int c = ((32 - width) << 8) | (kind == Kind::up ? 0 : 31);
+/// PTX, shfl.sync: the lane that is read, and what goes to the predicate.
+hipport::ShuffleSource sourceByControl(Kind kind, unsigned lane,
+                                       unsigned operand, int c) {
   const int segment = (c >> 8) & 31;
   const int clamp = c & 31;
   const int own = static_cast<int>(lane);
@@ -123,7 +123,13 @@ unsigned sourceOf(Kind kind, unsigned lane, unsigned operand, int width) {
       isValid = source <= maxLane;
       break;
   }
-  return static_cast<unsigned>(isValid ? source : own);
+  return {isValid ? source : own, isValid};
+}
+
+/// The same with the operand c that CUDA's builtins pass for a width.
+unsigned sourceOf(Kind kind, unsigned lane, unsigned operand, int width) {
+  const int c = ((32 - width) << 8) | (kind == Kind::up ? 0 : 31);
+  return static_cast<unsigned>(sourceByControl(kind, lane, operand, c).lane);
 }
 
 template <typename T>
@@ -220,6 +226,41 @@ TEST(Shuffle, EveryWidth) {
   for (int width = 1; width <= 32; ++width) {
     for (const Masks masks : {Masks::full, Masks::random, Masks::halves}) {
       checkShuffles<unsigned>(seed++, masks, width);
+    }
+  }
+}
+
+hipport::ShuffleSource sourceHere(Kind kind, unsigned b, unsigned c) {
+  switch (kind) {
+    case Kind::up:
+      return hipport::shfl_up_source(b, c);
+    case Kind::down:
+      return hipport::shfl_down_source(b, c);
+    case Kind::exclusive:
+      return hipport::shfl_xor_source(b, c);
+    default:
+      return hipport::shfl_source(b, c);
+  }
+}
+
+/// Also controls that are no width, and bits that do not count.
+TEST(Shuffle, EveryControlOfPtx) {
+  Random random(7);
+  for (unsigned round = 0; round < 400; ++round) {
+    const Kind kind = kKinds[round % kKinds.size()];
+    const unsigned control = random() & (round % 8 < 4 ? 0x1f1fU : ~0U);
+    PerThread<unsigned> operands{};
+    for (unsigned& each : operands) each = random() % 40;
+    PerThread<hipport::ShuffleSource> found{};
+    hipport::lanes::runBlock(kThreads, 64, [&](unsigned i) {
+      found[i] = sourceHere(kind, operands[i], control);
+    });
+    for (unsigned i = 0; i < kThreads; ++i) {
+      const auto wanted =
+          sourceByControl(kind, i % 32, operands[i], static_cast<int>(control));
+      ASSERT_EQ(found[i].lane, wanted.lane) << int(kind) << ' ' << control;
+      ASSERT_EQ(found[i].isInside, wanted.isInside)
+          << int(kind) << ' ' << control;
     }
   }
 }

@@ -86,8 +86,23 @@ TEST(AsmFacts, AreInExactWhereTheTextIsMade) {
   EXPECT_FALSE(Source("asm(\"x\" : R(a));").statement().isExact);
   EXPECT_FALSE(
       Source("asm(\"x\"\n#if A\n\"y\"\n#endif\n);").statement().isExact);
-  EXPECT_FALSE(Source("#define A(x) asm(#x \".u32\")\n").statement().isExact);
   EXPECT_TRUE(Source("#define A asm(\"trap;\")\n").statement().isStatement);
+}
+
+TEST(AsmFacts, HaveMarksForWhatParametersSpell) {
+  const Source source(
+      "#define A(x, y) asm(#x \".\" #y #x : \"=\" #y(a))\n");
+  const AsmStatement& statement = source.statement();
+  EXPECT_TRUE(statement.isExact);
+  EXPECT_EQ(statement.macro, "A");
+  EXPECT_EQ(statement.spelled, (std::vector<std::string>{"x", "y"}));
+  const AsmStatement made = spelledOut(statement, {"min", "r"});
+  EXPECT_EQ(made.text, "min.rmin");
+  ASSERT_EQ(made.operands.size(), 1U);
+  EXPECT_EQ(made.operands[0].constraint, "=r");
+  // A number sign that is no macro's.
+  EXPECT_FALSE(Source("asm(#x \".u32\");").statement().isExact);
+  EXPECT_FALSE(Source("asm(\"\x02 \");").statement().isExact);
 }
 
 TEST(AsmFacts, TellCommentsApart) {

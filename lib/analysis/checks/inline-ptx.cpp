@@ -1,5 +1,6 @@
 // PTX in asm statements: written in C++ where that means the same.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -7,6 +8,7 @@
 #include "analysis/check_list.h"
 #include "ptx/port.h"
 #include "ptx/ptx.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -185,15 +187,187 @@ void explain(const PtxProgram& program, const PtxPort& port,
   }
 }
 
+/// Whether all of its template is known.
+bool isWhole(const AsmStatement& statement) {
+  return statement.isExact && statement.spelled.empty();
+}
+
 /// Whether a template that could be read only in part may be PTX.
 bool mayBePtx(const AsmStatement& statement, const PtxStatement& ptx,
               bool isOnDevice) {
-  return !statement.isExact &&
+  return !isWhole(statement) &&
          (isOnDevice || (!ptx.operands.empty() && hasPtxConstraints(ptx)));
+}
+
+std::string nameOf(const PtxProgram& program) {
+  return program.instructions.size() == 1
+             ? titleOf(program.instructions.front())
+             : fmt::format("of {} instructions", program.instructions.size());
+}
+
+/// What is read and written in a macro's body is an argument of it.
+void noteTwice(const AsmStatement& statement, Finding& finding) {
+  const bool isTwice =
+      std::ranges::any_of(statement.operands, [](const auto& operand) {
+        return operand.constraint.starts_with('+');
+      });
+  if (!isTwice) return;
+  finding.applicability = Applicability::review;
+  finding.notes.emplace_back(
+      "the macro argument that is read and written is evaluated twice");
+}
+
+// ---- statements of which a macro's parameters spell parts
+
+/// A statement as the macro that takes its place names its operands.
+struct Numbered {
+  AsmStatement statement;
+  std::vector<std::string> names;  // "a0"
+  PtxStatement ptx;                // refers to both
+
+  Numbered(const AsmStatement& written, std::string_view bytes,
+           const std::vector<std::string>& spelling)
+      : statement(spelledOut(written, spelling)),
+        ptx(ptxStatement(statement, bytes)) {
+    for (std::size_t i = 0; i < ptx.operands.size(); ++i) {
+      names.push_back(fmt::format("a{}", i));
+    }
+    for (std::size_t i = 0; i < ptx.operands.size(); ++i) {
+      ptx.operands[i].expression = names[i];
+    }
+  }
+};
+
+/// "dir = up, type = s32"
+std::string assigned(const AsmStatement& statement,
+                     const std::vector<std::string>& spelling) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < spelling.size(); ++i) {
+    parts.push_back(fmt::format("{} = {}", statement.spelled[i], spelling[i]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// What names begin with that are made for a statement of a macro: unlike
+/// those of the file's other statements in macros of that name.
+std::string prefixFor(const FileFacts& facts, const AsmStatement& statement) {
+  const auto number =
+      std::ranges::count_if(facts.asms, [&](const AsmStatement& other) {
+        return other.macro == statement.macro &&
+               other.whole.begin <= statement.whole.begin;
+      });
+  return fmt::format("{}_PTX{}", statement.macro,
+                     number == 1 ? "" : std::to_string(number));
+}
+
+/// `#define NAME(a0, a1) ...`, with what stands for one spelling.
+std::string definitionOf(const std::string& name, const Numbered& numbered,
+                         const PtxPort& port, const std::string& newline) {
+  std::string text =
+      fmt::format("#define {}({})", name, fmt::join(numbered.names, ", "));
+  const std::string lineEnd = " \\" + newline + "  ";
+  if (!port.isBlock) {
+    text += lineEnd + spelled(port.lines.front(), numbered.names);
+  } else {
+    text += lineEnd + "do {";
+    for (const std::string& line : port.lines) {
+      text += lineEnd + "  " + spelled(line, numbered.names) + ";";
+    }
+    text += lineEnd + "} while (false)";
+  }
+  return text + newline;
+}
+
+/// Calls the macro whose name the parameters are pasted to. Expressions are
+/// moved with the edits inside them.
+void callPasted(const AsmStatement& statement, const std::string& prefix,
+                Fix& fix) {
+  const Span front = {statement.whole.begin, statement.whole.begin};
+  std::string piece =
+      fmt::format("{}_##{}(", prefix, fmt::join(statement.spelled, "##_##"));
+  for (const AsmStatement::Operand& operand : statement.operands) {
+    fix.edits.push_back({front, piece, operand.expression});
+    piece = ", ";
+  }
+  if (statement.operands.empty()) fix.edits.push_back({front, piece, {}});
+  fix.edits.push_back({statement.whole, ")", {}});
+}
+
+/// A statement of a macro's body that is another one for each set of arguments:
+/// each gets a macro of its own, which the body calls by pasting its name.
+void checkSpelled(const CheckContext& context, const AsmStatement& statement,
+                  const Macro& macro, Findings& findings) {
+  const std::string prefix = prefixFor(context.facts, statement);
+  Finding finding;
+  finding.span = statement.whole;
+  finding.spelledIn = statement.spelledIn;
+  finding.applicability = Applicability::safe;
+  std::string definitions;
+  for (const std::vector<std::string>& spelling : statement.spellings) {
+    const Numbered numbered(statement, context.bytes, spelling);
+    const PtxProgram program = parsePtx(numbered.ptx);
+    if (!isPtx(program, numbered.ptx)) return;
+    PtxPort port = portPtx(program, numbered.ptx, /*isMacroBody=*/true);
+    std::string name = prefix;
+    for (const std::string& part : spelling) name += "_" + part;
+    if (!std::ranges::all_of(name, isWord)) {
+      port.lines.clear();
+      port.why = "an argument of the macro is no single word";
+    }
+    if (!port.isPorted()) {
+      finding.applicability = Applicability::manual;
+      explain(program, port, numbered.names, finding);
+      finding.notes.push_back("where " + assigned(statement, spelling));
+      findings.push_back(std::move(finding));
+      return;
+    }
+    finding.applicability = std::min(finding.applicability, port.grade);
+    for (std::string& note : port.notes) {
+      if (std::ranges::find(finding.notes, note) == finding.notes.end()) {
+        finding.notes.push_back(std::move(note));
+      }
+    }
+    definitions += definitionOf(name, numbered, port, context.facts.newline);
+  }
+  const std::size_t ways = statement.spellings.size();
+  const bool isOfWarps = context.target.warp == WarpStyle::native &&
+                         callsSupportHeader(definitions, kWarpHeader);
+  if (isOfWarps || !statement.isStatement || statement.hasComment) {
+    finding.applicability = Applicability::manual;
+    finding.severity = Severity::warning;
+    finding.message =
+        fmt::format("the inline PTX that this macro makes in {} ways {}", ways,
+                    isOfWarps ? "assumes warps of 32 lanes; it was not changed"
+                              : "must be replaced by hand");
+    finding.notes.push_back(isOfWarps ? "--warp=logical32 ports it"
+                            : statement.hasComment
+                                ? "the statement contains a comment"
+                                : "it is not a complete statement here");
+    findings.push_back(std::move(finding));
+    return;
+  }
+  finding.message = fmt::format(
+      "the inline PTX that this macro makes in {} way{} becomes C++", ways,
+      ways == 1 ? "" : "s");
+  noteTwice(statement, finding);
+  finding.notes.push_back(fmt::format(
+      "each is a macro above the #define: {}_... for what the arguments spell",
+      prefix));
+  Fix fix;
+  const Span above = {macro.directive.begin, macro.directive.begin};
+  fix.edits.push_back({above, definitions, {}});
+  callPasted(statement, prefix, fix);
+  finding.fix = std::move(fix);
+  findings.push_back(std::move(finding));
 }
 
 void run(const CheckContext& context, Findings& findings) {
   for (const AsmStatement& statement : context.facts.asms) {
+    const Macro* macro = macroAt(context.facts, statement.whole.begin);
+    if (macro && statement.isExact && !statement.spellings.empty()) {
+      checkSpelled(context, statement, *macro, findings);
+      continue;
+    }
     const PtxStatement ptx = ptxStatement(statement, context.bytes);
     const PtxProgram program = parsePtx(ptx);
     if (!isPtx(program, ptx) &&
@@ -205,12 +379,12 @@ void run(const CheckContext& context, Findings& findings) {
     for (const PtxStatement::Operand& operand : ptx.operands) {
       expressions.emplace_back(operand.expression);
     }
-    const bool isInMacro = macroAt(context.facts, statement.whole.begin);
+    const bool isInMacro = macro != nullptr;
     PtxPort port = portPtx(program, ptx, isInMacro);
     Finding finding;
     finding.span = statement.whole;
     finding.spelledIn = statement.spelledIn;
-    if (!statement.isExact) {
+    if (!isWhole(statement)) {
       finding.severity = Severity::warning;
       finding.message =
           "this inline PTX cannot be ported: a macro or a directive produces "
@@ -231,11 +405,7 @@ void run(const CheckContext& context, Findings& findings) {
       continue;
     }
     const std::string text = layout(context, statement, port, isInMacro);
-    const PtxInstruction& first = program.instructions.front();
-    const std::string name =
-        program.instructions.size() == 1
-            ? titleOf(first)
-            : fmt::format("of {} instructions", program.instructions.size());
+    const std::string name = nameOf(program);
     finding.notes = std::move(port.notes);
     if (context.target.warp == WarpStyle::native &&
         callsSupportHeader(text, kWarpHeader)) {
@@ -268,16 +438,7 @@ void run(const CheckContext& context, Findings& findings) {
           "macros produce part of the template; the port contains their "
           "expansion and no longer follows changes to them");
     }
-    const bool isTwice =
-        isInMacro &&
-        std::ranges::any_of(statement.operands, [](const auto& operand) {
-          return operand.constraint.starts_with('+');
-        });
-    if (isTwice) {
-      finding.applicability = Applicability::review;
-      finding.notes.emplace_back(
-          "the macro argument that is read and written is evaluated twice");
-    }
+    if (isInMacro) noteTwice(statement, finding);
     finding.fix = rewrite(statement, text);
     findings.push_back(std::move(finding));
   }
@@ -304,7 +465,9 @@ become functions of `hipport/intrinsics.h`; `mma`, `ldmatrix` and their kin func
 [matrix.md](matrix.md) lists the forms.
 
 Everything else is reported: matrix instructions of several warps (`wgmma`, `tcgen05`),
-bulk copies, named barriers, and asm statements that are partly made by a macro. The
+bulk copies, named barriers, and asm statements that are partly made by a macro, but
+for what `#` makes of a macro's own parameters: there each set of arguments that the
+tree uses gets a macro with its C++, which the body calls by pasting its name. The
 finding names the instruction, what it reads and writes, and what to use instead. Host
 assembly is ignored.
 

@@ -191,6 +191,14 @@ void Collector::noteAssembly(SourceLocation keyword, llvm::StringRef text) {
   }
 }
 
+void Collector::noteSpelled(SourceLocation defined,
+                            UnitView::Spelled expansion) {
+  const auto [id, offset] = place(defined);
+  if (Observation* seen = file(id).observation) {
+    seen->spelled.insert(std::move(expansion));
+  }
+}
+
 void Collector::noteDeviceCode(clang::SourceRange range, bool isKernel,
                                bool isHostToo) {
   if (const Located at = locate(range); at.observation) {

@@ -121,6 +121,8 @@ class Collector {
 
   /// An asm statement and its template, macros expanded.
   void noteAssembly(SourceLocation keyword, llvm::StringRef text);
+  /// An expansion of the macro that is defined there.
+  void noteSpelled(SourceLocation defined, UnitView::Spelled expansion);
 
   void noteDeviceCode(clang::SourceRange range, bool isKernel, bool isHostToo);
 

@@ -49,7 +49,10 @@ class MacroNotes : public clang::PPCallbacks {
       if (isCuda) collector_.noteUse(name.getLocation());
       if (origin == Origin::source) collector_.noteExpansion(info);
       if (arguments) noteOperands(*info, *arguments);
-      if (arguments && origin == Origin::source) noteBuilt(*info, *arguments);
+      if (arguments && origin == Origin::source) {
+        noteBuilt(*info, *arguments);
+        noteSpelled(name.getIdentifierInfo()->getName(), *info, *arguments);
+      }
       const llvm::StringRef text = name.getIdentifierInfo()->getName();
       if (isCuda) {
         collector_.noteUnsupportedUse(info->getDefinitionLoc(),
@@ -159,6 +162,38 @@ class MacroNotes : public clang::PPCallbacks {
       }
       collector_.noteBuilt(body[i].getLocation(), beginning->getName(), rest);
     }
+  }
+
+  /// Notes what "#" makes of the arguments, where asm statements may have it.
+  void noteSpelled(llvm::StringRef name, const clang::MacroInfo& macro,
+                   const clang::MacroArgs& arguments) {
+    const auto body = macro.tokens();
+    const auto asmAt = llvm::find_if(
+        body, [](auto& each) { return each.is(clang::tok::kw_asm); });
+    if (asmAt == body.end()) return;
+    UnitView::Spelled expansion{name.str(), {}};
+    for (auto at = asmAt; at + 1 != body.end(); ++at) {
+      const clang::IdentifierInfo* word = (at + 1)->getIdentifierInfo();
+      if (at->isNot(clang::tok::hash) || !word) continue;
+      const int parameter = macro.getParameterNum(word);
+      if (parameter < 0) continue;
+      expansion.arguments.try_emplace(word->getName().str(),
+                                      spellingOf(arguments, parameter));
+    }
+    if (expansion.arguments.empty()) return;
+    collector_.noteSpelled(macro.getDefinitionLoc(), std::move(expansion));
+  }
+
+  /// What "#" makes of an argument, without quotes.
+  std::string spellingOf(const clang::MacroArgs& arguments, int parameter) {
+    std::string text;
+    const clang::Token* token =
+        arguments.getUnexpArgument(static_cast<unsigned>(parameter));
+    for (; token->isNot(clang::tok::eof); ++token) {
+      if (!text.empty() && token->hasLeadingSpace()) text += ' ';
+      text += collector_.spelling(*token);
+    }
+    return text;
   }
 
   /// Adds what `token` stands for to a name. False if that is more than one

@@ -98,14 +98,37 @@ class AsmReader {
   bool readTemplate() {
     bool isExact = true;
     for (; i_ < close_ && !isAtColon(); ++i_) {
-      if (!run_.is(i_, tok::string_literal)) {
+      if (isAtSpelled()) {
+        isExact &= appendSpelled(statement_.text);
+      } else if (!run_.is(i_, tok::string_literal)) {
         statement_.hasMacros = true;
         if (opens(run_[i_].kind)) i_ = run_.partner(i_).value_or(i_);
-        continue;
+      } else {
+        isExact &= appendLiteral(statement_.text);
       }
-      isExact &= appendLiteral(statement_.text);
     }
     return isExact;
+  }
+
+  /// At `#parameter`, in the body of a macro.
+  bool isAtSpelled() const {
+    return statement_.spelledIn == SpellingKind::macroBody &&
+           run_.is(i_, tok::hash) && run_.is(i_ + 1, tok::raw_identifier);
+  }
+
+  /// Appends the mark of the parameter, to the token of which it goes on. False
+  /// if there are more than it has letters for.
+  bool appendSpelled(std::string& out) {
+    constexpr std::ptrdiff_t kMost = 64;
+    std::vector<std::string>& spelled = statement_.spelled;
+    std::string parameter = run_.spelling(++i_);
+    const auto at = std::ranges::find(spelled, parameter) - spelled.begin();
+    if (at == kMost) return false;
+    if (at == std::ssize(spelled)) spelled.push_back(std::move(parameter));
+    statement_.macro = run_.spelling(0);  // the directive's name is not in it
+    out += AsmStatement::kSpelledMark;
+    out += static_cast<char>(AsmStatement::kFirstSpelled + at);
+    return true;
   }
 
   /// Reads outputs, inputs and clobbers, each behind a colon.
@@ -158,17 +181,22 @@ class AsmReader {
 
   /// Reads one or more literals.
   bool readLiterals(std::string& out) {
-    if (!run_.is(i_, tok::string_literal)) return false;
-    for (; run_.is(i_, tok::string_literal); ++i_) {
-      if (!appendLiteral(out)) return false;
+    const std::size_t first = i_;
+    for (; run_.is(i_, tok::string_literal) || isAtSpelled(); ++i_) {
+      if (!(isAtSpelled() ? appendSpelled(out) : appendLiteral(out))) {
+        return false;
+      }
     }
-    return true;
+    return i_ != first;
   }
 
   /// Appends what the string literal at hand stands for. False if it has a
   /// prefix or an escape that no assembly has.
   bool appendLiteral(std::string& out) const {
     const std::string text = run_.spelling(i_);
+    if (text.find(AsmStatement::kSpelledMark) != std::string::npos) {
+      return false;
+    }
     // Line splices in it are text.
     if (text.starts_with("R\"")) return appendRaw(run_.text(i_), out);
     if (text.size() < 2 || text.front() != '"' || text.back() != '"') {

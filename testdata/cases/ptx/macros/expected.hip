@@ -4,8 +4,14 @@
 #define FIELD(out, in, at, size)    \
   do { const uint32_t ptx_1 = uint32_t(in); const uint32_t ptx_2 = uint32_t(at); const uint32_t ptx_3 = uint32_t(size); (out) = (ptx_2 & 255u) > 31u ? 0u : (ptx_1 >> (ptx_2 & 255u)) & ((ptx_3 & 255u) > 31u ? ~0u : (1u << (ptx_3 & 255u)) - 1u); } while (false)
 #define ADD(out, in) (out) = uint32_t(out) + uint32_t(in)
+#define OPERATION_PTX_min(a0, a1) \
+  do { \
+    const uint32_t ptx_0 = uint32_t(a0); \
+    const uint32_t ptx_1 = uint32_t(a1); \
+    (a0) = ptx_0 < ptx_1 ? ptx_0 : ptx_1; \
+  } while (false)
 #define OPERATION(name, out, in) \
-  asm(#name ".u32 %0, %0, %1;" : "+r"(out) : "r"(in))
+  OPERATION_PTX_##name(out, in)
 #define NEVER(out) (out) = threadIdx.x
 #define DO(...) __VA_ARGS__
 

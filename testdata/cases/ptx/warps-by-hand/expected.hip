@@ -1,13 +1,17 @@
-// Lanes whose counterpart is not known for certain.
+// Lanes whose controls say no width, and what has no counterpart.
 #include <hip/hip_runtime.h>
 #include "hipport/warp.h"
 
 __global__ void kernel(int* out, int control, int mixed) {
   int value = out[0];
   // The segments are known when it runs.
-  asm volatile("shfl.sync.down.b32 %0, %0, 1, %1, 0xffffffff;" : "+r"(value) : "r"(control));
+  do {
+    const uint32_t ptx_0 = uint32_t(value);
+    const uint32_t ptx_1 = uint32_t(control);
+    value = hipport::shfl_sync(0xffffffffu, ptx_0, hipport::shfl_down_source(1u, ptx_1).lane);
+  } while (false);
   // Clamped at lane 7 of the warp: no width says so.
-  asm volatile("shfl.sync.down.b32 %0, %0, 1, 7, 0xffffffff;" : "+r"(value));
+  value = hipport::shfl_sync(0xffffffffu, uint32_t(value), hipport::shfl_down_source(1u, 7u).lane);
   // The predicate says whether the source was in range.
   do {
     uint32_t ptx_0 = uint32_t(value);

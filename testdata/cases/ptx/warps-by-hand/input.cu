@@ -1,4 +1,4 @@
-// Lanes whose counterpart is not known for certain.
+// Lanes whose controls say no width, and what has no counterpart.
 #include <cuda_runtime.h>
 
 __global__ void kernel(int* out, int control, int mixed) {
