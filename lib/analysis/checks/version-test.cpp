@@ -13,6 +13,9 @@
 namespace hipport {
 namespace {
 
+constexpr std::string_view kPlatform = "__HIP_PLATFORM_AMD__";
+constexpr std::string_view kDevice = "__HIP_DEVICE_COMPILE__";
+
 /// What a condition tests besides its one comparison.
 enum class Guard : std::uint8_t {
   none,        ///< nothing
@@ -143,6 +146,7 @@ class Test {
     }
     const Guard guard = guardOf(context_.text(conditional_.condition),
                                 *comparison, context_.text(comparison->span));
+    if (guard == Guard::other && followAll(finding)) return finding;
     if (isFollowed(rule)) {
       judgeVersion(rule, *comparison, guard, finding);
     } else {
@@ -182,36 +186,39 @@ class Test {
                      : "for versions before " + version);
       return;
     }
-    // With other tests beside it, it is not known which branch is taken.
-    const bool isBroken =
-        guard == Guard::other
-            ? hasManual(conditional_.text) || hasManual(conditional_.rest)
-            : hasManual(comparison.asksForNew() ? conditional_.text
-                                                : conditional_.rest);
-    const std::vector<VersionComparison> all =
-        comparisons([](const Rule& each, const VersionComparison& compared) {
-          return isFollowed(each) && compared.number <= each.follows;
-        });
-    if (all.empty() || isBroken) {
+    const bool isPlain = guard != Guard::other;
+    if (!isPlain || hasManual(comparison.asksForNew() ? conditional_.text
+                                                      : conditional_.rest)) {
       finding.message = fmt::format(
           "HIP does not define {}; the branch for versions before {} is "
           "compiled",
           first_.name, version);
       finding.notes.emplace_back(
-          all.empty() ? "HIP follows the newer CUDA: make the condition true "
-                        "for __HIP_PLATFORM_AMD__ as well"
-                      : "the other branch has names that HIP lacks: write a "
-                        "branch for HIP, #if defined(__HIP_PLATFORM_AMD__)");
+          isPlain ? "the other branch has names that HIP lacks: write a "
+                    "branch for HIP, #if defined(__HIP_PLATFORM_AMD__)"
+                  : "HIP follows the newer CUDA: make the condition true for "
+                    "__HIP_PLATFORM_AMD__ as well");
       noteRule(rule, finding);
       return;
     }
     finding.severity = Severity::note;
     finding.applicability = Applicability::review;
-    finding.message = fmt::format(
+    finding.message = followsVersion(comparison, version);
+    finding.fix = rewrite(comparison, guard, kPlatform);
+  }
+
+  static std::string followsVersion(const VersionComparison& comparison,
+                                    std::string_view version) {
+    return fmt::format(
         "HIP does not define {} but follows the newer CUDA; it takes the "
         "branch for {} and later",
-        first_.name, version);
-    finding.fix = rewrite(all, guard, "__HIP_PLATFORM_AMD__");
+        comparison.name, version);
+  }
+  static std::string followsCapability(std::string_view version) {
+    return fmt::format(
+        "HIP has no compute capability; AMD GPUs take the branch for {} and "
+        "later",
+        version);
   }
 
   /// Whether something in `branch` must be ported by hand.
@@ -222,65 +229,90 @@ class Test {
     });
   }
 
-  /// All comparisons in the condition, if `takes` accepts all; none if one of
-  /// their macros is also used otherwise, except as guard of a single one.
-  template <typename Takes>
-  std::vector<VersionComparison> comparisons(const Takes& takes) const {
-    std::vector<VersionComparison> all;
-    std::size_t others = 0;
+  /// Whether HIP counts as newer than what is compared with.
+  static bool isFollowedTo(const Rule& rule, long number) {
+    return number <= (isCapability(rule) ? kFollowedCapability : rule.follows);
+  }
+
+  static std::string addition(const VersionComparison& comparison,
+                              std::string_view macro) {
+    return fmt::format("{}defined({})",
+                       comparison.asksForNew() ? " || " : " && !", macro);
+  }
+
+  /// Makes the condition, for HIP (`macro` is defined), come out as for the
+  /// newest.
+  Fix rewrite(const VersionComparison& comparison, Guard guard,
+              std::string_view macro) const {
+    Fix fix;
+    const Span condition = conditional_.condition;
+    if (guard == Guard::notDefined) {
+      insert(condition.begin, "(", fix);
+      insert(condition.end, ")" + addition(comparison, macro), fix);
+    } else {
+      insert(condition.end, addition(comparison, macro), fix);
+    }
+    return fix;
+  }
+
+  /// The same of one comparison among other tests.
+  void wrap(const VersionComparison& comparison, std::string_view macro,
+            Fix& fix) const {
+    const Span span = comparison.span;
+    const bool isEnclosed = context_.bytes[span.begin - 1] == '(' &&
+                            context_.bytes[span.end] == ')';
+    if (!isEnclosed) insert(span.begin, "(", fix);
+    insert(span.end, addition(comparison, macro) + (isEnclosed ? "" : ")"),
+           fix);
+  }
+
+  /// A condition of several tests: each comparison comes out as for the newest
+  /// CUDA and a GPU of kFollowedCapability, and a macro that is asked for is
+  /// there. False where one of them is used in another way, where part of a
+  /// branch must be ported by hand, or where nothing changes.
+  bool followAll(Finding& finding) const {
+    if (hasManual(conditional_.text) || hasManual(conditional_.rest)) {
+      return false;
+    }
+    Fix fix;
+    std::string message;
+    auto macroFor = [&](const Rule& rule, bool asksForNew) {
+      const Span left = asksForNew ? conditional_.rest : conditional_.text;
+      return isCapability(rule) && !definesAtomic(left) ? kDevice : kPlatform;
+    };
     const std::vector<NameUse>& names = context_.facts.names;
     auto next = std::ranges::lower_bound(
         names, conditional_.condition.begin, {},
         [](const NameUse& use) { return use.span.begin; });
     for (; next != names.end() && conditional_.condition.contains(next->span);
          ++next) {
-      const NameUse& use = *next;
-      const Rule* rule = context_.rules.find(use.name);
+      const Rule* rule = context_.rules.find(next->name);
       if (!rule || !(isFollowed(*rule) || isCapability(*rule))) continue;
-      const auto comparison =
-          use.isMacroOperand ? std::nullopt : comparisonAt(context_, use);
-      if (comparison && takes(*rule, *comparison)) {
-        all.push_back(*comparison);
-      } else if (!(use.isMacroOperand && isCapability(*rule))) {
-        ++others;
+      if (next->isMacroOperand) {
+        // One whose value is not asked for beside has become HIP's already.
+        if (context_.resolutionOf(*next).treatment != Treatment::rename) {
+          fix.edits.push_back(
+              {next->span, std::string(macroFor(*rule, true)), {}});
+        }
+        continue;
+      }
+      const auto comparison = comparisonAt(context_, *next);
+      if (!comparison) return false;
+      if (!isFollowedTo(*rule, comparison->number)) continue;
+      wrap(*comparison, macroFor(*rule, comparison->asksForNew()), fix);
+      if (message.empty()) {
+        const std::string version = versionText(*rule, comparison->number);
+        message = isCapability(*rule) ? followsCapability(version)
+                                      : followsVersion(*comparison, version);
+        if (isCapability(*rule)) noteBrought(*comparison, finding);
       }
     }
-    const bool isGuard = all.size() == 1 && others == 1 &&
-                         guardOf(context_.text(conditional_.condition), all[0],
-                                 context_.text(all[0].span)) != Guard::other;
-    if (others > 0 && !isGuard) all.clear();
-    return all;
-  }
-
-  /// Makes the condition, for HIP (`macro` is defined), come out as for the
-  /// newest.
-  Fix rewrite(const std::vector<VersionComparison>& all, Guard guard,
-              std::string_view macro) const {
-    Fix fix;
-    auto addition = [&](const VersionComparison& comparison) {
-      return fmt::format("{}defined({})",
-                         comparison.asksForNew() ? " || " : " && !", macro);
-    };
-    const Span condition = conditional_.condition;
-    switch (guard) {
-      case Guard::none:
-      case Guard::defined:
-        insert(condition.end, addition(all[0]), fix);
-        break;
-      case Guard::notDefined:
-        insert(condition.begin, "(", fix);
-        insert(condition.end, ")" + addition(all[0]), fix);
-        break;
-      case Guard::other:
-        for (const VersionComparison& each : all) {
-          const bool isEnclosed = context_.bytes[each.span.begin - 1] == '(' &&
-                                  context_.bytes[each.span.end] == ')';
-          if (!isEnclosed) insert(each.span.begin, "(", fix);
-          insert(each.span.end, addition(each) + (isEnclosed ? "" : ")"), fix);
-        }
-        break;
-    }
-    return fix;
+    if (message.empty()) return false;
+    finding.severity = Severity::note;
+    finding.applicability = Applicability::review;
+    finding.message = std::move(message);
+    finding.fix = std::move(fix);
+    return true;
   }
 
   /// Compute capabilities, and versions of libraries.
@@ -346,29 +378,21 @@ class Test {
   /// be ported by hand. Host code does not test for a capability.
   bool follow(const VersionComparison& comparison, Guard guard,
               const std::string& version, Finding& finding) const {
-    const std::vector<VersionComparison> all =
-        comparisons([](const Rule& each, const VersionComparison& compared) {
-          return isCapability(each) && compared.number <= kFollowedCapability;
-        });
-    if (all.empty()) return false;
     const Span taken =
         comparison.asksForNew() ? conditional_.text : conditional_.rest;
     const Span left =
         comparison.asksForNew() ? conditional_.rest : conditional_.text;
-    if (hasManual(taken) || (guard == Guard::other && hasManual(left))) {
+    if (guard == Guard::other || comparison.number > kFollowedCapability ||
+        hasManual(taken)) {
       return false;
     }
     finding.severity = Severity::note;
     finding.applicability = Applicability::review;
-    finding.message = fmt::format(
-        "HIP has no compute capability; AMD GPUs take the branch for {} and "
-        "later",
-        version);
+    finding.message = followsCapability(version);
     noteBrought(comparison, finding);
     // A device function is also declared for the host.
-    finding.fix = rewrite(all, guard,
-                          definesAtomic(left) ? "__HIP_PLATFORM_AMD__"
-                                              : "__HIP_DEVICE_COMPILE__");
+    finding.fix =
+        rewrite(comparison, guard, definesAtomic(left) ? kPlatform : kDevice);
     return true;
   }
 

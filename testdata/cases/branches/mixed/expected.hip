@@ -1,0 +1,40 @@
+// Conditions with several tests of what HIP does not define.
+#include <hip/hip_runtime.h>
+
+#if ((__CUDACC_VER_MAJOR__ >= 9 || defined(__HIP_PLATFORM_AMD__)) && defined(__HIP_DEVICE_COMPILE__) && \
+     (__CUDA_ARCH__ >= 300 || defined(__HIP_DEVICE_COMPILE__))) && !defined(USE_SYNC)
+#define USE_SYNC
+#endif
+#if defined(__HIP_DEVICE_COMPILE__) && (__CUDA_ARCH__ >= 300 || defined(__HIP_DEVICE_COMPILE__)) && !defined(USE_SHUFFLE)
+#define USE_SHUFFLE
+#endif
+#if (CUDART_VERSION >= 9000 || defined(__HIP_PLATFORM_AMD__)) && (__CUDA_ARCH__ >= 300 || defined(__HIP_DEVICE_COMPILE__))
+int version_and_capability;
+#endif
+#if (CUDART_VERSION >= 9000 || defined(__HIP_PLATFORM_AMD__)) && (!defined(__HIP_DEVICE_COMPILE__) || (__CUDA_ARCH__ >= 600 || defined(__HIP_DEVICE_COMPILE__)))
+int host_too;
+#endif
+#if (__CUDACC_VER_MAJOR__ > 8 || defined(__HIP_PLATFORM_AMD__)) || (__CUDA_ARCH__ < 300 && !defined(__HIP_DEVICE_COMPILE__))
+int either;
+#endif
+// No AMD GPU counts as 8.0, though HIP counts as CUDA 11.
+#if (CUDART_VERSION >= 11000 || defined(__HIP_PLATFORM_AMD__)) && (__CUDA_ARCH__ >= 800)
+int too_new;
+#endif
+#if defined(__HIP_PLATFORM_AMD__) && (CUDART_VERSION >= 9000 || defined(__HIP_PLATFORM_AMD__)) && defined(FAST)
+int asked_for;
+#endif
+// Used otherwise.
+#if CUDART_VERSION >= 9000 && __CUDA_ARCH__ / 100 == 7
+int arithmetic;
+#endif
+// What a branch does must be ported by hand.
+#if CUDART_VERSION >= 9000 && __CUDA_ARCH__ >= 700
+__device__ void arrive() { asm volatile("barrier.cluster.arrive;"); }
+#endif
+
+__global__ void kernel(int* p) {
+#ifdef USE_SYNC
+  *p = 1;
+#endif
+}
