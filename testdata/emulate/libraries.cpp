@@ -1,10 +1,11 @@
-// Calls of hipBLAS and hipFFT that are wrong, and what the libraries of ROCm 6.4
+// Calls of hipBLAS, hipFFT and hipSOLVER that are wrong, and what the libraries of ROCm 6.4
 // say of them. The marks tell what is reported of a line: "// argument" is one
 // that the library refuses, "// memory" memory that is not there.
 #define HIPBLAS_V2
 #include <hip/hip_runtime_api.h>
 #include <hipblas/hipblas.h>
 #include <hipfft/hipfft.h>
+#include <hipsolver/hipsolver.h>
 
 #include <cstdio>
 #include <vector>
@@ -121,6 +122,39 @@ void transforms() {
   EXPECT(hipfftExecR2C(plan, real, reinterpret_cast<hipfftComplex*>(spectrum)), HIPFFT_INVALID_PLAN);  // argument
 }
 
+void solvers() {
+  hipsolverHandle_t handle = nullptr;
+  const auto lower = HIPSOLVER_FILL_MODE_LOWER;
+  const auto vectors = HIPSOLVER_EIG_MODE_VECTOR;
+  float *const a = device(9), *const b = device(3), *const work = device(256);
+  int *const info = reinterpret_cast<int*>(device(1)), size = 0;
+  int* const pivots = reinterpret_cast<int*>(device(2));
+  EXPECT(hipsolverCreate(nullptr), HIPSOLVER_STATUS_HANDLE_IS_NULLPTR);  // argument
+  EXPECT(hipsolverSpotrf(nullptr, lower, 3, a, 3, work, 256, info), HIPSOLVER_STATUS_NOT_INITIALIZED);  // argument
+  EXPECT(hipsolverCreate(&handle), HIPSOLVER_STATUS_SUCCESS);
+  EXPECT(hipsolverSetDeterministicMode(handle, static_cast<hipsolverDeterministicMode_t>(3)), HIPSOLVER_STATUS_INVALID_ENUM);  // argument
+  EXPECT(hipsolverSpotrf_bufferSize(handle, lower, 3, a, 3, nullptr), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSpotrf_bufferSize(handle, lower, 3, a, 2, &size), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSpotrf_bufferSize(handle, lower, 3, nullptr, 3, &size), HIPSOLVER_STATUS_SUCCESS);
+  EXPECT(hipsolverSpotrf(handle, static_cast<hipsolverFillMode_t>(5), 3, a, 3, work, 256, info), HIPSOLVER_STATUS_INVALID_ENUM);  // argument
+  EXPECT(hipsolverSpotrf(handle, lower, -1, a, 3, work, 256, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, work, 1, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, work, 300, info), HIPSOLVER_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, nullptr, 0, info), HIPSOLVER_STATUS_SUCCESS);
+  EXPECT(hipsolverSpotrf(handle, lower, 4, a, 4, work, 256, info), HIPSOLVER_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, work, 256, nullptr), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSgetrf(handle, 3, 3, a, 3, work, 256, pivots, info), HIPSOLVER_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsolverSgetrf(handle, 3, 3, a, 3, work, 256, nullptr, info), HIPSOLVER_STATUS_SUCCESS);
+  EXPECT(hipsolverSorgqr(handle, 3, 2, 3, a, 3, b, work, 256, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSormqr(handle, HIPSOLVER_SIDE_LEFT, HIPSOLVER_OP_C, 3, 3, 3, a, 3, b, a, 3, work, 256, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSgesvd(handle, 'X', 'A', 3, 3, a, 3, b, a, 3, a, 3, work, 256, nullptr, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSsyevj(handle, vectors, lower, 3, a, 3, b, work, 256, info, nullptr), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSsyevdx(handle, vectors, HIPSOLVER_EIG_RANGE_I, lower, 3, a, 3, 0, 0, 2, 4, &size, b, work, 256, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverDestroySyevjInfo(a), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverDestroy(handle), HIPSOLVER_STATUS_SUCCESS);
+  EXPECT(hipsolverDestroy(handle), HIPSOLVER_STATUS_NOT_INITIALIZED);  // argument
+}
+
 }  // namespace
 
 int main() {
@@ -132,6 +166,7 @@ int main() {
   pointers(handle);
   memory(handle);
   transforms();
+  solvers();
   EXPECT(hipblasDestroy(handle), HIPBLAS_STATUS_SUCCESS);
   std::printf("%d failed\n", failed);
 }

@@ -1,6 +1,6 @@
 // Programs of CUDA's libraries, ported, print without a GPU what they printed
-// with one: the emulator computes what hipBLAS, hipBLASLt, hipFFT and
-// hipRAND are asked for.
+// with one: the emulator computes what hipBLAS, hipBLASLt, hipFFT, hipRAND and
+// hipSOLVER are asked for.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -164,6 +164,12 @@ INSTANTIATE_TEST_SUITE_P(
     Of, EmulatedPrograms,
     testing::Values(
         Library{.name = "cublas", .librariesOf = {"hipblas", "hipblaslt"}},
+        Library{.name = "cusolver",
+                .librariesOf = {"hipsolver", "hipblas"},
+                .refused = {{"refactor", "hipsolverRfCreate"},
+                            {"refactor_options", "hipsolverRfCreate"},
+                            {"sparse_host", "hipsolverSpCreate"},
+                            {"sparse_systems", "hipsolverSpCreate"}}},
         Library{.name = "cufft",
                 .librariesOf = {"hipfft"},
                 // Functions of the device that the host calls.
@@ -218,6 +224,17 @@ TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
 TEST_F(EmulatedLibraries, ComputeAsBlasDoes) {
   const std::string source = HIPPORT_SOURCES "testdata/emulate/blas.cpp";
   expectCompiles({source, "-lhipblas", "-ldl", "-o", "program"});
+  const ProcessResult result = emulate({"./program"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 failed\n");
+  for (const nlohmann::json& line : linesOf("faults")) {
+    EXPECT_TRUE(line.contains("library")) << line.dump();
+  }
+}
+
+TEST_F(EmulatedLibraries, SolveWhatTheyAreGiven) {
+  const std::string source = HIPPORT_SOURCES "testdata/emulate/solver.cpp";
+  expectCompiles({source, "-lhipsolver", "-lamdhip64", "-o", "program"});
   const ProcessResult result = emulate({"./program"}, "faults");
   EXPECT_TRUE(exited(result, 0));
   EXPECT_EQ(result.out, "0 failed\n");

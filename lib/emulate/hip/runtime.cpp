@@ -105,7 +105,7 @@ std::string shownName(const std::string& mangled) {
 }
 
 constexpr std::uint64_t kPage = 4096;
-constexpr std::uint64_t kAlignment = 256;  // What hipMalloc promises.
+constexpr std::uint64_t kAlignment = Memory::kAlignment;
 
 }  // namespace
 

@@ -154,6 +154,10 @@ struct Allocation {
 /// Device memory ends before a page that nobody may touch.
 class Memory {
  public:
+  /// Of where an allocation begins, as hipMalloc promises, and of where what
+  /// may be touched behind it ends.
+  static constexpr std::uint64_t kAlignment = 256;
+
   void* allocate(std::uint64_t size, hipMemoryType type, unsigned flags = 0,
                  bool isManaged = false);
   bool adopt(void* at, std::uint64_t size, unsigned flags);

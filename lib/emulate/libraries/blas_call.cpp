@@ -32,6 +32,10 @@ const char* nameOf(BlasStatus status) {
 
 namespace {
 
+bool isOfSolver(std::string_view function) {
+  return function.starts_with("hipsolver");
+}
+
 /// hipDataType, or hipblasDatatype_t of the first interface: their numbers are
 /// not each other's.
 NumberKind kindOfDataType(int number) {
@@ -129,6 +133,13 @@ std::string memoryProblem(const Operand& operand, const void* at,
 
 }  // namespace
 
+std::string nameOf(BlasStatus status, std::string_view function) {
+  const std::string_view name = nameOf(status);
+  return isOfSolver(function)
+             ? fmt::format("HIPSOLVER{}", name.substr(name.find('_')))
+             : std::string(name);
+}
+
 void* Operand::of(std::int64_t batch) const {
   if (!at) return nullptr;
   switch (form) {
@@ -137,10 +148,22 @@ void* Operand::of(std::int64_t batch) const {
     case BatchForm::batched:
       return static_cast<void**>(at)[batch];
     case BatchForm::strided:
+    case BatchForm::following:
       return static_cast<std::byte*>(at) +
              batch * stride * static_cast<std::int64_t>(sizeOf(kind));
   }
   return nullptr;
+}
+
+bool Operand::endsAtEdge(const Operand& of, const std::byte* at) {
+  const std::optional<std::uint64_t> there = deviceBytes(at);
+  if (!there) return false;  // the host's
+  const auto begin = reinterpret_cast<std::uintptr_t>(at);
+  const std::uint64_t end = (begin + *there + Memory::kAlignment - 1) /
+                            Memory::kAlignment * Memory::kAlignment;
+  const std::uint64_t used =
+      static_cast<std::uint64_t>(of.extent()) * sizeOf(of.kind);
+  return begin + used + kReadBehind > end;
 }
 
 // --- Parameters --------------------------------------------------------------
@@ -310,6 +333,9 @@ Scalar BlasCall::scalarAt(const char* name, const void* at, NumberKind kind) {
 
 Operand& BlasCall::keep(Operand operand) {
   operand.form = entry_.form;
+  if (operand.form == BatchForm::following) {
+    operand.stride = operand.step * operand.columns;
+  }
   checks_.operands.push_back(operand);
   return checks_.operands.back();
 }
@@ -406,6 +432,38 @@ Operand BlasCall::integers(const char* name, std::int64_t perBatch,
   return kept;
 }
 
+void BlasCall::workspace(std::int64_t needed, bool isInBytes, bool isOnHost) {
+  Operand made{.name = "work", .rows = 1};
+  made.kind = isInBytes ? NumberKind::i8 : kind();
+  made.isNeeded = false;
+  made.isOnHost = isOnHost;
+  made.at = pointer();
+  made.step = 1;
+  made.columns = isInBytes ? va_arg(words_, std::int64_t) : word();
+  invalidIf(made.columns < 0,
+            fmt::format("the size of work is {}", made.columns));
+  invalidIf(made.at && made.columns < needed,
+            fmt::format("the size of work is {}, and {} are needed",
+                        made.columns, needed));
+  if (!made.at) return;
+  checks_.operands.push_back(made);
+}
+
+Operand BlasCall::common(const char* name, NumberKind kind, std::int64_t n) {
+  Operand made{.name = name, .kind = kind, .rows = 1, .columns = n, .step = 1};
+  made.at = pointer();
+  checks_.operands.push_back(made);
+  return made;
+}
+
+Option BlasCall::letter(const char* name, std::string_view allowed) {
+  const auto given = static_cast<char>(word());
+  if (allowed.find(given) != std::string_view::npos) return given;
+  invalidIf(true,
+            fmt::format("{} is '{}', and none of {}", name, given, allowed));
+  return allowed.front();
+}
+
 std::int64_t BlasCall::batch() {
   if (entry_.form == BatchForm::plain) return 1;
   if (batch_ >= 0) return batch_;
@@ -460,19 +518,24 @@ bool BlasCall::Checks::passes(std::int64_t count) const {
   return true;
 }
 
-bool BlasCall::isReady(std::int64_t) {
+bool BlasCall::isReady() {
   const auto refuse = [&](BlasStatus status, const std::string& what) {
     reportArgument(entry_.function,
-                   fmt::format("{}; it returns {}", what, nameOf(status)));
+                   fmt::format("{}; it returns {}", what,
+                               nameOf(status, entry_.function)));
     status_ = status;
     return false;
   };
   if (!badEnum_.empty()) return refuse(kBlasInvalidEnum, badEnum_);
   if (!handle_) {
-    return refuse(kBlasNotInitialized,
-                  isHandleNull_ ? "the handle is null"
-                                : "the handle is none that hipblasCreate made, "
-                                  "or was destroyed");
+    return refuse(
+        kBlasNotInitialized,
+        isHandleNull_
+            ? "the handle is null"
+            : fmt::format("the handle is none that {} made, or was "
+                          "destroyed",
+                          isOfSolver(entry_.function) ? "hipsolverCreate"
+                                                      : "hipblasCreate"));
   }
   if (!badValue_.empty()) return refuse(kBlasInvalidValue, badValue_);
   if (isNothing_) return false;
@@ -495,12 +558,14 @@ bool BlasCall::isReady(std::int64_t) {
     unsupportedIf(true, std::string(kLinearAlgebraMissing));
   }
   if (!unsupported_.empty()) {
-    (void)notEmulated(entry_.function, unsupported_, nameOf(kBlasNotSupported));
+    (void)notEmulated(entry_.function, unsupported_,
+                      nameOf(kBlasNotSupported, entry_.function));
     status_ = kBlasNotSupported;
     return false;
   }
-  noteStandIn("hipblas", usesLinearAlgebra_ ? linearAlgebraName()
-                                            : std::string("the emulator"));
+  noteStandIn(
+      isOfSolver(entry_.function) ? "hipsolver" : "hipblas",
+      usesLinearAlgebra_ ? linearAlgebraName() : std::string("the emulator"));
   return true;
 }
 

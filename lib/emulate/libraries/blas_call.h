@@ -1,10 +1,11 @@
-// One call of a hipBLAS function, as it is read: each routine names its
+// One call of a function of hipBLAS, or of hipSOLVER, which has hipBLAS's
+// handles, enumerators and statuses. As it is read, each routine names its
 // parameters in the order of the signature, which is the same for all types
 // and forms. What a parameter must be is checked where it is named; the
 // routine itself then sees right arguments alone.
 //
-//   form      one matrix, an array of pointers to matrices, or matrices a
-//             stride apart: how many there are is the batch
+//   form      one matrix, an array of pointers to matrices, matrices a stride
+//             apart, or one behind the other: how many there are is the batch
 //   operand   a matrix or vector in the device's memory
 //   staged    an operand in a type that is computed with here: half precision
 //             as float
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -23,7 +25,7 @@
 
 namespace hipport {
 
-/// hipblasStatus_t, as far as it is given here.
+/// hipblasStatus_t and hipsolverStatus_t, as far as they are given here.
 enum BlasStatus : int {
   kBlasSuccess = 0,
   kBlasNotInitialized = 1,
@@ -33,9 +35,11 @@ enum BlasStatus : int {
   kBlasHandleIsNull = 9,
   kBlasInvalidEnum = 10,
 };
-const char* nameOf(BlasStatus status);
+const char* nameOf(BlasStatus status);  ///< "HIPBLAS_STATUS_SUCCESS"
+/// As the library of `function` calls it.
+std::string nameOf(BlasStatus status, std::string_view function);
 
-enum class BatchForm : std::uint8_t { plain, batched, strided };
+enum class BatchForm : std::uint8_t { plain, batched, strided, following };
 
 /// Of a triangle or product, as Fortran has them: 'N', 'T', 'C'; 'U', 'L';
 /// 'L', 'R'; 'U', 'N'.
@@ -46,10 +50,14 @@ struct BlasHandle {
   bool hasScalarsOnDevice = false;
   bool allowsAtomics = false;
   int mathMode = 0;
+  int determinism = 241;  ///< hipsolverDeterministicMode_t
 };
 
 /// The handle that a program has; null if there is no such.
 BlasHandle* blasHandle(void* handle);
+BlasHandle* makeBlasHandle();
+/// Whether there was such a handle.
+bool removeBlasHandle(void* handle);
 
 /// What a routine is called as.
 struct BlasEntry {
@@ -79,6 +87,10 @@ struct Operand {
 
   template <typename T>
   class Staged;
+  /// What may be read behind the last element.
+  static constexpr std::size_t kReadBehind = 64;
+  /// Whether less than that follows.
+  static bool endsAtEdge(const Operand& of, const std::byte* at);
   template <typename T>
   Staged<T> stage(std::int64_t batch) const {
     return Staged<T>(*this, batch);
@@ -86,26 +98,28 @@ struct Operand {
 };
 
 /// Numbers of a type that is computed with; those of another kind are
-/// converted, and back when it goes.
+/// converted, and back when it goes. So are those that end where no memory
+/// follows: kernels of BLAS libraries read whole vectors at the end of columns.
 template <typename T>
 class Operand::Staged {
  public:
   Staged(const Operand& of, std::int64_t batch)
       : operand_(of), memory_(static_cast<std::byte*>(of.of(batch))) {
     step = of.step;
-    if (of.kind == kKindOf<T> || !memory_) {
+    if (!memory_ || (of.kind == kKindOf<T> && !endsAtEdge(of, memory_))) {
       at = reinterpret_cast<T*>(memory_);
       return;
     }
-    copy_.resize(static_cast<std::size_t>(of.extent()));
-    for (std::size_t i = 0; i < copy_.size(); ++i) {
+    count_ = static_cast<std::size_t>(of.extent());
+    copy_.resize(count_ + kReadBehind / sizeof(T));
+    for (std::size_t i = 0; i < count_; ++i) {
       copy_[i] = loadAs<T>(of.kind, memory_ + i * sizeOf(of.kind));
     }
     kept_ = copy_;
     at = copy_.data();
   }
   ~Staged() {
-    for (std::size_t i = 0; i < copy_.size(); ++i) {
+    for (std::size_t i = 0; i < count_; ++i) {
       if (copy_[i] == kept_[i]) continue;
       store(operand_.kind, memory_ + i * sizeOf(operand_.kind), copy_[i]);
     }
@@ -128,6 +142,7 @@ class Operand::Staged {
  private:
   const Operand& operand_;
   std::byte* memory_;
+  std::size_t count_ = 0;  // of what is copied
   std::vector<T> copy_, kept_;
 };
 
@@ -218,6 +233,17 @@ class BlasCall {
   /// pointer mode says.
   Operand numbers(const char* name, NumberKind kind, std::int64_t n,
                   bool isOfScalars = false, bool isNeeded = true);
+  /// Memory to work in and behind it its size, of which `needed` are needed if
+  /// there is any: without, the library takes its own. Counts elements, or
+  /// bytes, in 64 bits.
+  void workspace(std::int64_t needed, bool isInBytes = false,
+                 bool isOnHost = false);
+  /// A letter: 'A'.
+  Option letter(const char* name, std::string_view allowed);
+  /// An enumerator from `first` on: its place in `letters`.
+  Option option(const char* name, int first, const char* letters);
+  /// So many numbers that all batches have in common.
+  Operand common(const char* name, NumberKind kind, std::int64_t n);
   /// So many integers for each batch, one after the other.
   Operand integers(const char* name, std::int64_t perBatch,
                    bool hasStride = false, bool isNeeded = true);
@@ -249,12 +275,22 @@ class BlasCall {
   /// What is computed in, where the entry does not tell.
   void computeIn(NumberKind kind) { computed_ = computedAs(kind); }
 
+  /// Instead of run(), of a function that tells the host a number.
+  template <typename Body>
+  int answer(Body body) {
+    if (isReady()) body();
+    return status_;
+  }
+
+  /// The host reads what is computed: it is there when the call returns.
+  void answersHost() { answersHost_ = true; }
+
   /// body(Type<T>, batch) for each batch, in the type that `kind` is computed
   /// in, when the stream has it be. Returns the status of the call.
   template <typename Body>
   int run(Body body) {
     const std::int64_t count = entry_.form == BatchForm::plain ? 1 : batch();
-    if (!isReady(count)) return status_;
+    if (!isReady()) return status_;
     return launch(
         [body, kind = computed_, count, check = std::move(checks_)]() mutable {
           if (!check.passes(count)) return hipErrorIllegalAddress;
@@ -291,12 +327,11 @@ class BlasCall {
   int word() { return va_arg(words_, int); }
   std::int64_t integer(const char* name);
   std::int64_t stride();
-  Option option(const char* name, int first, const char* letters);
   Operand& keep(Operand operand);
   void problem(BlasStatus status, const std::string& what);
   void missing(const char* name);
   void checkScalar(const char* name, const void* at, std::size_t size);
-  bool isReady(std::int64_t count);
+  bool isReady();
   int launch(Work work);
 
   BlasEntry entry_;

@@ -4,12 +4,11 @@
 
 #include "emulate/libraries/blas_call.h"
 #include "emulate/libraries/linear_algebra.h"
+#include "emulate/libraries/solver_call.h"
 
 namespace hipport {
 
 namespace {
-
-int narrow(std::int64_t value) { return static_cast<int>(value); }
 
 /// What the caller's host variable says of the arguments: minus the number of
 /// the first that is wrong, as hipBLAS counts them, or 0.
@@ -27,24 +26,6 @@ class HostInfo {
   int wrong_ = 0;
 };
 
-/// Gauss's elimination without exchanges: the first column whose pivot is 0,
-/// counted from 1, or 0.
-template <typename T, typename Matrix>
-int factorWithoutPivots(const Matrix& a, std::int64_t n) {
-  int info = 0;
-  for (std::int64_t k = 0; k < n; ++k) {
-    if (a(k, k) == T(0)) {
-      if (info == 0) info = narrow(k + 1);
-      continue;
-    }
-    for (std::int64_t i = k + 1; i < n; ++i) a(i, k) /= a(k, k);
-    for (std::int64_t j = k + 1; j < n; ++j) {
-      for (std::int64_t i = k + 1; i < n; ++i) a(i, j) -= a(i, k) * a(k, j);
-    }
-  }
-  return info;
-}
-
 int getrf(BlasCall& call) {
   const std::int64_t n = call.size("n");
   const Operand a = call.matrix("A", n, n);
@@ -60,18 +41,9 @@ int getrf(BlasCall& call) {
       fortran<T>("getrf", narrow(n), narrow(n), matrix.at, matrix.leading(),
                  static_cast<int*>(pivots.of(batch)), &result);
     } else {
-      result = factorWithoutPivots<T>(matrix, n);
+      result = factorWithoutPivots<T>(matrix, n, n);
     }
   });
-}
-
-/// Rows 1, 2 ... n, for factors that were made without exchanges.
-std::vector<int> identity(std::int64_t n) {
-  std::vector<int> rows(static_cast<std::size_t>(n));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    rows[i] = static_cast<int>(i + 1);
-  }
-  return rows;
 }
 
 int getrs(BlasCall& call) {
@@ -124,7 +96,7 @@ int getri(BlasCall& call) {
     for (std::int64_t j = 0; j < n; ++j) {
       for (std::int64_t i = 0; i < n; ++i) to(i, j) = from(i, j);
     }
-    std::vector<int> rows = identity(n);
+    std::vector<int> rows = identityRows(n);
     std::vector<T> work(static_cast<std::size_t>(n));
     fortran<T>("getri", narrow(n), to.at, to.leading(),
                pivots.at ? static_cast<int*>(pivots.of(batch)) : rows.data(),

@@ -44,8 +44,8 @@ class Handles {
 };
 
 int refuse(const char* function, BlasStatus status, const std::string& what) {
-  reportArgument(function,
-                 fmt::format("{}; it returns {}", what, nameOf(status)));
+  reportArgument(function, fmt::format("{}; it returns {}", what,
+                                       nameOf(status, function)));
   return status;
 }
 
@@ -127,6 +127,8 @@ int copy(const char* function, const Block& block, bool isToDevice,
 }  // namespace
 
 BlasHandle* blasHandle(void* handle) { return Handles::get().find(handle); }
+BlasHandle* makeBlasHandle() { return Handles::get().make(); }
+bool removeBlasHandle(void* handle) { return Handles::get().remove(handle); }
 
 HIPPORT_API int hipblasCreate(void** handle) {
   if (!handle) {

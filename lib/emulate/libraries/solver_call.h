@@ -1,0 +1,126 @@
+// Functions of hipSOLVER: what they share beside hipBLAS's calls. Their names
+// have two forms: hipsolverDnSpotrf has cuSOLVER's parameters, hipsolverSpotrf
+// has memory to work in and its size where that has none. Of most there is a
+// second function, *_bufferSize, with the same parameters in front, which tells
+// the size.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "emulate/libraries/blas_call.h"
+#include "emulate/libraries/linear_algebra.h"
+
+namespace hipport {
+
+/// What a function is: one of hipsolver or of hipsolverDn, and whether it
+/// computes or tells the size of the memory that it works in.
+struct SolverForm {
+  bool isCompat = false;
+  bool isSize = false;
+};
+
+inline int narrow(std::int64_t value) { return static_cast<int>(value); }
+
+/// Elements to work in that a function of these sizes asks for. LAPACK gets
+/// memory of its own here; the size is checked as AMD's libraries check theirs.
+inline std::int64_t workFor(std::int64_t m, std::int64_t n = 1) {
+  return 32 * std::max<std::int64_t>({m, n, 1});
+}
+
+/// The end of a *_bufferSize function.
+inline int answerSize(BlasCall& call, std::int64_t size) {
+  auto* const to = static_cast<int*>(call.pointer());
+  call.invalidIf(!to, "lwork is null");
+  return call.answer([&] { *to = narrow(size); });
+}
+
+/// The same of functions that count bytes, in a size_t.
+inline int answerBytes(BlasCall& call, std::int64_t size) {
+  auto* const to = static_cast<std::size_t*>(call.pointer());
+  call.invalidIf(!to, "lwork is null");
+  return call.answer([&] { *to = static_cast<std::size_t>(size); });
+}
+
+/// Calls body(work, size) twice: LAPACK says of -1 what size is best.
+template <typename T, typename Body>
+void withWork(Body body) {
+  T best{};
+  body(&best, -1);
+  std::vector<T> work(static_cast<std::size_t>(
+      std::max(1.0, static_cast<double>(std::real(best)))));
+  body(work.data(), narrow(std::ssize(work)));
+}
+
+/// "or" of real numbers, "un" of complex ones: ormqr, unmqr.
+template <typename T>
+std::string orthogonal(const char* rest) {
+  return std::string(kIsComplex<T> ? "un" : "or") + rest;
+}
+/// "sy" of real numbers, "he" of complex ones: syev, heev.
+template <typename T>
+std::string symmetric(const char* rest) {
+  return std::string(kIsComplex<T> ? "he" : "sy") + rest;
+}
+
+/// Gauss's elimination without exchanges: the first column whose pivot is 0,
+/// counted from 1, or 0.
+template <typename T, typename Matrix>
+int factorWithoutPivots(const Matrix& a, std::int64_t m, std::int64_t n) {
+  int info = 0;
+  for (std::int64_t k = 0; k < std::min(m, n); ++k) {
+    if (a(k, k) == T(0)) {
+      if (info == 0) info = narrow(k + 1);
+      continue;
+    }
+    for (std::int64_t i = k + 1; i < m; ++i) a(i, k) /= a(k, k);
+    for (std::int64_t j = k + 1; j < n; ++j) {
+      for (std::int64_t i = k + 1; i < m; ++i) a(i, j) -= a(i, k) * a(k, j);
+    }
+  }
+  return info;
+}
+
+/// Rows 1, 2 ... n, for factors that were made without exchanges.
+inline std::vector<int> identityRows(std::int64_t n) {
+  std::vector<int> rows(static_cast<std::size_t>(n));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i] = static_cast<int>(i + 1);
+  }
+  return rows;
+}
+
+using SolverRoutine = int (*)(BlasCall& call, SolverForm form);
+
+}  // namespace hipport
+
+/// Defines the function that programs call.
+#define HIPPORT_SOLVER(function, routine, kind, form, isWide, ...) \
+  HIPPORT_API int hipsolver##function(void* handle, ...) {         \
+    static constexpr hipport::BlasEntry entry{                     \
+        "hipsolver" #function, hipport::NumberKind::kind,          \
+        hipport::BatchForm::form, isWide};                         \
+    std::va_list words;                                            \
+    va_start(words, handle);                                       \
+    hipport::BlasCall call(entry, handle, words);                  \
+    va_end(words);                                                 \
+    return routine(call, hipport::SolverForm{__VA_ARGS__});        \
+  }
+
+// The four functions of one type.
+#define HIPPORT_SOLVER_SIZES(name, routine, kind, form)                      \
+  HIPPORT_SOLVER(name##_bufferSize, routine, kind, form, false, false, true) \
+  HIPPORT_SOLVER(Dn##name##_bufferSize, routine, kind, form, false, true, true)
+#define HIPPORT_SOLVER_COMPUTES(name, routine, kind, form)       \
+  HIPPORT_SOLVER(name, routine, kind, form, false, false, false) \
+  HIPPORT_SOLVER(Dn##name, routine, kind, form, false, true, false)
+#define HIPPORT_SOLVER_BOTH(name, routine, kind, form) \
+  HIPPORT_SOLVER_SIZES(name, routine, kind, form)      \
+  HIPPORT_SOLVER_COMPUTES(name, routine, kind, form)
+/// Those of all types, of which complex ones may have another name.
+#define HIPPORT_SOLVER_ALL(real, complex, routine, form) \
+  HIPPORT_SOLVER_BOTH(S##real, routine, f32, form)       \
+  HIPPORT_SOLVER_BOTH(D##real, routine, f64, form)       \
+  HIPPORT_SOLVER_BOTH(C##complex, routine, c32, form)    \
+  HIPPORT_SOLVER_BOTH(Z##complex, routine, c64, form)

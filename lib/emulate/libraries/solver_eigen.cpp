@@ -1,0 +1,439 @@
+// hipSOLVER: eigenvalues and singular values, by LAPACK. Jacobi's functions
+// (syevj, sygvj, gesvdj) get what QR's find: the same values, sorted as they
+// ask, vectors up to their sign.
+#include <cmath>
+
+#include "emulate/libraries/solver_call.h"
+#include "emulate/libraries/solver_handles.h"
+
+namespace hipport {
+
+namespace {
+
+int& at(const Operand& info, std::int64_t batch) {
+  return *static_cast<int*>(info.of(batch));
+}
+
+/// hipsolverEigMode_t
+Option eigenMode(BlasCall& call) { return call.option("jobz", 201, "NV"); }
+
+// --- Eigenvalues -------------------------------------------------------------
+
+/// Where a call of LAPACK finds a symmetric problem: A x = w x, or with B.
+template <typename T>
+struct Problem {
+  Option vectors;
+  Option fill;
+  int n;
+  T* a;
+  int lda;
+  int sort = 0;  // of A x = w B x; 0: there is no B
+  T* b = nullptr;
+  int ldb = 1;
+};
+
+template <typename T>
+int solve(const Problem<T>& is, Real<T>* values) {
+  int info = 0;
+  std::vector<Real<T>> real(static_cast<std::size_t>(3 * is.n + 1));
+  withWork<T>([&](T* work, int size) {
+    if constexpr (kIsComplex<T>) {
+      if (is.sort == 0) {
+        fortran<T>("heev", is.vectors, is.fill, is.n, is.a, is.lda, values,
+                   work, size, real.data(), &info);
+      } else {
+        fortran<T>("hegv", is.sort, is.vectors, is.fill, is.n, is.a, is.lda,
+                   is.b, is.ldb, values, work, size, real.data(), &info);
+      }
+    } else if (is.sort == 0) {
+      fortran<T>("syev", is.vectors, is.fill, is.n, is.a, is.lda, values, work,
+                 size, &info);
+    } else {
+      fortran<T>("sygv", is.sort, is.vectors, is.fill, is.n, is.a, is.lda, is.b,
+                 is.ldb, values, work, size, &info);
+    }
+  });
+  return info;
+}
+
+enum class Method : std::uint8_t { divide, jacobi };
+
+/// syevd, syevj, sygvd and sygvj: values ascending to W, vectors to A.
+template <bool hasB, Method method>
+int eigenvalues(BlasCall& call, SolverForm form) {
+  // hipsolverEigType_t
+  const int sort = hasB ? call.option("itype", 211, "123") - '0' : 0;
+  const Option vectors = eigenMode(call);
+  const Option fill = call.fill();
+  const std::int64_t n = call.size("n");
+  const bool isNeeded = !form.isSize;
+  const Operand a = call.matrix("A", n, n, isNeeded);
+  Operand b;
+  if (hasB) b = call.matrix("B", n, n, isNeeded);
+  const Operand w = call.numbers("W", call.realKind(), n, false, isNeeded);
+  if (form.isSize) return answerSize(call, workFor(n));
+  call.workspace(workFor(n));
+  const Operand info = call.integers("devInfo", 1);
+  if (method == Method::jacobi) checkJacobi(call, call.pointer());
+  call.usesLinearAlgebra();
+  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
+    int& result = at(info, batch);
+    result = 0;
+    if (n == 0) return;
+    const auto matrix = a.stage<T>(batch);
+    Problem<T> problem{.vectors = vectors,
+                       .fill = fill,
+                       .n = narrow(n),
+                       .a = matrix.at,
+                       .lda = matrix.leading()};
+    if constexpr (hasB) {
+      const auto other = b.stage<T>(batch);
+      problem.sort = sort;
+      problem.b = other.at;
+      problem.ldb = other.leading();
+      result = solve(problem, static_cast<Real<T>*>(w.of(batch)));
+    } else {
+      result = solve(problem, static_cast<Real<T>*>(w.of(batch)));
+    }
+  });
+}
+
+/// Some of the values: those in (vl, vu], or from il to iu, counted from 1.
+struct Range {
+  double lowest, highest;
+  Option kind = 'A';  // 'A', 'V', 'I'
+  int first = 0, last = 0;
+};
+
+template <typename T>
+int solveRange(const Problem<T>& is, const Range& range, int& found,
+               Real<T>* values) {
+  int info = 0;
+  const auto n = static_cast<std::size_t>(is.n);
+  std::vector<T> z(n * n);
+  std::vector<Real<T>> real(7 * n + 1), all(n);
+  std::vector<int> whole(5 * n + 1), failed(n + 1);
+  const auto lowest = static_cast<Real<T>>(range.lowest);
+  const auto highest = static_cast<Real<T>>(range.highest);
+  const Real<T> tolerance = 0;
+  withWork<T>([&](T* work, int size) {
+    if constexpr (kIsComplex<T>) {
+      if (is.sort == 0) {
+        fortran<T>("heevx", is.vectors, range.kind, is.fill, is.n, is.a, is.lda,
+                   lowest, highest, range.first, range.last, tolerance, &found,
+                   all.data(), z.data(), is.n, work, size, real.data(),
+                   whole.data(), failed.data(), &info);
+      } else {
+        fortran<T>("hegvx", is.sort, is.vectors, range.kind, is.fill, is.n,
+                   is.a, is.lda, is.b, is.ldb, lowest, highest, range.first,
+                   range.last, tolerance, &found, all.data(), z.data(), is.n,
+                   work, size, real.data(), whole.data(), failed.data(), &info);
+      }
+    } else if (is.sort == 0) {
+      fortran<T>("syevx", is.vectors, range.kind, is.fill, is.n, is.a, is.lda,
+                 lowest, highest, range.first, range.last, tolerance, &found,
+                 all.data(), z.data(), is.n, work, size, whole.data(),
+                 failed.data(), &info);
+    } else {
+      fortran<T>("sygvx", is.sort, is.vectors, range.kind, is.fill, is.n, is.a,
+                 is.lda, is.b, is.ldb, lowest, highest, range.first, range.last,
+                 tolerance, &found, all.data(), z.data(), is.n, work, size,
+                 whole.data(), failed.data(), &info);
+    }
+  });
+  std::copy_n(all.begin(), found, values);
+  if (is.vectors == 'N') return info;
+  for (int j = 0; j < found; ++j) {
+    std::copy_n(z.begin() + static_cast<std::ptrdiff_t>(n) * j, n,
+                is.a + static_cast<std::ptrdiff_t>(is.lda) * j);
+  }
+  return info;
+}
+
+/// syevdx and sygvdx. Real numbers among the arguments are not read: they are
+/// in `range`.
+template <bool hasB>
+int someEigenvalues(BlasCall& call, SolverForm form, Range range) {
+  const int sort = hasB ? call.option("itype", 211, "123") - '0' : 0;
+  const Option vectors = eigenMode(call);
+  range.kind = call.option("range", 221, "AVI");
+  const Option fill = call.fill();
+  const std::int64_t n = call.size("n");
+  const bool isNeeded = !form.isSize;
+  const Operand a = call.matrix("A", n, n, isNeeded);
+  Operand b;
+  if (hasB) b = call.matrix("B", n, n, isNeeded);
+  range.first = call.enumerator();
+  range.last = call.enumerator();
+  call.invalidIf(range.kind == 'V' && range.lowest >= range.highest,
+                 "vl is not below vu");
+  call.invalidIf(range.kind == 'I' && (range.first < 1 || range.last > n ||
+                                       (n > 0 && range.first > range.last)),
+                 "il and iu are no range of 1 to n");
+  auto* const found = static_cast<int*>(call.pointer());
+  const Operand w = call.numbers("W", call.realKind(), n, false, isNeeded);
+  if (form.isSize) return answerSize(call, workFor(n));
+  call.invalidIf(!found, "nev is null");
+  call.workspace(workFor(n));
+  const Operand info = call.integers("devInfo", 1);
+  call.usesLinearAlgebra();
+  call.answersHost();  // nev
+  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
+    int& result = at(info, batch);
+    result = 0;
+    *found = 0;
+    if (n == 0) return;
+    const auto matrix = a.stage<T>(batch);
+    Problem<T> problem{.vectors = vectors,
+                       .fill = fill,
+                       .n = narrow(n),
+                       .a = matrix.at,
+                       .lda = matrix.leading()};
+    auto* const values = static_cast<Real<T>*>(w.of(batch));
+    if constexpr (hasB) {
+      const auto other = b.stage<T>(batch);
+      problem.sort = sort;
+      problem.b = other.at;
+      problem.ldb = other.leading();
+      result = solveRange(problem, range, *found, values);
+    } else {
+      result = solveRange(problem, range, *found, values);
+    }
+  });
+}
+
+// --- Singular values ---------------------------------------------------------
+
+template <typename T>
+int singularValues(Option u, Option v, int m, int n, T* a, int lda,
+                   Real<T>* values, T* to, int ldu, T* vt, int ldv,
+                   Real<T>* unconverged) {
+  int info = 0;
+  std::vector<Real<T>> real(static_cast<std::size_t>(5 * std::min(m, n) + 1));
+  T best{};
+  const auto call = [&](T* work, int size) {
+    if constexpr (kIsComplex<T>) {
+      fortran<T>("gesvd", u, v, m, n, a, lda, values, to, ldu, vt, ldv, work,
+                 size, real.data(), &info);
+    } else {
+      fortran<T>("gesvd", u, v, m, n, a, lda, values, to, ldu, vt, ldv, work,
+                 size, &info);
+    }
+  };
+  call(&best, -1);
+  std::vector<T> work(static_cast<std::size_t>(std::real(best)) + 1);
+  call(work.data(), narrow(std::ssize(work)) - 1);
+  for (int i = 0; unconverged && i + 1 < std::min(m, n); ++i) {
+    if constexpr (kIsComplex<T>) {
+      unconverged[i] = real[static_cast<std::size_t>(i)];
+    } else {
+      unconverged[i] = work[static_cast<std::size_t>(i + 1)];
+    }
+  }
+  return info;
+}
+
+/// V goes out as its conjugate transpose, as in LAPACK.
+int gesvd(BlasCall& call, SolverForm form) {
+  const bool hasJobs = !(form.isCompat && form.isSize);
+  const Option jobu = hasJobs ? call.letter("jobu", "ASON") : 'A';
+  const Option jobv = hasJobs ? call.letter("jobv", "ASON") : 'A';
+  const std::int64_t m = call.size("m");
+  const std::int64_t n = call.size("n");
+  call.invalidIf(jobu == 'O' && jobv == 'O', "jobu and jobv are both 'O'");
+  const std::int64_t size = std::min(m, n);
+  if (form.isSize) return answerSize(call, workFor(m, n));
+  const Operand a = call.matrix("A", m, n);
+  const Operand s = call.numbers("S", call.realKind(), size);
+  const bool hasU = jobu == 'A' || jobu == 'S';
+  const bool hasV = jobv == 'A' || jobv == 'S';
+  const Operand u =
+      call.matrix("U", hasU ? m : 0, jobu == 'A' ? m : size, hasU);
+  const Operand v = call.matrix("V",
+                                !hasV         ? 0
+                                : jobv == 'A' ? n
+                                              : size,
+                                n, hasV);
+  call.workspace(workFor(m, n));
+  const Operand unconverged =
+      call.numbers("rwork", call.realKind(),
+                   std::max<std::int64_t>(size - 1, 0), false, false);
+  const Operand info = call.integers("devInfo", 1);
+  call.usesLinearAlgebra();
+  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
+    int& result = at(info, batch);
+    result = 0;
+    if (size == 0) return;
+    const auto matrix = a.stage<T>(batch);
+    const auto toU = u.stage<T>(batch);
+    const auto toV = v.stage<T>(batch);
+    result = singularValues<T>(
+        jobu, jobv, narrow(m), narrow(n), matrix.at, matrix.leading(),
+        static_cast<Real<T>*>(s.of(batch)), toU.at, toU.leading(), toV.at,
+        toV.leading(), static_cast<Real<T>*>(unconverged.of(batch)));
+  });
+}
+
+/// The first `rank` values and vectors of one matrix, V as it is.
+template <typename T, typename Matrix>
+int singularVectors(bool hasVectors, bool isFull, const Matrix& a,
+                    std::int64_t m, std::int64_t n, std::int64_t rank,
+                    Real<T>* values, const Matrix& u, const Matrix& v) {
+  const std::int64_t size = std::min(m, n);
+  const std::int64_t uColumns = isFull ? m : size;
+  const std::int64_t vRows = isFull ? n : size;
+  std::vector<T> copy(static_cast<std::size_t>(m * n));
+  for (std::int64_t j = 0; j < n; ++j) {
+    for (std::int64_t i = 0; i < m; ++i) copy[i + j * m] = a(i, j);
+  }
+  std::vector<Real<T>> all(static_cast<std::size_t>(size));
+  std::vector<T> left(static_cast<std::size_t>(hasVectors ? m * uColumns : 1));
+  std::vector<T> right(static_cast<std::size_t>(hasVectors ? vRows * n : 1));
+  const Option job = !hasVectors ? 'N' : isFull ? 'A' : 'S';
+  const int info = singularValues<T>(
+      job, job, narrow(m), narrow(n), copy.data(), narrow(m), all.data(),
+      left.data(), narrow(m), right.data(), narrow(vRows), nullptr);
+  std::copy_n(all.begin(), std::min(rank, size), values);
+  if (!hasVectors) return info;
+  const std::int64_t leftCount = isFull ? m : rank;
+  const std::int64_t rightCount = isFull ? n : rank;
+  for (std::int64_t j = 0; j < leftCount; ++j) {
+    for (std::int64_t i = 0; i < m; ++i) u(i, j) = left[i + j * m];
+  }
+  for (std::int64_t j = 0; j < rightCount; ++j) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      if constexpr (kIsComplex<T>) {
+        v(i, j) = std::conj(right[j + i * vRows]);
+      } else {
+        v(i, j) = right[j + i * vRows];
+      }
+    }
+  }
+  return info;
+}
+
+template <bool hasShape>
+int gesvdj(BlasCall& call, SolverForm form) {
+  const Option vectors = eigenMode(call);
+  // The batched one has no choice of shape: all of U and V.
+  const bool isFull = !hasShape || call.enumerator() == 0;
+  const std::int64_t m = call.size("m");
+  const std::int64_t n = call.size("n");
+  const std::int64_t size = std::min(m, n);
+  const bool isNeeded = !form.isSize;
+  const bool hasVectors = vectors == 'V';
+  const Operand a = call.matrix("A", m, n, isNeeded);
+  const Operand s = call.numbers("S", call.realKind(), size, false, isNeeded);
+  const Operand u = call.matrix("U", hasVectors ? m : 0, isFull ? m : size,
+                                isNeeded && hasVectors);
+  const Operand v = call.matrix("V", hasVectors ? n : 0, isFull ? n : size,
+                                isNeeded && hasVectors);
+  if (form.isSize) return answerSize(call, workFor(m, n));
+  call.workspace(workFor(m, n));
+  const Operand info = call.integers("devInfo", 1);
+  checkJacobi(call, call.pointer());
+  call.usesLinearAlgebra();
+  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
+    int& result = at(info, batch);
+    result = 0;
+    if (size == 0) return;
+    result = singularVectors<T>(hasVectors, isFull, a.stage<T>(batch), m, n,
+                                size, static_cast<Real<T>*>(s.of(batch)),
+                                u.stage<T>(batch), v.stage<T>(batch));
+  });
+}
+
+/// Approximations of a rank, and how far they are from the matrix.
+int gesvda(BlasCall& call, SolverForm form) {
+  const Option vectors = eigenMode(call);
+  const std::int64_t rank = call.size("rank");
+  const std::int64_t m = call.size("m");
+  const std::int64_t n = call.size("n");
+  call.invalidIf(rank > std::min(m, n), "rank is above both sizes");
+  const bool isNeeded = !form.isSize;
+  const bool hasVectors = vectors == 'V';
+  const Operand a = call.matrix("A", m, n, isNeeded);
+  const Operand s = call.numbers("S", call.realKind(), rank, false, isNeeded);
+  const Operand u =
+      call.matrix("U", hasVectors ? m : 0, rank, isNeeded && hasVectors);
+  const Operand v =
+      call.matrix("V", hasVectors ? n : 0, rank, isNeeded && hasVectors);
+  if (form.isSize) return answerSize(call, workFor(m, n));
+  call.workspace(workFor(m, n));
+  const Operand info = call.integers("devInfo", 1);
+  auto* const distances = static_cast<double*>(call.pointer());
+  call.usesLinearAlgebra();
+  if (distances) call.answersHost();
+  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
+    int& result = at(info, batch);
+    result = 0;
+    if (rank == 0) return;
+    const auto matrix = a.stage<T>(batch);
+    const auto left = u.stage<T>(batch);
+    const auto right = v.stage<T>(batch);
+    auto* const values = static_cast<Real<T>*>(s.of(batch));
+    result = singularVectors<T>(hasVectors, false, matrix, m, n, rank, values,
+                                left, right);
+    if (!distances || !hasVectors) return;
+    double sum = 0;
+    for (std::int64_t j = 0; j < n; ++j) {
+      for (std::int64_t i = 0; i < m; ++i) {
+        T rest = matrix(i, j);
+        for (std::int64_t k = 0; k < rank; ++k) {
+          T factor = right(j, k);
+          if constexpr (kIsComplex<T>) factor = std::conj(factor);
+          rest -= left(i, k) * values[k] * factor;
+        }
+        sum += static_cast<double>(std::norm(rest));
+      }
+    }
+    distances[batch] = std::sqrt(sum);
+  });
+}
+
+}  // namespace
+
+constexpr auto syevd = eigenvalues<false, Method::divide>;
+constexpr auto syevj = eigenvalues<false, Method::jacobi>;
+constexpr auto sygvd = eigenvalues<true, Method::divide>;
+constexpr auto sygvj = eigenvalues<true, Method::jacobi>;
+
+// Real numbers have registers of their own: in front of the others, callees
+// with variable arguments find both.
+#define HIPPORT_SOLVER_RANGE(function, routine, kind, Number, ...)             \
+  HIPPORT_API int hipsolver##function(void* handle, Number lowest,             \
+                                      Number highest, ...) {                   \
+    static constexpr hipport::BlasEntry entry{                                 \
+        "hipsolver" #function, hipport::NumberKind::kind,                      \
+        hipport::BatchForm::plain, false};                                     \
+    std::va_list words;                                                        \
+    va_start(words, highest);                                                  \
+    hipport::BlasCall call(entry, handle, words);                              \
+    va_end(words);                                                             \
+    return routine(call, hipport::SolverForm{__VA_ARGS__}, {lowest, highest}); \
+  }
+#define HIPPORT_SOLVER_RANGES(name, routine, kind, Number)                    \
+  HIPPORT_SOLVER_RANGE(name##_bufferSize, routine, kind, Number, false, true) \
+  HIPPORT_SOLVER_RANGE(name, routine, kind, Number, false, false)             \
+  HIPPORT_SOLVER_RANGE(Dn##name##_bufferSize, routine, kind, Number, true,    \
+                       true)                                                  \
+  HIPPORT_SOLVER_RANGE(Dn##name, routine, kind, Number, true, false)
+#define HIPPORT_SOLVER_RANGES_ALL(real, complex, routine) \
+  HIPPORT_SOLVER_RANGES(S##real, routine, f32, float)     \
+  HIPPORT_SOLVER_RANGES(D##real, routine, f64, double)    \
+  HIPPORT_SOLVER_RANGES(C##complex, routine, c32, float)  \
+  HIPPORT_SOLVER_RANGES(Z##complex, routine, c64, double)
+HIPPORT_SOLVER_RANGES_ALL(syevdx, heevdx, someEigenvalues<false>)
+HIPPORT_SOLVER_RANGES_ALL(sygvdx, hegvdx, someEigenvalues<true>)
+
+HIPPORT_SOLVER_ALL(gesvd, gesvd, gesvd, plain)
+HIPPORT_SOLVER_ALL(syevd, heevd, syevd, plain)
+HIPPORT_SOLVER_ALL(syevj, heevj, syevj, plain)
+HIPPORT_SOLVER_ALL(syevjBatched, heevjBatched, syevj, following)
+HIPPORT_SOLVER_ALL(sygvd, hegvd, sygvd, plain)
+HIPPORT_SOLVER_ALL(sygvj, hegvj, sygvj, plain)
+HIPPORT_SOLVER_ALL(gesvdj, gesvdj, gesvdj<true>, plain)
+HIPPORT_SOLVER_ALL(gesvdjBatched, gesvdjBatched, gesvdj<false>, following)
+HIPPORT_SOLVER_ALL(gesvdaStridedBatched, gesvdaStridedBatched, gesvda, strided)
+
+}  // namespace hipport

@@ -1,0 +1,233 @@
+// hipSOLVER: handles and settings.
+#include "emulate/libraries/solver_handles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <set>
+
+#include "emulate/libraries/call.h"
+#include "emulate/libraries/solver_call.h"
+
+namespace hipport {
+
+namespace {
+
+int refuse(const char* function, BlasStatus status, const std::string& what) {
+  reportArgument(function, fmt::format("{}; it returns {}", what,
+                                       nameOf(status, function)));
+  return status;
+}
+
+/// Objects that programs make and destroy.
+template <typename T>
+class Objects {
+ public:
+  static Objects& get() {
+    static auto* objects = new Objects;
+    return *objects;
+  }
+  int make(const char* function, void** to) {
+    if (!to) return refuse(function, kBlasInvalidValue, "the result is null");
+    const std::lock_guard lock(mutex_);
+    auto made = std::make_unique<T>();
+    *to = made.get();
+    all_.insert(std::move(made));
+    return kBlasSuccess;
+  }
+  T* find(void* object) {
+    const std::lock_guard lock(mutex_);
+    const auto found = place(object);
+    return found == all_.end() ? nullptr : found->get();
+  }
+  int remove(const char* function, void* object) {
+    const std::lock_guard lock(mutex_);
+    const auto found = place(object);
+    if (found == all_.end()) {
+      return refuse(function, kBlasInvalidValue,
+                    "there is no such object, or it was destroyed");
+    }
+    all_.erase(found);
+    return kBlasSuccess;
+  }
+
+ private:
+  auto place(void* object) {
+    return std::ranges::find(
+        all_, object, [](const auto& each) -> void* { return each.get(); });
+  }
+  std::mutex mutex_;
+  std::set<std::unique_ptr<T>> all_;
+};
+
+/// Calls body(settings) on those that a program made.
+template <typename Body>
+int withSettings(const char* function, void* settings, Body body) {
+  JacobiSettings* const found = Objects<JacobiSettings>::get().find(settings);
+  if (!found) {
+    return refuse(function, kBlasInvalidValue,
+                  "there are no such settings, or they were destroyed");
+  }
+  body(*found);
+  return kBlasSuccess;
+}
+
+int setSweeps(const char* function, void* settings, int value) {
+  if (value < 1) {
+    return refuse(function, kBlasInvalidValue,
+                  fmt::format("max_sweeps is {}", value));
+  }
+  return withSettings(function, settings,
+                      [&](JacobiSettings& own) { own.maxSweeps = value; });
+}
+
+/// What is known of the last call: nothing was swept here.
+template <typename T>
+int giveResult(const char* function, void* handle, void* settings, T* to,
+               T value) {
+  if (!blasHandle(handle)) {
+    return refuse(function, kBlasNotInitialized, "there is no such handle");
+  }
+  if (!to) return refuse(function, kBlasInvalidValue, "the result is null");
+  return withSettings(function, settings,
+                      [&](JacobiSettings&) { *to = value; });
+}
+
+/// hipsolverDnParams_t
+struct Parameters {};
+
+}  // namespace
+
+void checkJacobi(BlasCall& call, void* settings) {
+  call.invalidIf(
+      !Objects<JacobiSettings>::get().find(settings),
+      "its settings are none that hipSOLVER made, or were destroyed");
+}
+
+// --- Handles -----------------------------------------------------------------
+
+namespace {
+
+int create(const char* function, void** handle) {
+  if (!handle) {
+    return refuse(function, kBlasHandleIsNull, "the handle is null");
+  }
+  *handle = makeBlasHandle();
+  return kBlasSuccess;
+}
+
+int destroy(const char* function, void* handle) {
+  return removeBlasHandle(handle)
+             ? int{kBlasSuccess}
+             : refuse(function, kBlasNotInitialized, "there is no such handle");
+}
+
+template <typename Body>
+int withHandle(const char* function, void* handle, const void* result,
+               Body body) {
+  BlasHandle* const own = blasHandle(handle);
+  if (!own) {
+    return refuse(function, kBlasNotInitialized, "there is no such handle");
+  }
+  if (!result) return refuse(function, kBlasInvalidValue, "the result is null");
+  body(*own);
+  return kBlasSuccess;
+}
+
+int setDeterminism(const char* function, void* handle, int mode) {
+  if (mode != 241 && mode != 242) {
+    return refuse(function, kBlasInvalidEnum,
+                  fmt::format("the mode is {}, which is none of its "
+                              "enumerators",
+                              mode));
+  }
+  return withHandle(function, handle, &mode,
+                    [&](BlasHandle& own) { own.determinism = mode; });
+}
+
+}  // namespace
+
+// Each function twice: hipsolverX and hipsolverDnX.
+#define HIPPORT_SOLVER_HANDLES(prefix)                                    \
+  HIPPORT_API int prefix##Create(void** handle) {                         \
+    return create(#prefix "Create", handle);                              \
+  }                                                                       \
+  HIPPORT_API int prefix##Destroy(void* handle) {                         \
+    return destroy(#prefix "Destroy", handle);                            \
+  }                                                                       \
+  HIPPORT_API int prefix##SetStream(void* handle, hipStream_t stream) {   \
+    return withHandle(#prefix "SetStream", handle, &stream,               \
+                      [=](BlasHandle& own) { own.stream = stream; });     \
+  }                                                                       \
+  HIPPORT_API int prefix##GetStream(void* handle, hipStream_t* stream) {  \
+    return withHandle(#prefix "GetStream", handle, stream,                \
+                      [=](BlasHandle& own) { *stream = own.stream; });    \
+  }                                                                       \
+  HIPPORT_API int prefix##SetDeterministicMode(void* handle, int mode) {  \
+    return setDeterminism(#prefix "SetDeterministicMode", handle, mode);  \
+  }                                                                       \
+  HIPPORT_API int prefix##GetDeterministicMode(void* handle, int* mode) { \
+    return withHandle(#prefix "GetDeterministicMode", handle, mode,       \
+                      [=](BlasHandle& own) { *mode = own.determinism; }); \
+  }
+HIPPORT_SOLVER_HANDLES(hipsolver)
+HIPPORT_SOLVER_HANDLES(hipsolverDn)
+
+#define HIPPORT_SOLVER_JACOBI(prefix, Method, method)                          \
+  HIPPORT_API int prefix##Create##Method##Info(void** info) {                  \
+    return Objects<JacobiSettings>::get().make(                                \
+        #prefix "Create" #Method "Info", info);                                \
+  }                                                                            \
+  HIPPORT_API int prefix##Destroy##Method##Info(void* info) {                  \
+    return Objects<JacobiSettings>::get().remove(                              \
+        #prefix "Destroy" #Method "Info", info);                               \
+  }                                                                            \
+  HIPPORT_API int prefix##X##method##SetMaxSweeps(void* info, int value) {     \
+    return setSweeps(#prefix "X" #method "SetMaxSweeps", info, value);         \
+  }                                                                            \
+  HIPPORT_API int prefix##X##method##SetSortEig(void* info, int value) {       \
+    return withSettings(#prefix "X" #method "SetSortEig", info,                \
+                        [=](JacobiSettings& own) { own.sorts = value != 0; }); \
+  }                                                                            \
+  HIPPORT_API int prefix##X##method##SetTolerance(void* info, double value) {  \
+    return withSettings(#prefix "X" #method "SetTolerance", info,              \
+                        [=](JacobiSettings& own) { own.tolerance = value; });  \
+  }                                                                            \
+  HIPPORT_API int prefix##X##method##GetResidual(void* handle, void* info,     \
+                                                 double* to) {                 \
+    return giveResult(#prefix "X" #method "GetResidual", handle, info, to,     \
+                      0.0);                                                    \
+  }                                                                            \
+  HIPPORT_API int prefix##X##method##GetSweeps(void* handle, void* info,       \
+                                               int* to) {                      \
+    return giveResult(#prefix "X" #method "GetSweeps", handle, info, to, 1);   \
+  }
+HIPPORT_SOLVER_JACOBI(hipsolver, Syevj, syevj)
+HIPPORT_SOLVER_JACOBI(hipsolver, Gesvdj, gesvdj)
+HIPPORT_SOLVER_JACOBI(hipsolverDn, Syevj, syevj)
+HIPPORT_SOLVER_JACOBI(hipsolverDn, Gesvdj, gesvdj)
+
+HIPPORT_API int hipsolverDnCreateParams(void** params) {
+  return Objects<Parameters>::get().make("hipsolverDnCreateParams", params);
+}
+HIPPORT_API int hipsolverDnDestroyParams(void* params) {
+  return Objects<Parameters>::get().remove("hipsolverDnDestroyParams", params);
+}
+HIPPORT_API int hipsolverDnSetAdvOptions(void* params, int function, int mode) {
+  const char* const name = "hipsolverDnSetAdvOptions";
+  if (!Objects<Parameters>::get().find(params)) {
+    return refuse(name, kBlasInvalidValue, "there is no such object");
+  }
+  // hipsolverDnFunction_t, hipsolverAlgMode_t
+  if (function != 0) {
+    return refuse(name, kBlasInvalidEnum, "the function is no enumerator");
+  }
+  if (mode != 231 && mode != 232) {
+    return refuse(name, kBlasInvalidEnum, "the mode is no enumerator");
+  }
+  return kBlasSuccess;
+}
+
+}  // namespace hipport
