@@ -201,8 +201,9 @@ auto fieldsOf(Is<UnitView> auto& value) {
          skipped, macroCalls, expanded, includes, brought, unsupported,
          declaresAtFileScope, isEnclosed, pasted, operands, locals] = value;
   return std::tie(unit, references, launches, deviceLaunches, assemblies,
-                  spelled, skipped, macroCalls, expanded, includes, brought, unsupported,
-                  declaresAtFileScope, isEnclosed, pasted, operands, locals);
+                  spelled, skipped, macroCalls, expanded, includes, brought,
+                  unsupported, declaresAtFileScope, isEnclosed, pasted,
+                  operands, locals);
 }
 
 auto fieldsOf(Is<Observation> auto& value) {
@@ -267,8 +268,8 @@ auto fieldsOf(Is<AsmStatement> auto& value) {
          clobbers, isVolatile, isExtended, isStatement, hasComment, isExact,
          place, meaning] = value;
   return std::tie(whole, text, hasMacros, spelled, macro, spellings, operands,
-                  outputs, clobbers, isVolatile, isExtended, isStatement, hasComment,
-                  isExact, place, meaning);
+                  outputs, clobbers, isVolatile, isExtended, isStatement,
+                  hasComment, isExact, place, meaning);
 }
 
 auto fieldsOf(Is<HeaderUse> auto& value) {

@@ -19,6 +19,7 @@
 #include "text/edit.h"
 #include "text/error.h"
 #include "text/literals.h"
+#include "tree/hip_needs.h"
 #include "tree/include_graph.h"
 #include "tree/support_headers.h"
 
@@ -58,80 +59,6 @@ void take(const InputFile& file, const ParsedBuild& parsed, Build& build,
   } catch (const Error& error) {
     errors.emplace_back(error.what());
   }
-}
-
-/// Whether a condition holds for compilers of GPU code alone: "__CUDACC__",
-/// "defined(__CUDACC__) && FAST", but not "FAST || defined(__CUDACC__)".
-bool isForGpuCompilers(std::string_view condition) {
-  const auto has = [&](std::string_view text) {
-    return condition.find(text) != std::string_view::npos;
-  };
-  if (has("!") || has("<") || has("== 0") || has("==0")) return false;
-  constexpr std::array<std::string_view, 3> kCompilers = {
-      "__CUDACC__", "__NVCC__", "__HIPCC__"};
-  for (std::size_t begin = 0; begin <= condition.size();) {
-    const std::size_t end =
-        std::min(condition.find("||", begin), condition.size());
-    const std::string_view part = condition.substr(begin, end - begin);
-    if (std::ranges::none_of(kCompilers, [&](std::string_view each) {
-          return part.find(each) != std::string_view::npos;
-        })) {
-      return false;
-    }
-    begin = end + 2;
-  }
-  return true;
-}
-
-/// The text of a source that compilers for the host alone pass over.
-std::vector<Span> forGpuCompilers(const Source& source) {
-  std::vector<Span> all;
-  for (const Conditional& each : source.facts.conditionals) {
-    const Span condition = each.condition;
-    if (isForGpuCompilers(std::string_view(source.bytes)
-                              .substr(condition.begin, condition.size()))) {
-      all.push_back(each.text);
-    }
-  }
-  return united(std::move(all));
-}
-
-/// Whether a source includes itself what only HIP's compiler takes.
-bool namesHip(const Source& source) {
-  const std::vector<Span> passedOver = forGpuCompilers(source);
-  return std::ranges::any_of(
-      source.facts.includes, [&](const Include& include) {
-        if (include.isTest || include.isForHip || include.reachesTree ||
-            isInside(passedOver, include.directive)) {
-          return false;
-        }
-        const PackageRule* package =
-            BuildRules::builtin().findPackage(include.spelling);
-        return package && package->needsHip;
-      });
-}
-
-/// The paths of sources that include, by whatever file of the tree, headers
-/// that only HIP's compiler takes. Few of them may be CUDA's own: they go by
-/// what is spelled.
-std::set<std::string> needHip(const std::vector<Source>& sources) {
-  std::vector<std::string> named;
-  for (const Source& source : sources) {
-    if (namesHip(source)) named.push_back(source.facts.path);
-  }
-  if (named.empty()) return {};
-  IncludeGraph graph = resolveIncludes(includesOf(sources));
-  for (const Source& source : sources) {
-    const std::vector<Span> passedOver = forGpuCompilers(source);
-    std::vector<std::string>& targets = graph.targets[source.facts.path];
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-      if (isInside(passedOver, source.facts.includes[i].directive))
-        targets[i].clear();
-    }
-  }
-  std::set<std::string> all = reachable(named, turned(graph));
-  all.insert(named.begin(), named.end());
-  return all;
 }
 
 /// Whether the host's compiler compiles a file of that name as C++.
@@ -225,7 +152,8 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     return known != builds.end() ? known->second
                                  : builds[std::string(file.root())];
   };
-  const std::set<std::string> needingHip = needHip(tree.sources);
+  const std::set<std::string> needingHip =
+      needHip(tree.sources, resolveIncludes(includesOf(tree.sources)));
   for (const Source& source : tree.sources) {
     // What an earlier port left to do is said again.
     Build& build = buildOf(*source.file);

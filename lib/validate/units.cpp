@@ -18,6 +18,7 @@
 #include "rules/build_rules.h"
 #include "rules/rules.h"
 #include "tree/configured_headers.h"
+#include "tree/hip_needs.h"
 #include "tree/tree_hints.h"
 #include "validate/runs.h"
 
@@ -38,12 +39,6 @@ bool isHipHeader(std::string_view name) {
 bool isCudaHeader(const RuleSet& rules, std::string_view name) {
   return (name.starts_with("cu") || name.starts_with("nv")) &&
          rules.findHeader(name) != nullptr;
-}
-
-/// Whether only HIP's compiler takes a header, in the host's sources as well.
-bool needsHip(std::string_view name) {
-  const PackageRule* package = BuildRules::builtin().findPackage(name);
-  return package && package->needsHip;
 }
 
 /// Device code by its look: comments may hold these as well, and then the host
@@ -82,6 +77,7 @@ class UnitChooser {
     SpelledIncludes includes = includesOf(sources);
     addIncludes(configured, includes);
     graph_ = resolveIncludes(includes);
+    needHip_ = needHip(sources, graph_);
     writeConfigured(configured, includes, scratch);
     for (const auto& [path, source] : byPath_) {
       const std::vector<std::string>& targets = graph_.targets.at(path);
@@ -122,7 +118,7 @@ class UnitChooser {
       planned.unit.shown = source.file->shown;
       planned.unit.dialect = path.ends_with(".c") ? Dialect::c : Dialect::cxx;
       if (isKernelFile || hasDeviceCode(source.bytes) ||
-          (planned.unit.dialect == Dialect::cxx && reaches(path, needsHip))) {
+          (planned.unit.dialect == Dialect::cxx && needHip_.contains(path))) {
         planned.unit.dialect = Dialect::hip;
       }
       if (const auto found = commands_.find(path); found != commands_.end()) {
@@ -291,6 +287,7 @@ class UnitChooser {
   /// Files of the port by their CUDA sources.
   std::map<std::string, std::pair<std::string, PortMaps::Place>> bySource_;
   IncludeGraph graph_;
+  std::set<std::string> needHip_;
   std::vector<std::string> configuredDirs_;
   RuleSet rules_ = RuleSet::builtin();
   std::set<std::string> included_;

@@ -90,8 +90,7 @@ TEST(AsmFacts, AreInExactWhereTheTextIsMade) {
 }
 
 TEST(AsmFacts, HaveMarksForWhatParametersSpell) {
-  const Source source(
-      "#define A(x, y) asm(#x \".\" #y #x : \"=\" #y(a))\n");
+  const Source source("#define A(x, y) asm(#x \".\" #y #x : \"=\" #y(a))\n");
   const AsmStatement& statement = source.statement();
   EXPECT_TRUE(statement.isExact);
   EXPECT_EQ(statement.macro, "A");

@@ -340,7 +340,8 @@ class ApiHeader {
       out_ << "#include <" << include << ">\n";
     out_ << '\n';
     for (const TableRow* row : rows_) {
-      if (row->kind == Kind::macro) macro(*row);
+      // What sources or compilers define is asked for, and mostly not there.
+      if (row->kind == Kind::macro && !row->configures) macro(*row);
     }
     for (const TableRow* row : rows_) {
       if (row->kind == Kind::enumerator)

@@ -63,6 +63,7 @@ std::vector<Header> hipHeaders(std::span<const Table> tables) {
     if (table.library == "cuda-driver") text += kAddresses;
     for (const TableSection& section : table.sections) {
       for (const TableRow& row : section.rows) {
+        if (row.configures) continue;
         for (const auto& to : {row.hip, row.roc}) {
           if (to && to->name != row.name && isRocms(to->name) &&
               isIdentifier(to->name) && defined.insert(to->name).second) {

@@ -2,10 +2,12 @@
 
 #include <cuda_runtime.h>
 
+#include "index.cuh"
+
 namespace {
 
 __global__ void scaleBy(float* values, int count, float factor) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int i = Index::here();
   if (i < count) values[i] *= factor;
 }
 
@@ -16,7 +18,7 @@ bool scale(float* values, int count, float factor) {
   const size_t bytes = count * sizeof(float);
   if (cudaMalloc(&device, bytes) != cudaSuccess) return false;
   cudaMemcpy(device, values, bytes, cudaMemcpyHostToDevice);
-  scaleBy<<<(count + 255) / 256, 256>>>(device, count, factor);
+  scaleBy<<<blocksFor(count), kThreads>>>(device, count, factor);
   const cudaError_t error =
       cudaMemcpy(values, device, bytes, cudaMemcpyDeviceToHost);
   cudaFree(device);

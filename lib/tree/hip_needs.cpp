@@ -1,0 +1,122 @@
+// Which sources of a tree only HIP's compiler takes.
+#include "tree/hip_needs.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "rules/build_rules.h"
+#include "text/edit.h"
+#include "text/literals.h"
+
+namespace hipport {
+namespace {
+
+/// Whether a condition holds for compilers of GPU code alone: "__CUDACC__",
+/// "defined(__CUDACC__) && FAST", but not "FAST || defined(__CUDACC__)".
+bool isForGpuCompilers(std::string_view condition) {
+  const auto has = [&](std::string_view text) {
+    return condition.find(text) != std::string_view::npos;
+  };
+  if (has("!") || has("<") || has("== 0") || has("==0")) return false;
+  constexpr std::array<std::string_view, 5> kCompilers = {
+      "__CUDACC__", "__NVCC__", "__HIPCC__", "__CUDA_ARCH__",
+      "__HIP_DEVICE_COMPILE__"};
+  for (std::size_t begin = 0; begin <= condition.size();) {
+    const std::size_t end =
+        std::min(condition.find("||", begin), condition.size());
+    const std::string_view part = condition.substr(begin, end - begin);
+    if (std::ranges::none_of(kCompilers, [&](std::string_view each) {
+          return part.find(each) != std::string_view::npos;
+        })) {
+      return false;
+    }
+    begin = end + 2;
+  }
+  return true;
+}
+
+/// The text of a source that compilers for the host alone pass over.
+std::vector<Span> forGpuCompilers(const Source& source) {
+  std::vector<Span> all;
+  for (const Conditional& each : source.facts.conditionals) {
+    const Span condition = each.condition;
+    if (isForGpuCompilers(std::string_view(source.bytes)
+                              .substr(condition.begin, condition.size()))) {
+      all.push_back(each.text);
+    }
+  }
+  return united(std::move(all));
+}
+
+/// Whether a source includes itself what only HIP's compiler takes.
+bool includesHip(const Source& source, const std::vector<Span>& passedOver) {
+  return std::ranges::any_of(
+      source.facts.includes, [&](const Include& include) {
+        if (include.isTest || include.isForHip || include.reachesTree ||
+            isInside(passedOver, include.directive)) {
+          return false;
+        }
+        const PackageRule* package =
+            BuildRules::builtin().findPackage(include.spelling);
+        return package && package->needsHip;
+      });
+}
+
+/// Whether a source uses the variables that device code has built in. CUDA
+/// declares them for the host's compiler as well (device_launch_parameters.h),
+/// HIP does not.
+bool usesBuiltIns(const Source& source, const std::vector<Span>& passedOver) {
+  constexpr std::array<std::string_view, 4> kNames = {"threadIdx", "blockIdx",
+                                                      "blockDim", "gridDim"};
+  const std::string_view bytes = source.bytes;
+  for (const std::string_view name : kNames) {
+    if (bytes.find(name) == std::string_view::npos) continue;
+    for (std::size_t at = 0; at < bytes.size();) {
+      if (const std::size_t behind = behindText(bytes, at); behind != at) {
+        at = behind;
+      } else if (!isWord(bytes[at])) {
+        ++at;
+      } else {
+        std::size_t end = at;
+        while (end < bytes.size() && isWord(bytes[end])) ++end;
+        const Span span = {static_cast<std::uint32_t>(at),
+                           static_cast<std::uint32_t>(end)};
+        const std::string_view word = bytes.substr(at, end - at);
+        if (std::ranges::find(kNames, word) != kNames.end() &&
+            !isInside(passedOver, span)) {
+          return true;
+        }
+        at = end;
+      }
+    }
+    return false;  // all names were looked for
+  }
+  return false;
+}
+
+}  // namespace
+
+std::set<std::string> needHip(const std::vector<Source>& sources,
+                              IncludeGraph graph) {
+  std::vector<std::string> needing;
+  for (const Source& source : sources) {
+    const std::vector<Span> passedOver = forGpuCompilers(source);
+    if (includesHip(source, passedOver) || usesBuiltIns(source, passedOver)) {
+      needing.push_back(source.facts.path);
+    }
+    std::vector<std::string>& targets = graph.targets[source.facts.path];
+    const std::size_t count =
+        std::min(targets.size(), source.facts.includes.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (isInside(passedOver, source.facts.includes[i].directive))
+        targets[i].clear();
+    }
+  }
+  if (needing.empty()) return {};
+  std::set<std::string> all = reachable(needing, turned(graph));
+  all.insert(needing.begin(), needing.end());
+  return all;
+}
+
+}  // namespace hipport
