@@ -76,9 +76,9 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
                                                          : failureOf(error);
     problem.message = error.message;
     const CodePlace place = placeOf(error);
-    const bool isForeseen = locate(problem, place, unit) ||
-                            isForeseenInMacro(problem, error) ||
-                            isForeseenInBranch(problem);
+    const bool isForeseen =
+        locate(problem, place, unit) || isForeseenInMacro(problem, error) ||
+        isForeseenByCondition(problem, place) || isForeseenInBranch(problem);
     for (const CompilerNote& note : error.notes) {
       problem.notes.push_back(note.place.line == 0
                                   ? note.message
@@ -173,6 +173,33 @@ bool ProblemMapper::locate(Problem& problem, const CodePlace& place,
         return finding.check == kParseGap;  // at the first of the file's gaps
       });
   return addFindings(problem, *mapped->file, line) || hasGap;
+}
+
+/// A finding at a condition says that another branch is compiled than CUDA's,
+/// which may be the one that does not compile.
+bool ProblemMapper::isForeseenByCondition(Problem& problem,
+                                          const CodePlace& place) {
+  const std::string path = normal(place.path);
+  const auto found = byPath_.find(path);
+  const auto mapped = maps_.find(path);
+  if (place.line == 0 || found == byPath_.end() || !mapped || !mapped->file ||
+      mapped->file->findings.empty() ||
+      mapped->file->fingerprint != fingerprintOf(found->second->bytes)) {
+    return false;
+  }
+  const LineMap lines(found->second->bytes);
+  if (place.line > lines.lineCount()) return false;
+  const std::string_view text = lines.lineText(place.line);
+  const auto begin =
+      static_cast<std::uint32_t>(text.data() - found->second->bytes.data());
+  const Span line = {begin, begin + static_cast<std::uint32_t>(text.size())};
+  return std::ranges::any_of(
+      found->second->facts.conditionals, [&](const Conditional& each) {
+        return (each.text.contains(line) || each.rest.contains(line)) &&
+               addFindings(problem, *mapped->file,
+                           originOf(mapped->file->lines,
+                                    lines.position(each.condition.begin).line));
+      });
 }
 
 /// A name may be declared in a branch alone that, as a finding at its condition

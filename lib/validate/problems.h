@@ -34,6 +34,7 @@ class ProblemMapper {
   /// Whether the port has a finding about the place.
   bool locate(Problem& problem, const CodePlace& place, const PortUnit& unit);
   bool isForeseenInMacro(Problem& problem, const CompilerError& error);
+  bool isForeseenByCondition(Problem& problem, const CodePlace& place);
   bool isForeseenInBranch(Problem& problem);
 
   PortMaps& maps_;

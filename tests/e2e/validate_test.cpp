@@ -295,6 +295,33 @@ TEST_F(Validate, WhatABranchThatIsLeftDeclaresIsForetoldAtIt) {
   EXPECT_TRUE(contains(problem["findings"].dump(), "version-test"));
 }
 
+TEST_F(Validate, WhatABranchForOthersDoesIsForetoldAtItsCondition) {
+  portSource(
+      "__global__ void kernel(int* p) {\n"
+      "#ifdef __CUDA_ARCH_LIST__\n"
+      "  *p = 1;\n"
+      "#else\n"
+      "  *p = \"0\";\n"
+      "#endif\n"
+      "}\n");
+  const json problem = firstProblem();
+  EXPECT_FALSE(problem["isUnforeseen"]) << problem;
+  EXPECT_TRUE(contains(problem["findings"].dump(), "__CUDA_ARCH_LIST__"));
+}
+
+TEST_F(Validate, WhatStandsBesideABranchIsNotForetoldByIt) {
+  portSource(
+      "__global__ void kernel(int* p) {\n"
+      "#ifdef __HIP_PLATFORM_AMD__\n"
+      "  *p = \"0\";\n"
+      "#endif\n"
+      "#ifdef __CUDA_ARCH_LIST__\n"
+      "  *p = 1;\n"
+      "#endif\n"
+      "}\n");
+  EXPECT_TRUE(firstProblem()["isUnforeseen"]);
+}
+
 TEST_F(Validate, AHeaderOfAnotherPackageIsNoFaultOfThePort) {
   portSource("#include <nobody/has_this.h>\n__global__ void k() {}\n");
   const ProcessResult missing = validate(
