@@ -140,7 +140,10 @@ class Replacement {
     const std::vector<Statement> statements = statementsOf(
         llvm::cast<llvm::InlineAsm>(call_.getCalledOperand())->getAsmString());
     if (statements.size() != 1) return false;
-    if (!writeAccess(statements[0]) && !writeSum(statements[0])) return false;
+    if (!writeAccess(statements[0]) && !writeSum(statements[0]) &&
+        !writeMove(statements[0])) {
+      return false;
+    }
     finish();
     return true;
   }
@@ -238,6 +241,24 @@ class Replacement {
         builder_.CreateAdd(builder_.CreateMul(builder_.CreateZExt(a, wide),
                                               builder_.CreateZExt(b, wide)),
                            c);
+    return true;
+  }
+
+  bool writeMove(const Statement& statement) {
+    if ((statement.mnemonic != "v_mov_b32" &&
+         statement.mnemonic != "v_mov_b32_e32") ||
+        statement.operands.size() != 2) {
+      return false;
+    }
+    const auto to = output(statement.operands[0]);
+    llvm::Value* const from = input(statement.operands[1]);
+    if (!to || !from || from->getType()->isPointerTy() ||
+        typeOf(*to)->isPointerTy() ||
+        from->getType()->getPrimitiveSizeInBits() != 32 ||
+        typeOf(*to)->getPrimitiveSizeInBits() != 32) {
+      return false;
+    }
+    values_[*to] = builder_.CreateBitCast(from, typeOf(*to));
     return true;
   }
 

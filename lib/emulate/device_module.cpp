@@ -33,6 +33,7 @@
 #include <utility>
 
 #include "emulate/assembly.h"
+#include "emulate/fences.h"
 #include "emulate/intrinsics.h"
 #include "emulate/kept_code.h"
 #include "emulate/lane_code.h"
@@ -612,6 +613,7 @@ llvm::Error DeviceModule::State::load(std::span<const std::byte> codeObject) {
   if (!device) return problem("this LLVM does not support AMD devices");
   dropIndirections(*module);
   replaceLibraryCalls(*module);
+  orderLanesAtFences(*module);
   replaceAssembly(*module);
   arguments = argumentsOf(*module);
 

@@ -130,26 +130,26 @@ void solvers() {
   int *const info = reinterpret_cast<int*>(device(1)), size = 0;
   int* const pivots = reinterpret_cast<int*>(device(2));
   EXPECT(hipsolverCreate(nullptr), HIPSOLVER_STATUS_HANDLE_IS_NULLPTR);  // argument
-  EXPECT(hipsolverSpotrf(nullptr, lower, 3, a, 3, work, 256, info), HIPSOLVER_STATUS_NOT_INITIALIZED);  // argument
+  EXPECT(hipsolverSpotrf(nullptr, lower, 3, a, 3, work, 1024, info), HIPSOLVER_STATUS_NOT_INITIALIZED);  // argument
   EXPECT(hipsolverCreate(&handle), HIPSOLVER_STATUS_SUCCESS);
   EXPECT(hipsolverSetDeterministicMode(handle, static_cast<hipsolverDeterministicMode_t>(3)), HIPSOLVER_STATUS_INVALID_ENUM);  // argument
   EXPECT(hipsolverSpotrf_bufferSize(handle, lower, 3, a, 3, nullptr), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
   EXPECT(hipsolverSpotrf_bufferSize(handle, lower, 3, a, 2, &size), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
   EXPECT(hipsolverSpotrf_bufferSize(handle, lower, 3, nullptr, 3, &size), HIPSOLVER_STATUS_SUCCESS);
-  EXPECT(hipsolverSpotrf(handle, static_cast<hipsolverFillMode_t>(5), 3, a, 3, work, 256, info), HIPSOLVER_STATUS_INVALID_ENUM);  // argument
-  EXPECT(hipsolverSpotrf(handle, lower, -1, a, 3, work, 256, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSpotrf(handle, static_cast<hipsolverFillMode_t>(5), 3, a, 3, work, 1024, info), HIPSOLVER_STATUS_INVALID_ENUM);  // argument
+  EXPECT(hipsolverSpotrf(handle, lower, -1, a, 3, work, 1024, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
   EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, work, 1, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
-  EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, work, 300, info), HIPSOLVER_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, work, 1028, info), HIPSOLVER_STATUS_INTERNAL_ERROR);  // memory
   EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, nullptr, 0, info), HIPSOLVER_STATUS_SUCCESS);
-  EXPECT(hipsolverSpotrf(handle, lower, 4, a, 4, work, 256, info), HIPSOLVER_STATUS_INTERNAL_ERROR);  // memory
-  EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, work, 256, nullptr), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
-  EXPECT(hipsolverSgetrf(handle, 3, 3, a, 3, work, 256, pivots, info), HIPSOLVER_STATUS_INTERNAL_ERROR);  // memory
-  EXPECT(hipsolverSgetrf(handle, 3, 3, a, 3, work, 256, nullptr, info), HIPSOLVER_STATUS_SUCCESS);
-  EXPECT(hipsolverSorgqr(handle, 3, 2, 3, a, 3, b, work, 256, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
-  EXPECT(hipsolverSormqr(handle, HIPSOLVER_SIDE_LEFT, HIPSOLVER_OP_C, 3, 3, 3, a, 3, b, a, 3, work, 256, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
-  EXPECT(hipsolverSgesvd(handle, 'X', 'A', 3, 3, a, 3, b, a, 3, a, 3, work, 256, nullptr, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
-  EXPECT(hipsolverSsyevj(handle, vectors, lower, 3, a, 3, b, work, 256, info, nullptr), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
-  EXPECT(hipsolverSsyevdx(handle, vectors, HIPSOLVER_EIG_RANGE_I, lower, 3, a, 3, 0, 0, 2, 4, &size, b, work, 256, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSpotrf(handle, lower, 4, a, 4, work, 1024, info), HIPSOLVER_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsolverSpotrf(handle, lower, 3, a, 3, work, 1024, nullptr), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSgetrf(handle, 3, 3, a, 3, work, 1024, pivots, info), HIPSOLVER_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsolverSgetrf(handle, 3, 3, a, 3, work, 1024, nullptr, info), HIPSOLVER_STATUS_SUCCESS);
+  EXPECT(hipsolverSorgqr(handle, 3, 2, 3, a, 3, b, work, 1024, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSormqr(handle, HIPSOLVER_SIDE_LEFT, HIPSOLVER_OP_C, 3, 3, 3, a, 3, b, a, 3, work, 1024, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSgesvd(handle, 'X', 'A', 3, 3, a, 3, b, a, 3, a, 3, work, 1024, nullptr, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSsyevj(handle, vectors, lower, 3, a, 3, b, work, 1024, info, nullptr), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsolverSsyevdx(handle, vectors, HIPSOLVER_EIG_RANGE_I, lower, 3, a, 3, 0, 0, 2, 4, &size, b, work, 1024, info), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
   EXPECT(hipsolverDestroySyevjInfo(a), HIPSOLVER_STATUS_INVALID_VALUE);  // argument
   EXPECT(hipsolverDestroy(handle), HIPSOLVER_STATUS_SUCCESS);
   EXPECT(hipsolverDestroy(handle), HIPSOLVER_STATUS_NOT_INITIALIZED);  // argument

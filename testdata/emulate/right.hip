@@ -466,6 +466,31 @@ __global__ void privateArray(int* out) {
 #define CACHED "glc"
 #endif
 
+/// Tiles of a wave are synchronised by a fence alone, and lanes by one that is
+/// written out.
+__global__ void tiles(int* out) {
+  __shared__ int shared[128];
+  const auto tile = cooperative_groups::tiled_partition<16>(
+      cooperative_groups::this_thread_block());
+  const int i = threadIdx.x;
+  shared[i] = i;
+  for (int step = 8; step > 0; step /= 2) {
+    tile.sync();
+    const int other = shared[i ^ step];
+    tile.sync();
+    shared[i] += other;
+  }
+  __threadfence_block();
+  out[i] = shared[i ^ 5];
+}
+
+__global__ void moves(int* out) {
+  float value = static_cast<float>(threadIdx.x);
+#if defined(__HIP_DEVICE_COMPILE__)
+  asm volatile("v_mov_b32_e32 %0, %1" : "=v"(out[threadIdx.x]) : "v"(value));
+#endif
+}
+
 /// The lane's value goes through memory by loads and stores of each width.
 __global__ void widths(long long* out) {
   __shared__ int shared[128];
@@ -762,6 +787,15 @@ int main() {
     for (int k = 0; k < 64; ++k) sum += (k * i) % 64 ^ i;
     return sum;
   });
+  check<int>("tiles", 128, [](int* out) { tiles<<<1, 128>>>(out); },
+             [](int i) { return i / 16 * 256 + 120; });
+  check<int>("assembly-move", 64, [](int* out) { moves<<<1, 64>>>(out); },
+             [](int i) {
+               const float value = static_cast<float>(i);
+               int bits;
+               std::memcpy(&bits, &value, sizeof bits);
+               return bits;
+             });
   check<long long>("assembly-widths", n, on(widths), [](int i) {
     const int number = i * 0x01010101 + 0x7f80;
     long long sum = static_cast<signed char>(number);

@@ -37,8 +37,17 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
   const hipError_t error = hipGetDeviceProperties(&properties, 0);
   if (error != hipSuccess) return error;
   // Of HIP 6.
-  constexpr int kWallClockRate = 10017;
   constexpr int kSharedMemPerBlockOptin = 75;
+  constexpr int kSharedMemPerMultiprocessor = 76;
+  constexpr int kMemoryPoolsSupported = 88;
+  constexpr int kVirtualMemoryManagementSupported = 89;
+  constexpr int kHostRegisterSupported = 90;
+  constexpr int kFineGrainSupport = 10016;
+  constexpr int kWallClockRate = 10017;
+  // What images AMD GPUs have that have any.
+  constexpr int kLargestImage = 16384;
+  constexpr int kDeepestImage = 8192;
+  const bool hasImages = architecture().images != hipport::Images::none;
   switch (static_cast<int>(which)) {
     case hipDeviceAttributeMaxThreadsPerBlock:
       return put(value, properties.maxThreadsPerBlock);
@@ -56,14 +65,42 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
       return put(value, properties.maxGridSize[2]);
     case kSharedMemPerBlockOptin:
     case hipDeviceAttributeMaxSharedMemoryPerBlock:
-    case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:
       return put(value, static_cast<int>(properties.sharedMemPerBlock));
+    case kSharedMemPerMultiprocessor:
+    case hipDeviceAttributeMaxSharedMemoryPerMultiprocessor:
+      return put(value,
+                 static_cast<int>(properties.maxSharedMemoryPerMultiProcessor));
     case hipDeviceAttributeWarpSize:
       return put(value, properties.warpSize);
     case hipDeviceAttributeMaxRegistersPerBlock:
+    case hipDeviceAttributeMaxRegistersPerMultiprocessor:
       return put(value, properties.regsPerBlock);
     case hipDeviceAttributeClockRate:
       return put(value, properties.clockRate);
+    case hipDeviceAttributeMemoryClockRate:
+      return put(value, properties.memoryClockRate);
+    case hipDeviceAttributeMemoryBusWidth:
+      return put(value, properties.memoryBusWidth);
+    case hipDeviceAttributeL2CacheSize:
+      return put(value, properties.l2CacheSize);
+    case hipDeviceAttributeClockInstructionRate:
+      return put(value, properties.clockInstructionRate);
+    case hipDeviceAttributeMaxPitch:
+      return put(value, 2147483647);
+    case hipDeviceAttributeTextureAlignment:
+    case hipDeviceAttributeTexturePitchAlignment:
+      return put(value, 256);
+    case hipDeviceAttributeImageSupport:
+      return put(value, hasImages ? 1 : 0);
+    case hipDeviceAttributeMaxTexture1DWidth:
+    case hipDeviceAttributeMaxTexture2DWidth:
+    case hipDeviceAttributeMaxTexture2DHeight:
+    case hipDeviceAttributeMaxTexture3DWidth:
+    case hipDeviceAttributeMaxTexture3DHeight:
+      return put(value, hasImages ? kLargestImage : 0);
+    case hipDeviceAttributeMaxTexture3DDepth:
+      return put(value, hasImages ? kDeepestImage : 0);
+    case hipDeviceAttributePhysicalMultiProcessorCount:
     case hipDeviceAttributeMultiprocessorCount:
       return put(value, properties.multiProcessorCount);
     case hipDeviceAttributeMaxThreadsPerMultiProcessor:
@@ -80,6 +117,12 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
     case hipDeviceAttributePageableMemoryAccess:
     case hipDeviceAttributeCanMapHostMemory:
     case hipDeviceAttributeUnifiedAddressing:
+    case hipDeviceAttributeCanUseHostPointerForRegisteredMem:
+    case hipDeviceAttributeDirectManagedMemAccessFromHost:
+    case hipDeviceAttributePageableMemoryAccessUsesHostPageTables:
+    case kMemoryPoolsSupported:
+    case kHostRegisterSupported:
+    case kFineGrainSupport:
       return put(value, 1);
     case hipDeviceAttributeCooperativeMultiDeviceLaunch:
     case hipDeviceAttributeIntegrated:
@@ -90,6 +133,15 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
     case hipDeviceAttributeKernelExecTimeout:
     case hipDeviceAttributePciBusId:
     case hipDeviceAttributePciDeviceId:
+    case hipDeviceAttributePciDomainID:
+    case kVirtualMemoryManagementSupported:
+    case hipDeviceAttributeCanUseStreamWaitValue:
+    case hipDeviceAttributeIsLargeBar:
+    case hipDeviceAttributeAsicRevision:
+    case hipDeviceAttributeCooperativeMultiDeviceUnmatchedFunc:
+    case hipDeviceAttributeCooperativeMultiDeviceUnmatchedGridDim:
+    case hipDeviceAttributeCooperativeMultiDeviceUnmatchedBlockDim:
+    case hipDeviceAttributeCooperativeMultiDeviceUnmatchedSharedMem:
       return put(value, 0);
     case kWallClockRate:
       return put(value, 100'000);  // kHz: that of the steady counter.

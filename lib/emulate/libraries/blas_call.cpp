@@ -432,21 +432,18 @@ Operand BlasCall::integers(const char* name, std::int64_t perBatch,
   return kept;
 }
 
-void BlasCall::workspace(std::int64_t needed, bool isInBytes, bool isOnHost) {
-  Operand made{.name = "work", .rows = 1};
-  made.kind = isInBytes ? NumberKind::i8 : kind();
+void BlasCall::workspace(std::int64_t needed, bool isWide, bool isOnHost) {
+  Operand made{.name = "work", .kind = NumberKind::i8, .rows = 1, .step = 1};
   made.isNeeded = false;
   made.isOnHost = isOnHost;
   made.at = pointer();
-  made.step = 1;
-  made.columns = isInBytes ? va_arg(words_, std::int64_t) : word();
+  made.columns = isWide ? va_arg(words_, std::int64_t) : word();
   invalidIf(made.columns < 0,
             fmt::format("the size of work is {}", made.columns));
   invalidIf(made.at && made.columns < needed,
-            fmt::format("the size of work is {}, and {} are needed",
+            fmt::format("the size of work is {}, and {} bytes are needed",
                         made.columns, needed));
-  if (!made.at) return;
-  checks_.operands.push_back(made);
+  if (made.at) checks_.operands.push_back(made);
 }
 
 Operand BlasCall::common(const char* name, NumberKind kind, std::int64_t n) {

@@ -233,10 +233,10 @@ class BlasCall {
   /// pointer mode says.
   Operand numbers(const char* name, NumberKind kind, std::int64_t n,
                   bool isOfScalars = false, bool isNeeded = true);
-  /// Memory to work in and behind it its size, of which `needed` are needed if
-  /// there is any: without, the library takes its own. Counts elements, or
-  /// bytes, in 64 bits.
-  void workspace(std::int64_t needed, bool isInBytes = false,
+  /// Memory to work in and behind it its size in bytes, an int or a size_t, of
+  /// which `needed` are needed if there is any: without, the library takes its
+  /// own.
+  void workspace(std::int64_t needed, bool isWide = false,
                  bool isOnHost = false);
   /// A letter: 'A'.
   Option letter(const char* name, std::string_view allowed);

@@ -23,10 +23,11 @@ struct SolverForm {
 
 inline int narrow(std::int64_t value) { return static_cast<int>(value); }
 
-/// Elements to work in that a function of these sizes asks for. LAPACK gets
-/// memory of its own here; the size is checked as AMD's libraries check theirs.
+/// Bytes to work in that a function of these sizes asks for, with which
+/// programs allocate the memory. LAPACK gets memory of its own here; the size
+/// is checked as AMD's libraries check theirs.
 inline std::int64_t workFor(std::int64_t m, std::int64_t n = 1) {
-  return 32 * std::max<std::int64_t>({m, n, 1});
+  return 256 * std::max<std::int64_t>({m, n, 1});
 }
 
 /// The end of a *_bufferSize function.
@@ -36,7 +37,7 @@ inline int answerSize(BlasCall& call, std::int64_t size) {
   return call.answer([&] { *to = narrow(size); });
 }
 
-/// The same of functions that count bytes, in a size_t.
+/// The same of functions that say it in a size_t.
 inline int answerBytes(BlasCall& call, std::int64_t size) {
   auto* const to = static_cast<std::size_t*>(call.pointer());
   call.invalidIf(!to, "lwork is null");

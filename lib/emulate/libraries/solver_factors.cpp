@@ -173,7 +173,7 @@ int gesv(BlasCall& call, SolverForm form) {
     if (form.isCompat) call.pointer();  // work
     return answerBytes(call, needed);
   }
-  call.workspace(needed, /*isInBytes=*/true);
+  call.workspace(needed, /*isWide=*/true);
   auto* const rounds = static_cast<int*>(call.pointer());
   call.invalidIf(!rounds, "niters is null");
   const Operand info = infoOf(call);
@@ -207,7 +207,7 @@ int gels(BlasCall& call, SolverForm form) {
     if (form.isCompat) call.pointer();  // work
     return answerBytes(call, needed);
   }
-  call.workspace(needed, /*isInBytes=*/true);
+  call.workspace(needed, /*isWide=*/true);
   auto* const rounds = static_cast<int*>(call.pointer());
   call.invalidIf(!rounds, "niters is null");
   const Operand info = infoOf(call);
@@ -502,8 +502,8 @@ int answerSizes(BlasCall& call, std::int64_t size) {
 }
 
 void workspaces(BlasCall& call, std::int64_t needed) {
-  call.workspace(needed, /*isInBytes=*/true);
-  call.workspace(0, /*isInBytes=*/true, /*isOnHost=*/true);
+  call.workspace(needed, /*isWide=*/true);
+  call.workspace(0, /*isWide=*/true, /*isOnHost=*/true);
 }
 
 int xgetrf(BlasCall& call, SolverForm form) {
