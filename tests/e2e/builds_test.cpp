@@ -2,8 +2,11 @@
 // a build file is ported as a whole, and then configured and built as it is,
 // with the real CMake, make and hipcc.
 #include <algorithm>
+#include <set>
+#include <sstream>
 
 #include "scratch.h"
+#include "support/files.h"
 
 namespace hipport::e2e {
 namespace {
@@ -62,6 +65,29 @@ TEST_P(CMakeBuilds, ConfigureAndCompileAsPorted) {
   const ProcessResult check = port({"out", "--check"});
   EXPECT_EQ(check.out, "");
   EXPECT_EQ(check.code, 0);
+}
+
+/// What nvcc's help lists has a row, but for what both compilers have.
+TEST(NvccsOptions, AllHaveAnAnswer) {
+  const std::string nvcc = "/usr/local/cuda/bin/nvcc";
+  if (!fs::exists(nvcc)) HIPPORT_SKIP(cuda) << nvcc << " is not installed";
+  const nlohmann::json rules = nlohmann::json::parse(
+      readBytes(HIPPORT_SOURCES "rules/build/nvcc-options.json"));
+  std::set<std::string> known = {"--help", "--version"};
+  for (const nlohmann::json& row : rules["options"]) {
+    for (const nlohmann::json& name : row["names"]) known.insert(name);
+  }
+  std::istringstream help(run({nvcc, "--help"}).out);
+  std::string missing;
+  int count = 0;
+  for (std::string line; std::getline(help, line);) {
+    if (!line.starts_with("--")) continue;
+    ++count;
+    const std::string name = line.substr(0, line.find_first_of(" \t"));
+    if (!known.contains(name)) missing += name + " ";
+  }
+  EXPECT_GT(count, 100);
+  EXPECT_EQ(missing, "");
 }
 
 class MakeBuilds : public Builds,
