@@ -207,10 +207,9 @@ std::string nameOf(const PtxProgram& program) {
 
 /// What is read and written in a macro's body is an argument of it.
 void noteTwice(const AsmStatement& statement, Finding& finding) {
-  const bool isTwice =
-      std::ranges::any_of(statement.operands, [](const auto& operand) {
-        return operand.constraint.starts_with('+');
-      });
+  const bool isTwice = std::ranges::any_of(
+      statement.operands,
+      [](const auto& operand) { return operand.constraint.starts_with('+'); });
   if (!isTwice) return;
   finding.applicability = Applicability::review;
   finding.notes.emplace_back(
