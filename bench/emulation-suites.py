@@ -86,7 +86,7 @@ class Runner:
             made = f"{program}.{i}.o"
             is_hip = source.endswith((".hip", ".cu")) or "__global__" in pathlib.Path(
                 folder, source).read_text(errors="replace")
-            command = ["clang++-19", "-c", "-O2", "-std=c++17", "-w", "-g1", "-D__HIP_PLATFORM_AMD__",
+            command = ["clang++-19", "-c", "-O2", "-std=c++20", "-w", "-g1", "-D__HIP_PLATFORM_AMD__",
                        "-isystem", str(self.rocm / "include")]
             command += [f"-I{each}" for each in folders]
             if is_hip:
