@@ -472,6 +472,9 @@ struct LaneUse {
     shownQuery,       ///< the same, and does nothing but print it
     foreignQuery,     ///< the same, of what the tree did not ask for itself
     constant,         ///< warpSize where a constant has to stand
+    barrier,          ///< of the block, which not all threads of a warp reach
+    barrierPerhaps,   ///< where the last ones may not come
+    wideShift,        ///< by as many bits as the number has
   };
   Kind kind = Kind::width;
   Span span;
@@ -535,6 +538,10 @@ struct SilentFault {
     hostAtomic,     ///< an atomic function on memory that the host has too
     systemAtomic,   ///< one whose scope is the system
     versionNumber,  ///< the number of a version of CUDA's
+    fp8Limit,       ///< the largest 8-bit float of CUDA's formats
+    inexactEnd,     ///< a loop ends where approximations are equal
+    hipMacro,       ///< a name of the tree's that is a macro of HIP's headers
+    groupMacro,     ///< a macro that HIP's cooperative groups trip over
   };
   Kind kind = Kind::endingBuffer;
   Span span;

@@ -55,7 +55,30 @@ std::optional<Finding> judge(const CheckContext& context, const NameUse& use,
   return finding;
 }
 
+/// The largest number of OCP's e4m3 where GPUs compute with another.
+void noteLimits(const CheckContext& context, Findings& findings) {
+  const auto others = architecturesWhere(
+      context.target,
+      [](const Architecture& each) { return each.fp8 == Fp8::fnuz; });
+  if (others.empty()) return;
+  for (const SilentFault& fault : context.facts.silentFaults) {
+    if (fault.kind != SilentFault::Kind::fp8Limit) continue;
+    Finding finding;
+    finding.span = fault.span;
+    finding.severity = Severity::warning;
+    finding.applicability = Applicability::review;
+    finding.message = fmt::format(
+        "448 is the largest number of e4m3 in the OCP format; {} compute{} "
+        "with FNUZ, whose largest is 240",
+        listed(others), others.size() == 1 ? "s" : "");
+    finding.notes.emplace_back(
+        "choose the limit with HIP_FP8_TYPE_OCP and HIP_FP8_TYPE_FNUZ");
+    findings.push_back(std::move(finding));
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
+  noteLimits(context, findings);
   for (const NameUse& use : context.facts.names) {
     const Rule* rule = context.rules.find(use.name);
     const Counterpart* to =
@@ -79,7 +102,8 @@ same bits mean half the value, and they have no infinity and no negative zero, w
 bits are NaN. HIP has a type for each (`__hip_fp8_e4m3`, `__hip_fp8_e4m3_fnuz`), but
 code for a GPU that computes with one format lacks the other type. Other GPUs convert in
 software and have both types. There is one finding per file, for the architectures of
-`--arch`.
+`--arch`, and one for each 448, the largest number of e4m3 in OCP's format: in FNUZ it is
+240.
 
 Within one program on one GPU either format works. Convert data from outside: weights in
 files, data from another machine.

@@ -77,15 +77,7 @@ const HostFunction* HostCode::find(const clang::FunctionDecl* callee) const {
 
 void HostCode::note(SilentFault::Kind kind, clang::SourceRange range,
                     std::string name, std::string detail) const {
-  const auto at = collector.locate(range);
-  if (!at.observation) return;
-  auto& faults = at.observation->silentFaults;
-  const bool isKnown =
-      std::ranges::any_of(faults, [&](const SilentFault& each) {
-        return each.kind == kind && each.span == at.span;
-      });
-  if (isKnown) return;
-  faults.push_back({kind, at.span, std::move(name), std::move(detail)});
+  collector.noteSilentFault(kind, range, std::move(name), std::move(detail));
 }
 
 HostCode readHostCode(const ParsedUnit& unit, Collector& collector) {
