@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/analysis.h"
+#include "analysis/hip_words.h"
 #include "analysis/own_code.h"
 #include "rules/rules.h"
 
@@ -39,6 +40,10 @@ Vocabulary vocabularyOf(const RuleSet& rules, const Target& target) {
       [&rules](std::string_view name) {
         return name == "cuda" || isEvidence(rules, name);
       },
+      [&target](std::string_view name) {
+        return isMacroOfHip(name, target.rocm.major);
+      },
+      isWordOfHipGroups,
   };
 }
 
@@ -54,15 +59,16 @@ std::string identityOf(const RuleSet& rules, const Target& target) {
   // vocabulary does not compile until it is asked here.
   const Vocabulary vocabulary = vocabularyOf(rules, target);
   const auto& [hasName, hasHeader, hasPrefix, hasOverloads, hasHipOverloads,
-               hasMember, isUnsupportedHeader, isSupported, isEvidence] =
-      vocabulary;
+               hasMember, isUnsupportedHeader, isSupported, isEvidence,
+               hasHipMacro, hasGroupWord] = vocabulary;
   std::string text;
   const auto add = [&](std::string_view word, char kind) {
     text += word;
     text += kind;
     for (const auto* question :
          {&hasName, &hasHeader, &hasPrefix, &hasOverloads, &hasHipOverloads,
-          &hasMember, &isUnsupportedHeader, &isEvidence}) {
+          &hasMember, &isUnsupportedHeader, &isEvidence, &hasHipMacro,
+          &hasGroupWord}) {
       text += (*question)(word) ? '+' : '-';
     }
     const std::optional<bool> is = isSupported(word);

@@ -39,6 +39,13 @@ struct Vocabulary {
   std::function<bool(std::string_view name)> isEvidence = [](std::string_view) {
     return true;
   };
+  /// Whether HIP's headers define a macro of that name.
+  std::function<bool(std::string_view name)> hasHipMacro =
+      [](std::string_view) { return false; };
+  /// Whether HIP's cooperative groups have a name that a macro would change,
+  /// "name(" one with parameters.
+  std::function<bool(std::string_view name)> hasGroupWord =
+      [](std::string_view) { return false; };
 };
 
 /// The vocabulary of the tables for a target. Refers to both, which must

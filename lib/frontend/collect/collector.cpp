@@ -152,14 +152,45 @@ void Collector::noteUse(SourceLocation location) {
 }
 
 void Collector::noteDefinition(SourceLocation location, llvm::StringRef name) {
+  const bool isOfGroups = vocabulary_.hasGroupWord(name);
+  name.consume_back("(");  // of one with parameters
   // Names of parameters, members, functions and template arguments: T, n, max.
   const bool mayClash = name.size() == 1 || llvm::all_of(name, [](char c) {
                           return clang::isLowercase(c) || clang::isDigit(c);
                         });
-  if (!mayClash || firstClash_.isValid()) return;
-  if (file(manager_->getFileID(location)).origin == Origin::source) {
-    firstClash_ = location;
+  const bool isMacro = vocabulary_.hasHipMacro(name);
+  if (!mayClash && !isOfGroups && !isMacro) return;
+  if (file(manager_->getFileID(location)).origin != Origin::source) return;
+  if (isOfGroups) groupMacros_[name.str()] = location;
+  const bool isFirst =
+      !firstClash_.isValid() ||
+      manager_->isBeforeInTranslationUnit(location, firstClash_);
+  if ((mayClash || isMacro) && isFirst) firstClash_ = location;
+}
+
+void Collector::noteUndefinition(llvm::StringRef name) {
+  if (!groupMacros_.empty()) groupMacros_.erase(name.str());
+}
+
+void Collector::noteGroupMacros() {
+  if (includesCuda("cooperative_groups")) return;
+  for (const auto& [name, location] : groupMacros_) {
+    noteSilentFault(SilentFault::Kind::groupMacro, location, name);
   }
+}
+
+void Collector::noteSilentFault(SilentFault::Kind kind,
+                                clang::SourceRange range, std::string name,
+                                std::string detail) {
+  const Located at = locate(range);
+  if (!at.observation) return;
+  auto& faults = at.observation->silentFaults;
+  const bool isKnown =
+      std::ranges::any_of(faults, [&](const SilentFault& each) {
+        return each.kind == kind && each.span == at.span;
+      });
+  if (isKnown) return;
+  faults.push_back({kind, at.span, std::move(name), std::move(detail)});
 }
 
 void Collector::noteHeaderUse(SourceLocation declared,
@@ -286,6 +317,7 @@ void Collector::noteInclude(SourceLocation hash, llvm::StringRef spelled,
   const bool isSource = includer.origin == Origin::source;
   // A file without CUDA may well include HIP's headers: it is ported.
   if (isCudaHeader(path) && (isSource || includer.isPlainSource)) {
+    if (spelled.starts_with("cooperative_groups")) noteGroupMacros();
     cudaIncludes_.push_back({hash, spelled.str(), path});
     if (isSource && vocabulary_.isUnsupportedHeader(spelled)) {
       unsupported_.push_back({hash, std::move(path)});

@@ -96,6 +96,14 @@ class Collector {
     return vocabulary_.hasHipOverloads(name);
   }
 
+  bool hasHipMacro(llvm::StringRef name) const {
+    return vocabulary_.hasHipMacro(name);
+  }
+
+  /// A place of the tree's, once: `name` and `detail` as its check reads them.
+  void noteSilentFault(SilentFault::Kind kind, clang::SourceRange range,
+                       std::string name, std::string detail = {});
+
   /// A use or declaration, at `location`, of something that is CUDA's or the
   /// user's own.
   void note(SourceLocation location, llvm::StringRef name, Meaning meaning,
@@ -114,8 +122,9 @@ class Collector {
   void noteUse(SourceLocation location);
   /// A macro is defined. One of the source's own whose name HIP's headers may
   /// well use for something else relies on the implicit header too: nvcc has
-  /// read CUDA's before it is defined.
+  /// read CUDA's before it is defined. "name(" is one with parameters.
   void noteDefinition(SourceLocation location, llvm::StringRef name);
+  void noteUndefinition(llvm::StringRef name);
 
   void noteLaunch(SourceLocation location);
 
@@ -245,6 +254,8 @@ class Collector {
   std::string describe(SourceLocation location);
 
  private:
+  void noteGroupMacros();
+
   /// Whether the name that an #include has at `at` leads to anywhere on this
   /// machine: what stands there is nobody's to be told.
   bool leavesFolders(SourceLocation at) const;
@@ -333,6 +344,8 @@ class Collector {
   std::map<std::string, std::set<std::string>> forwards_;
   bool hasErrors_ = false;  ///< in what is not a CUDA header's
   std::set<SourceLocation> refused_;
+  /// Macros before the first include of cooperative groups.
+  std::map<std::string, SourceLocation> groupMacros_;
 };
 
 }  // namespace hipport

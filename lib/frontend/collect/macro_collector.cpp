@@ -31,10 +31,11 @@ class MacroNotes : public clang::PPCallbacks {
   }
 
   void MacroDefined(const clang::Token& name,
-                    const clang::MacroDirective*) override {
+                    const clang::MacroDirective* directive) override {
     noteOwn(name);
-    collector_.noteDefinition(name.getLocation(),
-                              name.getIdentifierInfo()->getName());
+    std::string text = name.getIdentifierInfo()->getName().str();
+    if (directive->getMacroInfo()->isFunctionLike()) text += '(';
+    collector_.noteDefinition(name.getLocation(), text);
   }
   void MacroExpands(const clang::Token& name,
                     const clang::MacroDefinition& definition,
@@ -71,19 +72,23 @@ class MacroNotes : public clang::PPCallbacks {
                       const clang::MacroDefinition& definition,
                       const clang::MacroDirective*) override {
     noteTest(name, definition);
+    collector_.noteUndefinition(name.getIdentifierInfo()->getName());
   }
   void Defined(const clang::Token& name,
                const clang::MacroDefinition& definition,
                clang::SourceRange) override {
     noteTest(name, definition);
+    noteHipMacro(name, definition);
   }
   void Ifdef(SourceLocation, const clang::Token& name,
              const clang::MacroDefinition& definition) override {
     noteTest(name, definition);
+    noteHipMacro(name, definition);
   }
   void Ifndef(SourceLocation, const clang::Token& name,
               const clang::MacroDefinition& definition) override {
     noteTest(name, definition);
+    noteHipMacro(name, definition);
   }
 
   void SourceRangeSkipped(clang::SourceRange range, SourceLocation) override {
@@ -103,6 +108,18 @@ class MacroNotes : public clang::PPCallbacks {
                     {.isDeclaration = true,
                      .scope = Scope::file,
                      .isForItsUsers = collector_.isForOthers(at)});
+  }
+
+  /// A condition that HIP's headers decide, where nothing else does.
+  void noteHipMacro(const clang::Token& name,
+                    const clang::MacroDefinition& definition) {
+    const llvm::StringRef text = name.getIdentifierInfo()->getName();
+    const SourceLocation at = name.getLocation();
+    if (!definition.getMacroInfo() && collector_.hasHipMacro(text) &&
+        collector_.origin(at) == Origin::source) {
+      collector_.noteSilentFault(SilentFault::Kind::hipMacro, at, text.str(),
+                                 "condition");
+    }
   }
 
   /// Notes what "##" takes of the arguments in the macro's body: of several
