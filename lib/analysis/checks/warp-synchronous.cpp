@@ -37,6 +37,9 @@ Nothing is written, because only the author knows where the barriers belong: bet
 each write and the read by another lane. `__syncwarp()` is enough; the port makes it a
 barrier of the wavefront. A shuffle needs no memory at all.
 
+The same holds for the storage of CUB's classes for blocks: one that is used again
+before a barrier is reported.
+
 ```cpp
 if (tid < 32) { s[tid] += s[tid + 16]; s[tid] += s[tid + 8]; }  // before
 

@@ -25,22 +25,49 @@ std::int64_t powerOfTwo(std::int64_t exponent) {
   return exponent >= 0 && exponent < 31 ? std::int64_t{1} << exponent : 0;
 }
 
+/// "x << n | x >> (32 - n)"
+bool isRotation(const clang::BinaryOperator& binary,
+                const clang::ASTContext& context) {
+  const auto* left = llvm::dyn_cast<clang::BinaryOperator>(
+      binary.getLHS()->IgnoreParenImpCasts());
+  const auto* right = llvm::dyn_cast<clang::BinaryOperator>(
+      binary.getRHS()->IgnoreParenImpCasts());
+  if (binary.getOpcode() != clang::BO_Or || !left || !right ||
+      !left->isShiftOp() || !right->isShiftOp() ||
+      left->getOpcode() == right->getOpcode()) {
+    return false;
+  }
+  llvm::FoldingSetNodeID one;
+  llvm::FoldingSetNodeID other;
+  left->getLHS()->IgnoreParenImpCasts()->Profile(one, context, true);
+  right->getLHS()->IgnoreParenImpCasts()->Profile(other, context, true);
+  return one == other;
+}
+
 }  // namespace
 
 LaneValue LaneWalk::evalBinary(const clang::BinaryOperator* binary) {
   const Expr* left = binary->getLHS();
   const Expr* right = binary->getRHS();
   if (binary->isAssignmentOp()) return evalAssignment(binary);
+  if (binary->isShiftOp()) noteShiftOut(binary);
+  // "x << n | x >> (32 - n)" is x where n is 0, either way.
+  const bool wasRotation = isRotation_;
+  isRotation_ = isRotation(*binary, context_);
   const LaneValue a = eval(left);
   if (binary->isLogicalOp()) {
     // "i < n && f(i)"
     const Spread before = divergence_;
     divergence_ = std::max(before, a.spread);
+    conditions_.push_back(left);
     const LaneValue b = eval(right);
+    conditions_.pop_back();
     divergence_ = before;
+    isRotation_ = wasRotation;
     return {LaneKind::other, std::max(a.spread, b.spread)};
   }
   const LaneValue b = eval(right);
+  isRotation_ = wasRotation;
   if (binary->isComparisonOp()) return compared(binary, a, b);
   if (binary->getOpcode() == clang::BO_Comma) return b;
   return combined(binary->getOpcode(), left, a, right, b);
@@ -52,6 +79,7 @@ LaneValue LaneWalk::evalAssignment(const clang::BinaryOperator* binary) {
   LaneValue value = eval(right);
   if (const auto* compound =
           llvm::dyn_cast<clang::CompoundAssignOperator>(binary)) {
+    if (compound->isShiftAssignOp()) noteShiftOut(compound);
     const LaneValue before = evalWritten(left, /*isRead=*/true);
     if (before.kind == LaneKind::lane &&
         compound->getOpcode() == clang::BO_AddAssign) {
@@ -70,9 +98,14 @@ LaneValue LaneWalk::evalAssignment(const clang::BinaryOperator* binary) {
         begins_[name->getDecl()] = right;
       }
     }
+    changing_.insert(keyOf(name->getDecl()));
     assign(name->getDecl(), value, right);
+    nameMask(name->getDecl(),
+             binary->isCompoundAssignmentOp() ? nullptr : right);
   } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(left)) {
     assign(member->getMemberDecl(), value, right);
+    nameMask(member->getMemberDecl(),
+             binary->isCompoundAssignmentOp() ? nullptr : right);
   } else if (value.kind == LaneKind::mask &&
              isNarrow(left->getType(), context_)) {
     noteObstacle(right, "a lane mask is stored in 32 bits");
@@ -357,7 +390,16 @@ LaneValue LaneWalk::compared(const clang::BinaryOperator* binary, LaneValue a,
     noteWidth(limit, bound, {kWidth});
     return result;
   }
-  if (!isIndex(index.kind)) return result;
+  if (!isIndex(index.kind)) {
+    // What is made of a lane's number, and a bound that is not known.
+    const bool isLeft = a.spread == Spread::index;
+    const Expr* other = isLeft ? right : left;
+    if (binary->isRelationalOp() && (isLeft ? b : a).spread < Spread::bound &&
+        !constants_.valueOf(other)) {
+      result.spread = std::min(result.spread, Spread::bound);
+    }
+    return result;
+  }
   if (index.kind == Kind::lane) {
     noteWidth(limit, bound, {kWidth, kLastLane});
   }

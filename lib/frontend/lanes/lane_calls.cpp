@@ -46,6 +46,20 @@ bool isBarrierMethod(llvm::StringRef name) {
       .Default(false);
 }
 
+/// Whether the function takes the argument to change it.
+bool isChangedBy(const clang::CallExpr* call, unsigned argument) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (!callee) return false;
+  const bool isMethod = llvm::isa<clang::CXXOperatorCallExpr>(call) &&
+                        llvm::isa<clang::CXXMethodDecl>(callee);
+  if (isMethod && argument == 0) return false;
+  const unsigned at = isMethod ? argument - 1 : argument;
+  if (at >= callee->getNumParams()) return false;
+  const clang::QualType type = callee->getParamDecl(at)->getType();
+  return type->isLValueReferenceType() &&
+         !type.getNonReferenceType().isConstQualified();
+}
+
 /// Whether the function computes with its arguments alone, lane by lane: those
 /// of cooperative groups and of CUB do not.
 bool isOfOneLane(const clang::CallExpr* call) {
@@ -131,6 +145,7 @@ LaneValue LaneWalk::evalConstruct(const clang::CXXConstructExpr* construct) {
     const LaneValue given = eval(construct->getArg(i));
     if (inBaseline && i < target->getNumParams()) {
       give(target->getParamDecl(i), given);
+      nameMask(target->getParamDecl(i), construct->getArg(i));
     }
   }
   if (inBaseline && target != function_) {
@@ -161,14 +176,25 @@ LaneValue LaneWalk::evalCall(const clang::CallExpr* call) {
     }
     // Of a group, or of an object that has one.
     if (isBarrierMethod(callee.name)) passBarrier();
+    useStorage(call);
+    if (callee.name == "thread_rank" && isOfBlock(call)) {
+      return {LaneKind::thread, Spread::index};
+    }
   }
   // cooperative_groups::sync(group)
   if (callee.isCuda && callee.name == "sync") passBarrier();
+  if ((callee.name == "sync" || callee.name == "barrier_wait") &&
+      isOfBlock(call)) {
+    noteBarrier(callee.location, callee.name);
+  }
   LaneValue value{LaneKind::none};
   Spread spread = Spread::uniform;
   for (unsigned i = 0; i < call->getNumArgs(); ++i) {
     const Expr* argument = call->getArg(i);
-    const LaneValue given = eval(argument);
+    const LaneValue given = isChangedBy(call, i)
+                                ? evalWritten(argument->IgnoreParenImpCasts(),
+                                              /*isRead=*/true)
+                                : eval(argument);
     spread = std::max(spread, given.spread);
     bool isKept = false;  // a mask, in what takes it for one
     for (const clang::FunctionDecl* target : callee.targets) {
@@ -179,6 +205,7 @@ LaneValue LaneWalk::evalCall(const clang::CallExpr* call) {
       LaneValue passed = given;
       if (constants_.valueOf(argument)) passed = {LaneKind::constant};
       give(parameter, passed);
+      nameMask(parameter, argument);
       if (valueOf(parameter).kind != LaneKind::mask) continue;
       isKept = true;
       if (isReporting_) {
@@ -199,8 +226,10 @@ LaneValue LaneWalk::evalCall(const clang::CallExpr* call) {
     value = joined(value, of.result);
     accessThrough(call, target);
     if (of.hasBarrier) passBarrier();
+    const bool isLaunch = llvm::isa<clang::CUDAKernelCallExpr>(call);
+    if (of.meets && !isLaunch) noteBarrier(callee.location, callee.name);
     // A launch starts a kernel of its own, whichever lane does it.
-    if (of.namesAll && !llvm::isa<clang::CUDAKernelCallExpr>(call)) {
+    if (of.namesAll && !isLaunch) {
       noteReach(callee.location, callee.name, /*isCall=*/true);
     } else {
       noteGivenMask(call, callee, target);
@@ -284,6 +313,7 @@ LaneValue LaneWalk::evalWarpCall(const clang::CallExpr* call, WarpFunction kind,
   };
   if (kind == Kind::barrier) {
     passBarrier();
+    if (!name.contains("fence")) noteBarrier(location, name);
     return {LaneKind::other};
   }
   if (kind == Kind::countBits || kind == Kind::firstBit ||
@@ -382,7 +412,11 @@ bool LaneWalk::evalMaskArgument(const Expr* argument, LaneValue value) {
         reach != Spread::data) {
       return true;
     }
+    // What a function is given is looked at where it is called.
+    if (!parameter && namedBy(argument) == Named::all) return true;
     if (valueOf(name->getDecl()).kind == LaneKind::mask) return false;
+  } else if (namedBy(argument) == Named::all) {
+    return true;
   }
   if (value.kind != LaneKind::mask) {
     if (isReporting_ && isNarrow(argument->getType(), context_)) {
@@ -426,6 +460,38 @@ void LaneWalk::noteShuffle(const clang::CallExpr* call, llvm::StringRef name,
   } else if (const auto end = ends_.find(decl); end != ends_.end()) {
     noteCause(LaneUse::Kind::reduction, end->second);
   }
+}
+
+bool LaneWalk::isOfBlock(const clang::CallExpr* call) {
+  const Expr* callee = call->getCallee()->IgnoreParenImpCasts();
+  const Expr* group = nullptr;
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(callee)) {
+    group = member->getBase();
+  } else if (call->getNumArgs() == 1) {
+    group = call->getArg(0);
+  }
+  if (!group || group->getType().isNull()) return false;
+  clang::QualType type = group->getType().getNonReferenceType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  const auto* record = type->getAsCXXRecordDecl();
+  return record && record->getIdentifier() &&
+         llvm::StringSwitch<bool>(record->getName())
+             .Cases("thread_block", "grid_group", "cluster_group", true)
+             .Default(false);
+}
+
+void LaneWalk::noteBarrier(SourceLocation name, llvm::StringRef what) {
+  const Spread reach = std::max(divergence_, exits_);
+  const bool isForAll = reach == Spread::uniform || reach == Spread::data;
+  if (isForAll) mark(state_->meets);
+  // Another warp may lie in the same wavefront.
+  if (!isReporting_ || (isForAll && !isBoundToWarp_)) return;
+  // A return is one cause, however many barriers follow.
+  const bool isByReturn = divergence_ < exits_;
+  if (isByReturn && !synchronous_.insert({function_, nullptr}).second) return;
+  noteAt(isForAll || reach == Spread::bound ? LaneUse::Kind::barrierPerhaps
+                                            : LaneUse::Kind::barrier,
+         {name, name}, what);
 }
 
 void LaneWalk::noteReach(SourceLocation name, llvm::StringRef what,

@@ -92,8 +92,10 @@ LaneValue LaneWalk::evalNow(const Expr* expr) {
     const LaneValue condition = eval(choice->getCond());
     const Spread before = divergence_;
     divergence_ = std::max(before, condition.spread);
+    conditions_.push_back(choice->getCond());
     LaneValue value =
         joined(eval(choice->getTrueExpr()), eval(choice->getFalseExpr()));
+    conditions_.pop_back();
     divergence_ = before;
     if (value.kind == LaneKind::mask) {
       noteMaskConstant(choice->getTrueExpr());
@@ -141,6 +143,7 @@ LaneValue LaneWalk::evalNow(const Expr* expr) {
           llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr)) {
     return eval(temporary->getSubExpr());
   }
+  nameMembers(expr);
   if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) {
     return eval(cleanups->getSubExpr());
   }
@@ -239,6 +242,9 @@ LaneValue LaneWalk::evalUnary(const clang::UnaryOperator* unary) {
     case clang::UO_AddrOf:
       if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
               operand->IgnoreParenImpCasts())) {
+        // Whoever has the address may write.
+        changing_.insert(keyOf(name->getDecl()));
+        nameMask(name->getDecl(), nullptr);
         return evalName(name);
       }
       if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(
@@ -252,6 +258,10 @@ LaneValue LaneWalk::evalUnary(const clang::UnaryOperator* unary) {
     case clang::UO_PreDec:
     case clang::UO_PostInc:
     case clang::UO_PostDec:
+      if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
+              operand->IgnoreParenImpCasts())) {
+        changing_.insert(keyOf(name->getDecl()));
+      }
       return evalWritten(operand->IgnoreParenImpCasts(), /*isRead=*/true);
     case clang::UO_LNot:
       return {LaneKind::other, eval(operand).spread};
@@ -265,361 +275,6 @@ LaneValue LaneWalk::evalUnary(const clang::UnaryOperator* unary) {
     }
     default:
       return eval(operand);
-  }
-}
-
-const clang::ValueDecl* LaneWalk::baseOf(
-    const clang::ArraySubscriptExpr* element, unsigned& dimension) {
-  const Expr* base = element->getBase()->IgnoreParenImpCasts();
-  dimension = 0;
-  while (const auto* inner = llvm::dyn_cast<clang::ArraySubscriptExpr>(base)) {
-    base = inner->getBase()->IgnoreParenImpCasts();
-    ++dimension;
-  }
-  // Of an object in shared memory, the member.
-  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(base);
-      member && sharedRoot(member)) {
-    return member->getMemberDecl();
-  }
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(base);
-  return name ? name->getDecl() : nullptr;
-}
-
-LaneValue LaneWalk::evalElement(const clang::ArraySubscriptExpr* element,
-                                bool isWritten, bool isRead) {
-  unsigned dimension = 0;
-  const clang::ValueDecl* base = baseOf(element, dimension);
-  const Expr* inner = element->getBase()->IgnoreParenImpCasts();
-  LaneValue value{LaneKind::other};
-  Spread outer = Spread::uniform;
-  if (const auto* row = llvm::dyn_cast<clang::ArraySubscriptExpr>(inner)) {
-    // The row is no access by itself.
-    outer = evalRow(row).spread;
-  } else {
-    outer = eval(inner).spread;
-  }
-  const LaneValue index = evalIndex(element, base, dimension);
-  const Spread spread = std::max(outer, index.spread);
-  value.spread = spread == Spread::index || spread == Spread::bound
-                     ? Spread::read
-                     : spread;
-  const clang::ValueDecl* root = sharedRoot(element);
-  if (element->getType()->isArrayType()) {
-    // The address of a row.
-    return {root ? LaneKind::shared : LaneKind::other, value.spread};
-  }
-  if (!base) base = root;
-  if (base) {
-    access({element->getSourceRange(), identify(element), base, index, spread,
-            element->getType().isVolatileQualified(), root != nullptr,
-            dimension == 0 ? element->getIdx() : nullptr},
-           isWritten, isRead || !isWritten);
-  }
-  return value;
-}
-
-LaneValue LaneWalk::evalRow(const clang::ArraySubscriptExpr* row) {
-  unsigned dimension = 0;
-  const clang::ValueDecl* base = baseOf(row, dimension);
-  const Expr* inner = row->getBase()->IgnoreParenImpCasts();
-  const auto* next = llvm::dyn_cast<clang::ArraySubscriptExpr>(inner);
-  const LaneValue outer = next ? evalRow(next) : eval(inner);
-  const LaneValue index = evalIndex(row, base, dimension);
-  return {LaneKind::other, std::max(outer.spread, index.spread)};
-}
-
-LaneValue LaneWalk::evalIndex(const clang::ArraySubscriptExpr* element,
-                              const clang::ValueDecl* base,
-                              unsigned dimension) {
-  const LaneValue index = eval(element->getIdx());
-  const auto* array = llvm::dyn_cast_or_null<clang::VarDecl>(base);
-  if (!isReporting_ || !array || !state_->isWanted ||
-      !array->hasAttr<clang::CUDASharedAttr>() ||
-      (index.kind != LaneKind::lane && index.kind != LaneKind::warp)) {
-    return index;
-  }
-  clang::QualType type = array->getType();
-  const clang::ArrayType* rank = context_.getAsArrayType(type);
-  for (unsigned i = 0; i < dimension && rank; ++i) {
-    rank = context_.getAsArrayType(rank->getElementType());
-  }
-  if (!rank) return index;
-  const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(rank);
-  const auto* dependent = llvm::dyn_cast<clang::DependentSizedArrayType>(rank);
-  const Expr* written = fixed       ? fixed->getSizeExpr()
-                        : dependent ? dependent->getSizeExpr()
-                                    : nullptr;
-  std::optional<std::int64_t> size;
-  if (fixed) {
-    size = static_cast<std::int64_t>(fixed->getSize().getLimitedValue());
-  } else if (dependent) {
-    size = constants_.valueOf(written);
-  }
-  if (size != kWidth && size != kWidth + 1) return index;
-  SharedArray& seen = arrays_[array];
-  (index.kind == LaneKind::lane ? seen.byLane : seen.byWarp) = true;
-  return index;
-}
-
-const clang::ValueDecl* LaneWalk::sharedRoot(const Expr* place) {
-  constexpr int kDeepest = 16;
-  for (int depth = 0; place && depth < kDeepest; ++depth) {
-    place = place->IgnoreParenCasts();
-    if (const auto* element =
-            llvm::dyn_cast<clang::ArraySubscriptExpr>(place)) {
-      place = element->getBase();
-    } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(place)) {
-      if (member->isArrow()) return nullptr;
-      place = member->getBase();
-    } else if (const auto* unary =
-                   llvm::dyn_cast<clang::UnaryOperator>(place)) {
-      if (unary->getOpcode() != clang::UO_AddrOf) return nullptr;
-      place = unary->getSubExpr();
-    } else if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(place)) {
-      if (!sum->isAdditiveOp()) return nullptr;
-      place = sum->getLHS();
-    } else {
-      break;
-    }
-  }
-  const auto* name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(place);
-  const auto* variable =
-      name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  const bool isShared =
-      variable && (variable->hasAttr<clang::CUDASharedAttr>() ||
-                   valueOf(variable).kind == LaneKind::shared);
-  return isShared ? variable : nullptr;
-}
-
-llvm::FoldingSetNodeID LaneWalk::identify(const Expr* element) const {
-  llvm::FoldingSetNodeID id;
-  if (const auto* of = llvm::dyn_cast<clang::ArraySubscriptExpr>(element)) {
-    const Expr* base = of->getBase()->IgnoreParenImpCasts();
-    // Of one dimension the index says all.
-    element =
-        llvm::isa<clang::ArraySubscriptExpr>(base) ? element : of->getIdx();
-  }
-  element->IgnoreParenImpCasts()->Profile(id, context_, /*Canonical=*/true);
-  return id;
-}
-
-bool LaneWalk::isShifted(const Expr* index, const Expr* from) {
-  if (!index || !from) return false;
-  std::set<const clang::ValueDecl*> variables;
-  bool isPlain = true;
-  const std::function<void(const Stmt*)> collect = [&](const Stmt* each) {
-    const auto* expr = llvm::dyn_cast_or_null<Expr>(each);
-    if (!expr) return;
-    expr = expr->IgnoreParenImpCasts();
-    if (constants_.valueOf(expr)) return;
-    const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr);
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
-        member ? member->getBase()->IgnoreParenImpCasts() : expr);
-    if (const auto* pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expr)) {
-      collect(pseudo->getSyntacticForm());
-    } else if (name) {
-      variables.insert(keyOf(name->getDecl()));
-    } else if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator,
-                         clang::ExplicitCastExpr>(expr)) {
-      for (const Stmt* child : expr->children()) collect(child);
-    } else {
-      isPlain = false;
-    }
-  };
-  collect(from);
-  const auto own = std::exchange(variables, {});
-  collect(index);
-  return isPlain && own.size() == 1 && own == variables;
-}
-
-bool LaneWalk::isRace(const Access& place, bool counts) {
-  // What the lane itself wrote it may read.
-  bool isRace = false;
-  bool isOwn = false;
-  for (const SharedWrite& write : writes_) {
-    if (write.base != place.base) continue;
-    const bool isSame = write.element == place.element;
-    if (divergence_ < write.by) {
-      const bool areApart = !isSame && write.index && place.written &&
-                            constants_.valueOf(write.index) &&
-                            constants_.valueOf(place.written);
-      if (!areApart) return true;
-    } else if (isSame) {
-      isOwn |= write.isWarpWide || (!counts && place.spread == Spread::index);
-    } else {
-      isRace |= write.isWarpWide && (counts || place.spread == Spread::index);
-      isRace |= !write.isWarpWide && place.index.spread == Spread::index &&
-                isShifted(place.written, write.index);
-    }
-  }
-  return isRace && !isOwn;
-}
-
-void LaneWalk::access(const Access& place, bool isWritten, bool isRead) {
-  if (!place.isShared && !place.isVolatile) return;
-  const LaneKind kind = place.index.kind;
-  const bool isUnknown = kind == LaneKind::none || kind == LaneKind::lane;
-  const bool isWarpWide =
-      place.spread == Spread::index || (place.isVolatile && isUnknown);
-  const bool counts =
-      place.isVolatile || isBoundToWarp_ || kind == LaneKind::lane;
-  if (isRead) {
-    if (isRace(place, counts)) noteSynchronous(place.range, place.base);
-    if (counts) {
-      earlyReads_.push_back({{place.base, place.element, true}, place.range});
-    }
-  }
-  if (!isWritten) return;
-  // One place of a warp or of the block, not of a lane.
-  const bool isOnePlace =
-      kind == LaneKind::warp || place.spread == Spread::uniform;
-  const bool isByFew =
-      divergence_ == Spread::index || divergence_ == Spread::read;
-  const Spread by =
-      isOnePlace && isByFew && place.isShared ? divergence_ : Spread::uniform;
-  const auto known = std::ranges::find_if(writes_, [&](const auto& write) {
-    return write.base == place.base && write.element == place.element;
-  });
-  constexpr std::size_t kMost = 32;
-  if (known != writes_.end()) {
-    known->by = std::max(known->by, by);
-  } else if (writes_.size() < kMost) {
-    // A loop's counter is no number of a lane.
-    const bool isKnownIndex = place.index.spread == Spread::index ||
-                              constants_.valueOf(place.written);
-    writes_.push_back({place.base, place.element, isWarpWide && counts, by,
-                       isKnownIndex ? place.written : nullptr});
-  }
-}
-
-void LaneWalk::accessVariable(const Expr* place, bool isWritten, bool isRead) {
-  const clang::QualType type = place->getType();
-  if (type.isNull() || type->isArrayType() || type->isDependentType()) return;
-  const Expr* base = place;
-  while (const auto* member = llvm::dyn_cast<clang::MemberExpr>(base)) {
-    if (member->isArrow()) return;
-    base = member->getBase()->IgnoreParenImpCasts();
-  }
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(base);
-  const auto* variable =
-      name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  if (!variable || !variable->hasAttr<clang::CUDASharedAttr>() ||
-      variable->getType()->isArrayType()) {
-    return;
-  }
-  llvm::FoldingSetNodeID id;
-  place->Profile(id, context_, /*Canonical=*/true);
-  access({place->getSourceRange(),
-          id,
-          variable,
-          {LaneKind::other},
-          Spread::uniform,
-          false,
-          true},
-         isWritten, isRead);
-}
-
-void LaneWalk::accessAtomically(const clang::CallExpr* call) {
-  if (call->getNumArgs() == 0) return;
-  const Expr* address = call->getArg(0)->IgnoreParenCasts();
-  const clang::ValueDecl* base = sharedRoot(address);
-  constexpr std::size_t kMost = 32;
-  if (!base || writes_.size() >= kMost) return;
-  llvm::FoldingSetNodeID id;
-  call->Profile(id, context_, /*Canonical=*/true);
-  writes_.push_back({base, id, true});
-}
-
-bool LaneWalk::convertsToShared(const Expr* object) {
-  const clang::QualType type = object->getType();
-  if (type.isNull()) return false;
-  const auto* record = type->getAsCXXRecordDecl();
-  if (const auto* named = type->getAs<clang::TemplateSpecializationType>()) {
-    const auto* made = llvm::dyn_cast_or_null<clang::ClassTemplateDecl>(
-        named->getTemplateName().getAsTemplateDecl());
-    if (made) record = made->getTemplatedDecl();
-  }
-  if (record) record = record->getDefinition();
-  if (!record) return false;
-  return std::ranges::any_of(
-      record->getVisibleConversionFunctions(),
-      [this](const clang::NamedDecl* each) {
-        const clang::FunctionDecl* made = definitionOf(
-            llvm::dyn_cast<clang::FunctionDecl>(each->getUnderlyingDecl()));
-        const auto known = functions_.find(made);
-        return known != functions_.end() &&
-               known->second.result.kind == LaneKind::shared;
-      });
-}
-
-void LaneWalk::accessThrough(const clang::CallExpr* call,
-                             const clang::FunctionDecl* target) {
-  constexpr unsigned kMostStatements = 4;
-  const auto* body =
-      llvm::dyn_cast_or_null<clang::CompoundStmt>(target->getBody());
-  if (!body || body->size() > kMostStatements ||
-      llvm::isa<clang::CXXOperatorCallExpr>(call)) {
-    return;
-  }
-  const auto argumentOf = [&](const Expr* expr) -> const Expr* {
-    const auto* name =
-        llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
-    const auto* parameter =
-        name ? llvm::dyn_cast<clang::ParmVarDecl>(name->getDecl()) : nullptr;
-    if (!parameter) return nullptr;
-    const unsigned at = parameter->getFunctionScopeIndex();
-    return at < call->getNumArgs() && at < target->getNumParams() &&
-                   target->getParamDecl(at) == parameter
-               ? call->getArg(at)
-               : nullptr;
-  };
-  const std::function<void(const Stmt*, bool)> look = [&](const Stmt* each,
-                                                          bool isWritten) {
-    if (!each) return;
-    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(each);
-        binary && binary->isAssignmentOp()) {
-      look(binary->getRHS(), false);
-      if (binary->isCompoundAssignmentOp()) look(binary->getLHS(), false);
-      look(binary->getLHS(), true);
-      return;
-    }
-    const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(each);
-    const Expr* given = element ? argumentOf(element->getBase()) : nullptr;
-    const Expr* index = element ? argumentOf(element->getIdx()) : nullptr;
-    const auto* base = given ? sharedRoot(given) : nullptr;
-    if (base && index) {
-      const LaneValue value = quiet(index);
-      access(
-          {call->getSourceRange(), identify(index), base, value, value.spread,
-           element->getType().isVolatileQualified(), true, index},
-          isWritten, !isWritten);
-      return;
-    }
-    for (const Stmt* child : each->children()) {
-      look(child, isWritten && llvm::isa<clang::ImplicitCastExpr>(each));
-    }
-  };
-  look(body, false);
-}
-
-void LaneWalk::passBarrier() {
-  writes_.clear();
-  hasPassedBarrier_ = true;
-  state_->hasBarrier = true;
-}
-
-void LaneWalk::noteSynchronous(clang::SourceRange range,
-                               const clang::ValueDecl* base) {
-  mark(state_->relates);
-  if (!isReporting_ || !synchronous_.insert({function_, base}).second) return;
-  noteAt(LaneUse::Kind::synchronous, range, base->getName());
-}
-
-void LaneWalk::reportArrays() {
-  for (const auto& [array, seen] : arrays_) {
-    noteAt(
-        seen.byLane ? LaneUse::Kind::arrayByLane : LaneUse::Kind::arrayByWarp,
-        {array->getLocation(), array->getLocation()}, array->getName());
   }
 }
 

@@ -108,6 +108,68 @@ clang::SourceRange LaneWalk::causeOf(const Expr* expr, int depth) {
   return {};
 }
 
+LaneWalk::Named LaneWalk::namedBy(const Expr* expr) {
+  if (!expr) return Named::some;
+  expr = expr->IgnoreParenCasts();
+  if (const auto* standIn = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) {
+    return namedBy(standIn->getExpr());
+  }
+  if (const auto* standIn = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr)) {
+    return namedBy(standIn->getExpr());
+  }
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expr)) {
+    return list->getNumInits() == 1 ? namedBy(list->getInit(0)) : Named::some;
+  }
+  if (const auto constant = constants_.valueOf(expr)) {
+    return namesAllLanes(*constant) ? Named::all : Named::some;
+  }
+  const clang::ValueDecl* decl = nullptr;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+    decl = name->getDecl();
+  } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+    decl = member->getMemberDecl();
+  }
+  if (!decl) return Named::some;
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(decl);
+  const Expr* first = field && field->hasInClassInitializer()
+                          ? field->getInClassInitializer()
+                          : nullptr;
+  const auto known = named_.find(keyOf(decl));
+  if (known == named_.end()) {
+    return first ? namedBy(first) : Named::nothing;
+  }
+  return first && namedBy(first) != known->second ? Named::some : known->second;
+}
+
+void LaneWalk::nameMask(const clang::ValueDecl* decl, const Expr* from) {
+  const clang::QualType type = decl->getType();
+  if (!type->isDependentType() &&
+      !type.getNonReferenceType()->isIntegerType()) {
+    return;
+  }
+  const Named given = namedBy(from);
+  if (given == Named::nothing) return;
+  const auto [place, isNew] = named_.try_emplace(keyOf(decl), given);
+  if (isNew) {
+    hasChanged_ = true;
+  } else if (place->second != given && place->second != Named::some) {
+    place->second = Named::some;
+    hasChanged_ = true;
+  }
+}
+
+void LaneWalk::nameMembers(const Expr* list) {
+  const auto* inits = llvm::dyn_cast<clang::InitListExpr>(list);
+  if (!inits || inits->getType().isNull()) return;
+  const auto* record = inits->getType()->getAsRecordDecl();
+  if (!record) return;
+  unsigned i = 0;
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (i == inits->getNumInits()) break;
+    nameMask(field, inits->getInit(i++));
+  }
+}
+
 void LaneWalk::noteMask(MaskUse::Kind kind, clang::SourceRange range,
                         llvm::StringRef text) {
   if (!isReporting_) return;

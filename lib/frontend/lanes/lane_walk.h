@@ -1,8 +1,9 @@
 // The walk over device code that finds where it counts on 32 lanes;
 // lane_notes.cpp says how it goes. Its parts: lane_expressions.cpp (what
-// expressions are worth), lane_arithmetic.cpp (operators, and the constants
-// that stand for the width), lane_calls.cpp (builtins of warps, and functions
-// of the unit), lane_masks.cpp (masks that --warp=native widens).
+// expressions are worth), lane_memory.cpp (elements of memory, and races),
+// lane_arithmetic.cpp (operators, and the constants that stand for the width),
+// lane_ranges.cpp (how far shifts go), lane_calls.cpp (builtins of warps, and
+// functions of the unit), lane_masks.cpp (masks that --warp=native widens).
 #pragma once
 
 #include <functional>
@@ -55,6 +56,7 @@ class LaneWalk {
     /// Or in what calls it: widths matter.
     bool isWanted = false;
     bool namesAll = false;  ///< all lanes have to come
+    bool meets = false;     ///< all threads of the block have to
     bool hasBarrier = false;
     /// Parameters that are masks of lanes which have to come.
     std::set<unsigned> masks;
@@ -67,6 +69,9 @@ class LaneWalk {
     /// Of what goes to one place of a warp, in a branch: who enters that.
     Spread by = Spread::uniform;
     const Expr* index = nullptr;  ///< of an array
+    /// Whose indices differ by thread: 1 the last, 2 one before it, 3 both.
+    unsigned dimensions = 0;
+    bool isGuarded = false;  ///< in a branch that not all lanes enter
   };
 
   /// An element of memory that is read or written: where, and what tells it
@@ -80,6 +85,7 @@ class LaneWalk {
     bool isVolatile = false;
     bool isShared = false;
     const Expr* written = nullptr;  ///< the index
+    unsigned dimensions = 0;        ///< as in SharedWrite
   };
 
   struct SharedArray {
@@ -181,10 +187,25 @@ class LaneWalk {
   bool isRace(const Access& place, bool counts);
   /// A variable in shared memory that is no array, or a member of it.
   void accessVariable(const Expr* place, bool isWritten, bool isRead);
+  /// "BlockReduce(storage).Sum(x)": the storage, which must not be used again
+  /// before a barrier.
+  void useStorage(const clang::CallExpr* call);
   /// What an atomic function changes, by whatever lane.
   void accessAtomically(const clang::CallExpr* call);
   /// Whether the indices differ by constants alone: t and (t + 1) % 32.
   bool isShifted(const Expr* index, const Expr* from);
+  /// Whether one index is a thread's number and the other that of a partner:
+  /// t ^ d, t + d, where d is the same for all lanes.
+  bool isPartner(const Expr* index, const Expr* from);
+  /// Whether bits of a thread's number meet what a loop changes, so that each
+  /// turn leads to other elements: t ^ d, 2 * t - (t & (d - 1)).
+  bool isMixed(const Expr* index);
+  /// What a variable that keeps its first value stands for.
+  const Expr* meant(const Expr* expr) const;
+  /// Whether neighbours of a warp come to the same elements.
+  bool isOverlap(const Expr* index, const Expr* from);
+  /// What the end of a loop's body wrote is read by its beginning.
+  bool isRaceOfTurns(const SharedWrite& read, const SharedWrite& write);
   /// "T* s = SharedMemory<T>();": a class that stands for shared memory.
   bool convertsToShared(const Expr* object);
   /// What a function does to memory that it is given, at the call: elements
@@ -233,6 +254,11 @@ class LaneWalk {
                      const clang::FunctionDecl* target);
   /// Whether all lanes of a warp work out the value together.
   bool isCollective(const Expr* expr);
+  /// A barrier of the block, or a call of what has one.
+  void noteBarrier(SourceLocation name, llvm::StringRef what);
+  /// Whether it is a method of cooperative groups' block or grid, or a function
+  /// of one of them.
+  static bool isOfBlock(const clang::CallExpr* call);
   void mark(bool& fact);
 
   // ---- statements
@@ -246,6 +272,8 @@ class LaneWalk {
   /// Whether only threads of one warp come where the condition holds, or does
   /// not.
   bool boundsToWarp(const Expr* condition, bool isNegated);
+  /// Whether the condition asks if a distance is as wide as a warp: d > 32.
+  bool asksForWidth(const Expr* condition);
 
   /// The value, without notes.
   LaneValue quiet(const Expr* expr);
@@ -265,7 +293,38 @@ class LaneWalk {
   void noteCause(LaneUse::Kind kind, const Expr* constant);
   clang::SourceRange causeOf(const Expr* expr, int depth);
 
+  // ---- ranges
+
+  struct Range {
+    std::int64_t least = 0;
+    std::int64_t most = 0;
+  };
+  /// "2 * t + (turn & 1)": the thread's number, how often, and what is added.
+  struct Linear {
+    llvm::FoldingSetNodeID thread;
+    std::int64_t times = 0;
+    Range more;
+  };
+  /// The values that the code shows a number to have, if it does.
+  std::optional<Range> rangeOf(const Expr* expr, int depth = 0);
+  std::optional<Linear> linearOf(const Expr* index, int depth = 0);
+  std::optional<Range> rangeOfCall(const clang::CallExpr* call, int depth);
+  /// What a loop's counter has in its body.
+  void keepCounter(const clang::ForStmt* loop);
+  /// Shifts by all bits of a number or more: 0 on NVIDIA GPUs.
+  void noteShiftOut(const clang::BinaryOperator* shift);
+  /// Whether a condition around asks for a variable of the expression.
+  bool isAskedFor(const Expr* expr);
+
   // ---- masks
+
+  /// What the masks name that a variable or a member is given.
+  enum class Named : std::uint8_t { nothing, all, some };
+  Named namedBy(const Expr* expr);
+  /// `from` is null where it cannot be told.
+  void nameMask(const clang::ValueDecl* decl, const Expr* from);
+  /// The same for the members of a list for a class.
+  void nameMembers(const Expr* list);
 
   void noteMask(MaskUse::Kind kind, clang::SourceRange range,
                 llvm::StringRef text);
@@ -310,6 +369,10 @@ class LaneWalk {
   std::map<const clang::ValueDecl*, Spread> arrivals_;
   /// Lambdas in which all lanes have to come to something.
   std::set<const clang::FunctionDecl*> gatherings_;
+  llvm::DenseMap<const clang::ValueDecl*, Named> named_;
+  /// Variables that get another value than their first.
+  std::set<const clang::ValueDecl*> changing_;
+  std::map<const clang::ValueDecl*, Range> counters_;
   bool hasChanged_ = false;
   bool isReporting_ = false;
   bool isClosed_ = false;
@@ -323,6 +386,10 @@ class LaneWalk {
   bool hasPassedBarrier_ = false;
   std::vector<SharedWrite> writes_;
   std::vector<std::pair<SharedWrite, clang::SourceRange>> earlyReads_;
+  /// Storage of collectives that was used since the last barrier.
+  std::map<const clang::ValueDecl*, clang::SourceRange> storages_;
+  std::vector<const Expr*> conditions_;  ///< of what is around
+  bool isRotation_ = false;
   unsigned depth_ = 0;
 };
 

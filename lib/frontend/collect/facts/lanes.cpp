@@ -103,6 +103,8 @@ void LaneWalk::walkFunction(const clang::FunctionDecl* function) {
   isBoundToWarp_ = false;
   writes_.clear();
   earlyReads_.clear();
+  storages_.clear();
+  conditions_.clear();
   if (isReporting_) reportParameters(function);
   if (const auto* constructor =
           llvm::dyn_cast<clang::CXXConstructorDecl>(function)) {
@@ -110,6 +112,7 @@ void LaneWalk::walkFunction(const clang::FunctionDecl* function) {
       const LaneValue value = eval(each->getInit());
       if (each->isMemberInitializer()) {
         assign(each->getMember(), value, each->getInit());
+        nameMask(each->getMember(), each->getInit());
       }
     }
   }
@@ -186,6 +189,7 @@ void LaneWalk::walkNow(const Stmt* statement) {
     walkIf(choice);
   } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
     walk(loop->getInit());
+    keepCounter(loop);
     walkLoop(loop->getCond(), loop->getBody(), loop->getInc(), true);
   } else if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(statement)) {
     walkLoop(loop->getCond(), loop->getBody(), nullptr, true);
@@ -223,6 +227,7 @@ void LaneWalk::walkDecls(const clang::DeclStmt* decls) {
     if (!variable->hasInit()) continue;
     const Expr* init = variable->getInit();
     const Expr* plain = init->IgnoreParenImpCasts();
+    nameMembers(plain);
     if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain);
         list && list->getNumInits() == 1) {
       plain = list->getInit(0);
@@ -241,6 +246,7 @@ void LaneWalk::walkDecls(const clang::DeclStmt* decls) {
       begins_[variable] = plain;
     }
     assign(variable, value, plain);
+    nameMask(variable, plain);
   }
   if (isReporting_) reportVariables(decls);
 }
@@ -255,18 +261,50 @@ void LaneWalk::walkIf(const clang::IfStmt* choice) {
   const bool wasBound = isBoundToWarp_;
   divergence_ = std::max(before, condition);
   isBoundToWarp_ |= boundsToWarp(choice->getCond(), false);
+  // "if (d > 32) __syncthreads();" leaves the lanes of a warp without one.
+  const bool isForWide = condition == Spread::uniform &&
+                         asksForWidth(choice->getCond()) && !choice->getElse();
+  const auto writes = isForWide ? writes_ : std::vector<SharedWrite>();
+  const bool hadBarrier = hasPassedBarrier_;
+  const std::size_t around = conditions_.size();
+  conditions_.push_back(choice->getCond());
   walk(choice->getThen());
+  if (isForWide) {
+    writes_.insert(writes_.end(), writes.begin(), writes.end());
+    hasPassedBarrier_ = hadBarrier;
+  }
   isBoundToWarp_ =
       wasBound || boundsToWarp(choice->getCond(), /*isNegated=*/true);
   walk(choice->getElse());
   divergence_ = before;
   isBoundToWarp_ = wasBound;
   bool isReturn = false;
+  // What leaves under a condition guards all that follows.
+  if (!leaves(choice->getThen(), isReturn)) conditions_.resize(around);
   if (!choice->getElse() && leaves(choice->getThen(), isReturn)) {
     // What follows is for the rest of the lanes.
     exits_ = std::max(exits_, condition);
     isBoundToWarp_ |= boundsToWarp(choice->getCond(), /*isNegated=*/true);
   }
+}
+
+bool LaneWalk::asksForWidth(const Expr* condition) {
+  const auto* compared =
+      llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!compared || !compared->isRelationalOp()) return false;
+  const auto isWidth = [this](const Expr* side) {
+    const auto value = constants_.valueOf(side);
+    return isWarpSize(side) || (value && (*value == kHalf || *value == kWidth ||
+                                          *value == kLastLane));
+  };
+  const auto changes = [this](const Expr* side) {
+    const auto* name =
+        llvm::dyn_cast<clang::DeclRefExpr>(side->IgnoreParenImpCasts());
+    return name && changing_.contains(keyOf(name->getDecl()));
+  };
+  const Expr* left = compared->getLHS();
+  const Expr* right = compared->getRHS();
+  return (isWidth(right) && changes(left)) || (isWidth(left) && changes(right));
 }
 
 bool LaneWalk::boundsToWarp(const Expr* condition, bool isNegated) {
@@ -323,17 +361,19 @@ void LaneWalk::walkLoop(const Expr* condition, const Stmt* body,
   std::vector<std::pair<SharedWrite, clang::SourceRange>> outerReads;
   std::swap(outerReads, earlyReads_);
   const bool hadBarrier = std::exchange(hasPassedBarrier_, false);
+  const auto storages = storages_;
   walk(body);
   if (step) eval(step);
   // What the end of the body wrote is read by its beginning.
   if (!hasPassedBarrier_) {
     for (const auto& [read, range] : earlyReads_) {
-      const bool isRace =
-          std::ranges::any_of(writes_, [&](const SharedWrite& write) {
-            return write.base == read.base && write.isWarpWide &&
-                   write.element != read.element;
-          });
+      const bool isRace = std::ranges::any_of(
+          writes_,
+          [&](const SharedWrite& write) { return isRaceOfTurns(read, write); });
       if (isRace) noteSynchronous(range, read.base);
+    }
+    for (const auto& [storage, range] : storages_) {
+      if (!storages.contains(storage)) noteSynchronous(range, storage);
     }
   }
   hasPassedBarrier_ |= hadBarrier;

@@ -1,0 +1,65 @@
+// Barriers of the block that not all lanes of a warp reach.
+#include <fmt/format.h>
+
+#include "analysis/check_list.h"
+
+namespace hipport {
+namespace {
+
+void run(const CheckContext& context, Findings& findings) {
+  for (const LaneUse& note : context.facts.lanes) {
+    const bool isKnown = note.kind == LaneUse::Kind::barrier;
+    if (!isKnown && note.kind != LaneUse::Kind::barrierPerhaps) continue;
+    Finding finding;
+    finding.span = note.span;
+    finding.spelledIn = note.spelledIn;
+    finding.severity = isKnown ? Severity::warning : Severity::note;
+    finding.applicability =
+        isKnown ? Applicability::manual : Applicability::review;
+    finding.message =
+        isKnown ? fmt::format(
+                      "only some lanes of the warp reach {}, which waits for "
+                      "the whole block",
+                      note.name)
+                : fmt::format(
+                      "{} waits for the whole block; check that the bound "
+                      "around it excludes no thread",
+                      note.name);
+    finding.notes.emplace_back(
+        "let all threads reach it: end the branch above it and begin it again "
+        "below, and let threads without work go on to the end");
+    findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const Check checks::diverged_barrier = {
+    "diverged-barrier", "a barrier of the block that not all threads reach",
+    R"(NVIDIA GPUs since Volta count the threads that come to `__syncthreads()`, so that two
+branches of one warp may each have a barrier of their own, and threads that have ended
+are not waited for. AMD GPUs count wavefronts: one that runs both branches comes twice,
+and the barriers of a block no longer match. The kernel hangs, or threads read what is
+not written yet.
+
+Reported is a barrier of the block, or a call of a function with one, behind a condition
+on the thread's number that splits a warp, and behind a `return` of some of its threads.
+A bound that is not known (`if (i < n)`) is a note, because it may exclude none. So is a
+branch for one warp (`if (warp == 0)`): on CUDA another branch may have a barrier of its
+own for the other warps, on gfx9 two warps share a wavefront.
+
+```cpp
+if (threadIdx.x < 16) {      // before
+  s[threadIdx.x] = x;
+  __syncthreads();
+  y = s[threadIdx.x ^ 1];
+}
+
+if (threadIdx.x < 16) s[threadIdx.x] = x;   // after
+__syncthreads();
+if (threadIdx.x < 16) y = s[threadIdx.x ^ 1];
+```
+)",
+    run};
+
+}  // namespace hipport
