@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -22,7 +23,35 @@ struct Use {
   bool isAdded = false;    ///< what is there is read and changed
   /// An atomic function that host memory does not take.
   std::string atomic;
+  /// The same of memory that members of it point to.
+  std::map<const clang::FieldDecl*, std::string> members;
 };
+
+/// Where an atomic function changes memory that a member of a class points to:
+/// the member of "c.most", "&c.most[i]"; null where no such stands there. A
+/// member that is no pointer lies in the memory itself: "&total->most".
+const clang::FieldDecl* memberIn(const clang::Expr* place) {
+  for (int depth = 0; place && depth < 8; ++depth) {
+    place = place->IgnoreParenCasts();
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(place)) {
+      const auto* field =
+          llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+      return field && field->getType()->isPointerType() ? field : nullptr;
+    }
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(place)) {
+      place = unary->getSubExpr();
+    } else if (const auto* element =
+                   llvm::dyn_cast<clang::ArraySubscriptExpr>(place)) {
+      place = element->getBase();
+    } else if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(place);
+               sum && sum->isAdditiveOp()) {
+      place = sum->getLHS();
+    } else {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
 
 /// Whether memory of the host takes that function: adding integers, exchanging.
 bool isRefusedByHost(const clang::CallExpr& call, llvm::StringRef name) {
@@ -37,6 +66,16 @@ bool isRefusedByHost(const clang::CallExpr& call, llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name)
       .Cases("Sub", "Min", "Max", "And", "Or", "Xor", "Inc", "Dec", true)
       .Default(false);
+}
+
+/// An object that is passed by value.
+const clang::Expr* withoutCopy(const clang::Expr* expr) {
+  const auto* copy =
+      llvm::dyn_cast<clang::CXXConstructExpr>(expr->IgnoreParenImpCasts());
+  return copy && copy->getNumArgs() == 1 &&
+                 copy->getConstructor()->isCopyOrMoveConstructor()
+             ? copy->getArg(0)
+             : expr;
 }
 
 /// The built-in headers' __managed__, and Clang's own.
@@ -58,12 +97,17 @@ class KernelMemory {
     for (const HostFunction& function : code_.functions) {
       for (const HostCallSite& site : function.calls) noteHostMemory(site);
     }
+    followHostMemory();
     for (const HostFunction& function : code_.functions) {
       if (!function.hasGaps) lookAtFresh(function);
       for (const HostCallSite& site : function.calls) {
         if (const auto* launch =
                 llvm::dyn_cast<clang::CUDAKernelCallExpr>(site.call)) {
           lookAtLaunch(*launch, function);
+        } else if (site.isCuda &&
+                   (site.name == "cudaLaunchKernel" ||
+                    site.name == "cudaLaunchCooperativeKernel")) {
+          lookAtLaunchByAddress(*site.call, function);
         }
       }
     }
@@ -174,7 +218,7 @@ class KernelMemory {
     const clang::FunctionDecl* own =
         site.isCuda ? nullptr : definitionOf(site.callee);
     for (unsigned i = 0; i < call.getNumArgs(); ++i) {
-      const clang::Expr* argument = call.getArg(i);
+      const clang::Expr* argument = withoutCopy(call.getArg(i));
       if (!argument->getType().isNull() &&
           argument->getType()->isArithmeticType()) {
         continue;
@@ -187,8 +231,9 @@ class KernelMemory {
         (isAdd ? use->isAdded : use->isWritten) = true;
         // One of the tree's own is what its body makes it.
         const bool isOwn = own && own->getBody() && own->getNumParams() > 0;
+        const clang::FieldDecl* member = memberIn(argument);
         if (!isOwn && isRefusedByHost(call, site.name)) {
-          use->atomic = site.name.str();
+          (member ? use->members[member] : use->atomic) = site.name.str();
         } else if (isOwn && depth_ < kDeepest) {
           ++depth_;
           const std::string inner = usesOf(own).front().atomic;
@@ -206,7 +251,13 @@ class KernelMemory {
         if (i >= inner.size()) continue;
         use->isWritten |= inner[i].isWritten;
         use->isAdded |= inner[i].isAdded;
-        if (!inner[i].atomic.empty()) use->atomic = inner[i].atomic;
+        if (!inner[i].atomic.empty()) {
+          const clang::FieldDecl* member = memberIn(argument);
+          (member ? use->members[member] : use->atomic) = inner[i].atomic;
+        }
+        for (const auto& [member, atomic] : inner[i].members) {
+          use->members[member] = atomic;
+        }
       } else {
         use->isWritten = true;
       }
@@ -252,26 +303,133 @@ class KernelMemory {
     }
   }
 
+  /// Whether the expression leads to memory of the host: a variable or member
+  /// that is given such, or the result of a function that returns it.
+  bool isOfHost(const clang::Expr* expr) const {
+    if (!expr) return false;
+    expr = expr->IgnoreParenCasts();
+    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expr)) {
+      expr = full->getSubExpr()->IgnoreParenCasts();
+    }
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+      const HostFunction* own =
+          code_.find(siteOf(*call, code_.collector).callee);
+      return own && givingHost_.contains(own->decl);
+    }
+    const auto* owner = memoryOf(expr);
+    return owner && hostMemory_.contains(owner);
+  }
+
+  /// Follows memory of the host through results, variables and parameters.
+  void followHostMemory() {
+    constexpr int kRounds = 4;
+    std::size_t before = 0;
+    for (int round = 0; round < kRounds; ++round) {
+      if (round > 0 && hostMemory_.size() + givingHost_.size() == before) break;
+      before = hostMemory_.size() + givingHost_.size();
+      if (before == 0) return;
+      for (const HostFunction& function : code_.functions) follow(function);
+    }
+  }
+
+  void follow(const HostFunction& function) {
+    for (const clang::Stmt* each : flatten(function.decl->getBody())) {
+      if (const auto* result = llvm::dyn_cast<clang::ReturnStmt>(each)) {
+        const clang::Expr* given = result->getRetValue();
+        if (given && isPointer(given) && isOfHost(given)) {
+          givingHost_.insert(function.decl);
+        }
+      } else if (const auto* binary =
+                     llvm::dyn_cast<clang::BinaryOperator>(each)) {
+        if (binary->getOpcode() == clang::BO_Assign &&
+            isPointer(binary->getLHS()) && isOfHost(binary->getRHS())) {
+          keepHost(ownerOf(binary->getLHS()));
+        }
+      } else if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(each)) {
+        for (const clang::Decl* decl : declared->decls()) {
+          const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+          if (variable && variable->getType()->isPointerType() &&
+              isOfHost(variable->getInit())) {
+            keepHost(variable);
+          }
+        }
+      }
+    }
+    for (const HostCallSite& site : function.calls) {
+      const HostFunction* own = code_.find(site.callee);
+      if (!own || llvm::isa<clang::CUDAKernelCallExpr>(site.call)) continue;
+      const unsigned count =
+          std::min(site.call->getNumArgs(), own->decl->getNumParams());
+      for (unsigned i = 0; i < count; ++i) {
+        if (isPointer(site.call->getArg(i)) && isOfHost(site.call->getArg(i))) {
+          keepHost(own->decl->getParamDecl(i));
+        }
+      }
+    }
+  }
+
+  static bool isPointer(const clang::Expr* expr) {
+    return !expr->getType().isNull() && expr->getType()->isPointerType();
+  }
+  void keepHost(const clang::ValueDecl* decl) {
+    if (decl) hostMemory_.insert(decl);
+  }
+
   void lookAtLaunch(const clang::CUDAKernelCallExpr& launch,
                     const HostFunction& function) {
     const clang::FunctionDecl* kernel = kernelOf(launch);
     if (!kernel) return;
     const std::vector<Use>& uses = usesOf(kernel);
     for (unsigned i = 0; i < launch.getNumArgs() && i < uses.size(); ++i) {
-      const auto* owner = memoryOf(launch.getArg(i));
-      if (uses[i].atomic.empty() || !owner || !hostMemory_.contains(owner)) {
-        continue;
+      lookAtArgument(launch, function, launch.getArg(i), uses[i]);
+    }
+  }
+
+  /// One argument of a launch and what the kernel does with it.
+  void lookAtArgument(const clang::CallExpr& launch,
+                      const HostFunction& function, const clang::Expr* argument,
+                      const Use& use) {
+    const auto* owner = memoryOf(argument);
+    if (!use.atomic.empty() && isOfHost(argument) &&
+        !(owner && isOfDeviceBefore(launch, function, owner))) {
+      code_.note(SilentFault::Kind::hostAtomic, argument->getSourceRange(),
+                 owner ? owner->getNameAsString() : "what is passed",
+                 use.atomic);
+    }
+    for (const auto& [member, atomic] : use.members) {
+      if (!hostMemory_.contains(member)) continue;
+      code_.note(SilentFault::Kind::hostAtomic, argument->getSourceRange(),
+                 member->getNameAsString(), atomic);
+    }
+  }
+
+  /// "cudaLaunchKernel((void*)kernel, grid, block, arguments, ...)" with an
+  /// array of addresses.
+  void lookAtLaunchByAddress(const clang::CallExpr& launch,
+                             const HostFunction& function) {
+    constexpr unsigned kArguments = 3;
+    if (launch.getNumArgs() <= kArguments) return;
+    const auto* kernel =
+        llvm::dyn_cast_or_null<clang::FunctionDecl>(ownerOf(launch.getArg(0)));
+    kernel = kernel ? definitionOf(kernel) : nullptr;
+    const auto* array = llvm::dyn_cast_or_null<clang::VarDecl>(
+        ownerOf(launch.getArg(kArguments)));
+    const auto* list = llvm::dyn_cast_or_null<clang::InitListExpr>(
+        array ? array->getInit() : nullptr);
+    if (!kernel || !kernel->getBody() || !list) return;
+    const std::vector<Use>& uses = usesOf(kernel);
+    for (unsigned i = 0; i < list->getNumInits() && i < uses.size(); ++i) {
+      const auto* address = llvm::dyn_cast<clang::UnaryOperator>(
+          list->getInit(i)->IgnoreParenCasts());
+      if (address && address->getOpcode() == clang::UO_AddrOf) {
+        lookAtArgument(launch, function, address->getSubExpr(), uses[i]);
       }
-      if (isOfDeviceBefore(launch, function, owner)) continue;
-      code_.note(SilentFault::Kind::hostAtomic,
-                 launch.getArg(i)->getSourceRange(), owner->getNameAsString(),
-                 uses[i].atomic);
     }
   }
 
   /// Whether the function freed what the local pointer led to, and allocated
   /// memory of the device for it, last before the launch.
-  static bool isOfDeviceBefore(const clang::CUDAKernelCallExpr& launch,
+  static bool isOfDeviceBefore(const clang::CallExpr& launch,
                                const HostFunction& function,
                                const clang::ValueDecl* pointer) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(pointer);
@@ -345,21 +503,100 @@ class KernelMemory {
       auto at = std::ranges::find(all, site.call);
       if (at == all.end()) continue;
       at += static_cast<std::ptrdiff_t>(flatten(site.call).size());
-      for (; at != all.end(); ++at) {
-        if (const auto* launch =
-                llvm::dyn_cast<clang::CUDAKernelCallExpr>(*at)) {
-          const auto argument = argumentOf(*launch, variable);
-          if (argument) {
-            noteFresh(*launch, *argument, variable);
-            break;
-          }
-        }
-        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(*at);
-        if (name && name->getDecl() == variable) break;
-        const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(*at);
-        if (lambda && isGivenIn(*lambda, variable)) break;
-      }
+      lookAtFirstUse({at, all.end()}, variable, nullptr);
     }
+    lookAtFreshObjects(function);
+  }
+
+  /// What is done first with a pointer, or with an object whose member it is.
+  void lookAtFirstUse(std::span<const clang::Stmt* const> rest,
+                      const clang::VarDecl* variable,
+                      const clang::FieldDecl* member) {
+    for (const clang::Stmt* each : rest) {
+      if (const auto* launch =
+              llvm::dyn_cast<clang::CUDAKernelCallExpr>(each)) {
+        const auto argument = argumentOf(*launch, variable);
+        if (argument) {
+          if (!member || memberGiven(launch->getArg(*argument)) == member) {
+            noteFresh(*launch, *argument, variable);
+          }
+          return;
+        }
+      }
+      const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(each);
+      if (name && name->getDecl() == variable) return;
+      const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(each);
+      if (lambda && isGivenIn(*lambda, variable)) return;
+    }
+  }
+
+  /// Objects whose constructor allocates memory and does nothing else with it:
+  /// "Buffer sums(64); add<<<1, 64>>>(sums.data());".
+  void lookAtFreshObjects(const HostFunction& function) {
+    const std::vector<const clang::Stmt*> all =
+        flatten(function.decl->getBody());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto* declared = llvm::dyn_cast<clang::DeclStmt>(all[i]);
+      if (!declared || !declared->isSingleDecl()) continue;
+      const auto* object =
+          llvm::dyn_cast<clang::VarDecl>(declared->getSingleDecl());
+      const auto* made = object && object->hasLocalStorage()
+                             ? llvm::dyn_cast_or_null<clang::CXXConstructExpr>(
+                                   object->getInit())
+                             : nullptr;
+      const clang::FieldDecl* member =
+          made ? allocatedIn(code_.find(made->getConstructor())) : nullptr;
+      if (!member) continue;
+      const std::size_t next = i + flatten(declared).size();
+      lookAtFirstUse(std::span(all).subspan(std::min(next, all.size())), object,
+                     member);
+    }
+  }
+
+  /// The member that a constructor allocates memory for and does not name
+  /// otherwise, if there is one.
+  const clang::FieldDecl* allocatedIn(const HostFunction* constructor) const {
+    if (!constructor || constructor->hasGaps) return nullptr;
+    const clang::FieldDecl* member = nullptr;
+    const HostCallSite* allocation = nullptr;
+    for (const HostCallSite& site : constructor->calls) {
+      const auto* field =
+          llvm::dyn_cast_or_null<clang::FieldDecl>(allocatedBy(site));
+      if (!field) continue;
+      if (member) return nullptr;
+      member = field;
+      allocation = &site;
+    }
+    if (!member) return nullptr;
+    const auto uses = [&](const clang::Stmt* statement) {
+      return std::ranges::count_if(
+          flatten(statement), [&](const clang::Stmt* each) {
+            const auto* named = llvm::dyn_cast<clang::MemberExpr>(each);
+            return named && named->getMemberDecl() == member;
+          });
+    };
+    const bool isOnlyUse =
+        uses(constructor->decl->getBody()) == uses(allocation->call);
+    return isOnlyUse ? member : nullptr;
+  }
+
+  /// The member that an argument is, or that the method which it calls returns.
+  static const clang::FieldDecl* memberGiven(const clang::Expr* argument) {
+    argument = argument->IgnoreParenCasts();
+    if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(argument)) {
+      const clang::FunctionDecl* method = definitionOf(call->getMethodDecl());
+      const auto* body = llvm::dyn_cast_or_null<clang::CompoundStmt>(
+          method ? method->getBody() : nullptr);
+      const auto* result =
+          body && body->size() == 1
+              ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front())
+              : nullptr;
+      if (!result || !result->getRetValue()) return nullptr;
+      argument = result->getRetValue()->IgnoreParenCasts();
+    }
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(argument);
+    return member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())
+                  : nullptr;
   }
 
   /// Whether the lambda does more with the pointer than launch with it.
@@ -478,6 +715,7 @@ class KernelMemory {
   int depth_ = 0;
   std::map<const clang::FunctionDecl*, std::vector<Use>> uses_;
   std::set<const clang::ValueDecl*> hostMemory_;
+  std::set<const clang::FunctionDecl*> givingHost_;  ///< what they return
 };
 
 }  // namespace
