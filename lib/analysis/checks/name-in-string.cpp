@@ -447,10 +447,58 @@ bool judgeProduct(const Literal& it, Finding& finding) {
   return true;
 }
 
+/// Files of CUDA's that a program reads, loads or compiles where it runs.
+bool judgeFile(const Literal& it, Finding& finding) {
+  static constexpr std::array<std::string_view, 3> kBinaries = {
+      ".ptx", ".cubin", ".fatbin"};
+  static constexpr std::array<std::string_view, 8> kWords = {
+      "open", "stream", "read", "load", "file", "compile", "program", "source"};
+  const auto endsIn = [&](std::string_view suffix) {
+    return it.text.size() > suffix.size() && it.text.ends_with(suffix);
+  };
+  const bool isBinary = std::ranges::any_of(kBinaries, endsIn);
+  const bool isSource = endsIn(".cu") || endsIn(".cuh");
+  if ((!isBinary && !isSource) ||
+      it.text.find_first_of(" \\%") != std::string_view::npos ||
+      isShown(it.context, it.fact.span) || isForHip(it.context)) {
+    return false;
+  }
+  // The name that a program is given says nothing but who it is.
+  const std::string_view callee = calleeOf(it.context, it.fact.span);
+  if (callee == "nvrtcCreateProgram") return false;
+  constexpr std::size_t kReach = 120;
+  const std::uint32_t at = it.fact.span.begin;
+  const std::size_t begin = at > kReach ? at - kReach : 0;
+  std::string before(it.context.bytes.substr(begin, at - begin));
+  before.erase(0, before.find_last_of(";{}\n#") + 1);
+  std::ranges::transform(before, before.begin(), [](unsigned char c) {
+    return static_cast<char>(std::tolower(c));
+  });
+  const bool isRead = std::ranges::any_of(
+      kWords, [&](std::string_view word) { return has(before, word); });
+  const bool isKept = it.hasCompiler && callee.empty();
+  if (!isRead && !isKept) return false;
+  finding.applicability = Applicability::review;
+  if (isBinary) {
+    finding.message = fmt::format(
+        "{} is code for NVIDIA GPUs that is loaded where the program runs",
+        it.text);
+    finding.notes.emplace_back(
+        "make a code object of the ported source, hipcc --genco, and load it");
+  } else {
+    finding.message = fmt::format(
+        "{} is CUDA source that is read where the program runs", it.text);
+    finding.notes.emplace_back(
+        "port that file with the tree, name it as the port does, and give "
+        "hipRTC the folder of the support headers that it includes");
+  }
+  return true;
+}
+
 void run(const CheckContext& context, Findings& findings) {
   static constexpr std::array kJudges = {
-      judgeVariable, judgeLibrary, judgeCommand, judgePath,
-      judgeOption,   judgeCode,    judgeLookUp,  judgeProduct};
+      judgeVariable, judgeLibrary, judgeCommand, judgePath, judgeOption,
+      judgeCode,     judgeLookUp,  judgeProduct, judgeFile};
   const bool hasCompiler = compiles(context);
   for (const StringLiteral& literal : context.facts.strings) {
     const Literal it{context, literal, contentOf(context.text(literal.span)),
@@ -485,6 +533,8 @@ contain names that ROCm spells differently, and the port compiles all the same:
 - paths in a CUDA installation: `/usr/local/cuda/bin/nvcc`, but not in a sentence that
   is printed; files of the driver
 - names of NVIDIA's products that a device's name is compared with
+- files with CUDA source (`"kernels/add.cu"`) or code for NVIDIA GPUs (`.ptx`, `.cubin`)
+  that the program opens
 
 The finding gives the counterpart. Write it; for a library, also check the version
 suffix.

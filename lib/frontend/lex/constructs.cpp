@@ -20,10 +20,10 @@ namespace {
 /// Whether a check on strings may have to do with the text of one. What it
 /// really is, the check decides.
 bool mayNameCuda(std::string_view text) {
-  static constexpr std::array<std::string_view, 17> kMarks = {
-      "cu",    "CU",       "nv",       "NV",    "nccl",    "nsys",
-      "__",    "sm_",      "compute_", "Tesla", "GeForce", "Quadro",
-      "TITAN", "#include", "RTX",      "GTX",   "100"};
+  static constexpr std::array<std::string_view, 19> kMarks = {
+      "cu",  "CU",       "nv",    "NV",      "nccl",   "nsys",  "__",
+      "sm_", "compute_", "Tesla", "GeForce", "Quadro", "TITAN", "#include",
+      "RTX", "GTX",      "100",   ".ptx",    ".fatbin"};
   // Or is an option for a compiler.
   return text.starts_with("\"-") ||
          std::ranges::any_of(kMarks, [&](std::string_view mark) {
