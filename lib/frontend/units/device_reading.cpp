@@ -19,6 +19,8 @@ template <typename Fact>
 Span spanOf(const Fact& fact) {
   if constexpr (requires { fact.span; }) {
     return fact.span;
+  } else if constexpr (requires { fact.body; }) {
+    return fact.body;
   } else if constexpr (requires { fact.name.begin; }) {
     return fact.name;
   } else {
@@ -109,6 +111,8 @@ void keepLeft(const Frontend::Sources& sources,
     keep(kept.qualifiers);
     kept.gaps = std::move(seen.gaps);
     keep(kept.gaps);
+    kept.deviceCode = std::move(seen.deviceCode);
+    keep(kept.deviceCode);
     kept.ownFunctions = std::move(seen.ownFunctions);
     keep(kept.ownFunctions);
     static_cast<UnitView&>(kept) = std::move(seen);
