@@ -6,6 +6,7 @@
 // is here, under the names that it has in namespace cuda or cuda::std:
 //
 //   - atomics with a scope, fences, and what else std does not have;
+//   - barrier with a scope, and memcpy_async with one;
 //   - numeric_limits, which knows half and bfloat16 as libcu++'s does;
 //   - pair, tuple and optional, whose assignments, guides and checks std has
 //     for the host only: they are std's classes with those added;
@@ -19,8 +20,11 @@
 //
 // What is not: `wait` polls and `notify_one` has nothing to do; lanes of one
 // wavefront that wait for each other may wait for ever, as AMD's lanes need not
-// advance independently. Atomics are of 1, 2, 4 or 8 bytes. `optional` assigns
-// values that can be copied bytewise.
+// advance independently. That holds for barrier as well: its lanes of one
+// wavefront arrive together, not in two branches that wait for each other, and
+// a warp that waits for the other half of its wavefront of 64 lanes does so for
+// ever. memcpy_async has copied when it returns. Atomics are of 1, 2, 4 or 8
+// bytes. `optional` assigns values that can be copied bytewise.
 //
 // Needs HIP 5.2 or later on AMD; libcu++ of CUDA 12.4 or later on NVIDIA;
 // C++14.
@@ -32,6 +36,7 @@
 #if defined(__CUDACC__) && !defined(__HIP__) && !defined(__HIP_PLATFORM_AMD__)
 
 #include <cuda/atomic>
+#include <cuda/barrier>
 #include <cuda/cmath>
 #include <cuda/functional>
 #include <cuda/std/array>
@@ -48,11 +53,14 @@
 namespace hipport {
 namespace cxx {
 using namespace ::cuda::std;
+using ::cuda::aligned_size_t;
 using ::cuda::atomic;
 using ::cuda::atomic_ref;
 using ::cuda::atomic_thread_fence;
+using ::cuda::barrier;
 using ::cuda::ceil_div;
 using ::cuda::maximum;
+using ::cuda::memcpy_async;
 using ::cuda::minimum;
 using ::cuda::proclaim_return_type;
 using ::cuda::round_down;
@@ -489,6 +497,139 @@ HIPPORT_CXX_BOTH inline void atomic_thread_fence(
 
 HIPPORT_CXX_BOTH inline void atomic_signal_fence(std::memory_order order) {
   __atomic_signal_fence(static_cast<int>(order));
+}
+
+// Barriers --------------------------------------------------------------------
+
+namespace detail {
+
+/// Lets other wavefronts go on.
+HIPPORT_CXX_BOTH inline void pause() {
+#if defined(__HIP_DEVICE_COMPILE__) && defined(__AMDGCN__)
+  __builtin_amdgcn_s_sleep(1);
+#endif
+}
+
+struct NoCompletion {
+  HIPPORT_CXX_BOTH void operator()() const {}
+};
+
+}  // namespace detail
+
+/// cuda::barrier: three words that threads count down in and read. One that has
+/// counted to the end calls the completion and opens the next phase.
+template <thread_scope Scope = thread_scope_system,
+          class Completion = detail::NoCompletion>
+class barrier {
+  using Word = std::uint32_t;
+  using Memory = detail::Memory<Word, Scope>;
+
+  Word expected_;
+  Word pending_;
+  Word phase_;
+  Completion completion_;
+
+  /// Other wavefronts go on before each look.
+  HIPPORT_CXX_BOTH Word phaseNow() const {
+    detail::pause();
+    return Memory::load(&phase_, std::memory_order_acquire);
+  }
+
+ public:
+  class arrival_token {
+    friend class barrier;
+    Word phase_;
+    HIPPORT_CXX_BOTH explicit arrival_token(Word phase) : phase_(phase) {}
+
+   public:
+    arrival_token() = default;
+  };
+
+  barrier() = default;
+  HIPPORT_CXX_BOTH explicit barrier(std::ptrdiff_t expected,
+                                    Completion completion = Completion())
+      : expected_(static_cast<Word>(expected)),
+        pending_(static_cast<Word>(expected)),
+        phase_(0),
+        completion_(completion) {}
+  barrier(const barrier&) = delete;
+  barrier& operator=(const barrier&) = delete;
+
+  HIPPORT_CXX_BOTH friend void init(barrier* place, std::ptrdiff_t expected,
+                                    Completion completion = Completion()) {
+    place->expected_ = static_cast<Word>(expected);
+    place->pending_ = static_cast<Word>(expected);
+    place->phase_ = 0;
+    place->completion_ = completion;
+  }
+
+  HIPPORT_CXX_BOTH static constexpr std::ptrdiff_t max() { return 0x7fffffff; }
+
+  HIPPORT_CXX_BOTH arrival_token arrive(std::ptrdiff_t update = 1) {
+    // No phase ends before this arrival.
+    const Word phase = Memory::load(&phase_, std::memory_order_relaxed);
+    const Word by = static_cast<Word>(update);
+    if (Memory::add(&pending_, 0 - by, std::memory_order_acq_rel) == by) {
+      completion_();
+      Memory::store(&pending_,
+                    Memory::load(&expected_, std::memory_order_relaxed),
+                    std::memory_order_relaxed);
+      Memory::store(&phase_, phase + 1, std::memory_order_release);
+    }
+    return arrival_token(phase);
+  }
+
+  HIPPORT_CXX_BOTH void wait(arrival_token&& token) const {
+    while (phaseNow() == token.phase_) {
+    }
+  }
+  HIPPORT_CXX_BOTH void wait_parity(bool parity) const {
+    while (((phaseNow() & 1) != 0) == parity) {
+    }
+  }
+  HIPPORT_CXX_BOTH void arrive_and_wait() { wait(arrive()); }
+  HIPPORT_CXX_BOTH void arrive_and_drop() {
+    Memory::add(&expected_, 0 - Word{1}, std::memory_order_relaxed);
+    (void)arrive();
+  }
+};
+
+/// A size whose copies may count on an alignment.
+template <std::size_t Alignment>
+struct aligned_size_t {
+  static constexpr std::size_t align = Alignment;
+  std::size_t value;
+  HIPPORT_CXX_BOTH explicit constexpr aligned_size_t(std::size_t size)
+      : value(size) {}
+  HIPPORT_CXX_BOTH constexpr operator std::size_t() const { return value; }
+};
+
+/// A copy that a barrier waits for: done when it returns, before the thread
+/// arrives.
+template <thread_scope Scope, class Completion>
+HIPPORT_CXX_BOTH void memcpy_async(void* to, const void* from, std::size_t size,
+                                   barrier<Scope, Completion>& /*barrier*/) {
+  __builtin_memcpy(to, from, size);
+}
+/// The same, by the threads of a group together.
+template <class Group, thread_scope Scope, class Completion>
+HIPPORT_CXX_BOTH void memcpy_async(const Group& group, void* to,
+                                   const void* from, std::size_t size,
+                                   barrier<Scope, Completion>& /*barrier*/) {
+  auto* const target = static_cast<unsigned char*>(to);
+  const auto* const source = static_cast<const unsigned char*>(from);
+  const bool isOfWords = ((reinterpret_cast<std::uintptr_t>(to) |
+                           reinterpret_cast<std::uintptr_t>(from) | size) &
+                          3) == 0;
+  const std::size_t step = isOfWords ? 4 : 1;
+  for (std::size_t at = group.thread_rank() * step; at < size;
+       at += group.size() * step) {
+    if (isOfWords) {
+      __builtin_memcpy(target + at, source + at, 4);
+    } else {
+      target[at] = source[at];
+    }
+  }
 }
 
 // Functions and function objects of namespace cuda ----------------------------

@@ -16,6 +16,7 @@ struct CrossLaneName {
 constexpr CrossLaneName kCrossLane[] = {
     {"s.barrier", CrossLane::blockBarrier},
     {"wave.barrier", CrossLane::waveBarrier},
+    {"s.sleep", CrossLane::pause},
     {"ballot.", CrossLane::ballot},
     {"icmp.", CrossLane::ballot},
     {"fcmp.", CrossLane::ballot},

@@ -222,6 +222,13 @@ bool Block::stepWave(std::size_t wave) {
     lane->state = isBarrier ? LaneState::atBarrier : LaneState::ready;
     group_.push_back(lane->operands);
   }
+  if (operation == CrossLane::pause) {
+    for (const LaneOperands& each : group_) {
+      lanesOf(wave)[each.lane].path.pop_back();
+    }
+    pause(waves_[wave]);
+    return false;
+  }
   if (isBarrier) {
     if (elsewhere) {
       report(
@@ -295,11 +302,13 @@ bool Block::go() {
   if (launch_.waveEntry) return goByWaves();
   while (true) {
     for (const std::size_t wave : order_) {
+      beginTurn(waves_[wave]);
       while (stepWave(wave)) {
       }
       if (ended_ || faults_.isEnded()) return false;
     }
     if (isDone()) return true;
+    if (std::exchange(isPaused_, false)) continue;
     if (!meetAtBarrier()) return !ended_;
     passBarrier();
   }
@@ -347,6 +356,7 @@ bool Block::goByWaves() {
     for (const std::size_t index : order_) {
       Wave& wave = waves_[index];
       if (wave.state != LaneState::ready) continue;
+      beginTurn(wave);
       current = &lanesOf(index).front();
       wave.context = jump_fcontext(wave.context, &wave.view).fctx;
       current = nullptr;
@@ -356,6 +366,7 @@ bool Block::goByWaves() {
       done_ += lanesOf(index).size();
     }
     if (isDone()) return true;
+    if (std::exchange(isPaused_, false)) continue;
     if (!meetAsWaves()) return !ended_;
     passBarrier();
   }
@@ -408,6 +419,10 @@ void Block::stopAtBarrier(WaveView& view, CrossLane operation,
 void Block::crossLanes(WaveView& view, CrossLane operation, std::uint32_t site,
                        std::uint64_t mask) {
   ++view.epoch;
+  if (operation == CrossLane::pause) {
+    pause(waves_[view.index]);
+    return goToScheduler();
+  }
   if (exchange(operation, {mask, view.a, view.b, view.c, view.results},
                launch_.waveSize)) {
     return;
@@ -459,6 +474,12 @@ Lane& Block::laneAt(Lane& chosen, std::uintptr_t address,
     });
   }
   return laneOf(view, found);
+}
+
+void Block::pause(Wave& wave) { wave.isPaused = isPaused_ = true; }
+
+void Block::beginTurn(Wave& wave) {
+  if (std::exchange(wave.isPaused, false)) lds_.passBarrier();
 }
 
 void Block::passBarrier() {

@@ -121,7 +121,13 @@ class Block {
     CrossLane operation = CrossLane::reconverge;
     std::uint32_t site = 0;
     std::uint64_t atBarrier = 0;  ///< the lanes that wait there
+    bool isPaused = false;        ///< it lets the others go on
   };
+
+  void pause(Wave& wave);
+  /// A wave that paused waits for something that others do, which orders what
+  /// they did before it goes on.
+  void beginTurn(Wave& wave);
 
   void fillDispatch();
   void fillWaves();
@@ -153,6 +159,7 @@ class Block {
   Extent block_{};
   std::size_t done_ = 0;
   bool ended_ = false;
+  bool isPaused_ = false;  ///< some wave, since all had their turn
   alignas(16) std::byte dispatch_[64] = {};
   alignas(16) std::byte implicit_[256] = {};
   std::vector<Lane*> waiting_;

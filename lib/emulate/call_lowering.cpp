@@ -23,11 +23,10 @@ namespace hipport {
 namespace {
 
 constexpr llvm::StringLiteral kWithoutEffect[] = {
-    "s.waitcnt",      "sched.barrier", "sched.group.barrier",
-    "iglp.opt",       "s.sleep",       "s.setprio",
-    "s.nop",          "s.dcache",      "buffer.wbinvl1",
-    "s.wait",         "s.setreg",      "s.sethalt",
-    "s.inst.prefetch"};
+    "s.waitcnt", "sched.barrier",  "sched.group.barrier",
+    "iglp.opt",  "s.setprio",      "s.nop",
+    "s.dcache",  "buffer.wbinvl1", "s.wait",
+    "s.setreg",  "s.sethalt",      "s.inst.prefetch"};
 
 /// At most 64 bits, which an operation on lanes can carry.
 bool fitsLane(const llvm::Type* type) {
@@ -133,6 +132,7 @@ void CallLowering::lowerCrossLane(CrossLane operation) {
     case CrossLane::waveBarrier:
     case CrossLane::blockBarrier:
     case CrossLane::gridBarrier:
+    case CrossLane::pause:
     case CrossLane::mfma:
       break;
     case CrossLane::ballot:

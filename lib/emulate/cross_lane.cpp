@@ -270,6 +270,7 @@ void resolve(CrossLane operation, std::span<LaneOperands> active,
       case CrossLane::waveBarrier:
       case CrossLane::blockBarrier:
       case CrossLane::gridBarrier:
+      case CrossLane::pause:
       case CrossLane::mfma:
         break;
       case CrossLane::ballot:

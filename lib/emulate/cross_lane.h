@@ -17,6 +17,7 @@ enum class CrossLane : std::uint32_t {
   waveBarrier,    ///< llvm.amdgcn.wave.barrier
   blockBarrier,   ///< llvm.amdgcn.s.barrier
   gridBarrier,    ///< __ockl_grid_sync
+  pause,          ///< llvm.amdgcn.s.sleep: the other waves go on
   ballot,         ///< a: the lane's vote
   readFirstLane,  ///< a: value
   readLane,       ///< a: value, b: lane

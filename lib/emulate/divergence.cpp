@@ -30,6 +30,7 @@ bool isBroadcast(const llvm::CallBase& call) {
     case CrossLane::waveBarrier:
     case CrossLane::blockBarrier:
     case CrossLane::gridBarrier:
+    case CrossLane::pause:
       return true;
     case CrossLane::readLane:
       return llvm::isa<llvm::Constant>(call.getArgOperand(3));

@@ -708,6 +708,19 @@ TEST_P(Emulation, LibcudacxxIsThatOfCuda) {
   EXPECT_FALSE(exists("faults")) << read("faults");
 }
 
+/// libcu++'s barriers in shared memory: waves that wait let the others go on,
+/// and what a barrier orders is no race.
+TEST_P(Emulation, BarriersOfLibcudacxxCountArrivals) {
+  const fs::path source = kSources / "testdata/runs/barriers.cu";
+  ASSERT_TRUE(exited(port({source.string(), "-o", "port"}), 0));
+  EXPECT_TRUE(exists("port/hipport/cxx.h"));
+  build("port/barriers.hip", "barriers");
+  const ProcessResult result = emulate({"./barriers"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 wrong\n");
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
 /// Textures and surfaces as an H200 reads them.
 TEST_P(Emulation, ReadsImagesAsAnH200Does) {
   if (GetParam().architecture == "gfx942") {

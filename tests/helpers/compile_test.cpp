@@ -31,8 +31,8 @@ const Arguments kTypes = {  // NOLINT
 const Arguments kIntrinsics = {"numbers", "vectors",
                                "alone",   "atomics",  // NOLINT
                                "hints",   "places"};
-const Arguments kLibrary = {"atomics", "classes", "functions",  // NOLINT
-                            "limits"};
+const Arguments kLibrary = {"atomics", "barriers", "classes",  // NOLINT
+                            "functions", "limits"};
 const Arguments kMatrices = {"fragments_half", "fragments_bytes",  // NOLINT
                              "fragments_wide", "registers", "matrices"};
 const Arguments kGroups = {"tiles", "coalesced", "blocks", "grids"};  // NOLINT

@@ -83,6 +83,36 @@ extern "C" __global__ void atomics(int* i, unsigned* u, long long* l,
   cxx::atomic_signal_fence(cxx::memory_order_seq_cst);
 }
 
+struct Every {
+  __device__ unsigned size() const { return blockDim.x; }
+  __device__ unsigned thread_rank() const { return threadIdx.x; }
+};
+struct Count {
+  int* ended;
+  __device__ void operator()() noexcept { ++*ended; }
+};
+
+extern "C" __global__ void barriers(
+    cxx::barrier<cxx::thread_scope_block>* met,
+    cxx::barrier<cxx::thread_scope_device, Count>* all, float* out, int n) {
+  if (threadIdx.x == 0) {
+    init(met, n);
+    init(all, n, Count{reinterpret_cast<int*>(out)});
+  }
+  __syncthreads();
+  cxx::barrier<cxx::thread_scope_block>::arrival_token token = met->arrive();
+  met->wait(cxx::move(token));
+  token = met->arrive(2);
+  met->wait(cxx::move(token));
+  met->wait_parity(true);
+  out[1] = met->max();
+  cxx::memcpy_async(out + 4, out, sizeof(float), *met);
+  cxx::memcpy_async(Every{}, out + 4, out,
+                    cxx::aligned_size_t<16>(16 * sizeof(float)), *met);
+  met->arrive_and_drop();
+  all->arrive_and_wait();
+}
+
 extern "C" __global__ void classes(float* out, int n) {
   cxx::pair<int, float> first(n, 2.0f), second;
   second = first;

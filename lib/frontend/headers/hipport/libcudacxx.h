@@ -132,9 +132,8 @@ template <thread_scope S = thread_scope_system, class Completion = void> class b
   arrival_token arrive(::std::ptrdiff_t = 1);
   void wait(arrival_token&&) const, wait_parity(bool) const, arrive_and_wait(), arrive_and_drop();
   template <class... A> bool try_wait(A&&...);
-  friend void init(barrier*, ::std::ptrdiff_t) {}
 };
-template <thread_scope S, class... A> void init(barrier<S>*, ::std::ptrdiff_t, A...);
+template <thread_scope S, class C, class... A> void init(barrier<S, C>*, ::std::ptrdiff_t, A...);
 namespace device {
 template <class B> unsigned long long* barrier_native_handle(B&);
 template <class B, class... A> typename B::arrival_token barrier_arrive_tx(B&, A...);

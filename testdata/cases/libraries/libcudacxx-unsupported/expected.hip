@@ -1,14 +1,13 @@
 // Names of libcu++ without counterpart, each named at its place.
 #include <hip/hip_runtime.h>
-#include "hipport/cxx.h"
 #include <cuda/annotated_ptr>
-#include <cuda/barrier>
+#include "hipport/cxx.h"
 #include <cuda/pipeline>
 #include <chrono>
 #include <type_traits>
 
 __global__ void kernel(int* out) {
-  __shared__ cuda::barrier<hipport::cxx::thread_scope_block> meeting;
+  __shared__ hipport::cxx::barrier<hipport::cxx::thread_scope_block> meeting;
   if (threadIdx.x == 0) init(&meeting, blockDim.x);
   __syncthreads();
   meeting.arrive_and_wait();
