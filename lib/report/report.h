@@ -78,6 +78,8 @@ struct Report {
   std::vector<std::string> errors;  ///< inputs that could not be read
   std::size_t filesSeen = 0;        ///< sources, headers and build files
   std::size_t filesCopied = 0;
+  /// It is about what came together in a port, and counts no ported files.
+  bool isOfUpdate = false;
   /// Helper headers that came to the port, or would: as a user would
   /// write them.
   std::vector<std::string> supportHeaders;

@@ -142,12 +142,14 @@ class TextWriter {
     const bool isDry = std::ranges::any_of(report_.files, [](const auto& f) {
       return f.state == FileState::wouldChange;
     });
-    out_ += fmt::format("{} of {} file{} contain{} CUDA; {} {}, {} edit{}\n",
-                        sums.files, report_.filesSeen,
-                        report_.filesSeen == 1 ? "" : "s",
-                        sums.files == 1 ? "s" : "", sums.changed,
-                        isDry ? "would change" : "ported", sums.edits,
-                        sums.edits == 1 ? "" : "s");
+    if (!report_.isOfUpdate) {
+      out_ += fmt::format("{} of {} file{} contain{} CUDA; {} {}, {} edit{}\n",
+                          sums.files, report_.filesSeen,
+                          report_.filesSeen == 1 ? "" : "s",
+                          sums.files == 1 ? "s" : "", sums.changed,
+                          isDry ? "would change" : "ported", sums.edits,
+                          sums.edits == 1 ? "" : "s");
+    }
     if (report_.filesCopied > 0) {
       out_ += fmt::format("{} other file{} copied\n", report_.filesCopied,
                           report_.filesCopied == 1 ? "" : "s");

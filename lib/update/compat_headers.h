@@ -4,24 +4,21 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
-#include <string>
 #include <vector>
 
 #include "port/options.h"
 #include "process/listener.h"
 #include "tree/rule_choice.h"
+#include "update/steps.h"
+#include "update/trees.h"
 
 namespace hipport {
 
-/// The headers below a folder that the compat command wrote.
-std::vector<std::filesystem::path> compatHeadersIn(
-    const std::filesystem::path& folder);
-
-/// The texts of such a header, and of what belongs to it, for the sources that
-/// `options` reads; by their names, relative to `folder`.
-std::map<std::string, std::string> compatTexts(
-    const std::filesystem::path& header, const std::filesystem::path& folder,
-    const PortOptions& options, const RuleChoice& choice, Listener& listener);
+/// Adds the steps of such headers, where the port has CUDA and a header that
+/// the compat command wrote. `scratch` is a folder to work in.
+void remakeCompat(std::vector<Step>& steps, const UpdateTrees& trees,
+                  PortFolder& ours, const PortOptions& options,
+                  const std::filesystem::path& scratch,
+                  const RuleChoice& choice, Listener& listener);
 
 }  // namespace hipport
