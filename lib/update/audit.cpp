@@ -99,8 +99,8 @@ void Audit::addPlaces(const AuditedFile& file, Findings& findings) const {
       case MergedAs::both:
         findings.push_back(findingAt(
             "edited-upstream", lineOf(file.bytes, place.result),
-            fmt::format("{} was edited by hand, and its CUDA changed{}", name,
-                        where)));
+            fmt::format("{} was edited by hand, and its CUDA changed{}",
+                        place.name.empty() ? "this file" : name, where)));
         break;
     }
     for (const HandEdit& edit : file.edits) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -176,6 +177,15 @@ bool isSameWords(std::string_view a, std::string_view b) {
   return withoutBlanksBehind(tokensOf(a)) == withoutBlanksBehind(tokensOf(b));
 }
 
+/// Words and signs, without comments.
+Parts codeOf(std::string_view text) {
+  Parts code = withoutBlanksBehind(tokensOf(text));
+  std::erase_if(code, [](std::string_view token) {
+    return token.empty() || token.starts_with("//") || token.starts_with("/*");
+  });
+  return code;
+}
+
 /// Larger texts that both sides changed are not woven word by word.
 constexpr std::size_t kMostTokens = 4000;
 
@@ -284,6 +294,37 @@ bool areListItems(const Parts& lines, std::size_t first, std::size_t last,
     if (!isListItem(lines[first], syntax)) return false;
   }
   return true;
+}
+
+/// What the objects of a class hold: its members that are no functions.
+void collectFields(const TextPiece& piece, Parts& fields) {
+  for (const TextPiece& each : piece.parts) {
+    if (each.kind == TextPiece::Kind::branches ||
+        each.kind == TextPiece::Kind::branch) {
+      collectFields(each, fields);
+    } else if (each.kind == TextPiece::Kind::leaf &&
+               each.heading.find('(') == std::string::npos) {
+      fields.push_back(each.text);
+    }
+  }
+}
+
+/// Whether people and upstream both changed what objects of a class hold.
+bool changedFieldsOnBothSides(const TextPiece& base, const TextPiece& ours,
+                              const TextPiece& theirs) {
+  const auto wordsOf = [](const TextPiece& piece) {
+    Parts fields;
+    collectFields(piece, fields);
+    Parts words;
+    for (const std::string_view field : fields) {
+      std::ranges::copy(codeOf(field), std::back_inserter(words));
+    }
+    return words;
+  };
+  const Parts was = wordsOf(base);
+  const Parts mine = wordsOf(ours);
+  const Parts other = wordsOf(theirs);
+  return mine != was && other != was && mine != other;
 }
 
 /// The text as it is made, and what is said of it.
@@ -472,6 +513,7 @@ class Merger {
                            (base.parts.size() == ours.parts.size() &&
                             base.parts.size() == theirs.parts.size()));
     if (!isNested) return mergeText(base.text, ours.text, theirs.text, &base);
+    const std::size_t begin = result_.text.size();
     mergeText(base.opening, ours.opening, theirs.opening, nullptr);
     if (base.kind == TextPiece::Kind::branches) {
       for (std::size_t i = 0; i < base.parts.size(); ++i) {
@@ -481,6 +523,11 @@ class Merger {
       mergeParts(base.parts, ours.parts, theirs.parts);
     }
     mergeText(base.closing, ours.closing, theirs.closing, nullptr);
+    if (base.isType && changedFieldsOnBothSides(base, ours, theirs)) {
+      name_ = &base;
+      add(MergedAs::both, begin, theirs.text);
+      name_ = nullptr;
+    }
   }
 
   std::string_view theirs_;
@@ -544,9 +591,34 @@ void pairUnique(const std::vector<TextPiece>& a,
   }
 }
 
-/// A piece that was renamed shares most of its lines with what it was.
+/// A piece that was renamed shares most of its lines with what it was, or most
+/// of its code. Short code is alike by chance.
 constexpr double kSamePiece = 0.6;
 constexpr std::size_t kMostCompared = 40;
+constexpr std::size_t kShortCode = 16;
+
+/// The words and signs that two texts share in their order, of those of the
+/// longer: from 0 to 1. Where they are fewer than a renamed piece has, 0.
+double codeLikeness(const Parts& a, const Parts& b) {
+  const std::size_t most = std::max(a.size(), b.size());
+  const std::size_t least = std::min(a.size(), b.size());
+  const auto enough =
+      static_cast<std::size_t>(kSamePiece * static_cast<double>(most));
+  if (least < kShortCode || least < enough || most > kMostTokens) return 0;
+  std::multiset<std::string_view> rest(a.begin(), a.end());
+  std::size_t shared = 0;
+  for (const std::string_view each : b) {
+    const auto found = rest.find(each);
+    if (found == rest.end()) continue;
+    rest.erase(found);
+    ++shared;
+  }
+  if (shared < enough) return 0;
+  Numbers numbers;
+  const auto ofA = numbers.of(a);
+  return static_cast<double>(matchesOf(ofA, numbers.of(b)).size()) /
+         static_cast<double>(most);
+}
 
 void pairAlike(const std::vector<TextPiece>& a, const std::vector<TextPiece>& b,
                Indices& partner, std::vector<bool>& isTaken) {
@@ -558,13 +630,20 @@ void pairAlike(const std::vector<TextPiece>& a, const std::vector<TextPiece>& b,
   for (std::size_t i = 0; i < b.size(); ++i) {
     if (!isTaken[i] && !b[i].name.empty()) leftB.push_back(i);
   }
-  if (leftA.size() > kMostCompared || leftB.size() > kMostCompared) return;
+  if (leftA.empty() || leftB.empty() || leftA.size() > kMostCompared ||
+      leftB.size() > kMostCompared) {
+    return;
+  }
+  std::map<std::size_t, Parts> codeOfB;
+  for (const std::size_t j : leftB) codeOfB.emplace(j, codeOf(b[j].text));
   for (const std::size_t i : leftA) {
+    const Parts code = codeOf(a[i].text);
     std::size_t best = kNone;
     double most = kSamePiece;
     for (const std::size_t j : leftB) {
       if (isTaken[j] || a[i].kind != b[j].kind) continue;
-      const double like = likeness(a[i].text, b[j].text);
+      const double like = std::max(likeness(a[i].text, b[j].text),
+                                   codeLikeness(code, codeOfB.at(j)));
       if (like > most) {
         most = like;
         best = j;
@@ -704,9 +783,11 @@ void Merger::mergeParts(const std::vector<TextPiece>& base,
     if (entry.base && entry.ours && entry.theirs) {
       return mergePiece(*entry.base, *entry.ours, *entry.theirs);
     }
-    if (entry.base && !entry.ours && !entry.theirs) return;
+    // Blanks that one side changed are gone with what the other took out.
+    const TextPiece* const left = entry.ours ? entry.ours : entry.theirs;
+    if (entry.base && (!left || isSame(entry.base->text, left->text))) return;
     mergeText(textOf(entry.base), textOf(entry.ours), textOf(entry.theirs),
-              entry.ours ? entry.ours : entry.theirs);
+              left);
   };
   const auto emitAll = [&](const std::map<std::size_t, Indices>& places,
                            std::size_t index) {
@@ -761,12 +842,25 @@ void addCr(MergedText& merged) {
   merged.text = std::move(text);
 }
 
+bool isOneLeaf(const std::vector<TextPiece>& pieces) {
+  return pieces.size() == 1 && pieces[0].kind == TextPiece::Kind::leaf &&
+         pieces[0].heading.empty();
+}
+
 MergedText mergeLf(std::string_view base, std::string_view ours,
                    std::string_view theirs, Syntax syntax) {
   Merger merger(theirs, syntax);
   if (syntax == Syntax::cxx) {
-    merger.mergeParts(textPiecesOf(base), textPiecesOf(ours),
-                      textPiecesOf(theirs));
+    const auto was = textPiecesOf(base);
+    const auto mine = textPiecesOf(ours);
+    const auto other = textPiecesOf(theirs);
+    // What cannot be taken apart has nothing to pair with.
+    if (isOneLeaf(was) || isOneLeaf(mine) || isOneLeaf(other)) {
+      const TextPiece whole;
+      merger.mergeText(base, ours, theirs, &whole);
+    } else {
+      merger.mergeParts(was, mine, other);
+    }
   } else {
     merger.mergeText(base, ours, theirs, nullptr);
   }

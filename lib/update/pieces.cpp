@@ -173,7 +173,19 @@ class Splitter {
       }
       open = heading.find('(', at);
     }
-    return std::string(lastWord(heading.substr(0, open)));
+    return std::string(lastWord(withoutArguments(heading.substr(0, open))));
+  }
+
+  /// "void f<T, 64>" without what is in its brackets: a specialisation has the
+  /// name of its template.
+  static std::string_view withoutArguments(std::string_view text) {
+    if (!text.ends_with('>')) return text;
+    int depth = 0;
+    for (std::size_t at = text.size(); at > 0; --at) {
+      depth += text[at - 1] == '>' ? 1 : text[at - 1] == '<' ? -1 : 0;
+      if (depth == 0) return text.substr(0, at - 1);
+    }
+    return text;
   }
 
   TextPiece directive(std::size_t begin, std::size_t at,
@@ -259,7 +271,9 @@ class Splitter {
       return true;
     }
     const std::optional<std::size_t> end = behindEndif(line.end);
-    if (!end || !isBalanced(at, *end)) return false;
+    if (!end || !(isBalanced(at, *end) || isLinkageBrace(at, *end))) {
+      return false;
+    }
     parts.push_back(leaf(begin, *end, piece.heading, ""));
     at_ = *end;
     return true;
@@ -296,6 +310,23 @@ class Splitter {
     return depth == 0;
   }
 
+  /// Whether the lines hold nothing but a brace of extern "C", as headers for C
+  /// and C++ have them between #ifdef __cplusplus and #endif.
+  bool isLinkageBrace(std::size_t begin, std::size_t end) const {
+    std::string code;
+    for (std::size_t at = begin; at < end;) {
+      if (isDirective(at)) {
+        at = directiveAt(at).end;
+        continue;
+      }
+      const std::size_t next =
+          std::min(std::min(bytes_.find('\n', at), end - 1) + 1, end);
+      code += normal(at, next);
+      at = next;
+    }
+    return code == "extern\"C\"{" || code == "}";
+  }
+
   /// Behind what is no code at `at`: a comment, a literal, a directive with the
   /// branches that follow an #else; `at` itself where code stands.
   std::size_t behindOther(std::size_t at) const {
@@ -330,13 +361,15 @@ class Splitter {
            (text.size() == word.size() || !isWord(text[word.size()]));
   }
 
+  /// extern "C" alone; behind it a function would have a body of its own.
+  static bool isLinkage(std::string_view heading) {
+    return heading.starts_with("extern\"") && heading.ends_with('"');
+  }
+
   /// Whether the braces behind a normal heading hold declarations.
   static bool holdsDeclarations(std::string_view heading) {
     if (startsWithWord(heading, "inline")) heading.remove_prefix(7);
-    if (startsWithWord(heading, "namespace") ||
-        heading.starts_with("extern\"")) {
-      return true;
-    }
+    if (startsWithWord(heading, "namespace") || isLinkage(heading)) return true;
     while (heading.starts_with("template<")) {
       int depth = 0;
       std::size_t at = 8;
@@ -450,9 +483,9 @@ class Splitter {
     if (!readParts(piece.parts, Stop::brace, depth + 1)) return false;
     const std::size_t close = at_;
     at_ = behindTrivia(at_) + 1;
-    if (startsWithWord(heading, "namespace") == false &&
-        heading.find("namespace") == std::string::npos &&
-        !heading.starts_with("extern\"")) {
+    piece.isType =
+        heading.find("namespace") == std::string::npos && !isLinkage(heading);
+    if (piece.isType) {
       // "} a, *b;"
       std::size_t end = at_;
       while (end < bytes_.size() && bytes_[end] != ';' && bytes_[end] != '}' &&

@@ -29,6 +29,7 @@ struct TextPiece {
   std::string heading;
   std::string name;  ///< "f", "a.h"; empty if it has none
   bool isFunction = false;
+  bool isType = false;  ///< a group that is a class
   // Of a group, a list of branches or a branch: the text is `opening`, then
   // the parts, then `closing`.
   std::string_view opening;

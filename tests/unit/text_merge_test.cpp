@@ -154,6 +154,12 @@ TEST(Pieces, AreTheDeclarations) {
   EXPECT_EQ(namesIn(kText), expected);
 }
 
+TEST(Pieces, ASpecialisationHasTheNameOfItsTemplate) {
+  EXPECT_EQ(namesIn("template <>\nvoid f<T<int>, 96>(int a) {}\n"
+                    "bool operator>(A a, A b) { return true; }\n"),
+            (std::vector<std::string>{"f", "operator>"}));
+}
+
 TEST(Pieces, FollowBranches) {
   EXPECT_EQ(namesIn("#ifndef H\n#define H\nint a;\n#ifdef X\nint b();\n#else\n"
                     "int c() { return '}'; }\n#endif\n#endif\n"),
@@ -163,6 +169,14 @@ TEST(Pieces, FollowBranches) {
                     "}\nint b;\n")
                 .size(),
             0U);
+}
+
+TEST(Pieces, FollowLinkageForC) {
+  EXPECT_EQ(namesIn("#ifdef __cplusplus\nextern \"C\" {\n#endif\nint a;\n"
+                    "extern \"C\" void f(int b) {\n  int c;\n}\n"
+                    "extern \"C\" {\nint d;\n}\n"
+                    "#ifdef __cplusplus\n} // extern\n#endif\nint e;\n"),
+            (std::vector<std::string>{"a", "f", "d", "e"}));
 }
 
 TEST(Pieces, AreWholeWhateverTheTextIs) {
@@ -269,6 +283,39 @@ TEST(TextMerge, FollowsAFunctionThatIsRenamed) {
   EXPECT_EQ(result.text, replaced(theirs, "a[i] *= 2", "a[i] *= 3"));
 }
 
+TEST(TextMerge, FollowsATypeThatIsRenamedUnderOtherComments) {
+  const std::string base =
+      "/// Where it runs.\n/// And how.\nstruct Info {\n  Where where;\n"
+      "  union {\n    unsigned threads;\n    hipStream_t stream;\n  };\n};\n";
+  const std::string theirs =
+      "/// Options.\nstruct Options {\n  /// Where it runs.\n  Where where;\n"
+      "  union {\n    /// On the CPU.\n    unsigned threads;\n\n"
+      "    hipStream_t stream;\n  };\n\n  int blank;\n};\n";
+  const std::string ours =
+      replaced(base, "  Where where;\n", "  Where where;\n  int mine;\n");
+  const MergedText result = merged(base, ours, theirs);
+  EXPECT_EQ(result.conflicts(), 0U);
+  EXPECT_EQ(result.text, replaced(theirs, "  Where where;\n",
+                                  "  Where where;\n  int mine;\n"));
+}
+
+TEST(TextMerge, GoesByLinesWhereOneSideCannotBeTakenApart) {
+  const std::string open =
+      "#ifdef X\nvoid f() {\n#else\nvoid g() {\n#endif\n  a();\n  b();\n"
+      "  c();\n  d();\n}\n";
+  const std::string ours = replaced(open, "  a();\n", "  a();\n  mine();\n");
+  const std::string theirs =
+      replaced(open, "#ifdef X\nvoid f() {\n#else\nvoid g() {\n#endif\n",
+               "void f() {\n");
+  const MergedText result =
+      merged(open, ours, replaced(theirs, "d();", "e();"));
+  EXPECT_EQ(result.conflicts(), 0U);
+  EXPECT_EQ(result.text,
+            "void f() {\n  a();\n  mine();\n  b();\n  c();\n  e();\n}\n");
+  ASSERT_EQ(result.places.size(), 1U);
+  EXPECT_EQ(result.places[0].as, MergedAs::both);
+}
+
 TEST(TextMerge, WeavesWordsOfOneLine) {
   const std::string ours = replaced(kText, "<<<1, n>>>", "<<<1, n, 0, s>>>");
   const std::string theirs = replaced(kText, ">>>(a, n)", ">>>(a, n - 1)");
@@ -281,6 +328,23 @@ TEST(TextMerge, WeavesWordsOfOneLine) {
   EXPECT_EQ(result.places[0].name, "run");
   EXPECT_TRUE(result.places[0].isFunction);
   EXPECT_EQ(result.places[1].as, MergedAs::woven);
+}
+
+TEST(TextMerge, SaysThatBothChangedWhatAClassHolds) {
+  const std::string base =
+      "struct Grid {\n  int n;\n  int of(int a) {\n    return a;\n  }\n"
+      "  float* data;\n};\n";
+  const std::string ours = replaced(base, "  int n;\n", "  int n;\n  int m;\n");
+  const auto placesOf = [&](std::string_view theirs) {
+    return merged(base, ours, theirs).places;
+  };
+  const auto places = placesOf(replaced(base, "float*", "double*"));
+  ASSERT_EQ(places.size(), 1U);
+  EXPECT_EQ(places[0].as, MergedAs::both);
+  EXPECT_EQ(places[0].name, "Grid");
+  EXPECT_TRUE(placesOf(replaced(base, "return a", "return -a")).empty());
+  EXPECT_TRUE(
+      placesOf(replaced(base, "float*", "// Of all.\n  float*")).empty());
 }
 
 TEST(TextMerge, ShowsWhatBothChanged) {
@@ -319,6 +383,10 @@ TEST(TextMerge, DeletedOnOneSideAndChangedOnTheOther) {
     EXPECT_NE(result.text.find("2 * x"), std::string::npos);
   }
   EXPECT_EQ(merged(kText, without, kText).text, without);
+  // Other blanks are no change of what is gone.
+  const std::string blanks = replaced(kText, "x + x", "x  +  x");
+  EXPECT_EQ(merged(kText, without, blanks).text, without);
+  EXPECT_EQ(merged(kText, blanks, without).text, without);
 }
 
 TEST(TextMerge, WhatTheToolDoesByItselfNowIsNoEdit) {
