@@ -728,6 +728,20 @@ std::vector<Output> wholeTree(const Tree& tree, PlannedTree& planned,
         copyOf(file, place(file),
                file.isLink ? fs::read_symlink(file.path) : fs::path()));
   }
+  std::set<fs::path> brought;
+  for (const Output& each : own) {
+    if (!each.file) brought.insert(each.place.path());
+  }
+  std::erase_if(outputs, [&](const Output& each) {
+    return brought.contains(each.place.path());
+  });
+  // A run that was ended may have left headers of this program.
+  for (Output& each : outputs) {
+    if (each.kind != Output::Kind::copy) continue;
+    std::string bytes = readableBytes(each);
+    if (!isSupportHeader(each.place.path().string(), bytes)) continue;
+    each = {Output::Kind::text, each.place, nullptr, nullptr, std::move(bytes)};
+  }
   std::erase_if(outputs, [](const Output& each) {
     return each.kind != Output::Kind::link && wasHip(each, readableBytes(each));
   });
