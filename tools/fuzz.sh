@@ -5,7 +5,8 @@
 #
 #   tools/fuzz.sh [--seconds N] [--seed S] [TARGET...]
 #                                     targets: build cache database
-#                                     dual edit lex map port ptx rules settings
+#                                     dual edit lex map merge port ptx rules
+#                                     settings undo
 #
 # One seed and one corpus give the same inputs in the same order, on any machine.
 #
@@ -33,12 +34,12 @@ while [ $# -gt 0 ]; do
       case $seed in '' | *[!0-9]*) usage ;; esac
       shift
       ;;
-    build | cache | database | dual | edit | lex | map | port | ptx | rules | settings) targets="$targets $1" ;;
+    build | cache | database | dual | edit | lex | map | merge | port | ptx | rules | settings | undo) targets="$targets $1" ;;
     *) usage ;;
   esac
   shift
 done
-targets=${targets:-build cache database dual edit lex map port ptx rules settings}
+targets=${targets:-build cache database dual edit lex map merge port ptx rules settings undo}
 
 cmake --preset fuzz >build-fuzz-configure.log 2>&1 || {
   cat build-fuzz-configure.log >&2

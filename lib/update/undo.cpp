@@ -117,7 +117,10 @@ bool undoKilledUpdate(const fs::path& folder) {
     const auto isWritten = [&](std::string_view bytes) {
       return gitIdOf(bytes) == each.id;
     };
-    const bool isOurs = now ? isWritten(*now) : each.id.empty();
+    std::error_code error;
+    const bool isFree =
+        !fs::exists(fs::symlink_status(folder / each.name, error));
+    const bool isOurs = now ? isWritten(*now) : each.id.empty() && isFree;
     if (!isOurs) continue;
     if (!each.was) {
       port.remove(each.name, isWritten);
