@@ -2,7 +2,7 @@
 """Replays the history of a CUDA project under a port with hand edits.
 
     bench/update-histories.py CLONE [--path DIR] [--without PATTERN] [--commits N]
-                              [--edits N] [--seed S] [--hazards N] [--program FILE]
+                              [--edits N] [--seed S] [--hazards N] [--program FILE] [--show]
 
 The tree below DIR of CLONE is ported as it was N commits to its CUDA sources ago,
 and hand edits are put at random into the port, each with a mark of its own. Then the
@@ -90,15 +90,24 @@ class History:
 
     # ---- hand edits
 
-    def statements(self, text):
-        """Offsets of lines that are whole statements in functions."""
-        depth, places, at, ended = 0, [], 0, True
+    def statements(self, text, in_functions=False):
+        """Offsets of lines that are whole statements in braces; in bodies of functions,
+        if asked for."""
+        open_braces, head, places, at, ended = [], "", [], 0, True
         for line in text.splitlines(keepends=True):
             code = re.sub(r"//.*|/\*.*?\*/|\"[^\"]*\"", "", line).strip()
             whole = code.endswith(";") and "for" not in code and not code.startswith("}")
-            if depth > 0 and ended and whole and line[0] in " \t":
+            inside = "body" in open_braces if in_functions else open_braces
+            if inside and ended and whole and line[0] in " \t":
                 places.append(at)
-            depth += code.count("{") - code.count("}")
+            for sign in "" if code.startswith("#") else code:
+                if sign == "{":
+                    is_body = ")" in head and not re.match(r"\s*(namespace|extern)\b[^(]*$", head)
+                    open_braces.append("body" if is_body else "scope")
+                elif sign == "}" and open_braces:
+                    open_braces.pop()
+                head = "" if sign in "{};" else head + sign
+            head += " "
             if code:
                 ended = code[-1] in ";{}" or code.startswith("#")
             if code.endswith("\\"):
@@ -163,7 +172,7 @@ class History:
 
     # ---- the replay
 
-    def resolve(self):
+    def resolve(self, commit):
         """Takes upstream's side of all conflicts; hunks, and those that are none."""
         hunks = unreal = 0
         for path in self.port.rglob("*"):
@@ -173,6 +182,9 @@ class History:
             for ours, base, theirs in CONFLICT.findall(text):
                 hunks += 1
                 unreal += base in (ours, theirs) or ours == theirs
+                if self.arguments.show:
+                    print(commit, path.relative_to(self.port), "conflict", file=sys.stderr)
+                    print(f"<<<<<<<\n{ours}|||||||\n{base}=======\n{theirs}>>>>>>>", file=sys.stderr)
             resolved = CONFLICT.sub(lambda match: match.group(3), text)
             if resolved != text:
                 put(path, resolved)
@@ -184,9 +196,13 @@ class History:
         commits = self.commits()
         self.checkout(commits[0])
         self.hipify("port", self.cuda, "-o", self.port)
+        old_port = self.folder / "old-port"
+        new_port = self.fresh("new-port")
         for commit in commits[1:]:
             self.seed_edits()
-            old_port = self.fresh("old-port")
+            shutil.rmtree(old_port, ignore_errors=True)
+            if new_port.exists():
+                new_port.rename(old_port)
             old_cuda = self.folder / "old-cuda"
             shutil.rmtree(old_cuda, ignore_errors=True)
             shutil.copytree(self.cuda, old_cuda, symlinks=True)
@@ -199,7 +215,7 @@ class History:
                 print(commit, end.stderr.decode()[:300], file=sys.stderr)
                 continue
             lost = set(self.marks) - self.marks_in_port()
-            hunks, unreal = self.resolve()
+            hunks, unreal = self.resolve(commit)
             total["commits"] += 1
             total["anew"] += anew
             total["branch"] += branch
@@ -224,15 +240,16 @@ class History:
     def hazards(self):
         """Seeds hazards of four kinds a round; how many, and how many are named."""
         seeded = named = findings = false = 0
+        newest = self.commits()[-1]
         while seeded < self.arguments.hazards:
-            self.checkout(self.commits()[-1])
+            self.checkout(newest)
             shutil.rmtree(self.port, ignore_errors=True)
-            files = [p for p in self.cuda.rglob("*.cu") if self.statements(text_of(p))]
+            files = [p for p in self.cuda.rglob("*.cu") if self.statements(text_of(p), True)]
             self.random.shuffle(files)
             path = files[0]
             text = text_of(path)
-            places = sorted(self.random.sample(self.statements(text),
-                                               min(6, len(self.statements(text)))))  # fmt: skip
+            places = self.statements(text, True)
+            places = sorted(self.random.sample(places, min(6, len(places))))
             for i, at in list(enumerate(places[:3]))[::-1]:
                 text = self.guard(text, at, i)
             put(path, text)
@@ -287,6 +304,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hazards", type=int, default=40)
     parser.add_argument("--program", default="build/bin/hipify-port")
+    parser.add_argument("--show", action="store_true", help="print each conflict")
     parser.add_argument("--keep", action="store_true", help="leave the folder of the trees")
     arguments = parser.parse_args()
     arguments.program = pathlib.Path(arguments.program).resolve()
