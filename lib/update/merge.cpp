@@ -598,13 +598,14 @@ constexpr std::size_t kMostCompared = 40;
 constexpr std::size_t kShortCode = 16;
 
 /// The words and signs that two texts share in their order, of those of the
-/// longer: from 0 to 1. Where they are fewer than a renamed piece has, 0.
-double codeLikeness(const Parts& a, const Parts& b) {
+/// longer: from 0 to 1. Where that is less than `enough`, 0.
+double codeLikeness(const Parts& a, const Parts& b, double enough) {
   const std::size_t most = std::max(a.size(), b.size());
-  const std::size_t least = std::min(a.size(), b.size());
-  const auto enough =
-      static_cast<std::size_t>(kSamePiece * static_cast<double>(most));
-  if (least < kShortCode || least < enough || most > kMostTokens) return 0;
+  const double least = enough * static_cast<double>(most);
+  const auto isFewer = [&](std::size_t count) {
+    return static_cast<double>(count) < least;
+  };
+  if (isFewer(std::min(a.size(), b.size())) || most > kMostTokens) return 0;
   std::multiset<std::string_view> rest(a.begin(), a.end());
   std::size_t shared = 0;
   for (const std::string_view each : b) {
@@ -613,11 +614,13 @@ double codeLikeness(const Parts& a, const Parts& b) {
     rest.erase(found);
     ++shared;
   }
-  if (shared < enough) return 0;
+  if (isFewer(shared)) return 0;
   Numbers numbers;
   const auto ofA = numbers.of(a);
-  return static_cast<double>(matchesOf(ofA, numbers.of(b)).size()) /
-         static_cast<double>(most);
+  shared = matchesOf(ofA, numbers.of(b)).size();
+  return isFewer(shared)
+             ? 0
+             : static_cast<double>(shared) / static_cast<double>(most);
 }
 
 void pairAlike(const std::vector<TextPiece>& a, const std::vector<TextPiece>& b,
@@ -642,8 +645,10 @@ void pairAlike(const std::vector<TextPiece>& a, const std::vector<TextPiece>& b,
     double most = kSamePiece;
     for (const std::size_t j : leftB) {
       if (isTaken[j] || a[i].kind != b[j].kind) continue;
-      const double like = std::max(likeness(a[i].text, b[j].text),
-                                   codeLikeness(code, codeOfB.at(j)));
+      double like = likeness(a[i].text, b[j].text);
+      if (code.size() >= kShortCode) {
+        like = std::max(like, codeLikeness(code, codeOfB.at(j), kSamePiece));
+      }
       if (like > most) {
         most = like;
         best = j;
@@ -652,6 +657,34 @@ void pairAlike(const std::vector<TextPiece>& a, const std::vector<TextPiece>& b,
     if (best == kNone) continue;
     partner[i] = best;
     isTaken[best] = true;
+  }
+}
+
+/// Between neighbours that are the same, as many pieces as there were are those
+/// that were there, where half of their code is.
+constexpr double kSamePlace = 0.5;
+
+void pairBeside(const std::vector<TextPiece>& a,
+                const std::vector<TextPiece>& b, Indices& partner,
+                std::vector<bool>& isTaken) {
+  for (std::size_t first = 0; first < a.size(); ++first) {
+    if (partner[first] != kNone) continue;
+    std::size_t last = first;
+    while (last < a.size() && partner[last] == kNone) ++last;
+    const std::size_t other = first == 0 ? 0 : partner[first - 1] + 1;
+    const std::size_t end = last == a.size() ? b.size() : partner[last];
+    for (std::size_t i = 0; other + (last - first) == end && i < last - first;
+         ++i) {
+      const TextPiece& was = a[first + i];
+      const TextPiece& now = b[other + i];
+      if (isTaken[other + i] || was.kind != now.kind ||
+          codeLikeness(codeOf(was.text), codeOf(now.text), kSamePlace) == 0) {
+        continue;
+      }
+      partner[first + i] = other + i;
+      isTaken[other + i] = true;
+    }
+    first = last;
   }
 }
 
@@ -678,6 +711,7 @@ Indices partnersOf(const std::vector<TextPiece>& a,
   pairUnique(a, b, partner, isTaken,
              [](const TextPiece& each) { return std::string_view(each.name); });
   pairAlike(a, b, partner, isTaken);
+  pairBeside(a, b, partner, isTaken);
   return partner;
 }
 

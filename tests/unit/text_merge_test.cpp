@@ -176,7 +176,7 @@ TEST(Pieces, FollowLinkageForC) {
                     "extern \"C\" void f(int b) {\n  int c;\n}\n"
                     "extern \"C\" {\nint d;\n}\n"
                     "#ifdef __cplusplus\n} // extern\n#endif\nint e;\n"),
-            (std::vector<std::string>{"a", "f", "d", "e"}));
+            (std::vector<std::string>{"a", "f", "C", "d", "e"}));
 }
 
 TEST(Pieces, AreWholeWhateverTheTextIs) {
@@ -297,6 +297,14 @@ TEST(TextMerge, FollowsATypeThatIsRenamedUnderOtherComments) {
   EXPECT_EQ(result.conflicts(), 0U);
   EXPECT_EQ(result.text, replaced(theirs, "  Where where;\n",
                                   "  Where where;\n  int mine;\n"));
+}
+
+TEST(TextMerge, FollowsAVariableThatIsRenamedInItsPlace) {
+  const std::string base = "int a;\nSVox sv = 1;\nint b;\n";
+  const MergedText result =
+      merged(base, replaced(base, "sv", "split"), replaced(base, "= 1", "= 2"));
+  EXPECT_EQ(result.conflicts(), 0U);
+  EXPECT_EQ(result.text, "int a;\nSVox split = 2;\nint b;\n");
 }
 
 TEST(TextMerge, GoesByLinesWhereOneSideCannotBeTakenApart) {
