@@ -3,7 +3,7 @@
 they leave.
 
     tests/hostile/kills.py --program FILE [--kills N] [--disks N] [--seed S]
-                           [--first I] [--jobs N] [--keep]
+                           [--first I] [--jobs N] [--mode MODE]... [--keep]
 
 A tree of sources, build files and other files is ported, in place, as a dual port
 or over an earlier port in a folder, or the port of an earlier tree, which people
@@ -228,7 +228,7 @@ def finish(options, reference, mode, folder, cache):
 
 def try_kill(index, options, reference):
     rng = random.Random(f"{options.seed}:kill:{index}")
-    mode = rng.choice(MODES)
+    mode = rng.choice(options.mode or MODES)
     is_warm = rng.random() < 0.7
     which = rng.choice([signal.SIGKILL] * 9 + [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
     folder = pathlib.Path(tempfile.mkdtemp(prefix="kill-", dir=options.base))
@@ -283,7 +283,7 @@ def close(options, folder, what, problems, title):
 
 def try_disk(index, options, reference):
     rng = random.Random(f"{options.seed}:disk:{index}")
-    mode = rng.choice(MODES)
+    mode = rng.choice(options.mode or MODES)
     place = pathlib.Path(tempfile.mkdtemp(prefix="disk-", dir=options.base))
     is_disk = options.can_mount and mount(place)
     folder = place / "run"
@@ -366,6 +366,7 @@ def main():
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--mode", action="append", choices=MODES)
     parser.add_argument("--keep", action="store_true")
     options = parser.parse_args()
     options.program = os.path.realpath(options.program)
