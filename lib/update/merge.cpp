@@ -463,6 +463,17 @@ class Merger {
         areListItems(theirs, otherFirst, otherLast, syntax_)) {
       return appendList(ours, first, last, other);
     }
+    // Of two texts put in at one place, comments belong to what follows.
+    if (was.empty() && syntax_ != Syntax::lines) {
+      if (codeOf(other).empty()) {
+        append(mine);
+        return append(other);
+      }
+      if (codeOf(mine).empty()) {
+        append(other);
+        return append(mine);
+      }
+    }
     const std::size_t begin = result_.text.size();
     if (const std::optional<std::string> both = woven(was, mine, other)) {
       append(*both);

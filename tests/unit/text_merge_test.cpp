@@ -380,6 +380,19 @@ TEST(TextMerge, BeginsNoStatementOfTheOther) {
             "void f() {\n  a();\n  check();\n  b2();\n}\n");
 }
 
+TEST(TextMerge, PutsACommentBeforeWhatItIsAbout) {
+  const std::string base = "void f() {\n  a();\n  b();\n}\n";
+  const std::string code = "void f() {\n  a();\n  mine();\n  b();\n}\n";
+  const std::string comment = "void f() {\n  a();\n\n  // Then b.\n  b();\n}\n";
+  const std::string both =
+      "void f() {\n  a();\n  mine();\n\n  // Then b.\n  b();\n}\n";
+  for (const MergedText& result :
+       {merged(base, code, comment), merged(base, comment, code)}) {
+    EXPECT_EQ(result.conflicts(), 0U);
+    EXPECT_EQ(result.text, both);
+  }
+}
+
 TEST(TextMerge, DeletedOnOneSideAndChangedOnTheOther) {
   const std::string without = replaced(
       kText, "template <typename T>\nT twice(T x) {\n  return x + x;\n}\n\n",
