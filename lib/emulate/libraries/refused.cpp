@@ -19,8 +19,6 @@ int notEmulatedByName(std::string_view function);
     return "a status of a library that is not emulated";                 \
   }
 
-HIPPORT_TEXT_FUNCTION(hipsparseGetErrorName)
-HIPPORT_TEXT_FUNCTION(hipsparseGetErrorString)
 HIPPORT_TEXT_FUNCTION(miopenGetErrorString)
 HIPPORT_TEXT_FUNCTION(ncclGetErrorString)
 HIPPORT_TEXT_FUNCTION(ncclGetLastError)

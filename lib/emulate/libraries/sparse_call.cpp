@@ -1,0 +1,286 @@
+#include "emulate/libraries/sparse_call.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "emulate/libraries/call.h"
+#include "emulate/libraries/sparse_entries.h"
+
+namespace hipport {
+
+namespace {
+
+const char* nameOf(SparseStatus status) {
+  switch (status) {
+    case kSparseSuccess:
+      return "HIPSPARSE_STATUS_SUCCESS";
+    case kSparseNotInitialized:
+      return "HIPSPARSE_STATUS_NOT_INITIALIZED";
+    case kSparseInvalidValue:
+      return "HIPSPARSE_STATUS_INVALID_VALUE";
+    case kSparseInternalError:
+      return "HIPSPARSE_STATUS_INTERNAL_ERROR";
+    case kSparseZeroPivot:
+      return "HIPSPARSE_STATUS_ZERO_PIVOT";
+    case kSparseNotSupported:
+      return "HIPSPARSE_STATUS_NOT_SUPPORTED";
+  }
+  return "";
+}
+
+std::uint64_t bytesOf(NumberKind kind, std::int64_t count) {
+  return static_cast<std::uint64_t>(
+      saturated(count, static_cast<std::int64_t>(sizeOf(kind))));
+}
+
+}  // namespace
+
+NumberKind sparseKindOf(int dataType) {
+  switch (dataType) {
+    case 0:
+      return NumberKind::f32;
+    case 1:
+      return NumberKind::f64;
+    case 3:
+      return NumberKind::i8;
+    case 4:
+      return NumberKind::c32;
+    case 5:
+      return NumberKind::c64;
+    case 10:
+      return NumberKind::i32;
+    default:
+      return NumberKind::none;
+  }
+}
+
+int refuseSparse(const char* function, SparseStatus status,
+                 const std::string& what) {
+  reportArgument(function,
+                 fmt::format("{}; it returns {}", what, nameOf(status)));
+  return status;
+}
+
+std::size_t sparseWorkBytes(std::int64_t rows) {
+  constexpr std::int64_t kUnit = 256;
+  const std::int64_t most = std::int64_t{1} << 48;
+  return static_cast<std::size_t>(
+      (std::clamp<std::int64_t>(rows, 0, most) * 8 / kUnit + 1) * kUnit);
+}
+
+std::string memoryProblem(const std::string& who, const void* at,
+                          std::uint64_t bytes) {
+  if (bytes == 0) return {};
+  const auto there = deviceBytes(at);
+  if (!there) {
+    return fmt::format("{} is not in the device's memory (address {})", who,
+                       at);
+  }
+  if (*there >= bytes) return {};
+  return fmt::format("{} needs {} bytes, and its allocation has {} from there",
+                     who, bytes, *there);
+}
+
+SparseCall::SparseCall(const char* function, void* handle)
+    : function_(function), handle_(Objects<SparseHandle>::get().find(handle)) {
+  invalidIf(!handle, "the handle is null");
+  invalidIf(!handle_,
+            "the handle is none that hipsparseCreate made, or was destroyed");
+}
+
+// --- What it was given -------------------------------------------------------
+
+void SparseCall::problem(SparseStatus status, const std::string& what) {
+  if (problemStatus_ != kSparseSuccess) return;
+  problemStatus_ = status;
+  problem_ = what;
+}
+
+void SparseCall::missing(const char* name) {
+  problem(kSparseInvalidValue, fmt::format("{} is null", name));
+}
+
+void SparseCall::negative(const char* name, std::int64_t value) {
+  problem(kSparseInvalidValue, fmt::format("{} is {}", name, value));
+}
+
+void SparseCall::unknown(const char* name, const void* at) {
+  if (!at) return missing(name);
+  problem(kSparseInvalidValue,
+          fmt::format("{} is none that hipSPARSE made, or was destroyed",
+                      name));
+}
+
+void SparseCall::blockSize(const char* name, std::int64_t value) {
+  if (value < 1) negative(name, value);
+}
+
+void SparseCall::enumerator(const char* name, int value, int last) {
+  if (value >= 0 && value <= last) return;
+  problem(kSparseInvalidValue,
+          fmt::format("{} is {}, which is none of its enumerators", name,
+                      value));
+}
+
+MatrixTraits SparseCall::traits(const char* name, const void* descriptor) {
+  const MatrixTraits* const found = matrixTraits(descriptor);
+  if (!found) unknown(name, descriptor);
+  return found ? *found : MatrixTraits();
+}
+
+Scalar SparseCall::scalar(const char* name, const void* at, NumberKind kind) {
+  Scalar scalar;
+  scalar.kind = kind;
+  given(name, at);
+  if (!at || !handle_ || !badScalar_.empty()) return scalar;
+  if (handle_->hasScalarsOnDevice) {
+    const auto there = deviceBytes(at);
+    if (!there || *there < sizeOf(kind)) {
+      badScalar_ = fmt::format(
+          "{} is not in the device's memory, where the pointer mode has it",
+          name);
+    }
+    scalar.onDevice = at;
+    return scalar;
+  }
+  const auto in = Runtime::get().memory().find(at);
+  if (in && in->type == hipMemoryTypeDevice && !in->isManaged) {
+    badScalar_ = fmt::format(
+        "{} is in the device's memory, and the pointer mode has it on the "
+        "host",
+        name);
+    return scalar;
+  }
+  scalar.value = load(kind, at);
+  return scalar;
+}
+
+// --- What it reads and writes ------------------------------------------------
+
+void SparseCall::array(const char* name, const void* at, NumberKind kind,
+                       std::int64_t count) {
+  if (count <= 0 || kind == NumberKind::none) return;
+  given(name, at);
+  checks_.emplace_back([=, who = std::string(name)] {
+    return memoryProblem(who, at, bytesOf(kind, count));
+  });
+}
+
+void SparseCall::matrix(const char* name, const SparseMatrix& matrix) {
+  unsupportedIf(matrix.offsetKind == NumberKind::none ||
+                    matrix.indexKind == NumberKind::none,
+                fmt::format("{} has indices of 16 bits", name));
+  if (matrix.format != SparseFormat::blockedEll && matrix.offsetCount() > 0) {
+    given(name, matrix.offsets);
+  }
+  if (matrix.entries > 0) {
+    given(name, matrix.indices);
+    if (matrix.kind != NumberKind::none) given(name, matrix.values);
+  }
+  checks_.emplace_back([=, who = std::string(name)] {
+    for (int i = 0; i < matrix.batch; ++i) {
+      std::string problem = structureProblem(who, matrix.of(i));
+      if (!problem.empty()) return problem;
+    }
+    return std::string();
+  });
+}
+
+void SparseCall::dense(const char* name, const DenseMatrix& matrix) {
+  const std::int64_t extent = matrix.extent();
+  if (extent <= 0) return;
+  given(name, matrix.values);
+  checks_.emplace_back([=, who = std::string(name)] {
+    for (int i = 0; i < matrix.batch; ++i) {
+      std::string problem = memoryProblem(who, matrix.of(i).values,
+                                          bytesOf(matrix.kind, extent));
+      if (!problem.empty()) return problem;
+    }
+    return std::string();
+  });
+}
+
+void SparseCall::vector(const char* name, const SparseVector& vector) {
+  unsupportedIf(vector.indexKind == NumberKind::none,
+                fmt::format("{} has indices of 16 bits", name));
+  if (vector.entries <= 0) return;
+  given(name, vector.indices);
+  given(name, vector.values);
+  checks_.emplace_back([=, who = std::string(name)] {
+    return structureProblem(who, vector);
+  });
+}
+
+void SparseCall::result(const char* name, void* at, NumberKind kind) {
+  given(name, at);
+  if (hasScalarsOnDevice()) return array(name, at, kind, 1);
+  waits_ = true;
+  const auto in = Runtime::get().memory().find(at);
+  if (at && in && in->type == hipMemoryTypeDevice && !in->isManaged &&
+      badScalar_.empty()) {
+    badScalar_ = fmt::format(
+        "{} is in the device's memory, and the pointer mode has it on the "
+        "host",
+        name);
+  }
+}
+
+void SparseCall::work(const void* at, std::size_t bytes) {
+  given("the buffer", at);
+  checks_.emplace_back(
+      [=] { return memoryProblem("the buffer", at, bytes); });
+}
+
+// --- What is done ------------------------------------------------------------
+
+bool SparseCall::isRight() {
+  if (problemStatus_ != kSparseSuccess) {
+    status_ = refuseSparse(function_, problemStatus_, problem_);
+    return false;
+  }
+  if (!notEmulated_.empty()) {
+    (void)hipport::notEmulated(function_, notEmulated_,
+                               nameOf(kSparseNotSupported));
+    status_ = kSparseNotSupported;
+    return false;
+  }
+  return true;
+}
+
+bool SparseCall::isReady() {
+  if (!isRight() || isNothing_) return false;
+  if (!badScalar_.empty()) {
+    reportMemory(function_, badScalar_);
+    status_ = kSparseInternalError;
+    return false;
+  }
+  if (earlierError() != hipSuccess) {
+    status_ = kSparseInternalError;
+    return false;
+  }
+  noteStandIn("hipsparse", "the emulator");
+  return true;
+}
+
+int SparseCall::run(const Work& body) {
+  if (!isReady()) return status_;
+  const Work work = [body, checks = std::move(checks_),
+                     function = std::string(function_)] {
+    for (const auto& check : checks) {
+      const std::string problem = check();
+      if (problem.empty()) continue;
+      reportMemory(function, problem);
+      return hipErrorIllegalAddress;
+    }
+    return body();
+  };
+  const hipError_t error =
+      waits_ && isCapturing(handle_->stream) ? refuseCapture(handle_->stream)
+      : waits_                               ? work()
+               : onStream(handle_->stream, work, hipGraphNodeTypeKernel);
+  if (error != hipSuccess) return kSparseInternalError;
+  return answer_;
+}
+
+}  // namespace hipport

@@ -1,0 +1,200 @@
+// One call of a hipSPARSE function: what is wrong with its arguments, what it
+// reads and writes, and when it is done. A function says first what it was
+// given; the first thing that is wrong decides the status. run() does the work
+// when the stream gets there, if the memory is as the arguments say by then.
+#pragma once
+
+#include <cstdarg>
+#include <functional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "emulate/libraries/blas_call.h"
+#include "emulate/libraries/objects.h"
+#include "emulate/libraries/sparse_descriptors.h"
+
+namespace hipport {
+
+/// hipsparseOperation_t
+enum SparseOperation : int { kPlain = 0, kTransposed = 1, kConjugated = 2 };
+
+/// hipDataType, as far as hipSPARSE of ROCm 6.4 has it.
+NumberKind sparseKindOf(int dataType);
+
+class SparseCall {
+ public:
+  SparseCall(const char* function, void* handle);
+
+  const char* function() const { return function_; }
+  bool hasScalarsOnDevice() const {
+    return handle_ && handle_->hasScalarsOnDevice;
+  }
+
+  // --- What it was given -----------------------------------------------------
+  void invalidIf(bool is, const std::string& what) {
+    if (is) problem(kSparseInvalidValue, what);
+  }
+  /// The library itself has no such thing.
+  void unsupportedIf(bool is, const std::string& what) {
+    if (is) problem(kSparseNotSupported, what);
+  }
+  /// The library has it, this one does not.
+  void notEmulatedIf(bool is, const std::string& what) {
+    if (is && notEmulated_.empty()) notEmulated_ = what;
+  }
+  void size(const char* name, std::int64_t value) {
+    if (value < 0) negative(name, value);
+  }
+  /// It is at least 1.
+  void blockSize(const char* name, std::int64_t value);
+  /// One of 0 ... last.
+  void enumerator(const char* name, int value, int last = 1);
+  void operation(const char* name, int value) { enumerator(name, value, 2); }
+  void given(const char* name, const void* at) {
+    if (!at) missing(name);
+  }
+  MatrixTraits traits(const char* name, const void* descriptor);
+  /// What is behind a pointer; a default one if there is none.
+  template <typename T>
+  T described(const char* name, const void* at) {
+    const T* const found = Objects<T>::get().find(at);
+    if (!found) unknown(name, at);
+    return found ? *found : T();
+  }
+  Scalar scalar(const char* name, const void* at, NumberKind kind);
+
+  // --- What it reads and writes ----------------------------------------------
+  /// So many numbers in the device's memory.
+  void array(const char* name, const void* at, NumberKind kind,
+             std::int64_t count);
+  /// A matrix that is read: its offsets and indices are within bounds.
+  void matrix(const char* name, const SparseMatrix& matrix);
+  void dense(const char* name, const DenseMatrix& matrix);
+  void vector(const char* name, const SparseVector& vector);
+  void vector(const char* name, const DenseVector& vector) {
+    dense(name, asMatrix(vector));
+  }
+  /// Anything else that memory must be: what is wrong, or nothing.
+  void check(std::function<std::string()> problem) {
+    checks_.push_back(std::move(problem));
+  }
+  /// Numbers where the pointer mode says.
+  void result(const char* name, void* at, NumberKind kind);
+  /// The space that the library asked for.
+  void work(const void* at, std::size_t bytes);
+
+  // --- What is done ----------------------------------------------------------
+  void nothingIf(bool is) { isNothing_ = isNothing_ || is; }
+  /// The program finds it done when the call returns.
+  void waits() { waits_ = true; }
+  /// A status that the work finds out. Only for what waits().
+  void answer(SparseStatus status) { answer_ = status; }
+
+  /// Whether all is right so far, for what does no work on the device. Says
+  /// what is not.
+  bool isRight();
+  int status() const { return status_; }
+
+  int run(const Work& body);
+
+ private:
+  void problem(SparseStatus status, const std::string& what);
+  void missing(const char* name);
+  void negative(const char* name, std::int64_t value);
+  void unknown(const char* name, const void* at);
+  bool isReady();
+
+  const char* function_;
+  SparseHandle* handle_ = nullptr;
+  SparseStatus problemStatus_ = kSparseSuccess;
+  std::string problem_, notEmulated_, badScalar_;
+  /// Each says what is wrong once the stream gets to the call.
+  std::vector<std::function<std::string()>> checks_;
+  bool isNothing_ = false;
+  bool waits_ = false;
+  SparseStatus answer_ = kSparseSuccess;
+  int status_ = kSparseSuccess;
+};
+
+/// For functions without a handle: what is wrong, and the status.
+int refuseSparse(const char* function, SparseStatus status,
+                 const std::string& what);
+
+/// The bytes that functions ask for as work space, for so many rows.
+std::size_t sparseWorkBytes(std::int64_t rows);
+
+/// What is wrong with `bytes` at an address of the device; empty if nothing is.
+std::string memoryProblem(const std::string& who, const void* at,
+                          std::uint64_t bytes);
+
+/// Does what `body` does with Type<T> for the type that numbers of a kind are
+/// computed in.
+template <typename Body>
+auto inType(NumberKind kind, Body body) {
+  switch (computedAs(kind)) {
+    case NumberKind::f32:
+      return body(Type<float>());
+    case NumberKind::c32:
+      return body(Type<std::complex<float>>());
+    case NumberKind::c64:
+      return body(Type<std::complex<double>>());
+    default:
+      return body(Type<double>());
+  }
+}
+
+/// The arguments behind a handle.
+class SparseArguments {
+ public:
+  explicit SparseArguments(std::va_list words) { va_copy(words_, words); }
+  ~SparseArguments() { va_end(words_); }
+  SparseArguments(const SparseArguments&) = delete;
+  SparseArguments& operator=(const SparseArguments&) = delete;
+
+  template <typename T>
+  T next() {
+    return va_arg(words_, T);
+  }
+
+ private:
+  std::va_list words_;
+};
+
+/// Calls a routine with the arguments behind the handle. hipSPARSE passes
+/// pointers and integers alone, but for tolerances and percentages.
+template <typename... Arguments>
+int callSparse(const char* function,
+               int (*routine)(SparseCall&, Arguments...), void* handle,
+               std::va_list words) {
+  SparseCall call(function, handle);
+  SparseArguments in(words);
+  // Braces read them from left to right.
+  const std::tuple<Arguments...> arguments{in.next<Arguments>()...};
+  return std::apply(
+      [&](const auto&... each) { return routine(call, each...); }, arguments);
+}
+
+}  // namespace hipport
+
+/// Defines the function that programs call.
+#define HIPPORT_SPARSE(function, ...)                                    \
+  HIPPORT_API int hipsparse##function(void* handle, ...) {               \
+    std::va_list words;                                                  \
+    va_start(words, handle);                                             \
+    const int status = hipport::callSparse("hipsparse" #function,        \
+                                           __VA_ARGS__, handle, words);  \
+    va_end(words);                                                       \
+    return status;                                                       \
+  }
+// A routine that is a template, for real and for complex numbers.
+#define HIPPORT_SPARSE_REAL(name, routine) \
+  HIPPORT_SPARSE(S##name, routine<float>)  \
+  HIPPORT_SPARSE(D##name, routine<double>)
+#define HIPPORT_SPARSE_COMPLEX(name, routine)            \
+  HIPPORT_SPARSE(C##name, routine<std::complex<float>>)  \
+  HIPPORT_SPARSE(Z##name, routine<std::complex<double>>)
+#define HIPPORT_SPARSE_ALL(name, routine) \
+  HIPPORT_SPARSE_REAL(name, routine)      \
+  HIPPORT_SPARSE_COMPLEX(name, routine)

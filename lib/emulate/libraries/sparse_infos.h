@@ -1,0 +1,30 @@
+// What hipSPARSE keeps between the calls for one matrix: csrsv2Info_t,
+// csrilu02Info_t, hipsparseSpSVDescr_t and their kin.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace hipport {
+
+struct SparseInfo {
+  bool isAnalysed = false;
+  /// The first row whose diagonal is missing or 0, from the matrix's base on;
+  /// -1 if there is none.
+  std::int64_t pivot = -1;
+
+  /// What stands in for small pivots of incomplete factors, by the pointer
+  /// mode.
+  bool hasBoost = false;
+  const void* boostTolerance = nullptr;
+  const void* boostValue = nullptr;
+
+  /// The order that entries had before they were sorted: csru2csr.
+  std::vector<std::int64_t> order;
+  /// A product that is computed and not yet copied: SpGEMM.
+  std::shared_ptr<const void> product;
+  const void* buffer = nullptr;
+};
+
+}  // namespace hipport
