@@ -82,6 +82,12 @@ std::string memoryProblem(const std::string& who, const void* at,
                      who, bytes, *there);
 }
 
+hipError_t reported(const std::string& function, const std::string& problem) {
+  if (problem.empty()) return hipSuccess;
+  reportMemory(function, problem);
+  return hipErrorIllegalAddress;
+}
+
 SparseCall::SparseCall(const char* function, void* handle)
     : function_(function), handle_(Objects<SparseHandle>::get().find(handle)) {
   invalidIf(!handle, "the handle is null");
@@ -107,9 +113,9 @@ void SparseCall::negative(const char* name, std::int64_t value) {
 
 void SparseCall::unknown(const char* name, const void* at) {
   if (!at) return missing(name);
-  problem(kSparseInvalidValue,
-          fmt::format("{} is none that hipSPARSE made, or was destroyed",
-                      name));
+  problem(
+      kSparseInvalidValue,
+      fmt::format("{} is none that hipSPARSE made, or was destroyed", name));
 }
 
 void SparseCall::blockSize(const char* name, std::int64_t value) {
@@ -118,9 +124,9 @@ void SparseCall::blockSize(const char* name, std::int64_t value) {
 
 void SparseCall::enumerator(const char* name, int value, int last) {
   if (value >= 0 && value <= last) return;
-  problem(kSparseInvalidValue,
-          fmt::format("{} is {}, which is none of its enumerators", name,
-                      value));
+  problem(
+      kSparseInvalidValue,
+      fmt::format("{} is {}, which is none of its enumerators", name, value));
 }
 
 MatrixTraits SparseCall::traits(const char* name, const void* descriptor) {
@@ -193,8 +199,8 @@ void SparseCall::dense(const char* name, const DenseMatrix& matrix) {
   given(name, matrix.values);
   checks_.emplace_back([=, who = std::string(name)] {
     for (int i = 0; i < matrix.batch; ++i) {
-      std::string problem = memoryProblem(who, matrix.of(i).values,
-                                          bytesOf(matrix.kind, extent));
+      std::string problem =
+          memoryProblem(who, matrix.of(i).values, bytesOf(matrix.kind, extent));
       if (!problem.empty()) return problem;
     }
     return std::string();
@@ -207,9 +213,8 @@ void SparseCall::vector(const char* name, const SparseVector& vector) {
   if (vector.entries <= 0) return;
   given(name, vector.indices);
   given(name, vector.values);
-  checks_.emplace_back([=, who = std::string(name)] {
-    return structureProblem(who, vector);
-  });
+  checks_.emplace_back(
+      [=, who = std::string(name)] { return structureProblem(who, vector); });
 }
 
 void SparseCall::result(const char* name, void* at, NumberKind kind) {
@@ -228,8 +233,7 @@ void SparseCall::result(const char* name, void* at, NumberKind kind) {
 
 void SparseCall::work(const void* at, std::size_t bytes) {
   given("the buffer", at);
-  checks_.emplace_back(
-      [=] { return memoryProblem("the buffer", at, bytes); });
+  checks_.emplace_back([=] { return memoryProblem("the buffer", at, bytes); });
 }
 
 // --- What is done ------------------------------------------------------------
@@ -268,10 +272,8 @@ int SparseCall::run(const Work& body) {
   const Work work = [body, checks = std::move(checks_),
                      function = std::string(function_)] {
     for (const auto& check : checks) {
-      const std::string problem = check();
-      if (problem.empty()) continue;
-      reportMemory(function, problem);
-      return hipErrorIllegalAddress;
+      const hipError_t error = reported(function, check());
+      if (error != hipSuccess) return error;
     }
     return body();
   };

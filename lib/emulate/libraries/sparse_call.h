@@ -4,6 +4,7 @@
 // when the stream gets there, if the memory is as the arguments say by then.
 #pragma once
 
+#include <algorithm>
 #include <cstdarg>
 #include <functional>
 #include <string>
@@ -118,6 +119,57 @@ class SparseCall {
   int status_ = kSparseSuccess;
 };
 
+/// The matrix of an older function; `T` is void for one without values.
+template <typename T>
+SparseMatrix givenMatrix(SparseCall& call, SparseFormat format,
+                         std::int64_t rows, std::int64_t columns,
+                         std::int64_t entries, const void* descriptor,
+                         const T* values, const int* offsets,
+                         const int* indices) {
+  SparseMatrix made;
+  made.format = format;
+  made.rows = rows;
+  made.columns = columns;
+  made.entries = entries;
+  made.kind = kKindOf<T>;
+  made.traits = call.traits("the descriptor", descriptor);
+  made.values = const_cast<T*>(values);
+  made.offsets = const_cast<int*>(offsets);
+  made.indices = const_cast<int*>(indices);
+  return made;
+}
+template <typename T>
+SparseMatrix givenCsr(SparseCall& call, std::int64_t rows, std::int64_t columns,
+                      std::int64_t entries, const void* descriptor,
+                      const T* values, const int* offsets, const int* indices) {
+  call.size("the number of rows", rows);
+  call.size("the number of columns", columns);
+  call.size("the number of entries", entries);
+  return givenMatrix(call, SparseFormat::csr, rows, columns, entries,
+                     descriptor, values, offsets, indices);
+}
+
+/// Rows and columns of blocks; direction is hipsparseDirection_t.
+template <typename T>
+SparseMatrix givenBsr(SparseCall& call, std::int64_t blockRows,
+                      std::int64_t blockColumns, std::int64_t blocks,
+                      const void* descriptor, const T* values,
+                      const int* offsets, const int* indices,
+                      std::int64_t rowsOfBlock, std::int64_t columnsOfBlock,
+                      int direction) {
+  SparseMatrix made =
+      givenMatrix(call, SparseFormat::bsr, saturated(blockRows, rowsOfBlock),
+                  saturated(blockColumns, columnsOfBlock), blocks, descriptor,
+                  values, offsets, indices);
+  made.blockRows = std::max<std::int64_t>(rowsOfBlock, 1);
+  made.blockColumns = std::max<std::int64_t>(columnsOfBlock, 1);
+  made.isBlockByColumn = direction == 1;
+  return made;
+}
+
+/// Reports what is wrong with memory that only the work could tell.
+hipError_t reported(const std::string& function, const std::string& problem);
+
 /// For functions without a handle: what is wrong, and the status.
 int refuseSparse(const char* function, SparseStatus status,
                  const std::string& what);
@@ -165,35 +217,34 @@ class SparseArguments {
 /// Calls a routine with the arguments behind the handle. hipSPARSE passes
 /// pointers and integers alone, but for tolerances and percentages.
 template <typename... Arguments>
-int callSparse(const char* function,
-               int (*routine)(SparseCall&, Arguments...), void* handle,
-               std::va_list words) {
+int callSparse(const char* function, int (*routine)(SparseCall&, Arguments...),
+               void* handle, std::va_list words) {
   SparseCall call(function, handle);
   SparseArguments in(words);
   // Braces read them from left to right.
   const std::tuple<Arguments...> arguments{in.next<Arguments>()...};
-  return std::apply(
-      [&](const auto&... each) { return routine(call, each...); }, arguments);
+  return std::apply([&](const auto&... each) { return routine(call, each...); },
+                    arguments);
 }
 
 }  // namespace hipport
 
 /// Defines the function that programs call.
-#define HIPPORT_SPARSE(function, ...)                                    \
-  HIPPORT_API int hipsparse##function(void* handle, ...) {               \
-    std::va_list words;                                                  \
-    va_start(words, handle);                                             \
-    const int status = hipport::callSparse("hipsparse" #function,        \
-                                           __VA_ARGS__, handle, words);  \
-    va_end(words);                                                       \
-    return status;                                                       \
+#define HIPPORT_SPARSE(function, ...)                                          \
+  HIPPORT_API int hipsparse##function(void* handle, ...) {                     \
+    std::va_list words;                                                        \
+    va_start(words, handle);                                                   \
+    const int status = hipport::callSparse("hipsparse" #function, __VA_ARGS__, \
+                                           handle, words);                     \
+    va_end(words);                                                             \
+    return status;                                                             \
   }
 // A routine that is a template, for real and for complex numbers.
 #define HIPPORT_SPARSE_REAL(name, routine) \
   HIPPORT_SPARSE(S##name, routine<float>)  \
   HIPPORT_SPARSE(D##name, routine<double>)
-#define HIPPORT_SPARSE_COMPLEX(name, routine)            \
-  HIPPORT_SPARSE(C##name, routine<std::complex<float>>)  \
+#define HIPPORT_SPARSE_COMPLEX(name, routine)           \
+  HIPPORT_SPARSE(C##name, routine<std::complex<float>>) \
   HIPPORT_SPARSE(Z##name, routine<std::complex<double>>)
 #define HIPPORT_SPARSE_ALL(name, routine) \
   HIPPORT_SPARSE_REAL(name, routine)      \

@@ -64,9 +64,9 @@ class Checked {
     return invalidIf(value < 0, fmt::format("{} is {}", name, value));
   }
   Checked& enumerator(const char* name, int value, int first, int last) {
-    return invalidIf(value < first || value > last,
-                     fmt::format("{} is {}, which is none of its enumerators",
-                                 name, value));
+    return invalidIf(
+        value < first || value > last,
+        fmt::format("{} is {}, which is none of its enumerators", name, value));
   }
   Checked& array(const char* name, std::int64_t count, const void* at) {
     return invalidIf(count > 0 && !at, fmt::format("{} is null", name));
@@ -199,10 +199,10 @@ int createEll(const char* function, void** to, std::int64_t rows,
   return make(check, to, made);
 }
 
-int getMatrix(const char* function, const void* descriptor,
-              std::int64_t* rows, std::int64_t* columns, std::int64_t* entries,
-              void** offsets, void** indices, void** values, int* offsetType,
-              int* indexType, int* base, int* dataType) {
+int getMatrix(const char* function, const void* descriptor, std::int64_t* rows,
+              std::int64_t* columns, std::int64_t* entries, void** offsets,
+              void** indices, void** values, int* offsetType, int* indexType,
+              int* base, int* dataType) {
   Checked check(function);
   const auto* const own = check.object<SparseMatrix>(descriptor);
   if (!own) return check.status();
@@ -258,8 +258,7 @@ int attribute(const char* function, const void* descriptor, int which,
       .given("data", from ? from : to)
       .invalidIf(size != sizeof(int), fmt::format("dataSize is {}", size));
   if (!check.isRight()) return check.status();
-  bool& flag =
-      which == 0 ? own->traits.isUpper : own->traits.hasUnitDiagonal;
+  bool& flag = which == 0 ? own->traits.isUpper : own->traits.hasUnitDiagonal;
   if (to) {
     const int value = flag ? 1 : 0;
     std::memcpy(to, &value, sizeof value);
@@ -299,8 +298,7 @@ int createSparseVector(const char* function, void** to, std::int64_t size,
   check.given("the descriptor", to)
       .size("size", size)
       .size("nnz", entries)
-      .invalidIf(entries > size,
-                 fmt::format("nnz is {} of {}", entries, size))
+      .invalidIf(entries > size, fmt::format("nnz is {} of {}", entries, size))
       .array("indices", entries, indices)
       .array("values", entries, values)
       .indexType("idxType", indexType)
@@ -357,9 +355,8 @@ int createDense(const char* function, void** to, std::int64_t rows,
       .size("cols", columns)
       .dataType(dataType)
       .enumerator("order", order, 1, 2)
-      .invalidIf(
-          step < std::max<std::int64_t>(order == 2 ? columns : rows, 1),
-          fmt::format("ld is {} for {} x {}", step, rows, columns))
+      .invalidIf(step < std::max<std::int64_t>(order == 2 ? columns : rows, 1),
+                 fmt::format("ld is {} for {} x {}", step, rows, columns))
       .array("values", saturated(rows, columns), values);
   return make(check, to,
               DenseMatrix{.rows = rows,
@@ -559,42 +556,41 @@ HIPPORT_API int hipsparseGetMatIndexBase(const void* descriptor) {
     return call;                                          \
   }
 
-HIPPORT_SPARSE_TWINS(
-    CreateCsr, CreateConstCsr,
-    (void** to, std::int64_t rows, std::int64_t columns, std::int64_t entries,
-     void* offsets, void* indices, void* values, int offsetType, int indexType,
-     int base, int dataType),
-    createMatrix(kFunction, to,
-                 {.format = SparseFormat::csr,
-                  .rows = rows,
-                  .columns = columns,
-                  .entries = entries},
-                 {offsets, indices, values}, offsetType, indexType, base,
-                 dataType))
-HIPPORT_SPARSE_TWINS(
-    CreateCsc, CreateConstCsc,
-    (void** to, std::int64_t rows, std::int64_t columns, std::int64_t entries,
-     void* offsets, void* indices, void* values, int offsetType, int indexType,
-     int base, int dataType),
-    createMatrix(kFunction, to,
-                 {.format = SparseFormat::csc,
-                  .rows = rows,
-                  .columns = columns,
-                  .entries = entries},
-                 {offsets, indices, values}, offsetType, indexType, base,
-                 dataType))
-HIPPORT_SPARSE_TWINS(
-    CreateCoo, CreateConstCoo,
-    (void** to, std::int64_t rows, std::int64_t columns, std::int64_t entries,
-     void* rowIndices, void* indices, void* values, int indexType, int base,
-     int dataType),
-    createMatrix(kFunction, to,
-                 {.format = SparseFormat::coo,
-                  .rows = rows,
-                  .columns = columns,
-                  .entries = entries},
-                 {rowIndices, indices, values}, indexType, indexType, base,
-                 dataType))
+HIPPORT_SPARSE_TWINS(CreateCsr, CreateConstCsr,
+                     (void** to, std::int64_t rows, std::int64_t columns,
+                      std::int64_t entries, void* offsets, void* indices,
+                      void* values, int offsetType, int indexType, int base,
+                      int dataType),
+                     createMatrix(kFunction, to,
+                                  {.format = SparseFormat::csr,
+                                   .rows = rows,
+                                   .columns = columns,
+                                   .entries = entries},
+                                  {offsets, indices, values}, offsetType,
+                                  indexType, base, dataType))
+HIPPORT_SPARSE_TWINS(CreateCsc, CreateConstCsc,
+                     (void** to, std::int64_t rows, std::int64_t columns,
+                      std::int64_t entries, void* offsets, void* indices,
+                      void* values, int offsetType, int indexType, int base,
+                      int dataType),
+                     createMatrix(kFunction, to,
+                                  {.format = SparseFormat::csc,
+                                   .rows = rows,
+                                   .columns = columns,
+                                   .entries = entries},
+                                  {offsets, indices, values}, offsetType,
+                                  indexType, base, dataType))
+HIPPORT_SPARSE_TWINS(CreateCoo, CreateConstCoo,
+                     (void** to, std::int64_t rows, std::int64_t columns,
+                      std::int64_t entries, void* rowIndices, void* indices,
+                      void* values, int indexType, int base, int dataType),
+                     createMatrix(kFunction, to,
+                                  {.format = SparseFormat::coo,
+                                   .rows = rows,
+                                   .columns = columns,
+                                   .entries = entries},
+                                  {rowIndices, indices, values}, indexType,
+                                  indexType, base, dataType))
 HIPPORT_SPARSE_ONE(CreateCooAoS,
                    (void** to, std::int64_t rows, std::int64_t columns,
                     std::int64_t entries, void* indices, void* values,
@@ -629,41 +625,43 @@ HIPPORT_SPARSE_TWINS(
      int* offsetType, int* indexType, int* base, int* dataType),
     getMatrix(kFunction, descriptor, rows, columns, entries, offsets, indices,
               values, offsetType, indexType, base, dataType))
-HIPPORT_SPARSE_TWINS(
-    CooGet, ConstCooGet,
-    (const void* descriptor, std::int64_t* rows, std::int64_t* columns,
-     std::int64_t* entries, void** rowIndices, void** indices, void** values,
-     int* indexType, int* base, int* dataType),
-    getMatrix(kFunction, descriptor, rows, columns, entries, rowIndices,
-              indices, values, nullptr, indexType, base, dataType))
+HIPPORT_SPARSE_TWINS(CooGet, ConstCooGet,
+                     (const void* descriptor, std::int64_t* rows,
+                      std::int64_t* columns, std::int64_t* entries,
+                      void** rowIndices, void** indices, void** values,
+                      int* indexType, int* base, int* dataType),
+                     getMatrix(kFunction, descriptor, rows, columns, entries,
+                               rowIndices, indices, values, nullptr, indexType,
+                               base, dataType))
 HIPPORT_SPARSE_ONE(CooAoSGet,
                    (const void* descriptor, std::int64_t* rows,
                     std::int64_t* columns, std::int64_t* entries,
                     void** indices, void** values, int* indexType, int* base,
                     int* dataType),
                    getMatrix(kFunction, descriptor, rows, columns, entries,
-                             nullptr, indices, values, nullptr, indexType,
-                             base, dataType))
-HIPPORT_SPARSE_TWINS(
-    BlockedEllGet, ConstBlockedEllGet,
-    (const void* descriptor, std::int64_t* rows, std::int64_t* columns,
-     std::int64_t* block, std::int64_t* ellColumns, void** indices,
-     void** values, int* indexType, int* base, int* dataType),
-    [&] {
-      Checked check(kFunction);
-      const auto* const own = check.object<SparseMatrix>(descriptor);
-      if (!own) return check.status();
-      return check.put(rows, own->rows)
-          .put(columns, own->columns)
-          .put(block, own->blockRows)
-          .put(ellColumns, own->ellColumns)
-          .put(indices, own->indices)
-          .put(values, own->values)
-          .put(indexType, indexTypeOf(own->indexKind))
-          .put(base, own->traits.base)
-          .put(dataType, dataTypeOf(own->kind))
-          .status();
-    }())
+                             nullptr, indices, values, nullptr, indexType, base,
+                             dataType))
+HIPPORT_SPARSE_TWINS(BlockedEllGet, ConstBlockedEllGet,
+                     (const void* descriptor, std::int64_t* rows,
+                      std::int64_t* columns, std::int64_t* block,
+                      std::int64_t* ellColumns, void** indices, void** values,
+                      int* indexType, int* base, int* dataType),
+                     [&] {
+                       Checked check(kFunction);
+                       const auto* const own =
+                           check.object<SparseMatrix>(descriptor);
+                       if (!own) return check.status();
+                       return check.put(rows, own->rows)
+                           .put(columns, own->columns)
+                           .put(block, own->blockRows)
+                           .put(ellColumns, own->ellColumns)
+                           .put(indices, own->indices)
+                           .put(values, own->values)
+                           .put(indexType, indexTypeOf(own->indexKind))
+                           .put(base, own->traits.base)
+                           .put(dataType, dataTypeOf(own->kind))
+                           .status();
+                     }())
 HIPPORT_SPARSE_TWINS(CsrSetPointers, CscSetPointers,
                      (void* descriptor, void* offsets, void* indices,
                       void* values),
@@ -688,14 +686,12 @@ HIPPORT_SPARSE_ONE(SpMatGetSize,
 HIPPORT_SPARSE_ONE(SpMatGetFormat, (const void* descriptor, int* format),
                    getField<SparseMatrix>(kFunction, descriptor,
                                           &SparseMatrix::format, format))
-HIPPORT_SPARSE_ONE(SpMatGetIndexBase, (const void* descriptor, int* base),
-                   [&] {
-                     Checked check(kFunction);
-                     const auto* const own =
-                         check.object<SparseMatrix>(descriptor);
-                     if (own) check.put(base, own->traits.base);
-                     return check.status();
-                   }())
+HIPPORT_SPARSE_ONE(SpMatGetIndexBase, (const void* descriptor, int* base), [&] {
+  Checked check(kFunction);
+  const auto* const own = check.object<SparseMatrix>(descriptor);
+  if (own) check.put(base, own->traits.base);
+  return check.status();
+}())
 HIPPORT_SPARSE_TWINS(SpMatGetValues, ConstSpMatGetValues,
                      (const void* descriptor, void** values),
                      getField<SparseMatrix>(kFunction, descriptor,
@@ -718,13 +714,11 @@ HIPPORT_SPARSE_ONE(CsrSetStridedBatch,
 HIPPORT_SPARSE_ONE(SpMatGetAttribute,
                    (const void* descriptor, int which, void* data,
                     std::size_t size),
-                   attribute(kFunction, descriptor, which, size, nullptr,
-                             data))
+                   attribute(kFunction, descriptor, which, size, nullptr, data))
 HIPPORT_SPARSE_ONE(SpMatSetAttribute,
                    (void* descriptor, int which, const void* data,
                     std::size_t size),
-                   attribute(kFunction, descriptor, which, size, data,
-                             nullptr))
+                   attribute(kFunction, descriptor, which, size, data, nullptr))
 
 HIPPORT_SPARSE_TWINS(CreateSpVec, CreateConstSpVec,
                      (void** to, std::int64_t size, std::int64_t entries,
@@ -752,14 +746,13 @@ HIPPORT_SPARSE_ONE(SpVecSetValues, (void* descriptor, void* values),
                    setValues<SparseVector>(kFunction, descriptor, values))
 
 HIPPORT_SPARSE_TWINS(CreateDnVec, CreateConstDnVec,
-                     (void** to, std::int64_t size, void* values,
-                      int dataType),
+                     (void** to, std::int64_t size, void* values, int dataType),
                      createVector(kFunction, to, size, values, dataType))
 HIPPORT_SPARSE_ONE(DestroyDnVec, (void* descriptor),
                    destroyGiven<DenseVector>(kFunction, descriptor))
 HIPPORT_SPARSE_TWINS(DnVecGet, ConstDnVecGet,
-                     (const void* descriptor, std::int64_t* size,
-                      void** values, int* dataType),
+                     (const void* descriptor, std::int64_t* size, void** values,
+                      int* dataType),
                      getVector(kFunction, descriptor, size, values, dataType))
 HIPPORT_SPARSE_TWINS(DnVecGetValues, ConstDnVecGetValues,
                      (const void* descriptor, void** values),
@@ -770,16 +763,15 @@ HIPPORT_SPARSE_ONE(DnVecSetValues, (void* descriptor, void* values),
 
 HIPPORT_SPARSE_TWINS(CreateDnMat, CreateConstDnMat,
                      (void** to, std::int64_t rows, std::int64_t columns,
-                      std::int64_t step, void* values, int dataType,
-                      int order),
+                      std::int64_t step, void* values, int dataType, int order),
                      createDense(kFunction, to, rows, columns, step, values,
                                  dataType, order))
 HIPPORT_SPARSE_ONE(DestroyDnMat, (void* descriptor),
                    destroyGiven<DenseMatrix>(kFunction, descriptor))
 HIPPORT_SPARSE_TWINS(DnMatGet, ConstDnMatGet,
                      (const void* descriptor, std::int64_t* rows,
-                      std::int64_t* columns, std::int64_t* step,
-                      void** values, int* dataType, int* order),
+                      std::int64_t* columns, std::int64_t* step, void** values,
+                      int* dataType, int* order),
                      getDense(kFunction, descriptor, rows, columns, step,
                               values, dataType, order))
 HIPPORT_SPARSE_TWINS(DnMatGetValues, ConstDnMatGetValues,
@@ -788,20 +780,17 @@ HIPPORT_SPARSE_TWINS(DnMatGetValues, ConstDnMatGetValues,
                                            &DenseMatrix::values, values))
 HIPPORT_SPARSE_ONE(DnMatSetValues, (void* descriptor, void* values),
                    setValues<DenseMatrix>(kFunction, descriptor, values))
-HIPPORT_SPARSE_ONE(DnMatGetStridedBatch,
-                   (const void* descriptor, int* count, std::int64_t* stride),
-                   [&] {
-                     Checked check(kFunction);
-                     const auto* const own =
-                         check.object<DenseMatrix>(descriptor);
-                     if (!own) return check.status();
-                     return check.put(count, own->batch)
-                         .put(stride, own->stride)
-                         .status();
-                   }())
 HIPPORT_SPARSE_ONE(
-    DnMatSetStridedBatch,
-    (void* descriptor, int count, std::int64_t stride), [&] {
+    DnMatGetStridedBatch,
+    (const void* descriptor, int* count, std::int64_t* stride), [&] {
+      Checked check(kFunction);
+      const auto* const own = check.object<DenseMatrix>(descriptor);
+      if (!own) return check.status();
+      return check.put(count, own->batch).put(stride, own->stride).status();
+    }())
+HIPPORT_SPARSE_ONE(
+    DnMatSetStridedBatch, (void* descriptor, int count, std::int64_t stride),
+    [&] {
       Checked check(kFunction);
       auto* const own = check.object<DenseMatrix>(descriptor);
       check.invalidIf(count <= 0, fmt::format("batchCount is {}", count))
@@ -809,8 +798,8 @@ HIPPORT_SPARSE_ONE(
       if (!check.isRight()) return check.status();
       check.invalidIf(
           count > 1 &&
-              stride < saturated(own->step,
-                                 own->isByRow ? own->rows : own->columns),
+              stride <
+                  saturated(own->step, own->isByRow ? own->rows : own->columns),
           fmt::format("batchStride is {}, and a batch has more", stride));
       if (!check.isRight()) return check.status();
       own->batch = count;
@@ -819,13 +808,13 @@ HIPPORT_SPARSE_ONE(
     }())
 
 // What is known of a matrix between the calls for it. They are all alike.
-#define HIPPORT_SPARSE_INFO(name)                                           \
-  HIPPORT_SPARSE_ONE(Create##name##Info, (void** info), [&] {               \
-    Checked check(kFunction);                                               \
-    check.given("info", info);                                              \
-    return make(check, info, SparseInfo());                                 \
-  }())                                                                      \
-  HIPPORT_SPARSE_ONE(Destroy##name##Info, (void* info),                     \
+#define HIPPORT_SPARSE_INFO(name)                             \
+  HIPPORT_SPARSE_ONE(Create##name##Info, (void** info), [&] { \
+    Checked check(kFunction);                                 \
+    check.given("info", info);                                \
+    return make(check, info, SparseInfo());                   \
+  }())                                                        \
+  HIPPORT_SPARSE_ONE(Destroy##name##Info, (void* info),       \
                      destroy<SparseInfo>(kFunction, info))
 HIPPORT_SPARSE_INFO(Bsrsv2)
 HIPPORT_SPARSE_INFO(Bsrsm2)
@@ -841,13 +830,13 @@ HIPPORT_SPARSE_INFO(Csrgemm2)
 HIPPORT_SPARSE_INFO(Prune)
 #undef HIPPORT_SPARSE_INFO
 
-#define HIPPORT_SPARSE_MADE(name)                                      \
-  HIPPORT_SPARSE_ONE(name##_createDescr, (void** descriptor), [&] {    \
-    Checked check(kFunction);                                          \
-    check.given("the descriptor", descriptor);                         \
-    return make(check, descriptor, SparseInfo());                      \
-  }())                                                                 \
-  HIPPORT_SPARSE_ONE(name##_destroyDescr, (void* descriptor),          \
+#define HIPPORT_SPARSE_MADE(name)                                   \
+  HIPPORT_SPARSE_ONE(name##_createDescr, (void** descriptor), [&] { \
+    Checked check(kFunction);                                       \
+    check.given("the descriptor", descriptor);                      \
+    return make(check, descriptor, SparseInfo());                   \
+  }())                                                              \
+  HIPPORT_SPARSE_ONE(name##_destroyDescr, (void* descriptor),       \
                      destroy<SparseInfo>(kFunction, descriptor))
 HIPPORT_SPARSE_MADE(SpGEMM)
 HIPPORT_SPARSE_MADE(SpSV)

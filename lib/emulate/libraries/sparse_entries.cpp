@@ -70,8 +70,8 @@ std::string offsetProblem(const std::string& who, const SparseMatrix& matrix) {
       continue;
     }
     return fmt::format(
-        "{}: the offsets have line {} from {} to {}, and the base is {}{}",
-        who, i, begin + matrix.traits.base, end + matrix.traits.base,
+        "{}: the offsets have line {} from {} to {}, and the base is {}{}", who,
+        i, begin + matrix.traits.base, end + matrix.traits.base,
         matrix.traits.base,
         matrix.entries < 0 ? ""
                            : fmt::format(" of {} entries", matrix.entries));
@@ -93,22 +93,17 @@ std::string compressedProblem(const std::string& who,
     return problem;
   }
   const std::int64_t entries = storedEntries(matrix);
-  const std::int64_t numbers = saturated(
-      entries, saturated(matrix.blockRows, matrix.blockColumns));
-  for (const std::string& problem :
-       {memoryProblem(who + "'s indices", matrix.indices,
-                      bytesOf(matrix.indexKind, entries)),
-        memoryProblem(who + "'s values", matrix.values,
-                      bytesOf(matrix.kind, numbers))}) {
-    if (!problem.empty()) return problem;
+  if (std::string problem = roomProblem(who, matrix, entries);
+      !problem.empty()) {
+    return problem;
   }
   const bool isByColumn = matrix.format == SparseFormat::csc;
-  return indexProblem(
-      who, indicesOf(matrix), entries,
-      isByColumn ? matrix.rows : matrix.columnsOfBlocks(), matrix.traits.base,
-      matrix.format == SparseFormat::bsr ? "column of blocks"
-      : isByColumn                       ? "row"
-                                         : "column");
+  return indexProblem(who, indicesOf(matrix), entries,
+                      isByColumn ? matrix.rows : matrix.columnsOfBlocks(),
+                      matrix.traits.base,
+                      matrix.format == SparseFormat::bsr ? "column of blocks"
+                      : isByColumn                       ? "row"
+                                                         : "column");
 }
 
 std::string coordinateProblem(const std::string& who,
@@ -116,15 +111,14 @@ std::string coordinateProblem(const std::string& who,
   const bool isPaired = matrix.format == SparseFormat::cooPairs;
   const std::int64_t entries = matrix.entries;
   if (!isPaired) {
-    std::string problem =
-        memoryProblem(who + "'s rows", matrix.offsets,
-                      bytesOf(matrix.offsetKind, entries));
+    std::string problem = memoryProblem(who + "'s rows", matrix.offsets,
+                                        bytesOf(matrix.offsetKind, entries));
     if (!problem.empty()) return problem;
   }
   for (const std::string& problem :
-       {memoryProblem(who + "'s indices", matrix.indices,
-                      bytesOf(matrix.indexKind,
-                              saturated(entries, isPaired ? 2 : 1))),
+       {memoryProblem(
+            who + "'s indices", matrix.indices,
+            bytesOf(matrix.indexKind, saturated(entries, isPaired ? 2 : 1))),
         memoryProblem(who + "'s values", matrix.values,
                       bytesOf(matrix.kind, entries))}) {
     if (!problem.empty()) return problem;
@@ -138,15 +132,15 @@ std::string coordinateProblem(const std::string& who,
     return indexProblem(who, columns, entries, matrix.columns, base, "column",
                         isPaired ? 2 : 1);
   };
-  std::string problem = indexProblem(
-      who, isPaired ? indicesOf(matrix) : offsetsOf(matrix), entries,
-      matrix.rows, base, "row", isPaired ? 2 : 1);
+  std::string problem =
+      indexProblem(who, isPaired ? indicesOf(matrix) : offsetsOf(matrix),
+                   entries, matrix.rows, base, "row", isPaired ? 2 : 1);
   return problem.empty() ? column() : problem;
 }
 
 std::string ellProblem(const std::string& who, const SparseMatrix& matrix) {
-  const std::int64_t blocks = saturated(
-      matrix.rowsOfBlocks(), matrix.ellColumns / matrix.blockColumns);
+  const std::int64_t blocks =
+      saturated(matrix.rowsOfBlocks(), matrix.ellColumns / matrix.blockColumns);
   for (const std::string& problem :
        {memoryProblem(who + "'s indices", matrix.indices,
                       bytesOf(matrix.indexKind, blocks)),
@@ -160,10 +154,11 @@ std::string ellProblem(const std::string& who, const SparseMatrix& matrix) {
   const Indices indices = indicesOf(matrix);
   for (std::int64_t i = 0; i < blocks; ++i) {
     if (indices[i] < matrix.columnsOfBlocks()) continue;
-    return fmt::format("{}: block {} is in column {} of blocks, and there are "
-                       "{} from {} on",
-                       who, i, indices[i] + matrix.traits.base,
-                       matrix.columnsOfBlocks(), matrix.traits.base);
+    return fmt::format(
+        "{}: block {} is in column {} of blocks, and there are "
+        "{} from {} on",
+        who, i, indices[i] + matrix.traits.base, matrix.columnsOfBlocks(),
+        matrix.traits.base);
   }
   return {};
 }
@@ -195,8 +190,8 @@ SparseMatrix SparseMatrix::of(std::int64_t each) const {
   one.offsets = moved(offsets, offsetKind,
                       each * (isCoordinates ? entriesStride : offsetsStride));
   one.indices = moved(indices, indexKind, each * entriesStride * pairs);
-  one.values = moved(values, kind,
-                     each * entriesStride * blockRows * blockColumns);
+  one.values =
+      moved(values, kind, each * entriesStride * blockRows * blockColumns);
   return one;
 }
 
@@ -204,7 +199,8 @@ std::int64_t DenseMatrix::extent() const {
   const std::int64_t lines = isByRow ? rows : columns;
   const std::int64_t length = isByRow ? columns : rows;
   if (lines <= 0 || length <= 0) return 0;
-  const std::int64_t steps = saturated(lines - 1, std::max<std::int64_t>(step, 0));
+  const std::int64_t steps =
+      saturated(lines - 1, std::max<std::int64_t>(step, 0));
   std::int64_t all = 0;
   return __builtin_add_overflow(steps, length, &all)
              ? std::numeric_limits<std::int64_t>::max()
@@ -224,6 +220,17 @@ DenseMatrix asMatrix(const DenseVector& vector) {
           .step = std::max<std::int64_t>(vector.size, 1),
           .kind = vector.kind,
           .values = vector.values};
+}
+
+std::string roomProblem(const std::string& who, const SparseMatrix& matrix,
+                        std::int64_t entries) {
+  const std::int64_t numbers =
+      saturated(entries, saturated(matrix.blockRows, matrix.blockColumns));
+  std::string problem = memoryProblem(who + "'s indices", matrix.indices,
+                                      bytesOf(matrix.indexKind, entries));
+  return problem.empty() ? memoryProblem(who + "'s values", matrix.values,
+                                         bytesOf(matrix.kind, numbers))
+                         : problem;
 }
 
 std::string structureProblem(const std::string& who,

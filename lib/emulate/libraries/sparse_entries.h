@@ -18,6 +18,9 @@ std::string structureProblem(const std::string& who,
                              const SparseMatrix& matrix);
 std::string structureProblem(const std::string& who,
                              const SparseVector& vector);
+/// The same for indices and values that so many entries are written to.
+std::string roomProblem(const std::string& who, const SparseMatrix& matrix,
+                        std::int64_t entries);
 
 /// Integers in memory, from a base on.
 class Indices {
@@ -53,8 +56,7 @@ class Numbers {
       : kind_(kind), at_(static_cast<const std::byte*>(at)) {}
   T operator[](std::int64_t i) const {
     if (kind_ == kKindOf<T>) return reinterpret_cast<const T*>(at_)[i];
-    return loadAs<T>(kind_,
-                     at_ + i * static_cast<std::int64_t>(sizeOf(kind_)));
+    return loadAs<T>(kind_, at_ + i * static_cast<std::int64_t>(sizeOf(kind_)));
   }
 
  private:
@@ -85,9 +87,8 @@ inline Indices indicesOf(const SparseMatrix& matrix) {
 std::int64_t storedEntries(const SparseMatrix& matrix);
 
 /// Where the number in row i and column j of a block is.
-inline std::int64_t placeInBlock(const SparseMatrix& matrix,
-                                 std::int64_t block, std::int64_t i,
-                                 std::int64_t j) {
+inline std::int64_t placeInBlock(const SparseMatrix& matrix, std::int64_t block,
+                                 std::int64_t i, std::int64_t j) {
   return block * matrix.blockRows * matrix.blockColumns +
          (matrix.isBlockByColumn ? j * matrix.blockRows + i
                                  : i * matrix.blockColumns + j);
@@ -173,6 +174,78 @@ struct Rows {
   void sort();
 };
 
+/// The rows that terms(row, add) gives by add(column, value): those of one
+/// column are summed, and columns are in order.
+template <typename T, typename Terms>
+Rows<T> mergedRows(std::int64_t count, Terms terms) {
+  Rows<T> made;
+  std::vector<std::pair<std::int64_t, T>> row;
+  for (std::int64_t i = 0; i < count; ++i) {
+    row.clear();
+    terms(i, [&](std::int64_t column, T value) {
+      row.emplace_back(column, value);
+    });
+    std::ranges::stable_sort(row, {},
+                             [](const auto& each) { return each.first; });
+    for (const auto& [column, value] : row) {
+      if (made.entries() > made.offsets.back() &&
+          made.columns.back() == column) {
+        made.values.back() += value;
+      } else {
+        made.add(column, value);
+      }
+    }
+    made.endRow();
+  }
+  return made;
+}
+
+/// Writes the offsets of rows. They have as many as `to` has.
+template <typename T>
+void putOffsets(const SparseMatrix& to, const Rows<T>& rows) {
+  for (std::int64_t i = 0; i <= rows.count(); ++i) {
+    putIndex(to.offsetKind, to.offsets, i,
+             rows.offsets[static_cast<std::size_t>(i)] + to.traits.base);
+  }
+}
+
+/// What forbids to write the entries of rows where the offsets of `to` have
+/// them; empty if nothing does.
+template <typename T>
+std::string targetProblem(const std::string& who, const SparseMatrix& to,
+                          const Rows<T>& rows) {
+  const Indices offsets = offsetsOf(to);
+  for (std::int64_t i = 0; i <= rows.count(); ++i) {
+    if (offsets[i] != rows.offsets[static_cast<std::size_t>(i)]) {
+      return who + "'s offsets are not those of the result";
+    }
+  }
+  return roomProblem(who, to, rows.entries());
+}
+
+/// Writes columns, and values if `to` has any.
+template <typename T>
+void putEntries(const SparseMatrix& to, const Rows<T>& rows) {
+  for (std::int64_t at = 0; at < rows.entries(); ++at) {
+    const auto i = static_cast<std::size_t>(at);
+    putIndex(to.indexKind, to.indices, at, rows.columns[i] + to.traits.base);
+    if (to.kind != NumberKind::none) {
+      putNumber(to.kind, to.values, at, rows.values[i]);
+    }
+  }
+}
+
+/// Writes offsets and entries, if there is room; says what is wrong if not.
+template <typename T>
+std::string putRows(const std::string& who, const SparseMatrix& to,
+                    const Rows<T>& rows) {
+  std::string problem = roomProblem(who, to, rows.entries());
+  if (!problem.empty()) return problem;
+  putOffsets(to, rows);
+  putEntries(to, rows);
+  return {};
+}
+
 /// The rows of op(A).
 template <typename T>
 Rows<T> rowsOf(const SparseMatrix& matrix, int operation = 0) {
@@ -182,11 +255,11 @@ Rows<T> rowsOf(const SparseMatrix& matrix, int operation = 0) {
   Rows<T> made;
   made.offsets.assign(static_cast<std::size_t>(count) + 1, 0);
   std::int64_t entries = 0;
-  forEachEntry(matrix, [&](std::int64_t row, std::int64_t column,
-                           std::int64_t) {
-    ++made.offsets[static_cast<std::size_t>(isSwapped ? column : row) + 1];
-    ++entries;
-  });
+  forEachEntry(
+      matrix, [&](std::int64_t row, std::int64_t column, std::int64_t) {
+        ++made.offsets[static_cast<std::size_t>(isSwapped ? column : row) + 1];
+        ++entries;
+      });
   for (std::int64_t i = 0; i < count; ++i) {
     made.offsets[i + 1] += made.offsets[i];
   }
@@ -194,15 +267,15 @@ Rows<T> rowsOf(const SparseMatrix& matrix, int operation = 0) {
   made.places.resize(entries);
   made.values.resize(matrix.kind == NumberKind::none ? 0 : entries);
   std::vector<std::int64_t> next = made.offsets;
-  forEachEntry(matrix, [&](std::int64_t row, std::int64_t column,
-                           std::int64_t place) {
-    const std::int64_t to = next[isSwapped ? column : row]++;
-    made.columns[to] = isSwapped ? row : column;
-    made.places[to] = place;
-    if (made.values.empty()) return;
-    made.values[to] =
-        operation == 2 ? conjugate(numbers[place]) : numbers[place];
-  });
+  forEachEntry(
+      matrix, [&](std::int64_t row, std::int64_t column, std::int64_t place) {
+        const std::int64_t to = next[isSwapped ? column : row]++;
+        made.columns[to] = isSwapped ? row : column;
+        made.places[to] = place;
+        if (made.values.empty()) return;
+        made.values[to] =
+            operation == 2 ? conjugate(numbers[place]) : numbers[place];
+      });
   return made;
 }
 

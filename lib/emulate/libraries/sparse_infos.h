@@ -10,6 +10,7 @@ namespace hipport {
 
 struct SparseInfo {
   bool isAnalysed = false;
+  const void* buffer = nullptr;  ///< that it was analysed with
   /// The first row whose diagonal is missing or 0, from the matrix's base on;
   /// -1 if there is none.
   std::int64_t pivot = -1;
@@ -24,7 +25,8 @@ struct SparseInfo {
   std::vector<std::int64_t> order;
   /// A product that is computed and not yet copied: SpGEMM.
   std::shared_ptr<const void> product;
-  const void* buffer = nullptr;
+  /// Of csrgemm2: whether bufferSizeExt() was given alpha, and beta.
+  bool hasProduct = false, hasSum = false;
 };
 
 }  // namespace hipport

@@ -57,16 +57,16 @@ void multiply(const Product& of, const SparseMatrix& a, const DenseMatrix& b,
               const DenseMatrix& c) {
   std::vector<T> sums(static_cast<std::size_t>(c.rows * c.columns), T(0));
   const Numbers<T> entries(a.kind, a.values), factors(b.kind, b.values);
-  forEachEntry(a, [&](std::int64_t row, std::int64_t column,
-                      std::int64_t place) {
-    T entry = entries[place];
-    if (of.operationA != kPlain) std::swap(row, column);
-    if (of.operationA == kConjugated) entry = conjugate(entry);
-    T* const to = sums.data() + row * c.columns;
-    for (std::int64_t j = 0; j < c.columns; ++j) {
-      to[j] += entry * elementOf(factors, b, of.operationB, column, j);
-    }
-  });
+  forEachEntry(
+      a, [&](std::int64_t row, std::int64_t column, std::int64_t place) {
+        T entry = entries[place];
+        if (of.operationA != kPlain) std::swap(row, column);
+        if (of.operationA == kConjugated) entry = conjugate(entry);
+        T* const to = sums.data() + row * c.columns;
+        for (std::int64_t j = 0; j < c.columns; ++j) {
+          to[j] += entry * elementOf(factors, b, of.operationB, column, j);
+        }
+      });
   scaleInto(c, sums, of.alpha.get<T>(), of.beta.get<T>());
 }
 
@@ -79,9 +79,9 @@ int run(SparseCall& call, Product of) {
   of.b.columns = isPlain ? of.c.columns : of.inner();
   call.nothingIf(of.c.rows == 0 || of.c.columns == 0);
   for (const int batch : {of.a.batch, of.b.batch}) {
-    call.invalidIf(batch != 1 && batch != of.c.batch,
-                   fmt::format("a batch of {} and one of {}", batch,
-                               of.c.batch));
+    call.invalidIf(
+        batch != 1 && batch != of.c.batch,
+        fmt::format("a batch of {} and one of {}", batch, of.c.batch));
   }
   call.matrix("A", of.a);
   call.dense("B", of.b);
@@ -126,14 +126,14 @@ bool isMixed(NumberKind a, NumberKind b, NumberKind c, NumberKind computed) {
 void checkTypes(SparseCall& call, const Product& of, int computeType,
                 bool allowsMixed) {
   const NumberKind a = of.a.kind, b = of.b.kind, c = of.c.kind;
-  const bool isKnown = areAlike(a, b, c, of.kind) ||
-                       (allowsMixed && isMixed(a, b, c, of.kind));
-  call.unsupportedIf(!isKnown,
-                     fmt::format("these data types with computeType {}",
-                                 computeType));
-  call.unsupportedIf(of.a.offsetKind == NumberKind::i32 &&
-                         of.a.indexKind == NumberKind::i64,
-                     "offsets of 32 bits with indices of 64");
+  const bool isKnown =
+      areAlike(a, b, c, of.kind) || (allowsMixed && isMixed(a, b, c, of.kind));
+  call.unsupportedIf(
+      !isKnown,
+      fmt::format("these data types with computeType {}", computeType));
+  call.unsupportedIf(
+      of.a.offsetKind == NumberKind::i32 && of.a.indexKind == NumberKind::i64,
+      "offsets of 32 bits with indices of 64");
 }
 
 bool isAmong(int value, std::initializer_list<int> all) {
@@ -151,9 +151,9 @@ void checkAlgorithm(SparseCall& call, SparseFormat format, int algorithm,
            ? isAmong(algorithm, csr)
        : format == SparseFormat::blockedEll ? isAmong(algorithm, ell)
                                             : isAmong(algorithm, coo));
-  call.invalidIf(!isOfFormat,
-                 fmt::format("alg is {}, which is none for the format of A",
-                             algorithm));
+  call.invalidIf(
+      !isOfFormat,
+      fmt::format("alg is {}, which is none for the format of A", algorithm));
 }
 
 /// Rows of the larger side, for the size of the buffer.
@@ -236,9 +236,9 @@ Product describedMatrices(SparseCall& call, int operationA, int operationB,
       "A is a blocked ELL matrix, and opA is not "
       "HIPSPARSE_OPERATION_NON_TRANSPOSE");
   checkAlgorithm(call, of.a.format, algorithm, {4, 6, 12}, {1, 2, 3, 5}, {13});
-  call.invalidIf(of.c.rows != of.rows(),
-                 fmt::format("matC has {} rows, and op(A) {}", of.c.rows,
-                             of.rows()));
+  call.invalidIf(
+      of.c.rows != of.rows(),
+      fmt::format("matC has {} rows, and op(A) {}", of.c.rows, of.rows()));
   const std::int64_t inner = of.inner();
   const bool isLong = (operationB == kPlain) != of.b.isByRow;
   const std::int64_t least = isLong ? inner : of.c.columns;
@@ -275,7 +275,8 @@ int spmm(SparseCall& call, int operationA, int operationB, const void* alpha,
   return run(call, of);
 }
 
-// --- Products of dense matrices where C has entries ---------------------------
+// --- Products of dense matrices where C has entries
+// ---------------------------
 
 struct Sampled {
   int operationA = kPlain, operationB = kPlain;
@@ -301,10 +302,10 @@ Sampled describedSampled(SparseCall& call, int operationA, int operationB,
   of.beta = call.scalar("beta", beta, kind);
   of.c = call.described<SparseMatrix>("matC", c);
   call.invalidIf(algorithm != 0, fmt::format("alg is {}", algorithm));
-  call.unsupportedIf(kind == NumberKind::i32 ||
-                         !areAlike(of.a.kind, of.b.kind, of.c.kind, kind),
-                     fmt::format("these data types with computeType {}",
-                                 computeType));
+  call.unsupportedIf(
+      kind == NumberKind::i32 ||
+          !areAlike(of.a.kind, of.b.kind, of.c.kind, kind),
+      fmt::format("these data types with computeType {}", computeType));
   call.unsupportedIf(operationA == kConjugated || operationB == kConjugated,
                      "an operation is HIPSPARSE_OPERATION_CONJUGATE_TRANSPOSE");
   call.unsupportedIf(of.c.isBlocked(), "matC has blocks");
@@ -327,23 +328,23 @@ void sample(const Sampled& of) {
   const Numbers<T> a(of.a.kind, of.a.values), b(of.b.kind, of.b.values);
   const T alpha = of.alpha.get<T>(), beta = of.beta.get<T>();
   T* const to = static_cast<T*>(of.c.values);
-  forEachEntry(of.c, [&](std::int64_t row, std::int64_t column,
-                         std::int64_t place) {
-    T sum(0);
-    for (std::int64_t k = 0; k < of.inner; ++k) {
-      sum += elementOf(a, of.a, of.operationA, row, k) *
-             elementOf(b, of.b, of.operationB, k, column);
-    }
-    to[place] = beta == T(0) ? alpha * sum : alpha * sum + beta * to[place];
-  });
+  forEachEntry(
+      of.c, [&](std::int64_t row, std::int64_t column, std::int64_t place) {
+        T sum(0);
+        for (std::int64_t k = 0; k < of.inner; ++k) {
+          sum += elementOf(a, of.a, of.operationA, row, k) *
+                 elementOf(b, of.b, of.operationB, k, column);
+        }
+        to[place] = beta == T(0) ? alpha * sum : alpha * sum + beta * to[place];
+      });
 }
 
 int sddmmBufferSize(SparseCall& call, int operationA, int operationB,
                     const void* alpha, const void* a, const void* b,
                     const void* beta, const void* c, int computeType,
                     int algorithm, std::size_t* size) {
-  const Sampled of = describedSampled(call, operationA, operationB, alpha, a,
-                                      b, beta, c, computeType, algorithm);
+  const Sampled of = describedSampled(call, operationA, operationB, alpha, a, b,
+                                      beta, c, computeType, algorithm);
   return giveSize(call, size, sizeFor(of.c));
 }
 int sddmmPreprocess(SparseCall& call, int operationA, int operationB,
@@ -358,8 +359,8 @@ int sddmmPreprocess(SparseCall& call, int operationA, int operationB,
 int sddmm(SparseCall& call, int operationA, int operationB, const void* alpha,
           const void* a, const void* b, const void* beta, const void* c,
           int computeType, int algorithm, void* buffer) {
-  const Sampled of = describedSampled(call, operationA, operationB, alpha, a,
-                                      b, beta, c, computeType, algorithm);
+  const Sampled of = describedSampled(call, operationA, operationB, alpha, a, b,
+                                      beta, c, computeType, algorithm);
   if (buffer) call.work(buffer, sparseWorkBytes(sizeFor(of.c)));
   call.nothingIf(of.c.entries == 0);
   call.dense("matA", of.a);
@@ -372,25 +373,6 @@ int sddmm(SparseCall& call, int operationA, int operationB, const void* alpha,
 }
 
 // --- Functions of one type ---------------------------------------------------
-
-/// The matrix of an older function.
-template <typename T>
-SparseMatrix givenMatrix(SparseCall& call, SparseFormat format,
-                         std::int64_t rows, std::int64_t columns, int entries,
-                         const void* descriptor, const T* values,
-                         const int* offsets, const int* indices) {
-  SparseMatrix made;
-  made.format = format;
-  made.rows = rows;
-  made.columns = columns;
-  made.entries = entries;
-  made.kind = kKindOf<T>;
-  made.traits = call.traits("the descriptor", descriptor);
-  made.values = const_cast<T*>(values);
-  made.offsets = const_cast<int*>(offsets);
-  made.indices = const_cast<int*>(indices);
-  return made;
-}
 
 template <typename T>
 DenseMatrix givenDense(SparseCall& call, const char* name, const T* values,
@@ -425,8 +407,8 @@ int csrmv(SparseCall& call, int operation, int m, int n, int entries,
   of.kind = kKindOf<T>;
   of.alpha = call.scalar("alpha", alpha, of.kind);
   of.beta = call.scalar("beta", beta, of.kind);
-  of.a = givenMatrix(call, SparseFormat::csr, m, n, entries, descriptor,
-                     values, offsets, indices);
+  of.a = givenMatrix(call, SparseFormat::csr, m, n, entries, descriptor, values,
+                     offsets, indices);
   call.unsupportedIf(of.a.traits.type == MatrixType::hermitian,
                      "the matrix is Hermitian");
   call.notEmulatedIf(of.a.traits.type != MatrixType::general,
@@ -447,17 +429,15 @@ int bsrmv(SparseCall& call, int direction, int operation, int mb, int nb,
   call.size("nb", nb);
   call.size("nnzb", blocks);
   call.blockSize("blockDim", block);
-  call.unsupportedIf(operation != kPlain, "transA is not "
-                                          "HIPSPARSE_OPERATION_NON_TRANSPOSE");
+  call.unsupportedIf(operation != kPlain,
+                     "transA is not "
+                     "HIPSPARSE_OPERATION_NON_TRANSPOSE");
   Product of;
   of.kind = kKindOf<T>;
   of.alpha = call.scalar("alpha", alpha, of.kind);
   of.beta = call.scalar("beta", beta, of.kind);
-  of.a = givenMatrix(call, SparseFormat::bsr, saturated(mb, block),
-                     saturated(nb, block), blocks, descriptor, values, offsets,
-                     indices);
-  of.a.blockRows = of.a.blockColumns = block;
-  of.a.isBlockByColumn = direction == 1;
+  of.a = givenBsr(call, mb, nb, blocks, descriptor, values, offsets, indices,
+                  block, block, direction);
   generalOnly(call, of.a);
   of.b = asMatrix({of.inner(), of.kind, const_cast<T*>(x)});
   of.c = asMatrix({of.rows(), of.kind, y});
@@ -492,8 +472,8 @@ int csrmm2(SparseCall& call, int operationA, int operationB, int m, int n,
   of.kind = kKindOf<T>;
   of.alpha = call.scalar("alpha", alpha, of.kind);
   of.beta = call.scalar("beta", beta, of.kind);
-  of.a = givenMatrix(call, SparseFormat::csr, m, k, entries, descriptor,
-                     values, offsets, indices);
+  of.a = givenMatrix(call, SparseFormat::csr, m, k, entries, descriptor, values,
+                     offsets, indices);
   generalOnly(call, of.a);
   return runWith(call, of, n, b, ldb, c, ldc);
 }
@@ -526,11 +506,8 @@ int bsrmm(SparseCall& call, int direction, int operationA, int operationB,
   of.kind = kKindOf<T>;
   of.alpha = call.scalar("alpha", alpha, of.kind);
   of.beta = call.scalar("beta", beta, of.kind);
-  of.a = givenMatrix(call, SparseFormat::bsr, saturated(mb, block),
-                     saturated(kb, block), blocks, descriptor, values, offsets,
-                     indices);
-  of.a.blockRows = of.a.blockColumns = block;
-  of.a.isBlockByColumn = direction == 1;
+  of.a = givenBsr(call, mb, kb, blocks, descriptor, values, offsets, indices,
+                  block, block, direction);
   generalOnly(call, of.a);
   return runWith(call, of, n, b, ldb, c, ldc);
 }
@@ -586,13 +563,18 @@ int gemvi(SparseCall& call, int operation, int m, int n, const T* alpha,
   call.size("m", m);
   call.size("n", n);
   call.size("nnz", entries);
-  call.unsupportedIf(operation != kPlain, "transA is not "
-                                          "HIPSPARSE_OPERATION_NON_TRANSPOSE");
+  call.unsupportedIf(operation != kPlain,
+                     "transA is not "
+                     "HIPSPARSE_OPERATION_NON_TRANSPOSE");
   const DenseMatrix matrix = givenDense(call, "A", a, m, n, lda);
   const Scalar factor = call.scalar("alpha", alpha, kKindOf<T>);
   const Scalar old = call.scalar("beta", beta, kKindOf<T>);
-  const SparseVector vector{n,    entries, NumberKind::i32, kKindOf<T>,
-                            base, const_cast<int*>(indices),
+  const SparseVector vector{n,
+                            entries,
+                            NumberKind::i32,
+                            kKindOf<T>,
+                            base,
+                            const_cast<int*>(indices),
                             const_cast<T*>(x)};
   const DenseMatrix to = asMatrix({m, kKindOf<T>, y});
   call.nothingIf(m == 0);

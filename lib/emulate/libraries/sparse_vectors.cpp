@@ -22,7 +22,7 @@ struct Vectors {
 
 Vectors described(SparseCall& call, const void* x, const void* y) {
   Vectors both{call.described<SparseVector>("vecX", x),
-                     call.described<DenseVector>("vecY", y)};
+               call.described<DenseVector>("vecY", y)};
   // The indices are those of vecY; the library does not compare the sizes.
   both.x.size = both.y.size;
   call.unsupportedIf(both.x.kind != both.y.kind,
@@ -207,9 +207,8 @@ Vectors factors(SparseCall& call, int operation, const void* x, const void* y,
   call.operation("opX", operation);
   const Vectors both = described(call, x, y);
   const NumberKind kind = sparseKindOf(computeType);
-  const bool isOfBytes =
-      both.x.kind == NumberKind::i8 &&
-      (kind == NumberKind::i32 || kind == NumberKind::f32);
+  const bool isOfBytes = both.x.kind == NumberKind::i8 &&
+                         (kind == NumberKind::i32 || kind == NumberKind::f32);
   call.unsupportedIf(
       isOfBytes ? false : kind != both.x.kind || kind == NumberKind::i32,
       fmt::format("computeType is {}", computeType));

@@ -50,7 +50,8 @@ int main() {
   CHECK_SPARSE(cusparseCreate(&handle));
   // 1 0 2 0 | 0 3 0 4 | 5 0 0 6
   int* offsets = upload<int>({0, 2, 4, 6});
-  int* columns = upload<int>({0, 2, 1, 3, 0, 3});
+  // The second batch has all entries in the first column.
+  int* columns = upload<int>({0, 2, 1, 3, 0, 3, 0, 0, 0, 0, 0, 0});
   float* values = upload<float>({1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1});
   float* b = upload<float>({1, 2, 3, 4, 5, 6, 7, 8, -1, -2, -3, -4, -5, -6, -7, -8});
   float* c = upload(std::vector<float>(12));
@@ -75,7 +76,7 @@ int main() {
     CHECK_SPARSE(cusparseDestroyDnMat(mc));
     cudaFree(buffer);
   }
-  // A batch of two: the same offsets and columns, other values.
+  // A batch of two: the same offsets, other columns and values.
   CHECK_SPARSE(cusparseCsrSetStridedBatch(a, 2, 0, 6));
   CHECK_SPARSE(cusparseCreateDnMat(&mb, 4, 2, 4, b, CUDA_R_32F, CUSPARSE_ORDER_COL));
   CHECK_SPARSE(cusparseDnMatSetStridedBatch(mb, 2, 8));
