@@ -1,4 +1,4 @@
-// Calls of hipBLAS, hipFFT and hipSOLVER that are wrong, and what the libraries of ROCm 6.4
+// Calls of hipBLAS, hipFFT, hipSOLVER and hipSPARSE that are wrong, and what the libraries of ROCm 6.4
 // say of them. The marks tell what is reported of a line: "// argument" is one
 // that the library refuses, "// memory" memory that is not there.
 #define HIPBLAS_V2
@@ -6,6 +6,7 @@
 #include <hipblas/hipblas.h>
 #include <hipfft/hipfft.h>
 #include <hipsolver/hipsolver.h>
+#include <hipsparse/hipsparse.h>
 
 #include <cstdio>
 #include <vector>
@@ -155,6 +156,123 @@ void solvers() {
   EXPECT(hipsolverDestroy(handle), HIPSOLVER_STATUS_NOT_INITIALIZED);  // argument
 }
 
+/// Integers in the device's memory.
+int* indices(const std::vector<int>& host) {
+  void* memory = nullptr;
+  (void)hipMalloc(&memory, host.size() * sizeof(int));
+  (void)hipMemcpy(memory, host.data(), host.size() * sizeof(int), hipMemcpyHostToDevice);
+  return static_cast<int*>(memory);
+}
+
+constexpr auto kSparse = HIPSPARSE_OPERATION_NON_TRANSPOSE;
+constexpr auto kNarrow = HIPSPARSE_INDEX_32I;
+constexpr auto kZero = HIPSPARSE_INDEX_BASE_ZERO;
+
+void sparseHandles() {
+  int version = 0;
+  hipsparseHandle_t handle;
+  hipsparseMatDescr_t descriptor;
+  EXPECT(hipsparseCreate(nullptr), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseGetVersion(nullptr, &version), HIPSPARSE_STATUS_NOT_INITIALIZED);  // argument
+  EXPECT(hipsparseCreate(&handle), HIPSPARSE_STATUS_SUCCESS);
+  EXPECT(hipsparseDestroy(handle), HIPSPARSE_STATUS_SUCCESS);
+  EXPECT(hipsparseSetStream(handle, nullptr), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseCreateMatDescr(&descriptor), HIPSPARSE_STATUS_SUCCESS);
+  EXPECT(hipsparseSetMatFillMode(descriptor, static_cast<hipsparseFillMode_t>(2)), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseDestroyMatDescr(descriptor), HIPSPARSE_STATUS_SUCCESS);
+  EXPECT(hipsparseDestroyMatDescr(nullptr), HIPSPARSE_STATUS_SUCCESS);
+}
+
+void sparseDescriptors() {
+  int *const offsets = indices({0, 1, 2}), *const columns = indices({0, 1});
+  float* const values = device(4);
+  hipsparseSpMatDescr_t matrix;
+  hipsparseDnMatDescr_t dense;
+  hipsparseSpVecDescr_t sparse;
+  EXPECT(hipsparseCreateCsr(&matrix, 2, -2, 2, offsets, columns, values, kNarrow, kNarrow, kZero, HIP_R_32F), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseCreateCsr(&matrix, 2, 2, 5, offsets, columns, values, kNarrow, kNarrow, kZero, HIP_R_32F), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseCreateCoo(&matrix, 2, 2, 2, columns, nullptr, values, kNarrow, kZero, HIP_R_32F), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseCreateDnMat(&dense, 3, 1, 2, values, HIP_R_32F, HIPSPARSE_ORDER_COL), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseCreateSpVec(&sparse, 1, 2, columns, values, kNarrow, kZero, HIP_R_32F), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseCreateCsr(&matrix, 2, 2, 0, offsets, nullptr, nullptr, kNarrow, kNarrow, kZero, HIP_R_32F), HIPSPARSE_STATUS_SUCCESS);
+  const int fill = 0;
+  EXPECT(hipsparseSpMatSetAttribute(matrix, HIPSPARSE_SPMAT_FILL_MODE, &fill, 1), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseCsrSetStridedBatch(matrix, 0, 0, 0), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseDestroySpMat(matrix), HIPSPARSE_STATUS_SUCCESS);
+  EXPECT(hipsparseDestroySpMat(matrix), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+}
+
+hipsparseSpMatDescr_t csr(int rows, int columns, int entries, int* offsets, int* indices, float* values) {
+  hipsparseSpMatDescr_t made;
+  EXPECT(hipsparseCreateCsr(&made, rows, columns, entries, offsets, indices, values, kNarrow, kNarrow, kZero, HIP_R_32F), HIPSPARSE_STATUS_SUCCESS);
+  return made;
+}
+hipsparseDnVecDescr_t vector(int size, float* values, hipDataType type = HIP_R_32F) {
+  hipsparseDnVecDescr_t made;
+  EXPECT(hipsparseCreateDnVec(&made, size, values, type), HIPSPARSE_STATUS_SUCCESS);
+  return made;
+}
+
+void sparseProducts(hipsparseHandle_t handle) {
+  int *const offsets = indices({0, 1, 2}), *const columns = indices({0, 1});
+  float *const values = device(2), *const three = device(3), *const two = device(2);
+  const auto product = [&](hipsparseSpMatDescr_t a, hipsparseDnVecDescr_t x, hipsparseDnVecDescr_t y) {
+    return hipsparseSpMV(handle, kSparse, &one, a, x, &zero, y, HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, device(64));
+  };
+  const auto a = csr(2, 2, 2, offsets, columns, values);
+  const auto x = vector(2, two), y = vector(3, three);
+  EXPECT(product(a, x, y), HIPSPARSE_STATUS_SUCCESS);
+  EXPECT(hipsparseSpMV(handle, kSparse, &one, a, nullptr, &zero, y, HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, two), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseSpMV(handle, kSparse, &one, a, x, &zero, y, HIP_R_32F, HIPSPARSE_SPMV_COO_ALG1, two), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseSpMV(handle, kSparse, &one, a, x, &zero, vector(2, device(4), HIP_R_64F), HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, two), HIPSPARSE_STATUS_NOT_SUPPORTED);  // argument
+  EXPECT(hipsparseSpMV(handle, kSparse, &one, a, x, &zero, y, HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, two), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsparseSpMV(handle, kSparse, three, a, x, &zero, y, HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, device(64)), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  // What no real library sees: columns and offsets that lead elsewhere.
+  const auto outside = csr(2, 2, 2, offsets, indices({0, 2}), values);
+  EXPECT(hipsparseSpMV(handle, kSparse, &one, outside, x, &zero, y, HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, device(64)), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  const auto falling = csr(2, 2, 2, indices({0, 2, 1}), columns, values);
+  EXPECT(hipsparseSpMV(handle, kSparse, &one, falling, x, &zero, y, HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, device(64)), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  const auto fromOne = csr(2, 2, 2, indices({1, 2, 3}), indices({1, 2}), values);
+  EXPECT(hipsparseSpMV(handle, kSparse, &one, fromOne, x, &zero, y, HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, device(64)), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  const auto wide = csr(2, 3, 2, offsets, columns, values);
+  EXPECT(hipsparseSpMV(handle, kSparse, &one, wide, x, &zero, y, HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, device(64)), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  std::vector<float> host(2);
+  EXPECT(hipsparseSpMV(handle, kSparse, &one, a, vector(2, host.data()), &zero, y, HIP_R_32F, HIPSPARSE_SPMV_ALG_DEFAULT, device(64)), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+}
+
+void sparseSolves(hipsparseHandle_t handle) {
+  int *const offsets = indices({0, 1, 2}), *const columns = indices({0, 1}), size = 0, position = 0;
+  float *const values = device(2), *const x = device(2), *const space = device(256);
+  hipsparseMatDescr_t descriptor;
+  csrsv2Info_t info;
+  EXPECT(hipsparseCreateMatDescr(&descriptor), HIPSPARSE_STATUS_SUCCESS);
+  EXPECT(hipsparseCreateCsrsv2Info(&info), HIPSPARSE_STATUS_SUCCESS);
+  EXPECT(hipsparseScsrsv2_bufferSize(handle, kSparse, -2, 2, descriptor, values, offsets, columns, info, &size), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseScsrsv2_bufferSize(handle, kSparse, 2, 2, descriptor, values, offsets, columns, info, nullptr), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseScsrsv2_solve(handle, kSparse, 2, 2, &one, descriptor, values, offsets, columns, info, x, x, HIPSPARSE_SOLVE_POLICY_NO_LEVEL, space), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseScsrsv2_analysis(handle, kSparse, 2, 2, nullptr, values, offsets, columns, info, HIPSPARSE_SOLVE_POLICY_NO_LEVEL, space), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseScsrsv2_analysis(handle, kSparse, 2, 2, descriptor, values, offsets, columns, info, HIPSPARSE_SOLVE_POLICY_NO_LEVEL, x), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsparseScsrsv2_analysis(handle, kSparse, 2, 2, descriptor, values, offsets, columns, info, HIPSPARSE_SOLVE_POLICY_NO_LEVEL, space), HIPSPARSE_STATUS_SUCCESS);
+  EXPECT(hipsparseScsrsv2_solve(handle, kSparse, 2, 2, &one, descriptor, values, offsets, columns, info, x, x, HIPSPARSE_SOLVE_POLICY_NO_LEVEL, space), HIPSPARSE_STATUS_SUCCESS);
+  // The diagonal is zero: that is no wrong argument.
+  EXPECT(hipsparseXcsrsv2_zeroPivot(handle, info, &position), HIPSPARSE_STATUS_ZERO_PIVOT);
+  EXPECT(position, 0);
+  EXPECT(hipsparseSgtsv2(handle, 1, 1, x, x, x, x, 2, space), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseSgtsv2(handle, 2, 1, x, x, x, x, 1, space), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+}
+
+void sparseConversions(hipsparseHandle_t handle) {
+  int *const offsets = indices({0, 1, 2}), *const columns = indices({0, 1}), *const rows = indices({0, 0});
+  float *const values = device(2), *const space = device(256);
+  EXPECT(hipsparseXcsr2coo(handle, offsets, 2, -2, rows, kZero), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseXcsr2coo(handle, offsets, 2, 2, rows, static_cast<hipsparseIndexBase_t>(2)), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseXcsr2coo(handle, offsets, 1, 2, rows, kZero), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsparseXcoo2csr(handle, indices({1, 0}), 2, 2, offsets, kZero), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsparseCsr2cscEx2(handle, 2, 3, 2, values, offsets, columns, device(2), indices({0, 0, 0}), rows, HIP_R_32F, HIPSPARSE_ACTION_NUMERIC, kZero, HIPSPARSE_CSR2CSC_ALG_DEFAULT, space), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+  EXPECT(hipsparseCsr2cscEx2(handle, 2, 2, 2, values, offsets, columns, device(2), indices({0, 0, 0}), rows, HIP_R_32F, HIPSPARSE_ACTION_NUMERIC, kZero, HIPSPARSE_CSR2CSC_ALG_DEFAULT, nullptr), HIPSPARSE_STATUS_INVALID_VALUE);  // argument
+  EXPECT(hipsparseCreateIdentityPermutation(handle, 3, columns), HIPSPARSE_STATUS_INTERNAL_ERROR);  // memory
+}
+
 }  // namespace
 
 int main() {
@@ -168,5 +286,13 @@ int main() {
   transforms();
   solvers();
   EXPECT(hipblasDestroy(handle), HIPBLAS_STATUS_SUCCESS);
+  sparseHandles();
+  sparseDescriptors();
+  hipsparseHandle_t sparse;
+  EXPECT(hipsparseCreate(&sparse), HIPSPARSE_STATUS_SUCCESS);
+  sparseProducts(sparse);
+  sparseSolves(sparse);
+  sparseConversions(sparse);
+  EXPECT(hipsparseDestroy(sparse), HIPSPARSE_STATUS_SUCCESS);
   std::printf("%d failed\n", failed);
 }

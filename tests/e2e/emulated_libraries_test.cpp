@@ -1,6 +1,6 @@
 // Programs of CUDA's libraries, ported, print without a GPU what they printed
-// with one: the emulator computes what hipBLAS, hipBLASLt, hipFFT, hipRAND and
-// hipSOLVER are asked for.
+// with one: the emulator computes what hipBLAS, hipBLASLt, hipFFT, hipRAND,
+// hipSOLVER and hipSPARSE are asked for.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -186,7 +186,14 @@ INSTANTIATE_TEST_SUITE_P(
             .other = {{"device_mrg",
                        "rocRAND's skipahead_sequence() leads to "
                        "where its sequences begin, cuRAND's "
-                       "does not"}}}),
+                       "does not"}}},
+        Library{.name = "cusparse",
+                .librariesOf = {"hipblas", "hipsparse"},
+                // Half precision came with ROCm 7.
+                .refused = {{"spmm_blocked_ell", "hipsparseCreateBlockedEll"}},
+                .other = {{"pruning",
+                           "rocSPARSE's csr2csr_compress keeps large negative "
+                           "numbers, cuSPARSE's does not"}}}),
     [](const auto& each) { return each.param.name; });
 
 /// Each line that is marked is reported, and no other: as what the mark says.
@@ -206,7 +213,7 @@ TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
     }
     if (line.ends_with("// memory")) expected.insert({number, "memory-fault"});
   }
-  EXPECT_GT(expected.size(), 35U);
+  EXPECT_GT(expected.size(), 90U);
   std::set<std::pair<int, std::string>> actual;
   for (const nlohmann::json& line : linesOf("faults")) {
     // What the library refuses is no fault of the program.
@@ -220,10 +227,16 @@ TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
   EXPECT_EQ(actual, expected);
 }
 
-/// What it computes by itself is what another BLAS computes.
-TEST_F(EmulatedLibraries, ComputeAsBlasDoes) {
-  const std::string source = HIPPORT_SOURCES "testdata/emulate/blas.cpp";
-  expectCompiles({source, "-lhipblas", "-ldl", "-o", "program"});
+/// What it computes by itself is what another BLAS computes, and what the
+/// definitions of solvers and of sparse matrices say.
+class EmulatedNumbers : public EmulatedLibraries,
+                        public testing::WithParamInterface<const char*> {};
+
+TEST_P(EmulatedNumbers, AreThoseOfTheDefinitions) {
+  const std::string source =
+      HIPPORT_SOURCES "testdata/emulate/" + std::string(GetParam()) + ".cpp";
+  expectCompiles({source, "-lamdhip64", "-lhipblas", "-lhipsolver",
+                  "-lhipsparse", "-ldl", "-o", "program"});
   const ProcessResult result = emulate({"./program"}, "faults");
   EXPECT_TRUE(exited(result, 0));
   EXPECT_EQ(result.out, "0 failed\n");
@@ -232,16 +245,11 @@ TEST_F(EmulatedLibraries, ComputeAsBlasDoes) {
   }
 }
 
-TEST_F(EmulatedLibraries, SolveWhatTheyAreGiven) {
-  const std::string source = HIPPORT_SOURCES "testdata/emulate/solver.cpp";
-  expectCompiles({source, "-lhipsolver", "-lamdhip64", "-o", "program"});
-  const ProcessResult result = emulate({"./program"}, "faults");
-  EXPECT_TRUE(exited(result, 0));
-  EXPECT_EQ(result.out, "0 failed\n");
-  for (const nlohmann::json& line : linesOf("faults")) {
-    EXPECT_TRUE(line.contains("library")) << line.dump();
-  }
-}
+INSTANTIATE_TEST_SUITE_P(Of, EmulatedNumbers,
+                         testing::Values("blas", "solver", "sparse"),
+                         [](const auto& each) {
+                           return std::string(each.param);
+                         });
 
 /// Linked and run by validate, without a word of libraries.
 TEST_F(EmulatedLibraries, AreLinkedAndToldOf) {

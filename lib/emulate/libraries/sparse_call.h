@@ -240,12 +240,14 @@ int callSparse(const char* function, int (*routine)(SparseCall&, Arguments...),
     return status;                                                             \
   }
 // A routine that is a template, for real and for complex numbers.
+// NOLINTBEGIN(bugprone-macro-parentheses): templates have none.
 #define HIPPORT_SPARSE_REAL(name, routine) \
   HIPPORT_SPARSE(S##name, routine<float>)  \
   HIPPORT_SPARSE(D##name, routine<double>)
 #define HIPPORT_SPARSE_COMPLEX(name, routine)           \
   HIPPORT_SPARSE(C##name, routine<std::complex<float>>) \
   HIPPORT_SPARSE(Z##name, routine<std::complex<double>>)
+// NOLINTEND(bugprone-macro-parentheses)
 #define HIPPORT_SPARSE_ALL(name, routine) \
   HIPPORT_SPARSE_REAL(name, routine)      \
   HIPPORT_SPARSE_COMPLEX(name, routine)

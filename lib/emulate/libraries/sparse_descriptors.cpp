@@ -57,7 +57,8 @@ class Checked {
     }
     return *this;
   }
-  Checked& given(const char* name, const void* at) {
+  template <typename T>
+  Checked& given(const char* name, const T* at) {
     return invalidIf(!at, fmt::format("{} is null", name));
   }
   Checked& size(const char* name, std::int64_t value) {

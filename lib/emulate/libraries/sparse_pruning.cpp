@@ -287,6 +287,7 @@ HIPPORT_SPARSE_REAL(pruneCsr2csrNnz, csrNnz)
 HIPPORT_SPARSE_REAL(pruneCsr2csr, csrToCsr)
 
 // Those that take a number itself, which only a function that names it finds.
+// NOLINTBEGIN(bugprone-macro-parentheses): types have none.
 #define HIPPORT_PRUNE(letter, T)                                               \
   HIPPORT_API int hipsparse##letter##pruneDense2csrNnzByPercentage(            \
       void* handle, int m, int n, const T* a, int step, T percentage,          \
@@ -355,6 +356,7 @@ HIPPORT_PRUNE(D, double)
                     descriptor, values, indices, offsets, entries, perRow,     \
                     toValues, toIndices, toOffsets, tolerance);                \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 HIPPORT_COMPRESS(S, float)
 HIPPORT_COMPRESS(D, double)
 HIPPORT_COMPRESS(C, std::complex<float>)

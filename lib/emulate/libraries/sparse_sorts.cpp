@@ -41,13 +41,12 @@ int identity(SparseCall& call, int n, int* p) {
 
 int sortLines(SparseCall& call, std::int64_t lines, std::int64_t columns,
               int entries, const void* descriptor, const int* offsets,
-              int* indices, int* permutation, void* buffer) {
+              int* indices, int* permutation) {
   const SparseMatrix a = givenCsr<void>(call, lines, columns, entries,
                                         descriptor, nullptr, offsets, indices);
   call.nothingIf(lines == 0 || columns == 0 || entries == 0);
   call.matrix("the matrix", a);
   if (permutation) call.array("P", permutation, NumberKind::i32, entries);
-  call.given("the buffer", buffer);
   return call.run([=] {
     const Order order = orderOf(a);
     reorder(indices, order);
@@ -59,13 +58,13 @@ int csrsort(SparseCall& call, int m, int n, int entries, const void* descriptor,
             const int* offsets, int* indices, int* permutation, void* buffer) {
   call.work(buffer, sparseWorkBytes(m));
   return sortLines(call, m, n, entries, descriptor, offsets, indices,
-                   permutation, buffer);
+                   permutation);
 }
 int cscsort(SparseCall& call, int m, int n, int entries, const void* descriptor,
             const int* offsets, int* indices, int* permutation, void* buffer) {
   call.work(buffer, sparseWorkBytes(m));
   return sortLines(call, n, m, entries, descriptor, offsets, indices,
-                   permutation, buffer);
+                   permutation);
 }
 
 /// By the first index, then by the second.
