@@ -3,45 +3,14 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
-#include <mutex>
-#include <set>
 
 #include "emulate/libraries/blas_call.h"
 #include "emulate/libraries/call.h"
+#include "emulate/libraries/objects.h"
 
 namespace hipport {
 
 namespace {
-
-class Handles {
- public:
-  static Handles& get() {
-    static auto* handles = new Handles;
-    return *handles;
-  }
-  BlasHandle* make() {
-    const std::lock_guard lock(mutex_);
-    return *handles_.insert(new BlasHandle).first;
-  }
-  BlasHandle* find(void* handle) {
-    const std::lock_guard lock(mutex_);
-    const auto found = handles_.find(static_cast<BlasHandle*>(handle));
-    return found == handles_.end() ? nullptr : *found;
-  }
-  bool remove(void* handle) {
-    const std::lock_guard lock(mutex_);
-    const auto found = handles_.find(static_cast<BlasHandle*>(handle));
-    if (found == handles_.end()) return false;
-    delete *found;
-    handles_.erase(found);
-    return true;
-  }
-
- private:
-  std::mutex mutex_;
-  std::set<BlasHandle*> handles_;
-};
 
 int refuse(const char* function, BlasStatus status, const std::string& what) {
   reportArgument(function, fmt::format("{}; it returns {}", what,
@@ -126,20 +95,23 @@ int copy(const char* function, const Block& block, bool isToDevice,
 
 }  // namespace
 
-BlasHandle* blasHandle(void* handle) { return Handles::get().find(handle); }
-BlasHandle* makeBlasHandle() { return Handles::get().make(); }
-bool removeBlasHandle(void* handle) { return Handles::get().remove(handle); }
+BlasHandle* blasHandle(void* handle) {
+  return Objects<BlasHandle>::get().find(handle);
+}
+BlasHandle* makeBlasHandle() { return Objects<BlasHandle>::get().make(); }
+bool removeBlasHandle(void* handle) {
+  return Objects<BlasHandle>::get().remove(handle);
+}
 
 HIPPORT_API int hipblasCreate(void** handle) {
   if (!handle) {
     return refuse("hipblasCreate", kBlasHandleIsNull, "the handle is null");
   }
-  *handle = Handles::get().make();
+  *handle = makeBlasHandle();
   return kBlasSuccess;
 }
 HIPPORT_API int hipblasDestroy(void* handle) {
-  return Handles::get().remove(handle) ? kBlasSuccess
-                                       : badHandle("hipblasDestroy");
+  return removeBlasHandle(handle) ? kBlasSuccess : badHandle("hipblasDestroy");
 }
 HIPPORT_API int hipblasSetStream(void* handle, hipStream_t stream) {
   return set("hipblasSetStream", handle, 0, 0,

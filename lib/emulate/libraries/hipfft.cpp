@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +13,7 @@
 #include "emulate/libraries/call.h"
 #include "emulate/libraries/fft.h"
 #include "emulate/libraries/numbers.h"
+#include "emulate/libraries/objects.h"
 #include "process/parallel.h"
 
 namespace hipport {
@@ -142,35 +141,6 @@ struct Plan {
   }
 };
 
-class Plans {
- public:
-  static Plans& get() {
-    static auto* plans = new Plans;
-    return *plans;
-  }
-  Plan* make() {
-    const std::lock_guard lock(mutex_);
-    return *plans_.insert(new Plan).first;
-  }
-  Plan* find(void* plan) {
-    const std::lock_guard lock(mutex_);
-    const auto found = plans_.find(static_cast<Plan*>(plan));
-    return found == plans_.end() ? nullptr : *found;
-  }
-  bool remove(void* plan) {
-    const std::lock_guard lock(mutex_);
-    const auto found = plans_.find(static_cast<Plan*>(plan));
-    if (found == plans_.end()) return false;
-    delete *found;
-    plans_.erase(found);
-    return true;
-  }
-
- private:
-  std::mutex mutex_;
-  std::set<Plan*> plans_;
-};
-
 int badPlan(const char* function) {
   return refuse(function, kFftInvalidPlan,
                 "the plan is none that hipFFT made, or was destroyed");
@@ -278,7 +248,7 @@ int makeSimple(const char* function, void* handle, int rank, Lengths lengths,
     return refuse(function, kFftNotImplemented,
                   fmt::format("there is no transform type {:#x}", type));
   }
-  Plan* const plan = Plans::get().find(handle);
+  Plan* const plan = Objects<Plan>::get().find(handle);
   if (!plan) return badPlan(function);
   return make(*plan, request, workSize);
 }
@@ -329,7 +299,7 @@ int makeMany(const char* function, void* handle, const Many<Size>& many,
   request.outStride = many.outStride;
   request.outDistance = many.outDistance;
   request.batch = many.batch;
-  Plan* const plan = Plans::get().find(handle);
+  Plan* const plan = Objects<Plan>::get().find(handle);
   if (!plan) return badPlan(function);
   return make(*plan, request, workSize);
 }
@@ -348,9 +318,9 @@ int makeManyOfType(const char* function, void* handle, const Many<Size>& many,
 /// A plan that lives as long as the question for its size.
 template <typename Make>
 int measured(Make makePlan) {
-  Plan* const plan = Plans::get().make();
+  Plan* const plan = Objects<Plan>::get().make();
   const int result = makePlan(plan);
-  Plans::get().remove(plan);
+  Objects<Plan>::get().remove(plan);
   return result;
 }
 
@@ -358,12 +328,12 @@ int measured(Make makePlan) {
 template <typename Make>
 int planned(const char* function, void** to, Make makePlan) {
   if (!to) return refuse(function, kFftInvalidValue, "the plan is null");
-  Plan* const plan = Plans::get().make();
+  Plan* const plan = Objects<Plan>::get().make();
   const int result = makePlan(plan);
   if (result == kFftSuccess) {
     *to = plan;
   } else {
-    Plans::get().remove(plan);
+    Objects<Plan>::get().remove(plan);
   }
   return result;
 }
@@ -506,7 +476,7 @@ std::string memoryProblem(const Plan& plan, const char* name, const void* at,
 
 int execute(const char* function, void* handle, void* input, void* output,
             Format inputFormat, Format outputFormat, int direction) {
-  const Plan* const plan = Plans::get().find(handle);
+  const Plan* const plan = Objects<Plan>::get().find(handle);
   if (!plan) return badPlan(function);
   if (!plan->isMade || !input || !output) {
     return refuse(function, kFftExecFailed,
@@ -565,7 +535,8 @@ HIPPORT_API int hipfftCreate(void** plan) {
 }
 HIPPORT_API int hipfftDestroy(void* plan) {
   if (!plan) return kFftSuccess;
-  return Plans::get().remove(plan) ? +kFftSuccess : badPlan("hipfftDestroy");
+  return Objects<Plan>::get().remove(plan) ? +kFftSuccess
+                                           : badPlan("hipfftDestroy");
 }
 
 HIPPORT_API int hipfftMakePlan1d(void* plan, int nx, int type, int batch,
@@ -744,7 +715,7 @@ HIPPORT_API int hipfftXtGetSizeMany(void*, int rank, long long* n,
   });
 }
 HIPPORT_API int hipfftGetSize(void* plan, std::size_t* workSize) {
-  if (!Plans::get().find(plan)) return badPlan("hipfftGetSize");
+  if (!Objects<Plan>::get().find(plan)) return badPlan("hipfftGetSize");
   if (!workSize) {
     return refuse("hipfftGetSize", kFftInvalidValue, "the size is null");
   }
@@ -753,24 +724,25 @@ HIPPORT_API int hipfftGetSize(void* plan, std::size_t* workSize) {
 }
 
 HIPPORT_API int hipfftSetStream(void* plan, hipStream_t stream) {
-  Plan* const own = Plans::get().find(plan);
+  Plan* const own = Objects<Plan>::get().find(plan);
   if (!own) return badPlan("hipfftSetStream");
   own->stream = stream;
   return kFftSuccess;
 }
 HIPPORT_API int hipfftSetAutoAllocation(void* plan, int) {
-  return Plans::get().find(plan) ? +kFftSuccess
-                                 : badPlan("hipfftSetAutoAllocation");
+  return Objects<Plan>::get().find(plan) ? +kFftSuccess
+                                         : badPlan("hipfftSetAutoAllocation");
 }
 HIPPORT_API int hipfftSetWorkArea(void* plan, void*) {
-  return Plans::get().find(plan) ? +kFftSuccess : badPlan("hipfftSetWorkArea");
+  return Objects<Plan>::get().find(plan) ? +kFftSuccess
+                                         : badPlan("hipfftSetWorkArea");
 }
 HIPPORT_API int hipfftExtPlanScaleFactor(void* plan, double factor) {
   if (!std::isfinite(factor)) {
     return refuse("hipfftExtPlanScaleFactor", kFftInvalidValue,
                   fmt::format("the factor is {}", factor));
   }
-  Plan* const own = Plans::get().find(plan);
+  Plan* const own = Objects<Plan>::get().find(plan);
   if (!own) return badPlan("hipfftExtPlanScaleFactor");
   own->scale = factor;
   return kFftSuccess;
@@ -817,7 +789,7 @@ HIPPORT_API int hipfftExecZ2D(void* plan, void* input, void* output) {
 }
 HIPPORT_API int hipfftXtExec(void* plan, void* input, void* output,
                              int direction) {
-  const Plan* const own = Plans::get().find(plan);
+  const Plan* const own = Objects<Plan>::get().find(plan);
   if (!own) return badPlan("hipfftXtExec");
   const int known = own->isForward() ? -1 : own->isBackward() ? 1 : direction;
   return execute("hipfftXtExec", plan, input, output, own->input, own->output,

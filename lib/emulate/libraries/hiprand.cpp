@@ -6,15 +6,14 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <mutex>
 #include <numbers>
 #include <random>
-#include <set>
 #include <string>
 
 #include "emulate/hip/runtime.h"
 #include "emulate/libraries/call.h"
 #include "emulate/libraries/numbers.h"
+#include "emulate/libraries/objects.h"
 #include "process/parallel.h"
 
 namespace hipport {
@@ -69,35 +68,6 @@ struct Generator {
   hipStream_t stream = nullptr;
 
   bool isQuasi() const { return type >= kFirstQuasi; }
-};
-
-class Generators {
- public:
-  static Generators& get() {
-    static auto* generators = new Generators;
-    return *generators;
-  }
-  Generator* make(const Generator& of) {
-    const std::lock_guard lock(mutex_);
-    return *generators_.insert(new Generator(of)).first;
-  }
-  Generator* find(void* generator) {
-    const std::lock_guard lock(mutex_);
-    const auto found = generators_.find(static_cast<Generator*>(generator));
-    return found == generators_.end() ? nullptr : *found;
-  }
-  bool remove(void* generator) {
-    const std::lock_guard lock(mutex_);
-    const auto found = generators_.find(static_cast<Generator*>(generator));
-    if (found == generators_.end()) return false;
-    delete *found;
-    generators_.erase(found);
-    return true;
-  }
-
- private:
-  std::mutex mutex_;
-  std::set<Generator*> generators_;
 };
 
 int badGenerator(const char* function) {
@@ -176,7 +146,7 @@ class Words {
 template <typename T, typename Next>
 int generate(const char* function, void* handle, T* to, std::size_t count,
              Next next) {
-  Generator* const own = Generators::get().find(handle);
+  Generator* const own = Objects<Generator>::get().find(handle);
   if (!own) return badGenerator(function);
   if (own->isQuasi()) {
     (void)notEmulated(function, "quasi-random sequences",
@@ -228,7 +198,7 @@ int create(const char* function, void** to, int type, bool isOnHost) {
   // The default is XORWOW, by another number.
   made.type = type == kFirstPseudo ? kFirstPseudo + 1 : type;
   made.isOnHost = isOnHost;
-  *to = Generators::get().make(made);
+  *to = Objects<Generator>::get().make(made);
   return kRandSuccess;
 }
 
@@ -243,12 +213,12 @@ HIPPORT_API int hiprandCreateGeneratorHost(void** generator, int type) {
   return create("hiprandCreateGeneratorHost", generator, type, true);
 }
 HIPPORT_API int hiprandDestroyGenerator(void* generator) {
-  return Generators::get().remove(generator)
+  return Objects<Generator>::get().remove(generator)
              ? +kRandSuccess
              : badGenerator("hiprandDestroyGenerator");
 }
 HIPPORT_API int hiprandSetStream(void* generator, hipStream_t stream) {
-  Generator* const own = Generators::get().find(generator);
+  Generator* const own = Objects<Generator>::get().find(generator);
   if (!own) return badGenerator("hiprandSetStream");
   own->stream = stream;
   return kRandSuccess;
@@ -256,7 +226,7 @@ HIPPORT_API int hiprandSetStream(void* generator, hipStream_t stream) {
 HIPPORT_API int hiprandSetPseudoRandomGeneratorSeed(void* generator,
                                                     unsigned long long seed) {
   constexpr const char* kFunction = "hiprandSetPseudoRandomGeneratorSeed";
-  Generator* const own = Generators::get().find(generator);
+  Generator* const own = Objects<Generator>::get().find(generator);
   if (!own) return badGenerator(kFunction);
   if (own->isQuasi()) {
     return refuse(kFunction, kRandTypeError,
@@ -268,7 +238,7 @@ HIPPORT_API int hiprandSetPseudoRandomGeneratorSeed(void* generator,
 }
 HIPPORT_API int hiprandSetGeneratorOffset(void* generator,
                                           unsigned long long offset) {
-  Generator* const own = Generators::get().find(generator);
+  Generator* const own = Objects<Generator>::get().find(generator);
   if (!own) return badGenerator("hiprandSetGeneratorOffset");
   own->position = offset;
   return kRandSuccess;
@@ -276,7 +246,7 @@ HIPPORT_API int hiprandSetGeneratorOffset(void* generator,
 HIPPORT_API int hiprandSetGeneratorOrdering(void* generator, int ordering) {
   // Those of pseudo-random and of quasi-random generators.
   constexpr const char* kFunction = "hiprandSetGeneratorOrdering";
-  const Generator* const own = Generators::get().find(generator);
+  const Generator* const own = Objects<Generator>::get().find(generator);
   if (!own) return badGenerator(kFunction);
   const bool isKnown =
       own->isQuasi() ? ordering == 201 : ordering >= 100 && ordering <= 104;
@@ -289,7 +259,7 @@ HIPPORT_API int hiprandSetGeneratorOrdering(void* generator, int ordering) {
 HIPPORT_API int hiprandSetQuasiRandomGeneratorDimensions(void* generator,
                                                          unsigned dimensions) {
   constexpr const char* kFunction = "hiprandSetQuasiRandomGeneratorDimensions";
-  const Generator* const own = Generators::get().find(generator);
+  const Generator* const own = Objects<Generator>::get().find(generator);
   if (!own) return badGenerator(kFunction);
   if (!own->isQuasi()) {
     return refuse(kFunction, kRandTypeError,
@@ -302,7 +272,7 @@ HIPPORT_API int hiprandSetQuasiRandomGeneratorDimensions(void* generator,
   return kRandSuccess;
 }
 HIPPORT_API int hiprandGenerateSeeds(void* generator) {
-  return Generators::get().find(generator)
+  return Objects<Generator>::get().find(generator)
              ? +kRandSuccess
              : badGenerator("hiprandGenerateSeeds");
 }

@@ -35,7 +35,7 @@ struct Problem {
 template <typename T>
 int solve(const Problem<T>& is, Real<T>* values) {
   int info = 0;
-  std::vector<Real<T>> real(static_cast<std::size_t>(3 * is.n + 1));
+  std::vector<Real<T>> real(3 * static_cast<std::size_t>(is.n) + 1);
   withWork<T>([&](T* work, int size) {
     if constexpr (kIsComplex<T>) {
       if (is.sort == 0) {
@@ -209,7 +209,7 @@ int singularValues(Option u, Option v, int m, int n, T* a, int lda,
                    Real<T>* values, T* to, int ldu, T* vt, int ldv,
                    Real<T>* unconverged) {
   int info = 0;
-  std::vector<Real<T>> real(static_cast<std::size_t>(5 * std::min(m, n) + 1));
+  std::vector<Real<T>> real(5 * static_cast<std::size_t>(std::min(m, n)) + 1);
   T best{};
   const auto call = [&](T* work, int size) {
     if constexpr (kIsComplex<T>) {
@@ -393,10 +393,22 @@ int gesvda(BlasCall& call, SolverForm form) {
 
 }  // namespace
 
-constexpr auto syevd = eigenvalues<false, Method::divide>;
-constexpr auto syevj = eigenvalues<false, Method::jacobi>;
-constexpr auto sygvd = eigenvalues<true, Method::divide>;
-constexpr auto sygvj = eigenvalues<true, Method::jacobi>;
+namespace {
+
+int syevd(BlasCall& call, SolverForm form) {
+  return eigenvalues<false, Method::divide>(call, form);
+}
+int syevj(BlasCall& call, SolverForm form) {
+  return eigenvalues<false, Method::jacobi>(call, form);
+}
+int sygvd(BlasCall& call, SolverForm form) {
+  return eigenvalues<true, Method::divide>(call, form);
+}
+int sygvj(BlasCall& call, SolverForm form) {
+  return eigenvalues<true, Method::jacobi>(call, form);
+}
+
+}  // namespace
 
 // Real numbers have registers of their own: in front of the others, callees
 // with variable arguments find both.

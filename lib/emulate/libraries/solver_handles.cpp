@@ -3,12 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <memory>
-#include <mutex>
-#include <set>
-
 #include "emulate/libraries/call.h"
+#include "emulate/libraries/objects.h"
 #include "emulate/libraries/solver_call.h"
 
 namespace hipport {
@@ -23,44 +19,17 @@ int refuse(const char* function, BlasStatus status, const std::string& what) {
 
 /// Objects that programs make and destroy.
 template <typename T>
-class Objects {
- public:
-  static Objects& get() {
-    static auto* objects = new Objects;
-    return *objects;
-  }
-  int make(const char* function, void** to) {
-    if (!to) return refuse(function, kBlasInvalidValue, "the result is null");
-    const std::lock_guard lock(mutex_);
-    auto made = std::make_unique<T>();
-    *to = made.get();
-    all_.insert(std::move(made));
-    return kBlasSuccess;
-  }
-  T* find(void* object) {
-    const std::lock_guard lock(mutex_);
-    const auto found = place(object);
-    return found == all_.end() ? nullptr : found->get();
-  }
-  int remove(const char* function, void* object) {
-    const std::lock_guard lock(mutex_);
-    const auto found = place(object);
-    if (found == all_.end()) {
-      return refuse(function, kBlasInvalidValue,
-                    "there is no such object, or it was destroyed");
-    }
-    all_.erase(found);
-    return kBlasSuccess;
-  }
-
- private:
-  auto place(void* object) {
-    return std::ranges::find(
-        all_, object, [](const auto& each) -> void* { return each.get(); });
-  }
-  std::mutex mutex_;
-  std::set<std::unique_ptr<T>> all_;
-};
+int makeObject(const char* function, void** to) {
+  if (!to) return refuse(function, kBlasInvalidValue, "the result is null");
+  *to = Objects<T>::get().make();
+  return kBlasSuccess;
+}
+template <typename T>
+int removeObject(const char* function, void* object) {
+  if (Objects<T>::get().remove(object)) return kBlasSuccess;
+  return refuse(function, kBlasInvalidValue,
+                "there is no such object, or it was destroyed");
+}
 
 /// Calls body(settings) on those that a program made.
 template <typename Body>
@@ -158,11 +127,12 @@ int setDeterminism(const char* function, void* handle, int mode) {
     return destroy(#prefix "Destroy", handle);                            \
   }                                                                       \
   HIPPORT_API int prefix##SetStream(void* handle, hipStream_t stream) {   \
-    return withHandle(#prefix "SetStream", handle, &stream,               \
+    return withHandle(#prefix "SetStream", handle, handle,                \
                       [=](BlasHandle& own) { own.stream = stream; });     \
   }                                                                       \
   HIPPORT_API int prefix##GetStream(void* handle, hipStream_t* stream) {  \
-    return withHandle(#prefix "GetStream", handle, stream,                \
+    return withHandle(#prefix "GetStream", handle,                        \
+                      static_cast<const void*>(stream),                   \
                       [=](BlasHandle& own) { *stream = own.stream; });    \
   }                                                                       \
   HIPPORT_API int prefix##SetDeterministicMode(void* handle, int mode) {  \
@@ -177,12 +147,11 @@ HIPPORT_SOLVER_HANDLES(hipsolverDn)
 
 #define HIPPORT_SOLVER_JACOBI(prefix, Method, method)                          \
   HIPPORT_API int prefix##Create##Method##Info(void** info) {                  \
-    return Objects<JacobiSettings>::get().make(                                \
-        #prefix "Create" #Method "Info", info);                                \
+    return makeObject<JacobiSettings>(#prefix "Create" #Method "Info", info);  \
   }                                                                            \
   HIPPORT_API int prefix##Destroy##Method##Info(void* info) {                  \
-    return Objects<JacobiSettings>::get().remove(                              \
-        #prefix "Destroy" #Method "Info", info);                               \
+    return removeObject<JacobiSettings>(#prefix "Destroy" #Method "Info",      \
+                                        info);                                 \
   }                                                                            \
   HIPPORT_API int prefix##X##method##SetMaxSweeps(void* info, int value) {     \
     return setSweeps(#prefix "X" #method "SetMaxSweeps", info, value);         \
@@ -210,10 +179,10 @@ HIPPORT_SOLVER_JACOBI(hipsolverDn, Syevj, syevj)
 HIPPORT_SOLVER_JACOBI(hipsolverDn, Gesvdj, gesvdj)
 
 HIPPORT_API int hipsolverDnCreateParams(void** params) {
-  return Objects<Parameters>::get().make("hipsolverDnCreateParams", params);
+  return makeObject<Parameters>("hipsolverDnCreateParams", params);
 }
 HIPPORT_API int hipsolverDnDestroyParams(void* params) {
-  return Objects<Parameters>::get().remove("hipsolverDnDestroyParams", params);
+  return removeObject<Parameters>("hipsolverDnDestroyParams", params);
 }
 HIPPORT_API int hipsolverDnSetAdvOptions(void* params, int function, int mode) {
   const char* const name = "hipsolverDnSetAdvOptions";

@@ -10,9 +10,6 @@ namespace own {
 inline hipError_t cudaFree(void* at) { return at ? ::hipFree(at) : hipSuccess; }
 }
 #endif
-#ifdef __CLANG_RDC__
-#error separate compilation is for others
-#endif
 #ifdef __HIP_NO_HALF_OPERATORS__
 __device__ __half operator+(__half a, __half b) { return __hadd(a, b); }
 #endif

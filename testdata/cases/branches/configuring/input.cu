@@ -10,9 +10,6 @@ namespace own {
 inline cudaError_t cudaFree(void* at) { return at ? ::cudaFree(at) : cudaSuccess; }
 }
 #endif
-#ifdef __CUDACC_RDC__
-#error separate compilation is for others
-#endif
 #ifdef __CUDA_NO_HALF_OPERATORS__
 __device__ __half operator+(__half a, __half b) { return __hadd(a, b); }
 #endif
