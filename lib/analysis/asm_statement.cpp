@@ -5,14 +5,20 @@
 namespace hipport {
 namespace {
 
-/// `text` with the parts of `spelling` in place of their marks.
+/// `text` with the parts of `spelling` in place of their marks. One that names
+/// none, as a damaged entry of the cache may have, stays.
 std::string withParts(std::string_view text,
                       const std::vector<std::string>& spelling) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == AsmStatement::kSpelledMark) {
-      out += spelling[static_cast<std::size_t>(text[++i] -
-                                               AsmStatement::kFirstSpelled)];
+    const std::size_t part =
+        text[i] == AsmStatement::kSpelledMark && i + 1 < text.size()
+            ? static_cast<std::size_t>(text[i + 1]) -
+                  AsmStatement::kFirstSpelled
+            : spelling.size();
+    if (part < spelling.size()) {
+      out += spelling[part];
+      ++i;
     } else {
       out += text[i];
     }
