@@ -70,27 +70,24 @@ bool usesBuiltIns(const Source& source, const std::vector<Span>& passedOver) {
   constexpr std::array<std::string_view, 4> kNames = {"threadIdx", "blockIdx",
                                                       "blockDim", "gridDim"};
   const std::string_view bytes = source.bytes;
-  for (const std::string_view name : kNames) {
-    if (bytes.find(name) == std::string_view::npos) continue;
-    for (std::size_t at = 0; at < bytes.size();) {
-      if (const std::size_t behind = behindText(bytes, at); behind != at) {
-        at = behind;
-      } else if (!isWord(bytes[at])) {
-        ++at;
-      } else {
-        std::size_t end = at;
-        while (end < bytes.size() && isWord(bytes[end])) ++end;
-        const Span span = {static_cast<std::uint32_t>(at),
-                           static_cast<std::uint32_t>(end)};
-        const std::string_view word = bytes.substr(at, end - at);
-        if (std::ranges::find(kNames, word) != kNames.end() &&
-            !isInside(passedOver, span)) {
-          return true;
-        }
-        at = end;
+  if (std::ranges::none_of(kNames, [&](std::string_view name) {
+        return bytes.find(name) != std::string_view::npos;
+      })) {
+    return false;
+  }
+  for (std::size_t at = 0; at < bytes.size();) {
+    std::size_t end = behindText(bytes, at);
+    if (end == at && isWord(bytes[at])) {
+      while (end < bytes.size() && isWord(bytes[end])) ++end;
+      const Span span = {static_cast<std::uint32_t>(at),
+                         static_cast<std::uint32_t>(end)};
+      const std::string_view word = bytes.substr(at, end - at);
+      if (std::ranges::find(kNames, word) != kNames.end() &&
+          !isInside(passedOver, span)) {
+        return true;
       }
     }
-    return false;  // all names were looked for
+    at = std::max(end, at + 1);
   }
   return false;
 }

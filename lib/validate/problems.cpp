@@ -175,29 +175,35 @@ bool ProblemMapper::locate(Problem& problem, const CodePlace& place,
   return addFindings(problem, *mapped->file, line) || hasGap;
 }
 
+std::optional<ProblemMapper::Unchanged> ProblemMapper::unchanged(
+    const std::string& path) {
+  const auto found = byPath_.find(path);
+  const auto mapped = maps_.find(path);
+  if (found == byPath_.end() || !mapped || !mapped->file ||
+      mapped->file->findings.empty() ||
+      mapped->file->fingerprint != fingerprintOf(found->second->bytes)) {
+    return std::nullopt;
+  }
+  return Unchanged{found->second, mapped->file};
+}
+
 /// A finding at a condition says that another branch is compiled than CUDA's,
 /// which may be the one that does not compile.
 bool ProblemMapper::isForeseenByCondition(Problem& problem,
                                           const CodePlace& place) {
-  const std::string path = normal(place.path);
-  const auto found = byPath_.find(path);
-  const auto mapped = maps_.find(path);
-  if (place.line == 0 || found == byPath_.end() || !mapped || !mapped->file ||
-      mapped->file->findings.empty() ||
-      mapped->file->fingerprint != fingerprintOf(found->second->bytes)) {
-    return false;
-  }
-  const LineMap lines(found->second->bytes);
+  const auto file = unchanged(normal(place.path));
+  if (place.line == 0 || !file) return false;
+  const std::string_view bytes = file->source->bytes;
+  const LineMap lines(bytes);
   if (place.line > lines.lineCount()) return false;
   const std::string_view text = lines.lineText(place.line);
-  const auto begin =
-      static_cast<std::uint32_t>(text.data() - found->second->bytes.data());
+  const auto begin = static_cast<std::uint32_t>(text.data() - bytes.data());
   const Span line = {begin, begin + static_cast<std::uint32_t>(text.size())};
   return std::ranges::any_of(
-      found->second->facts.conditionals, [&](const Conditional& each) {
+      file->source->facts.conditionals, [&](const Conditional& each) {
         return (each.text.contains(line) || each.rest.contains(line)) &&
-               addFindings(problem, *mapped->file,
-                           originOf(mapped->file->lines,
+               addFindings(problem, *file->ported,
+                           originOf(file->ported->lines,
                                     lines.position(each.condition.begin).line));
       });
 }
@@ -209,12 +215,9 @@ bool ProblemMapper::isForeseenInBranch(Problem& problem) {
   if (name.empty()) return false;
   bool isForeseen = false;
   for (const auto& [path, source] : byPath_) {
-    const auto mapped = maps_.find(path);
-    if (!mapped || !mapped->file || mapped->file->findings.empty() ||
-        !hasWord(source->bytes, name) ||
-        mapped->file->fingerprint != fingerprintOf(source->bytes)) {
-      continue;
-    }
+    if (!hasWord(source->bytes, name)) continue;
+    const auto file = unchanged(path);
+    if (!file) continue;
     const LineMap lines(source->bytes);
     for (const Conditional& each : source->facts.conditionals) {
       const std::size_t end = std::max(each.text.end, each.rest.end);
@@ -222,9 +225,9 @@ bool ProblemMapper::isForeseenInBranch(Problem& problem) {
           std::string_view(source->bytes)
               .substr(each.text.begin, end - each.text.begin);
       const std::uint32_t line = originOf(
-          mapped->file->lines, lines.position(each.condition.begin).line);
+          file->ported->lines, lines.position(each.condition.begin).line);
       isForeseen |=
-          hasWord(branches, name) && addFindings(problem, *mapped->file, line);
+          hasWord(branches, name) && addFindings(problem, *file->ported, line);
     }
   }
   return isForeseen;
@@ -235,13 +238,9 @@ bool ProblemMapper::isForeseenInMacro(Problem& problem,
                                       const CompilerError& error) {
   return std::ranges::any_of(error.notes, [&](const CompilerNote& note) {
     if (!note.message.starts_with("expanded from macro")) return false;
-    const std::string path = normal(note.place.path);
-    const auto found = byPath_.find(path);
-    const auto mapped = maps_.find(path);
-    return found != byPath_.end() && mapped && mapped->file &&
-           mapped->file->fingerprint == fingerprintOf(found->second->bytes) &&
-           addFindings(problem, *mapped->file,
-                       originOf(mapped->file->lines, note.place.line));
+    const auto file = unchanged(normal(note.place.path));
+    return file && addFindings(problem, *file->ported,
+                               originOf(file->ported->lines, note.place.line));
   });
 }
 

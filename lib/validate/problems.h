@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,12 @@ class ProblemMapper {
   CodePlace placeOf(const CompilerError& error) const;
   /// Whether the port has a finding about the place.
   bool locate(Problem& problem, const CodePlace& place, const PortUnit& unit);
+  struct Unchanged {
+    const Source* source;
+    const MappedFile* ported;
+  };
+  /// A file of the port that has findings, and is as it was ported.
+  std::optional<Unchanged> unchanged(const std::string& path);
   bool isForeseenInMacro(Problem& problem, const CompilerError& error);
   bool isForeseenByCondition(Problem& problem, const CodePlace& place);
   bool isForeseenInBranch(Problem& problem);

@@ -1,6 +1,7 @@
 // Numbers that are right on NVIDIA GPUs only: the largest 8-bit float of OCP's
 // formats, and results of approximations that a loop waits to be equal.
 #include <algorithm>
+#include <utility>
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -61,19 +62,14 @@ const clang::VarDecl* variableOf(const Expr* expr) {
 /// ends when such a number is equal to another.
 class Loop {
  public:
-  Loop(const Stmt& loop, Collector& collector) : collector_(collector) {
-    std::size_t before = 0;
-    do {
-      before = variables_.size();
-      collect(&loop);
-    } while (variables_.size() != before);
-  }
+  Loop(const Stmt& loop, Collector& collector)
+      : loop_(loop), collector_(collector) {}
 
   /// A comparison in the condition that goes on while they differ.
-  void lookAtCondition(const Expr* condition) const { look(condition, false); }
+  void lookAtCondition(const Expr* condition) { look(condition, false); }
 
   /// "if (a == b) break;" in its body, but not in that of another loop.
-  void lookAtExits(const Stmt* stmt) const {
+  void lookAtExits(const Stmt* stmt) {
     if (!stmt || llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
                            clang::LambdaExpr>(stmt)) {
       return;
@@ -111,6 +107,17 @@ class Loop {
     });
   }
 
+  /// Most loops end by no equality of such numbers: only then is it asked what
+  /// the variables hold.
+  void followVariables() {
+    if (std::exchange(isFollowed_, true)) return;
+    std::size_t before = 0;
+    do {
+      before = variables_.size();
+      collect(&loop_);
+    } while (variables_.size() != before);
+  }
+
   void collect(const Stmt* stmt) {
     if (!stmt) return;
     if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
@@ -132,7 +139,7 @@ class Loop {
 
   /// Notes comparisons by which the loop ends: those for equality where
   /// `isEnd`, else those for a difference.
-  void look(const Expr* condition, bool isEnd) const {
+  void look(const Expr* condition, bool isEnd) {
     if (!condition) return;
     condition = condition->IgnoreParenImpCasts();
     if (const auto* negated = llvm::dyn_cast<clang::UnaryOperator>(condition)) {
@@ -153,13 +160,16 @@ class Loop {
     if (binary->getOpcode() != (isEnd ? clang::BO_EQ : clang::BO_NE)) return;
     const clang::QualType left = binary->getLHS()->getType();
     if (!left->isRealFloatingType() && !left->isDependentType()) return;
+    followVariables();
     if (isInexact(binary->getLHS()) || isInexact(binary->getRHS())) {
       collector_.noteSilentFault(SilentFault::Kind::inexactEnd,
                                  binary->getSourceRange(), {});
     }
   }
 
+  const Stmt& loop_;
   Collector& collector_;
+  bool isFollowed_ = false;
   llvm::SmallPtrSet<const clang::VarDecl*, 8> variables_;
 };
 
@@ -204,7 +214,7 @@ class NumericsCollector : public clang::RecursiveASTVisitor<NumericsCollector> {
  private:
   bool visitLoop(const Stmt& loop, const Expr* condition, const Stmt* body) {
     if (!onDevice_) return true;
-    const Loop own(loop, collector_);
+    Loop own(loop, collector_);
     own.lookAtCondition(condition);
     clang::Expr::EvalResult result;
     const bool isEndless =
