@@ -8,8 +8,6 @@ namespace hipport {
 
 namespace {
 
-int narrow(std::int64_t value) { return static_cast<int>(value); }
-
 int gemv(BlasCall& call) {
   const Option trans = call.operation("trans");
   const std::int64_t m = call.size("m");

@@ -10,8 +10,6 @@ namespace hipport {
 
 namespace {
 
-int narrow(std::int64_t value) { return static_cast<int>(value); }
-
 /// Element (i, j) of op(A).
 template <typename T, typename Matrix>
 T element(const Matrix& a, Option op, std::int64_t i, std::int64_t j) {

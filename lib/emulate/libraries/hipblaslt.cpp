@@ -9,8 +9,6 @@
 #include <cmath>
 #include <cstring>
 #include <map>
-#include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +16,7 @@
 #include "emulate/libraries/blas_call.h"
 #include "emulate/libraries/call.h"
 #include "emulate/libraries/linear_algebra.h"
+#include "emulate/libraries/objects.h"
 
 namespace hipport {
 
@@ -58,50 +57,28 @@ struct Object {
   }
 };
 
-class Objects {
- public:
-  static Objects& get() {
-    static auto* objects = new Objects;
-    return *objects;
-  }
-  Object* make(Object of) {
-    const std::lock_guard lock(mutex_);
-    return *objects_.insert(new Object(std::move(of))).first;
-  }
-  Object* find(Sort sort, const void* object) {
-    const std::lock_guard lock(mutex_);
-    const auto found = std::ranges::find_if(
-        objects_, [&](const Object* each) { return each == object; });
-    return found == objects_.end() || (*found)->sort != sort ? nullptr : *found;
-  }
-  bool remove(Sort sort, const void* object) {
-    Object* const found = find(sort, object);
-    const std::lock_guard lock(mutex_);
-    if (!found) return false;
-    objects_.erase(found);
-    delete found;
-    return true;
-  }
-
- private:
-  std::mutex mutex_;
-  std::set<Object*> objects_;
-};
+/// One of the sort, null for any other.
+Object* findObject(Sort sort, const void* object) {
+  Object* const found = Objects<Object>::get().find(object);
+  return found && found->sort == sort ? found : nullptr;
+}
 
 int give(const char* function, void** to, Object made) {
   if (!to) return refuse(function, kBlasInvalidValue, "the result is null");
-  *to = Objects::get().make(std::move(made));
+  *to = Objects<Object>::get().make(std::move(made));
   return kBlasSuccess;
 }
 
 int take(const char* function, Sort sort, void* object) {
-  if (Objects::get().remove(sort, object)) return kBlasSuccess;
+  if (findObject(sort, object) && Objects<Object>::get().remove(object)) {
+    return kBlasSuccess;
+  }
   return refuse(function, kBlasInvalidValue, "there is no such description");
 }
 
 int setAttribute(const char* function, Sort sort, void* object, int attribute,
                  const void* value, std::size_t size) {
-  Object* const own = Objects::get().find(sort, object);
+  Object* const own = findObject(sort, object);
   if (!own || !value) {
     return refuse(function, kBlasInvalidValue,
                   "the description or the value is null");
@@ -118,7 +95,7 @@ int setAttribute(const char* function, Sort sort, void* object, int attribute,
 int getAttribute(const char* function, Sort sort, const void* object,
                  int attribute, void* value, std::size_t size,
                  std::size_t* written) {
-  const Object* const own = Objects::get().find(sort, object);
+  const Object* const own = findObject(sort, object);
   const auto found = own ? own->values.find(attribute)
                          : std::map<int, std::vector<std::byte>>::iterator();
   if (!own || found == own->values.end()) {
@@ -456,14 +433,13 @@ struct Layouts {
 
 int readAll(const char* function, const void* handle, const void* description,
             const Layouts& layouts, Product& product) {
-  Objects& objects = Objects::get();
-  if (!objects.find(Sort::handle, handle)) {
+  if (!findObject(Sort::handle, handle)) {
     return refuse(function, kBlasNotInitialized, "there is no such handle");
   }
-  const Object* const own = objects.find(Sort::product, description);
+  const Object* const own = findObject(Sort::product, description);
   std::vector<const Object*> all;
   for (const void* each : {layouts.a, layouts.b, layouts.c, layouts.d}) {
-    all.push_back(objects.find(Sort::layout, each));
+    all.push_back(findObject(Sort::layout, each));
   }
   if (!own || std::ranges::count(all, nullptr) != 0) {
     return refuse(function, kBlasInvalidValue,
@@ -666,7 +642,7 @@ HIPPORT_API int hipblasLtMatmul(void* handle, void* description,
   product.b.at = const_cast<std::byte*>(static_cast<const std::byte*>(b));
   product.c.at = const_cast<std::byte*>(static_cast<const std::byte*>(c));
   product.d.at = static_cast<std::byte*>(d);
-  const Object& own = *Objects::get().find(Sort::product, description);
+  const Object& own = *findObject(Sort::product, description);
   const auto mode = own.get<std::int32_t>(kPointerMode);
   product.hasAlphaOfRows = mode == 4;
   product.alpha = alpha;
@@ -722,14 +698,13 @@ HIPPORT_API int hipblasLtMatrixTransform(void* handle, void* description,
                                          const void* b, void* layoutB, void* c,
                                          void* layoutC, hipStream_t stream) {
   constexpr const char* kFunction = "hipblasLtMatrixTransform";
-  Objects& objects = Objects::get();
-  if (!objects.find(Sort::handle, handle)) {
+  if (!findObject(Sort::handle, handle)) {
     return refuse(kFunction, kBlasNotInitialized, "there is no such handle");
   }
-  const Object* const own = objects.find(Sort::change, description);
-  const Object* const ofA = objects.find(Sort::layout, layoutA);
-  const Object* const ofB = objects.find(Sort::layout, layoutB);
-  const Object* const ofC = objects.find(Sort::layout, layoutC);
+  const Object* const own = findObject(Sort::change, description);
+  const Object* const ofA = findObject(Sort::layout, layoutA);
+  const Object* const ofB = findObject(Sort::layout, layoutB);
+  const Object* const ofC = findObject(Sort::layout, layoutC);
   if (!own || !ofC || !c || (a && !ofA) || (b && !ofB)) {
     return refuse(kFunction, kBlasInvalidValue,
                   "a description or the output is null");

@@ -44,6 +44,9 @@ T* addressOf(T* const& value) {
 }
 }  // namespace detail
 
+/// Sizes that are known to fit.
+inline int narrow(std::int64_t value) { return static_cast<int>(value); }
+
 /// Calls the function of a type: fortran<float>("gemm", 'N', 'T', m ...).
 /// Characters and numbers go by their address. Integers are 32 bits wide.
 template <typename T, typename... Arguments>

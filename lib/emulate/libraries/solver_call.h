@@ -21,8 +21,6 @@ struct SolverForm {
   bool isSize = false;
 };
 
-inline int narrow(std::int64_t value) { return static_cast<int>(value); }
-
 /// Bytes to work in that a function of these sizes asks for, with which
 /// programs allocate the memory. LAPACK gets memory of its own here; the size
 /// is checked as AMD's libraries check theirs.
@@ -30,19 +28,31 @@ inline std::int64_t workFor(std::int64_t m, std::int64_t n = 1) {
   return 256 * std::max<std::int64_t>({m, n, 1});
 }
 
-/// The end of a *_bufferSize function.
-inline int answerSize(BlasCall& call, std::int64_t size) {
-  auto* const to = static_cast<int*>(call.pointer());
+/// The end of a *_bufferSize function, which says it in an int or a size_t.
+template <typename Size = int>
+int answerSize(BlasCall& call, std::int64_t size) {
+  auto* const to = static_cast<Size*>(call.pointer());
   call.invalidIf(!to, "lwork is null");
-  return call.answer([&] { *to = narrow(size); });
+  return call.answer([&] { *to = static_cast<Size>(size); });
 }
 
-/// The same of functions that say it in a size_t.
-inline int answerBytes(BlasCall& call, std::int64_t size) {
-  auto* const to = static_cast<std::size_t*>(call.pointer());
-  call.invalidIf(!to, "lwork is null");
-  return call.answer([&] { *to = static_cast<std::size_t>(size); });
+/// devInfo, which every function writes.
+inline Operand infoOf(BlasCall& call) { return call.integers("devInfo", 1); }
+
+/// The end of every other function: body(Type<T>(), batch, devInfo's number)
+/// for each batch, unless there is nothing to do. The number is 0 at first.
+template <typename Body>
+int compute(BlasCall& call, const Operand& info, bool isNothing, Body body) {
+  call.usesLinearAlgebra();
+  return call.run([=]<typename T>(Type<T> type, std::int64_t batch) {
+    int& result = *static_cast<int*>(info.of(batch));
+    result = 0;
+    if (!isNothing) body(type, batch, result);
+  });
 }
+
+/// What a function has against the settings of Jacobi's method that it gets.
+void checkJacobi(BlasCall& call, void* settings);
 
 /// Calls body(work, size) twice: LAPACK says of -1 what size is best.
 template <typename T, typename Body>
@@ -91,8 +101,6 @@ inline std::vector<int> identityRows(std::int64_t n) {
   }
   return rows;
 }
-
-using SolverRoutine = int (*)(BlasCall& call, SolverForm form);
 
 }  // namespace hipport
 

@@ -4,15 +4,10 @@
 #include <cmath>
 
 #include "emulate/libraries/solver_call.h"
-#include "emulate/libraries/solver_handles.h"
 
 namespace hipport {
 
 namespace {
-
-int& at(const Operand& info, std::int64_t batch) {
-  return *static_cast<int*>(info.of(batch));
-}
 
 /// hipsolverEigMode_t
 Option eigenMode(BlasCall& call) { return call.option("jobz", 201, "NV"); }
@@ -31,6 +26,20 @@ struct Problem {
   T* b = nullptr;
   int ldb = 1;
 };
+
+/// `b` is empty where `sort` is 0.
+template <typename T, typename Matrix>
+Problem<T> problemOf(Option vectors, Option fill, int sort, const Matrix& a,
+                     const Matrix& b, std::int64_t n) {
+  return {.vectors = vectors,
+          .fill = fill,
+          .n = narrow(n),
+          .a = a.at,
+          .lda = a.leading(),
+          .sort = sort,
+          .b = b.at,
+          .ldb = b.leading()};
+}
 
 template <typename T>
 int solve(const Problem<T>& is, Real<T>* values) {
@@ -73,29 +82,16 @@ int eigenvalues(BlasCall& call, SolverForm form) {
   const Operand w = call.numbers("W", call.realKind(), n, false, isNeeded);
   if (form.isSize) return answerSize(call, workFor(n));
   call.workspace(workFor(n));
-  const Operand info = call.integers("devInfo", 1);
+  const Operand info = infoOf(call);
   if (method == Method::jacobi) checkJacobi(call, call.pointer());
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    Problem<T> problem{.vectors = vectors,
-                       .fill = fill,
-                       .n = narrow(n),
-                       .a = matrix.at,
-                       .lda = matrix.leading()};
-    if constexpr (hasB) {
-      const auto other = b.stage<T>(batch);
-      problem.sort = sort;
-      problem.b = other.at;
-      problem.ldb = other.leading();
-      result = solve(problem, static_cast<Real<T>*>(w.of(batch)));
-    } else {
-      result = solve(problem, static_cast<Real<T>*>(w.of(batch)));
-    }
-  });
+  return compute(call, info, n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   const auto other = b.stage<T>(batch);
+                   result = solve(
+                       problemOf<T>(vectors, fill, sort, matrix, other, n),
+                       static_cast<Real<T>*>(w.of(batch)));
+                 });
 }
 
 /// Some of the values: those in (vl, vu], or from il to iu, counted from 1.
@@ -175,31 +171,18 @@ int someEigenvalues(BlasCall& call, SolverForm form, Range range) {
   if (form.isSize) return answerSize(call, workFor(n));
   call.invalidIf(!found, "nev is null");
   call.workspace(workFor(n));
-  const Operand info = call.integers("devInfo", 1);
-  call.usesLinearAlgebra();
+  const Operand info = infoOf(call);
   call.answersHost();  // nev
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    *found = 0;
-    if (n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    Problem<T> problem{.vectors = vectors,
-                       .fill = fill,
-                       .n = narrow(n),
-                       .a = matrix.at,
-                       .lda = matrix.leading()};
-    auto* const values = static_cast<Real<T>*>(w.of(batch));
-    if constexpr (hasB) {
-      const auto other = b.stage<T>(batch);
-      problem.sort = sort;
-      problem.b = other.at;
-      problem.ldb = other.leading();
-      result = solveRange(problem, range, *found, values);
-    } else {
-      result = solveRange(problem, range, *found, values);
-    }
-  });
+  return compute(call, info, false,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   *found = 0;
+                   if (n == 0) return;
+                   const auto matrix = a.stage<T>(batch);
+                   const auto other = b.stage<T>(batch);
+                   result = solveRange(
+                       problemOf<T>(vectors, fill, sort, matrix, other, n),
+                       range, *found, static_cast<Real<T>*>(w.of(batch)));
+                 });
 }
 
 // --- Singular values ---------------------------------------------------------
@@ -227,7 +210,7 @@ int singularValues(Option u, Option v, int m, int n, T* a, int lda,
     if constexpr (kIsComplex<T>) {
       unconverged[i] = real[static_cast<std::size_t>(i)];
     } else {
-      unconverged[i] = work[static_cast<std::size_t>(i + 1)];
+      unconverged[i] = work[static_cast<std::size_t>(i) + 1];
     }
   }
   return info;
@@ -258,20 +241,18 @@ int gesvd(BlasCall& call, SolverForm form) {
   const Operand unconverged =
       call.numbers("rwork", call.realKind(),
                    std::max<std::int64_t>(size - 1, 0), false, false);
-  const Operand info = call.integers("devInfo", 1);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (size == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto toU = u.stage<T>(batch);
-    const auto toV = v.stage<T>(batch);
-    result = singularValues<T>(
-        jobu, jobv, narrow(m), narrow(n), matrix.at, matrix.leading(),
-        static_cast<Real<T>*>(s.of(batch)), toU.at, toU.leading(), toV.at,
-        toV.leading(), static_cast<Real<T>*>(unconverged.of(batch)));
-  });
+  const Operand info = infoOf(call);
+  return compute(call, info, size == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   const auto toU = u.stage<T>(batch);
+                   const auto toV = v.stage<T>(batch);
+                   result = singularValues<T>(
+                       jobu, jobv, narrow(m), narrow(n), matrix.at,
+                       matrix.leading(), static_cast<Real<T>*>(s.of(batch)),
+                       toU.at, toU.leading(), toV.at, toV.leading(),
+                       static_cast<Real<T>*>(unconverged.of(batch)));
+                 });
 }
 
 /// The first `rank` values and vectors of one matrix, V as it is.
@@ -330,17 +311,15 @@ int gesvdj(BlasCall& call, SolverForm form) {
                                 isNeeded && hasVectors);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  const Operand info = call.integers("devInfo", 1);
+  const Operand info = infoOf(call);
   checkJacobi(call, call.pointer());
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (size == 0) return;
-    result = singularVectors<T>(hasVectors, isFull, a.stage<T>(batch), m, n,
-                                size, static_cast<Real<T>*>(s.of(batch)),
-                                u.stage<T>(batch), v.stage<T>(batch));
-  });
+  return compute(call, info, size == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   result = singularVectors<T>(
+                       hasVectors, isFull, a.stage<T>(batch), m, n, size,
+                       static_cast<Real<T>*>(s.of(batch)), u.stage<T>(batch),
+                       v.stage<T>(batch));
+                 });
 }
 
 /// Approximations of a rank, and how far they are from the matrix.
@@ -360,35 +339,33 @@ int gesvda(BlasCall& call, SolverForm form) {
       call.matrix("V", hasVectors ? n : 0, rank, isNeeded && hasVectors);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  const Operand info = call.integers("devInfo", 1);
+  const Operand info = infoOf(call);
   auto* const distances = static_cast<double*>(call.pointer());
-  call.usesLinearAlgebra();
   if (distances) call.answersHost();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (rank == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto left = u.stage<T>(batch);
-    const auto right = v.stage<T>(batch);
-    auto* const values = static_cast<Real<T>*>(s.of(batch));
-    result = singularVectors<T>(hasVectors, false, matrix, m, n, rank, values,
-                                left, right);
-    if (!distances || !hasVectors) return;
-    double sum = 0;
-    for (std::int64_t j = 0; j < n; ++j) {
-      for (std::int64_t i = 0; i < m; ++i) {
-        T rest = matrix(i, j);
-        for (std::int64_t k = 0; k < rank; ++k) {
-          T factor = right(j, k);
-          if constexpr (kIsComplex<T>) factor = std::conj(factor);
-          rest -= left(i, k) * values[k] * factor;
-        }
-        sum += static_cast<double>(std::norm(rest));
-      }
-    }
-    distances[batch] = std::sqrt(sum);
-  });
+  return compute(call, info, rank == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   const auto left = u.stage<T>(batch);
+                   const auto right = v.stage<T>(batch);
+                   auto* const values = static_cast<Real<T>*>(s.of(batch));
+                   result = singularVectors<T>(hasVectors, false, matrix, m, n,
+                                               rank, values, left, right);
+                   if (!distances || !hasVectors) return;
+                   double sum = 0;
+                   for (std::int64_t j = 0; j < n; ++j) {
+                     for (std::int64_t i = 0; i < m; ++i) {
+                       T rest = matrix(i, j);
+                       for (std::int64_t k = 0; k < rank; ++k) {
+                         T factor = right(j, k);
+                         if constexpr (kIsComplex<T>)
+                           factor = std::conj(factor);
+                         rest -= left(i, k) * values[k] * factor;
+                       }
+                       sum += static_cast<double>(std::norm(rest));
+                     }
+                   }
+                   distances[batch] = std::sqrt(sum);
+                 });
 }
 
 }  // namespace

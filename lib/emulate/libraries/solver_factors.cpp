@@ -10,12 +10,6 @@ void workspaceBeside(BlasCall& call, SolverForm form, std::int64_t needed) {
   if (!form.isCompat) call.workspace(needed);
 }
 
-/// devInfo, which every function writes.
-Operand infoOf(BlasCall& call) { return call.integers("devInfo", 1); }
-int& at(const Operand& info, std::int64_t batch) {
-  return *static_cast<int*>(info.of(batch));
-}
-
 // --- Factors and systems -----------------------------------------------------
 
 int getrf(BlasCall& call, SolverForm form) {
@@ -29,20 +23,17 @@ int getrf(BlasCall& call, SolverForm form) {
     call.workspace(workFor(m, n));
   }
   const Operand pivots = call.integers("devIpiv", std::min(m, n), false, false);
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (m == 0 || n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    if (pivots.at) {
-      fortran<T>("getrf", narrow(m), narrow(n), matrix.at, matrix.leading(),
-                 static_cast<int*>(pivots.of(batch)), &result);
-    } else {
-      result = factorWithoutPivots<T>(matrix, m, n);
-    }
-  });
+  return compute(call, infoOf(call), m == 0 || n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   if (pivots.at) {
+                     fortran<T>("getrf", narrow(m), narrow(n), matrix.at,
+                                matrix.leading(),
+                                static_cast<int*>(pivots.of(batch)), &result);
+                   } else {
+                     result = factorWithoutPivots<T>(matrix, m, n);
+                   }
+                 });
 }
 
 int getrs(BlasCall& call, SolverForm form) {
@@ -54,58 +45,44 @@ int getrs(BlasCall& call, SolverForm form) {
   const Operand b = call.matrix("B", n, count, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(n, count));
   workspaceBeside(call, form, workFor(n, count));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0 || count == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto to = b.stage<T>(batch);
-    std::vector<int> rows = identityRows(n);
-    fortran<T>("getrs", op, narrow(n), narrow(count), matrix.at,
-               matrix.leading(),
-               pivots.at ? static_cast<int*>(pivots.of(batch)) : rows.data(),
-               to.at, to.leading(), &result);
-  });
+  return compute(call, infoOf(call), n == 0 || count == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   const auto to = b.stage<T>(batch);
+                   std::vector<int> rows = identityRows(n);
+                   fortran<T>("getrs", op, narrow(n), narrow(count), matrix.at,
+                              matrix.leading(),
+                              pivots.at ? static_cast<int*>(pivots.of(batch))
+                                        : rows.data(),
+                              to.at, to.leading(), &result);
+                 });
 }
 
-int potrf(BlasCall& call, SolverForm form) {
+/// What LAPACK's routine of that name makes of half a matrix.
+int ofHalf(BlasCall& call, SolverForm form, const char* routine,
+           bool hasWorkspace) {
   const Option fill = call.fill();
   const std::int64_t n = call.size("n");
   const Operand a = call.matrix("A", n, n, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(n));
+  if (hasWorkspace) call.workspace(workFor(n));
+  return compute(call, infoOf(call), n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   fortran<T>(routine, fill, narrow(n), matrix.at,
+                              matrix.leading(), &result);
+                 });
+}
+
+int potrf(BlasCall& call, SolverForm form) {
   // The batched one of cuSOLVER has no memory to work in.
-  if (!form.isCompat || call.entry().form == BatchForm::plain) {
-    call.workspace(workFor(n));
-  }
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    fortran<T>("potrf", fill, narrow(n), matrix.at, matrix.leading(), &result);
-  });
+  const bool isBare = form.isCompat && call.entry().form != BatchForm::plain;
+  return ofHalf(call, form, "potrf", !isBare);
 }
 
 /// Of factors that potrf made: a zero among them leaves no inverse.
 int potri(BlasCall& call, SolverForm form) {
-  const Option fill = call.fill();
-  const std::int64_t n = call.size("n");
-  const Operand a = call.matrix("A", n, n, !form.isSize);
-  if (form.isSize) return answerSize(call, workFor(n));
-  call.workspace(workFor(n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    fortran<T>("potri", fill, narrow(n), matrix.at, matrix.leading(), &result);
-  });
+  return ofHalf(call, form, "potri", true);
 }
 
 int potrs(BlasCall& call, SolverForm form) {
@@ -116,17 +93,14 @@ int potrs(BlasCall& call, SolverForm form) {
   const Operand b = call.matrix("B", n, count, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(n, count));
   workspaceBeside(call, form, workFor(n, count));
-  const Operand info = call.common("devInfo", NumberKind::i32, 1);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, 0);
-    result = 0;
-    if (n == 0 || count == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto to = b.stage<T>(batch);
-    fortran<T>("potrs", fill, narrow(n), narrow(count), matrix.at,
-               matrix.leading(), to.at, to.leading(), &result);
-  });
+  return compute(
+      call, call.common("devInfo", NumberKind::i32, 1), n == 0 || count == 0,
+      [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+        const auto matrix = a.stage<T>(batch);
+        const auto to = b.stage<T>(batch);
+        fortran<T>("potrs", fill, narrow(n), narrow(count), matrix.at,
+                   matrix.leading(), to.at, to.leading(), &result);
+      });
 }
 
 /// Of a symmetric matrix that need not be definite, complex ones as well.
@@ -137,18 +111,15 @@ int sytrf(BlasCall& call, SolverForm form) {
   if (form.isSize) return answerSize(call, workFor(n));
   const Operand pivots = call.integers("ipiv", n);
   call.workspace(workFor(n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    withWork<T>([&](T* work, int size) {
-      fortran<T>("sytrf", fill, narrow(n), matrix.at, matrix.leading(),
-                 static_cast<int*>(pivots.of(batch)), work, size, &result);
-    });
-  });
+  return compute(
+      call, infoOf(call), n == 0,
+      [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+        const auto matrix = a.stage<T>(batch);
+        withWork<T>([&](T* work, int size) {
+          fortran<T>("sytrf", fill, narrow(n), matrix.at, matrix.leading(),
+                     static_cast<int*>(pivots.of(batch)), work, size, &result);
+        });
+      });
 }
 
 /// Copies columns between matrices of one type.
@@ -171,24 +142,21 @@ int gesv(BlasCall& call, SolverForm form) {
   const std::int64_t needed = workFor(n, count);
   if (form.isSize) {
     if (form.isCompat) call.pointer();  // work
-    return answerBytes(call, needed);
+    return answerSize<std::size_t>(call, needed);
   }
   call.workspace(needed, /*isWide=*/true);
   auto* const rounds = static_cast<int*>(call.pointer());
   call.invalidIf(!rounds, "niters is null");
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  const int status = call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0 || count == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto to = x.stage<T>(batch);
-    copyTo(b.stage<T>(batch), to, n, count);
-    fortran<T>("gesv", narrow(n), narrow(count), matrix.at, matrix.leading(),
-               static_cast<int*>(pivots.of(batch)), to.at, to.leading(),
-               &result);
-  });
+  const int status = compute(
+      call, infoOf(call), n == 0 || count == 0,
+      [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+        const auto matrix = a.stage<T>(batch);
+        const auto to = x.stage<T>(batch);
+        copyTo(b.stage<T>(batch), to, n, count);
+        fortran<T>("gesv", narrow(n), narrow(count), matrix.at,
+                   matrix.leading(), static_cast<int*>(pivots.of(batch)), to.at,
+                   to.leading(), &result);
+      });
   // Nothing is refined: rocSOLVER solves in the matrix's own precision.
   if (status == kBlasSuccess && rounds) *rounds = 0;
   return status;
@@ -205,34 +173,33 @@ int gels(BlasCall& call, SolverForm form) {
   const std::int64_t needed = workFor(std::max(m, n), count);
   if (form.isSize) {
     if (form.isCompat) call.pointer();  // work
-    return answerBytes(call, needed);
+    return answerSize<std::size_t>(call, needed);
   }
   call.workspace(needed, /*isWide=*/true);
   auto* const rounds = static_cast<int*>(call.pointer());
   call.invalidIf(!rounds, "niters is null");
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  const int status = call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (m == 0 || n == 0 || count == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto from = b.stage<T>(batch);
-    const auto to = x.stage<T>(batch);
-    const std::int64_t rows = std::max(m, n);
-    std::vector<T> both(static_cast<std::size_t>(rows * count));
-    for (std::int64_t j = 0; j < count; ++j) {
-      for (std::int64_t i = 0; i < m; ++i) both[i + j * rows] = from(i, j);
-    }
-    withWork<T>([&](T* work, int size) {
-      fortran<T>("gels", 'N', narrow(m), narrow(n), narrow(count), matrix.at,
-                 matrix.leading(), both.data(), narrow(rows), work, size,
-                 &result);
-    });
-    for (std::int64_t j = 0; j < count; ++j) {
-      for (std::int64_t i = 0; i < n; ++i) to(i, j) = both[i + j * rows];
-    }
-  });
+  const int status =
+      compute(call, infoOf(call), m == 0 || n == 0 || count == 0,
+              [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                const auto matrix = a.stage<T>(batch);
+                const auto from = b.stage<T>(batch);
+                const auto to = x.stage<T>(batch);
+                const std::int64_t rows = std::max(m, n);
+                std::vector<T> both(static_cast<std::size_t>(rows * count));
+                for (std::int64_t j = 0; j < count; ++j) {
+                  for (std::int64_t i = 0; i < m; ++i)
+                    both[i + j * rows] = from(i, j);
+                }
+                withWork<T>([&](T* work, int size) {
+                  fortran<T>("gels", 'N', narrow(m), narrow(n), narrow(count),
+                             matrix.at, matrix.leading(), both.data(),
+                             narrow(rows), work, size, &result);
+                });
+                for (std::int64_t j = 0; j < count; ++j) {
+                  for (std::int64_t i = 0; i < n; ++i)
+                    to(i, j) = both[i + j * rows];
+                }
+              });
   if (status == kBlasSuccess && rounds) *rounds = 0;
   return status;
 }
@@ -246,18 +213,15 @@ int geqrf(BlasCall& call, SolverForm form) {
   if (form.isSize) return answerSize(call, workFor(m, n));
   const Operand tau = call.numbers("tau", call.kind(), std::min(m, n));
   call.workspace(workFor(m, n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (m == 0 || n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    withWork<T>([&](T* work, int size) {
-      fortran<T>("geqrf", narrow(m), narrow(n), matrix.at, matrix.leading(),
-                 static_cast<T*>(tau.of(batch)), work, size, &result);
-    });
-  });
+  return compute(
+      call, infoOf(call), m == 0 || n == 0,
+      [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+        const auto matrix = a.stage<T>(batch);
+        withWork<T>([&](T* work, int size) {
+          fortran<T>("geqrf", narrow(m), narrow(n), matrix.at, matrix.leading(),
+                     static_cast<T*>(tau.of(batch)), work, size, &result);
+        });
+      });
 }
 
 /// Q of geqrf's factors.
@@ -270,19 +234,16 @@ int orgqr(BlasCall& call, SolverForm form) {
   const Operand tau = call.numbers("tau", call.kind(), k, false, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    withWork<T>([&](T* work, int size) {
-      fortran<T>(orthogonal<T>("gqr"), narrow(m), narrow(n), narrow(k),
-                 matrix.at, matrix.leading(), static_cast<T*>(tau.of(batch)),
-                 work, size, &result);
-    });
-  });
+  return compute(call, infoOf(call), n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   withWork<T>([&](T* work, int size) {
+                     fortran<T>(orthogonal<T>("gqr"), narrow(m), narrow(n),
+                                narrow(k), matrix.at, matrix.leading(),
+                                static_cast<T*>(tau.of(batch)), work, size,
+                                &result);
+                   });
+                 });
 }
 
 /// Q (side left) or P of gebrd's factors.
@@ -300,19 +261,16 @@ int orgbr(BlasCall& call, SolverForm form) {
                                    false, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (m == 0 || n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    withWork<T>([&](T* work, int size) {
-      fortran<T>(orthogonal<T>("gbr"), isQ ? 'Q' : 'P', narrow(m), narrow(n),
-                 narrow(k), matrix.at, matrix.leading(),
-                 static_cast<T*>(tau.of(batch)), work, size, &result);
-    });
-  });
+  return compute(call, infoOf(call), m == 0 || n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   withWork<T>([&](T* work, int size) {
+                     fortran<T>(
+                         orthogonal<T>("gbr"), isQ ? 'Q' : 'P', narrow(m),
+                         narrow(n), narrow(k), matrix.at, matrix.leading(),
+                         static_cast<T*>(tau.of(batch)), work, size, &result);
+                   });
+                 });
 }
 
 /// Q of sytrd's factors.
@@ -325,19 +283,16 @@ int orgtr(BlasCall& call, SolverForm form) {
                    !form.isSize);
   if (form.isSize) return answerSize(call, workFor(n));
   call.workspace(workFor(n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    withWork<T>([&](T* work, int size) {
-      fortran<T>(orthogonal<T>("gtr"), fill, narrow(n), matrix.at,
-                 matrix.leading(), static_cast<T*>(tau.of(batch)), work, size,
-                 &result);
-    });
-  });
+  return compute(call, infoOf(call), n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   withWork<T>([&](T* work, int size) {
+                     fortran<T>(orthogonal<T>("gtr"), fill, narrow(n),
+                                matrix.at, matrix.leading(),
+                                static_cast<T*>(tau.of(batch)), work, size,
+                                &result);
+                   });
+                 });
 }
 
 /// LAPACK takes no transpose of complex matrices, and no conjugate of real
@@ -367,21 +322,18 @@ int ormqr(BlasCall& call, SolverForm form) {
   const Operand c = call.matrix("C", m, n, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (m == 0 || n == 0 || k == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto to = c.stage<T>(batch);
-    withWork<T>([&](T* work, int size) {
-      fortran<T>(orthogonal<T>("mqr"), side, transposed<T>(op), narrow(m),
-                 narrow(n), narrow(k), matrix.at, matrix.leading(),
-                 static_cast<T*>(tau.of(batch)), to.at, to.leading(), work,
-                 size, &result);
-    });
-  });
+  return compute(call, infoOf(call), m == 0 || n == 0 || k == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   const auto to = c.stage<T>(batch);
+                   withWork<T>([&](T* work, int size) {
+                     fortran<T>(orthogonal<T>("mqr"), side, transposed<T>(op),
+                                narrow(m), narrow(n), narrow(k), matrix.at,
+                                matrix.leading(),
+                                static_cast<T*>(tau.of(batch)), to.at,
+                                to.leading(), work, size, &result);
+                   });
+                 });
 }
 
 /// The same of sytrd's factors.
@@ -400,21 +352,18 @@ int ormtr(BlasCall& call, SolverForm form) {
   const Operand c = call.matrix("C", m, n, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (m == 0 || n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto to = c.stage<T>(batch);
-    withWork<T>([&](T* work, int size) {
-      fortran<T>(orthogonal<T>("mtr"), side, fill, transposed<T>(op), narrow(m),
-                 narrow(n), matrix.at, matrix.leading(),
-                 static_cast<T*>(tau.of(batch)), to.at, to.leading(), work,
-                 size, &result);
-    });
-  });
+  return compute(call, infoOf(call), m == 0 || n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   const auto to = c.stage<T>(batch);
+                   withWork<T>([&](T* work, int size) {
+                     fortran<T>(orthogonal<T>("mtr"), side, fill,
+                                transposed<T>(op), narrow(m), narrow(n),
+                                matrix.at, matrix.leading(),
+                                static_cast<T*>(tau.of(batch)), to.at,
+                                to.leading(), work, size, &result);
+                   });
+                 });
 }
 
 // --- Reductions --------------------------------------------------------------
@@ -431,21 +380,18 @@ int gebrd(BlasCall& call, SolverForm form) {
   const Operand tauq = call.numbers("tauq", call.kind(), size);
   const Operand taup = call.numbers("taup", call.kind(), size);
   call.workspace(workFor(m, n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (size == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    withWork<T>([&](T* work, int length) {
-      fortran<T>("gebrd", narrow(m), narrow(n), matrix.at, matrix.leading(),
-                 static_cast<Real<T>*>(d.of(batch)),
-                 static_cast<Real<T>*>(e.of(batch)),
-                 static_cast<T*>(tauq.of(batch)),
-                 static_cast<T*>(taup.of(batch)), work, length, &result);
-    });
-  });
+  return compute(
+      call, infoOf(call), size == 0,
+      [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+        const auto matrix = a.stage<T>(batch);
+        withWork<T>([&](T* work, int length) {
+          fortran<T>("gebrd", narrow(m), narrow(n), matrix.at, matrix.leading(),
+                     static_cast<Real<T>*>(d.of(batch)),
+                     static_cast<Real<T>*>(e.of(batch)),
+                     static_cast<T*>(tauq.of(batch)),
+                     static_cast<T*>(taup.of(batch)), work, length, &result);
+        });
+      });
 }
 
 int sytrd(BlasCall& call, SolverForm form) {
@@ -459,20 +405,17 @@ int sytrd(BlasCall& call, SolverForm form) {
   const Operand tau = call.numbers("tau", call.kind(), beside, false, isNeeded);
   if (form.isSize) return answerSize(call, workFor(n));
   call.workspace(workFor(n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    withWork<T>([&](T* work, int size) {
-      fortran<T>(symmetric<T>("trd"), fill, narrow(n), matrix.at,
-                 matrix.leading(), static_cast<Real<T>*>(d.of(batch)),
-                 static_cast<Real<T>*>(e.of(batch)),
-                 static_cast<T*>(tau.of(batch)), work, size, &result);
-    });
-  });
+  return compute(call, infoOf(call), n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   withWork<T>([&](T* work, int size) {
+                     fortran<T>(
+                         symmetric<T>("trd"), fill, narrow(n), matrix.at,
+                         matrix.leading(), static_cast<Real<T>*>(d.of(batch)),
+                         static_cast<Real<T>*>(e.of(batch)),
+                         static_cast<T*>(tau.of(batch)), work, size, &result);
+                   });
+                 });
 }
 
 // --- Functions whose types are arguments -------------------------------------
@@ -519,22 +462,19 @@ int xgetrf(BlasCall& call, SolverForm form) {
   call.dataType("computeType");
   if (form.isSize) return answerSizes(call, workFor(m, n));
   workspaces(call, workFor(m, n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (size == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    if (!pivots.at) {
-      result = factorWithoutPivots<T>(matrix, m, n);
-      return;
-    }
-    std::vector<int> rows(static_cast<std::size_t>(size));
-    fortran<T>("getrf", narrow(m), narrow(n), matrix.at, matrix.leading(),
-               rows.data(), &result);
-    std::ranges::copy(rows, static_cast<std::int64_t*>(pivots.of(batch)));
-  });
+  return compute(call, infoOf(call), size == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   if (!pivots.at) {
+                     result = factorWithoutPivots<T>(matrix, m, n);
+                     return;
+                   }
+                   std::vector<int> rows(static_cast<std::size_t>(size));
+                   fortran<T>("getrf", narrow(m), narrow(n), matrix.at,
+                              matrix.leading(), rows.data(), &result);
+                   std::ranges::copy(
+                       rows, static_cast<std::int64_t*>(pivots.of(batch)));
+                 });
 }
 
 int xgetrs(BlasCall& call, SolverForm) {
@@ -547,22 +487,19 @@ int xgetrs(BlasCall& call, SolverForm) {
       call.numbers("devIpiv", NumberKind::i64, n, false, false);
   const Operand b = typed(call, "B", n, count, true);
   call.unsupportedIf(a.kind != b.kind, "A and B of two types");
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0 || count == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto to = b.stage<T>(batch);
-    std::vector<int> rows = identityRows(n);
-    if (pivots.at) {
-      const auto* const from = static_cast<std::int64_t*>(pivots.of(batch));
-      std::transform(from, from + n, rows.begin(), narrow);
-    }
-    fortran<T>("getrs", op, narrow(n), narrow(count), matrix.at,
-               matrix.leading(), rows.data(), to.at, to.leading(), &result);
-  });
+  return compute(
+      call, infoOf(call), n == 0 || count == 0,
+      [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+        const auto matrix = a.stage<T>(batch);
+        const auto to = b.stage<T>(batch);
+        std::vector<int> rows = identityRows(n);
+        if (pivots.at) {
+          const auto* const from = static_cast<std::int64_t*>(pivots.of(batch));
+          std::transform(from, from + n, rows.begin(), narrow);
+        }
+        fortran<T>("getrs", op, narrow(n), narrow(count), matrix.at,
+                   matrix.leading(), rows.data(), to.at, to.leading(), &result);
+      });
 }
 
 int xpotrf(BlasCall& call, SolverForm form) {
@@ -573,15 +510,12 @@ int xpotrf(BlasCall& call, SolverForm form) {
   call.dataType("computeType");
   if (form.isSize) return answerSizes(call, workFor(n));
   workspaces(call, workFor(n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    fortran<T>("potrf", fill, narrow(n), matrix.at, matrix.leading(), &result);
-  });
+  return compute(call, infoOf(call), n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   fortran<T>("potrf", fill, narrow(n), matrix.at,
+                              matrix.leading(), &result);
+                 });
 }
 
 int xpotrs(BlasCall& call, SolverForm) {
@@ -592,17 +526,14 @@ int xpotrs(BlasCall& call, SolverForm) {
   const Operand a = typed(call, "A", n, n, true);
   const Operand b = typed(call, "B", n, count, true);
   call.unsupportedIf(a.kind != b.kind, "A and B of two types");
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (n == 0 || count == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    const auto to = b.stage<T>(batch);
-    fortran<T>("potrs", fill, narrow(n), narrow(count), matrix.at,
-               matrix.leading(), to.at, to.leading(), &result);
-  });
+  return compute(call, infoOf(call), n == 0 || count == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   const auto to = b.stage<T>(batch);
+                   fortran<T>("potrs", fill, narrow(n), narrow(count),
+                              matrix.at, matrix.leading(), to.at, to.leading(),
+                              &result);
+                 });
 }
 
 int xgeqrf(BlasCall& call, SolverForm form) {
@@ -617,18 +548,15 @@ int xgeqrf(BlasCall& call, SolverForm form) {
   call.dataType("computeType");
   if (form.isSize) return answerSizes(call, workFor(m, n));
   workspaces(call, workFor(m, n));
-  const Operand info = infoOf(call);
-  call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    int& result = at(info, batch);
-    result = 0;
-    if (m == 0 || n == 0) return;
-    const auto matrix = a.stage<T>(batch);
-    withWork<T>([&](T* work, int size) {
-      fortran<T>("geqrf", narrow(m), narrow(n), matrix.at, matrix.leading(),
-                 static_cast<T*>(tau.of(batch)), work, size, &result);
-    });
-  });
+  return compute(
+      call, infoOf(call), m == 0 || n == 0,
+      [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+        const auto matrix = a.stage<T>(batch);
+        withWork<T>([&](T* work, int size) {
+          fortran<T>("geqrf", narrow(m), narrow(n), matrix.at, matrix.leading(),
+                     static_cast<T*>(tau.of(batch)), work, size, &result);
+        });
+      });
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // hipSOLVER: handles and settings.
-#include "emulate/libraries/solver_handles.h"
-
 #include <fmt/format.h>
 
 #include "emulate/libraries/call.h"
@@ -31,16 +29,19 @@ int removeObject(const char* function, void* object) {
                 "there is no such object, or it was destroyed");
 }
 
-/// Calls body(settings) on those that a program made.
-template <typename Body>
-int withSettings(const char* function, void* settings, Body body) {
-  JacobiSettings* const found = Objects<JacobiSettings>::get().find(settings);
-  if (!found) {
-    return refuse(function, kBlasInvalidValue,
-                  "there are no such settings, or they were destroyed");
-  }
-  body(*found);
-  return kBlasSuccess;
+/// hipsolverSyevjInfo_t, hipsolverGesvdjInfo_t: what Jacobi's method is told.
+/// Nothing is swept here, so that nothing of it is kept.
+struct JacobiSettings {};
+
+bool isJacobi(void* settings) {
+  return Objects<JacobiSettings>::get().find(settings) != nullptr;
+}
+
+/// Whether a program made the settings, as a status.
+int checkSettings(const char* function, void* settings) {
+  if (isJacobi(settings)) return kBlasSuccess;
+  return refuse(function, kBlasInvalidValue,
+                "there are no such settings, or they were destroyed");
 }
 
 int setSweeps(const char* function, void* settings, int value) {
@@ -48,11 +49,10 @@ int setSweeps(const char* function, void* settings, int value) {
     return refuse(function, kBlasInvalidValue,
                   fmt::format("max_sweeps is {}", value));
   }
-  return withSettings(function, settings,
-                      [&](JacobiSettings& own) { own.maxSweeps = value; });
+  return checkSettings(function, settings);
 }
 
-/// What is known of the last call: nothing was swept here.
+/// What is known of the last call.
 template <typename T>
 int giveResult(const char* function, void* handle, void* settings, T* to,
                T value) {
@@ -60,8 +60,9 @@ int giveResult(const char* function, void* handle, void* settings, T* to,
     return refuse(function, kBlasNotInitialized, "there is no such handle");
   }
   if (!to) return refuse(function, kBlasInvalidValue, "the result is null");
-  return withSettings(function, settings,
-                      [&](JacobiSettings&) { *to = value; });
+  const int status = checkSettings(function, settings);
+  if (status == kBlasSuccess) *to = value;
+  return status;
 }
 
 /// hipsolverDnParams_t
@@ -71,7 +72,7 @@ struct Parameters {};
 
 void checkJacobi(BlasCall& call, void* settings) {
   call.invalidIf(
-      !Objects<JacobiSettings>::get().find(settings),
+      !isJacobi(settings),
       "its settings are none that hipSOLVER made, or were destroyed");
 }
 
@@ -145,33 +146,31 @@ int setDeterminism(const char* function, void* handle, int mode) {
 HIPPORT_SOLVER_HANDLES(hipsolver)
 HIPPORT_SOLVER_HANDLES(hipsolverDn)
 
-#define HIPPORT_SOLVER_JACOBI(prefix, Method, method)                          \
-  HIPPORT_API int prefix##Create##Method##Info(void** info) {                  \
-    return makeObject<JacobiSettings>(#prefix "Create" #Method "Info", info);  \
-  }                                                                            \
-  HIPPORT_API int prefix##Destroy##Method##Info(void* info) {                  \
-    return removeObject<JacobiSettings>(#prefix "Destroy" #Method "Info",      \
-                                        info);                                 \
-  }                                                                            \
-  HIPPORT_API int prefix##X##method##SetMaxSweeps(void* info, int value) {     \
-    return setSweeps(#prefix "X" #method "SetMaxSweeps", info, value);         \
-  }                                                                            \
-  HIPPORT_API int prefix##X##method##SetSortEig(void* info, int value) {       \
-    return withSettings(#prefix "X" #method "SetSortEig", info,                \
-                        [=](JacobiSettings& own) { own.sorts = value != 0; }); \
-  }                                                                            \
-  HIPPORT_API int prefix##X##method##SetTolerance(void* info, double value) {  \
-    return withSettings(#prefix "X" #method "SetTolerance", info,              \
-                        [=](JacobiSettings& own) { own.tolerance = value; });  \
-  }                                                                            \
-  HIPPORT_API int prefix##X##method##GetResidual(void* handle, void* info,     \
-                                                 double* to) {                 \
-    return giveResult(#prefix "X" #method "GetResidual", handle, info, to,     \
-                      0.0);                                                    \
-  }                                                                            \
-  HIPPORT_API int prefix##X##method##GetSweeps(void* handle, void* info,       \
-                                               int* to) {                      \
-    return giveResult(#prefix "X" #method "GetSweeps", handle, info, to, 1);   \
+#define HIPPORT_SOLVER_JACOBI(prefix, Method, method)                         \
+  HIPPORT_API int prefix##Create##Method##Info(void** info) {                 \
+    return makeObject<JacobiSettings>(#prefix "Create" #Method "Info", info); \
+  }                                                                           \
+  HIPPORT_API int prefix##Destroy##Method##Info(void* info) {                 \
+    return removeObject<JacobiSettings>(#prefix "Destroy" #Method "Info",     \
+                                        info);                                \
+  }                                                                           \
+  HIPPORT_API int prefix##X##method##SetMaxSweeps(void* info, int value) {    \
+    return setSweeps(#prefix "X" #method "SetMaxSweeps", info, value);        \
+  }                                                                           \
+  HIPPORT_API int prefix##X##method##SetSortEig(void* info, int) {            \
+    return checkSettings(#prefix "X" #method "SetSortEig", info);             \
+  }                                                                           \
+  HIPPORT_API int prefix##X##method##SetTolerance(void* info, double) {       \
+    return checkSettings(#prefix "X" #method "SetTolerance", info);           \
+  }                                                                           \
+  HIPPORT_API int prefix##X##method##GetResidual(void* handle, void* info,    \
+                                                 double* to) {                \
+    return giveResult(#prefix "X" #method "GetResidual", handle, info, to,    \
+                      0.0);                                                   \
+  }                                                                           \
+  HIPPORT_API int prefix##X##method##GetSweeps(void* handle, void* info,      \
+                                               int* to) {                     \
+    return giveResult(#prefix "X" #method "GetSweeps", handle, info, to, 1);  \
   }
 HIPPORT_SOLVER_JACOBI(hipsolver, Syevj, syevj)
 HIPPORT_SOLVER_JACOBI(hipsolver, Gesvdj, gesvdj)

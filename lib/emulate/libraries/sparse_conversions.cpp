@@ -317,22 +317,32 @@ bool isByColumn(const SparseMatrix& matrix) {
   return matrix.format == SparseFormat::csc;
 }
 
-/// Finds the number of entries, and the offsets.
-int denseToSparseAnalysis(SparseCall& call, const void* a, void* b,
-                          int algorithm, void* buffer) {
+bool hasOffsets(const SparseMatrix& matrix) {
+  return matrix.format != SparseFormat::coo;
+}
+
+/// What both steps from a dense matrix read.
+Pair readDense(SparseCall& call, const void* a, const void* b, int algorithm,
+               void* buffer) {
   const Pair of = described(call, b, a, algorithm);
-  const bool hasOffsets = of.sparse.format != SparseFormat::coo;
   call.work(buffer, sparseWorkBytes(of.dense.rows));
   call.dense("the dense matrix", of.dense);
-  if (hasOffsets) {
+  if (hasOffsets(of.sparse)) {
     call.array("the offsets", of.sparse.offsets, of.sparse.offsetKind,
                of.sparse.offsetCount());
   }
+  return of;
+}
+
+/// Finds the number of entries, and the offsets.
+int denseToSparseAnalysis(SparseCall& call, const void* a, void* b,
+                          int algorithm, void* buffer) {
+  const Pair of = readDense(call, a, b, algorithm, buffer);
   call.waits();
   return call.run([=] {
     inType(of.sparse.kind, [&]<typename T>(Type<T>) {
       const Rows<T> rows = nonZeros<T>(of.dense, isByColumn(of.sparse));
-      if (hasOffsets) putOffsets(of.sparse, rows);
+      if (hasOffsets(of.sparse)) putOffsets(of.sparse, rows);
       SparseMatrix* const own = Objects<SparseMatrix>::get().find(b);
       if (own) own->entries = rows.entries();
     });
@@ -360,18 +370,11 @@ std::string putCoordinates(const SparseMatrix& to, const Rows<T>& rows) {
 
 int denseToSparseConvert(SparseCall& call, const void* a, void* b,
                          int algorithm, void* buffer) {
-  const Pair of = described(call, b, a, algorithm);
-  const bool hasOffsets = of.sparse.format != SparseFormat::coo;
-  call.work(buffer, sparseWorkBytes(of.dense.rows));
-  call.dense("the dense matrix", of.dense);
-  if (hasOffsets) {
-    call.array("the offsets", of.sparse.offsets, of.sparse.offsetKind,
-               of.sparse.offsetCount());
-  }
+  const Pair of = readDense(call, a, b, algorithm, buffer);
   return call.run([=, function = std::string(call.function())] {
     return inType(of.sparse.kind, [&]<typename T>(Type<T>) {
       const Rows<T> rows = nonZeros<T>(of.dense, isByColumn(of.sparse));
-      return reported(function, hasOffsets
+      return reported(function, hasOffsets(of.sparse)
                                     ? putRows("the result", of.sparse, rows)
                                     : putCoordinates(of.sparse, rows));
     });
