@@ -2,8 +2,11 @@
 # Runs clang-tidy-19 by .clang-tidy over the sources of lib, tools and
 # tests/support, as build/ compiles them: build first (tools/setup.sh tests).
 #
-#   tools/tidy.sh [REVISION]   with a revision of git, only those that have
-#                              changed since or include a header that has
+#   tools/tidy.sh [--minutes N] [REVISION]
+#
+# With a revision of git, only those that have changed since or include a header
+# that has. With --minutes, it begins with what was committed last, and when the
+# time is over it says how many files were not looked at.
 #
 # Exit status: 0 nothing is found, 1 something is, 2 wrong usage.
 set -eu
@@ -13,7 +16,15 @@ fail() {
   echo "tidy.sh: $*" >&2
   exit 2
 }
-[ $# -le 1 ] || fail "more than one argument; see the head of this script"
+end=
+if [ "${1-}" = --minutes ]; then
+  case ${2-} in
+    '' | *[!0-9]*) fail "--minutes needs a number" ;;
+  esac
+  end=$(($(date +%s) + $2 * 60))
+  shift 2
+fi
+[ $# -le 1 ] || fail "more than one revision; see the head of this script"
 command -v clang-tidy-19 >/dev/null ||
   fail "clang-tidy-19 is not installed; run tools/setup.sh tests"
 [ -r build/compile_commands.json ] ||
@@ -38,12 +49,28 @@ if [ $# = 1 ]; then
   mv "$logs/some" "$logs/files"
 fi
 
+if [ -n "$end" ]; then
+  # Each file where it was changed last; those that git does not know come first.
+  git log --format= --name-only -- lib tools tests/support |
+    awk '!seen[$0]++' >"$logs/history"
+  {
+    grep -vxFf "$logs/history" "$logs/files" || true
+    grep -xFf "$logs/files" "$logs/history" || true
+  } >"$logs/ordered"
+  mv "$logs/ordered" "$logs/files"
+fi
+
 code=0
 # shellcheck disable=SC2016
-LOGS=$logs xargs -r -n 1 -P "$(nproc)" sh -c '
+LOGS=$logs END=$end xargs -r -n 1 -P "$(nproc)" sh -c '
   log=$LOGS/$(echo "$1" | tr / _)
+  if [ -n "$END" ] && [ "$(date +%s)" -ge "$END" ]; then
+    echo "$1" >>"$LOGS/left"
+    exit
+  fi
   clang-tidy-19 -p build --quiet "$1" >"$log" 2>&1 && exit
   grep -v "warnings generated\|Suppressed\|Use -header-filter" "$log"
   exit 1' tidy <"$logs/files" || code=1
-echo "tidy.sh: $(wc -l <"$logs/files") files" >&2
+left=$([ ! -r "$logs/left" ] || wc -l <"$logs/left")
+echo "tidy.sh: $(($(wc -l <"$logs/files") - ${left:-0})) files${left:+; no time for $left more}" >&2
 exit "$code"
