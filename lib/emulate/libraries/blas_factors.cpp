@@ -185,12 +185,14 @@ HIPPORT_BLAS_FACTORS(getrf)
 HIPPORT_BLAS_FACTORS(getrs)
 HIPPORT_BLAS_FACTORS(geqrf)
 HIPPORT_BLAS_FACTORS(gels)
+// NOLINTBEGIN(readability-identifier-naming): the library's names.
 HIPPORT_BLAS(hipblasSgetriBatched, getri, f32, batched, false)
 HIPPORT_BLAS(hipblasDgetriBatched, getri, f64, batched, false)
 HIPPORT_BLAS(hipblasCgetriBatched, getri, c32, batched, false)
 HIPPORT_BLAS(hipblasCgetriBatched_v2, getri, c32, batched, false)
 HIPPORT_BLAS(hipblasZgetriBatched, getri, c64, batched, false)
 HIPPORT_BLAS(hipblasZgetriBatched_v2, getri, c64, batched, false)
+// NOLINTEND(readability-identifier-naming)
 
 #define HIPPORT_BLAS_ROCSOLVER(name, routine, kind)                        \
   HIPPORT_BLAS(rocsolver_##name, routine, kind, plain, false)              \

@@ -504,6 +504,7 @@ HIPPORT_BLAS_FORMS(H, h, gemm, gemm, f16)
 HIPPORT_BLAS_HIP_EX(Gemm, , gemmEx)
 HIPPORT_BLAS_HIP_EX(Gemm, _v2, gemmEx)
 HIPPORT_BLAS_ROC_EX(gemm, rocGemmEx)
+// NOLINTBEGIN(readability-identifier-naming): the library's names.
 HIPPORT_BLAS_WIDTHS(hipblasGemmExWithFlags, gemmExWithFlags, none, plain)
 HIPPORT_BLAS_WIDTHS(hipblasGemmExWithFlags_v2, gemmExWithFlags, none, plain)
 HIPPORT_BLAS_WIDTHS(hipblasGemmBatchedExWithFlags, gemmExWithFlags, none,
@@ -514,6 +515,7 @@ HIPPORT_BLAS_WIDTHS(hipblasGemmStridedBatchedExWithFlags, gemmExWithFlags, none,
                     strided)
 HIPPORT_BLAS_WIDTHS(hipblasGemmStridedBatchedExWithFlags_v2, gemmExWithFlags,
                     none, strided)
+// NOLINTEND(readability-identifier-naming)
 HIPPORT_BLAS_ROC(sgemmt, gemmt, f32)
 HIPPORT_BLAS_ROC(dgemmt, gemmt, f64)
 HIPPORT_BLAS_ROC(cgemmt, gemmt, c32)

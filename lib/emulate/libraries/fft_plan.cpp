@@ -157,7 +157,7 @@ void transform(const FftPlan& plan, const std::byte* input, std::byte* output,
 
 /// What is wrong with the memory of one side; empty if nothing is.
 std::string memoryProblem(const FftPlan& plan, const char* name, const void* at,
-                          const Format& format, const Layout& layout) {
+                          const FftFormat& format, const Layout& layout) {
   const auto needed =
       static_cast<std::uint64_t>(reach(plan, plan.extent(format), layout)) *
       format.size();

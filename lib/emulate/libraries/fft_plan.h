@@ -13,7 +13,7 @@
 namespace hipport {
 
 /// What a transform reads or writes: numbers of one kind, real or complex.
-struct Format {
+struct FftFormat {
   NumberKind part = NumberKind::none;
   bool isComplex = false;
 
@@ -43,7 +43,7 @@ struct FftPlan {
   int rank = 0;
   Lengths lengths{};
   std::int64_t batch = 1;
-  Format input, output;
+  FftFormat input, output;
   Layout in, out;                ///< as they are used out of place
   Layout inPlaceIn, inPlaceOut;  ///< and in place
   double scale = 1;
@@ -51,7 +51,7 @@ struct FftPlan {
   bool isForward() const { return !input.isComplex; }
   bool isBackward() const { return !output.isComplex; }
   /// Elements that one side has: of a spectrum of real numbers, half.
-  Lengths extent(const Format& side) const {
+  Lengths extent(const FftFormat& side) const {
     Lengths of = lengths;
     const bool isHalf = side.isComplex && (isForward() || isBackward());
     if (isHalf) of[rank - 1] = of[rank - 1] / 2 + 1;

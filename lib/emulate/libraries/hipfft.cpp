@@ -60,7 +60,7 @@ int refuse(const char* function, FftResult result, const std::string& what) {
 }
 
 /// hipDataType
-Format formatOf(int type) {
+FftFormat formatOf(int type) {
   switch (type) {
     case 0:
       return {NumberKind::f32, false};
@@ -112,7 +112,7 @@ struct Request {
   std::int64_t inStride = 1, inDistance = 0;
   std::int64_t outStride = 1, outDistance = 0;
   std::int64_t batch = 1;
-  Format input, output;
+  FftFormat input, output;
 };
 
 Layout embedded(int rank, const Lengths& rows, std::int64_t stride,
@@ -274,7 +274,7 @@ int planned(const char* function, void** to, Make makePlan) {
 // --- Transforms --------------------------------------------------------------
 
 int execute(const char* function, void* handle, void* input, void* output,
-            Format inputFormat, Format outputFormat, int direction) {
+            FftFormat inputFormat, FftFormat outputFormat, int direction) {
   const Plan* const plan = Objects<Plan>::get().find(handle);
   if (!plan) return badPlan(function);
   if (!plan->isMade || !input || !output) {
@@ -286,7 +286,7 @@ int execute(const char* function, void* handle, void* input, void* output,
     return refuse(function, kFftExecFailed,
                   fmt::format("the direction is {}", direction));
   }
-  const auto differs = [](const Format& a, const Format& b) {
+  const auto differs = [](const FftFormat& a, const FftFormat& b) {
     return a.part != b.part || a.isComplex != b.isComplex;
   };
   if (differs(plan->input, inputFormat) ||
@@ -298,10 +298,10 @@ int execute(const char* function, void* handle, void* input, void* output,
   return isDone ? kFftSuccess : kFftExecFailed;
 }
 
-constexpr Format kReal{NumberKind::f32, false};
-constexpr Format kComplex{NumberKind::f32, true};
-constexpr Format kDouble{NumberKind::f64, false};
-constexpr Format kDoubleComplex{NumberKind::f64, true};
+constexpr FftFormat kReal{NumberKind::f32, false};
+constexpr FftFormat kComplex{NumberKind::f32, true};
+constexpr FftFormat kDouble{NumberKind::f64, false};
+constexpr FftFormat kDoubleComplex{NumberKind::f64, true};
 
 /// ROCm 6.4's rocFFT is 1.0.32.
 constexpr int kVersion[] = {1, 0, 32};
@@ -363,7 +363,7 @@ HIPPORT_API int hipfftXtMakePlanMany(void* plan, int rank, long long* n,
   Request request;
   request.input = formatOf(inputType);
   request.output = formatOf(outputType);
-  const Format execution = formatOf(executionType);
+  const FftFormat execution = formatOf(executionType);
   if (request.input.part == NumberKind::none) {
     return refuse(kFunction, kFftNotImplemented,
                   fmt::format("inputType is {}", inputType));

@@ -220,7 +220,7 @@ int createPlan(const char* function, void** to, int placement, int transform,
 }
 
 /// The first element of one side.
-void* begin(void* buffer, std::int64_t offset, const Format& format) {
+void* begin(void* buffer, std::int64_t offset, const FftFormat& format) {
   return static_cast<std::byte*>(buffer) +
          offset * static_cast<std::int64_t>(format.size());
 }

@@ -91,7 +91,9 @@ int eigenvalues(BlasCall& call, SolverForm form) {
   if (hasB) b = call.matrix("B", n, n, isNeeded);
   const Operand w = call.numbers("W", call.realKind(), n, false, isNeeded);
   if (form.isSize) return answerSize(call, workFor(n));
-  if (form.isRoc) (void)call.numbers("E", call.realKind(), n);
+  if (form.isRoc) {
+    (void)call.numbers("E", call.realKind(), std::max<std::int64_t>(n - 1, 0));
+  }
   call.workspace(workFor(n));
   const Operand info = infoOf(call, form);
   if (method == Method::jacobi) checkJacobi(call, call.pointer());

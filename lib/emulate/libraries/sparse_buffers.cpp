@@ -91,6 +91,7 @@ int bufferSize(const char* function, const char* arguments, void* handle,
   HIPPORT_SIZE(rocsparse_c##name, arguments)  \
   HIPPORT_SIZE(rocsparse_z##name, arguments)
 
+// NOLINTBEGIN(readability-identifier-naming): the libraries' names.
 HIPPORT_SIZE_ALL(csrsv2_bufferSize, "ozzdpppfI")
 HIPPORT_SIZE_ALL(csrsv2_bufferSizeExt, "ozzdpppfS")
 HIPPORT_SIZE_ALL(csrsm2_bufferSizeExt, "xoozzzpdppppxfeS")
@@ -148,5 +149,6 @@ HIPPORT_SIZE(rocsparse_csr2csc_buffer_size, "zzzppeS")
 HIPPORT_SIZE(rocsparse_csrsort_buffer_size, "zzzppS")
 HIPPORT_SIZE(rocsparse_cscsort_buffer_size, "zzzppS")
 HIPPORT_SIZE(rocsparse_coosort_buffer_size, "zzzppS")
+// NOLINTEND(readability-identifier-naming)
 
 }  // namespace hipport

@@ -161,9 +161,9 @@ int make(Checked& check, void** to, const T& made) {
 }
 
 template <typename T>
-constexpr SparseStatus kNoSuch = std::is_same_v<T, SparseHandle>
-                                     ? kSparseInvalidHandle
-                                     : kSparseInvalidPointer;
+constexpr SparseStatus kNoSuch =
+    std::is_same_v<T, SparseHandle> ? kSparseInvalidHandle
+                                    : kSparseInvalidPointer;
 
 /// Of those that nothing is reported of when they are null.
 template <typename T>
