@@ -183,7 +183,7 @@ INSTANTIATE_TEST_SUITE_P(
             .refused = {{"device_discrete", "hiprandCreatePoissonDistribution"},
                         {"device_sobol", "hiprandGetDirectionVectors32"},
                         {"device_sobol64", "hiprandGetDirectionVectors64"},
-                        {"host_quasi", "hiprandGenerate"}},
+                        {"host_quasi", "hiprandGenerateUniformDouble"}},
             .other = {{"device_mrg",
                        "rocRAND's skipahead_sequence() leads to "
                        "where its sequences begin, cuRAND's "
