@@ -1,8 +1,10 @@
 // Programs of CUDA's libraries, ported, print without a GPU what they printed
 // with one: the emulator computes what hipBLAS, hipBLASLt, hipFFT, hipRAND,
-// hipSOLVER and hipSPARSE are asked for.
+// hipSOLVER and hipSPARSE are asked for, and the roc* libraries.
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -181,8 +183,7 @@ INSTANTIATE_TEST_SUITE_P(
             .refused = {{"device_discrete", "hiprandCreatePoissonDistribution"},
                         {"device_sobol", "hiprandGetDirectionVectors32"},
                         {"device_sobol64", "hiprandGetDirectionVectors64"},
-                        {"host_generator", "hiprandGenerate"},
-                        {"host_quasi", "hiprandGenerate"}},
+                        {"host_quasi", "hiprandGenerateUniformDouble"}},
             .other = {{"device_mrg",
                        "rocRAND's skipahead_sequence() leads to "
                        "where its sequences begin, cuRAND's "
@@ -197,8 +198,12 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& each) { return each.param.name; });
 
 /// Each line that is marked is reported, and no other: as what the mark says.
-TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
-  const std::string source = HIPPORT_SOURCES "testdata/emulate/libraries.cpp";
+class EmulatedMistakes : public EmulatedLibraries,
+                         public testing::WithParamInterface<const char*> {};
+
+TEST_P(EmulatedMistakes, AreToldByTheLine) {
+  const std::string source =
+      HIPPORT_SOURCES "testdata/emulate/" + std::string(GetParam()) + ".cpp";
   expectCompiles({source, "-lamdhip64", "-o", "program"});
   const ProcessResult result = emulate({"./program"}, "faults");
   EXPECT_TRUE(exited(result, 0));
@@ -213,7 +218,7 @@ TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
     }
     if (line.ends_with("// memory")) expected.insert({number, "memory-fault"});
   }
-  EXPECT_GT(expected.size(), 90U);
+  EXPECT_GT(expected.size(), 50U);
   std::set<std::pair<int, std::string>> actual;
   for (const nlohmann::json& line : linesOf("faults")) {
     // What the library refuses is no fault of the program.
@@ -225,6 +230,61 @@ TEST_F(EmulatedLibraries, SayWhatIsWrongByTheLine) {
     }
   }
   EXPECT_EQ(actual, expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, EmulatedMistakes,
+                         testing::Values("libraries", "roc_libraries"),
+                         [](const auto& each) {
+                           return std::string(each.param);
+                         });
+
+/// Programs link and load, whatever they call: what is not computed fails by
+/// its name.
+TEST_F(EmulatedLibraries, HaveAllFunctionsOfTheRocLibraries) {
+  write("all.cpp", R"(#include <rocblas/rocblas.h>
+#include <rocfft/rocfft.h>
+#include <rocrand/rocrand.h>
+#include <rocsolver/rocsolver.h>
+#include <rocsparse/rocsparse.h>
+)");
+  const ProcessResult headers =
+      run({"clang++-19", "-E", "-P", "-std=c++17", "-D__HIP_PLATFORM_AMD__",
+           "-isystem", include().string(), "all.cpp"},
+          {.folder = folder()});
+  ASSERT_TRUE(exited(headers, 0));
+  const ProcessResult symbols =
+      run({"nm", "-D", "--defined-only", "-j", HIPPORT_EMULATOR}, {});
+  ASSERT_TRUE(exited(symbols, 0));
+  std::istringstream lines(symbols.out);
+  const std::set<std::string> defined{std::istream_iterator<std::string>(lines),
+                                      {}};
+  // A declaration: "rocblas_status rocblas_sscal(rocblas_handle handle ...".
+  const std::regex declaration(
+      R"(\s(roc(?:blas|fft|rand|solver|sparse)_\w+)\((?:rocblas_handle|rocsparse_handle|rocrand_generator|rocfft_\w+)[ *])");
+  std::size_t count = 0;
+  for (std::sregex_iterator each(headers.out.begin(), headers.out.end(),
+                                 declaration);
+       each != std::sregex_iterator(); ++each) {
+    ++count;
+    EXPECT_TRUE(defined.contains((*each)[1])) << (*each)[1];
+  }
+  EXPECT_GT(count, 2500U);
+  // What neither computes nor exists fails by name.
+  write("missing.cpp", R"(#include <hip/hip_runtime_api.h>
+#include <rocsolver/rocsolver.h>
+int main() {
+  rocblas_handle handle;
+  rocblas_create_handle(&handle);
+  return rocsolver_sbdsqr(handle, rocblas_fill_upper, 0, 0, 0, 0, nullptr, nullptr, nullptr, 1, nullptr, 1, nullptr, 1, nullptr);
+}
+)");
+  expectCompiles({"missing.cpp", "-lrocsolver", "-lrocblas", "-lamdhip64", "-o",
+                  "missing"});
+  const ProcessResult missing = emulate({"./missing"}, "missing.faults");
+  EXPECT_TRUE(exited(missing, 2));
+  EXPECT_TRUE(contains(missing.err,
+                       "rocsolver_sbdsqr is not emulated; it fails with "
+                       "rocblas_status_not_implemented\n"));
 }
 
 /// What it computes by itself is what another BLAS computes, and what the
@@ -246,7 +306,7 @@ TEST_P(EmulatedNumbers, AreThoseOfTheDefinitions) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, EmulatedNumbers,
-                         testing::Values("blas", "solver", "sparse"),
+                         testing::Values("blas", "roc", "solver", "sparse"),
                          [](const auto& each) {
                            return std::string(each.param);
                          });

@@ -16,6 +16,8 @@ const char* nameOf(BlasStatus status) {
       return "HIPBLAS_STATUS_SUCCESS";
     case kBlasNotInitialized:
       return "HIPBLAS_STATUS_NOT_INITIALIZED";
+    case kBlasInvalidPointer:
+    case kBlasInvalidSize:
     case kBlasInvalidValue:
       return "HIPBLAS_STATUS_INVALID_VALUE";
     case kBlasInternalError:
@@ -32,12 +34,41 @@ const char* nameOf(BlasStatus status) {
 
 namespace {
 
-bool isOfSolver(std::string_view function) {
-  return function.starts_with("hipsolver");
+/// "hipblas", "hipsolver", "rocblas" or "rocsolver".
+std::string_view libraryOf(std::string_view function) {
+  const bool isSolver = function.substr(3).starts_with("solver");
+  return function.substr(0, isSolver ? 9 : 7);
+}
+
+struct RocStatus {
+  int number;
+  const char* name;
+};
+/// rocblas_status
+RocStatus rocStatusOf(BlasStatus status) {
+  switch (status) {
+    case kBlasSuccess:
+      return {0, "rocblas_status_success"};
+    case kBlasNotInitialized:
+    case kBlasHandleIsNull:
+      return {1, "rocblas_status_invalid_handle"};
+    case kBlasNotSupported:
+      return {2, "rocblas_status_not_implemented"};
+    case kBlasInvalidPointer:
+      return {3, "rocblas_status_invalid_pointer"};
+    case kBlasInvalidSize:
+      return {4, "rocblas_status_invalid_size"};
+    case kBlasInvalidValue:
+    case kBlasInvalidEnum:
+      return {11, "rocblas_status_invalid_value"};
+    case kBlasInternalError:
+      break;
+  }
+  return {6, "rocblas_status_internal_error"};
 }
 
 /// hipDataType, or hipblasDatatype_t of the first interface: their numbers are
-/// not each other's.
+/// not each other's. rocBLAS has the latter.
 NumberKind kindOfDataType(int number) {
   switch (number) {
     case 0:
@@ -134,10 +165,23 @@ std::string memoryProblem(const Operand& operand, const void* at,
 }  // namespace
 
 std::string nameOf(BlasStatus status, std::string_view function) {
+  if (isOfRoc(function)) return rocStatusOf(status).name;
   const std::string_view name = nameOf(status);
-  return isOfSolver(function)
+  return libraryOf(function) == "hipsolver"
              ? fmt::format("HIPSOLVER{}", name.substr(name.find('_')))
              : std::string(name);
+}
+
+int numberOf(BlasStatus status, std::string_view function) {
+  if (isOfRoc(function)) return rocStatusOf(status).number;
+  return status < 0 ? kBlasInvalidValue : status;
+}
+
+int refuseBlas(std::string_view function, BlasStatus status,
+               const std::string& what) {
+  reportArgument(function, fmt::format("{}; it returns {}", what,
+                                       nameOf(status, function)));
+  return numberOf(status, function);
 }
 
 void* Operand::of(std::int64_t batch) const {
@@ -180,8 +224,13 @@ BlasCall::BlasCall(const BlasEntry& entry, void* handle, std::va_list words)
 BlasCall::~BlasCall() { va_end(words_); }
 
 void BlasCall::problem(BlasStatus status, const std::string& what) {
-  std::string& place = status == kBlasInvalidEnum ? badEnum_ : badValue_;
-  if (place.empty()) place = what;
+  // rocBLAS looks at sizes once all else is right.
+  const bool isEnum =
+      status == kBlasInvalidEnum || (isOfRoc() && status == kBlasInvalidValue);
+  std::string& place = isEnum ? badEnum_ : badValue_;
+  if (!place.empty()) return;
+  place = what;
+  if (!isEnum) badStatus_ = status;
 }
 
 void BlasCall::missing(const char* name) {
@@ -229,27 +278,28 @@ Option BlasCall::operation(const char* name) {
 }
 Option BlasCall::side() {
   const Option side = option("side", 141, "LRB");
-  invalidIf(side == 'B', "side is HIPBLAS_SIDE_BOTH");
+  invalidIf(side == 'B', "side is that of both");
   return side;
 }
 Option BlasCall::fill() {
   const Option fill = option("uplo", 121, "ULF");
-  invalidIf(fill == 'F', "uplo is HIPBLAS_FILL_MODE_FULL");
+  invalidIf(fill == 'F', "uplo is that of the full matrix");
   return fill;
 }
 Option BlasCall::diagonal() { return option("diag", 131, "NU"); }
 
 std::int64_t BlasCall::size(const char* name) {
   const std::int64_t value = integer(name);
-  invalidIf(value < 0, fmt::format("{} is {}", name, value));
+  invalidSizeIf(value < 0, fmt::format("{} is {}", name, value));
   return value;
 }
 
 NumberKind BlasCall::dataType(const char* name) {
   const int number = word();
-  const NumberKind kind = kindOfDataType(number);
+  const bool isOfOther = isOfRoc() && number < 150;
+  const NumberKind kind = isOfOther ? NumberKind::none : kindOfDataType(number);
   if (kind == NumberKind::none) {
-    if (isOtherDataType(number)) {
+    if (!isOfOther && isOtherDataType(number)) {
       unsupportedIf(true, fmt::format("{} is the data type {}", name, number));
     } else {
       problem(kBlasInvalidEnum,
@@ -352,9 +402,10 @@ Operand BlasCall::matrix(const char* name, NumberKind kind, std::int64_t rows,
   made.at = pointer();
   made.step = integer(name);
   made.stride = stride();
-  invalidIf(made.step < std::max<std::int64_t>(rows, 1),
-            fmt::format("the leading dimension of {} is {}, and it has {} rows",
-                        name, made.step, rows));
+  invalidSizeIf(
+      made.step < std::max<std::int64_t>(rows, 1),
+      fmt::format("the leading dimension of {} is {}, and it has {} rows", name,
+                  made.step, rows));
   return keep(made);
 }
 
@@ -366,9 +417,10 @@ Operand BlasCall::typedMatrix(const char* name, std::int64_t rows,
   made.kind = dataType(name);
   made.step = integer(name);
   made.stride = stride();
-  invalidIf(made.step < std::max<std::int64_t>(rows, 1),
-            fmt::format("the leading dimension of {} is {}, and it has {} rows",
-                        name, made.step, rows));
+  invalidSizeIf(
+      made.step < std::max<std::int64_t>(rows, 1),
+      fmt::format("the leading dimension of {} is {}, and it has {} rows", name,
+                  made.step, rows));
   return keep(made);
 }
 
@@ -383,7 +435,7 @@ Operand BlasCall::packed(const char* name, std::int64_t n) {
 
 Operand BlasCall::vector(const char* name, std::int64_t n, bool isNeeded) {
   const Operand made = series(name, n, isNeeded);
-  invalidIf(made.step == 0, fmt::format("the increment of {} is 0", name));
+  invalidSizeIf(made.step == 0, fmt::format("the increment of {} is 0", name));
   return made;
 }
 
@@ -413,9 +465,12 @@ Operand BlasCall::numbers(const char* name, NumberKind kind, std::int64_t n,
   made.isOnHost = isOfScalars && handle_ && !handle_->hasScalarsOnDevice;
   made.at = pointer();
   made.step = 1;
-  made.stride = stride();
+  const bool isStrided = isStridedBeside();
+  made.stride = isStrided ? va_arg(words_, std::int64_t) : stride();
   answersHost_ = answersHost_ || made.isOnHost;
-  return keep(made);
+  Operand& kept = keep(made);
+  if (isStrided) kept.form = BatchForm::strided;
+  return kept;
 }
 
 Operand BlasCall::integers(const char* name, std::int64_t perBatch,
@@ -425,14 +480,16 @@ Operand BlasCall::integers(const char* name, std::int64_t perBatch,
   made.isNeeded = isNeeded;
   made.at = pointer();
   made.step = 1;
-  made.stride =
-      hasStride && entry_.form == BatchForm::strided ? stride() : perBatch;
+  const bool isStrided =
+      hasStride && (entry_.form == BatchForm::strided || isStridedBeside());
+  made.stride = isStrided ? va_arg(words_, std::int64_t) : perBatch;
   Operand& kept = keep(made);
   if (kept.form == BatchForm::batched) kept.form = BatchForm::strided;
   return kept;
 }
 
 void BlasCall::workspace(std::int64_t needed, bool isWide, bool isOnHost) {
+  if (isOfRoc()) return;
   Operand made{.name = "work", .kind = NumberKind::i8, .rows = 1, .step = 1};
   made.isNeeded = false;
   made.isOnHost = isOnHost;
@@ -465,7 +522,7 @@ std::int64_t BlasCall::batch() {
   if (entry_.form == BatchForm::plain) return 1;
   if (batch_ >= 0) return batch_;
   batch_ = integer("batchCount");
-  invalidIf(batch_ < 0, fmt::format("batchCount is {}", batch_));
+  invalidSizeIf(batch_ < 0, fmt::format("batchCount is {}", batch_));
   nothingIf(batch_ == 0);
   batch_ = std::max<std::int64_t>(batch_, 0);
   return batch_;
@@ -517,34 +574,30 @@ bool BlasCall::Checks::passes(std::int64_t count) const {
 
 bool BlasCall::isReady() {
   const auto refuse = [&](BlasStatus status, const std::string& what) {
-    reportArgument(entry_.function,
-                   fmt::format("{}; it returns {}", what,
-                               nameOf(status, entry_.function)));
-    status_ = status;
+    status_ = refuseBlas(entry_.function, status, what);
     return false;
   };
-  if (!badEnum_.empty()) return refuse(kBlasInvalidEnum, badEnum_);
-  if (!handle_) {
-    return refuse(
-        kBlasNotInitialized,
-        isHandleNull_
-            ? "the handle is null"
-            : fmt::format("the handle is none that {} made, or was "
-                          "destroyed",
-                          isOfSolver(entry_.function) ? "hipsolverCreate"
-                                                      : "hipblasCreate"));
+  // hipBLAS translates enumerators before rocBLAS looks at the handle.
+  const bool isEnumFirst = !isOfRoc() && !badEnum_.empty();
+  if (!handle_ && !isEnumFirst) {
+    return refuse(kBlasNotInitialized,
+                  isHandleNull_ ? std::string("the handle is null")
+                                : fmt::format("the handle is none that {} "
+                                              "made, or was destroyed",
+                                              libraryOf(entry_.function)));
   }
-  if (!badValue_.empty()) return refuse(kBlasInvalidValue, badValue_);
+  if (!badEnum_.empty()) return refuse(kBlasInvalidEnum, badEnum_);
+  if (!badValue_.empty()) return refuse(badStatus_, badValue_);
   if (isNothing_) return false;
   if (nullPointer_.empty()) {
     for (const Operand& each : checks_.operands) {
       if (each.isNeeded && !each.at && each.extent() != 0) missing(each.name);
     }
   }
-  if (!nullPointer_.empty()) return refuse(kBlasInvalidValue, nullPointer_);
+  if (!nullPointer_.empty()) return refuse(kBlasInvalidPointer, nullPointer_);
   if (!badScalar_.empty()) {
     reportMemory(entry_.function, badScalar_);
-    status_ = kBlasInternalError;
+    status_ = numberOf(kBlasInternalError, entry_.function);
     return false;
   }
   if (usesLinearAlgebra_ && largest_ > INT_MAX) {
@@ -557,17 +610,18 @@ bool BlasCall::isReady() {
   if (!unsupported_.empty()) {
     (void)notEmulated(entry_.function, unsupported_,
                       nameOf(kBlasNotSupported, entry_.function));
-    status_ = kBlasNotSupported;
+    status_ = numberOf(kBlasNotSupported, entry_.function);
     return false;
   }
-  noteStandIn(
-      isOfSolver(entry_.function) ? "hipsolver" : "hipblas",
-      usesLinearAlgebra_ ? linearAlgebraName() : std::string("the emulator"));
+  noteStandIn(libraryOf(entry_.function), usesLinearAlgebra_
+                                              ? linearAlgebraName()
+                                              : std::string("the emulator"));
   return true;
 }
 
 int BlasCall::launch(Work work) {
-  if (earlierError() != hipSuccess) return kBlasInternalError;
+  const int failed = numberOf(kBlasInternalError, entry_.function);
+  if (earlierError() != hipSuccess) return failed;
   // What the host gets, it gets when the call returns.
   const hipError_t error =
       answersHost_ && isCapturing(handle_->stream)
@@ -575,7 +629,7 @@ int BlasCall::launch(Work work) {
       : answersHost_
           ? work()
           : onStream(handle_->stream, std::move(work), hipGraphNodeTypeKernel);
-  return error == hipSuccess ? kBlasSuccess : kBlasInternalError;
+  return error == hipSuccess ? int{kBlasSuccess} : failed;
 }
 
 int callBlas(const BlasEntry& entry, BlasRoutine routine, void* handle,

@@ -1,8 +1,9 @@
-// One call of a function of hipBLAS, or of hipSOLVER, which has hipBLAS's
-// handles, enumerators and statuses. As it is read, each routine names its
-// parameters in the order of the signature, which is the same for all types
-// and forms. What a parameter must be is checked where it is named; the
-// routine itself then sees right arguments alone.
+// One call of a function of hipBLAS or rocBLAS, or of hipSOLVER or rocSOLVER,
+// which have their handles, enumerators and statuses. As it is read, each
+// routine names its parameters in the order of the signature, which is the same
+// for all types and forms, and nearly always for both libraries. What a
+// parameter must be is checked where it is named; the routine itself then sees
+// right arguments alone.
 //
 //   form      one matrix, an array of pointers to matrices, matrices a stride
 //             apart, or one behind the other: how many there are is the batch
@@ -25,8 +26,13 @@
 
 namespace hipport {
 
-/// hipblasStatus_t and hipsolverStatus_t, as far as they are given here.
+/// What becomes of a call. The numbers are those of hipblasStatus_t and
+/// hipsolverStatus_t, as far as these are given here; numberOf() has those of
+/// all libraries.
 enum BlasStatus : int {
+  // What rocBLAS tells from other invalid values.
+  kBlasInvalidPointer = -2,
+  kBlasInvalidSize = -1,
   kBlasSuccess = 0,
   kBlasNotInitialized = 1,
   kBlasInvalidValue = 3,
@@ -36,8 +42,17 @@ enum BlasStatus : int {
   kBlasInvalidEnum = 10,
 };
 const char* nameOf(BlasStatus status);  ///< "HIPBLAS_STATUS_SUCCESS"
-/// As the library of `function` calls it.
+/// As the library of `function` calls it, and its number there.
 std::string nameOf(BlasStatus status, std::string_view function);
+int numberOf(BlasStatus status, std::string_view function);
+/// Reports what the library refuses. Returns the status, in its numbers.
+int refuseBlas(std::string_view function, BlasStatus status,
+               const std::string& what);
+
+/// Whether it is one of rocBLAS or rocSOLVER.
+inline bool isOfRoc(std::string_view function) {
+  return function.starts_with("roc");
+}
 
 enum class BatchForm : std::uint8_t { plain, batched, strided, following };
 
@@ -61,7 +76,7 @@ bool removeBlasHandle(void* handle);
 
 /// What a routine is called as.
 struct BlasEntry {
-  const char* function;  ///< "hipblasSgemm"
+  const char* function;  ///< "hipblasSgemm", "rocblas_sgemm"
   NumberKind kind;       ///< of its numbers; none where arguments tell
   BatchForm form;
   bool isWide;  ///< integers have 64 bits
@@ -189,6 +204,10 @@ class BlasCall {
   BlasCall& operator=(const BlasCall&) = delete;
 
   const BlasEntry& entry() const { return entry_; }
+  bool isOfRoc() const { return hipport::isOfRoc(entry_.function); }
+  bool isOfRocSolver() const {
+    return std::string_view(entry_.function).starts_with("rocsolver");
+  }
   NumberKind kind() const { return entry_.kind; }
   NumberKind realKind() const { return realOf(entry_.kind); }
 
@@ -230,12 +249,12 @@ class BlasCall {
   Operand series(const char* name, std::int64_t n, bool isNeeded = true);
   Operand typedSeries(const char* name, std::int64_t n, bool isNeeded = true);
   /// So many numbers without increment; those of scalars are where the
-  /// pointer mode says.
+  /// pointer mode says. Those of rocSOLVER's batches are always a stride apart.
   Operand numbers(const char* name, NumberKind kind, std::int64_t n,
                   bool isOfScalars = false, bool isNeeded = true);
   /// Memory to work in and behind it its size in bytes, an int or a size_t, of
   /// which `needed` are needed if there is any: without, the library takes its
-  /// own.
+  /// own. rocSOLVER always does, and has none.
   void workspace(std::int64_t needed, bool isWide = false,
                  bool isOnHost = false);
   /// A letter: 'A'.
@@ -259,9 +278,12 @@ class BlasCall {
   // -----------------------------------------------------------
   /// There is nothing to compute, whatever the pointers are.
   void nothingIf(bool is) { isNothing_ = isNothing_ || is; }
-  /// A size that no rule of the parameters alone forbids.
+  /// A value, or a size, that no rule of the parameters alone forbids.
   void invalidIf(bool is, const std::string& what) {
     if (is) problem(kBlasInvalidValue, what);
+  }
+  void invalidSizeIf(bool is, const std::string& what) {
+    if (is) problem(kBlasInvalidSize, what);
   }
   void invalidEnumIf(bool is, const std::string& what) {
     if (is) problem(kBlasInvalidEnum, what);
@@ -327,6 +349,11 @@ class BlasCall {
   int word() { return va_arg(words_, int); }
   std::int64_t integer(const char* name);
   std::int64_t stride();
+  /// Of rocSOLVER's arrays beside batches of matrices, which are never arrays
+  /// of pointers.
+  bool isStridedBeside() const {
+    return isOfRocSolver() && entry_.form != BatchForm::plain;
+  }
   Operand& keep(Operand operand);
   void problem(BlasStatus status, const std::string& what);
   void missing(const char* name);
@@ -346,6 +373,7 @@ class BlasCall {
   bool usesLinearAlgebra_ = false;
   bool answersHost_ = false;
   Checks checks_;
+  BlasStatus badStatus_ = kBlasSuccess;  ///< of badValue_
   std::string badEnum_, badValue_, nullPointer_, unsupported_, badScalar_;
   int status_ = kBlasSuccess;
 };
@@ -353,7 +381,7 @@ class BlasCall {
 /// A routine reads the call and runs it; it returns a status.
 using BlasRoutine = int (*)(BlasCall& call);
 
-/// What each function of hipBLAS does. hipBLAS passes pointers and integers
+/// What each function of these libraries does. They pass pointers and integers
 /// alone, which callees with variable arguments find where others do.
 int callBlas(const BlasEntry& entry, BlasRoutine routine, void* handle,
              std::va_list words);
@@ -362,10 +390,10 @@ int callBlas(const BlasEntry& entry, BlasRoutine routine, void* handle,
 
 /// Defines the function that programs call.
 #define HIPPORT_BLAS(function, routine, kind, form, isWide)              \
-  HIPPORT_API int hipblas##function(void* handle, ...) {                 \
+  HIPPORT_API int function(void* handle, ...) {                          \
     static constexpr hipport::BlasEntry entry{                           \
-        "hipblas" #function, hipport::NumberKind::kind,                  \
-        hipport::BatchForm::form, isWide};                               \
+        #function, hipport::NumberKind::kind, hipport::BatchForm::form,  \
+        isWide};                                                         \
     std::va_list words;                                                  \
     va_start(words, handle);                                             \
     const int status = hipport::callBlas(entry, routine, handle, words); \
@@ -373,36 +401,52 @@ int callBlas(const BlasEntry& entry, BlasRoutine routine, void* handle,
     return status;                                                       \
   }
 
-// The functions of one routine and type. The second interface (_v2) differs
-// from the first in the names of types, and in the numbers of data types.
+// The functions of one routine and type, of both libraries: hipblasSgemm and
+// rocblas_sgemm are HIPPORT_BLAS_FORMS(S, s, gemm ...). hipBLAS's second
+// interface (_v2) differs from the first in the names of types, and in the
+// numbers of data types.
 #define HIPPORT_BLAS_WIDTHS(function, routine, kind, form) \
   HIPPORT_BLAS(function, routine, kind, form, false)       \
   HIPPORT_BLAS(function##_64, routine, kind, form, true)
-#define HIPPORT_BLAS_FORMS(function, routine, kind)              \
-  HIPPORT_BLAS_WIDTHS(function, routine, kind, plain)            \
-  HIPPORT_BLAS_WIDTHS(function##Batched, routine, kind, batched) \
-  HIPPORT_BLAS_WIDTHS(function##StridedBatched, routine, kind, strided)
-#define HIPPORT_BLAS_FORMS_V2(function, routine, kind)              \
-  HIPPORT_BLAS_WIDTHS(function##_v2, routine, kind, plain)          \
-  HIPPORT_BLAS_WIDTHS(function##Batched_v2, routine, kind, batched) \
-  HIPPORT_BLAS_WIDTHS(function##StridedBatched_v2, routine, kind, strided)
-#define HIPPORT_BLAS_BOTH(function, routine, kind) \
-  HIPPORT_BLAS_FORMS(function, routine, kind)      \
-  HIPPORT_BLAS_FORMS_V2(function, routine, kind)
-#define HIPPORT_BLAS_REAL(routine)             \
-  HIPPORT_BLAS_FORMS(S##routine, routine, f32) \
-  HIPPORT_BLAS_FORMS(D##routine, routine, f64)
-#define HIPPORT_BLAS_COMPLEX(routine)         \
-  HIPPORT_BLAS_BOTH(C##routine, routine, c32) \
-  HIPPORT_BLAS_BOTH(Z##routine, routine, c64)
+#define HIPPORT_BLAS_HIP(function, suffix, routine, kind)                 \
+  HIPPORT_BLAS_WIDTHS(hipblas##function##suffix, routine, kind, plain)    \
+  HIPPORT_BLAS_WIDTHS(hipblas##function##Batched##suffix, routine, kind,  \
+                      batched)                                            \
+  HIPPORT_BLAS_WIDTHS(hipblas##function##StridedBatched##suffix, routine, \
+                      kind, strided)
+#define HIPPORT_BLAS_ROC(function, routine, kind)                           \
+  HIPPORT_BLAS_WIDTHS(rocblas_##function, routine, kind, plain)             \
+  HIPPORT_BLAS_WIDTHS(rocblas_##function##_batched, routine, kind, batched) \
+  HIPPORT_BLAS_WIDTHS(rocblas_##function##_strided_batched, routine, kind,  \
+                      strided)
+#define HIPPORT_BLAS_FORMS(Letter, letter, name, routine, kind) \
+  HIPPORT_BLAS_HIP(Letter##name, , routine, kind)               \
+  HIPPORT_BLAS_ROC(letter##name, routine, kind)
+#define HIPPORT_BLAS_BOTH(Letter, letter, name, routine, kind) \
+  HIPPORT_BLAS_FORMS(Letter, letter, name, routine, kind)      \
+  HIPPORT_BLAS_HIP(Letter##name, _v2, routine, kind)
+#define HIPPORT_BLAS_REAL(routine)                \
+  HIPPORT_BLAS_FORMS(S, s, routine, routine, f32) \
+  HIPPORT_BLAS_FORMS(D, d, routine, routine, f64)
+#define HIPPORT_BLAS_COMPLEX(routine)            \
+  HIPPORT_BLAS_BOTH(C, c, routine, routine, c32) \
+  HIPPORT_BLAS_BOTH(Z, z, routine, routine, c64)
 #define HIPPORT_BLAS_ALL(routine) \
   HIPPORT_BLAS_REAL(routine)      \
   HIPPORT_BLAS_COMPLEX(routine)
-// Those whose kind arguments tell: hipblasAxpyEx.
-#define HIPPORT_BLAS_EX(name, routine)                                \
-  HIPPORT_BLAS_WIDTHS(name##Ex, routine, none, plain)                 \
-  HIPPORT_BLAS_WIDTHS(name##BatchedEx, routine, none, batched)        \
-  HIPPORT_BLAS_WIDTHS(name##StridedBatchedEx, routine, none, strided) \
-  HIPPORT_BLAS_WIDTHS(name##Ex_v2, routine, none, plain)              \
-  HIPPORT_BLAS_WIDTHS(name##BatchedEx_v2, routine, none, batched)     \
-  HIPPORT_BLAS_WIDTHS(name##StridedBatchedEx_v2, routine, none, strided)
+// Those whose kind arguments tell: hipblasAxpyEx, rocblas_axpy_ex.
+#define HIPPORT_BLAS_HIP_EX(name, suffix, routine)                            \
+  HIPPORT_BLAS_WIDTHS(hipblas##name##Ex##suffix, routine, none, plain)        \
+  HIPPORT_BLAS_WIDTHS(hipblas##name##BatchedEx##suffix, routine, none,        \
+                      batched)                                                \
+  HIPPORT_BLAS_WIDTHS(hipblas##name##StridedBatchedEx##suffix, routine, none, \
+                      strided)
+#define HIPPORT_BLAS_ROC_EX(name, routine)                                 \
+  HIPPORT_BLAS_WIDTHS(rocblas_##name##_ex, routine, none, plain)           \
+  HIPPORT_BLAS_WIDTHS(rocblas_##name##_batched_ex, routine, none, batched) \
+  HIPPORT_BLAS_WIDTHS(rocblas_##name##_strided_batched_ex, routine, none,  \
+                      strided)
+#define HIPPORT_BLAS_EX(Name, name, routine) \
+  HIPPORT_BLAS_HIP_EX(Name, , routine)       \
+  HIPPORT_BLAS_HIP_EX(Name, _v2, routine)    \
+  HIPPORT_BLAS_ROC_EX(name, routine)

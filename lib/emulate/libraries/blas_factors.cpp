@@ -1,4 +1,4 @@
-// hipBLAS, factors and solutions of systems, by LAPACK.
+// hipBLAS and rocSOLVER, factors and solutions of systems, by LAPACK.
 #include <algorithm>
 #include <vector>
 
@@ -144,10 +144,10 @@ int gels(BlasCall& call) {
   info.wrongIf(a.step < m, 6);
   info.wrongIf(!b.at && std::max(m, n) * count != 0, 7);
   info.wrongIf(b.step < std::max(m, n), 8);
-  void* const hostInfo = call.pointer();
+  void* const hostInfo = call.isOfRoc() ? nullptr : call.pointer();
   const Operand deviceInfo = call.integers("deviceInfo", 1);
   info.wrongIf(!deviceInfo.at, 10);
-  info.give(call, hostInfo);
+  if (!call.isOfRoc()) info.give(call, hostInfo);
   call.invalidIf(isOther, "trans is none that it takes of these numbers");
   call.usesLinearAlgebra();
   return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
@@ -167,10 +167,12 @@ int gels(BlasCall& call) {
 }  // namespace
 
 // These have 32-bit integers alone.
-#define HIPPORT_BLAS_NARROW(function, suffix, routine, kind)             \
-  HIPPORT_BLAS(function##suffix, routine, kind, plain, false)            \
-  HIPPORT_BLAS(function##Batched##suffix, routine, kind, batched, false) \
-  HIPPORT_BLAS(function##StridedBatched##suffix, routine, kind, strided, false)
+#define HIPPORT_BLAS_NARROW(function, suffix, routine, kind)               \
+  HIPPORT_BLAS(hipblas##function##suffix, routine, kind, plain, false)     \
+  HIPPORT_BLAS(hipblas##function##Batched##suffix, routine, kind, batched, \
+               false)                                                      \
+  HIPPORT_BLAS(hipblas##function##StridedBatched##suffix, routine, kind,   \
+               strided, false)
 #define HIPPORT_BLAS_FACTORS(routine)                \
   HIPPORT_BLAS_NARROW(S##routine, , routine, f32)    \
   HIPPORT_BLAS_NARROW(D##routine, , routine, f64)    \
@@ -183,11 +185,26 @@ HIPPORT_BLAS_FACTORS(getrf)
 HIPPORT_BLAS_FACTORS(getrs)
 HIPPORT_BLAS_FACTORS(geqrf)
 HIPPORT_BLAS_FACTORS(gels)
-HIPPORT_BLAS(SgetriBatched, getri, f32, batched, false)
-HIPPORT_BLAS(DgetriBatched, getri, f64, batched, false)
-HIPPORT_BLAS(CgetriBatched, getri, c32, batched, false)
-HIPPORT_BLAS(CgetriBatched_v2, getri, c32, batched, false)
-HIPPORT_BLAS(ZgetriBatched, getri, c64, batched, false)
-HIPPORT_BLAS(ZgetriBatched_v2, getri, c64, batched, false)
+// NOLINTBEGIN(readability-identifier-naming): the library's names.
+HIPPORT_BLAS(hipblasSgetriBatched, getri, f32, batched, false)
+HIPPORT_BLAS(hipblasDgetriBatched, getri, f64, batched, false)
+HIPPORT_BLAS(hipblasCgetriBatched, getri, c32, batched, false)
+HIPPORT_BLAS(hipblasCgetriBatched_v2, getri, c32, batched, false)
+HIPPORT_BLAS(hipblasZgetriBatched, getri, c64, batched, false)
+HIPPORT_BLAS(hipblasZgetriBatched_v2, getri, c64, batched, false)
+// NOLINTEND(readability-identifier-naming)
+
+#define HIPPORT_BLAS_ROCSOLVER(name, routine, kind)                        \
+  HIPPORT_BLAS(rocsolver_##name, routine, kind, plain, false)              \
+  HIPPORT_BLAS(rocsolver_##name##_batched, routine, kind, batched, false)  \
+  HIPPORT_BLAS(rocsolver_##name##_strided_batched, routine, kind, strided, \
+               false)
+#define HIPPORT_BLAS_ROCSOLVER_ALL(name, routine) \
+  HIPPORT_BLAS_ROCSOLVER(s##name, routine, f32)   \
+  HIPPORT_BLAS_ROCSOLVER(d##name, routine, f64)   \
+  HIPPORT_BLAS_ROCSOLVER(c##name, routine, c32)   \
+  HIPPORT_BLAS_ROCSOLVER(z##name, routine, c64)
+HIPPORT_BLAS_ROCSOLVER_ALL(gels, gels)
+HIPPORT_BLAS_ROCSOLVER_ALL(getri_outofplace, getri)
 
 }  // namespace hipport

@@ -1,4 +1,4 @@
-// hipBLAS, level 2: a matrix and vectors.
+// hipBLAS and rocBLAS, level 2: a matrix and vectors.
 #include <algorithm>
 
 #include "emulate/libraries/blas_call.h"

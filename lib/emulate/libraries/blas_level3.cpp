@@ -1,5 +1,5 @@
-// hipBLAS, level 3: products and solutions of matrices, and what it has beside
-// BLAS (geam, dgmm, syrkx, trtri).
+// hipBLAS and rocBLAS, level 3: products and solutions of matrices, and what
+// they have beside BLAS (geam, dgmm, syrkx, gemmt, trtri).
 #include <algorithm>
 #include <vector>
 
@@ -24,16 +24,37 @@ Shape stored(Option op, std::int64_t rows, std::int64_t columns) {
   return op == 'N' ? Shape{rows, columns} : Shape{columns, rows};
 }
 
+/// C = all + beta C, for one triangle of C.
+template <typename T, typename Matrix>
+void addTriangle(Option uplo, std::int64_t n, const std::vector<T>& all, T beta,
+                 const Matrix& c) {
+  for (std::int64_t j = 0; j < n; ++j) {
+    const std::int64_t first = uplo == 'U' ? 0 : j;
+    const std::int64_t last = uplo == 'U' ? j : n - 1;
+    for (std::int64_t i = first; i <= last; ++i) {
+      const T before = beta == T(0) ? T(0) : beta * c(i, j);
+      c(i, j) = all[static_cast<std::size_t>(i + j * n)] + before;
+    }
+  }
+}
+
+/// D = alpha op(A) op(B) + beta C.
 int product(BlasCall& call, Option opA, Option opB, std::int64_t m,
             std::int64_t n, std::int64_t k, const Scalar& alpha,
             const Operand& a, const Operand& b, const Scalar& beta,
-            const Operand& c) {
+            const Operand& c, const Operand& d) {
   call.nothingIf(m == 0 || n == 0);
   call.usesLinearAlgebra();
   return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
     const auto left = a.stage<T>(batch);
     const auto right = b.stage<T>(batch);
-    const auto to = c.stage<T>(batch);
+    const auto to = d.stage<T>(batch);
+    if (d.at != c.at && beta.get<T>() != T(0)) {
+      const auto old = c.stage<T>(batch);
+      for (std::int64_t j = 0; j < n; ++j) {
+        for (std::int64_t i = 0; i < m; ++i) to(i, j) = old(i, j);
+      }
+    }
     fortran<T>("gemm", opA, opB, narrow(m), narrow(n), narrow(k),
                alpha.get<T>(), left.at, left.leading(), right.at,
                right.leading(), beta.get<T>(), to.at, to.leading());
@@ -54,7 +75,7 @@ int gemm(BlasCall& call) {
   const Operand b = call.matrix("B", ofB.rows, ofB.columns, isUsed);
   const Scalar beta = call.scalar("beta");
   const Operand c = call.matrix("C", m, n);
-  return product(call, opA, opB, m, n, k, alpha, a, b, beta, c);
+  return product(call, opA, opB, m, n, k, alpha, a, b, beta, c, c);
 }
 
 /// What rocBLAS multiplies: C of the type of A, or wider as computed.
@@ -74,39 +95,106 @@ bool isProductOf(NumberKind ab, NumberKind c, NumberKind compute) {
   }
 }
 
+/// A complex product is computed in complex numbers of the type named.
+NumberKind computedOf(NumberKind named, NumberKind a) {
+  return !isComplex(a)              ? named
+         : named == NumberKind::f32 ? NumberKind::c32
+         : named == NumberKind::f64 ? NumberKind::c64
+                                    : named;
+}
+
+/// A product of matrices whose types arguments tell, with pointers to factors
+/// that were read before their type.
+struct TypedProduct {
+  Option opA, opB;
+  std::int64_t m, n, k;
+  void *alphaAt, *betaAt;
+  Operand a, b, c;
+};
+TypedProduct readTyped(BlasCall& call) {
+  TypedProduct of{};
+  of.opA = call.operation("transA");
+  of.opB = call.operation("transB");
+  of.m = call.size("m");
+  of.n = call.size("n");
+  of.k = call.size("k");
+  of.alphaAt = call.pointer();
+  const Shape ofA = stored(of.opA, of.m, of.k);
+  const Shape ofB = stored(of.opB, of.k, of.n);
+  of.a = call.typedMatrix("A", ofA.rows, ofA.columns, of.k != 0);
+  of.b = call.typedMatrix("B", ofB.rows, ofB.columns, of.k != 0);
+  of.betaAt = call.pointer();
+  of.c = call.typedMatrix("C", of.m, of.n);
+  return of;
+}
+int runTyped(BlasCall& call, const TypedProduct& of, const Operand& to,
+             NumberKind compute) {
+  call.unsupportedIf(of.a.kind != of.b.kind ||
+                         !isProductOf(of.a.kind, of.c.kind, compute) ||
+                         to.kind != of.c.kind,
+                     "these types, in which rocBLAS has no product");
+  const Scalar alpha = call.scalarAt("alpha", of.alphaAt, compute);
+  const Scalar beta = call.scalarAt("beta", of.betaAt, compute);
+  call.computeIn(compute);
+  return product(call, of.opA, of.opB, of.m, of.n, of.k, alpha, of.a, of.b,
+                 beta, of.c, to);
+}
+
 /// hipblasGemmEx and its kin; `hasFlags` is of the forms WithFlags.
 int gemmOfTypes(BlasCall& call, bool hasFlags) {
-  const Option opA = call.operation("transA");
-  const Option opB = call.operation("transB");
-  const std::int64_t m = call.size("m");
-  const std::int64_t n = call.size("n");
-  const std::int64_t k = call.size("k");
-  void* const alphaAt = call.pointer();
-  const Shape ofA = stored(opA, m, k);
-  const Shape ofB = stored(opB, k, n);
-  const Operand a = call.typedMatrix("A", ofA.rows, ofA.columns, k != 0);
-  const Operand b = call.typedMatrix("B", ofB.rows, ofB.columns, k != 0);
-  void* const betaAt = call.pointer();
-  const Operand c = call.typedMatrix("C", m, n);
+  const TypedProduct of = readTyped(call);
   call.batch();
   const NumberKind named = call.computeType();
   const int algorithm = call.enumerator();
   if (hasFlags) (void)call.enumerator();
   call.invalidEnumIf(algorithm != 160, "algo is not HIPBLAS_GEMM_DEFAULT");
-  // A complex product is computed in complex numbers of the type named.
-  const NumberKind compute = !isComplex(a.kind)         ? named
-                             : named == NumberKind::f32 ? NumberKind::c32
-                             : named == NumberKind::f64 ? NumberKind::c64
-                                                        : named;
-  call.unsupportedIf(a.kind != b.kind || !isProductOf(a.kind, c.kind, compute),
-                     "these types, in which rocBLAS has no product");
-  const Scalar alpha = call.scalarAt("alpha", alphaAt, compute);
-  const Scalar beta = call.scalarAt("beta", betaAt, compute);
-  call.computeIn(compute);
-  return product(call, opA, opB, m, n, k, alpha, a, b, beta, c);
+  return runTyped(call, of, of.c, computedOf(named, of.a.kind));
 }
 int gemmEx(BlasCall& call) { return gemmOfTypes(call, false); }
 int gemmExWithFlags(BlasCall& call) { return gemmOfTypes(call, true); }
+
+/// rocblas_gemm_ex and its kin: the result goes to D, which may be C.
+int rocGemmEx(BlasCall& call) {
+  const TypedProduct of = readTyped(call);
+  const Operand d = call.typedMatrix("D", of.m, of.n);
+  call.invalidSizeIf(d.at && d.at == of.c.at &&
+                         (d.step != of.c.step || d.stride != of.c.stride),
+                     "D is C with another leading dimension or stride");
+  call.batch();
+  const NumberKind named = call.dataType("compute_type");
+  // An algorithm, one of its solutions and flags: all compute the same.
+  for (int i = 0; i < 3; ++i) (void)call.enumerator();
+  return runTyped(call, of, d, computedOf(named, of.a.kind));
+}
+
+/// The triangle of a product: C need not be symmetric.
+int gemmt(BlasCall& call) {
+  const Option uplo = call.fill();
+  const Option opA = call.operation("transA");
+  const Option opB = call.operation("transB");
+  const std::int64_t n = call.size("n");
+  const std::int64_t k = call.size("k");
+  const Scalar alpha = call.scalar("alpha");
+  const bool isUsed = k != 0 && !alpha.isZero();
+  const Shape ofA = stored(opA, n, k);
+  const Shape ofB = stored(opB, k, n);
+  const Operand a = call.matrix("A", ofA.rows, ofA.columns, isUsed);
+  const Operand b = call.matrix("B", ofB.rows, ofB.columns, isUsed);
+  const Scalar beta = call.scalar("beta");
+  const Operand c = call.matrix("C", n, n);
+  call.nothingIf(n == 0);
+  call.usesLinearAlgebra();
+  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
+    const auto left = a.stage<T>(batch);
+    const auto right = b.stage<T>(batch);
+    const auto to = c.stage<T>(batch);
+    std::vector<T> all(static_cast<std::size_t>(n * n));
+    fortran<T>("gemm", opA, opB, narrow(n), narrow(n), narrow(k),
+               alpha.get<T>(), left.at, left.leading(), right.at,
+               right.leading(), T(0), all.data(), narrow(n));
+    addTriangle(uplo, n, all, beta.get<T>(), to);
+  });
+}
 
 /// C = alpha A B + beta C, or alpha B A, where A is symmetric or Hermitian.
 int symmetricProduct(BlasCall& call, const char* name) {
@@ -229,15 +317,9 @@ int rankKx(BlasCall& call) {
                narrow(n), narrow(n), narrow(k), alpha.get<T>(), left.at,
                left.leading(), right.at, right.leading(), T(0), all.data(),
                narrow(n));
-    const T keep = beta.get<T>();
-    for (std::int64_t j = 0; j < n; ++j) {
-      for (std::int64_t i = uplo == 'U' ? 0 : j; i <= (uplo == 'U' ? j : n - 1);
-           ++i) {
-        const T before = keep == T(0) ? T(0) : keep * to(i, j);
-        to(i, j) = all[static_cast<std::size_t>(i + j * n)] + before;
-        if (isHermitian && i == j) to(i, j) = std::real(to(i, j));
-      }
-    }
+    addTriangle(uplo, n, all, beta.get<T>(), to);
+    if (!isHermitian) return;
+    for (std::int64_t i = 0; i < n; ++i) to(i, i) = std::real(to(i, i));
   });
 }
 int syrkx(BlasCall& call) { return rankKx<false>(call); }
@@ -371,12 +453,12 @@ int geam(BlasCall& call) {
   const Operand b = call.matrix("B", ofB.rows, ofB.columns, !beta.isZero());
   const Operand c = call.matrix("C", m, n);
   // In place, C is what it is computed from as long as nothing is transposed.
-  call.invalidIf(c.at && c.at == a.at && (a.step != c.step || opA != 'N'),
-                 "C is A, which is transposed or has another leading "
-                 "dimension");
-  call.invalidIf(c.at && c.at == b.at && (b.step != c.step || opB != 'N'),
-                 "C is B, which is transposed or has another leading "
-                 "dimension");
+  call.invalidSizeIf(c.at && c.at == a.at && (a.step != c.step || opA != 'N'),
+                     "C is A, which is transposed or has another leading "
+                     "dimension");
+  call.invalidSizeIf(c.at && c.at == b.at && (b.step != c.step || opB != 'N'),
+                     "C is B, which is transposed or has another leading "
+                     "dimension");
   call.nothingIf(m == 0 || n == 0);
   return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
     const auto left = a.stage<T>(batch);
@@ -418,16 +500,26 @@ int dgmm(BlasCall& call) {
 }  // namespace
 
 HIPPORT_BLAS_ALL(gemm)
-HIPPORT_BLAS_FORMS(Hgemm, gemm, f16)
-HIPPORT_BLAS_EX(Gemm, gemmEx)
-HIPPORT_BLAS_WIDTHS(GemmExWithFlags, gemmExWithFlags, none, plain)
-HIPPORT_BLAS_WIDTHS(GemmExWithFlags_v2, gemmExWithFlags, none, plain)
-HIPPORT_BLAS_WIDTHS(GemmBatchedExWithFlags, gemmExWithFlags, none, batched)
-HIPPORT_BLAS_WIDTHS(GemmBatchedExWithFlags_v2, gemmExWithFlags, none, batched)
-HIPPORT_BLAS_WIDTHS(GemmStridedBatchedExWithFlags, gemmExWithFlags, none,
+HIPPORT_BLAS_FORMS(H, h, gemm, gemm, f16)
+HIPPORT_BLAS_HIP_EX(Gemm, , gemmEx)
+HIPPORT_BLAS_HIP_EX(Gemm, _v2, gemmEx)
+HIPPORT_BLAS_ROC_EX(gemm, rocGemmEx)
+// NOLINTBEGIN(readability-identifier-naming): the library's names.
+HIPPORT_BLAS_WIDTHS(hipblasGemmExWithFlags, gemmExWithFlags, none, plain)
+HIPPORT_BLAS_WIDTHS(hipblasGemmExWithFlags_v2, gemmExWithFlags, none, plain)
+HIPPORT_BLAS_WIDTHS(hipblasGemmBatchedExWithFlags, gemmExWithFlags, none,
+                    batched)
+HIPPORT_BLAS_WIDTHS(hipblasGemmBatchedExWithFlags_v2, gemmExWithFlags, none,
+                    batched)
+HIPPORT_BLAS_WIDTHS(hipblasGemmStridedBatchedExWithFlags, gemmExWithFlags, none,
                     strided)
-HIPPORT_BLAS_WIDTHS(GemmStridedBatchedExWithFlags_v2, gemmExWithFlags, none,
-                    strided)
+HIPPORT_BLAS_WIDTHS(hipblasGemmStridedBatchedExWithFlags_v2, gemmExWithFlags,
+                    none, strided)
+// NOLINTEND(readability-identifier-naming)
+HIPPORT_BLAS_ROC(sgemmt, gemmt, f32)
+HIPPORT_BLAS_ROC(dgemmt, gemmt, f64)
+HIPPORT_BLAS_ROC(cgemmt, gemmt, c32)
+HIPPORT_BLAS_ROC(zgemmt, gemmt, c64)
 HIPPORT_BLAS_ALL(symm)
 HIPPORT_BLAS_COMPLEX(hemm)
 HIPPORT_BLAS_ALL(syrk)
@@ -438,7 +530,7 @@ HIPPORT_BLAS_ALL(syrkx)
 HIPPORT_BLAS_COMPLEX(herkx)
 HIPPORT_BLAS_ALL(trmm)
 HIPPORT_BLAS_ALL(trsm)
-HIPPORT_BLAS_EX(Trsm, trsmEx)
+HIPPORT_BLAS_EX(Trsm, trsm, trsmEx)
 HIPPORT_BLAS_ALL(trtri)
 HIPPORT_BLAS_ALL(geam)
 HIPPORT_BLAS_ALL(dgmm)

@@ -1,5 +1,4 @@
-// hipFFT: plans of one to three dimensions, as rocFFT lays them out, computed
-// in double precision.
+// hipFFT: plans of one to three dimensions, as rocFFT lays them out.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,10 +10,8 @@
 
 #include "emulate/hip/runtime.h"
 #include "emulate/libraries/call.h"
-#include "emulate/libraries/fft.h"
-#include "emulate/libraries/numbers.h"
+#include "emulate/libraries/fft_plan.h"
 #include "emulate/libraries/objects.h"
-#include "process/parallel.h"
 
 namespace hipport {
 
@@ -62,26 +59,8 @@ int refuse(const char* function, FftResult result, const std::string& what) {
   return result;
 }
 
-/// What a transform reads or writes: numbers of one kind, real or complex.
-struct Format {
-  NumberKind part = NumberKind::none;
-  bool isComplex = false;
-
-  std::size_t size() const { return sizeOf(part) * (isComplex ? 2 : 1); }
-  std::complex<double> read(const std::byte* at) const {
-    const double real = loadAs<double>(part, at);
-    return isComplex ? std::complex<double>(
-                           real, loadAs<double>(part, at + sizeOf(part)))
-                     : real;
-  }
-  void write(std::byte* at, std::complex<double> value) const {
-    store(part, at, value.real());
-    if (isComplex) store(part, at + sizeOf(part), value.imag());
-  }
-};
-
 /// hipDataType
-Format formatOf(int type) {
+FftFormat formatOf(int type) {
   switch (type) {
     case 0:
       return {NumberKind::f32, false};
@@ -110,35 +89,10 @@ enum TransformType : int {
   kZ2D = 0x6c,
 };
 
-/// Dimensions, the last of which is the fastest.
-using Lengths = std::array<std::int64_t, 3>;
-
-/// Where the elements of one side are.
-struct Layout {
-  Lengths strides{};
-  std::int64_t distance = 0;  ///< from a batch to the next
-};
-
-struct Plan {
+/// hipfftHandle
+struct Plan : FftPlan {
   bool isMade = false;
-  int rank = 0;
-  Lengths lengths{};
-  std::int64_t batch = 1;
-  Format input, output;
-  Layout in, out;                ///< as they are used out of place
-  Layout inPlaceIn, inPlaceOut;  ///< and in place
-  double scale = 1;
   hipStream_t stream = nullptr;
-
-  bool isForward() const { return !input.isComplex; }
-  bool isBackward() const { return !output.isComplex; }
-  /// Elements that one side has: of a spectrum of real numbers, half.
-  Lengths extent(const Format& side) const {
-    Lengths of = lengths;
-    const bool isHalf = side.isComplex && (isForward() || isBackward());
-    if (isHalf) of[rank - 1] = of[rank - 1] / 2 + 1;
-    return of;
-  }
 };
 
 int badPlan(const char* function) {
@@ -158,20 +112,8 @@ struct Request {
   std::int64_t inStride = 1, inDistance = 0;
   std::int64_t outStride = 1, outDistance = 0;
   std::int64_t batch = 1;
-  Format input, output;
+  FftFormat input, output;
 };
-
-/// Rows of so many elements, one after the other.
-Layout packed(int rank, const Lengths& rows) {
-  Layout layout;
-  std::int64_t stride = 1;
-  for (int i = rank - 1; i >= 0; --i) {
-    layout.strides[i] = stride;
-    stride *= rows[i];
-  }
-  layout.distance = stride;
-  return layout;
-}
 
 Layout embedded(int rank, const Lengths& rows, std::int64_t stride,
                 std::int64_t distance) {
@@ -204,16 +146,7 @@ int make(Plan& plan, const Request& request, std::size_t* workSize) {
     plan.inPlaceIn = plan.in;
     plan.inPlaceOut = plan.out;
   } else {
-    const Lengths in = plan.extent(plan.input);
-    const Lengths out = plan.extent(plan.output);
-    plan.in = packed(plan.rank, in);
-    plan.out = packed(plan.rank, out);
-    // In place, rows of real numbers have room for their spectrum.
-    Lengths padded = plan.lengths;
-    const std::int64_t last = padded[plan.rank - 1];
-    padded[plan.rank - 1] = 2 * (last / 2 + 1);
-    plan.inPlaceIn = packed(plan.rank, plan.isForward() ? padded : in);
-    plan.inPlaceOut = packed(plan.rank, plan.isBackward() ? padded : out);
+    usePackedLayouts(plan);
   }
   plan.isMade = true;
   // It works in memory of the host.
@@ -340,142 +273,8 @@ int planned(const char* function, void** to, Make makePlan) {
 
 // --- Transforms --------------------------------------------------------------
 
-/// Elements from the first to the last that a side has.
-std::int64_t reach(const Plan& plan, const Lengths& extent,
-                   const Layout& layout) {
-  std::int64_t last = (plan.batch - 1) * layout.distance;
-  for (int i = 0; i < plan.rank; ++i) {
-    last += (extent[i] - 1) * layout.strides[i];
-  }
-  return last + 1;
-}
-
-/// Calls visit(index, offset) for each element of a box, in order.
-template <typename Visit>
-void forEach(const Plan& plan, const Lengths& extent, const Layout& layout,
-             Visit visit) {
-  Lengths index{};
-  while (true) {
-    std::int64_t offset = 0;
-    for (int i = 0; i < plan.rank; ++i) offset += index[i] * layout.strides[i];
-    visit(index, offset);
-    int i = plan.rank - 1;
-    while (i >= 0 && ++index[i] == extent[i]) index[i--] = 0;
-    if (i < 0) return;
-  }
-}
-
-std::size_t placeOf(const Plan& plan, const Lengths& index) {
-  std::int64_t place = 0;
-  for (int i = 0; i < plan.rank; ++i)
-    place = place * plan.lengths[i] + index[i];
-  return static_cast<std::size_t>(place);
-}
-
-/// All lines along one dimension of the whole.
-void transformLines(const Plan& plan, int dimension, bool isInverse,
-                    Fft::Numbers& whole) {
-  const auto length = static_cast<std::size_t>(plan.lengths[dimension]);
-  if (length == 1) return;
-  const Fft fft(length);
-  std::size_t step = 1;
-  for (int i = dimension + 1; i < plan.rank; ++i) {
-    step *= static_cast<std::size_t>(plan.lengths[i]);
-  }
-  const std::size_t lines = whole.size() / length;
-  constexpr std::size_t kNumbersPerTask = 1 << 14;
-  const std::size_t perTask =
-      std::max<std::size_t>(kNumbersPerTask / length, 1);
-  const std::size_t tasks = (lines + perTask - 1) / perTask;
-  parallelFor(tasks, Runtime::get().options().workers, [&](std::size_t task) {
-    Fft::Numbers line(length);
-    Fft::Numbers space;
-    const std::size_t end = std::min(lines, (task + 1) * perTask);
-    for (std::size_t i = task * perTask; i < end; ++i) {
-      std::complex<double>* const first =
-          whole.data() + i / step * step * length + i % step;
-      for (std::size_t k = 0; k < length; ++k) line[k] = first[k * step];
-      fft.transform(line, space, isInverse);
-      for (std::size_t k = 0; k < length; ++k) first[k * step] = line[k];
-    }
-  });
-}
-
-void transform(const Plan& plan, const std::byte* input, std::byte* output,
-               bool isInverse) {
-  const bool isInPlace = input == output;
-  const Layout& in = isInPlace ? plan.inPlaceIn : plan.in;
-  const Layout& out = isInPlace ? plan.inPlaceOut : plan.out;
-  std::size_t count = 1;
-  for (int i = 0; i < plan.rank; ++i) {
-    count *= static_cast<std::size_t>(plan.lengths[i]);
-  }
-  Fft::Numbers whole(count);
-  const int last = plan.rank - 1;
-  // In place, a batch may be written where the next one is read.
-  std::vector<Fft::Numbers> results;
-  for (std::int64_t batch = 0; batch < plan.batch; ++batch) {
-    const std::byte* const from =
-        input +
-        batch * in.distance * static_cast<std::int64_t>(plan.input.size());
-    forEach(plan, plan.extent(plan.input), in,
-            [&](const Lengths& index, std::int64_t offset) {
-              const std::complex<double> value = plan.input.read(
-                  from + offset * static_cast<std::int64_t>(plan.input.size()));
-              whole[placeOf(plan, index)] = value;
-              // The other half of a spectrum mirrors this one.
-              const bool isMirrored = plan.isBackward() && index[last] != 0 &&
-                                      2 * index[last] != plan.lengths[last];
-              if (!isMirrored) return;
-              Lengths other = index;
-              for (int i = 0; i < plan.rank; ++i) {
-                if (other[i] != 0) other[i] = plan.lengths[i] - other[i];
-              }
-              whole[placeOf(plan, other)] = std::conj(value);
-            });
-    for (int i = 0; i < plan.rank; ++i) {
-      transformLines(plan, i, isInverse, whole);
-    }
-    results.push_back(whole);
-    if (isInPlace && batch + 1 < plan.batch) continue;
-    const std::int64_t first = isInPlace ? 0 : batch;
-    for (std::int64_t each = first; each <= batch; ++each) {
-      const Fft::Numbers& result =
-          results[static_cast<std::size_t>(each - first)];
-      std::byte* const to =
-          output +
-          each * out.distance * static_cast<std::int64_t>(plan.output.size());
-      forEach(plan, plan.extent(plan.output), out,
-              [&](const Lengths& index, std::int64_t offset) {
-                plan.output.write(
-                    to + offset * static_cast<std::int64_t>(plan.output.size()),
-                    result[placeOf(plan, index)] * plan.scale);
-              });
-    }
-    results.clear();
-  }
-}
-
-/// What is wrong with the memory of one side; empty if nothing is.
-std::string memoryProblem(const Plan& plan, const char* name, const void* at,
-                          const Format& format, const Layout& layout) {
-  const auto needed =
-      static_cast<std::uint64_t>(reach(plan, plan.extent(format), layout)) *
-      format.size();
-  const std::optional<std::uint64_t> there = deviceBytes(at);
-  if (!there) {
-    return fmt::format("the {} is not in the device's memory (address {})",
-                       name, at);
-  }
-  if (*there >= needed) return {};
-  return fmt::format(
-      "the {} takes {} bytes, and its allocation has {} from "
-      "there",
-      name, needed, *there);
-}
-
 int execute(const char* function, void* handle, void* input, void* output,
-            Format inputFormat, Format outputFormat, int direction) {
+            FftFormat inputFormat, FftFormat outputFormat, int direction) {
   const Plan* const plan = Objects<Plan>::get().find(handle);
   if (!plan) return badPlan(function);
   if (!plan->isMade || !input || !output) {
@@ -487,41 +286,22 @@ int execute(const char* function, void* handle, void* input, void* output,
     return refuse(function, kFftExecFailed,
                   fmt::format("the direction is {}", direction));
   }
-  const auto differs = [](const Format& a, const Format& b) {
+  const auto differs = [](const FftFormat& a, const FftFormat& b) {
     return a.part != b.part || a.isComplex != b.isComplex;
   };
   if (differs(plan->input, inputFormat) ||
       differs(plan->output, outputFormat)) {
     return refuse(function, kFftExecFailed, "the plan is of another type");
   }
-  if (earlierError() != hipSuccess) return kFftExecFailed;
-  noteStandIn("hipfft", "the emulator, in double precision");
-  const hipError_t error = onStream(
-      plan->stream,
-      [plan = *plan, function = std::string(function), input, output,
-       direction] {
-        const bool isInPlace = input == output;
-        for (const std::string& problem :
-             {memoryProblem(plan, "input", input, plan.input,
-                            isInPlace ? plan.inPlaceIn : plan.in),
-              memoryProblem(plan, "output", output, plan.output,
-                            isInPlace ? plan.inPlaceOut : plan.out)}) {
-          if (problem.empty()) continue;
-          reportMemory(function, problem);
-          return hipErrorIllegalAddress;
-        }
-        transform(plan, static_cast<const std::byte*>(input),
-                  static_cast<std::byte*>(output), direction == 1);
-        return hipSuccess;
-      },
-      hipGraphNodeTypeKernel);
-  return error == hipSuccess ? kFftSuccess : kFftExecFailed;
+  const bool isDone =
+      runFft(function, *plan, plan->stream, input, output, direction == 1);
+  return isDone ? kFftSuccess : kFftExecFailed;
 }
 
-constexpr Format kReal{NumberKind::f32, false};
-constexpr Format kComplex{NumberKind::f32, true};
-constexpr Format kDouble{NumberKind::f64, false};
-constexpr Format kDoubleComplex{NumberKind::f64, true};
+constexpr FftFormat kReal{NumberKind::f32, false};
+constexpr FftFormat kComplex{NumberKind::f32, true};
+constexpr FftFormat kDouble{NumberKind::f64, false};
+constexpr FftFormat kDoubleComplex{NumberKind::f64, true};
 
 /// ROCm 6.4's rocFFT is 1.0.32.
 constexpr int kVersion[] = {1, 0, 32};
@@ -583,7 +363,7 @@ HIPPORT_API int hipfftXtMakePlanMany(void* plan, int rank, long long* n,
   Request request;
   request.input = formatOf(inputType);
   request.output = formatOf(outputType);
-  const Format execution = formatOf(executionType);
+  const FftFormat execution = formatOf(executionType);
   if (request.input.part == NumberKind::none) {
     return refuse(kFunction, kFftNotImplemented,
                   fmt::format("inputType is {}", inputType));

@@ -1,6 +1,6 @@
 // Functions of libraries that this one does not emulate, beside those that the
 // rule tables name (hip/unsupported.cpp): what the support headers of ports
-// call, and functions that give a text.
+// call, all of the roc* libraries, and functions that give a text.
 #include <string_view>
 
 namespace hipport {
@@ -14,6 +14,8 @@ int notEmulatedByName(std::string_view function);
 
 #include "emulate/libraries/support_functions.inc"
 
+#include "emulate/libraries/roc_functions.inc"
+
 #define HIPPORT_TEXT_FUNCTION(name)                                      \
   extern "C" __attribute__((visibility("default"))) const char* name() { \
     return "a status of a library that is not emulated";                 \
@@ -22,4 +24,3 @@ int notEmulatedByName(std::string_view function);
 HIPPORT_TEXT_FUNCTION(miopenGetErrorString)
 HIPPORT_TEXT_FUNCTION(ncclGetErrorString)
 HIPPORT_TEXT_FUNCTION(ncclGetLastError)
-HIPPORT_TEXT_FUNCTION(rocblas_status_to_string)  // NOLINT: rocBLAS's name

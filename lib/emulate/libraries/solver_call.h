@@ -1,8 +1,9 @@
-// Functions of hipSOLVER: what they share beside hipBLAS's calls. Their names
-// have two forms: hipsolverDnSpotrf has cuSOLVER's parameters, hipsolverSpotrf
-// has memory to work in and its size where that has none. Of most there is a
-// second function, *_bufferSize, with the same parameters in front, which tells
-// the size.
+// Functions of hipSOLVER and rocSOLVER: what they share beside hipBLAS's calls.
+// hipSOLVER's names have two forms: hipsolverDnSpotrf has cuSOLVER's
+// parameters, hipsolverSpotrf has memory to work in and its size where that has
+// none. Of most there is a second function, *_bufferSize, with the same
+// parameters in front, which tells the size. rocSOLVER (rocsolver_spotrf) has
+// no such memory, many functions without devInfo, and batches of all.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +15,13 @@
 
 namespace hipport {
 
-/// What a function is: one of hipsolver or of hipsolverDn, and whether it
-/// computes or tells the size of the memory that it works in.
+/// What a function is: one of hipsolver, hipsolverDn or rocsolver, and whether
+/// it computes or tells the size of the memory that it works in.
 struct SolverForm {
   bool isCompat = false;
   bool isSize = false;
+  bool isRoc = false;
+  bool hasInfo = true;
 };
 
 /// Bytes to work in that a function of these sizes asks for, with which
@@ -36,8 +39,10 @@ int answerSize(BlasCall& call, std::int64_t size) {
   return call.answer([&] { *to = static_cast<Size>(size); });
 }
 
-/// devInfo, which every function writes.
-inline Operand infoOf(BlasCall& call) { return call.integers("devInfo", 1); }
+/// devInfo, which every function of hipSOLVER writes.
+inline Operand infoOf(BlasCall& call, SolverForm form) {
+  return form.hasInfo ? call.integers("devInfo", 1) : Operand{};
+}
 
 /// The end of every other function: body(Type<T>(), batch, devInfo's number)
 /// for each batch, unless there is nothing to do. The number is 0 at first.
@@ -45,7 +50,8 @@ template <typename Body>
 int compute(BlasCall& call, const Operand& info, bool isNothing, Body body) {
   call.usesLinearAlgebra();
   return call.run([=]<typename T>(Type<T> type, std::int64_t batch) {
-    int& result = *static_cast<int*>(info.of(batch));
+    int unasked = 0;
+    int& result = info.at ? *static_cast<int*>(info.of(batch)) : unasked;
     result = 0;
     if (!isNothing) body(type, batch, result);
   });
@@ -105,17 +111,20 @@ inline std::vector<int> identityRows(std::int64_t n) {
 }  // namespace hipport
 
 /// Defines the function that programs call.
-#define HIPPORT_SOLVER(function, routine, kind, form, isWide, ...) \
-  HIPPORT_API int hipsolver##function(void* handle, ...) {         \
-    static constexpr hipport::BlasEntry entry{                     \
-        "hipsolver" #function, hipport::NumberKind::kind,          \
-        hipport::BatchForm::form, isWide};                         \
-    std::va_list words;                                            \
-    va_start(words, handle);                                       \
-    hipport::BlasCall call(entry, handle, words);                  \
-    va_end(words);                                                 \
-    return routine(call, hipport::SolverForm{__VA_ARGS__});        \
+#define HIPPORT_SOLVER_CALL(function, routine, kind, form, isWide, ...) \
+  HIPPORT_API int function(void* handle, ...) {                         \
+    static constexpr hipport::BlasEntry entry{                          \
+        #function, hipport::NumberKind::kind, hipport::BatchForm::form, \
+        isWide};                                                        \
+    std::va_list words;                                                 \
+    va_start(words, handle);                                            \
+    hipport::BlasCall call(entry, handle, words);                       \
+    va_end(words);                                                      \
+    return routine(call, hipport::SolverForm{__VA_ARGS__});             \
   }
+#define HIPPORT_SOLVER(function, routine, kind, form, isWide, ...)      \
+  HIPPORT_SOLVER_CALL(hipsolver##function, routine, kind, form, isWide, \
+                      __VA_ARGS__)
 
 // The four functions of one type.
 #define HIPPORT_SOLVER_SIZES(name, routine, kind, form)                      \
@@ -133,3 +142,18 @@ inline std::vector<int> identityRows(std::int64_t n) {
   HIPPORT_SOLVER_BOTH(D##real, routine, f64, form)       \
   HIPPORT_SOLVER_BOTH(C##complex, routine, c32, form)    \
   HIPPORT_SOLVER_BOTH(Z##complex, routine, c64, form)
+
+// rocSOLVER's functions of one type, without and with devInfo.
+#define HIPPORT_ROCSOLVER_FORMS(name, routine, kind, isWide, hasInfo)        \
+  HIPPORT_SOLVER_CALL(rocsolver_##name, routine, kind, plain, isWide, false, \
+                      false, true, hasInfo)                                  \
+  HIPPORT_SOLVER_CALL(rocsolver_##name##_batched, routine, kind, batched,    \
+                      isWide, false, false, true, hasInfo)                   \
+  HIPPORT_SOLVER_CALL(rocsolver_##name##_strided_batched, routine, kind,     \
+                      strided, isWide, false, false, true, hasInfo)
+/// Those of all types, of which complex ones may have another name.
+#define HIPPORT_ROCSOLVER_ALL(real, complex, routine, hasInfo)      \
+  HIPPORT_ROCSOLVER_FORMS(s##real, routine, f32, false, hasInfo)    \
+  HIPPORT_ROCSOLVER_FORMS(d##real, routine, f64, false, hasInfo)    \
+  HIPPORT_ROCSOLVER_FORMS(c##complex, routine, c32, false, hasInfo) \
+  HIPPORT_ROCSOLVER_FORMS(z##complex, routine, c64, false, hasInfo)

@@ -1,6 +1,6 @@
-// hipSOLVER: eigenvalues and singular values, by LAPACK. Jacobi's functions
-// (syevj, sygvj, gesvdj) get what QR's find: the same values, sorted as they
-// ask, vectors up to their sign.
+// hipSOLVER and rocSOLVER: eigenvalues and singular values, by LAPACK. Jacobi's
+// functions (syevj, sygvj, gesvdj) get what QR's find: the same values, sorted
+// as they ask, vectors up to their sign.
 #include <cmath>
 
 #include "emulate/libraries/solver_call.h"
@@ -9,8 +9,19 @@ namespace hipport {
 
 namespace {
 
-/// hipsolverEigMode_t
-Option eigenMode(BlasCall& call) { return call.option("jobz", 201, "NV"); }
+/// hipsolverEigMode_t, or rocblas_evect, whose middle one is of other
+/// functions.
+Option eigenMode(BlasCall& call) {
+  if (!call.isOfRoc()) return call.option("jobz", 201, "NV");
+  const Option mode = call.option("evect", 211, "VTN");
+  call.invalidIf(mode == 'T', "evect is rocblas_evect_tridiagonal");
+  return mode;
+}
+
+/// hipsolverEigType_t, or rocblas_eform: '1' ... '3'.
+int eigenSort(BlasCall& call) {
+  return call.option("itype", call.isOfRoc() ? 221 : 211, "123") - '0';
+}
 
 // --- Eigenvalues -------------------------------------------------------------
 
@@ -70,8 +81,7 @@ enum class Method : std::uint8_t { divide, jacobi };
 /// syevd, syevj, sygvd and sygvj: values ascending to W, vectors to A.
 template <bool hasB, Method method>
 int eigenvalues(BlasCall& call, SolverForm form) {
-  // hipsolverEigType_t
-  const int sort = hasB ? call.option("itype", 211, "123") - '0' : 0;
+  const int sort = hasB ? eigenSort(call) : 0;
   const Option vectors = eigenMode(call);
   const Option fill = call.fill();
   const std::int64_t n = call.size("n");
@@ -81,8 +91,11 @@ int eigenvalues(BlasCall& call, SolverForm form) {
   if (hasB) b = call.matrix("B", n, n, isNeeded);
   const Operand w = call.numbers("W", call.realKind(), n, false, isNeeded);
   if (form.isSize) return answerSize(call, workFor(n));
+  if (form.isRoc) {
+    (void)call.numbers("E", call.realKind(), std::max<std::int64_t>(n - 1, 0));
+  }
   call.workspace(workFor(n));
-  const Operand info = infoOf(call);
+  const Operand info = infoOf(call, form);
   if (method == Method::jacobi) checkJacobi(call, call.pointer());
   return compute(call, info, n == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
@@ -150,7 +163,7 @@ int solveRange(const Problem<T>& is, const Range& range, int& found,
 /// in `range`.
 template <bool hasB>
 int someEigenvalues(BlasCall& call, SolverForm form, Range range) {
-  const int sort = hasB ? call.option("itype", 211, "123") - '0' : 0;
+  const int sort = hasB ? eigenSort(call) : 0;
   const Option vectors = eigenMode(call);
   range.kind = call.option("range", 221, "AVI");
   const Option fill = call.fill();
@@ -171,7 +184,7 @@ int someEigenvalues(BlasCall& call, SolverForm form, Range range) {
   if (form.isSize) return answerSize(call, workFor(n));
   call.invalidIf(!found, "nev is null");
   call.workspace(workFor(n));
-  const Operand info = infoOf(call);
+  const Operand info = infoOf(call, form);
   call.answersHost();  // nev
   return compute(call, info, false,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
@@ -219,8 +232,13 @@ int singularValues(Option u, Option v, int m, int n, T* a, int lda,
 /// V goes out as its conjugate transpose, as in LAPACK.
 int gesvd(BlasCall& call, SolverForm form) {
   const bool hasJobs = !(form.isCompat && form.isSize);
-  const Option jobu = hasJobs ? call.letter("jobu", "ASON") : 'A';
-  const Option jobv = hasJobs ? call.letter("jobv", "ASON") : 'A';
+  const auto job = [&](const char* name) {
+    return form.isRoc ? call.option(name, 191, "ASON")  // rocblas_svect
+           : hasJobs  ? call.letter(name, "ASON")
+                      : 'A';
+  };
+  const Option jobu = job("jobu");
+  const Option jobv = job("jobv");
   const std::int64_t m = call.size("m");
   const std::int64_t n = call.size("n");
   call.invalidIf(jobu == 'O' && jobv == 'O', "jobu and jobv are both 'O'");
@@ -240,8 +258,9 @@ int gesvd(BlasCall& call, SolverForm form) {
   call.workspace(workFor(m, n));
   const Operand unconverged =
       call.numbers("rwork", call.realKind(),
-                   std::max<std::int64_t>(size - 1, 0), false, false);
-  const Operand info = infoOf(call);
+                   std::max<std::int64_t>(size - 1, 0), false, form.isRoc);
+  if (form.isRoc) call.option("fast_alg", 201, "OI");
+  const Operand info = infoOf(call, form);
   return compute(call, info, size == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
@@ -311,7 +330,7 @@ int gesvdj(BlasCall& call, SolverForm form) {
                                 isNeeded && hasVectors);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  const Operand info = infoOf(call);
+  const Operand info = infoOf(call, form);
   checkJacobi(call, call.pointer());
   return compute(call, info, size == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
@@ -339,7 +358,7 @@ int gesvda(BlasCall& call, SolverForm form) {
       call.matrix("V", hasVectors ? n : 0, rank, isNeeded && hasVectors);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  const Operand info = infoOf(call);
+  const Operand info = infoOf(call, form);
   auto* const distances = static_cast<double*>(call.pointer());
   if (distances) call.answersHost();
   return compute(call, info, rank == 0,
@@ -424,5 +443,20 @@ HIPPORT_SOLVER_ALL(sygvj, hegvj, sygvj, plain)
 HIPPORT_SOLVER_ALL(gesvdj, gesvdj, gesvdj<true>, plain)
 HIPPORT_SOLVER_ALL(gesvdjBatched, gesvdjBatched, gesvdj<false>, following)
 HIPPORT_SOLVER_ALL(gesvdaStridedBatched, gesvdaStridedBatched, gesvda, strided)
+
+HIPPORT_ROCSOLVER_ALL(syev, heev, syevd, true)
+HIPPORT_ROCSOLVER_ALL(syevd, heevd, syevd, true)
+HIPPORT_ROCSOLVER_ALL(sygv, hegv, sygvd, true)
+HIPPORT_ROCSOLVER_ALL(sygvd, hegvd, sygvd, true)
+// Batches of pointers have U and V a stride apart; they are not here.
+#define HIPPORT_ROCSOLVER_GESVD(letter, kind)                                 \
+  HIPPORT_SOLVER_CALL(rocsolver_##letter##gesvd, gesvd, kind, plain, false,   \
+                      false, false, true, true)                               \
+  HIPPORT_SOLVER_CALL(rocsolver_##letter##gesvd_strided_batched, gesvd, kind, \
+                      strided, false, false, false, true, true)
+HIPPORT_ROCSOLVER_GESVD(s, f32)
+HIPPORT_ROCSOLVER_GESVD(d, f64)
+HIPPORT_ROCSOLVER_GESVD(c, c32)
+HIPPORT_ROCSOLVER_GESVD(z, c64)
 
 }  // namespace hipport

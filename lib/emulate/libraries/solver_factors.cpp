@@ -1,4 +1,4 @@
-// hipSOLVER: systems, factors and orthogonal matrices, by LAPACK.
+// hipSOLVER and rocSOLVER: systems, factors and orthogonal matrices, by LAPACK.
 #include "emulate/libraries/solver_call.h"
 
 namespace hipport {
@@ -8,6 +8,11 @@ namespace {
 /// Memory to work in of functions that have none in the form of cuSOLVER.
 void workspaceBeside(BlasCall& call, SolverForm form, std::int64_t needed) {
   if (!form.isCompat) call.workspace(needed);
+}
+
+/// Pivots, which hipSOLVER does without.
+Operand pivotsOf(BlasCall& call, SolverForm form, std::int64_t count) {
+  return call.integers("ipiv", count, true, form.isRoc);
 }
 
 // --- Factors and systems -----------------------------------------------------
@@ -22,8 +27,8 @@ int getrf(BlasCall& call, SolverForm form) {
   } else {
     call.workspace(workFor(m, n));
   }
-  const Operand pivots = call.integers("devIpiv", std::min(m, n), false, false);
-  return compute(call, infoOf(call), m == 0 || n == 0,
+  const Operand pivots = pivotsOf(call, form, std::min(m, n));
+  return compute(call, infoOf(call, form), m == 0 || n == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    if (pivots.at) {
@@ -36,16 +41,90 @@ int getrf(BlasCall& call, SolverForm form) {
                  });
 }
 
+int getrfWithoutPivots(BlasCall& call, SolverForm form) {
+  const std::int64_t m = call.size("m");
+  const std::int64_t n = call.size("n");
+  const Operand a = call.matrix("A", m, n);
+  return compute(call, infoOf(call, form), m == 0 || n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   result = factorWithoutPivots<T>(a.stage<T>(batch), m, n);
+                 });
+}
+
+/// The inverse in place of the factors.
+int getri(BlasCall& call, SolverForm form) {
+  const std::int64_t n = call.size("n");
+  const Operand a = call.matrix("A", n, n);
+  const Operand pivots = pivotsOf(call, form, n);
+  return compute(call, infoOf(call, form), n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   withWork<T>([&](T* work, int size) {
+                     fortran<T>("getri", narrow(n), matrix.at, matrix.leading(),
+                                static_cast<int*>(pivots.of(batch)), work, size,
+                                &result);
+                   });
+                 });
+}
+
+/// The inverse of a triangle in its place.
+int trtri(BlasCall& call, SolverForm form) {
+  const Option fill = call.fill();
+  const Option diag = call.diagonal();
+  const std::int64_t n = call.size("n");
+  const Operand a = call.matrix("A", n, n);
+  return compute(call, infoOf(call, form), n == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   fortran<T>("trtri", fill, diag, narrow(n), matrix.at,
+                              matrix.leading(), &result);
+                 });
+}
+
+/// X in the place of B; A becomes its factors.
+int gesvInPlace(BlasCall& call, SolverForm form) {
+  const std::int64_t n = call.size("n");
+  const std::int64_t count = call.size("nrhs");
+  const Operand a = call.matrix("A", n, n);
+  const Operand pivots = pivotsOf(call, form, n);
+  const Operand b = call.matrix("B", n, count);
+  return compute(call, infoOf(call, form), n == 0 || count == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   const auto to = b.stage<T>(batch);
+                   fortran<T>("gesv", narrow(n), narrow(count), matrix.at,
+                              matrix.leading(),
+                              static_cast<int*>(pivots.of(batch)), to.at,
+                              to.leading(), &result);
+                 });
+}
+
+/// The same of a definite matrix.
+int posv(BlasCall& call, SolverForm form) {
+  const Option fill = call.fill();
+  const std::int64_t n = call.size("n");
+  const std::int64_t count = call.size("nrhs");
+  const Operand a = call.matrix("A", n, n);
+  const Operand b = call.matrix("B", n, count);
+  return compute(call, infoOf(call, form), n == 0 || count == 0,
+                 [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
+                   const auto matrix = a.stage<T>(batch);
+                   const auto to = b.stage<T>(batch);
+                   fortran<T>("posv", fill, narrow(n), narrow(count), matrix.at,
+                              matrix.leading(), to.at, to.leading(), &result);
+                 });
+}
+
 int getrs(BlasCall& call, SolverForm form) {
   const Option op = call.operation("trans");
   const std::int64_t n = call.size("n");
   const std::int64_t count = call.size("nrhs");
   const Operand a = call.matrix("A", n, n, !form.isSize);
-  const Operand pivots = call.integers("devIpiv", n, false, false);
+  const Operand pivots = pivotsOf(call, form, n);
   const Operand b = call.matrix("B", n, count, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(n, count));
   workspaceBeside(call, form, workFor(n, count));
-  return compute(call, infoOf(call), n == 0 || count == 0,
+  return compute(call, infoOf(call, form), n == 0 || count == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    const auto to = b.stage<T>(batch);
@@ -66,7 +145,7 @@ int ofHalf(BlasCall& call, SolverForm form, const char* routine,
   const Operand a = call.matrix("A", n, n, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(n));
   if (hasWorkspace) call.workspace(workFor(n));
-  return compute(call, infoOf(call), n == 0,
+  return compute(call, infoOf(call, form), n == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    fortran<T>(routine, fill, narrow(n), matrix.at,
@@ -94,7 +173,9 @@ int potrs(BlasCall& call, SolverForm form) {
   if (form.isSize) return answerSize(call, workFor(n, count));
   workspaceBeside(call, form, workFor(n, count));
   return compute(
-      call, call.common("devInfo", NumberKind::i32, 1), n == 0 || count == 0,
+      call,
+      form.hasInfo ? call.common("devInfo", NumberKind::i32, 1) : Operand{},
+      n == 0 || count == 0,
       [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
         const auto matrix = a.stage<T>(batch);
         const auto to = b.stage<T>(batch);
@@ -109,10 +190,10 @@ int sytrf(BlasCall& call, SolverForm form) {
   const std::int64_t n = call.size("n");
   const Operand a = call.matrix("A", n, n, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(n));
-  const Operand pivots = call.integers("ipiv", n);
+  const Operand pivots = call.integers("ipiv", n, true);
   call.workspace(workFor(n));
   return compute(
-      call, infoOf(call), n == 0,
+      call, infoOf(call, form), n == 0,
       [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
         const auto matrix = a.stage<T>(batch);
         withWork<T>([&](T* work, int size) {
@@ -148,7 +229,7 @@ int gesv(BlasCall& call, SolverForm form) {
   auto* const rounds = static_cast<int*>(call.pointer());
   call.invalidIf(!rounds, "niters is null");
   const int status = compute(
-      call, infoOf(call), n == 0 || count == 0,
+      call, infoOf(call, form), n == 0 || count == 0,
       [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
         const auto matrix = a.stage<T>(batch);
         const auto to = x.stage<T>(batch);
@@ -179,7 +260,7 @@ int gels(BlasCall& call, SolverForm form) {
   auto* const rounds = static_cast<int*>(call.pointer());
   call.invalidIf(!rounds, "niters is null");
   const int status =
-      compute(call, infoOf(call), m == 0 || n == 0 || count == 0,
+      compute(call, infoOf(call, form), m == 0 || n == 0 || count == 0,
               [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                 const auto matrix = a.stage<T>(batch);
                 const auto from = b.stage<T>(batch);
@@ -206,7 +287,8 @@ int gels(BlasCall& call, SolverForm form) {
 
 // --- Orthogonal matrices -----------------------------------------------------
 
-int geqrf(BlasCall& call, SolverForm form) {
+/// The factors that LAPACK's routine of that name makes: QR, LQ, QL or RQ.
+int orthogonalFactors(BlasCall& call, SolverForm form, const char* routine) {
   const std::int64_t m = call.size("m");
   const std::int64_t n = call.size("n");
   const Operand a = call.matrix("A", m, n, !form.isSize);
@@ -214,14 +296,27 @@ int geqrf(BlasCall& call, SolverForm form) {
   const Operand tau = call.numbers("tau", call.kind(), std::min(m, n));
   call.workspace(workFor(m, n));
   return compute(
-      call, infoOf(call), m == 0 || n == 0,
+      call, infoOf(call, form), m == 0 || n == 0,
       [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
         const auto matrix = a.stage<T>(batch);
         withWork<T>([&](T* work, int size) {
-          fortran<T>("geqrf", narrow(m), narrow(n), matrix.at, matrix.leading(),
+          fortran<T>(routine, narrow(m), narrow(n), matrix.at, matrix.leading(),
                      static_cast<T*>(tau.of(batch)), work, size, &result);
         });
       });
+}
+
+int geqrf(BlasCall& call, SolverForm form) {
+  return orthogonalFactors(call, form, "geqrf");
+}
+int gelqf(BlasCall& call, SolverForm form) {
+  return orthogonalFactors(call, form, "gelqf");
+}
+int geqlf(BlasCall& call, SolverForm form) {
+  return orthogonalFactors(call, form, "geqlf");
+}
+int gerqf(BlasCall& call, SolverForm form) {
+  return orthogonalFactors(call, form, "gerqf");
 }
 
 /// Q of geqrf's factors.
@@ -229,12 +324,12 @@ int orgqr(BlasCall& call, SolverForm form) {
   const std::int64_t m = call.size("m");
   const std::int64_t n = call.size("n");
   const std::int64_t k = call.size("k");
-  call.invalidIf(n > m || k > n, "it needs k <= n <= m");
+  call.invalidSizeIf(n > m || k > n, "it needs k <= n <= m");
   const Operand a = call.matrix("A", m, n, !form.isSize);
   const Operand tau = call.numbers("tau", call.kind(), k, false, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  return compute(call, infoOf(call), n == 0,
+  return compute(call, infoOf(call, form), n == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    withWork<T>([&](T* work, int size) {
@@ -248,12 +343,14 @@ int orgqr(BlasCall& call, SolverForm form) {
 
 /// Q (side left) or P of gebrd's factors.
 int orgbr(BlasCall& call, SolverForm form) {
-  const Option side = call.side();
+  // rocSOLVER asks for columns or rows (rocblas_storev).
+  const Option side =
+      form.isRoc ? call.option("storev", 181, "LR") : call.side();
   const std::int64_t m = call.size("m");
   const std::int64_t n = call.size("n");
   const std::int64_t k = call.size("k");
   const bool isQ = side == 'L';
-  call.invalidIf(
+  call.invalidSizeIf(
       isQ ? n > m || n < std::min(m, k) : m > n || m < std::min(n, k),
       "m, n and k fit no factors of gebrd");
   const Operand a = call.matrix("A", m, n, !form.isSize);
@@ -261,7 +358,7 @@ int orgbr(BlasCall& call, SolverForm form) {
                                    false, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  return compute(call, infoOf(call), m == 0 || n == 0,
+  return compute(call, infoOf(call, form), m == 0 || n == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    withWork<T>([&](T* work, int size) {
@@ -283,7 +380,7 @@ int orgtr(BlasCall& call, SolverForm form) {
                    !form.isSize);
   if (form.isSize) return answerSize(call, workFor(n));
   call.workspace(workFor(n));
-  return compute(call, infoOf(call), n == 0,
+  return compute(call, infoOf(call, form), n == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    withWork<T>([&](T* work, int size) {
@@ -316,13 +413,13 @@ int ormqr(BlasCall& call, SolverForm form) {
   const std::int64_t k = call.size("k");
   const std::int64_t rows = side == 'L' ? m : n;
   refuseTranspose(call, op);
-  call.invalidIf(k > rows, "k is above the rows of Q");
+  call.invalidSizeIf(k > rows, "k is above the rows of Q");
   const Operand a = call.matrix("A", rows, k, !form.isSize);
   const Operand tau = call.numbers("tau", call.kind(), k, false, !form.isSize);
   const Operand c = call.matrix("C", m, n, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  return compute(call, infoOf(call), m == 0 || n == 0 || k == 0,
+  return compute(call, infoOf(call, form), m == 0 || n == 0 || k == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    const auto to = c.stage<T>(batch);
@@ -352,7 +449,7 @@ int ormtr(BlasCall& call, SolverForm form) {
   const Operand c = call.matrix("C", m, n, !form.isSize);
   if (form.isSize) return answerSize(call, workFor(m, n));
   call.workspace(workFor(m, n));
-  return compute(call, infoOf(call), m == 0 || n == 0,
+  return compute(call, infoOf(call, form), m == 0 || n == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    const auto to = c.stage<T>(batch);
@@ -381,7 +478,7 @@ int gebrd(BlasCall& call, SolverForm form) {
   const Operand taup = call.numbers("taup", call.kind(), size);
   call.workspace(workFor(m, n));
   return compute(
-      call, infoOf(call), size == 0,
+      call, infoOf(call, form), size == 0,
       [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
         const auto matrix = a.stage<T>(batch);
         withWork<T>([&](T* work, int length) {
@@ -405,7 +502,7 @@ int sytrd(BlasCall& call, SolverForm form) {
   const Operand tau = call.numbers("tau", call.kind(), beside, false, isNeeded);
   if (form.isSize) return answerSize(call, workFor(n));
   call.workspace(workFor(n));
-  return compute(call, infoOf(call), n == 0,
+  return compute(call, infoOf(call, form), n == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    withWork<T>([&](T* work, int size) {
@@ -462,7 +559,7 @@ int xgetrf(BlasCall& call, SolverForm form) {
   call.dataType("computeType");
   if (form.isSize) return answerSizes(call, workFor(m, n));
   workspaces(call, workFor(m, n));
-  return compute(call, infoOf(call), size == 0,
+  return compute(call, infoOf(call, form), size == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    if (!pivots.at) {
@@ -477,7 +574,7 @@ int xgetrf(BlasCall& call, SolverForm form) {
                  });
 }
 
-int xgetrs(BlasCall& call, SolverForm) {
+int xgetrs(BlasCall& call, SolverForm form) {
   call.pointer();
   const Option op = call.operation("trans");
   const std::int64_t n = call.size("n");
@@ -488,7 +585,7 @@ int xgetrs(BlasCall& call, SolverForm) {
   const Operand b = typed(call, "B", n, count, true);
   call.unsupportedIf(a.kind != b.kind, "A and B of two types");
   return compute(
-      call, infoOf(call), n == 0 || count == 0,
+      call, infoOf(call, form), n == 0 || count == 0,
       [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
         const auto matrix = a.stage<T>(batch);
         const auto to = b.stage<T>(batch);
@@ -510,7 +607,7 @@ int xpotrf(BlasCall& call, SolverForm form) {
   call.dataType("computeType");
   if (form.isSize) return answerSizes(call, workFor(n));
   workspaces(call, workFor(n));
-  return compute(call, infoOf(call), n == 0,
+  return compute(call, infoOf(call, form), n == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    fortran<T>("potrf", fill, narrow(n), matrix.at,
@@ -518,7 +615,7 @@ int xpotrf(BlasCall& call, SolverForm form) {
                  });
 }
 
-int xpotrs(BlasCall& call, SolverForm) {
+int xpotrs(BlasCall& call, SolverForm form) {
   call.pointer();
   const Option fill = call.fill();
   const std::int64_t n = call.size("n");
@@ -526,7 +623,7 @@ int xpotrs(BlasCall& call, SolverForm) {
   const Operand a = typed(call, "A", n, n, true);
   const Operand b = typed(call, "B", n, count, true);
   call.unsupportedIf(a.kind != b.kind, "A and B of two types");
-  return compute(call, infoOf(call), n == 0 || count == 0,
+  return compute(call, infoOf(call, form), n == 0 || count == 0,
                  [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
                    const auto matrix = a.stage<T>(batch);
                    const auto to = b.stage<T>(batch);
@@ -549,7 +646,7 @@ int xgeqrf(BlasCall& call, SolverForm form) {
   if (form.isSize) return answerSizes(call, workFor(m, n));
   workspaces(call, workFor(m, n));
   return compute(
-      call, infoOf(call), m == 0 || n == 0,
+      call, infoOf(call, form), m == 0 || n == 0,
       [=]<typename T>(Type<T>, std::int64_t batch, int& result) {
         const auto matrix = a.stage<T>(batch);
         withWork<T>([&](T* work, int size) {
@@ -596,5 +693,49 @@ HIPPORT_SOLVER_BOTH(SSgels, gels, f32, plain)
 HIPPORT_SOLVER_BOTH(DDgels, gels, f64, plain)
 HIPPORT_SOLVER_BOTH(CCgels, gels, c32, plain)
 HIPPORT_SOLVER_BOTH(ZZgels, gels, c64, plain)
+
+HIPPORT_ROCSOLVER_ALL(getrf, getrf, getrf, true)
+HIPPORT_ROCSOLVER_ALL(getf2, getf2, getrf, true)
+HIPPORT_ROCSOLVER_ALL(getrf_npvt, getrf_npvt, getrfWithoutPivots, true)
+HIPPORT_ROCSOLVER_ALL(getf2_npvt, getf2_npvt, getrfWithoutPivots, true)
+HIPPORT_ROCSOLVER_ALL(getri, getri, getri, true)
+HIPPORT_ROCSOLVER_ALL(getrs, getrs, getrs, false)
+HIPPORT_ROCSOLVER_ALL(gesv, gesv, gesvInPlace, true)
+HIPPORT_ROCSOLVER_ALL(potrf, potrf, potrf, true)
+HIPPORT_ROCSOLVER_ALL(potf2, potf2, potrf, true)
+HIPPORT_ROCSOLVER_ALL(potri, potri, potri, true)
+HIPPORT_ROCSOLVER_ALL(potrs, potrs, potrs, false)
+HIPPORT_ROCSOLVER_ALL(posv, posv, posv, true)
+HIPPORT_ROCSOLVER_ALL(trtri, trtri, trtri, true)
+HIPPORT_ROCSOLVER_ALL(sytrf, sytrf, sytrf, true)
+HIPPORT_ROCSOLVER_ALL(sytf2, sytf2, sytrf, true)
+HIPPORT_ROCSOLVER_ALL(geqrf, geqrf, geqrf, false)
+HIPPORT_ROCSOLVER_ALL(geqr2, geqr2, geqrf, false)
+HIPPORT_ROCSOLVER_ALL(gelqf, gelqf, gelqf, false)
+HIPPORT_ROCSOLVER_ALL(gelq2, gelq2, gelqf, false)
+HIPPORT_ROCSOLVER_ALL(geqlf, geqlf, geqlf, false)
+HIPPORT_ROCSOLVER_ALL(geql2, geql2, geqlf, false)
+HIPPORT_ROCSOLVER_ALL(gerqf, gerqf, gerqf, false)
+HIPPORT_ROCSOLVER_ALL(gerq2, gerq2, gerqf, false)
+HIPPORT_ROCSOLVER_ALL(gebrd, gebrd, gebrd, false)
+HIPPORT_ROCSOLVER_ALL(gebd2, gebd2, gebrd, false)
+HIPPORT_ROCSOLVER_ALL(sytrd, hetrd, sytrd, false)
+HIPPORT_ROCSOLVER_ALL(sytd2, hetd2, sytrd, false)
+// These have no batches.
+#define HIPPORT_ROCSOLVER_PLAIN(name, routine, kind)                        \
+  HIPPORT_SOLVER_CALL(rocsolver_##name, routine, kind, plain, false, false, \
+                      false, true, false)
+#define HIPPORT_ROCSOLVER_PLAIN_ALL(real, complex, routine) \
+  HIPPORT_ROCSOLVER_PLAIN(s##real, routine, f32)            \
+  HIPPORT_ROCSOLVER_PLAIN(d##real, routine, f64)            \
+  HIPPORT_ROCSOLVER_PLAIN(c##complex, routine, c32)         \
+  HIPPORT_ROCSOLVER_PLAIN(z##complex, routine, c64)
+HIPPORT_ROCSOLVER_PLAIN_ALL(orgqr, ungqr, orgqr)
+HIPPORT_ROCSOLVER_PLAIN_ALL(org2r, ung2r, orgqr)
+HIPPORT_ROCSOLVER_PLAIN_ALL(orgbr, ungbr, orgbr)
+HIPPORT_ROCSOLVER_PLAIN_ALL(orgtr, ungtr, orgtr)
+HIPPORT_ROCSOLVER_PLAIN_ALL(ormqr, unmqr, ormqr)
+HIPPORT_ROCSOLVER_PLAIN_ALL(orm2r, unm2r, ormqr)
+HIPPORT_ROCSOLVER_PLAIN_ALL(ormtr, unmtr, ormtr)
 
 }  // namespace hipport

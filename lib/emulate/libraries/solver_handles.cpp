@@ -9,24 +9,18 @@ namespace hipport {
 
 namespace {
 
-int refuse(const char* function, BlasStatus status, const std::string& what) {
-  reportArgument(function, fmt::format("{}; it returns {}", what,
-                                       nameOf(status, function)));
-  return status;
-}
-
 /// Objects that programs make and destroy.
 template <typename T>
 int makeObject(const char* function, void** to) {
-  if (!to) return refuse(function, kBlasInvalidValue, "the result is null");
+  if (!to) return refuseBlas(function, kBlasInvalidValue, "the result is null");
   *to = Objects<T>::get().make();
   return kBlasSuccess;
 }
 template <typename T>
 int removeObject(const char* function, void* object) {
   if (Objects<T>::get().remove(object)) return kBlasSuccess;
-  return refuse(function, kBlasInvalidValue,
-                "there is no such object, or it was destroyed");
+  return refuseBlas(function, kBlasInvalidValue,
+                    "there is no such object, or it was destroyed");
 }
 
 /// hipsolverSyevjInfo_t, hipsolverGesvdjInfo_t: what Jacobi's method is told.
@@ -40,14 +34,14 @@ bool isJacobi(void* settings) {
 /// Whether a program made the settings, as a status.
 int checkSettings(const char* function, void* settings) {
   if (isJacobi(settings)) return kBlasSuccess;
-  return refuse(function, kBlasInvalidValue,
-                "there are no such settings, or they were destroyed");
+  return refuseBlas(function, kBlasInvalidValue,
+                    "there are no such settings, or they were destroyed");
 }
 
 int setSweeps(const char* function, void* settings, int value) {
   if (value < 1) {
-    return refuse(function, kBlasInvalidValue,
-                  fmt::format("max_sweeps is {}", value));
+    return refuseBlas(function, kBlasInvalidValue,
+                      fmt::format("max_sweeps is {}", value));
   }
   return checkSettings(function, settings);
 }
@@ -57,9 +51,9 @@ template <typename T>
 int giveResult(const char* function, void* handle, void* settings, T* to,
                T value) {
   if (!blasHandle(handle)) {
-    return refuse(function, kBlasNotInitialized, "there is no such handle");
+    return refuseBlas(function, kBlasNotInitialized, "there is no such handle");
   }
-  if (!to) return refuse(function, kBlasInvalidValue, "the result is null");
+  if (!to) return refuseBlas(function, kBlasInvalidValue, "the result is null");
   const int status = checkSettings(function, settings);
   if (status == kBlasSuccess) *to = value;
   return status;
@@ -82,16 +76,16 @@ namespace {
 
 int create(const char* function, void** handle) {
   if (!handle) {
-    return refuse(function, kBlasHandleIsNull, "the handle is null");
+    return refuseBlas(function, kBlasHandleIsNull, "the handle is null");
   }
   *handle = makeBlasHandle();
   return kBlasSuccess;
 }
 
 int destroy(const char* function, void* handle) {
-  return removeBlasHandle(handle)
-             ? int{kBlasSuccess}
-             : refuse(function, kBlasNotInitialized, "there is no such handle");
+  return removeBlasHandle(handle) ? int{kBlasSuccess}
+                                  : refuseBlas(function, kBlasNotInitialized,
+                                               "there is no such handle");
 }
 
 template <typename Body>
@@ -99,19 +93,20 @@ int withHandle(const char* function, void* handle, const void* result,
                Body body) {
   BlasHandle* const own = blasHandle(handle);
   if (!own) {
-    return refuse(function, kBlasNotInitialized, "there is no such handle");
+    return refuseBlas(function, kBlasNotInitialized, "there is no such handle");
   }
-  if (!result) return refuse(function, kBlasInvalidValue, "the result is null");
+  if (!result)
+    return refuseBlas(function, kBlasInvalidValue, "the result is null");
   body(*own);
   return kBlasSuccess;
 }
 
 int setDeterminism(const char* function, void* handle, int mode) {
   if (mode != 241 && mode != 242) {
-    return refuse(function, kBlasInvalidEnum,
-                  fmt::format("the mode is {}, which is none of its "
-                              "enumerators",
-                              mode));
+    return refuseBlas(function, kBlasInvalidEnum,
+                      fmt::format("the mode is {}, which is none of its "
+                                  "enumerators",
+                                  mode));
   }
   return withHandle(function, handle, &mode,
                     [&](BlasHandle& own) { own.determinism = mode; });
@@ -186,14 +181,14 @@ HIPPORT_API int hipsolverDnDestroyParams(void* params) {
 HIPPORT_API int hipsolverDnSetAdvOptions(void* params, int function, int mode) {
   const char* const name = "hipsolverDnSetAdvOptions";
   if (!Objects<Parameters>::get().find(params)) {
-    return refuse(name, kBlasInvalidValue, "there is no such object");
+    return refuseBlas(name, kBlasInvalidValue, "there is no such object");
   }
   // hipsolverDnFunction_t, hipsolverAlgMode_t
   if (function != 0) {
-    return refuse(name, kBlasInvalidEnum, "the function is no enumerator");
+    return refuseBlas(name, kBlasInvalidEnum, "the function is no enumerator");
   }
   if (mode != 231 && mode != 232) {
-    return refuse(name, kBlasInvalidEnum, "the mode is no enumerator");
+    return refuseBlas(name, kBlasInvalidEnum, "the mode is no enumerator");
   }
   return kBlasSuccess;
 }

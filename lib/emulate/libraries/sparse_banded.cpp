@@ -1,4 +1,5 @@
-// hipSPARSE: systems with three or five diagonals, by elimination in the band.
+// hipSPARSE and rocSPARSE: systems with three or five diagonals, by elimination
+// in the band.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -115,7 +116,7 @@ void solveAll(const Systems<T>& of) {
 template <typename T>
 int run(SparseCall& call, const Systems<T>& of, const void* buffer) {
   const std::int64_t least = of.diagonals.size() == 3 ? 2 : 3;
-  call.invalidIf(of.rows < least, fmt::format("m is {}", of.rows));
+  call.invalidSizeIf(of.rows < least, fmt::format("m is {}", of.rows));
   call.size("the number of systems", of.count);
   call.nothingIf(of.count == 0);
   call.work(buffer, sparseWorkBytes(of.rows));
@@ -136,7 +137,7 @@ int run(SparseCall& call, const Systems<T>& of, const void* buffer) {
 template <typename T, bool isPivoted>
 int gtsv(SparseCall& call, int m, int n, const T* dl, const T* d, const T* du,
          T* b, int ldb, void* buffer) {
-  call.invalidIf(ldb < std::max(m, 1), fmt::format("ldb is {}", ldb));
+  call.invalidSizeIf(ldb < std::max(m, 1), fmt::format("ldb is {}", ldb));
   return run<T>(call,
                 {.diagonals = {dl, d, du},
                  .x = b,
@@ -160,7 +161,7 @@ int gtsv2NoPivot(SparseCall& call, int m, int n, const T* dl, const T* d,
 template <typename T>
 int gtsv2Strided(SparseCall& call, int m, const T* dl, const T* d, const T* du,
                  T* x, int count, int stride, void* buffer) {
-  call.invalidIf(stride < m, fmt::format("batchStride is {}", stride));
+  call.invalidSizeIf(stride < m, fmt::format("batchStride is {}", stride));
   return run<T>(call,
                 {.diagonals = {dl, d, du},
                  .x = x,
@@ -176,14 +177,15 @@ int gtsv2Strided(SparseCall& call, int m, const T* dl, const T* d, const T* du,
 /// numbers in the diagonals; these stay.
 template <typename T>
 int interleaved(SparseCall& call, std::vector<const T*> diagonals, int m, T* x,
-                int count, bool isPivoted, void* buffer) {
+                int count, int stride, bool isPivoted, void* buffer) {
+  call.invalidSizeIf(stride < count, fmt::format("batch_stride is {}", stride));
   return run<T>(call,
                 {.diagonals = std::move(diagonals),
                  .x = x,
                  .rows = m,
                  .count = count,
-                 .ofDiagonals = {count, 1},
-                 .ofX = {count, 1},
+                 .ofDiagonals = {stride, 1},
+                 .ofX = {stride, 1},
                  .isPivoted = isPivoted},
                 buffer);
 }
@@ -191,13 +193,31 @@ template <typename T>
 int gtsvInterleaved(SparseCall& call, int algorithm, int m, T* dl, T* d, T* du,
                     T* x, int count, void* buffer) {
   call.enumerator("algo", algorithm, 2);
-  return interleaved<T>(call, {dl, d, du}, m, x, count, algorithm != 0, buffer);
+  return interleaved<T>(call, {dl, d, du}, m, x, count, count, algorithm != 0,
+                        buffer);
+}
+/// rocSPARSE has rows further apart, and the algorithms by other numbers: the
+/// second is the one without pivots.
+template <typename T>
+int stridedGtsv(SparseCall& call, int algorithm, int m, T* dl, T* d, T* du,
+                T* x, int count, int stride, void* buffer) {
+  call.enumerator("alg", algorithm, 3);
+  return interleaved<T>(call, {dl, d, du}, m, x, count, stride, algorithm != 1,
+                        buffer);
 }
 template <typename T>
 int gpsvInterleaved(SparseCall& call, int algorithm, int m, T* ds, T* dl, T* d,
                     T* du, T* dw, T* x, int count, void* buffer) {
   call.enumerator("algo", algorithm, 0);
-  return interleaved<T>(call, {ds, dl, d, du, dw}, m, x, count, true, buffer);
+  return interleaved<T>(call, {ds, dl, d, du, dw}, m, x, count, count, true,
+                        buffer);
+}
+template <typename T>
+int stridedGpsv(SparseCall& call, int algorithm, int m, T* ds, T* dl, T* d,
+                T* du, T* dw, T* x, int count, int stride, void* buffer) {
+  call.enumerator("alg", algorithm, 1);
+  return interleaved<T>(call, {ds, dl, d, du, dw}, m, x, count, stride, true,
+                        buffer);
 }
 
 }  // namespace
@@ -207,5 +227,10 @@ HIPPORT_SPARSE_ALL(gtsv2_nopivot, gtsv2NoPivot)
 HIPPORT_SPARSE_ALL(gtsv2StridedBatch, gtsv2Strided)
 HIPPORT_SPARSE_ALL(gtsvInterleavedBatch, gtsvInterleaved)
 HIPPORT_SPARSE_ALL(gpsvInterleavedBatch, gpsvInterleaved)
+HIPPORT_ROCSPARSE_ALL(gtsv, nullptr, gtsv2)
+HIPPORT_ROCSPARSE_ALL(gtsv_no_pivot, nullptr, gtsv2NoPivot)
+HIPPORT_ROCSPARSE_ALL(gtsv_no_pivot_strided_batch, nullptr, gtsv2Strided)
+HIPPORT_ROCSPARSE_ALL(gtsv_interleaved_batch, nullptr, stridedGtsv)
+HIPPORT_ROCSPARSE_ALL(gpsv_interleaved_batch, nullptr, stridedGpsv)
 
 }  // namespace hipport

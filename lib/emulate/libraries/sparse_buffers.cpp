@@ -1,5 +1,6 @@
-// hipSPARSE: how much work space the older functions need. Nothing here needs
-// any; the sizes are plausible, and memory that is smaller is reported.
+// hipSPARSE and rocSPARSE: how much work space the older functions need.
+// Nothing here needs any; the sizes are plausible, and memory that is smaller
+// is reported.
 #include <fmt/format.h>
 
 #include "emulate/libraries/sparse_call.h"
@@ -19,7 +20,7 @@ namespace {
 int bufferSize(const char* function, const char* arguments, void* handle,
                std::va_list words) {
   SparseCall call(function, handle);
-  SparseArguments in(words);
+  SparseArguments in(call, nullptr, words);
   std::int64_t rows = -1;
   int* narrow = nullptr;
   std::size_t* wide = nullptr;
@@ -35,7 +36,7 @@ int bufferSize(const char* function, const char* arguments, void* handle,
         call.blockSize("the size of a block", in.next<int>());
         break;
       case 'o':
-        call.operation("an operation", in.next<int>());
+        call.operation("an operation", in.next<Operation>());
         break;
       case 'e':
         call.enumerator("an argument", in.next<int>());
@@ -69,23 +70,28 @@ int bufferSize(const char* function, const char* arguments, void* handle,
 
 }  // namespace
 
-#define HIPPORT_SIZE(function, arguments)                            \
-  HIPPORT_API int hipsparse##function(void* handle, ...) {           \
-    std::va_list words;                                              \
-    va_start(words, handle);                                         \
-    const int status =                                               \
-        bufferSize("hipsparse" #function, arguments, handle, words); \
-    va_end(words);                                                   \
-    return status;                                                   \
+#define HIPPORT_SIZE(function, arguments)                               \
+  HIPPORT_API int function(void* handle, ...) {                         \
+    std::va_list words;                                                 \
+    va_start(words, handle);                                            \
+    const int status = bufferSize(#function, arguments, handle, words); \
+    va_end(words);                                                      \
+    return status;                                                      \
   }
-#define HIPPORT_SIZE_REAL(name, arguments) \
-  HIPPORT_SIZE(S##name, arguments)         \
-  HIPPORT_SIZE(D##name, arguments)
-#define HIPPORT_SIZE_ALL(name, arguments) \
-  HIPPORT_SIZE_REAL(name, arguments)      \
-  HIPPORT_SIZE(C##name, arguments)        \
-  HIPPORT_SIZE(Z##name, arguments)
+#define HIPPORT_SIZE_REAL(name, arguments)  \
+  HIPPORT_SIZE(hipsparseS##name, arguments) \
+  HIPPORT_SIZE(hipsparseD##name, arguments)
+#define HIPPORT_SIZE_ALL(name, arguments)   \
+  HIPPORT_SIZE_REAL(name, arguments)        \
+  HIPPORT_SIZE(hipsparseC##name, arguments) \
+  HIPPORT_SIZE(hipsparseZ##name, arguments)
+#define HIPPORT_ROC_SIZE_ALL(name, arguments) \
+  HIPPORT_SIZE(rocsparse_s##name, arguments)  \
+  HIPPORT_SIZE(rocsparse_d##name, arguments)  \
+  HIPPORT_SIZE(rocsparse_c##name, arguments)  \
+  HIPPORT_SIZE(rocsparse_z##name, arguments)
 
+// NOLINTBEGIN(readability-identifier-naming): the libraries' names.
 HIPPORT_SIZE_ALL(csrsv2_bufferSize, "ozzdpppfI")
 HIPPORT_SIZE_ALL(csrsv2_bufferSizeExt, "ozzdpppfS")
 HIPPORT_SIZE_ALL(csrsm2_bufferSizeExt, "xoozzzpdppppxfeS")
@@ -112,13 +118,37 @@ HIPPORT_SIZE_REAL(pruneCsr2csr_bufferSize, "zzzdppppdpppS")
 HIPPORT_SIZE_REAL(pruneCsr2csr_bufferSizeExt, "zzzdppppdpppS")
 HIPPORT_SIZE_REAL(pruneCsr2csrByPercentage_bufferSize, "zzzdpppdpppfS")
 HIPPORT_SIZE_REAL(pruneCsr2csrByPercentage_bufferSizeExt, "zzzdpppdpppfS")
-HIPPORT_SIZE(Csr2cscEx2_bufferSize, "zzzppppppxeexS")
+HIPPORT_SIZE(hipsparseCsr2cscEx2_bufferSize, "zzzppppppxeexS")
 HIPPORT_SIZE_ALL(gebsr2gebsc_bufferSize, "zzzpppbbS")
 HIPPORT_SIZE_ALL(csr2gebsr_bufferSize, "ezzdpppbbS")
 HIPPORT_SIZE_ALL(gebsr2gebsr_bufferSize, "ezzzdpppbbbbI")
 HIPPORT_SIZE_ALL(csru2csr_bufferSizeExt, "zzzpppfS")
-HIPPORT_SIZE(Xcsrsort_bufferSizeExt, "zzzppS")
-HIPPORT_SIZE(Xcscsort_bufferSizeExt, "zzzppS")
-HIPPORT_SIZE(Xcoosort_bufferSizeExt, "zzzppS")
+HIPPORT_SIZE(hipsparseXcsrsort_bufferSizeExt, "zzzppS")
+HIPPORT_SIZE(hipsparseXcscsort_bufferSizeExt, "zzzppS")
+HIPPORT_SIZE(hipsparseXcoosort_bufferSizeExt, "zzzppS")
+
+HIPPORT_ROC_SIZE_ALL(csrsv_buffer_size, "ozzdpppfS")
+HIPPORT_ROC_SIZE_ALL(csrsm_buffer_size, "oozzzpdppppxfeS")
+HIPPORT_ROC_SIZE_ALL(bsrsv_buffer_size, "eozzdpppbfS")
+HIPPORT_ROC_SIZE_ALL(bsrsm_buffer_size, "eoozzzdpppbfS")
+HIPPORT_ROC_SIZE_ALL(csritsv_buffer_size, "ozzdpppfS")
+HIPPORT_ROC_SIZE_ALL(csrilu0_buffer_size, "zzdpppfS")
+HIPPORT_ROC_SIZE_ALL(csric0_buffer_size, "zzdpppfS")
+HIPPORT_ROC_SIZE_ALL(bsrilu0_buffer_size, "ezzdpppbfS")
+HIPPORT_ROC_SIZE_ALL(bsric0_buffer_size, "ezzdpppbfS")
+HIPPORT_ROC_SIZE_ALL(gtsv_buffer_size, "zzppppxS")
+HIPPORT_ROC_SIZE_ALL(gtsv_no_pivot_buffer_size, "zzppppxS")
+HIPPORT_ROC_SIZE_ALL(gtsv_no_pivot_strided_batch_buffer_size, "zppppzzS")
+HIPPORT_ROC_SIZE_ALL(gtsv_interleaved_batch_buffer_size, "xzppppzzS")
+HIPPORT_ROC_SIZE_ALL(gpsv_interleaved_batch_buffer_size, "xzppppppzzS")
+HIPPORT_ROC_SIZE_ALL(gemvi_buffer_size, "ozzzS")
+HIPPORT_ROC_SIZE_ALL(csr2gebsr_buffer_size, "ezzdpppbbS")
+HIPPORT_ROC_SIZE_ALL(gebsr2gebsc_buffer_size, "zzzpppbbS")
+HIPPORT_ROC_SIZE_ALL(gebsr2gebsr_buffer_size, "ezzzdpppbbbbS")
+HIPPORT_SIZE(rocsparse_csr2csc_buffer_size, "zzzppeS")
+HIPPORT_SIZE(rocsparse_csrsort_buffer_size, "zzzppS")
+HIPPORT_SIZE(rocsparse_cscsort_buffer_size, "zzzppS")
+HIPPORT_SIZE(rocsparse_coosort_buffer_size, "zzzppS")
+// NOLINTEND(readability-identifier-naming)
 
 }  // namespace hipport

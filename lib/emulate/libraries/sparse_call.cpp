@@ -11,23 +11,68 @@ namespace hipport {
 
 namespace {
 
-const char* nameOf(SparseStatus status) {
+struct StatusName {
+  int number;
+  const char* name;
+};
+
+/// hipsparseStatus_t
+StatusName hipStatusOf(SparseStatus status) {
   switch (status) {
     case kSparseSuccess:
-      return "HIPSPARSE_STATUS_SUCCESS";
+      return {0, "HIPSPARSE_STATUS_SUCCESS"};
     case kSparseNotInitialized:
-      return "HIPSPARSE_STATUS_NOT_INITIALIZED";
+      return {1, "HIPSPARSE_STATUS_NOT_INITIALIZED"};
+    case kSparseRequiresOrder:
+    case kSparseInvalidHandle:
+    case kSparseInvalidPointer:
+    case kSparseInvalidSize:
     case kSparseInvalidValue:
-      return "HIPSPARSE_STATUS_INVALID_VALUE";
-    case kSparseInternalError:
-      return "HIPSPARSE_STATUS_INTERNAL_ERROR";
+      return {3, "HIPSPARSE_STATUS_INVALID_VALUE"};
     case kSparseZeroPivot:
-      return "HIPSPARSE_STATUS_ZERO_PIVOT";
+      return {9, "HIPSPARSE_STATUS_ZERO_PIVOT"};
     case kSparseNotSupported:
-      return "HIPSPARSE_STATUS_NOT_SUPPORTED";
+      return {10, "HIPSPARSE_STATUS_NOT_SUPPORTED"};
+    case kSparseInternalError:
+      break;
   }
-  return "";
+  return {7, "HIPSPARSE_STATUS_INTERNAL_ERROR"};
 }
+
+/// rocsparse_status
+StatusName rocStatusOf(SparseStatus status) {
+  switch (status) {
+    case kSparseSuccess:
+      return {0, "rocsparse_status_success"};
+    case kSparseNotInitialized:
+    case kSparseInvalidHandle:
+      return {1, "rocsparse_status_invalid_handle"};
+    case kSparseNotSupported:
+      return {2, "rocsparse_status_not_implemented"};
+    case kSparseInvalidPointer:
+      return {3, "rocsparse_status_invalid_pointer"};
+    case kSparseInvalidSize:
+      return {4, "rocsparse_status_invalid_size"};
+    case kSparseInvalidValue:
+      return {7, "rocsparse_status_invalid_value"};
+    case kSparseZeroPivot:
+      return {9, "rocsparse_status_zero_pivot"};
+    case kSparseRequiresOrder:
+      return {12, "rocsparse_status_requires_sorted_storage"};
+    case kSparseInternalError:
+      break;
+  }
+  return {6, "rocsparse_status_internal_error"};
+}
+
+StatusName statusOf(SparseStatus status, std::string_view function) {
+  return isOfRoc(function) ? rocStatusOf(status) : hipStatusOf(status);
+}
+
+/// Of those that both have.
+constexpr std::pair<int, int> kDataTypes[] = {{0, 151},  {1, 152}, {3, 160},
+                                              {4, 154},  {5, 155}, {8, 161},
+                                              {10, 162}, {12, 163}};
 
 std::uint64_t bytesOf(NumberKind kind, std::int64_t count) {
   return static_cast<std::uint64_t>(
@@ -55,11 +100,29 @@ NumberKind sparseKindOf(int dataType) {
   }
 }
 
+int hipDataTypeOf(int rocDataType) {
+  for (const auto& [hip, roc] : kDataTypes) {
+    if (roc == rocDataType) return hip;
+  }
+  return -1;
+}
+int rocDataTypeOf(int hipDataType) {
+  for (const auto& [hip, roc] : kDataTypes) {
+    if (hip == hipDataType) return roc;
+  }
+  return -1;
+}
+
+int numberOf(SparseStatus status, std::string_view function) {
+  return statusOf(status, function).number;
+}
+
 int refuseSparse(const char* function, SparseStatus status,
                  const std::string& what) {
+  const StatusName returned = statusOf(status, function);
   reportArgument(function,
-                 fmt::format("{}; it returns {}", what, nameOf(status)));
-  return status;
+                 fmt::format("{}; it returns {}", what, returned.name));
+  return returned.number;
 }
 
 std::size_t sparseWorkBytes(std::int64_t rows) {
@@ -90,9 +153,47 @@ hipError_t reported(const std::string& function, const std::string& problem) {
 
 SparseCall::SparseCall(const char* function, void* handle)
     : function_(function), handle_(Objects<SparseHandle>::get().find(handle)) {
-  invalidIf(!handle, "the handle is null");
-  invalidIf(!handle_,
-            "the handle is none that hipsparseCreate made, or was destroyed");
+  if (!handle) {
+    problem(kSparseInvalidHandle, "the handle is null");
+  } else if (!handle_) {
+    problem(kSparseInvalidHandle,
+            "the handle is none that the library made, or was destroyed");
+  }
+}
+
+Operation SparseArguments::operationOf(int number) const {
+  constexpr int kFirst = 111;  // rocsparse_operation_none
+  return call_.isOfRoc() ? number - kFirst : number;
+}
+
+bool SparseArguments::skipOthers() {
+  for (; *others_ != '\0'; ++others_) {
+    switch (*others_) {
+      case 'p':
+        (void)va_arg(words_, void*);
+        break;
+      case 'e':
+        call_.enumerator("an argument", word());
+        break;
+      case 'n':
+        call_.untransposed(operationOf(word()));
+        break;
+      default:
+        return *others_++ == '0';
+    }
+  }
+  return false;
+}
+template <>
+Operation SparseArguments::next<Operation>() {
+  (void)skipOthers();
+  return operationOf(word());
+}
+template <>
+DataType SparseArguments::next<DataType>() {
+  (void)skipOthers();
+  const int number = word();
+  return call_.isOfRoc() ? hipDataTypeOf(number) : number;
 }
 
 // --- What it was given -------------------------------------------------------
@@ -104,18 +205,28 @@ void SparseCall::problem(SparseStatus status, const std::string& what) {
 }
 
 void SparseCall::missing(const char* name) {
-  problem(kSparseInvalidValue, fmt::format("{} is null", name));
+  problem(kSparseInvalidPointer, fmt::format("{} is null", name));
 }
 
 void SparseCall::negative(const char* name, std::int64_t value) {
-  problem(kSparseInvalidValue, fmt::format("{} is {}", name, value));
+  problem(kSparseInvalidSize, fmt::format("{} is {}", name, value));
 }
 
 void SparseCall::unknown(const char* name, const void* at) {
   if (!at) return missing(name);
   problem(
-      kSparseInvalidValue,
-      fmt::format("{} is none that hipSPARSE made, or was destroyed", name));
+      kSparseInvalidPointer,
+      fmt::format("{} is none that the library made, or was destroyed", name));
+}
+
+void SparseCall::untransposed(Operation operation) {
+  SparseCall::operation("an operation", operation);
+  unsupportedIf(operation != kPlain, "an operation is not that of none");
+}
+
+SparseStage SparseCall::stage(int value) {
+  enumerator("stage", value - 1, 2);
+  return static_cast<SparseStage>(value);
 }
 
 void SparseCall::blockSize(const char* name, std::int64_t value) {
@@ -244,9 +355,9 @@ bool SparseCall::isRight() {
     return false;
   }
   if (!notEmulated_.empty()) {
-    (void)hipport::notEmulated(function_, notEmulated_,
-                               nameOf(kSparseNotSupported));
-    status_ = kSparseNotSupported;
+    const StatusName returned = statusOf(kSparseNotSupported, function_);
+    (void)hipport::notEmulated(function_, notEmulated_, returned.name);
+    status_ = returned.number;
     return false;
   }
   return true;
@@ -256,14 +367,14 @@ bool SparseCall::isReady() {
   if (!isRight() || isNothing_) return false;
   if (!badScalar_.empty()) {
     reportMemory(function_, badScalar_);
-    status_ = kSparseInternalError;
+    status_ = numberOf(kSparseInternalError, function_);
     return false;
   }
   if (earlierError() != hipSuccess) {
-    status_ = kSparseInternalError;
+    status_ = numberOf(kSparseInternalError, function_);
     return false;
   }
-  noteStandIn("hipsparse", "the emulator");
+  noteStandIn(isOfRoc() ? "rocsparse" : "hipsparse", "the emulator");
   return true;
 }
 
@@ -281,8 +392,8 @@ int SparseCall::run(const Work& body) {
       waits_ && isCapturing(handle_->stream) ? refuseCapture(handle_->stream)
       : waits_                               ? work()
                : onStream(handle_->stream, work, hipGraphNodeTypeKernel);
-  if (error != hipSuccess) return kSparseInternalError;
-  return answer_;
+  return numberOf(error != hipSuccess ? kSparseInternalError : answer_,
+                  function_);
 }
 
 }  // namespace hipport

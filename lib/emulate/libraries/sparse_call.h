@@ -1,7 +1,8 @@
-// One call of a hipSPARSE function: what is wrong with its arguments, what it
-// reads and writes, and when it is done. A function says first what it was
-// given; the first thing that is wrong decides the status. run() does the work
-// when the stream gets there, if the memory is as the arguments say by then.
+// One call of a function of hipSPARSE or rocSPARSE: what is wrong with its
+// arguments, what it reads and writes, and when it is done. A function says
+// first what it was given; the first thing that is wrong decides the status.
+// run() does the work when the stream gets there, if the memory is as the
+// arguments say by then.
 #pragma once
 
 #include <algorithm>
@@ -21,14 +22,43 @@ namespace hipport {
 /// hipsparseOperation_t
 enum SparseOperation : int { kPlain = 0, kTransposed = 1, kConjugated = 2 };
 
+/// An argument that is such an operation. rocSPARSE has other numbers; they are
+/// translated where arguments are read.
+class Operation {
+ public:
+  Operation(int number) : number_(number) {}  // NOLINT(*-explicit-*)
+  operator int() const { return number_; }    // NOLINT(*-explicit-*)
+
+ private:
+  int number_;
+};
+
+/// The same of a hipDataType.
+class DataType {
+ public:
+  DataType(int number) : number_(number) {}  // NOLINT(*-explicit-*)
+  operator int() const { return number_; }   // NOLINT(*-explicit-*)
+
+ private:
+  int number_;
+};
+/// The hipDataType of a rocsparse_datatype, and back; -1 if there is none.
+int hipDataTypeOf(int rocDataType);
+int rocDataTypeOf(int hipDataType);
+
 /// hipDataType, as far as hipSPARSE of ROCm 6.4 has it.
 NumberKind sparseKindOf(int dataType);
+
+/// What a generic function of rocSPARSE is to do: rocsparse_spmv_stage and its
+/// kin.
+enum class SparseStage : std::uint8_t { bufferSize = 1, preprocess, compute };
 
 class SparseCall {
  public:
   SparseCall(const char* function, void* handle);
 
   const char* function() const { return function_; }
+  bool isOfRoc() const { return hipport::isOfRoc(function_); }
   bool hasScalarsOnDevice() const {
     return handle_ && handle_->hasScalarsOnDevice;
   }
@@ -36,6 +66,21 @@ class SparseCall {
   // --- What it was given -----------------------------------------------------
   void invalidIf(bool is, const std::string& what) {
     if (is) problem(kSparseInvalidValue, what);
+  }
+  void invalidSizeIf(bool is, const std::string& what) {
+    if (is) problem(kSparseInvalidSize, what);
+  }
+  void notAnalysedIf(bool is) {
+    if (is) {
+      problem(isOfRoc() ? kSparseInvalidPointer : kSparseInvalidValue,
+              "the matrix was not analysed before");
+    }
+  }
+  /// The entries of rows are in order, as the program says.
+  void inOrder(const MatrixTraits& traits) {
+    if (traits.isUnsorted) {
+      problem(kSparseRequiresOrder, "the storage mode is that of unsorted");
+    }
   }
   /// The library itself has no such thing.
   void unsupportedIf(bool is, const std::string& what) {
@@ -53,6 +98,8 @@ class SparseCall {
   /// One of 0 ... last.
   void enumerator(const char* name, int value, int last = 1);
   void operation(const char* name, int value) { enumerator(name, value, 2); }
+  void untransposed(Operation operation);
+  SparseStage stage(int value);
   void given(const char* name, const void* at) {
     if (!at) missing(name);
   }
@@ -170,7 +217,9 @@ SparseMatrix givenBsr(SparseCall& call, std::int64_t blockRows,
 /// Reports what is wrong with memory that only the work could tell.
 hipError_t reported(const std::string& function, const std::string& problem);
 
-/// For functions without a handle: what is wrong, and the status.
+/// For functions without a handle: what is wrong, and the status, by the number
+/// that it has in the library of the function.
+int numberOf(SparseStatus status, std::string_view function);
 int refuseSparse(const char* function, SparseStatus status,
                  const std::string& what);
 
@@ -200,27 +249,48 @@ auto inType(NumberKind kind, Body body) {
 /// The arguments behind a handle.
 class SparseArguments {
  public:
-  explicit SparseArguments(std::va_list words) { va_copy(words_, words); }
+  /// `others` tells of the signature what the routine does not take, in order:
+  ///   .  an argument of the routine   0  it has a 0 there, the function
+  ///   nothing p  a pointer that does nothing  e  one of two enumerators n  an
+  ///   operation, which the library has only untransposed
+  /// Behind its end, and if it is null, all are arguments of the routine.
+  SparseArguments(SparseCall& call, const char* others, std::va_list words)
+      : call_(call), others_(others ? others : "") {
+    va_copy(words_, words);
+  }
   ~SparseArguments() { va_end(words_); }
   SparseArguments(const SparseArguments&) = delete;
   SparseArguments& operator=(const SparseArguments&) = delete;
 
   template <typename T>
   T next() {
+    if (skipOthers()) return T{};
     return va_arg(words_, T);
   }
 
  private:
+  int word() { return va_arg(words_, int); }
+  Operation operationOf(int number) const;
+  /// Whether there is a 0 instead of the next one.
+  bool skipOthers();
+
+  SparseCall& call_;
+  const char* others_;
   std::va_list words_;
 };
+template <>
+Operation SparseArguments::next<Operation>();
+template <>
+DataType SparseArguments::next<DataType>();
 
-/// Calls a routine with the arguments behind the handle. hipSPARSE passes
+/// Calls a routine with the arguments behind the handle. The libraries pass
 /// pointers and integers alone, but for tolerances and percentages.
 template <typename... Arguments>
-int callSparse(const char* function, int (*routine)(SparseCall&, Arguments...),
-               void* handle, std::va_list words) {
+int callSparse(const char* function, const char* others,
+               int (*routine)(SparseCall&, Arguments...), void* handle,
+               std::va_list words) {
   SparseCall call(function, handle);
-  SparseArguments in(words);
+  SparseArguments in(call, others, words);
   // Braces read them from left to right.
   const std::tuple<Arguments...> arguments{in.next<Arguments>()...};
   return std::apply([&](const auto&... each) { return routine(call, each...); },
@@ -230,15 +300,20 @@ int callSparse(const char* function, int (*routine)(SparseCall&, Arguments...),
 }  // namespace hipport
 
 /// Defines the function that programs call.
-#define HIPPORT_SPARSE(function, ...)                                          \
-  HIPPORT_API int hipsparse##function(void* handle, ...) {                     \
-    std::va_list words;                                                        \
-    va_start(words, handle);                                                   \
-    const int status = hipport::callSparse("hipsparse" #function, __VA_ARGS__, \
-                                           handle, words);                     \
-    va_end(words);                                                             \
-    return status;                                                             \
+#define HIPPORT_SPARSE_CALL(function, others, ...)                          \
+  HIPPORT_API int function(void* handle, ...) {                             \
+    std::va_list words;                                                     \
+    va_start(words, handle);                                                \
+    const int status =                                                      \
+        hipport::callSparse(#function, others, __VA_ARGS__, handle, words); \
+    va_end(words);                                                          \
+    return status;                                                          \
   }
+#define HIPPORT_SPARSE(function, ...) \
+  HIPPORT_SPARSE_CALL(hipsparse##function, nullptr, __VA_ARGS__)
+/// That of rocSPARSE; `others` is what SparseArguments has of its signature.
+#define HIPPORT_ROCSPARSE(function, others, ...) \
+  HIPPORT_SPARSE_CALL(rocsparse_##function, others, __VA_ARGS__)
 // A routine that is a template, for real and for complex numbers.
 // NOLINTBEGIN(bugprone-macro-parentheses): templates have none.
 #define HIPPORT_SPARSE_REAL(name, routine) \
@@ -247,7 +322,16 @@ int callSparse(const char* function, int (*routine)(SparseCall&, Arguments...),
 #define HIPPORT_SPARSE_COMPLEX(name, routine)           \
   HIPPORT_SPARSE(C##name, routine<std::complex<float>>) \
   HIPPORT_SPARSE(Z##name, routine<std::complex<double>>)
+#define HIPPORT_ROCSPARSE_REAL(name, others, routine) \
+  HIPPORT_ROCSPARSE(s##name, others, routine<float>)  \
+  HIPPORT_ROCSPARSE(d##name, others, routine<double>)
+#define HIPPORT_ROCSPARSE_COMPLEX(name, others, routine)           \
+  HIPPORT_ROCSPARSE(c##name, others, routine<std::complex<float>>) \
+  HIPPORT_ROCSPARSE(z##name, others, routine<std::complex<double>>)
 // NOLINTEND(bugprone-macro-parentheses)
 #define HIPPORT_SPARSE_ALL(name, routine) \
   HIPPORT_SPARSE_REAL(name, routine)      \
   HIPPORT_SPARSE_COMPLEX(name, routine)
+#define HIPPORT_ROCSPARSE_ALL(name, others, routine) \
+  HIPPORT_ROCSPARSE_REAL(name, others, routine)      \
+  HIPPORT_ROCSPARSE_COMPLEX(name, others, routine)

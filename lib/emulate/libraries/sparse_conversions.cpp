@@ -116,7 +116,7 @@ int csr2csc(SparseCall& call, int m, int n, int entries, const T* values,
 }
 int csr2cscEx2(SparseCall& call, int m, int n, int entries, const void* values,
                const int* offsets, const int* indices, void* cscValues,
-               int* cscOffsets, int* cscIndices, int dataType, int action,
+               int* cscOffsets, int* cscIndices, DataType dataType, int action,
                int base, int algorithm, void* buffer) {
   const NumberKind kind = sparseKindOf(dataType);
   call.unsupportedIf(kind == NumberKind::none || kind == NumberKind::i8 ||
@@ -173,10 +173,11 @@ DenseMatrix givenDense(SparseCall& call, int m, int n, const T* values,
                        int step) {
   call.size("m", m);
   call.size("n", n);
-  call.invalidIf(step < std::max(m, 1),
-                 fmt::format("the leading dimension is {}, and there are {} "
-                             "rows",
-                             step, m));
+  call.invalidSizeIf(
+      step < std::max(m, 1),
+      fmt::format("the leading dimension is {}, and there are {} "
+                  "rows",
+                  step, m));
   call.nothingIf(m == 0 || n == 0);
   DenseMatrix made;
   made.rows = m;
@@ -266,6 +267,31 @@ int csc2dense(SparseCall& call, int m, int n, const void* descriptor,
                  givenDense(call, m, n, a, step));
 }
 
+// rocSPARSE has the offsets before the indices.
+template <typename T>
+int offsetsFirstToCsc(SparseCall& call, int m, int n, const void* descriptor,
+                      const T* a, int step, const int* perColumn, T* values,
+                      int* offsets, int* indices) {
+  return dense2csc(call, m, n, descriptor, a, step, perColumn, values, indices,
+                   offsets);
+}
+template <typename T>
+int offsetsFirstFromCsc(SparseCall& call, int m, int n, const void* descriptor,
+                        const T* values, const int* offsets, const int* indices,
+                        T* a, int step) {
+  return csc2dense(call, m, n, descriptor, values, indices, offsets, a, step);
+}
+template <typename T>
+int coo2dense(SparseCall& call, int m, int n, int entries,
+              const void* descriptor, const T* values, const int* rows,
+              const int* columns, T* a, int step) {
+  call.size("nnz", entries);
+  return toDense(call,
+                 givenMatrix(call, SparseFormat::coo, m, n, entries, descriptor,
+                             values, rows, columns),
+                 givenDense(call, m, n, a, step));
+}
+
 // --- Generic functions -------------------------------------------------------
 
 struct Pair {
@@ -285,7 +311,7 @@ Pair described(SparseCall& call, const void* sparse, const void* dense,
   call.unsupportedIf(
       of.sparse.isBlocked() || of.sparse.format == SparseFormat::cooPairs,
       "the format of the sparse matrix");
-  call.invalidIf(
+  call.invalidSizeIf(
       of.sparse.rows != of.dense.rows || of.sparse.columns != of.dense.columns,
       "the matrices are of two sizes");
   return of;
@@ -381,6 +407,22 @@ int denseToSparseConvert(SparseCall& call, const void* a, void* b,
   });
 }
 
+// --- Generic functions of rocSPARSE ------------------------------------------
+
+/// Without a buffer it tells the size of one.
+int stagedSparseToDense(SparseCall& call, const void* a, const void* b,
+                        int algorithm, std::size_t* size, void* buffer) {
+  return buffer ? sparseToDense(call, a, b, algorithm, buffer)
+                : sparseToDenseSize(call, a, b, algorithm, size);
+}
+/// Without a place for the size it counts entries.
+int stagedDenseToSparse(SparseCall& call, const void* a, void* b, int algorithm,
+                        std::size_t* size, void* buffer) {
+  return !buffer ? denseToSparseSize(call, a, b, algorithm, size)
+         : size  ? denseToSparseConvert(call, a, b, algorithm, buffer)
+                 : denseToSparseAnalysis(call, a, b, algorithm, buffer);
+}
+
 // --- Colours -----------------------------------------------------------------
 
 /// Numbers the nodes of a graph so that no edge has one number. Which are
@@ -441,5 +483,17 @@ HIPPORT_SPARSE(DenseToSparse_bufferSize, denseToSparseSize)
 HIPPORT_SPARSE(DenseToSparse_analysis, denseToSparseAnalysis)
 HIPPORT_SPARSE(DenseToSparse_convert, denseToSparseConvert)
 HIPPORT_SPARSE_ALL(csrcolor, csrcolor)
+HIPPORT_ROCSPARSE(csr2coo, nullptr, csr2coo)
+HIPPORT_ROCSPARSE(coo2csr, nullptr, coo2csr)
+HIPPORT_ROCSPARSE_ALL(csr2csc, nullptr, csr2csc)
+HIPPORT_ROCSPARSE_ALL(nnz, nullptr, nnz)
+HIPPORT_ROCSPARSE_ALL(dense2csr, nullptr, dense2csr)
+HIPPORT_ROCSPARSE_ALL(dense2csc, nullptr, offsetsFirstToCsc)
+HIPPORT_ROCSPARSE_ALL(csr2dense, nullptr, csr2dense)
+HIPPORT_ROCSPARSE_ALL(csc2dense, nullptr, offsetsFirstFromCsc)
+HIPPORT_ROCSPARSE_ALL(coo2dense, nullptr, coo2dense)
+HIPPORT_ROCSPARSE(sparse_to_dense, nullptr, stagedSparseToDense)
+HIPPORT_ROCSPARSE(dense_to_sparse, nullptr, stagedDenseToSparse)
+HIPPORT_ROCSPARSE_ALL(csrcolor, nullptr, csrcolor)
 
 }  // namespace hipport

@@ -1,5 +1,5 @@
-// What programs of hipSPARSE describe: matrices and vectors in the device's
-// memory.
+// What programs of hipSPARSE and rocSPARSE describe: matrices and vectors in
+// the device's memory.
 //
 //   offsets   where each row (CSR) or column (CSC) begins among the entries;
 //             of coordinates, the row of each entry
@@ -15,8 +15,14 @@
 
 namespace hipport {
 
-/// hipsparseStatus_t, as far as it is given here.
+/// What becomes of a call. The numbers are those of hipsparseStatus_t, as far
+/// as they are given here; numberOf() has those of both libraries.
 enum SparseStatus : int {
+  // What rocSPARSE tells from other invalid values, or has alone.
+  kSparseRequiresOrder = -4,
+  kSparseInvalidHandle = -3,
+  kSparseInvalidPointer = -2,
+  kSparseInvalidSize = -1,
   kSparseSuccess = 0,
   kSparseNotInitialized = 1,
   kSparseInvalidValue = 3,
@@ -45,6 +51,7 @@ struct MatrixTraits {
   bool isUpper = false;
   bool hasUnitDiagonal = false;
   int base = 0;
+  bool isUnsorted = false;  ///< rocsparse_storage_mode
 };
 
 /// The traits behind a program's hipsparseMatDescr_t; null if there is none.

@@ -1,6 +1,6 @@
-// hipSPARSE: incomplete factors of sparse matrices, in their place: LU and
-// Cholesky without new entries. A matrix of blocks has the factors of the
-// matrix of numbers that it is.
+// hipSPARSE and rocSPARSE: incomplete factors of sparse matrices, in their
+// place: LU and Cholesky without new entries. A matrix of blocks has the
+// factors of the matrix of numbers that it is.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -136,6 +136,7 @@ void checkMatrix(SparseCall& call, const SparseMatrix& a, const void* info,
   (void)call.described<SparseInfo>("info", info);
   call.unsupportedIf(a.traits.type != MatrixType::general,
                      "the matrix is not of HIPSPARSE_MATRIX_TYPE_GENERAL");
+  call.inOrder(a.traits);
   call.work(buffer, sparseWorkBytes(a.rowsOfBlocks()));
   call.matrix("A", a);
 }
@@ -167,11 +168,10 @@ int factor(SparseCall& call, const SparseMatrix& a, void* info, int policy,
            const void* buffer, Algorithm<T> algorithm) {
   checkMatrix(call, a, info, policy, buffer);
   const SparseInfo own = call.described<SparseInfo>("info", info);
-  call.invalidIf(!own.isAnalysed && a.rows > 0,
-                 "the matrix was not analysed with this info");
+  call.notAnalysedIf(!own.isAnalysed && a.rows > 0);
   std::optional<Boost> boost;
   if (own.hasBoost) {
-    boost = {call.scalar("tol", own.boostTolerance, NumberKind::f64),
+    boost = {call.scalar("tol", own.boostTolerance, own.boostToleranceKind),
              call.scalar("boost_val", own.boostValue, kKindOf<T>)};
   }
   call.nothingIf(a.rows == 0);
@@ -187,9 +187,9 @@ int factor(SparseCall& call, const SparseMatrix& a, void* info, int policy,
   });
 }
 
-template <typename T>
+template <typename T, typename Tolerance = double>
 int numericBoost(SparseCall& call, void* info, int isEnabled,
-                 const double* tolerance, const T* value) {
+                 const Tolerance* tolerance, const T* value) {
   (void)call.described<SparseInfo>("info", info);
   if (isEnabled != 0) {
     call.given("tol", tolerance);
@@ -199,6 +199,7 @@ int numericBoost(SparseCall& call, void* info, int isEnabled,
   SparseInfo& own = *Objects<SparseInfo>::get().find(info);
   own.hasBoost = isEnabled != 0;
   own.boostTolerance = tolerance;
+  own.boostToleranceKind = kKindOf<Tolerance>;
   own.boostValue = value;
   return call.status();
 }
@@ -283,5 +284,24 @@ HIPPORT_SPARSE_ALL(bsrilu02_analysis, bsrAnalysis)
 HIPPORT_SPARSE_ALL(bsrilu02, bsrilu)
 HIPPORT_SPARSE_ALL(bsric02_analysis, bsrAnalysis)
 HIPPORT_SPARSE_ALL(bsric02, bsric)
+// The first letter of two is the type of the tolerance.
+#define HIPPORT_BOOST(name)                                               \
+  HIPPORT_ROCSPARSE(s##name, nullptr, numericBoost<float, float>)         \
+  HIPPORT_ROCSPARSE(d##name, nullptr, numericBoost<double>)               \
+  HIPPORT_ROCSPARSE(c##name, nullptr,                                     \
+                    numericBoost<std::complex<float>, float>)             \
+  HIPPORT_ROCSPARSE(z##name, nullptr, numericBoost<std::complex<double>>) \
+  HIPPORT_ROCSPARSE(ds##name, nullptr, numericBoost<float>)               \
+  HIPPORT_ROCSPARSE(dc##name, nullptr, numericBoost<std::complex<float>>)
+HIPPORT_BOOST(csrilu0_numeric_boost)
+HIPPORT_ROCSPARSE_ALL(csrilu0_analysis, ".......e", csrAnalysis)
+HIPPORT_ROCSPARSE_ALL(csrilu0, nullptr, csrilu)
+HIPPORT_ROCSPARSE_ALL(csric0_analysis, ".......e", csrAnalysis)
+HIPPORT_ROCSPARSE_ALL(csric0, nullptr, csric)
+HIPPORT_BOOST(bsrilu0_numeric_boost)
+HIPPORT_ROCSPARSE_ALL(bsrilu0_analysis, ".........e", bsrAnalysis)
+HIPPORT_ROCSPARSE_ALL(bsrilu0, nullptr, bsrilu)
+HIPPORT_ROCSPARSE_ALL(bsric0_analysis, ".........e", bsrAnalysis)
+HIPPORT_ROCSPARSE_ALL(bsric0, nullptr, bsric)
 
 }  // namespace hipport

@@ -1,10 +1,13 @@
-// What hipSPARSE keeps between the calls for one matrix: csrsv2Info_t,
-// csrilu02Info_t, hipsparseSpSVDescr_t and their kin.
+// What hipSPARSE keeps between the calls for one matrix (csrsv2Info_t,
+// csrilu02Info_t, hipsparseSpSVDescr_t and their kin), and rocSPARSE in its
+// rocsparse_mat_info.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <vector>
+
+#include "emulate/libraries/numbers.h"
 
 namespace hipport {
 
@@ -19,6 +22,7 @@ struct SparseInfo {
   /// mode.
   bool hasBoost = false;
   const void* boostTolerance = nullptr;
+  NumberKind boostToleranceKind = NumberKind::f64;
   const void* boostValue = nullptr;
 
   /// The order that entries had before they were sorted: csru2csr.

@@ -127,7 +127,7 @@ template <typename T>
 Pruning<T> ofDense(SparseCall& call, int m, int n, const T* a, int step) {
   call.size("m", m);
   call.size("n", n);
-  call.invalidIf(step < std::max(m, 1), fmt::format("lda is {}", step));
+  call.invalidSizeIf(step < std::max(m, 1), fmt::format("lda is {}", step));
   Pruning<T> made;
   made.isDense = true;
   made.dense = {.rows = m,

@@ -1,8 +1,9 @@
-// hipSPARSE: triangular systems with sparse matrices. All forms are one:
-// op(A) X = alpha B with many right sides.
+// hipSPARSE and rocSPARSE: triangular systems with sparse matrices. All forms
+// are one: op(A) X = alpha B with many right sides.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct Solve {
   DenseMatrix b, x;
   bool isBTransposed = false, isXTransposed = false;
   const void* info = nullptr;
+  /// Of rocSPARSE's generic functions the matrix itself knows whether it was
+  /// analysed; there is no info.
+  bool hasNoInfo = false;
 
   std::int64_t rows() const { return a.rows; }
   std::int64_t rightSides() const { return isXTransposed ? x.rows : x.columns; }
@@ -96,14 +100,85 @@ std::int64_t solve(const Solve& of) {
   return zero;
 }
 
+// --- Iterations of Jacobi's method -------------------------------------------
+
+/// The host's side of rocSPARSE's csritsv() and spitsv().
+template <typename T>
+struct Iteration {
+  int* count = nullptr;                ///< at most so many; how many it took
+  int unchecked = 0;                   ///< further ones before each residual
+  const Real<T>* tolerance = nullptr;  ///< null: it does not end before
+  Real<T>* history = nullptr;          ///< of residuals, or null
+};
+
+/// y += (alpha x - op(A) y) / D until the residual's greatest element is at
+/// most the tolerance. Only the triangle of A is used. Nothing is done where D
+/// has a zero, whose row is returned, from the base on; -1 if there is none.
+template <typename T>
+std::int64_t iterate(const Solve& of, const Iteration<T>& by) {
+  const bool isSwapped = of.operation != kPlain;
+  const bool isUpper = of.a.traits.isUpper != isSwapped;
+  const bool isUnit = of.a.traits.hasUnitDiagonal;
+  const Rows<T> rows = rowsOf<T>(of.a, of.operation);
+  const std::int64_t n = of.rows();
+  const Numbers<T> x(of.b.kind, of.b.values), start(of.x.kind, of.x.values);
+  const T alpha = of.alpha.get<T>();
+  std::vector<T> diagonal(static_cast<std::size_t>(n), T(isUnit ? 1 : 0));
+  std::vector<T> y(diagonal.size()), residual(diagonal.size());
+  for (std::int64_t i = 0; i < n; ++i) {
+    y[i] = start[i];
+    for (std::int64_t at = rows.offsets[i]; at < rows.offsets[i + 1]; ++at) {
+      if (!isUnit && rows.columns[at] == i) diagonal[i] += rows.values[at];
+    }
+    if (diagonal[i] == T(0)) return i + of.a.traits.base;
+  }
+  const auto findResidual = [&] {
+    for (std::int64_t i = 0; i < n; ++i) {
+      T sum = alpha * x[i] - diagonal[i] * y[i];
+      for (std::int64_t at = rows.offsets[i]; at < rows.offsets[i + 1]; ++at) {
+        const std::int64_t column = rows.columns[at];
+        if (column != i && isUpper == (column > i)) {
+          sum -= rows.values[at] * y[column];
+        }
+      }
+      residual[i] = sum;
+    }
+  };
+  const auto step = [&] {
+    for (std::int64_t i = 0; i < n; ++i) y[i] += residual[i] / diagonal[i];
+  };
+  const int most = *by.count;
+  for (int k = 0; k < most; ++k) {
+    for (int free = 0; free < by.unchecked; ++free) {
+      findResidual();
+      step();
+    }
+    findResidual();
+    Real<T> norm = 0;
+    for (const T each : residual)
+      norm = std::max(norm, Real<T>(std::abs(each)));
+    if (by.history) by.history[k] = norm;
+    if (by.tolerance && norm <= *by.tolerance) {
+      *by.count = k;
+      break;
+    }
+    step();
+  }
+  for (std::int64_t i = 0; i < n; ++i) {
+    putNumber(of.x.kind, of.x.values, i, y[i]);
+  }
+  return -1;
+}
+
 // --- What all forms check ----------------------------------------------------
 
 void checkMatrix(SparseCall& call, const SparseMatrix& a) {
-  call.invalidIf(a.rows != a.columns,
-                 fmt::format("the matrix is {} x {}", a.rows, a.columns));
+  call.invalidSizeIf(a.rows != a.columns,
+                     fmt::format("the matrix is {} x {}", a.rows, a.columns));
   call.unsupportedIf(a.traits.type == MatrixType::symmetric ||
                          a.traits.type == MatrixType::hermitian,
                      "the matrix is symmetric or Hermitian");
+  call.inOrder(a.traits);
 }
 
 int analyse(SparseCall& call, const SparseMatrix& a, void* info,
@@ -123,11 +198,14 @@ int analyse(SparseCall& call, const SparseMatrix& a, void* info,
   });
 }
 
+bool isAnalysed(SparseCall& call, const Solve& of) {
+  return of.hasNoInfo ? of.a.isAnalysed
+                      : call.described<SparseInfo>("info", of.info).isAnalysed;
+}
+
 int run(SparseCall& call, const Solve& of) {
-  const SparseInfo own = call.described<SparseInfo>("info", of.info);
   checkMatrix(call, of.a);
-  call.invalidIf(!own.isAnalysed && of.a.rows > 0,
-                 "the matrix was not analysed with this info");
+  call.notAnalysedIf(!isAnalysed(call, of) && of.a.rows > 0);
   call.nothingIf(of.rows() == 0 || of.rightSides() == 0);
   call.matrix("A", of.a);
   call.dense("B", of.b);
@@ -137,6 +215,26 @@ int run(SparseCall& call, const Solve& of) {
         inType(of.a.kind, [&]<typename T>(Type<T>) { return solve<T>(of); });
     SparseInfo* const info = Objects<SparseInfo>::get().find(of.info);
     if (info) info->pivot = firstPivot(info->pivot, zero);
+    return hipSuccess;
+  });
+}
+
+template <typename T>
+int runIterations(SparseCall& call, const Solve& of, const Iteration<T>& by) {
+  call.given("host_nmaxiter", by.count);
+  if (by.count) call.size("host_nmaxiter", *by.count);
+  call.size("host_nfreeiter", by.unchecked);
+  checkMatrix(call, of.a);
+  call.notAnalysedIf(!isAnalysed(call, of) && of.a.rows > 0);
+  call.nothingIf(of.rows() == 0);
+  call.matrix("A", of.a);
+  call.dense("x", of.b);
+  call.dense("y", of.x);
+  call.waits();
+  return call.run([=] {
+    const std::int64_t zero = iterate<T>(of, by);
+    SparseInfo* const info = Objects<SparseInfo>::get().find(of.info);
+    if (info) info->pivot = zero;
     return hipSuccess;
   });
 }
@@ -152,11 +250,18 @@ int zeroPivot(SparseCall& call, void* info, int* position) {
   });
 }
 
+/// Forgets what an analysis found.
+int clear(SparseCall& call, void* info) {
+  (void)call.described<SparseInfo>("info", info);
+  if (call.isRight()) *Objects<SparseInfo>::get().find(info) = SparseInfo();
+  return call.status();
+}
+
 // --- Generic functions -------------------------------------------------------
 
 /// CSR or coordinates, of the type that is computed in.
 SparseMatrix describedTriangle(SparseCall& call, const void* matrix,
-                               int computeType, int algorithm) {
+                               DataType computeType, int algorithm) {
   const auto a = call.described<SparseMatrix>("matA", matrix);
   const NumberKind kind = sparseKindOf(computeType);
   call.enumerator("alg", algorithm, 0);
@@ -169,9 +274,9 @@ SparseMatrix describedTriangle(SparseCall& call, const void* matrix,
   return a;
 }
 
-Solve describedVectors(SparseCall& call, int operation, const void* alpha,
+Solve describedVectors(SparseCall& call, Operation operation, const void* alpha,
                        const void* matrix, const void* x, const void* y,
-                       int computeType, int algorithm, const void* info) {
+                       DataType computeType, int algorithm, const void* info) {
   Solve of;
   call.operation("opA", operation);
   of.operation = operation;
@@ -184,8 +289,25 @@ Solve describedVectors(SparseCall& call, int operation, const void* alpha,
                      "the vectors are of another type");
   // The library asks for as many as there are rows, whatever they say.
   of.b.rows = of.x.rows = of.a.rows;
-  (void)call.described<SparseInfo>("the descriptor of the solve", info);
+  of.hasNoInfo = call.isOfRoc();
+  if (!of.hasNoInfo) {
+    (void)call.described<SparseInfo>("the descriptor of the solve", info);
+  }
   return of;
+}
+
+/// Analyses a matrix of rocSPARSE's generic functions.
+int analyseItself(SparseCall& call, const SparseMatrix& a, const void* matrix,
+                  const void* buffer) {
+  checkMatrix(call, a);
+  call.work(buffer, sparseWorkBytes(a.rowsOfBlocks()));
+  call.matrix("A", a);
+  call.waits();
+  return call.run([=] {
+    SparseMatrix* const own = Objects<SparseMatrix>::get().find(matrix);
+    if (own) own->isAnalysed = true;
+    return hipSuccess;
+  });
 }
 
 int giveSize(SparseCall& call, std::size_t* size, std::int64_t rows) {
@@ -200,33 +322,35 @@ void keptBuffer(SparseCall& call, const void* info, std::int64_t rows) {
   if (own && own->isAnalysed) call.work(own->buffer, sparseWorkBytes(rows));
 }
 
-int spsvBufferSize(SparseCall& call, int operation, const void* alpha,
-                   const void* a, const void* x, const void* y, int computeType,
-                   int algorithm, void* info, std::size_t* size) {
+int spsvBufferSize(SparseCall& call, Operation operation, const void* alpha,
+                   const void* a, const void* x, const void* y,
+                   DataType computeType, int algorithm, void* info,
+                   std::size_t* size) {
   const Solve of = describedVectors(call, operation, alpha, a, x, y,
                                     computeType, algorithm, info);
   return giveSize(call, size, of.a.rows);
 }
-int spsvAnalysis(SparseCall& call, int operation, const void* alpha,
-                 const void* a, const void* x, const void* y, int computeType,
-                 int algorithm, void* info, void* buffer) {
+int spsvAnalysis(SparseCall& call, Operation operation, const void* alpha,
+                 const void* a, const void* x, const void* y,
+                 DataType computeType, int algorithm, void* info,
+                 void* buffer) {
   const Solve of = describedVectors(call, operation, alpha, a, x, y,
                                     computeType, algorithm, info);
   return analyse(call, of.a, info, buffer);
 }
-int spsvSolve(SparseCall& call, int operation, const void* alpha, const void* a,
-              const void* x, const void* y, int computeType, int algorithm,
-              void* info) {
+int spsvSolve(SparseCall& call, Operation operation, const void* alpha,
+              const void* a, const void* x, const void* y, DataType computeType,
+              int algorithm, void* info) {
   const Solve of = describedVectors(call, operation, alpha, a, x, y,
                                     computeType, algorithm, info);
   keptBuffer(call, info, of.a.rows);
   return run(call, of);
 }
 
-Solve describedMatrices(SparseCall& call, int operationA, int operationB,
-                        const void* alpha, const void* a, const void* b,
-                        const void* c, int computeType, int algorithm,
-                        const void* info) {
+Solve describedMatrices(SparseCall& call, Operation operationA,
+                        Operation operationB, const void* alpha, const void* a,
+                        const void* b, const void* c, DataType computeType,
+                        int algorithm, const void* info) {
   Solve of;
   call.operation("opA", operationA);
   call.operation("opB", operationB);
@@ -243,42 +367,99 @@ Solve describedMatrices(SparseCall& call, int operationA, int operationB,
                      "a conjugated op(B)");
   call.notEmulatedIf(of.b.batch != 1 || of.x.batch != 1, "batches");
   const bool isBPlain = operationB == kPlain;
-  call.invalidIf(of.x.rows != of.a.rows ||
-                     (isBPlain ? of.b.rows : of.b.columns) != of.a.rows ||
-                     (isBPlain ? of.b.columns : of.b.rows) != of.x.columns,
-                 "the sizes of the matrices do not fit");
-  (void)call.described<SparseInfo>("the descriptor of the solve", info);
+  call.invalidSizeIf(of.x.rows != of.a.rows ||
+                         (isBPlain ? of.b.rows : of.b.columns) != of.a.rows ||
+                         (isBPlain ? of.b.columns : of.b.rows) != of.x.columns,
+                     "the sizes of the matrices do not fit");
+  of.hasNoInfo = call.isOfRoc();
+  if (!of.hasNoInfo) {
+    (void)call.described<SparseInfo>("the descriptor of the solve", info);
+  }
   return of;
 }
 
-int spsmBufferSize(SparseCall& call, int operationA, int operationB,
+int spsmBufferSize(SparseCall& call, Operation operationA, Operation operationB,
                    const void* alpha, const void* a, const void* b,
-                   const void* c, int computeType, int algorithm, void* info,
-                   std::size_t* size) {
+                   const void* c, DataType computeType, int algorithm,
+                   void* info, std::size_t* size) {
   const Solve of = describedMatrices(call, operationA, operationB, alpha, a, b,
                                      c, computeType, algorithm, info);
   return giveSize(call, size, of.a.rows);
 }
-int spsmAnalysis(SparseCall& call, int operationA, int operationB,
+int spsmAnalysis(SparseCall& call, Operation operationA, Operation operationB,
                  const void* alpha, const void* a, const void* b, const void* c,
-                 int computeType, int algorithm, void* info, void* buffer) {
+                 DataType computeType, int algorithm, void* info,
+                 void* buffer) {
   const Solve of = describedMatrices(call, operationA, operationB, alpha, a, b,
                                      c, computeType, algorithm, info);
   return analyse(call, of.a, info, buffer);
 }
-int spsmSolve(SparseCall& call, int operationA, int operationB,
+int spsmSolve(SparseCall& call, Operation operationA, Operation operationB,
               const void* alpha, const void* a, const void* b, const void* c,
-              int computeType, int algorithm, void* info, void* buffer) {
+              DataType computeType, int algorithm, void* info, void* buffer) {
   const Solve of = describedMatrices(call, operationA, operationB, alpha, a, b,
                                      c, computeType, algorithm, info);
   call.work(buffer, sparseWorkBytes(of.a.rows));
   return run(call, of);
 }
 
+// --- Generic functions of rocSPARSE, in stages -------------------------------
+
+int runStage(SparseCall& call, const Solve& of, const void* matrix, int stage,
+             std::size_t* size, const void* buffer) {
+  switch (call.stage(stage)) {
+    case SparseStage::bufferSize:
+      return giveSize(call, size, of.a.rows);
+    case SparseStage::preprocess:
+      return analyseItself(call, of.a, matrix, buffer);
+    case SparseStage::compute:
+      break;
+  }
+  call.work(buffer, sparseWorkBytes(of.a.rows));
+  return run(call, of);
+}
+int spsv(SparseCall& call, Operation operation, const void* alpha,
+         const void* a, const void* x, const void* y, DataType computeType,
+         int algorithm, int stage, std::size_t* size, void* buffer) {
+  const Solve of = describedVectors(call, operation, alpha, a, x, y,
+                                    computeType, algorithm, nullptr);
+  return runStage(call, of, a, stage, size, buffer);
+}
+int spitsv(SparseCall& call, int* most, const void* tolerance, void* history,
+           Operation operation, const void* alpha, const void* a, const void* x,
+           const void* y, DataType computeType, int algorithm, int stage,
+           std::size_t* size, void* buffer) {
+  const Solve of = describedVectors(call, operation, alpha, a, x, y,
+                                    computeType, algorithm, nullptr);
+  call.unsupportedIf(of.a.format != SparseFormat::csr, "mat is not in CSR");
+  switch (call.stage(stage)) {
+    case SparseStage::bufferSize:
+      return giveSize(call, size, of.a.rows);
+    case SparseStage::preprocess:
+      return analyseItself(call, of.a, a, buffer);
+    case SparseStage::compute:
+      break;
+  }
+  call.work(buffer, sparseWorkBytes(of.a.rows));
+  return inType(of.a.kind, [&]<typename T>(Type<T>) {
+    return runIterations<T>(call, of,
+                            {most, 0, static_cast<const Real<T>*>(tolerance),
+                             static_cast<Real<T>*>(history)});
+  });
+}
+int spsm(SparseCall& call, Operation operationA, Operation operationB,
+         const void* alpha, const void* a, const void* b, const void* c,
+         DataType computeType, int algorithm, int stage, std::size_t* size,
+         void* buffer) {
+  const Solve of = describedMatrices(call, operationA, operationB, alpha, a, b,
+                                     c, computeType, algorithm, nullptr);
+  return runStage(call, of, a, stage, size, buffer);
+}
+
 // --- CSR ---------------------------------------------------------------------
 
 template <typename T>
-int csrsvAnalysis(SparseCall& call, int operation, int m, int entries,
+int csrsvAnalysis(SparseCall& call, Operation operation, int m, int entries,
                   const void* descriptor, const T* values, const int* offsets,
                   const int* indices, void* info, int policy, void* buffer) {
   call.operation("transA", operation);
@@ -288,7 +469,7 @@ int csrsvAnalysis(SparseCall& call, int operation, int m, int entries,
       info, buffer);
 }
 template <typename T>
-int csrsvSolve(SparseCall& call, int operation, int m, int entries,
+int csrsvSolve(SparseCall& call, Operation operation, int m, int entries,
                const T* alpha, const void* descriptor, const T* values,
                const int* offsets, const int* indices, void* info, const T* f,
                T* x, int policy, void* buffer) {
@@ -316,19 +497,20 @@ DenseMatrix givenSide(SparseCall& call, const char* name, bool isTransposed,
   made.step = step;
   made.kind = kKindOf<T>;
   made.values = const_cast<T*>(values);
-  call.invalidIf(step < std::max<std::int64_t>(made.rows, 1),
-                 fmt::format("the leading dimension of {} is {}, and it has {} "
-                             "rows",
-                             name, step, made.rows));
+  call.invalidSizeIf(
+      step < std::max<std::int64_t>(made.rows, 1),
+      fmt::format("the leading dimension of {} is {}, and it has {} "
+                  "rows",
+                  name, step, made.rows));
   return made;
 }
 
 template <typename T>
-int csrsmAnalysis(SparseCall& call, int, int operationA, int operationB, int m,
-                  int sides, int entries, const T* alpha,
-                  const void* descriptor, const T* values, const int* offsets,
-                  const int* indices, const T* b, int ldb, void* info,
-                  int policy, void* buffer) {
+int csrsmAnalysis(SparseCall& call, int, Operation operationA,
+                  Operation operationB, int m, int sides, int entries,
+                  const T* alpha, const void* descriptor, const T* values,
+                  const int* offsets, const int* indices, const T* b, int ldb,
+                  void* info, int policy, void* buffer) {
   call.operation("transA", operationA);
   call.operation("transB", operationB);
   call.enumerator("policy", policy);
@@ -340,10 +522,11 @@ int csrsmAnalysis(SparseCall& call, int, int operationA, int operationB, int m,
       info, buffer);
 }
 template <typename T>
-int csrsmSolve(SparseCall& call, int, int operationA, int operationB, int m,
-               int sides, int entries, const T* alpha, const void* descriptor,
-               const T* values, const int* offsets, const int* indices, T* b,
-               int ldb, void* info, int policy, void* buffer) {
+int csrsmSolve(SparseCall& call, int, Operation operationA,
+               Operation operationB, int m, int sides, int entries,
+               const T* alpha, const void* descriptor, const T* values,
+               const int* offsets, const int* indices, T* b, int ldb,
+               void* info, int policy, void* buffer) {
   call.operation("transA", operationA);
   call.operation("transB", operationB);
   call.enumerator("policy", policy);
@@ -361,13 +544,43 @@ int csrsmSolve(SparseCall& call, int, int operationA, int operationB, int m,
   return run(call, of);
 }
 
+template <typename T>
+int csritsvSolveEx(SparseCall& call, int* most, int unchecked,
+                   const Real<T>* tolerance, Real<T>* history,
+                   Operation operation, int m, int entries, const T* alpha,
+                   const void* descriptor, const T* values, const int* offsets,
+                   const int* indices, void* info, const T* x, T* y, int policy,
+                   void* buffer) {
+  call.operation("trans", operation);
+  call.enumerator("policy", policy, 0);
+  Solve of;
+  of.operation = operation;
+  of.alpha = call.scalar("alpha", alpha, kKindOf<T>);
+  of.a = givenCsr(call, m, m, entries, descriptor, values, offsets, indices);
+  of.b = asMatrix({m, kKindOf<T>, const_cast<T*>(x)});
+  of.x = asMatrix({m, kKindOf<T>, y});
+  of.info = info;
+  call.work(buffer, sparseWorkBytes(m));
+  return runIterations<T>(call, of, {most, unchecked, tolerance, history});
+}
+template <typename T>
+int csritsvSolve(SparseCall& call, int* most, const Real<T>* tolerance,
+                 Real<T>* history, Operation operation, int m, int entries,
+                 const T* alpha, const void* descriptor, const T* values,
+                 const int* offsets, const int* indices, void* info, const T* x,
+                 T* y, int policy, void* buffer) {
+  return csritsvSolveEx<T>(call, most, 0, tolerance, history, operation, m,
+                           entries, alpha, descriptor, values, offsets, indices,
+                           info, x, y, policy, buffer);
+}
+
 // --- Blocks ------------------------------------------------------------------
 
 template <typename T>
-SparseMatrix givenBlocks(SparseCall& call, int direction, int operation, int mb,
-                         int blocks, const void* descriptor, const T* values,
-                         const int* offsets, const int* indices, int block,
-                         int policy) {
+SparseMatrix givenBlocks(SparseCall& call, int direction, Operation operation,
+                         int mb, int blocks, const void* descriptor,
+                         const T* values, const int* offsets,
+                         const int* indices, int block, int policy) {
   call.enumerator("dirA", direction);
   call.operation("transA", operation);
   call.size("mb", mb);
@@ -380,7 +593,7 @@ SparseMatrix givenBlocks(SparseCall& call, int direction, int operation, int mb,
 }
 
 template <typename T>
-int bsrsvAnalysis(SparseCall& call, int direction, int operation, int mb,
+int bsrsvAnalysis(SparseCall& call, int direction, Operation operation, int mb,
                   int blocks, const void* descriptor, const T* values,
                   const int* offsets, const int* indices, int block, void* info,
                   int policy, void* buffer) {
@@ -390,7 +603,7 @@ int bsrsvAnalysis(SparseCall& call, int direction, int operation, int mb,
                  info, buffer);
 }
 template <typename T>
-int bsrsvSolve(SparseCall& call, int direction, int operation, int mb,
+int bsrsvSolve(SparseCall& call, int direction, Operation operation, int mb,
                int blocks, const T* alpha, const void* descriptor,
                const T* values, const int* offsets, const int* indices,
                int block, void* info, const T* f, T* x, int policy,
@@ -408,8 +621,8 @@ int bsrsvSolve(SparseCall& call, int direction, int operation, int mb,
 }
 
 template <typename T>
-int bsrsmAnalysis(SparseCall& call, int direction, int operationA,
-                  int operationX, int mb, int sides, int blocks,
+int bsrsmAnalysis(SparseCall& call, int direction, Operation operationA,
+                  Operation operationX, int mb, int sides, int blocks,
                   const void* descriptor, const T* values, const int* offsets,
                   const int* indices, int block, void* info, int policy,
                   void* buffer) {
@@ -422,11 +635,11 @@ int bsrsmAnalysis(SparseCall& call, int direction, int operationA,
       info, buffer);
 }
 template <typename T>
-int bsrsmSolve(SparseCall& call, int direction, int operationA, int operationX,
-               int mb, int sides, int blocks, const T* alpha,
-               const void* descriptor, const T* values, const int* offsets,
-               const int* indices, int block, void* info, const T* b, int ldb,
-               T* x, int ldx, int policy, void* buffer) {
+int bsrsmSolve(SparseCall& call, int direction, Operation operationA,
+               Operation operationX, int mb, int sides, int blocks,
+               const T* alpha, const void* descriptor, const T* values,
+               const int* offsets, const int* indices, int block, void* info,
+               const T* b, int ldb, T* x, int ldx, int policy, void* buffer) {
   call.operation("transX", operationX);
   call.size("nrhs", sides);
   call.unsupportedIf(operationX == kConjugated, "a conjugated op(X)");
@@ -451,6 +664,14 @@ HIPPORT_SPARSE(SpSV_solve, spsvSolve)
 HIPPORT_SPARSE(SpSM_bufferSize, spsmBufferSize)
 HIPPORT_SPARSE(SpSM_analysis, spsmAnalysis)
 HIPPORT_SPARSE(SpSM_solve, spsmSolve)
+HIPPORT_ROCSPARSE(spsv, nullptr, spsv)
+HIPPORT_ROCSPARSE(spsm, nullptr, spsm)
+HIPPORT_ROCSPARSE(spitsv, nullptr, spitsv)
+HIPPORT_ROCSPARSE_ALL(csritsv_analysis, "........e", csrsvAnalysis)
+HIPPORT_ROCSPARSE_ALL(csritsv_solve, nullptr, csritsvSolve)
+HIPPORT_ROCSPARSE_ALL(csritsv_solve_ex, nullptr, csritsvSolveEx)
+HIPPORT_ROCSPARSE(csritsv_zero_pivot, "p", zeroPivot)
+HIPPORT_ROCSPARSE(csritsv_clear, "p", clear)
 HIPPORT_SPARSE_ALL(csrsv2_analysis, csrsvAnalysis)
 HIPPORT_SPARSE_ALL(csrsv2_solve, csrsvSolve)
 HIPPORT_SPARSE_ALL(csrsm2_analysis, csrsmAnalysis)
@@ -459,6 +680,17 @@ HIPPORT_SPARSE_ALL(bsrsv2_analysis, bsrsvAnalysis)
 HIPPORT_SPARSE_ALL(bsrsv2_solve, bsrsvSolve)
 HIPPORT_SPARSE_ALL(bsrsm2_analysis, bsrsmAnalysis)
 HIPPORT_SPARSE_ALL(bsrsm2_solve, bsrsmSolve)
+// The policy of the analysis stands before that of the solve.
+HIPPORT_ROCSPARSE_ALL(csrsv_analysis, "........e", csrsvAnalysis)
+HIPPORT_ROCSPARSE_ALL(csrsv_solve, nullptr, csrsvSolve)
+HIPPORT_ROCSPARSE_ALL(csrsm_analysis, "0.............e", csrsmAnalysis)
+HIPPORT_ROCSPARSE_ALL(csrsm_solve, "0", csrsmSolve)
+HIPPORT_ROCSPARSE_ALL(bsrsv_analysis, "..........e", bsrsvAnalysis)
+HIPPORT_ROCSPARSE_ALL(bsrsv_solve, nullptr, bsrsvSolve)
+HIPPORT_ROCSPARSE_ALL(bsrsm_analysis, "............e", bsrsmAnalysis)
+HIPPORT_ROCSPARSE_ALL(bsrsm_solve, nullptr, bsrsmSolve)
+HIPPORT_ROCSPARSE(csrsv_zero_pivot, "p", zeroPivot)
+HIPPORT_ROCSPARSE(csrsv_clear, "p", clear)
 HIPPORT_SPARSE(Xcsrsv2_zeroPivot, zeroPivot)
 HIPPORT_SPARSE(Xcsrsm2_zeroPivot, zeroPivot)
 HIPPORT_SPARSE(Xbsrsv2_zeroPivot, zeroPivot)
@@ -467,5 +699,19 @@ HIPPORT_SPARSE(Xcsrilu02_zeroPivot, zeroPivot)
 HIPPORT_SPARSE(Xcsric02_zeroPivot, zeroPivot)
 HIPPORT_SPARSE(Xbsrilu02_zeroPivot, zeroPivot)
 HIPPORT_SPARSE(Xbsric02_zeroPivot, zeroPivot)
+HIPPORT_ROCSPARSE(csrsm_zero_pivot, nullptr, zeroPivot)
+HIPPORT_ROCSPARSE(csrsm_clear, nullptr, clear)
+HIPPORT_ROCSPARSE(bsrsv_zero_pivot, nullptr, zeroPivot)
+HIPPORT_ROCSPARSE(bsrsv_clear, nullptr, clear)
+HIPPORT_ROCSPARSE(bsrsm_zero_pivot, nullptr, zeroPivot)
+HIPPORT_ROCSPARSE(bsrsm_clear, nullptr, clear)
+HIPPORT_ROCSPARSE(csrilu0_zero_pivot, nullptr, zeroPivot)
+HIPPORT_ROCSPARSE(csrilu0_clear, nullptr, clear)
+HIPPORT_ROCSPARSE(csric0_zero_pivot, nullptr, zeroPivot)
+HIPPORT_ROCSPARSE(csric0_clear, nullptr, clear)
+HIPPORT_ROCSPARSE(bsrilu0_zero_pivot, nullptr, zeroPivot)
+HIPPORT_ROCSPARSE(bsrilu0_clear, nullptr, clear)
+HIPPORT_ROCSPARSE(bsric0_zero_pivot, nullptr, zeroPivot)
+HIPPORT_ROCSPARSE(bsric0_clear, nullptr, clear)
 
 }  // namespace hipport

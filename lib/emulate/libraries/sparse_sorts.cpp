@@ -1,7 +1,11 @@
-// hipSPARSE: entries in order, and the permutations that bring them there.
+// hipSPARSE and rocSPARSE: entries in order, and the permutations that bring
+// them there.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "emulate/libraries/sparse_call.h"
@@ -35,6 +39,24 @@ int identity(SparseCall& call, int n, int* p) {
   call.array("p", p, NumberKind::i32, n);
   return call.run([=] {
     std::iota(p, p + n, 0);
+    return hipSuccess;
+  });
+}
+
+/// q[p[i]] = i, both from a base on.
+int inverse(SparseCall& call, int n, const int* p, int* q, int base) {
+  call.size("n", n);
+  call.enumerator("base", base);
+  call.array("p", p, NumberKind::i32, n);
+  call.array("q", q, NumberKind::i32, n);
+  return call.run([=, function = std::string(call.function())] {
+    for (int i = 0; i < n; ++i) {
+      const int to = p[i] - base;
+      if (to < 0 || to >= n) {
+        return reported(function, fmt::format("p has {} at {}", p[i], i));
+      }
+    }
+    for (int i = 0; i < n; ++i) q[p[i] - base] = i + base;
     return hipSuccess;
   });
 }
@@ -152,5 +174,11 @@ HIPPORT_SPARSE(XcoosortByRow, coosortByRow)
 HIPPORT_SPARSE(XcoosortByColumn, coosortByColumn)
 HIPPORT_SPARSE_ALL(csru2csr, csru2csr)
 HIPPORT_SPARSE_ALL(csr2csru, csr2csru)
+HIPPORT_ROCSPARSE(create_identity_permutation, nullptr, identity)
+HIPPORT_ROCSPARSE(inverse_permutation, nullptr, inverse)
+HIPPORT_ROCSPARSE(csrsort, nullptr, csrsort)
+HIPPORT_ROCSPARSE(cscsort, nullptr, cscsort)
+HIPPORT_ROCSPARSE(coosort_by_row, nullptr, coosortByRow)
+HIPPORT_ROCSPARSE(coosort_by_column, nullptr, coosortByColumn)
 
 }  // namespace hipport

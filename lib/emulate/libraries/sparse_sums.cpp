@@ -1,5 +1,6 @@
-// hipSPARSE: sums and products of sparse matrices. The number of entries is
-// found first, so that the program can allocate them, and then the entries.
+// hipSPARSE and rocSPARSE: sums and products of sparse matrices. The number of
+// entries is found first, so that the program can allocate them, and then the
+// entries.
 #include <fmt/format.h>
 
 #include <memory>
@@ -150,18 +151,18 @@ int geam2(SparseCall& call, int m, int n, const T* alpha,
 
 // --- Products ----------------------------------------------------------------
 
-void plainOnly(SparseCall& call, int operationA, int operationB) {
+void plainOnly(SparseCall& call, Operation operationA, Operation operationB) {
   call.operation("transA", operationA);
   call.operation("transB", operationB);
   call.unsupportedIf(operationA != kPlain || operationB != kPlain,
                      "an operation is not HIPSPARSE_OPERATION_NON_TRANSPOSE");
 }
 
-int gemmNnz(SparseCall& call, int operationA, int operationB, int m, int n,
-            int k, const void* descriptorA, int entriesA, const int* offsetsA,
-            const int* indicesA, const void* descriptorB, int entriesB,
-            const int* offsetsB, const int* indicesB, const void* descriptorC,
-            int* offsetsC, int* entries) {
+int gemmNnz(SparseCall& call, Operation operationA, Operation operationB, int m,
+            int n, int k, const void* descriptorA, int entriesA,
+            const int* offsetsA, const int* indicesA, const void* descriptorB,
+            int entriesB, const int* offsetsB, const int* indicesB,
+            const void* descriptorC, int* offsetsC, int* entries) {
   plainOnly(call, operationA, operationB);
   Combination of;
   of.a = givenCsr<void>(call, m, k, entriesA, descriptorA, nullptr, offsetsA,
@@ -174,8 +175,8 @@ int gemmNnz(SparseCall& call, int operationA, int operationB, int m, int n,
                entries);
 }
 template <typename T>
-int gemm(SparseCall& call, int operationA, int operationB, int m, int n, int k,
-         const void* descriptorA, int entriesA, const T* valuesA,
+int gemm(SparseCall& call, Operation operationA, Operation operationB, int m,
+         int n, int k, const void* descriptorA, int entriesA, const T* valuesA,
          const int* offsetsA, const int* indicesA, const void* descriptorB,
          int entriesB, const T* valuesB, const int* offsetsB,
          const int* indicesB, const void* descriptorC, T* valuesC,
@@ -293,9 +294,9 @@ struct Multiplied {
   }
 };
 
-Multiplied multiplied(SparseCall& call, int operationA, int operationB,
-                      const void* a, const void* b, const void* c,
-                      int algorithm, const void* info) {
+Multiplied multiplied(SparseCall& call, Operation operationA,
+                      Operation operationB, const void* a, const void* b,
+                      const void* c, int algorithm, const void* info) {
   call.operation("opA", operationA);
   call.operation("opB", operationB);
   const Multiplied of{call.described<SparseMatrix>("matA", a),
@@ -313,9 +314,9 @@ Multiplied multiplied(SparseCall& call, int operationA, int operationB,
                        "the matrices are of two types, or of integers");
     call.unsupportedIf(each->batch != 1, "there is a batch of matrices");
   }
-  call.invalidIf(of.a.columns != of.b.rows || of.c.rows != of.a.rows ||
-                     of.c.columns != of.b.columns,
-                 "the sizes of the matrices do not fit");
+  call.invalidSizeIf(of.a.columns != of.b.rows || of.c.rows != of.a.rows ||
+                         of.c.columns != of.b.columns,
+                     "the sizes of the matrices do not fit");
   return of;
 }
 
@@ -343,10 +344,10 @@ int estimate(SparseCall& call, const Multiplied& of, void* c, std::size_t* size,
   });
 }
 
-int workEstimation(SparseCall& call, int operationA, int operationB,
+int workEstimation(SparseCall& call, Operation operationA, Operation operationB,
                    const void* alpha, const void* a, const void* b,
-                   const void* beta, void* c, int computeType, int algorithm,
-                   void* info, std::size_t* size, void* buffer) {
+                   const void* beta, void* c, DataType computeType,
+                   int algorithm, void* info, std::size_t* size, void* buffer) {
   const Multiplied of =
       multiplied(call, operationA, operationB, a, b, c, algorithm, info);
   call.given("alpha", alpha);
@@ -363,10 +364,10 @@ struct Kept {
   Rows<T> rows;
 };
 
-int compute(SparseCall& call, int operationA, int operationB, const void* alpha,
-            const void* a, const void* b, const void* beta, void* c,
-            int computeType, int algorithm, void* info, std::size_t* size,
-            void* buffer) {
+int compute(SparseCall& call, Operation operationA, Operation operationB,
+            const void* alpha, const void* a, const void* b, const void* beta,
+            void* c, DataType computeType, int algorithm, void* info,
+            std::size_t* size, void* buffer) {
   const Multiplied of =
       multiplied(call, operationA, operationB, a, b, c, algorithm, info);
   const Scalar factor = call.scalar("alpha", alpha, of.a.kind);
@@ -413,9 +414,9 @@ hipError_t write(const std::string& function, const SparseMatrix& c,
   return hipSuccess;
 }
 
-int copy(SparseCall& call, int operationA, int operationB, const void* alpha,
-         const void* a, const void* b, const void* beta, void* c, int,
-         int algorithm, void* info) {
+int copy(SparseCall& call, Operation operationA, Operation operationB,
+         const void* alpha, const void* a, const void* b, const void* beta,
+         void* c, int, int algorithm, void* info) {
   const Multiplied of =
       multiplied(call, operationA, operationB, a, b, c, algorithm, info);
   call.given("alpha", alpha);
@@ -436,16 +437,17 @@ int copy(SparseCall& call, int operationA, int operationB, const void* alpha,
       });
 }
 
-int reuseEstimation(SparseCall& call, int operationA, int operationB,
-                    const void* a, const void* b, void* c, int algorithm,
-                    void* info, std::size_t* size, void* buffer) {
+int reuseEstimation(SparseCall& call, Operation operationA,
+                    Operation operationB, const void* a, const void* b, void* c,
+                    int algorithm, void* info, std::size_t* size,
+                    void* buffer) {
   return estimate(
       call, multiplied(call, operationA, operationB, a, b, c, algorithm, info),
       c, size, buffer);
 }
 
-int reuseNnz(SparseCall& call, int operationA, int operationB, const void* a,
-             const void* b, void* c, int algorithm, void* info,
+int reuseNnz(SparseCall& call, Operation operationA, Operation operationB,
+             const void* a, const void* b, void* c, int algorithm, void* info,
              std::size_t* size2, void* buffer2, std::size_t* size3,
              void* buffer3, std::size_t* size4, void* buffer4) {
   const Multiplied of =
@@ -490,8 +492,8 @@ int reuse(SparseCall& call, const Multiplied& of, const Scalar& alpha,
   });
 }
 
-int reuseCopy(SparseCall& call, int operationA, int operationB, const void* a,
-              const void* b, void* c, int algorithm, void* info,
+int reuseCopy(SparseCall& call, Operation operationA, Operation operationB,
+              const void* a, const void* b, void* c, int algorithm, void* info,
               std::size_t* size, void* buffer) {
   const Multiplied of =
       multiplied(call, operationA, operationB, a, b, c, algorithm, info);
@@ -505,9 +507,9 @@ int reuseCopy(SparseCall& call, int operationA, int operationB, const void* a,
   return reuse(call, of, {}, {}, false);
 }
 
-int reuseCompute(SparseCall& call, int operationA, int operationB,
+int reuseCompute(SparseCall& call, Operation operationA, Operation operationB,
                  const void* alpha, const void* a, const void* b,
-                 const void* beta, void* c, int computeType, int algorithm,
+                 const void* beta, void* c, DataType computeType, int algorithm,
                  void* info) {
   const Multiplied of =
       multiplied(call, operationA, operationB, a, b, c, algorithm, info);
@@ -515,6 +517,96 @@ int reuseCompute(SparseCall& call, int operationA, int operationB,
                      fmt::format("computeType is {}", computeType));
   return reuse(call, of, call.scalar("alpha", alpha, of.a.kind),
                call.scalar("beta", beta, of.a.kind), true);
+}
+
+// --- rocSPARSE's product, in stages ------------------------------------------
+
+/// rocsparse_spgemm_stage
+enum ProductStage : int {
+  kSize = 1,
+  kCount,
+  kCompute,
+  kColumns,
+  kValues,
+};
+
+/// C = alpha A B + beta D, without the product or the sum whose factor is null.
+Combination describedCombination(SparseCall& call, const void* alpha,
+                                 const void* a, const void* b, const void* beta,
+                                 const void* d, NumberKind kind) {
+  call.given("alpha and beta", alpha ? alpha : beta);
+  Combination of;
+  if (alpha) {
+    of.a = call.described<SparseMatrix>("A", a);
+    of.b = call.described<SparseMatrix>("B", b);
+    of.alpha = call.scalar("alpha", alpha, kind);
+    call.invalidSizeIf(of.a->columns != of.b->rows,
+                       "the sizes of A and B do not fit");
+  }
+  if (beta) {
+    of.d = call.described<SparseMatrix>("D", d);
+    of.beta = call.scalar("beta", beta, kind);
+  }
+  return of;
+}
+
+int spgemm(SparseCall& call, Operation operationA, Operation operationB,
+           const void* alpha, const void* a, const void* b, const void* beta,
+           const void* d, void* c, DataType computeType, int algorithm,
+           int stage, std::size_t* size, void* buffer) {
+  plainOnly(call, operationA, operationB);
+  const NumberKind kind = sparseKindOf(computeType);
+  Combination of = describedCombination(call, alpha, a, b, beta, d, kind);
+  const auto to = call.described<SparseMatrix>("C", c);
+  call.enumerator("alg", algorithm, 0);
+  call.enumerator("stage", stage - kSize, kValues - kSize);
+  for (const std::optional<SparseMatrix>& each :
+       {of.a, of.b, of.d, std::optional(to)}) {
+    if (!each) continue;
+    call.unsupportedIf(each->format != SparseFormat::csr,
+                       "a matrix is not in CSR");
+    call.unsupportedIf(
+        each->kind != kind || kind == NumberKind::i8 || kind == NumberKind::i32,
+        "the matrices are of two types, or of integers");
+    call.unsupportedIf(each->batch != 1, "there is a batch of matrices");
+  }
+  call.invalidSizeIf(
+      (of.a && (of.a->rows != to.rows || of.b->columns != to.columns)) ||
+          (of.d && (of.d->rows != to.rows || of.d->columns != to.columns)),
+      "the sizes of the matrices do not fit");
+  if (stage == kSize) {
+    call.given("buffer_size", size);
+    if (call.isRight()) *size = sparseWorkBytes(to.rows);
+    return call.status();
+  }
+  call.work(buffer, sparseWorkBytes(to.rows));
+  readMatrices(call, of);
+  call.array("C's offsets", to.offsets, to.offsetKind, to.rows + 1);
+  if (stage == kCount) {
+    for (auto* const each : {&of.a, &of.b, &of.d}) {
+      if (*each) (*each)->kind = NumberKind::none;
+    }
+    of.alpha = of.beta = Scalar();
+    call.waits();
+    return call.run([=] {
+      const Rows<float> rows = combined<float>(of);
+      putOffsets(to, rows);
+      SparseMatrix* const own = Objects<SparseMatrix>::get().find(c);
+      if (own) own->entries = rows.entries();
+      return hipSuccess;
+    });
+  }
+  return call.run([=, function = std::string(call.function())] {
+    return inType(kind, [&]<typename T>(Type<T>) {
+      const Rows<T> rows = combined<T>(of);
+      SparseMatrix target = to;
+      if (stage == kColumns) target.kind = NumberKind::none;
+      const hipError_t error =
+          reported(function, targetProblem("C", target, rows));
+      if (error == hipSuccess) putEntries(target, rows);
+      return error;
+    });
+  });
 }
 
 }  // namespace
@@ -535,5 +627,11 @@ HIPPORT_SPARSE(SpGEMMreuse_workEstimation, reuseEstimation)
 HIPPORT_SPARSE(SpGEMMreuse_nnz, reuseNnz)
 HIPPORT_SPARSE(SpGEMMreuse_copy, reuseCopy)
 HIPPORT_SPARSE(SpGEMMreuse_compute, reuseCompute)
+HIPPORT_ROCSPARSE(csrgeam_nnz, nullptr, geamNnz)
+HIPPORT_ROCSPARSE_ALL(csrgeam, nullptr, geam)
+HIPPORT_ROCSPARSE_ALL(csrgemm_buffer_size, "nn", gemm2BufferSize)
+HIPPORT_ROCSPARSE(csrgemm_nnz, "nn", gemm2Nnz)
+HIPPORT_ROCSPARSE_ALL(csrgemm, "nn", gemm2)
+HIPPORT_ROCSPARSE(spgemm, nullptr, spgemm)
 
 }  // namespace hipport

@@ -1,4 +1,4 @@
-// hipSPARSE, level 1: a sparse vector and a dense one.
+// hipSPARSE and rocSPARSE, level 1: a sparse vector and a dense one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -202,8 +202,8 @@ int product(SparseCall& call, const Vectors& both, bool isConjugated,
   });
 }
 
-Vectors factors(SparseCall& call, int operation, const void* x, const void* y,
-                int computeType) {
+Vectors factors(SparseCall& call, Operation operation, const void* x,
+                const void* y, DataType computeType) {
   call.operation("opX", operation);
   const Vectors both = described(call, x, y);
   const NumberKind kind = sparseKindOf(computeType);
@@ -216,8 +216,8 @@ Vectors factors(SparseCall& call, int operation, const void* x, const void* y,
                      "opX is HIPSPARSE_OPERATION_TRANSPOSE");
   return both;
 }
-int spvvBufferSize(SparseCall& call, int operation, const void* x,
-                   const void* y, const void* result, int computeType,
+int spvvBufferSize(SparseCall& call, Operation operation, const void* x,
+                   const void* y, const void* result, DataType computeType,
                    std::size_t* size) {
   (void)factors(call, operation, x, y, computeType);
   call.given("result", result);
@@ -225,12 +225,21 @@ int spvvBufferSize(SparseCall& call, int operation, const void* x,
   if (call.isRight()) *size = sparseWorkBytes(0);
   return call.status();
 }
-int spvv(SparseCall& call, int operation, const void* x, const void* y,
-         void* result, int computeType, void* buffer) {
+int spvv(SparseCall& call, Operation operation, const void* x, const void* y,
+         void* result, DataType computeType, void* buffer) {
   const Vectors both = factors(call, operation, x, y, computeType);
   call.work(buffer, sparseWorkBytes(0));
   return product(call, both, operation == kConjugated, result,
                  sparseKindOf(computeType));
+}
+
+/// Without a buffer it tells the size of one.
+int stagedSpvv(SparseCall& call, Operation operation, const void* x,
+               const void* y, void* result, DataType computeType,
+               std::size_t* size, void* buffer) {
+  return buffer
+             ? spvv(call, operation, x, y, result, computeType, buffer)
+             : spvvBufferSize(call, operation, x, y, result, computeType, size);
 }
 
 template <typename T, bool isConjugated>
@@ -265,5 +274,17 @@ HIPPORT_SPARSE_ALL(gthr, gthr)
 HIPPORT_SPARSE_ALL(gthrz, gthrz)
 HIPPORT_SPARSE_ALL(sctr, sctr)
 HIPPORT_SPARSE_REAL(roti, roti)
+HIPPORT_ROCSPARSE(axpby, nullptr, axpby)
+HIPPORT_ROCSPARSE(gather, nullptr, gather)
+HIPPORT_ROCSPARSE(scatter, nullptr, scatter)
+HIPPORT_ROCSPARSE(rot, nullptr, rot)
+HIPPORT_ROCSPARSE(spvv, nullptr, stagedSpvv)
+HIPPORT_ROCSPARSE_ALL(axpyi, nullptr, axpyi)
+HIPPORT_ROCSPARSE_ALL(doti, nullptr, doti)
+HIPPORT_ROCSPARSE_COMPLEX(dotci, nullptr, dotci)
+HIPPORT_ROCSPARSE_ALL(gthr, nullptr, gthr)
+HIPPORT_ROCSPARSE_ALL(gthrz, nullptr, gthrz)
+HIPPORT_ROCSPARSE_ALL(sctr, nullptr, sctr)
+HIPPORT_ROCSPARSE_REAL(roti, nullptr, roti)
 
 }  // namespace hipport
