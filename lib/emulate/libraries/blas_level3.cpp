@@ -1,9 +1,13 @@
 // hipBLAS and rocBLAS, level 3: products and solutions of matrices, and what
 // they have beside BLAS (geam, dgmm, syrkx, gemmt, trtri).
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "emulate/libraries/blas_call.h"
+#include "emulate/libraries/call.h"
 #include "emulate/libraries/linear_algebra.h"
 
 namespace hipport {
@@ -38,27 +42,66 @@ void addTriangle(Option uplo, std::int64_t n, const std::vector<T>& all, T beta,
   }
 }
 
-/// D = alpha op(A) op(B) + beta C.
+/// Whether two matrices share bytes.
+bool overlap(const Operand& one, const Operand& other, std::int64_t batch) {
+  struct Range {
+    std::uintptr_t begin = 0, end = 0;
+  };
+  const auto rangeOf = [&](const Operand& of) -> Range {
+    if (!of.at) return {};
+    const auto begin = reinterpret_cast<std::uintptr_t>(of.of(batch));
+    return {begin,
+            begin + sizeOf(of.kind) * static_cast<std::size_t>(of.extent())};
+  };
+  const Range first = rangeOf(one);
+  const Range second = rangeOf(other);
+  return first.begin < second.end && second.begin < first.end;
+}
+
+/// D = alpha op(A) op(B) + beta C. BLAS leaves open what a product is that is
+/// written over what it reads, and each library has it otherwise: here all is
+/// read first, and it is said.
 int product(BlasCall& call, Option opA, Option opB, std::int64_t m,
             std::int64_t n, std::int64_t k, const Scalar& alpha,
             const Operand& a, const Operand& b, const Scalar& beta,
             const Operand& c, const Operand& d) {
   call.nothingIf(m == 0 || n == 0);
   call.usesLinearAlgebra();
-  return call.run([=]<typename T>(Type<T>, std::int64_t batch) {
-    const auto left = a.stage<T>(batch);
-    const auto right = b.stage<T>(batch);
-    const auto to = d.stage<T>(batch);
-    if (d.at != c.at && beta.get<T>() != T(0)) {
-      const auto old = c.stage<T>(batch);
-      for (std::int64_t j = 0; j < n; ++j) {
-        for (std::int64_t i = 0; i < m; ++i) to(i, j) = old(i, j);
-      }
-    }
-    fortran<T>("gemm", opA, opB, narrow(m), narrow(n), narrow(k),
-               alpha.get<T>(), left.at, left.leading(), right.at,
-               right.leading(), beta.get<T>(), to.at, to.leading());
-  });
+  return call.run(
+      [=, function = std::string(call.entry().function)]<typename T>(
+          Type<T>, std::int64_t batch) {
+        const auto left = a.stage<T>(batch);
+        const auto right = b.stage<T>(batch);
+        const auto to = d.stage<T>(batch);
+        if (d.at != c.at && beta.get<T>() != T(0)) {
+          const auto old = c.stage<T>(batch);
+          for (std::int64_t j = 0; j < n; ++j) {
+            for (std::int64_t i = 0; i < m; ++i) to(i, j) = old(i, j);
+          }
+        }
+        const auto multiply = [&](T* at, int leading) {
+          fortran<T>("gemm", opA, opB, narrow(m), narrow(n), narrow(k),
+                     alpha.get<T>(), left.at, left.leading(), right.at,
+                     right.leading(), beta.get<T>(), at, leading);
+        };
+        if (!overlap(d, a, batch) && !overlap(d, b, batch)) {
+          return multiply(to.at, to.leading());
+        }
+        reportArgument(function,
+                       fmt::format("{} lies where {} is read", d.name,
+                                   overlap(d, a, batch) ? a.name : b.name));
+        std::vector<T> all(static_cast<std::size_t>(m * n));
+        const auto each = [&](auto body) {
+          for (std::int64_t j = 0; j < n; ++j) {
+            for (std::int64_t i = 0; i < m; ++i) {
+              body(all[static_cast<std::size_t>(i + j * m)], to(i, j));
+            }
+          }
+        };
+        each([](T& own, const T& theirs) { own = theirs; });
+        multiply(all.data(), narrow(m));
+        each([](const T& own, T& theirs) { theirs = own; });
+      });
 }
 
 int gemm(BlasCall& call) {
