@@ -16,10 +16,11 @@ void run(const CheckContext& context, Findings& findings) {
         isKnown ? Applicability::manual : Applicability::review;
     // Without the name of the barrier: those of one file are one finding.
     finding.message =
-        isKnown ? "only some lanes of the warp reach this barrier, which waits "
-                  "for the whole block"
-                : "this barrier waits for the whole block; check that the bound "
-                  "around it excludes no thread";
+        isKnown
+            ? "only some lanes of the warp reach this barrier, which waits "
+              "for the whole block"
+            : "this barrier waits for the whole block; check that the bound "
+              "around it excludes no thread";
     finding.notes.emplace_back(
         "let all threads reach it: end the branch above it and begin it again "
         "below, and let threads without work go on to the end");
