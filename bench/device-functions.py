@@ -15,8 +15,11 @@ of this is so, or that the newest toolchain refuses the call. The last line
 counts them.
 
     bench/device-functions.py [--cuda DIR] [--hip64 ROOT] [--all]
+    bench/device-functions.py --compared
 
 ROOT is made by bench/fetch-hip-headers.sh. --all prints every overload.
+--compared lists instead the functions of numbers whose results no program of
+testdata compares with those of an NVIDIA GPU, each on 2,048 operands or more.
 """
 import argparse
 import json
@@ -193,12 +196,49 @@ def verdict(row, parameters, isRefused):
     return f"since {to['added']}" if "added" in to else "HIP"
 
 
+# Programs whose output on an NVIDIA GPU is kept beside them.
+RECORDED = ["halves/halves", "intrinsics/truth", "math/math", "warp/truth"]
+
+# No functions of numbers: they act on memory, on threads or on the GPU. Those
+# of warps are compared lane by lane, by testdata/warp.
+ACTING = re.compile(
+    r"^(atomic|__ld|__st|ld|__cvta|__is(Global|Shared|Local|Constant|Grid|Cta|"
+    r"Cluster)|__cluster|cluster|__sync|sync|__bar|__thread|__nanosleep|__trap|"
+    r"__brkpt|__prof|__pm|clock|malloc$|free$|mem|make_|nan|__nv_|any$|all$|"
+    r"ballot|__u?\d+Atomic|__i?Atomic|__mbar|printf|assert|"
+    r"__(all|any|uni|ballot|match|activemask|reduce|shfl)(_|$))")
+
+
+def not_compared(overloads):
+    """Names of functions that no recorded program calls, and of how many."""
+    called = set()
+    for each in RECORDED:
+        base = f"{REPOSITORY}/testdata/{each}"
+        with open(base + ".cu", encoding="utf-8") as file:
+            called.update(re.findall(r"\w+", file.read()))
+        with open(base + ".txt", encoding="utf-8") as file:
+            for word in re.findall(r"\w+", file.read()):
+                called.update([word, "__" + word])
+    names = sorted({name for name, result, parameters in overloads
+                    if not ACTING.match(name)})
+    return [each for each in names if each not in called], len(names)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cuda", default="/usr/local/cuda")
     parser.add_argument("--hip64", default="", help="root of a ROCm 6.4")
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--compared", action="store_true")
     options = parser.parse_args()
+    if options.compared:
+        with tempfile.TemporaryDirectory() as folder:
+            missing, count = not_compared(
+                read_overloads(options.cuda, folder))
+        print("\n".join(missing))
+        print(f"{count - len(missing)} of {count} functions of numbers are "
+              "compared", file=sys.stderr)
+        return
     rows, types = read_rows()
     common = ["-I", f"{REPOSITORY}/include", "-std=c++17", "-w",
               "-ferror-limit=0", "-fsyntax-only"]

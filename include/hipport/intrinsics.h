@@ -944,6 +944,88 @@ HIPPORT_ROUNDED(rz, zero)
 #undef HIPPORT_ROUNDED
 #undef HIPPORT_ROUNDED_SUMS
 
+// ---- conversions, rounded down (_rd), up (_ru) or to zero (_rz)
+//
+// HIP's round to nearest before ROCm 6.
+
+namespace detail {
+
+/// `end` is the first power of two beyond the integers, as Real has it.
+template <typename Word, typename Real, typename Integer>
+HIPPORT_INLINE Real convert(Integer value, Real end, Rounding rounding) {
+  const Real nearest = static_cast<Real>(value);
+  if (nearest >= end) return directed<Word>(nearest, -1.0, rounding);
+  const Integer back = static_cast<Integer>(nearest);
+  const double lack = value > back ? 1.0 : value < back ? -1.0 : 0.0;
+  return directed<Word>(nearest, lack, rounding);
+}
+
+}  // namespace detail
+
+#define HIPPORT_CONVERSIONS(suffix, how)                                  \
+  HIPPORT_INLINE float double2float_##suffix(double a) {                  \
+    return detail::rounded(a, 0.0, detail::Rounding::how);                \
+  }                                                                       \
+  HIPPORT_INLINE float int2float_##suffix(int a) {                        \
+    return detail::rounded(a, 0.0, detail::Rounding::how);                \
+  }                                                                       \
+  HIPPORT_INLINE float uint2float_##suffix(unsigned a) {                  \
+    return detail::rounded(a, 0.0, detail::Rounding::how);                \
+  }                                                                       \
+  HIPPORT_INLINE float ll2float_##suffix(long long a) {                   \
+    return detail::convert<unsigned>(a, 9223372036854775808.0F,           \
+                                     detail::Rounding::how);              \
+  }                                                                       \
+  HIPPORT_INLINE float ull2float_##suffix(unsigned long long a) {         \
+    return detail::convert<unsigned>(a, 18446744073709551616.0F,          \
+                                     detail::Rounding::how);              \
+  }                                                                       \
+  HIPPORT_INLINE double ll2double_##suffix(long long a) {                 \
+    return detail::convert<unsigned long long>(a, 9223372036854775808.0,  \
+                                               detail::Rounding::how);    \
+  }                                                                       \
+  HIPPORT_INLINE double ull2double_##suffix(unsigned long long a) {       \
+    return detail::convert<unsigned long long>(a, 18446744073709551616.0, \
+                                               detail::Rounding::how);    \
+  }
+HIPPORT_CONVERSIONS(rd, down)
+HIPPORT_CONVERSIONS(ru, up)
+HIPPORT_CONVERSIONS(rz, zero)
+#undef HIPPORT_CONVERSIONS
+
+/// HIP 5.2's takes an int.
+HIPPORT_INLINE double uint2double_rn(unsigned a) {
+  return static_cast<double>(a);
+}
+
+// ---- roots, rounded to nearest
+//
+// HIP's are the hardware's, whose last bit may be another.
+
+#ifdef HIPPORT_INTRINSICS_CUDA
+HIPPORT_INLINE float fsqrt_rn(float a) { return __fsqrt_rn(a); }
+HIPPORT_INLINE float frsqrt_rn(float a) { return __frsqrt_rn(a); }
+#else
+/// A double has so many bits more that rounding twice is rounding once.
+HIPPORT_INLINE float fsqrt_rn(float a) {
+  return static_cast<float>(__builtin_sqrt(static_cast<double>(a)));
+}
+HIPPORT_INLINE float frsqrt_rn(float a) {
+  const double root = 1.0 / __builtin_sqrt(static_cast<double>(a));
+  const float nearest = static_cast<float>(root);
+  const double rounded = static_cast<double>(nearest);
+  if (!(root < rounded) && !(root > rounded)) return nearest;
+  // Near the middle of two floats the double may be on the wrong side of it.
+  // The square of the middle has 50 bits.
+  const bool isAbove = root > rounded;
+  const float other = detail::neighbour<unsigned>(nearest, isAbove);
+  const double middle = (rounded + static_cast<double>(other)) / 2.0;
+  const double side =
+      detail::fused(middle * middle, static_cast<double>(a), -1.0);
+  return (isAbove ? side < 0.0 : side > 0.0) ? other : nearest;
+}
+#endif
+
 #if defined(HIPPORT_INTRINSICS_CUDA) || defined(HIPPORT_INTRINSICS_AMD)
 
 // ---- the same for both floats of a pair
@@ -968,6 +1050,11 @@ HIPPORT_OF_TWO_EACH(ru)
 HIPPORT_OF_TWO_EACH(rz)
 #undef HIPPORT_OF_TWO
 #undef HIPPORT_OF_TWO_EACH
+
+/// HIP's is NaN below zero.
+HIPPORT_INLINE double cyl_bessel_i1(double a) {
+  return a < 0.0 ? -::cyl_bessel_i1(-a) : ::cyl_bessel_i1(a);
+}
 
 __host__ __device__ inline double fdivide(double a, double b) { return a / b; }
 __host__ __device__ inline float fdivide(float a, float b) { return a / b; }

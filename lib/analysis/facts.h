@@ -475,6 +475,9 @@ struct LaneUse {
     barrier,          ///< of the block, which not all threads of a warp reach
     barrierPerhaps,   ///< where the last ones may not come
     wideShift,        ///< by as many bits as the number has
+    /// A shuffle over `name` lanes, which no warp has; or, without a name, from
+    /// a lane farther than a warp is wide.
+    wideShuffle,
   };
   Kind kind = Kind::width;
   Span span;
@@ -542,6 +545,9 @@ struct SilentFault {
     inexactEnd,     ///< a loop ends where approximations are equal
     hipMacro,       ///< a name of the tree's that is a macro of HIP's headers
     groupMacro,     ///< a macro that HIP's cooperative groups trip over
+    staleHandle,    ///< a handle is destroyed twice, or has no value then
+    danglingResult,  ///< a functor returns a reference to what ends with it
+    charComponent,   ///< the type of a component of char4 is asked for
   };
   Kind kind = Kind::endingBuffer;
   Span span;

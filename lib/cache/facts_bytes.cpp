@@ -351,13 +351,13 @@ constexpr auto kLast<MissingQualifiers::Of> =
 template <>
 constexpr auto kLast<Conversion::Kind> = Conversion::Kind::unclear;
 template <>
-constexpr auto kLast<LaneUse::Kind> = LaneUse::Kind::wideShift;
+constexpr auto kLast<LaneUse::Kind> = LaneUse::Kind::wideShuffle;
 template <>
 constexpr auto kLast<MaskUse::Kind> = MaskUse::Kind::obstacle;
 template <>
 constexpr auto kLast<SpinLock::Kind> = SpinLock::Kind::flag;
 template <>
-constexpr auto kLast<SilentFault::Kind> = SilentFault::Kind::groupMacro;
+constexpr auto kLast<SilentFault::Kind> = SilentFault::Kind::charComponent;
 template <>
 constexpr auto kLast<Dependency::Kind> = Dependency::Kind::withCuda;
 

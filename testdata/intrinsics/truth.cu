@@ -75,24 +75,25 @@ DEVICE inline Word wordOf(int value) { return static_cast<Word>(value); }
 #define UNARY(X) PARTS(X, vabs) PARTS(X, vabsss) PARTS(X, vneg) PARTS(X, vnegss)
 #define BINARY(X)                                                             \
   PARTS(X, vadd)                                                              \
-  PARTS(X, vaddss) PARTS(X, vaddus) PARTS(X, vsub) PARTS(X, vsubss) PARTS(    \
-      X, vsubus) PARTS(X, vabsdiffs) PARTS(X, vabsdiffu) PARTS(X, vavgs)      \
-      PARTS(X, vavgu) PARTS(X, vhaddu) PARTS(X, vmaxs) PARTS(X, vmaxu)        \
-          PARTS(X, vmins) PARTS(X, vminu) PARTS(X, vcmpeq) PARTS(X, vcmpne)   \
-              PARTS(X, vcmpges) PARTS(X, vcmpgeu) PARTS(X, vcmpgts) PARTS(    \
-                  X, vcmpgtu) PARTS(X, vcmples) PARTS(X, vcmpleu)             \
-                  PARTS(X, vcmplts) PARTS(X, vcmpltu) PARTS(X, vseteq) PARTS( \
-                      X, vsetne) PARTS(X, vsetges) PARTS(X, vsetgeu)          \
-                      PARTS(X, vsetgts) PARTS(X, vsetgtu) PARTS(X, vsetles)   \
-                          PARTS(X, vsetleu) PARTS(X, vsetlts)                 \
-                              PARTS(X, vsetltu) PARTS(X, vsads)               \
-                                  PARTS(X, vsadu) X(vimax_s32_relu)           \
-                                      X(vimin_s32_relu) X(vimax_s16x2_relu)   \
-                                          X(vimin_s16x2_relu) X(umul24)
+  PARTS(X, vaddss)                                                            \
+  PARTS(X, vaddus) PARTS(X, vsub) PARTS(X, vsubss) PARTS(X, vsubus) PARTS(    \
+      X, vabsdiffs) PARTS(X, vabsdiffu) PARTS(X, vavgs) PARTS(X, vavgu)       \
+      PARTS(X, vhaddu) PARTS(X, vmaxs) PARTS(X, vmaxu) PARTS(X, vmins)        \
+          PARTS(X, vminu) PARTS(X, vcmpeq) PARTS(X, vcmpne) PARTS(X, vcmpges) \
+              PARTS(X, vcmpgeu) PARTS(X, vcmpgts) PARTS(X, vcmpgtu) PARTS(    \
+                  X, vcmples) PARTS(X, vcmpleu) PARTS(X, vcmplts)             \
+                  PARTS(X, vcmpltu) PARTS(X, vseteq) PARTS(X, vsetne) PARTS(  \
+                      X, vsetges) PARTS(X, vsetgeu) PARTS(X, vsetgts)         \
+                      PARTS(X, vsetgtu) PARTS(X, vsetles) PARTS(X, vsetleu)   \
+                          PARTS(X, vsetlts) PARTS(X, vsetltu) PARTS(X, vsads) \
+                              PARTS(X, vsadu) X(vimax_s32_relu)               \
+                                  X(vimin_s32_relu) X(vimax_s16x2_relu)       \
+                                      X(vimin_s16x2_relu) X(umul24)
 #define TERNARY(X)                                                             \
   X(vimax3_s32)                                                                \
-  X(vimin3_s32) X(vimax3_s32_relu) X(vimin3_s32_relu) X(vimax3_u32)            \
-      X(vimin3_u32) X(viaddmax_s32) X(viaddmin_s32) X(viaddmax_s32_relu)       \
+  X(vimin3_s32)                                                                \
+  X(vimax3_s32_relu) X(vimin3_s32_relu) X(vimax3_u32) X(vimin3_u32)            \
+      X(viaddmax_s32) X(viaddmin_s32) X(viaddmax_s32_relu)                     \
           X(viaddmin_s32_relu) X(viaddmax_u32) X(viaddmin_u32) X(vimax3_s16x2) \
               X(vimin3_s16x2) X(vimax3_s16x2_relu) X(vimin3_s16x2_relu)        \
                   X(vimax3_u16x2) X(vimin3_u16x2) X(viaddmax_s16x2)            \
@@ -104,7 +105,8 @@ DEVICE inline Word wordOf(int value) { return static_cast<Word>(value); }
 #define CHOICES_OF_PARTS(X) \
   X(vibmax_s16x2) X(vibmin_s16x2) X(vibmax_u16x2) X(vibmin_u16x2)
 #define ROUNDINGS(X, name) X(name##_rd) X(name##_ru) X(name##_rz)
-#define FLOAT_UNARY(X) ROUNDINGS(X, frcp) ROUNDINGS(X, fsqrt)
+#define FLOAT_UNARY(X) \
+  ROUNDINGS(X, frcp) ROUNDINGS(X, fsqrt) X(fsqrt_rn) X(frsqrt_rn)
 #define FLOAT_BINARY(X) \
   ROUNDINGS(X, fadd) ROUNDINGS(X, fsub) ROUNDINGS(X, fmul) ROUNDINGS(X, fdiv)
 #define FLOAT_TERNARY(X) ROUNDINGS(X, fmaf)

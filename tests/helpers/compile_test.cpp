@@ -28,7 +28,7 @@ const Arguments kTypes = {  // NOLINT
     "shuffles_half2", "shuffles_bfloat16", "shuffles_float4", "shuffles_pair",
     "matches_short",  "matches_float",     "matches_ulong",   "votes",
     "reductions",     "barriers",          "literals"};
-const Arguments kIntrinsics = {"numbers", "vectors",
+const Arguments kIntrinsics = {"numbers", "vectors", "conversions",
                                "alone",   "atomics",  // NOLINT
                                "hints",   "places"};
 const Arguments kLibrary = {"atomics", "barriers", "classes",  // NOLINT

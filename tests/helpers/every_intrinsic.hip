@@ -32,6 +32,20 @@ extern "C" __global__ void vectors(int* sums, char4 a, char4 b, short2 c,
   sums[2] = hi::float2char_rz(1.0F) + hi::float2uchar_rz(2.0F);
 }
 
+extern "C" __global__ void conversions(float* f, double* d, int i, unsigned u,
+                                       long long l, unsigned long long m) {
+#define EACH(suffix)                                                     \
+  f[0] += hi::double2float_##suffix(d[0]) + hi::int2float_##suffix(i) +  \
+          hi::uint2float_##suffix(u) + hi::ll2float_##suffix(l) +        \
+          hi::ull2float_##suffix(m);                                     \
+  d[0] += hi::ll2double_##suffix(l) + hi::ull2double_##suffix(m);
+  EACH(rd)
+  EACH(ru)
+  EACH(rz)
+#undef EACH
+  d[1] = hi::uint2double_rn(u) + hi::cyl_bessel_i1(d[2]);
+}
+
 extern "C" __global__ void alone(float* f, float2* f2, double* d, unsigned* u) {
   f[0] = hi::fadd_rn(hi::fmul_rn(f[1], f[2]), hi::fsub_rn(f[3], f[4]));
   d[0] = hi::dadd_rn(hi::dmul_rn(d[1], d[2]), hi::dsub_rn(d[3], d[4]));

@@ -585,6 +585,83 @@ TEST(Checks, AreTested) {
   EXPECT_TRUE(harmless.empty()) << *harmless.begin() << " is no check";
 }
 
+// ---- the table of silent faults
+
+std::vector<std::string> cellsOf(const std::string& row) {
+  std::vector<std::string> cells;
+  std::istringstream stream(row.substr(1));
+  for (std::string cell; std::getline(stream, cell, '|');) {
+    const std::size_t begin = cell.find_first_not_of(' ');
+    const std::size_t end = cell.find_last_not_of(' ');
+    cells.push_back(
+        begin == std::string::npos ? "" : cell.substr(begin, end - begin + 1));
+  }
+  return cells;
+}
+
+/// What stands between backticks.
+std::set<std::string> codeIn(const std::string& text) {
+  std::set<std::string> words;
+  std::istringstream stream(text);
+  bool isCode = false;
+  for (std::string part; std::getline(stream, part, '`'); isCode = !isCode) {
+    if (isCode) words.insert(part);
+  }
+  return words;
+}
+
+/// A file, or all files of a folder.
+std::string allTextOf(const fs::path& path) {
+  if (!fs::is_directory(path)) return readBytes(path);
+  std::string text;
+  for (const auto& entry : fs::recursive_directory_iterator(path)) {
+    if (entry.is_regular_file()) text += readBytes(entry.path());
+  }
+  return text;
+}
+
+constexpr std::size_t kFaultsMet = 45;  // what AMD's porters list
+constexpr std::size_t kFaultsShown = 40;
+
+/// Each check that the table names is one. What a row says it is shown by has a
+/// label of a check of the row's, or else a word of it: a fault of the
+/// emulation, a helper, a check in the findings of a golden case.
+TEST(FaultClasses, AreShown) {
+  const std::vector<std::string> known = checkIds();
+  const std::set<std::string> ids(known.begin(), known.end());
+  const std::regex id("[a-z]+[0-9]*(-[a-z]+)+");
+  std::size_t met = 0;
+  std::size_t shown = 0;
+  for (const std::string& row :
+       linesOf(readBytes(kSources / "tests/lint/fault-classes.md"))) {
+    if (!row.starts_with("| ") || row.starts_with("| cause")) continue;
+    const std::vector<std::string> cells = cellsOf(row);
+    ASSERT_GE(cells.size(), 4U) << row;
+    for (const std::string& word : codeIn(cells[1])) {
+      if (!std::regex_match(word, id)) continue;
+      EXPECT_TRUE(ids.contains(word)) << word << " is no check: " << row;
+    }
+    if (cells.size() < 5) continue;
+    ++met;
+    if (cells[4].empty()) continue;
+    const fs::path path = kSources / cells[4];
+    ASSERT_TRUE(fs::exists(path)) << row;
+    const std::string text = allTextOf(path);
+    const bool isLabelled = cells[4].starts_with("testdata/labelled");
+    const std::set<std::string> wrong = labelsOf(text, " wrong");
+    const std::set<std::string> words = codeIn(row);
+    const bool isShown =
+        std::ranges::any_of(words, [&](const std::string& word) {
+          return isLabelled ? wrong.contains(word)
+                            : text.find(word) != std::string::npos;
+        });
+    EXPECT_TRUE(isShown) << cells[4] << " shows nothing of: " << row;
+    if (isShown) ++shown;
+  }
+  EXPECT_GE(met, kFaultsMet);
+  EXPECT_GE(shown, kFaultsShown);
+}
+
 /// Whether a page is what a command prints; `target` writes it.
 void expectFresh(const std::string& page, const std::string& command,
                  const std::string& target) {

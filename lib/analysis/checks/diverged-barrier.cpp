@@ -1,6 +1,4 @@
 // Barriers of the block that not all lanes of a warp reach.
-#include <fmt/format.h>
-
 #include "analysis/check_list.h"
 
 namespace hipport {
@@ -16,15 +14,13 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = isKnown ? Severity::warning : Severity::note;
     finding.applicability =
         isKnown ? Applicability::manual : Applicability::review;
+    // Without the name of the barrier: those of one file are one finding.
     finding.message =
-        isKnown ? fmt::format(
-                      "only some lanes of the warp reach {}, which waits for "
-                      "the whole block",
-                      note.name)
-                : fmt::format(
-                      "{} waits for the whole block; check that the bound "
-                      "around it excludes no thread",
-                      note.name);
+        isKnown
+            ? "only some lanes of the warp reach this barrier, which waits "
+              "for the whole block"
+            : "this barrier waits for the whole block; check that the bound "
+              "around it excludes no thread";
     finding.notes.emplace_back(
         "let all threads reach it: end the branch above it and begin it again "
         "below, and let threads without work go on to the end");
@@ -37,14 +33,16 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::diverged_barrier = {
     "diverged-barrier", "a barrier of the block that not all threads reach",
     R"(NVIDIA GPUs since Volta count the threads that come to `__syncthreads()`, so that two
-branches of one warp may each have a barrier of their own, and threads that have ended
-are not waited for. AMD GPUs count wavefronts: one that runs both branches comes twice,
-and the barriers of a block no longer match. The kernel hangs, or threads read what is
-not written yet.
+branches of one warp may each have a barrier of their own. AMD GPUs count wavefronts: one
+that runs both branches comes twice, and the barriers of a block no longer match. The
+kernel hangs, or threads read what is not written yet.
 
 Reported is a barrier of the block, or a call of a function with one, behind a condition
-on the thread's number that splits a warp, and behind a `return` of some of its threads.
-A bound that is not known (`if (i < n)`) is a note, because it may exclude none. So is a
+on the thread's number that splits a warp, and behind a `return` of some of its threads,
+whose part of the work is missing. A bound that is not known (`if (i < n)`) is a note,
+because it may exclude none. One that ends threads (`if (i >= n) return;`) is not
+reported: neither GPU waits for what has ended, a wavefront counts as long as one of its
+lanes goes on. A note is also a
 branch for one warp (`if (warp == 0)`): on CUDA another branch may have a barrier of its
 own for the other warps, on gfx9 two warps share a wavefront.
 

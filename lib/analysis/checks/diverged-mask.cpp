@@ -1,6 +1,4 @@
 // Lane masks that name lanes which do not reach the call.
-#include <fmt/format.h>
-
 #include "analysis/check_list.h"
 
 namespace hipport {
@@ -12,25 +10,23 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = note.span;
     finding.spelledIn = note.spelledIn;
     finding.severity = Severity::warning;
+    // Without names: what one file has of it is one finding.
     switch (note.kind) {
       case LaneUse::Kind::diverged:
-        finding.message = fmt::format(
-            "{} names all lanes of the warp, but only some of them reach it",
-            note.name);
+        finding.message =
+            "this names all lanes of the warp, but only some of them reach it";
         break;
       case LaneUse::Kind::divergedCall:
-        finding.message = fmt::format(
-            "only some lanes of the warp reach this call, but {} exchanges "
-            "values between all of them",
-            note.name);
+        finding.message =
+            "only some lanes of the warp reach this call, which exchanges "
+            "values between all of them";
         break;
       case LaneUse::Kind::divergedPerhaps:
         finding.severity = Severity::note;
         finding.applicability = Applicability::review;
-        finding.message = fmt::format(
-            "{} names all lanes of the warp; check that the bound around it "
-            "excludes none of them",
-            note.name);
+        finding.message =
+            "this names all lanes of the warp; check that the bound around it "
+            "excludes none of them";
         break;
       default:
         continue;
@@ -53,7 +49,8 @@ wait: the missing lanes provide no value, and what is read from them is undefine
 
 A condition that is the same for all lanes of a warp (`warp == 0`, `threadIdx.x < 64`)
 is not reported. A bound that is not known (`if (i < n)`) is a note, because it may be
-a multiple of the warp width.
+a multiple of the warp width. Lanes that have ended (`if (i >= n) return;`) need not come
+on either GPU; what is read from them is undefined on both.
 
 Let all lanes reach the call, or compute the mask before the branch.
 

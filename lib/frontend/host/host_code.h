@@ -1,9 +1,9 @@
 // The host's code of a unit, as far as it says what is done with memory,
 // streams and versions: the calls of each function in the order of the text.
 // Parts: buffers.cpp (copies whose host memory ends or is used too early),
-// callbacks.cpp (what streams call), kernels.cpp (memory that kernels add to),
-// versions.cpp (numbers of versions). Each is a function from the code to
-// notes.
+// callbacks.cpp (what streams call), handles.cpp (handles destroyed twice),
+// kernels.cpp (memory that kernels add to), versions.cpp (numbers of versions).
+// Each is a function from the code to notes.
 #pragma once
 
 #include <map>
@@ -67,6 +67,7 @@ std::vector<const clang::Stmt*> flatten(const clang::Stmt* statement);
 
 void noteBuffers(const HostCode& code);
 void noteCallbacks(const HostCode& code);
+void noteHandles(const HostCode& code, const ParsedUnit& unit);
 void noteKernelMemory(const HostCode& code, const ParsedUnit& unit);
 void noteVersions(const HostCode& code);
 

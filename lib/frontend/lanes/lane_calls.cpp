@@ -429,23 +429,29 @@ bool LaneWalk::evalMaskArgument(const Expr* argument, LaneValue value) {
 void LaneWalk::noteShuffle(const clang::CallExpr* call, llvm::StringRef name,
                            std::size_t first) {
   if (!isReporting_ || call->getNumArgs() < first + 2) return;
+  const Expr* operand = call->getArg(static_cast<unsigned>(first + 1));
   // An explicit width says how wide: the same on any hardware.
   if (call->getNumArgs() > first + 2 &&
       !llvm::isa<clang::CXXDefaultArgExpr>(
           call->getArg(static_cast<unsigned>(first + 2)))) {
     const Expr* width = call->getArg(static_cast<unsigned>(first + 2));
-    if (const auto value = constants_.valueOf(width);
-        value && *value <= kWidth) {
+    const auto value = constants_.valueOf(width);
+    if (value &&
+        (*value > kWidth || *value <= 0 || (*value & (*value - 1)) != 0)) {
+      noteAt(LaneUse::Kind::wideShuffle, width->getSourceRange(),
+             std::to_string(*value));
       return;
     }
+    if (value) return;
   }
-  const Expr* operand = call->getArg(static_cast<unsigned>(first + 1));
   const Expr* plain = operand->IgnoreParenImpCasts();
   const auto constant = constants_.valueOf(operand);
   const bool isIndex = name == "__shfl_sync" || name == "__shfl";
   if (constant) {
     if (isIndex) {
       noteWidth(operand, constant, {kLastLane});
+    } else if (*constant >= kWidth) {
+      noteAt(LaneUse::Kind::wideShuffle, operand->getSourceRange(), {});
     } else if (*constant == kHalf) {
       noteCause(LaneUse::Kind::reduction, operand);
     }
@@ -486,9 +492,12 @@ void LaneWalk::noteBarrier(SourceLocation name, llvm::StringRef what) {
   if (isForAll) mark(state_->meets);
   // Another warp may lie in the same wavefront.
   if (!isReporting_ || (isForAll && !isBoundToWarp_)) return;
-  // A return is one cause, however many barriers follow.
-  const bool isByReturn = divergence_ < exits_;
-  if (isByReturn && !synchronous_.insert({function_, nullptr}).second) return;
+  if (divergence_ < exits_) {
+    // A return is one cause, however many barriers follow.
+    if (isLeftByBound() || !synchronous_.insert({function_, nullptr}).second) {
+      return;
+    }
+  }
   noteAt(isForAll || reach == Spread::bound ? LaneUse::Kind::barrierPerhaps
                                             : LaneUse::Kind::barrier,
          {name, name}, what);
@@ -501,7 +510,7 @@ void LaneWalk::noteReach(SourceLocation name, llvm::StringRef what,
     mark(state_->namesAll);
     return;
   }
-  if (!isReporting_) return;
+  if (!isReporting_ || isLeftByBound()) return;
   if (reach == Spread::index || reach == Spread::read) {
     noteAt(isCall ? LaneUse::Kind::divergedCall : LaneUse::Kind::diverged,
            {name, name}, what);

@@ -252,6 +252,12 @@ class LaneWalk {
   /// A mask that the caller gives for lanes which the target waits for.
   void noteGivenMask(const clang::CallExpr* call, const Callee& callee,
                      const clang::FunctionDecl* target);
+  /// "if (i >= n) return;": the hardware counts the threads that go on, on
+  /// NVIDIA GPUs and the wavefronts of AMD's alike, and a lane that has ended
+  /// need not be waited for.
+  bool isLeftByBound() const {
+    return divergence_ < exits_ && exits_ == Spread::bound;
+  }
   /// Whether all lanes of a warp work out the value together.
   bool isCollective(const Expr* expr);
   /// A barrier of the block, or a call of what has one.

@@ -9,6 +9,7 @@ void collectors::silent_faults(const ParsedUnit& unit, Collector& collector) {
   const HostCode code = readHostCode(unit, collector);
   noteBuffers(code);
   noteCallbacks(code);
+  noteHandles(code, unit);
   noteKernelMemory(code, unit);
   noteVersions(code);
 }

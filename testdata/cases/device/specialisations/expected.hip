@@ -1,4 +1,5 @@
 #include <hip/hip_runtime.h>
+#include "hipport/intrinsics.h"
 
 template <typename T>
 __host__ __device__ float rounded(T value);
@@ -12,7 +13,7 @@ inline __host__ __device__ float rounded(float value) {
 // GPUs alone compile it, and HIP's compiler looks for a template for GPUs.
 template <>
 inline __host__ __device__ float rounded(int value) {
-  return __int2float_rz(value);
+  return hipport::intrinsics::int2float_rz(value);
 }
 #endif
 
