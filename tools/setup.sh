@@ -18,7 +18,7 @@ if [ "${1-}" = tests ]; then
   packages="$packages libgtest-dev libbenchmark-dev valgrind python3 clang-19 clang-tools-19 libclang-rt-19-dev \
 clang-format-19 clang-tidy-19 hipcc libhiprand-dev librocrand-dev \
 libhipsparse-dev librocsparse-dev libopenblas0-pthread patch strace git \
-chromium fonts-dejavu-core pre-commit libxml2-utils cmark-gfm zsh fish"
+chromium fonts-dejavu-core pre-commit libxml2-utils cmark-gfm zsh fish neovim"
 fi
 
 if [ "${1-}" = hipcc ]; then packages="$packages hipcc"; fi
@@ -51,4 +51,6 @@ cmake --build --preset $preset
 if [ $preset = default ] && command -v npm >/dev/null; then
   tests/fetch-sarif-schema.sh build/sarif-schema.json ||
     echo "the official schema of SARIF cannot be fetched; one test is skipped" >&2
+  tests/fetch-npm-clients.sh build/npm-clients ||
+    echo "the clients of servers cannot be fetched; two tests are skipped" >&2
 fi

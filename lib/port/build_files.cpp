@@ -42,7 +42,7 @@ std::string bytesOf(const InputFile& file, const ParsedBuild& parsed) {
     return each->file().path == file.relative.string();
   });
   return known != parsed.files.end() ? std::string((*known)->file().bytes)
-                                     : readFile(file.path);
+                                     : hipport::bytesOf(file);
 }
 
 /// Takes `file` if it says anything of CUDA, or `isWanted` says that its bytes

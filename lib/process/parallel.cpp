@@ -1,9 +1,7 @@
 #include "process/parallel.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,6 +21,8 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+
+#include "process/forked_task.h"
 
 namespace hipport {
 namespace {
@@ -44,16 +44,6 @@ struct Heading {
   std::uint8_t isAnswer = 0;  ///< a bool might hold any byte
 };
 static_assert(std::is_trivially_copyable_v<Heading>);
-
-bool writeAll(int to, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(to, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
 
 bool writeHeading(int to, const Heading& heading) {
   std::array<char, sizeof heading> bytes{};
@@ -171,30 +161,9 @@ class Worker {
  private:
   template <typename Task>
   static std::unique_ptr<Worker> start(const Task& task) {
-    std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return nullptr;
-    const pid_t parent = ::getpid();
-    const pid_t process = ::fork();
-    if (process == 0) {
-      // Whoever ends the program ends all of it. What else it does at a signal
-      // is not for a copy to do.
-      sigset_t signals{};
-      sigemptyset(&signals);
-      for (const int each : {SIGTERM, SIGINT, SIGHUP}) {
-        sigaddset(&signals, each);
-      }
-      ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-      if (::getppid() == parent) task(ends[1]);
-      // Nothing that this process does at its end is for a copy to do.
-      ::_exit(EXIT_SUCCESS);
-    }
-    ::close(ends[1]);
-    if (process < 0) {
-      ::close(ends[0]);
-      return nullptr;
-    }
-    return std::unique_ptr<Worker>(new Worker(process, ends[0]));
+    const std::optional<ForkedCopy> copy = forkCopy(task);
+    if (!copy) return nullptr;
+    return std::unique_ptr<Worker>(new Worker(copy->process, copy->handle));
   }
 
   Worker(pid_t process, int handle) : process_(process), handle_(handle) {}

@@ -256,6 +256,11 @@ class Running {
 
   const Ending& ending() const { return ending_; }
 
+  /// Asks it to end.
+  void ask() {
+    if (!hasEnded()) ::kill(process_, SIGTERM);
+  }
+
   /// Kills it, with all of that mark.
   void kill(std::string_view mark) {
     if (!hasEnded()) ::kill(process_, SIGKILL);
@@ -289,7 +294,7 @@ class Running {
 ProcessEnd runProcess(const ProcessRequest& request) {
   ProcessEnd end;
   const auto begin = Clock::now();
-  const auto deadline = begin + request.timeLimit;
+  auto deadline = begin + request.timeLimit;
   const std::string mark = newMark();
   Pipe out;
   Pipe err;
@@ -312,12 +317,18 @@ ProcessEnd runProcess(const ProcessRequest& request) {
       running.kill(mark);
       break;
     }
-    std::array<pollfd, 3> files = {
+    std::array<pollfd, 4> files = {
         pollfd{out.reader(), POLLIN, 0}, pollfd{err.reader(), POLLIN, 0},
-        pollfd{running.ending().handle(), POLLIN, 0}};
+        pollfd{running.ending().handle(), POLLIN, 0},
+        pollfd{end.wasCancelled ? -1 : request.cancelled, POLLIN, 0}};
     if (::poll(files.data(), files.size(),
                running.ending().patience(deadline)) <= 0) {
       continue;
+    }
+    if (files[3].revents != 0) {
+      end.wasCancelled = true;
+      running.ask();
+      deadline = std::min(deadline, Clock::now() + std::chrono::seconds(10));
     }
     if (files[0].revents != 0) drain(out, end.out);
     if (files[1].revents != 0) drain(err, end.err);

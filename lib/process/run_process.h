@@ -20,6 +20,9 @@ struct ProcessRequest {
   std::vector<std::pair<std::string, std::string>> environment = {};
   /// A program that prints more on one stream is killed likewise.
   std::size_t mostOutput = std::size_t{1} << 28U;
+  /// A handle: as soon as it has something to read, the program gets SIGTERM,
+  /// and is killed if that has not ended it in ten seconds.
+  int cancelled = -1;
 };
 
 struct ProcessEnd {
@@ -28,6 +31,7 @@ struct ProcessEnd {
   int code = -1;   ///< exit code; -1 where it did not exit by itself
   int signal = 0;  ///< that ended it
   bool timedOut = false;
+  bool wasCancelled = false;
   bool printedTooMuch = false;
   std::string failure;  ///< why it could not be started; empty if it was
   std::chrono::milliseconds took{0};

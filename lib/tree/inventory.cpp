@@ -321,7 +321,11 @@ void addChanges(Changes changes, Inventory& inventory) {
   }
   for (InputFile& file : inventory.files) {
     const auto change = byPath.find(file.path);
-    if (change != byPath.end()) file.change = change->second;
+    if (change == byPath.end()) continue;
+    file.change = change->second;
+    if (file.change->staged) {
+      file.text = std::make_shared<const std::string>(*file.change->staged);
+    }
   }
 }
 
@@ -356,7 +360,18 @@ Inventory takeInventory(const InventoryOptions& options) {
   Walker(options, inventory)
       .run(changes ? inputsAmong(*changes, options) : options.paths);
   if (changes) addChanges(std::move(*changes), inventory);
+  for (const auto& [path, text] : options.texts) {
+    const auto file = std::ranges::lower_bound(inventory.files, TreePath(path),
+                                               {}, &InputFile::path);
+    if (file != inventory.files.end() && file->path == TreePath(path)) {
+      file->text = text;
+    }
+  }
   return inventory;
+}
+
+std::string bytesOf(const InputFile& file) {
+  return file.text ? *file.text : readFile(file.path);
 }
 
 void refuseLinksToOutside(Inventory& inventory) {

@@ -26,8 +26,11 @@ struct InputFile {
   /// it really is, if that is among the inputs.
   bool isLink = false;
   /// What git says of it, where git was asked: only findings on its changed
-  /// lines count, and its staged text replaces the one on disk.
+  /// lines count.
   std::shared_ptr<const ChangedFile> change = nullptr;
+  /// What stands for its bytes on disk: the text that git has staged, or that
+  /// an editor has not saved. Null for none.
+  std::shared_ptr<const std::string> text = nullptr;
 
   /// The folder that `relative` begins in.
   std::string_view root() const {
@@ -36,6 +39,9 @@ struct InputFile {
     return std::string_view(whole).substr(0, size > 1 ? size - 1 : size);
   }
 };
+
+/// The bytes of a file, or what stands for them. Throws Error(input).
+std::string bytesOf(const InputFile& file);
 
 struct Inventory {
   std::vector<InputFile> files;  ///< by path, each once

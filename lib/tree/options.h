@@ -1,6 +1,8 @@
 // What decides how a tree is read, by the stage that reads it.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +18,9 @@ struct InventoryOptions {
   /// empty then.
   bool staged = false;
   std::string changedSince;
+  /// What stands for the bytes of files on disk, by absolute path: documents
+  /// that an editor has open.
+  std::map<std::string, std::shared_ptr<const std::string>> texts;
 };
 
 /// How units are parsed.

@@ -61,12 +61,7 @@ void lexSource(Source& source, const Vocabulary& vocabulary,
                LexedFiles* cache) {
   source.facts.path = source.file->path.string();
   try {
-    const auto& change = source.file->change;
-    if (change && change->staged) {
-      source.bytes = *change->staged;
-    } else {
-      source.bytes = readFile(source.file->path);
-    }
+    source.bytes = bytesOf(*source.file);
     if (isWideText(source.bytes)) {
       source.error = fmt::format(
           "{}: is UTF-16 or UTF-32 text and was not ported; convert it to "

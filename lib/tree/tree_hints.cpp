@@ -83,7 +83,7 @@ TreeHints::TreeHints(const Inventory& inventory) {
     const std::string& path = file.relative.string();
     if (!givesBuildHints(path)) continue;
     try {
-      std::string bytes = readFile(file.path);
+      std::string bytes = bytesOf(file);
       Files& files = byRoot[std::string(file.root())];
       files.bytes.push_back(std::move(bytes));
       files.paths.push_back(path);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <csignal>
@@ -159,6 +160,25 @@ TEST(FoundDiskFull, GoesByWhatAFailureSays) {
   end = {};
   end.signal = SIGXFSZ;
   EXPECT_TRUE(foundDiskFull(end));
+}
+
+TEST(RunProcess, IsAskedToEndWhereItIsCancelled) {
+  int ends[2] = {-1, -1};
+  ASSERT_EQ(::pipe(ends), 0);
+  std::jthread canceller([&] {
+    std::this_thread::sleep_for(100ms);
+    EXPECT_EQ(::write(ends[1], "x", 1), 1);
+  });
+  ProcessRequest request{
+      {"sh", "-c",
+       "trap 'echo tidied; exit 3' TERM; while :; do sleep 0.05; done"}};
+  request.cancelled = ends[0];
+  const ProcessEnd end = runProcess(request);
+  EXPECT_TRUE(end.wasCancelled);
+  EXPECT_FALSE(end.timedOut);
+  EXPECT_EQ(end.code, 3);
+  EXPECT_EQ(end.out, "tidied\n");
+  for (const int each : ends) ::close(each);
 }
 
 }  // namespace

@@ -47,6 +47,9 @@ constexpr std::array kCommands = {
     CommandName{"plan", planCommand},
     CommandName{"merge", mergeCommand},
     CommandName{"explain", explainCommand},
+    CommandName{"schema", schemaCommand},
+    CommandName{"lsp", lspCommand},
+    CommandName{"mcp", mcpCommand},
     CommandName{"completions", completionsCommand}};
 
 /// "port, report and explain".

@@ -29,6 +29,9 @@ Command queryCommand(CLI::App& app);
 Command rulesCommand(CLI::App& app);
 Command planCommand(CLI::App& app);
 Command mergeCommand(CLI::App& app);
+Command schemaCommand(CLI::App& app);
+Command lspCommand(CLI::App& app);
+Command mcpCommand(CLI::App& app);
 Command completionsCommand(CLI::App& app);
 
 }  // namespace hipport

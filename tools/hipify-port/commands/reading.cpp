@@ -260,7 +260,7 @@ void addReading(CLI::App& app, ReadingArguments& arguments) {
       ->allow_extra_args(false);
 }
 
-void addOutput(CLI::App& app, ReadingArguments& arguments) {
+void addAcceptance(CLI::App& app, ReadingArguments& arguments) {
   RunOptions& options = arguments.options;
   OptionGroups groups(app);
   groups.begin("Output");
@@ -268,6 +268,16 @@ void addOutput(CLI::App& app, ReadingArguments& arguments) {
       app, "--apply", options.port.plan.apply,
       {{"safe", Applicability::safe}, {"review", Applicability::review}},
       "write fixes of this applicability or better");
+  groups.begin("Reports");
+  app.add_option("--baseline", options.port.baseline.file,
+                 "findings in the baseline FILE do not count")
+      ->type_name("FILE");
+}
+
+void addOutput(CLI::App& app, ReadingArguments& arguments) {
+  RunOptions& options = arguments.options;
+  addAcceptance(app, arguments);
+  OptionGroups groups(app);
   groups.begin("Reports");
   addChoice<FailOn>(app, "--fail-on", options.failOn,
                     {{"manual", FailOn::manual},
@@ -282,9 +292,6 @@ void addOutput(CLI::App& app, ReadingArguments& arguments) {
       ->allow_extra_args(false);
   app.add_flag("--exit-zero", options.exitZero,
                "exit with 0 whatever the findings; errors still fail");
-  app.add_option("--baseline", options.port.baseline.file,
-                 "findings in the baseline FILE do not count")
-      ->type_name("FILE");
   app.add_flag("--update-baseline", options.port.baseline.isUpdated,
                "write the current findings into the file of --baseline");
   app.add_option("--earlier", options.port.baseline.earlier,

@@ -59,7 +59,10 @@ void addSources(CLI::App& command, ReadingArguments& arguments);
 /// Adds these and how the port is made for its target.
 void addReading(CLI::App& command, ReadingArguments& arguments);
 
-/// Adds what is written and reported.
+/// Adds which fixes are taken, and which findings do not count.
+void addAcceptance(CLI::App& command, ReadingArguments& arguments);
+
+/// Adds these, and what is written and reported.
 void addOutput(CLI::App& command, ReadingArguments& arguments);
 
 /// Gives `command` the options of a record that the command line does not give;

@@ -11,7 +11,7 @@
 #include "analysis/names.h"
 #include "commands/commands.h"
 #include "commands/reading.h"
-#include "commands/rows.h"
+#include "report/rows.h"
 #include "rule_files.h"
 #include "rules/search.h"
 #include "terminal.h"

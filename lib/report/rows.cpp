@@ -1,4 +1,4 @@
-#include "commands/rows.h"
+#include "report/rows.h"
 
 #include <array>
 
