@@ -405,7 +405,7 @@ TEST_F(Validate, TellsClassesOfErrorsApart) {
         "#include <hip/hip_version.h>\n#pragma clang __debug crash\n");
   const Snapshot before = snapshot(at("out"));
   const json report = validation(
-      {"out", "--arch=gfx90a", "--unit-seconds", "6", "--no-cache"}, 1);
+      {"out", "--arch=gfx90a", "--unit-seconds", "20", "--no-cache"}, 1);
   auto failureOn = [&](const char* port, std::string_view target) {
     const json unit = unitOf(report, port);
     for (const json& each : unit["targets"]) {

@@ -34,15 +34,11 @@ parameters by value, to `T&&`, to local variables, and to parts of them. Referen
 what the caller has (`T&`, pointers, members) are not.
 
 ```cpp
-struct Same {                                          // before
-  template <typename T>
-  __device__ T&& operator()(T&& value) const { return std::forward<T>(value); }
-};
+template <typename T>
+__device__ T&& operator()(T&& value) const { return std::forward<T>(value); }  // before
 
-struct Same {                                          // after
-  template <typename T>
-  __device__ T operator()(T value) const { return value; }
-};
+template <typename T>
+__device__ T operator()(T value) const { return value; }                       // after
 ```
 )",
     run};

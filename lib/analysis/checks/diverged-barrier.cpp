@@ -39,12 +39,12 @@ kernel hangs, or threads read what is not written yet.
 
 Reported is a barrier of the block, or a call of a function with one, behind a condition
 on the thread's number that splits a warp, and behind a `return` of some of its threads,
-whose part of the work is missing. A bound that is not known (`if (i < n)`) is a note,
-because it may exclude none. One that ends threads (`if (i >= n) return;`) is not
-reported: neither GPU waits for what has ended, a wavefront counts as long as one of its
-lanes goes on. A note is also a
-branch for one warp (`if (warp == 0)`): on CUDA another branch may have a barrier of its
-own for the other warps, on gfx9 two warps share a wavefront.
+whose part of the work is missing. A bound that is not known (`if (i < n)`, or
+`if (row >= n) return;`, one note a function) is a note, because it may exclude none, and
+because neither GPU waits for threads that have ended: where a row is a warp, a wavefront
+of 64 lanes goes on with half of them. A note is also a branch for one warp
+(`if (warp == 0)`): on CUDA another branch may have a barrier of its own for the other
+warps, on gfx9 two warps share a wavefront.
 
 ```cpp
 if (threadIdx.x < 16) {      // before

@@ -63,21 +63,17 @@ block that destroy the same handle. Classes that count their users, or that know
 they own the handle, are not.
 
 ```cpp
-struct Image {                                     // before
-  cudaTextureObject_t object;
-  ~Image() { cudaDestroyTextureObject(object); }
-};
+cudaTextureObject_t object;                        // before
+~Image() { cudaDestroyTextureObject(object); }
 
-struct Image {                                     // after
-  hipTextureObject_t object = nullptr;
-  Image() = default;
-  Image(Image&& other) noexcept : object(std::exchange(other.object, nullptr)) {}
-  Image& operator=(Image&& other) noexcept {
-    std::swap(object, other.object);
-    return *this;
-  }
-  ~Image() { if (object) hipDestroyTextureObject(object); }
-};
+hipTextureObject_t object = nullptr;               // after
+Image() = default;
+Image(Image&& other) noexcept : object(std::exchange(other.object, nullptr)) {}
+Image& operator=(Image&& other) noexcept {
+  std::swap(object, other.object);
+  return *this;
+}
+~Image() { if (object) hipDestroyTextureObject(object); }
 ```
 )",
     run};

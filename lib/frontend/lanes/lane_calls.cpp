@@ -492,12 +492,9 @@ void LaneWalk::noteBarrier(SourceLocation name, llvm::StringRef what) {
   if (isForAll) mark(state_->meets);
   // Another warp may lie in the same wavefront.
   if (!isReporting_ || (isForAll && !isBoundToWarp_)) return;
-  if (divergence_ < exits_) {
-    // A return is one cause, however many barriers follow.
-    if (isLeftByBound() || !synchronous_.insert({function_, nullptr}).second) {
-      return;
-    }
-  }
+  // A return is one cause, however many barriers follow.
+  const bool isByReturn = divergence_ < exits_;
+  if (isByReturn && !synchronous_.insert({function_, nullptr}).second) return;
   noteAt(isForAll || reach == Spread::bound ? LaneUse::Kind::barrierPerhaps
                                             : LaneUse::Kind::barrier,
          {name, name}, what);

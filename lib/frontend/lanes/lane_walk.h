@@ -252,9 +252,8 @@ class LaneWalk {
   /// A mask that the caller gives for lanes which the target waits for.
   void noteGivenMask(const clang::CallExpr* call, const Callee& callee,
                      const clang::FunctionDecl* target);
-  /// "if (i >= n) return;": the hardware counts the threads that go on, on
-  /// NVIDIA GPUs and the wavefronts of AMD's alike, and a lane that has ended
-  /// need not be waited for.
+  /// "if (i >= n) return;": a lane that has ended need not be named by masks,
+  /// on NVIDIA GPUs and on AMD's alike.
   bool isLeftByBound() const {
     return divergence_ < exits_ && exits_ == Spread::bound;
   }
