@@ -321,7 +321,7 @@ TEST_F(Lsp, FollowWhatIsTyped) {
   ASSERT_EQ(codesOf(diagnostics),
             (std::vector<std::string>{"cuda-header", "cuda-api"}));
   EXPECT_EQ(diagnostics[1]["range"], rangeOf(1, 13, 21));
-  change("tree/a.cu", 3, json::array({{{"text", "int all;\n"}}}));
+  change("tree/a.cu", 3, json::array({{{"text", "int sum;\n"}}}));
   EXPECT_TRUE(waitForDiagnostics("tree/a.cu", 3).empty());
   EXPECT_EQ(read("tree/a.cu"), "void run();\n");
 }
