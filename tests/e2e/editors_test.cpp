@@ -36,6 +36,7 @@ TEST_F(Clients, NeovimPortsAFile) {
            .timeLimit = std::chrono::seconds(120),
            .environment = {{"HIPPORT_BINARY", HIPPORT_BINARY},
                            {"HOME", folder().string()},
+                           {"XDG_CACHE_HOME", at("cache").string()},
                            {"XDG_STATE_HOME", at("state").string()}}});
   EXPECT_TRUE(exited(result, 0)) << result;
   EXPECT_EQ(read("tree/a.cu"), kPort);
