@@ -104,20 +104,34 @@ int product(BlasCall& call, Option opA, Option opB, std::int64_t m,
       });
 }
 
+/// What follows the sizes of a product: C has m rows and n columns.
+struct Factors {
+  Scalar alpha;
+  Operand a, b;
+  Scalar beta;
+  Operand c;
+};
+Factors readFactors(BlasCall& call, Option opA, Option opB, std::int64_t m,
+                    std::int64_t n, std::int64_t k) {
+  Factors of{};
+  of.alpha = call.scalar("alpha");
+  const bool isUsed = k != 0 && !of.alpha.isZero();
+  const Shape ofA = stored(opA, m, k);
+  const Shape ofB = stored(opB, k, n);
+  of.a = call.matrix("A", ofA.rows, ofA.columns, isUsed);
+  of.b = call.matrix("B", ofB.rows, ofB.columns, isUsed);
+  of.beta = call.scalar("beta");
+  of.c = call.matrix("C", m, n);
+  return of;
+}
+
 int gemm(BlasCall& call) {
   const Option opA = call.operation("transA");
   const Option opB = call.operation("transB");
   const std::int64_t m = call.size("m");
   const std::int64_t n = call.size("n");
   const std::int64_t k = call.size("k");
-  const Scalar alpha = call.scalar("alpha");
-  const bool isUsed = k != 0 && !alpha.isZero();
-  const Shape ofA = stored(opA, m, k);
-  const Shape ofB = stored(opB, k, n);
-  const Operand a = call.matrix("A", ofA.rows, ofA.columns, isUsed);
-  const Operand b = call.matrix("B", ofB.rows, ofB.columns, isUsed);
-  const Scalar beta = call.scalar("beta");
-  const Operand c = call.matrix("C", m, n);
+  const auto [alpha, a, b, beta, c] = readFactors(call, opA, opB, m, n, k);
   return product(call, opA, opB, m, n, k, alpha, a, b, beta, c, c);
 }
 
@@ -217,14 +231,7 @@ int gemmt(BlasCall& call) {
   const Option opB = call.operation("transB");
   const std::int64_t n = call.size("n");
   const std::int64_t k = call.size("k");
-  const Scalar alpha = call.scalar("alpha");
-  const bool isUsed = k != 0 && !alpha.isZero();
-  const Shape ofA = stored(opA, n, k);
-  const Shape ofB = stored(opB, k, n);
-  const Operand a = call.matrix("A", ofA.rows, ofA.columns, isUsed);
-  const Operand b = call.matrix("B", ofB.rows, ofB.columns, isUsed);
-  const Scalar beta = call.scalar("beta");
-  const Operand c = call.matrix("C", n, n);
+  const auto [alpha, a, b, beta, c] = readFactors(call, opA, opB, n, n, k);
   call.nothingIf(n == 0);
   call.usesLinearAlgebra();
   return call.run([=]<typename T>(Type<T>, std::int64_t batch) {

@@ -449,6 +449,18 @@ void generalOnly(SparseCall& call, const SparseMatrix& a) {
                      "the matrix is not of HIPSPARSE_MATRIX_TYPE_GENERAL");
 }
 
+/// A product in one type, but for its matrices.
+template <typename T>
+Product productWith(SparseCall& call, Operation operation, const T* alpha,
+                    const T* beta) {
+  Product of;
+  of.operationA = operation;
+  of.kind = kKindOf<T>;
+  of.alpha = call.scalar("alpha", alpha, of.kind);
+  of.beta = call.scalar("beta", beta, of.kind);
+  return of;
+}
+
 template <typename T>
 int csrmv(SparseCall& call, Operation operation, int m, int n, int entries,
           const T* alpha, const void* descriptor, const T* values,
@@ -458,11 +470,7 @@ int csrmv(SparseCall& call, Operation operation, int m, int n, int entries,
   call.size("m", m);
   call.size("n", n);
   call.size("nnz", entries);
-  Product of;
-  of.operationA = operation;
-  of.kind = kKindOf<T>;
-  of.alpha = call.scalar("alpha", alpha, of.kind);
-  of.beta = call.scalar("beta", beta, of.kind);
+  Product of = productWith(call, operation, alpha, beta);
   of.a = givenMatrix(call, SparseFormat::csr, m, n, entries, descriptor, values,
                      offsets, indices);
   call.unsupportedIf(of.a.traits.type == MatrixType::hermitian,
@@ -623,11 +631,7 @@ int coomv(SparseCall& call, Operation operation, int m, int n, int entries,
   call.size("m", m);
   call.size("n", n);
   call.size("nnz", entries);
-  Product of;
-  of.operationA = operation;
-  of.kind = kKindOf<T>;
-  of.alpha = call.scalar("alpha", alpha, of.kind);
-  of.beta = call.scalar("beta", beta, of.kind);
+  Product of = productWith(call, operation, alpha, beta);
   of.a = givenMatrix(call, SparseFormat::coo, m, n, entries, descriptor, values,
                      rows, columns);
   generalOnly(call, of.a);
@@ -642,11 +646,7 @@ int ellmv(SparseCall& call, Operation operation, int m, int n, const T* alpha,
   call.size("m", m);
   call.size("n", n);
   call.size("ell_width", width);
-  Product of;
-  of.operationA = operation;
-  of.kind = kKindOf<T>;
-  of.alpha = call.scalar("alpha", alpha, of.kind);
-  of.beta = call.scalar("beta", beta, of.kind);
+  Product of = productWith(call, operation, alpha, beta);
   of.a = givenMatrix<T>(call, SparseFormat::blockedEll, m, n, 0, descriptor,
                         values, nullptr, columns);
   of.a.ellColumns = width;
