@@ -1,4 +1,5 @@
 // Calls in device code: builtins of warps, and functions of the unit.
+#include "frontend/collect/arguments.h"
 #include "frontend/lanes/lane_walk.h"
 
 #include <algorithm>
@@ -50,10 +51,9 @@ bool isBarrierMethod(llvm::StringRef name) {
 bool isChangedBy(const clang::CallExpr* call, unsigned argument) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee) return false;
-  const bool isMethod = llvm::isa<clang::CXXOperatorCallExpr>(call) &&
-                        llvm::isa<clang::CXXMethodDecl>(callee);
-  if (isMethod && argument == 0) return false;
-  const unsigned at = isMethod ? argument - 1 : argument;
+  const unsigned first = firstArgument(*call, *callee);
+  if (argument < first) return false;
+  const unsigned at = argument - first;
   if (at >= callee->getNumParams()) return false;
   const clang::QualType type = callee->getParamDecl(at)->getType();
   return type->isLValueReferenceType() &&

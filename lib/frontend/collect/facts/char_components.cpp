@@ -5,6 +5,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "frontend/collect/arguments.h"
 #include "frontend/collect/fact_collectors.h"
 
 namespace hipport {
@@ -107,10 +108,7 @@ class ComponentCollector
   bool VisitCallExpr(clang::CallExpr* call) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (!callee) return true;
-    const unsigned first = llvm::isa<clang::CXXOperatorCallExpr>(call) &&
-                                   llvm::isa<clang::CXXMethodDecl>(callee)
-                               ? 1
-                               : 0;
+    const unsigned first = firstArgument(*call, *callee);
     for (unsigned i = 0; i < callee->getNumParams(); ++i) {
       if (i + first >= call->getNumArgs()) break;
       const Expr* given = call->getArg(i + first);

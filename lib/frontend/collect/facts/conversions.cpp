@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "frontend/collect/arguments.h"
 #include "frontend/collect/fact_collectors.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -179,11 +180,7 @@ class ConversionCollector
         callee ? callee->getType()->getAs<clang::FunctionProtoType>() : nullptr;
     if (!callee || !type) return true;
     const bool isUntyped = callee->isVariadic() && callee->getNumParams() == 0;
-    // A method that is an operator has its object as first argument.
-    const unsigned first = llvm::isa<clang::CXXOperatorCallExpr>(call) &&
-                                   llvm::isa<clang::CXXMethodDecl>(callee)
-                               ? 1
-                               : 0;
+    const unsigned first = firstArgument(*call, *callee);
     for (unsigned i = first; i < call->getNumArgs(); ++i) {
       const Expr* argument = call->getArg(i);
       if (i - first < callee->getNumParams()) {

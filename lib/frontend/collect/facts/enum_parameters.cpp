@@ -8,6 +8,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "frontend/collect/arguments.h"
 #include "frontend/collect/fact_collectors.h"
 
 namespace hipport {
@@ -74,10 +75,7 @@ class GivenCollector : public clang::RecursiveASTVisitor<GivenCollector> {
   bool VisitCallExpr(clang::CallExpr* call) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (!callee) return true;
-    const unsigned first = llvm::isa<clang::CXXOperatorCallExpr>(call) &&
-                                   llvm::isa<clang::CXXMethodDecl>(callee)
-                               ? 1
-                               : 0;
+    const unsigned first = firstArgument(*call, *callee);
     for (unsigned i = 0; i < callee->getNumParams(); ++i) {
       if (i + first >= call->getNumArgs()) break;
       keepParameter(*callee, i, call->getArg(i + first));
