@@ -1056,8 +1056,8 @@ HIPPORT_INLINE double cyl_bessel_i1(double a) {
   return a < 0.0 ? -::cyl_bessel_i1(-a) : ::cyl_bessel_i1(a);
 }
 
+/// CUDA has it of doubles alone: floats are converted.
 __host__ __device__ inline double fdivide(double a, double b) { return a / b; }
-__host__ __device__ inline float fdivide(float a, float b) { return a / b; }
 
 // ---- atomic operations
 //

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "scratch.h"
@@ -418,6 +419,38 @@ TEST_P(Emulation, HalvesAnswerAsCudaDoes) {
   const std::string recorded = withoutGpu(readBytes(data / "halves.txt"));
   EXPECT_GT(std::ranges::count(printed, '\n'), isHip5 ? 200 : 440);
   EXPECT_TRUE(same(printed, recorded.substr(0, printed.size())));
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
+/// Functions of floats, doubles and integers, and conversions: exact ones by a
+/// hash over all operands, approximations by their bound.
+TEST_P(Emulation, MathAnswersAsCudaDoes) {
+  // It takes long, and what differs between architectures are instructions
+  // that other tests are about.
+  if (GetParam().architecture == "gfx942") {
+    HIPPORT_SKIP(parameter) << "its math is that of gfx90a";
+  }
+  const fs::path data = kSources / "testdata/math";
+  const ProcessResult ported = port({data.string(), "-o", "port"});
+  ASSERT_TRUE(exited(ported, 0));
+  const bool isHip5 = GetParam().compiler.front() == "hipcc";
+  build(at("port/math.hip"), "math",
+        isHip5 ? std::vector<std::string>{"-DHIP_5"}
+               : std::vector<std::string>{});
+  const ProcessResult result = emulate({"./math"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  std::istringstream printed(withoutGpu(result.out));
+  const std::string text = withoutGpu(readBytes(data / "math.txt"));
+  std::istringstream recordedLines(text);
+  std::set<std::string> recorded;
+  for (std::string line; std::getline(recordedLines, line);) {
+    recorded.insert(line);
+  }
+  std::size_t count = 0;
+  for (std::string line; std::getline(printed, line); ++count) {
+    EXPECT_TRUE(recorded.contains(line)) << line;
+  }
+  EXPECT_EQ(count, recorded.size() - (isHip5 ? 4 : 0));
   EXPECT_FALSE(exists("faults")) << read("faults");
 }
 
