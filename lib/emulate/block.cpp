@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
 #include <cstring>
 #include <numeric>
 #include <random>
 #include <utility>
+
+#include "emulate/counting.h"
 
 namespace hipport {
 namespace {
@@ -80,6 +83,7 @@ Block::Block(const GridLaunch& launch, Faults& faults)
   const Extent& size = launch.block;
   lanes_.resize(std::size_t{size[0]} * size[1] * size[2]);
   waves_.resize((lanes_.size() + launch.waveSize - 1) / launch.waveSize);
+  if (launch.waveEntry) counts_.resize(launch.countedSites);
   order_.resize(waves_.size());
   std::iota(order_.begin(), order_.end(), 0);
   fillDispatch();
@@ -113,6 +117,7 @@ void Block::fillWaves() {
     view.index = static_cast<std::uint32_t>(i);
     const std::span<Lane> lanes = lanesOf(i);
     view.first = &lanes.front().view;
+    view.counts = counts_.data();
     for (const Lane& lane : lanes) {
       for (std::size_t axis = 0; axis < 3; ++axis) {
         view.workitem[axis][lane.view.lane] = lane.view.workitem[axis];
@@ -395,6 +400,7 @@ bool Block::meetAsWaves() {
 void Block::stopAtBarrier(WaveView& view, CrossLane operation,
                           std::uint32_t site, std::uint64_t mask,
                           std::uint64_t elsewhere) {
+  if (!counts_.empty()) ++counts_[site].barriers;
   ++view.epoch;
   if (elsewhere != 0) {
     Lane& first =
@@ -559,6 +565,48 @@ void Block::reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
   }
 }
 
+void Block::count(const WaveView& wave, std::uint64_t mask, std::uint64_t size,
+                  std::uint32_t how, std::uint32_t site) {
+  if (mask == 0) return;
+  SiteCounts& counts = counts_[site];
+  const LaneView& first = *wave.first;
+  auto isWithin = [&](std::uintptr_t begin, std::uint64_t bytes) {
+    return wave.addresses[std::countr_zero(mask)] - begin < bytes;
+  };
+  const bool isKnown = (how & (CountedAs::kGlobal | CountedAs::kLds)) != 0;
+  // Private memory that is reached by a flat address is no access to either.
+  if (!isKnown && isWithin(first.stackBegin, first.stackSize)) return;
+  const bool isLds = (how & CountedAs::kLds) != 0 ||
+                     (!isKnown && isWithin(first.ldsBegin, first.ldsSize));
+  WaveAccess access{wave.addresses, mask, size};
+  const auto lanes = static_cast<std::uint64_t>(std::popcount(mask));
+  if ((how & CountedAs::kAtomic) != 0) {
+    counts.atomics += 1;
+    counts.atomicLanes += lanes;
+    counts.atomicAddresses += differentAddresses(access);
+  }
+  if (!isLds) {
+    const LineCost cost =
+        cacheLines(access, launch_.counting.lineBytes, lineCache_);
+    counts.accesses += 1;
+    counts.bytes += lanes * size;
+    counts.lines += cost.lines.taken;
+    counts.leastLines += cost.lines.least;
+    counts.fetchedLines += cost.fetched;
+    return;
+  }
+  std::array<std::uint64_t, kMostLanes> offsets;
+  forEach(mask, [&](std::uint32_t lane) {
+    offsets[lane] = wave.addresses[lane] - first.ldsBegin;
+  });
+  access.addresses = offsets.data();
+  const Cost cost = ldsPasses(access, launch_.counting.banks,
+                              (how & CountedAs::kAtomic) != 0);
+  counts.ldsAccesses += 1;
+  counts.passes += cost.taken;
+  counts.leastPasses += cost.least;
+}
+
 void Block::abandon(Lane& lane) {
   ended_ = true;
   lane.state = LaneState::done;
@@ -591,6 +639,16 @@ void hipport_lds(const std::byte* at, std::uint64_t size, std::uint32_t how,
                  std::uint64_t alignment, std::uint32_t site) {
   current->block->access(*current, at, size,
                          static_cast<hipport::LdsAccess>(how), alignment, site);
+}
+
+void hipport_count_operations(std::uint32_t /*operations*/,
+                              std::uint32_t /*site*/) {
+  current->block->leaveUncounted();
+}
+
+void hipport_count(const std::byte* /*at*/, std::uint64_t /*size*/,
+                   std::uint32_t /*how*/, std::uint32_t /*site*/) {
+  current->block->leaveUncounted();
 }
 
 void hipport_trap(std::uint32_t site, const char* what) {
@@ -651,4 +709,10 @@ void hipport_wave_lds(hipport::WaveView* wave, std::uint64_t mask,
                           .how = static_cast<hipport::LdsAccess>(how),
                           .alignment = alignment},
                          site);
+}
+
+void hipport_wave_count(hipport::WaveView* wave, std::uint64_t mask,
+                        std::uint64_t size, std::uint32_t how,
+                        std::uint32_t site) {
+  current->block->count(*wave, mask, size, how, site);
 }

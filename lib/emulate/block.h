@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "emulate/counters.h"
 #include "emulate/cross_lane.h"
 #include "emulate/faults.h"
 #include "emulate/lane.h"
@@ -25,6 +26,7 @@
 #include "emulate/lds.h"
 #include "emulate/stacks.h"
 #include "emulate/wave.h"
+#include "emulate/wave_costs.h"
 
 namespace hipport {
 
@@ -83,6 +85,14 @@ class Block {
                    access.size, access.how, access.alignment, site);
     });
   }
+  /// What lanes of a wave access at WaveView::addresses costs; `how` is of
+  /// CountedAs (counting.h).
+  void count(const WaveView& wave, std::uint64_t mask, std::uint64_t size,
+             std::uint32_t how, std::uint32_t site);
+  /// Something ran that cannot be counted.
+  void leaveUncounted() { isCountedWhole_ = false; }
+  bool isCountedWhole() const { return isCountedWhole_; }
+  std::span<const SiteCounts> counts() const { return counts_; }
   void report(const Lane& lane, FaultKind kind, std::string what,
               std::uint32_t site, std::uintptr_t code = 0);
   /// Of a lane that cannot go on.
@@ -159,7 +169,10 @@ class Block {
   Extent block_{};
   std::size_t done_ = 0;
   bool ended_ = false;
-  bool isPaused_ = false;  ///< some wave, since all had their turn
+  bool isPaused_ = false;           ///< some wave, since all had their turn
+  std::vector<SiteCounts> counts_;  ///< by sites, where costs are counted
+  LineCache lineCache_;
+  bool isCountedWhole_ = true;
   alignas(16) std::byte dispatch_[64] = {};
   alignas(16) std::byte implicit_[256] = {};
   std::vector<Lane*> waiting_;

@@ -21,6 +21,7 @@
 #include <llvm/TargetParser/Host.h>
 #include <llvm/Transforms/Scalar/Sink.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -74,6 +75,12 @@ std::unique_ptr<llvm::TargetMachine> deviceMachine(const llvm::Module& module) {
                                   llvm::TargetOptions(), llvm::Reloc::PIC_));
 }
 
+/// Whether kernels count what their lines cost (counters.h).
+bool isCounting() {
+  const char* const folder = std::getenv("HIPPORT_EMULATE_COUNTERS");
+  return folder && *folder != '\0';
+}
+
 void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
   // Nothing may be read that the source does not read: LDS is watched. Passes
   // keep to that in functions for a sanitizer.
@@ -98,6 +105,12 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
         passes.addPass(
             llvm::createModuleToFunctionPassAdaptor(llvm::SinkingPass()));
+        // So does the compiler for the GPU: neighbours that one lane reads are
+        // one access.
+        if (isCounting()) {
+          passes.addPass(llvm::createModuleToFunctionPassAdaptor(
+              llvm::LoadStoreVectorizerPass()));
+        }
       });
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
       .run(module, modules);
@@ -658,7 +671,7 @@ llvm::Expected<const Part*> DeviceModule::State::compile(
   copy->setModuleIdentifier((kPartName + llvm::Twine(parts.size())).str());
   Part& part = *parts.emplace_back(std::make_unique<Part>());
   part.source = source;
-  part.lowered = lower(*copy, *host);
+  part.lowered = lower(*copy, *host, isCounting());
   if (isByWaves()) makeWaves(*copy, part.lowered, *host);
   if (auto failed = verify(*copy)) return failed;
   if (auto failed =
@@ -684,6 +697,7 @@ void DeviceModule::State::keepCompiled(const llvm::MemoryBuffer& file) {
 std::string DeviceModule::State::nameOf(
     const std::vector<llvm::GlobalValue*>& roots) const {
   std::string name = isByWaves() ? "waves" : "lanes";
+  if (isCounting()) name += " that count";
   for (const llvm::GlobalValue* each : roots) {
     name += '\0';
     name += each->getName();

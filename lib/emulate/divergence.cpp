@@ -93,6 +93,8 @@ LaneCall laneCallOf(const llvm::Value& value) {
   if (name == "hipport_enter" || name == "hipport_leave") {
     return LaneCall::enter;
   }
+  if (name == "hipport_count_operations") return LaneCall::operations;
+  if (name == "hipport_count") return LaneCall::count;
   return name == "hipport_lds" ? LaneCall::lds : LaneCall::none;
 }
 

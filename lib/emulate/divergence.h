@@ -18,10 +18,12 @@ namespace hipport {
 /// Calls of lane.h in lowered code, by what they are.
 enum class LaneCall : std::uint8_t {
   none,
-  lane,       ///< hipport_lane
-  crossLane,  ///< hipport_cross_lane
-  enter,      ///< hipport_enter, hipport_leave
-  lds,        ///< hipport_lds
+  lane,        ///< hipport_lane
+  crossLane,   ///< hipport_cross_lane
+  enter,       ///< hipport_enter, hipport_leave
+  lds,         ///< hipport_lds
+  operations,  ///< hipport_count_operations
+  count,       ///< hipport_count
 };
 LaneCall laneCallOf(const llvm::Value& value);
 

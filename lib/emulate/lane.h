@@ -47,6 +47,12 @@ void hipport_leave();
 void hipport_lds(const std::byte* at, std::uint64_t size, std::uint32_t how,
                  std::uint64_t alignment, std::uint32_t site);
 
+/// Where costs are counted (counting.h): a lane that runs by itself cannot say
+/// what its wave does.
+void hipport_count_operations(std::uint32_t operations, std::uint32_t site);
+void hipport_count(const std::byte* at, std::uint64_t size, std::uint32_t how,
+                   std::uint32_t site);
+
 /// Ends the kernel: a trap, or what cannot be emulated, named by `what`.
 [[noreturn]] void hipport_trap(std::uint32_t site, const char* what);
 

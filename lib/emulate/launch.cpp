@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <numeric>
 #include <random>
+#include <span>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -42,9 +44,31 @@ std::uint64_t blocksAtOnce(const GridLaunch& launch) {
   return std::max<std::uint64_t>(1, Stacks::capacity() / stacks);
 }
 
+/// What all blocks counted.
+class CountsOfAll {
+ public:
+  explicit CountsOfAll(std::size_t sites) : all_(sites) {}
+
+  void add(const Block& block) {
+    const std::lock_guard lock(mutex_);
+    if (!block.isCountedWhole()) isWhole_ = false;
+    const std::span<const SiteCounts> counts = block.counts();
+    for (std::size_t i = 0; i < counts.size(); ++i) all_[i] += counts[i];
+  }
+  std::vector<SiteCounts> take() {
+    if (!isWhole_) all_.clear();
+    return std::move(all_);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<SiteCounts> all_;
+  bool isWhole_ = true;
+};
+
 /// The blocks of a grid whose blocks wait for each other.
-void runTogether(const GridLaunch& launch, std::uint64_t count,
-                 Faults& faults) {
+void runTogether(const GridLaunch& launch, std::uint64_t count, Faults& faults,
+                 CountsOfAll& counts) {
   const SignalStack stack;
   std::vector<std::unique_ptr<Block>> blocks;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -61,6 +85,7 @@ void runTogether(const GridLaunch& launch, std::uint64_t count,
     for (const std::unique_ptr<Block>& block : blocks) block->passBarrier();
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
+    counts.add(*blocks[i]);
     if (blocks[i]->isDone()) continue;
     Fault fault;
     fault.kind = FaultKind::barrier;
@@ -78,6 +103,7 @@ void runTogether(const GridLaunch& launch, std::uint64_t count,
 LaunchEnd run(const GridLaunch& launch, unsigned workers) {
   watchProcessorFaults();
   Faults faults;
+  CountsOfAll counts(launch.waveEntry ? launch.countedSites : 0);
   const std::uint64_t count =
       std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
   std::atomic<bool> isOutOfMemory = false;
@@ -90,8 +116,8 @@ LaunchEnd run(const GridLaunch& launch, unsigned workers) {
     }
   };
   if (launch.isCooperative) {
-    guarded([&] { runTogether(launch, count, faults); });
-    return {faults.take(), faults.isEnded(), isOutOfMemory};
+    guarded([&] { runTogether(launch, count, faults, counts); });
+    return {faults.take(), faults.isEnded(), isOutOfMemory, counts.take()};
   }
   std::vector<std::uint64_t> order;
   if (launch.seed != 0) {
@@ -106,10 +132,11 @@ LaunchEnd run(const GridLaunch& launch, unsigned workers) {
     Block block(launch, faults);
     while (!faults.isEnded() && !isOutOfMemory) {
       const std::uint64_t i = next.fetch_add(1);
-      if (i >= count) return;
+      if (i >= count) break;
       block.start(blockOf(order.empty() ? i : order[i], launch.grid));
-      if (!block.go()) return;
+      if (!block.go()) break;
     }
+    counts.add(block);
   };
   const std::uint64_t most =
       std::min({std::uint64_t{workers}, count, blocksAtOnce(launch)});
@@ -119,7 +146,7 @@ LaunchEnd run(const GridLaunch& launch, unsigned workers) {
   }
   guarded(work);
   threads.clear();
-  return {faults.take(), faults.isEnded(), isOutOfMemory};
+  return {faults.take(), faults.isEnded(), isOutOfMemory, counts.take()};
 }
 
 }  // namespace hipport

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "emulate/counters.h"
 #include "emulate/faults.h"
 #include "emulate/lds.h"
 
@@ -28,6 +29,9 @@ struct GridLaunch {
   bool isCooperative = false;  ///< all blocks are in flight at once
   bool lanesMeet = true;       ///< somewhere a lane may wait for others
   std::uint64_t seed = 0;      ///< shuffles blocks and waves; 0 does not
+  /// Of the module, if what they cost is counted; only code for waves is.
+  std::size_t countedSites = 0;
+  CountingModel counting = {};
 };
 
 /// What a launch came to.
@@ -35,6 +39,8 @@ struct LaunchEnd {
   std::vector<Fault> faults;   ///< each place once
   bool isEnded = false;        ///< by a fault that ends the kernel
   bool isOutOfMemory = false;  ///< not all blocks could be run
+  /// By sites; empty where the kernel could not be counted.
+  std::vector<SiteCounts> counts;
 };
 
 /// Runs all blocks, on `workers` threads, or as many as can be had with the

@@ -19,6 +19,7 @@
 
 #include "emulate/amd_calls.h"
 #include "emulate/call_lowering.h"
+#include "emulate/counting.h"
 #include "emulate/cross_lane.h"
 #include "emulate/host_types.h"
 #include "emulate/lane.h"
@@ -32,8 +33,11 @@ namespace {
 /// Rewrites the functions of one module.
 class Lowering {
  public:
-  Lowering(llvm::Module& module, Lowered& out)
-      : module_(module), out_(out), meeting_(meetingFunctions(module)) {
+  Lowering(llvm::Module& module, Lowered& out, bool counts)
+      : module_(module),
+        out_(out),
+        counts_(counts),
+        meeting_(meetingFunctions(module)) {
     collectVariables();
   }
 
@@ -61,6 +65,7 @@ class Lowering {
 
   llvm::Module& module_;
   Lowered& out_;
+  bool counts_;
   std::set<const llvm::Function*> meeting_;
   std::map<llvm::GlobalVariable*, std::uint32_t> variables_;
   std::map<const llvm::Function*, std::set<std::uint32_t>> uses_;
@@ -158,7 +163,7 @@ std::vector<Lowering::Work> Lowering::workIn(llvm::Function& function,
       if (llvm::isa<llvm::CallBase>(each) &&
           !llvm::isa<llvm::MemIntrinsic>(each)) {
         add(each, Action::call);
-      } else if (mayAccessLds(each)) {
+      } else if (mayAccessLds(each) || (counts_ && isCounted(each))) {
         add(each, Action::memory);
       } else if (each.isTerminator() && latches.contains(block)) {
         add(each, Action::reconverge);
@@ -179,9 +184,13 @@ void Lowering::lowerFunction(llvm::Function& function) {
     }
   }
   const std::vector<Work> work = workIn(function, loops);
+  std::vector<CountedWork> counted;
+  if (counts_) counted = operationsOf(function, out_.sites);
   LaneCode code(function);
+  for (const CountedWork& each : counted) countOperations(code, each);
   replaceVariables(code, function);
   for (const Work& each : work) {
+    if (counts_) countAccesses(code, *each.instruction, each.site);
     switch (each.action) {
       case Action::call:
         lowerCall(code, llvm::cast<llvm::CallBase>(*each.instruction),
@@ -292,7 +301,8 @@ unsigned abiOf(const llvm::Module& module) {
   return number ? static_cast<unsigned>(number->getZExtValue()) : kOldest;
 }
 
-Lowered lower(llvm::Module& module, const llvm::TargetMachine& host) {
+Lowered lower(llvm::Module& module, const llvm::TargetMachine& host,
+              bool counts) {
   Lowered out;
   out.waveSize = waveSizeOf(module);
   std::vector<llvm::Function*> functions;
@@ -306,7 +316,7 @@ Lowered lower(llvm::Module& module, const llvm::TargetMachine& host) {
       kernels.push_back(&each);
     }
   }
-  Lowering lowering(module, out);
+  Lowering lowering(module, out, counts);
   for (llvm::Function* each : functions) lowering.lowerFunction(*each);
   for (const llvm::Function* kernel : kernels) {
     const std::string name = kernel->getName().str();

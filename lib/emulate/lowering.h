@@ -40,7 +40,9 @@ void dropIndirections(llvm::Module& module);
 unsigned abiOf(const llvm::Module& module);
 
 /// Rewrites an optimised module of AMD's, or a part of one, for `host`. Its
-/// kernels are found by their entries from then on.
-Lowered lower(llvm::Module& module, const llvm::TargetMachine& host);
+/// kernels are found by their entries from then on. `counts`: they count what
+/// their lines cost (counters.h).
+Lowered lower(llvm::Module& module, const llvm::TargetMachine& host,
+              bool counts);
 
 }  // namespace hipport

@@ -22,6 +22,8 @@
 #include <string>
 #include <vector>
 
+#include "emulate/counters.h"
+#include "emulate/counting.h"
 #include "emulate/divergence.h"
 #include "emulate/lane.h"
 #include "emulate/meeting.h"
@@ -106,6 +108,8 @@ class Vectoriser {
   llvm::Value* elsewhere();
   void writeCrossLane(llvm::CallInst& call);
   void writeLds(llvm::CallInst& call);
+  void countOperations(llvm::CallInst& call);
+  void countAccess(llvm::CallInst& call);
   bool writeFixed(llvm::Instruction& instruction);
   llvm::Constant* numbers(llvm::IntegerType* type,
                           std::uint64_t step = 1) const;
@@ -897,6 +901,10 @@ void Vectoriser::writeCall(llvm::CallInst& call) {
       return writeCrossLane(call);
     case LaneCall::lds:
       return writeLds(call);
+    case LaneCall::operations:
+      return countOperations(call);
+    case LaneCall::count:
+      return countAccess(call);
     case LaneCall::enter:
       return;
     case LaneCall::none:
@@ -1049,6 +1057,50 @@ void Vectoriser::writeLds(llvm::CallInst& call) {
   putAddresses(at);
   builder_.CreateCall(memory_.check(),
                       {wave_->getArg(1), mask_, size, how, alignment, site});
+}
+
+void Vectoriser::countOperations(llvm::CallInst& call) {
+  llvm::Type* const int64 = builder_.getInt64Ty();
+  llvm::Value* const operations =
+      builder_.CreateZExt(call.getArgOperand(0), int64);
+  llvm::Value* const counts = builder_.CreateGEP(
+      llvm::ArrayType::get(builder_.getInt8Ty(), sizeof(SiteCounts)),
+      builder_.CreateLoad(builder_.getPtrTy(),
+                          field(offsetof(WaveView, counts))),
+      call.getArgOperand(1));
+  auto add = [&](std::size_t offset, llvm::Value* more) {
+    llvm::Value* const at =
+        builder_.CreateConstGEP1_64(builder_.getInt8Ty(), counts, offset);
+    builder_.CreateStore(
+        builder_.CreateAdd(builder_.CreateLoad(int64, at), more), at);
+  };
+  add(offsetof(SiteCounts, operations), operations);
+  add(offsetof(SiteCounts, lanes),
+      builder_.CreateMul(
+          builder_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, wide(mask_)),
+          operations));
+}
+
+void Vectoriser::countAccess(llvm::CallInst& call) {
+  llvm::Value* const at = call.getArgOperand(0);
+  if (isDivergent(call.getArgOperand(1))) return writeLanes(call);
+  const auto how = static_cast<std::uint32_t>(
+      llvm::cast<llvm::ConstantInt>(call.getArgOperand(2))->getZExtValue());
+  llvm::Value* mask = wide(mask_);
+  if (!isDivergent(at)) {
+    // A load that all lanes share is one of a scalar, or of one line.
+    if ((how & CountedAs::kAtomic) == 0) return;
+    if ((how & CountedAs::kReducible) != 0) {
+      mask = builder_.CreateAnd(mask, builder_.CreateNeg(mask));
+    }
+  }
+  putAddresses(at);
+  llvm::Type* const int32 = builder_.getInt32Ty();
+  llvm::Type* const int64 = builder_.getInt64Ty();
+  builder_.CreateCall(runtime("hipport_wave_count", {builder_.getPtrTy(), int64,
+                                                     int64, int32, int32}),
+                      {wave_->getArg(1), mask, scalar(call.getArgOperand(1)),
+                       call.getArgOperand(2), call.getArgOperand(3)});
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "emulate/counters.h"
 #include "emulate/lane.h"
 
 namespace hipport {
@@ -32,7 +33,8 @@ struct WaveView {
   std::uint64_t base = 0;
   std::uint64_t step = 0;
   WaveAddress how = WaveAddress::lane;
-  std::uint32_t index = 0;  ///< in the block
+  std::uint32_t index = 0;       ///< in the block
+  SiteCounts* counts = nullptr;  ///< by sites, where costs are counted
   alignas(64) std::uint32_t workitem[3][kMostLanes] = {};
   alignas(64) std::uint64_t addresses[kMostLanes] = {};
   alignas(64) std::uint32_t offsets[kMostLanes] = {};  ///< of LDS
@@ -70,4 +72,9 @@ void hipport_wave_lds(hipport::WaveView* wave, std::uint64_t mask,
                       std::uint32_t low, std::uint32_t high, std::uint32_t bits,
                       std::uint64_t size, std::uint32_t how,
                       std::uint64_t alignment, std::uint32_t site);
+
+/// hipport_count() of all lanes of `mask`, at `addresses`.
+void hipport_wave_count(hipport::WaveView* wave, std::uint64_t mask,
+                        std::uint64_t size, std::uint32_t how,
+                        std::uint32_t site);
 }

@@ -34,6 +34,8 @@ struct ComputeUnit {
   int vgprGranule = 0;  ///< steps in which a wave gets them
   int sgprs = 0;        ///< scalar registers of one; 0 for any number of waves
   int ldsBytes = 0;     ///< that all its blocks have together
+  int ldsBanks = 0;     ///< each four bytes wide
+  int cacheLine = 0;    ///< of the vector cache nearest to the lanes, in bytes
 };
 
 struct Architecture {

@@ -191,6 +191,9 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
   const fs::path object = folder.path() / "unit.o";
   ProcessRequest request;
   request.arguments = commandFor(toolchain, unit, architecture);
+  if (options.readsCode && !architecture.empty()) {
+    request.arguments.emplace_back("-gline-tables-only");
+  }
   request.arguments.insert(request.arguments.end(), {"-o", object.string()});
   request.folder = unit.path.parent_path();
   request.timeLimit = options.timeLimit;
@@ -240,9 +243,13 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
   }
   if (result.failure == Failure::none && !architecture.empty() &&
       !result.isRelocatable) {
-    result.code = toolchain.platform == Platform::nvidia
-                      ? readPtxasInfo(end.err)
-                      : readCodeObject(bytesOf(object));
+    if (toolchain.platform == Platform::nvidia) {
+      result.code = readPtxasInfo(end.err);
+    } else {
+      const std::string bytes = bytesOf(object);
+      result.code = readCodeObject(bytes);
+      if (options.readsCode) result.instructions = disassemble(bytes);
+    }
   }
   return result;
 }

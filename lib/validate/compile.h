@@ -10,6 +10,7 @@
 
 #include "validate/code_object.h"
 #include "validate/diagnostics.h"
+#include "validate/disassembly.h"
 #include "validate/toolchain.h"
 
 namespace hipport {
@@ -58,6 +59,7 @@ Failure failureOf(const CompilerError& error);
 struct CompileOptions {
   std::chrono::seconds timeLimit{300};
   bool usesCache = true;
+  bool readsCode = false;  ///< for Compiled::instructions
 };
 
 struct Compiled {
@@ -67,6 +69,8 @@ struct Compiled {
   /// Of device code; nothing where it is relocatable: kernels are made when
   /// the program is linked.
   std::optional<CodeObject> code;
+  /// Its instructions by lines, where they are asked for.
+  Disassembly instructions;
   bool isRelocatable = false;
   std::chrono::milliseconds took{0};
   std::string output;  ///< what the compiler printed, where it failed

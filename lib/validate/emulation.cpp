@@ -40,13 +40,13 @@ std::vector<std::string> emulationFlags() {
 }
 
 std::vector<std::pair<std::string, std::string>> emulationVariables(
-    const RunDevice& device, const fs::path& faults, const fs::path& trace,
+    const RunDevice& device, const EmulationFiles& files,
     const Toolchain* toolchain) {
   std::vector<std::pair<std::string, std::string>> variables = {
       {"LD_PRELOAD", HIPPORT_SANITIZER_RUNTIME + device.emulator.string()},
       {"HIPPORT_EMULATE",
        device.architecture.substr(0, device.architecture.find(':'))},
-      {"HIPPORT_EMULATE_FAULTS", faults.string()}};
+      {"HIPPORT_EMULATE_FAULTS", files.faults.string()}};
   if (toolchain) {
     const std::string& version = toolchain->hipVersion;
     const std::string major = version.substr(0, version.find('.'));
@@ -54,8 +54,11 @@ std::vector<std::pair<std::string, std::string>> emulationVariables(
     variables.emplace_back("HIPPORT_EMULATE_COMPILER",
                            nlohmann::json(toolchain->command()).dump());
   }
-  if (!trace.empty()) {
-    variables.emplace_back("HIPPORT_EMULATE_TRACE", trace.string());
+  if (!files.counters.empty()) {
+    variables.emplace_back("HIPPORT_EMULATE_COUNTERS", files.counters.string());
+  }
+  if (!files.trace.empty()) {
+    variables.emplace_back("HIPPORT_EMULATE_TRACE", files.trace.string());
     // Blocks one after the other: what atomics sum up comes in one order.
     variables.emplace_back("HIPPORT_EMULATE_JOBS", "1");
   }

@@ -27,12 +27,18 @@ RunDevice emulatedDevice(const std::filesystem::path& emulator,
 /// object, and lines.
 std::vector<std::string> emulationFlags();
 
-/// The variables that have a program emulated on `device`. The emulator writes
-/// `faults` and, unless that is empty, `trace`. The program was compiled by
+/// What the emulator writes of a run; an empty path is not written.
+struct EmulationFiles {
+  std::filesystem::path faults;
+  std::filesystem::path trace;
+  std::filesystem::path counters;  ///< a folder
+};
+
+/// The variables that have a program emulated on `device`. It was compiled by
 /// `toolchain`, and so is what it gives hipRTC; null where that is unknown.
 std::vector<std::pair<std::string, std::string>> emulationVariables(
-    const RunDevice& device, const std::filesystem::path& faults,
-    const std::filesystem::path& trace, const Toolchain* toolchain);
+    const RunDevice& device, const EmulationFiles& files,
+    const Toolchain* toolchain);
 
 /// Why a run says nothing of the program: it uses what is not emulated, or it
 /// took too long for that. Empty if neither is so.

@@ -40,6 +40,9 @@ struct ValidateOptions {
   RunMode run = RunMode::automatic;
   unsigned secondsPerRun = 120;
   bool comparesWaves = false;  ///< emulates waves of 32 and of 64 lanes
+  /// Reads the instructions of device code by lines, and counts what lines cost
+  /// where programs are emulated.
+  bool measuresCost = false;
   /// Of compile commands, those are kept too that load or run code.
   bool trustsOptions = false;
   ToolchainRequest toolchain;

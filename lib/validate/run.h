@@ -14,6 +14,7 @@
 #include "process/run_process.h"
 #include "validate/compile.h"
 #include "validate/devices.h"
+#include "validate/measurements.h"
 #include "validate/values.h"
 
 namespace hipport {
@@ -107,6 +108,8 @@ struct Run {
   /// Of an emulated run, what fails nobody: which libraries were stood in for,
   /// and what they refused, by line.
   std::vector<std::string> notes;
+  /// Of an emulated run, what its kernels cost, where that is asked for.
+  std::vector<MeasuredKernel> measured;
   std::chrono::milliseconds took{0};
 };
 

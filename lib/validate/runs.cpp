@@ -114,22 +114,27 @@ class Runner {
       request.environment = {{device.variable, device.visible}};
     }
     std::optional<ScratchFolder> scratch;
-    fs::path faults;
-    fs::path trace;
+    EmulationFiles files;
     if (!device.emulator.empty()) {
       scratch.emplace();
-      faults = scratch->path() / "faults";
-      if (options_.comparesWaves) trace = scratch->path() / "trace";
-      request.environment =
-          emulationVariables(device, faults, trace, toolchain_);
+      files.faults = scratch->path() / "faults";
+      if (options_.comparesWaves) files.trace = scratch->path() / "trace";
+      if (options_.measuresCost) {
+        files.counters = scratch->path() / "counters";
+        fs::create_directory(files.counters);
+      }
+      request.environment = emulationVariables(device, files, toolchain_);
     }
     const ProcessEnd end = runProcess(request);
     Run run = judged(end);
     run.isEmulated = !device.emulator.empty();
-    if (fs::exists(faults)) {
-      const std::string text = readFile(faults);
+    if (fs::exists(files.faults)) {
+      const std::string text = readFile(files.faults);
       run.faults = readFaults(text);
       run.notes = readNotes(text);
+    }
+    if (!files.counters.empty()) {
+      run.measured = readMeasurements(files.counters);
     }
     // Where nobody asked for it, what the emulation lacks is no failure.
     if (run.isEmulated && run.state == RunState::failed &&
@@ -144,8 +149,8 @@ class Runner {
         });
       }
     }
-    if (!trace.empty()) {
-      std::string text = fs::exists(trace) ? readFile(trace) : "";
+    if (!files.trace.empty()) {
+      std::string text = fs::exists(files.trace) ? readFile(files.trace) : "";
       if (device.lanes == 32) {
         narrow_ = std::move(text);
       } else {

@@ -121,7 +121,8 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
     jobs.push_back({i, ""});
   }
   const CompileOptions compileOptions = {
-      std::chrono::seconds(options.secondsPerUnit), options.usesCache};
+      std::chrono::seconds(options.secondsPerUnit), options.usesCache,
+      options.measuresCost};
   std::vector<Compiled> compiled(jobs.size());
   std::vector<std::string> failures(jobs.size());
   listener.expect(jobs.size());
@@ -163,6 +164,10 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
     if (answer.code) {
       target.kernels = std::move(answer.code->kernels);
       target.codeProblem = std::move(answer.code->problem);
+      target.functions = std::move(answer.instructions.functions);
+      if (target.codeProblem.empty()) {
+        target.codeProblem = std::move(answer.instructions.problem);
+      }
     }
     mapper.add(result, target.target, units[job.unit].unit, answer);
     result.targets.push_back(std::move(target));

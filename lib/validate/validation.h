@@ -26,6 +26,9 @@ struct TargetResult {
   bool isRelocatable = false;
   std::vector<KernelResources> kernels;
   std::string codeProblem;  ///< why the code object could not be read
+  /// The instructions of kernels and of what they call, where they are asked
+  /// for.
+  std::vector<DeviceFunction> functions = {};
 };
 
 /// A place as a user would write it.

@@ -39,6 +39,7 @@ constexpr std::array kCommands = {
     CommandName{"status", statusCommand},
     CommandName{"report", reportCommand},
     CommandName{"validate", validateCommand},
+    CommandName{"advise", adviseCommand},
     CommandName{"record", recordCommand},
     CommandName{"doctor", doctorCommand},
     CommandName{"compat", compatCommand},

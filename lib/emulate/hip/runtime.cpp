@@ -80,6 +80,7 @@ EmulationOptions readOptions() {
   options.trace = variable("HIPPORT_EMULATE_TRACE");
   options.seed = number("HIPPORT_EMULATE_SEED");
   options.faults = variable("HIPPORT_EMULATE_FAULTS");
+  options.counters = variable("HIPPORT_EMULATE_COUNTERS");
   return options;
 }
 
@@ -102,6 +103,11 @@ std::string shownName(const std::string& mangled) {
     if (c == '>') --depth;
   }
   return text;
+}
+
+CountingModel countingOf(const Architecture& architecture) {
+  return {static_cast<std::uint64_t>(architecture.unit.cacheLine),
+          static_cast<std::uint32_t>(architecture.unit.ldsBanks)};
 }
 
 constexpr std::uint64_t kPage = 4096;
@@ -287,7 +293,12 @@ Runtime& Runtime::get() {
   return *runtime;
 }
 
-Runtime::Runtime() : options_(readOptions()) {}
+Runtime::Runtime()
+    : options_(readOptions()),
+      counters_(options_.counters, std::string(options_.architecture->name),
+                countingOf(*options_.architecture)) {
+  if (counters_.isOn()) std::atexit([] { get().counters_.write(); });
+}
 
 void** Runtime::addBinary(const void* binary) {
   const std::lock_guard lock(mutex_);
@@ -516,7 +527,22 @@ hipError_t Runtime::launch(const DeviceModule& module,
   launch.lanesMeet = kernel.lowered->lanesMeet;
   launch.abi = kernel.abi;
   launch.seed = options_.seed;
+  if (counters_.isOn()) {
+    launch.countedSites = lowered.sites.size();
+    launch.counting = counters_.model();
+  }
   const LaunchEnd end = run(launch, options_.workers);
+  if (counters_.isOn()) {
+    KernelCounts counts;
+    counts.blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+    counts.threads = counts.blocks * threads;
+    counts.waves =
+        counts.blocks * ((threads + lowered.waveSize - 1) / lowered.waveSize);
+    counts.block = launch.block;
+    counts.dynamicLds = dynamicLds;
+    counts.waveSize = lowered.waveSize;
+    counters_.add(kernel.lowered->name, counts, lowered.sites, end.counts);
+  }
   if (!options_.trace.empty()) trace(kernel.lowered->name);
   hipError_t error = end.isOutOfMemory ? hipErrorOutOfMemory : hipSuccess;
   for (const Fault& each : end.faults) {

@@ -21,6 +21,7 @@
 #include <tuple>
 #include <vector>
 
+#include "emulate/counters.h"
 #include "emulate/device_module.h"
 #include "emulate/faults.h"
 #include "rules/architectures.h"
@@ -73,8 +74,9 @@ struct EmulationOptions {
   /// HIPPORT_EMULATE_COMPILER: a program, or a JSON array of it and options,
   /// which compiles what hipRTC is given.
   std::vector<std::string> compiler;
-  std::string trace;   ///< HIPPORT_EMULATE_TRACE: file, a line a launch
-  std::string faults;  ///< HIPPORT_EMULATE_FAULTS: file, a line a fault
+  std::string trace;     ///< HIPPORT_EMULATE_TRACE: file, a line a launch
+  std::string faults;    ///< HIPPORT_EMULATE_FAULTS: file, a line a fault
+  std::string counters;  ///< HIPPORT_EMULATE_COUNTERS: folder (counters.h)
 };
 
 /// Compute units that the device is said to have: as many as there are workers,
@@ -237,6 +239,7 @@ class Runtime {
   void trace(const std::string& kernel);
 
   EmulationOptions options_;
+  Counters counters_;
   Memory memory_;
   std::recursive_mutex mutex_;
   std::vector<std::unique_ptr<Binary>> binaries_;

@@ -21,6 +21,7 @@ Command updateCommand(CLI::App& app);
 Command statusCommand(CLI::App& app);
 Command reportCommand(CLI::App& app);
 Command validateCommand(CLI::App& app);
+Command adviseCommand(CLI::App& app);
 Command recordCommand(CLI::App& app);
 Command doctorCommand(CLI::App& app);
 Command explainCommand(CLI::App& app);

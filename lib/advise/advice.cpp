@@ -1,0 +1,260 @@
+#include "advise/advice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <tuple>
+
+#include "advise/kinds.h"
+#include "files/files.h"
+
+namespace hipport {
+namespace {
+
+constexpr AdviceKind kKinds[] = {
+    {"atomic-by-loop",
+     "an atomic function is compiled to a loop that compares and swaps"},
+    {"bank-conflict",
+     "lanes wait for each other at the banks of shared memory"},
+    {"contended-atomic", "lanes of a wave change the same address"},
+    {"double-arithmetic", "floats are converted to double and back in a loop"},
+    {"flat-access",
+     "the compiler cannot tell shared from global memory in a loop"},
+    {"idle-lanes", "lanes of a wave go different ways"},
+    {"low-occupancy",
+     "registers or shared memory leave room for few waves at once"},
+    {"partial-wave", "blocks do not fill their waves"},
+    {"private-array", "a local variable lies in memory"},
+    {"scattered-access", "lanes of a wave access many cache lines"},
+    {"spilled-registers", "registers are kept in memory"},
+    {"system-fence", "a fence writes the second-level cache back"},
+    {"unoptimised", "device code is compiled with -O0 or -O1"},
+};
+
+const KernelResources* resourcesOf(const TargetResult& target,
+                                   const std::string& symbol) {
+  const auto found =
+      std::ranges::find(target.kernels, symbol, &KernelResources::symbol);
+  return found == target.kernels.end() ? nullptr : &*found;
+}
+
+/// What each kernel did in the runs, and of which architecture.
+std::vector<KernelProfile> profilesOf(const Validation& validation,
+                                      std::vector<std::string>& notes) {
+  std::vector<KernelProfile> profiles;
+  for (const Run& run : validation.runs) {
+    const Architecture* const architecture = architectureOf(run.architecture);
+    if (!architecture) continue;
+    double cycles = 0;
+    const std::size_t first = profiles.size();
+    for (const MeasuredKernel& each : run.measured) {
+      KernelProfile profile;
+      profile.kernel = demangled(each.symbol);
+      profile.architecture = run.architecture;
+      profile.measured = each;
+      std::uint64_t operations = 0;
+      std::uint64_t lanes = 0;
+      for (const MeasuredLine& line : each.lines) {
+        profile.load += loadOf(line, *architecture);
+        operations += line.operations;
+        lanes += line.lanes;
+      }
+      const double could = static_cast<double>(operations) * each.waveSize;
+      profile.utilisation = could > 0 ? static_cast<double>(lanes) / could : 0;
+      if (!each.isCounted) {
+        notes.push_back(fmt::format(
+            "{}, {}: ran lane by lane, so that nothing is known of what its "
+            "waves cost",
+            run.architecture, profile.kernel));
+      }
+      cycles += profile.load.cycles();
+      profiles.push_back(std::move(profile));
+    }
+    for (std::size_t i = first; i < profiles.size(); ++i) {
+      if (cycles > 0) profiles[i].share = profiles[i].load.cycles() / cycles;
+    }
+  }
+  return profiles;
+}
+
+/// Fills in what the compiler says of each, and says by `unitOf` where each
+/// kernel is.
+void addResources(const Validation& validation,
+                  std::vector<KernelProfile>& profiles,
+                  std::map<std::string, std::string>& unitOf) {
+  for (const UnitResult& unit : validation.units) {
+    for (const TargetResult& target : unit.targets) {
+      const Architecture* const architecture = architectureOf(target.target);
+      if (!architecture) continue;
+      for (KernelProfile& profile : profiles) {
+        if (profile.architecture != target.target) continue;
+        const KernelResources* const found =
+            resourcesOf(target, profile.measured.symbol);
+        if (!found) continue;
+        unitOf.try_emplace(profile.measured.symbol, unit.port);
+        KernelResources resources = *found;
+        resources.lds += static_cast<int>(profile.measured.dynamicLds);
+        const auto& block = profile.measured.block;
+        profile.occupancy =
+            occupancyOf(resources, *architecture,
+                        static_cast<int>(block[0] * block[1] * block[2]));
+        profile.hasResources = true;
+      }
+    }
+  }
+}
+
+/// The largest block that a kernel was launched in; 0 where it never was.
+int blockThreadsOf(const std::vector<KernelProfile>& profiles,
+                   const std::string& symbol) {
+  std::uint32_t most = 0;
+  for (const KernelProfile& each : profiles) {
+    if (each.measured.symbol != symbol) continue;
+    const auto& block = each.measured.block;
+    most = std::max(most, block[0] * block[1] * block[2]);
+  }
+  return static_cast<int>(most);
+}
+
+void adviseOnCode(const Validation& validation,
+                  const std::vector<KernelProfile>& profiles,
+                  std::vector<Advice>& list) {
+  for (const UnitResult& unit : validation.units) {
+    adviseOnOptions(unit, list);
+    for (const TargetResult& target : unit.targets) {
+      CodeContext code;
+      code.unit = &unit;
+      code.target = &target;
+      code.architecture = architectureOf(target.target);
+      if (!code.architecture) continue;
+      for (const DeviceFunction& function : target.functions) {
+        code.function = &function;
+        code.resources = resourcesOf(target, function.symbol);
+        code.blockThreads = blockThreadsOf(profiles, function.symbol);
+        adviseOnSpills(code, list);
+        adviseOnPrivateArrays(code, list);
+        adviseOnOccupancy(code, list);
+        adviseOnInstructions(code, list);
+      }
+    }
+  }
+}
+
+void adviseOnRuns(const std::vector<KernelProfile>& profiles,
+                  const std::map<std::string, std::string>& unitOf,
+                  std::vector<Advice>& list) {
+  std::map<std::string, double> cycles;
+  for (const KernelProfile& each : profiles) {
+    cycles[each.architecture] += each.load.cycles();
+  }
+  for (const KernelProfile& each : profiles) {
+    if (!each.measured.isCounted) continue;
+    RunContext run;
+    run.profile = &each;
+    run.architecture = architectureOf(each.architecture);
+    const auto unit = unitOf.find(each.measured.symbol);
+    if (unit != unitOf.end()) run.unit = unit->second;
+    run.allCycles = cycles[each.architecture];
+    adviseOnAccesses(run, list);
+    adviseOnBanks(run, list);
+    adviseOnLanes(run, list);
+    adviseOnAtomics(run, list);
+  }
+}
+
+/// The same of several architectures, or of several instances of a template at
+/// one line, is one advice. What is measured comes first, by what it may save.
+std::vector<Advice> joined(std::vector<Advice> list) {
+  std::vector<Advice> all;
+  for (Advice& each : list) {
+    const auto same = std::ranges::find_if(all, [&](const Advice& known) {
+      return known.id == each.id && known.unit == each.unit &&
+             known.place == each.place && known.message == each.message &&
+             (known.kernel == each.kernel || each.place.line != 0);
+    });
+    if (same == all.end()) {
+      all.push_back(std::move(each));
+      continue;
+    }
+    same->share = std::max(same->share, each.share);
+    for (std::string& target : each.targets) {
+      if (std::ranges::find(same->targets, target) == same->targets.end()) {
+        same->targets.push_back(std::move(target));
+      }
+    }
+  }
+  std::ranges::stable_sort(all, std::greater(), &Advice::share);
+  return all;
+}
+
+}  // namespace
+
+std::span<const AdviceKind> adviceKinds() { return kKinds; }
+
+double Load::cycles() const {
+  return std::max({operations, lines, passes, atomics});
+}
+
+std::string_view Load::bound() const {
+  const double most = cycles();
+  return most == operations ? "operations"
+         : most == lines    ? "cache lines"
+         : most == passes   ? "passes over LDS"
+                            : "atomic operations";
+}
+
+Load& Load::operator+=(const Load& other) {
+  operations += other.operations;
+  lines += other.lines;
+  passes += other.passes;
+  atomics += other.atomics;
+  return *this;
+}
+
+ShownPlace placeIn(const std::string& file, std::uint32_t line) {
+  if (file.empty() || line == 0) return {};
+  return {shownAs(file), line, 0};
+}
+
+std::string withCommas(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  constexpr std::size_t kGroup = 3;
+  for (std::size_t at = digits.size(); at > kGroup;) {
+    at -= kGroup;
+    digits.insert(at, ",");
+  }
+  return digits;
+}
+
+Advices adviseOn(Validation validation) {
+  Advices advices;
+  advices.kernels = profilesOf(validation, advices.notes);
+  std::map<std::string, std::string> unitOf;
+  addResources(validation, advices.kernels, unitOf);
+  std::vector<Advice> list;
+  adviseOnRuns(advices.kernels, unitOf, list);
+  adviseOnCode(validation, advices.kernels, list);
+  advices.list = joined(std::move(list));
+  std::ranges::stable_sort(advices.kernels, std::greater(),
+                           &KernelProfile::share);
+  for (const UnitResult& unit : validation.units) {
+    for (const TargetResult& target : unit.targets) {
+      if (target.codeProblem.empty()) continue;
+      advices.notes.push_back(
+          fmt::format("{}, {}: its device code could not be read: {}",
+                      unit.port, target.target, target.codeProblem));
+    }
+    if (hasFailed(unit)) {
+      advices.notes.push_back(fmt::format(
+          "{}: does not compile, so that nothing is known of its kernels; "
+          "hipify-port validate says why",
+          unit.port));
+    }
+  }
+  advices.validation = std::move(validation);
+  return advices;
+}
+
+}  // namespace hipport

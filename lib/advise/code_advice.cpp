@@ -1,0 +1,307 @@
+// Advice by what a compiler made of a kernel.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "advise/kinds.h"
+
+namespace hipport {
+namespace {
+
+/// Threads of a block that HIP's compiler assumes where nobody says otherwise
+/// (--gpu-max-threads-per-block of Clang).
+constexpr int kAssumedThreads = 1024;
+
+Advice adviceOf(const CodeContext& code, std::string_view id,
+                const ShownPlace& place) {
+  Advice advice;
+  advice.id = id;
+  advice.unit = code.unit->port;
+  advice.kernel = code.name();
+  advice.place = place;
+  advice.targets = {code.target->target};
+  return advice;
+}
+
+/// Vector registers that a lane can have in blocks of so many threads, all of
+/// whose waves have to be on one compute unit.
+int mostRegisters(const Architecture& architecture, int threads) {
+  const ComputeUnit& unit = architecture.unit;
+  const int waves = (threads + architecture.wave - 1) / architecture.wave;
+  const int perSimd = (waves + unit.simds - 1) / unit.simds;
+  // An instruction can name 256, with accumulation registers of one file 512.
+  const int named = unit.vgprs == 512 ? 512 : 256;
+  const int share = unit.vgprs / std::max(1, perSimd);
+  return std::min(named, share / unit.vgprGranule * unit.vgprGranule);
+}
+
+/// The line that has most of a kind of instruction, in a loop before others.
+const CodeLine* worstLine(const DeviceFunction& function,
+                          InstructionKind kind) {
+  const CodeLine* worst = nullptr;
+  auto weight = [&](const CodeLine& line) {
+    return std::pair(line.isInLoop && line.of(kind) > 0, line.of(kind));
+  };
+  for (const CodeLine& each : function.lines) {
+    if (each.line == 0 || each.of(kind) == 0) continue;
+    if (!worst || weight(*worst) < weight(each)) worst = &each;
+  }
+  return worst;
+}
+
+ShownPlace placeOf(const CodeLine* line) {
+  return line ? placeIn(line->file, line->line) : ShownPlace{};
+}
+
+std::string inLoop(const CodeLine* line) {
+  return line && line->isInLoop ? ", in a loop" : "";
+}
+
+}  // namespace
+
+std::string CodeContext::name() const {
+  return resources ? resources->name : demangled(function->symbol);
+}
+
+void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list) {
+  const KernelResources* const kernel = code.resources;
+  if (!kernel || kernel->vgprSpills == 0) return;
+  const CodeLine* const worst =
+      worstLine(*code.function, InstructionKind::scratch);
+  Advice advice = adviceOf(code, "spilled-registers", placeOf(worst));
+  advice.message = fmt::format(
+      "{} vector registers of {} do not fit and are kept in memory{}",
+      kernel->vgprSpills, kernel->vgprs + kernel->vgprSpills,
+      worst ? fmt::format("; this line has {} of the {} instructions for "
+                          "it{}",
+                          worst->of(InstructionKind::scratch),
+                          code.function->of(InstructionKind::scratch),
+                          inLoop(worst))
+            : std::string());
+  advice.cost = fmt::format(
+      "each of them moves {} bytes between memory and a wave, which has {} "
+      "bytes "
+      "of scratch in all",
+      withCommas(static_cast<std::uint64_t>(4 * code.architecture->wave)),
+      withCommas(static_cast<std::uint64_t>(kernel->scratch) *
+                 static_cast<std::uint64_t>(code.architecture->wave)));
+  const int threads = code.blockThreads;
+  if (threads > 0 && threads < kernel->blockThreads) {
+    advice.remedy = fmt::format(
+        "it is launched in blocks of {} threads and compiled for {}: "
+        "__launch_bounds__({}) lets a lane have {} registers instead of {}",
+        threads, kernel->blockThreads, threads,
+        mostRegisters(*code.architecture, threads),
+        mostRegisters(*code.architecture, kernel->blockThreads));
+  } else if (kernel->blockThreads >= kAssumedThreads) {
+    constexpr int kUsual = 256;
+    advice.remedy = fmt::format(
+        "without __launch_bounds__ the compiler assumes blocks of {} threads: "
+        "if blocks have {} at most, __launch_bounds__({}) lets a lane have {} "
+        "registers instead of {}",
+        kAssumedThreads, kUsual, kUsual,
+        mostRegisters(*code.architecture, kUsual),
+        mostRegisters(*code.architecture, kAssumedThreads));
+  } else {
+    advice.remedy =
+        "give the loop less to keep: unroll it less (#pragma unroll 2), or "
+        "split the kernel";
+  }
+  list.push_back(std::move(advice));
+}
+
+void adviseOnPrivateArrays(const CodeContext& code, std::vector<Advice>& list) {
+  const KernelResources* const kernel = code.resources;
+  if (!kernel || kernel->scratch == 0 || kernel->vgprSpills > 0 ||
+      kernel->hasDynamicStack) {
+    return;
+  }
+  const CodeLine* const worst =
+      worstLine(*code.function, InstructionKind::scratch);
+  if (!worst) return;
+  Advice advice = adviceOf(code, "private-array", placeOf(worst));
+  advice.message = fmt::format(
+      "a local variable of {} bytes lies in memory, as it is indexed by what "
+      "is known at run time alone or its address is taken; this line has {} "
+      "of the {} instructions that reach it{}",
+      kernel->scratch, worst->of(InstructionKind::scratch),
+      code.function->of(InstructionKind::scratch), inLoop(worst));
+  advice.cost = fmt::format(
+      "each of them moves at least {} bytes between memory and a wave, where "
+      "registers take no memory at all",
+      4 * code.architecture->wave);
+  advice.remedy =
+      "unroll the loops that index it (#pragma unroll), keep it in "
+      "__shared__, or select its elements by comparisons";
+  list.push_back(std::move(advice));
+}
+
+void adviseOnOccupancy(const CodeContext& code, std::vector<Advice>& list) {
+  const KernelResources* const kernel = code.resources;
+  if (!kernel || !code.architecture) return;
+  const int threads =
+      code.blockThreads > 0 ? code.blockThreads : kernel->blockThreads;
+  const Occupancy occupancy = occupancyOf(*kernel, *code.architecture, threads);
+  constexpr int kFew = 2;
+  constexpr int kMany = 8;
+  if (occupancy.waves > kFew || occupancy.most < kMany ||
+      occupancy.limiter == Limiter::waves) {
+    return;
+  }
+  Advice advice = adviceOf(code, "low-occupancy", {code.unit->port, 0, 0});
+  const int next = occupancy.waves + 1;
+  const ComputeUnit& unit = code.architecture->unit;
+  std::string what;
+  if (occupancy.limiter == Limiter::vgprs) {
+    what = fmt::format("{} vector registers", kernel->vgprs);
+    advice.remedy = fmt::format(
+        "with at most {} registers there would be {} waves: "
+        "__launch_bounds__({}, {}) asks the compiler for it",
+        unit.vgprs / next / unit.vgprGranule * unit.vgprGranule, next, threads,
+        next);
+  } else if (occupancy.limiter == Limiter::lds) {
+    what = fmt::format("{} bytes of shared memory in blocks of {} threads",
+                       withCommas(static_cast<std::uint64_t>(kernel->lds)),
+                       threads);
+    const int wavesPerBlock =
+        (threads + code.architecture->wave - 1) / code.architecture->wave;
+    const int blocks = (next * unit.simds + wavesPerBlock - 1) / wavesPerBlock;
+    advice.remedy = fmt::format(
+        "with at most {} bytes a block there would be {} waves",
+        withCommas(static_cast<std::uint64_t>(unit.ldsBytes / blocks)), next);
+  } else {
+    what = fmt::format("{} scalar registers", kernel->sgprs);
+    advice.remedy = fmt::format("with at most {} there would be {} waves",
+                                unit.sgprs / next, next);
+  }
+  advice.message =
+      fmt::format("{} leave room for {} of {} waves on a SIMD unit", what,
+                  occupancy.waves, occupancy.most);
+  advice.cost = fmt::format(
+      "while {} for memory, nothing else runs there (AMD's guide to occupancy)",
+      occupancy.waves == 1 ? "that one waits" : "they wait");
+  list.push_back(std::move(advice));
+}
+
+namespace {
+
+/// Whether a line of the source stands for what HIP does by a loop.
+bool isAtomicOfHip(std::string_view callee) {
+  return callee.starts_with("atomic") && callee != "atomicCAS" &&
+         !callee.starts_with("atomicCAS_");
+}
+
+void adviseOnSwaps(const CodeContext& code, const CodeLine& line,
+                   std::vector<Advice>& list) {
+  if (!line.isInLoop || line.of(InstructionKind::compareSwap) == 0 ||
+      !isAtomicOfHip(line.callee)) {
+    return;
+  }
+  Advice advice = adviceOf(code, "atomic-by-loop", placeOf(&line));
+  advice.message = fmt::format(
+      "{} is compiled to a loop that compares and swaps, not to one "
+      "instruction",
+      line.callee);
+  advice.cost = fmt::format(
+      "lanes that share an address go round one after the other, up to {} "
+      "times in a wave, each time at least one trip to the cache that all "
+      "compute units share",
+      code.architecture->wave);
+  advice.remedy =
+      "if the memory comes from hipMalloc (not hipMallocManaged or "
+      "hipHostMalloc), compile with -munsafe-fp-atomics, or call "
+      "unsafeAtomicAdd";
+  list.push_back(std::move(advice));
+}
+
+void adviseOnFlat(const CodeContext& code, const CodeLine& line,
+                  std::vector<Advice>& list) {
+  const std::uint32_t flat = line.of(InstructionKind::flat);
+  if (!line.isInLoop || flat == 0) return;
+  Advice advice = adviceOf(code, "flat-access", placeOf(&line));
+  advice.message = fmt::format(
+      "{} flat instruction{} in a loop: the compiler cannot tell whether the "
+      "pointer leads to global or to shared memory",
+      flat, flat == 1 ? "" : "s");
+  advice.cost =
+      "a flat instruction takes a slot of both and has to be waited for as "
+      "if it were both (LLVM's AMDGPU guide: vmcnt and lgkmcnt)";
+  advice.remedy =
+      "do not keep pointers to shared and to global memory in one variable; "
+      "let a device function that takes one be inlined, or be a template of "
+      "two";
+  list.push_back(std::move(advice));
+}
+
+void adviseOnFences(const CodeContext& code, const CodeLine& line,
+                    std::vector<Advice>& list) {
+  const std::uint32_t fences = line.of(InstructionKind::systemFence);
+  if (fences == 0) return;
+  Advice advice = adviceOf(code, "system-fence", placeOf(&line));
+  advice.message = fmt::format("a fence for the whole system{}",
+                               line.isInLoop ? ", in a loop" : "");
+  advice.cost =
+      "it writes the second-level cache back to memory "
+      "(buffer_wbl2, LLVM's memory model of gfx90a and gfx942), for all that "
+      "the compute units have written";
+  advice.remedy =
+      "use __threadfence() where only kernels of this device read what was "
+      "written";
+  list.push_back(std::move(advice));
+}
+
+void adviseOnDoubles(const CodeContext& code, const CodeLine& line,
+                     std::vector<Advice>& list) {
+  const std::uint32_t there = line.of(InstructionKind::toDouble);
+  const std::uint32_t back = line.of(InstructionKind::fromDouble);
+  if (!line.isInLoop || there == 0 || back == 0) return;
+  Advice advice = adviceOf(code, "double-arithmetic", placeOf(&line));
+  advice.message = fmt::format(
+      "a sum or product of floats is computed in double, in a loop: {} "
+      "conversions from float and {} back",
+      there, back);
+  advice.cost =
+      code.architecture->wave == 32
+          ? "RDNA computes 16 to 32 times as many floats as doubles (AMD's "
+            "table of GPU specifications)"
+          : "two conversions more than with floats, and registers of twice "
+            "the size";
+  advice.remedy = "write 0.5f for 0.5, and sqrtf for sqrt";
+  list.push_back(std::move(advice));
+}
+
+}  // namespace
+
+void adviseOnInstructions(const CodeContext& code, std::vector<Advice>& list) {
+  for (const CodeLine& each : code.function->lines) {
+    if (each.line == 0) continue;
+    adviseOnSwaps(code, each, list);
+    adviseOnFlat(code, each, list);
+    adviseOnFences(code, each, list);
+    adviseOnDoubles(code, each, list);
+  }
+}
+
+void adviseOnOptions(const UnitResult& unit, std::vector<Advice>& list) {
+  std::string_view level;
+  for (const std::string& each : unit.options) {
+    if (each.starts_with("-O")) level = each;
+  }
+  if (level != "-O0" && level != "-O1" && level != "-Og") return;
+  Advice advice;
+  advice.id = "unoptimised";
+  advice.unit = unit.port;
+  advice.place = {unit.port, 0, 0};
+  advice.message = fmt::format("device code is compiled with {}", level);
+  advice.cost =
+      "nvcc's -O is for the host alone and its device code has -O3 unless -G "
+      "is given (NVIDIA's documentation of nvcc); Clang's is for both";
+  advice.remedy = "compile with -O3, or give -Xarch_host " + std::string(level);
+  for (const TargetResult& each : unit.targets) {
+    if (each.target != "host") advice.targets.push_back(each.target);
+  }
+  if (!advice.targets.empty()) list.push_back(std::move(advice));
+}
+
+}  // namespace hipport

@@ -1,0 +1,66 @@
+// The kinds of advice: one is one file beside this one, which reads code
+// objects (of one unit for one architecture) or emulated runs.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "advise/advice.h"
+
+namespace hipport {
+
+/// What a compiler made of a kernel or of a function that kernels call.
+struct CodeContext {
+  const UnitResult* unit = nullptr;
+  const TargetResult* target = nullptr;
+  const Architecture* architecture = nullptr;
+  const DeviceFunction* function = nullptr;
+  const KernelResources* resources = nullptr;  ///< null for one that is called
+  /// Threads of the blocks that it was launched in; 0 where it never was.
+  int blockThreads = 0;
+
+  std::string name() const;
+};
+
+/// What an emulated kernel did.
+struct RunContext {
+  const KernelProfile* profile = nullptr;
+  const Architecture* architecture = nullptr;
+  std::string unit;
+  double allCycles = 0;  ///< of the run
+
+  /// Of all cycles of the run, those that the kernel would be spared with
+  /// `less` to do.
+  double shareOf(const Load& less) const;
+};
+
+// Each adds to `list` what it finds.
+void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list);
+void adviseOnPrivateArrays(const CodeContext& code, std::vector<Advice>& list);
+void adviseOnOccupancy(const CodeContext& code, std::vector<Advice>& list);
+void adviseOnInstructions(const CodeContext& code, std::vector<Advice>& list);
+void adviseOnAccesses(const RunContext& run, std::vector<Advice>& list);
+void adviseOnBanks(const RunContext& run, std::vector<Advice>& list);
+void adviseOnLanes(const RunContext& run, std::vector<Advice>& list);
+void adviseOnAtomics(const RunContext& run, std::vector<Advice>& list);
+void adviseOnOptions(const UnitResult& unit, std::vector<Advice>& list);
+
+/// Operations of waves that a compute unit begins in a cycle. A SIMD unit of
+/// CDNA has 16 lanes and takes four cycles for 64; one of RDNA has 32 (AMD's
+/// white papers of both).
+double operationsPerCycle(const Architecture& architecture);
+
+/// What a line takes of a compute unit.
+Load loadOf(const MeasuredLine& line, const Architecture& architecture);
+
+/// Below this part of a kernel's cycles nothing is said.
+inline constexpr double kLeastShare = 0.05;
+
+/// A file that the compiler or the emulator names, as the user would.
+ShownPlace placeIn(const std::string& file, std::uint32_t line);
+
+/// "1,024".
+std::string withCommas(std::uint64_t number);
+
+}  // namespace hipport

@@ -1,0 +1,279 @@
+// Advice by what an emulated run counted.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "advise/kinds.h"
+
+namespace hipport {
+namespace {
+
+double part(std::uint64_t of, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(of) / static_cast<double>(whole);
+}
+
+Advice adviceOf(const RunContext& run, std::string_view id,
+                const MeasuredLine* line) {
+  Advice advice;
+  advice.id = id;
+  advice.unit = run.unit;
+  advice.kernel = run.profile->kernel;
+  advice.place =
+      line ? placeIn(line->file, line->line) : ShownPlace{run.unit, 0, 0};
+  advice.targets = {run.profile->architecture};
+  return advice;
+}
+
+std::string percent(double share) {
+  return share >= 0.01 ? fmt::format("{:.0f} %", share * 100) : "less than 1 %";
+}
+
+/// "of the 8,000 cycles that a compute unit needs at least for this kernel, by
+/// its cache lines, 6,000 go".
+std::string boundOf(const RunContext& run, const Load& less) {
+  const Load& load = run.profile->load;
+  Load left = load;
+  left.operations -= less.operations;
+  left.lines -= less.lines;
+  left.passes -= less.passes;
+  left.atomics -= less.atomics;
+  return fmt::format(
+      "{} of the run at most: the kernel's {} take at least {} cycles of "
+      "compute units; without this its {} would take {}",
+      percent(run.shareOf(less)), load.bound(),
+      withCommas(static_cast<std::uint64_t>(load.cycles())), left.bound(),
+      withCommas(static_cast<std::uint64_t>(left.cycles())));
+}
+
+bool isWorthIt(const RunContext& run, const Load& less) {
+  const double cycles = run.profile->load.cycles();
+  return cycles > 0 &&
+         run.shareOf(less) * run.allCycles / cycles >= kLeastShare;
+}
+
+std::string eachOf(std::uint64_t number, std::uint64_t of) {
+  return fmt::format("{:.3g}", part(number, of));
+}
+
+}  // namespace
+
+double RunContext::shareOf(const Load& less) const {
+  if (allCycles <= 0) return 0;
+  Load left = profile->load;
+  left.operations -= less.operations;
+  left.lines -= less.lines;
+  left.passes -= less.passes;
+  left.atomics -= less.atomics;
+  return (profile->load.cycles() - left.cycles()) / allCycles;
+}
+
+void adviseOnAccesses(const RunContext& run, std::vector<Advice>& list) {
+  for (const MeasuredLine& line : run.profile->measured.lines) {
+    if (line.line == 0 || line.accesses == 0) continue;
+    const std::uint64_t excess =
+        line.lines - std::min(line.lines, line.leastLines);
+    Load less;
+    less.lines = static_cast<double>(excess);
+    // Two lines where one would do are an array that begins within a line.
+    if (line.lines < 2 * line.leastLines || excess < 2 * line.accesses ||
+        !isWorthIt(run, less)) {
+      continue;
+    }
+    Advice advice = adviceOf(run, "scattered-access", &line);
+    const int lineBytes = run.architecture->unit.cacheLine;
+    advice.message = fmt::format(
+        "a wave touches {} cache lines of {} bytes in an access where {} would "
+        "do; of what is fetched from beyond the cache {} is asked for",
+        eachOf(line.lines, line.accesses), lineBytes,
+        eachOf(line.leastLines, line.accesses),
+        line.fetchedLines == 0
+            ? "all"
+            : percent(std::min(
+                  1.0, part(line.bytes,
+                            line.fetchedLines *
+                                static_cast<std::uint64_t>(lineBytes)))));
+    advice.cost = boundOf(run, less);
+    advice.remedy =
+        "let neighbours in threadIdx.x access neighbours in memory: exchange "
+        "the indices, use an array for each member of a struct, or go through "
+        "__shared__";
+    advice.share = run.shareOf(less);
+    list.push_back(std::move(advice));
+  }
+}
+
+void adviseOnBanks(const RunContext& run, std::vector<Advice>& list) {
+  for (const MeasuredLine& line : run.profile->measured.lines) {
+    if (line.line == 0 || line.ldsAccesses == 0 || line.atomics > 0) continue;
+    Load less;
+    less.passes = static_cast<double>(line.passes -
+                                      std::min(line.passes, line.leastPasses));
+    if (2 * line.passes < 3 * line.leastPasses || !isWorthIt(run, less)) {
+      continue;
+    }
+    Advice advice = adviceOf(run, "bank-conflict", &line);
+    advice.message = fmt::format(
+        "an access to shared memory takes {} passes over its {} banks where {} "
+        "would do",
+        eachOf(line.passes, line.ldsAccesses), run.architecture->unit.ldsBanks,
+        eachOf(line.leastPasses, line.ldsAccesses));
+    advice.cost = boundOf(run, less);
+    advice.remedy = fmt::format(
+        "let the rows of a tile begin at different banks: __shared__ float "
+        "tile[{0}][{0} + 1], or exchange the indices",
+        run.architecture->unit.ldsBanks);
+    advice.share = run.shareOf(less);
+    list.push_back(std::move(advice));
+  }
+}
+
+namespace {
+
+/// Lines next to each other in which as many lanes take part.
+struct Region {
+  const MeasuredLine* first = nullptr;
+  std::uint32_t last = 0;  ///< its number
+  std::uint64_t operations = 0;
+  std::uint64_t lanes = 0;
+  double idle = 0;  ///< operations of whole waves that could be spared
+};
+
+std::vector<Region> regionsOf(const MeasuredKernel& kernel, double filled) {
+  std::vector<const MeasuredLine*> lines;
+  for (const MeasuredLine& each : kernel.lines) {
+    if (each.line != 0 && each.operations != 0) lines.push_back(&each);
+  }
+  std::ranges::sort(lines, {}, [](const MeasuredLine* each) {
+    return std::pair(std::string_view(each->file), each->line);
+  });
+  constexpr std::uint32_t kFar = 2;
+  constexpr double kAlike = 0.02;
+  std::vector<Region> regions;
+  for (const MeasuredLine* each : lines) {
+    const double idle = static_cast<double>(each->operations) * filled -
+                        static_cast<double>(each->lanes) / kernel.waveSize;
+    if (idle <= 0) continue;
+    const double active = part(each->lanes, each->operations);
+    Region* const open = regions.empty() ? nullptr : &regions.back();
+    const bool goesOn = open && open->first->file == each->file &&
+                        each->line <= open->last + kFar &&
+                        std::abs(part(open->lanes, open->operations) -
+                                 active) <= kAlike * active;
+    if (!goesOn) {
+      regions.push_back({each, each->line, 0, 0, 0});
+    }
+    Region& region = regions.back();
+    region.last = each->line;
+    region.operations += each->operations;
+    region.lanes += each->lanes;
+    region.idle += idle;
+  }
+  return regions;
+}
+
+}  // namespace
+
+void adviseOnLanes(const RunContext& run, std::vector<Advice>& list) {
+  const MeasuredKernel& kernel = run.profile->measured;
+  const auto width = static_cast<std::uint64_t>(kernel.waveSize);
+  const double rate = operationsPerCycle(*run.architecture);
+  const double filled = part(kernel.threads, kernel.waves * width);
+  std::uint64_t operations = 0;
+  for (const MeasuredLine& line : kernel.lines) operations += line.operations;
+  Load empty;
+  empty.operations = static_cast<double>(operations) / rate * (1 - filled);
+  if (filled < 1 && isWorthIt(run, empty)) {
+    Advice advice = adviceOf(run, "partial-wave", nullptr);
+    const std::uint64_t threads =
+        std::uint64_t{kernel.block[0]} * kernel.block[1] * kernel.block[2];
+    advice.message = fmt::format(
+        "blocks of {} threads fill {} of the lanes of their waves of {}",
+        threads, percent(filled), width);
+    advice.cost = boundOf(run, empty);
+    advice.remedy = fmt::format(
+        "launch blocks of a multiple of {}: {}", width,
+        threads < width ? "two of these blocks' work in one"
+                        : withCommas((threads + width - 1) / width * width));
+    advice.share = run.shareOf(empty);
+    list.push_back(std::move(advice));
+  }
+  // Where lanes part: what waves do less than blocks fill them.
+  std::vector<Region> regions = regionsOf(kernel, filled);
+  std::ranges::stable_sort(regions, std::greater(), &Region::idle);
+  constexpr std::size_t kMost = 3;
+  for (std::size_t i = 0; i < std::min(kMost, regions.size()); ++i) {
+    const Region& region = regions[i];
+    Load less;
+    less.operations = region.idle / rate;
+    if (!isWorthIt(run, less)) return;
+    Advice advice = adviceOf(run, "idle-lanes", region.first);
+    advice.message = fmt::format(
+        "{} of {} lanes take part on average; {} {} of the kernel's operations",
+        eachOf(region.lanes, region.operations), width,
+        region.last == region.first->line
+            ? "this line has"
+            : fmt::format("lines {} to {} have", region.first->line,
+                          region.last),
+        percent(part(region.operations, operations)));
+    advice.cost = boundOf(run, less);
+    advice.remedy = fmt::format(
+        "let the lanes of a wave of {} go the same way: branch by threadIdx.x "
+        "/ warpSize instead of by threadIdx.x, compact the work before it is "
+        "done, or sort it by kind",
+        width);
+    advice.share = run.shareOf(less);
+    list.push_back(std::move(advice));
+  }
+}
+
+void adviseOnAtomics(const RunContext& run, std::vector<Advice>& list) {
+  for (const MeasuredLine& line : run.profile->measured.lines) {
+    if (line.line == 0 || line.atomics == 0) continue;
+    Load less;
+    if (line.ldsAccesses > 0) {
+      less.passes = static_cast<double>(
+          line.passes - std::min(line.passes, line.leastPasses));
+    } else {
+      less.atomics = static_cast<double>(
+          line.atomicLanes - std::min(line.atomicLanes, line.atomicAddresses));
+    }
+    if (line.atomicLanes < 2 * line.atomicAddresses || !isWorthIt(run, less)) {
+      continue;
+    }
+    Advice advice = adviceOf(run, "contended-atomic", &line);
+    advice.message = fmt::format(
+        "{} lanes of a wave change {} different address{} at once on average; "
+        "those of one address wait for each other",
+        eachOf(line.atomicLanes, line.atomics),
+        eachOf(line.atomicAddresses, line.atomics),
+        line.atomicAddresses == line.atomics ? "" : "es");
+    advice.cost = boundOf(run, less);
+    advice.remedy =
+        "add up within the wave first (__shfl_down, cg::reduce) and let one "
+        "lane change the address, or give each wave a copy in __shared__";
+    advice.share = run.shareOf(less);
+    list.push_back(std::move(advice));
+  }
+}
+
+Load loadOf(const MeasuredLine& line, const Architecture& architecture) {
+  Load load;
+  load.operations =
+      static_cast<double>(line.operations) / operationsPerCycle(architecture);
+  load.lines = static_cast<double>(line.lines);
+  load.passes = static_cast<double>(line.passes);
+  // Those of LDS are passes.
+  if (line.ldsAccesses == 0) {
+    load.atomics = static_cast<double>(line.atomicLanes);
+  }
+  return load;
+}
+
+double operationsPerCycle(const Architecture& architecture) {
+  return architecture.wave == 64 ? 1 : 2;
+}
+
+}  // namespace hipport

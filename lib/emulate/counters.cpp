@@ -1,0 +1,139 @@
+#include "emulate/counters.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace hipport {
+namespace {
+
+double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+bool isNothing(const SiteCounts& counts) {
+  return counts.operations == 0 && counts.accesses == 0 &&
+         counts.ldsAccesses == 0 && counts.atomics == 0 && counts.barriers == 0;
+}
+
+nlohmann::json toJson(const std::pair<std::string, std::uint32_t>& place,
+                      const SiteCounts& counts) {
+  return {{"file", place.first},
+          {"line", place.second},
+          {"operations", counts.operations},
+          {"lanes", counts.lanes},
+          {"accesses", counts.accesses},
+          {"bytes", counts.bytes},
+          {"lines", counts.lines},
+          {"leastLines", counts.leastLines},
+          {"fetchedLines", counts.fetchedLines},
+          {"ldsAccesses", counts.ldsAccesses},
+          {"passes", counts.passes},
+          {"leastPasses", counts.leastPasses},
+          {"atomics", counts.atomics},
+          {"atomicLanes", counts.atomicLanes},
+          {"atomicAddresses", counts.atomicAddresses},
+          {"barriers", counts.barriers}};
+}
+
+}  // namespace
+
+SiteCounts& SiteCounts::operator+=(const SiteCounts& other) {
+  operations += other.operations;
+  lanes += other.lanes;
+  accesses += other.accesses;
+  bytes += other.bytes;
+  lines += other.lines;
+  leastLines += other.leastLines;
+  fetchedLines += other.fetchedLines;
+  ldsAccesses += other.ldsAccesses;
+  passes += other.passes;
+  leastPasses += other.leastPasses;
+  atomics += other.atomics;
+  atomicLanes += other.atomicLanes;
+  atomicAddresses += other.atomicAddresses;
+  barriers += other.barriers;
+  return *this;
+}
+
+Counters::Counters(std::string folder, std::string architecture,
+                   CountingModel model)
+    : folder_(std::move(folder)),
+      architecture_(std::move(architecture)),
+      model_(model) {}
+
+void Counters::add(const std::string& kernel, const KernelCounts& launch,
+                   std::span<const Site> sites,
+                   std::span<const SiteCounts> counts) {
+  constexpr double kSecondsBetweenWrites = 1;
+  bool isTime = false;
+  {
+    const std::lock_guard lock(mutex_);
+    KernelCounts& all = kernels_[kernel];
+    all.launches += 1;
+    all.blocks += launch.blocks;
+    all.waves += launch.waves;
+    all.threads += launch.threads;
+    all.block = launch.block;
+    all.dynamicLds = launch.dynamicLds;
+    all.waveSize = launch.waveSize;
+    if (counts.empty()) all.isCounted = false;
+    for (std::size_t i = 0; i < counts.size() && i < sites.size(); ++i) {
+      if (isNothing(counts[i])) continue;
+      all.lines[{sites[i].file, sites[i].line}] += counts[i];
+    }
+    isTime = now() - written_ > kSecondsBetweenWrites;
+  }
+  if (isTime) write();
+}
+
+std::string Counters::text() const {
+  nlohmann::json kernels = nlohmann::json::array();
+  for (const auto& [name, each] : kernels_) {
+    nlohmann::json lines = nlohmann::json::array();
+    for (const auto& [place, counts] : each.lines) {
+      lines.push_back(toJson(place, counts));
+    }
+    kernels.push_back({{"kernel", name},
+                       {"launches", each.launches},
+                       {"blocks", each.blocks},
+                       {"waves", each.waves},
+                       {"threads", each.threads},
+                       {"block", each.block},
+                       {"dynamicLds", each.dynamicLds},
+                       {"waveSize", each.waveSize},
+                       {"isCounted", each.isCounted},
+                       {"lines", std::move(lines)}});
+  }
+  const nlohmann::json all = {{"architecture", architecture_},
+                              {"lineBytes", model_.lineBytes},
+                              {"banks", model_.banks},
+                              {"kernels", std::move(kernels)}};
+  return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void Counters::write() {
+  const std::lock_guard lock(mutex_);
+  if (!isOn() || kernels_.empty()) return;
+  written_ = now();
+  // A reader finds all of it or what was there before.
+  const std::string path = fmt::format("{}/{}.json", folder_, ::getpid());
+  const std::string beside = path + ".new";
+  std::FILE* const out = std::fopen(beside.c_str(), "w");
+  if (!out) return;
+  const std::string content = text();
+  const bool isWhole =
+      std::fwrite(content.data(), 1, content.size(), out) == content.size();
+  if (std::fclose(out) == 0 && isWhole) {
+    std::rename(beside.c_str(), path.c_str());
+  } else {
+    std::remove(beside.c_str());
+  }
+}
+
+}  // namespace hipport

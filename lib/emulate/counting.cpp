@@ -1,0 +1,149 @@
+#include "emulate/counting.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "emulate/accesses.h"
+
+namespace hipport {
+namespace {
+
+constexpr unsigned kPrivateSpace = 5;
+
+/// Whether it becomes an instruction of the device, as far as that can be told
+/// before registers are chosen.
+bool isOperation(const llvm::Instruction& instruction) {
+  if (llvm::isa<llvm::PHINode, llvm::GetElementPtrInst, llvm::AllocaInst,
+                llvm::AddrSpaceCastInst, llvm::BitCastInst, llvm::FreezeInst,
+                llvm::ReturnInst, llvm::UnreachableInst, llvm::FenceInst>(
+          instruction)) {
+    return false;
+  }
+  if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) {
+    return branch->isConditional();
+  }
+  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return !intrinsic || !intrinsic->isAssumeLikeIntrinsic();
+}
+
+/// Atomic instructions of AMD's that LLVM has no form of its own for.
+bool isAtomicCall(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->getName().starts_with("llvm.amdgcn.") &&
+         callee->getName().contains(".atomic.") && call->arg_size() >= 2 &&
+         call->getArgOperand(0)->getType()->isPointerTy();
+}
+
+bool isPrivate(const llvm::Value* pointer) {
+  if (pointer->getType()->getPointerAddressSpace() == kPrivateSpace) {
+    return true;
+  }
+  const llvm::Value* const object = llvm::getUnderlyingObject(pointer);
+  return llvm::isa<llvm::AllocaInst>(object) ||
+         (object->getType()->isPointerTy() &&
+          object->getType()->getPointerAddressSpace() == kPrivateSpace);
+}
+
+/// What a launch says, which waves have in scalar registers or read once.
+bool isOfDispatch(const llvm::Value* pointer) {
+  const auto* call =
+      llvm::dyn_cast<llvm::CallBase>(llvm::getUnderlyingObject(pointer));
+  return call && call->getCalledFunction() &&
+         call->getCalledFunction()->isDeclaration();
+}
+
+std::uint32_t spaceOf(const llvm::Value* pointer) {
+  switch (pointer->getType()->getPointerAddressSpace()) {
+    case kLdsSpace:
+      return CountedAs::kLds;
+    case 0:
+      return 0;
+    default:
+      return CountedAs::kGlobal;
+  }
+}
+
+/// Those of an instruction, an atomic one of AMD's too.
+std::vector<MemoryAccess> countedAccessesOf(llvm::Instruction& instruction) {
+  std::vector<MemoryAccess> accesses;
+  if (isAtomicCall(instruction)) {
+    auto& call = llvm::cast<llvm::CallBase>(instruction);
+    const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
+    accesses.push_back(
+        {call.getArgOperand(0),
+         llvm::ConstantInt::get(
+             llvm::Type::getInt64Ty(instruction.getContext()),
+             layout.getTypeStoreSize(call.getArgOperand(1)->getType())),
+         LdsAccess::atomic, 1});
+  } else {
+    accesses = accessesOf(instruction);
+  }
+  std::erase_if(accesses, [](const MemoryAccess& each) {
+    return isPrivate(each.at) || isOfDispatch(each.at);
+  });
+  return accesses;
+}
+
+}  // namespace
+
+std::vector<CountedWork> operationsOf(llvm::Function& function,
+                                      std::vector<Site>& sites) {
+  std::map<std::pair<std::string, std::uint32_t>, std::uint32_t> known;
+  std::vector<CountedWork> work;
+  for (llvm::BasicBlock& block : function) {
+    std::map<std::uint32_t, std::uint32_t> bySite;
+    for (const llvm::Instruction& each : block) {
+      if (!isOperation(each)) continue;
+      const Site site = siteOf(each);
+      const auto [place, isNew] = known.try_emplace(
+          {site.file, site.line}, static_cast<std::uint32_t>(sites.size()));
+      if (isNew) sites.push_back(site);
+      ++bySite[place->second];
+    }
+    llvm::Instruction* const first = &*block.getFirstInsertionPt();
+    for (const auto& [site, operations] : bySite) {
+      work.push_back({first, operations, site});
+    }
+  }
+  return work;
+}
+
+void countOperations(LaneCode& code, const CountedWork& work) {
+  llvm::IRBuilder<> builder(work.first);
+  code.call(builder, "hipport_count_operations",
+            {builder.getInt32(work.operations), builder.getInt32(work.site)});
+}
+
+bool isCounted(llvm::Instruction& instruction) {
+  return !countedAccessesOf(instruction).empty();
+}
+
+void countAccesses(LaneCode& code, llvm::Instruction& instruction,
+                   std::uint32_t site) {
+  for (const MemoryAccess& each : countedAccessesOf(instruction)) {
+    std::uint32_t how = spaceOf(each.at);
+    if (isAtomic(each.how)) how |= CountedAs::kAtomic;
+    if (llvm::isa<llvm::AtomicRMWInst>(instruction)) {
+      how |= CountedAs::kReducible;
+    }
+    llvm::IRBuilder<> builder(&instruction);
+    llvm::Value* const flat =
+        each.at->getType()->getPointerAddressSpace() == 0
+            ? each.at
+            : builder.CreateAddrSpaceCast(each.at, code.pointer());
+    code.call(builder, "hipport_count",
+              {flat, builder.CreateZExtOrTrunc(each.size, code.int64()),
+               builder.getInt32(how), builder.getInt32(site)});
+  }
+}
+
+}  // namespace hipport

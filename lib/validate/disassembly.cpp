@@ -1,0 +1,309 @@
+#include "validate/disassembly.h"
+
+#include <llvm/DebugInfo/DIContext.h>
+#include <llvm/DebugInfo/DWARF/DWARFContext.h>
+#include <llvm/MC/MCAsmInfo.h>
+#include <llvm/MC/MCContext.h>
+#include <llvm/MC/MCDisassembler/MCDisassembler.h>
+#include <llvm/MC/MCInst.h>
+#include <llvm/MC/MCInstPrinter.h>
+#include <llvm/MC/MCInstrAnalysis.h>
+#include <llvm/MC/MCInstrInfo.h>
+#include <llvm/MC/MCRegisterInfo.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/MC/MCTargetOptions.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Object/ELFObjectFile.h>
+#include <llvm/Object/ObjectFile.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace hipport {
+namespace {
+
+bool beginsWithAny(std::string_view text,
+                   std::initializer_list<std::string_view> beginnings) {
+  return std::ranges::any_of(beginnings, [&](std::string_view each) {
+    return text.starts_with(each);
+  });
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+/// Headers in which nobody looks for the cause of what a line costs.
+bool isOfHeaders(std::string_view file) {
+  return std::ranges::any_of(
+      std::initializer_list<std::string_view>{
+          "/include/hip", "/amd_detail/", "/hipport/", "/rocprim/", "/hipcub/",
+          "/thrust/", "/rocrand/", "/lib/clang/", "/__clang"},
+      [&](std::string_view each) { return contains(file, each); });
+}
+
+/// What one architecture's instructions are read by.
+class Disassembler {
+ public:
+  explicit Disassembler(const llvm::object::ObjectFile& object,
+                        std::string& problem) {
+    static std::once_flag once;
+    std::call_once(once, [] {
+      LLVMInitializeAMDGPUTargetInfo();
+      LLVMInitializeAMDGPUTargetMC();
+      LLVMInitializeAMDGPUDisassembler();
+    });
+    const llvm::Triple triple = object.makeTriple();
+    const auto cpu = object.tryGetCPUName();
+    if (cpu) architecture_ = cpu->str();
+    std::string error;
+    const llvm::Target* const target =
+        llvm::TargetRegistry::lookupTarget(triple.str(), error);
+    if (!target || !cpu) {
+      problem = "its instructions are not AMD's";
+      return;
+    }
+    registers_.reset(target->createMCRegInfo(triple.str()));
+    const llvm::MCTargetOptions options;
+    assembly_.reset(
+        target->createMCAsmInfo(*registers_, triple.str(), options));
+    subtarget_.reset(target->createMCSubtargetInfo(triple.str(), *cpu, ""));
+    instructions_.reset(target->createMCInstrInfo());
+    if (!registers_ || !assembly_ || !subtarget_ || !instructions_ ||
+        !subtarget_->isCPUStringValid(*cpu)) {
+      problem = "this version does not know the architecture's instructions";
+      return;
+    }
+    context_ = std::make_unique<llvm::MCContext>(
+        triple, assembly_.get(), registers_.get(), subtarget_.get());
+    disassembler_.reset(target->createMCDisassembler(*subtarget_, *context_));
+    printer_.reset(
+        target->createMCInstPrinter(triple, assembly_->getAssemblerDialect(),
+                                    *assembly_, *instructions_, *registers_));
+    analysis_.reset(target->createMCInstrAnalysis(instructions_.get()));
+    if (!disassembler_ || !printer_ || !analysis_) {
+      problem = "this version does not know the architecture's instructions";
+    }
+  }
+
+  /// "gfx90a".
+  const std::string& architecture() const { return architecture_; }
+
+  /// Nothing where there is no instruction; some bytes are passed over then.
+  std::optional<std::string> read(llvm::ArrayRef<std::uint8_t> bytes,
+                                  std::uint64_t address, std::uint64_t& size,
+                                  std::optional<std::uint64_t>& target) const {
+    llvm::MCInst instruction;
+    size = 0;
+    const auto status = disassembler_->getInstruction(instruction, size, bytes,
+                                                      address, llvm::nulls());
+    constexpr std::uint64_t kWord = 4;
+    if (size == 0) size = kWord;
+    if (status == llvm::MCDisassembler::Fail) return std::nullopt;
+    std::uint64_t to = 0;
+    if (instructions_->get(instruction.getOpcode()).isBranch() &&
+        analysis_->evaluateBranch(instruction, address, size, to)) {
+      target = to;
+    }
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    printer_->printInst(&instruction, address, "", *subtarget_, stream);
+    return text;
+  }
+
+ private:
+  std::string architecture_;
+  std::unique_ptr<llvm::MCRegisterInfo> registers_;
+  std::unique_ptr<llvm::MCAsmInfo> assembly_;
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget_;
+  std::unique_ptr<llvm::MCInstrInfo> instructions_;
+  std::unique_ptr<llvm::MCContext> context_;
+  std::unique_ptr<llvm::MCDisassembler> disassembler_;
+  std::unique_ptr<llvm::MCInstPrinter> printer_;
+  std::unique_ptr<llvm::MCInstrAnalysis> analysis_;
+};
+
+struct Instruction {
+  std::uint64_t address = 0;
+  InstructionKind kind = InstructionKind::other;
+};
+
+/// The line of the program's own that an instruction comes from.
+CodeLine lineOf(llvm::DIContext& lines, std::uint64_t section,
+                std::uint64_t address) {
+  llvm::DILineInfoSpecifier asked(
+      llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath,
+      llvm::DILineInfoSpecifier::FunctionNameKind::ShortName);
+  const llvm::DIInliningInfo inlined =
+      lines.getInliningInfoForAddress({address, section}, asked);
+  CodeLine line;
+  for (std::uint32_t i = 0; i < inlined.getNumberOfFrames(); ++i) {
+    const llvm::DILineInfo& frame = inlined.getFrame(i);
+    if (frame.Line == 0 || frame.FileName == llvm::DILineInfo::BadString) {
+      continue;
+    }
+    if (!isOfHeaders(frame.FileName)) {
+      line.file = frame.FileName;
+      line.line = frame.Line;
+      return line;
+    }
+    // The outermost of them is what the line calls.
+    line.callee = frame.FunctionName;
+  }
+  line.callee.clear();
+  return line;
+}
+
+DeviceFunction functionFrom(const Disassembler& disassembler,
+                            llvm::DIContext& lines, std::uint64_t section,
+                            llvm::ArrayRef<std::uint8_t> bytes,
+                            std::uint64_t address) {
+  std::vector<Instruction> instructions;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> loops;  // from, to
+  for (std::uint64_t at = 0; at < bytes.size();) {
+    std::uint64_t size = 0;
+    std::optional<std::uint64_t> target;
+    const std::optional<std::string> text =
+        disassembler.read(bytes.slice(at), address + at, size, target);
+    if (text) {
+      instructions.push_back(
+          {address + at, kindOf(*text, disassembler.architecture())});
+    }
+    if (target && *target <= address + at) {
+      loops.emplace_back(*target, address + at);
+    }
+    at += size;
+  }
+  DeviceFunction function;
+  std::map<std::tuple<std::string, std::uint32_t, std::string, bool>,
+           std::size_t>
+      known;
+  for (const Instruction& each : instructions) {
+    CodeLine line = lineOf(lines, section, each.address);
+    line.isInLoop = std::ranges::any_of(loops, [&](const auto& loop) {
+      return loop.first <= each.address && each.address <= loop.second;
+    });
+    const auto [place, isNew] =
+        known.try_emplace({line.file, line.line, line.callee, line.isInLoop},
+                          function.lines.size());
+    if (isNew) function.lines.push_back(std::move(line));
+    ++function.lines[place->second].counts[static_cast<std::size_t>(each.kind)];
+  }
+  return function;
+}
+
+}  // namespace
+
+std::uint32_t DeviceFunction::of(InstructionKind kind) const {
+  std::uint32_t sum = 0;
+  for (const CodeLine& each : lines) sum += each.of(kind);
+  return sum;
+}
+
+InstructionKind kindOf(std::string_view instruction,
+                       std::string_view architecture) {
+  while (instruction.starts_with(' ') || instruction.starts_with('\t')) {
+    instruction.remove_prefix(1);
+  }
+  const std::string_view name =
+      instruction.substr(0, instruction.find_first_of(" \t"));
+  // "ds_cmpst" and "ds_cmpstore" by generation.
+  if (contains(name, "_cmpswap") || name.starts_with("ds_cmpst")) {
+    return InstructionKind::compareSwap;
+  }
+  if (beginsWithAny(name, {"v_mfma", "v_smfma", "v_wmma", "v_swmma"})) {
+    return InstructionKind::matrix;
+  }
+  if (name.starts_with("v_div_scale")) return InstructionKind::division;
+  if (name.starts_with("v_cvt_f64_f32")) return InstructionKind::toDouble;
+  if (name.starts_with("v_cvt_f32_f64")) return InstructionKind::fromDouble;
+  if (name.starts_with("v_")) return InstructionKind::vector;
+  if (beginsWithAny(name, {"s_load", "s_buffer_load", "s_store"})) {
+    return InstructionKind::scalarMemory;
+  }
+  if (beginsWithAny(name, {"s_wait", "s_barrier", "s_branch", "s_cbranch",
+                           "s_endpgm", "s_nop", "s_code_end", "s_clause",
+                           "s_delay_alu", "s_inst_prefetch"})) {
+    return InstructionKind::other;
+  }
+  if (name.starts_with("s_")) return InstructionKind::scalar;
+  if (name.starts_with("ds_")) return InstructionKind::lds;
+  if (name.starts_with("scratch_")) return InstructionKind::scratch;
+  if (contains(name, "_atomic_")) return InstructionKind::atomic;
+  if (name.starts_with("flat_")) return InstructionKind::flat;
+  if (name.starts_with("global_")) return InstructionKind::global;
+  // Writes back what the host may want to see; with sc0 and sc1, of system
+  // scope (LLVM's AMDGPU memory model of gfx90a and gfx942).
+  if (name == "buffer_wbl2") {
+    return !contains(instruction, "sc1") || contains(instruction, "sc0 sc1")
+               ? InstructionKind::systemFence
+               : InstructionKind::other;
+  }
+  // Where there are no scratch instructions, or the compiler does not use them
+  // (LLVM 19: FeatureFlatScratch and enableFlatScratch), private memory is what
+  // HIP reaches by a buffer.
+  if (beginsWithAny(name, {"buffer_load", "buffer_store"})) {
+    const bool usesScratch =
+        beginsWithAny(architecture, {"gfx94", "gfx95", "gfx11", "gfx12"});
+    return usesScratch || contains(instruction, "idxen")
+               ? InstructionKind::global
+               : InstructionKind::scratch;
+  }
+  return InstructionKind::other;
+}
+
+Disassembly disassemble(std::string_view bytes) {
+  Disassembly code;
+  auto file = llvm::object::ObjectFile::createObjectFile(llvm::MemoryBufferRef(
+      llvm::StringRef(bytes.data(), bytes.size()), "device code"));
+  if (!file) {
+    code.problem = llvm::toString(file.takeError());
+    return code;
+  }
+  const llvm::object::ObjectFile& object = **file;
+  const Disassembler disassembler(object, code.problem);
+  if (!code.problem.empty()) return code;
+  const std::unique_ptr<llvm::DIContext> lines =
+      llvm::DWARFContext::create(object);
+  for (const llvm::object::SymbolRef& symbol : object.symbols()) {
+    auto type = symbol.getType();
+    auto name = symbol.getName();
+    auto address = symbol.getAddress();
+    auto section = symbol.getSection();
+    if (!type || !name || !address || !section ||
+        *section == object.section_end()) {
+      llvm::consumeError(type.takeError());
+      llvm::consumeError(name.takeError());
+      llvm::consumeError(address.takeError());
+      llvm::consumeError(section.takeError());
+      continue;
+    }
+    if (*type != llvm::object::SymbolRef::ST_Function) continue;
+    auto content = (*section)->getContents();
+    const std::uint64_t begin = *address - (*section)->getAddress();
+    const std::uint64_t size = llvm::object::ELFSymbolRef(symbol).getSize();
+    if (!content || begin > content->size() || size > content->size() - begin) {
+      llvm::consumeError(content.takeError());
+      continue;
+    }
+    const llvm::ArrayRef<std::uint8_t> text(
+        reinterpret_cast<const std::uint8_t*>(content->data()) + begin, size);
+    DeviceFunction function = functionFrom(
+        disassembler, *lines, (*section)->getIndex(), text, *address);
+    function.symbol = name->str();
+    code.functions.push_back(std::move(function));
+  }
+  std::ranges::sort(code.functions, {}, &DeviceFunction::symbol);
+  return code;
+}
+
+}  // namespace hipport

@@ -1,0 +1,102 @@
+#include "validate/measurements.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "files/files.h"
+
+namespace hipport {
+namespace fs = std::filesystem;
+namespace {
+
+using nlohmann::json;
+
+constexpr std::pair<const char*, std::uint64_t MeasuredLine::*> kNumbers[] = {
+    {"operations", &MeasuredLine::operations},
+    {"lanes", &MeasuredLine::lanes},
+    {"accesses", &MeasuredLine::accesses},
+    {"bytes", &MeasuredLine::bytes},
+    {"lines", &MeasuredLine::lines},
+    {"leastLines", &MeasuredLine::leastLines},
+    {"fetchedLines", &MeasuredLine::fetchedLines},
+    {"ldsAccesses", &MeasuredLine::ldsAccesses},
+    {"passes", &MeasuredLine::passes},
+    {"leastPasses", &MeasuredLine::leastPasses},
+    {"atomics", &MeasuredLine::atomics},
+    {"atomicLanes", &MeasuredLine::atomicLanes},
+    {"atomicAddresses", &MeasuredLine::atomicAddresses},
+    {"barriers", &MeasuredLine::barriers}};
+
+MeasuredLine lineFrom(const json& object) {
+  MeasuredLine line;
+  line.file = object.value("file", "");
+  line.line = object.value("line", 0U);
+  for (const auto& [name, member] : kNumbers) {
+    line.*member = object.value(name, std::uint64_t{0});
+  }
+  return line;
+}
+
+MeasuredKernel kernelFrom(const json& object) {
+  MeasuredKernel kernel;
+  kernel.symbol = object.value("kernel", "");
+  kernel.launches = object.value("launches", std::uint64_t{0});
+  kernel.blocks = object.value("blocks", std::uint64_t{0});
+  kernel.waves = object.value("waves", std::uint64_t{0});
+  kernel.threads = object.value("threads", std::uint64_t{0});
+  kernel.block = object.value("block", kernel.block);
+  kernel.dynamicLds = object.value("dynamicLds", std::uint64_t{0});
+  kernel.waveSize = object.value("waveSize", 0);
+  kernel.isCounted = object.value("isCounted", false);
+  for (const json& each : object.at("lines")) {
+    kernel.lines.push_back(lineFrom(each));
+  }
+  return kernel;
+}
+
+/// Of two processes.
+void add(MeasuredKernel& all, MeasuredKernel more) {
+  all.launches += more.launches;
+  all.blocks += more.blocks;
+  all.waves += more.waves;
+  all.threads += more.threads;
+  all.isCounted = all.isCounted && more.isCounted;
+  for (MeasuredLine& each : more.lines) {
+    const auto same = std::ranges::find_if(all.lines, [&](const auto& known) {
+      return known.line == each.line && known.file == each.file;
+    });
+    if (same == all.lines.end()) {
+      all.lines.push_back(std::move(each));
+      continue;
+    }
+    for (const auto& [name, member] : kNumbers) (*same).*member += each.*member;
+  }
+}
+
+}  // namespace
+
+std::vector<MeasuredKernel> readMeasurements(const fs::path& folder) {
+  std::map<std::string, MeasuredKernel> kernels;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (entry.path().extension() != ".json") continue;
+    try {
+      const json content = json::parse(readFile(entry.path()));
+      for (const json& each : content.at("kernels")) {
+        MeasuredKernel kernel = kernelFrom(each);
+        const auto [place, isNew] = kernels.try_emplace(kernel.symbol, kernel);
+        if (!isNew) add(place->second, std::move(kernel));
+      }
+    } catch (const json::exception&) {
+      continue;
+    }
+  }
+  std::vector<MeasuredKernel> all;
+  all.reserve(kernels.size());
+  for (auto& [symbol, kernel] : kernels) all.push_back(std::move(kernel));
+  return all;
+}
+
+}  // namespace hipport

@@ -1,0 +1,53 @@
+// What the emulator counted of a run, by kernels and lines.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace hipport {
+
+/// One line of a kernel. Sums over all waves that ran it; the emulator's own
+/// description is in lib/emulate/counters.h.
+struct MeasuredLine {
+  std::string file;                ///< empty where unknown
+  std::uint32_t line = 0;          ///< 0 where unknown
+  std::uint64_t operations = 0;    ///< of waves, of LLVM's intermediate code
+  std::uint64_t lanes = 0;         ///< that took part, of all operations
+  std::uint64_t accesses = 0;      ///< of waves to global memory
+  std::uint64_t bytes = 0;         ///< that lanes asked for in them
+  std::uint64_t lines = 0;         ///< of cache that they touched
+  std::uint64_t leastLines = 0;    ///< that so many bytes take side by side
+  std::uint64_t fetchedLines = 0;  ///< that the cache did not have
+  std::uint64_t ldsAccesses = 0;   ///< of waves
+  std::uint64_t passes = 0;        ///< over the banks of LDS
+  std::uint64_t leastPasses = 0;   ///< without conflicts
+  std::uint64_t atomics = 0;       ///< of waves
+  std::uint64_t atomicLanes = 0;
+  std::uint64_t atomicAddresses = 0;  ///< different ones within each wave
+  std::uint64_t barriers = 0;         ///< that waves came to
+};
+
+/// All launches of a kernel in one run.
+struct MeasuredKernel {
+  std::string symbol;  ///< mangled
+  std::uint64_t launches = 0;
+  std::uint64_t blocks = 0;
+  std::uint64_t waves = 0;
+  std::uint64_t threads = 0;
+  std::array<std::uint32_t, 3> block{};  ///< of the last launch
+  std::uint64_t dynamicLds = 0;          ///< of the last launch, in bytes
+  int waveSize = 0;
+  /// False where the kernel ran lane by lane, which says nothing of waves.
+  bool isCounted = true;
+  std::vector<MeasuredLine> lines;
+};
+
+/// What the processes of a run left in a folder (HIPPORT_EMULATE_COUNTERS).
+/// Files that are not whole are passed over.
+std::vector<MeasuredKernel> readMeasurements(
+    const std::filesystem::path& folder);
+
+}  // namespace hipport

@@ -1,0 +1,138 @@
+// What the compiler makes of kernels: marks as in accesses.hip. None of them
+// runs.
+#include <hip/hip_runtime.h>
+
+// Indexed by what is known at run time alone.
+__global__ void table(const int* index, float* out, int n) {
+  float values[64];
+  for (int k = 0; k < 64; ++k) values[k] = k * 1.5f * out[k];
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    sum += values[index[k] & 63];  // advice: private-array
+  }
+  out[threadIdx.x] = sum;
+}
+
+__global__ void unrolled(const float* in, float* out) {
+  float values[8];
+#pragma unroll
+  for (int k = 0; k < 8; ++k) values[k] = in[8 * threadIdx.x + k];
+  float sum = 0;
+#pragma unroll
+  for (int k = 0; k < 8; ++k) sum += values[k] * values[7 - k];
+  out[threadIdx.x] = sum;
+}
+
+// A compare-and-swap loop where an instruction could do.
+__global__ void floats(float* sums, const float* in, int n) {
+  atomicAdd(&sums[threadIdx.x % n], in[threadIdx.x]);  // advice: atomic-by-loop
+}
+
+__global__ void fast(float* sums, const float* in, int n) {
+  unsafeAtomicAdd(&sums[threadIdx.x % n], in[threadIdx.x]);
+}
+
+__global__ void integers(int* sums, const int* in, int n) {
+  atomicAdd(&sums[threadIdx.x % n], in[threadIdx.x]);
+}
+
+// A loop of the program's own does what it says.
+__global__ void own(unsigned* largest, const unsigned* in) {
+  unsigned seen = *largest;
+  while (in[threadIdx.x] * 3 > seen * 2) {
+    const unsigned before = atomicCAS(largest, seen, in[threadIdx.x]);
+    if (before == seen) break;
+    seen = before;
+  }
+}
+
+// A pointer to either memory.
+__global__ void either(const float* in, float* out, int n, bool first) {
+  __shared__ float tile[256];
+  tile[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  const float* const from = first ? tile : in;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    sum += from[k * threadIdx.x];  // advice: flat-access
+  }
+  out[threadIdx.x] = sum;
+}
+
+__global__ void one(const float* in, float* out, int n) {
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += in[k * threadIdx.x];
+  out[threadIdx.x] = sum;
+}
+
+// Floats that become doubles for a constant.
+__global__ void halved(float* data, int n) {
+  float x = data[threadIdx.x];
+  for (int k = 0; k < n; ++k) {
+    x = x * 0.1 + data[k];  // advice: double-arithmetic
+  }
+  data[threadIdx.x] = x;
+}
+
+__global__ void in_float(float* data, int n) {
+  float x = data[threadIdx.x];
+  for (int k = 0; k < n; ++k) x = x * 0.1f + data[k];
+  data[threadIdx.x] = x;
+}
+
+__global__ void summed(const float* data, double* out, int n) {
+  double sum = 0;
+  for (int k = 0; k < n; ++k) sum += data[k * threadIdx.x];
+  out[threadIdx.x] = sum;
+}
+
+// Seen by the host.
+__global__ void told(volatile int* flag, int* data) {
+  data[threadIdx.x] = threadIdx.x;
+  __threadfence_system();  // advice[gfx90a]: system-fence
+  *flag = 1;
+}
+
+__global__ void told_to_kernels(volatile int* flag, int* data) {
+  data[threadIdx.x] = threadIdx.x;
+  __threadfence();
+  *flag = 1;
+}
+
+// More live values than a lane has registers in blocks of 1,024.
+template <int Count>
+__device__ void shuffle(const float* in, float* out, int n) {
+  float values[Count];
+#pragma unroll
+  for (int k = 0; k < Count; ++k) values[k] = in[k * 64 + threadIdx.x];
+  for (int step = 0; step < n; ++step) {
+#pragma unroll
+    for (int k = 0; k < Count; ++k) {
+      values[k] = values[k] * values[(k * 7 + 3) % Count] + in[step];
+    }
+  }
+#pragma unroll
+  for (int k = 0; k < Count; ++k) out[k * 64 + threadIdx.x] = values[k];
+}
+
+__global__ void spilling(const float* in, float* out, int n) {  // kernel: spilled-registers
+  shuffle<200>(in, out, n);
+}
+
+__global__ void __launch_bounds__(64)
+    fitting(const float* in, float* out, int n) {
+  shuffle<100>(in, out, n);
+}
+
+// One wave at a time.
+__global__ void __launch_bounds__(64)
+    crowded(const float* in, float* out, int n) {  // kernel: low-occupancy
+  __shared__ float tile[12288];
+  for (int k = threadIdx.x; k < 12288; k += 64) tile[k] = in[k];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += tile[(k * 64 + threadIdx.x) % 12288];
+  out[threadIdx.x] = sum;
+}
+
+int main() { return 0; }

@@ -1,0 +1,124 @@
+// Lanes that do nothing, and that wait: marks as in accesses.hip. A mark at a
+// launch is about its blocks.
+#include <hip/hip_runtime.h>
+
+__global__ void evens(const float* in, float* out, int steps) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  if (i % 2 == 0) {
+    for (int k = 0; k < steps; ++k) {  // advice: idle-lanes
+      x = x * x + 0.25f;
+    }
+  }
+  out[i] = x;
+}
+
+__global__ void halves(const float* in, float* out, int steps) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  if (i / 64 % 2 == 0) {
+    for (int k = 0; k < steps; ++k) x = x * x + 0.25f;
+  }
+  out[i] = x;
+}
+
+__global__ void by_lane(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  for (unsigned k = 0; k < threadIdx.x % 64; ++k) {  // advice: idle-lanes
+    x = x * x + 0.25f;
+  }
+  out[i] = x;
+}
+
+__global__ void first_alone(const float* in, float* out, int steps) {
+  if (threadIdx.x != 0) return;
+  float x = in[blockIdx.x];  // advice: idle-lanes
+  for (int k = 0; k < steps; ++k) {
+    x = x * x + 0.25f;
+  }
+  out[blockIdx.x] = x;
+}
+
+__global__ void kinds(const int* kind, const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  switch (kind[i]) {
+    case 0:
+      for (int k = 0; k < 100; ++k) {  // advice: idle-lanes
+        x = x * x + 0.25f;
+      }
+      break;
+    case 1:
+      for (int k = 0; k < 100; ++k) {  // advice: idle-lanes
+        x = x * 0.5f - x * x;
+      }
+      break;
+    default:
+      for (int k = 0; k < 100; ++k) {  // advice: idle-lanes
+        x = x * 0.75f + 1.0f / 8;
+      }
+  }
+  out[i] = x;
+}
+
+__global__ void all(const float* in, float* out, int steps) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  for (int k = 0; k < steps; ++k) x = x * x + 0.25f;
+  out[i] = x;
+}
+
+template <int Threads>
+__global__ void blocks(const float* in, float* out, int steps) {
+  const int i = blockIdx.x * Threads + threadIdx.x;
+  float x = in[i];
+  for (int k = 0; k < steps; ++k) x = x * x + 0.25f;
+  out[i] = x;
+}
+
+__global__ void one_counter(const int* keys, unsigned* counts, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int key = keys[i] & 1;
+  atomicAdd(&counts[key], 1U);  // advice: contended-atomic
+}
+
+__global__ void own_counters(const int* keys, unsigned* counts, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&counts[i], static_cast<unsigned>(keys[i]));
+}
+
+// AMD's compiler has one lane add for all.
+__global__ void total(const int* keys, unsigned* counts) {
+  atomicAdd(counts, static_cast<unsigned>(keys[threadIdx.x]));
+}
+
+int main() {
+  constexpr int kCount = 16384;
+  float* in = nullptr;
+  float* out = nullptr;
+  int* kind = nullptr;
+  (void)hipMalloc(&in, kCount * sizeof *in);
+  (void)hipMalloc(&out, kCount * sizeof *out);
+  (void)hipMalloc(&kind, kCount * sizeof *kind);
+  (void)hipMemset(in, 0, kCount * sizeof *in);
+  (void)hipMemset(out, 0, kCount * sizeof *out);
+  int* const numbers = new int[kCount];
+  for (int i = 0; i < kCount; ++i) numbers[i] = i * 7 % 3;
+  (void)hipMemcpy(kind, numbers, kCount * sizeof *kind, hipMemcpyHostToDevice);
+  evens<<<16, 256>>>(in, out, 100);
+  halves<<<16, 256>>>(in, out, 100);
+  by_lane<<<16, 256>>>(in, out);
+  first_alone<<<16, 256>>>(in, out, 100);
+  kinds<<<16, 256>>>(kind, in, out);
+  all<<<16, 256>>>(in, out, 100);
+  blocks<32><<<64, 32>>>(in, out, 100);    // kernel[gfx90a]: partial-wave
+  blocks<96><<<16, 96>>>(in, out, 100);    // kernel[gfx90a]: partial-wave
+  blocks<33><<<16, 33>>>(in, out, 100);    // kernel: partial-wave
+  blocks<128><<<16, 128>>>(in, out, 100);
+  one_counter<<<16, 256>>>(kind, reinterpret_cast<unsigned*>(out), kCount);
+  own_counters<<<16, 256>>>(kind, reinterpret_cast<unsigned*>(out), kCount);
+  total<<<1, 256>>>(kind, reinterpret_cast<unsigned*>(out));
+  delete[] numbers;
+  return hipDeviceSynchronize() != hipSuccess;
+}

@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include "advise/advice.h"
+#include "commands/commands.h"
+#include "commands/reading.h"
+#include "commands/validating.h"
+#include "progress_bar.h"
+#include "terminal.h"
+#include "text/error.h"
+#include "validate/validate.h"
+
+namespace hipport {
+namespace {
+
+struct AdviseArguments : ValidatingArguments {
+  bool emulates = false;
+  bool verbose = false;
+  bool quiet = false;
+  std::vector<std::string> reports;
+};
+
+ExitCode run(const CLI::App& command, AdviseArguments& arguments) {
+  ValidateOptions& options = arguments.options;
+  // Only a run that is emulated can be counted.
+  options.run = RunMode::emulate;
+  options.measuresCost = true;
+  const bool runs = arguments.emulates || !options.runCommand.empty();
+  if (runs && options.record.empty() && !options.expect) options.expect = "";
+  settle(command, arguments);
+  if (options.toolchain.platform == Platform::nvidia) {
+    throw Error(ExitCode::usage,
+                "--platform=nvidia: advise is about AMD's GPUs; leave it out");
+  }
+  const ReportRequests requests(arguments.reports, adviceFormats(), "advise");
+  ProgressBar progress(arguments.quiet);
+  const Advices advices = adviseOn(validate(options, progress));
+  requests.write(advices, {false, arguments.verbose});
+  if (!arguments.quiet) {
+    printAside(toText(advices, {hasColour(), arguments.verbose}));
+  }
+  for (const std::string& error : advices.validation.errors) tell(error);
+  if (!advices.validation.errors.empty()) return ExitCode::input;
+  return advices.list.empty() ? ExitCode::clean : ExitCode::findings;
+}
+
+}  // namespace
+
+Command adviseCommand(CLI::App& app) {
+  CLI::App& command = *app.add_subcommand(
+      "advise", "say where a port loses time on AMD's GPUs, without one");
+  const auto arguments = std::make_shared<AdviseArguments>();
+  ValidateOptions& options = arguments->options;
+  options.jobs = std::max(1U, std::thread::hardware_concurrency());
+  OptionGroups groups(command);
+  groups.begin("Inputs");
+  command
+      .add_option("PATH", options.inventory.paths,
+                  "the folder of a port, or files of it")
+      ->required();
+  addCompiling(command, groups, *arguments);
+  groups.begin("Inputs");
+  command
+      .add_option("--exclude", options.inventory.exclude,
+                  "skip paths that match GLOB")
+      ->type_name("GLOB")
+      ->allow_extra_args(false);
+  groups.begin("Running");
+  command.add_flag("--emulate", arguments->emulates,
+                   "run the port's program on this machine's processor, and "
+                   "count what its lines cost");
+  addRunning(command, groups, *arguments);
+  groups.begin("Reports");
+  command
+      .add_option("--report", arguments->reports,
+                  "write a report to stdout, or as FORMAT:FILE to a file; may "
+                  "be repeated")
+      ->option_text(formatNames(adviceFormats(), "|"))
+      ->allow_extra_args(false);
+  command.add_flag("--verbose", arguments->verbose,
+                   "list all kernels that ran, not only the first ten");
+  command.add_flag("--quiet", arguments->quiet, "print only errors");
+  return {&command, [&command, arguments] { return run(command, *arguments); }};
+}
+
+}  // namespace hipport
