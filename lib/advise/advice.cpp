@@ -23,8 +23,11 @@ constexpr AdviceKind kKinds[] = {
     {"flat-access",
      "the compiler cannot tell shared from global memory in a loop"},
     {"idle-lanes", "lanes of a wave go different ways"},
+    {"launch-by-launch", "the host waits for the device after each launch"},
     {"low-occupancy",
      "registers or shared memory leave room for few waves at once"},
+    {"managed-memory", "the device reads managed memory"},
+    {"pageable-copy", "copies of host memory that is not pinned"},
     {"partial-wave", "blocks do not fill their waves"},
     {"private-array", "a local variable lies in memory"},
     {"scattered-access", "lanes of a wave access many cache lines"},
@@ -49,7 +52,7 @@ std::vector<KernelProfile> profilesOf(const Validation& validation,
     if (!architecture) continue;
     double cycles = 0;
     const std::size_t first = profiles.size();
-    for (const MeasuredKernel& each : run.measured) {
+    for (const MeasuredKernel& each : run.measured.kernels) {
       KernelProfile profile;
       profile.kernel = demangled(each.symbol);
       profile.architecture = run.architecture;
@@ -236,6 +239,7 @@ Advices adviseOn(Validation validation) {
   std::vector<Advice> list;
   adviseOnRuns(advices.kernels, unitOf, list);
   adviseOnCode(validation, advices.kernels, list);
+  for (const Run& run : validation.runs) adviseOnCalls(run, list);
   advices.list = joined(std::move(list));
   std::ranges::stable_sort(advices.kernels, std::greater(),
                            &KernelProfile::share);

@@ -1,135 +1,20 @@
-// Advice as text, like a compiler's messages, and as JSON.
-#include <fmt/color.h>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
+// Advice as JSON, and as a self-contained HTML page that shows it.
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
+#include <set>
 
 #include "advise/advice.h"
+#include "advise/embedded.h"
 #include "advise/kinds.h"
-#include "files/files.h"
+#include "advise/source_lines.h"
+#include "report/embedded.h"
+#include "report/page.h"
 #include "report/writer.h"
-#include "text/error.h"
-#include "text/harmless.h"
-#include "text/lines.h"
 
 namespace hipport {
 namespace {
 
 using nlohmann::ordered_json;
-
-/// The lines of the port that advice is of.
-class Sources {
- public:
-  std::string lineOf(const ShownPlace& place) {
-    if (place.line == 0) return "";
-    auto [text, isNew] = texts_.try_emplace(place.path);
-    if (isNew) {
-      try {
-        text->second = readFile(place.path);
-      } catch (const Error&) {
-        text->second.clear();  // It is shown without its text.
-      }
-    }
-    const LineMap lines(text->second);
-    if (place.line > lines.lineCount()) return "";
-    return std::string(lines.lineText(place.line));
-  }
-
- private:
-  std::map<std::string, std::string> texts_;
-};
-
-std::string placeText(const Advice& advice) {
-  const std::string& path =
-      advice.place.path.empty() ? advice.unit : advice.place.path;
-  return advice.place.line == 0 ? path
-                                : fmt::format("{}:{}", path, advice.place.line);
-}
-
-std::string percent(double share) {
-  return fmt::format("{:.0f} %", share * 100);
-}
-
-class TextWriter {
- public:
-  TextWriter(const Advices& advices, const TextStyle& style)
-      : advices_(advices), style_(style) {}
-
-  std::string write() {
-    for (const Advice& each : advices_.list) writeAdvice(each);
-    writeKernels();
-    for (const std::string& each : advices_.notes) {
-      out_ += "not known: " + harmless(each) + "\n";
-    }
-    for (const Run& run : advices_.validation.runs) {
-      if (run.state == RunState::matched) continue;
-      out_ += fmt::format(
-          "{}: {}{}\n", harmless(run.device), stateOf(run),
-          run.message.empty() ? std::string() : ": " + harmless(run.message));
-    }
-    if (advices_.validation.runs.empty()) {
-      out_ +=
-          "nothing was run: --emulate or --record DIR emulates the program, "
-          "and says what its lines cost\n";
-    }
-    out_ +=
-        fmt::format("{} of advice\n", counted(advices_.list.size(), "piece"));
-    return std::move(out_);
-  }
-
- private:
-  std::string styled(std::string_view text) const {
-    return style_.colour ? fmt::format(fmt::emphasis::bold |
-                                           fmt::fg(fmt::terminal_color::cyan),
-                                       "{}", text)
-                         : std::string(text);
-  }
-
-  void writeAdvice(const Advice& advice) {
-    out_ += fmt::format("{}: {} {} [{}: {}]\n", harmless(placeText(advice)),
-                        styled("advice:"), harmless(advice.message), advice.id,
-                        fmt::join(advice.targets, ", "));
-    const std::string text = sources_.lineOf(advice.place);
-    if (!text.empty()) {
-      out_ += fmt::format("{:>5} | {}\n", advice.place.line, harmless(text));
-    }
-    if (!advice.kernel.empty()) {
-      out_ += fmt::format("      = kernel: {}\n", harmless(advice.kernel));
-    }
-    out_ += fmt::format("      = cost: {}\n", harmless(advice.cost));
-    out_ += fmt::format("      = help: {}\n", harmless(advice.remedy));
-  }
-
-  void writeKernels() {
-    constexpr std::size_t kMost = 10;
-    std::size_t shown = 0;
-    for (const KernelProfile& each : advices_.kernels) {
-      if (!each.measured.isCounted) continue;
-      if (!style_.verbose && shown++ == kMost) break;
-      out_ += fmt::format(
-          "{}, {}: {} of the run, bound by its {}; {} of the lanes work{}\n",
-          harmless(each.kernel), each.architecture, percent(each.share),
-          each.load.bound(), percent(each.utilisation),
-          each.hasResources
-              ? fmt::format("; {} of {} waves on a SIMD unit{}",
-                            each.occupancy.waves, each.occupancy.most,
-                            each.occupancy.limiter == Limiter::waves
-                                ? ""
-                                : fmt::format(", limited by {}",
-                                              toString(each.occupancy.limiter)))
-              : std::string());
-    }
-  }
-
-  const Advices& advices_;
-  TextStyle style_;
-  Sources sources_;
-  std::string out_;
-};
 
 ordered_json toJson(const Advice& advice) {
   ordered_json result = {{"id", advice.id},
@@ -199,29 +84,90 @@ ordered_json toJson(const KernelProfile& profile) {
   return result;
 }
 
-std::string toJsonText(const Advices& advices, const TextStyle& /*style*/) {
+ordered_json toJson(const Advices& advices) {
   ordered_json list = ordered_json::array();
   for (const Advice& each : advices.list) list.push_back(toJson(each));
   ordered_json kernels = ordered_json::array();
   for (const KernelProfile& each : advices.kernels) {
     kernels.push_back(toJson(each));
   }
-  const ordered_json all = {{"version", advices.validation.version},
-                            {"toolchain", advices.validation.toolchain},
-                            {"advice", std::move(list)},
-                            {"kernels", std::move(kernels)},
-                            {"notKnown", advices.notes}};
-  return all.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return {{"version", advices.validation.version},
+          {"toolchain", advices.validation.toolchain},
+          {"advice", std::move(list)},
+          {"kernels", std::move(kernels)},
+          {"notKnown", advices.notes}};
 }
 
-constexpr AdviceFormat kFormats[] = {{"text", toText}, {"json", toJsonText}};
+std::string toJsonText(const Advices& advices, const TextStyle& /*style*/) {
+  return toJson(advices).dump(2, ' ', false,
+                              ordered_json::error_handler_t::replace) +
+         "\n";
+}
+
+/// The texts of the files that something is said of, as far as the page has
+/// room for them.
+ordered_json sourcesOf(const Advices& advices) {
+  constexpr std::size_t kMostText = 8U << 20U;  // bytes
+  std::set<std::string> paths;
+  for (const Advice& each : advices.list) {
+    if (each.place.line != 0) paths.insert(each.place.path);
+  }
+  for (const KernelProfile& kernel : advices.kernels) {
+    for (const MeasuredLine& each : kernel.measured.lines) {
+      if (each.line != 0) paths.insert(placeIn(each.file, each.line).path);
+    }
+  }
+  SourceLines sources;
+  ordered_json all = ordered_json::object();
+  std::size_t size = 0;
+  for (const std::string& path : paths) {
+    ordered_json lines = ordered_json::array();
+    for (const std::string& line : sources.of(path)) {
+      size += line.size();
+      lines.push_back(toPlainText(line));
+    }
+    if (size > kMostText) break;
+    if (!lines.empty()) all[path] = std::move(lines);
+  }
+  return all;
+}
+
+/// What the page needs to draw the limits of an architecture.
+ordered_json limitsOf(const Advices& advices) {
+  ordered_json all = ordered_json::object();
+  for (const KernelProfile& each : advices.kernels) {
+    const Architecture* const architecture = architectureOf(each.architecture);
+    if (!architecture) continue;
+    all[each.architecture] = {
+        {"lanes", architecture->wave},
+        {"operationsPerCycle", operationsPerCycle(*architecture)},
+        {"cacheLine", architecture->unit.cacheLine},
+        {"ldsBanks", architecture->unit.ldsBanks}};
+  }
+  return all;
+}
+
+std::string toHtml(const Advices& advices, const TextStyle& /*style*/) {
+  ordered_json all = toJson(advices);
+  all["sources"] = sourcesOf(advices);
+  all["limits"] = limitsOf(advices);
+  const std::string data = embeddable(
+      all.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+  std::map<std::string_view, std::string_view> parts = {
+      {"report.css", reportFile("page.css")}, {"data", data}};
+  std::string_view frame;
+  for (const EmbeddedFile& file : advicePage()) {
+    parts[file.path] = file.content;
+    if (file.path == "page.html") frame = file.content;
+  }
+  return filledPage(frame, parts);
+}
+
+constexpr AdviceFormat kFormats[] = {
+    {"text", toText}, {"json", toJsonText}, {"html", toHtml}};
 
 }  // namespace
 
 std::span<const AdviceFormat> adviceFormats() { return kFormats; }
-
-std::string toText(const Advices& advices, const TextStyle& style) {
-  return TextWriter(advices, style).write();
-}
 
 }  // namespace hipport

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "emulate/caller.h"
+
 namespace hipport {
 namespace {
 
@@ -14,6 +16,20 @@ double now() {
   return std::chrono::duration<double>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
+}
+
+const char* nameOf(CountedCall call) {
+  switch (call) {
+    case CountedCall::pageableCopy:
+      return "pageable-copy";
+    case CountedCall::synchronise:
+      return "synchronise";
+    case CountedCall::launch:
+      return "launch";
+    case CountedCall::managed:
+      return "managed";
+  }
+  return "";
 }
 
 bool isNothing(const SiteCounts& counts) {
@@ -92,6 +108,27 @@ void Counters::add(const std::string& kernel, const KernelCounts& launch,
   if (isTime) write();
 }
 
+void Counters::addCall(CountedCall call, std::uint64_t bytes) {
+  if (!isOn()) return;
+  const Site site = siteOfCaller();
+  const std::lock_guard lock(mutex_);
+  CallCounts& calls = calls_[{call, site.file, site.line}];
+  ++calls.calls;
+  calls.bytes += bytes;
+  switch (call) {
+    case CountedCall::launch:
+      ++launchesSinceWait_;
+      break;
+    case CountedCall::synchronise:
+      if (launchesSinceWait_ == 1) ++calls.single;
+      launchesSinceWait_ = 0;
+      break;
+    case CountedCall::pageableCopy:
+    case CountedCall::managed:
+      break;
+  }
+}
+
 std::string Counters::text() const {
   nlohmann::json kernels = nlohmann::json::array();
   for (const auto& [name, each] : kernels_) {
@@ -110,9 +147,20 @@ std::string Counters::text() const {
                        {"isCounted", each.isCounted},
                        {"lines", std::move(lines)}});
   }
+  nlohmann::json calls = nlohmann::json::array();
+  for (const auto& [key, each] : calls_) {
+    const auto& [call, file, line] = key;
+    calls.push_back({{"call", nameOf(call)},
+                     {"file", file},
+                     {"line", line},
+                     {"calls", each.calls},
+                     {"bytes", each.bytes},
+                     {"single", each.single}});
+  }
   const nlohmann::json all = {{"architecture", architecture_},
                               {"lineBytes", model_.lineBytes},
                               {"banks", model_.banks},
+                              {"calls", std::move(calls)},
                               {"kernels", std::move(kernels)}};
   return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

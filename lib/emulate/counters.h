@@ -8,6 +8,7 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,21 @@ struct KernelCounts {
   std::map<std::pair<std::string, std::uint32_t>, SiteCounts> lines;
 };
 
+/// What the host does that may take longer than kernels.
+enum class CountedCall : std::uint8_t {
+  pageableCopy,  ///< between the device and memory that is not pinned
+  synchronise,   ///< waits for the device
+  launch,
+  managed,  ///< allocates managed memory
+};
+
+/// All calls of one kind from one line of the program.
+struct CallCounts {
+  std::uint64_t calls = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t single = 0;  ///< that wait, after one launch alone
+};
+
 /// Of all kernels of a process, kept in a file of its own.
 class Counters {
  public:
@@ -72,6 +88,8 @@ class Counters {
   /// is not counted.
   void add(const std::string& kernel, const KernelCounts& launch,
            std::span<const Site> sites, std::span<const SiteCounts> counts);
+  /// A call of the program, from the line that called this library.
+  void addCall(CountedCall call, std::uint64_t bytes = 0);
   void write();
 
  private:
@@ -82,6 +100,9 @@ class Counters {
   CountingModel model_;
   std::mutex mutex_;
   std::map<std::string, KernelCounts> kernels_;
+  std::map<std::tuple<CountedCall, std::string, std::uint32_t>, CallCounts>
+      calls_;
+  std::uint64_t launchesSinceWait_ = 0;
   double written_ = 0;  ///< when, in seconds of a clock that only moves on
 };
 

@@ -11,6 +11,7 @@
 
 #include "report/effort.h"
 #include "report/embedded.h"
+#include "report/page.h"
 #include "report/writer.h"
 
 namespace hipport {
@@ -291,41 +292,15 @@ class Page {
   ordered_json checks_ = ordered_json::array();
 };
 
-/// JSON inside a script element: no "<" may stand in it, so that nothing in
-/// it ends the element or opens another.
-std::string embeddable(const ordered_json& data) {
-  const std::string text = data.dump(-1, ' ', /*ensure_ascii=*/false,
-                                     ordered_json::error_handler_t::replace);
-  std::string result;
-  result.reserve(text.size());
-  for (const char c : text) {
-    if (c == '<') {
-      result += "\\u003c";
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string toHtml(const Report& report) {
-  const std::string data = embeddable(Page(report).data());
-  const std::map<std::string_view, std::string_view> parts = {
-      {"page.css", reportFile("page.css")},
-      {"page.js", reportFile("page.js")},
-      {"data", data}};
-  std::string out;
-  std::string_view frame = reportFile("page.html");
-  while (true) {
-    const std::size_t open = frame.find("{{");
-    out += frame.substr(0, open);
-    if (open == std::string_view::npos) return out;
-    const std::size_t close = frame.find("}}", open);
-    out += parts.at(frame.substr(open + 2, close - open - 2));
-    frame.remove_prefix(close + 2);
-  }
+  const std::string data = embeddable(Page(report).data().dump(
+      -1, ' ', /*ensure_ascii=*/false, ordered_json::error_handler_t::replace));
+  return filledPage(reportFile("page.html"),
+                    {{"page.css", reportFile("page.css")},
+                     {"page.js", reportFile("page.js")},
+                     {"data", data}});
 }
 
 }  // namespace hipport

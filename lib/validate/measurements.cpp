@@ -75,9 +75,26 @@ void add(MeasuredKernel& all, MeasuredKernel more) {
   }
 }
 
+void addCalls(std::vector<MeasuredCalls>& all, const json& object) {
+  MeasuredCalls calls;
+  calls.call = object.value("call", "");
+  calls.file = object.value("file", "");
+  calls.line = object.value("line", 0U);
+  const auto same = std::ranges::find_if(all, [&](const auto& known) {
+    return known.call == calls.call && known.line == calls.line &&
+           known.file == calls.file;
+  });
+  MeasuredCalls& sum =
+      same == all.end() ? all.emplace_back(std::move(calls)) : *same;
+  sum.calls += object.value("calls", std::uint64_t{0});
+  sum.bytes += object.value("bytes", std::uint64_t{0});
+  sum.single += object.value("single", std::uint64_t{0});
+}
+
 }  // namespace
 
-std::vector<MeasuredKernel> readMeasurements(const fs::path& folder) {
+Measurements readMeasurements(const fs::path& folder) {
+  Measurements all;
   std::map<std::string, MeasuredKernel> kernels;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
@@ -89,13 +106,16 @@ std::vector<MeasuredKernel> readMeasurements(const fs::path& folder) {
         const auto [place, isNew] = kernels.try_emplace(kernel.symbol, kernel);
         if (!isNew) add(place->second, std::move(kernel));
       }
+      for (const json& each : content.value("calls", json::array())) {
+        addCalls(all.calls, each);
+      }
     } catch (const json::exception&) {
       continue;
     }
   }
-  std::vector<MeasuredKernel> all;
-  all.reserve(kernels.size());
-  for (auto& [symbol, kernel] : kernels) all.push_back(std::move(kernel));
+  for (auto& [symbol, kernel] : kernels) {
+    all.kernels.push_back(std::move(kernel));
+  }
   return all;
 }
 

@@ -45,9 +45,23 @@ struct MeasuredKernel {
   std::vector<MeasuredLine> lines;
 };
 
+/// Calls of one kind from one line of the program's host code.
+struct MeasuredCalls {
+  std::string call;        ///< "pageable-copy", of CountedCall in lib/emulate
+  std::string file;        ///< empty where unknown
+  std::uint32_t line = 0;  ///< 0 where unknown
+  std::uint64_t calls = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t single = 0;  ///< that wait for the device, after one launch
+};
+
+struct Measurements {
+  std::vector<MeasuredKernel> kernels;  ///< by symbol
+  std::vector<MeasuredCalls> calls;
+};
+
 /// What the processes of a run left in a folder (HIPPORT_EMULATE_COUNTERS).
 /// Files that are not whole are passed over.
-std::vector<MeasuredKernel> readMeasurements(
-    const std::filesystem::path& folder);
+Measurements readMeasurements(const std::filesystem::path& folder);
 
 }  // namespace hipport

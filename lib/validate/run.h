@@ -108,8 +108,8 @@ struct Run {
   /// Of an emulated run, what fails nobody: which libraries were stood in for,
   /// and what they refused, by line.
   std::vector<std::string> notes;
-  /// Of an emulated run, what its kernels cost, where that is asked for.
-  std::vector<MeasuredKernel> measured;
+  /// Of an emulated run, what its lines cost, where that is asked for.
+  Measurements measured;
   std::chrono::milliseconds took{0};
 };
 

@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "browser.h"
 #include "scratch.h"
 
 namespace hipport::e2e {
@@ -101,7 +102,7 @@ std::multiset<std::string> adviceIn(const json& report) {
 }
 
 TEST_P(Advise, NamesWhatIsMarkedAndNothingElse) {
-  for (const char* name : {"accesses", "shared", "lanes", "code"}) {
+  for (const char* name : {"accesses", "shared", "lanes", "code", "host"}) {
     const fs::path source =
         kSources / "testdata/advise" / (std::string(name) + ".hip");
     const std::string text = readBytes(source);
@@ -236,6 +237,100 @@ TEST_P(Advise, CostsAreThoseOfClosedForms) {
     EXPECT_EQ(measured.at("leastLdsPasses"), waves * passes.least);
   }
   EXPECT_GE(seen, 20);
+}
+
+/// From the first `begin` in a page of the documentation to the end of the
+/// block that it is in.
+std::string blockFrom(const std::string& page, const std::string& begin) {
+  const std::size_t at = page.find(begin);
+  return page.substr(at, page.find("```", at) - at);
+}
+
+class AdviseOnce : public Scratch {
+ protected:
+  void SetUp() override {
+    if (!isInstalled("hipcc")) {
+      HIPPORT_SKIP(hipcc)
+          << "hipcc is not installed: nothing is compiled for AMD";
+    }
+  }
+};
+
+TEST_F(AdviseOnce, SaysWhatThePageOfTheDocumentationSays) {
+  const std::string page = readBytes(kSources / "docs/performance.md");
+  write("src/transpose.cu", blockFrom(page, "#include <cuda_runtime.h>"));
+  ASSERT_TRUE(exited(hipify({"port", "src", "-o", "hip"}), 0));
+  const ProcessResult result = hipify({"advise", "hip", "--arch=gfx90a",
+                                       "--emulate", "--report=html:page.html"});
+  EXPECT_TRUE(exited(result, 1));
+  std::istringstream shown(blockFrom(page, "$ hipify-port port"));
+  std::string wanted;
+  for (std::string line; std::getline(shown, line);) {
+    if (!line.starts_with("$ ")) wanted += line + "\n";
+  }
+  EXPECT_TRUE(same(result.err, wanted));
+
+  if (!Browser::isThere()) {
+    HIPPORT_SKIP(browser) << "chromium is not installed";
+  }
+  fs::create_directories(at("browser"));
+  Browser browser(at("browser"));
+  browser.open(at("page.html"));
+  EXPECT_EQ(browser.evaluate("document.querySelectorAll('.advice').length"), 3);
+  EXPECT_EQ(
+      browser.evaluate("document.querySelectorAll('.roofline circle').length"),
+      2);
+  EXPECT_EQ(
+      browser.evaluate("document.querySelectorAll('.source tr.told').length"),
+      2);
+  // A link leads to the line, whose costs stand beside it.
+  EXPECT_EQ(browser.evaluate(
+                "document.querySelector(document.querySelector('.advice h2 a')"
+                ".getAttribute('href')).children[5].textContent"),
+            "5,242,880 for 163,840");
+  EXPECT_TRUE(browser.complaints().empty());
+  EXPECT_EQ(browser.requests().size(), 1U) << "the page asks for nothing else";
+}
+
+TEST_F(AdviseOnce, WhatCannotBeKnownIsSaidAndIsNoSuccess) {
+  write("a.hip", "#include <hip/hip_runtime.h>\n__global__ void k() { x; }\n");
+  const ProcessResult broken = hipify({"advise", "a.hip", "--arch=gfx90a"});
+  EXPECT_TRUE(exited(broken, 1));
+  EXPECT_TRUE(contains(broken.err, "not known: a.hip: does not compile"));
+
+  write("b.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "__global__ void k() {}\n"
+        "int main() { k<<<1, 64>>>(); return 3; }\n");
+  const ProcessResult ended =
+      hipify({"advise", "b.hip", "--arch=gfx90a", "--emulate"});
+  EXPECT_TRUE(exited(ended, 1));
+  EXPECT_TRUE(contains(ended.err, "emulated gfx90a, 64 lanes: "));
+
+  write("c.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "__global__ void k() {}\n"
+        "int main() { k<<<1, 64>>>(); return hipDeviceSynchronize(); }\n");
+  EXPECT_TRUE(
+      exited(hipify({"advise", "c.hip", "--arch=gfx90a", "--emulate"}), 0));
+  const ProcessResult nvidia =
+      hipify({"advise", "c.hip", "--platform=nvidia", "--arch=sm_80"});
+  EXPECT_TRUE(failed(nvidia, 2, {"--platform=nvidia", "AMD"}));
+}
+
+TEST_F(AdviseOnce, DeviceCodeThatIsNotOptimisedIsNamed) {
+  write("a.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "__global__ void k(int* data) { data[threadIdx.x] = threadIdx.x; }\n"
+        "int main() {}\n");
+  const std::string folder = at("").string();
+  write("compile_commands.json",
+        R"([{"directory": ")" + folder +
+            R"(", "file": "a.hip", "command": "hipcc -O0 -c a.hip"}])");
+  const ProcessResult result =
+      hipify({"advise", "a.hip", "-p", ".", "--arch=gfx90a"});
+  EXPECT_TRUE(exited(result, 1));
+  EXPECT_TRUE(contains(result.err, "device code is compiled with -O0"));
 }
 
 }  // namespace

@@ -72,13 +72,14 @@ TEST(Measurements, OfProcessesAreAddedAndBrokenFilesPassedOver) {
   write("4.json", R"({"kernels": 7})");
   write("5.json", R"([])");
   write("6.json.new", R"({"kernels": [)" + kernel + "]}");
-  const std::vector<MeasuredKernel> all = readMeasurements(folder.path());
+  const std::vector<MeasuredKernel> all =
+      readMeasurements(folder.path()).kernels;
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all[0].symbol, "_Z1kv");
   EXPECT_EQ(all[0].waves, 8U);
   ASSERT_EQ(all[0].lines.size(), 1U);
   EXPECT_EQ(all[0].lines[0].lines, 14U);
-  EXPECT_TRUE(readMeasurements(folder.path() / "none").empty());
+  EXPECT_TRUE(readMeasurements(folder.path() / "none").kernels.empty());
 }
 
 /// One kernel with one line that touches 16 lines in each of 100 accesses.
@@ -103,7 +104,7 @@ Validation measured(double operations, std::uint64_t lines) {
   Run run;
   run.architecture = "gfx90a";
   run.state = RunState::matched;
-  run.measured.push_back(kernel);
+  run.measured.kernels.push_back(kernel);
   Validation validation;
   validation.runs.push_back(run);
   return validation;
@@ -127,7 +128,7 @@ TEST(Advice, IsNotGivenWhereSomethingElseIsTheBound) {
 
 TEST(Advice, SaysWhatIsNotKnown) {
   Validation validation = measured(200, 1600);
-  validation.runs[0].measured[0].isCounted = false;
+  validation.runs[0].measured.kernels[0].isCounted = false;
   const Advices advices = adviseOn(std::move(validation));
   EXPECT_TRUE(advices.list.empty());
   ASSERT_EQ(advices.notes.size(), 1U);

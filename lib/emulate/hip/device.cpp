@@ -24,7 +24,10 @@ HIPPORT_API hipError_t hipSetDeviceFlags(unsigned) { return hipSuccess; }
 HIPPORT_API hipError_t hipGetDeviceFlags(unsigned* flags) {
   return put(flags, 0U);
 }
-HIPPORT_API hipError_t hipDeviceSynchronize() { return earlierError(); }
+HIPPORT_API hipError_t hipDeviceSynchronize() {
+  hipport::Runtime::get().counters().addCall(hipport::CountedCall::synchronise);
+  return earlierError();
+}
 HIPPORT_API hipError_t hipDeviceReset() { return hipSuccess; }
 HIPPORT_API hipError_t hipDeviceGet(hipDevice_t* device, int ordinal) {
   const hipError_t error = checkDevice(ordinal);

@@ -6,6 +6,8 @@
 #include "emulate/hip/runtime.h"
 
 using hipport::Allocation;
+using hipport::CountedCall;
+using hipport::Counters;
 using hipport::DeviceVariable;
 using hipport::earlierError;
 using hipport::failWith;
@@ -25,6 +27,7 @@ hipError_t give(void** at, std::size_t size, hipMemoryType type,
   *at = nullptr;
   if (size == 0) return hipSuccess;
   *at = memory().allocate(size, type, flags, isManaged);
+  if (isManaged) Runtime::get().counters().addCall(CountedCall::managed, size);
   return *at ? hipSuccess : failWith(hipErrorOutOfMemory);
 }
 
@@ -33,12 +36,25 @@ hipError_t take(void* at) {
   return memory().release(at) ? hipSuccess : failWith(hipErrorInvalidValue);
 }
 
+/// Copies between the device and memory that only the program knows.
+void countCopy(const void* to, const void* from, std::size_t size) {
+  Counters& counters = Runtime::get().counters();
+  if (!counters.isOn()) return;
+  auto isOfDevice = [](const void* at) {
+    return memory().find(at).has_value() || memory().lent(at).has_value();
+  };
+  if (isOfDevice(to) != isOfDevice(from)) {
+    counters.addCall(CountedCall::pageableCopy, size);
+  }
+}
+
 hipError_t copy(void* to, const void* from, std::size_t size) {
   if (const hipError_t error = earlierError()) return error;
   if (size == 0) return hipSuccess;
   if (!to || !from || !reaches(to, size) || !reaches(from, size)) {
     return failWith(hipErrorInvalidValue);
   }
+  countCopy(to, from, size);
   std::memmove(to, from, size);
   return hipSuccess;
 }

@@ -188,6 +188,7 @@ class Runtime {
 
   const EmulationOptions& options() const { return options_; }
   Memory& memory() { return memory_; }
+  Counters& counters() { return counters_; }
 
   // What programs register before main().
   void** addBinary(const void* binary);

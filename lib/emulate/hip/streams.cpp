@@ -34,11 +34,13 @@ HIPPORT_API hipError_t hipStreamDestroy(hipStream_t stream) {
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipStreamSynchronize(hipStream_t stream) {
+  hipport::Runtime::get().counters().addCall(hipport::CountedCall::synchronise);
   const hipError_t error = hipport::refuseCapture(stream);
   return error == hipSuccess ? earlierError() : error;
 }
 HIPPORT_API hipError_t hipStreamQuery(hipStream_t stream) {
-  return hipStreamSynchronize(stream);
+  const hipError_t error = hipport::refuseCapture(stream);
+  return error == hipSuccess ? earlierError() : error;
 }
 HIPPORT_API hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event,
                                           unsigned) {

@@ -42,7 +42,13 @@ ExitCode run(const CLI::App& command, AdviseArguments& arguments) {
   }
   for (const std::string& error : advices.validation.errors) tell(error);
   if (!advices.validation.errors.empty()) return ExitCode::input;
-  return advices.list.empty() ? ExitCode::clean : ExitCode::findings;
+  // What did not compile or run to its end may hide what it costs.
+  const bool isWhole =
+      std::ranges::none_of(advices.validation.units, hasFailed) &&
+      std::ranges::all_of(advices.validation.runs, [](const Run& each) {
+        return each.state == RunState::matched;
+      });
+  return isWhole && advices.list.empty() ? ExitCode::clean : ExitCode::findings;
 }
 
 }  // namespace
