@@ -8,7 +8,8 @@ beside those of the same loop compiled for this processor.
   bench/emulation-speed.py LIBRARY...
 
 A LIBRARY is a libhipport_emulate.so, the one that others are compared with
-first. Without one it is that of build/."""
+first. Without one it is that of build/. With --counting, the ratio is below 1 by
+what counting costs."""
 
 import argparse
 import os
@@ -21,13 +22,15 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
-def measure(program, library, architecture, folder):
-    """Kernel -> (operations, seconds, seconds of the loop)."""
+def measure(program, library, architecture, folder, counts=False):
+    """Kernel -> (operations, seconds, seconds of the loop). `counts`: what lines
+    cost is counted, as `advise` has it."""
     environment = dict(
         os.environ,
         LD_PRELOAD=library,
         HIPPORT_EMULATE=architecture,
         HIPPORT_EMULATE_CACHE=folder,
+        HIPPORT_EMULATE_COUNTERS=folder if counts else "",
     )
     run = subprocess.run(
         [program], env=environment, capture_output=True, text=True, check=False
@@ -48,11 +51,19 @@ def main():
     parser.add_argument(
         "--compiler", default="hipcc", help="what compiles HIP, with its options (hipcc)"
     )
+    parser.add_argument(
+        "--counting",
+        action="store_true",
+        help="compare the first library with itself while it counts what lines cost",
+    )
     options = parser.parse_args()
     libraries = options.libraries or [
         str(ROOT / "build/lib/hipport/libhipport_emulate.so")
     ]
     libraries = [str(pathlib.Path(each).resolve(strict=True)) for each in libraries]
+    ways = [(each, False) for each in libraries]
+    if options.counting:
+        ways = [(libraries[0], False), (libraries[0], True)]
     with tempfile.TemporaryDirectory() as folder:
         program = f"{folder}/kernels"
         subprocess.run(
@@ -63,10 +74,10 @@ def main():
             check=True,
         )
         rounds = [
-            [measure(program, each, options.arch, folder) for each in libraries]
+            [measure(program, each, options.arch, folder, counts) for each, counts in ways]
             for _ in range(options.rounds)
         ]
-    first, last = 0, len(libraries) - 1
+    first, last = 0, len(ways) - 1
     ratios = []
     print("kernel       first ms   last ms   ratio   Mops/s   loop Mops/s")
     for name in rounds[0][0]:

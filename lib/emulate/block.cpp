@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <bit>
 #include <cstring>
 #include <numeric>
@@ -83,7 +82,10 @@ Block::Block(const GridLaunch& launch, Faults& faults)
   const Extent& size = launch.block;
   lanes_.resize(std::size_t{size[0]} * size[1] * size[2]);
   waves_.resize((lanes_.size() + launch.waveSize - 1) / launch.waveSize);
-  if (launch.waveEntry) counts_.resize(launch.countedSites);
+  if (launch.waveEntry) {
+    counts_.resize(launch.countedSites);
+    accesses_.resize(launch.countedSites);
+  }
   order_.resize(waves_.size());
   std::iota(order_.begin(), order_.end(), 0);
   fillDispatch();
@@ -578,33 +580,32 @@ void Block::count(const WaveView& wave, std::uint64_t mask, std::uint64_t size,
   if (!isKnown && isWithin(first.stackBegin, first.stackSize)) return;
   const bool isLds = (how & CountedAs::kLds) != 0 ||
                      (!isKnown && isWithin(first.ldsBegin, first.ldsSize));
-  WaveAccess access{wave.addresses, mask, size};
+  const WaveAccess access{wave.addresses, mask, size};
   const auto lanes = static_cast<std::uint64_t>(std::popcount(mask));
-  if ((how & CountedAs::kAtomic) != 0) {
+  const bool isAtomic = (how & CountedAs::kAtomic) != 0;
+  if (isAtomic) {
     counts.atomics += 1;
     counts.atomicLanes += lanes;
     counts.atomicAddresses += differentAddresses(access);
   }
-  if (!isLds) {
-    const LineCost cost =
-        cacheLines(access, launch_.counting.lineBytes, lineCache_);
-    counts.accesses += 1;
-    counts.bytes += lanes * size;
-    counts.lines += cost.lines.taken;
-    counts.leastLines += cost.lines.least;
-    counts.fetchedLines += cost.fetched;
+  if (!accesses_[site]) accesses_[site] = std::make_unique<RepeatedAccess>();
+  RepeatedAccess& before = *accesses_[site];
+  if (isLds) {
+    // Banks begin anew at any multiple of their bytes, as LDS does.
+    const Cost cost =
+        before.ldsPasses(access, launch_.counting.banks, isAtomic);
+    counts.ldsAccesses += 1;
+    counts.passes += cost.taken;
+    counts.leastPasses += cost.least;
     return;
   }
-  std::array<std::uint64_t, kMostLanes> offsets;
-  forEach(mask, [&](std::uint32_t lane) {
-    offsets[lane] = wave.addresses[lane] - first.ldsBegin;
-  });
-  access.addresses = offsets.data();
-  const Cost cost = ldsPasses(access, launch_.counting.banks,
-                              (how & CountedAs::kAtomic) != 0);
-  counts.ldsAccesses += 1;
-  counts.passes += cost.taken;
-  counts.leastPasses += cost.least;
+  const LineCost cost =
+      before.cacheLines(access, launch_.counting.lineBytes, lineCache_);
+  counts.accesses += 1;
+  counts.bytes += lanes * size;
+  counts.lines += cost.lines.taken;
+  counts.leastLines += cost.lines.least;
+  counts.fetchedLines += cost.fetched;
 }
 
 void Block::abandon(Lane& lane) {

@@ -14,6 +14,7 @@
 #include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -171,6 +172,7 @@ class Block {
   bool ended_ = false;
   bool isPaused_ = false;           ///< some wave, since all had their turn
   std::vector<SiteCounts> counts_;  ///< by sites, where costs are counted
+  std::vector<std::unique_ptr<RepeatedAccess>> accesses_;  ///< by sites
   LineCache lineCache_;
   bool isCountedWhole_ = true;
   alignas(16) std::byte dispatch_[64] = {};

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace hipport {
 
@@ -56,5 +57,34 @@ Cost ldsPasses(const WaveAccess& access, std::uint32_t banks, bool isAtomic);
 
 /// How many different addresses there are.
 std::uint64_t differentAddresses(const WaveAccess& access);
+
+/// The same, of an instruction whose lanes mostly access the same way again, at
+/// addresses that are all so much further on: what was found then is found
+/// without looking at each of them.
+class RepeatedAccess {
+ public:
+  LineCost cacheLines(const WaveAccess& access, std::uint64_t lineBytes,
+                      LineCache& cache);
+  Cost ldsPasses(const WaveAccess& access, std::uint32_t banks, bool isAtomic);
+  std::uint64_t differentAddresses(const WaveAccess& access);
+
+ private:
+  static constexpr std::size_t kLanes = 64;
+  /// Whether lanes access as they did, from a place of the same kind: as far
+  /// into a unit of so many bytes. If not, what is known is forgotten.
+  bool isAsBefore(const WaveAccess& access, std::uint64_t unit);
+
+  alignas(64) std::array<std::uint64_t, kLanes> fromBase_{};
+  std::uint64_t mask_ = 0;
+  std::uint64_t size_ = 0;
+  std::uint64_t unit_ = 0;
+  std::uint64_t intoUnit_ = 0;
+  std::uint64_t base_ = 0;            ///< of the access that is looked at
+  std::vector<std::uint64_t> lines_;  ///< from that of the base on
+  std::uint64_t leastLines_ = 0;
+  Cost passes_;
+  bool knowsPasses_ = false;
+  std::uint64_t different_ = 0;  ///< 0 where that is not known
+};
 
 }  // namespace hipport

@@ -48,6 +48,17 @@ TEST(WaveCosts, LinesAreThoseThatBytesTouch) {
   EXPECT_EQ(cost.lines.least, 1U);
 }
 
+TEST(WaveCosts, LongCopiesHaveALineForEachPart) {
+  LineCache cache;
+  const Addresses all([](std::uint64_t i) { return 65536 * i; });
+  const LineCost cost = cacheLines(all.access(65536), 64, cache);
+  EXPECT_EQ(cost.lines.taken, 65536U);
+  EXPECT_EQ(cost.lines.least, 65536U);
+  RepeatedAccess repeated;
+  EXPECT_EQ(repeated.cacheLines(all.access(65536), 64, cache).fetched, 65536U);
+  EXPECT_EQ(ldsPasses(all.access(1024, 3), 32, false).taken, 16U);
+}
+
 TEST(WaveCosts, LinesDoNotDependOnTheOrderOfLanes) {
   LineCache one;
   LineCache other;
@@ -104,6 +115,44 @@ TEST(WaveCosts, PassesAreThoseOfTheFullestBank) {
   EXPECT_EQ(passes(128, 4).least, 2U);
   const Addresses row([](std::uint64_t i) { return 4 * i; });
   EXPECT_EQ(ldsPasses(row.access(4), 64, false).taken, 1U);
+}
+
+/// What is remembered gives what is found anew, whatever comes in between.
+TEST(WaveCosts, RepeatedAccessesCostAsMuchAsOthers) {
+  std::uint64_t state = 11;
+  auto next = [&] { return state = state * 6364136223846793005U + 1442695; };
+  RepeatedAccess repeated;
+  LineCache cache;
+  LineCache other;
+  for (int i = 0; i < 5000; ++i) {
+    // Few ways and few masks, so that most come again.
+    const std::uint64_t stride = std::uint64_t{1} << ((next() >> 40) % 3 * 3);
+    const std::uint64_t base = 1000 + (next() >> 35) % 64 * 4;
+    const std::uint64_t size = (next() >> 50) % 8 == 0 ? 8 : 4;
+    const std::uint64_t mask = (next() >> 20) % 4 == 0 ? 0xf0f0 : kAll;
+    const Addresses all([&](std::uint64_t k) { return base + stride * k; });
+    const WaveAccess access = all.access(size, mask);
+    switch ((next() >> 45) % 4) {
+      case 0: {
+        const Cost cost = repeated.ldsPasses(access, 32, false);
+        const Cost anew = ldsPasses(access, 32, false);
+        ASSERT_EQ(cost.taken, anew.taken);
+        ASSERT_EQ(cost.least, anew.least);
+        break;
+      }
+      case 1:
+        ASSERT_EQ(repeated.differentAddresses(access),
+                  differentAddresses(access));
+        break;
+      default: {
+        const LineCost cost = repeated.cacheLines(access, 64, cache);
+        const LineCost anew = cacheLines(access, 64, other);
+        ASSERT_EQ(cost.lines.taken, anew.lines.taken);
+        ASSERT_EQ(cost.lines.least, anew.lines.least);
+        ASSERT_EQ(cost.fetched, anew.fetched);
+      }
+    }
+  }
 }
 
 TEST(WaveCosts, AddressesAreCountedOnce) {
