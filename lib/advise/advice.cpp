@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <tuple>
+#include <set>
 
 #include "advise/kinds.h"
 #include "files/files.h"
@@ -167,26 +167,34 @@ void adviseOnRuns(const std::vector<KernelProfile>& profiles,
   }
 }
 
-/// The same of several architectures, or of several instances of a template at
-/// one line, is one advice. What is measured comes first, by what it may save.
+/// The same at one line is one advice, of several architectures and of all
+/// instances of a template; it has the numbers of the first. What is measured
+/// comes first, by what it may save.
 std::vector<Advice> joined(std::vector<Advice> list) {
   std::vector<Advice> all;
+  std::vector<std::set<std::string>> kernels;  // of each
   for (Advice& each : list) {
     const auto same = std::ranges::find_if(all, [&](const Advice& known) {
-      return known.id == each.id && known.unit == each.unit &&
-             known.place == each.place && known.message == each.message &&
-             (known.kernel == each.kernel || each.place.line != 0);
+      return known.id == each.id && known.place == each.place &&
+             (each.place.line != 0 ||
+              (known.unit == each.unit && known.message == each.message &&
+               known.kernel == each.kernel));
     });
     if (same == all.end()) {
+      kernels.push_back({each.kernel});
       all.push_back(std::move(each));
       continue;
     }
+    kernels[static_cast<std::size_t>(same - all.begin())].insert(each.kernel);
     same->share = std::max(same->share, each.share);
     for (std::string& target : each.targets) {
       if (std::ranges::find(same->targets, target) == same->targets.end()) {
         same->targets.push_back(std::move(target));
       }
     }
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].otherKernels = kernels[i].size() - 1;
   }
   std::ranges::stable_sort(all, std::greater(), &Advice::share);
   return all;

@@ -18,7 +18,8 @@ struct Advice {
   std::string_view id;  ///< "scattered-access", of adviceKinds()
   std::string unit;     ///< of the port, as the user would write it
   std::string kernel;   ///< as C++ writes it; empty where it is of all of them
-  ShownPlace place;     ///< line 0 where none is known
+  std::size_t otherKernels = 0;  ///< that have the same at the same line
+  ShownPlace place;              ///< line 0 where none is known
   std::string message;  ///< what is so, a sentence without its full stop
   std::string cost;     ///< a bound, or a documented cause
   std::string remedy;

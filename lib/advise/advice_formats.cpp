@@ -24,6 +24,7 @@ ordered_json toJson(const Advice& advice) {
   if (advice.share >= 0) result["share"] = advice.share;
   result["unit"] = advice.unit;
   if (!advice.kernel.empty()) result["kernel"] = advice.kernel;
+  if (advice.otherKernels > 0) result["otherKernels"] = advice.otherKernels;
   if (advice.place.line != 0) {
     result["path"] = advice.place.path;
     result["line"] = advice.place.line;

@@ -68,7 +68,12 @@ class TextWriter {
       out_ += fmt::format("{:>5} | {}\n", advice.place.line, harmless(text));
     }
     if (!advice.kernel.empty()) {
-      out_ += fmt::format("      = kernel: {}\n", harmless(advice.kernel));
+      out_ += fmt::format(
+          "      = kernel: {}{}\n", harmless(advice.kernel),
+          advice.otherKernels == 0
+              ? std::string()
+              : fmt::format(", and {}",
+                            counted(advice.otherKernels, "other kernel")));
     }
     out_ += fmt::format("      = cost: {}\n", harmless(advice.cost));
     out_ += fmt::format("      = help: {}\n", harmless(advice.remedy));

@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <initializer_list>
+#include <set>
+#include <string_view>
+#include <utility>
 
 #include "advise/kinds.h"
 
@@ -12,6 +15,13 @@ namespace {
 /// Threads of a block that HIP's compiler assumes where nobody says otherwise
 /// (--gpu-max-threads-per-block of Clang).
 constexpr int kAssumedThreads = 1024;
+
+bool beginsWithAny(std::string_view text,
+                   std::initializer_list<std::string_view> beginnings) {
+  return std::ranges::any_of(beginnings, [&](std::string_view each) {
+    return text.starts_with(each);
+  });
+}
 
 Advice adviceOf(const CodeContext& code, std::string_view id,
                 const ShownPlace& place) {
@@ -60,6 +70,15 @@ std::string inLoop(const CodeLine* line) {
 
 }  // namespace
 
+bool CodeContext::isOfLibrary() const {
+  const std::string own = name();
+  // "void rocprim::detail::..."
+  const std::size_t space = own.find(' ');
+  const std::string_view name =
+      own.starts_with("void ") ? std::string_view(own).substr(space + 1) : own;
+  return beginsWithAny(name, {"rocprim::", "hipcub::", "thrust::", "rocrand"});
+}
+
 std::string CodeContext::name() const {
   return resources ? resources->name : demangled(function->symbol);
 }
@@ -69,6 +88,7 @@ void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list) {
   if (!kernel || kernel->vgprSpills == 0) return;
   const CodeLine* const worst =
       worstLine(*code.function, InstructionKind::scratch);
+  if (!worst && code.isOfLibrary()) return;
   Advice advice = adviceOf(code, "spilled-registers", placeOf(worst));
   advice.message = fmt::format(
       "{} vector registers of {} do not fit and are kept in memory{}",
@@ -139,7 +159,7 @@ void adviseOnPrivateArrays(const CodeContext& code, std::vector<Advice>& list) {
 
 void adviseOnOccupancy(const CodeContext& code, std::vector<Advice>& list) {
   const KernelResources* const kernel = code.resources;
-  if (!kernel || !code.architecture) return;
+  if (!kernel || code.isOfLibrary()) return;
   const int threads =
       code.blockThreads > 0 ? code.blockThreads : kernel->blockThreads;
   const Occupancy occupancy = occupancyOf(*kernel, *code.architecture, threads);
@@ -215,32 +235,45 @@ void adviseOnSwaps(const CodeContext& code, const CodeLine& line,
   list.push_back(std::move(advice));
 }
 
-void adviseOnFlat(const CodeContext& code, const CodeLine& line,
-                  std::vector<Advice>& list) {
-  const std::uint32_t flat = line.of(InstructionKind::flat);
-  if (!line.isInLoop || flat == 0) return;
-  Advice advice = adviceOf(code, "flat-access", placeOf(&line));
+/// Once a kernel, at the line that has most.
+void adviseOnFlat(const CodeContext& code, std::vector<Advice>& list) {
+  const CodeLine* const worst =
+      worstLine(*code.function, InstructionKind::flat);
+  if (!worst || !worst->isInLoop) return;
+  std::uint32_t all = 0;
+  std::set<std::pair<std::string_view, std::uint32_t>> lines;
+  for (const CodeLine& each : code.function->lines) {
+    if (!each.isInLoop || each.of(InstructionKind::flat) == 0) continue;
+    all += each.of(InstructionKind::flat);
+    lines.emplace(each.file, each.line);
+  }
+  Advice advice = adviceOf(code, "flat-access", placeOf(worst));
   advice.message = fmt::format(
-      "{} flat instruction{} in a loop: the compiler cannot tell whether the "
-      "pointer leads to global or to shared memory",
-      flat, flat == 1 ? "" : "s");
+      "{} in loops, {} of them at this line{}: the compiler cannot tell "
+      "whether a pointer leads to global or to shared memory",
+      all == 1 ? "1 flat instruction"
+               : fmt::format("{} flat instructions", all),
+      worst->of(InstructionKind::flat),
+      lines.size() > 1 ? fmt::format(" of {}", lines.size()) : std::string());
   advice.cost =
       "a flat instruction takes a slot of both and has to be waited for as "
       "if it were both (LLVM's AMDGPU guide: vmcnt and lgkmcnt)";
   advice.remedy =
-      "do not keep pointers to shared and to global memory in one variable; "
-      "let a device function that takes one be inlined, or be a template of "
-      "two";
+      "pass pointers as arguments of the kernel instead of reading them from "
+      "memory, and do not keep pointers to shared and to global memory in one "
+      "variable; let a device function that takes one be inlined, or be a "
+      "template";
   list.push_back(std::move(advice));
 }
 
 void adviseOnFences(const CodeContext& code, const CodeLine& line,
                     std::vector<Advice>& list) {
   const std::uint32_t fences = line.of(InstructionKind::systemFence);
-  if (fences == 0) return;
+  // printf has one as well, for the host to see what it prints.
+  if (fences == 0 || line.callee.empty()) return;
   Advice advice = adviceOf(code, "system-fence", placeOf(&line));
-  advice.message = fmt::format("a fence for the whole system{}",
-                               line.isInLoop ? ", in a loop" : "");
+  advice.message = fmt::format("{} is a fence for the whole system{}",
+                               line.callee, line.isInLoop ? ", in a loop" : "");
   advice.cost =
       "it writes the second-level cache back to memory "
       "(buffer_wbl2, LLVM's memory model of gfx90a and gfx942), for all that "
@@ -274,10 +307,10 @@ void adviseOnDoubles(const CodeContext& code, const CodeLine& line,
 }  // namespace
 
 void adviseOnInstructions(const CodeContext& code, std::vector<Advice>& list) {
+  adviseOnFlat(code, list);
   for (const CodeLine& each : code.function->lines) {
     if (each.line == 0) continue;
     adviseOnSwaps(code, each, list);
-    adviseOnFlat(code, each, list);
     adviseOnFences(code, each, list);
     adviseOnDoubles(code, each, list);
   }

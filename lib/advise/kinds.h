@@ -21,6 +21,8 @@ struct CodeContext {
   int blockThreads = 0;
 
   std::string name() const;
+  /// A kernel of the algorithm libraries, which nobody changes.
+  bool isOfLibrary() const;
 };
 
 /// What an emulated kernel did.

@@ -32,7 +32,7 @@
   const cardOf = (advice) => {
     const list = node('dl', {});
     const add = (name, value) => list.append(node('dt', {}, name), node('dd', {}, value));
-    if (advice.kernel) add('kernel', node('span', { class: 'mono' }, advice.kernel));
+    if (advice.kernel) add('kernel', node('span', { class: 'mono' }, advice.kernel + (advice.otherKernels ? ', and ' + counted(advice.otherKernels, 'other kernel') : '')));
     add('cost', advice.cost);
     add('do', advice.remedy);
     return node('article', { class: 'card advice' },
