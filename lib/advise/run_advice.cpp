@@ -49,8 +49,10 @@ std::string boundOf(const RunContext& run, const Load& less) {
 }
 
 bool isWorthIt(const RunContext& run, const Load& less) {
+  // Half a microsecond in all: a kernel of one block, say, that runs once.
+  constexpr double kFewCycles = 1000;
   const double cycles = run.profile->load.cycles();
-  return cycles > 0 &&
+  return cycles >= kFewCycles &&
          run.shareOf(less) * run.allCycles / cycles >= kLeastShare;
 }
 
@@ -77,24 +79,26 @@ void adviseOnAccesses(const RunContext& run, std::vector<Advice>& list) {
         line.lines - std::min(line.lines, line.leastLines);
     Load less;
     less.lines = static_cast<double>(excess);
-    // Two lines where one would do are an array that begins within a line.
-    if (line.lines < 2 * line.leastLines || excess < 2 * line.accesses ||
+    const auto lineBytes =
+        static_cast<std::uint64_t>(run.architecture->unit.cacheLine);
+    const double asked =
+        line.fetchedLines == 0
+            ? 1.0
+            : std::min(1.0, part(line.bytes, line.fetchedLines * lineBytes));
+    // Two lines where one would do are an array that begins within a line; and
+    // members that are read one after the other come with the first.
+    constexpr double kMostOfIt = 0.75;
+    const std::uint64_t factor = asked < kMostOfIt ? 2 : 4;
+    if (line.lines < factor * line.leastLines || excess < 2 * line.accesses ||
         !isWorthIt(run, less)) {
       continue;
     }
     Advice advice = adviceOf(run, "scattered-access", &line);
-    const int lineBytes = run.architecture->unit.cacheLine;
     advice.message = fmt::format(
         "a wave touches {} cache lines of {} bytes in an access where {} would "
         "do; of what is fetched from beyond the cache {} is asked for",
         eachOf(line.lines, line.accesses), lineBytes,
-        eachOf(line.leastLines, line.accesses),
-        line.fetchedLines == 0
-            ? "all"
-            : percent(std::min(
-                  1.0, part(line.bytes,
-                            line.fetchedLines *
-                                static_cast<std::uint64_t>(lineBytes)))));
+        eachOf(line.leastLines, line.accesses), percent(asked));
     advice.cost = boundOf(run, less);
     advice.remedy =
         "let neighbours in threadIdx.x access neighbours in memory: exchange "

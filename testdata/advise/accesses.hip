@@ -82,6 +82,53 @@ __global__ void stencil(const float* in, float* out, int n) {
   if (i < n - 1) out[i] = in[i - 1] + in[i] + in[i + 1];
 }
 
+__global__ void spread_out(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i * 8] = in[i];  // advice: scattered-access
+}
+
+struct Matrix {
+  double a, b, c, d;
+};
+
+__global__ void determinants(const Matrix* all, double* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = all[i].b;  // advice: scattered-access
+}
+
+// All four members are read: each line is fetched once, by as many accesses
+// as it takes side by side.
+__global__ void whole(const Matrix* all, double* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const double4 row = reinterpret_cast<const double4*>(all)[i];
+  out[i] = row.x * row.w - row.y * row.z;
+}
+
+__global__ void rows_by_index(const int* index, const float* in, float* out,
+                              int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = index[i] % 64;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    sum += in[row * n + k] * (k & 3);  // advice: scattered-access
+  }
+  out[i] = sum;
+}
+
+// A wave works on one row.
+__global__ void row_by_wave(const float* in, float* out, int n) {
+  const int wave = (blockIdx.x * blockDim.x + threadIdx.x) / warpSize;
+  const int lane = threadIdx.x % warpSize;
+  float sum = 0;
+  for (int k = lane; k < n; k += warpSize) sum += in[wave * n + k];
+  out[wave * warpSize + lane] = sum;
+}
+
+__global__ void backwards(const float* in, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[n - 1 - i] = in[n - 1 - i];
+}
+
 int main() {
   constexpr int kSide = 256;
   constexpr int kCount = kSide * kSide;
@@ -109,6 +156,14 @@ int main() {
   chunks<<<kCount / 64 / 256, 256>>>(in, out, 64);
   strided<<<4, 256>>>(in, out, kCount);
   stencil<<<kCount / 256, 256>>>(in, out, kCount);
+  spread_out<<<kCount / 8 / 256, 256>>>(in, out);
+  determinants<<<kCount / 8 / 256, 256>>>(reinterpret_cast<Matrix*>(in),
+                                          reinterpret_cast<double*>(out));
+  whole<<<kCount / 8 / 256, 256>>>(reinterpret_cast<Matrix*>(in),
+                                   reinterpret_cast<double*>(out));
+  rows_by_index<<<4, 256>>>(index, in, out, 256);
+  row_by_wave<<<16, 256>>>(in, out, 512);
+  backwards<<<kCount / 256, 256>>>(in, out, kCount);
   delete[] numbers;
   return hipDeviceSynchronize() != hipSuccess;
 }

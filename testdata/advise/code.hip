@@ -135,4 +135,55 @@ __global__ void __launch_bounds__(64)
   out[threadIdx.x] = sum;
 }
 
+// An address of a local array that is written to memory.
+__global__ void matrix(const float* in, float* out, int n) {
+  float values[12][12];
+  for (int r = 0; r < 12; ++r) {
+    for (int c = 0; c < 12; ++c) values[r][c] = in[r * 12 + c];
+  }
+  for (int k = 0; k < n; ++k) {
+    const int at = static_cast<int>(in[k]);
+    values[at % 12][at % 11] += values[at % 7][at % 5];  // advice: private-array
+  }
+  out[threadIdx.x] = values[3][n % 12];
+}
+
+struct Pointers {
+  const float* in;
+  float* out;
+};
+
+__device__ Pointers everywhere;
+
+// Pointers that are read from memory may lead anywhere.
+__global__ void told_where(int n) {
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    sum += everywhere.in[k * threadIdx.x];  // advice: flat-access
+  }
+  everywhere.out[threadIdx.x] = sum;
+}
+
+__global__ void given(Pointers where, int n) {
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += where.in[k * threadIdx.x];
+  where.out[threadIdx.x] = sum;
+}
+
+__global__ void rooted(float* data, int n) {
+  float x = data[threadIdx.x];
+  for (int k = 0; k < n; ++k) {
+    x = sqrt(x + 1.0) + data[k];  // advice: double-arithmetic
+  }
+  data[threadIdx.x] = x;
+}
+
+__global__ void doubled(double* sums, const double* in, int n) {
+  atomicAdd(&sums[threadIdx.x % n], in[threadIdx.x]);  // advice: atomic-by-loop
+}
+
+__global__ void largest(float* all, const float* in, int n) {
+  atomicMax(&all[threadIdx.x % n], in[threadIdx.x]);  // advice: atomic-by-loop
+}
+
 int main() { return 0; }

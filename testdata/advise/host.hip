@@ -69,6 +69,37 @@ void managed(int n) {
   (void)hipFree(data);
 }
 
+void stream_waits(float* data, int n) {
+  hipStream_t stream;
+  (void)hipStreamCreate(&stream);
+  for (int k = 0; k < 20; ++k) {
+    step<<<n / 256, 256, 0, stream>>>(data, n);
+    (void)hipStreamSynchronize(stream);  // advice: launch-by-launch
+  }
+  (void)hipStreamDestroy(stream);
+}
+
+void copies_back(float* data, int n) {
+  float* const host = static_cast<float*>(std::malloc(n * sizeof *host));
+  for (int k = 0; k < 20; ++k) {
+    step<<<n / 256, 256>>>(data, n);
+    step<<<n / 256, 256>>>(data, n);
+    (void)hipMemcpyAsync(host, data, n * sizeof *data,  // advice: pageable-copy
+                         hipMemcpyDeviceToHost, nullptr);
+  }
+  std::free(host);
+}
+
+// Once, or seldom.
+void copies_once(float* data, int n) {
+  std::vector<float> host(n);
+  (void)hipMemcpy(data, host.data(), n * sizeof *data, hipMemcpyHostToDevice);
+  for (int k = 0; k < 5; ++k) {
+    step<<<n / 256, 256>>>(data, n);
+    (void)hipDeviceSynchronize();
+  }
+}
+
 int main() {
   constexpr int kCount = 16384;
   float* data = nullptr;
@@ -81,5 +112,8 @@ int main() {
   copies_pinned(data, kCount);
   copies_registered(data, kCount);
   managed(kCount);
+  stream_waits(data, kCount);
+  copies_back(data, kCount);
+  copies_once(data, kCount);
   return hipDeviceSynchronize() != hipSuccess;
 }

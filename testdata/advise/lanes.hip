@@ -93,6 +93,41 @@ __global__ void total(const int* keys, unsigned* counts) {
   atomicAdd(counts, static_cast<unsigned>(keys[threadIdx.x]));
 }
 
+__global__ void triangle(const float* in, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = i % 64;
+  float sum = 0;
+  for (int k = row; k < 64; ++k) {  // advice: idle-lanes
+    sum = sum * 0.5f + k;
+  }
+  out[i] = sum;
+}
+
+__global__ void rare(const int* kind, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = out[i];
+  if (kind[i] == 0 && i % 8 == 0) {
+    for (int k = 0; k < 100; ++k) {  // advice: idle-lanes
+      x = x * x + 0.25f;
+    }
+  }
+  out[i] = x;
+}
+
+// Whole waves have nothing to do.
+__global__ void a_quarter(const float* in, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float x = in[i];
+  for (int k = 0; k < 100; ++k) x = x * x + 0.25f;
+  out[i] = x;
+}
+
+__global__ void float_sums(const int* keys, float* sums) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsafeAtomicAdd(&sums[keys[i] & 1], 1.0f);  // advice: contended-atomic
+}
+
 int main() {
   constexpr int kCount = 16384;
   float* in = nullptr;
@@ -119,6 +154,11 @@ int main() {
   one_counter<<<16, 256>>>(kind, reinterpret_cast<unsigned*>(out), kCount);
   own_counters<<<16, 256>>>(kind, reinterpret_cast<unsigned*>(out), kCount);
   total<<<1, 256>>>(kind, reinterpret_cast<unsigned*>(out));
+  triangle<<<16, 256>>>(in, out, 64);
+  rare<<<16, 256>>>(kind, out);
+  a_quarter<<<16, 256>>>(in, out, 1024);
+  blocks<16><<<64, 16>>>(in, out, 100);    // kernel: partial-wave
+  float_sums<<<16, 256>>>(kind, out);
   delete[] numbers;
   return hipDeviceSynchronize() != hipSuccess;
 }
