@@ -32,7 +32,9 @@ def wrapper(folder, compiler):
         f'  *" --offload-device-only "*) {compiler} "$@" '
         '-Rpass-analysis=kernel-resource-usage 2> "$log"; code=$?\n'
         "    grep -v remark: \"$log\" >&2\n"
-        '    for each; do case "$each" in --offload-arch=*) echo "$each" >> "$log";; esac; done\n'
+        '    before=\n'
+        '    for each; do case "$before $each" in *" --offload-arch="*) echo "$each" >> "$log";;\n'
+        '      "-c "*) echo "source=$each" >> "$log";; esac; before=$each; done\n'
         "    exit $code;;\n"
         f'  *) exec {compiler} "$@";;\n'
         "esac\n"
@@ -42,17 +44,19 @@ def wrapper(folder, compiler):
 
 
 def said(folder):
-    """(architecture, kernel): waves, of all that the compiler said."""
+    """(source, architecture, kernel): waves, of all that the compiler said."""
     waves = {}
     for log in folder.glob("log-*"):
         text = log.read_text(errors="replace")
         architecture = re.findall(r"^--offload-arch=(\S+)$", text, re.M)
+        source = re.findall(r"^source=(.+)$", text, re.M)
+        key = source[-1] if source else "", architecture[-1] if architecture else ""
         name = None
         for line in text.splitlines():
             if match := NAME.search(line):
                 name = match[1]
             elif name and (match := WAVES.search(line)):
-                waves[architecture[-1] if architecture else "", name] = int(match[1])
+                waves[*key, name] = int(match[1])
                 name = None
     return waves
 
@@ -72,7 +76,8 @@ def compare(port, arguments, options):
         for unit in json.loads(report.read_text())["units"]:
             for target in unit["targets"]:
                 for kernel in target.get("kernels", []):
-                    key = target["target"], kernel["symbol"]
+                    source = str(pathlib.Path(unit["port"]).resolve())
+                    key = source, target["target"], kernel["symbol"]
                     ours = kernel["occupancy"]["waves"]
                     if key not in compiled:
                         unknown += 1
@@ -80,7 +85,7 @@ def compare(port, arguments, options):
                         same += 1
                     else:
                         different += 1
-                        print(f"{key[0]} {kernel['name']}: {ours}, compiler {compiled[key]}: {kernel}")
+                        print(f"{key[:2]} {kernel['name']}: {ours}, compiler {compiled[key]}: {kernel}")
         return same, different, unknown
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,5 @@
 // Advice as JSON, and as a self-contained HTML page that shows it.
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -85,6 +86,47 @@ ordered_json toJson(const KernelProfile& profile) {
   return result;
 }
 
+/// What the compiler made of each function of the device: its instructions by
+/// kinds, and what a kernel takes of the hardware.
+ordered_json codeOf(const Validation& validation) {
+  ordered_json all = ordered_json::array();
+  for (const UnitResult& unit : validation.units) {
+    for (const TargetResult& target : unit.targets) {
+      const Architecture* const architecture = architectureOf(target.target);
+      for (const DeviceFunction& function : target.functions) {
+        ordered_json instructions = ordered_json::object();
+        for (std::size_t i = 0; i < kInstructionKinds; ++i) {
+          const auto kind = static_cast<InstructionKind>(i);
+          if (const std::uint32_t count = function.of(kind)) {
+            instructions[std::string(toString(kind))] = count;
+          }
+        }
+        ordered_json each = {{"unit", unit.port},
+                             {"target", target.target},
+                             {"symbol", function.symbol},
+                             {"instructions", std::move(instructions)}};
+        const auto kernel = std::ranges::find(target.kernels, function.symbol,
+                                              &KernelResources::symbol);
+        if (kernel != target.kernels.end() && architecture) {
+          const Occupancy occupancy =
+              occupancyOf(*kernel, *architecture, kernel->blockThreads);
+          each["vgprs"] = kernel->vgprs;
+          each["sgprs"] = kernel->sgprs;
+          each["vgprSpills"] = kernel->vgprSpills;
+          each["scratchBytes"] = kernel->scratch;
+          each["ldsBytes"] = kernel->lds;
+          each["blockThreads"] = kernel->blockThreads;
+          each["occupancy"] = {{"waves", occupancy.waves},
+                               {"of", occupancy.most},
+                               {"limiter", toString(occupancy.limiter)}};
+        }
+        all.push_back(std::move(each));
+      }
+    }
+  }
+  return all;
+}
+
 ordered_json toJson(const Advices& advices) {
   ordered_json list = ordered_json::array();
   for (const Advice& each : advices.list) list.push_back(toJson(each));
@@ -96,6 +138,7 @@ ordered_json toJson(const Advices& advices) {
           {"toolchain", advices.validation.toolchain},
           {"advice", std::move(list)},
           {"kernels", std::move(kernels)},
+          {"code", codeOf(advices.validation)},
           {"notKnown", advices.notes}};
 }
 
@@ -150,6 +193,7 @@ ordered_json limitsOf(const Advices& advices) {
 
 std::string toHtml(const Advices& advices, const TextStyle& /*style*/) {
   ordered_json all = toJson(advices);
+  all.erase("code");
   all["sources"] = sourcesOf(advices);
   all["limits"] = limitsOf(advices);
   const std::string data = embeddable(

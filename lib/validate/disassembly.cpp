@@ -203,6 +203,14 @@ DeviceFunction functionFrom(const Disassembler& disassembler,
 
 }  // namespace
 
+std::string_view toString(InstructionKind kind) {
+  constexpr std::array<std::string_view, kInstructionKinds> kNames = {
+      "vector",      "scalar",   "matrix",       "global",   "flat",
+      "scratch",     "lds",      "scalarMemory", "atomic",   "compareSwap",
+      "systemFence", "toDouble", "fromDouble",   "division", "other"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
 std::uint32_t DeviceFunction::of(InstructionKind kind) const {
   std::uint32_t sum = 0;
   for (const CodeLine& each : lines) sum += each.of(kind);

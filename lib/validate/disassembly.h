@@ -64,6 +64,9 @@ struct Disassembly {
 /// inlined; without line tables none is known.
 Disassembly disassemble(std::string_view bytes);
 
+/// "global", as reports name it.
+std::string_view toString(InstructionKind kind);
+
 /// What an instruction of an architecture ("gfx90a") is, by its text:
 /// "v_add_f32_e32 v0, v1, v2".
 InstructionKind kindOf(std::string_view instruction,
