@@ -30,7 +30,20 @@ class TextWriter {
       : advices_(advices), style_(style) {}
 
   std::string write() {
-    for (const Advice& each : advices_.list) writeAdvice(each);
+    std::size_t left = 0;
+    for (const Advice& each : advices_.list) {
+      if (isSmall(each) && !style_.verbose) {
+        ++left;
+      } else {
+        writeAdvice(each);
+      }
+    }
+    if (left > 0) {
+      out_ += fmt::format(
+          "{} of advice that may save less than 1 % of the run; --verbose "
+          "lists them\n",
+          counted(left, "piece"));
+    }
     writeKernels();
     for (const std::string& each : advices_.notes) {
       out_ += "not known: " + harmless(each) + "\n";
@@ -57,6 +70,12 @@ class TextWriter {
                                            fmt::fg(fmt::terminal_color::cyan),
                                        "{}", text)
                          : std::string(text);
+  }
+
+  /// Of what is known to take little of the run.
+  static bool isSmall(const Advice& advice) {
+    constexpr double kSmall = 0.01;
+    return advice.share >= 0 && advice.share < kSmall;
   }
 
   void writeAdvice(const Advice& advice) {

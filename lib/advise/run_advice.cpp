@@ -72,15 +72,59 @@ double RunContext::shareOf(const Load& less) const {
   return (profile->load.cycles() - left.cycles()) / allCycles;
 }
 
+namespace {
+
+/// What one line costs more than it has to.
+struct CostlyLine {
+  const MeasuredLine* line = nullptr;
+  Load less;  ///< what could be spared
+  std::string message;
+};
+
+/// Unrolled loops have many lines of one kind: those next to each other that
+/// cost the same are one advice.
+void addLines(const RunContext& run, std::string_view id,
+              const std::string& remedy, std::vector<CostlyLine> lines,
+              std::vector<Advice>& list) {
+  std::ranges::sort(lines, {}, [](const CostlyLine& each) {
+    return std::pair(std::string_view(each.line->file), each.line->line);
+  });
+  constexpr std::uint32_t kFar = 2;
+  for (std::size_t first = 0; first < lines.size();) {
+    Load less = lines[first].less;
+    std::size_t next = first + 1;
+    while (next < lines.size() &&
+           lines[next].line->file == lines[first].line->file &&
+           lines[next].line->line <= lines[next - 1].line->line + kFar &&
+           lines[next].message == lines[first].message) {
+      less += lines[next++].less;
+    }
+    if (isWorthIt(run, less)) {
+      Advice advice = adviceOf(run, id, lines[first].line);
+      advice.message = lines[first].message;
+      if (next - first > 1) {
+        advice.message += fmt::format("; the same on {} lines, to line {}",
+                                      next - first, lines[next - 1].line->line);
+      }
+      advice.cost = boundOf(run, less);
+      advice.remedy = remedy;
+      advice.share = run.shareOf(less);
+      list.push_back(std::move(advice));
+    }
+    first = next;
+  }
+}
+
+}  // namespace
+
 void adviseOnAccesses(const RunContext& run, std::vector<Advice>& list) {
+  const auto lineBytes =
+      static_cast<std::uint64_t>(run.architecture->unit.cacheLine);
+  std::vector<CostlyLine> lines;
   for (const MeasuredLine& line : run.profile->measured.lines) {
     if (line.line == 0 || line.accesses == 0) continue;
     const std::uint64_t excess =
         line.lines - std::min(line.lines, line.leastLines);
-    Load less;
-    less.lines = static_cast<double>(excess);
-    const auto lineBytes =
-        static_cast<std::uint64_t>(run.architecture->unit.cacheLine);
     const double asked =
         line.fetchedLines == 0
             ? 1.0
@@ -89,49 +133,47 @@ void adviseOnAccesses(const RunContext& run, std::vector<Advice>& list) {
     // members that are read one after the other come with the first.
     constexpr double kMostOfIt = 0.75;
     const std::uint64_t factor = asked < kMostOfIt ? 2 : 4;
-    if (line.lines < factor * line.leastLines || excess < 2 * line.accesses ||
-        !isWorthIt(run, less)) {
+    if (line.lines < factor * line.leastLines || excess < 2 * line.accesses) {
       continue;
     }
-    Advice advice = adviceOf(run, "scattered-access", &line);
-    advice.message = fmt::format(
+    CostlyLine& costly = lines.emplace_back();
+    costly.line = &line;
+    costly.less.lines = static_cast<double>(excess);
+    costly.message = fmt::format(
         "a wave touches {} cache lines of {} bytes in an access where {} would "
         "do; of what is fetched from beyond the cache {} is asked for",
         eachOf(line.lines, line.accesses), lineBytes,
         eachOf(line.leastLines, line.accesses), percent(asked));
-    advice.cost = boundOf(run, less);
-    advice.remedy =
-        "let neighbours in threadIdx.x access neighbours in memory: exchange "
-        "the indices, use an array for each member of a struct, or go through "
-        "__shared__";
-    advice.share = run.shareOf(less);
-    list.push_back(std::move(advice));
   }
+  addLines(run, "scattered-access",
+           "let neighbours in threadIdx.x access neighbours in memory: "
+           "exchange the indices, use an array for each member of a struct, "
+           "or go through __shared__",
+           std::move(lines), list);
 }
 
 void adviseOnBanks(const RunContext& run, std::vector<Advice>& list) {
+  const int banks = run.architecture->unit.ldsBanks;
+  std::vector<CostlyLine> lines;
   for (const MeasuredLine& line : run.profile->measured.lines) {
     if (line.line == 0 || line.ldsAccesses == 0 || line.atomics > 0) continue;
-    Load less;
-    less.passes = static_cast<double>(line.passes -
-                                      std::min(line.passes, line.leastPasses));
-    if (2 * line.passes < 3 * line.leastPasses || !isWorthIt(run, less)) {
-      continue;
-    }
-    Advice advice = adviceOf(run, "bank-conflict", &line);
-    advice.message = fmt::format(
+    if (2 * line.passes < 3 * line.leastPasses) continue;
+    CostlyLine& costly = lines.emplace_back();
+    costly.line = &line;
+    costly.less.passes = static_cast<double>(
+        line.passes - std::min(line.passes, line.leastPasses));
+    costly.message = fmt::format(
         "an access to shared memory takes {} passes over its {} banks where {} "
         "would do",
-        eachOf(line.passes, line.ldsAccesses), run.architecture->unit.ldsBanks,
+        eachOf(line.passes, line.ldsAccesses), banks,
         eachOf(line.leastPasses, line.ldsAccesses));
-    advice.cost = boundOf(run, less);
-    advice.remedy = fmt::format(
-        "let the rows of a tile begin at different banks: __shared__ float "
-        "tile[{0}][{0} + 1], or exchange the indices",
-        run.architecture->unit.ldsBanks);
-    advice.share = run.shareOf(less);
-    list.push_back(std::move(advice));
   }
+  addLines(run, "bank-conflict",
+           fmt::format("let the rows of a tile begin at different banks: "
+                       "__shared__ float tile[{0}][{0} + 1], or exchange the "
+                       "indices",
+                       banks),
+           std::move(lines), list);
 }
 
 namespace {

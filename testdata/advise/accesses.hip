@@ -1,6 +1,7 @@
 // Memory accesses that cost more than they need, and some that do not. A line
 // that has to get an advice says which: "advice: ID", for one architecture
-// alone "advice[gfx90a]: ID". All other lines get none.
+// alone "advice[gfx90a]: ID". All other lines get none; of lines next to each
+// other that cost the same, the first does.
 #include <hip/hip_runtime.h>
 
 struct Particle {
@@ -66,7 +67,7 @@ __global__ void chunks(const float* in, float* out, int each) {
   const int first = (blockIdx.x * blockDim.x + threadIdx.x) * each;
   for (int k = 0; k < each; ++k) {
     const float value = in[first + k];  // advice: scattered-access
-    out[first + k] = value * value;     // advice: scattered-access
+    out[first + k] = value * value;
   }
 }
 

@@ -85,7 +85,7 @@ Command adviseCommand(CLI::App& app) {
       ->option_text(formatNames(adviceFormats(), "|"))
       ->allow_extra_args(false);
   command.add_flag("--verbose", arguments->verbose,
-                   "list all kernels that ran, not only the first ten");
+                   "list all kernels that ran, and all advice");
   command.add_flag("--quiet", arguments->quiet, "print only errors");
   return {&command, [&command, arguments] { return run(command, *arguments); }};
 }
