@@ -332,13 +332,12 @@ ToolResult resultOfJson(const std::string& /*text*/, const ToolCall& /*call*/,
 
 // ---- compiling and running
 
-ToolCall validation(const json& arguments, std::string_view run) {
-  ToolCall call{{"validate"}};
+ToolCall compilation(const json& arguments, std::string command) {
+  ToolCall call{{std::move(command)}};
   const std::vector<std::string> paths = words(arguments, "paths");
   if (paths.empty()) refuse("\"paths\" is missing");
   for (const std::string& each : paths) call.words.push_back(absolute(each));
   call.words.insert(call.words.end(), {"--report=json", "--quiet"});
-  call.words.push_back(fmt::format("--run={}", run));
   addArchitectures(arguments, call.words);
   if (const auto record = word(arguments, "record")) {
     call.words.push_back("--record=" + absolute(*record));
@@ -350,12 +349,15 @@ ToolCall validation(const json& arguments, std::string_view run) {
 }
 
 ToolCall callValidate(const std::string& text) {
-  return validation(json::parse(text), "never");
+  ToolCall call = compilation(json::parse(text), "validate");
+  call.words.emplace_back("--run=never");
+  return call;
 }
 
 ToolCall callEmulate(const std::string& text) {
   const json arguments = json::parse(text);
-  ToolCall call = validation(arguments, "emulate");
+  ToolCall call = compilation(arguments, "validate");
+  call.words.emplace_back("--run=emulate");
   // A program without a record checks itself, by its exit status.
   if (!word(arguments, "record")) {
     call.words.insert(call.words.end(), {"--expect", ""});
@@ -364,6 +366,17 @@ ToolCall callEmulate(const std::string& text) {
   const auto compare = arguments.find("compareWaves");
   if (compare != arguments.end() && compare->is_boolean() && *compare) {
     call.words.emplace_back("--compare-waves");
+  }
+  return call;
+}
+
+ToolCall callAdvise(const std::string& text) {
+  const json arguments = json::parse(text);
+  ToolCall call = compilation(arguments, "advise");
+  addOption(arguments, "command", "--run-cmd", call.words);
+  const auto run = arguments.find("run");
+  if (run != arguments.end() && run->is_boolean() && *run) {
+    call.words.emplace_back("--emulate");
   }
   return call;
 }
@@ -396,6 +409,7 @@ constexpr std::array kTools = {
     McpTool{"query", callQuery, resultOfJson},
     McpTool{"validate", callValidate, resultOfJson},
     McpTool{"emulate", callEmulate, resultOfJson},
+    McpTool{"advise", callAdvise, resultOfJson},
     McpTool{"record", callRecord, resultOfRecord}};
 
 }  // namespace

@@ -204,6 +204,10 @@ TEST_F(Mcp, RunsAPortWithoutAGpu) {
   const json run =
       resultOf("emulate", {{"paths", {"tree"}}, {"arch", {"gfx90a"}}});
   ASSERT_EQ(run.at("run").at("runs").size(), 1U) << run;
+  const json advice = resultOf(
+      "advise", {{"paths", {"tree"}}, {"arch", {"gfx90a"}}, {"run", true}});
+  ASSERT_EQ(advice.at("kernels").size(), 1U) << advice;
+  EXPECT_TRUE(advice.at("kernels")[0].at("isCounted"));
 }
 #endif
 

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
+#include "files/files.h"
 #include "files/scratch_folder.h"
 #include "validate/disassembly.h"
 #include "validate/measurements.h"
@@ -145,11 +147,26 @@ TEST(Advice, OfSeveralArchitecturesIsOne) {
             (std::vector<std::string>{"gfx90a", "gfx908"}));
 }
 
-TEST(Advice, KindsAreSortedAndDescribed) {
+TEST(Advice, KindsAreSortedDescribedAndMarked) {
+  const std::filesystem::path sources = HIPPORT_SOURCES;
+  const std::string page = readFile(sources / "docs/performance.md");
+  std::string marks = readFile(sources / "tests/e2e/advise_test.cpp");
+  for (const auto& entry :
+       std::filesystem::directory_iterator(sources / "testdata/advise")) {
+    marks += readFile(entry.path());
+  }
   std::string_view before;
   for (const AdviceKind& each : adviceKinds()) {
     EXPECT_LT(before, each.id);
     EXPECT_FALSE(each.what.empty());
+    EXPECT_NE(page.find("| `" + std::string(each.id) + "` |"),
+              std::string::npos)
+        << each.id << " is not in docs/performance.md";
+    const bool isUnoptimised = each.id == "unoptimised";
+    EXPECT_NE(marks.find(isUnoptimised ? "compiled with -O0"
+                                       : ": " + std::string(each.id)),
+              std::string::npos)
+        << each.id << " is not tried";
     before = each.id;
   }
 }
