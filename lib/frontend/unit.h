@@ -30,6 +30,8 @@ struct Unit {
   /// the host's compiler are "-Xcompiler=OPTION" each. No bearing on parsing.
   std::vector<std::string> otherOptions;
   bool isNvccs = false;  ///< they are in the language of nvcc
+  /// Headers whose text for GPUs alone other units are read for, sorted.
+  std::vector<std::string> readElsewhere = {};
 };
 
 /// Whether -std takes `name`.

@@ -14,6 +14,7 @@
 #include "process/parallel.h"
 #include "tree/configured_headers.h"
 #include "tree/contexts.h"
+#include "tree/device_readers.h"
 #include "tree/facts_merge.h"
 #include "tree/runtime_includes.h"
 #include "tree/semantics.h"
@@ -38,8 +39,10 @@ class TreeParser {
   /// `byItself`: files that are no units of their own right, which say nothing
   /// about those that a unit reached. What is parsed next may be the nth of
   /// `contexts`, and those behind it.
+  /// `prepare` is called with all units, before a shard's are chosen.
   void parse(const std::vector<std::string>& paths, bool byItself,
-             const std::function<Contexts()>& contexts, std::size_t n) {
+             const std::function<Contexts()>& contexts, std::size_t n,
+             const std::function<void(std::vector<Unit>&)>& prepare = {}) {
     std::vector<Unit> units;
     for (const std::string& path : paths) {
       if (!isOfUse(path, byItself)) continue;
@@ -47,6 +50,7 @@ class TreeParser {
       if (!made.empty()) done_[path] |= !byItself;
       std::ranges::move(made, std::back_inserter(units));
     }
+    if (prepare) prepare(units);
     if (shard_) {
       // Neighbours take about as long: each part gets some of all folders.
       std::size_t index = 0;
@@ -279,7 +283,9 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
   auto contexts = [&] {
     return contextsOfUnreached(withCuda, includers, semantics);
   };
-  parser.parse(units, /*byItself=*/false, contexts, 0);
+  parser.parse(
+      units, /*byItself=*/false, contexts, 0,
+      [&](std::vector<Unit>& all) { chooseDeviceReaders(texts, graph, all); });
   if (!options.cache.shard) {
     parseHeaders(contexts(), parser);
     const std::set<std::string> others =

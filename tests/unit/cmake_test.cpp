@@ -132,6 +132,37 @@ INSTANTIATE_TEST_SUITE_P(
                        "if(hip_FOUND)\n"
                        "  include_directories(${hip_INCLUDE_DIRS})\n"
                        "endif()\n"},
+        // One of the branches alone runs.
+        Row{"find_cuda_beside_hip",
+            "if(USE_HIP)\n"
+            "  enable_language(HIP)\n"
+            "  add_library(m k.cu)\n"
+            "else()\n"
+            "  find_package(CUDA REQUIRED)\n"
+            "  cuda_add_library(m STATIC k.cu)\n"
+            "endif()\n",
+            kInclude + "if(USE_HIP)\n"
+                       "  enable_language(HIP)\n"
+                       "  add_library(m k.hip)\n"
+                       "else()\n"
+                       "  enable_language(HIP)\n"
+                       "  find_package(hip REQUIRED)\n"
+                       "  add_library(m STATIC k.hip)\n"
+                       "  target_link_libraries(m hip::host)\n"
+                       "endif()\n"},
+        Row{"find_cuda_below_the_language",
+            "if(USE_GPU)\n"
+            "  enable_language(CUDA)\n"
+            "  if(X)\n"
+            "    find_package(CUDA REQUIRED)\n"
+            "  endif()\n"
+            "endif()\n",
+            kInclude + "if(USE_GPU)\n"
+                       "  enable_language(HIP)\n"
+                       "  if(X)\n"
+                       "    find_package(hip REQUIRED)\n"
+                       "  endif()\n"
+                       "endif()\n"},
         Row{"helper_before_branches",
             "if(CMAKE_VERSION VERSION_LESS 3.17)\n"
             "  find_package(CUDAToolkit REQUIRED)\n"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -98,23 +99,29 @@ void portCudaPackage(CMakePorting& port, const CMakeCommand& command) {
       words += word;
     }
   }
-  const bool bringsLanguage =
-      package == "CUDA" && !port.project.enablesLanguage;
+  // An else() of what enables it has to enable it as well.
+  const bool isEnabled =
+      std::ranges::any_of(port.project.enabling, [&](const CMakePlace& place) {
+        return place.path != port.file.path ||
+               !areAlternatives(port.syntax, place.offset,
+                                command.nameSpan.begin);
+      });
+  const bool bringsLanguage = package == "CUDA" && !isEnabled;
   std::vector<std::string> by = packageLines(port, words);
   Applicability grade = Applicability::safe;
   if (bringsLanguage) {
-    const bool isRequired = words.ends_with("REQUIRED");
-    if (isRequired) {
-      by.insert(by.begin(), "enable_language(HIP)");
+    std::vector<std::string> lines = {"enable_language(HIP)"};
+    if (words.ends_with("REQUIRED")) {
+      std::ranges::move(by, std::back_inserter(lines));
     } else {
-      by.insert(by.begin(),
-                {"include(CheckLanguage)", "check_language(HIP)",
-                 "if(CMAKE_HIP_COMPILER)", "  enable_language(HIP)"});
-      for (std::size_t i = 4; i < by.size(); ++i) {
-        if (!by[i].starts_with(' ')) by[i].insert(0, "  ");
+      lines = {"include(CheckLanguage)", "check_language(HIP)",
+               "if(CMAKE_HIP_COMPILER)", "  enable_language(HIP)"};
+      for (const std::string& each : by) {
+        lines.push_back(each.starts_with(' ') ? each : "  " + each);
       }
-      by.emplace_back("endif()");
+      lines.emplace_back("endif()");
     }
+    by = std::move(lines);
     grade = Applicability::review;
   }
   if (bringsLanguage && port.functions > 0) {

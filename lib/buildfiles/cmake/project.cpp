@@ -36,7 +36,8 @@ void addPackages(std::string_view text, const BuildRules& rules,
 /// Adds what one command says; `arguments` are its texts.
 void addCommand(std::string_view command,
                 std::span<const std::string_view> arguments,
-                const BuildRules& rules, CMakeProject& project) {
+                const CMakePlace& place, const BuildRules& rules,
+                CMakeProject& project) {
   if (command == "function" || command == "macro") {
     if (!arguments.empty()) project.commands.insert(lower(arguments[0]));
     return;
@@ -55,7 +56,7 @@ void addCommand(std::string_view command,
     const std::string_view each = arguments[i];
     if (takesLanguages && (each == "CUDA" || each == "HIP") &&
         (i > 0 || command == "enable_language")) {
-      project.enablesLanguage = true;
+      project.enabling.push_back(place);
       project.usesLanguage = true;
     }
     addPackages(each, rules, project);
@@ -67,6 +68,33 @@ void addCommand(std::string_view command,
 }
 
 }  // namespace
+
+bool areAlternatives(const CMakeSyntax& syntax, std::uint32_t one,
+                     std::uint32_t other) {
+  struct Branch {
+    std::uint32_t block = 0;  ///< where its if() begins
+    int number = 0;
+  };
+  std::vector<Branch> open;
+  std::vector<Branch> ofOne;
+  std::vector<Branch> ofOther;
+  for (const CMakeCommand& each : syntax.commands) {
+    if (each.nameSpan.begin == one) ofOne = open;
+    if (each.nameSpan.begin == other) ofOther = open;
+    if (each.name == "if") {
+      open.push_back({each.nameSpan.begin, 0});
+    } else if (!open.empty() &&
+               (each.name == "elseif" || each.name == "else")) {
+      ++open.back().number;
+    } else if (!open.empty() && each.name == "endif") {
+      open.pop_back();
+    }
+  }
+  return std::ranges::any_of(ofOne, [&](const Branch& each) {
+    const auto same = std::ranges::find(ofOther, each.block, &Branch::block);
+    return same != ofOther.end() && same->number != each.number;
+  });
+}
 
 std::vector<HostSource> hostSourcesOf(const BuildTree& tree,
                                       std::string_view path,
@@ -104,7 +132,8 @@ CMakeProject surveyCMake(const BuildTree& tree, std::span<const FilePort> files,
       for (const CMakeArgument& each : command.arguments) {
         arguments.push_back(file.notes.text(each.inner));
       }
-      addCommand(command.name, arguments, rules, project);
+      addCommand(command.name, arguments, {path, command.nameSpan.begin}, rules,
+                 project);
       for (const HostSource& each :
            hostSourcesOf(tree, path, command.name, arguments)) {
         project.unnamedUnits.erase(each.path);

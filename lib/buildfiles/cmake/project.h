@@ -1,12 +1,14 @@
 // What all CMake files of a tree say together.
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "buildfiles/cmake/syntax.h"
 #include "buildfiles/languages.h"
 
 namespace hipport {
@@ -17,10 +19,15 @@ struct HostSource {
   std::string path;  ///< from the root of the tree
 };
 
+/// A command of a file, by where its name begins.
+struct CMakePlace {
+  std::string path;
+  std::uint32_t offset = 0;
+};
+
 struct CMakeProject {
-  /// project() or enable_language() names CUDA somewhere: find_package(CUDA)
-  /// need not bring the language.
-  bool enablesLanguage = false;
+  /// Where project() or enable_language() names CUDA or HIP.
+  std::vector<CMakePlace> enabling;
   /// The same, or FindCUDA brings it: the port enables the HIP language.
   bool usesLanguage = false;
   /// Some find_package() brings CUDA's targets or, ported, HIP's.
@@ -35,6 +42,11 @@ struct CMakeProject {
   /// them, or a function of the project's makes their names.
   std::set<std::string> unnamedUnits;
 };
+
+/// Whether two commands of a file stand in different branches of an if(): a
+/// configuration runs one of them at most.
+bool areAlternatives(const CMakeSyntax& syntax, std::uint32_t one,
+                     std::uint32_t other);
 
 /// Those of `tree.hipUnits` that a command of the file at `path` gives to a
 /// target or to a variable, as it writes them.

@@ -104,6 +104,70 @@ Condition conditionOf(std::string_view bytes, const Directive& directive,
                        bytes.substr(begin, directive.span.end - begin));
 }
 
+/// An #if without other branches.
+struct LoneBranch {
+  std::size_t directive = 0;
+  std::size_t end = 0;  ///< the number of its #endif
+  Span text;
+  Condition condition;
+};
+
+/// "#ifdef __CUDACC__", however it is written.
+bool asksForCudaCompiler(std::string_view bytes, const Directive& directive) {
+  if (directive.name != "ifdef" && directive.name != "if") return false;
+  std::string words;
+  for (const auto& token : directive.tokens) {
+    const std::string_view word =
+        bytes.substr(token.span.begin, token.span.end - token.span.begin);
+    if (word != "defined" && word != "(" && word != ")") words += word;
+  }
+  return words == "__CUDACC__" || words == "__NVCC__";
+}
+
+/// Whether nothing but blanks and comments stands in `text`.
+bool isBlank(std::string_view text) {
+  while (true) {
+    text.remove_prefix(
+        std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    const bool isLine = text.starts_with("//");
+    if (!isLine && !text.starts_with("/*")) return text.empty();
+    const std::size_t end = text.find(isLine ? "\n" : "*/");
+    text.remove_prefix(std::min(end, text.size() - 1) + 1);
+    if (!isLine && !text.empty() && end != std::string_view::npos) {
+      text.remove_prefix(1);
+    }
+  }
+}
+
+/// One block for nvcc and one for HIP's compiler that stand side by side are
+/// two branches of one #if: if the first became HIP's, both would be.
+void pairUp(std::string_view bytes, const std::vector<Directive>& directives,
+            std::vector<LoneBranch> lone, HipBranches& branches) {
+  std::ranges::sort(lone, {}, &LoneBranch::directive);
+  auto isForHip = [](const LoneBranch& each) {
+    return each.condition.underHip == true && each.condition.underCuda == false;
+  };
+  auto isForCuda = [&](const LoneBranch& each) {
+    return asksForCudaCompiler(bytes, directives[each.directive]);
+  };
+  for (std::size_t i = 0; i + 1 < lone.size(); ++i) {
+    const LoneBranch& first = lone[i];
+    const LoneBranch& second = lone[i + 1];
+    const bool isPair = (isForCuda(first) && isForHip(second)) ||
+                        (isForHip(first) && isForCuda(second));
+    const std::uint32_t end = directives[first.end].span.end;
+    if (!isPair || first.end + 1 != second.directive ||
+        !isBlank(
+            bytes.substr(end, directives[second.directive].span.begin - end))) {
+      continue;
+    }
+    const LoneBranch& cuda = isForCuda(first) ? first : second;
+    branches.conditions[cuda.directive] = true;
+    branches.cuda.push_back(cuda.text);
+    ++i;
+  }
+}
+
 /// Whether `offset` stands in one of `spans`, which are united.
 bool isInside(const std::vector<Span>& spans, std::uint32_t offset) {
   return hipport::isInside(spans, {offset, offset + 1});
@@ -116,6 +180,7 @@ HipBranches hipBranches(std::string_view bytes,
                         std::optional<std::size_t> guard) {
   HipBranches branches;
   branches.conditions.resize(directives.size());
+  std::vector<LoneBranch> lone;
   auto close = [&](const Chain& chain, std::size_t end) {
     const ClosedChain closed(chain, directives,
                              static_cast<std::uint32_t>(end));
@@ -127,7 +192,15 @@ HipBranches hipBranches(std::string_view bytes,
     const Directive& directive = directives[i];
     if (directive.name == "endif") {
       if (open.empty()) continue;
-      close(open.back(), directive.span.begin);
+      const Chain& chain = open.back();
+      close(chain, directive.span.begin);
+      if (chain.directives.size() == 1) {
+        const std::size_t first = chain.directives.front();
+        lone.push_back({first,
+                        i,
+                        {directives[first].span.end, directive.span.begin},
+                        chain.conditions.front()});
+      }
       open.pop_back();
       continue;
     }
@@ -142,6 +215,7 @@ HipBranches hipBranches(std::string_view bytes,
     open.back().conditions.push_back(condition);
   }
   for (const Chain& chain : open) close(chain, bytes.size());
+  pairUp(bytes, directives, std::move(lone), branches);
   branches.hip = united(std::move(branches.hip));
   branches.cuda = united(std::move(branches.cuda));
   return branches;

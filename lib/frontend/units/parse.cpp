@@ -360,6 +360,7 @@ std::string Frontend::optionsOf(const Unit& unit) const {
   }
   for (const auto& word : state_->arguments.of(unit, nullptr)) add(word);
   add(unit.impliesRuntime ? "runtime" : "");
+  for (const std::string& each : unit.readElsewhere) add(each);
   // What is forced upon a unit is looked for in the working folder first.
   if (!unit.forcedIncludes.empty()) {
     llvm::SmallString<256> folder;
@@ -372,7 +373,8 @@ std::vector<UnitFacts> Frontend::parse(const Unit& unit) const {
   std::vector<UnitFacts> readings = readAsHost(unit);
   const UnitFacts& host = readings.front();
   if (unit.language != Language::cuda || !host.failure.empty()) return readings;
-  const auto left = leftForDevice(state_->sources, host);
+  auto left = leftForDevice(state_->sources, host);
+  for (const std::string& each : unit.readElsewhere) left.erase(each);
   if (left.empty()) return readings;
   UnitFacts device = state_->read(forDevice(unit), nullptr);
   readings.front().isRepeatable &= device.isRepeatable;

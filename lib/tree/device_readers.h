@@ -1,0 +1,19 @@
+// Which units are read a second time as compilers for GPUs read them, for what
+// the tree's files have behind "#ifdef __CUDA_ARCH__".
+#pragma once
+
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "tree/include_graph.h"
+
+namespace hipport {
+
+/// Sets Unit::readElsewhere. A header's text for GPUs is read by the first two
+/// of the units that include it: a reading costs as much as that for the host,
+/// and more of them would say the same. Every unit reads its own text. A header
+/// that no unit is known to include is read by all that come to it.
+void chooseDeviceReaders(const Frontend::Sources& sources,
+                         const IncludeGraph& graph, std::vector<Unit>& units);
+
+}  // namespace hipport
