@@ -103,7 +103,7 @@ void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list) {
       "each of them moves {} bytes between memory and a wave, which has {} "
       "bytes "
       "of scratch in all",
-      withCommas(static_cast<std::uint64_t>(4 * code.architecture->wave)),
+      withCommas(4 * static_cast<std::uint64_t>(code.architecture->wave)),
       withCommas(static_cast<std::uint64_t>(kernel->scratch) *
                  static_cast<std::uint64_t>(code.architecture->wave)));
   const int threads = code.blockThreads;

@@ -52,6 +52,13 @@ Match match(std::string_view word, const Word* next, const BuildRules& rules) {
   return {};
 }
 
+/// Whether it is an option of MSVC's, "/Zc:preprocessor", not a path.
+bool isOfMsvc(std::string_view option) {
+  return option.size() > 1 && option.starts_with('/') &&
+         std::isalpha(static_cast<unsigned char>(option[1])) != 0 &&
+         option.find_first_of("/.", 1) == std::string_view::npos;
+}
+
 /// A template of rules/build/nvcc-options.json carried out.
 std::string written(const OptionRule& rule, std::string_view value,
                     const BuildTree& tree, std::string_view separator) {
@@ -64,7 +71,7 @@ std::string written(const OptionRule& rule, std::string_view value,
       const std::size_t end = std::min(rest.find(','), rest.size());
       const std::string_view part = rest.substr(0, end);
       rest.remove_prefix(std::min(end + 1, rest.size()));
-      if (part.empty()) continue;
+      if (part.empty() || (prefix.empty() && isOfMsvc(part))) continue;
       if (!result.empty()) result += separator;
       result += prefix;
       result += part;
@@ -220,6 +227,12 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
           !newer.empty()) {
         fate.text = std::move(newer);
         fate.note = kNewerStandard;
+      }
+      if (rule->hip == "$," && fate.text.empty() && !value.empty()) {
+        fate.treatment = OptionRule::Treatment::drop;
+        fate.note =
+            "it is for MSVC; HIP's compiler is Clang on Windows as well, and "
+            "takes it for a file";
       }
     }
     if (takesNext) ++i;

@@ -75,8 +75,8 @@ class Bytes {
     if (to > kHalf) high_ |= bits(std::max(from, kHalf) - kHalf, to - kHalf);
   }
   std::uint64_t count() const {
-    return static_cast<std::uint64_t>(std::popcount(low_) +
-                                      std::popcount(high_));
+    return static_cast<std::uint64_t>(std::popcount(low_)) +
+           static_cast<std::uint64_t>(std::popcount(high_));
   }
 
  private:

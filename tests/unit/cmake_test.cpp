@@ -99,6 +99,13 @@ INSTANTIATE_TEST_SUITE_P(
             "add_compile_options(-Xcuda-ptxas --disable-warnings)\n"
             "set(CMAKE_HIP_FLAGS \"-Xcuda-ptxas -v "
             "-Rpass-analysis=kernel-resource-usage\")\n"},
+        // What MSVC alone takes is no option of HIP's compiler anywhere.
+        Row{"msvc",
+            "target_compile_options(a PRIVATE "
+            "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=/Zc:preprocessor,-Wall "
+            "-Xcompiler /EHsc -Xcompiler=/usr/x.a -Xcompiler /W4,/bigobj>)\n",
+            "target_compile_options(a PRIVATE "
+            "$<$<COMPILE_LANGUAGE:HIP>:-Wall /usr/x.a>)\n"},
         Row{"toolkit",
             "find_package(CUDAToolkit 11.4 REQUIRED)\n"
             "target_link_libraries(app PRIVATE CUDA::cudart CUDA::curand)\n",
