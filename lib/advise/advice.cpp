@@ -15,25 +15,43 @@ namespace {
 
 constexpr AdviceKind kKinds[] = {
     {"atomic-by-loop",
-     "an atomic function is compiled to a loop that compares and swaps"},
+     "`atomicAdd` of floats is a loop that compares and swaps"},
     {"bank-conflict",
-     "lanes wait for each other at the banks of shared memory"},
-    {"contended-atomic", "lanes of a wave change the same address"},
-    {"double-arithmetic", "floats are converted to double and back in a loop"},
+     "an access to shared memory takes at least half as many passes over its "
+     "banks again as it could"},
+    {"contended-atomic",
+     "lanes of a wave change the same address, with an address that the "
+     "compiler does not know to be the same"},
+    {"double-arithmetic",
+     "floats that become doubles and floats again in a loop"},
     {"flat-access",
-     "the compiler cannot tell shared from global memory in a loop"},
+     "in a loop, a pointer to global or shared memory, of which the compiler "
+     "does not know which"},
     {"idle-lanes", "lanes of a wave go different ways"},
-    {"launch-by-launch", "the host waits for the device after each launch"},
+    {"launch-by-launch",
+     "the host waits for the device after each launch, at least ten times"},
     {"low-occupancy",
-     "registers or shared memory leave room for few waves at once"},
-    {"managed-memory", "the device reads managed memory"},
-    {"pageable-copy", "copies of host memory that is not pinned"},
-    {"partial-wave", "blocks do not fill their waves"},
-    {"private-array", "a local variable lies in memory"},
-    {"scattered-access", "lanes of a wave access many cache lines"},
-    {"spilled-registers", "registers are kept in memory"},
-    {"system-fence", "a fence writes the second-level cache back"},
-    {"unoptimised", "device code is compiled with -O0 or -O1"},
+     "registers or shared memory leave room for one or two waves where eight "
+     "or more could be"},
+    {"managed-data", "kernels work on managed memory"},
+    {"pageable-copy",
+     "at least ten copies between the device and memory that is not pinned"},
+    {"partial-wave",
+     "blocks do not fill their waves: 32 threads in a wave of 64"},
+    {"private-array",
+     "a local array lies in memory, as its index is not known"},
+    {"scattered-access",
+     "the lanes of a wave touch at least twice as many cache lines as their "
+     "bytes take side by side"},
+    {"spilled-registers",
+     "registers are kept in memory; `__launch_bounds__` may help, and the "
+     "advice says how many registers it allows"},
+    {"system-fence",
+     "a fence that writes the second-level cache back to memory (gfx90a, "
+     "gfx942)"},
+    {"unoptimised",
+     "device code that is compiled with `-O0` or `-O1`, which nvcc gives to "
+     "the host alone"},
 };
 
 const KernelResources* resourcesOf(const TargetResult& target,

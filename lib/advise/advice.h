@@ -32,7 +32,7 @@ struct Advice {
 /// A kind of advice, for people.
 struct AdviceKind {
   std::string_view id;
-  std::string_view what;  ///< a sentence without its full stop
+  std::string_view what;  ///< when it is given, as docs/performance.md has it
 };
 std::span<const AdviceKind> adviceKinds();
 

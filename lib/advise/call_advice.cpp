@@ -56,7 +56,7 @@ void adviseOnWaits(const Run& run, const MeasuredCalls& calls,
 
 void adviseOnManaged(const Run& run, const MeasuredCalls& calls,
                      std::vector<Advice>& list) {
-  Advice advice = adviceOf(run, "managed-memory", calls);
+  Advice advice = adviceOf(run, "managed-data", calls);
   advice.message =
       fmt::format("{} bytes of managed memory", withCommas(calls.bytes));
   advice.cost =

@@ -63,7 +63,7 @@ void copies_registered(float* data, int n) {
 
 void managed(int n) {
   float* data = nullptr;
-  (void)hipMallocManaged(&data, n * sizeof *data);  // advice: managed-memory
+  (void)hipMallocManaged(&data, n * sizeof *data);  // advice: managed-data
   for (int i = 0; i < n; ++i) data[i] = i;
   step<<<n / 256, 256>>>(data, n);
   (void)hipFree(data);

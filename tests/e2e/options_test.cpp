@@ -71,6 +71,9 @@ TEST_F(Options, ExplainPrintsTheDocOfACheck) {
   ASSERT_TRUE(exited(result, 0));
   EXPECT_TRUE(result.out.starts_with("call-arguments: ")) << result;
   EXPECT_TRUE(contains(result.out, "HIP_SYMBOL"));
+  const ProcessResult advice = hipify({"explain", "bank-conflict"});
+  EXPECT_TRUE(exited(advice, 0));
+  EXPECT_TRUE(contains(advice.out, "passes over its banks"));
   EXPECT_TRUE(failed(hipify({"explain", "no-such-check"}), 2,
                      {"no-such-check", "call-arguments"}));
 }

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
+#include "advise/advice.h"
 #include "analysis/analysis.h"
 #include "commands/commands.h"
 #include "terminal.h"
@@ -13,6 +15,15 @@ namespace {
 
 ExitCode run(const std::string& id) {
   const Check* check = findCheck(id);
+  const auto kinds = adviceKinds();
+  const auto advice = std::ranges::find(kinds, id, &AdviceKind::id);
+  if (!check && advice != kinds.end()) {
+    print(
+        fmt::format("{}: advice of hipify-port advise: {}\n\n"
+                    "docs/performance.md says what its numbers mean.\n",
+                    advice->id, advice->what));
+    return ExitCode::clean;
+  }
   if (!check) {
     std::string known;
     for (const Check* each : allChecks()) {
