@@ -490,6 +490,18 @@ TEST(CMakeFile, SourcesForHipsCompilerThatNoCommandNamesAreListed) {
 }
 
 /// A module that the tree brings finds what it is called after.
+TEST(CMakeFile, PackagesThatRocmLacksAreNamed) {
+  for (const char* name : {"OptiX", "owl", "TensorRT", "NVSHMEM"}) {
+    const auto port =
+        ported("find_package(" + std::string(name) + " REQUIRED) # CUDA\n");
+    EXPECT_EQ(port.manual(),
+              std::vector<std::string>{"ROCm has no " + std::string(name)});
+    EXPECT_EQ(port.text,
+              "find_package(" + std::string(name) + " REQUIRED) # CUDA\n");
+  }
+  EXPECT_TRUE(ported("find_package(OpenMP) # CUDA\n").manual().empty());
+}
+
 TEST(CMakeFile, PackagesOfTheTreesOwnModulesStay) {
   BuildTree tree;
   const std::string text = "find_package(NCCL)\nfind_package(CUDNN)\n";

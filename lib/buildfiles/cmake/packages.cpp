@@ -168,6 +168,24 @@ void portFindPackage(CMakePorting& port, const CMakeCommand& command) {
         .notes.emplace_back(
             "variables and targets of the package have other names");
   }
+  // By what comes nearest, where the sources say what of it is used.
+  static const std::map<std::string, std::string_view> kLacking = {
+      {"optix", "HIP RT"},
+      {"owl", "HIP RT"},
+      {"tensorrt", "MIGraphX"},
+      {"nvshmem", "rocSHMEM"},
+      {"cutlass", "Composable Kernel"},
+      {"nvidiacutlass", "Composable Kernel"},
+  };
+  if (const auto lacking = kLacking.find(lower(package));
+      lacking != kLacking.end()) {
+    port.notes
+        .flag(kBuildLibrary, command.arguments[0].inner,
+              fmt::format("ROCm has no {}", package))
+        .notes.emplace_back(
+            fmt::format("{} comes nearest; build without what needs {}",
+                        lacking->second, package));
+  }
   portArguments(port, command, 1);
 }
 
