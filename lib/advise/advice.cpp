@@ -242,6 +242,14 @@ Load& Load::operator+=(const Load& other) {
   return *this;
 }
 
+Load& Load::operator-=(const Load& other) {
+  operations -= other.operations;
+  lines -= other.lines;
+  passes -= other.passes;
+  atomics -= other.atomics;
+  return *this;
+}
+
 ShownPlace placeIn(const std::string& file, std::uint32_t line) {
   if (file.empty() || line == 0) return {};
   return {shownAs(file), line, 0};

@@ -47,6 +47,7 @@ struct Load {
   double cycles() const;
   std::string_view bound() const;  ///< "operations"
   Load& operator+=(const Load& other);
+  Load& operator-=(const Load& other);
 };
 
 /// What one kernel did in an emulated run.

@@ -36,10 +36,7 @@ std::string percent(double share) {
 std::string boundOf(const RunContext& run, const Load& less) {
   const Load& load = run.profile->load;
   Load left = load;
-  left.operations -= less.operations;
-  left.lines -= less.lines;
-  left.passes -= less.passes;
-  left.atomics -= less.atomics;
+  left -= less;
   return fmt::format(
       "{} of the run at most: the kernel's {} take at least {} cycles of "
       "compute units; without this its {} would take {}",
@@ -65,10 +62,7 @@ std::string eachOf(std::uint64_t number, std::uint64_t of) {
 double RunContext::shareOf(const Load& less) const {
   if (allCycles <= 0) return 0;
   Load left = profile->load;
-  left.operations -= less.operations;
-  left.lines -= less.lines;
-  left.passes -= less.passes;
-  left.atomics -= less.atomics;
+  left -= less;
   return (profile->load.cycles() - left.cycles()) / allCycles;
 }
 

@@ -583,13 +583,14 @@ void Block::count(const WaveView& wave, std::uint64_t mask, std::uint64_t size,
   const WaveAccess access{wave.addresses, mask, size};
   const auto lanes = static_cast<std::uint64_t>(std::popcount(mask));
   const bool isAtomic = (how & CountedAs::kAtomic) != 0;
+  if (!accesses_[site]) accesses_[site] = std::make_unique<RepeatedAccess>();
+  RepeatedAccess& before = *accesses_[site];
   if (isAtomic) {
     counts.atomics += 1;
     counts.atomicLanes += lanes;
-    counts.atomicAddresses += differentAddresses(access);
+    counts.atomicAddresses += before.differentAddresses(
+        access, isLds ? RepeatedAccess::kLdsUnit : launch_.counting.lineBytes);
   }
-  if (!accesses_[site]) accesses_[site] = std::make_unique<RepeatedAccess>();
-  RepeatedAccess& before = *accesses_[site];
   if (isLds) {
     // Banks begin anew at any multiple of their bytes, as LDS does.
     const Cost cost =

@@ -24,8 +24,6 @@ const char* nameOf(CountedCall call) {
       return "pageable-copy";
     case CountedCall::synchronise:
       return "synchronise";
-    case CountedCall::launch:
-      return "launch";
     case CountedCall::managed:
       return "managed";
   }
@@ -115,18 +113,16 @@ void Counters::addCall(CountedCall call, std::uint64_t bytes) {
   CallCounts& calls = calls_[{call, site.file, site.line}];
   ++calls.calls;
   calls.bytes += bytes;
-  switch (call) {
-    case CountedCall::launch:
-      ++launchesSinceWait_;
-      break;
-    case CountedCall::synchronise:
-      if (launchesSinceWait_ == 1) ++calls.single;
-      launchesSinceWait_ = 0;
-      break;
-    case CountedCall::pageableCopy:
-    case CountedCall::managed:
-      break;
+  if (call == CountedCall::synchronise) {
+    if (launchesSinceWait_ == 1) ++calls.single;
+    launchesSinceWait_ = 0;
   }
+}
+
+void Counters::addLaunch() {
+  if (!isOn()) return;
+  const std::lock_guard lock(mutex_);
+  ++launchesSinceWait_;
 }
 
 std::string Counters::text() const {

@@ -63,8 +63,7 @@ struct KernelCounts {
 enum class CountedCall : std::uint8_t {
   pageableCopy,  ///< between the device and memory that is not pinned
   synchronise,   ///< waits for the device
-  launch,
-  managed,  ///< allocates managed memory
+  managed,       ///< allocates managed memory
 };
 
 /// All calls of one kind from one line of the program.
@@ -90,6 +89,8 @@ class Counters {
            std::span<const Site> sites, std::span<const SiteCounts> counts);
   /// A call of the program, from the line that called this library.
   void addCall(CountedCall call, std::uint64_t bytes = 0);
+  /// A kernel is launched, which the next wait is for.
+  void addLaunch();
   void write();
 
  private:

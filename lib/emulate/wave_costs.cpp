@@ -63,10 +63,6 @@ std::uint64_t dividedUp(std::uint64_t number, std::uint64_t by) {
   return (number + by - 1) / by;
 }
 
-}  // namespace
-
-namespace {
-
 /// The bytes of a line that were touched.
 class Bytes {
  public:
@@ -229,17 +225,17 @@ Cost RepeatedAccess::ldsPasses(const WaveAccess& access, std::uint32_t banks,
                                bool isAtomic) {
   if (access.mask == 0 || access.size == 0) return {};
   // Words that are all so much further on are in other banks, as many in each.
-  constexpr std::uint64_t kWord = 4;
-  if (!isAsBefore(access, kWord) || !knowsPasses_) {
+  if (!isAsBefore(access, kLdsUnit) || !knowsPasses_) {
     passes_ = hipport::ldsPasses(access, banks, isAtomic);
     knowsPasses_ = true;
   }
   return passes_;
 }
 
-std::uint64_t RepeatedAccess::differentAddresses(const WaveAccess& access) {
+std::uint64_t RepeatedAccess::differentAddresses(const WaveAccess& access,
+                                                 std::uint64_t unit) {
   if (access.mask == 0) return 0;
-  if (!isAsBefore(access, 1) || different_ == 0) {
+  if (!isAsBefore(access, unit) || different_ == 0) {
     different_ = hipport::differentAddresses(access);
   }
   return different_;

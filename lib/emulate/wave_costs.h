@@ -63,10 +63,15 @@ std::uint64_t differentAddresses(const WaveAccess& access);
 /// without looking at each of them.
 class RepeatedAccess {
  public:
+  static constexpr std::uint64_t kLdsUnit = 4;  ///< a word, in bytes
+
   LineCost cacheLines(const WaveAccess& access, std::uint64_t lineBytes,
                       LineCache& cache);
   Cost ldsPasses(const WaveAccess& access, std::uint32_t banks, bool isAtomic);
-  std::uint64_t differentAddresses(const WaveAccess& access);
+  /// `unit` is that of the other question that is asked of the access: the
+  /// bytes of a line, or of a word of LDS.
+  std::uint64_t differentAddresses(const WaveAccess& access,
+                                   std::uint64_t unit);
 
  private:
   static constexpr std::size_t kLanes = 64;

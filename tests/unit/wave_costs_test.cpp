@@ -141,7 +141,7 @@ TEST(WaveCosts, RepeatedAccessesCostAsMuchAsOthers) {
         break;
       }
       case 1:
-        ASSERT_EQ(repeated.differentAddresses(access),
+        ASSERT_EQ(repeated.differentAddresses(access, 64),
                   differentAddresses(access));
         break;
       default: {

@@ -527,7 +527,7 @@ hipError_t Runtime::launch(const DeviceModule& module,
   launch.lanesMeet = kernel.lowered->lanesMeet;
   launch.abi = kernel.abi;
   launch.seed = options_.seed;
-  counters_.addCall(CountedCall::launch);
+  counters_.addLaunch();
   if (counters_.isOn()) {
     launch.countedSites = lowered.sites.size();
     launch.counting = counters_.model();

@@ -16,9 +16,6 @@ namespace {
 
 struct AdviseArguments : ValidatingArguments {
   bool emulates = false;
-  bool verbose = false;
-  bool quiet = false;
-  std::vector<std::string> reports;
 };
 
 ExitCode run(const CLI::App& command, AdviseArguments& arguments) {
@@ -66,27 +63,14 @@ Command adviseCommand(CLI::App& app) {
                   "the folder of a port, or files of it")
       ->required();
   addCompiling(command, groups, *arguments);
-  groups.begin("Inputs");
-  command
-      .add_option("--exclude", options.inventory.exclude,
-                  "skip paths that match GLOB")
-      ->type_name("GLOB")
-      ->allow_extra_args(false);
+  addExcluding(command, groups, *arguments);
   groups.begin("Running");
   command.add_flag("--emulate", arguments->emulates,
                    "run the port's program on this machine's processor, and "
                    "count what its lines cost");
   addRunning(command, groups, *arguments);
-  groups.begin("Reports");
-  command
-      .add_option("--report", arguments->reports,
-                  "write a report to stdout, or as FORMAT:FILE to a file; may "
-                  "be repeated")
-      ->option_text(formatNames(adviceFormats(), "|"))
-      ->allow_extra_args(false);
-  command.add_flag("--verbose", arguments->verbose,
-                   "list all kernels that ran, and all advice");
-  command.add_flag("--quiet", arguments->quiet, "print only errors");
+  addReporting(command, groups, *arguments, formatNames(adviceFormats(), "|"),
+               "list all kernels that ran, and all advice");
   return {&command, [&command, arguments] { return run(command, *arguments); }};
 }
 

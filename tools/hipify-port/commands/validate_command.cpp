@@ -15,14 +15,8 @@
 namespace hipport {
 namespace {
 
-struct ValidateArguments : ValidatingArguments {
-  bool verbose = false;
-  bool quiet = false;
-  std::vector<std::string> reports;
-};
-
 /// Shows what came of it.
-ExitCode show(const ValidateArguments& arguments,
+ExitCode show(const ValidatingArguments& arguments,
               const ReportRequests<ValidationFormat>& requests,
               const Validation& validation) {
   requests.write(validation, {false, arguments.verbose});
@@ -43,7 +37,7 @@ ExitCode show(const ValidateArguments& arguments,
   return isClean ? ExitCode::clean : ExitCode::findings;
 }
 
-ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
+ExitCode run(const CLI::App& command, ValidatingArguments& arguments) {
   ValidateOptions& options = arguments.options;
   if (!options.inventory.paths.empty() && !options.reference.empty()) {
     throw Error(
@@ -69,7 +63,7 @@ ExitCode run(const CLI::App& command, ValidateArguments& arguments) {
 Command validateCommand(CLI::App& app) {
   CLI::App& command = *app.add_subcommand(
       "validate", "compile a port for each architecture, and run its program");
-  const auto arguments = std::make_shared<ValidateArguments>();
+  const auto arguments = std::make_shared<ValidatingArguments>();
   ValidateOptions& options = arguments->options;
   options.jobs = std::max(1U, std::thread::hardware_concurrency());
   OptionGroups groups(command);
@@ -77,12 +71,7 @@ Command validateCommand(CLI::App& app) {
   command.add_option("PATH", options.inventory.paths,
                      "the folder of a port, or files of it");
   addCompiling(command, groups, *arguments);
-  groups.begin("Inputs");
-  command
-      .add_option("--exclude", options.inventory.exclude,
-                  "skip paths that match GLOB")
-      ->type_name("GLOB")
-      ->allow_extra_args(false);
+  addExcluding(command, groups, *arguments);
   command
       .add_option(
           "--reference", options.reference,
@@ -106,16 +95,9 @@ Command validateCommand(CLI::App& app) {
   groups.begin("Compiling");
   command.add_flag("!--no-cache", options.usesCache,
                    "compile everything again, without ccache");
-  groups.begin("Reports");
-  command
-      .add_option("--report", arguments->reports,
-                  "write a report to stdout, or as FORMAT:FILE to a file; may "
-                  "be repeated")
-      ->option_text(formatNames(validationFormats(), "|"))
-      ->allow_extra_args(false);
-  command.add_flag("--verbose", arguments->verbose,
-                   "list the hardware resources that each kernel uses");
-  command.add_flag("--quiet", arguments->quiet, "print only errors");
+  addReporting(command, groups, *arguments,
+               formatNames(validationFormats(), "|"),
+               "list the hardware resources that each kernel uses");
   return {&command, [&command, arguments] { return run(command, *arguments); }};
 }
 

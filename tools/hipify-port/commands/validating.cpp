@@ -153,6 +153,30 @@ void addRunning(CLI::App& command, OptionGroups& groups,
       ->capture_default_str();
 }
 
+void addExcluding(CLI::App& command, OptionGroups& groups,
+                  ValidatingArguments& arguments) {
+  groups.begin("Inputs");
+  command
+      .add_option("--exclude", arguments.options.inventory.exclude,
+                  "skip paths that match GLOB")
+      ->type_name("GLOB")
+      ->allow_extra_args(false);
+}
+
+void addReporting(CLI::App& command, OptionGroups& groups,
+                  ValidatingArguments& arguments, const std::string& formats,
+                  const std::string& verbose) {
+  groups.begin("Reports");
+  command
+      .add_option("--report", arguments.reports,
+                  "write a report to stdout, or as FORMAT:FILE to a file; may "
+                  "be repeated")
+      ->option_text(formats)
+      ->allow_extra_args(false);
+  command.add_flag("--verbose", arguments.verbose, verbose);
+  command.add_flag("--quiet", arguments.quiet, "print only errors");
+}
+
 void settle(const CLI::App& command, ValidatingArguments& arguments) {
   ValidateOptions& options = arguments.options;
   const bool runsProgram = !options.record.empty() || options.expect;

@@ -22,14 +22,24 @@ struct ValidatingArguments {
   std::vector<std::string> architectures;
   std::vector<std::string> libraryDirs;
   std::vector<std::string> libraries;
+  std::vector<std::string> reports;
+  bool verbose = false;
+  bool quiet = false;
 };
 
 /// Adds the options that say what is compiled, for what and how.
 void addCompiling(CLI::App& command, OptionGroups& groups,
                   ValidatingArguments& arguments);
+void addExcluding(CLI::App& command, OptionGroups& groups,
+                  ValidatingArguments& arguments);
 /// Adds those that say which program runs, and how.
 void addRunning(CLI::App& command, OptionGroups& groups,
                 ValidatingArguments& arguments);
+/// Adds those that say what is shown and reported; `verbose` is what is more of
+/// with --verbose, `formats` are the names of reports.
+void addReporting(CLI::App& command, OptionGroups& groups,
+                  ValidatingArguments& arguments, const std::string& formats,
+                  const std::string& verbose);
 /// Brings what was given into `options`. Throws Error(usage) where parts of it
 /// do not go together.
 void settle(const CLI::App& command, ValidatingArguments& arguments);
