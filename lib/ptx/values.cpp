@@ -440,6 +440,7 @@ std::string Values::assign(const PtxOperand& operand, Type type,
                          ? registers_.find(operand.text)
                          : registers_.end();
   if (found == registers_.end()) return bad(operand);
+  if (!isBlock_) needsBlock_ = true;  // to declare it in
   Register& own = found->second;
   const bool fits = type.isFloat() || type.kind == 'p'
                         ? own.type == type

@@ -14,6 +14,13 @@ __device__ int halves(int value, unsigned mask) {
   up = hipport::shfl_up_sync(uint32_t(mask), uint32_t(value), 1u, 16);
   other = hipport::shfl_xor_sync(uint32_t(mask), uint32_t(value), 8, 16);
   first = hipport::shfl_sync(hipport::activemask(), uint32_t(value), 0);
+  do {
+    const uint32_t ptx_0 = uint32_t(first);
+    const uint32_t ptx_1 = uint32_t(mask);
+    bool ptx_p;
+    ptx_p = (hipport::lane_id() & 31u) + (4u & 31u) < 32u;
+    first = hipport::shfl_down_sync(ptx_1, ptx_0, 4u);
+  } while (false);
   return up + other + first;
 }
 

@@ -14,6 +14,7 @@ __device__ int halves(int value, unsigned mask) {
   asm("shfl.sync.up.b32 %0, %1, 1, 0x1000, %2;" : "=r"(up) : "r"(value), "r"(mask));
   asm("shfl.sync.bfly.b32 %0, %1, 8, 0x101f, %2;" : "=r"(other) : "r"(value), "r"(mask));
   asm("shfl.idx.b32 %0, %1, 0, 0x1f;" : "=r"(first) : "r"(value));
+  asm("{ .reg .pred p; shfl.sync.down.b32 %0|p, %0, 4, 0x1f, %1; }" : "+r"(first) : "r"(mask));
   return up + other + first;
 }
 
