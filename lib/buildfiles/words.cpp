@@ -101,6 +101,14 @@ std::string lower(std::string_view text) {
   return result;
 }
 
+bool isOfMsvcLinker(std::string_view option) {
+  constexpr std::size_t kShortest = 3;  // "/DEF:a.def"
+  const std::string_view name = option.substr(0, option.find(':'));
+  return name.size() > kShortest && name.front() == '/' &&
+         std::all_of(name.begin() + 1, name.end(),
+                     [](char c) { return 'A' <= c && c <= 'Z'; });
+}
+
 std::string_view withoutQuotes(std::string_view text) {
   if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') &&
       text.back() == text.front()) {

@@ -56,6 +56,9 @@ struct Word {
 /// In lower case.
 std::string lower(std::string_view text);
 
+/// Whether it is an option of MSVC's linker: "/WHOLEARCHIVE:a.lib".
+bool isOfMsvcLinker(std::string_view option);
+
 /// Without the quotes around all of it.
 std::string_view withoutQuotes(std::string_view text);
 

@@ -106,6 +106,22 @@ INSTANTIATE_TEST_SUITE_P(
             "-Xcompiler /EHsc -Xcompiler=/usr/x.a -Xcompiler /W4,/bigobj>)\n",
             "target_compile_options(a PRIVATE "
             "$<$<COMPILE_LANGUAGE:HIP>:-Wall /usr/x.a>)\n"},
+        // CMake knows how the linker is told through Clang; paths stay.
+        Row{"msvc_linker",
+            "set_target_properties(a PROPERTIES LINK_FLAGS "
+            "\"/WHOLEARCHIVE:${B}.lib /DEBUG\")\n"
+            "set_target_properties(b PROPERTIES LINK_OPTIONS /STACK:1000 "
+            "LINK_FLAGS -s)\n"
+            "set_property(TARGET b APPEND_STRING PROPERTY LINK_FLAGS "
+            "\" /DEBUG\")\n"
+            "target_link_options(a PRIVATE /OPT:REF /LIB/x.a -s)\n",
+            "set_target_properties(a PROPERTIES LINK_OPTIONS "
+            "\"LINKER:/WHOLEARCHIVE:${B}.lib;LINKER:/DEBUG\")\n"
+            "set_target_properties(b PROPERTIES LINK_OPTIONS "
+            "LINKER:/STACK:1000 LINK_FLAGS -s)\n"
+            "set_property(TARGET b APPEND_STRING PROPERTY LINK_FLAGS "
+            "\" /DEBUG\")\n"
+            "target_link_options(a PRIVATE LINKER:/OPT:REF /LIB/x.a -s)\n"},
         Row{"toolkit",
             "find_package(CUDAToolkit 11.4 REQUIRED)\n"
             "target_link_libraries(app PRIVATE CUDA::cudart CUDA::curand)\n",

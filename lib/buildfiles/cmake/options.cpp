@@ -143,6 +143,19 @@ void portOptionArguments(CMakePorting& port, const CMakeCommand& command,
   portOptions(loose, port.file.bytes, port.optionTree, port.rules, port.notes);
 }
 
+void portLinkerOptions(CMakePorting& port, const CMakeCommand& command,
+                       std::size_t from, std::size_t to) {
+  to = std::min(to, command.arguments.size());
+  for (const Word& word : listOf(port, command, std::min(from, to), to).words) {
+    if (!isOfMsvcLinker(word.text)) continue;
+    port.notes.replace(kBuildLanguage, word.span,
+                       fmt::format("LINKER:{}", word.text),
+                       fmt::format("{} becomes LINKER:{}: {}", word.text,
+                                   word.text, kClangLinks),
+                       Applicability::review);
+  }
+}
+
 std::string portedList(CMakePorting& port, const CMakeCommand& command,
                        std::size_t from, std::size_t to, std::string_view self,
                        std::vector<std::string>& outcomes, bool& isManual) {
@@ -256,6 +269,11 @@ void portCompileOptions(CMakePorting& port, const CMakeCommand& command) {
   portOptionArguments(port, command,
                       command.name.starts_with("target_") ? 1 : 0,
                       command.arguments.size(), false);
+}
+
+void portLinkOptions(CMakePorting& port, const CMakeCommand& command) {
+  portCompileOptions(port, command);
+  portLinkerOptions(port, command, 0, command.arguments.size());
 }
 
 void portFeatures(CMakePorting& port, const CMakeCommand& command) {
@@ -472,8 +490,8 @@ constexpr CMakeCommandPort kCommands[] = {
     {"target_compile_options", portCompileOptions},
     {"add_compile_options", portCompileOptions},
     {"add_definitions", portCompileOptions},
-    {"target_link_options", portCompileOptions},
-    {"add_link_options", portCompileOptions},
+    {"target_link_options", portLinkOptions},
+    {"add_link_options", portLinkOptions},
     {"target_compile_features", portFeatures},
     {"set", portSet},
     {"list", portList},

@@ -15,6 +15,15 @@ void portOptionArguments(CMakePorting& port, const CMakeCommand& command,
                          std::size_t from, std::size_t to,
                          bool areOptionsOfNvcc);
 
+/// Why options of MSVC's linker change.
+inline constexpr std::string_view kClangLinks =
+    "Clang links HIP code on Windows as well, and takes it for a file";
+
+/// Options of MSVC's linker among arguments [from, to) of what takes a list of
+/// link options: CMake hands on what "LINKER:" stands before.
+void portLinkerOptions(CMakePorting& port, const CMakeCommand& command,
+                       std::size_t from, std::size_t to);
+
 /// The options in arguments [from, to) as CMake's list for an expression,
 /// ported, without references to `self`. Adds what became of each to
 /// `outcomes`.

@@ -41,6 +41,31 @@ bool isRemoved(std::string_view name) {
                         "CUDA_RESOLVE_DEVICE_SYMBOLS", "CUDA_RUNTIME_LIBRARY"});
 }
 
+/// "LINK_FLAGS /WHOLEARCHIVE:a.lib" as LINK_OPTIONS, which can hand options to
+/// the linker whoever calls it: its name is argument `i`. Whether it is one.
+bool portLinkFlags(CMakePorting& port, const CMakeCommand& command,
+                   std::size_t i, std::size_t end) {
+  if (end != i + 2 || port.find(command, "APPEND_STRING") < i) return false;
+  const CMakeArgument& value = command.arguments[i + 1];
+  const std::vector<Word> words = wordsOf(port.text(value), value.inner.begin);
+  const auto isLinkers = [](const Word& word) {
+    return isOfMsvcLinker(word.text);
+  };
+  if (words.empty() || !std::ranges::all_of(words, isLinkers)) return false;
+  std::vector<std::string> options;
+  for (const Word& word : words) {
+    options.push_back(fmt::format("LINKER:{}", word.text));
+  }
+  const Span whole = {command.arguments[i].span.begin, value.span.end};
+  const std::string by =
+      fmt::format("LINK_OPTIONS \"{}\"", fmt::join(options, ";"));
+  port.notes.replace(kBuildLanguage, whole, by,
+                     fmt::format("{} becomes {}: {}", port.text(whole), by,
+                                 kClangLinks),
+                     Applicability::review);
+  return true;
+}
+
 /// One property that stays: its name is argument `i`, its value those up to
 /// `end`.
 void portProperty(CMakePorting& port, const CMakeCommand& command,
@@ -60,6 +85,8 @@ void portProperty(CMakePorting& port, const CMakeCommand& command,
         kBuildLanguage,
         {command.arguments[i].span.begin, command.arguments[end - 1].span.end},
         "LANGUAGE HIP", "the source is compiled as HIP", Applicability::review);
+  } else if (name == "LINK_FLAGS" && portLinkFlags(port, command, i, end)) {
+    return;
   } else {
     for (std::size_t j = i; j < end; ++j) {
       portArgument(port, command.arguments[j]);
@@ -69,6 +96,9 @@ void portProperty(CMakePorting& port, const CMakeCommand& command,
                        "LINK_OPTIONS", "INTERFACE_COMPILE_OPTIONS",
                        "INTERFACE_LINK_OPTIONS"})) {
       portOptionArguments(port, command, i + 1, end, false);
+    }
+    if (isOneOf(name, {"LINK_OPTIONS", "INTERFACE_LINK_OPTIONS"})) {
+      portLinkerOptions(port, command, i + 1, end);
     }
   }
 }
