@@ -7,7 +7,7 @@
 SUITE is a folder of HIP programs that check themselves, such as rocm-examples:
 each folder with a source that has a main() is one program, of all sources of that
 folder and of folders in it without one. Headers are found beside them and in the
-folders include and Common on the way up to SUITE. Programs are compiled by clang++-19 against --rocm-path (made by
+folders include, Common and utils on the way up to SUITE. Programs are compiled by clang++-19 against --rocm-path (made by
 bench/fetch-hip-headers.sh) and linked with the emulator of --build, which stands in
 for HIP's runtime and AMD's libraries.
 
@@ -79,7 +79,7 @@ class Runner:
         folders = [folder, *sorted({str(pathlib.Path(folder, each).parent) for each in sources})]
         above = pathlib.Path(folder)
         while above.is_relative_to(suite):
-            folders += [str(each) for each in (above / "include", above / "Common") if each.is_dir()]
+            folders += [str(each) for each in (above / "include", above / "Common", above / "utils") if each.is_dir()]
             above = above.parent
         objects = []
         for i, source in enumerate(sources):
