@@ -92,16 +92,22 @@ bool usesBuiltIns(const Source& source, const std::vector<Span>& passedOver) {
   return false;
 }
 
-}  // namespace
+bool launches(const Source& source, const std::vector<Span>& passedOver) {
+  return std::ranges::any_of(source.facts.launches, [&](const Launch& launch) {
+    return launch.spelledIn == SpellingKind::written && launch.isComplete &&
+           !isInside(passedOver, launch.open);
+  });
+}
 
-std::set<std::string> needHip(const std::vector<Source>& sources,
-                              IncludeGraph graph) {
+/// Those that `needs` names, and what includes them other than for compilers
+/// of GPU code.
+template <typename Needs>
+std::set<std::string> withIncluders(const std::vector<Source>& sources,
+                                    IncludeGraph graph, Needs needs) {
   std::vector<std::string> needing;
   for (const Source& source : sources) {
     const std::vector<Span> passedOver = forGpuCompilers(source);
-    if (includesHip(source, passedOver) || usesBuiltIns(source, passedOver)) {
-      needing.push_back(source.facts.path);
-    }
+    if (needs(source, passedOver)) needing.push_back(source.facts.path);
     std::vector<std::string>& targets = graph.targets[source.facts.path];
     const std::size_t count =
         std::min(targets.size(), source.facts.includes.size());
@@ -114,6 +120,25 @@ std::set<std::string> needHip(const std::vector<Source>& sources,
   std::set<std::string> all = reachable(needing, turned(graph));
   all.insert(needing.begin(), needing.end());
   return all;
+}
+
+}  // namespace
+
+std::set<std::string> needGpuCompiler(const std::vector<Source>& sources,
+                                      const IncludeGraph& graph) {
+  return withIncluders(
+      sources, graph, [](const auto& source, const auto& passedOver) {
+        return launches(source, passedOver) || usesBuiltIns(source, passedOver);
+      });
+}
+
+std::set<std::string> needHip(const std::vector<Source>& sources,
+                              const IncludeGraph& graph) {
+  return withIncluders(
+      sources, graph, [](const auto& source, const auto& passedOver) {
+        return includesHip(source, passedOver) ||
+               launches(source, passedOver) || usesBuiltIns(source, passedOver);
+      });
 }
 
 }  // namespace hipport

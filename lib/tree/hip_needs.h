@@ -12,11 +12,15 @@
 namespace hipport {
 
 /// The paths of sources that, by themselves or by whatever file of the tree
-/// they include, include headers that only HIP's compiler takes, or use the
-/// variables of device code (threadIdx). What stands in branches for compilers
-/// of GPU code is passed over. `graph` is that of `sources`. They go by what is
-/// spelled: few of them may be CUDA's own.
+/// they include, have what no compiler for the host alone takes: launches, or
+/// the variables of device code (threadIdx). What stands in branches for
+/// compilers of GPU code is passed over. `graph` is that of `sources`. They go
+/// by what is spelled: few of them may be the host's after all.
+std::set<std::string> needGpuCompiler(const std::vector<Source>& sources,
+                                      const IncludeGraph& graph);
+
+/// Those, and the sources that include headers which only HIP's compiler takes.
 std::set<std::string> needHip(const std::vector<Source>& sources,
-                              IncludeGraph graph);
+                              const IncludeGraph& graph);
 
 }  // namespace hipport

@@ -16,6 +16,7 @@
 #include "tree/contexts.h"
 #include "tree/device_readers.h"
 #include "tree/facts_merge.h"
+#include "tree/hip_needs.h"
 #include "tree/runtime_includes.h"
 #include "tree/semantics.h"
 #include "tree/shims.h"
@@ -273,7 +274,7 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
   const Frontend frontend(texts, setup.vocabulary, tree.sdk,
                           options.parse.secondsPerUnit);
   const UnitPlanner planner(options.parse, tree.inventory, tree.hints,
-                            graph.impliedDirs);
+                            graph.impliedDirs, needGpuCompiler(sources, graph));
   UnitParser unitParser(frontend, texts, graph, setup.cache, options.jobs,
                         listener);
   TreeParser parser(planner, unitParser, options.cache.shard);

@@ -10,8 +10,12 @@ namespace fs = std::filesystem;
 
 UnitPlanner::UnitPlanner(const ParseOptions& options,
                          const Inventory& inventory, const TreeHints& hints,
-                         std::vector<std::string> implied)
-    : options_(options), hints_(hints), implied_(std::move(implied)) {
+                         std::vector<std::string> implied,
+                         std::set<std::string> forGpus)
+    : options_(options),
+      hints_(hints),
+      implied_(std::move(implied)),
+      forGpus_(std::move(forGpus)) {
   for (const std::string& folder : options.includeDirs) {
     given_.push_back(fs::absolute(folder).lexically_normal().string());
   }
@@ -27,8 +31,12 @@ std::vector<Unit> UnitPlanner::unitsOf(const std::string& path,
     for (const Unit* unit : found->second) units.push_back(*unit);
   } else if (isUnitName(path) || byItself) {
     units.emplace_back().path = path;
-    units.back().language = languageOf(path).value_or(Language::cuda);
-    units.back().impliesRuntime = path.ends_with(".cu");
+    // "nvcc -x cu a.cpp", or a property of CMake's.
+    const bool isForGpus = isUnitName(path) && forGpus_.contains(path);
+    units.back().language =
+        isForGpus ? Language::cuda : languageOf(path).value_or(Language::cuda);
+    units.back().impliesRuntime =
+        path.ends_with(".cu") || (isForGpus && !path.ends_with(".hip"));
     BuildHints hints = hints_.of(path);
     units.back().includeDirs = std::move(hints.includeDirs);
     units.back().afterDirs = std::move(hints.otherDirs);

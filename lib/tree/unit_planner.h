@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,12 @@ namespace hipport {
 /// files of the tree, and by what the tree implies.
 class UnitPlanner {
  public:
-  /// All but `implied` must outlive this object; `implied`: see
-  /// IncludeGraph::impliedDirs.
+  /// All but the last two must outlive this object; `implied`: see
+  /// IncludeGraph::impliedDirs; `forGpus`: the sources that are CUDA whatever
+  /// their names say (see needGpuCompiler).
   UnitPlanner(const ParseOptions& options, const Inventory& inventory,
-              const TreeHints& hints, std::vector<std::string> implied);
+              const TreeHints& hints, std::vector<std::string> implied,
+              std::set<std::string> forGpus);
 
   /// The units that a file is the main file of; `byItself`: even if it is a
   /// header.
@@ -31,6 +34,7 @@ class UnitPlanner {
   const ParseOptions& options_;
   const TreeHints& hints_;
   std::vector<std::string> implied_;
+  std::set<std::string> forGpus_;
   std::vector<std::string> given_;
   std::map<std::string, std::vector<const Unit*>> commands_;
 };

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,8 @@ class PlannedUnits : public testing::Test {
   }
 
   std::vector<Unit> unitsOf(const std::string& name, bool byItself = false) {
-    return UnitPlanner(options_, inventory_, TreeHints(inventory_), implied_)
+    return UnitPlanner(options_, inventory_, TreeHints(inventory_), implied_,
+                       forGpus_)
         .unitsOf(folder_.at(name), byItself);
   }
   Unit unitOf(const std::string& name, bool byItself = false) {
@@ -51,6 +53,7 @@ class PlannedUnits : public testing::Test {
   Inventory inventory_;
   ParseOptions options_;
   Words implied_;
+  std::set<std::string> forGpus_;
 };
 
 TEST_F(PlannedUnits, AreAsTheBuildFilesSay) {
@@ -65,6 +68,22 @@ TEST_F(PlannedUnits, AreAsTheBuildFilesSay) {
   EXPECT_EQ(host.language, Language::cxx);
   EXPECT_FALSE(host.impliesRuntime);
   EXPECT_THAT(host.macros, ElementsAre("-DHINT"));
+}
+
+TEST_F(PlannedUnits, ThatOnlyGpuCompilersTakeAreCuda) {
+  forGpus_ = {folder_.at("b.cpp"), folder_.at("include/c.h")};
+  const Unit source = unitOf("b.cpp");
+  EXPECT_EQ(source.language, Language::cuda);
+  EXPECT_TRUE(source.impliesRuntime);
+  EXPECT_THAT(source.macros, ElementsAre("-DHINT", "-DFOR_NVCC"));
+  // A header by itself has nothing that nvcc includes before it.
+  EXPECT_FALSE(unitOf("include/c.h", /*byItself=*/true).impliesRuntime);
+  // A database knows better.
+  Unit command;
+  command.path = folder_.at("b.cpp");
+  command.language = Language::cxx;
+  inventory_.commands = {command};
+  EXPECT_EQ(unitOf("b.cpp").language, Language::cxx);
 }
 
 TEST_F(PlannedUnits, OfADatabaseAreAsItSays) {

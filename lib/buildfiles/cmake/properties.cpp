@@ -59,10 +59,10 @@ bool portLinkFlags(CMakePorting& port, const CMakeCommand& command,
   const Span whole = {command.arguments[i].span.begin, value.span.end};
   const std::string by =
       fmt::format("LINK_OPTIONS \"{}\"", fmt::join(options, ";"));
-  port.notes.replace(kBuildLanguage, whole, by,
-                     fmt::format("{} becomes {}: {}", port.text(whole), by,
-                                 kClangLinks),
-                     Applicability::review);
+  port.notes.replace(
+      kBuildLanguage, whole, by,
+      fmt::format("{} becomes {}: {}", port.text(whole), by, kClangLinks),
+      Applicability::review);
   return true;
 }
 
