@@ -17,6 +17,14 @@ bool encloses(const FileFacts& facts, std::uint32_t outer,
 
 }  // namespace
 
+const Rule* headerRule(const Include& include, const RuleSet& rules) {
+  if (include.isForHip || include.reachesTree) return nullptr;
+  const Rule* rule = rules.findHeader(include.spelling);
+  const bool isOwn =
+      include.target && rule && !rule->library.starts_with("torch-");
+  return isOwn ? nullptr : rule;
+}
+
 std::vector<PlannedInclude> planIncludes(const FileContext& context) {
   const FileFacts& facts = context.facts;
   std::vector<PlannedInclude> plan;
@@ -38,10 +46,7 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
     PlannedInclude planned;
     planned.include = &include;
     planned.header = include.spelling;
-    // A file of the tree that bears a CUDA header's name is the user's.
-    planned.rule = include.target || include.isForHip
-                       ? nullptr
-                       : context.rules.findHeader(include.spelling);
+    planned.rule = headerRule(include, context.rules);
     if (planned.rule) {
       const Counterpart* to = counterpartOf(*planned.rule, context.target);
       if (planned.rule->dropped) {

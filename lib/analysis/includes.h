@@ -8,6 +8,11 @@
 
 namespace hipport {
 
+/// The row of the header that an include names, or null: a file that bears a
+/// CUDA header's name and is found is the user's own. PyTorch's headers are
+/// PyTorch's wherever they are found.
+const Rule* headerRule(const Include& include, const RuleSet& rules);
+
 std::vector<PlannedInclude> planIncludes(const FileContext& file);
 
 /// Whether the file includes a header of helpers.

@@ -1,5 +1,7 @@
 #include "analysis/usage.h"
 
+#include "analysis/includes.h"
+
 #include <algorithm>
 #include <map>
 
@@ -59,8 +61,8 @@ Usage usageOf(const FileContext& context) {
     count(context, *rule, uses);
   }
   for (const Include& include : facts.includes) {
-    const Rule* rule = context.rules.findHeader(include.spelling);
-    if (!rule || include.isForHip || include.target) continue;
+    const Rule* rule = headerRule(include, context.rules);
+    if (!rule) continue;
     lines.mark(include.directive);
     count(context, *rule, uses);
   }

@@ -38,9 +38,11 @@ MissingPackage packageOf(std::string_view header) {
           {}};
 }
 
+/// Whether it is one of those that lib/frontend/packages stands in for.
 bool isOfTorch(std::string_view header) {
   return std::ranges::any_of(
-      std::to_array<std::string_view>({"ATen/", "c10/", "torch/"}),
+      std::to_array<std::string_view>(
+          {"ATen/", "THC/", "c10/", "pybind11/", "torch/"}),
       [&](std::string_view folder) { return header.starts_with(folder); });
 }
 
@@ -68,8 +70,8 @@ class Lacks {
     return known_[&source] = std::move(found);
   }
 
-  /// Whether it includes, itself or by others, a header of PyTorch: those that
-  /// sources are parsed with declare no more than what becomes another name.
+  /// Whether it includes, itself or by others, a header of PyTorch: what stands
+  /// in for those declares only a part.
   bool reachesTorch(const Source& source) {
     const auto [place, isNew] = reachTorch_.try_emplace(&source, false);
     if (!isNew) return place->second;

@@ -30,6 +30,8 @@ inline constexpr llvm::StringLiteral kRoot = "/hipport-embedded/";
 inline constexpr llvm::StringLiteral kStandIns = "/hipport-embedded/cuda/";
 /// What ports include is no CUDA header.
 inline constexpr llvm::StringLiteral kHelperDir = "/hipport-embedded/helpers";
+/// Nor is what stands in for a package that is not installed.
+inline constexpr llvm::StringLiteral kPackageDir = "/hipport-embedded/packages";
 
 /// Gaps that are kept of a file.
 inline constexpr std::size_t kMaxGapsPerFile = 100;
@@ -284,7 +286,8 @@ class Collector {
     return path.starts_with(kStandIns);
   }
   bool isCudaHeader(llvm::StringRef path) const {
-    return (path.starts_with(kRoot) && !path.starts_with(kHelperDir)) ||
+    return (path.starts_with(kRoot) && !path.starts_with(kHelperDir) &&
+            !path.starts_with(kPackageDir)) ||
            (sdk_ && isSdkHeader(*sdk_, path));
   }
 

@@ -1,6 +1,7 @@
 #include "frontend/serve/selection.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "clang/Basic/IdentifierTable.h"
@@ -16,13 +17,17 @@ constexpr std::string_view kFolder = "cuda/";
 
 const HeaderPieces& kPieces = embeddedPieces();
 
-/// What ports include, by its path among the embedded files.
-constexpr std::string_view kSupportHeaders = "helpers/";
-const EmbeddedFile* helperAt(std::string_view path) {
+/// What ports include, and what stands in for packages, by their paths among
+/// the embedded files.
+constexpr std::array<std::string_view, 2> kOthers = {"helpers/", "packages/"};
+const EmbeddedFile* otherAt(std::string_view path) {
   const auto files = embeddedFiles();
   const auto found =
       std::ranges::lower_bound(files, path, {}, &EmbeddedFile::path);
-  const bool isFound = path.starts_with(kSupportHeaders) &&
+  const bool isFound = std::ranges::any_of(kOthers,
+                                           [&](std::string_view folder) {
+                                             return path.starts_with(folder);
+                                           }) &&
                        found != files.end() && found->path == path;
   return isFound ? &*found : nullptr;
 }
@@ -156,8 +161,8 @@ const Mentions* Selector::mentionsOf(const std::string& path) const {
   const auto source = sources_.find(path);
   if (source != sources_.end()) {
     *mentions = mentionsIn(source->second.bytes);
-  } else if (const EmbeddedFile* helper = helperAt(path)) {
-    *mentions = mentionsIn(helper->content);
+  } else if (const EmbeddedFile* other = otherAt(path)) {
+    *mentions = mentionsIn(other->content);
   } else if (auto buffer = regularFile(path)) {
     *mentions = mentionsIn((*buffer)->getBuffer());
   } else {
@@ -227,7 +232,7 @@ class Selector::Walk {
                   const std::string& folder) {
     const bool isOurs = choice_.open(header);
     if (visitSources(header)) return;
-    if (visitHelper(header)) return choice_.setOpen();
+    if (visitEmbedded(header)) return choice_.setOpen();
     // Outside the tree, as of a file that is ported by itself.
     const bool isFound =
         (isQuoted && visitAt(folder, header)) ||
@@ -254,11 +259,13 @@ class Selector::Walk {
     return isFound;
   }
 
-  bool visitHelper(const std::string& header) {
-    std::string path = std::string(kSupportHeaders).append(header);
-    if (!helperAt(path)) return false;
-    visit(std::move(path));
-    return true;
+  bool visitEmbedded(const std::string& header) {
+    return std::ranges::any_of(kOthers, [&](std::string_view folder) {
+      std::string path = std::string(folder).append(header);
+      if (!otherAt(path)) return false;
+      visit(std::move(path));
+      return true;
+    });
   }
 
   bool visitAt(std::string_view folder, std::string_view header) {

@@ -142,6 +142,7 @@ std::vector<std::string> CompilerArguments::of(const Unit& unit,
   addFolders("-idirafter", unit.afterDirs);
   // Intrinsics of the host processor are not embedded.
   add("-idirafter", HIPPORT_CLANG_RESOURCE_DIR "/include");
+  if (isCxx) add("-idirafter", kPackageDir.str());
   for (const std::string& header : unit.forcedIncludes) {
     add("-include", header);
   }
