@@ -78,7 +78,7 @@ bool isForeign(const CheckContext& context, const LineMap& lines,
     return true;
   }
   if (const std::string_view name = undeclaredIn(gap.message); !name.empty()) {
-    return context.rules.find(name) != nullptr;
+    return name == "std" || context.rules.find(name) != nullptr;
   }
   const auto line = lines.position(gap.span.begin).line;
   const auto isThere = [&](Span span) {

@@ -13,6 +13,9 @@
 #include <hipport/api/cuda-runtime.h>
 #include <hipport/device.h>
 #include <hipport/texture.h>
+#ifdef __CUDA__
+#include <hipport/libc.h>
+#endif
 
 #ifdef __CUDA__
 // Clang looks one of the two up for <<<>>>: the older name when it is given no

@@ -99,6 +99,10 @@ namespace cpp { static const detail::par_policy par = {}; struct tag : execution
 }  // namespace system
 namespace cuda { using namespace system::cuda; }
 namespace cuda_cub = system::cuda;
+// rocThrust's names, of a tree that is ported in part.
+namespace system { namespace hip = cuda; }
+namespace hip { using namespace system::cuda; }
+namespace hip_rocprim = system::cuda;
 namespace omp = system::omp;
 namespace tbb = system::tbb;
 namespace cpp = system::cpp;
