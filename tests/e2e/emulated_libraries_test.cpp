@@ -287,6 +287,38 @@ int main() {
                        "rocblas_status_not_implemented\n"));
 }
 
+/// One of several matrices would be a wrong answer.
+TEST_F(EmulatedLibraries, BatchesThatAFunctionDoesNotReadAreRefused) {
+  write("batch.cpp", R"(#include <hip/hip_runtime_api.h>
+#include <hipsparse/hipsparse.h>
+int main() {
+  hipsparseHandle_t handle;
+  hipsparseCreate(&handle);
+  float* x;
+  hipMalloc(&x, 64);
+  hipMemset(x, 0, 64);
+  const int given[] = {0, 1, 0};
+  hipMemcpy(x, given, sizeof(given), hipMemcpyHostToDevice);
+  int* offsets = (int*)x;
+  hipsparseDnMatDescr_t a, b;
+  hipsparseCreateDnMat(&a, 1, 1, 1, x + 4, HIP_R_32F, HIPSPARSE_ORDER_COL);
+  hipsparseCreateDnMat(&b, 1, 1, 1, x + 6, HIP_R_32F, HIPSPARSE_ORDER_COL);
+  hipsparseDnMatSetStridedBatch(b, 2, 1);
+  hipsparseSpMatDescr_t c;
+  hipsparseCreateCsr(&c, 1, 1, 1, offsets, offsets + 2, x + 8, HIPSPARSE_INDEX_32I, HIPSPARSE_INDEX_32I, HIPSPARSE_INDEX_BASE_ZERO, HIP_R_32F);
+  const float one = 1;
+  const hipsparseOperation_t plain = HIPSPARSE_OPERATION_NON_TRANSPOSE;
+  return hipsparseSDDMM(handle, plain, plain, &one, a, b, &one, c, HIP_R_32F, HIPSPARSE_SDDMM_ALG_DEFAULT, x + 10);
+}
+)");
+  expectCompiles({"batch.cpp", "-lhipsparse", "-lamdhip64", "-o", "batch"});
+  const ProcessResult result = emulate({"./batch"}, "batch.faults");
+  EXPECT_FALSE(exited(result, 0));
+  EXPECT_TRUE(contains(result.err,
+                       "hipsparseSDDMM is not emulated: a batch of matB; it "
+                       "fails with HIPSPARSE_STATUS_"));
+}
+
 /// What it computes by itself is what another BLAS computes, and what the
 /// definitions of solvers and of sparse matrices say.
 class EmulatedNumbers : public EmulatedLibraries,

@@ -288,6 +288,8 @@ void SparseCall::matrix(const char* name, const SparseMatrix& matrix) {
   unsupportedIf(matrix.offsetKind == NumberKind::none ||
                     matrix.indexKind == NumberKind::none,
                 fmt::format("{} has indices of 16 bits", name));
+  notEmulatedIf(matrix.batch > 1 && !takesBatches_,
+                fmt::format("a batch of {}", name));
   if (matrix.format != SparseFormat::blockedEll && matrix.offsetCount() > 0) {
     given(name, matrix.offsets);
   }
@@ -305,6 +307,8 @@ void SparseCall::matrix(const char* name, const SparseMatrix& matrix) {
 }
 
 void SparseCall::dense(const char* name, const DenseMatrix& matrix) {
+  notEmulatedIf(matrix.batch > 1 && !takesBatches_,
+                fmt::format("a batch of {}", name));
   const std::int64_t extent = matrix.extent();
   if (extent <= 0) return;
   given(name, matrix.values);

@@ -117,6 +117,8 @@ class SparseCall {
   /// So many numbers in the device's memory.
   void array(const char* name, const void* at, NumberKind kind,
              std::int64_t count);
+  /// The function reads all matrices of a batch; without this, one is refused.
+  void takesBatches() { takesBatches_ = true; }
   /// A matrix that is read: its offsets and indices are within bounds.
   void matrix(const char* name, const SparseMatrix& matrix);
   void dense(const char* name, const DenseMatrix& matrix);
@@ -160,6 +162,7 @@ class SparseCall {
   std::string problem_, notEmulated_, badScalar_;
   /// Each says what is wrong once the stream gets to the call.
   std::vector<std::function<std::string()>> checks_;
+  bool takesBatches_ = false;
   bool isNothing_ = false;
   bool waits_ = false;
   SparseStatus answer_ = kSparseSuccess;

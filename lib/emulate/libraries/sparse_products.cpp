@@ -84,6 +84,7 @@ int run(SparseCall& call, Product of) {
         batch != 1 && batch != of.c.batch,
         fmt::format("a batch of {} and one of {}", batch, of.c.batch));
   }
+  call.takesBatches();
   call.matrix("A", of.a);
   call.dense("B", of.b);
   call.dense("C", of.c);

@@ -365,7 +365,6 @@ Solve describedMatrices(SparseCall& call, Operation operationA,
                      "the dense matrices are of another type");
   call.notEmulatedIf(operationB == kConjugated && isComplex(of.a.kind),
                      "a conjugated op(B)");
-  call.notEmulatedIf(of.b.batch != 1 || of.x.batch != 1, "batches");
   const bool isBPlain = operationB == kPlain;
   call.invalidSizeIf(of.x.rows != of.a.rows ||
                          (isBPlain ? of.b.rows : of.b.columns) != of.a.rows ||

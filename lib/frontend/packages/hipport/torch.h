@@ -37,29 +37,27 @@ namespace c10 {
 
 // ---- numbers
 
-#define HIPPORT_SMALL_FLOAT(name, ...)                                \
-  struct name {                                                       \
-    unsigned short x;                                                 \
-    name() = default;                                                 \
-    __VA_ARGS__;                                                      \
-    HIPPORT_BOTH name(float);                                         \
-    struct from_bits_t {};                                            \
-    HIPPORT_BOTH name(unsigned short, from_bits_t);                   \
-    HIPPORT_BOTH operator float() const;                              \
-    template <typename T>                                             \
-    HIPPORT_BOTH name& operator+=(const T&);                          \
-    template <typename T>                                             \
-    HIPPORT_BOTH name& operator-=(const T&);                          \
-    template <typename T>                                             \
-    HIPPORT_BOTH name& operator*=(const T&);                          \
-    template <typename T>                                             \
-    HIPPORT_BOTH name& operator/=(const T&);                          \
+#define HIPPORT_SMALL_FLOAT(name, ...)              \
+  struct name {                                     \
+    unsigned short x;                               \
+    name() = default;                               \
+    __VA_ARGS__;                                    \
+    HIPPORT_BOTH name(float);                       \
+    struct from_bits_t {};                          \
+    HIPPORT_BOTH name(unsigned short, from_bits_t); \
+    HIPPORT_BOTH operator float() const;            \
+    template <typename T>                           \
+    HIPPORT_BOTH name& operator+=(const T&);        \
+    template <typename T>                           \
+    HIPPORT_BOTH name& operator-=(const T&);        \
+    template <typename T>                           \
+    HIPPORT_BOTH name& operator*=(const T&);        \
+    template <typename T>                           \
+    HIPPORT_BOTH name& operator/=(const T&);        \
   }
-HIPPORT_SMALL_FLOAT(Half,
-                    HIPPORT_BOTH Half(const __half&);
+HIPPORT_SMALL_FLOAT(Half, HIPPORT_BOTH Half(const __half&);
                     HIPPORT_BOTH operator __half() const);
-HIPPORT_SMALL_FLOAT(BFloat16,
-                    HIPPORT_BOTH BFloat16(const __nv_bfloat16&);
+HIPPORT_SMALL_FLOAT(BFloat16, HIPPORT_BOTH BFloat16(const __nv_bfloat16&);
                     HIPPORT_BOTH explicit operator __nv_bfloat16() const);
 HIPPORT_SMALL_FLOAT(Float8_e4m3fn);
 HIPPORT_SMALL_FLOAT(Float8_e5m2);
@@ -76,10 +74,37 @@ struct complex {
 };
 
 enum class ScalarType : signed char {
-  Byte, Char, Short, Int, Long, Half, Float, Double, ComplexHalf, ComplexFloat,
-  ComplexDouble, Bool, QInt8, QUInt8, QInt32, BFloat16, QUInt4x2, QUInt2x4,
-  Bits1x8, Bits2x4, Bits4x2, Bits8, Bits16, Float8_e5m2, Float8_e4m3fn,
-  Float8_e5m2fnuz, Float8_e4m3fnuz, UInt16, UInt32, UInt64, Undefined,
+  Byte,
+  Char,
+  Short,
+  Int,
+  Long,
+  Half,
+  Float,
+  Double,
+  ComplexHalf,
+  ComplexFloat,
+  ComplexDouble,
+  Bool,
+  QInt8,
+  QUInt8,
+  QInt32,
+  BFloat16,
+  QUInt4x2,
+  QUInt2x4,
+  Bits1x8,
+  Bits2x4,
+  Bits4x2,
+  Bits8,
+  Bits16,
+  Float8_e5m2,
+  Float8_e4m3fn,
+  Float8_e5m2fnuz,
+  Float8_e4m3fnuz,
+  UInt16,
+  UInt32,
+  UInt64,
+  Undefined,
   NumOptions
 };
 constexpr ScalarType kByte = ScalarType::Byte, kChar = ScalarType::Char,
@@ -212,8 +237,27 @@ std::int64_t multiply_integers(const std::vector<std::int64_t>&);
 // ---- devices
 
 enum class DeviceType : signed char {
-  CPU, CUDA, MKLDNN, OPENGL, OPENCL, IDEEP, HIP, FPGA, MAIA, XLA, Vulkan, Metal,
-  XPU, MPS, Meta, HPU, VE, Lazy, IPU, MTIA, PrivateUse1,
+  CPU,
+  CUDA,
+  MKLDNN,
+  OPENGL,
+  OPENCL,
+  IDEEP,
+  HIP,
+  FPGA,
+  MAIA,
+  XLA,
+  Vulkan,
+  Metal,
+  XPU,
+  MPS,
+  Meta,
+  HPU,
+  VE,
+  Lazy,
+  IPU,
+  MTIA,
+  PrivateUse1,
   COMPILE_TIME_MAX_DEVICE_TYPES
 };
 constexpr DeviceType kCPU = DeviceType::CPU, kCUDA = DeviceType::CUDA,
@@ -251,7 +295,10 @@ struct Error : std::runtime_error {
 enum class Layout : signed char { Strided, Sparse, SparseCsr, NumOptions };
 constexpr Layout kStrided = Layout::Strided, kSparse = Layout::Sparse;
 enum class MemoryFormat : signed char {
-  Contiguous, Preserve, ChannelsLast, ChannelsLast3d
+  Contiguous,
+  Preserve,
+  ChannelsLast,
+  ChannelsLast3d
 };
 inline const char* toString(ScalarType);
 std::ostream& operator<<(std::ostream&, ScalarType);
@@ -365,10 +412,12 @@ struct GenericPackedTensorAccessor : TensorAccessor<T, N, P, I> {
 };
 template <typename T, std::size_t N,
           template <typename> class P = DefaultPtrTraits>
-using PackedTensorAccessor32 = GenericPackedTensorAccessor<T, N, P, std::int32_t>;
+using PackedTensorAccessor32 =
+    GenericPackedTensorAccessor<T, N, P, std::int32_t>;
 template <typename T, std::size_t N,
           template <typename> class P = DefaultPtrTraits>
-using PackedTensorAccessor64 = GenericPackedTensorAccessor<T, N, P, std::int64_t>;
+using PackedTensorAccessor64 =
+    GenericPackedTensorAccessor<T, N, P, std::int64_t>;
 template <typename T, std::size_t N,
           template <typename> class P = DefaultPtrTraits,
           typename I = std::int64_t>
@@ -505,54 +554,127 @@ struct Tensor {
   std::vector<Tensor> chunk(const T&...) const;
   template <typename... T>
   std::vector<Tensor> unbind(const T&...) const;
-#define HIPPORT_METHOD(name)  \
-  template <typename... T>    \
+#define HIPPORT_METHOD(name) \
+  template <typename... T>   \
   Tensor name(const T&...) const
-  HIPPORT_METHOD(abs); HIPPORT_METHOD(abs_); HIPPORT_METHOD(add);
-  HIPPORT_METHOD(add_); HIPPORT_METHOD(all); HIPPORT_METHOD(any);
-  HIPPORT_METHOD(argmax); HIPPORT_METHOD(argmin); HIPPORT_METHOD(argsort);
-  HIPPORT_METHOD(bmm); HIPPORT_METHOD(ceil); HIPPORT_METHOD(clamp);
-  HIPPORT_METHOD(clamp_); HIPPORT_METHOD(clone); HIPPORT_METHOD(contiguous);
-  HIPPORT_METHOD(copy_); HIPPORT_METHOD(cos); HIPPORT_METHOD(cpu);
-  HIPPORT_METHOD(cuda); HIPPORT_METHOD(cumsum); HIPPORT_METHOD(detach);
-  HIPPORT_METHOD(diag); HIPPORT_METHOD(div); HIPPORT_METHOD(div_);
-  HIPPORT_METHOD(dot); HIPPORT_METHOD(eq); HIPPORT_METHOD(exp);
-  HIPPORT_METHOD(expand_as); HIPPORT_METHOD(fill_); HIPPORT_METHOD(flatten);
-  HIPPORT_METHOD(flip); HIPPORT_METHOD(floor); HIPPORT_METHOD(gather);
-  HIPPORT_METHOD(ge); HIPPORT_METHOD(gt); HIPPORT_METHOD(index_fill_);
-  HIPPORT_METHOD(index_add_); HIPPORT_METHOD(index_put_);
-  HIPPORT_METHOD(index_select); HIPPORT_METHOD(inverse); HIPPORT_METHOD(isnan);
-  HIPPORT_METHOD(le); HIPPORT_METHOD(log); HIPPORT_METHOD(lt);
-  HIPPORT_METHOD(masked_fill); HIPPORT_METHOD(masked_fill_);
-  HIPPORT_METHOD(masked_select); HIPPORT_METHOD(matmul); HIPPORT_METHOD(mm);
-  HIPPORT_METHOD(mul); HIPPORT_METHOD(mul_); HIPPORT_METHOD(mv);
-  HIPPORT_METHOD(narrow); HIPPORT_METHOD(ne); HIPPORT_METHOD(neg);
-  HIPPORT_METHOD(nonzero); HIPPORT_METHOD(norm); HIPPORT_METHOD(normal_);
-  HIPPORT_METHOD(pow); HIPPORT_METHOD(prod); HIPPORT_METHOD(random_);
-  HIPPORT_METHOD(reciprocal); HIPPORT_METHOD(record_stream);
-  HIPPORT_METHOD(relu); HIPPORT_METHOD(repeat_interleave);
-  HIPPORT_METHOD(resize_as_); HIPPORT_METHOD(roll); HIPPORT_METHOD(round);
-  HIPPORT_METHOD(scatter_); HIPPORT_METHOD(scatter_add_);
-  HIPPORT_METHOD(select); HIPPORT_METHOD(set_); HIPPORT_METHOD(sigmoid);
-  HIPPORT_METHOD(sin); HIPPORT_METHOD(slice); HIPPORT_METHOD(softmax);
-  HIPPORT_METHOD(sqrt); HIPPORT_METHOD(squeeze); HIPPORT_METHOD(squeeze_);
-  HIPPORT_METHOD(std); HIPPORT_METHOD(sub); HIPPORT_METHOD(sub_);
-  HIPPORT_METHOD(swapaxes); HIPPORT_METHOD(t); HIPPORT_METHOD(tanh);
-  HIPPORT_METHOD(true_divide_); HIPPORT_METHOD(true_divide);
-  HIPPORT_METHOD(toType); HIPPORT_METHOD(to_sparse); HIPPORT_METHOD(transpose);
-  HIPPORT_METHOD(tril); HIPPORT_METHOD(triu); HIPPORT_METHOD(unfold);
-  HIPPORT_METHOD(uniform_); HIPPORT_METHOD(unsqueeze);
-  HIPPORT_METHOD(unsqueeze_); HIPPORT_METHOD(var); HIPPORT_METHOD(view_as);
-  HIPPORT_METHOD(where); HIPPORT_METHOD(zero_); HIPPORT_METHOD(values);
-  HIPPORT_METHOD(indices); HIPPORT_METHOD(coalesce); HIPPORT_METHOD(backward);
-  HIPPORT_METHOD(addmm); HIPPORT_METHOD(addmm_); HIPPORT_METHOD(baddbmm);
-  HIPPORT_METHOD(baddbmm_); HIPPORT_METHOD(movedim); HIPPORT_METHOD(pin_memory);
-  HIPPORT_METHOD(reshape_as); HIPPORT_METHOD(type_as); HIPPORT_METHOD(variable_data);
+  HIPPORT_METHOD(abs);
+  HIPPORT_METHOD(abs_);
+  HIPPORT_METHOD(add);
+  HIPPORT_METHOD(add_);
+  HIPPORT_METHOD(all);
+  HIPPORT_METHOD(any);
+  HIPPORT_METHOD(argmax);
+  HIPPORT_METHOD(argmin);
+  HIPPORT_METHOD(argsort);
+  HIPPORT_METHOD(bmm);
+  HIPPORT_METHOD(ceil);
+  HIPPORT_METHOD(clamp);
+  HIPPORT_METHOD(clamp_);
+  HIPPORT_METHOD(clone);
+  HIPPORT_METHOD(contiguous);
+  HIPPORT_METHOD(copy_);
+  HIPPORT_METHOD(cos);
+  HIPPORT_METHOD(cpu);
+  HIPPORT_METHOD(cuda);
+  HIPPORT_METHOD(cumsum);
+  HIPPORT_METHOD(detach);
+  HIPPORT_METHOD(diag);
+  HIPPORT_METHOD(div);
+  HIPPORT_METHOD(div_);
+  HIPPORT_METHOD(dot);
+  HIPPORT_METHOD(eq);
+  HIPPORT_METHOD(exp);
+  HIPPORT_METHOD(expand_as);
+  HIPPORT_METHOD(fill_);
+  HIPPORT_METHOD(flatten);
+  HIPPORT_METHOD(flip);
+  HIPPORT_METHOD(floor);
+  HIPPORT_METHOD(gather);
+  HIPPORT_METHOD(ge);
+  HIPPORT_METHOD(gt);
+  HIPPORT_METHOD(index_fill_);
+  HIPPORT_METHOD(index_add_);
+  HIPPORT_METHOD(index_put_);
+  HIPPORT_METHOD(index_select);
+  HIPPORT_METHOD(inverse);
+  HIPPORT_METHOD(isnan);
+  HIPPORT_METHOD(le);
+  HIPPORT_METHOD(log);
+  HIPPORT_METHOD(lt);
+  HIPPORT_METHOD(masked_fill);
+  HIPPORT_METHOD(masked_fill_);
+  HIPPORT_METHOD(masked_select);
+  HIPPORT_METHOD(matmul);
+  HIPPORT_METHOD(mm);
+  HIPPORT_METHOD(mul);
+  HIPPORT_METHOD(mul_);
+  HIPPORT_METHOD(mv);
+  HIPPORT_METHOD(narrow);
+  HIPPORT_METHOD(ne);
+  HIPPORT_METHOD(neg);
+  HIPPORT_METHOD(nonzero);
+  HIPPORT_METHOD(norm);
+  HIPPORT_METHOD(normal_);
+  HIPPORT_METHOD(pow);
+  HIPPORT_METHOD(prod);
+  HIPPORT_METHOD(random_);
+  HIPPORT_METHOD(reciprocal);
+  HIPPORT_METHOD(record_stream);
+  HIPPORT_METHOD(relu);
+  HIPPORT_METHOD(repeat_interleave);
+  HIPPORT_METHOD(resize_as_);
+  HIPPORT_METHOD(roll);
+  HIPPORT_METHOD(round);
+  HIPPORT_METHOD(scatter_);
+  HIPPORT_METHOD(scatter_add_);
+  HIPPORT_METHOD(select);
+  HIPPORT_METHOD(set_);
+  HIPPORT_METHOD(sigmoid);
+  HIPPORT_METHOD(sin);
+  HIPPORT_METHOD(slice);
+  HIPPORT_METHOD(softmax);
+  HIPPORT_METHOD(sqrt);
+  HIPPORT_METHOD(squeeze);
+  HIPPORT_METHOD(squeeze_);
+  HIPPORT_METHOD(std);
+  HIPPORT_METHOD(sub);
+  HIPPORT_METHOD(sub_);
+  HIPPORT_METHOD(swapaxes);
+  HIPPORT_METHOD(t);
+  HIPPORT_METHOD(tanh);
+  HIPPORT_METHOD(true_divide_);
+  HIPPORT_METHOD(true_divide);
+  HIPPORT_METHOD(toType);
+  HIPPORT_METHOD(to_sparse);
+  HIPPORT_METHOD(transpose);
+  HIPPORT_METHOD(tril);
+  HIPPORT_METHOD(triu);
+  HIPPORT_METHOD(unfold);
+  HIPPORT_METHOD(uniform_);
+  HIPPORT_METHOD(unsqueeze);
+  HIPPORT_METHOD(unsqueeze_);
+  HIPPORT_METHOD(var);
+  HIPPORT_METHOD(view_as);
+  HIPPORT_METHOD(where);
+  HIPPORT_METHOD(zero_);
+  HIPPORT_METHOD(values);
+  HIPPORT_METHOD(indices);
+  HIPPORT_METHOD(coalesce);
+  HIPPORT_METHOD(backward);
+  HIPPORT_METHOD(addmm);
+  HIPPORT_METHOD(addmm_);
+  HIPPORT_METHOD(baddbmm);
+  HIPPORT_METHOD(baddbmm_);
+  HIPPORT_METHOD(movedim);
+  HIPPORT_METHOD(pin_memory);
+  HIPPORT_METHOD(reshape_as);
+  HIPPORT_METHOD(type_as);
+  HIPPORT_METHOD(variable_data);
 #undef HIPPORT_METHOD
 };
-#define HIPPORT_OPERATOR(sign)                           \
-  template <typename T>                                  \
-  Tensor operator sign(const Tensor&, const T&);         \
+#define HIPPORT_OPERATOR(sign)                   \
+  template <typename T>                          \
+  Tensor operator sign(const Tensor&, const T&); \
   inline Tensor operator sign(double, const Tensor&)
 HIPPORT_OPERATOR(+);
 HIPPORT_OPERATOR(-);
@@ -569,7 +691,8 @@ HIPPORT_OPERATOR(!=);
 std::ostream& operator<<(std::ostream&, const Tensor&);
 Device device_of(const Tensor&);
 
-Tensor empty(IntArrayRef, TensorOptions = {}, MemoryFormat = MemoryFormat::Contiguous);
+Tensor empty(IntArrayRef, TensorOptions = {},
+             MemoryFormat = MemoryFormat::Contiguous);
 Tensor zeros(IntArrayRef, TensorOptions = {});
 Tensor ones(IntArrayRef, TensorOptions = {});
 Tensor rand(IntArrayRef, TensorOptions = {});
@@ -591,37 +714,86 @@ Tensor stack(const std::vector<Tensor>&, std::int64_t = 0);
 #define HIPPORT_FUNCTION(name) \
   template <typename... T>     \
   Tensor name(const T&...)
-HIPPORT_FUNCTION(empty_like); HIPPORT_FUNCTION(zeros_like);
-HIPPORT_FUNCTION(ones_like); HIPPORT_FUNCTION(full_like);
-HIPPORT_FUNCTION(rand_like); HIPPORT_FUNCTION(randn_like);
-HIPPORT_FUNCTION(arange); HIPPORT_FUNCTION(linspace); HIPPORT_FUNCTION(eye);
-HIPPORT_FUNCTION(abs); HIPPORT_FUNCTION(add); HIPPORT_FUNCTION(all);
-HIPPORT_FUNCTION(any); HIPPORT_FUNCTION(argmax); HIPPORT_FUNCTION(bmm);
-HIPPORT_FUNCTION(baddbmm); HIPPORT_FUNCTION(clamp); HIPPORT_FUNCTION(cos);
-HIPPORT_FUNCTION(cumsum); HIPPORT_FUNCTION(diag); HIPPORT_FUNCTION(div);
-HIPPORT_FUNCTION(dot); HIPPORT_FUNCTION(einsum); HIPPORT_FUNCTION(exp);
-HIPPORT_FUNCTION(flip); HIPPORT_FUNCTION(gather); HIPPORT_FUNCTION(isnan);
-HIPPORT_FUNCTION(isinf); HIPPORT_FUNCTION(log); HIPPORT_FUNCTION(matmul);
-HIPPORT_FUNCTION(mean); HIPPORT_FUNCTION(mm); HIPPORT_FUNCTION(mm_out);
-HIPPORT_FUNCTION(mul); HIPPORT_FUNCTION(nonzero); HIPPORT_FUNCTION(norm);
-HIPPORT_FUNCTION(pow); HIPPORT_FUNCTION(relu); HIPPORT_FUNCTION(sigmoid);
-HIPPORT_FUNCTION(sin); HIPPORT_FUNCTION(softmax); HIPPORT_FUNCTION(sqrt);
-HIPPORT_FUNCTION(squeeze); HIPPORT_FUNCTION(sub); HIPPORT_FUNCTION(sum);
-HIPPORT_FUNCTION(tanh); HIPPORT_FUNCTION(transpose); HIPPORT_FUNCTION(where);
-HIPPORT_FUNCTION(addmm); HIPPORT_FUNCTION(addmm_out);
-HIPPORT_FUNCTION(maximum); HIPPORT_FUNCTION(minimum);
+HIPPORT_FUNCTION(empty_like);
+HIPPORT_FUNCTION(zeros_like);
+HIPPORT_FUNCTION(ones_like);
+HIPPORT_FUNCTION(full_like);
+HIPPORT_FUNCTION(rand_like);
+HIPPORT_FUNCTION(randn_like);
+HIPPORT_FUNCTION(arange);
+HIPPORT_FUNCTION(linspace);
+HIPPORT_FUNCTION(eye);
+HIPPORT_FUNCTION(abs);
+HIPPORT_FUNCTION(add);
+HIPPORT_FUNCTION(all);
+HIPPORT_FUNCTION(any);
+HIPPORT_FUNCTION(argmax);
+HIPPORT_FUNCTION(bmm);
+HIPPORT_FUNCTION(baddbmm);
+HIPPORT_FUNCTION(clamp);
+HIPPORT_FUNCTION(cos);
+HIPPORT_FUNCTION(cumsum);
+HIPPORT_FUNCTION(diag);
+HIPPORT_FUNCTION(div);
+HIPPORT_FUNCTION(dot);
+HIPPORT_FUNCTION(einsum);
+HIPPORT_FUNCTION(exp);
+HIPPORT_FUNCTION(flip);
+HIPPORT_FUNCTION(gather);
+HIPPORT_FUNCTION(isnan);
+HIPPORT_FUNCTION(isinf);
+HIPPORT_FUNCTION(log);
+HIPPORT_FUNCTION(matmul);
+HIPPORT_FUNCTION(mean);
+HIPPORT_FUNCTION(mm);
+HIPPORT_FUNCTION(mm_out);
+HIPPORT_FUNCTION(mul);
+HIPPORT_FUNCTION(nonzero);
+HIPPORT_FUNCTION(norm);
+HIPPORT_FUNCTION(pow);
+HIPPORT_FUNCTION(relu);
+HIPPORT_FUNCTION(sigmoid);
+HIPPORT_FUNCTION(sin);
+HIPPORT_FUNCTION(softmax);
+HIPPORT_FUNCTION(sqrt);
+HIPPORT_FUNCTION(squeeze);
+HIPPORT_FUNCTION(sub);
+HIPPORT_FUNCTION(sum);
+HIPPORT_FUNCTION(tanh);
+HIPPORT_FUNCTION(transpose);
+HIPPORT_FUNCTION(where);
+HIPPORT_FUNCTION(addmm);
+HIPPORT_FUNCTION(addmm_out);
+HIPPORT_FUNCTION(maximum);
+HIPPORT_FUNCTION(minimum);
 HIPPORT_FUNCTION(index_select);
-HIPPORT_FUNCTION(scalar_tensor); HIPPORT_FUNCTION(unsqueeze);
-HIPPORT_FUNCTION(log_softmax); HIPPORT_FUNCTION(linear);
-HIPPORT_FUNCTION(constant_pad_nd); HIPPORT_FUNCTION(empty_quantized);
-HIPPORT_FUNCTION(bmm_out); HIPPORT_FUNCTION(slice); HIPPORT_FUNCTION(prod);
-HIPPORT_FUNCTION(narrow); HIPPORT_FUNCTION(reshape); HIPPORT_FUNCTION(clone);
-HIPPORT_FUNCTION(index); HIPPORT_FUNCTION(cumprod); HIPPORT_FUNCTION(floor);
-HIPPORT_FUNCTION(ceil); HIPPORT_FUNCTION(round); HIPPORT_FUNCTION(copy);
-HIPPORT_FUNCTION(gelu); HIPPORT_FUNCTION(silu); HIPPORT_FUNCTION(outer);
-HIPPORT_FUNCTION(searchsorted); HIPPORT_FUNCTION(bincount);
-HIPPORT_FUNCTION(broadcast_to); HIPPORT_FUNCTION(empty_permuted);
-HIPPORT_FUNCTION(_cast_Half); HIPPORT_FUNCTION(_cast_Float);
+HIPPORT_FUNCTION(scalar_tensor);
+HIPPORT_FUNCTION(unsqueeze);
+HIPPORT_FUNCTION(log_softmax);
+HIPPORT_FUNCTION(linear);
+HIPPORT_FUNCTION(constant_pad_nd);
+HIPPORT_FUNCTION(empty_quantized);
+HIPPORT_FUNCTION(bmm_out);
+HIPPORT_FUNCTION(slice);
+HIPPORT_FUNCTION(prod);
+HIPPORT_FUNCTION(narrow);
+HIPPORT_FUNCTION(reshape);
+HIPPORT_FUNCTION(clone);
+HIPPORT_FUNCTION(index);
+HIPPORT_FUNCTION(cumprod);
+HIPPORT_FUNCTION(floor);
+HIPPORT_FUNCTION(ceil);
+HIPPORT_FUNCTION(round);
+HIPPORT_FUNCTION(copy);
+HIPPORT_FUNCTION(gelu);
+HIPPORT_FUNCTION(silu);
+HIPPORT_FUNCTION(outer);
+HIPPORT_FUNCTION(searchsorted);
+HIPPORT_FUNCTION(bincount);
+HIPPORT_FUNCTION(broadcast_to);
+HIPPORT_FUNCTION(empty_permuted);
+HIPPORT_FUNCTION(_cast_Half);
+HIPPORT_FUNCTION(_cast_Float);
 #undef HIPPORT_FUNCTION
 Tensor max(const Tensor&);
 Tensor max(const Tensor&, const Tensor&);
@@ -911,8 +1083,15 @@ template <typename T>
 struct call_guard {};
 struct gil_scoped_release {};
 struct gil_scoped_acquire {};
-enum class return_value_policy { automatic, copy, move, reference, take_ownership,
-                                 automatic_reference, reference_internal };
+enum class return_value_policy {
+  automatic,
+  copy,
+  move,
+  reference,
+  take_ownership,
+  automatic_reference,
+  reference_internal
+};
 template <typename... T>
 struct init_t {};
 template <typename... T>
@@ -995,8 +1174,9 @@ namespace py = pybind11;
 #endif
 #define HIPPORT_JOINED_(a, b) a##b
 #define HIPPORT_JOINED(a, b) HIPPORT_JOINED_(a, b)
-#define PYBIND11_MODULE(name, variable, ...) \
-  static void HIPPORT_JOINED(hipport_module_, name)(pybind11::module_ & variable)
+#define PYBIND11_MODULE(name, variable, ...)  \
+  static void HIPPORT_JOINED(hipport_module_, \
+                             name)(pybind11::module_ & variable)
 
 // ---- torch
 
@@ -1073,9 +1253,11 @@ using torch::RegisterOperators;
   static void HIPPORT_JOINED(hipport_library_, space)(torch::Library & variable)
 #define TORCH_LIBRARY_EXPAND(space, variable) TORCH_LIBRARY(space, variable)
 #define TORCH_LIBRARY_FRAGMENT(space, variable) \
-  static void HIPPORT_JOINED(hipport_fragment_, __COUNTER__)(torch::Library & variable)
+  static void HIPPORT_JOINED(hipport_fragment_, \
+                             __COUNTER__)(torch::Library & variable)
 #define TORCH_LIBRARY_IMPL(space, key, variable) \
-  static void HIPPORT_JOINED(hipport_impl_, __COUNTER__)(torch::Library & variable)
+  static void HIPPORT_JOINED(hipport_impl_,      \
+                             __COUNTER__)(torch::Library & variable)
 #define TORCH_LIBRARY_IMPL_EXPAND(space, key, variable) \
   TORCH_LIBRARY_IMPL(space, key, variable)
 #define TORCH_BOX(function) (function)
@@ -1109,9 +1291,9 @@ void read(const T&...);
 }  // namespace hipport_torch
 
 // A statement that needs no semicolon.
-#define TORCH_CHECK(condition, ...)         \
-  if (!(condition)) {                       \
-    hipport_torch::read(0, ##__VA_ARGS__);  \
+#define TORCH_CHECK(condition, ...)        \
+  if (!(condition)) {                      \
+    hipport_torch::read(0, ##__VA_ARGS__); \
   }
 #define TORCH_INTERNAL_ASSERT(...) TORCH_CHECK(__VA_ARGS__)
 #define TORCH_INTERNAL_ASSERT_DEBUG_ONLY(...) TORCH_CHECK(__VA_ARGS__)
@@ -1144,8 +1326,8 @@ void read(const T&...);
 #define TORCH_CUSPARSE_CHECK(call) (void)(call)
 #define THCudaCheck(call) C10_CUDA_CHECK(call)
 
-#define CUDA_KERNEL_LOOP_TYPE(i, n, type)                              \
-  for (type i = blockIdx.x * blockDim.x + threadIdx.x; i < (n);        \
+#define CUDA_KERNEL_LOOP_TYPE(i, n, type)                       \
+  for (type i = blockIdx.x * blockDim.x + threadIdx.x; i < (n); \
        i += blockDim.x * gridDim.x)
 #define CUDA_KERNEL_LOOP(i, n) CUDA_KERNEL_LOOP_TYPE(i, n, int)
 
