@@ -154,7 +154,7 @@ def refused(command, headers, overloads, rows, types, folder):
     lines = [f"#include <{each}>" for each in headers]
     lines += ["#include <hipport/warp.h>"]
     lines += [f"#include <hipport/{each}.h>"
-              for each in ("intrinsics", "halves", "math")]
+              for each in ("intrinsics", "halves", "math", "shared")]
     lines += ["template <class A, class B> struct Same {};",
               "template <class A> struct Same<A, A> { typedef int Yes; };"]
     first = {}

@@ -759,6 +759,32 @@ __device__ Bits resultOf(int index, Word number, const char** name) {
   IS("h2tanh_approx bfloat16 is near",
      isNear(__low2float(h2tanh_approx(p2)),
             tanh(static_cast<double>(__low2float(p2))), 1.0 / 128))
+  // What moves bits.
+  IS("half2half2 half", __half2half2(a))
+  IS("half_as_short half", __half_as_short(a))
+  IS("half_as_ushort half", __half_as_ushort(a))
+  IS("short_as_half half", __short_as_half(static_cast<short>(k)))
+  IS("ushort_as_half half", __ushort_as_half(static_cast<unsigned short>(k)))
+  IS("halves2half2 half", __halves2half2(a, b))
+  IS("low2half half", __low2half(a2))
+  IS("high2half half", __high2half(a2))
+  IS("low2half2 half", __low2half2(a2))
+  IS("high2half2 half", __high2half2(a2))
+  IS("lows2half2 half", __lows2half2(a2, b2))
+  IS("highs2half2 half", __highs2half2(a2, b2))
+  IS("bfloat162bfloat162 bfloat16", __bfloat162bfloat162(p))
+  IS("bfloat16_as_short bfloat16", __bfloat16_as_short(p))
+  IS("bfloat16_as_ushort bfloat16", __bfloat16_as_ushort(p))
+  IS("short_as_bfloat16 bfloat16", __short_as_bfloat16(static_cast<short>(k)))
+  IS("ushort_as_bfloat16 bfloat16",
+     __ushort_as_bfloat16(static_cast<unsigned short>(k)))
+  IS("halves2bfloat162 bfloat16", __halves2bfloat162(p, q))
+  IS("low2bfloat16 bfloat16", __low2bfloat16(p2))
+  IS("high2bfloat16 bfloat16", __high2bfloat16(p2))
+  IS("low2bfloat162 bfloat16", __low2bfloat162(p2))
+  IS("high2bfloat162 bfloat16", __high2bfloat162(p2))
+  IS("lows2bfloat162 bfloat16", __lows2bfloat162(p2, q2))
+  IS("highs2bfloat162 bfloat16", __highs2bfloat162(p2, q2))
 #endif
 #undef IS
   return 0;
