@@ -17,6 +17,9 @@
 // Jacobi's method, not by a polar decomposition, and its error is zero;
 // cusolverDnXsyevBatched() finds eigenvalues by Jacobi's method.
 //
+// The solvers with iterative refinement, cusolverDnIRSXgesv() and -gels(),
+// solve in the precision of the data and refine nothing.
+//
 // Needs hipSOLVER of ROCm 6.2 or later; C++11.
 //
 // Copyright (c) 2026 The hipify-port developers. MIT License, see LICENSE.
@@ -352,6 +355,249 @@ inline hipsolverStatus_t cusolverDnXgesvdp(
       static_cast<E*>(V), narrow(ldv), static_cast<E*>(device),         \
       elements<E>(deviceBytes), info, parameters.get());
   HIPPORT_SOLVER_BY_TYPE(type, HIPPORT_SOLVER_CALL)
+#undef HIPPORT_SOLVER_CALL
+}
+
+// ---- solvers with iterative refinement
+//
+// hipSOLVER solves in the precision of the data, which is the answer that
+// refinement works towards: precisions below it, tolerances and limits of
+// iterations are kept and change nothing. No iteration is reported.
+
+enum cusolverPrecType_t {
+  CUSOLVER_R_8I = 1201,
+  CUSOLVER_R_8U = 1202,
+  CUSOLVER_R_64F = 1203,
+  CUSOLVER_R_32F = 1204,
+  CUSOLVER_R_16F = 1205,
+  CUSOLVER_R_16BF = 1206,
+  CUSOLVER_R_TF32 = 1207,
+  CUSOLVER_R_AP = 1208,
+  CUSOLVER_C_8I = 1211,
+  CUSOLVER_C_8U = 1212,
+  CUSOLVER_C_64F = 1213,
+  CUSOLVER_C_32F = 1214,
+  CUSOLVER_C_16F = 1215,
+  CUSOLVER_C_16BF = 1216,
+  CUSOLVER_C_TF32 = 1217,
+  CUSOLVER_C_AP = 1218
+};
+
+enum cusolverIRSRefinement_t {
+  CUSOLVER_IRS_REFINE_NOT_SET = 1100,
+  CUSOLVER_IRS_REFINE_NONE = 1101,
+  CUSOLVER_IRS_REFINE_CLASSICAL = 1102,
+  CUSOLVER_IRS_REFINE_CLASSICAL_GMRES = 1103,
+  CUSOLVER_IRS_REFINE_GMRES = 1104,
+  CUSOLVER_IRS_REFINE_GMRES_GMRES = 1105,
+  CUSOLVER_IRS_REFINE_GMRES_NOPCOND = 1106,
+  CUSOLVER_PREC_DD = 1150,
+  CUSOLVER_PREC_SS = 1151,
+  CUSOLVER_PREC_SHT = 1152
+};
+
+struct cusolverDnIRSParams {
+  cusolverPrecType_t precision = cusolverPrecType_t();
+  int maxIterations = 50;  // cuSOLVER's documentation
+};
+using cusolverDnIRSParams_t = cusolverDnIRSParams*;
+
+struct cusolverDnIRSInfos {
+  int maxIterations = 0;
+};
+using cusolverDnIRSInfos_t = cusolverDnIRSInfos*;
+
+inline hipsolverStatus_t successIf(bool is) {
+  return is ? HIPSOLVER_STATUS_SUCCESS : HIPSOLVER_STATUS_INVALID_VALUE;
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsCreate(
+    cusolverDnIRSParams_t* parameters) {
+  if (parameters) *parameters = new cusolverDnIRSParams;
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsDestroy(
+    cusolverDnIRSParams_t parameters) {
+  delete parameters;
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsSetSolverMainPrecision(
+    cusolverDnIRSParams_t parameters, cusolverPrecType_t precision) {
+  if (parameters) parameters->precision = precision;
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsSetSolverLowestPrecision(
+    cusolverDnIRSParams_t parameters, cusolverPrecType_t) {
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsSetSolverPrecisions(
+    cusolverDnIRSParams_t parameters, cusolverPrecType_t precision,
+    cusolverPrecType_t) {
+  return cusolverDnIRSParamsSetSolverMainPrecision(parameters, precision);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsSetRefinementSolver(
+    cusolverDnIRSParams_t parameters, cusolverIRSRefinement_t) {
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsSetTol(
+    cusolverDnIRSParams_t parameters, double) {
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsSetTolInner(
+    cusolverDnIRSParams_t parameters, double) {
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsSetMaxIters(
+    cusolverDnIRSParams_t parameters, int count) {
+  if (parameters) parameters->maxIterations = count;
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsSetMaxItersInner(
+    cusolverDnIRSParams_t parameters, int) {
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsGetMaxIters(
+    cusolverDnIRSParams_t parameters, int* count) {
+  if (parameters && count) *count = parameters->maxIterations;
+  return successIf(parameters && count);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsEnableFallback(
+    cusolverDnIRSParams_t parameters) {
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSParamsDisableFallback(
+    cusolverDnIRSParams_t parameters) {
+  return successIf(parameters);
+}
+
+inline hipsolverStatus_t cusolverDnIRSInfosCreate(cusolverDnIRSInfos_t* infos) {
+  if (infos) *infos = new cusolverDnIRSInfos;
+  return successIf(infos);
+}
+
+inline hipsolverStatus_t cusolverDnIRSInfosDestroy(cusolverDnIRSInfos_t infos) {
+  delete infos;
+  return successIf(infos);
+}
+
+inline hipsolverStatus_t cusolverDnIRSInfosGetNiters(cusolverDnIRSInfos_t infos,
+                                                     int* count) {
+  if (infos && count) *count = 0;
+  return successIf(infos && count);
+}
+
+inline hipsolverStatus_t cusolverDnIRSInfosGetOuterNiters(
+    cusolverDnIRSInfos_t infos, int* count) {
+  return cusolverDnIRSInfosGetNiters(infos, count);
+}
+
+inline hipsolverStatus_t cusolverDnIRSInfosGetMaxIters(
+    cusolverDnIRSInfos_t infos, int* count) {
+  if (infos && count) *count = infos->maxIterations;
+  return successIf(infos && count);
+}
+
+/// The type of the data of a main precision; of others, one that is refused.
+inline hipDataType dataType(cusolverPrecType_t precision) {
+  switch (precision) {
+    case CUSOLVER_R_32F:
+      return HIP_R_32F;
+    case CUSOLVER_R_64F:
+      return HIP_R_64F;
+    case CUSOLVER_C_32F:
+      return HIP_C_32F;
+    case CUSOLVER_C_64F:
+      return HIP_C_64F;
+    default:
+      return HIP_R_8I;
+  }
+}
+
+/// Bytes of the work space that the pivots take, in front of hipSOLVER's.
+inline std::size_t pivotBytes(int n) {
+  constexpr std::size_t kAlignment = 256;
+  const std::size_t bytes =
+      static_cast<std::size_t>(n < 0 ? 0 : n) * sizeof(int);
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+inline hipsolverStatus_t cusolverDnIRSXgesv_bufferSize(
+    hipsolverDnHandle_t handle, cusolverDnIRSParams_t parameters, int n,
+    int nrhs, std::size_t* bytes) {
+  if (!parameters || !bytes) return HIPSOLVER_STATUS_INVALID_VALUE;
+  std::size_t own = 0;
+  const auto tellBytes = [&](hipsolverStatus_t status) {
+    if (status == HIPSOLVER_STATUS_SUCCESS) *bytes = own + pivotBytes(n);
+    return status;
+  };
+#define HIPPORT_SOLVER_CALL(T, E, R, P)                      \
+  return tellBytes(hipsolver##T##T##gesv_bufferSize(         \
+      handle, n, nrhs, static_cast<E*>(nullptr), n, nullptr, \
+      static_cast<E*>(nullptr), n, static_cast<E*>(nullptr), n, &own));
+  HIPPORT_SOLVER_BY_TYPE(dataType(parameters->precision), HIPPORT_SOLVER_CALL)
+#undef HIPPORT_SOLVER_CALL
+}
+
+inline hipsolverStatus_t cusolverDnIRSXgesv(hipsolverDnHandle_t handle,
+                                            cusolverDnIRSParams_t parameters,
+                                            cusolverDnIRSInfos_t infos, int n,
+                                            int nrhs, void* A, int lda, void* B,
+                                            int ldb, void* X, int ldx,
+                                            void* work, std::size_t bytes,
+                                            int* iterations, int* info) {
+  if (!parameters || !infos || bytes < pivotBytes(n)) {
+    return HIPSOLVER_STATUS_INVALID_VALUE;
+  }
+  infos->maxIterations = parameters->maxIterations;
+  int* const pivots = static_cast<int*>(work);
+  void* const own = static_cast<char*>(work) + pivotBytes(n);
+#define HIPPORT_SOLVER_CALL(T, E, R, P)                                  \
+  return hipsolver##T##T##gesv(handle, n, nrhs, static_cast<E*>(A), lda, \
+                               pivots, static_cast<E*>(B), ldb,          \
+                               static_cast<E*>(X), ldx, own,             \
+                               bytes - pivotBytes(n), iterations, info);
+  HIPPORT_SOLVER_BY_TYPE(dataType(parameters->precision), HIPPORT_SOLVER_CALL)
+#undef HIPPORT_SOLVER_CALL
+}
+
+inline hipsolverStatus_t cusolverDnIRSXgels_bufferSize(
+    hipsolverDnHandle_t handle, cusolverDnIRSParams_t parameters, int m, int n,
+    int nrhs, std::size_t* bytes) {
+  if (!parameters || !bytes) return HIPSOLVER_STATUS_INVALID_VALUE;
+#define HIPPORT_SOLVER_CALL(T, E, R, P)                \
+  return hipsolver##T##T##gels_bufferSize(             \
+      handle, m, n, nrhs, static_cast<E*>(nullptr), m, \
+      static_cast<E*>(nullptr), m, static_cast<E*>(nullptr), n, bytes);
+  HIPPORT_SOLVER_BY_TYPE(dataType(parameters->precision), HIPPORT_SOLVER_CALL)
+#undef HIPPORT_SOLVER_CALL
+}
+
+inline hipsolverStatus_t cusolverDnIRSXgels(hipsolverDnHandle_t handle,
+                                            cusolverDnIRSParams_t parameters,
+                                            cusolverDnIRSInfos_t infos, int m,
+                                            int n, int nrhs, void* A, int lda,
+                                            void* B, int ldb, void* X, int ldx,
+                                            void* work, std::size_t bytes,
+                                            int* iterations, int* info) {
+  if (!parameters || !infos) return HIPSOLVER_STATUS_INVALID_VALUE;
+  infos->maxIterations = parameters->maxIterations;
+#define HIPPORT_SOLVER_CALL(T, E, R, P)                                     \
+  return hipsolver##T##T##gels(handle, m, n, nrhs, static_cast<E*>(A), lda, \
+                               static_cast<E*>(B), ldb, static_cast<E*>(X), \
+                               ldx, work, bytes, iterations, info);
+  HIPPORT_SOLVER_BY_TYPE(dataType(parameters->precision), HIPPORT_SOLVER_CALL)
 #undef HIPPORT_SOLVER_CALL
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/names.h"
+#include "rules/build_rules.h"
 
 namespace hipport {
 namespace {
@@ -20,9 +21,10 @@ bool encloses(const FileFacts& facts, std::uint32_t outer,
 const Rule* headerRule(const Include& include, const RuleSet& rules) {
   if (include.isForHip || include.reachesTree) return nullptr;
   const Rule* rule = rules.findHeader(include.spelling);
-  const bool isOwn =
-      include.target && rule && !rule->library.starts_with("torch-");
-  return isOwn ? nullptr : rule;
+  if (!rule || !include.target) return rule;
+  const PackageRule* package =
+      BuildRules::builtin().findPackage(include.spelling);
+  return package && package->profile == "torch" ? rule : nullptr;
 }
 
 std::vector<PlannedInclude> planIncludes(const FileContext& context) {

@@ -161,7 +161,8 @@ bool isMacroLike(const NameUse& use) {
 
 /// Whether a name that only its prefix gives away, and that no compiler saw, is
 /// no name that the library could have: nvml_get_name is none of NVML's, whose
-/// functions go on in capitals; nvmlStatus is neither called nor a type.
+/// functions go on in capitals; nvmlStatus is neither called nor a type, unless
+/// the compiler looked for it and found that nothing declares it.
 bool isUnlikely(const NameUse& use, const Rule& prefix) {
   const std::string_view name = use.name;
   const std::string_view begin = prefix.name;
@@ -171,7 +172,8 @@ bool isUnlikely(const NameUse& use, const Rule& prefix) {
   if (!isLower(begin.back())) return false;
   const char next = name.size() > begin.size() ? name[begin.size()] : 'A';
   if (isLower(next) || next == '_') return true;
-  return isLower(begin.front()) && !use.call && !name.ends_with("_t");
+  return isLower(begin.front()) && !use.call && !name.ends_with("_t") &&
+         use.meaning != Meaning::unresolved;
 }
 
 /// The #define that gives `use` its meaning there, or null.

@@ -30,7 +30,7 @@ struct Options {
   std::string schema;
   std::vector<std::string> tables;
   std::string outTables;
-  std::string handWritten;
+  std::vector<std::string> handWritten;
   std::string outHeaders;
   std::string outHipFunctions;
   std::string architectures;
@@ -139,8 +139,8 @@ int run(const Options& options) {
   }
   if (!options.outHeaders.empty()) {
     std::vector<rulec::Header> handWritten;
-    if (!options.handWritten.empty()) {
-      handWritten = readHeaders(options.handWritten);
+    for (const std::string& folder : options.handWritten) {
+      std::ranges::move(readHeaders(folder), std::back_inserter(handWritten));
     }
     writeHeaders(options.outHeaders,
                  rulec::declare(tables, handWritten).headers);
@@ -163,7 +163,7 @@ int main(int argc, char** argv) {
   app.add_option("--out-tables", options.outTables,
                  "C++ file that defines RuleSet::builtin()");
   app.add_option("--hand-written", options.handWritten,
-                 "folder of the hand-written CUDA headers");
+                 "folders of headers that are not to be generated");
   app.add_option("--out-headers", options.outHeaders,
                  "folder for the CUDA headers that declare the tables' APIs");
   app.add_option("--out-hip-functions", options.outHipFunctions,

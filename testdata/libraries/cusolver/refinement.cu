@@ -1,11 +1,4 @@
 // The solver with parameters: precisions, tolerance, iterations.
-// By hand: cusolverDnIRSParams_t cusolverDnIRSInfos_t cusolverDnIRSParamsCreate
-// By hand: cusolverDnIRSInfosCreate cusolverDnIRSParamsSetSolverPrecisions
-// By hand: CUSOLVER_R_64F CUSOLVER_R_32F cusolverDnIRSParamsSetRefinementSolver
-// By hand: CUSOLVER_IRS_REFINE_CLASSICAL cusolverDnIRSParamsSetMaxIters
-// By hand: cusolverDnIRSParamsSetTol cusolverDnIRSXgesv_bufferSize
-// By hand: cusolverDnIRSXgesv cusolverDnIRSInfosDestroy
-// By hand: cusolverDnIRSParamsDestroy
 #include <cuda_runtime.h>
 #include <cusolverDn.h>
 #include <cmath>
