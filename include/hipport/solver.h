@@ -362,7 +362,7 @@ inline hipsolverStatus_t cusolverDnXgesvdp(
 //
 // hipSOLVER solves in the precision of the data, which is the answer that
 // refinement works towards: precisions below it, tolerances and limits of
-// iterations are kept and change nothing. No iteration is reported.
+// iterations are taken and change nothing. No iteration is reported.
 
 enum cusolverPrecType_t {
   CUSOLVER_R_8I = 1201,

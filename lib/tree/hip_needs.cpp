@@ -99,6 +99,11 @@ bool launches(const Source& source, const std::vector<Span>& passedOver) {
   });
 }
 
+bool hasDeviceSyntax(const Source& source,
+                     const std::vector<Span>& passedOver) {
+  return launches(source, passedOver) || usesBuiltIns(source, passedOver);
+}
+
 /// Those that `needs` names, and what includes them other than for compilers
 /// of GPU code.
 template <typename Needs>
@@ -126,19 +131,16 @@ std::set<std::string> withIncluders(const std::vector<Source>& sources,
 
 std::set<std::string> needGpuCompiler(const std::vector<Source>& sources,
                                       const IncludeGraph& graph) {
-  return withIncluders(
-      sources, graph, [](const auto& source, const auto& passedOver) {
-        return launches(source, passedOver) || usesBuiltIns(source, passedOver);
-      });
+  return withIncluders(sources, graph, hasDeviceSyntax);
 }
 
 std::set<std::string> needHip(const std::vector<Source>& sources,
                               const IncludeGraph& graph) {
-  return withIncluders(
-      sources, graph, [](const auto& source, const auto& passedOver) {
-        return includesHip(source, passedOver) ||
-               launches(source, passedOver) || usesBuiltIns(source, passedOver);
-      });
+  return withIncluders(sources, graph,
+                       [](const auto& source, const auto& passedOver) {
+                         return includesHip(source, passedOver) ||
+                                hasDeviceSyntax(source, passedOver);
+                       });
 }
 
 }  // namespace hipport
