@@ -88,6 +88,10 @@ Origin Collector::origin(SourceLocation location) {
   return file(manager_->getFileID(manager_->getExpansionLoc(location))).origin;
 }
 
+const std::string& Collector::path(SourceLocation location) {
+  return file(manager_->getFileID(manager_->getExpansionLoc(location))).path;
+}
+
 bool Collector::isInMainFile(SourceLocation location) const {
   return manager_->getFileID(manager_->getExpansionLoc(location)) ==
          manager_->getMainFileID();

@@ -83,6 +83,8 @@ class Collector {
   /// Where something is declared. A declaration that a macro makes belongs to
   /// the file that expands the macro.
   Origin origin(SourceLocation location);
+  /// The path of that file; empty for none.
+  const std::string& path(SourceLocation location);
 
   /// The main file is looked into even if it names nothing of CUDA's: it may
   /// include what does in the middle of a function.

@@ -59,9 +59,9 @@ Unit forDevice(Unit unit) {
   return unit;
 }
 
-std::map<std::string, std::vector<Span>> leftForDevice(
-    const Frontend::Sources& sources, const UnitFacts& host) {
-  std::map<std::string, std::vector<Span>> left;
+LeftText leftForDevice(const Frontend::Sources& sources,
+                       const UnitFacts& host) {
+  LeftText left;
   std::vector<std::string_view> words;
   for (const auto& [path, seen] : host.files) {
     const auto source = sources.find(path);
@@ -81,8 +81,7 @@ std::map<std::string, std::vector<Span>> leftForDevice(
   return left;
 }
 
-void keepLeft(const Frontend::Sources& sources,
-              const std::map<std::string, std::vector<Span>>& left,
+void keepLeft(const Frontend::Sources& sources, const LeftText& left,
               UnitFacts& facts) {
   facts.firstUse.reset();
   NameOwners& owners = facts.owners;

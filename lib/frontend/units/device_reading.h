@@ -12,14 +12,15 @@ namespace hipport {
 /// `unit` as a compiler reads it for a GPU.
 Unit forDevice(Unit unit);
 
-/// By file, the text that `host`, a reading for the host, skipped, if something
-/// in it is declared for GPUs alone: `#ifdef __CUDA_ARCH__` and the like.
-std::map<std::string, std::vector<Span>> leftForDevice(
-    const Frontend::Sources& sources, const UnitFacts& host);
+/// By file, the text that a reading for the host skipped.
+using LeftText = std::map<std::string, std::vector<Span>>;
+
+/// What `host`, a reading for the host, skipped in files that declare something
+/// in it for GPUs alone: `#ifdef __CUDA_ARCH__` and the like.
+LeftText leftForDevice(const Frontend::Sources& sources, const UnitFacts& host);
 
 /// Leaves of a reading for GPUs what it says of text that is for them alone.
-void keepLeft(const Frontend::Sources& sources,
-              const std::map<std::string, std::vector<Span>>& left,
+void keepLeft(const Frontend::Sources& sources, const LeftText& left,
               UnitFacts& facts);
 
 }  // namespace hipport

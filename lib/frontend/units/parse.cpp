@@ -54,8 +54,9 @@ class InstantiationCount : public clang::TemplateInstantiationCallback {
 /// as far as names need it.
 class Consumer : public clang::SemaConsumer {
  public:
-  Consumer(Collector& collector, Budget& budget)
-      : collector_(collector), budget_(budget) {}
+  /// `only`: the files that are looked into, or null for all to port.
+  Consumer(Collector& collector, Budget& budget, const LeftText* only)
+      : collector_(collector), budget_(budget), only_(only) {}
 
   void InitializeSema(clang::Sema& sema) override {
     sema_ = &sema;
@@ -84,7 +85,7 @@ class Consumer : public clang::SemaConsumer {
       const Origin origin = collector_.origin(decl->getBeginLoc());
       if (origin == Origin::source ||
           collector_.isInMainFile(decl->getLocation())) {
-        return false;
+        return !isAskedFor(decl->getBeginLoc());
       }
       if (origin == Origin::cuda || !llvm::isa<clang::LinkageSpecDecl>(decl)) {
         return true;
@@ -110,13 +111,20 @@ class Consumer : public clang::SemaConsumer {
   }
 
   bool shouldSkipFunctionBody(clang::Decl* decl) override {
-    return collector_.origin(decl->getLocation()) != Origin::source &&
-           !collector_.isInMainFile(decl->getLocation());
+    return (collector_.origin(decl->getLocation()) != Origin::source &&
+            !collector_.isInMainFile(decl->getLocation())) ||
+           !isAskedFor(decl->getLocation());
   }
 
  private:
+  /// Of a declaration of a file to port.
+  bool isAskedFor(SourceLocation location) const {
+    return !only_ || only_->contains(collector_.path(location));
+  }
+
   Collector& collector_;
   Budget& budget_;
+  const LeftText* only_;
   clang::Sema* sema_ = nullptr;
   std::vector<clang::Decl*> decls_;
 };
@@ -181,11 +189,12 @@ class EmbedBlanker : public clang::PPCallbacks {
 class Action : public clang::ASTFrontendAction {
  public:
   Action(Collector& collector, Budget& budget, bool isCuda,
-         const Frontend::Sources& sources)
+         const Frontend::Sources& sources, const LeftText* only)
       : collector_(collector),
         budget_(budget),
         isCuda_(isCuda),
-        sources_(sources) {}
+        sources_(sources),
+        only_(only) {}
 
   /// Leaves out what the unit hardly refers to, and asks `isEnough` at the end,
   /// before anything is forgotten.
@@ -206,7 +215,7 @@ class Action : public clang::ASTFrontendAction {
         std::make_unique<EmbedBlanker>(compiler.getSourceManager(), sources_));
     preprocessor.setTokenWatcher(
         [this](const clang::Token&) { budget_.spend(Budget::kToken); });
-    return std::make_unique<Consumer>(collector_, budget_);
+    return std::make_unique<Consumer>(collector_, budget_, only_);
   }
 
   void EndSourceFileAction() override {
@@ -222,6 +231,7 @@ class Action : public clang::ASTFrontendAction {
   Budget& budget_;
   bool isCuda_;
   const Frontend::Sources& sources_;
+  const LeftText* only_;
   std::function<bool(const clang::CompilerInstance&)> isEnough_;
   bool wasEnough_ = true;
 };
@@ -235,19 +245,26 @@ struct Frontend::State {
   unsigned secondsPerUnit;
   Selector selector;
   CompilerArguments arguments = {};
-  /// Reads the unit short, with `selection` of the embedded headers, or whole
-  /// without one. Whether a short reading says the same as a whole one would.
-  bool run(const Unit& unit, const Sdk* sdk, const Selection* selection,
-           UnitFacts& facts) const;
+  /// One reading of a unit.
+  struct Reading {
+    const Sdk* sdk = nullptr;
+    const LeftText* only = nullptr;  ///< see Consumer
+    /// Of the embedded headers: it is read short. Without one it is read whole.
+    const Selection* selection = nullptr;
+  };
+  /// Whether a short reading says the same as a whole one would.
+  bool run(const Unit& unit, const Reading& reading, UnitFacts& facts) const;
   /// The facts, and what `run` says.
-  std::pair<UnitFacts, bool> read(const Unit& unit, const Sdk* sdk,
-                                  const Selection* selection) const;
-  UnitFacts read(const Unit& unit, const Sdk* sdk) const;
+  std::pair<UnitFacts, bool> readOnce(const Unit& unit,
+                                      const Reading& reading) const;
+  UnitFacts read(const Unit& unit, const Sdk* sdk,
+                 const LeftText* only = nullptr) const;
 };
 
-bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
-                          const Selection* selection, UnitFacts& facts) const {
+bool Frontend::State::run(const Unit& unit, const Reading& reading,
+                          UnitFacts& facts) const {
   clang::noteBottomOfStack();
+  const auto& [sdk, only, selection] = reading;
   Collector collector(sources, vocabulary, sdk, facts);
   Budget budget;
   const auto gaps = collectGaps(collector);
@@ -286,12 +303,13 @@ bool Frontend::State::run(const Unit& unit, const Sdk* sdk,
       new clang::FileManager(clang::FileSystemOptions(), accesses));
   Action action(collector, budget,
                 unit.language == Language::cuda && unit.impliesRuntime,
-                sources);
+                sources, only);
   if (selection) {
-    action.readShort([&](const clang::CompilerInstance& read) {
+    action.readShort([&, &selection = *selection](
+                         const clang::CompilerInstance& read) {
       const clang::Preprocessor& preprocessor = read.getPreprocessor();
-      return selector.isEnough(*selection, preprocessor.getIdentifierTable()) &&
-             !(selection->isClosed &&
+      return selector.isEnough(selection, preprocessor.getIdentifierTable()) &&
+             !(selection.isClosed &&
                includesForeign(read.getSourceManager(), collector));
     });
   }
@@ -315,17 +333,18 @@ Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
 
 Frontend::~Frontend() = default;
 
-UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk) const {
+UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
+                                const LeftText* only) const {
   const Selection selection = sdk ? Selection() : selector.select(unit);
-  auto [facts, isEnough] = read(unit, sdk, &selection);
-  return isEnough ? std::move(facts) : read(unit, sdk, nullptr).first;
+  auto [facts, isEnough] = readOnce(unit, {sdk, only, &selection});
+  return isEnough ? std::move(facts) : readOnce(unit, {sdk, only}).first;
 }
 
 /// The share of a unit's time that a header by itself gets.
 constexpr unsigned kHeaderShare = 6;
 
-std::pair<UnitFacts, bool> Frontend::State::read(
-    const Unit& unit, const Sdk* sdk, const Selection* selection) const {
+std::pair<UnitFacts, bool> Frontend::State::readOnce(
+    const Unit& unit, const Reading& reading) const {
   UnitFacts facts;
   facts.unit = unit.path;
   bool isEnough = false;
@@ -335,7 +354,7 @@ std::pair<UnitFacts, bool> Frontend::State::read(
                                ? secondsPerUnit
                                : std::max(1U, secondsPerUnit / kHeaderShare);
   const auto broken =
-      runGuarded(seconds, [&] { isEnough = run(unit, sdk, selection, facts); });
+      runGuarded(seconds, [&] { isEnough = run(unit, reading, facts); });
   if (broken) {
     // What was noted before may be cut off anywhere.
     facts = {};
@@ -376,7 +395,7 @@ std::vector<UnitFacts> Frontend::parse(const Unit& unit) const {
   auto left = leftForDevice(state_->sources, host);
   for (const std::string& each : unit.readElsewhere) left.erase(each);
   if (left.empty()) return readings;
-  UnitFacts device = state_->read(forDevice(unit), nullptr);
+  UnitFacts device = state_->read(forDevice(unit), nullptr, &left);
   readings.front().isRepeatable &= device.isRepeatable;
   // The host's reading is whole; this one only adds to it.
   if (!device.failure.empty()) return readings;
