@@ -281,12 +281,13 @@ struct Memory {
 #undef HIPPORT_CXX_SWAP
 };
 
-/// What atomic and atomic_ref have in common. `Self` says where the value is.
+/// What atomic and atomic_ref have in common, of volatile objects too. `Self`
+/// says where the value is.
 template <class Self, class T, thread_scope Scope>
 class Operations {
   using Place = Memory<T, Scope>;
-  HIPPORT_CXX_BOTH T* at() const {
-    return static_cast<const Self*>(this)->place();
+  HIPPORT_CXX_BOTH T* at() const volatile {
+    return static_cast<const volatile Self*>(this)->place();
   }
   static constexpr std::memory_order kStrict = std::memory_order_seq_cst;
 
@@ -294,100 +295,114 @@ class Operations {
   using value_type = T;
   static constexpr bool is_always_lock_free = true;
 
-  HIPPORT_CXX_BOTH bool is_lock_free() const { return true; }
-  HIPPORT_CXX_BOTH T load(std::memory_order order = kStrict) const {
+  HIPPORT_CXX_BOTH bool is_lock_free() const volatile { return true; }
+  HIPPORT_CXX_BOTH T load(std::memory_order order = kStrict) const volatile {
     return Place::load(at(), order);
   }
-  HIPPORT_CXX_BOTH operator T() const { return load(); }
-  HIPPORT_CXX_BOTH void store(T value,
-                              std::memory_order order = kStrict) const {
+  HIPPORT_CXX_BOTH operator T() const volatile { return load(); }
+  HIPPORT_CXX_BOTH void store(T value, std::memory_order order = kStrict) const
+      volatile {
     Place::store(at(), value, order);
   }
-  HIPPORT_CXX_BOTH T exchange(T value,
-                              std::memory_order order = kStrict) const {
+  HIPPORT_CXX_BOTH T exchange(T value, std::memory_order order = kStrict) const
+      volatile {
     return Place::exchange(at(), value, order);
   }
-  HIPPORT_CXX_BOTH bool compare_exchange_strong(
-      T& expected, T value, std::memory_order success,
-      std::memory_order failure) const {
+  HIPPORT_CXX_BOTH bool compare_exchange_strong(T& expected, T value,
+                                                std::memory_order success,
+                                                std::memory_order failure) const
+      volatile {
     return Place::compareExchange(at(), expected, value, success, failure);
   }
   HIPPORT_CXX_BOTH bool compare_exchange_strong(
-      T& expected, T value, std::memory_order order = kStrict) const {
+      T& expected, T value, std::memory_order order = kStrict) const volatile {
     return compare_exchange_strong(expected, value, order, failureOrder(order));
   }
   HIPPORT_CXX_BOTH bool compare_exchange_weak(T& expected, T value,
                                               std::memory_order success,
-                                              std::memory_order failure) const {
+                                              std::memory_order failure) const
+      volatile {
     return compare_exchange_strong(expected, value, success, failure);
   }
   HIPPORT_CXX_BOTH bool compare_exchange_weak(
-      T& expected, T value, std::memory_order order = kStrict) const {
+      T& expected, T value, std::memory_order order = kStrict) const volatile {
     return compare_exchange_strong(expected, value, order);
   }
 
   /// Until the value is another one; see the head of this file.
-  HIPPORT_CXX_BOTH void wait(T old, std::memory_order order = kStrict) const {
+  HIPPORT_CXX_BOTH void wait(T old, std::memory_order order = kStrict) const
+      volatile {
     while (Place::toWord(load(order)) == Place::toWord(old)) {
 #if defined(__HIP_DEVICE_COMPILE__) && defined(__AMDGCN__)
       __builtin_amdgcn_s_sleep(1);
 #endif
     }
   }
-  HIPPORT_CXX_BOTH void notify_one() const {}
-  HIPPORT_CXX_BOTH void notify_all() const {}
+  HIPPORT_CXX_BOTH void notify_one() const volatile {}
+  HIPPORT_CXX_BOTH void notify_all() const volatile {}
 
   template <class U = T>
   HIPPORT_CXX_BOTH std::enable_if_t<!std::is_pointer<U>::value, T> fetch_add(
-      T by, std::memory_order order = kStrict) const {
+      T by, std::memory_order order = kStrict) const volatile {
     return Place::add(at(), by, order);
   }
   template <class U = T>
   HIPPORT_CXX_BOTH std::enable_if_t<!std::is_pointer<U>::value, T> fetch_sub(
-      T by, std::memory_order order = kStrict) const {
+      T by, std::memory_order order = kStrict) const volatile {
     return Place::add(at(), static_cast<T>(-by), order);
   }
   template <class U = T>
   HIPPORT_CXX_BOTH std::enable_if_t<std::is_pointer<U>::value, T> fetch_add(
-      std::ptrdiff_t by, std::memory_order order = kStrict) const {
+      std::ptrdiff_t by, std::memory_order order = kStrict) const volatile {
     return Place::update(at(), order, [by](T old) { return old + by; });
   }
   template <class U = T>
   HIPPORT_CXX_BOTH std::enable_if_t<std::is_pointer<U>::value, T> fetch_sub(
-      std::ptrdiff_t by, std::memory_order order = kStrict) const {
+      std::ptrdiff_t by, std::memory_order order = kStrict) const volatile {
     return fetch_add(-by, order);
   }
-  HIPPORT_CXX_BOTH T fetch_and(T by, std::memory_order order = kStrict) const {
+  HIPPORT_CXX_BOTH T fetch_and(T by, std::memory_order order = kStrict) const
+      volatile {
     return Place::bitAnd(at(), by, order);
   }
-  HIPPORT_CXX_BOTH T fetch_or(T by, std::memory_order order = kStrict) const {
+  HIPPORT_CXX_BOTH T fetch_or(T by, std::memory_order order = kStrict) const
+      volatile {
     return Place::bitOr(at(), by, order);
   }
-  HIPPORT_CXX_BOTH T fetch_xor(T by, std::memory_order order = kStrict) const {
+  HIPPORT_CXX_BOTH T fetch_xor(T by, std::memory_order order = kStrict) const
+      volatile {
     return Place::bitXor(at(), by, order);
   }
-  HIPPORT_CXX_BOTH T fetch_min(T by, std::memory_order order = kStrict) const {
+  HIPPORT_CXX_BOTH T fetch_min(T by, std::memory_order order = kStrict) const
+      volatile {
     return Place::smallest(at(), by, order);
   }
-  HIPPORT_CXX_BOTH T fetch_max(T by, std::memory_order order = kStrict) const {
+  HIPPORT_CXX_BOTH T fetch_max(T by, std::memory_order order = kStrict) const
+      volatile {
     return Place::largest(at(), by, order);
   }
 
-  HIPPORT_CXX_BOTH T operator++() const { return fetch_add(1) + 1; }
-  HIPPORT_CXX_BOTH T operator++(int) const { return fetch_add(1); }
-  HIPPORT_CXX_BOTH T operator--() const { return fetch_sub(1) - 1; }
-  HIPPORT_CXX_BOTH T operator--(int) const { return fetch_sub(1); }
+  HIPPORT_CXX_BOTH T operator++() const volatile { return fetch_add(1) + 1; }
+  HIPPORT_CXX_BOTH T operator++(int) const volatile { return fetch_add(1); }
+  HIPPORT_CXX_BOTH T operator--() const volatile { return fetch_sub(1) - 1; }
+  HIPPORT_CXX_BOTH T operator--(int) const volatile { return fetch_sub(1); }
   template <class U>
-  HIPPORT_CXX_BOTH T operator+=(U by) const {
+  HIPPORT_CXX_BOTH T operator+=(U by) const volatile {
     return fetch_add(by) + by;
   }
   template <class U>
-  HIPPORT_CXX_BOTH T operator-=(U by) const {
+  HIPPORT_CXX_BOTH T operator-=(U by) const volatile {
     return fetch_sub(by) - by;
   }
-  HIPPORT_CXX_BOTH T operator&=(T by) const { return fetch_and(by) & by; }
-  HIPPORT_CXX_BOTH T operator|=(T by) const { return fetch_or(by) | by; }
-  HIPPORT_CXX_BOTH T operator^=(T by) const { return fetch_xor(by) ^ by; }
+  HIPPORT_CXX_BOTH T operator&=(T by) const volatile {
+    return fetch_and(by) & by;
+  }
+  HIPPORT_CXX_BOTH T operator|=(T by) const volatile {
+    return fetch_or(by) | by;
+  }
+  HIPPORT_CXX_BOTH T operator^=(T by) const volatile {
+    return fetch_xor(by) ^ by;
+  }
 };
 
 }  // namespace detail
@@ -397,14 +412,19 @@ template <class T, thread_scope Scope = thread_scope_system>
 class atomic : public detail::Operations<atomic<T, Scope>, T, Scope> {
   alignas(sizeof(T)) mutable T value_;
   friend class detail::Operations<atomic, T, Scope>;
-  HIPPORT_CXX_BOTH T* place() const { return &value_; }
+  HIPPORT_CXX_BOTH T* place() const volatile { return const_cast<T*>(&value_); }
 
  public:
   atomic() = default;
   HIPPORT_CXX_BOTH constexpr atomic(T value) : value_(value) {}
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
+  atomic& operator=(const atomic&) volatile = delete;
   HIPPORT_CXX_BOTH T operator=(T value) {
+    this->store(value);
+    return value;
+  }
+  HIPPORT_CXX_BOTH T operator=(T value) volatile {
     this->store(value);
     return value;
   }
@@ -415,7 +435,7 @@ template <class T, thread_scope Scope = thread_scope_system>
 class atomic_ref : public detail::Operations<atomic_ref<T, Scope>, T, Scope> {
   T* place_;
   friend class detail::Operations<atomic_ref, T, Scope>;
-  HIPPORT_CXX_BOTH T* place() const { return place_; }
+  HIPPORT_CXX_BOTH T* place() const volatile { return place_; }
 
  public:
   static constexpr std::size_t required_alignment = sizeof(T);
@@ -434,23 +454,24 @@ class atomic_flag {
  public:
   atomic_flag() = default;
   HIPPORT_CXX_BOTH bool test(
-      std::memory_order order = std::memory_order_seq_cst) const {
+      std::memory_order order = std::memory_order_seq_cst) const volatile {
     return value_.load(order) != 0;
   }
   HIPPORT_CXX_BOTH bool test_and_set(
-      std::memory_order order = std::memory_order_seq_cst) {
+      std::memory_order order = std::memory_order_seq_cst) volatile {
     return value_.exchange(1, order) != 0;
   }
   HIPPORT_CXX_BOTH void clear(
-      std::memory_order order = std::memory_order_seq_cst) {
+      std::memory_order order = std::memory_order_seq_cst) volatile {
     value_.store(0, order);
   }
   HIPPORT_CXX_BOTH void wait(
-      bool old, std::memory_order order = std::memory_order_seq_cst) const {
+      bool old, std::memory_order order = std::memory_order_seq_cst) const
+      volatile {
     value_.wait(old ? 1 : 0, order);
   }
-  HIPPORT_CXX_BOTH void notify_one() const {}
-  HIPPORT_CXX_BOTH void notify_all() const {}
+  HIPPORT_CXX_BOTH void notify_one() const volatile {}
+  HIPPORT_CXX_BOTH void notify_all() const volatile {}
 };
 
 HIPPORT_CXX_BOTH inline void atomic_thread_fence(

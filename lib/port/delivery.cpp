@@ -560,6 +560,30 @@ void protectInputs(const Inventory& inventory, const fs::path& path,
                           what, real.string()));
 }
 
+}  // namespace
+
+std::vector<const InputFile*> sourcesWithTwins(const DeliveryOptions& options,
+                                               const Inventory& inventory) {
+  std::vector<const InputFile*> sources;
+  std::set<fs::path> kept;
+  for (const InputFile& file : inventory.files) {
+    const Place place = placeOf(file, options);
+    if (place.name.filename() == file.relative.filename()) {
+      kept.insert(place.path());
+    }
+  }
+  for (const InputFile& file : inventory.files) {
+    const Place place = placeOf(file, options);
+    if (place.name.filename() != file.relative.filename() &&
+        kept.contains(place.path())) {
+      sources.push_back(&file);
+    }
+  }
+  return sources;
+}
+
+namespace {
+
 void checkOutputFolder(const DeliveryOptions& options,
                        const InventoryOptions& inputs,
                        const Inventory& inventory) {
@@ -577,8 +601,7 @@ void checkOutputFolder(const DeliveryOptions& options,
     if (!isNew) {
       throw Error(ExitCode::usage,
                   fmt::format("{} and {} would both be written as {}; nothing "
-                              "was ported. Rename one, --exclude it, or port "
-                              "--in-place",
+                              "was ported. Rename one, or --exclude it",
                               place->second->shown, file.shown, place->first));
     }
   }

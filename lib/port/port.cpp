@@ -1,6 +1,7 @@
 #include "port/port.h"
 
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "port/comparison.h"
@@ -42,12 +43,29 @@ void addDelivery(const Delivery& delivery, PlannedTree& planned,
   }
 }
 
+/// Where a tree has "a.hip" beside "a.cu", all sources keep their names.
+std::optional<TreeNote> keepNames(const Inventory& inventory,
+                                  DeliveryOptions& options) {
+  if (!options.renamesSources()) return std::nullopt;
+  const auto sources = sourcesWithTwins(options, inventory);
+  if (sources.empty()) return std::nullopt;
+  options.keepsNames = true;
+  TreeNote note = {"kept-names",
+                   "the tree has .hip files of its own beside .cu files of the "
+                   "same name: sources of the port keep their names, and the "
+                   "build says that they are HIP",
+                   {}};
+  for (const InputFile* file : sources) note.where.push_back(file->shown);
+  return note;
+}
+
 }  // namespace
 
-PortResult port(const PortOptions& options, const RuleChoice& choice,
+PortResult port(PortOptions options, const RuleChoice& choice,
                 Listener& listener) {
   const ReportComparison comparison(options.baseline);
   Inventory inventory = inputsOf(options);
+  const auto kept = keepNames(inventory, options.delivery);
   checkDelivery(options.delivery, options.tree.inventory, inventory);
   Target target = options.target;
   target.renamesSources = options.delivery.renamesSources();
@@ -62,6 +80,7 @@ PortResult port(const PortOptions& options, const RuleChoice& choice,
   PlannedTree planned = planTree(result.tree, rules, chosen, options);
   result.report = reportOf(result.tree, target, planned);
   result.report.notes = notesOf(result.tree, chosen, missing);
+  if (kept) result.report.notes.push_back(*kept);
   comparison.apply(options, result.tree.inventory, planned.files,
                    result.report);
   result.delivery = deliver(options.delivery, options.tree, options.target,

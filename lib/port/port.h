@@ -23,7 +23,7 @@ struct PortResult {
 
 /// Ports as the options say. With a shard, only the tree is read. Throws Error
 /// where nothing was done at all; what fails later is in the result.
-PortResult port(const PortOptions& options, const RuleChoice& choice,
+PortResult port(PortOptions options, const RuleChoice& choice,
                 Listener& listener);
 
 }  // namespace hipport

@@ -53,6 +53,14 @@ __device__ void integers(T* at, float* out) {
 
 __device__ cxx::atomic<int, cxx::thread_scope_device> total(3);
 
+__device__ int throughVolatile(volatile cxx::atomic<int>& value,
+                               volatile cxx::atomic_flag& flag) {
+  value = 4;
+  value += value.load() + value++;
+  flag.clear();
+  return value.exchange(2) + (flag.test_and_set() ? 1 : 0);
+}
+
 }  // namespace
 
 extern "C" __global__ void atomics(int* i, unsigned* u, long long* l,
@@ -76,6 +84,8 @@ extern "C" __global__ void atomics(int* i, unsigned* u, long long* l,
   cxx::atomic_flag flag;
   flag.test_and_set();
   flag.clear();
+  cxx::atomic<int> plain(1);
+  total += throughVolatile(plain, flag);
   cxx::atomic_thread_fence(cxx::memory_order_seq_cst);
   cxx::atomic_thread_fence(cxx::memory_order_acq_rel, cxx::thread_scope_device);
   cxx::atomic_thread_fence(cxx::memory_order_release, cxx::thread_scope_block);

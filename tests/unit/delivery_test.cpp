@@ -181,13 +181,29 @@ TEST_F(Delivered, AShardIsOnlyParsed) {
 
 // ---- what is refused, before anything is written
 
-TEST_F(Delivered, TwoInputsOntoOneOutputIsRefused) {
+TEST_F(Delivered, SourcesKeepTheirNamesBesideHipOfTheTree) {
   folder_.write("in/a.cu", kCuda);
   folder_.write("in/a.hip", kHip);
+  folder_.write("in/b.cu", kCuda);
+  folder_.write("in/CMakeLists.txt",
+                "project(p LANGUAGES CUDA)\nadd_library(a a.cu b.cu)\n");
+  const PortResult result = portNow();
+  EXPECT_FALSE(result.delivery.failure);
+  EXPECT_EQ(folder_.read("out/a.hip"), kHip);
+  EXPECT_THAT(folder_.read("out/a.cu"), HasSubstr("hip"));
+  EXPECT_FALSE(folder_.exists("out/b.hip"));
+  EXPECT_THAT(folder_.read("out/CMakeLists.txt"),
+              AllOf(HasSubstr("a.cu b.cu"), HasSubstr("LANGUAGE")));
+  ASSERT_THAT(result.report.notes, SizeIs(1));
+  EXPECT_EQ(result.report.notes[0].topic, "kept-names");
+}
+
+TEST_F(Delivered, TwoInputsOntoOneOutputIsRefused) {
+  folder_.write("in/a.cu", kCuda);
+  folder_.write("in2/a.cu", kCuda);
+  options_.tree.inventory.paths = {folder_.at("in"), folder_.at("in2")};
   EXPECT_THAT(refusal(), HasSubstr("would both be written as"));
   EXPECT_FALSE(folder_.exists("out"));
-  options_.tree.inventory.exclude = {"*.hip"};
-  EXPECT_FALSE(portNow().delivery.failure);
 }
 
 TEST_F(Delivered, OverwritingAnInputIsRefused) {
