@@ -565,19 +565,18 @@ void protectInputs(const Inventory& inventory, const fs::path& path,
 std::vector<const InputFile*> sourcesWithTwins(const DeliveryOptions& options,
                                                const Inventory& inventory) {
   std::vector<const InputFile*> sources;
+  std::vector<std::pair<const InputFile*, fs::path>> renamed;
   std::set<fs::path> kept;
   for (const InputFile& file : inventory.files) {
-    const Place place = placeOf(file, options);
-    if (place.name.filename() == file.relative.filename()) {
-      kept.insert(place.path());
+    fs::path path = placeOf(file, options).path();
+    if (path.extension() == fs::path(file.path).extension()) {
+      kept.insert(std::move(path));
+    } else {
+      renamed.emplace_back(&file, std::move(path));
     }
   }
-  for (const InputFile& file : inventory.files) {
-    const Place place = placeOf(file, options);
-    if (place.name.filename() != file.relative.filename() &&
-        kept.contains(place.path())) {
-      sources.push_back(&file);
-    }
+  for (const auto& [file, path] : renamed) {
+    if (kept.contains(path)) sources.push_back(file);
   }
   return sources;
 }

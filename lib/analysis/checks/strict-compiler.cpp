@@ -131,7 +131,8 @@ macro that is a `#pragma`, a member of a base class that depends on a template's
 parameters and is called without `this->`, a `#pragma unroll` before what is no loop,
 sizes of a launch in braces.
 The fix is a cast, a blank, `this->`, `dim3(...)`, `_Pragma(...)`, or nothing in place of
-`register` and of the idle pragma.
+`register` and of the idle pragma. Nor is anything left of declarations of `threadIdx` and
+its kin, which some trees have for editors: HIP's are of types of their own.
 
 CUDA's vector types are aggregates: they take some of their values, without braces of
 their own inside of others, or by name. HIP's have a constructor for all values and one
