@@ -87,13 +87,17 @@ endforeach()
     execute_process(COMMAND hipconfig --version
       OUTPUT_VARIABLE hipport_version ERROR_QUIET)
     if(hipport_version MATCHES "^[0-9]+[.][0-9]+[.][0-9]+")
-      set(CMAKE_HIP_FLAGS_INIT "${CMAKE_HIP_FLAGS_INIT} --rocm-path=${ROCM_PATH}")
-      string(APPEND CMAKE_HIP_FLAGS_INIT " --hip-version=${CMAKE_MATCH_0}")
+      set(hipport_flags
+        " --rocm-path=${ROCM_PATH} --hip-version=${CMAKE_MATCH_0}")
       file(GLOB hipport_libraries "${ROCM_PATH}/lib/*/amdgcn/bitcode")
       foreach(hipport_path IN LISTS hipport_libraries)
-        string(APPEND CMAKE_HIP_FLAGS_INIT
-          " --hip-device-lib-path=${hipport_path}")
+        string(APPEND hipport_flags " --hip-device-lib-path=${hipport_path}")
       endforeach()
+      # CMake reads the first where the project or its user has set no flags.
+      string(APPEND CMAKE_HIP_FLAGS_INIT "${hipport_flags}")
+      if(CMAKE_HIP_FLAGS AND NOT CMAKE_HIP_FLAGS MATCHES "--rocm-path")
+        string(APPEND CMAKE_HIP_FLAGS "${hipport_flags}")
+      endif()
     endif()
   endif()
 endif()
@@ -106,9 +110,13 @@ endif()
 # other sources, which the link sees to.
 function(hipport_separable_compilation)
   foreach(target IN LISTS ARGN)
+    get_target_property(type ${target} TYPE)
+    # The property of what compiles nothing is no one else's.
+    if(type STREQUAL "INTERFACE_LIBRARY")
+      continue()
+    endif()
     target_compile_options(${target} PRIVATE
       $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)
-    get_target_property(type ${target} TYPE)
     if(type STREQUAL "STATIC_LIBRARY")
       # Clang before 17 finds device code only in libraries that -l names.
       target_link_options(${target} INTERFACE "$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc"

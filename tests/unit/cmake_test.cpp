@@ -99,6 +99,29 @@ INSTANTIATE_TEST_SUITE_P(
             "add_compile_options(-Xcuda-ptxas --disable-warnings)\n"
             "set(CMAKE_HIP_FLAGS \"-Xcuda-ptxas -v "
             "-Rpass-analysis=kernel-resource-usage\")\n"},
+        Row{"suffixes_of_sources",
+            "function(add device suffix size)\n"
+            "  add_library(a_${size} ${device}/a.${suffix})\n"
+            "endfunction()\n"
+            "add(cpu cpp 2)\n"
+            "ADD(cuda cu 2)\n"
+            "other(cuda cu)\n"
+            "foreach(kind cu cpp)\n"
+            "  list(APPEND all b.${kind})\n"
+            "endforeach()\n"
+            "set(folder cu)\n"
+            "add_library(c ${folder}/c.${kind}.h) # CUDA\n",
+            "function(add device suffix size)\n"
+            "  add_library(a_${size} ${device}/a.${suffix})\n"
+            "endfunction()\n"
+            "add(cpu cpp 2)\n"
+            "ADD(cuda hip 2)\n"
+            "other(cuda cu)\n"
+            "foreach(kind hip cpp)\n"
+            "  list(APPEND all b.${kind})\n"
+            "endforeach()\n"
+            "set(folder cu)\n"
+            "add_library(c ${folder}/c.${kind}.h) # CUDA\n"},
         // What MSVC alone takes is no option of HIP's compiler anywhere.
         Row{"msvc",
             "target_compile_options(a PRIVATE "

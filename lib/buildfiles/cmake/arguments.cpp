@@ -299,6 +299,24 @@ void portSources(CMakePorting& port, std::string_view text,
   }
 }
 
+/// "cu" where it is what names of sources end in: "kernels.${suffix}".
+void portSuffix(CMakePorting& port, const CMakeCommand& command,
+                std::size_t index) {
+  if (!port.tree.renamesSources ||
+      port.text(command.arguments[index]) != "cu") {
+    return;
+  }
+  const CMakeProject& project = port.project;
+  const auto places = project.suffixArguments.find(command.name);
+  const bool isPassed =
+      places != project.suffixArguments.end() && places->second.contains(index);
+  const bool isValue = index > 0 && isOneOf(command.name, {"set", "foreach"}) &&
+                       project.suffixes.contains(port.argument(command, 0));
+  if (!isPassed && !isValue) return;
+  port.notes.replace(kBuildSource, command.arguments[index].inner, "hip",
+                     "sources of the port end in .hip", Applicability::review);
+}
+
 /// "/usr/local/cuda-12.4/lib64"
 void portToolkitPaths(CMakePorting& port, std::string_view text,
                       std::uint32_t base) {
@@ -433,6 +451,7 @@ void portArguments(CMakePorting& port, const CMakeCommand& command,
                    std::size_t from) {
   for (std::size_t i = from; i < command.arguments.size(); ++i) {
     portArgument(port, command.arguments[i]);
+    portSuffix(port, command, i);
   }
 }
 

@@ -33,13 +33,32 @@ void addPackages(std::string_view text, const BuildRules& rules,
   }
 }
 
+/// Adds the variables that names of files end in.
+void addSuffixes(std::string_view text, CMakeProject& project) {
+  for (const Reference& each : referencesIn(text)) {
+    const bool isBehindDot = each.begin > 0 && text[each.begin - 1] == '.';
+    const bool isAtEnd = each.end == text.size() || text[each.end] == ';' ||
+                         text[each.end] == ' ';
+    if (isBehindDot && isAtEnd && !each.isEnvironment) {
+      project.suffixes.emplace(each.name);
+    }
+  }
+}
+
 /// Adds what one command says; `arguments` are its texts.
 void addCommand(std::string_view command,
                 std::span<const std::string_view> arguments,
                 const CMakePlace& place, const BuildRules& rules,
                 CMakeProject& project) {
   if (command == "function" || command == "macro") {
-    if (!arguments.empty()) project.commands.insert(lower(arguments[0]));
+    if (arguments.empty()) return;
+    const std::string name = lower(arguments[0]);
+    project.commands.insert(name);
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+      if (project.suffixes.contains(arguments[i])) {
+        project.suffixArguments[name].insert(i - 1);
+      }
+    }
     return;
   }
   if (command == "find_package" || command == "include") {
@@ -124,6 +143,14 @@ CMakeProject surveyCMake(const BuildTree& tree, std::span<const FilePort> files,
                          const BuildRules& rules) {
   CMakeProject project;
   project.unnamedUnits.insert(tree.hipUnits.begin(), tree.hipUnits.end());
+  for (const FilePort& file : files) {
+    for (const CMakeCommand& command :
+         file.parsed.as<CMakeFile>()->syntax.commands) {
+      for (const CMakeArgument& each : command.arguments) {
+        addSuffixes(file.notes.text(each.inner), project);
+      }
+    }
+  }
   for (const FilePort& file : files) {
     const std::string& path = file.file().path;
     for (const CMakeCommand& command :

@@ -1,7 +1,10 @@
 // What all CMake files of a tree say together.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -36,6 +39,11 @@ struct CMakeProject {
   std::set<std::string> packages;
   /// Functions and macros of its own.
   std::set<std::string> commands;
+  /// Variables that names of files end in: "kernels.${suffix}".
+  std::set<std::string, std::less<>> suffixes;
+  /// Of its functions and macros, the parameters that are such variables: which
+  /// arguments of a call they get, from 0.
+  std::map<std::string, std::set<std::size_t>> suffixArguments;
   /// The outermost file that calls project(); empty if none does.
   std::string top;
   /// Those of BuildTree::hipUnits that no command names: file(GLOB) finds
