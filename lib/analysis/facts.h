@@ -292,8 +292,11 @@ struct MissingQualifiers {
     specialisation
   };
   Span name;
-  std::uint32_t begin = 0;  ///< where its type begins
-  std::string words;        ///< "__host__ __device__"
+  std::string words;  ///< "__host__ __device__"
+  /// What says them: the words, or a macro of the tree's that the other one has
+  /// and that compilers without them find empty.
+  std::string text;
+  Span place;  ///< what `text` takes the place of; empty before its type
   Of of = Of::declaration;
   /// The other one is in the same file.
   bool isBeside = false;

@@ -93,8 +93,8 @@ auto fieldsOf(Is<TypeClash> auto& value) {
 }
 
 auto fieldsOf(Is<MissingQualifiers> auto& value) {
-  auto& [name, begin, words, of, isBeside] = value;
-  return std::tie(name, begin, words, of, isBeside);
+  auto& [name, words, text, place, of, isBeside] = value;
+  return std::tie(name, words, text, place, of, isBeside);
 }
 
 auto fieldsOf(Is<Conversion> auto& value) {
@@ -434,11 +434,7 @@ class Writer {
 
 /// Whether facts of a file of `size` bytes speak of places in it.
 bool isOfFile(const SemanticFacts& facts, std::uint64_t size) {
-  return std::ranges::all_of(facts.qualifiers,
-                             [&](const MissingQualifiers& each) {
-                               return each.begin <= size;
-                             }) &&
-         std::ranges::all_of(facts.textures,
+  return std::ranges::all_of(facts.textures,
                              [&](const TextureReference& each) {
                                return each.begin <= size &&
                                       each.arguments.value_or(0) <= size;

@@ -564,19 +564,23 @@ void protectInputs(const Inventory& inventory, const fs::path& path,
 
 std::vector<const InputFile*> sourcesWithTwins(const DeliveryOptions& options,
                                                const Inventory& inventory) {
-  std::vector<const InputFile*> sources;
   std::vector<std::pair<const InputFile*, fs::path>> renamed;
-  std::set<fs::path> kept;
+  std::set<fs::path> taken;  // by files and folders
   for (const InputFile& file : inventory.files) {
-    fs::path path = placeOf(file, options).path();
-    if (path.extension() == fs::path(file.path).extension()) {
-      kept.insert(std::move(path));
+    const Place place = placeOf(file, options);
+    if (place.name.extension() != fs::path(file.path).extension()) {
+      renamed.emplace_back(&file, place.path());
     } else {
-      renamed.emplace_back(&file, std::move(path));
+      taken.insert(place.path());
+    }
+    for (fs::path above = place.name.parent_path(); !above.empty();
+         above = above.parent_path()) {
+      if (!taken.insert(place.base / above).second) break;
     }
   }
+  std::vector<const InputFile*> sources;
   for (const auto& [file, path] : renamed) {
-    if (kept.contains(path)) sources.push_back(file);
+    if (taken.contains(path)) sources.push_back(file);
   }
   return sources;
 }
@@ -589,36 +593,11 @@ void checkOutputFolder(const DeliveryOptions& options,
   if (options.mode == PortMode::folder) {
     checkFolderItself(options, inputs.paths);
   }
-  std::map<std::string, const InputFile*> writers;
+  // Without --overwrite the folder is empty: there is nothing to replace.
+  if (!options.overwrite) return;
   for (const InputFile& file : inventory.files) {
-    const fs::path path = placeOf(file, options).path();
-    // Without --overwrite the folder is empty: there is nothing to replace.
-    if (options.overwrite) {
-      protectInputs(inventory, path, fmt::format("-o {}", options.outputDir));
-    }
-    const auto [place, isNew] = writers.try_emplace(path.string(), &file);
-    if (!isNew) {
-      throw Error(ExitCode::usage,
-                  fmt::format("{} and {} would both be written as {}; nothing "
-                              "was ported. Rename one, or --exclude it",
-                              place->second->shown, file.shown, place->first));
-    }
-  }
-  // What is written to a path that goes through another's would go where a
-  // link leads.
-  for (const auto& [path, file] : writers) {
-    const Place place = placeOf(*file, options);
-    for (fs::path above = place.name.parent_path(); !above.empty();
-         above = above.parent_path()) {
-      const auto other = writers.find((place.base / above).string());
-      if (other == writers.end()) continue;
-      throw Error(
-          ExitCode::usage,
-          fmt::format("{} would be written as {}, and {} needs a folder of "
-                      "that name; nothing was ported. Rename one, --exclude "
-                      "it, or port --in-place",
-                      other->second->shown, other->first, file->shown));
-    }
+    protectInputs(inventory, placeOf(file, options).path(),
+                  fmt::format("-o {}", options.outputDir));
   }
 }
 

@@ -32,13 +32,13 @@ struct Delivery {
 /// else's.
 void excludeDualPort(const DeliveryOptions& options, Inventory& inventory);
 
-/// The sources whose new names other files of the input have: "a.cu" beside an
-/// "a.hip".
+/// The sources whose new names other files or folders of the input have: "a.cu"
+/// beside an "a.hip".
 std::vector<const InputFile*> sourcesWithTwins(const DeliveryOptions& options,
                                                const Inventory& inventory);
 
-/// Throws Error(usage) if the output cannot go where the options say, two
-/// inputs would be written as one, or an input would be replaced.
+/// Throws Error(usage) if the output cannot go where the options say, or an
+/// input would be replaced.
 void checkDelivery(const DeliveryOptions& options,
                    const InventoryOptions& inputs, const Inventory& inventory);
 

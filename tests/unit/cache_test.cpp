@@ -152,8 +152,7 @@ TEST(FactsBytes, OfUnitsSpeakOfPlacesInTheirFilesAlone) {
   const auto size = static_cast<std::uint32_t>(kText.size());
   EXPECT_TRUE(isTaken([&](auto& seen) { seen.skipped = {{0, size}}; }));
   EXPECT_TRUE(isTaken([&](auto& seen) {
-    seen.qualifiers = {
-        {{1, 2}, size, "__device__", MissingQualifiers::Of::primary, true}};
+    seen.qualifiers = {{{1, 2}, "", "", {size, size}, {}, true}};
   }));
   EXPECT_TRUE(isTaken([&](auto& seen) {
     seen.typeClashes = {{{1, 2}, {1, 2}, "", true, true, true, {"a", "b"}}};
@@ -164,8 +163,7 @@ TEST(FactsBytes, OfUnitsSpeakOfPlacesInTheirFilesAlone) {
   EXPECT_FALSE(
       isTaken([&](auto& seen) { seen.textures[0].arguments = size + 1; }));
   EXPECT_FALSE(isTaken([&](auto& seen) {
-    seen.qualifiers = {
-        {{1, 2}, size + 1, "__device__", MissingQualifiers::Of::primary, true}};
+    seen.qualifiers = {{{1, 2}, "", "", {size + 1, size + 1}, {}, true}};
   }));
   EXPECT_FALSE(isTaken([&](auto& seen) {
     seen.typeClashes = {{{1, 2}, {1, 2}, "", true, true, true, {"a"}}};

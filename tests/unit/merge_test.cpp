@@ -447,7 +447,10 @@ class Random {
   }
   void fill(std::vector<MissingQualifiers>& to) {
     to = some([&] {
-      return MissingQualifiers{span(), below(3), word(),
+      return MissingQualifiers{span(),
+                               word(),
+                               word(),
+                               span(),
                                static_cast<MissingQualifiers::Of>(below(4)),
                                flip()};
     });

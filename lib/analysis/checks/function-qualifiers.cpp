@@ -32,14 +32,14 @@ void run(const CheckContext& context, Findings& findings) {
         "{} is {} in {}, which HIP's compiler takes for another function", name,
         each.words, textOf(each.of));
     const bool isPlain = !macroAt(context.facts, each.name.begin) &&
-                         each.begin <= each.name.begin;
+                         each.place.end <= each.name.begin;
     // Other compilers may read a header with declarations.
     const bool isOwn =
         each.isBeside || each.of == Of::declaration || each.of == Of::primary;
     if (isPlain && isOwn) {
       finding.applicability = Applicability::safe;
-      finding.fix = Fix{
-          {Edit{{each.begin, each.begin}, fmt::format("{} ", each.words), {}}}};
+      finding.fix = Fix{{Edit{
+          each.place, each.place.empty() ? each.text + " " : each.text, {}}}};
     } else {
       finding.severity = Severity::warning;
       finding.notes.push_back(fmt::format(
@@ -64,6 +64,9 @@ definition.
 
 The same holds for a function template and its explicit specialisations, all of which
 get the words of all.
+
+Where the other one has the words by a macro of the tree's, that macro is written, since a
+compiler without the words finds it empty.
 
 A declaration in another file is reported and left: a header may also be read by a
 compiler that does not know the words.

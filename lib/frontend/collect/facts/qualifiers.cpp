@@ -1,10 +1,14 @@
 // Declarations without the __host__ __device__ of an earlier one, or of a
 // template that they specialise.
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
 #include "frontend/collect/fact_collectors.h"
 #include "frontend/collect/function_words.h"
 
@@ -87,6 +91,40 @@ bool areAlike(const FunctionDecl& one, const FunctionDecl& other) {
 bool isSpecialised(const FunctionDecl& function) {
   const unsigned count = function.getNumTemplateParameterLists();
   return count > 0 && function.getTemplateParameterList(count - 1)->size() == 0;
+}
+
+/// The macro that says all words of a function.
+struct WordMacro {
+  std::string name;  ///< empty for none
+  SourceLocation place;
+};
+
+WordMacro macroOf(const FunctionDecl& function) {
+  const clang::ASTContext& context = function.getASTContext();
+  const clang::SourceManager& manager = context.getSourceManager();
+  WordMacro macro;
+  for (const clang::Attr* each : function.attrs()) {
+    if (!llvm::isa<clang::CUDADeviceAttr, clang::CUDAHostAttr,
+                   clang::CUDAGlobalAttr>(each) ||
+        each->isImplicit() || each->isInherited()) {
+      continue;
+    }
+    const SourceLocation at = each->getLocation();
+    // __device__ itself is a macro of CUDA's headers.
+    const auto range = manager.getExpansionRange(at);
+    const llvm::StringRef name = clang::Lexer::getSourceText(
+        clang::CharSourceRange::getTokenRange(range.getBegin()), manager,
+        context.getLangOpts());
+    const bool isPlain = range.getBegin() == range.getEnd();
+    const bool isSame = macro.name.empty() || macro.place == range.getBegin();
+    if (!at.isMacroID() || !isPlain || !isSame ||
+        name.starts_with("__host__") || name.starts_with("__device__") ||
+        name.starts_with("__global__")) {
+      return {};
+    }
+    macro = {name.str(), range.getBegin()};
+  }
+  return macro;
 }
 
 class QualifierCollector
@@ -210,9 +248,39 @@ class QualifierCollector
     const auto beside =
         collector_.locate({other.getLocation(), other.getLocation()});
     if (!at.observation || at.observation != whole.observation) return;
-    at.observation->qualifiers.push_back(
-        {at.span, whole.span.begin, words, of,
-         at.observation == beside.observation});
+    MissingQualifiers lack = {.name = at.span,
+                              .words = words,
+                              .text = words,
+                              .place = {whole.span.begin, whole.span.begin},
+                              .of = of,
+                              .isBeside = at.observation == beside.observation};
+    if (const auto macro = macroFor(function, other)) {
+      lack.text = macro->name;
+      if (const WordMacro own = macroOf(function); !own.name.empty()) {
+        lack.place = collector_.locate({own.place, own.place}).span;
+      }
+    }
+    at.observation->qualifiers.push_back(std::move(lack));
+  }
+
+  /// The macro of `other` that gives `function` what it lacks in place of its
+  /// own macro, or of nothing.
+  static std::optional<WordMacro> macroFor(const FunctionDecl& function,
+                                           const FunctionDecl& other) {
+    WordMacro macro = macroOf(other);
+    const clang::ASTContext& context = function.getASTContext();
+    const bool isDefined =
+        !macro.name.empty() &&
+        context.Idents.get(macro.name).hasMacroDefinition() &&
+        context.getSourceManager().isBeforeInTranslationUnit(
+            macro.place, function.getLocation());
+    const unsigned own = sidesOf(wordsOf(function));
+    const bool replaces =
+        wordsOf(function).empty() || !macroOf(function).name.empty();
+    if (!isDefined || !replaces || (own & ~sidesOf(wordsOf(other))) != 0) {
+      return std::nullopt;
+    }
+    return macro;
   }
 
   Collector& collector_;
