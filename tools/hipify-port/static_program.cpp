@@ -4,11 +4,12 @@
 #include <pwd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <string_view>
+
+#include "c_functions.h"
 
 namespace {
 
@@ -31,11 +32,6 @@ int findUser(const Predicate& isIt, passwd* entry, char* buffer,
   *result = nullptr;
   return code == ENOENT ? 0 : code;  // the end of the file
 }
-
-/// What the C library of the build has, in order.
-constexpr auto kFunctions = std::to_array<std::string_view>({
-#include "c_functions.inc"
-});
 
 }  // namespace
 
@@ -84,8 +80,8 @@ void* __wrap_dlopen(const char* /*name*/, int /*mode*/) {
 
 void* __wrap_dlsym(void* /*library*/, const char* name) {
   const auto found =
-      std::ranges::lower_bound(kFunctions, std::string_view(name));
-  return found != kFunctions.end() && *found == name
+      std::ranges::lower_bound(hipport::kFunctionsOfC, std::string_view(name));
+  return found != hipport::kFunctionsOfC.end() && *found == name
              ? const_cast<char*>(found->data())
              : nullptr;
 }
