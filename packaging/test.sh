@@ -110,6 +110,34 @@ check() {
     fi
 }
 
+# What is ported: a project with build files, and one that asks which functions
+# the C library has, which a program that contains one answers in its own way.
+add_sources() {
+    mkdir -p "$root/src/asks"
+    cp -r "$sources/testdata/projects/heat" "$root/src/"
+    cat >"$root/src/asks/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.18)
+project(asks LANGUAGES CXX CUDA)
+include(CheckFunctionExists)
+check_function_exists(pthread_create HAVE_THERE)
+check_function_exists(no_such_function HAVE_NOWHERE)
+configure_file(config.h.in config.h)
+add_executable(asks asks.cu)
+CMAKE
+    printf '#cmakedefine HAVE_THERE\n#cmakedefine HAVE_NOWHERE\n' \
+        >"$root/src/asks/config.h.in"
+    cat >"$root/src/asks/asks.cu" <<'CUDA'
+#include "config.h"
+#include <cuda_runtime.h>
+#ifdef HAVE_THERE
+void there(void* memory) { cudaFree(memory); }
+#endif
+#ifdef HAVE_NOWHERE
+void nowhere(void* memory) { cudaFree(memory); }
+#endif
+CUDA
+}
+
 # fresh NAME SUITE [PACKAGE,...]: a root folder with a bare Debian and what is
 # tested, in $root.
 fresh() {
@@ -125,16 +153,18 @@ fresh() {
     [ -e "$root/dev/null" ] || mknod -m 666 "$root/dev/null" c 1 3
     mkdir -p "$root/packages" "$root/src"
     cp "$packages"/* "$root/packages/"
-    cp -r "$sources/testdata/projects/heat" "$root/src/"
+    add_sources
 }
 in_root() { chroot "$root" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/usr/sbin:/bin:/sbin \
     HOME=/ LC_ALL=C DEBIAN_FRONTEND=noninteractive "$@"; }
 
-# The port that all have to make: the first one.
+# The port and the report that all have to make: those of the first.
+rm -rf "$work/expected"
 same_port() {
-    grep -rq hipMalloc "$root/src/hip" || return 1
+    grep -rq hipMalloc "$root/hip" || return 1
     rm -rf "$work/port"
-    cp -r "$root/src/hip" "$work/port"
+    cp -r "$root/hip" "$work/port"
+    cp "$root/report.json" "$work/port/"
     # It has the time and the paths of the run.
     rm -rf "$work/port/.hipify-port"
     [ -d "$work/expected" ] || cp -r "$work/port" "$work/expected"
@@ -145,7 +175,7 @@ same_port() {
 timed() {
     begin=$(date +%s)
     # Exit status 1 is that something is left to do by hand.
-    if in_root /bin/sh -c "$2 && { hipify-port --version && hipify-port port /src/heat -o /src/hip || [ \$? = 1 ]; }" >"$work/log" 2>&1; then
+    if in_root /bin/sh -c "$2 && { hipify-port --version && hipify-port port /src -o /hip --report json:/report.json || [ \$? = 1 ]; }" >"$work/log" 2>&1; then
         seconds=$(($(date +%s) - begin))
         if [ "$seconds" -lt 30 ]; then
             passed "$1: installed and a project ported in $seconds s"
@@ -211,7 +241,7 @@ tarball() {
     chroot "$root" /bin/busybox --install -s /bin
     ln -s /bin/env "$root/usr/bin/env"
     cp "$packages"/*.tar.gz "$root/packages/"
-    cp -r "$sources/testdata/projects/heat" "$root/src/"
+    add_sources
     timed "tarball, no libraries" "$unpacked"
     fresh old "$old"
     timed "tarball, $old" "$unpacked"

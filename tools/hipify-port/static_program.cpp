@@ -35,8 +35,7 @@ int findUser(const Predicate& isIt, passwd* entry, char* buffer,
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-reserved-identifier): names of the linker and of GCC
-// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
+// NOLINTBEGIN(*-identifier-naming,*-reserved-identifier): names of the linker and of GCC
 
 extern "C" {
 
@@ -90,5 +89,4 @@ int __wrap_dlclose(void* /*library*/) { return 0; }
 
 }  // extern "C"
 
-// NOLINTEND(readability-inconsistent-declaration-parameter-name)
-// NOLINTEND(bugprone-reserved-identifier)
+// NOLINTEND(*-identifier-naming,*-reserved-identifier)
