@@ -35,7 +35,8 @@ int findUser(const Predicate& isIt, passwd* entry, char* buffer,
 
 }  // namespace
 
-// NOLINTBEGIN(*-identifier-naming,*-reserved-identifier): names of the linker and of GCC
+// Names of the linker and of GCC.
+// NOLINTBEGIN(*-identifier-naming,*-reserved-identifier)
 
 extern "C" {
 
