@@ -144,7 +144,7 @@ fresh() {
     root=$work/$1
     archive=$work/$2${3:+-$(printf %s "$3" | tr , -)}.tar
     [ -s "$archive" ] || {
-        mmdebstrap --quiet --variant=minbase ${3:+"--include=$3"} "$2" \
+        mmdebstrap --quiet --format=tar --variant=minbase ${3:+"--include=$3"} "$2" \
             "$archive.part" "$mirror" >&2 && mv "$archive.part" "$archive"
     } || fail "no Debian $2 can be made from the mirror"
     rm -rf "$root"
