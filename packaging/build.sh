@@ -120,9 +120,11 @@ grep -q "^## $version" "$sources/CHANGELOG.md" || {
 # The licences of what the linker puts into the program: each library's, as its
 # Debian package has it.
 notices() {
+    compiler=$(dpkg-query -S "$(readlink -f "$(c++ -print-file-name=libstdc++.a)")" 2>/dev/null) ||
+        compiler=libstdc++-dev:
     for package in llvm-19-dev libclang-19-dev libfmt-dev nlohmann-json3-dev \
         libcli11-dev libxxhash-dev libmd-dev libzstd-dev zlib1g-dev \
-        libstdc++-12-dev libc6-dev; do
+        "${compiler%%:*}" libc6-dev; do
         [ -r "/usr/share/doc/$package/copyright" ] || {
             echo "build: /usr/share/doc/$package/copyright is missing: packages are built where $package comes from Debian" >&2
             return 1
