@@ -175,7 +175,7 @@ same_port() {
 timed() {
     begin=$(date +%s)
     # Exit status 1 is that something is left to do by hand.
-    if in_root /bin/sh -c "$2 && { hipify-port --version && hipify-port port /src -o /hip --report json:/report.json || [ \$? = 1 ]; }" >"$work/log" 2>&1; then
+    if in_root /bin/sh -c "$2 && cd / && { hipify-port --version && hipify-port port /src -o /hip --report json:/report.json || [ \$? = 1 ]; }" >"$work/log" 2>&1; then
         seconds=$(($(date +%s) - begin))
         if [ "$seconds" -lt 30 ]; then
             passed "$1: installed and a project ported in $seconds s"
