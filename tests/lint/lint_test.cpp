@@ -1,7 +1,7 @@
 // What review would have to look for otherwise: which room includes which, that
 // every check is named and tested, that no file knows the machine it was
-// written on, that generated pages are fresh, that lists of suffixes agree,
-// that sources are formatted.
+// written on, that generated pages are fresh, that manual pages and completions
+// name all there is, that lists of suffixes agree, that sources are formatted.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "support/files.h"
@@ -697,6 +698,93 @@ TEST(Rules, TheirPageIsFresh) {
   expectFresh("docs/libraries.md",
               quoted(HIPPORT_BINARY) + " rules --markdown --no-config",
               "libraries_doc");
+}
+
+// ---- manual pages and completions
+
+/// The first words of the rows of a help text, "  -o,--output DIR", that begin
+/// with `begin`.
+std::vector<std::string> rowsOf(const std::string& help,
+                                const std::string& begin) {
+  std::vector<std::string> words;
+  for (const std::string& line : linesOf(help)) {
+    if (!line.starts_with("  " + begin)) continue;
+    std::istringstream names(line.substr(2, line.find(' ', 2) - 2));
+    for (std::string name; std::getline(names, name, ',');) {
+      words.push_back(name);
+    }
+  }
+  return words;
+}
+
+/// An option of fish is a word of "-l output" or "-s o", without its dashes.
+std::string ofFish(const std::string& option) {
+  return option.starts_with("--") ? " -l " + option.substr(2) + " "
+                                  : " -s " + option.substr(1) + " ";
+}
+
+TEST(Pages, NameEveryCommandAndOption) {
+  const hipport::support::TemporaryFolder folder;
+  const fs::path pages = folder.path();
+  const ProcessResult made =
+      shell("sh " + quoted(kSources / "packaging/man-pages.sh") + " --plain " +
+            quoted(HIPPORT_BINARY) + " " + quoted(pages) + " 2>&1");
+  ASSERT_EQ(made.code, 0) << made.out;
+  const std::string bash = readBytes(pages / "bash/hipify-port");
+  const std::string zsh = readBytes(pages / "zsh/_hipify-port");
+  const std::string fish = readBytes(pages / "fish/hipify-port.fish");
+  std::string overview = readBytes(pages / "man1/hipify-port.1");
+  const std::string help = shell(quoted(HIPPORT_BINARY) + " --help").out;
+  const std::string list = help.substr(help.find("Subcommands:"));
+  int seen = 0;
+  for (const std::string& line : linesOf(list)) {
+    std::istringstream words(line);
+    std::string command;
+    if (!line.starts_with("  ") || !(words >> command)) continue;
+    EXPECT_NE(overview.find("\\fB" + command + "\\fR"), std::string::npos)
+        << "hipify-port.1 does not name " << command;
+    EXPECT_NE(bash.find("    " + command + ")\n"), std::string::npos)
+        << command;
+    EXPECT_NE(zsh.find("        " + command + ")\n"), std::string::npos)
+        << command;
+    EXPECT_NE(fish.find(" -a " + command + " "), std::string::npos) << command;
+    // As roff has dashes.
+    std::string page =
+        readBytes(pages / "man1" / ("hipify-port-" + command + ".1"));
+    for (std::size_t at = page.find("\\-"); at != std::string::npos;
+         at = page.find("\\-", at)) {
+      page.erase(at, 1);
+    }
+    for (const std::string& option :
+         rowsOf(shell(quoted(HIPPORT_BINARY) + " " + command + " --help").out,
+                "-")) {
+      ++seen;
+      for (const auto& [where, text, word] :
+           {std::tuple("the manual page", page, option),
+            std::tuple("bash", bash, option), std::tuple("zsh", zsh, option),
+            std::tuple("fish", fish, ofFish(option))}) {
+        EXPECT_NE(text.find(word), std::string::npos)
+            << where << " has no " << option << " of " << command;
+      }
+    }
+  }
+  EXPECT_GT(seen, 200);
+}
+
+TEST(Pages, AreRefusedWhereTheHelpIsNotUnderstood) {
+  const hipport::support::TemporaryFolder folder;
+  const fs::path program = folder.path() / "program";
+  hipport::support::writeBytes(
+      program,
+      "#!/bin/sh\ncase $* in\n"
+      "--help) printf 'Ports.\\nUsage: p\\n\\nSubcommands:\\n  port   x\\n';;\n"
+      "*) printf 'Ports.\\nUsage: p\\nwhat is this\\n';;\nesac\n");
+  fs::permissions(program, fs::perms::owner_all);
+  const ProcessResult made =
+      shell("sh " + quoted(kSources / "packaging/man-pages.sh") + " " +
+            quoted(program) + " " + quoted(folder.path() / "pages") + " 2>&1");
+  EXPECT_EQ(made.code, 1);
+  EXPECT_NE(made.out.find("what is this"), std::string::npos) << made.out;
 }
 
 // ---- suffixes
