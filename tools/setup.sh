@@ -18,7 +18,7 @@ if [ "${1-}" = tests ]; then
   packages="$packages libgtest-dev libbenchmark-dev valgrind python3 clang-19 clang-tools-19 libclang-rt-19-dev \
 clang-format-19 clang-tidy-19 hipcc libhiprand-dev librocrand-dev \
 libhipsparse-dev librocsparse-dev libopenblas0-pthread patch strace git \
-chromium fonts-dejavu-core pre-commit python3-venv rsync libxml2-utils cmark-gfm \
+chromium fonts-dejavu-core pre-commit python3-venv rsync mkdocs libxml2-utils cmark-gfm \
 zsh fish neovim"
 fi
 
