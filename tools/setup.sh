@@ -18,7 +18,8 @@ if [ "${1-}" = tests ]; then
   packages="$packages libgtest-dev libbenchmark-dev valgrind python3 clang-19 clang-tools-19 libclang-rt-19-dev \
 clang-format-19 clang-tidy-19 hipcc libhiprand-dev librocrand-dev \
 libhipsparse-dev librocsparse-dev libopenblas0-pthread patch strace git \
-chromium fonts-dejavu-core pre-commit libxml2-utils cmark-gfm zsh fish neovim"
+chromium fonts-dejavu-core pre-commit python3-venv rsync mkdocs libxml2-utils cmark-gfm \
+zsh fish neovim"
 fi
 
 if [ "${1-}" = hipcc ]; then packages="$packages hipcc"; fi
@@ -42,15 +43,26 @@ fi
 
 preset=no-tests
 if [ "${1-}" = tests ]; then preset=default; fi
+# What npm has comes while the build is at work.
+fetching=
+if [ $preset = default ] && command -v npm >/dev/null; then
+  mkdir -p build
+  (
+    tests/fetch-sarif-schema.sh build/sarif-schema.json ||
+      echo "the official schema of SARIF cannot be fetched; one test is skipped"
+    tests/fetch-npm-clients.sh build/npm-clients ||
+      echo "the clients of servers cannot be fetched; three tests are skipped"
+    packaging/vscode/build.sh --fetch ||
+      echo "what builds the extension cannot be fetched; one test is skipped"
+    tests/fetch-ci-tools.sh build/ci-tools ||
+      echo "the readers of CI files cannot be fetched; their tests are skipped"
+  ) >&2 &
+  fetching=$!
+fi
 cmake --preset $preset >build-configure.log 2>&1 || {
   cat build-configure.log >&2
   exit 2
 }
 rm -f build-configure.log
 cmake --build --preset $preset
-if [ $preset = default ] && command -v npm >/dev/null; then
-  tests/fetch-sarif-schema.sh build/sarif-schema.json ||
-    echo "the official schema of SARIF cannot be fetched; one test is skipped" >&2
-  tests/fetch-npm-clients.sh build/npm-clients ||
-    echo "the clients of servers cannot be fetched; two tests are skipped" >&2
-fi
+[ -z "$fetching" ] || wait "$fetching"

@@ -328,7 +328,10 @@ std::vector<std::string> commandsOfThePage() {
     for (const char* command : {"port ", "report ", "merge "}) {
       begin = std::min(begin, line.find(std::string("hipify-port ") + command));
     }
-    if (!isCode || begin == std::string::npos) continue;
+    // An entry of a hook gets its files from pre-commit.
+    if (!isCode || begin == std::string::npos || contains(line, "entry: ")) {
+      continue;
+    }
     std::string command = line.substr(begin);
     if (command.ends_with('\'')) command.pop_back();
     commands.push_back(command);

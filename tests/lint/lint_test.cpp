@@ -940,6 +940,22 @@ TEST(Repository, KnowsNoMachine) {
   }
 }
 
+/// npm writes the addresses of packages into its locks; which registry there is
+/// is the business of each machine.
+TEST(Repository, LocksNameNoRegistry) {
+  int seen = 0;
+  for (const std::string& file : trackedFiles()) {
+    if (!file.ends_with("package-lock.json")) continue;
+    ++seen;
+    const std::string text = readBytes(kSources / file);
+    EXPECT_EQ(text.find("\"resolved\""), std::string::npos)
+        << file << ": npm config set omit-lockfile-registry-resolved true";
+    EXPECT_NE(text.find("\"integrity\""), std::string::npos) << file;
+  }
+  if (trackedFiles().empty()) HIPPORT_SKIP(gitCheckout) << "not a git checkout";
+  EXPECT_GT(seen, 0);
+}
+
 TEST(Repository, SourcesAreFormatted) {
   if (shell("clang-format-19 --version 2>/dev/null").code != 0) {
     HIPPORT_SKIP(clang) << "clang-format-19 is not installed";

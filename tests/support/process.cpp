@@ -64,7 +64,7 @@ struct Pipe {
   ::dup2(err, 2);
 #ifndef HIPPORT_SANITIZED  // sanitizers reserve terabytes of addresses
   const rlimit memory{kMaxMemory, kMaxMemory};
-  ::setrlimit(RLIMIT_AS, &memory);
+  if (!options.hasAnyAddresses) ::setrlimit(RLIMIT_AS, &memory);
 #endif
   const rlimit core{0, 0};
   ::setrlimit(RLIMIT_CORE, &core);

@@ -20,6 +20,9 @@ struct ProcessOptions {
   std::chrono::seconds timeLimit{60};
   /// Variables to set, beside those of this process.
   std::vector<std::pair<std::string, std::string>> environment = {};
+  /// Whether it may take any number of addresses: engines of JavaScript reserve
+  /// more than there is memory.
+  bool hasAnyAddresses = false;
   /// Give up root's rights, so that permissions hold.
   bool asNobody = false;
   /// Writing a file beyond that size fails as on a full disk.
