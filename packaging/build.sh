@@ -79,7 +79,7 @@ done
 [ "$(uname -m)" = x86_64 ] || fail "packages are for x86_64, not for $(uname -m)"
 
 : "${SOURCE_DATE_EPOCH:=$(git -C "$sources" log -1 --format=%ct 2>/dev/null ||
-    stat -c %Y "$sources/CHANGELOG.md")}"
+    stat -c %Y "$sources/docs/changelog.md")}"
 export SOURCE_DATE_EPOCH
 umask 022
 mkdir -p "$dest" "$build"
@@ -112,8 +112,8 @@ case $kinds in
 esac
 version=$("$build/bin/hipify-port" --version)
 version=${version##* }
-grep -q "^## $version" "$sources/CHANGELOG.md" || {
-    echo "build: CHANGELOG.md says nothing of version $version" >&2
+grep -q "^## $version" "$sources/docs/changelog.md" || {
+    echo "build: docs/changelog.md says nothing of version $version" >&2
     exit 1
 }
 
@@ -165,7 +165,7 @@ function finish() { if (isOpen) printf "\n -- %s  %s\n", contact, date }
 }
 isOpen && /^- / { print "  * " substr($0, 3) }
 isOpen && /^  [^ ]/ { print "  " $0 }
-END { finish() }' "$sources/CHANGELOG.md"
+END { finish() }' "$sources/docs/changelog.md"
 }
 
 # The licence as Debian has it.
@@ -191,13 +191,16 @@ debian_package() {
     shift
     install_into "$root/usr" "$@"
     doc=$root/usr/share/doc/$package
-    mkdir -p "$root/DEBIAN" "$doc" "$root/usr/share/lintian/overrides"
-    rm -f "$doc/CHANGELOG.md"
+    mkdir -p "$root/DEBIAN" "$doc"
+    rm -f "$doc/changelog.md"
     debian_changelog | gzip -n9 >"$doc/changelog.gz"
     debian_copyright >"$doc/copyright"
     [ "$package" != hipify-port ] || cp "$build/packaging/THIRD-PARTY.gz" "$doc/"
-    cp "$sources/packaging/debian/$package.lintian-overrides" \
-        "$root/usr/share/lintian/overrides/$package"
+    overrides=$sources/packaging/debian/$package.lintian-overrides
+    if [ -e "$overrides" ]; then
+        mkdir -p "$root/usr/share/lintian/overrides"
+        cp "$overrides" "$root/usr/share/lintian/overrides/$package"
+    fi
 
     # It reads a source package's control file, which there is none of.
     mkdir -p "$build/deb/shlibs/debian"

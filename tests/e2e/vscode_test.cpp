@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 const fs::path kSources = HIPPORT_SOURCES;
 
-/// The build, in which tools/setup.sh puts what npm has.
+/// The build, in which packaging/vscode/test.sh puts what npm has.
 fs::path build() {
   return fs::path(HIPPORT_BINARY).parent_path().parent_path();
 }
@@ -40,7 +40,6 @@ class VsCode : public Scratch {
 };
 
 TEST_F(VsCode, ItsExtensionIsTheSameFromTheSameSources) {
-  HIPPORT_DRAW(3);
   if (!isFetched()) {
     HIPPORT_SKIP(npmSchema) << "packaging/vscode/build.sh --fetch did not run";
   }
@@ -57,7 +56,6 @@ TEST_F(VsCode, ItsExtensionIsTheSameFromTheSameSources) {
 }
 
 TEST_F(VsCode, ItsExtensionIsNotBuiltFromWrongTypes) {
-  HIPPORT_DRAW(3);
   if (!isFetched()) {
     HIPPORT_SKIP(npmSchema) << "packaging/vscode/build.sh --fetch did not run";
   }
@@ -86,8 +84,8 @@ TEST_F(VsCode, ItsExtensionIsNotBuiltFromWrongTypes) {
 
 /// What tests/e2e/clients/vscode/suite.cjs asks of it.
 TEST_F(VsCode, UsesItsExtension) {
-  if (!isFetched() || !fs::exists(build() / "npm-clients/vscode/complete")) {
-    HIPPORT_SKIP(npmSchema) << "tests/fetch-npm-clients.sh did not run";
+  if (!isFetched() || !fs::exists(build() / "vscode-server/complete")) {
+    HIPPORT_SKIP(npmSchema) << "packaging/vscode/test.sh did not run";
   }
   if (!Browser::isThere()) HIPPORT_SKIP(browser) << "chromium is not installed";
   ASSERT_TRUE(exited(package("a.vsix"), 0));
@@ -112,7 +110,7 @@ TEST_F(VsCode, UsesItsExtension) {
         "void nothing() { cudaFree(0); }\n");
   const ProcessResult result =
       run({"node", (kSources / "tests/e2e/clients/vscode/run.mjs").string(),
-           HIPPORT_BINARY, (build() / "npm-clients/vscode").string(),
+           HIPPORT_BINARY, (build() / "vscode-server/vscode").string(),
            at("a.vsix").string(), at("room").string()},
           options(175));
   EXPECT_TRUE(exited(result, 0)) << result;
