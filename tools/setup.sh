@@ -17,7 +17,7 @@ if [ "${1-}" = tests ]; then
   # runtime is for tools/fuzz.sh and tools/sanitize.sh.
   packages="$packages libgtest-dev libbenchmark-dev valgrind python3 clang-19 clang-tools-19 libclang-rt-19-dev \
 clang-format-19 clang-tidy-19 hipcc libhiprand-dev librocrand-dev \
-libhipsparse-dev librocsparse-dev libopenblas0-pthread patch strace git \
+libhipsparse-dev librocsparse-dev libomp-15-dev libopenblas0-pthread patch strace git \
 chromium fonts-dejavu-core pre-commit python3-venv rsync mkdocs libxml2-utils cmark-gfm \
 zsh fish neovim"
 fi

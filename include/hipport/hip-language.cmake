@@ -9,6 +9,7 @@
 #   global property HIPPORT_HIP_SOURCES, by their paths from the folder in which
 #   this one stands.
 # - C and C++ sources find HIP's headers, and see them as those of AMD's platform.
+# - Targets with sources in HIP that use OpenMP are linked with LLVM's library.
 # - hipport_separable_compilation() does what CUDA_SEPARABLE_COMPILATION did; in
 #   a folder where HIPPORT_SEPARABLE_COMPILATION is on, for all its targets.
 #
@@ -131,8 +132,37 @@ function(hipport_separable_compilation)
   endforeach()
 endfunction()
 
+# With -fopenmp, sources in HIP call LLVM's OpenMP library, and what else is
+# linked may bring that of another compiler (OpenMP::OpenMP_CXX: libgomp).
+function(hipport_link_openmp target flags)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  if(NOT "${options} ${flags}" MATCHES "-fopenmp")
+    return()
+  endif()
+  get_filename_component(compiler "${CMAKE_HIP_COMPILER}" REALPATH)
+  get_filename_component(compiler "${compiler}" DIRECTORY)
+  find_library(HIPPORT_OPENMP_LIBRARY omp
+    HINTS "${compiler}/../lib" "${ROCM_PATH}/llvm/lib")
+  mark_as_advanced(HIPPORT_OPENMP_LIBRARY)
+  if(NOT HIPPORT_OPENMP_LIBRARY)
+    message(WARNING "HIP sources of ${target} use OpenMP, and "
+      "${CMAKE_HIP_COMPILER} has no libomp.so. Install LLVM's OpenMP library: "
+      "libomp-dev of the compiler's version, or openmp-extras of ROCm.")
+    return()
+  endif()
+  # The command would have to be called as the project calls it for the target.
+  set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES
+    "${HIPPORT_OPENMP_LIBRARY}")
+  get_target_property(type ${target} TYPE)
+  if(type MATCHES "^(STATIC|OBJECT)_LIBRARY$")
+    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES
+      "${HIPPORT_OPENMP_LIBRARY}")
+  endif()
+endfunction()
+
 # Runs when all targets are known.
 function(hipport_finish folder)
+  get_directory_property(flags DIRECTORY "${folder}" DEFINITION CMAKE_HIP_FLAGS)
   get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
   get_directory_property(is_separable DIRECTORY "${folder}"
     DEFINITION HIPPORT_SEPARABLE_COMPILATION)
@@ -163,6 +193,9 @@ function(hipport_finish folder)
         endif()
       endif()
     endforeach()
+    if(has_hip)
+      hipport_link_openmp(${target} "${flags}")
+    endif()
     if(is_separable AND has_hip)
       hipport_separable_compilation(${target})
     endif()

@@ -1,0 +1,4 @@
+#pragma once
+
+int sumOfSquares(int count);
+void fillOnDevice(float* data, float value);
