@@ -69,7 +69,7 @@ Extent threadOf(std::uint32_t index, const Extent& size) {
 Lane* currentLane() { return current; }
 
 Block::Block(const GridLaunch& launch, Faults& faults)
-    : launch_(launch), faults_(faults) {
+    : launch_(launch), faults_(faults), stacks_(launch.stackBytes()) {
   std::vector<const LdsVariable*> used;
   for (const std::uint32_t index : launch.usedVariables) {
     used.push_back(&launch.variables[index]);
@@ -108,7 +108,7 @@ Block::Block(const GridLaunch& launch, Faults& faults)
     const std::size_t stack = launch.waveEntry ? lane.wave : i;
     view.stackBegin = reinterpret_cast<std::uintptr_t>(
         stacks_.at(launch.lanesMeet ? stack : 0));
-    view.stackSize = Stacks::kBytes;
+    view.stackSize = stacks_.bytes();
   }
   fillWaves();
 }
@@ -175,9 +175,8 @@ void Block::startLanes() {
     lane.path.clear();
     lane.state = LaneState::ready;
     if (!launch_.lanesMeet) continue;
-    std::byte* const stack = stacks_.at(lane.index);
     lane.context =
-        make_fcontext(stack + Stacks::kBytes, Stacks::kBytes, laneMain);
+        make_fcontext(stacks_.endOf(lane.index), stacks_.bytes(), laneMain);
   }
 }
 
@@ -190,8 +189,7 @@ void Block::startWaves() {
     wave.view.lanes = ~std::uint64_t{0} >> (kMostLanes - lanes.size());
     wave.state = LaneState::ready;
     if (!launch_.lanesMeet) continue;
-    wave.context =
-        make_fcontext(stacks_.at(i) + Stacks::kBytes, Stacks::kBytes, waveMain);
+    wave.context = make_fcontext(stacks_.endOf(i), stacks_.bytes(), waveMain);
   }
 }
 
@@ -300,9 +298,8 @@ void Block::runStraight() {
 bool Block::go() {
   if (ended_) return false;
   if (!launch_.lanesMeet) {
-    std::byte* const stack = stacks_.at(0);
-    jump_fcontext(
-        make_fcontext(stack + Stacks::kBytes, Stacks::kBytes, blockMain), this);
+    jump_fcontext(make_fcontext(stacks_.endOf(0), stacks_.bytes(), blockMain),
+                  this);
     current = nullptr;
     return !ended_ && isDone();
   }

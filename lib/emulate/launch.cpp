@@ -41,7 +41,8 @@ std::uint64_t blocksAtOnce(const GridLaunch& launch) {
   const std::uint64_t perStack = launch.waveEntry ? launch.waveSize : 1;
   const std::uint64_t stacks =
       launch.lanesMeet ? (lanes + perStack - 1) / perStack : 1;
-  return std::max<std::uint64_t>(1, Stacks::capacity() / stacks);
+  return std::max<std::uint64_t>(
+      1, Stacks::capacity(launch.stackBytes()) / stacks);
 }
 
 /// What all blocks counted.

@@ -8,6 +8,7 @@
 #include "emulate/counters.h"
 #include "emulate/faults.h"
 #include "emulate/lds.h"
+#include "emulate/stacks.h"
 
 namespace hipport {
 
@@ -15,6 +16,11 @@ struct WaveView;
 
 /// One launch, the same for all blocks.
 struct GridLaunch {
+  /// Of the stacks that its lanes or waves run on.
+  std::size_t stackBytes() const {
+    return waveEntry ? Stacks::kWaveBytes : Stacks::kLaneBytes;
+  }
+
   // One of these: for a lane, or for all lanes of a wave at once.
   void (*entry)(void** arguments) = nullptr;
   void (*waveEntry)(void** arguments, WaveView* wave) = nullptr;

@@ -49,7 +49,7 @@ void onSignal(int signal, siginfo_t* info, void* context) {
       signal == SIGFPE ? fmt::format("{} divides by zero", who)
       : isStack
           ? fmt::format("{} needs more than {} KiB of private memory", who,
-                        Stacks::kBytes >> 10)
+                        view.stackSize >> 10)
           : fmt::format("{} accesses address {:#x}, where there is no memory",
                         who, address),
       kNoSite, code);

@@ -1,4 +1,4 @@
-// The stacks that lanes run on.
+// The stacks that lanes and waves run on.
 #pragma once
 
 #include <cstddef>
@@ -6,28 +6,36 @@
 
 namespace hipport {
 
-/// Stacks by numbers. They are made when they are first asked for, and kept for
-/// the next launch.
+/// Stacks of one size, by numbers. They are made when they are first asked for,
+/// and kept for the next launch.
 class Stacks {
  public:
-  static constexpr std::size_t kBytes = std::size_t{256} << 10;
+  static constexpr std::size_t kLaneBytes = std::size_t{256} << 10;
+  /// Of a wave, which holds what each of its lanes has for itself.
+  static constexpr std::size_t kWaveBytes = 64 * kLaneBytes;
   /// What no one may touch below each: where one that is full runs into.
-  static constexpr std::size_t kGuardBytes = 4096;
+  static constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
 
-  /// How many can be had at once: each is two mappings, its guard and the rest,
-  /// of which the system allows a process so many, and takes address space.
-  static std::size_t capacity();
+  /// How many of a size can be had at once: each is two mappings, its guard and
+  /// the rest, of which the system allows a process so many, and takes address
+  /// space.
+  static std::size_t capacity(std::size_t bytes);
 
-  Stacks() = default;
+  /// `bytes` is kLaneBytes or kWaveBytes.
+  explicit Stacks(std::size_t bytes) : bytes_(bytes) {}
   ~Stacks();
   Stacks(const Stacks&) = delete;
   Stacks& operator=(const Stacks&) = delete;
 
+  std::size_t bytes() const { return bytes_; }
   /// The lowest byte of the stack of that number. Throws std::bad_alloc where
   /// none can be had.
   std::byte* at(std::size_t index);
+  /// The end of that stack, where it begins to be used.
+  std::byte* endOf(std::size_t index) { return at(index) + bytes_; }
 
  private:
+  std::size_t bytes_;
   std::vector<std::byte*> stacks_;
 };
 

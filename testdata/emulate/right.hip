@@ -233,6 +233,24 @@ __global__ void recursed(int* out) {
 // --- Blocks
 // --------------------------------------------------------------------
 
+/// More values at once than fit the stack of one lane, for all of a wave.
+constexpr int kManyValues = 640;
+__global__ void manyValues(double* out) {
+  volatile double* in = out;
+  in[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  double values[kManyValues];
+#pragma unroll
+  for (int k = 0; k < kManyValues; ++k) {
+    values[k] = in[(threadIdx.x + k) % blockDim.x];
+  }
+  double sum = 0;
+#pragma unroll
+  for (int k = kManyValues - 1; k >= 0; --k) sum = sum / 2 + values[k];
+  __syncthreads();
+  out[threadIdx.x] = sum;
+}
+
 __global__ void reverseInLds(int* out) {
   __shared__ int shared[256];
   const int i = threadIdx.x;
@@ -787,6 +805,15 @@ int main() {
     for (int k = 0; k < 64; ++k) sum += (k * i) % 64 ^ i;
     return sum;
   });
+  check<double>(
+      "many-values", 256, [](double* out) { manyValues<<<1, 256>>>(out); },
+      [](int i) {
+        double sum = 0;
+        for (int k = kManyValues - 1; k >= 0; --k) {
+          sum = sum / 2 + (i + k) % 256;
+        }
+        return sum;
+      });
   check<int>("tiles", 128, [](int* out) { tiles<<<1, 128>>>(out); },
              [](int i) { return i / 16 * 256 + 120; });
   check<int>("assembly-move", 64, [](int* out) { moves<<<1, 64>>>(out); },

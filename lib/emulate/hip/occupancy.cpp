@@ -17,8 +17,11 @@ namespace hipport {
 
 int computeUnits() {
   const Architecture& of = architecture();
-  const int lanes = of.unit.simds * of.unit.waves * of.wave;
-  const auto most = static_cast<int>(Stacks::capacity()) / lanes;
+  // A kernel's lanes run as waves or one by one.
+  const auto waves = static_cast<std::size_t>(of.unit.simds * of.unit.waves);
+  const auto most = static_cast<int>(
+      std::min(Stacks::capacity(Stacks::kWaveBytes) / waves,
+               Stacks::capacity(Stacks::kLaneBytes) / (waves * of.wave)));
   return std::clamp(static_cast<int>(Runtime::get().options().workers), 1,
                     std::max(1, most));
 }
