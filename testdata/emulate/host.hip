@@ -446,6 +446,7 @@ static void kernels() {
   const void* const kernel = reinterpret_cast<const void*>(statically);
   OK(hipFuncGetAttributes(&attributes, kernel));
   CHECK(attributes.sharedSizeBytes == 400);
+  CHECK(attributes.ptxVersion == 30);
   int blocks = 0;
   OK(hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, statically, 256, 0));
   CHECK(blocks > 0);

@@ -14,6 +14,11 @@ using hipport::notEmulated;
 using hipport::put;
 using hipport::Runtime;
 
+namespace {
+/// Of every kernel, for any device (ROCm/clr, hip_module.cpp).
+constexpr int kPtxVersion = 30;
+}  // namespace
+
 // --- Kernels -----------------------------------------------------------------
 
 HIPPORT_API hipError_t hipFuncSetCacheConfig(const void*, hipFuncCache_t) {
@@ -34,6 +39,7 @@ HIPPORT_API hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes,
   if (!kernel) return failWith(error);
   if (!attributes) return failWith(hipErrorInvalidValue);
   *attributes = {};
+  attributes->ptxVersion = kPtxVersion;
   attributes->maxThreadsPerBlock = architecture().blockThreads;
   attributes->sharedSizeBytes = kernel->staticLds();
   attributes->maxDynamicSharedSizeBytes =
@@ -52,6 +58,8 @@ HIPPORT_API hipError_t hipFuncGetAttribute(int* value,
       return put(value, static_cast<int>(lds));
     case HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
       return put(value, architecture().ldsBytes - static_cast<int>(lds));
+    case HIP_FUNC_ATTRIBUTE_PTX_VERSION:
+      return put(value, kPtxVersion);
     case HIP_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
     case HIP_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
     case HIP_FUNC_ATTRIBUTE_NUM_REGS:

@@ -302,11 +302,11 @@ bool Frontend::State::run(const Unit& unit, const Reading& reading,
   compiler.setFileManager(
       new clang::FileManager(clang::FileSystemOptions(), accesses));
   Action action(collector, budget,
-                unit.language == Language::cuda && unit.impliesRuntime,
-                sources, only);
+                unit.language == Language::cuda && unit.impliesRuntime, sources,
+                only);
   if (selection) {
-    action.readShort([&, &selection = *selection](
-                         const clang::CompilerInstance& read) {
+    action.readShort([&, &selection =
+                             *selection](const clang::CompilerInstance& read) {
       const clang::Preprocessor& preprocessor = read.getPreprocessor();
       return selector.isEnough(selection, preprocessor.getIdentifierTable()) &&
              !(selection.isClosed &&

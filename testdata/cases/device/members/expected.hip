@@ -38,5 +38,10 @@ int main() {
 
   hipMemAllocationProp allocation = {};
   allocation.requestedHandleType = hipMemHandleTypeNone;
+
+  // HIP's is no version of the device's.
+  hipFuncAttributes function;
+  hipFuncGetAttributes(&function, reinterpret_cast<const void*>(main));
+  std::printf("%d %d\n", function.ptxVersion, function.numRegs);
   return limits.major;
 }

@@ -39,5 +39,10 @@ int main() {
 
   CUmemAllocationProp allocation = {};
   allocation.requestedHandleTypes = CU_MEM_HANDLE_TYPE_NONE;
+
+  // HIP's is no version of the device's.
+  cudaFuncAttributes function;
+  cudaFuncGetAttributes(&function, main);
+  std::printf("%d %d\n", function.ptxVersion, function.numRegs);
   return limits.major;
 }
