@@ -11,8 +11,9 @@ namespace hipport {
 class Stacks {
  public:
   static constexpr std::size_t kLaneBytes = std::size_t{256} << 10;
-  /// Of a wave, which holds what each of its lanes has for itself.
-  static constexpr std::size_t kWaveBytes = 64 * kLaneBytes;
+  /// Of a wave, which holds the values of all its lanes: 345 KiB in one kernel
+  /// of mcx. Devices have up to 8 MiB (COMPUTE_TMPRING_SIZE: 13 bits of KiB).
+  static constexpr std::size_t kWaveBytes = std::size_t{4} << 20;
   /// What no one may touch below each: where one that is full runs into.
   static constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
 

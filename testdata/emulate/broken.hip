@@ -140,7 +140,7 @@ int main(int, char** arguments) {
   if (is("absentLane")) absentLane<<<1, 64>>>(out);
   if (is("outsideOfMemory")) outsideOfMemory<<<1, 64>>>(out);
   if (is("nullPointer")) nullPointer<<<1, 64>>>(out, nullptr);
-  if (is("tooDeep")) tooDeep<<<1, 1>>>(out, 1000);
+  if (is("tooDeep")) tooDeep<<<1, 1>>>(out, 10000);
   if (is("trapped")) trapped<<<1, 64>>>(out);
   if (is("asserted")) asserted<<<1, 64>>>(out, 40);
   if (is("divided")) divided<<<1, 64>>>(out, 0);

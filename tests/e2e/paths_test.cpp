@@ -205,10 +205,14 @@ TEST_F(Output, AnEmptyFolderIsTaken) {
   EXPECT_TRUE(exited(port({"in", "-o", "out"}), 0));
 }
 
-TEST_F(Output, TwoSourcesForOneNameAreRefused) {
-  write("in/a.hip", kPort);
-  expectRefused({"in", "-o", "out"}, {"a.cu", "a.hip", "nothing was ported"});
-  EXPECT_TRUE(exited(port({"in", "--in-place"}), 0));
+TEST_F(Output, SourcesKeepTheirNamesBesideHipOfTheTree) {
+  write("in/a.hip", std::string(kPort) + "// ours\n");
+  const ProcessResult result = port({"in", "-o", "out"});
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(contains(result.out + result.err, "keep their names"));
+  EXPECT_EQ(read("out/a.cu"), kPort);
+  EXPECT_EQ(read("out/a.hip"), std::string(kPort) + "// ours\n");
+  EXPECT_TRUE(exited(port({"out", "--check"}), 0));
 }
 
 TEST_F(Output, ReportsDoNotReplaceDevices) {
