@@ -18,10 +18,12 @@ namespace hipport {
 int computeUnits() {
   const Architecture& of = architecture();
   // A kernel's lanes run as waves or one by one.
-  const auto waves = static_cast<std::size_t>(of.unit.simds * of.unit.waves);
+  const auto waves = static_cast<std::size_t>(of.unit.simds) *
+                     static_cast<std::size_t>(of.unit.waves);
   const auto most = static_cast<int>(
       std::min(Stacks::capacity(Stacks::kWaveBytes) / waves,
-               Stacks::capacity(Stacks::kLaneBytes) / (waves * of.wave)));
+               Stacks::capacity(Stacks::kLaneBytes) /
+                   (waves * static_cast<std::size_t>(of.wave))));
   return std::clamp(static_cast<int>(Runtime::get().options().workers), 1,
                     std::max(1, most));
 }
