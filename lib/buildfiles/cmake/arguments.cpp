@@ -306,13 +306,15 @@ void portSuffix(CMakePorting& port, const CMakeCommand& command,
       port.text(command.arguments[index]) != "cu") {
     return;
   }
-  const CMakeProject& project = port.project;
-  const auto places = project.suffixArguments.find(command.name);
-  const bool isPassed =
-      places != project.suffixArguments.end() && places->second.contains(index);
-  const bool isValue = index > 0 && isOneOf(command.name, {"set", "foreach"}) &&
-                       project.suffixes.contains(port.argument(command, 0));
-  if (!isPassed && !isValue) return;
+  // The variable that the argument is a value of.
+  std::string_view variable;
+  const auto own = port.project.commands.find(command.name);
+  if (own != port.project.commands.end() && index < own->second.size()) {
+    variable = own->second[index];
+  } else if (index > 0 && isOneOf(command.name, {"set", "foreach"})) {
+    variable = port.argument(command, 0);
+  }
+  if (variable.empty() || !port.project.suffixes.contains(variable)) return;
   port.notes.replace(kBuildSource, command.arguments[index].inner, "hip",
                      "sources of the port end in .hip", Applicability::review);
 }

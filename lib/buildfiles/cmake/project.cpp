@@ -51,13 +51,9 @@ void addCommand(std::string_view command,
                 const CMakePlace& place, const BuildRules& rules,
                 CMakeProject& project) {
   if (command == "function" || command == "macro") {
-    if (arguments.empty()) return;
-    const std::string name = lower(arguments[0]);
-    project.commands.insert(name);
-    for (std::size_t i = 1; i < arguments.size(); ++i) {
-      if (project.suffixes.contains(arguments[i])) {
-        project.suffixArguments[name].insert(i - 1);
-      }
+    if (!arguments.empty()) {
+      project.commands[lower(arguments[0])].assign(arguments.begin() + 1,
+                                                   arguments.end());
     }
     return;
   }
@@ -144,20 +140,13 @@ CMakeProject surveyCMake(const BuildTree& tree, std::span<const FilePort> files,
   CMakeProject project;
   project.unnamedUnits.insert(tree.hipUnits.begin(), tree.hipUnits.end());
   for (const FilePort& file : files) {
-    for (const CMakeCommand& command :
-         file.parsed.as<CMakeFile>()->syntax.commands) {
-      for (const CMakeArgument& each : command.arguments) {
-        addSuffixes(file.notes.text(each.inner), project);
-      }
-    }
-  }
-  for (const FilePort& file : files) {
     const std::string& path = file.file().path;
     for (const CMakeCommand& command :
          file.parsed.as<CMakeFile>()->syntax.commands) {
       std::vector<std::string_view> arguments;
       for (const CMakeArgument& each : command.arguments) {
         arguments.push_back(file.notes.text(each.inner));
+        addSuffixes(arguments.back(), project);
       }
       addCommand(command.name, arguments, {path, command.nameSpan.begin}, rules,
                  project);

@@ -1,7 +1,6 @@
 // What all CMake files of a tree say together.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -37,13 +36,10 @@ struct CMakeProject {
   bool hasPackage = false;
   /// Packages of the libraries that are linked: "hipblas".
   std::set<std::string> packages;
-  /// Functions and macros of its own.
-  std::set<std::string> commands;
+  /// Functions and macros of its own, with the names of their parameters.
+  std::map<std::string, std::vector<std::string>> commands;
   /// Variables that names of files end in: "kernels.${suffix}".
   std::set<std::string, std::less<>> suffixes;
-  /// Of its functions and macros, the parameters that are such variables: which
-  /// arguments of a call they get, from 0.
-  std::map<std::string, std::set<std::size_t>> suffixArguments;
   /// The outermost file that calls project(); empty if none does.
   std::string top;
   /// Those of BuildTree::hipUnits that no command names: file(GLOB) finds
