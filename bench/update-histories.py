@@ -291,6 +291,9 @@ class History:
             false += len(checks)
             for check in checks:
                 print("not seeded", check, path, file=sys.stderr)
+            if self.arguments.show and (checks or len(found) < len(expected)):
+                print(run(["git", "-C", self.clone, "diff"]).stdout.decode("latin-1"),
+                      json.dumps(found, indent=1), file=sys.stderr)  # fmt: skip
         return {"seeded": seeded, "named": named, "findings": findings, "false": false}
 
 
@@ -304,7 +307,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hazards", type=int, default=40)
     parser.add_argument("--program", default="build/bin/hipify-port")
-    parser.add_argument("--show", action="store_true", help="print each conflict")
+    parser.add_argument("--show", action="store_true", help="print each conflict, and hazards not named")
     parser.add_argument("--keep", action="store_true", help="leave the folder of the trees")
     arguments = parser.parse_args()
     arguments.program = pathlib.Path(arguments.program).resolve()

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -107,6 +108,9 @@ struct CheckContext : FileContext {
   bool hasHomes = false;
   /// Headers that such files need which this one includes, each once.
   std::vector<std::string_view> neededByEnclosed;
+  /// Support headers that headers of the tree include, which macros would
+  /// change there: this source includes them above all others.
+  std::set<std::string_view> raised;
 
   /// `use` must be one of facts.names itself.
   const Resolution& resolutionOf(const NameUse& use) const {

@@ -97,6 +97,9 @@ std::vector<NeededHeader> neededHeaders(const CheckContext& context,
   for (const std::string_view header : context.neededByEnclosed) {
     if (isMissing(header)) need(header, begin, SpellingKind::written);
   }
+  for (const std::string_view header : context.raised) {
+    if (isMissing(header)) need(header, begin, SpellingKind::written);
+  }
   std::vector<NeededHeader> all;
   for (const SupportHeader& helper : kSupportHeaders) {
     const auto found = needed.find(helper.header);

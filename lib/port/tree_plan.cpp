@@ -6,7 +6,10 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <mutex>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "analysis/analysis.h"
@@ -16,11 +19,13 @@
 #include "analysis/usage.h"
 #include "analysis/warps.h"
 #include "buildfiles/paths.h"
+#include "frontend/unit.h"
 #include "plan/baseline.h"
 #include "plan/plan.h"
 #include "port/build_files.h"
 #include "port/enclosed_files.h"
 #include "port/open_switches.h"
+#include "port/raised_headers.h"
 #include "process/parallel.h"
 #include "text/lines.h"
 
@@ -79,16 +84,26 @@ class SourcePlanner {
            !enclosed_.neededBy(facts.path).empty();
   }
 
-  /// Leaves `source` as it is: others read it at the same time.
-  PortedFile plan(const Source& source) {
+  /// Once all are planned: what sources have to include first. Those are to be
+  /// planned again.
+  SupportIncludes raised(const std::vector<Source>& sources) const {
+    return raisedHeaders(sources, included_);
+  }
+
+  /// Leaves `source` as it is: others read it at the same time. It includes
+  /// `raised` above all others.
+  PortedFile plan(const Source& source,
+                  const std::set<std::string_view>& raised = {}) {
     const std::string toRoot =
         pathToRoot(source.file->relative.generic_string());
     const std::string& path = source.facts.path;
     CheckContext context(source.facts, source.bytes, rules_, target_, toRoot);
     context.hasHomes = isFirst(source);
     context.neededByEnclosed = enclosed_.neededBy(path);
+    context.raised = raised;
     Findings findings = analyse(context);
     if (context.hasHomes) enclosed_.add(path, neededHeaders(context, findings));
+    if (!isUnitName(path)) noteIncluded(context, findings);
     const Suppressions suppressions = readSuppressions(source.bytes);
     if (const auto added = open_.find(path); added != open_.end()) {
       addFindings(added->second, suppressions, findings);
@@ -110,11 +125,27 @@ class SourcePlanner {
   }
 
  private:
+  void noteIncluded(const CheckContext& context, const Findings& findings) {
+    const bool isAny = std::ranges::any_of(findings, [](const Finding& each) {
+      return each.check == "helper-header" && each.fix;
+    });
+    if (!isAny) return;
+    const std::lock_guard lock(mutex_);
+    for (const NeededHeader& each : neededHeaders(context, findings)) {
+      const bool isSupport =
+          std::ranges::find(kSupportHeaders, each.header,
+                            &SupportHeader::header) != std::end(kSupportHeaders);
+      if (isSupport) included_[context.facts.path].insert(each.header);
+    }
+  }
+
   const RuleSet& rules_;
   const Target& target_;
   Applicability threshold_;
   std::map<std::string, Findings> open_;
   EnclosedFiles enclosed_;
+  std::mutex mutex_;
+  SupportIncludes included_;  ///< by headers
 };
 
 }  // namespace
@@ -196,6 +227,15 @@ PlannedTree planTree(Tree& tree, const RuleSet& rules, const Target& target,
     }
   });
   if (failure) std::rethrow_exception(failure);
+  if (const SupportIncludes raised = planner.raised(tree.sources);
+      !raised.empty()) {
+    for (std::size_t i = 0; i < ported.size(); ++i) {
+      const Source& source = tree.sources[i];
+      const auto found = raised.find(source.facts.path);
+      if (found == raised.end()) continue;
+      ported[i] = planner.plan(source, found->second);
+    }
+  }
   for (std::size_t i = 0; i < ported.size(); ++i) {
     if (!ported[i].file) continue;
     ported[i].report.bytes = std::move(tree.sources[i].bytes);

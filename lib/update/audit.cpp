@@ -204,8 +204,11 @@ void Audit::addBranches(const AuditedFile& file, Findings& findings) const {
   const RuleSet& rules = fresh_.tree.rules;
   const Target& target = fresh_.report.target;
   const FileFacts facts = factsOf(file.port, file.bytes);
-  // Branches that only HIP compiles hold no names, as facts go.
+  // Branches that only HIP compiles hold no names, as facts go, also where they
+  // stand in one that HIP's compiler passes over: g++ may read that for HIP.
+  std::vector<Span> elsewhere;  // lines without a CUDA name in such a branch
   for (const Span lines : fresh) {
+    const std::size_t before = findings.size();
     forEachWord(file.bytes, lines, [&](Span word) {
       const std::string_view name =
           std::string_view(file.bytes).substr(word.begin, word.size());
@@ -214,23 +217,22 @@ void Audit::addBranches(const AuditedFile& file, Findings& findings) const {
       const auto known = std::ranges::lower_bound(
           facts.names, word, {}, [](const NameUse& use) { return use.span; });
       if (known != facts.names.end() && known->span == word) return;
-      const bool isBeside = touchesAny(facts.besideHip, word);
-      if (isBeside) return;
       findings.push_back(findingAt(
           "cuda-in-hip-branch", word,
           fmt::format("'{}' is new here, in a branch that HIP compiles",
                       name)));
     });
+    if (findings.size() == before) elsewhere.push_back(lines);
   }
   const TextLines text(file.bytes);
   for (const Span branch : facts.besideHip) {
-    if (!touchesAny(fresh, branch)) continue;
+    if (!touchesAny(elsewhere, branch)) continue;
     const Span group = groupAround(text, branch.begin);
     const bool isElsewhere = touchesAny(fresh, {group.begin, branch.begin}) ||
                              touchesAny(fresh, {branch.end, group.end});
     if (isElsewhere) continue;
     const auto first = std::ranges::find_if(
-        fresh, [&](Span each) { return touchesAny({each}, branch); });
+        elsewhere, [&](Span each) { return touchesAny({each}, branch); });
     const Span place{std::max(first->begin, branch.begin),
                      std::min(first->end, branch.end)};
     Finding finding = findingAt(

@@ -517,6 +517,36 @@ TEST_F(Update, AuditsCleanMerges) {
   EXPECT_TRUE(contains(unlisted[0].dump(), "new.hip"));
 }
 
+/// A branch for HIP in one that neither hipcc nor nvcc compiles: g++ reads it,
+/// where the build says that the platform is AMD's.
+TEST_F(Update, NamesNewCudaInBranchesOfHostCompilersForHip) {
+  // wrong: cuda-in-hip-branch
+  writeTree("cuda");
+  write("cuda/host.cu",
+        "#include <cuda_runtime.h>\n"
+        "void wait() {\n"
+        "#if defined(__HIPCC__) || defined(__CUDACC__)\n"
+        "  cudaDeviceSynchronize();\n"
+        "#else\n"
+        "#ifdef __HIP_PLATFORM_AMD__\n"
+        "  hipDeviceSynchronize();\n"
+        "#else\n"
+        "  throw 1;\n"
+        "#endif\n"
+        "#endif\n"
+        "}\n");
+  commit();
+  port({"cuda", "-o", "hip"});
+  edit("cuda/host.cu", "  hipDeviceSynchronize();\n",
+       "  hipDeviceSynchronize();\n  cudaGetLastError();\n");
+  ASSERT_TRUE(exited(update({"--report", "json:r.json"}), 1));
+  const json report = json::parse(read("r.json"));
+  const auto names = findingsOf(report, "cuda-in-hip-branch");
+  ASSERT_EQ(names.size(), 1U) << report.dump(1);
+  EXPECT_TRUE(contains(names[0].dump(), "'cudaGetLastError'"));
+  EXPECT_TRUE(findingsOf(report, "one-sided-guard").empty()) << report.dump(1);
+}
+
 /// The same changes where nobody has to look.
 TEST_F(Update, IsQuietAboutHarmlessMerges) {
   // harmless: one-sided-guard, cuda-in-hip-branch, unlisted-source

@@ -80,7 +80,8 @@ void run(const CheckContext& context, Findings& findings) {
     findings.push_back(std::move(finding));
     return;
   }
-  const Include* runtime = runtimeInclude(context);
+  const Include* runtime =
+      context.raised.empty() ? runtimeInclude(context) : nullptr;
   std::string text;
   for (const std::string& header : headers) {
     const std::string line = "#include " + header;
@@ -121,6 +122,10 @@ cuBLAS's older interface (`cublas.h`, without handles) is in `hipport/blas.h`.
 A file that is included in the middle of a namespace, a class or a function gets no
 include: the files that include it get it instead. Where that cannot be told, the finding
 says that every file that includes it needs the header.
+
+A header of the tree may be read below a macro that is a word of what it includes
+(`#define volatile`, `#define T float`): a source that reads such a macro first includes
+the support header above all others.
 
 ```cpp
 sum += __shfl_down_sync(mask, sum, 16);         // before
