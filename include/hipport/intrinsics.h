@@ -480,6 +480,112 @@ HIPPORT_INLINE unsigned prmt(unsigned a, unsigned b, unsigned selector) {
   return result;
 }
 
+/// lop3.b32, whose table has a bit for each of eight kinds of places.
+HIPPORT_INLINE unsigned lop3(unsigned a, unsigned b, unsigned c,
+                             unsigned table) {
+  unsigned result = 0;
+  for (unsigned kind = 0; kind < 8; ++kind) {
+    if ((table >> kind & 1U) == 0) continue;
+    result |=
+        (kind & 4U ? a : ~a) & (kind & 2U ? b : ~b) & (kind & 1U ? c : ~c);
+  }
+  return result;
+}
+
+template <typename T>
+HIPPORT_INLINE T lesser(T a, T b) {
+  return b < a ? b : a;
+}
+template <typename T>
+HIPPORT_INLINE T greater(T a, T b) {
+  return a < b ? b : a;
+}
+
+/// The integer of type To that is nearest to another.
+template <typename To, typename From>
+HIPPORT_INLINE To saturate(From value) {
+  const int bits = 8 * static_cast<int>(sizeof(To));
+  const bool isSigned = static_cast<To>(-1) < static_cast<To>(0);
+  const unsigned long long most = ~0ULL >> (64 - bits + (isSigned ? 1 : 0));
+  if (value < static_cast<From>(0)) {
+    const long long least = isSigned ? -static_cast<long long>(most) - 1 : 0;
+    const long long negative = static_cast<long long>(value);
+    return static_cast<To>(negative < least ? least : negative);
+  }
+  const unsigned long long rest = static_cast<unsigned long long>(value);
+  return static_cast<To>(rest > most ? most : rest);
+}
+
+/// What lies between two integers of at most 32 bits.
+HIPPORT_INLINE long long distance(long long a, long long b) {
+  return a > b ? a - b : b - a;
+}
+
+/// vshl and vshr, before saturation: a word, and by how much.
+HIPPORT_INLINE long long vshl(long long a, unsigned by, bool isClamp) {
+  by = isClamp ? lesser(by, 32U) : by & 31U;
+  return static_cast<long long>(static_cast<unsigned long long>(a) << by);
+}
+HIPPORT_INLINE long long vshr(long long a, unsigned by, bool isClamp) {
+  return a >> (isClamp ? lesser(by, 32U) : by & 31U);
+}
+
+/// bmsk.b32: so many bits from a position on.
+HIPPORT_INLINE unsigned bmsk(unsigned at, unsigned count, bool isClamp) {
+  if (!isClamp) {
+    at &= 31U;
+    count &= 31U;
+  }
+  if (at > 31U) return 0;
+  const unsigned mask = count > 31U ? ~0U : (1U << count) - 1U;
+  return mask << at;
+}
+
+/// szext: the lowest bits of a word, with or without their sign.
+template <typename T>
+HIPPORT_INLINE T szext(T value, unsigned count, bool isClamp) {
+  const bool isSigned = static_cast<T>(-1) < static_cast<T>(0);
+  if (!isClamp) count &= 31U;
+  if (count > 31U) return value;
+  if (count == 0) return static_cast<T>(0);
+  const unsigned left = static_cast<unsigned>(value) << (32U - count);
+  return isSigned ? static_cast<T>(static_cast<int>(left) >>
+                                   static_cast<int>(32U - count))
+                  : static_cast<T>(left >> (32U - count));
+}
+
+/// cvt to an integer, of a number that is whole already: the nearest there is.
+/// What is no number becomes 0, or where one of the two types has 64 bits the
+/// highest bit alone (PTX ISA, cvt).
+template <typename To, typename From>
+HIPPORT_INLINE To integer(From whole) {
+  const int all = 8 * static_cast<int>(sizeof(To));
+  const bool isSigned = static_cast<To>(-1) < static_cast<To>(0);
+  const int bits = all - (isSigned ? 1 : 0);
+  const From limit = static_cast<From>(1ULL << (bits - 1)) * 2;
+  if (whole != whole) {
+    return sizeof(To) == 8 || sizeof(From) == 8
+               ? static_cast<To>(1ULL << (all - 1))
+               : static_cast<To>(0);
+  }
+  if (whole >= limit) return static_cast<To>(~0ULL >> (64 - bits));
+  if (whole < (isSigned ? -limit : 0)) {
+    return isSigned ? static_cast<To>(1ULL << (all - 1)) : static_cast<To>(0);
+  }
+  return static_cast<To>(whole);
+}
+
+/// cvt.pack.sat to bytes or halves: the first becomes the upper one, and c what
+/// lies above both.
+template <typename To>
+HIPPORT_INLINE unsigned cvt_pack(int a, int b, unsigned c) {
+  const unsigned mask = (1U << 8 * sizeof(To)) - 1U;
+  const unsigned high = static_cast<unsigned>(saturate<To>(a)) & mask;
+  const unsigned low = static_cast<unsigned>(saturate<To>(b)) & mask;
+  const unsigned pair = high << 8 * sizeof(To) | low;
+  return sizeof(To) == 1 ? c << 16 | pair : pair;
+}
+
 /// cvt.rn.bf16.f32; NaN becomes 0x7fff.
 HIPPORT_INLINE unsigned short cvt_bf16_f32(float value) {
   unsigned bits = 0;

@@ -100,15 +100,46 @@ bool copySign(Writer& w) {
                   magnitude, sign));
 }
 
+/// "testp.finite.f32 p, a"
+bool test(Writer& w) {
+  static const std::map<std::string_view, std::string_view> kTests = {
+      {"finite", "isfinite({0})"},
+      {"infinite", "isinf({0})"},
+      {"number", "{0} == {0}"},
+      {"notanumber", "{0} != {0}"},
+      // Zero is taken for normal, as on an H100.
+      {"normal", "isfinite({0}) && ({0} == 0 || {1}({0}) >= {2})"},
+      {"subnormal", "{0} != 0 && {1}({0}) < {2}"}};
+  if (w.modifiers().empty()) return false;
+  const auto found = kTests.find(w.modifiers().front());
+  if (found == kTests.end()) return false;
+  w.take(found->first);
+  const auto type = w.takeType();
+  if (!type || !type->isFloat() || !w.count(2)) return false;
+  const std::string a = w.readForMany(1, *type);
+  if (a.empty()) return false;
+  const bool is32 = type->bits == 32;
+  return w.write(
+      0, kPredicate,
+      fmt::format(fmt::runtime(found->second), a, is32 ? "fabsf" : "fabs",
+                  is32 ? "0x1p-126f" : "0x1p-1022"));
+}
+
 bool divide(Writer& w) {
   const std::string_view rounding = w.takeRounding();
   const bool isRounded = !rounding.empty();
   const bool isApproximate = !isRounded && (w.take("approx") || w.take("full"));
   w.takeFtz();
   const auto type = w.takeType();
-  if (!type || !type->isFloat() || type->bits < 32 || !w.count(3)) return false;
+  if (!type || type->bits < 32 || !w.count(3)) return false;
   const std::string a = w.read(1, *type);
   const std::string b = w.read(2, *type);
+  if (!type->isFloat()) {
+    if (isRounded || isApproximate || !isWord(*type) || type->kind == 'b') {
+      return false;
+    }
+    return w.write(0, *type, a + " / " + b);
+  }
   if (isDirected(rounding)) return directed(w, *type, rounding, a + ", " + b);
   if (isApproximate && type->bits == 32) {
     w.review(
@@ -138,7 +169,7 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"sin", arithmetic, 1, byType, approximate},
     {"sqrt", arithmetic, 1, byType, approximate},
     {"tanh", arithmetic, 1, byType, approximate},
-    {"testp", comparison, 1, byType},
+    {"testp", comparison, 1, byType, test},
 });
 static_assert(isSorted(kOpcodes));
 

@@ -408,9 +408,16 @@ bool lop3(Writer& w) {
   if (!type || *type != Type{'b', 32} || !w.count(5)) return false;
   const auto table = w.literal(4);
   constexpr std::int64_t kLast = 255;
-  if (!table || *table < 0 || *table > kLast) {
-    return w.fail("its lookup table is not a constant");
+  if (!table) {
+    // A constant with a name.
+    const std::string a = w.read(1, kU32);
+    const std::string b = w.read(2, kU32);
+    const std::string c = w.read(3, kU32);
+    return w.write(0, kU32,
+                   fmt::format("{}lop3({}, {}, {}, {})", kIntrinsics, a, b, c,
+                               w.read(4, kU32)));
   }
+  if (*table < 0 || *table > kLast) return false;
   const std::string& form = kLogic.forms[static_cast<std::size_t>(*table)].text;
   std::array<std::string, 3> values;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -457,30 +464,186 @@ bool select(Writer& w) {
   return w.write(0, *type, fmt::format("{} ? {} : {}", p, a, b));
 }
 
-bool compare(Writer& w) {
+/// A comparison of operands 1 and 2 as an expression, or "" where PTX has none
+/// such. In C all but "!=" are false of what is no number.
+std::string compared(Writer& w, std::string_view name, Type type) {
   static const std::map<std::string_view, std::string_view> kSigns = {
-      {"eq", "=="}, {"ne", "!="}, {"lt", "<"},  {"le", "<="},
-      {"gt", ">"},  {"ge", ">="}, {"lo", "<"},  {"ls", "<="},
-      {"hi", ">"},  {"hs", ">="}, {"neu", "!="}};
-  if (w.modifiers().size() != 2 || !w.count(3)) return false;
-  const std::string name = w.modifiers().front();
+      {"eq", "=="}, {"ne", "!="}, {"lt", "<"},  {"le", "<="}, {"gt", ">"},
+      {"ge", ">="}, {"lo", "<"},  {"ls", "<="}, {"hi", ">"},  {"hs", ">="}};
+  // Those that hold of what is no number: the contrary does not.
+  static const std::map<std::string_view, std::string_view> kUnordered = {
+      {"ltu", ">="}, {"leu", ">"}, {"gtu", "<="}, {"geu", "<"}};
+  if (type.isFloat()) {
+    const bool isTwice =
+        name == "ne" || name == "equ" || name == "num" || name == "nan";
+    const std::string a = isTwice ? w.readForMany(1, type) : w.read(1, type);
+    const std::string b = isTwice ? w.readForMany(2, type) : w.read(2, type);
+    if (a.empty() || b.empty()) return {};
+    if (name == "neu") return fmt::format("{} != {}", a, b);
+    if (name == "ne") return fmt::format("{0} < {1} || {0} > {1}", a, b);
+    if (name == "equ") return fmt::format("!({0} < {1} || {0} > {1})", a, b);
+    if (name == "num") return fmt::format("{0} == {0} && {1} == {1}", a, b);
+    if (name == "nan") return fmt::format("{0} != {0} || {1} != {1}", a, b);
+    if (const auto sign = kUnordered.find(name); sign != kUnordered.end()) {
+      return fmt::format("!({} {} {})", a, sign->second, b);
+    }
+    const auto sign = kSigns.find(name);
+    const bool isUnsigned =
+        name == "lo" || name == "ls" || name.starts_with('h');
+    return sign == kSigns.end() || isUnsigned
+               ? std::string()
+               : fmt::format("{} {} {}", a, sign->second, b);
+  }
+  if (!isWord(type)) return {};
   const auto sign = kSigns.find(name);
-  if (sign == kSigns.end() || !w.take(name)) return false;
-  const auto type = w.takeType();
-  if (!type || (!isWord(*type) && !type->isFloat())) return false;
+  if (sign == kSigns.end()) return {};
   const bool isEquality = name == "eq" || name == "ne";
-  const bool isUnsigned =
-      name == "lo" || name == "ls" || name == "hi" || name == "hs";
-  // In C, "!=" holds of what is no number; "ne" does not.
-  const bool fits = type->isFloat()     ? name != "ne" && !isUnsigned
-                    : name == "neu"     ? false
-                    : isUnsigned        ? type->kind == 'u'
-                    : type->kind == 'b' ? isEquality
-                                        : true;
-  if (!fits) return false;
+  const bool isUnsigned = name == "lo" || name == "ls" || name.starts_with('h');
+  if ((isUnsigned && type.kind != 'u') || (type.kind == 'b' && !isEquality)) {
+    return {};
+  }
+  const std::string a = w.read(1, type);
+  const std::string b = w.read(2, type);
+  if (a.empty() || b.empty()) return {};
+  return fmt::format("{} {} {}", a, sign->second, b);
+}
+
+/// "lt.and": takes a comparison and what joins it with a predicate; false for
+/// none.
+bool takeComparison(Writer& w, std::string& name, std::string_view& joins) {
+  if (w.modifiers().empty()) return false;
+  name = w.modifiers().front();
+  w.take(name);
+  for (const std::string_view each : {"and", "or", "xor"}) {
+    if (w.take(each)) joins = each;
+  }
+  w.takeFtz();
+  return true;
+}
+
+/// The comparison, with the predicate that `joins` it: operand 3.
+std::string joined(Writer& w, const std::string& condition,
+                   std::string_view joins) {
+  if (joins.empty() || condition.empty()) return condition;
+  const std::string with = w.read(3, kPredicate);
+  if (with.empty()) return {};
+  return fmt::format("({}) {} {}", condition,
+                     joins == "and"  ? "&&"
+                     : joins == "or" ? "||"
+                                     : "!=",
+                     with);
+}
+
+/// "setp.lt.and.s32 p, a, b, q", "setp.lt.s32 p|q, a, b": q is the comparison's
+/// contrary.
+bool compare(Writer& w) {
+  std::string name;
+  std::string_view joins;
+  if (!takeComparison(w, name, joins)) return false;
+  const auto type = w.takeType();
+  if (!type || !w.count(joins.empty() ? 3 : 4)) return false;
+  const bool isPair = w.operand(0).kind == PtxOperand::Kind::pair;
+  if (isPair && !joins.empty()) return false;
+  const std::string condition = joined(w, compared(w, name, *type), joins);
+  if (!isPair) return w.write(0, kPredicate, condition);
+  const auto& parts = w.operand(0).parts;
+  if (condition.empty() || w.isGuarded()) return false;
+  if (parts[0].kind == PtxOperand::Kind::sink) {
+    return w.write(parts[1], kPredicate, "!(" + condition + ")");
+  }
+  if (!w.write(parts[0], kPredicate, condition)) return false;
+  return parts[1].kind == PtxOperand::Kind::sink ||
+         w.write(parts[1], kPredicate, "!(" + condition + ")");
+}
+
+/// "set.lt.and.u32.f32 d, a, b, p": all bits, or 1.0.
+bool setWord(Writer& w) {
+  std::string name;
+  std::string_view joins;
+  if (!takeComparison(w, name, joins) || w.modifiers().size() != 2 ||
+      !w.count(joins.empty() ? 3 : 4)) {
+    return false;
+  }
+  const auto to = parseType(w.modifiers()[0]);
+  const auto from = parseType(w.modifiers()[1]);
+  if (!to || !from || to->bits != 32 || to->kind == 'b') return false;
+  const std::string condition = joined(w, compared(w, name, *from), joins);
+  if (condition.empty()) return false;
+  return w.write(0, *to,
+                 fmt::format("({}) ? {}", condition,
+                             to->isFloat()     ? "1.0f : 0.0f"
+                             : to->kind == 's' ? "-1 : 0"
+                                               : "~0u : 0u"));
+}
+
+/// "slct.f32.s32 d, a, b, c": a where c is not below zero.
+bool selectBySign(Writer& w) {
+  w.takeFtz();
+  if (w.modifiers().size() != 2 || !w.count(4)) return false;
+  const auto type = parseType(w.modifiers()[0]);
+  const auto by = parseType(w.modifiers()[1]);
+  if (!type || !by || (!isWord(*type) && !type->isFloat()) ||
+      (*by != kS32 && *by != Type{'f', 32})) {
+    return false;
+  }
   const std::string a = w.read(1, *type);
   const std::string b = w.read(2, *type);
-  return w.write(0, {'p', 1}, fmt::format("{} {} {}", a, sign->second, b));
+  const std::string c = w.read(3, *by);
+  if (c.empty()) return false;
+  return w.write(0, *type, fmt::format("{} >= 0 ? {} : {}", c, a, b));
+}
+
+/// "mad24.lo.u32 d, a, b, c"
+bool product24(Writer& w) {
+  const bool isMad = w.opcode() == "mad24";
+  const bool isHigh = w.take("hi");
+  if (!isHigh && !w.take("lo")) return false;
+  const auto type = w.takeType();
+  if (!type || type->bits != 32 || type->isFloat() || type->kind == 'b' ||
+      !w.count(isMad ? 4 : 3)) {
+    return false;
+  }
+  const bool isSigned = type->kind == 's';
+  std::array<std::string, 2> factors;
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    const std::string value = w.read(i + 1, kU32);
+    if (value.empty()) return false;
+    factors[i] = isSigned ? fmt::format("int64_t(int32_t({} << 8) >> 8)", value)
+                          : fmt::format("uint64_t({} & 0xffffffu)", value);
+  }
+  // The lower or the upper 32 of 48 bits.
+  std::string value = fmt::format("{} * {}", factors[0], factors[1]);
+  value = isHigh ? fmt::format("{}(({}) >> 16)", cType(*type), value)
+                 : fmt::format("{}({})", cType(*type), value);
+  if (!isMad) return w.write(0, *type, value);
+  return w.write(0, kU32,
+                 fmt::format("uint32_t({}) + {}", value, w.read(3, kU32)));
+}
+
+/// "rem.s32 d, a, b"
+bool remainder(Writer& w) {
+  const auto type = w.takeType();
+  if (!type || !isWord(*type) || type->kind == 'b' || !w.count(3)) return false;
+  const std::string a = w.read(1, *type);
+  const std::string b = w.read(2, *type);
+  return w.write(0, *type, fmt::format("{} % {}", a, b));
+}
+
+/// "bmsk.clamp.b32 d, a, b", "szext.wrap.s32 d, a, b"
+bool clampedBits(Writer& w) {
+  const bool isClamp = w.take("clamp");
+  if (!isClamp && !w.take("wrap")) return false;
+  const auto type = w.takeType();
+  const bool isMask = w.opcode() == "bmsk";
+  if (!type || type->bits != 32 || type->isFloat() ||
+      (type->kind == 'b') != isMask || !w.count(3)) {
+    return false;
+  }
+  const std::string a = w.read(1, *type);
+  const std::string b = w.read(2, kU32);
+  return w.write(
+      0, *type,
+      fmt::format("{}{}({}, {}, {})", kIntrinsics, w.opcode(), a, b, isClamp));
 }
 
 using enum PtxClass;
@@ -493,36 +656,36 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"bfe", logic, 1, byType, extract},
     {"bfi", logic, 1, byType, insert},
     {"bfind", logic, 1, byType, countBits},
-    {"bmsk", logic, 1, byType},
+    {"bmsk", logic, 1, byType, clampedBits},
     {"brev", logic, 1, byType, countBits},
     {"clz", logic, 1, byType, countBits},
     {"cnot", logic, 1, byType, unary},
     {"fns", logic, 1, byType},
     {"lop3", logic, 1, byType, lop3},
     {"mad", arithmetic, 1, byType, product},
-    {"mad24", arithmetic, 1, byType},
+    {"mad24", arithmetic, 1, byType, product24},
     {"madc", arithmetic, 1, byType, product, kCarryRecipe},
     {"max", arithmetic, 1, byType, extreme},
     {"min", arithmetic, 1, byType, extreme},
     {"mul", arithmetic, 1, byType, product},
-    {"mul24", arithmetic, 1, byType},
+    {"mul24", arithmetic, 1, byType, product24},
     {"neg", arithmetic, 1, byType, unary},
     {"not", logic, 1, byType, unary},
     {"or", logic, 1, byType, bitwise},
     {"popc", logic, 1, byType, countBits},
     {"prmt", logic, 1, byType, permute,
      "use __byte_perm, for selectors below 8"},
-    {"rem", arithmetic, 1, byType},
+    {"rem", arithmetic, 1, byType, remainder},
     {"selp", comparison, 1, byType, select},
-    {"set", comparison, 1, byType},
+    {"set", comparison, 1, byType, setWord},
     {"setp", comparison, 1, byType, compare},
     {"shf", logic, 1, byType, funnel},
     {"shl", logic, 1, byType, shift},
     {"shr", logic, 1, byType, shift},
-    {"slct", comparison, 1, byType},
+    {"slct", comparison, 1, byType, selectBySign},
     {"sub", arithmetic, 1, byType, sum},
     {"subc", arithmetic, 1, byType, sum, kCarryRecipe},
-    {"szext", arithmetic, 1, byType},
+    {"szext", arithmetic, 1, byType, clampedBits},
     {"xor", logic, 1, byType, bitwise},
 });
 static_assert(isSorted(kOpcodes));

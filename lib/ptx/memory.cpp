@@ -128,6 +128,33 @@ std::size_t takeVector(Writer& w, const PtxOperand& operand) {
   return size == parts ? size : 0;
 }
 
+/// The address of element `i`.
+PtxOperand elementAt(PtxOperand address, Type type, std::size_t i) {
+  address.value += static_cast<std::int64_t>(i) * (type.bits / 8);
+  return address;
+}
+
+/// A vector, element by element.
+bool loadElements(Writer& w, const Access& access, Type type,
+                  const std::vector<PtxOperand>& parts) {
+  const PtxOperand& base = w.operand(1).parts.front();
+  w.needBlock();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].kind == PtxOperand::Kind::sink) continue;
+    // An element that is the address of the next ones.
+    if (parts[i].text == base.text) return false;
+    const PtxOperand address = elementAt(w.operand(1), type, i);
+    const std::string value =
+        access.isPlain
+            ? "*" + pointer(w, address, "const " + cType(type), access.isShared)
+            : fmt::format("__hip_atomic_load({}, {}, {})",
+                          pointer(w, address, cType(type), access.isShared),
+                          access.order, access.scope);
+    if (!w.write(parts[i], type, value, !type.isFloat())) return false;
+  }
+  return true;
+}
+
 bool load(Writer& w) {
   if (!w.count(2)) return false;
   const auto access = takeAccess(w, /*isLoad=*/true);
@@ -150,10 +177,12 @@ bool load(Writer& w) {
     }
     return w.write(0, type, value, !type.isFloat());
   }
-  if (!access->isPlain || w.isGuarded()) return false;
-  if (!w.claim("ptx_vector")) return false;  // one is enough
   for (const PtxOperand& part : parts) {
     if (!(accessType(w, *stated, part) == type)) return false;
+  }
+  // PTX makes no promise beyond that of an access to each element.
+  if (!access->isPlain || w.isGuarded() || !w.claim("ptx_vector")) {
+    return loadElements(w, *access, type, parts);
   }
   const std::string vector = vectorType(type, size);
   if (!w.emit(fmt::format(
@@ -185,8 +214,19 @@ bool store(Writer& w) {
     if (!(accessType(w, *stated, part) == type)) return false;
     values.push_back(w.read(part, type, !type.isFloat()));
   }
+  if (size > 1 && !access->isPlain) {
+    w.needBlock();
+    for (std::size_t i = 0; i < size; ++i) {
+      const bool isStored =
+          w.emit(fmt::format("__hip_atomic_store({}, {}, {}, {})",
+                             pointer(w, elementAt(w.operand(0), type, i),
+                                     cType(type), access->isShared),
+                             values[i], access->order, access->scope));
+      if (!isStored) return false;
+    }
+    return true;
+  }
   if (size > 1) {
-    if (!access->isPlain) return false;
     const std::string vector = vectorType(type, size);
     return w.emit(fmt::format(
         "*{} = make_{}({})", pointer(w, w.operand(0), vector, access->isShared),

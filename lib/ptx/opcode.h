@@ -53,6 +53,7 @@ extern const Family kMemory;
 extern const Family kMoves;
 extern const Family kPacked;
 extern const Family kTextures;
+extern const Family kVideo;
 
 /// All families.
 std::span<const Family* const> families();

@@ -262,6 +262,19 @@ class Parser {
     return std::string(text);
   }
 
+  /// Where the byte or half of a register is named, as ".b0" or ".h1"; else the
+  /// end.
+  static std::size_t partAt(std::string_view text) {
+    constexpr std::size_t kSize = 3;
+    if (text.size() <= kSize) return text.size();
+    const std::size_t dot = text.size() - kSize;
+    const char last = text.back();
+    const bool isPart = text[dot] == '.' &&
+                        ((text[dot + 1] == 'b' && last >= '0' && last <= '3') ||
+                         (text[dot + 1] == 'h' && last >= '0' && last <= '1'));
+    return isPart ? dot : text.size();
+  }
+
   PtxOperand readOperand(std::string_view text) const {
     using enum PtxOperand::Kind;
     PtxOperand operand;
@@ -269,6 +282,10 @@ class Parser {
     if (text.starts_with('!')) {
       operand.isNegated = true;
       text = trimmed(text.substr(1));
+    }
+    if (const std::size_t dot = partAt(text); dot != text.size()) {
+      operand.part = text.substr(dot + 1);
+      text = text.substr(0, dot);
     }
     if (text.empty()) return operand;
     if (text == "_") {

@@ -64,6 +64,7 @@ struct PtxOperand {
   std::size_t argument = 0;  ///< outputs are counted first
   std::int64_t value = 0;
   bool isNegated = false;  ///< "!p"
+  std::string part;        ///< "b0" of "%1.b0", as video instructions have it
   std::vector<PtxOperand> parts;
 };
 

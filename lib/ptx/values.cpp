@@ -262,6 +262,10 @@ std::string Values::read(const PtxOperand& operand, Type type,
                          bool mayBeWider) {
   using enum PtxOperand::Kind;
   if (operand.isNegated && type.kind != 'p') return bad(operand);
+  if (!operand.part.empty()) return bad(operand);
+  if (const auto own = otherBits(operand, type)) {
+    return asBits(type, read(operand, *own, false));
+  }
   switch (operand.kind) {
     case argument:
       return readArgument(operand, type, mayBeWider);
@@ -283,6 +287,34 @@ std::string Values::read(const PtxOperand& operand, Type type,
     default:
       return bad(operand);
   }
+}
+
+std::optional<Type> Values::otherBits(const PtxOperand& operand,
+                                      Type type) const {
+  std::optional<Type> own;
+  if (operand.kind == PtxOperand::Kind::argument) {
+    const char letter = arguments_[operand.argument].letter;
+    if (letter != 'n') own = typeOf(letter);
+  } else if (operand.kind == PtxOperand::Kind::name) {
+    const auto found = registers_.find(operand.text);
+    if (found != registers_.end()) own = found->second.type;
+  }
+  const bool isOther = own && own->bits == type.bits && type.bits >= 32 &&
+                       own->isFloat() != type.isFloat();
+  // Bits of a float go into instructions of any bits alone.
+  if (!isOther || (own->isFloat() && type.kind != 'b')) return std::nullopt;
+  return own;
+}
+
+std::string Values::asBits(Type type, const std::string& value) {
+  if (value.empty()) return {};
+  const bool is32 = type.bits == 32;
+  if (type.isFloat()) {
+    return is32 ? fmt::format("__uint_as_float({})", value)
+                : fmt::format("__longlong_as_double(int64_t({}))", value);
+  }
+  return is32 ? fmt::format("__float_as_uint({})", value)
+              : fmt::format("uint64_t(__double_as_longlong({}))", value);
 }
 
 std::string Values::readForMany(const PtxOperand& operand, Type type) {
@@ -417,6 +449,7 @@ bool Values::defines(const PtxInstruction& by, bool isDefined,
 
 std::string Values::assign(const PtxOperand& operand, Type type,
                            bool mayBeWider, const PtxInstruction& by) {
+  if (!operand.part.empty()) return bad(operand);
   if (operand.kind == PtxOperand::Kind::argument) {
     Argument& argument = arguments_[operand.argument];
     const Type own = typeOf(argument.letter);

@@ -67,6 +67,9 @@ bool Writer::emit(const std::string& statement) {
 bool Writer::write(const PtxOperand& operand, Type type,
                    const std::string& value, bool mayBeWider) {
   if (hasFailed() || value.empty()) return false;
+  if (const auto own = values_.otherBits(operand, type)) {
+    return write(operand, *own, Values::asBits(*own, value));
+  }
   const std::string target =
       values_.assign(operand, type, mayBeWider, *current_);
   return !target.empty() && emit(target + " = " + value);

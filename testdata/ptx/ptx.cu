@@ -1,0 +1,485 @@
+// What PTX instructions give: for each a hash over many operands.
+//
+// testdata/ptx/ptx.txt is what this program printed on an NVIDIA GPU:
+//   nvcc -std=c++17 -arch=native ptx.cu -o ptx && ./ptx > ptx.txt
+// A port of it prints the same.
+// ./ptx NAME prints each result of the instructions that begin so, with
+// operands.
+#include <cuda_runtime.h>
+
+#include <cstdio>
+#include <cstring>
+
+using Word = unsigned;
+using Bits = unsigned long long;
+
+struct Random {
+  Word state;
+  __device__ Word next() {
+    state = state * 1664525U + 1013904223U;
+    return (state >> 16) | (state * 2654435761U & 0xffff0000U);
+  }
+};
+
+/// A word of any bits, of few, or near an end of some type's range.
+__device__ Word word(Random& random) {
+  const Word any = random.next();
+  switch (random.next() >> 8 & 7U) {
+    case 0:
+      return any & 0xffU;
+    case 1:
+      return 0x7fffffffU + (any & 3U);
+    case 2:
+      return ~(any & 0x1ffU);
+    case 3:
+      return (any & 0x80808080U) * 0xffU / 0x80U;
+    case 4:
+      return 0x8000U - 2U + (any & 3U);
+    case 5:
+      return any & 31U;
+    default:
+      return any;
+  }
+}
+
+/// A float of any bits, one near a whole number, or one at an end.
+__device__ Word real(Random& random) {
+  const Word any = random.next();
+  const float whole = static_cast<float>(static_cast<int>(any) % 300) * 0.5f;
+  switch (random.next() >> 8 & 7U) {
+    case 0:
+      return any;
+    case 1:
+      return __float_as_uint(whole);
+    case 2:
+      return __float_as_uint(whole * 16777216.0f);
+    case 3:
+      return __float_as_uint(whole * 0.013f);
+    case 4:
+      return 0x4effffffU + (any & 3U) + (any & 0x80000000U);
+    case 5:
+      return 0x7f7ffffeU + (any & 3U) + (any & 0x80000000U);
+    case 6:
+      return any & 0x80000001U;
+    default:
+      return __float_as_uint(whole) + (any & 3U);
+  }
+}
+
+struct Operands {
+  Word a, b, c;   // any bits
+  float x, y, z;  // floats of any bits
+  Bits l;         // 64 bits
+  double d;       // a double
+};
+
+__device__ Operands operandsOf(Word number) {
+  Random random{number * 2654435761U + 12345U};
+  Operands o;
+  o.a = word(random);
+  o.b = number % 5 == 0 ? o.a + random.next() % 3 - 1 : word(random);
+  o.c = word(random);
+  o.x = __uint_as_float(real(random));
+  o.y = number % 7 == 0 ? o.x : __uint_as_float(real(random));
+  o.z = __uint_as_float(real(random));
+  o.l = static_cast<Bits>(word(random)) << 32 | word(random);
+  o.d = static_cast<double>(o.x) * (1.0 + static_cast<double>(o.a & 7U) * 1e-9);
+  return o;
+}
+
+__device__ Word bitsOf(Word value) { return value; }
+__device__ Word bitsOf(int value) { return static_cast<Word>(value); }
+__device__ Word bitsOf(Bits value) {
+  return static_cast<Word>(value) * 2654435761U +
+         static_cast<Word>(value >> 32);
+}
+__device__ Word bitsOf(float value) {
+  return value != value ? 0x7fffffffU : __float_as_uint(value);
+}
+__device__ Word bitsOf(double value) {
+  return value != value
+             ? 0x7fffffffU
+             : bitsOf(static_cast<Bits>(__double_as_longlong(value)));
+}
+
+constexpr Word kTable = 0x96;
+constexpr Word kMagic = 0x64006400;
+
+#define BEGIN(name, type)                           \
+  struct name {                                     \
+    static constexpr const char* text = #name;      \
+    __device__ static Word run(const Operands& o) { \
+      type r;
+#define END         \
+  return bitsOf(r); \
+  }                 \
+  }                 \
+  ;
+
+// ---- video instructions
+BEGIN(vadd_halves, Word)
+asm("vadd.s32.s32.s32 %0, %1.h1, %2.h0;" : "=r"(r) : "r"(o.a), "r"(o.b));
+END BEGIN(vadd_byte,
+          Word) asm("vadd.u32.u32.u32 %0, %1.b2, %2;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(vadd_signed_byte,
+          Word) asm("vadd.s32.s32.u32 %0, %1.b3, %2.b1;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(vadd_sat,
+          Word) asm("vadd.s32.s32.s32.sat %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(vsub_halves,
+          Word) asm("vsub.s32.u32.u32 %0, %1.h1, %2.h0;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(vsub_sat,
+          Word) asm("vsub.u32.u32.u32.sat %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(vadd_add,
+          Word) asm("vadd.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vsub_add,
+          Word) asm("vsub.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vadd_into_byte,
+          Word) asm("vadd.u32.u32.u32 %0.b0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vadd_min,
+          Word) asm("vadd.s32.s32.s32.min %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmax_max,
+          Word) asm("vmax.s32.s32.s32.max %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmin_add,
+          Word) asm("vmin.s32.s32.s32.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmin_mixed,
+          Word) asm("vmin.s32.u32.s32 %0, %1.b1, %2.h1;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(vabsdiff_words,
+          Word) asm("vabsdiff.u32.s32.s32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(vabsdiff_bytes_add, Word) asm(
+    "vabsdiff.u32.u32.u32.add %0, %1.b0, %2.b3, %3;" : "=r"(r) : "r"(o.a),
+    "r"(o.b), "r"(o.c));
+END BEGIN(vshl_clamp,
+          Word) asm("vshl.u32.u32.u32.clamp %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(vshl_wrap_add, Word) asm(
+    "vshl.u32.u32.u32.wrap.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vshr_clamp_add, Word) asm(
+    "vshr.u32.u32.u32.clamp.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vshr_signed, Word) asm(
+    "vshr.s32.s32.u32.wrap %0, %1.h1, %2.b0;" : "=r"(r) : "r"(o.a), "r"(o.b));
+END BEGIN(vmad_bytes, Word) asm(
+    "vmad.u32.u32.u32 %0, %1.b1, %2.b3, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vmad_words,
+          Word) asm("vmad.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmad_shifted, Word) asm(
+    "vmad.s32.s32.s32.shr7 %0, %1.h0, %2.h1, %3;" : "=r"(r) : "r"(o.a),
+    "r"(o.b), "r"(o.c));
+END BEGIN(vmad_sat, Word) asm(
+    "vmad.s32.s32.s32.sat %0, %1.h0, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vset_less,
+          Word) asm("vset.s32.u32.lt %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(vset_equal_add, Word) asm(
+    "vset.u32.u32.eq.add %0, %1.b0, %2.b0, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END
+
+    // ---- conversions
+    BEGIN(cvt_s32_f32_sat,
+          Word) asm("cvt.rni.sat.s32.f32 %0, %1;" : "=r"(r) : "f"(o.x));
+END BEGIN(cvt_u32_f32_sat,
+          Word) asm("cvt.rni.sat.u32.f32 %0, %1;" : "=r"(r) : "f"(o.x));
+END BEGIN(cvt_u32_f32_down_sat,
+          Word) asm("cvt.rmi.sat.u32.f32 %0, %1;" : "=r"(r) : "f"(o.x));
+END BEGIN(cvt_s32_f32_up_sat,
+          Word) asm("cvt.rpi.sat.s32.f32 %0, %1;" : "=r"(r) : "f"(o.x));
+END BEGIN(cvt_s32_f32_zero_sat,
+          Word) asm("cvt.rzi.sat.s32.f32 %0, %1;" : "=r"(r) : "f"(o.x));
+END BEGIN(cvt_u8_f32_sat,
+          Word) asm("cvt.rni.sat.u8.f32 %0, %1;" : "=r"(r) : "f"(o.x));
+END BEGIN(cvt_s8_f32_sat,
+          Word) asm("cvt.rni.sat.s8.f32 %0, %1;" : "=r"(r) : "f"(o.x));
+END BEGIN(cvt_s8_f32, Word) asm("cvt.rzi.s8.f32 %0, %1;" : "=r"(r) : "f"(o.x));
+END BEGIN(cvt_u8_f32, Word) asm("cvt.rzi.u8.f32 %0, %1;" : "=r"(r) : "f"(o.x));
+END BEGIN(cvt_s16_f32_sat, Word)
+short s;
+asm("cvt.rni.sat.s16.f32 %0, %1;" : "=h"(s) : "f"(o.x));
+r = static_cast<unsigned short>(s);
+END BEGIN(cvt_s64_f32_sat,
+          Bits) asm("cvt.rni.sat.s64.f32 %0, %1;" : "=l"(r) : "f"(o.x));
+END BEGIN(cvt_u64_f64_sat,
+          Bits) asm("cvt.rzi.sat.u64.f64 %0, %1;" : "=l"(r) : "d"(o.d));
+END BEGIN(cvt_s32_f64_sat,
+          Word) asm("cvt.rni.sat.s32.f64 %0, %1;" : "=r"(r) : "d"(o.d));
+END BEGIN(cvt_u8_s32_sat,
+          Word) asm("cvt.sat.u8.s32 %0, %1;" : "=r"(r) : "r"(o.a));
+END BEGIN(cvt_s8_s32_sat,
+          Word) asm("cvt.sat.s8.s32 %0, %1;" : "=r"(r) : "r"(o.a));
+END BEGIN(cvt_u32_s64_sat,
+          Word) asm("cvt.sat.u32.s64 %0, %1;" : "=r"(r) : "l"(o.l));
+END BEGIN(cvt_s32_u64_sat,
+          Word) asm("cvt.sat.s32.u64 %0, %1;" : "=r"(r) : "l"(o.l));
+END BEGIN(cvt_f32_s32_down,
+          float) asm("cvt.rm.f32.s32 %0, %1;" : "=f"(r) : "r"(o.a));
+END BEGIN(cvt_f32_u64_zero,
+          float) asm("cvt.rz.f32.u64 %0, %1;" : "=f"(r) : "l"(o.l));
+END BEGIN(cvt_f32_f64_up,
+          float) asm("cvt.rp.f32.f64 %0, %1;" : "=f"(r) : "d"(o.d));
+END BEGIN(cvt_f32_whole,
+          float) asm("cvt.rni.f32.f32 %0, %1;" : "=f"(r) : "f"(o.x));
+END BEGIN(cvt_f64_whole,
+          double) asm("cvt.rpi.f64.f64 %0, %1;" : "=d"(r) : "d"(o.d));
+END BEGIN(cvt_f32_sat,
+          float) asm("cvt.sat.f32.f32 %0, %1;" : "=f"(r) : "f"(o.x));
+END BEGIN(cvt_s8_f16_sat, Word)
+short s;
+asm("cvt.rni.sat.s8.f16 %0, %1;"
+    : "=h"(s)
+    : "h"(static_cast<unsigned short>(o.a)));
+r = static_cast<unsigned char>(s);
+END BEGIN(cvt_pack_s8, Word) asm(
+    "cvt.pack.sat.s8.s32.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(cvt_pack_u8, Word) asm(
+    "cvt.pack.sat.u8.s32.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(cvt_pack_s16,
+          Word) asm("cvt.pack.sat.s16.s32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END
+
+    // ---- comparisons
+    BEGIN(set_ge, Word) asm("set.ge.u32.s32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                            "r"(o.b));
+END BEGIN(set_hi, Word) asm("set.hi.s32.u32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                            "r"(o.b));
+END BEGIN(set_ltu,
+          float) asm("set.ltu.f32.f32 %0, %1, %2;" : "=f"(r) : "f"(o.x),
+                     "f"(o.y));
+END BEGIN(set_equ, Word) asm("set.equ.u32.f32 %0, %1, %2;" : "=r"(r) : "f"(o.x),
+                             "f"(o.y));
+END BEGIN(set_ne, Word) asm("set.ne.u32.f32 %0, %1, %2;" : "=r"(r) : "f"(o.x),
+                            "f"(o.y));
+END BEGIN(set_num, Word) asm("set.num.u32.f32 %0, %1, %2;" : "=r"(r) : "f"(o.x),
+                             "f"(o.y));
+END BEGIN(set_nan, Word) asm("set.nan.u32.f64 %0, %1, %2;" : "=r"(r) : "d"(o.d),
+                             "d"(static_cast<double>(o.y)));
+END BEGIN(setp_and, Word) asm(
+    "{\n"
+    ".reg .pred p, q, s;\n"
+    "setp.lt.s32 p, %1, %2;\n"
+    "setp.gtu.and.f32 q, %3, %4, p;\n"
+    "setp.ne.xor.u32 s, %1, %2, q;\n"
+    "selp.u32 %0, 3, 5, s;\n"
+    "}" : "=r"(r) : "r"(o.a),
+    "r"(o.b), "f"(o.x), "f"(o.y));
+END BEGIN(setp_pair, Word) asm(
+    "{\n"
+    ".reg .pred p, q;\n"
+    ".reg .u32 t;\n"
+    "setp.le.f32 p|q, %1, %2;\n"
+    "selp.u32 t, 3, 5, p;\n"
+    "selp.u32 %0, 7, t, q;\n"
+    "}" : "=r"(r) : "f"(o.x),
+    "f"(o.y));
+END BEGIN(slct_word,
+          Word) asm("slct.u32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(slct_float,
+          float) asm("slct.f32.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(o.x),
+                     "f"(o.y), "f"(o.z));
+END BEGIN(slct_by_word,
+          float) asm("slct.f32.s32 %0, %1, %2, %3;" : "=f"(r) : "f"(o.x),
+                     "f"(o.y), "r"(o.c));
+END BEGIN(testp_finite, Word) asm(
+    "{\n"
+    ".reg .pred p;\n"
+    "testp.finite.f32 p, %1;\n"
+    "selp.u32 %0, 1, 0, p;\n"
+    "}" : "=r"(r) : "f"(o.x));
+END BEGIN(testp_infinite, Word) asm(
+    "{\n"
+    ".reg .pred p;\n"
+    "testp.infinite.f32 p, %1;\n"
+    "selp.u32 %0, 1, 0, p;\n"
+    "}" : "=r"(r) : "f"(o.x));
+END BEGIN(testp_number, Word) asm(
+    "{\n"
+    ".reg .pred p;\n"
+    "testp.number.f32 p, %1;\n"
+    "selp.u32 %0, 1, 0, p;\n"
+    "}" : "=r"(r) : "f"(o.x));
+END BEGIN(testp_notanumber, Word) asm(
+    "{\n"
+    ".reg .pred p;\n"
+    "testp.notanumber.f32 p, %1;\n"
+    "selp.u32 %0, 1, 0, p;\n"
+    "}" : "=r"(r) : "f"(o.x));
+END BEGIN(testp_normal, Word) asm(
+    "{\n"
+    ".reg .pred p;\n"
+    "testp.normal.f32 p, %1;\n"
+    "selp.u32 %0, 1, 0, p;\n"
+    "}" : "=r"(r) : "f"(o.x));
+END BEGIN(testp_subnormal, Word) asm(
+    "{\n"
+    ".reg .pred p;\n"
+    "testp.subnormal.f32 p, %1;\n"
+    "selp.u32 %0, 1, 0, p;\n"
+    "}" : "=r"(r) : "f"(o.x));
+END
+
+    // ---- integers and bits
+    BEGIN(mul24_lo, Word) asm("mul24.lo.u32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                              "r"(o.b));
+END BEGIN(mul24_hi, Word) asm("mul24.hi.s32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                              "r"(o.b));
+END BEGIN(mad24_lo,
+          Word) asm("mad24.lo.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(mad24_hi,
+          Word) asm("mad24.hi.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(div_signed, Word) asm("div.s32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                                "r"(o.b & 0xffffU | 2U));
+END BEGIN(rem_unsigned, Word) asm("rem.u32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                                  "r"(o.b | 1U));
+END BEGIN(rem_signed, Word) asm("rem.s32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                                "r"(o.b & 0xffffU | 2U));
+END BEGIN(bmsk_clamp,
+          Word) asm("bmsk.clamp.b32 %0, %1, %2;" : "=r"(r) : "r"(o.a & 63U),
+                    "r"(o.b & 63U));
+END BEGIN(bmsk_wrap, Word) asm("bmsk.wrap.b32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                               "r"(o.b));
+END BEGIN(szext_clamp,
+          Word) asm("szext.clamp.s32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b & 63U));
+END BEGIN(szext_wrap,
+          Word) asm("szext.wrap.u32 %0, %1, %2;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b));
+END BEGIN(lop3_named,
+          Word) asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "n"(kMagic), "n"(kTable));
+END BEGIN(lop3_twice, Word)
+uint2 t;
+asm("// chi\n\t"
+    "lop3.b32 %0, %2, %3, %4, 0xD2;\n\t"
+    "lop3.b32 %1, %5, %6, %7, 0xD2;"
+    : "=r"(t.x), "=r"(t.y)
+    : "r"(o.a), "r"(o.b), "r"(o.c), "r"(o.b), "r"(o.c), "r"(o.a));
+r = t.x + 3 * t.y;
+END
+
+// ---- moves, and registers of any type
+BEGIN(mov_four, Bits)
+short4 t;
+asm("mov.b64 { %0,  %1, %2, %3 }, %4; "
+    : "=h"(t.x), "=h"(t.y), "=h"(t.z), "=h"(t.w)
+    : "l"(o.l));
+asm("mov.b64 %0, {%1, %2, %3 , %4}; "
+    : "=l"(r)
+    : "h"(t.y), "h"(t.z), "h"(t.w), "h"(t.x));
+END BEGIN(mov_floats, Bits) asm("mov.b64 %0, {%1, %2};" : "=l"(r) : "f"(o.x),
+                                "f"(o.y));
+END BEGIN(add_in_words,
+          Word) asm("add.f32 %0, %1, %2;" : "=r"(r) : "r"(__float_as_uint(o.x)),
+                    "r"(__float_as_uint(o.y)));
+r = bitsOf(__uint_as_float(r));
+END BEGIN(and_of_float, Word) asm("and.b32 %0, %1, %2;" : "=r"(r) : "f"(o.x),
+                                  "r"(o.a));
+END
+
+    template <typename T>
+    __device__ void one(Bits* hashes, Word* single, int at, int wanted) {
+  Bits hash = 14695981039346656037ULL;
+  for (Word i = 0; i < 2048; ++i) {
+    const Operands o = operandsOf(i);
+    const Word result = T::run(o);
+    if (at == wanted) {
+      const Word all[] = {
+          result, o.a, o.b, o.c, __float_as_uint(o.x), __float_as_uint(o.y)};
+      memcpy(single + 6 * i, all, sizeof(all));
+    }
+    hash = (hash ^ result) * 1099511628211ULL;
+  }
+  hashes[at] = hash;
+}
+
+template <typename... T>
+struct List {
+  static constexpr int size = sizeof...(T);
+  __device__ static void run(Bits* hashes, Word* single, int wanted) {
+    int at = 0;
+    ((static_cast<int>(blockIdx.x) == at ? one<T>(hashes, single, at, wanted)
+                                         : void(),
+      ++at),
+     ...);
+  }
+  static const char* name(int at) {
+    const char* const names[] = {T::text...};
+    return names[at];
+  }
+};
+
+using All =
+    List<vadd_halves, vadd_byte, vadd_signed_byte, vadd_sat, vsub_halves,
+         vsub_sat, vadd_add, vsub_add, vadd_into_byte, vadd_min, vmax_max,
+         vmin_add, vmin_mixed, vabsdiff_words, vabsdiff_bytes_add, vshl_clamp,
+         vshl_wrap_add, vshr_clamp_add, vshr_signed, vmad_bytes, vmad_words,
+         vmad_shifted, vmad_sat, vset_less, vset_equal_add, cvt_s32_f32_sat,
+         cvt_u32_f32_sat, cvt_u32_f32_down_sat, cvt_s32_f32_up_sat,
+         cvt_s32_f32_zero_sat, cvt_u8_f32_sat, cvt_s8_f32_sat, cvt_s8_f32,
+         cvt_u8_f32, cvt_s16_f32_sat, cvt_s64_f32_sat, cvt_u64_f64_sat,
+         cvt_s32_f64_sat, cvt_u8_s32_sat, cvt_s8_s32_sat, cvt_u32_s64_sat,
+         cvt_s32_u64_sat, cvt_f32_s32_down, cvt_f32_u64_zero, cvt_f32_f64_up,
+         cvt_f32_whole, cvt_f64_whole, cvt_f32_sat, cvt_s8_f16_sat, cvt_pack_s8,
+         cvt_pack_u8, cvt_pack_s16, set_ge, set_hi, set_ltu, set_equ, set_ne,
+         set_num, set_nan, setp_and, setp_pair, slct_word, slct_float,
+         slct_by_word, testp_finite, testp_infinite, testp_number,
+         testp_notanumber, testp_normal, testp_subnormal, mul24_lo, mul24_hi,
+         mad24_lo, mad24_hi, div_signed, rem_unsigned, rem_signed, bmsk_clamp,
+         bmsk_wrap, szext_clamp, szext_wrap, lop3_named, lop3_twice, mov_four,
+         mov_floats, add_in_words, and_of_float>;
+
+__global__ void all(Bits* hashes, Word* single, int wanted) {
+  All::run(hashes, single, wanted);
+}
+
+int main(int count, char** words) {
+  Bits* hashes = nullptr;
+  Word* single = nullptr;
+  cudaMalloc(&hashes, All::size * sizeof(Bits));
+  cudaMalloc(&single, 6 * 2048 * sizeof(Word));
+  static Bits host[All::size];
+  static Word results[6 * 2048];
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  std::printf("# %s\n", properties.name);
+  for (int at = 0; at < All::size; ++at) {
+    const bool isAsked = count > 1 && std::strncmp(All::name(at), words[1],
+                                                   std::strlen(words[1])) == 0;
+    if (at > 0 && !isAsked) continue;
+    all<<<All::size, 1>>>(hashes, single, at);
+    if (cudaDeviceSynchronize() != cudaSuccess) return 1;
+    if (!isAsked) continue;
+    cudaMemcpy(results, single, sizeof(results), cudaMemcpyDeviceToHost);
+    for (int i = 0; i < 2048; ++i) {
+      const Word* const all = results + 6 * i;
+      std::printf("%s %d %08x of %08x %08x %08x %08x %08x\n", All::name(at), i,
+                  all[0], all[1], all[2], all[3], all[4], all[5]);
+    }
+  }
+  cudaMemcpy(host, hashes, sizeof(host), cudaMemcpyDeviceToHost);
+  for (int at = 0; at < All::size && count < 2; ++at) {
+    std::printf("%016llx %s\n", host[at], All::name(at));
+  }
+  return 0;
+}
