@@ -600,6 +600,86 @@ HIPPORT_INLINE unsigned cvt_bf16x2_f32(float high, float low) {
   return static_cast<unsigned>(cvt_bf16_f32(high)) << 16 | cvt_bf16_f32(low);
 }
 
+namespace detail {
+
+HIPPORT_INLINE float floatOfBf16(unsigned short bits) {
+  const unsigned wide = static_cast<unsigned>(bits) << 16;
+  float value = 0;
+  __builtin_memcpy(&value, &wide, sizeof value);
+  return value;
+}
+
+}  // namespace detail
+
+/// add.rn.bf16 and the like, of bits. A float has more than twice the bits of
+/// the fraction, so that rounding twice is as good as once.
+HIPPORT_INLINE unsigned short add_bf16(unsigned short a, unsigned short b) {
+  return cvt_bf16_f32(detail::floatOfBf16(a) + detail::floatOfBf16(b));
+}
+HIPPORT_INLINE unsigned short sub_bf16(unsigned short a, unsigned short b) {
+  return cvt_bf16_f32(detail::floatOfBf16(a) - detail::floatOfBf16(b));
+}
+HIPPORT_INLINE unsigned short mul_bf16(unsigned short a, unsigned short b) {
+  return cvt_bf16_f32(detail::floatOfBf16(a) * detail::floatOfBf16(b));
+}
+/// -0 is less than 0; of NaN and a number, the number.
+HIPPORT_INLINE unsigned short min_bf16(unsigned short a, unsigned short b) {
+  const float x = detail::floatOfBf16(a);
+  const float y = detail::floatOfBf16(b);
+  if (x != x) return y != y ? 0x7fff : b;
+  return y != y || x < y || (x == y && a >> 15) ? a : b;
+}
+HIPPORT_INLINE unsigned short max_bf16(unsigned short a, unsigned short b) {
+  const float x = detail::floatOfBf16(a);
+  const float y = detail::floatOfBf16(b);
+  if (x != x) return y != y ? 0x7fff : b;
+  return y != y || x > y || (x == y && !(a >> 15)) ? a : b;
+}
+HIPPORT_INLINE unsigned short fma_bf16(unsigned short a, unsigned short b,
+                                       unsigned short c) {
+  const float sum = __builtin_fmaf(
+      detail::floatOfBf16(a), detail::floatOfBf16(b), detail::floatOfBf16(c));
+  unsigned bits = 0;
+  __builtin_memcpy(&bits, &sum, sizeof bits);
+  if ((bits & 0xffffU) != 0x8000U || (bits & 0x7f800000U) == 0x7f800000U) {
+    return cvt_bf16_f32(sum);
+  }
+  // Half way between two numbers, where it may have been rounded to: what the
+  // exact value, which two doubles hold, lies above or below it.
+  const double product = static_cast<double>(detail::floatOfBf16(a)) *
+                         static_cast<double>(detail::floatOfBf16(b));
+  const double addend = detail::floatOfBf16(c);
+  const double whole = product + addend;
+  const double part = whole - product;
+  const double lost = (product - (whole - part)) + (addend - part);
+  const double beyond = (whole - static_cast<double>(sum)) + lost;
+  if (beyond == 0) return cvt_bf16_f32(sum);
+  const bool isFurther = (beyond > 0) == (bits >> 31 == 0);
+  return static_cast<unsigned short>((bits >> 16) + (isFurther ? 1U : 0U));
+}
+
+#define HIPPORT_OF_PAIRS(name)                                               \
+  HIPPORT_INLINE unsigned name##_bf16x2(unsigned a, unsigned b) {            \
+    const unsigned high = name##_bf16(static_cast<unsigned short>(a >> 16),  \
+                                      static_cast<unsigned short>(b >> 16)); \
+    return high << 16 | name##_bf16(static_cast<unsigned short>(a),          \
+                                    static_cast<unsigned short>(b));         \
+  }
+HIPPORT_OF_PAIRS(add)
+HIPPORT_OF_PAIRS(sub)
+HIPPORT_OF_PAIRS(mul)
+HIPPORT_OF_PAIRS(min)
+HIPPORT_OF_PAIRS(max)
+#undef HIPPORT_OF_PAIRS
+HIPPORT_INLINE unsigned fma_bf16x2(unsigned a, unsigned b, unsigned c) {
+  const unsigned high = fma_bf16(static_cast<unsigned short>(a >> 16),
+                                 static_cast<unsigned short>(b >> 16),
+                                 static_cast<unsigned short>(c >> 16));
+  return high << 16 | fma_bf16(static_cast<unsigned short>(a),
+                               static_cast<unsigned short>(b),
+                               static_cast<unsigned short>(c));
+}
+
 /// cvt.rna.tf32.f32: the bits of the nearest tf32, of two the greater in
 /// magnitude; of NaN and infinity those that a tf32 has, as on an H200.
 HIPPORT_INLINE unsigned cvt_tf32_f32(float value) {

@@ -45,7 +45,6 @@ bool compute(Writer& w, const std::string& number) {
     w.takeFtz();
     return changeSign(w, type, isPair);
   }
-  if (number.starts_with('b')) return false;
   w.take("rn");
   w.takeFtz();
   return byHelper(w, number, type, w.opcode() == "fma" ? 3 : 2);

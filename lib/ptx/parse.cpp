@@ -202,7 +202,9 @@ class Parser {
       return;
     }
     instruction.text = text;
-    const std::size_t space = std::min(text.find(' '), text.size());
+    // Operands may follow without a space: "ld.u32 x,[p]", "mma.f32{a, b},
+    // ...".
+    const std::size_t space = std::min(text.find_first_of(" {["), text.size());
     std::string_view name = text.substr(0, space);
     while (!name.empty()) {
       // "::" belongs to the modifier: ".shared::cluster".

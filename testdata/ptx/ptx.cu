@@ -378,6 +378,35 @@ asm("// chi\n\t"
 r = t.x + 3 * t.y;
 END
 
+    // ---- bfloat16
+    BEGIN(add_bf16x2,
+          Word) asm("add.rn.bf16x2 %0, %1, %2;" : "=r"(r) : "r"(o.a ^ o.c << 7),
+                    "r"(o.b));
+END BEGIN(sub_bf16x2,
+          Word) asm("sub.rn.bf16x2 %0, %1, %2;" : "=r"(r) : "r"(o.a ^ o.c << 7),
+                    "r"(o.b));
+END BEGIN(mul_bf16x2,
+          Word) asm("mul.rn.bf16x2 %0, %1, %2;" : "=r"(r) : "r"(o.a ^ o.c << 7),
+                    "r"(o.b));
+END BEGIN(min_bf16x2,
+          Word) asm("min.bf16x2 %0, %1, %2;" : "=r"(r) : "r"(o.a ^ o.c << 7),
+                    "r"(o.b));
+END BEGIN(max_bf16x2,
+          Word) asm("max.bf16x2 %0, %1, %2;" : "=r"(r) : "r"(o.a ^ o.c << 7),
+                    "r"(o.b));
+END BEGIN(fma_bf16x2, Word) asm(
+    "fma.rn.bf16x2 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a ^ 0x3f803f80U),
+    "r"(o.b ^ 0x3f803f80U), "r"(o.c));
+END BEGIN(fma_bf16_near, Word)
+    // Sums half way between two numbers, and a little beside.
+    const Word a = 0x3f80U + (o.a & 0xffU);
+const Word b = 0x3f80U + (o.b & 0xffU);
+const Word c = (o.c & 0x807fU) + ((o.c >> 16 & 0x7fU) << 7);
+asm("fma.rn.bf16x2 %0, %1, %2, %3;"
+    : "=r"(r)
+    : "r"(a << 16 | b), "r"(b << 16 | a), "r"(c << 16 | c));
+END
+
 // ---- moves, and registers of any type
 BEGIN(mov_four, Bits)
 short4 t;
@@ -447,7 +476,8 @@ using All =
          testp_notanumber, testp_normal, testp_subnormal, mul24_lo, mul24_hi,
          mad24_lo, mad24_hi, div_signed, rem_unsigned, rem_signed, bmsk_clamp,
          bmsk_wrap, szext_clamp, szext_wrap, lop3_named, lop3_twice, mov_four,
-         mov_floats, add_in_words, and_of_float>;
+         mov_floats, add_in_words, and_of_float, add_bf16x2, sub_bf16x2,
+         mul_bf16x2, min_bf16x2, max_bf16x2, fma_bf16x2, fma_bf16_near>;
 
 __global__ void all(Bits* hashes, Word* single, int wanted) {
   All::run(hashes, single, wanted);
