@@ -1,6 +1,7 @@
 // Raised headers: support headers that the port of a header includes where a
-// macro of the tree changes what they say. A source includes `settings.h`, which
-// says `#define volatile`, before that header: it has to include them first.
+// macro of the tree changes what they say. A source includes `settings.h`,
+// which says `#define volatile`, before that header: it has to include them
+// first.
 #pragma once
 
 #include <map>

@@ -97,8 +97,8 @@ class Values {
   bool isFloat(const PtxOperand& operand) const;
 
   /// The type of a register or argument that holds the bits of `type` as
-  /// another: a word of a float, or a float as a word of any bits. Nothing where
-  /// it is of that kind itself.
+  /// another: a word of a float, or a float as a word of any bits. Nothing
+  /// where it is of that kind itself.
   std::optional<Type> otherBits(const PtxOperand& operand, Type type) const;
   /// A value of as many bits as one of that type.
   static std::string asBits(Type type, const std::string& value);

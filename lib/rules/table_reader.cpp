@@ -56,6 +56,15 @@ constexpr std::array<Kind, 8> kKindValues = {
     Kind::function,  Kind::type,   Kind::enumerator, Kind::macro,
     Kind::nameSpace, Kind::member, Kind::scoped,     Kind::prefix};
 
+/// What a macro stands for: "__host__ __device__".
+bool isWords(std::string_view text) {
+  const std::size_t space = text.find(' ');
+  return space == std::string_view::npos
+             ? isQualifiedName(text)
+             : isIdentifier(text.substr(0, space)) &&
+                   isWords(text.substr(space + 1));
+}
+
 bool isNameOf(Kind kind, std::string_view text) {
   switch (kind) {
     case Kind::member:
@@ -477,9 +486,10 @@ class Reader : TableFields {
   void counterpartName(std::string_view flavour, const std::string& name,
                        const TableRow& row, TableCounterpart& out) {
     out.name = name;
-    if (row.kind == Kind::header ? isPath(name) : isQualifiedName(name)) {
-      return;
-    }
+    const bool isRight = row.kind == Kind::header  ? isPath(name)
+                         : row.kind == Kind::macro ? isWords(name)
+                                                   : isQualifiedName(name);
+    if (isRight) return;
     report(row.line,
            fmt::format(
                "\"{}\" names \"{}\", which is not {}; correct the name",

@@ -378,6 +378,16 @@ bool isRelocatable(const Validation& validation) {
   });
 }
 
+/// The program that units are linked to, by the one it is made of or by how
+/// many, and its arguments.
+std::string shownProgram(const std::vector<const PortUnit*>& units,
+                         std::string_view command) {
+  const std::string name =
+      units.size() == 1 ? units.front()->shown
+                        : fmt::format("the program of {} units", units.size());
+  return name + std::string(command.substr(kBinary.size()));
+}
+
 /// Runs the program that the units are linked to, or what --run-cmd says, on
 /// each device. `judgeOf` is called before a run, for what judges its end.
 template <typename JudgeOf>
@@ -396,6 +406,8 @@ void runProgram(const ValidateOptions& options, const Toolchain* toolchain,
       if (each.isPorted) linked.push_back(&each.unit);
     }
   }
+  const std::string shown =
+      options.runCommand.empty() ? shownProgram(linked, ownCommand) : wanted;
   for (const RunDevice& device : runner.devices()) {
     std::string command = wanted;
     if (programs) {
@@ -403,7 +415,7 @@ void runProgram(const ValidateOptions& options, const Toolchain* toolchain,
           programs->of(linked, isRelocatable(validation),
                        targetsFor(device, validation), device);
       if (!program.problem.empty()) {
-        runner.addUnlinked(wanted, device, program.problem);
+        runner.addUnlinked(shown, device, program.problem);
         continue;
       }
       for (std::size_t at = command.find(kBinary); at != std::string::npos;
@@ -413,7 +425,7 @@ void runProgram(const ValidateOptions& options, const Toolchain* toolchain,
         at += path.size();
       }
     }
-    runner.add(wanted, device, {"sh", "-c", command}, folder, judgeOf());
+    runner.add(shown, device, {"sh", "-c", command}, folder, judgeOf());
   }
 }
 

@@ -269,7 +269,7 @@ TEST_F(Recorded, PortsAreLinkedAndRun) {
               kRecord, "--run=always", "--report", "json"},
              {.timeLimit = std::chrono::seconds(150)});
   const json run = json::parse(result.out)["run"]["runs"][0];
-  EXPECT_EQ(run["unit"], "{binary} 'good'");
+  EXPECT_EQ(run["unit"], "out/outcomes.hip 'good'");
   if (fs::exists("/dev/kfd")) {
     EXPECT_EQ(run["state"], "ran and matched") << run;
   } else {

@@ -584,7 +584,8 @@ TEST(PtxCounterparts, AreNotGuessed) {
         "asm(\"add.u32 %0, t, 1;\" : \"=r\"(r));",
         "asm(\"mov.b64 {%0, %1}, %2;\" : \"=r\"(i), \"=r\"(p[i]) : "
         "\"l\"(a));",
-        "asm(\"fma.rn.bf16x2 %0, %1, %1, %1;\" : \"=r\"(r) : \"r\"(a));",
+        "asm(\"fma.rn.relu.bf16x2 %0, %1, %1, %1;\" : \"=r\"(r) : "
+        "\"r\"(a));",
         "asm(\"add.rn.sat.f16x2 %0, %1, %1;\" : \"=r\"(r) : \"r\"(a));",
         "asm(\"cvt.rz.f16x2.f32 %0, %1, %1;\" : \"=r\"(r) : \"f\"(a));",
         "asm(\"shl.b32 %0, %1, 32;\" : \"=r\"(r) : \"r\"(a));",

@@ -406,8 +406,11 @@ class Verifier {
     if (row.kind == Kind::member) return member(row, to);
     // std's are the compiler's, hipport's the support headers'.
     if (row.kind == Kind::scoped) return false;
-    // An expression is declared by nobody.
-    if (to.name.find("static_cast<") != std::string::npos) return false;
+    // An expression is declared by nobody, nor are several words.
+    if (to.name.find("static_cast<") != std::string::npos ||
+        to.name.find(' ') != std::string::npos) {
+      return false;
+    }
     if (!to.pasted.empty() && findPlain(to.pasted).empty()) {
       wrong(row, to, "has no older name {} in ROCm {}; remove \"pasted\"",
             to.pasted, text(oldest_));

@@ -457,18 +457,21 @@ a block with its own variables.
 
 Floating-point approximations, cache hints and `.ftz` have no exact counterpart; the
 nearest one is written with applicability *review*. Shuffles, votes, matches and
-reductions become functions of `hipport/warp.h`; sleeping and dot products of bytes
-become functions of `hipport/intrinsics.h`; `mma`, `ldmatrix` and their kin functions of
+reductions become functions of `hipport/warp.h`; sleeping, dot products of bytes,
+saturating conversions, video instructions and sums of bfloat16 become functions of
+`hipport/intrinsics.h`; `mma`, `ldmatrix` and their kin functions of
 `hipport/mma.h`, whose registers are those of PTX; `cp.async` and shared memory through
 32-bit addresses functions of `hipport/shared.h`. The port contains these headers, and
 [matrix.md](matrix.md) lists the forms.
 
-Everything else is reported: matrix instructions of several warps (`wgmma`, `tcgen05`),
-bulk copies, named barriers, and asm statements that are partly made by a macro, but
-for what `#` makes of a macro's own parameters: there each set of arguments that the
-tree uses gets a macro with its C++, which the body calls by pasting its name. The
-finding names the instruction, what it reads and writes, and what to use instead. Host
-assembly is ignored.
+Everything else is reported: video instructions on several parts at once, and the forms
+of those on one that GPUs compute otherwise than the PTX ISA says (saturation into a
+part, minima of words without a sign); matrix instructions of several warps (`wgmma`,
+`tcgen05`), bulk copies, named barriers, and asm statements that are partly made by a
+macro, but for what `#` makes of a macro's own parameters: there each set of arguments
+that the tree uses gets a macro with its C++, which the body calls by pasting its name.
+The finding names the instruction, what it reads and writes, and what to use instead.
+Host assembly is ignored.
 
 ```cpp
 asm("bfe.u32 %0, %1, 8, 4;" : "=r"(field) : "r"(word));  // before
