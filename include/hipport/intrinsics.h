@@ -530,6 +530,16 @@ HIPPORT_INLINE long long vshr(long long a, unsigned by, bool isClamp) {
   return a >> (isClamp ? lesser(by, 32U) : by & 31U);
 }
 
+/// The sum of all parts of a word.
+template <typename T>
+HIPPORT_INLINE unsigned sumOfParts(unsigned word) {
+  int sum = 0;
+  for (int at = 0; at < 32; at += detail::Part<T>::bits) {
+    sum += detail::Part<T>::of(word, at);
+  }
+  return static_cast<unsigned>(sum);
+}
+
 /// bmsk.b32: so many bits from a position on.
 HIPPORT_INLINE unsigned bmsk(unsigned at, unsigned count, bool isClamp) {
   if (!isClamp) {

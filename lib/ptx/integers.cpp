@@ -629,6 +629,17 @@ bool remainder(Writer& w) {
   return w.write(0, *type, fmt::format("{} % {}", a, b));
 }
 
+/// "fns.b32 d, mask, base, offset"
+bool findSet(Writer& w) {
+  const auto type = w.takeType();
+  if (!type || *type != Type{'b', 32} || !w.count(4)) return false;
+  const std::string mask = w.read(1, kU32);
+  const std::string base = w.read(2, kU32);
+  return w.write(0, kU32,
+                 fmt::format("{}fns({}, {}, {})", kIntrinsics, mask, base,
+                             w.read(3, kS32)));
+}
+
 /// "bmsk.clamp.b32 d, a, b", "szext.wrap.s32 d, a, b"
 bool clampedBits(Writer& w) {
   const bool isClamp = w.take("clamp");
@@ -660,7 +671,7 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"brev", logic, 1, byType, countBits},
     {"clz", logic, 1, byType, countBits},
     {"cnot", logic, 1, byType, unary},
-    {"fns", logic, 1, byType},
+    {"fns", logic, 1, byType, findSet},
     {"lop3", logic, 1, byType, lop3},
     {"mad", arithmetic, 1, byType, product},
     {"mad24", arithmetic, 1, byType, product24},

@@ -30,10 +30,56 @@ bool dot(Writer& w) {
                              w.read(3, type)));
 }
 
+/// "vadd4.u32.u32.u32.sat d, a, b, c", "vset2.s32.s32.lt.add d, a, b, c": on
+/// all parts, by the helper of CUDA's function for it. Without ".add" c counts
+/// for parts that are left out, of which there are none.
+bool parts(Writer& w) {
+  const std::string_view opcode = w.opcode();
+  const char size = opcode.back();
+  std::string name(opcode.substr(0, opcode.size() - 1));
+  const bool isSet = name == "vset";
+  const bool isSigned = !w.modifiers().empty() && w.modifiers()[0] == "s32";
+  for (int i = 0; i < (isSet ? 2 : 3); ++i) {
+    if (!w.take(isSigned ? "s32" : "u32")) return false;
+  }
+  if (isSet) {
+    for (const std::string_view each : {"eq", "ne", "lt", "le", "gt", "ge"}) {
+      if (name == "vset" && w.take(each)) name += each;
+    }
+    if (name == "vset") return false;
+  }
+  const bool isSaturated = w.take("sat");
+  const bool isSummed = w.take("add");
+  if (!w.modifiers().empty() || !w.count(4)) return false;
+  const bool isSum = name == "vadd" || name == "vsub";
+  // A sum may be of parts that are larger than theirs.
+  if (isSum ? isSummed : isSaturated) return false;
+  if (name == "vavrg") name = "vavg";
+  if (isSaturated) name += isSigned ? "ss" : "us";
+  const bool isForAny = isSum || name == "vseteq" || name == "vsetne";
+  if (!isForAny) name += isSigned ? "s" : "u";
+  const std::string a = w.read(1, kU32);
+  const std::string b = w.read(2, kU32);
+  if (a.empty() || b.empty()) return false;
+  const std::string value =
+      fmt::format("{}{}{}({}, {})", kIntrinsics, name, size, a, b);
+  if (!isSummed) return w.write(0, kU32, value);
+  return w.write(0, kU32,
+                 fmt::format("{}sumOfParts<{}int{}_t>({}) + {}", kIntrinsics,
+                             isSigned && !isSet ? "" : "u",
+                             size == '4' ? 8 : 16, value, w.read(3, kU32)));
+}
+
 /// "vabsdiff4.u32.u32.u32.add d, a, b, c"
 bool sumOfDistances(Writer& w) {
   for (int i = 0; i < 3; ++i) {
     if (!w.take("u32")) return false;
+  }
+  if (w.modifiers().empty() && w.count(4)) {
+    const std::string a = w.read(1, kU32);
+    return w.write(0, kU32,
+                   fmt::format("{}vabsdiffu{}({}, {})", kIntrinsics,
+                               w.opcode().back(), a, w.read(2, kU32)));
   }
   if (!w.take("add") || !w.modifiers().empty() || !w.count(4)) return false;
   const std::string a = w.read(1, kU32);
@@ -71,18 +117,18 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"sad", arithmetic, 1, byType, distance},
     {"vabsdiff2", video, 1, byTypes, sumOfDistances},
     {"vabsdiff4", video, 1, byTypes, sumOfDistances},
-    {"vadd2", video, 1, byTypes},
-    {"vadd4", video, 1, byTypes},
-    {"vavrg2", video, 1, byTypes},
-    {"vavrg4", video, 1, byTypes},
-    {"vmax2", video, 1, byTypes},
-    {"vmax4", video, 1, byTypes},
-    {"vmin2", video, 1, byTypes},
-    {"vmin4", video, 1, byTypes},
-    {"vset2", video, 1, byTypes},
-    {"vset4", video, 1, byTypes},
-    {"vsub2", video, 1, byTypes},
-    {"vsub4", video, 1, byTypes},
+    {"vadd2", video, 1, byTypes, parts},
+    {"vadd4", video, 1, byTypes, parts},
+    {"vavrg2", video, 1, byTypes, parts},
+    {"vavrg4", video, 1, byTypes, parts},
+    {"vmax2", video, 1, byTypes, parts},
+    {"vmax4", video, 1, byTypes, parts},
+    {"vmin2", video, 1, byTypes, parts},
+    {"vmin4", video, 1, byTypes, parts},
+    {"vset2", video, 1, byTypes, parts},
+    {"vset4", video, 1, byTypes, parts},
+    {"vsub2", video, 1, byTypes, parts},
+    {"vsub4", video, 1, byTypes, parts},
 });
 static_assert(isSorted(kOpcodes));
 

@@ -192,6 +192,144 @@ END BEGIN(vset_equal_add, Word) asm(
     "r"(o.c));
 END
 
+    // ---- video instructions on all parts
+    BEGIN(vadd2_u,
+          Word) asm("vadd2.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vadd2_u_sat, Word) asm(
+    "vadd2.u32.u32.u32.sat %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vsub2_u,
+          Word) asm("vsub2.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vsub2_u_sat, Word) asm(
+    "vsub2.u32.u32.u32.sat %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vavrg2_u,
+          Word) asm("vavrg2.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmin2_u,
+          Word) asm("vmin2.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmax2_u,
+          Word) asm("vmax2.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmax2_u_add, Word) asm(
+    "vmax2.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vset2_u,
+          Word) asm("vset2.u32.u32.lt %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vset2_u_add,
+          Word) asm("vset2.u32.u32.ge.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vadd2_s,
+          Word) asm("vadd2.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vadd2_s_sat, Word) asm(
+    "vadd2.s32.s32.s32.sat %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vsub2_s,
+          Word) asm("vsub2.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vsub2_s_sat, Word) asm(
+    "vsub2.s32.s32.s32.sat %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vavrg2_s,
+          Word) asm("vavrg2.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmin2_s,
+          Word) asm("vmin2.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmax2_s,
+          Word) asm("vmax2.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmax2_s_add, Word) asm(
+    "vmax2.s32.s32.s32.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vset2_s,
+          Word) asm("vset2.s32.s32.lt %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vset2_s_add,
+          Word) asm("vset2.s32.s32.ge.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vset2_eq,
+          Word) asm("vset2.u32.u32.eq %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vabsdiff2_u, Word) asm(
+    "vabsdiff2.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vadd4_u,
+          Word) asm("vadd4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vadd4_u_sat, Word) asm(
+    "vadd4.u32.u32.u32.sat %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vsub4_u,
+          Word) asm("vsub4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vsub4_u_sat, Word) asm(
+    "vsub4.u32.u32.u32.sat %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vavrg4_u,
+          Word) asm("vavrg4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmin4_u,
+          Word) asm("vmin4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmax4_u,
+          Word) asm("vmax4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmax4_u_add, Word) asm(
+    "vmax4.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vset4_u,
+          Word) asm("vset4.u32.u32.lt %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vset4_u_add,
+          Word) asm("vset4.u32.u32.ge.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vadd4_s,
+          Word) asm("vadd4.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vadd4_s_sat, Word) asm(
+    "vadd4.s32.s32.s32.sat %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vsub4_s,
+          Word) asm("vsub4.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vsub4_s_sat, Word) asm(
+    "vsub4.s32.s32.s32.sat %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vavrg4_s,
+          Word) asm("vavrg4.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmin4_s,
+          Word) asm("vmin4.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmax4_s,
+          Word) asm("vmax4.s32.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vmax4_s_add, Word) asm(
+    "vmax4.s32.s32.s32.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(vset4_s,
+          Word) asm("vset4.s32.s32.lt %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vset4_s_add,
+          Word) asm("vset4.s32.s32.ge.add %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vset4_eq,
+          Word) asm("vset4.u32.u32.eq %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                    "r"(o.b), "r"(o.c));
+END BEGIN(vabsdiff4_u, Word) asm(
+    "vabsdiff4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a), "r"(o.b),
+    "r"(o.c));
+END BEGIN(fns_any, Word) asm("fns.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(o.a),
+                             "r"(o.b & 31U),
+                             "r"(static_cast<int>(o.c % 9U) - 4));
+END
+
     // ---- conversions
     BEGIN(cvt_s32_f32_sat,
           Word) asm("cvt.rni.sat.s32.f32 %0, %1;" : "=r"(r) : "f"(o.x));
@@ -458,26 +596,32 @@ struct List {
   }
 };
 
-using All =
-    List<vadd_halves, vadd_byte, vadd_signed_byte, vadd_sat, vsub_halves,
-         vsub_sat, vadd_add, vsub_add, vadd_into_byte, vadd_min, vmax_max,
-         vmin_add, vmin_mixed, vabsdiff_words, vabsdiff_bytes_add, vshl_clamp,
-         vshl_wrap_add, vshr_clamp_add, vshr_signed, vmad_bytes, vmad_words,
-         vmad_shifted, vmad_sat, vset_less, vset_equal_add, cvt_s32_f32_sat,
-         cvt_u32_f32_sat, cvt_u32_f32_down_sat, cvt_s32_f32_up_sat,
-         cvt_s32_f32_zero_sat, cvt_u8_f32_sat, cvt_s8_f32_sat, cvt_s8_f32,
-         cvt_u8_f32, cvt_s16_f32_sat, cvt_s64_f32_sat, cvt_u64_f64_sat,
-         cvt_s32_f64_sat, cvt_u8_s32_sat, cvt_s8_s32_sat, cvt_u32_s64_sat,
-         cvt_s32_u64_sat, cvt_f32_s32_down, cvt_f32_u64_zero, cvt_f32_f64_up,
-         cvt_f32_whole, cvt_f64_whole, cvt_f32_sat, cvt_s8_f16_sat, cvt_pack_s8,
-         cvt_pack_u8, cvt_pack_s16, set_ge, set_hi, set_ltu, set_equ, set_ne,
-         set_num, set_nan, setp_and, setp_pair, slct_word, slct_float,
-         slct_by_word, testp_finite, testp_infinite, testp_number,
-         testp_notanumber, testp_normal, testp_subnormal, mul24_lo, mul24_hi,
-         mad24_lo, mad24_hi, div_signed, rem_unsigned, rem_signed, bmsk_clamp,
-         bmsk_wrap, szext_clamp, szext_wrap, lop3_named, lop3_twice, mov_four,
-         mov_floats, add_in_words, and_of_float, add_bf16x2, sub_bf16x2,
-         mul_bf16x2, min_bf16x2, max_bf16x2, fma_bf16x2, fma_bf16_near>;
+using All = List<
+    vadd_halves, vadd_byte, vadd_signed_byte, vadd_sat, vsub_halves, vsub_sat,
+    vadd_add, vsub_add, vadd_into_byte, vadd_min, vmax_max, vmin_add,
+    vmin_mixed, vabsdiff_words, vabsdiff_bytes_add, vshl_clamp, vshl_wrap_add,
+    vshr_clamp_add, vshr_signed, vmad_bytes, vmad_words, vmad_shifted, vmad_sat,
+    vset_less, vset_equal_add, cvt_s32_f32_sat, cvt_u32_f32_sat,
+    cvt_u32_f32_down_sat, cvt_s32_f32_up_sat, cvt_s32_f32_zero_sat,
+    cvt_u8_f32_sat, cvt_s8_f32_sat, cvt_s8_f32, cvt_u8_f32, cvt_s16_f32_sat,
+    cvt_s64_f32_sat, cvt_u64_f64_sat, cvt_s32_f64_sat, cvt_u8_s32_sat,
+    cvt_s8_s32_sat, cvt_u32_s64_sat, cvt_s32_u64_sat, cvt_f32_s32_down,
+    cvt_f32_u64_zero, cvt_f32_f64_up, cvt_f32_whole, cvt_f64_whole, cvt_f32_sat,
+    cvt_s8_f16_sat, cvt_pack_s8, cvt_pack_u8, cvt_pack_s16, set_ge, set_hi,
+    set_ltu, set_equ, set_ne, set_num, set_nan, setp_and, setp_pair, slct_word,
+    slct_float, slct_by_word, testp_finite, testp_infinite, testp_number,
+    testp_notanumber, testp_normal, testp_subnormal, mul24_lo, mul24_hi,
+    mad24_lo, mad24_hi, div_signed, rem_unsigned, rem_signed, bmsk_clamp,
+    bmsk_wrap, szext_clamp, szext_wrap, lop3_named, lop3_twice, mov_four,
+    mov_floats, add_in_words, and_of_float, add_bf16x2, sub_bf16x2, mul_bf16x2,
+    min_bf16x2, max_bf16x2, fma_bf16x2, fma_bf16_near, vadd2_u, vadd2_u_sat,
+    vsub2_u, vsub2_u_sat, vavrg2_u, vmin2_u, vmax2_u, vmax2_u_add, vset2_u,
+    vset2_u_add, vadd2_s, vadd2_s_sat, vsub2_s, vsub2_s_sat, vavrg2_s, vmin2_s,
+    vmax2_s, vmax2_s_add, vset2_s, vset2_s_add, vset2_eq, vabsdiff2_u, vadd4_u,
+    vadd4_u_sat, vsub4_u, vsub4_u_sat, vavrg4_u, vmin4_u, vmax4_u, vmax4_u_add,
+    vset4_u, vset4_u_add, vadd4_s, vadd4_s_sat, vsub4_s, vsub4_s_sat, vavrg4_s,
+    vmin4_s, vmax4_s, vmax4_s_add, vset4_s, vset4_s_add, vset4_eq, vabsdiff4_u,
+    fns_any>;
 
 __global__ void all(Bits* hashes, Word* single, int wanted) {
   All::run(hashes, single, wanted);

@@ -431,7 +431,7 @@ TEST_P(Emulation, PtxAnswersAsAGpuDoes) {
   build(at("port/ptx.hip"), "ptx");
   const ProcessResult result = emulate({"./ptx"}, "faults");
   EXPECT_TRUE(exited(result, 0));
-  EXPECT_GT(std::ranges::count(result.out, '\n'), 80);
+  EXPECT_GT(std::ranges::count(result.out, '\n'), 130);
   EXPECT_TRUE(
       same(withoutGpu(result.out), withoutGpu(readBytes(data / "ptx.txt"))));
   EXPECT_FALSE(exists("faults")) << read("faults");

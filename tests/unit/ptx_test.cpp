@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <fstream>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "analysis/asm_statement.h"
@@ -277,6 +280,36 @@ TEST(PtxTable, HasEachInstructionOnce) {
   EXPECT_EQ(ptx::findOpcode(""), nullptr);
   EXPECT_EQ(ptx::findOpcode("addd"), nullptr);
   EXPECT_EQ(ptx::findOpcode("zzz"), nullptr);
+}
+
+/// docs/ptx.md: the second cell of a row has what is ported, the third the
+/// rest.
+TEST(PtxTable, IsTheOneOfTheDocumentation) {
+  std::ifstream page(std::string(HIPPORT_SOURCES) + "/docs/ptx.md");
+  std::map<std::string, bool> isPorted;
+  bool isTable = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("| kind |")) isTable = true;
+    if (line.empty()) isTable = false;
+    if (!isTable) continue;
+    int cell = 0;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      if (line[at] == '|') ++cell;
+      if (line[at] != '`') continue;
+      const std::size_t end = line.find('`', at + 1);
+      ASSERT_NE(end, std::string::npos) << line;
+      const std::string name = line.substr(at + 1, end - at - 1);
+      EXPECT_TRUE(isPorted.emplace(name, cell == 2).second) << name;
+      at = end;
+    }
+  }
+  for (const ptx::Opcode* each : allOpcodes()) {
+    const auto row = isPorted.find(std::string(each->name));
+    ASSERT_NE(row, isPorted.end()) << each->name;
+    EXPECT_EQ(row->second, each->handler != nullptr) << each->name;
+    isPorted.erase(row);
+  }
+  EXPECT_TRUE(isPorted.empty()) << isPorted.begin()->first;
 }
 
 TEST(PtxTable, PortsEachInstructionOrSaysWhatToWriteInstead) {

@@ -464,14 +464,13 @@ saturating conversions, video instructions and sums of bfloat16 become functions
 32-bit addresses functions of `hipport/shared.h`. The port contains these headers, and
 [matrix.md](matrix.md) lists the forms.
 
-Everything else is reported: video instructions on several parts at once, and the forms
-of those on one that GPUs compute otherwise than the PTX ISA says (saturation into a
-part, minima of words without a sign); matrix instructions of several warps (`wgmma`,
+Everything else is reported: forms that GPUs compute otherwise than the PTX ISA says
+(saturation into a part of a word), matrix instructions of several warps (`wgmma`,
 `tcgen05`), bulk copies, named barriers, and asm statements that are partly made by a
 macro, but for what `#` makes of a macro's own parameters: there each set of arguments
 that the tree uses gets a macro with its C++, which the body calls by pasting its name.
 The finding names the instruction, what it reads and writes, and what to use instead.
-Host assembly is ignored.
+Host assembly is ignored. [ptx.md](ptx.md) lists the instructions.
 
 ```cpp
 asm("bfe.u32 %0, %1, 8, 4;" : "=r"(field) : "r"(word));  // before
