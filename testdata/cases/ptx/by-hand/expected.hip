@@ -32,7 +32,7 @@ __device__ void copy(unsigned to, const void* from) {
 __device__ int others(int a, int b, int c) {
   int r;
   r = hipport::intrinsics::dp4a(int32_t(a), int32_t(b), int32_t(c));
-  asm("vadd4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(c));
+  r = hipport::intrinsics::vadd4(uint32_t(a), uint32_t(b));
   r = hipport::shfl_xor_sync(0xffffffffu, uint32_t(r), int32_t(1));
   asm volatile("griddepcontrol.wait;");
   // A selector with a sign.
