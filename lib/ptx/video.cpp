@@ -49,7 +49,7 @@ std::string source(Writer& w, std::size_t i, Type type) {
   PtxOperand whole = w.operand(i);
   const Part part(whole.part);
   whole.part.clear();
-  const std::string value = w.read(whole, type);
+  std::string value = w.read(whole, type);
   if (part.bits == 32 || value.empty()) return value;
   const std::string shifted =
       part.at == 0 ? value : fmt::format("{} >> {}", value, part.at);
