@@ -20,6 +20,7 @@ constexpr std::string_view kKeywords[] = {
     "public",   "return", "short",    "sizeof",   "static",   "struct",
     "template", "this",   "typedef",  "typename", "union",    "unsigned",
     "using",    "void",   "volatile", "while"};
+static_assert(std::ranges::is_sorted(kKeywords));
 
 class MacrosAhead {
  public:
