@@ -137,6 +137,22 @@ class SetupPort {
     }
   }
 
+  /// The words of strings that follow each other, for people: `-gencode", "x`
+  /// is "-gencode x".
+  static std::string asWords(std::string_view strings) {
+    std::string words;
+    bool isInside = true;
+    for (const char c : strings) {
+      if (c == '"' || c == '\'') {
+        isInside = !isInside;
+        if (isInside) words += ' ';
+      } else if (isInside) {
+        words += c;
+      }
+    }
+    return words;
+  }
+
   /// One option, whose words are the strings `first` to `last`.
   void option(OptionFate fate, std::size_t first, std::size_t last) {
     const Span whole = {tokens_[first].inner.begin, tokens_[last].inner.end};
@@ -146,7 +162,9 @@ class SetupPort {
       fate.note = "PyTorch's build names them, by PYTORCH_ROCM_ARCH";
     }
     ported_.push_back(whole);
-    const std::string message = describe(fate, shown);
+    OptionFate said = fate;
+    said.text = asWords(fate.text);
+    const std::string message = describe(said, asWords(shown));
     if (fate.treatment == OptionRule::Treatment::replace) {
       notes_.replace(kNvccOption, whole, fate.text, message,
                      Applicability::review);
