@@ -195,7 +195,22 @@ HIPPORT_INLINE T greatest(T a, T b) {
   return a < b ? b : a;
 }
 
+struct SumOfTwo {
+  double sum;
+  double rest;  ///< what the sum lacks
+};
+HIPPORT_INLINE SumOfTwo sumOfTwo(double a, double b) {
+  const bool isSwapped = (a < 0.0 ? -a : a) < (b < 0.0 ? -b : b);
+  const double large = isSwapped ? b : a;
+  const double small = isSwapped ? a : b;
+  const double sum = large + small;
+  return {sum, small - (sum - large)};
+}
+
 }  // namespace detail
+
+using detail::greatest;
+using detail::least;
 
 // ---- parts of a word
 
@@ -492,15 +507,6 @@ HIPPORT_INLINE unsigned lop3(unsigned a, unsigned b, unsigned c,
   return result;
 }
 
-template <typename T>
-HIPPORT_INLINE T lesser(T a, T b) {
-  return b < a ? b : a;
-}
-template <typename T>
-HIPPORT_INLINE T greater(T a, T b) {
-  return a < b ? b : a;
-}
-
 /// The integer of type To that is nearest to another.
 template <typename To, typename From>
 HIPPORT_INLINE To saturate(From value) {
@@ -523,11 +529,11 @@ HIPPORT_INLINE long long distance(long long a, long long b) {
 
 /// vshl and vshr, before saturation: a word, and by how much.
 HIPPORT_INLINE long long vshl(long long a, unsigned by, bool isClamp) {
-  by = isClamp ? lesser(by, 32U) : by & 31U;
+  by = isClamp ? least(by, 32U) : by & 31U;
   return static_cast<long long>(static_cast<unsigned long long>(a) << by);
 }
 HIPPORT_INLINE long long vshr(long long a, unsigned by, bool isClamp) {
-  return a >> (isClamp ? lesser(by, 32U) : by & 31U);
+  return a >> (isClamp ? least(by, 32U) : by & 31U);
 }
 
 /// The sum of all parts of a word.
@@ -658,11 +664,9 @@ HIPPORT_INLINE unsigned short fma_bf16(unsigned short a, unsigned short b,
   // exact value, which two doubles hold, lies above or below it.
   const double product = static_cast<double>(detail::floatOfBf16(a)) *
                          static_cast<double>(detail::floatOfBf16(b));
-  const double addend = detail::floatOfBf16(c);
-  const double whole = product + addend;
-  const double part = whole - product;
-  const double lost = (product - (whole - part)) + (addend - part);
-  const double beyond = (whole - static_cast<double>(sum)) + lost;
+  const detail::SumOfTwo exact =
+      detail::sumOfTwo(product, detail::floatOfBf16(c));
+  const double beyond = (exact.sum - static_cast<double>(sum)) + exact.rest;
   if (beyond == 0) return cvt_bf16_f32(sum);
   const bool isFurther = (beyond > 0) == (bits >> 31 == 0);
   return static_cast<unsigned short>((bits >> 16) + (isFurther ? 1U : 0U));
@@ -983,18 +987,6 @@ HIPPORT_INLINE double inUnits(double value, int unit) {
   if (value == 0.0) return 0.0;
   const Scaled of = scaled(value);
   return of.significand * power(of.exponent - unit);
-}
-
-struct SumOfTwo {
-  double sum;
-  double rest;  ///< what the sum lacks
-};
-HIPPORT_INLINE SumOfTwo sumOfTwo(double a, double b) {
-  const bool isSwapped = (a < 0.0 ? -a : a) < (b < 0.0 ? -b : b);
-  const double large = isSwapped ? b : a;
-  const double small = isSwapped ? a : b;
-  const double sum = large + small;
-  return {sum, small - (sum - large)};
 }
 
 /// Where the sum is nothing: -0 if rounded down, unless both are +0.

@@ -39,9 +39,8 @@ struct Part {
   std::string type(bool isSigned) const {
     return fmt::format("{}int{}_t", isSigned ? "" : "u", bits);
   }
-  std::uint32_t mask() const {
-    return bits == 32 ? ~0U : ((1U << bits) - 1U) << at;
-  }
+  /// Not of all bits.
+  std::uint32_t mask() const { return ((1U << bits) - 1U) << at; }
 };
 
 /// An operand's part as a number of its own type; "" with a reason.
@@ -56,6 +55,9 @@ std::string source(Writer& w, std::size_t i, Type type) {
   return fmt::format("{}({})", part.type(type.kind == 's'), shifted);
 }
 
+/// The operand behind the sources.
+constexpr std::size_t kLast = 3;
+
 /// What the last steps of all video instructions are made of.
 struct Steps {
   Type type = kU32;  ///< of the result
@@ -63,13 +65,14 @@ struct Steps {
   std::string_view second;  ///< "add", "min", "max", or none
 };
 
-/// Takes what stands behind the types: false for anything that is unknown.
+/// Takes what stands behind the types: false for anything that is unknown. A
+/// fourth operand is for what comes last (finish).
 bool takeSteps(Writer& w, Steps& steps) {
   steps.isSaturated = w.take("sat");
   for (const std::string_view each : {"add", "min", "max"}) {
     if (w.take(each)) steps.second = each;
   }
-  return w.modifiers().empty();
+  return w.modifiers().empty() && (w.count(kLast) || w.count(kLast + 1));
 }
 
 /// Why a form is not ported that was tried on an H100: its results are neither
@@ -78,15 +81,14 @@ constexpr std::string_view kOtherwise =
     "GPUs compute this form otherwise than the PTX ISA says";
 
 /// Saturates `value`, an integer of 64 bits, and carries out the operation with
-/// `last`, the operand behind the sources, or puts it into a part of that.
-bool finish(Writer& w, const Steps& steps, std::string value,
-            std::size_t last) {
+/// the last operand, or puts it into a part of that.
+bool finish(Writer& w, const Steps& steps, std::string value) {
   PtxOperand result = w.operand(0);
   const Part part(result.part);
   const bool isPart = !result.part.empty();
   result.part.clear();
   const bool hasLast = isPart || !steps.second.empty();
-  if (!w.count(hasLast ? last + 1 : last)) return false;
+  if (w.count(kLast) == hasLast) return false;
   const std::string type = cType(steps.type);
   if (steps.isSaturated) {
     if (isPart || hasLast) return w.fail(std::string(kOtherwise));
@@ -94,7 +96,7 @@ bool finish(Writer& w, const Steps& steps, std::string value,
   }
   if (isPart) {
     if (!steps.second.empty()) return false;  // PTX has one of the two
-    const std::string rest = w.read(last, kU32);
+    const std::string rest = w.read(kLast, kU32);
     const std::string moved =
         part.at == 0
             ? fmt::format("(uint32_t({}) & {:#x}u)", value, part.mask())
@@ -105,16 +107,17 @@ bool finish(Writer& w, const Steps& steps, std::string value,
         fmt::format("{} | ({} & {:#x}u)", moved, rest, ~part.mask()));
   }
   if (steps.second == "add") {
-    return w.write(result, kU32,
-                   fmt::format("uint32_t({}) + {}", value, w.read(last, kU32)));
+    return w.write(
+        result, kU32,
+        fmt::format("uint32_t({}) + {}", value, w.read(kLast, kU32)));
   }
   value = fmt::format("{}({})", type, value);
   if (steps.second.empty()) return w.write(result, steps.type, value);
   if (steps.type.kind == 'u') return w.fail(std::string(kOtherwise));
   return w.write(result, steps.type,
                  fmt::format("{}{}<{}>({}, {})", kIntrinsics,
-                             steps.second == "min" ? "lesser" : "greater", type,
-                             value, w.read(last, steps.type)));
+                             steps.second == "min" ? "least" : "greatest", type,
+                             value, w.read(kLast, steps.type)));
 }
 
 /// "vadd.s32.s32.s32.sat.add d, a.b0, b.h1, c"
@@ -125,7 +128,6 @@ bool twoSources(Writer& w) {
   const auto typeB = takeWordType(w);
   if (!to || !typeA || !typeB || !takeSteps(w, steps)) return false;
   steps.type = *to;
-  if (w.modifiers().empty() && !w.count(3) && !w.count(4)) return false;
   const std::string a = source(w, 1, *typeA);
   const std::string b = source(w, 2, *typeB);
   if (a.empty() || b.empty()) return false;
@@ -139,9 +141,9 @@ bool twoSources(Writer& w) {
     value = fmt::format("{}distance({}, {})", kIntrinsics, a, b);
   } else {
     value = fmt::format("{}{}<int64_t>({}, {})", kIntrinsics,
-                        name == "min" ? "lesser" : "greater", a, b);
+                        name == "min" ? "least" : "greatest", a, b);
   }
-  return finish(w, steps, std::move(value), 3);
+  return finish(w, steps, std::move(value));
 }
 
 /// "vshl.u32.u32.u32.clamp d, a, b"
@@ -153,15 +155,14 @@ bool videoShift(Writer& w) {
   if (!to || !typeA || !typeB || typeB->kind != 'u') return false;
   const bool isClamp = w.take("clamp");
   if (!isClamp && !w.take("wrap")) return false;
-  if (!takeSteps(w, steps) || (!w.count(3) && !w.count(4))) return false;
+  if (!takeSteps(w, steps)) return false;
   steps.type = *to;
   const std::string a = source(w, 1, *typeA);
   const std::string b = source(w, 2, *typeB);
   if (a.empty() || b.empty() || steps.isSaturated) return false;
   return finish(w, steps,
                 fmt::format("{}{}(int64_t({}), {}, {})", kIntrinsics,
-                            w.opcode(), a, b, isClamp),
-                3);
+                            w.opcode(), a, b, isClamp));
 }
 
 /// "vmad.s32.s32.u32.shr7 d, a.b0, b, c"
@@ -211,15 +212,12 @@ bool videoSet(Writer& w) {
     if (sign.empty() && w.take(name)) sign = each;
   }
   Steps steps;
-  if (sign.empty() || !takeSteps(w, steps) || steps.isSaturated ||
-      (!w.count(3) && !w.count(4))) {
-    return false;
-  }
+  if (sign.empty() || !takeSteps(w, steps) || steps.isSaturated) return false;
   const std::string a = source(w, 1, *typeA);
   const std::string b = source(w, 2, *typeB);
   if (a.empty() || b.empty()) return false;
-  return finish(w, steps, fmt::format("int64_t({}) {} int64_t({})", a, sign, b),
-                3);
+  return finish(w, steps,
+                fmt::format("int64_t({}) {} int64_t({})", a, sign, b));
 }
 
 using enum PtxClass;

@@ -18,7 +18,7 @@ __device__ unsigned scaled(unsigned a, unsigned b, unsigned c) {
 
 __device__ int greatest(int a, int b, int c) {
   int result;
-  result = hipport::intrinsics::greater<int32_t>(int32_t(hipport::intrinsics::greater<int64_t>(int32_t(a), int32_t(b))), int32_t(c));
+  result = hipport::intrinsics::greatest<int32_t>(int32_t(hipport::intrinsics::greatest<int64_t>(int32_t(a), int32_t(b))), int32_t(c));
   return result;
 }
 
