@@ -732,7 +732,7 @@ bool isValueTest(const CheckContext& context, const NameUse& use,
     return !use.isMacroOperand || isValuedBeside(context, use);
   }
   return isCapability(*resolution.rule) &&
-         comparisonAt(context, use).has_value();
+         (comparisonAt(context, use) || assertedAt(context, use));
 }
 
 NameCount countNames(const FileFacts& facts, const RuleSet& rules) {

@@ -8,6 +8,8 @@
 namespace hipport {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\r\n";
+
 std::uint32_t skipBlank(std::string_view bytes, std::uint32_t at) {
   while (at < bytes.size() && (bytes[at] == ' ' || bytes[at] == '\t')) ++at;
   return at;
@@ -72,6 +74,33 @@ std::optional<VersionComparison> comparisonAt(const FileContext& context,
       !rest.empty() && !isComment &&
       (isWord(rest[0]) || kCloser.find(rest[0]) != std::string_view::npos);
   return isTaken ? std::nullopt : std::optional(found);
+}
+
+std::optional<Span> assertedAt(const FileContext& context, const NameUse& use) {
+  const std::string_view bytes = context.bytes;
+  std::string_view before = bytes.substr(0, use.span.begin);
+  before = before.substr(0, before.find_last_not_of(kBlanks) + 1);
+  if (!before.ends_with("static_assert(") &&
+      !before.ends_with("_Static_assert(")) {
+    return std::nullopt;
+  }
+  std::size_t at = bytes.find_first_not_of(kBlanks, use.span.end);
+  if (at == std::string_view::npos || (bytes[at] != '<' && bytes[at] != '>')) {
+    return std::nullopt;
+  }
+  int open = 0;
+  for (; at < bytes.size(); ++at) {
+    const char c = bytes[at];
+    // Another test beside it, or a text that hides where the first one ends.
+    if (std::string_view("&|?\"'/").find(c) != std::string_view::npos) break;
+    if (c == '(') ++open;
+    if (open == 0 && (c == ',' || c == ')')) {
+      const std::size_t last = bytes.find_last_not_of(kBlanks, at - 1);
+      return Span{use.span.begin, static_cast<std::uint32_t>(last + 1)};
+    }
+    if (c == ')') --open;
+  }
+  return std::nullopt;
 }
 
 }  // namespace hipport

@@ -32,6 +32,11 @@ struct VersionComparison {
 std::optional<VersionComparison> comparisonAt(const FileContext& context,
                                               const NameUse& use);
 
+/// All that a static_assert asserts, if it begins with the name at `use` and is
+/// one comparison with "<" or ">": `static_assert(__CUDA_ARCH__ >= LEAST *
+/// 10)`.
+std::optional<Span> assertedAt(const FileContext& context, const NameUse& use);
+
 /// Up to this compute capability AMD GPUs count as the newer ones. They mostly
 /// lack later features (8.0: asynchronous copies, 9.0: clusters).
 inline constexpr long kFollowedCapability = 750;

@@ -1,11 +1,24 @@
 // Numbers in place of enumerators that have other numbers in HIP.
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <string>
+
 #include "analysis/check_list.h"
 #include "analysis/names.h"
 
 namespace hipport {
 namespace {
+
+/// As the source has it: enumerations of the built-in headers may be without a
+/// sign where CUDA's have one (CUBLAS_GEMM_DEFAULT is -1).
+std::string shown(std::int64_t value) {
+  constexpr std::int64_t kUnsigned = std::int64_t{1} << 32;
+  return value == kAnyNumber ? "a number"
+         : value > INT32_MAX && value < kUnsigned
+             ? fmt::to_string(value - kUnsigned)
+             : fmt::to_string(value);
+}
 
 void run(const CheckContext& context, Findings& findings) {
   for (const EnumNumber& number : context.facts.enumNumbers) {
@@ -21,8 +34,7 @@ void run(const CheckContext& context, Findings& findings) {
     finding.severity = Severity::warning;
     finding.message = fmt::format(
         "{} is used as a value of {}; the values of {} have other numbers",
-        number.value == kAnyNumber ? "a number" : fmt::to_string(number.value),
-        number.type, to->name);
+        shown(number.value), number.type, to->name);
     finding.notes.emplace_back("use the enumerator's name");
     findings.push_back(std::move(finding));
   }

@@ -402,9 +402,24 @@ class Test {
   const NameUse& first_;
 };
 
+/// `static_assert(__CUDA_ARCH__ >= LEAST * 10)`: whoever builds for AMD GPUs
+/// means them to be new enough.
+Finding ofAssertion(const NameUse& use, Span asserted) {
+  Finding finding;
+  finding.span = use.span;
+  finding.spelledIn = use.spelledIn;
+  finding.applicability = Applicability::review;
+  finding.message =
+      "HIP has no compute capability; the static_assert lets AMD GPUs pass";
+  finding.fix = Fix{{Edit{asserted, "true", {}}}};
+  return finding;
+}
+
 /// `__CUDA_ARCH__ >= 600 ? a : b`: its result on AMD GPUs.
 Finding ofCode(const CheckContext& context, const NameUse& use) {
-  const VersionComparison comparison = *comparisonAt(context, use);
+  const auto compared = comparisonAt(context, use);
+  if (!compared) return ofAssertion(use, *assertedAt(context, use));
+  const VersionComparison& comparison = *compared;
   const Rule& rule = *context.rules.find(use.name);
   Finding finding;
   finding.span = use.span;
@@ -463,7 +478,9 @@ applicability *review*, unless something in the branch must be ported by hand. M
 features exist only on NVIDIA GPUs (asynchronous copies, clusters). Such a condition is
 left, AMD GPUs take the older branch, and the finding says so. Conditions for which
 nothing would be compiled, or which end in an `#error`, are *manual*. A comparison in
-code, behind `#ifdef __CUDA_ARCH__`, becomes its result by the same rule.
+code, behind `#ifdef __CUDA_ARCH__`, becomes its result by the same rule. A
+`static_assert` that compares the capability with anything but a number
+(`MIN_ARCH * 10`) holds for AMD GPUs.
 
 ```cpp
 #if CUDART_VERSION >= 10000                                     // before

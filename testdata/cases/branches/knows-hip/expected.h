@@ -37,7 +37,7 @@ inline int warp() { return HIP_VERSION; }
 #define ON_DEVICE 2
 #endif
 
-#ifdef __HIP_PLATFORM_HCC__
+#ifdef __HIP_PLATFORM_AMD__
 inline int wait() { return hipDeviceSynchronize(); }
 #elif !defined(__HIP_PLATFORM_AMD__)
 inline int wait() { return hipDeviceSynchronize(); }
