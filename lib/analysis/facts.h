@@ -567,7 +567,7 @@ struct StrictRule {
   std::string message;  ///< what is so; the compiler's words behind kRefused
   std::string before;
   std::string behind;
-  bool isDropped = false;
+  bool isDropped = false;  ///< `before`, if anything, stands in its place
   friend auto operator<=>(const StrictRule&, const StrictRule&) = default;
 };
 

@@ -13,6 +13,9 @@ namespace {
 /// The text of the finding's fix; null where a macro made the code.
 std::optional<Fix> fixOf(const CheckContext& context, const StrictRule& each) {
   if (macroAt(context.facts, each.span.begin)) return std::nullopt;
+  if (each.isDropped && !each.before.empty()) {
+    return Fix{{Edit{each.span, each.before, {}}}};
+  }
   if (each.isDropped) {
     Span span = each.span;
     if (context.bytes[span.begin] == '#') {
@@ -129,10 +132,11 @@ const Check checks::strict_compiler = {
 (narrowing), `register` in C++17, a macro's name directly behind a string literal, a
 macro that is a `#pragma`, a member of a base class that depends on a template's
 parameters and is called without `this->`, a `#pragma unroll` before what is no loop,
-sizes of a launch in braces.
-The fix is a cast, a blank, `this->`, `dim3(...)`, `_Pragma(...)`, or nothing in place of
-`register` and of the idle pragma. Nor is anything left of declarations of `threadIdx` and
-its kin, which some trees have for editors: HIP's are of types of their own.
+sizes of a launch in braces, `alignas` behind `__shared__`.
+The fix is a cast, a blank, `this->`, `dim3(...)`, `_Pragma(...)`, the other order, or
+nothing in place of `register` and of the idle pragma. Nor is anything left of
+declarations of `threadIdx` and its kin, which some trees have for editors: HIP's are of
+types of their own.
 
 CUDA's vector types are aggregates: they take some of their values, without braces of
 their own inside of others, or by name. HIP's have a constructor for all values and one

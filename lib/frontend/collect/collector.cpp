@@ -2,6 +2,7 @@
 #include "frontend/lexer.h"
 
 #include <algorithm>
+#include <array>
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/CharInfo.h"
@@ -622,6 +623,51 @@ void Collector::noteStrictRule(SourceLocation location, std::string message,
     if (hints.size() == 2) rule.behind = hints.back().CodeToInsert;
   }
   at.observation->strictRules.push_back(std::move(rule));
+}
+
+bool Collector::noteLateAlignment(SourceLocation attribute,
+                                  const std::string& message) {
+  if (attribute.isInvalid() || attribute.isMacroID() || !manager_) return false;
+  const auto [id, offset] = place(attribute);
+  Observation* const seen = file(id).observation;
+  if (!seen) return false;
+  const llvm::StringRef bytes = manager_->getBufferData(id);
+  const llvm::StringRef behind = bytes.drop_front(offset);
+  std::size_t end = behind.find('(');
+  if (!behind.starts_with("alignas") || end == llvm::StringRef::npos) {
+    return false;
+  }
+  int open = 0;
+  do {
+    open += behind[end] == '(';
+    open -= behind[end] == ')';
+    ++end;
+  } while (open > 0 && end < behind.size());
+  constexpr std::array<llvm::StringLiteral, 3> kQualifiers = {
+      "__shared__", "__device__", "__constant__"};
+  llvm::StringRef before = bytes.take_front(offset).rtrim();
+  std::size_t begin = offset;
+  const auto takeQualifier = [&] {
+    return std::ranges::any_of(kQualifiers, [&](llvm::StringRef each) {
+      if (!before.consume_back(each)) return false;
+      begin = before.size();
+      before = before.rtrim();
+      return true;
+    });
+  };
+  while (takeQualifier()) {
+  }
+  if (begin == offset) return false;
+  const llvm::StringRef qualifiers =
+      bytes.slice(begin, bytes.take_front(offset).rtrim().size());
+  seen->strictRules.push_back(
+      {{static_cast<std::uint32_t>(begin),
+        static_cast<std::uint32_t>(offset + end)},
+       std::string(kRefused) + message,
+       (behind.take_front(end) + " " + qualifiers).str(),
+       "",
+       /*isDropped=*/true});
+  return true;
 }
 
 bool Collector::noteIdlePragma(SourceLocation statement,

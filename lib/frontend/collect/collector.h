@@ -201,6 +201,9 @@ class Collector {
   /// The pragma of a loop right before `statement`, which is none: nvcc passes
   /// over it. False where no directive stands there.
   bool noteIdlePragma(SourceLocation statement, const std::string& message);
+  /// "__shared__ alignas(16)": nvcc takes the attribute there. False where it
+  /// is another, or no qualifier of CUDA's stands before it.
+  bool noteLateAlignment(SourceLocation attribute, const std::string& message);
 
   /// The function declared there is refused to the host or the device, for
   /// which it is not.

@@ -116,9 +116,17 @@ bool isStrictRule(unsigned id) {
          id == clang::diag::ext_reserved_user_defined_literal;
 }
 
+/// Whether a name of the standard library was not found.
+bool isLackOfStandard(unsigned id, llvm::StringRef message) {
+  return id == clang::diag::err_implied_std_initializer_list_not_found ||
+         message.contains("in namespace 'std'") ||
+         message.contains("undeclared identifier 'std'");
+}
+
 class GapConsumer : public clang::DiagnosticConsumer {
  public:
-  explicit GapConsumer(Collector& collector) : collector_(collector) {}
+  GapConsumer(Collector& collector, bool& lacksStandard)
+      : collector_(collector), lacksStandard_(lacksStandard) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
@@ -143,12 +151,19 @@ class GapConsumer : public clang::DiagnosticConsumer {
     }
     llvm::SmallString<256> message;
     diagnostic.FormatDiagnostic(message);
+    lacksStandard_ |= isLackOfStandard(id, message);
     if (isNarrowing(id)) {
       narrowing_ = std::string(message);
       return;
     }
     if (isStrictRule(id)) {
       noteStrictRule(diagnostic, std::string(message));
+      return;
+    }
+    if ((id == clang::diag::err_attributes_not_allowed ||
+         id == clang::diag::err_attribute_not_type_attr) &&
+        collector_.noteLateAlignment(diagnostic.getLocation(),
+                                     std::string(message))) {
       return;
     }
     if (id == clang::diag::err_pragma_loop_precedes_nonloop &&
@@ -179,6 +194,7 @@ class GapConsumer : public clang::DiagnosticConsumer {
   }
 
   Collector& collector_;
+  bool& lacksStandard_;
   /// The last one, if it was a call that no function fits. Where one would but
   /// for the side that it is for, that hides no name.
   std::optional<std::pair<clang::SourceLocation, std::string>> uncalled_;
@@ -189,8 +205,9 @@ class GapConsumer : public clang::DiagnosticConsumer {
 
 }  // namespace
 
-std::unique_ptr<clang::DiagnosticConsumer> collectGaps(Collector& collector) {
-  return std::make_unique<GapConsumer>(collector);
+std::unique_ptr<clang::DiagnosticConsumer> collectGaps(Collector& collector,
+                                                       bool& lacksStandard) {
+  return std::make_unique<GapConsumer>(collector, lacksStandard);
 }
 
 void spellLargeTypesShort(clang::DiagnosticsEngine& diagnostics,

@@ -252,22 +252,30 @@ struct Frontend::State {
     /// Of the embedded headers: it is read short. Without one it is read whole.
     const Selection* selection = nullptr;
   };
-  /// Whether a short reading says the same as a whole one would.
-  bool run(const Unit& unit, const Reading& reading, UnitFacts& facts) const;
-  /// The facts, and what `run` says.
-  std::pair<UnitFacts, bool> readOnce(const Unit& unit,
-                                      const Reading& reading) const;
+  /// What a reading says about itself.
+  struct Outcome {
+    /// Whether a short reading says the same as a whole one would.
+    bool isEnough = false;
+    /// Names of the standard library were not found, which nvcc may have
+    /// included unasked.
+    bool lacksStandard = false;
+  };
+  Outcome run(const Unit& unit, const Reading& reading, UnitFacts& facts) const;
+  std::pair<UnitFacts, Outcome> readOnce(const Unit& unit,
+                                         const Reading& reading) const;
   UnitFacts read(const Unit& unit, const Sdk* sdk,
                  const LeftText* only = nullptr) const;
 };
 
-bool Frontend::State::run(const Unit& unit, const Reading& reading,
-                          UnitFacts& facts) const {
+Frontend::State::Outcome Frontend::State::run(const Unit& unit,
+                                              const Reading& reading,
+                                              UnitFacts& facts) const {
   clang::noteBottomOfStack();
   const auto& [sdk, only, selection] = reading;
   Collector collector(sources, vocabulary, sdk, facts);
   Budget budget;
-  const auto gaps = collectGaps(collector);
+  Outcome outcome{.isEnough = true};
+  const auto gaps = collectGaps(collector, outcome.lacksStandard);
   auto ids = llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>();
   auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
   const auto diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
@@ -281,7 +289,7 @@ bool Frontend::State::run(const Unit& unit, const Reading& reading,
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, pointers,
                                                  *diagnostics)) {
     facts.failure = "its compile options could not be parsed";
-    return true;
+    return outcome;
   }
   clang::FrontendOptions& frontend = invocation->getFrontendOpts();
   frontend.SkipFunctionBodies = true;  // except those that Consumer wants
@@ -317,7 +325,8 @@ bool Frontend::State::run(const Unit& unit, const Reading& reading,
     facts.failure = "it could not be opened for parsing";
   }
   facts.dependencies = accesses->dependencies(sources);
-  return action.wasEnough();
+  outcome.isEnough = action.wasEnough();
+  return outcome;
 }
 
 Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
@@ -336,25 +345,34 @@ Frontend::~Frontend() = default;
 UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
                                 const LeftText* only) const {
   const Selection selection = sdk ? Selection() : selector.select(unit);
-  auto [facts, isEnough] = readOnce(unit, {sdk, only, &selection});
-  return isEnough ? std::move(facts) : readOnce(unit, {sdk, only}).first;
+  auto [facts, outcome] = readOnce(unit, {sdk, only, &selection});
+  // nvcc's own header includes <utility>; few units count on it, and it takes
+  // the others time.
+  if (outcome.lacksStandard && !sdk && unit.language == Language::cuda &&
+      unit.impliesRuntime) {
+    Unit standard = unit;
+    standard.forcedIncludes.emplace_back("utility");
+    return readOnce(standard, {sdk, only}).first;
+  }
+  return outcome.isEnough ? std::move(facts)
+                          : readOnce(unit, {sdk, only}).first;
 }
 
 /// The share of a unit's time that a header by itself gets.
 constexpr unsigned kHeaderShare = 6;
 
-std::pair<UnitFacts, bool> Frontend::State::readOnce(
+std::pair<UnitFacts, Frontend::State::Outcome> Frontend::State::readOnce(
     const Unit& unit, const Reading& reading) const {
   UnitFacts facts;
   facts.unit = unit.path;
-  bool isEnough = false;
+  Outcome outcome;
   // A header by itself is a guess, often with hundreds of errors that templates
   // multiply.
   const unsigned seconds = isUnitName(unit.path)
                                ? secondsPerUnit
                                : std::max(1U, secondsPerUnit / kHeaderShare);
   const auto broken =
-      runGuarded(seconds, [&] { isEnough = run(unit, reading, facts); });
+      runGuarded(seconds, [&] { outcome = run(unit, reading, facts); });
   if (broken) {
     // What was noted before may be cut off anywhere.
     facts = {};
@@ -362,9 +380,9 @@ std::pair<UnitFacts, bool> Frontend::State::readOnce(
     facts.failure = broken->reason;
     facts.isRepeatable = !broken->isByClock;
     // More of the headers would take it no less time.
-    isEnough = broken->isExcess;
+    outcome.isEnough = broken->isExcess;
   }
-  return {std::move(facts), isEnough};
+  return {std::move(facts), outcome};
 }
 
 std::string Frontend::optionsOf(const Unit& unit) const {

@@ -3,7 +3,7 @@
 #include <cuda_runtime.h>
 #include <helper_math.h>
 #include <mma.h>
-#include <cuda/latch>
+#include <cuda/semaphore>
 
 __device__ float3 twice(float3 value) { return value + value; }
 

@@ -1,3 +1,3 @@
 #pragma once
 #include <mma.h>
-#include <cuda/latch>
+#include <cuda/semaphore>
