@@ -206,6 +206,53 @@ TEST(BuildHints, OfTargetsOfCMake) {
   EXPECT_EQ(all[0].macros, Words());
 }
 
+/// One back end of several is chosen by a text: CUDA's is built.
+TEST(BuildHints, OfBackEndsOfCMake) {
+  const BuildFile files[] = {
+      {"CMakeLists.txt",
+       "if(${GPU_MODE} MATCHES \"CUDA\")\n  add_definitions(-DMATCHED)\n"
+       "else()\n  add_definitions(-DNOT_MATCHED)\nendif()\n"
+       "if(BACKEND STREQUAL cuda)\n  add_definitions(-DEQUAL)\nendif()\n"
+       "if(\"cuda\" IN_LIST BACKENDS)\n  add_definitions(-DLISTED)\nendif()\n"
+       "if(NOT BACKEND STREQUAL CUDA)\n  add_definitions(-DNOT_EQUAL)\n"
+       "endif()\n"
+       "if(BACKEND STREQUAL OPENCL)\n  add_definitions(-DOTHER)\nendif()\n"
+       "if(CUDA_MODE STREQUAL fast)\n  add_definitions(-DLEFT_SIDE)\n"
+       "endif()\n"}};
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].macros, (Words{"-DMATCHED", "-DEQUAL", "-DLISTED"}));
+}
+
+/// Ports are built on Linux.
+TEST(BuildHints, OfSystems) {
+  const BuildFile files[] = {
+      {"CMakeLists.txt",
+       "if(WIN32)\n  add_definitions(-DON_WINDOWS)\n"
+       "else()\n  add_definitions(-DON_OTHERS)\nendif()\n"
+       "if(NOT MSVC)\n  add_definitions(-DNO_MSVC)\nendif()\n"
+       "if(UNIX AND NOT APPLE)\n  add_definitions(-DON_LINUX)\nendif()\n"
+       "if(CMAKE_SYSTEM_NAME STREQUAL \"Linux\")\n  set(LINUX_SWITCH ON)\n"
+       "elseif(CMAKE_SYSTEM_NAME STREQUAL \"Windows\")\n"
+       "  set(WINDOWS_SWITCH ON)\nendif()\n"
+       "add_compile_definitions($<$<BOOL:${LINUX_SWITCH}>:BY_LINUX=1>\n"
+       "  $<$<BOOL:${WINDOWS_SWITCH}>:BY_WINDOWS>\n"
+       "  $<$<BOOL:${UNKNOWN}>:BY_UNKNOWN>)\n"},
+      {"make/Makefile",
+       "ifneq ($(OS),Windows_NT)\nNVCCFLAGS += -DLINUX_NVCC\n"
+       "else\nNVCCFLAGS += -DWINDOWS_NVCC\nendif\n"
+       "ifeq ($(shell uname -s), Linux)\nNVCCFLAGS += -DUNAME\nendif\n"
+       "ifeq ($(UNAME),Darwin)\nNVCCFLAGS += -DDARWIN\nendif\n"
+       "ifeq (,$(findstring MINGW,$(OS)))\nNVCCFLAGS += -DFOUND\nendif\n"
+       "ifeq ($(POSTER),Linux)\nNVCCFLAGS += -DPOSTER\nendif\n"
+       "%.o: %.cu\n\tnvcc $(NVCCFLAGS) -c $<\n"}};
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  EXPECT_EQ(hintsFor(all, "").macros,
+            (Words{"-DON_OTHERS", "-DNO_MSVC", "-DON_LINUX", "-DBY_LINUX=1"}));
+  EXPECT_EQ(hintsFor(all, "make").cudaMacros,
+            (Words{"-DLINUX_NVCC", "-DUNAME"}));
+}
+
 /// Of a build that sets no option by hand, and has the CUDA that is read.
 TEST(BuildHints, OfOptionsOfCMake) {
   const BuildFile files[] = {
@@ -227,9 +274,9 @@ TEST(BuildHints, OfOptionsOfCMake) {
        "  add_definitions(-DNEW)\nendif()\n"
        // What another branch may have changed is not known.
        "option(MAYBE \"\" ON)\n"
-       "if(MSVC)\n  set(MAYBE OFF)\nendif()\n"
+       "if(OTHER)\n  set(MAYBE OFF)\nendif()\n"
        "if(MAYBE)\n  add_definitions(-DMAYBE)\nendif()\n"
-       "if(UNIX)\n  option(LATE \"\" ON)\nendif()\n"
+       "if(OTHER)\n  option(LATE \"\" ON)\nendif()\n"
        "if(LATE)\n  add_definitions(-DLATE)\nendif()\n"
        "if(FAST STREQUAL deep)\n  add_definitions(-DSTREQUAL)\nendif()\n"
        "if(TARGET FAST)\n  add_definitions(-DTARGET)\nendif()\n"

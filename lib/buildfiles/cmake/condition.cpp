@@ -6,6 +6,7 @@
 #include <compare>
 #include <optional>
 
+#include "buildfiles/words.h"
 #include "text/literals.h"
 
 namespace hipport {
@@ -55,6 +56,10 @@ Branch negated(Branch branch) {
 }
 
 Branch branchOf(bool isTaken) { return isTaken ? Branch::taken : Branch::left; }
+
+bool namesCuda(std::string_view value) {
+  return lower(value).find("cuda") != std::string::npos;
+}
 
 /// Goes through the words of a condition once, by CMake's order: questions and
 /// comparisons, then NOT, AND, OR.
@@ -135,7 +140,8 @@ class Reader {
     const std::string_view left = word();
     ++at_;
     if (at_ >= words_.size() || is("AND") || is("OR") || is(")")) {
-      return ofWord_(left);
+      const Branch ofSystem = branchOfSystem(left);
+      return ofSystem == Branch::unknown ? ofWord_(left) : ofSystem;
     }
     const std::string_view comparison = word();
     const std::string_view right = word(1);
@@ -145,6 +151,18 @@ class Reader {
 
   static Branch compared(std::string_view left, std::string_view comparison,
                          std::string_view right) {
+    // "${GPU_MODE} MATCHES CUDA", "cuda IN_LIST BACKENDS": one of several, of
+    // which this one is built.
+    const bool isOneOf = comparison == "MATCHES" || comparison == "STREQUAL";
+    if ((isOneOf && namesCuda(right)) ||
+        (comparison == "IN_LIST" && namesCuda(left))) {
+      return Branch::taken;
+    }
+    const std::string_view asked = variableIn(left);
+    if (isOneOf &&
+        (asked == "CMAKE_SYSTEM_NAME" || asked == "CMAKE_HOST_SYSTEM_NAME")) {
+      return branchOf(lower(right).find("linux") != std::string::npos);
+    }
     const auto a = versionIn(left);
     const auto b = versionIn(right);
     if (!a || !b) return Branch::unknown;
@@ -169,6 +187,15 @@ class Reader {
 };
 
 }  // namespace
+
+Branch branchOfSystem(std::string_view variable) {
+  constexpr std::array kOthers = {"WIN32", "MSVC",   "APPLE",  "MINGW",
+                                  "MSYS",  "CYGWIN", "ANDROID"};
+  if (variable == "UNIX" || variable == "LINUX") return Branch::taken;
+  return std::ranges::find(kOthers, variable) != kOthers.end()
+             ? Branch::left
+             : Branch::unknown;
+}
 
 Branch branchOf(std::span<const CMakeArgument> condition,
                 std::string_view bytes,

@@ -224,12 +224,10 @@ class CMakeReader {
            lower(text(command.arguments[0])).starts_with(platform);
   }
 
-  /// "if(WITH_GPU)", but not of a system.
+  /// "if(WITH_GPU)".
   bool asksForOne(const CMakeCommand& command) const {
     if (command.arguments.size() != 1) return false;
-    const std::string_view word = text(command.arguments[0]);
-    return word != "WIN32" && word != "MSVC" && word != "APPLE" &&
-           std::ranges::all_of(word, isWord);
+    return std::ranges::all_of(text(command.arguments[0]), isWord);
   }
 
   /// The ifs whose first branch asks for CUDA: whatever the switch is called,
@@ -319,6 +317,21 @@ class CMakeReader {
     return text;
   }
 
+  /// "X" of "$<$<BOOL:${SWITCH}>:X>", where the switch is on; else nothing. Any
+  /// other text as it is.
+  std::string_view ofSwitch(std::string_view text) const {
+    constexpr std::string_view kStart = "$<$<BOOL:";
+    const std::size_t end = text.find(">:");
+    if (!text.starts_with(kStart) || !text.ends_with('>') ||
+        end == std::string_view::npos) {
+      return text;
+    }
+    const std::string_view asked =
+        text.substr(kStart.size(), end - kStart.size());
+    if (!isOn(expanded(asked))) return {};
+    return text.substr(end + 2, text.size() - end - 3);
+  }
+
   /// Whom an option of the command is for, by the first that is for some.
   Sources sourcesOf(const CMakeCommand& command) const {
     return std::ranges::any_of(command.arguments,
@@ -350,7 +363,7 @@ class CMakeReader {
     for (std::size_t i = first; i < command.arguments.size(); ++i) {
       // A word whose value is not known takes none of the others with it.
       for (const std::string& word :
-           split(ofLanguage(text(command.arguments[i])))) {
+           split(ofSwitch(ofLanguage(text(command.arguments[i]))))) {
         for (std::string& each : split(expanded(word))) {
           words.push_back(std::move(each));
         }

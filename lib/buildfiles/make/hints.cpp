@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 
 #include "buildfiles/hint_collector.h"
 #include "buildfiles/make/make.h"
@@ -46,6 +47,27 @@ bool asksForOn(std::string_view condition) {
           value == "true");
 }
 
+/// Of "($(OS),Windows_NT)" and "($(shell uname),Linux)": whether they are equal
+/// on Linux, where ports are built. Nothing where that is not what is asked.
+std::optional<bool> isEqualOnLinux(std::string_view condition) {
+  // "(,$(findstring MINGW,$(UNAME)))" asks the other way round.
+  if (condition.find("findstring") != std::string_view::npos ||
+      condition.find("filter") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  const std::string text = lower(condition);
+  const auto has = [&](const char* each) {
+    return text.find(each) != std::string::npos;
+  };
+  const bool asks = has("os)") || has("os}") || has("uname") || has("system)");
+  if (!asks) return std::nullopt;
+  if (has("linux")) return true;
+  constexpr std::array kOthers = {"windows", "darwin", "mingw",
+                                  "cygwin",  "msys",   "freebsd"};
+  if (std::ranges::any_of(kOthers, has)) return false;
+  return std::nullopt;
+}
+
 /// Whether a file has "ifdef USE_CUDA".
 bool hasSwitchForCuda(const MakeSyntax& syntax, std::string_view bytes) {
   return std::ranges::any_of(syntax.lines, [&](const MakeLine& line) {
@@ -68,6 +90,9 @@ Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
       return line.keyword == "ifdef" ? Branch::left : Branch::taken;
     }
     return line.keyword == "ifdef" ? Branch::taken : Branch::left;
+  }
+  if (const auto isEqual = isEqualOnLinux(condition)) {
+    return *isEqual == (line.keyword == "ifeq") ? Branch::taken : Branch::left;
   }
   if (line.keyword != "ifeq" || !asksForOn(condition)) return Branch::unknown;
   // Whatever the switch is called: what links CUDA is the build with it.
