@@ -6,7 +6,7 @@
 // is here, under the names that it has in namespace cuda or cuda::std:
 //
 //   - atomics with a scope, fences, and what else std does not have;
-//   - barrier with a scope, and memcpy_async with one;
+//   - barrier and latch with a scope, pipeline, and memcpy_async with them;
 //   - numeric_limits, which knows half and bfloat16 as libcu++'s does;
 //   - pair, tuple and optional, whose assignments, guides and checks std has
 //     for the host only: they are std's classes with those added;
@@ -20,11 +20,12 @@
 //
 // What is not: `wait` polls and `notify_one` has nothing to do; lanes of one
 // wavefront that wait for each other may wait for ever, as AMD's lanes need not
-// advance independently. That holds for barrier as well: its lanes of one
-// wavefront arrive together, not in two branches that wait for each other, and
-// a warp that waits for the other half of its wavefront of 64 lanes does so for
-// ever. memcpy_async has copied when it returns. Atomics are of 1, 2, 4 or 8
-// bytes. `optional` assigns values that can be copied bytewise.
+// advance independently. That holds for barrier, latch and pipeline as well:
+// lanes of one wavefront arrive together, not in two branches that wait for
+// each other, and a warp that waits for the other half of its wavefront of 64
+// lanes does so for ever. memcpy_async has copied when it returns, so that
+// stages of a pipeline order threads and overlap nothing. Atomics are of 1, 2,
+// 4 or 8 bytes. `optional` assigns values that can be copied bytewise.
 //
 // Needs HIP 5.2 or later on AMD; libcu++ of CUDA 12.4 or later on NVIDIA;
 // C++14.
@@ -39,6 +40,8 @@
 #include <cuda/barrier>
 #include <cuda/cmath>
 #include <cuda/functional>
+#include <cuda/latch>
+#include <cuda/pipeline>
 #include <cuda/std/array>
 #include <cuda/std/bit>
 #include <cuda/std/functional>
@@ -59,9 +62,16 @@ using ::cuda::atomic_ref;
 using ::cuda::atomic_thread_fence;
 using ::cuda::barrier;
 using ::cuda::ceil_div;
+using ::cuda::latch;
+using ::cuda::make_pipeline;
 using ::cuda::maximum;
 using ::cuda::memcpy_async;
 using ::cuda::minimum;
+using ::cuda::pipeline;
+using ::cuda::pipeline_consumer_wait_prior;
+using ::cuda::pipeline_producer_commit;
+using ::cuda::pipeline_role;
+using ::cuda::pipeline_shared_state;
 using ::cuda::proclaim_return_type;
 using ::cuda::round_down;
 using ::cuda::round_up;
@@ -608,10 +618,51 @@ class barrier {
     while (((phaseNow() & 1) != 0) == parity) {
     }
   }
+  /// Whether the phase is over, after a while at most.
+  HIPPORT_CXX_BOTH bool try_wait(arrival_token&& token) const {
+    return phaseNow() != token.phase_;
+  }
+  HIPPORT_CXX_BOTH bool try_wait_parity(bool parity) const {
+    return ((phaseNow() & 1) != 0) != parity;
+  }
   HIPPORT_CXX_BOTH void arrive_and_wait() { wait(arrive()); }
   HIPPORT_CXX_BOTH void arrive_and_drop() {
     Memory::add(&expected_, 0 - Word{1}, std::memory_order_relaxed);
     (void)arrive();
+  }
+};
+
+/// cuda::latch: a barrier of one phase.
+template <thread_scope Scope = thread_scope_system>
+class latch {
+  using Word = std::uint32_t;
+  using Memory = detail::Memory<Word, Scope>;
+
+  Word pending_;
+
+ public:
+  HIPPORT_CXX_BOTH explicit latch(std::ptrdiff_t expected)
+      : pending_(static_cast<Word>(expected)) {}
+  latch(const latch&) = delete;
+  latch& operator=(const latch&) = delete;
+
+  HIPPORT_CXX_BOTH static constexpr std::ptrdiff_t max() { return 0x7fffffff; }
+
+  HIPPORT_CXX_BOTH void count_down(std::ptrdiff_t update = 1) {
+    Memory::add(&pending_, 0 - static_cast<Word>(update),
+                std::memory_order_acq_rel);
+  }
+  HIPPORT_CXX_BOTH bool try_wait() const {
+    detail::pause();
+    return Memory::load(&pending_, std::memory_order_acquire) == 0;
+  }
+  HIPPORT_CXX_BOTH void wait() const {
+    while (!try_wait()) {
+    }
+  }
+  HIPPORT_CXX_BOTH void arrive_and_wait(std::ptrdiff_t update = 1) {
+    count_down(update);
+    wait();
   }
 };
 
@@ -625,18 +676,11 @@ struct aligned_size_t {
   HIPPORT_CXX_BOTH constexpr operator std::size_t() const { return value; }
 };
 
-/// A copy that a barrier waits for: done when it returns, before the thread
-/// arrives.
-template <thread_scope Scope, class Completion>
-HIPPORT_CXX_BOTH void memcpy_async(void* to, const void* from, std::size_t size,
-                                   barrier<Scope, Completion>& /*barrier*/) {
-  __builtin_memcpy(to, from, size);
-}
-/// The same, by the threads of a group together.
-template <class Group, thread_scope Scope, class Completion>
-HIPPORT_CXX_BOTH void memcpy_async(const Group& group, void* to,
-                                   const void* from, std::size_t size,
-                                   barrier<Scope, Completion>& /*barrier*/) {
+namespace detail {
+
+template <class Group>
+HIPPORT_CXX_BOTH void copyTogether(const Group& group, void* to,
+                                   const void* from, std::size_t size) {
   auto* const target = static_cast<unsigned char*>(to);
   const auto* const source = static_cast<const unsigned char*>(from);
   const bool isOfWords = ((reinterpret_cast<std::uintptr_t>(to) |
@@ -651,6 +695,210 @@ HIPPORT_CXX_BOTH void memcpy_async(const Group& group, void* to,
       target[at] = source[at];
     }
   }
+}
+
+}  // namespace detail
+
+/// A copy that a barrier waits for: done when it returns, before the thread
+/// arrives.
+template <thread_scope Scope, class Completion>
+HIPPORT_CXX_BOTH void memcpy_async(void* to, const void* from, std::size_t size,
+                                   barrier<Scope, Completion>& /*barrier*/) {
+  __builtin_memcpy(to, from, size);
+}
+/// The same, by the threads of a group together.
+template <class Group, thread_scope Scope, class Completion>
+HIPPORT_CXX_BOTH void memcpy_async(const Group& group, void* to,
+                                   const void* from, std::size_t size,
+                                   barrier<Scope, Completion>& /*barrier*/) {
+  detail::copyTogether(group, to, from, size);
+}
+
+// Pipelines -------------------------------------------------------------------
+
+enum class pipeline_role { producer, consumer };
+
+template <thread_scope Scope>
+class pipeline;
+
+/// What the threads of a pipeline share: of each stage, who has filled it and
+/// who is done with it.
+template <thread_scope Scope, std::uint8_t Stages>
+class pipeline_shared_state {
+  template <thread_scope>
+  friend class pipeline;
+
+  barrier<Scope> filled_[Stages];
+  barrier<Scope> emptied_[Stages];
+  std::uint32_t producers_;  // where each thread says what it is
+
+ public:
+  pipeline_shared_state() = default;
+  pipeline_shared_state(const pipeline_shared_state&) = delete;
+  pipeline_shared_state& operator=(const pipeline_shared_state&) = delete;
+};
+
+/// cuda::pipeline as one thread has it. That of a thread alone has nothing to
+/// wait for, as its copies are done.
+template <thread_scope Scope>
+class pipeline {
+  using Barrier = barrier<Scope>;
+
+  Barrier* filled_ = nullptr;
+  Barrier* emptied_ = nullptr;
+  std::uint32_t stages_ = 1;
+  // The stage that is filled next, how often the ring came round, and the same
+  // of the stage that is used next.
+  std::uint32_t head_ = 0;
+  std::uint32_t headRound_ = 0;
+  std::uint32_t tail_ = 0;
+  std::uint32_t tailRound_ = 0;
+  bool isProducer_ = true;
+  bool isConsumer_ = true;
+
+  HIPPORT_CXX_BOTH void step(std::uint32_t& stage, std::uint32_t& round) const {
+    if (++stage == stages_) {
+      stage = 0;
+      ++round;
+    }
+  }
+
+  template <std::uint8_t Stages>
+  HIPPORT_CXX_BOTH static void prepare(
+      pipeline_shared_state<Scope, Stages>* state, std::size_t producers,
+      std::size_t consumers) {
+    for (std::uint32_t i = 0; i < Stages; ++i) {
+      init(&state->filled_[i], static_cast<std::ptrdiff_t>(producers));
+      init(&state->emptied_[i], static_cast<std::ptrdiff_t>(consumers));
+    }
+  }
+  template <std::uint8_t Stages>
+  HIPPORT_CXX_BOTH pipeline(pipeline_shared_state<Scope, Stages>* state,
+                            bool isProducer, bool isConsumer)
+      : filled_(state->filled_),
+        emptied_(state->emptied_),
+        stages_(Stages),
+        isProducer_(isProducer),
+        isConsumer_(isConsumer) {}
+
+ public:
+  pipeline() = default;
+  pipeline(pipeline&&) = default;
+  pipeline& operator=(pipeline&&) = default;
+
+  /// Waits until the next stage to fill is free.
+  HIPPORT_CXX_BOTH void producer_acquire() {
+    if (filled_ == nullptr) return;
+    emptied_[head_].wait_parity(((headRound_ & 1) ^ 1) != 0);
+  }
+  HIPPORT_CXX_BOTH void producer_commit() {
+    if (filled_ == nullptr) return;
+    (void)filled_[head_].arrive();
+    step(head_, headRound_);
+  }
+  /// Waits until the next stage to use is filled.
+  HIPPORT_CXX_BOTH void consumer_wait() {
+    if (filled_ == nullptr) return;
+    filled_[tail_].wait_parity((tailRound_ & 1) != 0);
+  }
+  HIPPORT_CXX_BOTH void consumer_release() {
+    if (filled_ == nullptr) return;
+    (void)emptied_[tail_].arrive();
+    step(tail_, tailRound_);
+  }
+  /// Longer than asked for, if need be.
+  template <class Duration>
+  HIPPORT_CXX_BOTH bool consumer_wait_for(const Duration&) {
+    consumer_wait();
+    return true;
+  }
+  template <class Time>
+  HIPPORT_CXX_BOTH bool consumer_wait_until(const Time&) {
+    consumer_wait();
+    return true;
+  }
+
+  /// All threads are producers and consumers.
+  template <class Group, std::uint8_t Stages>
+  HIPPORT_CXX_BOTH static pipeline of(
+      const Group& group, pipeline_shared_state<Scope, Stages>* state) {
+    if (group.thread_rank() == 0) prepare(state, group.size(), group.size());
+    group.sync();
+    return pipeline(state, true, true);
+  }
+  /// The first threads are producers, the others consumers.
+  template <class Group, std::uint8_t Stages>
+  HIPPORT_CXX_BOTH static pipeline of(
+      const Group& group, pipeline_shared_state<Scope, Stages>* state,
+      std::size_t producers) {
+    if (group.thread_rank() == 0) {
+      prepare(state, producers, group.size() - producers);
+    }
+    group.sync();
+    const bool isProducer = group.thread_rank() < producers;
+    return pipeline(state, isProducer, !isProducer);
+  }
+  /// Each thread says what it is.
+  template <class Group, std::uint8_t Stages>
+  HIPPORT_CXX_BOTH static pipeline of(
+      const Group& group, pipeline_shared_state<Scope, Stages>* state,
+      pipeline_role role) {
+    using Memory = detail::Memory<std::uint32_t, Scope>;
+    const bool isProducer = role == pipeline_role::producer;
+    if (group.thread_rank() == 0) state->producers_ = 0;
+    group.sync();
+    if (isProducer) {
+      Memory::add(&state->producers_, 1u, std::memory_order_relaxed);
+    }
+    group.sync();
+    if (group.thread_rank() == 0) {
+      const std::size_t producers = state->producers_;
+      prepare(state, producers, group.size() - producers);
+    }
+    group.sync();
+    return pipeline(state, isProducer, !isProducer);
+  }
+
+  /// Nobody waits for this thread any more.
+  HIPPORT_CXX_BOTH void quit() {
+    if (filled_ == nullptr) return;
+    for (std::uint32_t i = 0; i < stages_; ++i) {
+      if (isProducer_) filled_[i].arrive_and_drop();
+      if (isConsumer_) emptied_[i].arrive_and_drop();
+    }
+    filled_ = emptied_ = nullptr;
+  }
+};
+
+HIPPORT_CXX_BOTH inline pipeline<thread_scope_thread> make_pipeline() {
+  return pipeline<thread_scope_thread>();
+}
+template <class Group, thread_scope Scope, std::uint8_t Stages, class... Role>
+HIPPORT_CXX_BOTH pipeline<Scope> make_pipeline(
+    const Group& group, pipeline_shared_state<Scope, Stages>* state,
+    Role... role) {
+  return pipeline<Scope>::of(group, state, role...);
+}
+
+/// Of one thread alone, whose copies are done.
+template <std::uint8_t Prior>
+HIPPORT_CXX_BOTH void pipeline_consumer_wait_prior(
+    pipeline<thread_scope_thread>& /*pipeline*/) {}
+template <thread_scope Scope, class Completion>
+HIPPORT_CXX_BOTH void pipeline_producer_commit(
+    pipeline<thread_scope_thread>& /*pipeline*/,
+    barrier<Scope, Completion>& /*barrier*/) {}
+
+template <thread_scope Scope>
+HIPPORT_CXX_BOTH void memcpy_async(void* to, const void* from, std::size_t size,
+                                   pipeline<Scope>& /*pipeline*/) {
+  __builtin_memcpy(to, from, size);
+}
+template <class Group, thread_scope Scope>
+HIPPORT_CXX_BOTH void memcpy_async(const Group& group, void* to,
+                                   const void* from, std::size_t size,
+                                   pipeline<Scope>& /*pipeline*/) {
+  detail::copyTogether(group, to, from, size);
 }
 
 // Functions and function objects of namespace cuda ----------------------------

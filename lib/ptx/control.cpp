@@ -1,6 +1,7 @@
 // Control flow, and what a whole kernel does.
 #include <array>
 
+#include "ptx/flow.h"
 #include "ptx/opcode.h"
 #include "ptx/writer.h"
 
@@ -11,10 +12,18 @@ bool trap(Writer& w) {
   return w.modifiers().empty() && w.count(0) && w.emit("__builtin_trap()");
 }
 
+/// bra.uni L
+bool branch(Writer& w) {
+  w.take("uni");
+  return w.hasLabels() && w.modifiers().empty() && w.count(1) &&
+         w.operand(0).kind == PtxOperand::Kind::name &&
+         w.emit("goto " + labelName(w.operand(0).text));
+}
+
 using enum PtxClass;
 using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
-    {"bra", controlFlow, 0, byUni},
+    {"bra", controlFlow, 0, byUni, branch},
     {"brkpt", controlFlow, 0, byItself, nullptr,
      "__builtin_debugtrap() stops in a debugger"},
     {"brx", controlFlow, 0, byType},

@@ -185,6 +185,24 @@ bool reduceLanes(Writer& w) {
                              operation, mask, w.read(1, *type)));
 }
 
+/// "elect.sync d|p, mask": one lane of the mask, here the lowest, always the
+/// same for the same mask.
+bool elect(Writer& w) {
+  if (!w.take("sync") || !w.modifiers().empty() || !w.count(2) ||
+      w.operand(0).kind != PtxOperand::Kind::pair) {
+    return false;
+  }
+  const std::string leader =
+      fmt::format("uint32_t(__ffs(int({})) - 1)", w.readForMany(1, kU32));
+  const PtxOperand& lane = w.operand(0).parts[0];
+  const PtxOperand& predicate = w.operand(0).parts[1];
+  // The lane may be where the mask is.
+  return (predicate.kind == PtxOperand::Kind::sink ||
+          w.write(predicate, kPredicate,
+                  fmt::format("{}lane_id() == {}", kSupportScope, leader))) &&
+         (lane.kind == PtxOperand::Kind::sink || w.write(lane, kU32, leader));
+}
+
 bool sleep(Writer& w) {
   if (!w.take("u32") || !w.modifiers().empty() || !w.count(1)) return false;
   const std::string time = w.read(0, kU32);
@@ -226,15 +244,12 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"clusterlaunchcontrol", synchronisation, 0, byName, nullptr,
      "AMD GPUs do not cancel pending blocks: launch as many blocks as fit, and "
      "let each take its next part of the work from an atomic counter"},
-    {"elect", warp, 1, byName, nullptr, kWarpRecipe},
+    {"elect", warp, 1, byName, elect, kWarpRecipe},
     {"getctarank", specialRegister, 1, byName},
     {"griddepcontrol", synchronisation, 0, byName, nullptr,
      "the kernels of a stream run one after another on AMD: remove it and the "
      "launch attribute"},
     {"match", warp, 1, byName, match, kWarpRecipe},
-    {"mbarrier", synchronisation, 0, byName, nullptr,
-     "use __syncthreads(), or a counter in shared memory with __hip_atomic "
-     "operations at workgroup scope"},
     {"nanosleep", synchronisation, 0, byName, sleep,
      "__builtin_amdgcn_s_sleep(n) waits about 64 * n cycles; n is a constant "
      "of at most 127"},

@@ -11,25 +11,6 @@
 namespace hipport::ptx {
 namespace {
 
-/// "(const float*)(p)".
-std::string pointer(Writer& w, const PtxOperand& operand,
-                    const std::string& type) {
-  const std::string value = w.readBase(operand);
-  if (operand.value == 0) return fmt::format("({}*)({})", type, value);
-  const bool isConst = type.starts_with("const ");
-  return fmt::format("({}*)(({}char*)({}) {} {})", type,
-                     isConst ? "const " : "", value,
-                     operand.value < 0 ? '-' : '+', std::abs(operand.value));
-}
-
-/// The same, or that of an address of shared memory.
-std::string pointer(Writer& w, const PtxOperand& operand,
-                    const std::string& type, bool isShared) {
-  if (!isShared) return pointer(w, operand, type);
-  return fmt::format("({}*){}pointer({})", type, kShared,
-                     w.readSharedAddress(operand));
-}
-
 struct Access {
   bool isPlain = true;
   bool isShared = false;
@@ -146,9 +127,10 @@ bool loadElements(Writer& w, const Access& access, Type type,
     const PtxOperand address = elementAt(w.operand(1), type, i);
     const std::string value =
         access.isPlain
-            ? "*" + pointer(w, address, "const " + cType(type), access.isShared)
+            ? "*" + w.readPointer(address, "const " + cType(type),
+                                  access.isShared)
             : fmt::format("__hip_atomic_load({}, {}, {})",
-                          pointer(w, address, cType(type), access.isShared),
+                          w.readPointer(address, cType(type), access.isShared),
                           access.order, access.scope);
     if (!w.write(parts[i], type, value, !type.isFloat())) return false;
   }
@@ -167,13 +149,13 @@ bool load(Writer& w) {
   if (size == 1) {
     std::string value;
     if (access->isPlain) {
-      value = "*" + pointer(w, w.operand(1), "const " + cType(type),
-                            access->isShared);
+      value = "*" + w.readPointer(w.operand(1), "const " + cType(type),
+                                  access->isShared);
     } else {
-      value =
-          fmt::format("__hip_atomic_load({}, {}, {})",
-                      pointer(w, w.operand(1), cType(type), access->isShared),
-                      access->order, access->scope);
+      value = fmt::format(
+          "__hip_atomic_load({}, {}, {})",
+          w.readPointer(w.operand(1), cType(type), access->isShared),
+          access->order, access->scope);
     }
     return w.write(0, type, value, !type.isFloat());
   }
@@ -187,7 +169,7 @@ bool load(Writer& w) {
   const std::string vector = vectorType(type, size);
   if (!w.emit(fmt::format(
           "const {} ptx_vector = *{}", vector,
-          pointer(w, w.operand(1), "const " + vector, access->isShared)))) {
+          w.readPointer(w.operand(1), "const " + vector, access->isShared)))) {
     return false;
   }
   for (std::size_t i = 0; i < size; ++i) {
@@ -219,8 +201,8 @@ bool store(Writer& w) {
     for (std::size_t i = 0; i < size; ++i) {
       const bool isStored =
           w.emit(fmt::format("__hip_atomic_store({}, {}, {}, {})",
-                             pointer(w, elementAt(w.operand(0), type, i),
-                                     cType(type), access->isShared),
+                             w.readPointer(elementAt(w.operand(0), type, i),
+                                           cType(type), access->isShared),
                              values[i], access->order, access->scope));
       if (!isStored) return false;
     }
@@ -228,12 +210,13 @@ bool store(Writer& w) {
   }
   if (size > 1) {
     const std::string vector = vectorType(type, size);
-    return w.emit(fmt::format(
-        "*{} = make_{}({})", pointer(w, w.operand(0), vector, access->isShared),
-        vector, fmt::join(values, ", ")));
+    return w.emit(
+        fmt::format("*{} = make_{}({})",
+                    w.readPointer(w.operand(0), vector, access->isShared),
+                    vector, fmt::join(values, ", ")));
   }
   const std::string to =
-      pointer(w, w.operand(0), cType(type), access->isShared);
+      w.readPointer(w.operand(0), cType(type), access->isShared);
   return w.emit(access->isPlain
                     ? fmt::format("*{} = {}", to, values.front())
                     : fmt::format("__hip_atomic_store({}, {}, {}, {})", to,
@@ -289,7 +272,7 @@ bool update(Writer& w) {
       type->isFloat() ? cType(*type)
                       : fmt::format("{}{}", isSigned ? "" : "unsigned ",
                                     type->bits == 32 ? "int" : "long long");
-  std::string arguments = pointer(w, w.operand(at), pointee, isShared);
+  std::string arguments = w.readPointer(w.operand(at), pointee, isShared);
   for (std::size_t i = 0; i < values; ++i) {
     const std::string value = w.read(at + 1 + i, *type);
     if (value.empty()) return false;
@@ -330,52 +313,21 @@ bool convertAddress(Writer& w) {
            : fmt::format("(unsigned long long){}pointer({})", kShared, value));
 }
 
-/// How many bytes a cp.async copies, as a template's argument; empty for what
-/// PTX does not allow. The helper asserts what only the compiler knows.
-std::string copiedBytes(Writer& w) {
-  if (const auto bytes = w.literal(2)) {
-    const bool isOne = *bytes == 4 || *bytes == 8 || *bytes == 16;
-    return isOne ? std::to_string(*bytes) : std::string();
-  }
-  return w.letterOf(2) == 'n' ? w.read(2, kU32) : std::string();
-}
-
-/// cp.async.cg.shared.global [to], [from], 16{, given}. Copies are done at
-/// once, so that what waits for them does nothing.
-bool copyAsync(Writer& w) {
-  if (!w.take("async")) return false;
-  if (w.take("commit_group") || w.take("wait_all")) {
-    return w.modifiers().empty() && w.count(0) &&
-           w.emit("static_cast<void>(0)");
-  }
-  if (w.take("wait_group")) {
-    if (!w.modifiers().empty() || !w.count(1)) return false;
-    const std::string groups = w.literal(0) ? "0" : w.read(0, kU32);
-    return !groups.empty() &&
-           w.emit(fmt::format("static_cast<void>({})", groups));
-  }
-  if (!w.take("ca") && !w.take("cg")) return false;
-  if (!w.take("shared") && !w.take("shared::cta")) return false;
-  if (!w.take("global")) return false;
-  w.takeAll([](std::string_view modifier) {
-    return modifier == "L2::64B" || modifier == "L2::128B" ||
-           modifier == "L2::256B";
-  });
-  if (!w.modifiers().empty() || !(w.count(3) || w.count(4))) return false;
-  const std::string bytes = copiedBytes(w);
-  if (bytes.empty()) return false;
-  const std::string to = w.readSharedAddress(w.operand(0));
-  const std::string from = pointer(w, w.operand(1), "const void");
-  if (to.empty()) return false;
-  if (w.count(3)) {
-    return w.emit(fmt::format("{}copy<{}>({}, {})", kShared, bytes, to, from));
-  }
-  const std::string given = w.read(3, kU32);
-  return !given.empty() && w.emit(fmt::format("{}copy<{}>({}, {}, {})", kShared,
-                                              bytes, to, from, given));
-}
-
 bool fence(Writer& w) {
+  // Copies in the background are done at once: there is one proxy alone.
+  if (w.opcode() == "fence" && w.count(0)) {
+    const bool isOfCopies = w.take("proxy") && w.take("async");
+    const bool isOfBarriers =
+        w.take("mbarrier_init") && w.take("release") && w.take("cluster");
+    if (isOfCopies) {
+      w.takeAll([](std::string_view modifier) {
+        return modifier == "global" || modifier.starts_with("shared::");
+      });
+    }
+    if (isOfCopies || isOfBarriers) {
+      return w.modifiers().empty() && w.emit("__threadfence_block()");
+    }
+  }
   if (w.opcode() == "fence" && !w.take("sc") && !w.take("acq_rel"))
     return false;
   if (w.modifiers().size() != 1 || !w.count(0)) return false;
@@ -384,6 +336,35 @@ bool fence(Writer& w) {
   if (scope == "gl" || scope == "gpu") return w.emit("__threadfence()");
   if (scope == "sys") return w.emit("__threadfence_system()");
   return false;
+}
+
+/// prefetch.global.L2 [a], discard.global.L2 [a], 128,
+/// applypriority.global.L2::evict_normal [a], 128: nothing that shows, but for
+/// discarded bytes, which are open then.
+bool hint(Writer& w) {
+  if (!w.take("global") && w.opcode() != "prefetchu") return false;
+  w.takeAll([](std::string_view modifier) {
+    return modifier == "L1" || modifier.starts_with("L2");
+  });
+  const bool hasSize = w.opcode() == "discard" || w.opcode() == "applypriority";
+  if (!w.modifiers().empty() || !w.count(hasSize ? 2 : 1)) return false;
+  w.review("its cache hint has no counterpart");
+  return w.emit(fmt::format("static_cast<void>({})",
+                            w.readPointer(w.operand(0), "const void")));
+}
+
+/// isspacep.shared p, a
+bool isInSpace(Writer& w) {
+  const bool isShared = w.take("shared") || w.take("shared::cta");
+  const bool isLocal = !isShared && w.take("local");
+  if ((!isShared && !isLocal) || !w.modifiers().empty() || !w.count(2)) {
+    return false;
+  }
+  const std::string address = w.read(1, Type{'u', 64});
+  return !address.empty() &&
+         w.write(0, kPredicate,
+                 fmt::format("__builtin_amdgcn_is_{}((const void*)({}))",
+                             isShared ? "shared" : "private", address));
 }
 
 constexpr std::string_view kPointerRecipe =
@@ -398,24 +379,20 @@ using enum PtxClass;
 using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
     {"alloca", memory, 1, byType},
-    {"applypriority", cacheControl, 0, byName},
+    {"applypriority", cacheControl, 0, byName, hint},
     {"atom", atomic, 1, byType, update},
-    {"cp", asyncCopy, 0, byName, copyAsync,
-     "copy with the threads of the block and wait with __syncthreads(): AMD "
-     "GPUs have no bulk copies, and no barriers in shared memory that count "
-     "them"},
     {"createpolicy", cacheControl, 1, byName},
     {"cvta", conversion, 1, byName, convertAddress, kPointerRecipe},
-    {"discard", cacheControl, 0, byName},
+    {"discard", cacheControl, 0, byName, hint},
     {"fence", synchronisation, 0, byScope, fence, kFenceRecipe},
-    {"isspacep", memory, 1, byName, nullptr, kPointerRecipe},
+    {"isspacep", memory, 1, byName, isInSpace, kPointerRecipe},
     {"ld", memory, 1, byType, load},
-    {"ldu", memory, 1, byType},
+    {"ldu", memory, 1, byType, load},
     {"mapa", memory, 1, byName, nullptr, kPointerRecipe},
     {"membar", synchronisation, 0, byName, fence, kFenceRecipe},
     {"multimem", memory, 0, byName},
-    {"prefetch", cacheControl, 0, byName},
-    {"prefetchu", cacheControl, 0, byName},
+    {"prefetch", cacheControl, 0, byName, hint},
+    {"prefetchu", cacheControl, 0, byName, hint},
     {"red", atomic, 0, byType, update},
     {"st", memory, 0, byType, store},
     {"stacksave", memory, 1, byName},

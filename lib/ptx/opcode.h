@@ -45,6 +45,7 @@ struct Opcode {
 using Family = std::span<const Opcode>;
 
 extern const Family kControl;
+extern const Family kCopies;
 extern const Family kFloats;
 extern const Family kIntegers;
 extern const Family kLanes;

@@ -127,7 +127,8 @@ class Parser {
         continue;
       }
       if (const std::size_t colon = labelEnd(rest)) {
-        program_.labels.emplace_back(trimmed(rest.substr(0, colon)));
+        program_.labels.push_back(
+            {labelName(rest.substr(0, colon)), program_.instructions.size()});
         rest.remove_prefix(colon + 1);
         continue;
       }
@@ -152,6 +153,15 @@ class Parser {
                    !text.substr(i).starts_with("::")
                ? i
                : 0;
+  }
+
+  /// Without what GCC's "%=" adds to make it one of a kind.
+  static std::string labelName(std::string_view text) {
+    std::string name(trimmed(text));
+    if (const std::size_t at = name.find("%="); at != std::string::npos) {
+      name.erase(at, 2);
+    }
+    return name;
   }
 
   /// Where a statement ends: at ";" or at the "}" of a block.
@@ -313,9 +323,9 @@ class Parser {
       operand.value = *number;
     } else if (isReal(text)) {
       operand.kind = real;
-    } else if (isName(text)) {
+    } else if (isName(labelName(text))) {
       operand.kind = name;
-      operand.text = text;
+      operand.text = labelName(text);
     }
     return operand;
   }
@@ -362,19 +372,26 @@ class Parser {
     return index;
   }
 
-  /// "%1" or "%1 + 16" between brackets; an operand's own brackets are no
-  /// address.
+  /// "%1", "%1 + 16" or "%1 + %2" between brackets; an operand's own brackets
+  /// are no address.
   void readAddress(std::string_view text, PtxOperand& operand) const {
     const std::size_t from = text.starts_with("%[") ? text.find(']') : 0;
     if (from == std::string_view::npos) return;
     const std::size_t sign = text.find_first_of("+-,", from);
     std::string_view base = text;
+    std::optional<PtxOperand> added;
     if (sign != std::string_view::npos) {
       if (text[sign] == ',') return;
       std::string_view offset = trimmed(text.substr(sign + 1));
-      auto value = parseInteger(offset);
-      if (!value) return;
-      operand.value = text[sign] == '-' ? -*value : *value;
+      const auto value = parseInteger(offset);
+      if (value) {
+        operand.value = text[sign] == '-' ? -*value : *value;
+      } else if (text[sign] == '+' && offset.starts_with('%')) {
+        added = readOperand(offset);
+        if (added->kind != PtxOperand::Kind::argument) return;
+      } else {
+        return;
+      }
       base = trimmed(text.substr(0, sign));
     }
     PtxOperand part = readOperand(base);
@@ -384,6 +401,7 @@ class Parser {
     }
     operand.kind = PtxOperand::Kind::memory;
     operand.parts.push_back(std::move(part));
+    if (added) operand.parts.push_back(*std::move(added));
   }
 
   /// "0f3F800000", "0d...", "1.5e3".
@@ -515,9 +533,14 @@ PtxClass classOf(const PtxInstruction& instruction) {
 }
 
 std::size_t destinationsOf(const PtxInstruction& instruction) {
-  return instruction.known
-             ? static_cast<std::size_t>(instruction.known->destinations)
-             : 1;
+  if (!instruction.known) return 1;
+  // An address in its place is read: "mbarrier.init [a], n".
+  const bool writesMemory =
+      !instruction.operands.empty() &&
+      instruction.operands[0].kind == PtxOperand::Kind::memory;
+  return writesMemory
+             ? 0
+             : static_cast<std::size_t>(instruction.known->destinations);
 }
 
 PtxProgram parsePtx(const PtxStatement& statement) {

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "ptx/flow.h"
 #include "ptx/port.h"
 #include "ptx/values.h"
 #include "ptx/writer.h"
@@ -12,16 +13,34 @@ namespace ptx {
 namespace {
 
 /// Whether everything in the program is an instruction or a register.
-bool check(const PtxProgram& program, Verdict& verdict) {
+bool check(const PtxProgram& program, const PtxStatement& statement,
+           Verdict& verdict) {
   if (program.instructions.empty()) {
     return verdict.fail("it contains no instruction");
   }
-  if (!program.labels.empty()) return verdict.fail("it contains labels");
   if (!program.others.empty()) {
     return verdict.fail("part of it cannot be parsed: " +
                         program.others.front());
   }
+  if (program.labels.empty()) return true;
+  if (std::string fault = flowFault(program, statement); !fault.empty()) {
+    return verdict.fail(std::move(fault));
+  }
+  if (hasLoop(program)) {
+    verdict.review(
+        "the lanes of a wavefront go on together: its loop must not wait for "
+        "another of them");
+  }
   return true;
+}
+
+/// "__label__ ptx_L": a macro or an inlined function may have it twice.
+std::vector<std::string> labelDeclarations(const PtxProgram& program) {
+  std::vector<std::string> lines;
+  for (const PtxLabel& label : program.labels) {
+    lines.push_back("__label__ " + labelName(label.name));
+  }
+  return lines;
 }
 
 struct Attempt {
@@ -36,11 +55,23 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
   Writer writer(values, verdict);
   const PtxInstruction* obstacle = nullptr;
   auto carryOut = [&] {
-    if (!check(program, verdict) || !values.check()) return false;
-    for (const PtxInstruction& instruction : program.instructions) {
+    if (!check(program, statement, verdict) || !values.check()) return false;
+    auto label = program.labels.begin();
+    auto addLabels = [&](std::size_t at) {
+      for (; label != program.labels.end() && label->at == at; ++label) {
+        writer.addLabel(labelName(label->name));
+      }
+    };
+    for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+      const PtxInstruction& instruction = program.instructions[i];
+      addLabels(i);
       if (writer.carryOut(instruction)) continue;
       obstacle = &instruction;
       return verdict.fail(std::string(kNoCounterpart));
+    }
+    addLabels(program.instructions.size());
+    if (writer.carries().isWritten && !program.labels.empty()) {
+      return verdict.fail("it carries across its labels");
     }
     if (writer.carries().isOpen) {
       return verdict.fail(
@@ -64,6 +95,7 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
   };
   port.isBlock = isBlock;
   if (isBlock) {
+    add(labelDeclarations(program));
     add(values.declarations());
     add(writer.declarations());
   }
@@ -79,7 +111,8 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
 
 PtxPort portPtx(const PtxProgram& program, const PtxStatement& statement,
                 bool isMacroBody) {
-  const bool isBlock = program.instructions.size() > 1;
+  const bool isBlock =
+      program.instructions.size() > 1 || !program.labels.empty();
   ptx::Attempt first = ptx::attempt(program, statement, isMacroBody, isBlock);
   if (isBlock || !first.port.isPorted() || !first.needsBlock) {
     return std::move(first.port);

@@ -54,7 +54,8 @@ struct PtxOperand {
     immediate,  ///< an integer
     real,       ///< "0f3F800000" or "1.0"
     vector,     ///< "{a, b}": `parts`
-    memory,     ///< "[a+4]": `parts` has the base, `value` the offset
+    memory,     ///< "[a+4]": `parts` has the base, `value` the offset, or
+                ///< `parts` has that too: "[%0+%1]"
     sink,       ///< "_"
     pair,       ///< "p|q": `parts`
     other,      ///< anything else: "[tex, {x, y}]"
@@ -93,10 +94,17 @@ struct PtxRegister {
   std::string type;  ///< "b32"
 };
 
+struct PtxLabel {
+  std::string name;
+  /// The instruction that it stands in front of, or how many there are.
+  std::size_t at = 0;
+  friend bool operator==(const PtxLabel&, const PtxLabel&) = default;
+};
+
 struct PtxProgram {
   std::vector<PtxRegister> registers;
   std::vector<PtxInstruction> instructions;
-  std::vector<std::string> labels;
+  std::vector<PtxLabel> labels;  ///< ascending by place
   /// Directives other than .reg, and what could not be read.
   std::vector<std::string> others;
 };

@@ -143,7 +143,7 @@ Values::Values(const PtxProgram& program, const PtxStatement& statement,
       statement_(statement),
       isMacroBody_(isMacroBody),
       isBlock_(isBlock),
-      isSequence_(program.instructions.size() > 1),
+      isSequence_(program.instructions.size() > 1 || hasLabels()),
       verdict_(verdict) {
   for (std::size_t i = 0; i < statement.operands.size(); ++i) {
     const std::string_view constraint = statement.operands[i].constraint;
@@ -151,7 +151,7 @@ Values::Values(const PtxProgram& program, const PtxStatement& statement,
     argument.letter = constraint.empty() ? '?' : constraint.back();
     argument.isWritten = i < statement.outputs;
     argument.isRead = !argument.isWritten || constraint.starts_with('+');
-    argument.isDefined = argument.isRead;
+    argument.isDefined = argument.isRead || hasLabels();
     arguments_.push_back(argument);
   }
 }
@@ -205,7 +205,8 @@ bool Values::check() {
         std::isdigit(static_cast<unsigned char>(name[4]))) {
       return fail("two registers have the same name");
     }
-    registers_[each.name] = {*type, name};
+    registers_[each.name] = {
+        .type = *type, .name = name, .isDefined = hasLabels()};
   }
   return true;
 }

@@ -66,6 +66,10 @@ class Values {
   Values(const PtxProgram& program, const PtxStatement& statement,
          bool isMacroBody, bool isBlock, Verdict& verdict);
 
+  /// Whether instructions may run in another order, or not at all. What they
+  /// write and read has been checked then; see flow.h.
+  bool hasLabels() const { return !program_.labels.empty(); }
+
   /// Whether constraints, expressions and registers are understood. Call it
   /// first.
   bool check();

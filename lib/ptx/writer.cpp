@@ -53,9 +53,47 @@ std::string Writer::readSharedAddress(const PtxOperand& operand) {
     return {};
   }
   std::string base = read(operand.parts.front(), kU32, true);
+  if (operand.parts.size() > 1) {
+    const std::string offset = readOffset(operand, kU32);
+    return base.empty() || offset.empty() ? std::string()
+                                          : base + " + " + offset;
+  }
   if (base.empty() || operand.value == 0) return base;
   return fmt::format("{} {} {}", base, operand.value < 0 ? '-' : '+',
                      std::abs(operand.value));
+}
+
+std::string Writer::readOffset(const PtxOperand& operand, Type type) {
+  const PtxOperand& offset = operand.parts[1];
+  // Only a constant can stand there in PTX, and an element's place beside it.
+  if (letterOf(offset) != 'n') {
+    fail("the operand " + operand.text + " is not supported here");
+    return {};
+  }
+  const std::string text = read(offset, type);
+  return operand.value == 0
+             ? text
+             : fmt::format("{} + {}", text, number(operand.value, type));
+}
+
+std::string Writer::readPointer(const PtxOperand& operand,
+                                const std::string& type, bool isShared) {
+  if (isShared) {
+    return fmt::format("({}*){}pointer({})", type, kShared,
+                       readSharedAddress(operand));
+  }
+  const std::string value = readBase(operand);
+  if (operand.parts.size() > 1) {
+    const bool isConst = type.starts_with("const ");
+    return fmt::format("({}*)(({}char*)({}) + {})", type,
+                       isConst ? "const " : "", value,
+                       readOffset(operand, Type{'s', 64}));
+  }
+  if (operand.value == 0) return fmt::format("({}*)({})", type, value);
+  const bool isConst = type.starts_with("const ");
+  return fmt::format("({}*)(({}char*)({}) {} {})", type,
+                     isConst ? "const " : "", value,
+                     operand.value < 0 ? '-' : '+', std::abs(operand.value));
 }
 
 bool Writer::emit(const std::string& statement) {
@@ -84,6 +122,7 @@ void Writer::declare(std::string declaration) {
 
 bool Writer::claim(std::string_view variable) {
   needBlock();
+  if (values_.hasLabels()) return false;
   if (std::ranges::find(claimed_, variable) != claimed_.end()) return false;
   claimed_.push_back(variable);
   return true;

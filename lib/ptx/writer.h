@@ -41,6 +41,9 @@ class Writer {
     return current_->operands[i];
   }
 
+  /// Whether the program has labels, to which branches may lead.
+  bool hasLabels() const { return values_.hasLabels(); }
+
   // ---- modifiers
   /// Those that have not been taken.
   const std::vector<std::string>& modifiers() const { return modifiers_; }
@@ -76,6 +79,10 @@ class Writer {
   /// The address of shared memory in a memory operand, with its offset: the
   /// lower 32 bits of an integer.
   std::string readSharedAddress(const PtxOperand& operand);
+  /// "(const float*)(p)": the same as a pointer, where `isShared` to shared
+  /// memory.
+  std::string readPointer(const PtxOperand& operand, const std::string& type,
+                          bool isShared = false);
   /// The value of an operand that is an integer constant in the source.
   std::optional<std::int64_t> literal(std::size_t i) const {
     return values_.literal(operand(i));
@@ -106,9 +113,15 @@ class Writer {
   bool emit(const std::string& statement);
   /// Adds a declaration, once, at the start of the port, which becomes a block.
   void declare(std::string declaration);
-  /// Whether this is the first claim on a variable of kVariables. The port
-  /// becomes a block.
+  /// Whether this is the first claim on a variable of kVariables, which is
+  /// declared where it is needed: never in a program with labels, as no `goto`
+  /// may pass over it. The port becomes a block.
   bool claim(std::string_view variable);
+  /// A place that `goto` leads to.
+  void addLabel(const std::string& name) {
+    needBlock();
+    body_.push_back(name + ":");
+  }
   /// The port must be a block, as it takes more than one statement.
   void needBlock() { values_.needBlock(); }
 
@@ -131,6 +144,9 @@ class Writer {
   const std::vector<std::string>& body() const { return body_; }
 
  private:
+  /// Of a memory operand whose offset is an operand too.
+  std::string readOffset(const PtxOperand& operand, Type type);
+
   Values& values_;
   Verdict& verdict_;
   const PtxInstruction* current_ = nullptr;

@@ -143,7 +143,7 @@ TEST(Lookup, FindsHeaders) {
   EXPECT_EQ(header("mma.h").hip->name, "hipport/wmma.h");
   EXPECT_FALSE(header("cuda_awbarrier.h").unsupported.empty());
   EXPECT_EQ(kRules.findHeader("thrust/sort.h"), nullptr);
-  EXPECT_FALSE(header("cuda/latch").unsupported.empty());
+  EXPECT_FALSE(header("cuda/semaphore").unsupported.empty());
   EXPECT_EQ(header("cuda/atomic").hip->name, "hipport/cxx.h");
 }
 

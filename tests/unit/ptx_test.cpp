@@ -122,7 +122,7 @@ TEST(Ptx, IsReadInParts) {
   const PtxProgram program = parsePtx(source.ptx());
   ASSERT_EQ(program.registers.size(), 3U);
   EXPECT_EQ(program.registers[2].name, "t1");
-  EXPECT_EQ(program.labels, std::vector<std::string>{"L"});
+  EXPECT_EQ(program.labels, (std::vector<PtxLabel>{{"L", 0}}));
   EXPECT_TRUE(program.others.empty());
   ASSERT_EQ(program.instructions.size(), 2U);
   const PtxInstruction& load = program.instructions[0];
@@ -249,16 +249,105 @@ TEST(Ptx, CopiesGoToAddressesOfSharedMemory) {
                 .front(),
             "hipport::shared::copy<uint32_t(kBytes)>(uint32_t(to), "
             "(const void*)(from))");
+  EXPECT_EQ(linesOf("cp.async.cg.shared.global [%0 + %2], [%1+%3], 16;",
+                    ":: \"r\"(to), \"l\"(from), \"n\"(kTo), \"n\"(kFrom)")
+                .front(),
+            "hipport::shared::copy<16>(uint32_t(to) + uint32_t(kTo), "
+            "(const void*)((const char*)(from) + int64_t(kFrom)))");
+  EXPECT_TRUE(linesOf("cp.async.cg.shared.global [%0 + %2], [%1], 16;", from)
+                  .front()
+                  .starts_with("refused: "));
   EXPECT_EQ(linesOf("cp.async.wait_group 2;", "::").front(),
             "static_cast<void>(0)");
   for (const char* each :
        {"cp.async.ca.shared.global [%0], [%1], 12;",
         "cp.async.ca.shared.global [%0], [%1], %2;",
-        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
-        "[%0], [%1], %2, [%0];",
-        "cp.async.mbarrier.arrive.noinc.shared.b64 [%0];"}) {
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+        ".multicast::cluster [%0], [%1], %2, [%0], %2;",
+        "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+        " [%0], [%0], %2, [%0];",
+        "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%1], "
+        "[%0], %2;",
+        "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%1, {%2}], "
+        "[%0];"}) {
     EXPECT_TRUE(linesOf(each, from).front().starts_with("refused: ")) << each;
   }
+}
+
+TEST(Ptx, BarriersAreWordsOfSharedMemory) {
+  const char* const values = ": \"=l\"(r) : \"r\"(at), \"r\"(n)";
+  const char* const none = ":: \"r\"(at), \"r\"(n), \"l\"(from)";
+  const std::pair<const char*, const char*> kForms[] = {
+      {"mbarrier.init.shared::cta.b64 [%0], %1;",
+       "hipport::shared::barrier_init(uint32_t(at), uint32_t(n))"},
+      {"mbarrier.inval.shared.b64 [%0+8];",
+       "static_cast<void>(uint32_t(at) + 8)"},
+      {"mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];",
+       "hipport::shared::barrier_arrive(uint32_t(at))"},
+      {"mbarrier.arrive.shared.b64 _, [%0], %1;",
+       "hipport::shared::barrier_arrive(uint32_t(at), uint32_t(n))"},
+      {"mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;",
+       "hipport::shared::barrier_arrive_expecting(uint32_t(at), uint32_t(n))"},
+      {"mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;",
+       "hipport::shared::barrier_expect(uint32_t(at), uint32_t(n))"},
+      {"cp.async.mbarrier.arrive.noinc.shared.b64 [%0];",
+       "hipport::shared::barrier_arrive(uint32_t(at))"},
+      {"cp.async.mbarrier.arrive.shared::cta.b64 [%0];",
+       "static_cast<void>(uint32_t(at))"},
+      {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+       "[%0], [%2], %1, [%0+64];",
+       "hipport::shared::copy_bulk(ptx_0, (const void*)(ptx_2), ptx_1, "
+       "ptx_0 + 64)"},
+      {"cp.async.bulk.wait_group.read 0;", "static_cast<void>(0)"}};
+  for (const auto& [text, port] : kForms) {
+    const auto lines = linesOf(text, none);
+    EXPECT_EQ(lines.back(), port) << text;
+  }
+  EXPECT_EQ(
+      linesOf("mbarrier.arrive_drop.shared.b64 %0, [%1], %2;", values).front(),
+      "r = hipport::shared::barrier_arrive_for_ever(uint32_t(at), "
+      "uint32_t(n))");
+  for (const char* each :
+       {"mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];",
+        "mbarrier.arrive.shared::cluster.b64 _, [%0];",
+        "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0];",
+        "mbarrier.init.shared.b64 [%0];"}) {
+    EXPECT_TRUE(linesOf(each, none).front().starts_with("refused: ")) << each;
+  }
+}
+
+// ---- programs with labels
+
+TEST(Ptx, LabelsBecomeGotos) {
+  EXPECT_EQ(
+      linesOf("{ .reg .pred p; L_%=: setp.gt.u32 p, %0, 9; @p bra.uni L_%=; "
+              "add.u32 %0, %0, 1; $E: }",
+              ": \"+r\"(a)"),
+      (std::vector<std::string>{"__label__ ptx_L_", "__label__ ptx__E",
+                                "uint32_t ptx_0 = "
+                                "uint32_t(a)",
+                                "bool ptx_p", "ptx_L_:", "ptx_p = ptx_0 > 9u",
+                                "if (ptx_p) goto ptx_L_", "ptx_0 = ptx_0 + 1u",
+                                "ptx__E:", "a = ptx_0"}));
+  // What a branch may leave out, or lead to.
+  const char* const operands = ": \"=r\"(a) : \"r\"(b)";
+  for (const char* each :
+       {"{ .reg .pred p; setp.eq.u32 p, %1, 0; @p bra E; mov.u32 %0, 1; E: }",
+        "{ .reg .u32 t; bra E; mov.u32 t, 1; E: mov.u32 %0, t; }",
+        "{ mov.u32 %0, 1; bra F; E: }", "{ mov.u32 %0, 1; bra F; }",
+        "{ mov.u32 %0, 1; L: bra L; }", "{ L: mov.u32 %0, 1; L: }",
+        "{ L: mov.u32 %0, 1; bra L, L; }",
+        "{ add.cc.u32 %0, %1, 1; E: addc.u32 %0, %0, 0; }"}) {
+    EXPECT_TRUE(linesOf(each, operands).front().starts_with("refused: "))
+        << each;
+  }
+  // Both ways write it.
+  EXPECT_FALSE(
+      linesOf("{ .reg .pred p; setp.eq.u32 p, %1, 0; @p bra E; mov.u32 %0, 1; "
+              "bra D; E: mov.u32 %0, 2; D: }",
+              operands)
+          .front()
+          .starts_with("refused: "));
 }
 
 // ---- the table

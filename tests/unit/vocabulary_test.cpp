@@ -110,7 +110,7 @@ TEST(VocabularyOf, HasWhatTheTablesKnow) {
   EXPECT_FALSE(vocabulary.isUnsupportedHeader("cuda_runtime.h"));
   EXPECT_FALSE(vocabulary.isUnsupportedHeader("stdio.h"));
   EXPECT_EQ(vocabulary.isSupported("cudaMalloc"), true);
-  EXPECT_EQ(vocabulary.isSupported("cuda::latch"), false);
+  EXPECT_EQ(vocabulary.isSupported("cuda::stream_ref"), false);
   EXPECT_EQ(vocabulary.isSupported("malloc"), std::nullopt);
   EXPECT_TRUE(vocabulary.hasPrefix("cudaErr"));
   EXPECT_FALSE(vocabulary.hasPrefix("std"));

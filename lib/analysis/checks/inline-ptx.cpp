@@ -460,14 +460,16 @@ nearest one is written with applicability *review*. Shuffles, votes, matches and
 reductions become functions of `hipport/warp.h`; sleeping, dot products of bytes,
 saturating conversions, video instructions and sums of bfloat16 become functions of
 `hipport/intrinsics.h`; `mma`, `ldmatrix` and their kin functions of
-`hipport/mma.h`, whose registers are those of PTX; `cp.async` and shared memory through
-32-bit addresses functions of `hipport/shared.h`. The port contains these headers, and
-[matrix.md](matrix.md) lists the forms.
+`hipport/mma.h`, whose registers are those of PTX; `cp.async`, `mbarrier` and shared
+memory through 32-bit addresses functions of `hipport/shared.h`. The port contains these
+headers, and [matrix.md](matrix.md) lists the forms. Labels and branches become labels
+and `goto` of the block. Where one leads back, the port is for *review*: lanes of one
+wavefront must not wait for each other.
 
 Everything else is reported: forms that GPUs compute otherwise than the PTX ISA says
 (saturation into a part of a word), matrix instructions of several warps (`wgmma`,
-`tcgen05`), bulk copies, named barriers, and asm statements that are partly made by a
-macro, but for what `#` makes of a macro's own parameters: there each set of arguments
+`tcgen05`), copies of tensors, named barriers, and asm statements that are partly made by
+a macro, but for what `#` makes of a macro's own parameters: there each set of arguments
 that the tree uses gets a macro with its C++, which the body calls by pasting its name.
 The finding names the instruction, what it reads and writes, and what to use instead.
 Host assembly is ignored. [ptx.md](ptx.md) lists the instructions.

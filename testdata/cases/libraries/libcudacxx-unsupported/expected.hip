@@ -2,7 +2,6 @@
 #include <hip/hip_runtime.h>
 #include <cuda/annotated_ptr>
 #include "hipport/cxx.h"
-#include <cuda/pipeline>
 #include <chrono>
 #include <type_traits>
 
@@ -11,7 +10,6 @@ __global__ void kernel(int* out) {
   if (threadIdx.x == 0) init(&meeting, blockDim.x);
   __syncthreads();
   meeting.arrive_and_wait();
-  auto pipe = cuda::make_pipeline();
   cuda::annotated_ptr<int, cuda::access_property::persisting> kept(out);
   out[1] = static_cast<int>(cuda::std::chrono::high_resolution_clock::now().time_since_epoch().count());
   std::chrono::nanoseconds wait(out[1]);

@@ -1,7 +1,6 @@
 // Names of libcu++ without counterpart, each named at its place.
 #include <cuda/annotated_ptr>
 #include <cuda/barrier>
-#include <cuda/pipeline>
 #include <cuda/std/chrono>
 #include <cuda/std/type_traits>
 
@@ -10,7 +9,6 @@ __global__ void kernel(int* out) {
   if (threadIdx.x == 0) init(&meeting, blockDim.x);
   __syncthreads();
   meeting.arrive_and_wait();
-  auto pipe = cuda::make_pipeline();
   cuda::annotated_ptr<int, cuda::access_property::persisting> kept(out);
   out[1] = static_cast<int>(cuda::std::chrono::high_resolution_clock::now().time_since_epoch().count());
   cuda::std::chrono::nanoseconds wait(out[1]);

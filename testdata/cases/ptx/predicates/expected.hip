@@ -41,5 +41,12 @@ __device__ int perhaps(int a) {
 }
 
 __device__ void loop(int n) {
-  asm volatile("{ .reg .pred p; L: setp.ne.s32 p, %0, 0; @p bra L; }" ::"r"(n));
+  do {
+    __label__ ptx_L;
+    const uint32_t ptx_0 = uint32_t(n);
+    bool ptx_p;
+    ptx_L:;
+    ptx_p = int32_t(ptx_0) != 0;
+    if (ptx_p) goto ptx_L;
+  } while (false);
 }

@@ -14,5 +14,5 @@ __device__ void byHand(int id, int threads) {
   asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads));
   asm volatile("bar.arrive 1, 64;");
   hipport::intrinsics::nanosleep(100u);
-  asm volatile("fence.proxy.async;");
+  __threadfence_block();
 }

@@ -1,0 +1,159 @@
+#include "ptx/flow.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace hipport::ptx {
+namespace {
+
+/// Registers by name, arguments as "%0".
+using Names = std::set<std::string, std::less<>>;
+
+void addTo(Names& names, const PtxOperand& operand) {
+  using enum PtxOperand::Kind;
+  if (operand.kind == argument) {
+    names.insert(fmt::format("%{}", operand.argument));
+  }
+  if (operand.kind == name) names.insert(operand.text);
+  for (const PtxOperand& part : operand.parts) addTo(names, part);
+}
+
+bool isBranch(const PtxInstruction& instruction) {
+  return instruction.opcode == "bra";
+}
+
+/// Where a branch leads; nothing where that is no label.
+std::optional<std::size_t> targetOf(const PtxProgram& program,
+                                    const PtxInstruction& branch) {
+  if (branch.operands.size() != 1 ||
+      branch.operands[0].kind != PtxOperand::Kind::name) {
+    return std::nullopt;
+  }
+  const auto found = std::ranges::find(program.labels, branch.operands[0].text,
+                                       &PtxLabel::name);
+  if (found == program.labels.end()) return std::nullopt;
+  return found->at;
+}
+
+/// What each instruction reads and writes, and where it goes on.
+struct Step {
+  Names reads;
+  Names writes;  ///< on every way through it
+  std::vector<std::size_t> next;
+};
+
+Step stepOf(const PtxProgram& program, std::size_t i) {
+  const PtxInstruction& instruction = program.instructions[i];
+  Step step;
+  const bool isGuarded = !instruction.guard.empty();
+  if (isGuarded) step.reads.insert(instruction.guard);
+  if (isBranch(instruction)) {
+    step.next.push_back(*targetOf(program, instruction));
+    if (isGuarded) step.next.push_back(i + 1);
+    return step;
+  }
+  step.next.push_back(i + 1);
+  const std::size_t results = destinationsOf(instruction);
+  for (std::size_t n = 0; n < instruction.operands.size(); ++n) {
+    const PtxOperand& operand = instruction.operands[n];
+    if (n >= results) {
+      addTo(step.reads, operand);
+    } else if (!isGuarded) {
+      addTo(step.writes, operand);
+    }
+  }
+  return step;
+}
+
+std::string faultOfLabels(const PtxProgram& program) {
+  Names names;
+  for (const PtxLabel& label : program.labels) {
+    if (!names.insert(labelName(label.name)).second) {
+      return "two labels have the same name";
+    }
+  }
+  for (const PtxInstruction& instruction : program.instructions) {
+    if (isBranch(instruction) && !targetOf(program, instruction)) {
+      return "it branches to what is no label of it";
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string labelName(std::string_view name) {
+  std::string text = fmt::format("ptx_{}", name);
+  std::ranges::replace(text, '$', '_');
+  return text;
+}
+
+bool hasLoop(const PtxProgram& program) {
+  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+    if (!isBranch(program.instructions[i])) continue;
+    const auto target = targetOf(program, program.instructions[i]);
+    if (target && *target <= i) return true;
+  }
+  return false;
+}
+
+std::string flowFault(const PtxProgram& program,
+                      const PtxStatement& statement) {
+  if (std::string fault = faultOfLabels(program); !fault.empty()) return fault;
+  const std::size_t end = program.instructions.size();
+  std::vector<Step> steps;
+  for (std::size_t i = 0; i < end; ++i) steps.push_back(stepOf(program, i));
+  // What is written on all ways that lead to an instruction, or to the end;
+  // nothing for one that none leads to.
+  std::vector<std::optional<Names>> written(end + 1);
+  Names given;
+  for (std::size_t i = 0; i < statement.operands.size(); ++i) {
+    const bool isRead = i >= statement.outputs ||
+                        statement.operands[i].constraint.starts_with('+');
+    if (isRead) given.insert(fmt::format("%{}", i));
+  }
+  written[0] = std::move(given);
+  std::vector<std::size_t> open = {0};
+  while (!open.empty()) {
+    const std::size_t at = open.back();
+    open.pop_back();
+    if (at == end) continue;
+    Names after = *written[at];
+    after.insert(steps[at].writes.begin(), steps[at].writes.end());
+    for (const std::size_t next : steps[at].next) {
+      auto& known = written[next];
+      if (!known) {
+        known = after;
+      } else {
+        const std::size_t before = known->size();
+        std::erase_if(*known, [&](const std::string& name) {
+          return !after.contains(name);
+        });
+        if (known->size() == before) continue;
+      }
+      open.push_back(next);
+    }
+  }
+  for (std::size_t i = 0; i < end; ++i) {
+    if (!written[i]) continue;
+    for (const std::string& name : steps[i].reads) {
+      if (!written[i]->contains(name)) {
+        return fmt::format(
+            "{} is read where no instruction may have written it", name);
+      }
+    }
+  }
+  if (!written[end]) return "it has no end";
+  for (std::size_t i = 0; i < statement.outputs; ++i) {
+    if (!written[end]->contains(fmt::format("%{}", i))) {
+      return fmt::format("%{} is not written on every path", i);
+    }
+  }
+  return {};
+}
+
+}  // namespace hipport::ptx
