@@ -79,7 +79,7 @@ bool reliesOnLanes(const FileFacts& facts, const RuleSet& rules) {
   for (const AsmStatement& statement : facts.asms) {
     static constexpr std::array kMarks = {"%laneid",    "%lanemask", "shfl.",
                                           "vote.",      "match.",    "redux.",
-                                          "activemask", "bar.warp"};
+                                          "activemask", "bar.warp",  "elect."};
     if (std::ranges::any_of(kMarks, [&](std::string_view mark) {
           return statement.text.find(mark) != std::string::npos;
         })) {

@@ -355,16 +355,20 @@ bool hint(Writer& w) {
 
 /// isspacep.shared p, a
 bool isInSpace(Writer& w) {
-  const bool isShared = w.take("shared") || w.take("shared::cta");
-  const bool isLocal = !isShared && w.take("local");
-  if ((!isShared && !isLocal) || !w.modifiers().empty() || !w.count(2)) {
-    return false;
-  }
+  const std::string_view function = w.take("shared") || w.take("shared::cta")
+                                        ? "isShared"
+                                    : w.take("local")  ? "isLocal"
+                                    : w.take("global") ? "isGlobal"
+                                                       : "";
+  if (function.empty() || !w.modifiers().empty() || !w.count(2)) return false;
   const std::string address = w.read(1, Type{'u', 64});
+  if (function == "isGlobal") {
+    w.review("constants lie in global memory on AMD GPUs");
+  }
   return !address.empty() &&
          w.write(0, kPredicate,
-                 fmt::format("__builtin_amdgcn_is_{}((const void*)({}))",
-                             isShared ? "shared" : "private", address));
+                 fmt::format("{}{}((const void*)({})) != 0", kIntrinsics,
+                             function, address));
 }
 
 constexpr std::string_view kPointerRecipe =

@@ -17,11 +17,6 @@ bool hasSpecial(const PtxInstruction& instruction, std::string_view name) {
 }  // namespace
 
 std::string_view ptxRecipe(const PtxInstruction& instruction) {
-  if (hasSpecial(instruction, "globaltimer")) {
-    return "use wall_clock64(), which counts at the rate that "
-           "hipDeviceGetAttribute gives for hipDeviceAttributeWallClockRate, "
-           "in kHz, not in nanoseconds";
-  }
   if (hasSpecial(instruction, "smid")) {
     return "HIP's __smid() numbers the compute units; use it for statistics, "
            "not as an index";

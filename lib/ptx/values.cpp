@@ -435,6 +435,17 @@ std::string Values::readSpecial(const std::string& name, Type type) {
     verdict_.review("the clock of an AMD GPU runs at another rate");
     return "clock64()";
   }
+  const bool isHalf = name == "globaltimer_lo" || name == "globaltimer_hi";
+  if ((isHalf && is32) ||
+      (name == "globaltimer" && type.bits == 64 && !type.isFloat())) {
+    verdict_.review(
+        "its nanoseconds are those of a clock of 100 MHz, as most AMD GPUs "
+        "have: hipDeviceAttributeWallClockRate says how many kHz it has");
+    const std::string time = "(uint64_t(wall_clock64()) * 10u)";
+    return name == "globaltimer"      ? time
+           : name == "globaltimer_lo" ? fmt::format("uint32_t({})", time)
+                                      : fmt::format("uint32_t({} >> 32)", time);
+  }
   fail("the special register %" + name + " has no exact counterpart");
   return {};
 }

@@ -1,6 +1,7 @@
 // mbarrier objects, bulk copies that they count, and an elected lane.
 #include <hip/hip_runtime.h>
 #include "hipport/shared.h"
+#include "hipport/warp.h"
 #include <cstdint>
 
 __device__ __forceinline__ void init(uint32_t barrier, uint32_t count) {
@@ -29,16 +30,19 @@ __device__ __forceinline__ void wait(uint32_t barrier, uint32_t parity) {
 
 __device__ __forceinline__ bool isElected() {
   uint32_t is = 0, lane = 0;
-  asm volatile(
-      "{\n"
-      ".reg .b32 %%rx;\n"
-      ".reg .pred %%px;\n"
-      "elect.sync %%rx|%%px, %2;\n"
-      "@%%px mov.s32 %1, 1;\n"
-      "mov.s32 %0, %%rx;\n"
-      "}\n"
-      : "+r"(lane), "+r"(is)
-      : "r"(0xFFFFFFFF));
+  do {
+    uint32_t ptx_0 = uint32_t(lane);
+    uint32_t ptx_1 = uint32_t(is);
+    const uint32_t ptx_2 = uint32_t(0xFFFFFFFF);
+    uint32_t ptx_rx;
+    bool ptx_px;
+    ptx_px = hipport::lane_id() == uint32_t(__ffs(int(ptx_2)) - 1);
+    ptx_rx = uint32_t(__ffs(int(ptx_2)) - 1);
+    if (ptx_px) ptx_1 = 1;
+    ptx_0 = int32_t(ptx_rx);
+    lane = ptx_0;
+    is = ptx_1;
+  } while (false);
   return is != 0;
 }
 

@@ -4,6 +4,6 @@ __device__ unsigned where(unsigned long long* when) {
   unsigned sm, warp;
   asm("mov.u32 %0, %%smid;" : "=r"(sm));
   asm("mov.u32 %0, %%warpid;" : "=r"(warp));
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(*when));
+  *when = (uint64_t(wall_clock64()) * 10u);
   return sm + warp;
 }
