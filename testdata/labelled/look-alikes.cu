@@ -124,3 +124,7 @@ __global__ void sums(int* out) {
   out[0] = cub::WarpReduce<int, 16>(parts[0]).Sum(out[1]);  // harmless: warp-class
   out[2] = cub::WarpReduce<int>(whole[0]).Sum(out[3]);
 }
+
+#ifdef CUDA_ERROR_CHECK_OF_OURS  // harmless: unsupported-api
+int checkErrors();
+#endif

@@ -129,6 +129,11 @@ void run(const CheckContext& context, Findings& findings) {
     const bool isUnknown = resolution.treatment == Treatment::unknown;
     if (!isUnknown && resolution.treatment != Treatment::unsupported) continue;
     if (!isUnknown && isValueTest(context, use, resolution)) continue;
+    // An enumerator is no macro: "#ifdef CUDA_ERROR_CHECK" asks for the user's.
+    if (!isUnknown && use.isMacroOperand &&
+        resolution.rule->kind == Kind::prefix) {
+      continue;
+    }
     // Names behind a namespace belong to it: one finding is enough.
     if (!isUnknown && resolution.rule->kind == Kind::nameSpace &&
         !namespaces.insert(resolution.rule).second) {
