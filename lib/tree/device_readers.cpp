@@ -17,6 +17,39 @@ bool asksForDevice(std::string_view bytes) {
   return bytes.find("__CUDA_ARCH__") != std::string_view::npos;
 }
 
+/// Of each file the units that read it, as few in all as picking the unit that
+/// most files want next makes them. `reached`: the files that each unit
+/// reaches.
+std::map<std::string, std::set<std::string>> readersOf(
+    const std::map<std::string, std::vector<std::string>>& reached) {
+  std::map<std::string, std::size_t> wanted;  // readers, by file
+  for (const auto& [unit, own] : reached) {
+    for (const std::string& file : own) {
+      wanted[file] = std::min(wanted[file] + 1, kReaders);
+    }
+  }
+  std::map<std::string, std::set<std::string>> readers;
+  std::set<std::string> chosen;
+  const auto gain = [&](const auto& each) {
+    return chosen.contains(each.first)
+               ? 0
+               : std::ranges::count_if(each.second, [&](const auto& file) {
+                   return wanted[file] > 0;
+                 });
+  };
+  while (true) {
+    const auto next = std::ranges::max_element(reached, {}, gain);
+    if (next == reached.end() || gain(*next) == 0) return readers;
+    chosen.insert(next->first);
+    for (const std::string& file : next->second) {
+      std::size_t& left = wanted[file];
+      if (left == 0) continue;
+      --left;
+      readers[file].insert(next->first);
+    }
+  }
+}
+
 }  // namespace
 
 void chooseDeviceReaders(const Frontend::Sources& sources,
@@ -35,17 +68,13 @@ void chooseDeviceReaders(const Frontend::Sources& sources,
     std::ranges::set_intersection(files, reachable({unit.path}, graph),
                                   std::back_inserter(own->second));
   }
-  std::map<std::string, std::set<std::string>> readers;  // by file
-  for (const auto& [unit, own] : reached) {
-    for (const std::string& file : own) {
-      if (readers[file].size() < kReaders) readers[file].insert(unit);
-    }
-  }
+  const std::map<std::string, std::set<std::string>> readers =
+      readersOf(reached);
   for (Unit& unit : units) {
     const auto own = reached.find(unit.path);
     if (own == reached.end()) continue;
     for (const std::string& file : own->second) {
-      if (!readers[file].contains(unit.path)) {
+      if (!readers.at(file).contains(unit.path)) {
         unit.readElsewhere.push_back(file);
       }
     }

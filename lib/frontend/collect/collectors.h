@@ -24,10 +24,10 @@ namespace hipport {
 std::unique_ptr<clang::PPCallbacks> collectMacros(Collector& collector,
                                                   Budget& budget);
 
-/// Collects errors as gaps. Sets `lacksStandard`, which must outlive the
-/// result, where a name of the standard library is not found.
+/// Collects errors as gaps. Sets `lacksUtility`, which must outlive the
+/// result, where a name of <utility> is not found.
 std::unique_ptr<clang::DiagnosticConsumer> collectGaps(Collector& collector,
-                                                       bool& lacksStandard);
+                                                       bool& lacksUtility);
 
 /// Has messages name types that would take Clang forever to spell as such.
 void spellLargeTypesShort(clang::DiagnosticsEngine& diagnostics,

@@ -1,5 +1,6 @@
 // What Clang cannot make sense of.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -116,17 +117,27 @@ bool isStrictRule(unsigned id) {
          id == clang::diag::ext_reserved_user_defined_literal;
 }
 
-/// Whether a name of the standard library was not found.
-bool isLackOfStandard(unsigned id, llvm::StringRef message) {
-  return id == clang::diag::err_implied_std_initializer_list_not_found ||
-         message.contains("in namespace 'std'") ||
-         message.contains("undeclared identifier 'std'");
+/// Whether a name of <utility>, or of what that includes, was not found.
+bool isLackOfUtility(unsigned id, llvm::StringRef message) {
+  if (id == clang::diag::err_implied_std_initializer_list_not_found ||
+      message.contains("undeclared identifier 'std'")) {
+    return true;
+  }
+  if (!message.contains("in namespace 'std'")) return false;
+  static constexpr std::array<llvm::StringLiteral, 18> kNames = {
+      "pair",        "make_pair",   "move",    "forward",
+      "swap",        "exchange",    "declval", "initializer_list",
+      "enable_if",   "enable_if_t", "is_same", "is_same_v",
+      "conditional", "decay",       "decay_t", "integral_constant",
+      "true_type",   "false_type"};
+  const llvm::StringRef name = message.split('\'').second.split('\'').first;
+  return std::ranges::find(kNames, name) != kNames.end();
 }
 
 class GapConsumer : public clang::DiagnosticConsumer {
  public:
-  GapConsumer(Collector& collector, bool& lacksStandard)
-      : collector_(collector), lacksStandard_(lacksStandard) {}
+  GapConsumer(Collector& collector, bool& lacksUtility)
+      : collector_(collector), lacksUtility_(lacksUtility) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
@@ -151,7 +162,7 @@ class GapConsumer : public clang::DiagnosticConsumer {
     }
     llvm::SmallString<256> message;
     diagnostic.FormatDiagnostic(message);
-    lacksStandard_ |= isLackOfStandard(id, message);
+    lacksUtility_ |= isLackOfUtility(id, message);
     if (isNarrowing(id)) {
       narrowing_ = std::string(message);
       return;
@@ -194,7 +205,7 @@ class GapConsumer : public clang::DiagnosticConsumer {
   }
 
   Collector& collector_;
-  bool& lacksStandard_;
+  bool& lacksUtility_;
   /// The last one, if it was a call that no function fits. Where one would but
   /// for the side that it is for, that hides no name.
   std::optional<std::pair<clang::SourceLocation, std::string>> uncalled_;
@@ -206,8 +217,8 @@ class GapConsumer : public clang::DiagnosticConsumer {
 }  // namespace
 
 std::unique_ptr<clang::DiagnosticConsumer> collectGaps(Collector& collector,
-                                                       bool& lacksStandard) {
-  return std::make_unique<GapConsumer>(collector, lacksStandard);
+                                                       bool& lacksUtility) {
+  return std::make_unique<GapConsumer>(collector, lacksUtility);
 }
 
 void spellLargeTypesShort(clang::DiagnosticsEngine& diagnostics,

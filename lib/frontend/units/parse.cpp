@@ -256,9 +256,8 @@ struct Frontend::State {
   struct Outcome {
     /// Whether a short reading says the same as a whole one would.
     bool isEnough = false;
-    /// Names of the standard library were not found, which nvcc may have
-    /// included unasked.
-    bool lacksStandard = false;
+    /// Names of <utility> were not found, which nvcc includes unasked.
+    bool lacksUtility = false;
   };
   Outcome run(const Unit& unit, const Reading& reading, UnitFacts& facts) const;
   std::pair<UnitFacts, Outcome> readOnce(const Unit& unit,
@@ -275,7 +274,7 @@ Frontend::State::Outcome Frontend::State::run(const Unit& unit,
   Collector collector(sources, vocabulary, sdk, facts);
   Budget budget;
   Outcome outcome{.isEnough = true};
-  const auto gaps = collectGaps(collector, outcome.lacksStandard);
+  const auto gaps = collectGaps(collector, outcome.lacksUtility);
   auto ids = llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>();
   auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
   const auto diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
@@ -348,7 +347,7 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
   auto [facts, outcome] = readOnce(unit, {sdk, only, &selection});
   // nvcc's own header includes <utility>; few units count on it, and it takes
   // the others time.
-  if (outcome.lacksStandard && !sdk && unit.language == Language::cuda &&
+  if (outcome.lacksUtility && !sdk && unit.language == Language::cuda &&
       unit.impliesRuntime) {
     Unit standard = unit;
     standard.forcedIncludes.emplace_back("utility");

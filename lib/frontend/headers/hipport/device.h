@@ -530,7 +530,10 @@ template <class... Mode> double uint2double(unsigned int, Mode...);
 template <class... Mode> double ll2double(long long, Mode...);
 template <class... Mode> double ull2double(unsigned long long, Mode...);
 template <class... Mode> double float2double(float, Mode...);
+// The standard library has members of these names.
+// embed: keep
 bool all(bool), any(bool);
+// embed: trim
 unsigned int ballot(bool);
 int syncthreads_and(bool), syncthreads_count(bool), syncthreads_or(bool);
 int mul24(int, int), mulhi(int, int), float_as_int(float);

@@ -1,6 +1,7 @@
 // What nvcc's implicit include has of the C library, as HIP's has (nvcc 13.0
 // -E), so far as Clang does not know it by itself: declared as glibc does, which
 // a unit may include later.
+// embed: C library
 #define RAND_MAX 2147483647
 // Of <sys/types.h>, by way of <stdlib.h>.
 typedef unsigned char u_char;
