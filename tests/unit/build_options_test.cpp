@@ -245,8 +245,17 @@ TEST(BuildHints, OfSystems) {
        "ifeq ($(UNAME),Darwin)\nNVCCFLAGS += -DDARWIN\nendif\n"
        "ifeq (,$(findstring MINGW,$(OS)))\nNVCCFLAGS += -DFOUND\nendif\n"
        "ifeq ($(POSTER),Linux)\nNVCCFLAGS += -DPOSTER\nendif\n"
-       "%.o: %.cu\n\tnvcc $(NVCCFLAGS) -c $<\n"}};
+       "%.o: %.cu\n\tnvcc $(NVCCFLAGS) -c $<\n"},
+      // Set by one file for those that include it.
+      {"parts/common.mk",
+       "ifeq ($(A),1)\nX = 1\nelse ifeq ($(A),2)\nX = 2\nelse\nX = 3\n"
+       "endif\nifneq ($(OS),Windows_NT)\nNVCUFLAGS += -DIN_PARTS\nendif\n"
+       "UNUSED += -DOF_NOBODY\n"},
+      {"parts/Makefile",
+       "include common.mk\n%.o: %.cu\n\tnvcc $(NVCUFLAGS) -c $<\n"}};
   const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  EXPECT_EQ(hintsFor(all, "parts").cudaMacros, Words{"-DIN_PARTS"});
+  EXPECT_EQ(hintsFor(all, "parts").macros, Words());
   EXPECT_EQ(hintsFor(all, "").macros,
             (Words{"-DON_OTHERS", "-DNO_MSVC", "-DON_LINUX", "-DBY_LINUX=1"}));
   EXPECT_EQ(hintsFor(all, "make").cudaMacros,

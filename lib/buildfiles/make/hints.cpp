@@ -106,11 +106,14 @@ Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
 /// Collects the hints of one make file, line by line.
 class MakeReader {
  public:
-  MakeReader(const BuildFile& file, const MakeFile& make)
+  /// `tree`: the variables of all make files.
+  MakeReader(const BuildFile& file, const MakeFile& make,
+             const MakeVariables& tree)
       : text_(make.text),
         folder_(folderOf(file.path)),
         syntax_(make.syntax),
         variables_(make.variables),
+        tree_(tree),
         answers_(make.variables),
         hints_(folder_),
         hasCudaSwitch_(hasSwitchForCuda(make.syntax, file.bytes)) {
@@ -176,10 +179,11 @@ class MakeReader {
 
   void conditional(std::size_t at) {
     const MakeLine& line = syntax_.lines[at];
-    if (line.keyword.starts_with("if")) {
+    // "else ifeq (...)" goes by its second word.
+    if (withoutBlanks(text(line.span)).starts_with("else")) {
+      branches_.next(line.keyword == "else");
+    } else if (line.keyword.starts_with("if")) {
       branches_.open(branchOfMake(syntax_, at, text_, hasCudaSwitch_, isPort_));
-    } else if (line.keyword.starts_with("else")) {
-      branches_.next(trimmed(text_.bytes(), line.value).empty());
     } else if (line.keyword.starts_with("endif")) {
       branches_.close();
     }
@@ -188,9 +192,10 @@ class MakeReader {
   void assignment(const MakeLine& line) {
     if (!line.targets.empty()) return;
     const std::string_view name = text(line.name);
-    const bool isCudas =
-        variables_.isForNvcc(name) && !variables_.isForHost(name);
-    take(line.value, variables_.isUsed(name), /*hasMacros=*/true,
+    // What is set for those that include the file, they use.
+    const MakeVariables& users = variables_.isUsed(name) ? variables_ : tree_;
+    const bool isCudas = users.isForNvcc(name) && !users.isForHost(name);
+    take(line.value, users.isUsed(name), /*hasMacros=*/true,
          isCudas ? Sources::cuda : Sources::all);
   }
 
@@ -198,6 +203,7 @@ class MakeReader {
   std::string folder_;
   const MakeSyntax& syntax_;
   const MakeVariables& variables_;
+  const MakeVariables& tree_;
   VariableAnswers answers_;
   HintCollector hints_;
   bool hasCudaSwitch_;
@@ -209,9 +215,12 @@ class MakeReader {
 
 std::vector<BuildHints> hintsOfMake(std::span<const ParsedFile* const> files) {
   std::vector<BuildHints> all;
+  MakeVariables tree;
+  for (const ParsedFile* file : files)
+    tree.add(file->as<MakeFile>()->variables);
   for (const ParsedFile* file : files) {
     HintCollector hints =
-        MakeReader(file->file(), *file->as<MakeFile>()).read();
+        MakeReader(file->file(), *file->as<MakeFile>(), tree).read();
     if (!hints.isEmpty()) all.push_back(hints.take());
   }
   return all;

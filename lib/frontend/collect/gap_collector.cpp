@@ -75,6 +75,7 @@ bool isTypeDisagreement(unsigned id) {
     case clang::diag::err_duplicate_case:  // enumerators have other values
     case clang::diag::err_init_conversion_failed:
     case clang::diag::err_ovl_ambiguous_call:
+    case clang::diag::err_ovl_deleted_init:  // passed by value here alone
     case clang::diag::err_ref_bad_target:
     case clang::diag::err_shared_var_init:
     case clang::diag::missing_template_arg_list_after_template_kw:
