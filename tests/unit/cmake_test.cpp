@@ -178,6 +178,19 @@ INSTANTIATE_TEST_SUITE_P(
                        "if(hip_FOUND)\n"
                        "  include_directories(${hip_INCLUDE_DIRS})\n"
                        "endif()\n"},
+        Row{"versions_of_cuda",
+            "if(CUDA_VERSION VERSION_LESS 9.0 AND X)\n"
+            "elseif(${CMAKE_CUDA_COMPILER_VERSION} VERSION_GREATER_EQUAL "
+            "\"11.2\")\n"
+            "endif()\n"
+            "if(NOT CUDA_VERSION_MAJOR LESS 12 OR CUDAToolkit_VERSION "
+            "VERSION_EQUAL 12.6)\n"
+            "endif()\n",
+            "if(FALSE AND X)\n"
+            "elseif(TRUE)\n"
+            "endif()\n"
+            "if(NOT FALSE OR TRUE)\n"
+            "endif()\n"},
         // One of the branches alone runs.
         Row{"find_cuda_beside_hip",
             "if(USE_HIP)\n"
@@ -391,7 +404,7 @@ TEST(CMakeFile, KeepsNamesOfSourcesThatAreKept) {
 TEST(CMakeFile, IsLeftWhereNothingIsKnown) {
   for (const std::string text :
        {"my_option(CMAKE_CUDA_ARCHITECTURES STRING \"GPUs\" \"70;80\")\n",
-        "if(CUDA_VERSION VERSION_LESS 9.0)\nendif()\n",
+        "if(CUDA_VERSION VERSION_LESS ${LEAST})\nendif()\n",
         "cuda_compile_ptx(out k.cu)\n", "target_link_libraries(x CUDA::nppc)\n",
         "set(CMAKE_CUDA_FLAGS \"-maxrregcount=64\")\n",
         "configure_file(k.cu.in k.cpp)\n",

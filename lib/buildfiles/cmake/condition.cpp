@@ -45,6 +45,11 @@ std::optional<Numbers> versionIn(std::string_view word) {
                                  "CUDAToolkit_VERSION",
                                  "CMAKE_CUDA_COMPILER_VERSION"};
   const std::string_view variable = variableIn(word);
+  for (const char* each : {"CUDA_", "CUDAToolkit_"}) {
+    if (!variable.starts_with(each)) continue;
+    if (variable.ends_with("VERSION_MAJOR")) return Numbers{kCuda[0]};
+    if (variable.ends_with("VERSION_MINOR")) return Numbers{kCuda[1]};
+  }
   return std::ranges::find(kNames, variable) != kNames.end() ? kCuda
                                                              : numbersOf(word);
 }

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "buildfiles/cmake/arguments.h"
 #include "buildfiles/cmake/cmake.h"
+#include "buildfiles/cmake/condition.h"
 #include "buildfiles/cmake/edits.h"
 #include "buildfiles/cmake/options.h"
 #include "buildfiles/cmake/porting.h"
+#include "text/budget.h"
 
 namespace hipport {
 namespace {
@@ -66,7 +69,19 @@ void portProcess(CMakePorting& port, const CMakeCommand& command) {
   }
 }
 
-/// A comparison with a version of CUDA's holds for no version of HIP's.
+/// Whether `VARIABLE VERSION_LESS 12`, the three arguments from `i` on, holds
+/// for the CUDA that HIP follows. Unknown for anything but two versions.
+Branch holdsForCuda(const CMakePorting& port, const CMakeCommand& command,
+                    std::size_t i) {
+  if (i + 2 >= command.arguments.size()) return Branch::unknown;
+  ParseBudget budget(port.file.bytes.size());
+  return branchOf(
+      std::span(command.arguments).subspan(i, 3), port.file.bytes,
+      [](std::string_view) { return Branch::unknown; }, budget);
+}
+
+/// A comparison with a version of CUDA's holds for no version of HIP's: it
+/// comes out as for the newest, as conditions of sources do.
 void portCondition(CMakePorting& port, const CMakeCommand& command) {
   for (std::size_t i = 0; i < command.arguments.size(); ++i) {
     const CMakeArgument& each = command.arguments[i];
@@ -86,6 +101,19 @@ void portCondition(CMakePorting& port, const CMakeCommand& command) {
                         "GREATER_EQUAL", "MATCHES"}));
     if (!isCompared) {
       portArgument(port, each);
+      continue;
+    }
+    if (const Branch holds = holdsForCuda(port, command, i);
+        holds != Branch::unknown) {
+      port.notes.replace(
+          kBuildVariable, {each.span.begin, command.arguments[i + 2].span.end},
+          holds == Branch::taken ? "TRUE" : "FALSE",
+          fmt::format(
+              "{} has no value in a HIP build; what it is compared with "
+              "is decided as for CUDA 12.6",
+              name),
+          Applicability::review);
+      i += 2;
       continue;
     }
     port.notes
