@@ -111,7 +111,8 @@ case $kinds in
         ;;
 esac
 version=$("$build/bin/hipify-port" --version)
-version=${version##* }
+version=${version#hipify-port }
+version=${version%% *}
 grep -q "^## $version" "$sources/docs/changelog.md" || {
     echo "build: docs/changelog.md says nothing of version $version" >&2
     exit 1

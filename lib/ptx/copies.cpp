@@ -20,11 +20,6 @@ std::string copiedBytes(Writer& w) {
   return w.letterOf(2) == 'n' ? w.read(2, kU32) : std::string();
 }
 
-/// An mbarrier, by the 32 bits of its address.
-std::string barrierAt(Writer& w, const PtxOperand& operand) {
-  return w.readSharedAddress(operand);
-}
-
 /// cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes
 /// [to], [from], bytes, [barrier], and
 /// cp.async.bulk.global.shared::cta.bulk_group [to], [from], bytes
@@ -50,7 +45,7 @@ bool copyBulk(Writer& w) {
     const std::string to = w.readSharedAddress(w.operand(0));
     const std::string from = w.readPointer(w.operand(1), "const void");
     const std::string bytes = w.read(2, kU32);
-    const std::string barrier = barrierAt(w, w.operand(3));
+    const std::string barrier = w.readSharedAddress(w.operand(3));
     return w.emit(fmt::format("{}copy_bulk({}, {}, {}, {})", kShared, to, from,
                               bytes, barrier));
   }
@@ -70,7 +65,7 @@ bool arriveAfterCopies(Writer& w) {
   const bool isCounted = w.take("noinc");
   if (!w.take("shared") && !w.take("shared::cta")) return false;
   if (!w.take("b64") || !w.modifiers().empty() || !w.count(1)) return false;
-  const std::string barrier = barrierAt(w, w.operand(0));
+  const std::string barrier = w.readSharedAddress(w.operand(0));
   // Without "noinc" one arrival more is waited for, the one that follows.
   return !barrier.empty() &&
          w.emit(isCounted
@@ -131,7 +126,7 @@ bool testBarrier(Writer& w) {
   const bool isParity = w.take("parity");
   if (!takeOrder(w) || !w.take("b64") || !w.modifiers().empty()) return false;
   if (!w.count(3) && !(mayWait && w.count(4))) return false;
-  const std::string barrier = barrierAt(w, w.operand(1));
+  const std::string barrier = w.readSharedAddress(w.operand(1));
   const std::string phase = w.read(2, isParity ? kU32 : Type{'u', 64});
   if (barrier.empty() || phase.empty()) return false;
   return w.write(0, kPredicate,
@@ -148,7 +143,7 @@ bool arriveAtBarrier(Writer& w, bool isLast) {
   if ((!hasCount && !w.count(2)) || (expects && (isLast || !hasCount))) {
     return false;
   }
-  const std::string barrier = barrierAt(w, w.operand(1));
+  const std::string barrier = w.readSharedAddress(w.operand(1));
   const std::string count = hasCount ? ", " + w.read(2, kU32) : "";
   if (barrier.empty() || w.hasFailed()) return false;
   const std::string call = fmt::format("{}barrier_arrive{}({}{})", kShared,
@@ -171,7 +166,7 @@ bool setBarrier(Writer& w) {
       !w.count(isEnd ? 1 : 2)) {
     return false;
   }
-  const std::string barrier = barrierAt(w, w.operand(0));
+  const std::string barrier = w.readSharedAddress(w.operand(0));
   if (barrier.empty()) return false;
   if (isEnd) return w.emit(fmt::format("static_cast<void>({})", barrier));
   const std::string count = w.read(1, kU32);

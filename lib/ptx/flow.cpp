@@ -70,8 +70,14 @@ Step stepOf(const PtxProgram& program, std::size_t i) {
 }
 
 std::string faultOfLabels(const PtxProgram& program) {
+  constexpr std::size_t kMost = 1000;  // more is no hand-written code
+  if (program.instructions.size() > kMost)
+    return "it has too many instructions";
   Names names;
   for (const PtxLabel& label : program.labels) {
+    const bool isName = !label.name.empty() &&
+                        label.name.find_first_of("%=") == std::string::npos;
+    if (!isName) return "it has labels that C++ cannot name";
     if (!names.insert(labelName(label.name)).second) {
       return "two labels have the same name";
     }

@@ -128,7 +128,7 @@ class Parser {
       }
       if (const std::size_t colon = labelEnd(rest)) {
         program_.labels.push_back(
-            {labelName(rest.substr(0, colon)), program_.instructions.size()});
+            {plainLabel(rest.substr(0, colon)), program_.instructions.size()});
         rest.remove_prefix(colon + 1);
         continue;
       }
@@ -156,7 +156,7 @@ class Parser {
   }
 
   /// Without what GCC's "%=" adds to make it one of a kind.
-  static std::string labelName(std::string_view text) {
+  static std::string plainLabel(std::string_view text) {
     std::string name(trimmed(text));
     if (const std::size_t at = name.find("%="); at != std::string::npos) {
       name.erase(at, 2);
@@ -323,9 +323,9 @@ class Parser {
       operand.value = *number;
     } else if (isReal(text)) {
       operand.kind = real;
-    } else if (isName(labelName(text))) {
+    } else if (isName(plainLabel(text))) {
       operand.kind = name;
-      operand.text = labelName(text);
+      operand.text = plainLabel(text);
     }
     return operand;
   }

@@ -12,6 +12,7 @@
 #include "analysis/asm_statement.h"
 #include "frontend/lexer.h"
 #include "fuzz.h"
+#include "ptx/flow.h"
 #include "ptx/port.h"
 #include "ptx/ptx.h"
 
@@ -51,8 +52,12 @@ void checkPort(const PtxPort& port, const PtxProgram& program,
   require(port.obstacle == nullptr, "nothing is in the way of a port");
   require(port.isBlock || port.lines.size() == 1,
           "what is no block is one statement");
-  require(program.labels.empty() && program.others.empty(),
-          "what cannot be read is not ported");
+  require(program.others.empty(), "what cannot be read is not ported");
+  for (const PtxLabel& label : program.labels) {
+    const std::string line = ptx::labelName(label.name) + ":";
+    require(std::ranges::count(port.lines, line) == 1,
+            "each label is in the port once");
+  }
   require((port.grade == Applicability::safe) == port.notes.empty(),
           "a port that is not exact says how");
   std::vector<bool> isUsed(statement.operands.size());

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commit.h"
 #include "interruption.h"
 #include "process/heap.h"
 #include "terminal.h"
@@ -133,7 +134,10 @@ void setSignals() {
 
 ExitCode run(int argc, char** argv) {
   CLI::App app("Ports CUDA source trees to HIP.", "hipify-port");
-  app.set_version_flag("--version", "hipify-port " HIPPORT_VERSION);
+  const std::string commit = HIPPORT_COMMIT;
+  app.set_version_flag("--version",
+                       "hipify-port " HIPPORT_VERSION +
+                           (commit.empty() ? commit : " (" + commit + ")"));
   app.require_subcommand(0, 1);
   app.formatter(std::make_shared<HelpFormatter>());  // commands inherit it
 
