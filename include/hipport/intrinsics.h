@@ -1461,6 +1461,11 @@ HIPPORT_STORE(stwt)
 #undef HIPPORT_STORE
 
 HIPPORT_INLINE void nanosleep(unsigned ns) { __nanosleep(ns); }
+HIPPORT_INLINE unsigned long long globaltimer() {
+  unsigned long long time;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(time));
+  return time;
+}
 HIPPORT_INLINE unsigned isGlobal(const void* p) { return __isGlobal(p); }
 HIPPORT_INLINE unsigned isShared(const void* p) { return __isShared(p); }
 HIPPORT_INLINE unsigned isLocal(const void* p) { return __isLocal(p); }
@@ -1603,6 +1608,16 @@ HIPPORT_INLINE T ldcv(const T* address) {
 template <typename T>
 HIPPORT_INLINE void stwt(T* address, T value) {
   detail::store<detail::Everywhere>(address, value);
+}
+
+/// Nanoseconds of a clock that all threads share. That of most AMD GPUs has
+/// 100 MHz; hipDeviceAttributeWallClockRate says how many kHz it has.
+HIPPORT_INLINE unsigned long long globaltimer() {
+#ifdef __HIP_DEVICE_COMPILE__  // HIP 5 has the clock in no other pass
+  return static_cast<unsigned long long>(wall_clock64()) * 10U;
+#else
+  return 0;  // never run
+#endif
 }
 
 /// Waits between no time and twice `ns` nanoseconds. A step is 64 cycles, about

@@ -441,7 +441,7 @@ std::string Values::readSpecial(const std::string& name, Type type) {
     verdict_.review(
         "its nanoseconds are those of a clock of 100 MHz, as most AMD GPUs "
         "have: hipDeviceAttributeWallClockRate says how many kHz it has");
-    const std::string time = "(uint64_t(wall_clock64()) * 10u)";
+    const std::string time = fmt::format("{}globaltimer()", kIntrinsics);
     return name == "globaltimer"      ? time
            : name == "globaltimer_lo" ? fmt::format("uint32_t({})", time)
                                       : fmt::format("uint32_t({} >> 32)", time);

@@ -1,9 +1,10 @@
 #include <hip/hip_runtime.h>
+#include "hipport/intrinsics.h"
 
 __device__ unsigned where(unsigned long long* when) {
   unsigned sm, warp;
   asm("mov.u32 %0, %%smid;" : "=r"(sm));
   asm("mov.u32 %0, %%warpid;" : "=r"(warp));
-  *when = (uint64_t(wall_clock64()) * 10u);
+  *when = hipport::intrinsics::globaltimer();
   return sm + warp;
 }
