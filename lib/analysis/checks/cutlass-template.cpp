@@ -177,7 +177,8 @@ std::vector<Span> mentionsIn(std::string_view bytes) {
       if (end == std::string_view::npos) break;
       at = end;
     } else if (rest[0] == '"') {
-      while (++at < bytes.size() && bytes[at] != '"' && bytes[at] != '\n') {
+      for (++at; at < bytes.size(); ++at) {
+        if (bytes[at] == '"' || bytes[at] == '\n') break;
         if (bytes[at] == '\\') ++at;
       }
     } else if (rest.starts_with(kName) && (at == 0 || !isWord(bytes[at - 1]))) {
