@@ -74,6 +74,7 @@ bool isForeign(const CheckContext& context, const LineMap& lines,
                const Gap& gap) {
   // A function for the host may have the name of one of HIP's for the device.
   if (gap.message.ends_with("in namespace 'std'") ||
+      context.bytes.substr(0, gap.span.begin).ends_with("std::") ||
       gap.message.find(" cannot overload ") != std::string::npos) {
     return true;
   }
