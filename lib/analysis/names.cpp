@@ -731,8 +731,8 @@ bool isValueTest(const CheckContext& context, const NameUse& use,
   if (use.isInCondition) {
     return !use.isMacroOperand || isValuedBeside(context, use);
   }
-  return isCapability(*resolution.rule) &&
-         (comparisonAt(context, use) || assertedAt(context, use));
+  return assertedAt(context, use) ||
+         (isCapability(*resolution.rule) && comparisonAt(context, use));
 }
 
 NameCount countNames(const FileFacts& facts, const RuleSet& rules) {

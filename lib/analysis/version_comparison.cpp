@@ -77,30 +77,47 @@ std::optional<VersionComparison> comparisonAt(const FileContext& context,
 }
 
 std::optional<Span> assertedAt(const FileContext& context, const NameUse& use) {
+  constexpr std::string_view kAssert = "static_assert(";
   const std::string_view bytes = context.bytes;
-  std::string_view before = bytes.substr(0, use.span.begin);
-  before = before.substr(0, before.find_last_not_of(kBlanks) + 1);
-  if (!before.ends_with("static_assert(") &&
-      !before.ends_with("_Static_assert(")) {
-    return std::nullopt;
-  }
-  std::size_t at = bytes.find_first_not_of(kBlanks, use.span.end);
-  if (at == std::string_view::npos || (bytes[at] != '<' && bytes[at] != '>')) {
-    return std::nullopt;
-  }
-  int open = 0;
-  for (; at < bytes.size(); ++at) {
-    const char c = bytes[at];
-    // Another test beside it, or a text that hides where the first one ends.
-    if (std::string_view("&|?\"'/").find(c) != std::string_view::npos) break;
-    if (c == '(') ++open;
-    if (open == 0 && (c == ',' || c == ')')) {
-      const std::size_t last = bytes.find_last_not_of(kBlanks, at - 1);
-      return Span{use.span.begin, static_cast<std::uint32_t>(last + 1)};
+  const std::size_t start = bytes.substr(0, use.span.begin).rfind(kAssert);
+  if (start == std::string_view::npos) return std::nullopt;
+  const std::size_t begin =
+      bytes.find_first_not_of(kBlanks, start + kAssert.size());
+  std::size_t end = begin;
+  for (int open = 0; end < bytes.size(); ++end) {
+    const char c = bytes[end];
+    // A text that hides where it ends, or that is another statement.
+    if (std::string_view("\\\"'/;{}?").find(c) != std::string_view::npos) {
+      return std::nullopt;
     }
-    if (c == ')') --open;
+    if (open == 0 && (c == ',' || c == ')')) break;
+    open += c == '(' ? 1 : c == ')' ? -1 : 0;
   }
-  return std::nullopt;
+  if (use.span.begin < begin || use.span.end > end) return std::nullopt;
+  const std::string_view text =
+      withoutLastBlanks(bytes.substr(begin, end - begin));
+  const Span whole = {static_cast<std::uint32_t>(begin),
+                      static_cast<std::uint32_t>(begin + text.size())};
+  const bool hasOne = text.find_first_of("&|") == std::string_view::npos;
+  const char behind = bytes[skipBlank(bytes, use.span.end)];
+  if (begin == use.span.begin && hasOne && (behind == '>' || behind == '<')) {
+    return whole;
+  }
+  // It asks for something new, by versions and numbers alone.
+  if (text.find('<') != std::string_view::npos) return std::nullopt;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view word = takeWord(rest);
+    if (word.empty()) {
+      rest.remove_prefix(1);
+      continue;
+    }
+    if (word.front() >= '0' && word.front() <= '9') continue;
+    const Rule* rule = context.rules.find(word);
+    const bool isVersion = rule && (isCapability(*rule) || rule->follows >= 0 ||
+                                    word.starts_with("__CUDACC_VER_"));
+    if (!isVersion) return std::nullopt;
+  }
+  return whole;
 }
 
 }  // namespace hipport

@@ -32,9 +32,9 @@ struct VersionComparison {
 std::optional<VersionComparison> comparisonAt(const FileContext& context,
                                               const NameUse& use);
 
-/// All that a static_assert asserts, if it begins with the name at `use` and is
-/// one comparison with "<" or ">": `static_assert(__CUDA_ARCH__ >= LEAST *
-/// 10)`.
+/// All that the static_assert around the name at `use` asserts, if that is one
+/// comparison of it, `__CUDA_ARCH__ >= LEAST * 10`, or asks for something new
+/// by versions and numbers alone, `__CUDACC_VER_MAJOR__ > 10 || ...`.
 std::optional<Span> assertedAt(const FileContext& context, const NameUse& use);
 
 /// Up to this compute capability AMD GPUs count as the newer ones. They mostly

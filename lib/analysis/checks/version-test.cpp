@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 #include <string>
 
 #include "analysis/check_list.h"
 #include "analysis/names.h"
 #include "analysis/version_comparison.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -404,23 +406,36 @@ class Test {
 
 /// `static_assert(__CUDA_ARCH__ >= LEAST * 10)`: whoever builds for AMD GPUs
 /// means them to be new enough.
-Finding ofAssertion(const NameUse& use, Span asserted) {
+Finding ofAssertion(const NameUse& use, const Rule& rule, Span asserted) {
   Finding finding;
   finding.span = use.span;
   finding.spelledIn = use.spelledIn;
   finding.applicability = Applicability::review;
   finding.message =
-      "HIP has no compute capability; the static_assert lets AMD GPUs pass";
+      isCapability(rule)
+          ? "HIP has no compute capability; the static_assert lets AMD GPUs "
+            "pass"
+          : fmt::format(
+                "HIP does not define {} but follows the newer CUDA; the "
+                "static_assert holds",
+                use.name);
   finding.fix = Fix{{Edit{asserted, "true", {}}}};
   return finding;
 }
 
 /// `__CUDA_ARCH__ >= 600 ? a : b`: its result on AMD GPUs.
-Finding ofCode(const CheckContext& context, const NameUse& use) {
-  const auto compared = comparisonAt(context, use);
-  if (!compared) return ofAssertion(use, *assertedAt(context, use));
-  const VersionComparison& comparison = *compared;
+/// Nothing for the second name of an assertion.
+std::optional<Finding> ofCode(const CheckContext& context, const NameUse& use) {
   const Rule& rule = *context.rules.find(use.name);
+  const auto compared = comparisonAt(context, use);
+  if (!compared || !isCapability(rule)) {
+    const Span asserted = *assertedAt(context, use);
+    const std::string_view before =
+        context.bytes.substr(asserted.begin, use.span.begin - asserted.begin);
+    if (std::ranges::any_of(before, isWord)) return std::nullopt;
+    return ofAssertion(use, rule, asserted);
+  }
+  const VersionComparison& comparison = *compared;
   Finding finding;
   finding.span = use.span;
   finding.spelledIn = use.spelledIn;
@@ -446,7 +461,8 @@ void run(const CheckContext& context, Findings& findings) {
   for (const NameUse& use : context.facts.names) {
     if (!isValueTest(context, use, context.resolutionOf(use))) continue;
     if (!use.isInCondition) {
-      own.push_back(ofCode(context, use));
+      if (auto finding = ofCode(context, use))
+        own.push_back(*std::move(finding));
       continue;
     }
     if (use.isMacroOperand) continue;
@@ -480,7 +496,7 @@ left, AMD GPUs take the older branch, and the finding says so. Conditions for wh
 nothing would be compiled, or which end in an `#error`, are *manual*. A comparison in
 code, behind `#ifdef __CUDA_ARCH__`, becomes its result by the same rule. A
 `static_assert` that compares the capability with anything but a number
-(`MIN_ARCH * 10`) holds for AMD GPUs.
+(`MIN_ARCH * 10`), or asks for a version of nvcc, holds for AMD GPUs.
 
 ```cpp
 #if CUDART_VERSION >= 10000                                     // before

@@ -16,3 +16,5 @@ static_assert(true, "a number: compared as in any code");
 __global__ void fill(int* out) { out[threadIdx.x] = LEAST; }
 
 void run(int* out) { fill<<<1, 64>>>(out); }
+
+static_assert(true, "CUDA 10.2");

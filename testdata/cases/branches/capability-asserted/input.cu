@@ -16,3 +16,5 @@ static_assert(__CUDA_ARCH__ >= 600, "a number: compared as in any code");
 __global__ void fill(int* out) { out[threadIdx.x] = LEAST; }
 
 void run(int* out) { fill<<<1, 64>>>(out); }
+
+static_assert(__CUDACC_VER_MAJOR__ > 10 || (__CUDACC_VER_MAJOR__ == 10 && __CUDACC_VER_MINOR__ >= 2), "CUDA 10.2");
