@@ -158,11 +158,9 @@ void noteShapes(const Use& use, Finding& finding) {
   }
   if (text.empty()) return;
   finding.notes.push_back(
-      text + (shapes.empty()
-                  ? ""
-                  : ": Composable Kernel's MPerBlock, NPerBlock and "
-                    "KPerBlock are those of the block; AMD's instructions "
-                    "have other shapes"));
+      text +
+      ": Composable Kernel's MPerBlock, NPerBlock and KPerBlock are those of "
+      "the block; AMD's instructions have other shapes");
 }
 
 /// Where code, not a comment or a literal, says "cutlass". Its headers may be
