@@ -83,17 +83,16 @@ std::string Writer::readPointer(const PtxOperand& operand,
                        readSharedAddress(operand));
   }
   const std::string value = readBase(operand);
-  if (operand.parts.size() > 1) {
-    const bool isConst = type.starts_with("const ");
-    return fmt::format("({}*)(({}char*)({}) + {})", type,
-                       isConst ? "const " : "", value,
-                       readOffset(operand, Type{'s', 64}));
+  const bool isByOperand = operand.parts.size() > 1;
+  if (!isByOperand && operand.value == 0) {
+    return fmt::format("({}*)({})", type, value);
   }
-  if (operand.value == 0) return fmt::format("({}*)({})", type, value);
-  const bool isConst = type.starts_with("const ");
-  return fmt::format("({}*)(({}char*)({}) {} {})", type,
-                     isConst ? "const " : "", value,
-                     operand.value < 0 ? '-' : '+', std::abs(operand.value));
+  const std::string offset =
+      isByOperand ? "+ " + readOffset(operand, Type{'s', 64})
+                  : fmt::format("{} {}", operand.value < 0 ? '-' : '+',
+                                std::abs(operand.value));
+  return fmt::format("({}*)(({}char*)({}) {})", type,
+                     type.starts_with("const ") ? "const " : "", value, offset);
 }
 
 bool Writer::emit(const std::string& statement) {
