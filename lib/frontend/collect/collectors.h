@@ -24,10 +24,16 @@ namespace hipport {
 std::unique_ptr<clang::PPCallbacks> collectMacros(Collector& collector,
                                                   Budget& budget);
 
-/// Collects errors as gaps. Sets `lacksUtility`, which must outlive the
-/// result, where a name of <utility> is not found.
+/// Names of the standard library that were not found, though what nvcc includes
+/// may declare them.
+struct Lacks {
+  bool utility = false;   ///< of <utility>, which it includes unasked
+  bool standard = false;  ///< any, of what Thrust or CUB may include
+};
+
+/// Collects errors as gaps. Fills `lacks`, which must outlive the result.
 std::unique_ptr<clang::DiagnosticConsumer> collectGaps(Collector& collector,
-                                                       bool& lacksUtility);
+                                                       Lacks& lacks);
 
 /// Has messages name types that would take Clang forever to spell as such.
 void spellLargeTypesShort(clang::DiagnosticsEngine& diagnostics,

@@ -135,10 +135,20 @@ bool isLackOfUtility(unsigned id, llvm::StringRef message) {
   return std::ranges::find(kNames, name) != kNames.end();
 }
 
+/// Whether a name of the C++ library, or a stream or function of <cstdio>, was
+/// not found.
+bool isLackOfStandard(llvm::StringRef message) {
+  if (message.contains("in namespace 'std'")) return true;
+  static constexpr std::array<llvm::StringLiteral, 7> kNames = {
+      "stderr", "stdin", "stdout", "fprintf", "printf", "snprintf", "sprintf"};
+  return message.consume_front("use of undeclared identifier '") &&
+         std::ranges::find(kNames, message.split('\'').first) != kNames.end();
+}
+
 class GapConsumer : public clang::DiagnosticConsumer {
  public:
-  GapConsumer(Collector& collector, bool& lacksUtility)
-      : collector_(collector), lacksUtility_(lacksUtility) {}
+  GapConsumer(Collector& collector, Lacks& lacks)
+      : collector_(collector), lacks_(lacks) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
@@ -163,7 +173,8 @@ class GapConsumer : public clang::DiagnosticConsumer {
     }
     llvm::SmallString<256> message;
     diagnostic.FormatDiagnostic(message);
-    lacksUtility_ |= isLackOfUtility(id, message);
+    lacks_.utility |= isLackOfUtility(id, message);
+    lacks_.standard |= isLackOfStandard(message);
     if (isNarrowing(id)) {
       narrowing_ = std::string(message);
       return;
@@ -206,7 +217,7 @@ class GapConsumer : public clang::DiagnosticConsumer {
   }
 
   Collector& collector_;
-  bool& lacksUtility_;
+  Lacks& lacks_;
   /// The last one, if it was a call that no function fits. Where one would but
   /// for the side that it is for, that hides no name.
   std::optional<std::pair<clang::SourceLocation, std::string>> uncalled_;
@@ -218,8 +229,8 @@ class GapConsumer : public clang::DiagnosticConsumer {
 }  // namespace
 
 std::unique_ptr<clang::DiagnosticConsumer> collectGaps(Collector& collector,
-                                                       bool& lacksUtility) {
-  return std::make_unique<GapConsumer>(collector, lacksUtility);
+                                                       Lacks& lacks) {
+  return std::make_unique<GapConsumer>(collector, lacks);
 }
 
 void spellLargeTypesShort(clang::DiagnosticsEngine& diagnostics,

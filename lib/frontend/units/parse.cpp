@@ -186,6 +186,12 @@ class EmbedBlanker : public clang::PPCallbacks {
   const Frontend::Sources& sources_;
 };
 
+/// Libraries whose headers a unit read.
+struct Libraries {
+  bool thrust = false;
+  bool cub = false;
+};
+
 class Action : public clang::ASTFrontendAction {
  public:
   Action(Collector& collector, Budget& budget, bool isCuda,
@@ -203,6 +209,7 @@ class Action : public clang::ASTFrontendAction {
   }
   /// Whether what was left out made no difference.
   bool wasEnough() const { return wasEnough_; }
+  const Libraries& read() const { return read_; }
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(
@@ -220,6 +227,9 @@ class Action : public clang::ASTFrontendAction {
 
   void EndSourceFileAction() override {
     collector_.finish(isCuda_);
+    clang::Preprocessor& preprocessor = getCompilerInstance().getPreprocessor();
+    read_ = {.thrust = preprocessor.isMacroDefined("THRUST_VERSION"),
+             .cub = preprocessor.isMacroDefined("CUB_VERSION")};
     if (isEnough_) {
       wasEnough_ = isEnough_(getCompilerInstance()) &&
                    !namesMathVariant(getCompilerInstance().getASTContext());
@@ -234,7 +244,23 @@ class Action : public clang::ASTFrontendAction {
   const LeftText* only_;
   std::function<bool(const clang::CompilerInstance&)> isEnough_;
   bool wasEnough_ = true;
+  Libraries read_;
 };
+
+/// The standard headers with what `lacks` has. nvcc's own header includes
+/// <utility>. CUDA's Thrust and CUB include more, and so do ROCm's; the list is
+/// of those that both do (CCCL 3.0; rocThrust and hipCUB 6.4).
+std::vector<std::string> headersOf(const Lacks& lacks, const Libraries& read) {
+  std::vector<std::string> headers;
+  if (lacks.utility) headers.emplace_back("utility");
+  if (lacks.standard && (read.thrust || read.cub)) {
+    headers.emplace_back("iostream");
+  }
+  if (lacks.standard && read.thrust) {
+    headers.insert(headers.end(), {"memory", "vector"});
+  }
+  return headers;
+}
 
 }  // namespace
 
@@ -256,8 +282,9 @@ struct Frontend::State {
   struct Outcome {
     /// Whether a short reading says the same as a whole one would.
     bool isEnough = false;
-    /// Names of <utility> were not found, which nvcc includes unasked.
-    bool lacksUtility = false;
+    /// Standard headers that would declare names that were not found, and that
+    /// headers of CUDA and of ROCm include.
+    std::vector<std::string> lacked = {};
   };
   Outcome run(const Unit& unit, const Reading& reading, UnitFacts& facts) const;
   std::pair<UnitFacts, Outcome> readOnce(const Unit& unit,
@@ -274,7 +301,8 @@ Frontend::State::Outcome Frontend::State::run(const Unit& unit,
   Collector collector(sources, vocabulary, sdk, facts);
   Budget budget;
   Outcome outcome{.isEnough = true};
-  const auto gaps = collectGaps(collector, outcome.lacksUtility);
+  Lacks lacks;
+  const auto gaps = collectGaps(collector, lacks);
   auto ids = llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>();
   auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
   const auto diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
@@ -325,6 +353,7 @@ Frontend::State::Outcome Frontend::State::run(const Unit& unit,
   }
   facts.dependencies = accesses->dependencies(sources);
   outcome.isEnough = action.wasEnough();
+  outcome.lacked = headersOf(lacks, action.read());
   return outcome;
 }
 
@@ -345,12 +374,14 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
                                 const LeftText* only) const {
   const Selection selection = sdk ? Selection() : selector.select(unit);
   auto [facts, outcome] = readOnce(unit, {sdk, only, &selection});
-  // nvcc's own header includes <utility>; few units count on it, and it takes
-  // the others time.
-  if (outcome.lacksUtility && !sdk && unit.language == Language::cuda &&
+  // Few units count on headers that nvcc's include, and they take the others
+  // time.
+  if (!outcome.lacked.empty() && !sdk && unit.language == Language::cuda &&
       unit.impliesRuntime) {
     Unit standard = unit;
-    standard.forcedIncludes.emplace_back("utility");
+    standard.forcedIncludes.insert(standard.forcedIncludes.end(),
+                                   outcome.lacked.begin(),
+                                   outcome.lacked.end());
     return readOnce(standard, {sdk, only}).first;
   }
   return outcome.isEnough ? std::move(facts)
