@@ -76,6 +76,7 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::mma::", "hipport/mma.h"},
     {"hipport::nvtx::", "hipport/nvtx.h"},
     {"hipport::nvtx_cpp::", "hipport/nvtx_cpp.h"},
+    {"hipport::ptx::", "hipport/ptx.h"},
     {"hipport::samples::", "hipport/samples.h"},
     {"hipport::shared::", "hipport/shared.h"},
     {"hipport::solver::", "hipport/solver.h"},

@@ -33,6 +33,16 @@ bool copyBulk(Writer& w) {
     return w.modifiers().empty() && w.count(1) &&
            w.emit("static_cast<void>(0)");
   }
+  if (w.take("prefetch")) {
+    // cp.async.bulk.prefetch.L2.global [from], bytes
+    if (!w.take("L2") || !w.take("global") || !w.modifiers().empty() ||
+        !w.count(2) || w.read(1, kU32).empty()) {
+      return false;
+    }
+    w.review("its cache hint has no counterpart");
+    return w.emit(fmt::format("static_cast<void>({})",
+                              w.readPointer(w.operand(0), "const void")));
+  }
   if (w.modifiers().empty()) return false;
   // The block's own shared memory counts as the cluster's.
   const bool isIn = w.modifiers().front().starts_with("shared::");
@@ -96,13 +106,18 @@ bool copyAsync(Writer& w) {
     return modifier == "L2::64B" || modifier == "L2::128B" ||
            modifier == "L2::256B";
   });
-  if (!w.modifiers().empty() || !(w.count(3) || w.count(4))) return false;
+  const std::size_t policies = w.take("L2::cache_hint") ? 1 : 0;
+  if (policies > 0) w.review("its cache hint has no counterpart");
+  const bool isWhole = w.count(3 + policies);
+  if (!w.modifiers().empty() || (!isWhole && !w.count(4 + policies))) {
+    return false;
+  }
   const std::string bytes = copiedBytes(w);
   if (bytes.empty()) return false;
   const std::string to = w.readSharedAddress(w.operand(0));
   const std::string from = w.readPointer(w.operand(1), "const void");
   if (to.empty()) return false;
-  if (w.count(3)) {
+  if (isWhole) {
     return w.emit(fmt::format("{}copy<{}>({}, {})", kShared, bytes, to, from));
   }
   const std::string given = w.read(3, kU32);

@@ -13,9 +13,19 @@ namespace {
 bool fma(Writer& w) {
   w.takeFtz();
   const std::string_view rounding = w.takeRounding();
+  const bool isSaturated = w.take("sat");
+  if (w.count(4) && rounding == "rn" && !isSaturated && w.take("f32x2")) {
+    constexpr Type kPair = {'b', 64};
+    if (!w.modifiers().empty()) return false;
+    const std::string a = w.read(1, kPair);
+    const std::string b = w.read(2, kPair);
+    return w.write(0, kPair,
+                   fmt::format("{}fma_f32x2({}, {}, {})", kInstructions, a, b,
+                               w.read(3, kPair)));
+  }
   const auto type = w.takeType();
   if (rounding.empty() || !type || !type->isFloat() || type->bits < 32 ||
-      !w.count(4)) {
+      (isSaturated && type->bits != 32) || !w.count(4)) {
     return false;
   }
   const std::string a = w.read(1, *type);
@@ -24,7 +34,9 @@ bool fma(Writer& w) {
   std::string name = type->bits == 32 ? "fmaf" : "fma";
   if (rounding != "rn")
     name = fmt::format("{}{}_{}", kIntrinsics, name, rounding);
-  return w.write(0, *type, fmt::format("{}({}, {}, {})", name, a, b, c));
+  std::string value = fmt::format("{}({}, {}, {})", name, a, b, c);
+  if (isSaturated) value = fmt::format("{}saturatef({})", kIntrinsics, value);
+  return w.write(0, *type, value);
 }
 
 bool isDirected(std::string_view rounding) {
@@ -131,11 +143,11 @@ bool divide(Writer& w) {
   const bool isApproximate = !isRounded && (w.take("approx") || w.take("full"));
   w.takeFtz();
   const auto type = w.takeType();
-  if (!type || type->bits < 32 || !w.count(3)) return false;
+  if (!type || !w.count(3)) return false;
   const std::string a = w.read(1, *type);
   const std::string b = w.read(2, *type);
   if (!type->isFloat()) {
-    if (isRounded || isApproximate || !isWord(*type) || type->kind == 'b') {
+    if (isRounded || isApproximate || !isInteger(*type) || type->kind == 'b') {
       return false;
     }
     return w.write(0, *type, a + " / " + b);

@@ -218,13 +218,41 @@ bool barrier(Writer& w) {
            w.emit(fmt::format("{}syncwarp({})", kSupportScope, mask));
   }
   w.take("cta");
-  if (!w.take("sync")) return false;
+  const bool isVote = w.take("red");
+  if (!isVote && !w.take("sync")) return false;
   w.take("aligned");
-  if (!w.modifiers().empty() || !w.count(1)) return false;
-  if (w.literal(0) != 0) {
-    return w.fail("HIP has only one barrier per block");
+  // Without a number of threads all of the block meet at it, whatever number
+  // it has itself: so they do at the one that HIP has.
+  const std::size_t at = isVote ? 1 : 0;
+  if (!w.count(isVote ? 3 : 1)) {
+    return w.fail(
+        "HIP's barriers are for all threads of a block: where the number of "
+        "threads is that of the block, write __syncthreads()");
   }
-  return w.emit("__syncthreads()");
+  if (!w.literal(at) && w.read(at, kU32).empty()) return false;
+  if (!isVote) return w.modifiers().empty() && w.emit("__syncthreads()");
+  const bool isCount = w.take("popc");
+  const std::string_view name = isCount         ? "count"
+                                : w.take("and") ? "and"
+                                : w.take("or")  ? "or"
+                                                : "";
+  if (name.empty() || !w.take(isCount ? "u32" : "pred") ||
+      !w.modifiers().empty()) {
+    return false;
+  }
+  const std::string call =
+      fmt::format("__syncthreads_{}({})", name, w.read(2, kPredicate));
+  return w.write(0, isCount ? kU32 : kPredicate,
+                 isCount ? call : call + " != 0");
+}
+
+/// "griddepcontrol.wait": kernels of a stream run one after another on AMD.
+bool waitForGrid(Writer& w) {
+  if (!w.take("wait") && !w.take("launch_dependents")) return false;
+  w.review(
+      "a kernel on AMD begins when those before it in its stream are done: the "
+      "launch attribute for overlap has no counterpart");
+  return w.modifiers().empty() && w.count(0) && w.emit("static_cast<void>(0)");
 }
 
 constexpr std::string_view kWarpRecipe =
@@ -246,7 +274,7 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
      "let each take its next part of the work from an atomic counter"},
     {"elect", warp, 1, byName, elect, kWarpRecipe},
     {"getctarank", specialRegister, 1, byName},
-    {"griddepcontrol", synchronisation, 0, byName, nullptr,
+    {"griddepcontrol", synchronisation, 0, byName, waitForGrid,
      "the kernels of a stream run one after another on AMD: remove it and the "
      "launch attribute"},
     {"match", warp, 1, byName, match, kWarpRecipe},

@@ -36,6 +36,7 @@ std::optional<Access> takeAccess(Writer& w, bool isLoad) {
   Access access;
   bool isOrdered = false;
   w.take("weak");
+  w.take("mmio");  // what it adds to ".relaxed.sys" is for devices
   if (w.take("volatile")) {
     access.isPlain = false;
     access.scope = "__HIP_MEMORY_SCOPE_SYSTEM";
@@ -137,8 +138,16 @@ bool loadElements(Writer& w, const Access& access, Type type,
   return true;
 }
 
+/// Whether an access has so many operands, and a policy of the cache behind
+/// them where it says ".L2::cache_hint", which is dropped.
+bool takesOperands(Writer& w, std::size_t count) {
+  if (!w.take("L2::cache_hint")) return w.count(count);
+  w.review("its cache hint has no counterpart");
+  return w.count(count + 1);
+}
+
 bool load(Writer& w) {
-  if (!w.count(2)) return false;
+  if (!takesOperands(w, 2)) return false;
   const auto access = takeAccess(w, /*isLoad=*/true);
   if (!access) return false;
   const std::size_t size = takeVector(w, w.operand(0));
@@ -183,7 +192,7 @@ bool load(Writer& w) {
 }
 
 bool store(Writer& w) {
-  if (!w.count(2)) return false;
+  if (!takesOperands(w, 2)) return false;
   const auto access = takeAccess(w, /*isLoad=*/false);
   if (!access) return false;
   const std::size_t size = takeVector(w, w.operand(1));
@@ -224,6 +233,95 @@ bool store(Writer& w) {
                                   access->scope));
 }
 
+/// What an atomic operation is on.
+struct Place {
+  bool hasResult = false;
+  bool isShared = false;
+  std::size_t at = 0;  ///< which operand the address is
+};
+
+/// "red.add.noftz.f16x2 [a], b", "atom.add.noftz.bf16 d, [a], b": by the helper
+/// for bits, or one for each element of a vector.
+bool addHalves(Writer& w, const Place& place, const std::string& number,
+               std::size_t size) {
+  w.take("noftz");
+  if (!w.modifiers().empty() || !w.count(place.at + 2)) return false;
+  const PtxOperand& value = w.operand(place.at + 1);
+  const bool isVector = value.kind == PtxOperand::Kind::vector;
+  const auto& parts = isVector ? value.parts : std::vector{value};
+  if (parts.size() != size || (place.hasResult && isVector)) return false;
+  const Type type = number.ends_with("x2") ? kU32 : Type{'u', 16};
+  w.touchMemory();
+  if (isVector) w.needBlock();
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::string address = w.readPointer(
+        elementAt(w.operand(place.at), type, i),
+        type.bits == 32 ? "unsigned" : "unsigned short", place.isShared);
+    const std::string call =
+        fmt::format("{}atomic_add_{}({}, {})", kInstructions, number, address,
+                    w.read(parts[i], type));
+    const bool isKept =
+        place.hasResult && w.operand(0).kind != PtxOperand::Kind::sink;
+    if (!(isKept ? w.write(0, type, call) : w.emit(call))) return false;
+  }
+  return true;
+}
+
+/// "red.global.add.v4.f32 [a], {b, c, d, e}": each element by itself, as PTX
+/// has it.
+bool addFloats(Writer& w, const Place& place, std::size_t size) {
+  if (!w.modifiers().empty() || !w.count(place.at + 2)) return false;
+  const PtxOperand& value = w.operand(place.at + 1);
+  constexpr Type kFloat = {'f', 32};
+  if (value.kind != PtxOperand::Kind::vector || value.parts.size() != size ||
+      (place.hasResult && (w.operand(0).kind != PtxOperand::Kind::vector ||
+                           w.operand(0).parts.size() != size))) {
+    return false;
+  }
+  w.needBlock();
+  w.touchMemory();
+  w.review(
+      "how a floating-point atomic add treats subnormal numbers and host "
+      "memory depends on the GPU");
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::string address = w.readPointer(
+        elementAt(w.operand(place.at), kFloat, i), "float", place.isShared);
+    const std::string call = fmt::format("atomicAdd({}, {})", address,
+                                         w.read(value.parts[i], kFloat));
+    if (!place.hasResult) {
+      if (!w.emit(call)) return false;
+      continue;
+    }
+    const PtxOperand& to = w.operand(0).parts[i];
+    if (!(to.kind == PtxOperand::Kind::sink ? w.emit(call)
+                                            : w.write(to, kFloat, call))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// "atom.cas.b16 d, [a], b, c"
+bool exchangeHalfword(Writer& w, const Place& place) {
+  constexpr Type kHalfword = {'u', 16};
+  if (!w.count(place.at + 3)) return false;
+  const std::string address =
+      w.readPointer(w.operand(place.at), "unsigned short", place.isShared);
+  const std::string expected = w.read(place.at + 1, kHalfword);
+  const std::string call =
+      fmt::format("{}atomicCAS({}, {}, {})", kIntrinsics, address, expected,
+                  w.read(place.at + 2, kHalfword));
+  w.touchMemory();
+  return place.hasResult && w.operand(0).kind != PtxOperand::Kind::sink
+             ? w.write(0, kHalfword, call)
+             : w.emit(call);
+}
+
+/// How many elements a vector operation says that it has.
+std::size_t takeSize(Writer& w) {
+  return w.take("v2") ? 2 : w.take("v4") ? 4 : w.take("v8") ? 8 : 1;
+}
+
 bool update(Writer& w) {
   struct Function {
     std::string_view atomic;   // atomicAdd
@@ -252,11 +350,28 @@ bool update(Writer& w) {
   takeScope(w, scope);
   const bool isShared = w.take("shared") || w.take("shared::cta");
   if (!isShared) w.take("global");
+  const std::size_t policies = w.take("L2::cache_hint") ? 1 : 0;
+  if (policies > 0) w.review("its cache hint has no counterpart");
+  const Place place = {hasResult, isShared, hasResult ? 1U : 0U};
+  const std::size_t size = takeSize(w);
+  const bool isPlainSum = policies == 0 && order == "__ATOMIC_RELAXED" &&
+                          scope == "__HIP_MEMORY_SCOPE_AGENT";
+  for (const char* const number : {"f16x2", "bf16x2", "f16", "bf16"}) {
+    if (!w.take(number)) continue;
+    return isPlainSum && w.take("add") && addHalves(w, place, number, size);
+  }
+  if (size > 1) {
+    return isPlainSum && w.take("f32") && w.take("add") &&
+           addFloats(w, place, size);
+  }
   if (w.modifiers().size() != 2) return false;
   const std::string operation = w.modifiers().front();
   const auto function = kFunctions.find(operation);
   if (function == kFunctions.end() || !w.take(operation)) return false;
   const auto type = w.takeType();
+  if (type == Type{'b', 16} && operation == "cas") {
+    return isPlainSum && exchangeHalfword(w, place);
+  }
   if (!type || (!isWord(*type) && !type->isFloat()) ||
       function->second.kinds.find(type->kind) == std::string_view::npos) {
     return false;
@@ -266,7 +381,7 @@ bool update(Writer& w) {
   }
   const std::size_t at = hasResult ? 1 : 0;
   const std::size_t values = operation == "cas" ? 2 : 1;
-  if (!w.count(at + 1 + values)) return false;
+  if (!w.count(at + 1 + values + policies)) return false;
   const bool isSigned = type->kind == 's';
   const std::string pointee =
       type->isFloat() ? cType(*type)
@@ -281,11 +396,17 @@ bool update(Writer& w) {
   const bool isDefault = order == "__ATOMIC_RELAXED" &&
                          scope == "__HIP_MEMORY_SCOPE_AGENT" &&
                          !(isSigned && type->bits == 64);
-  if (!isDefault && function->second.builtin.empty()) return false;
+  const bool isExchange = operation == "cas";
+  if (!isDefault && !isExchange && function->second.builtin.empty()) {
+    return false;
+  }
   const std::string call =
-      isDefault ? fmt::format("{}({})", function->second.atomic, arguments)
-                : fmt::format("{}({}, {}, {})", function->second.builtin,
-                              arguments, order, scope);
+      !isDefault && isExchange
+          ? fmt::format("{}compare_exchange<{}, {}>({})", kInstructions, order,
+                        scope, arguments)
+      : isDefault ? fmt::format("{}({})", function->second.atomic, arguments)
+                  : fmt::format("{}({}, {}, {})", function->second.builtin,
+                                arguments, order, scope);
   if (order == "__ATOMIC_RELAXED") w.touchMemory();
   if (type->isFloat()) {
     w.review(
@@ -313,10 +434,26 @@ bool convertAddress(Writer& w) {
            : fmt::format("(unsigned long long){}pointer({})", kShared, value));
 }
 
+/// createpolicy.fractional.L2::evict_first.b64 d, 1.0: what only hints read.
+bool policy(Writer& w) {
+  w.takeAll([](std::string_view modifier) {
+    return modifier.starts_with("L2") || modifier == "fractional" ||
+           modifier == "range" || modifier == "cvt" || modifier == "global";
+  });
+  if (!w.take("b64") || !w.modifiers().empty()) return false;
+  w.review("its cache hint has no counterpart");
+  return w.write(0, Type{'b', 64}, "0ull");
+}
+
 bool fence(Writer& w) {
+  // No address on AMD GPUs has two names with caches of their own.
+  if (w.take("proxy") && w.take("alias")) {
+    return w.modifiers().empty() && w.count(0) &&
+           w.emit("__threadfence_system()");
+  }
   // Copies in the background are done at once: there is one proxy alone.
   if (w.opcode() == "fence" && w.count(0)) {
-    const bool isOfCopies = w.take("proxy") && w.take("async");
+    const bool isOfCopies = w.take("async");
     const bool isOfBarriers =
         w.take("mbarrier_init") && w.take("release") && w.take("cluster");
     if (isOfCopies) {
@@ -333,7 +470,9 @@ bool fence(Writer& w) {
   if (w.modifiers().size() != 1 || !w.count(0)) return false;
   const std::string& scope = w.modifiers().front();
   if (scope == "cta") return w.emit("__threadfence_block()");
-  if (scope == "gl" || scope == "gpu") return w.emit("__threadfence()");
+  // A block is alone in its cluster: AMD GPUs have none.
+  if (scope == "gl" || scope == "gpu" || scope == "cluster")
+    return w.emit("__threadfence()");
   if (scope == "sys") return w.emit("__threadfence_system()");
   return false;
 }
@@ -385,7 +524,7 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"alloca", memory, 1, byType},
     {"applypriority", cacheControl, 0, byName, hint},
     {"atom", atomic, 1, byType, update},
-    {"createpolicy", cacheControl, 1, byName},
+    {"createpolicy", cacheControl, 1, byName, policy},
     {"cvta", conversion, 1, byName, convertAddress, kPointerRecipe},
     {"discard", cacheControl, 0, byName, hint},
     {"fence", synchronisation, 0, byScope, fence, kFenceRecipe},

@@ -18,6 +18,7 @@ namespace {
 struct Source {
   Type type;
   std::string value;
+  bool isHalf = false;
 };
 
 /// Takes the two types of a conversion and reads what it converts.
@@ -27,10 +28,17 @@ std::optional<std::pair<std::string, Source>> takeConversion(Writer& w) {
   const std::string from = w.modifiers()[1];
   Source source;
   if (from == "f16") {
-    source.type = {'f', 32};
+    source = {.type = {'f', 32}, .value = {}, .isHalf = true};
     const std::string bits = w.read(1, {'u', 16});
     if (bits.empty()) return std::nullopt;
     source.value = fmt::format("float(__builtin_bit_cast(_Float16, {}))", bits);
+    return std::pair(to, source);
+  }
+  if (from == "bf16") {
+    source = {.type = {'f', 32}, .value = {}, .isHalf = true};
+    const std::string bits = w.read(1, {'u', 16});
+    if (bits.empty()) return std::nullopt;
+    source.value = fmt::format("__uint_as_float(uint32_t({}) << 16)", bits);
     return std::pair(to, source);
   }
   const auto type = parseType(from);
@@ -58,7 +66,8 @@ bool toInteger(Writer& w, Type to, std::string_view mode, bool isSaturated,
     if (!mode.empty()) return false;
     std::string value = source.value;
     if (isSaturated) {
-      value = fmt::format("{}saturate<{}>({})", kIntrinsics, cType(to), value);
+      value =
+          fmt::format("{}saturate<{}>({})", kInstructions, cType(to), value);
     } else if (!(to == source.type)) {
       value = cType(to) + "(" + value + ")";
     }
@@ -66,7 +75,7 @@ bool toInteger(Writer& w, Type to, std::string_view mode, bool isSaturated,
   }
   if (mode.empty()) return false;
   // CUDA's own function, for what is in range.
-  if (!isSaturated && to.bits >= 32) {
+  if (!isSaturated && to.bits >= 32 && !source.isHalf) {
     w.review("the result may differ for NaN and for numbers out of range");
     return w.write(
         0, to,
@@ -75,7 +84,7 @@ bool toInteger(Writer& w, Type to, std::string_view mode, bool isSaturated,
                     mode, source.value));
   }
   return w.write(0, to,
-                 fmt::format("{}integer<{}>({})", kIntrinsics, cType(to),
+                 fmt::format("{}integer<{}>({})", kInstructions, cType(to),
                              wholeNumber(mode, source)),
                  /*mayBeWider=*/true);
 }
@@ -115,8 +124,8 @@ bool convert(Writer& w) {
     const std::string b = w.read(2, kS32);
     return w.write(
         0, kU32,
-        fmt::format("{}cvt_pack<{}>({}, {}, {})", kIntrinsics, cType(*to), a, b,
-                    hasLast ? w.read(3, kU32) : "0u"));
+        fmt::format("{}cvt_pack<{}>({}, {}, {})", kInstructions, cType(*to), a,
+                    b, hasLast ? w.read(3, kU32) : "0u"));
   }
   std::string_view mode;
   for (const auto& [modifier, suffix] :
@@ -131,13 +140,13 @@ bool convert(Writer& w) {
   if (!conversion) return false;
   const auto& [name, source] = *conversion;
   if (name == "f16") {
-    if (rounding != "rn" || !mode.empty() || isSaturated ||
-        source.type.bits > 32 || !source.type.isFloat()) {
-      return false;
+    if (rounding != "rn" || !mode.empty()) return false;
+    std::string value =
+        fmt::format("__builtin_bit_cast(uint16_t, _Float16({}))", source.value);
+    if (isSaturated) {
+      value = fmt::format("{}sat_f16({})", kInstructions, value);
     }
-    return w.write(0, {'u', 16},
-                   fmt::format("__builtin_bit_cast(uint16_t, _Float16({}))",
-                               source.value));
+    return w.write(0, {'u', 16}, value);
   }
   const auto to = parseType(name);
   if (!to || to->kind == 'p' || to->kind == 'b') return false;
@@ -270,7 +279,10 @@ bool move(Writer& w) {
                       w.read(from, real)));
     }
   }
-  if (type->kind == 'p' || type->bits == 8) return false;
+  if (type->kind == 'p' && from.kind == PtxOperand::Kind::immediate) {
+    return w.write(to, *type, from.value != 0 ? "true" : "false");
+  }
+  if (type->bits == 8) return false;
   return w.write(to, *type, w.read(from, *type));
 }
 

@@ -5,9 +5,10 @@
 namespace hipport::ptx {
 namespace {
 
-constexpr std::array kFamilies = {&kControl, &kCopies,   &kFloats, &kIntegers,
-                                  &kLanes,   &kMatrix,   &kMemory, &kMoves,
-                                  &kPacked,  &kTextures, &kVideo};
+constexpr std::array kFamilies = {
+    &kBits,     &kComparisons, &kControl, &kCopies, &kFloats,
+    &kIntegers, &kLanes,       &kMatrix,  &kMemory, &kMoves,
+    &kPacked,   &kTextures,    &kVideo};
 
 }  // namespace
 

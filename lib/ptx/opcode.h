@@ -44,6 +44,8 @@ struct Opcode {
 /// The instructions of a family, sorted by name.
 using Family = std::span<const Opcode>;
 
+extern const Family kBits;
+extern const Family kComparisons;
 extern const Family kControl;
 extern const Family kCopies;
 extern const Family kFloats;

@@ -17,17 +17,29 @@ bool dot(Writer& w) {
     if (!isLow && !w.take("hi")) return false;
     name += isLow ? "_lo" : "_hi";
   }
-  const bool isSigned = w.take("s32");
-  if (!w.take(isSigned ? "s32" : "u32") || (!isSigned && !w.take("u32")) ||
-      !w.modifiers().empty() || !w.count(4)) {
-    return false;  // the helpers are for operands of one sign
+  if (w.modifiers().size() != 2 || !w.count(4)) return false;
+  const auto typeA = parseType(w.modifiers()[0]);
+  const auto typeB = parseType(w.modifiers()[1]);
+  if ((typeA != kS32 && typeA != kU32) || (typeB != kS32 && typeB != kU32)) {
+    return false;
   }
-  const Type type = isSigned ? kS32 : kU32;
-  const std::string a = w.read(1, type);
-  const std::string b = w.read(2, type);
-  return w.write(0, type,
-                 fmt::format("{}{}({}, {}, {})", kIntrinsics, name, a, b,
-                             w.read(3, type)));
+  if (*typeA == *typeB) {
+    const std::string a = w.read(1, *typeA);
+    const std::string b = w.read(2, *typeA);
+    return w.write(0, *typeA,
+                   fmt::format("{}{}({}, {}, {})", kIntrinsics, name, a, b,
+                               w.read(3, *typeA)));
+  }
+  // Of two kinds: the sum has a sign.
+  const std::string a = w.read(1, kU32);
+  const std::string b = w.read(2, kU32);
+  const int partOfA = w.opcode() == "dp2a" ? 16 : 8;
+  return w.write(
+      0, kS32,
+      fmt::format("{}dot<{}, {}>({}, {}, {}, {})", kInstructions,
+                  fmt::format("{}int{}_t", typeA == kS32 ? "" : "u", partOfA),
+                  typeB == kS32 ? "int8_t" : "uint8_t", a, b,
+                  name.ends_with("hi") ? 2 : 0, w.read(3, kS32)));
 }
 
 /// "vadd4.u32.u32.u32.sat d, a, b, c", "vset2.s32.s32.lt.add d, a, b, c": on
@@ -52,8 +64,17 @@ bool parts(Writer& w) {
   const bool isSummed = w.take("add");
   if (!w.modifiers().empty() || !w.count(4)) return false;
   const bool isSum = name == "vadd" || name == "vsub";
-  // A sum may be of parts that are larger than theirs.
-  if (isSum ? isSummed : isSaturated) return false;
+  if (isSaturated && (!isSum || isSummed)) return false;
+  if (isSum && isSummed) {
+    // Of parts that are larger than theirs.
+    const std::string a = w.read(1, kU32);
+    const std::string b = w.read(2, kU32);
+    return w.write(
+        0, kU32,
+        fmt::format("{}sumOfSums<{}int{}_t>({}, {}, {}) + {}", kInstructions,
+                    isSigned ? "" : "u", size == '4' ? 8 : 16, a, b,
+                    name == "vsub", w.read(3, kU32)));
+  }
   if (name == "vavrg") name = "vavg";
   if (isSaturated) name += isSigned ? "ss" : "us";
   const bool isForAny = isSum || name == "vseteq" || name == "vsetne";
@@ -65,7 +86,7 @@ bool parts(Writer& w) {
       fmt::format("{}{}{}({}, {})", kIntrinsics, name, size, a, b);
   if (!isSummed) return w.write(0, kU32, value);
   return w.write(0, kU32,
-                 fmt::format("{}sumOfParts<{}int{}_t>({}) + {}", kIntrinsics,
+                 fmt::format("{}sumOfParts<{}int{}_t>({}) + {}", kInstructions,
                              isSigned && !isSet ? "" : "u",
                              size == '4' ? 8 : 16, value, w.read(3, kU32)));
 }

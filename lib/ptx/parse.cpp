@@ -425,10 +425,10 @@ class Parser {
 /// ".u32", ".f16x2": a type that instructions of PTX name.
 bool isTypeSuffix(std::string_view text) {
   static constexpr std::array kTypes = {
-      "u8",    "u16",   "u32",    "u64",   "s8",     "s16",  "s32",
-      "s64",   "b8",    "b16",    "b32",   "b64",    "b128", "f16",
-      "f32",   "f64",   "f16x2",  "bf16",  "bf16x2", "tf32", "pred",
-      "u16x2", "s16x2", "e4m3x2", "e5m2x2"};
+      "u8",    "u16",   "u32",   "u64",    "s8",     "s16",    "s32",
+      "s64",   "b8",    "b16",   "b32",    "b64",    "b128",   "f16",
+      "f32",   "f64",   "f16x2", "bf16",   "bf16x2", "tf32",   "pred",
+      "u16x2", "s16x2", "f32x2", "e4m3x2", "e5m2x2", "e2m1x2", "ue8m0x2"};
   return std::ranges::find(kTypes, text) != kTypes.end();
 }
 

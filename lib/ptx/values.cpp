@@ -110,6 +110,10 @@ bool isWord(Type type) {
          type.kind != 'p';
 }
 
+bool isInteger(Type type) {
+  return isWord(type) || (type.bits == 16 && !type.isFloat());
+}
+
 std::string number(std::int64_t value, Type type) {
   const bool isWide = type.bits == 64;
   const std::uint64_t mask =
@@ -430,6 +434,10 @@ std::string Values::readSpecial(const std::string& name, Type type) {
   if (name == "clock" && is32) {
     verdict_.review("the clock of an AMD GPU runs at another rate");
     return "static_cast<unsigned>(clock())";
+  }
+  if (name == "clock_hi" && is32) {
+    verdict_.review("the clock of an AMD GPU runs at another rate");
+    return "uint32_t(clock64() >> 32)";
   }
   if (name == "clock64" && type.bits == 64 && !type.isFloat()) {
     verdict_.review("the clock of an AMD GPU runs at another rate");

@@ -30,6 +30,8 @@ inline Type unsignedOf(Type type) { return {'u', type.bits}; }
 inline Type signedOf(Type type) { return {'s', type.bits}; }
 /// Whether it is an integer of 32 or 64 bits.
 bool isWord(Type type);
+/// Whether it is one of 16 bits, or a word.
+bool isInteger(Type type);
 inline constexpr Type kU32 = {'u', 32};
 inline constexpr Type kS32 = {'s', 32};
 inline constexpr Type kPredicate = {'p', 1};
@@ -40,6 +42,7 @@ std::string number(std::int64_t value, Type type);
 /// The namespaces of the functions of include/hipport that a port calls.
 inline constexpr std::string_view kSupportScope = "hipport::";
 inline constexpr std::string_view kIntrinsics = "hipport::intrinsics::";
+inline constexpr std::string_view kInstructions = "hipport::ptx::";
 inline constexpr std::string_view kMatrices = "hipport::mma::";
 inline constexpr std::string_view kShared = "hipport::shared::";
 

@@ -92,7 +92,7 @@ bool finish(Writer& w, const Steps& steps, std::string value) {
   const std::string type = cType(steps.type);
   if (steps.isSaturated) {
     if (isPart || hasLast) return w.fail(std::string(kOtherwise));
-    value = fmt::format("{}saturate<{}>({})", kIntrinsics, type, value);
+    value = fmt::format("{}saturate<{}>({})", kInstructions, type, value);
   }
   if (isPart) {
     if (!steps.second.empty()) return false;  // PTX has one of the two
@@ -115,7 +115,7 @@ bool finish(Writer& w, const Steps& steps, std::string value) {
   if (steps.second.empty()) return w.write(result, steps.type, value);
   if (steps.type.kind == 'u') return w.fail(std::string(kOtherwise));
   return w.write(result, steps.type,
-                 fmt::format("{}{}<{}>({}, {})", kIntrinsics,
+                 fmt::format("{}{}<{}>({}, {})", kInstructions,
                              steps.second == "min" ? "least" : "greatest", type,
                              value, w.read(kLast, steps.type)));
 }
@@ -138,9 +138,9 @@ bool twoSources(Writer& w) {
   if (name == "add" || name == "sub") {
     value = fmt::format("int64_t({}) {} {}", a, name == "add" ? '+' : '-', b);
   } else if (name == "absdiff") {
-    value = fmt::format("{}distance({}, {})", kIntrinsics, a, b);
+    value = fmt::format("{}distance({}, {})", kInstructions, a, b);
   } else {
-    value = fmt::format("{}{}<int64_t>({}, {})", kIntrinsics,
+    value = fmt::format("{}{}<int64_t>({}, {})", kInstructions,
                         name == "min" ? "least" : "greatest", a, b);
   }
   return finish(w, steps, std::move(value));
@@ -161,7 +161,7 @@ bool videoShift(Writer& w) {
   const std::string b = source(w, 2, *typeB);
   if (a.empty() || b.empty() || steps.isSaturated) return false;
   return finish(w, steps,
-                fmt::format("{}{}(int64_t({}), {}, {})", kIntrinsics,
+                fmt::format("{}{}(int64_t({}), {}, {})", kInstructions,
                             w.opcode(), a, b, isClamp));
 }
 
@@ -190,7 +190,7 @@ bool videoMad(Writer& w) {
   std::string value = fmt::format("int64_t({}) * {} + {}", a, b, c);
   if (shift > 0) value = fmt::format("({}) >> {}", value, shift);
   if (steps.isSaturated) {
-    value = fmt::format("{}saturate<{}>({})", kIntrinsics, cType(*to), value);
+    value = fmt::format("{}saturate<{}>({})", kInstructions, cType(*to), value);
   }
   return w.write(0, *to, fmt::format("{}({})", cType(*to), value));
 }

@@ -12,6 +12,15 @@
 
 namespace hipport::ptx {
 
+std::string joinedWith(std::string_view condition, std::string_view predicate,
+                       std::string_view joins) {
+  return fmt::format("({}) {} {}", condition,
+                     joins == "and"  ? "&&"
+                     : joins == "or" ? "||"
+                                     : "!=",
+                     predicate);
+}
+
 bool Writer::take(std::string_view modifier) {
   const auto found = std::ranges::find(modifiers_, modifier);
   if (found == modifiers_.end()) return false;
@@ -37,6 +46,12 @@ std::string_view Writer::takeRounding() {
     if (take(modifier)) return suffix;
   }
   return "";
+}
+
+std::string Writer::takeExtremeKind() {
+  std::string kind = take("NaN") ? "_nan" : "";
+  if (take("xorsign") && take("abs")) kind += "_xorsign";
+  return kind;
 }
 
 void Writer::takeFtz() {

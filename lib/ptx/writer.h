@@ -26,6 +26,10 @@ struct CarryChain {
   int bits = 0;  ///< of the sums; 0 for none yet
 };
 
+/// "(a < b) && p", by "and", "or" or "xor".
+std::string joinedWith(std::string_view condition, std::string_view predicate,
+                       std::string_view joins);
+
 class Writer {
  public:
   Writer(Values& values, Verdict& verdict)
@@ -56,6 +60,9 @@ class Writer {
   /// Takes how a float is rounded: "rn", "rz", "rd" (.rm) or "ru" (.rp), as
   /// CUDA's functions name it; empty if nothing says so.
   std::string_view takeRounding();
+  /// Takes what else the lesser or the greater of two floats may be: "_nan",
+  /// "_xorsign" or both, as functions of hipport/ptx.h have it; empty for none.
+  std::string takeExtremeKind();
   /// Takes ".ftz" and notes that it flushes subnormal numbers to zero.
   void takeFtz();
 

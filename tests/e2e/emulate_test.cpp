@@ -428,13 +428,15 @@ TEST_P(Emulation, PtxAnswersAsAGpuDoes) {
   if (!isForOne()) return;
   const fs::path data = kSources / "testdata/ptx";
   ASSERT_TRUE(exited(port({data.string(), "-o", "port"}), 0));
-  build(at("port/ptx.hip"), "ptx");
-  const ProcessResult result = emulate({"./ptx"}, "faults");
-  EXPECT_TRUE(exited(result, 0));
-  EXPECT_GT(std::ranges::count(result.out, '\n'), 130);
-  EXPECT_TRUE(
-      same(withoutGpu(result.out), withoutGpu(readBytes(data / "ptx.txt"))));
-  EXPECT_FALSE(exists("faults")) << read("faults");
+  for (const std::string name : {"ptx", "numbers"}) {
+    build(at("port/" + name + ".hip"), name);
+    const ProcessResult result = emulate({"./" + name}, "faults");
+    EXPECT_TRUE(exited(result, 0));
+    EXPECT_GT(std::ranges::count(result.out, '\n'), 130);
+    EXPECT_TRUE(same(withoutGpu(result.out),
+                     withoutGpu(readBytes(data / (name + ".txt")))));
+    EXPECT_FALSE(exists("faults")) << read("faults");
+  }
 }
 
 /// Functions of floats, doubles and integers, and conversions: exact ones by a

@@ -223,16 +223,16 @@ TEST(Ptx, ProductsTakeTheRegistersOfTheirShape) {
 TEST(Ptx, NumbersOf16BitsAreBits) {
   const char* const words = ": \"=r\"(r) : \"r\"(a), \"r\"(b)";
   EXPECT_EQ(linesOf("mul.f16x2 %0, %1, %2;", words).front(),
-            "r = hipport::intrinsics::mul_f16x2(uint32_t(a), uint32_t(b))");
+            "r = hipport::ptx::mul_f16x2(uint32_t(a), uint32_t(b))");
   EXPECT_EQ(linesOf("neg.bf16x2 %0, %1;", words).front(),
             "r = uint32_t(a) ^ 0x80008000u");
   EXPECT_EQ(linesOf("prmt.b32 %0, %1, %2, 0xba98;", words).front(),
-            "r = hipport::intrinsics::prmt(uint32_t(a), uint32_t(b), 0xba98u)");
+            "r = hipport::ptx::prmt(uint32_t(a), uint32_t(b), 0xba98u)");
   const char* const floats = ": \"=r\"(r) : \"f\"(a), \"f\"(b)";
   EXPECT_EQ(linesOf("cvt.rn.bf16x2.f32 %0, %1, %2;", floats).front(),
-            "r = hipport::intrinsics::cvt_bf16x2_f32(a, b)");
+            "r = hipport::ptx::cvt_bf16x2_f32(a, b)");
   EXPECT_EQ(linesOf("cvt.rna.tf32.f32 %0, %1;", floats).front(),
-            "r = hipport::intrinsics::cvt_tf32_f32(a)");
+            "r = hipport::ptx::cvt_tf32_f32(a)");
 }
 
 TEST(Ptx, CopiesGoToAddressesOfSharedMemory) {
@@ -700,16 +700,16 @@ TEST(PtxCounterparts, AreNotGuessed) {
         "asm(\"add.u32 %1, %0, 1;\" : \"+r\"(r) : \"r\"(a));",
         "asm(\"add.cc.u32 %0, %0, 1;\" : \"+r\"(r));",
         "asm(\"addc.u32 %0, %0, 1;\" : \"+r\"(r));",
-        "asm(\"add.sat.s32 %0, %0, 1;\" : \"+r\"(r));",
+        "asm(\"add.sat.u32 %0, %0, 1;\" : \"+r\"(r));",
         "asm(\"add.u32 %0, %0, 1;\" : \"+r\"(p[i++]));",
         "asm(\"add.u32 %0, %1, 1;\" : \"=r\"(r), \"=r\"(s) : \"r\"(a));",
         "asm(\"add.u32 %0, t, 1;\" : \"=r\"(r));",
         "asm(\"mov.b64 {%0, %1}, %2;\" : \"=r\"(i), \"=r\"(p[i]) : "
         "\"l\"(a));",
-        "asm(\"fma.rn.relu.bf16x2 %0, %1, %1, %1;\" : \"=r\"(r) : "
+        "asm(\"fma.rn.sat.bf16x2 %0, %1, %1, %1;\" : \"=r\"(r) : "
         "\"r\"(a));",
-        "asm(\"add.rn.sat.f16x2 %0, %1, %1;\" : \"=r\"(r) : \"r\"(a));",
-        "asm(\"cvt.rz.f16x2.f32 %0, %1, %1;\" : \"=r\"(r) : \"f\"(a));",
+        "asm(\"add.rn.relu.f16x2 %0, %1, %1;\" : \"=r\"(r) : \"r\"(a));",
+        "asm(\"cvt.rm.f16x2.f32 %0, %1, %1;\" : \"=r\"(r) : \"f\"(a));",
         "asm(\"shl.b32 %0, %1, 32;\" : \"=r\"(r) : \"r\"(a));",
         "asm(\"add.u32 %0, %1, 1;\" : \"=r\"(r) : \"r\"(ptx_1));",
         "asm(\"mov.u32 %0, %%smid;\" : \"=r\"(r));",

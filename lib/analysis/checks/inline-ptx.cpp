@@ -457,8 +457,8 @@ a block with its own variables.
 
 Floating-point approximations, cache hints and `.ftz` have no exact counterpart; the
 nearest one is written with applicability *review*. Shuffles, votes, matches and
-reductions become functions of `hipport/warp.h`; sleeping, dot products of bytes,
-saturating conversions, video instructions and sums of bfloat16 become functions of
+reductions become functions of `hipport/warp.h`; what C++ has no operator for, such as
+bytes of words, limits and numbers of 16 and 8 bits, functions of `hipport/ptx.h` and
 `hipport/intrinsics.h`; `mma`, `ldmatrix` and their kin functions of
 `hipport/mma.h`, whose registers are those of PTX; `cp.async`, `mbarrier` and shared
 memory through 32-bit addresses functions of `hipport/shared.h`. The port contains these

@@ -1,6 +1,7 @@
 #include <hip/hip_runtime.h>
 #include "hipport/intrinsics.h"
 #include "hipport/mma.h"
+#include "hipport/ptx.h"
 #include "hipport/shared.h"
 #include "hipport/warp.h"
 
@@ -34,9 +35,9 @@ __device__ int others(int a, int b, int c) {
   r = hipport::intrinsics::dp4a(int32_t(a), int32_t(b), int32_t(c));
   r = hipport::intrinsics::vadd4(uint32_t(a), uint32_t(b));
   r = hipport::shfl_xor_sync(0xffffffffu, uint32_t(r), int32_t(1));
-  asm volatile("griddepcontrol.wait;");
+  asm volatile("barrier.cluster.arrive.aligned;");
   // A selector with a sign.
-  r = hipport::intrinsics::prmt(uint32_t(r), 0u, uint32_t(c));
+  r = hipport::ptx::prmt(uint32_t(r), 0u, uint32_t(c));
   return r;
 }
 
@@ -48,8 +49,9 @@ __device__ unsigned shared(unsigned address) {
   return v;
 }
 
-__device__ float saturated(float a, float b) {
+// Of three operands: sm_100.
+__device__ float greatest(float a, float b, float c) {
   float r;
-  asm("add.sat.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  asm("max.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
   return r;
 }

@@ -21,7 +21,7 @@ __device__ int others(int a, int b, int c) {
   asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 0x1f, 0xffffffff;"
                : "=r"(r)
                : "r"(r), "r"(1));
-  asm volatile("griddepcontrol.wait;");
+  asm volatile("barrier.cluster.arrive.aligned;");
   // A selector with a sign.
   asm("prmt.b32 %0, %1, 0, %2;" : "=r"(r) : "r"(r), "r"(c));
   return r;
@@ -35,8 +35,9 @@ __device__ unsigned shared(unsigned address) {
   return v;
 }
 
-__device__ float saturated(float a, float b) {
+// Of three operands: sm_100.
+__device__ float greatest(float a, float b, float c) {
   float r;
-  asm("add.sat.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
+  asm("max.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
   return r;
 }

@@ -1,25 +1,26 @@
 #include <hip/hip_runtime.h>
 
 #include "hipport/intrinsics.h"
+#include "hipport/ptx.h"
 
 // Conversions that saturate, that round elsewhere than to the nearest, and that
 // pack; registers of words that hold floats.
 __device__ int saturated(float x) {
   int result;
-  result = hipport::intrinsics::integer<int32_t>(rintf(x));
+  result = hipport::ptx::integer<int32_t>(rintf(x));
   return result;
 }
 
 __device__ unsigned byteOf(float x) {
   unsigned result;
-  result = hipport::intrinsics::integer<uint8_t>(rintf(x));
+  result = hipport::ptx::integer<uint8_t>(rintf(x));
   return result;
 }
 
 __device__ unsigned packed(int a, int b, int c, int d) {
   unsigned result;
-  result = hipport::intrinsics::cvt_pack<int8_t>(int32_t(d), int32_t(c), 0u);
-  result = hipport::intrinsics::cvt_pack<int8_t>(int32_t(b), int32_t(a), uint32_t(result));
+  result = hipport::ptx::cvt_pack<int8_t>(int32_t(d), int32_t(c), 0u);
+  result = hipport::ptx::cvt_pack<int8_t>(int32_t(b), int32_t(a), uint32_t(result));
   return result;
 }
 
@@ -58,7 +59,7 @@ constexpr unsigned kTable = 0xea;
 
 __device__ unsigned merged(unsigned x) {
   unsigned result;
-  result = hipport::intrinsics::lop3(uint32_t(x), uint32_t(0x000f000f), uint32_t(0x64006400), uint32_t(kTable));
+  result = hipport::ptx::lop3(uint32_t(x), uint32_t(0x000f000f), uint32_t(0x64006400), uint32_t(kTable));
   return result;
 }
 

@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
 
-#include "hipport/intrinsics.h"
+#include "hipport/ptx.h"
 
 // Video instructions: parts of words, a second operation, and forms whose
 // results on GPUs are not those of the PTX ISA.
@@ -18,7 +18,7 @@ __device__ unsigned scaled(unsigned a, unsigned b, unsigned c) {
 
 __device__ int greatest(int a, int b, int c) {
   int result;
-  result = hipport::intrinsics::greatest<int32_t>(int32_t(hipport::intrinsics::greatest<int64_t>(int32_t(a), int32_t(b))), int32_t(c));
+  result = hipport::ptx::greatest<int32_t>(int32_t(hipport::ptx::greatest<int64_t>(int32_t(a), int32_t(b))), int32_t(c));
   return result;
 }
 
@@ -36,7 +36,7 @@ __device__ unsigned distances(unsigned a, unsigned b, unsigned c) {
     const uint32_t ptx_2 = uint32_t(b);
     const uint32_t ptx_3 = uint32_t(c);
     uint32_t ptx_t;
-    ptx_t = uint32_t(hipport::intrinsics::distance(uint8_t(ptx_1), uint8_t(ptx_2))) + ptx_3;
+    ptx_t = uint32_t(hipport::ptx::distance(uint8_t(ptx_1), uint8_t(ptx_2))) + ptx_3;
     ptx_0 = uint32_t(int64_t(ptx_1) < int64_t(ptx_2)) + ptx_t;
     result = ptx_0;
   } while (false);

@@ -1,5 +1,6 @@
 // Lanes whose controls say no width, and what has no counterpart.
 #include <hip/hip_runtime.h>
+#include "hipport/ptx.h"
 #include "hipport/warp.h"
 
 __global__ void kernel(int* out, int control, int mixed) {
@@ -22,6 +23,8 @@ __global__ void kernel(int* out, int control, int mixed) {
     value = ptx_0;
   } while (false);
   // Operands of two signs.
-  asm("dp4a.u32.s32 %0, %1, %2, %0;" : "+r"(value) : "r"(mixed), "r"(control));
+  value = hipport::ptx::dot<uint8_t, int8_t>(uint32_t(mixed), uint32_t(control), 0, int32_t(value));
+  // A barrier of a part of the block.
+  asm volatile("bar.sync 1, 64;");
   out[0] = value;
 }

@@ -11,5 +11,7 @@ __global__ void kernel(int* out, int control, int mixed) {
   asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %0, 1, 0, 0xffffffff; @p add.s32 %0, %0, 1; }" : "+r"(value));
   // Operands of two signs.
   asm("dp4a.u32.s32 %0, %1, %2, %0;" : "+r"(value) : "r"(mixed), "r"(control));
+  // A barrier of a part of the block.
+  asm volatile("bar.sync 1, 64;");
   out[0] = value;
 }
