@@ -474,11 +474,9 @@ std::string_view outermost(const FileContext& context, const NameUse& use) {
     before = withoutLastBlanks(before);
     if (!before.ends_with("::")) return word;
     before = withoutLastBlanks(before.substr(0, before.size() - 2));
-    std::size_t begin = before.size();
-    while (begin > 0 && isWord(before[begin - 1])) --begin;
-    word = before.substr(begin);
+    word = lastWord(before);
     if (word.empty()) return word;
-    before = before.substr(0, begin);
+    before.remove_suffix(word.size());
   }
 }
 

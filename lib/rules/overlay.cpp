@@ -91,14 +91,26 @@ const Counterpart* OverlaidRules::keep(
   for (const TableReading& each : counterpart->reads) {
     reads.push_back({each.word, each.as});
   }
-  return &counterparts_.emplace_back(Counterpart{
-      counterpart->name, counterpart->added, counterpart->deprecated,
-      counterpart->changed, counterpart->removed, counterpart->experimental,
-      calls, counterpart->note, counterpart->applicability,
-      counterpart->definedOnly, reads, counterpart->header,
-      counterpart->hostHeader, counterpart->alias, counterpart->pasted,
-      counterpart->define, counterpart->defineFrom, counterpart->defineUntil,
-      counterpart->definesInC});
+  return &counterparts_.emplace_back(Counterpart{counterpart->name,
+                                                 counterpart->added,
+                                                 counterpart->deprecated,
+                                                 counterpart->changed,
+                                                 counterpart->removed,
+                                                 counterpart->experimental,
+                                                 calls,
+                                                 counterpart->note,
+                                                 counterpart->applicability,
+                                                 counterpart->definedOnly,
+                                                 reads,
+                                                 counterpart->header,
+                                                 counterpart->hostHeader,
+                                                 counterpart->alias,
+                                                 counterpart->pasted,
+                                                 counterpart->tag,
+                                                 counterpart->define,
+                                                 counterpart->defineFrom,
+                                                 counterpart->defineUntil,
+                                                 counterpart->definesInC});
 }
 
 Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {

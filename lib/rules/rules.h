@@ -92,6 +92,9 @@ struct Counterpart {
   /// An older name of the same that ends as CUDA's does ("hipMallocHost"),
   /// which a macro builds that pastes names; may be empty.
   std::string_view pasted = {};
+  /// Of a type that is declared as `typedef struct TAG NAME`: the tag, which
+  /// follows "struct"; empty where that is the name.
+  std::string_view tag = {};
   /// Of a header: the macro that is defined before its include and its value
   /// ("HIPBLAS_V2 1"), from one version up to another, in all languages or in C
   /// alone; empty: none.

@@ -57,7 +57,7 @@ struct TableCounterpart {
   bool definedOnly = false;
   std::vector<TableReading> reads;
   std::string header, hostHeader;  ///< may be empty; see Counterpart
-  std::string alias, pasted;
+  std::string alias, pasted, tag;
   std::string define;  ///< of headers; may be empty; see Counterpart
   Version defineFrom, defineUntil;
   bool definesInC = false;

@@ -35,11 +35,11 @@ constexpr std::array<std::string_view, 10> kHeaderKeys = {
     "logical32", "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
-constexpr std::array<std::string_view, 16> kCounterpartKeys = {
-    "name",       "added",        "deprecated", "changed",
-    "removed",    "experimental", "call",       "applicability",
-    "note",       "definedOnly",  "reads",      "header",
-    "hostHeader", "alias",        "define",     "pasted"};
+constexpr std::array<std::string_view, 17> kCounterpartKeys = {
+    "name",         "added",  "deprecated",    "changed", "removed",
+    "experimental", "call",   "applicability", "note",    "definedOnly",
+    "reads",        "header", "hostHeader",    "alias",   "define",
+    "pasted",       "tag"};
 constexpr std::array<std::string_view, 5> kDefineKeys = {"name", "value", "inC",
                                                          "added", "removed"};
 constexpr std::array<std::string_view, 7> kForms = {
@@ -419,6 +419,8 @@ class Reader : TableFields {
     out.pasted = text(value, "pasted");
     out.alias = typeName(value, "alias");
     onlyFor(value, row, "alias", Kind::type, "a type");
+    out.tag = text(value, "tag");
+    onlyFor(value, row, "tag", Kind::type, "a type");
     if (const JsonValue* definedOnly =
             optional(value, "definedOnly", Type::boolean)) {
       out.definedOnly = definedOnly->boolean;

@@ -31,6 +31,13 @@ inline std::string_view withoutLastBlanks(std::string_view text) {
   return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
+/// The word that `text` ends with; empty where it ends with something else.
+inline std::string_view lastWord(std::string_view text) {
+  std::size_t begin = text.size();
+  while (begin > 0 && isWord(text[begin - 1])) --begin;
+  return text.substr(begin);
+}
+
 /// Takes a word off the front of `text`, with the blanks before it; empty where
 /// something else stands there.
 std::string_view takeWord(std::string_view& text);

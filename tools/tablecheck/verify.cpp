@@ -411,6 +411,10 @@ class Verifier {
         to.name.find(' ') != std::string::npos) {
       return false;
     }
+    if (!to.tag.empty() && findPlain(to.tag).empty()) {
+      wrong(row, to, "is no typedef of a struct {} in ROCm {}; remove \"tag\"",
+            to.tag, text(oldest_));
+    }
     if (!to.pasted.empty() && findPlain(to.pasted).empty()) {
       wrong(row, to, "has no older name {} in ROCm {}; remove \"pasted\"",
             to.pasted, text(oldest_));

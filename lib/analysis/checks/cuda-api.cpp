@@ -5,6 +5,7 @@
 
 #include "analysis/check_list.h"
 #include "analysis/names.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -15,6 +16,16 @@ bool isMaskCall(const CheckContext& context, Span span) {
          std::ranges::any_of(context.facts.masks, [&](const MaskUse& note) {
            return note.kind == MaskUse::Kind::call && note.span == span;
          });
+}
+
+/// The rename: behind "struct" to the tag of the type.
+Edit renamed(const CheckContext& context, const NameUse& use,
+             const Counterpart& to) {
+  const bool isTag =
+      !to.tag.empty() &&
+      lastWord(withoutLastBlanks(context.bytes.substr(0, use.span.begin))) ==
+          "struct";
+  return {use.span, std::string(isTag ? to.tag : to.name), {}};
 }
 
 void run(const CheckContext& context, Findings& findings) {
@@ -43,7 +54,7 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability = std::min(to.applicability, Applicability::review);
     }
     if (to.name != use.name) {
-      finding.fix = Fix{{Edit{use.span, std::string(to.name), {}}}};
+      finding.fix = Fix{{renamed(context, use, to)}};
     }
     rewriteRead(context, resolution, finding);
     if (resolution.isTooNew) {

@@ -13,6 +13,16 @@
 namespace hipport {
 namespace {
 
+/// The name with the scopes before it: "cudaError::cudaErrorInvalidPc".
+Span withScopes(std::string_view bytes, Span name) {
+  std::string_view before = bytes.substr(0, name.begin);
+  while (before.ends_with("::")) {
+    before.remove_suffix(2);
+    before.remove_suffix(lastWord(before).size());
+  }
+  return {static_cast<std::uint32_t>(before.size()), name.end};
+}
+
 /// The label "case NAME:" around a name, from where its line begins; nothing
 /// where another text stands before it in the line, or a range is meant.
 std::optional<Span> labelAround(std::string_view bytes, Span name) {
@@ -52,7 +62,8 @@ void leaveOutCase(const CheckContext& context, Finding& finding) {
       finding.spelledIn != SpellingKind::inactive) {
     return;
   }
-  const std::optional<Span> label = labelAround(context.bytes, finding.span);
+  const std::optional<Span> label =
+      labelAround(context.bytes, withScopes(context.bytes, finding.span));
   if (!label) return;
   finding.message += "; its case label is left out";
   finding.applicability = Applicability::review;
@@ -109,7 +120,7 @@ void answerComparison(const CheckContext& context, Finding& finding) {
     return;
   }
   const std::optional<Span> compared =
-      comparisonAround(context.bytes, finding.span);
+      comparisonAround(context.bytes, withScopes(context.bytes, finding.span));
   if (!compared) return;
   const bool isEqual =
       context.text(*compared).find("==") != std::string_view::npos;

@@ -165,7 +165,9 @@ void Collector::noteDefinition(SourceLocation location, llvm::StringRef name) {
                         });
   const bool isMacro = vocabulary_.hasHipMacro(name);
   if (!mayClash && !isOfGroups && !isMacro) return;
-  if (file(manager_->getFileID(location)).origin != Origin::source) return;
+  // A header of macros may have nothing of CUDA.
+  const File& definer = file(manager_->getFileID(location));
+  if (definer.origin != Origin::source && !definer.isPlainSource) return;
   if (isOfGroups) groupMacros_[name.str()] = location;
   const bool isFirst =
       !firstClash_.isValid() ||

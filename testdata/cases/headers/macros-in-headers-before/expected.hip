@@ -1,5 +1,6 @@
 // The support header of sums.cuh has a T of its own: it is to be read before
 // settings.h is.
+#include <hip/hip_runtime.h>
 #include "hipport/warp.h"
 #include "settings.h"
 #include "sums.cuh"
