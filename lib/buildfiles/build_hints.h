@@ -34,12 +34,20 @@ struct BuildHints {
   std::map<std::string, std::vector<std::string>, std::less<>> sourceMacros;
   /// The same of sources that file(GLOB) finds: patterns as for matchesGlob.
   std::vector<std::pair<std::string, std::vector<std::string>>> globMacros;
+  /// The newest standard of C++ that something asks for, as 20; 0 for none. Of
+  /// sources of CUDA and HIP, where nothing is said of them, that of C++.
+  int standard = 0;
+  int cudaStandard = 0;
   std::vector<HeaderTemplate> headers;  ///< that a configure step would make
   /// The build file that was given up, by its path in the tree; empty if none
   /// was: it and those behind it may imply more.
   std::string givenUp;
   friend bool operator==(const BuildHints&, const BuildHints&) = default;
 };
+
+/// "c++20", where the hints ask for a newer standard than parses and builds
+/// have anyway; else empty.
+std::string newerStandardOf(const BuildHints& hints, bool isCuda);
 
 /// Whether a file of this name is of a language that gives hints.
 bool givesBuildHints(std::string_view path);

@@ -84,6 +84,31 @@ void HintCollector::addMacro(std::string_view macro, Branch branch,
   }
 }
 
+void HintCollector::addStandard(std::string_view standard, Branch branch,
+                                Sources sources) {
+  static constexpr std::array<std::pair<std::string_view, int>, 10> kStandards =
+      {{{"11", 11},
+        {"14", 14},
+        {"17", 17},
+        {"1z", 17},
+        {"20", 20},
+        {"2a", 20},
+        {"23", 23},
+        {"2b", 23},
+        {"26", 26},
+        {"2c", 26}}};
+  if (branch == Branch::left) return;
+  for (const std::string_view before : {"c++", "gnu++"}) {
+    if (standard.starts_with(before)) standard.remove_prefix(before.size());
+  }
+  const auto found = std::ranges::find(
+      kStandards, standard, [](const auto& each) { return each.first; });
+  if (found == kStandards.end()) return;
+  int& newest =
+      sources == Sources::cuda ? hints_.cudaStandard : hints_.standard;
+  newest = std::max(newest, found->second);
+}
+
 void HintCollector::addSource(const std::string& path,
                               const std::vector<std::string>& macros) {
   std::vector<std::string> options;
@@ -111,6 +136,14 @@ void HintCollector::addOptions(const std::vector<std::string>& words,
                                bool hasMacros, Sources sources) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::string_view word = words[i];
+    if (word.starts_with("--std") || word.starts_with("-std")) {
+      const std::size_t sign = word.find('=');
+      const bool isNext = sign == std::string_view::npos;
+      if (isNext && i + 1 == words.size()) return;
+      addStandard(isNext ? std::string_view(words[++i]) : word.substr(sign + 1),
+                  branch, sources);
+      continue;
+    }
     std::string_view option;
     for (const std::string_view each : {"-isystem", "-I", "-D"}) {
       if (word.starts_with(each)) option = each;
@@ -128,4 +161,12 @@ void HintCollector::addOptions(const std::vector<std::string>& words,
     }
   }
 }
+
+std::string newerStandardOf(const BuildHints& hints, bool isCuda) {
+  constexpr int kUsual = 17;
+  const int standard =
+      isCuda && hints.cudaStandard != 0 ? hints.cudaStandard : hints.standard;
+  return standard > kUsual ? "c++" + std::to_string(standard) : std::string();
+}
+
 }  // namespace hipport

@@ -62,6 +62,9 @@ class HintCollector {
   /// "X", "X=1".
   void addMacro(std::string_view macro, Branch branch, Sources sources);
 
+  /// A standard of C++ as build files name it: "20", "c++2a".
+  void addStandard(std::string_view standard, Branch branch, Sources sources);
+
   /// Macros of one source, "X" or "X=1", for one that has none yet.
   void addSource(const std::string& path,
                  const std::vector<std::string>& macros);
@@ -82,6 +85,7 @@ class HintCollector {
   bool isEmpty() const {
     return hints_.givenUp.empty() && hints_.headers.empty() &&
            hints_.includeDirs.empty() && hints_.otherDirs.empty() &&
+           hints_.standard == 0 && hints_.cudaStandard == 0 &&
            hints_.macros.empty() && hints_.cudaMacros.empty() &&
            hints_.sourceMacros.empty() && hints_.globMacros.empty();
   }

@@ -163,6 +163,8 @@ BuildHints TreeHints::of(const std::string& path) const {
     }
     for (const BuildHints& each : tree.hints) {
       if (!holds(each)) continue;
+      if (each.standard != 0) all.standard = each.standard;
+      if (each.cudaStandard != 0) all.cudaStandard = each.cudaStandard;
       all.macros.insert(all.macros.end(), each.macros.begin(),
                         each.macros.end());
       all.cudaMacros.insert(all.cudaMacros.end(), each.cudaMacros.begin(),

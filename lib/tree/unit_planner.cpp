@@ -41,6 +41,8 @@ std::vector<Unit> UnitPlanner::unitsOf(const std::string& path,
     units.back().includeDirs = std::move(hints.includeDirs);
     units.back().afterDirs = std::move(hints.otherDirs);
     units.back().macros = std::move(hints.macros);
+    units.back().standard =
+        newerStandardOf(hints, units.back().language == Language::cuda);
     if (units.back().language == Language::cuda) {
       std::ranges::move(hints.cudaMacros,
                         std::back_inserter(units.back().macros));

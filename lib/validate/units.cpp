@@ -216,6 +216,7 @@ class UnitChooser {
     unit.includeDirs = std::move(hints.includeDirs);
     unit.afterDirs = std::move(hints.otherDirs);
     unit.macros = std::move(hints.macros);
+    unit.standard = newerStandardOf(hints, dialect == Dialect::hip);
     if (dialect == Dialect::hip) {
       std::ranges::move(hints.cudaMacros, std::back_inserter(unit.macros));
     }

@@ -110,6 +110,39 @@ TEST(CommandOptions, ThatLoadCodeAreToldFromThoseThatMakeIt) {
   EXPECT_EQ(omitted.size(), 10U);
 }
 
+TEST(BuildHints, SayWhichStandard) {
+  const BuildFile files[] = {
+      {"a/CMakeLists.txt",
+       "set(CMAKE_CXX_STANDARD 20)\nset(CMAKE_CUDA_STANDARD 17)\n"},
+      {"b/CMakeLists.txt", "set(CMAKE_CXX_STANDARD 20)\n"},
+      {"c/CMakeLists.txt",
+       "if(WITH_CONCEPTS)\n"
+       "  target_compile_features(t PUBLIC cxx_std_23)\n"
+       "endif()\nset_target_properties(t PROPERTIES CUDA_STANDARD 20)\n"},
+      {"d/CMakeLists.txt", "set(CMAKE_CXX_STANDARD 14)\n"},
+      {"e/CMakeLists.txt",
+       "set(CMAKE_CUDA_FLAGS \"${CMAKE_CUDA_FLAGS} -O3 -std=c++20\")\n"},
+      {"f/Makefile",
+       "NVCCFLAGS = -O3 --std c++2a\na: a.cu\n"
+       "\tnvcc $(NVCCFLAGS) a.cu -o a\n"},
+      {"g/CMakeLists.txt",
+       "if(NOT CUDA_FOUND)\n  set(CMAKE_CXX_STANDARD 20)\nendif()\n"
+       "include_directories(.)\n"}};
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  const auto standards = [&](std::string_view folder) {
+    const BuildHints hints = hintsFor(all, folder);
+    return newerStandardOf(hints, /*isCuda=*/false) + "," +
+           newerStandardOf(hints, /*isCuda=*/true);
+  };
+  EXPECT_EQ(standards("a"), "c++20,");
+  EXPECT_EQ(standards("b"), "c++20,c++20");
+  EXPECT_EQ(standards("c"), "c++23,c++20");
+  EXPECT_EQ(standards("d"), ",");
+  EXPECT_EQ(standards("e"), ",c++20");
+  EXPECT_EQ(standards("f"), ",c++20");
+  EXPECT_EQ(standards("g"), ",");
+}
+
 TEST(BuildHints, OfCMake) {
   const BuildFile files[] = {
       {"src/CMakeLists.txt",

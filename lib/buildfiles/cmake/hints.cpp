@@ -10,6 +10,7 @@
 
 #include "buildfiles/cmake/cmake.h"
 #include "buildfiles/cmake/condition.h"
+#include "buildfiles/cmake/options.h"
 #include "buildfiles/configure_checks.h"
 #include "buildfiles/hint_collector.h"
 #include "buildfiles/paths.h"
@@ -409,7 +410,9 @@ class CMakeReader {
       }
     }
     std::erase_if(words, [](const std::string& word) {
-      return !word.starts_with("-D") || word == "-D";
+      return word == "-D" ||
+             !(word.starts_with("-D") || word.starts_with("-std=") ||
+               word.starts_with("--std="));
     });
     hints_.addOptions(words, folder_, branch, /*hasMacros=*/true, sources);
   }
@@ -447,6 +450,11 @@ class CMakeReader {
           addMacros(command, i + 2, ofTarget);
         }
       }
+      addStandards(command, branch);
+    } else if (name == "set_target_properties") {
+      addStandards(command, branch);
+    } else if (name == "target_compile_features") {
+      addFeatures(command, branch);
     } else if (name == "add_compile_options") {
       addOptions(command, 0, branch, sourcesOf(command));
     } else if (name == "target_compile_options") {
@@ -454,12 +462,37 @@ class CMakeReader {
     } else if (name == "set" && !command.arguments.empty()) {
       const std::string variable(text(command.arguments[0]));
       assign(variable, command, 1, branch);
+      addStandards(command, branch);
     } else if (name == "file" && command.arguments.size() > 2) {
       assignGlobs(command, branch);
     } else if ((name == "list" || name == "string") &&
                command.arguments.size() > 1 &&
                text(command.arguments[0]) == "APPEND") {
       assign(std::string(text(command.arguments[1])), command, 2, branch);
+    }
+  }
+
+  /// "set(CMAKE_CUDA_STANDARD 20)", "PROPERTY CXX_STANDARD 20"
+  void addStandards(const CMakeCommand& command, Branch branch) {
+    for (std::size_t i = 0; i + 1 < command.arguments.size(); ++i) {
+      const std::string_view name = text(command.arguments[i]);
+      if (!isStandardName(name)) continue;
+      hints_.addStandard(expanded(text(command.arguments[i + 1])), branch,
+                         name.find("CXX") == std::string_view::npos
+                             ? Sources::cuda
+                             : Sources::all);
+    }
+  }
+
+  /// "target_compile_features(t PUBLIC cxx_std_20)"
+  void addFeatures(const CMakeCommand& command, Branch branch) {
+    for (const CMakeArgument& each : command.arguments) {
+      const std::string_view feature = text(each);
+      const std::size_t number = feature.find("_std_");
+      if (number == std::string_view::npos) continue;
+      hints_.addStandard(
+          feature.substr(number + 5), branch,
+          feature.starts_with("cxx") ? Sources::all : Sources::cuda);
     }
   }
 

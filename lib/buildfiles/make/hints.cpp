@@ -155,7 +155,7 @@ class MakeReader {
   /// there.
   void take(Span span, bool isOfEvery, bool hasMacros, Sources sources) {
     const bool hasAny = std::ranges::any_of(
-        std::array{"-I", "-isystem", "-D"}, [&](const char* option) {
+        std::array{"-I", "-isystem", "-D", "-std"}, [&](const char* option) {
           return text(span).find(option) != std::string_view::npos;
         });
     if (!hasAny) return;

@@ -672,6 +672,32 @@ bool Collector::noteLateAlignment(SourceLocation attribute,
   return true;
 }
 
+bool Collector::noteLateDefault(SourceLocation parameter,
+                                const std::string& message) {
+  if (parameter.isInvalid() || parameter.isMacroID() || !manager_) return false;
+  const auto [id, offset] = place(parameter);
+  Observation* const seen = file(id).observation;
+  if (!seen) return false;
+  const llvm::StringRef behind = manager_->getBufferData(id).drop_front(offset);
+  const std::size_t begin =
+      clang::Lexer::MeasureTokenLength(parameter, *manager_, *options_);
+  if (!behind.drop_front(begin).ltrim().starts_with("=")) return false;
+  std::size_t end = begin;
+  for (int open = 0; end < behind.size(); ++end) {
+    const char c = behind[end];
+    if (open == 0 && (c == ',' || c == ')')) break;
+    open += c == '(' || c == '{' || c == '[';
+    open -= c == ')' || c == '}' || c == ']';
+  }
+  seen->strictRules.push_back({{static_cast<std::uint32_t>(offset + begin),
+                                static_cast<std::uint32_t>(offset + end)},
+                               std::string(kRefused) + message,
+                               "",
+                               "",
+                               /*isDropped=*/true});
+  return true;
+}
+
 bool Collector::noteIdlePragma(SourceLocation statement,
                                const std::string& message) {
   if (statement.isInvalid() || !manager_) return false;

@@ -204,6 +204,10 @@ class Collector {
   /// "__shared__ alignas(16)": nvcc takes the attribute there. False where it
   /// is another, or no qualifier of CUDA's stands before it.
   bool noteLateAlignment(SourceLocation attribute, const std::string& message);
+  /// "(int n = 0)" where a member is defined outside of its class template,
+  /// which declares it without: no call of the host compiler's counts on it.
+  /// False where none stands behind the parameter.
+  bool noteLateDefault(SourceLocation parameter, const std::string& message);
 
   /// The function declared there is refused to the host or the device, for
   /// which it is not.

@@ -189,6 +189,11 @@ class GapConsumer : public clang::DiagnosticConsumer {
                                      std::string(message))) {
       return;
     }
+    if (id == clang::diag::err_param_default_argument_member_template_redecl &&
+        collector_.noteLateDefault(diagnostic.getLocation(),
+                                   std::string(message))) {
+      return;
+    }
     if (id == clang::diag::err_pragma_loop_precedes_nonloop &&
         collector_.noteIdlePragma(diagnostic.getLocation(),
                                   std::string(message))) {
