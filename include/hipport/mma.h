@@ -60,6 +60,8 @@ struct f16;
 struct bf16;
 struct tf32;
 struct f64;
+struct e4m3;
+struct e5m2;
 struct s8;
 struct u8;
 struct s4;
@@ -532,6 +534,61 @@ HIPPORT_MMA_DEVICE Registers<unsigned, words> product(
 #pragma unroll
   for (int i = 0; i < words; ++i) {
     c.x[i] = detail::pairOf(sums.x[2 * i], sums.x[2 * i + 1]);
+  }
+  return c;
+}
+
+namespace detail {
+
+/// Half precision has all numbers of 8 bits.
+template <typename T>
+struct Byte;
+template <>
+struct Byte<e4m3> {
+  HIPPORT_MMA_DEVICE static unsigned half(unsigned bits) {
+    if ((bits & 0x7fU) == 0x7fU) return 0x7fffU;
+    // Its exponents begin eight above those of half.
+    const unsigned short moved =
+        static_cast<unsigned short>((bits & 0x80U) << 8 | (bits & 0x7fU) << 7);
+    return as<unsigned short>(static_cast<_Float16>(
+        as<_Float16>(moved) * static_cast<_Float16>(256)));
+  }
+};
+template <>
+struct Byte<e5m2> {
+  HIPPORT_MMA_DEVICE static unsigned half(unsigned bits) {
+    return (bits & 0xffU) << 8;
+  }
+};
+
+/// The two lower or the two upper numbers of a word, as half.
+template <typename T>
+HIPPORT_MMA_DEVICE unsigned halvesOf(unsigned word, int at) {
+  return Byte<T>::half(word >> at & 0xffU) |
+         Byte<T>::half(word >> (at + 8) & 0xffU) << 16;
+}
+
+}  // namespace detail
+
+/// D = A B + C of m16n8k32 of numbers of 8 bits: two products of half, of two
+/// numbers of each word. An order of the steps that A and B share changes no
+/// product.
+template <typename A, typename B>
+HIPPORT_MMA_DEVICE Registers<float, 4> product_of_bytes(
+    Registers<unsigned, 4> a, Registers<unsigned, 2> b, Registers<float, 4> c) {
+#pragma unroll
+  for (int at = 0; at < 32; at += 16) {
+    Registers<unsigned, 4> halvesA;
+    Registers<unsigned, 2> halvesB;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+      halvesA.x[i] = detail::halvesOf<A>(a.x[i], at);
+    }
+#pragma unroll
+    for (int i = 0; i < 2; ++i) {
+      halvesB.x[i] = detail::halvesOf<B>(b.x[i], at);
+    }
+    c = product<f16, f16>(halvesA, halvesB, c);
   }
   return c;
 }

@@ -25,15 +25,15 @@ struct Form {
 constexpr std::string_view kBytes = "s8 u8 ";
 constexpr std::string_view kNibbles = "s4 u4 ";
 constexpr Form kForms[] = {
-    {"m16n8k8", "f16 bf16 ", 2, 1, 4}, {"m16n8k16", "f16 bf16 ", 4, 2, 4},
-    {"m16n8k4", "tf32 ", 2, 1, 4},     {"m16n8k8", "tf32 ", 4, 2, 4},
-    {"m8n8k4", "f64 ", 1, 1, 2},       {"m16n8k4", "f64 ", 2, 1, 4},
-    {"m16n8k8", "f64 ", 4, 2, 4},      {"m16n8k16", "f64 ", 8, 4, 4},
-    {"m8n8k16", kBytes, 1, 1, 2},      {"m16n8k16", kBytes, 2, 1, 4},
-    {"m16n8k32", kBytes, 4, 2, 4},     {"m8n8k32", kNibbles, 1, 1, 2},
-    {"m16n8k32", kNibbles, 2, 1, 4},   {"m16n8k64", kNibbles, 4, 2, 4},
-    {"m8n8k128", "b1 ", 1, 1, 2},      {"m16n8k128", "b1 ", 2, 1, 4},
-    {"m16n8k256", "b1 ", 4, 2, 4},
+    {"m16n8k8", "f16 bf16 ", 2, 1, 4},   {"m16n8k16", "f16 bf16 ", 4, 2, 4},
+    {"m16n8k4", "tf32 ", 2, 1, 4},       {"m16n8k8", "tf32 ", 4, 2, 4},
+    {"m8n8k4", "f64 ", 1, 1, 2},         {"m16n8k4", "f64 ", 2, 1, 4},
+    {"m16n8k8", "f64 ", 4, 2, 4},        {"m16n8k16", "f64 ", 8, 4, 4},
+    {"m8n8k16", kBytes, 1, 1, 2},        {"m16n8k16", kBytes, 2, 1, 4},
+    {"m16n8k32", kBytes, 4, 2, 4},       {"m8n8k32", kNibbles, 1, 1, 2},
+    {"m16n8k32", kNibbles, 2, 1, 4},     {"m16n8k64", kNibbles, 4, 2, 4},
+    {"m16n8k32", "e4m3 e5m2 ", 4, 2, 4}, {"m8n8k128", "b1 ", 1, 1, 2},
+    {"m16n8k128", "b1 ", 2, 1, 4},       {"m16n8k256", "b1 ", 4, 2, 4},
 };
 
 bool has(std::string_view words, std::string_view word) {
@@ -102,7 +102,9 @@ std::optional<Sums> sumsOf(std::string_view type, int count) {
 
 bool isSum(std::string_view element, std::string_view sum) {
   if (element == "f16") return sum == "f16" || sum == "f32";
-  if (element == "bf16" || element == "tf32") return sum == "f32";
+  if (element == "bf16" || element == "tf32" || element.starts_with('e')) {
+    return sum == "f32";
+  }
   if (element == "f64") return sum == "f64";
   return sum == "s32";
 }
@@ -151,9 +153,10 @@ bool multiply(Writer& w) {
   if (form == std::end(kForms) || !isSum(types[1], types[0])) return false;
   const bool isBits = types[1] == "b1";
   const bool isInteger = types[0] == "s32" && !isBits;
-  // Types that are no integers do not mix.
-  if ((!isInteger && types[1] != types[2]) || isBits != (isXor || isAnd) ||
-      (isSaturated && !isInteger)) {
+  const bool isOfBytes = types[1].starts_with('e');
+  // Other types than those of 8 bits and integers do not mix.
+  if ((!isInteger && !isOfBytes && types[1] != types[2]) ||
+      isBits != (isXor || isAnd) || (isSaturated && !isInteger)) {
     return false;
   }
   const auto sums = sumsOf(types[0], form->sums);
@@ -168,8 +171,10 @@ bool multiply(Writer& w) {
   return writeAll(
       w, w.operand(0), sums->registers, sums->type,
       fmt::format("{0}{1}<{0}{2}{3}, {0}{4}{3}>({5}, {6}, {7})", kMatrices,
-                  isSaturated ? "saturated_product" : "product", types[1], bits,
-                  types[2], a, b, c));
+                  isSaturated ? "saturated_product"
+                  : isOfBytes ? "product_of_bytes"
+                              : "product",
+                  types[1], bits, types[2], a, b, c));
 }
 
 /// The template arguments of ldmatrix and stmatrix: "4, true", or "". What is

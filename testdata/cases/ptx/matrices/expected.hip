@@ -109,3 +109,24 @@ __device__ float copies(unsigned to, const float* from, int n) {
   atomicAdd((int*)hipport::shared::pointer(uint32_t(to + 8)), int32_t(n));
   return y;
 }
+
+// Numbers of 8 bits, of two kinds.
+__device__ void eightBits(float* d, const unsigned* a, const unsigned* b) {
+  do {
+    const float ptx_0 = d[0];
+    const float ptx_1 = d[1];
+    const float ptx_2 = d[2];
+    const float ptx_3 = d[3];
+    const uint32_t ptx_4 = uint32_t(a[0]);
+    const uint32_t ptx_5 = uint32_t(a[1]);
+    const uint32_t ptx_6 = uint32_t(a[2]);
+    const uint32_t ptx_7 = uint32_t(a[3]);
+    const uint32_t ptx_8 = uint32_t(b[0]);
+    const uint32_t ptx_9 = uint32_t(b[1]);
+    const auto ptx_matrix = hipport::mma::product_of_bytes<hipport::mma::e4m3, hipport::mma::e5m2>(hipport::mma::words(ptx_4, ptx_5, ptx_6, ptx_7), hipport::mma::words(ptx_8, ptx_9), hipport::mma::floats(ptx_0, ptx_1, ptx_2, ptx_3));
+    d[0] = ptx_matrix.x[0];
+    d[1] = ptx_matrix.x[1];
+    d[2] = ptx_matrix.x[2];
+    d[3] = ptx_matrix.x[3];
+  } while (false);
+}

@@ -49,3 +49,12 @@ __device__ float copies(unsigned to, const float* from, int n) {
   asm volatile("red.shared.add.s32 [%0], %1;" ::"r"(to + 8), "r"(n));
   return y;
 }
+
+// Numbers of 8 bits, of two kinds.
+__device__ void eightBits(float* d, const unsigned* a, const unsigned* b) {
+  asm volatile(
+      "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32 {%0, %1, %2, %3}, "
+      "{%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
