@@ -82,8 +82,7 @@ bool sum(Writer& w) {
   const std::string_view rounding = w.takeRounding();
   const bool isSaturated = w.take("sat");
   if (!readsCarry && w.count(3)) {
-    for (const bool isSigned : {true, false}) {
-      if (!w.take(isSigned ? "s16x2" : "u16x2")) continue;
+    if (w.take("s16x2") || w.take("u16x2")) {
       if (setsCarry || isSaturated || !w.modifiers().empty()) return false;
       return ofParts(w, isSub ? "vsub2" : "vadd2");
     }
@@ -111,7 +110,7 @@ bool sum(Writer& w) {
   const Type u = unsignedOf(*type);
   const std::string a = w.read(1, u);
   const std::string b = w.read(2, u);
-  if (readsCarry || setsCarry ? !isWord(*type) : false) return false;
+  if ((readsCarry || setsCarry) && !isWord(*type)) return false;
   if (!readsCarry && !setsCarry) {
     return w.write(0, u, a + (isSub ? " - " : " + ") + b);
   }
