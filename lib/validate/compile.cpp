@@ -174,7 +174,9 @@ Failure failureOf(const CompilerError& error) {
       contains(message, "uses too much")) {
     return Failure::overLimit;
   }
+  // Of another unit: a function is hidden, a variable protected.
   if (contains(message, "undefined hidden symbol") ||
+      contains(message, "undefined protected symbol") ||
       contains(message, "undefined symbol") ||
       contains(message, "Unresolved extern")) {
     return Failure::linkError;

@@ -421,6 +421,20 @@ TEST_F(Validate, TellsClassesOfErrorsApart) {
   EXPECT_TRUE(same(snapshot(at("out")), before)) << "the port is only read";
 }
 
+/// What another unit defines for the device is linked in later, as with nvcc's
+/// -rdc=true: functions and variables.
+TEST_F(Validate, DeviceCodeOfOtherUnitsMayBeMissing) {
+  write("out/variable.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "extern __constant__ float scale;\n"
+        "__global__ void k(float* out) { *out = scale; }\n");
+  write("out/function.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "extern __device__ float scaled(float x);\n"
+        "__global__ void k(float* out) { *out = scaled(*out); }\n");
+  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a", "--no-cache"}), 0));
+}
+
 /// By the headers that it includes: those of CUDA, not all that begin as they
 /// do.
 TEST_F(Validate, TellsWhatIsCudaStill) {
@@ -627,14 +641,22 @@ TEST_F(Validate, TakesWhatBuildFilesSayWhereNothingElseDoes) {
         "#ifdef WIDTH\n"
         "void* reached(void* p) { cudaFree(p); return p; }\n"
         "#endif\n");
+  write("in/new/CMakeLists.txt", "set(CMAKE_CXX_STANDARD 20)\n");
+  write("in/new/b.cpp",
+        "#include <cuda_runtime_api.h>\n#include <concepts>\n"
+        "template <std::integral T> T* freed(T* p) { cudaFree(p); return p; }\n"
+        "int* used(int* p) { return freed(p); }\n");
   write("in/config/size.h", "#define SIZE 3\n");
   write("in/src/nearer/size.h", "#error the wrong one\n");
   write("in/deep/depth.h", "#define LOW 4\n");
   write("in/src/nearer/depth.h", "#error the wrong one\n");
   const json port = reportOf({"in", "-o", "out"});
-  for (const json& finding : findingsOf(port, "cuda-api", "in/src/a.cpp")) {
-    EXPECT_EQ(finding["spelling"], "written") << finding;
+  for (const char* const file : {"in/src/a.cpp", "in/new/b.cpp"}) {
+    for (const json& finding : findingsOf(port, "cuda-api", file)) {
+      EXPECT_EQ(finding["spelling"], "written") << finding;
+    }
   }
+  EXPECT_TRUE(findingsOf(port, "parse-gap", "in/new/b.cpp").empty());
   EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
 }
 
