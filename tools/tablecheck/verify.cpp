@@ -411,15 +411,15 @@ class Verifier {
         to.name.find(' ') != std::string::npos) {
       return false;
     }
-    if (!to.tag.empty() && findPlain(to.tag).empty()) {
-      wrong(row, to, "is no typedef of a struct {} in ROCm {}; remove \"tag\"",
-            to.tag, text(oldest_));
-    }
     if (!to.pasted.empty() && findPlain(to.pasted).empty()) {
       wrong(row, to, "has no older name {} in ROCm {}; remove \"pasted\"",
             to.pasted, text(oldest_));
     }
     const auto found = findPlain(plain(to.name));
+    if (!found.empty() && !to.tag.empty() && findPlain(to.tag).empty()) {
+      wrong(row, to, "is no typedef of a struct {} in ROCm {}; remove \"tag\"",
+            to.tag, text(oldest_));
+    }
     const bool isYoung = to.added.stated() && to.added > oldest_;
     const bool isGone = to.removed.stated() && to.removed <= oldest_;
     if (found.empty()) {
