@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "clang/AST/ASTConsumer.h"
@@ -372,20 +373,23 @@ Frontend::~Frontend() = default;
 
 UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
                                 const LeftText* only) const {
-  const Selection selection = sdk ? Selection() : selector.select(unit);
-  auto [facts, outcome] = readOnce(unit, {sdk, only, &selection});
+  const auto readShort = [&](const Unit& each) {
+    const Selection selection = sdk ? Selection() : selector.select(each);
+    return readOnce(each, {sdk, only, &selection});
+  };
+  Unit standard = unit;
+  auto [facts, outcome] = readShort(standard);
   // Few units count on headers that nvcc's include, and they take the others
   // time.
   if (!outcome.lacked.empty() && !sdk && unit.language == Language::cuda &&
       unit.impliesRuntime) {
-    Unit standard = unit;
     standard.forcedIncludes.insert(standard.forcedIncludes.end(),
                                    outcome.lacked.begin(),
                                    outcome.lacked.end());
-    return readOnce(standard, {sdk, only}).first;
+    std::tie(facts, outcome) = readShort(standard);
   }
   return outcome.isEnough ? std::move(facts)
-                          : readOnce(unit, {sdk, only}).first;
+                          : readOnce(standard, {sdk, only}).first;
 }
 
 /// The share of a unit's time that a header by itself gets.
