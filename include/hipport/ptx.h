@@ -183,10 +183,24 @@ HIPPORT_PTX unsigned sumOfSums(unsigned a, unsigned b, bool isDifference) {
 
 // ---- numbers of 16 bits
 
-/// cvt.rn.bf16.f32; NaN becomes 0x7fff.
-HIPPORT_PTX unsigned short cvt_bf16_f32(float value) {
+namespace detail {
+
+HIPPORT_PTX unsigned bitsOfFloat(float value) {
   unsigned bits = 0;
   __builtin_memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+HIPPORT_PTX float floatOf(unsigned bits) {
+  float value = 0;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+}  // namespace detail
+
+/// cvt.rn.bf16.f32; NaN becomes 0x7fff.
+HIPPORT_PTX unsigned short cvt_bf16_f32(float value) {
+  const unsigned bits = detail::bitsOfFloat(value);
   if ((bits & 0x7fffffffU) > 0x7f800000U) return 0x7fff;
   return static_cast<unsigned short>((bits + 0x7fffU + (bits >> 16 & 1U)) >>
                                      16);
@@ -200,10 +214,7 @@ HIPPORT_PTX unsigned cvt_bf16x2_f32(float high, float low) {
 namespace detail {
 
 HIPPORT_PTX float floatOfBf16(unsigned short bits) {
-  const unsigned wide = static_cast<unsigned>(bits) << 16;
-  float value = 0;
-  __builtin_memcpy(&value, &wide, sizeof value);
-  return value;
+  return floatOf(static_cast<unsigned>(bits) << 16);
 }
 
 }  // namespace detail
@@ -236,8 +247,7 @@ HIPPORT_PTX unsigned short fma_bf16(unsigned short a, unsigned short b,
                                     unsigned short c) {
   const float sum = __builtin_fmaf(
       detail::floatOfBf16(a), detail::floatOfBf16(b), detail::floatOfBf16(c));
-  unsigned bits = 0;
-  __builtin_memcpy(&bits, &sum, sizeof bits);
+  const unsigned bits = detail::bitsOfFloat(sum);
   if ((bits & 0xffffU) != 0x8000U || (bits & 0x7f800000U) == 0x7f800000U) {
     return cvt_bf16_f32(sum);
   }
@@ -278,8 +288,7 @@ HIPPORT_PTX unsigned fma_bf16x2(unsigned a, unsigned b, unsigned c) {
 /// cvt.rna.tf32.f32: the bits of the nearest tf32, of two the greater in
 /// magnitude; of NaN and infinity those that a tf32 has, as on an H200.
 HIPPORT_PTX unsigned cvt_tf32_f32(float value) {
-  unsigned bits = 0;
-  __builtin_memcpy(&bits, &value, sizeof bits);
+  const unsigned bits = detail::bitsOfFloat(value);
   const bool isFinite = (bits & 0x7f800000U) != 0x7f800000U;
   return (isFinite ? bits + 0x1000U : bits) & ~0x1fffU;
 }
@@ -391,17 +400,6 @@ HIPPORT_PTX unsigned fma_f16x2(unsigned a, unsigned b, unsigned c) {
 // ---- rounding, limits and signs of numbers of 16 bits
 
 namespace detail {
-
-HIPPORT_PTX unsigned bitsOfFloat(float value) {
-  unsigned bits = 0;
-  __builtin_memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-HIPPORT_PTX float floatOf(unsigned bits) {
-  float value = 0;
-  __builtin_memcpy(&value, &bits, sizeof value);
-  return value;
-}
 
 /// The magnitude of a number, in a format with so many bits of fraction and
 /// that least exponent of a normal number. The caller says what is too large.

@@ -39,7 +39,7 @@ bool copyBulk(Writer& w) {
         !w.count(2) || w.read(1, kU32).empty()) {
       return false;
     }
-    w.review("its cache hint has no counterpart");
+    w.dropHint();
     return w.emit(fmt::format("static_cast<void>({})",
                               w.readPointer(w.operand(0), "const void")));
   }
@@ -106,8 +106,7 @@ bool copyAsync(Writer& w) {
     return modifier == "L2::64B" || modifier == "L2::128B" ||
            modifier == "L2::256B";
   });
-  const std::size_t policies = w.take("L2::cache_hint") ? 1 : 0;
-  if (policies > 0) w.review("its cache hint has no counterpart");
+  const std::size_t policies = w.takePolicy();
   const bool isWhole = w.count(3 + policies);
   if (!w.modifiers().empty() || (!isWhole && !w.count(4 + policies))) {
     return false;

@@ -71,7 +71,7 @@ std::optional<Access> takeAccess(Writer& w, bool isLoad) {
     return (modifier.starts_with("L1::") || modifier.starts_with("L2::")) &&
            modifier != "L2::cache_hint";
   });
-  if (isHinted) w.review("its cache hint has no counterpart");
+  if (isHinted) w.dropHint();
   if (access.isPlain) {
     w.review(
         "the memory is accessed as an object of that type; accesses through "
@@ -138,16 +138,8 @@ bool loadElements(Writer& w, const Access& access, Type type,
   return true;
 }
 
-/// Whether an access has so many operands, and a policy of the cache behind
-/// them where it says ".L2::cache_hint", which is dropped.
-bool takesOperands(Writer& w, std::size_t count) {
-  if (!w.take("L2::cache_hint")) return w.count(count);
-  w.review("its cache hint has no counterpart");
-  return w.count(count + 1);
-}
-
 bool load(Writer& w) {
-  if (!takesOperands(w, 2)) return false;
+  if (!w.count(2 + w.takePolicy())) return false;
   const auto access = takeAccess(w, /*isLoad=*/true);
   if (!access) return false;
   const std::size_t size = takeVector(w, w.operand(0));
@@ -192,7 +184,7 @@ bool load(Writer& w) {
 }
 
 bool store(Writer& w) {
-  if (!takesOperands(w, 2)) return false;
+  if (!w.count(2 + w.takePolicy())) return false;
   const auto access = takeAccess(w, /*isLoad=*/false);
   if (!access) return false;
   const std::size_t size = takeVector(w, w.operand(1));
@@ -350,8 +342,7 @@ bool update(Writer& w) {
   takeScope(w, scope);
   const bool isShared = w.take("shared") || w.take("shared::cta");
   if (!isShared) w.take("global");
-  const std::size_t policies = w.take("L2::cache_hint") ? 1 : 0;
-  if (policies > 0) w.review("its cache hint has no counterpart");
+  const std::size_t policies = w.takePolicy();
   const Place place = {hasResult, isShared, hasResult ? 1U : 0U};
   const std::size_t size = takeSize(w);
   const bool isPlainSum = policies == 0 && order == "__ATOMIC_RELAXED" &&
@@ -441,7 +432,7 @@ bool policy(Writer& w) {
            modifier == "range" || modifier == "cvt" || modifier == "global";
   });
   if (!w.take("b64") || !w.modifiers().empty()) return false;
-  w.review("its cache hint has no counterpart");
+  w.dropHint();
   return w.write(0, Type{'b', 64}, "0ull");
 }
 
@@ -487,7 +478,7 @@ bool hint(Writer& w) {
   });
   const bool hasSize = w.opcode() == "discard" || w.opcode() == "applypriority";
   if (!w.modifiers().empty() || !w.count(hasSize ? 2 : 1)) return false;
-  w.review("its cache hint has no counterpart");
+  w.dropHint();
   return w.emit(fmt::format("static_cast<void>({})",
                             w.readPointer(w.operand(0), "const void")));
 }

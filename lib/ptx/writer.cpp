@@ -54,6 +54,12 @@ std::string Writer::takeExtremeKind() {
   return kind;
 }
 
+std::size_t Writer::takePolicy() {
+  if (!take("L2::cache_hint")) return 0;
+  dropHint();
+  return 1;
+}
+
 void Writer::takeFtz() {
   if (take("ftz")) {
     review(

@@ -63,6 +63,11 @@ class Writer {
   /// Takes what else the lesser or the greater of two floats may be: "_nan",
   /// "_xorsign" or both, as functions of hipport/ptx.h have it; empty for none.
   std::string takeExtremeKind();
+  /// Takes ".L2::cache_hint", and says how many operands it adds: a policy of
+  /// the cache, behind all others, which is dropped.
+  std::size_t takePolicy();
+  /// A hint is dropped.
+  void dropHint() { review("its cache hint has no counterpart"); }
   /// Takes ".ftz" and notes that it flushes subnormal numbers to zero.
   void takeFtz();
 
