@@ -459,6 +459,11 @@ bool isOfFile(const LexicalFacts& facts, std::uint64_t size) {
                                return !each.call ||
                                       *each.call < facts.calls.size();
                              }) &&
+         std::ranges::all_of(facts.macros,
+                             [](const Macro& each) {
+                               return each.directive.begin < each.name &&
+                                      each.name < each.directive.end;
+                             }) &&
          std::ranges::all_of(facts.asms, [](const AsmStatement& each) {
            return each.outputs <= each.operands.size();
          });

@@ -443,6 +443,9 @@ TEST(FactsBytes, SpeakOfPlacesInTheFileAlone) {
     each.names[0].call = static_cast<std::uint32_t>(each.calls.size());
   }));
   EXPECT_FALSE(isTaken([](FileFacts& each) {
+    each.macros.at(0).name = each.macros.at(0).directive.end;
+  }));
+  EXPECT_FALSE(isTaken([](FileFacts& each) {
     each.asms[0].outputs = each.asms[0].operands.size() + 1;
   }));
   EXPECT_FALSE(isTaken(

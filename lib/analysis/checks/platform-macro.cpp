@@ -47,7 +47,7 @@ void run(const CheckContext& context, Findings& findings) {
         const auto begin =
             static_cast<std::uint32_t>(each.condition.begin + at);
         const auto end = static_cast<std::uint32_t>(begin + name.before.size());
-        const bool isWhole = !isWord(bytes[begin - 1]) &&
+        const bool isWhole = (at == 0 || !isWord(condition[at - 1])) &&
                              (end == bytes.size() || !isWord(bytes[end]));
         if (isWhole) add({begin, end}, name, findings);
       }
