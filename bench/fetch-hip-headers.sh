@@ -111,7 +111,8 @@ for package in \
     libhipfft-dev librocfft-dev libhiprand-dev librocrand-dev \
     libhipsparse-dev librocsparse-dev libhipsolver-dev librocsolver-dev \
     librocprim-dev libhipcub-dev librocthrust-dev \
-    librccl-dev libmiopen-dev libroctx-dev libhsa-runtime-dev libamd-comgr-dev; do
+    librccl-dev libmiopen-dev libroctx-dev libamd-smi-dev libhsa-runtime-dev \
+    libamd-comgr-dev; do
     take "$package" || missing="$missing $package"
 done
 

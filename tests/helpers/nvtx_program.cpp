@@ -1,5 +1,5 @@
-// hipport/nvtx.h on a rocTX that keeps a record: nvtx_test.cpp compiles it, as
-// C++ and, as far as it goes, as C, and runs it.
+// hipport/nvtx.h on a rocTX that keeps a record: stand_in_test.cpp compiles it,
+// as C++ and, as far as it goes, as C, and runs it.
 #ifdef __cplusplus
 #include "hipport/nvtx_cpp.h"
 #else

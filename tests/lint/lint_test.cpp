@@ -472,16 +472,17 @@ TEST(Rooms, HelpersStandAlone) {
               std::string::npos)
         << file;
     for (const Inclusion& each : inclusionsOf(file)) {
-      // hipport/nvtx.h is for C as well.
+      // hipport/nvml.h and nvtx.h are for C as well.
       const bool isStandard =
           each.name.find_first_of("./") == std::string::npos ||
-          (file.filename() == "nvtx.h" &&
+          ((file.filename() == "nvml.h" || file.filename() == "nvtx.h") &&
            each.name.find('/') == std::string::npos);
-      // The libraries that hipport/blas.h, dnn.h, nvtx.h, solver.h and
-      // sparse.h are for.
+      // The libraries that hipport/blas.h, dnn.h, nvml.h, nvtx.h, solver.h
+      // and sparse.h are for.
       // CUDA's groups, libcu++, matrices and numbers of 16 bits stand for those
       // of the header on NVIDIA.
       const bool isOfSdk = isStandard || each.name.starts_with("hip/") ||
+                           each.name.starts_with("amd_smi/") ||
                            each.name.starts_with("hipblas/") ||
                            each.name.starts_with("hipsolver/") ||
                            each.name.starts_with("hipsparse/") ||
