@@ -53,6 +53,7 @@ options() {
     cublas) names='cublas cublasLt' ;;
     cusparse) names='cusparse cublas' ;;
     cusolver) names='cusolver cusparse cublas' ;;
+    nvml) names=nvidia-ml ;;
     *) names=$1 ;;
   esac
   for name in $names; do

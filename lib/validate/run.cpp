@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <regex>
@@ -355,6 +356,30 @@ std::vector<RunDevice> visibleDevices(
   return visible;
 }
 
+namespace {
+
+/// What the functions of ROCm's libraries begin with, and the library to link
+/// with for them. Some are there only by the functions of others.
+constexpr std::array<std::array<std::string_view, 2>, 15> kLibraries = {{
+    {"amdsmi_", "amd_smi"},
+    {"hipblasLt", "hipblaslt"},
+    {"hipblas", "hipblas"},
+    {"hipfft", "hipfft"},
+    {"hiprand", "hiprand"},
+    {"hipsolver", "hipsolver"},
+    {"hipsparse", "hipsparse"},
+    {"miopen", "MIOpen"},
+    {"nccl", "rccl"},
+    {"rocblas_", "rocblas"},
+    {"rocfft_", "rocfft"},
+    {"rocrand_", "rocrand"},
+    {"rocsolver_", "rocsolver"},
+    {"rocsparse_", "rocsparse"},
+    {"roctx", "roctx64"},
+}};
+
+}  // namespace
+
 std::string link(const Toolchain& toolchain, const LinkRequest& request) {
   std::vector<std::string> words = toolchain.command();
   if (toolchain.platform == Platform::nvidia) {
@@ -384,9 +409,14 @@ std::string link(const Toolchain& toolchain, const LinkRequest& request) {
         {words, request.program.parent_path(), request.timeLimit});
   };
   ProcessEnd end = run();
-  if (end.code != 0 && end.err.find("hipblas") != std::string::npos) {
-    words.emplace_back("-lhipblas");
-    end = run();
+  if (end.code != 0) {
+    const std::size_t before = words.size();
+    for (const auto& [function, library] : kLibraries) {
+      if (end.err.find(function) != std::string::npos) {
+        words.push_back("-l" + std::string(library));
+      }
+    }
+    if (words.size() > before) end = run();
   }
   if (end.code == 0) return {};
   if (!end.failure.empty()) return end.failure;

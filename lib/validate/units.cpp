@@ -32,7 +32,8 @@ constexpr std::string_view kStandard = "gnu++17";
 /// Whether a header is one of HIP or of ROCm's libraries.
 bool isHipHeader(std::string_view name) {
   return name.starts_with("hip") || name.starts_with("roc") ||
-         name.starts_with("rccl") || name.starts_with("miopen");
+         name.starts_with("rccl") || name.starts_with("miopen") ||
+         name.starts_with("amd_smi");
 }
 
 /// Of those that HIP has none of by the same name: Thrust's stay.

@@ -188,6 +188,7 @@ INSTANTIATE_TEST_SUITE_P(
                        "rocRAND's skipahead_sequence() leads to "
                        "where its sequences begin, cuRAND's "
                        "does not"}}},
+        Library{.name = "nvml", .librariesOf = {}},
         Library{.name = "cusparse",
                 .librariesOf = {"hipblas", "hipsparse"},
                 // Half precision came with ROCm 7.

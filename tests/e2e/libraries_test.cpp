@@ -139,7 +139,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Share{"cublas", 0, 2}, Share{"cublas", 1, 2},
                     Share{"cufft", 0, 1}, Share{"curand", 0, 1},
                     Share{"cusolver", 0, 1}, Share{"cusparse", 0, 1},
-                    Share{"nccl", 0, 1}),
+                    Share{"nccl", 0, 1}, Share{"nvml", 0, 1}),
     [](const testing::TestParamInfo<Share>& info) {
       return shown(info.param);
     });

@@ -106,7 +106,7 @@ TEST(VocabularyOf, HasWhatTheTablesKnow) {
   EXPECT_TRUE(vocabulary.hasHeader("cuda_runtime.h"));
   EXPECT_TRUE(vocabulary.hasHeader("kernels.cu"));
   EXPECT_FALSE(vocabulary.hasHeader("stdio.h"));
-  EXPECT_TRUE(vocabulary.isUnsupportedHeader("nvml.h"));
+  EXPECT_TRUE(vocabulary.isUnsupportedHeader("npp.h"));
   EXPECT_FALSE(vocabulary.isUnsupportedHeader("cuda_runtime.h"));
   EXPECT_FALSE(vocabulary.isUnsupportedHeader("stdio.h"));
   EXPECT_EQ(vocabulary.isSupported("cudaMalloc"), true);

@@ -154,6 +154,7 @@ struct Refusal {
   std::string_view name;
 };
 constexpr Refusal kRefusals[] = {
+    {"amdsmi_", 2, "AMDSMI_STATUS_NOT_SUPPORTED"},
     {"hipblas", 7, "HIPBLAS_STATUS_NOT_SUPPORTED"},
     {"hipfft", 14, "HIPFFT_NOT_IMPLEMENTED"},
     {"hiprand", 1000, "HIPRAND_STATUS_NOT_IMPLEMENTED"},
