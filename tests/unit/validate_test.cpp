@@ -610,5 +610,46 @@ TEST(Runs, AreMeasuredByThePeakOfTheDevice) {
   EXPECT_FALSE(flopsOf(run.cases.at(2), run.deviceName).ofPeak.has_value());
 }
 
+// ---- linking
+
+/// With the machine's own linker; what stands for hipcc leaves out its options.
+TEST(Link, TakesTheLibrariesWhoseFunctionsAreMissing) {
+  if (!support::isInstalled("c++")) GTEST_SKIP() << "there is no c++";
+  const support::TemporaryFolder root;
+  root.write("a.cpp",
+             "extern \"C\" int hipfftDestroy(int);\n"
+             "extern \"C\" void roctxMarkA(const char*);\n"
+             "extern \"C\" void other();\n"
+             "int main() {\n#ifdef OTHER\n  other();\n#endif\n"
+             "  roctxMarkA(\"here\");\n  return hipfftDestroy(0);\n}\n");
+  root.write("fft.cpp", "extern \"C\" int hipfftDestroy(int) { return 0; }\n");
+  root.write("roctx.cpp", "extern \"C\" void roctxMarkA(const char*) {}\n");
+  root.write("hipcc",
+             "#!/bin/sh\nfor each; do shift; case $each in\n"
+             "--hip-link | --offload-arch=*) ;;\n"
+             "*) set -- \"$@\" \"$each\" ;;\nesac; done\nexec c++ \"$@\"\n");
+  fs::permissions(root.at("hipcc"), fs::perms::owner_all);
+  const auto compile = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> command = {"c++"};
+    command.insert(command.end(), words.begin(), words.end());
+    const ProcessEnd end = runProcess({command, root.path()});
+    EXPECT_EQ(end.code, 0) << end.err;
+  };
+  compile({"-c", "a.cpp", "-o", "a.o"});
+  compile({"-DOTHER", "-c", "a.cpp", "-o", "other.o"});
+  compile({"-shared", "-fPIC", "fft.cpp", "-o", "libhipfft.so"});
+  compile({"-shared", "-fPIC", "roctx.cpp", "-o", "libroctx64.so"});
+  const auto linked = [&](const char* object) {
+    return link({.compiler = root.at("hipcc")},
+                {.objects = {root.at(object)},
+                 .architectures = {"gfx90a"},
+                 .libraries = {"-L" + root.path().string()},
+                 .program = root.at("program")});
+  };
+  EXPECT_EQ(linked("a.o"), "");
+  EXPECT_TRUE(root.exists("program"));
+  EXPECT_TRUE(linked("other.o").starts_with("undefined reference to `other'"));
+}
+
 }  // namespace
 }  // namespace hipport
