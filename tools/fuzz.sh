@@ -77,7 +77,10 @@ for target in $targets; do
       plant "$corpus" testdata/cases -name 'input.*'
       plant "$corpus" testdata/projects
       ;;
-    ptx) plant "$corpus" testdata/cases/ptx -name 'input.*' ;;
+    ptx)
+      plant "$corpus" testdata/cases/ptx -name 'input.*'
+      plant "$corpus" testdata/ptx/module -name '*.ptx'
+      ;;
   esac
   echo "fuzzing $target for $seconds s: build-fuzz/$target.log"
   status=0

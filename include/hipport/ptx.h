@@ -13,6 +13,9 @@
 //   none   a value that is no number; PTX makes all of them one: 0x7fff, or
 //          0x7f of 8 bits
 //
+// PTX has memory without types, and parameters that are bytes: functions of a
+// PTX file read and write them by Any, Bytes, load and store.
+//
 // What differs: time. Approximations are the host language's own functions,
 // rounded once more.
 //
@@ -39,6 +42,39 @@
 
 namespace hipport {
 namespace ptx {
+
+// ---- memory
+
+template <class T>
+struct Aliased {
+#if defined(__GNUC__) || defined(__clang__)
+  typedef T __attribute__((may_alias)) type;
+#else
+  typedef T type;
+#endif
+};
+/// A T that may be what another type was written as.
+template <class T>
+using Any = typename Aliased<T>::type;
+
+/// A parameter of so many bytes: ".param .align 8 .b8 p[24]".
+template <int size, int alignment>
+struct alignas(alignment) Bytes {
+  unsigned char bytes[size];
+};
+
+/// ld.param: what lies so many bytes behind the beginning of a parameter.
+template <class T, class Parameter>
+HIPPORT_PTX T load(const Parameter& parameter, unsigned at) {
+  T value;
+  __builtin_memcpy(&value, (const char*)&parameter + at, sizeof value);
+  return value;
+}
+/// st.param
+template <class T, class Parameter>
+HIPPORT_PTX void store(Parameter& parameter, unsigned at, T value) {
+  __builtin_memcpy((char*)&parameter + at, &value, sizeof value);
+}
 
 using intrinsics::detail::greatest;
 using intrinsics::detail::least;

@@ -1,5 +1,7 @@
 // Control flow, and what a whole kernel does.
 #include <array>
+#include <optional>
+#include <string>
 
 #include "ptx/flow.h"
 #include "ptx/opcode.h"
@@ -35,6 +37,60 @@ bool branch(Writer& w) {
          w.emit("goto " + labelName(w.operand(0).text));
 }
 
+/// The names of a list of parameters: "(param0, param1)"; nothing where one is
+/// something else.
+std::optional<std::string> parametersOf(Writer& w, const PtxOperand& list) {
+  std::string names;
+  for (const PtxOperand& each : list.parts) {
+    const PtxSymbol* symbol = w.symbolOf(each);
+    if (!symbol || symbol->space != PtxSymbol::Space::parameter) {
+      return std::nullopt;
+    }
+    names += (names.empty() ? "" : ", ") + symbol->name;
+  }
+  return names;
+}
+
+/// call.uni (result), function, (argument, argument)
+bool call(Writer& w) {
+  w.take("uni");
+  if (!w.frame() || !w.modifiers().empty()) return false;
+  std::size_t at = 0;
+  std::optional<std::string> result = "";
+  if (w.count(3) ||
+      (w.count(2) && w.operand(0).kind == PtxOperand::Kind::list)) {
+    if (w.operand(0).kind != PtxOperand::Kind::list) return false;
+    result = parametersOf(w, w.operand(at++));
+  }
+  std::optional<std::string> arguments = "";
+  const PtxSymbol* function = w.symbolOf(w.operand(at));
+  if (!function || function->space != PtxSymbol::Space::function) {
+    return w.fail(w.operand(at).text == "vprintf"
+                      ? "printf finds its arguments in memory here: write the "
+                        "call in C++"
+                      : "it calls what is not written, or no function of the "
+                        "module");
+  }
+  if (!w.count(at + 1)) {
+    if (!w.count(at + 2) || w.operand(at + 1).kind != PtxOperand::Kind::list) {
+      return false;
+    }
+    arguments = parametersOf(w, w.operand(at + 1));
+  }
+  if (!result || !arguments) return false;
+  return w.emit((result->empty() ? "" : *result + " = ") + function->name +
+                "(" + *arguments + ")");
+}
+
+bool leave(Writer& w) {
+  w.take("uni");
+  if (!w.frame() || !w.modifiers().empty() || !w.count(0)) return false;
+  // Out of a function it would be the end of all lanes of a wavefront.
+  if (w.opcode() == "exit" && !w.frame()->isEntry) return false;
+  return w.emit(w.frame()->result.empty() ? "return"
+                                          : "return " + w.frame()->result);
+}
+
 using enum PtxClass;
 using enum ToldBy;
 constexpr auto kOpcodes = std::to_array<Opcode>({
@@ -42,11 +98,11 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"brkpt", controlFlow, 0, byItself, stop,
      "__builtin_debugtrap() stops in a debugger"},
     {"brx", controlFlow, 0, byType},
-    {"call", controlFlow, 0, byUni},
-    {"exit", controlFlow, 0, byItself, nullptr,
+    {"call", controlFlow, 0, byUni, call},
+    {"exit", controlFlow, 0, byItself, leave,
      "return from the kernel; s_endpgm ends all lanes of a wavefront"},
     {"pmevent", controlFlow, 0, byName, nothing},
-    {"ret", controlFlow, 0, byUni},
+    {"ret", controlFlow, 0, byUni, leave},
     {"setmaxnreg", other, 0, byName, nothing,
      "registers are allocated when a kernel is compiled: remove it and write "
      "__launch_bounds__"},

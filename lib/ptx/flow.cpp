@@ -69,10 +69,9 @@ Step stepOf(const PtxProgram& program, std::size_t i) {
   return step;
 }
 
-std::string faultOfLabels(const PtxProgram& program) {
-  constexpr std::size_t kMost = 1000;  // more is no hand-written code
-  if (program.instructions.size() > kMost)
-    return "it has too many instructions";
+}  // namespace
+
+std::string labelFault(const PtxProgram& program) {
   Names names;
   for (const PtxLabel& label : program.labels) {
     const bool isName = !label.name.empty() &&
@@ -89,8 +88,6 @@ std::string faultOfLabels(const PtxProgram& program) {
   }
   return {};
 }
-
-}  // namespace
 
 std::string labelName(std::string_view name) {
   std::string text = fmt::format("ptx_{}", name);
@@ -109,7 +106,10 @@ bool hasLoop(const PtxProgram& program) {
 
 std::string flowFault(const PtxProgram& program,
                       const PtxStatement& statement) {
-  if (std::string fault = faultOfLabels(program); !fault.empty()) return fault;
+  constexpr std::size_t kMost = 1000;  // more is no hand-written code
+  if (program.instructions.size() > kMost)
+    return "it has too many instructions";
+  if (std::string fault = labelFault(program); !fault.empty()) return fault;
   const std::size_t end = program.instructions.size();
   std::vector<Step> steps;
   for (std::size_t i = 0; i < end; ++i) steps.push_back(stepOf(program, i));

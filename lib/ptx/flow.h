@@ -16,6 +16,9 @@ std::string labelName(std::string_view name);
 /// anything wrote them on some path, results that some path leaves open.
 std::string flowFault(const PtxProgram& program, const PtxStatement& statement);
 
+/// Why its labels and branches cannot be labels and `goto`, or "".
+std::string labelFault(const PtxProgram& program);
+
 /// Whether a branch leads back to where it may have come from.
 bool hasLoop(const PtxProgram& program);
 

@@ -28,15 +28,16 @@ bool carry(Writer& w, Type type, const std::string& a, const std::string& b,
   const std::string carryIn = readsCarry ? sign + "ptx_carry" : "";
   if (readsCarry) chain.isOpen = false;
   if (!setsCarry) return w.write(0, type, a + sign + b + carryIn);
-  if (chain.bits != 0 && chain.bits != type.bits) return false;
-  w.declare(type.bits == 32 ? "uint64_t ptx_wide"
-                            : "unsigned __int128 ptx_wide");
+  const bool is32 = type.bits == 32;
+  const std::string sum = is32 ? "ptx_wide" : "ptx_widest";
+  w.declare((is32 ? "uint64_t " : "unsigned __int128 ") + sum);
   w.declare("uint32_t ptx_carry");
-  chain = {true, true, isSub, type.bits};
-  const std::string wide = type.bits == 32 ? "uint64_t" : "(unsigned __int128)";
-  w.emit(fmt::format("ptx_wide = {}({}){}{}{}", wide, a, sign, b, carryIn));
-  return w.write(0, type, cType(type) + "(ptx_wide)") &&
-         w.emit(fmt::format("ptx_carry = uint32_t(ptx_wide >> {}) & 1u",
+  chain = {true, true, isSub};
+  w.emit(fmt::format("{} = {}({}){}{}{}", sum,
+                     is32 ? "uint64_t" : "(unsigned __int128)", a, sign, b,
+                     carryIn));
+  return w.write(0, type, fmt::format("{}({})", cType(type), sum)) &&
+         w.emit(fmt::format("ptx_carry = uint32_t({} >> {}) & 1u", sum,
                             type.bits));
 }
 

@@ -52,8 +52,9 @@ std::optional<Access> takeAccess(Writer& w, bool isLoad) {
   }
   if (w.take("shared") || w.take("shared::cta")) {
     access.isShared = true;
-  } else {
-    w.take("global");
+  } else if (!w.take("global") && w.frame()) {
+    // Where an address of the module comes from, it is a generic one.
+    w.take("const") || w.take("local") || w.take("param");
   }
   bool isHinted = false;
   for (const char* hint : {"ca", "cs", "lu", "wb"}) isHinted |= w.take(hint);
@@ -72,7 +73,7 @@ std::optional<Access> takeAccess(Writer& w, bool isLoad) {
            modifier != "L2::cache_hint";
   });
   if (isHinted) w.dropHint();
-  if (access.isPlain) {
+  if (access.isPlain && !w.frame()) {
     w.review(
         "the memory is accessed as an object of that type; accesses through "
         "another type may be reordered");
@@ -138,8 +139,51 @@ bool loadElements(Writer& w, const Access& access, Type type,
   return true;
 }
 
+/// The parameter that a memory operand names, or null.
+const PtxSymbol* parameterOf(Writer& w, const PtxOperand& operand) {
+  if (operand.kind != PtxOperand::Kind::memory || operand.parts.size() != 1) {
+    return nullptr;
+  }
+  const PtxSymbol* symbol = w.symbolOf(operand.parts.front());
+  return symbol && symbol->space == PtxSymbol::Space::parameter ? symbol
+                                                                : nullptr;
+}
+
+/// ld.param.v2.f32 {a, b}, [p+8]; st.param.b64 [r], a
+bool accessParameter(Writer& w, const PtxSymbol& parameter, bool isLoad) {
+  const PtxOperand& address = w.operand(isLoad ? 1 : 0);
+  const PtxOperand& value = w.operand(isLoad ? 0 : 1);
+  const std::size_t size = takeVector(w, value);
+  const auto stated = w.takeType();
+  if (!stated || size == 0 || stated->kind == 'p' || address.value < 0) {
+    return false;
+  }
+  const auto& parts = size > 1 ? value.parts : std::vector{value};
+  for (std::size_t i = 0; i < size; ++i) {
+    if (parts[i].kind == PtxOperand::Kind::sink) continue;
+    const Type type = accessType(w, *stated, parts[i]);
+    const std::int64_t at = elementAt(address, type, i).value;
+    if (isLoad) {
+      const std::string loaded = fmt::format(
+          "{}load<{}>({}, {})", kInstructions, cType(type), parameter.name, at);
+      if (!w.write(parts[i], type, loaded, !type.isFloat())) return false;
+      continue;
+    }
+    const std::string stored = w.read(parts[i], type, !type.isFloat());
+    if (stored.empty() ||
+        !w.emit(fmt::format("{}store<{}>({}, {}, {})", kInstructions,
+                            cType(type), parameter.name, at, stored))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool load(Writer& w) {
   if (!w.count(2 + w.takePolicy())) return false;
+  if (const PtxSymbol* parameter = parameterOf(w, w.operand(1))) {
+    return w.take("param") && accessParameter(w, *parameter, true);
+  }
   const auto access = takeAccess(w, /*isLoad=*/true);
   if (!access) return false;
   const std::size_t size = takeVector(w, w.operand(0));
@@ -185,6 +229,9 @@ bool load(Writer& w) {
 
 bool store(Writer& w) {
   if (!w.count(2 + w.takePolicy())) return false;
+  if (const PtxSymbol* parameter = parameterOf(w, w.operand(0))) {
+    return w.take("param") && accessParameter(w, *parameter, false);
+  }
   const auto access = takeAccess(w, /*isLoad=*/false);
   if (!access) return false;
   const std::size_t size = takeVector(w, w.operand(1));
@@ -414,7 +461,10 @@ bool update(Writer& w) {
 bool convertAddress(Writer& w) {
   const bool isTo = w.take("to");
   const bool isShared = w.take("shared") || w.take("shared::cta");
-  if (!isShared && !w.take("global")) return false;
+  const bool isGeneric =
+      w.take("global") ||
+      (w.frame() && (w.take("const") || w.take("local") || w.take("param")));
+  if (!isShared && !isGeneric) return false;
   if (!w.take("u64") || !w.modifiers().empty() || !w.count(2)) return false;
   const Type type = {'u', 64};
   const std::string value = w.read(1, type);

@@ -159,9 +159,7 @@ bool convert(Writer& w) {
     value = asFloating(w, *to, rounding, source);
   } else if (*to == source.type) {
     // Half precision is a float already.
-    const bool isOfHalf =
-        w.operand(1).kind == PtxOperand::Kind::argument && w.letterOf(1) == 'h';
-    if (!rounding.empty() || (mode.empty() && !isOfHalf && !isSaturated)) {
+    if (!rounding.empty() || (mode.empty() && !source.isHalf && !isSaturated)) {
       return false;
     }
     value = mode.empty() ? source.value : wholeNumber(mode, source);

@@ -115,7 +115,9 @@ bool isSpecial(std::string_view name) {
 
 class Parser {
  public:
-  explicit Parser(const PtxStatement& statement) : statement_(statement) {}
+  /// `mostRegisters` of a family: more is no hand-written code.
+  Parser(const PtxStatement& statement, std::int64_t mostRegisters)
+      : statement_(statement), mostRegisters_(mostRegisters) {}
 
   PtxProgram parse() {
     const std::string text = cleaned(statement_.text);
@@ -214,7 +216,7 @@ class Parser {
     instruction.text = text;
     // Operands may follow without a space: "ld.u32 x,[p]", "mma.f32{a, b},
     // ...".
-    const std::size_t space = std::min(text.find_first_of(" {["), text.size());
+    const std::size_t space = std::min(text.find_first_of(" {[("), text.size());
     std::string_view name = text.substr(0, space);
     while (!name.empty()) {
       // "::" belongs to the modifier: ".shared::cluster".
@@ -247,12 +249,11 @@ class Parser {
       std::string name = plainName(part);
       if (name.ends_with('>')) {
         const std::size_t open = name.find('<');
-        constexpr std::int64_t kMost = 64;  // more is no hand-written code
         const auto count = open == std::string::npos
                                ? std::nullopt
                                : parseInteger(std::string_view(name).substr(
                                      open + 1, name.size() - open - 2));
-        if (!count || *count < 1 || *count > kMost) return false;
+        if (!count || *count < 1 || *count > mostRegisters_) return false;
         name.resize(open);
         if (!isName(name)) return false;
         for (std::int64_t i = 0; i < *count; ++i) {
@@ -264,6 +265,8 @@ class Parser {
         return false;
       }
     }
+    constexpr std::size_t kMost = 1 << 16;
+    if (program_.registers.size() + registers.size() > kMost) return false;
     std::ranges::move(registers, std::back_inserter(program_.registers));
     return true;
   }
@@ -302,6 +305,9 @@ class Parser {
     if (text.empty()) return operand;
     if (text == "_") {
       operand.kind = sink;
+    } else if (text == "WARP_SZ") {
+      operand.kind = immediate;
+      operand.value = 32;
     } else if (text.front() == '{' && text.back() == '}') {
       operand.kind = vector;
       for (const auto part : splitList(text.substr(1, text.size() - 2))) {
@@ -309,6 +315,11 @@ class Parser {
       }
       // A vector of one element is that element.
       if (operand.parts.size() == 1) return PtxOperand(operand.parts.front());
+    } else if (text.front() == '(' && text.back() == ')') {
+      operand.kind = list;
+      for (const auto part : splitList(text.substr(1, text.size() - 2))) {
+        operand.parts.push_back(readOperand(part));
+      }
     } else if (const std::size_t bar = text.find('|');
                bar != std::string_view::npos) {
       operand.kind = pair;
@@ -419,6 +430,7 @@ class Parser {
   }
 
   const PtxStatement& statement_;
+  std::int64_t mostRegisters_;
   PtxProgram program_;
 };
 
@@ -544,7 +556,15 @@ std::size_t destinationsOf(const PtxInstruction& instruction) {
 }
 
 PtxProgram parsePtx(const PtxStatement& statement) {
-  return Parser(statement).parse();
+  constexpr std::int64_t kMost = 64;
+  return Parser(statement, kMost).parse();
+}
+
+PtxProgram parsePtxBody(std::string_view text, PtxFunctionFrame frame) {
+  constexpr std::int64_t kMost = 1 << 16;
+  PtxProgram program = Parser({.text = text}, kMost).parse();
+  program.frame = std::move(frame);
+  return program;
 }
 
 bool hasPtxConstraints(const PtxStatement& statement) {

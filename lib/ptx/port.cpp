@@ -22,6 +22,10 @@ bool check(const PtxProgram& program, const PtxStatement& statement,
     return verdict.fail("part of it cannot be parsed: " +
                         program.others.front());
   }
+  if (program.frame) {
+    std::string fault = labelFault(program);
+    return fault.empty() || verdict.fail(std::move(fault));
+  }
   if (program.labels.empty()) return true;
   if (std::string fault = flowFault(program, statement); !fault.empty()) {
     return verdict.fail(std::move(fault));
@@ -59,6 +63,9 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
     auto label = program.labels.begin();
     auto addLabels = [&](std::size_t at) {
       for (; label != program.labels.end() && label->at == at; ++label) {
+        if (writer.carries().isOpen) verdict.fail("it carries across a label");
+        // What comes here by a branch brings no carry along.
+        writer.carries().isWritten = false;
         writer.addLabel(labelName(label->name));
       }
     };
@@ -70,9 +77,6 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
       return verdict.fail(std::string(kNoCounterpart));
     }
     addLabels(program.instructions.size());
-    if (writer.carries().isWritten && !program.labels.empty()) {
-      return verdict.fail("it carries across its labels");
-    }
     if (writer.carries().isOpen) {
       return verdict.fail(
           "another asm statement may read the carry that it sets");
@@ -95,7 +99,7 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
   };
   port.isBlock = isBlock;
   if (isBlock) {
-    add(labelDeclarations(program));
+    if (!program.frame) add(labelDeclarations(program));
     add(values.declarations());
     add(writer.declarations());
   }
@@ -111,8 +115,8 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
 
 PtxPort portPtx(const PtxProgram& program, const PtxStatement& statement,
                 bool isMacroBody) {
-  const bool isBlock =
-      program.instructions.size() > 1 || !program.labels.empty();
+  const bool isBlock = program.instructions.size() > 1 ||
+                       !program.labels.empty() || program.frame;
   ptx::Attempt first = ptx::attempt(program, statement, isMacroBody, isBlock);
   if (isBlock || !first.port.isPorted() || !first.needsBlock) {
     return std::move(first.port);

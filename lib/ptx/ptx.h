@@ -58,6 +58,7 @@ struct PtxOperand {
                 ///< `parts` has that too: "[%0+%1]"
     sink,       ///< "_"
     pair,       ///< "p|q": `parts`
+    list,       ///< "(a, b)" of a call: `parts`
     other,      ///< anything else: "[tex, {x, y}]"
   };
   Kind kind = Kind::other;
@@ -101,12 +102,30 @@ struct PtxLabel {
   friend bool operator==(const PtxLabel&, const PtxLabel&) = default;
 };
 
+/// A variable or function of the module that a program belongs to, or a
+/// parameter of its function or of one that it calls. C++ has it by its name.
+struct PtxSymbol {
+  enum class Space : std::uint8_t { memory, shared, parameter, function };
+  std::string name;
+  Space space = Space::memory;
+};
+
+/// What a function is, beside its instructions.
+struct PtxFunctionFrame {
+  bool isEntry = false;
+  std::string result;  ///< what it returns; empty for nothing
+  std::vector<PtxSymbol> symbols;
+};
+
 struct PtxProgram {
   std::vector<PtxRegister> registers;
   std::vector<PtxInstruction> instructions;
   std::vector<PtxLabel> labels;  ///< ascending by place
   /// Directives other than .reg, and what could not be read.
   std::vector<std::string> others;
+  /// Where it is the body of a function: module.h. It ends by `ret` alone, and
+  /// its registers hold something from the start.
+  std::optional<PtxFunctionFrame> frame = std::nullopt;
 };
 
 enum class PtxClass : std::uint8_t {
@@ -139,6 +158,9 @@ PtxClass classOf(const PtxInstruction& instruction);
 
 /// Reads the text of a statement; "%[name]" is looked up in its operands.
 PtxProgram parsePtx(const PtxStatement& statement);
+
+/// Reads the body of a function.
+PtxProgram parsePtxBody(std::string_view text, PtxFunctionFrame frame);
 
 /// Whether that is PTX rather than the assembly language of a host, or nothing
 /// at all.

@@ -198,7 +198,12 @@ bool Values::check() {
   }
   std::set<std::string> names;
   for (const PtxRegister& each : program_.registers) {
-    const auto type = parseType(each.type);
+    // Numbers of 16 bits are their bits, as everywhere here.
+    const bool isHalf = each.type == "f16" || each.type == "bf16";
+    const bool isPair = each.type == "f16x2" || each.type == "bf16x2";
+    const auto type = parseType(isHalf   ? "b16"
+                                : isPair ? "b32"
+                                         : std::string_view(each.type));
     if (!type || type->bits == 8) {
       return fail("it has registers of type " + each.type);
     }
@@ -380,10 +385,31 @@ std::string Values::readArgument(const PtxOperand& operand, Type type,
   return isSame ? value : cType(type) + "(" + value + ")";
 }
 
+const PtxSymbol* Values::symbolOf(const PtxOperand& operand) const {
+  if (!frame() || operand.kind != PtxOperand::Kind::name) return nullptr;
+  const auto found =
+      std::ranges::find(frame()->symbols, operand.text, &PtxSymbol::name);
+  return found == frame()->symbols.end() ? nullptr : &*found;
+}
+
+std::string Values::readSymbol(const PtxOperand& operand, Type type) {
+  const PtxSymbol& symbol = *symbolOf(operand);
+  const bool isShared = symbol.space == PtxSymbol::Space::shared;
+  if (symbol.space == PtxSymbol::Space::function || type.isFloat() ||
+      type.kind == 'p' || (type.bits != 64 && !(isShared && type.bits == 32))) {
+    return bad(operand);
+  }
+  return isShared ? fmt::format("{}({}address(&{}))", cType(type), kShared,
+                                symbol.name)
+                  : fmt::format("{}(&{})", cType(type), symbol.name);
+}
+
 std::string Values::readRegister(const PtxOperand& operand, Type type,
                                  bool mayBeWider) {
   const auto found = registers_.find(operand.text);
-  if (found == registers_.end()) return bad(operand);
+  if (found == registers_.end()) {
+    return symbolOf(operand) ? readSymbol(operand, type) : bad(operand);
+  }
   const Register& value = found->second;
   const Type own = value.type;
   const bool fits =
@@ -583,7 +609,10 @@ std::vector<std::string> Values::declarations() const {
   }
   for (const PtxRegister& each : program_.registers) {
     const Register& value = registers_.at(each.name);
-    if (value.isUsed) lines.push_back(cType(value.type) + " " + value.name);
+    if (!value.isUsed) continue;
+    // What a register of a function holds at first is open.
+    lines.push_back(cType(value.type) + " " + value.name +
+                    (frame() ? " = 0" : ""));
   }
   return lines;
 }

@@ -47,8 +47,9 @@ inline constexpr std::string_view kMatrices = "hipport::mma::";
 inline constexpr std::string_view kShared = "hipport::shared::";
 
 /// Variables that handlers add to a port: no register can have these names.
-inline constexpr std::array<std::string_view, 5> kVariables = {
-    "ptx_carry", "ptx_wide", "ptx_same", "ptx_vector", "ptx_matrix"};
+inline constexpr std::array<std::string_view, 6> kVariables = {
+    "ptx_carry", "ptx_wide",   "ptx_widest",
+    "ptx_same",  "ptx_vector", "ptx_matrix"};
 
 /// Why there is no port, or how far the port can be trusted.
 struct Verdict {
@@ -71,7 +72,14 @@ class Values {
 
   /// Whether instructions may run in another order, or not at all. What they
   /// write and read has been checked then; see flow.h.
-  bool hasLabels() const { return !program_.labels.empty(); }
+  bool hasLabels() const { return !program_.labels.empty() || frame(); }
+
+  /// Null where the program is no body of a function.
+  const PtxFunctionFrame* frame() const {
+    return program_.frame ? &*program_.frame : nullptr;
+  }
+  /// The symbol that an operand names, or null.
+  const PtxSymbol* symbolOf(const PtxOperand& operand) const;
 
   /// Whether constraints, expressions and registers are understood. Call it
   /// first.
@@ -181,6 +189,8 @@ class Values {
   std::string readRegister(const PtxOperand& operand, Type type,
                            bool mayBeWider);
   std::string readReal(const PtxOperand& operand, Type type);
+  /// The address of a symbol.
+  std::string readSymbol(const PtxOperand& operand, Type type);
   std::string readSpecial(const std::string& name, Type type);
 
   /// Whether a result has a value on every path behind the instruction `by`:

@@ -98,7 +98,15 @@ std::string Writer::readOffset(const PtxOperand& operand, Type type) {
 }
 
 std::string Writer::readPointer(const PtxOperand& operand,
-                                const std::string& type, bool isShared) {
+                                const std::string& pointee, bool isShared) {
+  // PTX has no types of memory, so that accesses of any may be of the same. In
+  // a statement among C++ they are those of C++.
+  const bool isAny = frame() && !pointee.ends_with("void");
+  const bool isConst = pointee.starts_with("const ");
+  const std::string type =
+      isAny ? fmt::format("{}{}Any<{}>", isConst ? "const " : "", kInstructions,
+                          pointee.substr(isConst ? 6 : 0))
+            : pointee;
   if (isShared) {
     return fmt::format("({}*){}pointer({})", type, kShared,
                        readSharedAddress(operand));

@@ -23,7 +23,6 @@ struct CarryChain {
   bool isWritten = false;  ///< by an instruction with ".cc"
   bool isOpen = false;     ///< written, and not read since
   bool isBorrow = false;
-  int bits = 0;  ///< of the sums; 0 for none yet
 };
 
 /// "(a < b) && p", by "and", "or" or "xor".
@@ -47,6 +46,12 @@ class Writer {
 
   /// Whether the program has labels, to which branches may lead.
   bool hasLabels() const { return values_.hasLabels(); }
+
+  /// See Values.
+  const PtxFunctionFrame* frame() const { return values_.frame(); }
+  const PtxSymbol* symbolOf(const PtxOperand& operand) const {
+    return values_.symbolOf(operand);
+  }
 
   // ---- modifiers
   /// Those that have not been taken.
@@ -93,7 +98,7 @@ class Writer {
   std::string readSharedAddress(const PtxOperand& operand);
   /// "(const float*)(p)": the same as a pointer, where `isShared` to shared
   /// memory.
-  std::string readPointer(const PtxOperand& operand, const std::string& type,
+  std::string readPointer(const PtxOperand& operand, const std::string& pointee,
                           bool isShared = false);
   /// The value of an operand that is an integer constant in the source.
   std::optional<std::int64_t> literal(std::size_t i) const {

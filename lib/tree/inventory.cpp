@@ -168,6 +168,10 @@ class Walker {
       return std::nullopt;
     }
     if (path.filename() == kDatabaseName) return fromDatabase(path);
+    if (path.extension() == ".ptx") {
+      fail(given, "PTX; `hipify-port ptx` writes it as HIP");
+      return std::nullopt;
+    }
     if (!languageOf(path.string()) && !buildLanguageOf(path.string())) {
       fail(given,
            "neither a C, C++ or CUDA source by its suffix nor a build file by "

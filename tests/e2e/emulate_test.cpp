@@ -439,6 +439,25 @@ TEST_P(Emulation, PtxAnswersAsAGpuDoes) {
   }
 }
 
+/// Kernels that are there as PTX alone, written as HIP and loaded by the port
+/// of their host code.
+TEST_P(Emulation, KernelsOfPtxFilesRunAsOnAGpu) {
+  const fs::path data = kSources / "testdata/ptx/module";
+  ASSERT_TRUE(exited(port({(data / "host.cu").string(), "-o", "host"}), 0));
+  ASSERT_TRUE(exited(
+      hipify({"ptx", (data / "kernels.ptx").string(), "-o", "kernels"}), 0));
+  build(at("host/host.hip"), "program");
+  const bool isHipcc = GetParam().compiler.front() == "hipcc";
+  build(at("kernels/kernels.hip"), "kernels.co",
+        {isHipcc ? "--genco" : "--cuda-device-only"});
+  const ProcessResult result = emulate({"./program", "kernels.co"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(same(result.out, readBytes(data / "kernels.txt")));
+  EXPECT_FALSE(exists("faults")) << read("faults");
+  EXPECT_TRUE(exited(
+      hipify({"ptx", (data / "kernels.ptx").string(), "-o", "kernels"}), 2));
+}
+
 /// Functions of floats, doubles and integers, and conversions: exact ones by a
 /// hash over all operands, approximations by their bound.
 TEST_P(Emulation, MathAnswersAsCudaDoes) {

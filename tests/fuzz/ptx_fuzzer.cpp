@@ -1,4 +1,4 @@
-// Inline PTX: the asm statements of a source, read and ported.
+// Inline PTX: the asm statements of a source, read and ported; and modules.
 //
 // Whatever stands in one, reading and porting end, and say the same again. A
 // port is C++ by its brackets, names operands by their numbers, and writes each
@@ -13,6 +13,7 @@
 #include "frontend/lexer.h"
 #include "fuzz.h"
 #include "ptx/flow.h"
+#include "ptx/module.h"
 #include "ptx/port.h"
 #include "ptx/ptx.h"
 
@@ -103,6 +104,22 @@ void check(const PtxStatement& statement) {
   }
 }
 
+/// What is written of a module is C++ by its brackets, and what is not is told
+/// with a line of it.
+void checkModule(const std::string& text) {
+  const PtxModulePort port = portPtxModule(text);
+  require(port.text.empty() == (port.functions == 0),
+          "a module without functions is not written");
+  require(isBalanced(port.text), "brackets are balanced");
+  const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
+  for (const PtxModulePort::LeftOut& each : port.leftOut) {
+    require(!each.why.empty(), "what is left out has a reason");
+    require(each.line >= 1 && each.line <= lines + 1, "its line is there");
+  }
+  require(portPtxModule(text).text == port.text,
+          "a second time gives the same");
+}
+
 }  // namespace
 }  // namespace hipport
 
@@ -115,5 +132,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   for (const AsmStatement& each : facts.asms) {
     if (each.isExact) check(ptxStatement(each, source));
   }
+  if (isPtxModule(source)) checkModule(source);
   return 0;
 }

@@ -154,9 +154,9 @@ const std::map<std::string, Room> kRooms = {
 /// What the programs and the tests may include of lib, by folder. "*" is all.
 const std::map<std::string, std::set<std::string>> kUsers = {
     {"tools/hipify-port",
-     {"text", "files", "process", "rules", "analysis", "frontend", "plan",
-      "report", "buildfiles", "tree", "port", "update", "server", "validate",
-      "advise"}},
+     {"text", "files", "process", "rules", "ptx", "analysis", "frontend",
+      "plan", "report", "buildfiles", "tree", "port", "update", "server",
+      "validate", "advise"}},
     {"tools/rulec", {"text", "rules"}},
     {"tools/embed", {"text"}},
     {"tools/tablecheck", {"text", "rules", "analysis", "frontend"}},

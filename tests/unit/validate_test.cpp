@@ -12,6 +12,7 @@
 #include "rules/architectures.h"
 #include "support/files.h"
 #include "support/process.h"
+#include "support/skip.h"
 #include "text/error.h"
 #include "text/lines.h"
 #include "tree/port_map.h"
@@ -614,7 +615,9 @@ TEST(Runs, AreMeasuredByThePeakOfTheDevice) {
 
 /// With the machine's own linker; what stands for hipcc leaves out its options.
 TEST(Link, TakesTheLibrariesWhoseFunctionsAreMissing) {
-  if (!support::isInstalled("c++")) GTEST_SKIP() << "there is no c++";
+  if (!support::isInstalled("c++")) {
+    HIPPORT_SKIP(package) << "c++ is not installed";
+  }
   const support::TemporaryFolder root;
   root.write("a.cpp",
              "extern \"C\" int hipfftDestroy(int);\n"

@@ -45,6 +45,7 @@ constexpr std::array kCommands = {
     CommandName{"doctor", doctorCommand},
     CommandName{"compat", compatCommand},
     CommandName{"query", queryCommand},
+    CommandName{"ptx", ptxCommand},
     CommandName{"rules", rulesCommand},
     CommandName{"plan", planCommand},
     CommandName{"merge", mergeCommand},

@@ -27,6 +27,7 @@ Command doctorCommand(CLI::App& app);
 Command explainCommand(CLI::App& app);
 Command compatCommand(CLI::App& app);
 Command queryCommand(CLI::App& app);
+Command ptxCommand(CLI::App& app);
 Command rulesCommand(CLI::App& app);
 Command planCommand(CLI::App& app);
 Command mergeCommand(CLI::App& app);

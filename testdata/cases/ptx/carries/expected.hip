@@ -49,11 +49,11 @@ __device__ unsigned long long difference(unsigned long long a,
     uint32_t ptx_1;
     const uint64_t ptx_2 = uint64_t(a);
     const uint64_t ptx_3 = uint64_t(b);
-    unsigned __int128 ptx_wide;
+    unsigned __int128 ptx_widest;
     uint32_t ptx_carry;
-    ptx_wide = (unsigned __int128)(ptx_2) - ptx_3;
-    ptx_0 = uint64_t(ptx_wide);
-    ptx_carry = uint32_t(ptx_wide >> 64) & 1u;
+    ptx_widest = (unsigned __int128)(ptx_2) - ptx_3;
+    ptx_0 = uint64_t(ptx_widest);
+    ptx_carry = uint32_t(ptx_widest >> 64) & 1u;
     ptx_1 = 0u - 0u - ptx_carry;
     r = ptx_0;
     borrow = ptx_1;
