@@ -358,24 +358,26 @@ std::vector<RunDevice> visibleDevices(
 
 namespace {
 
-/// What the functions of ROCm's libraries begin with, and the library to link
-/// with for them. Some are there only by the functions of others.
-constexpr std::array<std::array<std::string_view, 2>, 15> kLibraries = {{
-    {"amdsmi_", "amd_smi"},
-    {"hipblasLt", "hipblaslt"},
-    {"hipblas", "hipblas"},
-    {"hipfft", "hipfft"},
-    {"hiprand", "hiprand"},
-    {"hipsolver", "hipsolver"},
-    {"hipsparse", "hipsparse"},
-    {"miopen", "MIOpen"},
-    {"nccl", "rccl"},
-    {"rocblas_", "rocblas"},
-    {"rocfft_", "rocfft"},
-    {"rocrand_", "rocrand"},
-    {"rocsolver_", "rocsolver"},
-    {"rocsparse_", "rocsparse"},
-    {"roctx", "roctx64"},
+/// What the functions of ROCm's libraries and of OpenMP begin with, and what
+/// their programs are linked with. Some are there only by those of others.
+constexpr std::array<std::array<std::string_view, 2>, 17> kLibraries = {{
+    {"__kmpc_", "-fopenmp"},
+    {"amdsmi_", "-lamd_smi"},
+    {"hipblasLt", "-lhipblaslt"},
+    {"hipblas", "-lhipblas"},
+    {"hipfft", "-lhipfft"},
+    {"hiprand", "-lhiprand"},
+    {"hipsolver", "-lhipsolver"},
+    {"hipsparse", "-lhipsparse"},
+    {"miopen", "-lMIOpen"},
+    {"nccl", "-lrccl"},
+    {"omp_", "-fopenmp"},
+    {"rocblas_", "-lrocblas"},
+    {"rocfft_", "-lrocfft"},
+    {"rocrand_", "-lrocrand"},
+    {"rocsolver_", "-lrocsolver"},
+    {"rocsparse_", "-lrocsparse"},
+    {"roctx", "-lroctx64"},
 }};
 
 }  // namespace
@@ -411,9 +413,9 @@ std::string link(const Toolchain& toolchain, const LinkRequest& request) {
   ProcessEnd end = run();
   if (end.code != 0) {
     const std::size_t before = words.size();
-    for (const auto& [function, library] : kLibraries) {
+    for (const auto& [function, option] : kLibraries) {
       if (end.err.find(function) != std::string::npos) {
-        words.push_back("-l" + std::string(library));
+        words.emplace_back(option);
       }
     }
     if (words.size() > before) end = run();

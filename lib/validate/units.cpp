@@ -134,6 +134,14 @@ class UnitChooser {
       } else {
         planned.unit.flags = flagsOf(hintedUnit(path, planned.unit.dialect),
                                      planned.unit.dialect);
+        const bool usesOpenMp = reaches(
+            path, [](std::string_view name) { return name == "omp.h"; });
+        if (usesOpenMp) {
+          if (options_.toolchain.platform == Platform::nvidia) {
+            planned.unit.codeFlags.emplace_back("-Xcompiler");
+          }
+          planned.unit.codeFlags.emplace_back("-fopenmp");
+        }
         chosen.push_back(std::move(planned));
       }
     }

@@ -393,6 +393,40 @@ int main() {
                        "there\n"));
 }
 
+/// Who includes OpenMP's header counts on its pragmas.
+TEST_F(EmulatedLibraries, ThreadsOfOpenMpAreThere) {
+  // Of Debian's packages of OpenMP for Clang, one can be installed.
+  if (!isInstalled("hipcc") || !fs::exists("/usr/lib/llvm-15/lib/libomp.so")) {
+    HIPPORT_SKIP(package) << "hipcc or libomp-15-dev is not installed";
+  }
+  write("cuda/threads.h", "#include <omp.h>\n");
+  write("cuda/threads.cu", R"(#include <cstdio>
+#include "threads.h"
+__global__ void add(int* to, int value) { atomicAdd(to, value); }
+int main() {
+  int *sum, total = 0, threads = 0;
+  cudaMalloc(&sum, sizeof(int));
+  cudaMemset(sum, 0, sizeof(int));
+#pragma omp parallel num_threads(3)
+  {
+    add<<<1, 64>>>(sum, omp_get_thread_num() + 1);
+#pragma omp atomic
+    ++threads;
+  }
+  cudaMemcpy(&total, sum, sizeof(int), cudaMemcpyDeviceToHost);
+  std::printf("%d threads: %d\n", threads, total);
+}
+)");
+  EXPECT_TRUE(exited(port({"cuda", "-o", "hip", "--rocm=5.2"}), 0));
+  const ProcessResult result =
+      hipify({"validate", "hip", "--run=emulate", "--arch=gfx90a",
+              "--hipcc=hipcc", "--expect=^3 threads: 384$"},
+             {.timeLimit = std::chrono::seconds(150),
+              .environment = {{"COMPILER_PATH", "/usr/lib/llvm-15/bin"}}});
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_TRUE(contains(result.err, "emulated and matched"));
+}
+
 /// Without a BLAS of this processor, what needs none goes on.
 TEST_F(EmulatedLibraries, NameThePackageThatIsMissing) {
   write("a.cpp", R"(
