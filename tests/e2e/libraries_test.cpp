@@ -56,23 +56,6 @@ class Libraries : public Scratch, public testing::WithParamInterface<Share> {
   std::vector<std::string> names_;
 };
 
-/// Whether `text` uses names of NCCL that are not in `header`: Debian's RCCL is
-/// older than that of ROCm 6.4.
-bool isNewerThan(const std::string& header, const std::string& text) {
-  for (std::size_t at = text.find("nccl"); at != std::string::npos;
-       at = text.find("nccl", at + 1)) {
-    std::size_t end = at;
-    while (end < text.size() && (std::isalnum(text[end]) || text[end] == '_')) {
-      ++end;
-    }
-    if (header.find(text.substr(at, end - at)) == std::string::npos &&
-        text[end] != '.') {
-      return true;
-    }
-  }
-  return false;
-}
-
 TEST_P(Libraries, ArePortedAndCompile) {
   HIPPORT_DRAW(3);
   const nlohmann::json report =

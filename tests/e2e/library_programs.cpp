@@ -38,6 +38,21 @@ std::set<std::string> portedByHand(const std::string& text) {
   return result;
 }
 
+bool isNewerThan(const std::string& header, const std::string& text) {
+  for (std::size_t at = text.find("nccl"); at != std::string::npos;
+       at = text.find("nccl", at + 1)) {
+    std::size_t end = at;
+    while (end < text.size() && (std::isalnum(text[end]) || text[end] == '_')) {
+      ++end;
+    }
+    if (header.find(text.substr(at, end - at)) == std::string::npos &&
+        text[end] != '.') {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::string unitOf(const fs::path& folder,
                    const std::vector<std::string>& programs) {
   std::set<std::string> seen;

@@ -19,6 +19,10 @@ std::vector<std::string> libraryPrograms(const std::string& library);
 /// "// By hand: NAME...".
 std::set<std::string> portedByHand(const std::string& text);
 
+/// Whether `text` uses names of NCCL that are not in `header`: Debian's RCCL is
+/// older than that of ROCm 6.4.
+bool isNewerThan(const std::string& header, const std::string& text);
+
 /// One unit of many ported programs, which lie in `folder`: all their includes,
 /// then each in a namespace of its own, "program_NAME". Headers are read once.
 std::string unitOf(const std::filesystem::path& folder,

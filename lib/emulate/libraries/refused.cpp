@@ -22,5 +22,3 @@ int notEmulatedByName(std::string_view function);
   }
 
 HIPPORT_TEXT_FUNCTION(miopenGetErrorString)
-HIPPORT_TEXT_FUNCTION(ncclGetErrorString)
-HIPPORT_TEXT_FUNCTION(ncclGetLastError)
