@@ -405,8 +405,9 @@ TEST_F(EmulatedLibraries, ThreadsOfOpenMpAreThere) {
     HIPPORT_SKIP(package) << "hipcc or libomp-15-dev is not installed";
   }
   write("cuda/threads.h", "#include <omp.h>\n");
-  write("cuda/threads.cu", R"(#include <cstdio>
-#include "threads.h"
+  write("cuda/threads.cu",
+        "#include \"threads.h\"\n"
+        R"(#include <cstdio>
 __global__ void add(int* to, int value) { atomicAdd(to, value); }
 int main() {
   int *sum, total = 0, threads = 0;
