@@ -303,6 +303,18 @@ INSTANTIATE_TEST_SUITE_P(
             "  HIP_STANDARD 14)\n"
             "set_property(TARGET app PROPERTY HIP_ARCHITECTURES gfx90a "
             "gfx942)\n"},
+        Row{"own_architectures",
+            "set(CMAKE_CUDA_ARCHITECTURES ${MINE} CACHE STRING \"GPUs\")\n"
+            "set_target_properties(x PROPERTIES CUDA_ARCHITECTURES ${MINE} "
+            "FOLDER a)\n"
+            "set_target_properties(x PROPERTIES CUDA_ARCHITECTURES "
+            "\"${CMAKE_CUDA_ARCHITECTURES}\")\n",
+            "set(CMAKE_HIP_ARCHITECTURES \"${CMAKE_HIP_ARCHITECTURES}\" CACHE "
+            "STRING \"GPUs\")\n"
+            "set_target_properties(x PROPERTIES HIP_ARCHITECTURES "
+            "\"${CMAKE_HIP_ARCHITECTURES}\" FOLDER a)\n"
+            "set_target_properties(x PROPERTIES HIP_ARCHITECTURES "
+            "\"${CMAKE_HIP_ARCHITECTURES}\")\n"},
         Row{"separable",
             "set_target_properties(app PROPERTIES\n"
             "  CUDA_SEPARABLE_COMPILATION ON\n"
@@ -409,7 +421,6 @@ TEST(CMakeFile, IsLeftWhereNothingIsKnown) {
         "set(CMAKE_CUDA_FLAGS \"-maxrregcount=64\")\n",
         "configure_file(k.cu.in k.cpp)\n",
         "function(f)\nfind_package(CUDA)\nendfunction()\n",
-        "set_target_properties(x PROPERTIES CUDA_ARCHITECTURES ${MINE})\n",
         "file(GLOB src *.cu*)\n",
         "get_filename_component(x ${CUDA_LIBRARIES} DIRECTORY)\n",
         "target_link_libraries(x ${CUDA_LIBRARIES})\n"}) {

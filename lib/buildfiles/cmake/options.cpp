@@ -219,14 +219,20 @@ void portArchitectures(CMakePorting& port, const CMakeCommand& command,
         const auto rule = port.rules.findVariable(each.name);
         isOwn |= !rule || !rule->rule->isArchitectures;
       }
-      portArgument(port, command.arguments[i]);
     }
+    // A variable of the project's names those of NVIDIA. Quoted, as a
+    // property's value is one argument.
     if (isOwn) {
-      port.notes
-          .flag(kBuildLanguage, whole,
-                fmt::format("{} is to name architectures of AMD", shown))
-          .notes.push_back(fmt::format(
-              "such as {}", fmt::join(port.tree.architectures, ";")));
+      port.notes.replace(
+          kBuildLanguage, whole, "\"${CMAKE_HIP_ARCHITECTURES}\"",
+          fmt::format("{} names architectures of NVIDIA; "
+                      "CMAKE_HIP_ARCHITECTURES says what is compiled for",
+                      shown),
+          Applicability::review);
+      return;
+    }
+    for (std::size_t i = from; i < to; ++i) {
+      portArgument(port, command.arguments[i]);
     }
     return;
   }
