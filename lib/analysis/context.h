@@ -90,6 +90,8 @@ struct PlannedInclude {
   const Rule* rule = nullptr;
   IncludeChange change = IncludeChange::keep;
   std::string header;  ///< for rename, repeat and follow
+  /// What stands for it in a later ROCm than the target; else null.
+  const Counterpart* tooNew = nullptr;
   /// Headers whose names came with CUDA's header and do not come with HIP's.
   std::vector<std::string> lost;
 };

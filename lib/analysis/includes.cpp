@@ -53,8 +53,9 @@ std::vector<PlannedInclude> planIncludes(const FileContext& context) {
       const Counterpart* to = counterpartOf(*planned.rule, context.target);
       if (planned.rule->dropped) {
         planned.change = IncludeChange::drop;
-      } else if (!to) {
+      } else if (!to || isTooNew(*to, context.target)) {
         planned.change = IncludeChange::unsupported;
+        planned.tooNew = to;
       } else {
         planned.header = to->name;
         if (to->name != include.spelling) {

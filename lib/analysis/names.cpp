@@ -16,6 +16,10 @@
 #include "text/literals.h"
 
 namespace hipport {
+bool isTooNew(const Counterpart& to, const Target& target) {
+  return to.added.stated() && target.rocm < to.added;
+}
+
 namespace {
 
 /// What CUDA defines in the pass for the device, and in both passes.
@@ -54,10 +58,6 @@ bool isNameOfCheck(std::string_view name) {
     return names;
   }();
   return kNames.contains(name);
-}
-
-bool isTooNew(const Counterpart& to, const Target& target) {
-  return to.added.stated() && target.rocm < to.added;
 }
 
 bool isGone(const Counterpart& to, const Target& target) {

@@ -8,6 +8,7 @@
 
 #include "analysis/check_list.h"
 #include "analysis/includes.h"
+#include "analysis/names.h"
 
 namespace hipport {
 namespace {
@@ -54,7 +55,14 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = include.name;
     finding.spelledIn = include.spelledIn;
     finding.message =
-        fmt::format("{} has no counterpart in HIP", include.spelling);
+        planned.tooNew
+            ? fmt::format(
+                  "{}: its counterpart {} needs ROCm {}; the target is "
+                  "ROCm {}",
+                  include.spelling, planned.tooNew->name,
+                  toString(planned.tooNew->added),
+                  toString(context.target.rocm))
+            : fmt::format("{} has no counterpart in HIP", include.spelling);
     if (isIdle) {
       finding.message += "; nothing uses it, so the include is removed";
       finding.applicability = Applicability::review;
@@ -78,9 +86,10 @@ void run(const CheckContext& context, Findings& findings) {
 const Check checks::unsupported_header = {
     "unsupported-header",
     "an include of a CUDA header without a counterpart in HIP",
-    R"(No AMD library has what this header declares. The include is left, and the port does not
-compile until you remove it together with the code that needs it. The notes say which of
-its names are used where, and what to use instead, where that is known.
+    R"(No AMD library has what this header declares, or none of the ROCm that `--rocm` names. The
+include is left, and the port does not compile until you remove it together with the code
+that needs it. The notes say which of its names are used where, and what to use instead,
+where that is known.
 
 Where every unit that compiles the include does so without an error, and none uses
 anything of the header, the include is removed. Check it if the code has branches that
