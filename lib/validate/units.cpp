@@ -68,8 +68,8 @@ class UnitChooser {
  public:
   UnitChooser(const ValidateOptions& options, const Inventory& inventory,
               const std::vector<Source>& sources, PortMaps& maps,
-              const fs::path& scratch)
-      : options_(options), hints_(inventory), sources_(sources) {
+              const std::set<std::string>& named, const fs::path& scratch)
+      : options_(options), hints_(inventory), sources_(sources), named_(named) {
     for (const Source& source : sources) {
       byPath_.emplace(source.facts.path, &source);
     }
@@ -100,10 +100,10 @@ class UnitChooser {
     std::vector<PlannedUnit> chosen;
     for (const Source& source : sources_) {
       const std::string& path = source.facts.path;
-      if (!source.error.empty() || !isUnitName(path) ||
-          (included_.contains(path) && !commands_.contains(path))) {
-        continue;
-      }
+      const bool isAskedFor =
+          named_.empty() ? !included_.contains(path) || commands_.contains(path)
+                         : named_.contains(path);
+      if (!source.error.empty() || !isUnitName(path) || !isAskedFor) continue;
       const bool isHip = reaches(path, isHipHeader);
       const bool isKernelFile = path.ends_with(".hip") || path.ends_with(".cu");
       const bool isCuda = (isKernelFile && hasDeviceCode(source.bytes)) ||
@@ -293,6 +293,7 @@ class UnitChooser {
   const TreeHints hints_;
   const bool linksAll_ = !options_.record.empty() && linksProgram(options_);
   const std::vector<Source>& sources_;
+  const std::set<std::string>& named_;
   std::map<std::string, const Source*> byPath_;
   /// Files of the port by their CUDA sources.
   std::map<std::string, std::pair<std::string, PortMaps::Place>> bySource_;
@@ -345,8 +346,11 @@ ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
 std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
                                      const Inventory& inventory,
                                      const std::vector<Source>& sources,
-                                     PortMaps& maps, const fs::path& scratch) {
-  return UnitChooser(options, inventory, sources, maps, scratch).choose();
+                                     PortMaps& maps,
+                                     const std::set<std::string>& named,
+                                     const fs::path& scratch) {
+  return UnitChooser(options, inventory, sources, maps, named, scratch)
+      .choose();
 }
 
 void leaveOutRefused(const Toolchain& toolchain,

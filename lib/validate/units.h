@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "tree/inventory.h"
@@ -28,12 +30,15 @@ ValidateOptions withThoseOfThePort(ValidateOptions options, PortMaps& maps,
                                    std::vector<std::string>& missing);
 
 /// `inventory` has the commands of -p, `sources` what was lexed of its files.
-/// Headers that the port's configure step would make are written below
-/// `scratch`, which has to be there as long as the units are compiled.
+/// Of these the `named` ones are compiled, or where that is empty those that no
+/// other includes. Headers that the port's configure step would make are
+/// written below `scratch`, which has to be there as long as the units are
+/// compiled.
 std::vector<PlannedUnit> chooseUnits(const ValidateOptions& options,
                                      const Inventory& inventory,
                                      const std::vector<Source>& sources,
                                      PortMaps& maps,
+                                     const std::set<std::string>& named,
                                      const std::filesystem::path& scratch);
 
 /// Takes from the units what the compiler says it has no such option for.

@@ -208,6 +208,27 @@ void noteOlderHip(const Toolchain& toolchain,
   }
 }
 
+/// Where the paths are files of one port, its folder becomes the one path:
+/// what they include, and what its build files say of them, lies there. The
+/// files by their full paths; none where that is not so.
+std::set<std::string> takeFolderOf(InventoryOptions& options, PortMaps& maps) {
+  std::set<std::string> files;
+  std::string folder;
+  for (const std::string& each : options.paths) {
+    const std::filesystem::path path =
+        std::filesystem::absolute(each).lexically_normal();
+    const auto place = maps.find(path);
+    if (!isThere(path) || isFolder(path) || !place || !place->file) return {};
+    const std::string own = place->folder.string();
+    if (!folder.empty() && folder != own) return {};
+    if (!path.string().starts_with(own + "/")) return {};
+    folder = own;
+    files.insert(path.string());
+  }
+  if (!files.empty()) options.paths = {folder};
+  return files;
+}
+
 /// Compiles the units of the paths, each for each target; the units. Throws
 /// Error where there is nothing to compile.
 std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
@@ -216,8 +237,8 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
                                       Validation& validation,
                                       Listener& listener) {
   PortMaps maps;
-  const ValidateOptions options =
-      withThoseOfThePort(given, maps, validation.missing);
+  ValidateOptions options = withThoseOfThePort(given, maps, validation.missing);
+  const std::set<std::string> named = takeFolderOf(options.inventory, maps);
   const Inventory inventory = takeInventory(options.inventory);
   validation.toolchain = toolchain.name();
   validation.errors = inventory.errors;
@@ -234,7 +255,7 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
     if (!source.error.empty()) validation.errors.push_back(source.error);
   }
   std::vector<PlannedUnit> units =
-      chooseUnits(options, inventory, sources, maps, scratch);
+      chooseUnits(options, inventory, sources, maps, named, scratch);
   if (std::ranges::none_of(units, &PlannedUnit::isPorted)) {
     if (!units.empty()) {
       throw Error(
@@ -250,7 +271,7 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
           ExitCode::input,
           fmt::format("{}: contains no source that includes HIP; nothing was "
                       "compiled. Name the folder of a port, or its files",
-                      fmt::join(options.inventory.paths, ", ")));
+                      fmt::join(given.inventory.paths, ", ")));
     }
   }
 

@@ -100,6 +100,31 @@ TEST_F(Validate, CompilesEachUnitForEachTargetThatTheCompilerKnows) {
   EXPECT_EQ(unitOf(report, "out/src/main.cpp")["targets"].size(), 1U);
 }
 
+/// By itself as with the others: what it includes, and what the build files say
+/// of it, lies in the folder of the port.
+TEST_F(Validate, AFileOfAPortIsCompiledAsInIt) {
+  write("in/CMakeLists.txt",
+        "project(demo LANGUAGES CXX CUDA)\n"
+        "add_library(demo src/a.cu)\n"
+        "target_compile_definitions(demo PRIVATE WIDTH=4)\n");
+  write("in/common/shape.h", "struct Shape { int size[WIDTH]; };\n");
+  write("in/src/part.cu", "__global__ void part(int* p) { p[0] = WIDTH; }\n");
+  write("in/src/b.cu", "#include \"missing.h\"\n");
+  write("in/src/a.cu",
+        "#include \"shape.h\"\n"
+        "#include \"part.cu\"\n"
+        "__global__ void k(Shape* p) { p->size[3] = 1; }\n");
+  port({"in", "-o", "out"});
+  const ProcessResult one = validate({"out/src/a.hip", "--arch=gfx90a"});
+  EXPECT_TRUE(exited(one, 0));
+  EXPECT_TRUE(contains(one.err, "gfx90a   1 of 1 unit compiled, 2 kernels"));
+  // Others include it, but it is what was asked for.
+  const ProcessResult part =
+      validate({"out/src/part.hip", "--arch=gfx90a", "-D", "WIDTH=2"});
+  EXPECT_TRUE(exited(part, 0));
+  EXPECT_TRUE(contains(part.err, "gfx90a   1 of 1 unit compiled, 1 kernel"));
+}
+
 TEST_F(Validate, HeadersThatConfigureMakesAreThere) {
   write("in/CMakeLists.txt",
         "cmake_minimum_required(VERSION 3.21)\n"
