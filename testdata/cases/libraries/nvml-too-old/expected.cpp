@@ -1,0 +1,3 @@
+#include <nvml.h>
+
+bool begin() { return nvmlInit() == NVML_SUCCESS; }
