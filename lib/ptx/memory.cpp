@@ -181,6 +181,7 @@ bool accessParameter(Writer& w, const PtxSymbol& parameter, bool isLoad) {
 
 bool load(Writer& w) {
   if (!w.count(2 + w.takePolicy())) return false;
+  if (w.operand(1).kind != PtxOperand::Kind::memory) return false;
   if (const PtxSymbol* parameter = parameterOf(w, w.operand(1))) {
     return w.take("param") && accessParameter(w, *parameter, true);
   }

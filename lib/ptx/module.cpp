@@ -82,7 +82,6 @@ std::vector<std::string_view> wordsOf(std::string_view text) {
       continue;
     }
     std::size_t end = i + 1;
-    // A number may have a sign, and a directive or a name "::" in it.
     if (isName(text[i]) || text[i] == '.') {
       while (end < text.size() && isName(text[end])) ++end;
     }
@@ -117,8 +116,6 @@ struct Variable {
   std::string why;  ///< what cannot be had in C++
 };
 
-constexpr std::int64_t kMostElements = std::int64_t{1} << 40;
-
 Variable readVariable(std::string_view text) {
   Variable variable;
   const std::size_t equals = text.find('=');
@@ -148,8 +145,9 @@ Variable readVariable(std::string_view text) {
       const auto count = isOpen || i + 1 >= words.size()
                              ? std::optional<std::int64_t>(0)
                              : parseInteger(words[i + 1]);
-      if (!count || *count < 0 || *count > kMostElements ||
-          *variable.elements > kMostElements) {
+      constexpr std::int64_t kMost = std::int64_t{1} << 40;
+      if (!count || *count < 0 ||
+          (*count > 0 && *variable.elements > kMost / *count)) {
         variable.why = "its size is no number";
       } else {
         *variable.elements *= *count;
@@ -159,7 +157,9 @@ Variable readVariable(std::string_view text) {
       variable.name = word;
     }
   }
-  if (variable.name.empty()) variable.why = "it has no name";
+  if (variable.name.empty() || variable.name.find('%') != std::string::npos) {
+    variable.why = "C++ cannot name it";
+  }
   if (variable.type.empty() || variable.type == "pred") {
     variable.why = "its type is not known";
   }
@@ -244,7 +244,10 @@ Function readFunction(std::string_view head) {
     --i;
     if (threads <= 1024) function.threads = threads;
   }
-  if (function.name.empty()) function.why = "it has no name";
+  if (function.name.empty() || function.name.find('%') != std::string::npos ||
+      isDigit(function.name.front())) {
+    function.why = "C++ cannot name it";
+  }
   return function;
 }
 
@@ -506,10 +509,12 @@ std::string declarationOf(std::string_view specifiers,
                      variable.name, size);
 }
 
-/// The type of a parameter by itself.
-std::string typeOf(const Variable& parameter) {
+/// The type of a parameter by itself. Those of kernels are as the module has
+/// them. Between functions they are bits: C++ would convert a number where both
+/// sides name it otherwise.
+std::string typeOf(const Variable& parameter, bool isOfKernel = false) {
   const Type type = *parseType(parameter.type);
-  if (!parameter.elements) return cType(type);
+  if (!parameter.elements) return cType(isOfKernel ? type : unsignedOf(type));
   return fmt::format("{}Bytes<{}, {}>", kInstructions,
                      *parameter.elements * type.bits / 8,
                      std::max<std::int64_t>(parameter.alignment, 1));
@@ -649,7 +654,7 @@ class ModuleWriter {
     std::string parameters;
     for (const Variable& each : function.parameters) {
       parameters += fmt::format("{}{} {}", parameters.empty() ? "" : ", ",
-                                typeOf(each), each.name);
+                                typeOf(each, function.isEntry), each.name);
     }
     if (!function.isEntry) {
       return fmt::format("static __device__ {} {}({})",
@@ -723,6 +728,8 @@ class ModuleWriter {
     for (const std::string& line : port.lines) {
       text += line.ends_with(':') ? line + ";\n" : "  " + line + ";\n";
     }
+    // What ends without `ret` returns as well.
+    if (function.result) text += "  return " + function.result->name + ";\n";
     for (const std::string& note : port.notes) {
       if (std::ranges::find(port_.notes, note) == port_.notes.end()) {
         port_.notes.push_back(note);

@@ -22,14 +22,10 @@ bool check(const PtxProgram& program, const PtxStatement& statement,
     return verdict.fail("part of it cannot be parsed: " +
                         program.others.front());
   }
-  if (program.frame) {
-    std::string fault = labelFault(program);
-    return fault.empty() || verdict.fail(std::move(fault));
-  }
-  if (program.labels.empty()) return true;
-  if (std::string fault = flowFault(program, statement); !fault.empty()) {
-    return verdict.fail(std::move(fault));
-  }
+  if (program.labels.empty() && !program.frame) return true;
+  std::string fault =
+      program.frame ? labelFault(program) : flowFault(program, statement);
+  if (!fault.empty()) return verdict.fail(std::move(fault));
   if (hasLoop(program)) {
     verdict.review(
         "the lanes of a wavefront go on together: its loop must not wait for "

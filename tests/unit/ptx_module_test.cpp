@@ -171,6 +171,9 @@ TEST(PtxModule, LeavesOutByName) {
   EXPECT_EQ(reasonOf(".global .u64 pointer = table;"),
             "its value is no number");
   EXPECT_EQ(reasonOf(".tex .u32 t;"), "it is not supported");
+  EXPECT_EQ(reasonOf(".global .b8 %x[4];"), "C++ cannot name it");
+  EXPECT_EQ(reasonOf(".global .b8 x[0x10000000000][2];"),
+            "its size is no number");
   EXPECT_EQ(reasonOf(".entry k() { ret;"), "its end is missing");
   // Out of a function, `exit` would be the end of a whole wavefront.
   EXPECT_EQ(reasonOf(".func f() { exit; }"),
@@ -191,6 +194,36 @@ TEST(PtxModule, LeavesOutByName) {
   EXPECT_TRUE(portPtxModule(".version 8.0\n.target sm_30\n.address_size 32\n"
                             ".entry k() { ret; }")
                   .text.empty());
+}
+
+// A number that both sides name otherwise stays the same bits.
+TEST(PtxModule, PassesBits) {
+  const PtxModulePort port = ported(R"(
+.func (.param .f32 out) same(.param .f32 in)
+{
+  .reg .f32 %f<2>;
+  ld.param.f32 %f1, [in];
+  st.param.f32 [out], %f1;
+}
+.entry k(.param .f32 x)
+{
+  .reg .f32 %f<3>;
+  ld.param.f32 %f1, [x];
+again:
+  { .param .b32 a; .param .b32 b;
+    st.param.f32 [a], %f1;
+    call (b), same, (a);
+    ld.param.f32 %f1, [b]; }
+  bra again;
+}
+)");
+  EXPECT_EQ(port.functions, 2U);
+  EXPECT_TRUE(has(port, "static __device__ uint32_t same(uint32_t in);"));
+  EXPECT_TRUE(has(port, "uint32_t a_1 = {};"));
+  EXPECT_TRUE(has(port, "  return out;\n}"));
+  EXPECT_TRUE(has(port, "void k(float x)"));
+  ASSERT_EQ(port.notes.size(), 1U);
+  EXPECT_NE(port.notes[0].find("must not wait"), std::string::npos);
 }
 
 // A carry does not come by a branch.

@@ -714,6 +714,8 @@ TEST(PtxCounterparts, AreNotGuessed) {
         "asm(\"add.u32 %0, %1, 1;\" : \"=r\"(r) : \"r\"(ptx_1));",
         "asm(\"mov.u32 %0, %%smid;\" : \"=r\"(r));",
         "asm(\"ld.local.u32 %0, [%1];\" : \"=r\"(r) : \"r\"(a));",
+        "asm(\"L: ld.v2.u32 {%0, %1}, %2;\" : \"=r\"(r), \"=r\"(s) : "
+        "\"l\"(a));",
         "asm(\"setp.ne.f32 p, %1, %1;\" : \"=r\"(r) : \"f\"(a));"}) {
     const PtxPort port = Source(text).port();
     EXPECT_FALSE(port.isPorted()) << text << "\n"
