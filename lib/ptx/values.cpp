@@ -446,10 +446,12 @@ std::string Values::readSpecial(const std::string& name, Type type) {
   const bool is32 = type.bits == 32 && !type.isFloat();
   const std::size_t dot = name.find('.');
   const auto vector = kVectors.find(name.substr(0, dot));
-  if (vector != kVectors.end() && is32 && name.size() == dot + 2 &&
+  // Code of PTX 1 reads the lower 16 bits.
+  const bool is16 = type.bits == 16 && !type.isFloat();
+  if (vector != kVectors.end() && (is32 || is16) && name.size() == dot + 2 &&
       name[dot + 1] >= 'x' && name[dot + 1] <= 'z') {
     const std::string value = vector->second + name.substr(dot);
-    return type.kind == 's' ? cType(type) + "(" + value + ")" : value;
+    return type.kind == 's' || is16 ? cType(type) + "(" + value + ")" : value;
   }
   if ((name == "laneid" || name.starts_with("lanemask_")) && is32) {
     const std::string value =

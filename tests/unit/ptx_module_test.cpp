@@ -157,6 +157,27 @@ TEST(PtxModule, ReadsPastDebuggersAndPragmas) {
   EXPECT_TRUE(port.leftOut.empty());
 }
 
+// As nvopencc wrote it for PTX 1.4.
+TEST(PtxModule, ReadsOldCode) {
+  const PtxModulePort port = portPtxModule(R"(	.version 1.4
+	.target sm_10, map_f64_to_f32
+	.entry fill (
+		.param .u64 __cudaparm_fill_to)
+	{
+	.reg .u16 %rh<4>;
+	.reg .u32 %r<4>;
+$LDWbegin_fill:
+	mov.u16 	%rh1, %nctaid.x;
+	cvt.u32.u16 	%r2, %tid.x;
+	exit;
+$LDWend_fill:
+	} // fill
+)");
+  EXPECT_EQ(port.functions, 1U);
+  EXPECT_TRUE(has(port, "ptx_rh1 = uint16_t(gridDim.x);"));
+  EXPECT_TRUE(has(port, "ptx_r2 = uint32_t(uint16_t(threadIdx.x));"));
+}
+
 TEST(PtxModule, LeavesOutByName) {
   EXPECT_EQ(
       reasonOf(".entry k() { .reg .b32 %r<2>; mov.u32 %r1, %smid; ret; }"),
