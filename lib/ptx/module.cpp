@@ -39,23 +39,25 @@ std::string blanked(std::string_view module) {
   };
   for (std::size_t i = 0; i < text.size();) {
     const std::string_view rest = std::string_view(text).substr(i);
-    const std::size_t endOfLine = std::min(text.find('\n', i), text.size());
+    const auto endOfLine = [&] {
+      return std::min(text.find('\n', i), text.size());
+    };
+    const bool isOfDebuggers =
+        rest.front() == '#' || rest.starts_with(".loc ") ||
+        rest.starts_with(".loc\t") || rest.starts_with(".file ") ||
+        rest.starts_with(".file\t");
     std::size_t end = i;
-    if (rest.starts_with("//")) {
-      end = endOfLine;
+    if (rest.starts_with("//") || (isOfDebuggers && startsLine(i))) {
+      end = endOfLine();
     } else if (rest.starts_with("/*")) {
       const std::size_t close = text.find("*/", i + 2);
       end = close == std::string::npos ? text.size() : close + 2;
     } else if (rest.front() == '"') {
-      end = std::min(text.find('"', i + 1), endOfLine);
+      end = std::min(rest.substr(1).find_first_of("\"\n"), rest.size() - 1) +
+            i + 1;
       blank(i + 1, end);
       i = end + 1;
       continue;
-    } else if ((rest.front() == '#' || rest.starts_with(".loc ") ||
-                rest.starts_with(".loc\t") || rest.starts_with(".file ") ||
-                rest.starts_with(".file\t")) &&
-               startsLine(i)) {
-      end = endOfLine;
     }
     if (end == i) {
       ++i;
@@ -253,10 +255,13 @@ Function readFunction(std::string_view head) {
 
 Module readModule(std::string_view text) {
   Module module;
+  std::size_t line = 1, counted = 0;
+  // Of places that ascend.
   const auto lineAt = [&](std::size_t at) {
-    return 1 + static_cast<std::size_t>(std::count(
-                   text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                   '\n'));
+    line += static_cast<std::size_t>(
+        std::ranges::count(text.substr(counted, at - counted), '\n'));
+    counted = at;
+    return line;
   };
   for (std::size_t i = 0; i < text.size();) {
     if (isSpace(text[i]) || text[i] == ';' || text[i] == '}') {
@@ -264,9 +269,9 @@ Module readModule(std::string_view text) {
       continue;
     }
     const std::string_view rest = text.substr(i);
-    const std::size_t endOfLine = std::min(text.find('\n', i), text.size());
     if (rest.starts_with(".version") || rest.starts_with(".target") ||
         rest.starts_with(".address_size")) {
+      const std::size_t endOfLine = std::min(text.find('\n', i), text.size());
       if (rest.starts_with(".address_size") &&
           text.substr(i, endOfLine - i).find("64") == std::string_view::npos) {
         module.others.push_back(

@@ -841,9 +841,9 @@ int message(const char* function, const void* from, void* to, std::size_t count,
 
 HIPPORT_API int ncclSend(const void* from, std::size_t count, int type,
                          int peer, void* comm, void* stream) {
-  static const char nothing = 0;
-  return message("ncclSend", from ? from : &nothing, nullptr, count, type, peer,
-                 comm, stream);
+  static constexpr char kNothing = 0;
+  return message("ncclSend", from ? from : &kNothing, nullptr, count, type,
+                 peer, comm, stream);
 }
 HIPPORT_API int ncclRecv(void* to, std::size_t count, int type, int peer,
                          void* comm, void* stream) {
