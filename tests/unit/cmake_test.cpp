@@ -303,6 +303,15 @@ INSTANTIATE_TEST_SUITE_P(
             "  HIP_STANDARD 14)\n"
             "set_property(TARGET app PROPERTY HIP_ARCHITECTURES gfx90a "
             "gfx942)\n"},
+        Row{"source_directory",
+            "project(app LANGUAGES CXX CUDA)\n"
+            "aux_source_directory(${PROJECT_SOURCE_DIR}/src SRC)\n",
+            "include(\"${CMAKE_CURRENT_LIST_DIR}/hipport/"
+            "hip-language.cmake\")\n"
+            "project(app LANGUAGES CXX HIP)\n"
+            "aux_source_directory(${PROJECT_SOURCE_DIR}/src SRC)\n"
+            "file(GLOB hipport_sources \"${PROJECT_SOURCE_DIR}/src/*.hip\")\n"
+            "list(APPEND SRC ${hipport_sources})\n"},
         Row{"own_architectures",
             "set(CMAKE_CUDA_ARCHITECTURES ${MINE} CACHE STRING \"GPUs\")\n"
             "set_target_properties(x PROPERTIES CUDA_ARCHITECTURES ${MINE} "

@@ -48,6 +48,35 @@ void leave(CMakePorting& port, const CMakeCommand&) {
   port.functions = std::max(0, port.functions - 1);
 }
 
+/// aux_source_directory(FOLDER VARIABLE): CMake takes what ends in .cu for a
+/// source there, and not what ends in .hip (3.31).
+void portSourceDirectory(CMakePorting& port, const CMakeCommand& command) {
+  portArguments(port, command);
+  constexpr std::string_view kFound = "hipport_sources";
+  const bool isSaid =
+      std::ranges::any_of(port.syntax.commands, [&](const CMakeCommand& other) {
+        return other.name == "file" &&
+               port.find(other, kFound) != std::string_view::npos;
+      });
+  if (!port.tree.renamesSources || !port.project.usesLanguage || isSaid ||
+      command.arguments.size() != 2) {
+    return;
+  }
+  Finding finding;
+  finding.check = kBuildSource;
+  finding.span = command.nameSpan;
+  finding.applicability = Applicability::safe;
+  finding.message =
+      "aux_source_directory finds no sources called .hip; they are added";
+  finding.fix =
+      Fix{{linesBelow(port, command,
+                      {fmt::format("file(GLOB {} \"{}/*.hip\")", kFound,
+                                   port.argument(command, 0)),
+                       fmt::format("list(APPEND {} ${{{}}})",
+                                   port.argument(command, 1), kFound)})}};
+  port.notes.add(std::move(finding));
+}
+
 /// Commands that are run: nvcc is hipcc.
 void portProcess(CMakePorting& port, const CMakeCommand& command) {
   portArguments(port, command);
@@ -127,6 +156,7 @@ void portCondition(CMakePorting& port, const CMakeCommand& command) {
 }
 
 constexpr CMakeCommandPort kCommands[] = {
+    {"aux_source_directory", portSourceDirectory},
     {"execute_process", portProcess},
     {"add_custom_command", portProcess},
     {"add_custom_target", portProcess},
