@@ -312,6 +312,27 @@ INSTANTIATE_TEST_SUITE_P(
             "aux_source_directory(${PROJECT_SOURCE_DIR}/src SRC)\n"
             "file(GLOB hipport_sources \"${PROJECT_SOURCE_DIR}/src/*.hip\")\n"
             "list(APPEND SRC ${hipport_sources})\n"},
+        Row{"own_link_commands",
+            "macro(register_link_library lib)\n"
+            "  list(APPEND LIBS ${lib})\n"
+            "endmacro()\n"
+            "function(my_test name)\n"
+            "endfunction()\n"
+            "register_link_library(\"nvidia-ml\")\n"
+            "my_test(cublas SOURCES a.cpp LIBS cublas m NAMES cufft)\n"
+            "elsewhere_link(cublas)\n"
+            "elsewhere(x LIBS cublas)\n"
+            "add_library(cublas INTERFACE)\n",
+            "macro(register_link_library lib)\n"
+            "  list(APPEND LIBS ${lib})\n"
+            "endmacro()\n"
+            "function(my_test name)\n"
+            "endfunction()\n"
+            "register_link_library(\"amd_smi\")\n"
+            "my_test(cublas SOURCES a.cpp LIBS hipblas m NAMES cufft)\n"
+            "elsewhere_link(hipblas)\n"
+            "elsewhere(x LIBS cublas)\n"
+            "add_library(cublas INTERFACE)\n"},
         Row{"own_architectures",
             "set(CMAKE_CUDA_ARCHITECTURES ${MINE} CACHE STRING \"GPUs\")\n"
             "set_target_properties(x PROPERTIES CUDA_ARCHITECTURES ${MINE} "

@@ -16,9 +16,44 @@
 namespace hipport {
 namespace {
 
+bool hasAny(std::string_view text,
+            std::initializer_list<std::string_view> parts) {
+  return std::ranges::any_of(parts, [&](std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+  });
+}
+
+/// Libraries that a command of the project's own hands on to
+/// target_link_libraries: register_link_library(cublas), or my_test(a LIBS
+/// cublas).
+void portLinkedNames(CMakePorting& port, const CMakeCommand& command) {
+  const bool isLink =
+      hasAny(command.name, {"link", "librar"}) &&
+      // CMake's own, which link nothing by a library's name.
+      !isOneOf(command.name, {"add_library", "link_directories",
+                              "add_link_options", "target_link_directories",
+                              "target_link_options", "cuda_add_library"});
+  // A file without CUDA may define it, and is not looked at.
+  if (!isLink && !port.project.commands.contains(command.name)) return;
+  bool links = isLink;
+  for (const CMakeArgument& each : command.arguments) {
+    const std::string_view word = port.text(each);
+    const bool isKeyword =
+        word.size() > 2 && std::ranges::all_of(word, [](char c) {
+          return (c >= 'A' && c <= 'Z') || c == '_';
+        });
+    if (isKeyword) links = isLink || hasAny(word, {"LIB", "LINK", "DEP"});
+    if (links && each.kind != CMakeArgument::Kind::parenthesis &&
+        port.rules.findLibrary(word)) {
+      portLibraryName(port, word, each.inner, each.inner);
+    }
+  }
+}
+
 /// A command of the project's own, or one that has nothing to do with CUDA.
 void portUnknown(CMakePorting& port, const CMakeCommand& command) {
   portArguments(port, command);
+  portLinkedNames(port, command);
   bool namesArchitectures = false;
   for (std::size_t i = 0; i < command.arguments.size(); ++i) {
     const std::string_view each = port.argument(command, i);

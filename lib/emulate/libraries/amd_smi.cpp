@@ -1,5 +1,6 @@
-// AMD SMI: the one device that is emulated, its name, its place and its memory.
-// What an emulation has not, power, temperature and clocks, fails by name.
+// AMD SMI: the one device that is emulated, its name, its place, its memory and
+// the clocks that hipDeviceProp_t has. What an emulation has not, power and
+// temperature, fails by name.
 //
 // The numbers and the shapes are those of amdsmi.h, of ROCm 6.2 to 10.1. Of a
 // struct that grew since, the part that all of them have is written.
@@ -16,6 +17,7 @@ namespace {
 enum Status : int {
   success = 0,
   invalid = 1,
+  notSupported = 2,
   notInitialised = 32,
 };
 
@@ -100,6 +102,19 @@ HIPPORT_API int amdsmi_get_gpu_memory_usage(const void* of, int /*type*/,
   std::size_t free = 0, total = 0;
   if (hipMemGetInfo(&free, &total) != hipSuccess) return invalid;
   *bytes = total - free;
+  return success;
+}
+/// amdsmi_clk_info_t begins with the clock, the least and the most, in MHz.
+HIPPORT_API int amdsmi_get_clock_info(const void* of, int type,
+                                      std::uint32_t* info) {
+  constexpr int kGraphics = 0, kMemory = 4;
+  if (const Status bad = check(of, info)) return bad;
+  if (type != kGraphics && type != kMemory) return notSupported;
+  hipDeviceProp_t properties;
+  if (hipGetDeviceProperties(&properties, 0) != hipSuccess) return invalid;
+  const int kilohertz =
+      type == kMemory ? properties.memoryClockRate : properties.clockRate;
+  std::fill_n(info, 3, static_cast<std::uint32_t>(kilohertz / 1000));
   return success;
 }
 HIPPORT_API int amdsmi_status_code_to_string(int status, const char** text) {

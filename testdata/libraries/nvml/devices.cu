@@ -56,6 +56,10 @@ int main() {
   char name[NVML_DEVICE_NAME_BUFFER_SIZE];
   CHECK_NVML(nvmlDeviceGetName(device, name, sizeof name));
   printf("name: %d\n", strlen(name) > 0 && strcmp(name, properties.name) == 0);
+  unsigned clock = 0, most = 0;
+  CHECK_NVML(nvmlDeviceGetClockInfo(device, NVML_CLOCK_MEM, &clock));
+  CHECK_NVML(nvmlDeviceGetMaxClockInfo(device, NVML_CLOCK_SM, &most));
+  printf("clocks: %d %d\n", clock > 0, most > 0);
   CHECK_NVML(nvmlShutdown());
   return 0;
 }
