@@ -129,6 +129,9 @@ mkdir -p "$dest/include" "$dest/amdgcn" "$dest/share/hip" "$dest/lib"
 find "$work/root" \( -name 'libhipblas.so*' -o -name 'libamdhip64.so*' \) \
     -exec cp -a {} "$dest/lib/" ';'
 cp -a "$work/root/usr/include/." "$dest/include/"
+# For bench/own-builds.py; nothing else looks there.
+rm -rf "$dest/cmake"
+cp -a "$work/root/usr/lib/x86_64-linux-gnu/cmake" "$dest/cmake"
 # Multiarch headers (rocm_smi and generated config headers) are searched by
 # their plain name.
 if [ -d "$dest/include/x86_64-linux-gnu" ]; then
