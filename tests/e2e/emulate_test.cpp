@@ -454,8 +454,46 @@ TEST_P(Emulation, KernelsOfPtxFilesRunAsOnAGpu) {
   EXPECT_TRUE(exited(result, 0));
   EXPECT_TRUE(same(result.out, readBytes(data / "kernels.txt")));
   EXPECT_FALSE(exists("faults")) << read("faults");
-  EXPECT_TRUE(exited(
-      hipify({"ptx", (data / "kernels.ptx").string(), "-o", "kernels"}), 2));
+}
+
+TEST_F(Scratch, KernelsOfPtxFilesReplaceNothingUnasked) {
+  const auto ptx = [&](const std::string& file,
+                       const std::vector<std::string>& more = {}) {
+    std::vector<std::string> arguments = {"ptx", file, "-o", "out"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return hipify(arguments);
+  };
+  const std::string head = ".version 8.0\n.target sm_80\n.address_size 64\n";
+  write("a.ptx", head +
+                     ".entry k(.param .u64 p) {\n  .reg .b64 %rd<2>;\n"
+                     "  ld.param.u64 %rd1, [p];\n  ret;\n}\n");
+  EXPECT_TRUE(exited(ptx("a.ptx"), 0));
+  EXPECT_TRUE(contains(read("out/a.hip"), "void k(uint64_t p)"));
+  const std::string header = read("out/hipport/ptx.h");
+  EXPECT_TRUE(exited(ptx("a.ptx"), 2));
+  // A header that someone changed.
+  write("out/hipport/ptx.h", header + "// mine\n");
+  fs::rename(at("a.ptx"), at("b.ptx"));
+  const ProcessResult changed = ptx("b.ptx");
+  EXPECT_TRUE(exited(changed, 2));
+  EXPECT_TRUE(contains(changed.err, "ptx.h is there; nothing was written"));
+  EXPECT_FALSE(exists("out/b.hip"));
+  EXPECT_TRUE(exited(ptx("b.ptx", {"--overwrite"}), 0));
+  EXPECT_EQ(read("out/hipport/ptx.h"), header);
+  // What is left out is told, and is no success.
+  write("c.ptx", head +
+                     ".entry k() { ret; }\n.entry m() {\n  brkpt;\n"
+                     "  mov.u32 %r1, %smid;\n}\n");
+  const ProcessResult left = ptx("c.ptx");
+  EXPECT_TRUE(exited(left, 1));
+  EXPECT_TRUE(contains(left.err, "c.ptx:5: m is left out: mov.u32 %r1, %smid"));
+  write("d.ptx", "int a;\n");
+  EXPECT_TRUE(exited(ptx("d.ptx"), 3));
+  EXPECT_TRUE(exited(ptx("none.ptx"), 3));
+  // The tool for trees says which one it is for.
+  const ProcessResult tree = port({"b.ptx", "-o", "tree"});
+  EXPECT_TRUE(exited(tree, 3));
+  EXPECT_TRUE(contains(tree.err, "`hipify-port ptx` writes it as HIP"));
 }
 
 /// Functions of floats, doubles and integers, and conversions: exact ones by a

@@ -53,19 +53,25 @@ std::string sourceOf(const PtxModulePort& port, const std::string& name) {
 void write(const PtxOptions& options, std::string_view source) {
   const std::string name =
       fs::path(options.file).filename().replace_extension(".hip").string();
-  const fs::path at = fs::path(options.outputDir) / name;
-  if (!options.overwrites && isThere(at)) {
-    throw Error(ExitCode::usage,
-                fmt::format("{} is there; nothing was written. --overwrite "
-                            "replaces it",
-                            at.string()));
-  }
-  OutputFolder folder = OutputFolder::made(options.outputDir);
   std::set<std::string_view> headers = headersFor(source);
   for (const std::string_view each : std::set(headers)) {
     const auto more = includedSupportHeaders(each);
     headers.insert(more.begin(), more.end());
   }
+  const auto refuse = [&](const fs::path& at) {
+    if (options.overwrites || !isThere(at)) return;
+    throw Error(ExitCode::usage,
+                fmt::format("{} is there; nothing was written. --overwrite "
+                            "replaces it",
+                            at.string()));
+  };
+  const fs::path to = options.outputDir;
+  refuse(to / name);
+  for (const std::string_view each : headers) {
+    const fs::path at = to / each;
+    if (isThere(at) && readFile(at) != supportHeaderText(each)) refuse(at);
+  }
+  OutputFolder folder = OutputFolder::made(to);
   for (const std::string_view each : headers) {
     folder.write(each, supportHeaderText(each));
   }
