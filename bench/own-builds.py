@@ -143,7 +143,7 @@ def main():
     parser.add_argument("--headers", default="build/rocm-headers", type=pathlib.Path)
     parser.add_argument("--compiler", default="/usr/bin/clang++-19")
     parser.add_argument("--arch", default="gfx90a")
-    parser.add_argument("--out", type=pathlib.Path, help="keep ports, builds and logs here")
+    parser.add_argument("--out", type=pathlib.Path, help="keep ports, builds and logs here (an empty folder)")
     parser.add_argument("--json", type=pathlib.Path, help="write the table to this file too")
     parser.add_argument("projects", nargs="+", metavar="PROJECT")
     options = parser.parse_args()

@@ -239,6 +239,13 @@ static inline nvmlReturn_t hipport_nvmlText(const char* text, char* to,
   return NVML_SUCCESS;
 }
 
+static inline nvmlReturn_t hipport_nvmlChip(nvmlDevice_t device,
+                                            amdsmi_asic_info_t* chip) {
+  memset(chip, 0, sizeof *chip);
+  return hipport_nvmlStatus(
+      amdsmi_get_gpu_asic_info(hipport_nvmlHandle(device), chip));
+}
+
 /// What AMD SMI says where a counter is not there, of 16 and of 32 bits.
 static inline int hipport_nvmlIsKnown(uint64_t value) {
   return value != 0xFFFFU && value != 0xFFFFFFFFU;
@@ -465,7 +472,6 @@ static inline nvmlReturn_t nvmlDeviceGetPciInfo(nvmlDevice_t device,
   if (!pci) return NVML_ERROR_INVALID_ARGUMENT;
   memset(pci, 0, sizeof *pci);
   memset(&place, 0, sizeof place);
-  memset(&chip, 0, sizeof chip);
   result = hipport_nvmlStatus(
       amdsmi_get_gpu_device_bdf(hipport_nvmlHandle(device), &place));
   if (result != NVML_SUCCESS) return result;
@@ -477,8 +483,7 @@ static inline nvmlReturn_t nvmlDeviceGetPciInfo(nvmlDevice_t device,
   snprintf(pci->busIdLegacy, sizeof pci->busIdLegacy, "%04X:%02X:%02X.%u",
            pci->domain & 0xFFFFU, pci->bus, pci->device,
            (unsigned)place.function_number);
-  if (amdsmi_get_gpu_asic_info(hipport_nvmlHandle(device), &chip) ==
-      AMDSMI_STATUS_SUCCESS) {
+  if (hipport_nvmlChip(device, &chip) == NVML_SUCCESS) {
     // The device above the vendor, as NVML has them.
     pci->pciDeviceId =
         (unsigned int)(chip.device_id << 16U) | (chip.vendor_id & 0xFFFFU);
@@ -560,10 +565,7 @@ static inline nvmlReturn_t nvmlDeviceGetHandleByUUID(const char* uuid,
 static inline nvmlReturn_t nvmlDeviceGetName(nvmlDevice_t device, char* name,
                                              unsigned int length) {
   amdsmi_asic_info_t chip;
-  nvmlReturn_t result;
-  memset(&chip, 0, sizeof chip);
-  result = hipport_nvmlStatus(
-      amdsmi_get_gpu_asic_info(hipport_nvmlHandle(device), &chip));
+  const nvmlReturn_t result = hipport_nvmlChip(device, &chip);
   return result == NVML_SUCCESS
              ? hipport_nvmlText(chip.market_name, name, length)
              : result;
@@ -573,10 +575,7 @@ static inline nvmlReturn_t nvmlDeviceGetSerial(nvmlDevice_t device,
                                                char* serial,
                                                unsigned int length) {
   amdsmi_asic_info_t chip;
-  nvmlReturn_t result;
-  memset(&chip, 0, sizeof chip);
-  result = hipport_nvmlStatus(
-      amdsmi_get_gpu_asic_info(hipport_nvmlHandle(device), &chip));
+  const nvmlReturn_t result = hipport_nvmlChip(device, &chip);
   return result == NVML_SUCCESS
              ? hipport_nvmlText(chip.asic_serial, serial, length)
              : result;

@@ -20,6 +20,13 @@ bool isTooNew(const Counterpart& to, const Target& target) {
   return to.added.stated() && target.rocm < to.added;
 }
 
+std::string tooNewMessage(std::string_view name, const Counterpart& to,
+                          const Target& target) {
+  return fmt::format(
+      "{}: its counterpart {} needs ROCm {}; the target is ROCm {}", name,
+      to.name, toString(to.added), toString(target.rocm));
+}
+
 namespace {
 
 /// What CUDA defines in the pass for the device, and in both passes.

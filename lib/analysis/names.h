@@ -40,8 +40,11 @@ NameCount countNames(const FileFacts& facts, const RuleSet& rules);
 /// A note on a counterpart that the target has, but not for long; or "".
 std::string deprecation(const Counterpart& to, const Target& target);
 
-/// Whether a counterpart came later than the target.
+/// Whether a counterpart came later than the target, and what there is to say
+/// of the name then.
 bool isTooNew(const Counterpart& to, const Target& target);
+std::string tooNewMessage(std::string_view name, const Counterpart& to,
+                          const Target& target);
 
 /// "ROCm 6.2", "CUDA 12.0"; the patch level only where it is not zero.
 std::string toString(Version version);

@@ -12,13 +12,12 @@
 #include "ptx/port.h"
 #include "ptx/ptx.h"
 #include "ptx/values.h"
+#include "ptx/words.h"
 
 namespace hipport {
 namespace ptx {
 namespace {
 
-bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)); }
-bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 bool isName(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$' ||
          c == '%';
@@ -66,12 +65,6 @@ std::string blanked(std::string_view module) {
     blank(i, end);
     i = end;
   }
-  return text;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -189,12 +182,8 @@ struct Module {
 
 std::vector<Variable> readParameters(std::string_view list) {
   std::vector<Variable> all;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= list.size(); ++i) {
-    if (i < list.size() && list[i] != ',') continue;
-    const std::string_view each = trimmed(list.substr(begin, i - begin));
+  for (const std::string_view each : splitList(list)) {
     if (!each.empty()) all.push_back(readVariable(each));
-    begin = i + 1;
   }
   return all;
 }
@@ -527,7 +516,6 @@ std::string typeOf(const Variable& parameter, bool isOfKernel = false) {
 
 /// One value of an initialiser, or nothing.
 std::optional<std::string> valueOf(std::string_view text, Type type) {
-  text = trimmed(text);
   if (const auto value = parseInteger(text)) {
     if (!type.isFloat()) return number(*value, type);
     return fmt::format("{}", *value);
@@ -558,14 +546,13 @@ std::optional<std::string> initialiserOf(const Variable& variable) {
   const bool isList = list.starts_with('{') && list.ends_with('}');
   if (isList) list = list.substr(1, list.size() - 2);
   if (list.find('{') != std::string_view::npos) return std::nullopt;
+  const std::vector<std::string_view> parts = splitList(list);
+  if (parts.empty()) return std::nullopt;
   std::string values;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= list.size(); ++i) {
-    if (i < list.size() && list[i] != ',') continue;
-    const auto value = valueOf(list.substr(begin, i - begin), type);
+  for (const std::string_view each : parts) {
+    const auto value = valueOf(each, type);
     if (!value) return std::nullopt;
     values += (values.empty() ? "" : ", ") + *value;
-    begin = i + 1;
   }
   return isList ? " = {" + values + "}" : " = " + values;
 }

@@ -6,23 +6,21 @@
 
 #include "ptx/opcode.h"
 #include "ptx/ptx.h"
+#include "ptx/words.h"
 
 namespace hipport {
 namespace {
 
 using enum PtxClass;
 
-bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)); }
-bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
+using ptx::isDigit;
+using ptx::isSpace;
+using ptx::splitList;
+using ptx::trimmed;
+
 bool isAlpha(char c) { return std::isalpha(static_cast<unsigned char>(c)); }
 bool isWord(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 bool isName(std::string_view text) {
@@ -52,25 +50,6 @@ std::string cleaned(std::string_view text) {
     }
   }
   return std::string(trimmed(clean));
-}
-
-/// Splits at commas outside brackets.
-std::vector<std::string_view> splitList(std::string_view text) {
-  std::vector<std::string_view> parts;
-  if (trimmed(text).empty()) return parts;
-  int depth = 0;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i == text.size() || (text[i] == ',' && depth == 0)) {
-      parts.push_back(trimmed(text.substr(begin, i - begin)));
-      begin = i + 1;
-    } else if (text[i] == '{' || text[i] == '[' || text[i] == '(') {
-      ++depth;
-    } else if (text[i] == '}' || text[i] == ']' || text[i] == ')') {
-      --depth;
-    }
-  }
-  return parts;
 }
 
 /// Registers that PTX defines.

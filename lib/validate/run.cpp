@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "validate/peaks.h"
@@ -380,6 +382,33 @@ constexpr std::array<std::array<std::string_view, 2>, 17> kLibraries = {{
     {"roctx", "-lroctx64"},
 }};
 
+/// What a linker says is not there, GNU's or LLVM's.
+std::vector<std::string> undefinedNames(const std::string& said) {
+  std::vector<std::string> names;
+  for (const std::string& line : split(said, '\n')) {
+    for (const std::string_view before :
+         {"undefined reference to `", "undefined symbol: "}) {
+      const std::size_t at = line.find(before);
+      if (at == std::string::npos) continue;
+      const std::size_t begin = at + before.size();
+      names.push_back(line.substr(begin, line.find('\'', begin) - begin));
+    }
+  }
+  return names;
+}
+
+/// Each once.
+std::vector<std::string> optionsFor(const std::vector<std::string>& names) {
+  std::set<std::string_view> wanted;
+  for (const std::string& name : names) {
+    const auto found = std::ranges::find_if(
+        kLibraries,
+        [&](const auto& library) { return name.starts_with(library[0]); });
+    if (found != kLibraries.end()) wanted.insert((*found)[1]);
+  }
+  return {wanted.begin(), wanted.end()};
+}
+
 }  // namespace
 
 std::string link(const Toolchain& toolchain, const LinkRequest& request) {
@@ -413,11 +442,8 @@ std::string link(const Toolchain& toolchain, const LinkRequest& request) {
   ProcessEnd end = run();
   if (end.code != 0) {
     const std::size_t before = words.size();
-    for (const auto& [function, option] : kLibraries) {
-      if (end.err.find(function) != std::string::npos) {
-        words.emplace_back(option);
-      }
-    }
+    std::ranges::copy(optionsFor(undefinedNames(end.err)),
+                      std::back_inserter(words));
     if (words.size() > before) end = run();
   }
   if (end.code == 0) return {};

@@ -124,6 +124,20 @@ void mistakes() {
   EXPECT(ncclAllReduce(at, at, 5, ncclInt32, ncclSum, comm, nullptr), ncclInvalidArgument);  // memory
   EXPECT(ncclAllReduce(memory.host.data(), at, 4, ncclInt32, ncclSum, comm, nullptr), ncclInvalidArgument);  // memory
   EXPECT(ncclGroupEnd(), ncclInvalidUsage);  // argument
+  // Both ranks by one thread, in a group; one comes to something else first.
+  ncclUniqueId both;
+  ncclComm_t one, other, part;
+  EXPECT(ncclGetUniqueId(&both), ncclSuccess);
+  EXPECT(ncclCommInitRank(&one, 2, both, 0), ncclSuccess);
+  EXPECT(ncclCommInitRank(&other, 2, both, 1), ncclSuccess);
+  EXPECT(ncclGroupStart(), ncclSuccess);
+  EXPECT(ncclAllReduce(at, at, 2, ncclInt32, ncclMax, one, nullptr), ncclSuccess);
+  EXPECT(ncclCommSplit(other, 0, 0, &part, nullptr), ncclInvalidUsage);  // argument
+  EXPECT(ncclAllReduce(at + 2, at + 2, 2, ncclInt32, ncclMax, other, nullptr), ncclSuccess);
+  EXPECT(ncclGroupEnd(), ncclSuccess);
+  EXPECT(memory[0] * 10 + memory[3], 34);
+  EXPECT(ncclCommDestroy(one), ncclSuccess);
+  EXPECT(ncclCommDestroy(other), ncclSuccess);
   ncclUniqueId id = {};
   EXPECT(ncclCommInitRank(&none, 1, id, 0), ncclInvalidArgument);  // argument
   EXPECT(ncclCommDestroy(comm), ncclSuccess);

@@ -59,9 +59,7 @@ void run(const CheckContext& context, Findings& findings) {
     rewriteRead(context, resolution, finding);
     if (resolution.isTooNew) {
       finding.severity = Severity::warning;
-      finding.message = fmt::format(
-          "{}: its counterpart {} needs ROCm {}; the target is ROCm {}", name,
-          to.name, toString(to.added), toString(context.target.rocm));
+      finding.message = tooNewMessage(name, to, context.target);
       finding.applicability = Applicability::manual;
       finding.fix.reset();
     }

@@ -56,12 +56,7 @@ void run(const CheckContext& context, Findings& findings) {
     finding.spelledIn = include.spelledIn;
     finding.message =
         planned.tooNew
-            ? fmt::format(
-                  "{}: its counterpart {} needs ROCm {}; the target is "
-                  "ROCm {}",
-                  include.spelling, planned.tooNew->name,
-                  toString(planned.tooNew->added),
-                  toString(context.target.rocm))
+            ? tooNewMessage(include.spelling, *planned.tooNew, context.target)
             : fmt::format("{} has no counterpart in HIP", include.spelling);
     if (isIdle) {
       finding.message += "; nothing uses it, so the include is removed";

@@ -23,6 +23,19 @@ bool hasAny(std::string_view text,
   });
 }
 
+/// Whether the file has such a command with all of these arguments, as a port
+/// before this one or the project may have written it.
+bool hasCommand(const CMakePorting& port, std::string_view name,
+                std::initializer_list<std::string_view> arguments) {
+  return std::ranges::any_of(
+      port.syntax.commands, [&](const CMakeCommand& each) {
+        return each.name == name &&
+               std::ranges::all_of(arguments, [&](std::string_view argument) {
+                 return port.find(each, argument) != std::string_view::npos;
+               });
+      });
+}
+
 /// Libraries that a command of the project's own hands on to
 /// target_link_libraries: register_link_library(cublas), or my_test(a LIBS
 /// cublas).
@@ -88,11 +101,7 @@ void leave(CMakePorting& port, const CMakeCommand&) {
 void portSourceDirectory(CMakePorting& port, const CMakeCommand& command) {
   portArguments(port, command);
   constexpr std::string_view kFound = "hipport_sources";
-  const bool isSaid =
-      std::ranges::any_of(port.syntax.commands, [&](const CMakeCommand& other) {
-        return other.name == "file" &&
-               port.find(other, kFound) != std::string_view::npos;
-      });
+  const bool isSaid = hasCommand(port, "file", {kFound});
   if (!port.tree.renamesSources || !port.project.usesLanguage || isSaid ||
       command.arguments.size() != 2) {
     return;
@@ -256,12 +265,8 @@ void portNamedSources(CMakePorting& port, const CMakeCommand& command) {
   for (HostSource& each :
        hostSourcesOf(port.tree, port.file.path, command.name, words)) {
     // A port before this one, or the project, may have said so.
-    const bool isSaid = std::ranges::any_of(
-        port.syntax.commands, [&](const CMakeCommand& other) {
-          return other.name == "set_source_files_properties" &&
-                 port.find(other, each.written) != std::string_view::npos &&
-                 port.find(other, "LANGUAGE") != std::string_view::npos;
-        });
+    const bool isSaid = hasCommand(port, "set_source_files_properties",
+                                   {each.written, "LANGUAGE"});
     if (!isSaid) sources.push_back(std::move(each.written));
   }
   if (sources.empty()) return;
@@ -277,12 +282,7 @@ void portUnnamedSources(CMakePorting& port, const CMakeCommand& command) {
   constexpr std::string_view kProperty = "HIPPORT_HIP_SOURCES";
   std::vector<std::string> sources;
   for (const std::string& each : port.project.unnamedUnits) {
-    const bool isSaid = std::ranges::any_of(
-        port.syntax.commands, [&](const CMakeCommand& other) {
-          return other.name == "set_property" &&
-                 port.find(other, kProperty) != std::string_view::npos &&
-                 port.find(other, each) != std::string_view::npos;
-        });
+    const bool isSaid = hasCommand(port, "set_property", {kProperty, each});
     if (!isSaid) sources.push_back(each);
   }
   if (sources.empty()) return;

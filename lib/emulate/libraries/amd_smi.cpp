@@ -31,6 +31,12 @@ Status check(const void* handle, const void* answer) {
   return handle == &processor && answer ? success : invalid;
 }
 
+hipDeviceProp_t device() {
+  hipDeviceProp_t properties = {};
+  (void)hipGetDeviceProperties(&properties, 0);
+  return properties;
+}
+
 /// A list of one.
 int listOne(void* one, std::uint32_t* count, void** list) {
   if (!count) return invalid;
@@ -62,8 +68,7 @@ HIPPORT_API int amdsmi_get_processor_handles(const void* of,
 /// The name is the first member, of 64 bytes at least.
 HIPPORT_API int amdsmi_get_gpu_asic_info(const void* of, char* info) {
   if (const Status bad = check(of, info)) return bad;
-  hipDeviceProp_t properties;
-  if (hipGetDeviceProperties(&properties, 0) != hipSuccess) return invalid;
+  const hipDeviceProp_t properties = device();
   constexpr std::size_t kName = 64;
   std::snprintf(info, kName, "%s", properties.name);
   return success;
@@ -72,8 +77,7 @@ HIPPORT_API int amdsmi_get_gpu_asic_info(const void* of, char* info) {
 HIPPORT_API int amdsmi_get_gpu_device_bdf(const void* of,
                                           std::uint64_t* place) {
   if (const Status bad = check(of, place)) return bad;
-  hipDeviceProp_t properties;
-  if (hipGetDeviceProperties(&properties, 0) != hipSuccess) return invalid;
+  const hipDeviceProp_t properties = device();
   *place = static_cast<std::uint64_t>(properties.pciDomainID) << 16U |
            static_cast<std::uint64_t>(properties.pciBusID) << 8U |
            static_cast<std::uint64_t>(properties.pciDeviceID) << 3U;
@@ -110,8 +114,7 @@ HIPPORT_API int amdsmi_get_clock_info(const void* of, int type,
   constexpr int kGraphics = 0, kMemory = 4;
   if (const Status bad = check(of, info)) return bad;
   if (type != kGraphics && type != kMemory) return notSupported;
-  hipDeviceProp_t properties;
-  if (hipGetDeviceProperties(&properties, 0) != hipSuccess) return invalid;
+  const hipDeviceProp_t properties = device();
   const int kilohertz =
       type == kMemory ? properties.memoryClockRate : properties.clockRate;
   std::fill_n(info, 3, static_cast<std::uint32_t>(kilohertz / 1000));

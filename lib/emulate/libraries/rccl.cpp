@@ -375,11 +375,15 @@ void waitFor(const Wait& wait) {
   wait.ranks->changed.wait(lock, isDone);
 }
 
+void noteRanks() {
+  noteStandIn("rccl", "this processor",
+              "the order of sums of several ranks, and time");
+}
+
 /// A rank comes to its next operation.
 int post(const Communicator& own, Call call) {
   Ranks& ranks = *own.ranks;
-  noteStandIn("rccl", "this processor",
-              "the order of sums of several ranks, and time");
+  noteRanks();
   const std::lock_guard lock(ranks.mutex);
   const auto rank = static_cast<std::size_t>(own.rank);
   const std::uint64_t number = ranks.next[rank]++;
@@ -390,11 +394,12 @@ int post(const Communicator& own, Call call) {
   }
   const char* const function = call.function;
   for (const auto& each : step->calls) {
+    // What splits has neither counts nor types: 0 on all ranks.
     const bool isOther =
         each && (each->kind != call.kind || each->count != call.count ||
                  each->type != call.type || each->root != call.root ||
                  each->reduction != call.reduction);
-    if (isOther && call.kind != Kind::split) {
+    if (isOther) {
       --ranks.next[rank];
       return refuse(function, invalidUsage,
                     "another rank calls another operation, or the same with "
@@ -425,8 +430,7 @@ int finish(int result) {
 int postMessage(const char* function, const Communicator& own, int peer,
                 const void* from, void* to, std::size_t bytes) {
   Ranks& ranks = *own.ranks;
-  noteStandIn("rccl", "this processor",
-              "the order of sums of several ranks, and time");
+  noteRanks();
   const std::lock_guard lock(ranks.mutex);
   const bool isSend = from != nullptr;
   const std::pair<int, int> way =
@@ -470,6 +474,18 @@ int badCommunicator(const char* function) {
                 "destroyed");
 }
 
+bool isCaptured(const void* stream) {
+  return stream && static_cast<const ihipStream_t*>(stream)->capture;
+}
+int refuseGraph(const char* function) {
+  return refuse(function, invalidUsage,
+                "an operation in a graph is not emulated");
+}
+
+bool isType(int type) {
+  return type >= 0 && static_cast<std::size_t>(type) < kTypes.size();
+}
+
 /// Whether so many bytes of the device are there.
 bool isThere(const char* function, const char* name, const void* at,
              std::size_t bytes) {
@@ -494,7 +510,7 @@ int collective(const void* handle, Call call, Reach reach, void* stream) {
   Communicator* const own = communicatorOf(handle);
   const char* const function = call.function;
   if (!own) return badCommunicator(function);
-  if (call.type < 0 || static_cast<std::size_t>(call.type) >= kTypes.size()) {
+  if (!isType(call.type)) {
     return refuse(
         function, invalidArgument,
         fmt::format("the data type {} is none that is emulated", call.type));
@@ -514,10 +530,7 @@ int collective(const void* handle, Call call, Reach reach, void* stream) {
   } else if (call.reduction < 0) {
     return refuse(function, invalidArgument, "there is no such reduction");
   }
-  if (stream && static_cast<ihipStream_t*>(stream)->capture) {
-    return refuse(function, invalidUsage,
-                  "an operation in a graph is not emulated");
-  }
+  if (isCaptured(stream)) return refuseGraph(function);
   const std::size_t bytes =
       call.count * kTypes[static_cast<std::size_t>(call.type)].size;
   const auto size = static_cast<std::size_t>(own->ranks->size);
@@ -727,8 +740,7 @@ HIPPORT_API int ncclRedOpCreatePreMulSum(int* to, const void* scalar, int type,
   constexpr const char* kFunction = "ncclRedOpCreatePreMulSum";
   Communicator* const own = communicatorOf(handle);
   if (!own) return badCommunicator(kFunction);
-  if (!to || !scalar || type < 0 ||
-      static_cast<std::size_t>(type) >= kTypes.size()) {
+  if (!to || !scalar || !isType(type)) {
     return refuse(kFunction, invalidArgument,
                   "the result or the scalar is null, or the type is none that "
                   "is emulated");
@@ -818,16 +830,12 @@ int message(const char* function, const void* from, void* to, std::size_t count,
             int type, int peer, const void* handle, const void* stream) {
   Communicator* const own = communicatorOf(handle);
   if (!own) return badCommunicator(function);
-  if (type < 0 || static_cast<std::size_t>(type) >= kTypes.size() || peer < 0 ||
-      peer >= own->ranks->size) {
+  if (!isType(type) || peer < 0 || peer >= own->ranks->size) {
     return refuse(function, invalidArgument,
                   fmt::format("rank {} of {}, data type {}", peer,
                               own->ranks->size, type));
   }
-  if (stream && static_cast<const ihipStream_t*>(stream)->capture) {
-    return refuse(function, invalidUsage,
-                  "an operation in a graph is not emulated");
-  }
+  if (isCaptured(stream)) return refuseGraph(function);
   const std::size_t bytes = count * kTypes[static_cast<std::size_t>(type)].size;
   const bool isSend = from != nullptr;
   if (!isThere(function, isSend ? "sendbuff" : "recvbuff", isSend ? from : to,
