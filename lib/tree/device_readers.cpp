@@ -13,10 +13,6 @@ namespace {
 /// One could leave out by its macros what the other reads.
 constexpr std::size_t kReaders = 2;
 
-bool asksForDevice(std::string_view bytes) {
-  return bytes.find("__CUDA_ARCH__") != std::string_view::npos;
-}
-
 /// Of each file the units that read it, as few in all as picking the unit that
 /// most files want next makes them. `reached`: the files that each unit
 /// reaches.
@@ -52,20 +48,27 @@ std::map<std::string, std::set<std::string>> readersOf(
 
 }  // namespace
 
-void chooseDeviceReaders(const Frontend::Sources& sources,
-                         const IncludeGraph& graph, std::vector<Unit>& units) {
-  std::set<std::string> files;
+std::vector<std::string> headersForDevice(const Frontend::Sources& sources) {
+  std::vector<std::string> headers;
   for (const auto& [path, source] : sources) {
-    if (!isUnitName(path) && asksForDevice(source.bytes)) files.insert(path);
+    if (!isUnitName(path) &&
+        source.bytes.find("__CUDA_ARCH__") != std::string_view::npos) {
+      headers.push_back(path);
+    }
   }
-  if (files.empty()) return;
+  return headers;
+}
+
+void chooseDeviceReaders(const std::vector<std::string>& headers,
+                         const IncludeGraph& graph, std::vector<Unit>& units) {
+  if (headers.empty()) return;
   // Units of one path differ in their options, and read the same.
   std::map<std::string, std::vector<std::string>> reached;  // by unit
   for (const Unit& unit : units) {
     if (unit.language != Language::cuda) continue;
     const auto [own, isNew] = reached.try_emplace(unit.path);
     if (!isNew) continue;
-    std::ranges::set_intersection(files, reachable({unit.path}, graph),
+    std::ranges::set_intersection(headers, reachable({unit.path}, graph),
                                   std::back_inserter(own->second));
   }
   const std::map<std::string, std::set<std::string>> readers =

@@ -33,9 +33,14 @@ using Contexts = std::map<std::string, std::vector<std::string>>;
 /// they say.
 class TreeParser {
  public:
+  /// `forDevice`: see headersForDevice.
   TreeParser(const UnitPlanner& planner, UnitParser& parser,
+             const std::vector<std::string>& forDevice,
              const std::optional<Shard>& shard)
-      : planner_(planner), parser_(parser), shard_(shard) {}
+      : planner_(planner),
+        parser_(parser),
+        forDevice_(forDevice),
+        shard_(shard) {}
 
   /// `byItself`: files that are no units of their own right, which say nothing
   /// about those that a unit reached. What is parsed next may be the nth of
@@ -47,7 +52,7 @@ class TreeParser {
     std::vector<Unit> units;
     for (const std::string& path : paths) {
       if (!isOfUse(path, byItself)) continue;
-      std::vector<Unit> made = planner_.unitsOf(path, byItself);
+      std::vector<Unit> made = unitsOf(path, byItself);
       if (!made.empty()) done_[path] |= !byItself;
       std::ranges::move(made, std::back_inserter(units));
     }
@@ -85,6 +90,18 @@ class TreeParser {
   Semantics semantics;
 
  private:
+  /// What a unit reached was read for the device as well.
+  std::vector<Unit> unitsOf(const std::string& path, bool byItself) const {
+    std::vector<Unit> units = planner_.unitsOf(path, byItself);
+    if (!byItself) return units;
+    for (Unit& unit : units) {
+      std::ranges::copy_if(
+          forDevice_, std::back_inserter(unit.readElsewhere),
+          [&](const auto& header) { return semantics.reached(header); });
+    }
+    return units;
+  }
+
   bool isOfUse(const std::string& path, bool byItself) const {
     // Once given up, always given up.
     if (!semantics.failure(path).empty()) return false;
@@ -98,7 +115,7 @@ class TreeParser {
     auto add = [&](const std::string& path, const std::string& file,
                    std::size_t rank) {
       if (!isOfUse(path, /*byItself=*/true)) return;
-      for (Unit& unit : planner_.unitsOf(path, /*byItself=*/true)) {
+      for (Unit& unit : unitsOf(path, /*byItself=*/true)) {
         units.push_back({std::move(unit), file, rank});
       }
     };
@@ -120,6 +137,7 @@ class TreeParser {
 
   const UnitPlanner& planner_;
   UnitParser& parser_;
+  const std::vector<std::string>& forDevice_;
   const std::optional<Shard>& shard_;
   /// Which files were the main file of a unit, and whether all that it said
   /// counted: there is nothing more to be had from those, or without that.
@@ -277,16 +295,18 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
                             graph.impliedDirs, needGpuCompiler(sources, graph));
   UnitParser unitParser(frontend, texts, graph, setup.cache, options.jobs,
                         listener);
-  TreeParser parser(planner, unitParser, options.cache.shard);
+  const std::vector<std::string> forDevice = headersForDevice(texts);
+  TreeParser parser(planner, unitParser, forDevice, options.cache.shard);
   const Semantics& semantics = parser.semantics;
 
   const IncludeGraph includers = turned(graph);
   auto contexts = [&] {
     return contextsOfUnreached(withCuda, includers, semantics);
   };
-  parser.parse(
-      units, /*byItself=*/false, contexts, 0,
-      [&](std::vector<Unit>& all) { chooseDeviceReaders(texts, graph, all); });
+  parser.parse(units, /*byItself=*/false, contexts, 0,
+               [&](std::vector<Unit>& all) {
+                 chooseDeviceReaders(forDevice, graph, all);
+               });
   if (!options.cache.shard) {
     parseHeaders(contexts(), parser);
     const std::set<std::string> others =

@@ -41,7 +41,7 @@ TEST(DeviceReaders, AreTwoOfEachHeader) {
                               {}};
   std::vector<Unit> units = {unitOf("1.cu"), unitOf("2.cu"), unitOf("3.cu"),
                              unitOf("3.cu"), unitOf("4.cu"), unitOf("5.cu")};
-  chooseDeviceReaders(sources, graph, units);
+  chooseDeviceReaders(headersForDevice(sources), graph, units);
   // Two that reach both do for all.
   EXPECT_THAT(units[0].readElsewhere, ElementsAre("a.cuh"));
   EXPECT_THAT(units[1].readElsewhere, ElementsAre("a.cuh"));
@@ -52,13 +52,21 @@ TEST(DeviceReaders, AreTwoOfEachHeader) {
   EXPECT_THAT(units[5].readElsewhere, IsEmpty());
 }
 
+TEST(DeviceReaders, OfHeadersThatAsk) {
+  Frontend::Sources sources;
+  sources["asks.cuh"].bytes = kForDevice;
+  sources["plain.cuh"].bytes = "int g();\n";
+  sources["unit.cu"].bytes = kForDevice;
+  EXPECT_THAT(headersForDevice(sources), ElementsAre("asks.cuh"));
+}
+
 TEST(DeviceReaders, AreChosenOnlyWhereHeadersAsk) {
   const std::string plain = "int g();\n";
   Frontend::Sources sources;
   sources["a.cuh"].bytes = plain;
   const IncludeGraph graph = {{{"1.cu", {"a.cuh"}}}, {}};
   std::vector<Unit> units = {unitOf("1.cu"), unitOf("2.cu"), unitOf("3.cu")};
-  chooseDeviceReaders(sources, graph, units);
+  chooseDeviceReaders(headersForDevice(sources), graph, units);
   for (const Unit& each : units) EXPECT_THAT(each.readElsewhere, IsEmpty());
 }
 

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -173,6 +175,40 @@ TEST(Selection, NamesOfTheCLibrary) {
   EXPECT_TRUE(contains(seenBy("float f() { return co\\\nshf(1); }\n"), kCosh));
 }
 
+/// The standard headers that a source counts on Thrust or CUB for.
+std::vector<std::string> standardOf(const std::string& text,
+                                    const std::string& header = "\n") {
+  Frontend::Sources sources;
+  sources["/tree/a.cu"] = {.bytes = text};
+  sources["/tree/include/own.h"] = {.bytes = header};
+  Unit unit;
+  unit.path = "/tree/a.cu";
+  return Selector(sources).select(unit).standard;
+}
+
+TEST(Selection, StandardHeadersThatThrustIncludes) {
+  const std::string thrust = "#include <thrust/sort.h>\n";
+  EXPECT_THAT(standardOf(thrust + "std::vector<int> a;\n"),
+              ElementsAre("vector"));
+  EXPECT_THAT(standardOf(thrust + "auto p = std::make_shared<int>();\n"
+                                  "void f() { std::cout << *p; }\n"),
+              ElementsAre("iostream", "memory"));
+  EXPECT_THAT(standardOf("#include \"own.h\"\nstd::vector<int> a;\n", thrust),
+              ElementsAre("vector"));
+  // Included, of another library, another's, or not counted on.
+  EXPECT_THAT(standardOf(thrust + "#include <vector>\nstd::vector<int> a;\n"),
+              IsEmpty());
+  EXPECT_THAT(standardOf(thrust + "#include \"own.h\"\nstd::vector<int> a;\n",
+                         "#include <vector>\n"),
+              IsEmpty());
+  EXPECT_THAT(standardOf("#include <cub/cub.cuh>\nstd::vector<int> a;\n"),
+              IsEmpty());
+  EXPECT_THAT(standardOf("#include <cub/cub.cuh>\nauto& o = std::cerr;\n"),
+              ElementsAre("iostream"));
+  EXPECT_THAT(standardOf(thrust + "thrust::vector<int> a;\n"), IsEmpty());
+  EXPECT_THAT(standardOf("std::vector<int> a;\n"), IsEmpty());
+}
+
 std::vector<std::string> gapsOf(const Frontend::Sources& sources,
                                 const Unit& unit) {
   const Frontend frontend(sources, {.hasName = [](auto) { return true; },
@@ -196,6 +232,26 @@ TEST(Selection, ANameThatAMacroMakesIsFoundAfterAll) {
   ASSERT_FALSE(
       contains(seenBy(std::string(sources["/tree/a.cu"].bytes)), "cudaFree("));
   EXPECT_THAT(gapsOf(sources, unit), IsEmpty());
+}
+
+TEST(Selection, WhatOneReadingLackedTheNextHas) {
+  const std::string made = "void f() { JOIN(cuda, Free)(0); }\n";
+  const std::string source = "#define JOIN(a, b) a##b\n" + made;
+  Frontend::Sources sources;
+  sources["/tree/a.cu"] = {.bytes = source};
+  Unit unit;
+  unit.path = "/tree/a.cu";
+  const Selector selector(sources);
+  const Selection first = selector.select(unit);
+  const auto isRead = [](std::string_view name) { return name == "cudaFree"; };
+  // A process that was forked tells the others.
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(selector.isEnough(first, isRead) ? 1 : 0);
+  int status = 1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0) << "the child found it to be enough";
+  const Selection next = selector.select(unit);
+  EXPECT_TRUE(selector.isEnough(next, isRead));
 }
 
 TEST(Selection, VariantsOfTheMathLibrary) {

@@ -1,6 +1,7 @@
 #include "frontend/lex/mentions.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <utility>
@@ -10,6 +11,18 @@
 
 namespace hipport {
 namespace {
+
+/// Names that sources use without a header of their own, as Thrust's and CUB's
+/// headers include one that declares them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8>
+    kStandard = {{{"vector", "vector"},
+                  {"cout", "iostream"},
+                  {"cerr", "iostream"},
+                  {"cin", "iostream"},
+                  {"unique_ptr", "memory"},
+                  {"shared_ptr", "memory"},
+                  {"make_unique", "memory"},
+                  {"make_shared", "memory"}}};
 
 class Reader {
  public:
@@ -22,6 +35,7 @@ class Reader {
         if (isBehindPaste_ && !isParameter(word)) suffixes_.insert(word);
         last_ = word;
         add(all_.numberOf(word));
+        addStandard(word);
       } else if (text_[at_] == ' ') {
         ++at_;
         continue;
@@ -55,6 +69,15 @@ class Reader {
  private:
   void add(std::optional<std::uint16_t> name) {
     if (name) mentions_.names.push_back(*name);
+  }
+
+  /// The header of `word`, which ends here, if it is a member of `std`.
+  void addStandard(std::string_view word) {
+    const std::string_view before = text_.substr(0, at_ - word.size());
+    if (!before.ends_with("std::")) return;
+    const auto known = std::ranges::find(
+        kStandard, word, &decltype(kStandard)::value_type::first);
+    if (known != kStandard.end()) mentions_.standard.insert(known->second);
   }
 
   std::string_view takeWord() {

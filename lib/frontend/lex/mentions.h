@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,9 @@ struct Mentions {
   /// a macro makes of a part that stands there beside "##".
   std::vector<std::uint16_t> names;
   std::vector<Include> includes;
+  /// The standard headers that declare the names of `std` that stand there, of
+  /// those that Thrust and CUB include (see standardHeaders).
+  std::set<std::string_view> standard;
   /// Names may occur that do not stand there.
   bool pastes = false;
 };

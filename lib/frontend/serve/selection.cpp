@@ -1,10 +1,11 @@
 #include "frontend/serve/selection.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 
-#include "clang/Basic/IdentifierTable.h"
 #include "frontend/serve/embedded.h"
 #include "frontend/units/regular_file.h"
 #include "llvm/Support/Path.h"
@@ -144,11 +145,30 @@ class Choice {
 
 }  // namespace
 
+std::vector<std::string> standardHeaders(bool thrust, bool cub) {
+  if (thrust) return {"iostream", "memory", "vector"};
+  if (cub) return {"iostream"};
+  return {};
+}
+
 Selector::Selector(const Frontend::Sources& sources) : sources_(sources) {
+  static_assert(std::atomic<bool>::is_always_lock_free &&
+                sizeof(std::atomic<bool>) == 1);
+  const std::size_t count = kPieces.names.size();
+  // Zeros: nothing was lacked yet. Without the memory nothing is learnt.
+  void* memory = ::mmap(nullptr, count, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory != MAP_FAILED) {
+    lacked_ = {static_cast<std::atomic<bool>*>(memory), count};
+  }
   byName_.reserve(sources.size());
   for (const auto& [path, source] : sources) {
     byName_.emplace(lastPart(path), &path);
   }
+}
+
+Selector::~Selector() {
+  if (!lacked_.empty()) ::munmap(lacked_.data(), lacked_.size());
 }
 
 const Mentions* Selector::mentionsOf(const std::string& path) const {
@@ -189,7 +209,11 @@ class Selector::Walk {
     readCommandLine();
     readFiles();
     addLacked();
-    return choice_.selection();
+    std::vector<std::string> standard = standardCountedOn();
+    if (!standard.empty()) choice_.setOpen();
+    Selection selection = choice_.selection();
+    selection.standard = std::move(standard);
+    return selection;
   }
 
  private:
@@ -215,14 +239,37 @@ class Selector::Walk {
 
   /// What selections so far lacked.
   void addLacked() {
-    const std::lock_guard lock(selector_.mutex_);
-    for (const std::uint16_t name : selector_.lacked_) choice_.need(name);
+    for (std::size_t name = 0; name < selector_.lacked_.size(); ++name) {
+      if (selector_.lacked_[name]) {
+        choice_.need(static_cast<std::uint16_t>(name));
+      }
+    }
+  }
+
+  std::vector<std::string> standardCountedOn() const {
+    std::vector<std::string> headers;
+    if (unit_.language != Language::cuda || !unit_.impliesRuntime) {
+      return headers;
+    }
+    const auto isRead = [&](std::string_view folder) {
+      const auto first = includes_.lower_bound(folder);
+      return first != includes_.end() && first->starts_with(folder);
+    };
+    for (std::string& header :
+         standardHeaders(isRead("thrust/"), isRead("cub/"))) {
+      if (standard_.contains(header) && !includes_.contains(header) &&
+          std::ranges::count(unit_.forcedIncludes, header) == 0) {
+        headers.push_back(std::move(header));
+      }
+    }
+    return headers;
   }
 
   /// What a file in `folder` mentions.
   void add(const Mentions& mentions, const std::string& folder) {
     for (const std::uint16_t name : mentions.names) choice_.need(name);
     if (mentions.pastes) choice_.setOpen();
+    standard_.insert(mentions.standard.begin(), mentions.standard.end());
     for (const auto& [header, isQuoted] : mentions.includes) {
       addInclude(header, isQuoted, folder);
     }
@@ -230,6 +277,7 @@ class Selector::Walk {
 
   void addInclude(const std::string& header, bool isQuoted,
                   const std::string& folder) {
+    includes_.insert(header);
     const bool isOurs = choice_.open(header);
     if (visitSources(header)) return;
     if (visitEmbedded(header)) return choice_.setOpen();
@@ -287,6 +335,8 @@ class Selector::Walk {
   std::vector<std::string> folders_;
   Choice choice_;
   std::set<std::string, std::less<>> seen_;
+  std::set<std::string, std::less<>> includes_;  ///< as they are spelled
+  std::set<std::string_view> standard_;          ///< see Mentions::standard
   std::vector<std::string> waiting_;
 };
 
@@ -294,18 +344,16 @@ Selection Selector::select(const Unit& unit) const {
   return Walk(*this, unit).select();
 }
 
-bool Selector::isEnough(const Selection& selection,
-                        const clang::IdentifierTable& table) const {
-  std::vector<std::uint16_t> lacked;
+bool Selector::isEnough(
+    const Selection& selection,
+    const std::function<bool(std::string_view)>& isRead) const {
+  bool isEnough = true;
   for (const std::uint16_t name : selection.leftOut) {
-    if (table.find(kPieces.names[name]) != table.end()) {
-      lacked.push_back(name);
-    }
+    if (!isRead(kPieces.names[name])) continue;
+    isEnough = false;
+    if (!lacked_.empty()) lacked_[name] = true;
   }
-  if (lacked.empty()) return true;
-  const std::lock_guard lock(mutex_);
-  lacked_.insert(lacked.begin(), lacked.end());
-  return false;
+  return isEnough;
 }
 
 }  // namespace hipport

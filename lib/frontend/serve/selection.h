@@ -8,11 +8,13 @@
 // headers whole, so that it says the same in any case.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -21,10 +23,6 @@
 
 #include "frontend/frontend.h"
 #include "frontend/lex/mentions.h"
-
-namespace clang {
-class IdentifierTable;
-}  // namespace clang
 
 namespace hipport {
 
@@ -40,20 +38,30 @@ struct Selection {
   /// Declarations are left out of names that Clang knows by itself, as no file
   /// from outside the tree is included.
   bool isClosed = false;
+  /// Standard headers that the unit seems to count on Thrust or CUB for: none
+  /// of its files includes them.
+  std::vector<std::string> standard;
 };
+
+/// The standard headers that CUDA's Thrust or CUB and ROCm's include alike, so
+/// that users of both may count on them (CCCL 3.0; rocThrust and hipCUB 6.4).
+std::vector<std::string> standardHeaders(bool thrust, bool cub);
 
 /// Selects for the units of one tree. Safe to use from many threads.
 class Selector {
  public:
   /// `sources` must outlive it.
   explicit Selector(const Frontend::Sources& sources);
+  ~Selector();
+  Selector(const Selector&) = delete;
+  Selector& operator=(const Selector&) = delete;
 
   Selection select(const Unit& unit) const;
 
-  /// Whether the selection was all that a unit could refer to, which read the
-  /// identifiers of `table`. What it lacked, no later selection lacks.
+  /// Whether the selection was all that a unit could refer to. `isRead`:
+  /// whether Clang read a name there. What it lacked, no later selection lacks.
   bool isEnough(const Selection& selection,
-                const clang::IdentifierTable& table) const;
+                const std::function<bool(std::string_view)>& isRead) const;
 
  private:
   class Walk;
@@ -67,7 +75,9 @@ class Selector {
   mutable std::mutex mutex_;
   /// Null for a file that is not there.
   mutable std::map<std::string, std::unique_ptr<const Mentions>> mentions_;
-  mutable std::set<std::uint16_t> lacked_;
+  /// By number of the name: whether a selection lacked it so far. Processes
+  /// that were forked since share it, so that each learns from the others.
+  std::span<std::atomic<bool>> lacked_;
 };
 
 }  // namespace hipport

@@ -1,6 +1,7 @@
 // The semantic view: parses one unit with Clang and notes, for the files to
 // port, what each name of the vocabulary refers to.
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <set>
 #include <string>
@@ -249,16 +250,13 @@ class Action : public clang::ASTFrontendAction {
 };
 
 /// The standard headers with what `lacks` has. nvcc's own header includes
-/// <utility>. CUDA's Thrust and CUB include more, and so do ROCm's; the list is
-/// of those that both do (CCCL 3.0; rocThrust and hipCUB 6.4).
+/// <utility>.
 std::vector<std::string> headersOf(const Lacks& lacks, const Libraries& read) {
   std::vector<std::string> headers;
   if (lacks.utility) headers.emplace_back("utility");
-  if (lacks.standard && (read.thrust || read.cub)) {
-    headers.emplace_back("iostream");
-  }
-  if (lacks.standard && read.thrust) {
-    headers.insert(headers.end(), {"memory", "vector"});
+  if (lacks.standard) {
+    std::ranges::copy(standardHeaders(read.thrust, read.cub),
+                      std::back_inserter(headers));
   }
   return headers;
 }
@@ -341,11 +339,13 @@ Frontend::State::Outcome Frontend::State::run(const Unit& unit,
                 unit.language == Language::cuda && unit.impliesRuntime, sources,
                 only);
   if (selection) {
-    action.readShort([&, &selection =
-                             *selection](const clang::CompilerInstance& read) {
-      const clang::Preprocessor& preprocessor = read.getPreprocessor();
-      return selector.isEnough(selection, preprocessor.getIdentifierTable()) &&
-             !(selection.isClosed &&
+    action.readShort([&](const clang::CompilerInstance& read) {
+      const auto& names = read.getPreprocessor().getIdentifierTable();
+      const auto isRead = [&](std::string_view name) {
+        return names.find(name) != names.end();
+      };
+      return selector.isEnough(*selection, isRead) &&
+             !(selection->isClosed &&
                includesForeign(read.getSourceManager(), collector));
     });
   }
@@ -373,8 +373,11 @@ Frontend::~Frontend() = default;
 
 UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
                                 const LeftText* only) const {
-  const auto readShort = [&](const Unit& each) {
+  const auto readShort = [&](Unit& each) {
     const Selection selection = sdk ? Selection() : selector.select(each);
+    each.forcedIncludes.insert(each.forcedIncludes.end(),
+                               selection.standard.begin(),
+                               selection.standard.end());
     return readOnce(each, {sdk, only, &selection});
   };
   Unit standard = unit;
