@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,8 +44,9 @@ class ServedFile : public llvm::vfs::File {
 /// be filled with hundreds of headers, of which a unit reads a few.
 class ServedFiles : public llvm::vfs::FileSystem {
  public:
-  ServedFiles(const Frontend::Sources& sources, const Selection* selection)
-      : sources_(sources), selection_(selection) {}
+  ServedFiles(const Frontend::Sources& sources, const Selection* selection,
+              const OwnHeaders& own)
+      : sources_(sources), selection_(selection), own_(own) {}
 
   ErrorOr<Status> status(const Twine& path) override {
     const std::string plain = plainPath(path);
@@ -137,6 +139,7 @@ class ServedFiles : public llvm::vfs::FileSystem {
       return source->second.bytes;
     }
     plain.remove_prefix(kRoot.size());
+    if (own_.contains(plain)) return std::nullopt;
     if (selection_) {
       const auto header = std::ranges::find(selection_->headers, plain,
                                             &Selection::Header::path);
@@ -161,17 +164,45 @@ class ServedFiles : public llvm::vfs::FileSystem {
 
   const Frontend::Sources& sources_;
   const Selection* selection_;
+  const OwnHeaders& own_;
   std::string folder_;
 };
 
 }  // namespace
 
+OwnHeaders ownHeadersOf(const Frontend::Sources& sources) {
+  constexpr std::string_view kFolder = "cuda/";
+  // What stands in for headers of the table of such libraries.
+  constexpr std::string_view kOthers = "#include <hipport/api/others.h>";
+  std::map<std::string_view, std::string_view>
+      embedded;  // by how it is spelled
+  for (const EmbeddedFile& file : embeddedFiles()) {
+    const bool isOne = file.path.starts_with(kFolder) &&
+                       file.content.find(kOthers) != std::string_view::npos;
+    if (isOne) embedded.emplace(file.path.substr(kFolder.size()), file.path);
+  }
+  OwnHeaders own;
+  for (const auto& [path, source] : sources) {
+    // "/a/cute/tensor.hpp" is "cute/tensor.hpp"; a name alone says too little.
+    std::size_t slash = path.rfind('/');
+    while (slash != std::string::npos && slash > 0) {
+      slash = path.rfind('/', slash - 1);
+      if (slash == std::string::npos) break;
+      const auto found =
+          embedded.find(std::string_view(path).substr(slash + 1));
+      if (found != embedded.end()) own.insert(found->second);
+    }
+  }
+  return own;
+}
+
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> servedFiles(
-    const Frontend::Sources& sources, const Selection* selection) {
+    const Frontend::Sources& sources, const Selection* selection,
+    const OwnHeaders& own) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::vfs::getRealFileSystem());
   files->pushOverlay(
-      llvm::makeIntrusiveRefCnt<ServedFiles>(sources, selection));
+      llvm::makeIntrusiveRefCnt<ServedFiles>(sources, selection, own));
   return files;
 }
 

@@ -269,6 +269,7 @@ struct Frontend::State {
   std::optional<Sdk> sdk;
   unsigned secondsPerUnit;
   Selector selector;
+  OwnHeaders own;
   CompilerArguments arguments = {};
   /// One reading of a unit.
   struct Reading {
@@ -331,8 +332,8 @@ Frontend::State::Outcome Frontend::State::run(const Unit& unit,
   compiler.getDiagnostics().setErrorLimit(0);
   compiler.getDiagnostics().setFatalsAsError(true);
   compiler.getDiagnostics().setIgnoreAllWarnings(true);
-  const auto accesses =
-      llvm::makeIntrusiveRefCnt<AccessLog>(servedFiles(sources, selection));
+  const auto accesses = llvm::makeIntrusiveRefCnt<AccessLog>(
+      servedFiles(sources, selection, own));
   compiler.setFileManager(
       new clang::FileManager(clang::FileSystemOptions(), accesses));
   Action action(collector, budget,
@@ -366,7 +367,8 @@ Frontend::Frontend(const Sources& sources, Vocabulary vocabulary,
                          .vocabulary = std::move(vocabulary),
                          .sdk = std::move(sdk),
                          .secondsPerUnit = secondsPerUnit,
-                         .selector = Selector(sources)});
+                         .selector = Selector(sources),
+                         .own = ownHeadersOf(sources)});
 }
 
 Frontend::~Frontend() = default;
