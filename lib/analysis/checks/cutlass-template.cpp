@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/check_list.h"
-#include "text/literals.h"
+#include "analysis/template_uses.h"
 
 namespace hipport {
 namespace {
@@ -64,54 +63,6 @@ constexpr auto kTemplates = std::to_array<Template>({
      "a pipeline of ck_tile (GemmPipelineAgBgCrCompV3)"},
 });
 
-/// A template with arguments: "gemm::device::Gemm", what stands in brackets.
-struct Use {
-  Span span;
-  std::string_view name;
-  std::vector<std::string_view> arguments;
-};
-
-std::string_view trimmed(std::string_view text) {
-  return withoutLastBlanks(withoutBlanks(text));
-}
-
-/// Where the bracket that opens at `at` closes; the end if it does not.
-std::size_t closing(std::string_view bytes, std::size_t at,
-                    std::vector<std::string_view>& arguments) {
-  int open = 0;
-  std::size_t begin = at + 1;
-  for (; at < bytes.size(); ++at) {
-    const char c = bytes[at];
-    if (c == ';' || c == '{') return bytes.size();
-    if (c == '<' || c == '(') ++open;
-    if (c == '>' || c == ')') --open;
-    if (open == 0 || (open == 1 && c == ',')) {
-      arguments.push_back(trimmed(bytes.substr(begin, at - begin)));
-      begin = at + 1;
-    }
-    if (open == 0) return at;
-  }
-  return at;
-}
-
-/// "cutlass::gemm::device::Gemm<...>" at a use of the namespace.
-std::optional<Use> useAt(std::string_view bytes, Span nameSpace) {
-  std::size_t end = nameSpace.end;
-  if (!bytes.substr(end).starts_with("::")) return std::nullopt;
-  const std::size_t begin = end + 2;
-  while (end < bytes.size() && (isWord(bytes[end]) || bytes[end] == ':')) ++end;
-  Use use;
-  use.name = bytes.substr(begin, end - begin);
-  const std::size_t bracket = bytes.find_first_not_of(" \t\r\n", end);
-  if (bracket == std::string_view::npos || bytes[bracket] != '<') {
-    return std::nullopt;
-  }
-  const std::size_t last = closing(bytes, bracket, use.arguments);
-  if (last == bytes.size()) return std::nullopt;
-  use.span = {nameSpace.begin, static_cast<std::uint32_t>(end)};
-  return use;
-}
-
 /// Without namespaces of CUTLASS: "half_t", "RowMajor".
 std::string plain(std::string_view argument) {
   const std::size_t bracket = argument.find('<');
@@ -123,20 +74,19 @@ std::string plain(std::string_view argument) {
 }
 
 /// "128x128x32" of each GemmShape<128, 128, 32>.
-std::vector<std::string> shapesOf(const Use& use) {
+std::vector<std::string> shapesOf(const TemplateUse& use) {
   std::vector<std::string> shapes;
   for (const std::string_view each : use.arguments) {
     const std::size_t at = each.find("GemmShape<");
     if (at == std::string_view::npos) continue;
-    std::vector<std::string_view> sizes;
-    (void)closing(each, each.find('<', at), sizes);
-    shapes.push_back(fmt::format("{}", fmt::join(sizes, "x")));
+    shapes.push_back(
+        fmt::format("{}", fmt::join(bracketed(each, each.find('<', at)), "x")));
   }
   return shapes;
 }
 
 /// "half_t RowMajor by half_t ColumnMajor into float RowMajor".
-std::string operandsOf(const Use& use) {
+std::string operandsOf(const TemplateUse& use) {
   constexpr std::size_t kOperands = 6;
   const bool hasOperands = use.arguments.size() >= kOperands &&
                            (use.name.starts_with("gemm::device::") ||
@@ -149,7 +99,7 @@ std::string operandsOf(const Use& use) {
                      words[2], words[3], words[4], words[5]);
 }
 
-void noteShapes(const Use& use, Finding& finding) {
+void noteShapes(const TemplateUse& use, Finding& finding) {
   const std::vector<std::string> shapes = shapesOf(use);
   static constexpr std::array kOf = {"blocks", "warps", "instructions"};
   std::string text;
@@ -163,52 +113,34 @@ void noteShapes(const Use& use, Finding& finding) {
       "the block; AMD's instructions have other shapes");
 }
 
-/// Where code, not a comment or a literal, says "cutlass". Its headers may be
-/// the tree's own, and then its names are nobody's to port.
-std::vector<Span> mentionsIn(std::string_view bytes) {
-  constexpr std::string_view kName = "cutlass";
-  std::vector<Span> found;
-  for (std::size_t at = 0; at < bytes.size(); ++at) {
-    const std::string_view rest = bytes.substr(at);
-    if (rest.starts_with("//") || rest.starts_with("/*")) {
-      const std::size_t end = bytes.find(rest[1] == '/' ? "\n" : "*/", at + 2);
-      if (end == std::string_view::npos) break;
-      at = end;
-    } else if (rest[0] == '"') {
-      for (++at; at < bytes.size(); ++at) {
-        if (bytes[at] == '"' || bytes[at] == '\n') break;
-        if (bytes[at] == '\\') ++at;
-      }
-    } else if (rest.starts_with(kName) && (at == 0 || !isWord(bytes[at - 1]))) {
-      found.push_back({static_cast<std::uint32_t>(at),
-                       static_cast<std::uint32_t>(at + kName.size())});
-    }
-  }
-  return found;
-}
-
 void run(const CheckContext& context, Findings& findings) {
   // CUTLASS's own headers speak of nothing else.
   if (context.bytes.find("cutlass::") == std::string_view::npos ||
       context.bytes.find("namespace cutlass {") != std::string_view::npos) {
     return;
   }
-  for (const Span mention : mentionsIn(context.bytes)) {
-    const auto found = useAt(context.bytes, mention);
-    if (!found) continue;
-    const auto known =
-        std::ranges::find_if(kTemplates, [&](const Template& each) {
-          return found->name.starts_with(each.name);
-        });
+  constexpr std::string_view kScope = "cutlass::";
+  // Its headers may be the tree's own, and then its names are nobody's to port:
+  // what is written counts.
+  for (TemplateUse& use : templateUses(context.bytes, [&](auto name) {
+         return name.starts_with(kScope);
+       })) {
+    if (!use.hasArguments || isInside(context.facts.besideHip, use.span)) {
+      continue;
+    }
+    use.name.remove_prefix(kScope.size());
+    const auto known = std::ranges::find_if(
+        kTemplates,
+        [&](const Template& each) { return use.name.starts_with(each.name); });
     if (known == kTemplates.end()) continue;
     Finding finding;
-    finding.span = found->span;
+    finding.span = use.span;
     finding.severity = Severity::warning;
-    finding.message = fmt::format("cutlass::{} is {}{}", found->name,
-                                  known->what, operandsOf(*found));
+    finding.message = fmt::format("cutlass::{} is {}{}", use.name, known->what,
+                                  operandsOf(use));
     finding.notes.push_back(
         fmt::format("AMD has {} for that", known->counterpart));
-    noteShapes(*found, finding);
+    noteShapes(use, finding);
     findings.push_back(std::move(finding));
   }
 }

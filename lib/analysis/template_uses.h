@@ -1,0 +1,31 @@
+// Where code names templates of a library whose headers are not there, so that
+// nothing has resolved them: CUTLASS and CuTe.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "text/edit.h"
+
+namespace hipport {
+
+struct TemplateUse {
+  Span span;                  ///< of the name, with its scopes
+  std::string_view name;      ///< "cutlass::gemm::device::Gemm", as written
+  bool hasArguments = false;  ///< "<...>" follows
+  /// What stands there between commas, without blanks around it.
+  std::vector<std::string_view> arguments = {};
+};
+
+/// The names in code, not in a comment or a literal, for which `isOne` of what
+/// is written with its scopes.
+std::vector<TemplateUse> templateUses(
+    std::string_view bytes,
+    const std::function<bool(std::string_view name)>& isOne);
+
+/// What stands between the bracket at `at` and the one that closes it, by its
+/// commas. Nothing where none closes it before the statement ends.
+std::vector<std::string_view> bracketed(std::string_view bytes, std::size_t at);
+
+}  // namespace hipport
