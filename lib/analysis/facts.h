@@ -679,9 +679,9 @@ struct LexicalFacts {
   std::string failure;
   /// Holds CUDA language constructs (qualifiers, launches) or known names.
   bool hasCuda = false;
-  /// Names a type that nvcc's implicit include gives (float4) and that somebody
-  /// else may well have declared: by itself no CUDA.
-  bool namesVectorTypes = false;
+  /// Names what nvcc's implicit include gives (float4, __forceinline__) and
+  /// somebody else may well have declared: by itself no CUDA.
+  bool namesImplicit = false;
   /// Where an #include may be put first: below licence comments, #pragma once
   /// and the opening of an include guard.
   std::uint32_t prologueEnd = 0;

@@ -287,11 +287,11 @@ auto fieldsOf(Is<Include> auto& value) {
 auto fieldsOf(Is<LexicalFacts> auto& value) {
   auto& [path, names, branches, conditionals, besideHip, macros, calls,
          launches, strings, asms, joinedLiterals, includes, parseStatus,
-         failure, hasCuda, namesVectorTypes, prologueEnd, isAtFileScope,
+         failure, hasCuda, namesImplicit, prologueEnd, isAtFileScope,
          isEnclosed, newline] = value;
   return std::tie(path, names, branches, conditionals, besideHip, macros, calls,
                   launches, strings, asms, joinedLiterals, includes,
-                  parseStatus, failure, hasCuda, namesVectorTypes, prologueEnd,
+                  parseStatus, failure, hasCuda, namesImplicit, prologueEnd,
                   isAtFileScope, isEnclosed, newline);
 }
 

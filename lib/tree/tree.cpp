@@ -274,12 +274,11 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
       units.push_back(facts.path);
     }
     if (!source.error.empty()) continue;
-    texts.emplace_hint(
-        texts.end(), facts.path,
-        Frontend::Source{source.bytes,
-                         facts.hasCuda || facts.namesVectorTypes ||
-                             facts.path.ends_with(".cu"),
-                         source.content});
+    texts.emplace_hint(texts.end(), facts.path,
+                       Frontend::Source{source.bytes,
+                                        facts.hasCuda || facts.namesImplicit ||
+                                            facts.path.ends_with(".cu"),
+                                        source.content});
   }
   tree.hints = TreeHints(tree.inventory);
   for (const std::string& each : tree.hints.problems()) listener.warn(each);

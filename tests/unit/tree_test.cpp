@@ -89,6 +89,21 @@ TEST_F(ReadTree, EveryCudaSourceIsAUnit) {
   EXPECT_EQ(factsOf(tree, "user.cu").headersBeforeUse, std::nullopt);
 }
 
+TEST_F(ReadTree, AQualifierOfCudasAloneNeedsTheRuntimeToo) {
+  write("user.cu", "#include <own.cuh>\n#include <cuda_runtime.h>\n");
+  write("own.cuh",
+        "#pragma once\nstruct S {\n  __forceinline__ void f() {}\n};\n");
+  write("others.h",
+        "#define __forceinline__ inline\n__forceinline__ void g() {}\n");
+  write("other.cu", "#include \"others.h\"\n");
+  const Tree tree = read();
+  EXPECT_THAT(factsOf(tree, "own.cuh").headersBeforeUse,
+              testing::Optional(IsEmpty()));
+  EXPECT_EQ(factsOf(tree, "others.h").headersBeforeUse, std::nullopt)
+      << "that macro is its own";
+  EXPECT_EQ(factsOf(tree, "other.cu").headersBeforeUse, std::nullopt);
+}
+
 TEST_F(ReadTree, GivesFactsOfAllSources) {
   write("z.cu",
         "#include <cuda_runtime.h>\n"

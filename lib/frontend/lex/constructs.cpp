@@ -110,7 +110,7 @@ void ConstructScanner::scanWord(const TokenRun& run, std::size_t i,
   if (run[i].isSpliced) name = clean = run.spelling(i);
   Words::Word& word = words_.of(name);
   if (word.isCudaKeyword) facts_.hasCuda = true;
-  if (word.isVectorType) facts_.namesVectorTypes = true;
+  if (word.isImplicit) facts_.namesImplicit = true;
   if (word.isName || (isAccess(run, i) && words_.isMember(name, word))) {
     addName(run, i, name, role.spelledIn, isMacro || isDefinedOperand(run, i));
     // Of a member only its class is CUDA's.

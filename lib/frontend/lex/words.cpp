@@ -15,9 +15,10 @@ bool isCudaKeyword(std::string_view name) {
   return std::ranges::find(kKeywords, name) != kKeywords.end();
 }
 
-/// float4, dim3, make_int2: what nvcc's implicit include declares beside
-/// functions that are in the tables.
-bool isVectorType(std::string_view name) {
+/// float4, dim3, make_int2, __forceinline__: what nvcc's implicit include
+/// gives beside what is in the tables or only CUDA's.
+bool isImplicit(std::string_view name) {
+  if (name == "__forceinline__" || name == "__noinline__") return true;
   static constexpr std::array<std::string_view, 13> kElements = {
       "char",  "double", "float",     "int",   "long",   "longlong", "short",
       "uchar", "uint",   "ulonglong", "ulong", "ushort", "dim"};
@@ -36,9 +37,8 @@ bool isAsmKeyword(std::string_view word) {
 Words::Word& Words::of(std::string_view word) {
   const auto [place, isNew] = known_.try_emplace(word);
   if (isNew) {
-    place->second = {isCudaKeyword(word), isAsmKeyword(word),
-                     isVectorType(word), vocabulary_.hasName(word),
-                     std::nullopt};
+    place->second = {isCudaKeyword(word), isAsmKeyword(word), isImplicit(word),
+                     vocabulary_.hasName(word), std::nullopt};
   }
   return place->second;
 }

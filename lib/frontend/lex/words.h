@@ -17,7 +17,7 @@ class Words {
   struct Word {
     bool isCudaKeyword = false;
     bool isAsm = false;
-    bool isVectorType = false;     ///< or the function that makes one
+    bool isImplicit = false;       ///< given by what nvcc includes unasked
     bool isName = false;           ///< of the vocabulary
     std::optional<bool> isMember;  ///< the same behind "." or "->", once asked
   };
