@@ -12,6 +12,7 @@
 //     for the host only: they are std's classes with those added;
 //   - before C++20, where std's is for the host only or younger: swap,
 //     algorithms, span, the functions of <bit>;
+//   - chrono::system_clock, which kernels read as well;
 //   - all of std, so that this namespace can stand for cuda::std:
 //     `namespace cs = cuda::std;` becomes `namespace cs = hipport::cxx;`.
 //
@@ -25,7 +26,10 @@
 // each other, and a warp that waits for the other half of its wavefront of 64
 // lanes does so for ever. memcpy_async has copied when it returns, so that
 // stages of a pipeline order threads and overlap nothing. Atomics are of 1, 2,
-// 4 or 8 bytes. `optional` assigns values that can be copied bytewise.
+// 4 or 8 bytes. `optional` assigns values that can be copied bytewise. In a
+// kernel system_clock counts from any time, as libcu++'s does, and takes a tick
+// of the GPU's clock for 10 ns: hipDeviceAttributeWallClockRate is 100000 kHz
+// on most AMD GPUs.
 //
 // Needs HIP 5.2 or later on AMD; libcu++ of CUDA 12.4 or later on NVIDIA;
 // C++14.
@@ -44,6 +48,7 @@
 #include <cuda/pipeline>
 #include <cuda/std/array>
 #include <cuda/std/bit>
+#include <cuda/std/chrono>
 #include <cuda/std/functional>
 #include <cuda/std/limits>
 #include <cuda/std/span>
@@ -98,6 +103,7 @@ using namespace ::hipport::cxx;
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <complex>
 #include <cstddef>
@@ -1679,6 +1685,63 @@ HIPPORT_CXX_BOTH constexpr std::underlying_type_t<T> to_underlying(T value) {
   return static_cast<std::underlying_type_t<T>>(value);
 }
 #endif
+
+// Time -----------------------------------------------------------------------
+
+namespace chrono {
+// One by one: of a directive the clocks would be ambiguous.
+using ::std::chrono::duration;
+using ::std::chrono::duration_cast;
+using ::std::chrono::duration_values;
+using ::std::chrono::hours;
+using ::std::chrono::microseconds;
+using ::std::chrono::milliseconds;
+using ::std::chrono::minutes;
+using ::std::chrono::nanoseconds;
+using ::std::chrono::seconds;
+using ::std::chrono::time_point;
+using ::std::chrono::time_point_cast;
+using ::std::chrono::treat_as_floating_point;
+#if __cplusplus >= 201703L
+using ::std::chrono::abs;
+using ::std::chrono::ceil;
+using ::std::chrono::floor;
+using ::std::chrono::round;
+using ::std::chrono::treat_as_floating_point_v;
+#endif
+#if __cplusplus >= 202002L
+using ::std::chrono::days;
+using ::std::chrono::months;
+using ::std::chrono::weeks;
+using ::std::chrono::years;
+#endif
+
+/// std's on the host. Not comparable between host and GPU.
+struct system_clock {
+  using duration = nanoseconds;
+  using rep = duration::rep;
+  using period = duration::period;
+  using time_point = ::std::chrono::time_point<system_clock>;
+  static constexpr bool is_steady = false;
+
+  HIPPORT_CXX_BOTH static time_point now() noexcept {
+#ifdef __HIP_DEVICE_COMPILE__
+    return time_point(duration(static_cast<rep>(wall_clock64()) * 10));
+#else
+    return time_point(duration_cast<duration>(
+        ::std::chrono::system_clock::now().time_since_epoch()));
+#endif
+  }
+  static ::std::time_t to_time_t(const time_point& time) noexcept {
+    return static_cast<::std::time_t>(
+        duration_cast<seconds>(time.time_since_epoch()).count());
+  }
+  static time_point from_time_t(::std::time_t time) noexcept {
+    return time_point(duration(seconds(time)));
+  }
+};
+using high_resolution_clock = system_clock;
+}  // namespace chrono
 
 /// Stands for cuda::std where this namespace stands for cuda.
 namespace std {

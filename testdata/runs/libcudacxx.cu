@@ -6,6 +6,7 @@
 #include <cuda/atomic>
 #include <cuda/functional>
 #include <cuda/std/array>
+#include <cuda/std/chrono>
 #include <cuda/std/limits>
 #include <cuda/std/tuple>
 #include <cuda/std/utility>
@@ -103,6 +104,17 @@ __global__ void classes(float* out, int n) {
   out[5] = __half2float(cuda::std::numeric_limits<__half>::lowest());
 }
 
+/// Waits three microseconds, by the clock that kernels have.
+__global__ void wait(long long* ns) {
+  using Clock = cuda::std::chrono::high_resolution_clock;
+  const Clock::time_point begin = Clock::now();
+  cuda::std::chrono::time_point<cuda::std::chrono::system_clock> now = begin;
+  while (now - begin < cuda::std::chrono::microseconds(3)) {
+    now = cuda::std::chrono::system_clock::now();
+  }
+  *ns = cuda::std::chrono::duration_cast<cuda::std::chrono::nanoseconds>(now - begin).count();
+}
+
 int wrong = 0;
 template <class T>
 void expect(const char* what, T got, T wanted) {
@@ -153,6 +165,16 @@ int main() {
 
   expect("most of half", values[4], 65504.0f);
   expect("least of half", values[5], -65504.0f);
+
+  long long* ns;
+  CHECK(cudaMalloc(&ns, sizeof *ns));
+  wait<<<1, 1>>>(ns);
+  CHECK(cudaGetLastError());
+  long long waited = 0;
+  CHECK(cudaMemcpy(&waited, ns, sizeof waited, cudaMemcpyDeviceToHost));
+  expect("waited long enough", waited >= 3000, true);
+  const cuda::std::chrono::system_clock::time_point today = cuda::std::chrono::system_clock::now();
+  expect("the host has a date", cuda::std::chrono::system_clock::to_time_t(today) > 1700000000, true);
 
   cuda::atomic<int> onHost(3);
   onHost.fetch_max(5);

@@ -17,6 +17,8 @@ namespace {
 constexpr std::string_view kNames[] = {"cuda"};
 constexpr std::string_view kStandard = "cuda::std";
 constexpr std::string_view kAll = "hipport::cxx";
+/// A namespace in it that is more than std's.
+constexpr std::string_view kChrono = "cuda::std::chrono";
 
 /// One way of writing a name: "cuda::std::tuple" and where each word of it
 /// ends.
@@ -157,6 +159,10 @@ std::optional<Finding> portOf(const CheckContext& context, const NameUse& use,
     return unportable(use, "names are added to libcu++'s namespace here",
                       "the port uses std: specialise std's template instead, "
                       "where the standard allows it for your type");
+  }
+  if (written.name == kChrono) {
+    return renamed(use, kChrono, "hipport::cxx::chrono",
+                   {use.span.begin, written.words.back().end});
   }
   const Found found = findRow(context, written);
   const auto upTo = [&](std::size_t count) {

@@ -10,7 +10,7 @@ __global__ void kernel(int* out) {
   __syncthreads();
   meeting.arrive_and_wait();
   cuda::annotated_ptr<int, cuda::access_property::persisting> kept(out);
-  out[1] = static_cast<int>(cuda::std::chrono::high_resolution_clock::now().time_since_epoch().count());
+  out[1] = static_cast<int>(cuda::std::chrono::steady_clock::now().time_since_epoch().count());
   cuda::std::chrono::nanoseconds wait(out[1]);
   out[2] = static_cast<int>(wait.count());
 }
