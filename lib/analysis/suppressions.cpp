@@ -6,6 +6,7 @@
 #include <cctype>
 #include <limits>
 
+#include "analysis/analysis.h"
 #include "text/lines.h"
 #include "text/literals.h"
 
@@ -108,14 +109,40 @@ class Comments {
   std::vector<Span> found_;
 };
 
+/// The comments of a build file or script: from "#" to the end of its line,
+/// behind a blank and not in a string.
+std::vector<Span> hashComments(std::string_view bytes) {
+  std::vector<Span> found;
+  char quote = '\0';
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    const char c = bytes[at];
+    // An apostrophe may be one, so that no string goes on behind its line.
+    if (c == '\n') quote = '\0';
+    if (c == '\\') {
+      ++at;
+    } else if (quote != '\0') {
+      if (c == quote) quote = '\0';
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '#' && (at == 0 || isSpace(bytes[at - 1]))) {
+      const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
+      found.push_back(
+          {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)});
+      at = end - 1;
+    }
+  }
+  return found;
+}
+
 /// What a comment says, without its marks: "hipify-port: ...", or empty.
 Span directiveIn(std::string_view bytes, Span comment) {
-  std::uint32_t begin = comment.begin + 2;
+  std::uint32_t begin = comment.begin;
   std::uint32_t end = comment.end;
-  const bool isBlock = bytes[comment.begin + 1] == '*';
-  if (isBlock && end >= begin + 2) end -= 2;
-  while (begin < end && (isSpace(bytes[begin]) || bytes[begin] == '/' ||
-                         bytes[begin] == '*' || bytes[begin] == '!')) {
+  const bool isBlock = bytes.substr(begin).starts_with("/*");
+  if (isBlock && end >= begin + 4) end -= 2;
+  while (begin < end && (isSpace(bytes[begin]) ||
+                         std::string_view("/*!#").find(bytes[begin]) !=
+                             std::string_view::npos)) {
     ++begin;
   }
   const std::string_view text = bytes.substr(begin, end - begin);
@@ -125,8 +152,11 @@ Span directiveIn(std::string_view bytes, Span comment) {
 
 class Reader {
  public:
-  explicit Reader(std::string_view bytes)
-      : bytes_(bytes), lines_(bytes), comments_(Comments(bytes).find()) {}
+  Reader(std::string_view bytes, CommentStyle style)
+      : bytes_(bytes),
+        lines_(bytes),
+        comments_(style == CommentStyle::c ? Comments(bytes).find()
+                                           : hashComments(bytes)) {}
 
   Suppressions read() {
     for (const Span comment : comments_) {
@@ -161,6 +191,8 @@ class Reader {
     const std::string_view word = trimmed(text.substr(
         kMarker.size(),
         open == std::string_view::npos ? text.size() : open - kMarker.size()));
+    // What --build=dual puts around its part of a build file.
+    if (word.starts_with("begin") || word == "end") return;
     const bool inBaseline = word == "allow" || word == "allow-begin" ||
                             word == "allow-end" || word == "allow-file";
     if (!inBaseline || open == std::string_view::npos ||
@@ -261,11 +293,54 @@ class Reader {
   Suppressions result_;
 };
 
+void report(Span span, std::string message, std::string note,
+            Applicability grade, std::vector<Finding>& findings) {
+  Finding finding;
+  finding.check = "suppression";
+  finding.span = span;
+  finding.severity = Severity::warning;
+  finding.applicability = grade;
+  finding.message = std::move(message);
+  finding.notes.push_back(std::move(note));
+  findings.push_back(std::move(finding));
+}
+
 }  // namespace
 
-Suppressions readSuppressions(std::string_view bytes) {
+Suppressions readSuppressions(std::string_view bytes, CommentStyle style) {
   if (bytes.find(kMarker) == std::string_view::npos) return {};
-  return Reader(bytes).read();
+  return Reader(bytes, style).read();
+}
+
+void reportSuppressions(const Suppressions& suppressions,
+                        std::vector<Finding>& findings) {
+  const std::size_t found = findings.size();
+  for (const SuppressionMistake& mistake : suppressions.mistakes) {
+    report(mistake.span, mistake.message, mistake.note, Applicability::manual,
+           findings);
+  }
+  for (const Suppression& each : suppressions.all) {
+    if (!findCheck(each.check)) {
+      report(
+          each.id,
+          fmt::format("there is no check {}; this comment suppresses nothing",
+                      each.check),
+          "use the check id that a report shows in brackets",
+          Applicability::manual, findings);
+      continue;
+    }
+    const bool isUsed = std::any_of(
+        findings.begin(), findings.begin() + static_cast<long>(found),
+        [&](const Finding& finding) { return each.allows(finding); });
+    if (!isUsed) {
+      report(
+          each.id,
+          fmt::format(
+              "this comment suppresses nothing: there is no finding of {} here",
+              each.check),
+          "remove the comment", Applicability::review, findings);
+    }
+  }
 }
 
 }  // namespace hipport

@@ -6,10 +6,12 @@
 //   // hipify-port: allow-end(ID, ...)            to here
 //   // hipify-port: allow-file(ID, ...): REASON   the whole file
 //
-// Nothing is suppressed on a whim: the reason is a part of it, and a comment
-// that has a mistake allows nothing and is a finding.
+// In build files and scripts "#" stands for "//". Nothing is suppressed on a
+// whim: the reason is a part of it, and a comment that has a mistake allows
+// nothing and is a finding.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,8 +46,17 @@ struct Suppressions {
   std::vector<SuppressionMistake> mistakes;
 };
 
-/// The suppressions in the comments of a C or C++ source. Whether a check of
-/// that id exists is not looked at.
-Suppressions readSuppressions(std::string_view bytes);
+/// What begins a comment: "//" and "/*", or "#" behind a blank.
+enum class CommentStyle : std::uint8_t { c, hash };
+
+/// The suppressions in the comments of a file. Whether a check of that id
+/// exists is not looked at.
+Suppressions readSuppressions(std::string_view bytes,
+                              CommentStyle style = CommentStyle::c);
+
+/// Adds a finding for each mistake, for each check that does not exist, and for
+/// each suppression that allows none of `findings`.
+void reportSuppressions(const Suppressions& suppressions,
+                        std::vector<Finding>& findings);
 
 }  // namespace hipport

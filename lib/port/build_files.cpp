@@ -11,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "analysis/suppressions.h"
 #include "buildfiles/buildfiles.h"
 #include "buildfiles/cmake/emit.h"
 #include "buildfiles/dual.h"
@@ -212,8 +213,13 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     std::vector<Findings> found = analyseBuild(
         build.tree, parseBuild(files, rules, tree.hints.parsed(root)), rules);
     for (std::size_t i = 0; i < files.size(); ++i) {
-      FileReport report = planFile(*build.files[i], build.bytes[i],
-                                   std::move(found[i]), plan.apply);
+      const Suppressions suppressions =
+          readSuppressions(build.bytes[i], CommentStyle::hash);
+      reportSuppressions(suppressions, found[i]);
+      std::ranges::stable_sort(found[i], {}, &Finding::span);
+      FileReport report =
+          planFile(*build.files[i], build.bytes[i], std::move(found[i]),
+                   plan.apply, suppressions);
       if (report.findings.empty()) continue;
       report.bytes = std::move(build.bytes[i]);
       ported.files.push_back({build.files[i], std::move(report)});

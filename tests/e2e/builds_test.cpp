@@ -171,6 +171,23 @@ TEST_F(Builds, AreLeftWhenToldSo) {
   EXPECT_FALSE(exists("out/hipport"));
 }
 
+TEST_F(Builds, AreLeftWhereACommentAllowsIt) {
+  write("in/k.cu", "__global__ void k() {}\n");
+  write("in/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.21)\n"
+        "project(p LANGUAGES CXX CUDA)\n"
+        "add_library(k k.cu)\n"
+        "# hipify-port: allow(build-library): NVIDIA's nodes alone\n"
+        "target_link_libraries(k CUDA::cublas)\n"
+        "target_link_libraries(k CUDA::cufft)\n"
+        "# hipify-port: allow(build-option): nothing to allow\n");
+  const ProcessResult result = port({"in", "-o", "out"});
+  const std::string cmake = read("out/CMakeLists.txt");
+  EXPECT_TRUE(contains(cmake, "CUDA::cublas"));
+  EXPECT_TRUE(contains(cmake, "hip::hipfft"));
+  EXPECT_TRUE(contains(result.err, "this comment suppresses nothing"));
+}
+
 TEST_F(Builds, AreLeftInTreesWithoutCuda) {
   write("in/CMakeLists.txt", "project(x LANGUAGES CXX CUDA)\n");
   write("in/main.cpp", "int main() {}\n");

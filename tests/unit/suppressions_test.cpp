@@ -10,8 +10,9 @@ namespace hipport {
 namespace {
 
 /// The words "here" of a source that a comment allows id `x` at, as "010".
-std::string allowed(const std::string& source) {
-  const Suppressions suppressions = readSuppressions(source);
+std::string allowed(const std::string& source,
+                    CommentStyle style = CommentStyle::c) {
+  const Suppressions suppressions = readSuppressions(source, style);
   std::string result;
   for (std::size_t at = source.find("here"); at != std::string::npos;
        at = source.find("here", at + 1)) {
@@ -57,6 +58,29 @@ TEST(Suppressions, StandInCommentsAlone) {
   EXPECT_EQ(allowed("n = 1'000; // hipify-port: allow(x): it's here\n"), "1");
   EXPECT_EQ(allowed("c = '\"'; here // hipify-port: allow(x): why\n"), "1");
   EXPECT_EQ(allowed("here // see hipify-port: allow(x): why\n"), "0");
+}
+
+TEST(Suppressions, OfBuildFilesBeginWithAHash) {
+  const auto inBuild = [](const std::string& source) {
+    return allowed(source, CommentStyle::hash);
+  };
+  EXPECT_EQ(inBuild("here\nhere # hipify-port: allow(x): why\nhere\n"), "010");
+  EXPECT_EQ(inBuild("# hipify-port: allow(x): why\n\n# more\n  here\nhere\n"),
+            "10");
+  EXPECT_EQ(inBuild("#hipify-port: allow-begin(x): it's so\nhere\n"
+                    "# hipify-port: allow-end(x)\nhere\n"),
+            "10");
+  EXPECT_EQ(inBuild("it's here # hipify-port: allow(x): a quote\nhere\n"),
+            "00");
+  EXPECT_EQ(inBuild("\"here # hipify-port: allow(x): text\"\n"), "0");
+  EXPECT_EQ(inBuild("echo \\\" here # hipify-port: allow(x): why\n"), "1");
+  EXPECT_EQ(inBuild("here#hipify-port: allow(x): one word\n"), "0");
+  EXPECT_EQ(inBuild("// hipify-port: allow(x): why\nhere\n"), "0");
+  // The marks of --build=dual are no mistakes.
+  EXPECT_TRUE(readSuppressions("# hipify-port: begin. More.\n"
+                               "# hipify-port: end\n",
+                               CommentStyle::hash)
+                  .mistakes.empty());
 }
 
 void expectMistake(const std::string& source, const std::string& message) {
