@@ -104,6 +104,30 @@ TEST_F(ReadTree, AQualifierOfCudasAloneNeedsTheRuntimeToo) {
   EXPECT_EQ(factsOf(tree, "other.cu").headersBeforeUse, std::nullopt);
 }
 
+TEST_F(ReadTree, StandardHeadersComeOnlyWithTheLibraryThatIncludesThem) {
+  const std::string use = "std::vector<int> all();\n";
+  write("with.cu", "#include <thrust/sort.h>\n" + use);
+  write("without.cu", "#if 0\n#include <thrust/sort.h>\n#endif\n" + use);
+  const Tree tree = read();
+  EXPECT_THAT(factsOf(tree, "with.cu").gaps, IsEmpty());
+  EXPECT_EQ(factsOf(tree, "without.cu").gaps.size(), 1U);
+}
+
+TEST_F(ReadTree, ACopyOfALibrarysHeaderIsRead) {
+  options_.cache.isUsed = true;
+  options_.cache.folder = folder_.at("cache");
+  write("user.cu",
+        "#include <cute/tensor.hpp>\n#include <cute/other.hpp>\n"
+        "__global__ void k() { cute::of(1); }\n");
+  write("lib/include/cute/other.hpp", "#pragma once\n");
+  EXPECT_EQ(factsOf(read(), "user.cu").gaps.size(), 1U);
+  // Nothing else of the unit is another.
+  write("lib/include/cute/tensor.hpp",
+        "#pragma once\n"
+        "namespace cute {\n__device__ inline void of(int) {}\n}\n");
+  EXPECT_THAT(factsOf(read(), "user.cu").gaps, IsEmpty());
+}
+
 TEST_F(ReadTree, GivesFactsOfAllSources) {
   write("z.cu",
         "#include <cuda_runtime.h>\n"

@@ -285,6 +285,7 @@ struct Frontend::State {
     /// Standard headers that would declare names that were not found, and that
     /// headers of CUDA and of ROCm include.
     std::vector<std::string> lacked = {};
+    bool hasLibrary = false;  ///< Thrust or CUB was read
   };
   Outcome run(const Unit& unit, const Reading& reading, UnitFacts& facts) const;
   std::pair<UnitFacts, Outcome> readOnce(const Unit& unit,
@@ -356,6 +357,7 @@ Frontend::State::Outcome Frontend::State::run(const Unit& unit,
   facts.dependencies = accesses->dependencies(sources);
   outcome.isEnough = action.wasEnough();
   outcome.lacked = headersOf(lacks, action.read());
+  outcome.hasLibrary = action.read().thrust || action.read().cub;
   return outcome;
 }
 
@@ -375,15 +377,17 @@ Frontend::~Frontend() = default;
 
 UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
                                 const LeftText* only) const {
-  const auto readShort = [&](Unit& each) {
-    const Selection selection = sdk ? Selection() : selector.select(each);
-    each.forcedIncludes.insert(each.forcedIncludes.end(),
-                               selection.standard.begin(),
-                               selection.standard.end());
-    return readOnce(each, {sdk, only, &selection});
-  };
+  const Selection selection = sdk ? Selection() : selector.select(unit);
   Unit standard = unit;
-  auto [facts, outcome] = readShort(standard);
+  standard.forcedIncludes.insert(standard.forcedIncludes.end(),
+                                 selection.standard.begin(),
+                                 selection.standard.end());
+  auto [facts, outcome] = readOnce(standard, {sdk, only, &selection});
+  // Without the library nothing includes them.
+  if (!selection.standard.empty() && !outcome.hasLibrary) {
+    standard = unit;
+    std::tie(facts, outcome) = readOnce(standard, {sdk, only, &selection});
+  }
   // Few units count on headers that nvcc's include, and they take the others
   // time.
   if (!outcome.lacked.empty() && !sdk && unit.language == Language::cuda &&
@@ -391,7 +395,8 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
     standard.forcedIncludes.insert(standard.forcedIncludes.end(),
                                    outcome.lacked.begin(),
                                    outcome.lacked.end());
-    std::tie(facts, outcome) = readShort(standard);
+    const Selection next = selector.select(standard);
+    std::tie(facts, outcome) = readOnce(standard, {sdk, only, &next});
   }
   return outcome.isEnough ? std::move(facts)
                           : readOnce(standard, {sdk, only}).first;
@@ -437,6 +442,7 @@ std::string Frontend::optionsOf(const Unit& unit) const {
   for (const auto& word : state_->arguments.of(unit, nullptr)) add(word);
   add(unit.impliesRuntime ? "runtime" : "");
   for (const std::string& each : unit.readElsewhere) add(each);
+  for (const std::string_view each : state_->own) add(each);
   // What is forced upon a unit is looked for in the working folder first.
   if (!unit.forcedIncludes.empty()) {
     llvm::SmallString<256> folder;
