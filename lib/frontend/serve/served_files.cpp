@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -174,13 +173,7 @@ OwnHeaders ownHeadersOf(const Frontend::Sources& sources) {
   constexpr std::string_view kFolder = "cuda/";
   // What stands in for headers of the table of such libraries.
   constexpr std::string_view kOthers = "#include <hipport/api/others.h>";
-  std::map<std::string_view, std::string_view>
-      embedded;  // by how it is spelled
-  for (const EmbeddedFile& file : embeddedFiles()) {
-    const bool isOne = file.path.starts_with(kFolder) &&
-                       file.content.find(kOthers) != std::string_view::npos;
-    if (isOne) embedded.emplace(file.path.substr(kFolder.size()), file.path);
-  }
+  const auto files = embeddedFiles();
   OwnHeaders own;
   for (const auto& [path, source] : sources) {
     // "/a/cute/tensor.hpp" is "cute/tensor.hpp"; a name alone says too little.
@@ -188,9 +181,14 @@ OwnHeaders ownHeadersOf(const Frontend::Sources& sources) {
     while (slash != std::string::npos && slash > 0) {
       slash = path.rfind('/', slash - 1);
       if (slash == std::string::npos) break;
+      const std::string name =
+          std::string(kFolder).append(path, slash + 1, std::string::npos);
       const auto found =
-          embedded.find(std::string_view(path).substr(slash + 1));
-      if (found != embedded.end()) own.insert(found->second);
+          std::ranges::lower_bound(files, name, {}, &EmbeddedFile::path);
+      if (found != files.end() && found->path == name &&
+          found->content.find(kOthers) != std::string_view::npos) {
+        own.insert(found->path);
+      }
     }
   }
   return own;
