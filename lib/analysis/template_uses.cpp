@@ -73,7 +73,6 @@ std::vector<TemplateUse> templateUses(
     const std::size_t bracket = bytes.find_first_not_of(" \t\r\n", at);
     if (bracket != std::string_view::npos && bytes[bracket] == '<') {
       use.arguments = bracketed(bytes, bracket);
-      use.hasArguments = !use.arguments.empty();
     }
     uses.push_back(std::move(use));
   }

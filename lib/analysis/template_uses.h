@@ -11,10 +11,10 @@
 namespace hipport {
 
 struct TemplateUse {
-  Span span;                  ///< of the name, with its scopes
-  std::string_view name;      ///< "cutlass::gemm::device::Gemm", as written
-  bool hasArguments = false;  ///< "<...>" follows
-  /// What stands there between commas, without blanks around it.
+  Span span;              ///< of the name, with its scopes
+  std::string_view name;  ///< "cutlass::gemm::device::Gemm", as written
+  /// What stands in "<...>" behind it between commas, without blanks around it;
+  /// empty where nothing follows.
   std::vector<std::string_view> arguments = {};
 };
 

@@ -116,17 +116,22 @@ TEST(Pieces, ADeclarationThatDoesNotEnd) {
   EXPECT_THROW(piecesOf("int f"), std::runtime_error);
 }
 
-/// All that a unit of this text sees of the embedded headers, without those
-/// that it sees whole.
-std::string seenBy(const std::string& text,
-                   const std::string& header = "int unused;\n") {
+/// What a source sees that includes a header of its tree, perhaps.
+Selection selectionFor(const std::string& text, const std::string& header) {
   Frontend::Sources sources;
   sources["/tree/a.cu"] = {.bytes = text};
   sources["/tree/include/own.h"] = {.bytes = header};
   Unit unit;
   unit.path = "/tree/a.cu";
+  return Selector(sources).select(unit);
+}
+
+/// All that a unit of this text sees of the embedded headers, without those
+/// that it sees whole.
+std::string seenBy(const std::string& text,
+                   const std::string& header = "int unused;\n") {
   std::string seen;
-  for (const auto& each : Selector(sources).select(unit).headers) {
+  for (const auto& each : selectionFor(text, header).headers) {
     seen += each.text;
   }
   return seen;
@@ -178,12 +183,7 @@ TEST(Selection, NamesOfTheCLibrary) {
 /// The standard headers that a source counts on Thrust or CUB for.
 std::vector<std::string> standardOf(const std::string& text,
                                     const std::string& header = "\n") {
-  Frontend::Sources sources;
-  sources["/tree/a.cu"] = {.bytes = text};
-  sources["/tree/include/own.h"] = {.bytes = header};
-  Unit unit;
-  unit.path = "/tree/a.cu";
-  return Selector(sources).select(unit).standard;
+  return selectionFor(text, header).standard;
 }
 
 TEST(Selection, StandardHeadersThatThrustIncludes) {

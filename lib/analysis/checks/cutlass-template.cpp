@@ -125,7 +125,7 @@ void run(const CheckContext& context, Findings& findings) {
   for (TemplateUse& use : templateUses(context.bytes, [&](auto name) {
          return name.starts_with(kScope);
        })) {
-    if (!use.hasArguments || isInside(context.facts.besideHip, use.span)) {
+    if (use.arguments.empty() || isInside(context.facts.besideHip, use.span)) {
       continue;
     }
     use.name.remove_prefix(kScope.size());
