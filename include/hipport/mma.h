@@ -1,5 +1,5 @@
 // The matrix instructions of PTX on AMD GPUs: mma.sync, ldmatrix, stmatrix,
-// movmatrix.
+// movmatrix, wmma.
 //
 // The problem: inline PTX multiplies matrices whose elements lie in registers
 // of the lanes as PTX says, and programs compute with these registers between
@@ -749,6 +749,285 @@ HIPPORT_MMA_DEVICE unsigned transposed_matrix(unsigned word) {
   const unsigned even = detail::ofLane(word, from) >> shift;
   const unsigned odd = detail::ofLane(word, from + 4U) >> shift;
   return (even & 0xffffU) | odd << 16U;
+}
+
+// ---- wmma
+//
+// PTX leaves open which registers of wmma.load, wmma.mma and wmma.store hold
+// which element. Here they lie as mma.sync has them, which multiplies 16 x 8,
+// once or, as tiles, twice: the halves of the columns for m16n16, of the rows
+// for m32n8, and for m8n32 the same with rows and columns exchanged. So many
+// registers PTX has, or more, whose rest is zero.
+
+namespace detail {
+
+/// Elements of an operand that registers hold.
+template <typename T>
+struct Packed {
+  static constexpr int bits = Integer<T>::bits;
+  using Word = unsigned;
+};
+template <>
+struct Packed<f16> {
+  static constexpr int bits = 16;
+  using Word = unsigned;
+};
+template <>
+struct Packed<bf16> : Packed<f16> {};
+template <>
+struct Packed<tf32> {
+  static constexpr int bits = 32;
+  using Word = unsigned;
+};
+template <>
+struct Packed<b1_xor> {
+  static constexpr int bits = 1;
+  using Word = unsigned;
+};
+template <>
+struct Packed<b1_and> : Packed<b1_xor> {};
+template <>
+struct Packed<f64> {
+  static constexpr int bits = 64;
+  using Word = double;
+};
+
+/// The tiles of a product, the words of an operand's line of k elements that a
+/// lane has, and the lines of a tile that it has words of.
+template <typename T, int m, int n, int k>
+struct Tiles {
+  static constexpr bool isTurned = m == 8 && n == 32;
+  static constexpr int ofRows = m == 32 || n == 32 ? 2 : 1;
+  static constexpr int ofColumns = m == 16 && n == 16 ? 2 : 1;
+  static constexpr int perWord =
+      Packed<T>::bits < 32 ? 32 / Packed<T>::bits : 1;
+  static constexpr int steps = k / (4 * perWord);
+  static constexpr int lines = m == 8 && n == 8 ? 1 : 2;
+};
+
+/// Elements of `bits` bits in a word, of which the first is at `at` and the
+/// others `apart` elements from each other.
+template <int bits, bool isTogether>
+struct Gather {
+  HIPPORT_MMA_DEVICE static unsigned word(const void* from, unsigned at,
+                                          unsigned apart) {
+    static_assert(bits == 8 || bits == 16, "PTX has no others column by row");
+    unsigned word = 0;
+#pragma unroll
+    for (unsigned i = 0; i < 32 / bits; ++i) {
+      const unsigned place = at + i * apart;
+      const unsigned element =
+          bits == 8 ? static_cast<const unsigned char*>(from)[place]
+                    : static_cast<const unsigned short*>(from)[place];
+      word |= element << (i * bits);
+    }
+    return word;
+  }
+};
+template <int bits>
+struct Gather<bits, true> {
+  HIPPORT_MMA_DEVICE static unsigned word(const void* from, unsigned at,
+                                          unsigned /*apart*/) {
+    return static_cast<const unsigned*>(from)[at / (32 / bits)];
+  }
+};
+template <>
+struct Gather<32, false> {
+  HIPPORT_MMA_DEVICE static unsigned word(const void* from, unsigned at,
+                                          unsigned /*apart*/) {
+    return static_cast<const unsigned*>(from)[at];
+  }
+};
+template <>
+struct Gather<64, true> {
+  HIPPORT_MMA_DEVICE static double word(const void* from, unsigned at,
+                                        unsigned /*apart*/) {
+    return static_cast<const double*>(from)[at];
+  }
+};
+template <>
+struct Gather<64, false> : Gather<64, true> {};
+
+/// How sums lie in memory, and in registers.
+template <typename T>
+struct Sums {
+  using Word = T;
+  static constexpr int perWord = 1;
+  HIPPORT_MMA_DEVICE static T get(const T* words, int i) { return words[i]; }
+  HIPPORT_MMA_DEVICE static void set(T* words, int i, T value) {
+    words[i] = value;
+  }
+  using Stored = T;
+};
+template <>
+struct Sums<f16> {
+  using Word = unsigned;
+  static constexpr int perWord = 2;
+  using Stored = unsigned short;
+  HIPPORT_MMA_DEVICE static Stored get(const unsigned* words, int i) {
+    return static_cast<Stored>(words[i / 2] >> 16 * (i % 2));
+  }
+  HIPPORT_MMA_DEVICE static void set(unsigned* words, int i, Stored value) {
+    words[i / 2] =
+        i % 2 == 0 ? value : words[i / 2] | static_cast<unsigned>(value) << 16U;
+  }
+};
+
+/// Where sum i of a lane lies in a matrix of m x n, in elements.
+template <int m, int n, bool isRow>
+HIPPORT_MMA_DEVICE unsigned long placeOfSum(int i, unsigned stride) {
+  using Of = Tiles<f16, m, n, 16>;
+  const unsigned lane = hipport::detail::Lanes::lane();
+  const auto tile = static_cast<unsigned>(i / 4);
+  const unsigned line = (lane >> 2U) + 8U * static_cast<unsigned>(i % 4 / 2) +
+                        (Of::ofRows == 2 ? 16U * tile : 0U);
+  const unsigned place = 2U * (lane & 3U) + static_cast<unsigned>(i % 2) +
+                         (Of::ofColumns == 2 ? 8U * tile : 0U);
+  return Of::isTurned == isRow
+             ? static_cast<unsigned long>(place) * stride + line
+             : static_cast<unsigned long>(line) * stride + place;
+}
+
+template <int count, typename T, int all>
+HIPPORT_MMA_DEVICE Registers<T, count> slice(const Registers<T, all>& from,
+                                             int first) {
+  Registers<T, count> part;
+#pragma unroll
+  for (int i = 0; i < count; ++i) part.x[i] = from.x[first + i];
+  return part;
+}
+
+/// One tile. Turned, the columns of B are the rows of mma.sync.
+template <bool isSaturated, bool isTurned>
+struct Multiply {
+  template <typename A, typename B, typename RegistersA, typename RegistersB,
+            typename Sums>
+  HIPPORT_MMA_DEVICE static Sums tile(RegistersA a, RegistersB b, Sums c) {
+    return product<A, B>(a, b, c);
+  }
+};
+template <>
+struct Multiply<true, false> {
+  template <typename A, typename B, typename RegistersA, typename RegistersB,
+            typename Sums>
+  HIPPORT_MMA_DEVICE static Sums tile(RegistersA a, RegistersB b, Sums c) {
+    return saturated_product<A, B>(a, b, c);
+  }
+};
+template <bool isSaturated>
+struct Multiply<isSaturated, true> {
+  template <typename A, typename B, typename RegistersA, typename RegistersB,
+            typename Sums>
+  HIPPORT_MMA_DEVICE static Sums tile(RegistersA a, RegistersB b, Sums c) {
+    return Multiply<isSaturated, false>::template tile<B, A>(b, a, c);
+  }
+};
+
+}  // namespace detail
+
+/// wmma.load.a (isA) or .b of a matrix that lies row by row (isRow) or column
+/// by column, `stride` elements apart.
+template <typename T, int m, int n, int k, bool isA, bool isRow, int count>
+HIPPORT_MMA_DEVICE Registers<typename detail::Packed<T>::Word, count>
+load_operand(const void* from, unsigned stride) {
+  using Of = detail::Tiles<T, m, n, k>;
+  constexpr bool isTogether = isA == isRow;
+  constexpr int lines = isA != Of::isTurned ? Of::lines : 1;
+  constexpr int used = (isA ? m : n) / 8 * Of::steps;
+  static_assert(used <= count, "a register too few");
+  const unsigned lane = hipport::detail::Lanes::lane();
+  Registers<typename detail::Packed<T>::Word, count> words = {};
+#pragma unroll
+  for (int i = 0; i < used; ++i) {
+    const int tile = i / (lines * Of::steps);
+    const int step = i % (lines * Of::steps) / lines;
+    const unsigned line =
+        8U * static_cast<unsigned>(tile * lines + i % lines) + (lane >> 2U);
+    const unsigned first =
+        (4U * static_cast<unsigned>(step) + (lane & 3U)) * Of::perWord;
+    words.x[i] = detail::Gather<detail::Packed<T>::bits, isTogether>::word(
+        from, isTogether ? line * stride + first : first * stride + line,
+        stride);
+  }
+  return words;
+}
+
+/// wmma.load.c: `T` is float, int, double or f16.
+template <typename T, int m, int n, bool isRow, int count>
+HIPPORT_MMA_DEVICE Registers<typename detail::Sums<T>::Word, count> load_sums(
+    const void* from, unsigned stride) {
+  using Of = detail::Sums<T>;
+  Registers<typename Of::Word, count> sums = {};
+#pragma unroll
+  for (int i = 0; i < count * Of::perWord; ++i) {
+    Of::set(sums.x, i,
+            static_cast<const typename Of::Stored*>(
+                from)[detail::placeOfSum<m, n, isRow>(i, stride)]);
+  }
+  return sums;
+}
+
+/// wmma.store.d.
+template <typename T, int m, int n, bool isRow, int count>
+HIPPORT_MMA_DEVICE void store_sums(
+    void* to, Registers<typename detail::Sums<T>::Word, count> sums,
+    unsigned stride) {
+  using Of = detail::Sums<T>;
+#pragma unroll
+  for (int i = 0; i < count * Of::perWord; ++i) {
+    static_cast<typename Of::Stored*>(
+        to)[detail::placeOfSum<m, n, isRow>(i, stride)] = Of::get(sums.x, i);
+  }
+}
+
+/// wmma.mma: D = A B + C.
+template <typename A, typename B, int m, int n, int k, bool isSaturated,
+          typename Word, typename Sum, int countA, int countB, int sums>
+HIPPORT_MMA_DEVICE Registers<Sum, sums> fragment_product(
+    Registers<Word, countA> a, Registers<Word, countB> b,
+    Registers<Sum, sums> c) {
+  using Of = detail::Tiles<A, m, n, k>;
+  // Words of a tile of what mma.sync has as rows, and as columns.
+  constexpr int rows = Of::lines * Of::steps;
+  constexpr int columns = Of::steps;
+  constexpr int ofA = Of::isTurned ? columns : rows;
+  constexpr int ofB = Of::isTurned ? rows : columns;
+  constexpr int tiles = Of::ofRows * Of::ofColumns;
+  constexpr int each = sums / tiles;
+  Registers<Sum, sums> d;
+#pragma unroll
+  for (int tile = 0; tile < tiles; ++tile) {
+    const int row = Of::ofRows == 2 ? rows * tile : 0;
+    const int column = Of::ofColumns == 2 ? columns * tile : 0;
+    const auto sum =
+        detail::Multiply<isSaturated, Of::isTurned>::template tile<A, B>(
+            detail::slice<ofA>(a, Of::isTurned ? column : row),
+            detail::slice<ofB>(b, Of::isTurned ? row : column),
+            detail::slice<each>(c, each * tile));
+#pragma unroll
+    for (int i = 0; i < each; ++i) d.x[each * tile + i] = sum.x[i];
+  }
+  return d;
+}
+
+/// Sums of half as float, and back.
+template <int count>
+HIPPORT_MMA_DEVICE Registers<float, 2 * count> wide(
+    Registers<unsigned, count> words) {
+  Registers<float, 2 * count> sums;
+#pragma unroll
+  for (int i = 0; i < 2 * count; ++i) sums.x[i] = detail::halfOf(words.x, i);
+  return sums;
+}
+template <int count>
+HIPPORT_MMA_DEVICE Registers<unsigned, count / 2> narrow(
+    Registers<float, count> sums) {
+  Registers<unsigned, count / 2> words;
+#pragma unroll
+  for (int i = 0; i < count / 2; ++i) {
+    words.x[i] = detail::pairOf(sums.x[2 * i], sums.x[2 * i + 1]);
+  }
+  return words;
 }
 
 }  // namespace mma

@@ -1,4 +1,6 @@
 // Control flow, and what a whole kernel does.
+#include <fmt/format.h>
+
 #include <array>
 #include <optional>
 #include <string>
@@ -35,6 +37,23 @@ bool branch(Writer& w) {
   return w.hasLabels() && w.modifiers().empty() && w.count(1) &&
          w.operand(0).kind == PtxOperand::Kind::name &&
          w.emit("goto " + labelName(w.operand(0).text));
+}
+
+/// brx.idx index, table. An index beyond the table means nothing in PTX.
+bool branchByIndex(Writer& w) {
+  w.take("uni");
+  if (!w.take("idx") || !w.modifiers().empty() || !w.hasLabels() ||
+      !w.count(2)) {
+    return false;
+  }
+  const PtxBranchTable* table = branchTable(w.program(), w.operand(1).text);
+  const std::string index = w.read(0, kU32);
+  if (!table || index.empty()) return false;
+  std::string text = fmt::format("switch ({}) {{", index);
+  for (std::size_t i = 0; i < table->labels.size(); ++i) {
+    text += fmt::format(" case {}: goto {};", i, labelName(table->labels[i]));
+  }
+  return w.emit(text + " default: __builtin_unreachable(); }");
 }
 
 /// The names of a list of parameters: "(param0, param1)"; nothing where one is
@@ -97,7 +116,7 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"bra", controlFlow, 0, byUni, branch},
     {"brkpt", controlFlow, 0, byItself, stop,
      "__builtin_debugtrap() stops in a debugger"},
-    {"brx", controlFlow, 0, byType},
+    {"brx", controlFlow, 0, byName, branchByIndex},
     {"call", controlFlow, 0, byUni, call},
     {"exit", controlFlow, 0, byItself, leave,
      "return from the kernel; s_endpgm ends all lanes of a wavefront"},

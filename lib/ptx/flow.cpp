@@ -23,20 +23,30 @@ void addTo(Names& names, const PtxOperand& operand) {
 }
 
 bool isBranch(const PtxInstruction& instruction) {
-  return instruction.opcode == "bra";
+  return instruction.opcode == "bra" || instruction.opcode == "brx";
 }
 
-/// Where a branch leads; nothing where that is no label.
-std::optional<std::size_t> targetOf(const PtxProgram& program,
-                                    const PtxInstruction& branch) {
-  if (branch.operands.size() != 1 ||
-      branch.operands[0].kind != PtxOperand::Kind::name) {
-    return std::nullopt;
+/// Where a branch may lead; nothing where one of them is no label.
+std::vector<std::size_t> targetsOf(const PtxProgram& program,
+                                   const PtxInstruction& branch) {
+  const std::size_t operands = branch.opcode == "brx" ? 2 : 1;
+  if (branch.operands.size() != operands ||
+      branch.operands.back().kind != PtxOperand::Kind::name) {
+    return {};
   }
-  const auto found = std::ranges::find(program.labels, branch.operands[0].text,
-                                       &PtxLabel::name);
-  if (found == program.labels.end()) return std::nullopt;
-  return found->at;
+  std::vector<std::string> names = {branch.operands.back().text};
+  if (branch.opcode == "brx") {
+    const PtxBranchTable* table = branchTable(program, names.front());
+    if (!table) return {};
+    names = table->labels;
+  }
+  std::vector<std::size_t> targets;
+  for (const std::string& name : names) {
+    const auto found = std::ranges::find(program.labels, name, &PtxLabel::name);
+    if (found == program.labels.end()) return {};
+    targets.push_back(found->at);
+  }
+  return targets;
 }
 
 /// What each instruction reads and writes, and where it goes on.
@@ -52,8 +62,11 @@ Step stepOf(const PtxProgram& program, std::size_t i) {
   const bool isGuarded = !instruction.guard.empty();
   if (isGuarded) step.reads.insert(instruction.guard);
   if (isBranch(instruction)) {
-    step.next.push_back(*targetOf(program, instruction));
+    step.next = targetsOf(program, instruction);
     if (isGuarded) step.next.push_back(i + 1);
+    if (instruction.operands.size() > 1) {
+      addTo(step.reads, instruction.operands.front());
+    }
     return step;
   }
   step.next.push_back(i + 1);
@@ -71,6 +84,13 @@ Step stepOf(const PtxProgram& program, std::size_t i) {
 
 }  // namespace
 
+const PtxBranchTable* branchTable(const PtxProgram& program,
+                                  std::string_view name) {
+  const auto found =
+      std::ranges::find(program.tables, name, &PtxBranchTable::name);
+  return found == program.tables.end() ? nullptr : &*found;
+}
+
 std::string labelFault(const PtxProgram& program) {
   Names names;
   for (const PtxLabel& label : program.labels) {
@@ -82,7 +102,7 @@ std::string labelFault(const PtxProgram& program) {
     }
   }
   for (const PtxInstruction& instruction : program.instructions) {
-    if (isBranch(instruction) && !targetOf(program, instruction)) {
+    if (isBranch(instruction) && targetsOf(program, instruction).empty()) {
       return "it branches to what is no label of it";
     }
   }
@@ -98,8 +118,9 @@ std::string labelName(std::string_view name) {
 bool hasLoop(const PtxProgram& program) {
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     if (!isBranch(program.instructions[i])) continue;
-    const auto target = targetOf(program, program.instructions[i]);
-    if (target && *target <= i) return true;
+    for (const std::size_t to : targetsOf(program, program.instructions[i])) {
+      if (to <= i) return true;
+    }
   }
   return false;
 }

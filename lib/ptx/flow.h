@@ -11,6 +11,10 @@ namespace hipport::ptx {
 /// "ptx_L1": what a label is called in C++.
 std::string labelName(std::string_view name);
 
+/// Null if the program has none of that name.
+const PtxBranchTable* branchTable(const PtxProgram& program,
+                                  std::string_view name);
+
 /// Why a program with labels cannot become statements with `goto`, or "":
 /// labels that are not there or there twice, registers that are read before
 /// anything wrote them on some path, results that some path leaves open.

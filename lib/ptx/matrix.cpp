@@ -74,16 +74,9 @@ bool writeAll(Writer& w, const PtxOperand& to, int count, Type type,
   if (w.isGuarded()) {
     return w.fail("all lanes of a warp have to come to it");
   }
-  if (!w.claim("ptx_matrix")) {
-    return w.fail("a statement with two of them has to be divided");
-  }
-  if (!w.emit("const auto ptx_matrix = " + call)) return false;
-  for (std::size_t i = 0; i < registers.size(); ++i) {
-    if (!w.write(registers[i], type, fmt::format("ptx_matrix.x[{}]", i))) {
-      return false;
-    }
-  }
-  return true;
+  w.needBlock();
+  return w.writeParts("ptx_matrix", "auto", call, registers, type,
+                      [](std::size_t i) { return fmt::format(".x[{}]", i); });
 }
 
 /// How sums are held in registers, and read.
@@ -225,6 +218,199 @@ bool transposeMatrix(Writer& w) {
                  fmt::format("{}transposed_matrix({})", kMatrices, word));
 }
 
+// ---- wmma
+
+/// A shape and types of wmma, and the registers of A and B that PTX has.
+struct FragmentForm {
+  std::string_view shape;
+  std::string_view elements;  ///< each followed by a blank
+  int m;
+  int n;
+  int k;
+  int a;
+  int b;
+
+  int sums() const { return m * n / 32; }
+};
+constexpr FragmentForm kFragments[] = {
+    {"m16n16k16", "f16 ", 16, 16, 16, 8, 8},
+    {"m32n8k16", "f16 ", 32, 8, 16, 8, 8},
+    {"m8n32k16", "f16 ", 8, 32, 16, 8, 8},
+    {"m16n16k16", "bf16 ", 16, 16, 16, 4, 4},
+    {"m32n8k16", "bf16 ", 32, 8, 16, 8, 2},
+    {"m8n32k16", "bf16 ", 8, 32, 16, 2, 8},
+    {"m16n16k8", "tf32 ", 16, 16, 8, 4, 4},
+    {"m16n16k16", kBytes, 16, 16, 16, 2, 2},
+    {"m32n8k16", kBytes, 32, 8, 16, 4, 1},
+    {"m8n32k16", kBytes, 8, 32, 16, 1, 4},
+    {"m8n8k4", "f64 ", 8, 8, 4, 1, 1},
+    {"m8n8k32", kNibbles, 8, 8, 32, 1, 1},
+    {"m8n8k128", "b1 ", 8, 8, 128, 1, 1},
+};
+
+/// Takes the shape; null if it is not there, or not for operands of that type
+/// ("" for sums, which do not say it).
+const FragmentForm* takeForm(Writer& w, std::string_view element) {
+  for (const FragmentForm& each : kFragments) {
+    const bool fits = element.empty() || has(each.elements, element);
+    if (fits && w.take(each.shape)) return &each;
+  }
+  return nullptr;
+}
+
+/// "row" or "col"; "" if it is neither.
+std::string takeLayout(Writer& w) {
+  return w.take("row") ? "row" : w.take("col") ? "col" : "";
+}
+
+/// "hipport::mma::f16": an operand's elements; sums are C++'s but for half.
+std::string elementOf(std::string_view type) {
+  return type == "f32"   ? "float"
+         : type == "s32" ? "int"
+                         : fmt::format("{}{}{}", kMatrices, type,
+                                       type == "b1" ? "_xor" : "");
+}
+std::string sumOf(std::string_view type) {
+  return type == "f64" ? "double" : elementOf(type);
+}
+
+/// What wmma.load and wmma.store name beside their registers: "p, 16" of
+/// "[p], 16". Without a stride PTX takes that of a matrix of the shape's size.
+std::string readMatrix(Writer& w, const PtxOperand& address, std::size_t at,
+                       const char* pointee, int stride) {
+  const bool isShared = w.take("shared") || w.take("shared::cta");
+  if (!isShared) w.take("global");
+  if (address.kind != PtxOperand::Kind::memory || !w.modifiers().empty()) {
+    return {};
+  }
+  const std::string pointer = w.readPointer(address, pointee, isShared);
+  const std::string apart =
+      w.count(at + 1) ? w.read(at, kU32) : std::to_string(stride);
+  return w.hasFailed() ? "" : pointer + ", " + apart;
+}
+
+/// wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {...}, [p], stride
+bool loadFragment(Writer& w) {
+  const bool isA = w.take("a");
+  const bool isSum = !isA && !w.take("b");
+  if (isSum && !w.take("c")) return false;
+  const std::string layout = takeLayout(w);
+  if (layout.empty() || w.modifiers().empty() || !(w.count(2) || w.count(3))) {
+    return false;
+  }
+  const std::string type = w.modifiers().back();
+  const FragmentForm* form = takeForm(w, isSum ? "" : type);
+  if (!form || !w.take(type)) return false;
+  const bool isRow = layout == "row";
+  const int rows = isSum || isA ? form->m : form->k;
+  const int columns = isSum || !isA ? form->n : form->k;
+  const std::string from =
+      readMatrix(w, w.operand(1), 2, "const void", isRow ? columns : rows);
+  if (from.empty()) return false;
+  if (isSum) {
+    const auto sums = sumsOf(type, form->sums());
+    return sums && writeAll(w, w.operand(0), sums->registers, sums->type,
+                            fmt::format("{}load_sums<{}, {}, {}, {}, {}>({})",
+                                        kMatrices, sumOf(type), form->m,
+                                        form->n, isRow, sums->registers, from));
+  }
+  // Less than a byte lies along k alone.
+  const bool isSmall = has(kNibbles, type) || type == "b1";
+  if (isSmall && isRow != isA) return false;
+  const int count = isA ? form->a : form->b;
+  return writeAll(w, w.operand(0), count, type == "f64" ? Type{'f', 64} : kU32,
+                  fmt::format("{}load_operand<{}, {}, {}, {}, {}, {}, {}>({})",
+                              kMatrices, elementOf(type), form->m, form->n,
+                              form->k, isA, isRow, count, from));
+}
+
+/// wmma.store.d.sync.aligned.row.m16n16k16.global.f32 [p], {...}, stride
+bool storeFragment(Writer& w) {
+  const std::string layout = takeLayout(w);
+  if (!w.take("d") || layout.empty() || w.modifiers().empty() ||
+      !(w.count(2) || w.count(3)) || w.isGuarded()) {
+    return false;
+  }
+  const std::string type = w.modifiers().back();
+  const FragmentForm* form = takeForm(w, "");
+  if (!form || !w.take(type)) return false;
+  const auto sums = sumsOf(type, form->sums());
+  if (!sums) return false;
+  const bool isRow = layout == "row";
+  const std::string to =
+      readMatrix(w, w.operand(0), 2, "void", isRow ? form->n : form->m);
+  const std::string values =
+      readAll(w, w.operand(1), sums->registers, sums->type, sums->function);
+  if (to.empty() || values.empty()) return false;
+  const std::size_t comma = to.rfind(", ");
+  return w.emit(fmt::format("{}store_sums<{}, {}, {}, {}, {}>({}, {}{})",
+                            kMatrices, sumOf(type), form->m, form->n, isRow,
+                            sums->registers, to.substr(0, comma), values,
+                            to.substr(comma)));
+}
+
+/// wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16 d, a, b, c; of other types
+/// than half .f32.bf16.bf16.f32
+bool multiplyFragments(Writer& w) {
+  if (!w.take("mma") || takeLayout(w).empty() || takeLayout(w).empty()) {
+    return false;
+  }
+  const bool isSaturated = w.take("satfinite");
+  const bool isXor = w.take("xor");
+  const bool isAnd = !isXor && w.take("and");
+  if ((isXor || isAnd) && !w.take("popc")) return false;
+  if (w.modifiers().empty() || !w.count(4)) return false;
+  const bool isHalf = w.modifiers().size() == 3;
+  const std::string first =
+      isHalf ? "f16" : w.modifiers()[w.modifiers().size() - 2];
+  const FragmentForm* form = takeForm(w, first);
+  if (!form) return false;
+  std::vector<std::string> types = w.modifiers();  // of D, A, B, C
+  if (isHalf) types.insert(types.begin() + 1, {"f16", "f16"});
+  // ".rn" of double is how it is rounded without.
+  if (types.size() == 5 && types[0] == "rn") types.erase(types.begin());
+  if (types.size() != 4 || !has(form->elements, types[1]) ||
+      !isSum(types[1], types[0]) || !isSum(types[1], types[3])) {
+    return false;
+  }
+  const bool isBits = types[1] == "b1";
+  const bool isInteger = types[0] == "s32" && !isBits;
+  if ((!isInteger && types[1] != types[2]) || isBits != (isXor || isAnd) ||
+      (isSaturated && !isInteger)) {
+    return false;
+  }
+  const bool isDouble = types[1] == "f64";
+  const Type word = isDouble ? Type{'f', 64} : kU32;
+  const std::string_view words = isDouble ? "doubles" : "words";
+  const auto results = sumsOf(types[0], form->sums());
+  const auto sums = sumsOf(types[3], form->sums());
+  const std::string a = readAll(w, w.operand(1), form->a, word, words);
+  const std::string b = readAll(w, w.operand(2), form->b, word, words);
+  std::string c =
+      readAll(w, w.operand(3), sums->registers, sums->type, sums->function);
+  if (w.hasFailed()) return false;
+  // One is half, the other float.
+  const bool isMixed = types[0] != types[3];
+  if (isMixed && types[3] == "f16") c = fmt::format("{}wide({})", kMatrices, c);
+  const std::string_view bits = isXor ? "_xor" : isAnd ? "_and" : "";
+  std::string call = fmt::format(
+      "{0}fragment_product<{0}{1}{3}, {0}{2}{3}, {4}, {5}, {6}, {7}>({8}, {9}, "
+      "{10})",
+      kMatrices, types[1], types[2], bits, form->m, form->n, form->k,
+      isSaturated, a, b, c);
+  if (isMixed && types[0] == "f16") {
+    call = fmt::format("{}narrow({})", kMatrices, call);
+  }
+  return writeAll(w, w.operand(0), results->registers, results->type, call);
+}
+
+/// wmma.load, wmma.mma, wmma.store
+bool fragment(Writer& w) {
+  if (!w.take("sync") || !w.take("aligned")) return false;
+  if (w.take("load")) return loadFragment(w);
+  return w.take("store") ? storeFragment(w) : multiplyFragments(w);
+}
+
 constexpr std::string_view kProductRecipe =
     "hipport/mma.h has the products of mma.sync without sparse and without "
     "scaled operands, and hipport/wmma.h the fragments of nvcuda::wmma";
@@ -246,7 +432,7 @@ constexpr auto kOpcodes = std::to_array<Opcode>({
     {"stmatrix", matrix, 0, byName, storeMatrices, kFragmentRecipe},
     {"tcgen05", matrix, 0, byName, nullptr, kGroupRecipe},
     {"wgmma", matrix, 0, byName, nullptr, kGroupRecipe},
-    {"wmma", matrix, 1, byName, nullptr, kProductRecipe},
+    {"wmma", matrix, 1, byName, fragment, kProductRecipe},
 });
 static_assert(isSorted(kOpcodes));
 

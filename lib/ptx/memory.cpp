@@ -117,7 +117,7 @@ PtxOperand elementAt(PtxOperand address, Type type, std::size_t i) {
   return address;
 }
 
-/// A vector, element by element.
+/// A vector, each element by an atomic access.
 bool loadElements(Writer& w, const Access& access, Type type,
                   const std::vector<PtxOperand>& parts) {
   const PtxOperand& base = w.operand(1).parts.front();
@@ -128,12 +128,9 @@ bool loadElements(Writer& w, const Access& access, Type type,
     if (parts[i].text == base.text) return false;
     const PtxOperand address = elementAt(w.operand(1), type, i);
     const std::string value =
-        access.isPlain
-            ? "*" + w.readPointer(address, "const " + cType(type),
-                                  access.isShared)
-            : fmt::format("__hip_atomic_load({}, {}, {})",
-                          w.readPointer(address, cType(type), access.isShared),
-                          access.order, access.scope);
+        fmt::format("__hip_atomic_load({}, {}, {})",
+                    w.readPointer(address, cType(type), access.isShared),
+                    access.order, access.scope);
     if (!w.write(parts[i], type, value, !type.isFloat())) return false;
   }
   return true;
@@ -209,23 +206,14 @@ bool load(Writer& w) {
     if (!(accessType(w, *stated, part) == type)) return false;
   }
   // PTX makes no promise beyond that of an access to each element.
-  if (!access->isPlain || w.isGuarded() || !w.claim("ptx_vector")) {
-    return loadElements(w, *access, type, parts);
-  }
+  if (!access->isPlain) return loadElements(w, *access, type, parts);
+  w.needBlock();
   const std::string vector = vectorType(type, size);
-  if (!w.emit(fmt::format(
-          "const {} ptx_vector = *{}", vector,
-          w.readPointer(w.operand(1), "const " + vector, access->isShared)))) {
-    return false;
-  }
-  for (std::size_t i = 0; i < size; ++i) {
-    if (parts[i].kind == PtxOperand::Kind::sink) continue;
-    if (!w.write(parts[i], type, fmt::format("ptx_vector.{}", "xyzw"[i]),
-                 !type.isFloat())) {
-      return false;
-    }
-  }
-  return true;
+  return w.writeParts(
+      "ptx_vector", vector,
+      "*" + w.readPointer(w.operand(1), "const " + vector, access->isShared),
+      parts, type, [](std::size_t i) { return std::string{'.', "xyzw"[i]}; },
+      !type.isFloat());
 }
 
 bool store(Writer& w) {

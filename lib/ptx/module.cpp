@@ -718,7 +718,7 @@ class ModuleWriter {
       return {};
     }
     for (const std::string& line : port.lines) {
-      text += line.ends_with(':') ? line + ";\n" : "  " + line + ";\n";
+      text += (line.ends_with(':') ? "" : "  ") + endedLine(line) + "\n";
     }
     // What ends without `ret` returns as well.
     if (function.result) text += "  return " + function.result->name + ";\n";

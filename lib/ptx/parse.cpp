@@ -158,7 +158,9 @@ class Parser {
 
   void readStatement(std::string_view text, bool isTerminated) {
     if (text.front() == '.') {
-      if (!readRegisters(text)) program_.others.emplace_back(text);
+      if (!readRegisters(text) && !readTargets(text)) {
+        program_.others.emplace_back(text);
+      }
       return;
     }
     PtxInstruction instruction;
@@ -247,6 +249,22 @@ class Parser {
     constexpr std::size_t kMost = 1 << 16;
     if (program_.registers.size() + registers.size() > kMost) return false;
     std::ranges::move(registers, std::back_inserter(program_.registers));
+    return true;
+  }
+
+  /// "name: .branchtargets a, b": what looked like a label is its name.
+  bool readTargets(std::string_view text) {
+    constexpr std::string_view kWord = ".branchtargets ";
+    if (!text.starts_with(kWord) || program_.labels.empty() ||
+        program_.labels.back().at != program_.instructions.size()) {
+      return false;
+    }
+    PtxBranchTable table = {.name = program_.labels.back().name};
+    program_.labels.pop_back();
+    for (const std::string_view each : splitList(text.substr(kWord.size()))) {
+      table.labels.push_back(plainLabel(each));
+    }
+    program_.tables.push_back(std::move(table));
     return true;
   }
 

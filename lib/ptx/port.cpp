@@ -109,6 +109,11 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
 }  // namespace
 }  // namespace ptx
 
+std::string endedLine(std::string_view line) {
+  const bool isOfBlock = line.ends_with('{') || line.ends_with('}');
+  return std::string(line) + (isOfBlock ? "" : ";");
+}
+
 PtxPort portPtx(const PtxProgram& program, const PtxStatement& statement,
                 bool isMacroBody) {
   const bool isBlock = program.instructions.size() > 1 ||

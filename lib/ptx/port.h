@@ -21,7 +21,7 @@ inline constexpr std::string_view kNoCounterpart =
 
 struct PtxPort {
   /// One statement without its semicolon, or where `isBlock` the statements of
-  /// a block; empty where there is an obstacle.
+  /// a block (see endedLine); empty where there is an obstacle.
   std::vector<std::string> lines;
   bool isBlock = false;
   Applicability grade = Applicability::safe;
@@ -32,6 +32,9 @@ struct PtxPort {
 
   bool isPorted() const { return !lines.empty(); }
 };
+
+/// A line of a block, with what ends it.
+std::string endedLine(std::string_view line);
 
 /// `program` is what `statement` holds. An instruction whose counterpart is not
 /// the same for each operand that PTX allows is not ported, and with it the

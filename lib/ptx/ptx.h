@@ -102,6 +102,12 @@ struct PtxLabel {
   friend bool operator==(const PtxLabel&, const PtxLabel&) = default;
 };
 
+/// The labels that `brx.idx` chooses from: ".branchtargets".
+struct PtxBranchTable {
+  std::string name;
+  std::vector<std::string> labels;
+};
+
 /// A variable or function of the module that a program belongs to, or a
 /// parameter of its function or of one that it calls. C++ has it by its name.
 struct PtxSymbol {
@@ -121,7 +127,8 @@ struct PtxProgram {
   std::vector<PtxRegister> registers;
   std::vector<PtxInstruction> instructions;
   std::vector<PtxLabel> labels;  ///< ascending by place
-  /// Directives other than .reg, and what could not be read.
+  std::vector<PtxBranchTable> tables;
+  /// Directives other than those, and what could not be read.
   std::vector<std::string> others;
   /// Where it is the body of a function: module.h. It ends by `ret` alone, and
   /// its registers hold something from the start.

@@ -74,6 +74,8 @@ class Values {
   /// write and read has been checked then; see flow.h.
   bool hasLabels() const { return !program_.labels.empty() || frame(); }
 
+  const PtxProgram& program() const { return program_; }
+
   /// Null where the program is no body of a function.
   const PtxFunctionFrame* frame() const {
     return program_.frame ? &*program_.frame : nullptr;

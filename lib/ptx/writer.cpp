@@ -130,15 +130,44 @@ bool Writer::emit(const std::string& statement) {
   return true;
 }
 
-bool Writer::write(const PtxOperand& operand, Type type,
-                   const std::string& value, bool mayBeWider) {
-  if (hasFailed() || value.empty()) return false;
+std::string Writer::assignment(const PtxOperand& operand, Type type,
+                               const std::string& value, bool mayBeWider) {
+  if (hasFailed() || value.empty()) return {};
   if (const auto own = values_.otherBits(operand, type)) {
-    return write(operand, *own, Values::asBits(*own, value));
+    return assignment(operand, *own, Values::asBits(*own, value), false);
   }
   const std::string target =
       values_.assign(operand, type, mayBeWider, *current_);
-  return !target.empty() && emit(target + " = " + value);
+  return target.empty() ? target : target + " = " + value;
+}
+
+bool Writer::write(const PtxOperand& operand, Type type,
+                   const std::string& value, bool mayBeWider) {
+  const std::string text = assignment(operand, type, value, mayBeWider);
+  return !text.empty() && emit(text);
+}
+
+bool Writer::writeParts(std::string_view variable, std::string_view type,
+                        const std::string& value,
+                        const std::vector<PtxOperand>& to, Type each,
+                        std::string (*part)(std::size_t i), bool mayBeWider) {
+  if (value.empty()) return false;
+  std::vector<std::string> lines = {
+      fmt::format("const {} {} = {}", type, variable, value)};
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    if (to[i].kind == PtxOperand::Kind::sink) continue;
+    lines.push_back(assignment(
+        to[i], each, fmt::format("{}{}", variable, part(i)), mayBeWider));
+    if (lines.back().empty()) return false;
+  }
+  if (!isGuarded() && claim(variable)) {
+    return std::ranges::all_of(
+        lines, [&](const std::string& line) { return emit(line); });
+  }
+  if (!emit("{")) return false;
+  for (const std::string& line : lines) body_.push_back("  " + line);
+  body_.emplace_back("}");
+  return true;
 }
 
 void Writer::declare(std::string declaration) {

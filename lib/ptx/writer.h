@@ -48,6 +48,7 @@ class Writer {
   bool hasLabels() const { return values_.hasLabels(); }
 
   /// See Values.
+  const PtxProgram& program() const { return values_.program(); }
   const PtxFunctionFrame* frame() const { return values_.frame(); }
   const PtxSymbol* symbolOf(const PtxOperand& operand) const {
     return values_.symbolOf(operand);
@@ -126,14 +127,18 @@ class Writer {
              bool mayBeWider = false) {
     return write(operand(i), type, value, mayBeWider);
   }
+  /// `const type variable = value`, and "variable" + part(i) into operand i of
+  /// `to` ("_" takes none). `variable` is one of kVariables. Where it is there
+  /// already, a branch may pass over it or there is a guard, in a block of its
+  /// own.
+  bool writeParts(std::string_view variable, std::string_view type,
+                  const std::string& value, const std::vector<PtxOperand>& to,
+                  Type each, std::string (*part)(std::size_t i),
+                  bool mayBeWider = false);
   /// A statement under the instruction's guard.
   bool emit(const std::string& statement);
   /// Adds a declaration, once, at the start of the port, which becomes a block.
   void declare(std::string declaration);
-  /// Whether this is the first claim on a variable of kVariables, which is
-  /// declared where it is needed: never in a program with labels, as no `goto`
-  /// may pass over it. The port becomes a block.
-  bool claim(std::string_view variable);
   /// A place that `goto` leads to.
   void addLabel(const std::string& name) {
     needBlock();
@@ -163,6 +168,12 @@ class Writer {
  private:
   /// Of a memory operand whose offset is an operand too.
   std::string readOffset(const PtxOperand& operand, Type type);
+  /// "operand = value", or "" with a reason.
+  std::string assignment(const PtxOperand& operand, Type type,
+                         const std::string& value, bool mayBeWider);
+  /// Whether this is the first claim on a variable that is declared where it
+  /// is needed: never in a program with labels, as no `goto` may pass over it.
+  bool claim(std::string_view variable);
 
   Values& values_;
   Verdict& verdict_;

@@ -47,7 +47,7 @@ std::string layout(const CheckContext& context, const AsmStatement& statement,
   const std::string lineEnd = isOneLine ? " " : facts.newline + indent;
   std::string text = "do {";
   for (const std::string& line : port.lines) {
-    text += lineEnd + (isOneLine ? "" : "  ") + line + ";";
+    text += lineEnd + (isOneLine ? "" : "  ") + endedLine(line);
   }
   return text + lineEnd + "} while (false)";
 }
@@ -270,7 +270,7 @@ std::string definitionOf(const std::string& name, const Numbered& numbered,
   } else {
     text += lineEnd + "do {";
     for (const std::string& line : port.lines) {
-      text += lineEnd + "  " + spelled(line, numbered.names) + ";";
+      text += lineEnd + "  " + endedLine(spelled(line, numbered.names));
     }
     text += lineEnd + "} while (false)";
   }

@@ -39,3 +39,26 @@ __global__ void run(unsigned* out, const unsigned* in, unsigned n) {
   } while (false);
   out[thread] = sum + steps + value;
 }
+
+// A branch to one of a table of labels.
+__device__ int choose(int which, int value) {
+  int result;
+  do {
+    __label__ ptx_TWICE;
+    __label__ ptx_ADD;
+    __label__ ptx_END;
+    uint32_t ptx_0;
+    const uint32_t ptx_1 = uint32_t(which);
+    const uint32_t ptx_2 = uint32_t(value);
+    ptx_0 = 0u;
+    switch (ptx_1) { case 0: goto ptx_ADD; case 1: goto ptx_TWICE; default: __builtin_unreachable(); }
+    ptx_TWICE:;
+    ptx_0 = ptx_2 + ptx_2;
+    goto ptx_END;
+    ptx_ADD:;
+    ptx_0 = ptx_2 + 1u;
+    ptx_END:;
+    result = ptx_0;
+  } while (false);
+  return result;
+}

@@ -25,3 +25,22 @@ __global__ void run(unsigned* out, const unsigned* in, unsigned n) {
                : "r"(n));
   out[thread] = sum + steps + value;
 }
+
+// A branch to one of a table of labels.
+__device__ int choose(int which, int value) {
+  int result;
+  asm("{\n"
+      "mov.u32 %0, 0;\n"
+      "ways: .branchtargets ADD, TWICE;\n"
+      "brx.idx %1, ways;\n"
+      "TWICE:\n"
+      "add.s32 %0, %2, %2;\n"
+      "bra END;\n"
+      "ADD:\n"
+      "add.s32 %0, %2, 1;\n"
+      "END:\n"
+      "}"
+      : "=&r"(result)
+      : "r"(which), "r"(value));
+  return result;
+}

@@ -130,3 +130,96 @@ __device__ void eightBits(float* d, const unsigned* a, const unsigned* b) {
     d[3] = ptx_matrix.x[3];
   } while (false);
 }
+
+// Several in one statement, and fragments of PTX.
+__device__ void tile(float* d, const unsigned short* a, const unsigned short* b, unsigned stride) {
+  do {
+    const uint64_t ptx_0 = uint64_t(d);
+    const uint64_t ptx_1 = uint64_t(a);
+    const uint32_t ptx_2 = uint32_t(static_cast<unsigned>(hipport::shared::address(b)));
+    const uint32_t ptx_3 = uint32_t(stride);
+    uint32_t ptx_a0;
+    uint32_t ptx_a1;
+    uint32_t ptx_a2;
+    uint32_t ptx_a3;
+    uint32_t ptx_a4;
+    uint32_t ptx_a5;
+    uint32_t ptx_a6;
+    uint32_t ptx_a7;
+    uint32_t ptx_b0;
+    uint32_t ptx_b1;
+    uint32_t ptx_b2;
+    uint32_t ptx_b3;
+    uint32_t ptx_b4;
+    uint32_t ptx_b5;
+    uint32_t ptx_b6;
+    uint32_t ptx_b7;
+    float ptx_c0;
+    float ptx_c1;
+    float ptx_c2;
+    float ptx_c3;
+    float ptx_c4;
+    float ptx_c5;
+    float ptx_c6;
+    float ptx_c7;
+    const auto ptx_matrix = hipport::mma::load_operand<hipport::mma::f16, 16, 16, 16, true, true, 8>((const void*)(ptx_1), ptx_3);
+    ptx_a0 = ptx_matrix.x[0];
+    ptx_a1 = ptx_matrix.x[1];
+    ptx_a2 = ptx_matrix.x[2];
+    ptx_a3 = ptx_matrix.x[3];
+    ptx_a4 = ptx_matrix.x[4];
+    ptx_a5 = ptx_matrix.x[5];
+    ptx_a6 = ptx_matrix.x[6];
+    ptx_a7 = ptx_matrix.x[7];
+    {
+      const auto ptx_matrix = hipport::mma::load_operand<hipport::mma::f16, 16, 16, 16, false, false, 8>((const void*)hipport::shared::pointer(ptx_2), 16);
+      ptx_b0 = ptx_matrix.x[0];
+      ptx_b1 = ptx_matrix.x[1];
+      ptx_b2 = ptx_matrix.x[2];
+      ptx_b3 = ptx_matrix.x[3];
+      ptx_b4 = ptx_matrix.x[4];
+      ptx_b5 = ptx_matrix.x[5];
+      ptx_b6 = ptx_matrix.x[6];
+      ptx_b7 = ptx_matrix.x[7];
+    }
+    {
+      const auto ptx_matrix = hipport::mma::load_sums<float, 16, 16, true, 8>((const void*)(ptx_0), 16u);
+      ptx_c0 = ptx_matrix.x[0];
+      ptx_c1 = ptx_matrix.x[1];
+      ptx_c2 = ptx_matrix.x[2];
+      ptx_c3 = ptx_matrix.x[3];
+      ptx_c4 = ptx_matrix.x[4];
+      ptx_c5 = ptx_matrix.x[5];
+      ptx_c6 = ptx_matrix.x[6];
+      ptx_c7 = ptx_matrix.x[7];
+    }
+    {
+      const auto ptx_matrix = hipport::mma::fragment_product<hipport::mma::f16, hipport::mma::f16, 16, 16, 16, false>(hipport::mma::words(ptx_a0, ptx_a1, ptx_a2, ptx_a3, ptx_a4, ptx_a5, ptx_a6, ptx_a7), hipport::mma::words(ptx_b0, ptx_b1, ptx_b2, ptx_b3, ptx_b4, ptx_b5, ptx_b6, ptx_b7), hipport::mma::floats(ptx_c0, ptx_c1, ptx_c2, ptx_c3, ptx_c4, ptx_c5, ptx_c6, ptx_c7));
+      ptx_c0 = ptx_matrix.x[0];
+      ptx_c1 = ptx_matrix.x[1];
+      ptx_c2 = ptx_matrix.x[2];
+      ptx_c3 = ptx_matrix.x[3];
+      ptx_c4 = ptx_matrix.x[4];
+      ptx_c5 = ptx_matrix.x[5];
+      ptx_c6 = ptx_matrix.x[6];
+      ptx_c7 = ptx_matrix.x[7];
+    }
+    hipport::mma::store_sums<float, 16, 16, true, 8>((void*)(ptx_0), hipport::mma::floats(ptx_c0, ptx_c1, ptx_c2, ptx_c3, ptx_c4, ptx_c5, ptx_c6, ptx_c7), 16u);
+  } while (false);
+}
+
+__device__ void twoMatrices(unsigned* to, unsigned address) {
+  do {
+    uint32_t ptx_0;
+    uint32_t ptx_1;
+    const uint32_t ptx_2 = uint32_t(address);
+    const auto ptx_matrix = hipport::mma::load_matrices<1, false>(ptx_2);
+    ptx_0 = ptx_matrix.x[0];
+    {
+      const auto ptx_matrix = hipport::mma::load_matrices<1, true>(ptx_2 + 128);
+      ptx_1 = ptx_matrix.x[0];
+    }
+    to[0] = ptx_0;
+    to[1] = ptx_1;
+  } while (false);
+}

@@ -58,3 +58,28 @@ __device__ void eightBits(float* d, const unsigned* a, const unsigned* b) {
       : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
+
+// Several in one statement, and fragments of PTX.
+__device__ void tile(float* d, const unsigned short* a, const unsigned short* b, unsigned stride) {
+  asm volatile(
+      "{\n"
+      ".reg .b32 a<8>, b<8>;\n"
+      ".reg .f32 c<8>;\n"
+      "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {a0,a1,a2,a3,a4,a5,a6,a7}, [%1], %3;\n"
+      "wmma.load.b.sync.aligned.col.m16n16k16.shared.f16 {b0,b1,b2,b3,b4,b5,b6,b7}, [%2];\n"
+      "wmma.load.c.sync.aligned.row.m16n16k16.f32 {c0,c1,c2,c3,c4,c5,c6,c7}, [%0], 16;\n"
+      "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32 {c0,c1,c2,c3,c4,c5,c6,c7}, {a0,a1,a2,a3,a4,a5,a6,a7}, "
+      "{b0,b1,b2,b3,b4,b5,b6,b7}, {c0,c1,c2,c3,c4,c5,c6,c7};\n"
+      "wmma.store.d.sync.aligned.row.m16n16k16.global.f32 [%0], {c0,c1,c2,c3,c4,c5,c6,c7}, 16;\n"
+      "}" ::"l"(d),
+      "l"(a), "r"(static_cast<unsigned>(__cvta_generic_to_shared(b))), "r"(stride)
+      : "memory");
+}
+
+__device__ void twoMatrices(unsigned* to, unsigned address) {
+  asm volatile(
+      "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%2];\n"
+      "ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%1}, [%2+128];"
+      : "=r"(to[0]), "=r"(to[1])
+      : "r"(address));
+}

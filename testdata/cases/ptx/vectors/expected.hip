@@ -17,10 +17,13 @@ __device__ uint4 loadIf(const void* from, bool isWanted) {
     ptx_1 = 0u;
     ptx_2 = 0u;
     ptx_3 = 0u;
-    if (ptx_p) ptx_0 = *(const uint32_t*)(ptx_4);
-    if (ptx_p) ptx_1 = *(const uint32_t*)((const char*)(ptx_4) + 4);
-    if (ptx_p) ptx_2 = *(const uint32_t*)((const char*)(ptx_4) + 8);
-    if (ptx_p) ptx_3 = *(const uint32_t*)((const char*)(ptx_4) + 12);
+    if (ptx_p) {
+      const uint4 ptx_vector = *(const uint4*)(ptx_4);
+      ptx_0 = ptx_vector.x;
+      ptx_1 = ptx_vector.y;
+      ptx_2 = ptx_vector.z;
+      ptx_3 = ptx_vector.w;
+    }
     data.x = ptx_0;
     data.y = ptx_1;
     data.z = ptx_2;
@@ -72,10 +75,13 @@ __device__ float4 sumOfTwo(const float* a, const float* b) {
     ptx_1 = ptx_vector.y;
     ptx_2 = ptx_vector.z;
     ptx_3 = ptx_vector.w;
-    ptx_4 = *(const float*)(ptx_9);
-    ptx_5 = *(const float*)((const char*)(ptx_9) + 4);
-    ptx_6 = *(const float*)((const char*)(ptx_9) + 8);
-    ptx_7 = *(const float*)((const char*)(ptx_9) + 12);
+    {
+      const float4 ptx_vector = *(const float4*)(ptx_9);
+      ptx_4 = ptx_vector.x;
+      ptx_5 = ptx_vector.y;
+      ptx_6 = ptx_vector.z;
+      ptx_7 = ptx_vector.w;
+    }
     x.x = ptx_0;
     x.y = ptx_1;
     x.z = ptx_2;
