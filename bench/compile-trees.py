@@ -2,7 +2,8 @@
 """Ports real trees as they come, compiles the ports, and says what no finding foretold.
 
     bench/compile-trees.py [--binary FILE] [--hipcc FILE] [--rocm-path DIR]
-                           [--rocm VERSION] [--arch LIST] [--out DIR] [--json FILE] TREE...
+                           [--rocm VERSION] [--arch LIST] [--port OPTION]... [--out DIR]
+                           [--json FILE] TREE...
 
 For each TREE, a folder of sources that nobody configured or edited, it runs
 `port` and `validate --run never`, and counts the translation units:
@@ -18,7 +19,8 @@ exit code is 1 if a unit failed unforeseen, if `port` ended with 0 although a un
 with its dependencies does not compile, or if a tree was refused.
 
 bench/fetch-trees.sh brings trees; bench/fetch-hip-headers.sh brings the headers of
-a ROCm release for --rocm-path.
+a ROCm release for --rocm-path. Headers of other libraries are found by CPATH, such as
+rocWMMA's, for which `--arch gfx90a --port=--matrix=rocwmma --port=--warp=native` ports.
 """
 
 import argparse
@@ -68,7 +70,7 @@ def look_at(tree, options, out):
     target = out / tree.name
     report = out / f"{tree.name}.json"
     version = ["--rocm", options.rocm] if options.rocm else []
-    code = run(options.binary, "port", tree, "-o", target, "--quiet", *version)
+    code = run(options.binary, "port", tree, "-o", target, "--quiet", *version, *options.port)
     command = [options.binary, "validate", target, "--run", "never", "--quiet", f"--report=json:{report}"]
     for name in ("hipcc", "rocm_path", "arch"):
         if getattr(options, name):
@@ -93,6 +95,8 @@ def main():
     parser.add_argument("--hipcc")
     parser.add_argument("--rocm-path")
     parser.add_argument("--rocm", help="ROCm version to port to")
+    parser.add_argument("--port", action="append", default=[], metavar="OPTION",
+                        help="give port this option too: --port=--matrix=rocwmma; may be repeated")
     parser.add_argument("--arch", default="gfx90a,gfx1100")
     parser.add_argument("--out", help="keep ports and JSON reports here (an empty folder)")
     parser.add_argument("--json", help="write the table to this file too")

@@ -74,6 +74,7 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::math::", "hipport/math.h"},
     {"hipport::matrix", "hipport/wmma.h"},
     {"hipport::mma::", "hipport/mma.h"},
+    {"hipport::rocm", "hipport/rocwmma.h"},
     {"hipport::nvml::", "hipport/nvml.h"},
     {"hipport::nvtx::", "hipport/nvtx.h"},
     {"hipport::nvtx_cpp::", "hipport/nvtx_cpp.h"},

@@ -516,9 +516,23 @@ bool isShim(const FileContext& context, const NameUse& use, const Rule* rule) {
          std::ranges::all_of(to->name, isWord);
 }
 
+/// What a row becomes by way of rocWMMA; null where it is not of matrices.
+const Counterpart* ofRocwmma(const Rule& rule) {
+  static constexpr std::string_view kHeader = "hipport/rocwmma.h";
+  static const Counterpart include = {.name = kHeader};
+  static const Counterpart scope = {.name = "hipport::rocm", .header = kHeader};
+  constexpr std::string_view kOwn = "hipport/wmma.h";
+  const Counterpart* to = rule.hip;
+  if (!to) return nullptr;
+  return to->name == kOwn ? &include : to->header == kOwn ? &scope : nullptr;
+}
+
 }  // namespace
 
 const Counterpart* counterpartOf(const Rule& rule, const Target& target) {
+  if (target.matrix == MatrixStyle::rocwmma) {
+    if (const Counterpart* to = ofRocwmma(rule)) return to;
+  }
   const WarpStyle style = isOfGroups(rule)    ? target.groups
                           : isOfQueries(rule) ? target.queries
                                               : target.warp;

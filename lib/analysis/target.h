@@ -19,6 +19,12 @@ enum class WarpStyle : std::uint8_t {
   native,     ///< HIP's own builtins, over all lanes of a wavefront
 };
 
+/// Whose matrix functions of warps (nvcuda::wmma).
+enum class MatrixStyle : std::uint8_t {
+  warps,    ///< of 32 lanes: hipport/wmma.h
+  rocwmma,  ///< of whole waves: AMD's library, by hipport/rocwmma.h
+};
+
 struct Target {
   Version rocm{7, 0, 0};
   Flavour flavour = Flavour::hip;
@@ -29,6 +35,7 @@ struct Target {
   /// What a host that asks for the width of a warp gets: the kernels' 32 lanes
   /// or those of the hardware.
   WarpStyle queries = WarpStyle::native;
+  MatrixStyle matrix = MatrixStyle::warps;
   /// --arch: in the order given, each once.
   std::vector<TargetArchitecture> architectures = defaultArchitectures();
   /// Whether ".cu" files are written as ".hip", so that includes follow.

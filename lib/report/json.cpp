@@ -140,12 +140,14 @@ std::vector<std::string> names(const std::vector<TargetArchitecture>& all) {
 }
 
 ordered_json toJson(const Target& target) {
-  return {
+  ordered_json json = {
       {"rocm", toString(target.rocm)},
       {"arch", names(target.architectures)},
       {"library", target.flavour == Flavour::hip ? "hip" : "roc"},
       {"launch", target.launch == LaunchStyle::keep ? "keep" : "ggl"},
       {"warp", target.warp == WarpStyle::logical32 ? "logical32" : "native"}};
+  if (target.matrix == MatrixStyle::rocwmma) json["matrix"] = "rocwmma";
+  return json;
 }
 
 std::string textOf(const Report& report, ordered_json target,

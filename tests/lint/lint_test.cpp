@@ -477,14 +477,14 @@ TEST(Rooms, HelpersStandAlone) {
           each.name.find_first_of("./") == std::string::npos ||
           ((file.filename() == "nvml.h" || file.filename() == "nvtx.h") &&
            each.name.find('/') == std::string::npos);
-      // The libraries that hipport/blas.h, dnn.h, nvml.h, nvtx.h, solver.h
-      // and sparse.h are for.
-      // CUDA's groups, libcu++, matrices and numbers of 16 bits stand for those
-      // of the header on NVIDIA.
+      // The libraries that hipport/blas.h, dnn.h, nvml.h, nvtx.h, rocwmma.h,
+      // solver.h and sparse.h are for. CUDA's groups, libcu++, matrices and
+      // numbers of 16 bits stand for those of the header on NVIDIA.
       const bool isOfSdk = isStandard || each.name.starts_with("hip/") ||
                            each.name.starts_with("amd_smi/") ||
                            each.name.starts_with("hipblas/") ||
                            each.name.starts_with("hipsolver/") ||
+                           each.name.starts_with("rocwmma/") ||
                            each.name.starts_with("hipsparse/") ||
                            each.name.starts_with("miopen/") ||
                            each.name.starts_with("roctracer/") ||

@@ -49,6 +49,7 @@ constexpr std::array kKeys = {
     Key{"include", "-I", Takes::paths},
     Key{"launch", "--launch", Takes::word},
     Key{"library", "--library", Takes::word},
+    Key{"matrix", "--matrix", Takes::word},
     Key{"rocm", "--rocm", Takes::word},
     Key{"rules", "--rules", Takes::rules},
     Key{"std", "--std", Takes::word},

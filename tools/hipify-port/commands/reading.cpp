@@ -10,6 +10,7 @@
 #include <set>
 #include <thread>
 
+#include "analysis/targets.h"
 #include "files/files.h"
 #include "frontend/unit.h"
 #include "report/report.h"
@@ -143,6 +144,11 @@ void addTarget(CLI::App& app, TargetArguments& arguments, Target& target) {
       {{"logical32", WarpStyle::logical32}, {"native", WarpStyle::native}},
       "code for 32-lane warps: keep its meaning with support headers "
       "(logical32), or call HIP's own builtins (native)");
+  addChoice<MatrixStyle>(
+      app, "--matrix", target.matrix,
+      {{"warps", MatrixStyle::warps}, {"rocwmma", MatrixStyle::rocwmma}},
+      "nvcuda::wmma: keep warps of 32 lanes with a support header (warps), or "
+      "call rocWMMA (rocwmma)");
   addChoice<Flavour>(app, "--library", target.flavour,
                      {{"hip", Flavour::hip}, {"roc", Flavour::roc}},
                      "port to the hip* or the roc* libraries");
@@ -400,6 +406,27 @@ void giveOptions(CLI::App& command, ReadingArguments& arguments,
   }
 }
 
+namespace {
+
+/// A fragment of rocWMMA belongs to a whole wave.
+void checkMatrices(const Target& target) {
+  if (target.matrix != MatrixStyle::rocwmma ||
+      target.warp == WarpStyle::native) {
+    return;
+  }
+  const auto wide = architecturesWhere(
+      target, [](const Architecture& each) { return each.wave != 32; });
+  if (wide.empty()) return;
+  throw Error(
+      ExitCode::usage,
+      fmt::format("--matrix=rocwmma multiplies by whole waves, of 64 lanes on "
+                  "{}, but --warp=logical32 keeps warps of 32; nothing was "
+                  "ported. Give --warp=native, or --arch with GPUs of 32 lanes",
+                  listed(wide)));
+}
+
+}  // namespace
+
 void finalize(CLI::App& command, ReadingArguments& arguments) {
   RunOptions& options = arguments.options;
   ParseOptions& parse = options.port.tree.parse;
@@ -445,6 +472,7 @@ void finalize(CLI::App& command, ReadingArguments& arguments) {
     options.port.target.architectures =
         parseArchitectures(arguments.architectures);
   }
+  checkMatrices(options.port.target);
   std::vector<std::string> files;
   for (const std::string& text : arguments.reports) {
     options.reports.push_back(parseReport(text));
