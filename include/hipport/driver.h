@@ -17,6 +17,11 @@
 // hipErrorNotSupported where it asks for something: a HIP context only stands
 // for its device.
 //
+// cuParamSetv(), cuFuncSetBlockShape(), cuLaunchGrid() and their kin launched
+// kernels before cuLaunchKernel(): they keep a launch with the function, and
+// HIP has none of them. setParameters(), setBlockShape(), launchGrid() do so
+// here, for all threads, until the program ends.
+//
 // Needs HIP 5.2 or later; C++11.
 //
 // Copyright (c) 2026 The hipify-port developers. MIT License, see LICENSE.
@@ -26,6 +31,9 @@
 #include <hip/hip_runtime_api.h>
 
 #include <cstddef>
+#include <cstring>
+#include <map>
+#include <mutex>
 
 namespace hipport {
 namespace driver {
@@ -120,6 +128,103 @@ inline hipError_t createContext(hipCtx_t* context,
 #ifdef __GNUC__
 #pragma GCC diagnostic pop
 #endif
+
+// ---- launches that a function keeps
+
+namespace detail {
+
+struct KeptLaunch {
+  static constexpr std::size_t kMost = 4096;  ///< bytes of parameters
+  char parameters[kMost] = {};
+  std::size_t size = 0;
+  unsigned x = 0, y = 0, z = 0;
+  unsigned shared = 0;
+};
+
+struct KeptLaunches {
+  std::mutex mutex;
+  std::map<hipFunction_t, KeptLaunch> of;
+};
+inline KeptLaunches& keptLaunches() {
+  static KeptLaunches all;
+  return all;
+}
+
+/// Changes what is kept of a function.
+template <typename Change>
+hipError_t keep(hipFunction_t function, Change change) {
+  if (!function) return hipErrorInvalidResourceHandle;
+  KeptLaunches& all = keptLaunches();
+  const std::lock_guard<std::mutex> lock(all.mutex);
+  return change(all.of[function]);
+}
+
+}  // namespace detail
+
+/// cuParamSetv(): `bytes` of the parameters from `offset` on.
+inline hipError_t setParameters(hipFunction_t function, int offset,
+                                const void* from, unsigned bytes) {
+  return detail::keep(function, [=](detail::KeptLaunch& launch) {
+    constexpr std::size_t most = detail::KeptLaunch::kMost;
+    if (offset < 0 || !from || bytes > most ||
+        static_cast<std::size_t>(offset) > most - bytes) {
+      return hipErrorInvalidValue;
+    }
+    std::memcpy(launch.parameters + offset, from, bytes);
+    return hipSuccess;
+  });
+}
+/// cuParamSeti(), cuParamSetf().
+inline hipError_t setParameter(hipFunction_t function, int offset,
+                               unsigned value) {
+  return setParameters(function, offset, &value, sizeof(value));
+}
+inline hipError_t setParameterFloat(hipFunction_t function, int offset,
+                                    float value) {
+  return setParameters(function, offset, &value, sizeof(value));
+}
+/// cuParamSetSize().
+inline hipError_t setParameterSize(hipFunction_t function, unsigned bytes) {
+  return detail::keep(function, [=](detail::KeptLaunch& launch) {
+    if (bytes > detail::KeptLaunch::kMost) return hipErrorInvalidValue;
+    launch.size = bytes;
+    return hipSuccess;
+  });
+}
+/// cuFuncSetBlockShape().
+inline hipError_t setBlockShape(hipFunction_t function, int x, int y, int z) {
+  return detail::keep(function, [=](detail::KeptLaunch& launch) {
+    if (x <= 0 || y <= 0 || z <= 0) return hipErrorInvalidValue;
+    launch.x = static_cast<unsigned>(x);
+    launch.y = static_cast<unsigned>(y);
+    launch.z = static_cast<unsigned>(z);
+    return hipSuccess;
+  });
+}
+/// cuFuncSetSharedSize().
+inline hipError_t setSharedSize(hipFunction_t function, unsigned bytes) {
+  return detail::keep(function, [=](detail::KeptLaunch& launch) {
+    launch.shared = bytes;
+    return hipSuccess;
+  });
+}
+/// cuLaunchGridAsync(), cuLaunchGrid(), cuLaunch().
+inline hipError_t launchGrid(hipFunction_t function, int width, int height,
+                             hipStream_t stream = nullptr) {
+  if (width <= 0 || height <= 0) return hipErrorInvalidValue;
+  return detail::keep(function, [=](detail::KeptLaunch& launch) {
+    if (launch.x == 0) return hipErrorInvalidValue;
+    std::size_t size = launch.size;
+    void* extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, launch.parameters,
+                     HIP_LAUNCH_PARAM_BUFFER_SIZE, &size, HIP_LAUNCH_PARAM_END};
+    return hipModuleLaunchKernel(
+        function, static_cast<unsigned>(width), static_cast<unsigned>(height),
+        1, launch.x, launch.y, launch.z, launch.shared, stream, nullptr, extra);
+  });
+}
+inline hipError_t launchOne(hipFunction_t function) {
+  return launchGrid(function, 1, 1);
+}
 
 }  // namespace driver
 }  // namespace hipport

@@ -35,6 +35,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 #define NVML_DEVICE_NAME_BUFFER_SIZE 64
 #define NVML_DEVICE_NAME_V2_BUFFER_SIZE 96
@@ -590,6 +594,80 @@ static inline nvmlReturn_t nvmlDeviceGetNumaNodeId(nvmlDevice_t device,
       amdsmi_topo_get_numa_node_number(hipport_nvmlHandle(device), &value));
   if (result == NVML_SUCCESS) *node = value;
   return result;
+}
+
+// ---- processors near a device
+//
+// Linux tells which processors a NUMA node has; a thread is bound to them by
+// the kernel, as NVML does it.
+
+/// Sets the bits of a list such as "0-3,8", as far as there is room for them.
+static inline void hipport_nvmlReadProcessors(const char* list,
+                                              unsigned int words,
+                                              unsigned long* bits) {
+  const unsigned int perWord = 8 * (unsigned int)sizeof(unsigned long);
+  memset(bits, 0, words * sizeof(unsigned long));
+  while (*list >= '0' && *list <= '9') {
+    char* end;
+    unsigned long first = strtoul(list, &end, 10);
+    unsigned long last = *end == '-' ? strtoul(end + 1, &end, 10) : first;
+    for (; first <= last && first < (unsigned long)words * perWord; ++first) {
+      bits[first / perWord] |= 1UL << first % perWord;
+    }
+    list = *end == ',' ? end + 1 : end;
+  }
+}
+
+static inline nvmlReturn_t nvmlDeviceGetCpuAffinity(nvmlDevice_t device,
+                                                    unsigned int cpuSetSize,
+                                                    unsigned long* cpuSet) {
+  char text[4096];
+  unsigned int node = 0;
+  nvmlReturn_t result;
+  FILE* file;
+  size_t size;
+  if (!cpuSet || cpuSetSize == 0) return NVML_ERROR_INVALID_ARGUMENT;
+  result = nvmlDeviceGetNumaNodeId(device, &node);
+  if (result != NVML_SUCCESS) return result;
+  snprintf(text, sizeof(text), "/sys/devices/system/node/node%u/cpulist", node);
+  file = fopen(text, "r");
+  if (!file) return NVML_ERROR_NOT_SUPPORTED;
+  size = fread(text, 1, sizeof(text) - 1, file);
+  text[size] = 0;
+  fclose(file);
+  hipport_nvmlReadProcessors(text, cpuSetSize, cpuSet);
+  return NVML_SUCCESS;
+}
+
+#if defined(__linux__) && !defined(__cplusplus)
+extern long syscall(long number, ...);  // C99 alone has it not
+#endif
+
+/// The calling thread runs on those processors alone.
+static inline nvmlReturn_t hipport_nvmlBind(const unsigned long* bits,
+                                            size_t bytes) {
+#ifdef __linux__
+  return syscall(SYS_sched_setaffinity, 0, bytes, bits) == 0
+             ? NVML_SUCCESS
+             : NVML_ERROR_UNKNOWN;
+#else
+  (void)bits;
+  (void)bytes;
+  return NVML_ERROR_NOT_SUPPORTED;
+#endif
+}
+static inline nvmlReturn_t nvmlDeviceSetCpuAffinity(nvmlDevice_t device) {
+  unsigned long bits[128];
+  const nvmlReturn_t result =
+      nvmlDeviceGetCpuAffinity(device, sizeof(bits) / sizeof(bits[0]), bits);
+  return result == NVML_SUCCESS ? hipport_nvmlBind(bits, sizeof(bits)) : result;
+}
+static inline nvmlReturn_t nvmlDeviceClearCpuAffinity(nvmlDevice_t device) {
+  unsigned long bits[128];
+  unsigned int node;
+  const nvmlReturn_t result = nvmlDeviceGetNumaNodeId(device, &node);
+  memset(bits, 0xff, sizeof(bits));
+  return result == NVML_SUCCESS ? hipport_nvmlBind(bits, sizeof(bits)) : result;
 }
 
 // ---- memory

@@ -16,6 +16,7 @@ static int initialised = 0;
 static int sockets[2];
 static int gpus[3];
 static uint64_t power_cap = 300000000;
+static uint32_t first_node = 5;  ///< of the first device
 
 static int numberOf(amdsmi_processor_handle handle) {
   const int number = (int)((int*)handle - gpus);
@@ -224,7 +225,7 @@ amdsmi_status_t amdsmi_get_pcie_info(amdsmi_processor_handle handle,
 }
 amdsmi_status_t amdsmi_topo_get_numa_node_number(amdsmi_processor_handle handle,
                                                  uint32_t* node) {
-  *node = (uint32_t)numberOf(handle) + 5;
+  *node = (uint32_t)numberOf(handle) + first_node;
   return AMDSMI_STATUS_SUCCESS;
 }
 amdsmi_status_t amdsmi_get_gpu_process_list(amdsmi_processor_handle handle,
@@ -249,6 +250,26 @@ amdsmi_status_t amdsmi_get_gpu_process_list(amdsmi_processor_handle handle,
 #endif
 
 // ---- NVML
+
+static void askForProcessors(nvmlDevice_t device) {
+  unsigned long bits[2] = {~0UL, ~0UL};
+  const unsigned long twoToFour = 7UL << 2;
+  hipport_nvmlReadProcessors("2-4,64-65,9000\n", 2, bits);
+  EXPECT(bits[0] == twoToFour && bits[1] == 3);
+  hipport_nvmlReadProcessors("\n", 2, bits);
+  EXPECT(bits[0] == 0 && bits[1] == 0);
+  EXPECT(nvmlDeviceGetCpuAffinity(device, 0, bits) ==
+         NVML_ERROR_INVALID_ARGUMENT);
+  first_node = 100000;  // no machine has so many
+  EXPECT(nvmlDeviceSetCpuAffinity(device) == NVML_ERROR_NOT_SUPPORTED);
+  first_node = 0U - 2U;  // the first one's, for the third device
+  if (nvmlDeviceGetCpuAffinity(device, 2, bits) == NVML_SUCCESS) {
+    EXPECT((bits[0] | bits[1]) != 0);
+    EXPECT(nvmlDeviceSetCpuAffinity(device) == NVML_SUCCESS);
+  }
+  EXPECT(nvmlDeviceClearCpuAffinity(device) == NVML_SUCCESS);
+  first_node = 5;
+}
 
 static void askForDevices(void) {
   nvmlDevice_t device, other;
@@ -286,6 +307,7 @@ static void askForDevices(void) {
          other == device);
   EXPECT(nvmlDeviceGetHandleByUUID("none", &other) == NVML_ERROR_NOT_FOUND);
   EXPECT(nvmlDeviceGetNumaNodeId(device, &index) == NVML_SUCCESS && index == 7);
+  askForProcessors(device);
   EXPECT(nvmlSystemGetDriverVersion(text, sizeof text) == NVML_SUCCESS &&
          strcmp(text, "6.10.5") == 0);
   EXPECT(nvmlSystemGetNVMLVersion(text, sizeof text) == NVML_SUCCESS &&

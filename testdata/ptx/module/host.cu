@@ -162,6 +162,36 @@ int main(int, char** arguments) {
     run("fast", 1, 64, 0, {&x.device, &y.device});
     print("fast", y);
   }
+  {
+    // As programs launched before cuLaunchKernel.
+    Buffer<float> x(numbers<float>(1000, 256)), y(numbers<float>(1000, 256));
+    CUfunction kernel;
+    CHECK(cuModuleGetFunction(&kernel, module, "axpy"));
+    CHECK(cuParamSetv(kernel, 0, &x.device, sizeof(x.device)));
+    CHECK(cuParamSetv(kernel, 8, &y.device, sizeof(y.device)));
+    CHECK(cuParamSetf(kernel, 16, 2.5f));
+    CHECK(cuParamSeti(kernel, 20, 1000));
+    CHECK(cuParamSetSize(kernel, 24));
+    CHECK(cuFuncSetBlockShape(kernel, 128, 1, 1));
+    CHECK(cuLaunchGrid(kernel, 3, 1));
+    CHECK(cuCtxSynchronize());
+    print("axpy as before", y);
+    CHECK(cuParamSetf(kernel, 16, -1.0f));
+    CHECK(cuLaunchGridAsync(kernel, 3, 1, nullptr));
+    CHECK(cuCtxSynchronize());
+    print("axpy again", y);
+    Buffer<int> values(numbers<int>(128, 1000));
+    CHECK(cuModuleGetFunction(&kernel, module, "reverse"));
+    CHECK(cuFuncSetSharedSize(kernel, 128 * sizeof(int)));
+    CHECK(cuFuncSetBlockShape(kernel, 128, 1, 1));
+    CHECK(cuParamSetv(kernel, 0, &values.device, sizeof(values.device)));
+    CHECK(cuParamSetSize(kernel, sizeof(values.device)));
+    CHECK(cuLaunch(kernel));
+    CHECK(cuCtxSynchronize());
+    print("reverse as before", values);
+    std::printf("errors %d %d\n", (int)cuParamSetSize(kernel, 1 << 20),
+                (int)cuFuncSetBlockShape(kernel, 0, 1, 1));
+  }
   CHECK(cuModuleUnload(module));
   return 0;
 }
