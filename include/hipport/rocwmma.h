@@ -92,14 +92,11 @@ struct Element<__hip_bfloat16> {
 #endif
 
 /// Whether rocWMMA multiplies such elements, or has such sums, on the GPU that
-/// is compiled for. Source: the table of its API reference, 1.6.
+/// is compiled for, or for the host on any. Source: the table of its API
+/// reference, 1.6.
 template <typename T, int m, int n, int k>
 struct IsThere {
-#if defined(__HIP_DEVICE_COMPILE__)
   static constexpr bool value = false;
-#else
-  static constexpr bool value = true;
-#endif
 };
 template <>
 struct IsThere<__half, 16, 16, 16> {
@@ -123,12 +120,13 @@ template <>
 struct IsThere<float, 16, 16, 8> {
   static constexpr bool value = true;
 };
-#if defined(__gfx942__)
+#if defined(__gfx942__) || !defined(__HIP_DEVICE_COMPILE__)
 template <>
 struct IsThere<precision::tf32, 16, 16, 8> {
   static constexpr bool value = true;
 };
-#elif !defined(__gfx950__)
+#endif
+#if !defined(__gfx942__) && !defined(__gfx950__)
 template <>
 struct IsThere<signed char, 16, 16, 16> {
   static constexpr bool value = true;

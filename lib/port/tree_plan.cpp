@@ -80,7 +80,7 @@ class SourcePlanner {
   bool isOfPort(const Source& source) const {
     const FileFacts& facts = source.facts;
     return facts.hasCuda || facts.headersBeforeUse || !facts.gaps.empty() ||
-           open_.contains(facts.path) ||
+           !facts.strictRules.empty() || open_.contains(facts.path) ||
            !enclosed_.neededBy(facts.path).empty();
   }
 

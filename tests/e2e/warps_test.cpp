@@ -35,6 +35,35 @@ class Warps : public Scratch {
   }
 };
 
+/// A fragment of rocWMMA belongs to a wave: where that has 64 lanes, code for
+/// warps of 32 would multiply something else.
+TEST_F(Warps, RocwmmaIsForWholeWaves) {
+  write("in/a.cu",
+        "#include <mma.h>\n"
+        "using namespace nvcuda;\n"
+        "__global__ void k() {\n"
+        "  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;\n"
+        "  wmma::fill_fragment(sums, 0.0f);\n"
+        "}\n");
+  const ProcessResult refused =
+      port({"in", "-o", "out", "--matrix=rocwmma", "--arch=gfx90a,gfx1100"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_EQ(refused.err,
+            "hipify-port: --matrix=rocwmma multiplies by whole waves, of 64 "
+            "lanes on gfx90a, but --warp=logical32 keeps warps of 32; nothing "
+            "was ported. Give --warp=native, or --arch with GPUs of 32 "
+            "lanes\n");
+  EXPECT_FALSE(exists("out"));
+  for (const std::string options : {"--arch=gfx1100", "--warp=native"}) {
+    const ProcessResult ported = port(
+        {"in", "-o", "out", "--matrix=rocwmma", "--arch=gfx1100", options});
+    EXPECT_EQ(ported.code, 0) << ported.err;
+    EXPECT_TRUE(exists("out/hipport/rocwmma.h"));
+    EXPECT_FALSE(exists("out/hipport/wmma.h"));
+    fs::remove_all(at("out"));
+  }
+}
+
 TEST_F(Warps, OneHeaderAtTheRootServesEveryFolder) {
   write("in/top.cu", kShuffle);
   write("in/a/b/deep.cu", kShuffle);

@@ -132,7 +132,9 @@ const Check checks::strict_compiler = {
 (narrowing), `register` in C++17, a macro's name directly behind a string literal, a
 macro that is a `#pragma`, a member of a base class that depends on a template's
 parameters and is called without `this->`, a `#pragma unroll` before what is no loop,
-sizes of a launch in braces, `alignas` behind `__shared__`.
+sizes of a launch in braces, `alignas` behind `__shared__`. Headers without CUDA and of
+other packages (RapidJSON 1.1) may assign to a constant member in an `operator=` that
+nobody calls: that is told where they are included, and a newer header mends it.
 The fix is a cast, a blank, `this->`, `dim3(...)`, `_Pragma(...)`, the other order, or
 nothing in place of `register` and of the idle pragma. Nor is anything left of
 declarations of `threadIdx` and its kin, which some trees have for editors: HIP's are of

@@ -8,6 +8,7 @@
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Sema/Sema.h"
 #include "llvm/Support/Path.h"
 
 namespace hipport {
@@ -51,6 +52,18 @@ std::string normalised(llvm::StringRef path, clang::FileManager& files) {
   return std::string(absolute);
 }
 
+/// `at`, or where a file that `isOfTree` includes it, itself or by others:
+/// `pass` gets each include on the way. Invalid if none does.
+template <typename IsOfTree, typename Pass>
+SourceLocation intoTree(const clang::SourceManager& manager, SourceLocation at,
+                        IsOfTree isOfTree, Pass pass) {
+  while (at.isValid() && !isOfTree(manager.getFileID(at))) {
+    at = manager.getIncludeLoc(manager.getFileID(at));
+    if (at.isValid()) pass(at);
+  }
+  return at;
+}
+
 }  // namespace
 
 void Collector::attach(clang::SourceManager& manager,
@@ -91,6 +104,12 @@ Origin Collector::origin(SourceLocation location) {
 
 const std::string& Collector::path(SourceLocation location) {
   return file(manager_->getFileID(manager_->getExpansionLoc(location))).path;
+}
+
+bool Collector::isInForeignBody(SourceLocation location) {
+  return sema_ && sema_->getCurFunctionDecl(/*AllowLambda=*/true) &&
+         location.isValid() && origin(location) == Origin::other &&
+         !isInMainFile(location);
 }
 
 bool Collector::isInMainFile(SourceLocation location) const {
@@ -585,16 +604,14 @@ void Collector::noteGap(SourceLocation location, std::string message) {
   // matters.
   if (file(manager_->getFileID(at)).origin == Origin::cuda) return;
   hasErrors_ = true;
-  const auto isOfTree = [&] {
-    const File& holder = file(manager_->getFileID(at));
-    return holder.origin == Origin::source || holder.isPlainSource;
+  const auto isOfTree = [&](clang::FileID id) {
+    return file(id).origin == Origin::source || file(id).isPlainSource;
   };
-  while (at.isValid() && !isOfTree()) {
-    at = manager_->getIncludeLoc(manager_->getFileID(at));
-    if (at.isValid() && leavesFolders(at)) {
+  at = intoTree(*manager_, at, isOfTree, [&](SourceLocation include) {
+    if (leavesFolders(include)) {
       message = "what is included here is no header that Clang understands";
     }
-  }
+  });
   if (at.isInvalid()) return;
   const auto [id, offset] = place(at);
   Observation* seen = observed(file(id));
@@ -608,7 +625,24 @@ void Collector::noteGap(SourceLocation location, std::string message) {
 void Collector::noteStrictRule(SourceLocation location, std::string message,
                                llvm::ArrayRef<clang::FixItHint> hints) {
   if (location.isInvalid() || !manager_) return;
-  const Located at = locate({location, location});
+  Located at = locate({location, location});
+  // Clang does not compile what is no CUDA.
+  if (!at.observation && options_->CUDA && isInForeignBody(location)) {
+    // Of a file without CUDA, or from outside the tree: then it is where that
+    // is included.
+    const auto isOfTree = [&](clang::FileID id) {
+      return file(id).origin == Origin::source || file(id).isPlainSource;
+    };
+    const SourceLocation inside =
+        intoTree(*manager_, manager_->getFileLoc(location), isOfTree,
+                 [](SourceLocation) {});
+    if (inside.isInvalid()) return;
+    at = locate({inside, inside});
+    at.observation = observed(file(manager_->getFileID(inside)));
+    if (inside != manager_->getFileLoc(location)) {
+      message += " (" + llvm::sys::path::filename(path(location)).str() + ")";
+    }
+  }
   if (!at.observation) return;
   StrictRule rule{at.span, std::string(kRefused), "", "", false};
   rule.message += withoutFolders(std::move(message));

@@ -20,6 +20,10 @@
 #include "frontend/frontend.h"
 #include "llvm/ADT/StringMap.h"
 
+namespace clang {
+class Sema;
+}  // namespace clang
+
 namespace hipport {
 
 using clang::SourceLocation;
@@ -85,6 +89,12 @@ class Collector {
   Origin origin(SourceLocation location);
   /// The path of that file; empty for none.
   const std::string& path(SourceLocation location);
+
+  /// What reads the unit; null once it is gone.
+  void read(const clang::Sema* sema) { sema_ = sema; }
+  /// Whether it is in a function's body that is being read, of a file without
+  /// CUDA.
+  bool isInForeignBody(SourceLocation location);
 
   /// The main file is looked into even if it names nothing of CUDA's: it may
   /// include what does in the middle of a function.
@@ -316,6 +326,7 @@ class Collector {
   UnitFacts& facts_;
   clang::SourceManager* manager_ = nullptr;
   const clang::LangOptions* options_ = nullptr;
+  const clang::Sema* sema_ = nullptr;
   struct FileHash {
     std::size_t operator()(clang::FileID id) const { return id.getHashValue(); }
   };

@@ -171,8 +171,19 @@ class GapConsumer : public clang::DiagnosticConsumer {
         isTypeDisagreement(diagnostic.getID())) {
       return;
     }
+    const bool isInForeignBody =
+        collector_.isInForeignBody(diagnostic.getLocation());
+    // What else a body of others names may be missing here alone.
+    if (isInForeignBody && id != clang::diag::err_typecheck_assign_const) {
+      return;
+    }
     llvm::SmallString<256> message;
     diagnostic.FormatDiagnostic(message);
+    if (isInForeignBody) {
+      collector_.noteStrictRule(diagnostic.getLocation(), std::string(message),
+                                {});
+      return;
+    }
     lacks_.utility |= isLackOfUtility(id, message);
     lacks_.standard |= isLackOfStandard(message);
     if (isNarrowing(id)) {
