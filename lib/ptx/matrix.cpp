@@ -359,7 +359,8 @@ bool multiplyFragments(Writer& w) {
   const bool isXor = w.take("xor");
   const bool isAnd = !isXor && w.take("and");
   if ((isXor || isAnd) && !w.take("popc")) return false;
-  if (w.modifiers().empty() || !w.count(4)) return false;
+  // A shape and the types: of D and C, or of all four.
+  if (w.modifiers().size() < 3 || !w.count(4)) return false;
   const bool isHalf = w.modifiers().size() == 3;
   const std::string first =
       isHalf ? "f16" : w.modifiers()[w.modifiers().size() - 2];

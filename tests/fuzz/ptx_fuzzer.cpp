@@ -62,8 +62,8 @@ void checkPort(const PtxPort& port, const PtxProgram& program,
   require((port.grade == Applicability::safe) == port.notes.empty(),
           "a port that is not exact says how");
   std::vector<bool> isUsed(statement.operands.size());
+  std::string text;  // without the marks
   for (const std::string& line : port.lines) {
-    std::string text;  // without the marks
     for (std::size_t at = 0; at < line.size(); ++at) {
       if (line[at] != kArgumentMark) {
         text += line[at];
@@ -74,8 +74,11 @@ void checkPort(const PtxPort& port, const PtxProgram& program,
       require(number < isUsed.size(), "a mark is of an operand");
       isUsed[number] = true;
     }
-    require(isBalanced(text), "brackets are balanced");
-    require(text.find('%') == std::string::npos, "no PTX is left");
+  }
+  require(isBalanced(text), "brackets are balanced");
+  for (std::size_t at = text.find('%'); at != std::string::npos;
+       at = text.find('%', at + 1)) {
+    require(text.compare(at, 2, "% ") == 0, "no PTX is left");  // a remainder
   }
   for (std::size_t i = 0; i < statement.outputs; ++i) {
     // What is read as well ("+r") may keep its value: nothing has to write it.

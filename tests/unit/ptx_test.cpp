@@ -220,6 +220,32 @@ TEST(Ptx, ProductsTakeTheRegistersOfTheirShape) {
   }
 }
 
+TEST(Ptx, FragmentsHaveAsManyRegistersAsPtxHas) {
+  const char* const sums = ": \"+d\"(d[0]), \"+d\"(d[1]) : \"d\"(a), \"d\"(b)";
+  const auto lines = linesOf(
+      "wmma.mma.sync.aligned.row.col.m8n8k4.rn.f64.f64.f64.f64 {%0,%1}, {%2}, "
+      "{%3}, {%0,%1};",
+      sums);
+  ASSERT_EQ(lines.size(), 7U) << lines.front();  // four variables before it
+  EXPECT_EQ(lines[4],
+            "const auto ptx_matrix = hipport::mma::fragment_product<"
+            "hipport::mma::f64, hipport::mma::f64, 8, 8, 4, false>("
+            "hipport::mma::doubles(ptx_2), hipport::mma::doubles(ptx_3), "
+            "hipport::mma::doubles(ptx_0, ptx_1))");
+  const char* const refused[] = {
+      // a register too many, a shape that the type has not, no types
+      "wmma.mma.sync.aligned.row.col.m8n8k4.f64.f64.f64.f64 {%0,%1}, {%2,%3}, "
+      "{%3}, {%0,%1};",
+      "wmma.mma.sync.aligned.row.col.m16n16k16.f64.f64.f64.f64 {%0,%1}, {%2}, "
+      "{%3}, {%0,%1};",
+      "wmma.mma.sync.aligned.row.col.m8n8k4 {%0,%1}, {%2}, {%3}, {%0,%1};",
+      "wmma.mma.sync.aligned.row.col {%0,%1}, {%2}, {%3}, {%0,%1};",
+      "wmma.load.a.sync.aligned.m8n8k4.f64 {%0}, [%2];"};
+  for (const char* each : refused) {
+    EXPECT_TRUE(linesOf(each, sums).front().starts_with("refused: ")) << each;
+  }
+}
+
 TEST(Ptx, NumbersOf16BitsAreBits) {
   const char* const words = ": \"=r\"(r) : \"r\"(a), \"r\"(b)";
   EXPECT_EQ(linesOf("mul.f16x2 %0, %1, %2;", words).front(),
