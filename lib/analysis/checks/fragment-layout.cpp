@@ -1,7 +1,6 @@
 // Programs that count on which element of a matrix `fragment.x[i]` is.
 #include <algorithm>
 #include <cstddef>
-#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -13,6 +12,13 @@
 
 namespace hipport {
 namespace {
+
+// More is no code of a person: what is read of one function to each side, of
+// one expression, and how much of them.
+constexpr std::size_t kFunction = 1U << 16U;
+constexpr std::size_t kExpression = 4096;
+constexpr std::size_t kAssignments = 300;
+constexpr std::size_t kElements = 1000;
 
 using Names = std::set<std::string, std::less<>>;
 
@@ -135,7 +141,8 @@ std::size_t behindBrackets(std::string_view code, std::size_t at) {
 
 std::vector<Element> elementsIn(std::string_view code, const Names& fragments) {
   std::vector<Element> elements;
-  for (std::size_t at = 0; at < code.size(); ++at) {
+  for (std::size_t at = 0; at < code.size() && elements.size() < kElements;
+       ++at) {
     if (!isNameAt(code, at)) continue;
     const std::size_t begin = at;
     const std::string_view word = wordAt(code, at);
@@ -147,7 +154,8 @@ std::vector<Element> elementsIn(std::string_view code, const Names& fragments) {
     }
     if (!code.substr(next).starts_with(".x[")) continue;
     const std::size_t open = next + 2;
-    const std::size_t end = behindBrackets(code, open);
+    const std::size_t end =
+        behindBrackets(code.substr(0, open + kExpression), open);
     elements.push_back({begin, end, code.substr(open, end - open)});
     at = open;
   }
@@ -155,13 +163,15 @@ std::vector<Element> elementsIn(std::string_view code, const Names& fragments) {
 }
 
 std::size_t statementEnd(std::string_view code, std::size_t at) {
+  code = code.substr(0, std::min(at, code.size()) + kExpression);
   return std::min(code.find_first_of(";{}", at), code.size());
 }
 
 /// Where the statement of a place begins: behind the one before, or the header
 /// of its loop, but with the condition of an `if`.
 std::size_t statementBegin(std::string_view code, std::size_t at) {
-  while (at > 0) {
+  const std::size_t least = at - std::min(at, kExpression);
+  while (at > least) {
     const char c = code[at - 1];
     if (c == ';' || c == '{' || c == '}') return at;
     if (c != ')') {
@@ -169,7 +179,7 @@ std::size_t statementBegin(std::string_view code, std::size_t at) {
       continue;
     }
     std::size_t open = at - 1;
-    for (int depth = 0; open > 0; --open) {
+    for (int depth = 0; open > least; --open) {
       if (code[open] == ')') ++depth;
       if (code[open] == '(' && --depth == 0) break;
     }
@@ -180,12 +190,51 @@ std::size_t statementBegin(std::string_view code, std::size_t at) {
   return at;
 }
 
+/// Behind a word that is the width of a warp, as what divides a thread's number
+/// by it; `at` where none stands there.
+std::size_t behindWidth(std::string_view code, std::size_t at) {
+  const bool isShift = code.substr(at).starts_with(">>");
+  if (!isShift && !code.substr(at).starts_with('/')) return at;
+  const std::size_t begin = skipBlanks(code, at + (isShift ? 2 : 1));
+  const std::string_view word = wordAt(code, begin);
+  const bool isWidth =
+      isShift ? word == "5"
+              : word == "32" || word == "warpSize" ||
+                    word.find("WARP_SIZE") != std::string_view::npos ||
+                    word.find("WARPSIZE") != std::string_view::npos;
+  return isWidth ? begin + word.size() : at;
+}
+
 /// Without what is the same for all lanes of a warp: "threadIdx.x / 32".
 std::string withoutWarps(std::string_view code) {
-  static const std::regex kWarp(
-      R"(threadIdx\s*\.\s*\w+\s*(/\s*(32|warpSize|\w*WARP_?SIZE\w*)|>>\s*5)\b)",
-      std::regex::icase);
-  return std::regex_replace(std::string(code), kWarp, "0");
+  constexpr std::string_view kThread = "threadIdx";
+  std::string rest;
+  std::size_t kept = 0;
+  for (std::size_t at = code.find(kThread); at != std::string_view::npos;
+       at = code.find(kThread, at + 1)) {
+    std::size_t end = skipBlanks(code, at + kThread.size());
+    if (!code.substr(end).starts_with('.')) continue;
+    end = skipBlanks(code, end + 1);
+    end = skipBlanks(code, end + wordAt(code, end).size());
+    const std::size_t behind = behindWidth(code, end);
+    if (behind == end || at < kept) continue;
+    rest += code.substr(kept, at - kept);
+    rest += '0';
+    kept = behind;
+  }
+  return rest += code.substr(kept);
+}
+
+/// Without ".x[i]": what an element is says nothing of where it is.
+std::string withoutElements(std::string_view code) {
+  std::string rest;
+  std::size_t kept = 0;
+  for (std::size_t at = code.find(".x["); at != std::string_view::npos;
+       at = code.find(".x[", kept)) {
+    rest += code.substr(kept, at - kept);
+    kept = behindBrackets(code, at + 2);
+  }
+  return rest += code.substr(kept);
 }
 
 bool isOfLanes(std::string_view name) {
@@ -206,6 +255,7 @@ bool meets(const Names& names, const Names& others) {
 
 /// Behind the bracket that closes the one at `at`.
 std::size_t behindClosing(std::string_view code, std::size_t at) {
+  code = code.substr(0, std::min(at, code.size()) + kFunction);
   int open = 0;
   for (; at < code.size(); ++at) {
     if (code[at] == '(' || code[at] == '{') ++open;
@@ -229,7 +279,8 @@ std::size_t behindStatement(std::string_view code, std::size_t at) {
 /// repeats; all where it is in none.
 Span loopOf(std::string_view code, std::size_t at) {
   const Span all = {0, static_cast<std::uint32_t>(code.size())};
-  for (int open = 0; at > 0; --at) {
+  const std::size_t least = at - std::min(at, kExpression);
+  for (int open = 0; at > least; --at) {
     const char c = code[at - 1];
     if (c == '{' || c == '}') return all;
     if (c == ')') ++open;
@@ -243,18 +294,17 @@ Span loopOf(std::string_view code, std::size_t at) {
 
 struct Assignment {
   std::string_view to;
-  std::string from;
+  Names from;
+  bool isOfList = false;  ///< "places[k]"
+  Span scope;             ///< where the name is there: see loopOf
 };
 
-/// What a function assigns to names that are there at `place`: those of another
-/// loop are not. What an element is says nothing of where it is: its index is
-/// left out.
-std::vector<Assignment> assignmentsIn(std::string_view function,
-                                      std::size_t place) {
-  static const std::regex kElement(R"(\.x\[[^\]]*\])");
+/// What a function assigns.
+std::vector<Assignment> assignmentsIn(std::string_view function) {
   constexpr std::string_view kCompound = "+-*/%|&^ \t";
   std::vector<Assignment> assignments;
-  for (std::size_t at = 1; at + 1 < function.size(); ++at) {
+  for (std::size_t at = 1;
+       at + 1 < function.size() && assignments.size() < kAssignments; ++at) {
     if (function[at] != '=' || function[at + 1] == '=' ||
         std::string_view("=!<>").find(function[at - 1]) !=
             std::string_view::npos) {
@@ -266,24 +316,38 @@ std::vector<Assignment> assignmentsIn(std::string_view function,
       --end;
     }
     const std::string_view to = wordBefore(function, end);
-    const std::size_t stop = statementEnd(function, at);
-    const Span scope = loopOf(function, at);
-    if (to.empty() || place < scope.begin || place >= scope.end) continue;
-    assignments.push_back(
-        {to, std::regex_replace(withoutWarps(function.substr(at, stop - at)),
-                                kElement, "")});
+    if (to.empty()) continue;
+    const std::string_view text = function.substr(at, kExpression);
+    const std::string from =
+        withoutElements(withoutWarps(text.substr(0, statementEnd(text, 0))));
+    assignments.push_back({to, namesIn(from),
+                           from.find('[') != std::string::npos,
+                           loopOf(function, at)});
   }
   return assignments;
 }
 
+/// Those of names that are there at `place`, not of another loop.
+std::vector<const Assignment*> knownAt(
+    const std::vector<Assignment>& assignments, std::size_t place) {
+  std::vector<const Assignment*> known;
+  for (const Assignment& each : assignments) {
+    if (place >= each.scope.begin && place < each.scope.end) {
+      known.push_back(&each);
+    }
+  }
+  return known;
+}
+
 /// The names that depend on one of `names`, or on the lane, by what is assigned
 /// to them.
-Names dependentOn(const std::vector<Assignment>& assignments, Names names) {
+Names dependentOn(const std::vector<const Assignment*>& assignments,
+                  Names names) {
   for (bool grows = true; grows;) {
     grows = false;
-    for (const Assignment& each : assignments) {
-      if (!names.contains(each.to) && meets(namesIn(each.from), names)) {
-        grows = names.emplace(each.to).second;
+    for (const Assignment* each : assignments) {
+      if (!names.contains(each->to) && meets(each->from, names)) {
+        grows = names.emplace(each->to).second;
       }
     }
   }
@@ -292,25 +356,27 @@ Names dependentOn(const std::vector<Assignment>& assignments, Names names) {
 
 /// Whether an index comes from a list: somebody knows where elements are.
 bool isLookedUp(const Element& element, const Names& index,
-                const std::vector<Assignment>& assignments) {
+                const std::vector<const Assignment*>& assignments) {
   return element.index.find('[', 1) != std::string_view::npos ||
-         std::ranges::any_of(assignments, [&](const Assignment& each) {
-           return index.contains(each.to) &&
-                  each.from.find('[') != std::string::npos;
+         std::ranges::any_of(assignments, [&](const Assignment* each) {
+           return each->isOfList && index.contains(each->to);
          });
 }
 
 /// The text around a place from one function for the device to the next.
 std::string_view functionAt(std::string_view code, std::size_t at) {
-  constexpr std::string_view kMark = "__device__";
-  constexpr std::string_view kKernel = "__global__";
-  const auto before = [&](std::string_view mark) {
-    const std::size_t found = code.rfind(mark, at);
-    return found == std::string_view::npos ? 0 : found;
-  };
-  const std::size_t begin = std::max(before(kMark), before(kKernel));
-  const std::size_t end =
-      std::min({code.find(kMark, at), code.find(kKernel, at), code.size()});
+  constexpr std::string_view kMarks[] = {"__device__", "__global__"};
+  const std::size_t least = at - std::min(at, kFunction);
+  std::size_t begin = least;
+  std::size_t end = std::min(at + kFunction, code.size());
+  for (const std::string_view mark : kMarks) {
+    const std::size_t before = code.substr(least, at - least).rfind(mark);
+    if (before != std::string_view::npos) {
+      begin = std::max(begin, least + before);
+    }
+    const std::size_t behind = code.substr(at, end - at).find(mark);
+    if (behind != std::string_view::npos) end = at + behind;
+  }
   return code.substr(begin, end - begin);
 }
 
@@ -333,6 +399,8 @@ void run(const CheckContext& context, Findings& findings) {
   const std::string code = codeOf(context.bytes);
   const Names fragments = fragmentsIn(code);
   std::size_t told = 0;
+  std::string_view function;
+  std::vector<Assignment> all;
   for (const Element& element : elementsIn(code, fragments)) {
     if (element.begin < told) continue;  // of the statement before
     const std::size_t begin = statementBegin(code, element.begin);
@@ -340,10 +408,14 @@ void run(const CheckContext& context, Findings& findings) {
     const std::string_view statement =
         std::string_view(code).substr(begin, end - begin);
     const Names index = namesIn(element.index);
-    const std::string_view function = functionAt(code, element.begin);
-    const auto assignments = assignmentsIn(
-        function, element.begin -
-                      static_cast<std::size_t>(function.data() - code.data()));
+    const std::string_view now = functionAt(code, element.begin);
+    if (now.data() != function.data()) {
+      function = now;
+      all = assignmentsIn(function);
+    }
+    const auto assignments = knownAt(
+        all, element.begin -
+                 static_cast<std::size_t>(function.data() - code.data()));
     if (!isLookedUp(element, index, assignments) &&
         !meets(namesIn(restOf(statement, element)),
                dependentOn(assignments, index))) {
