@@ -303,7 +303,10 @@ TEST_F(Configured, EveryKeyOfTheSchemaIsKnown) {
     if (key == "rules") word = "empty.json";
     if (key == "std") word = "c++17";
     if (key == "cuda-path" || key == "baseline") continue;  // have to exist
-    write("in/.hipify-port.json", json({{key, word}}).dump());
+    // Of waves of 32 lanes, for those of rocWMMA.
+    json all = {{"arch", json::array({"gfx1100"})}};
+    all[key] = word;
+    write("in/.hipify-port.json", all.dump());
     const ProcessResult result = port({"in", "--diff", "--exit-zero"});
     EXPECT_TRUE(exited(result, 0)) << key;
   }

@@ -171,7 +171,9 @@ class GapConsumer : public clang::DiagnosticConsumer {
         isTypeDisagreement(diagnostic.getID())) {
       return;
     }
+    // Directives behind a body are read with its last bracket.
     const bool isInForeignBody =
+        id >= clang::diag::DIAG_START_PARSE &&
         collector_.isInForeignBody(diagnostic.getLocation());
     // What else a body of others names may be missing here alone.
     if (isInForeignBody && id != clang::diag::err_typecheck_assign_const) {
