@@ -522,20 +522,32 @@ HIPPORT_MMA_DEVICE Registers<double, sums> product(Registers<double, countA> a,
                                                    Registers<double, sums> c) {
   return detail::add<A, B>(a, b, c);
 }
+/// Sums of half as float, and back.
+template <int count>
+HIPPORT_MMA_DEVICE Registers<float, 2 * count> wide(
+    Registers<unsigned, count> words) {
+  Registers<float, 2 * count> sums;
+#pragma unroll
+  for (int i = 0; i < 2 * count; ++i) sums.x[i] = detail::halfOf(words.x, i);
+  return sums;
+}
+template <int count>
+HIPPORT_MMA_DEVICE Registers<unsigned, count / 2> narrow(
+    Registers<float, count> sums) {
+  Registers<unsigned, count / 2> words;
+#pragma unroll
+  for (int i = 0; i < count / 2; ++i) {
+    words.x[i] = detail::pairOf(sums.x[2 * i], sums.x[2 * i + 1]);
+  }
+  return words;
+}
+
 /// Sums of half, two a register.
 template <typename A, typename B, int countA, int countB, int words>
 HIPPORT_MMA_DEVICE Registers<unsigned, words> product(
     Registers<unsigned, countA> a, Registers<unsigned, countB> b,
     Registers<unsigned, words> c) {
-  Registers<float, 2 * words> sums;
-#pragma unroll
-  for (int i = 0; i < 2 * words; ++i) sums.x[i] = detail::halfOf(c.x, i);
-  sums = detail::add<A, B>(a, b, sums);
-#pragma unroll
-  for (int i = 0; i < words; ++i) {
-    c.x[i] = detail::pairOf(sums.x[2 * i], sums.x[2 * i + 1]);
-  }
-  return c;
+  return narrow(detail::add<A, B>(a, b, wide(c)));
 }
 
 namespace detail {
@@ -1008,26 +1020,6 @@ HIPPORT_MMA_DEVICE Registers<Sum, sums> fragment_product(
     for (int i = 0; i < each; ++i) d.x[each * tile + i] = sum.x[i];
   }
   return d;
-}
-
-/// Sums of half as float, and back.
-template <int count>
-HIPPORT_MMA_DEVICE Registers<float, 2 * count> wide(
-    Registers<unsigned, count> words) {
-  Registers<float, 2 * count> sums;
-#pragma unroll
-  for (int i = 0; i < 2 * count; ++i) sums.x[i] = detail::halfOf(words.x, i);
-  return sums;
-}
-template <int count>
-HIPPORT_MMA_DEVICE Registers<unsigned, count / 2> narrow(
-    Registers<float, count> sums) {
-  Registers<unsigned, count / 2> words;
-#pragma unroll
-  for (int i = 0; i < count / 2; ++i) {
-    words.x[i] = detail::pairOf(sums.x[2 * i], sums.x[2 * i + 1]);
-  }
-  return words;
 }
 
 }  // namespace mma

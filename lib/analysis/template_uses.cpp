@@ -79,4 +79,10 @@ std::vector<TemplateUse> templateUses(
   return uses;
 }
 
+std::vector<TemplateUse> fragmentUses(std::string_view bytes) {
+  return templateUses(bytes, [](std::string_view name) {
+    return name == "fragment" || name.ends_with("::fragment");
+  });
+}
+
 }  // namespace hipport

@@ -1,5 +1,6 @@
 // Where code names templates of a library whose headers are not there, so that
-// nothing has resolved them: CUTLASS and CuTe.
+// nothing has resolved them (CUTLASS and CuTe), or whose arguments are of
+// interest as they are written (fragments).
 #pragma once
 
 #include <functional>
@@ -23,6 +24,9 @@ struct TemplateUse {
 std::vector<TemplateUse> templateUses(
     std::string_view bytes,
     const std::function<bool(std::string_view name)>& isOne);
+
+/// Fragments of nvcuda::wmma: "wmma::fragment<...>".
+std::vector<TemplateUse> fragmentUses(std::string_view bytes);
 
 /// What stands between the bracket at `at` and the one that closes it, by its
 /// commas. Nothing where none closes it before the statement ends.

@@ -52,10 +52,7 @@ std::string_view wordAt(std::string_view code, std::size_t at) {
 
 /// The word that ends right before `at`, blanks aside.
 std::string_view wordBefore(std::string_view code, std::size_t at) {
-  const std::string_view before = withoutLastBlanks(code.substr(0, at));
-  std::size_t begin = before.size();
-  while (begin > 0 && isWord(before[begin - 1])) --begin;
-  return before.substr(begin);
+  return lastWord(withoutLastBlanks(code.substr(0, at)));
 }
 
 /// The names in an expression that are no members.
@@ -94,9 +91,7 @@ void addDeclared(std::string_view code, std::size_t at, Names& names) {
 Names fragmentsIn(std::string_view code) {
   Names names;
   Names types;
-  const auto uses = templateUses(code, [](std::string_view name) {
-    return name == "fragment" || name.ends_with("::fragment");
-  });
+  const auto uses = fragmentUses(code);
   for (const TemplateUse& use : uses) {
     if (use.arguments.empty()) continue;
     const std::string_view last = use.arguments.back();

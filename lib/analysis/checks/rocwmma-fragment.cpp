@@ -158,9 +158,7 @@ void run(const CheckContext& context, Findings& findings) {
       context.bytes.find("nvcuda") == std::string_view::npos) {
     return;
   }
-  const auto uses = templateUses(context.bytes, [](std::string_view name) {
-    return name == "fragment" || name.ends_with("::fragment");
-  });
+  const auto uses = fragmentUses(context.bytes);
   constexpr std::size_t kArguments = 5;
   const auto without = architecturesWhere(target, [&](const Architecture& gpu) {
     return !isThere(gpu, target.rocm);

@@ -52,12 +52,16 @@ std::string normalised(llvm::StringRef path, clang::FileManager& files) {
   return std::string(absolute);
 }
 
-/// `at`, or where a file that `isOfTree` includes it, itself or by others:
-/// `pass` gets each include on the way. Invalid if none does.
-template <typename IsOfTree, typename Pass>
-SourceLocation intoTree(const clang::SourceManager& manager, SourceLocation at,
-                        IsOfTree isOfTree, Pass pass) {
-  while (at.isValid() && !isOfTree(manager.getFileID(at))) {
+/// `at`, or where a file of the tree includes it, itself or by others: `pass`
+/// gets each include on the way. Invalid if none does.
+template <typename Pass>
+SourceLocation intoTree(Collector& collector,
+                        const clang::SourceManager& manager, SourceLocation at,
+                        Pass pass) {
+  const auto isOfTree = [&](const Collector::File& file) {
+    return file.origin == Origin::source || file.isPlainSource;
+  };
+  while (at.isValid() && !isOfTree(collector.file(manager.getFileID(at)))) {
     at = manager.getIncludeLoc(manager.getFileID(at));
     if (at.isValid()) pass(at);
   }
@@ -604,10 +608,7 @@ void Collector::noteGap(SourceLocation location, std::string message) {
   // matters.
   if (file(manager_->getFileID(at)).origin == Origin::cuda) return;
   hasErrors_ = true;
-  const auto isOfTree = [&](clang::FileID id) {
-    return file(id).origin == Origin::source || file(id).isPlainSource;
-  };
-  at = intoTree(*manager_, at, isOfTree, [&](SourceLocation include) {
+  at = intoTree(*this, *manager_, at, [&](SourceLocation include) {
     if (leavesFolders(include)) {
       message = "what is included here is no header that Clang understands";
     }
@@ -630,11 +631,8 @@ void Collector::noteStrictRule(SourceLocation location, std::string message,
   if (!at.observation && options_->CUDA && isInForeignBody(location)) {
     // Of a file without CUDA, or from outside the tree: then it is where that
     // is included.
-    const auto isOfTree = [&](clang::FileID id) {
-      return file(id).origin == Origin::source || file(id).isPlainSource;
-    };
     const SourceLocation inside =
-        intoTree(*manager_, manager_->getFileLoc(location), isOfTree,
+        intoTree(*this, *manager_, manager_->getFileLoc(location),
                  [](SourceLocation) {});
     if (inside.isInvalid()) return;
     at = locate({inside, inside});
