@@ -519,9 +519,9 @@ bool isShim(const FileContext& context, const NameUse& use, const Rule* rule) {
 /// What a row becomes by way of rocWMMA; null where it is not of matrices.
 const Counterpart* ofRocwmma(const Rule& rule) {
   static constexpr std::string_view kHeader = "hipport/rocwmma.h";
-  static const Counterpart kInclude = {.name = kHeader};
-  static const Counterpart kScope = {.name = "hipport::rocm",
-                                     .header = kHeader};
+  static const Counterpart kInclude = {.name = kHeader, .added = {}};
+  static const Counterpart kScope = {
+      .name = "hipport::rocm", .header = kHeader, .added = {}};
   constexpr std::string_view kOwn = "hipport/wmma.h";
   const Counterpart* to = rule.hip;
   if (!to) return nullptr;

@@ -41,8 +41,8 @@ struct PtxStatement {
   std::string_view text;  ///< without quotes, escapes carried out
   /// It has a colon, so that "%" begins an operand and "%%" is a "%".
   bool isExtended = false;
-  std::vector<Operand> operands;  ///< outputs first
-  std::size_t outputs = 0;        ///< how many of them
+  std::vector<Operand> operands = {};  ///< outputs first
+  std::size_t outputs = 0;             ///< how many of them
   bool clobbersMemory = false;
 };
 
@@ -105,7 +105,7 @@ struct PtxLabel {
 /// The labels that `brx.idx` chooses from: ".branchtargets".
 struct PtxBranchTable {
   std::string name;
-  std::vector<std::string> labels;
+  std::vector<std::string> labels = {};
 };
 
 /// A variable or function of the module that a program belongs to, or a

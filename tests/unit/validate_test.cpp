@@ -643,11 +643,12 @@ TEST(Link, TakesTheLibrariesWhoseFunctionsAreMissing) {
   compile({"-shared", "-fPIC", "fft.cpp", "-o", "libhipfft.so"});
   compile({"-shared", "-fPIC", "roctx.cpp", "-o", "libroctx64.so"});
   const auto linked = [&](const char* object) {
-    return link({.compiler = root.at("hipcc")},
-                {.objects = {root.at(object)},
-                 .architectures = {"gfx90a"},
-                 .libraries = {"-L" + root.path().string()},
-                 .program = root.at("program")});
+    Toolchain toolchain;
+    toolchain.compiler = root.at("hipcc");
+    return link(toolchain, {.objects = {root.at(object)},
+                            .architectures = {"gfx90a"},
+                            .libraries = {"-L" + root.path().string()},
+                            .program = root.at("program")});
   };
   EXPECT_EQ(linked("a.o"), "");
   EXPECT_TRUE(root.exists("program"));

@@ -111,7 +111,6 @@ CountingModel countingOf(const Architecture& architecture) {
 }
 
 constexpr std::uint64_t kPage = 4096;
-constexpr std::uint64_t kAlignment = Memory::kAlignment;
 
 }  // namespace
 

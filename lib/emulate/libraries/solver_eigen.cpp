@@ -407,15 +407,15 @@ int sygvj(BlasCall& call, SolverForm form) {
 }  // namespace
 
 // Real numbers have registers of their own: in front of the others, callees
-// with variable arguments find both.
+// with variable arguments find both. va_start takes no float.
 #define HIPPORT_SOLVER_RANGE(function, routine, kind, Number, ...)             \
-  HIPPORT_API int hipsolver##function(void* handle, Number lowest,             \
-                                      Number highest, ...) {                   \
+  HIPPORT_API int hipsolver##function(Number lowest, Number highest,           \
+                                      void* handle, ...) {                     \
     static constexpr hipport::BlasEntry entry{                                 \
         "hipsolver" #function, hipport::NumberKind::kind,                      \
         hipport::BatchForm::plain, false};                                     \
     std::va_list words;                                                        \
-    va_start(words, highest);                                                  \
+    va_start(words, handle);                                                   \
     hipport::BlasCall call(entry, handle, words);                              \
     va_end(words);                                                             \
     return routine(call, hipport::SolverForm{__VA_ARGS__}, {lowest, highest}); \
