@@ -141,8 +141,9 @@ TEST_F(Builds, InPlaceKeepTheNamesOfSources) {
       shell("cmake -G Ninja -S tree -B build && cmake --build build"), 0));
 }
 
-/// Thrust is for HIP's compiler alone, in sources that only file(GLOB) finds.
-TEST_F(Builds, CompileHostSourcesThatReachThrustAsHip) {
+/// Thrust and HIP's bfloat16 are for HIP's compiler alone, in sources that only
+/// file(GLOB) finds as well.
+TEST_F(Builds, CompileHostSourcesThatOnlyHipTakesAsHip) {
   write("in/CMakeLists.txt",
         "cmake_minimum_required(VERSION 3.21)\n"
         "project(x LANGUAGES CXX CUDA)\n"
@@ -155,6 +156,9 @@ TEST_F(Builds, CompileHostSourcesThatReachThrustAsHip) {
   write("in/src/sorts.cpp",
         "#include \"sorted.h\"\n#ifndef __HIP__\n"
         "#error not compiled as HIP\n#endif\n");
+  write("in/src/rounds.cpp",
+        "#if __has_include(<cuda_bf16.h>)\n#include <cuda_bf16.h>\n#endif\n"
+        "#ifndef __HIP__\n#error not compiled as HIP\n#endif\n");
   write("in/src/plain.cpp",
         "#if defined(__CUDACC__) && 1\n#include \"sorted.h\"\n#endif\n"
         "#ifdef __HIP__\n#error compiled as HIP\n#endif\nint plain;\n");

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "analysis/case_labels.h"
 #include "analysis/check_list.h"
 #include "analysis/names.h"
 #include "analysis/own_code.h"
@@ -23,38 +24,6 @@ Span withScopes(std::string_view bytes, Span name) {
   return {static_cast<std::uint32_t>(before.size()), name.end};
 }
 
-/// The label "case NAME:" around a name, from where its line begins; nothing
-/// where another text stands before it in the line, or a range is meant.
-std::optional<Span> labelAround(std::string_view bytes, Span name) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  constexpr std::string_view kCase = "case";
-  std::string_view before = withoutLastBlanks(bytes.substr(0, name.begin));
-  if (!before.ends_with(kCase) || before.size() == name.begin) {
-    return std::nullopt;
-  }
-  before.remove_suffix(kCase.size());
-  const std::size_t begin = before.rfind('\n') + 1;
-  if (before.find_first_not_of(" \t", begin) != std::string_view::npos) {
-    return std::nullopt;
-  }
-  const std::size_t colon = bytes.find_first_not_of(kBlanks, name.end);
-  if (colon == std::string_view::npos || bytes[colon] != ':' ||
-      bytes.substr(colon).starts_with("::")) {
-    return std::nullopt;
-  }
-  // With the rest of the line, if it is blank or a comment.
-  std::size_t end = colon + 1;
-  const std::size_t next = bytes.find('\n', end);
-  const std::string_view rest = withoutBlanks(
-      bytes.substr(end, next == std::string_view::npos ? next : next - end));
-  if (next != std::string_view::npos &&
-      (rest.empty() || rest.starts_with("//"))) {
-    end = next + 1;
-  }
-  return Span{static_cast<std::uint32_t>(begin),
-              static_cast<std::uint32_t>(end)};
-}
-
 /// No value of HIP's is one that it lacks: what the label leads to is reached
 /// by none, or as before by what stands above it.
 void leaveOutCase(const CheckContext& context, Finding& finding) {
@@ -63,7 +32,7 @@ void leaveOutCase(const CheckContext& context, Finding& finding) {
     return;
   }
   const std::optional<Span> label =
-      labelAround(context.bytes, withScopes(context.bytes, finding.span));
+      caseLabelAround(context.bytes, finding.span);
   if (!label) return;
   finding.message += "; its case label is left out";
   finding.applicability = Applicability::review;
@@ -210,7 +179,8 @@ void run(const CheckContext& context, Findings& findings) {
     }
     if (rule.kind == Kind::enumerator && !other && !resolution.to &&
         !isForHip(context)) {
-      const std::optional<Span> label = labelAround(context.bytes, use.span);
+      const std::optional<Span> label =
+          caseLabelAround(context.bytes, use.span);
       if (isLeftOut(context.bytes, label)) continue;
       leaveOutCase(context, finding);
       if (!finding.fix) answerComparison(context, finding);
