@@ -83,6 +83,23 @@ void pointers(hipblasHandle_t handle) {
   EXPECT(hipblasSnrm2(handle, 2, x, 1, nullptr), HIPBLAS_STATUS_INVALID_VALUE);  // argument
 }
 
+/// What the host gets would be there only when the graph runs.
+void captured(hipblasHandle_t handle) {
+  float* const x = device(3);
+  float norm = 0;
+  hipStream_t stream = nullptr;
+  hipGraph_t graph = nullptr;
+  EXPECT(hipStreamCreate(&stream), hipSuccess);
+  EXPECT(hipblasSetStream(handle, stream), HIPBLAS_STATUS_SUCCESS);
+  EXPECT(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal), hipSuccess);
+  EXPECT(hipblasSscal(handle, 3, &one, x, 1), HIPBLAS_STATUS_SUCCESS);
+  EXPECT(hipblasSnrm2(handle, 3, x, 1, &norm), HIPBLAS_STATUS_INTERNAL_ERROR);  // argument
+  EXPECT(hipStreamEndCapture(stream, &graph), hipErrorStreamCaptureInvalidated);
+  (void)hipGetLastError();
+  EXPECT(hipblasSetStream(handle, nullptr), HIPBLAS_STATUS_SUCCESS);
+  EXPECT(hipStreamDestroy(stream), hipSuccess);
+}
+
 /// No real library sees these.
 void memory(hipblasHandle_t handle) {
   float *const a = device(6), *const x = device(3), *const y = device(3);
@@ -282,6 +299,7 @@ int main() {
   sizes(handle);
   enumerators(handle);
   pointers(handle);
+  captured(handle);
   memory(handle);
   transforms();
   solvers();

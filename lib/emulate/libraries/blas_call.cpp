@@ -625,7 +625,7 @@ int BlasCall::launch(Work work) {
   // What the host gets, it gets when the call returns.
   const hipError_t error =
       answersHost_ && isCapturing(handle_->stream)
-          ? refuseCapture(handle_->stream)
+          ? refuseWait(entry_.function, handle_->stream)
       : answersHost_
           ? work()
           : onStream(handle_->stream, std::move(work), hipGraphNodeTypeKernel);

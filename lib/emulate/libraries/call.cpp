@@ -48,6 +48,14 @@ void reportArgument(std::string_view function, const std::string& what) {
   report("note", "library-argument", function, what);
 }
 
+hipError_t refuseWait(std::string_view function, hipStream_t stream) {
+  reportArgument(function,
+                 "the host gets the result, for which the call waits, and the "
+                 "stream is captured; with the device's pointer mode it does "
+                 "not wait");
+  return refuseCapture(stream);
+}
+
 void reportMemory(std::string_view function, const std::string& what) {
   report("fault", "memory-fault", function, what);
 }

@@ -8,12 +8,18 @@
 #include <string>
 #include <string_view>
 
+#include "emulate/hip/runtime.h"
+
 namespace hipport {
 
 /// What a call was given that the library refuses. Of each line of the program
 /// it is said once, on stderr and, as a note, in the file of faults: a program
 /// may well ask what a library refuses.
 void reportArgument(std::string_view function, const std::string& what);
+
+/// The answer to a call that waits for a stream, as it hands the host a result,
+/// where that stream is captured: AMD's libraries fail likewise. It is said.
+hipError_t refuseWait(std::string_view function, hipStream_t stream);
 
 /// A fault: memory that the call would reach and that is not there.
 void reportMemory(std::string_view function, const std::string& what);

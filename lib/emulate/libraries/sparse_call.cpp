@@ -393,8 +393,9 @@ int SparseCall::run(const Work& body) {
     return body();
   };
   const hipError_t error =
-      waits_ && isCapturing(handle_->stream) ? refuseCapture(handle_->stream)
-      : waits_                               ? work()
+      waits_ && isCapturing(handle_->stream)
+          ? refuseWait(function_, handle_->stream)
+      : waits_ ? work()
                : onStream(handle_->stream, work, hipGraphNodeTypeKernel);
   return numberOf(error != hipSuccess ? kSparseInternalError : answer_,
                   function_);
