@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include "analysis/case_labels.h"
 #include "analysis/check_list.h"
@@ -14,17 +17,38 @@ namespace {
 struct Label {
   const NameUse* use = nullptr;
   std::string_view to;
+  CasePlace place = {};
 };
 
 /// Whether a label is there wherever the later one is.
 bool isBeside(const CasePlace& earlier, const CasePlace& later) {
-  return earlier.branches.size() <= later.branches.size() &&
-         std::ranges::equal(earlier.branches,
-                            std::vector(later.branches.begin(),
-                                        later.branches.begin() +
-                                            static_cast<std::ptrdiff_t>(
-                                                earlier.branches.size())));
+  return std::ranges::mismatch(earlier.branches, later.branches).in1 ==
+         earlier.branches.end();
 }
+
+/// The labels of one switch that are one value in HIP.
+class Alike {
+ public:
+  /// One that was there before, by another name; null where there is none.
+  const Label* before(const Label& label) {
+    std::vector<const Label*>& known = all_[{label.place.block, label.to}];
+    const auto found = std::ranges::find_if(known, [&](const Label* each) {
+      return each->use->name != label.use->name &&
+             (isBeside(each->place, label.place) ||
+              isBeside(label.place, each->place));
+    });
+    const Label* const earlier = found != known.end() ? *found : nullptr;
+    if (known.size() < kMost) known.push_back(&label);
+    return earlier;
+  }
+
+ private:
+  /// A switch has a few; a file that is made to take long has more.
+  static constexpr std::size_t kMost = 16;
+  std::map<std::pair<std::uint32_t, std::string_view>,
+           std::vector<const Label*>>
+      all_;
+};
 
 void run(const CheckContext& context, Findings& findings) {
   if (isForHip(context)) return;
@@ -44,28 +68,20 @@ void run(const CheckContext& context, Findings& findings) {
   offsets.reserve(labels.size());
   for (const Label& each : labels) offsets.push_back(each.use->span.begin);
   const std::vector<CasePlace> places = placesOf(context.bytes, offsets);
-  for (std::size_t i = 1; i < labels.size(); ++i) {
-    const auto isOne = [&](std::size_t earlier) {
-      return labels[earlier].to == labels[i].to &&
-             labels[earlier].use->name != labels[i].use->name &&
-             places[earlier].block == places[i].block;
-    };
-    std::size_t earlier = 0;
-    while (earlier < i &&
-           !(isOne(earlier) && (isBeside(places[earlier], places[i]) ||
-                                isBeside(places[i], places[earlier])))) {
-      ++earlier;
-    }
-    if (earlier == i) continue;
+  for (std::size_t i = 0; i < labels.size(); ++i) labels[i].place = places[i];
+  Alike alike;
+  for (const Label& label : labels) {
+    const Label* const earlier = alike.before(label);
+    if (!earlier) continue;
     const std::optional<Span> lines =
-        caseLabelAround(context.bytes, labels[i].use->span);
+        caseLabelAround(context.bytes, label.use->span);
     if (isLeftOut(context.bytes, lines)) continue;
     Finding finding;
-    finding.span = labels[i].use->span;
+    finding.span = label.use->span;
     finding.message = fmt::format(
         "{} and {} are both {} in HIP, and a switch takes a value once",
-        labels[earlier].use->name, labels[i].use->name, labels[i].to);
-    if (lines && isBeside(places[earlier], places[i])) {
+        earlier->use->name, label.use->name, label.to);
+    if (lines && isBeside(earlier->place, label.place)) {
       finding.message += "; the second label is left out";
       finding.applicability = Applicability::review;
       finding.notes.emplace_back(
