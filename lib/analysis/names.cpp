@@ -519,9 +519,14 @@ bool isShim(const FileContext& context, const NameUse& use, const Rule* rule) {
 /// What a row becomes by way of rocWMMA; null where it is not of matrices.
 const Counterpart* ofRocwmma(const Rule& rule) {
   static constexpr std::string_view kHeader = "hipport/rocwmma.h";
-  static const Counterpart kInclude = {.name = kHeader, .added = {}};
-  static const Counterpart kScope = {
-      .name = "hipport::rocm", .header = kHeader, .added = {}};
+  const auto named = [](std::string_view name, std::string_view header) {
+    Counterpart made;
+    made.name = name;
+    made.header = header;
+    return made;
+  };
+  static const Counterpart kInclude = named(kHeader, {});
+  static const Counterpart kScope = named("hipport::rocm", kHeader);
   constexpr std::string_view kOwn = "hipport/wmma.h";
   const Counterpart* to = rule.hip;
   if (!to) return nullptr;
