@@ -3,8 +3,8 @@
 # need, with "hipcc" what compiles ports) from Debian's packages, and builds it
 # into build/.
 #
-# Where CXX names no compiler, a new build/ is compiled by Clang, which takes two
-# thirds of GCC's time.
+# Where CXX names no compiler, a new build/ is compiled by Clang, which takes three
+# quarters of GCC's time.
 #
 #   tools/setup.sh [tests | hipcc]
 set -eu
