@@ -168,6 +168,12 @@ static void streams() {
   float milliseconds = -1;
   OK(hipEventElapsedTime(&milliseconds, start, stop));
   CHECK(milliseconds >= 0);
+  CHECK(hipEventElapsedTime(nullptr, start, stop) == hipErrorInvalidValue);
+  std::size_t bytes = 0;
+  CHECK(hipDeviceTotalMem(&bytes, 1) == hipErrorInvalidDevice);
+  int major = 0;
+  CHECK(hipDeviceComputeCapability(&major, &major, -1) ==
+        hipErrorInvalidDevice);
   OK(hipEventQuery(stop));
   int count = 0;
   OK(hipStreamAddCallback(stream, calledBack, &count, 0));

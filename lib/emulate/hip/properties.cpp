@@ -161,11 +161,14 @@ HIPPORT_API hipError_t hipDeviceGetName(char* name, int length,
   std::snprintf(name, static_cast<std::size_t>(length), "%s", text.c_str());
   return hipSuccess;
 }
-HIPPORT_API hipError_t hipDeviceTotalMem(std::size_t* bytes, hipDevice_t) {
+HIPPORT_API hipError_t hipDeviceTotalMem(std::size_t* bytes,
+                                         hipDevice_t device) {
+  if (const hipError_t error = checkDevice(device)) return error;
   return put(bytes, memoryBytes());
 }
 HIPPORT_API hipError_t hipDeviceComputeCapability(int* major, int* minor,
-                                                  hipDevice_t) {
+                                                  hipDevice_t device) {
+  if (const hipError_t error = checkDevice(device)) return error;
   if (!major || !minor) return failWith(hipErrorInvalidValue);
   *major = majorOf(architecture());
   *minor = minorOf(architecture());

@@ -112,6 +112,7 @@ HIPPORT_API hipError_t hipEventQuery(hipEvent_t event) {
 }
 HIPPORT_API hipError_t hipEventElapsedTime(float* milliseconds,
                                            hipEvent_t start, hipEvent_t stop) {
+  if (!milliseconds) return failWith(hipErrorInvalidValue);
   if (!start || !stop || !start->isRecorded || !stop->isRecorded) {
     return failWith(hipErrorInvalidHandle);
   }
