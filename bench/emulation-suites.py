@@ -45,7 +45,6 @@ import tempfile
 
 SOURCES = (".hip", ".cpp", ".cc", ".cu")
 MAIN = re.compile(r"^\s*(?:auto|int)\s+main\s*\(", re.MULTILINE)
-DEVICE = re.compile(r"__global__|hip_test|TEST")
 LIBRARIES = ["-l" + each for each in
              ("amdhip64", "hipblas", "hipblaslt", "hipfft", "hiprand", "hipsolver", "hipsparse",
               "MIOpen", "rccl", "rocblas", "rocfft", "rocrand", "rocsolver", "rocsparse")]
