@@ -661,11 +661,6 @@ std::vector<Build> matrixBuilds() {
   std::vector<Build> all;
   for (const Build& build : builds()) {
     for (const std::string& source : sources) {
-      // HIP 5.2 has no such type.
-      if (build.compiler == std::vector<std::string>{"hipcc"} &&
-          source.ends_with("bfloat16")) {
-        continue;
-      }
       all.push_back(build);
       all.back().name += "_" + source;
       all.back().source = source;
@@ -693,6 +688,10 @@ TEST_P(Matrices, GiveWhatAnH200Gave) {
   write("in/" + source + ".cu", readBytes(data / (source + ".cu")));
   const ProcessResult ported = port({"in", "-o", "port"});
   ASSERT_TRUE(exited(ported, 0));
+  if (GetParam().compiler == std::vector<std::string>{"hipcc"} &&
+      read("port/" + source + ".hip").find("hip_bf16.h") != std::string::npos) {
+    HIPPORT_SKIP(parameter) << "HIP 5.2 has no bfloat16";
+  }
   build(at("port/" + source + ".hip"), "program");
   const ProcessResult result = emulate({"./program"}, "faults");
   EXPECT_TRUE(exited(result, 0));
