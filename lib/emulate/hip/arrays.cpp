@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "emulate/hip/graph.h"
 #include "emulate/hip/images.h"
 
 namespace hipport {
@@ -108,6 +109,7 @@ using hipport::imagesReady;
 using hipport::onStream;
 using hipport::Runtime;
 using hipport::TexelFormat;
+using hipport::WideCopy;
 
 namespace {
 
@@ -373,23 +375,6 @@ hipError_t copyBox(const hip_Memcpy2D* copy) {
                  {copy->WidthInBytes, copy->Height, 1});
 }
 
-/// HIP_MEMCPY3D of HIP 6, whose numbers are wider.
-struct WideCopy {
-  std::size_t srcXInBytes, srcY, srcZ, srcLOD;
-  hipMemoryType srcMemoryType;
-  const void* srcHost;
-  hipDeviceptr_t srcDevice;
-  hipArray_t srcArray;
-  std::size_t srcPitch, srcHeight;
-  std::size_t dstXInBytes, dstY, dstZ, dstLOD;
-  hipMemoryType dstMemoryType;
-  void* dstHost;
-  hipDeviceptr_t dstDevice;
-  hipArray_t dstArray;
-  std::size_t dstPitch, dstHeight;
-  std::size_t WidthInBytes, Height, Depth;
-};
-
 template <typename Copy>
 hipError_t copyBox3d(const Copy& copy) {
   auto orElse = [](std::size_t value, std::size_t other) {
@@ -604,26 +589,51 @@ HIPPORT_API hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D* copy,
 HIPPORT_API hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D* copy) {
   return copyBox(copy);
 }
+namespace {
+bool isOld() { return Runtime::get().options().hipMajor < 6; }
+}  // namespace
+
 HIPPORT_API hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D* copy) {
   if (!copy) return failWith(hipErrorInvalidValue);
-  return Runtime::get().options().hipMajor >= 6
-             ? copyBox3d(*reinterpret_cast<const WideCopy*>(copy))
-             : copyBox3d(*copy);
+  return isOld() ? copyBox3d(*copy)
+                 : copyBox3d(*reinterpret_cast<const WideCopy*>(copy));
 }
 HIPPORT_API hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D* copy,
                                            hipStream_t stream) {
   if (!copy) return failWith(hipErrorInvalidValue);
-  // Of the larger one, HIP 6's.
-  if (Runtime::get().options().hipMajor < 6) {
-    return onStream(stream, [kept = *copy] { return hipDrvMemcpy3D(&kept); });
+  if (isOld()) {
+    return onStream(stream, [kept = *copy] { return copyBox3d(kept); });
   }
-  return onStream(stream, [kept = *reinterpret_cast<const WideCopy*>(copy)] {
-    return copyBox3d(kept);
-  });
+  return hipport::placeOn(
+      stream, hipport::WideBoxCopy{*reinterpret_cast<const WideCopy*>(copy)});
 }
+
+hipError_t hipport::checkCopy(const hipMemcpy3DParms* copy) {
+  if (!copy || (copy->srcArray == nullptr) == (copy->srcPtr.ptr == nullptr) ||
+      (copy->dstArray == nullptr) == (copy->dstPtr.ptr == nullptr)) {
+    return hipErrorInvalidValue;
+  }
+  if (copy->srcPtr.pitch < copy->srcPtr.xsize ||
+      copy->dstPtr.pitch < copy->dstPtr.xsize) {
+    return hipErrorInvalidPitchValue;
+  }
+  constexpr std::size_t kPitchEnd = 0x7fffffff;
+  if (copy->srcPtr.pitch >= kPitchEnd || copy->dstPtr.pitch >= kPitchEnd) {
+    return hipErrorInvalidValue;
+  }
+  if (!copy->srcArray && !copy->dstArray &&
+      (copy->extent.width + copy->dstPos.x > copy->dstPtr.pitch ||
+       copy->extent.width + copy->srcPos.x > copy->srcPtr.pitch)) {
+    return hipErrorInvalidValue;
+  }
+  return checkKind(copy->kind);
+}
+
+hipError_t hipport::copyBox(const WideCopy& copy) { return copyBox3d(copy); }
+
 // The extent counts texels if an array takes part; so do positions in it.
-HIPPORT_API hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy) {
-  if (!copy) return failWith(hipErrorInvalidValue);
+hipError_t hipport::copyBox(const hipMemcpy3DParms& copy) {
+  if (const hipError_t error = checkCopy(&copy)) return failWith(error);
   auto sideFor = [](hipArray_t array,
                     const hipPitchedPtr& memory) -> std::optional<Side> {
     if (array) {
@@ -635,27 +645,35 @@ HIPPORT_API hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy) {
     side.slicePitch = memory.pitch * memory.ysize;
     return side;
   };
-  const auto to = sideFor(copy->dstArray, copy->dstPtr);
-  const auto from = sideFor(copy->srcArray, copy->srcPtr);
+  const auto to = sideFor(copy.dstArray, copy.dstPtr);
+  const auto from = sideFor(copy.srcArray, copy.srcPtr);
   if (!to || !from) return failWith(hipErrorInvalidValue);
-  if (copy->dstArray && copy->srcArray && to->texel != from->texel) {
+  if (copy.dstArray && copy.srcArray && to->texel != from->texel) {
     return failWith(hipErrorInvalidValue);
   }
-  hipExtent box = copy->extent;
+  hipExtent box = copy.extent;
   box.width *= std::max(to->texel, from->texel);
   auto inBytes = [](hipPos pos, const Side& side) {
     pos.x *= side.texel;
     return pos;
   };
-  if ((!copy->dstArray && box.width > copy->dstPtr.pitch) ||
-      (!copy->srcArray && box.width > copy->srcPtr.pitch)) {
+  if ((!copy.dstArray && box.width > copy.dstPtr.pitch) ||
+      (!copy.srcArray && box.width > copy.srcPtr.pitch)) {
     return failWith(hipErrorInvalidValue);
   }
-  return copyBox(*to, inBytes(copy->dstPos, *to), *from,
-                 inBytes(copy->srcPos, *from), box);
+  return ::copyBox(*to, inBytes(copy.dstPos, *to), *from,
+                   inBytes(copy.srcPos, *from), box);
+}
+
+HIPPORT_API hipError_t hipMemcpy3D(const hipMemcpy3DParms* copy) {
+  if (!copy) return failWith(hipErrorInvalidValue);
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return hipport::copyBox(*copy);
 }
 HIPPORT_API hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* copy,
                                         hipStream_t stream) {
-  if (!copy) return failWith(hipErrorInvalidValue);
-  return onStream(stream, [kept = *copy] { return hipMemcpy3D(&kept); });
+  if (const hipError_t error = hipport::checkCopy(copy)) {
+    return failWith(error);
+  }
+  return hipport::placeOn(stream, hipport::BoxCopy{*copy});
 }

@@ -1,4 +1,7 @@
 // The one device and its one context.
+#include <atomic>
+#include <bit>
+
 #include "emulate/hip/runtime.h"
 
 using hipport::checkDevice;
@@ -20,13 +23,30 @@ HIPPORT_API hipError_t hipSetValidDevices(int* devices, int count) {
   if (!devices || count <= 0) return failWith(hipErrorInvalidValue);
   return checkDevice(devices[0]);
 }
-HIPPORT_API hipError_t hipSetDeviceFlags(unsigned) { return hipSuccess; }
+
+namespace {
+std::atomic<unsigned> deviceFlags = 0;
+}
+
+// How a thread waits for the device is kept, and no more.
+HIPPORT_API hipError_t hipSetDeviceFlags(unsigned flags) {
+  constexpr unsigned kResizeToMax = 0x10;  // hipDeviceLmemResizeToMax
+  constexpr unsigned kKnown =
+      hipDeviceScheduleMask | hipDeviceMapHost | kResizeToMax;
+  const unsigned schedule = flags & hipDeviceScheduleMask;
+  if ((flags & ~kKnown) != 0 || std::popcount(schedule) > 1) {
+    return failWith(hipErrorInvalidValue);
+  }
+  deviceFlags = schedule;
+  return hipSuccess;
+}
 HIPPORT_API hipError_t hipGetDeviceFlags(unsigned* flags) {
-  return put(flags, 0U);
+  return put(flags, deviceFlags.load());
 }
 HIPPORT_API hipError_t hipDeviceSynchronize() {
   hipport::Runtime::get().counters().addCall(hipport::CountedCall::synchronise);
-  return earlierError();
+  const hipError_t error = hipport::refuseDevice();
+  return error == hipSuccess ? earlierError() : error;
 }
 HIPPORT_API hipError_t hipDeviceReset() { return hipSuccess; }
 HIPPORT_API hipError_t hipDeviceGet(hipDevice_t* device, int ordinal) {

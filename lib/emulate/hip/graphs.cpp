@@ -1,468 +1,638 @@
-// Graphs: what a stream captured, or what a program put together, run node
-// after node in an order that keeps to the dependencies.
+// Graphs as a whole: their nodes and edges, what is made of them to run, and
+// the objects that live as long. The errors are those of HIP's runtime (clr,
+// hipamd/src/hip_graph.cpp of ROCm 6.3).
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+
 #include <algorithm>
 #include <atomic>
-#include <cstring>
-#include <set>
+#include <climits>
+#include <deque>
+#include <fstream>
 #include <utility>
 
-#include "emulate/hip/runtime.h"
+#include "emulate/hip/graph.h"
 
-using hipport::Capture;
 using hipport::failWith;
-using hipport::isCapturing;
-using hipport::KeptArguments;
-using hipport::Runtime;
-using hipport::Work;
+using hipport::NodeContent;
+using hipport::put;
 
-struct hipGraphNode {
-  hipGraphNodeType type = hipGraphNodeTypeEmpty;
-  Work work;  ///< empty of a node that does nothing
-  std::vector<hipGraphNode_t> after;
-  hipKernelNodeParams kernel{};  ///< as they were set
-};
-struct ihipGraph {
-  std::vector<std::unique_ptr<hipGraphNode>> nodes;
-};
-struct hipGraphExec {
-  struct Step {
-    hipGraphNode_t of = nullptr;  ///< in the graph it was made from
-    hipGraphNodeType type = hipGraphNodeTypeEmpty;
-    Work work;
-  };
-  std::vector<Step> steps;
+struct hipUserObject : hipport::Handle<hipUserObject> {
+  hipHostFn_t destroy = nullptr;
+  void* data = nullptr;
+  unsigned count = 0;  ///< of references
+  std::set<ihipGraph*> graphs;
 };
 
-namespace hipport {
-
-struct Capture {
-  std::unique_ptr<ihipGraph> graph = std::make_unique<ihipGraph>();
-  hipStream_t origin = nullptr;
-  std::set<hipStream_t> streams;
-  unsigned long long id = 0;
-  bool isInvalid = false;
+/// hipGraphInstantiateParams of HIP 6.
+struct InstantiateParams {
+  hipGraphNode_t wrong;
+  unsigned long long flags;
+  int result;  ///< hipGraphInstantiateResult: 0, or 1 of any error
+  hipStream_t stream;
 };
 
 namespace {
 
-std::shared_ptr<Capture> captureOf(hipStream_t stream) {
-  return isOwn(stream) ? stream->capture : nullptr;
+constexpr unsigned long long kAutoFree = 1;
+constexpr unsigned long long kUpload = 2;
+constexpr unsigned long long kDeviceLaunch = 4;
+constexpr unsigned long long kUseNodePriority = 8;
+
+/// References that go; the last takes the object with it.
+void release(hipUserObject* object, unsigned count) {
+  object->count -= count;
+  if (object->count > 0) return;
+  for (ihipGraph* const each : object->graphs) each->objects.erase(object);
+  object->destroy(object->data);
+  delete object;
+}
+
+bool isCount(unsigned count) { return count > 0 && count <= INT_MAX; }
+
+/// How many there are, or as many of them as there is place for, and nothing
+/// in the places that are left.
+hipError_t list(const std::vector<hipGraphNode_t>& all, hipGraphNode_t* to,
+                std::size_t* count) {
+  if (!count) return failWith(hipErrorInvalidValue);
+  if (!to) {
+    *count = all.size();
+    return hipSuccess;
+  }
+  for (std::size_t i = 0; i < *count; ++i) {
+    to[i] = i < all.size() ? all[i] : nullptr;
+  }
+  *count = std::min(*count, all.size());
+  return hipSuccess;
+}
+
+bool isEdge(hipGraphNode_t from, hipGraphNode_t to) {
+  return std::ranges::count(from->before, to) > 0;
+}
+
+void disconnect(hipGraphNode_t from, hipGraphNode_t to) {
+  std::erase(from->before, to);
+  std::erase(to->after, from);
+}
+
+hipError_t instantiate(hipGraphExec_t* made, hipGraph_t graph,
+                       unsigned long long flags) {
+  if (!made || !ihipGraph::lives(graph)) return failWith(hipErrorInvalidValue);
+  if (graph->isInstantiated && graph->hasMemoryNodes()) {
+    return failWith(hipErrorNotSupported);
+  }
+  auto executable = std::make_unique<hipGraphExec>();
+  executable->graph = graph->copy(&executable->nodesOf);
+  auto order = executable->graph->ordered();
+  if (!order) return failWith(hipErrorInvalidValue);
+  executable->order = std::move(*order);
+  executable->flags = flags;
+  graph->isInstantiated = true;
+  *made = executable.release();
+  return hipSuccess;
+}
+
+/// Whether a node that is there may become another one; what is wrong if not.
+hipGraphExecUpdateResult compare(const hipGraphNode& old,
+                                 const hipGraphNode& updated) {
+  if (hipport::typeOf(old.content) != hipport::typeOf(updated.content)) {
+    return hipGraphExecUpdateErrorNodeTypeChanged;
+  }
+  if (old.after.size() != updated.after.size()) {
+    return hipGraphExecUpdateErrorTopologyChanged;
+  }
+  auto kindOf = [](const NodeContent& content) -> std::optional<hipMemcpyKind> {
+    if (const auto* box = std::get_if<hipport::BoxCopy>(&content)) {
+      return box->parameters.kind;
+    }
+    if (const auto* run = std::get_if<hipport::RunCopy>(&content)) {
+      return run->kind;
+    }
+    return std::nullopt;
+  };
+  const auto oldKind = kindOf(old.content);
+  const auto newKind = kindOf(updated.content);
+  return oldKind && newKind && *oldKind != *newKind
+             ? hipGraphExecUpdateErrorParametersChanged
+             : hipGraphExecUpdateSuccess;
+}
+
+// --- As a picture ------------------------------------------------------------
+
+const char* directionOf(hipMemcpyKind kind) {
+  switch (kind) {
+    case hipMemcpyHostToHost:
+      return "HtoH";
+    case hipMemcpyHostToDevice:
+      return "HtoD";
+    case hipMemcpyDeviceToHost:
+      return "DtoH";
+    case hipMemcpyDeviceToDevice:
+      return "DtoD";
+    default:
+      return "Default";
+  }
+}
+
+std::string directionOf(const hipMemcpy3DParms& copy) {
+  std::string text = directionOf(copy.kind);
+  if (copy.kind == hipMemcpyDefault) return text;
+  if (copy.srcArray) text.front() = 'A';
+  if (copy.dstArray) text.back() = 'A';
+  return text;
+}
+
+struct Label {
+  bool isVerbose = false;
+
+  std::string operator()(const hipport::Nothing&) const { return "EMPTY"; }
+  std::string operator()(const hipport::KernelNode& node) const {
+    const hipKernelNodeParams& of = node.parameters;
+    return fmt::format("{}{}\\n({},{},{}), ({},{},{}), {}",
+                       isVerbose ? "KERNEL\\n" : "",
+                       llvm::demangle(node.kernel->lowered->name), of.gridDim.x,
+                       of.gridDim.y, of.gridDim.z, of.blockDim.x, of.blockDim.y,
+                       of.blockDim.z, of.sharedMemBytes);
+  }
+  std::string operator()(const hipport::BoxCopy& node) const {
+    return fmt::format("MEMCPY\\n({})", directionOf(node.parameters));
+  }
+  std::string operator()(const hipport::WideBoxCopy&) const { return "MEMCPY"; }
+  std::string operator()(const hipport::RunCopy& node) const {
+    return fmt::format("MEMCPY\\n({},{})", directionOf(node.kind), node.size);
+  }
+  std::string operator()(const hipport::CopyFromSymbol& node) const {
+    return fmt::format("MEMCPY\\n({},{})", directionOf(node.kind), node.size);
+  }
+  std::string operator()(const hipport::CopyToSymbol& node) const {
+    return fmt::format("MEMCPY\\n({},{})", directionOf(node.kind), node.size);
+  }
+  std::string operator()(const hipport::Fill& node) const {
+    return fmt::format("MEMSET\\n({}, {}, {})", node.parameters.value,
+                       node.parameters.width, node.parameters.height);
+  }
+  std::string operator()(const hipport::HostCall&) const { return "HOST"; }
+  std::string operator()(const hipport::ChildGraph&) const { return "GRAPH"; }
+  std::string operator()(const hipport::EventRecord&) const {
+    return "EVENT_RECORD";
+  }
+  std::string operator()(const hipport::EventWait&) const {
+    return "EVENT_WAIT";
+  }
+  std::string operator()(const hipport::MemoryAlloc& node) const {
+    return fmt::format("MEM_ALLOC\\n({})", node.parameters.bytesize);
+  }
+  std::string operator()(const hipport::MemoryFree&) const {
+    return "MEM_FREE";
+  }
+  std::string operator()(const hipport::Captured&) const { return "CAPTURED"; }
+};
+
+/// DOT escapes quotes; line ends are escapes already.
+std::string quoted(const std::string& text) {
+  std::string made;
+  for (const char c : text) {
+    if (c == '"') made += '\\';
+    made += c;
+  }
+  return made;
+}
+
+void draw(const ihipGraph& graph, bool isVerbose, int& graphs,
+          std::ostream& out) {
+  const int number = ++graphs;
+  auto nameOf = [&](const hipGraphNode& node) {
+    return fmt::format("\"graph_{}_node_{}\"", number, node.number);
+  };
+  out << fmt::format("subgraph cluster_{} {{\nlabel=\"graph_{}\";\n", number,
+                     number);
+  for (const auto& each : graph.nodes) {
+    out << fmt::format("{}[label=\"{}\"];\n", nameOf(*each),
+                       quoted(std::visit(Label{isVerbose}, each->content)));
+  }
+  for (const auto& each : graph.nodes) {
+    for (const hipGraphNode_t to : each->before) {
+      out << fmt::format("{} -> {};\n", nameOf(*each), nameOf(*to));
+    }
+  }
+  for (const auto& each : graph.nodes) {
+    if (const auto* child = std::get_if<hipport::ChildGraph>(&each->content)) {
+      draw(*child->graph, isVerbose, graphs, out);
+    }
+  }
+  out << "}\n";
 }
 
 }  // namespace
 
-bool isCapturing(hipStream_t stream) { return captureOf(stream) != nullptr; }
+// --- The structure -----------------------------------------------------------
 
-hipError_t onStream(hipStream_t stream, Work work, hipGraphNodeType type) {
-  const std::shared_ptr<Capture> capture = captureOf(stream);
-  if (!capture) return work();
-  if (capture->isInvalid) return failWith(hipErrorStreamCaptureInvalidated);
-  auto node = std::make_unique<hipGraphNode>();
-  node->type = type;
-  node->work = std::move(work);
-  // One after the other, in the order of the calls.
-  if (!capture->graph->nodes.empty()) {
-    node->after.push_back(capture->graph->nodes.back().get());
-  }
-  capture->graph->nodes.push_back(std::move(node));
-  return hipSuccess;
-}
-
-hipError_t refuseCapture(hipStream_t stream) {
-  const std::shared_ptr<Capture> capture = captureOf(stream);
-  if (!capture) return hipSuccess;
-  capture->isInvalid = true;
-  return failWith(hipErrorStreamCaptureUnsupported);
-}
-
-void recordCapture(hipStream_t stream, hipEvent_t event) {
-  event->capture = captureOf(stream);
-}
-
-void joinCapture(hipStream_t stream, hipEvent_t event) {
-  if (!event->capture || !isOwn(stream) || stream->capture) return;
-  stream->capture = event->capture;
-  event->capture->streams.insert(stream);
-}
-
-KeptArguments::KeptArguments(const DeviceModule::Kernel& kernel,
-                             void** arguments) {
-  for (std::size_t i = 0; i < kernel.arguments.size(); ++i) {
-    const std::uint64_t size = kernel.arguments[i].size;
-    // Of new memory every alignment that an argument has is kept.
-    values_.push_back(std::make_unique<std::byte[]>(size));
-    std::memcpy(values_.back().get(), arguments[i], size);
-    pointers_.push_back(values_.back().get());
+ihipGraph::~ihipGraph() {
+  const auto held = std::move(objects);
+  objects.clear();
+  for (const auto& [object, count] : held) {
+    object->graphs.erase(this);
+    release(object, count);
   }
 }
 
-}  // namespace hipport
+hipGraphNode_t ihipGraph::add(NodeContent content,
+                              std::span<const hipGraphNode_t> after) {
+  static std::atomic<std::uint64_t> last = 0;
+  auto node = std::make_unique<hipGraphNode>(this, std::move(content));
+  node->number = ++last;
+  for (const hipGraphNode_t each : after) hipport::connect(each, node.get());
+  nodes.push_back(std::move(node));
+  return nodes.back().get();
+}
 
-namespace {
+void ihipGraph::remove(hipGraphNode_t node) {
+  for (const hipGraphNode_t each : node->after) std::erase(each->before, node);
+  for (const hipGraphNode_t each : node->before) std::erase(each->after, node);
+  std::erase_if(nodes, [&](const auto& each) { return each.get() == node; });
+}
 
-/// The nodes so that each stands behind those it depends on; nothing if they
-/// depend on each other in a ring.
-std::optional<std::vector<hipGraphNode_t>> ordered(const ihipGraph& graph) {
+bool ihipGraph::has(const hipGraphNode* node) const {
+  return hipGraphNode::lives(node) && node->graph == this;
+}
+
+std::optional<std::vector<hipGraphNode_t>> ihipGraph::ordered() const {
   std::vector<hipGraphNode_t> order;
-  std::set<hipGraphNode_t> placed;
-  while (order.size() < graph.nodes.size()) {
-    const std::size_t before = order.size();
-    for (const auto& each : graph.nodes) {
-      if (placed.contains(each.get())) continue;
-      const bool isReady = std::ranges::all_of(
-          each->after, [&](hipGraphNode_t of) { return placed.contains(of); });
-      if (!isReady) continue;
-      order.push_back(each.get());
-      placed.insert(each.get());
-    }
-    if (order.size() == before) return std::nullopt;
+  std::map<const hipGraphNode*, std::size_t> open;
+  std::deque<hipGraphNode_t> ready;
+  for (const auto& each : nodes) {
+    open[each.get()] = each->after.size();
+    if (each->after.empty()) ready.push_back(each.get());
   }
+  for (; !ready.empty(); ready.pop_front()) {
+    order.push_back(ready.front());
+    for (const hipGraphNode_t next : ready.front()->before) {
+      if (--open[next] == 0) ready.push_back(next);
+    }
+  }
+  if (order.size() < nodes.size()) return std::nullopt;
   return order;
 }
 
-hipError_t runAll(const std::vector<hipGraphExec::Step>& steps) {
-  for (const hipGraphExec::Step& each : steps) {
-    if (!each.work) continue;
-    if (const hipError_t error = each.work()) return error;
-  }
-  return hipSuccess;
-}
-
-hipError_t addNode(hipGraphNode_t* made, hipGraph_t graph,
-                   const hipGraphNode_t* after, std::size_t count,
-                   hipGraphNodeType type, Work work) {
-  if (!made || !graph || (count > 0 && !after)) {
-    return failWith(hipErrorInvalidValue);
-  }
-  auto node = std::make_unique<hipGraphNode>();
-  node->type = type;
-  node->work = std::move(work);
-  node->after.assign(after, after + count);
-  *made = node.get();
-  graph->nodes.push_back(std::move(node));
-  return hipSuccess;
-}
-
-/// The launch that parameters describe; empty, with `error` set, if they do
-/// not.
-Work launchOf(const hipKernelNodeParams* of, hipError_t& error) {
-  error = hipErrorInvalidValue;
-  if (!of || !of->func || !of->kernelParams) return {};
-  hipport::DeviceModule* module = nullptr;
-  const auto* kernel = Runtime::get().kernelOf(of->func, &module, error);
-  if (!kernel) return {};
-  error = hipSuccess;
-  auto kept = std::make_shared<KeptArguments>(*kernel, of->kernelParams);
-  return [module, kernel, kept, grid = of->gridDim, block = of->blockDim,
-          lds = of->sharedMemBytes] {
-    return Runtime::get().launch(*module, *kernel, grid, block, kept->get(),
-                                 lds, false);
-  };
-}
-
-std::optional<Work> fillOf(const hipMemsetParams* of) {
-  if (!of || !of->dst) return std::nullopt;
-  return [kept = *of]() -> hipError_t {
-    const std::size_t bytes = kept.width * kept.elementSize;
-    for (std::size_t row = 0; row < std::max<std::size_t>(kept.height, 1);
-         ++row) {
-      std::byte* const at =
-          static_cast<std::byte*>(kept.dst) + row * kept.pitch;
-      if (!hipport::reaches(at, bytes)) return failWith(hipErrorInvalidValue);
-      for (std::size_t i = 0; i < kept.width; ++i) {
-        std::memcpy(at + i * kept.elementSize, &kept.value, kept.elementSize);
-      }
+std::unique_ptr<ihipGraph> ihipGraph::copy(
+    std::map<const hipGraphNode*, hipGraphNode_t>* nodesOf) const {
+  std::map<const hipGraphNode*, hipGraphNode_t> places;
+  auto made = std::make_unique<ihipGraph>();
+  made->isCopy = true;
+  for (const auto& each : nodes) {
+    NodeContent content = each->content;
+    if (auto* child = std::get_if<hipport::ChildGraph>(&content)) {
+      child->graph = child->graph->copy();
     }
-    return hipSuccess;
-  };
-}
-
-/// HIP 5 counts the types of nodes from 1.
-hipGraphNodeType typeFor(hipGraphNodeType type) {
-  const int shift = Runtime::get().options().hipMajor < 6 ? 0 : 1;
-  return static_cast<hipGraphNodeType>(static_cast<int>(type) - shift);
-}
-
-hipGraphExec::Step* stepOf(hipGraphExec_t executable, hipGraphNode_t node) {
-  if (!executable || !node) return nullptr;
-  const auto found =
-      std::ranges::find(executable->steps, node, &hipGraphExec::Step::of);
-  return found == executable->steps.end() ? nullptr : &*found;
-}
-
-}  // namespace
-
-// --- Capture -----------------------------------------------------------------
-
-HIPPORT_API hipError_t hipStreamBeginCapture(hipStream_t stream,
-                                             hipStreamCaptureMode) {
-  if (!hipport::isOwn(stream)) {
-    return failWith(hipErrorStreamCaptureUnsupported);
+    const hipGraphNode_t place = made->add(std::move(content), {});
+    place->number = each->number;
+    places[each.get()] = place;
   }
-  if (stream->capture) return failWith(hipErrorIllegalState);
-  static std::atomic<unsigned long long> last = 0;
-  stream->capture = std::make_shared<Capture>();
-  stream->capture->origin = stream;
-  stream->capture->streams.insert(stream);
-  stream->capture->id = ++last;
-  return hipSuccess;
-}
-HIPPORT_API hipError_t hipStreamEndCapture(hipStream_t stream,
-                                           hipGraph_t* graph) {
-  if (!graph) return failWith(hipErrorInvalidValue);
-  const std::shared_ptr<Capture> capture = hipport::captureOf(stream);
-  if (!capture) return failWith(hipErrorIllegalState);
-  if (capture->origin != stream) {
-    return failWith(hipErrorStreamCaptureUnmatched);
+  for (const auto& each : nodes) {
+    for (const hipGraphNode_t to : each->before) {
+      hipport::connect(places[each.get()], places[to]);
+    }
   }
-  for (const hipStream_t each : capture->streams) each->capture = nullptr;
-  *graph = capture->isInvalid ? nullptr : capture->graph.release();
-  return capture->isInvalid ? failWith(hipErrorStreamCaptureInvalidated)
-                            : hipSuccess;
-}
-HIPPORT_API hipError_t hipStreamGetCaptureInfo(hipStream_t stream,
-                                               hipStreamCaptureStatus* status,
-                                               unsigned long long* id) {
-  if (!status) return failWith(hipErrorInvalidValue);
-  const std::shared_ptr<Capture> capture = hipport::captureOf(stream);
-  *status = !capture             ? hipStreamCaptureStatusNone
-            : capture->isInvalid ? hipStreamCaptureStatusInvalidated
-                                 : hipStreamCaptureStatusActive;
-  if (id && capture) *id = capture->id;
-  return hipSuccess;
-}
-HIPPORT_API hipError_t hipStreamIsCapturing(hipStream_t stream,
-                                            hipStreamCaptureStatus* status) {
-  return hipStreamGetCaptureInfo(stream, status, nullptr);
-}
-HIPPORT_API hipError_t
-hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode* mode) {
-  static thread_local hipStreamCaptureMode current = hipStreamCaptureModeGlobal;
-  if (!mode) return failWith(hipErrorInvalidValue);
-  std::swap(*mode, current);
-  return hipSuccess;
+  for (const auto& [object, count] : objects) {
+    object->count += count;
+    object->graphs.insert(made.get());
+    made->objects[object] = count;
+  }
+  if (nodesOf) *nodesOf = std::move(places);
+  return made;
 }
 
-// --- Graphs ------------------------------------------------------------------
+bool ihipGraph::hasMemoryNodes() const {
+  return std::ranges::any_of(nodes, [](const auto& each) {
+    return std::holds_alternative<hipport::MemoryAlloc>(each->content) ||
+           std::holds_alternative<hipport::MemoryFree>(each->content);
+  });
+}
 
-HIPPORT_API hipError_t hipGraphCreate(hipGraph_t* graph, unsigned) {
-  if (!graph) return failWith(hipErrorInvalidValue);
+hipGraphNode_t hipport::nodeIn(hipGraphExec_t executable, hipGraphNode_t node) {
+  if (!hipGraphExec::lives(executable) || !hipGraphNode::lives(node)) {
+    return nullptr;
+  }
+  const auto found = executable->nodesOf.find(node);
+  return found == executable->nodesOf.end() ? nullptr : found->second;
+}
+
+HIPPORT_API hipError_t hipGraphCreate(hipGraph_t* graph, unsigned flags) {
+  if (!graph || flags != 0) return failWith(hipErrorInvalidValue);
   *graph = new ihipGraph;
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipGraphDestroy(hipGraph_t graph) {
   if (!graph) return failWith(hipErrorInvalidValue);
+  if (!ihipGraph::lives(graph)) return failWith(hipErrorIllegalState);
   delete graph;
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipGraphClone(hipGraph_t* made, hipGraph_t graph) {
-  if (!made || !graph) return failWith(hipErrorInvalidValue);
-  auto copy = std::make_unique<ihipGraph>();
-  std::map<hipGraphNode_t, hipGraphNode_t> of;
-  for (const auto& each : graph->nodes) {
-    copy->nodes.push_back(std::make_unique<hipGraphNode>(*each));
-    of[each.get()] = copy->nodes.back().get();
-  }
-  for (const auto& each : copy->nodes) {
-    for (hipGraphNode_t& before : each->after) before = of[before];
-  }
-  *made = copy.release();
+  if (!made || !ihipGraph::lives(graph)) return failWith(hipErrorInvalidValue);
+  if (graph->hasMemoryNodes()) return failWith(hipErrorNotSupported);
+  *made = graph->copy().release();
   return hipSuccess;
+}
+HIPPORT_API hipError_t hipGraphNodeFindInClone(hipGraphNode_t* found,
+                                               hipGraphNode_t node,
+                                               hipGraph_t graph) {
+  if (!found || !hipGraphNode::lives(node) || !ihipGraph::lives(graph) ||
+      !graph->isCopy) {
+    return failWith(hipErrorInvalidValue);
+  }
+  for (const auto& each : graph->nodes) {
+    if (each->number == node->number) return put(found, each.get());
+  }
+  return failWith(hipErrorInvalidValue);
 }
 HIPPORT_API hipError_t hipGraphGetNodes(hipGraph_t graph, hipGraphNode_t* nodes,
                                         std::size_t* count) {
-  if (!graph || !count) return failWith(hipErrorInvalidValue);
-  if (nodes) {
-    *count = std::min(*count, graph->nodes.size());
-    for (std::size_t i = 0; i < *count; ++i) nodes[i] = graph->nodes[i].get();
-  } else {
-    *count = graph->nodes.size();
+  if (!ihipGraph::lives(graph)) return failWith(hipErrorInvalidValue);
+  const auto order = graph->ordered();
+  return order ? list(*order, nodes, count) : failWith(hipErrorInvalidValue);
+}
+HIPPORT_API hipError_t hipGraphGetRootNodes(hipGraph_t graph,
+                                            hipGraphNode_t* nodes,
+                                            std::size_t* count) {
+  if (!ihipGraph::lives(graph)) return failWith(hipErrorInvalidValue);
+  std::vector<hipGraphNode_t> roots;
+  for (const auto& each : graph->nodes) {
+    if (each->after.empty()) roots.push_back(each.get());
   }
-  return hipSuccess;
+  return list(roots, nodes, count);
+}
+HIPPORT_API hipError_t hipGraphGetEdges(hipGraph_t graph, hipGraphNode_t* from,
+                                        hipGraphNode_t* to,
+                                        std::size_t* count) {
+  if (!ihipGraph::lives(graph) || !count ||
+      (from == nullptr) != (to == nullptr)) {
+    return failWith(hipErrorInvalidValue);
+  }
+  std::vector<hipGraphNode_t> begins;
+  std::vector<hipGraphNode_t> ends;
+  for (const auto& each : graph->nodes) {
+    begins.insert(begins.end(), each->before.size(), each.get());
+    ends.insert(ends.end(), each->before.begin(), each->before.end());
+  }
+  std::size_t places = *count;
+  (void)list(begins, from, &places);
+  return list(ends, to, count);
+}
+HIPPORT_API hipError_t hipGraphNodeGetDependencies(hipGraphNode_t node,
+                                                   hipGraphNode_t* nodes,
+                                                   std::size_t* count) {
+  if (!hipGraphNode::lives(node)) return failWith(hipErrorInvalidValue);
+  return list(node->after, nodes, count);
+}
+HIPPORT_API hipError_t hipGraphNodeGetDependentNodes(hipGraphNode_t node,
+                                                     hipGraphNode_t* nodes,
+                                                     std::size_t* count) {
+  if (!hipGraphNode::lives(node)) return failWith(hipErrorInvalidValue);
+  return list(node->before, nodes, count);
 }
 HIPPORT_API hipError_t hipGraphNodeGetType(hipGraphNode_t node,
                                            hipGraphNodeType* type) {
-  if (!node || !type) return failWith(hipErrorInvalidValue);
-  *type = typeFor(node->type);
+  if (!hipGraphNode::lives(node)) return failWith(hipErrorInvalidValue);
+  return put(type, hipport::typeOf(node->content));
+}
+HIPPORT_API hipError_t hipGraphDestroyNode(hipGraphNode_t node) {
+  if (!hipGraphNode::lives(node)) return failWith(hipErrorInvalidValue);
+  if (std::holds_alternative<hipport::MemoryAlloc>(node->content) ||
+      std::holds_alternative<hipport::MemoryFree>(node->content)) {
+    return failWith(hipErrorNotSupported);
+  }
+  node->graph->remove(node);
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipGraphAddDependencies(hipGraph_t graph,
                                                const hipGraphNode_t* from,
                                                const hipGraphNode_t* to,
                                                std::size_t count) {
-  if (!graph || (count > 0 && (!from || !to))) {
+  if (!graph) return failWith(hipErrorInvalidValue);
+  if (count == 0) return hipSuccess;
+  if (!ihipGraph::lives(graph) || !from || !to) {
     return failWith(hipErrorInvalidValue);
   }
-  for (std::size_t i = 0; i < count; ++i) to[i]->after.push_back(from[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (from[i] == to[i] || !graph->has(from[i]) || !graph->has(to[i])) {
+      return failWith(hipErrorInvalidValue);
+    }
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (isEdge(from[i], to[i])) return failWith(hipErrorInvalidValue);
+    hipport::connect(from[i], to[i]);
+  }
   return hipSuccess;
 }
-HIPPORT_API hipError_t hipGraphAddEmptyNode(hipGraphNode_t* node,
-                                            hipGraph_t graph,
-                                            const hipGraphNode_t* after,
-                                            std::size_t count) {
-  return addNode(node, graph, after, count, hipGraphNodeTypeEmpty, {});
-}
-HIPPORT_API hipError_t hipGraphAddKernelNode(
-    hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* after,
-    std::size_t count, const hipKernelNodeParams* parameters) {
-  hipError_t error = hipSuccess;
-  Work work = launchOf(parameters, error);
-  if (!work) return failWith(error);
-  error = addNode(node, graph, after, count, hipGraphNodeTypeKernel,
-                  std::move(work));
-  if (error == hipSuccess) (*node)->kernel = *parameters;
-  return error;
-}
-HIPPORT_API hipError_t hipGraphKernelNodeSetParams(
-    hipGraphNode_t node, const hipKernelNodeParams* parameters) {
-  hipError_t error = hipSuccess;
-  Work work = launchOf(parameters, error);
-  if (!work || !node) return failWith(node ? error : hipErrorInvalidValue);
-  node->work = std::move(work);
-  node->kernel = *parameters;
-  return hipSuccess;
-}
-HIPPORT_API hipError_t hipGraphKernelNodeGetParams(
-    hipGraphNode_t node, hipKernelNodeParams* parameters) {
-  if (!node || !parameters || !node->kernel.func) {
+HIPPORT_API hipError_t hipGraphRemoveDependencies(hipGraph_t graph,
+                                                  const hipGraphNode_t* from,
+                                                  const hipGraphNode_t* to,
+                                                  std::size_t count) {
+  if (!ihipGraph::lives(graph) || (count > 0 && (!from || !to))) {
     return failWith(hipErrorInvalidValue);
   }
-  *parameters = node->kernel;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!graph->has(from[i]) || !graph->has(to[i]) || !isEdge(from[i], to[i])) {
+      return failWith(hipErrorInvalidValue);
+    }
+    disconnect(from[i], to[i]);
+  }
   return hipSuccess;
 }
-HIPPORT_API hipError_t hipGraphAddMemcpyNode(
-    hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* after,
-    std::size_t count, const hipMemcpy3DParms* parameters) {
-  if (!parameters) return failWith(hipErrorInvalidValue);
-  return addNode(node, graph, after, count, hipGraphNodeTypeMemcpy,
-                 [kept = *parameters] { return hipMemcpy3D(&kept); });
-}
-HIPPORT_API hipError_t hipGraphAddMemcpyNode1D(
-    hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* after,
-    std::size_t count, void* to, const void* from, std::size_t size,
-    hipMemcpyKind kind) {
-  return addNode(node, graph, after, count, hipGraphNodeTypeMemcpy,
-                 [=] { return hipMemcpy(to, from, size, kind); });
-}
-HIPPORT_API hipError_t hipGraphAddMemsetNode(
-    hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* after,
-    std::size_t count, const hipMemsetParams* parameters) {
-  std::optional<Work> work = fillOf(parameters);
-  if (!work) return failWith(hipErrorInvalidValue);
-  return addNode(node, graph, after, count, hipGraphNodeTypeMemset,
-                 std::move(*work));
-}
-HIPPORT_API hipError_t hipGraphAddHostNode(
-    hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* after,
-    std::size_t count, const hipHostNodeParams* parameters) {
-  if (!parameters || !parameters->fn) return failWith(hipErrorInvalidValue);
-  return addNode(node, graph, after, count, hipGraphNodeTypeHost,
-                 [kept = *parameters] {
-                   kept.fn(kept.userData);
-                   return hipSuccess;
-                 });
-}
-HIPPORT_API hipError_t hipGraphAddChildGraphNode(hipGraphNode_t* node,
-                                                 hipGraph_t graph,
-                                                 const hipGraphNode_t* after,
-                                                 std::size_t count,
-                                                 hipGraph_t child) {
-  hipGraphExec_t made = nullptr;
-  if (const hipError_t error = hipGraphInstantiateWithFlags(&made, child, 0)) {
-    return error;
-  }
-  const std::shared_ptr<hipGraphExec> kept(made);
-  return addNode(node, graph, after, count, hipGraphNodeTypeGraph,
-                 [kept] { return runAll(kept->steps); });
+HIPPORT_API hipError_t hipGraphDebugDotPrint(hipGraph_t graph, const char* path,
+                                             unsigned flags) {
+  if (!ihipGraph::lives(graph) || !path) return failWith(hipErrorInvalidValue);
+  constexpr unsigned kVerbose = 1U << 0U;
+  constexpr unsigned kKernelAttributes = 1U << 9U;
+  std::ofstream out(path);
+  if (!out) return failWith(hipErrorOperatingSystem);
+  int graphs = 0;
+  out << "digraph dot {\n";
+  draw(*graph, (flags & (kVerbose | kKernelAttributes)) != 0, graphs, out);
+  out << "}\n";
+  return hipSuccess;
 }
 
 // --- What runs ---------------------------------------------------------------
 
-HIPPORT_API hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* made,
-                                                    hipGraph_t graph,
-                                                    unsigned long long) {
-  if (!made || !graph) return failWith(hipErrorInvalidValue);
-  const auto order = ordered(*graph);
-  if (!order) return failWith(hipErrorInvalidValue);
-  auto executable = std::make_unique<hipGraphExec>();
-  for (const hipGraphNode_t each : *order) {
-    executable->steps.push_back({each, each->type, each->work});
-  }
-  *made = executable.release();
-  return hipSuccess;
-}
 HIPPORT_API hipError_t hipGraphInstantiate(hipGraphExec_t* made,
                                            hipGraph_t graph,
                                            hipGraphNode_t* wrong, char*,
                                            std::size_t) {
   if (wrong) *wrong = nullptr;
-  return hipGraphInstantiateWithFlags(made, graph, 0);
+  return instantiate(made, graph, 0);
 }
-HIPPORT_API hipError_t hipGraphUpload(hipGraphExec_t executable, hipStream_t) {
-  return executable ? hipSuccess : failWith(hipErrorInvalidValue);
+HIPPORT_API hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* made,
+                                                    hipGraph_t graph,
+                                                    unsigned long long flags) {
+  if (flags != 0 && flags != kAutoFree && flags != kUseNodePriority) {
+    return failWith(hipErrorInvalidValue);
+  }
+  return instantiate(made, graph, flags);
+}
+HIPPORT_API hipError_t hipGraphUpload(hipGraphExec_t executable,
+                                      hipStream_t stream) {
+  if (!executable) return failWith(hipErrorInvalidValue);
+  if (!hipport::isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  return hipGraphExec::lives(executable) ? hipSuccess
+                                         : failWith(hipErrorInvalidValue);
+}
+HIPPORT_API hipError_t hipGraphInstantiateWithParams(
+    hipGraphExec_t* made, hipGraph_t graph, InstantiateParams* parameters) {
+  if (!made || !graph || !parameters) return failWith(hipErrorInvalidValue);
+  const unsigned long long flags = parameters->flags;
+  const bool isKnown = flags == 0 || flags == kAutoFree || flags == kUpload ||
+                       flags == kDeviceLaunch || flags == kUseNodePriority;
+  const hipError_t error = isKnown ? instantiate(made, graph, flags)
+                                   : failWith(hipErrorInvalidValue);
+  parameters->result = error == hipSuccess ? 0 : 1;
+  if (error != hipSuccess) return error;
+  parameters->wrong = nullptr;
+  return flags == kUpload ? hipGraphUpload(*made, parameters->stream)
+                          : hipSuccess;
 }
 HIPPORT_API hipError_t hipGraphLaunch(hipGraphExec_t executable,
                                       hipStream_t stream) {
-  if (!executable) return failWith(hipErrorInvalidValue);
-  if (!isCapturing(stream)) return runAll(executable->steps);
-  return hipport::onStream(
-      stream, [steps = executable->steps] { return runAll(steps); },
-      hipGraphNodeTypeGraph);
+  if (!hipGraphExec::lives(executable)) return failWith(hipErrorInvalidValue);
+  if (!hipport::isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  if (hipport::isCapturing(stream)) {
+    return hipport::placeOn(stream,
+                            hipport::ChildGraph{executable->graph->copy()});
+  }
+  for (const hipGraphNode_t each : executable->order) {
+    if (executable->disabled.contains(each)) continue;
+    if (const hipError_t error = hipport::run(each->content)) return error;
+  }
+  return hipSuccess;
 }
 HIPPORT_API hipError_t hipGraphExecDestroy(hipGraphExec_t executable) {
-  if (!executable) return failWith(hipErrorInvalidValue);
+  if (!hipGraphExec::lives(executable)) return failWith(hipErrorInvalidValue);
   delete executable;
   return hipSuccess;
 }
-HIPPORT_API hipError_t
-hipGraphExecKernelNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
-                                const hipKernelNodeParams* parameters) {
-  hipGraphExec::Step* const step = stepOf(executable, node);
-  hipError_t error = hipErrorInvalidValue;
-  Work work = launchOf(parameters, error);
-  if (!step || !work) return failWith(step ? error : hipErrorInvalidValue);
-  step->work = std::move(work);
-  return hipSuccess;
-}
-HIPPORT_API hipError_t hipGraphExecMemcpyNodeSetParams1D(
-    hipGraphExec_t executable, hipGraphNode_t node, void* to, const void* from,
-    std::size_t size, hipMemcpyKind kind) {
-  hipGraphExec::Step* const step = stepOf(executable, node);
-  if (!step) return failWith(hipErrorInvalidValue);
-  step->work = [=] { return hipMemcpy(to, from, size, kind); };
-  return hipSuccess;
-}
-HIPPORT_API hipError_t
-hipGraphExecMemsetNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
-                                const hipMemsetParams* parameters) {
-  hipGraphExec::Step* const step = stepOf(executable, node);
-  std::optional<Work> work = fillOf(parameters);
-  if (!step || !work) return failWith(hipErrorInvalidValue);
-  step->work = std::move(*work);
-  return hipSuccess;
+HIPPORT_API hipError_t hipGraphExecGetFlags(hipGraphExec_t executable,
+                                            unsigned long long* flags) {
+  if (!hipGraphExec::lives(executable)) return failWith(hipErrorInvalidValue);
+  return put(flags, executable->flags);
 }
 HIPPORT_API hipError_t hipGraphExecUpdate(hipGraphExec_t executable,
                                           hipGraph_t graph,
                                           hipGraphNode_t* wrong,
                                           hipGraphExecUpdateResult* result) {
-  if (!executable || !graph || !result) return failWith(hipErrorInvalidValue);
-  if (wrong) *wrong = nullptr;
-  const auto order = ordered(*graph);
-  if (!order || order->size() != executable->steps.size()) {
+  if (!hipGraphExec::lives(executable) || !ihipGraph::lives(graph) || !wrong ||
+      !result) {
+    return failWith(hipErrorInvalidValue);
+  }
+  *wrong = nullptr;
+  const auto order = graph->ordered();
+  if (!order || order->size() != executable->order.size()) {
     *result = hipGraphExecUpdateErrorTopologyChanged;
     return failWith(hipErrorGraphExecUpdateFailure);
   }
   for (std::size_t i = 0; i < order->size(); ++i) {
-    const hipGraphNode_t node = (*order)[i];
-    if (node->type != executable->steps[i].type) {
-      if (wrong) *wrong = node;
-      *result = hipGraphExecUpdateErrorNodeTypeChanged;
-      return failWith(hipErrorGraphExecUpdateFailure);
-    }
+    *result = compare(*executable->order[i], *(*order)[i]);
+    if (*result == hipGraphExecUpdateSuccess) continue;
+    *wrong = (*order)[i];
+    return failWith(hipErrorGraphExecUpdateFailure);
   }
   for (std::size_t i = 0; i < order->size(); ++i) {
-    executable->steps[i].work = (*order)[i]->work;
+    executable->order[i]->content = (*order)[i]->content;
   }
   *result = hipGraphExecUpdateSuccess;
+  return hipSuccess;
+}
+
+// Kernels, copies and fills can be left out of a launch.
+static bool canBeDisabled(const NodeContent& content) {
+  const hipGraphNodeType type = hipport::typeOf(content);
+  return type == hipport::typeOf(hipport::KernelNode()) ||
+         type == hipport::typeOf(hipport::RunCopy()) ||
+         type == hipport::typeOf(hipport::Fill());
+}
+HIPPORT_API hipError_t hipGraphNodeSetEnabled(hipGraphExec_t executable,
+                                              hipGraphNode_t node,
+                                              unsigned isEnabled) {
+  const hipGraphNode_t own = hipport::nodeIn(executable, node);
+  if (!own || !canBeDisabled(own->content)) {
+    return failWith(hipErrorInvalidValue);
+  }
+  if (isEnabled != 0) {
+    executable->disabled.erase(own);
+  } else {
+    executable->disabled.insert(own);
+  }
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipGraphNodeGetEnabled(hipGraphExec_t executable,
+                                              hipGraphNode_t node,
+                                              unsigned* isEnabled) {
+  const hipGraphNode_t own = hipport::nodeIn(executable, node);
+  if (!own || !canBeDisabled(own->content)) {
+    return failWith(hipErrorInvalidValue);
+  }
+  return put(isEnabled, executable->disabled.contains(own) ? 0U : 1U);
+}
+
+// --- Objects of the program that graphs hold ---------------------------------
+
+HIPPORT_API hipError_t hipUserObjectCreate(hipUserObject** made, void* data,
+                                           hipHostFn_t destroy, unsigned count,
+                                           unsigned flags) {
+  constexpr unsigned kNoDestructorSync = 1;
+  if (!made || flags != kNoDestructorSync || !isCount(count) || !destroy) {
+    return failWith(hipErrorInvalidValue);
+  }
+  auto object = std::make_unique<hipUserObject>();
+  object->destroy = destroy;
+  object->data = data;
+  object->count = count;
+  *made = object.release();
+  return hipSuccess;
+}
+// What is no object any more is nothing to do.
+HIPPORT_API hipError_t hipUserObjectRelease(hipUserObject* object,
+                                            unsigned count) {
+  if (!object || !isCount(count)) return failWith(hipErrorInvalidValue);
+  if (hipUserObject::lives(object) && object->count >= count) {
+    release(object, count);
+  }
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipUserObjectRetain(hipUserObject* object,
+                                           unsigned count) {
+  if (!object || !isCount(count)) return failWith(hipErrorInvalidValue);
+  if (hipUserObject::lives(object)) object->count += count;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipGraphRetainUserObject(hipGraph_t graph,
+                                                hipUserObject* object,
+                                                unsigned count,
+                                                unsigned flags) {
+  constexpr unsigned kMove = 1;
+  if (!ihipGraph::lives(graph) || !object || !isCount(count) ||
+      (flags != 0 && flags != kMove)) {
+    return failWith(hipErrorInvalidValue);
+  }
+  if (!hipUserObject::lives(object)) return hipSuccess;
+  if (flags != kMove) object->count += count;
+  object->graphs.insert(graph);
+  graph->objects[object] += count;
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipGraphReleaseUserObject(hipGraph_t graph,
+                                                 hipUserObject* object,
+                                                 unsigned count) {
+  if (!ihipGraph::lives(graph) || !object || !isCount(count)) {
+    return failWith(hipErrorInvalidValue);
+  }
+  const auto held = graph->objects.find(object);
+  if (held == graph->objects.end() || held->second < count) return hipSuccess;
+  held->second -= count;
+  if (held->second == 0) {
+    graph->objects.erase(held);
+    object->graphs.erase(graph);
+  }
+  release(object, count);
   return hipSuccess;
 }

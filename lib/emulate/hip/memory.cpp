@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "emulate/hip/runtime.h"
+#include "emulate/hip/graph.h"
 
 using hipport::Allocation;
+using hipport::copyBytes;
 using hipport::CountedCall;
 using hipport::Counters;
 using hipport::DeviceVariable;
@@ -23,6 +24,7 @@ Memory& memory() { return Runtime::get().memory(); }
 hipError_t give(void** at, std::size_t size, hipMemoryType type,
                 unsigned flags = 0, bool isManaged = false) {
   if (!at) return failWith(hipErrorInvalidValue);
+  if (const hipError_t error = hipport::refuseUnsafe()) return error;
   if (const hipError_t error = earlierError()) return error;
   *at = nullptr;
   if (size == 0) return hipSuccess;
@@ -32,7 +34,8 @@ hipError_t give(void** at, std::size_t size, hipMemoryType type,
 }
 
 hipError_t take(void* at) {
-  if (!at) return hipSuccess;
+  if (const hipError_t error = hipport::refuseUnsafe()) return error;
+  if (!at || hipport::takeGraphMemory(at)) return hipSuccess;
   return memory().release(at) ? hipSuccess : failWith(hipErrorInvalidValue);
 }
 
@@ -48,15 +51,13 @@ void countCopy(const void* to, const void* from, std::size_t size) {
   }
 }
 
-hipError_t copy(void* to, const void* from, std::size_t size) {
-  if (const hipError_t error = earlierError()) return error;
-  if (size == 0) return hipSuccess;
-  if (!to || !from || !reaches(to, size) || !reaches(from, size)) {
-    return failWith(hipErrorInvalidValue);
+/// Nothing to copy is no error, whatever the addresses are.
+hipError_t copyAs(void* to, const void* from, std::size_t size,
+                  hipMemcpyKind kind, hipStream_t stream) {
+  if (const hipError_t error = hipport::checkKind(kind)) {
+    return failWith(error);
   }
-  countCopy(to, from, size);
-  std::memmove(to, from, size);
-  return hipSuccess;
+  return hipport::placeOn(stream, hipport::RunCopy{to, from, size, kind});
 }
 
 hipError_t copy2d(void* to, std::size_t toPitch, const void* from,
@@ -67,40 +68,36 @@ hipError_t copy2d(void* to, std::size_t toPitch, const void* from,
   }
   for (std::size_t row = 0; row < height; ++row) {
     const hipError_t error =
-        copy(static_cast<std::byte*>(to) + row * toPitch,
-             static_cast<const std::byte*>(from) + row * fromPitch, width);
+        copyBytes(static_cast<std::byte*>(to) + row * toPitch,
+                  static_cast<const std::byte*>(from) + row * fromPitch, width);
     if (error != hipSuccess) return error;
   }
   return hipSuccess;
 }
 
-hipError_t fill(void* at, int value, std::size_t size) {
-  if (const hipError_t error = earlierError()) return error;
-  if (size == 0) return hipSuccess;
-  if (!at || !reaches(at, size)) return failWith(hipErrorInvalidValue);
-  std::memset(at, value, size);
-  return hipSuccess;
+/// The same value many times.
+hipError_t fill(void* at, unsigned value, std::size_t count,
+                unsigned elementSize, hipStream_t stream) {
+  hipMemsetParams parameters{};
+  parameters.dst = at;
+  parameters.value = value;
+  parameters.elementSize = elementSize;
+  parameters.width = count;
+  parameters.height = 1;
+  parameters.pitch = count * elementSize;
+  return hipport::placeOn(stream, hipport::Fill{parameters});
 }
-
-template <typename T>
-hipError_t fillWith(hipDeviceptr_t at, T value, std::size_t count) {
-  if (count == 0) return hipSuccess;
-  if (!at || !reaches(at, count * sizeof(T))) {
-    return failWith(hipErrorInvalidValue);
-  }
-  std::fill_n(static_cast<T*>(at), count, value);
-  return hipSuccess;
-}
-
-hipError_t symbolCopy(const void* symbol, void* host, const void* hostFrom,
-                      std::size_t size, std::size_t offset) {
-  const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);
-  if (!found) return failWith(hipErrorInvalidSymbol);
-  if (offset > found->size || size > found->size - offset) {
-    return failWith(hipErrorInvalidValue);
-  }
-  std::byte* const at = static_cast<std::byte*>(found->address) + offset;
-  return host ? copy(host, at, size) : copy(at, hostFrom, size);
+/// Rows of bytes.
+hipError_t fillRows(void* at, std::size_t pitch, int value, std::size_t width,
+                    std::size_t height, hipStream_t stream) {
+  hipMemsetParams parameters{};
+  parameters.dst = at;
+  parameters.value = static_cast<unsigned>(value);
+  parameters.elementSize = 1;
+  parameters.width = width;
+  parameters.height = height;
+  parameters.pitch = pitch;
+  return hipport::placeOn(stream, hipport::Fill{parameters});
 }
 
 constexpr std::size_t kPitch = 256;
@@ -114,6 +111,87 @@ hipMemoryType typeFor(hipMemoryType type) {
 }
 
 }  // namespace
+
+// --- To copy, for graphs as well
+// ----------------------------------------------
+
+hipError_t hipport::checkKind(hipMemcpyKind kind) {
+  constexpr int kDeviceToDeviceNoCu = 1024;
+  const int number = static_cast<int>(kind);
+  return (number >= hipMemcpyHostToHost && number <= hipMemcpyDefault) ||
+                 number == kDeviceToDeviceNoCu
+             ? hipSuccess
+             : hipErrorInvalidMemcpyDirection;
+}
+
+hipError_t hipport::checkCopy(const void* to, const void* from,
+                              std::size_t size, hipMemcpyKind kind) {
+  if (!to || !from) return hipErrorInvalidValue;
+  if (const hipError_t error = checkKind(kind)) return error;
+  return reaches(to, size) && reaches(from, size) ? hipSuccess
+                                                  : hipErrorInvalidValue;
+}
+
+hipError_t hipport::copyBytes(void* to, const void* from, std::size_t size) {
+  if (const hipError_t error = earlierError()) return error;
+  if (size == 0) return hipSuccess;
+  if (!to || !from || !reaches(to, size) || !reaches(from, size)) {
+    return failWith(hipErrorInvalidValue);
+  }
+  countCopy(to, from, size);
+  std::memmove(to, from, size);
+  return hipSuccess;
+}
+
+hipError_t hipport::fillRows(const hipMemsetParams& of) {
+  if (const hipError_t error = earlierError()) return error;
+  const std::size_t bytes = of.width * of.elementSize;
+  if (bytes == 0) return hipSuccess;
+  for (std::size_t row = 0; row < of.height; ++row) {
+    std::byte* const at = static_cast<std::byte*>(of.dst) + row * of.pitch;
+    if (!of.dst || !reaches(at, bytes)) return failWith(hipErrorInvalidValue);
+    if (of.elementSize == 1) {
+      std::memset(at, static_cast<int>(of.value), bytes);
+      continue;
+    }
+    for (std::size_t i = 0; i < bytes; i += of.elementSize) {
+      std::memcpy(at + i, &of.value, of.elementSize);
+    }
+  }
+  return hipSuccess;
+}
+
+namespace {
+
+/// Where a part of a variable is. Null, with `error` set, if it has none such.
+std::byte* partOf(const void* symbol, std::size_t size, std::size_t offset,
+                  hipError_t& error) {
+  const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);
+  error = !found ? hipErrorInvalidSymbol
+          : offset > found->size || size > found->size - offset
+              ? hipErrorInvalidValue
+              : hipSuccess;
+  if (error == hipSuccess) {
+    return static_cast<std::byte*>(found->address) + offset;
+  }
+  (void)failWith(error);
+  return nullptr;
+}
+
+}  // namespace
+
+hipError_t hipport::copyFromSymbol(void* to, const void* symbol,
+                                   std::size_t size, std::size_t offset) {
+  hipError_t error = hipSuccess;
+  const std::byte* const at = partOf(symbol, size, offset, error);
+  return at ? copyBytes(to, at, size) : error;
+}
+hipError_t hipport::copyToSymbol(const void* symbol, const void* from,
+                                 std::size_t size, std::size_t offset) {
+  hipError_t error = hipSuccess;
+  std::byte* const at = partOf(symbol, size, offset, error);
+  return at ? copyBytes(at, from, size) : error;
+}
 
 // --- To get and to give back -------------------------------------------------
 
@@ -229,62 +307,71 @@ HIPPORT_API hipError_t hipMemAdvise(const void*, std::size_t, hipMemoryAdvise,
                                     int) {
   return hipSuccess;
 }
-HIPPORT_API hipError_t hipStreamAttachMemAsync(hipStream_t, void*, std::size_t,
-                                               unsigned) {
-  return hipSuccess;
+// One device is attached to all there is.
+HIPPORT_API hipError_t hipStreamAttachMemAsync(hipStream_t stream, void* at,
+                                               std::size_t size,
+                                               unsigned flags) {
+  if (!hipport::isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  const std::optional<Allocation> found = memory().find(at);
+  const bool isValid =
+      found && found->isManaged && (size == 0 || size == found->size) &&
+      (flags == hipMemAttachGlobal || flags == hipMemAttachHost ||
+       flags == hipMemAttachSingle);
+  return isValid ? hipSuccess : failWith(hipErrorInvalidValue);
 }
 
 // --- To copy -----------------------------------------------------------------
 
 HIPPORT_API hipError_t hipMemcpy(void* to, const void* from, std::size_t size,
-                                 hipMemcpyKind) {
-  return copy(to, from, size);
+                                 hipMemcpyKind kind) {
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return copyAs(to, from, size, kind, nullptr);
 }
 HIPPORT_API hipError_t hipMemcpyAsync(void* to, const void* from,
-                                      std::size_t size, hipMemcpyKind,
+                                      std::size_t size, hipMemcpyKind kind,
                                       hipStream_t stream) {
-  return onStream(stream, [=] { return copy(to, from, size); });
+  return copyAs(to, from, size, kind, stream);
 }
 HIPPORT_API hipError_t hipMemcpyWithStream(void* to, const void* from,
-                                           std::size_t size, hipMemcpyKind,
+                                           std::size_t size, hipMemcpyKind kind,
                                            hipStream_t stream) {
-  return onStream(stream, [=] { return copy(to, from, size); });
+  return copyAs(to, from, size, kind, stream);
 }
 HIPPORT_API hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from,
                                      std::size_t size) {
-  return copy(to, from, size);
+  return copyBytes(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyDtoH(void* to, hipDeviceptr_t from,
                                      std::size_t size) {
-  return copy(to, from, size);
+  return copyBytes(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from,
                                      std::size_t size) {
-  return copy(to, from, size);
+  return copyBytes(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void* from,
                                           std::size_t size,
                                           hipStream_t stream) {
-  return onStream(stream, [=] { return copy(to, from, size); });
+  return copyAs(to, from, size, hipMemcpyHostToDevice, stream);
 }
 HIPPORT_API hipError_t hipMemcpyDtoHAsync(void* to, hipDeviceptr_t from,
                                           std::size_t size,
                                           hipStream_t stream) {
-  return onStream(stream, [=] { return copy(to, from, size); });
+  return copyAs(to, from, size, hipMemcpyDeviceToHost, stream);
 }
 HIPPORT_API hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to,
                                           hipDeviceptr_t from, std::size_t size,
                                           hipStream_t stream) {
-  return onStream(stream, [=] { return copy(to, from, size); });
+  return copyAs(to, from, size, hipMemcpyDeviceToDevice, stream);
 }
 HIPPORT_API hipError_t hipMemcpyPeer(void* to, int, const void* from, int,
                                      std::size_t size) {
-  return copy(to, from, size);
+  return copyBytes(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyPeerAsync(void* to, int, const void* from, int,
                                           std::size_t size,
                                           hipStream_t stream) {
-  return onStream(stream, [=] { return copy(to, from, size); });
+  return copyAs(to, from, size, hipMemcpyDeviceToDevice, stream);
 }
 HIPPORT_API hipError_t hipMemcpy2D(void* to, std::size_t toPitch,
                                    const void* from, std::size_t fromPitch,
@@ -303,67 +390,67 @@ HIPPORT_API hipError_t hipMemcpy2DAsync(void* to, std::size_t toPitch,
 // --- To fill -----------------------------------------------------------------
 
 HIPPORT_API hipError_t hipMemset(void* at, int value, std::size_t size) {
-  return fill(at, value, size);
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return fill(at, static_cast<unsigned>(value), size, 1, nullptr);
 }
 HIPPORT_API hipError_t hipMemsetAsync(void* at, int value, std::size_t size,
                                       hipStream_t stream) {
-  return onStream(stream, [=] { return fill(at, value, size); });
+  return fill(at, static_cast<unsigned>(value), size, 1, stream);
 }
 HIPPORT_API hipError_t hipMemset2D(void* at, std::size_t pitch, int value,
                                    std::size_t width, std::size_t height) {
-  for (std::size_t row = 0; row < height; ++row) {
-    const hipError_t error =
-        fill(static_cast<std::byte*>(at) + row * pitch, value, width);
-    if (error != hipSuccess) return error;
-  }
-  return hipSuccess;
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return fillRows(at, pitch, value, width, height, nullptr);
 }
 HIPPORT_API hipError_t hipMemset2DAsync(void* at, std::size_t pitch, int value,
                                         std::size_t width, std::size_t height,
                                         hipStream_t stream) {
-  return onStream(stream,
-                  [=] { return hipMemset2D(at, pitch, value, width, height); });
+  return fillRows(at, pitch, value, width, height, stream);
 }
-HIPPORT_API hipError_t hipMemset3D(hipPitchedPtr at, int value,
-                                   hipExtent extent) {
+HIPPORT_API hipError_t hipMemset3DAsync(hipPitchedPtr at, int value,
+                                        hipExtent extent, hipStream_t stream) {
   for (std::size_t z = 0; z < extent.depth; ++z) {
     const hipError_t error =
-        hipMemset2D(static_cast<std::byte*>(at.ptr) + z * at.ysize * at.pitch,
-                    at.pitch, value, extent.width, extent.height);
+        fillRows(static_cast<std::byte*>(at.ptr) + z * at.ysize * at.pitch,
+                 at.pitch, value, extent.width, extent.height, stream);
     if (error != hipSuccess) return error;
   }
   return hipSuccess;
 }
-HIPPORT_API hipError_t hipMemset3DAsync(hipPitchedPtr at, int value,
-                                        hipExtent extent, hipStream_t stream) {
-  return onStream(stream, [=] { return hipMemset3D(at, value, extent); });
+HIPPORT_API hipError_t hipMemset3D(hipPitchedPtr at, int value,
+                                   hipExtent extent) {
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return hipMemset3DAsync(at, value, extent, nullptr);
 }
 HIPPORT_API hipError_t hipMemsetD8(hipDeviceptr_t at, unsigned char value,
                                    std::size_t count) {
-  return fillWith(at, value, count);
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return fill(at, value, count, 1, nullptr);
 }
 HIPPORT_API hipError_t hipMemsetD8Async(hipDeviceptr_t at, unsigned char value,
                                         std::size_t count, hipStream_t stream) {
-  return onStream(stream, [=] { return fillWith(at, value, count); });
+  return fill(at, value, count, 1, stream);
 }
 HIPPORT_API hipError_t hipMemsetD16(hipDeviceptr_t at, unsigned short value,
                                     std::size_t count) {
-  return fillWith(at, value, count);
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return fill(at, value, count, 2, nullptr);
 }
 HIPPORT_API hipError_t hipMemsetD16Async(hipDeviceptr_t at,
                                          unsigned short value,
                                          std::size_t count,
                                          hipStream_t stream) {
-  return onStream(stream, [=] { return fillWith(at, value, count); });
+  return fill(at, value, count, 2, stream);
 }
 HIPPORT_API hipError_t hipMemsetD32(hipDeviceptr_t at, int value,
                                     std::size_t count) {
-  return fillWith(at, value, count);
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return fill(at, static_cast<unsigned>(value), count, 4, nullptr);
 }
 HIPPORT_API hipError_t hipMemsetD32Async(hipDeviceptr_t at, int value,
                                          std::size_t count,
                                          hipStream_t stream) {
-  return onStream(stream, [=] { return fillWith(at, value, count); });
+  return fill(at, static_cast<unsigned>(value), count, 4, stream);
 }
 
 // --- Variables of the device -------------------------------------------------
@@ -371,31 +458,28 @@ HIPPORT_API hipError_t hipMemsetD32Async(hipDeviceptr_t at, int value,
 HIPPORT_API hipError_t hipMemcpyToSymbol(const void* symbol, const void* from,
                                          std::size_t size, std::size_t offset,
                                          hipMemcpyKind) {
-  return symbolCopy(symbol, nullptr, from, size, offset);
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return hipport::copyToSymbol(symbol, from, size, offset);
 }
-HIPPORT_API hipError_t hipMemcpyToSymbolAsync(const void* symbol,
-                                              const void* from,
-                                              std::size_t size,
-                                              std::size_t offset, hipMemcpyKind,
-                                              hipStream_t stream) {
-  return onStream(
-      stream, [=] { return symbolCopy(symbol, nullptr, from, size, offset); });
+HIPPORT_API hipError_t hipMemcpyToSymbolAsync(
+    const void* symbol, const void* from, std::size_t size, std::size_t offset,
+    hipMemcpyKind kind, hipStream_t stream) {
+  return hipport::placeOn(
+      stream, hipport::CopyToSymbol{symbol, from, size, offset, kind});
 }
 HIPPORT_API hipError_t hipMemcpyFromSymbol(void* to, const void* symbol,
                                            std::size_t size, std::size_t offset,
                                            hipMemcpyKind) {
-  return to ? symbolCopy(symbol, to, nullptr, size, offset)
-            : failWith(hipErrorInvalidValue);
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
+  return hipport::copyFromSymbol(to, symbol, size, offset);
 }
 HIPPORT_API hipError_t hipMemcpyFromSymbolAsync(void* to, const void* symbol,
                                                 std::size_t size,
                                                 std::size_t offset,
-                                                hipMemcpyKind,
+                                                hipMemcpyKind kind,
                                                 hipStream_t stream) {
-  return onStream(stream, [=] {
-    return to ? symbolCopy(symbol, to, nullptr, size, offset)
-              : failWith(hipErrorInvalidValue);
-  });
+  return hipport::placeOn(
+      stream, hipport::CopyFromSymbol{to, symbol, size, offset, kind});
 }
 HIPPORT_API hipError_t hipGetSymbolAddress(void** at, const void* symbol) {
   const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);

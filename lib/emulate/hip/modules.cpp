@@ -123,8 +123,8 @@ HIPPORT_API hipError_t hipModuleGetFunction(hipFunction_t* function,
     return failWith(error == hipErrorNotSupported ? error : hipErrorNotFound);
   }
   const std::lock_guard guard(module->lock);
-  const auto [place, isNew] = module->functions.try_emplace(
-      kernel, ihipModuleSymbol_t{module->code.get(), kernel});
+  const auto [place, isNew] =
+      module->functions.try_emplace(kernel, module->code.get(), kernel);
   return put(function, &place->second);
 }
 HIPPORT_API hipError_t hipModuleGetGlobal(hipDeviceptr_t* at, std::size_t* size,
@@ -138,6 +138,16 @@ HIPPORT_API hipError_t hipModuleGetGlobal(hipDeviceptr_t* at, std::size_t* size,
   if (size) *size = found->size;
   return hipSuccess;
 }
+std::byte* hipport::bufferOf(void** extra) {
+  std::byte* buffer = nullptr;
+  for (void** at = extra; *at != HIP_LAUNCH_PARAM_END; at += 2) {
+    if (*at == HIP_LAUNCH_PARAM_BUFFER_POINTER) {
+      buffer = static_cast<std::byte*>(at[1]);
+    }
+  }
+  return buffer;
+}
+
 HIPPORT_API hipError_t hipModuleLaunchKernel(
     hipFunction_t function, unsigned gridX, unsigned gridY, unsigned gridZ,
     unsigned blockX, unsigned blockY, unsigned blockZ, unsigned dynamicLds,
@@ -145,20 +155,15 @@ HIPPORT_API hipError_t hipModuleLaunchKernel(
   if (!function) return failWith(hipErrorInvalidHandle);
   std::vector<void*> unpacked;
   if (!arguments && extra) {
-    // One buffer that holds all arguments, each at its alignment.
-    std::byte* buffer = nullptr;
-    for (void** at = extra; *at != HIP_LAUNCH_PARAM_END; at += 2) {
-      if (*at == HIP_LAUNCH_PARAM_BUFFER_POINTER) {
-        buffer = static_cast<std::byte*>(at[1]);
-      }
-    }
+    std::byte* const buffer = hipport::bufferOf(extra);
     if (!buffer) return failWith(hipErrorInvalidValue);
     function->kernel->unpack(buffer, unpacked);
     arguments = unpacked.data();
   }
-  return Runtime::get().launchOn(
-      stream, *function->module, *function->kernel, dim3(gridX, gridY, gridZ),
-      dim3(blockX, blockY, blockZ), arguments, dynamicLds, false);
+  return Runtime::get().launchOn(stream, function, *function->module,
+                                 *function->kernel, dim3(gridX, gridY, gridZ),
+                                 dim3(blockX, blockY, blockZ), arguments,
+                                 dynamicLds, false);
 }
 /// The grid is counted in threads, and need not be a multiple of the block: a
 /// GPU's last blocks are smaller then, which this does not do.
@@ -188,7 +193,8 @@ HIPPORT_API hipError_t hipModuleLaunchCooperativeKernel(
     unsigned blockX, unsigned blockY, unsigned blockZ, unsigned dynamicLds,
     hipStream_t stream, void** arguments) {
   if (!function || !arguments) return failWith(hipErrorInvalidHandle);
-  return Runtime::get().launchOn(
-      stream, *function->module, *function->kernel, dim3(gridX, gridY, gridZ),
-      dim3(blockX, blockY, blockZ), arguments, dynamicLds, true);
+  return Runtime::get().launchOn(stream, function, *function->module,
+                                 *function->kernel, dim3(gridX, gridY, gridZ),
+                                 dim3(blockX, blockY, blockZ), arguments,
+                                 dynamicLds, true);
 }

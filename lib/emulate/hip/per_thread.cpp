@@ -1,10 +1,17 @@
 // The functions that programs call which are compiled with a default stream per
-// thread (-fgpu-default-stream=per-thread): every call is done when it returns,
-// so that streams make no difference.
+// thread (-fgpu-default-stream=per-thread).
 #include "emulate/hip/runtime.h"
 
 // hipMemcpyFromArray() is to go, but programs call it.
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+namespace {
+hipStream_t ofThread(hipStream_t stream) {
+  return hipport::isStream(stream) && !hipport::stateOf(stream)
+             ? hipStreamPerThread
+             : stream;
+}
+}  // namespace
 
 #define HIPPORT_PER_THREAD(name, parameters, arguments) \
   HIPPORT_API hipError_t name##_spt parameters { return name arguments; }
@@ -16,7 +23,7 @@ HIPPORT_PER_THREAD(hipMemcpy,
 HIPPORT_PER_THREAD(hipMemcpyAsync,
                    (void* to, const void* from, std::size_t size,
                     hipMemcpyKind kind, hipStream_t stream),
-                   (to, from, size, kind, stream))
+                   (to, from, size, kind, ofThread(stream)))
 HIPPORT_PER_THREAD(hipMemcpyToSymbol,
                    (const void* symbol, const void* from, std::size_t size,
                     std::size_t offset, hipMemcpyKind kind),
@@ -24,7 +31,7 @@ HIPPORT_PER_THREAD(hipMemcpyToSymbol,
 HIPPORT_PER_THREAD(hipMemcpyToSymbolAsync,
                    (const void* symbol, const void* from, std::size_t size,
                     std::size_t offset, hipMemcpyKind kind, hipStream_t stream),
-                   (symbol, from, size, offset, kind, stream))
+                   (symbol, from, size, offset, kind, ofThread(stream)))
 HIPPORT_PER_THREAD(hipMemcpyFromSymbol,
                    (void* to, const void* symbol, std::size_t size,
                     std::size_t offset, hipMemcpyKind kind),
@@ -32,7 +39,7 @@ HIPPORT_PER_THREAD(hipMemcpyFromSymbol,
 HIPPORT_PER_THREAD(hipMemcpyFromSymbolAsync,
                    (void* to, const void* symbol, std::size_t size,
                     std::size_t offset, hipMemcpyKind kind, hipStream_t stream),
-                   (to, symbol, size, offset, kind, stream))
+                   (to, symbol, size, offset, kind, ofThread(stream)))
 HIPPORT_PER_THREAD(hipMemcpy2D,
                    (void* to, std::size_t toPitch, const void* from,
                     std::size_t fromPitch, std::size_t width,
@@ -42,7 +49,8 @@ HIPPORT_PER_THREAD(hipMemcpy2DAsync,
                    (void* to, std::size_t toPitch, const void* from,
                     std::size_t fromPitch, std::size_t width,
                     std::size_t height, hipMemcpyKind kind, hipStream_t stream),
-                   (to, toPitch, from, fromPitch, width, height, kind, stream))
+                   (to, toPitch, from, fromPitch, width, height, kind,
+                    ofThread(stream)))
 HIPPORT_PER_THREAD(hipMemcpyFromArray,
                    (void* to, hipArray_const_t from, std::size_t x,
                     std::size_t y, std::size_t count, hipMemcpyKind kind),
@@ -56,7 +64,8 @@ HIPPORT_PER_THREAD(hipMemcpy2DFromArrayAsync,
                    (void* to, std::size_t pitch, hipArray_const_t from,
                     std::size_t x, std::size_t y, std::size_t width,
                     std::size_t height, hipMemcpyKind kind, hipStream_t stream),
-                   (to, pitch, from, x, y, width, height, kind, stream))
+                   (to, pitch, from, x, y, width, height, kind,
+                    ofThread(stream)))
 HIPPORT_PER_THREAD(hipMemcpy2DToArray,
                    (hipArray * to, std::size_t x, std::size_t y,
                     const void* from, std::size_t pitch, std::size_t width,
@@ -66,16 +75,17 @@ HIPPORT_PER_THREAD(hipMemcpy2DToArrayAsync,
                    (hipArray * to, std::size_t x, std::size_t y,
                     const void* from, std::size_t pitch, std::size_t width,
                     std::size_t height, hipMemcpyKind kind, hipStream_t stream),
-                   (to, x, y, from, pitch, width, height, kind, stream))
+                   (to, x, y, from, pitch, width, height, kind,
+                    ofThread(stream)))
 HIPPORT_PER_THREAD(hipMemcpy3D, (const hipMemcpy3DParms* how), (how))
 HIPPORT_PER_THREAD(hipMemcpy3DAsync,
                    (const hipMemcpy3DParms* how, hipStream_t stream),
-                   (how, stream))
+                   (how, ofThread(stream)))
 HIPPORT_PER_THREAD(hipMemset, (void* to, int value, std::size_t size),
                    (to, value, size))
 HIPPORT_PER_THREAD(hipMemsetAsync,
                    (void* to, int value, std::size_t size, hipStream_t stream),
-                   (to, value, size, stream))
+                   (to, value, size, ofThread(stream)))
 HIPPORT_PER_THREAD(hipMemset2D,
                    (void* to, std::size_t pitch, int value, std::size_t width,
                     std::size_t height),
@@ -83,50 +93,51 @@ HIPPORT_PER_THREAD(hipMemset2D,
 HIPPORT_PER_THREAD(hipMemset2DAsync,
                    (void* to, std::size_t pitch, int value, std::size_t width,
                     std::size_t height, hipStream_t stream),
-                   (to, pitch, value, width, height, stream))
+                   (to, pitch, value, width, height, ofThread(stream)))
 HIPPORT_PER_THREAD(hipMemset3D, (hipPitchedPtr to, int value, hipExtent extent),
                    (to, value, extent))
 HIPPORT_PER_THREAD(hipMemset3DAsync,
                    (hipPitchedPtr to, int value, hipExtent extent,
                     hipStream_t stream),
-                   (to, value, extent, stream))
-HIPPORT_PER_THREAD(hipStreamQuery, (hipStream_t stream), (stream))
-HIPPORT_PER_THREAD(hipStreamSynchronize, (hipStream_t stream), (stream))
+                   (to, value, extent, ofThread(stream)))
+HIPPORT_PER_THREAD(hipStreamQuery, (hipStream_t stream), (ofThread(stream)))
+HIPPORT_PER_THREAD(hipStreamSynchronize, (hipStream_t stream),
+                   (ofThread(stream)))
 HIPPORT_PER_THREAD(hipStreamGetFlags, (hipStream_t stream, unsigned* flags),
-                   (stream, flags))
+                   (ofThread(stream), flags))
 HIPPORT_PER_THREAD(hipStreamGetPriority, (hipStream_t stream, int* priority),
-                   (stream, priority))
+                   (ofThread(stream), priority))
 HIPPORT_PER_THREAD(hipStreamWaitEvent,
                    (hipStream_t stream, hipEvent_t event, unsigned flags),
-                   (stream, event, flags))
+                   (ofThread(stream), event, flags))
 HIPPORT_PER_THREAD(hipStreamAddCallback,
                    (hipStream_t stream, hipStreamCallback_t callback,
                     void* data, unsigned flags),
-                   (stream, callback, data, flags))
+                   (ofThread(stream), callback, data, flags))
 HIPPORT_PER_THREAD(hipLaunchHostFunc,
                    (hipStream_t stream, hipHostFn_t function, void* data),
-                   (stream, function, data))
+                   (ofThread(stream), function, data))
 HIPPORT_PER_THREAD(hipEventRecord, (hipEvent_t event, hipStream_t stream),
-                   (event, stream))
+                   (event, ofThread(stream)))
 HIPPORT_PER_THREAD(hipLaunchKernel,
                    (const void* function, dim3 grid, dim3 block,
                     void** arguments, std::size_t lds, hipStream_t stream),
-                   (function, grid, block, arguments, lds, stream))
+                   (function, grid, block, arguments, lds, ofThread(stream)))
 HIPPORT_PER_THREAD(hipLaunchCooperativeKernel,
                    (const void* function, dim3 grid, dim3 block,
                     void** arguments, unsigned lds, hipStream_t stream),
-                   (function, grid, block, arguments, lds, stream))
+                   (function, grid, block, arguments, lds, ofThread(stream)))
 HIPPORT_PER_THREAD(hipGraphLaunch, (hipGraphExec_t graph, hipStream_t stream),
-                   (graph, stream))
+                   (graph, ofThread(stream)))
 HIPPORT_PER_THREAD(hipStreamBeginCapture,
                    (hipStream_t stream, hipStreamCaptureMode mode),
-                   (stream, mode))
+                   (ofThread(stream), mode))
 HIPPORT_PER_THREAD(hipStreamEndCapture, (hipStream_t stream, hipGraph_t* graph),
-                   (stream, graph))
+                   (ofThread(stream), graph))
 HIPPORT_PER_THREAD(hipStreamIsCapturing,
                    (hipStream_t stream, hipStreamCaptureStatus* status),
-                   (stream, status))
+                   (ofThread(stream), status))
 HIPPORT_PER_THREAD(hipStreamGetCaptureInfo,
                    (hipStream_t stream, hipStreamCaptureStatus* status,
                     unsigned long long* id),
-                   (stream, status, id))
+                   (ofThread(stream), status, id))

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "emulate/hip/runtime.h"
+#include "emulate/hip/graph.h"
 
 using hipport::failWith;
 
@@ -80,7 +80,16 @@ Pools& pools() {
   return *pools;
 }
 
-hipError_t give(void** at, std::size_t size, hipMemPool_t pool) {
+hipError_t give(void** at, std::size_t size, hipMemPool_t pool,
+                hipStream_t stream) {
+  if (!at) return failWith(hipErrorInvalidValue);
+  if (!hipport::isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  if (hipport::isCapturing(stream) && size > 0) {
+    hipport::MemoryAlloc node;
+    if (const hipError_t error = hipport::giveMemory(size, node)) return error;
+    *at = node.parameters.dptr;
+    return hipport::placeOn(stream, std::move(node));
+  }
   const hipError_t error = hipMalloc(at, size);
   if (error == hipSuccess && *at) pools().note(pool, *at, size);
   return error;
@@ -93,19 +102,22 @@ hipError_t result(bool isDone) {
 }  // namespace
 
 HIPPORT_API hipError_t hipMallocAsync(void** at, std::size_t size,
-                                      hipStream_t) {
-  return give(at, size, pools().current());
+                                      hipStream_t stream) {
+  return give(at, size, pools().current(), stream);
 }
 HIPPORT_API hipError_t hipMallocFromPoolAsync(void** at, std::size_t size,
-                                              hipMemPool_t pool, hipStream_t) {
+                                              hipMemPool_t pool,
+                                              hipStream_t stream) {
   if (!pools().with(pool, [](auto&) {})) {
     return failWith(hipErrorInvalidValue);
   }
-  return give(at, size, pool);
+  return give(at, size, pool, stream);
 }
-// What a capture gave back is there for the next launch of its graph.
 HIPPORT_API hipError_t hipFreeAsync(void* at, hipStream_t stream) {
-  if (hipport::isCapturing(stream)) return hipSuccess;
+  if (!hipport::isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  if (hipport::isCapturing(stream)) {
+    return hipport::placeOn(stream, hipport::MemoryFree{at});
+  }
   pools().forget(at);
   return hipFree(at);
 }

@@ -14,6 +14,7 @@
 #include <set>
 #include <thread>
 
+#include "emulate/hip/graph.h"
 #include "emulate/launch.h"
 
 namespace hipport {
@@ -237,11 +238,49 @@ bool Memory::release(void* at) {
   if (found == allocations_.end()) return false;
   const Allocation& each = found->second;
   if (each.mapping) {
-    munmap(each.mapping, each.mappingSize);
     used_ -= each.mappingSize - kPage;
+    if (each.isKept) {
+      madvise(each.mapping, each.mappingSize, MADV_DONTNEED);
+      mprotect(each.mapping, each.mappingSize, PROT_NONE);
+      kept_[each.begin] = each;
+    } else {
+      munmap(each.mapping, each.mappingSize);
+    }
   }
   allocations_.erase(found);
   return true;
+}
+
+void Memory::keep(void* at) {
+  const std::lock_guard lock(mutex_);
+  const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(at));
+  if (found != allocations_.end()) found->second.isKept = true;
+}
+
+bool Memory::revive(void* at) {
+  const std::lock_guard lock(mutex_);
+  const auto found = kept_.find(reinterpret_cast<std::uintptr_t>(at));
+  if (found == kept_.end()) return false;
+  Allocation& each = found->second;
+  mprotect(each.mapping, each.mappingSize - kPage, PROT_READ | PROT_WRITE);
+  used_ += each.mappingSize - kPage;
+  each.number = ++count_;
+  allocations_[each.begin] = each;
+  kept_.erase(found);
+  return true;
+}
+
+void Memory::drop(void* at) {
+  const std::lock_guard lock(mutex_);
+  const auto address = reinterpret_cast<std::uintptr_t>(at);
+  if (const auto found = allocations_.find(address);
+      found != allocations_.end()) {
+    found->second.isKept = false;
+  }
+  if (const auto found = kept_.find(address); found != kept_.end()) {
+    munmap(found->second.mapping, found->second.mappingSize);
+    kept_.erase(found);
+  }
 }
 
 std::optional<Allocation> Memory::find(const void* at) {
@@ -479,18 +518,15 @@ void Runtime::trace(const std::string& kernel) {
   appendLine(options_.trace, textOf(json));
 }
 
-hipError_t Runtime::launch(const DeviceModule& module,
-                           const DeviceModule::Kernel& kernel, dim3 grid,
-                           dim3 block, void** arguments,
-                           std::uint64_t dynamicLds, bool isCooperative) {
-  if (const hipError_t sticky = stickyError()) return failWith(sticky);
+hipError_t Runtime::checkLaunch(const DeviceModule::Kernel& kernel, dim3 grid,
+                                dim3 block, std::uint64_t dynamicLds,
+                                bool isCooperative) const {
   const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
   const Architecture& architecture = *options_.architecture;
   if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0 ||
       threads > static_cast<std::uint64_t>(architecture.blockThreads)) {
     return failWith(hipErrorInvalidConfiguration);
   }
-  const Lowered& lowered = *kernel.code;
   const std::uint64_t lds = dynamicLds + kernel.staticLds();
   if (lds > static_cast<std::uint64_t>(architecture.ldsBytes)) {
     std::fprintf(stderr, "%s\n",
@@ -509,6 +545,20 @@ hipError_t Runtime::launch(const DeviceModule& module,
       return failWith(hipErrorCooperativeLaunchTooLarge);
     }
   }
+  return hipSuccess;
+}
+
+hipError_t Runtime::launch(const DeviceModule& module,
+                           const DeviceModule::Kernel& kernel, dim3 grid,
+                           dim3 block, void** arguments,
+                           std::uint64_t dynamicLds, bool isCooperative) {
+  if (const hipError_t sticky = stickyError()) return failWith(sticky);
+  if (const hipError_t error =
+          checkLaunch(kernel, grid, block, dynamicLds, isCooperative)) {
+    return error;
+  }
+  const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
+  const Lowered& lowered = *kernel.code;
   GridLaunch launch;
   if (kernel.lowered->isOfWave) {
     launch.waveEntry =
@@ -562,22 +612,26 @@ hipError_t Runtime::launch(const DeviceModule& module,
   return hipSuccess;
 }
 
-hipError_t Runtime::launchOn(hipStream_t stream, const DeviceModule& module,
+hipError_t Runtime::launchOn(hipStream_t stream, const void* function,
+                             const DeviceModule& module,
                              const DeviceModule::Kernel& kernel, dim3 grid,
                              dim3 block, void** arguments,
                              std::uint64_t dynamicLds, bool isCooperative) {
+  if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
   if (!isCapturing(stream)) {
     return launch(module, kernel, grid, block, arguments, dynamicLds,
                   isCooperative);
   }
-  auto kept = std::make_shared<KeptArguments>(kernel, arguments);
-  return onStream(
-      stream,
-      [=, this, &module, &kernel] {
-        return launch(module, kernel, grid, block, kept->get(), dynamicLds,
-                      isCooperative);
-      },
-      hipGraphNodeTypeKernel);
+  hipKernelNodeParams parameters{};
+  parameters.func = const_cast<void*>(function);
+  parameters.gridDim = grid;
+  parameters.blockDim = block;
+  parameters.sharedMemBytes = static_cast<unsigned>(dynamicLds);
+  parameters.kernelParams = arguments;
+  KernelNode node;
+  node.isCooperative = isCooperative;
+  const hipError_t error = kernelNode(&parameters, node);
+  return error == hipSuccess ? placeOn(stream, std::move(node)) : error;
 }
 
 }  // namespace hipport
@@ -666,7 +720,7 @@ hipError_t launchStub(const void* stub, dim3 grid, dim3 block, void** arguments,
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
-  return Runtime::get().launchOn(stream, *module, *kernel, grid, block,
+  return Runtime::get().launchOn(stream, stub, *module, *kernel, grid, block,
                                  arguments, dynamicLds, isCooperative);
 }
 
@@ -726,7 +780,7 @@ HIPPORT_API hipError_t hipLaunchByPtr(const void* stub) {
     return failWith(hipErrorInvalidValue);
   }
   return Runtime::get().launchOn(
-      configuration.stream, *module, *kernel, configuration.grid,
+      configuration.stream, stub, *module, *kernel, configuration.grid,
       configuration.block, arguments.data(), configuration.dynamicLds, false);
 }
 

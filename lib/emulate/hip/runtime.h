@@ -24,6 +24,7 @@
 #include "emulate/counters.h"
 #include "emulate/device_module.h"
 #include "emulate/faults.h"
+#include "emulate/hip/handles.h"
 #include "rules/architectures.h"
 
 /// What programs find by its name in this library.
@@ -34,19 +35,32 @@ struct Capture;
 }
 
 // What HIP's headers leave open.
-struct ihipStream_t {
-  unsigned flags = 0;
-  int priority = 0;
+struct ihipStream_t : hipport::Handle<ihipStream_t> {
+  explicit ihipStream_t(unsigned withFlags = 0, int withPriority = 0)
+      : flags(withFlags), priority(withPriority) {}
+
+  unsigned flags;
+  int priority;
+  std::vector<std::uint32_t> computeUnits;  ///< a mask, of those that asked
   std::shared_ptr<hipport::Capture> capture;
+  /// Nodes of the capture that the next one depends on.
+  std::vector<hipGraphNode_t> last;
 };
-struct ihipEvent_t {
-  unsigned flags = 0;
+struct ihipEvent_t : hipport::Handle<ihipEvent_t> {
+  explicit ihipEvent_t(unsigned withFlags) : flags(withFlags) {}
+
+  unsigned flags;
   bool isRecorded = false;
   double milliseconds = 0;  ///< of a clock that only moves on
-  /// That of the stream which recorded it.
+  /// That of the stream which recorded it, and what it waits for in it.
   std::shared_ptr<hipport::Capture> capture;
+  std::vector<hipGraphNode_t> last;
 };
-struct ihipModuleSymbol_t {
+struct ihipModuleSymbol_t : hipport::Handle<ihipModuleSymbol_t> {
+  ihipModuleSymbol_t(const hipport::DeviceModule* of,
+                     const hipport::DeviceModule::Kernel* is)
+      : module(of), kernel(is) {}
+
   const hipport::DeviceModule* module = nullptr;
   const hipport::DeviceModule::Kernel* kernel = nullptr;
 };
@@ -109,8 +123,12 @@ hipError_t notEmulated(std::string_view function, std::string_view what = {},
 /// Adds a line to a file, in one write: those of several processes do not mix.
 void appendLine(const std::string& path, std::string line);
 
-/// Whether a program made the stream; those that are numbers have no state.
-bool isOwn(hipStream_t stream);
+/// What is known of a stream. Null of those that the device always has, and of
+/// what is none.
+ihipStream_t* stateOf(hipStream_t stream);
+
+/// Whether the stream is one: not destroyed, nor another thing.
+bool isStream(hipStream_t stream);
 
 /// What a call on a stream does, now or when its graph is launched.
 using Work = std::function<hipError_t()>;
@@ -120,12 +138,33 @@ hipError_t onStream(hipStream_t stream, Work work,
                     hipGraphNodeType type = hipGraphNodeTypeMemcpy);
 bool isCapturing(hipStream_t stream);
 
-/// The error of what ends a capture: to wait for the stream.
-hipError_t refuseCapture(hipStream_t stream);
+// What must not be called while streams are captured makes their captures
+// invalid. Each gives the error of such a call, or none.
+
+/// To wait for the stream.
+hipError_t refuseWait(hipStream_t stream);
+/// To ask for the event.
+hipError_t refuseCaptured(hipEvent_t event);
+/// What would wait for the device, as hipMalloc() may.
+hipError_t refuseUnsafe();
+/// What the default stream does at once, as hipMemcpy().
+hipError_t refuseImplicit();
+/// To wait for all streams.
+hipError_t refuseDevice();
 
 // An event carries a capture from one stream to another.
-void recordCapture(hipStream_t stream, hipEvent_t event);
-void joinCapture(hipStream_t stream, hipEvent_t event);
+
+/// Whether the stream is captured, so that the event is of its capture.
+bool recordCapture(hipStream_t stream, hipEvent_t event);
+/// The error, if the event is of a capture; nothing if it is of none.
+std::optional<hipError_t> joinCapture(hipStream_t stream, hipEvent_t event);
+
+/// Ends what a stream that is destroyed has to do with captures.
+void leaveCapture(ihipStream_t& stream);
+
+/// Where all arguments of a launch are in one buffer, of what
+/// hipModuleLaunchKernel() is given as `extra`. Null if it names none.
+std::byte* bufferOf(void** extra);
 
 /// The arguments of a kernel, for a launch to come.
 class KeptArguments {
@@ -149,6 +188,7 @@ struct Allocation {
   hipMemoryType type = hipMemoryTypeDevice;
   bool isManaged = false;
   unsigned flags = 0;
+  bool isKept = false;            ///< see Memory::keep()
   void* mapping = nullptr;        ///< pages of this process
   std::uint64_t mappingSize = 0;  ///< in bytes
 };
@@ -164,6 +204,11 @@ class Memory {
                  bool isManaged = false);
   bool adopt(void* at, std::uint64_t size, unsigned flags);
   bool release(void* at);
+  /// From now on its address is its own when it was released, too, until
+  /// revive() makes it an allocation again or drop() ends that.
+  void keep(void* at);
+  bool revive(void* at);
+  void drop(void* at);
   /// The allocation that an address is in.
   std::optional<Allocation> find(const void* at);
   std::uint64_t used();
@@ -177,6 +222,7 @@ class Memory {
  private:
   std::mutex mutex_;
   std::map<std::uintptr_t, Allocation> allocations_;
+  std::map<std::uintptr_t, Allocation> kept_;  ///< released ones
   std::map<std::uintptr_t, DeviceVariable> lent_;
   std::uint64_t used_ = 0;
   std::uint64_t count_ = 0;
@@ -206,12 +252,18 @@ class Runtime {
                                               hipError_t& error);
   std::optional<DeviceVariable> variableOf(const void* shadow);
 
+  /// The error of a launch that cannot be, without one.
+  hipError_t checkLaunch(const DeviceModule::Kernel& kernel, dim3 grid,
+                         dim3 block, std::uint64_t dynamicLds,
+                         bool isCooperative) const;
   hipError_t launch(const DeviceModule& module,
                     const DeviceModule::Kernel& kernel, dim3 grid, dim3 block,
                     void** arguments, std::uint64_t dynamicLds,
                     bool isCooperative);
   /// The same, when the stream has it be.
-  hipError_t launchOn(hipStream_t stream, const DeviceModule& module,
+  /// `function` is what the program knows the kernel by.
+  hipError_t launchOn(hipStream_t stream, const void* function,
+                      const DeviceModule& module,
                       const DeviceModule::Kernel& kernel, dim3 grid, dim3 block,
                       void** arguments, std::uint64_t dynamicLds,
                       bool isCooperative);

@@ -2,16 +2,52 @@
 // in order and events have always come to pass.
 #include <time.h>
 
-#include "emulate/hip/runtime.h"
+#include <algorithm>
+#include <bit>
+
+#include "emulate/hip/graph.h"
 
 using hipport::earlierError;
 using hipport::failWith;
-using hipport::isOwn;
+using hipport::isStream;
 using hipport::put;
+using hipport::stateOf;
 
-bool hipport::isOwn(hipStream_t stream) {
-  return stream && stream != hipStreamPerThread &&
-         reinterpret_cast<std::uintptr_t>(stream) != 1;
+namespace {
+
+// hipStreamLegacy and hipStreamPerThread are numbers.
+constexpr std::uintptr_t kLegacy = 1;
+
+bool isDefault(hipStream_t stream) {
+  return !stream || reinterpret_cast<std::uintptr_t>(stream) == kLegacy;
+}
+
+constexpr int kHighest = -1;
+constexpr int kLowest = 1;
+
+/// A bit of each.
+std::vector<std::uint32_t> allComputeUnits() {
+  constexpr int kBits = 32;
+  std::vector<std::uint32_t> words;
+  for (int left = hipport::computeUnits(); left > 0; left -= kBits) {
+    words.push_back(left >= kBits ? ~0U : (1U << left) - 1);
+  }
+  return words;
+}
+
+}  // namespace
+
+ihipStream_t* hipport::stateOf(hipStream_t stream) {
+  if (isDefault(stream)) return nullptr;
+  if (stream == hipStreamPerThread) {
+    static thread_local ihipStream_t ofThread;
+    return &ofThread;
+  }
+  return ihipStream_t::lives(stream) ? stream : nullptr;
+}
+
+bool hipport::isStream(hipStream_t stream) {
+  return isDefault(stream) || stateOf(stream);
 }
 
 // --- Streams -----------------------------------------------------------------
@@ -19,7 +55,11 @@ bool hipport::isOwn(hipStream_t stream) {
 HIPPORT_API hipError_t hipStreamCreateWithPriority(hipStream_t* stream,
                                                    unsigned flags,
                                                    int priority) {
-  return put(stream, new ihipStream_t{flags, priority, nullptr});
+  if (!stream || (flags != hipStreamDefault && flags != hipStreamNonBlocking)) {
+    return failWith(hipErrorInvalidValue);
+  }
+  *stream = new ihipStream_t(flags, std::clamp(priority, kHighest, kLowest));
+  return hipSuccess;
 }
 HIPPORT_API hipError_t hipStreamCreateWithFlags(hipStream_t* stream,
                                                 unsigned flags) {
@@ -28,75 +68,142 @@ HIPPORT_API hipError_t hipStreamCreateWithFlags(hipStream_t* stream,
 HIPPORT_API hipError_t hipStreamCreate(hipStream_t* stream) {
   return hipStreamCreateWithPriority(stream, 0, 0);
 }
+// The compute units are all there are, whatever the mask says.
+HIPPORT_API hipError_t hipExtStreamCreateWithCUMask(hipStream_t* stream,
+                                                    std::uint32_t words,
+                                                    const std::uint32_t* mask) {
+  if (!stream) return failWith(hipErrorInvalidHandle);
+  if (words == 0 || !mask) return failWith(hipErrorInvalidValue);
+  auto made = std::make_unique<ihipStream_t>();
+  made->computeUnits.assign(mask, mask + words);
+  *stream = made.release();
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipExtStreamGetCUMask(hipStream_t stream,
+                                             std::uint32_t words,
+                                             std::uint32_t* mask) {
+  if (!mask) return failWith(hipErrorInvalidValue);
+  if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  const std::vector<std::uint32_t> all = allComputeUnits();
+  if (words < all.size()) return failWith(hipErrorInvalidValue);
+  const ihipStream_t* const state = stateOf(stream);
+  bool isAny = false;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    mask[i] = all[i];
+    if (!state || i >= state->computeUnits.size()) continue;
+    mask[i] &= state->computeUnits[i];
+    isAny = isAny || mask[i] != 0;
+  }
+  // A mask without any unit is none.
+  if (!isAny) std::ranges::copy(all, mask);
+  return hipSuccess;
+}
 HIPPORT_API hipError_t hipStreamDestroy(hipStream_t stream) {
-  if (!isOwn(stream)) return failWith(hipErrorInvalidHandle);
+  if (!stream) return failWith(hipErrorInvalidHandle);
+  if (stream == hipStreamPerThread) {
+    return failWith(hipErrorInvalidResourceHandle);
+  }
+  if (!ihipStream_t::lives(stream)) return failWith(hipErrorContextIsDestroyed);
+  hipport::leaveCapture(*stream);
   delete stream;
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipStreamSynchronize(hipStream_t stream) {
   hipport::Runtime::get().counters().addCall(hipport::CountedCall::synchronise);
-  const hipError_t error = hipport::refuseCapture(stream);
+  const hipError_t error = hipport::refuseWait(stream);
   return error == hipSuccess ? earlierError() : error;
 }
 HIPPORT_API hipError_t hipStreamQuery(hipStream_t stream) {
-  const hipError_t error = hipport::refuseCapture(stream);
+  const hipError_t error = hipport::refuseWait(stream);
   return error == hipSuccess ? earlierError() : error;
 }
 HIPPORT_API hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event,
-                                          unsigned) {
-  if (!event) return failWith(hipErrorInvalidHandle);
-  hipport::joinCapture(stream, event);
-  return hipSuccess;
+                                          unsigned flags) {
+  if (!ihipEvent_t::lives(event) || !isStream(stream)) {
+    return failWith(hipErrorInvalidHandle);
+  }
+  if (const auto joined = hipport::joinCapture(stream, event)) return *joined;
+  return flags == 0 ? hipSuccess : failWith(hipErrorInvalidValue);
 }
 HIPPORT_API hipError_t hipStreamGetFlags(hipStream_t stream, unsigned* flags) {
-  return put(flags, isOwn(stream) ? stream->flags : 0U);
+  if (!stream) return failWith(hipErrorInvalidValue);
+  if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  const ihipStream_t* const state = stateOf(stream);
+  return put(flags, state ? state->flags : 0U);
 }
-HIPPORT_API int hipGetStreamDeviceId(hipStream_t) { return 0; }
+HIPPORT_API int hipGetStreamDeviceId(hipStream_t stream) {
+  return isStream(stream) ? 0 : -1;
+}
+HIPPORT_API hipError_t hipStreamGetDevice(hipStream_t stream,
+                                          hipDevice_t* device) {
+  if (!device) return failWith(hipErrorInvalidValue);
+  if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  return put(device, 0);
+}
 HIPPORT_API hipError_t hipStreamGetPriority(hipStream_t stream, int* priority) {
-  return put(priority, isOwn(stream) ? stream->priority : 0);
+  if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  const ihipStream_t* const state = stateOf(stream);
+  return put(priority, state ? state->priority : 0);
 }
 HIPPORT_API hipError_t hipDeviceGetStreamPriorityRange(int* least,
                                                        int* greatest) {
-  if (least) *least = 1;
-  if (greatest) *greatest = -1;
+  if (least) *least = kLowest;
+  if (greatest) *greatest = kHighest;
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipStreamAddCallback(hipStream_t stream,
                                             hipStreamCallback_t callback,
-                                            void* data, unsigned) {
-  if (!callback) return failWith(hipErrorInvalidValue);
+                                            void* data, unsigned flags) {
+  if (!callback || flags != 0) return failWith(hipErrorInvalidValue);
+  if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
   callback(stream, earlierError(), data);
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipLaunchHostFunc(hipStream_t stream,
                                          hipHostFn_t function, void* data) {
   if (!function) return failWith(hipErrorInvalidValue);
-  return hipport::onStream(
-      stream,
-      [=] {
-        function(data);
-        return hipSuccess;
-      },
-      hipGraphNodeTypeHost);
+  hipHostNodeParams parameters{};
+  parameters.fn = function;
+  parameters.userData = data;
+  return hipport::placeOn(stream, hipport::HostCall{parameters});
 }
 
 // --- Events ------------------------------------------------------------------
 
+namespace {
+
+bool areEventFlags(unsigned flags) {
+  constexpr unsigned kSystemFence = 0x20000000;  // hipEventDisableSystemFence
+  constexpr unsigned kRelease =
+      hipEventReleaseToDevice | hipEventReleaseToSystem | kSystemFence;
+  constexpr unsigned kAll = hipEventBlockingSync | hipEventDisableTiming |
+                            hipEventInterprocess | kRelease;
+  return (flags & ~kAll) == 0 && std::popcount(flags & kRelease) <= 1 &&
+         ((flags & hipEventInterprocess) == 0 ||
+          (flags & hipEventDisableTiming) != 0);
+}
+
+}  // namespace
+
 HIPPORT_API hipError_t hipEventCreateWithFlags(hipEvent_t* event,
                                                unsigned flags) {
-  return put(event, new ihipEvent_t{flags, false, 0, nullptr});
+  if (!event || !areEventFlags(flags)) return failWith(hipErrorInvalidValue);
+  *event = new ihipEvent_t(flags);
+  return hipSuccess;
 }
 HIPPORT_API hipError_t hipEventCreate(hipEvent_t* event) {
   return hipEventCreateWithFlags(event, 0);
 }
 HIPPORT_API hipError_t hipEventDestroy(hipEvent_t event) {
   if (!event) return failWith(hipErrorInvalidHandle);
+  if (!ihipEvent_t::lives(event)) return failWith(hipErrorContextIsDestroyed);
   delete event;
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
-  if (!event) return failWith(hipErrorInvalidHandle);
-  hipport::recordCapture(stream, event);
+  if (!ihipEvent_t::lives(event)) return failWith(hipErrorInvalidHandle);
+  if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  if (hipport::recordCapture(stream, event)) return hipSuccess;
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
   event->isRecorded = true;
@@ -104,17 +211,33 @@ HIPPORT_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
                         static_cast<double>(now.tv_nsec) * 1e-6;
   return hipSuccess;
 }
+HIPPORT_API hipError_t hipEventRecordWithFlags(hipEvent_t event,
+                                               hipStream_t stream,
+                                               unsigned flags) {
+  constexpr unsigned kExternal = 1;  // hipEventRecordExternal
+  if (flags > kExternal) return failWith(hipErrorInvalidValue);
+  if (flags == kExternal && hipport::isCapturing(stream)) {
+    if (!ihipEvent_t::lives(event)) return failWith(hipErrorInvalidHandle);
+    return hipport::placeOn(stream, hipport::EventRecord{event});
+  }
+  return hipEventRecord(event, stream);
+}
 HIPPORT_API hipError_t hipEventSynchronize(hipEvent_t event) {
-  return event ? earlierError() : failWith(hipErrorInvalidHandle);
+  if (!ihipEvent_t::lives(event)) return failWith(hipErrorInvalidHandle);
+  const hipError_t error = hipport::refuseCaptured(event);
+  return error == hipSuccess ? earlierError() : error;
 }
 HIPPORT_API hipError_t hipEventQuery(hipEvent_t event) {
-  return event ? earlierError() : failWith(hipErrorInvalidHandle);
+  return hipEventSynchronize(event);
 }
 HIPPORT_API hipError_t hipEventElapsedTime(float* milliseconds,
                                            hipEvent_t start, hipEvent_t stop) {
   if (!milliseconds) return failWith(hipErrorInvalidValue);
-  if (!start || !stop || !start->isRecorded || !stop->isRecorded) {
-    return failWith(hipErrorInvalidHandle);
+  for (const hipEvent_t each : {start, stop}) {
+    if (!ihipEvent_t::lives(each) || !each->isRecorded ||
+        (each->flags & hipEventDisableTiming) != 0) {
+      return failWith(hipErrorInvalidHandle);
+    }
   }
   return put(milliseconds,
              static_cast<float>(stop->milliseconds - start->milliseconds));

@@ -53,7 +53,7 @@ hipError_t refuseWait(std::string_view function, hipStream_t stream) {
                  "the host gets the result, for which the call waits, and the "
                  "stream is captured; with the device's pointer mode it does "
                  "not wait");
-  return refuseCapture(stream);
+  return refuseWait(stream);
 }
 
 void reportMemory(std::string_view function, const std::string& what) {
