@@ -9,16 +9,7 @@
 #include <string>
 #include <vector>
 
-static int failures = 0;
-
-#define CHECK(condition)                                  \
-  do {                                                    \
-    if (!(condition)) {                                   \
-      std::printf("line %d: %s\n", __LINE__, #condition); \
-      ++failures;                                         \
-    }                                                     \
-  } while (false)
-#define OK(call) CHECK((call) == hipSuccess)
+#include "checks.h"
 
 __global__ void add(int* values, int amount) {
   values[blockIdx.x * blockDim.x + threadIdx.x] += amount;
@@ -195,99 +186,6 @@ static void streams() {
   OK(hipEventDestroy(start));
   OK(hipEventDestroy(stop));
   OK(hipStreamDestroy(stream));
-}
-
-__global__ void twice(int* values) { values[threadIdx.x] *= 2; }
-
-static void graphs() {
-  hipStream_t stream = nullptr;
-  hipStream_t other = nullptr;
-  hipEvent_t forked = nullptr;
-  hipEvent_t joined = nullptr;
-  OK(hipStreamCreate(&stream));
-  OK(hipStreamCreate(&other));
-  OK(hipEventCreate(&forked));
-  OK(hipEventCreate(&joined));
-  int* device = nullptr;
-  OK(hipMalloc(reinterpret_cast<void**>(&device), 256));
-  OK(hipMemset(device, 0, 256));
-  std::vector<int> values(64, 1);
-  // Nothing happens until it is launched; the second stream takes part.
-  OK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
-  hipStreamCaptureStatus status = hipStreamCaptureStatusNone;
-  OK(hipStreamIsCapturing(stream, &status));
-  CHECK(status == hipStreamCaptureStatusActive);
-  OK(hipMemcpyAsync(device, values.data(), 256, hipMemcpyHostToDevice, stream));
-  int amount = 4;
-  add<<<1, 64, 0, stream>>>(device, amount);
-  amount = 100;
-  OK(hipEventRecord(forked, stream));
-  OK(hipStreamWaitEvent(other, forked, 0));
-  twice<<<1, 64, 0, other>>>(device);
-  OK(hipEventRecord(joined, other));
-  OK(hipStreamWaitEvent(stream, joined, 0));
-  OK(hipMemcpyAsync(values.data(), device, 256, hipMemcpyDeviceToHost, stream));
-  hipGraph_t graph = nullptr;
-  OK(hipStreamEndCapture(stream, &graph));
-  CHECK(values[0] == 1);
-  std::size_t nodes = 0;
-  OK(hipGraphGetNodes(graph, nullptr, &nodes));
-  CHECK(nodes == 4);
-  hipGraphExec_t executable = nullptr;
-  OK(hipGraphInstantiate(&executable, graph, nullptr, nullptr, 0));
-  OK(hipGraphLaunch(executable, stream));
-  OK(hipStreamSynchronize(stream));
-  CHECK(values[0] == 10 && values[63] == 10);
-  OK(hipGraphLaunch(executable, stream));
-  CHECK(values[0] == 28);
-  OK(hipGraphExecDestroy(executable));
-  OK(hipGraphDestroy(graph));
-  // To wait for a stream ends its capture.
-  OK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
-  CHECK(hipStreamSynchronize(stream) == hipErrorStreamCaptureUnsupported);
-  CHECK(hipStreamEndCapture(stream, &graph) ==
-        hipErrorStreamCaptureInvalidated);
-  (void)hipGetLastError();
-
-  // Put together: the order is that of the dependencies.
-  OK(hipGraphCreate(&graph, 0));
-  hipGraphNode_t second = nullptr;
-  hipGraphNode_t first = nullptr;
-  hipGraphNode_t last = nullptr;
-  hipKernelNodeParams kernel;
-  std::memset(&kernel, 0, sizeof kernel);
-  int three = 3;
-  void* arguments[] = {&device, &three};
-  kernel.func = reinterpret_cast<void*>(add);
-  kernel.gridDim = dim3(1);
-  kernel.blockDim = dim3(64);
-  kernel.kernelParams = arguments;
-  OK(hipGraphAddKernelNode(&second, graph, nullptr, 0, &kernel));
-  hipMemsetParams fill;
-  std::memset(&fill, 0, sizeof fill);
-  fill.dst = device;
-  fill.elementSize = 4;
-  fill.value = 40;
-  fill.width = 64;
-  fill.height = 1;
-  OK(hipGraphAddMemsetNode(&first, graph, nullptr, 0, &fill));
-  OK(hipGraphAddDependencies(graph, &first, &second, 1));
-  OK(hipGraphAddMemcpyNode1D(&last, graph, &second, 1, values.data(), device,
-                             256, hipMemcpyDeviceToHost));
-  OK(hipGraphInstantiate(&executable, graph, nullptr, nullptr, 0));
-  OK(hipGraphLaunch(executable, nullptr));
-  CHECK(values[5] == 43);
-  three = 5;
-  OK(hipGraphExecKernelNodeSetParams(executable, second, &kernel));
-  OK(hipGraphLaunch(executable, nullptr));
-  CHECK(values[5] == 45);
-  OK(hipGraphExecDestroy(executable));
-  OK(hipGraphDestroy(graph));
-  OK(hipFree(device));
-  OK(hipEventDestroy(forked));
-  OK(hipEventDestroy(joined));
-  OK(hipStreamDestroy(stream));
-  OK(hipStreamDestroy(other));
 }
 
 static void pools() {
@@ -497,7 +395,6 @@ static void kernels() {
 int main() {
   memory();
   streams();
-  graphs();
   pools();
   arrays();
   devices();

@@ -289,6 +289,14 @@ TEST_P(Emulation, TheHostFindsTheRuntimeItKnows) {
   }
 }
 
+TEST_P(Emulation, GraphsDoWhatTheirNodesSay) {
+  build(kSources / "testdata/emulate/graphs.hip", "graphs");
+  const ProcessResult result = emulate({"./graphs"}, "faults");
+  EXPECT_TRUE(exited(result, 0));
+  EXPECT_EQ(result.out, "0 failed\n");
+  EXPECT_FALSE(exists("faults")) << read("faults");
+}
+
 TEST_P(Emulation, ImagesAreReadAsTheGuideSays) {
   if (GetParam().architecture == "gfx942") {
     HIPPORT_SKIP(parameter)
