@@ -130,18 +130,28 @@ class Runner:
                           (options.leave_out.read().split() if options.leave_out else [])]
         self.mains = []
 
-    def compile(self, folder, source, folders, made):
+    def compile(self, folder, source, folders, made, flags=()):
         """The first error of the compiler, or None."""
         text = pathlib.Path(folder, source).read_text(errors="replace")
-        command = ["clang++-19", "-c", "-O2", f"-std={self.options.std}", "-w", "-g1", "-D__HIP_PLATFORM_AMD__",
-                   *self.options.flag, "-isystem", str(self.rocm / "include")]
+        command = ["clang++-19", *(flags or ["-c"]), "-O2", f"-std={self.options.std}", "-w", "-g1",
+                   "-D__HIP_PLATFORM_AMD__", *self.options.flag, "-isystem", str(self.rocm / "include")]
         command += [f"-I{each}" for each in [*folders, *map(os.path.abspath, self.options.include)]]
-        if source.endswith((".hip", ".cu")) or "__global__" in text or self.framework:
+        if source.endswith((".hip", ".cu")) or "__global__" in text or self.framework or flags:
             command += ["-x", "hip", f"--rocm-path={self.rocm}", f"-B{self.rocm}/llvm/bin",
                         f"--offload-arch={self.options.arch}", "-Xclang", "-fembed-bitcode=all"]
         done = subprocess.run(command + [str(pathlib.Path(folder, source)), "-o", made],
                               capture_output=True, text=True, errors="replace", cwd=folder)
         return first_error(done.stderr) if done.returncode != 0 else None
+
+    def build_code(self, folder, source):
+        """Code objects beside the programs, of sources beside a source that loads them."""
+        text = pathlib.Path(folder, source).read_text(errors="replace")
+        for stem, extension in sorted(set(re.findall(r'"(\w+)\.(code|hsaco)"', text))):
+            made = self.out / f"{stem}.{extension}"
+            kernels = [pathlib.Path(folder, stem + each) for each in SOURCES]
+            kernels = [each for each in kernels if each.exists()]
+            if kernels and not made.exists():
+                self.compile(folder, kernels[0].name, [folder], str(made), ["--genco"])
 
     def build_mains(self):
         for i, each in enumerate(self.options.main):
@@ -154,7 +164,8 @@ class Runner:
 
     def build(self, suite, folder, sources, program):
         if os.path.exists(program) and all(
-                os.path.getmtime(program) > os.path.getmtime(os.path.join(folder, each)) for each in sources):
+                os.path.getmtime(program) > os.path.getmtime(each)
+                for each in [*self.mains, *(os.path.join(folder, each) for each in sources)]):
             return None
         folders = [folder, *sorted({str(pathlib.Path(folder, each).parent) for each in sources})]
         above = pathlib.Path(folder)
@@ -172,7 +183,7 @@ class Runner:
             libraries = [*(self.framework.libraries if self.framework else ()), *LIBRARIES]
             done = subprocess.run(["clang++-19", "--hip-link", f"--rocm-path={self.rocm}",
                                    *objects, *self.mains, f"-L{self.emulator.parent}", *libraries,
-                                   "-lstdc++fs", "-ldl", "-lpthread", "-o", program],
+                                   "-ldl", "-lpthread", "-o", program],
                                   capture_output=True, text=True, errors="replace")
         finally:
             for each in objects:
@@ -238,7 +249,8 @@ class Runner:
         try:
             if not self.framework:
                 return {name: self.execute(program, [], folder, program + ".faults")}
-            return {f"{name}: {case}": self.execute(program, self.framework.one(case), folder,
+            self.build_code(folder, sources[0])
+            return {f"{name}: {case}": self.execute(program, self.framework.one(case), self.out,
                                                     f"{program}.{i}.faults")
                     for i, case in enumerate(self.cases(program)) if self.options.case.search(case)}
         finally:

@@ -143,6 +143,7 @@ std::string toBytes(const CompiledCode& code) {
     to.put(each.variables.size());
     for (const std::uint32_t variable : each.variables) to.put(variable);
     to.put(each.lanesMeet);
+    to.put(each.blockThreads);
     to.put(each.isOfWave);
   }
   to.put(code.object);
@@ -177,6 +178,7 @@ std::optional<CompiledCode> fromBytes(std::string_view bytes) {
       variable = from.numberAs<std::uint32_t>();
     }
     each.lanesMeet = from.number() != 0;
+    each.blockThreads = from.numberAs<std::uint32_t>();
     each.isOfWave = from.number() != 0;
   }
   code.object = from.text();

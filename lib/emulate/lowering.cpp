@@ -301,6 +301,20 @@ unsigned abiOf(const llvm::Module& module) {
   return number ? static_cast<unsigned>(number->getZExtValue()) : kOldest;
 }
 
+namespace {
+
+/// The attribute is "least,most".
+std::uint32_t blockThreadsOf(const llvm::Function& kernel) {
+  const llvm::StringRef sizes =
+      kernel.getFnAttribute("amdgpu-flat-work-group-size").getValueAsString();
+  std::uint32_t most = 0;
+  return sizes.split(',').second.getAsInteger(10, most)
+             ? LoweredKernel().blockThreads
+             : most;
+}
+
+}  // namespace
+
 Lowered lower(llvm::Module& module, const llvm::TargetMachine& host,
               bool counts) {
   Lowered out;
@@ -320,9 +334,9 @@ Lowered lower(llvm::Module& module, const llvm::TargetMachine& host,
   for (llvm::Function* each : functions) lowering.lowerFunction(*each);
   for (const llvm::Function* kernel : kernels) {
     const std::string name = kernel->getName().str();
-    out.kernels.push_back({name, "hipport.entry." + name,
-                           lowering.variablesOf(*kernel),
-                           lowering.doLanesMeetIn(*kernel)});
+    out.kernels.push_back(
+        {name, "hipport.entry." + name, lowering.variablesOf(*kernel),
+         lowering.doLanesMeetIn(*kernel), blockThreadsOf(*kernel)});
   }
   dropLds(module);
   dropVariables(module);

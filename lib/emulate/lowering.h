@@ -22,6 +22,7 @@ struct LoweredKernel {
   std::string entry;                     ///< void (void** arguments)
   std::vector<std::uint32_t> variables;  ///< of LDS that it may use
   bool lanesMeet = true;                 ///< whether a lane may wait for others
+  std::uint32_t blockThreads = 1024;     ///< at most, by __launch_bounds__
   bool isOfWave = false;  ///< void (void** arguments, WaveView* wave)
 };
 

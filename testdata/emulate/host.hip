@@ -274,7 +274,7 @@ static void arrays() {
                            hipMemcpyHostToDevice) == hipErrorInvalidValue);
   OK(hipFree(device));
   OK(hipFreeArray(array));
-  CHECK(hipFreeArray(array) == hipErrorInvalidValue);
+  CHECK(hipFreeArray(array) == hipErrorContextIsDestroyed);
   (void)hipGetLastError();
 
   HIP_ARRAY3D_DESCRIPTOR desc;

@@ -180,8 +180,10 @@ hipError_t giveArray(hipArray** made, const std::optional<TexelFormat>& format,
 }
 
 hipError_t takeArray(hipArray* array) {
+  if (const hipError_t error = hipport::refuseUnsafe()) return error;
+  if (!array) return failWith(hipErrorInvalidValue);
   const std::unique_ptr<DeviceArray> taken = arrays().take(array);
-  if (!taken) return failWith(hipErrorInvalidValue);
+  if (!taken) return failWith(hipErrorContextIsDestroyed);
   Runtime::get().memory().release(taken->level.data);
   return hipSuccess;
 }
@@ -272,14 +274,18 @@ Side sideOf(const DeviceArray& array) {
 hipError_t copyBox(const Side& to, hipPos toPos, const Side& from,
                    hipPos fromPos, hipExtent box) {
   if (const hipError_t error = earlierError()) return error;
-  if (!to.data || !from.data) return failWith(hipErrorInvalidValue);
   auto isInside = [&](const Side& side, const hipPos& pos) {
-    return pos.x <= side.ends.width && box.width <= side.ends.width - pos.x &&
-           pos.y <= side.ends.height &&
+    // Of memory a row ends with its pitch.
+    const bool isInRow =
+        side.rowPitch == 0 || (side.rowPitch < hipport::kPitchEnd &&
+                               pos.x + box.width <= side.rowPitch);
+    return isInRow && pos.x <= side.ends.width &&
+           box.width <= side.ends.width - pos.x && pos.y <= side.ends.height &&
            box.height <= side.ends.height - pos.y && pos.z <= side.ends.depth &&
            box.depth <= side.ends.depth - pos.z;
   };
-  if (!isInside(to, toPos) || !isInside(from, fromPos)) {
+  if (!to.data || !from.data || !isInside(to, toPos) ||
+      !isInside(from, fromPos)) {
     return failWith(hipErrorInvalidValue);
   }
   auto rowOf = [](const Side& side, const hipPos& pos, std::size_t y,
@@ -322,9 +328,18 @@ hipError_t copyRun(const hipArray* array, std::size_t x, std::size_t y,
   return hipMemcpy(side.data + begin, from, size, hipMemcpyDefault);
 }
 
+/// What the driver's copies of a run reach: one row.
+bool isInRow(const hipArray* array, std::size_t offset, std::size_t size) {
+  DeviceArray* const found = arrays().find(array);
+  if (!found) return false;
+  const std::size_t row = sideOf(*found).ends.width;
+  return offset <= row && size <= row - offset;
+}
+
 hipError_t copyToArray(hipArray* to, std::size_t x, std::size_t y,
                        const void* from, std::size_t pitch, std::size_t width,
                        std::size_t height) {
+  if (!to) return failWith(hipErrorInvalidHandle);
   DeviceArray* const found = arrays().find(to);
   if (!found || width > pitch) return failWith(hipErrorInvalidValue);
   return copyBox(sideOf(*found), {x, y, 0}, rowsAt(from, pitch), {},
@@ -334,6 +349,7 @@ hipError_t copyToArray(hipArray* to, std::size_t x, std::size_t y,
 hipError_t copyFromArray(void* to, std::size_t pitch, const hipArray* from,
                          std::size_t x, std::size_t y, std::size_t width,
                          std::size_t height) {
+  if (!from) return failWith(hipErrorInvalidHandle);
   DeviceArray* const found = arrays().find(from);
   if (!found || width > pitch) return failWith(hipErrorInvalidValue);
   return copyBox(rowsAt(to, pitch), {}, sideOf(*found), {x, y, 0},
@@ -431,7 +447,7 @@ HIPPORT_API hipError_t hipArray3DCreate(hipArray** array,
                    "hipArray3DCreate");
 }
 HIPPORT_API hipError_t hipFreeArray(hipArray* array) {
-  return array ? takeArray(array) : hipSuccess;
+  return takeArray(array);
 }
 HIPPORT_API hipError_t hipArrayDestroy(hipArray* array) {
   return takeArray(array);
@@ -554,11 +570,31 @@ HIPPORT_API hipError_t hipMemcpyFromArray(void* to, hipArray_const_t from,
 }
 HIPPORT_API hipError_t hipMemcpyHtoA(hipArray* to, std::size_t offset,
                                      const void* from, std::size_t size) {
+  if (!isInRow(to, offset, size)) return failWith(hipErrorInvalidValue);
   return copyRun(to, offset, 0, nullptr, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyAtoH(void* to, hipArray* from,
                                      std::size_t offset, std::size_t size) {
+  if (!isInRow(from, offset, size)) return failWith(hipErrorInvalidValue);
   return copyRun(from, offset, 0, to, nullptr, size);
+}
+HIPPORT_API hipError_t hipMemcpyHtoAAsync(hipArray* to, std::size_t offset,
+                                          const void* from, std::size_t size,
+                                          hipStream_t stream) {
+  if (!isInRow(to, offset, size) || !from) {
+    return failWith(hipErrorInvalidValue);
+  }
+  return onStream(stream,
+                  [=] { return hipMemcpyHtoA(to, offset, from, size); });
+}
+HIPPORT_API hipError_t hipMemcpyAtoHAsync(void* to, hipArray* from,
+                                          std::size_t offset, std::size_t size,
+                                          hipStream_t stream) {
+  if (!isInRow(from, offset, size) || !to) {
+    return failWith(hipErrorInvalidValue);
+  }
+  return onStream(stream,
+                  [=] { return hipMemcpyAtoH(to, from, offset, size); });
 }
 HIPPORT_API hipError_t hipMemcpyDtoA(hipArray_t to, std::size_t offset,
                                      hipDeviceptr_t from, std::size_t size) {
@@ -617,7 +653,6 @@ hipError_t hipport::checkCopy(const hipMemcpy3DParms* copy) {
       copy->dstPtr.pitch < copy->dstPtr.xsize) {
     return hipErrorInvalidPitchValue;
   }
-  constexpr std::size_t kPitchEnd = 0x7fffffff;
   if (copy->srcPtr.pitch >= kPitchEnd || copy->dstPtr.pitch >= kPitchEnd) {
     return hipErrorInvalidValue;
   }

@@ -5,6 +5,9 @@
 
 namespace hipport {
 
+/// The first pitch that is too large, in bytes: that of hipDeviceProp_t.
+constexpr std::size_t kPitchEnd = 0x7fffffff;
+
 /// HIP_MEMCPY3D of HIP 6, whose numbers are wider than those of HIP 5.
 struct WideCopy {
   std::size_t srcXInBytes, srcY, srcZ, srcLOD;

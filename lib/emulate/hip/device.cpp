@@ -1,6 +1,9 @@
 // The one device and its one context.
+#include <dlfcn.h>
+
 #include <atomic>
 #include <bit>
+#include <string>
 
 #include "emulate/hip/runtime.h"
 
@@ -8,6 +11,18 @@ using hipport::checkDevice;
 using hipport::earlierError;
 using hipport::failWith;
 using hipport::put;
+
+void* hipport::functionByName(const char* name) {
+  Dl_info own{};
+  if (dladdr(reinterpret_cast<void*>(&hipport::checkDevice), &own) == 0) {
+    return nullptr;
+  }
+  void* const library = dlopen(own.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+  if (!library) return nullptr;
+  void* const function = dlsym(library, name);
+  dlclose(library);
+  return function;
+}
 
 hipError_t hipport::checkDevice(int device) {
   return device == 0 ? hipSuccess : failWith(hipErrorInvalidDevice);
@@ -62,14 +77,28 @@ HIPPORT_API hipError_t hipChooseDeviceR0600(int* device, const void*) {
 HIPPORT_API hipError_t hipChooseDevice(int* device, const hipDeviceProp_t*) {
   return put(device, 0);
 }
-HIPPORT_API hipError_t hipDeviceCanAccessPeer(int* can, int, int) {
+// There is no other device to reach.
+HIPPORT_API hipError_t hipDeviceCanAccessPeer(int* can, int from, int to) {
+  if (!can) return failWith(hipErrorInvalidValue);
+  if (from != to && (from != 0 || to != 0)) {
+    return failWith(hipErrorInvalidDevice);
+  }
   return put(can, 0);
 }
-HIPPORT_API hipError_t hipDeviceEnablePeerAccess(int, unsigned) {
-  return failWith(hipErrorInvalidDevice);
+HIPPORT_API hipError_t hipDeviceEnablePeerAccess(int, unsigned flags) {
+  return failWith(flags == 0 ? hipErrorInvalidDevice : hipErrorInvalidValue);
 }
 HIPPORT_API hipError_t hipDeviceDisablePeerAccess(int) {
-  return failWith(hipErrorPeerAccessNotEnabled);
+  return failWith(hipErrorInvalidDevice);
+}
+HIPPORT_API hipError_t hipDeviceGetP2PAttribute(int* value, hipDeviceP2PAttr,
+                                                int, int) {
+  return failWith(value ? hipErrorInvalidDevice : hipErrorInvalidValue);
+}
+HIPPORT_API hipError_t hipExtGetLinkTypeAndHopCount(int, int,
+                                                    std::uint32_t* type,
+                                                    std::uint32_t* hops) {
+  return failWith(type && hops ? hipErrorInvalidDevice : hipErrorInvalidValue);
 }
 HIPPORT_API hipError_t hipDeviceSetCacheConfig(hipFuncCache_t) {
   return hipSuccess;
@@ -94,6 +123,20 @@ HIPPORT_API hipError_t hipDriverGetVersion(int* version) {
 }
 HIPPORT_API hipError_t hipRuntimeGetVersion(int* version) {
   return put(version, HIP_VERSION);
+}
+HIPPORT_API hipError_t hipGetProcAddress(const char* name, void** function,
+                                         int version, std::uint64_t,
+                                         int* status) {
+  if (!name || !*name || !function) return failWith(hipErrorInvalidValue);
+  std::string found = name;
+  // HIP 6 has these anew under their old names.
+  if (version >= 600 &&
+      (found == "hipGetDeviceProperties" || found == "hipChooseDevice")) {
+    found += "R0600";
+  }
+  *function = hipport::functionByName(found.c_str());
+  if (status) *status = *function ? 0 : 1;  // hipDriverProcAddressQueryResult
+  return *function ? hipSuccess : failWith(hipErrorInvalidValue);
 }
 HIPPORT_API hipError_t hipProfilerStart() { return hipSuccess; }
 HIPPORT_API hipError_t hipProfilerStop() { return hipSuccess; }
@@ -143,6 +186,16 @@ HIPPORT_API hipError_t hipCtxSetCacheConfig(hipFuncCache_t) {
 HIPPORT_API hipError_t hipCtxGetCacheConfig(hipFuncCache_t* config) {
   return put(config, hipFuncCachePreferNone);
 }
+HIPPORT_API hipError_t hipCtxSetSharedMemConfig(hipSharedMemConfig) {
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipCtxGetSharedMemConfig(hipSharedMemConfig* config) {
+  return put(config, hipSharedMemBankSizeFourByte);
+}
+HIPPORT_API hipError_t hipCtxEnablePeerAccess(hipCtx_t, unsigned) {
+  return hipSuccess;
+}
+HIPPORT_API hipError_t hipCtxDisablePeerAccess(hipCtx_t) { return hipSuccess; }
 HIPPORT_API hipError_t hipCtxGetApiVersion(hipCtx_t, int* version) {
   return put(version, HIP_VERSION_MAJOR);
 }

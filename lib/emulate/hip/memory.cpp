@@ -36,6 +36,7 @@ hipError_t give(void** at, std::size_t size, hipMemoryType type,
 hipError_t take(void* at) {
   if (const hipError_t error = hipport::refuseUnsafe()) return error;
   if (!at || hipport::takeGraphMemory(at)) return hipSuccess;
+  if (const auto found = memory().find(at)) hipport::forgetAdvice(*found);
   return memory().release(at) ? hipSuccess : failWith(hipErrorInvalidValue);
 }
 
@@ -63,7 +64,8 @@ hipError_t copyAs(void* to, const void* from, std::size_t size,
 hipError_t copy2d(void* to, std::size_t toPitch, const void* from,
                   std::size_t fromPitch, std::size_t width,
                   std::size_t height) {
-  if (width > toPitch || width > fromPitch) {
+  if (width > toPitch || width > fromPitch || toPitch >= hipport::kPitchEnd ||
+      fromPitch >= hipport::kPitchEnd) {
     return failWith(hipErrorInvalidValue);
   }
   for (std::size_t row = 0; row < height; ++row) {
@@ -101,14 +103,6 @@ hipError_t fillRows(void* at, std::size_t pitch, int value, std::size_t width,
 }
 
 constexpr std::size_t kPitch = 256;
-
-/// HIP 6 counts the types anew: host 1, device 2, managed 3.
-hipMemoryType typeFor(hipMemoryType type) {
-  if (Runtime::get().options().hipMajor < 6) return type;
-  return static_cast<hipMemoryType>(type == hipMemoryTypeHost     ? 1
-                                    : type == hipMemoryTypeDevice ? 2
-                                                                  : 3);
-}
 
 }  // namespace
 
@@ -204,6 +198,9 @@ HIPPORT_API hipError_t hipExtMallocWithFlags(void** at, std::size_t size,
 }
 HIPPORT_API hipError_t hipMallocManaged(void** at, std::size_t size,
                                         unsigned flags) {
+  if (size == 0 || (flags != hipMemAttachGlobal && flags != hipMemAttachHost)) {
+    return failWith(hipErrorInvalidValue);
+  }
   return give(at, size, hipMemoryTypeUnified, flags, true);
 }
 HIPPORT_API hipError_t hipHostMalloc(void** at, std::size_t size,
@@ -261,7 +258,9 @@ HIPPORT_API hipError_t hipHostGetDevicePointer(void** device, void* host,
 }
 HIPPORT_API hipError_t hipHostGetFlags(unsigned* flags, void* at) {
   const std::optional<Allocation> found = memory().find(at);
-  if (!flags || !found) return failWith(hipErrorInvalidValue);
+  if (!flags || !found || found->type == hipMemoryTypeDevice) {
+    return failWith(hipErrorInvalidValue);
+  }
   *flags = found->flags;
   return hipSuccess;
 }
@@ -274,37 +273,6 @@ HIPPORT_API hipError_t hipMemGetInfo(std::size_t* free, std::size_t* total) {
     *free = properties.totalGlobalMem -
             std::min<std::size_t>(memory().used(), properties.totalGlobalMem);
   }
-  return hipSuccess;
-}
-HIPPORT_API hipError_t hipMemGetAddressRange(hipDeviceptr_t* base,
-                                             std::size_t* size,
-                                             hipDeviceptr_t at) {
-  const std::optional<Allocation> found = memory().find(at);
-  if (!found) return failWith(hipErrorNotFound);
-  if (base) *base = reinterpret_cast<hipDeviceptr_t>(found->begin);
-  if (size) *size = found->size;
-  return hipSuccess;
-}
-HIPPORT_API hipError_t
-hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void* at) {
-  if (!attributes) return failWith(hipErrorInvalidValue);
-  const std::optional<Allocation> found = memory().find(at);
-  if (!found) return failWith(hipErrorInvalidValue);
-  *attributes = {};
-  attributes->memoryType = typeFor(found->type);
-  attributes->devicePointer = const_cast<void*>(at);
-  attributes->hostPointer =
-      found->type == hipMemoryTypeDevice ? nullptr : const_cast<void*>(at);
-  attributes->isManaged = found->isManaged;
-  attributes->allocationFlags = found->flags;
-  return hipSuccess;
-}
-HIPPORT_API hipError_t hipMemPrefetchAsync(const void*, std::size_t, int,
-                                           hipStream_t) {
-  return hipSuccess;
-}
-HIPPORT_API hipError_t hipMemAdvise(const void*, std::size_t, hipMemoryAdvise,
-                                    int) {
   return hipSuccess;
 }
 // One device is attached to all there is.

@@ -40,7 +40,8 @@ HIPPORT_API hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes,
   if (!attributes) return failWith(hipErrorInvalidValue);
   *attributes = {};
   attributes->ptxVersion = kPtxVersion;
-  attributes->maxThreadsPerBlock = architecture().blockThreads;
+  attributes->maxThreadsPerBlock =
+      static_cast<int>(kernel->lowered->blockThreads);
   attributes->sharedSizeBytes = kernel->staticLds();
   attributes->maxDynamicSharedSizeBytes =
       architecture().ldsBytes - static_cast<int>(attributes->sharedSizeBytes);
@@ -53,7 +54,8 @@ HIPPORT_API hipError_t hipFuncGetAttribute(int* value,
   const std::size_t lds = function->kernel->staticLds();
   switch (which) {
     case HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
-      return put(value, architecture().blockThreads);
+      return put(value,
+                 static_cast<int>(function->kernel->lowered->blockThreads));
     case HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
       return put(value, static_cast<int>(lds));
     case HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
@@ -138,6 +140,32 @@ HIPPORT_API hipError_t hipModuleGetGlobal(hipDeviceptr_t* at, std::size_t* size,
   if (size) *size = found->size;
   return hipSuccess;
 }
+// A kernel of the program, as one of a module.
+HIPPORT_API hipError_t hipGetFuncBySymbol(hipFunction_t* function,
+                                          const void* stub) {
+  if (!function || !stub) return failWith(hipErrorInvalidValue);
+  hipport::DeviceModule* module = nullptr;
+  hipError_t error = hipSuccess;
+  const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
+  if (!kernel) return failWith(hipErrorInvalidDeviceFunction);
+  static std::mutex lock;
+  static auto* const functions = new std::map<const void*, ihipModuleSymbol_t>;
+  const std::lock_guard guard(lock);
+  return put(function,
+             &functions->try_emplace(kernel, module, kernel).first->second);
+}
+HIPPORT_API const char* hipKernelNameRef(hipFunction_t function) {
+  return ihipModuleSymbol_t::lives(function)
+             ? function->kernel->lowered->name.c_str()
+             : nullptr;
+}
+HIPPORT_API const char* hipKernelNameRefByPtr(const void* stub, hipStream_t) {
+  hipport::DeviceModule* module = nullptr;
+  hipError_t error = hipSuccess;
+  const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
+  return kernel ? kernel->lowered->name.c_str() : nullptr;
+}
+
 std::byte* hipport::bufferOf(void** extra) {
   std::byte* buffer = nullptr;
   for (void** at = extra; *at != HIP_LAUNCH_PARAM_END; at += 2) {

@@ -55,9 +55,12 @@ hipError_t occupancy(int* blocks, const void* stub, int blockThreads,
              blocksPerUnit(blockThreads, kernel->staticLds() + dynamicLds));
 }
 
-hipError_t bestBlock(int* grid, int* block, std::size_t lds, int limit) {
-  const int most = limit > 0 ? std::min(limit, architecture().blockThreads)
-                             : architecture().blockThreads;
+hipError_t bestBlock(int* grid, int* block, const DeviceModule::Kernel& kernel,
+                     std::size_t dynamicLds, int limit) {
+  const std::size_t lds = kernel.staticLds() + dynamicLds;
+  int most = std::min(architecture().blockThreads,
+                      static_cast<int>(kernel.lowered->blockThreads));
+  if (limit > 0) most = std::min(most, limit);
   int best = architecture().wave;
   int bestThreads = 0;
   for (int threads = architecture().wave; threads <= most;
@@ -93,7 +96,7 @@ HIPPORT_API hipError_t hipOccupancyMaxPotentialBlockSize(int* grid, int* block,
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
-  return bestBlock(grid, block, kernel->staticLds() + dynamicLds, limit);
+  return bestBlock(grid, block, *kernel, dynamicLds, limit);
 }
 HIPPORT_API hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
     int* blocks, hipFunction_t function, int blockThreads,
@@ -106,8 +109,7 @@ HIPPORT_API hipError_t hipModuleOccupancyMaxPotentialBlockSize(
     int* grid, int* block, hipFunction_t function, std::size_t dynamicLds,
     int limit) {
   if (!function) return failWith(hipErrorInvalidHandle);
-  return bestBlock(grid, block, function->kernel->staticLds() + dynamicLds,
-                   limit);
+  return bestBlock(grid, block, *function->kernel, dynamicLds, limit);
 }
 HIPPORT_API hipError_t
 hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(

@@ -141,3 +141,8 @@ HIPPORT_PER_THREAD(hipStreamGetCaptureInfo,
                    (hipStream_t stream, hipStreamCaptureStatus* status,
                     unsigned long long* id),
                    (ofThread(stream), status, id))
+HIPPORT_PER_THREAD(hipStreamGetCaptureInfo_v2,
+                   (hipStream_t stream, hipStreamCaptureStatus* status,
+                    unsigned long long* id, hipGraph_t* graph,
+                    const hipGraphNode_t** dependencies, std::size_t* count),
+                   (ofThread(stream), status, id, graph, dependencies, count))

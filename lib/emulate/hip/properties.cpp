@@ -1,8 +1,8 @@
 // What the one device says of itself: that of the emulated architecture, and of
 // this machine where it is memory and processors.
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,10 +19,7 @@ using hipport::put;
 
 namespace {
 
-std::size_t memoryBytes() {
-  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-}
+std::size_t memoryBytes() { return hipport::Memory::capacity(); }
 
 /// "gfx90a" is 9 and 0, as HIP gives them: major and minor without stepping.
 int majorOf(const Architecture& of) {
@@ -31,6 +28,10 @@ int majorOf(const Architecture& of) {
 int minorOf(const Architecture& of) {
   return of.name[of.name.size() - 2] - '0';
 }
+
+// What images AMD GPUs have that have any, in texels.
+constexpr int kLargestImage = 16384;
+constexpr int kDeepestImage = 8192;
 
 hipError_t attribute(int* value, hipDeviceAttribute_t which) {
   hipDeviceProp_t properties;
@@ -42,11 +43,9 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
   constexpr int kMemoryPoolsSupported = 88;
   constexpr int kVirtualMemoryManagementSupported = 89;
   constexpr int kHostRegisterSupported = 90;
+  constexpr int kMemoryPoolSupportedHandleTypes = 91;
   constexpr int kFineGrainSupport = 10016;
   constexpr int kWallClockRate = 10017;
-  // What images AMD GPUs have that have any.
-  constexpr int kLargestImage = 16384;
-  constexpr int kDeepestImage = 8192;
   const bool hasImages = architecture().images != hipport::Images::none;
   switch (static_cast<int>(which)) {
     case hipDeviceAttributeMaxThreadsPerBlock:
@@ -83,11 +82,20 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
       return put(value, properties.memoryBusWidth);
     case hipDeviceAttributeL2CacheSize:
       return put(value, properties.l2CacheSize);
+    case hipDeviceAttributePersistingL2CacheMaxSize:
+      return put(value, properties.l2CacheSize);
+    case hipDeviceAttributeMaxBlocksPerMultiProcessor:
+      return put(value, properties.maxThreadsPerMultiProcessor /
+                            properties.maxThreadsPerBlock);
+    case hipDeviceAttributeTotalGlobalMem:
+      return put(value, static_cast<int>(std::min<std::size_t>(
+                            properties.totalGlobalMem, 2147483647)));
     case hipDeviceAttributeClockInstructionRate:
       return put(value, properties.clockInstructionRate);
     case hipDeviceAttributeMaxPitch:
       return put(value, 2147483647);
     case hipDeviceAttributeTextureAlignment:
+    case hipDeviceAttributeSurfaceAlignment:
     case hipDeviceAttributeTexturePitchAlignment:
       return put(value, 256);
     case hipDeviceAttributeImageSupport:
@@ -97,6 +105,16 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
     case hipDeviceAttributeMaxTexture2DHeight:
     case hipDeviceAttributeMaxTexture3DWidth:
     case hipDeviceAttributeMaxTexture3DHeight:
+    case hipDeviceAttributeMaxSurface1D:
+    case hipDeviceAttributeMaxSurface1DLayered:
+    case hipDeviceAttributeMaxSurface2D:
+    case hipDeviceAttributeMaxSurface2DLayered:
+    case hipDeviceAttributeMaxSurface3D:
+    case hipDeviceAttributeMaxTexture1DLayered:
+    case hipDeviceAttributeMaxTexture1DLinear:
+    case hipDeviceAttributeMaxTexture1DMipmap:
+    case hipDeviceAttributeMaxTexture2DLayered:
+    case hipDeviceAttributeMaxTexture2DMipmap:
       return put(value, hasImages ? kLargestImage : 0);
     case hipDeviceAttributeMaxTexture3DDepth:
       return put(value, hasImages ? kDeepestImage : 0);
@@ -120,7 +138,12 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
     case hipDeviceAttributeCanUseHostPointerForRegisteredMem:
     case hipDeviceAttributeDirectManagedMemAccessFromHost:
     case hipDeviceAttributePageableMemoryAccessUsesHostPageTables:
+    case hipDeviceAttributeGlobalL1CacheSupported:
+    case hipDeviceAttributeLocalL1CacheSupported:
+    case hipDeviceAttributeHostNativeAtomicSupported:
+    case hipDeviceAttributeStreamPrioritiesSupported:
     case kMemoryPoolsSupported:
+    case kVirtualMemoryManagementSupported:
     case kHostRegisterSupported:
     case kFineGrainSupport:
       return put(value, 1);
@@ -134,7 +157,27 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
     case hipDeviceAttributePciBusId:
     case hipDeviceAttributePciDeviceId:
     case hipDeviceAttributePciDomainID:
-    case kVirtualMemoryManagementSupported:
+    // A copy is done when its call returns.
+    case hipDeviceAttributeAsyncEngineCount:
+    case hipDeviceAttributeDeviceOverlap:
+    // What AMD's runtime gives for all its devices.
+    case hipDeviceAttributeAccessPolicyMaxWindowSize:
+    case hipDeviceAttributeComputePreemptionSupported:
+    case hipDeviceAttributeMaxSurfaceCubemap:
+    case hipDeviceAttributeMaxSurfaceCubemapLayered:
+    case hipDeviceAttributeMaxTexture2DGather:
+    case hipDeviceAttributeMaxTexture2DLinear:
+    case hipDeviceAttributeMaxTexture3DAlt:
+    case hipDeviceAttributeMaxTextureCubemap:
+    case hipDeviceAttributeMaxTextureCubemapLayered:
+    case hipDeviceAttributeReservedSharedMemPerBlock:
+    case hipDeviceAttributeSingleToDoublePrecisionPerfRatio:
+    case hipDeviceAttributeTccDriver:
+    case hipDeviceAttributeMultiGpuBoardGroupID:
+    case hipDeviceAttributeLuid:
+    case hipDeviceAttributeLuidDeviceNodeMask:
+    case kMemoryPoolSupportedHandleTypes:
+    // Only of values that are there already: see hipStreamWaitValue32().
     case hipDeviceAttributeCanUseStreamWaitValue:
     case hipDeviceAttributeIsLargeBar:
     case hipDeviceAttributeAsicRevision:
@@ -145,9 +188,13 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
       return put(value, 0);
     case kWallClockRate:
       return put(value, 100'000);  // kHz: that of the steady counter.
-    default:
+    case hipDeviceAttributeHdpMemFlushCntl:
+    case hipDeviceAttributeHdpRegFlushCntl:
       return notEmulated("hipDeviceGetAttribute",
-                         fmt::format("attribute {}", static_cast<int>(which)));
+                         fmt::format("attribute {}, registers of the device",
+                                     static_cast<int>(which)));
+    default:
+      return failWith(hipErrorInvalidValue);
   }
 }
 
@@ -289,6 +336,32 @@ constexpr PlaceR0600 kPlacesR0600[] = {
 };
 #undef HIPPORT_PLACE
 
+struct NumberR0600 {
+  std::size_t offset;
+  int value;
+};
+// maxBlocksPerMultiProcessor and sizes follow from the architecture.
+constexpr NumberR0600 kNumbersR0600[] = {
+    {312, 2147483647},  // memPitch
+    {368, 256},         // textureAlignment
+    {376, 256},         // texturePitchAlignment
+    {568, 256},         // surfaceAlignment
+    {628, 1},           // streamPrioritiesSupported
+    {632, 1},           // globalL1CacheSupported
+    {636, 1},           // localL1CacheSupported
+    {664, 1},           // hostNativeAtomicSupported
+    {684, 1},           // canUseHostPointerForRegisteredMem
+    {704, 1},           // pageableMemoryAccessUsesHostPageTables
+    {708, 1},           // directManagedMemAccessFromHost
+    {728, 1},           // hostRegisterSupported
+    {744, 1},           // memoryPoolsSupported
+};
+// Texels of textures and surfaces in each direction, and layers.
+constexpr std::size_t kLargestR0600[] = {
+    408, 412, 416, 420, 424, 428, 432, 456, 460, 484, 488, 492,
+    496, 500, 512, 516, 520, 524, 528, 536, 540, 544, 548, 552};
+constexpr std::size_t kDeepestR0600[] = {464, 532};
+
 }  // namespace
 
 HIPPORT_API hipError_t hipGetDevicePropertiesR0600(void* properties,
@@ -308,6 +381,16 @@ HIPPORT_API hipError_t hipGetDevicePropertiesR0600(void* properties,
   for (const PlaceR0600& each : kPlacesR0600) {
     const std::size_t value = each.of(from);
     std::memcpy(to + each.offset, &value, each.size);
+  }
+  auto set = [&](std::size_t offset, int value) {
+    std::memcpy(to + offset, &value, sizeof value);
+  };
+  for (const NumberR0600& each : kNumbersR0600) set(each.offset, each.value);
+  set(620, from.l2CacheSize);  // persistingL2CacheMaxSize
+  set(712, from.maxThreadsPerMultiProcessor / from.maxThreadsPerBlock);
+  if (architecture().images != hipport::Images::none) {
+    for (const std::size_t each : kLargestR0600) set(each, kLargestImage);
+    for (const std::size_t each : kDeepestR0600) set(each, kDeepestImage);
   }
   return hipSuccess;
 }

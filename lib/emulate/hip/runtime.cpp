@@ -186,20 +186,31 @@ int notEmulatedByName(std::string_view function) {
 bool reaches(const void* at, std::size_t size) {
   const std::optional<Allocation> in = Runtime::get().memory().find(at);
   return !in ||
-         reinterpret_cast<std::uintptr_t>(at) - in->begin + size <= in->size;
+         (in->isAccessible &&
+          reinterpret_cast<std::uintptr_t>(at) - in->begin + size <= in->size);
+}
+
+std::uint64_t Memory::capacity() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * kPage / 2;
+}
+
+std::uint64_t& Memory::usedOf(hipMemoryType type) {
+  return type == hipMemoryTypeHost ? usedOfHost_ : used_;
 }
 
 void* Memory::allocate(std::uint64_t size, hipMemoryType type, unsigned flags,
                        bool isManaged) {
+  if (size > std::uint64_t{1} << 48U) return nullptr;  // no address has more
   const std::uint64_t bytes =
       (std::max<std::uint64_t>(size, 1) + kAlignment - 1) / kAlignment *
       kAlignment;
   const std::uint64_t pages = (bytes + kPage - 1) / kPage * kPage;
-  const std::uint64_t all =
-      static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * kPage;
+  const bool isOfHost = type == hipMemoryTypeHost;
   {
     const std::lock_guard lock(mutex_);
-    if (pages > all || used_ > all - pages) return nullptr;
+    const std::uint64_t all = isOfHost ? capacity() * 2 : capacity();
+    const std::uint64_t used = isOfHost ? usedOfHost_ : used_;
+    if (pages > all || used > all - pages) return nullptr;
   }
   void* const mapping =
       mmap(nullptr, pages + kPage, PROT_READ | PROT_WRITE,
@@ -216,16 +227,24 @@ void* Memory::allocate(std::uint64_t size, hipMemoryType type, unsigned flags,
   made.mappingSize = pages + kPage;
   const std::lock_guard lock(mutex_);
   made.number = ++count_;
-  used_ += pages;
+  usedOf(type) += pages;
   allocations_[made.begin] = made;
   return reinterpret_cast<void*>(made.begin);
 }
 
-bool Memory::adopt(void* at, std::uint64_t size, unsigned flags) {
+void Memory::allow(void* at, bool isAccessible) {
+  const std::lock_guard lock(mutex_);
+  const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(at));
+  if (found != allocations_.end()) found->second.isAccessible = isAccessible;
+}
+
+bool Memory::adopt(void* at, std::uint64_t size, unsigned flags,
+                   hipMemoryType type, bool isAccessible) {
   Allocation made;
   made.begin = reinterpret_cast<std::uintptr_t>(at);
   made.size = size;
-  made.type = hipMemoryTypeHost;
+  made.type = type;
+  made.isAccessible = isAccessible;
   made.flags = flags;
   const std::lock_guard lock(mutex_);
   made.number = ++count_;
@@ -238,7 +257,7 @@ bool Memory::release(void* at) {
   if (found == allocations_.end()) return false;
   const Allocation& each = found->second;
   if (each.mapping) {
-    used_ -= each.mappingSize - kPage;
+    usedOf(each.type) -= each.mappingSize - kPage;
     if (each.isKept) {
       madvise(each.mapping, each.mappingSize, MADV_DONTNEED);
       mprotect(each.mapping, each.mappingSize, PROT_NONE);
@@ -263,7 +282,7 @@ bool Memory::revive(void* at) {
   if (found == kept_.end()) return false;
   Allocation& each = found->second;
   mprotect(each.mapping, each.mappingSize - kPage, PROT_READ | PROT_WRITE);
-  used_ += each.mappingSize - kPage;
+  usedOf(each.type) += each.mappingSize - kPage;
   each.number = ++count_;
   allocations_[each.begin] = each;
   kept_.erase(found);
@@ -506,6 +525,7 @@ void Runtime::report(const DeviceModule& module,
 void Runtime::trace(const std::string& kernel) {
   nlohmann::json memory = nlohmann::json::array();
   for (const Allocation& each : memory_.all()) {
+    if (!each.isAccessible) continue;
     memory.push_back(
         {{"number", each.number},
          {"size", each.size},
@@ -526,6 +546,16 @@ hipError_t Runtime::checkLaunch(const DeviceModule::Kernel& kernel, dim3 grid,
   if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0 ||
       threads > static_cast<std::uint64_t>(architecture.blockThreads)) {
     return failWith(hipErrorInvalidConfiguration);
+  }
+  if (threads > kernel.lowered->blockThreads) {
+    std::fprintf(stderr, "%s\n",
+                 fmt::format("hipport: kernel {} has {} threads a block at "
+                             "most, by its __launch_bounds__, and {} here; it "
+                             "is not launched",
+                             shownName(kernel.lowered->name),
+                             kernel.lowered->blockThreads, threads)
+                     .c_str());
+    return failWith(hipErrorLaunchFailure);
   }
   const std::uint64_t lds = dynamicLds + kernel.staticLds();
   if (lds > static_cast<std::uint64_t>(architecture.ldsBytes)) {
@@ -747,6 +777,24 @@ HIPPORT_API hipError_t hipLaunchCooperativeKernel(const void* stub, dim3 grid,
                                                   unsigned dynamicLds,
                                                   hipStream_t stream) {
   return launchStub(stub, grid, block, arguments, dynamicLds, stream, true);
+}
+
+// One device: a list of launches, one for each, has one.
+HIPPORT_API hipError_t hipLaunchCooperativeKernelMultiDevice(
+    hipLaunchParams* launches, int devices, unsigned flags) {
+  constexpr unsigned kFlags = 3;  // without waiting before, and after
+  if (!launches || flags > kFlags) return failWith(hipErrorInvalidValue);
+  if (devices != 1) return failWith(hipErrorInvalidValue);
+  return launchStub(launches->func, launches->gridDim, launches->blockDim,
+                    launches->args, launches->sharedMem, launches->stream,
+                    true);
+}
+HIPPORT_API hipError_t hipExtLaunchMultiKernelMultiDevice(
+    hipLaunchParams* launches, int devices, unsigned) {
+  if (!launches || devices != 1) return failWith(hipErrorInvalidValue);
+  return launchStub(launches->func, launches->gridDim, launches->blockDim,
+                    launches->args, launches->sharedMem, launches->stream,
+                    false);
 }
 
 // How programs launched kernels before there was hipLaunchKernel.

@@ -112,6 +112,9 @@ hipError_t put(T* to, T value) {
   return hipSuccess;
 }
 
+/// A function of HIP's that this library has. Null if there is none.
+void* functionByName(const char* name);
+
 /// Fails unless it is the one device.
 hipError_t checkDevice(int device);
 
@@ -177,6 +180,9 @@ class KeptArguments {
   std::vector<void*> pointers_;
 };
 
+/// Whether a location is the one device.
+bool isDeviceLocation(const hipMemLocation& location);
+
 /// Whether so many bytes at an address of the device's are the program's.
 bool reaches(const void* at, std::size_t size);
 
@@ -188,10 +194,14 @@ struct Allocation {
   hipMemoryType type = hipMemoryTypeDevice;
   bool isManaged = false;
   unsigned flags = 0;
-  bool isKept = false;            ///< see Memory::keep()
+  bool isKept = false;  ///< see Memory::keep()
+  bool isAccessible = true;
   void* mapping = nullptr;        ///< pages of this process
   std::uint64_t mappingSize = 0;  ///< in bytes
 };
+
+/// It is given back: what was advised of it goes.
+void forgetAdvice(const Allocation& of);
 
 /// Device memory ends before a page that nobody may touch.
 class Memory {
@@ -200,9 +210,17 @@ class Memory {
   /// may be touched behind it ends.
   static constexpr std::uint64_t kAlignment = 256;
 
+  /// Bytes that the device is said to have: half of this machine's, so that
+  /// what a program fills it with has place beside it.
+  static std::uint64_t capacity();
+
   void* allocate(std::uint64_t size, hipMemoryType type, unsigned flags = 0,
                  bool isManaged = false);
-  bool adopt(void* at, std::uint64_t size, unsigned flags);
+  /// Memory that is there already. Whether it was not one before.
+  bool adopt(void* at, std::uint64_t size, unsigned flags,
+             hipMemoryType type = hipMemoryTypeHost, bool isAccessible = true);
+  /// Whether an allocation may be read and written.
+  void allow(void* at, bool isAccessible);
   bool release(void* at);
   /// From now on its address is its own when it was released, too, until
   /// revive() makes it an allocation again or drop() ends that.
@@ -211,6 +229,7 @@ class Memory {
   void drop(void* at);
   /// The allocation that an address is in.
   std::optional<Allocation> find(const void* at);
+  /// Bytes of the device's that are in use.
   std::uint64_t used();
   /// A variable whose address the program was told.
   void lend(const DeviceVariable& variable);
@@ -220,11 +239,14 @@ class Memory {
   std::vector<Allocation> all();
 
  private:
+  std::uint64_t& usedOf(hipMemoryType type);
+
   std::mutex mutex_;
   std::map<std::uintptr_t, Allocation> allocations_;
   std::map<std::uintptr_t, Allocation> kept_;  ///< released ones
   std::map<std::uintptr_t, DeviceVariable> lent_;
   std::uint64_t used_ = 0;
+  std::uint64_t usedOfHost_ = 0;
   std::uint64_t count_ = 0;
 };
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
+#include <thread>
+#include <type_traits>
 
 #include "emulate/hip/graph.h"
 
@@ -166,6 +169,87 @@ HIPPORT_API hipError_t hipLaunchHostFunc(hipStream_t stream,
   parameters.fn = function;
   parameters.userData = data;
   return hipport::placeOn(stream, hipport::HostCall{parameters});
+}
+
+// --- Values in memory --------------------------------------------------------
+
+namespace {
+
+/// Waits for another thread of the program to write it, for a second: what this
+/// one writes after the call comes too late, as calls are done when they
+/// return.
+template <typename T>
+hipError_t waitFor(hipStream_t stream, void* at, T value, unsigned how,
+                   T mask) {
+  if (!at || !hipport::Runtime::get().memory().find(at) ||
+      how > hipStreamWaitValueNor) {
+    return failWith(hipErrorInvalidValue);
+  }
+  return hipport::onStream(
+      stream,
+      [=] {
+        auto holds = [&] {
+          const T is =
+              __atomic_load_n(static_cast<T*>(at), __ATOMIC_ACQUIRE) & mask;
+          switch (how) {
+            case hipStreamWaitValueGte:
+              return std::make_signed_t<T>(is - value) >= 0;
+            case hipStreamWaitValueEq:
+              return is == value;
+            case hipStreamWaitValueAnd:
+              return (is & value) != 0;
+            default:
+              return T(~(is | value)) != 0;
+          }
+        };
+        const auto end =
+            std::chrono::steady_clock::now() + std::chrono::seconds(1);
+        while (!holds()) {
+          if (std::chrono::steady_clock::now() > end) {
+            return hipport::notEmulated(
+                "hipStreamWaitValue",
+                "a wait for a value that is written after the call");
+          }
+          std::this_thread::yield();
+        }
+        return hipSuccess;
+      },
+      hipGraphNodeTypeMemset);
+}
+
+template <typename T>
+hipError_t writeTo(hipStream_t stream, void* at, T value) {
+  if (!at || !hipport::Runtime::get().memory().find(at)) {
+    return failWith(hipErrorInvalidValue);
+  }
+  return hipport::onStream(
+      stream,
+      [=] {
+        __atomic_store_n(static_cast<T*>(at), value, __ATOMIC_RELEASE);
+        return hipSuccess;
+      },
+      hipGraphNodeTypeMemset);
+}
+
+}  // namespace
+
+HIPPORT_API hipError_t hipStreamWaitValue32(hipStream_t stream, void* at,
+                                            std::uint32_t value, unsigned how,
+                                            std::uint32_t mask) {
+  return waitFor(stream, at, value, how, mask);
+}
+HIPPORT_API hipError_t hipStreamWaitValue64(hipStream_t stream, void* at,
+                                            std::uint64_t value, unsigned how,
+                                            std::uint64_t mask) {
+  return waitFor(stream, at, value, how, mask);
+}
+HIPPORT_API hipError_t hipStreamWriteValue32(hipStream_t stream, void* at,
+                                             std::uint32_t value, unsigned) {
+  return writeTo(stream, at, value);
+}
+HIPPORT_API hipError_t hipStreamWriteValue64(hipStream_t stream, void* at,
+                                             std::uint64_t value, unsigned) {
+  return writeTo(stream, at, value);
 }
 
 // --- Events ------------------------------------------------------------------

@@ -15,13 +15,7 @@ int notEmulatedByName(std::string_view function);
 #include "emulate/hip/hip_functions.inc"
 
 // What HIP alone has.
-HIPPORT_HIP_FUNCTION(hipExtGetLinkTypeAndHopCount)
-HIPPORT_HIP_FUNCTION(hipExtLaunchMultiKernelMultiDevice)
-HIPPORT_HIP_FUNCTION(hipExtStreamCreateWithCUMask)
-HIPPORT_HIP_FUNCTION(hipExtStreamGetCUMask)
 HIPPORT_HIP_FUNCTION(hipHccModuleLaunchKernel)
-// NOLINTNEXTLINE(readability-identifier-naming)
-HIPPORT_HIP_FUNCTION(hipStreamGetCaptureInfo_v2_spt)
 HIPPORT_HIP_FUNCTION(hiprtcLinkAddData)
 HIPPORT_HIP_FUNCTION(hiprtcLinkAddFile)
 HIPPORT_HIP_FUNCTION(hiprtcLinkComplete)
