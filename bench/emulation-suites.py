@@ -42,6 +42,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 
 SOURCES = (".hip", ".cpp", ".cc", ".cu")
 MAIN = re.compile(r"^\s*(?:auto|int)\s+main\s*\(", re.MULTILINE)
@@ -129,6 +130,8 @@ class Runner:
         self.leave_out = [re.compile(each.replace("*", ".*")) for each in
                           (options.leave_out.read().split() if options.leave_out else [])]
         self.mains = []
+        self.helpers_of = {}
+        self.lock = threading.Lock()
 
     def compile(self, folder, source, folders, made, flags=()):
         """The first error of the compiler, or None."""
@@ -151,7 +154,25 @@ class Runner:
             kernels = [pathlib.Path(folder, stem + each) for each in SOURCES]
             kernels = [each for each in kernels if each.exists()]
             if kernels and not made.exists():
-                self.compile(folder, kernels[0].name, [folder], str(made), ["--genco"])
+                self.compile(folder, kernels[0].name, [folder], str(made), ["--cuda-device-only"])
+
+    def helpers(self, folder):
+        """Objects of the sources beside tests that define none, nor a program, nor a module's kernels."""
+        with self.lock:
+            if folder not in self.helpers_of:
+                self.helpers_of[folder] = list(self.build_helpers(folder))
+            return self.helpers_of[folder]
+
+    def build_helpers(self, folder):
+        texts = {each: pathlib.Path(folder, each).read_text(errors="replace")
+                 for each in sorted(os.listdir(folder)) if each.endswith(SOURCES)}
+        loaded = set(re.findall(r'"(\w+)\.(?:code|hsaco)"', "\n".join(texts.values())))
+        for each, text in texts.items():
+            if self.framework.test.search(text) or MAIN.search(text) or pathlib.Path(each).stem in loaded:
+                continue
+            made = str(self.out / re.sub(r"\W", "_", f"{os.path.basename(folder)}_{each}")) + ".o"
+            if not self.compile(folder, each, [folder], made):
+                yield made
 
     def build_mains(self):
         for i, each in enumerate(self.options.main):
@@ -180,9 +201,10 @@ class Runner:
                 if problem:
                     return problem
                 objects.append(made)
+            helpers = self.helpers(folder) if self.framework else []
             libraries = [*(self.framework.libraries if self.framework else ()), *LIBRARIES]
             done = subprocess.run(["clang++-19", "--hip-link", f"--rocm-path={self.rocm}",
-                                   *objects, *self.mains, f"-L{self.emulator.parent}", *libraries,
+                                   *objects, *helpers, *self.mains, f"-L{self.emulator.parent}", *libraries,
                                    "-ldl", "-lpthread", "-o", program],
                                   capture_output=True, text=True, errors="replace")
         finally:

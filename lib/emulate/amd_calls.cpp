@@ -77,19 +77,6 @@ std::uint8_t numberOf(const llvm::CallBase& call, unsigned argument) {
           ->getZExtValue());
 }
 
-/// Reads the exec mask: llvm.read_register of "exec".
-bool readsExec(const llvm::CallBase& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  if (!callee || !callee->getName().starts_with("llvm.read_register")) {
-    return false;
-  }
-  const auto* value = llvm::cast<llvm::MetadataAsValue>(call.getArgOperand(0));
-  const auto* node = llvm::cast<llvm::MDNode>(value->getMetadata());
-  return llvm::cast<llvm::MDString>(node->getOperand(0))
-      ->getString()
-      .starts_with("exec");
-}
-
 }  // namespace
 
 llvm::StringRef amdName(const llvm::CallBase& call) {
@@ -132,7 +119,6 @@ std::optional<MatrixCall> matrixOf(const llvm::CallBase& call) {
 }
 
 std::optional<CrossLane> crossLaneOf(const llvm::CallBase& call) {
-  if (readsExec(call)) return CrossLane::ballot;
   const llvm::Function* callee = call.getCalledFunction();
   if (callee && std::string_view(callee->getName()) == kGridSync)
     return CrossLane::gridBarrier;

@@ -138,8 +138,6 @@ void CallLowering::lowerCrossLane(CrossLane operation) {
     case CrossLane::ballot:
       if (name_.starts_with("ballot.")) {
         a = operand(0);
-      } else if (name_.empty()) {  // The exec mask.
-        a = builder_.getInt64(1);
       } else {
         const auto predicate = static_cast<llvm::CmpInst::Predicate>(number(2));
         a = builder_.CreateZExt(

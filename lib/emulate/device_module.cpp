@@ -34,6 +34,7 @@
 #include <utility>
 
 #include "emulate/assembly.h"
+#include "emulate/exec_mask.h"
 #include "emulate/fences.h"
 #include "emulate/intrinsics.h"
 #include "emulate/kept_code.h"
@@ -627,6 +628,7 @@ llvm::Error DeviceModule::State::load(std::span<const std::byte> codeObject) {
   dropIndirections(*module);
   replaceLibraryCalls(*module);
   orderLanesAtFences(*module);
+  voteForExec(*module);
   replaceAssembly(*module);
   arguments = argumentsOf(*module);
 

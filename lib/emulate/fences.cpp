@@ -28,16 +28,31 @@ bool ordersAlone(const llvm::FenceInst& fence) {
          !isBarrier(fence.getNextNonDebugInstruction());
 }
 
+/// Reductions of a block by AMD's device library are barriers to who calls
+/// them (__syncthreads_count() and its kin). In a block of one wave they have
+/// none, as its lanes run in lockstep.
+bool isBlockReduction(const llvm::Function& function) {
+  return !function.isDeclaration() &&
+         function.getName().starts_with("__ockl_wgred_");
+}
+
+void addBarrier(llvm::Instruction& before) {
+  llvm::IRBuilder<> builder(&before);
+  builder.CreateIntrinsic(llvm::Intrinsic::amdgcn_wave_barrier, {}, {});
+}
+
 }  // namespace
 
 void orderLanesAtFences(llvm::Module& module) {
   for (llvm::Function& function : module) {
+    if (isBlockReduction(function)) {
+      addBarrier(*function.getEntryBlock().getFirstInsertionPt());
+    }
     for (llvm::BasicBlock& block : function) {
       for (llvm::Instruction& each : llvm::make_early_inc_range(block)) {
         const auto* const fence = llvm::dyn_cast<llvm::FenceInst>(&each);
         if (!fence || !ordersAlone(*fence)) continue;
-        llvm::IRBuilder<> builder(each.getNextNode());
-        builder.CreateIntrinsic(llvm::Intrinsic::amdgcn_wave_barrier, {}, {});
+        addBarrier(*each.getNextNode());
       }
     }
   }

@@ -1,4 +1,5 @@
 #include "emulate/lowering.h"
+#include "emulate/exec_mask.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
@@ -21,6 +22,7 @@
 #include "emulate/call_lowering.h"
 #include "emulate/counting.h"
 #include "emulate/cross_lane.h"
+#include "emulate/exec_mask.h"
 #include "emulate/host_types.h"
 #include "emulate/lane.h"
 #include "emulate/lane_code.h"
@@ -317,6 +319,8 @@ std::uint32_t blockThreadsOf(const llvm::Function& kernel) {
 
 Lowered lower(llvm::Module& module, const llvm::TargetMachine& host,
               bool counts) {
+  // Passes make reads of the mask of votes of all lanes.
+  voteForExec(module);
   Lowered out;
   out.waveSize = waveSizeOf(module);
   std::vector<llvm::Function*> functions;

@@ -484,6 +484,17 @@ __global__ void privateArray(int* out) {
 #define CACHED "glc"
 #endif
 
+/// A block that does not fill its wave: lanes that are not there vote for
+/// nothing, and each vote is a barrier.
+__global__ void votesOfPart(int* out) {
+  __shared__ int words[13];
+  const int i = static_cast<int>(threadIdx.x);
+  words[i] = i + 1;
+  const int all = __syncthreads_and(i < 100);
+  const int other = words[12 - i];
+  const int any = __syncthreads_or(i == 12);
+  out[i] = other * 1000 + all * 100 + any * 10 + __syncthreads_count(i % 2);
+}
 /// Tiles of a wave are synchronised by a fence alone, and lanes by one that is
 /// written out.
 __global__ void tiles(int* out) {
@@ -814,6 +825,9 @@ int main() {
         }
         return sum;
       });
+  check<int>(
+      "votes-of-part", 13, [](int* out) { votesOfPart<<<1, 13>>>(out); },
+      [](int i) { return (13 - i) * 1000 + 100 + 10 + 6; });
   check<int>("tiles", 128, [](int* out) { tiles<<<1, 128>>>(out); },
              [](int i) { return i / 16 * 256 + 120; });
   check<int>("assembly-move", 64, [](int* out) { moves<<<1, 64>>>(out); },

@@ -1,6 +1,7 @@
 // The one device and its one context.
 #include <dlfcn.h>
 
+#include <array>
 #include <atomic>
 #include <bit>
 #include <string>
@@ -112,10 +113,40 @@ HIPPORT_API hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig) {
 HIPPORT_API hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig* config) {
   return put(config, hipSharedMemBankSizeFourByte);
 }
-HIPPORT_API hipError_t hipDeviceGetLimit(std::size_t* value, hipLimit_t) {
-  return put(value, std::size_t{8} << 20);
+
+namespace {
+
+// hipLimit_t of HIP 6; HIP 5 has the heap alone, by the same number.
+constexpr int kStackSize = 0;
+constexpr int kHeapSize = 2;
+constexpr int kLimits = 3;
+constexpr std::size_t kMostStack = std::size_t{128} << 10U;  ///< of a lane
+
+/// Bytes that a program sets and reads back; stacks and the heap of kernels are
+/// as large as they need be.
+std::array<std::atomic<std::size_t>, kLimits> limits{1024, 0,
+                                                     std::size_t{8} << 20U};
+
+bool isLimit(int which) { return which == kStackSize || which == kHeapSize; }
+
+}  // namespace
+
+HIPPORT_API hipError_t hipDeviceGetLimit(std::size_t* value, hipLimit_t limit) {
+  const int which = static_cast<int>(limit);
+  if (!value || which < 0 || which >= kLimits) {
+    return failWith(hipErrorInvalidValue);
+  }
+  if (!isLimit(which)) return failWith(hipErrorUnsupportedLimit);
+  return put(value, limits[static_cast<std::size_t>(which)].load());
 }
-HIPPORT_API hipError_t hipDeviceSetLimit(hipLimit_t, std::size_t) {
+HIPPORT_API hipError_t hipDeviceSetLimit(hipLimit_t limit, std::size_t value) {
+  const int which = static_cast<int>(limit);
+  if (which < 0 || which >= kLimits) return failWith(hipErrorInvalidValue);
+  if (!isLimit(which)) return failWith(hipErrorUnsupportedLimit);
+  if (which == kStackSize && value > kMostStack) {
+    return failWith(hipErrorInvalidValue);
+  }
+  limits[static_cast<std::size_t>(which)] = value;
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipDriverGetVersion(int* version) {

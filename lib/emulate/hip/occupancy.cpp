@@ -51,6 +51,7 @@ hipError_t occupancy(int* blocks, const void* stub, int blockThreads,
   hipError_t error = hipSuccess;
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(error);
+  if (blockThreads <= 0) return failWith(hipErrorInvalidValue);
   return put(blocks,
              blocksPerUnit(blockThreads, kernel->staticLds() + dynamicLds));
 }
@@ -102,6 +103,7 @@ HIPPORT_API hipError_t hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
     int* blocks, hipFunction_t function, int blockThreads,
     std::size_t dynamicLds) {
   if (!function) return failWith(hipErrorInvalidHandle);
+  if (blockThreads <= 0) return failWith(hipErrorInvalidValue);
   return put(blocks, blocksPerUnit(blockThreads,
                                    function->kernel->staticLds() + dynamicLds));
 }

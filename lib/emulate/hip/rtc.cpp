@@ -12,6 +12,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "emulate/hip/rtc.h"
 #include "emulate/hip/runtime.h"
 // Behind it, which says that the platform is AMD's.
 #include <hip/hiprtc.h>
@@ -35,6 +36,22 @@ struct _hiprtcProgram {
   bool isCompiled = false;
 };
 
+std::string hipport::bundle(const std::string& code,
+                            std::string_view architecture) {
+  const std::string target =
+      fmt::format("hipv4-amdgcn-amd-amdhsa--{}", architecture);
+  std::string text = "__CLANG_OFFLOAD_BUNDLE__";
+  auto number = [&](std::uint64_t value) {
+    text.append(reinterpret_cast<const char*>(&value), sizeof value);
+  };
+  const std::uint64_t begin = text.size() + 4 * 8 + target.size();
+  number(1);
+  number(begin);
+  number(code.size());
+  number(target.size());
+  return text + target + code;
+}
+
 namespace {
 
 constexpr std::string_view kNamePrefix = "hipport_name_";
@@ -54,9 +71,22 @@ bool isInside(const fs::path& name) {
   return normal.is_relative() && !normal.empty() && *normal.begin() != "..";
 }
 
-/// What hipRTC adds: HIP's header, and the names that the host asks for.
+/// The headers that hipRTC has within it, as far as this HIP has them (clr,
+/// hipamd/src/hiprtc/CMakeLists.txt of ROCm 6.3).
+constexpr const char* kBuiltinHeaders[] = {
+    "hip_runtime.h",  "hip_bfloat16.h",
+    "hip_complex.h",  "hip_cooperative_groups.h",
+    "hip_fp16.h",     "hip_math_constants.h",
+    "library_types.h"};
+
+/// What hipRTC adds: HIP's headers, and the names that the host asks for.
 std::string wholeSource(const _hiprtcProgram& program) {
-  std::string text = "#include <hip/hip_runtime.h>\n#define __HIPCC_RTC__ 1\n";
+  std::string text;
+  for (const char* const each : kBuiltinHeaders) {
+    text += fmt::format(
+        "#if __has_include(<hip/{0}>)\n#include <hip/{0}>\n#endif\n", each);
+  }
+  text += "#define __HIPCC_RTC__ 1\n";
   text += fmt::format("#line 1 {}\n{}\n", nlohmann::json(program.name).dump(),
                       program.source);
   for (std::size_t i = 0; i < program.expressions.size(); ++i) {
@@ -104,22 +134,6 @@ bool findNames(_hiprtcProgram& program) {
     program.lowered[program.expressions[i]] = value->getName().str();
   }
   return true;
-}
-
-/// Clang's offload bundle with one code object, which says how long it is.
-std::string bundle(const std::string& code, std::string_view architecture) {
-  const std::string target =
-      fmt::format("hipv4-amdgcn-amd-amdhsa--{}", architecture);
-  std::string text = "__CLANG_OFFLOAD_BUNDLE__";
-  auto number = [&](std::uint64_t value) {
-    text.append(reinterpret_cast<const char*>(&value), sizeof value);
-  };
-  const std::uint64_t begin = text.size() + 4 * 8 + target.size();
-  number(1);
-  number(begin);
-  number(code.size());
-  number(target.size());
-  return text + target + code;
 }
 
 hiprtcResult compile(_hiprtcProgram& program,
@@ -170,7 +184,7 @@ hiprtcResult compile(_hiprtcProgram& program,
   if (end.code != 0) return HIPRTC_ERROR_COMPILATION;
   std::ifstream file(result, std::ios::binary);
   program.bitcode.assign(std::istreambuf_iterator<char>(file), {});
-  program.code = bundle(program.bitcode, architecture);
+  program.code = hipport::bundle(program.bitcode, architecture);
   program.isCompiled = true;
   return findNames(program) ? HIPRTC_SUCCESS : HIPRTC_ERROR_INTERNAL_ERROR;
 } catch (const hipport::Error& error) {  // No scratch folder can be made.

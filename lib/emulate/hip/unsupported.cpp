@@ -16,8 +16,3 @@ int notEmulatedByName(std::string_view function);
 
 // What HIP alone has.
 HIPPORT_HIP_FUNCTION(hipHccModuleLaunchKernel)
-HIPPORT_HIP_FUNCTION(hiprtcLinkAddData)
-HIPPORT_HIP_FUNCTION(hiprtcLinkAddFile)
-HIPPORT_HIP_FUNCTION(hiprtcLinkComplete)
-HIPPORT_HIP_FUNCTION(hiprtcLinkCreate)
-HIPPORT_HIP_FUNCTION(hiprtcLinkDestroy)
