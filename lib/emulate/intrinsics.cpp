@@ -385,18 +385,22 @@ U64 begin(bool toErrors) {
 U64 printfBegin(U64) { return begin(false); }
 U64 fprintfStderrBegin() { return begin(true); }
 
-void finish(U64 id) {
+/// Prints a message that is whole. The number of its characters, which printf()
+/// returns.
+U64 finish(U64 id) {
   const auto found = messages.find(id);
-  if (found == messages.end()) return;
+  if (found == messages.end()) return 0;
   Message& message = found->second;
+  U64 length = 0;
   if (!message.parts.empty()) {
     const std::string format = std::move(message.parts.front().text);
     message.parts.erase(message.parts.begin());
     const std::string text = formatPrintf(format, message.parts);
     std::FILE* const to = message.toErrors ? stderr : stdout;
-    std::fwrite(text.data(), 1, text.size(), to);
+    length = std::fwrite(text.data(), 1, text.size(), to);
   }
   messages.erase(found);
+  return length;
 }
 
 U64 appendArguments(U64 id, U32 count, U64 a0, U64 a1, U64 a2, U64 a3, U64 a4,
@@ -406,8 +410,7 @@ U64 appendArguments(U64 id, U32 count, U64 a0, U64 a1, U64 a2, U64 a3, U64 a4,
   for (U32 i = 0; i < std::min<U32>(count, 7); ++i) {
     messages[id].parts.push_back({false, words[i], {}});
   }
-  if (isLast != 0) finish(id);
-  return id;
+  return isLast != 0 ? finish(id) : id;
 }
 U64 appendString(U64 id, const char* text, U64 length, U32 isLast) {
   const std::lock_guard lock(messagesMutex);
@@ -415,8 +418,7 @@ U64 appendString(U64 id, const char* text, U64 length, U32 isLast) {
   std::string part = text ? std::string(text, length) : std::string("(null)");
   if (!part.empty() && part.back() == '\0') part.pop_back();
   messages[id].parts.push_back({true, 0, std::move(part)});
-  if (isLast != 0) finish(id);
-  return id;
+  return isLast != 0 ? finish(id) : id;
 }
 
 void deviceAssert(const char* what, const char* file, U32 line,

@@ -310,6 +310,141 @@ static void arrays() {
   OK(hipArrayDestroy(array));
 }
 
+/// What is advised of a range is that of all of it.
+static void advice() {
+  constexpr std::size_t kSize = 1 << 16;
+  char* at = nullptr;
+  OK(hipMallocManaged(reinterpret_cast<void**>(&at), kSize,
+                      hipMemAttachGlobal));
+  int value = 0;
+  auto isReadMostly = [&](std::size_t begin, std::size_t size) {
+    OK(hipMemRangeGetAttribute(&value, sizeof value,
+                               hipMemRangeAttributeReadMostly, at + begin,
+                               size));
+    return value == 1;
+  };
+  OK(hipMemAdvise(at, kSize / 2, hipMemAdviseSetReadMostly, 0));
+  CHECK(isReadMostly(0, kSize / 2));
+  CHECK(!isReadMostly(0, kSize));
+  OK(hipMemAdvise(at + kSize / 4, kSize / 8, hipMemAdviseUnsetReadMostly, 0));
+  CHECK(isReadMostly(0, kSize / 4) && !isReadMostly(0, kSize / 2));
+  int devices[2] = {7, 7};
+  OK(hipMemAdvise(at, kSize, hipMemAdviseSetAccessedBy, 0));
+  OK(hipMemRangeGetAttribute(devices, sizeof devices,
+                             hipMemRangeAttributeAccessedBy, at, kSize));
+  CHECK(devices[0] == 0 && devices[1] == hipInvalidDeviceId);
+  OK(hipMemPrefetchAsync(at, kSize, hipCpuDeviceId, nullptr));
+  OK(hipMemRangeGetAttribute(&value, sizeof value,
+                             hipMemRangeAttributeLastPrefetchLocation, at,
+                             kSize));
+  CHECK(value == hipCpuDeviceId);
+  CHECK(hipMemAdvise(at, kSize + 1, hipMemAdviseSetReadMostly, 0) ==
+        hipErrorInvalidValue);
+  CHECK(hipMemPrefetchAsync(at, kSize, 3, nullptr) == hipErrorInvalidDevice);
+  bool isManaged = false;
+  OK(hipPointerGetAttribute(&isManaged, HIP_POINTER_ATTRIBUTE_IS_MANAGED,
+                            at + 5));
+  CHECK(isManaged);
+  void* start = nullptr;
+  OK(hipPointerGetAttribute(&start, HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR,
+                            at + 5));
+  CHECK(start == at);
+  OK(hipFree(at));
+  (void)hipGetLastError();
+}
+
+#if HIP_VERSION_MAJOR >= 6
+
+/// One piece of memory at two places, and none where it is not mapped.
+static void virtualMemory() {
+  hipMemAllocationProp properties{};
+  properties.type = hipMemAllocationTypePinned;
+  properties.location.type = hipMemLocationTypeDevice;
+  std::size_t size = 0;
+  OK(hipMemGetAllocationGranularity(&size, &properties,
+                                    hipMemAllocationGranularityMinimum));
+  void* range = nullptr;
+  OK(hipMemAddressReserve(&range, 2 * size, 0, nullptr, 0));
+  hipMemGenericAllocationHandle_t memory = nullptr;
+  OK(hipMemCreate(&memory, size, &properties, 0));
+  char* const first = static_cast<char*>(range);
+  char* const second = first + size;
+  OK(hipMemMap(first, size, 0, memory, 0));
+  CHECK(hipMemMap(first, size, 0, memory, 0) == hipErrorInvalidValue);
+  OK(hipMemMap(second, size, 0, memory, 0));
+  OK(hipMemRelease(memory));
+  int value = 11;
+  CHECK(hipMemcpy(first, &value, sizeof value, hipMemcpyHostToDevice) !=
+        hipSuccess);
+  hipMemAccessDesc access{};
+  access.location = properties.location;
+  access.flags = hipMemAccessFlagsProtReadWrite;
+  OK(hipMemSetAccess(range, 2 * size, &access, 1));
+  unsigned long long flags = 0;
+  OK(hipMemGetAccess(&flags, &access.location, second));
+  CHECK(flags == hipMemAccessFlagsProtReadWrite);
+  OK(hipMemcpy(first, &value, sizeof value, hipMemcpyHostToDevice));
+  add<<<1, 1>>>(reinterpret_cast<int*>(second), 4);
+  OK(hipMemcpy(&value, first, sizeof value, hipMemcpyDeviceToHost));
+  CHECK(value == 15);
+  CHECK(hipMemAddressFree(range, 2 * size) == hipErrorInvalidValue);
+  OK(hipMemUnmap(first, size));
+  OK(hipMemUnmap(second, size));
+  OK(hipMemAddressFree(range, 2 * size));
+  (void)hipGetLastError();
+}
+
+static void found() {
+  void* function = nullptr;
+  hipDriverProcAddressQueryResult status;
+  OK(hipGetProcAddress("hipGetDeviceProperties", &function, 600, 0, &status));
+  CHECK(function == reinterpret_cast<void*>(
+                        static_cast<hipError_t (*)(hipDeviceProp_t*, int)>(
+                            hipGetDeviceProperties)));
+  CHECK(hipGetProcAddress("hipNothing", &function, 600, 0, &status) ==
+        hipErrorInvalidValue);
+  CHECK(status == HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
+  (void)hipGetLastError();
+}
+
+#endif
+
+static void values() {
+  std::uint32_t* at = nullptr;
+  OK(hipMalloc(reinterpret_cast<void**>(&at), 64));
+  OK(hipStreamWriteValue32(nullptr, at, 40, 0));
+  OK(hipStreamWaitValue32(nullptr, at, 39, hipStreamWaitValueGte, 0xffffffff));
+  CHECK(*at == 40);
+  OK(hipFree(at));
+}
+
+__global__ void __launch_bounds__(64) bounded(int* out) {
+  out[threadIdx.x] = static_cast<int>(blockDim.x);
+}
+
+/// More threads than a kernel was compiled for are no launch.
+static void bounds() {
+  int* at = nullptr;
+  OK(hipMalloc(reinterpret_cast<void**>(&at), 512));
+  OK(hipMemset(at, 0, 512));
+  int value = 0;
+  bounded<<<1, 64>>>(at);
+  OK(hipMemcpy(&value, at, sizeof value, hipMemcpyDeviceToHost));
+  CHECK(value == 64);
+  bounded<<<1, 65>>>(at);
+  CHECK(hipGetLastError() == hipErrorLaunchFailure);
+  OK(hipMemcpy(&value, at, sizeof value, hipMemcpyDeviceToHost));
+  CHECK(value == 64);
+  hipFuncAttributes attributes;
+  OK(hipFuncGetAttributes(&attributes, reinterpret_cast<const void*>(bounded)));
+  CHECK(attributes.maxThreadsPerBlock == 64);
+  int grid = 0;
+  int block = 0;
+  OK(hipOccupancyMaxPotentialBlockSize(&grid, &block, bounded, 0, 0));
+  CHECK(block == 64);
+  OK(hipFree(at));
+}
+
 static void devices() {
   int count = 0;
   OK(hipGetDeviceCount(&count));
@@ -398,6 +533,13 @@ int main() {
   pools();
   arrays();
   devices();
+  advice();
+  values();
+#if HIP_VERSION_MAJOR >= 6
+  virtualMemory();
+  found();
+#endif
+  bounds();
   kernels();
   std::printf("%d failed\n", failures);
   return failures == 0 ? 0 : 1;

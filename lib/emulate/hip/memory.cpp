@@ -64,8 +64,10 @@ hipError_t copyAs(void* to, const void* from, std::size_t size,
 hipError_t copy2d(void* to, std::size_t toPitch, const void* from,
                   std::size_t fromPitch, std::size_t width,
                   std::size_t height) {
-  if (width > toPitch || width > fromPitch || toPitch >= hipport::kPitchEnd ||
-      fromPitch >= hipport::kPitchEnd) {
+  if (width > toPitch || width > fromPitch) {
+    return failWith(hipErrorInvalidPitchValue);
+  }
+  if (toPitch >= hipport::kPitchEnd || fromPitch >= hipport::kPitchEnd) {
     return failWith(hipErrorInvalidValue);
   }
   for (std::size_t row = 0; row < height; ++row) {

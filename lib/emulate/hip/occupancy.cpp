@@ -56,6 +56,9 @@ hipError_t occupancy(int* blocks, const void* stub, int blockThreads,
              blocksPerUnit(blockThreads, kernel->staticLds() + dynamicLds));
 }
 
+/// hipOccupancyDefault, and hipOccupancyDisableCachingOverride of HIP 6.1.
+bool isFlag(unsigned flags) { return flags <= 1; }
+
 hipError_t bestBlock(int* grid, int* block, const DeviceModule::Kernel& kernel,
                      std::size_t dynamicLds, int limit) {
   const std::size_t lds = kernel.staticLds() + dynamicLds;
@@ -86,7 +89,8 @@ HIPPORT_API hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(
 }
 HIPPORT_API hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int* blocks, const void* stub, int blockThreads, std::size_t dynamicLds,
-    unsigned) {
+    unsigned flags) {
+  if (!isFlag(flags)) return failWith(hipErrorInvalidValue);
   return occupancy(blocks, stub, blockThreads, dynamicLds);
 }
 HIPPORT_API hipError_t hipOccupancyMaxPotentialBlockSize(int* grid, int* block,
@@ -116,7 +120,8 @@ HIPPORT_API hipError_t hipModuleOccupancyMaxPotentialBlockSize(
 HIPPORT_API hipError_t
 hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int* blocks, hipFunction_t function, int blockThreads,
-    std::size_t dynamicLds, unsigned) {
+    std::size_t dynamicLds, unsigned flags) {
+  if (!isFlag(flags)) return failWith(hipErrorInvalidValue);
   return hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
       blocks, function, blockThreads, dynamicLds);
 }

@@ -322,10 +322,12 @@ HIPPORT_API hiprtcResult hiprtcGetCode(hiprtcProgram program, char* code) {
 // From HIP 5.3 on.
 HIPPORT_API hiprtcResult hiprtcGetBitcodeSize(hiprtcProgram program,
                                               std::size_t* size) {
+  if (!size) return HIPRTC_ERROR_INVALID_INPUT;
   if (!program || !program->isCompiled) return HIPRTC_ERROR_INVALID_PROGRAM;
   return giveSize(size, program->bitcode.size());
 }
 HIPPORT_API hiprtcResult hiprtcGetBitcode(hiprtcProgram program, char* code) {
+  if (!code) return HIPRTC_ERROR_INVALID_INPUT;
   if (!program || !program->isCompiled) return HIPRTC_ERROR_INVALID_PROGRAM;
   return give(code, program->bitcode.data(), program->bitcode.size());
 }

@@ -856,52 +856,125 @@ constexpr ErrorText kErrors[] = {
     HIPPORT_ERROR(hipErrorOutOfMemory, "out of memory"),
     HIPPORT_ERROR(hipErrorNotInitialized, "initialization error"),
     HIPPORT_ERROR(hipErrorDeinitialized, "driver shutting down"),
+    HIPPORT_ERROR(hipErrorProfilerDisabled,
+                  "profiler disabled while using external profiling tool"),
+    HIPPORT_ERROR(hipErrorProfilerNotInitialized,
+                  "profiler is not initialized"),
+    HIPPORT_ERROR(hipErrorProfilerAlreadyStarted, "profiler already started"),
+    HIPPORT_ERROR(hipErrorProfilerAlreadyStopped, "profiler already stopped"),
     HIPPORT_ERROR(hipErrorInvalidConfiguration,
                   "invalid configuration argument"),
+    HIPPORT_ERROR(hipErrorInvalidPitchValue, "invalid pitch argument"),
     HIPPORT_ERROR(hipErrorInvalidSymbol, "invalid device symbol"),
     HIPPORT_ERROR(hipErrorInvalidDevicePointer, "invalid device pointer"),
     HIPPORT_ERROR(hipErrorInvalidMemcpyDirection,
                   "invalid copy direction for memcpy"),
+    HIPPORT_ERROR(hipErrorInsufficientDriver,
+                  "driver version is insufficient for runtime version"),
+    HIPPORT_ERROR(hipErrorMissingConfiguration,
+                  "__global__ function call is not configured"),
+    HIPPORT_ERROR(hipErrorPriorLaunchFailure,
+                  "unspecified launch failure in prior launch"),
     HIPPORT_ERROR(hipErrorInvalidDeviceFunction, "invalid device function"),
     HIPPORT_ERROR(hipErrorNoDevice, "no ROCm-capable device is detected"),
     HIPPORT_ERROR(hipErrorInvalidDevice, "invalid device ordinal"),
     HIPPORT_ERROR(hipErrorInvalidImage, "device kernel image is invalid"),
     HIPPORT_ERROR(hipErrorInvalidContext, "invalid device context"),
+    HIPPORT_ERROR(hipErrorContextAlreadyCurrent,
+                  "context is already current context"),
+    HIPPORT_ERROR(hipErrorMapFailed, "mapping of buffer object failed"),
+    HIPPORT_ERROR(hipErrorUnmapFailed, "unmapping of buffer object failed"),
+    HIPPORT_ERROR(hipErrorArrayIsMapped, "array is mapped"),
+    HIPPORT_ERROR(hipErrorAlreadyMapped, "resource already mapped"),
     HIPPORT_ERROR(hipErrorNoBinaryForGpu,
                   "no kernel image is available for execution on the device"),
-    HIPPORT_ERROR(hipErrorInvalidHandle, "invalid resource handle"),
-    HIPPORT_ERROR(hipErrorNotFound, "named symbol not found"),
+    HIPPORT_ERROR(hipErrorAlreadyAcquired, "resource already acquired"),
+    HIPPORT_ERROR(hipErrorNotMapped, "resource not mapped"),
+    HIPPORT_ERROR(hipErrorNotMappedAsArray, "resource not mapped as array"),
+    HIPPORT_ERROR(hipErrorNotMappedAsPointer, "resource not mapped as pointer"),
+    HIPPORT_ERROR(hipErrorECCNotCorrectable,
+                  "uncorrectable ECC error encountered"),
+    HIPPORT_ERROR(hipErrorUnsupportedLimit,
+                  "limit is not supported on this architecture"),
+    HIPPORT_ERROR(
+        hipErrorContextAlreadyInUse,
+        "exclusive-thread device already in use by a different thread"),
+    HIPPORT_ERROR(hipErrorPeerAccessUnsupported,
+                  "peer access is not supported between these two devices"),
+    HIPPORT_ERROR(hipErrorInvalidKernelFile, "invalid kernel file"),
+    HIPPORT_ERROR(hipErrorInvalidGraphicsContext,
+                  "invalid OpenGL or DirectX context"),
+    HIPPORT_ERROR(hipErrorInvalidSource, "device kernel image is invalid"),
     HIPPORT_ERROR(hipErrorFileNotFound, "file not found"),
+    HIPPORT_ERROR(hipErrorSharedObjectSymbolNotFound,
+                  "shared object symbol not found"),
+    HIPPORT_ERROR(hipErrorSharedObjectInitFailed,
+                  "shared object initialization failed"),
+    HIPPORT_ERROR(hipErrorOperatingSystem,
+                  "OS call failed or operation not supported on this OS"),
+    HIPPORT_ERROR(hipErrorInvalidHandle, "invalid resource handle"),
+    HIPPORT_ERROR(hipErrorIllegalState,
+                  "the operation cannot be performed in the present state"),
+    HIPPORT_ERROR(hipErrorNotFound, "named symbol not found"),
     HIPPORT_ERROR(hipErrorNotReady, "device not ready"),
     HIPPORT_ERROR(hipErrorIllegalAddress,
                   "an illegal memory access was encountered"),
-    HIPPORT_ERROR(hipErrorHostMemoryAlreadyRegistered,
-                  "part or all of the requested memory range is already "
-                  "mapped"),
-    HIPPORT_ERROR(hipErrorHostMemoryNotRegistered,
-                  "pointer does not correspond to a registered memory region"),
+    HIPPORT_ERROR(hipErrorLaunchOutOfResources,
+                  "too many resources requested for launch"),
+    HIPPORT_ERROR(hipErrorLaunchTimeOut,
+                  "the launch timed out and was terminated"),
     HIPPORT_ERROR(hipErrorPeerAccessAlreadyEnabled,
                   "peer access is already enabled"),
     HIPPORT_ERROR(hipErrorPeerAccessNotEnabled,
                   "peer access has not been enabled"),
+    HIPPORT_ERROR(hipErrorSetOnActiveProcess,
+                  "cannot set while device is active in this process"),
+    HIPPORT_ERROR(hipErrorContextIsDestroyed, "context is destroyed"),
     HIPPORT_ERROR(hipErrorAssert, "device-side assert triggered"),
+    HIPPORT_ERROR(
+        hipErrorHostMemoryAlreadyRegistered,
+        "part or all of the requested memory range is already mapped"),
+    HIPPORT_ERROR(hipErrorHostMemoryNotRegistered,
+                  "pointer does not correspond to a registered memory region"),
     HIPPORT_ERROR(hipErrorLaunchFailure, "unspecified launch failure"),
     HIPPORT_ERROR(hipErrorCooperativeLaunchTooLarge,
                   "too many blocks in cooperative launch"),
     HIPPORT_ERROR(hipErrorNotSupported, "operation not supported"),
-    HIPPORT_ERROR(hipErrorIllegalState,
-                  "the operation cannot be performed in the present state"),
     HIPPORT_ERROR(hipErrorStreamCaptureUnsupported,
                   "operation not permitted when stream is capturing"),
     HIPPORT_ERROR(hipErrorStreamCaptureInvalidated,
                   "operation failed due to a previous error during capture"),
+    HIPPORT_ERROR(
+        hipErrorStreamCaptureMerge,
+        "operation would result in a merge of separate capture sequences"),
     HIPPORT_ERROR(hipErrorStreamCaptureUnmatched,
                   "capture was not ended in the same stream as it began"),
-    HIPPORT_ERROR(hipErrorGraphExecUpdateFailure,
-                  "the graph update was not performed"),
+    HIPPORT_ERROR(hipErrorStreamCaptureUnjoined,
+                  "capturing stream has unjoined work"),
+    HIPPORT_ERROR(hipErrorStreamCaptureIsolation,
+                  "dependency created on uncaptured work in another stream"),
+    HIPPORT_ERROR(hipErrorStreamCaptureImplicit,
+                  "operation would make the legacy stream depend on a "
+                  "capturing blocking stream"),
+    HIPPORT_ERROR(hipErrorCapturedEvent,
+                  "operation not permitted on an event last recorded in a "
+                  "capturing stream"),
+    HIPPORT_ERROR(hipErrorStreamCaptureWrongThread,
+                  "attempt to terminate a thread-local capture sequence from "
+                  "another thread"),
+    HIPPORT_ERROR(
+        hipErrorGraphExecUpdateFailure,
+        "the graph update was not performed because it included changes which "
+        "violated constraints specific to instantiated graph update"),
+    HIPPORT_ERROR(hipErrorRuntimeMemory, "runtime memory call returned error"),
+    HIPPORT_ERROR(hipErrorRuntimeOther,
+                  "runtime call other than memory returned error"),
     HIPPORT_ERROR(hipErrorUnknown, "unknown error"),
 };
 
+bool isError(hipError_t error) {
+  return std::ranges::count(kErrors, error, &ErrorText::error) > 0;
+}
 const ErrorText& textOf(hipError_t error) {
   const auto* found = std::ranges::find(kErrors, error, &ErrorText::error);
   return found == std::end(kErrors) ? *(std::end(kErrors) - 1) : *found;
@@ -916,13 +989,13 @@ HIPPORT_API const char* hipGetErrorString(hipError_t error) {
   return textOf(error).text;
 }
 HIPPORT_API hipError_t hipDrvGetErrorName(hipError_t error, const char** name) {
-  if (!name) return failWith(hipErrorInvalidValue);
+  if (!name || !isError(error)) return failWith(hipErrorInvalidValue);
   *name = textOf(error).name;
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipDrvGetErrorString(hipError_t error,
                                             const char** text) {
-  if (!text) return failWith(hipErrorInvalidValue);
+  if (!text || !isError(error)) return failWith(hipErrorInvalidValue);
   *text = textOf(error).text;
   return hipSuccess;
 }
