@@ -64,7 +64,7 @@ struct Fill {
   hipMemsetParams parameters;
 };
 
-struct HostCall {
+struct HostNode {
   hipHostNodeParams parameters;
 };
 struct ChildGraph {
@@ -104,7 +104,7 @@ struct Captured {
 
 using NodeContent =
     std::variant<Nothing, KernelNode, BoxCopy, WideBoxCopy, RunCopy,
-                 CopyFromSymbol, CopyToSymbol, Fill, HostCall, ChildGraph,
+                 CopyFromSymbol, CopyToSymbol, Fill, HostNode, ChildGraph,
                  EventRecord, EventWait, MemoryAlloc, MemoryFree, Captured>;
 
 /// As hipGraphNodeGetType() gives it to the program.

@@ -15,7 +15,7 @@ using hipport::EventRecord;
 using hipport::EventWait;
 using hipport::failWith;
 using hipport::Fill;
-using hipport::HostCall;
+using hipport::HostNode;
 using hipport::KeptArguments;
 using hipport::KernelNode;
 using hipport::MemoryAlloc;
@@ -204,7 +204,7 @@ struct Runner {
   hipError_t operator()(const Fill& node) const {
     return fillRows(node.parameters);
   }
-  hipError_t operator()(const HostCall& node) const {
+  hipError_t operator()(const HostNode& node) const {
     node.parameters.fn(node.parameters.userData);
     return hipSuccess;
   }
@@ -240,7 +240,7 @@ struct Type {
   int operator()(const CopyFromSymbol&) const { return 1; }
   int operator()(const CopyToSymbol&) const { return 1; }
   int operator()(const Fill&) const { return 2; }
-  int operator()(const HostCall&) const { return 3; }
+  int operator()(const HostNode&) const { return 3; }
   int operator()(const ChildGraph&) const { return 4; }
   int operator()(const EventRecord&) const { return 7; }
   int operator()(const EventWait&) const { return 6; }
@@ -333,7 +333,7 @@ hipError_t check(const Fill& node) {
              : hipSuccess;
 }
 
-hipError_t check(const HostCall& node) {
+hipError_t check(const HostNode& node) {
   return node.parameters.fn ? hipSuccess : hipErrorInvalidValue;
 }
 hipError_t check(const EventRecord& node) {
@@ -805,22 +805,22 @@ HIPPORT_API hipError_t hipGraphAddHostNode(
     hipGraphNode_t* made, hipGraph_t graph, const hipGraphNode_t* after,
     std::size_t count, const hipHostNodeParams* parameters) {
   if (!parameters) return failWith(hipErrorInvalidValue);
-  return add(made, graph, after, count, HostCall{*parameters});
+  return add(made, graph, after, count, HostNode{*parameters});
 }
 HIPPORT_API hipError_t
 hipGraphHostNodeGetParams(hipGraphNode_t node, hipHostNodeParams* parameters) {
-  return parametersOf<HostCall>(node, parameters);
+  return parametersOf<HostNode>(node, parameters);
 }
 HIPPORT_API hipError_t hipGraphHostNodeSetParams(
     hipGraphNode_t node, const hipHostNodeParams* parameters) {
   if (!parameters) return failWith(hipErrorInvalidValue);
-  return setOf(node, HostCall{*parameters});
+  return setOf(node, HostNode{*parameters});
 }
 HIPPORT_API hipError_t
 hipGraphExecHostNodeSetParams(hipGraphExec_t executable, hipGraphNode_t node,
                               const hipHostNodeParams* parameters) {
   if (!parameters) return failWith(hipErrorInvalidValue);
-  return setIn(executable, node, HostCall{*parameters});
+  return setIn(executable, node, HostNode{*parameters});
 }
 
 HIPPORT_API hipError_t hipGraphAddEventRecordNode(hipGraphNode_t* made,
@@ -1014,7 +1014,7 @@ hipError_t setBy(hipGraphNode_t node, const NodeParams& parameters,
     case 2:
       return set(contentOf<Fill>(node), Fill{parameters.fill}, isRunning);
     case 3:
-      return set(contentOf<HostCall>(node), HostCall{parameters.host},
+      return set(contentOf<HostNode>(node), HostNode{parameters.host},
                  isRunning);
     case 4:
       return ihipGraph::lives(parameters.graph)

@@ -171,7 +171,7 @@ struct Label {
     return fmt::format("MEMSET\\n({}, {}, {})", node.parameters.value,
                        node.parameters.width, node.parameters.height);
   }
-  std::string operator()(const hipport::HostCall&) const { return "HOST"; }
+  std::string operator()(const hipport::HostNode&) const { return "HOST"; }
   std::string operator()(const hipport::ChildGraph&) const { return "GRAPH"; }
   std::string operator()(const hipport::EventRecord&) const {
     return "EVENT_RECORD";

@@ -168,7 +168,7 @@ HIPPORT_API hipError_t hipLaunchHostFunc(hipStream_t stream,
   hipHostNodeParams parameters{};
   parameters.fn = function;
   parameters.userData = data;
-  return hipport::placeOn(stream, hipport::HostCall{parameters});
+  return hipport::placeOn(stream, hipport::HostNode{parameters});
 }
 
 // --- Values in memory --------------------------------------------------------
