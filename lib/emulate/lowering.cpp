@@ -22,7 +22,6 @@
 #include "emulate/call_lowering.h"
 #include "emulate/counting.h"
 #include "emulate/cross_lane.h"
-#include "emulate/exec_mask.h"
 #include "emulate/host_types.h"
 #include "emulate/lane.h"
 #include "emulate/lane_code.h"

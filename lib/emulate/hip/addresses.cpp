@@ -70,8 +70,8 @@ class Advices {
   std::map<std::uintptr_t, Advice> from_{{0, Advice()}};
 };
 Advices& advices() {
-  static auto* const advices = new Advices;
-  return *advices;
+  static auto* const kAdvices = new Advices;
+  return *kAdvices;
 }
 
 std::uintptr_t addressOf(const void* at) {
@@ -82,7 +82,8 @@ bool isDevice(int device) { return device == 0 || device == hipCpuDeviceId; }
 
 /// What all parts agree on, or `otherwise`.
 template <typename T>
-T agreed(const std::vector<Advice>& all, T Advice::* member, T otherwise) {
+T agreed(const std::vector<Advice>& all, T Advice::* member,
+         const T& otherwise) {
   const T& first = all.front().*member;
   const bool isSame = std::ranges::all_of(
       all, [&](const Advice& each) { return each.*member == first; });
@@ -160,8 +161,8 @@ class Synchronised {
   std::set<std::uintptr_t> all_;
 };
 Synchronised& synchronised() {
-  static auto* const synchronised = new Synchronised;
-  return *synchronised;
+  static auto* const kSynchronised = new Synchronised;
+  return *kSynchronised;
 }
 
 template <typename T>

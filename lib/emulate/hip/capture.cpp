@@ -56,8 +56,8 @@ class Captures {
 };
 
 Captures& captures() {
-  static auto* const captures = new Captures;
-  return *captures;
+  static auto* const kCaptures = new Captures;
+  return *kCaptures;
 }
 
 thread_local hipStreamCaptureMode modeOfThread = hipStreamCaptureModeGlobal;
@@ -297,7 +297,8 @@ HIPPORT_API hipError_t hipStreamEndCapture(hipStream_t stream,
   hipport::end(*capture);
   *graph = error == hipSuccess ? capture->graph : nullptr;
   if (error != hipSuccess) return failWith(error);
-  (void)capture->own.release();
+  // It is the program's from now on.
+  [[maybe_unused]] ihipGraph* const given = capture->own.release();
   return hipSuccess;
 }
 

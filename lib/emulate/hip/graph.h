@@ -11,7 +11,7 @@
 
 struct ihipGraph;
 /// Of HIP 5.6 and later.
-struct hipUserObject;
+struct hipUserObject;  // NOLINT(readability-identifier-naming): HIP's
 
 namespace hipport {
 

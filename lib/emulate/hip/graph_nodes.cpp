@@ -55,8 +55,8 @@ struct GraphPool {
   std::uint64_t reservedHigh = 0;
 };
 GraphPool& pool() {
-  static auto* const pool = new GraphPool;
-  return *pool;
+  static auto* const kPool = new GraphPool;
+  return *kPool;
 }
 
 }  // namespace

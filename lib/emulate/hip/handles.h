@@ -16,7 +16,8 @@ class Handle {
     return living().all.contains(object);
   }
 
- protected:
+ private:
+  friend T;
   Handle() { add(); }
   Handle(const Handle&) { add(); }
   Handle& operator=(const Handle&) = default;
@@ -25,15 +26,14 @@ class Handle {
     living().all.erase(this);
   }
 
- private:
   struct Living {
     std::mutex mutex;
     std::set<const Handle*> all;
   };
   /// It is never destroyed: programs call on their way out.
   static Living& living() {
-    static auto* const living = new Living;
-    return *living;
+    static auto* const kLiving = new Living;
+    return *kLiving;
   }
   void add() {
     const std::lock_guard lock(living().mutex);

@@ -14,7 +14,6 @@ using hipport::earlierError;
 using hipport::failWith;
 using hipport::Memory;
 using hipport::onStream;
-using hipport::reaches;
 using hipport::Runtime;
 
 namespace {

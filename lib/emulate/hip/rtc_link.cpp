@@ -39,7 +39,7 @@ constexpr int kBitcode = 100;
 constexpr int kBundledBitcode = 101;
 constexpr int kArchive = 102;
 
-int create(unsigned options, const void* names, const void* values,
+int create(unsigned options, const int* names, void** values,
            LinkState** state) {
   if (!state || (options > 0 && (!names || !values))) return kInvalidInput;
   *state = new LinkState;

@@ -62,8 +62,8 @@ struct Space {
   std::map<std::uintptr_t, Mapping> mapped;
 };
 Space& space() {
-  static auto* const space = new Space;
-  return *space;
+  static auto* const kSpace = new Space;
+  return *kSpace;
 }
 
 std::uintptr_t addressOf(const void* at) {
@@ -273,8 +273,11 @@ HIPPORT_API hipError_t hipMemUnmap(void* at, std::size_t size) {
   if (found == space().mapped.end() || found->second.size != size) {
     return failWith(hipErrorInvalidValue);
   }
-  mmap(at, size, PROT_NONE,
-       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  if (mmap(at, size, PROT_NONE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+           0) == MAP_FAILED) {
+    return failWith(hipErrorUnknown);
+  }
   Runtime::get().memory().release(at);
   release(found->second.memory);
   space().mapped.erase(found);
