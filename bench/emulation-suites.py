@@ -6,8 +6,10 @@
 SUITE is a folder of HIP programs that check themselves, such as rocm-examples:
 each folder with a source that has a main() is one program, of all sources of that
 folder and of folders in it without one. With --tests, each source that defines tests of
-Catch2 or GoogleTest is one program, and each of its tests is a case and a process of
-its own. Headers are found beside them and in the folders include, Common and utils on
+Catch2 or GoogleTest is one program, with those beside it that define neither tests nor
+a main(), and each of its tests is a case and a process of its own, in the folder of the
+programs. There lie the code objects NAME.code and NAME.hsaco that it names, of NAME's
+source beside it. Headers are found beside them and in the folders include, Common and utils on
 the way up to SUITE. Programs are compiled by clang++-19 against --rocm-path (made by
 bench/fetch-hip-headers.sh) and linked with the emulator of --build, which stands in
 for HIP's runtime and AMD's libraries. With --out they stay, and the next run only runs
@@ -25,7 +27,8 @@ The exit code is 1 if a program is wrong. Nothing is fetched.
 
     rocm-examples   bench/emulation-suites.py --rocm-path build/rocm-headers rocm-examples
     hip-tests       ... --tests catch --main catch/hipTestMain/{main,hip_test_context,hip_test_features}.cc
-                    --flag=-DKERNELS_PATH='"catch/kernels/"' --include catch/include
+                    catch/kernels/Set.cpp --flag=-DKERNELS_PATH='"catch/kernels/"'
+                    --include catch/kernels --include catch/include
                     --include catch/external/Catch2 --include catch/external/picojson
                     --leave-out LIST catch/unit/warp ...
     rocThrust       ... --tests gtest --include rocThrust rocThrust/test

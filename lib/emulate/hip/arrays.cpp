@@ -293,14 +293,21 @@ hipError_t copyBox(const Side& to, hipPos toPos, const Side& from,
     return side.data + (pos.z + z) * side.slicePitch +
            (pos.y + y) * side.rowPitch + pos.x;
   };
+  if (box.width == 0 || box.height == 0 || box.depth == 0) return hipSuccess;
+  auto isAll = [&](const Side& side, const hipPos& pos) {
+    const std::byte* const begin = rowOf(side, pos, 0, 0);
+    const std::byte* const last =
+        rowOf(side, pos, box.height - 1, box.depth - 1);
+    return hipport::reaches(begin,
+                            static_cast<std::size_t>(last - begin) + box.width);
+  };
+  if (!isAll(to, toPos) || !isAll(from, fromPos)) {
+    return failWith(hipErrorInvalidValue);
+  }
   for (std::size_t z = 0; z < box.depth; ++z) {
     for (std::size_t y = 0; y < box.height; ++y) {
       std::byte* const target = rowOf(to, toPos, y, z);
       const std::byte* const source = rowOf(from, fromPos, y, z);
-      if (!hipport::reaches(target, box.width) ||
-          !hipport::reaches(source, box.width)) {
-        return failWith(hipErrorInvalidValue);
-      }
       std::memmove(target, source, box.width);
     }
   }

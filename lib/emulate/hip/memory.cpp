@@ -69,6 +69,11 @@ hipError_t copy2d(void* to, std::size_t toPitch, const void* from,
   if (toPitch >= hipport::kPitchEnd || fromPitch >= hipport::kPitchEnd) {
     return failWith(hipErrorInvalidValue);
   }
+  if (width == 0 || height == 0) return hipSuccess;
+  if (!to || !from || !reaches(to, toPitch * (height - 1) + width) ||
+      !reaches(from, fromPitch * (height - 1) + width)) {
+    return failWith(hipErrorInvalidValue);
+  }
   for (std::size_t row = 0; row < height; ++row) {
     const hipError_t error =
         copyBytes(static_cast<std::byte*>(to) + row * toPitch,
@@ -141,10 +146,12 @@ hipError_t hipport::copyBytes(void* to, const void* from, std::size_t size) {
 hipError_t hipport::fillRows(const hipMemsetParams& of) {
   if (const hipError_t error = earlierError()) return error;
   const std::size_t bytes = of.width * of.elementSize;
-  if (bytes == 0) return hipSuccess;
+  if (bytes == 0 || of.height == 0) return hipSuccess;
+  if (!of.dst || !reaches(of.dst, of.pitch * (of.height - 1) + bytes)) {
+    return failWith(hipErrorInvalidValue);
+  }
   for (std::size_t row = 0; row < of.height; ++row) {
     std::byte* const at = static_cast<std::byte*>(of.dst) + row * of.pitch;
-    if (!of.dst || !reaches(at, bytes)) return failWith(hipErrorInvalidValue);
     if (of.elementSize == 1) {
       std::memset(at, static_cast<int>(of.value), bytes);
       continue;

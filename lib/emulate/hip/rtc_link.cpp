@@ -39,6 +39,8 @@ constexpr int kBitcode = 100;
 constexpr int kBundledBitcode = 101;
 constexpr int kArchive = 102;
 
+bool isType(int type) { return type >= kBitcode && type <= kArchive; }
+
 int create(unsigned options, const int* names, void** values,
            LinkState** state) {
   if (!state || (options > 0 && (!names || !values))) return kInvalidInput;
@@ -47,8 +49,7 @@ int create(unsigned options, const int* names, void** values,
 }
 
 int add(LinkState* state, int type, std::string part) {
-  if (!LinkState::lives(state) || part.empty() || type < kBitcode ||
-      type > kArchive) {
+  if (!LinkState::lives(state) || part.empty() || !isType(type)) {
     return kInvalidInput;
   }
   if (type == kArchive) {
@@ -71,7 +72,7 @@ int add(LinkState* state, int type, std::string part) {
 }
 
 int addFile(LinkState* state, int type, const char* path) {
-  if (!path || !LinkState::lives(state)) return kInvalidInput;
+  if (!path || !LinkState::lives(state) || !isType(type)) return kInvalidInput;
   std::ifstream file(path, std::ios::binary);
   if (!file) return kCreationFailure;
   return add(state, type,
