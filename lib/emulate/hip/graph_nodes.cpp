@@ -230,23 +230,44 @@ struct Runner {
   hipError_t operator()(const Captured& node) const { return node.work(); }
 };
 
-/// As HIP 6 counts them; HIP 5 counts from 1.
+/// hipGraphNodeType of HIP 6; HIP 5 counts from 1.
+enum class NodeType : std::uint8_t {
+  kernel,
+  copy,
+  fill,
+  host,
+  graph,
+  empty,
+  eventWait,
+  eventRecord,
+  semaphoreSignal,
+  semaphoreWait,
+  memoryAlloc,
+  memoryFree
+};
+
 struct Type {
-  int operator()(const Nothing&) const { return 5; }
-  int operator()(const KernelNode&) const { return 0; }
-  int operator()(const BoxCopy&) const { return 1; }
-  int operator()(const WideBoxCopy&) const { return 1; }
-  int operator()(const RunCopy&) const { return 1; }
-  int operator()(const CopyFromSymbol&) const { return 1; }
-  int operator()(const CopyToSymbol&) const { return 1; }
-  int operator()(const Fill&) const { return 2; }
-  int operator()(const HostNode&) const { return 3; }
-  int operator()(const ChildGraph&) const { return 4; }
-  int operator()(const EventRecord&) const { return 7; }
-  int operator()(const EventWait&) const { return 6; }
-  int operator()(const MemoryAlloc&) const { return 10; }
-  int operator()(const MemoryFree&) const { return 11; }
-  int operator()(const Captured& node) const { return node.type - 1; }
+  NodeType operator()(const Nothing&) const { return NodeType::empty; }
+  NodeType operator()(const KernelNode&) const { return NodeType::kernel; }
+  NodeType operator()(const BoxCopy&) const { return NodeType::copy; }
+  NodeType operator()(const WideBoxCopy&) const { return NodeType::copy; }
+  NodeType operator()(const RunCopy&) const { return NodeType::copy; }
+  NodeType operator()(const CopyFromSymbol&) const { return NodeType::copy; }
+  NodeType operator()(const CopyToSymbol&) const { return NodeType::copy; }
+  NodeType operator()(const Fill&) const { return NodeType::fill; }
+  NodeType operator()(const HostNode&) const { return NodeType::host; }
+  NodeType operator()(const ChildGraph&) const { return NodeType::graph; }
+  NodeType operator()(const EventRecord&) const {
+    return NodeType::eventRecord;
+  }
+  NodeType operator()(const EventWait&) const { return NodeType::eventWait; }
+  NodeType operator()(const MemoryAlloc&) const {
+    return NodeType::memoryAlloc;
+  }
+  NodeType operator()(const MemoryFree&) const { return NodeType::memoryFree; }
+  NodeType operator()(const Captured& node) const {
+    return static_cast<NodeType>(node.type - 1);
+  }
 };
 
 }  // namespace
@@ -257,7 +278,8 @@ hipError_t run(const NodeContent& content) {
 
 hipGraphNodeType typeOf(const NodeContent& content) {
   const int shift = Runtime::get().options().hipMajor < 6 ? 1 : 0;
-  return static_cast<hipGraphNodeType>(std::visit(Type(), content) + shift);
+  return static_cast<hipGraphNodeType>(
+      static_cast<int>(std::visit(Type(), content)) + shift);
 }
 
 }  // namespace hipport
@@ -1003,33 +1025,43 @@ struct NodeParams {
   long long reservedToo;
 };
 
+using hipport::NodeType;
+
+/// What is no type is one that nothing is done for.
+NodeType typeOf(const NodeParams& parameters) {
+  return parameters.type >= 0 &&
+                 parameters.type <= static_cast<int>(NodeType::memoryFree)
+             ? static_cast<NodeType>(parameters.type)
+             : NodeType::empty;
+}
+
 hipError_t setBy(hipGraphNode_t node, const NodeParams& parameters,
                  bool isRunning) {
-  switch (parameters.type) {
-    case 0:
+  switch (typeOf(parameters)) {
+    case NodeType::kernel:
       return setKernel(contentOf<KernelNode>(node), &parameters.kernel);
-    case 1:
+    case NodeType::copy:
       return set(contentOf<BoxCopy>(node), BoxCopy{parameters.copy.parameters},
                  isRunning);
-    case 2:
+    case NodeType::fill:
       return set(contentOf<Fill>(node), Fill{parameters.fill}, isRunning);
-    case 3:
+    case NodeType::host:
       return set(contentOf<HostNode>(node), HostNode{parameters.host},
                  isRunning);
-    case 4:
+    case NodeType::graph:
       return ihipGraph::lives(parameters.graph)
                  ? setChild(contentOf<ChildGraph>(node), *parameters.graph)
                  : failWith(hipErrorInvalidValue);
-    case 6:
+    case NodeType::eventWait:
       return set(contentOf<EventWait>(node), EventWait{parameters.event},
                  isRunning);
-    case 7:
+    case NodeType::eventRecord:
       return set(contentOf<EventRecord>(node), EventRecord{parameters.event},
                  isRunning);
-    case 8:
-    case 9:
-    case 10:
-    case 11:
+    case NodeType::semaphoreSignal:
+    case NodeType::semaphoreWait:
+    case NodeType::memoryAlloc:
+    case NodeType::memoryFree:
       return failWith(hipErrorNotSupported);
     default:
       return failWith(hipErrorInvalidValue);
@@ -1043,33 +1075,33 @@ HIPPORT_API hipError_t hipGraphAddNode(hipGraphNode_t* made, hipGraph_t graph,
                                        std::size_t count,
                                        NodeParams* parameters) {
   if (!parameters) return failWith(hipErrorInvalidValue);
-  switch (parameters->type) {
-    case 0:
+  switch (typeOf(*parameters)) {
+    case NodeType::kernel:
       return hipGraphAddKernelNode(made, graph, after, count,
                                    &parameters->kernel);
-    case 1:
+    case NodeType::copy:
       return hipGraphAddMemcpyNode(made, graph, after, count,
                                    &parameters->copy.parameters);
-    case 2:
+    case NodeType::fill:
       return hipGraphAddMemsetNode(made, graph, after, count,
                                    &parameters->fill);
-    case 3:
+    case NodeType::host:
       return hipGraphAddHostNode(made, graph, after, count, &parameters->host);
-    case 4:
+    case NodeType::graph:
       return hipGraphAddChildGraphNode(made, graph, after, count,
                                        parameters->graph);
-    case 6:
+    case NodeType::eventWait:
       return hipGraphAddEventWaitNode(made, graph, after, count,
                                       parameters->event);
-    case 7:
+    case NodeType::eventRecord:
       return hipGraphAddEventRecordNode(made, graph, after, count,
                                         parameters->event);
-    case 8:
-    case 9:
+    case NodeType::semaphoreSignal:
+    case NodeType::semaphoreWait:
       return failWith(hipErrorNotSupported);
-    case 10:
+    case NodeType::memoryAlloc:
       return addMemory(made, graph, after, count, &parameters->alloc);
-    case 11:
+    case NodeType::memoryFree:
       return addFree(made, graph, after, count, parameters->free);
     default:
       return failWith(hipErrorInvalidValue);
