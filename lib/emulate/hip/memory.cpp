@@ -14,6 +14,7 @@ using hipport::earlierError;
 using hipport::failWith;
 using hipport::Memory;
 using hipport::onStream;
+using hipport::reaches;
 using hipport::Runtime;
 
 namespace {
