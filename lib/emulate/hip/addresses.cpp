@@ -8,13 +8,11 @@
 
 using hipport::Allocation;
 using hipport::failWith;
-using hipport::Memory;
+using hipport::memory;
 using hipport::put;
 using hipport::Runtime;
 
 namespace {
-
-Memory& memory() { return Runtime::get().memory(); }
 
 /// HIP 6 counts the types anew: host 1, device 2, managed 3.
 hipMemoryType typeFor(hipMemoryType type) {

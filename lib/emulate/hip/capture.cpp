@@ -2,7 +2,6 @@
 // HIP's runtime (clr, hipamd/src/hip_graph.cpp and hip_stream.cpp of ROCm 6.3).
 #include <algorithm>
 #include <atomic>
-#include <functional>
 #include <thread>
 #include <utility>
 
@@ -62,10 +61,6 @@ Captures& captures() {
 
 thread_local hipStreamCaptureMode modeOfThread = hipStreamCaptureModeGlobal;
 
-std::size_t thisThread() {
-  return std::hash<std::thread::id>()(std::this_thread::get_id());
-}
-
 std::shared_ptr<Capture> captureOf(hipStream_t stream) {
   const ihipStream_t* const state = stateOf(stream);
   return state ? state->capture : nullptr;
@@ -76,7 +71,7 @@ bool spoilUnsafe() {
   if (modeOfThread == hipStreamCaptureModeRelaxed) return false;
   return captures().spoil([](const Capture& each) {
     if (each.mode == hipStreamCaptureModeRelaxed) return false;
-    return each.thread == thisThread() ||
+    return each.thread == std::this_thread::get_id() ||
            (modeOfThread == hipStreamCaptureModeGlobal &&
             each.mode == hipStreamCaptureModeGlobal);
   });
@@ -211,7 +206,7 @@ hipError_t begin(hipStream_t stream, hipStreamCaptureMode mode,
   capture->origin = stream;
   capture->streams.insert(stream);
   capture->mode = mode;
-  capture->thread = hipport::thisThread();
+  capture->thread = std::this_thread::get_id();
   capture->id = ++last;
   state->capture = capture;
   state->last.clear();
@@ -287,7 +282,7 @@ HIPPORT_API hipError_t hipStreamEndCapture(hipStream_t stream,
     return failWith(hipErrorStreamCaptureUnmatched);
   }
   if (capture->mode != hipStreamCaptureModeRelaxed &&
-      capture->thread != hipport::thisThread()) {
+      capture->thread != std::this_thread::get_id()) {
     return failWith(hipErrorStreamCaptureWrongThread);
   }
   const hipError_t error = capture->isInvalid ? hipErrorStreamCaptureInvalidated

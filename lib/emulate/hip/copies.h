@@ -30,6 +30,9 @@ hipError_t copyBytes(void* to, const void* from, std::size_t size);
 hipError_t copyBox(const hipMemcpy3DParms& copy);
 hipError_t copyBox(const WideCopy& copy);
 hipError_t fillRows(const hipMemsetParams& of);
+/// Where a part of a variable is. Null, with `error` set, if it has none such.
+std::byte* partOf(const void* symbol, std::size_t size, std::size_t offset,
+                  hipError_t& error);
 hipError_t copyFromSymbol(void* to, const void* symbol, std::size_t size,
                           std::size_t offset);
 hipError_t copyToSymbol(const void* symbol, const void* from, std::size_t size,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <thread>
 #include <variant>
 
 #include "emulate/hip/copies.h"
@@ -201,7 +202,7 @@ struct Capture {
   std::set<const hipGraphNode*> removed;  ///< from what a stream depends on
   hipStreamCaptureMode mode = hipStreamCaptureModeGlobal;
   unsigned long long id = 0;
-  std::size_t thread = 0;  ///< that began it
+  std::thread::id thread;  ///< that began it
   bool isInvalid = false;
   bool hasEnded = false;
 };

@@ -43,8 +43,6 @@ KeptArguments::KeptArguments(const DeviceModule::Kernel& kernel,
 
 namespace {
 
-Memory& memory() { return Runtime::get().memory(); }
-
 /// What all graphs have of the device's memory, in bytes.
 struct GraphPool {
   std::mutex mutex;
@@ -80,7 +78,6 @@ class GraphMemory {
     memory().drop(at_);
   }
 
-  void* at() const { return at_; }
   /// The pool is locked.
   bool isFreed = false;  ///< there is a node for it
 
@@ -160,9 +157,9 @@ hipError_t kernelNode(const hipKernelNodeParams* parameters, KernelNode& made) {
   std::vector<void*> unpacked;
   if (arguments && parameters->extra) return failWith(hipErrorInvalidValue);
   if (!arguments && parameters->extra) {
-    std::byte* const buffer = bufferOf(parameters->extra);
-    if (!buffer) return failWith(hipErrorInvalidValue);
-    made.kernel->unpack(buffer, unpacked);
+    if (!unpackExtra(*made.kernel, parameters->extra, unpacked)) {
+      return failWith(hipErrorInvalidValue);
+    }
     arguments = unpacked.data();
   }
   if (!arguments && !made.kernel->arguments.empty()) {
@@ -288,20 +285,14 @@ namespace {
 
 // --- What may be set ---------------------------------------------------------
 
-/// Whether the address is of memory that the device may reach.
-bool isOfDevice(const void* at) {
-  auto& memory = hipport::memory();
-  return memory.find(at).has_value() || memory.lent(at).has_value();
-}
-
 hipError_t check(const RunCopy& node) {
   if (node.size == 0) return hipErrorInvalidValue;
   if (const hipError_t error =
           hipport::checkCopy(node.to, node.from, node.size, node.kind)) {
     return error;
   }
-  const bool isFromDevice = isOfDevice(node.from);
-  const bool isToDevice = isOfDevice(node.to);
+  const bool isFromDevice = hipport::isOfDevice(node.from);
+  const bool isToDevice = hipport::isOfDevice(node.to);
   if (isFromDevice == isToDevice || node.kind == hipMemcpyDefault) {
     return hipSuccess;
   }
@@ -320,11 +311,9 @@ hipError_t checkSymbol(const void* symbol, const void* host, std::size_t size,
                        std::size_t offset) {
   if (!symbol) return hipErrorInvalidSymbol;
   if (!host || size == 0 || symbol == host) return hipErrorInvalidValue;
-  const auto found = Runtime::get().variableOf(symbol);
-  if (!found) return hipErrorInvalidSymbol;
-  return offset > found->size || size > found->size - offset
-             ? hipErrorInvalidValue
-             : hipSuccess;
+  hipError_t error = hipSuccess;
+  (void)hipport::partOf(symbol, size, offset, error);
+  return error;
 }
 hipError_t check(const CopyFromSymbol& node) {
   return checkSymbol(node.symbol, node.to, node.size, node.offset);
@@ -372,24 +361,16 @@ hipError_t check(const MemoryAlloc&) { return hipSuccess; }
 hipError_t check(const MemoryFree&) { return hipSuccess; }
 hipError_t check(const hipport::Captured&) { return hipSuccess; }
 
-/// What a node that runs may become.
+/// What a node that runs may become: a copy keeps its direction.
 template <typename T>
-hipError_t checkChange(const T&, const T&) {
-  return hipSuccess;
-}
-hipError_t checkChange(const RunCopy& old, const RunCopy& updated) {
-  return old.kind == updated.kind ? hipSuccess : hipErrorInvalidValue;
-}
-hipError_t checkChange(const BoxCopy& old, const BoxCopy& updated) {
-  return old.parameters.kind == updated.parameters.kind ? hipSuccess
-                                                        : hipErrorInvalidValue;
-}
-hipError_t checkChange(const CopyFromSymbol& old,
-                       const CopyFromSymbol& updated) {
-  return old.kind == updated.kind ? hipSuccess : hipErrorInvalidValue;
-}
-hipError_t checkChange(const CopyToSymbol& old, const CopyToSymbol& updated) {
-  return old.kind == updated.kind ? hipSuccess : hipErrorInvalidValue;
+hipError_t checkChange(const T& old, const T& updated) {
+  bool isSame = true;
+  if constexpr (requires { old.kind; }) {
+    isSame = old.kind == updated.kind;
+  } else if constexpr (requires { old.parameters.kind; }) {
+    isSame = old.parameters.kind == updated.parameters.kind;
+  }
+  return isSame ? hipSuccess : hipErrorInvalidValue;
 }
 hipError_t checkChange(const Fill& old, const Fill& updated) {
   const hipMemsetParams& was = old.parameters;
@@ -481,6 +462,12 @@ hipError_t parametersOf(hipGraphNode_t node, P* parameters) {
   return put(parameters, content->parameters);
 }
 
+template <typename T>
+hipError_t eventOf(hipGraphNode_t node, hipEvent_t* event) {
+  const T* const content = contentOf<T>(node);
+  return content ? put(event, content->event) : failWith(hipErrorInvalidValue);
+}
+
 /// Kernels keep their attribute.
 hipError_t setKernel(KernelNode* old, const hipKernelNodeParams* parameters) {
   if (!old) return failWith(hipErrorInvalidValue);
@@ -550,7 +537,7 @@ hipError_t addMemory(hipGraphNode_t* made, hipGraph_t graph,
   const hipMemPoolProps& pool = parameters->poolProps;
   if (parameters->bytesize == 0 ||
       pool.allocType != hipMemAllocationTypePinned ||
-      pool.location.type != hipMemLocationTypeDevice || pool.location.id != 0) {
+      !hipport::isDeviceLocation(pool.location)) {
     return failWith(hipErrorInvalidValue);
   }
   MemoryAlloc node;
@@ -854,8 +841,7 @@ HIPPORT_API hipError_t hipGraphAddEventRecordNode(hipGraphNode_t* made,
 }
 HIPPORT_API hipError_t hipGraphEventRecordNodeGetEvent(hipGraphNode_t node,
                                                        hipEvent_t* event) {
-  const EventRecord* const content = contentOf<EventRecord>(node);
-  return content ? put(event, content->event) : failWith(hipErrorInvalidValue);
+  return eventOf<EventRecord>(node, event);
 }
 HIPPORT_API hipError_t hipGraphEventRecordNodeSetEvent(hipGraphNode_t node,
                                                        hipEvent_t event) {
@@ -874,8 +860,7 @@ HIPPORT_API hipError_t hipGraphAddEventWaitNode(hipGraphNode_t* made,
 }
 HIPPORT_API hipError_t hipGraphEventWaitNodeGetEvent(hipGraphNode_t node,
                                                      hipEvent_t* event) {
-  const EventWait* const content = contentOf<EventWait>(node);
-  return content ? put(event, content->event) : failWith(hipErrorInvalidValue);
+  return eventOf<EventWait>(node, event);
 }
 HIPPORT_API hipError_t hipGraphEventWaitNodeSetEvent(hipGraphNode_t node,
                                                      hipEvent_t event) {

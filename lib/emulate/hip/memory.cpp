@@ -12,14 +12,12 @@ using hipport::Counters;
 using hipport::DeviceVariable;
 using hipport::earlierError;
 using hipport::failWith;
-using hipport::Memory;
+using hipport::memory;
 using hipport::onStream;
 using hipport::reaches;
 using hipport::Runtime;
 
 namespace {
-
-Memory& memory() { return Runtime::get().memory(); }
 
 hipError_t give(void** at, std::size_t size, hipMemoryType type,
                 unsigned flags = 0, bool isManaged = false) {
@@ -44,10 +42,7 @@ hipError_t take(void* at) {
 void countCopy(const void* to, const void* from, std::size_t size) {
   Counters& counters = Runtime::get().counters();
   if (!counters.isOn()) return;
-  auto isOfDevice = [](const void* at) {
-    return memory().find(at).has_value() || memory().lent(at).has_value();
-  };
-  if (isOfDevice(to) != isOfDevice(from)) {
+  if (hipport::isOfDevice(to) != hipport::isOfDevice(from)) {
     counters.addCall(CountedCall::pageableCopy, size);
   }
 }
@@ -71,50 +66,45 @@ hipError_t copy2d(void* to, std::size_t toPitch, const void* from,
     return failWith(hipErrorInvalidValue);
   }
   if (width == 0 || height == 0) return hipSuccess;
+  if (const hipError_t error = earlierError()) return error;
   if (!to || !from || !reaches(to, toPitch * (height - 1) + width) ||
       !reaches(from, fromPitch * (height - 1) + width)) {
     return failWith(hipErrorInvalidValue);
   }
   for (std::size_t row = 0; row < height; ++row) {
-    const hipError_t error =
-        copyBytes(static_cast<std::byte*>(to) + row * toPitch,
-                  static_cast<const std::byte*>(from) + row * fromPitch, width);
-    if (error != hipSuccess) return error;
+    std::byte* const target = static_cast<std::byte*>(to) + row * toPitch;
+    const std::byte* const source =
+        static_cast<const std::byte*>(from) + row * fromPitch;
+    countCopy(target, source, width);
+    std::memmove(target, source, width);
   }
   return hipSuccess;
 }
 
-/// The same value many times.
-hipError_t fill(void* at, unsigned value, std::size_t count,
-                unsigned elementSize, hipStream_t stream) {
+hipError_t fillRows(void* at, std::size_t pitch, unsigned value,
+                    unsigned elementSize, std::size_t width, std::size_t height,
+                    hipStream_t stream) {
   hipMemsetParams parameters{};
   parameters.dst = at;
   parameters.value = value;
   parameters.elementSize = elementSize;
-  parameters.width = count;
-  parameters.height = 1;
-  parameters.pitch = count * elementSize;
-  return hipport::placeOn(stream, hipport::Fill{parameters});
-}
-/// Rows of bytes.
-hipError_t fillRows(void* at, std::size_t pitch, int value, std::size_t width,
-                    std::size_t height, hipStream_t stream) {
-  hipMemsetParams parameters{};
-  parameters.dst = at;
-  parameters.value = static_cast<unsigned>(value);
-  parameters.elementSize = 1;
   parameters.width = width;
   parameters.height = height;
   parameters.pitch = pitch;
   return hipport::placeOn(stream, hipport::Fill{parameters});
+}
+/// The same value many times.
+hipError_t fill(void* at, unsigned value, std::size_t count,
+                unsigned elementSize, hipStream_t stream) {
+  return fillRows(at, count * elementSize, value, elementSize, count, 1,
+                  stream);
 }
 
 constexpr std::size_t kPitch = 256;
 
 }  // namespace
 
-// --- To copy, for graphs as well
-// ----------------------------------------------
+// --- For graphs as well ------------------------------------------------------
 
 hipError_t hipport::checkKind(hipMemcpyKind kind) {
   constexpr int kDeviceToDeviceNoCu = 1024;
@@ -164,36 +154,28 @@ hipError_t hipport::fillRows(const hipMemsetParams& of) {
   return hipSuccess;
 }
 
-namespace {
-
-/// Where a part of a variable is. Null, with `error` set, if it has none such.
-std::byte* partOf(const void* symbol, std::size_t size, std::size_t offset,
-                  hipError_t& error) {
+std::byte* hipport::partOf(const void* symbol, std::size_t size,
+                           std::size_t offset, hipError_t& error) {
   const std::optional<DeviceVariable> found = Runtime::get().variableOf(symbol);
   error = !found ? hipErrorInvalidSymbol
           : offset > found->size || size > found->size - offset
               ? hipErrorInvalidValue
               : hipSuccess;
-  if (error == hipSuccess) {
-    return static_cast<std::byte*>(found->address) + offset;
-  }
-  (void)failWith(error);
-  return nullptr;
+  return error == hipSuccess ? static_cast<std::byte*>(found->address) + offset
+                             : nullptr;
 }
-
-}  // namespace
 
 hipError_t hipport::copyFromSymbol(void* to, const void* symbol,
                                    std::size_t size, std::size_t offset) {
   hipError_t error = hipSuccess;
   const std::byte* const at = partOf(symbol, size, offset, error);
-  return at ? copyBytes(to, at, size) : error;
+  return at ? copyBytes(to, at, size) : failWith(error);
 }
 hipError_t hipport::copyToSymbol(const void* symbol, const void* from,
                                  std::size_t size, std::size_t offset) {
   hipError_t error = hipSuccess;
   std::byte* const at = partOf(symbol, size, offset, error);
-  return at ? copyBytes(at, from, size) : error;
+  return at ? copyBytes(at, from, size) : failWith(error);
 }
 
 // --- To get and to give back -------------------------------------------------
@@ -377,19 +359,21 @@ HIPPORT_API hipError_t hipMemsetAsync(void* at, int value, std::size_t size,
 HIPPORT_API hipError_t hipMemset2D(void* at, std::size_t pitch, int value,
                                    std::size_t width, std::size_t height) {
   if (const hipError_t error = hipport::refuseImplicit()) return error;
-  return fillRows(at, pitch, value, width, height, nullptr);
+  return fillRows(at, pitch, static_cast<unsigned>(value), 1, width, height,
+                  nullptr);
 }
 HIPPORT_API hipError_t hipMemset2DAsync(void* at, std::size_t pitch, int value,
                                         std::size_t width, std::size_t height,
                                         hipStream_t stream) {
-  return fillRows(at, pitch, value, width, height, stream);
+  return fillRows(at, pitch, static_cast<unsigned>(value), 1, width, height,
+                  stream);
 }
 HIPPORT_API hipError_t hipMemset3DAsync(hipPitchedPtr at, int value,
                                         hipExtent extent, hipStream_t stream) {
   for (std::size_t z = 0; z < extent.depth; ++z) {
-    const hipError_t error =
-        fillRows(static_cast<std::byte*>(at.ptr) + z * at.ysize * at.pitch,
-                 at.pitch, value, extent.width, extent.height, stream);
+    const hipError_t error = fillRows(
+        static_cast<std::byte*>(at.ptr) + z * at.ysize * at.pitch, at.pitch,
+        static_cast<unsigned>(value), 1, extent.width, extent.height, stream);
     if (error != hipSuccess) return error;
   }
   return hipSuccess;

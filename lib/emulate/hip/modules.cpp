@@ -149,10 +149,10 @@ HIPPORT_API hipError_t hipGetFuncBySymbol(hipFunction_t* function,
   const auto* kernel = Runtime::get().kernelOf(stub, &module, error);
   if (!kernel) return failWith(hipErrorInvalidDeviceFunction);
   static std::mutex lock;
-  static auto* const functions = new std::map<const void*, ihipModuleSymbol_t>;
+  static auto* const kFunctions = new std::map<const void*, ihipModuleSymbol_t>;
   const std::lock_guard guard(lock);
   return put(function,
-             &functions->try_emplace(kernel, module, kernel).first->second);
+             &kFunctions->try_emplace(kernel, module, kernel).first->second);
 }
 HIPPORT_API const char* hipKernelNameRef(hipFunction_t function) {
   return ihipModuleSymbol_t::lives(function)
@@ -166,14 +166,16 @@ HIPPORT_API const char* hipKernelNameRefByPtr(const void* stub, hipStream_t) {
   return kernel ? kernel->lowered->name.c_str() : nullptr;
 }
 
-std::byte* hipport::bufferOf(void** extra) {
+bool hipport::unpackExtra(const DeviceModule::Kernel& kernel, void** extra,
+                          std::vector<void*>& arguments) {
   std::byte* buffer = nullptr;
   for (void** at = extra; *at != HIP_LAUNCH_PARAM_END; at += 2) {
     if (*at == HIP_LAUNCH_PARAM_BUFFER_POINTER) {
       buffer = static_cast<std::byte*>(at[1]);
     }
   }
-  return buffer;
+  if (buffer) kernel.unpack(buffer, arguments);
+  return buffer != nullptr;
 }
 
 HIPPORT_API hipError_t hipModuleLaunchKernel(
@@ -183,9 +185,9 @@ HIPPORT_API hipError_t hipModuleLaunchKernel(
   if (!function) return failWith(hipErrorInvalidHandle);
   std::vector<void*> unpacked;
   if (!arguments && extra) {
-    std::byte* const buffer = hipport::bufferOf(extra);
-    if (!buffer) return failWith(hipErrorInvalidValue);
-    function->kernel->unpack(buffer, unpacked);
+    if (!hipport::unpackExtra(*function->kernel, extra, unpacked)) {
+      return failWith(hipErrorInvalidValue);
+    }
     arguments = unpacked.data();
   }
   return Runtime::get().launchOn(stream, function, *function->module,

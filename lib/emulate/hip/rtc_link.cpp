@@ -16,6 +16,8 @@
 #include "emulate/hip/rtc.h"
 #include "emulate/hip/runtime.h"
 
+#include <hip/hiprtc.h>
+
 using hipport::failWith;
 using hipport::findCodeObject;
 using hipport::notEmulated;
@@ -28,11 +30,10 @@ struct LinkState : hipport::Handle<LinkState> {
 
 namespace {
 
-// hiprtcResult.
-constexpr int kSuccess = 0;
-constexpr int kInvalidInput = 3;
-constexpr int kCreationFailure = 2;
-constexpr int kLinking = 100;
+constexpr int kSuccess = HIPRTC_SUCCESS;
+constexpr int kInvalidInput = HIPRTC_ERROR_INVALID_INPUT;
+constexpr int kCreationFailure = HIPRTC_ERROR_PROGRAM_CREATION_FAILURE;
+constexpr int kLinking = 100;  // HIPRTC_ERROR_LINKING of HIP 5.3 and later
 
 // hipJitInputType. What CUDA alone has comes before.
 constexpr int kBitcode = 100;

@@ -183,6 +183,12 @@ int notEmulatedByName(std::string_view function) {
 
 // --- Memory ------------------------------------------------------------------
 
+Memory& memory() { return Runtime::get().memory(); }
+
+bool isOfDevice(const void* at) {
+  return memory().find(at).has_value() || memory().lent(at).has_value();
+}
+
 bool reaches(const void* at, std::size_t size) {
   const std::optional<Allocation> in = Runtime::get().memory().find(at);
   return !in ||

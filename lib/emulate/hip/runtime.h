@@ -165,9 +165,10 @@ std::optional<hipError_t> joinCapture(hipStream_t stream, hipEvent_t event);
 /// Ends what a stream that is destroyed has to do with captures.
 void leaveCapture(ihipStream_t& stream);
 
-/// Where all arguments of a launch are in one buffer, of what
-/// hipModuleLaunchKernel() is given as `extra`. Null if it names none.
-std::byte* bufferOf(void** extra);
+/// Where each argument of a launch is in the one buffer that `extra` of
+/// hipModuleLaunchKernel() names. False if it names none.
+bool unpackExtra(const DeviceModule::Kernel& kernel, void** extra,
+                 std::vector<void*>& arguments);
 
 /// The arguments of a kernel, for a launch to come.
 class KeptArguments {
@@ -249,6 +250,13 @@ class Memory {
   std::uint64_t usedOfHost_ = 0;
   std::uint64_t count_ = 0;
 };
+
+/// That of the program.
+Memory& memory();
+
+/// Whether an address is of memory that the device was given, or of a variable
+/// that the program knows.
+bool isOfDevice(const void* at);
 
 class Runtime {
  public:
