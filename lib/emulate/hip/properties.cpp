@@ -33,20 +33,106 @@ int minorOf(const Architecture& of) {
 constexpr int kLargestImage = 16384;
 constexpr int kDeepestImage = 8192;
 
+// Of HIP 6.
+constexpr int kSharedMemPerBlockOptin = 75;
+constexpr int kSharedMemPerMultiprocessor = 76;
+constexpr int kMemoryPoolsSupported = 88;
+constexpr int kVirtualMemoryManagementSupported = 89;
+constexpr int kHostRegisterSupported = 90;
+constexpr int kMemoryPoolSupportedHandleTypes = 91;
+constexpr int kFineGrainSupport = 10016;
+constexpr int kWallClockRate = 10017;
+
+/// What is so of the device.
+constexpr int kTrue[] = {
+    hipDeviceAttributeCooperativeLaunch,
+    hipDeviceAttributeManagedMemory,
+    hipDeviceAttributeConcurrentManagedAccess,
+    hipDeviceAttributePageableMemoryAccess,
+    hipDeviceAttributeCanMapHostMemory,
+    hipDeviceAttributeUnifiedAddressing,
+    hipDeviceAttributeCanUseHostPointerForRegisteredMem,
+    hipDeviceAttributeDirectManagedMemAccessFromHost,
+    hipDeviceAttributePageableMemoryAccessUsesHostPageTables,
+    hipDeviceAttributeGlobalL1CacheSupported,
+    hipDeviceAttributeLocalL1CacheSupported,
+    hipDeviceAttributeHostNativeAtomicSupported,
+    hipDeviceAttributeStreamPrioritiesSupported,
+    kMemoryPoolsSupported,
+    kVirtualMemoryManagementSupported,
+    kHostRegisterSupported,
+    kFineGrainSupport,
+};
+/// What is not, or is none.
+constexpr int kFalse[] = {
+    hipDeviceAttributeCooperativeMultiDeviceLaunch,
+    hipDeviceAttributeIntegrated,
+    hipDeviceAttributeIsMultiGpuBoard,
+    hipDeviceAttributeComputeMode,
+    hipDeviceAttributeConcurrentKernels,
+    hipDeviceAttributeEccEnabled,
+    hipDeviceAttributeKernelExecTimeout,
+    hipDeviceAttributePciBusId,
+    hipDeviceAttributePciDeviceId,
+    hipDeviceAttributePciDomainID,
+    // A copy is done when its call returns.
+    hipDeviceAttributeAsyncEngineCount,
+    hipDeviceAttributeDeviceOverlap,
+    // What AMD's runtime gives for all its devices.
+    hipDeviceAttributeAccessPolicyMaxWindowSize,
+    hipDeviceAttributeComputePreemptionSupported,
+    hipDeviceAttributeMaxSurfaceCubemap,
+    hipDeviceAttributeMaxSurfaceCubemapLayered,
+    hipDeviceAttributeMaxTexture2DGather,
+    hipDeviceAttributeMaxTexture2DLinear,
+    hipDeviceAttributeMaxTexture3DAlt,
+    hipDeviceAttributeMaxTextureCubemap,
+    hipDeviceAttributeMaxTextureCubemapLayered,
+    hipDeviceAttributeReservedSharedMemPerBlock,
+    hipDeviceAttributeSingleToDoublePrecisionPerfRatio,
+    hipDeviceAttributeTccDriver,
+    hipDeviceAttributeMultiGpuBoardGroupID,
+    hipDeviceAttributeLuid,
+    hipDeviceAttributeLuidDeviceNodeMask,
+    kMemoryPoolSupportedHandleTypes,
+    // Only of values that are there already: see hipStreamWaitValue32().
+    hipDeviceAttributeCanUseStreamWaitValue,
+    hipDeviceAttributeIsLargeBar,
+    hipDeviceAttributeAsicRevision,
+    hipDeviceAttributeCooperativeMultiDeviceUnmatchedFunc,
+    hipDeviceAttributeCooperativeMultiDeviceUnmatchedGridDim,
+    hipDeviceAttributeCooperativeMultiDeviceUnmatchedBlockDim,
+    hipDeviceAttributeCooperativeMultiDeviceUnmatchedSharedMem,
+};
+constexpr int kImageSizes[] = {
+    hipDeviceAttributeMaxTexture1DWidth,
+    hipDeviceAttributeMaxTexture2DWidth,
+    hipDeviceAttributeMaxTexture2DHeight,
+    hipDeviceAttributeMaxTexture3DWidth,
+    hipDeviceAttributeMaxTexture3DHeight,
+    hipDeviceAttributeMaxSurface1D,
+    hipDeviceAttributeMaxSurface1DLayered,
+    hipDeviceAttributeMaxSurface2D,
+    hipDeviceAttributeMaxSurface2DLayered,
+    hipDeviceAttributeMaxSurface3D,
+    hipDeviceAttributeMaxTexture1DLayered,
+    hipDeviceAttributeMaxTexture1DLinear,
+    hipDeviceAttributeMaxTexture1DMipmap,
+    hipDeviceAttributeMaxTexture2DLayered,
+    hipDeviceAttributeMaxTexture2DMipmap,
+};
+
 hipError_t attribute(int* value, hipDeviceAttribute_t which) {
   hipDeviceProp_t properties;
   const hipError_t error = hipGetDeviceProperties(&properties, 0);
   if (error != hipSuccess) return error;
-  // Of HIP 6.
-  constexpr int kSharedMemPerBlockOptin = 75;
-  constexpr int kSharedMemPerMultiprocessor = 76;
-  constexpr int kMemoryPoolsSupported = 88;
-  constexpr int kVirtualMemoryManagementSupported = 89;
-  constexpr int kHostRegisterSupported = 90;
-  constexpr int kMemoryPoolSupportedHandleTypes = 91;
-  constexpr int kFineGrainSupport = 10016;
-  constexpr int kWallClockRate = 10017;
   const bool hasImages = architecture().images != hipport::Images::none;
+  auto isIn = [&](const auto& list) {
+    return std::ranges::count(list, static_cast<int>(which)) > 0;
+  };
+  if (isIn(kTrue)) return put(value, 1);
+  if (isIn(kFalse)) return put(value, 0);
+  if (isIn(kImageSizes)) return put(value, hasImages ? kLargestImage : 0);
   switch (static_cast<int>(which)) {
     case hipDeviceAttributeMaxThreadsPerBlock:
       return put(value, properties.maxThreadsPerBlock);
@@ -81,7 +167,6 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
     case hipDeviceAttributeMemoryBusWidth:
       return put(value, properties.memoryBusWidth);
     case hipDeviceAttributeL2CacheSize:
-      return put(value, properties.l2CacheSize);
     case hipDeviceAttributePersistingL2CacheMaxSize:
       return put(value, properties.l2CacheSize);
     case hipDeviceAttributeMaxBlocksPerMultiProcessor:
@@ -100,22 +185,6 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
       return put(value, 256);
     case hipDeviceAttributeImageSupport:
       return put(value, hasImages ? 1 : 0);
-    case hipDeviceAttributeMaxTexture1DWidth:
-    case hipDeviceAttributeMaxTexture2DWidth:
-    case hipDeviceAttributeMaxTexture2DHeight:
-    case hipDeviceAttributeMaxTexture3DWidth:
-    case hipDeviceAttributeMaxTexture3DHeight:
-    case hipDeviceAttributeMaxSurface1D:
-    case hipDeviceAttributeMaxSurface1DLayered:
-    case hipDeviceAttributeMaxSurface2D:
-    case hipDeviceAttributeMaxSurface2DLayered:
-    case hipDeviceAttributeMaxSurface3D:
-    case hipDeviceAttributeMaxTexture1DLayered:
-    case hipDeviceAttributeMaxTexture1DLinear:
-    case hipDeviceAttributeMaxTexture1DMipmap:
-    case hipDeviceAttributeMaxTexture2DLayered:
-    case hipDeviceAttributeMaxTexture2DMipmap:
-      return put(value, hasImages ? kLargestImage : 0);
     case hipDeviceAttributeMaxTexture3DDepth:
       return put(value, hasImages ? kDeepestImage : 0);
     case hipDeviceAttributePhysicalMultiProcessorCount:
@@ -129,63 +198,6 @@ hipError_t attribute(int* value, hipDeviceAttribute_t which) {
       return put(value, properties.minor);
     case hipDeviceAttributeTotalConstantMemory:
       return put(value, static_cast<int>(properties.totalConstMem));
-    case hipDeviceAttributeCooperativeLaunch:
-    case hipDeviceAttributeManagedMemory:
-    case hipDeviceAttributeConcurrentManagedAccess:
-    case hipDeviceAttributePageableMemoryAccess:
-    case hipDeviceAttributeCanMapHostMemory:
-    case hipDeviceAttributeUnifiedAddressing:
-    case hipDeviceAttributeCanUseHostPointerForRegisteredMem:
-    case hipDeviceAttributeDirectManagedMemAccessFromHost:
-    case hipDeviceAttributePageableMemoryAccessUsesHostPageTables:
-    case hipDeviceAttributeGlobalL1CacheSupported:
-    case hipDeviceAttributeLocalL1CacheSupported:
-    case hipDeviceAttributeHostNativeAtomicSupported:
-    case hipDeviceAttributeStreamPrioritiesSupported:
-    case kMemoryPoolsSupported:
-    case kVirtualMemoryManagementSupported:
-    case kHostRegisterSupported:
-    case kFineGrainSupport:
-      return put(value, 1);
-    case hipDeviceAttributeCooperativeMultiDeviceLaunch:
-    case hipDeviceAttributeIntegrated:
-    case hipDeviceAttributeIsMultiGpuBoard:
-    case hipDeviceAttributeComputeMode:
-    case hipDeviceAttributeConcurrentKernels:
-    case hipDeviceAttributeEccEnabled:
-    case hipDeviceAttributeKernelExecTimeout:
-    case hipDeviceAttributePciBusId:
-    case hipDeviceAttributePciDeviceId:
-    case hipDeviceAttributePciDomainID:
-    // A copy is done when its call returns.
-    case hipDeviceAttributeAsyncEngineCount:
-    case hipDeviceAttributeDeviceOverlap:
-    // What AMD's runtime gives for all its devices.
-    case hipDeviceAttributeAccessPolicyMaxWindowSize:
-    case hipDeviceAttributeComputePreemptionSupported:
-    case hipDeviceAttributeMaxSurfaceCubemap:
-    case hipDeviceAttributeMaxSurfaceCubemapLayered:
-    case hipDeviceAttributeMaxTexture2DGather:
-    case hipDeviceAttributeMaxTexture2DLinear:
-    case hipDeviceAttributeMaxTexture3DAlt:
-    case hipDeviceAttributeMaxTextureCubemap:
-    case hipDeviceAttributeMaxTextureCubemapLayered:
-    case hipDeviceAttributeReservedSharedMemPerBlock:
-    case hipDeviceAttributeSingleToDoublePrecisionPerfRatio:
-    case hipDeviceAttributeTccDriver:
-    case hipDeviceAttributeMultiGpuBoardGroupID:
-    case hipDeviceAttributeLuid:
-    case hipDeviceAttributeLuidDeviceNodeMask:
-    case kMemoryPoolSupportedHandleTypes:
-    // Only of values that are there already: see hipStreamWaitValue32().
-    case hipDeviceAttributeCanUseStreamWaitValue:
-    case hipDeviceAttributeIsLargeBar:
-    case hipDeviceAttributeAsicRevision:
-    case hipDeviceAttributeCooperativeMultiDeviceUnmatchedFunc:
-    case hipDeviceAttributeCooperativeMultiDeviceUnmatchedGridDim:
-    case hipDeviceAttributeCooperativeMultiDeviceUnmatchedBlockDim:
-    case hipDeviceAttributeCooperativeMultiDeviceUnmatchedSharedMem:
-      return put(value, 0);
     case kWallClockRate:
       return put(value, 100'000);  // kHz: that of the steady counter.
     case hipDeviceAttributeHdpMemFlushCntl:
