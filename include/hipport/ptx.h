@@ -126,6 +126,36 @@ HIPPORT_PTX long long distance(long long a, long long b) {
   return a > b ? a - b : b - a;
 }
 
+// ---- sums and differences of T whose carry goes on; it is 0 or 1
+
+/// add.cc and addc.cc: a + b, and the carry into it.
+template <typename T>
+HIPPORT_PTX T add_cc(T a, T b, unsigned& carry) {
+  const T sum = a + b;
+  carry = sum < a;
+  return sum;
+}
+template <typename T>
+HIPPORT_PTX T addc_cc(T a, T b, unsigned& carry) {
+  const T sum = a + b;
+  const T all = sum + carry;
+  carry = sum < a || all < sum;
+  return all;
+}
+/// sub.cc and subc.cc: a - b, and the borrow out of it.
+template <typename T>
+HIPPORT_PTX T sub_cc(T a, T b, unsigned& carry) {
+  carry = a < b;
+  return a - b;
+}
+template <typename T>
+HIPPORT_PTX T subc_cc(T a, T b, unsigned& carry) {
+  const T difference = a - b;
+  const T all = difference - carry;
+  carry = a < b || difference < carry;
+  return all;
+}
+
 /// vshl and vshr, before saturation: a word, and by how much.
 HIPPORT_PTX long long vshl(long long a, unsigned by, bool isClamp) {
   by = isClamp ? least(by, 32U) : by & 31U;

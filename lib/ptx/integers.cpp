@@ -18,27 +18,25 @@ bool carry(Writer& w, Type type, const std::string& a, const std::string& b,
            bool isSub, bool readsCarry, bool setsCarry) {
   CarryChain& chain = w.carries();
   if (!w.hasFailed() && (a.empty() || b.empty())) return false;
-  w.needBlock();
   if (w.isGuarded()) return false;
-  if (readsCarry && !chain.isWritten) {
+  if (readsCarry && !chain.isWritten && !chain.isOfFunction) {
     return w.fail("it reads the carry of an earlier asm statement");
   }
-  if (readsCarry && chain.isBorrow != isSub) return false;
-  const std::string sign = isSub ? " - " : " + ";
-  const std::string carryIn = readsCarry ? sign + "ptx_carry" : "";
+  if (readsCarry && chain.isWritten && chain.isBorrow != isSub) return false;
   if (readsCarry) chain.isOpen = false;
-  if (!setsCarry) return w.write(0, type, a + sign + b + carryIn);
-  const bool is32 = type.bits == 32;
-  const std::string sum = is32 ? "ptx_wide" : "ptx_widest";
-  w.declare((is32 ? "uint64_t " : "unsigned __int128 ") + sum);
-  w.declare("uint32_t ptx_carry");
-  chain = {true, true, isSub};
-  w.emit(fmt::format("{} = {}({}){}{}{}", sum,
-                     is32 ? "uint64_t" : "(unsigned __int128)", a, sign, b,
-                     carryIn));
-  return w.write(0, type, fmt::format("{}({})", cType(type), sum)) &&
-         w.emit(fmt::format("ptx_carry = uint32_t({} >> {}) & 1u", sum,
-                            type.bits));
+  if (!setsCarry) {
+    const char sign = isSub ? '-' : '+';
+    return w.write(0, type,
+                   fmt::format("{} {} {} {} {}", a, sign, b, sign, kCarry));
+  }
+  if (!chain.isOfFunction) w.declare(fmt::format("uint32_t {}", kCarry));
+  chain.isWritten = true;
+  chain.isOpen = true;
+  chain.isBorrow = isSub;
+  return w.write(0, type,
+                 fmt::format("{}{}{}_cc<{}>({}, {}, {})", kInstructions,
+                             isSub ? "sub" : "add", readsCarry ? "c" : "",
+                             cType(type), a, b, kCarry));
 }
 
 /// A sum or product of floats: nobody fuses one whose rounding is written.

@@ -75,6 +75,7 @@ Handler halves;
 
 /// The recipe of instructions that read or write the carry.
 inline constexpr std::string_view kCarryRecipe =
-    "C++ statements do not pass a carry on: compute with a wider integer, or "
-    "compare the sum with an addend";
+    "C++ statements do not pass a carry on: keep it in a variable, which "
+    "hipport::ptx::add_cc, addc_cc, sub_cc and subc_cc of hipport/ptx.h take, "
+    "or compute with a wider integer";
 }  // namespace hipport::ptx

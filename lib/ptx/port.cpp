@@ -49,11 +49,13 @@ struct Attempt {
 };
 
 Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
-                bool isMacroBody, bool isBlock) {
+                PtxPlace place, bool isBlock) {
   Verdict verdict;
-  Values values(program, statement, isMacroBody, isBlock, verdict);
+  Values values(program, statement, place.isMacroBody, isBlock, verdict);
   Writer writer(values, verdict);
+  writer.carries().isOfFunction = place.hasCarry;
   const PtxInstruction* obstacle = nullptr;
+  std::vector<std::size_t> firstLines;
   auto carryOut = [&] {
     if (!check(program, statement, verdict) || !values.check()) return false;
     auto label = program.labels.begin();
@@ -68,12 +70,13 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
     for (std::size_t i = 0; i < program.instructions.size(); ++i) {
       const PtxInstruction& instruction = program.instructions[i];
       addLabels(i);
+      firstLines.push_back(writer.body().size());
       if (writer.carryOut(instruction)) continue;
       obstacle = &instruction;
       return verdict.fail(std::string(kNoCounterpart));
     }
     addLabels(program.instructions.size());
-    if (writer.carries().isOpen) {
+    if (writer.carries().isOpen && !place.hasCarry) {
       return verdict.fail(
           "another asm statement may read the carry that it sets");
     }
@@ -99,6 +102,9 @@ Attempt attempt(const PtxProgram& program, const PtxStatement& statement,
     add(values.declarations());
     add(writer.declarations());
   }
+  for (const std::size_t line : firstLines) {
+    port.instructionLines.push_back(port.lines.size() + line);
+  }
   add(writer.body());
   if (isBlock) add(values.assignments());
   port.grade = verdict.grade;
@@ -115,14 +121,14 @@ std::string endedLine(std::string_view line) {
 }
 
 PtxPort portPtx(const PtxProgram& program, const PtxStatement& statement,
-                bool isMacroBody) {
+                PtxPlace place) {
   const bool isBlock = program.instructions.size() > 1 ||
                        !program.labels.empty() || program.frame;
-  ptx::Attempt first = ptx::attempt(program, statement, isMacroBody, isBlock);
+  ptx::Attempt first = ptx::attempt(program, statement, place, isBlock);
   if (isBlock || !first.port.isPorted() || !first.needsBlock) {
     return std::move(first.port);
   }
-  return ptx::attempt(program, statement, isMacroBody, /*isBlock=*/true).port;
+  return ptx::attempt(program, statement, place, /*isBlock=*/true).port;
 }
 
 }  // namespace hipport

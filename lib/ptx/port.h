@@ -23,6 +23,8 @@ struct PtxPort {
   /// One statement without its semicolon, or where `isBlock` the statements of
   /// a block (see endedLine); empty where there is an obstacle.
   std::vector<std::string> lines;
+  /// Where in `lines` each instruction begins.
+  std::vector<std::size_t> instructionLines = {};
   bool isBlock = false;
   Applicability grade = Applicability::safe;
   std::vector<std::string> notes;
@@ -36,11 +38,22 @@ struct PtxPort {
 /// A line of a block, with what ends it.
 std::string endedLine(std::string_view line);
 
+/// What stands around a statement.
+struct PtxPlace {
+  bool isMacroBody = false;
+  /// Where the function has a variable kCarry for what statements carry over
+  /// to later ones: `uint32_t`.
+  bool hasCarry = false;
+};
+
+/// The variable that holds the carry flag: 0 or 1.
+inline constexpr std::string_view kCarry = "ptx_carry";
+
 /// `program` is what `statement` holds. An instruction whose counterpart is not
 /// the same for each operand that PTX allows is not ported, and with it the
 /// program.
 PtxPort portPtx(const PtxProgram& program, const PtxStatement& statement,
-                bool isMacroBody = false);
+                PtxPlace place = {});
 
 /// What to do about an instruction without exact counterpart; empty if there
 /// is nothing to say.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ptx/values.h"
+#include "text/literals.h"
 
 namespace hipport::ptx {
 namespace {
@@ -160,6 +161,23 @@ Values::Values(const PtxProgram& program, const PtxStatement& statement,
   }
 }
 
+bool Values::sharesName(std::size_t i) const {
+  const std::string_view text = expression(i);
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && hipport::isWord(text[end])) ++end;
+    const std::string_view word = text.substr(at, end - at);
+    at = std::max(end, at + 1);
+    if (word.empty() || std::isdigit(static_cast<unsigned char>(word[0]))) {
+      continue;
+    }
+    for (std::size_t j = 0; j < arguments_.size(); ++j) {
+      if (j != i && mentions(expression(j), word)) return true;
+    }
+  }
+  return false;
+}
+
 bool Values::check() {
   constexpr std::size_t kMost = 64;
   if (arguments_.size() > kMost) return fail("it has too many operands");
@@ -179,7 +197,9 @@ bool Values::check() {
     if (rest.size() != 1 || letters.find(rest[0]) == std::string_view::npos) {
       return fail("the constraint \"" + constraint + "\" is not supported");
     }
-    if (hasSideEffect(expression(i))) {
+    if (hasSideEffect(expression(i)) &&
+        (isMacroBody_ || (arguments_[i].isRead && arguments_[i].isWritten) ||
+         sharesName(i))) {
       return fail("an operand has a side effect");
     }
     if (arguments_[i].isRead && arguments_[i].isWritten &&
@@ -585,6 +605,11 @@ bool Values::areOutputsWritten(const PtxInstruction*& obstacle) {
     if (arguments_[i].isWritten && !arguments_[i].isRead &&
         !arguments_[i].isAssigned) {
       return fail(fmt::format("no instruction writes its output %{}", i));
+    }
+    // An expression that is not read would not be evaluated.
+    if (!arguments_[i].isWritten && !arguments_[i].isUsed &&
+        hasSideEffect(expression(i))) {
+      return fail("an operand that nothing reads has a side effect");
     }
     if (arguments_[i].isAssigned && !arguments_[i].isDefined) {
       obstacle = arguments_[i].writer;

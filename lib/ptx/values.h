@@ -172,6 +172,8 @@ class Values {
   }
   static std::string local(std::size_t i);
 
+  /// Whether a name of one operand stands in another.
+  bool sharesName(std::size_t argument) const;
   std::string_view expression(std::size_t i) const {
     return statement_.operands[i].expression;
   }

@@ -20,8 +20,9 @@ namespace hipport::ptx {
 
 /// The carry flag, from one addition or subtraction of a program to the next.
 struct CarryChain {
-  bool isWritten = false;  ///< by an instruction with ".cc"
-  bool isOpen = false;     ///< written, and not read since
+  bool isOfFunction = false;  ///< other statements set and read it as well
+  bool isWritten = false;     ///< by an instruction with ".cc"
+  bool isOpen = false;        ///< written, and not read since
   bool isBorrow = false;
 };
 

@@ -24,6 +24,58 @@ constexpr Word kMagic = 0x64006400;
   }                 \
   ;
 
+// ---- carries that statements hand on
+__device__ Word carriedSum(const Operands& o) {
+  const Word left[] = {o.a, o.b, o.c, ~o.a};
+  const Word right[] = {o.b, o.c, ~o.b, o.a ^ o.c};
+  const Word* addend = right;
+  Word sum[4];
+  Word* next = sum;
+  asm volatile("add.cc.u32 %0, %1, %2;"
+               : "=r"(*next++)
+               : "r"(left[0]), "r"(*addend++));
+  for (int i = 1; i < 4; ++i) {
+    asm volatile("addc.cc.u32 %0, %1, %2;"
+                 : "=r"(*next++)
+                 : "r"(left[i]), "r"(*addend++));
+  }
+  Word carry;
+  asm volatile("addc.u32 %0, 0, 0;" : "=r"(carry));
+  return sum[0] + 3 * sum[1] + 5 * sum[2] + 7 * sum[3] + 11 * carry;
+}
+
+__device__ Word carriedDifference(const Operands& o) {
+  Bits low = o.l, high = o.l ^ o.a;
+  const Bits by = o.l * o.b, byHigh = o.l + o.c;
+  Word borrow;
+  asm volatile("sub.cc.u64 %0, %0, %1;" : "+l"(low) : "l"(by));
+  asm volatile("subc.cc.u64 %0, %0, %1;" : "+l"(high) : "l"(byHigh));
+  asm volatile("subc.u32 %0, 0, 0;" : "=r"(borrow));
+  const Bits all = low + 3 * high;
+  return static_cast<Word>(all) ^ static_cast<Word>(all >> 32) ^ borrow;
+}
+
+// A product of two words by two, as multi-word arithmetic has it.
+__device__ Word carriedProduct(const Operands& o) {
+  Word r0 = o.a, r1 = o.b, r2 = o.c, r3 = o.a + o.c;
+  asm volatile("mad.lo.cc.u32 %0, %1, %2, %0;" : "+r"(r0) : "r"(o.b), "r"(o.c));
+  asm volatile("madc.hi.cc.u32 %0, %1, %2, %0;"
+               : "+r"(r1)
+               : "r"(o.b), "r"(o.c));
+  asm volatile(
+      "madc.lo.cc.u32 %0, %2, %3, %0;"  // the upper words
+      "madc.hi.u32 %1, %2, %3, %1;"
+      : "+&r"(r2), "+&r"(r3)
+      : "r"(o.a), "r"(o.c));
+  return r0 + 3 * r1 + 5 * r2 + 7 * r3;
+}
+
+BEGIN(carried_sum, Word)
+r = carriedSum(o);
+END BEGIN(carried_difference, Word) r = carriedDifference(o);
+END BEGIN(carried_product, Word) r = carriedProduct(o);
+END
+
 // ---- video instructions
 BEGIN(vadd_halves, Word)
 asm("vadd.s32.s32.s32 %0, %1.h1, %2.h0;" : "=r"(r) : "r"(o.a), "r"(o.b));
@@ -529,7 +581,7 @@ using All = List<
     vadd4_u_sat, vsub4_u, vsub4_u_sat, vavrg4_u, vmin4_u, vmax4_u, vmax4_u_add,
     vset4_u, vset4_u_add, vadd4_s, vadd4_s_sat, vsub4_s, vsub4_s_sat, vavrg4_s,
     vmin4_s, vmax4_s, vmax4_s_add, vset4_s, vset4_s_add, vset4_eq, vabsdiff4_u,
-    fns_any>;
+    fns_any, carried_sum, carried_difference, carried_product>;
 
 __global__ void all(Bits* hashes, Word* single, int wanted) {
   All::run(hashes, single, wanted);

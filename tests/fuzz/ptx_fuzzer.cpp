@@ -95,13 +95,14 @@ void check(const PtxStatement& statement) {
     require(!toString(classOf(each)).empty(), "a class has a name");
   }
   isPtx(program, statement);
-  for (const bool isMacroBody : {false, true}) {
-    const PtxPort port = portPtx(program, statement, isMacroBody);
+  for (const PtxPlace place : {PtxPlace{}, PtxPlace{.isMacroBody = true},
+                               PtxPlace{.hasCarry = true}}) {
+    const PtxPort port = portPtx(program, statement, place);
     const bool hasBrackets = std::ranges::any_of(
         statement.operands,
         [](const auto& operand) { return !isBalanced(operand.expression); });
     if (!hasBrackets) checkPort(port, program, statement);
-    const PtxPort again = portPtx(program, statement, isMacroBody);
+    const PtxPort again = portPtx(program, statement, place);
     require(port.lines == again.lines && port.why == again.why,
             "a second time gives the same");
   }

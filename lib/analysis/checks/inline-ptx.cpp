@@ -3,8 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "analysis/asm_statement.h"
+#include "analysis/carries.h"
 #include "analysis/check_list.h"
 #include "ptx/port.h"
 #include "ptx/ptx.h"
@@ -36,18 +39,83 @@ std::string indentAt(std::string_view bytes, std::uint32_t offset) {
       bytes.substr(begin, std::min<std::size_t>(end, offset) - begin));
 }
 
+/// A comment inside of a statement.
+struct Comment {
+  std::string_view text;
+  std::size_t instruction = 0;  ///< that it stands before, or how many
+};
+
+std::vector<Comment> commentsOf(const CheckContext& context,
+                                const AsmStatement& statement) {
+  std::vector<Comment> comments;
+  if (!statement.hasComment) return comments;
+  const std::string_view bytes = context.bytes.substr(0, statement.whole.end);
+  std::string before;  // what literals of the template say so far
+  std::size_t lastLiteral = 0;
+  bool isTemplate = true;
+  for (std::size_t at = statement.whole.begin; at < bytes.size();) {
+    const std::size_t end = behindText(bytes, at);
+    const std::string_view text = bytes.substr(at, end - at);
+    if (text.starts_with("//") || text.starts_with("/*")) {
+      PtxStatement own;
+      own.text = before;
+      own.isExtended = statement.isExtended;
+      std::size_t instruction = parsePtx(own).instructions.size();
+      const std::string_view gap = bytes.substr(lastLiteral, at - lastLiteral);
+      const bool isBehind = isTemplate && instruction > 0 &&
+                            gap.find('\n') == std::string_view::npos;
+      if (isBehind) --instruction;
+      comments.push_back({text, instruction});
+    } else if (isTemplate && !text.empty()) {
+      const std::string_view content = contentOf(text);
+      for (std::size_t i = 0; i < content.size(); ++i) {
+        const bool isEscape = content[i] == '\\';
+        before += isEscape ? ' ' : content[i];
+        if (isEscape) ++i;
+      }
+      lastLiteral = end;
+    } else if (bytes[at] == ':') {
+      isTemplate = false;
+    }
+    at = std::max(end, at + 1);
+    const auto inside = std::ranges::find_if(
+        statement.operands, [&](const AsmStatement::Operand& each) {
+          return each.expression.begin <= at && at < each.expression.end;
+        });
+    if (inside != statement.operands.end()) at = inside->expression.end;
+  }
+  return comments;
+}
+
 /// The whole text of a port, arguments marked. A line of a macro cannot be
 /// broken.
 std::string layout(const CheckContext& context, const AsmStatement& statement,
                    const PtxPort& port, bool isOneLine) {
-  if (!port.isBlock) return port.lines.front();
   const FileFacts& facts = context.facts;
   const std::string indent =
       isOneLine ? "" : indentAt(context.bytes, statement.whole.begin);
   const std::string lineEnd = isOneLine ? " " : facts.newline + indent;
+  const std::vector<Comment> comments = commentsOf(context, statement);
+  if (!port.isBlock) {
+    std::string text;
+    for (const Comment& each : comments) {
+      text.append(each.text).append(lineEnd);
+    }
+    return text + port.lines.front();
+  }
+  const std::string lineBegin = lineEnd + (isOneLine ? "" : "  ");
+  auto comment = comments.begin();
   std::string text = "do {";
-  for (const std::string& line : port.lines) {
-    text += lineEnd + (isOneLine ? "" : "  ") + endedLine(line);
+  for (std::size_t i = 0; i <= port.lines.size(); ++i) {
+    for (; comment != comments.end(); ++comment) {
+      const bool isLast = comment->instruction >= port.instructionLines.size();
+      const std::size_t line =
+          isLast ? port.lines.size()
+                 : port.instructionLines[comment->instruction];
+      if (line > i) break;
+      text.append(lineBegin).append(comment->text);
+    }
+    if (i < port.lines.size()) text += lineBegin + endedLine(port.lines[i]);
   }
   return text + lineEnd + "} while (false)";
 }
@@ -306,7 +374,7 @@ void checkSpelled(const CheckContext& context, const AsmStatement& statement,
     const Numbered numbered(statement, context.bytes, spelling);
     const PtxProgram program = parsePtx(numbered.ptx);
     if (!isPtx(program, numbered.ptx)) return;
-    PtxPort port = portPtx(program, numbered.ptx, /*isMacroBody=*/true);
+    PtxPort port = portPtx(program, numbered.ptx, {.isMacroBody = true});
     std::string name = prefix;
     for (const std::string& part : spelling) name += "_" + part;
     if (!std::ranges::all_of(name, isWord)) {
@@ -360,15 +428,79 @@ void checkSpelled(const CheckContext& context, const AsmStatement& statement,
   findings.push_back(std::move(finding));
 }
 
+/// The statements of a file, as PTX.
+struct Statements {
+  std::vector<PtxStatement> statements;
+  std::vector<PtxProgram> programs;
+
+  explicit Statements(const CheckContext& context) {
+    for (const AsmStatement& each : context.facts.asms) {
+      statements.push_back(ptxStatement(each, context.bytes));
+      programs.push_back(parsePtx(statements.back()));
+    }
+  }
+};
+
+/// How statements take part in what their function carries on.
+struct Carries {
+  std::vector<bool> isKept;                     ///< of facts.asms, one by one
+  std::map<std::size_t, std::uint32_t> bodies;  ///< by first statements
+  std::set<std::size_t> open;                   ///< last statements
+};
+
+/// Where each statement of a function can be ported.
+Carries carriesOf(const CheckContext& context, const Statements& all) {
+  const std::vector<AsmStatement>& asms = context.facts.asms;
+  Carries carries;
+  carries.isKept.resize(asms.size());
+  for (const CarryingFunction& function :
+       carryingFunctions(context, all.programs)) {
+    const bool isPorted =
+        std::ranges::all_of(function.statements, [&](std::size_t i) {
+          return isWhole(asms[i]) && asms[i].isStatement &&
+                 portPtx(all.programs[i], all.statements[i], {.hasCarry = true})
+                     .isPorted();
+        });
+    if (!isPorted) continue;
+    for (const std::size_t i : function.statements) carries.isKept[i] = true;
+    carries.bodies[function.statements.front()] = function.body;
+    if (function.isOpen) carries.open.insert(function.statements.back());
+  }
+  return carries;
+}
+
+/// Declares the carry at the beginning of a function, as far in as the first
+/// line of code there.
+Edit declareCarry(const CheckContext& context, std::uint32_t body) {
+  const Span at = {body, body};
+  const std::string declaration = fmt::format("uint32_t {} = 0;", kCarry);
+  std::size_t first = body;
+  do {
+    first = context.bytes.find_first_not_of(" \t\r\n", first);
+    if (context.bytes[first] != '#') break;
+    first = context.bytes.find('\n', first);
+  } while (first != std::string_view::npos);
+  const std::string_view blank = context.bytes.substr(body, first - body);
+  const std::size_t line = blank.rfind('\n');
+  if (line == std::string_view::npos) return {at, " " + declaration, {}};
+  return {at,
+          fmt::format("{}{}{}", context.facts.newline, blank.substr(line + 1),
+                      declaration),
+          {}};
+}
+
 void run(const CheckContext& context, Findings& findings) {
-  for (const AsmStatement& statement : context.facts.asms) {
+  const Statements all(context);
+  const Carries carries = carriesOf(context, all);
+  for (std::size_t at = 0; at < all.programs.size(); ++at) {
+    const AsmStatement& statement = context.facts.asms[at];
     const Macro* macro = macroAt(context.facts, statement.whole.begin);
     if (macro && statement.isExact && !statement.spellings.empty()) {
       checkSpelled(context, statement, *macro, findings);
       continue;
     }
-    const PtxStatement ptx = ptxStatement(statement, context.bytes);
-    const PtxProgram program = parsePtx(ptx);
+    const PtxStatement& ptx = all.statements[at];
+    const PtxProgram& program = all.programs[at];
     if (!isPtx(program, ptx) &&
         !mayBePtx(statement, ptx,
                   isOnDevice(context.facts.deviceCode, statement.whole))) {
@@ -379,7 +511,9 @@ void run(const CheckContext& context, Findings& findings) {
       expressions.emplace_back(operand.expression);
     }
     const bool isInMacro = macro != nullptr;
-    PtxPort port = portPtx(program, ptx, isInMacro);
+    PtxPort port =
+        portPtx(program, ptx,
+                {.isMacroBody = isInMacro, .hasCarry = carries.isKept[at]});
     Finding finding;
     finding.span = statement.whole;
     finding.spelledIn = statement.spelledIn;
@@ -417,13 +551,13 @@ void run(const CheckContext& context, Findings& findings) {
       findings.push_back(std::move(finding));
       continue;
     }
-    if (!statement.isStatement || statement.hasComment) {
+    if (!statement.isStatement || (isInMacro && statement.hasComment)) {
       finding.severity = Severity::warning;
       finding.message =
           fmt::format("the inline PTX {} must be replaced by hand", name);
-      finding.notes.emplace_back(statement.hasComment
-                                     ? "the statement contains a comment"
-                                     : "it is not a complete statement here");
+      finding.notes.emplace_back(!statement.isStatement
+                                     ? "it is not a complete statement here"
+                                     : "the statement contains a comment");
       finding.notes.push_back("write: " + quoted(spelled(text, expressions)));
       findings.push_back(std::move(finding));
       continue;
@@ -438,7 +572,18 @@ void run(const CheckContext& context, Findings& findings) {
           "expansion and no longer follows changes to them");
     }
     if (isInMacro) noteTwice(statement, finding);
+    if (carries.open.contains(at)) {
+      finding.applicability = Applicability::review;
+      finding.notes.emplace_back(
+          "no statement of this function reads the last carry; another "
+          "function that is inlined behind it must not either");
+    }
     finding.fix = rewrite(statement, text);
+    const auto body = carries.bodies.find(at);
+    if (body != carries.bodies.end()) {
+      finding.fix->edits.insert(finding.fix->edits.begin(),
+                                declareCarry(context, body->second));
+    }
     findings.push_back(std::move(finding));
   }
 }

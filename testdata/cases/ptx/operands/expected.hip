@@ -10,9 +10,8 @@ __device__ unsigned operands(unsigned* p, unsigned i, float x) {
   (reinterpret_cast<unsigned&>(x)) = uint32_t(__ldg(&p[1]));
   (i < 1 ? p[0] : p[1]) = uint32_t(i) ^ uint32_t(~i);
   // Bytes around comments stay, so it is left to a person.
-  asm("add.u32 %0, %1, 1;"  // one more
-      : "=r"(r)
-      : "r"(r));
-  asm("add.u32 %0, %1, 1;" : "=r"(p[i++]) : "r"(r));
+  // one more
+  r = uint32_t(r) + 1u;
+  p[i++] = uint32_t(r) + 1u;
   return r;
 }
