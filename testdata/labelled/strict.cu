@@ -11,6 +11,17 @@ __host__ __device__ int called(int n) {
   return next(n);
 }
 
+// Device code alone: nvcc refuses it too.
+template <typename... T>
+void unused(const T&...) {}
+__device__ int calledByDevice(int n) {
+  unused(n);  // wrong: host-call
+#ifndef __CUDA_ARCH__
+  report(n);  // harmless: host-call
+#endif
+  return next(n);  // harmless: host-call
+}
+
 inline __host__ __device__ int guarded(int n) {
 #ifndef __CUDA_ARCH__
   report(n);  // harmless: host-call

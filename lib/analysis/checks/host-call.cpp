@@ -1,4 +1,4 @@
-// Calls of host functions that HIP refuses in __host__ __device__ functions.
+// Calls of host functions that HIP refuses in device code.
 #include <fmt/format.h>
 
 #include <optional>
@@ -61,9 +61,11 @@ void run(const CheckContext& context, Findings& findings) {
     finding.span = each.span;
     finding.severity = Severity::warning;
     finding.message = fmt::format(
-        "{} is for the host only, and a __host__ __device__ function that GPUs "
-        "run calls it; nvcc warns, HIP's compiler refuses it",
+        "{} is for the host only, and a function that GPUs run calls it; HIP's "
+        "compiler refuses it",
         each.name);
+    finding.notes.emplace_back(
+        "nvcc only warns where the caller is __host__ __device__");
     finding.notes.emplace_back(
         "make it __host__ __device__, or keep the call from GPUs with #if "
         "!__HIP_DEVICE_COMPILE__");

@@ -1,7 +1,9 @@
 // Operators for vector types that HIP also defines.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "analysis/check_list.h"
@@ -27,14 +29,117 @@ std::vector<VectorOperator> united(const std::vector<VectorOperator>& each) {
   return all;
 }
 
-void run(const CheckContext& context, Findings& findings) {
-  if (isForHip(context)) return;
-  for (const VectorOperator& each : united(context.facts.vectorOperators)) {
-    const std::optional<Span> lines = linesOf(context.bytes, each.whole);
-    if ((!each.isForBoth && !each.isInHostUnit) ||
-        isLeftOut(context.bytes, lines)) {
+/// A macro of the file whose expansions declare operators.
+struct DeclaringMacro {
+  std::vector<std::uint32_t> declarations;  ///< where each begins in its body
+  std::vector<const VectorOperator*> made;
+};
+
+/// Where the declarations of operators in the body of a macro begin; nothing
+/// where that does not show.
+std::vector<std::uint32_t> declarationsIn(const CheckContext& context,
+                                          const Macro& macro) {
+  constexpr std::string_view kOperator = "operator";
+  const std::string_view all = context.text(macro.directive);
+  std::vector<std::uint32_t> begins;
+  // What the first one begins behind: the name, and the list of parameters.
+  std::size_t body = macro.name - macro.directive.begin;
+  while (body < all.size() && isWord(all[body])) ++body;
+  if (body < all.size() && all[body] == '(') body = all.find(')', body) + 1;
+  for (std::size_t at = all.find(kOperator, body); at != std::string_view::npos;
+       at = all.find(kOperator, at + kOperator.size())) {
+    const bool isWhole = !isWord(all[at - 1]) &&
+                         at + kOperator.size() < all.size() &&
+                         !isWord(all[at + kOperator.size()]);
+    if (!isWhole) continue;
+    std::size_t begin = all.find_last_of(";{}", at);
+    begin = begin == std::string_view::npos || begin < body ? body : begin + 1;
+    begin = all.find_first_not_of(" \t\r\n\\", begin);
+    if (all.substr(begin).starts_with("template")) return {};
+    begins.push_back(macro.directive.begin + static_cast<std::uint32_t>(begin));
+  }
+  return begins;
+}
+
+/// Of a macro whose use an operator is, null if it is not of this file.
+const Macro* declaringMacro(const CheckContext& context,
+                            const VectorOperator& each) {
+  std::string_view name = context.text(each.whole);
+  name = takeWord(name);
+  const Macro* found = nullptr;
+  for (const Macro& macro : context.facts.macros) {
+    if (macro.directive.begin > each.whole.begin) break;
+    std::string_view own = context.bytes.substr(macro.name);
+    if (takeWord(own) == name) found = &macro;
+  }
+  return found;
+}
+
+/// Operators that macros of the file declare are marked there. Those that
+/// remain are returned.
+std::vector<VectorOperator> markMacros(const CheckContext& context,
+                                       const std::vector<VectorOperator>& all,
+                                       Findings& findings) {
+  std::map<const Macro*, DeclaringMacro> macros;
+  std::vector<VectorOperator> rest;
+  for (const VectorOperator& each : all) {
+    const Macro* macro = macroAt(context.facts, each.whole.begin)
+                             ? nullptr
+                             : declaringMacro(context, each);
+    if (!macro || each.isInHostUnit) {
+      rest.push_back(each);
+    } else {
+      macros[macro].made.push_back(&each);
+    }
+  }
+  for (auto& [macro, own] : macros) {
+    own.declarations = declarationsIn(context, *macro);
+    if (own.declarations.empty()) {
+      for (const VectorOperator* each : own.made) rest.push_back(*each);
       continue;
     }
+    if (context.text(macro->directive).find(kPreferred) !=
+        std::string_view::npos) {
+      continue;  // by an earlier port
+    }
+    Finding finding;
+    finding.span = {own.declarations.front(), own.declarations.front()};
+    finding.spelledIn = SpellingKind::macroBody;
+    finding.applicability = Applicability::safe;
+    std::vector<std::string> names;
+    for (const VectorOperator* each : own.made) {
+      std::string name = fmt::format("{} for {}", each->spelling, each->type);
+      if (std::ranges::find(names, name) == names.end()) {
+        names.push_back(std::move(name));
+      }
+    }
+    finding.message = fmt::format(
+        "HIP also defines operators that this macro declares, so their use "
+        "would be ambiguous; these are marked as preferred");
+    finding.notes.push_back(fmt::format("{}", fmt::join(names, ", ")));
+    Fix fix;
+    for (const std::uint32_t begin : own.declarations) {
+      fix.edits.push_back(
+          Edit{{begin, begin}, fmt::format("{} ", kPreferred), {}});
+    }
+    finding.fix = std::move(fix);
+    findings.push_back(std::move(finding));
+  }
+  return rest;
+}
+
+void run(const CheckContext& context, Findings& findings) {
+  if (isForHip(context)) return;
+  const std::vector<VectorOperator> all = [&] {
+    std::vector<VectorOperator> kept;
+    for (const VectorOperator& each : united(context.facts.vectorOperators)) {
+      if (each.isForBoth || each.isInHostUnit) kept.push_back(each);
+    }
+    return kept;
+  }();
+  for (const VectorOperator& each : markMacros(context, all, findings)) {
+    const std::optional<Span> lines = linesOf(context.bytes, each.whole);
+    if (isLeftOut(context.bytes, lines)) continue;
     const std::string_view text = context.text(each.whole);
     const bool isSpelled = text.find("operator") != std::string_view::npos &&
                            text.find(kPreferred) == std::string_view::npos;
@@ -86,7 +191,8 @@ ambiguous: for functions that are `__host__ __device__`, as HIP's are, and in C+
 If only HIP's compiler sees the operator, it gets an attribute that makes Clang prefer
 it, so the operator keeps doing what your function does (your `float2` may be a complex
 number). If C++ files also have it, which another compiler may compile, it is left out
-for AMD if it works by components, and reported otherwise.
+for AMD if it works by components, and reported otherwise. Operators that a macro declares
+get the attribute in its body.
 
 ```cpp
 inline __host__ __device__ float2 operator*(float2 a, float2 b);  // before

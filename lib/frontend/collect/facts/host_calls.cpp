@@ -1,5 +1,6 @@
-// Host functions that __host__ __device__ functions call. nvcc warns and
-// compiles; Clang refuses it where the function is compiled for the GPU.
+// Host functions that device code calls. Of __host__ __device__ functions nvcc
+// warns and compiles; Clang refuses it where the function is compiled for the
+// GPU.
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -125,9 +126,7 @@ class HostCallCollector : public clang::RecursiveASTVisitor<HostCallCollector> {
         !collector_.locate(callee->getLocation()).observation) {
       return;
     }
-    if (isForDevice(callee) || isForBoth(caller_)) {
-      calls_[caller_].push_back({callee, range});
-    }
+    calls_[caller_].push_back({callee, range});
   }
 
   Collector& collector_;

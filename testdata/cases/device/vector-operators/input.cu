@@ -33,7 +33,26 @@ inline __device__ int3 operator*(int3 a, int3 b) {
   return make_int3(a.x * b.x, a.y * b.y, a.z * b.z);
 }
 
-// By hand: a macro makes it.
+// A macro makes them, one by one or by the name of the operator.
+#define COMPOUND(type, scalar, op)                                         \
+  __device__ __host__ __forceinline__ type& operator op(type& a,            \
+                                                        const type& b) {    \
+    a.x op b.x;                                                             \
+    a.y op b.y;                                                             \
+    return a;                                                               \
+  }                                                                         \
+  __device__ __host__ __forceinline__ type& operator op(type& a, scalar b) { \
+    a.x op b;                                                               \
+    a.y op b;                                                               \
+    return a;                                                               \
+  }
+COMPOUND(short2, short, -=)
+COMPOUND(short2, short, +=)
+__global__ void compound(short2* a) {
+  a[0] -= a[1];
+  a[1] += short(2);
+}
+#undef COMPOUND
 #define OPERATOR(type)                                           \
   inline __host__ __device__ type operator-=(type& a, type b) { \
     a.x -= b.x;                                                  \
