@@ -84,6 +84,7 @@ inline constexpr SupportHeader kSupportHeaders[] = {
     {"hipport::solver::", "hipport/solver.h"},
     {"hipport::sparse::", "hipport/sparse.h"},
     {"hipport::textures::", "hipport/textures.h"},
+    {"thrust::hip::experimental", "hipport/thrust.h"},
     {"hipport::vector_math::", "hipport/vector_math.h"},
     {"hipport::width::", "hipport/width.h"},
     {kSupportScope, "hipport/warp.h"},

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <ranges>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -70,6 +71,46 @@ const std::vector<std::string>* ownMacros(const BuildHints& hints,
   return nullptr;
 }
 
+/// The folders of a tree that CUDA sources lie in or below, by their paths from
+/// the root; the root is "".
+std::set<std::string, std::less<>> foldersOfSources(const Inventory& inventory,
+                                                    std::string_view root) {
+  std::set<std::string, std::less<>> folders;
+  for (const InputFile& file : inventory.files) {
+    const std::string& path = file.relative.string();
+    if (!path.ends_with(".cu") || file.root() != root) continue;
+    for (std::size_t at = path.rfind('/'); at != std::string::npos && at > 0;
+         at = path.rfind('/', at - 1)) {
+      if (!folders.insert(path.substr(0, at)).second) break;
+    }
+    folders.emplace();
+  }
+  return folders;
+}
+
+/// Whether it names a folder outside of its own.
+bool leadsOut(const BuildHints& hints) {
+  const std::string own = hints.folder + "/";
+  const auto isOutside = [&](const std::string& written) {
+    const std::string path = fs::path(written).lexically_normal().string();
+    return !(path + "/").starts_with(own);
+  };
+  return std::ranges::any_of(hints.includeDirs, isOutside) ||
+         std::ranges::any_of(hints.otherDirs, isOutside);
+}
+
+/// What a build file in a folder without CUDA sources ("build/linux") says of
+/// those is about a folder around it.
+void raise(BuildHints& hints,
+           const std::set<std::string, std::less<>>& folders) {
+  const bool hasMacros = !hints.cudaMacros.empty() || !hints.macros.empty();
+  if (!hasMacros || folders.empty()) return;
+  while (!folders.contains(hints.folder)) {
+    const std::size_t slash = hints.folder.rfind('/');
+    hints.folder.resize(slash == std::string::npos ? 0 : slash);
+  }
+}
+
 }  // namespace
 
 TreeHints::TreeHints(const Inventory& inventory) {
@@ -100,7 +141,9 @@ TreeHints::TreeHints(const Inventory& inventory) {
     tree.build = parseBuild(files, BuildRules::builtin());
     tree.hints = buildHints(tree.build);
     Folders folders(root);
+    const auto sources = foldersOfSources(inventory, root);
     for (BuildHints& each : tree.hints) {
+      if (leadsOut(each)) raise(each, sources);
       each.includeDirs = folders.there(each.includeDirs);
       each.otherDirs = folders.there(each.otherDirs);
     }

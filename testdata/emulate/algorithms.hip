@@ -2,7 +2,9 @@
 // what rocPRIM's kernels need of the emulation. Prints a line for each, and
 // ends with 1 if one differs.
 #include <hip/hip_runtime.h>
+#include <hipport/thrust.h>
 #include <thrust/device_vector.h>
+#include <thrust/host_vector.h>
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
 #include <hipcub/hipcub.hpp>
@@ -73,6 +75,20 @@ int main() {
     return hipcub::DeviceReduce::Sum(storage, bytes, from, to, n);
   });
   check("reduce", out[0] == std::accumulate(host.begin(), host.end(), 0));
+
+  // Memory that the device reads where it is, and may be copied to.
+  using Pinned = thrust::hip::experimental::pinned_allocator<int>;
+  const thrust::host_vector<int, Pinned> pinned(in);
+  std::vector<int, Pinned> copied(pinned.size());
+  (void)hipMemcpyAsync(thrust::raw_pointer_cast(copied.data()), from,
+                       n * sizeof(int), hipMemcpyDeviceToHost, nullptr);
+  (void)hipDeviceSynchronize();
+  hipPointerAttribute_t attributes = {};
+  (void)hipPointerGetAttributes(&attributes,
+                                thrust::raw_pointer_cast(pinned.data()));
+  check("pinned", std::equal(pinned.begin(), pinned.end(), host.begin()) &&
+                      std::equal(copied.begin(), copied.end(), host.begin()) &&
+                      attributes.type == hipMemoryTypeHost);
 
   // Blocks wait for what those before them have found, 128 bits at a time.
   std::vector<long long> wide(host.begin(), host.end());

@@ -248,13 +248,14 @@ TEST_P(Emulation, AlgorithmsOfLibrariesRun) {
   if (GetParam().compiler.front() == "hipcc") {
     HIPPORT_SKIP(parameter) << "Debian has no hipCUB";
   }
-  build(kSources / "testdata/emulate/algorithms.hip", "algorithms");
+  build(kSources / "testdata/emulate/algorithms.hip", "algorithms",
+        {"-I" + (kSources / "include").string()});
   for (const char* jobs : {"1", "2"}) {
     const ProcessResult result = emulate(
         {"env", std::string("HIPPORT_EMULATE_JOBS=") + jobs, "./algorithms"},
         "faults");
     EXPECT_TRUE(exited(result, 0));
-    EXPECT_EQ(std::ranges::count(result.out, '\n'), 6) << result.out;
+    EXPECT_EQ(std::ranges::count(result.out, '\n'), 7) << result.out;
     EXPECT_FALSE(exists("faults")) << read("faults");
   }
 }

@@ -479,7 +479,7 @@ TEST(Rooms, HelpersStandAlone) {
            (each.name.find('/') == std::string::npos ||
             each.name == "sys/syscall.h"));
       // The libraries that hipport/blas.h, dnn.h, nvml.h, nvtx.h, rocwmma.h,
-      // solver.h and sparse.h are for. CUDA's groups, libcu++, matrices and
+      // solver.h, sparse.h and thrust.h are for. CUDA's groups, libcu++, matrices and
       // numbers of 16 bits stand for those of the header on NVIDIA.
       const bool isOfSdk = isStandard || each.name.starts_with("hip/") ||
                            each.name.starts_with("amd_smi/") ||
@@ -489,6 +489,7 @@ TEST(Rooms, HelpersStandAlone) {
                            each.name.starts_with("hipsparse/") ||
                            each.name.starts_with("miopen/") ||
                            each.name.starts_with("roctracer/") ||
+                           each.name.starts_with("thrust/") ||
                            each.name.starts_with("cuda/") ||
                            each.name == "cuda_bf16.h" ||
                            each.name == "cuda_fp16.h" || each.name == "mma.h" ||

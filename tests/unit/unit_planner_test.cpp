@@ -70,6 +70,24 @@ TEST_F(PlannedUnits, AreAsTheBuildFilesSay) {
   EXPECT_THAT(host.macros, ElementsAre("-DHINT"));
 }
 
+/// A folder of its own for the build, from which the sources lie outside.
+TEST_F(PlannedUnits, AreAsABuildFileBesideThemSays) {
+  const auto make = [&](const std::string& folder, const std::string& include) {
+    folder_.write(folder + "/Makefile",
+                  "NVCCFLAGS += -I" + include +
+                      " -DFOR_MAKE\n"
+                      "a.o: a.cu\n\tnvcc $(NVCCFLAGS) -c $< -o $@\n");
+    InventoryOptions inputs;
+    inputs.paths = {folder_.path()};
+    inventory_ = takeInventory(inputs);
+    return unitOf("a.cu").macros;
+  };
+  // What stays in its folder says nothing of others.
+  EXPECT_THAT(make("own/build", "."), ElementsAre("-DHINT", "-DFOR_NVCC"));
+  EXPECT_THAT(make("build/linux", "../../include"),
+              ElementsAre("-DHINT", "-DFOR_NVCC", "-DFOR_MAKE"));
+}
+
 TEST_F(PlannedUnits, ThatOnlyGpuCompilersTakeAreCuda) {
   forGpus_ = {folder_.at("b.cpp"), folder_.at("include/c.h")};
   const Unit source = unitOf("b.cpp");

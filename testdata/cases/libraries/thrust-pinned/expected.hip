@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
 #include <thrust/host_vector.h>
-#include <thrust/system/cuda/experimental/pinned_allocator.h>
+#include "hipport/thrust.h"
 
 using Pinned = thrust::host_vector<int, thrust::system::hip::experimental::pinned_allocator<int>>;
 
