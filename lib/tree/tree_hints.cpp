@@ -12,6 +12,7 @@
 
 #include "files/files.h"
 #include "frontend/sdk.h"
+#include "frontend/unit.h"
 #include "text/budget.h"
 #include "text/error.h"
 
@@ -71,14 +72,14 @@ const std::vector<std::string>* ownMacros(const BuildHints& hints,
   return nullptr;
 }
 
-/// The folders of a tree that CUDA sources lie in or below, by their paths from
-/// the root; the root is "".
+/// The folders of a tree that sources lie in or below, by their paths from the
+/// root; the root is "".
 std::set<std::string, std::less<>> foldersOfSources(const Inventory& inventory,
                                                     std::string_view root) {
   std::set<std::string, std::less<>> folders;
   for (const InputFile& file : inventory.files) {
     const std::string& path = file.relative.string();
-    if (!path.ends_with(".cu") || file.root() != root) continue;
+    if (!isUnitName(path) || file.root() != root) continue;
     for (std::size_t at = path.rfind('/'); at != std::string::npos && at > 0;
          at = path.rfind('/', at - 1)) {
       if (!folders.insert(path.substr(0, at)).second) break;
@@ -99,8 +100,8 @@ bool leadsOut(const BuildHints& hints) {
          std::ranges::any_of(hints.otherDirs, isOutside);
 }
 
-/// What a build file in a folder without CUDA sources ("build/linux") says of
-/// those is about a folder around it.
+/// What a build file in a folder without sources ("build/linux") says of them
+/// is about a folder around it.
 void raise(BuildHints& hints,
            const std::set<std::string, std::less<>>& folders) {
   const bool hasMacros = !hints.cudaMacros.empty() || !hints.macros.empty();

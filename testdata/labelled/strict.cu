@@ -11,11 +11,21 @@ __host__ __device__ int called(int n) {
   return next(n);
 }
 
-// Device code alone: nvcc refuses it too.
+// Device code alone: nvcc refuses it too. What is called like a function of
+// CUDA's is that one on the device.
+namespace hosts {
 template <typename... T>
 void unused(const T&...) {}
+}  // namespace hosts
+template <typename T>
+inline T max(T a, T b) {
+  return a > b ? a : b;
+}
+__device__ float calledWithMax(float a, double b) {
+  return max(b, 0.1f * a);  // harmless: host-call
+}
 __device__ int calledByDevice(int n) {
-  unused(n);  // wrong: host-call
+  hosts::unused(n);  // wrong: host-call
 #ifndef __CUDA_ARCH__
   report(n);  // harmless: host-call
 #endif

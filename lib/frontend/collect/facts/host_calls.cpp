@@ -122,11 +122,24 @@ class HostCallCollector : public clang::RecursiveASTVisitor<HostCallCollector> {
   /// them for the device.
   void note(const clang::FunctionDecl* callee, clang::SourceRange range) {
     if (!caller_ || !isForDevice(caller_)) return;
-    if (!isForDevice(callee) &&
-        !collector_.locate(callee->getLocation()).observation) {
-      return;
+    if (!isForDevice(callee) && !isOfTree(callee)) return;
+    // Device code alone cannot call them for nvcc either, but for what has the
+    // name of a function of CUDA's: its `max` is the other one there.
+    const bool isGlobal =
+        callee->getDeclContext()->getRedeclContext()->isTranslationUnit();
+    if (isForDevice(callee) || isForBoth(caller_) || !isGlobal) {
+      calls_[caller_].push_back({callee, range});
     }
-    calls_[caller_].push_back({callee, range});
+  }
+
+  /// Of a source, or of a header without CUDA: whose folder was guessed looks
+  /// like one of the system's to Clang.
+  bool isOfTree(const clang::FunctionDecl* function) {
+    const clang::SourceLocation at = function->getLocation();
+    if (collector_.locate(at).observation) return true;
+    const auto& manager = function->getASTContext().getSourceManager();
+    const llvm::StringRef path = manager.getFilename(manager.getFileLoc(at));
+    return !path.starts_with(kRoot) && !path.starts_with("/usr/");
   }
 
   Collector& collector_;
