@@ -130,6 +130,15 @@ NameUse::Sides sidesOf(std::span<const SeenReference> references) {
   return sides;
 }
 
+/// Whether a unit will not compile though others do: it lacks a standard
+/// header, while every header that the file itself names was there.
+bool lacksStandardHeader(const Observation& seen, const Gap& gap) {
+  return gap.message.find("in namespace 'std'") != std::string::npos &&
+         std::ranges::none_of(seen.gaps, [](const Gap& each) {
+           return each.message.find("file not found") != std::string::npos;
+         });
+}
+
 /// What the compiler did not understand of a file. An error in text that
 /// another unit compiled without any is no gap: the file is a fragment that
 /// needs its context, or one unit's header was not found.
@@ -138,10 +147,11 @@ std::vector<Gap> mergedGaps(const Observations& seen) {
   for (const Observation* each : seen) {
     std::ranges::copy_if(
         each->gaps, std::back_inserter(gaps), [&](const Gap& gap) {
-          return std::ranges::none_of(seen, [&](const Observation* other) {
-            return other->gaps.empty() &&
-                   !isInside(other->skipped, gap.span.begin);
-          });
+          return lacksStandardHeader(*each, gap) ||
+                 std::ranges::none_of(seen, [&](const Observation* other) {
+                   return other->gaps.empty() &&
+                          !isInside(other->skipped, gap.span.begin);
+                 });
         });
   }
   std::ranges::sort(gaps);

@@ -1,9 +1,12 @@
 // A CUDA name that has no counterpart: nothing is written.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "analysis/case_labels.h"
 #include "analysis/check_list.h"
@@ -100,7 +103,74 @@ void answerComparison(const CheckContext& context, Finding& finding) {
       *compared, isEqual ? (isC ? "0" : "false") : (isC ? "1" : "true"), {}}}};
 }
 
+/// Names of libraries that HIP lacks altogether, where only who includes their
+/// header compiles them: "#ifdef NVJPEGAPI" in a header for users of any
+/// library.
+class OthersNames {
+ public:
+  explicit OthersNames(const CheckContext& context) : context_(context) {
+    for (const PlannedInclude& each : context.includes) {
+      if (each.rule) included_.insert(each.rule->library);
+    }
+  }
+
+  /// Notes it if it is one.
+  bool take(const NameUse& use, const Rule& rule) {
+    if (context_.facts.parseStatus == ParseStatus::lexed ||
+        use.spelledIn != SpellingKind::inactive ||
+        included_.contains(rule.library) || !isLacking(rule.library)) {
+      return false;
+    }
+    const auto around = std::ranges::find_if(
+        context_.facts.conditionals, [&](const Conditional& each) {
+          return each.text.contains(use.span);  // the outermost
+        });
+    if (around == context_.facts.conditionals.end()) return false;
+    Group& group = groups_[{around->condition.begin, rule.library}];
+    if (group.names.empty()) group.first = use.span;
+    group.names.insert(use.name);
+    return true;
+  }
+
+  void report(Findings& findings) const {
+    for (const auto& [where, group] : groups_) {
+      const Library* library = context_.rules.findLibrary(where.second);
+      Finding finding;
+      finding.span = group.first;
+      finding.spelledIn = SpellingKind::inactive;
+      finding.applicability = Applicability::review;
+      finding.message = fmt::format(
+          "{} of {} without a counterpart in HIP; nothing of the tree compiles "
+          "this branch",
+          group.names.size() == 1
+              ? fmt::format("{} is a name", *group.names.begin())
+              : fmt::format("{} and {} more are names", *group.names.begin(),
+                            group.names.size() - 1),
+          library ? library->title : where.second);
+      findings.push_back(std::move(finding));
+    }
+  }
+
+ private:
+  struct Group {
+    Span first;
+    std::set<std::string_view> names;
+  };
+  /// Whether the library's header has no counterpart.
+  bool isLacking(std::string_view name) const {
+    const Library* library = context_.rules.findLibrary(name);
+    const Rule* header =
+        library ? context_.rules.findHeader(library->header) : nullptr;
+    return header && !counterpartOf(*header, context_.target);
+  }
+
+  const CheckContext& context_;
+  std::set<std::string_view> included_;
+  std::map<std::pair<std::uint32_t, std::string_view>, Group> groups_;
+};
+
 void run(const CheckContext& context, Findings& findings) {
+  OthersNames others(context);
   std::set<const Rule*> namespaces;
   std::map<std::string_view, std::size_t> unknown;  // name → its finding
   std::map<std::size_t, std::size_t> places;        // finding → how many
@@ -137,6 +207,7 @@ void run(const CheckContext& context, Findings& findings) {
       continue;
     }
     const Rule& rule = *resolution.rule;
+    if (others.take(use, rule)) continue;
     const std::string name = nameOf(resolution, use);
     finding.message = fmt::format("{} has no counterpart in HIP", name);
     const bool isHip = context.target.flavour == Flavour::hip;
@@ -194,6 +265,7 @@ void run(const CheckContext& context, Findings& findings) {
     }
     findings.push_back(std::move(finding));
   }
+  others.report(findings);
   for (const auto& [finding, count] : places) {
     if (count > 1) {
       findings[finding].message += fmt::format(" (at {} places)", count);
@@ -207,7 +279,9 @@ const Check checks::unsupported_api = {
     "unsupported-api", "a CUDA name without a counterpart in HIP",
     R"(Neither HIP nor the AMD libraries have this function, type or constant. The name is left
 as it is, and the ported file does not compile until you replace it. The note says what
-to use instead, where that is known.
+to use instead, where that is known. Names in a branch that nothing of the tree compiles,
+of a library that HIP lacks and the file does not include, are one finding for *review*: a
+header for users of any library has them, behind `#ifdef NVJPEGAPI`.
 
 The label of a `switch` is another matter: no call to HIP or its libraries gives a value
 that they do not have. `case NAME:` is left out for AMD, and what it leads to stays.

@@ -137,6 +137,7 @@ class HostCallCollector : public clang::RecursiveASTVisitor<HostCallCollector> {
   bool isOfTree(const clang::FunctionDecl* function) {
     const clang::SourceLocation at = function->getLocation();
     if (collector_.locate(at).observation) return true;
+    if (function->isInStdNamespace()) return false;
     const auto& manager = function->getASTContext().getSourceManager();
     const llvm::StringRef path = manager.getFilename(manager.getFileLoc(at));
     return !path.starts_with(kRoot) && !path.starts_with("/usr/");
