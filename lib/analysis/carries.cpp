@@ -20,9 +20,8 @@ struct Link {
 
 /// Whether code of two branches of #if can be there at once.
 bool canMeet(const CasePlace& a, const CasePlace& b) {
-  const std::size_t shared = std::min(a.branches.size(), b.branches.size());
-  return std::equal(a.branches.begin(), a.branches.begin() + shared,
-                    b.branches.begin());
+  const auto [first, second] = std::ranges::mismatch(a.branches, b.branches);
+  return first == a.branches.end() || second == b.branches.end();
 }
 
 bool hasLoop(std::string_view body) {

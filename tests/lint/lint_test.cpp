@@ -479,21 +479,21 @@ TEST(Rooms, HelpersStandAlone) {
            (each.name.find('/') == std::string::npos ||
             each.name == "sys/syscall.h"));
       // The libraries that hipport/blas.h, dnn.h, nvml.h, nvtx.h, rocwmma.h,
-      // solver.h, sparse.h and thrust.h are for. CUDA's groups, libcu++, matrices and
-      // numbers of 16 bits stand for those of the header on NVIDIA.
-      const bool isOfSdk = isStandard || each.name.starts_with("hip/") ||
-                           each.name.starts_with("amd_smi/") ||
-                           each.name.starts_with("hipblas/") ||
-                           each.name.starts_with("hipsolver/") ||
-                           each.name.starts_with("rocwmma/") ||
-                           each.name.starts_with("hipsparse/") ||
-                           each.name.starts_with("miopen/") ||
-                           each.name.starts_with("roctracer/") ||
-                           each.name.starts_with("thrust/") ||
-                           each.name.starts_with("cuda/") ||
-                           each.name == "cuda_bf16.h" ||
-                           each.name == "cuda_fp16.h" || each.name == "mma.h" ||
-                           each.name.starts_with("cooperative_groups");
+      // solver.h, sparse.h and thrust.h are for. CUDA's groups, libcu++,
+      // matrices and numbers of 16 bits stand for those of the header on
+      // NVIDIA.
+      const bool isOfSdk =
+          isStandard || each.name.starts_with("hip/") ||
+          each.name.starts_with("amd_smi/") ||
+          each.name.starts_with("hipblas/") ||
+          each.name.starts_with("hipsolver/") ||
+          each.name.starts_with("rocwmma/") ||
+          each.name.starts_with("hipsparse/") ||
+          each.name.starts_with("miopen/") ||
+          each.name.starts_with("roctracer/") ||
+          each.name.starts_with("thrust/") || each.name.starts_with("cuda/") ||
+          each.name == "cuda_bf16.h" || each.name == "cuda_fp16.h" ||
+          each.name == "mma.h" || each.name.starts_with("cooperative_groups");
       const bool isBeside =
           fs::exists(kSources / file.parent_path() / each.name);
       EXPECT_TRUE(each.isAngled ? isOfSdk : isBeside) << shown(each);
