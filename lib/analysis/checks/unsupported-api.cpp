@@ -117,6 +117,7 @@ class OthersNames {
   /// Notes it if it is one.
   bool take(const NameUse& use, const Rule& rule) {
     if (context_.facts.parseStatus == ParseStatus::lexed ||
+        !context_.facts.hasAllHeaders ||
         use.spelledIn != SpellingKind::inactive ||
         included_.contains(rule.library) || !isLacking(rule.library)) {
       return false;

@@ -86,15 +86,16 @@ std::vector<VectorOperator> markMacros(const CheckContext& context,
     const Macro* macro = macroAt(context.facts, each.whole.begin)
                              ? nullptr
                              : declaringMacro(context, each);
-    if (!macro || each.isInHostUnit) {
-      rest.push_back(each);
-    } else {
+    if (macro) {
       macros[macro].made.push_back(&each);
+    } else {
+      rest.push_back(each);
     }
   }
   for (auto& [macro, own] : macros) {
     own.declarations = declarationsIn(context, *macro);
-    if (own.declarations.empty()) {
+    if (own.declarations.empty() ||
+        std::ranges::any_of(own.made, &VectorOperator::isInHostUnit)) {
       for (const VectorOperator* each : own.made) rest.push_back(*each);
       continue;
     }

@@ -30,6 +30,12 @@ bool isForBoth(const clang::FunctionDecl* function) {
          hasWritten<clang::CUDAHostAttr>(function);
 }
 
+bool isOfStandard(const clang::FunctionDecl* function) {
+  const clang::DeclContext* around = function->getDeclContext();
+  while (around && !around->isStdNamespace()) around = around->getParent();
+  return around != nullptr;
+}
+
 /// What the text defines: the pattern of an instance.
 const clang::FunctionDecl* patternOf(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* pattern =
@@ -52,6 +58,10 @@ bool isForHostOnly(const clang::FunctionDecl* function) {
       function->isDefaulted() || function->isImplicit() ||
       function->getBuiltinID() != 0 || function->isDependentContext()) {
     return false;
+  }
+  // What its definition does not say again is mended there.
+  for (const clang::FunctionDecl* each : patternOf(function)->redecls()) {
+    if (isForDevice(each)) return false;
   }
   for (const clang::NamedDecl* each :
        function->getDeclContext()->getRedeclContext()->lookup(
@@ -137,7 +147,7 @@ class HostCallCollector : public clang::RecursiveASTVisitor<HostCallCollector> {
   bool isOfTree(const clang::FunctionDecl* function) {
     const clang::SourceLocation at = function->getLocation();
     if (collector_.locate(at).observation) return true;
-    if (function->isInStdNamespace()) return false;
+    if (isOfStandard(function)) return false;
     const auto& manager = function->getASTContext().getSourceManager();
     const llvm::StringRef path = manager.getFilename(manager.getFileLoc(at));
     return !path.starts_with(kRoot) && !path.starts_with("/usr/");
