@@ -18,4 +18,14 @@ AsmStatement spelledOut(AsmStatement statement,
 PtxStatement ptxStatement(const AsmStatement& statement,
                           std::string_view bytes);
 
+/// A comment inside of a statement, outside of its expressions.
+struct AsmComment {
+  std::string text;
+  std::size_t instruction = 0;  ///< that it stands before, or how many
+};
+
+/// In their order. One that ends the line of an instruction is before it.
+std::vector<AsmComment> commentsOf(const AsmStatement& statement,
+                                   std::string_view bytes);
+
 }  // namespace hipport

@@ -39,54 +39,6 @@ std::string indentAt(std::string_view bytes, std::uint32_t offset) {
       bytes.substr(begin, std::min<std::size_t>(end, offset) - begin));
 }
 
-/// A comment inside of a statement.
-struct Comment {
-  std::string_view text;
-  std::size_t instruction = 0;  ///< that it stands before, or how many
-};
-
-std::vector<Comment> commentsOf(const CheckContext& context,
-                                const AsmStatement& statement) {
-  std::vector<Comment> comments;
-  if (!statement.hasComment) return comments;
-  const std::string_view bytes = context.bytes.substr(0, statement.whole.end);
-  std::string before;  // what literals of the template say so far
-  std::size_t lastLiteral = 0;
-  bool isTemplate = true;
-  for (std::size_t at = statement.whole.begin; at < bytes.size();) {
-    const std::size_t end = behindText(bytes, at);
-    const std::string_view text = bytes.substr(at, end - at);
-    if (text.starts_with("//") || text.starts_with("/*")) {
-      PtxStatement own;
-      own.text = before;
-      own.isExtended = statement.isExtended;
-      std::size_t instruction = parsePtx(own).instructions.size();
-      const std::string_view gap = bytes.substr(lastLiteral, at - lastLiteral);
-      const bool isBehind = isTemplate && instruction > 0 &&
-                            gap.find('\n') == std::string_view::npos;
-      if (isBehind) --instruction;
-      comments.push_back({text, instruction});
-    } else if (isTemplate && !text.empty()) {
-      const std::string_view content = contentOf(text);
-      for (std::size_t i = 0; i < content.size(); ++i) {
-        const bool isEscape = content[i] == '\\';
-        before += isEscape ? ' ' : content[i];
-        if (isEscape) ++i;
-      }
-      lastLiteral = end;
-    } else if (bytes[at] == ':') {
-      isTemplate = false;
-    }
-    at = std::max(end, at + 1);
-    const auto inside = std::ranges::find_if(
-        statement.operands, [&](const AsmStatement::Operand& each) {
-          return each.expression.begin <= at && at < each.expression.end;
-        });
-    if (inside != statement.operands.end()) at = inside->expression.end;
-  }
-  return comments;
-}
-
 /// The whole text of a port, arguments marked. A line of a macro cannot be
 /// broken.
 std::string layout(const CheckContext& context, const AsmStatement& statement,
@@ -95,10 +47,10 @@ std::string layout(const CheckContext& context, const AsmStatement& statement,
   const std::string indent =
       isOneLine ? "" : indentAt(context.bytes, statement.whole.begin);
   const std::string lineEnd = isOneLine ? " " : facts.newline + indent;
-  const std::vector<Comment> comments = commentsOf(context, statement);
+  const std::vector<AsmComment> comments = commentsOf(statement, context.bytes);
   if (!port.isBlock) {
     std::string text;
-    for (const Comment& each : comments) {
+    for (const AsmComment& each : comments) {
       text.append(each.text).append(lineEnd);
     }
     return text + port.lines.front();
@@ -475,11 +427,11 @@ Edit declareCarry(const CheckContext& context, std::uint32_t body) {
   const Span at = {body, body};
   const std::string declaration = fmt::format("uint32_t {} = 0;", kCarry);
   std::size_t first = body;
-  do {
+  for (;;) {
     first = context.bytes.find_first_not_of(" \t\r\n", first);
-    if (context.bytes[first] != '#') break;
+    if (first == std::string_view::npos || context.bytes[first] != '#') break;
     first = context.bytes.find('\n', first);
-  } while (first != std::string_view::npos);
+  }
   const std::string_view blank = context.bytes.substr(body, first - body);
   const std::size_t line = blank.rfind('\n');
   if (line == std::string_view::npos) return {at, " " + declaration, {}};
