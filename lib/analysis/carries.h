@@ -1,6 +1,6 @@
 // Carries between asm statements: a sum of many words is often a statement a
 // word, which hand the carry flag of PTX on. C++ has a variable for it in the
-// function.
+// function. Macros may make the statements.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,21 @@
 
 namespace hipport {
 
-/// The statements of a function that hand a carry on.
+/// A function whose statements hand a carry on.
 struct CarryingFunction {
-  std::vector<std::size_t> statements;  ///< of facts.asms, ascending
-  std::uint32_t body = 0;               ///< behind the "{" of the function
+  /// Of facts.asms, ascending, each once; those that macros of the file make
+  /// here among them.
+  std::vector<std::size_t> statements;
+  std::uint32_t body = 0;  ///< behind its "{"
   /// The last one sets the flag, and none of the function reads it.
   bool isOpen = false;
+  bool usesMacros = false;
 };
 
 /// Those of a file, where every carry that is read was set in the same
-/// function, by one of the same kind. `programs`: of facts.asms, one by one.
+/// function, by one of the same kind. Macros are among them only if that holds
+/// of every place of the file that uses one. `programs`: of facts.asms, one by
+/// one.
 std::vector<CarryingFunction> carryingFunctions(
     const CheckContext& context, const std::vector<PtxProgram>& programs);
 

@@ -181,7 +181,7 @@ bool product(Writer& w) {
   if (isLow) {
     value = w.read(1, u) + " * " + w.read(2, u);
   } else if (isHigh) {
-    if ((readsCarry || setsCarry) && isSigned) return false;
+    if (setsCarry && isSigned) return false;
     const std::string_view function =
         type->bits == 32 ? (isSigned ? "__mulhi" : "__umulhi")
                          : (isSigned ? "__mul64hi" : "__umul64hi");

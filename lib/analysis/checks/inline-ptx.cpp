@@ -3,8 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include "analysis/asm_statement.h"
 #include "analysis/carries.h"
@@ -395,37 +393,50 @@ struct Statements {
 
 /// How statements take part in what their function carries on.
 struct Carries {
-  std::vector<bool> isKept;                     ///< of facts.asms, one by one
-  std::map<std::size_t, std::uint32_t> bodies;  ///< by first statements
-  std::set<std::size_t> open;                   ///< last statements
+  std::vector<bool> isKept;  ///< of facts.asms, one by one
+  std::vector<CarryingFunction> functions;
 };
 
-/// Where each statement of a function can be ported.
+/// Where each statement of a function can be ported. Macros are used by many.
 Carries carriesOf(const CheckContext& context, const Statements& all) {
   const std::vector<AsmStatement>& asms = context.facts.asms;
+  const auto isPorted = [&](std::size_t i) {
+    const bool isMacroBody =
+        macroAt(context.facts, asms[i].whole.begin) != nullptr;
+    return isWhole(asms[i]) && asms[i].isStatement &&
+           !(isMacroBody && asms[i].hasComment) &&
+           portPtx(all.programs[i], all.statements[i],
+                   {.isMacroBody = isMacroBody, .hasCarry = true})
+               .isPorted();
+  };
   Carries carries;
   carries.isKept.resize(asms.size());
-  for (const CarryingFunction& function :
-       carryingFunctions(context, all.programs)) {
-    const bool isPorted =
-        std::ranges::all_of(function.statements, [&](std::size_t i) {
-          return isWhole(asms[i]) && asms[i].isStatement &&
-                 portPtx(all.programs[i], all.statements[i], {.hasCarry = true})
-                     .isPorted();
-        });
-    if (!isPorted) continue;
-    for (const std::size_t i : function.statements) carries.isKept[i] = true;
-    carries.bodies[function.statements.front()] = function.body;
-    if (function.isOpen) carries.open.insert(function.statements.back());
+  bool areMacrosPorted = true;
+  for (CarryingFunction& each : carryingFunctions(context, all.programs)) {
+    if (std::ranges::all_of(each.statements, isPorted)) {
+      carries.functions.push_back(std::move(each));
+    } else {
+      areMacrosPorted &= !each.usesMacros;
+    }
+  }
+  if (!areMacrosPorted) {
+    std::erase_if(carries.functions, &CarryingFunction::usesMacros);
+  }
+  for (const CarryingFunction& each : carries.functions) {
+    for (const std::size_t i : each.statements) carries.isKept[i] = true;
   }
   return carries;
 }
 
+std::string carryDeclaration() {
+  return fmt::format("uint32_t {} = 0;", kCarry);
+}
+
 /// Declares the carry at the beginning of a function, as far in as the first
 /// line of code there.
-Edit declareCarry(const CheckContext& context, std::uint32_t body) {
-  const Span at = {body, body};
-  const std::string declaration = fmt::format("uint32_t {} = 0;", kCarry);
+Finding declareCarry(const CheckContext& context,
+                     const CarryingFunction& function) {
+  const std::uint32_t body = function.body;
   std::size_t first = body;
   for (;;) {
     first = context.bytes.find_first_not_of(" \t\r\n", first);
@@ -434,11 +445,25 @@ Edit declareCarry(const CheckContext& context, std::uint32_t body) {
   }
   const std::string_view blank = context.bytes.substr(body, first - body);
   const std::size_t line = blank.rfind('\n');
-  if (line == std::string_view::npos) return {at, " " + declaration, {}};
-  return {at,
-          fmt::format("{}{}{}", context.facts.newline, blank.substr(line + 1),
-                      declaration),
-          {}};
+  std::string text = " ";
+  if (line != std::string_view::npos) {
+    text = fmt::format("{}{}", context.facts.newline, blank.substr(line + 1));
+  }
+  Finding finding;
+  finding.span = {body - 1, body};
+  finding.message = fmt::format(
+      "a carry goes from one asm statement of this function to others: {} is a "
+      "variable",
+      kCarry);
+  finding.applicability =
+      function.isOpen ? Applicability::review : Applicability::safe;
+  if (function.isOpen) {
+    finding.notes.emplace_back(
+        "none of them reads the last carry; another function that is inlined "
+        "behind this one must not either");
+  }
+  finding.fix = Fix{{Edit{{body, body}, text + carryDeclaration(), {}}}};
+  return finding;
 }
 
 void run(const CheckContext& context, Findings& findings) {
@@ -524,19 +549,18 @@ void run(const CheckContext& context, Findings& findings) {
           "expansion and no longer follows changes to them");
     }
     if (isInMacro) noteTwice(statement, finding);
-    if (carries.open.contains(at)) {
+    if (isInMacro && carries.isKept[at] &&
+        !context.facts.path.ends_with(".cu")) {
       finding.applicability = Applicability::review;
-      finding.notes.emplace_back(
-          "no statement of this function reads the last carry; another "
-          "function that is inlined behind it must not either");
+      finding.notes.push_back(fmt::format(
+          "a function of another file that uses the macro needs {} as well",
+          carryDeclaration()));
     }
     finding.fix = rewrite(statement, text);
-    const auto body = carries.bodies.find(at);
-    if (body != carries.bodies.end()) {
-      finding.fix->edits.insert(finding.fix->edits.begin(),
-                                declareCarry(context, body->second));
-    }
     findings.push_back(std::move(finding));
+  }
+  for (const CarryingFunction& each : carries.functions) {
+    findings.push_back(declareCarry(context, each));
   }
 }
 

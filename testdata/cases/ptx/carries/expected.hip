@@ -108,18 +108,28 @@ __device__ void either(unsigned& lo, unsigned& hi, unsigned a, unsigned b) {
 #endif
 }
 
-// Not ported: a borrow that a sum reads, in a loop of both kinds, and an
-// operand that is read and changed.
+// In a loop of both kinds that begins anew.
+__device__ void inTurns(unsigned& lo, unsigned& hi, unsigned a, int n) {
+  uint32_t ptx_carry = 0;
+  for (int i = 0; i < n; ++i) {
+    lo = hipport::ptx::add_cc<uint32_t>(uint32_t(lo), uint32_t(a), ptx_carry);
+    hi = uint32_t(hi) + 0u + ptx_carry;
+    lo = hipport::ptx::sub_cc<uint32_t>(uint32_t(lo), uint32_t(hi), ptx_carry);
+    hi = uint32_t(hi) - 0u - ptx_carry;
+  }
+}
+
+// Not ported: a borrow that a sum reads, in a loop as well, and an operand that
+// is read and changed.
 __device__ void mixed(unsigned& lo, unsigned& hi, unsigned a, unsigned b) {
   asm("sub.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(a));
   asm("addc.u32 %0, %0, %1;" : "+r"(hi) : "r"(b));
 }
 __device__ void both(unsigned& lo, unsigned& hi, unsigned a, int n) {
+  asm("add.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(a));
   for (int i = 0; i < n; ++i) {
-    asm("add.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(a));
     asm("addc.u32 %0, %0, 0;" : "+r"(hi));
     asm("sub.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(hi));
-    asm("subc.u32 %0, %0, 0;" : "+r"(hi));
   }
 }
 __device__ unsigned moved(unsigned* p, unsigned b) {

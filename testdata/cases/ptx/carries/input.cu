@@ -73,18 +73,27 @@ __device__ void either(unsigned& lo, unsigned& hi, unsigned a, unsigned b) {
 #endif
 }
 
-// Not ported: a borrow that a sum reads, in a loop of both kinds, and an
-// operand that is read and changed.
-__device__ void mixed(unsigned& lo, unsigned& hi, unsigned a, unsigned b) {
-  asm("sub.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(a));
-  asm("addc.u32 %0, %0, %1;" : "+r"(hi) : "r"(b));
-}
-__device__ void both(unsigned& lo, unsigned& hi, unsigned a, int n) {
+// In a loop of both kinds that begins anew.
+__device__ void inTurns(unsigned& lo, unsigned& hi, unsigned a, int n) {
   for (int i = 0; i < n; ++i) {
     asm("add.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(a));
     asm("addc.u32 %0, %0, 0;" : "+r"(hi));
     asm("sub.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(hi));
     asm("subc.u32 %0, %0, 0;" : "+r"(hi));
+  }
+}
+
+// Not ported: a borrow that a sum reads, in a loop as well, and an operand that
+// is read and changed.
+__device__ void mixed(unsigned& lo, unsigned& hi, unsigned a, unsigned b) {
+  asm("sub.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(a));
+  asm("addc.u32 %0, %0, %1;" : "+r"(hi) : "r"(b));
+}
+__device__ void both(unsigned& lo, unsigned& hi, unsigned a, int n) {
+  asm("add.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(a));
+  for (int i = 0; i < n; ++i) {
+    asm("addc.u32 %0, %0, 0;" : "+r"(hi));
+    asm("sub.cc.u32 %0, %0, %1;" : "+r"(lo) : "r"(hi));
   }
 }
 __device__ unsigned moved(unsigned* p, unsigned b) {
