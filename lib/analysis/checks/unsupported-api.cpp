@@ -280,9 +280,11 @@ const Check checks::unsupported_api = {
     "unsupported-api", "a CUDA name without a counterpart in HIP",
     R"(Neither HIP nor the AMD libraries have this function, type or constant. The name is left
 as it is, and the ported file does not compile until you replace it. The note says what
-to use instead, where that is known. Names in a branch that nothing of the tree compiles,
-of a library that HIP lacks and the file does not include, are one finding for *review*: a
-header for users of any library has them, behind `#ifdef NVJPEGAPI`.
+to use instead, where that is known.
+
+Names of a library that HIP lacks and the file does not include, in a branch that nothing
+of the tree compiles, are one finding for *review*: a header for users of any library has
+them, behind `#ifdef NVJPEGAPI`.
 
 The label of a `switch` is another matter: no call to HIP or its libraries gives a value
 that they do not have. `case NAME:` is left out for AMD, and what it leads to stays.
