@@ -1,7 +1,6 @@
 #include "analysis/carries.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -56,14 +55,9 @@ std::size_t behindBrackets(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-/// The loops in a function's body, by where their text begins and ends; all of
-/// it where a `goto` may lead anywhere.
-std::vector<Span> loopsIn(std::string_view text, std::uint32_t begin) {
-  const auto place = [&](std::size_t at) {
-    return begin + static_cast<std::uint32_t>(at);
-  };
-  if (hasWord(text, "goto")) return {{begin, place(text.size())}};
-  std::vector<Span> loops;
+/// Calls `visit` with each word in code and where it begins.
+template <typename Visit>
+void forEachWord(std::string_view text, const Visit& visit) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t next = behindText(text, at);
     if (next != at || !isWord(text[at])) {
@@ -72,19 +66,32 @@ std::vector<Span> loopsIn(std::string_view text, std::uint32_t begin) {
     }
     std::size_t end = at;
     while (end < text.size() && isWord(text[end])) ++end;
-    const std::string_view word = text.substr(at, end - at);
+    visit(text.substr(at, end - at), at);
     at = end;
-    if (word != "for" && word != "while" && word != "do") continue;
+  }
+}
+
+/// The loops in a function's body, by where their text begins and ends; all of
+/// it where a `goto` may lead anywhere.
+std::vector<Span> loopsIn(std::string_view text, std::uint32_t begin) {
+  const auto place = [&](std::size_t at) {
+    return begin + static_cast<std::uint32_t>(at);
+  };
+  if (hasWord(text, "goto")) return {{begin, place(text.size())}};
+  std::vector<Span> loops;
+  forEachWord(text, [&](std::string_view word, std::size_t at) {
+    if (word != "for" && word != "while" && word != "do") return;
+    const std::size_t end = at + word.size();
     std::size_t body = text.find_first_not_of(" \t\r\n", end);
     if (word != "do" && body != std::string_view::npos && text[body] == '(') {
       body = text.find_first_not_of(" \t\r\n", behindBrackets(text, body));
     }
-    if (body == std::string_view::npos) continue;
+    if (body == std::string_view::npos) return;
     const std::size_t last = text[body] == '{'
                                  ? behindBrackets(text, body)
                                  : std::min(text.find(';', body), text.size());
     loops.push_back({place(end), place(last)});
-  }
+  });
   return loops;
 }
 
@@ -124,12 +131,9 @@ Source sourceOf(const std::vector<Link>& links, std::string_view body,
 /// Whether a statement leaves what others read or may read: not the first of
 /// a chain alone, which is for other functions.
 bool leavesCarry(const std::vector<Link>& links) {
-  const bool reads = std::ranges::any_of(
-      links, [](const Link& each) { return each.link.reads; });
-  if (links.empty()) return false;
-  if (reads && links.back().link.sets) return true;
   for (std::size_t i = 0; i < links.size(); ++i) {
     if (!links[i].link.reads) continue;
+    if (links.back().link.sets) return true;
     const Link* setter = setterOf(links, i);
     if (setter && setter->statement != links[i].statement) return true;
   }
@@ -156,8 +160,9 @@ class Braces {
         continue;
       }
       if (next == at && (c == '{' || c == '}')) {
-        braces_.push_back({static_cast<std::uint32_t>(at), c == '{',
-                           isOfFunction(bytes.substr(0, last))});
+        const bool isOpen = c == '{';
+        braces_.push_back({static_cast<std::uint32_t>(at), isOpen,
+                           isOpen && isOfFunction(bytes.substr(0, last))});
       }
       const bool isBlank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
       isLineBegin = next == at && (c == '\n' || (isLineBegin && isBlank));
@@ -224,13 +229,14 @@ struct Event {
   std::uint32_t offset = 0;
   std::optional<std::size_t> statement;
   const Macro* macro = nullptr;
+  CasePlace place = {};  ///< of those of functions
 };
 
 class CarryingFile {
  public:
   CarryingFile(const CheckContext& context,
                const std::vector<PtxProgram>& programs)
-      : context_(context), programs_(programs) {
+      : context_(context) {
     const FileFacts& facts = context.facts;
     for (std::size_t i = 0; i < programs.size(); ++i) {
       if (carryLinks(programs[i]).empty()) continue;
@@ -241,6 +247,7 @@ class CarryingFile {
     if (!names_.empty()) readUses();
     for (auto& [body, events] : functions_) sort(events);
     for (auto& [macro, events] : macros_) sort(events);
+    placeAll();
   }
 
   /// By their bodies.
@@ -273,6 +280,21 @@ class CarryingFile {
  private:
   static void sort(std::vector<Event>& events) {
     std::ranges::sort(events, {}, &Event::offset);
+  }
+
+  /// The branches of #if around all events: the file is read once for them.
+  void placeAll() {
+    std::vector<Event*> all;
+    for (auto& [body, events] : functions_) {
+      for (Event& each : events) all.push_back(&each);
+    }
+    std::ranges::sort(all, {}, &Event::offset);
+    std::vector<std::uint32_t> offsets;
+    for (const Event* each : all) offsets.push_back(each->offset);
+    std::vector<CasePlace> places = placesOf(context_.bytes, offsets);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all[i]->place = std::move(places[i]);
+    }
   }
 
   std::string_view nameOf(const Macro& macro) const {
@@ -313,20 +335,12 @@ class CarryingFile {
     };
     std::vector<Use> words;
     const std::string_view bytes = context_.bytes;
-    for (std::size_t at = 0; at < bytes.size();) {
-      const std::size_t next = behindText(bytes, at);
-      if (next != at || !isWord(bytes[at])) {
-        at = std::max(next, at + 1);
-        continue;
-      }
-      std::size_t end = at;
-      while (end < bytes.size() && isWord(bytes[end])) ++end;
+    forEachWord(bytes, [&](std::string_view word, std::size_t at) {
+      const std::size_t end = at + word.size();
       if (end < bytes.size() && (bytes[end] == '(' || bytes[end] == ' ')) {
-        words.push_back(
-            {bytes.substr(at, end - at), static_cast<std::uint32_t>(at)});
+        words.push_back({word, static_cast<std::uint32_t>(at)});
       }
-      at = end;
-    }
+    });
     for (bool isMore = true; isMore;) {
       isMore = false;
       for (const Use& each : words) {
@@ -357,7 +371,6 @@ class CarryingFile {
   }
 
   const CheckContext& context_;
-  const std::vector<PtxProgram>& programs_;
   std::map<std::string_view, const Macro*> names_;
   std::map<Span, std::vector<Event>> functions_;
   std::optional<Braces> braces_;  ///< where they were asked for
@@ -366,21 +379,17 @@ class CarryingFile {
   bool areMacrosUnclear_ = false;
 };
 
-/// What a function carries out, with the places of #if; nothing where it cannot
-/// be told.
+/// What a function carries out; nothing where it cannot be told.
 std::optional<std::vector<Link>> linksOf(
-    const CheckContext& context, const CarryingFile& file,
-    const std::vector<Event>& events, const std::vector<PtxProgram>& programs) {
-  std::vector<std::uint32_t> offsets;
-  for (const Event& each : events) offsets.push_back(each.offset);
-  const std::vector<CasePlace> places = placesOf(context.bytes, offsets);
+    const CarryingFile& file, const std::vector<Event>& events,
+    const std::vector<PtxProgram>& programs) {
   std::vector<Link> links;
-  for (std::size_t i = 0; i < events.size(); ++i) {
+  for (const Event& each : events) {
     std::vector<std::size_t> statements;
-    if (!file.collect(events[i], statements)) return std::nullopt;
+    if (!file.collect(each, statements)) return std::nullopt;
     for (const std::size_t statement : statements) {
       for (const CarryLink& link : carryLinks(programs[statement])) {
-        links.push_back({link, statement, events[i].offset, places[i]});
+        links.push_back({link, statement, each.offset, each.place});
       }
     }
   }
@@ -400,7 +409,7 @@ std::vector<CarryingFunction> carryingFunctions(
   bool areMacrosUnclear = file.areMacrosUnclear();
   std::vector<CarryingFunction> found;
   for (const auto& [body, events] : file.functions()) {
-    const auto links = linksOf(context, file, events, programs);
+    const auto links = linksOf(file, events, programs);
     CarryingFunction own;
     own.body = body.begin + 1;
     own.usesMacros = std::ranges::any_of(

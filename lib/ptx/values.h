@@ -47,9 +47,8 @@ inline constexpr std::string_view kMatrices = "hipport::mma::";
 inline constexpr std::string_view kShared = "hipport::shared::";
 
 /// Variables that handlers add to a port: no register can have these names.
-inline constexpr std::array<std::string_view, 6> kVariables = {
-    "ptx_carry", "ptx_wide",   "ptx_widest",
-    "ptx_same",  "ptx_vector", "ptx_matrix"};
+inline constexpr std::array<std::string_view, 4> kVariables = {
+    "ptx_carry", "ptx_same", "ptx_vector", "ptx_matrix"};
 
 /// Why there is no port, or how far the port can be trusted.
 struct Verdict {

@@ -29,12 +29,6 @@ std::vector<VectorOperator> united(const std::vector<VectorOperator>& each) {
   return all;
 }
 
-/// A macro of the file whose expansions declare operators.
-struct DeclaringMacro {
-  std::vector<std::uint32_t> declarations;  ///< where each begins in its body
-  std::vector<const VectorOperator*> made;
-};
-
 /// Where the declarations of operators in the body of a macro begin; nothing
 /// where that does not show.
 std::vector<std::uint32_t> declarationsIn(const CheckContext& context,
@@ -80,23 +74,24 @@ const Macro* declaringMacro(const CheckContext& context,
 std::vector<VectorOperator> markMacros(const CheckContext& context,
                                        const std::vector<VectorOperator>& all,
                                        Findings& findings) {
-  std::map<const Macro*, DeclaringMacro> macros;
+  std::map<const Macro*, std::vector<const VectorOperator*>> macros;
   std::vector<VectorOperator> rest;
   for (const VectorOperator& each : all) {
     const Macro* macro = macroAt(context.facts, each.whole.begin)
                              ? nullptr
                              : declaringMacro(context, each);
     if (macro) {
-      macros[macro].made.push_back(&each);
+      macros[macro].push_back(&each);
     } else {
       rest.push_back(each);
     }
   }
-  for (auto& [macro, own] : macros) {
-    own.declarations = declarationsIn(context, *macro);
-    if (own.declarations.empty() ||
-        std::ranges::any_of(own.made, &VectorOperator::isInHostUnit)) {
-      for (const VectorOperator* each : own.made) rest.push_back(*each);
+  for (const auto& [macro, made] : macros) {
+    const std::vector<std::uint32_t> declarations =
+        declarationsIn(context, *macro);
+    if (declarations.empty() ||
+        std::ranges::any_of(made, &VectorOperator::isInHostUnit)) {
+      for (const VectorOperator* each : made) rest.push_back(*each);
       continue;
     }
     if (context.text(macro->directive).find(kPreferred) !=
@@ -104,22 +99,22 @@ std::vector<VectorOperator> markMacros(const CheckContext& context,
       continue;  // by an earlier port
     }
     Finding finding;
-    finding.span = {own.declarations.front(), own.declarations.front()};
+    finding.span = {declarations.front(), declarations.front()};
     finding.spelledIn = SpellingKind::macroBody;
     finding.applicability = Applicability::safe;
     std::vector<std::string> names;
-    for (const VectorOperator* each : own.made) {
+    for (const VectorOperator* each : made) {
       std::string name = fmt::format("{} for {}", each->spelling, each->type);
       if (std::ranges::find(names, name) == names.end()) {
         names.push_back(std::move(name));
       }
     }
-    finding.message = fmt::format(
+    finding.message =
         "HIP also defines operators that this macro declares, so their use "
-        "would be ambiguous; these are marked as preferred");
+        "would be ambiguous; these are marked as preferred";
     finding.notes.push_back(fmt::format("{}", fmt::join(names, ", ")));
     Fix fix;
-    for (const std::uint32_t begin : own.declarations) {
+    for (const std::uint32_t begin : declarations) {
       fix.edits.push_back(
           Edit{{begin, begin}, fmt::format("{} ", kPreferred), {}});
     }
