@@ -34,7 +34,9 @@ fi
 # The tests run against the HIP that is installed; those that need more than it
 # has are skipped, and run against the newer one.
 log=build/Testing/Temporary/LastTest.log
-rm -f "$log" build/first-run.log
+broken=build/Testing/Temporary/LastTestsFailed.log
+rm -f "$log" "$broken" build/first-run.log
+failed=
 code=0
 (
   unset HIPPORT_HIP_INCLUDE
@@ -44,6 +46,7 @@ code=0
   exec ctest --preset default -j "$(nproc)" "$@"
 ) || code=$?
 [ -r "$log" ] || exit "$code"
+[ ! -r "$broken" ] || failed=$(sed 's/^[0-9]*://' "$broken")
 cp "$log" build/first-run.log
 skips=$(tests/support/skips.sh ${hip:+--but rocm64} build/first-run.log)
 if [ -n "$hip" ]; then
@@ -52,8 +55,11 @@ if [ -n "$hip" ]; then
     awk '/^test/ { number = $2 } /^skipped/ { print number }' | paste -sd,)
   if [ -n "$numbers" ]; then
     echo "== against $hip" >&2
+    rm -f "$broken"
     HIPPORT_HIP_INCLUDE=$hip \
       ctest --preset default -j "$(nproc)" -I "0,0,0,$numbers" || code=$?
+    [ ! -r "$broken" ] || failed="$failed
+$(sed 's/^[0-9]*:\(.*\)/\1 (ROCm 6.4)/' "$broken")"
     skips="$skips; against ROCm 6.4: $(tests/support/skips.sh "$log")"
   fi
   if [ -r "${hip%/include}/PACKAGES" ]; then
@@ -61,4 +67,6 @@ if [ -n "$hip" ]; then
   fi
 fi
 echo "skipped: $skips" >&2
+# The output of the first run is far up by now.
+printf '%s\n' "$failed" | sed '/^$/d; s/^/failed: /' >&2
 exit "$code"
