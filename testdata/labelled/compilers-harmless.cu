@@ -136,6 +136,16 @@ struct Logger {
 };
 __global__ void logs(float* x) { Logger().both(clamped(rootOf(x[0]))); }  // harmless: host-call
 void logsOnHost() { log("start"); }                                 // harmless: host-call
+__global__ void adds(float* x) {
+  auto add = [&](int i, float value) { x[i] += clamped(value); };
+  const auto twice = [&](auto i) { add(i, 2); };
+  add(0, 1);                                                        // harmless: host-call
+  twice(1);                                                         // harmless: host-call
+}
+__host__ __device__ inline float largest(float a, float b) {
+  return [=] { return a < b ? b : a; }();                           // harmless: host-call
+}
+__global__ void largestOf(float* x) { *x = largest(x[1], x[2]); }   // harmless: host-call
 
 // ---- overloads for types that stay apart
 

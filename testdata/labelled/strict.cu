@@ -32,6 +32,12 @@ __device__ int calledByDevice(int n) {
   return next(n);  // harmless: host-call
 }
 
+__host__ __device__ int calledByLambda(int n) {
+  const auto tell = [](int x) { report(x); };  // wrong: host-call
+  tell(n);                                     // harmless: host-call
+  return n;
+}
+
 inline __host__ __device__ int guarded(int n) {
 #ifndef __CUDA_ARCH__
   report(n);  // harmless: host-call

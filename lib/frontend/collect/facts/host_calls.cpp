@@ -20,9 +20,17 @@ bool hasWritten(const clang::FunctionDecl* function) {
   return attribute && !attribute->isImplicit();
 }
 
+/// A lambda is for what the function around it is for, and says it by implicit
+/// attributes.
+bool isLambda(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  return method && method->getParent()->isLambda();
+}
+
 bool isForDevice(const clang::FunctionDecl* function) {
   return hasWritten<clang::CUDADeviceAttr>(function) ||
-         function->hasAttr<clang::CUDAGlobalAttr>();
+         function->hasAttr<clang::CUDAGlobalAttr>() ||
+         (isLambda(function) && function->hasAttr<clang::CUDADeviceAttr>());
 }
 
 bool isForBoth(const clang::FunctionDecl* function) {
