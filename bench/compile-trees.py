@@ -2,8 +2,8 @@
 """Ports real trees as they come, compiles the ports, and says what no finding foretold.
 
     bench/compile-trees.py [--binary FILE] [--hipcc FILE] [--rocm-path DIR]
-                           [--rocm VERSION] [--arch LIST] [--port OPTION]... [--out DIR]
-                           [--json FILE] TREE...
+                           [--rocm VERSION] [--arch LIST] [--nvcc FILE] [--port OPTION]...
+                           [--out DIR] [--json FILE] TREE...
 
 For each TREE, a folder of sources that nobody configured or edited, it runs
 `port` and `validate --run never`, and counts the translation units:
@@ -11,12 +11,16 @@ For each TREE, a folder of sources that nobody configured or edited, it runs
   units      all that validate compiled, for each architecture or for the host
   no deps    stopped by a header that is neither CUDA's nor HIP's (Eigen, torch)
   compiled   compiled for all of their targets
+  nvcc too   do not compile, and with --nvcc: nor does that nvcc compile their originals
   foretold   do not compile, and a finding of the port says so at the cause
   unforeseen do not compile, and nothing says so: a fault of hipify-port
 
 Below the table stand the first errors, the unforeseen ones marked with "!". The
 exit code is 1 if a unit failed unforeseen, if `port` ended with 0 although a unit
-with its dependencies does not compile, or if a tree was refused.
+with its dependencies does not compile, or if a tree was refused. The share is of the
+units that have their dependencies and that nvcc does not refuse. nvcc compiles an
+original as the port was compiled: C++17, the options of its build, and of each header
+that it misses the folder that lies nearest.
 
 bench/fetch-trees.sh brings trees; bench/fetch-hip-headers.sh brings the headers of
 a ROCm release for --rocm-path. Headers of other libraries are found by CPATH, such as
@@ -26,6 +30,7 @@ rocWMMA's, for which `--arch gfx90a --port=--matrix=rocwmma --port=--warp=native
 import argparse
 import collections
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -66,6 +71,45 @@ def kind_of(unit, binary):
     return "foretold", first
 
 
+class Nvcc:
+    """Whether nvcc compiles the sources of a tree as they came."""
+
+    def __init__(self, binary, tree):
+        self.binary = binary
+        self.files = collections.defaultdict(list)
+        for path in sorted(tree.rglob("*")):
+            if path.is_file():
+                self.files[path.name].append(path)
+
+    def folder_of(self, header, unit):
+        """The folder to search for a header: of those that have it the nearest."""
+        found = [path for path in self.files[pathlib.Path(header).name]
+                 if path.as_posix().endswith("/" + header)]
+        if not found:
+            return None
+        nearest = max(found, key=lambda path: len(os.path.commonpath([path, unit])))
+        return nearest.as_posix()[:-len(header) - 1]
+
+    def refusal(self, unit, macros):
+        """nvcc's first error, or None where it compiles the unit."""
+        folders = []
+        language = [] if unit.suffix == ".c" else ["-x", "cu", "-std=c++17", "--extended-lambda",
+                                                   "--expt-relaxed-constexpr"]
+        while True:
+            done = subprocess.run(
+                [self.binary, *language, "-arch=sm_90", "-c", "-o", os.devnull, "-w", *macros,
+                 *(f"-I{each}" for each in folders), unit],
+                capture_output=True, text=True, errors="replace")
+            if done.returncode == 0:
+                return None
+            missing = re.search(r"fatal error: (\S+): No such file", done.stderr)
+            folder = missing and self.folder_of(missing[1], unit)
+            if not folder or folder in folders:
+                error = re.search(r"(?:fatal )?error\b.*", done.stderr)
+                return error[0] if error else done.stderr.strip()[-200:]
+            folders.append(folder)
+
+
 def look_at(tree, options, out):
     target = out / tree.name
     report = out / f"{tree.name}.json"
@@ -79,8 +123,14 @@ def look_at(tree, options, out):
     units = json.loads(report.read_text())["units"]
     row = collections.Counter(units=len(units))
     causes = collections.Counter()
+    nvcc = Nvcc(options.nvcc, tree) if options.nvcc else None
     for unit in units:
         kind, problem = kind_of(unit, options.binary)
+        if nvcc and kind in ("foretold", "unforeseen"):
+            original = pathlib.Path("/", unit["source"])
+            refusal = nvcc.refusal(original, unit["macros"])
+            if refusal:
+                kind, problem = "nvcc too", {"message": f"{problem['message'][:70]} | nvcc: {refusal}"}
         row[kind] += 1
         if problem:
             mark = "!" if kind == "unforeseen" else " "
@@ -97,16 +147,17 @@ def main():
     parser.add_argument("--rocm", help="ROCm version to port to")
     parser.add_argument("--port", action="append", default=[], metavar="OPTION",
                         help="give port this option too: --port=--matrix=rocwmma; may be repeated")
+    parser.add_argument("--nvcc", help="ask this nvcc about the originals of units that fail")
     parser.add_argument("--arch", default="gfx90a,gfx1100")
     parser.add_argument("--out", help="keep ports and JSON reports here (an empty folder)")
     parser.add_argument("--json", help="write the table to this file too")
     parser.add_argument("trees", nargs="+", type=pathlib.Path, metavar="TREE")
     options = parser.parse_args()
 
-    columns = ("units", "no deps", "compiled", "foretold", "unforeseen", "exit")
+    columns = ("units", "no deps", "compiled", "nvcc too", "foretold", "unforeseen", "exit")
     rows = []
     refused = 0
-    print(f"{'tree':24}" + "".join(f"{each:>12}" for each in columns) + "   of those with deps")
+    print(f"{'tree':24}" + "".join(f"{each:>12}" for each in columns) + "   of the able")
     with tempfile.TemporaryDirectory() as scratch:
         out = pathlib.Path(options.out or scratch)
         for tree in options.trees:
@@ -117,7 +168,7 @@ def main():
                 print(f"{tree.name:24}   refused: {why}", flush=True)
                 continue
             rows.append(row)
-            able = row["units"] - row.get("no deps", 0)
+            able = row["units"] - row.get("no deps", 0) - row.get("nvcc too", 0)
             share = f"{100 * row.get('compiled', 0) / able:6.1f} %" if able else "     -"
             print(f"{row['tree']:24}" + "".join(f"{row.get(each, 0):>12}" for each in columns) + f"   {share}",
                   flush=True)
@@ -126,7 +177,7 @@ def main():
     total = collections.Counter()
     for row in rows:
         total.update({each: row.get(each, 0) for each in columns[:-1]})
-    able = total["units"] - total["no deps"]
+    able = total["units"] - total["no deps"] - total["nvcc too"]
     share = f"{100 * total['compiled'] / able:6.1f} %" if able else "     -"
     print(f"{'all':24}" + "".join(f"{total[each]:>12}" for each in columns[:-1]) + f"{'':12}   {share}")
     if options.json:

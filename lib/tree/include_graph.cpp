@@ -110,12 +110,27 @@ std::string_view folderOf(std::string_view path) {
   return slash == std::string_view::npos ? "" : path.substr(0, slash);
 }
 
+using Uses = std::unordered_map<std::string, std::size_t>;
+
+/// The folders by how often they are used, the one used most first.
+std::vector<std::string> ranked(const Uses& uses) {
+  std::vector<std::pair<std::string, std::size_t>> order(uses.begin(),
+                                                         uses.end());
+  std::ranges::sort(order, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  std::vector<std::string> folders;
+  folders.reserve(order.size());
+  for (auto& [folder, count] : order) folders.push_back(std::move(folder));
+  return folders;
+}
+
 }  // namespace
 
 IncludeGraph resolveIncludes(const SpelledIncludes& files) {
   IncludedFiles known(files);
   IncludeGraph graph;
-  std::unordered_map<std::string, std::size_t> uses;  // of implied folders
+  Uses uses;  // of implied folders
   for (const auto& [path, includes] : files) {
     std::vector<std::string>& targets =
         graph.targets.try_emplace(graph.targets.end(), path)->second;
@@ -127,19 +142,31 @@ IncludeGraph resolveIncludes(const SpelledIncludes& files) {
       // What is angled is not searched beside its includer.
       const bool isSearched = !isBeside || (isAngled && goesStraight(include));
       if (isSearched && target.size() > tail) {
-        ++uses[std::string(target.substr(0, target.size() - tail))];
+        std::string folder(target.substr(0, target.size() - tail));
+        ++uses[folder];
+        graph.impliedBy[path].push_back(std::move(folder));
       }
     }
   }
-  std::vector<std::pair<std::string, std::size_t>> ranked(uses.begin(),
-                                                          uses.end());
-  std::ranges::sort(ranked, [](const auto& a, const auto& b) {
-    return a.second != b.second ? a.second > b.second : a.first < b.first;
-  });
-  for (auto& [folder, count] : ranked) {
-    graph.impliedDirs.push_back(std::move(folder));
-  }
+  graph.impliedDirs = ranked(uses);
   return graph;
+}
+
+std::vector<std::string> impliedDirsOf(const std::string& unit,
+                                       const IncludeGraph& graph) {
+  std::set<std::string> files = reachable({unit}, graph);
+  files.insert(unit);
+  Uses uses;
+  for (const std::string& file : files) {
+    const auto implied = graph.impliedBy.find(file);
+    if (implied == graph.impliedBy.end()) continue;
+    for (const std::string& folder : implied->second) ++uses[folder];
+  }
+  std::vector<std::string> folders = ranked(uses);
+  for (const std::string& folder : graph.impliedDirs) {
+    if (!uses.contains(folder)) folders.push_back(folder);
+  }
+  return folders;
 }
 
 IncludeGraph turned(const IncludeGraph& graph) {

@@ -29,12 +29,20 @@ struct IncludeGraph {
   /// folder that it starts from. For trees that come without a compile
   /// database.
   std::vector<std::string> impliedDirs;
+  /// For each file the ones that its own includes imply, once per include.
+  Includes impliedBy;
 };
 
 /// `files` are all sources and headers with what they include. An include
 /// names the file beside its includer or else the one below an implied folder
 /// that lies nearest, and never its includer.
 IncludeGraph resolveIncludes(const SpelledIncludes& files);
+
+/// The implied folders for one unit: first those that the includes of it and of
+/// what it reaches imply, the one used most first, then the others. Two folders
+/// may each have an "internal.h", and each unit its own.
+std::vector<std::string> impliedDirsOf(const std::string& unit,
+                                       const IncludeGraph& graph);
 
 /// The same graph with its arrows turned.
 IncludeGraph turned(const IncludeGraph& graph);

@@ -290,8 +290,8 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
   const IncludeGraph graph = resolveIncludes(includes);
   const Frontend frontend(texts, setup.vocabulary, tree.sdk,
                           options.parse.secondsPerUnit);
-  const UnitPlanner planner(options.parse, tree.inventory, tree.hints,
-                            graph.impliedDirs, needGpuCompiler(sources, graph));
+  const UnitPlanner planner(options.parse, tree.inventory, tree.hints, graph,
+                            needGpuCompiler(sources, graph));
   UnitParser unitParser(frontend, texts, graph, setup.cache, options.jobs,
                         listener);
   const std::vector<std::string> forDevice = headersForDevice(texts);

@@ -10,11 +10,11 @@ namespace fs = std::filesystem;
 
 UnitPlanner::UnitPlanner(const ParseOptions& options,
                          const Inventory& inventory, const TreeHints& hints,
-                         std::vector<std::string> implied,
+                         const IncludeGraph& graph,
                          std::set<std::string> forGpus)
     : options_(options),
       hints_(hints),
-      implied_(std::move(implied)),
+      graph_(graph),
       forGpus_(std::move(forGpus)) {
   for (const std::string& folder : options.includeDirs) {
     given_.push_back(fs::absolute(folder).lexically_normal().string());
@@ -68,7 +68,7 @@ void UnitPlanner::addImplied(Unit& unit) const {
     }
     return false;
   };
-  for (const std::string& folder : implied_) {
+  for (const std::string& folder : impliedDirsOf(unit.path, graph_)) {
     if (!isGiven(folder)) unit.afterDirs.push_back(folder);
   }
 }

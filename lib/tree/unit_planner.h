@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frontend/unit.h"
+#include "tree/include_graph.h"
 #include "tree/inventory.h"
 #include "tree/options.h"
 #include "tree/tree_hints.h"
@@ -17,11 +18,10 @@ namespace hipport {
 /// files of the tree, and by what the tree implies.
 class UnitPlanner {
  public:
-  /// All but the last two must outlive this object; `implied`: see
-  /// IncludeGraph::impliedDirs; `forGpus`: the sources that are CUDA whatever
-  /// their names say (see needGpuCompiler).
+  /// All but the last must outlive this object; `forGpus`: the sources that are
+  /// CUDA whatever their names say (see needGpuCompiler).
   UnitPlanner(const ParseOptions& options, const Inventory& inventory,
-              const TreeHints& hints, std::vector<std::string> implied,
+              const TreeHints& hints, const IncludeGraph& graph,
               std::set<std::string> forGpus);
 
   /// The units that a file is the main file of; `byItself`: even if it is a
@@ -33,7 +33,7 @@ class UnitPlanner {
 
   const ParseOptions& options_;
   const TreeHints& hints_;
-  std::vector<std::string> implied_;
+  const IncludeGraph& graph_;
   std::set<std::string> forGpus_;
   std::vector<std::string> given_;
   std::map<std::string, std::vector<const Unit*>> commands_;

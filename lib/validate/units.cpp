@@ -222,6 +222,7 @@ class UnitChooser {
   Unit hintedUnit(const std::string& path, Dialect dialect) const {
     BuildHints hints = hints_.of(path);
     Unit unit;
+    unit.path = path;
     unit.includeDirs = std::move(hints.includeDirs);
     unit.afterDirs = std::move(hints.otherDirs);
     unit.macros = std::move(hints.macros);
@@ -258,7 +259,7 @@ class UnitChooser {
     flags.insert(flags.end(), options_.parse.macros.begin(),
                  options_.parse.macros.end());
     // What the tree implies comes behind what is said.
-    add("-idirafter", graph_.impliedDirs);
+    add("-idirafter", impliedDirsOf(command.path, graph_));
     add("-idirafter", configuredDirs_);
     if (standard.empty() && dialect != Dialect::c) standard = kStandard;
     if (!standard.empty() &&

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -143,6 +144,11 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
     UnitResult& result = validation.units.emplace_back();
     result.port = each.unit.shown;
     result.options = each.unit.codeFlags;
+    std::ranges::copy_if(each.unit.flags, std::back_inserter(result.macros),
+                         [](const std::string& word) {
+                           return word.starts_with("-D") ||
+                                  word.starts_with("-U");
+                         });
     result.optionsLeftOut = each.leftOut;
     if (each.isPorted) continue;
     Compiled refused;

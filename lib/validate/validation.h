@@ -67,6 +67,7 @@ struct UnitResult {
   std::string port;    ///< as the user would write it
   std::string source;  ///< its CUDA source; empty if no map names one
   std::vector<std::string> options;  ///< of code generation: -g, -ffast-math
+  std::vector<std::string> macros;   ///< -DX=1, -UX, in their order
   std::vector<OptionLeftOut> optionsLeftOut;
   std::vector<TargetResult> targets;
   std::vector<Problem> problems;

@@ -174,6 +174,7 @@ std::string writeJson(const Validation& validation,
     units.push_back({{"port", unit.port},
                      {"source", unit.source},
                      {"options", unit.options},
+                     {"macros", unit.macros},
                      {"optionsLeftOut", std::move(without)},
                      {"targets", std::move(targets)},
                      {"problems", std::move(problems)}});

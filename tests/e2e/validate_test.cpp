@@ -607,8 +607,8 @@ TEST_F(Validate, CompilesWithTheOptionsOfCodeGenerationOfTheDatabase) {
   EXPECT_EQ(b["options"], json({"-O2", "-mavx2", "-fPIC"}));
   ASSERT_EQ(b["optionsLeftOut"].size(), 1U) << b;
   EXPECT_EQ(b["optionsLeftOut"][0]["option"], "-fno-such-thing");
-  EXPECT_TRUE(contains(
-      result.err, "-maxrregcount 64 left out for 1 unit: limit registers "));
+  EXPECT_TRUE(contains(result.err,
+                       "-maxrregcount 64 left out for 1 unit: Clang gives a "));
   EXPECT_TRUE(contains(result.err, "-fno-such-thing left out for 1 unit: "));
 }
 
@@ -682,7 +682,31 @@ TEST_F(Validate, TakesWhatBuildFilesSayWhereNothingElseDoes) {
     }
   }
   EXPECT_TRUE(findingsOf(port, "parse-gap", "in/new/b.cpp").empty());
-  EXPECT_TRUE(exited(validate({"out", "--arch=gfx90a"}), 0));
+  const json report = validation({"out", "--arch=gfx90a"}, 0);
+  EXPECT_EQ(unitOf(report, "out/src/a.cpp")["macros"],
+            json({"-DWIDTH=3", "-DDEPTH=4"}));
+}
+
+/// The header used most is that of `often`; `once` means its own.
+TEST_F(Validate, HeadersOfOneNameAreEachUnitsOwn) {
+  for (const char* const each : {"often", "once"}) {
+    const std::string folder = std::string("in/") + each + "/src";
+    write(folder + "/internal.h",
+          "#include <cuda_runtime_api.h>\n"
+          "inline cudaError_t " +
+              std::string(each) + "(void* p) { return cudaFree(p); }\n");
+    write(folder + "/deep/x.h", "#include \"internal.h\"\n");
+    for (const char* const unit : {"a", "b"}) {
+      write(folder + "/deep/" + unit + ".cpp",
+            "#include \"x.h\"\n"
+            "cudaError_t " +
+                std::string(unit) + "(void* p) { return " + each + "(p); }\n");
+      if (std::string_view(each) == "once") break;
+    }
+  }
+  const json port = reportOf({"in", "-o", "out"});
+  EXPECT_TRUE(findingsOf(port, "parse-gap", "in/once/src/deep/a.cpp").empty());
+  validation({"out", "--arch=gfx90a"}, 0);
 }
 
 TEST_F(Validate, AnswersFromTheCacheWhatItCompiledBefore) {

@@ -72,6 +72,20 @@ TEST(ResolveIncludes, TheFolderUsedMostComesFirst) {
   EXPECT_EQ(graph.impliedDirs, (Targets{"/t/c", "/t/b"}));
 }
 
+TEST(ResolveIncludes, EachUnitComesFirstWithItsOwnFolders) {
+  const IncludeGraph graph =
+      resolved({{"/t/a/src/cuda/k.h", {"internal.h"}},
+                {"/t/a/src/cuda/x.cu", {"k.h"}},
+                {"/t/a/src/cuda/y.cu", {"k.h", "internal.h"}},
+                {"/t/a/src/internal.h", {}},
+                {"/t/b/src/cuda/z.cu", {"internal.h"}},
+                {"/t/b/src/internal.h", {}}});
+  EXPECT_EQ(graph.impliedDirs, (Targets{"/t/a/src", "/t/b/src"}));
+  EXPECT_EQ(impliedDirsOf("/t/a/src/cuda/x.cu", graph), graph.impliedDirs);
+  EXPECT_EQ(impliedDirsOf("/t/b/src/cuda/z.cu", graph),
+            (Targets{"/t/b/src", "/t/a/src"}));
+}
+
 TEST(ResolveIncludes, AWrapperIncludesAnotherFile) {
   const IncludeGraph graph = resolved(
       {{"/t/wrap/sys/math.h", {"sys/math.h"}}, {"/t/real/sys/math.h", {}}});

@@ -39,7 +39,7 @@ class PlannedUnits : public testing::Test {
   }
 
   std::vector<Unit> unitsOf(const std::string& name, bool byItself = false) {
-    return UnitPlanner(options_, inventory_, TreeHints(inventory_), implied_,
+    return UnitPlanner(options_, inventory_, TreeHints(inventory_), graph_,
                        forGpus_)
         .unitsOf(folder_.at(name), byItself);
   }
@@ -52,7 +52,7 @@ class PlannedUnits : public testing::Test {
   support::TemporaryFolder folder_;
   Inventory inventory_;
   ParseOptions options_;
-  Words implied_;
+  IncludeGraph graph_;
   std::set<std::string> forGpus_;
 };
 
@@ -145,8 +145,9 @@ TEST_F(PlannedUnits, GetTheOptionsLast) {
 
 TEST_F(PlannedUnits, SearchImpliedFoldersLastAndOnce) {
   options_.includeDirs = {folder_.at("given")};
-  implied_ = {folder_.at("lib"), folder_.at("given"), folder_.at("include"),
-              folder_.at("perhaps"), folder_.path()};
+  graph_.impliedDirs = {folder_.at("lib"), folder_.at("given"),
+                        folder_.at("include"), folder_.at("perhaps"),
+                        folder_.path()};
   const Unit unit = unitOf("a.cu");
   EXPECT_THAT(unit.includeDirs,
               ElementsAre(folder_.at("include"), folder_.at("given")));
