@@ -7,7 +7,9 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "clang/AST/ASTContext.h"
@@ -27,7 +29,8 @@ std::unique_ptr<clang::PPCallbacks> collectMacros(Collector& collector,
 /// Names of the standard library that were not found, though what nvcc includes
 /// may declare them.
 struct Lacks {
-  bool utility = false;   ///< of <utility>, which it includes unasked
+  /// Headers that it includes unasked and that have them.
+  std::set<std::string_view> headers;
   bool standard = false;  ///< any, of what Thrust or CUB may include
 };
 

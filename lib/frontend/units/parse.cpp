@@ -262,11 +262,9 @@ class Action : public clang::ASTFrontendAction {
   Libraries read_;
 };
 
-/// The standard headers with what `lacks` has. nvcc's own header includes
-/// <utility>.
+/// The standard headers with what `lacks` has.
 std::vector<std::string> headersOf(const Lacks& lacks, const Libraries& read) {
-  std::vector<std::string> headers;
-  if (lacks.utility) headers.emplace_back("utility");
+  std::vector<std::string> headers(lacks.headers.begin(), lacks.headers.end());
   if (lacks.standard) {
     std::ranges::copy(standardHeaders(read.thrust, read.cub),
                       std::back_inserter(headers));
@@ -402,12 +400,19 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
     std::tie(facts, outcome) = readOnce(standard, {sdk, only, &selection});
   }
   // Few units count on headers that nvcc's include, and they take the others
-  // time.
-  if (!outcome.lacked.empty() && !sdk && unit.language == Language::cuda &&
-      unit.impliesRuntime) {
-    standard.forcedIncludes.insert(standard.forcedIncludes.end(),
-                                   outcome.lacked.begin(),
-                                   outcome.lacked.end());
+  // time. That nothing declares std hides what is asked of it.
+  if (sdk || unit.language != Language::cuda || !unit.impliesRuntime) {
+    outcome.lacked.clear();
+  }
+  std::set<std::string> added;
+  for (;;) {
+    const std::size_t before = standard.forcedIncludes.size();
+    for (const std::string& header : outcome.lacked) {
+      if (added.insert(header).second) {
+        standard.forcedIncludes.push_back(header);
+      }
+    }
+    if (standard.forcedIncludes.size() == before) break;
     const Selection next = selector.select(standard);
     std::tie(facts, outcome) = readOnce(standard, {sdk, only, &next});
   }
