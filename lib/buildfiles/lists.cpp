@@ -62,7 +62,7 @@ class ListPort {
       span.end =
           std::max(span.end,
                    removalOf(porting_.file.bytes, list_, isRemoved_, last).end);
-      porting_.notes.replace(each.check, span, "", each.message, porting_.grade)
+      porting_.notes.replace(each.check, span, "", each.message, each.grade)
           .span = {list_.words[each.first].span.begin,
                    list_.words[last].span.end};
     }
@@ -73,12 +73,13 @@ class ListPort {
     std::string_view check;
     std::size_t first, count;
     std::string message;
+    Applicability grade;
   };
 
   void remove(std::string_view check, std::size_t first, std::size_t count,
-              std::string message) {
+              std::string message, Applicability grade) {
     for (std::size_t i = 0; i < count; ++i) isRemoved_[first + i] = true;
-    removals_.push_back({check, first, count, std::move(message)});
+    removals_.push_back({check, first, count, std::move(message), grade});
   }
 
   void options() {
@@ -123,7 +124,8 @@ class ListPort {
           break;
         }
         case OptionRule::Treatment::drop:
-          remove(kNvccOption, fate.first, fate.count, message);
+          remove(kNvccOption, fate.first, fate.count, message,
+                 gradeOf(fate, porting_.grade));
           break;
         case OptionRule::Treatment::manual:
           porting_.notes.flag(kNvccOption, whole, message)
@@ -190,7 +192,8 @@ class ListPort {
       if (text.starts_with("-L") || text.starts_with("-Wl,-rpath")) {
         remove(
             kBuildLibrary, index, 1,
-            fmt::format("{} goes: HIP needs no stubs of a driver", word.text));
+            fmt::format("{} goes: HIP needs no stubs of a driver", word.text),
+            porting_.grade);
         return;
       }
     }
@@ -246,7 +249,8 @@ class ListPort {
     if (rule->link.empty()) {
       if (rule->isDropped) {
         remove(kBuildLibrary, index, 1,
-               fmt::format("{} goes: {}", word.text, rule->note));
+               fmt::format("{} goes: {}", word.text, rule->note),
+               porting_.grade);
       } else {
         porting_.notes
             .flag(kBuildLibrary, word.span,
@@ -256,9 +260,10 @@ class ListPort {
       return;
     }
     if (std::ranges::find(linked_, rule->link) != linked_.end()) {
-      remove(kBuildLibrary, index, 1,
-             fmt::format("{} goes: -l{} is linked already", word.text,
-                         rule->link));
+      remove(
+          kBuildLibrary, index, 1,
+          fmt::format("{} goes: -l{} is linked already", word.text, rule->link),
+          porting_.grade);
       return;
     }
     linked_.emplace_back(rule->link);

@@ -219,6 +219,7 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
     }
     OptionFate fate{
         i, takesNext ? 2U : 1U, rule->treatment, {}, std::string(rule->note)};
+    fate.isLoss = rule->isLoss;
     if (rule->hip == kArchitectures) {
       fate.namesArchitecture = true;
       if (hasArchitectures || tree.architectures.empty()) {
@@ -260,6 +261,10 @@ std::string describe(const OptionFate& fate, std::string_view shown) {
       return fmt::format("{} is an option of nvcc that Clang lacks", shown);
   }
   return {};
+}
+
+Applicability gradeOf(const OptionFate& fate, Applicability most) {
+  return fate.isLoss ? std::min(most, Applicability::review) : most;
 }
 
 bool areNvccs(const WordList& list, const BuildRules& rules) {
@@ -340,7 +345,8 @@ void portOptions(const WordList& list, std::string_view bytes,
         Span span = removalOf(bytes, list, isRemoved, fate.first);
         span.end =
             std::max(span.end, removalOf(bytes, list, isRemoved, last).end);
-        notes.replace(kNvccOption, span, "", message, grade).span = whole;
+        notes.replace(kNvccOption, span, "", message, gradeOf(fate, grade))
+            .span = whole;
         break;
       }
       case OptionRule::Treatment::manual:

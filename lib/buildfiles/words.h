@@ -96,7 +96,11 @@ struct OptionFate {
   /// Why it goes, or what to do by hand.
   std::string note;
   bool namesArchitecture = false;  ///< -arch, -gencode
+  bool isLoss = false;             ///< see OptionRule
 };
+
+/// `most`, or less for what it did before it went.
+Applicability gradeOf(const OptionFate& fate, Applicability most);
 
 /// Looks up the options of nvcc among the words. What nvcc and Clang share is
 /// none of them.

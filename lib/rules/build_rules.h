@@ -36,6 +36,7 @@ struct OptionRule {
   /// architecture that is ported to.
   std::string_view hip;
   std::string_view note;
+  bool isLoss = false;  ///< of `drop`: it did something that is lost
 };
 
 /// An option of another compiler whose value is the next word, whatever that

@@ -45,7 +45,7 @@ TEST(BuildTables, MistakesAreNamedWithTheirLine) {
       "{\"names\": [\"-z\"], \"hip\": \"-y\", \"drop\": \"no\"}]}";
   EXPECT_EQ(problem(bad),
             "rules/build/nvcc-options.json:3: a row needs one of \"hip\", "
-            "\"drop\" and \"manual\"");
+            "\"drop\", \"lose\" and \"manual\"");
   bad.options = "{\"options\": [\n{\"name\": \"-x\", \"hip\": \"-y\"}]}";
   EXPECT_EQ(problem(bad),
             "rules/build/nvcc-options.json:2: a row has no key \"name\"");

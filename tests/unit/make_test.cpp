@@ -94,9 +94,11 @@ const Case kCases[] = {
     {"OptionsOfOthersStay", "x:\n\ttar -t -G 4 -x cu\nTARFLAGS = -G\n",
      "x:\n\ttar -t -G 4 -x cu\nTARFLAGS = -G\n"},
     {"OptionsWithoutCounterpart",
-     "NVCCFLAGS = -maxrregcount=32 -O2\n",
-     "HIPCCFLAGS = -maxrregcount=32 -O2\n",
+     "NVCCFLAGS = -ptx -O2\n",
+     "HIPCCFLAGS = -ptx -O2\n",
      {"nvcc-option"}},
+    {"OptionsOfRegistersGo", "NVCCFLAGS = -maxrregcount=32 -O2 --restrict\n",
+     "HIPCCFLAGS = -O2\n"},
     {"HostOptions",
      "NVCCFLAGS = -Xcompiler -Wall,-fPIC --compiler-options \"-O2 -g\"\n"
      "ALL = $(addprefix -Xcompiler ,$(CCFLAGS))\n",

@@ -237,11 +237,11 @@ TEST(SetupFiles, OtherStringsStay) {
 TEST(SetupFiles, WhatIsLeftIsSaid) {
   const std::string text =
       "nvcc_flags.append('--expt-relaxed-constexpr')\n"
-      "nvcc_flags.extend(['-maxrregcount=32'])\n";
+      "nvcc_flags.extend(['--optix-ir'])\n";
   const Port port = portFile("setup.py", text);
   EXPECT_EQ(port.text, text);
   EXPECT_EQ(port.manual, (std::vector<std::string>{"--expt-relaxed-constexpr",
-                                                   "-maxrregcount=32"}));
+                                                   "--optix-ir"}));
 }
 
 TEST(ScriptFiles, GeneratedOnesAreMadeAnew) {

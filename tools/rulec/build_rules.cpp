@@ -148,26 +148,28 @@ class Words {
 Elements options(const Reader& reader) {
   Elements rules;
   reader.rows(
-      "options", {"names", "value", "is", "hip", "drop", "manual"},
+      "options", {"names", "value", "is", "hip", "drop", "lose", "manual"},
       [&](const JsonValue& row) {
         const std::string value = reader.text(row, "value");
         const std::string hip = reader.text(row, "hip");
-        const std::string drop = reader.text(row, "drop");
+        const std::string lose = reader.text(row, "lose");
+        const std::string drop = reader.text(row, "drop") + lose;
         const std::string manual = reader.text(row, "manual");
         if (hip.empty() + drop.empty() + manual.empty() != 2) {
           reader.fail(row.line,
-                      "a row needs one of \"hip\", \"drop\" and \"manual\"");
+                      "a row needs one of \"hip\", \"drop\", \"lose\" and "
+                      "\"manual\"");
         }
         const std::string_view treatment = !hip.empty()    ? "T::replace"
                                            : !drop.empty() ? "T::drop"
                                                            : "T::manual";
         for (const std::string& name : reader.texts(row, "names")) {
           rules.push_back(fmt::format(
-              "{{{},{},{},{},{},{},{}}}",
+              "{{{},{},{},{},{},{},{},{}}}",
               value.find("next") != std::string::npos,
               value.find("equal") != std::string::npos, literal(name),
               literal(reader.text(row, "is")), treatment, literal(hip),
-              literal(drop.empty() ? manual : drop)));
+              literal(drop.empty() ? manual : drop), !lose.empty()));
         }
       });
   return rules;
