@@ -386,8 +386,8 @@ struct AsmStatement {
   Span whole;  ///< from the keyword to ")"
   /// The literals joined, their escapes carried out.
   std::string text;
-  /// Macros make a part of the template: `text` has what they expand to, if
-  /// `isExact`.
+  /// Macros make a part of the template, and `text` has what they expand to, if
+  /// `isExact`; else of constraints as well.
   bool hasMacros = false;
   std::vector<std::string> spelled;  ///< see above; each once
   std::string macro;  ///< whose parameters these are; empty without

@@ -182,8 +182,8 @@ auto fieldsOf(Is<Observation::Unsupported> auto& value) {
 }
 
 auto fieldsOf(Is<Observation::Assembly> auto& value) {
-  auto& [offset, text] = value;
-  return std::tie(offset, text);
+  auto& [offset, text, constraints] = value;
+  return std::tie(offset, text, constraints);
 }
 
 auto fieldsOf(Is<Observation::Spelled> auto& value) {

@@ -58,6 +58,9 @@ struct UnitView {
   struct Assembly {
     std::uint32_t offset = 0;  ///< of the keyword
     std::string text;          ///< the template, macros expanded
+    /// Of its operands, outputs first, macros expanded; none where a macro
+    /// makes more of an operand than its constraint.
+    std::vector<std::string> constraints;
   };
   /// An expansion of a macro that is defined here and whose asm statements
   /// "#" gives parts; see AsmStatement::spellings.

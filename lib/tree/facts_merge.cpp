@@ -34,18 +34,27 @@ Meaning joined(Meaning a, Meaning b) {
   return a == b ? a : Meaning::mixed;
 }
 
-/// Fills the macros of a template in, if all units that compile it agree.
+/// Fills in what macros make of a statement, if all units that compile it
+/// agree.
 void expand(AsmStatement& statement, const Observations& seen) {
-  const std::string* text = nullptr;
+  const Observation::Assembly* found = nullptr;
   for (const Observation* each : seen) {
     for (const Observation::Assembly& assembly : each->assemblies) {
       if (assembly.offset != statement.whole.begin) continue;
-      if (text && *text != assembly.text) return;
-      text = &assembly.text;
+      if (found && (found->text != assembly.text ||
+                    found->constraints != assembly.constraints)) {
+        return;
+      }
+      found = &assembly;
     }
   }
-  if (!text) return;
-  statement.text = *text;
+  if (!found || found->constraints.size() != statement.operands.size()) return;
+  // Where constraints alone are of macros, the template is as it stands.
+  statement.hasMacros = statement.text != found->text;
+  statement.text = found->text;
+  for (std::size_t i = 0; i < statement.operands.size(); ++i) {
+    statement.operands[i].constraint = found->constraints[i];
+  }
   statement.isExact = true;
 }
 

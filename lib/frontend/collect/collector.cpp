@@ -244,12 +244,31 @@ void Collector::noteLaunch(SourceLocation location) {
   launches_.push_back(location);
 }
 
-void Collector::noteAssembly(SourceLocation keyword, llvm::StringRef text) {
-  if (!keyword.isFileID()) return;
-  const auto [id, offset] = place(keyword);
-  if (Observation* seen = file(id).observation) {
-    seen->assemblies.push_back({offset, text.str()});
+void Collector::noteAssembly(const clang::GCCAsmStmt& assembly) {
+  if (!assembly.getAsmLoc().isFileID()) return;
+  const auto [id, offset] = place(assembly.getAsmLoc());
+  Observation* const seen = file(id).observation;
+  if (!seen) return;
+  std::vector<const clang::StringLiteral*> constraints;
+  for (unsigned i = 0; i < assembly.getNumOutputs(); ++i) {
+    constraints.push_back(assembly.getOutputConstraintLiteral(i));
   }
+  for (unsigned i = 0; i < assembly.getNumInputs(); ++i) {
+    constraints.push_back(assembly.getInputConstraintLiteral(i));
+  }
+  Observation::Assembly seenHere = {
+      offset, assembly.getAsmString()->getString().str(), {}};
+  for (const clang::StringLiteral* each : constraints) {
+    // A macro without arguments is one token, and makes no more.
+    const clang::CharSourceRange use =
+        manager_->getExpansionRange(each->getBeginLoc());
+    if (use.getBegin() != use.getEnd()) {
+      seenHere.constraints.clear();
+      break;
+    }
+    seenHere.constraints.push_back(each->getString().str());
+  }
+  seen->assemblies.push_back(std::move(seenHere));
 }
 
 void Collector::noteSpelled(SourceLocation defined,

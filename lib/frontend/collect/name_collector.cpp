@@ -109,8 +109,7 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
     return true;
   }
   bool VisitGCCAsmStmt(clang::GCCAsmStmt* assembly) {
-    collector_.noteAssembly(assembly->getAsmLoc(),
-                            assembly->getAsmString()->getString());
+    collector_.noteAssembly(*assembly);
     return true;
   }
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr* call) {

@@ -157,7 +157,7 @@ class AsmReader {
     return true;
   }
 
-  /// Reads `[name] "constraint" (expression)`.
+  /// Reads `[name] "constraint" (expression)`, or a macro as the constraint.
   bool readOperand() {
     AsmStatement::Operand operand;
     if (run_.is(i_, tok::l_square)) {
@@ -168,7 +168,12 @@ class AsmReader {
       operand.name = run_.spelling(i_ + 1);
       i_ += 3;
     }
-    if (!readLiterals(operand.constraint) || !run_.is(i_, tok::l_paren)) {
+    if (run_.is(i_, tok::raw_identifier) && run_.is(i_ + 1, tok::l_paren)) {
+      // A macro, which the units expand.
+      statement_.hasMacros = true;
+      ++i_;
+    } else if (!readLiterals(operand.constraint) ||
+               !run_.is(i_, tok::l_paren)) {
       return false;
     }
     const auto close = run_.partner(i_);
