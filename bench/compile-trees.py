@@ -94,7 +94,7 @@ class Nvcc:
         """nvcc's first error, or None where it compiles the unit."""
         folders = []
         language = [] if unit.suffix == ".c" else ["-x", "cu", "-std=c++17", "--extended-lambda",
-                                                   "--expt-relaxed-constexpr"]
+                                                   "--expt-relaxed-constexpr", "-rdc=true"]
         while True:
             done = subprocess.run(
                 [self.binary, *language, "-arch=sm_90", "-c", "-o", os.devnull, "-w", *macros,

@@ -1,7 +1,9 @@
 // Make files by themselves: what becomes of each construct, and what is said.
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
@@ -18,8 +20,10 @@ struct Port {
 
 /// Ports `files` as a tree whose sources are renamed, and returns the first.
 Port portTree(const std::vector<BuildFile>& files,
-              std::vector<std::string> architectures = {"gfx90a"}) {
+              std::vector<std::string> architectures = {"gfx90a"},
+              std::set<std::string, std::less<>> hipUnits = {}) {
   BuildTree tree;
+  tree.hipUnits = std::move(hipUnits);
   tree.renamesSources = true;
   tree.architectures = std::move(architectures);
   const BuildRules& rules = BuildRules::builtin();
@@ -326,6 +330,84 @@ TEST(MakeTree, CompilerOfConfigureIsPortedOnce) {
   EXPECT_EQ(once, "a.o: a.hip\n\t$(NVCC) --offload-arch=gfx90a -c $< -o $@\n");
   EXPECT_EQ(portTree({{"Makefile.am", once}, {"configure.ac", configure}}).text,
             once);
+}
+
+/// a.cpp and src/b.cpp include Thrust, and only HIP's compiler takes that.
+Port withHipUnits(std::string_view bytes) {
+  return portTree({{"Makefile", bytes}}, {"gfx90a"}, {"a.cpp", "src/b.cpp"});
+}
+
+TEST(MakeHipUnits, ARuleThatNamesOneCallsHipcc) {
+  EXPECT_EQ(withHipUnits("a.o: a.cpp a.h\n\t$(CXX) -O2 -c $<\n"
+                         "c.o: c.cpp\n\t$(CXX) -O2 -c $<\n")
+                .text,
+            "a.o: a.cpp a.h\n\thipcc --offload-arch=gfx90a -O2 -c $<\n"
+            "c.o: c.cpp\n\t$(CXX) -O2 -c $<\n");
+  EXPECT_EQ(
+      withHipUnits("SRC = src\nb: c.o\n\tg++ -o b ./$(SRC)/b.cpp c.o\n").text,
+      "SRC = src\nb: c.o\n\thipcc --offload-arch=gfx90a -o b "
+      "./$(SRC)/b.cpp c.o\n");
+}
+
+TEST(MakeHipUnits, APatternCallsItForTheObject) {
+  EXPECT_EQ(withHipUnits("%.o: %.cpp\n\t$(CXX) -c $< -o $@\n").text,
+            "a.o src/b.o: CXX = hipcc --offload-arch=gfx90a\n"
+            "%.o: %.cpp\n\t$(CXX) -c $< -o $@\n");
+  EXPECT_EQ(withHipUnits("D = out\nS = src\n"
+                         "$(D)/%.o: $(S)/%.cpp | $(D)\n\t$(CC) -c $< -o $@\n")
+                .text,
+            "D = out\nS = src\n"
+            "$(D)/b.o: CC = hipcc --offload-arch=gfx90a\n"
+            "$(D)/%.o: $(S)/%.cpp | $(D)\n\t$(CC) -c $< -o $@\n");
+  EXPECT_EQ(withHipUnits("OBJS = a.o c.o\n"
+                         "$(OBJS): %.o: %.cpp\n\t$(CXX) -c $<\n")
+                .text,
+            "OBJS = a.o c.o\n"
+            "a.o src/b.o: CXX = hipcc --offload-arch=gfx90a\n"
+            "$(OBJS): %.o: %.cpp\n\t$(CXX) -c $<\n");
+  EXPECT_EQ(withHipUnits(".cpp.o:\n\t$(CXX) -c $<\n").text,
+            "a.o src/b.o: CXX = hipcc --offload-arch=gfx90a\n"
+            ".cpp.o:\n\t$(CXX) -c $<\n");
+}
+
+TEST(MakeHipUnits, MakesOwnRuleIsTold) {
+  EXPECT_EQ(withHipUnits("x: a.o c.o\n\t$(CXX) -o x a.o c.o\n").text,
+            "a.o: CXX = hipcc --offload-arch=gfx90a\n"
+            "x: a.o c.o\n\t$(CXX) -o x a.o c.o\n");
+  EXPECT_EQ(withHipUnits("S = a.cpp c.cpp\nx: $(S:.cpp=.o)\n").text,
+            "S = a.cpp c.cpp\n"
+            "a.o: CXX = hipcc --offload-arch=gfx90a\nx: $(S:.cpp=.o)\n");
+}
+
+TEST(MakeHipUnits, AutomakesRuleIsReported) {
+  const std::string text = "bin_PROGRAMS = x\nx_SOURCES = a.cpp c.cpp\n";
+  BuildTree tree;
+  tree.hipUnits = {"a.cpp"};
+  const std::vector<BuildFile> files = {{"Makefile.am", text}};
+  const BuildRules& rules = BuildRules::builtin();
+  const Findings findings =
+      analyseBuild(tree, parseBuild(files, rules), rules).front();
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings.front().applicability, Applicability::manual);
+  EXPECT_EQ(findings.front().notes.front(), "configure with CXX=\"hipcc\"");
+}
+
+TEST(MakeHipUnits, OthersStay) {
+  for (const std::string_view text :
+       {"%.o: %.c\n\t$(CC) -c $<\n", "x: c.o\n\tg++ -o x c.o\n",
+        "other/%.o: other/%.cpp\n\t$(CXX) -c $<\n",
+        "O = a.o\na.o: a.cpp\n\thipcc -c $<\n",
+        "a.o src/b.o: CXX = hipcc\n%.o: %.cpp\n\t$(CXX) -c $<\n",
+        "tar:\n\ttar c a.cpp\n"}) {
+    EXPECT_EQ(withHipUnits(text).text, text);
+    EXPECT_TRUE(withHipUnits(text).manual.empty()) << text;
+  }
+}
+
+TEST(MakeHipUnits, ACompilerByItsNameIsReported) {
+  const Port port = withHipUnits("%.o: %.cpp\n\tg++ -c $< -o $@\n");
+  EXPECT_EQ(port.text, "%.o: %.cpp\n\tg++ -c $< -o $@\n");
+  EXPECT_EQ(port.manual, (Checks{"build-language", "build-language"}));
 }
 
 TEST(MakeTree, LinksOfOtherFoldersCodeAreReported) {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "buildfiles/lists.h"
+#include "buildfiles/make/hip_units.h"
 #include "buildfiles/make/syntax.h"
 #include "buildfiles/renames.h"
 #include "buildfiles/shell/commands.h"
@@ -51,6 +52,7 @@ class MakePort {
           break;
       }
     }
+    portHipUnits(porting_, syntax_);
     renameAll(porting_, spans);
   }
 

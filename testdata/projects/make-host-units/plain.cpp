@@ -1,0 +1,1 @@
+int plain(int value) { return value + 1; }
