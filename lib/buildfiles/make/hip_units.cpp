@@ -41,9 +41,11 @@ class HipUnitPort {
       : porting_(porting), text_(porting.brackets), syntax_(syntax) {
     const fs::path folder = fs::path(porting.file.path).parent_path();
     for (const std::string& unit : porting.tree.hipUnits) {
-      units_.push_back(fs::path(unit)
-                           .lexically_relative(folder.empty() ? "." : folder)
-                           .generic_string());
+      const fs::path own =
+          fs::path(unit).lexically_relative(folder.empty() ? "." : folder);
+      units_.insert(own.generic_string());
+      byObject_.emplace(fs::path(own).replace_extension(".o").generic_string(),
+                        own.generic_string());
     }
   }
 
@@ -154,8 +156,9 @@ class HipUnitPort {
     std::map<std::string, std::string> matched;  // units by their stems
     for (std::size_t i = program + 1; i < command.words.size(); ++i) {
       for (const std::string& file : filesOf(command.words[i].text)) {
+        if (units_.contains(file)) named.insert(file);
+        if (file.find('%') == std::string::npos) continue;
         for (const std::string& unit : units_) {
-          if (unit == file) named.insert(unit);
           if (const auto stem = stemOf(unit, file)) matched[*stem] = unit;
         }
       }
@@ -215,22 +218,16 @@ class HipUnitPort {
     }
     const bool isAutomake = porting_.file.path.ends_with(".am");
     for (const std::string& name : expandedWords(porting_.text(line.value))) {
-      for (const std::string& unit : units_) {
-        const fs::path object = fs::path(unit).replace_extension(".o");
-        const bool isSource = isAutomake && unit == name;
-        if (!isSource && object.generic_string() != name) continue;
-        if (!done_.insert(unit).second) continue;
-        if (isSource) {
-          porting_.notes
-              .flag(
-                  kBuildLanguage, line.value,
+      if (isAutomake && units_.contains(name) && done_.insert(name).second) {
+        porting_.notes
+            .flag(kBuildLanguage, line.value,
                   fmt::format("automake's rule compiles {}, which includes {}",
-                              unit, kWhy))
-              .notes.push_back(
-                  fmt::format("configure with CXX=\"{}\"", hipcc()));
-        } else {
-          add("CXX", line.span.begin, name);
-        }
+                              name, kWhy))
+            .notes.push_back(fmt::format("configure with CXX=\"{}\"", hipcc()));
+      }
+      const auto unit = byObject_.find(name);
+      if (unit != byObject_.end() && done_.insert(unit->second).second) {
+        add("CXX", line.span.begin, name);
       }
     }
   }
@@ -266,8 +263,9 @@ class HipUnitPort {
   const Porting& porting_;
   const MakeText& text_;
   const MakeSyntax& syntax_;
-  std::vector<std::string> units_;  ///< from the folder of the make file
-  Rule rule_;                       ///< that the recipe at hand is of
+  std::set<std::string> units_;  ///< from the folder of the make file
+  std::map<std::string, std::string> byObject_;  ///< "a.cpp" by "a.o"
+  Rule rule_;  ///< that the recipe at hand is of
   std::set<std::string> done_;
   /// Targets, as written, and the variables that are assigned for them alone.
   std::set<std::pair<std::string, std::string>> told_;
