@@ -224,7 +224,7 @@ std::set<std::string> takeFolderOf(InventoryOptions& options, PortMaps& maps) {
     const std::filesystem::path path =
         std::filesystem::absolute(each).lexically_normal();
     const auto place = maps.find(path);
-    if (!isThere(path) || isFolder(path) || !place || !place->file) return {};
+    if (!isThere(path) || isFolder(path) || !place) return {};
     const std::string own = place->folder.string();
     if (!folder.empty() && folder != own) return {};
     if (!path.string().starts_with(own + "/")) return {};

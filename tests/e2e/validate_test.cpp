@@ -114,7 +114,13 @@ TEST_F(Validate, AFileOfAPortIsCompiledAsInIt) {
         "#include \"shape.h\"\n"
         "#include \"part.cu\"\n"
         "__global__ void k(Shape* p) { p->size[3] = 1; }\n");
+  write("in/inc/api.h", "#include <cuda_runtime_api.h>\n");
+  write("in/src/copied.cpp", "#include \"api.h\"\nint* x;\n");
   port({"in", "-o", "out"});
+  const ProcessResult copied =
+      validate({"out/src/copied.cpp", "--arch=gfx90a"});
+  EXPECT_TRUE(exited(copied, 0));
+  EXPECT_TRUE(contains(copied.err, "host     1 of 1 unit compiled"));
   const ProcessResult one = validate({"out/src/a.hip", "--arch=gfx90a"});
   EXPECT_TRUE(exited(one, 0));
   EXPECT_TRUE(contains(one.err, "gfx90a   1 of 1 unit compiled, 2 kernels"));
