@@ -1,7 +1,9 @@
 // Scripts and settings around a build.
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "buildfiles/buildfiles.h"
@@ -17,8 +19,10 @@ struct Port {
   std::vector<std::string> notes;   ///< of those
 };
 
-Port portFile(const std::string& path, std::string_view bytes) {
+Port portFile(const std::string& path, std::string_view bytes,
+              std::set<std::string, std::less<>> hipUnits = {}) {
   BuildTree tree;
+  tree.hipUnits = std::move(hipUnits);
   tree.renamesSources = true;
   tree.architectures = {"gfx90a"};
   const BuildFile file = {path, bytes};
@@ -242,6 +246,18 @@ TEST(SetupFiles, WhatIsLeftIsSaid) {
   EXPECT_EQ(port.text, text);
   EXPECT_EQ(port.manual, (std::vector<std::string>{"--expt-relaxed-constexpr",
                                                    "--optix-ir"}));
+}
+
+/// src/a.cpp includes Thrust, and only HIP's compiler takes that.
+TEST(ScriptFiles, HostUnitsThatNeedHipAreCompiledByHipcc) {
+  const std::string text =
+      "cd src\ng++ -O2 -c a.cpp -o a.o\n$CXX -c src/a.cpp\n"
+      "g++ -c aa.cpp\ng++ -o x a.o\ncp src/a.cpp y\n";
+  EXPECT_EQ(portFile("build.sh", text, {"src/a.cpp"}).text,
+            "cd src\nhipcc --offload-arch=gfx90a -O2 -c a.cpp -o a.o\n"
+            "hipcc --offload-arch=gfx90a -c src/a.cpp\n"
+            "g++ -c aa.cpp\ng++ -o x a.o\ncp src/a.cpp y\n");
+  EXPECT_EQ(portFile("build.sh", text).text, text);
 }
 
 TEST(ScriptFiles, GeneratedOnesAreMadeAnew) {

@@ -171,6 +171,34 @@ void flagVersionQuery(const Porting& porting, std::span<const Word> words,
   }
 }
 
+/// Has hipcc compile a source that the host's compiler is given in a script, if
+/// that includes what only HIP's takes. The folder may be any: it goes by the
+/// end of the path.
+void portHostCompiler(const Porting& porting, std::span<const Word> words,
+                      const Invocation& call) {
+  const auto isHipUnit = [&](const Word& word) {
+    std::string_view name = withoutQuotes(word.text);
+    if (name.starts_with("./")) name.remove_prefix(2);
+    return std::ranges::any_of(
+        porting.tree.hipUnits, [&](std::string_view unit) {
+          return unit == name || (unit.ends_with(name) && !name.empty() &&
+                                  unit[unit.size() - name.size() - 1] == '/');
+        });
+  };
+  const auto source = std::ranges::find_if(words, isHipUnit);
+  if (source == words.end()) return;
+  std::string hipcc = "hipcc";
+  if (!porting.tree.architectures.empty()) {
+    hipcc += " " + offloadOptions(porting.tree, " ");
+  }
+  porting.notes.replace(
+      kBuildLanguage, words[call.index].span, hipcc,
+      fmt::format(
+          "{} becomes hipcc: {} includes what only HIP's compiler takes",
+          words[call.index].text, source->text),
+      Applicability::review);
+}
+
 }  // namespace
 
 void portCommand(const Porting& porting, const ShellCommand& command,
@@ -181,6 +209,9 @@ void portCommand(const Porting& porting, const ShellCommand& command,
   const bool isHost = call.program == Program::host;
   WordList rest = portAssignments(porting, words, call);
   portTools(porting, words, call, rest);
+  if (isHost && porting.dialect == ShellDialect::script) {
+    portHostCompiler(porting, words, call);
+  }
   if (isNvcc) {
     flagVersionQuery(porting, words, call);
     tellHipcc(porting, command, call.index, automatic);
