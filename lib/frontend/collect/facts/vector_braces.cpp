@@ -13,6 +13,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/collect/fact_collectors.h"
 #include "frontend/collect/vector_types.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace hipport {
@@ -78,13 +79,69 @@ class VectorBraceCollector
     return type.getNonReferenceType()->getAsRecordDecl()->getNameAsString();
   }
 
+  /// A list without braces of its own, or null.
+  static const InitListExpr* bareList(const Expr* expression) {
+    const auto* list = llvm::dyn_cast_or_null<InitListExpr>(expression);
+    return list && !list->getSyntacticForm() ? list : nullptr;
+  }
+
+  /// How many of the list's values are written.
+  static unsigned givenIn(const InitListExpr& list) {
+    unsigned given = 0;
+    while (given < list.getNumInits() &&
+           !llvm::isa_and_nonnull<clang::ImplicitValueInitExpr>(
+               list.getInit(given))) {
+      ++given;
+    }
+    return given;
+  }
+
   void completeBare(const InitListExpr& outer) {
     for (const Expr* each : outer.inits()) {
-      const auto* list = llvm::dyn_cast_or_null<InitListExpr>(each);
-      if (!list || list->getSyntacticForm()) continue;
+      const InitListExpr* list = bareList(each);
+      if (!list) continue;
+      if (componentsOf(list->getType(), collector_).empty()) enclose(*list);
       complete(*list, list->getType(), *list, /*hasBraces=*/false);
       completeBare(*list);
     }
+  }
+
+  /// Gives a list braces whose first value will begin with one: the compiler
+  /// would take that for the list's own.
+  void enclose(const InitListExpr& list) {
+    const InitListExpr* first = &list;
+    while (first && componentsOf(first->getType(), collector_).empty()) {
+      first = first->getNumInits() > 0 ? bareList(first->getInit(0)) : nullptr;
+    }
+    if (!first || !getsBraces(*first)) return;
+    const Expr* last = list.getInit(givenIn(list) - 1);
+    while (const InitListExpr* inner = bareList(last)) {
+      if (!componentsOf(inner->getType(), collector_).empty()) break;
+      if (givenIn(*inner) == 0) return;
+      last = inner->getInit(givenIn(*inner) - 1);
+    }
+    if (!enclosed_.insert(&list).second) return;
+    ++openings_[first];
+    const InitListExpr* vector = bareList(last);
+    if (vector && getsBraces(*vector)) {
+      ++closings_[vector];
+    } else {
+      note(last->getSourceRange(),
+           "what begins with a vector in braces has its own", "", "}");
+    }
+  }
+
+  /// Whether a vector without braces is given more than a value of its type.
+  bool getsBraces(const InitListExpr& list) const {
+    const std::size_t size = componentsOf(list.getType(), collector_).size();
+    const unsigned given = givenIn(list);
+    return size > 1 && given > 0 && given <= size && !isCopy(list, given);
+  }
+
+  /// "= {other}" copies.
+  static bool isCopy(const InitListExpr& list, unsigned given) {
+    return given == 1 && !list.getInit(0)->isTypeDependent() &&
+           list.getInit(0)->getType()->isRecordType();
   }
 
   /// __half_raw begins with a _Float16 in HIP, beside which `x` lies: a number
@@ -127,21 +184,10 @@ class VectorBraceCollector
                 const InitListExpr& written, bool hasBraces) {
     const std::size_t size = componentsOf(type, collector_).size();
     if (size == 0) return;
-    std::size_t given = 0;
-    while (given < list.getNumInits() &&
-           !llvm::isa_and_nonnull<clang::ImplicitValueInitExpr>(
-               list.getInit(static_cast<unsigned>(given)))) {
-      ++given;
-    }
-    // "= {other}" copies.
-    if (given == 0 || given > size ||
-        (given == 1 && !list.getInit(0)->isTypeDependent() &&
-         list.getInit(0)->getType()->isRecordType())) {
-      return;
-    }
-    const auto last = static_cast<unsigned>(given - 1);
+    const unsigned given = givenIn(list);
+    if (given == 0 || given > size || isCopy(list, given)) return;
     const clang::SourceRange range(list.getInit(0)->getBeginLoc(),
-                                   list.getInit(last)->getEndLoc());
+                                   list.getInit(given - 1)->getEndLoc());
     const bool isByName =
         std::ranges::any_of(written.inits(), [](const Expr* each) {
           return llvm::isa<clang::DesignatedInitExpr>(each);
@@ -159,13 +205,17 @@ class VectorBraceCollector
       return;
     }
     if (hasBraces && given == size) return;
+    std::string before;
     std::string behind;
     for (std::size_t i = given; i < size; ++i) behind += ", 0";
-    if (!hasBraces) behind += "}";
+    if (!hasBraces) {
+      before.assign(1 + openings_.lookup(&list), '{');
+      behind.append(1 + closings_.lookup(&list), '}');
+    }
     note(range,
          fmt::format("{} takes all of its {} values, in braces of their own",
                      nameOf(type), size),
-         hasBraces ? "" : "{", std::move(behind));
+         std::move(before), std::move(behind));
   }
 
   void note(clang::SourceRange range, std::string message, std::string before,
@@ -180,6 +230,9 @@ class VectorBraceCollector
   Collector& collector_;
   /// Lists that a type or a variable's name stands right before.
   llvm::SmallPtrSet<const InitListExpr*, 16> direct_;
+  llvm::SmallPtrSet<const InitListExpr*, 16> enclosed_;
+  /// Vectors that begin or end lists of those: of how many.
+  llvm::DenseMap<const InitListExpr*, unsigned> openings_, closings_;
 };
 
 }  // namespace
