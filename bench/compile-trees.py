@@ -9,7 +9,8 @@ For each TREE, a folder of sources that nobody configured or edited, it runs
 `port` and `validate --run never`, and counts the translation units:
 
   units      all that validate compiled, for each architecture or for the host
-  no deps    stopped by a header that is neither CUDA's nor HIP's (Eigen, torch)
+  no deps    stopped by a header that is neither CUDA's nor HIP's (Eigen, torch), or
+             with --nvcc by one that this misses too
   compiled   compiled for all of their targets
   nvcc too   do not compile, and with --nvcc: nor does that nvcc compile their originals
   foretold   do not compile, and a finding of the port says so at the cause
@@ -130,7 +131,8 @@ def look_at(tree, options, out):
             original = pathlib.Path("/", unit["source"])
             refusal = nvcc.refusal(original, unit["macros"])
             if refusal:
-                kind, problem = "nvcc too", {"message": f"{problem['message'][:70]} | nvcc: {refusal}"}
+                kind = "no deps" if refusal.endswith(": No such file or directory") else "nvcc too"
+                problem = {"message": f"{problem['message'][:70]} | nvcc: {refusal}"}
         row[kind] += 1
         if problem:
             mark = "!" if kind == "unforeseen" else " "
