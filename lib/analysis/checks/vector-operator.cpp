@@ -124,6 +124,22 @@ std::vector<VectorOperator> markMacros(const CheckContext& context,
   return rest;
 }
 
+/// Whether the operator's own words say that it is for the device alone: the
+/// host's compiler has it, and nothing that it compiles calls it.
+bool isForDeviceAlone(std::string_view declaration) {
+  declaration = declaration.substr(0, declaration.find("operator"));
+  return declaration.find("__device__") != std::string_view::npos &&
+         declaration.find("__host__") == std::string_view::npos;
+}
+
+/// The mark, where the compiler knows it.
+Fix markedForClang(const CheckContext& context, std::uint32_t at) {
+  return Fix{{Edit{{at, at},
+                   fmt::format("#ifdef __clang__{0}{1}{0}#endif{0}",
+                               context.facts.newline, kPreferred),
+                   {}}}};
+}
+
 void run(const CheckContext& context, Findings& findings) {
   if (isForHip(context)) return;
   const std::vector<VectorOperator> all = [&] {
@@ -162,6 +178,14 @@ void run(const CheckContext& context, Findings& findings) {
       finding.applicability = Applicability::safe;
       finding.message += "; HIP's is used, which does the same";
       finding.fix = leaveOutForHip(context, *lines);
+    } else if (lines && isForDeviceAlone(text)) {
+      finding.applicability = Applicability::review;
+      finding.message += "; this one is marked as preferred for Clang";
+      finding.notes.emplace_back(
+          "other compilers do not know the mark: what they compile must not "
+          "use "
+          "it");
+      finding.fix = markedForClang(context, lines->begin);
     } else {
       finding.severity = Severity::warning;
       finding.notes.push_back(fmt::format(
@@ -187,8 +211,9 @@ ambiguous: for functions that are `__host__ __device__`, as HIP's are, and in C+
 If only HIP's compiler sees the operator, it gets an attribute that makes Clang prefer
 it, so the operator keeps doing what your function does (your `float2` may be a complex
 number). If C++ files also have it, which another compiler may compile, it is left out
-for AMD if it works by components, and reported otherwise. Operators that a macro declares
-get the attribute in its body.
+for AMD if it works by components; otherwise one that is `__device__` alone gets the
+attribute behind `#ifdef __clang__`, and any other is reported. Operators that a macro
+declares get the attribute in its body.
 
 ```cpp
 inline __host__ __device__ float2 operator*(float2 a, float2 b);  // before

@@ -21,3 +21,13 @@ inline __host__ __device__ void operator+=(float2& a, const float2& b) {
 inline __host__ __device__ float operator*(float3 a, float3 b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
+
+// Nor does this one, which only Clang is to prefer: its host code has no use for it.
+#ifdef __clang__
+__attribute__((enable_if(true, "")))
+#endif
+static __device__ __forceinline__ void operator-=(uint2& a, uint2 b) {
+  const bool borrows = a.x < b.x;
+  a.x -= b.x;
+  a.y -= b.y + borrows;
+}
