@@ -63,6 +63,17 @@ bool includesHip(const Source& source, const std::vector<Span>& passedOver) {
       });
 }
 
+/// Whether a component is asked of what stands at `span`: not of a member of
+/// that name (of a launch's configuration), nor of a variable that is a number.
+bool isVectorByItself(std::string_view bytes, Span span) {
+  const std::size_t before = bytes.find_last_not_of(" \t\r\n", span.begin - 1);
+  const std::size_t behind = bytes.find_first_not_of(" \t\r\n", span.end);
+  const bool isMember =
+      span.begin > 0 && before != std::string_view::npos &&
+      (bytes[before] == '.' || bytes.substr(0, before + 1).ends_with("->"));
+  return !isMember && behind != std::string_view::npos && bytes[behind] == '.';
+}
+
 /// Whether a source uses the variables that device code has built in. CUDA
 /// declares them for the host's compiler as well (device_launch_parameters.h),
 /// HIP does not.
@@ -83,7 +94,7 @@ bool usesBuiltIns(const Source& source, const std::vector<Span>& passedOver) {
                          static_cast<std::uint32_t>(end)};
       const std::string_view word = bytes.substr(at, end - at);
       if (std::ranges::find(kNames, word) != kNames.end() &&
-          !isInside(passedOver, span)) {
+          isVectorByItself(bytes, span) && !isInside(passedOver, span)) {
         return true;
       }
     }

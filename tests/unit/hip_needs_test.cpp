@@ -46,6 +46,9 @@ TEST_F(HipNeeds, LaunchesAndBuiltInsAreForGpuCompilers) {
 TEST_F(HipNeeds, WhatIsBehindAConditionOrNeverUsedIsNot) {
   add("/guarded.h", "#ifdef __CUDACC__\nvoid f() { k<<<1, 2>>>(); }\n#endif\n");
   add("/macro.h", "#define LAUNCH(k) k<<<1, 2>>>()\n");
+  add("/member.cpp",
+      "int f(Launch* l) { return l->gridDim.x + l->blockDim .y; }\n");
+  add("/number.cpp", "int f(int threadIdx) { return threadIdx + 1; }\n");
   add("/word.cpp", "// threadIdx\nconst char* s = \"k<<<1, 2>>>()\";\n");
   add("/user.cpp", "#include \"guarded.h\"\n#include \"macro.h\"\n",
       {"/guarded.h", "/macro.h"});

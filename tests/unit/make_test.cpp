@@ -350,7 +350,14 @@ TEST(MakeHipUnits, ARuleThatNamesOneCallsHipcc) {
 }
 
 TEST(MakeHipUnits, APatternCallsItForTheObject) {
+  // The folder src has a make file of its own, unless this one names it.
   EXPECT_EQ(withHipUnits("%.o: %.cpp\n\t$(CXX) -c $< -o $@\n").text,
+            "a.o: CXX = hipcc --offload-arch=gfx90a\n"
+            "%.o: %.cpp\n\t$(CXX) -c $< -o $@\n");
+  EXPECT_EQ(withHipUnits("S = $(wildcard src/*.cpp)\n"
+                         "%.o: %.cpp\n\t$(CXX) -c $< -o $@\n")
+                .text,
+            "S = $(wildcard src/*.cpp)\n"
             "a.o src/b.o: CXX = hipcc --offload-arch=gfx90a\n"
             "%.o: %.cpp\n\t$(CXX) -c $< -o $@\n");
   EXPECT_EQ(withHipUnits("D = out\nS = src\n"
@@ -363,11 +370,26 @@ TEST(MakeHipUnits, APatternCallsItForTheObject) {
                          "$(OBJS): %.o: %.cpp\n\t$(CXX) -c $<\n")
                 .text,
             "OBJS = a.o c.o\n"
-            "a.o src/b.o: CXX = hipcc --offload-arch=gfx90a\n"
+            "a.o: CXX = hipcc --offload-arch=gfx90a\n"
             "$(OBJS): %.o: %.cpp\n\t$(CXX) -c $<\n");
   EXPECT_EQ(withHipUnits(".cpp.o:\n\t$(CXX) -c $<\n").text,
-            "a.o src/b.o: CXX = hipcc --offload-arch=gfx90a\n"
+            "a.o: CXX = hipcc --offload-arch=gfx90a\n"
             ".cpp.o:\n\t$(CXX) -c $<\n");
+}
+
+TEST(MakeHipUnits, EachRuleOfASourceIsTold) {
+  EXPECT_EQ(withHipUnits("d/%.o: %.cpp\n\t$(CXX) -g -c $<\n"
+                         "r/%.o: %.cpp\n\t$(CXX) -O2 -c $<\n")
+                .text,
+            "d/a.o: CXX = hipcc --offload-arch=gfx90a\n"
+            "d/%.o: %.cpp\n\t$(CXX) -g -c $<\n"
+            "r/a.o: CXX = hipcc --offload-arch=gfx90a\n"
+            "r/%.o: %.cpp\n\t$(CXX) -O2 -c $<\n");
+  EXPECT_EQ(withHipUnits("d: a.cpp\n\tg++ -g -o d a.cpp\n"
+                         "r: a.cpp\n\tg++ -o r a.cpp\n")
+                .text,
+            "d: a.cpp\n\thipcc --offload-arch=gfx90a -g -o d a.cpp\n"
+            "r: a.cpp\n\thipcc --offload-arch=gfx90a -o r a.cpp\n");
 }
 
 TEST(MakeHipUnits, MakesOwnRuleIsTold) {
@@ -392,11 +414,19 @@ TEST(MakeHipUnits, AutomakesRuleIsReported) {
   EXPECT_EQ(findings.front().notes.front(), "configure with CXX=\"hipcc\"");
 }
 
+TEST(MakeHipUnits, SourcesAroundTheFolderAreNoneOfThePatterns) {
+  const std::string_view text = "%.o: %.cpp\n\t$(CXX) -c $<\n";
+  EXPECT_EQ(portTree({{"other/Makefile", text}}, {}, {"a.cpp"}).text, text);
+  EXPECT_EQ(portTree({{"src/Makefile", text}}, {}, {"a.cpp", "src/b.cpp"}).text,
+            "b.o: CXX = hipcc\n%.o: %.cpp\n\t$(CXX) -c $<\n");
+}
+
 TEST(MakeHipUnits, OthersStay) {
   for (const std::string_view text :
        {"%.o: %.c\n\t$(CC) -c $<\n", "x: c.o\n\tg++ -o x c.o\n",
         "other/%.o: other/%.cpp\n\t$(CXX) -c $<\n",
         "O = a.o\na.o: a.cpp\n\thipcc -c $<\n",
+        "x: a.cpp\n\t$(CXX) -o x a.cpp\ny: a.cpp\n\thipcc -o y -x hip a.cpp\n",
         "a.o src/b.o: CXX = hipcc\n%.o: %.cpp\n\t$(CXX) -c $<\n",
         "tar:\n\ttar c a.cpp\n"}) {
     EXPECT_EQ(withHipUnits(text).text, text);
@@ -407,7 +437,7 @@ TEST(MakeHipUnits, OthersStay) {
 TEST(MakeHipUnits, ACompilerByItsNameIsReported) {
   const Port port = withHipUnits("%.o: %.cpp\n\tg++ -c $< -o $@\n");
   EXPECT_EQ(port.text, "%.o: %.cpp\n\tg++ -c $< -o $@\n");
-  EXPECT_EQ(port.manual, (Checks{"build-language", "build-language"}));
+  EXPECT_EQ(port.manual, (Checks{"build-language"}));
 }
 
 TEST(MakeTree, LinksOfOtherFoldersCodeAreReported) {

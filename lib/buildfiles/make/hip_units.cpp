@@ -57,14 +57,9 @@ class HipUnitPort {
         told_.emplace(word.text, porting_.text(line.name));
       }
     }
-    for (const MakeLine& line : syntax_.lines) {
-      if (line.kind == MakeLine::Kind::rule) {
-        rule_ = readRule(line);
-        if (!line.recipe.empty()) recipe(line.recipe);
-      } else if (line.kind == MakeLine::Kind::recipe) {
-        recipe(line.span);
-      }
-    }
+    // What nvcc compiles as well is for both compilers, and stays so.
+    recipes(/*ofHost=*/false);
+    recipes(/*ofHost=*/true);
     for (const MakeLine& line : syntax_.lines) impliedObjects(line);
     write();
   }
@@ -139,16 +134,40 @@ class HipUnitPort {
     return words;
   }
 
-  void recipe(Span span) {
+  void recipes(bool ofHost) {
+    for (const MakeLine& line : syntax_.lines) {
+      if (line.kind == MakeLine::Kind::rule) {
+        rule_ = readRule(line);
+        if (!line.recipe.empty()) recipe(line.recipe, ofHost);
+      } else if (line.kind == MakeLine::Kind::recipe) {
+        recipe(line.span, ofHost);
+      }
+    }
+  }
+
+  /// Goes through the commands that call the host's compiler, or the others.
+  void recipe(Span span, bool ofHost) {
     const ShellSyntax shell =
         readShell(text_, span, ShellDialect::recipe, porting_.answers.budget());
     if (shell.isBroken) return;
     for (const ShellCommand& command : shell.commands) {
       const Invocation call = porting_.answers.callOf(command.words);
-      if (call.index < command.words.size()) {
-        compiled(command, call.index, call.program == Program::host);
+      if (call.index < command.words.size() &&
+          (call.program == Program::host) == ofHost) {
+        compiled(command, call.index, ofHost);
       }
     }
+  }
+
+  /// Whether a pattern is there for what it matches: "%.o: %.cpp" matches the
+  /// sources of the folders below and around as well, which mostly have make
+  /// files of their own. This one names a folder whose sources it compiles.
+  bool isMeant(const std::string& stem) const {
+    const std::size_t slash = stem.rfind('/');
+    if (slash == std::string::npos) return true;
+    return !stem.starts_with("../") &&
+           text_.bytes().find(stem.substr(0, slash + 1)) !=
+               std::string_view::npos;
   }
 
   void compiled(const ShellCommand& command, std::size_t program, bool isHost) {
@@ -159,20 +178,22 @@ class HipUnitPort {
         if (units_.contains(file)) named.insert(file);
         if (file.find('%') == std::string::npos) continue;
         for (const std::string& unit : units_) {
-          if (const auto stem = stemOf(unit, file)) matched[*stem] = unit;
+          const auto stem = stemOf(unit, file);
+          if (stem && isMeant(*stem)) matched[*stem] = unit;
         }
       }
     }
     if (!isHost) {
-      // hipcc's, as in a port: what it compiles is told.
       if (std::ranges::any_of(command.words, [](const Word& word) {
             return word.text == "-c" || word.text == "-o";
           })) {
-        done_.insert(named.begin(), named.end());
-        for (const auto& [stem, unit] : matched) done_.insert(unit);
+        others_.insert(named.begin(), named.end());
+        for (const auto& [stem, unit] : matched) others_.insert(unit);
       }
       return;
     }
+    std::erase_if(
+        named, [&](const std::string& unit) { return others_.contains(unit); });
     const Word& compiler = command.words[program];
     if (!named.empty()) {
       porting_.notes.replace(kBuildLanguage, compiler.span, hipcc(),
@@ -187,7 +208,8 @@ class HipUnitPort {
   /// One of the units that a pattern compiles.
   void object(const std::string& stem, const std::string& unit,
               const Word& compiler) {
-    if (!done_.insert(unit).second) return;
+    if (others_.contains(unit)) return;
+    done_.insert(unit);
     const auto target =
         std::ranges::find_if(rule_.targets, [](const std::string& each) {
           return each.find('%') != std::string::npos;
@@ -211,14 +233,15 @@ class HipUnitPort {
   /// What make's own rule compiles, or automake's: "main.o" in a list, or
   /// "main.cpp" among a program's sources, and no rule for it.
   void impliedObjects(const MakeLine& line) {
-    if (done_.size() == units_.size() ||
+    if (done_.size() + others_.size() == units_.size() ||
         (line.kind != MakeLine::Kind::rule &&
          line.kind != MakeLine::Kind::assignment)) {
       return;
     }
     const bool isAutomake = porting_.file.path.ends_with(".am");
     for (const std::string& name : expandedWords(porting_.text(line.value))) {
-      if (isAutomake && units_.contains(name) && done_.insert(name).second) {
+      if (isAutomake && units_.contains(name) && !others_.contains(name) &&
+          done_.insert(name).second) {
         porting_.notes
             .flag(kBuildLanguage, line.value,
                   fmt::format("automake's rule compiles {}, which includes {}",
@@ -226,7 +249,8 @@ class HipUnitPort {
             .notes.push_back(fmt::format("configure with CXX=\"{}\"", hipcc()));
       }
       const auto unit = byObject_.find(name);
-      if (unit != byObject_.end() && done_.insert(unit->second).second) {
+      if (unit != byObject_.end() && !others_.contains(unit->second) &&
+          done_.insert(unit->second).second) {
         add("CXX", line.span.begin, name);
       }
     }
@@ -265,8 +289,9 @@ class HipUnitPort {
   const MakeSyntax& syntax_;
   std::set<std::string> units_;  ///< from the folder of the make file
   std::map<std::string, std::string> byObject_;  ///< "a.cpp" by "a.o"
-  Rule rule_;  ///< that the recipe at hand is of
-  std::set<std::string> done_;
+  Rule rule_;                     ///< that the recipe at hand is of
+  std::set<std::string> others_;  ///< that nvcc or hipcc compiles here
+  std::set<std::string> done_;    ///< that the host's compiler did
   /// Targets, as written, and the variables that are assigned for them alone.
   std::set<std::pair<std::string, std::string>> told_;
   /// The objects by the variable that compiles them and the line of their rule.
