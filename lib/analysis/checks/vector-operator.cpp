@@ -183,8 +183,7 @@ void run(const CheckContext& context, Findings& findings) {
       finding.message += "; this one is marked as preferred for Clang";
       finding.notes.emplace_back(
           "other compilers do not know the mark: what they compile must not "
-          "use "
-          "it");
+          "use it");
       finding.fix = markedForClang(context, lines->begin);
     } else {
       finding.severity = Severity::warning;

@@ -99,10 +99,19 @@ class VectorBraceCollector
   void completeBare(const InitListExpr& outer) {
     for (const Expr* each : outer.inits()) {
       const InitListExpr* list = bareList(each);
-      if (!list) continue;
-      if (componentsOf(list->getType(), collector_).empty()) enclose(*list);
-      complete(*list, list->getType(), *list, /*hasBraces=*/false);
-      completeBare(*list);
+      if (list && componentsOf(list->getType(), collector_).empty()) {
+        enclose(*list);
+        completeBare(*list);
+        continue;
+      }
+      if (list) complete(*list, list->getType(), *list, /*hasBraces=*/false);
+      // The lists around, which end here, were seen before.
+      const unsigned ends = closings_.lookup(each);
+      if (ends > 0 && (!list || !getsBraces(*list))) {
+        note(each->getSourceRange(),
+             "what begins with a vector in braces has its own", "",
+             std::string(ends, '}'));
+      }
     }
   }
 
@@ -122,13 +131,7 @@ class VectorBraceCollector
     }
     if (!enclosed_.insert(&list).second) return;
     ++openings_[first];
-    const InitListExpr* vector = bareList(last);
-    if (vector && getsBraces(*vector)) {
-      ++closings_[vector];
-    } else {
-      note(last->getSourceRange(),
-           "what begins with a vector in braces has its own", "", "}");
-    }
+    ++closings_[last];
   }
 
   /// Whether a vector without braces is given more than a value of its type.
@@ -231,8 +234,8 @@ class VectorBraceCollector
   /// Lists that a type or a variable's name stands right before.
   llvm::SmallPtrSet<const InitListExpr*, 16> direct_;
   llvm::SmallPtrSet<const InitListExpr*, 16> enclosed_;
-  /// Vectors that begin or end lists of those: of how many.
-  llvm::DenseMap<const InitListExpr*, unsigned> openings_, closings_;
+  /// What begins or ends lists of those: of how many.
+  llvm::DenseMap<const Expr*, unsigned> openings_, closings_;
 };
 
 }  // namespace
