@@ -365,4 +365,9 @@ std::string offloadOptions(const BuildTree& tree, std::string_view separator) {
   return options;
 }
 
+std::string hipccFor(const BuildTree& tree) {
+  const std::string options = offloadOptions(tree, " ");
+  return options.empty() ? "hipcc" : "hipcc " + options;
+}
+
 }  // namespace hipport

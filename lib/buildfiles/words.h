@@ -121,4 +121,7 @@ void portOptions(const WordList& list, std::string_view bytes,
 /// "--offload-arch=gfx90a --offload-arch=gfx942"
 std::string offloadOptions(const BuildTree& tree, std::string_view separator);
 
+/// hipcc with those, for a source that the host's compiler had.
+std::string hipccFor(const BuildTree& tree);
+
 }  // namespace hipport

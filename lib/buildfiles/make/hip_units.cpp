@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "buildfiles/shell/commands.h"
 #include "buildfiles/shell/syntax.h"
 
 namespace hipport {
@@ -196,10 +197,7 @@ class HipUnitPort {
         named, [&](const std::string& unit) { return others_.contains(unit); });
     const Word& compiler = command.words[program];
     if (!named.empty()) {
-      porting_.notes.replace(kBuildLanguage, compiler.span, hipcc(),
-                             fmt::format("{} becomes hipcc: {} includes {}",
-                                         compiler.text, *named.begin(), kWhy),
-                             Applicability::review);
+      callHipcc(porting_, compiler, *named.begin());
       done_.insert(named.begin(), named.end());
     }
     for (const auto& [stem, unit] : matched) object(stem, unit, compiler);
@@ -221,8 +219,9 @@ class HipUnitPort {
                 fmt::format("this compiles {} too, which only HIP's compiler "
                             "takes",
                             unit))
-          .notes.push_back(fmt::format(
-              "give it a rule of its own, with {} for the compiler", hipcc()));
+          .notes.push_back(
+              fmt::format("give it a rule of its own, with {} for the compiler",
+                          hipccFor(porting_.tree)));
       return;
     }
     std::string name = *target;
@@ -246,7 +245,8 @@ class HipUnitPort {
             .flag(kBuildLanguage, line.value,
                   fmt::format("automake's rule compiles {}, which includes {}",
                               name, kWhy))
-            .notes.push_back(fmt::format("configure with CXX=\"{}\"", hipcc()));
+            .notes.push_back(fmt::format("configure with CXX=\"{}\"",
+                                         hipccFor(porting_.tree)));
       }
       const auto unit = byObject_.find(name);
       if (unit != byObject_.end() && !others_.contains(unit->second) &&
@@ -260,7 +260,7 @@ class HipUnitPort {
   void add(std::string_view variable, std::uint32_t line,
            const std::string& object) {
     if (told_.contains({object, std::string(variable)})) return;
-    objects_[{std::string(variable), line}].push_back(object);
+    objects_[{std::string(variable), line}].insert(object);
   }
 
   void write() {
@@ -272,16 +272,12 @@ class HipUnitPort {
       }
       porting_.notes.replace(
           kBuildLanguage, {at, at},
-          fmt::format("{}: {} = {}\n", targets, variable, hipcc()),
+          fmt::format("{}: {} = {}\n", targets, variable,
+                      hipccFor(porting_.tree)),
           fmt::format("hipcc makes {}, whose source includes {}", targets,
                       kWhy),
           Applicability::review);
     }
-  }
-
-  std::string hipcc() const {
-    const std::string options = offloadOptions(porting_.tree, " ");
-    return options.empty() ? "hipcc" : "hipcc " + options;
   }
 
   const Porting& porting_;
@@ -295,7 +291,7 @@ class HipUnitPort {
   /// Targets, as written, and the variables that are assigned for them alone.
   std::set<std::pair<std::string, std::string>> told_;
   /// The objects by the variable that compiles them and the line of their rule.
-  std::map<std::pair<std::string, std::uint32_t>, std::vector<std::string>>
+  std::map<std::pair<std::string, std::uint32_t>, std::set<std::string>>
       objects_;
 };
 

@@ -187,19 +187,20 @@ void portHostCompiler(const Porting& porting, std::span<const Word> words,
   };
   const auto source = std::ranges::find_if(words, isHipUnit);
   if (source == words.end()) return;
-  std::string hipcc = "hipcc";
-  if (!porting.tree.architectures.empty()) {
-    hipcc += " " + offloadOptions(porting.tree, " ");
-  }
-  porting.notes.replace(
-      kBuildLanguage, words[call.index].span, hipcc,
-      fmt::format(
-          "{} becomes hipcc: {} includes what only HIP's compiler takes",
-          words[call.index].text, source->text),
-      Applicability::review);
+  callHipcc(porting, words[call.index], source->text);
 }
 
 }  // namespace
+
+void callHipcc(const Porting& porting, const Word& compiler,
+               std::string_view unit) {
+  porting.notes.replace(
+      kBuildLanguage, compiler.span, hipccFor(porting.tree),
+      fmt::format(
+          "{} becomes hipcc: {} includes what only HIP's compiler takes",
+          compiler.text, unit),
+      Applicability::review);
+}
 
 void portCommand(const Porting& porting, const ShellCommand& command,
                  const std::map<std::string, std::string>& automatic) {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "buildfiles/porting.h"
 
@@ -12,5 +13,10 @@ namespace hipport {
 /// `automatic`: what "<" and its kin stand for in a recipe.
 void portCommand(const Porting& porting, const ShellCommand& command,
                  const std::map<std::string, std::string>& automatic = {});
+
+/// Has hipcc compile `unit`, one of BuildTree::hipUnits, where `compiler`, a
+/// word of a command, calls the host's.
+void callHipcc(const Porting& porting, const Word& compiler,
+               std::string_view unit);
 
 }  // namespace hipport
