@@ -583,12 +583,15 @@ struct HostCall {
   friend auto operator<=>(const HostCall&, const HostCall&) = default;
 };
 
-/// A function of the tree's for the host that device code finds, as compilers
-/// for the host read it, in place of a function for the device.
-struct HostFallback {
-  Span name;
-  Span words;  ///< where words before its type are written, empty
-  friend auto operator<=>(const HostFallback&, const HostFallback&) = default;
+/// A function for one side, host or device, that code of the other side finds
+/// in place of what stands in for it there, because an #if asks which side is
+/// compiled and HIP's compiler looks at all code for both.
+struct OtherHalf {
+  Span name;  ///< of the tree's function, or of CUDA's in a macro of the tree's
+  Span words;  ///< where words before its type, or a line, are written, empty
+  bool isForDevice = false;
+  std::string declaration;  ///< of CUDA's: "int __clz(int)"
+  friend auto operator<=>(const OtherHalf&, const OtherHalf&) = default;
 };
 
 /// Something in a file that the compiler did not understand.
@@ -635,7 +638,7 @@ struct SemanticFacts {
   std::vector<SilentFault> silentFaults;
   std::vector<StrictRule> strictRules;
   std::vector<HostCall> hostCalls;
-  std::vector<HostFallback> hostFallbacks;
+  std::vector<OtherHalf> otherHalves;
   std::vector<Gap> gaps;
 };
 
@@ -647,12 +650,12 @@ template <typename Facts>
 auto fieldsOf(Facts& facts) {
   auto& [deviceCode, resources, enumNumbers, vectorOperators, ownFunctions,
          typeClashes, qualifiers, conversions, relaxed, textures, lanes, masks,
-         spinLocks, silentFaults, strictRules, hostCalls, hostFallbacks, gaps] =
+         spinLocks, silentFaults, strictRules, hostCalls, otherHalves, gaps] =
       facts;
   return std::tie(deviceCode, resources, enumNumbers, vectorOperators,
                   ownFunctions, typeClashes, qualifiers, conversions, relaxed,
                   textures, lanes, masks, spinLocks, silentFaults, strictRules,
-                  hostCalls, hostFallbacks, gaps);
+                  hostCalls, otherHalves, gaps);
 }
 
 /// What the text of a file tells. Units say of it what names mean, what is

@@ -129,9 +129,9 @@ auto fieldsOf(Is<HostCall> auto& value) {
   return std::tie(span, name);
 }
 
-auto fieldsOf(Is<HostFallback> auto& value) {
-  auto& [name, words] = value;
-  return std::tie(name, words);
+auto fieldsOf(Is<OtherHalf> auto& value) {
+  auto& [name, words, isForDevice, declaration] = value;
+  return std::tie(name, words, isForDevice, declaration);
 }
 
 auto fieldsOf(Is<StrictRule> auto& value) {

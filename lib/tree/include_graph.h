@@ -30,7 +30,7 @@ struct IncludeGraph {
   /// database.
   std::vector<std::string> impliedDirs;
   /// For each file the ones that its own includes imply, once per include.
-  Includes impliedBy;
+  Includes impliedBy = {};
 };
 
 /// `files` are all sources and headers with what they include. An include

@@ -91,7 +91,7 @@ std::vector<UnitFacts> fullFacts() {
                     {{8, 9}},
                     {{10, 11}},
                     "why not"}};
-  seen.assemblies = {{11, "bar.sync 0;"}};
+  seen.assemblies = {{11, "bar.sync 0;", {}}};
   seen.brought = {{12, "cuda_fp16.h"}};
   seen.unsupported = {{13, {{"nvcuda::wmma", "/tree/a.cu", 14}}, true}};
   seen.declaresAtFileScope = true;

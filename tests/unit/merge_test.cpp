@@ -504,8 +504,8 @@ class Random {
       return note;
     });
   }
-  void fill(std::vector<HostFallback>& to) {
-    to = some([&] { return HostFallback{span(), span()}; });
+  void fill(std::vector<OtherHalf>& to) {
+    to = some([&] { return OtherHalf{span(), span(), flip(), word()}; });
   }
   void fill(std::vector<HostCall>& to) {
     to = some([&] { return HostCall{span(), word()}; });

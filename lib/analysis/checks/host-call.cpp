@@ -1,6 +1,7 @@
 // Calls of host functions that HIP refuses in device code.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "analysis/check_list.h"
@@ -30,19 +31,57 @@ std::optional<Fix> openedForDevice(const CheckContext& context, Span words) {
                    {}}}};
 }
 
-void fallbacks(const CheckContext& context, Findings& findings) {
-  for (const HostFallback& each : context.facts.hostFallbacks) {
-    if (!isOfOneSide(context, each.name)) continue;
-    const std::string_view name = context.text(each.name);
+/// "__host__ int __clz(int);"
+std::string hostDeclaration(const OtherHalf& half) {
+  return fmt::format("__host__ {};", half.declaration);
+}
+
+/// Whether an earlier port did it.
+bool isDeclared(const CheckContext& context, const OtherHalf& half) {
+  return !half.declaration.empty() &&
+         context.bytes.find(hostDeclaration(half)) != std::string_view::npos;
+}
+
+/// Declares a function of CUDA's for the host too, above the macro that names
+/// it, in a branch that compilers for GPUs alone take.
+std::optional<Fix> declaredForHost(const CheckContext& context,
+                                   const OtherHalf& half, const Macro& macro) {
+  const std::string_view name = context.text(half.name);
+  const Rule* rule = context.rules.find(name);
+  const bool isSame = rule && rule->hip && rule->hip->name == name;
+  if (half.declaration.empty() || !isSame) return std::nullopt;
+  const auto at = static_cast<std::uint32_t>(
+      context.bytes.rfind('\n', macro.directive.begin) + 1);
+  return Fix{{Edit{
+      {at, at},
+      fmt::format("__host__ {};{}", half.declaration, context.facts.newline),
+      {}}}};
+}
+
+std::optional<Fix> openedForBoth(const CheckContext& context,
+                                 const OtherHalf& half) {
+  if (const Macro* macro = macroAt(context.facts, half.name.begin)) {
+    return half.isForDevice ? declaredForHost(context, half, *macro)
+                            : std::nullopt;
+  }
+  if (half.words.begin > half.name.begin) return std::nullopt;
+  if (!half.isForDevice) return openedForDevice(context, half.words);
+  // No compiler for the host alone reads it.
+  return Fix{{Edit{half.words, "__host__ ", {}}}};
+}
+
+void otherHalves(const CheckContext& context, Findings& findings) {
+  for (const OtherHalf& each : context.facts.otherHalves) {
+    if (!isOfOneSide(context, each.name) || isDeclared(context, each)) continue;
     Finding finding;
     finding.span = each.name;
     finding.message = fmt::format(
-        "device code finds this {} where HIP compiles for the host, which "
-        "refuses it as a function for the host only",
-        name);
-    const bool isPlain = !macroAt(context.facts, each.name.begin) &&
-                         each.words.begin <= each.name.begin;
-    if (isPlain) finding.fix = openedForDevice(context, each.words);
+        "{} code finds this {} where HIP compiles for the {}, which refuses it "
+        "as a function for the {} only",
+        each.isForDevice ? "host" : "device", context.text(each.name),
+        each.isForDevice ? "GPU" : "host",
+        each.isForDevice ? "device" : "host");
+    finding.fix = openedForBoth(context, each);
     if (finding.fix) {
       finding.applicability = Applicability::safe;
     } else {
@@ -54,7 +93,7 @@ void fallbacks(const CheckContext& context, Findings& findings) {
 }
 
 void run(const CheckContext& context, Findings& findings) {
-  fallbacks(context, findings);
+  otherHalves(context, findings);
   for (const HostCall& each : context.facts.hostCalls) {
     if (isOfOneSide(context, each.span)) continue;
     Finding finding;
@@ -93,9 +132,11 @@ __host__ __device__ int check(int n) {
 Make the called function `__host__ __device__`, or keep the call from the GPU with
 `#if !__HIP_DEVICE_COMPILE__`.
 
-nvcc compiles device code for the GPU alone. HIP's compiler looks at it for the host too,
-and finds there what stands in for CUDA's own functions in host code. Such a function
-becomes `__host__ __device__`; the GPU still has its own.
+nvcc compiles device code for the GPU alone, and host code for the host alone. HIP's
+compiler looks at all of it both times: device code finds there what stands in for CUDA's
+own functions in host code, and host code finds what an `#ifdef __CUDA_ARCH__` has for the
+GPU. Such a function becomes `__host__ __device__`; each side still runs its own. A
+function of CUDA's that a macro of such a branch names is declared for the host there.
 
 ```cpp
 namespace tools {

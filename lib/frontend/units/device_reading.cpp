@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "frontend/units/halves.h"
 #include "text/edit.h"
 #include "text/literals.h"
 
@@ -52,6 +53,33 @@ std::vector<std::string_view> deviceWords(const Frontend::Sources& sources,
   return words;
 }
 
+/// Adds files whose host code names what branches for the device declare, and
+/// the files of those branches: HIP's compiler reads that code for GPUs too.
+void addNamedByHost(const Frontend::Sources& sources, const UnitFacts& host,
+                    const std::map<std::string_view, Words>& declared,
+                    const Words& all, LeftText& left) {
+  if (all.empty()) return;
+  Words named;
+  for (const auto& [path, seen] : host.files) {
+    const auto source = sources.find(path);
+    if (source == sources.end()) continue;
+    std::vector<Span> others = seen.skipped;
+    for (const DeviceCode& each : seen.deviceCode) others.push_back(each.body);
+    const Words here =
+        namedIn(source->second.bytes, united(std::move(others)), all);
+    if (here.empty()) continue;
+    left.emplace(path, std::vector<Span>());
+    named.insert(here.begin(), here.end());
+  }
+  for (const auto& [path, words] : declared) {
+    const bool isNamed = std::ranges::any_of(
+        words, [&](std::string_view each) { return named.contains(each); });
+    if (!isNamed) continue;
+    const auto seen = host.files.find(std::string(path));
+    left[seen->first] = united(seen->second.skipped);
+  }
+}
+
 }  // namespace
 
 Unit forDevice(Unit unit) {
@@ -59,25 +87,38 @@ Unit forDevice(Unit unit) {
   return unit;
 }
 
-LeftText leftForDevice(const Frontend::Sources& sources,
-                       const UnitFacts& host) {
+LeftText leftForDevice(const Frontend::Sources& sources, const UnitFacts& host,
+                       const std::vector<std::string>& readElsewhere) {
   LeftText left;
   std::vector<std::string_view> words;
+  Words qualifiers;
+  std::map<std::string_view, Words> declared;  // by file
+  Words all;
   for (const auto& [path, seen] : host.files) {
     const auto source = sources.find(path);
     if (source == sources.end()) continue;
     const std::string_view bytes = source->second.bytes;
     if (bytes.find(kDeviceMacro) == std::string_view::npos) continue;
-    if (words.empty()) words = deviceWords(sources, host);
-    const bool isAny = std::ranges::any_of(seen.skipped, [&](Span span) {
+    if (words.empty()) {
+      words = deviceWords(sources, host);
+      qualifiers.insert(words.begin(), words.end());
+    }
+    bool isAny = false;
+    Words& own = declared[path];
+    for (const Span& span : seen.skipped) {
       const std::string_view text =
           bytes.substr(span.begin, span.end - span.begin);
-      return std::ranges::any_of(words, [&](std::string_view word) {
-        return text.find(word) != std::string_view::npos;
-      });
-    });
-    if (isAny) left.emplace(path, united(seen.skipped));
+      isAny = isAny || std::ranges::any_of(words, [&](std::string_view word) {
+                return text.find(word) != std::string_view::npos;
+              });
+      addDeclared(text, qualifiers, own);
+    }
+    all.insert(own.begin(), own.end());
+    if (isAny && !std::ranges::binary_search(readElsewhere, path)) {
+      left.emplace(path, united(seen.skipped));
+    }
   }
+  addNamedByHost(sources, host, declared, all, left);
   return left;
 }
 
@@ -91,8 +132,10 @@ void keepLeft(const Frontend::Sources& sources, const LeftText& left,
       names->erase(own);
     }
   }
-  std::erase_if(facts.files,
-                [&](const auto& file) { return !left.contains(file.first); });
+  std::erase_if(facts.files, [&](const auto& file) {
+    const auto spans = left.find(file.first);
+    return spans == left.end() || spans->second.empty();
+  });
   for (auto& [path, seen] : facts.files) {
     const auto keep = [&spans = left.at(path)](auto& facts) {
       std::erase_if(facts, [&](const auto& each) {
@@ -114,6 +157,10 @@ void keepLeft(const Frontend::Sources& sources, const LeftText& left,
     keep(kept.deviceCode);
     kept.ownFunctions = std::move(seen.ownFunctions);
     keep(kept.ownFunctions);
+    kept.otherHalves = std::move(seen.otherHalves);
+    std::erase_if(kept.otherHalves,
+                  [](const OtherHalf& each) { return !each.isForDevice; });
+    keep(kept.otherHalves);
     static_cast<UnitView&>(kept) = std::move(seen);
     seen = std::move(kept);
   }

@@ -473,8 +473,8 @@ std::vector<UnitFacts> Frontend::parse(const Unit& unit) const {
   std::vector<UnitFacts> readings = readAsHost(unit);
   const UnitFacts& host = readings.front();
   if (unit.language != Language::cuda || !host.failure.empty()) return readings;
-  auto left = leftForDevice(state_->sources, host);
-  for (const std::string& each : unit.readElsewhere) left.erase(each);
+  const LeftText left =
+      leftForDevice(state_->sources, host, unit.readElsewhere);
   if (left.empty()) return readings;
   UnitFacts device = state_->read(forDevice(unit), nullptr, &left);
   readings.front().isRepeatable &= device.isRepeatable;

@@ -10,6 +10,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "text/literals.h"
 
 namespace hipport {
 namespace {
@@ -123,7 +124,9 @@ class HostCallCollector : public clang::RecursiveASTVisitor<HostCallCollector> {
           continue;
         }
         const auto at = collector_.locate(range);
-        if (!at.observation || !isForHostOnly(callee)) continue;
+        if (!at.observation || !isForHostOnly(callee) || isHalf(callee)) {
+          continue;
+        }
         at.observation->hostCalls.push_back(
             {at.span, callee->getQualifiedNameAsString()});
       }
@@ -148,6 +151,25 @@ class HostCallCollector : public clang::RecursiveASTVisitor<HostCallCollector> {
     if (isForDevice(callee) || isForBoth(caller_) || !isGlobal) {
       calls_[caller_].push_back({callee, range});
     }
+  }
+
+  /// Whether a branch that this reading leaves out names the function too, as
+  /// one for GPUs does that has a function of its own (see other_halves).
+  bool isHalf(const clang::FunctionDecl* function) {
+    if (!function->getIdentifier()) return false;
+    const llvm::StringRef name = function->getName();
+    const auto& manager = function->getASTContext().getSourceManager();
+    const clang::FileID file = manager.getFileID(
+        manager.getFileLoc(patternOf(function)->getLocation()));
+    const llvm::StringRef bytes = manager.getBufferData(file);
+    for (std::size_t at = bytes.find(name); at != llvm::StringRef::npos;
+         at = bytes.find(name, at + 1)) {
+      if (collector_.isSkipped(file, static_cast<std::uint32_t>(at)) &&
+          hasWord(bytes.slice(at ? at - 1 : 0, at + name.size() + 1), name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Of a source, or of a header without CUDA: whose folder was guessed looks
