@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "files/files.h"
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kParseGap = "parse-gap";
+constexpr std::string_view kInlinePtx = "inline-ptx";
 
 std::string normal(const std::string& path) {
   return fs::path(path).lexically_normal().string();
@@ -78,7 +80,8 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
     const CodePlace place = placeOf(error);
     const bool isForeseen =
         locate(problem, place, unit) || isForeseenInMacro(problem, error) ||
-        isForeseenByCondition(problem, place) || isForeseenInBranch(problem);
+        isForeseenByCondition(problem, place) || isForeseenInBranch(problem) ||
+        isForeseenByAssembly(problem, place);
     for (const CompilerNote& note : error.notes) {
       problem.notes.push_back(note.place.line == 0
                                   ? note.message
@@ -231,6 +234,29 @@ bool ProblemMapper::isForeseenInBranch(Problem& problem) {
     }
   }
   return isForeseen;
+}
+
+/// Registers that an asm statement asks for are given out when all is inlined:
+/// what cannot be is said of the function around it.
+bool ProblemMapper::isForeseenByAssembly(Problem& problem,
+                                         const CodePlace& place) {
+  static constexpr std::array<std::string_view, 4> kOfRegisters = {
+      "illegal VGPR to SGPR copy", "illegal SGPR to VGPR copy",
+      "couldn't allocate ",
+      "inline assembly requires more registers than available"};
+  const bool isOfRegisters = std::ranges::any_of(
+      kOfRegisters,
+      [&](std::string_view each) { return problem.message.starts_with(each); });
+  const auto file = unchanged(normal(place.path));
+  if (!isOfRegisters || !file) return false;
+  const std::size_t before = problem.findings.size();
+  for (const MappedFinding& each : file->ported->findings) {
+    if (each.check == kInlinePtx) {
+      problem.findings.push_back(
+          fmt::format("{}: {}", each.check, each.message));
+    }
+  }
+  return problem.findings.size() > before;
 }
 
 /// The findings of what a macro makes stand at the macro.

@@ -43,6 +43,7 @@ class ProblemMapper {
   bool isForeseenInMacro(Problem& problem, const CompilerError& error);
   bool isForeseenByCondition(Problem& problem, const CodePlace& place);
   bool isForeseenInBranch(Problem& problem);
+  bool isForeseenByAssembly(Problem& problem, const CodePlace& place);
 
   PortMaps& maps_;
   Validation& validation_;

@@ -306,6 +306,27 @@ TEST_F(Validate, WhatAMacroMakesIsForetoldAtTheMacro) {
   EXPECT_TRUE(contains(problem["findings"].dump(), "pasted-name"));
 }
 
+TEST_F(Validate, RegistersThatAssemblyCannotGetAreForetoldByIt) {
+  portSource(
+      "__device__ __forceinline__ void swap(unsigned* x) {\n"
+      "#pragma nounroll\n"
+      "  for (unsigned y = 0; y < 4; ++y, ++x) {\n"
+      "    asm(\"and.b32 %1, %0, 0xF0F0F0F0;\"\n"
+      "        \"xor.b32 %0, %0, %1;\" : \"+r\"(*x) : \"r\"(y));\n"
+      "  }\n"
+      "}\n"
+      "__global__ void kernel(unsigned* out) {\n"
+      "  unsigned x[4];\n"
+      "  for (int i = 0; i < 4; ++i) x[i] = out[threadIdx.x + i];\n"
+      "  swap(x);\n"
+      "  for (int i = 0; i < 4; ++i) out[threadIdx.x + i] = x[i];\n"
+      "}\n");
+  const json problem = firstProblem();
+  EXPECT_TRUE(contains(problem["message"].dump(), "GPR copy")) << problem;
+  EXPECT_FALSE(problem["isUnforeseen"]) << problem;
+  EXPECT_TRUE(contains(problem["findings"].dump(), "and.b32"));
+}
+
 TEST_F(Validate, WhatABranchThatIsLeftDeclaresIsForetoldAtIt) {
   portSource(
       "#if __CUDA_ARCH__ >= 300\n"

@@ -52,10 +52,8 @@ std::optional<Fix> declaredForHost(const CheckContext& context,
   if (half.declaration.empty() || !isSame) return std::nullopt;
   const auto at = static_cast<std::uint32_t>(
       context.bytes.rfind('\n', macro.directive.begin) + 1);
-  return Fix{{Edit{
-      {at, at},
-      fmt::format("__host__ {};{}", half.declaration, context.facts.newline),
-      {}}}};
+  return Fix{
+      {Edit{{at, at}, hostDeclaration(half) + context.facts.newline, {}}}};
 }
 
 std::optional<Fix> openedForBoth(const CheckContext& context,

@@ -20,9 +20,9 @@ std::size_t behindDirective(std::string_view bytes, std::size_t at) {
   }
 }
 
-/// Goes over `bytes`, and hands `take` each word and each other character that
-/// is no blank, with its offset, and each directive as a whole. Nothing of
-/// comments and literals. `take` says where it goes on.
+/// Goes over `bytes` from `begin` to `end`, and hands `take` each word, each
+/// other character that is no blank, and each directive as a whole. Nothing of
+/// comments and literals.
 template <typename Take>
 void walk(std::string_view bytes, std::size_t begin, std::size_t end,
           Take take) {
