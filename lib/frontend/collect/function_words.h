@@ -1,4 +1,5 @@
-// __host__, __device__ and __global__, as they are written before a function.
+// __host__, __device__ and __global__, as they are written before a function,
+// and the function of the text that has them.
 #pragma once
 
 #include "clang/AST/Attr.h"
@@ -26,6 +27,16 @@ inline clang::SourceLocation placeOfWords(const clang::FunctionDecl& function) {
     }
   }
   return function.getInnerLocStart();
+}
+
+/// The function that stands in the text: of a template its pattern. Null for
+/// none.
+inline const clang::FunctionDecl* patternOf(
+    const clang::FunctionDecl* function) {
+  if (!function) return nullptr;
+  const clang::FunctionDecl* pattern =
+      function->getTemplateInstantiationPattern();
+  return (pattern ? pattern : function)->getCanonicalDecl();
 }
 
 }  // namespace hipport

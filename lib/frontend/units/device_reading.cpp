@@ -31,10 +31,9 @@ Span spanOf(const Fact& fact) {
 
 /// What says that text is for the device: the word itself, and macros of the
 /// unit that stand for it.
-std::vector<std::string_view> deviceWords(const Frontend::Sources& sources,
-                                          const UnitFacts& host) {
+Words deviceWords(const Frontend::Sources& sources, const UnitFacts& host) {
   constexpr std::string_view kWord = "__device__";
-  std::vector<std::string_view> words = {kWord};
+  Words words = {kWord};
   for (const auto& [path, seen] : host.files) {
     const auto source = sources.find(path);
     if (source == sources.end()) continue;
@@ -47,7 +46,7 @@ std::vector<std::string_view> deviceWords(const Frontend::Sources& sources,
       line.remove_prefix(1);
       if (takeWord(line) != "define") continue;
       const std::string_view name = takeWord(line);
-      if (!name.empty()) words.push_back(name);
+      if (!name.empty()) words.insert(name);
     }
   }
   return words;
@@ -57,7 +56,11 @@ std::vector<std::string_view> deviceWords(const Frontend::Sources& sources,
 /// the files of those branches: HIP's compiler reads that code for GPUs too.
 void addNamedByHost(const Frontend::Sources& sources, const UnitFacts& host,
                     const std::map<std::string_view, Words>& declared,
-                    const Words& all, LeftText& left) {
+                    LeftText& left) {
+  Words all;
+  for (const auto& [path, words] : declared) {
+    all.insert(words.begin(), words.end());
+  }
   if (all.empty()) return;
   Words named;
   for (const auto& [path, seen] : host.files) {
@@ -90,19 +93,14 @@ Unit forDevice(Unit unit) {
 LeftText leftForDevice(const Frontend::Sources& sources, const UnitFacts& host,
                        const std::vector<std::string>& readElsewhere) {
   LeftText left;
-  std::vector<std::string_view> words;
-  Words qualifiers;
+  Words words;
   std::map<std::string_view, Words> declared;  // by file
-  Words all;
   for (const auto& [path, seen] : host.files) {
     const auto source = sources.find(path);
     if (source == sources.end()) continue;
     const std::string_view bytes = source->second.bytes;
     if (bytes.find(kDeviceMacro) == std::string_view::npos) continue;
-    if (words.empty()) {
-      words = deviceWords(sources, host);
-      qualifiers.insert(words.begin(), words.end());
-    }
+    if (words.empty()) words = deviceWords(sources, host);
     bool isAny = false;
     Words& own = declared[path];
     for (const Span& span : seen.skipped) {
@@ -111,14 +109,13 @@ LeftText leftForDevice(const Frontend::Sources& sources, const UnitFacts& host,
       isAny = isAny || std::ranges::any_of(words, [&](std::string_view word) {
                 return text.find(word) != std::string_view::npos;
               });
-      addDeclared(text, qualifiers, own);
+      addDeclared(text, words, own);
     }
-    all.insert(own.begin(), own.end());
     if (isAny && !std::ranges::binary_search(readElsewhere, path)) {
       left.emplace(path, united(seen.skipped));
     }
   }
-  addNamedByHost(sources, host, declared, all, left);
+  addNamedByHost(sources, host, declared, left);
   return left;
 }
 

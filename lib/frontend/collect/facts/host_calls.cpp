@@ -7,6 +7,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/collect/fact_collectors.h"
+#include "frontend/collect/function_words.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -43,13 +44,6 @@ bool isOfStandard(const clang::FunctionDecl* function) {
   const clang::DeclContext* around = function->getDeclContext();
   while (around && !around->isStdNamespace()) around = around->getParent();
   return around != nullptr;
-}
-
-/// What the text defines: the pattern of an instance.
-const clang::FunctionDecl* patternOf(const clang::FunctionDecl* function) {
-  const clang::FunctionDecl* pattern =
-      function->getTemplateInstantiationPattern();
-  return (pattern ? pattern : function)->getCanonicalDecl();
 }
 
 /// Whether a unit compiles the function for the GPU though nothing calls it.

@@ -33,13 +33,6 @@ bool takes(const clang::FunctionDecl& function, std::size_t arguments) {
          (arguments <= function.getNumParams() || function.isVariadic());
 }
 
-/// What the text declares: the pattern of an instance.
-const clang::FunctionDecl* patternOf(const clang::FunctionDecl& function) {
-  const clang::FunctionDecl* pattern =
-      function.getTemplateInstantiationPattern();
-  return pattern ? pattern : &function;
-}
-
 /// Whether a declaration of its own says all of it: no type needs a header.
 bool isPlain(const clang::FunctionDecl& function) {
   const auto isArithmetic = [](clang::QualType type) {
@@ -130,7 +123,7 @@ class HalfCollector : public clang::RecursiveASTVisitor<HalfCollector> {
                !(isForDevice(*function) &&
                  function->hasAttr<clang::CUDAHostAttr>()) &&
                isForDevice(*function) == (code_ == Code::host)) {
-      note(*patternOf(*function));
+      note(*patternOf(function));
     }
   }
 

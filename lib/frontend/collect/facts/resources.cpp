@@ -13,6 +13,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "frontend/collect/fact_collectors.h"
+#include "frontend/collect/function_words.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -29,14 +30,6 @@ struct Function {
   std::vector<const clang::VarDecl*> shared;
   std::vector<const clang::FunctionDecl*> callees;
 };
-
-/// The function that stands in the text: of a template its pattern.
-const clang::FunctionDecl* patternOf(const clang::FunctionDecl* function) {
-  if (!function) return nullptr;
-  const clang::FunctionDecl* pattern =
-      function->getTemplateInstantiationPattern();
-  return (pattern ? pattern : function)->getCanonicalDecl();
-}
 
 /// The function that an expression names, through parentheses, casts and "&";
 /// of overloaded templates the only one.
