@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <set>
@@ -14,6 +15,8 @@ namespace hipport {
 namespace {
 
 constexpr AdviceKind kKinds[] = {
+    {"allocation-in-loop",
+     "memory of the device is freed beside launches, in a loop"},
     {"atomic-by-loop",
      "`atomicAdd` of floats is a loop that compares and swaps"},
     {"bank-conflict",
@@ -40,6 +43,9 @@ constexpr AdviceKind kKinds[] = {
      "blocks do not fill their waves: 32 threads in a wave of 64"},
     {"private-array",
      "a local array lies in memory, as its index is not known"},
+    {"repeated-launches",
+     "a loop launches the same kernels with the same arguments, and does "
+     "nothing else"},
     {"scattered-access",
      "the lanes of a wave touch at least twice as many cache lines as their "
      "bytes take side by side"},
@@ -127,16 +133,38 @@ void addResources(const Validation& validation,
   }
 }
 
-/// The largest block that a kernel was launched in; 0 where it never was.
-int blockThreadsOf(const std::vector<KernelProfile>& profiles,
-                   const std::string& symbol) {
-  std::uint32_t most = 0;
+struct Launches {
+  std::uint32_t threads = 0;  ///< of the largest block; 0 where not known
+  bool areOneBlock = false;   ///< each of them
+};
+
+/// What a kernel was launched in; else what host code launches it in, where all
+/// of its launches have constants.
+Launches launchesOf(const Validation& validation,
+                    const std::vector<KernelProfile>& profiles,
+                    const std::string& symbol) {
+  Launches all;
+  auto add = [&](const std::array<std::uint32_t, 3>& block, bool isOneBlock) {
+    all.areOneBlock = isOneBlock && (all.threads == 0 || all.areOneBlock);
+    all.threads = std::max(all.threads, block[0] * block[1] * block[2]);
+  };
   for (const KernelProfile& each : profiles) {
     if (each.measured.symbol != symbol) continue;
-    const auto& block = each.measured.block;
-    most = std::max(most, block[0] * block[1] * block[2]);
+    add(each.measured.block, each.measured.blocks == each.measured.launches);
   }
-  return static_cast<int>(most);
+  if (all.threads > 0) return all;
+  for (const UnitResult& unit : validation.units) {
+    for (const TargetResult& target : unit.targets) {
+      for (const HostOperation& each : target.host.calls) {
+        if (each.kind != HostOperationKind::launch || each.callee != symbol) {
+          continue;
+        }
+        if (!each.block) return {};
+        add(*each.block, each.grid && std::ranges::max(*each.grid) == 1);
+      }
+    }
+  }
+  return all;
 }
 
 void adviseOnCode(const Validation& validation,
@@ -153,12 +181,43 @@ void adviseOnCode(const Validation& validation,
       for (const DeviceFunction& function : target.functions) {
         code.function = &function;
         code.resources = resourcesOf(target, function.symbol);
-        code.blockThreads = blockThreadsOf(profiles, function.symbol);
+        const Launches launches =
+            launchesOf(validation, profiles, function.symbol);
+        code.blockThreads = static_cast<int>(launches.threads);
+        code.isOneBlock = launches.areOneBlock;
         adviseOnSpills(code, list);
         adviseOnPrivateArrays(code, list);
         adviseOnOccupancy(code, list);
         adviseOnInstructions(code, list);
       }
+    }
+  }
+}
+
+void adviseOnHosts(const Validation& validation, std::vector<Advice>& list) {
+  std::set<std::string> hasRun;
+  std::set<ShownPlace> counted;
+  for (const Run& run : validation.runs) {
+    for (const MeasuredKernel& each : run.measured.kernels) {
+      hasRun.insert(each.symbol);
+    }
+    for (const MeasuredCalls& each : run.measured.calls) {
+      counted.insert(placeIn(each.file, each.line));
+    }
+  }
+  HostContext host;
+  host.hasRun = &hasRun;
+  host.counted = &counted;
+  for (const std::string& each : validation.targets) {
+    if (const Architecture* const known = architectureOf(each)) {
+      host.architectures.push_back(known);
+    }
+  }
+  for (const UnitResult& unit : validation.units) {
+    for (const TargetResult& target : unit.targets) {
+      host.unit = &unit;
+      host.code = &target.host;
+      adviseOnHost(host, list);
     }
   }
 }
@@ -274,6 +333,7 @@ Advices adviseOn(Validation validation) {
   adviseOnRuns(advices.kernels, unitOf, list);
   adviseOnCode(validation, advices.kernels, list);
   for (const Run& run : validation.runs) adviseOnCalls(run, list);
+  adviseOnHosts(validation, list);
   advices.list = joined(std::move(list));
   std::ranges::stable_sort(advices.kernels, std::greater(),
                            &KernelProfile::share);
@@ -281,8 +341,8 @@ Advices adviseOn(Validation validation) {
     for (const TargetResult& target : unit.targets) {
       if (target.codeProblem.empty()) continue;
       advices.notes.push_back(
-          fmt::format("{}, {}: its device code could not be read: {}",
-                      unit.port, target.target, target.codeProblem));
+          fmt::format("{}, {}: its code could not be read: {}", unit.port,
+                      target.target, target.codeProblem));
     }
     if (hasFailed(unit)) {
       advices.notes.push_back(fmt::format(

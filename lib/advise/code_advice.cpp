@@ -159,7 +159,7 @@ void adviseOnPrivateArrays(const CodeContext& code, std::vector<Advice>& list) {
 
 void adviseOnOccupancy(const CodeContext& code, std::vector<Advice>& list) {
   const KernelResources* const kernel = code.resources;
-  if (!kernel || code.isOfLibrary()) return;
+  if (!kernel || code.isOfLibrary() || code.isOneBlock) return;
   const int threads =
       code.blockThreads > 0 ? code.blockThreads : kernel->blockThreads;
   const Occupancy occupancy = occupancyOf(*kernel, *code.architecture, threads);

@@ -1,8 +1,9 @@
 // The kinds of advice: one is one file beside this one, which reads code
-// objects (of one unit for one architecture) or emulated runs.
+// objects (of one unit for one architecture), host code or emulated runs.
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,11 @@ struct CodeContext {
   const Architecture* architecture = nullptr;
   const DeviceFunction* function = nullptr;
   const KernelResources* resources = nullptr;  ///< null for one that is called
-  /// Threads of the blocks that it was launched in; 0 where it never was.
+  /// Threads of the blocks that it is launched in; 0 where that is not known.
   int blockThreads = 0;
+  /// It is launched in one block at a time: there is nothing to share a compute
+  /// unit with.
+  bool isOneBlock = false;
 
   std::string name() const;
   /// A kernel of the algorithm libraries, which nobody changes.
@@ -37,6 +41,17 @@ struct RunContext {
   double shareOf(const Load& less) const;
 };
 
+/// What a compiler made of a unit's host code.
+struct HostContext {
+  const UnitResult* unit = nullptr;
+  const HostProgram* code = nullptr;
+  std::vector<const Architecture*> architectures;
+  /// Kernels that were emulated, by their symbols.
+  const std::set<std::string>* hasRun = nullptr;
+  /// Calls that emulated programs made, each with how often.
+  const std::set<ShownPlace>* counted = nullptr;
+};
+
 // Each adds to `list` what it finds.
 void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list);
 void adviseOnPrivateArrays(const CodeContext& code, std::vector<Advice>& list);
@@ -47,6 +62,7 @@ void adviseOnBanks(const RunContext& run, std::vector<Advice>& list);
 void adviseOnLanes(const RunContext& run, std::vector<Advice>& list);
 void adviseOnAtomics(const RunContext& run, std::vector<Advice>& list);
 void adviseOnCalls(const Run& run, std::vector<Advice>& list);
+void adviseOnHost(const HostContext& host, std::vector<Advice>& list);
 void adviseOnOptions(const UnitResult& unit, std::vector<Advice>& list);
 
 /// Operations of waves that a compute unit begins in a cycle. A SIMD unit of

@@ -193,7 +193,11 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
   const fs::path object = folder.path() / "unit.o";
   ProcessRequest request;
   request.arguments = commandFor(toolchain, unit, architecture);
-  if (options.readsCode && !architecture.empty()) {
+  const bool readsHost = options.readsCode && architecture.empty();
+  if (readsHost) {
+    request.arguments.insert(request.arguments.end(), kHostProgramFlags.begin(),
+                             kHostProgramFlags.end());
+  } else if (options.readsCode) {
     request.arguments.emplace_back("-gline-tables-only");
   }
   request.arguments.insert(request.arguments.end(), {"-o", object.string()});
@@ -242,6 +246,9 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
       result.took = end.took;
       result.isRelocatable = true;
     }
+  }
+  if (result.failure == Failure::none && readsHost) {
+    result.host = readHostProgram(bytesOf(object));
   }
   if (result.failure == Failure::none && !architecture.empty() &&
       !result.isRelocatable) {

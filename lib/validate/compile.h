@@ -11,6 +11,7 @@
 #include "validate/code_object.h"
 #include "validate/diagnostics.h"
 #include "validate/disassembly.h"
+#include "validate/host_program.h"
 #include "validate/toolchain.h"
 
 namespace hipport {
@@ -59,7 +60,7 @@ Failure failureOf(const CompilerError& error);
 struct CompileOptions {
   std::chrono::seconds timeLimit{300};
   bool usesCache = true;
-  bool readsCode = false;  ///< for Compiled::instructions
+  bool readsCode = false;  ///< for Compiled::instructions and host
 };
 
 struct Compiled {
@@ -71,6 +72,8 @@ struct Compiled {
   std::optional<CodeObject> code;
   /// Its instructions by lines, where they are asked for.
   Disassembly instructions;
+  /// What host code does with the device, where it is asked for.
+  HostProgram host;
   bool isRelocatable = false;
   std::chrono::milliseconds took{0};
   std::string output;  ///< what the compiler printed, where it failed

@@ -42,15 +42,6 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-/// Headers in which nobody looks for the cause of what a line costs.
-bool isOfHeaders(std::string_view file) {
-  return std::ranges::any_of(
-      std::initializer_list<std::string_view>{
-          "/include/hip", "/amd_detail/", "/hipport/", "/rocprim/", "/hipcub/",
-          "/thrust/", "/rocrand/", "/lib/clang/", "/__clang"},
-      [&](std::string_view each) { return contains(file, each); });
-}
-
 /// What one architecture's instructions are read by.
 class Disassembler {
  public:
@@ -202,6 +193,14 @@ DeviceFunction functionFrom(const Disassembler& disassembler,
 }
 
 }  // namespace
+
+bool isOfHeaders(std::string_view file) {
+  return std::ranges::any_of(
+      std::initializer_list<std::string_view>{
+          "/include/hip", "/amd_detail/", "/hipport/", "/rocprim/", "/hipcub/",
+          "/thrust/", "/rocrand/", "/lib/clang/", "/__clang", "/include/c++/"},
+      [&](std::string_view each) { return contains(file, each); });
+}
 
 std::string_view toString(InstructionKind kind) {
   constexpr std::array<std::string_view, kInstructionKinds> kNames = {

@@ -64,6 +64,10 @@ struct Disassembly {
 /// inlined; without line tables none is known.
 Disassembly disassemble(std::string_view bytes);
 
+/// Headers of HIP's, its libraries' and C++'s, in which nobody looks for the
+/// cause of what a line costs.
+bool isOfHeaders(std::string_view file);
+
 /// "global", as reports name it.
 std::string_view toString(InstructionKind kind);
 

@@ -175,6 +175,10 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
         target.codeProblem = std::move(answer.instructions.problem);
       }
     }
+    if (job.architecture.empty()) {
+      target.codeProblem = answer.host.problem;
+      target.host = std::move(answer.host);
+    }
     mapper.add(result, target.target, units[job.unit].unit, answer);
     result.targets.push_back(std::move(target));
   }

@@ -25,10 +25,11 @@ struct TargetResult {
   std::chrono::milliseconds took{0};
   bool isRelocatable = false;
   std::vector<KernelResources> kernels;
-  std::string codeProblem;  ///< why the code object could not be read
+  std::string codeProblem;  ///< why its code could not be read
   /// The instructions of kernels and of what they call, where they are asked
   /// for.
   std::vector<DeviceFunction> functions = {};
+  HostProgram host = {};  ///< the same of the host's code
 };
 
 /// A place as a user would write it.

@@ -61,7 +61,8 @@ INSTANTIATE_TEST_SUITE_P(For, Advise,
 /// "12: scattered-access", of what a file's marks ask for; of a whole kernel
 /// without a line.
 std::multiset<std::string> marksIn(const std::string& text,
-                                   const std::string& architecture) {
+                                   const std::string& architecture,
+                                   bool isMeasured = true) {
   std::multiset<std::string> marks;
   const std::regex mark(R"((advice|kernel)(\[(\w+)\])?: ([a-z-]+))");
   std::istringstream lines(text);
@@ -77,7 +78,10 @@ std::multiset<std::string> marksIn(const std::string& text,
     for (std::sregex_iterator each(said.begin(), said.end(), mark), end;
          each != end; ++each) {
       const std::string only = (*each)[3];
-      if (!only.empty() && only != architecture) continue;
+      if (only == "measured" ? !isMeasured
+                             : !only.empty() && only != architecture) {
+        continue;
+      }
       const bool isOfLine = (*each)[1] == "advice";
       marks.insert((isOfLine ? std::to_string(number) + ": " : "kernel: ") +
                    std::string((*each)[4]));
@@ -122,6 +126,14 @@ TEST_P(Advise, NamesWhatIsMarkedAndNothingElse) {
       EXPECT_FALSE(std::string(each.at("remedy")).empty());
     }
   }
+}
+
+TEST_P(Advise, ReadsOfTheHostWhatNeedsNoRun) {
+  const std::string text = readBytes(kSources / "testdata/advise/host.hip");
+  write("host.hip", text);
+  const json report = advise({"host.hip"}, 1);
+  EXPECT_EQ(marksIn(text, GetParam().name, false), adviceIn(report))
+      << report.at("advice").dump(1);
 }
 
 struct Expected {

@@ -10,6 +10,7 @@
 #include "files/files.h"
 #include "files/scratch_folder.h"
 #include "validate/disassembly.h"
+#include "validate/host_program.h"
 #include "validate/measurements.h"
 
 namespace hipport {
@@ -57,6 +58,11 @@ TEST(Instructions, OfWhatIsNoCodeObjectAreNone) {
   EXPECT_FALSE(disassemble("\x7f"
                            "ELF and no more")
                    .problem.empty());
+}
+
+TEST(HostPrograms, OfWhatIsNoBitcodeAreNone) {
+  EXPECT_FALSE(readHostProgram("").problem.empty());
+  EXPECT_FALSE(readHostProgram("BC\xC0\xDE and no more").problem.empty());
 }
 
 TEST(Measurements, OfProcessesAreAddedAndBrokenFilesPassedOver) {
