@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "advise/changes.h"
 #include "advise/kinds.h"
 #include "files/files.h"
 
@@ -135,36 +136,52 @@ void addResources(const Validation& validation,
 
 struct Launches {
   std::uint32_t threads = 0;  ///< of the largest block; 0 where not known
-  bool areOneBlock = false;   ///< each of them
+  bool areOneBlock = true;    ///< each of them
+  bool areProven = false;     ///< there are no others
+
+  void add(const std::array<std::uint32_t, 3>& block, bool isOneBlock) {
+    areOneBlock &= isOneBlock;
+    threads = std::max(threads, block[0] * block[1] * block[2]);
+  }
 };
 
-/// What a kernel was launched in; else what host code launches it in, where all
-/// of its launches have constants.
-Launches launchesOf(const Validation& validation,
-                    const std::vector<KernelProfile>& profiles,
-                    const std::string& symbol) {
+/// What host code launches a kernel in, where all of its launches have
+/// constants.
+Launches constantLaunchesOf(const Validation& validation,
+                            const std::string& symbol) {
   Launches all;
-  auto add = [&](const std::array<std::uint32_t, 3>& block, bool isOneBlock) {
-    all.areOneBlock = isOneBlock && (all.threads == 0 || all.areOneBlock);
-    all.threads = std::max(all.threads, block[0] * block[1] * block[2]);
-  };
-  for (const KernelProfile& each : profiles) {
-    if (each.measured.symbol != symbol) continue;
-    add(each.measured.block, each.measured.blocks == each.measured.launches);
-  }
-  if (all.threads > 0) return all;
+  bool isWhole = true;
   for (const UnitResult& unit : validation.units) {
+    isWhole &= !hasFailed(unit);
     for (const TargetResult& target : unit.targets) {
+      isWhole &= target.host.problem.empty();
       for (const HostOperation& each : target.host.calls) {
-        if (each.kind != HostOperationKind::launch || each.callee != symbol) {
-          continue;
-        }
+        if (each.kind != HostOperationKind::launch) continue;
+        // By its address or its name: of any kernel.
+        if (each.callee.empty()) isWhole = false;
+        if (each.callee != symbol) continue;
         if (!each.block) return {};
-        add(*each.block, each.grid && std::ranges::max(*each.grid) == 1);
+        all.add(*each.block, each.grid && std::ranges::max(*each.grid) == 1);
       }
     }
   }
+  all.areProven = isWhole && all.threads > 0;
   return all;
+}
+
+/// The same, or else what it was launched in.
+Launches launchesOf(const Validation& validation,
+                    const std::vector<KernelProfile>& profiles,
+                    const std::string& symbol) {
+  const Launches constant = constantLaunchesOf(validation, symbol);
+  if (constant.areProven) return constant;
+  Launches measured;
+  for (const KernelProfile& each : profiles) {
+    if (each.measured.symbol != symbol) continue;
+    measured.add(each.measured.block,
+                 each.measured.blocks == each.measured.launches);
+  }
+  return measured.threads > 0 ? measured : constant;
 }
 
 void adviseOnCode(const Validation& validation,
@@ -184,7 +201,8 @@ void adviseOnCode(const Validation& validation,
         const Launches launches =
             launchesOf(validation, profiles, function.symbol);
         code.blockThreads = static_cast<int>(launches.threads);
-        code.isOneBlock = launches.areOneBlock;
+        code.isBlockProven = launches.areProven;
+        code.isOneBlock = launches.threads > 0 && launches.areOneBlock;
         adviseOnSpills(code, list);
         adviseOnPrivateArrays(code, list);
         adviseOnOccupancy(code, list);
@@ -335,6 +353,7 @@ Advices adviseOn(Validation validation) {
   for (const Run& run : validation.runs) adviseOnCalls(run, list);
   adviseOnHosts(validation, list);
   advices.list = joined(std::move(list));
+  addFixes(advices.list);
   std::ranges::stable_sort(advices.kernels, std::greater(),
                            &KernelProfile::share);
   for (const UnitResult& unit : validation.units) {

@@ -3,6 +3,8 @@
 // what to do; what has no number and no documented cause is not said.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,9 +12,33 @@
 #include <vector>
 
 #include "report/report.h"
+#include "text/edit.h"
 #include "validate/validation.h"
 
 namespace hipport {
+
+/// What following advice would change in the source, where that is known.
+struct Change {
+  enum class Kind : std::uint8_t {
+    none,
+    padTile,        ///< rows of an array of __shared__ at the line
+    boundKernel,    ///< __launch_bounds__ of the kernel
+    floatLiterals,  ///< at the line
+    unsafeAtomics,  ///< at the line
+  };
+  Kind kind = Kind::none;
+  Applicability applicability = Applicability::review;
+  std::uint32_t threads = 0;  ///< of boundKernel
+};
+
+/// The same as edits of a file.
+struct AdviceFix {
+  std::string path;  ///< as the user would write it
+  Fix fix;
+  Applicability applicability = Applicability::review;
+  std::uint32_t line = 0;  ///< the first that it changes
+  std::string text;        ///< which is so then
+};
 
 struct Advice {
   std::string_view id;  ///< "scattered-access", of adviceKinds()
@@ -27,6 +53,8 @@ struct Advice {
   /// to 1; below 0 where nothing was emulated that says so.
   double share = -1;
   std::vector<std::string> targets;  ///< "gfx90a"
+  Change change = {};
+  std::optional<AdviceFix> fix = {};
 };
 
 /// A kind of advice, for people.

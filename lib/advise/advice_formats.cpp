@@ -31,6 +31,13 @@ ordered_json toJson(const Advice& advice) {
     result["line"] = advice.place.line;
   }
   result["targets"] = advice.targets;
+  if (advice.fix) {
+    result["fix"] = {
+        {"path", advice.fix->path},
+        {"line", advice.fix->line},
+        {"text", advice.fix->text},
+        {"isSafe", advice.fix->applicability == Applicability::safe}};
+  }
   return result;
 }
 

@@ -20,6 +20,12 @@ std::string placeText(const Advice& advice) {
                                 : fmt::format("{}:{}", path, advice.place.line);
 }
 
+/// Without the white space that it begins with.
+std::string_view trimmed(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t");
+  return line.substr(std::min(begin, line.size()));
+}
+
 std::string percent(double share) {
   return fmt::format("{:.0f} %", share * 100);
 }
@@ -96,6 +102,12 @@ class TextWriter {
     }
     out_ += fmt::format("      = cost: {}\n", harmless(advice.cost));
     out_ += fmt::format("      = help: {}\n", harmless(advice.remedy));
+    if (!advice.fix) return;
+    out_ += fmt::format("      = {}: line {} becomes {}\n",
+                        advice.fix->applicability == Applicability::safe
+                            ? "fix (--fix=safe)"
+                            : "fix (--fix=review)",
+                        advice.fix->line, harmless(trimmed(advice.fix->text)));
   }
 
   void writeKernels() {

@@ -114,6 +114,10 @@ void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list) {
         threads, kernel->blockThreads, threads,
         mostRegisters(*code.architecture, threads),
         mostRegisters(*code.architecture, kernel->blockThreads));
+    advice.change = {
+        Change::Kind::boundKernel,
+        code.isBlockProven ? Applicability::safe : Applicability::review,
+        static_cast<std::uint32_t>(threads)};
   } else if (kernel->blockThreads >= kAssumedThreads) {
     constexpr int kUsual = 256;
     advice.remedy = fmt::format(
@@ -232,6 +236,7 @@ void adviseOnSwaps(const CodeContext& code, const CodeLine& line,
       "if the memory comes from hipMalloc (not hipMallocManaged or "
       "hipHostMalloc), compile with -munsafe-fp-atomics, or call "
       "unsafeAtomicAdd";
+  advice.change = {Change::Kind::unsafeAtomics, Applicability::review};
   list.push_back(std::move(advice));
 }
 
@@ -301,6 +306,7 @@ void adviseOnDoubles(const CodeContext& code, const CodeLine& line,
           : "two conversions more than with floats, and registers of twice "
             "the size";
   advice.remedy = "write 0.5f for 0.5, and sqrtf for sqrt";
+  advice.change = {Change::Kind::floatLiterals, Applicability::review};
   list.push_back(std::move(advice));
 }
 

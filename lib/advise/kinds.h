@@ -20,6 +20,8 @@ struct CodeContext {
   const KernelResources* resources = nullptr;  ///< null for one that is called
   /// Threads of the blocks that it is launched in; 0 where that is not known.
   int blockThreads = 0;
+  /// All that launches it is known to have no larger blocks, run or not.
+  bool isBlockProven = false;
   /// It is launched in one block at a time: there is nothing to share a compute
   /// unit with.
   bool isOneBlock = false;

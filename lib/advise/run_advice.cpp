@@ -78,8 +78,8 @@ struct CostlyLine {
 /// Unrolled loops have many lines of one kind: those next to each other that
 /// cost the same are one advice.
 void addLines(const RunContext& run, std::string_view id,
-              const std::string& remedy, std::vector<CostlyLine> lines,
-              std::vector<Advice>& list) {
+              const std::string& remedy, const Change& change,
+              std::vector<CostlyLine> lines, std::vector<Advice>& list) {
   std::ranges::sort(lines, {}, [](const CostlyLine& each) {
     return std::pair(std::string_view(each.line->file), each.line->line);
   });
@@ -103,6 +103,7 @@ void addLines(const RunContext& run, std::string_view id,
       advice.cost = boundOf(run, less);
       advice.remedy = remedy;
       advice.share = run.shareOf(less);
+      advice.change = change;
       list.push_back(std::move(advice));
     }
     first = next;
@@ -143,7 +144,7 @@ void adviseOnAccesses(const RunContext& run, std::vector<Advice>& list) {
            "let neighbours in threadIdx.x access neighbours in memory: "
            "exchange the indices, use an array for each member of a struct, "
            "or go through __shared__",
-           std::move(lines), list);
+           {}, std::move(lines), list);
 }
 
 void adviseOnBanks(const RunContext& run, std::vector<Advice>& list) {
@@ -167,7 +168,8 @@ void adviseOnBanks(const RunContext& run, std::vector<Advice>& list) {
                        "__shared__ float tile[{0}][{0} + 1], or exchange the "
                        "indices",
                        banks),
-           std::move(lines), list);
+           {Change::Kind::padTile, Applicability::safe}, std::move(lines),
+           list);
 }
 
 namespace {

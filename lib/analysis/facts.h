@@ -387,8 +387,10 @@ struct AsmStatement {
   /// The literals joined, their escapes carried out.
   std::string text;
   /// Macros make a part of the template, and `text` has what they expand to, if
-  /// `isExact`; else of constraints as well.
+  /// `isExact`.
   bool hasMacros = false;
+  /// Macros make constraints, which are what these expand to, if `isExact`.
+  bool hasConstraintMacros = false;
   std::vector<std::string> spelled;  ///< see above; each once
   std::string macro;  ///< whose parameters these are; empty without
   /// What the units' expansions of `macro` give for `spelled`, ascending. Of

@@ -264,12 +264,12 @@ auto fieldsOf(Is<AsmStatement::Operand> auto& value) {
 }
 
 auto fieldsOf(Is<AsmStatement> auto& value) {
-  auto& [whole, text, hasMacros, spelled, macro, spellings, operands, outputs,
-         clobbers, isVolatile, isExtended, isStatement, hasComment, isExact,
-         place, meaning] = value;
-  return std::tie(whole, text, hasMacros, spelled, macro, spellings, operands,
-                  outputs, clobbers, isVolatile, isExtended, isStatement,
-                  hasComment, isExact, place, meaning);
+  auto& [whole, text, hasMacros, hasConstraintMacros, spelled, macro, spellings,
+         operands, outputs, clobbers, isVolatile, isExtended, isStatement,
+         hasComment, isExact, place, meaning] = value;
+  return std::tie(whole, text, hasMacros, hasConstraintMacros, spelled, macro,
+                  spellings, operands, outputs, clobbers, isVolatile,
+                  isExtended, isStatement, hasComment, isExact, place, meaning);
 }
 
 auto fieldsOf(Is<HeaderUse> auto& value) {

@@ -56,11 +56,12 @@ struct UnitView {
     std::string name;
   };
   struct Assembly {
-    std::uint32_t offset = 0;  ///< of the keyword
+    std::uint32_t offset = 0;  ///< of the keyword, as it is spelled
     std::string text;          ///< the template, macros expanded
     /// Of its operands, outputs first, macros expanded; none where a macro
     /// makes more of an operand than its constraint.
     std::vector<std::string> constraints;
+    friend bool operator==(const Assembly&, const Assembly&) = default;
   };
   /// An expansion of a macro that is defined here and whose asm statements
   /// "#" gives parts; see AsmStatement::spellings.
@@ -73,7 +74,7 @@ struct UnitView {
   std::vector<Reference> references;
   std::vector<std::uint32_t> launches;        ///< offsets of "<<<"
   std::vector<std::uint32_t> deviceLaunches;  ///< those on the device
-  std::vector<Assembly> assemblies;           ///< outside of macros
+  std::vector<Assembly> assemblies;           ///< each once
   std::set<Spelled> spelled;
   std::vector<Span> skipped;  ///< branches not compiled
   std::vector<Span> macroCalls;

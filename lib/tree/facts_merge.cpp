@@ -35,13 +35,15 @@ Meaning joined(Meaning a, Meaning b) {
 }
 
 /// Fills in what macros make of a statement, if all units that compile it
-/// agree.
+/// agree. What a parameter spells of a template is another thing (spellings).
 void expand(AsmStatement& statement, const Observations& seen) {
+  const bool isSpelled = !statement.spelled.empty();
+  if (isSpelled && statement.hasMacros) return;
   const Observation::Assembly* found = nullptr;
   for (const Observation* each : seen) {
     for (const Observation::Assembly& assembly : each->assemblies) {
       if (assembly.offset != statement.whole.begin) continue;
-      if (found && (found->text != assembly.text ||
+      if (found && ((!isSpelled && found->text != assembly.text) ||
                     found->constraints != assembly.constraints)) {
         return;
       }
@@ -49,11 +51,10 @@ void expand(AsmStatement& statement, const Observations& seen) {
     }
   }
   if (!found || found->constraints.size() != statement.operands.size()) return;
-  // Where constraints alone are of macros, the template is as it stands.
-  statement.hasMacros = statement.text != found->text;
-  statement.text = found->text;
+  if (!isSpelled) statement.text = found->text;
   for (std::size_t i = 0; i < statement.operands.size(); ++i) {
-    statement.operands[i].constraint = found->constraints[i];
+    std::string& constraint = statement.operands[i].constraint;
+    if (constraint.empty()) constraint = found->constraints[i];
   }
   statement.isExact = true;
 }
@@ -580,7 +581,9 @@ void finishStatements(FileFacts& facts, const Observations& seen) {
                                                       : Meaning::cuda;
     statement.spelledIn =
         placeOf(statement.spelledIn, statement.meaning, seen, offset);
-    if (statement.hasMacros) expand(statement, seen);
+    if (statement.hasMacros || statement.hasConstraintMacros) {
+      expand(statement, seen);
+    }
     if (!statement.spelled.empty()) addSpellings(statement, seen);
   }
 }

@@ -330,6 +330,92 @@ TEST_F(AdviseOnce, WhatCannotBeKnownIsSaidAndIsNoSuccess) {
   EXPECT_TRUE(failed(nvidia, 2, {"--platform=nvidia", "AMD"}));
 }
 
+TEST_F(AdviseOnce, AppliesWhatHoldsAndNothingElse) {
+  const std::string tiles = readBytes(kSources / "testdata/advise/shared.hip");
+  write("tiles.hip", tiles);
+  const ProcessResult padded = hipify(
+      {"advise", "tiles.hip", "--arch=gfx90a", "--emulate", "--fix=safe"});
+  EXPECT_TRUE(exited(padded, 1)) << padded.err;
+  std::string wanted = tiles;
+  for (const std::string_view line : {"5", "23", "90"}) {
+    EXPECT_TRUE(
+        contains(padded.err, "tiles.hip:" + std::string(line) + ": applied: "))
+        << padded.err;
+  }
+  for (const std::string_view kernel : {" column(", " written(", " doubles("}) {
+    const std::size_t at = wanted.find("[32][32]", wanted.find(kernel));
+    wanted.replace(at, 8, "[32][32 + 1]");
+  }
+  EXPECT_TRUE(same(read("tiles.hip"), wanted));
+  for (const std::string_view line : {"10", "26", "95"}) {
+    EXPECT_FALSE(
+        contains(padded.err, "tiles.hip:" + std::string(line) + ": advice: "));
+  }
+
+  // What is computed in float is another number: this program says so.
+  const std::string sum =
+      "#include <hip/hip_runtime.h>\n"
+      "__global__ void k(const float* in, float* out, int n) {\n"
+      "  float sum = 0;\n"
+      "  for (int i = 0; i < n; ++i) {\n"
+      "    sum += in[i] * 0.1;\n"
+      "  }\n"
+      "  *out = sum;\n"
+      "}\n"
+      "int main() {\n"
+      "  float *in, *out, sum = 0;\n"
+      "  (void)hipMallocManaged(&in, 400);\n"
+      "  (void)hipMallocManaged(&out, 4);\n"
+      "  for (int i = 0; i < 100; ++i) in[i] = i * 1.7f;\n"
+      "  k<<<1, 1>>>(in, out, 100);\n"
+      "  (void)hipDeviceSynchronize();\n"
+      "  for (int i = 0; i < 100; ++i) sum += in[i] * 0.1;\n"
+      "  return *out != sum;\n"
+      "}\n";
+  write("sum.hip", sum);
+  const ProcessResult kept =
+      hipify({"advise", "sum.hip", "--arch=gfx90a", "--emulate", "--fix=safe"});
+  EXPECT_TRUE(contains(kept.err, "nothing to apply")) << kept.err;
+  EXPECT_TRUE(contains(
+      kept.err, "fix (--fix=review): line 5 becomes sum += in[i] * 0.1f;"));
+  const ProcessResult refused = hipify(
+      {"advise", "sum.hip", "--arch=gfx90a", "--emulate", "--fix=review"});
+  EXPECT_TRUE(contains(refused.err,
+                       "sum.hip:5: not applied: the program does not run with "
+                       "it as it did [double-arithmetic]"))
+      << refused.err;
+  EXPECT_TRUE(same(read("sum.hip"), sum));
+}
+
+TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {
+  const std::string code = readBytes(kSources / "testdata/advise/code.hip");
+  const std::size_t kernel = code.find("__global__ void spilling(");
+  const std::size_t end = code.find("\n}", kernel) + 3;
+  const std::size_t helper = code.find("template <int Count>");
+  const std::string source = "#include <hip/hip_runtime.h>\n" +
+                             code.substr(helper, end - helper) +
+                             "int main(int n, char**) {\n"
+                             "  spilling<<<n, 256>>>(nullptr, nullptr, n);\n"
+                             "  spilling<<<n, 128>>>(nullptr, nullptr, n);\n"
+                             "}\n";
+  write("a.hip", source);
+  const ProcessResult applied =
+      hipify({"advise", "a.hip", "--arch=gfx90a", "--fix=safe"});
+  EXPECT_TRUE(exited(applied, 0)) << applied.err;
+  EXPECT_TRUE(contains(read("a.hip"),
+                       "__global__ __launch_bounds__(256) void spilling("));
+
+  // Another launch, of which nobody knows how large it is.
+  std::string open = source;
+  open.insert(open.rfind("}"), "  spilling<<<1, n>>>(nullptr, nullptr, n);\n");
+  write("a.hip", open);
+  const ProcessResult left =
+      hipify({"advise", "a.hip", "--arch=gfx90a", "--fix=review"});
+  EXPECT_TRUE(exited(left, 1)) << left.err;
+  EXPECT_TRUE(contains(left.err, "spilled-registers"));
+  EXPECT_TRUE(same(read("a.hip"), open));
+}
+
 TEST_F(AdviseOnce, DeviceCodeThatIsNotOptimisedIsNamed) {
   write("a.hip",
         "#include <hip/hip_runtime.h>\n"

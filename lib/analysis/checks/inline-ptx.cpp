@@ -210,11 +210,18 @@ bool isWhole(const AsmStatement& statement) {
   return statement.isExact && statement.spelled.empty();
 }
 
-/// Whether a template that could be read only in part may be PTX.
+/// Whether a statement that could be read only in part may be PTX.
 bool mayBePtx(const AsmStatement& statement, const PtxStatement& ptx,
-              bool isOnDevice) {
-  return !isWhole(statement) &&
-         (isOnDevice || (!ptx.operands.empty() && hasPtxConstraints(ptx)));
+              const PtxProgram& program, bool isOnDevice) {
+  if (isWhole(statement)) return false;
+  if (isOnDevice) return true;
+  // "ld.u32": no other assembly has its types there.
+  if (statement.hasConstraintMacros) {
+    return std::ranges::any_of(program.instructions, [](const auto& each) {
+      return each.known && !each.modifiers.empty();
+    });
+  }
+  return !ptx.operands.empty() && hasPtxConstraints(ptx);
 }
 
 std::string nameOf(const PtxProgram& program) {
@@ -479,7 +486,7 @@ void run(const CheckContext& context, Findings& findings) {
     const PtxStatement& ptx = all.statements[at];
     const PtxProgram& program = all.programs[at];
     if (!isPtx(program, ptx) &&
-        !mayBePtx(statement, ptx,
+        !mayBePtx(statement, ptx, program,
                   isOnDevice(context.facts.deviceCode, statement.whole))) {
       continue;
     }

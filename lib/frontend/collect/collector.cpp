@@ -202,6 +202,23 @@ void Collector::noteUndefinition(llvm::StringRef name) {
   if (!groupMacros_.empty()) groupMacros_.erase(name.str());
 }
 
+namespace {
+
+/// Whether one token of a file or of a macro's body gave what stands at `text`:
+/// itself, or a macro without arguments, which makes no more of what is behind.
+bool isOneTokenIn(clang::FileID body, SourceLocation text,
+                  const clang::SourceManager& manager) {
+  while (manager.getFileID(text) != body) {
+    if (!text.isMacroID()) return false;
+    const clang::CharSourceRange use = manager.getImmediateExpansionRange(text);
+    if (use.getBegin() != use.getEnd()) return false;
+    text = use.getBegin();
+  }
+  return true;
+}
+
+}  // namespace
+
 void Collector::noteGroupMacros() {
   if (includesCuda("cooperative_groups")) return;
   for (const auto& [name, location] : groupMacros_) {
@@ -245,8 +262,8 @@ void Collector::noteLaunch(SourceLocation location) {
 }
 
 void Collector::noteAssembly(const clang::GCCAsmStmt& assembly) {
-  if (!assembly.getAsmLoc().isFileID()) return;
-  const auto [id, offset] = place(assembly.getAsmLoc());
+  const SourceLocation keyword = assembly.getAsmLoc();
+  const auto [id, offset] = place(manager_->getSpellingLoc(keyword));
   Observation* const seen = file(id).observation;
   if (!seen) return;
   std::vector<const clang::StringLiteral*> constraints;
@@ -259,16 +276,16 @@ void Collector::noteAssembly(const clang::GCCAsmStmt& assembly) {
   Observation::Assembly seenHere = {
       offset, assembly.getAsmString()->getString().str(), {}};
   for (const clang::StringLiteral* each : constraints) {
-    // A macro without arguments is one token, and makes no more.
-    const clang::CharSourceRange use =
-        manager_->getExpansionRange(each->getBeginLoc());
-    if (use.getBegin() != use.getEnd()) {
+    if (!isOneTokenIn(manager_->getFileID(keyword), each->getBeginLoc(),
+                      *manager_)) {
       seenHere.constraints.clear();
       break;
     }
     seenHere.constraints.push_back(each->getString().str());
   }
-  seen->assemblies.push_back(std::move(seenHere));
+  if (std::ranges::find(seen->assemblies, seenHere) == seen->assemblies.end()) {
+    seen->assemblies.push_back(std::move(seenHere));
+  }
 }
 
 void Collector::noteSpelled(SourceLocation defined,

@@ -142,7 +142,7 @@ class Collector {
 
   void noteLaunch(SourceLocation location);
 
-  /// An asm statement and its template, macros expanded.
+  /// An asm statement, macros expanded.
   void noteAssembly(const clang::GCCAsmStmt& assembly);
   /// An expansion of the macro that is defined there.
   void noteSpelled(SourceLocation defined, UnitView::Spelled expansion);

@@ -170,7 +170,6 @@ class AsmReader {
     }
     if (run_.is(i_, tok::raw_identifier) && run_.is(i_ + 1, tok::l_paren)) {
       // A macro, which the units expand.
-      statement_.hasMacros = true;
       ++i_;
     } else if (!readLiterals(operand.constraint) ||
                !run_.is(i_, tok::l_paren)) {
@@ -249,8 +248,14 @@ std::optional<AsmStatement> asmAt(const TokenRun& run, std::size_t keyword,
   const bool isWhole = AsmReader(run, open, *close, statement).read();
   const bool isReadable = isWhole && run.text(open - 1) != "goto" &&
                           !run.hasDirectiveInside(statement.whole);
-  statement.isExact = isReadable && !statement.hasMacros;
   statement.hasMacros &= isReadable;
+  statement.hasConstraintMacros =
+      isReadable && std::ranges::any_of(statement.operands,
+                                        [](const AsmStatement::Operand& each) {
+                                          return each.constraint.empty();
+                                        });
+  statement.isExact =
+      isReadable && !statement.hasMacros && !statement.hasConstraintMacros;
   return statement;
 }
 

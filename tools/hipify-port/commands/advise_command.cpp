@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "advise/advice.h"
+#include "advise/apply.h"
 #include "commands/commands.h"
 #include "commands/reading.h"
 #include "commands/validating.h"
@@ -16,6 +17,8 @@ namespace {
 
 struct AdviseArguments : ValidatingArguments {
   bool emulates = false;
+  /// Fixes that may be trusted so far are written; by default none.
+  Applicability fixes = Applicability::manual;
 };
 
 ExitCode run(const CLI::App& command, AdviseArguments& arguments) {
@@ -32,7 +35,14 @@ ExitCode run(const CLI::App& command, AdviseArguments& arguments) {
   }
   const ReportRequests requests(arguments.reports, adviceFormats(), "advise");
   ProgressBar progress(arguments.quiet);
-  const Advices advices = adviseOn(validate(options, progress));
+  const auto read = [&] { return adviseOn(validate(options, progress)); };
+  Advices advices = read();
+  if (arguments.fixes != Applicability::manual) {
+    Applied applied = applyFixes(std::move(advices), arguments.fixes,
+                                 options.inventory.paths, read);
+    if (!arguments.quiet) printAside(toText(applied));
+    advices = std::move(applied.advices);
+  }
   requests.write(advices, {false, arguments.verbose});
   if (!arguments.quiet) {
     printAside(toText(advices, {hasColour(), arguments.verbose}));
@@ -69,6 +79,12 @@ Command adviseCommand(CLI::App& app) {
                    "run the port's program on this machine's processor, and "
                    "count what its lines cost");
   addRunning(command, groups, *arguments);
+  groups.begin("Output");
+  addChoice<Applicability>(
+      command, "--fix", arguments->fixes,
+      {{"safe", Applicability::safe}, {"review", Applicability::review}},
+      "write fixes of this applicability or better, and take back those that "
+      "do not hold");
   addReporting(command, groups, *arguments, formatNames(adviceFormats(), "|"),
                "list all kernels that ran, and all advice");
   return {&command, [&command, arguments] { return run(command, *arguments); }};
