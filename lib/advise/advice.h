@@ -37,7 +37,7 @@ struct AdviceFix {
   Fix fix;
   Applicability applicability = Applicability::review;
   std::uint32_t line = 0;  ///< the first that it changes
-  std::string text;        ///< which is so then
+  std::string text;        ///< which is so then, without its indent
 };
 
 struct Advice {

@@ -20,12 +20,6 @@ std::string placeText(const Advice& advice) {
                                 : fmt::format("{}:{}", path, advice.place.line);
 }
 
-/// Without the white space that it begins with.
-std::string_view trimmed(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t");
-  return line.substr(std::min(begin, line.size()));
-}
-
 std::string percent(double share) {
   return fmt::format("{:.0f} %", share * 100);
 }
@@ -107,7 +101,7 @@ class TextWriter {
                         advice.fix->applicability == Applicability::safe
                             ? "fix (--fix=safe)"
                             : "fix (--fix=review)",
-                        advice.fix->line, harmless(trimmed(advice.fix->text)));
+                        advice.fix->line, harmless(advice.fix->text));
   }
 
   void writeKernels() {

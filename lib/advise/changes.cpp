@@ -166,14 +166,17 @@ Fix fixFor(const Advice& advice, std::string_view bytes) {
   return {};
 }
 
-/// The first line that a fix changes, as it is then.
+/// The first line that a fix changes, as it is then, without its indent.
 std::string changedLine(std::string_view bytes, const Fix& fix,
                         std::uint32_t& number) {
   EditSet edits;
   edits.add(fix);
   const std::string after = edits.apply(bytes);
   number = LineMap(bytes).position(fix.extent().begin).line;
-  return std::string(LineMap(after).lineText(number));
+  const LineMap lines(after);
+  const std::string_view line = lines.lineText(number);
+  const std::size_t begin = line.find_first_not_of(" \t");
+  return std::string(line.substr(std::min(begin, line.size())));
 }
 
 }  // namespace

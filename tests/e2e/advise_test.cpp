@@ -355,29 +355,29 @@ TEST_F(AdviseOnce, AppliesWhatHoldsAndNothingElse) {
   // What is computed in float is another number: this program says so.
   const std::string sum =
       "#include <hip/hip_runtime.h>\n"
-      "__global__ void k(const float* in, float* out, int n) {\n"
-      "  float sum = 0;\n"
+      "__global__ void k(float* values, int n) {\n"
+      "  float x = *values;\n"
       "  for (int i = 0; i < n; ++i) {\n"
-      "    sum += in[i] * 0.1;\n"
+      "    x = 3.9 * x * (1.0 - x);\n"
       "  }\n"
-      "  *out = sum;\n"
+      "  *values = x;\n"
       "}\n"
       "int main() {\n"
-      "  float *in, *out, sum = 0;\n"
-      "  (void)hipMallocManaged(&in, 400);\n"
-      "  (void)hipMallocManaged(&out, 4);\n"
-      "  for (int i = 0; i < 100; ++i) in[i] = i * 1.7f;\n"
-      "  k<<<1, 1>>>(in, out, 100);\n"
+      "  float *values, x = 0.3f;\n"
+      "  (void)hipMallocManaged(&values, 4);\n"
+      "  *values = x;\n"
+      "  k<<<1, 1>>>(values, 200);\n"
       "  (void)hipDeviceSynchronize();\n"
-      "  for (int i = 0; i < 100; ++i) sum += in[i] * 0.1;\n"
-      "  return *out != sum;\n"
+      "  for (int i = 0; i < 200; ++i) x = 3.9 * x * (1.0 - x);\n"
+      "  return *values != x;\n"
       "}\n";
   write("sum.hip", sum);
   const ProcessResult kept =
       hipify({"advise", "sum.hip", "--arch=gfx90a", "--emulate", "--fix=safe"});
   EXPECT_TRUE(contains(kept.err, "nothing to apply")) << kept.err;
   EXPECT_TRUE(contains(
-      kept.err, "fix (--fix=review): line 5 becomes sum += in[i] * 0.1f;"));
+      kept.err,
+      "fix (--fix=review): line 5 becomes x = 3.9f * x * (1.0f - x);"));
   const ProcessResult refused = hipify(
       {"advise", "sum.hip", "--arch=gfx90a", "--emulate", "--fix=review"});
   EXPECT_TRUE(contains(refused.err,
@@ -401,7 +401,9 @@ TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {
   write("a.hip", source);
   const ProcessResult applied =
       hipify({"advise", "a.hip", "--arch=gfx90a", "--fix=safe"});
-  EXPECT_TRUE(exited(applied, 0)) << applied.err;
+  EXPECT_TRUE(exited(applied, 1)) << applied.err;
+  EXPECT_TRUE(contains(applied.err, "a.hip:17: applied: "));
+  EXPECT_FALSE(contains(applied.err, "not fit and are kept in memory"));
   EXPECT_TRUE(contains(read("a.hip"),
                        "__global__ __launch_bounds__(256) void spilling("));
 
