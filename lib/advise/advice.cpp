@@ -262,19 +262,26 @@ void adviseOnRuns(const std::vector<KernelProfile>& profiles,
   }
 }
 
-/// The same at one line is one advice, of several architectures and of all
-/// instances of a template; it has the numbers of the first. What is measured
-/// comes first, by what it may save.
+/// Whether two say the same: at one line, or of a whole kernel; where nothing
+/// was measured, of any instance of a template.
+bool isSame(const Advice& a, const Advice& b) {
+  if (a.id != b.id || a.place != b.place) return false;
+  if (a.place.line != 0) return true;
+  if (a.unit != b.unit) return false;
+  if (a.share >= 0 || b.share >= 0) {
+    return a.message == b.message && a.kernel == b.kernel;
+  }
+  return withoutArguments(a.kernel) == withoutArguments(b.kernel);
+}
+
+/// What says the same is one advice, which has the numbers of the first. What
+/// is measured comes first, by what it may save.
 std::vector<Advice> joined(std::vector<Advice> list) {
   std::vector<Advice> all;
   std::vector<std::set<std::string>> kernels;  // of each
   for (Advice& each : list) {
-    const auto same = std::ranges::find_if(all, [&](const Advice& known) {
-      return known.id == each.id && known.place == each.place &&
-             (each.place.line != 0 ||
-              (known.unit == each.unit && known.message == each.message &&
-               known.kernel == each.kernel));
-    });
+    const auto same = std::ranges::find_if(
+        all, [&](const Advice& known) { return isSame(known, each); });
     if (same == all.end()) {
       kernels.push_back({each.kernel});
       all.push_back(std::move(each));
@@ -330,6 +337,18 @@ Load& Load::operator-=(const Load& other) {
 ShownPlace placeIn(const std::string& file, std::uint32_t line) {
   if (file.empty() || line == 0) return {};
   return {shownAs(file), line, 0};
+}
+
+std::string withoutArguments(std::string_view kernel) {
+  std::string name;
+  std::size_t depth = 0;
+  for (const char c : kernel) {
+    if (c == '<' || c == '(') ++depth;
+    if (depth == 0) name += c;
+    if (c == '>' || c == ')') --depth;
+  }
+  // "void " of instances of templates.
+  return name.substr(name.rfind(' ') + 1);
 }
 
 std::string withCommas(std::uint64_t number) {

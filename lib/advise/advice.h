@@ -29,6 +29,9 @@ struct Change {
   Kind kind = Kind::none;
   Applicability applicability = Applicability::review;
   std::uint32_t threads = 0;  ///< of boundKernel
+  /// Of boundKernel: the files that have the kernel's code, as the user would
+  /// write them.
+  std::vector<std::string> files = {};
 };
 
 /// The same as edits of a file.

@@ -97,11 +97,14 @@ class TextWriter {
     out_ += fmt::format("      = cost: {}\n", harmless(advice.cost));
     out_ += fmt::format("      = help: {}\n", harmless(advice.remedy));
     if (!advice.fix) return;
-    out_ += fmt::format("      = {}: line {} becomes {}\n",
-                        advice.fix->applicability == Applicability::safe
-                            ? "fix (--fix=safe)"
-                            : "fix (--fix=review)",
-                        advice.fix->line, harmless(advice.fix->text));
+    const std::string& path =
+        advice.place.path.empty() ? advice.unit : advice.place.path;
+    out_ += fmt::format(
+        "      = fix (--fix={}): {} {} becomes {}\n",
+        advice.fix->applicability == Applicability::safe ? "safe" : "review",
+        advice.fix->path == path ? std::string("line")
+                                 : harmless(advice.fix->path) + ", line",
+        advice.fix->line, harmless(advice.fix->text));
   }
 
   void writeKernels() {

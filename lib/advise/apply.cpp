@@ -42,13 +42,12 @@ double cyclesOf(const Advices& advices) {
   return sum;
 }
 
-int spillsOf(const Advices& advices) {
-  int sum = 0;
+/// Bytes of lanes' private memory, of spilled registers and arrays.
+std::int64_t scratchOf(const Advices& advices) {
+  std::int64_t sum = 0;
   for (const UnitResult& unit : advices.validation.units) {
     for (const TargetResult& target : unit.targets) {
-      for (const KernelResources& each : target.kernels) {
-        sum += each.vgprSpills;
-      }
+      for (const KernelResources& each : target.kernels) sum += each.scratch;
     }
   }
   return sum;
@@ -77,8 +76,8 @@ std::string refusalOf(const Advices& before, const Advices& after,
   if (cyclesOf(after) > cyclesOf(before)) {
     return "the kernels take more cycles with it";
   }
-  if (spillsOf(after) > spillsOf(before)) {
-    return "more registers are kept in memory with it";
+  if (scratchOf(after) > scratchOf(before)) {
+    return "more registers and arrays are kept in memory with it";
   }
   for (const Advice* each : followed) {
     const bool isThere =

@@ -22,8 +22,8 @@ struct Applied {
 
 /// Writes the fixes of `advices` that may be trusted as far as `least` and lie
 /// in `folders`, and reads the port again. They are kept if all that compiled
-/// and ran still does, nothing takes more cycles or registers in memory, and
-/// the advice is gone; else each is tried by itself and the others are taken
+/// and ran still does, nothing takes more cycles or private memory, and the
+/// advice is gone; else each is tried by itself and the others are taken
 /// back. Throws Error where a file cannot be written.
 Applied applyFixes(Advices advices, Applicability least,
                    const std::vector<std::string>& folders,

@@ -3,16 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include "advise/kinds.h"
 #include "files/files.h"
 #include "frontend/code_tokens.h"
 #include "text/error.h"
 #include "text/lines.h"
 
 namespace hipport {
+namespace fs = std::filesystem;
 namespace {
 
 /// A source's tokens, by their texts.
@@ -128,25 +131,9 @@ bool isPlainDouble(std::string_view number) {
 }
 
 /// "step" of "void ns::step<4>(float*)".
-std::string_view plainName(std::string_view kernel) {
-  std::size_t depth = 0;
-  std::size_t end = std::string_view::npos;
-  for (std::size_t i = 0; i < kernel.size(); ++i) {
-    if (kernel[i] == '<') {
-      if (depth++ == 0 && end == std::string_view::npos) end = i;
-    } else if (kernel[i] == '>') {
-      --depth;
-    } else if (depth == 0 && kernel[i] == ':') {
-      end = std::string_view::npos;  // of what is around it
-    } else if (depth == 0 && kernel[i] == '(') {
-      if (kernel.substr(i).starts_with("(anonymous namespace)")) continue;
-      end = std::min(end, i);
-      break;
-    }
-  }
-  const std::string_view name = kernel.substr(0, end);
-  const std::size_t begin = name.find_last_of(": ");
-  return begin == std::string_view::npos ? name : name.substr(begin + 1);
+std::string plainName(std::string_view kernel) {
+  const std::string name = withoutArguments(kernel);
+  return name.substr(name.rfind(':') + 1);
 }
 
 Fix fixFor(const Advice& advice, std::string_view bytes) {
@@ -250,25 +237,34 @@ Fix unsafeAtomics(std::string_view bytes, std::uint32_t line) {
 
 void addFixes(std::vector<Advice>& list) {
   std::map<std::string, std::string> texts;
+  auto textOf = [&](const std::string& path) -> const std::string& {
+    const auto [text, isNew] = texts.try_emplace(path);
+    try {
+      if (isNew) text->second = readFile(fs::path(path));
+    } catch (const Error&) {
+      text->second.clear();  // Advice is shown without what it changes.
+    }
+    return text->second;
+  };
   for (Advice& each : list) {
     if (each.change.kind == Change::Kind::none) continue;
-    const std::string& path =
-        each.place.path.empty() ? each.unit : each.place.path;
-    const auto [text, isNew] = texts.try_emplace(path);
-    if (isNew) {
-      try {
-        text->second = readFile(std::filesystem::path(path));
-      } catch (const Error&) {
-        continue;  // Advice is shown without it.
+    std::vector<std::string> paths = each.change.files;
+    if (paths.empty()) paths = {each.place.path};
+    std::optional<AdviceFix> found;
+    for (const std::string& path : paths) {
+      AdviceFix fix;
+      fix.fix = fixFor(each, textOf(path));
+      if (fix.fix.edits.empty()) continue;
+      fix.path = path;
+      fix.applicability = each.change.applicability;
+      fix.text = changedLine(textOf(path), fix.fix, fix.line);
+      // Kernels of one name in two files.
+      if (std::exchange(found, std::move(fix))) {
+        found.reset();
+        break;
       }
     }
-    AdviceFix fix;
-    fix.fix = fixFor(each, text->second);
-    if (fix.fix.edits.empty()) continue;
-    fix.path = path;
-    fix.applicability = each.change.applicability;
-    fix.text = changedLine(text->second, fix.fix, fix.line);
-    each.fix = std::move(fix);
+    each.fix = std::move(found);
   }
 }
 

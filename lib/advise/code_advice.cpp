@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "advise/kinds.h"
+#include "files/files.h"
 
 namespace hipport {
 namespace {
@@ -58,6 +59,18 @@ const CodeLine* worstLine(const DeviceFunction& function,
     if (!worst || weight(*worst) < weight(each)) worst = &each;
   }
   return worst;
+}
+
+/// Bounds a kernel by the blocks that it is launched in.
+Change boundChange(const CodeContext& code) {
+  std::set<std::string> files = {code.unit->port};
+  for (const CodeLine& each : code.function->lines) {
+    if (!each.file.empty()) files.insert(shownAs(each.file));
+  }
+  return {Change::Kind::boundKernel,
+          code.isBlockProven ? Applicability::safe : Applicability::review,
+          static_cast<std::uint32_t>(code.blockThreads),
+          {files.begin(), files.end()}};
 }
 
 ShownPlace placeOf(const CodeLine* line) {
@@ -138,7 +151,7 @@ void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list) {
 void adviseOnPrivateArrays(const CodeContext& code, std::vector<Advice>& list) {
   const KernelResources* const kernel = code.resources;
   if (!kernel || kernel->scratch == 0 || kernel->vgprSpills > 0 ||
-      kernel->hasDynamicStack) {
+      kernel->hasDynamicStack || code.isOfLibrary()) {
     return;
   }
   const CodeLine* const worst =
@@ -194,6 +207,21 @@ void adviseOnOccupancy(const CodeContext& code, std::vector<Advice>& list) {
     advice.remedy = fmt::format(
         "with at most {} bytes a block there would be {} waves",
         withCommas(static_cast<std::uint64_t>(unit.ldsBytes / blocks)), next);
+    // LLVM's AMDGPUPromoteAlloca: an array of each thread that the kernel may
+    // be launched with.
+    if (threads < kernel->blockThreads &&
+        kernel->lds % kernel->blockThreads == 0) {
+      advice.remedy = fmt::format(
+          "it is launched in blocks of {} threads and compiled for {}, for "
+          "each of which the compiler may keep a local array there: "
+          "__launch_bounds__({}) would leave {} bytes; {}",
+          threads, withCommas(static_cast<std::uint64_t>(kernel->blockThreads)),
+          threads,
+          withCommas(static_cast<std::uint64_t>(
+              kernel->lds / kernel->blockThreads * threads)),
+          advice.remedy);
+      advice.change = boundChange(code);
+    }
   } else {
     what = fmt::format("{} scalar registers", kernel->sgprs);
     advice.remedy = fmt::format("with at most {} there would be {} waves",

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "advise/advice.h"
@@ -80,6 +81,9 @@ inline constexpr double kLeastShare = 0.05;
 
 /// A file that the compiler or the emulator names, as the user would.
 ShownPlace placeIn(const std::string& file, std::uint32_t line);
+
+/// "ns::Class::kernel" of "void ns::Class<int>::kernel<4>(float*)".
+std::string withoutArguments(std::string_view kernel);
 
 /// "1,024".
 std::string withCommas(std::uint64_t number);

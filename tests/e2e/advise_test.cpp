@@ -418,6 +418,43 @@ TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {
   EXPECT_TRUE(same(read("a.hip"), open));
 }
 
+// LLVM keeps the array in shared memory, for 1,024 threads where nobody says
+// how many there are.
+TEST_F(AdviseOnce, BoundsAKernelOfAHeaderWhoseArraysTakeSharedMemory) {
+  write("src/fix.h",
+        "#pragma once\n"
+        "struct P { float v[4]; };\n"
+        "__global__ void fix(int n, P* points, const int* dim) {\n"
+        "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  P p = points[i];\n"
+        "  const int d = dim[i];\n"
+        "  float best = p.v[d & 3];\n"
+        "  for (int k = 0; k < n; ++k) {\n"
+        "    p.v[(d + k) & 3] += best;\n"
+        "    best = p.v[(d * k) & 3];\n"
+        "  }\n"
+        "  points[i] = p;\n"
+        "  points[i].v[0] = best;\n"
+        "}\n");
+  write("src/a.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "#include \"fix.h\"\n"
+        "int main(int n, char**) { fix<<<n, 64>>>(n, nullptr, nullptr); }\n");
+  const ProcessResult told = hipify({"advise", "src", "--arch=gfx90a"});
+  EXPECT_TRUE(exited(told, 1));
+  for (const std::string_view part :
+       {"16,384 bytes of shared memory in blocks of 64 threads",
+        "__launch_bounds__(64) would leave 1,024 bytes",
+        "fix (--fix=safe): src/fix.h, line 3 becomes __global__ "
+        "__launch_bounds__(64) void fix("}) {
+    EXPECT_TRUE(contains(told.err, part)) << told.err;
+  }
+  const ProcessResult applied =
+      hipify({"advise", "src", "--arch=gfx90a", "--fix=safe"});
+  EXPECT_TRUE(exited(applied, 0)) << applied.err;
+  EXPECT_TRUE(contains(applied.err, "src/fix.h:3: applied: "));
+}
+
 TEST_F(AdviseOnce, DeviceCodeThatIsNotOptimisedIsNamed) {
   write("a.hip",
         "#include <hip/hip_runtime.h>\n"
