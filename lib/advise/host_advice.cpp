@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -178,16 +179,20 @@ void adviseOnRepetition(const HostContext& host, const HostLoop& loop,
   list.push_back(std::move(advice));
 }
 
+std::uint64_t productOf(const std::array<std::uint32_t, 3>& extent) {
+  return std::uint64_t{extent[0]} * extent[1] * extent[2];
+}
+
 void adviseOnBlocks(const HostContext& host, std::vector<HostAdvice>& list) {
   for (const HostOperation& each : host.code->calls) {
     if (each.kind != HostOperationKind::launch || !each.block ||
         host.hasRun->contains(each.callee)) {
       continue;
     }
-    // One block fills no device, however many threads it has.
-    if (each.grid && std::ranges::max(*each.grid) == 1) continue;
-    const auto& block = *each.block;
-    const std::uint64_t threads = std::uint64_t{block[0]} * block[1] * block[2];
+    // So few blocks fill no device, however many threads they have.
+    constexpr std::uint64_t kFewBlocks = 1024;
+    if (each.grid && productOf(*each.grid) < kFewBlocks) continue;
+    const std::uint64_t threads = productOf(*each.block);
     if (threads == 0) continue;
     for (const Architecture* architecture : host.architectures) {
       const auto width = static_cast<std::uint64_t>(architecture->wave);
@@ -206,10 +211,7 @@ void adviseOnBlocks(const HostContext& host, std::vector<HostAdvice>& list) {
           "{} of {} lanes do nothing in each operation (a block's waves are "
           "its own: AMD's documentation of HIP, hardware implementation)",
           lanes - threads, lanes);
-      advice.remedy =
-          fmt::format("launch blocks of a multiple of {}: {}", width,
-                      threads < width ? "two of these blocks' work in one"
-                                      : withCommas(lanes));
+      advice.remedy = fullWaves(threads, width);
       list.push_back(std::move(advice));
     }
   }

@@ -2,6 +2,7 @@
 // objects (of one unit for one architecture), host code or emulated runs.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -84,6 +85,9 @@ ShownPlace placeIn(const std::string& file, std::uint32_t line);
 
 /// "ns::Class::kernel" of "void ns::Class<int>::kernel<4>(float*)".
 std::string withoutArguments(std::string_view kernel);
+
+/// What to do about blocks that do not fill their waves of so many lanes.
+std::string fullWaves(std::uint64_t threads, std::uint64_t width);
 
 /// "1,024".
 std::string withCommas(std::uint64_t number);

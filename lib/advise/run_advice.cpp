@@ -235,10 +235,7 @@ void adviseOnLanes(const RunContext& run, std::vector<Advice>& list) {
         "blocks of {} threads fill {} of the lanes of their waves of {}",
         threads, percent(filled), width);
     advice.cost = boundOf(run, empty);
-    advice.remedy = fmt::format(
-        "launch blocks of a multiple of {}: {}", width,
-        threads < width ? "two of these blocks' work in one"
-                        : withCommas((threads + width - 1) / width * width));
+    advice.remedy = fullWaves(threads, width);
     advice.share = run.shareOf(empty);
     list.push_back(std::move(advice));
   }
@@ -299,6 +296,14 @@ void adviseOnAtomics(const RunContext& run, std::vector<Advice>& list) {
     advice.share = run.shareOf(less);
     list.push_back(std::move(advice));
   }
+}
+
+std::string fullWaves(std::uint64_t threads, std::uint64_t width) {
+  return fmt::format(
+      "launch blocks of a multiple of {}: {}", width,
+      2 * threads <= width
+          ? fmt::format("the work of {} of these in one", width / threads)
+          : withCommas((threads + width - 1) / width * width));
 }
 
 Load loadOf(const MeasuredLine& line, const Architecture& architecture) {
