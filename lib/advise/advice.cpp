@@ -145,48 +145,82 @@ struct Launches {
   }
 };
 
-/// What host code launches a kernel in, where all of its launches have
-/// constants.
-Launches constantLaunchesOf(const Validation& validation,
-                            const std::string& symbol) {
-  Launches all;
-  bool isWhole = true;
-  for (const UnitResult& unit : validation.units) {
-    isWhole &= !hasFailed(unit);
-    for (const TargetResult& target : unit.targets) {
-      isWhole &= target.host.problem.empty();
-      for (const HostOperation& each : target.host.calls) {
-        if (each.kind != HostOperationKind::launch) continue;
-        // By its address or its name: of any kernel.
-        if (each.callee.empty()) isWhole = false;
-        if (each.callee != symbol) continue;
-        if (!each.block) return {};
-        all.add(*each.block, each.grid && std::ranges::max(*each.grid) == 1);
+/// What kernels are launched in, by a program's host code and by runs.
+class LaunchIndex {
+ public:
+  LaunchIndex(const Validation& validation,
+              const std::vector<KernelProfile>& profiles) {
+    for (const UnitResult& unit : validation.units) {
+      isWhole_ &= !hasFailed(unit);
+      for (const TargetResult& target : unit.targets) {
+        isWhole_ &= target.host.problem.empty();
+        for (const HostOperation& each : target.host.calls) {
+          if (each.kind == HostOperationKind::launch) add(each);
+        }
+      }
+    }
+    for (const KernelProfile& each : profiles) {
+      const MeasuredKernel& kernel = each.measured;
+      for (const std::string& name : namesOf(kernel.symbol)) {
+        measured_[name].add(kernel.block, kernel.blocks == kernel.launches);
       }
     }
   }
-  all.areProven = isWhole && all.threads > 0;
-  return all;
-}
 
-/// The same, or else what it was launched in.
-Launches launchesOf(const Validation& validation,
-                    const std::vector<KernelProfile>& profiles,
-                    const std::string& symbol) {
-  const Launches constant = constantLaunchesOf(validation, symbol);
-  if (constant.areProven) return constant;
-  Launches measured;
-  for (const KernelProfile& each : profiles) {
-    if (each.measured.symbol != symbol) continue;
-    measured.add(each.measured.block,
-                 each.measured.blocks == each.measured.launches);
+  /// Of a kernel, by its symbol.
+  Launches of(const std::string& symbol) const { return find(symbol); }
+
+  /// Of all instances of the template that it is of.
+  Launches ofAllInstances(const std::string& symbol) const {
+    return find(templateOf(symbol));
   }
-  return measured.threads > 0 ? measured : constant;
-}
+
+ private:
+  static std::string templateOf(const std::string& symbol) {
+    return withoutArguments(demangled(symbol)) + "<>";
+  }
+  static std::array<std::string, 2> namesOf(const std::string& symbol) {
+    return {symbol, templateOf(symbol)};
+  }
+
+  void add(const HostOperation& launch) {
+    // By its address or its name: of any kernel.
+    if (launch.callee.empty()) isWhole_ = false;
+    for (const std::string& name : namesOf(launch.callee)) {
+      if (launch.block) {
+        constant_[name].add(*launch.block,
+                            launch.grid && std::ranges::max(*launch.grid) == 1);
+      } else {
+        open_.insert(name);
+      }
+    }
+  }
+
+  /// Where all launches have constants, these; else what runs say.
+  Launches find(const std::string& name) const {
+    const auto constant = constant_.find(name);
+    const bool isConstant =
+        constant != constant_.end() && !open_.contains(name);
+    if (isConstant && isWhole_) {
+      Launches proven = constant->second;
+      proven.areProven = true;
+      return proven;
+    }
+    const auto measured = measured_.find(name);
+    if (measured != measured_.end()) return measured->second;
+    return isConstant ? constant->second : Launches{};
+  }
+
+  std::map<std::string, Launches> constant_;
+  std::map<std::string, Launches> measured_;
+  std::set<std::string> open_;  ///< launched in blocks of an unknown size
+  bool isWhole_ = true;         ///< there are no other launches
+};
 
 void adviseOnCode(const Validation& validation,
                   const std::vector<KernelProfile>& profiles,
                   std::vector<Advice>& list) {
+  const LaunchIndex launches(validation, profiles);
   for (const UnitResult& unit : validation.units) {
     adviseOnOptions(unit, list);
     for (const TargetResult& target : unit.targets) {
@@ -198,11 +232,12 @@ void adviseOnCode(const Validation& validation,
       for (const DeviceFunction& function : target.functions) {
         code.function = &function;
         code.resources = resourcesOf(target, function.symbol);
-        const Launches launches =
-            launchesOf(validation, profiles, function.symbol);
-        code.blockThreads = static_cast<int>(launches.threads);
-        code.isBlockProven = launches.areProven;
-        code.isOneBlock = launches.threads > 0 && launches.areOneBlock;
+        const Launches own = launches.of(function.symbol);
+        const Launches all = launches.ofAllInstances(function.symbol);
+        code.blockThreads = static_cast<int>(own.threads);
+        code.isOneBlock = own.threads > 0 && own.areOneBlock;
+        code.boundThreads = static_cast<int>(all.threads);
+        code.isBoundProven = all.areProven;
         adviseOnSpills(code, list);
         adviseOnPrivateArrays(code, list);
         adviseOnOccupancy(code, list);

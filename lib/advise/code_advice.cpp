@@ -68,8 +68,8 @@ Change boundChange(const CodeContext& code) {
     if (!each.file.empty()) files.insert(shownAs(each.file));
   }
   return {Change::Kind::boundKernel,
-          code.isBlockProven ? Applicability::safe : Applicability::review,
-          static_cast<std::uint32_t>(code.blockThreads),
+          code.isBoundProven ? Applicability::safe : Applicability::review,
+          static_cast<std::uint32_t>(code.boundThreads),
           {files.begin(), files.end()}};
 }
 
@@ -119,7 +119,7 @@ void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list) {
       withCommas(4 * static_cast<std::uint64_t>(code.architecture->wave)),
       withCommas(static_cast<std::uint64_t>(kernel->scratch) *
                  static_cast<std::uint64_t>(code.architecture->wave)));
-  const int threads = code.blockThreads;
+  const int threads = code.boundThreads;
   if (threads > 0 && threads < kernel->blockThreads) {
     advice.remedy = fmt::format(
         "it is launched in blocks of {} threads and compiled for {}: "
@@ -127,10 +127,7 @@ void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list) {
         threads, kernel->blockThreads, threads,
         mostRegisters(*code.architecture, threads),
         mostRegisters(*code.architecture, kernel->blockThreads));
-    advice.change = {
-        Change::Kind::boundKernel,
-        code.isBlockProven ? Applicability::safe : Applicability::review,
-        static_cast<std::uint32_t>(threads)};
+    advice.change = boundChange(code);
   } else if (kernel->blockThreads >= kAssumedThreads) {
     constexpr int kUsual = 256;
     advice.remedy = fmt::format(
@@ -209,16 +206,17 @@ void adviseOnOccupancy(const CodeContext& code, std::vector<Advice>& list) {
         withCommas(static_cast<std::uint64_t>(unit.ldsBytes / blocks)), next);
     // LLVM's AMDGPUPromoteAlloca: an array of each thread that the kernel may
     // be launched with.
-    if (threads < kernel->blockThreads &&
+    const int bound = code.boundThreads;
+    if (bound > 0 && bound < kernel->blockThreads &&
         kernel->lds % kernel->blockThreads == 0) {
       advice.remedy = fmt::format(
           "it is launched in blocks of {} threads and compiled for {}, for "
           "each of which the compiler may keep a local array there: "
           "__launch_bounds__({}) would leave {} bytes; {}",
-          threads, withCommas(static_cast<std::uint64_t>(kernel->blockThreads)),
-          threads,
-          withCommas(static_cast<std::uint64_t>(
-              kernel->lds / kernel->blockThreads * threads)),
+          bound, withCommas(static_cast<std::uint64_t>(kernel->blockThreads)),
+          bound,
+          withCommas(static_cast<std::uint64_t>(kernel->lds /
+                                                kernel->blockThreads * bound)),
           advice.remedy);
       advice.change = boundChange(code);
     }

@@ -22,8 +22,10 @@ struct CodeContext {
   const KernelResources* resources = nullptr;  ///< null for one that is called
   /// Threads of the blocks that it is launched in; 0 where that is not known.
   int blockThreads = 0;
-  /// All that launches it is known to have no larger blocks, run or not.
-  bool isBlockProven = false;
+  /// The same of all instances of its template, which have one source; and
+  /// whether nothing launches one in larger blocks, run or not.
+  int boundThreads = 0;
+  bool isBoundProven = false;
   /// It is launched in one block at a time: there is nothing to share a compute
   /// unit with.
   bool isOneBlock = false;

@@ -407,6 +407,23 @@ TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {
   EXPECT_TRUE(contains(read("a.hip"),
                        "__global__ __launch_bounds__(256) void spilling("));
 
+  // All instances of a template have one source.
+  std::string instances = source;
+  instances.replace(instances.find("__global__ void spilling("), 10,
+                    "template <int N> __global__");
+  for (const std::string_view from :
+       {"  spilling<<<n, 256>>>", "  spilling<<<n, 128>>>"}) {
+    const std::size_t at = instances.find(from);
+    instances.insert(at + 10, at == instances.find("  spilling<<<n, 256>>>")
+                                  ? "<4>"
+                                  : "<5>");
+  }
+  write("a.hip", instances);
+  const ProcessResult widest =
+      hipify({"advise", "a.hip", "--arch=gfx90a", "--fix=safe"});
+  EXPECT_TRUE(contains(read("a.hip"), "__launch_bounds__(256)")) << widest.err;
+  EXPECT_FALSE(contains(read("a.hip"), "__launch_bounds__(128)"));
+
   // Another launch, of which nobody knows how large it is.
   std::string open = source;
   open.insert(open.rfind("}"), "  spilling<<<1, n>>>(nullptr, nullptr, n);\n");

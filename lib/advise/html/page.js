@@ -35,6 +35,10 @@
     if (advice.kernel) add('kernel', node('span', { class: 'mono' }, advice.kernel + (advice.otherKernels ? ', and ' + counted(advice.otherKernels, 'other kernel') : '')));
     add('cost', advice.cost);
     add('do', advice.remedy);
+    if (advice.fix) {
+      add('fix', `${advice.fix.path}:${advice.fix.line}: ${advice.fix.text}` +
+        ` (--fix=${advice.fix.isSafe ? 'safe' : 'review'})`);
+    }
     return node('article', { class: 'card advice' },
       advice.share >= 0 ? node('span', { class: 'saves' }, percent(advice.share) + ' of the run') : null,
       node('h2', {}, placeOf(advice), ': ', advice.message),
