@@ -135,8 +135,8 @@ class FunctionReader {
  public:
   FunctionReader(llvm::Function& function,
                  const llvm::TargetLibraryInfoImpl& library,
-                 std::uint32_t number, HostProgram& code)
-      : code_(code),
+                 std::uint32_t number, HostProgram& program)
+      : program_(program),
         number_(number),
         library_(library),
         assumptions_(function),
@@ -159,8 +159,8 @@ class FunctionReader {
 
  private:
   void addLoop(const llvm::Loop& loop) {
-    numbers_[&loop] = code_.loops.size();
-    HostLoop& added = code_.loops.emplace_back();
+    numbers_[&loop] = program_.loops.size();
+    HostLoop& added = program_.loops.emplace_back();
     if (const llvm::Loop* const parent = loop.getParentLoop()) {
       added.parent = numbers_.lookup(parent);
     }
@@ -187,6 +187,8 @@ class FunctionReader {
       found.kind = HostOperationKind::launch;
       found.callee = kernelOf(*callee);
       addConfiguration(call, found);
+    } else if (!callee && isConfigured(call)) {
+      found.kind = HostOperationKind::launch;  // of a kernel by its address
     } else {
       // What cannot do anything, or only says that something is wrong.
       if (callee && callee->onlyReadsMemory()) return;
@@ -197,7 +199,7 @@ class FunctionReader {
     if (const llvm::Loop* const loop = loops_.getLoopFor(call.getParent())) {
       found.loop = numbers_.lookup(loop);
     }
-    code_.calls.push_back(std::move(found));
+    program_.calls.push_back(std::move(found));
   }
 
   using Objects = llvm::SmallVector<const llvm::Value*, 4>;
@@ -221,7 +223,7 @@ class FunctionReader {
   void addPinned(const llvm::CallBase& call) {
     for (const llvm::Value* each : objectsOf(call.getArgOperand(0))) {
       pinned_.insert(each);
-      if (!isAllocation(each)) code_.pinsMemory = true;
+      if (!isAllocation(each)) program_.pinsMemory = true;
     }
   }
 
@@ -251,14 +253,21 @@ class FunctionReader {
     for (const llvm::Instruction& each : llvm::instructions(stub)) {
       const auto* const call = llvm::dyn_cast<llvm::CallBase>(&each);
       if (!call || nameOf(*call) != "hipLaunchKernel") continue;
-      return call->getArgOperand(0)->stripPointerCasts()->getName().str();
+      return kernelAt(*call->getArgOperand(0));
     }
     return {};
   }
 
+  /// Its name, where the program says which kernel it is.
+  static std::string kernelAt(const llvm::Value& handle) {
+    const llvm::Value* const kernel = handle.stripPointerCasts();
+    return llvm::isa<llvm::GlobalValue>(kernel) ? kernel->getName().str()
+                                                : std::string();
+  }
+
   void readLaunch(const llvm::CallBase& call, HostOperation& found) {
     found.kind = HostOperationKind::launch;
-    found.callee = call.getArgOperand(0)->stripPointerCasts()->getName().str();
+    found.callee = kernelAt(*call.getArgOperand(0));
     // One that the program calls itself has its configuration with it.
     if (!std::ranges::any_of(call.args(), [](const llvm::Use& each) {
           return isPopped(*each.get());
@@ -284,6 +293,13 @@ class FunctionReader {
     return std::ranges::any_of(variable->users(), [](const auto* user) {
       const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
       return call && nameOf(*call) == "__hipPopCallConfiguration";
+    });
+  }
+
+  /// Whether <<<...>>> may be for it.
+  bool isConfigured(const llvm::CallBase& call) const {
+    return std::ranges::any_of(pushes_, [&](const llvm::CallBase* push) {
+      return dominators_.dominates(push, &call);
     });
   }
 
@@ -349,7 +365,7 @@ class FunctionReader {
     return true;
   }
 
-  HostProgram& code_;
+  HostProgram& program_;
   std::uint32_t number_;
   llvm::TargetLibraryInfo library_;
   llvm::AssumptionCache assumptions_;
@@ -371,15 +387,15 @@ bool HostProgram::isWithin(const HostOperation& call, std::size_t loop) const {
 }
 
 HostProgram readHostProgram(std::string_view bitcode) {
-  HostProgram code;
+  HostProgram program;
   llvm::LLVMContext context;
   auto module = llvm::parseBitcodeFile(
       llvm::MemoryBufferRef(llvm::StringRef(bitcode.data(), bitcode.size()),
                             "host code"),
       context);
   if (!module) {
-    code.problem = llvm::toString(module.takeError());
-    return code;
+    program.problem = llvm::toString(module.takeError());
+    return program;
   }
   const llvm::TargetLibraryInfoImpl library(
       llvm::Triple((*module)->getTargetTriple()));
@@ -391,9 +407,9 @@ HostProgram readHostProgram(std::string_view bitcode) {
             std::string_view::npos) {
       continue;
     }
-    const FunctionReader reader(function, library, number++, code);
+    const FunctionReader reader(function, library, number++, program);
   }
-  return code;
+  return program;
 }
 
 }  // namespace hipport

@@ -28,7 +28,9 @@ enum class HostMemory : std::uint8_t { unknown, pageable };
 
 struct HostOperation {
   HostOperationKind kind = HostOperationKind::other;
-  std::string callee;      ///< "hipMemcpy"; of a launch its kernel, mangled
+  /// "hipMemcpy"; of a launch its kernel, mangled, or empty where the program
+  /// does not say which.
+  std::string callee;
   std::string file;        ///< as the compiler names it; empty where unknown
   std::uint32_t line = 0;  ///< 0 where unknown
   std::uint32_t function = 0;  ///< that it stands in, by its number

@@ -424,15 +424,20 @@ TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {
   EXPECT_TRUE(contains(read("a.hip"), "__launch_bounds__(256)")) << widest.err;
   EXPECT_FALSE(contains(read("a.hip"), "__launch_bounds__(128)"));
 
-  // Another launch, of which nobody knows how large it is.
-  std::string open = source;
-  open.insert(open.rfind("}"), "  spilling<<<1, n>>>(nullptr, nullptr, n);\n");
-  write("a.hip", open);
-  const ProcessResult left =
-      hipify({"advise", "a.hip", "--arch=gfx90a", "--fix=review"});
-  EXPECT_TRUE(exited(left, 1)) << left.err;
-  EXPECT_TRUE(contains(left.err, "spilled-registers"));
-  EXPECT_TRUE(same(read("a.hip"), open));
+  // Another launch, of which nobody knows how large it is, or of what.
+  for (const std::string_view another :
+       {"  spilling<<<1, n>>>(nullptr, nullptr, n);\n",
+        "  void (*const volatile any)(const float*, float*, int) = spilling;\n"
+        "  any<<<1, n>>>(nullptr, nullptr, n);\n"}) {
+    std::string open = source;
+    open.insert(open.rfind("}"), another);
+    write("a.hip", open);
+    const ProcessResult left =
+        hipify({"advise", "a.hip", "--arch=gfx90a", "--fix=safe"});
+    EXPECT_TRUE(exited(left, 1)) << left.err;
+    EXPECT_TRUE(contains(left.err, "spilled-registers"));
+    EXPECT_TRUE(same(read("a.hip"), open));
+  }
 }
 
 // LLVM keeps the array in shared memory, for 1,024 threads where nobody says
