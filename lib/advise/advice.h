@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "advise/port_comparison.h"
 #include "report/report.h"
 #include "text/edit.h"
 #include "validate/validation.h"
@@ -94,10 +95,11 @@ struct KernelProfile {
 };
 
 struct Advices {
-  Validation validation;               ///< what they are from
-  std::vector<KernelProfile> kernels;  ///< those that take most first
-  std::vector<Advice> list;            ///< what may save most first
-  std::vector<std::string> notes;      ///< what nothing is known of, and why
+  Validation validation;                  ///< what they are from
+  std::vector<KernelProfile> kernels;     ///< those that take most first
+  std::vector<Advice> list;               ///< what may save most first
+  std::vector<std::string> notes;         ///< what nothing is known of, and why
+  std::optional<PortComparison> against;  ///< another port, where one is named
 };
 
 /// Reads all that `validation` knows, which has to be made with

@@ -134,6 +134,25 @@ ordered_json codeOf(const Validation& validation) {
   return all;
 }
 
+ordered_json toJson(const PortComparison& comparison) {
+  auto cycles = [](const std::optional<double>& each) {
+    return each ? ordered_json(*each) : ordered_json(nullptr);
+  };
+  ordered_json kernels = ordered_json::array();
+  for (const KernelCycles& each : comparison.kernels) {
+    kernels.push_back({{"kernel", each.kernel},
+                       {"architecture", each.architecture},
+                       {"here", cycles(each.here)},
+                       {"there", cycles(each.there)}});
+  }
+  ordered_json result = {{"port", comparison.other},
+                         {"here", comparison.here},
+                         {"there", comparison.there},
+                         {"kernels", std::move(kernels)}};
+  if (!comparison.problem.empty()) result["problem"] = comparison.problem;
+  return result;
+}
+
 ordered_json toJson(const Advices& advices) {
   ordered_json list = ordered_json::array();
   for (const Advice& each : advices.list) list.push_back(toJson(each));
@@ -141,12 +160,14 @@ ordered_json toJson(const Advices& advices) {
   for (const KernelProfile& each : advices.kernels) {
     kernels.push_back(toJson(each));
   }
-  return {{"version", advices.validation.version},
-          {"toolchain", advices.validation.toolchain},
-          {"advice", std::move(list)},
-          {"kernels", std::move(kernels)},
-          {"code", codeOf(advices.validation)},
-          {"notKnown", advices.notes}};
+  ordered_json result = {{"version", advices.validation.version},
+                         {"toolchain", advices.validation.toolchain},
+                         {"advice", std::move(list)},
+                         {"kernels", std::move(kernels)},
+                         {"code", codeOf(advices.validation)},
+                         {"notKnown", advices.notes}};
+  if (advices.against) result["against"] = toJson(*advices.against);
+  return result;
 }
 
 std::string toJsonText(const Advices& advices, const TextStyle& /*style*/) {

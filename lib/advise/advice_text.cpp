@@ -45,6 +45,7 @@ class TextWriter {
           counted(left, "piece"));
     }
     writeKernels();
+    if (advices_.against) out_ += toText(*advices_.against, style_.verbose);
     for (const std::string& each : advices_.notes) {
       out_ += "not known: " + harmless(each) + "\n";
     }

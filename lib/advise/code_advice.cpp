@@ -209,14 +209,14 @@ void adviseOnOccupancy(const CodeContext& code, std::vector<Advice>& list) {
     const int bound = code.boundThreads;
     if (bound > 0 && bound < kernel->blockThreads &&
         kernel->lds % kernel->blockThreads == 0) {
+      const auto perThread = static_cast<std::uint64_t>(kernel->lds) /
+                             static_cast<std::uint64_t>(kernel->blockThreads);
       advice.remedy = fmt::format(
           "it is launched in blocks of {} threads and compiled for {}, for "
           "each of which the compiler may keep a local array there: "
           "__launch_bounds__({}) would leave {} bytes; {}",
           bound, withCommas(static_cast<std::uint64_t>(kernel->blockThreads)),
-          bound,
-          withCommas(static_cast<std::uint64_t>(kernel->lds /
-                                                kernel->blockThreads * bound)),
+          bound, withCommas(perThread * static_cast<std::uint64_t>(bound)),
           advice.remedy);
       advice.change = boundChange(code);
     }

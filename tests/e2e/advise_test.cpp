@@ -387,6 +387,35 @@ TEST_F(AdviseOnce, AppliesWhatHoldsAndNothingElse) {
   EXPECT_TRUE(same(read("sum.hip"), sum));
 }
 
+TEST_F(AdviseOnce, ComparesTwoPorts) {
+  const std::string tiles = readBytes(kSources / "testdata/advise/shared.hip");
+  std::string padded = tiles;
+  const std::size_t column = padded.find("[32][32]");
+  padded.replace(column, 8, "[32][33]");
+  write("one/tiles.hip", tiles);
+  write("two/tiles.hip", padded);
+  const ProcessResult result =
+      hipify({"advise", "one", "--arch=gfx90a", "--emulate", "--against", "two",
+              "--report=json:report.json"});
+  EXPECT_TRUE(exited(result, 1)) << result.err;
+  const json against = json::parse(read("report.json")).at("against");
+  const json& first = against.at("kernels").at(0);
+  EXPECT_EQ(first.at("kernel"), "column(float const*, float*)");
+  // Passes over LDS: 64 a wave for the column, 2 for the row.
+  EXPECT_LT(first.at("there").get<double>(), first.at("here").get<double>());
+  EXPECT_EQ(
+      against.at("here").get<double>() - against.at("there").get<double>(),
+      first.at("here").get<double>() - first.at("there").get<double>());
+  EXPECT_TRUE(contains(result.err, "column(float const*, float*), gfx90a: "));
+  EXPECT_TRUE(contains(result.err, " % fewer\nall kernels: ")) << result.err;
+
+  write("two/tiles.hip", tiles + "int broken = ;\n");
+  const ProcessResult broken = hipify(
+      {"advise", "one", "--arch=gfx90a", "--emulate", "--against", "two"});
+  EXPECT_TRUE(
+      contains(broken.err, "two is no measure: not all of it compiles"));
+}
+
 TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {
   const std::string code = readBytes(kSources / "testdata/advise/code.hip");
   const std::size_t kernel = code.find("__global__ void spilling(");

@@ -19,6 +19,7 @@ struct AdviseArguments : ValidatingArguments {
   bool emulates = false;
   /// Fixes that may be trusted so far are written; by default none.
   Applicability fixes = Applicability::manual;
+  std::string against;  ///< another port; empty for none
 };
 
 ExitCode run(const CLI::App& command, AdviseArguments& arguments) {
@@ -42,6 +43,12 @@ ExitCode run(const CLI::App& command, AdviseArguments& arguments) {
                                  options.inventory.paths, read);
     if (!arguments.quiet) printAside(toText(applied));
     advices = std::move(applied.advices);
+  }
+  if (!arguments.against.empty()) {
+    ValidateOptions other = options;
+    other.inventory.paths = {arguments.against};
+    advices.against = compare(advices, adviseOn(validate(other, progress)),
+                              arguments.against);
   }
   requests.write(advices, {false, arguments.verbose});
   if (!arguments.quiet) {
@@ -79,6 +86,10 @@ Command adviseCommand(CLI::App& app) {
                    "run the port's program on this machine's processor, and "
                    "count what its lines cost");
   addRunning(command, groups, *arguments);
+  command
+      .add_option("--against", arguments->against,
+                  "another port of the program: compare what its kernels cost")
+      ->type_name("DIR");
   groups.begin("Output");
   addChoice<Applicability>(
       command, "--fix", arguments->fixes,
