@@ -270,12 +270,10 @@ class Test {
 
   /// A condition of several tests: each comparison comes out as for the newest
   /// CUDA and a GPU of kFollowedCapability, and a macro that is asked for is
-  /// there. False where one of them is used in another way, where part of a
-  /// branch must be ported by hand, or where nothing changes.
+  /// there. False where one of them is used in another way, where part of the
+  /// branch that HIP then takes must be ported by hand, or where nothing
+  /// changes. The other one is what HIP takes without this.
   bool followAll(Finding& finding) const {
-    if (hasManual(conditional_.text) || hasManual(conditional_.rest)) {
-      return false;
-    }
     Fix fix;
     std::string message;
     auto macroFor = [&](const Rule& rule, bool asksForNew) {
@@ -301,6 +299,10 @@ class Test {
       const auto comparison = comparisonAt(context_, *next);
       if (!comparison) return false;
       if (!isFollowedTo(*rule, comparison->number)) continue;
+      if (hasManual(comparison->asksForNew() ? conditional_.text
+                                             : conditional_.rest)) {
+        return false;
+      }
       wrap(*comparison, macroFor(*rule, comparison->asksForNew()), fix);
       if (message.empty()) {
         const std::string version = versionText(*rule, comparison->number);

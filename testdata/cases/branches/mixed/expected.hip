@@ -32,6 +32,18 @@ int arithmetic;
 #if CUDART_VERSION >= 9000 && __CUDA_ARCH__ >= 700
 __device__ void arrive() { asm volatile("barrier.cluster.arrive;"); }
 #endif
+// The other branch, which HIP takes without this.
+#if (CUDART_VERSION >= 9000 || defined(__HIP_PLATFORM_AMD__)) && (__CUDA_ARCH__ >= 300 || defined(__HIP_DEVICE_COMPILE__))
+__device__ int newer;
+#else
+__device__ void depart() { asm volatile("barrier.cluster.arrive;"); }
+#endif
+// The branch that HIP would take.
+#if CUDART_VERSION < 9000 || __CUDA_ARCH__ < 300
+__device__ int older;
+#else
+__device__ void leave() { asm volatile("barrier.cluster.arrive;"); }
+#endif
 
 __global__ void kernel(int* p) {
 #ifdef USE_SYNC
