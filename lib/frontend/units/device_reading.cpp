@@ -158,6 +158,8 @@ void keepLeft(const Frontend::Sources& sources, const LeftText& left,
     std::erase_if(kept.otherHalves,
                   [](const OtherHalf& each) { return !each.isForDevice; });
     keep(kept.otherHalves);
+    kept.strictRules = std::move(seen.strictRules);
+    keep(kept.strictRules);
     static_cast<UnitView&>(kept) = std::move(seen);
     seen = std::move(kept);
   }
