@@ -10,7 +10,8 @@ namespace {
 
 Words declaredIn(std::string_view text) {
   Words words;
-  addDeclared(text, {"__device__", "ON_GPU"}, words);
+  addDeclared(text, {{0, static_cast<std::uint32_t>(text.size())}},
+              {"__device__", "ON_GPU"}, words);
   return words;
 }
 
@@ -20,7 +21,8 @@ TEST(Halves, DeclareFunctionsAndMacrosThatCall) {
             (Words{"f", "h"}));
   EXPECT_EQ(
       declaredIn("namespace a {\n"
-                 "struct S { __device__ int f() const { if (g()) {} } };\n"
+                 "template <class T> __device__ int f(T t) { return 1; }\n"
+                 "struct S { __device__ int g() const { if (i()) {} } };\n"
                  "__device__ int h() { return 0; }\n"
                  "}\n"),
       (Words{"f", "h"}));
@@ -32,6 +34,32 @@ TEST(Halves, DeclareFunctionsAndMacrosThatCall) {
                        "# define SYNC __syncthreads()\n"
                        "#undef call(x)\n"),
             (Words{"ROTATE", "SYNC"}));
+}
+
+TEST(Halves, AreNoMembersAndNothingWithinFunctions) {
+  const std::string text =
+      "namespace a {\n"
+      "template <class T> struct S {\n"
+      "  int one() { return 1; }\n"
+      "@ __device__ int member() { return 0; } @"
+      "};\n"
+      "@ __device__ int free(); @"
+      "int f() {\n"
+      "@ __device__ int inside(int); @"
+      "}\n"
+      "struct T t = {1};\n"
+      "@ __device__ int last() { return 0; } @"
+      "}\n";
+  std::vector<Span> branches;
+  for (std::size_t at = text.find('@'); at != std::string::npos;) {
+    const std::size_t end = text.find('@', at + 1);
+    branches.push_back(
+        {static_cast<std::uint32_t>(at + 1), static_cast<std::uint32_t>(end)});
+    at = text.find('@', end + 1);
+  }
+  Words words;
+  addDeclared(text, branches, {"__device__"}, words);
+  EXPECT_EQ(words, (Words{"free", "last"}));
 }
 
 TEST(Halves, CommentsAndLiteralsDeclareNothing) {

@@ -109,8 +109,8 @@ LeftText leftForDevice(const Frontend::Sources& sources, const UnitFacts& host,
       isAny = isAny || std::ranges::any_of(words, [&](std::string_view word) {
                 return text.find(word) != std::string_view::npos;
               });
-      addDeclared(text, words, own);
     }
+    addDeclared(bytes, united(seen.skipped), words, own);
     if (isAny && !std::ranges::binary_search(readElsewhere, path)) {
       left.emplace(path, united(seen.skipped));
     }

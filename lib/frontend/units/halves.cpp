@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "text/literals.h"
 
@@ -91,6 +92,9 @@ bool isDirective(std::string_view token) {
 class Statements {
  public:
   bool isInFunction() const { return braces_ > 0; }
+  bool isInClass() const {
+    return std::ranges::find(scopes_, Scope::ofClass) != scopes_.end();
+  }
   /// Behind a statement or a brace, outside of functions.
   bool isAtStart() const { return isAtStart_; }
   std::string_view last() const { return last_; }
@@ -107,10 +111,26 @@ class Statements {
     if (token == "(") ++parentheses_;
     if (token == ")" && parentheses_ > 0) --parentheses_;
     const bool isInside = isInFunction();
-    if (token == "{" && (isInside || isCalled_)) ++braces_;
-    if (token == "}" && isInside) --braces_;
+    if (token == "struct" || token == "class" || token == "union") {
+      isClass_ = true;
+    }
+    if (token == "{") {
+      if (isInside || isCalled_) {
+        ++braces_;
+      } else {
+        scopes_.push_back(isClass_ ? Scope::ofClass : Scope::other);
+      }
+    }
+    if (token == "}") {
+      if (isInside) {
+        --braces_;
+      } else if (!scopes_.empty()) {
+        scopes_.pop_back();
+      }
+    }
     if (!isInFunction() && (token == ";" || token == "{" || token == "}")) {
       isCalled_ = false;
+      isClass_ = false;
       parentheses_ = 0;
       isAtStart_ = true;
     }
@@ -118,8 +138,12 @@ class Statements {
   }
 
  private:
+  enum class Scope : std::uint8_t { ofClass, other };
+
   std::string_view last_;
-  bool isCalled_ = false;  // since the last statement or brace
+  std::vector<Scope> scopes_;  // of braces outside of functions
+  bool isCalled_ = false;      // since the last statement or brace
+  bool isClass_ = false;       // the same
   bool isAtStart_ = true;
   int braces_ = 0;  // of a function
   int parentheses_ = 0;
@@ -127,20 +151,30 @@ class Statements {
 
 }  // namespace
 
-void addDeclared(std::string_view text, const Words& qualifiers, Words& words) {
-  Statements statements;
-  bool isQualified = false;  // since the last statement or brace
-  walk(text, 0, text.size(), [&](std::string_view token) {
-    if (isDirective(token)) {
-      addMacro(token, words);
-      return;
-    }
-    const bool isNamed = statements.isFunctionName(token);
-    if (isNamed && isQualified) words.insert(statements.last());
-    statements.take(token);
-    if (statements.isAtStart()) isQualified = false;
-    isQualified = isQualified || qualifiers.contains(token);
-  });
+void addDeclared(std::string_view bytes, const std::vector<Span>& branches,
+                 const Words& qualifiers, Words& words) {
+  Statements around;
+  std::size_t at = 0;
+  for (const Span& branch : branches) {
+    walk(bytes, at, branch.begin, [&](std::string_view token) {
+      if (!isDirective(token)) around.take(token);
+    });
+    at = branch.end;
+    Statements statements = around;
+    bool isQualified = false;  // since the last statement or brace
+    walk(bytes, branch.begin, branch.end, [&](std::string_view token) {
+      if (isDirective(token)) {
+        addMacro(token, words);
+        return;
+      }
+      const bool isNamed =
+          statements.isFunctionName(token) && !statements.isInClass();
+      if (isNamed && isQualified) words.insert(statements.last());
+      statements.take(token);
+      if (statements.isAtStart()) isQualified = false;
+      isQualified = isQualified || qualifiers.contains(token);
+    });
+  }
 }
 
 Words namedIn(std::string_view bytes, const std::vector<Span>& left,

@@ -11,10 +11,12 @@ namespace hipport {
 
 using Words = std::set<std::string_view>;
 
-/// Adds to `words` what the branch `text` may declare for one side: functions
-/// with one of `qualifiers`, and macros that call one of CUDA's, whose names
-/// begin with "__".
-void addDeclared(std::string_view text, const Words& qualifiers, Words& words);
+/// Adds to `words` what the branches of `bytes`, spans in their order and
+/// apart, may declare for one side: functions with one of `qualifiers` but for
+/// members, which need no other half, and macros that call one of CUDA's, whose
+/// names begin with "__".
+void addDeclared(std::string_view bytes, const std::vector<Span>& branches,
+                 const Words& qualifiers, Words& words);
 
 /// Which of `words` stand in functions of `bytes`, but for members, outside of
 /// `left`, spans in their order and apart, of directives, comments and
