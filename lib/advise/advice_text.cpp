@@ -13,9 +13,12 @@
 namespace hipport {
 namespace {
 
+const std::string& pathOf(const Advice& advice) {
+  return advice.place.path.empty() ? advice.unit : advice.place.path;
+}
+
 std::string placeText(const Advice& advice) {
-  const std::string& path =
-      advice.place.path.empty() ? advice.unit : advice.place.path;
+  const std::string& path = pathOf(advice);
   return advice.place.line == 0 ? path
                                 : fmt::format("{}:{}", path, advice.place.line);
 }
@@ -98,13 +101,12 @@ class TextWriter {
     out_ += fmt::format("      = cost: {}\n", harmless(advice.cost));
     out_ += fmt::format("      = help: {}\n", harmless(advice.remedy));
     if (!advice.fix) return;
-    const std::string& path =
-        advice.place.path.empty() ? advice.unit : advice.place.path;
     out_ += fmt::format(
         "      = fix (--fix={}): {} {} becomes {}\n",
         advice.fix->applicability == Applicability::safe ? "safe" : "review",
-        advice.fix->path == path ? std::string("line")
-                                 : harmless(advice.fix->path) + ", line",
+        advice.fix->path == pathOf(advice)
+            ? std::string("line")
+            : harmless(advice.fix->path) + ", line",
         advice.fix->line, harmless(advice.fix->text));
   }
 

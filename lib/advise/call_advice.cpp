@@ -16,9 +16,6 @@ Advice adviceOf(const Run& run, std::string_view id,
   return advice;
 }
 
-/// Fewer may be what a program does once, before or after its work.
-constexpr std::uint64_t kOften = 10;
-
 void adviseOnCopies(const Run& run, const MeasuredCalls& calls,
                     std::vector<Advice>& list) {
   if (calls.calls < kOften) return;
@@ -27,12 +24,8 @@ void adviseOnCopies(const Run& run, const MeasuredCalls& calls,
       "{} copies between the device and host memory that is not pinned, {} "
       "bytes in all",
       withCommas(calls.calls), withCommas(calls.bytes));
-  advice.cost =
-      "each is copied once more, through a pinned buffer of the runtime's, "
-      "and the host waits for it even where it is called asynchronous (AMD's "
-      "documentation of HIP: host memory)";
-  advice.remedy =
-      "allocate it by hipHostMalloc, or pin it by hipHostRegister once";
+  advice.cost = kPageableCost;
+  advice.remedy = kPageableRemedy;
   list.push_back(std::move(advice));
 }
 
@@ -59,13 +52,8 @@ void adviseOnManaged(const Run& run, const MeasuredCalls& calls,
   Advice advice = adviceOf(run, "managed-data", calls);
   advice.message =
       fmt::format("{} bytes of managed memory", withCommas(calls.bytes));
-  advice.cost =
-      "its pages move to the device on gfx90a and gfx942 with HSA_XNACK=1 "
-      "alone; else they stay with the host, and each cache line that kernels "
-      "read comes over the bus (AMD's documentation of HIP: unified memory)";
-  advice.remedy =
-      "use hipMalloc and hipMemcpy for what kernels work on, or run with "
-      "HSA_XNACK=1 and prefetch (hipMemPrefetchAsync)";
+  advice.cost = kManagedCost;
+  advice.remedy = kManagedRemedy;
   list.push_back(std::move(advice));
 }
 

@@ -13,9 +13,6 @@
 namespace hipport {
 namespace {
 
-/// A loop that goes round less often is no place where time is lost.
-constexpr std::uint32_t kOften = 10;
-
 /// What is copied at once in so few bytes is a flag or a sum.
 constexpr std::uint64_t kFewBytes = 4096;
 
@@ -116,8 +113,7 @@ void adviseOnCopies(const HostContext& host, const HostLoop& loop,
                     const LoopContent& content, std::vector<HostAdvice>& list) {
   if (host.code->pinsMemory) return;
   for (const HostOperation* each : content.own) {
-    if (each->kind != HostOperationKind::copy ||
-        each->memory != HostMemory::pageable ||
+    if (each->kind != HostOperationKind::copy || !each->isPageable ||
         each->bytes.value_or(kFewBytes) < kFewBytes) {
       continue;
     }
@@ -125,12 +121,8 @@ void adviseOnCopies(const HostContext& host, const HostLoop& loop,
     advice.message = fmt::format(
         "a copy between the device and host memory that is not pinned, {}",
         loopText(loop));
-    advice.cost =
-        "each is copied once more, through a pinned buffer of the runtime's, "
-        "and the host waits for it even where it is called asynchronous (AMD's "
-        "documentation of HIP: host memory)";
-    advice.remedy =
-        "allocate it by hipHostMalloc, or pin it by hipHostRegister once";
+    advice.cost = kPageableCost;
+    advice.remedy = kPageableRemedy;
     list.push_back(std::move(advice));
   }
 }
@@ -222,13 +214,8 @@ void adviseOnManaged(const HostContext& host, std::vector<HostAdvice>& list) {
     if (each.kind != HostOperationKind::managed) continue;
     HostAdvice advice = adviceOf(host, "managed-data", each);
     advice.message = "managed memory is allocated";
-    advice.cost =
-        "its pages move to the device on gfx90a and gfx942 with HSA_XNACK=1 "
-        "alone; else they stay with the host, and each cache line that kernels "
-        "read comes over the bus (AMD's documentation of HIP: unified memory)";
-    advice.remedy =
-        "use hipMalloc and hipMemcpy for what kernels work on, or run with "
-        "HSA_XNACK=1 and prefetch (hipMemPrefetchAsync)";
+    advice.cost = kManagedCost;
+    advice.remedy = kManagedRemedy;
     list.push_back(std::move(advice));
   }
 }

@@ -79,6 +79,25 @@ double operationsPerCycle(const Architecture& architecture);
 /// What a line takes of a compute unit.
 Load loadOf(const MeasuredLine& line, const Architecture& architecture);
 
+/// What the host does less often, or a loop of its goes round, may be what a
+/// program does once, before or after its work.
+inline constexpr std::uint32_t kOften = 10;
+
+// Causes and remedies that runs and host code tell alike.
+inline constexpr std::string_view kPageableCost =
+    "each is copied once more, through a pinned buffer of the runtime's, "
+    "and the host waits for it even where it is called asynchronous (AMD's "
+    "documentation of HIP: host memory)";
+inline constexpr std::string_view kPageableRemedy =
+    "allocate it by hipHostMalloc, or pin it by hipHostRegister once";
+inline constexpr std::string_view kManagedCost =
+    "its pages move to the device on gfx90a and gfx942 with HSA_XNACK=1 "
+    "alone; else they stay with the host, and each cache line that kernels "
+    "read comes over the bus (AMD's documentation of HIP: unified memory)";
+inline constexpr std::string_view kManagedRemedy =
+    "use hipMalloc and hipMemcpy for what kernels work on, or run with "
+    "HSA_XNACK=1 and prefetch (hipMemPrefetchAsync)";
+
 /// Below this part of a kernel's cycles nothing is said.
 inline constexpr double kLeastShare = 0.05;
 

@@ -239,12 +239,11 @@ class FunctionReader {
     found.bytes = constantOf(call.getArgOperand(2));
     const Objects objects =
         objectsOf(call.getArgOperand(found.isToHost ? 0 : 1));
-    const bool isPageable =
+    found.isPageable =
         std::ranges::all_of(objects, isAllocation) &&
         std::ranges::none_of(objects, [&](const llvm::Value* each) {
           return pinned_.contains(each);
         });
-    if (isPageable) found.memory = HostMemory::pageable;
     return true;
   }
 

@@ -23,9 +23,6 @@ enum class HostOperationKind : std::uint8_t {
   other,     ///< of anything that may do something
 };
 
-/// The host's memory of a copy, by where it comes from in the same function.
-enum class HostMemory : std::uint8_t { unknown, pageable };
-
 struct HostOperation {
   HostOperationKind kind = HostOperationKind::other;
   /// "hipMemcpy"; of a launch its kernel, mangled, or empty where the program
@@ -41,9 +38,11 @@ struct HostOperation {
   std::optional<std::array<std::uint32_t, 3>> grid;
   /// Of a launch in a loop: its arguments are the same each time round.
   bool isRepeated = false;
-  HostMemory memory = HostMemory::unknown;  ///< of a copy
-  bool isToHost = false;                    ///< of a copy
-  std::optional<std::uint64_t> bytes;       ///< of a copy, if a constant
+  /// Of a copy: the host's memory is known not to be pinned, by where it comes
+  /// from in the same function.
+  bool isPageable = false;
+  bool isToHost = false;               ///< of a copy
+  std::optional<std::uint64_t> bytes;  ///< of a copy, if a constant
 };
 
 struct HostLoop {

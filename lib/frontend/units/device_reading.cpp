@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "frontend/units/halves.h"
 #include "text/edit.h"
@@ -110,9 +112,10 @@ LeftText leftForDevice(const Frontend::Sources& sources, const UnitFacts& host,
                 return text.find(word) != std::string_view::npos;
               });
     }
-    addDeclared(bytes, united(seen.skipped), words, own);
+    std::vector<Span> skipped = united(seen.skipped);
+    addDeclared(bytes, skipped, words, own);
     if (isAny && !std::ranges::binary_search(readElsewhere, path)) {
-      left.emplace(path, united(seen.skipped));
+      left.emplace(path, std::move(skipped));
     }
   }
   addNamedByHost(sources, host, declared, left);
